@@ -1,0 +1,63 @@
+/* Limits, marks and the words every other header uses. */
+#ifndef DOMINO_COMMON_H
+#define DOMINO_COMMON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#if defined(__GNUC__)
+#define DOM_API __attribute__((visibility("default")))
+#define DOM_MUST_CHECK __attribute__((warn_unused_result))
+#define DOM_PRINTF(string, first) __attribute__((format(printf, string, first)))
+#else
+#define DOM_API
+#define DOM_MUST_CHECK
+#define DOM_PRINTF(string, first)
+#endif
+
+#ifdef __cplusplus
+#define DOM_BEGIN extern "C" {
+#define DOM_END }
+#else
+#define DOM_BEGIN
+#define DOM_END
+#endif
+
+#define DOM_VERSION "0.1.0"
+
+enum {
+	DOM_MAX_TILES = 1024,
+	DOM_MAX_WORDS = DOM_MAX_TILES / 64, /* of a set of tiles */
+	DOM_MAX_PLAYERS = 10,
+	DOM_MAX_SIDES = 6,   /* faces on one tile */
+	DOM_MAX_FACES = 64,  /* distinct faces of a set; a two-sided set of 1,024 tiles has 44 */
+	DOM_MAX_ENDS = 16,   /* entries of the list `end` */
+	DOM_MAX_POWERS = 16, /* entries of the list `powers` */
+	DOM_MAX_STRATEGIES = 8, /* strategies one player draws from */
+	DOM_MAX_PARAMS = 8,  /* parameters of one option */
+	DOM_MAX_NAME = 64    /* bytes of a player's or a variant's name, the closing zero included */
+};
+
+#define DOM_NO_TILE UINT16_MAX
+#define DOM_NO_SEAT UINT8_MAX
+
+/* The languages for people. Code and documents are English; what a player reads is both. */
+enum dom_lang { DOM_EN, DOM_ES };
+
+struct dom_text {
+	const char *en, *es;
+};
+
+/* One allocator, given at creation. `resize` is realloc with a context; new size 0 frees and returns NULL. */
+struct dom_alloc {
+	void *(*resize)(void *context, void *block, size_t size);
+	void *context;
+};
+
+DOM_BEGIN
+DOM_API const char *dom_version(void);
+DOM_API const char *dom_text_in(struct dom_text text, enum dom_lang lang);
+DOM_END
+
+#endif

@@ -1,0 +1,19 @@
+/* Everything: include this. */
+#ifndef DOMINO_DOMINO_H
+#define DOMINO_DOMINO_H
+
+#include "common.h"
+#include "error.h"
+#include "event.h"
+#include "layout.h"
+#include "option.h"
+#include "perft.h"
+#include "record.h"
+#include "round.h"
+#include "rules.h"
+#include "sim.h"
+#include "strategy.h"
+#include "variant.h"
+#include "view.h"
+
+#endif

@@ -1,0 +1,83 @@
+/* Everything that happens in a round is an event; the events alone give the complete picture. */
+#ifndef DOMINO_EVENT_H
+#define DOMINO_EVENT_H
+
+#include "common.h"
+
+struct dom_rules;
+
+#define DOM_EVENT_LIST(X) \
+	X(STARTED)   /* a round begins */ \
+	X(SEATED)    /* seat; count: the player that sits there */ \
+	X(DEALT)     /* seat, set, count: the hand */ \
+	X(GAVE_BACK) /* seat, set, count: what it gave back to the pile */ \
+	X(STARTER)   /* seat; tile: must be led, or none */ \
+	X(STRATEGY)  /* seat; count: which of its strategies it drew for this turn */ \
+	X(PLAYED)    /* seat, tile, side, place, amount: its value in points */ \
+	X(MISFIT)    /* as PLAYED, for a tile laid although it does not fit */ \
+	X(PASSED)    /* seat */ \
+	X(SKIPPED)   /* seat; why: DOM_SKIP_POWER or DOM_SKIP_EMPTY */ \
+	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile */ \
+	X(PAID)      /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay */ \
+	X(POWER)     /* seat; count: which of the variant's powers */ \
+	X(TURNED)    /* count: 1 clockwise, 0 against it */ \
+	X(OVER)      /* reasons; count: how many teams won */ \
+	X(SCORED)    /* count: team; place, amount: hundredths; base: points left in its hands */
+
+enum dom_event_kind {
+#define X(name) DOM_EVENT_##name,
+	DOM_EVENT_LIST(X)
+#undef X
+	DOM_EVENT_KINDS
+};
+
+enum dom_skip { DOM_SKIP_POWER, DOM_SKIP_EMPTY };
+
+/* Why points were paid or taken. */
+#define DOM_PAY_LIST(X) \
+	X(WON, "won", "ganó") \
+	X(HANDS, "hands", "manos") \
+	X(TILES, "tiles", "fichas") \
+	X(PASSES, "passes", "pases") \
+	X(LAID, "laid", "jugada") \
+	X(ENDS, "open-ends", "puntas") \
+	X(BONUS, "bonus", "premio") \
+	X(CHARGE, "charge", "cargo")
+
+enum dom_pay {
+#define X(name, en, es) DOM_PAY_##name,
+	DOM_PAY_LIST(X)
+#undef X
+	DOM_PAYS
+};
+
+/* Reasons of an end: bit i is entry i of the variant's list; two guards are always on. */
+#define DOM_REASON_BLOCKED (UINT32_C(1) << 30)
+#define DOM_REASON_STALLED (UINT32_C(1) << 31)
+
+struct dom_event {
+	enum dom_event_kind kind;
+	uint8_t seat;
+	uint8_t side;
+	uint16_t tile;
+	uint16_t place;
+	uint16_t count;
+	uint16_t why;
+	uint32_t reasons;
+	int64_t amount, base;
+	const uint64_t *set; /* valid during the call only; NULL where it is none of the listener's business */
+};
+
+struct dom_listener {
+	void (*on)(void *context, const struct dom_event *event);
+	void *context;
+};
+
+DOM_BEGIN
+/* The event as `seat` may know it: what others were dealt, gave back or drew is blanked. DOM_NO_SEAT: a bystander. */
+DOM_API struct dom_event dom_event_for(const struct dom_event *event, uint8_t seat);
+DOM_API const char *dom_event_name(enum dom_event_kind kind);
+DOM_API struct dom_text dom_pay_text(enum dom_pay why);
+DOM_END
+
+#endif

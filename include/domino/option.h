@@ -1,0 +1,81 @@
+/* The registry: aspects of a game (families), the options of each, and the parameters they declare. Menus, help,
+   variant files and their checks are all made from it. */
+#ifndef DOMINO_OPTION_H
+#define DOMINO_OPTION_H
+
+#include "common.h"
+
+enum dom_type {
+	DOM_TYPE_INT,   /* a whole number from min to max */
+	DOM_TYPE_FLAG,  /* true or false */
+	DOM_TYPE_WORD,  /* one of `words` */
+	DOM_TYPE_TILE,  /* a tile by its faces: 6-6, a-b-c */
+	DOM_TYPE_TILES, /* a list of tiles */
+	DOM_TYPE_INTS,  /* a list of whole numbers, each from min to max */
+	DOM_TYPE_NAMES  /* a list of texts */
+};
+
+struct dom_param {
+	const char *name;
+	enum dom_type type;
+	struct dom_text about;
+	int64_t min, max;
+	const char *words;  /* DOM_TYPE_WORD: the words, with a blank between */
+	const char *preset; /* the default as it would be written; NULL: must be given */
+};
+
+/* A parameter's value. Numbers, flags and words (their index) are in n. */
+struct dom_arg {
+	int64_t n;
+	unsigned count;     /* of a list */
+	const int64_t *ints;
+	const char *const *names; /* NAMES; TILE and TILES as written */
+};
+
+/* What every option of every family says of itself. */
+#define DOM_OPTION_FIELDS \
+	int row;                        /* its row in the catalogue; 0: after all that have one */ \
+	struct dom_text title, about;   /* a name, and one sentence */ \
+	struct dom_text tell;           /* as a player would tell it, {name} stands for a parameter; NULL: `about` */ \
+	const struct dom_param *params; /* closed by one without a name; NULL: none */
+
+struct dom_option {
+	DOM_OPTION_FIELDS
+};
+
+/* First in every family's struct, so that its fields are written without a prefix. */
+#define DOM_OPTION \
+	union { \
+		struct dom_option option; \
+		struct { \
+			DOM_OPTION_FIELDS \
+		}; \
+	}
+
+#define DOM_PARAMS(...) (const struct dom_param[]){__VA_ARGS__, {.name = NULL}}
+
+struct dom_member {
+	const char *name;
+	const struct dom_option *option;
+};
+
+struct dom_family {
+	const char *name;
+	struct dom_text title, about;
+	const char *first;                /* the option of an aspect that a variant leaves out */
+	bool list;                        /* a variant may name several */
+	const struct dom_member *members; /* by name, closed by one without a name */
+};
+
+DOM_BEGIN
+/* All families in the order of the catalogue, closed by NULL. */
+DOM_API const struct dom_family *const *dom_families(void);
+/* NULL: none of that name. */
+DOM_API const struct dom_family *dom_family_find(const char *name);
+DOM_API const struct dom_member *dom_member_find(const struct dom_family *family, const char *name, size_t length);
+/* The members in the order of the catalogue; returns how many, at most `room` are written. */
+DOM_API unsigned dom_family_sorted(const struct dom_family *family, const struct dom_member **out, unsigned room);
+DOM_API unsigned dom_option_params(const struct dom_option *option);
+DOM_END
+
+#endif

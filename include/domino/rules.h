@@ -1,0 +1,41 @@
+/* A variant compiled: tables and chosen functions, immutable, shared by all threads. */
+#ifndef DOMINO_RULES_H
+#define DOMINO_RULES_H
+
+#include "error.h"
+#include "variant.h"
+
+struct dom_rules;
+
+DOM_BEGIN
+/* Refuses, with the reason and its place in the file, what does not go together. The variant must outlive the rules. */
+DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant,
+                                         const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API void dom_rules_free(struct dom_rules *rules);
+
+DOM_API unsigned dom_rules_players(const struct dom_rules *rules);
+DOM_API unsigned dom_rules_teams(const struct dom_rules *rules); /* as many as players where there are none */
+DOM_API unsigned dom_rules_team(const struct dom_rules *rules, unsigned seat);
+DOM_API unsigned dom_rules_tiles(const struct dom_rules *rules);
+DOM_API unsigned dom_rules_words(const struct dom_rules *rules); /* 64-bit words of a set of tiles */
+DOM_API unsigned dom_rules_sides(const struct dom_rules *rules); /* faces on a tile */
+DOM_API unsigned dom_rules_faces(const struct dom_rules *rules);
+DOM_API unsigned dom_rules_symbols(const struct dom_rules *rules);
+DOM_API unsigned dom_rules_places(const struct dom_rules *rules); /* the most that can be open at once */
+DOM_API unsigned dom_rules_hand(const struct dom_rules *rules);
+DOM_API const char *dom_rules_face(const struct dom_rules *rules, unsigned face);
+DOM_API unsigned dom_rules_symbol(const struct dom_rules *rules, unsigned tile, unsigned side);
+DOM_API unsigned dom_rules_shows(const struct dom_rules *rules, unsigned symbol); /* its face */
+DOM_API int32_t dom_rules_worth(const struct dom_rules *rules, unsigned symbol);
+DOM_API bool dom_rules_double(const struct dom_rules *rules, unsigned tile);
+/* "6-6"; cut to the size; returns `buffer`. */
+DOM_API char *dom_rules_tile(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size);
+/* The tile written so, its faces in any order; -1: none. */
+DOM_API int dom_rules_find(const struct dom_rules *rules, const char *text, size_t length);
+DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the option's name */
+/* The name of an end reason: bit `reason` of an event's reasons. */
+DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
+DOM_API const struct dom_variant *dom_rules_variant(const struct dom_rules *rules);
+DOM_END
+
+#endif

@@ -1,0 +1,45 @@
+/* Many rounds of a variant and what they come to, with errors. The figures do not depend on the number of threads. */
+#ifndef DOMINO_SIM_H
+#define DOMINO_SIM_H
+
+#include "round.h"
+
+struct dom_figure {
+	double mean, se;
+};
+
+struct dom_sim_options {
+	uint64_t games;
+	uint64_t seed;
+	unsigned threads; /* 0: one for each processor */
+	enum dom_path path;
+	/* Called now and then by the calling thread; returning false stops the simulation early. May be NULL. */
+	bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds);
+	void *context;
+};
+
+struct dom_sim_seat {
+	struct dom_figure wins, score, points_left; /* score in points */
+};
+
+struct dom_sim {
+	uint64_t games; /* played: fewer than asked when stopped */
+	uint64_t seed;
+	unsigned threads;
+	double seconds, cpu_seconds;
+	struct dom_figure blocked, tiles_laid, turns, passes, ties;
+	unsigned players;
+	struct dom_sim_seat seats[DOM_MAX_PLAYERS]; /* by player, as the variant lists them */
+	unsigned reasons;
+	struct {
+		const char *name;
+		double share;
+	} ended_by[DOM_MAX_ENDS + 2];
+};
+
+DOM_BEGIN
+DOM_API DOM_MUST_CHECK int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
+                                       const struct dom_alloc *alloc, struct dom_error *error);
+DOM_END
+
+#endif

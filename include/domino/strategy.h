@@ -1,0 +1,23 @@
+/* A strategy answers with one of the plays offered, from a view alone. */
+#ifndef DOMINO_STRATEGY_H
+#define DOMINO_STRATEGY_H
+
+#include "option.h"
+#include "view.h"
+
+/* Strategies the table path knows by heart. The plain path always asks. */
+enum dom_pick { DOM_PICK_ASK, DOM_PICK_ANY, DOM_PICK_FATTEST };
+
+struct dom_strategy {
+	DOM_OPTION;
+	/* One of the plays that dom_plays_next() offers; there is at least one. */
+	struct dom_play (*choose)(const struct dom_view *view, const struct dom_arg *args);
+	/* Puts `count` tiles of the hand into `set` (cleared). NULL: any, at random. */
+	void (*give_back)(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set);
+	/* DOM_PICK_ASK unless choose() is one of the known with these arguments; NULL: always ask. */
+	enum dom_pick (*pick)(const struct dom_arg *args);
+};
+
+#define DOM_STRATEGY(name) const struct dom_strategy domi_strategy_##name
+
+#endif

@@ -1,0 +1,67 @@
+/* Sets of tiles: `words` 64-bit words, tile t is bit t % 64 of word t / 64. */
+#ifndef DOMI_BITS_H
+#define DOMI_BITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+static inline bool domi_has(const uint64_t *set, unsigned tile)
+{
+	return set[tile / 64] >> (tile % 64) & 1;
+}
+
+static inline void domi_add(uint64_t *set, unsigned tile)
+{
+	set[tile / 64] |= UINT64_C(1) << (tile % 64);
+}
+
+static inline void domi_remove(uint64_t *set, unsigned tile)
+{
+	set[tile / 64] &= ~(UINT64_C(1) << (tile % 64));
+}
+
+static inline unsigned domi_count(const uint64_t *set, unsigned words)
+{
+	unsigned count = 0;
+
+	for (unsigned w = 0; w < words; w++)
+		count += (unsigned)__builtin_popcountll(set[w]);
+	return count;
+}
+
+/* The first tile from `from` on; -1: none. Loops read: for (int t = domi_next(s, w, 0); t >= 0; t = domi_next(s, w, t + 1)) */
+static inline int domi_next(const uint64_t *set, unsigned words, int from)
+{
+	unsigned w = (unsigned)from / 64;
+	uint64_t rest;
+
+	if (w >= words)
+		return -1;
+	rest = set[w] & (~UINT64_C(0) << ((unsigned)from % 64));
+	while (!rest) {
+		if (++w >= words)
+			return -1;
+		rest = set[w];
+	}
+	return (int)(w * 64) + __builtin_ctzll(rest);
+}
+
+/* The k-th tile in set order; there are more than k. */
+static inline unsigned domi_nth(const uint64_t *set, unsigned words, unsigned k)
+{
+	for (unsigned w = 0; w < words; w++) {
+		unsigned here = (unsigned)__builtin_popcountll(set[w]);
+		uint64_t rest = set[w];
+
+		if (k >= here) {
+			k -= here;
+			continue;
+		}
+		while (k--)
+			rest &= rest - 1;
+		return w * 64 + (unsigned)__builtin_ctzll(rest);
+	}
+	return 0; /* not reached when there are more than k */
+}
+
+#endif

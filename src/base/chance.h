@@ -1,0 +1,87 @@
+/* Random numbers by address: key = seed, counter = (round, what for, which draw). Nothing depends on who draws first.
+   The protocol is docs/RANDOM.md; changing anything here changes every game ever recorded. */
+#ifndef DOMI_CHANCE_H
+#define DOMI_CHANCE_H
+
+#include <Random123/philox.h>
+#include <stdint.h>
+
+/* Saved games depend on these numbers: append, never reorder. */
+enum domi_purpose {
+	DOMI_FOR_DEAL = 1,
+	DOMI_FOR_CHOICE = 2,   /* index: turn; one word per choice */
+	DOMI_FOR_SEATS = 3,
+	DOMI_FOR_START = 4,
+	DOMI_FOR_TURN = 5,     /* index: turn */
+	DOMI_FOR_DRAW = 6,     /* index: how many were drawn before in the round */
+	DOMI_FOR_VALUE = 7,    /* index: turn, sub: tile */
+	DOMI_FOR_STRATEGY = 8, /* index: turn; which of a player's strategies */
+	DOMI_FOR_VIEW = 9,     /* index: turn, sub: seat; the key of a view's further words */
+	DOMI_FOR_EFFECT = 10,  /* index: turn, sub: which power */
+	DOMI_FOR_REDEAL = 11,  /* dealing that goes on after the first deal */
+	DOMI_FOR_SET = 12      /* what is printed on the tiles; seed: `set-seed`, round 0 */
+};
+
+static inline philox4x32_ctr_t domi_block(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t block,
+                                          uint32_t sub)
+{
+	philox4x32_ctr_t counter = {{(uint32_t)round, (uint32_t)purpose << 24 | (block & 0xffffff), sub, (uint32_t)(round >> 32)}};
+	philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
+
+	return philox4x32(counter, key);
+}
+
+/* The word number `index` of a purpose: four to a block. */
+static inline uint32_t domi_word(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t index, uint32_t sub)
+{
+	return domi_block(seed, round, purpose, index >> 2, sub).v[index & 3];
+}
+
+/* 0 … n-1. Multiply-high, no rejection: what is consumed never varies; the bias, n/2^32, is far below any count here. */
+static inline uint32_t domi_below(uint32_t word, uint32_t n)
+{
+	return (uint32_t)((uint64_t)word * n >> 32);
+}
+
+/* A run of small draws, several to a 64-bit word as long as the product of their ranges stays under 2^32. */
+struct domi_draws {
+	uint64_t seed, round;
+	enum domi_purpose purpose;
+	uint32_t next; /* 64-bit word to take, two to a block */
+	uint32_t sub;
+	uint64_t left;   /* what is left of the current word */
+	uint64_t product;
+	philox4x32_ctr_t block;
+};
+
+static inline void domi_draws_init(struct domi_draws *d, uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t sub)
+{
+	d->seed = seed;
+	d->round = round;
+	d->purpose = purpose;
+	d->next = 0;
+	d->sub = sub;
+	d->left = 0;
+	d->product = UINT64_C(1) << 32;
+}
+
+static inline uint32_t domi_draw(struct domi_draws *d, uint32_t n)
+{
+	uint64_t low, high;
+
+	if (d->product * n >= UINT64_C(1) << 32) {
+		if (!(d->next & 1))
+			d->block = domi_block(d->seed, d->round, d->purpose, d->next >> 1, d->sub);
+		d->left = (uint64_t)d->block.v[(d->next & 1) * 2 + 1] << 32 | d->block.v[(d->next & 1) * 2];
+		d->next++;
+		d->product = 1;
+	}
+	d->product *= n;
+	/* left * n as 96 bits: the high part is the draw, the low 64 bits go on */
+	low = (d->left & 0xffffffff) * n;
+	high = (d->left >> 32) * n + (low >> 32);
+	d->left = high << 32 | (low & 0xffffffff);
+	return (uint32_t)(high >> 32);
+}
+
+#endif

@@ -1,0 +1,226 @@
+/* Questions every rule and every path asks: what tiles are worth, what fits, who can still move. On the table path they read
+   tables, on the plain path they ask the options themselves. */
+#include "rules.h"
+
+#include "board/board.h"
+#include "filter/filter.h"
+#include "match/match.h"
+#include "score/score.h"
+#include "stuck/stuck.h"
+#include "value/value.h"
+
+#include <string.h>
+
+int32_t domi_value(const struct dom_rules *r, const struct dom_round *g, unsigned tile)
+{
+	unsigned way = 0;
+
+	if (r->ways > 1)
+		way = domi_below(domi_word(g->seed, g->number, DOMI_FOR_VALUE, g->turn, tile), r->ways);
+	if (g->path == DOM_PATH_PLAIN) {
+		struct dom_faces f = domi_faces(r, DOMI_VALUE);
+		struct dom_tile t = domi_tile(r, tile);
+
+		return (int32_t)r->value_rule->of(&f, &t, way);
+	}
+	return r->value[way * r->tiles + tile];
+}
+
+int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	int64_t points = 0;
+
+	for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;)
+		points += domi_value(r, g, (unsigned)t);
+	return points;
+}
+
+int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team)
+{
+	int64_t points = domi_hand_points(r, g, team);
+
+	for (unsigned seat = team + r->teams; seat < r->players; seat += r->teams) {
+		int64_t hand = domi_hand_points(r, g, seat);
+
+		if (!r->best_hand)
+			points += hand;
+		else if (hand < points)
+			points = hand;
+	}
+	return points;
+}
+
+unsigned domi_team_tiles(const struct dom_rules *r, const struct dom_round *g, unsigned team)
+{
+	unsigned tiles = 0;
+
+	for (unsigned seat = team; seat < r->players; seat += r->teams)
+		tiles += g->seats[seat].tiles;
+	return tiles;
+}
+
+bool domi_team_out(const struct dom_rules *r, const struct dom_round *g, unsigned team)
+{
+	for (unsigned seat = team; seat < r->players; seat += r->teams)
+		if (!g->seats[seat].tiles)
+			return true;
+	return false;
+}
+
+bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g)
+{
+	for (unsigned seat = 0; seat < r->players; seat++)
+		if (!g->seats[seat].tiles)
+			return true;
+	return false;
+}
+
+/* Asks the match rule. A side that shows what an earlier one shows is the same play, and a double is one play per place. */
+static uint8_t ask_sides(const struct dom_rules *r, unsigned open, unsigned tile)
+{
+	struct dom_faces f = domi_faces(r, DOMI_MATCH);
+	struct dom_tile t = domi_tile(r, tile);
+	bool always = r->match->always && r->match->always(&f, &t);
+	unsigned fit = 0;
+
+	for (unsigned s = 0; s < t.sides; s++) {
+		bool again = fit && domi_is_double(r, tile);
+
+		for (unsigned e = 0; e < s; e++)
+			again |= (fit >> e & 1) && t.symbol[e] == t.symbol[s];
+		if (!again && (always || r->match->fits(&f, open, t.symbol[s])))
+			fit |= 1U << s;
+	}
+	return (uint8_t)fit;
+}
+
+uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile)
+{
+	return path == DOM_PATH_PLAIN ? ask_sides(r, open, tile) : r->side_fits[(size_t)open * r->tiles + tile];
+}
+
+uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile)
+{
+	struct dom_tile t;
+	uint32_t powers = 0;
+
+	if (path != DOM_PATH_PLAIN)
+		return r->powers_of[tile];
+	t = domi_tile(r, tile);
+	for (unsigned i = 0; i < r->power_count; i++) {
+		struct dom_faces f = {r->symbols, r->shown, r->worth, r->powers[i].filter_args};
+
+		if (r->powers[i].filter->passes(&f, &t))
+			powers |= UINT32_C(1) << i;
+	}
+	return powers;
+}
+
+bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	const uint64_t *hand = domi_hand(r, g, seat);
+	const struct dom_place *place = domi_places(r, g);
+
+	if (!g->places)
+		return g->seats[seat].tiles > 0;
+	for (unsigned p = 0; p < g->places; p++) {
+		const uint64_t *fits = r->fits + (size_t)place[p].symbol * r->words;
+
+		if (g->path == DOM_PATH_PLAIN) {
+			for (int t = -1; (t = domi_next(hand, r->words, t + 1)) >= 0;)
+				if (ask_sides(r, place[p].symbol, (unsigned)t))
+					return true;
+			continue;
+		}
+		for (unsigned w = 0; w < r->words; w++)
+			if (hand[w] & fits[w])
+				return true;
+	}
+	return false;
+}
+
+bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g)
+{
+	for (unsigned seat = 0; seat < r->players; seat++)
+		if (domi_can_play(r, g, seat))
+			return true;
+	return false;
+}
+
+bool domi_anyone_can_draw(const struct dom_rules *r, const struct dom_round *g)
+{
+	if (!r->stuck->draws(r->args[DOMI_STUCK], 0, g->pile))
+		return false;
+	for (unsigned seat = 0; seat < r->players; seat++)
+		if (g->seats[seat].tiles)
+			return true;
+	return false;
+}
+
+unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward)
+{
+	unsigned next = seat;
+
+	for (unsigned i = 0; i < r->players; i++) {
+		next = forward ? (next + 1) % r->players : (next + r->players - 1) % r->players;
+		if (g->seats[next].tiles)
+			return next;
+	}
+	return seat;
+}
+
+unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return domi_seat_towards(r, g, seat, g->forward);
+}
+
+void domi_emit(const struct domi_at *at, const struct dom_event *event)
+{
+	if (at->listener)
+		at->listener->on(at->listener->context, event);
+}
+
+void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)
+{
+	const struct dom_rules *r = at->rules;
+	unsigned team = domi_team(r, seat);
+	int64_t base = amount;
+
+	if (r->score->adjust)
+		amount = r->score->adjust(r, at->round, seat, amount);
+	domi_scores(r, at->round)[team] += amount;
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
+	                                  .seat = (uint8_t)seat,
+	                                  .count = (uint16_t)team,
+	                                  .amount = amount,
+	                                  .base = base,
+	                                  .why = (uint16_t)why});
+}
+
+void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	uint64_t *pile = domi_pile(r, g);
+	uint32_t k = domi_below(domi_chance(at, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
+	unsigned tile = domi_nth(pile, r->words, k);
+
+	domi_remove(pile, tile);
+	domi_add(domi_hand(r, g, seat), tile);
+	g->pile--;
+	g->drawn++;
+	g->seats[seat].tiles++;
+	domi_emit(at, &(struct dom_event){
+	                      .kind = DOM_EVENT_DREW, .seat = (uint8_t)seat, .tile = (uint16_t)tile, .count = g->pile});
+}
+
+void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places)
+{
+	for (unsigned i = 0; i < teams; i++) {
+		unsigned better = 0;
+
+		for (unsigned j = 0; j < teams; j++)
+			better += keys[j] < keys[i];
+		places[i] = (uint8_t)(better + (first ? 1 : 2));
+	}
+}

@@ -1,0 +1,117 @@
+/* A line whose doubles branch off. A spinner has two long sides, which lie in its line, and two short ones, from which arms grow.
+   A place remembers what its tile still waits for, so that no position is ever looked at twice. */
+#include "board.h"
+
+enum { SPINNERS, ARMS };
+enum { ALL_DOUBLES, FIRST_DOUBLE };
+enum { AT_ONCE, AFTER_LINE };
+
+enum {
+	FIRST = 1, /* a long side of the first tile, a double: it has another one across */
+	WAITS = 2  /* a long side of a spinner whose short sides open when both long ones are covered */
+};
+
+static struct dom_place open_side(const struct dom_rules *rules, unsigned tile, unsigned side, unsigned counts, unsigned flags)
+{
+	return (struct dom_place){.symbol = rules->symbol[tile * rules->sides + side],
+				  .tile = (uint16_t)tile,
+				  .open = 1,
+				  .counts = (uint8_t)counts,
+				  .flags = (uint8_t)flags};
+}
+
+/* Whether another double lies on the table: neither in a hand nor in the pile. */
+static bool other_double(const struct dom_rules *rules, const struct dom_round *round, unsigned tile)
+{
+	for (unsigned w = 0; w < rules->words; w++) {
+		uint64_t doubles = rules->doubles[w];
+
+		for (unsigned seat = 0; seat <= rules->players; seat++)
+			doubles &= ~domi_hand(rules, round, seat)[w]; /* the last is the pile */
+		if (w == tile / 64)
+			doubles &= ~(UINT64_C(1) << (tile % 64));
+		if (doubles)
+			return true;
+	}
+	return false;
+}
+
+static bool is_spinner(const struct dom_rules *rules, const struct dom_round *round, unsigned tile)
+{
+	return domi_is_double(rules, tile) &&
+	       (rules->args[DOMI_BOARD][SPINNERS].n == ALL_DOUBLES || !other_double(rules, round, tile));
+}
+
+/* Short sides count nothing among the open ends before a tile lies there. */
+static void open_arms(const struct dom_rules *rules, struct dom_round *round, unsigned tile)
+{
+	struct dom_place *list = domi_places(rules, round);
+
+	list[round->places++] = open_side(rules, tile, 0, 0, 0);
+	list[round->places++] = open_side(rules, tile, 1, 0, 0);
+}
+
+/* The other long side of the first tile, when it is open. */
+static struct dom_place *across(struct dom_place *list, unsigned count, unsigned place)
+{
+	for (unsigned i = 0; i < count; i++)
+		if (i != place && list[i].flags & FIRST)
+			return &list[i];
+	return NULL;
+}
+
+static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side, unsigned place)
+{
+	struct dom_place *list = domi_places(rules, round);
+	bool twice = domi_is_double(rules, tile);
+	bool spins = is_spinner(rules, round, tile);
+	bool waits = spins && rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE;
+	unsigned flags = waits ? WAITS : 0;
+
+	if (!round->places) {
+		flags |= twice ? FIRST : 0;
+		list[0] = open_side(rules, tile, 0, 1, flags);
+		list[1] = open_side(rules, tile, 1, 1, flags);
+		round->places = 2;
+	} else {
+		struct dom_place covered = list[place];
+		struct dom_place *other = covered.flags & FIRST ? across(list, round->places, place) : NULL;
+
+		list[place] = open_side(rules, tile, !side, twice ? 2 : 1, flags);
+		if (other)
+			other->counts = 2; /* it still counts both halves, and now here alone */
+		else if (covered.flags & WAITS)
+			open_arms(rules, round, covered.tile);
+	}
+	if (spins && !waits)
+		open_arms(rules, round, tile);
+}
+
+/* Two ends, and two more for every double; two to spare. */
+static unsigned places(const struct dom_rules *rules)
+{
+	return 4 + 2 * domi_count(rules->doubles, rules->words);
+}
+
+DOM_BOARD(branching) = {
+	.row = 2,
+	.title = {"Branching", "Ramificado"},
+	.about = {"A line in which doubles open all four sides.", "Una línea en la que los dobles abren sus cuatro lados."},
+	.tell = {"Tiles are laid at any open end; doubles ({spinners}) open four sides, their short sides {arms}.",
+		 "Las fichas se ponen por cualquier punta; los dobles ({spinners}) abren cuatro lados, los cortos {arms}."},
+	.params = DOM_PARAMS(
+		{.name = "spinners",
+		 .type = DOM_TYPE_WORD,
+		 .words = "all first",
+		 .preset = "all",
+		 .about = {"Which doubles open four sides: all, or the first one laid.",
+			   "Qué dobles abren cuatro lados: todos (all) o el primero que se pone (first)."}},
+		{.name = "arms",
+		 .type = DOM_TYPE_WORD,
+		 .words = "at-once after-line",
+		 .preset = "at-once",
+		 .about = {"When the short sides open: at once, or after both long sides are covered.",
+			   "Cuándo se abren los lados cortos: enseguida (at-once) o cubiertos los dos largos (after-line)."}}),
+	.lay = lay,
+	.places = places,
+};

@@ -1,0 +1,508 @@
+/* A variant becomes rules: every pure rule is asked once for all its inputs, options that must be asked in play are kept as
+   functions, and what does not go together is refused by name, with the place in the file that says it. */
+#include "rules.h"
+
+#include "board/board.h"
+#include "deal/deal.h"
+#include "effect/effect.h"
+#include "end/end.h"
+#include "faces/faces.h"
+#include "filter/filter.h"
+#include "match/match.h"
+#include "memory.h"
+#include "score/score.h"
+#include "seats/seats.h"
+#include "start/start.h"
+#include "stuck/stuck.h"
+#include "teams/teams.h"
+#include "tiles/tiles.h"
+#include "turn/turn.h"
+#include "value/value.h"
+#include "winner/winner.h"
+
+#include <string.h>
+
+enum { MOST_VALUE = 1000000 }; /* of one tile: a hand of 1,024 such tiles still adds up in 32 bits */
+
+static const void *rule_of(const struct domi_choice *choice)
+{
+	return choice->member->option;
+}
+
+static const struct domi_choice *chosen(const struct dom_rules *r, enum domi_aspect aspect)
+{
+	return &r->variant->choice[aspect];
+}
+
+/* A face of the type chosen, from its table or from its arguments. */
+static int get_face(const struct domi_choice *choice, unsigned i, struct dom_face *out, struct dom_error *error)
+{
+	const struct dom_face_type *type = rule_of(choice);
+
+	if (type->face)
+		return type->face(choice, i, out, error);
+	*out = type->faces[i];
+	return DOM_OK;
+}
+
+/* The symbol for a face and a worth; a new one when there is none yet. */
+static uint16_t symbol_for(struct dom_rules *r, unsigned face, int32_t worth)
+{
+	for (unsigned s = 0; s < r->symbols; s++)
+		if (r->shown[s] == face && r->worth[s] == worth)
+			return (uint16_t)s;
+	r->shown[r->symbols] = (uint8_t)face;
+	r->worth[r->symbols] = worth;
+	return (uint16_t)r->symbols++;
+}
+
+static int make_faces(struct dom_rules *r, struct dom_face *faces, struct dom_error *error)
+{
+	const struct domi_choice *choice = chosen(r, DOMI_FACES);
+	const struct dom_face_type *type = rule_of(choice);
+	unsigned known = type->how_many ? type->how_many(choice) : type->count;
+
+	if (r->faces > known)
+		return domi_fail(error, DOM_CLASH, chosen(r, DOMI_TILES)->where, "the set wants %u faces, but %s has only %u",
+				 "el juego pide %u caras, pero %s solo tiene %u", r->faces, choice->member->name, known);
+	for (unsigned i = 0; i < r->faces; i++) {
+		int status = get_face(choice, i, &faces[i], error);
+
+		if (status)
+			return status;
+		memcpy(r->face_name[i], faces[i].name, sizeof r->face_name[i]);
+	}
+	return DOM_OK;
+}
+
+/* What a half shows is worth: fixed, or drawn once for this half of this tile. */
+static int32_t half_worth(const struct dom_rules *r, const struct dom_face *face, unsigned half)
+{
+	uint64_t seed = 0;
+	struct domi_draws draws;
+	int32_t output, sign;
+
+	if (face->low == face->high)
+		return face->low;
+	if (chosen(r, DOMI_FACES)->member->option->params)
+		seed = (uint64_t)r->args[DOMI_FACES][0].n;
+	domi_draws_init(&draws, seed, 0, DOMI_FOR_SET, half);
+	output = face->low + (int32_t)domi_draw(&draws, (uint32_t)(face->high - face->low) + 1);
+	sign = (int32_t)domi_draw(&draws, 3) - 1;
+	return output * sign;
+}
+
+/* Tiles of a complete set, without making it: saturates. */
+static unsigned count_tiles(const struct dom_rules *r, const struct dom_tiles *set)
+{
+	uint8_t faces[DOM_MAX_SIDES];
+	unsigned count = 0;
+
+	while (count <= DOM_MAX_TILES && set->tile(r->faces, r->sides, count, faces))
+		count++;
+	return count;
+}
+
+static int make_tiles(struct dom_rules *r, struct dom_error *error)
+{
+	const struct domi_choice *choice = chosen(r, DOMI_TILES);
+	const struct dom_tiles *set = rule_of(choice);
+	struct dom_face *faces;
+	unsigned kinds;
+	int status;
+
+	r->faces = (unsigned)choice->args[DOMI_TILES_FACES].n;
+	r->sides = (unsigned)choice->args[DOMI_TILES_SIDES].n;
+	r->copies = (unsigned)choice->args[DOMI_TILES_COPIES].n;
+	kinds = count_tiles(r, set);
+	if (kinds * r->copies > DOM_MAX_TILES)
+		return domi_fail(error, DOM_CLASH, choice->where,
+				 "%u faces on %u sides, %u of each tile, make more than %d tiles",
+				 "%u caras en %u lados, %u de cada ficha, dan más de %d fichas", r->faces, r->sides, r->copies,
+				 DOM_MAX_TILES);
+	r->tiles = kinds * r->copies;
+	r->words = r->tiles <= 64 ? 1 : r->tiles <= 192 ? 3 : DOM_MAX_WORDS; /* the widths the fast loop is compiled for */
+	r->face_name = domi_new(&r->alloc, r->faces, sizeof *r->face_name);
+	r->shown = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->shown);
+	r->worth = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->worth);
+	r->symbol = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->symbol);
+	r->doubles = domi_new(&r->alloc, r->words, sizeof *r->doubles);
+	r->same = domi_new(&r->alloc, r->tiles, sizeof *r->same);
+	faces = domi_new(&r->alloc, r->faces, sizeof *faces);
+	if (!r->face_name || !r->shown || !r->worth || !r->symbol || !r->doubles || !r->same || !faces) {
+		domi_free(&r->alloc, faces);
+		return domi_fail_memory(error);
+	}
+	status = make_faces(r, faces, error);
+	/* Symbols come in the order of the faces where worths are fixed, so that the places of the bag are in that order too. */
+	for (unsigned i = 0; !status && i < r->faces; i++)
+		if (faces[i].low == faces[i].high)
+			symbol_for(r, i, faces[i].low);
+	for (unsigned t = 0; !status && t < r->tiles; t++) {
+		uint8_t shown[DOM_MAX_SIDES];
+		bool same_faces = true;
+
+		set->tile(r->faces, r->sides, t / r->copies, shown);
+		for (unsigned s = 0; s < r->sides; s++) {
+			unsigned half = t * r->sides + s;
+
+			r->symbol[half] = symbol_for(r, shown[s], half_worth(r, &faces[shown[s]], half));
+			same_faces &= shown[s] == shown[0];
+		}
+		domi_add(r->all, t);
+		if (same_faces)
+			domi_add(r->doubles, t);
+		r->same[t] = (uint16_t)t;
+		for (unsigned e = t - t % r->copies; e < t; e++)
+			if (!memcmp(&r->symbol[e * r->sides], &r->symbol[t * r->sides], r->sides * sizeof *r->symbol)) {
+				r->same[t] = (uint16_t)e;
+				break;
+			}
+	}
+	domi_free(&r->alloc, faces);
+	return status;
+}
+
+/* Tiles named in arguments: `ints` becomes their faces, 8 bits a side (face + 1), sorted, the first in the low byte. */
+static int look_up_tiles(struct dom_rules *r, struct dom_error *error)
+{
+	size_t count = 0;
+	int64_t *next;
+
+	for (unsigned a = 0; a < DOMI_ASPECTS; a++)
+		for (unsigned i = 0; i < DOM_MAX_PARAMS; i++)
+			count += r->own_args[a][i].names ? r->own_args[a][i].count : 0;
+	next = r->tile_args = domi_new(&r->alloc, count, sizeof *r->tile_args);
+	if (!next)
+		return domi_fail_memory(error);
+	for (unsigned a = 0; a < DOMI_ASPECTS; a++) {
+		const struct domi_choice *choice = chosen(r, (enum domi_aspect)a);
+		const struct dom_param *param = choice->member->option->params;
+
+		for (unsigned i = 0; param && param[i].name; i++) {
+			struct dom_arg *arg = &r->own_args[a][i];
+
+			if (param[i].type != DOM_TYPE_TILE && param[i].type != DOM_TYPE_TILES)
+				continue;
+			arg->ints = next;
+			for (unsigned k = 0; k < arg->count; k++) {
+				int tile = dom_rules_find(r, arg->names[k], strlen(arg->names[k]));
+
+				if (tile < 0)
+					return domi_fail(error, DOM_CLASH, choice->args_where[i],
+							 "%s: there is no tile %s in this set",
+							 "%s: no hay ficha %s en este juego", param[i].name, arg->names[k]);
+				if (param[i].type == DOM_TYPE_TILE)
+					arg->n = tile;
+				*next = 0;
+				for (unsigned s = 0; s < r->sides; s++)
+					*next |= (int64_t)(r->shown[r->symbol[(unsigned)tile * r->sides + s]] + 1) << (8 * s);
+				next++;
+			}
+		}
+	}
+	return DOM_OK;
+}
+
+/* The values bit by bit, counted from the lowest: the fattest tile of a hand is found without looking at its tiles. */
+static int slice_values(struct dom_rules *r, struct dom_error *error)
+{
+	int32_t lowest = r->value[0], highest = r->value[0];
+
+	for (unsigned t = 1; t < r->tiles; t++) {
+		lowest = r->value[t] < lowest ? r->value[t] : lowest;
+		highest = r->value[t] > highest ? r->value[t] : highest;
+	}
+	while ((highest - lowest) >> r->slices)
+		r->slices++;
+	r->slice = domi_new(&r->alloc, (size_t)r->slices * r->words, sizeof *r->slice);
+	if (!r->slice)
+		return domi_fail_memory(error);
+	for (unsigned t = 0; t < r->tiles; t++)
+		for (unsigned b = 0; b < r->slices; b++)
+			if ((r->value[t] - lowest) >> b & 1)
+				domi_add(r->slice + (size_t)b * r->words, t);
+	return DOM_OK;
+}
+
+/* The values of every tile, in every way there is. */
+static int ask_values(struct dom_rules *r, struct dom_error *error)
+{
+	const struct domi_choice *choice = chosen(r, DOMI_VALUE);
+	struct dom_faces f = domi_faces(r, DOMI_VALUE);
+	int status;
+
+	r->value_rule = rule_of(choice);
+	r->ways = r->value_rule->ways ? r->value_rule->ways : 1;
+	status = r->value_rule->check ? r->value_rule->check(r, choice, error) : DOM_OK;
+	if (status)
+		return status;
+	r->value = domi_new(&r->alloc, (size_t)r->ways * r->tiles, sizeof *r->value);
+	if (!r->value)
+		return domi_fail_memory(error);
+	for (unsigned way = 0; way < r->ways; way++)
+		for (unsigned t = 0; t < r->tiles; t++) {
+			struct dom_tile tile = domi_tile(r, t);
+			int64_t value = r->value_rule->of(&f, &tile, way);
+
+			if (value > MOST_VALUE || value < -MOST_VALUE)
+				return domi_fail(error, DOM_CLASH, choice->where, "value %s makes a tile worth %lld, beyond %d",
+						 "el valor %s hace que una ficha valga %lld, más allá de %d",
+						 choice->member->name, (long long)value, MOST_VALUE);
+			r->value[way * r->tiles + t] = (int32_t)value;
+		}
+	return slice_values(r, error);
+}
+
+/* Which tiles may be laid on which open symbol, and with which sides. */
+static int ask_match(struct dom_rules *r, struct dom_error *error)
+{
+	const struct domi_choice *choice = chosen(r, DOMI_MATCH);
+	bool nothing = true;
+	int status;
+
+	r->match = rule_of(choice);
+	status = r->match->check ? r->match->check(r, choice, error) : DOM_OK;
+	if (status)
+		return status;
+	r->fits = domi_new(&r->alloc, (size_t)r->symbols * r->words, sizeof *r->fits);
+	r->side_fits = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->side_fits);
+	if (!r->fits || !r->side_fits)
+		return domi_fail_memory(error);
+	r->all_fits = true;
+	for (unsigned open = 0; open < r->symbols; open++)
+		for (unsigned t = 0; t < r->tiles; t++) {
+			uint8_t sides = domi_sides_that_fit(r, DOM_PATH_PLAIN, open, t);
+
+			r->side_fits[(size_t)open * r->tiles + t] = sides;
+			r->many_sides |= (sides & (sides - 1)) != 0;
+			if (sides) {
+				domi_add(r->fits + (size_t)open * r->words, t);
+				nothing = false;
+			} else {
+				r->all_fits = false;
+			}
+		}
+	if (nothing)
+		return domi_fail(error, DOM_CLASH, choice->where, "match %s: no tile of this set ever fits another",
+				 "enlace %s: ninguna ficha de este juego liga con otra", choice->member->name);
+	return DOM_OK;
+}
+
+/* The powers each tile sets off. */
+static int ask_powers(struct dom_rules *r, struct dom_error *error)
+{
+	const struct dom_variant *v = r->variant;
+
+	r->powers_of = domi_new(&r->alloc, r->tiles, sizeof *r->powers_of);
+	if (!r->powers_of)
+		return domi_fail_memory(error);
+	r->power_count = v->power_count;
+	for (unsigned i = 0; i < v->power_count; i++)
+		r->powers[i] = (struct domi_power){rule_of(&v->powers[i].filter), v->powers[i].filter.args,
+						   rule_of(&v->powers[i].effect), v->powers[i].effect.args};
+	for (unsigned i = 0; i < v->power_count; i++) {
+		bool any = false;
+
+		for (unsigned t = 0; t < r->tiles; t++) {
+			r->powers_of[t] = domi_powers_of(r, DOM_PATH_PLAIN, t);
+			any |= r->powers_of[t] >> i & 1;
+		}
+		if (!any)
+			return domi_fail(error, DOM_CLASH, v->powers[i].filter.where,
+					 "filter %s: no tile of this set passes it",
+					 "filtro %s: ninguna ficha de este juego lo pasa", v->powers[i].filter.member->name);
+		if (r->powers[i].effect->needs_pile && r->players * r->hand == r->tiles)
+			return domi_fail(error, DOM_CLASH, v->powers[i].effect.where,
+					 "effect %s needs tiles that are not dealt, and all %u are",
+					 "el efecto %s necesita fichas sin repartir, y se reparten las %u",
+					 v->powers[i].effect.member->name, r->tiles);
+	}
+	return DOM_OK;
+}
+
+/* Seats, teams and hands. */
+static int seat_players(struct dom_rules *r, struct dom_error *error)
+{
+	const struct dom_variant *v = r->variant;
+	const struct domi_choice *teams = chosen(r, DOMI_TEAMS);
+	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
+	const struct dom_teams *team_rule = rule_of(teams);
+
+	r->players = v->player_count;
+	r->teams = team_rule->teams(r->args[DOMI_TEAMS], r->players);
+	r->best_hand = team_rule->best_hand && team_rule->best_hand(r->args[DOMI_TEAMS]);
+	if (!r->teams || r->players % r->teams || (r->teams < r->players && r->teams < 2))
+		return domi_fail(error, DOM_CLASH, teams->where, "%u players cannot be divided into %u teams",
+				 "%u jugadores no se pueden repartir en %u equipos", r->players, r->teams);
+	r->hand = (unsigned)deal->args[DOMI_DEAL_HAND].n;
+	if (r->players * r->hand > r->tiles)
+		return domi_fail(error, DOM_CLASH, deal->where,
+				 "%u players with %u tiles each need %u tiles, and the set has %u",
+				 "%u jugadores con %u fichas cada uno necesitan %u fichas, y el juego tiene %u", r->players,
+				 r->hand, r->players * r->hand, r->tiles);
+	for (unsigned p = 0; p < r->players; p++) {
+		struct domi_player_rule *rule = &r->players_rules[p];
+
+		rule->count = v->players[p].count;
+		for (unsigned i = 0; i < rule->count; i++) {
+			rule->strategy[i] = rule_of(&v->players[p].strategies[i]);
+			rule->args[i] = v->players[p].strategies[i].args;
+		}
+		rule->pick = DOM_PICK_ASK;
+		if (rule->count == 1 && rule->strategy[0]->pick)
+			rule->pick = rule->strategy[0]->pick(rule->args[0]);
+	}
+	return DOM_OK;
+}
+
+static int choose_rules(struct dom_rules *r, struct dom_error *error)
+{
+	const struct domi_choice *board = chosen(r, DOMI_BOARD);
+	const struct domi_choice *stuck = chosen(r, DOMI_STUCK);
+	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
+	const struct domi_choice *start = chosen(r, DOMI_START);
+	unsigned pile = r->tiles - r->players * r->hand;
+	int status = DOM_OK;
+
+	r->board = rule_of(board);
+	r->deal = rule_of(deal);
+	r->seating = rule_of(chosen(r, DOMI_SEATS));
+	r->start = rule_of(start);
+	r->turn = rule_of(chosen(r, DOMI_TURN));
+	r->stuck = rule_of(stuck);
+	r->winner = rule_of(chosen(r, DOMI_WINNER));
+	r->score = rule_of(chosen(r, DOMI_SCORE));
+	r->keeps_score = r->score->laid != NULL;
+	r->lead = DOM_NO_TILE;
+	if (r->start->tile_param)
+		r->lead = (uint16_t)r->args[DOMI_START][r->start->tile_param - 1].n;
+	if (r->sides > 2 && !r->board->many_sides)
+		return domi_fail(error, DOM_CLASH, board->where, "a %s board takes tiles with two sides, and these have %u",
+				 "un tablero %s lleva fichas de dos lados, y estas tienen %u", board->member->name, r->sides);
+	if (r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES) && !r->stuck->draws(r->args[DOMI_STUCK], 0, pile))
+		return domi_fail(error, DOM_CLASH, stuck->where,
+				 "stuck %s: nobody could ever draw, as only %u tiles are not dealt",
+				 "atascado %s: nadie podría robar nunca, pues solo %u fichas quedan sin repartir",
+				 stuck->member->name, pile);
+	if (r->board->check)
+		status = r->board->check(r, board, error);
+	if (!status && r->deal->check)
+		status = r->deal->check(r, deal, error);
+	return status;
+}
+
+static int list_ends(struct dom_rules *r, struct dom_error *error)
+{
+	const struct dom_variant *v = r->variant;
+	unsigned most = 0;
+	int status = DOM_OK;
+
+	r->end_count = v->end_count;
+	for (unsigned i = 0; i < r->end_count; i++) {
+		const struct domi_choice *winner = v->ends[i].winner.member ? &v->ends[i].winner : chosen(r, DOMI_WINNER);
+
+		r->ends[i] = (struct domi_end_rule){.rule = rule_of(&v->ends[i].end),
+						    .args = v->ends[i].end.args,
+						    .winner = rule_of(winner),
+						    .winner_args = winner->args,
+						    .name = v->ends[i].end.member->name};
+		r->ends_out |= r->ends[i].rule->known == DOMI_END_OUT;
+	}
+	for (unsigned i = 0; i < r->end_count && !status; i++) {
+		const struct domi_end_rule *end = &r->ends[i];
+		unsigned passes = end->rule->passes ? end->rule->passes(r, end->args) : 0;
+
+		most = passes > most ? passes : most;
+		if (end->rule->check)
+			status = end->rule->check(r, &v->ends[i].end, error);
+		if (!status && v->ends[i].winner.member && end->winner->check)
+			status = end->winner->check(r, &v->ends[i].winner, error);
+	}
+	if (!status && r->winner->check)
+		status = r->winner->check(r, chosen(r, DOMI_WINNER), error);
+	r->stall = r->players * (10 + most);
+	return status;
+}
+
+/* Where the parts of a round's block begin. */
+static void lay_out(struct dom_rules *r)
+{
+	size_t at = sizeof(struct dom_round) + r->players * sizeof(struct dom_seat);
+
+	r->places = r->board->places(r);
+	r->at_score = at = (at + 7) / 8 * 8;
+	r->at_hands = at += r->teams * sizeof(int64_t);
+	r->at_places = at += (size_t)(r->players + 1) * r->words * sizeof(uint64_t);
+	r->at_passed_on = at += r->places * sizeof(struct dom_place);
+	at += (size_t)r->players * r->faces * sizeof(uint16_t);
+	r->size = (at + 7) / 8 * 8;
+}
+
+/* Whether the fast loop serves: two ends, one seat after the other, nothing drawn, nothing paid or set off by a tile, ends it
+   knows by heart, and players it knows by heart. */
+static bool is_quick(const struct dom_rules *r)
+{
+	bool quick = r->board->line && r->sides == 2 && !r->many_sides && r->copies == 1 && r->turn->clockwise && r->ends_out &&
+		     !r->power_count && r->ways == 1 && !r->keeps_score && !r->deal->gives &&
+		     !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
+
+	for (unsigned i = 0; i < r->end_count; i++)
+		quick &= r->ends[i].rule->known != DOMI_END_ASK;
+	for (unsigned p = 0; p < r->players; p++)
+		quick &= r->players_rules[p].pick != DOM_PICK_ASK;
+	return quick;
+}
+
+int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, const struct dom_alloc *alloc,
+		  struct dom_error *error)
+{
+	static int (*const stages[])(struct dom_rules *, struct dom_error *) = {
+		make_tiles, look_up_tiles, ask_values, ask_match, seat_players, choose_rules, ask_powers, list_ends,
+	};
+	struct dom_alloc chosen_alloc = domi_alloc(alloc);
+	struct dom_rules *r = domi_new(&chosen_alloc, 1, sizeof *r);
+	int status = DOM_OK;
+
+	*out = NULL;
+	if (!r)
+		return domi_fail_memory(error);
+	r->alloc = chosen_alloc;
+	r->variant = variant;
+	for (unsigned a = 0; a < DOMI_ASPECTS; a++) {
+		memcpy(r->own_args[a], variant->choice[a].args, sizeof r->own_args[a]);
+		r->args[a] = r->own_args[a];
+	}
+	for (size_t i = 0; i < sizeof stages / sizeof *stages && !status; i++)
+		status = stages[i](r, error);
+	if (status) {
+		dom_rules_free(r);
+		return status;
+	}
+	lay_out(r);
+	r->quick = is_quick(r);
+	*out = r;
+	return DOM_OK;
+}
+
+void dom_rules_free(struct dom_rules *r)
+{
+	struct dom_alloc alloc;
+
+	if (!r)
+		return;
+	alloc = r->alloc;
+	domi_free(&alloc, r->face_name);
+	domi_free(&alloc, r->shown);
+	domi_free(&alloc, r->worth);
+	domi_free(&alloc, r->symbol);
+	domi_free(&alloc, r->value);
+	domi_free(&alloc, r->slice);
+	domi_free(&alloc, r->fits);
+	domi_free(&alloc, r->side_fits);
+	domi_free(&alloc, r->doubles);
+	domi_free(&alloc, r->powers_of);
+	domi_free(&alloc, r->same);
+	domi_free(&alloc, r->tile_args);
+	domi_free(&alloc, r);
+}

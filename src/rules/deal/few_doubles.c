@@ -1,0 +1,80 @@
+/* A random deal put right: nobody is to hold many doubles. Every exchange leaves one double less over the limit, and none puts
+   another hand over it, so it comes to an end. */
+#include "deal.h"
+
+enum { MOST = DOMI_DEAL_HAND + 1 };
+
+/* The doubles of a hand (or of the pile), or all but its doubles; returns how many. */
+static unsigned part(const struct domi_at *at, unsigned seat, bool doubles, uint64_t *out)
+{
+	const struct dom_rules *r = at->rules;
+	const uint64_t *hand = domi_hand(r, at->round, seat);
+
+	for (unsigned w = 0; w < r->words; w++)
+		out[w] = hand[w] & (doubles ? r->doubles[w] : ~r->doubles[w]);
+	return domi_count(out, r->words);
+}
+
+/* Who takes a double: the pile, else the other hand with the fewest, as long as that stays within the limit. Itself: nobody. */
+static unsigned taker(const struct domi_at *at, unsigned seat, int64_t most)
+{
+	uint64_t set[DOM_MAX_WORDS];
+	unsigned best = seat, fewest = DOM_MAX_TILES;
+
+	if (part(at, at->rules->players, false, set))
+		return at->rules->players;
+	for (unsigned other = 0; other < at->rules->players; other++) {
+		unsigned doubles = part(at, other, true, set);
+
+		if (other == seat || doubles >= fewest)
+			continue;
+		best = other;
+		fewest = doubles;
+	}
+	return fewest < most && part(at, best, false, set) ? best : seat;
+}
+
+static void deal(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	int64_t most = r->args[DOMI_DEAL][MOST].n;
+	struct domi_draws draws;
+
+	domi_deal_evenly(at);
+	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
+	for (unsigned seat = 0; seat < r->players; seat++) {
+		uint64_t doubles[DOM_MAX_WORDS], others[DOM_MAX_WORDS];
+		unsigned count;
+
+		while ((count = part(at, seat, true, doubles)) > most) {
+			unsigned with = taker(at, seat, most);
+			unsigned given, taken;
+
+			if (with == seat)
+				break;
+			given = domi_nth(doubles, r->words, domi_draw(&draws, count));
+			count = part(at, with, false, others);
+			taken = domi_nth(others, r->words, domi_draw(&draws, count));
+			domi_move_tile(at, given, seat, with);
+			domi_move_tile(at, taken, with, seat);
+		}
+	}
+}
+
+DOM_DEAL(few_doubles) = {
+	.row = 5,
+	.title = {"Few doubles", "Pocos dobles"},
+	.about = {"A random deal in which doubles over a limit are exchanged for other tiles.",
+		  "Reparto al azar en el que los dobles que sobran se cambian por otras fichas."},
+	.tell = {"Every player gets {hand} tiles at random; doubles over {most} in a hand are exchanged for other tiles.",
+		 "Cada jugador recibe {hand} fichas al azar; los dobles que pasen de {most} en una mano se cambian por otras "
+		 "fichas."},
+	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM,
+			     {.name = "most",
+			      .type = DOM_TYPE_INT,
+			      .min = 0,
+			      .max = DOM_MAX_TILES,
+			      .preset = "2",
+			      .about = {"Doubles that a hand may keep.", "Dobles que una mano puede conservar."}}),
+	.deal = deal,
+};

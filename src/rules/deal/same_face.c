@@ -1,0 +1,67 @@
+/* Hands full of one face: who is dealt first gets most of its face, the later ones what is left. */
+#include "deal.h"
+
+static bool shows(const struct dom_rules *r, unsigned tile, unsigned face)
+{
+	for (unsigned s = 0; s < r->sides; s++)
+		if (r->shown[r->symbol[tile * r->sides + s]] == face)
+			return true;
+	return false;
+}
+
+/* Random tiles of `from`, as far as there are and the hand has room. */
+static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned seat, uint64_t *from)
+{
+	const struct dom_rules *r = at->rules;
+	unsigned left = domi_count(from, r->words);
+
+	for (; left && at->round->seats[seat].tiles < r->hand; left--) {
+		unsigned tile = domi_nth(from, r->words, domi_draw(draws, left));
+
+		domi_remove(from, tile);
+		domi_move_tile(at, tile, r->players, seat);
+	}
+}
+
+static void deal(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	const uint64_t *pile = domi_pile(r, at->round);
+	unsigned order[DOM_MAX_PLAYERS] = {0};
+	struct domi_draws draws;
+
+	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
+	for (unsigned i = 0; i < r->players; i++) {
+		unsigned k = domi_draw(&draws, i + 1);
+
+		order[i] = order[k];
+		order[k] = i;
+	}
+	for (unsigned i = 0; i < r->players; i++) {
+		unsigned face = domi_draw(&draws, r->faces);
+		uint64_t from[DOM_MAX_WORDS] = {0};
+
+		for (int t = domi_next(pile, r->words, 0); t >= 0; t = domi_next(pile, r->words, t + 1))
+			if (shows(r, (unsigned)t, face))
+				domi_add(from, (unsigned)t);
+		fill(at, &draws, order[i], from);
+		for (unsigned w = 0; w < r->words; w++)
+			from[w] = pile[w];
+		fill(at, &draws, order[i], from);
+	}
+}
+
+DOM_DEAL(same_face) = {
+	.row = 2,
+	.title = {"Same face", "La misma cara"},
+	.about = {"Each player in a random order draws a face and gets all the tiles left that show it, then random ones.",
+		  "Cada jugador, en un orden al azar, saca una cara y recibe las fichas que queden con ella, y luego otras al "
+		  "azar."},
+	.tell = {"In a random order each player draws a face and gets the tiles left that show it, up to {hand}, then random "
+		 "ones.",
+		 "En un orden al azar cada jugador saca una cara y recibe las fichas que queden con ella, hasta {hand}, y "
+		 "luego otras al "
+		 "azar."},
+	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),
+	.deal = deal,
+};

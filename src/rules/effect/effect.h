@@ -1,0 +1,16 @@
+/* effect: what a power does. One pointer, round->next, says who is next; effects move it. */
+#ifndef DOMI_EFFECT_H
+#define DOMI_EFFECT_H
+
+#include "../rules.h"
+
+struct dom_effect {
+	DOM_OPTION;
+	/* `power` is its index in the variant's list. */
+	void (*fire)(const struct domi_at *at, const struct dom_arg *args, unsigned power);
+	bool needs_pile;
+};
+
+#define DOM_EFFECT(name) const struct dom_effect domi_effect_##name
+
+#endif

@@ -1,0 +1,27 @@
+/* The player that was next loses the turn, which is no pass, and the turn rule says who comes instead. */
+#include "effect.h"
+
+#include "../turn/turn.h"
+
+/* Apart from the question that the turn itself asks, each power asks its own. */
+enum { FIRST_SUB = 16 };
+
+static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned power)
+{
+	struct dom_round *g = at->round;
+	uint8_t skipped = g->next;
+
+	(void)args;
+	if (!g->seats[skipped].tiles)
+		return; /* nobody has any */
+	domi_emit(at,
+		  &(struct dom_event){.kind = DOM_EVENT_SKIPPED, .seat = skipped, .tile = DOM_NO_TILE, .why = DOM_SKIP_POWER});
+	g->next = (uint8_t)at->rules->turn->next(at, skipped, DOMI_SKIPPED, FIRST_SUB + power);
+}
+
+DOM_EFFECT(skip_next) = {
+	.row = 1,
+	.title = {"Skip next", "Saltar al siguiente"},
+	.about = {"The next player is skipped.", "Se salta al siguiente jugador."},
+	.fire = fire,
+};

@@ -1,0 +1,33 @@
+/* One player without a tile that fits is enough. As long as tiles can be drawn nobody is stuck, and an empty hand is not. */
+#include "end.h"
+
+enum { WHO };
+enum { ANY, TO_MOVE };
+
+static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
+{
+	if (domi_anyone_can_draw(rules, round))
+		return false;
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		if (round->seats[seat].tiles && (args[WHO].n == ANY || seat == round->next) &&
+		    !domi_can_play(rules, round, seat))
+			return true;
+	return false;
+}
+
+DOM_END_RULE(anyone_stuck) = {
+	.row = 7,
+	.title = {"Anyone stuck", "Alguien no lleva"},
+	.about = {"A player has no tile that fits, after any drawing.",
+		  "Un jugador no lleva, después de robar lo que se pueda."},
+	.tell = {"The round is over as soon as a player has no tile that fits, after any drawing (who counts: {who}).",
+		 "La mano se acaba en cuanto un jugador no lleva, después de robar lo que se pueda (quién cuenta: {who})."},
+	.params = DOM_PARAMS({.name = "who",
+			      .type = DOM_TYPE_WORD,
+			      .words = "any to-move",
+			      .preset = "any",
+			      .about = {"Any player, or only the one to move.",
+					"Cualquiera (any), o solo a quien le toca (to-move)."}}),
+	.over = over,
+	.check = domi_needs_passes,
+};

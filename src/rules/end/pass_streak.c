@@ -1,0 +1,37 @@
+/* One player has passed turn after turn. */
+#include "end.h"
+
+enum { PASSES };
+
+static unsigned passes(const struct dom_rules *rules, const struct dom_arg *args)
+{
+	(void)rules;
+	return (unsigned)args[PASSES].n;
+}
+
+static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
+{
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		if (round->seats[seat].streak >= args[PASSES].n)
+			return true;
+	return false;
+}
+
+DOM_END_RULE(pass_streak) = {
+	.row = 4,
+	.title = {"Pass streak", "Racha de pases"},
+	.about = {"One player has passed several of its own turns in a row.",
+		  "Un jugador se ha pasado varios de sus turnos seguidos."},
+	.tell = {"The round is over when a player has passed {passes} of its own turns in a row.",
+		 "La mano se acaba cuando un jugador se pasa {passes} de sus turnos seguidos."},
+	.params = DOM_PARAMS({.name = "passes",
+			      .type = DOM_TYPE_INT,
+			      .min = 1,
+			      .max = 1000,
+			      .preset = "3",
+			      .about = {"Own turns passed in a row.", "Turnos propios pasados seguidos."}}),
+	.over = over,
+	.reachable = domi_anybody_passes,
+	.passes = passes,
+	.check = domi_needs_passes,
+};

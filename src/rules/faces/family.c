@@ -1,0 +1,11 @@
+#include "faces.h"
+
+extern const struct dom_member domi_faces_members[];
+const struct dom_family domi_faces_family = {
+	.name = "faces",
+	.title = {"Faces", "Caras"},
+	.about = {"What the sides of a tile show and what they are worth.",
+		  "Qué muestran los lados de una ficha y cuánto valen."},
+	.first = "numbers",
+	.members = domi_faces_members,
+};

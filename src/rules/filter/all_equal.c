@@ -1,0 +1,17 @@
+/* Doubles, on however many sides. */
+#include "filter.h"
+
+static bool passes(const struct dom_faces *f, const struct dom_tile *tile)
+{
+	for (unsigned s = 1; s < tile->sides; s++)
+		if (f->shown[tile->symbol[s]] != f->shown[tile->symbol[0]])
+			return false;
+	return true;
+}
+
+DOM_FILTER(all_equal) = {
+	.row = 3,
+	.title = {"All equal", "Todas iguales"},
+	.about = {"All faces of the tile are equal.", "Todas las caras de la ficha son iguales."},
+	.passes = passes,
+};

@@ -1,0 +1,10 @@
+#include "filter.h"
+
+extern const struct dom_member domi_filter_members[];
+const struct dom_family domi_filter_family = {
+	.name = "filter",
+	.title = {"Filter", "Filtro"},
+	.about = {"Which tiles set a power off.", "Qué fichas disparan un poder."},
+	.first = "same-parity",
+	.members = domi_filter_members,
+};

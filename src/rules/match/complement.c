@@ -1,0 +1,81 @@
+/* Matador: what is laid and what lies open add up to a total, and a few tiles join anything. */
+#include "match.h"
+
+#include "../value/value.h"
+
+enum { TOTAL, ALWAYS };
+
+static bool fits(const struct dom_faces *f, unsigned open, unsigned laid)
+{
+	return (int64_t)f->worth[open] + f->worth[laid] == f->args[TOTAL].n;
+}
+
+/* A tile's faces as one number, the same for any order of its sides: that is how the tiles of `always` are given. */
+static int64_t packed(const struct dom_faces *f, const struct dom_tile *tile)
+{
+	unsigned shown[DOM_MAX_SIDES];
+	int64_t n = 0;
+
+	for (unsigned s = 0; s < tile->sides; s++) {
+		unsigned at = s, face = f->shown[tile->symbol[s]];
+
+		for (; at && shown[at - 1] > face; at--)
+			shown[at] = shown[at - 1];
+		shown[at] = face;
+	}
+	for (unsigned s = 0; s < tile->sides; s++)
+		n |= (int64_t)(shown[s] + 1) << (8 * s);
+	return n;
+}
+
+static bool always(const struct dom_faces *f, const struct dom_tile *tile)
+{
+	const struct dom_arg *list = &f->args[ALWAYS];
+
+	if (!list->count) {
+		/* The matadors: the blank tile and those that make the total by themselves. */
+		return (!domi_lowest(f, tile) && !domi_highest(f, tile)) || domi_sum(f, tile) == f->args[TOTAL].n;
+	}
+	for (unsigned i = 0; i < list->count; i++)
+		if (list->ints[i] == packed(f, tile))
+			return true;
+	return false;
+}
+
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	for (unsigned a = 0; a < rules->symbols; a++)
+		for (unsigned b = a; b < rules->symbols; b++)
+			if ((int64_t)rules->worth[a] + rules->worth[b] == choice->args[TOTAL].n)
+				return DOM_OK;
+	return domi_fail(error, DOM_CLASH, choice->args_where[TOTAL], "no two faces of this set add up to %lld",
+			 "no hay dos caras de este juego que sumen %lld", (long long)choice->args[TOTAL].n);
+}
+
+DOM_MATCH(complement) = {
+	.row = 5,
+	.title = {"Complement", "Complemento"},
+	.about = {"The two faces add up to a total; some tiles join anything.",
+		  "Las dos caras suman un total; algunas fichas ligan con todo."},
+	.tell = {"A tile joins where the two faces add up to {total}. The matadors ({always}; when none are named, the blank "
+		 "tile and "
+		 "those that make {total} by themselves) join anything with any side.",
+		 "Una ficha se pone donde las dos caras suman {total}. Los matadores ({always}; si no se nombran, la ficha en "
+		 "blanco y "
+		 "las que suman {total} solas) ligan con todo y por cualquier lado."},
+	.params = DOM_PARAMS(
+		{.name = "total",
+		 .type = DOM_TYPE_INT,
+		 .min = -1000000,
+		 .max = 1000000,
+		 .about = {"What two joined faces add up to; 7 in a double-six set.",
+			   "Lo que suman dos caras ligadas; 7 en un juego de doble seis."}},
+		{.name = "always",
+		 .type = DOM_TYPE_TILES,
+		 .preset = "",
+		 .about = {"Tiles that join anything; empty: the blank tile and those that make the total by themselves.",
+			   "Fichas que ligan con todo; vacío: la ficha en blanco y las que suman el total solas."}}),
+	.fits = fits,
+	.always = always,
+	.check = check,
+};

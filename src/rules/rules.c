@@ -1,0 +1,144 @@
+/* What anybody may ask of compiled rules. */
+#include "rules.h"
+
+#include <stdio.h>
+#include <string.h>
+
+unsigned dom_rules_players(const struct dom_rules *r)
+{
+	return r->players;
+}
+
+unsigned dom_rules_teams(const struct dom_rules *r)
+{
+	return r->teams;
+}
+
+unsigned dom_rules_team(const struct dom_rules *r, unsigned seat)
+{
+	return domi_team(r, seat);
+}
+
+unsigned dom_rules_tiles(const struct dom_rules *r)
+{
+	return r->tiles;
+}
+
+unsigned dom_rules_words(const struct dom_rules *r)
+{
+	return r->words;
+}
+
+unsigned dom_rules_sides(const struct dom_rules *r)
+{
+	return r->sides;
+}
+
+unsigned dom_rules_faces(const struct dom_rules *r)
+{
+	return r->faces;
+}
+
+unsigned dom_rules_symbols(const struct dom_rules *r)
+{
+	return r->symbols;
+}
+
+unsigned dom_rules_places(const struct dom_rules *r)
+{
+	return r->places;
+}
+
+unsigned dom_rules_hand(const struct dom_rules *r)
+{
+	return r->hand;
+}
+
+const char *dom_rules_face(const struct dom_rules *r, unsigned face)
+{
+	return r->face_name[face];
+}
+
+unsigned dom_rules_symbol(const struct dom_rules *r, unsigned tile, unsigned side)
+{
+	return r->symbol[tile * r->sides + side];
+}
+
+unsigned dom_rules_shows(const struct dom_rules *r, unsigned symbol)
+{
+	return r->shown[symbol];
+}
+
+int32_t dom_rules_worth(const struct dom_rules *r, unsigned symbol)
+{
+	return r->worth[symbol];
+}
+
+bool dom_rules_double(const struct dom_rules *r, unsigned tile)
+{
+	return domi_is_double(r, tile);
+}
+
+const struct dom_variant *dom_rules_variant(const struct dom_rules *r)
+{
+	return r->variant;
+}
+
+const char *dom_rules_board(const struct dom_rules *r)
+{
+	return r->variant->choice[DOMI_BOARD].member->name;
+}
+
+const char *dom_rules_reason(const struct dom_rules *r, unsigned reason)
+{
+	if (reason < r->end_count)
+		return r->ends[reason].name;
+	return DOM_REASON_STALLED >> reason == 1 ? "stalled" : "blocked";
+}
+
+bool dom_rules_quick(const struct dom_rules *r)
+{
+	return r->quick;
+}
+
+char *dom_rules_tile(const struct dom_rules *r, unsigned tile, char *buffer, size_t size)
+{
+	size_t length = 0;
+
+	buffer[0] = '\0';
+	for (unsigned s = 0; s < r->sides && length < size; s++) {
+		const char *face = r->face_name[r->shown[r->symbol[tile * r->sides + s]]];
+		int written = snprintf(buffer + length, size - length, "%s%s", s ? "-" : "", face);
+
+		length += (size_t)(written > 0 ? written : 0);
+	}
+	return buffer;
+}
+
+int dom_rules_find(const struct dom_rules *r, const char *text, size_t length)
+{
+	unsigned wanted[DOM_MAX_FACES] = {0}, sides = 0;
+	const char *end = text + length;
+
+	for (const char *face = text; face <= end; sides++) {
+		const char *stop = memchr(face, '-', (size_t)(end - face));
+		size_t bytes = (size_t)((stop ? stop : end) - face);
+		unsigned f = 0;
+
+		while (f < r->faces && (strlen(r->face_name[f]) != bytes || memcmp(r->face_name[f], face, bytes) != 0))
+			f++;
+		if (f == r->faces || sides == r->sides)
+			return -1;
+		wanted[f]++;
+		face += bytes + 1;
+	}
+	for (unsigned t = 0; t < r->tiles && sides == r->sides; t += r->copies) {
+		unsigned shown[DOM_MAX_FACES] = {0};
+
+		for (unsigned s = 0; s < r->sides; s++)
+			shown[r->shown[r->symbol[t * r->sides + s]]]++;
+		if (!memcmp(shown, wanted, sizeof shown))
+			return (int)t;
+	}
+	return -1;
+}

@@ -1,0 +1,253 @@
+/* Compiled rules and the state of a round: what every rule may look at. */
+#ifndef DOMI_RULES_H
+#define DOMI_RULES_H
+
+#include <domino/event.h>
+#include <domino/round.h>
+#include <domino/rules.h>
+#include <domino/strategy.h>
+
+#include "bits.h"
+#include "chance.h"
+#include "error.h"
+#include "variant.h"
+
+struct dom_board;
+struct dom_deal;
+struct dom_effect;
+struct dom_end;
+struct dom_filter;
+struct dom_match;
+struct dom_score;
+struct dom_seating;
+struct dom_start;
+struct dom_stuck;
+struct dom_teams;
+struct dom_turn;
+struct dom_value;
+struct dom_winner;
+
+/* Faces that can be told apart in play, "symbols": what is shown and what it is worth. What match, value and filter rules
+   are asked with; `args` are those of the option asked. */
+struct dom_faces {
+	unsigned symbols;
+	const uint8_t *shown;  /* by symbol: the face */
+	const int32_t *worth;  /* by symbol */
+	const struct dom_arg *args;
+};
+
+/* A tile as rules are asked about it. */
+struct dom_tile {
+	unsigned sides;
+	uint16_t symbol[DOM_MAX_SIDES];
+};
+
+struct domi_end_rule {
+	const struct dom_end *rule;
+	const struct dom_arg *args;
+	const struct dom_winner *winner;
+	const struct dom_arg *winner_args;
+	const char *name;
+};
+
+struct domi_power {
+	const struct dom_filter *filter;
+	const struct dom_arg *filter_args;
+	const struct dom_effect *effect;
+	const struct dom_arg *effect_args;
+};
+
+struct domi_player_rule {
+	unsigned count;
+	const struct dom_strategy *strategy[DOM_MAX_STRATEGIES];
+	const struct dom_arg *args[DOM_MAX_STRATEGIES];
+	enum dom_pick pick; /* of a player with one strategy */
+};
+
+struct dom_rules {
+	struct dom_alloc alloc;
+	const struct dom_variant *variant;
+
+	/* Sizes */
+	unsigned players, teams, tiles, words, sides, faces, symbols, hand, places, ways;
+	unsigned copies;
+	bool best_hand;    /* a team counts its best hand alone */
+	bool many_sides;   /* some tile may join some open symbol with more than one side */
+	bool keeps_score;  /* points are paid during play */
+	bool ends_out;     /* `out` is listed */
+	bool all_fits;     /* every tile fits everywhere, so nobody ever passes */
+	unsigned stall;    /* turns in a row with nothing laid or drawn that end a round */
+
+	/* Tables: rules asked once for all their inputs */
+	char (*face_name)[DOM_MAX_NAME];
+	uint8_t *shown;      /* [symbol] */
+	int32_t *worth;      /* [symbol] */
+	uint16_t *symbol;    /* [tile * sides + side] */
+	int32_t *value;      /* [way * tiles + tile] */
+	unsigned slices;
+	uint64_t *slice;     /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
+	uint64_t *fits;      /* [symbol * words]: the tiles that may be laid on that open symbol */
+	uint8_t *side_fits;  /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
+	uint64_t *doubles;   /* [words] */
+	uint32_t *powers_of; /* [tile]: the powers laying it sets off, a bit each */
+	uint16_t *same;      /* [tile]: the first tile with the same symbols */
+	uint64_t all[DOM_MAX_WORDS];
+
+	/* The rules themselves */
+	const struct dom_value *value_rule;
+	const struct dom_match *match;
+	const struct dom_board *board;
+	const struct dom_deal *deal;
+	const struct dom_seating *seating;
+	const struct dom_start *start;
+	const struct dom_turn *turn;
+	const struct dom_stuck *stuck;
+	const struct dom_winner *winner;
+	const struct dom_score *score;
+	const struct dom_arg *args[DOMI_ASPECTS]; /* each its row of `own_args` */
+	struct dom_arg own_args[DOMI_ASPECTS][DOM_MAX_PARAMS]; /* the variant's, tiles being looked up */
+	int64_t *tile_args;                       /* what those point to */
+	uint16_t lead; /* the tile that `start` names, or none */
+	struct domi_end_rule ends[DOM_MAX_ENDS];
+	struct domi_power powers[DOM_MAX_POWERS];
+	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
+	unsigned end_count, power_count;
+
+	/* Offsets of the parts of a round, in bytes */
+	size_t at_score, at_hands, at_places, at_passed_on, size;
+	bool quick; /* the fast loop serves these rules */
+};
+
+enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVER };
+
+/* The flat block: this header, then seats, scores, hands, the pile, places and what everybody passed on. */
+struct dom_round {
+	uint64_t seed, number;
+	uint32_t turn;    /* turns taken: plays and passes */
+	uint32_t drawn;   /* tiles drawn from the pile in the round */
+	uint32_t reasons; /* why it is over */
+	uint32_t passes;  /* in the round */
+	uint32_t in_row;  /* passes in a row */
+	uint32_t idle;    /* turns in a row with nothing laid or drawn */
+	uint16_t places;  /* open; 0: the table is empty */
+	uint16_t laid;    /* tiles on the table */
+	uint16_t pile;    /* tiles not dealt */
+	uint16_t lead;    /* must be led, or DOM_NO_TILE */
+	uint16_t passed_since; /* seats that passed since the last tile was laid, a bit each */
+	uint16_t last_tile;
+	uint8_t phase, path;
+	uint8_t seat;     /* to move, or to give back */
+	uint8_t next;     /* the pointer: who is next */
+	uint8_t starter;
+	uint8_t last_layer;  /* who laid the last tile */
+	uint8_t forward;     /* 1: clockwise */
+	uint8_t drawn_now;   /* tiles drawn in this turn, up to 255 */
+	uint8_t has_last, last_starter, last_winner;
+	uint8_t dealt; /* the hands were given from outside */
+	uint8_t player[DOM_MAX_PLAYERS]; /* who sits at each seat */
+	struct dom_seat seats[]; /* [players] */
+};
+
+/* A rule at work: the rules, the round it may change, and who listens. */
+struct domi_at {
+	const struct dom_rules *rules;
+	struct dom_round *round;
+	const struct dom_listener *listener;
+};
+
+static inline int64_t *domi_scores(const struct dom_rules *r, const struct dom_round *g)
+{
+	return (int64_t *)((char *)(uintptr_t)g + r->at_score);
+}
+
+static inline uint64_t *domi_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return (uint64_t *)((char *)(uintptr_t)g + r->at_hands) + (size_t)seat * r->words;
+}
+
+static inline uint64_t *domi_pile(const struct dom_rules *r, const struct dom_round *g)
+{
+	return domi_hand(r, g, r->players);
+}
+
+static inline struct dom_place *domi_places(const struct dom_rules *r, const struct dom_round *g)
+{
+	return (struct dom_place *)((char *)(uintptr_t)g + r->at_places);
+}
+
+/* How often a seat passed while a face was open: [faces] for each seat. */
+static inline uint16_t *domi_passed_on(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return (uint16_t *)((char *)(uintptr_t)g + r->at_passed_on) + (size_t)seat * r->faces;
+}
+
+static inline unsigned domi_team(const struct dom_rules *r, unsigned seat)
+{
+	return seat % r->teams;
+}
+
+static inline struct dom_faces domi_faces(const struct dom_rules *r, enum domi_aspect aspect)
+{
+	return (struct dom_faces){r->symbols, r->shown, r->worth, r->args[aspect]};
+}
+
+static inline struct dom_tile domi_tile(const struct dom_rules *r, unsigned tile)
+{
+	struct dom_tile t = {.sides = r->sides};
+
+	for (unsigned s = 0; s < r->sides; s++)
+		t.symbol[s] = r->symbol[tile * r->sides + s];
+	return t;
+}
+
+static inline bool domi_is_double(const struct dom_rules *r, unsigned tile)
+{
+	return domi_has(r->doubles, tile);
+}
+
+static inline uint32_t domi_chance(const struct domi_at *at, enum domi_purpose purpose, uint32_t index, uint32_t sub)
+{
+	return domi_word(at->round->seed, at->round->number, purpose, index, sub);
+}
+
+/* The next tile of a seat's hand: for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;) */
+static inline int domi_hand_next(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int tile)
+{
+	return domi_next(domi_hand(r, g, seat), r->words, tile + 1);
+}
+
+/* Asked of the rules: */
+
+/* What a tile is worth this turn. */
+int32_t domi_value(const struct dom_rules *r, const struct dom_round *g, unsigned tile);
+int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+/* Points in hand of a team: together, or its best hand. */
+int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team);
+unsigned domi_team_tiles(const struct dom_rules *r, const struct dom_round *g, unsigned team);
+/* Whether any member is out. */
+bool domi_team_out(const struct dom_rules *r, const struct dom_round *g, unsigned team);
+/* The sides of a tile with which it may be laid on an open symbol, a bit each. */
+uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile);
+/* The powers that laying a tile sets off, a bit each. */
+uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile);
+bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g);
+bool domi_anyone_can_draw(const struct dom_rules *r, const struct dom_round *g);
+bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
+
+/* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */
+unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward);
+
+/* Done to the round: */
+
+void domi_emit(const struct domi_at *at, const struct dom_event *event);
+/* `amount` hundredths to the team of `seat`. Amounts that scoring changes pass through its `adjust` first. */
+void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why);
+/* A random tile of the pile goes to a seat; there is one. */
+void domi_draw_from_pile(const struct domi_at *at, unsigned seat);
+
+/* Ranks teams by keys, lowest first, ties sharing a place; without a first, places begin with two. */
+void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places);
+
+#endif

@@ -1,0 +1,36 @@
+/* Tiles score as they are laid. Before a player's first tile lies on the table, all that is added to or taken from its score
+   weighs a fifth more. */
+#include "score.h"
+
+#include "../value/value.h"
+
+static void laid(const struct domi_at *at, unsigned seat, int64_t value)
+{
+	if (value)
+		domi_pay(at, seat, value * 100, DOM_PAY_LAID);
+}
+
+static int64_t adjust(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, int64_t amount)
+{
+	(void)rules;
+	if (round->seats[seat].laid)
+		return amount;
+	/* six fifths to the nearest; fifths have no halves */
+	return (amount * 6 + (amount < 0 ? -2 : 2)) / 5;
+}
+
+/* Every tile of the set, and all of them as a first tile. */
+static int64_t most(const struct dom_rules *rules)
+{
+	return (domi_most_value(rules) * 6 + 4) / 5;
+}
+
+DOM_SCORE(laid) = {
+	.row = 5,
+	.title = {"Laid", "Lo que se pone"},
+	.about = {"Every tile pays its value as it is laid; before a player's first tile is down, amounts count 1.2 times.",
+		  "Cada ficha paga su valor al ponerse; antes de poner la primera, a un jugador todo le cuenta 1,2 veces."},
+	.laid = laid,
+	.adjust = adjust,
+	.most = most,
+};

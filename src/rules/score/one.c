@@ -1,0 +1,16 @@
+/* A round won is a point. */
+#include "score.h"
+
+static void over(const struct domi_at *at, uint32_t winners)
+{
+	for (unsigned team = 0; team < at->rules->teams; team++)
+		if (winners >> team & 1)
+			domi_pay(at, domi_team_seat(team), 100, DOM_PAY_WON);
+}
+
+DOM_SCORE(one) = {
+	.row = 1,
+	.title = {"One point", "Un punto"},
+	.about = {"One point to each winner.", "Un punto a cada ganador."},
+	.over = over,
+};

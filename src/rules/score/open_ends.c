@@ -1,0 +1,116 @@
+/* All Fives and its kin: after each tile the open ends are added up, and a multiple pays. What an end counts is the board's
+   business; a double at an end counts both its halves. */
+#include "score.h"
+
+enum { OF, PAY, ROUND, OUT_BONUS };
+enum { TOTAL, QUOTIENTS };
+
+static int64_t open_total(const struct dom_rules *r, const struct dom_round *g)
+{
+	const struct dom_place *place = domi_places(r, g);
+	int64_t total = 0;
+
+	for (unsigned i = 0; i < g->places; i++) {
+		const uint16_t *half;
+
+		if (place[i].counts != 2) {
+			total += (int64_t)place[i].counts * place[i].open * r->worth[place[i].symbol];
+			continue;
+		}
+		/* the two halves of a double show the same, and with drawn worths may still be worth different things */
+		half = &r->symbol[place[i].tile * r->sides];
+		total += r->worth[half[0]] + r->worth[half[1]];
+	}
+	return total;
+}
+
+static void laid(const struct domi_at *at, unsigned seat, int64_t value)
+{
+	const struct dom_arg *args = at->rules->args[DOMI_SCORE];
+	int64_t total = open_total(at->rules, at->round), points = 0;
+
+	(void)value;
+	if (total <= 0)
+		return;
+	for (unsigned i = 0; i < args[OF].count; i++) {
+		if (total % args[OF].ints[i])
+			continue;
+		if (args[PAY].n == TOTAL) {
+			points = total;
+			break;
+		}
+		points += total / args[OF].ints[i];
+	}
+	if (points)
+		domi_pay(at, seat, points * 100, DOM_PAY_ENDS);
+}
+
+/* To the nearest multiple, halves up. */
+static int64_t rounded(int64_t points, int64_t to)
+{
+	int64_t twice = 2 * points + to, rest = twice % (2 * to);
+
+	return (twice - (rest < 0 ? rest + 2 * to : rest)) / 2;
+}
+
+static void over(const struct domi_at *at, uint32_t winners)
+{
+	const struct dom_rules *r = at->rules;
+	const struct dom_arg *args = r->args[DOMI_SCORE];
+	int64_t points = 0;
+
+	for (unsigned team = 0; team < r->teams; team++)
+		if (!(winners >> team & 1))
+			points += domi_team_points(r, at->round, team);
+	points = args[ROUND].n ? rounded(points, args[ROUND].n) : 0;
+	for (unsigned team = 0; team < r->teams; team++) {
+		if (!(winners >> team & 1))
+			continue;
+		if (points)
+			domi_pay(at, domi_team_seat(team), points * 100, DOM_PAY_HANDS);
+		if (args[OUT_BONUS].n && domi_team_out(r, at->round, team))
+			domi_pay(at, domi_team_seat(team), args[OUT_BONUS].n * 100, DOM_PAY_BONUS);
+	}
+}
+
+DOM_SCORE(open_ends) = {
+	.row = 6,
+	.title = {"Open ends", "Puntas abiertas"},
+	.about = {"After each tile the total of the open ends pays when it is a multiple; at the end the winner gets the "
+		  "others' hands.",
+		  "Tras cada ficha el total de las puntas paga si es múltiplo; al final el ganador recibe las manos de los "
+		  "demás."},
+	.tell = {"After each tile the open ends are added up; a multiple of {of} pays ({pay}). At the end the winner gets the "
+		 "others' hands to "
+		 "the nearest {round}, and {out-bonus} for going out.",
+		 "Tras cada ficha se suman las puntas abiertas; un múltiplo de {of} paga ({pay}). Al final el ganador recibe "
+		 "las manos de "
+		 "los demás, redondeadas a {round}, y {out-bonus} por pegarse."},
+	.params = DOM_PARAMS({.name = "of",
+			      .type = DOM_TYPE_INTS,
+			      .min = 1,
+			      .max = 1000,
+			      .preset = "5",
+			      .about = {"Numbers whose multiples pay.", "Números cuyos múltiplos pagan."}},
+			     {.name = "pay",
+			      .type = DOM_TYPE_WORD,
+			      .words = "total quotients",
+			      .preset = "total",
+			      .about = {"Pays the total itself, or its quotient by each of the numbers.",
+					"Paga el total mismo (total) o su cociente por cada número (quotients)."}},
+			     {.name = "round",
+			      .type = DOM_TYPE_INT,
+			      .min = 0,
+			      .max = 1000,
+			      .preset = "5",
+			      .about = {"The others' hands are paid to the nearest multiple of this; 0: not at all.",
+					"Las manos de los demás se pagan redondeadas a este número; 0: no se pagan."}},
+			     {.name = "out-bonus",
+			      .type = DOM_TYPE_INT,
+			      .min = 0,
+			      .max = 1000000,
+			      .preset = "0",
+			      .about = {"Points for going out.", "Puntos por pegarse."}}),
+	.laid = laid,
+	.over = over,
+};

@@ -1,0 +1,27 @@
+/* score: what a round gives. Integers in hundredths of a point. */
+#ifndef DOMI_SCORE_H
+#define DOMI_SCORE_H
+
+#include "../rules.h"
+
+struct dom_score {
+	DOM_OPTION;
+	/* After a tile is laid (its value in points). NULL: nothing is paid during play. */
+	void (*laid)(const struct domi_at *at, unsigned seat, int64_t value);
+	/* At the end; bit t of `winners` is team t. NULL: nothing is paid then. */
+	void (*over)(const struct domi_at *at, uint32_t winners);
+	/* What becomes of an amount added to or taken from a player's score. NULL: it stays. */
+	int64_t (*adjust)(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, int64_t amount);
+	/* The most a team can score in a round, in points; -1: no bound known. For ends that could never come true. NULL: -1. */
+	int64_t (*most)(const struct dom_rules *rules);
+};
+
+/* The lowest seat of a team, which stands for it where a team is paid. */
+static inline unsigned domi_team_seat(unsigned team)
+{
+	return team;
+}
+
+#define DOM_SCORE(name) const struct dom_score domi_score_##name
+
+#endif

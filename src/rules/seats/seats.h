@@ -1,0 +1,15 @@
+/* seats: who sits where. */
+#ifndef DOMI_SEATS_H
+#define DOMI_SEATS_H
+
+#include "../rules.h"
+
+struct dom_seating {
+	DOM_OPTION;
+	/* Fills round->player, which lists the players in order when it is called. */
+	void (*seat)(const struct domi_at *at);
+};
+
+#define DOM_SEATS(name) const struct dom_seating domi_seats_##name
+
+#endif

@@ -1,0 +1,104 @@
+/* Whoever holds a certain tile leads. Should nobody hold it, the highest double that was dealt takes its part, and should there
+   be none, the richest tile. */
+#include "start.h"
+
+#include "../value/value.h"
+
+enum { TILE, MUST_LEAD };
+
+struct holder {
+	unsigned seat;
+	int tile; /* -1: none found */
+};
+
+/* A tile is its faces: copies are the same tile, whatever is printed on them. */
+static bool same_tile(const struct dom_rules *r, unsigned a, unsigned b)
+{
+	for (unsigned s = 0; s < r->sides; s++)
+		if (r->shown[r->symbol[a * r->sides + s]] != r->shown[r->symbol[b * r->sides + s]])
+			return false;
+	return true;
+}
+
+static struct holder of_tile(const struct domi_at *at, unsigned tile)
+{
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;)
+			if (same_tile(at->rules, (unsigned)t, tile))
+				return (struct holder){seat, t};
+	return (struct holder){0, -1};
+}
+
+/* The double whose faces are worth the most together, of equal ones the last of the set. */
+static struct holder of_highest_double(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_faces faces = domi_faces(r, DOMI_START);
+	struct holder best = {0, -1};
+	int64_t most = 0;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		for (int t = -1; (t = domi_hand_next(r, at->round, seat, t)) >= 0;) {
+			struct dom_tile tile = domi_tile(r, (unsigned)t);
+			int64_t sum = domi_sum(&faces, &tile);
+
+			if (!domi_is_double(r, (unsigned)t))
+				continue;
+			if (best.tile < 0 || sum > most ||
+			    (sum == most && t > best.tile && !same_tile(r, (unsigned)t, (unsigned)best.tile))) {
+				best = (struct holder){seat, t};
+				most = sum;
+			}
+		}
+	return best;
+}
+
+static struct holder of_richest_tile(const struct domi_at *at)
+{
+	struct holder best = {0, -1};
+	int32_t most = 0;
+
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;) {
+			int32_t value = domi_value(at->rules, at->round, (unsigned)t);
+
+			if (best.tile < 0 || value > most) {
+				best = (struct holder){seat, t};
+				most = value;
+			}
+		}
+	return best;
+}
+
+static unsigned starter(const struct domi_at *at)
+{
+	struct holder holder = of_tile(at, at->rules->lead);
+
+	if (holder.tile < 0)
+		holder = of_highest_double(at);
+	if (holder.tile < 0)
+		holder = of_richest_tile(at);
+	if (holder.tile >= 0 && at->rules->args[DOMI_START][MUST_LEAD].n)
+		at->round->lead = (uint16_t)holder.tile;
+	return holder.seat;
+}
+
+DOM_START(holder) = {
+	.row = 5,
+	.title = {"Holder", "Quien la tiene"},
+	.about = {"Whoever holds a certain tile leads; else the highest double dealt, else the richest tile.",
+		  "Sale quien tenga cierta ficha; si nadie la tiene, el doble más alto, y si no hay, la ficha más gorda."},
+	.tell = {"Whoever holds {tile} leads; if nobody does, the highest double dealt, or else the richest tile (it must be "
+		 "led: {must-lead}).",
+		 "Sale quien tenga {tile}; si nadie la tiene, el doble más alto que se repartió, y si no hay, la ficha más "
+		 "gorda (hay que "
+		 "salir con ella: {must-lead})."},
+	.params = DOM_PARAMS(
+		{.name = "tile", .type = DOM_TYPE_TILE, .about = {"The tile whose holder leads.", "La ficha de quien sale."}},
+		{.name = "must-lead",
+		 .type = DOM_TYPE_FLAG,
+		 .preset = "false",
+		 .about = {"Whether that tile must be led.", "Si hay que salir con esa ficha."}}),
+	.starter = starter,
+	.tile_param = TILE + 1,
+};

@@ -1,0 +1,26 @@
+/* The heaviest hand gets rid of its weight first. */
+#include "start.h"
+
+static unsigned starter(const struct domi_at *at)
+{
+	unsigned best = 0;
+	int64_t most = domi_hand_points(at->rules, at->round, 0);
+
+	for (unsigned seat = 1; seat < at->rules->players; seat++) {
+		int64_t points = domi_hand_points(at->rules, at->round, seat);
+
+		if (points > most) {
+			most = points;
+			best = seat;
+		}
+	}
+	return best;
+}
+
+DOM_START(richest_hand) = {
+	.row = 4,
+	.title = {"Richest hand", "La mano más gorda"},
+	.about = {"The hand worth the most leads; of equal ones the lowest seat.",
+		  "Sale la mano que más vale; si hay empate, el asiento menor."},
+	.starter = starter,
+};

@@ -1,0 +1,10 @@
+#include "stuck.h"
+
+extern const struct dom_member domi_stuck_members[];
+const struct dom_family domi_stuck_family = {
+	.name = "stuck",
+	.title = {"Stuck", "Sin jugada"},
+	.about = {"What a player does that cannot play.", "Qué hace quien no lleva."},
+	.first = "pass",
+	.members = domi_stuck_members,
+};

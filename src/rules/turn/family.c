@@ -1,0 +1,10 @@
+#include "turn.h"
+
+extern const struct dom_member domi_turn_members[];
+const struct dom_family domi_turn_family = {
+	.name = "turn",
+	.title = {"Turn", "Turno"},
+	.about = {"Who plays next.", "A quién le toca después."},
+	.first = "clockwise",
+	.members = domi_turn_members,
+};

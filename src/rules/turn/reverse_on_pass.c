@@ -1,0 +1,51 @@
+/* A pass turns the game round: for good until the next pass, or for that one turn. */
+#include "turn.h"
+
+enum { LASTING };
+
+static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why, uint32_t sub)
+{
+	struct dom_round *g = at->round;
+
+	(void)sub;
+	if (why != DOMI_PASSED)
+		return domi_seat_after(at->rules, g, seat);
+	if (!at->rules->args[DOMI_TURN][LASTING].n)
+		return domi_seat_towards(at->rules, g, seat, !g->forward);
+	g->forward = !g->forward;
+	domi_emit(at,
+		  &(struct dom_event){.kind = DOM_EVENT_TURNED, .seat = DOM_NO_SEAT, .tile = DOM_NO_TILE, .count = g->forward});
+	return domi_seat_after(at->rules, g, seat);
+}
+
+/* When everybody passes, a lasting turn goes to and fro between two neighbours; else it goes round the other way. */
+static uint32_t passers(const struct dom_rules *rules, const struct dom_round *round)
+{
+	uint32_t seats = 0;
+
+	if (rules->args[DOMI_TURN][LASTING].n) {
+		seats = UINT32_C(1) << round->next | UINT32_C(1)
+							     << domi_seat_towards(rules, round, round->next, !round->forward);
+		return round->seats[round->next].tiles ? seats : 0;
+	}
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		if (round->seats[seat].tiles)
+			seats |= UINT32_C(1) << seat;
+	return seats;
+}
+
+DOM_TURN(reverse_on_pass) = {
+	.row = 3,
+	.title = {"Reverse on pass", "Al revés al pasarse"},
+	.about = {"The direction turns whenever somebody passes, for good or for that turn.",
+		  "El sentido se invierte cuando alguien se pasa, hasta el próximo pase o solo por ese turno."},
+	.tell = {"The turn goes round the table, and the other way whenever somebody passes (until the next pass: {lasting}).",
+		 "El turno va dando la vuelta, y se invierte cuando alguien se pasa (hasta el próximo pase: {lasting})."},
+	.params = DOM_PARAMS({.name = "lasting",
+			      .type = DOM_TYPE_FLAG,
+			      .preset = "true",
+			      .about = {"Whether the direction stays turned until the next pass.",
+					"Si el sentido queda invertido hasta el próximo pase."}}),
+	.next = next,
+	.passers = passers,
+};

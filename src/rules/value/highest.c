@@ -1,0 +1,16 @@
+/* The greater half alone counts. */
+#include "value.h"
+
+static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsigned way)
+{
+	(void)way;
+	return domi_highest(f, tile);
+}
+
+DOM_VALUE(highest) = {
+	.row = 7,
+	.title = {"Highest face", "Cara mayor"},
+	.about = {"Its highest face.", "Su cara mayor."},
+	.tell = {"A tile is worth its highest face.", "Una ficha vale su cara mayor."},
+	.of = of,
+};

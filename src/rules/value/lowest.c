@@ -1,0 +1,16 @@
+/* The lesser half alone counts. */
+#include "value.h"
+
+static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsigned way)
+{
+	(void)way;
+	return domi_lowest(f, tile);
+}
+
+DOM_VALUE(lowest) = {
+	.row = 6,
+	.title = {"Lowest face", "Cara menor"},
+	.about = {"Its lowest face.", "Su cara menor."},
+	.tell = {"A tile is worth its lowest face.", "Una ficha vale su cara menor."},
+	.of = of,
+};

@@ -1,0 +1,20 @@
+/* The most scored during the round wins. */
+#include "winner.h"
+
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
+		 const struct domi_end_rule *ended_by, int64_t *keys)
+{
+	(void)args;
+	(void)ended_by;
+	for (unsigned team = 0; team < rules->teams; team++)
+		keys[team] = -domi_scores(rules, round)[team];
+	return true;
+}
+
+DOM_WINNER(highest_score) = {
+	.row = 6,
+	.title = {"Highest score", "Mayor puntuación"},
+	.about = {"The highest score kept during the round wins.", "Gana la mayor puntuación hecha durante la mano."},
+	.rank = rank,
+	.check = domi_needs_score,
+};

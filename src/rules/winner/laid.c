@@ -1,0 +1,46 @@
+/* Whoever laid enough wins, as end `laid` counts it; a round that ended otherwise has no winner. */
+#include "winner.h"
+
+#include "../end/end.h"
+
+extern DOM_END_RULE(laid);
+
+enum { POINTS }; /* of end `laid` */
+
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
+		 const struct domi_end_rule *ended_by, int64_t *keys)
+{
+	bool reached = false;
+
+	(void)args;
+	for (unsigned team = 0; team < rules->teams; team++)
+		keys[team] = 0;
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		keys[domi_team(rules, seat)] -= round->seats[seat].laid_value;
+	if (!ended_by || ended_by->rule != &domi_end_laid)
+		return false;
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		if (round->seats[seat].laid_value >= ended_by->args[POINTS].n) {
+			keys[domi_team(rules, seat)] = INT64_MIN;
+			reached = true;
+		}
+	return reached;
+}
+
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	for (unsigned i = 0; i < rules->end_count; i++)
+		if (rules->ends[i].rule == &domi_end_laid)
+			return DOM_OK;
+	return domi_fail(error, DOM_CLASH, choice->where, "winner laid needs end laid, and the variant does not list it",
+			 "el ganador laid necesita el final laid, y la variante no lo lista");
+}
+
+DOM_WINNER(laid) = {
+	.row = 10,
+	.title = {"Laid", "Puntos puestos"},
+	.about = {"Whoever laid tiles worth enough to end the round wins; nobody, when it ended otherwise.",
+		  "Gana quien puso fichas que valen lo bastante para acabar la mano; nadie, si se acabó de otro modo."},
+	.rank = rank,
+	.check = check,
+};

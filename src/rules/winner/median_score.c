@@ -1,0 +1,22 @@
+/* Neither the most nor the least scored: who is in the middle wins. */
+#include "winner.h"
+
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
+		 const struct domi_end_rule *ended_by, int64_t *keys)
+{
+	(void)args;
+	(void)ended_by;
+	for (unsigned team = 0; team < rules->teams; team++)
+		keys[team] = domi_scores(rules, round)[team];
+	domi_median_keys(keys, rules->teams);
+	return true;
+}
+
+DOM_WINNER(median_score) = {
+	.row = 7,
+	.title = {"Median score", "Puntuación mediana"},
+	.about = {"The score in the middle of the sorted list wins, the lower of two; the rest by distance from it.",
+		  "Gana la puntuación del medio de la lista ordenada, la menor de dos; los demás, por su distancia a ella."},
+	.rank = rank,
+	.check = domi_needs_score,
+};

@@ -1,0 +1,179 @@
+/* Counting all plays of one deal, and deals from outside. A copy of the round is kept for every depth; undoing a play is
+   going back to the copy below. */
+#include <domino/perft.h>
+
+#include "memory.h"
+#include "step.h"
+
+#include "board/board.h"
+
+#include <string.h>
+
+struct count {
+	struct dom_perft *out;
+	const struct dom_rules *rules;
+	unsigned depth;
+	size_t stride, view_stride;
+	char *rounds, *views; /* one for each depth */
+	bool (*go_on)(void *context, const struct dom_perft *so_far);
+	void *context;
+	bool stopped;
+	uint32_t since; /* positions since go_on() was asked */
+};
+
+enum { ASK_EVERY = 1 << 16 };
+
+/* An end of the line that shows the same face as the other is no place of its own. */
+static bool is_second_end(const struct dom_view *v, struct dom_play play)
+{
+	const struct dom_rules *r = v->rules;
+
+	return r->board->line && play.place == 1 && r->shown[v->place[0].symbol] == r->shown[v->place[1].symbol];
+}
+
+static void look_deeper(struct count *c, unsigned level)
+{
+	struct dom_round *g = (struct dom_round *)(void *)(c->rounds + level * c->stride);
+	struct dom_view *v = (struct dom_view *)(void *)(c->views + level * c->view_stride);
+	struct dom_plays plays;
+	struct dom_play play;
+	enum dom_need need;
+
+	do
+		need = dom_round_step(c->rules, g, NULL);
+	while (need == DOM_NEEDS_NOTHING);
+	c->out->positions[level]++;
+	c->out->total++;
+	c->out->depth = level > c->out->depth ? level : c->out->depth;
+	if (c->go_on && ++c->since >= ASK_EVERY) {
+		c->since = 0;
+		c->stopped = !c->go_on(c->context, c->out);
+	}
+	c->out->complete += need == DOM_NEEDS_NO_MORE;
+	if (need != DOM_NEEDS_PLAY || level == c->depth || c->stopped)
+		return;
+	dom_round_view(c->rules, g, g->seat, v);
+	dom_plays_init(&plays, v);
+	while (dom_plays_next(&plays, &play) && !c->stopped) {
+		struct dom_round *next = (struct dom_round *)(void *)(c->rounds + (level + 1) * c->stride);
+		struct domi_at at = {c->rules, next, NULL};
+
+		if (is_second_end(v, play))
+			continue;
+		memcpy(next, g, c->rules->size);
+		domi_lay(&at, play, DOM_EVENT_PLAYED);
+		look_deeper(c, level + 1);
+	}
+}
+
+/* Players that must give tiles back before the first turn do what their strategies say. */
+static void settle_deal(const struct dom_rules *r, struct dom_round *g, struct dom_view *v)
+{
+	while (g->phase < DOMI_TURNS)
+		dom_round_auto(r, g, v, NULL);
+}
+
+int dom_perft(struct dom_perft *out, const struct dom_rules *r, const struct dom_round *g, unsigned depth,
+              bool (*go_on)(void *context, const struct dom_perft *so_far), void *context, const struct dom_alloc *given,
+              struct dom_error *error)
+{
+	struct dom_alloc alloc = domi_alloc(given);
+	unsigned levels = !depth || depth > r->tiles ? r->tiles : depth;
+	struct count c = {.out = out,
+	                  .rules = r,
+	                  .depth = levels,
+	                  .stride = r->size,
+	                  .view_stride = (dom_view_size(r) + 7) / 8 * 8,
+	                  .go_on = go_on,
+	                  .context = context};
+
+	memset(out, 0, sizeof *out);
+	c.rounds = domi_new(&alloc, levels + 1U, c.stride);
+	c.views = domi_new(&alloc, levels + 1U, c.view_stride);
+	if (!c.rounds || !c.views) {
+		domi_free(&alloc, c.rounds);
+		domi_free(&alloc, c.views);
+		return domi_fail_memory(error);
+	}
+	memcpy(c.rounds, g, r->size);
+	settle_deal(r, (struct dom_round *)(void *)c.rounds, (struct dom_view *)(void *)c.views);
+	look_deeper(&c, 0);
+	domi_free(&alloc, c.rounds);
+	domi_free(&alloc, c.views);
+	return DOM_OK;
+}
+
+void dom_deal_ordered(const struct dom_rules *r, uint64_t *hands)
+{
+	memset(hands, 0, (size_t)r->players * r->words * sizeof *hands);
+	for (unsigned t = 0; t < r->players * r->hand; t++)
+		domi_add(hands + (size_t)(t / r->hand) * r->words, t);
+}
+
+/* One word of a deal's line is a tile nobody has yet; with copies the first that is free. */
+static int take_tile(const struct dom_rules *r, const char *word, size_t length, struct dom_where where, uint64_t *hand,
+                     uint64_t *seen, struct dom_error *error)
+{
+	int tile = dom_rules_find(r, word, length);
+	int cut = (int)(length < 64 ? length : 64);
+
+	if (tile < 0)
+		return domi_fail(error, DOM_BAD_DEAL, where, "there is no tile %.*s in this set", "no hay ficha %.*s en este juego",
+		                 cut, word);
+	for (unsigned copy = 0; copy < r->copies; copy++, tile++)
+		if (!domi_has(seen, (unsigned)tile)) {
+			domi_add(seen, (unsigned)tile);
+			domi_add(hand, (unsigned)tile);
+			return DOM_OK;
+		}
+	return domi_fail(error, DOM_BAD_DEAL, where, "the tile %.*s has been dealt already", "la ficha %.*s ya se repartió", cut,
+	                 word);
+}
+
+int dom_deal_read(const struct dom_rules *r, const char *text, size_t length, const char *file, uint64_t *hands,
+                  struct dom_error *error)
+{
+	uint64_t seen[DOM_MAX_WORDS] = {0};
+	struct dom_where where = {file, 1, 1};
+	unsigned seat = 0;
+	bool any = false;
+
+	memset(hands, 0, (size_t)r->players * r->words * sizeof *hands);
+	for (size_t i = 0; i <= length;) {
+		size_t from = i;
+		int status;
+
+		if (i == length || text[i] == '\n') {
+			seat += any;
+			any = false;
+			where.line += i < length;
+			where.column = 1;
+			i++;
+			continue;
+		}
+		if (text[i] == '#') {
+			while (i < length && text[i] != '\n')
+				i++;
+			continue;
+		}
+		if (text[i] == ' ' || text[i] == '\t' || text[i] == '\r') {
+			i++;
+			where.column++;
+			continue;
+		}
+		while (i < length && !strchr(" \t\r\n#", text[i]))
+			i++;
+		if (seat == r->players)
+			return domi_fail(error, DOM_BAD_DEAL, where, "more hands than the %u players", "más manos que los %u jugadores",
+			                 r->players);
+		status = take_tile(r, text + from, i - from, where, hands + (size_t)seat * r->words, seen, error);
+		if (status)
+			return status;
+		any = true;
+		where.column += (unsigned)(i - from);
+	}
+	if (seat < r->players)
+		return domi_fail(error, DOM_BAD_DEAL, where, "%u hands for %u players", "%u manos para %u jugadores", seat,
+		                 r->players);
+	return DOM_OK;
+}

@@ -1,0 +1,105 @@
+/* What anybody may ask of a round. */
+#include "rules.h"
+
+bool dom_round_over(const struct dom_round *g)
+{
+	return g->phase == DOMI_OVER;
+}
+
+uint32_t dom_round_reasons(const struct dom_round *g)
+{
+	return g->reasons;
+}
+
+bool dom_round_blocked(const struct dom_rules *r, const struct dom_round *g)
+{
+	return !domi_somebody_out(r, g) && !domi_anyone_can_play(r, g) && !domi_anyone_can_draw(r, g);
+}
+
+int64_t dom_round_score(const struct dom_rules *r, const struct dom_round *g, unsigned team)
+{
+	return domi_scores(r, g)[team];
+}
+
+int64_t dom_round_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return domi_hand_points(r, g, seat);
+}
+
+struct dom_seat dom_round_seen(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	(void)r;
+	return g->seats[seat];
+}
+
+unsigned dom_round_seat(const struct dom_round *g)
+{
+	return g->seat;
+}
+
+unsigned dom_round_player(const struct dom_round *g, unsigned seat)
+{
+	return g->player[seat];
+}
+
+unsigned dom_round_starter(const struct dom_round *g)
+{
+	return g->starter;
+}
+
+unsigned dom_round_laid(const struct dom_round *g)
+{
+	return g->laid;
+}
+
+unsigned dom_round_turns(const struct dom_round *g)
+{
+	return g->turn;
+}
+
+unsigned dom_round_passes(const struct dom_round *g)
+{
+	return g->passes;
+}
+
+unsigned dom_round_passes_in_a_row(const struct dom_round *g)
+{
+	return g->in_row;
+}
+
+/* Of a team the member that went out, else the one with the lowest hand; of several winners the lowest seat. */
+uint8_t dom_round_winner_seat(const struct dom_rules *r, const struct dom_round *g)
+{
+	uint8_t places[DOM_MAX_PLAYERS];
+	unsigned lowest = DOM_NO_SEAT;
+
+	if (!dom_round_over(g))
+		return DOM_NO_SEAT;
+	dom_round_ranking(r, g, places);
+	for (unsigned team = 0; team < r->teams; team++) {
+		unsigned best = team;
+
+		if (places[team] != 1)
+			continue;
+		for (unsigned seat = team; seat < r->players; seat += r->teams) {
+			bool out = !g->seats[seat].tiles, best_out = !g->seats[best].tiles;
+
+			if (out != best_out ? out : domi_hand_points(r, g, seat) < domi_hand_points(r, g, best))
+				best = seat;
+		}
+		if (best < lowest)
+			lowest = best;
+	}
+	return (uint8_t)lowest;
+}
+
+const uint64_t *dom_round_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return domi_hand(r, g, seat);
+}
+
+const struct dom_place *dom_round_places(const struct dom_rules *r, const struct dom_round *g, unsigned *count)
+{
+	*count = g->places;
+	return domi_places(r, g);
+}

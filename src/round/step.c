@@ -1,0 +1,412 @@
+/* The course of a round. The order of a turn is the catalogue's: the tile is laid, points are paid, powers fire, ends are
+   checked, the next seat is found. Which path answers the questions (tables or rules) is the business of ask.c. */
+#include "step.h"
+
+#include "board/board.h"
+#include "deal/deal.h"
+#include "effect/effect.h"
+#include "end/end.h"
+#include "score/score.h"
+#include "seats/seats.h"
+#include "start/start.h"
+#include "stuck/stuck.h"
+#include "turn/turn.h"
+#include "winner/winner.h"
+
+#include <string.h>
+
+size_t dom_round_size(const struct dom_rules *r)
+{
+	return r->size;
+}
+
+/* A deal from outside: every hand has tiles, and no tile is in two of them. */
+static int take_hands(const struct dom_rules *r, struct dom_round *g, const uint64_t *hands, struct dom_error *error)
+{
+	uint64_t seen[DOM_MAX_WORDS] = {0};
+
+	for (unsigned seat = 0; seat < r->players; seat++) {
+		const uint64_t *hand = hands + (size_t)seat * r->words;
+		unsigned count = domi_count(hand, r->words);
+
+		for (unsigned w = 0; w < r->words; w++) {
+			if (hand[w] & (seen[w] | ~r->all[w]))
+				return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "hand %u has a tile that another has, or none of the set",
+				                 "la mano %u tiene una ficha que tiene otra, o que no es del juego", seat);
+			seen[w] |= hand[w];
+		}
+		if (!count)
+			return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "hand %u has no tiles", "la mano %u no tiene fichas",
+			                 seat);
+		g->seats[seat].tiles = (uint16_t)count;
+		memcpy(domi_hand(r, g, seat), hand, r->words * sizeof *hand);
+	}
+	for (unsigned w = 0; w < r->words; w++)
+		domi_pile(r, g)[w] = r->all[w] & ~seen[w];
+	g->pile = (uint16_t)(r->tiles - domi_count(seen, r->words));
+	g->dealt = 1;
+	return DOM_OK;
+}
+
+int dom_round_init(const struct dom_rules *r, struct dom_round *g, uint64_t seed, const struct dom_round_input *input,
+                   enum dom_path path, struct dom_error *error)
+{
+	memset(g, 0, r->size);
+	g->seed = seed;
+	g->path = (uint8_t)path;
+	g->forward = 1;
+	g->lead = DOM_NO_TILE;
+	g->last_tile = DOM_NO_TILE;
+	g->last_layer = DOM_NO_SEAT;
+	g->last_winner = DOM_NO_SEAT;
+	if (!input)
+		return DOM_OK;
+	g->number = input->number;
+	g->has_last = input->has_last != 0;
+	if (g->has_last) {
+		g->last_starter = (uint8_t)(input->last_starter % r->players);
+		g->last_winner = input->last_winner < r->players ? input->last_winner : DOM_NO_SEAT;
+	}
+	return input->hands ? take_hands(r, g, input->hands, error) : DOM_OK;
+}
+
+static void tell_hands(const struct domi_at *at)
+{
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DEALT,
+		                                  .seat = (uint8_t)seat,
+		                                  .count = at->round->seats[seat].tiles,
+		                                  .set = domi_hand(at->rules, at->round, seat)});
+}
+
+static void find_starter(const struct domi_at *at)
+{
+	struct dom_round *g = at->round;
+
+	g->starter = (uint8_t)at->rules->start->starter(at);
+	g->seat = g->next = g->starter;
+	g->phase = DOMI_TURNS;
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_STARTER, .seat = g->starter, .tile = g->lead});
+}
+
+static void seat_and_deal(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_STARTED});
+	for (unsigned p = 0; p < r->players; p++)
+		g->player[p] = (uint8_t)p;
+	r->seating->seat(at);
+	for (unsigned seat = 0; at->listener && seat < r->players; seat++)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SEATED, .seat = (uint8_t)seat, .count = g->player[seat]});
+	if (!g->dealt) {
+		memcpy(domi_pile(r, g), r->all, r->words * sizeof *r->all);
+		g->pile = (uint16_t)r->tiles;
+		r->deal->deal(at);
+	}
+	if (at->listener)
+		tell_hands(at);
+	g->phase = r->deal->gives && !g->dealt ? DOMI_GIVING : DOMI_STARTING;
+}
+
+void domi_begin(const struct domi_at *at)
+{
+	if (at->round->phase == DOMI_SEATING)
+		seat_and_deal(at);
+	if (at->round->phase == DOMI_STARTING)
+		find_starter(at);
+}
+
+/* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
+   can still be reached by passing on; one in which nothing happens for long is given up. */
+static uint32_t reasons_to_end(const struct dom_rules *r, const struct dom_round *g)
+{
+	uint32_t reasons = 0, passers = 0;
+
+	for (unsigned i = 0; i < r->end_count; i++)
+		if (r->ends[i].rule->over(r, g, r->ends[i].args))
+			reasons |= UINT32_C(1) << i;
+	if (reasons)
+		return reasons;
+	if (domi_anyone_can_play(r, g) || domi_anyone_can_draw(r, g))
+		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
+	for (unsigned seat = 0; seat < r->players; seat++)
+		passers |= (uint32_t)(g->seats[seat].tiles > 0) << seat;
+	if (passers && r->turn->passers)
+		passers = r->turn->passers(r, g);
+	for (unsigned i = 0; i < r->end_count; i++)
+		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, passers))
+			return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
+	return DOM_REASON_BLOCKED;
+}
+
+static void end_turn(const struct domi_at *at)
+{
+	struct dom_round *g = at->round;
+	uint32_t reasons = reasons_to_end(at->rules, g);
+
+	if (reasons) {
+		domi_finish(at, reasons);
+		return;
+	}
+	g->seat = g->next;
+	g->drawn_now = 0;
+}
+
+/* The faces that lay open when a seat passed: what everybody then knows it does not hold. */
+static void note_pass(const struct dom_rules *r, struct dom_round *g, unsigned seat)
+{
+	const struct dom_place *place = domi_places(r, g);
+	uint16_t *passed_on = domi_passed_on(r, g, seat);
+	uint64_t faces = 0;
+
+	for (unsigned p = 0; p < g->places; p++)
+		faces |= UINT64_C(1) << r->shown[place[p].symbol];
+	for (; faces; faces &= faces - 1) {
+		unsigned face = (unsigned)__builtin_ctzll(faces);
+
+		passed_on[face] = (uint16_t)(passed_on[face] + (passed_on[face] < UINT16_MAX));
+	}
+}
+
+void domi_pass(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+	struct dom_seat *s = &g->seats[seat];
+
+	s->passes++;
+	s->streak++;
+	s->turns++;
+	g->passes++;
+	g->in_row++;
+	g->idle = g->drawn_now ? 0 : g->idle + 1;
+	g->passed_since |= (uint16_t)(1U << seat);
+	note_pass(r, g, seat);
+	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
+		g->seats[g->last_layer].caused++;
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
+	g->turn++;
+	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PASSED, 0);
+	end_turn(at);
+}
+
+void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kind kind)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+	struct dom_seat *s = &g->seats[seat];
+	int32_t value = domi_value(r, g, play.tile);
+	uint32_t powers = domi_powers_of(r, g->path, play.tile);
+
+	domi_remove(domi_hand(r, g, seat), play.tile);
+	s->tiles--;
+	r->board->lay(r, g, play.tile, play.side, play.place);
+	g->laid++;
+	g->last_tile = play.tile;
+	g->last_layer = (uint8_t)seat;
+	g->lead = DOM_NO_TILE;
+	g->in_row = g->idle = 0;
+	g->passed_since = 0;
+	s->streak = 0;
+	s->turns++;
+	domi_emit(at, &(struct dom_event){.kind = kind,
+	                                  .seat = (uint8_t)seat,
+	                                  .tile = play.tile,
+	                                  .side = play.side,
+	                                  .place = play.place,
+	                                  .amount = value});
+	if (r->score->laid)
+		r->score->laid(at, seat, value);
+	s->laid++;
+	s->laid_value += value;
+	g->turn++;
+	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PLAYED, 0);
+	for (; powers; powers &= powers - 1) {
+		unsigned power = (unsigned)__builtin_ctz(powers);
+
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_POWER, .seat = (uint8_t)seat, .count = (uint16_t)power});
+		r->powers[power].effect->fire(at, r->powers[power].effect_args, power);
+	}
+	end_turn(at);
+}
+
+/* Everybody whom any of the ends that came true puts first wins; the rest stand as the first of those ends ranks them. */
+static unsigned rank_all(const struct dom_rules *r, const struct dom_round *g, uint32_t reasons, uint8_t *places)
+{
+	int64_t keys[DOM_MAX_PLAYERS], merged[DOM_MAX_PLAYERS];
+	uint8_t own[DOM_MAX_PLAYERS];
+	uint32_t listed = reasons & ~(DOM_REASON_BLOCKED | DOM_REASON_STALLED), winners = 0;
+	unsigned count = 0;
+	bool first = true;
+
+	if (!listed)
+		domi_rank(keys, r->teams, r->winner->rank(r, g, r->args[DOMI_WINNER], NULL, keys), places);
+	for (; listed; listed &= listed - 1) {
+		const struct domi_end_rule *end = &r->ends[__builtin_ctz(listed)];
+
+		domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), own);
+		for (unsigned t = 0; t < r->teams; t++) {
+			winners |= (uint32_t)(own[t] == 1) << t;
+			if (first)
+				merged[t] = own[t];
+		}
+		first = false;
+	}
+	if (!first) {
+		for (unsigned t = 0; t < r->teams; t++)
+			if (winners >> t & 1)
+				merged[t] = 0;
+		domi_rank(merged, r->teams, winners != 0, places);
+	}
+	for (unsigned t = 0; t < r->teams; t++)
+		count += places[t] == 1;
+	return count;
+}
+
+unsigned dom_round_ranking(const struct dom_rules *r, const struct dom_round *g, uint8_t *places)
+{
+	return rank_all(r, g, g->reasons, places);
+}
+
+void domi_finish(const struct domi_at *at, uint32_t reasons)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	uint8_t places[DOM_MAX_PLAYERS];
+	uint32_t winners = 0;
+	unsigned count;
+
+	g->reasons = reasons;
+	g->phase = DOMI_OVER;
+	count = rank_all(r, g, reasons, places);
+	for (unsigned t = 0; t < r->teams; t++)
+		winners |= (uint32_t)(places[t] == 1) << t;
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OVER, .reasons = reasons, .count = (uint16_t)count});
+	if (r->score->over)
+		r->score->over(at, winners);
+	for (unsigned t = 0; at->listener && t < r->teams; t++)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SCORED,
+		                                  .count = (uint16_t)t,
+		                                  .place = places[t],
+		                                  .amount = domi_scores(r, g)[t],
+		                                  .base = domi_team_points(r, g, t)});
+}
+
+bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
+{
+	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile))
+		return false;
+	if (!g->places)
+		return !play.side && !play.place && (g->lead == DOM_NO_TILE || r->same[g->lead] == r->same[play.tile]);
+	return play.place < g->places &&
+	       domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[play.place].symbol, play.tile) >> play.side & 1;
+}
+
+enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+
+	switch (g->phase) {
+	case DOMI_SEATING:
+		seat_and_deal(&at);
+		return DOM_NEEDS_NOTHING;
+	case DOMI_GIVING:
+		return DOM_NEEDS_GIVE;
+	case DOMI_STARTING:
+		find_starter(&at);
+		return DOM_NEEDS_NOTHING;
+	case DOMI_TURNS:
+		break;
+	default:
+		return DOM_NEEDS_NO_MORE;
+	}
+	if (domi_can_play(r, g, g->seat))
+		return DOM_NEEDS_PLAY;
+	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
+		domi_pass(&at);
+		return DOM_NEEDS_NOTHING;
+	}
+	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_can_play(r, g, g->seat)) {
+		domi_draw_from_pile(&at, g->seat);
+		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
+	}
+	return DOM_NEEDS_NOTHING;
+}
+
+int dom_round_play(const struct dom_rules *r, struct dom_round *g, struct dom_play play, const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	if (!domi_offered(r, g, play))
+		return DOM_BAD_PLAY;
+	domi_lay(&at, play, DOM_EVENT_PLAYED);
+	return DOM_OK;
+}
+
+int dom_round_lay(const struct dom_rules *r, struct dom_round *g, struct dom_play play, const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile) ||
+	    play.place >= (g->places ? g->places : 1))
+		return DOM_BAD_PLAY;
+	domi_lay(&at, play, domi_offered(r, g, play) ? DOM_EVENT_PLAYED : DOM_EVENT_MISFIT);
+	return DOM_OK;
+}
+
+void dom_round_charge(const struct dom_rules *r, struct dom_round *g, unsigned seat, int64_t hundredths,
+                      const struct dom_listener *listener)
+{
+	domi_pay(&(struct domi_at){r, g, listener}, seat, -hundredths, DOM_PAY_CHARGE);
+}
+
+unsigned dom_round_gives(const struct dom_rules *r, const struct dom_round *g)
+{
+	return g->phase == DOMI_GIVING ? g->seats[g->seat].tiles / r->deal->gives : 0;
+}
+
+/* All have given back: each draws up to the hand again. */
+static void draw_again(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		while (g->seats[seat].tiles < r->hand)
+			domi_draw_from_pile(at, seat);
+	g->seat = 0;
+	g->phase = DOMI_STARTING;
+}
+
+int dom_round_give(const struct dom_rules *r, struct dom_round *g, const uint64_t *set, const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+	uint64_t *hand = domi_hand(r, g, g->seat), *pile = domi_pile(r, g);
+	unsigned gives = dom_round_gives(r, g);
+
+	if (g->phase != DOMI_GIVING)
+		return DOM_BAD_PHASE;
+	if (domi_count(set, r->words) != gives)
+		return DOM_BAD_PLAY;
+	for (unsigned w = 0; w < r->words; w++)
+		if (set[w] & ~hand[w])
+			return DOM_BAD_PLAY;
+	for (unsigned w = 0; w < r->words; w++) {
+		hand[w] &= ~set[w];
+		pile[w] |= set[w];
+	}
+	g->seats[g->seat].tiles = (uint16_t)(g->seats[g->seat].tiles - gives);
+	g->pile = (uint16_t)(g->pile + gives);
+	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_GAVE_BACK, .seat = g->seat, .count = (uint16_t)gives, .set = set});
+	if (++g->seat == r->players)
+		draw_again(&at);
+	return DOM_OK;
+}

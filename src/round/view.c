@@ -1,0 +1,165 @@
+/* Building views, and going through the plays a view offers. */
+#include "rules.h"
+
+#include "value/value.h"
+
+#include <string.h>
+
+size_t dom_view_size(const struct dom_rules *r)
+{
+	return sizeof(struct dom_view) + r->places * sizeof(struct dom_place);
+}
+
+void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsigned seat, struct dom_view *v)
+{
+	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, seat);
+
+	v->rules = r;
+	v->seat = (uint8_t)seat;
+	v->players = (uint8_t)r->players;
+	v->teams = (uint8_t)r->teams;
+	v->plain = g->path == DOM_PATH_PLAIN;
+	v->words = (uint16_t)r->words;
+	v->places = g->places;
+	v->lead = g->lead;
+	v->pile = g->pile;
+	v->turn = g->turn;
+	v->key[0] = key.v[0];
+	v->key[1] = key.v[1];
+	v->chance = g->phase == DOMI_TURNS ? domi_word(g->seed, g->number, DOMI_FOR_CHOICE, g->turn, 0) : key.v[2];
+	memcpy(v->seats, g->seats, r->players * sizeof *v->seats);
+	memcpy(v->score, domi_scores(r, g), r->teams * sizeof *v->score);
+	memcpy(v->hand, domi_hand(r, g, seat), r->words * sizeof *v->hand);
+	memcpy(v->laid, r->all, r->words * sizeof *v->laid);
+	for (unsigned s = 0; s <= r->players; s++)
+		for (unsigned w = 0; w < r->words; w++)
+			v->laid[w] &= ~domi_hand(r, g, s)[w];
+	for (unsigned s = 0; s < r->players; s++)
+		memcpy(v->passed_on[s], domi_passed_on(r, g, s), r->faces * sizeof **v->passed_on);
+	memcpy(v->place, domi_places(r, g), g->places * sizeof *v->place);
+	for (int t = -1; r->ways > 1 && (t = dom_view_next(v, t)) >= 0;)
+		v->way[t] = (uint8_t)domi_below(domi_word(g->seed, g->number, DOMI_FOR_VALUE, g->turn, (uint32_t)t), r->ways);
+}
+
+int dom_view_next(const struct dom_view *v, int tile)
+{
+	return domi_next(v->hand, v->words, tile + 1);
+}
+
+int32_t dom_view_value(const struct dom_view *v, unsigned tile)
+{
+	const struct dom_rules *r = v->rules;
+	unsigned way = r->ways > 1 ? v->way[tile] : 0;
+
+	if (v->plain) {
+		struct dom_faces f = domi_faces(r, DOMI_VALUE);
+		struct dom_tile t = domi_tile(r, tile);
+
+		return (int32_t)r->value_rule->of(&f, &t, way);
+	}
+	return r->value[way * r->tiles + tile];
+}
+
+uint32_t dom_view_chance(const struct dom_view *v, uint32_t i)
+{
+	uint64_t seed = (uint64_t)v->key[1] << 32 | v->key[0];
+
+	return i ? domi_word(seed, 0, DOMI_FOR_VIEW, i, 0) : v->chance;
+}
+
+unsigned dom_view_holds(const struct dom_view *v, unsigned face)
+{
+	const struct dom_rules *r = v->rules;
+	unsigned count = 0;
+
+	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
+		for (unsigned s = 0; s < r->sides; s++)
+			count += r->shown[r->symbol[(unsigned)t * r->sides + s]] == face;
+	return count;
+}
+
+int64_t dom_view_leaves(const struct dom_view *v, struct dom_play play)
+{
+	const struct dom_rules *r = v->rules;
+	int64_t worth = 0;
+
+	for (unsigned s = 0; s < r->sides; s++)
+		if (s != play.side || !v->places)
+			worth += r->worth[r->symbol[play.tile * r->sides + s]];
+	return worth;
+}
+
+void dom_plays_init(struct dom_plays *p, const struct dom_view *v)
+{
+	*p = (struct dom_plays){.view = v};
+}
+
+/* A tile of the hand that shows what an earlier one shows is the same tile, so it offers nothing new. */
+static bool is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile)
+{
+	for (unsigned t = r->same[tile]; t < tile; t++)
+		if (domi_has(hand, t) && r->same[t] == r->same[tile])
+			return true;
+	return false;
+}
+
+/* The sides with which a tile of the hand may be laid at the current place. */
+static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
+{
+	const struct dom_view *v = p->view;
+	const struct dom_rules *r = v->rules;
+
+	if (r->copies > 1 && is_repeat(r, v->hand, tile))
+		return 0;
+	if (v->places)
+		return domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
+	return v->lead == DOM_NO_TILE || r->same[v->lead] == r->same[tile];
+}
+
+bool dom_plays_next(struct dom_plays *p, struct dom_play *play)
+{
+	const struct dom_view *v = p->view;
+	unsigned places = v->places ? v->places : 1;
+
+	while (!p->sides) {
+		int tile = domi_next(v->hand, v->words, p->tile);
+
+		if (tile < 0) {
+			if (++p->place >= places) {
+				p->place--; /* stays put: asking again gives the same answer */
+				p->tile = DOM_MAX_TILES;
+				return false;
+			}
+			p->tile = 0;
+			continue;
+		}
+		p->sides = sides_here(p, (unsigned)tile);
+		p->tile = (uint16_t)(tile + 1);
+	}
+	*play = (struct dom_play){.tile = (uint16_t)(p->tile - 1), .place = p->place, .side = (uint8_t)__builtin_ctz(p->sides)};
+	p->sides &= (uint8_t)(p->sides - 1);
+	return true;
+}
+
+unsigned dom_view_plays(const struct dom_view *v)
+{
+	struct dom_plays plays;
+	struct dom_play play;
+	unsigned count = 0;
+
+	dom_plays_init(&plays, v);
+	while (dom_plays_next(&plays, &play))
+		count++;
+	return count;
+}
+
+struct dom_play dom_view_play(const struct dom_view *v, unsigned k)
+{
+	struct dom_plays plays;
+	struct dom_play play = {0};
+
+	dom_plays_init(&plays, v);
+	while (dom_plays_next(&plays, &play) && k--)
+		;
+	return play;
+}

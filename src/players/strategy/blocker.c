@@ -1,0 +1,118 @@
+/* Keeps open what others passed on. A tile counts its value: twice that when one of its plays brings back a face that another
+   seat passed on, that is, leaves one open on the tile itself; half when it takes such a face off the table (no other side
+   shows it), adds none, and this is the only way to lay it. The highest is laid. Every play that brings a face back also counts
+   for the face it joins with; of the tile's plays, the one whose joining face has the highest count is made. */
+#include <domino/strategy.h>
+#include <domino/rules.h>
+
+static unsigned face_of(const struct dom_view *view, unsigned tile, unsigned side)
+{
+	return dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, side));
+}
+
+static bool somebody_passed(const struct dom_view *view, unsigned face)
+{
+	for (unsigned seat = 0; seat < view->players; seat++)
+		if (seat != view->seat && view->passed_on[seat][face])
+			return true;
+	return false;
+}
+
+static bool brings_back(const struct dom_view *view, const bool *passed, struct dom_play play)
+{
+	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
+		if ((s != play.side || !view->places) && passed[face_of(view, play.tile, s)])
+			return true;
+	return false;
+}
+
+static bool takes_away(const struct dom_view *view, const bool *passed, struct dom_play play)
+{
+	unsigned face;
+
+	if (!view->places)
+		return false;
+	face = dom_rules_shows(view->rules, view->place[play.place].symbol);
+	if (!passed[face])
+		return false;
+	for (unsigned p = 0; p < view->places; p++)
+		if (dom_rules_shows(view->rules, view->place[p].symbol) == face &&
+		    view->place[p].open > (p == play.place ? 1 : 0))
+			return false;
+	return true;
+}
+
+/* What the plays of a tile come to. */
+struct tally {
+	uint16_t plays;
+	bool brings, takes;
+};
+
+static int64_t weight(const struct dom_view *view, unsigned tile, const struct tally *tally)
+{
+	int64_t value = dom_view_value(view, tile);
+
+	/* everything twice, so that half of a value stays whole */
+	if (tally->brings)
+		return value * 4;
+	return tally->takes && tally->plays == 1 ? value : value * 2;
+}
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	bool passed[DOM_MAX_FACES] = {false};
+	unsigned doubled[DOM_MAX_FACES] = {0};
+	struct tally tallies[DOM_MAX_TILES];
+	struct dom_plays plays;
+	int64_t best_weight = 0;
+
+	(void)args;
+	for (unsigned f = 0; f < dom_rules_faces(view->rules); f++)
+		passed[f] = somebody_passed(view, f);
+	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
+		tallies[tile] = (struct tally){0};
+
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		struct tally *tally = &tallies[play.tile];
+
+		tally->plays++;
+		if (brings_back(view, passed, play)) {
+			tally->brings = true;
+			doubled[face_of(view, play.tile, play.side)]++;
+		} else if (takes_away(view, passed, play)) {
+			tally->takes = true;
+		}
+	}
+
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		int64_t w = weight(view, play.tile, &tallies[play.tile]);
+
+		if (best.tile != DOM_NO_TILE) {
+			if (w < best_weight || (w == best_weight && play.tile > best.tile))
+				continue;
+			if (play.tile == best.tile &&
+			    doubled[face_of(view, play.tile, play.side)] <= doubled[face_of(view, best.tile, best.side)])
+				continue;
+		}
+		best = play;
+		best_weight = w;
+	}
+	return best;
+}
+
+DOM_STRATEGY(blocker) = {
+	.row = 8,
+	.title = {"Blocker", "Trancador"},
+	.about = {"The tile worth the most, where one counts twice that brings back a face somebody passed on, and half one "
+		  "that takes "
+		  "it away.",
+		  "La ficha que más vale; vale el doble la que devuelve una cara con la que alguien se pasó, y la mitad la que "
+		  "la "
+		  "quita."},
+	.tell = {"Brings back the faces others passed on and keeps them open.",
+		 "Devuelve a la mesa las caras con las que otros se pasaron y no las tapa."},
+	.choose = choose,
+};

@@ -1,0 +1,62 @@
+/* Bota gorda: the tile worth the most; of its places, the one that leaves the lower face open. */
+#include <domino/strategy.h>
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+	int64_t best_leaves = 0;
+	int32_t best_value = 0;
+
+	(void)args;
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		int64_t leaves = dom_view_leaves(view, play);
+		int32_t value = dom_view_value(view, play.tile);
+
+		if (best.tile != DOM_NO_TILE) {
+			if (value < best_value || (value == best_value && play.tile > best.tile))
+				continue;
+			if (play.tile == best.tile && leaves >= best_leaves)
+				continue;
+		}
+		best = play;
+		best_value = value;
+		best_leaves = leaves;
+	}
+	return best;
+}
+
+static void give_back(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set)
+{
+	(void)args;
+	while (count--) {
+		int best = -1;
+
+		for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
+			if (!(set[tile / 64] >> tile % 64 & 1) &&
+			    (best < 0 || dom_view_value(view, (unsigned)tile) > dom_view_value(view, (unsigned)best)))
+				best = tile;
+		if (best < 0)
+			return;
+		set[best / 64] |= UINT64_C(1) << best % 64;
+	}
+}
+
+static enum dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return DOM_PICK_FATTEST;
+}
+
+DOM_STRATEGY(fattest) = {
+	.row = 3,
+	.title = {"Fattest", "Bota gorda"},
+	.about = {"The tile worth the most; of its places, the one that leaves the lower face open.",
+		  "La ficha que más vale; de sus puntas, la que deja abierta la cara menor."},
+	.tell = {"Gets rid of the fattest tile that fits, leaving the lower face open.",
+		 "Bota la gorda: la ficha que más vale, dejando abierta la cara menor."},
+	.choose = choose,
+	.give_back = give_back,
+	.pick = pick,
+};

@@ -1,0 +1,33 @@
+/* The first play that fits, in set order: the lowest tile, at its first place, with its first side. */
+#include <domino/strategy.h>
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+
+	(void)args;
+	/* Plays come place by place, then side by side: of one tile the first offered is the one wanted. */
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play))
+		if (play.tile < best.tile)
+			best = play;
+	return best;
+}
+
+static void give_back(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set)
+{
+	(void)args;
+	for (int tile = -1; count && (tile = dom_view_next(view, tile)) >= 0; count--)
+		set[tile / 64] |= UINT64_C(1) << tile % 64;
+}
+
+DOM_STRATEGY(first) = {
+	.row = 2,
+	.title = {"First", "La primera"},
+	.about = {"The first play that fits, in set order.", "La primera jugada que pegue, en el orden del juego de fichas."},
+	.tell = {"Plays the lowest tile that fits, in set order.",
+		 "Juega la primera ficha que pegue, en el orden del juego de fichas."},
+	.choose = choose,
+	.give_back = give_back,
+};

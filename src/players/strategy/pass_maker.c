@@ -1,0 +1,79 @@
+/* Plays the face that has made the others pass most often. Faces are tried from the one passed on most, the lowest first among
+   equals; of the plays whose tile shows the face, those that leave it open come before those that only cover it with itself.
+   When nobody has passed, or no such tile fits, it plays as `first`. */
+#include <domino/strategy.h>
+#include <domino/rules.h>
+
+extern DOM_STRATEGY(first);
+
+static unsigned passed_on(const struct dom_view *view, unsigned face)
+{
+	unsigned sum = 0;
+
+	for (unsigned seat = 0; seat < view->players; seat++)
+		if (seat != view->seat)
+			sum += view->passed_on[seat][face];
+	return sum;
+}
+
+/* 2: the play leaves the face open; 1: its tile shows it; 0: neither. */
+static unsigned suits(const struct dom_view *view, struct dom_play play, unsigned face)
+{
+	unsigned best = 0;
+
+	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
+		if (dom_rules_shows(view->rules, dom_rules_symbol(view->rules, play.tile, s)) == face) {
+			if (s != play.side || !view->places)
+				return 2;
+			best = 1;
+		}
+	return best;
+}
+
+static struct dom_play play_face(const struct dom_view *view, unsigned face)
+{
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+	unsigned best_suits = 0;
+
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		unsigned s = suits(view, play, face);
+
+		if (s && (s > best_suits || (s == best_suits && play.tile < best.tile))) {
+			best = play;
+			best_suits = s;
+		}
+	}
+	return best;
+}
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	unsigned faces = dom_rules_faces(view->rules), counts[DOM_MAX_FACES];
+
+	for (unsigned f = 0; f < faces; f++)
+		counts[f] = passed_on(view, f);
+	for (;;) {
+		struct dom_play play;
+		unsigned most = 0;
+
+		for (unsigned f = 1; f < faces; f++)
+			if (counts[f] > counts[most])
+				most = f;
+		if (!counts[most])
+			return domi_strategy_first.choose(view, args);
+		play = play_face(view, most);
+		if (play.tile != DOM_NO_TILE)
+			return play;
+		counts[most] = 0;
+	}
+}
+
+DOM_STRATEGY(pass_maker) = {
+	.row = 9,
+	.title = {"Pass-maker", "Pasador"},
+	.about = {"The face that has made the others pass most often; the first play that fits when there is none.",
+		  "La cara que más veces ha hecho pasarse a los otros; si no la hay, la primera jugada que pegue."},
+	.choose = choose,
+};

@@ -1,0 +1,48 @@
+/* Doubles first, since they are the hardest to get rid of; then the tile whose faces it holds most, which also decides between
+   two doubles. Of the tile's places, the one that leaves the lower face open. */
+#include <domino/strategy.h>
+#include <domino/rules.h>
+
+static unsigned holds(const struct dom_view *view, unsigned tile)
+{
+	unsigned sum = 0;
+
+	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
+		sum += dom_view_holds(view, dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, s)));
+	return sum;
+}
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	struct dom_play best = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+	int64_t best_leaves = 0;
+	unsigned best_rank = 0;
+
+	(void)args;
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		int64_t leaves = dom_view_leaves(view, play);
+		/* a hand shows no face as often as the highest bit says, so any double outranks all others */
+		unsigned rank = holds(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile) << 30;
+
+		if (best.tile != DOM_NO_TILE) {
+			if (rank < best_rank || (rank == best_rank && play.tile > best.tile))
+				continue;
+			if (play.tile == best.tile && leaves >= best_leaves)
+				continue;
+		}
+		best = play;
+		best_rank = rank;
+		best_leaves = leaves;
+	}
+	return best;
+}
+
+DOM_STRATEGY(semi_smart) = {
+	.row = 5,
+	.title = {"Semi-smart", "Semi-inteligente"},
+	.about = {"Doubles first, then the tile whose faces it holds most; leaves the lower face open.",
+		  "Primero los dobles, luego la ficha cuyas caras más lleva; deja abierta la cara menor."},
+	.choose = choose,
+};

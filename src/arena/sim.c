@@ -1,0 +1,254 @@
+/* Simulation: rounds are cut into fixed chunks that threads take one after another. Everything is added up in whole numbers,
+   so the sums, and the figures made of them, are the same whoever played which chunk. */
+#include <domino/sim.h>
+
+#include "error.h"
+#include "memory.h"
+
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CHUNK = 1024, MOST_THREADS = 256, TICK_MS = 50 };
+
+__extension__ typedef __int128 wide;
+
+/* A quantity of which mean and error are wanted. */
+struct sum {
+	int64_t total;
+	wide squares;
+};
+
+struct tally {
+	uint64_t games;
+	struct sum blocked, laid, turns, passes, ties;
+	struct sum wins[DOM_MAX_PLAYERS], score[DOM_MAX_PLAYERS], points[DOM_MAX_PLAYERS];
+	uint64_t ended_by[32];
+};
+
+struct work {
+	const struct dom_rules *rules;
+	const struct dom_sim_options *options;
+	atomic_uint_fast64_t next; /* chunk to take */
+	atomic_uint_fast64_t done; /* rounds played */
+	atomic_bool stop;
+	atomic_uint running;
+};
+
+struct worker {
+	struct work *work;
+	struct tally tally;
+	struct dom_round *round;
+	struct dom_view *view;
+	double cpu;
+	pthread_t thread;
+};
+
+static double seconds_of(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static void count(struct sum *sum, int64_t value)
+{
+	sum->total += value;
+	sum->squares += (wide)value * value;
+}
+
+static void add(struct sum *to, const struct sum *from)
+{
+	to->total += from->total;
+	to->squares += from->squares;
+}
+
+static struct dom_figure figure(const struct sum *sum, uint64_t games, double unit)
+{
+	struct dom_figure figure = {0};
+	double n = (double)games, spread;
+
+	if (!games)
+		return figure;
+	figure.mean = (double)sum->total / n * unit;
+	/* n * squares - total^2 in whole numbers: no digits are lost however far the mean is from zero */
+	spread = (double)((wide)games * sum->squares - (wide)sum->total * sum->total);
+	if (games > 1)
+		figure.se = sqrt(spread / (n - 1)) / n * unit;
+	return figure;
+}
+
+static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round)
+{
+	unsigned players = dom_rules_players(rules);
+	uint8_t places[DOM_MAX_PLAYERS];
+	unsigned winners = dom_round_ranking(rules, round, places);
+	uint32_t reasons = dom_round_reasons(round);
+	bool blocked = dom_round_blocked(rules, round);
+	/* passes that do nothing but prove a block are no part of play */
+	unsigned proof = blocked ? dom_round_passes_in_a_row(round) : 0;
+
+	tally->games++;
+	count(&tally->blocked, blocked);
+	count(&tally->laid, dom_round_laid(round));
+	count(&tally->turns, dom_round_turns(round) - proof);
+	count(&tally->passes, dom_round_passes(round) - proof);
+	count(&tally->ties, winners > 1);
+	for (unsigned seat = 0; seat < players; seat++) {
+		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
+
+		count(&tally->wins[player], winners == 1 && places[team] == 1);
+		count(&tally->score[player], dom_round_score(rules, round, team));
+		count(&tally->points[player], dom_round_points(rules, round, seat));
+	}
+	for (; reasons; reasons &= reasons - 1)
+		tally->ended_by[__builtin_ctz(reasons)]++;
+}
+
+static void play_chunk(struct worker *worker, uint64_t chunk)
+{
+	const struct work *work = worker->work;
+	const struct dom_sim_options *options = work->options;
+	uint64_t from = chunk * CHUNK, to = from + CHUNK < options->games ? from + CHUNK : options->games;
+
+	for (uint64_t number = from; number < to; number++) {
+		struct dom_round_input input = {.number = number};
+
+		if (dom_round_init(work->rules, worker->round, options->seed, &input, options->path, NULL))
+			return; /* only a deal from outside is ever refused */
+		dom_round_run(work->rules, worker->round, worker->view, NULL);
+		tally_round(&worker->tally, work->rules, worker->round);
+	}
+}
+
+static void *run_worker(void *context)
+{
+	struct worker *worker = context;
+	struct work *work = worker->work;
+	uint64_t chunks = work->options->games / CHUNK + (work->options->games % CHUNK != 0);
+
+	while (!atomic_load_explicit(&work->stop, memory_order_relaxed)) {
+		uint64_t chunk = atomic_fetch_add(&work->next, 1), before = worker->tally.games;
+
+		if (chunk >= chunks)
+			break;
+		play_chunk(worker, chunk);
+		atomic_fetch_add_explicit(&work->done, worker->tally.games - before, memory_order_relaxed);
+	}
+	worker->cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
+	atomic_fetch_sub(&work->running, 1);
+	return NULL;
+}
+
+/* Tells how far it is, as long as anybody plays. */
+static void watch(struct work *work, double began)
+{
+	const struct dom_sim_options *options = work->options;
+	const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
+
+	while (atomic_load(&work->running)) {
+		nanosleep(&tick, NULL);
+		if (options->progress && !options->progress(options->context, atomic_load(&work->done), options->games,
+		                                            seconds_of(CLOCK_MONOTONIC) - began))
+			atomic_store(&work->stop, true);
+	}
+}
+
+static void gather(struct dom_sim *out, const struct dom_rules *rules, const struct worker *workers, unsigned count_of_workers)
+{
+	struct tally all = {0};
+	unsigned players = dom_rules_players(rules);
+
+	for (unsigned i = 0; i < count_of_workers; i++) {
+		const struct tally *t = &workers[i].tally;
+
+		all.games += t->games;
+		add(&all.blocked, &t->blocked);
+		add(&all.laid, &t->laid);
+		add(&all.turns, &t->turns);
+		add(&all.passes, &t->passes);
+		add(&all.ties, &t->ties);
+		for (unsigned p = 0; p < players; p++) {
+			add(&all.wins[p], &t->wins[p]);
+			add(&all.score[p], &t->score[p]);
+			add(&all.points[p], &t->points[p]);
+		}
+		for (unsigned i2 = 0; i2 < 32; i2++)
+			all.ended_by[i2] += t->ended_by[i2];
+		out->cpu_seconds += workers[i].cpu;
+	}
+	out->games = all.games;
+	out->players = players;
+	out->blocked = figure(&all.blocked, all.games, 1);
+	out->tiles_laid = figure(&all.laid, all.games, 1);
+	out->turns = figure(&all.turns, all.games, 1);
+	out->passes = figure(&all.passes, all.games, 1);
+	out->ties = figure(&all.ties, all.games, 1);
+	for (unsigned p = 0; p < players; p++) {
+		out->seats[p].wins = figure(&all.wins[p], all.games, 1);
+		out->seats[p].score = figure(&all.score[p], all.games, 0.01);
+		out->seats[p].points_left = figure(&all.points[p], all.games, 1);
+	}
+	for (unsigned reason = 0; reason < 32; reason++) {
+		const char *name = dom_rules_reason(rules, reason);
+		unsigned at = 0;
+
+		if (!all.ended_by[reason])
+			continue;
+		while (at < out->reasons && out->ended_by[at].name != name)
+			at++;
+		out->ended_by[at].name = name;
+		out->ended_by[at].share += (double)all.ended_by[reason] / (double)all.games;
+		out->reasons += at == out->reasons;
+	}
+}
+
+int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
+                const struct dom_alloc *given, struct dom_error *error)
+{
+	struct dom_alloc alloc = domi_alloc(given);
+	struct work work = {.rules = rules, .options = options};
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned threads = options->threads ? options->threads : (unsigned)(processors > 0 ? processors : 1);
+	double began = seconds_of(CLOCK_MONOTONIC);
+	struct worker *workers;
+	unsigned ready = 0, started = 0;
+	int status = DOM_OK;
+
+	*out = (struct dom_sim){.seed = options->seed};
+	threads = threads > MOST_THREADS ? MOST_THREADS : threads;
+	workers = domi_new(&alloc, threads, sizeof *workers);
+	if (!workers)
+		return domi_fail_memory(error);
+	for (; ready < threads && !status; ready++) {
+		workers[ready].work = &work;
+		workers[ready].round = domi_new(&alloc, 1, dom_round_size(rules));
+		workers[ready].view = domi_new(&alloc, 1, dom_view_size(rules));
+		if (!workers[ready].round || !workers[ready].view)
+			status = domi_fail_memory(error);
+	}
+	atomic_store(&work.running, threads);
+	for (; started < threads && !status; started++)
+		if (pthread_create(&workers[started].thread, NULL, run_worker, &workers[started])) {
+			atomic_store(&work.stop, true);
+			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started", "no se pudo iniciar un hilo");
+			break;
+		}
+	if (!status)
+		watch(&work, began);
+	for (unsigned i = 0; i < started; i++)
+		pthread_join(workers[i].thread, NULL);
+	if (!status)
+		gather(out, rules, workers, threads);
+	out->threads = threads;
+	out->seconds = seconds_of(CLOCK_MONOTONIC) - began;
+	for (unsigned i = 0; i < ready; i++) {
+		domi_free(&alloc, workers[i].round);
+		domi_free(&alloc, workers[i].view);
+	}
+	domi_free(&alloc, workers);
+	return status;
+}

@@ -6,6 +6,8 @@
 #include <Random123/philox.h>
 #include <stdint.h>
 
+__extension__ typedef unsigned __int128 domi_wide;
+
 /* Saved games depend on these numbers: append, never reorder. */
 enum domi_purpose {
 	DOMI_FOR_DEAL = 1,
@@ -67,7 +69,7 @@ static inline void domi_draws_init(struct domi_draws *d, uint64_t seed, uint64_t
 
 static inline uint32_t domi_draw(struct domi_draws *d, uint32_t n)
 {
-	uint64_t low, high;
+	domi_wide wide;
 
 	if (d->product * n >= UINT64_C(1) << 32) {
 		if (!(d->next & 1))
@@ -77,11 +79,10 @@ static inline uint32_t domi_draw(struct domi_draws *d, uint32_t n)
 		d->product = 1;
 	}
 	d->product *= n;
-	/* left * n as 96 bits: the high part is the draw, the low 64 bits go on */
-	low = (d->left & 0xffffffff) * n;
-	high = (d->left >> 32) * n + (low >> 32);
-	d->left = high << 32 | (low & 0xffffffff);
-	return (uint32_t)(high >> 32);
+	/* the high part is the draw, the low 64 bits go on */
+	wide = (domi_wide)d->left * n;
+	d->left = (uint64_t)wide;
+	return (uint32_t)(wide >> 64);
 }
 
 #endif

@@ -89,7 +89,7 @@ static void find_starter(const struct domi_at *at)
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_STARTER, .seat = g->starter, .tile = g->lead});
 }
 
-static void seat_and_deal(const struct domi_at *at)
+static void seat_and_deal(const struct domi_at *at, void (*deal)(const struct domi_at *at))
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -103,19 +103,17 @@ static void seat_and_deal(const struct domi_at *at)
 	if (!g->dealt) {
 		memcpy(domi_pile(r, g), r->all, r->words * sizeof *r->all);
 		g->pile = (uint16_t)r->tiles;
-		r->deal->deal(at);
+		deal(at);
 	}
 	if (at->listener)
 		tell_hands(at);
 	g->phase = r->deal->gives && !g->dealt ? DOMI_GIVING : DOMI_STARTING;
 }
 
-void domi_begin(const struct domi_at *at)
+void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at))
 {
-	if (at->round->phase == DOMI_SEATING)
-		seat_and_deal(at);
-	if (at->round->phase == DOMI_STARTING)
-		find_starter(at);
+	seat_and_deal(at, deal);
+	find_starter(at);
 }
 
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
@@ -147,6 +145,8 @@ static void end_turn(const struct domi_at *at)
 	uint32_t reasons = reasons_to_end(at->rules, g);
 
 	if (reasons) {
+		for (unsigned seat = 0; seat < at->rules->players; seat++)
+			domi_points(at->rules, g)[seat] = (int32_t)domi_hand_points(at->rules, g, seat);
 		domi_finish(at, reasons);
 		return;
 	}
@@ -241,25 +241,21 @@ static unsigned rank_all(const struct dom_rules *r, const struct dom_round *g, u
 	uint8_t own[DOM_MAX_PLAYERS];
 	uint32_t listed = reasons & ~(DOM_REASON_BLOCKED | DOM_REASON_STALLED), winners = 0;
 	unsigned count = 0;
-	bool first = true;
+	const struct domi_end_rule *end = listed ? &r->ends[__builtin_ctz(listed)] : NULL;
 
-	if (!listed)
+	if (end)
+		domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), places);
+	else
 		domi_rank(keys, r->teams, r->winner->rank(r, g, r->args[DOMI_WINNER], NULL, keys), places);
-	for (; listed; listed &= listed - 1) {
-		const struct domi_end_rule *end = &r->ends[__builtin_ctz(listed)];
-
-		domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), own);
-		for (unsigned t = 0; t < r->teams; t++) {
-			winners |= (uint32_t)(own[t] == 1) << t;
-			if (first)
-				merged[t] = own[t];
+	if (listed & (listed - 1)) {
+		for (uint32_t others = listed; others; others &= others - 1) {
+			end = &r->ends[__builtin_ctz(others)];
+			domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), own);
+			for (unsigned t = 0; t < r->teams; t++)
+				winners |= (uint32_t)(own[t] == 1) << t;
 		}
-		first = false;
-	}
-	if (!first) {
 		for (unsigned t = 0; t < r->teams; t++)
-			if (winners >> t & 1)
-				merged[t] = 0;
+			merged[t] = winners >> t & 1 ? 0 : places[t];
 		domi_rank(merged, r->teams, winners != 0, places);
 	}
 	for (unsigned t = 0; t < r->teams; t++)
@@ -269,29 +265,35 @@ static unsigned rank_all(const struct dom_rules *r, const struct dom_round *g, u
 
 unsigned dom_round_ranking(const struct dom_rules *r, const struct dom_round *g, uint8_t *places)
 {
-	return rank_all(r, g, g->reasons, places);
+	unsigned first = 0;
+
+	if (g->phase != DOMI_OVER)
+		return rank_all(r, g, 0, places);
+	memcpy(places, g->place, r->teams);
+	for (unsigned t = 0; t < r->teams; t++)
+		first += places[t] == 1;
+	return first;
 }
 
 void domi_finish(const struct domi_at *at, uint32_t reasons)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	uint8_t places[DOM_MAX_PLAYERS];
 	uint32_t winners = 0;
 	unsigned count;
 
 	g->reasons = reasons;
 	g->phase = DOMI_OVER;
-	count = rank_all(r, g, reasons, places);
+	count = rank_all(r, g, reasons, g->place);
 	for (unsigned t = 0; t < r->teams; t++)
-		winners |= (uint32_t)(places[t] == 1) << t;
+		winners |= (uint32_t)(g->place[t] == 1) << t;
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OVER, .reasons = reasons, .count = (uint16_t)count});
 	if (r->score->over)
 		r->score->over(at, winners);
 	for (unsigned t = 0; at->listener && t < r->teams; t++)
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SCORED,
 		                                  .count = (uint16_t)t,
-		                                  .place = places[t],
+		                                  .place = g->place[t],
 		                                  .amount = domi_scores(r, g)[t],
 		                                  .base = domi_team_points(r, g, t)});
 }
@@ -312,7 +314,7 @@ enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, con
 
 	switch (g->phase) {
 	case DOMI_SEATING:
-		seat_and_deal(&at);
+		seat_and_deal(&at, r->deal->deal);
 		return DOM_NEEDS_NOTHING;
 	case DOMI_GIVING:
 		return DOM_NEEDS_GIVE;

@@ -30,6 +30,8 @@ int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, u
 {
 	int64_t points = 0;
 
+	if (g->phase == DOMI_OVER)
+		return domi_points(r, g)[seat];
 	for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;)
 		points += domi_value(r, g, (unsigned)t);
 	return points;
@@ -217,10 +219,10 @@ void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places)
 {
 	for (unsigned i = 0; i < teams; i++) {
-		unsigned better = 0;
-
-		for (unsigned j = 0; j < teams; j++)
-			better += keys[j] < keys[i];
-		places[i] = (uint8_t)(better + (first ? 1 : 2));
+		places[i] = first ? 1 : 2;
+		for (unsigned j = 0; j < i; j++) {
+			places[i] = (uint8_t)(places[i] + (keys[j] < keys[i]));
+			places[j] = (uint8_t)(places[j] + (keys[i] < keys[j]));
+		}
 	}
 }

@@ -42,6 +42,12 @@ struct dom_tile {
 	uint16_t symbol[DOM_MAX_SIDES];
 };
 
+/* An end of the line after a tile was laid there. */
+struct domi_after {
+	uint64_t fits; /* on what it shows then */
+	size_t row;    /* that symbol times tiles: where its row of a table begins */
+};
+
 struct domi_end_rule {
 	const struct dom_end *rule;
 	const struct dom_arg *args;
@@ -71,6 +77,7 @@ struct dom_rules {
 	/* Sizes */
 	unsigned players, teams, tiles, words, sides, faces, symbols, hand, places, ways;
 	unsigned copies;
+	uint8_t team_of[DOM_MAX_PLAYERS]; /* by seat */
 	bool best_hand;    /* a team counts its best hand alone */
 	bool many_sides;   /* some tile may join some open symbol with more than one side */
 	bool keeps_score;  /* points are paid during play */
@@ -85,9 +92,12 @@ struct dom_rules {
 	uint16_t *symbol;    /* [tile * sides + side] */
 	int32_t *value;      /* [way * tiles + tile] */
 	unsigned slices;
+	int32_t lowest;      /* value of a tile */
 	uint64_t *slice;     /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
 	uint64_t *fits;      /* [symbol * words]: the tiles that may be laid on that open symbol */
 	uint8_t *side_fits;  /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
+	uint16_t *leaves;    /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
+	struct domi_after *after; /* [symbol * tiles + tile], for the fast loop on sets of one word; else NULL */
 	uint64_t *doubles;   /* [words] */
 	uint32_t *powers_of; /* [tile]: the powers laying it sets off, a bit each */
 	uint16_t *same;      /* [tile]: the first tile with the same symbols */
@@ -114,7 +124,7 @@ struct dom_rules {
 	unsigned end_count, power_count;
 
 	/* Offsets of the parts of a round, in bytes */
-	size_t at_score, at_hands, at_places, at_passed_on, size;
+	size_t at_score, at_hands, at_places, at_points, at_passed_on, size;
 	bool quick; /* the fast loop serves these rules */
 };
 
@@ -144,6 +154,7 @@ struct dom_round {
 	uint8_t drawn_now;   /* tiles drawn in this turn, up to 255 */
 	uint8_t has_last, last_starter, last_winner;
 	uint8_t dealt; /* the hands were given from outside */
+	uint8_t place[DOM_MAX_PLAYERS];  /* of each team, once it is over */
 	uint8_t player[DOM_MAX_PLAYERS]; /* who sits at each seat */
 	struct dom_seat seats[]; /* [players] */
 };
@@ -175,6 +186,12 @@ static inline struct dom_place *domi_places(const struct dom_rules *r, const str
 	return (struct dom_place *)((char *)(uintptr_t)g + r->at_places);
 }
 
+/* What each hand is worth, once the round is over: hands are valued once, for ranking and score alike. */
+static inline int32_t *domi_points(const struct dom_rules *r, const struct dom_round *g)
+{
+	return (int32_t *)((char *)(uintptr_t)g + r->at_points);
+}
+
 /* How often a seat passed while a face was open: [faces] for each seat. */
 static inline uint16_t *domi_passed_on(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
@@ -183,7 +200,7 @@ static inline uint16_t *domi_passed_on(const struct dom_rules *r, const struct d
 
 static inline unsigned domi_team(const struct dom_rules *r, unsigned seat)
 {
-	return seat % r->teams;
+	return r->team_of[seat];
 }
 
 static inline struct dom_faces domi_faces(const struct dom_rules *r, enum domi_aspect aspect)

@@ -1,5 +1,5 @@
-/* A line whose doubles branch off. A spinner has two long sides, which lie in its line, and two short ones, from which arms grow.
-   A place remembers what its tile still waits for, so that no position is ever looked at twice. */
+/* A line whose doubles branch off. A spinner has two long sides, which lie in its line, and two short ones, where arms grow.
+   A place remembers what its tile still waits for, so that the table need not be looked at again. */
 #include "board.h"
 
 enum { SPINNERS, ARMS };

@@ -19,7 +19,7 @@ static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned
 		round->places = 2;
 		return;
 	}
-	/* With a tile beyond one of its ends, a double that was led is a double at the other end and counts both halves there. */
+	/* A double that was led, with a tile beyond one end, counts both its halves at the other. */
 	if (ends[place].flags & FIRST && ends[!place].flags & FIRST)
 		ends[!place].counts = 2;
 	ends[place] = (struct dom_place){.symbol = symbol[!side], .tile = (uint16_t)tile, .open = 1, .counts = twice ? 2 : 1};

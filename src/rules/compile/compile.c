@@ -207,20 +207,21 @@ static int look_up_tiles(struct dom_rules *r, struct dom_error *error)
 /* The values bit by bit, counted from the lowest: the fattest tile of a hand is found without looking at its tiles. */
 static int slice_values(struct dom_rules *r, struct dom_error *error)
 {
-	int32_t lowest = r->value[0], highest = r->value[0];
+	int32_t highest = r->value[0];
 
+	r->lowest = r->value[0];
 	for (unsigned t = 1; t < r->tiles; t++) {
-		lowest = r->value[t] < lowest ? r->value[t] : lowest;
+		r->lowest = r->value[t] < r->lowest ? r->value[t] : r->lowest;
 		highest = r->value[t] > highest ? r->value[t] : highest;
 	}
-	while ((highest - lowest) >> r->slices)
+	while ((highest - r->lowest) >> r->slices)
 		r->slices++;
 	r->slice = domi_new(&r->alloc, (size_t)r->slices * r->words, sizeof *r->slice);
 	if (!r->slice)
 		return domi_fail_memory(error);
 	for (unsigned t = 0; t < r->tiles; t++)
 		for (unsigned b = 0; b < r->slices; b++)
-			if ((r->value[t] - lowest) >> b & 1)
+			if ((r->value[t] - r->lowest) >> b & 1)
 				domi_add(r->slice + (size_t)b * r->words, t);
 	return DOM_OK;
 }
@@ -267,7 +268,8 @@ static int ask_match(struct dom_rules *r, struct dom_error *error)
 		return status;
 	r->fits = domi_new(&r->alloc, (size_t)r->symbols * r->words, sizeof *r->fits);
 	r->side_fits = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->side_fits);
-	if (!r->fits || !r->side_fits)
+	r->leaves = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->leaves);
+	if (!r->fits || !r->side_fits || !r->leaves)
 		return domi_fail_memory(error);
 	r->all_fits = true;
 	for (unsigned open = 0; open < r->symbols; open++)
@@ -278,6 +280,7 @@ static int ask_match(struct dom_rules *r, struct dom_error *error)
 			r->many_sides |= (sides & (sides - 1)) != 0;
 			if (sides) {
 				domi_add(r->fits + (size_t)open * r->words, t);
+				r->leaves[(size_t)open * r->tiles + t] = r->symbol[t * r->sides + !(sides >> 1 & 1)];
 				nothing = false;
 			} else {
 				r->all_fits = false;
@@ -344,6 +347,7 @@ static int seat_players(struct dom_rules *r, struct dom_error *error)
 	for (unsigned p = 0; p < r->players; p++) {
 		struct domi_player_rule *rule = &r->players_rules[p];
 
+		r->team_of[p] = (uint8_t)(p % r->teams);
 		rule->count = v->players[p].count;
 		for (unsigned i = 0; i < rule->count; i++) {
 			rule->strategy[i] = rule_of(&v->players[p].strategies[i]);
@@ -434,7 +438,8 @@ static void lay_out(struct dom_rules *r)
 	r->at_score = at = (at + 7) / 8 * 8;
 	r->at_hands = at += r->teams * sizeof(int64_t);
 	r->at_places = at += (size_t)(r->players + 1) * r->words * sizeof(uint64_t);
-	r->at_passed_on = at += r->places * sizeof(struct dom_place);
+	r->at_points = at += r->places * sizeof(struct dom_place);
+	r->at_passed_on = at += r->players * sizeof(int32_t);
 	at += (size_t)r->players * r->faces * sizeof(uint16_t);
 	r->size = (at + 7) / 8 * 8;
 }
@@ -454,11 +459,25 @@ static bool is_quick(const struct dom_rules *r)
 	return quick;
 }
 
+/* What the fast loop would look up one after the other, side by side. */
+static int look_ahead(struct dom_rules *r, struct dom_error *error)
+{
+	r->quick = is_quick(r);
+	if (!r->quick || r->words > 1)
+		return DOM_OK;
+	r->after = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->after);
+	if (!r->after)
+		return domi_fail_memory(error);
+	for (size_t i = 0; i < (size_t)r->symbols * r->tiles; i++)
+		r->after[i] = (struct domi_after){.fits = r->fits[r->leaves[i]], .row = (size_t)r->leaves[i] * r->tiles};
+	return DOM_OK;
+}
+
 int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, const struct dom_alloc *alloc,
 		  struct dom_error *error)
 {
 	static int (*const stages[])(struct dom_rules *, struct dom_error *) = {
-		make_tiles, look_up_tiles, ask_values, ask_match, seat_players, choose_rules, ask_powers, list_ends,
+		make_tiles, look_up_tiles, ask_values, ask_match, seat_players, choose_rules, ask_powers, list_ends, look_ahead,
 	};
 	struct dom_alloc chosen_alloc = domi_alloc(alloc);
 	struct dom_rules *r = domi_new(&chosen_alloc, 1, sizeof *r);
@@ -480,7 +499,6 @@ int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, con
 		return status;
 	}
 	lay_out(r);
-	r->quick = is_quick(r);
 	*out = r;
 	return DOM_OK;
 }
@@ -500,6 +518,8 @@ void dom_rules_free(struct dom_rules *r)
 	domi_free(&alloc, r->slice);
 	domi_free(&alloc, r->fits);
 	domi_free(&alloc, r->side_fits);
+	domi_free(&alloc, r->leaves);
+	domi_free(&alloc, r->after);
 	domi_free(&alloc, r->doubles);
 	domi_free(&alloc, r->powers_of);
 	domi_free(&alloc, r->same);

@@ -26,34 +26,41 @@ void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsi
 		g->seats[to].tiles++;
 }
 
-/* A draw over what is left goes to the first seat whose cumulative room exceeds it, the pile last. `room` is cumulative, so
-   the seat is the number of rooms the draw reaches, and a tile dealt takes one off every room from there on: no branch depends
-   on the draw. `players` and `words` are constants where it is called for the commonest tables. */
+/* A draw over what is left goes to the first seat whose cumulative room exceeds it, the pile last. `room` is cumulative, and so
+   is what is gathered (`upto`: what went to this seat or one before it): no branch and no address depends on the draw.
+   `players` and `words` are constants where it is called for the commonest tables. */
 static inline void deal_tiles(const struct domi_at *at, unsigned players, unsigned words)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
 	uint64_t *hands = domi_hand(r, g, 0);
-	unsigned room[DOM_MAX_PLAYERS];
+	uint64_t room[DOM_MAX_PLAYERS];
 	struct domi_draws draws;
 
 	for (unsigned seat = 0; seat < players; seat++) {
 		room[seat] = r->hand * (seat + 1);
 		g->seats[seat].tiles = (uint16_t)r->hand;
 	}
-	for (unsigned w = 0; w < words; w++)
-		hands[players * words + w] = 0; /* what reaches no room goes back into the pile */
 	domi_draws_init(&draws, g->seed, g->number, DOMI_FOR_DEAL, 0);
-	for (unsigned tile = 0; tile < r->tiles; tile++) {
-		unsigned k = domi_draw(&draws, r->tiles - tile), seat = 0;
+	for (unsigned w = 0; w < words; w++) {
+		unsigned from = w * 64, to = from + 64 < r->tiles ? from + 64 : r->tiles;
+		uint64_t upto[DOM_MAX_PLAYERS] = {0}, before = 0;
 
-		for (unsigned i = 0; i < players; i++) {
-			bool within = k < room[i];
+		for (unsigned tile = from; tile < to; tile++) {
+			uint64_t k = domi_draw(&draws, r->tiles - tile);
 
-			room[i] -= within;
-			seat += !within;
+			for (unsigned seat = 0; seat < players; seat++) {
+				uint64_t within = k < room[seat];
+
+				room[seat] -= within;
+				upto[seat] |= within << (tile - from);
+			}
 		}
-		hands[seat * words + tile / 64] |= UINT64_C(1) << (tile % 64);
+		for (unsigned seat = 0; seat < players; seat++) {
+			hands[seat * words + w] = upto[seat] & ~before;
+			before = upto[seat];
+		}
+		hands[players * words + w] &= ~before; /* the rest stays in the pile */
 	}
 	g->pile = (uint16_t)(r->tiles - players * r->hand);
 }

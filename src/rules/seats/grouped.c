@@ -1,4 +1,4 @@
-/* Players of one strategy sit side by side, the strategies in the order of the catalogue. Who has several counts by the first. */
+/* Players of one strategy sit side by side, the strategies in the order of the catalogue. The first of several counts. */
 #include "seats.h"
 
 #include <limits.h>

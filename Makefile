@@ -1,0 +1,63 @@
+# The front door. `make` alone says what there is; CMake does the building, tools/test the testing.
+
+BUILD = build
+PREFIX = /usr/local
+DESTDIR =
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+
+.PHONY: help run build test bench install format format-check lint coverage clean
+.DEFAULT_GOAL = help
+
+help:
+	@echo 'make run           build what is needed and play at a table in this terminal'
+	@echo 'make build         the program at $(BUILD)/domino and the library beside it'
+	@echo 'make test          everything that is checked (tools/test STAGE... for a part of it)'
+	@echo 'make bench         the engine against a bare loop that knows one game only'
+	@echo 'make install       to PREFIX ($(PREFIX)), below DESTDIR when given'
+	@echo 'make format        lay the C files out as .clang-format says; format-check only looks'
+	@echo 'make lint          clang-tidy and cppcheck'
+	@echo 'make coverage      what the tests reach in src/base, src/rules and src/round'
+	@echo 'make clean         remove everything built'
+	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
+
+run: build
+	@DOMINO_PATH="$(CURDIR)/variants$${DOMINO_PATH:+:$$DOMINO_PATH}" $(BUILD)/domino play classic
+
+build:
+	@tools/bootstrap build
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF
+	@cmake --build $(BUILD) -j $(JOBS)
+
+test:
+	@tools/bootstrap test
+	@tools/test
+
+bench: build
+	@cmake --build $(BUILD) -j $(JOBS) --target bench-bare bench-size
+	@bench/bench.sh $(BUILD)
+
+# The program looks for its variants below the prefix it was configured with.
+install:
+	@tools/bootstrap build
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
+	@cmake --build $(BUILD) -j $(JOBS)
+	@DESTDIR='$(DESTDIR)' cmake --install $(BUILD)
+
+format:
+	@tools/bootstrap test
+	@tools/files | xargs clang-format -i
+
+format-check:
+	@tools/bootstrap test
+	@tools/test format
+
+lint:
+	@tools/bootstrap test
+	@tools/test lint
+
+coverage:
+	@tools/bootstrap test
+	@tools/test coverage
+
+clean:
+	rm -rf build build-*/

@@ -1,0 +1,66 @@
+#!/bin/sh
+# The engine against the bare loop, in one run: repetitions take turns, so that whatever else the machine does falls on all
+# alike, and the medians are compared. Absolute figures mean little on a shared machine; the ratios are what counts.
+#
+#   bench/bench.sh [BUILD FOLDER]      ROUNDS and TIMES in the environment change how much is played
+set -eu
+cd "$(dirname "$0")/.."
+build=${1:-build}
+rounds=${ROUNDS:-2000000}
+times=${TIMES:-7}
+export DOMINO_PATH="$PWD/variants"
+samples=$(mktemp -d)
+trap 'rm -rf "$samples"' EXIT
+
+bare() {
+	"$build/bench/bench-bare" "$rounds" "$1" | sed -n 's/^rounds_per_cpu_second //p'
+}
+
+engine() {
+	seed=$1
+	shift
+	"$build/domino" sim classic --games "$rounds" --seed "$seed" --threads 1 --json "$@" |
+		tr ',{}' '[\n*]' | sed -n 's/^ *"games_per_cpu_second" *: *\([0-9.eE+-]*\).*/\1/p'
+}
+
+# Whoever gave no figure failed, whatever its exit status.
+sample() {
+	name=$1
+	shift
+	figure=$("$@")
+	if [ -z "$figure" ]; then
+		echo "bench: no figure from: $*" >&2
+		exit 1
+	fi
+	echo "$figure" >>"$samples/$name"
+}
+
+median() {
+	LC_ALL=C sort -g "$samples/$1" | awk '{ v[NR] = $1 } END { print NR % 2 ? v[(NR + 1) / 2] : (v[NR / 2] + v[NR / 2 + 1]) / 2 }'
+}
+
+i=1
+while [ "$i" -le "$times" ]; do
+	sample bare bare "$i"
+	sample random engine "$i" --players random,random,random,random
+	sample fattest engine "$i" --players fattest,fattest,fattest,fattest
+	i=$((i + 1))
+done
+
+yardstick=$(median bare)
+row() {
+	LC_ALL=C awk -v what="$1" -v rate="$2" -v bare="$yardstick" -v target="$3" 'BEGIN {
+		printf "%-34s %10.0f", what, rate
+		if (target == "")
+			printf "\n"
+		else
+			printf "  %5.2f  %6s  %s\n", rate / bare, target, (rate / bare >= target) ? "reached" : "missed"
+	}'
+}
+
+echo "double-six block for four, one thread, median of $times times $rounds rounds"
+printf '%-34s %10s  %5s  %6s\n' '' 'rounds/s' 'ratio' 'target'
+row 'bare loop, random' "$yardstick" ''
+row 'engine (sim classic), random' "$(median random)" 0.5
+row 'engine (sim classic), fattest' "$(median fattest)" 0.4
+echo "a round takes $("$build/bench/bench-size" classic) bytes"

@@ -1,0 +1,46 @@
+/* Any bytes as a variant: refused with a reason and a place, or read, written and read again as the same; and what compiles
+   plays. */
+#include "fuzz.h"
+
+static void play(const struct dom_variant *variant)
+{
+	struct dom_error error = {0};
+	struct dom_rules *rules;
+	int status = dom_rules_new(&rules, variant, NULL, &error);
+
+	if (status) {
+		CLAIM(status == DOM_CLASH || status == DOM_BAD_VARIANT);
+		CLAIM(error.en[0] && error.es[0] && (int)error.status == status);
+		return;
+	}
+	if (dom_rules_tiles(rules) <= FUZZ_MOST_TILES)
+		fuzz_play(rules, 1, NULL);
+	dom_rules_free(rules);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct dom_variant *variant, *again;
+	struct dom_error error = {0};
+	char *text, *second;
+	int status = dom_variant_parse(&variant, (const char *)data, size, "fuzz.yaml", NULL, &error);
+
+	if (status) {
+		CLAIM(!variant && (int)error.status == status && error.en[0] && error.es[0] && error.line);
+		return 0;
+	}
+	CLAIM(dom_variant_text(variant, &text, &error) == DOM_OK);
+	CLAIM(dom_variant_parse(&again, text, strlen(text), "fuzz.yaml", NULL, &error) == DOM_OK);
+	CLAIM(dom_variant_text(again, &second, &error) == DOM_OK);
+	CLAIM(!strcmp(text, second));
+	dom_variant_free_text(again, second);
+	dom_variant_free_text(variant, text);
+	dom_variant_free(again);
+	for (int lang = DOM_EN; lang <= DOM_ES; lang++) {
+		CLAIM(dom_variant_explain(variant, (enum dom_lang)lang, &text, &error) == DOM_OK);
+		dom_variant_free_text(variant, text);
+	}
+	play(variant);
+	dom_variant_free(variant);
+	return 0;
+}

@@ -1,0 +1,67 @@
+/* diff: the aspects in which two variants differ. */
+#include "command.h"
+#include "out.h"
+
+struct differences {
+	const struct domc_call *call;
+	json_t *list;
+	unsigned count;
+};
+
+static void differs(void *context, const struct dom_family *aspect, const char *in_a, const char *in_b)
+{
+	struct differences *all = context;
+
+	all->count++;
+	if (all->list) {
+		json_array_append_new(all->list, json_pack("{s:s, s:s?, s:s?}", "aspect", aspect->name, "a", in_a, "b", in_b));
+		return;
+	}
+	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), aspect->name, domc_plain());
+	domc_print("  %s- %s%s\n", domc_style(DOMC_BAD), in_a ? in_a : "", domc_plain());
+	domc_print("  %s+ %s%s\n", domc_style(DOMC_GOOD), in_b ? in_b : "", domc_plain());
+}
+
+static int run(const struct domc_call *call)
+{
+	struct differences all = {.call = call, .list = call->json ? json_array() : NULL};
+	struct dom_variant *a = NULL, *b = NULL;
+	struct dom_error error = {0};
+	int status = DOMC_NO;
+
+	if (dom_variant_load(&a, call->operands[0], NULL, &error) || dom_variant_load(&b, call->operands[1], NULL, &error) ||
+	    dom_variant_diff(a, b, differs, &all, &error)) {
+		domc_complain_error(call->lang, &error);
+		json_decref(all.list);
+	} else {
+		status = all.count ? DOMC_NO : DOMC_YES;
+		if (call->json) {
+			if (domc_print_json(call->lang, json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list),
+					    false))
+				status = DOMC_NO;
+		} else if (!all.count) {
+			domc_print("%s\n", DOMC_IN(call->lang, "the same rules", "las mismas reglas"));
+		}
+	}
+	if (a)
+		dom_variant_free(a);
+	if (b)
+		dom_variant_free(b);
+	return status;
+}
+
+DOMC_COMMAND(diff) = {
+	.row = 5,
+	.title = {"show how two variants differ", "muestra en qué se diferencian dos variantes"},
+	.usage = {"VARIANT VARIANT", "VARIANTE VARIANTE"},
+	.about = {"Shows every aspect in which two variants differ: the first's choice after -, the second's after +. Ends "
+		  "with 0 "
+		  "when they are the same, 1 when they differ.",
+		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
+		  "segunda. "
+		  "Termina con 0 si son iguales y con 1 si no."},
+	.least = 2,
+	.most = 2,
+	.json = true,
+	.run = run,
+};

@@ -1,0 +1,82 @@
+/* explain: the rules of a variant as a player would tell them. */
+#include "input.h"
+#include "out.h"
+
+#include <string.h>
+
+enum { CANONICAL };
+
+static const struct domc_option options[] = {
+	[CANONICAL] = {.name = "canonical",
+		       .kind = DOMC_FLAG,
+		       .about = {"Print the complete variant file instead, every aspect and parameter written out.",
+				 "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."}},
+	{.name = NULL},
+};
+
+static int print_text(const struct domc_game *game, char *text)
+{
+	size_t length = strlen(text);
+
+	domc_print_bytes(text, length);
+	if (length && text[length - 1] != '\n')
+		domc_print("\n");
+	dom_variant_free_text(game->variant, text);
+	return DOMC_YES;
+}
+
+static int explain(const struct domc_call *call, const struct domc_game *game, struct dom_error *error)
+{
+	char *text[2] = {NULL, NULL};
+	int status;
+
+	if (call->values[CANONICAL].given) {
+		if (dom_variant_text(game->variant, &text[0], error))
+			return DOMC_NO;
+		if (!call->json)
+			return print_text(game, text[0]);
+		status = domc_print_json(call->lang, json_pack("{s:s}", "canonical", text[0]), false);
+		dom_variant_free_text(game->variant, text[0]);
+		return status;
+	}
+	if (!call->json)
+		return dom_variant_explain(game->variant, call->lang, &text[0], error) ? DOMC_NO : print_text(game, text[0]);
+	if (dom_variant_explain(game->variant, DOM_EN, &text[DOM_EN], error))
+		return DOMC_NO;
+	if (dom_variant_explain(game->variant, DOM_ES, &text[DOM_ES], error)) {
+		dom_variant_free_text(game->variant, text[DOM_EN]);
+		return DOMC_NO;
+	}
+	status = domc_print_json(call->lang, json_pack("{s:s, s:s}", "en", text[DOM_EN], "es", text[DOM_ES]), false);
+	dom_variant_free_text(game->variant, text[DOM_EN]);
+	dom_variant_free_text(game->variant, text[DOM_ES]);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_game game;
+	struct dom_error error = {0};
+	int status;
+
+	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
+		return DOMC_NO;
+	status = explain(call, &game, &error);
+	if (error.status)
+		domc_complain_error(call->lang, &error);
+	domc_game_release(&game);
+	return status;
+}
+
+DOMC_COMMAND(explain) = {
+	.row = 4,
+	.title = {"tell the rules of a variant", "cuenta las reglas de una variante"},
+	.usage = {"VARIANT", "VARIANTE"},
+	.about = {"Tells the rules of a variant as a player would.",
+		  "Cuenta las reglas de una variante como lo haría un jugador."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

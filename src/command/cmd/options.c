@@ -1,0 +1,229 @@
+/* options: everything a variant may say, straight from the registry. */
+#include "args.h"
+#include "out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const type_names[] = {
+	[DOM_TYPE_INT] = "int",     [DOM_TYPE_FLAG] = "flag", [DOM_TYPE_WORD] = "word",   [DOM_TYPE_TILE] = "tile",
+	[DOM_TYPE_TILES] = "tiles", [DOM_TYPE_INTS] = "ints", [DOM_TYPE_NAMES] = "names",
+};
+
+static bool has_range(const struct dom_param *param)
+{
+	return param->type == DOM_TYPE_INT || param->type == DOM_TYPE_INTS;
+}
+
+static json_t *words_json(const char *words)
+{
+	json_t *list = json_array();
+
+	for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
+		size_t length = strcspn(words, " ");
+
+		json_array_append_new(list, json_stringn(words, length));
+		words += length;
+	}
+	return list;
+}
+
+/* A number as a number, a flag as a flag, the rest as it would be written. */
+static json_t *preset_json(const struct dom_param *param)
+{
+	char *end;
+	long long n;
+
+	if (!param->preset)
+		return json_null();
+	if (param->type == DOM_TYPE_FLAG)
+		return json_boolean(!strcmp(param->preset, "true"));
+	n = strtoll(param->preset, &end, 10);
+	if (param->type == DOM_TYPE_INT && *param->preset && !*end)
+		return json_integer(n);
+	return json_string(param->preset);
+}
+
+static json_t *param_json(const struct dom_param *param)
+{
+	bool range = has_range(param);
+
+	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "name", param->name, "type", type_names[param->type], "min",
+			 range ? json_integer(param->min) : json_null(), "max", range ? json_integer(param->max) : json_null(),
+			 "default", preset_json(param), "about", domc_json_text(param->about), "words",
+			 param->type == DOM_TYPE_WORD && param->words ? words_json(param->words) : json_null());
+}
+
+static json_t *option_json(const struct dom_member *member)
+{
+	json_t *params = json_array();
+	unsigned count = dom_option_params(member->option);
+
+	for (unsigned i = 0; i < count; i++)
+		json_array_append_new(params, param_json(&member->option->params[i]));
+	return json_pack("{s:s, s:o, s:o, s:o}", "name", member->name, "title", domc_json_text(member->option->title), "about",
+			 domc_json_text(member->option->about), "parameters", params);
+}
+
+static const struct dom_member **sorted(const struct dom_family *family, unsigned *count)
+{
+	const struct dom_member **members;
+
+	*count = dom_family_sorted(family, NULL, 0);
+	members = calloc(*count + 1, sizeof(const struct dom_member *));
+	if (members)
+		*count = dom_family_sorted(family, members, *count);
+	else
+		*count = 0;
+	return members;
+}
+
+static json_t *family_json(const struct dom_family *family)
+{
+	unsigned count;
+	const struct dom_member **members = sorted(family, &count);
+	json_t *options = json_array();
+
+	for (unsigned i = 0; i < count; i++)
+		json_array_append_new(options, option_json(members[i]));
+	free(members);
+	return json_pack("{s:s, s:o, s:o, s:s?, s:b, s:o}", "name", family->name, "title", domc_json_text(family->title),
+			 "about", domc_json_text(family->about), "default", family->first, "list", (int)family->list, "options",
+			 options);
+}
+
+static void print_param(enum dom_lang lang, const struct dom_param *param, unsigned indent)
+{
+	char shape[256] = "";
+	char line[1024];
+
+	switch (param->type) {
+	case DOM_TYPE_INT:
+	case DOM_TYPE_INTS:
+		snprintf(shape, sizeof(shape), DOMC_IN(lang, "%s, %lld to %lld", "%s, de %lld a %lld"),
+			 param->type == DOM_TYPE_INT ? DOMC_IN(lang, "number", "número") : DOMC_IN(lang, "numbers", "números"),
+			 (long long)param->min, (long long)param->max);
+		break;
+	case DOM_TYPE_FLAG:
+		snprintf(shape, sizeof(shape), "true | false");
+		break;
+	case DOM_TYPE_WORD:
+		for (const char *w = param->words; w && *w; w++) {
+			size_t used = strlen(shape);
+
+			snprintf(shape + used, sizeof(shape) - used, *w == ' ' ? " | " : "%c", *w);
+		}
+		break;
+	case DOM_TYPE_TILE:
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "tile", "ficha"));
+		break;
+	case DOM_TYPE_TILES:
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "tiles", "fichas"));
+		break;
+	case DOM_TYPE_NAMES:
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "texts", "textos"));
+		break;
+	}
+	if (param->preset)
+		snprintf(line, sizeof(line), DOMC_IN(lang, "%s (%s; default %s)", "%s (%s; por omisión, %s)"),
+			 dom_text_in(param->about, lang), shape, *param->preset ? param->preset : "\"\"");
+	else
+		snprintf(line, sizeof(line), DOMC_IN(lang, "%s (%s; must be given)", "%s (%s; obligatorio)"),
+			 dom_text_in(param->about, lang), shape);
+	domc_print("%*s%s%s%s: ", (int)indent, "", domc_style(DOMC_GOOD), param->name, domc_plain());
+	domc_print_wrapped(line, indent + domc_width(param->name) + 2, indent + 2);
+}
+
+static void print_family(enum dom_lang lang, const struct dom_family *family)
+{
+	unsigned count, widest = 0;
+	const struct dom_member **members = sorted(family, &count);
+	const char *about = dom_text_in(family->about, lang);
+
+	domc_print("%s%s%s", domc_style(DOMC_BOLD), family->name, domc_plain());
+	if (about && *about) {
+		domc_print(" — ");
+		domc_print_wrapped(about, domc_width(family->name) + 3, 2);
+	} else {
+		domc_print("\n");
+	}
+	for (unsigned i = 0; i < count; i++)
+		if (domc_width(members[i]->name) > widest)
+			widest = domc_width(members[i]->name);
+	for (unsigned i = 0; i < count; i++) {
+		const struct dom_option *option = members[i]->option;
+		unsigned params = dom_option_params(option);
+		bool first = family->first && !strcmp(family->first, members[i]->name);
+
+		domc_print("%s%s", first ? "* " : "  ", domc_style(DOMC_NAME));
+		domc_print_padded(members[i]->name, widest);
+		domc_print("%s  ", domc_plain());
+		domc_print_wrapped(dom_text_in(option->about, lang), widest + 4, widest + 4);
+		for (unsigned p = 0; p < params; p++)
+			print_param(lang, &option->params[p], widest + 4);
+	}
+	free(members);
+}
+
+static int unknown(const struct domc_call *call, const char *name)
+{
+	const char *nearest = "";
+	unsigned least = UINT32_MAX;
+
+	for (const struct dom_family *const *f = dom_families(); *f; f++) {
+		unsigned far = domc_distance(name, (*f)->name);
+
+		if (far < least) {
+			least = far;
+			nearest = (*f)->name;
+		}
+	}
+	domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; the nearest is “%s”",
+			      "no existe el aspecto “%s”; el más parecido es “%s”"),
+		      name, nearest);
+	return DOMC_NO;
+}
+
+static int run(const struct domc_call *call)
+{
+	const struct dom_family *only = call->count ? dom_family_find(call->operands[0]) : NULL;
+	json_t *list = NULL;
+	bool begun = false;
+
+	if (call->count && !only)
+		return unknown(call, call->operands[0]);
+	if (call->json)
+		list = json_array();
+	for (const struct dom_family *const *f = dom_families(); *f; f++) {
+		if (only && *f != only)
+			continue;
+		if (call->json) {
+			json_array_append_new(list, family_json(*f));
+			continue;
+		}
+		if (begun)
+			domc_print("\n");
+		print_family(call->lang, *f);
+		begun = true;
+	}
+	if (call->json)
+		return domc_print_json(call->lang, json_pack("{s:o}", "aspects", list), false);
+	domc_print("\n%s\n", DOMC_IN(call->lang, "* what a variant plays when it does not name the aspect",
+				     "* lo que se juega cuando la variante no nombra el aspecto"));
+	return DOMC_YES;
+}
+
+DOMC_COMMAND(options) = {
+	.row = 1,
+	.title = {"list what a variant may say", "muestra lo que una variante puede decir"},
+	.usage = {"[ASPECT]", "[ASPECTO]"},
+	.about = {"Lists the aspects of a game, the options of each and the parameters they take; with the name of an aspect, "
+		  "that "
+		  "one alone.",
+		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
+		  "solo "
+		  "ese."},
+	.most = 1,
+	.json = true,
+	.run = run,
+};

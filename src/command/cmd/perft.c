@@ -1,0 +1,195 @@
+/* perft: the engine's proof by counting, all plays of one deal. */
+#include "args.h"
+#include "input.h"
+#include "out.h"
+#include "progress.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { SEED, DEAL, DEPTH, PLAIN };
+
+static const struct domc_option options[] = {
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"N", "N"},
+		  .about = {"The seed that deals (default 1).", "La semilla que reparte (por omisión, 1)."}},
+	[DEAL] = {.name = "deal",
+		  .kind = DOMC_TEXT,
+		  .value = {"FILE|ordered", "ARCHIVO|ordered"},
+		  .about = {"A deal from a file, one line of tiles per seat; or the set in its order, hand by hand.",
+			    "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por "
+			    "jugador."}},
+	[DEPTH] = {.name = "depth",
+		   .kind = DOMC_NUMBER,
+		   .value = {"N", "N"},
+		   .min = 1,
+		   .max = DOM_MAX_DEPTH,
+		   .about = {"Stop after so many plays (default: no limit).",
+			     "Parar después de tantas jugadas (por omisión, sin límite)."}},
+	[PLAIN] = DOMC_OPTION_PLAIN,
+	{.name = NULL},
+};
+
+struct watch {
+	struct domc_progress progress;
+	const char *what;
+};
+
+static bool go_on(void *context, const struct dom_perft *so_far)
+{
+	struct watch *watch = context;
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; watch->progress.on && i <= so_far->depth; i++)
+		sum += so_far->positions[i];
+	domc_progress_show(&watch->progress, sum, 0, watch->what);
+	return !domc_interrupted();
+}
+
+/* The hands that --deal asks for. */
+static int read_deal(const struct domc_call *call, const struct domc_game *game, uint64_t *hands)
+{
+	const char *deal = call->values[DEAL].text;
+	struct dom_error error = {0};
+	size_t length;
+	char *text;
+	int failed;
+
+	if (!strcmp(deal, "ordered")) {
+		dom_deal_ordered(game->rules, hands);
+		return DOMC_YES;
+	}
+	text = domc_read_file(call->lang, deal, &length);
+	if (!text)
+		return DOMC_NO;
+	failed = dom_deal_read(game->rules, text, length, deal, hands, &error);
+	free(text);
+	if (failed)
+		domc_complain_error(call->lang, &error);
+	return failed ? DOMC_NO : DOMC_YES;
+}
+
+static void print_table(const struct domc_call *call, const struct dom_perft *perft)
+{
+	char number[40];
+	const char *heads[] = {DOMC_IN(call->lang, "plays", "jugadas"), DOMC_IN(call->lang, "positions", "posiciones")};
+	unsigned left = domc_width(heads[0]), right = domc_width(heads[1]), total;
+
+	total = domc_width(domc_grouped(call->lang, perft->total, number, sizeof(number)));
+	right = total > right ? total : right;
+	domc_print("%s%s  %*s%s%s\n", domc_style(DOMC_BOLD), heads[0], (int)(right - domc_width(heads[1])), "", heads[1],
+		   domc_plain());
+	for (unsigned i = 0; i <= perft->depth; i++) {
+		domc_grouped(call->lang, perft->positions[i], number, sizeof(number));
+		domc_print("%*u  %*s%s\n", (int)left, i, (int)(right - domc_width(number)), "", number);
+	}
+	domc_print("\n%s %s\n", DOMC_IN(call->lang, "total, the start included:", "total, con la posición inicial:"),
+		   domc_grouped(call->lang, perft->total, number, sizeof(number)));
+	domc_print("%s %s\n", DOMC_IN(call->lang, "complete rounds:", "manos completas:"),
+		   domc_grouped(call->lang, perft->complete, number, sizeof(number)));
+}
+
+static int print_json(const struct domc_call *call, const struct domc_game *game, uint64_t seed, const struct dom_perft *perft)
+{
+	json_t *positions = json_array(), *json;
+	char number[24];
+
+	for (unsigned i = 0; i <= perft->depth; i++)
+		json_array_append_new(positions, json_integer((json_int_t)perft->positions[i]));
+	snprintf(number, sizeof(number), "%llu", (unsigned long long)seed);
+	json = json_pack("{s:s, s:s, s:I, s:o, s:I, s:I}", "variant", dom_variant_name(game->variant),
+			 call->values[DEAL].given ? "deal" : "seed",
+			 call->values[DEAL].given ? call->values[DEAL].text : number, "depth", (json_int_t)perft->depth,
+			 "positions", positions, "total", (json_int_t)perft->total, "complete", (json_int_t)perft->complete);
+	return domc_print_json(call->lang, json, false);
+}
+
+static int count(const struct domc_call *call, const struct domc_game *game, const uint64_t *hands)
+{
+	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	struct dom_round *round = malloc(dom_round_size(game->rules));
+	struct dom_view *view = malloc(dom_view_size(game->rules));
+	struct dom_perft *perft = calloc(1, sizeof(*perft));
+	struct watch watch = {.what = DOMC_IN(call->lang, "positions", "posiciones")};
+	struct dom_error error = {0};
+	int failed, status = DOMC_NO;
+
+	if (!round || !view || !perft) {
+		domc_complain_memory(call->lang);
+		goto out;
+	}
+	failed = dom_round_init(game->rules, round, seed, &(struct dom_round_input){.hands = hands},
+				call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE, &error);
+	if (!failed) {
+		enum dom_need need; /* dealt, given back and led to the first play, whatever the variant does before it */
+
+		while ((need = dom_round_step(game->rules, round, NULL)) == DOM_NEEDS_NOTHING || need == DOM_NEEDS_GIVE)
+			if (need == DOM_NEEDS_GIVE)
+				dom_round_auto(game->rules, round, view, NULL);
+		domc_progress_init(&watch.progress, call->lang);
+		failed = dom_perft(perft, game->rules, round, (unsigned)call->values[DEPTH].n, go_on, &watch, NULL, &error);
+		domc_progress_end(&watch.progress);
+	}
+	if (failed) {
+		domc_complain_error(call->lang, &error);
+		goto out;
+	}
+	status = DOMC_YES;
+	if (call->json)
+		status = print_json(call, game, seed, perft);
+	else
+		print_table(call, perft);
+	if (domc_interrupted()) {
+		domc_complain(DOMC_IN(call->lang, "stopped before the end: these are the positions counted until then",
+				      "se paró antes del final: estas son las posiciones contadas hasta ahí"));
+		status = DOMC_NO;
+	}
+out:
+	free(perft);
+	free(view);
+	free(round);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_game game;
+	uint64_t *hands = NULL;
+	int status;
+
+	if (call->values[SEED].given && call->values[DEAL].given) {
+		domc_complain(DOMC_IN(call->lang, "--seed and --deal do not go together", "--seed y --deal no van juntas"));
+		return DOMC_USAGE;
+	}
+	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
+		return DOMC_NO;
+	if (call->values[DEAL].given) {
+		hands = calloc((size_t)dom_rules_players(game.rules) * dom_rules_words(game.rules), sizeof(*hands));
+		status = hands ? read_deal(call, &game, hands) : DOMC_NO;
+	} else {
+		status = DOMC_YES;
+	}
+	if (!status)
+		status = count(call, &game, hands);
+	free(hands);
+	domc_game_release(&game);
+	return status;
+}
+
+DOMC_COMMAND(perft) = {
+	.row = 9,
+	.title = {"count all the positions of one deal", "cuenta todas las posiciones de un reparto"},
+	.usage = {"VARIANT", "VARIANTE"},
+	.about = {"Plays every possible round of one deal and counts the positions after each number of plays. Ends of a line "
+		  "that "
+		  "show the same face are one place, and a forced pass is no play.",
+		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
+		  "puntas con la misma cara son un solo lugar, y un pase obligado no es una jugada."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

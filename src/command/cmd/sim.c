@@ -1,0 +1,351 @@
+/* sim: many rounds of a variant and what they come to. */
+#include "args.h"
+#include "input.h"
+#include "out.h"
+#include "picture.h"
+#include "progress.h"
+#include "signals.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { GAMES, SEED, THREADS, PLAYERS, PLAIN };
+
+static const struct domc_option options[] = {
+	[GAMES] = {.name = "games",
+		   .kind = DOMC_NUMBER,
+		   .value = {"N", "N"},
+		   .min = 1,
+		   .max = UINT64_C(1000000000000000),
+		   .about = {"How many rounds: 100000, 1e6, 2_000_000 (default 100000).",
+			     "Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."}},
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"S", "S"},
+		  .about = {"The seed; the same seed gives the same figures (default 1).",
+			    "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."}},
+	[THREADS] = {.name = "threads",
+		     .kind = DOMC_NUMBER,
+		     .value = {"T", "T"},
+		     .min = 1,
+		     .max = 1024,
+		     .about = {"Threads to use (default: one per processor); the figures do not depend on it.",
+			       "Hilos (por omisión, uno por procesador); las cifras no dependen de ello."}},
+	[PLAYERS] = DOMC_OPTION_PLAYERS,
+	[PLAIN] = DOMC_OPTION_PLAIN,
+	{.name = NULL},
+};
+
+struct watch {
+	struct domc_progress progress;
+	const char *what;
+};
+
+static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
+{
+	struct watch *watch = context;
+
+	(void)seconds;
+	domc_progress_show(&watch->progress, done, games, watch->what);
+	return !domc_interrupted();
+}
+
+/* As many decimals as the error has to say: one digit of it, two when the first is a one. */
+static int decimals_of(double se)
+{
+	int decimals = se > 0 ? (int)ceil(-log10(se)) : 2;
+
+	if (se > 0 && se * pow(10, decimals) < 2)
+		decimals++;
+	return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
+}
+
+/* "22.406 ± 0.003" */
+static char *figure_text(struct dom_figure figure, int decimals, char *buffer, size_t size)
+{
+	snprintf(buffer, size, "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
+	return buffer;
+}
+
+enum { BAR = 12 };
+
+static void print_bar(double share, bool padded)
+{
+	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+	enum { CELLS = BAR };
+	unsigned parts = (unsigned)(share * CELLS * 8 + .5), used = parts / 8 + (parts % 8 > 0);
+
+	domc_print("%s", domc_style(DOMC_GOOD));
+	for (unsigned i = 0; i < parts / 8; i++)
+		domc_print("█");
+	domc_print("%s%s%*s", eighths[parts % 8], domc_plain(), padded && used < CELLS ? (int)(CELLS - used) : 0, "");
+}
+
+static void print_figures(enum dom_lang lang, const struct dom_sim *sim)
+{
+	const struct {
+		const char *name;
+		struct dom_figure figure;
+	} rows[] = {
+		{DOMC_IN(lang, "blocked", "trancadas"), sim->blocked},
+		{DOMC_IN(lang, "ties", "empates"), sim->ties},
+		{DOMC_IN(lang, "tiles laid", "fichas puestas"), sim->tiles_laid},
+		{DOMC_IN(lang, "turns", "turnos"), sim->turns},
+		{DOMC_IN(lang, "passes", "pases"), sim->passes},
+	};
+	unsigned widest = 0;
+	char text[64];
+
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+		if (domc_width(rows[i].name) > widest)
+			widest = domc_width(rows[i].name);
+	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+		const char *point;
+		int whole;
+
+		figure_text(rows[i].figure, decimals_of(rows[i].figure.se), text, sizeof(text));
+		point = strpbrk(text, ". ");
+		whole = (int)(point - text);
+		domc_print_padded(rows[i].name, widest);
+		domc_print("  %*s%s\n", whole < 6 ? 6 - whole : 0, "", text);
+	}
+}
+
+static void print_ends(enum dom_lang lang, const struct dom_sim *sim)
+{
+	unsigned widest = 0;
+
+	for (unsigned i = 0; i < sim->reasons; i++) {
+		unsigned width = domc_width(dom_text_in(domc_reason_title(sim->ended_by[i].name), lang));
+
+		widest = width > widest ? width : widest;
+	}
+	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "ended by", "terminaron por"), domc_plain());
+	for (unsigned i = 0; i < sim->reasons; i++) {
+		domc_print("  ");
+		domc_print_padded(dom_text_in(domc_reason_title(sim->ended_by[i].name), lang), widest);
+		domc_print("  %6.2f %%  ", sim->ended_by[i].share * 100);
+		print_bar(sim->ended_by[i].share, false);
+		domc_print("\n");
+	}
+}
+
+enum { COLUMNS = 5 };
+
+static struct dom_figure seat_figure(const struct dom_sim *sim, unsigned seat, unsigned column)
+{
+	return column == 2 ? sim->seats[seat].wins : column == 3 ? sim->seats[seat].score : sim->seats[seat].points_left;
+}
+
+/* The text of a cell of the table of players: row 0 is the head. */
+static void cell(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim, char *const *strategies,
+		 unsigned row, unsigned column, char *out, size_t size)
+{
+	const char *heads[COLUMNS] = {
+		DOMC_IN(call->lang, "player", "jugador"),
+		DOMC_IN(call->lang, "strategy", "estrategia"),
+		DOMC_IN(call->lang, "wins", "gana"),
+		DOMC_IN(call->lang, "score", "ganancia"),
+		DOMC_IN(call->lang, "points left", "puntos en mano"),
+	};
+	int decimals = 0;
+
+	if (!row) {
+		snprintf(out, size, "%s", heads[column]);
+		return;
+	}
+	switch (column) {
+	case 0:
+		snprintf(out, size, "%s", dom_variant_player(game->variant, row - 1));
+		break;
+	case 1:
+		snprintf(out, size, "%s", strategies[row - 1]);
+		break;
+	default:
+		for (unsigned i = 0; i < sim->players; i++) { /* the same in the whole column */
+			int needs = decimals_of(seat_figure(sim, i, column).se);
+
+			decimals = needs > decimals ? needs : decimals;
+		}
+		figure_text(seat_figure(sim, row - 1, column), decimals, out, size);
+	}
+}
+
+static void print_seats(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim,
+			char *const *strategies)
+{
+	unsigned widest[COLUMNS] = {0};
+	char text[256];
+
+	for (unsigned row = 0; row <= sim->players; row++)
+		for (unsigned column = 0; column < COLUMNS; column++) {
+			cell(call, game, sim, strategies, row, column, text, sizeof(text));
+			if (domc_width(text) > widest[column])
+				widest[column] = domc_width(text);
+		}
+	for (unsigned row = 0; row <= sim->players; row++) {
+		domc_print("%s", row ? "" : domc_style(DOMC_BOLD));
+		for (unsigned column = 0; column < COLUMNS; column++) {
+			unsigned width;
+
+			cell(call, game, sim, strategies, row, column, text, sizeof(text));
+			width = domc_width(text);
+			if (column < 2) {
+				domc_print_padded(text, widest[column] + 2);
+			} else if (row) {
+				domc_print("%*s%s%s", (int)(widest[column] - width), "", text,
+					   column + 1 < COLUMNS ? "  " : "");
+			} else {
+				domc_print_padded(text, widest[column] + (column == 2            ? BAR + 4
+									  : column + 1 < COLUMNS ? 2
+												 : 0));
+			}
+			if (row && column == 2) {
+				print_bar(sim->seats[row - 1].wins.mean, true);
+				domc_print("  ");
+			}
+		}
+		domc_print("%s\n", row ? "" : domc_plain());
+	}
+}
+
+static void print_table(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim,
+			char *const *strategies)
+{
+	const char *title = dom_text_in(dom_variant_title(game->variant), call->lang);
+	char games[40], rate[40];
+
+	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(game->variant), domc_plain());
+	domc_print(DOMC_IN(call->lang, "%s rounds, seed %llu\n", "%s manos, semilla %llu\n"),
+		   domc_grouped(call->lang, sim->games, games, sizeof(games)), (unsigned long long)sim->seed);
+	domc_grouped(call->lang, sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0, rate,
+		     sizeof(rate));
+	domc_print("%s", domc_style(DOMC_DIM));
+	domc_print(DOMC_IN(call->lang, "%.2f s on %u %s, %s rounds per second of CPU",
+			   "%.2f s en %u %s, %s manos por segundo de CPU"),
+		   sim->seconds, sim->threads,
+		   sim->threads == 1 ? DOMC_IN(call->lang, "thread", "hilo") : DOMC_IN(call->lang, "threads", "hilos"), rate);
+	domc_print("%s\n\n", domc_plain());
+	print_seats(call, game, sim, strategies);
+	domc_print("\n");
+	print_figures(call->lang, sim);
+	domc_print("\n");
+	print_ends(call->lang, sim);
+}
+
+/* A figure of no rounds at all is no number. */
+static json_t *number_json(double number)
+{
+	return isfinite(number) ? json_real(number) : json_null();
+}
+
+static json_t *figure_json(struct dom_figure figure)
+{
+	return json_pack("{s:o, s:o}", "mean", number_json(figure.mean), "se", number_json(figure.se));
+}
+
+static int print_json(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim,
+		      char *const *strategies)
+{
+	json_t *ended_by = json_object(), *seats = json_array();
+	double rate = sim->cpu_seconds > 0 ? (double)sim->games / sim->cpu_seconds : 0;
+	char seed[24];
+
+	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)sim->seed);
+	for (unsigned i = 0; i < sim->reasons; i++)
+		json_object_set_new(ended_by, sim->ended_by[i].name, number_json(sim->ended_by[i].share));
+	for (unsigned i = 0; i < sim->players; i++)
+		json_array_append_new(seats,
+				      json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", dom_variant_player(game->variant, i),
+						"strategy", strategies[i], "wins", figure_json(sim->seats[i].wins), "score",
+						figure_json(sim->seats[i].score), "points_left",
+						figure_json(sim->seats[i].points_left)));
+	return domc_print_json(call->lang,
+			       json_pack("{s:s, s:I, s:s, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "variant",
+					 dom_variant_name(game->variant), "games", (json_int_t)sim->games, "seed", seed,
+					 "threads", (int)sim->threads, "seconds", sim->seconds, "cpu_seconds", sim->cpu_seconds,
+					 "games_per_cpu_second", rate, "blocked", figure_json(sim->blocked), "tiles_laid",
+					 figure_json(sim->tiles_laid), "turns", figure_json(sim->turns), "passes",
+					 figure_json(sim->passes), "ties", figure_json(sim->ties), "ended_by", ended_by,
+					 "seats", seats),
+			       false);
+}
+
+static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
+{
+	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
+	uint64_t games = call->values[GAMES].given ? call->values[GAMES].n : 100000;
+	struct dom_sim_options with = {
+		.games = games,
+		.seed = call->values[SEED].given ? call->values[SEED].n : 1,
+		.threads = (unsigned)call->values[THREADS].n,
+		.path = call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE,
+		.progress = on_progress,
+		.context = &watch,
+	};
+	struct dom_sim sim = {0};
+	struct dom_error error = {0};
+	int failed, status = DOMC_YES;
+
+	domc_progress_init(&watch.progress, call->lang);
+	failed = dom_sim_run(&sim, game->rules, &with, NULL, &error);
+	domc_progress_end(&watch.progress);
+	if (failed) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	if (call->json)
+		status = print_json(call, game, &sim, strategies);
+	else if (sim.games)
+		print_table(call, game, &sim, strategies);
+	if (sim.games < games) {
+		char done[40], all[40];
+
+		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s rounds", "se paró después de %s de %s manos"),
+			      domc_grouped(call->lang, sim.games, done, sizeof(done)),
+			      domc_grouped(call->lang, games, all, sizeof(all)));
+		status = DOMC_NO;
+	}
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	char *strategies[DOM_MAX_PLAYERS] = {NULL};
+	struct domc_game game;
+	struct dom_error error = {0};
+	int status = DOMC_YES;
+
+	if (domc_game_init(&game, call->lang, call->operands[0], call->values[PLAYERS].text))
+		return DOMC_NO;
+	for (unsigned i = 0; i < dom_rules_players(game.rules) && !status; i++)
+		if (dom_variant_strategies(game.variant, i, &strategies[i], &error)) {
+			domc_complain_error(call->lang, &error);
+			status = DOMC_NO;
+		}
+	if (!status)
+		status = simulate(call, &game, strategies);
+	for (unsigned i = 0; i < DOM_MAX_PLAYERS; i++)
+		if (strategies[i])
+			dom_variant_free_text(game.variant, strategies[i]);
+	domc_game_release(&game);
+	return status;
+}
+
+DOMC_COMMAND(sim) = {
+	.row = 7,
+	.title = {"play many rounds and say what they come to", "juega muchas manos y da las cifras"},
+	.usage = {"VARIANT", "VARIANTE"},
+	.about =
+		{"Plays many rounds, each a first round, and gives who wins, by how much and how rounds end, with standard "
+		 "errors. "
+		 "Ctrl-C stops it and shows what was played.",
+		 "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus errores "
+		 "típicos. Ctrl-C la detiene y muestra lo jugado."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,113 @@
+/* variants: what can be played by name. */
+#include "command.h"
+#include "out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct found {
+	struct found *next;
+	char *name, *path;
+	struct dom_variant *variant; /* NULL: it does not read */
+};
+
+struct list {
+	struct found *first, **last;
+};
+
+static void each(void *context, const char *name, const char *path)
+{
+	struct list *list = context;
+	struct found *found = calloc(1, sizeof(*found));
+	struct dom_error error;
+
+	if (!found)
+		return;
+	found->name = strdup(name);
+	found->path = strdup(path);
+	if (dom_variant_load(&found->variant, path, NULL, &error))
+		found->variant = NULL;
+	*list->last = found;
+	list->last = &found->next;
+}
+
+static void print(const struct domc_call *call, const struct found *first)
+{
+	unsigned names = 0, titles = 0;
+	const char *broken =
+		DOMC_IN(call->lang, "(does not read: domino check tells why)", "(no se puede leer: domino check dice por qué)");
+
+	for (const struct found *f = first; f; f = f->next) {
+		const char *title = f->variant ? dom_text_in(dom_variant_title(f->variant), call->lang) : broken;
+
+		if (domc_width(f->name) > names)
+			names = domc_width(f->name);
+		if (title && domc_width(title) > titles)
+			titles = domc_width(title);
+	}
+	for (const struct found *f = first; f; f = f->next) {
+		const char *title = f->variant ? dom_text_in(dom_variant_title(f->variant), call->lang) : broken;
+
+		domc_print("%s", domc_style(DOMC_NAME));
+		domc_print_padded(f->name, names);
+		domc_print("%s  %s", domc_plain(), f->variant ? "" : domc_style(DOMC_BAD));
+		domc_print_padded(title ? title : "", titles);
+		domc_print("%s  %s%s%s\n", domc_plain(), domc_style(DOMC_DIM), f->path, domc_plain());
+	}
+}
+
+static int run(const struct domc_call *call)
+{
+	struct list list = {.last = &list.first};
+	struct dom_error error;
+	json_t *json = call->json ? json_array() : NULL;
+	int status = DOMC_YES;
+
+	if (dom_variant_list(each, &list, &error)) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	} else if (call->json) {
+		for (const struct found *f = list.first; f; f = f->next) {
+			struct dom_text none = {NULL, NULL};
+
+			json_array_append_new(json, json_pack("{s:s, s:o, s:o, s:s, s:b}", "name", f->name, "title",
+							      domc_json_text(f->variant ? dom_variant_title(f->variant) : none),
+							      "about",
+							      domc_json_text(f->variant ? dom_variant_about(f->variant) : none),
+							      "path", f->path, "reads", f->variant != NULL));
+		}
+		status = domc_print_json(call->lang, json_incref(json), false);
+	} else if (list.first) {
+		print(call, list.first);
+	} else {
+		domc_complain(DOMC_IN(call->lang, "no variants were found; DOMINO_PATH may name folders that have some",
+				      "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan"));
+		status = DOMC_NO;
+	}
+	json_decref(json);
+	while (list.first) {
+		struct found *next = list.first->next;
+
+		if (list.first->variant)
+			dom_variant_free(list.first->variant);
+		free(list.first->name);
+		free(list.first->path);
+		free(list.first);
+		list.first = next;
+	}
+	return status;
+}
+
+DOMC_COMMAND(variants) = {
+	.row = 2,
+	.title = {"list the variants that can be played by name", "muestra las variantes que se pueden jugar por su nombre"},
+	.usage = {"", ""},
+	.about = {"Lists the variants found in the current folder, the folders of DOMINO_PATH, the user's configuration folder "
+		  "and "
+		  "the installed ones: name, title, file.",
+		  "Muestra las variantes de la carpeta actual, de las carpetas de DOMINO_PATH, de la carpeta de configuración "
+		  "del "
+		  "usuario y las instaladas: nombre, título, archivo."},
+	.json = true,
+	.run = run,
+};

@@ -1,0 +1,20 @@
+/* version: which domino this is. */
+#include "command.h"
+#include "out.h"
+
+static int run(const struct domc_call *call)
+{
+	if (call->json)
+		return domc_print_json(call->lang, json_pack("{s:s}", "version", dom_version()), false);
+	domc_print("domino %s\n", dom_version());
+	return DOMC_YES;
+}
+
+DOMC_COMMAND(version) = {
+	.row = 91,
+	.title = {"say which version this is", "dice qué versión es esta"},
+	.usage = {"", ""},
+	.about = {"Prints the version of the program and its engine.", "Muestra la versión del programa y de su motor."},
+	.json = true,
+	.run = run,
+};

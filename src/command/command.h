@@ -1,0 +1,80 @@
+/* A subcommand of the program and the call it answers. Only the program prints or exits; all its names begin with domc_. */
+#ifndef DOMC_COMMAND_H
+#define DOMC_COMMAND_H
+
+#include <domino/domino.h>
+
+/* How the program ends. */
+enum { DOMC_YES = 0, DOMC_NO = 1, DOMC_USAGE = 2 };
+
+enum domc_kind {
+	DOMC_FLAG,  /* given or not */
+	DOMC_TEXT,  /* anything */
+	DOMC_SEED,  /* plain digits, 0 … 2^64-1 */
+	DOMC_NUMBER /* a whole number from min to max; 1e6 and 2_000_000 are numbers too */
+};
+
+struct domc_option {
+	const char *name; /* without the dashes */
+	enum domc_kind kind;
+	struct dom_text value; /* what stands for its value in the help */
+	struct dom_text about;
+	uint64_t min, max;
+};
+
+enum { DOMC_MAX_OPTIONS = 12 };
+
+struct domc_value {
+	bool given;
+	const char *text;
+	uint64_t n;
+};
+
+struct domc_command;
+
+struct domc_call {
+	const char *name;
+	const struct domc_command *command;
+	enum dom_lang lang;
+	bool json;
+	unsigned count; /* of the operands */
+	char *const *operands;
+	struct domc_value values[DOMC_MAX_OPTIONS]; /* in the order of the command's options */
+};
+
+struct domc_command {
+	int row;                           /* where it stands in the list of commands */
+	struct dom_text title;             /* a few words */
+	struct dom_text usage;             /* the operands */
+	struct dom_text about;             /* a paragraph for its help */
+	unsigned least, most;              /* operands it takes; most 0: none */
+	bool json;                         /* has something to tell as JSON */
+	const struct domc_option *options; /* closed by one without a name; NULL: none of its own */
+	int (*run)(const struct domc_call *call);
+};
+
+#define DOMC_COMMAND(name) \
+	extern const struct domc_command domc_command_##name; \
+	const struct domc_command domc_command_##name
+
+#define DOMC_MANY 1000000u
+
+struct domc_member {
+	const char *name;
+	const struct domc_command *command;
+};
+
+/* By name, closed by one without a name. */
+extern const struct domc_member domc_commands[];
+
+/* The member with this name, or NULL. */
+const struct domc_member *domc_command_find(const char *name);
+/* Says that there is no such command, and which is nearest. Returns DOMC_USAGE. */
+int domc_command_unknown(enum dom_lang lang, const char *name);
+void domc_help_all(enum dom_lang lang);
+void domc_help_command(enum dom_lang lang, const struct domc_member *member);
+
+/* One of two literals; both are checked as formats. */
+#define DOMC_IN(lang, en, es) ((lang) == DOM_ES ? (es) : (en))
+
+#endif

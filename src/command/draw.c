@@ -1,0 +1,300 @@
+/* The table as text. A half of a tile is a cell as wide as a face and its frame: [6|4] along a row, a tall bracket
+   when the tile points up or down. Everything then lines up whatever the snake does. */
+#include "picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum part { NOTHING, LEFT, RIGHT, TOP, BOTTOM };
+
+struct cell {
+	uint16_t symbol;
+	uint8_t part;
+	bool mark; /* of the tile laid last */
+};
+
+static const char *face_of(const struct domc_picture *picture, unsigned symbol)
+{
+	return dom_rules_face(picture->rules, dom_rules_shows(picture->rules, symbol));
+}
+
+/* The text in the middle of exactly so many columns, cut where it is too long. */
+static void put_fitted(FILE *out, const char *text, unsigned width)
+{
+	unsigned has = domc_width(text);
+	char letter[8];
+
+	if (has <= width) {
+		fprintf(out, "%*s%s%*s", (int)(width - has + 1) / 2, "", text, (int)(width - has) / 2, "");
+		return;
+	}
+	for (unsigned used = 0; *text;) {
+		size_t length = 1;
+
+		while (length < sizeof(letter) - 1 && ((unsigned char)text[length] & 0xc0) == 0x80)
+			length++;
+		memcpy(letter, text, length);
+		letter[length] = '\0';
+		if (used + domc_width(letter) > width - 1) {
+			fprintf(out, "…%*s", (int)(width - 1 - used), "");
+			return;
+		}
+		fputs(letter, out);
+		used += domc_width(letter);
+		text += length;
+	}
+}
+
+static void put_cell(FILE *out, const struct domc_picture *picture, const struct cell *cell, unsigned face)
+{
+	static const char *const before[] = {[LEFT] = "[", [RIGHT] = "", [TOP] = "┌", [BOTTOM] = "└"};
+	static const char *const after[] = {[LEFT] = "|", [RIGHT] = "]", [TOP] = "┐", [BOTTOM] = "┘"};
+
+	if (cell->part == NOTHING) {
+		fprintf(out, "%*s", (int)face + 2, "");
+		return;
+	}
+	fputs(cell->mark ? domc_style(DOMC_MARK) : "", out);
+	fputs(before[cell->part], out);
+	put_fitted(out, face_of(picture, cell->symbol), face);
+	fprintf(out, "%s%s%s", after[cell->part], cell->mark ? domc_plain() : "", cell->part == RIGHT ? " " : "");
+}
+
+static void place_tile(const struct domc_picture *picture, const struct dom_laid *laid, struct cell *cells, unsigned columns)
+{
+	static const int down[] = {[DOM_EAST] = 0, [DOM_SOUTH] = 1, [DOM_WEST] = 0, [DOM_NORTH] = -1};
+	static const int along[] = {[DOM_EAST] = 1, [DOM_SOUTH] = 0, [DOM_WEST] = -1, [DOM_NORTH] = 0};
+	static const uint8_t parts[][2] = {[DOM_EAST] = {LEFT, RIGHT},
+					   [DOM_SOUTH] = {TOP, BOTTOM},
+					   [DOM_WEST] = {RIGHT, LEFT},
+					   [DOM_NORTH] = {BOTTOM, TOP}};
+
+	for (unsigned half = 0; half < 2; half++) {
+		unsigned side = half ? !laid->first : laid->first;
+		int row = laid->row + (half ? down[laid->facing] : 0), column = laid->column + (half ? along[laid->facing] : 0);
+
+		cells[(size_t)row * columns + (size_t)column] = (struct cell){
+			.symbol = (uint16_t)dom_rules_symbol(picture->rules, laid->tile, side),
+			.part = parts[laid->facing][half],
+			.mark = laid->tile == picture->last_tile,
+		};
+	}
+}
+
+/* From where to show `shown` of `all` so that `wanted` is near the middle. */
+static unsigned window(unsigned all, unsigned shown, unsigned wanted)
+{
+	unsigned from = wanted > shown / 2 ? wanted - shown / 2 : 0;
+
+	return shown >= all ? 0 : from + shown > all ? all - shown : from;
+}
+
+static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
+{
+	bool line = !strcmp(dom_rules_board(picture->rules), "line");
+	const struct dom_laid *laid;
+	unsigned face = 1, high, wide, count, from_row, from_column, show_rows, show_columns;
+	struct cell *cells;
+	unsigned last = 0;
+
+	count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide);
+	for (unsigned i = 0; i < count; i++)
+		for (unsigned s = 0; s < 2; s++) {
+			unsigned width = domc_width(face_of(picture, dom_rules_symbol(picture->rules, laid[i].tile, s)));
+
+			face = width > face ? width : face;
+		}
+	if (columns && face + 2 > columns / 6)
+		face = columns / 6 > 4 ? columns / 6 - 2 : 2; /* long names are cut before the snake becomes a column */
+	if (line && columns)
+		count = dom_layout_tiles(picture->layout, columns / (face + 2), &laid, &high, &wide);
+	cells = count ? calloc((size_t)high * wide, sizeof(*cells)) : NULL;
+	if (!cells)
+		return 0;
+	for (unsigned i = 0; i < count; i++) {
+		place_tile(picture, &laid[i], cells, wide);
+		if (laid[i].tile == picture->last_tile)
+			last = i;
+	}
+	show_rows = rows && high > rows ? rows : high;
+	/* a terminal would break long rows; a file keeps them whole */
+	show_columns = domc_on_terminal() && columns && wide * (face + 2) > columns ? columns / (face + 2) : wide;
+	from_row = window(high, show_rows, (unsigned)laid[last].row);
+	from_column = window(wide, show_columns, (unsigned)laid[last].column);
+	for (unsigned r = from_row; r < from_row + show_rows; r++) {
+		unsigned end = from_column + show_columns;
+
+		while (end > from_column && cells[(size_t)r * wide + end - 1].part == NOTHING)
+			end--;
+		for (unsigned c = from_column; c < end; c++)
+			put_cell(out, picture, &cells[(size_t)r * wide + c], face);
+		fputc('\n', out);
+	}
+	free(cells);
+	return show_rows;
+}
+
+/* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */
+static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
+{
+	const struct dom_laid *laid;
+	unsigned high, wide, count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide), total = 1, first = 0, used = 0;
+	char tile[DOMC_TILE_TEXT];
+
+	if (!columns)
+		columns = 80;
+	for (unsigned i = 0; i < count; i++) {
+		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+
+		total += used && used + width > columns;
+		used = used && used + width > columns ? width : used + width;
+	}
+	for (unsigned row = 1, i = used = 0; rows && total > rows && i < count; i++) {
+		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+		bool breaks = used && used + width > columns;
+
+		row += breaks;
+		used = breaks ? width : used + width;
+		if (breaks && row == total - rows + 1)
+			first = i;
+	}
+	used = 0;
+	for (unsigned i = first; i < count; i++) {
+		bool mark = laid[i].tile == picture->last_tile;
+		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+		bool breaks = used && used + width > columns;
+
+		fprintf(out, "%s%s%s%s ", breaks ? "\n" : "", mark ? domc_style(DOMC_MARK) : "", tile,
+			mark ? domc_plain() : "");
+		used = breaks ? width : used + width;
+	}
+	if (count)
+		fputc('\n', out);
+	return !count ? 0 : rows && total > rows ? rows : total;
+}
+
+static bool is_bag(const struct domc_picture *picture)
+{
+	return dom_rules_sides(picture->rules) > 2 || !strcmp(dom_rules_board(picture->rules), "open-faces");
+}
+
+unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
+{
+	return is_bag(picture) ? draw_bag(out, picture, columns, rows) : draw_cells(out, picture, columns, rows);
+}
+
+unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
+{
+	if (!is_bag(picture) || !picture->open_count)
+		return 0;
+	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(picture->lang, "open:", "abiertas:"), domc_plain());
+	for (unsigned i = 0; i < picture->open_count; i++)
+		fprintf(out, " %s%s×%u%s", face_of(picture, picture->open[i].symbol), domc_style(DOMC_DIM),
+			picture->open[i].open, domc_plain());
+	fputc('\n', out);
+	return 1;
+}
+
+static void put_padded(FILE *out, const char *text, unsigned width)
+{
+	unsigned has = domc_width(text);
+
+	fprintf(out, "%s%*s", text, has < width ? (int)(width - has) : 0, "");
+}
+
+/* The tiles of a hand in what is left of the line; how many more there are, where it is not enough. */
+static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned used, unsigned columns)
+{
+	char tile[DOMC_TILE_TEXT];
+
+	for (unsigned t = 0, left = domc_hand_count(picture, seat); left && t < picture->words * 64; t++) {
+		unsigned width;
+
+		if (!(picture->hands[seat][t / 64] >> (t % 64) & 1))
+			continue;
+		width = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile)));
+		if (columns && used + width + (left > 1 ? 7 : 2) > columns) {
+			fprintf(out, " %s+%u%s", domc_style(DOMC_DIM), left, domc_plain());
+			return;
+		}
+		fprintf(out, " %s", tile);
+		left--;
+		used += width + 1;
+	}
+}
+
+void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns)
+{
+	const char *heads[] = {DOMC_IN(picture->lang, "player", "jugador"), DOMC_IN(picture->lang, "strategy", "estrategia"),
+			       DOMC_IN(picture->lang, "in hand", "en mano"), DOMC_IN(picture->lang, "score", "puntos")};
+	unsigned names = domc_width(heads[0]), strategies = domc_width(heads[1]), used;
+	char score[32];
+
+	for (unsigned seat = 0; seat < picture->players; seat++) {
+		unsigned name = domc_width(domc_seat_name(picture, seat));
+		unsigned strategy = domc_width(picture->strategies[picture->player[seat]]);
+
+		names = name > names ? name : names;
+		strategies = strategy > strategies ? strategy : strategies;
+	}
+	if (columns && names + strategies > columns / 3)
+		strategies = 0; /* no room to say how they play */
+	used = 2 + names + (strategies ? 2 + strategies : 0) + 2 + 7 + 2 + 6 + 1;
+	fprintf(out, "%s  ", domc_style(DOMC_DIM));
+	put_padded(out, heads[0], names);
+	fputs(strategies ? "  " : "", out);
+	put_padded(out, strategies ? heads[1] : "", strategies);
+	fprintf(out, "  %7s  %6s%s\n", heads[2], heads[3], domc_plain());
+	for (unsigned seat = 0; seat < picture->players; seat++) {
+		bool mark = seat == picture->seat && !picture->over;
+
+		fprintf(out, "%s%s", mark ? domc_style(DOMC_MARK) : "", mark ? "▸ " : "  ");
+		put_padded(out, domc_seat_name(picture, seat), names);
+		fprintf(out, "%s%s%s", mark ? domc_plain() : "", strategies ? "  " : "", domc_style(DOMC_DIM));
+		put_padded(out, strategies ? picture->strategies[picture->player[seat]] : "", strategies);
+		fprintf(out, "%s  %7lld  %6s ", domc_plain(), (long long)picture->points[seat],
+			domc_points(picture->score[dom_rules_team(picture->rules, seat)], score, sizeof(score)));
+		put_hand(out, picture, seat, used, columns);
+		fputc('\n', out);
+	}
+}
+
+static void side_name(const struct domc_picture *picture, unsigned team, char *buffer, size_t size)
+{
+	size_t used = 0;
+
+	buffer[0] = '\0';
+	for (unsigned seat = 0; seat < picture->players && used < size; seat++)
+		if (dom_rules_team(picture->rules, seat) == team) {
+			int wrote = snprintf(buffer + used, size - used, "%s%s",
+					     used ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
+
+			used += wrote > 0 ? (size_t)wrote : 0;
+		}
+}
+
+void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
+{
+	const char *who = picture->teams < picture->players ? DOMC_IN(picture->lang, "team", "pareja")
+							    : DOMC_IN(picture->lang, "player", "jugador");
+	const char *points = DOMC_IN(picture->lang, "points", "puntos"), *hand = DOMC_IN(picture->lang, "in hand", "en mano");
+	char name[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)], score[32], left[32];
+	unsigned widest = domc_width(who);
+
+	for (unsigned team = 0; team < picture->teams; team++) {
+		side_name(picture, team, name, sizeof(name));
+		widest = domc_width(name) > widest ? domc_width(name) : widest;
+	}
+	fprintf(out, "%s    %s%*s  %10s  %10s%s\n", domc_style(DOMC_BOLD), who, (int)(widest - domc_width(who)), "", points,
+		hand, domc_plain());
+	for (unsigned place = 1; place <= picture->teams + 1; place++)
+		for (unsigned team = 0; team < picture->teams; team++) {
+			if (picture->place[team] != place)
+				continue;
+			side_name(picture, team, name, sizeof(name));
+			snprintf(left, sizeof(left), "%lld", (long long)picture->left[team]);
+			fprintf(out, "%s%2u  %s%*s  %10s  %10s%s\n", place == 1 ? domc_style(DOMC_GOOD) : "", place, name,
+				(int)(widest - domc_width(name)), "", domc_points(picture->score[team], score, sizeof(score)),
+				left, place == 1 ? domc_plain() : "");
+		}
+}

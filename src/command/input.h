@@ -1,0 +1,26 @@
+/* What commands are given: variants, files, seeds. Whatever fails has been complained about. */
+#ifndef DOMC_INPUT_H
+#define DOMC_INPUT_H
+
+#include "command.h"
+
+struct domc_game {
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+};
+
+/* Reads a variant, seats other players when `players` is not NULL, and compiles it. DOMC_YES or DOMC_NO. */
+int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players);
+void domc_game_release(struct domc_game *game);
+
+/* The whole file ("-": standard input), closed by a zero; free() it. NULL: complained. */
+char *domc_read_file(enum dom_lang lang, const char *path, size_t *length);
+/* Whether a file could be written there. */
+int domc_may_write(enum dom_lang lang, const char *path);
+/* All of it or nothing: into a file beside it, which then takes its name. */
+int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length);
+
+/* A seed from the system, short enough to be typed again. */
+uint64_t domc_random_seed(void);
+
+#endif

@@ -1,0 +1,273 @@
+/* Standard output with its first error kept, so that a full disk or a closed pipe is noticed once, at the end. */
+#define _XOPEN_SOURCE 700 /* wcwidth */
+#include "out.h"
+#include "command.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+#include <wchar.h>
+
+static int first_errno; /* of writing to standard output */
+
+static void keep_error(void)
+{
+	if (!first_errno)
+		first_errno = errno ? errno : EIO;
+}
+
+void domc_print(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	if (vprintf(format, args) < 0)
+		keep_error();
+	va_end(args);
+}
+
+void domc_print_bytes(const char *text, size_t length)
+{
+	if (fwrite(text, 1, length, stdout) != length)
+		keep_error();
+}
+
+void domc_flush(void)
+{
+	if (fflush(stdout))
+		keep_error();
+}
+
+int domc_out_finish(enum dom_lang lang, int status)
+{
+	domc_flush();
+	if (!first_errno)
+		return status;
+	if (first_errno != EPIPE) /* whoever closes a pipe has read enough */
+		domc_complain(DOMC_IN(lang, "standard output could not be written: %s", "no se pudo escribir la salida: %s"),
+			      domc_errno_text(lang, first_errno));
+	return status == DOMC_YES ? DOMC_NO : status;
+}
+
+void domc_complain(const char *format, ...)
+{
+	va_list args;
+
+	domc_flush();
+	va_start(args, format);
+	fputs("domino: ", stderr);
+	vfprintf(stderr, format, args);
+	fputc('\n', stderr);
+	va_end(args);
+}
+
+int domc_complain_memory(enum dom_lang lang)
+{
+	domc_complain("%s", domc_errno_text(lang, ENOMEM));
+	return DOMC_NO;
+}
+
+const char *domc_errno_text(enum dom_lang lang, int error)
+{
+	static const struct {
+		int error;
+		struct dom_text text;
+	} known[] = {
+		{ENOENT, {"no such file", "no existe el archivo"}},
+		{EACCES, {"permission denied", "no hay permiso"}},
+		{EISDIR, {"it is a folder", "es una carpeta"}},
+		{ENOTDIR, {"part of the path is no folder", "una parte de la ruta no es una carpeta"}},
+		{ENOSPC, {"no space left", "no queda espacio"}},
+		{EROFS, {"the file system is read-only", "el sistema de archivos es de solo lectura"}},
+		{EFBIG, {"the file is too large", "el archivo es demasiado grande"}},
+		{ENOMEM, {"out of memory", "no hay memoria"}},
+	};
+
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		if (known[i].error == error)
+			return dom_text_in(known[i].text, lang);
+	return strerror(error);
+}
+
+void domc_complain_error(enum dom_lang lang, const struct dom_error *error)
+{
+	char text[sizeof(error->file) + sizeof(error->en) + 32];
+
+	domc_complain("%s", dom_error_text(error, lang, text, sizeof(text)));
+}
+
+bool domc_on_terminal(void)
+{
+	const char *term = getenv("TERM");
+
+	return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
+}
+
+const char *domc_style(enum domc_style style)
+{
+	static const char *const codes[] = {
+		[DOMC_PLAIN] = "\033[0m", [DOMC_BOLD] = "\033[1m",    [DOMC_DIM] = "\033[2m",   [DOMC_GOOD] = "\033[32m",
+		[DOMC_BAD] = "\033[31m",  [DOMC_MARK] = "\033[1;33m", [DOMC_NAME] = "\033[36m",
+	};
+	const char *no_color = getenv("NO_COLOR");
+
+	return domc_on_terminal() && !(no_color && *no_color) ? codes[style] : "";
+}
+
+const char *domc_plain(void)
+{
+	return domc_style(DOMC_PLAIN);
+}
+
+static bool window(struct winsize *size)
+{
+	return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
+}
+
+unsigned domc_columns(void)
+{
+	struct winsize size;
+	const char *given = getenv("COLUMNS");
+	long columns = given ? strtol(given, NULL, 10) : 0;
+
+	if (isatty(STDOUT_FILENO) && window(&size))
+		return size.ws_col < 20 ? 20 : size.ws_col;
+	return columns >= 20 && columns <= 1000 ? (unsigned)columns : 80;
+}
+
+unsigned domc_rows(void)
+{
+	struct winsize size;
+
+	return isatty(STDOUT_FILENO) && window(&size) ? size.ws_row : 24;
+}
+
+unsigned domc_width(const char *text)
+{
+	unsigned width = 0;
+	mbstate_t state = {0};
+	size_t left = strlen(text);
+
+	while (left) {
+		wchar_t wide;
+		size_t used = mbrtowc(&wide, text, left, &state);
+		int columns;
+
+		if (used == (size_t)-1 || used == (size_t)-2 || !used) {
+			memset(&state, 0, sizeof(state));
+			used = 1;
+			columns = ((unsigned char)*text & 0xc0) != 0x80; /* without a UTF-8 locale: letters, not bytes */
+		} else {
+			columns = wcwidth(wide);
+		}
+		width += columns > 0 ? (unsigned)columns : 0;
+		text += used;
+		left -= used;
+	}
+	return width;
+}
+
+void domc_print_padded(const char *text, unsigned width)
+{
+	unsigned has = domc_width(text);
+
+	domc_print("%s%*s", text, has < width ? (int)(width - has) : 0, "");
+}
+
+void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
+{
+	unsigned columns = domc_columns();
+	bool begun = false;
+
+	if (columns > 100)
+		columns = 100; /* longer lines are hard to read */
+	while (*text) {
+		size_t length = strcspn(text, " \n");
+		char word[256];
+		unsigned width;
+
+		if (!length) {
+			if (*text++ == '\n') {
+				domc_print("\n%*s", (int)indent, "");
+				at = indent;
+				begun = false;
+			}
+			continue;
+		}
+		if (length >= sizeof(word))
+			length = sizeof(word) - 1;
+		memcpy(word, text, length);
+		word[length] = '\0';
+		text += length;
+		width = domc_width(word);
+		if (begun && at + 1 + width >= columns) {
+			domc_print("\n%*s", (int)indent, "");
+			at = indent;
+			begun = false;
+		}
+		domc_print("%s%s", begun ? " " : "", word);
+		at += width + begun;
+		begun = true;
+	}
+	domc_print("\n");
+}
+
+static int dump(const char *buffer, size_t size, void *context)
+{
+	(void)context;
+	domc_print_bytes(buffer, size);
+	return 0;
+}
+
+int domc_print_json(enum dom_lang lang, json_t *json, bool line)
+{
+	size_t flags = JSON_REAL_PRECISION(12) | JSON_ENCODE_ANY | (line ? JSON_COMPACT : JSON_INDENT(2));
+	int failed = !json || json_dump_callback(json, dump, NULL, flags);
+
+	json_decref(json);
+	if (failed)
+		return domc_complain_memory(lang);
+	domc_print("\n");
+	return DOMC_YES;
+}
+
+json_t *domc_json_text(struct dom_text text)
+{
+	if (!text.en && !text.es)
+		return json_null();
+	return json_pack("{s:s*, s:s*}", "en", text.en ? text.en : text.es, "es", text.es ? text.es : text.en);
+}
+
+char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size)
+{
+	const char *between = DOMC_IN(lang, ",", "\u00a0");
+	char digits[24];
+	size_t count = (size_t)snprintf(digits, sizeof(digits), "%llu", (unsigned long long)n), used = 0;
+
+	for (size_t i = 0; i < count; i++) {
+		int wrote = snprintf(buffer + used, size - used, "%s%c", i && (count - i) % 3 == 0 ? between : "", digits[i]);
+
+		if (wrote < 0 || (size_t)wrote >= size - used)
+			break;
+		used += (size_t)wrote;
+	}
+	return buffer;
+}
+
+char *domc_points(int64_t hundredths, char *buffer, size_t size)
+{
+	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
+	unsigned rest = (unsigned)(all % 100);
+	const char *sign = hundredths < 0 ? "-" : "";
+
+	if (!rest)
+		snprintf(buffer, size, "%s%llu", sign, (unsigned long long)(all / 100));
+	else if (rest % 10)
+		snprintf(buffer, size, "%s%llu.%02u", sign, (unsigned long long)(all / 100), rest);
+	else
+		snprintf(buffer, size, "%s%llu.%u", sign, (unsigned long long)(all / 100), rest / 10);
+	return buffer;
+}

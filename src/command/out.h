@@ -1,0 +1,54 @@
+/* How the program talks: standard output with its errors kept, complaints, colours, widths, JSON. */
+#ifndef DOMC_OUT_H
+#define DOMC_OUT_H
+
+#include <domino/common.h>
+#include <domino/error.h>
+#include <jansson.h>
+#include <stdio.h>
+
+enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MARK, DOMC_NAME };
+
+/* Everything for standard output goes through these; the first error is kept for domc_out_finish(). */
+DOM_PRINTF(1, 2) void domc_print(const char *format, ...);
+void domc_print_bytes(const char *text, size_t length);
+void domc_flush(void);
+/* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
+int domc_out_finish(enum dom_lang lang, int status);
+
+/* "domino: …" and a line feed on standard error. */
+DOM_PRINTF(1, 2) void domc_complain(const char *format, ...);
+/* Out of memory. Returns DOMC_NO. */
+int domc_complain_memory(enum dom_lang lang);
+/* What an error of the system means. */
+const char *domc_errno_text(enum dom_lang lang, int error);
+void domc_complain_error(enum dom_lang lang, const struct dom_error *error);
+
+/* Escape sequences, or "" where there are no colours. */
+const char *domc_style(enum domc_style style);
+const char *domc_plain(void);
+
+/* Standard output is a terminal that understands escape sequences. */
+bool domc_on_terminal(void);
+/* Columns to write in: the terminal's, $COLUMNS, or 80. */
+unsigned domc_columns(void);
+unsigned domc_rows(void);
+
+/* Columns a text takes on a terminal. */
+unsigned domc_width(const char *text);
+/* The text, then blanks up to `width`. */
+void domc_print_padded(const char *text, unsigned width);
+/* Words wrapped to the terminal; the first line begins at column `at`, the others at `indent`. Ends with a line feed. */
+void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
+
+/* Prints and frees. A line: compact, for streams of objects. */
+int domc_print_json(enum dom_lang lang, json_t *json, bool line);
+/* {"en": …, "es": …}; null when there is neither. */
+json_t *domc_json_text(struct dom_text text);
+
+/* 1234567 as "1,234,567" or "1 234 567"; returns `buffer`. */
+char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size);
+/* Hundredths as points: "12", "12.5", "-0.25". */
+char *domc_points(int64_t hundredths, char *buffer, size_t size);
+
+#endif

@@ -1,0 +1,149 @@
+/* Events change the picture one by one; what only the round can say (open places, points in hand) is copied with each, so
+   that the picture still shows that moment when the round has gone on. */
+#include "picture.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const struct domc_game *game, uint64_t seed)
+{
+	struct dom_error error = {0};
+	int failed;
+
+	*picture = (struct domc_picture){
+		.rules = game->rules,
+		.variant = game->variant,
+		.lang = lang,
+		.seed = seed,
+		.players = dom_rules_players(game->rules),
+		.teams = dom_rules_teams(game->rules),
+		.words = dom_rules_words(game->rules),
+		.open = calloc(dom_rules_places(game->rules) + 1, sizeof(struct dom_place)),
+		.last_tile = DOM_NO_TILE,
+		.seat = DOM_NO_SEAT,
+	};
+	failed = dom_layout_new(&picture->layout, game->rules, NULL, &error);
+	for (unsigned p = 0; p < picture->players && !failed; p++)
+		failed = dom_variant_strategies(game->variant, p, &picture->strategies[p], &error);
+	if (!failed && picture->open) {
+		picture->to_layout = dom_layout_listener(picture->layout);
+		return DOMC_YES;
+	}
+	if (failed)
+		domc_complain_error(lang, &error);
+	else
+		domc_complain_memory(lang);
+	domc_picture_release(picture);
+	return DOMC_NO;
+}
+
+void domc_picture_release(struct domc_picture *picture)
+{
+	if (picture->layout)
+		dom_layout_free(picture->layout);
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (picture->strategies[p])
+			dom_variant_free_text(picture->variant, picture->strategies[p]);
+	free(picture->open);
+	*picture = (struct domc_picture){0};
+}
+
+static void take_tile(struct domc_picture *picture, unsigned seat, unsigned tile, bool add)
+{
+	uint64_t bit = UINT64_C(1) << (tile % 64);
+
+	if (tile == DOM_NO_TILE)
+		return;
+	if (add)
+		picture->hands[seat][tile / 64] |= bit;
+	else
+		picture->hands[seat][tile / 64] &= ~bit;
+}
+
+void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
+{
+	picture->to_layout.on(picture->to_layout.context, event);
+	switch (event->kind) {
+	case DOM_EVENT_SEATED:
+		picture->player[event->seat] = (uint8_t)event->count;
+		break;
+	case DOM_EVENT_DEALT:
+		if (event->set)
+			memcpy(picture->hands[event->seat], event->set, picture->words * sizeof(uint64_t));
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		for (unsigned w = 0; event->set && w < picture->words; w++)
+			picture->hands[event->seat][w] &= ~event->set[w];
+		break;
+	case DOM_EVENT_STARTER:
+		picture->seat = event->seat;
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		take_tile(picture, event->seat, event->tile, false);
+		picture->last_tile = event->tile;
+		picture->seat = event->seat;
+		picture->turns++;
+		picture->laid++;
+		if (round) {
+			const struct dom_place *places = dom_round_places(picture->rules, round, &picture->open_count);
+
+			memcpy(picture->open, places, picture->open_count * sizeof(*places));
+		}
+		break;
+	case DOM_EVENT_PASSED:
+		picture->seat = event->seat;
+		picture->turns++;
+		break;
+	case DOM_EVENT_DREW:
+		take_tile(picture, event->seat, event->tile, true);
+		picture->seat = event->seat;
+		break;
+	case DOM_EVENT_PAID:
+		picture->score[event->count] += event->amount;
+		break;
+	case DOM_EVENT_SCORED:
+		picture->score[event->count] = event->amount;
+		picture->left[event->count] = event->base;
+		picture->place[event->count] = (uint8_t)event->place;
+		picture->over = event->count + 1u == picture->teams;
+		break;
+	default:
+		break;
+	}
+	for (unsigned seat = 0; round && event->kind != DOM_EVENT_STARTED && seat < picture->players; seat++)
+		picture->points[seat] = dom_round_points(picture->rules, round, seat);
+}
+
+const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
+{
+	return seat < picture->players ? dom_variant_player(picture->variant, picture->player[seat]) : "?";
+}
+
+unsigned domc_hand_count(const struct domc_picture *picture, unsigned seat)
+{
+	unsigned count = 0;
+
+	for (unsigned w = 0; w < picture->words; w++)
+		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
+			count++;
+	return count;
+}
+
+char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size)
+{
+	unsigned sides = dom_rules_sides(rules);
+	size_t used = 0;
+
+	for (unsigned s = 0; s < sides && used < size; s++) {
+		const char *face = dom_rules_face(rules, dom_rules_shows(rules, dom_rules_symbol(rules, tile, s)));
+		int wrote = snprintf(buffer + used, size - used, "%s%s%s",
+				     !s           ? "["
+				     : sides == 2 ? "|"
+						  : "·",
+				     face, s + 1 == sides ? "]" : "");
+
+		used += wrote > 0 ? (size_t)wrote : 0;
+	}
+	return buffer;
+}

@@ -1,0 +1,61 @@
+/* A round as somebody watching sees it, kept from its events, and the ways to draw and to tell it. */
+#ifndef DOMC_PICTURE_H
+#define DOMC_PICTURE_H
+
+#include "input.h"
+#include "out.h"
+
+#include <stdio.h>
+
+struct domc_picture {
+	const struct dom_rules *rules;
+	const struct dom_variant *variant;
+	enum dom_lang lang;
+	uint64_t seed;
+	unsigned players, teams, words;
+	struct dom_layout *layout;
+	struct dom_listener to_layout;
+	char *strategies[DOM_MAX_PLAYERS]; /* by player */
+	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS];
+	uint8_t player[DOM_MAX_PLAYERS]; /* by seat */
+	int64_t points[DOM_MAX_PLAYERS]; /* in hand, by seat */
+	int64_t score[DOM_MAX_PLAYERS];  /* by team, hundredths */
+	int64_t left[DOM_MAX_PLAYERS];   /* by team, at the end */
+	uint8_t place[DOM_MAX_PLAYERS];  /* by team, at the end; 0: not over */
+	struct dom_place *open;          /* room for dom_rules_places() */
+	unsigned open_count;
+	unsigned turns, laid;
+	uint16_t last_tile;
+	uint8_t seat; /* who did something last, or DOM_NO_SEAT */
+	bool over;    /* to the last score */
+};
+
+int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const struct domc_game *game, uint64_t seed);
+void domc_picture_release(struct domc_picture *picture);
+/* `round` as it stands after the event. */
+void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
+
+const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
+unsigned domc_hand_count(const struct domc_picture *picture, unsigned seat);
+/* "[6|4]", "[a·b·c]"; returns `buffer`. */
+char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size);
+
+enum { DOMC_TILE_TEXT = DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3 };
+
+/* The table in at most so many columns and rows (0: as many as it takes), around the last tile. Returns the rows written. */
+unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows);
+/* The open faces of a bag with their counts, on one line; nothing on other boards. Returns the rows written. */
+unsigned domc_draw_open(FILE *out, const struct domc_picture *picture);
+/* A line for every seat: name, points, tiles; columns 0: however long it gets. */
+void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns);
+/* Places and scores of a round that is over. */
+void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
+
+/* The event as a sentence, without a line feed. The picture has heard it. */
+void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
+/* What an end of a round is called; the guards too. */
+struct dom_text domc_reason_title(const char *name);
+/* The event as an object. */
+json_t *domc_event_json(const struct domc_picture *picture, const struct dom_event *event);
+
+#endif

@@ -1,0 +1,19 @@
+/* A line on standard error that says how far a long count has come. Only on a terminal. */
+#ifndef DOMC_PROGRESS_H
+#define DOMC_PROGRESS_H
+
+#include "command.h"
+
+struct domc_progress {
+	enum dom_lang lang;
+	bool on;
+	double began, shown;
+};
+
+void domc_progress_init(struct domc_progress *progress, enum dom_lang lang);
+/* `all` 0: nobody knows how many there will be. `what` names what is counted. */
+void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what);
+/* Wipes the line. */
+void domc_progress_end(struct domc_progress *progress);
+
+#endif

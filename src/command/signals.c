@@ -1,0 +1,152 @@
+/* What a handler does here is only what a handler may do: set a flag, write to the terminal, give its settings back, leave. */
+#define _XOPEN_SOURCE 700
+#include "signals.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stddef.h>
+#include <string.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+#ifndef SIGWINCH
+#define SIGWINCH 28 /* every system has it, POSIX of 2008 does not name it */
+#endif
+
+static volatile sig_atomic_t interrupted, changed, on_screen;
+static struct termios before;
+static bool keys; /* standard input is a terminal, and `before` its settings */
+
+static void put(const char *text)
+{
+	ssize_t wrote = write(STDOUT_FILENO, text, strlen(text));
+
+	(void)wrote; /* a terminal that is gone needs nothing more */
+}
+
+static void take(void)
+{
+	if (keys) {
+		struct termios raw = before;
+
+		raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
+		raw.c_cc[VMIN] = 1;
+		raw.c_cc[VTIME] = 0;
+		tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+	}
+	put("\033[?1049h\033[?25l\033[2J");
+}
+
+static void give_back(void)
+{
+	put("\033[0m\033[?25h\033[?1049l");
+	if (keys)
+		tcsetattr(STDIN_FILENO, TCSANOW, &before);
+}
+
+static void on_stop(int signal)
+{
+	if (interrupted) {
+		if (on_screen)
+			give_back();
+		_exit(128 + signal);
+	}
+	interrupted = 1;
+}
+
+static void on_window(int signal)
+{
+	(void)signal;
+	changed = 1;
+}
+
+static void on_suspend(int signal)
+{
+	int saved = errno;
+
+	(void)signal;
+	if (on_screen)
+		give_back();
+	raise(SIGSTOP);
+	if (on_screen)
+		take();
+	changed = 1;
+	errno = saved;
+}
+
+static void handle(int signal, void (*handler)(int))
+{
+	struct sigaction action = {.sa_handler = handler};
+
+	sigemptyset(&action.sa_mask);
+	sigaction(signal, &action, NULL);
+}
+
+void domc_signals_init(void)
+{
+	handle(SIGPIPE, SIG_IGN);
+	handle(SIGINT, on_stop);
+	handle(SIGTERM, on_stop);
+	handle(SIGHUP, on_stop);
+}
+
+bool domc_interrupted(void)
+{
+	return interrupted;
+}
+
+void domc_screen_enter(void)
+{
+	keys = isatty(STDIN_FILENO) && !tcgetattr(STDIN_FILENO, &before);
+	take();
+	on_screen = 1;
+	handle(SIGWINCH, on_window);
+	handle(SIGTSTP, on_suspend);
+}
+
+void domc_screen_leave(void)
+{
+	if (!on_screen)
+		return;
+	on_screen = 0;
+	handle(SIGTSTP, SIG_DFL);
+	handle(SIGWINCH, SIG_DFL);
+	give_back();
+}
+
+bool domc_screen_keys(void)
+{
+	return keys;
+}
+
+int domc_screen_key(int ms)
+{
+	struct pollfd in = {.fd = keys ? STDIN_FILENO : -1, .events = POLLIN};
+	unsigned char key;
+
+	if (interrupted || changed || poll(&in, 1, ms) <= 0 || interrupted || changed)
+		return 0;
+	if (read(STDIN_FILENO, &key, 1) != 1) {
+		keys = false; /* closed: nobody is there to ask */
+		return 0;
+	}
+	return key;
+}
+
+bool domc_screen_changed(void)
+{
+	bool was = changed;
+
+	changed = 0;
+	return was;
+}
+
+double domc_now(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}

@@ -1,0 +1,24 @@
+/* Signals and the terminal: Ctrl-C asks to stop, a second one leaves at once, and the terminal is always put back. */
+#ifndef DOMC_SIGNALS_H
+#define DOMC_SIGNALS_H
+
+#include <stdbool.h>
+
+void domc_signals_init(void);
+/* Whether somebody asked to stop. */
+bool domc_interrupted(void);
+
+/* Takes the terminal over (another screen, no cursor, single keys) and gives it back. */
+void domc_screen_enter(void);
+void domc_screen_leave(void);
+/* A key, or 0 when `ms` milliseconds passed, the window changed its size or a signal came. */
+int domc_screen_key(int ms);
+/* Whether the window changed its size, or the program came back from the background, since last asked. */
+bool domc_screen_changed(void);
+/* Whether there is a keyboard to ask. */
+bool domc_screen_keys(void);
+
+/* Seconds of a clock that only goes forward. */
+double domc_now(void);
+
+#endif

@@ -1,0 +1,311 @@
+/* Events in words, and as JSON. */
+#include "picture.h"
+
+#include <string.h>
+
+static void put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
+{
+	char tile[DOMC_TILE_TEXT];
+	bool begun = false;
+
+	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
+		if (set[t / 64] >> (t % 64) & 1) {
+			fprintf(out, "%s%s", begun ? " " : "", domc_tile_text(picture->rules, t, tile, sizeof(tile)));
+			begun = true;
+		}
+}
+
+struct dom_text domc_reason_title(const char *name)
+{
+	const struct dom_family *family = dom_family_find("end");
+	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
+
+	if (!strcmp(name, "stalled")) /* the guard that gives up has no option of its own */
+		return (struct dom_text){"Stalled", "Estancada"};
+	return member ? member->option->title : (struct dom_text){name, name};
+}
+
+static struct dom_text reason_about(const char *name)
+{
+	const struct dom_family *family = dom_family_find("end");
+	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
+
+	if (!strcmp(name, "stalled"))
+		return (struct dom_text){"Nothing was laid or drawn for a long time.", "Hace mucho que nadie pone ni roba."};
+	return member ? member->option->about : (struct dom_text){"", ""};
+}
+
+static const char *points_word(enum dom_lang lang, int64_t hundredths)
+{
+	return hundredths == 100 || hundredths == -100 ? DOMC_IN(lang, "point", "punto") : DOMC_IN(lang, "points", "puntos");
+}
+
+static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t reasons)
+{
+	fputs(DOMC_IN(picture->lang, "The round is over.", "Se acabó la mano."), out);
+	for (unsigned bit = 0; bit < 32; bit++)
+		if (reasons >> bit & 1) {
+			const char *name = dom_rules_reason(picture->rules, bit);
+
+			fprintf(out, " %s: %s", dom_text_in(domc_reason_title(name), picture->lang),
+				dom_text_in(reason_about(name), picture->lang));
+		}
+}
+
+static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	enum dom_lang lang = picture->lang;
+	const char *name = domc_seat_name(picture, event->seat);
+	const char *face = dom_rules_face(
+		picture->rules, dom_rules_shows(picture->rules, dom_rules_symbol(picture->rules, event->tile, event->side)));
+	char tile[DOMC_TILE_TEXT];
+	const char *verb = event->kind == DOM_EVENT_MISFIT
+				   ? DOMC_IN(lang, "is let to lay, although it does not fit,", "pone, aunque no pega,")
+				   : DOMC_IN(lang, "lays", "pone");
+
+	domc_tile_text(picture->rules, event->tile, tile, sizeof(tile));
+	if (picture->laid == 1)
+		fprintf(out, "%s %s %s", name, verb, tile);
+	else if (!strcmp(dom_rules_board(picture->rules), "line"))
+		fprintf(out, "%s %s %s %s", name, verb, tile,
+			event->place ? DOMC_IN(lang, "on the right", "por la derecha")
+				     : DOMC_IN(lang, "on the left", "por la izquierda"));
+	else
+		fprintf(out, DOMC_IN(lang, "%s %s %s by its %s%s", "%s %s %s por %s %s"), name, verb, tile,
+			DOMC_IN(lang, "", *face >= '0' && *face <= '9' ? "el" : "la"), face);
+}
+
+static void tell_paid(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	char amount[32], base[32];
+	const char *sign = event->amount > 0 ? "+" : "";
+
+	domc_points(event->amount, amount, sizeof(amount));
+	fprintf(out, "%s: %s%s %s (%s", domc_seat_name(picture, event->seat), sign, amount,
+		points_word(picture->lang, event->amount), dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
+	if (event->base != event->amount)
+		fprintf(out, DOMC_IN(picture->lang, "; %s before factors", "; %s antes de factores"),
+			domc_points(event->base, base, sizeof(base)));
+	fputs(")", out);
+}
+
+static void tell_scored(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	char points[32];
+	bool begun = false;
+
+	fprintf(out, "%u. ", event->place);
+	for (unsigned seat = 0; seat < picture->players; seat++)
+		if (dom_rules_team(picture->rules, seat) == event->count) {
+			fprintf(out, "%s%s", begun ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
+			begun = true;
+		}
+	fprintf(out, DOMC_IN(picture->lang, ": %s %s, %lld in hand", ": %s %s, %lld en mano"),
+		domc_points(event->amount, points, sizeof(points)), points_word(picture->lang, event->amount),
+		(long long)event->base);
+}
+
+/* Which of its strategies, by its place in "random+first". */
+static void put_strategy(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned which)
+{
+	const char *all = picture->strategies[picture->player[seat]];
+	unsigned depth = 0;
+
+	for (; which && *all; all++) {
+		depth += *all == '(' || *all == '{' || *all == '[';
+		depth -= *all == ')' || *all == '}' || *all == ']';
+		which -= *all == '+' && !depth;
+	}
+	for (; *all && (*all != '+' || depth); all++) {
+		depth += *all == '(' || *all == '{' || *all == '[';
+		depth -= *all == ')' || *all == '}' || *all == ']';
+		fputc(*all, out);
+	}
+}
+
+void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	enum dom_lang lang = picture->lang;
+	const char *name = domc_seat_name(picture, event->seat), *title;
+	char tile[DOMC_TILE_TEXT];
+
+	switch (event->kind) {
+	case DOM_EVENT_STARTED:
+		title = dom_text_in(dom_variant_title(picture->variant), lang);
+		fprintf(out, DOMC_IN(lang, "%s: %u tiles, %u players, seed %llu", "%s: %u fichas, %u jugadores, semilla %llu"),
+			title && *title ? title : dom_variant_name(picture->variant), dom_rules_tiles(picture->rules),
+			picture->players, (unsigned long long)picture->seed);
+		break;
+	case DOM_EVENT_SEATED:
+		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s)", "Puesto %u: %s (%s)"), event->seat + 1u, name,
+			picture->strategies[event->count]);
+		break;
+	case DOM_EVENT_DEALT:
+	case DOM_EVENT_GAVE_BACK:
+		fprintf(out,
+			event->kind == DOM_EVENT_DEALT ? DOMC_IN(lang, "%s is dealt ", "%s recibe ")
+						       : DOMC_IN(lang, "%s gives back ", "%s devuelve "),
+			name);
+		if (event->set)
+			put_set(out, picture, event->set);
+		else
+			fprintf(out, DOMC_IN(lang, "%u tiles", "%u fichas"), event->count);
+		break;
+	case DOM_EVENT_STARTER:
+		if (event->tile == DOM_NO_TILE)
+			fprintf(out, DOMC_IN(lang, "%s leads", "Sale %s"), name);
+		else
+			fprintf(out, DOMC_IN(lang, "%s leads and must lay %s", "Sale %s, obligado a poner %s"), name,
+				domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)));
+		break;
+	case DOM_EVENT_STRATEGY:
+		fprintf(out, DOMC_IN(lang, "%s plays this turn as ", "%s juega este turno como "), name);
+		put_strategy(out, picture, event->seat, event->count);
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		tell_played(out, picture, event);
+		break;
+	case DOM_EVENT_PASSED:
+		fprintf(out, DOMC_IN(lang, "%s passes", "%s se pasa"), name);
+		break;
+	case DOM_EVENT_SKIPPED:
+		fprintf(out,
+			event->why == DOM_SKIP_EMPTY
+				? DOMC_IN(lang, "%s has no tiles and is skipped", "%s no tiene fichas: se le salta")
+				: DOMC_IN(lang, "%s is skipped", "A %s se le salta el turno"),
+			name);
+		break;
+	case DOM_EVENT_DREW:
+		if (event->tile == DOM_NO_TILE)
+			fprintf(out, DOMC_IN(lang, "%s draws a tile, %u left", "%s roba una ficha, quedan %u"), name,
+				event->count);
+		else
+			fprintf(out, DOMC_IN(lang, "%s draws %s, %u left", "%s roba %s, quedan %u"), name,
+				domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)), event->count);
+		break;
+	case DOM_EVENT_PAID:
+		tell_paid(out, picture, event);
+		break;
+	case DOM_EVENT_POWER:
+		fprintf(out, DOMC_IN(lang, "%s's tile sets off power %u", "La ficha de %s dispara el poder %u"), name,
+			event->count + 1u);
+		break;
+	case DOM_EVENT_TURNED:
+		fputs(event->count ? DOMC_IN(lang, "The turn goes clockwise again", "El turno vuelve a girar a la derecha")
+				   : DOMC_IN(lang, "The turn goes the other way round", "El turno gira al revés"),
+		      out);
+		break;
+	case DOM_EVENT_OVER:
+		tell_over(out, picture, event->reasons);
+		break;
+	case DOM_EVENT_SCORED:
+		tell_scored(out, picture, event);
+		break;
+	case DOM_EVENT_KINDS:
+		break;
+	}
+}
+
+static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
+{
+	char text[DOMC_TILE_TEXT];
+
+	return tile == DOM_NO_TILE ? json_null() : json_string(dom_rules_tile(picture->rules, tile, text, sizeof(text)));
+}
+
+static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
+{
+	json_t *list = json_array();
+
+	for (unsigned t = 0; set && t < dom_rules_tiles(picture->rules); t++)
+		if (set[t / 64] >> (t % 64) & 1)
+			json_array_append_new(list, tile_json(picture, t));
+	return list;
+}
+
+static json_t *points_json(int64_t hundredths)
+{
+	return hundredths % 100 ? json_real((double)hundredths / 100) : json_integer(hundredths / 100);
+}
+
+static void set_end(json_t *json, const struct domc_picture *picture, const struct dom_event *event)
+{
+	json_t *reasons = json_array();
+
+	for (unsigned bit = 0; bit < 32; bit++)
+		if (event->reasons >> bit & 1)
+			json_array_append_new(reasons, json_string(dom_rules_reason(picture->rules, bit)));
+	json_object_set_new(json, "reasons", reasons);
+	json_object_set_new(json, "winners", json_integer(event->count));
+}
+
+json_t *domc_event_json(const struct domc_picture *picture, const struct dom_event *event)
+{
+	json_t *json = json_pack("{s:s}", "event", dom_event_name(event->kind));
+	char seed[24];
+
+	switch (event->kind) {
+	case DOM_EVENT_STARTED:
+		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)picture->seed);
+		json_object_set_new(json, "variant", json_string(dom_variant_name(picture->variant)));
+		json_object_set_new(json, "seed", json_string(seed));
+		return json;
+	case DOM_EVENT_TURNED:
+		json_object_set_new(json, "clockwise", json_boolean(event->count));
+		return json;
+	case DOM_EVENT_OVER:
+		set_end(json, picture, event);
+		return json;
+	case DOM_EVENT_SCORED:
+		json_object_set_new(json, "team", json_integer(event->count));
+		json_object_set_new(json, "place", json_integer(event->place));
+		json_object_set_new(json, "points", points_json(event->amount));
+		json_object_set_new(json, "left", json_integer(event->base));
+		return json;
+	default:
+		json_object_set_new(json, "seat", json_integer(event->seat));
+		json_object_set_new(json, "name", json_string(domc_seat_name(picture, event->seat)));
+		break;
+	}
+	switch (event->kind) {
+	case DOM_EVENT_SEATED:
+		json_object_set_new(json, "player", json_integer(event->count));
+		json_object_set_new(json, "strategy", json_string(picture->strategies[event->count]));
+		break;
+	case DOM_EVENT_DEALT:
+	case DOM_EVENT_GAVE_BACK:
+		json_object_set_new(json, "tiles", set_json(picture, event->set));
+		break;
+	case DOM_EVENT_STARTER:
+		json_object_set_new(json, "lead", tile_json(picture, event->tile));
+		break;
+	case DOM_EVENT_STRATEGY:
+	case DOM_EVENT_POWER:
+		json_object_set_new(json, "which", json_integer(event->count));
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "side", json_integer(event->side));
+		json_object_set_new(json, "place", json_integer(event->place));
+		json_object_set_new(json, "value", json_integer(event->amount));
+		break;
+	case DOM_EVENT_SKIPPED:
+		json_object_set_new(json, "why", json_string(event->why == DOM_SKIP_EMPTY ? "empty" : "power"));
+		break;
+	case DOM_EVENT_DREW:
+		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "left", json_integer(event->count));
+		break;
+	case DOM_EVENT_PAID:
+		json_object_set_new(json, "team", json_integer(event->count));
+		json_object_set_new(json, "points", points_json(event->amount));
+		json_object_set_new(json, "base", points_json(event->base));
+		json_object_set_new(json, "why", json_string(dom_pay_text((enum dom_pay)event->why).en));
+		break;
+	default:
+		break;
+	}
+	return json;
+}

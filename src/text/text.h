@@ -1,0 +1,134 @@
+/* Inside the text layer: trees of YAML nodes that know their place, and the pieces that make a variant of them. */
+#ifndef DOMI_TEXT_H
+#define DOMI_TEXT_H
+
+#include <stddef.h>
+
+#include "error.h"
+#include "memory.h"
+#include "variant.h"
+
+enum {
+	DOMI_TEXT_MOST = 1 << 20, /* bytes of a variant's text */
+	DOMI_NODES_MOST = 1 << 16,
+	DOMI_DEPTH_MOST = 16,   /* of nesting, and of parents */
+	DOMI_KEYS_MOST = 128,   /* of one mapping */
+	DOMI_ITEMS_MOST = 1024, /* of a parameter that is a list */
+	DOMI_SHOWN = 64         /* room for a word of the text inside a complaint */
+};
+
+/* Memory that is given back all at once. */
+struct domi_note {
+	struct domi_note *next;
+	max_align_t body[];
+};
+
+/* NULL: out of memory. Cleared. */
+void *domi_note_new(struct domi_note **notes, const struct dom_alloc *alloc, size_t size);
+char *domi_note_text(struct domi_note **notes, const struct dom_alloc *alloc, const char *text, size_t length);
+void domi_notes_free(struct domi_note **notes, const struct dom_alloc *alloc);
+
+enum domi_kind { DOMI_SCALAR, DOMI_LIST, DOMI_MAP };
+
+struct domi_node {
+	enum domi_kind kind;
+	bool plain;       /* a scalar without quotes */
+	const char *text; /* of a scalar; closed by a zero, contains none */
+	size_t length;
+	unsigned count; /* children */
+	struct dom_where where;
+	struct domi_node *first, *next; /* children, the keys of a mapping; siblings */
+	struct domi_node *value;        /* of a key */
+};
+
+struct domi_tree {
+	struct dom_alloc alloc;
+	struct domi_note *notes;
+	struct domi_node *root; /* NULL: the text is empty */
+};
+
+/* `file` must outlive the tree. Release it whatever comes back. */
+int domi_tree_read(struct domi_tree *tree, const struct dom_alloc *alloc, const char *text, size_t length, const char *file,
+		   struct dom_error *error);
+void domi_tree_release(struct domi_tree *tree);
+/* A plain scalar without a text: nothing stands there. */
+bool domi_node_empty(const struct domi_node *node);
+bool domi_node_is(const struct domi_node *node, const char *word);
+
+/* The code point at *at, which moves on; -1: the bytes are no UTF-8. */
+int32_t domi_utf8_next(const char *text, size_t length, size_t *at);
+/* A word of the text as a complaint may repeat it: cut at a character, control characters blanked. */
+const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length);
+
+/* Looks for the known word nearest to an unknown one. */
+struct domi_words {
+	const char *text;
+	size_t length;
+	const char *best;
+	unsigned distance;
+	char known[200]; /* what was offered, as long as it is short */
+	bool many;
+};
+
+void domi_words_init(struct domi_words *words, const char *text, size_t length);
+/* `word` must outlive `words`. */
+void domi_words_offer(struct domi_words *words, const char *word);
+/* "unknown NOUN “x”; did you mean “y”?" */
+int domi_fail_unknown(struct dom_error *error, enum dom_status status, struct dom_where where, struct dom_text noun,
+		      const struct domi_words *words);
+
+struct domi_reader {
+	struct dom_variant *variant;
+	struct dom_error *error;
+};
+
+int domi_arg_read(const struct domi_reader *r, const struct dom_param *param, const struct domi_node *node,
+		  struct dom_arg *out);
+/* From words as a preset or a command line writes them; the items of a list are divided by `divider`. */
+int domi_arg_parse(const struct domi_reader *r, const struct dom_param *param, const char *text, size_t length, char divider,
+		   struct dom_where where, struct dom_arg *out);
+bool domi_arg_equal(const struct dom_param *param, const struct dom_arg *a, const struct dom_arg *b);
+
+/* An option with all its presets; `given` (may be NULL) are parameters that are filled in later. */
+int domi_choice_preset(const struct domi_reader *r, const struct dom_member *member, struct dom_where where, const bool *given,
+		       struct domi_choice *out);
+/* option | {option: {parameter: value}}. */
+int domi_choice_read(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		     struct domi_choice *out);
+/* The same with {parameter: value} for the option that *choice has; `winner` (may be NULL) takes that key's value. */
+int domi_choice_change(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		       const struct domi_node **winner, struct domi_choice *choice);
+bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b);
+/* The option of that name, or a complaint. */
+int domi_member_read(const struct domi_reader *r, const struct dom_family *family, const char *text, size_t length,
+		     struct dom_where where, const struct dom_member **out);
+/* What a family's options are called in a complaint. */
+struct dom_text domi_family_noun(const struct dom_family *family);
+
+int domi_players_read(const struct domi_reader *r, const struct domi_node *node);
+int domi_players_many(const struct domi_reader *r, unsigned count, struct dom_where where);
+int domi_ends_read(const struct domi_reader *r, const struct domi_node *node);
+int domi_ends_default(const struct domi_reader *r, struct dom_where where);
+int domi_powers_read(const struct domi_reader *r, const struct domi_node *node);
+
+extern const char *const domi_aspect_names[];
+
+/* Files. `folder` (may be NULL) is looked into before all others. */
+bool domi_name_valid(const char *name, size_t length);
+int domi_variant_find(const char *name, const char *folder, struct domi_buffer *path);
+void domi_variant_nearest(struct domi_words *words, const char *folder, struct domi_note **notes,
+			  const struct dom_alloc *alloc);
+int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error);
+int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
+		      const struct dom_alloc *alloc, struct dom_error *error);
+
+/* Canonical fragments. */
+void domi_write_text(struct domi_buffer *out, const char *text);
+void domi_write_choice(struct domi_buffer *out, const struct domi_choice *choice, const struct domi_choice *winner);
+void domi_write_arg(struct domi_buffer *out, const struct dom_param *param, const struct dom_arg *arg);
+/* As dom_variant_seat() reads it: only what is not preset. */
+void domi_write_short(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice);
+/* Hands over the text or says that memory ran out. */
+int domi_write_done(struct domi_buffer *buffer, char **out, struct dom_error *error);
+
+#endif

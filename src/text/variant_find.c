@@ -1,0 +1,263 @@
+/* Variants in files: where they are looked for, reading them, and listing what is there. */
+#include "text.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+bool domi_name_valid(const char *name, size_t length)
+{
+	if (!length || length >= DOM_MAX_NAME || name[0] == '.' || memchr(name, '/', length) ||
+	    (length >= 5 && !memcmp(name + length - 5, ".yaml", 5)))
+		return false;
+	for (size_t i = 0; i < length; i++)
+		if ((unsigned char)name[i] < 0x20 || name[i] == 0x7f)
+			return false;
+	return true;
+}
+
+/* Writes the i-th folder to look into, with its slash ("" is the current one); false: there are no more. */
+static bool folder(unsigned i, struct domi_buffer *out)
+{
+	const char *path = getenv("DOMINO_PATH"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+	static const char *const last[] = {
+#ifdef DOMINO_VARIANTS
+		DOMINO_VARIANTS,
+#endif
+#ifdef DOMINO_SOURCE_VARIANTS
+		DOMINO_SOURCE_VARIANTS,
+#endif
+		NULL};
+
+	domi_buffer_clear(out);
+	domi_append(out, "", 0);
+	if (!i--)
+		return true;
+	while (path && *path) {
+		size_t length = strcspn(path, ":");
+
+		if (length && !i--) {
+			domi_append(out, path, length);
+			domi_append_text(out, "/");
+			return true;
+		}
+		path += length + (path[length] == ':');
+	}
+	if (!i--) {
+		/* without a home the installed folder comes twice, which does no harm */
+		if (config && *config == '/')
+			domi_append_format(out, "%s/domino/", config);
+		else if (home && *home)
+			domi_append_format(out, "%s/.config/domino/", home);
+		else if (last[0])
+			domi_append_format(out, "%s/", last[0]);
+		return true;
+	}
+	for (unsigned k = 0; last[k]; k++)
+		if (!i--) {
+			domi_append_format(out, "%s/", last[k]);
+			return true;
+		}
+	return false;
+}
+
+/* The same with a folder before all others. */
+static bool folder_from(const char *first, unsigned i, struct domi_buffer *out)
+{
+	if (!first)
+		return folder(i, out);
+	if (i)
+		return folder(i - 1, out);
+	domi_buffer_clear(out);
+	domi_append_text(out, first);
+	return true;
+}
+
+static bool is_file(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISREG(st.st_mode);
+}
+
+int domi_variant_find(const char *name, const char *first, struct domi_buffer *path)
+{
+	for (unsigned i = 0; folder_from(first, i, path); i++) {
+		domi_append_format(path, "%s.yaml", name);
+		if (path->failed)
+			break;
+		if (is_file(path->text))
+			return DOM_OK;
+	}
+	return path->failed ? DOM_NO_MEMORY : DOM_NOT_FOUND;
+}
+
+int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error)
+{
+	char block[4096], shown[DOMI_SHOWN];
+	size_t length;
+	FILE *file = fopen(path, "rb");
+	int why = errno;
+
+	domi_shown(shown, path, strlen(path));
+	if (!file && (why == ENOENT || why == ENOTDIR))
+		return domi_fail(error, DOM_NOT_FOUND, where, "there is no file %s", "no existe el archivo %s", shown);
+	if (!file && why == ENOMEM)
+		return domi_fail_memory(error);
+	if (!file)
+		return domi_fail(error, DOM_IO, where, "%s cannot be read: %s", "%s no se puede leer: %s", shown,
+				 strerror(why));
+	while ((length = fread(block, 1, sizeof block, file)) > 0 && text->length <= DOMI_TEXT_MOST)
+		domi_append(text, block, length);
+	why = ferror(file) ? errno : 0;
+	fclose(file);
+	if (why)
+		return domi_fail(error, DOM_IO, where, "%s cannot be read: %s", "%s no se puede leer: %s", shown,
+				 strerror(why));
+	return text->failed ? domi_fail_memory(error) : DOM_OK;
+}
+
+int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	size_t length = strlen(name);
+	bool is_path = strchr(name, '/') || (length >= 5 && !strcmp(name + length - 5, ".yaml"));
+	struct dom_alloc a = domi_alloc(alloc);
+	struct domi_buffer path, text;
+	int rc = DOM_OK;
+
+	*out = NULL;
+	domi_buffer_init(&path, &a);
+	domi_buffer_init(&text, &a);
+	if (is_path)
+		domi_append(&path, name, length);
+	else
+		rc = domi_name_valid(name, length) ? domi_variant_find(name, NULL, &path) : DOM_NOT_FOUND;
+	if (rc == DOM_NOT_FOUND) {
+		struct domi_note *notes = NULL;
+		struct domi_words words;
+
+		domi_words_init(&words, name, length);
+		domi_variant_nearest(&words, NULL, &notes, &a);
+		rc = domi_fail_unknown(error, DOM_NOT_FOUND, DOMI_NOWHERE, (struct dom_text){"variant", "la variante"}, &words);
+		domi_notes_free(&notes, &a);
+	} else if (rc || path.failed) {
+		rc = domi_fail_memory(error);
+	}
+	if (!rc)
+		rc = domi_file_read(path.text, &text, DOMI_NOWHERE, error);
+	if (!rc)
+		rc = domi_variant_read(out, text.length ? text.text : "", text.length, path.text, true, &a, error);
+	domi_buffer_release(&path);
+	domi_buffer_release(&text);
+	return rc;
+}
+
+/* The names found so far; `texts` holds "name\0path\0". */
+struct found {
+	struct dom_alloc alloc;
+	struct domi_note *notes;
+	struct entry {
+		const char *name, *path;
+	} * entries;
+	unsigned count, room;
+};
+
+static int add(struct found *found, const char *name, size_t length, const char *path)
+{
+	for (unsigned i = 0; i < found->count; i++)
+		if (strlen(found->entries[i].name) == length && !memcmp(found->entries[i].name, name, length))
+			return DOM_OK; /* an earlier folder has it */
+	if (found->count == found->room) {
+		unsigned room = found->room ? found->room * 2 : 32;
+		struct entry *more = found->alloc.resize(found->alloc.context, found->entries, room * sizeof *more);
+
+		if (!more)
+			return DOM_NO_MEMORY;
+		found->entries = more;
+		found->room = room;
+	}
+	found->entries[found->count].name = domi_note_text(&found->notes, &found->alloc, name, length);
+	found->entries[found->count].path = domi_note_text(&found->notes, &found->alloc, path, strlen(path));
+	if (!found->entries[found->count].name || !found->entries[found->count].path)
+		return DOM_NO_MEMORY;
+	found->count++;
+	return DOM_OK;
+}
+
+static int by_name(const void *a, const void *b)
+{
+	return strcmp(((const struct entry *)a)->name, ((const struct entry *)b)->name);
+}
+
+static int find_all(struct found *found, const char *first, const struct dom_alloc *alloc)
+{
+
+	struct domi_buffer path;
+	int rc = DOM_OK;
+
+	*found = (struct found){.alloc = domi_alloc(alloc)};
+	domi_buffer_init(&path, alloc);
+	for (unsigned i = 0; !rc && folder_from(first, i, &path); i++) {
+		DIR *dir;
+		struct dirent *entry;
+
+		if (path.failed)
+			break;
+		dir = opendir(path.length ? path.text : ".");
+		if (!dir && errno == ENOMEM)
+			rc = DOM_NO_MEMORY;
+		while (dir && !rc && (entry = readdir(dir))) {
+			size_t length = strlen(entry->d_name);
+
+			if (length <= 5 || strcmp(entry->d_name + length - 5, ".yaml") ||
+			    !domi_name_valid(entry->d_name, length - 5))
+				continue;
+			folder_from(first, i, &path);
+			domi_append_text(&path, entry->d_name);
+			if (path.failed)
+				rc = DOM_NO_MEMORY;
+			else if (is_file(path.text))
+				rc = add(found, entry->d_name, length - 5, path.text);
+		}
+		if (dir)
+			closedir(dir);
+	}
+	rc = path.failed ? DOM_NO_MEMORY : rc;
+	domi_buffer_release(&path);
+	if (found->count)
+		qsort(found->entries, found->count, sizeof *found->entries, by_name);
+	return rc;
+}
+
+static void forget(struct found *found)
+{
+	domi_notes_free(&found->notes, &found->alloc);
+	domi_free(&found->alloc, found->entries);
+}
+
+void domi_variant_nearest(struct domi_words *words, const char *first, struct domi_note **notes, const struct dom_alloc *alloc)
+{
+	struct found found;
+
+	/* out of memory: less to guess from */
+	(void)find_all(&found, first, alloc);
+	for (unsigned i = 0; i < found.count; i++)
+		domi_words_offer(words, found.entries[i].name);
+	if (words->best)
+		words->best = domi_note_text(notes, alloc, words->best, strlen(words->best));
+	forget(&found);
+}
+
+int dom_variant_list(void (*each)(void *context, const char *name, const char *path), void *context, struct dom_error *error)
+{
+	struct found found;
+	int rc = find_all(&found, NULL, NULL);
+
+	for (unsigned i = 0; !rc && i < found.count; i++)
+		each(context, found.entries[i].name, found.entries[i].path);
+	forget(&found);
+	return rc ? domi_fail_memory(error) : DOM_OK;
+}

@@ -1,0 +1,194 @@
+/* Every combination: random variants over all registered options are refused with a reason or play to a proper end, and the
+   plain path, the table path and the fast loop tell the same events. */
+#include "random_variant.h"
+#include "cmocka_all.h"
+
+enum { MOST_EVENTS = 1 << 18, ROUNDS = 3 };
+
+struct heard {
+	const struct dom_rules *rules;
+	struct dom_event *events;
+	unsigned count;
+	uint64_t sets; /* a running hash of all tile sets told */
+	unsigned in_hands, pile, laid, over;
+	int64_t paid[DOM_MAX_PLAYERS];
+};
+
+static void hear(void *context, const struct dom_event *event)
+{
+	struct heard *h = context;
+	unsigned words = dom_rules_words(h->rules);
+
+	assert_true(h->count < MOST_EVENTS);
+	assert_false(h->over && event->kind != DOM_EVENT_PAID && event->kind != DOM_EVENT_SCORED);
+	for (unsigned w = 0; event->set && w < words; w++)
+		h->sets = (h->sets ^ event->set[w]) * UINT64_C(0x100000001b3) + event->kind;
+	h->events[h->count] = *event;
+	h->events[h->count++].set = NULL;
+	switch (event->kind) {
+	case DOM_EVENT_DEALT:
+		h->in_hands += event->count;
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		h->in_hands -= event->count;
+		break;
+	case DOM_EVENT_DREW:
+		h->in_hands++;
+		break;
+	case DOM_EVENT_PLAYED:
+		h->in_hands--;
+		h->laid++;
+		break;
+	case DOM_EVENT_PAID:
+		h->paid[event->count] += event->amount;
+		break;
+	case DOM_EVENT_OVER:
+		assert_true(event->reasons != 0);
+		h->over++;
+		break;
+	case DOM_EVENT_SCORED:
+		assert_int_equal(event->amount, h->paid[event->count]);
+		break;
+	default:
+		break;
+	}
+}
+
+static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, enum dom_path path, bool steps)
+{
+	struct dom_round *round = malloc(dom_round_size(rules));
+	struct dom_view *view = malloc(dom_view_size(rules));
+	struct dom_listener listener = {hear, h};
+	struct dom_event *events = h->events;
+	unsigned tiles = 0;
+
+	*h = (struct heard){.rules = rules, .events = events};
+	assert_int_equal(dom_round_init(rules, round, seed, &(struct dom_round_input){.number = seed}, path, NULL), DOM_OK);
+	if (steps)
+		while (dom_round_auto(rules, round, view, &listener) != DOM_NEEDS_NO_MORE)
+			;
+	else
+		dom_round_run(rules, round, view, &listener);
+	assert_true(dom_round_over(round));
+	assert_int_equal(h->over, 1);
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		tiles += dom_round_seen(rules, round, seat).tiles;
+	assert_int_equal(tiles, h->in_hands);
+	assert_int_equal(dom_round_laid(round), h->laid);
+	free(round);
+	free(view);
+}
+
+static void compare(const struct heard *a, const struct heard *b, const char *text, const char *what)
+{
+	unsigned n = a->count < b->count ? a->count : b->count;
+
+	for (unsigned i = 0; i < n; i++)
+		if (memcmp(&a->events[i], &b->events[i], sizeof *a->events) != 0) {
+			print_error("%s: event %u: %s seat %u tile %u side %u place %u, against %s seat %u tile %u side %u place %u\n%s",
+			            what, i, dom_event_name(a->events[i].kind), a->events[i].seat, a->events[i].tile, a->events[i].side,
+			            a->events[i].place, dom_event_name(b->events[i].kind), b->events[i].seat, b->events[i].tile,
+			            b->events[i].side, b->events[i].place, text);
+			fail();
+		}
+	if (a->count != b->count || a->sets != b->sets) {
+		print_error("%s: %u events against %u\n%s", what, a->count, b->count, text);
+		fail();
+	}
+}
+
+static void all_paths_agree(void **state)
+{
+	const char *wish = getenv("DOMINO_RANDOM_VARIANTS");
+	unsigned wanted = wish ? (unsigned)atoi(wish) : 2000, accepted = 0, refused = 0, quick = 0;
+	static struct sketch sketch;
+	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};
+	struct heard table = {.events = malloc(MOST_EVENTS * sizeof *table.events)};
+
+	(void)state;
+	for (uint64_t number = 1; accepted < wanted; number++) {
+		struct dom_rules *rules;
+		struct dom_error error = {0};
+		struct dom_variant *variant = random_variant(&sketch, number, &rules, &error);
+
+		if (!variant) {
+			/* refused: by name, with a reason and its place */
+			assert_true(error.status != DOM_OK && error.en[0] && error.es[0]);
+			if (error.status == DOM_BAD_TEXT || !error.line) {
+				print_error("%s:%u: %s\n%s", error.file, error.line, error.en, sketch.text);
+				fail();
+			}
+			refused++;
+			assert_true(refused < 50 * wanted + 1000);
+			continue;
+		}
+		accepted++;
+		quick += dom_rules_quick(rules);
+		for (uint64_t round = 0; round < ROUNDS; round++) {
+			play(&plain, rules, number * ROUNDS + round, DOM_PATH_PLAIN, true);
+			play(&table, rules, number * ROUNDS + round, DOM_PATH_TABLE, true);
+			compare(&plain, &table, sketch.text, "plain and table differ");
+			if (!dom_rules_quick(rules))
+				continue;
+			play(&table, rules, number * ROUNDS + round, DOM_PATH_TABLE, false);
+			compare(&plain, &table, sketch.text, "plain and fast loop differ");
+		}
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+	}
+	print_message("%u random variants played (%u by the fast loop too), %u refused\n", accepted, quick, refused);
+	free(plain.events);
+	free(table.events);
+}
+
+/* The fast loop against the definition, where play happens most: many rounds of the rules it serves. */
+static void fast_loop_agrees(void **state)
+{
+	static const char *const texts[] = {
+	        "{}",
+	        "players: 2\nwinner: fewest-points\nscore: losers-hands\n",
+	        "players: [fattest, fattest, fattest, fattest]\n",
+	        "players: [fattest, random, fattest]\ndeal: {hand: 9}\n",
+	        "start: {holder: {tile: 6-6, must-lead: true}}\nteams: across\nscore: losers-hands\n",
+	        "tiles: {faces: 10}\ndeal: {hand: 10}\nteams: across\n",
+	        "tiles: {faces: 13}\ndeal: {hand: 9}\nplayers: [random, fattest, random, fattest]\n",
+	        "tiles: {faces: 19}\ndeal: {hand: 20}\n",
+	        "tiles: {faces: 30}\ndeal: {hand: 30}\nplayers: [random, fattest, random, fattest, random]\n",
+	        "match: greater\nend: out\nplayers: 3\n",
+	        "faces: generators\nseats: shuffled\nend: out\nstart: random\n",
+	        "value: zero-kills\nplayers: [fattest, random]\nstart: richest-hand\nwinner: median-points\n",
+	};
+	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};
+	struct heard quick = {.events = malloc(MOST_EVENTS * sizeof *quick.events)};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct dom_variant *variant;
+		struct dom_rules *rules;
+		struct dom_error error = {0};
+
+		if (dom_variant_parse(&variant, texts[i], strlen(texts[i]), "test", NULL, &error) ||
+		    dom_rules_new(&rules, variant, NULL, &error))
+			fail_msg("%s: %s", texts[i], error.en);
+		for (uint64_t seed = 0; seed < 300; seed++) {
+			play(&plain, rules, seed, DOM_PATH_PLAIN, true);
+			play(&quick, rules, seed, DOM_PATH_TABLE, false);
+			compare(&plain, &quick, texts[i], "plain and fast loop differ");
+		}
+		assert_true(strstr(texts[i], "greater") || strstr(texts[i], "generators") || dom_rules_quick(rules));
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+	}
+	free(plain.events);
+	free(quick.events);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+	        cmocka_unit_test(fast_loop_agrees),
+	        cmocka_unit_test(all_paths_agree),
+	};
+
+	return cmocka_run_group_tests_name("random variants", tests, NULL, NULL);
+}

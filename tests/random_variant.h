@@ -139,11 +139,30 @@ static inline void sketch_set(struct sketch *s)
 	static const unsigned most_faces[] = {0, 0, 44, 16, 10, 7, 6};
 	unsigned sides = dice_below(&s->dice, 4) ? 2 : 2 + dice_below(&s->dice, 5);
 
-	s->faces = 2 + dice_below(&s->dice, dice_below(&s->dice, 8) ? 7 : most_faces[sides] - 2);
+	/* mostly small, sometimes as large as sets get: large ones take long to compile */
+	s->faces = 2 + dice_below(&s->dice, dice_below(&s->dice, 30) ? sides > 3 ? 3 : 7 : most_faces[sides] - 2);
 	sketch_add(s, "tiles: {faces: %u, sides: %u, copies: %u}\nfaces: ", s->faces, sides,
 	           dice_below(&s->dice, 4) ? 1 : 1 + dice_below(&s->dice, 3));
 	sketch_choice(s, dom_family_find("faces"), false);
 	sketch_add(s, "\n%s", sides > 2 ? "board: open-faces\n" : "");
+}
+
+/* The rules the fast loop serves, a part of them thrown. */
+static inline void sketch_quick(struct sketch *s)
+{
+	static const char *const picks[] = {"random", "fattest"};
+	static const char *const single[] = {"seats", "start", "winner"};
+	unsigned players = 2 + dice_below(&s->dice, 5), most = dom_rules_tiles(s->set) / players;
+
+	sketch_add(s, "players: [");
+	for (unsigned p = 0; p < players; p++)
+		sketch_add(s, "%s%s", p ? ", " : "", picks[dice_below(&s->dice, 2)]);
+	sketch_add(s, "]\ndeal: {hand: %u}\n", most ? 1 + dice_below(&s->dice, most) : 1);
+	for (unsigned i = 0; i < sizeof single / sizeof *single; i++) {
+		sketch_add(s, "%s: ", single[i]);
+		sketch_choice(s, dom_family_find(single[i]), false);
+		sketch_add(s, "\n");
+	}
 }
 
 /* Everything but the set. */
@@ -223,7 +242,10 @@ static inline struct dom_variant *random_variant(struct sketch *s, uint64_t numb
 	s->length = so_far;
 	s->text[so_far] = '\0';
 	s->set = set;
-	sketch_rest(s);
+	if (dice_below(&s->dice, 12))
+		sketch_rest(s);
+	else
+		sketch_quick(s);
 	dom_rules_free(set);
 	dom_variant_free(set_variant);
 	if (dom_variant_parse(&variant, s->text, s->length, "random", NULL, error))

@@ -61,7 +61,7 @@ static inline void table_hears(void *context, const struct dom_event *e)
 		talk(t, "%s%u:pass", gap, e->seat);
 		break;
 	case DOM_EVENT_SKIPPED:
-		talk(t, "%s%u:%s", gap, e->seat, e->why == DOM_SKIP_POWER ? "skipped" : "empty");
+		talk(t, "%s%u:skipped", gap, e->seat);
 		break;
 	case DOM_EVENT_DREW:
 		talk(t, "%s%u:draws", gap, e->seat);

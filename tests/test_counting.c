@@ -142,8 +142,10 @@ static void set_sizes(void **state)
 		         sizes[i][0], sizes[i][1], sizes[i][2]);
 		r = compile(text, &v);
 		assert_int_equal(dom_rules_tiles(r), sizes[i][3]);
-		for (unsigned t = 0; t < r->tiles; t += sizes[i][2])
-			assert_int_equal(dom_rules_find(r, dom_rules_tile(r, t, name, sizeof name), strlen(name)), t);
+		for (unsigned t = 0; t < r->tiles; t += sizes[i][2]) {
+			dom_rules_tile(r, t, name, sizeof name);
+			assert_int_equal(dom_rules_find(r, name, strlen(name)), t);
+		}
 		release(r, v);
 	}
 }
@@ -235,7 +237,7 @@ static void perft_paths_agree(void **state)
 		struct dom_rules *r = compile(texts[i], &v);
 		struct dom_perft table = count(r, NULL, 7, 4, DOM_PATH_TABLE), plain = count(r, NULL, 7, 4, DOM_PATH_PLAIN);
 
-		assert_true(table.total > 100);
+		assert_true(table.total > 50);
 		assert_memory_equal(&table, &plain, sizeof table);
 		release(r, v);
 	}

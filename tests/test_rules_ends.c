@@ -149,10 +149,10 @@ static void low_hand(void **state)
 	assert_round("players: 2\nend: [classic, low-hand]\n", "6-6 0-0 6-3 | 6-4 5-5", "6-6", /* 9 against 20 */
 		     "starts:0 0:6-6@0 over:low-hand +0:100:won");
 	assert_round("players: 2\nend: [classic, {low-hand: {points: 9}}]\n", "6-6 0-0 6-3 | 6-4 5-5", "6-6", "starts:0 0:6-6@0");
-	/* a hand worth less than nothing: -3 - 3 + 1 = -5 is less than -4; laid was c-c */
+	/* a hand worth less than nothing: a-a is worth -6, and that is less than -4 */
 	assert_round("players: 2\nend: [classic, {low-hand: {points: -4}}]\ntiles: {faces: 3}\ndeal: {hand: 2}\n"
 		     "faces: {own: {list: [a=-3, b=4, c=5]}}\n",
-		     "c-c a-a b-c | b-b a-c", "c-c b-c@0", /* -6 + 9, then -6 */
+		     "c-c a-a b-c | b-b a-c", "c-c a-c@0 b-c@1", /* -6 + 9, then -6 */
 		     "starts:0 0:c-c@0 1:a-c@0 0:b-c@1 over:low-hand +0:100:won");
 }
 

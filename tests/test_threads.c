@@ -3,13 +3,13 @@
 
 #include <pthread.h>
 
-static const char *const texts[] = {
-	"{}",
-	"players: [fattest, random, blocker, {strategy: [first, semi-smart]}]\nteams: across\nscore: losers-hands\nseats: "
-	"shuffled\n",
-	"tiles: {faces: 10}\nboard: branching\nvalue: erratic\nmatch: erratic\ndeal: {hand: 10}\nscore: laid\n",
-	"players: 2\nstuck: draw-until\nwinner: fewest-points\nscore: losers-hands\n",
-};
+static const char mixed[] = "players: [fattest, random, blocker, {strategy: [first, semi-smart]}]\n"
+			    "teams: across\nscore: losers-hands\nseats: shuffled\n";
+static const char branching[] = "tiles: {faces: 10}\nboard: branching\nvalue: erratic\nmatch: erratic\n"
+				"deal: {hand: 10}\nscore: laid\n";
+static const char drawing[] = "players: 2\nstuck: draw-until\nwinner: fewest-points\nscore: losers-hands\n";
+
+static const char *const texts[] = {"{}", mixed, branching, drawing};
 
 enum { TEXTS = sizeof texts / sizeof *texts, GAMES = 6000 };
 

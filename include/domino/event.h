@@ -16,7 +16,7 @@ struct dom_rules;
 	X(PLAYED)    /* seat, tile, side, place, amount: its value in points */ \
 	X(MISFIT)    /* as PLAYED, for a tile laid although it does not fit */ \
 	X(PASSED)    /* seat */ \
-	X(SKIPPED)   /* seat; why: DOM_SKIP_POWER or DOM_SKIP_EMPTY */ \
+	X(SKIPPED)   /* seat: a power took its turn */ \
 	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile */ \
 	X(PAID)      /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay */ \
 	X(POWER)     /* seat; count: which of the variant's powers */ \
@@ -28,10 +28,8 @@ enum dom_event_kind {
 #define X(name) DOM_EVENT_##name,
 	DOM_EVENT_LIST(X)
 #undef X
-	DOM_EVENT_KINDS
+		DOM_EVENT_KINDS
 };
-
-enum dom_skip { DOM_SKIP_POWER, DOM_SKIP_EMPTY };
 
 /* Why points were paid or taken. */
 #define DOM_PAY_LIST(X) \
@@ -48,7 +46,7 @@ enum dom_pay {
 #define X(name, en, es) DOM_PAY_##name,
 	DOM_PAY_LIST(X)
 #undef X
-	DOM_PAYS
+		DOM_PAYS
 };
 
 /* Reasons of an end: bit i is entry i of the variant's list; two guards are always on. */

@@ -21,14 +21,14 @@ struct dom_laid {
 struct dom_layout;
 
 DOM_BEGIN
-DOM_API DOM_MUST_CHECK int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules,
-                                          const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API DOM_MUST_CHECK int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const struct dom_alloc *alloc,
+					  struct dom_error *error);
 DOM_API void dom_layout_free(struct dom_layout *layout);
 DOM_API struct dom_listener dom_layout_listener(struct dom_layout *layout);
 /* A line as a row that turns at the edge (a snake of `width` columns; 0: one row), a branching table as a grid. Returns how
    many tiles lie there; *out is valid until more is heard. In the bag tiles lie in the order in which they were laid. */
 DOM_API unsigned dom_layout_tiles(struct dom_layout *layout, unsigned width, const struct dom_laid **out, unsigned *rows,
-                                  unsigned *columns);
+				  unsigned *columns);
 DOM_END
 
 #endif

@@ -27,7 +27,7 @@ struct dom_param {
 /* A parameter's value. Numbers, flags and words (their index) are in n. */
 struct dom_arg {
 	int64_t n;
-	unsigned count;     /* of a list */
+	unsigned count; /* of a list */
 	const int64_t *ints;
 	const char *const *names; /* NAMES; TILE and TILES as written */
 };
@@ -52,7 +52,14 @@ struct dom_option {
 		}; \
 	}
 
-#define DOM_PARAMS(...) (const struct dom_param[]){__VA_ARGS__, {.name = NULL}}
+#define DOM_PARAMS(...) \
+	(const struct dom_param[]) \
+	{ \
+		__VA_ARGS__, \
+		{ \
+			.name = NULL \
+		} \
+	}
 
 struct dom_member {
 	const char *name;

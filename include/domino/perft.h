@@ -8,23 +8,23 @@
 enum { DOM_MAX_DEPTH = DOM_MAX_TILES };
 
 struct dom_perft {
-	unsigned depth;                       /* the deepest level counted */
+	unsigned depth;                        /* the deepest level counted */
 	uint64_t positions[DOM_MAX_DEPTH + 1]; /* after so many plays; positions[0] is the start */
-	uint64_t total;                       /* the start included */
-	uint64_t complete;                    /* rounds played to the end within the depth */
+	uint64_t total;                        /* the start included */
+	uint64_t complete;                     /* rounds played to the end within the depth */
 };
 
 DOM_BEGIN
 /* Counts from `round`, which is left as it is, up to `depth` plays (0: no limit). `go_on` may be NULL; returning false ends
    the count early. */
 DOM_API DOM_MUST_CHECK int dom_perft(struct dom_perft *out, const struct dom_rules *rules, const struct dom_round *round,
-                                     unsigned depth, bool (*go_on)(void *context, const struct dom_perft *so_far),
-                                     void *context, const struct dom_alloc *alloc, struct dom_error *error);
+				     unsigned depth, bool (*go_on)(void *context, const struct dom_perft *so_far),
+				     void *context, const struct dom_alloc *alloc, struct dom_error *error);
 /* The set dealt in set order, hand by hand: `hands` has room for players times words. */
 DOM_API void dom_deal_ordered(const struct dom_rules *rules, uint64_t *hands);
 /* A deal from text: one line of tiles for each seat, in seat order; # begins a comment. */
 DOM_API DOM_MUST_CHECK int dom_deal_read(const struct dom_rules *rules, const char *text, size_t length, const char *file,
-                                         uint64_t *hands, struct dom_error *error);
+					 uint64_t *hands, struct dom_error *error);
 DOM_END
 
 #endif

@@ -9,8 +9,8 @@ struct dom_recorder;
 DOM_BEGIN
 /* Writes down what it hears. `input` as the round was begun with; rules must outlive it. */
 DOM_API DOM_MUST_CHECK int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, uint64_t seed,
-                                            const struct dom_round_input *input, const struct dom_alloc *alloc,
-                                            struct dom_error *error);
+					    const struct dom_round_input *input, const struct dom_alloc *alloc,
+					    struct dom_error *error);
 DOM_API struct dom_listener dom_recorder_listener(struct dom_recorder *recorder);
 /* The record so far, closed with its checksum line when the round is over; valid until the recorder hears more. NULL: out
    of memory. */
@@ -20,12 +20,12 @@ DOM_API void dom_recorder_free(struct dom_recorder *recorder);
 /* Reads a record, plays its round again and compares every byte. `file` is what complaints call it. `listener` may be NULL;
    it hears the round as it is replayed. */
 DOM_API DOM_MUST_CHECK int dom_record_replay(const char *text, size_t length, const char *file,
-                                             const struct dom_listener *listener, const struct dom_alloc *alloc,
-                                             struct dom_error *error);
+					     const struct dom_listener *listener, const struct dom_alloc *alloc,
+					     struct dom_error *error);
 /* Reads what the record says without playing it: variant (the caller frees it), seed, input (hands NULL). */
 DOM_API DOM_MUST_CHECK int dom_record_head(const char *text, size_t length, const char *file, struct dom_variant **variant,
-                                           uint64_t *seed, struct dom_round_input *input, const struct dom_alloc *alloc,
-                                           struct dom_error *error);
+					   uint64_t *seed, struct dom_round_input *input, const struct dom_alloc *alloc,
+					   struct dom_error *error);
 DOM_END
 
 #endif

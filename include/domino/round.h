@@ -11,11 +11,11 @@ struct dom_round;
 
 /* What a round depends on besides rules and seed. Zero it for the first round of a series. */
 struct dom_round_input {
-	uint64_t number;        /* which round of the series: part of the address of every random number */
-	uint8_t has_last;       /* whether there was a round before */
-	uint8_t last_starter;   /* its starter's seat */
-	uint8_t last_winner;    /* the seat that won it, or DOM_NO_SEAT */
-	const uint64_t *hands;  /* a deal to use instead of dealing: players times words; NULL: deal */
+	uint64_t number;       /* which round of the series: part of the address of every random number */
+	uint8_t has_last;      /* whether there was a round before */
+	uint8_t last_starter;  /* its starter's seat */
+	uint8_t last_winner;   /* the seat that won it, or DOM_NO_SEAT */
+	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
 };
 
 enum dom_need {
@@ -35,34 +35,33 @@ DOM_BEGIN
 /* Bytes of a round under these rules; its storage is the caller's, aligned for uint64_t. */
 DOM_API size_t dom_round_size(const struct dom_rules *rules);
 DOM_API DOM_MUST_CHECK int dom_round_init(const struct dom_rules *rules, struct dom_round *round, uint64_t seed,
-                                          const struct dom_round_input *input, enum dom_path path, struct dom_error *error);
+					  const struct dom_round_input *input, enum dom_path path, struct dom_error *error);
 
 /* Takes one step that asks nobody (seating and dealing, the starter, a draw, a pass), or says whose answer is needed. */
 DOM_API enum dom_need dom_round_step(const struct dom_rules *rules, struct dom_round *round,
-                                     const struct dom_listener *listener);
-DOM_API unsigned dom_round_seat(const struct dom_round *round); /* to move or to give back */
+				     const struct dom_listener *listener);
+DOM_API unsigned dom_round_seat(const struct dom_round *round);                                 /* to move or to give back */
 DOM_API unsigned dom_round_gives(const struct dom_rules *rules, const struct dom_round *round); /* how many tiles */
 /* What the seat to move may know. `view` is the caller's, of dom_view_size() bytes. */
-DOM_API void dom_round_view(const struct dom_rules *rules, const struct dom_round *round, unsigned seat,
-                            struct dom_view *view);
+DOM_API void dom_round_view(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, struct dom_view *view);
 /* Refuse what is not offered and change nothing then. */
 DOM_API DOM_MUST_CHECK int dom_round_play(const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
-                                          const struct dom_listener *listener);
+					  const struct dom_listener *listener);
 DOM_API DOM_MUST_CHECK int dom_round_give(const struct dom_rules *rules, struct dom_round *round, const uint64_t *set,
-                                          const struct dom_listener *listener);
+					  const struct dom_listener *listener);
 
 /* The two services for a judge: a tile of the hand laid whether it fits or not, and points taken (or, negative, given). */
 DOM_API DOM_MUST_CHECK int dom_round_lay(const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
-                                         const struct dom_listener *listener);
+					 const struct dom_listener *listener);
 DOM_API void dom_round_charge(const struct dom_rules *rules, struct dom_round *round, unsigned seat, int64_t hundredths,
-                              const struct dom_listener *listener);
+			      const struct dom_listener *listener);
 
 /* Lets the seat's own strategy answer: one step of a round that plays itself. */
 DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
-                                     const struct dom_listener *listener);
+				     const struct dom_listener *listener);
 /* From wherever it is to the end; the table path takes its fast loop where the rules allow it. */
 DOM_API void dom_round_run(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
-                           const struct dom_listener *listener);
+			   const struct dom_listener *listener);
 /* Whether dom_round_run() has a loop of its own for these rules. */
 DOM_API bool dom_rules_quick(const struct dom_rules *rules);
 
@@ -85,8 +84,7 @@ DOM_API unsigned dom_round_passes_in_a_row(const struct dom_round *round);
 DOM_API uint8_t dom_round_winner_seat(const struct dom_rules *rules, const struct dom_round *round);
 /* Everything, hands included: for whoever watches, never for a player. */
 DOM_API const uint64_t *dom_round_hand(const struct dom_rules *rules, const struct dom_round *round, unsigned seat);
-DOM_API const struct dom_place *dom_round_places(const struct dom_rules *rules, const struct dom_round *round,
-                                                 unsigned *count);
+DOM_API const struct dom_place *dom_round_places(const struct dom_rules *rules, const struct dom_round *round, unsigned *count);
 DOM_END
 
 #endif

@@ -10,7 +10,7 @@ struct dom_rules;
 DOM_BEGIN
 /* Refuses, with the reason and its place in the file, what does not go together. The variant must outlive the rules. */
 DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant,
-                                         const struct dom_alloc *alloc, struct dom_error *error);
+					 const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_rules_free(struct dom_rules *rules);
 
 DOM_API unsigned dom_rules_players(const struct dom_rules *rules);
@@ -35,6 +35,8 @@ DOM_API int dom_rules_find(const struct dom_rules *rules, const char *text, size
 DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the option's name */
 /* The name of an end reason: bit `reason` of an event's reasons. */
 DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
+/* What the variant's power number `power` does. */
+DOM_API const struct dom_member *dom_rules_effect(const struct dom_rules *rules, unsigned power);
 DOM_API const struct dom_variant *dom_rules_variant(const struct dom_rules *rules);
 DOM_END
 

@@ -38,8 +38,9 @@ struct dom_sim {
 };
 
 DOM_BEGIN
-DOM_API DOM_MUST_CHECK int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
-                                       const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API DOM_MUST_CHECK int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules,
+				       const struct dom_sim_options *options, const struct dom_alloc *alloc,
+				       struct dom_error *error);
 DOM_END
 
 #endif

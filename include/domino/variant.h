@@ -11,10 +11,10 @@ DOM_BEGIN
 /* Reads a variant by name or path. A name is looked up as NAME.yaml in the current folder, the folders of $DOMINO_PATH,
    the user's configuration folder and the installed `variants/`; what has a slash or ends in .yaml is a path. */
 DOM_API DOM_MUST_CHECK int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
-                                            struct dom_error *error);
+					    struct dom_error *error);
 /* Reads a variant from text; `file` is what complaints and `like` call it. */
 DOM_API DOM_MUST_CHECK int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
-                                             const struct dom_alloc *alloc, struct dom_error *error);
+					     const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_variant_free(struct dom_variant *variant);
 
 DOM_API const char *dom_variant_name(const struct dom_variant *variant);
@@ -24,7 +24,7 @@ DOM_API unsigned dom_variant_players(const struct dom_variant *variant);
 DOM_API const char *dom_variant_player(const struct dom_variant *variant, unsigned player);
 /* The strategies of a player, as they would be written: "random", "random+fattest". */
 DOM_API DOM_MUST_CHECK int dom_variant_strategies(const struct dom_variant *variant, unsigned player, char **out,
-                                                  struct dom_error *error);
+						  struct dom_error *error);
 /* Seats other players: "Ana=fattest,Luis=random+first,blocker"; without a name one is made. */
 DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const char *players, struct dom_error *error);
 
@@ -32,18 +32,18 @@ DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const c
 DOM_API DOM_MUST_CHECK int dom_variant_text(const struct dom_variant *variant, char **out, struct dom_error *error);
 /* The rules as a player would tell them. */
 DOM_API DOM_MUST_CHECK int dom_variant_explain(const struct dom_variant *variant, enum dom_lang lang, char **out,
-                                               struct dom_error *error);
+					       struct dom_error *error);
 /* Goes through the aspects in which two variants differ. */
 DOM_API DOM_MUST_CHECK int dom_variant_diff(const struct dom_variant *a, const struct dom_variant *b,
-                                            void (*differs)(void *context, const struct dom_family *aspect,
-                                                            const char *in_a, const char *in_b),
-                                            void *context, struct dom_error *error);
+					    void (*differs)(void *context, const struct dom_family *aspect, const char *in_a,
+							    const char *in_b),
+					    void *context, struct dom_error *error);
 /* Frees a text that one of these gave. */
 DOM_API void dom_variant_free_text(const struct dom_variant *variant, char *text);
 
 /* Goes through the names that dom_variant_load() would find, sorted, each once. */
 DOM_API DOM_MUST_CHECK int dom_variant_list(void (*each)(void *context, const char *name, const char *path), void *context,
-                                            struct dom_error *error);
+					    struct dom_error *error);
 DOM_END
 
 #endif

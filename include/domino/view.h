@@ -36,21 +36,22 @@ struct dom_seat {
 struct dom_view {
 	const struct dom_rules *rules;
 	uint8_t seat, players, teams;
-	bool plain;           /* ask the rules instead of the tables */
-	uint16_t words;       /* of a set of tiles */
-	uint16_t places;      /* open; 0: the table is empty */
-	uint16_t lead;        /* must be led, or DOM_NO_TILE */
-	uint16_t pile;        /* tiles not dealt */
-	uint32_t turn;        /* turns taken so far */
-	uint32_t chance;      /* this turn's random word */
-	uint32_t key[2];      /* makes more of them: dom_view_chance() */
+	bool plain;      /* ask the rules instead of the tables */
+	uint16_t words;  /* of a set of tiles */
+	uint16_t places; /* open; 0: the table is empty */
+	uint16_t lead;   /* must be led, or DOM_NO_TILE */
+	uint16_t pile;   /* tiles not dealt */
+	uint32_t turn;   /* turns taken so far */
+	uint32_t chance; /* this turn's random word */
+	uint32_t key[2]; /* makes more of them: dom_view_chance() */
 	struct dom_seat seats[DOM_MAX_PLAYERS];
-	int64_t score[DOM_MAX_PLAYERS];           /* of each team, hundredths */
-	uint64_t hand[DOM_MAX_WORDS];             /* its own */
-	uint64_t laid[DOM_MAX_WORDS];             /* what lies on the table */
+	int64_t score[DOM_MAX_PLAYERS];                     /* of each team, hundredths */
+	uint64_t hand[DOM_MAX_WORDS];                       /* its own */
+	uint64_t laid[DOM_MAX_WORDS];                       /* what lies on the table */
 	uint16_t passed_on[DOM_MAX_PLAYERS][DOM_MAX_FACES]; /* how often each seat passed while a face was open */
-	uint8_t way[DOM_MAX_TILES];               /* for values that are drawn: how each tile of the hand is valued this turn */
-	struct dom_place place[];                 /* room for dom_rules_places() */
+	uint16_t holds[DOM_MAX_FACES]; /* how often each face is in the hand: a double shows its face twice */
+	uint8_t way[DOM_MAX_TILES];    /* for values that are drawn: how each tile of the hand is valued this turn */
+	struct dom_place place[];      /* room for dom_rules_places() */
 };
 
 /* Goes through the plays that fit: place by place, tiles in set order, then sides. */
@@ -71,8 +72,8 @@ DOM_API struct dom_play dom_view_play(const struct dom_view *view, unsigned k);
 DOM_API uint32_t dom_view_chance(const struct dom_view *view, uint32_t i);
 /* What a tile is worth this turn. */
 DOM_API int32_t dom_view_value(const struct dom_view *view, unsigned tile);
-/* How often a face is in the hand (a double shows its face twice). */
-DOM_API unsigned dom_view_holds(const struct dom_view *view, unsigned face);
+/* How often the faces of a tile are in the hand, added up. */
+DOM_API unsigned dom_view_holds(const struct dom_view *view, unsigned tile);
 /* The tile after `tile` in the hand (-1: the first); -1: no more. */
 DOM_API int dom_view_next(const struct dom_view *view, int tile);
 /* The worth of the faces a play leaves open, added up. */

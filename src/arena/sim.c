@@ -152,7 +152,7 @@ static void watch(struct work *work, double began)
 	while (atomic_load(&work->running)) {
 		nanosleep(&tick, NULL);
 		if (options->progress && !options->progress(options->context, atomic_load(&work->done), options->games,
-		                                            seconds_of(CLOCK_MONOTONIC) - began))
+							    seconds_of(CLOCK_MONOTONIC) - began))
 			atomic_store(&work->stop, true);
 	}
 }
@@ -207,7 +207,7 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 }
 
 int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
-                const struct dom_alloc *given, struct dom_error *error)
+		const struct dom_alloc *given, struct dom_error *error)
 {
 	struct dom_alloc alloc = domi_alloc(given);
 	struct work work = {.rules = rules, .options = options};
@@ -234,7 +234,8 @@ int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct
 	for (; started < threads && !status; started++)
 		if (pthread_create(&workers[started].thread, NULL, run_worker, &workers[started])) {
 			atomic_store(&work.stop, true);
-			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started", "no se pudo iniciar un hilo");
+			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started",
+					   "no se pudo iniciar un hilo");
 			break;
 		}
 	if (!status)

@@ -11,7 +11,7 @@ __extension__ typedef unsigned __int128 domi_wide;
 /* Saved games depend on these numbers: append, never reorder. */
 enum domi_purpose {
 	DOMI_FOR_DEAL = 1,
-	DOMI_FOR_CHOICE = 2,   /* index: turn; one word per choice */
+	DOMI_FOR_CHOICE = 2, /* index: turn; one word per choice */
 	DOMI_FOR_SEATS = 3,
 	DOMI_FOR_START = 4,
 	DOMI_FOR_TURN = 5,     /* index: turn */
@@ -25,9 +25,10 @@ enum domi_purpose {
 };
 
 static inline philox4x32_ctr_t domi_block(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t block,
-                                          uint32_t sub)
+					  uint32_t sub)
 {
-	philox4x32_ctr_t counter = {{(uint32_t)round, (uint32_t)purpose << 24 | (block & 0xffffff), sub, (uint32_t)(round >> 32)}};
+	philox4x32_ctr_t counter = {
+		{(uint32_t)round, (uint32_t)purpose << 24 | (block & 0xffffff), sub, (uint32_t)(round >> 32)}};
 	philox4x32_key_t key = {{(uint32_t)seed, (uint32_t)(seed >> 32)}};
 
 	return philox4x32(counter, key);
@@ -51,7 +52,7 @@ struct domi_draws {
 	enum domi_purpose purpose;
 	uint32_t next; /* 64-bit word to take, two to a block */
 	uint32_t sub;
-	uint64_t left;   /* what is left of the current word */
+	uint64_t left; /* what is left of the current word */
 	uint64_t product;
 	philox4x32_ctr_t block;
 };

@@ -19,7 +19,7 @@ const char *dom_status_text(enum dom_status status)
 {
 	static const char *const text[] = {
 #define X(name, words) words,
-	        DOM_STATUS_LIST(X)
+		DOM_STATUS_LIST(X)
 #undef X
 	};
 	return (size_t)status < sizeof text / sizeof *text ? text[status] : "unknown";

@@ -170,11 +170,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		fprintf(out, DOMC_IN(lang, "%s passes", "%s se pasa"), name);
 		break;
 	case DOM_EVENT_SKIPPED:
-		fprintf(out,
-			event->why == DOM_SKIP_EMPTY
-				? DOMC_IN(lang, "%s has no tiles and is skipped", "%s no tiene fichas: se le salta")
-				: DOMC_IN(lang, "%s is skipped", "A %s se le salta el turno"),
-			name);
+		fprintf(out, DOMC_IN(lang, "%s is skipped", "A %s se le salta el turno"), name);
 		break;
 	case DOM_EVENT_DREW:
 		if (event->tile == DOM_NO_TILE)
@@ -188,8 +184,8 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		tell_paid(out, picture, event);
 		break;
 	case DOM_EVENT_POWER:
-		fprintf(out, DOMC_IN(lang, "%s's tile sets off power %u", "La ficha de %s dispara el poder %u"), name,
-			event->count + 1u);
+		fprintf(out, DOMC_IN(lang, "%s's tile sets off a power: %s", "La ficha de %s dispara un poder: %s"), name,
+			dom_text_in(dom_rules_effect(picture->rules, event->count)->option->title, lang));
 		break;
 	case DOM_EVENT_TURNED:
 		fputs(event->count ? DOMC_IN(lang, "The turn goes clockwise again", "El turno vuelve a girar a la derecha")
@@ -280,8 +276,11 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 	case DOM_EVENT_STARTER:
 		json_object_set_new(json, "lead", tile_json(picture, event->tile));
 		break;
-	case DOM_EVENT_STRATEGY:
 	case DOM_EVENT_POWER:
+		json_object_set_new(json, "effect", json_string(dom_rules_effect(picture->rules, event->count)->name));
+		json_object_set_new(json, "which", json_integer(event->count));
+		break;
+	case DOM_EVENT_STRATEGY:
 		json_object_set_new(json, "which", json_integer(event->count));
 		break;
 	case DOM_EVENT_PLAYED:
@@ -290,9 +289,6 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		json_object_set_new(json, "side", json_integer(event->side));
 		json_object_set_new(json, "place", json_integer(event->place));
 		json_object_set_new(json, "value", json_integer(event->amount));
-		break;
-	case DOM_EVENT_SKIPPED:
-		json_object_set_new(json, "why", json_string(event->why == DOM_SKIP_EMPTY ? "empty" : "power"));
 		break;
 	case DOM_EVENT_DREW:
 		json_object_set_new(json, "tile", tile_json(picture, event->tile));

@@ -74,18 +74,18 @@ static void settle_deal(const struct dom_rules *r, struct dom_round *g, struct d
 }
 
 int dom_perft(struct dom_perft *out, const struct dom_rules *r, const struct dom_round *g, unsigned depth,
-              bool (*go_on)(void *context, const struct dom_perft *so_far), void *context, const struct dom_alloc *given,
-              struct dom_error *error)
+	      bool (*go_on)(void *context, const struct dom_perft *so_far), void *context, const struct dom_alloc *given,
+	      struct dom_error *error)
 {
 	struct dom_alloc alloc = domi_alloc(given);
 	unsigned levels = !depth || depth > r->tiles ? r->tiles : depth;
 	struct count c = {.out = out,
-	                  .rules = r,
-	                  .depth = levels,
-	                  .stride = r->size,
-	                  .view_stride = (dom_view_size(r) + 7) / 8 * 8,
-	                  .go_on = go_on,
-	                  .context = context};
+			  .rules = r,
+			  .depth = levels,
+			  .stride = r->size,
+			  .view_stride = (dom_view_size(r) + 7) / 8 * 8,
+			  .go_on = go_on,
+			  .context = context};
 
 	memset(out, 0, sizeof *out);
 	c.rounds = domi_new(&alloc, levels + 1U, c.stride);
@@ -112,26 +112,26 @@ void dom_deal_ordered(const struct dom_rules *r, uint64_t *hands)
 
 /* One word of a deal's line is a tile nobody has yet; with copies the first that is free. */
 static int take_tile(const struct dom_rules *r, const char *word, size_t length, struct dom_where where, uint64_t *hand,
-                     uint64_t *seen, struct dom_error *error)
+		     uint64_t *seen, struct dom_error *error)
 {
 	int tile = dom_rules_find(r, word, length);
 	int cut = (int)(length < 64 ? length : 64);
 
 	if (tile < 0)
-		return domi_fail(error, DOM_BAD_DEAL, where, "there is no tile %.*s in this set", "no hay ficha %.*s en este juego",
-		                 cut, word);
+		return domi_fail(error, DOM_BAD_DEAL, where, "there is no tile %.*s in this set",
+				 "no hay ficha %.*s en este juego", cut, word);
 	for (unsigned copy = 0; copy < r->copies; copy++, tile++)
 		if (!domi_has(seen, (unsigned)tile)) {
 			domi_add(seen, (unsigned)tile);
 			domi_add(hand, (unsigned)tile);
 			return DOM_OK;
 		}
-	return domi_fail(error, DOM_BAD_DEAL, where, "the tile %.*s has been dealt already", "la ficha %.*s ya se repartió", cut,
-	                 word);
+	return domi_fail(error, DOM_BAD_DEAL, where, "the tile %.*s has been dealt already", "la ficha %.*s ya se repartió",
+			 cut, word);
 }
 
 int dom_deal_read(const struct dom_rules *r, const char *text, size_t length, const char *file, uint64_t *hands,
-                  struct dom_error *error)
+		  struct dom_error *error)
 {
 	uint64_t seen[DOM_MAX_WORDS] = {0};
 	struct dom_where where = {file, 1, 1};
@@ -164,8 +164,8 @@ int dom_deal_read(const struct dom_rules *r, const char *text, size_t length, co
 		while (i < length && !strchr(" \t\r\n#", text[i]))
 			i++;
 		if (seat == r->players)
-			return domi_fail(error, DOM_BAD_DEAL, where, "more hands than the %u players", "más manos que los %u jugadores",
-			                 r->players);
+			return domi_fail(error, DOM_BAD_DEAL, where, "more hands than the %u players",
+					 "más manos que los %u jugadores", r->players);
 		status = take_tile(r, text + from, i - from, where, hands + (size_t)seat * r->words, seen, error);
 		if (status)
 			return status;
@@ -174,6 +174,6 @@ int dom_deal_read(const struct dom_rules *r, const char *text, size_t length, co
 	}
 	if (seat < r->players)
 		return domi_fail(error, DOM_BAD_DEAL, where, "%u hands for %u players", "%u manos para %u jugadores", seat,
-		                 r->players);
+				 r->players);
 	return DOM_OK;
 }

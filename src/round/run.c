@@ -59,7 +59,7 @@ static void play(const struct domi_at *at, struct dom_view *view)
 }
 
 enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, struct dom_view *view,
-                             const struct dom_listener *listener)
+			     const struct dom_listener *listener)
 {
 	struct domi_at at = {r, g, listener};
 	enum dom_need need = dom_round_step(r, g, listener);

@@ -31,13 +31,14 @@ static int take_hands(const struct dom_rules *r, struct dom_round *g, const uint
 
 		for (unsigned w = 0; w < r->words; w++) {
 			if (hand[w] & (seen[w] | ~r->all[w]))
-				return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "hand %u has a tile that another has, or none of the set",
-				                 "la mano %u tiene una ficha que tiene otra, o que no es del juego", seat);
+				return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE,
+						 "hand %u has a tile that another has, or none of the set",
+						 "la mano %u tiene una ficha que tiene otra, o que no es del juego", seat);
 			seen[w] |= hand[w];
 		}
 		if (!count)
-			return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "hand %u has no tiles", "la mano %u no tiene fichas",
-			                 seat);
+			return domi_fail(error, DOM_BAD_DEAL, DOMI_NOWHERE, "hand %u has no tiles",
+					 "la mano %u no tiene fichas", seat);
 		g->seats[seat].tiles = (uint16_t)count;
 		memcpy(domi_hand(r, g, seat), hand, r->words * sizeof *hand);
 	}
@@ -49,7 +50,7 @@ static int take_hands(const struct dom_rules *r, struct dom_round *g, const uint
 }
 
 int dom_round_init(const struct dom_rules *r, struct dom_round *g, uint64_t seed, const struct dom_round_input *input,
-                   enum dom_path path, struct dom_error *error)
+		   enum dom_path path, struct dom_error *error)
 {
 	memset(g, 0, r->size);
 	g->seed = seed;
@@ -74,9 +75,9 @@ static void tell_hands(const struct domi_at *at)
 {
 	for (unsigned seat = 0; seat < at->rules->players; seat++)
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DEALT,
-		                                  .seat = (uint8_t)seat,
-		                                  .count = at->round->seats[seat].tiles,
-		                                  .set = domi_hand(at->rules, at->round, seat)});
+						  .seat = (uint8_t)seat,
+						  .count = at->round->seats[seat].tiles,
+						  .set = domi_hand(at->rules, at->round, seat)});
 }
 
 static void find_starter(const struct domi_at *at)
@@ -214,11 +215,11 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 	s->streak = 0;
 	s->turns++;
 	domi_emit(at, &(struct dom_event){.kind = kind,
-	                                  .seat = (uint8_t)seat,
-	                                  .tile = play.tile,
-	                                  .side = play.side,
-	                                  .place = play.place,
-	                                  .amount = value});
+					  .seat = (uint8_t)seat,
+					  .tile = play.tile,
+					  .side = play.side,
+					  .place = play.place,
+					  .amount = value});
 	if (r->score->laid)
 		r->score->laid(at, seat, value);
 	s->laid++;
@@ -292,10 +293,10 @@ void domi_finish(const struct domi_at *at, uint32_t reasons)
 		r->score->over(at, winners);
 	for (unsigned t = 0; at->listener && t < r->teams; t++)
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SCORED,
-		                                  .count = (uint16_t)t,
-		                                  .place = g->place[t],
-		                                  .amount = domi_scores(r, g)[t],
-		                                  .base = domi_team_points(r, g, t)});
+						  .count = (uint16_t)t,
+						  .place = g->place[t],
+						  .amount = domi_scores(r, g)[t],
+						  .base = domi_team_points(r, g, t)});
 }
 
 bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
@@ -365,7 +366,7 @@ int dom_round_lay(const struct dom_rules *r, struct dom_round *g, struct dom_pla
 }
 
 void dom_round_charge(const struct dom_rules *r, struct dom_round *g, unsigned seat, int64_t hundredths,
-                      const struct dom_listener *listener)
+		      const struct dom_listener *listener)
 {
 	domi_pay(&(struct domi_at){r, g, listener}, seat, -hundredths, DOM_PAY_CHARGE);
 }

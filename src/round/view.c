@@ -37,6 +37,10 @@ void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsign
 	for (unsigned s = 0; s < r->players; s++)
 		memcpy(v->passed_on[s], domi_passed_on(r, g, s), r->faces * sizeof **v->passed_on);
 	memcpy(v->place, domi_places(r, g), g->places * sizeof *v->place);
+	memset(v->holds, 0, r->faces * sizeof *v->holds);
+	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
+		for (unsigned s = 0; s < r->sides; s++)
+			v->holds[r->shown[r->symbol[(unsigned)t * r->sides + s]]]++;
 	for (int t = -1; r->ways > 1 && (t = dom_view_next(v, t)) >= 0;)
 		v->way[t] = (uint8_t)domi_below(domi_word(g->seed, g->number, DOMI_FOR_VALUE, g->turn, (uint32_t)t), r->ways);
 }
@@ -67,15 +71,14 @@ uint32_t dom_view_chance(const struct dom_view *v, uint32_t i)
 	return i ? domi_word(seed, 0, DOMI_FOR_VIEW, i, 0) : v->chance;
 }
 
-unsigned dom_view_holds(const struct dom_view *v, unsigned face)
+unsigned dom_view_holds(const struct dom_view *v, unsigned tile)
 {
 	const struct dom_rules *r = v->rules;
-	unsigned count = 0;
+	unsigned sum = 0;
 
-	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
-		for (unsigned s = 0; s < r->sides; s++)
-			count += r->shown[r->symbol[(unsigned)t * r->sides + s]] == face;
-	return count;
+	for (unsigned s = 0; s < r->sides; s++)
+		sum += v->holds[r->shown[r->symbol[tile * r->sides + s]]];
+	return sum;
 }
 
 int64_t dom_view_leaves(const struct dom_view *v, struct dom_play play)

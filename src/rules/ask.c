@@ -192,11 +192,11 @@ void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_
 		amount = r->score->adjust(r, at->round, seat, amount);
 	domi_scores(r, at->round)[team] += amount;
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
-	                                  .seat = (uint8_t)seat,
-	                                  .count = (uint16_t)team,
-	                                  .amount = amount,
-	                                  .base = base,
-	                                  .why = (uint16_t)why});
+					  .seat = (uint8_t)seat,
+					  .count = (uint16_t)team,
+					  .amount = amount,
+					  .base = base,
+					  .why = (uint16_t)why});
 }
 
 void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
@@ -212,8 +212,8 @@ void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
 	g->pile--;
 	g->drawn++;
 	g->seats[seat].tiles++;
-	domi_emit(at, &(struct dom_event){
-	                      .kind = DOM_EVENT_DREW, .seat = (uint8_t)seat, .tile = (uint16_t)tile, .count = g->pile});
+	domi_emit(at,
+		  &(struct dom_event){.kind = DOM_EVENT_DREW, .seat = (uint8_t)seat, .tile = (uint16_t)tile, .count = g->pile});
 }
 
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places)

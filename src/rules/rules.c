@@ -84,6 +84,11 @@ const struct dom_variant *dom_rules_variant(const struct dom_rules *r)
 	return r->variant;
 }
 
+const struct dom_member *dom_rules_effect(const struct dom_rules *r, unsigned power)
+{
+	return r->variant->powers[power].effect.member;
+}
+
 const char *dom_rules_board(const struct dom_rules *r)
 {
 	return r->variant->choice[DOMI_BOARD].member->name;

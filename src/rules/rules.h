@@ -31,8 +31,8 @@ struct dom_winner;
    are asked with; `args` are those of the option asked. */
 struct dom_faces {
 	unsigned symbols;
-	const uint8_t *shown;  /* by symbol: the face */
-	const int32_t *worth;  /* by symbol */
+	const uint8_t *shown; /* by symbol: the face */
+	const int32_t *worth; /* by symbol */
 	const struct dom_arg *args;
 };
 
@@ -78,29 +78,29 @@ struct dom_rules {
 	unsigned players, teams, tiles, words, sides, faces, symbols, hand, places, ways;
 	unsigned copies;
 	uint8_t team_of[DOM_MAX_PLAYERS]; /* by seat */
-	bool best_hand;    /* a team counts its best hand alone */
-	bool many_sides;   /* some tile may join some open symbol with more than one side */
-	bool keeps_score;  /* points are paid during play */
-	bool ends_out;     /* `out` is listed */
-	bool all_fits;     /* every tile fits everywhere, so nobody ever passes */
-	unsigned stall;    /* turns in a row with nothing laid or drawn that end a round */
+	bool best_hand;                   /* a team counts its best hand alone */
+	bool many_sides;                  /* some tile may join some open symbol with more than one side */
+	bool keeps_score;                 /* points are paid during play */
+	bool ends_out;                    /* `out` is listed */
+	bool all_fits;                    /* every tile fits everywhere, so nobody ever passes */
+	unsigned stall;                   /* turns in a row with nothing laid or drawn that end a round */
 
 	/* Tables: rules asked once for all their inputs */
 	char (*face_name)[DOM_MAX_NAME];
-	uint8_t *shown;      /* [symbol] */
-	int32_t *worth;      /* [symbol] */
-	uint16_t *symbol;    /* [tile * sides + side] */
-	int32_t *value;      /* [way * tiles + tile] */
+	uint8_t *shown;   /* [symbol] */
+	int32_t *worth;   /* [symbol] */
+	uint16_t *symbol; /* [tile * sides + side] */
+	int32_t *value;   /* [way * tiles + tile] */
 	unsigned slices;
-	int32_t lowest;      /* value of a tile */
-	uint64_t *slice;     /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
-	uint64_t *fits;      /* [symbol * words]: the tiles that may be laid on that open symbol */
-	uint8_t *side_fits;  /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
-	uint16_t *leaves;    /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
+	int32_t lowest;           /* value of a tile */
+	uint64_t *slice;          /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
+	uint64_t *fits;           /* [symbol * words]: the tiles that may be laid on that open symbol */
+	uint8_t *side_fits;       /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
+	uint16_t *leaves;         /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
 	struct domi_after *after; /* [symbol * tiles + tile], for the fast loop on sets of one word; else NULL */
-	uint64_t *doubles;   /* [words] */
-	uint32_t *powers_of; /* [tile]: the powers laying it sets off, a bit each */
-	uint16_t *same;      /* [tile]: the first tile with the same symbols */
+	uint64_t *doubles;        /* [words] */
+	uint32_t *powers_of;      /* [tile]: the powers laying it sets off, a bit each */
+	uint16_t *same;           /* [tile]: the first tile with the same symbols */
 	uint64_t all[DOM_MAX_WORDS];
 
 	/* The rules themselves */
@@ -114,10 +114,10 @@ struct dom_rules {
 	const struct dom_stuck *stuck;
 	const struct dom_winner *winner;
 	const struct dom_score *score;
-	const struct dom_arg *args[DOMI_ASPECTS]; /* each its row of `own_args` */
+	const struct dom_arg *args[DOMI_ASPECTS];              /* each its row of `own_args` */
 	struct dom_arg own_args[DOMI_ASPECTS][DOM_MAX_PARAMS]; /* the variant's, tiles being looked up */
-	int64_t *tile_args;                       /* what those point to */
-	uint16_t lead; /* the tile that `start` names, or none */
+	int64_t *tile_args;                                    /* what those point to */
+	uint16_t lead;                                         /* the tile that `start` names, or none */
 	struct domi_end_rule ends[DOM_MAX_ENDS];
 	struct domi_power powers[DOM_MAX_POWERS];
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
@@ -133,30 +133,30 @@ enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVE
 /* The flat block: this header, then seats, scores, hands, the pile, places and what everybody passed on. */
 struct dom_round {
 	uint64_t seed, number;
-	uint32_t turn;    /* turns taken: plays and passes */
-	uint32_t drawn;   /* tiles drawn from the pile in the round */
-	uint32_t reasons; /* why it is over */
-	uint32_t passes;  /* in the round */
-	uint32_t in_row;  /* passes in a row */
-	uint32_t idle;    /* turns in a row with nothing laid or drawn */
-	uint16_t places;  /* open; 0: the table is empty */
-	uint16_t laid;    /* tiles on the table */
-	uint16_t pile;    /* tiles not dealt */
-	uint16_t lead;    /* must be led, or DOM_NO_TILE */
+	uint32_t turn;         /* turns taken: plays and passes */
+	uint32_t drawn;        /* tiles drawn from the pile in the round */
+	uint32_t reasons;      /* why it is over */
+	uint32_t passes;       /* in the round */
+	uint32_t in_row;       /* passes in a row */
+	uint32_t idle;         /* turns in a row with nothing laid or drawn */
+	uint16_t places;       /* open; 0: the table is empty */
+	uint16_t laid;         /* tiles on the table */
+	uint16_t pile;         /* tiles not dealt */
+	uint16_t lead;         /* must be led, or DOM_NO_TILE */
 	uint16_t passed_since; /* seats that passed since the last tile was laid, a bit each */
 	uint16_t last_tile;
 	uint8_t phase, path;
-	uint8_t seat;     /* to move, or to give back */
-	uint8_t next;     /* the pointer: who is next */
+	uint8_t seat; /* to move, or to give back */
+	uint8_t next; /* the pointer: who is next */
 	uint8_t starter;
-	uint8_t last_layer;  /* who laid the last tile */
-	uint8_t forward;     /* 1: clockwise */
-	uint8_t drawn_now;   /* tiles drawn in this turn, up to 255 */
+	uint8_t last_layer; /* who laid the last tile */
+	uint8_t forward;    /* 1: clockwise */
+	uint8_t drawn_now;  /* tiles drawn in this turn, up to 255 */
 	uint8_t has_last, last_starter, last_winner;
-	uint8_t dealt; /* the hands were given from outside */
+	uint8_t dealt;                   /* the hands were given from outside */
 	uint8_t place[DOM_MAX_PLAYERS];  /* of each team, once it is over */
 	uint8_t player[DOM_MAX_PLAYERS]; /* who sits at each seat */
-	struct dom_seat seats[]; /* [players] */
+	struct dom_seat seats[];         /* [players] */
 };
 
 /* A rule at work: the rules, the round it may change, and who listens. */

@@ -25,11 +25,11 @@ enum domi_aspect {
 #define X(upper, lower) DOMI_##upper,
 	DOMI_ASPECT_LIST(X)
 #undef X
-	DOMI_ASPECTS
+		DOMI_ASPECTS
 };
 
 struct domi_choice {
-	const struct dom_member *member; /* NULL: none */
+	const struct dom_member *member;     /* NULL: none */
 	struct dom_arg args[DOM_MAX_PARAMS]; /* in the order in which the option declares them */
 	struct dom_where where;              /* of the option */
 	struct dom_where args_where[DOM_MAX_PARAMS];

@@ -315,13 +315,6 @@ static void append_reasons(struct dom_recorder *r, uint32_t reasons)
 		}
 }
 
-static const char *power_name(const struct dom_rules *rules, unsigned power)
-{
-	const struct dom_variant *variant = dom_rules_variant(rules);
-
-	return power < variant->power_count ? variant->powers[power].effect.member->name : "?";
-}
-
 static void append_event(struct dom_recorder *r, const struct dom_event *e)
 {
 	struct domi_buffer *out = &r->text;
@@ -357,7 +350,7 @@ static void append_event(struct dom_recorder *r, const struct dom_event *e)
 		domi_append_format(out, " %u", e->seat);
 		break;
 	case DOM_EVENT_SKIPPED:
-		domi_append_format(out, " %u %s", e->seat, e->why == DOM_SKIP_EMPTY ? "empty" : "power");
+		domi_append_format(out, " %u", e->seat);
 		break;
 	case DOM_EVENT_DREW:
 		domi_append_format(out, " %u ", e->seat);
@@ -371,7 +364,7 @@ static void append_event(struct dom_recorder *r, const struct dom_event *e)
 		append_amount(r, e->base, false);
 		break;
 	case DOM_EVENT_POWER:
-		domi_append_format(out, " %u %u %s", e->seat, e->count, power_name(r->rules, e->count));
+		domi_append_format(out, " %u %u %s", e->seat, e->count, dom_rules_effect(r->rules, e->count)->name);
 		break;
 	case DOM_EVENT_TURNED:
 		domi_append_text(out, e->count ? " forward" : " back");

@@ -4,11 +4,7 @@
 
 static int64_t holds(const struct dom_view *view, unsigned tile)
 {
-	unsigned sum = 0;
-
-	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		sum += dom_view_holds(view, dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, s)));
-	return sum;
+	return dom_view_holds(view, tile);
 }
 
 static int64_t worth(const struct dom_view *view, unsigned tile)

@@ -3,15 +3,6 @@
 #include <domino/strategy.h>
 #include <domino/rules.h>
 
-static unsigned holds(const struct dom_view *view, unsigned tile)
-{
-	unsigned sum = 0;
-
-	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		sum += dom_view_holds(view, dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, s)));
-	return sum;
-}
-
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
 	struct dom_play best = {.tile = DOM_NO_TILE}, play;
@@ -24,7 +15,7 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	while (dom_plays_next(&plays, &play)) {
 		int64_t leaves = dom_view_leaves(view, play);
 		/* a hand shows no face as often as the highest bit says, so any double outranks all others */
-		unsigned rank = holds(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile) << 30;
+		unsigned rank = dom_view_holds(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile) << 30;
 
 		if (best.tile != DOM_NO_TILE) {
 			if (rank < best_rank || (rank == best_rank && play.tile > best.tile))

@@ -105,7 +105,7 @@ static inline unsigned fattest(const struct dom_rules *r, struct set s)
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */
 struct choices {
-	uint32_t first; /* turn of the first word */
+	uint32_t first;           /* turn of the first word */
 	uint64_t word[4][BLOCKS]; /* the low half of each */
 };
 
@@ -116,7 +116,7 @@ enum { LANES = 4 };
 /* Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication leaves above is
    never looked at. */
 static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
-                                                              enum domi_purpose purpose, uint32_t first)
+							      enum domi_purpose purpose, uint32_t first)
 {
 	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
 	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
@@ -259,22 +259,22 @@ static inline struct end end_after(const struct dom_rules *r, size_t row, unsign
 static void tell(const struct domi_at *at, enum dom_event_kind kind, unsigned seat, struct dom_play play, int32_t value)
 {
 	domi_emit(at, &(struct dom_event){.kind = kind,
-	                                  .seat = (uint8_t)seat,
-	                                  .tile = play.tile,
-	                                  .side = play.side,
-	                                  .place = play.place,
-	                                  .amount = value});
+					  .seat = (uint8_t)seat,
+					  .tile = play.tile,
+					  .side = play.side,
+					  .place = play.place,
+					  .amount = value});
 }
 
 /* The fattest tile that fits; where it fits both ends, the end at which it leaves the lower face open, else the left one. */
 static inline struct dom_play pick_fattest(const struct dom_rules *r, struct set on_left, struct set on_right, size_t left,
-                                           size_t right)
+					   size_t right)
 {
 	struct dom_play play = {.tile = (uint16_t)fattest(r, either(on_left, on_right))};
 	bool fits_left = domi_has(on_left.w, play.tile), fits_right = domi_has(on_right.w, play.tile);
 
-	play.place = !fits_left || (fits_right && r->worth[r->leaves[right + play.tile]] <
-	                                                  r->worth[r->leaves[left + play.tile]]);
+	play.place =
+		!fits_left || (fits_right && r->worth[r->leaves[right + play.tile]] < r->worth[r->leaves[left + play.tile]]);
 	return play;
 }
 
@@ -416,9 +416,8 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 		far = end_after(r, open, tile);
 		if (listening)
 			tell(at, DOM_EVENT_PLAYED, seat,
-			     (struct dom_play){.tile = (uint16_t)tile,
-			                       .place = on_right_end & 1,
-			                       .side = r->side_fits[open + tile] >> 1},
+			     (struct dom_play){
+				     .tile = (uint16_t)tile, .place = on_right_end & 1, .side = r->side_fits[open + tile] >> 1},
 			     r->value[tile]);
 		last_at[on_right_end & 1] = (uint16_t)tile;
 		left = pick_end(far, left, on_right_end);

@@ -7,8 +7,12 @@
 /* The parameter of every deal comes first. */
 enum { DOMI_DEAL_HAND };
 #define DOMI_DEAL_HAND_PARAM \
-	{.name = "hand", .type = DOM_TYPE_INT, .min = 1, .max = DOM_MAX_TILES, .preset = "7", \
-	 .about = {"Tiles per player.", "Fichas por jugador."}}
+	{ \
+		.name = "hand", .type = DOM_TYPE_INT, .min = 1, .max = DOM_MAX_TILES, .preset = "7", .about = { \
+			"Tiles per player.", \
+			"Fichas por jugador." \
+		} \
+	}
 
 struct dom_deal {
 	DOM_OPTION;

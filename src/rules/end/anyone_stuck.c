@@ -1,4 +1,5 @@
-/* One player without a tile that fits is enough. As long as tiles can be drawn nobody is stuck, and an empty hand is not. */
+/* One player without a tile that fits is enough; an empty hand is not. Where tiles can still be drawn, who is stuck shows only
+   after the drawing: whoever passes then is. */
 #include "end.h"
 
 enum { WHO };
@@ -7,7 +8,7 @@ enum { ANY, TO_MOVE };
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
 	if (domi_anyone_can_draw(rules, round))
-		return false;
+		return round->in_row > 0;
 	for (unsigned seat = 0; seat < rules->players; seat++)
 		if (round->seats[seat].tiles && (args[WHO].n == ANY || seat == round->next) &&
 		    !domi_can_play(rules, round, seat))

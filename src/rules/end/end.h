@@ -10,7 +10,7 @@ struct dom_end {
 	/* For pass counts: whether passing on can still bring it about, when the seats of `passers` (a bit each) would pass.
 	   NULL: passing on does not. */
 	bool (*reachable)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-	                  uint32_t passers);
+			  uint32_t passers);
 	/* The pass count it waits for: a stalled round is not given up before. NULL: none. */
 	unsigned (*passes)(const struct dom_rules *rules, const struct dom_arg *args);
 	/* Refuses, with a reason, what can never come true. NULL: it always can. */
@@ -23,7 +23,7 @@ struct dom_end {
 int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 /* Reachable as long as anybody would pass. */
 bool domi_anybody_passes(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-                         uint32_t passers);
+			 uint32_t passers);
 
 #define DOM_END_RULE(name) const struct dom_end domi_end_##name
 

@@ -1,6 +1,9 @@
 /* Everybody has passed without a tile in between. Those with an empty hand do not pass, so others may pass twice. */
 #include "end.h"
 
+#include "../stuck/stuck.h"
+#include "../turn/turn.h"
+
 enum { PASSES };
 
 static unsigned passes(const struct dom_rules *rules, const struct dom_arg *args)
@@ -11,6 +14,21 @@ static unsigned passes(const struct dom_rules *rules, const struct dom_arg *args
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
 	return round->in_row >= passes(rules, args);
+}
+
+/* Where everybody is asked in turn and nothing can be drawn, as many passes as players are a block, which comes first. */
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	for (unsigned i = 0; i < rules->end_count; i++)
+		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->clockwise &&
+		    passes(rules, choice->args) >= rules->players &&
+		    !rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES))
+			return domi_fail(error, DOM_CLASH, choice->where,
+					 "end passes-in-a-row can never come true beside blocked: a block is noticed before "
+					 "everybody has passed",
+					 "el final passes-in-a-row nunca se cumple junto a blocked: el tranque se nota antes "
+					 "de que pasen todos");
+	return domi_needs_passes(rules, choice, error);
 }
 
 DOM_END_RULE(passes_in_a_row) = {
@@ -30,5 +48,5 @@ DOM_END_RULE(passes_in_a_row) = {
 	.over = over,
 	.reachable = domi_anybody_passes,
 	.passes = passes,
-	.check = domi_needs_passes,
+	.check = check,
 };

@@ -9,7 +9,7 @@ struct dom_winner {
 	/* Writes a key for every team, the lowest being the best; returns whether whoever has the lowest is a winner.
 	   `ended_by` is the end that came true; NULL: asked in mid-round, or ended by a guard. */
 	bool (*rank)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-	             const struct domi_end_rule *ended_by, int64_t *keys);
+		     const struct domi_end_rule *ended_by, int64_t *keys);
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
 

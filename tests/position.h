@@ -30,14 +30,13 @@ struct position {
 	struct table table;
 	const char *text; /* the block */
 	const char *file;
-	unsigned line;    /* in the file where it begins */
-	bool flip;        /* the line is drawn the other way round from how the round keeps it */
+	unsigned line; /* in the file where it begins */
+	bool flip;     /* the line is drawn the other way round from how the round keeps it */
 	unsigned checks;
 	enum dom_path path;
 };
 
-#define POSITION_KEYS \
-	" rules line plays hand other lead passed turns legal choice gives worth then open total pays next over "
+#define POSITION_KEYS " rules line plays hand other lead passed turns legal choice gives worth then open total pays next over "
 
 static inline bool position_key(const char *word)
 {

@@ -34,7 +34,8 @@ struct sketch {
 	unsigned faces, hand;
 };
 
-#define sketch_add(s, ...) ((s)->length += (size_t)snprintf((s)->text + (s)->length, sizeof(s)->text - (s)->length, __VA_ARGS__))
+#define sketch_add(s, ...) \
+	((s)->length += (size_t)snprintf((s)->text + (s)->length, sizeof(s)->text - (s)->length, __VA_ARGS__))
 
 static inline void sketch_tile(struct sketch *s)
 {
@@ -97,7 +98,7 @@ static inline void sketch_param(struct sketch *s, const struct dom_param *p)
 				sketch_int(s, p);
 			else
 				sketch_add(s, "f%u=%d%s", i, (int)dice_below(&s->dice, 30) - 8,
-				           dice_below(&s->dice, 6) ? "" : "..40");
+					   dice_below(&s->dice, 6) ? "" : "..40");
 		}
 		sketch_add(s, "]");
 		return;
@@ -142,7 +143,7 @@ static inline void sketch_set(struct sketch *s)
 	/* mostly small, sometimes as large as sets get: large ones take long to compile */
 	s->faces = 2 + dice_below(&s->dice, dice_below(&s->dice, 30) ? sides > 3 ? 3 : 7 : most_faces[sides] - 2);
 	sketch_add(s, "tiles: {faces: %u, sides: %u, copies: %u}\nfaces: ", s->faces, sides,
-	           dice_below(&s->dice, 4) ? 1 : 1 + dice_below(&s->dice, 3));
+		   dice_below(&s->dice, 4) ? 1 : 1 + dice_below(&s->dice, 3));
 	sketch_choice(s, dom_family_find("faces"), false);
 	sketch_add(s, "\n%s", sides > 2 ? "board: open-faces\n" : "");
 }
@@ -172,7 +173,8 @@ static inline void sketch_rest(struct sketch *s)
 	unsigned players = 2 + dice_below(&s->dice, dice_below(&s->dice, 3) ? 3 : 9);
 	unsigned most = dom_rules_tiles(s->set) / players, entries;
 	unsigned hand = most ? 1 + dice_below(&s->dice, most < 12 ? most : 12) : 1;
-	static const char *const single[] = {"value", "match", "deal", "seats", "teams", "start", "turn", "stuck", "winner", "score"};
+	static const char *const single[] = {"value", "match", "deal",  "seats",  "teams",
+					     "start", "turn",  "stuck", "winner", "score"};
 
 	s->hand = hand;
 	sketch_add(s, "players: [");
@@ -219,7 +221,7 @@ static inline void sketch_rest(struct sketch *s)
 
 /* Writes variant number `number` into `s`; a refused one gives NULL and the complaint. */
 static inline struct dom_variant *random_variant(struct sketch *s, uint64_t number, struct dom_rules **rules,
-                                                 struct dom_error *error)
+						 struct dom_error *error)
 {
 	struct dom_variant *set_variant = NULL, *variant = NULL;
 	struct dom_rules *set = NULL;

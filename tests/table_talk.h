@@ -130,8 +130,8 @@ static inline void assert_refused_at(const char *variant, int status, unsigned l
 		fail_msg("the reader itself refused it: %s\n%s", error.en, variant);
 	got = dom_rules_new(&r, v, NULL, &error);
 	if (got != status || error.line != line || error.column != column || !strstr(error.en, words))
-		fail_msg("wanted %d at %u:%u with \"%s\", got %d at %u:%u: %s\n%s", status, line, column, words, got, error.line,
-			 error.column, error.en, variant);
+		fail_msg("wanted %d at %u:%u with \"%s\", got %d at %u:%u: %s\n%s", status, line, column, words, got,
+			 error.line, error.column, error.en, variant);
 	assert_null(r);
 	assert_int_equal(error.status, status);
 	assert_true(error.es[0] && strcmp(error.en, error.es) != 0);

@@ -13,7 +13,8 @@ static struct dom_rules *compile(const char *text, struct dom_variant **variant)
 	struct dom_rules *rules = NULL;
 	struct dom_error error = {0};
 
-	if (dom_variant_parse(variant, text, strlen(text), "test", NULL, &error) || dom_rules_new(&rules, *variant, NULL, &error))
+	if (dom_variant_parse(variant, text, strlen(text), "test", NULL, &error) ||
+	    dom_rules_new(&rules, *variant, NULL, &error))
 		fail_msg("%s: %s", text, error.en);
 	return rules;
 }
@@ -128,9 +129,10 @@ static void deals(void **state)
 static void set_sizes(void **state)
 {
 	/* faces, sides, copies, tiles: C(faces + sides - 1, sides) times copies */
-	static const unsigned sizes[][4] = {{4, 2, 1, 10},   {7, 2, 1, 28},   {10, 2, 1, 55},  {13, 2, 1, 91},  {16, 2, 1, 136},
-	                                    {19, 2, 1, 190}, {44, 2, 1, 990}, {7, 3, 1, 84},   {17, 3, 1, 969}, {11, 4, 1, 1001},
-	                                    {8, 5, 1, 792},  {6, 6, 1, 462},  {7, 6, 1, 924},  {7, 2, 2, 56},   {2, 2, 341, 1023}};
+	static const unsigned sizes[][4] = {{4, 2, 1, 10},   {7, 2, 1, 28},    {10, 2, 1, 55},   {13, 2, 1, 91},
+					    {16, 2, 1, 136}, {19, 2, 1, 190},  {44, 2, 1, 990},  {7, 3, 1, 84},
+					    {17, 3, 1, 969}, {11, 4, 1, 1001}, {8, 5, 1, 792},   {6, 6, 1, 462},
+					    {7, 6, 1, 924},  {7, 2, 2, 56},    {2, 2, 341, 1023}};
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++) {
@@ -138,8 +140,9 @@ static void set_sizes(void **state)
 		struct dom_rules *r;
 		char text[256], name[64];
 
-		snprintf(text, sizeof text, "tiles: {faces: %u, sides: %u, copies: %u}\nboard: open-faces\nplayers: 2\ndeal: {hand: 3}\n",
-		         sizes[i][0], sizes[i][1], sizes[i][2]);
+		snprintf(text, sizeof text,
+			 "tiles: {faces: %u, sides: %u, copies: %u}\nboard: open-faces\nplayers: 2\ndeal: {hand: 3}\n",
+			 sizes[i][0], sizes[i][1], sizes[i][2]);
 		r = compile(text, &v);
 		assert_int_equal(dom_rules_tiles(r), sizes[i][3]);
 		for (unsigned t = 0; t < r->tiles; t += sizes[i][2]) {
@@ -150,7 +153,8 @@ static void set_sizes(void **state)
 	}
 }
 
-static struct dom_perft count(const struct dom_rules *r, const uint64_t *hands, uint64_t seed, unsigned depth, enum dom_path path)
+static struct dom_perft count(const struct dom_rules *r, const uint64_t *hands, uint64_t seed, unsigned depth,
+			      enum dom_path path)
 {
 	struct dom_round *g = malloc(dom_round_size(r));
 	struct dom_round_input input = {.hands = hands};
@@ -163,7 +167,8 @@ static struct dom_perft count(const struct dom_rules *r, const uint64_t *hands, 
 }
 
 /* A brute count of double-three dealt in order to two players, written here from the rules of the game and nothing else. */
-static void brute(uint32_t hands[2], unsigned seat, int left, int right, unsigned depth, uint64_t *positions, uint64_t *complete)
+static void brute(uint32_t hands[2], unsigned seat, int left, int right, unsigned depth, uint64_t *positions,
+		  uint64_t *complete)
 {
 	static const int a[10] = {0, 0, 0, 0, 1, 1, 1, 2, 2, 3}, b[10] = {0, 1, 2, 3, 1, 2, 3, 2, 3, 3};
 	bool can[2] = {false, false};
@@ -171,7 +176,8 @@ static void brute(uint32_t hands[2], unsigned seat, int left, int right, unsigne
 	positions[depth]++;
 	for (unsigned p = 0; p < 2; p++)
 		for (int t = 0; t < 10; t++)
-			can[p] |= hands[p] >> t & 1 && (left < 0 || a[t] == left || b[t] == left || a[t] == right || b[t] == right);
+			can[p] |= hands[p] >> t & 1 &&
+				  (left < 0 || a[t] == left || b[t] == left || a[t] == right || b[t] == right);
 	if (!hands[0] || !hands[1] || (!can[0] && !can[1])) {
 		++*complete;
 		return;
@@ -221,14 +227,15 @@ static void perft_by_brute_force(void **state)
 static void perft_paths_agree(void **state)
 {
 	static const char *const texts[] = {
-	        "{}",
-	        "players: 2\nstuck: draw-until\n",
-	        "board: branching\nmatch: erratic\nvalue: erratic\n",
-	        "board: {branching: {spinners: first, arms: after-line}}\nscore: open-ends\n",
-	        "tiles: {faces: 4, sides: 3}\nfaces: letters\nboard: open-faces\ndeal: {hand: 4}\npowers: [{filter: all-equal, effect: skip-next}]\n",
-	        "match: {complement: {total: 7}}\nstuck: {draw-until: {leave: 2}}\ndeal: {hand: 5}\n",
-	        "deal: swap-half\nturn: reverse-on-pass\nplayers: 3\n",
-	        "tiles: {faces: 5, copies: 2}\ndeal: {hand: 6}\n",
+		"{}",
+		"players: 2\nstuck: draw-until\n",
+		"board: branching\nmatch: erratic\nvalue: erratic\n",
+		"board: {branching: {spinners: first, arms: after-line}}\nscore: open-ends\n",
+		"tiles: {faces: 4, sides: 3}\nfaces: letters\nboard: open-faces\ndeal: {hand: 4}\npowers: [{filter: all-equal, "
+		"effect: skip-next}]\n",
+		"match: {complement: {total: 7}}\nstuck: {draw-until: {leave: 2}}\ndeal: {hand: 5}\n",
+		"deal: swap-half\nturn: reverse-on-pass\nplayers: 3\n",
+		"tiles: {faces: 5, copies: 2}\ndeal: {hand: 6}\n",
 	};
 
 	(void)state;
@@ -249,7 +256,8 @@ static void deal_from_text(void **state)
 		const char *text;
 		unsigned line, column;
 	} bad[] = {
-	        {"0-0 0-9\n1-1", 1, 5}, {"0-0 0-0\n1-1", 1, 5}, {"0-0\n", 2, 1}, {"0-0\n1-1\n\n2-2", 4, 1}, {"\t x", 1, 3}, {"0-0-0\n1-1", 1, 1},
+		{"0-0 0-9\n1-1", 1, 5},    {"0-0 0-0\n1-1", 1, 5}, {"0-0\n", 2, 1},
+		{"0-0\n1-1\n\n2-2", 4, 1}, {"\t x", 1, 3},         {"0-0-0\n1-1", 1, 1},
 	};
 	struct dom_variant *v;
 	struct dom_rules *r = compile("players: 2\n", &v);
@@ -273,9 +281,9 @@ static void deal_from_text(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(full_chains),          cmocka_unit_test(hands_of_seven),    cmocka_unit_test(deals),
-	        cmocka_unit_test(set_sizes),            cmocka_unit_test(perft_by_brute_force), cmocka_unit_test(perft_paths_agree),
-	        cmocka_unit_test(deal_from_text),
+		cmocka_unit_test(full_chains),    cmocka_unit_test(hands_of_seven),       cmocka_unit_test(deals),
+		cmocka_unit_test(set_sizes),      cmocka_unit_test(perft_by_brute_force), cmocka_unit_test(perft_paths_agree),
+		cmocka_unit_test(deal_from_text),
 	};
 
 	return cmocka_run_group_tests_name("counting", tests, NULL, NULL);

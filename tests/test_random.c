@@ -86,10 +86,11 @@ static void compare(const struct heard *a, const struct heard *b, const char *te
 
 	for (unsigned i = 0; i < n; i++)
 		if (memcmp(&a->events[i], &b->events[i], sizeof *a->events) != 0) {
-			print_error("%s: event %u: %s seat %u tile %u side %u place %u, against %s seat %u tile %u side %u place %u\n%s",
-			            what, i, dom_event_name(a->events[i].kind), a->events[i].seat, a->events[i].tile, a->events[i].side,
-			            a->events[i].place, dom_event_name(b->events[i].kind), b->events[i].seat, b->events[i].tile,
-			            b->events[i].side, b->events[i].place, text);
+			print_error("%s: event %u: %s seat %u tile %u side %u place %u, against %s seat %u tile %u side %u "
+				    "place %u\n%s",
+				    what, i, dom_event_name(a->events[i].kind), a->events[i].seat, a->events[i].tile,
+				    a->events[i].side, a->events[i].place, dom_event_name(b->events[i].kind), b->events[i].seat,
+				    b->events[i].tile, b->events[i].side, b->events[i].place, text);
 			fail();
 		}
 	if (a->count != b->count || a->sets != b->sets) {
@@ -153,6 +154,8 @@ static void all_paths_agree(void **state)
 			continue;
 		}
 		accepted++;
+		if (getenv("DOMINO_RANDOM_SHOW"))
+			print_message("%s---\n", sketch.text);
 		quick += dom_rules_quick(rules);
 		for (uint64_t round = 0; round < ROUNDS; round++) {
 			play(&plain, rules, number * ROUNDS + round, DOM_PATH_PLAIN, true);
@@ -176,18 +179,18 @@ static void all_paths_agree(void **state)
 static void fast_loop_agrees(void **state)
 {
 	static const char *const texts[] = {
-	        "{}",
-	        "players: 2\nwinner: fewest-points\nscore: losers-hands\n",
-	        "players: [fattest, fattest, fattest, fattest]\n",
-	        "players: [fattest, random, fattest]\ndeal: {hand: 9}\n",
-	        "start: {holder: {tile: 6-6, must-lead: true}}\nteams: across\nscore: losers-hands\n",
-	        "tiles: {faces: 10}\ndeal: {hand: 10}\nteams: across\n",
-	        "tiles: {faces: 13}\ndeal: {hand: 9}\nplayers: [random, fattest, random, fattest]\n",
-	        "tiles: {faces: 19}\ndeal: {hand: 20}\n",
-	        "tiles: {faces: 30}\ndeal: {hand: 30}\nplayers: [random, fattest, random, fattest, random]\n",
-	        "match: greater\nend: out\nplayers: 3\n",
-	        "faces: generators\nseats: shuffled\nend: out\nstart: random\n",
-	        "value: zero-kills\nplayers: [fattest, random]\nstart: richest-hand\nwinner: median-points\n",
+		"{}",
+		"players: 2\nwinner: fewest-points\nscore: losers-hands\n",
+		"players: [fattest, fattest, fattest, fattest]\n",
+		"players: [fattest, random, fattest]\ndeal: {hand: 9}\n",
+		"start: {holder: {tile: 6-6, must-lead: true}}\nteams: across\nscore: losers-hands\n",
+		"tiles: {faces: 10}\ndeal: {hand: 10}\nteams: across\n",
+		"tiles: {faces: 13}\ndeal: {hand: 9}\nplayers: [random, fattest, random, fattest]\n",
+		"tiles: {faces: 19}\ndeal: {hand: 20}\n",
+		"tiles: {faces: 30}\ndeal: {hand: 30}\nplayers: [random, fattest, random, fattest, random]\n",
+		"match: greater\nend: out\nplayers: 3\n",
+		"faces: generators\nseats: shuffled\nend: out\nstart: random\n",
+		"value: zero-kills\nplayers: [fattest, random]\nstart: richest-hand\nwinner: median-points\n",
 	};
 	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};
 	struct heard quick = {.events = malloc(MOST_EVENTS * sizeof *quick.events)};
@@ -219,8 +222,8 @@ static void fast_loop_agrees(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-	        cmocka_unit_test(fast_loop_agrees),
-	        cmocka_unit_test(all_paths_agree),
+		cmocka_unit_test(fast_loop_agrees),
+		cmocka_unit_test(all_paths_agree),
 	};
 
 	return cmocka_run_group_tests_name("random variants", tests, NULL, NULL);

@@ -99,7 +99,8 @@ static void errors(void **state)
 	char text[256], tiny[5];
 
 	(void)state;
-	assert_int_equal(domi_fail(&error, DOM_CLASH, (struct dom_where){"a.yaml", 3, 7}, "%d tiles", "%d fichas", 29), DOM_CLASH);
+	assert_int_equal(domi_fail(&error, DOM_CLASH, (struct dom_where){"a.yaml", 3, 7}, "%d tiles", "%d fichas", 29),
+			 DOM_CLASH);
 	assert_string_equal(dom_error_text(&error, DOM_EN, text, sizeof text), "a.yaml:3:7: 29 tiles");
 	assert_string_equal(dom_error_text(&error, DOM_ES, text, sizeof text), "a.yaml:3:7: 29 fichas");
 	assert_string_equal(dom_error_text(&error, DOM_ES, tiny, sizeof tiny), "a.ya");

@@ -51,8 +51,11 @@ static unsigned showing(const struct table *t, unsigned seat, unsigned face)
 static void random_deal(void **state)
 {
 	static const char *const variants[] = {
-		"players: 4\n",	 "players: 2\ndeal: {hand: 5}\n",			   "players: 3\ndeal: {hand: 9}\n",
-		"players: 10\ntiles: {faces: 19}\ndeal: {hand: 19}\n", "players: 2\ntiles: {faces: 44}\ndeal: {hand: 100}\n",
+		"players: 4\n",
+		"players: 2\ndeal: {hand: 5}\n",
+		"players: 3\ndeal: {hand: 9}\n",
+		"players: 10\ntiles: {faces: 19}\ndeal: {hand: 19}\n",
+		"players: 2\ntiles: {faces: 44}\ndeal: {hand: 100}\n",
 		"players: 2\ntiles: {faces: 3, copies: 4}\ndeal: {hand: 12}\n",
 	};
 	static const unsigned hands[] = {7, 5, 9, 19, 100, 12};
@@ -147,8 +150,8 @@ static void few_doubles(void **state)
 		const char *variant;
 		unsigned most, each;
 	} rows[] = {
-		{"players: 4\ndeal: few-doubles\n", 2, 7},				   /* 7 doubles in 4 x 2, no pile */
-		{"players: 2\ndeal: {few-doubles: {most: 0}}\n", 0, 7},		   /* a pile with others enough */
+		{"players: 4\ndeal: few-doubles\n", 2, 7},                                /* 7 doubles in 4 x 2, no pile */
+		{"players: 2\ndeal: {few-doubles: {most: 0}}\n", 0, 7},                   /* a pile with others enough */
 		{"players: 3\ndeal: {few-doubles: {most: 1, hand: 9}}\n", UINT32_MAX, 9}, /* 7 doubles in 3 x 1: not possible */
 		{"players: 2\ntiles: {faces: 19}\ndeal: {few-doubles: {most: 1, hand: 60}}\n", 1, 60},
 	};
@@ -189,8 +192,9 @@ static void few_doubles(void **state)
 /* Everybody gives half of the hand back, rounded down, and draws up to the hand again. */
 static void swap_half(void **state)
 {
-	static const char players[] = "players: [{strategy: random}, {strategy: first}, {strategy: fattest}, {strategy: blocker}]\n"
-				      "deal: {swap-half: {hand: 5}}\n";
+	static const char players[] =
+		"players: [{strategy: random}, {strategy: first}, {strategy: fattest}, {strategy: blocker}]\n"
+		"deal: {swap-half: {hand: 5}}\n";
 	struct table t;
 	unsigned differs = 0;
 
@@ -226,7 +230,7 @@ static void swap_half(void **state)
 /* Which tiles are given back is the strategy's choice. */
 static void who_gives_what(void **state)
 {
-	static const char *const names[] = {"random", "first", "fattest", "alternate", "semi-smart",
+	static const char *const names[] = {"random",   "first",    "fattest", "alternate", "semi-smart",
 					    "repeated", "reserved", "blocker", "pass-maker"};
 
 	(void)state;
@@ -235,7 +239,8 @@ static void who_gives_what(void **state)
 		struct table t;
 		char text[256];
 
-		snprintf(text, sizeof text, "players: [{strategy: %s}, {strategy: first}]\ndeal: {swap-half: {hand: 6}}\n", names[i]);
+		snprintf(text, sizeof text, "players: [{strategy: %s}, {strategy: first}]\ndeal: {swap-half: {hand: 6}}\n",
+			 names[i]);
 		table_open(&t, text);
 		for (uint64_t seed = 0; seed < rounds; seed++) {
 			uint64_t before, given;
@@ -385,8 +390,8 @@ static void fixed_starts(void **state)
 	assert_starts("players: 3\nstart: next-seat\n", hands, after, "starts:2");
 	after.last_starter = 2;
 	assert_starts("players: 3\nstart: next-seat\n", hands, after, "starts:0");
-	assert_starts("players: 3\nstart: richest-hand\n", hands, none, "starts:1"); /* 7, 18, 13 */
-	assert_starts("players: 3\nstart: richest-hand\n", "0-1 | 5-1 4-2 | 6-6", none, "starts:1"); /* 1, 12, 12 */
+	assert_starts("players: 3\nstart: richest-hand\n", hands, none, "starts:1");                             /* 7, 18, 13 */
+	assert_starts("players: 3\nstart: richest-hand\n", "0-1 | 5-1 4-2 | 6-6", none, "starts:1");             /* 1, 12, 12 */
 	assert_starts("players: 3\nstart: richest-hand\nvalue: highest\n", "0-6 | 5-5 | 4-6", none, "starts:0"); /* 6, 5, 6 */
 }
 
@@ -394,8 +399,9 @@ static void drawn_starts(void **state)
 {
 	static const char *const variants[] = {"players: 3\nstart: random\n", "players: 3\nstart: last-winner\n",
 					       "players: 3\nstart: last-winner\n"};
-	static const struct dom_round_input inputs[] = {
-		{.has_last = 1, .last_winner = 2}, {.has_last = 0, .last_winner = 2}, {.has_last = 1, .last_winner = DOM_NO_SEAT}};
+	static const struct dom_round_input inputs[] = {{.has_last = 1, .last_winner = 2},
+							{.has_last = 0, .last_winner = 2},
+							{.has_last = 1, .last_winner = DOM_NO_SEAT}};
 
 	(void)state;
 	for (unsigned i = 0; i < 3; i++) {
@@ -418,8 +424,9 @@ static void holder(void **state)
 {
 	static const char plain[] = "players: 3\nstart: {holder: {tile: 6-6}}\n";
 	static const char must[] = "players: 3\nstart: {holder: {tile: 6-6, must-lead: true}}\n";
-	static const char equals[] = "players: 3\ntiles: {faces: 4}\ndeal: {hand: 2}\nstart: {holder: {tile: d-d, must-lead: true}}\n"
-				     "faces: {own: {list: [a=1, b=1, c=0, d=9]}}\n";
+	static const char equals[] =
+		"players: 3\ntiles: {faces: 4}\ndeal: {hand: 2}\nstart: {holder: {tile: d-d, must-lead: true}}\n"
+		"faces: {own: {list: [a=1, b=1, c=0, d=9]}}\n";
 	struct dom_round_input none = {0};
 	struct table t;
 
@@ -432,16 +439,16 @@ static void holder(void **state)
 	assert_starts(must, "6-1 0-3 | 4-1 2-3 | 6-5 1-2", none, "starts:2:5-6");
 	assert_starts(must, "6-1 0-3 | 3-4 2-3 | 2-5 1-2", none, "starts:0:1-6");
 	/* doubles are as high as their faces, richest as the value rule says */
-	assert_starts("players: 3\nvalue: difference\nstart: {holder: {tile: 6-6, must-lead: true}}\n", "0-4 1-5 | 3-3 0-6 | 2-2 5-6",
-		      none, "starts:1:3-3");
-	assert_starts("players: 3\nvalue: difference\nstart: {holder: {tile: 6-6, must-lead: true}}\n", "0-4 1-5 | 3-4 0-6 | 2-3 5-6",
-		      none, "starts:1:0-6");
+	assert_starts("players: 3\nvalue: difference\nstart: {holder: {tile: 6-6, must-lead: true}}\n",
+		      "0-4 1-5 | 3-3 0-6 | 2-2 5-6", none, "starts:1:3-3");
+	assert_starts("players: 3\nvalue: difference\nstart: {holder: {tile: 6-6, must-lead: true}}\n",
+		      "0-4 1-5 | 3-4 0-6 | 2-3 5-6", none, "starts:1:0-6");
 	/* two doubles worth the same: the lowest seat */
 	assert_starts(equals, "c-d a-a | b-b c-c | a-c b-c", none, "starts:0:a-a");
 	assert_starts(equals, "c-d b-b | a-a c-c | a-c b-c", none, "starts:0:b-b");
 	/* copies are the same tile, and any of them may be led */
-	assert_starts("players: 2\ntiles: {copies: 2}\nstart: {holder: {tile: 6-6, must-lead: true}}\n", "6-1 0-0 | 6-6 6-6", none,
-		      "starts:1:6-6");
+	assert_starts("players: 2\ntiles: {copies: 2}\nstart: {holder: {tile: 6-6, must-lead: true}}\n", "6-1 0-0 | 6-6 6-6",
+		      none, "starts:1:6-6");
 	table_open(&t, must);
 	table_deal(&t, "6-1 0-0 | 5-5 4-4 | 6-6 6-2");
 	assert_int_equal(dom_round_play(t.rules, t.round, table_play_of(&t, "6-2", 3), NULL), DOM_BAD_PLAY);
@@ -458,10 +465,10 @@ static void winner_seat(void **state)
 		unsigned winner;
 	} rows[] = {
 		{"players: 3\n", "6-6 0-1 | 6-1 | 2-2", "6-6 1-6@0", 1},
-		{"players: 3\n", "6-6 0-2 | 5-5 | 1-1", "6-6", 0},				    /* 2, 10, 2 */
-		{"players: 4\nteams: across\n", "6-6 0-0 | 6-1 | 3-3 | 2-2 1-1", "6-6 1-6@0", 1},    /* out */
+		{"players: 3\n", "6-6 0-2 | 5-5 | 1-1", "6-6", 0},                                      /* 2, 10, 2 */
+		{"players: 4\nteams: across\n", "6-6 0-0 | 6-1 | 3-3 | 2-2 1-1", "6-6 1-6@0", 1},       /* out */
 		{"players: 4\nteams: across\n", "6-6 5-4 | 6-1 2-2 | 1-2 | 0-3", "6-6 1-6@0 1-2@0", 2}, /* out */
-		{"players: 4\nteams: across\n", "6-6 1-1 | 5-5 4-4 | 0-0 0-1 | 3-3", "6-6", 2},	    /* 2 + 1: seat 2 has less */
+		{"players: 4\nteams: across\n", "6-6 1-1 | 5-5 4-4 | 0-0 0-1 | 3-3", "6-6", 2}, /* 2 + 1: seat 2 has less */
 		{"players: 3\nwinner: none\n", "6-6 | 5-5 | 1-1", "6-6", DOM_NO_SEAT},
 	};
 
@@ -482,10 +489,10 @@ static void winner_seat(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_deal),	  cmocka_unit_test(same_face),	    cmocka_unit_test(uneven),
-		cmocka_unit_test(few_doubles),	  cmocka_unit_test(swap_half),	    cmocka_unit_test(who_gives_what),
-		cmocka_unit_test(gives_refused),  cmocka_unit_test(seats),	    cmocka_unit_test(teams),
-		cmocka_unit_test(fixed_starts),	  cmocka_unit_test(drawn_starts),   cmocka_unit_test(holder),
+		cmocka_unit_test(random_deal),   cmocka_unit_test(same_face),    cmocka_unit_test(uneven),
+		cmocka_unit_test(few_doubles),   cmocka_unit_test(swap_half),    cmocka_unit_test(who_gives_what),
+		cmocka_unit_test(gives_refused), cmocka_unit_test(seats),        cmocka_unit_test(teams),
+		cmocka_unit_test(fixed_starts),  cmocka_unit_test(drawn_starts), cmocka_unit_test(holder),
 		cmocka_unit_test(winner_seat),
 	};
 

@@ -37,7 +37,8 @@ static void blocked(void **state)
 	assert_int_equal(dom_round_step(t.rules, t.round, NULL), DOM_NEEDS_NO_MORE);
 	table_close(&t);
 	/* `classic` may be written by its parts or by its name, alone or in a list */
-	assert_round("players: 3\nend: [classic, {low-hand: {points: -5}}]\nfaces: {own: {list: [a=-3, b=1, c=2, d=3, e=4, f=5, g=6]}}\n",
+	assert_round("players: 3\nend: [classic, {low-hand: {points: -5}}]\nfaces: {own: {list: [a=-3, b=1, c=2, d=3, e=4, "
+		     "f=5, g=6]}}\n",
 		     "g-g a-b | f-f e-e | d-d c-c", "g-g", "starts:0 0:g-g@0 over:blocked +0:100:won");
 }
 
@@ -138,8 +139,8 @@ static void laid(void **state)
 	assert_round("players: 2\nend: [classic, {laid: {points: 24}}]\n", hands, "6-6 1-6@0 5-6@1",
 		     "starts:0 0:6-6@0 1:1-6@0 0:5-6@1");
 	/* a player's own tiles, not those of its team: 12 and 3 are not 15 of one */
-	assert_round("players: 4\nteams: across\nend: [classic, {laid: {points: 13}}]\n", "6-6 0-0 | 6-1 1-1 | 1-2 2-2 | 6-3 3-3",
-		     "6-6 1-6@0 1-2@0", "starts:0 0:6-6@0 1:1-6@0 2:1-2@0");
+	assert_round("players: 4\nteams: across\nend: [classic, {laid: {points: 13}}]\n",
+		     "6-6 0-0 | 6-1 1-1 | 1-2 2-2 | 6-3 3-3", "6-6 1-6@0 1-2@0", "starts:0 0:6-6@0 1:1-6@0 2:1-2@0");
 }
 
 static void low_hand(void **state)
@@ -148,7 +149,8 @@ static void low_hand(void **state)
 	/* less than ten by default: 0-0 6-3 is worth nine */
 	assert_round("players: 2\nend: [classic, low-hand]\n", "6-6 0-0 6-3 | 6-4 5-5", "6-6", /* 9 against 20 */
 		     "starts:0 0:6-6@0 over:low-hand +0:100:won");
-	assert_round("players: 2\nend: [classic, {low-hand: {points: 9}}]\n", "6-6 0-0 6-3 | 6-4 5-5", "6-6", "starts:0 0:6-6@0");
+	assert_round("players: 2\nend: [classic, {low-hand: {points: 9}}]\n", "6-6 0-0 6-3 | 6-4 5-5", "6-6",
+		     "starts:0 0:6-6@0");
 	/* a hand worth less than nothing: a-a is worth -6, and that is less than -4 */
 	assert_round("players: 2\nend: [classic, {low-hand: {points: -4}}]\ntiles: {faces: 3}\ndeal: {hand: 2}\n"
 		     "faces: {own: {list: [a=-3, b=4, c=5]}}\n",
@@ -173,8 +175,9 @@ static void several_at_once(void **state)
 	assert_int_equal(dom_round_reasons(t.round), 3);
 	assert_string_equal(table_ranking(&t), "1 3 2"); /* winner `none` takes nobody's win away */
 	table_close(&t);
-	table_open(&t, "players: 4\nend: [{out: {winner: fewest-points}}, {laid: {points: 23, winner: {most-points: {out-first: "
-		       "false}}}}]\n");
+	table_open(&t,
+		   "players: 4\nend: [{out: {winner: fewest-points}}, {laid: {points: 23, winner: {most-points: {out-first: "
+		   "false}}}}]\n");
 	table_deal(&t, "6-6 6-5 | 6-1 4-4 | 1-2 2-2 | 2-3 3-3");
 	table_play(&t, "6-6 1-6@0 1-2@0 2-3@0 5-6@1"); /* in hand 0 8 4 6 */
 	assert_string_equal(table_ranking(&t), "1 1 3 4");
@@ -189,8 +192,8 @@ static void several_at_once(void **state)
 /* An entry's own winner applies when that entry ended the round, and not otherwise. */
 static void own_winner(void **state)
 {
-	static const char variant[] =
-		"players: 3\nend: [out, {passes-in-a-row: {winner: {most-points: {out-first: false}}}}]\nwinner: fewest-points\n";
+	static const char variant[] = "players: 3\nend: [out, {passes-in-a-row: {winner: {most-points: {out-first: "
+				      "false}}}}]\nwinner: fewest-points\n";
 
 	(void)state;
 	assert_round(variant, STUCK, "6-6",
@@ -213,8 +216,8 @@ static void guard_blocked(void **state)
 	assert_true(dom_round_reasons(t.round) == DOM_REASON_BLOCKED);
 	table_close(&t);
 	/* two neighbours would exchange the turn for ever, and two are not more than half of four */
-	assert_round("players: 4\nturn: reverse-on-pass\nend: [out, majority-passed]\n", "6-6 0-0 | 5-5 4-4 | 3-3 2-2 | 1-1 5-4", "6-6",
-		     "starts:0 0:6-6@0 over:blocked +0:100:won");
+	assert_round("players: 4\nturn: reverse-on-pass\nend: [out, majority-passed]\n",
+		     "6-6 0-0 | 5-5 4-4 | 3-3 2-2 | 1-1 5-4", "6-6", "starts:0 0:6-6@0 over:blocked +0:100:won");
 	/* they are of three */
 	assert_round("players: 3\nturn: reverse-on-pass\nend: [out, {majority-passed: {times: 1}}]\n", STUCK, "6-6",
 		     "starts:0 0:6-6@0 1:pass backward 0:pass forward over:majority-passed +0:100:won");
@@ -285,11 +288,11 @@ static void never_endless(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(out),		   cmocka_unit_test(blocked),	     cmocka_unit_test(passes_in_a_row),
-		cmocka_unit_test(pass_streak),	   cmocka_unit_test(majority_passed), cmocka_unit_test(total_passes),
-		cmocka_unit_test(anyone_stuck),	   cmocka_unit_test(score),	     cmocka_unit_test(laid),
-		cmocka_unit_test(low_hand),	   cmocka_unit_test(several_at_once), cmocka_unit_test(own_winner),
-		cmocka_unit_test(guard_blocked),   cmocka_unit_test(guard_stalled),   cmocka_unit_test(never_endless),
+		cmocka_unit_test(out),           cmocka_unit_test(blocked),         cmocka_unit_test(passes_in_a_row),
+		cmocka_unit_test(pass_streak),   cmocka_unit_test(majority_passed), cmocka_unit_test(total_passes),
+		cmocka_unit_test(anyone_stuck),  cmocka_unit_test(score),           cmocka_unit_test(laid),
+		cmocka_unit_test(low_hand),      cmocka_unit_test(several_at_once), cmocka_unit_test(own_winner),
+		cmocka_unit_test(guard_blocked), cmocka_unit_test(guard_stalled),   cmocka_unit_test(never_endless),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,11 +60,12 @@ static void values(void **state)
 {
 	(void)state;
 	assert_refused_at("players: 2\nfaces: generators\nvalue: erratic\n", DOM_CLASH, 3, 8, "less than nothing");
-	assert_refused_at("players: 2\nboard: open-faces\ntiles: {faces: 4, sides: 3}\nvalue: erratic\ndeal: {hand: 2}\n", DOM_CLASH, 4, 8,
-			  "two sides");
+	assert_refused_at("players: 2\nboard: open-faces\ntiles: {faces: 4, sides: 3}\nvalue: erratic\ndeal: {hand: 2}\n",
+			  DOM_CLASH, 4, 8, "two sides");
 	/* 100,000 cubed is beyond what a tile may be worth */
-	assert_refused_at("players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=0, b=100000]}}\nvalue: erratic\n",
-			  DOM_CLASH, 5, 8, "beyond 1000000");
+	assert_refused_at(
+		"players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=0, b=100000]}}\nvalue: erratic\n",
+		DOM_CLASH, 5, 8, "beyond 1000000");
 	assert_refused_at("players: 2\nboard: open-faces\ntiles: {faces: 2, sides: 6}\ndeal: {hand: 1}\n"
 			  "faces: {own: {list: [a=0, b=-100000]}}\nvalue: double-twice\n",
 			  DOM_CLASH, 6, 8, "beyond 1000000");
@@ -76,18 +77,22 @@ static void matches(void **state)
 	assert_refused_at("players: 2\nmatch: {complement: {total: 13}}\n", DOM_CLASH, 2, 29, "add up to 13"); /* 6 + 6 is 12 */
 	assert_refused_at("players: 2\nmatch: {complement: {total: -1}}\n", DOM_CLASH, 2, 29, "add up to -1");
 	/* all faces worth the same: none is greater */
-	assert_refused_at("players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=1, b=1]}}\nmatch: greater\n", DOM_CLASH,
-			  5, 8, "ever fits");
-	assert_refused_at("players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nmatch: smaller\n", DOM_CLASH, 4, 8, "ever fits");
+	assert_refused_at("players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=1, b=1]}}\nmatch: greater\n",
+			  DOM_CLASH, 5, 8, "ever fits");
+	assert_refused_at("players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nmatch: smaller\n", DOM_CLASH, 4, 8,
+			  "ever fits");
 	assert_refused_at("players: 2\nmatch: {complement: {total: 7, always: [7-7]}}\n", DOM_CLASH, 2, 40, "no tile 7-7");
 }
 
 static void tables(void **state)
 {
 	(void)state;
-	assert_refused_at("players: 2\ntiles: {faces: 4, sides: 3}\ndeal: {hand: 2}\nboard: branching\n", DOM_CLASH, 4, 8, "two sides");
-	assert_refused_at("players: 2\nboard: line\ntiles: {faces: 4, sides: 3}\ndeal: {hand: 2}\n", DOM_CLASH, 2, 8, "two sides");
-	assert_refused_at("players: 5\ndeal: {hand: 6}\n", DOM_CLASH, 2, 7, "5 players with 6 tiles each need 30 tiles, and the set has 28");
+	assert_refused_at("players: 2\ntiles: {faces: 4, sides: 3}\ndeal: {hand: 2}\nboard: branching\n", DOM_CLASH, 4, 8,
+			  "two sides");
+	assert_refused_at("players: 2\nboard: line\ntiles: {faces: 4, sides: 3}\ndeal: {hand: 2}\n", DOM_CLASH, 2, 8,
+			  "two sides");
+	assert_refused_at("players: 5\ndeal: {hand: 6}\n", DOM_CLASH, 2, 7,
+			  "5 players with 6 tiles each need 30 tiles, and the set has 28");
 	assert_refused_at("players: 4\ndeal: {uneven: {hand: 8}}\n", DOM_CLASH, 2, 8, "need 32 tiles");
 	assert_refused_at("players: 2\ndeal: {uneven: {hand: 1}}\n", DOM_CLASH, 2, 23, "two tiles to each");
 	assert_refused_at("players: 2\ndeal: {swap-half: {hand: 1}}\n", DOM_CLASH, 2, 26, "needs a hand of two");
@@ -97,7 +102,8 @@ static void tables(void **state)
 	assert_refused_at("players: 2\nstart: {holder: {tile: 7-7}}\n", DOM_CLASH, 2, 24, "no tile 7-7");
 	assert_refused_at("players: 2\nstart: {holder: {tile: 6-6-6}}\n", DOM_CLASH, 2, 24, "no tile 6-6-6");
 	assert_refused_at("players: 4\nstuck: draw-one\n", DOM_CLASH, 2, 8, "only 0 tiles are not dealt");
-	assert_refused_at("players: 4\ndeal: {hand: 6}\nstuck: {draw-until: {leave: 4}}\n", DOM_CLASH, 3, 9, "only 4 tiles are not dealt");
+	assert_refused_at("players: 4\ndeal: {hand: 6}\nstuck: {draw-until: {leave: 4}}\n", DOM_CLASH, 3, 9,
+			  "only 4 tiles are not dealt");
 }
 
 static void powers(void **state)
@@ -105,7 +111,8 @@ static void powers(void **state)
 	(void)state;
 	assert_refused_at("players: 4\npowers: [{filter: all-equal, effect: next-draws}]\n", DOM_CLASH, 2, 38, "all 28 are");
 	/* one face only: nothing is all different */
-	assert_refused_at("players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\npowers: [{filter: all-different, effect: skip-next}]\n",
+	assert_refused_at("players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\npowers: [{filter: all-different, effect: "
+			  "skip-next}]\n",
 			  DOM_CLASH, 4, 19, "no tile of this set passes it");
 	assert_refused_at("players: 2\nboard: open-faces\ntiles: {faces: 2, sides: 3}\ndeal: {hand: 1}\n"
 			  "powers: [{filter: all-equal, effect: skip-next}, {filter: all-different, effect: skip-next}]\n",
@@ -122,22 +129,34 @@ static void ends(void **state)
 	assert_refused_at("players: 2\nscore: losers-hands\nend: [classic, {score: {points: 10}}]\n", DOM_CLASH, 3, 17,
 			  "pays nothing during play");
 	/* all tiles of double six are worth 168; as first tiles 201.6 */
-	assert_refused_at("players: 2\nend: [classic, {laid: {points: 169}}]\n", DOM_CLASH, 2, 32, "more than the 168");
-	assert_refused_at("players: 2\nscore: laid\nend: [classic, {score: {points: 203}}]\n", DOM_CLASH, 3, 33, "can never come true");
+	assert_refused_at("players: 2\nend: [classic, {laid: {points: 169}}]\n", DOM_CLASH, 2, 32, "can never come true");
+	assert_refused_at("players: 2\nscore: laid\nend: [classic, {score: {points: 203}}]\n", DOM_CLASH, 3, 33,
+			  "can never come true");
 	/* a hand may come to nothing, but not to less */
 	assert_refused_at("players: 2\nend: [classic, {low-hand: {points: 0}}]\n", DOM_CLASH, 2, 36, "less than 0");
 	/* -5 -5 -5 and 0: all tiles that are worth less than nothing come to -10 - 5 = -15 with faces -5 and 0 */
-	assert_refused_at("players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=-5, b=0]}}\nend: [classic, {low-hand: "
-			  "{points: -15}}]\n",
-			  DOM_CLASH, 5, 36, "less than -15");
+	assert_refused_at(
+		"players: 2\ntiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=-5, b=0]}}\nend: [classic, {low-hand: "
+		"{points: -15}}]\n",
+		DOM_CLASH, 5, 36, "less than -15");
 	for (unsigned i = 0; i < sizeof passes / sizeof *passes; i++) {
 		char text[256];
 
 		snprintf(text, sizeof text, all_fits, passes[i]);
 		assert_refused_at(text, DOM_CLASH, 4, 12, "can never come true");
 	}
-	assert_refused_at("players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nend: [out, {total-passes: {passes: 1}}]\n", DOM_CLASH,
-			  4, 13, "can never come true");
+	assert_refused_at(
+		"players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nend: [out, {total-passes: {passes: 1}}]\n",
+		DOM_CLASH, 4, 13, "can never come true");
+}
+
+/* Seven tiles, and none to draw: the richest are 12 + 11 + 10 + 10 + 9 + 9 + 8 = 69, and 71.4 when 12 is the first tile. */
+static void ends_beyond_a_hand(void **state)
+{
+	(void)state;
+	assert_refused_at("players: 4\nend: [classic, {laid: {points: 70}}]\n", DOM_CLASH, 2, 32, "can never come true");
+	assert_refused_at("players: 4\nscore: laid\nend: [classic, {score: {points: 72}}]\n", DOM_CLASH, 3, 33,
+			  "can never come true");
 }
 
 static void winners(void **state)
@@ -165,8 +184,8 @@ static void accepted(void **state)
 		"players: 2\nfaces: generators\ntiles: {faces: 20}\n",
 		"players: 2\ntiles: {copies: 36}\n", /* 1008 */
 		"players: 2\nmatch: {complement: {total: 12}}\n",
-		"players: 2\nend: [classic, {laid: {points: 168}}]\n",
-		"players: 2\nscore: laid\nend: [classic, {score: {points: 201}}]\n",
+		"players: 2\nend: [classic, {laid: {points: 69}}]\n",
+		"players: 2\nscore: laid\nend: [classic, {score: {points: 71}}]\n",
 		"players: 2\nscore: open-ends\nend: [classic, {score: {points: 1000000}}]\n",
 		"players: 2\nend: [classic, {low-hand: {points: 1}}]\n",
 		"players: 4\nteams: {across: {teams: 4}}\n", /* each for itself */
@@ -213,38 +232,76 @@ static void *resize_or_fail(void *context, void *block, size_t size)
 	return realloc(block, size);
 }
 
-/* Whichever allocation fails, compiling says so and gives everything back. */
+/* Whichever allocation fails, compiling says so and gives everything back; so does counting. */
 static void out_of_memory(void **state)
 {
-	struct table t;
-	int status = DOM_NO_MEMORY;
+	static const char *const variants[] = {
+		"players: 2\n", /* served by the fast loop, which has tables of its own */
+		"players: 2\nstart: {holder: {tile: 6-6}}\npowers: [{filter: all-equal, effect: next-draws}]\n"};
 
 	(void)state;
-	table_open(&t, "players: 2\nstart: {holder: {tile: 6-6}}\npowers: [{filter: all-equal, effect: next-draws}]\n");
-	for (unsigned n = 0; status == DOM_NO_MEMORY; n++) {
-		struct failing f = {.left = n};
-		struct dom_alloc alloc = {resize_or_fail, &f};
-		struct dom_rules *rules;
+	for (unsigned i = 0; i < 2; i++) {
+		int status = DOM_NO_MEMORY;
+		struct table t;
 
-		assert_true(n < 100);
-		status = dom_rules_new(&rules, t.variant, &alloc, &t.error);
-		if (status) {
-			assert_null(rules);
-			assert_int_equal(t.error.status, DOM_NO_MEMORY);
+		table_open(&t, variants[i]);
+		for (unsigned n = 0; status == DOM_NO_MEMORY; n++) {
+			struct failing f = {.left = n};
+			struct dom_alloc alloc = {resize_or_fail, &f};
+			struct dom_rules *rules;
+
+			assert_true(n < 100);
+			status = dom_rules_new(&rules, t.variant, &alloc, &t.error);
+			if (status) {
+				assert_null(rules);
+				assert_int_equal(t.error.status, DOM_NO_MEMORY);
+			}
+			dom_rules_free(rules);
+			assert_int_equal(f.blocks, 0);
 		}
-		dom_rules_free(rules);
-		assert_int_equal(f.blocks, 0);
+		assert_int_equal(status, DOM_OK);
+		table_deal(&t, NULL);
+		for (unsigned n = 0; n < 2; n++) {
+			static struct dom_perft perft;
+			struct failing f = {.left = n};
+			struct dom_alloc alloc = {resize_or_fail, &f};
+
+			assert_int_equal(dom_perft(&perft, t.rules, t.round, 2, NULL, NULL, &alloc, &t.error), DOM_NO_MEMORY);
+			assert_int_equal(f.blocks, 0);
+		}
+		table_close(&t);
 	}
-	assert_int_equal(status, DOM_OK);
+}
+
+static bool stop(void *context, const struct dom_perft *so_far)
+{
+	(void)so_far;
+	++*(unsigned *)context;
+	return false;
+}
+
+/* Counting stops when it is told to. */
+static void counting_stops(void **state)
+{
+	static struct dom_perft perft;
+	unsigned asked = 0;
+	struct table t;
+
+	(void)state;
+	table_open(&t, "players: 2\ntiles: {faces: 8}\ndeal: {hand: 12}\n");
+	table_deal(&t, NULL);
+	assert_int_equal(dom_perft(&perft, t.rules, t.round, 0, stop, &asked, NULL, &t.error), DOM_OK);
+	assert_int_equal(asked, 1);
 	table_close(&t);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sets),	  cmocka_unit_test(own_faces), cmocka_unit_test(values),   cmocka_unit_test(matches),
-		cmocka_unit_test(tables), cmocka_unit_test(powers),    cmocka_unit_test(ends),	    cmocka_unit_test(winners),
-		cmocka_unit_test(accepted), cmocka_unit_test(out_of_memory),
+		cmocka_unit_test(sets),     cmocka_unit_test(own_faces),     cmocka_unit_test(values),
+		cmocka_unit_test(matches),  cmocka_unit_test(tables),        cmocka_unit_test(powers),
+		cmocka_unit_test(ends),     cmocka_unit_test(winners),       cmocka_unit_test(ends_beyond_a_hand),
+		cmocka_unit_test(accepted), cmocka_unit_test(out_of_memory), cmocka_unit_test(counting_stops),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -50,9 +50,9 @@ static void letters(void **state)
 	static const struct {
 		const char *letter;
 		int worth;
-	} all[] = {{"a", 1}, {"b", 3}, {"c", 3}, {"d", 2}, {"e", 1}, {"f", 4},	 {"g", 2}, {"h", 4}, {"i", 1},
+	} all[] = {{"a", 1}, {"b", 3}, {"c", 3}, {"d", 2}, {"e", 1}, {"f", 4},  {"g", 2}, {"h", 4}, {"i", 1},
 		   {"j", 8}, {"k", 5}, {"l", 1}, {"m", 3}, {"n", 1}, {"ñ", 20}, {"o", 1}, {"p", 3}, {"q", 10},
-		   {"r", 1}, {"s", 1}, {"t", 1}, {"u", 1}, {"v", 1}, {"w", 4},	 {"x", 8}, {"y", 4}, {"z", 10}};
+		   {"r", 1}, {"s", 1}, {"t", 1}, {"u", 1}, {"v", 1}, {"w", 4},  {"x", 8}, {"y", 4}, {"z", 10}};
 	struct table t;
 
 	(void)state;
@@ -210,7 +210,8 @@ static void copies(void **state)
 	assert_int_equal(t.rules->same[0], 0);
 	for (unsigned tile = 0; tile < t.rules->tiles; tile++)
 		for (unsigned side = 0; side < 2; side++)
-			assert_int_equal(dom_rules_symbol(t.rules, tile, side), dom_rules_symbol(t.rules, t.rules->same[tile], side));
+			assert_int_equal(dom_rules_symbol(t.rules, tile, side),
+					 dom_rules_symbol(t.rules, t.rules->same[tile], side));
 	table_close(&t);
 }
 
@@ -425,8 +426,9 @@ static unsigned passing(const char *variant, const char *tile)
 /* Bits: 1 same-parity, 2 all-different, 4 all-equal. */
 static void filters(void **state)
 {
-	static const char two[] = "players: 2\npowers: [{filter: same-parity, effect: skip-next}, {filter: all-different, effect: "
-				  "skip-next}, {filter: all-equal, effect: skip-next}]\n";
+	static const char two[] =
+		"players: 2\npowers: [{filter: same-parity, effect: skip-next}, {filter: all-different, effect: "
+		"skip-next}, {filter: all-equal, effect: skip-next}]\n";
 	char text[512];
 
 	(void)state;
@@ -444,6 +446,13 @@ static void filters(void **state)
 	assert_int_equal(passing(text, "a-b"), 1 | 2);
 	assert_int_equal(passing(text, "a-c"), 2);
 	assert_int_equal(passing(text, "a-a"), 1 | 4);
+	{
+		struct table t;
+
+		table_open(&t, two);
+		assert_string_equal(dom_rules_effect(t.rules, 1)->name, "skip-next");
+		table_close(&t);
+	}
 	/* faces that differ are different, though worth the same */
 	snprintf(text, sizeof text, "%stiles: {faces: 2}\ndeal: {hand: 1}\nfaces: {own: {list: [a=1, b=1]}}\n", two);
 	assert_int_equal(passing(text, "a-b"), 1 | 2);
@@ -452,10 +461,10 @@ static void filters(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers),	  cmocka_unit_test(letters),  cmocka_unit_test(capitals),
-		cmocka_unit_test(generators),	  cmocka_unit_test(own_faces), cmocka_unit_test(names_of_tiles),
-		cmocka_unit_test(copies),	  cmocka_unit_test(values),   cmocka_unit_test(erratic_values),
-		cmocka_unit_test(erratic_rounds), cmocka_unit_test(matches),  cmocka_unit_test(filters),
+		cmocka_unit_test(numbers),        cmocka_unit_test(letters),   cmocka_unit_test(capitals),
+		cmocka_unit_test(generators),     cmocka_unit_test(own_faces), cmocka_unit_test(names_of_tiles),
+		cmocka_unit_test(copies),         cmocka_unit_test(values),    cmocka_unit_test(erratic_values),
+		cmocka_unit_test(erratic_rounds), cmocka_unit_test(matches),   cmocka_unit_test(filters),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -53,8 +53,9 @@ static void random_over(void **state)
 	table_close(&t);
 	at_position(&t, "{random: {over: tiles}}");
 	choices(&t, &t.rules->players_rules[1], 0, 3000, tiles);
-	assert_true(tiles[1] > 1370 && tiles[1] < 1630);			      /* 1-5: one of two tiles */
-	assert_true(tiles[0] > 630 && tiles[0] < 870 && tiles[2] > 630 && tiles[2] < 870); /* 1-2: half of the rest at each end */
+	assert_true(tiles[1] > 1370 && tiles[1] < 1630); /* 1-5: one of two tiles */
+	assert_true(tiles[0] > 630 && tiles[0] < 870 && tiles[2] > 630 &&
+		    tiles[2] < 870); /* 1-2: half of the rest at each end */
 	table_close(&t);
 }
 
@@ -76,7 +77,7 @@ static void alternate(void **state)
 	at_position(&t, "{alternate: {mix: chance}}");
 	choices(&t, &t.rules->players_rules[1], 0, 3000, coin);
 	assert_true(coin[1] > 1870 && coin[1] < 2130); /* 1/2 + 1/2 x 1/3 */
-	assert_true(coin[0] > 400 && coin[0] < 600);	   /* 1/2 x 1/3 */
+	assert_true(coin[0] > 400 && coin[0] < 600);   /* 1/2 x 1/3 */
 	table_close(&t);
 }
 
@@ -91,7 +92,8 @@ static void several(void **state)
 	for (uint64_t seed = 0; seed < 400; seed++) {
 		const char *told;
 
-		table_begin(&t, "0-0 6-6 | 6-1 0-1", seed, (struct dom_round_input){0}, seed % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE);
+		table_begin(&t, "0-0 6-6 | 6-1 0-1", seed, (struct dom_round_input){0},
+			    seed % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE);
 		table_go(&t);
 		assert_int_equal(dom_round_auto(t.rules, t.round, t.view, &t.listener), DOM_NEEDS_PLAY);
 		told = table_told(&t);
@@ -142,9 +144,15 @@ static void whole_rounds(void **state)
 {
 	const struct dom_member *members[64];
 	unsigned count = dom_family_sorted(dom_family_find("strategy"), members, 64);
-	static const char *const rules[] = {"", "board: branching\n", "board: open-faces\ntiles: {faces: 5, sides: 3}\n",
-					    "match: greater\n", "match: {complement: {total: 7}}\n", "tiles: {faces: 4, copies: 3}\n",
-					    "tiles: {faces: 12}\n", "value: erratic\n", "faces: generators\n",
+	static const char *const rules[] = {"",
+					    "board: branching\n",
+					    "board: open-faces\ntiles: {faces: 5, sides: 3}\n",
+					    "match: greater\n",
+					    "match: {complement: {total: 7}}\n",
+					    "tiles: {faces: 4, copies: 3}\n",
+					    "tiles: {faces: 12}\n",
+					    "value: erratic\n",
+					    "faces: generators\n",
 					    "start: {holder: {tile: 6-6, must-lead: true}}\n"};
 
 	(void)state;
@@ -153,8 +161,8 @@ static void whole_rounds(void **state)
 			struct table t;
 			char text[512];
 
-			snprintf(text, sizeof text, "players: [{strategy: %s}, {strategy: %s}, {strategy: random}]\n%s", members[i]->name,
-				 members[i]->name, rules[k]);
+			snprintf(text, sizeof text, "players: [{strategy: %s}, {strategy: %s}, {strategy: random}]\n%s",
+				 members[i]->name, members[i]->name, rules[k]);
 			table_open(&t, text);
 			for (uint64_t seed = 0; seed < 4; seed++) {
 				table_begin(&t, NULL, seed, (struct dom_round_input){0}, (enum dom_path)(seed % 2));
@@ -166,7 +174,8 @@ static void whole_rounds(void **state)
 					t.length = 0;
 					player = &t.rules->players_rules[t.round->player[t.round->seat]];
 					dom_round_view(t.rules, t.round, t.round->seat, t.view);
-					assert_int_equal(dom_round_play(t.rules, t.round, player->strategy[0]->choose(t.view, player->args[0]),
+					assert_int_equal(dom_round_play(t.rules, t.round,
+									player->strategy[0]->choose(t.view, player->args[0]),
 									&t.listener),
 							 DOM_OK);
 				}

@@ -15,8 +15,7 @@ static void reverse_on_pass(void **state)
 {
 	(void)state;
 	/* seat 0 passes: from there on 2, 1, … */
-	assert_round("players: 3\nturn: reverse-on-pass\n", "6-6 3-3 | 6-1 0-1 | 6-2 0-2 4-4",
-		     "6-6 1-6@0 2-6@1 0-2@1 0-1@0",
+	assert_round("players: 3\nturn: reverse-on-pass\n", "6-6 3-3 | 6-1 0-1 | 6-2 0-2 4-4", "6-6 1-6@0 2-6@1 0-2@1 0-1@0",
 		     "starts:0 0:6-6@0 1:1-6@0 2:2-6@1 0:pass backward 2:0-2@1 1:0-1@0 over:out +1:100:won");
 	/* for that turn alone: the pass of 0 gives it to 2, whose tile gives it to 0 again; the pass of 2 gives it to 1 */
 	assert_round("players: 3\nturn: {reverse-on-pass: {lasting: false}}\n", "6-6 3-3 | 6-1 0-1 | 6-2 0-2 4-4",
@@ -27,8 +26,7 @@ static void reverse_on_pass(void **state)
 static void until_pass(void **state)
 {
 	(void)state;
-	assert_round("players: 2\nturn: until-pass\n", "6-6 6-1 0-0 | 6-2 2-2", "6-6 1-6@0",
-		     "starts:0 0:6-6@0 0:1-6@0 0:pass");
+	assert_round("players: 2\nturn: until-pass\n", "6-6 6-1 0-0 | 6-2 2-2", "6-6 1-6@0", "starts:0 0:6-6@0 0:1-6@0 0:pass");
 	/* who runs out of tiles where that is no end is followed by the next seat with some */
 	assert_round("players: 3\nturn: until-pass\nend: blocked\n", "6-6 | 6-1 1-1 | 6-2 2-2", "6-6 1-6@0 1-1@0 2-6@1 2-2@1",
 		     "starts:0 0:6-6@0 1:1-6@0 1:1-1@0 2:2-6@1 2:2-2@1 over:blocked +0:100:won +1:100:won +2:100:won");
@@ -41,12 +39,11 @@ static void richest_hand(void **state)
 	assert_round("players: 3\nturn: richest-hand\n", "6-6 6-1 1-1 | 5-5 4-4 | 3-3 6-3", "6-6 3-6@0 1-6@1 3-3@0",
 		     "starts:0 0:6-6@0 1:pass 2:3-6@0 1:pass 0:1-6@1 1:pass 2:3-3@0 over:out +2:100:won");
 	/* hands worth 0, 18 and 10; when all have passed, all are asked again from the richest on */
-	assert_round("players: 3\nturn: richest-hand\nend: {passes-in-a-row: {passes: 5}}\n", "6-6 0-0 | 5-5 4-4 | 3-3 2-2", "6-6",
-		     "starts:0 0:6-6@0 1:pass 2:pass 0:pass 1:pass 2:pass over:passes-in-a-row +0:100:won");
+	assert_round("players: 3\nturn: richest-hand\nend: {passes-in-a-row: {passes: 5}}\n", "6-6 0-0 | 5-5 4-4 | 3-3 2-2",
+		     "6-6", "starts:0 0:6-6@0 1:pass 2:pass 0:pass 1:pass 2:pass over:passes-in-a-row +0:100:won");
 	/* skipping the richest asks the next richest: 18 is skipped, 15 plays */
 	assert_round("players: 3\nturn: richest-hand\npowers: [{filter: all-equal, effect: skip-next}]\n",
-		     "6-6 6-1 1-1 | 5-5 4-4 | 3-3 6-3", "6-6 3-6@0",
-		     "starts:0 0:6-6@0 power:0 1:skipped 2:3-6@0 1:pass");
+		     "6-6 6-1 1-1 | 5-5 4-4 | 3-3 6-3", "6-6 3-6@0", "starts:0 0:6-6@0 power:0 1:skipped 2:3-6@0 1:pass");
 	/* only one has tiles left: it cannot be skipped in favour of anybody */
 	assert_round("players: 2\nturn: richest-hand\nend: blocked\npowers: [{filter: all-equal, effect: skip-next}]\n",
 		     "6-6 | 6-1 1-1 1-2 2-2", "6-6 1-6@0 1-1@0",
@@ -91,7 +88,8 @@ static void random_turn(void **state)
 /* Nobody has tiles: whoever asked stays. */
 static void nobody_left(void **state)
 {
-	static const char *const turns[] = {"clockwise", "random", "reverse-on-pass", "until-pass", "richest-hand", "double-again"};
+	static const char *const turns[] = {"clockwise",  "random",       "reverse-on-pass",
+					    "until-pass", "richest-hand", "double-again"};
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -168,8 +166,8 @@ static void skip_next(void **state)
 		     "6-6 0-0 | 6-1 1-1 | 6-2 0-2 | 6-3 3-3", "6-6 3-6@0",
 		     "starts:0 0:6-6@0 power:0 1:skipped power:1 2:skipped 3:3-6@0 0:pass");
 	/* by the turn rule: until-pass shows the same player, so that one is skipped */
-	assert_round("players: 2\nturn: until-pass\npowers: [{filter: all-equal, effect: skip-next}]\n", "6-6 0-0 | 6-1 1-1", "6-6",
-		     "starts:0 0:6-6@0 power:0 0:skipped");
+	assert_round("players: 2\nturn: until-pass\npowers: [{filter: all-equal, effect: skip-next}]\n", "6-6 0-0 | 6-1 1-1",
+		     "6-6", "starts:0 0:6-6@0 power:0 0:skipped");
 	/* the last tile of all: nobody is left to be skipped */
 	assert_round("players: 2\nend: blocked\npowers: [{filter: all-equal, effect: skip-next}]\n", "6-1 | 6-6", "1-6 6-6@1",
 		     "starts:0 0:1-6@0 1:6-6@1 power:0 over:blocked +0:100:won +1:100:won");
@@ -203,16 +201,18 @@ static void next_draws(void **state)
 	(void)state;
 	assert_round("players: 3\npowers: [{filter: all-equal, effect: next-draws}]\n", hands, "6-6",
 		     "starts:0 0:6-6@0 power:0 1:draws 1:draws");
-	assert_round("players: 3\npowers: [{filter: all-equal, effect: skip-next}, {filter: all-equal, effect: next-draws}]\n", hands,
-		     "6-6", "starts:0 0:6-6@0 power:0 1:skipped power:1 2:draws 2:draws");
+	assert_round("players: 3\npowers: [{filter: all-equal, effect: skip-next}, {filter: all-equal, effect: next-draws}]\n",
+		     hands, "6-6", "starts:0 0:6-6@0 power:0 1:skipped power:1 2:draws 2:draws");
 	assert_round("players: 3\npowers: [{filter: all-equal, effect: {next-draws: {tiles: 1}}}, {filter: all-equal, effect: "
 		     "skip-next}]\n",
 		     hands, "6-6 2-6@0", "starts:0 0:6-6@0 power:0 1:draws power:1 1:skipped 2:2-6@0");
-	assert_round("players: 3\npowers: [{filter: all-equal, effect: play-again}, {filter: all-equal, effect: {next-draws: {tiles: "
+	assert_round("players: 3\npowers: [{filter: all-equal, effect: play-again}, {filter: all-equal, effect: {next-draws: "
+		     "{tiles: "
 		     "3}}}]\n",
 		     hands, "6-6", "starts:0 0:6-6@0 power:0 power:1 0:draws 0:draws 0:draws");
 	/* as far as there are: 0-0 0-1 0-2 1-1 1-2 2-2, of which only 2-2 is not dealt here */
-	assert_round("players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\npowers: [{filter: all-equal, effect: {next-draws: {tiles: 5}}}]\n",
+	assert_round("players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\npowers: [{filter: all-equal, effect: {next-draws: "
+		     "{tiles: 5}}}]\n",
 		     "0-0 0-1 | 0-2 1-1 1-2", "0-0", "starts:0 0:0-0@0 power:0 1:draws");
 	/* somebody who is out stays out, where the round goes on and nobody else has tiles */
 	assert_round("players: 2\nend: blocked\npowers: [{filter: all-equal, effect: next-draws}]\n", "6-1 | 6-6", "1-6 6-6@1",
@@ -272,11 +272,11 @@ static void order_of_a_turn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(clockwise),	      cmocka_unit_test(reverse_on_pass),     cmocka_unit_test(until_pass),
-		cmocka_unit_test(richest_hand),	      cmocka_unit_test(double_again),	     cmocka_unit_test(random_turn),
-		cmocka_unit_test(nobody_left),	      cmocka_unit_test(empty_hands),	     cmocka_unit_test(drawing),
-		cmocka_unit_test(drawn_tiles),	      cmocka_unit_test(skip_next),	     cmocka_unit_test(skips_are_no_passes),
-		cmocka_unit_test(next_draws),	      cmocka_unit_test(play_again),	     cmocka_unit_test(random_turn_effect),
+		cmocka_unit_test(clockwise),       cmocka_unit_test(reverse_on_pass), cmocka_unit_test(until_pass),
+		cmocka_unit_test(richest_hand),    cmocka_unit_test(double_again),    cmocka_unit_test(random_turn),
+		cmocka_unit_test(nobody_left),     cmocka_unit_test(empty_hands),     cmocka_unit_test(drawing),
+		cmocka_unit_test(drawn_tiles),     cmocka_unit_test(skip_next),       cmocka_unit_test(skips_are_no_passes),
+		cmocka_unit_test(next_draws),      cmocka_unit_test(play_again),      cmocka_unit_test(random_turn_effect),
 		cmocka_unit_test(order_of_a_turn),
 	};
 

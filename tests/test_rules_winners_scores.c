@@ -44,7 +44,8 @@ static void by_points(void **state)
 	assert_ranks_out("players: 3\nend: blocked\nmatch: erratic\n", three, "6-6", "1 3 2");
 	assert_ranks_out("players: 3\nend: blocked\nwinner: fewest-points\nmatch: erratic\n", three, "6-6", "1 3 2");
 	assert_ranks_out("players: 3\nend: blocked\nwinner: most-points\nmatch: erratic\n", three, "6-6", "1 2 3");
-	assert_ranks_out("players: 3\nend: blocked\nwinner: {most-points: {out-first: false}}\nmatch: erratic\n", three, "6-6", "3 1 2");
+	assert_ranks_out("players: 3\nend: blocked\nwinner: {most-points: {out-first: false}}\nmatch: erratic\n", three, "6-6",
+			 "3 1 2");
 }
 
 static void by_median(void **state)
@@ -94,7 +95,8 @@ static void by_tiles(void **state)
 {
 	(void)state;
 	assert_ranks("players: 3\nwinner: fewest-tiles\n", "6-6 5-5 | 4-4 | 0-0 0-1 0-2", "2 1 3");
-	assert_ranks("players: 4\nteams: across\nwinner: fewest-tiles\n", "6-6 5-5 | 4-4 | 0-0 | 0-1 0-2 0-3", "1 2"); /* 3, 4 */
+	assert_ranks("players: 4\nteams: across\nwinner: fewest-tiles\n", "6-6 5-5 | 4-4 | 0-0 | 0-1 0-2 0-3",
+		     "1 2"); /* 3, 4 */
 }
 
 /* Seat 0 leads 6-6: 1 and 2 pass. It lays 5-6: 1 passes, 2 lays 5-5: 0 and 1 pass. */
@@ -113,7 +115,8 @@ static void passes_caused(void **state)
 	assert_string_equal(table_ranking(&t), "1 3 2");
 	table_close(&t);
 	/* one's own and one's partner's do not count: of 1, 2, 3 and 0 only 1 and 3 */
-	table_open(&t, "players: 4\nteams: across\nwinner: most-passes-caused\nscore: passes-caused\nend: {total-passes: {passes: 5}}\n");
+	table_open(&t, "players: 4\nteams: across\nwinner: most-passes-caused\nscore: passes-caused\nend: {total-passes: "
+		       "{passes: 5}}\n");
 	table_deal(&t, "6-6 0-0 | 5-5 4-4 | 3-3 2-2 | 1-1 5-4");
 	table_play(&t, "6-6");
 	assert_told(&t, "starts:0 0:6-6@0 1:pass 2:pass 3:pass 0:pass 1:pass over:total-passes +0:2000:passes"); /* 5 + 3 x 5 */
@@ -169,7 +172,8 @@ static void teams(void **state)
 	/* the last hand of a team may be its best */
 	assert_ranks("players: 4\nteams: {across: {count: best-hand}}\n", "0-0 | 6-6 | 1-1 | 0-1", "1 2");
 	/* three teams of two: 12 + 0, 2 + 4, 1 + 3 */
-	assert_ranks("players: 6\nteams: {across: {teams: 3}}\ndeal: {hand: 4}\n", "6-6 | 1-1 | 0-1 | 0-0 | 2-2 | 0-3", "3 2 1");
+	assert_ranks("players: 6\nteams: {across: {teams: 3}}\ndeal: {hand: 4}\n", "6-6 | 1-1 | 0-1 | 0-0 | 2-2 | 0-3",
+		     "3 2 1");
 	/* a team is out when any member is, however much the partner holds */
 	assert_round("players: 4\nteams: across\n", "6-6 | 6-1 0-0 | 5-5 4-4 | 0-1 0-2", "6-6",
 		     "starts:0 0:6-6@0 over:out +0:100:won");
@@ -218,14 +222,15 @@ static void losers_hands(void **state)
 	/* a side is paid once; a team's hands count together, 12 + 2, or the best alone, 2 */
 	assert_round("players: 4\nteams: across\nscore: losers-hands\n", "6-1 | 5-5 1-1 | 3-3 | 0-2", "1-6",
 		     "starts:0 0:1-6@0 over:out +0:1400:hands");
-	assert_round("players: 4\nteams: {across: {count: best-hand}}\nscore: losers-hands\n", "6-1 | 5-5 1-1 | 3-3 | 0-2", "1-6",
-		     "starts:0 0:1-6@0 over:out +0:200:hands");
+	assert_round("players: 4\nteams: {across: {count: best-hand}}\nscore: losers-hands\n", "6-1 | 5-5 1-1 | 3-3 | 0-2",
+		     "1-6", "starts:0 0:1-6@0 over:out +0:200:hands");
 }
 
 static void losers_tiles(void **state)
 {
 	(void)state;
-	assert_round("players: 3\nscore: losers-tiles\n", "6-6 | 5-5 4-4 | 1-1", "6-6", "starts:0 0:6-6@0 over:out +0:1500:tiles");
+	assert_round("players: 3\nscore: losers-tiles\n", "6-6 | 5-5 4-4 | 1-1", "6-6",
+		     "starts:0 0:6-6@0 over:out +0:1500:tiles");
 	/* everybody wins, so no tile counts: five at least */
 	assert_round("players: 2\nscore: losers-tiles\n", "6-6 0-2 | 1-1", "6-6",
 		     "starts:0 0:6-6@0 over:blocked +0:500:tiles +1:500:tiles");
@@ -241,7 +246,8 @@ static void losers_tiles(void **state)
 static void laid(void **state)
 {
 	/* taken, in hundredths, and what that comes to: 1.2 times, to the nearest */
-	static const int charges[][2] = {{0, 0}, {1, 1}, {2, 2}, {3, 4}, {4, 5}, {5, 6}, {333, 400}, {-3, -4}, {-1, -1}, {1000, 1200}};
+	static const int charges[][2] = {{0, 0}, {1, 1},     {2, 2},   {3, 4},   {4, 5},
+					 {5, 6}, {333, 400}, {-3, -4}, {-1, -1}, {1000, 1200}};
 	struct table t;
 
 	(void)state;
@@ -321,21 +327,29 @@ static void open_ends_below_zero(void **state)
 static void open_ends_of_plants(void **state)
 {
 	(void)state;
-	assert_round("players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\nscore: open-ends\nfaces: {own: {list: [a=-5, b=10, c=5]}}\n",
-		     "a-a a-b | b-b c-c a-c", "a-a a-c@0 a-b@1", /* -10; 5 - 10; 5 + 10 pays */
-		     "starts:0 0:a-a@0 1:a-c@0 0:a-b@1 +0:1500:open-ends over:out +0:3000:hands");
+	assert_round(
+		"players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\nscore: open-ends\nfaces: {own: {list: [a=-5, b=10, c=5]}}\n",
+		"a-a a-b | b-b c-c a-c", "a-a a-c@0 a-b@1", /* -10; 5 - 10; 5 + 10 pays */
+		"starts:0 0:a-a@0 1:a-c@0 0:a-b@1 +0:1500:open-ends over:out +0:3000:hands");
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(by_points),		cmocka_unit_test(by_median),
-		cmocka_unit_test(by_score),		cmocka_unit_test(by_tiles),
-		cmocka_unit_test(passes_caused),	cmocka_unit_test(by_laid),
-		cmocka_unit_test(nobody),		cmocka_unit_test(teams),
-		cmocka_unit_test(worth_less_than_nothing), cmocka_unit_test(losers_hands),
-		cmocka_unit_test(losers_tiles),		cmocka_unit_test(laid),
-		cmocka_unit_test(open_ends_at_the_end), cmocka_unit_test(open_ends_below_zero),
+		cmocka_unit_test(by_points),
+		cmocka_unit_test(by_median),
+		cmocka_unit_test(by_score),
+		cmocka_unit_test(by_tiles),
+		cmocka_unit_test(passes_caused),
+		cmocka_unit_test(by_laid),
+		cmocka_unit_test(nobody),
+		cmocka_unit_test(teams),
+		cmocka_unit_test(worth_less_than_nothing),
+		cmocka_unit_test(losers_hands),
+		cmocka_unit_test(losers_tiles),
+		cmocka_unit_test(laid),
+		cmocka_unit_test(open_ends_at_the_end),
+		cmocka_unit_test(open_ends_below_zero),
 		cmocka_unit_test(open_ends_of_plants),
 	};
 

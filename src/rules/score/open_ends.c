@@ -45,12 +45,12 @@ static void laid(const struct domi_at *at, unsigned seat, int64_t value)
 		domi_pay(at, seat, points * 100, DOM_PAY_ENDS);
 }
 
-/* To the nearest multiple, halves up. */
+/* To the nearest multiple, halves away from zero. */
 static int64_t rounded(int64_t points, int64_t to)
 {
-	int64_t twice = 2 * points + to, rest = twice % (2 * to);
+	int64_t multiples = (2 * (points < 0 ? -points : points) + to) / (2 * to);
 
-	return (twice - (rest < 0 ? rest + 2 * to : rest)) / 2;
+	return points < 0 ? -multiples * to : multiples * to;
 }
 
 static void over(const struct domi_at *at, uint32_t winners)

@@ -29,7 +29,7 @@ static struct holder of_tile(const struct domi_at *at, unsigned tile)
 	return (struct holder){0, -1};
 }
 
-/* The double whose faces are worth the most together, of equal ones the last of the set. */
+/* The double whose faces are worth the most together. */
 static struct holder of_highest_double(const struct domi_at *at)
 {
 	const struct dom_rules *r = at->rules;
@@ -44,8 +44,7 @@ static struct holder of_highest_double(const struct domi_at *at)
 
 			if (!domi_is_double(r, (unsigned)t))
 				continue;
-			if (best.tile < 0 || sum > most ||
-			    (sum == most && t > best.tile && !same_tile(r, (unsigned)t, (unsigned)best.tile))) {
+			if (best.tile < 0 || sum > most) {
 				best = (struct holder){seat, t};
 				most = sum;
 			}

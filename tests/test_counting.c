@@ -231,8 +231,8 @@ static void perft_paths_agree(void **state)
 		"players: 2\nstuck: draw-until\n",
 		"board: branching\nmatch: erratic\nvalue: erratic\n",
 		"board: {branching: {spinners: first, arms: after-line}}\nscore: open-ends\n",
-		"tiles: {faces: 4, sides: 3}\nfaces: letters\nboard: open-faces\ndeal: {hand: 4}\npowers: [{filter: all-equal, "
-		"effect: skip-next}]\n",
+		("tiles: {faces: 4, sides: 3}\nfaces: letters\nboard: open-faces\ndeal: {hand: 4}\n"
+		 "powers: [{filter: all-equal, effect: skip-next}]\n"),
 		"match: {complement: {total: 7}}\nstuck: {draw-until: {leave: 2}}\ndeal: {hand: 5}\n",
 		"deal: swap-half\nturn: reverse-on-pass\nplayers: 3\n",
 		"tiles: {faces: 5, copies: 2}\ndeal: {hand: 6}\n",

@@ -6,8 +6,8 @@
 
 /* Both formats take the same arguments in the same order. Returns `status`. `error` may be NULL. */
 DOM_PRINTF(4, 6)
-DOM_PRINTF(5, 6) int domi_fail(struct dom_error *error, enum dom_status status, struct dom_where where, const char *en,
-			       const char *es, ...);
+DOM_PRINTF(5, 6)
+int domi_fail(struct dom_error *error, enum dom_status status, struct dom_where where, const char *en, const char *es, ...);
 int domi_fail_memory(struct dom_error *error);
 
 #define DOMI_NOWHERE ((struct dom_where){0})

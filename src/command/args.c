@@ -69,11 +69,13 @@ enum dom_lang domc_args_lang(int argc, char **argv, const char **bad)
 	}
 	*bad = NULL;
 	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
-		const char *value = !strncmp(argv[i], "--lang=", 7)              ? argv[i] + 7
-				    : !strcmp(argv[i], "--lang") && i + 1 < argc ? argv[i + 1]
-										 : NULL;
+		const char *value;
 
-		if (!value)
+		if (!strncmp(argv[i], "--lang=", 7))
+			value = argv[i] + 7;
+		else if (!strcmp(argv[i], "--lang") && i + 1 < argc)
+			value = argv[i + 1];
+		else
 			continue;
 		if (is_lang(value, &told))
 			lang = told;
@@ -198,7 +200,7 @@ static void unknown_option(const struct domc_call *call, const char *dashes, con
 		length = sizeof(word) - 1;
 	memcpy(word, name, length);
 	word[length] = '\0';
-	for (size_t t = 0; t < sizeof(tables) / sizeof(*tables); t++)
+	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
 			unsigned far = domc_distance(word, o->name);
 
@@ -295,14 +297,14 @@ void domc_args_help_options(enum dom_lang lang, const struct domc_command *comma
 	unsigned widest = 0;
 	char text[96];
 
-	for (size_t t = 0; t < sizeof(tables) / sizeof(*tables); t++)
+	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
 			unsigned width = label(lang, o, text, sizeof(text));
 
 			if (width > widest && width <= 24)
 				widest = width;
 		}
-	for (size_t t = 0; t < sizeof(tables) / sizeof(*tables); t++)
+	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
 			if (o == &common[JSON] && !command->json)
 				continue;

@@ -2,6 +2,9 @@
 #include "quick/quick.h"
 #include "step.h"
 
+#include <assert.h>
+#include <string.h>
+
 /* Any tiles of the hand, at random: for strategies that do not care which half they give back. */
 static void give_any(const struct dom_view *view, unsigned count, uint64_t *set)
 {
@@ -31,11 +34,13 @@ static void give(const struct domi_at *at, struct dom_view *view)
 	else
 		give_any(view, count, set);
 	if (dom_round_give(r, at->round, set, at->listener)) {
-		for (unsigned w = 0; w < r->words; w++)
-			set[w] = 0;
+		int status;
+
+		memset(set, 0, sizeof set);
 		give_any(view, count, set); /* an answer that cannot be is as good as none */
-		if (dom_round_give(r, at->round, set, at->listener))
-			return;
+		status = dom_round_give(r, at->round, set, at->listener);
+		assert(!status);
+		(void)status;
 	}
 }
 

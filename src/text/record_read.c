@@ -112,7 +112,7 @@ static bool next_opens_with(const struct reader *r, const char *start)
 	return r->next < r->length && opens_with(line_at(r->text, r->length, r->next), start);
 }
 
-/* A line `[Name "value"]`. */
+/* A line `[Name "value"]`; a line that is none leaves the value empty. */
 static int read_tag(struct reader *r, const char *name, struct span *value)
 {
 	char opens[32];
@@ -120,6 +120,7 @@ static int read_tag(struct reader *r, const char *name, struct span *value)
 	size_t n = (size_t)snprintf(opens, sizeof opens, "[%s \"", name);
 	int status = next_line(r, &line);
 
+	*value = (struct span){0};
 	if (status)
 		return status;
 	if (!opens_with(line, opens))

@@ -188,6 +188,7 @@ static int read_choice(const struct domi_reader *r, const struct dom_family *fam
 			const struct domi_node *other = option == node->first ? option->next : node->first;
 			char room[DOMI_SHOWN];
 
+			assert(other); /* there are two keys at least */
 			return domi_fail(r->error, DOM_BAD_VARIANT, other->where,
 					 "“%s” stands beside the option “%s”; its parameters go inside: {%s: {…}}",
 					 "“%s” sobra junto a la opción “%s”; sus parámetros van dentro: {%s: {…}}",
@@ -202,7 +203,9 @@ static int read_choice(const struct domi_reader *r, const struct dom_family *fam
 				result.where = node->where;
 			rc = set_params(r, node, node->count == 1 ? family : NULL, winner, &result);
 		} else {
-			rc = domi_member_read(r, family, node->first->text, node->first->length, node->first->where, &member);
+			/* no key names an option: this fails, with the nearest that there is */
+			assert(node->first);
+			return domi_member_read(r, family, node->first->text, node->first->length, node->first->where, &member);
 		}
 	}
 	if (!rc)

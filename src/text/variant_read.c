@@ -20,6 +20,7 @@ struct line_of_descent {
 
 static int fail_twice(const struct domi_reader *r, const struct domi_choice *c)
 {
+	assert(c->member); /* only what was read is compared */
 	return domi_fail(r->error, DOM_BAD_VARIANT, c->where, "“%s” is listed twice", "“%s” está dos veces en la lista",
 			 c->member->name);
 }
@@ -289,6 +290,7 @@ static int apply_parent(const struct domi_reader *r, const struct domi_node *lik
 		file = domi_note_text(&v->notes, &v->alloc, path.text, path.length);
 		rc = file ? DOM_OK : domi_fail_memory(r->error);
 	}
+	assert(rc || file);
 	for (const struct line_of_descent *l = line; !rc && l; l = l->child)
 		if (l->file && !strcmp(l->file, file))
 			rc = domi_fail(r->error, DOM_BAD_VARIANT, like->where,

@@ -3,6 +3,7 @@
    the tree is used. */
 #include "text.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
@@ -233,8 +234,10 @@ static int open_node(struct builder *b, enum domi_kind kind, const yaml_event_t 
 	struct domi_node *node = NULL;
 	int rc = node_new(b, kind, event, &node);
 
-	if (!rc)
-		rc = attach(b, node);
+	if (rc)
+		return rc;
+	assert(node);
+	rc = attach(b, node);
 	if (rc)
 		return rc;
 	if (b->depth == DOMI_DEPTH_MOST)
@@ -269,6 +272,7 @@ static int scalar(struct builder *b, const yaml_event_t *event)
 		rc = node_new(b, DOMI_SCALAR, event, &node);
 	if (rc)
 		return rc;
+	assert(node);
 	node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
 	node->length = event->data.scalar.length;
 	/* an escape may write what the check of the bytes refuses */
@@ -302,6 +306,7 @@ static int take(struct builder *b, const yaml_event_t *event, unsigned *document
 		return rc ? rc : open_node(b, DOMI_MAP, event);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
+		assert(b->depth); /* libyaml ends what it began */
 		b->depth--;
 		return DOM_OK;
 	default:

@@ -50,7 +50,7 @@ static struct dom_play play_face(const struct dom_view *view, unsigned face)
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	unsigned faces = dom_rules_faces(view->rules), counts[DOM_MAX_FACES];
+	unsigned faces = dom_rules_faces(view->rules), counts[DOM_MAX_FACES] = {0};
 
 	for (unsigned f = 0; f < faces; f++)
 		counts[f] = passed_on(view, f);

@@ -8,6 +8,8 @@
 
 #include "end/end.h"
 
+#include <assert.h>
+
 #if defined(__BMI2__)
 #include <immintrin.h>
 #endif
@@ -122,10 +124,10 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
 
 	for (unsigned v = 0; v < vectors; v++) {
-		int64_t block = (int64_t)((uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff));
+		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
 
 		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
-		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x(block), _mm256_set_epi64x(3, 2, 1, 0));
+		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
 		x[v * 4 + 2] = _mm256_setzero_si256();
 		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
 	}
@@ -143,7 +145,7 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 	}
 }
 
-static inline void make_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
+static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
 {
 	__m256i x[BLOCKS];
 
@@ -154,9 +156,10 @@ static inline void make_choices(struct choices *c, const struct dom_round *g, ui
 			_mm256_storeu_si256((void *)&c->word[i][v * LANES], x[v * 4 + i]);
 }
 
+#define make_choices make_choices_at_once
 #else
 
-static inline void make_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
+static inline void make_choices_one_by_one(struct choices *c, const struct dom_round *g, uint32_t turn)
 {
 	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
 	for (unsigned b = 0; b < BLOCKS; b++) {
@@ -167,6 +170,7 @@ static inline void make_choices(struct choices *c, const struct dom_round *g, ui
 	}
 }
 
+#define make_choices make_choices_one_by_one
 #endif
 
 #if defined(__AVX2__) && DOMI_WORDS == 1
@@ -322,8 +326,11 @@ static inline void close_books(const struct domi_at *at, uint32_t turns)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	uint32_t each = turns / r->players, more = turns % r->players;
+	uint32_t each, more;
 
+	assert(r->players);
+	each = turns / r->players;
+	more = turns % r->players;
 	g->turn = turns;
 	g->laid = (uint16_t)(turns - g->passes);
 	g->idle = g->in_row;

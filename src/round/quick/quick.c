@@ -11,11 +11,16 @@ extern const struct domi_quick domi_quick_1_bmi2, domi_quick_3_bmi2, domi_quick_
 
 static const struct domi_quick *quick_for(unsigned words)
 {
+	static const struct domi_quick *const plain[] = {&domi_quick_1_plain, &domi_quick_3_plain, &domi_quick_16_plain};
+	const struct domi_quick *const *all = plain;
+
 #if defined(__x86_64__)
+	static const struct domi_quick *const bmi2[] = {&domi_quick_1_bmi2, &domi_quick_3_bmi2, &domi_quick_16_bmi2};
+
 	if (__builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt"))
-		return words == 1 ? &domi_quick_1_bmi2 : words == 3 ? &domi_quick_3_bmi2 : &domi_quick_16_bmi2;
+		all = bmi2;
 #endif
-	return words == 1 ? &domi_quick_1_plain : words == 3 ? &domi_quick_3_plain : &domi_quick_16_plain;
+	return all[words == 1 ? 0 : words == 3 ? 1 : 2];
 }
 
 void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)

@@ -12,7 +12,6 @@ struct dom_board {
 	unsigned (*places)(const struct dom_rules *rules);
 	bool many_sides; /* takes tiles with more than two sides */
 	bool line;       /* a place is one of two ends: 0 left, 1 right */
-	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
 
 #define DOM_BOARD(name) const struct dom_board domi_board_##name

@@ -163,7 +163,7 @@ static int make_tiles(struct dom_rules *r, struct dom_error *error)
 	return status;
 }
 
-/* Tiles named in arguments: `ints` becomes their faces, 8 bits a side (face + 1), sorted, the first in the low byte. */
+/* Tiles named in arguments: `ints` becomes their faces, 8 bits a side (face + 1), the first in the low byte. */
 static int look_up_tiles(struct dom_rules *r, struct dom_error *error)
 {
 	size_t count = 0;
@@ -367,7 +367,6 @@ static int choose_rules(struct dom_rules *r, struct dom_error *error)
 	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
 	const struct domi_choice *start = chosen(r, DOMI_START);
 	unsigned pile = r->tiles - r->players * r->hand;
-	int status = DOM_OK;
 
 	r->board = rule_of(board);
 	r->deal = rule_of(deal);
@@ -389,11 +388,7 @@ static int choose_rules(struct dom_rules *r, struct dom_error *error)
 				 "stuck %s: nobody could ever draw, as only %u tiles are not dealt",
 				 "atascado %s: nadie podría robar nunca, pues solo %u fichas quedan sin repartir",
 				 stuck->member->name, pile);
-	if (r->board->check)
-		status = r->board->check(r, board, error);
-	if (!status && r->deal->check)
-		status = r->deal->check(r, deal, error);
-	return status;
+	return r->deal->check ? r->deal->check(r, deal, error) : DOM_OK;
 }
 
 static int list_ends(struct dom_rules *r, struct dom_error *error)

@@ -20,6 +20,8 @@ struct dom_deal {
 	void (*deal)(const struct domi_at *at);
 	/* Each player gives back this share of the hand and draws anew: 1/gives of it. 0: nobody gives anything back. */
 	unsigned gives;
+	/* The most tiles one player can get. NULL: the hand. */
+	unsigned (*most)(const struct dom_rules *rules);
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
 

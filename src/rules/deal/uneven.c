@@ -23,6 +23,11 @@ static void deal(const struct domi_at *at)
 		give(at, &draws, domi_draw(&draws, r->players));
 }
 
+static unsigned most(const struct dom_rules *rules)
+{
+	return rules->hand * rules->players - EACH * (rules->players - 1);
+}
+
 static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
 {
 	(void)rules;
@@ -44,5 +49,6 @@ DOM_DEAL(uneven) = {
 		 "azar."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),
 	.deal = deal,
+	.most = most,
 	.check = check,
 };

@@ -15,13 +15,15 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 
 static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
 {
-	int64_t most = domi_most_value(rules);
+	int64_t fattest, most = domi_most_value(rules, 1, &fattest);
 
 	if (choice->args[POINTS].n > most)
-		return domi_fail(error, DOM_CLASH, choice->args_where[POINTS],
-				 "end laid can never come true: %lld points are more than the %lld of all tiles together",
-				 "el final laid nunca se cumple: %lld puntos son más que los %lld de todas las fichas juntas",
-				 (long long)choice->args[POINTS].n, (long long)most);
+		return domi_fail(
+			error, DOM_CLASH, choice->args_where[POINTS],
+			"end laid can never come true: %lld points are more than the %lld that one player's tiles can be worth",
+			"el final laid nunca se cumple: %lld puntos son más que los %lld que pueden valer las fichas de un "
+			"jugador",
+			(long long)choice->args[POINTS].n, (long long)most);
 	return DOM_OK;
 }
 

@@ -10,21 +10,13 @@ static bool fits(const struct dom_faces *f, unsigned open, unsigned laid)
 	return (int64_t)f->worth[open] + f->worth[laid] == f->args[TOTAL].n;
 }
 
-/* A tile's faces as one number, the same for any order of its sides: that is how the tiles of `always` are given. */
+/* A tile's faces as one number, which is how the tiles of `always` are given. */
 static int64_t packed(const struct dom_faces *f, const struct dom_tile *tile)
 {
-	unsigned shown[DOM_MAX_SIDES];
 	int64_t n = 0;
 
-	for (unsigned s = 0; s < tile->sides; s++) {
-		unsigned at = s, face = f->shown[tile->symbol[s]];
-
-		for (; at && shown[at - 1] > face; at--)
-			shown[at] = shown[at - 1];
-		shown[at] = face;
-	}
 	for (unsigned s = 0; s < tile->sides; s++)
-		n |= (int64_t)(shown[s] + 1) << (8 * s);
+		n |= (int64_t)(f->shown[tile->symbol[s]] + 1) << (8 * s);
 	return n;
 }
 

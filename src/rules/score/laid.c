@@ -19,10 +19,12 @@ static int64_t adjust(const struct dom_rules *rules, const struct dom_round *rou
 	return (amount * 6 + (amount < 0 ? -2 : 2)) / 5;
 }
 
-/* Every tile of the set, and all of them as a first tile. */
+/* The fattest tiles there are, and of those the fattest first, where they weigh a fifth more. */
 static int64_t most(const struct dom_rules *rules)
 {
-	return (domi_most_value(rules) * 6 + 4) / 5;
+	int64_t fattest, sum = domi_most_value(rules, rules->players / rules->teams, &fattest);
+
+	return sum + fattest / 5;
 }
 
 DOM_SCORE(laid) = {

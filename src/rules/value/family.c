@@ -1,5 +1,9 @@
 #include "value.h"
 
+#include "../deal/deal.h"
+#include "../effect/effect.h"
+#include "../stuck/stuck.h"
+
 extern const struct dom_member domi_value_members[];
 const struct dom_family domi_value_family = {
 	.name = "value",
@@ -9,17 +13,38 @@ const struct dom_family domi_value_family = {
 	.members = domi_value_members,
 };
 
-int64_t domi_most_value(const struct dom_rules *rules)
+/* The most tiles one player can have in a round. */
+static unsigned most_tiles(const struct dom_rules *rules)
 {
-	int64_t sum = 0;
+	bool draws = rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES);
+
+	for (unsigned i = 0; i < rules->power_count; i++)
+		draws |= rules->powers[i].effect->needs_pile;
+	if (draws)
+		return rules->tiles;
+	return rules->deal->most ? rules->deal->most(rules) : rules->hand;
+}
+
+int64_t domi_most_value(const struct dom_rules *rules, unsigned players, int64_t *fattest)
+{
+	unsigned left = most_tiles(rules) * players;
+	int64_t best[DOM_MAX_TILES], sum = 0;
 
 	for (unsigned t = 0; t < rules->tiles; t++) {
-		int32_t most = 0;
+		unsigned at = t;
+		int64_t high = 0;
 
 		for (unsigned way = 0; way < rules->ways; way++)
-			if (rules->value[way * rules->tiles + t] > most)
-				most = rules->value[way * rules->tiles + t];
-		sum += most;
+			if (rules->value[way * rules->tiles + t] > high)
+				high = rules->value[way * rules->tiles + t];
+		for (; at && best[at - 1] < high; at--)
+			best[at] = best[at - 1];
+		best[at] = high;
+	}
+	*fattest = 0;
+	for (unsigned t = 0; t < rules->tiles && t < left; t++) {
+		sum += best[t];
+		*fattest += t < players ? best[t] : 0;
 	}
 	return sum;
 }

@@ -42,8 +42,8 @@ static inline int64_t domi_highest(const struct dom_faces *f, const struct dom_t
 	return high;
 }
 
-/* All tiles of the set together, each at the most it can be worth; those worth less than nothing count nothing. */
-int64_t domi_most_value(const struct dom_rules *rules);
+/* The most that so many players can have laid in a round, and what their fattest tiles, one each, are worth together. */
+int64_t domi_most_value(const struct dom_rules *rules, unsigned players, int64_t *fattest);
 
 #define DOM_VALUE(name) const struct dom_value domi_value_##name
 

@@ -21,7 +21,7 @@ help:
 	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
 
 run: build
-	@DOMINO_PATH="$(CURDIR)/variants$${DOMINO_PATH:+:$$DOMINO_PATH}" $(BUILD)/domino play classic
+	@$(BUILD)/domino play classic
 
 build:
 	@tools/bootstrap build

@@ -9,7 +9,8 @@ struct dom_variant;
 
 DOM_BEGIN
 /* Reads a variant by name or path. A name is looked up as NAME.yaml in the current folder, the folders of $DOMINO_PATH,
-   the user's configuration folder and the installed `variants/`; what has a slash or ends in .yaml is a path. */
+   the user's configuration folder, the installed `variants/` and the library itself, which holds those it is shipped with;
+   what has a slash or ends in .yaml is a path. */
 DOM_API DOM_MUST_CHECK int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
 					    struct dom_error *error);
 /* Reads a variant from text; `file` is what complaints and `like` call it. */

@@ -47,21 +47,19 @@ static inline int domi_next(const uint64_t *set, unsigned words, int from)
 }
 
 /* The k-th tile in set order; there are more than k. */
-static inline unsigned domi_nth(const uint64_t *set, unsigned words, unsigned k)
+static inline unsigned domi_nth(const uint64_t *set, unsigned k)
 {
-	for (unsigned w = 0; w < words; w++) {
-		unsigned here = (unsigned)__builtin_popcountll(set[w]);
-		uint64_t rest = set[w];
+	unsigned w = 0, here;
+	uint64_t rest;
 
-		if (k >= here) {
-			k -= here;
-			continue;
-		}
-		while (k--)
-			rest &= rest - 1;
-		return w * 64 + (unsigned)__builtin_ctzll(rest);
+	while (k >= (here = (unsigned)__builtin_popcountll(set[w]))) {
+		k -= here;
+		w++;
 	}
-	return 0; /* not reached when there are more than k */
+	rest = set[w];
+	while (k--)
+		rest &= rest - 1;
+	return w * 64 + (unsigned)__builtin_ctzll(rest);
 }
 
 #endif

@@ -14,7 +14,7 @@ static void give_any(const struct dom_view *view, unsigned count, uint64_t *set)
 	for (unsigned w = 0; w < view->words; w++)
 		left[w] = view->hand[w];
 	for (uint32_t i = 0; i < count; i++) {
-		unsigned tile = domi_nth(left, view->words, domi_below(dom_view_chance(view, i), tiles - i));
+		unsigned tile = domi_nth(left, domi_below(dom_view_chance(view, i), tiles - i));
 
 		domi_remove(left, tile);
 		domi_add(set, tile);

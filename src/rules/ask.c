@@ -205,7 +205,7 @@ void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
 	struct dom_round *g = at->round;
 	uint64_t *pile = domi_pile(r, g);
 	uint32_t k = domi_below(domi_chance(at, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
-	unsigned tile = domi_nth(pile, r->words, k);
+	unsigned tile = domi_nth(pile, k);
 
 	domi_remove(pile, tile);
 	domi_add(domi_hand(r, g, seat), tile);

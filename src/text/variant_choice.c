@@ -169,7 +169,7 @@ static int read_choice(const struct domi_reader *r, const struct dom_family *fam
 {
 	const struct dom_member *member;
 	const struct domi_node *option = NULL;
-	struct domi_choice result;
+	struct domi_choice result = {0};
 	int rc;
 
 	if (node->kind == DOMI_LIST || domi_node_empty(node) || (node->kind == DOMI_MAP && !node->count && !inherits))

@@ -1,4 +1,5 @@
 /* Variants in files: where they are looked for, reading them, and listing what is there. */
+#include "shipped.h"
 #include "text.h"
 
 #include <dirent.h>
@@ -23,14 +24,6 @@ bool domi_name_valid(const char *name, size_t length)
 static bool folder(unsigned i, struct domi_buffer *out)
 {
 	const char *path = getenv("DOMINO_PATH"), *config = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-	static const char *const last[] = {
-#ifdef DOMINO_VARIANTS
-		DOMINO_VARIANTS,
-#endif
-#ifdef DOMINO_SOURCE_VARIANTS
-		DOMINO_SOURCE_VARIANTS,
-#endif
-		NULL};
 
 	domi_buffer_clear(out);
 	domi_append(out, "", 0);
@@ -46,22 +39,25 @@ static bool folder(unsigned i, struct domi_buffer *out)
 		}
 		path += length + (path[length] == ':');
 	}
-	if (!i--) {
+	switch (i) {
+	case 0:
 		/* without a home the installed folder comes twice, which does no harm */
 		if (config && *config == '/')
 			domi_append_format(out, "%s/domino/", config);
 		else if (home && *home)
 			domi_append_format(out, "%s/.config/domino/", home);
-		else if (last[0])
-			domi_append_format(out, "%s/", last[0]);
+		else
+			domi_append_text(out, DOMINO_VARIANTS "/");
 		return true;
+	case 1:
+		domi_append_text(out, DOMINO_VARIANTS "/");
+		return true;
+	case 2:
+		domi_append_text(out, DOMI_SHIPPED_FOLDER);
+		return true;
+	default:
+		return false;
 	}
-	for (unsigned k = 0; last[k]; k++)
-		if (!i--) {
-			domi_append_format(out, "%s/", last[k]);
-			return true;
-		}
-	return false;
 }
 
 /* The same with a folder before all others. */
@@ -76,10 +72,29 @@ static bool folder_from(const char *first, unsigned i, struct domi_buffer *out)
 	return true;
 }
 
+/* The shipped variant that a path means; NULL: it is a path like any other. */
+static const struct domi_shipped *shipped(const char *path)
+{
+	const size_t folder_length = sizeof DOMI_SHIPPED_FOLDER - 1;
+
+	if (strncmp(path, DOMI_SHIPPED_FOLDER, folder_length) != 0)
+		return NULL;
+	path += folder_length;
+	for (const struct domi_shipped *s = domi_shipped; s->name; s++) {
+		size_t length = strlen(s->name);
+
+		if (!strncmp(path, s->name, length) && !strcmp(path + length, ".yaml"))
+			return s;
+	}
+	return NULL;
+}
+
 static bool is_file(const char *path)
 {
 	struct stat st;
 
+	if (shipped(path))
+		return true;
 	return !stat(path, &st) && S_ISREG(st.st_mode);
 }
 
@@ -97,11 +112,18 @@ int domi_variant_find(const char *name, const char *first, struct domi_buffer *p
 
 int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error)
 {
+	const struct domi_shipped *inside = shipped(path);
 	char block[4096], shown[DOMI_SHOWN];
 	size_t length;
-	FILE *file = fopen(path, "rb");
-	int why = errno;
+	FILE *file;
+	int why;
 
+	if (inside) {
+		domi_append(text, (const char *)inside->text, inside->length);
+		return text->failed ? domi_fail_memory(error) : DOM_OK;
+	}
+	file = fopen(path, "rb");
+	why = errno;
 	domi_shown(shown, path, strlen(path));
 	if (!file && (why == ENOENT || why == ENOTDIR))
 		return domi_fail(error, DOM_NOT_FOUND, where, "there is no file %s", "no existe el archivo %s", shown);
@@ -224,6 +246,12 @@ static int find_all(struct found *found, const char *first, const struct dom_all
 		}
 		if (dir)
 			closedir(dir);
+	}
+	for (const struct domi_shipped *s = domi_shipped; !rc && !path.failed && s->name; s++) {
+		domi_buffer_clear(&path);
+		domi_append_format(&path, DOMI_SHIPPED_FOLDER "%s.yaml", s->name);
+		if (!path.failed)
+			rc = add(found, s->name, strlen(s->name), path.text);
 	}
 	rc = path.failed ? DOM_NO_MEMORY : rc;
 	domi_buffer_release(&path);

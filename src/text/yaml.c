@@ -220,7 +220,7 @@ static int attach(struct builder *b, struct domi_node *node)
 			return rc;
 		b->stack[b->depth - 1].key_open = true;
 	}
-	if (up->first)
+	if (b->stack[b->depth - 1].last)
 		b->stack[b->depth - 1].last->next = node;
 	else
 		up->first = node;

@@ -349,8 +349,28 @@ static inline void close_books(const struct domi_at *at, uint32_t turns)
 	}
 }
 
-/* `listening` and `any_play` are constants where it is called, so that the commonest loop has neither question in it. */
-static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening, bool any_play)
+/* One of the plays of a random player. Where a set has at most 32 tiles (`narrow`), the plays at both ends are one word. */
+static inline __attribute__((always_inline)) unsigned pick_any(struct set on_left, struct set on_right, uint32_t word,
+							       bool narrow, uint64_t *on_right_end)
+{
+	unsigned n, k, bit;
+
+	if (narrow) {
+		uint64_t plays = on_left.w[0] | on_right.w[0] << 32;
+
+		bit = nth_bit(plays, domi_below(word, (unsigned)__builtin_popcountll(plays)));
+		*on_right_end = -(uint64_t)(bit >> 5);
+		return bit & 31;
+	}
+	n = count(on_left);
+	k = domi_below(word, n + count(on_right));
+	*on_right_end = -(uint64_t)(k >= n);
+	return nth(pick_set(on_left, on_right, *on_right_end), k - (n & (unsigned)*on_right_end));
+}
+
+/* `listening`, `any_play` and `narrow` are constants where it is called, so that the commonest loop has no such question in it. */
+static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening, bool any_play,
+							      bool narrow)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -408,11 +428,7 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 			pass(at, seat, layer, left.row, right.row);
 		}
 		if (any_play || r->players_rules[g->player[seat]].pick == DOM_PICK_ANY) {
-			unsigned n = count(on_left);
-			unsigned k = domi_below(choice(&choices, g, turn), n + count(on_right));
-
-			on_right_end = -(uint64_t)(k >= n);
-			tile = nth(pick_set(on_left, on_right, on_right_end), k - (n & (unsigned)on_right_end));
+			tile = pick_any(on_left, on_right, choice(&choices, g, turn), narrow, &on_right_end);
 		} else {
 			struct dom_play play = pick_fattest(r, on_left, on_right, left.row, right.row);
 
@@ -449,8 +465,10 @@ static uint32_t loop(const struct domi_at *at)
 	for (unsigned p = 0; p < at->rules->players; p++)
 		any_play &= at->rules->players_rules[p].pick == DOM_PICK_ANY;
 	if (at->listener)
-		return play_on(at, true, false);
-	return any_play ? play_on(at, false, true) : play_on(at, false, false);
+		return play_on(at, true, false, false);
+	if (!any_play)
+		return play_on(at, false, false, false);
+	return at->rules->tiles <= 32 ? play_on(at, false, true, true) : play_on(at, false, true, false);
 }
 
 extern const struct domi_quick DOMI_QUICK;

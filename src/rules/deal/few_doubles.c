@@ -52,9 +52,9 @@ static void deal(const struct domi_at *at)
 
 			if (with == seat)
 				break;
-			given = domi_nth(doubles, r->words, domi_draw(&draws, count));
+			given = domi_nth(doubles, domi_draw(&draws, count));
 			count = part(at, with, false, others);
-			taken = domi_nth(others, r->words, domi_draw(&draws, count));
+			taken = domi_nth(others, domi_draw(&draws, count));
 			domi_move_tile(at, given, seat, with);
 			domi_move_tile(at, taken, with, seat);
 		}

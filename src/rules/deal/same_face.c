@@ -16,7 +16,7 @@ static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned se
 	unsigned left = domi_count(from, r->words);
 
 	for (; left && at->round->seats[seat].tiles < r->hand; left--) {
-		unsigned tile = domi_nth(from, r->words, domi_draw(draws, left));
+		unsigned tile = domi_nth(from, domi_draw(draws, left));
 
 		domi_remove(from, tile);
 		domi_move_tile(at, tile, r->players, seat);

@@ -6,7 +6,7 @@ enum { EACH = 2 };
 static void give(const struct domi_at *at, struct domi_draws *draws, unsigned seat)
 {
 	const struct dom_rules *r = at->rules;
-	unsigned tile = domi_nth(domi_pile(r, at->round), r->words, domi_draw(draws, at->round->pile));
+	unsigned tile = domi_nth(domi_pile(r, at->round), domi_draw(draws, at->round->pile));
 
 	domi_move_tile(at, tile, r->players, seat);
 }

@@ -100,9 +100,9 @@ static inline unsigned fattest(const struct dom_rules *r, struct set s)
 	for (unsigned b = r->slices; b-- > 0;) {
 		struct set with = both(s, load(r->slice + (size_t)b * WORDS));
 
-		s = any(with) ? with : s;
+		s = pick_set(s, with, -(uint64_t)any(with)); /* a branch on it would be mispredicted */
 	}
-	return nth(s, 0);
+	return (unsigned)domi_next(s.w, WORDS, 0);
 }
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */
@@ -270,16 +270,18 @@ static void tell(const struct domi_at *at, enum dom_event_kind kind, unsigned se
 					  .amount = value});
 }
 
-/* The fattest tile that fits; where it fits both ends, the end at which it leaves the lower face open, else the left one. */
-static inline struct dom_play pick_fattest(const struct dom_rules *r, struct set on_left, struct set on_right, size_t left,
-					   size_t right)
+/* The fattest tile that fits; where it fits both ends, the end at which it leaves the lower face open, else the left one. Which
+   end it fits is a toss-up, that it fits both is rare: only the latter is worth a branch. */
+static inline unsigned pick_fattest(const struct dom_rules *r, struct set on_left, struct set on_right, size_t left,
+				    size_t right, uint64_t *on_right_end)
 {
-	struct dom_play play = {.tile = (uint16_t)fattest(r, either(on_left, on_right))};
-	bool fits_left = domi_has(on_left.w, play.tile), fits_right = domi_has(on_right.w, play.tile);
+	unsigned tile = fattest(r, either(on_left, on_right));
+	bool fits_left = domi_has(on_left.w, tile), fits_right = domi_has(on_right.w, tile);
 
-	play.place =
-		!fits_left || (fits_right && r->worth[r->leaves[right + play.tile]] < r->worth[r->leaves[left + play.tile]]);
-	return play;
+	*on_right_end = (uint64_t)fits_left - 1;
+	if (__builtin_expect(fits_left & fits_right, 0))
+		*on_right_end = -(uint64_t)(r->worth[r->leaves[right + tile]] < r->worth[r->leaves[left + tile]]);
+	return tile;
 }
 
 /* Rare enough to be a call: it would only crowd the loop. */
@@ -302,7 +304,8 @@ __attribute__((noinline)) static void pass(const struct domi_at *at, unsigned se
 }
 
 /* The first tile, which may be told; the rest of the round finds two ends. */
-static inline unsigned lead(const struct domi_at *at, struct choices *choices, enum dom_pick pick)
+static inline __attribute__((always_inline)) unsigned lead(const struct domi_at *at, struct choices *choices,
+							   enum dom_pick pick)
 {
 	const struct dom_rules *r = at->rules;
 	struct set hand = load(domi_hand(r, at->round, at->round->seat));
@@ -368,8 +371,9 @@ static inline __attribute__((always_inline)) unsigned pick_any(struct set on_lef
 	return nth(pick_set(on_left, on_right, *on_right_end), k - (n & (unsigned)*on_right_end));
 }
 
-/* `listening`, `any_play` and `narrow` are constants where it is called, so that the commonest loop has no such question in it. */
-static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening, bool any_play,
+/* `listening`, `everybody` (picks so; DOM_PICK_ASK: each its own way) and `narrow` are constants where it is called, so that the
+   commonest loops have no such question in them. */
+static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening, enum dom_pick everybody,
 							      bool narrow)
 {
 	const struct dom_rules *r = at->rules;
@@ -391,8 +395,9 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 		in_hands = either(in_hands, load(hands + (size_t)s * WORDS));
 		g->seats[s].laid_value = points_of(r, load(hands + (size_t)s * WORDS));
 	}
-	make_choices(&choices, g, 0);
-	tile = lead(at, &choices, r->players_rules[g->player[seat]].pick);
+	if (everybody != DOM_PICK_FATTEST)
+		make_choices(&choices, g, 0);
+	tile = lead(at, &choices, everybody == DOM_PICK_ASK ? r->players_rules[g->player[seat]].pick : everybody);
 	g->lead = DOM_NO_TILE;
 	left = end_of(r, r->symbol[tile * 2]);
 	right = end_of(r, r->symbol[tile * 2 + 1]);
@@ -427,14 +432,11 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 				break;
 			pass(at, seat, layer, left.row, right.row);
 		}
-		if (any_play || r->players_rules[g->player[seat]].pick == DOM_PICK_ANY) {
+		if (everybody == DOM_PICK_ASK ? r->players_rules[g->player[seat]].pick == DOM_PICK_ANY
+					      : everybody == DOM_PICK_ANY)
 			tile = pick_any(on_left, on_right, choice(&choices, g, turn), narrow, &on_right_end);
-		} else {
-			struct dom_play play = pick_fattest(r, on_left, on_right, left.row, right.row);
-
-			tile = play.tile;
-			on_right_end = -(uint64_t)play.place;
-		}
+		else
+			tile = pick_fattest(r, on_left, on_right, left.row, right.row, &on_right_end);
 		open = pick_word(left.row, right.row, on_right_end);
 		far = end_after(r, open, tile);
 		if (listening)
@@ -460,15 +462,22 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 
 static uint32_t loop(const struct domi_at *at)
 {
-	bool any_play = true;
+	const struct dom_rules *r = at->rules;
+	enum dom_pick everybody = r->players_rules[0].pick;
 
-	for (unsigned p = 0; p < at->rules->players; p++)
-		any_play &= at->rules->players_rules[p].pick == DOM_PICK_ANY;
+	for (unsigned p = 1; p < r->players; p++)
+		if (r->players_rules[p].pick != everybody)
+			everybody = DOM_PICK_ASK;
 	if (at->listener)
-		return play_on(at, true, false, false);
-	if (!any_play)
-		return play_on(at, false, false, false);
-	return at->rules->tiles <= 32 ? play_on(at, false, true, true) : play_on(at, false, true, false);
+		return play_on(at, true, DOM_PICK_ASK, false);
+	switch (everybody) {
+	case DOM_PICK_ANY:
+		return r->tiles <= 32 ? play_on(at, false, DOM_PICK_ANY, true) : play_on(at, false, DOM_PICK_ANY, false);
+	case DOM_PICK_FATTEST:
+		return play_on(at, false, DOM_PICK_FATTEST, false);
+	default:
+		return play_on(at, false, DOM_PICK_ASK, false);
+	}
 }
 
 extern const struct domi_quick DOMI_QUICK;

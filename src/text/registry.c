@@ -6,8 +6,9 @@
 #define FAMILY_LIST(X) \
 	X(faces) \
 	X(tiles) \
-	X(value) X(match) X(board) X(deal) X(seats) X(teams) X(start) X(turn) X(stuck) X(end) X(winner) X(score) X(filter) \
-		X(effect) X(strategy)
+	X(value) \
+	X(match) X(board) X(deal) X(seats) X(teams) X(start) X(turn) X(stuck) X(end) X(winner) X(score) X(filter) X(effect) \
+		X(strategy)
 
 #define X(name) extern const struct dom_family domi_##name##_family;
 FAMILY_LIST(X)

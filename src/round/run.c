@@ -8,7 +8,7 @@
 /* Any tiles of the hand, at random: for strategies that do not care which half they give back. */
 static void give_any(const struct dom_view *view, unsigned count, uint64_t *set)
 {
-	uint64_t left[DOM_MAX_WORDS];
+	uint64_t left[DOM_MAX_WORDS] = {0};
 	unsigned tiles = view->seats[view->seat].tiles;
 
 	for (unsigned w = 0; w < view->words; w++)

@@ -3,12 +3,11 @@
 
 #include <string.h>
 
+/* clang-format off */
 #define FAMILY_LIST(X) \
-	X(faces) \
-	X(tiles) \
-	X(value) \
-	X(match) X(board) X(deal) X(seats) X(teams) X(start) X(turn) X(stuck) X(end) X(winner) X(score) X(filter) X(effect) \
-		X(strategy)
+	X(faces) X(tiles) X(value) X(match) X(board) X(deal) X(seats) X(teams) X(start) X(turn) X(stuck) X(end) \
+	X(winner) X(score) X(filter) X(effect) X(strategy)
+/* clang-format on */
 
 #define X(name) extern const struct dom_family domi_##name##_family;
 FAMILY_LIST(X)

@@ -33,7 +33,7 @@ static inline unsigned nth_bit(uint64_t bits, unsigned k)
 
 static inline struct set load(const uint64_t *words)
 {
-	struct set s;
+	struct set s = {{0}};
 
 	for (unsigned w = 0; w < WORDS; w++)
 		s.w[w] = words[w];
@@ -66,6 +66,13 @@ static inline struct set pick_set(struct set a, struct set b, uint64_t mask)
 	for (unsigned w = 0; w < WORDS; w++)
 		a.w[w] = pick_word(a.w[w], b.w[w], mask);
 	return a;
+}
+
+static inline struct set without(struct set s, unsigned tile)
+{
+	for (unsigned w = 0; w < WORDS; w++)
+		s.w[w] &= ~((uint64_t)(WORDS == 1 || tile / 64 == w) << (tile % 64));
+	return s;
 }
 
 static inline bool any(struct set s)
@@ -193,7 +200,7 @@ static void deal(const struct domi_at *at)
 	for (unsigned i = 0; i < 4; i++)
 		_mm256_storeu_si256((void *)word[i], x[i]);
 	for (unsigned seat = 0; seat < r->players; seat++) {
-		rooms[seat] = (int64_t)(r->hand * (seat + 1));
+		rooms[seat] = (int64_t)r->hand * (seat + 1);
 		g->seats[seat].tiles = (uint16_t)r->hand;
 	}
 	room = _mm256_loadu_si256((const void *)rooms);
@@ -413,7 +420,7 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 
 		/* the tile just laid */
 		domi_remove(hands + (size_t)seat * WORDS, tile);
-		domi_remove(in_hands.w, tile);
+		in_hands = without(in_hands, tile);
 		if (!any(load(hands + (size_t)seat * WORDS))) {
 			reasons = if_out;
 			break;

@@ -43,7 +43,7 @@ static void deal(const struct domi_at *at)
 	domi_deal_evenly(at);
 	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
 	for (unsigned seat = 0; seat < r->players; seat++) {
-		uint64_t doubles[DOM_MAX_WORDS], others[DOM_MAX_WORDS];
+		uint64_t doubles[DOM_MAX_WORDS] = {0}, others[DOM_MAX_WORDS] = {0};
 		unsigned count;
 
 		while ((count = part(at, seat, true, doubles)) > most) {

@@ -161,7 +161,7 @@ static struct dom_perft count(const struct dom_rules *r, const uint64_t *hands, 
 	static struct dom_perft out;
 
 	assert_int_equal(dom_round_init(r, g, seed, &input, path, NULL), DOM_OK);
-	assert_int_equal(dom_perft(&out, r, g, depth, NULL, NULL, NULL, NULL), DOM_OK);
+	assert_int_equal(dom_perft_run(&out, r, g, depth, NULL, NULL, NULL, NULL), DOM_OK);
 	free(g);
 	return out;
 }

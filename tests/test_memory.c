@@ -262,7 +262,7 @@ static int scene_perft(unsigned i, const struct dom_alloc *alloc, struct dom_err
 	static struct dom_perft count;
 	int status = dom_round_init(g->rules, g->round, 3, NULL, DOM_PATH_TABLE, error);
 
-	return status ? status : dom_perft(&count, g->rules, g->round, 2, NULL, NULL, alloc, error);
+	return status ? status : dom_perft_run(&count, g->rules, g->round, 2, NULL, NULL, alloc, error);
 }
 
 static int scene_sim(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)

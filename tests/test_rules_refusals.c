@@ -266,7 +266,8 @@ static void out_of_memory(void **state)
 			struct failing f = {.left = n};
 			struct dom_alloc alloc = {resize_or_fail, &f};
 
-			assert_int_equal(dom_perft(&perft, t.rules, t.round, 2, NULL, NULL, &alloc, &t.error), DOM_NO_MEMORY);
+			assert_int_equal(dom_perft_run(&perft, t.rules, t.round, 2, NULL, NULL, &alloc, &t.error),
+					 DOM_NO_MEMORY);
 			assert_int_equal(f.blocks, 0);
 		}
 		table_close(&t);
@@ -290,7 +291,7 @@ static void counting_stops(void **state)
 	(void)state;
 	table_open(&t, "players: 2\ntiles: {faces: 8}\ndeal: {hand: 12}\n");
 	table_deal(&t, NULL);
-	assert_int_equal(dom_perft(&perft, t.rules, t.round, 0, stop, &asked, NULL, &t.error), DOM_OK);
+	assert_int_equal(dom_perft_run(&perft, t.rules, t.round, 0, stop, &asked, NULL, &t.error), DOM_OK);
 	assert_int_equal(asked, 1);
 	table_close(&t);
 }

@@ -17,9 +17,9 @@ struct dom_perft {
 DOM_BEGIN
 /* Counts from `round`, which is left as it is, up to `depth` plays (0: no limit). `go_on` may be NULL; returning false ends
    the count early. */
-DOM_API DOM_MUST_CHECK int dom_perft(struct dom_perft *out, const struct dom_rules *rules, const struct dom_round *round,
-				     unsigned depth, bool (*go_on)(void *context, const struct dom_perft *so_far),
-				     void *context, const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API DOM_MUST_CHECK int dom_perft_run(struct dom_perft *out, const struct dom_rules *rules, const struct dom_round *round,
+					 unsigned depth, bool (*go_on)(void *context, const struct dom_perft *so_far),
+					 void *context, const struct dom_alloc *alloc, struct dom_error *error);
 /* The set dealt in set order, hand by hand: `hands` has room for players times words. */
 DOM_API void dom_deal_ordered(const struct dom_rules *rules, uint64_t *hands);
 /* A deal from text: one line of tiles for each seat, in seat order; # begins a comment. */

@@ -73,9 +73,9 @@ static void settle_deal(const struct dom_rules *r, struct dom_round *g, struct d
 		dom_round_auto(r, g, v, NULL);
 }
 
-int dom_perft(struct dom_perft *out, const struct dom_rules *r, const struct dom_round *g, unsigned depth,
-	      bool (*go_on)(void *context, const struct dom_perft *so_far), void *context, const struct dom_alloc *given,
-	      struct dom_error *error)
+int dom_perft_run(struct dom_perft *out, const struct dom_rules *r, const struct dom_round *g, unsigned depth,
+		  bool (*go_on)(void *context, const struct dom_perft *so_far), void *context, const struct dom_alloc *given,
+		  struct dom_error *error)
 {
 	struct dom_alloc alloc = domi_alloc(given);
 	unsigned levels = !depth || depth > r->tiles ? r->tiles : depth;

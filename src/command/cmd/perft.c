@@ -129,7 +129,7 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 			if (need == DOM_NEEDS_GIVE)
 				dom_round_auto(game->rules, round, view, NULL);
 		domc_progress_init(&watch.progress, call->lang);
-		failed = dom_perft(perft, game->rules, round, (unsigned)call->values[DEPTH].n, go_on, &watch, NULL, &error);
+		failed = dom_perft_run(perft, game->rules, round, (unsigned)call->values[DEPTH].n, go_on, &watch, NULL, &error);
 		domc_progress_end(&watch.progress);
 	}
 	if (failed) {

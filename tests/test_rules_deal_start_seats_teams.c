@@ -395,6 +395,25 @@ static void fixed_starts(void **state)
 	assert_starts("players: 3\nstart: richest-hand\nvalue: highest\n", "0-6 | 5-5 | 4-6", none, "starts:0"); /* 6, 5, 6 */
 }
 
+/* It is the player that won, wherever it sits now. */
+static void last_winner_moves(void **state)
+{
+	struct dom_round_input input = {.has_last = 1, .last_winner = 2};
+	unsigned seats = 0;
+	struct table t;
+
+	(void)state;
+	table_open(&t, "players: 3\nseats: shuffled\nstart: last-winner\n");
+	for (uint64_t seed = 0; seed < 50; seed++) {
+		table_begin(&t, NULL, seed, input, DOM_PATH_TABLE);
+		table_go(&t);
+		assert_int_equal(dom_round_player(t.round, dom_round_starter(t.round)), 2);
+		seats |= 1U << dom_round_starter(t.round);
+	}
+	assert_int_equal(seats, 7);
+	table_close(&t);
+}
+
 static void drawn_starts(void **state)
 {
 	static const char *const variants[] = {"players: 3\nstart: random\n", "players: 3\nstart: last-winner\n",
@@ -478,10 +497,10 @@ static void winner_seat(void **state)
 
 		table_open(&t, rows[i].variant);
 		table_deal(&t, rows[i].hands);
-		assert_int_equal(dom_round_winner_seat(t.rules, t.round), DOM_NO_SEAT); /* not over yet */
+		assert_int_equal(dom_round_winner(t.rules, t.round), DOM_NO_SEAT); /* not over yet */
 		table_play(&t, rows[i].plays);
 		assert_true(dom_round_over(t.round));
-		assert_int_equal(dom_round_winner_seat(t.rules, t.round), rows[i].winner);
+		assert_int_equal(dom_round_winner(t.rules, t.round), rows[i].winner);
 		table_close(&t);
 	}
 }
@@ -489,11 +508,13 @@ static void winner_seat(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_deal),   cmocka_unit_test(same_face),    cmocka_unit_test(uneven),
-		cmocka_unit_test(few_doubles),   cmocka_unit_test(swap_half),    cmocka_unit_test(who_gives_what),
-		cmocka_unit_test(gives_refused), cmocka_unit_test(seats),        cmocka_unit_test(teams),
-		cmocka_unit_test(fixed_starts),  cmocka_unit_test(drawn_starts), cmocka_unit_test(holder),
-		cmocka_unit_test(winner_seat),
+		cmocka_unit_test(random_deal),   cmocka_unit_test(same_face),
+		cmocka_unit_test(uneven),        cmocka_unit_test(few_doubles),
+		cmocka_unit_test(swap_half),     cmocka_unit_test(who_gives_what),
+		cmocka_unit_test(gives_refused), cmocka_unit_test(seats),
+		cmocka_unit_test(teams),         cmocka_unit_test(fixed_starts),
+		cmocka_unit_test(drawn_starts),  cmocka_unit_test(holder),
+		cmocka_unit_test(winner_seat),   cmocka_unit_test(last_winner_moves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -106,6 +106,10 @@ static void anyone_stuck(void **state)
 	assert_round("players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\nstuck: draw-until\nend: [out, anyone-stuck]\n",
 		     "0-0 0-1 0-2 | 1-1 2-2", "0-0", /* pile 1-2; in hand 3 and 6 */
 		     "starts:0 0:0-0@0 1:draws 1:pass over:anyone-stuck +0:100:won");
+	/* it passes although it drew the last tile: that is stuck, even if the next can play */
+	assert_round("players: 2\ntiles: {faces: 3}\ndeal: {hand: 2}\nstuck: draw-until\n"
+		     "end: [out, {anyone-stuck: {who: to-move}}]\n",
+		     "0-0 0-1 0-2 | 1-1 2-2", "0-0", "starts:0 0:0-0@0 1:draws 1:pass over:anyone-stuck +0:100:won");
 	/* an empty hand is not stuck: seat 0 has gone out, where that is no end, and the others can play */
 	assert_round("players: 3\nend: anyone-stuck\n", "6-6 | 6-1 1-1 | 6-2 1-2", "6-6 1-6@0", "starts:0 0:6-6@0 1:1-6@0");
 }

@@ -122,7 +122,7 @@ static void powers(void **state)
 static void ends(void **state)
 {
 	static const char all_fits[] = "players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nend: [out, %s]\n";
-	static const char *const passes[] = {"blocked", "passes-in-a-row", "pass-streak", "majority-passed", "anyone-stuck"};
+	static const char *const passes[] = {"passes-in-a-row", "pass-streak", "majority-passed", "anyone-stuck"};
 
 	(void)state;
 	assert_refused_at("players: 2\nend: [classic, {score: {points: 10}}]\n", DOM_CLASH, 2, 17, "pays nothing during play");
@@ -148,6 +148,30 @@ static void ends(void **state)
 	assert_refused_at(
 		"players: 2\ntiles: {faces: 1, copies: 9}\ndeal: {hand: 4}\nend: [out, {total-passes: {passes: 1}}]\n",
 		DOM_CLASH, 4, 13, "can never come true");
+}
+
+/* A block is noticed before everybody has passed; with anyone-stuck nobody gets to pass at all. */
+static void ends_beside_others(void **state)
+{
+	static const char *const turns[] = {"clockwise", "until-pass", "richest-hand", "double-again"};
+	static const char *const counts[] = {"passes-in-a-row", "pass-streak", "majority-passed"};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof turns / sizeof *turns; i++) {
+		char text[256];
+
+		snprintf(text, sizeof text, "players: 3\nturn: %s\nend: [classic, passes-in-a-row]\n", turns[i]);
+		assert_refused_at(text, DOM_CLASH, 3, 16, "beside blocked");
+	}
+	for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+		char text[256];
+
+		snprintf(text, sizeof text, "players: 3\nend: [out, anyone-stuck, %s]\n", counts[i]);
+		assert_refused_at(text, DOM_CLASH, 2, 26, "beside anyone-stuck");
+	}
+	/* double six: no end shows more than 6, twice for a double, on no more than 28 x 2 sides, 28 times */
+	assert_refused_at("players: 2\nscore: open-ends\nend: [classic, {score: {points: 18817}}]\n", DOM_CLASH, 3, 33,
+			  "more than the 18816");
 }
 
 /* Seven tiles, and none to draw: the richest are 12 + 11 + 10 + 10 + 9 + 9 + 8 = 69, and 71.4 when 12 is the first tile. */
@@ -186,7 +210,14 @@ static void accepted(void **state)
 		"players: 2\nmatch: {complement: {total: 12}}\n",
 		"players: 2\nend: [classic, {laid: {points: 69}}]\n",
 		"players: 2\nscore: laid\nend: [classic, {score: {points: 71}}]\n",
-		"players: 2\nscore: open-ends\nend: [classic, {score: {points: 1000000}}]\n",
+		"players: 2\nscore: open-ends\nend: [classic, {score: {points: 100}}]\n",
+		/* everybody fits, but the game that says nothing of its end is the standard one */
+		"players: 2\nmatch: erratic\ntiles: {faces: 4}\ndeal: {hand: 4}\n",
+		/* these may ask the same player twice before all have passed */
+		"players: 3\nturn: random\nend: [classic, passes-in-a-row]\n",
+		"players: 3\nturn: reverse-on-pass\nend: [classic, passes-in-a-row]\n",
+		/* who draws may pass although not everybody is stuck */
+		"players: 2\nstuck: draw-one\nend: [out, anyone-stuck, {total-passes: {passes: 3}}]\n",
 		"players: 2\nend: [classic, {low-hand: {points: 1}}]\n",
 		"players: 4\nteams: {across: {teams: 4}}\n", /* each for itself */
 		"players: 4\ndeal: {hand: 6}\nstuck: {draw-until: {leave: 3}}\n",
@@ -299,10 +330,19 @@ static void counting_stops(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sets),     cmocka_unit_test(own_faces),     cmocka_unit_test(values),
-		cmocka_unit_test(matches),  cmocka_unit_test(tables),        cmocka_unit_test(powers),
-		cmocka_unit_test(ends),     cmocka_unit_test(winners),       cmocka_unit_test(ends_beyond_a_hand),
-		cmocka_unit_test(accepted), cmocka_unit_test(out_of_memory), cmocka_unit_test(counting_stops),
+		cmocka_unit_test(sets),
+		cmocka_unit_test(own_faces),
+		cmocka_unit_test(values),
+		cmocka_unit_test(matches),
+		cmocka_unit_test(tables),
+		cmocka_unit_test(powers),
+		cmocka_unit_test(ends),
+		cmocka_unit_test(winners),
+		cmocka_unit_test(ends_beside_others),
+		cmocka_unit_test(ends_beyond_a_hand),
+		cmocka_unit_test(accepted),
+		cmocka_unit_test(out_of_memory),
+		cmocka_unit_test(counting_stops),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

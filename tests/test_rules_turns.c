@@ -44,6 +44,11 @@ static void richest_hand(void **state)
 	/* skipping the richest asks the next richest: 18 is skipped, 15 plays */
 	assert_round("players: 3\nturn: richest-hand\npowers: [{filter: all-equal, effect: skip-next}]\n",
 		     "6-6 6-1 1-1 | 5-5 4-4 | 3-3 6-3", "6-6 3-6@0", "starts:0 0:6-6@0 power:0 1:skipped 2:3-6@0 1:pass");
+	/* after 6-6 the hands are worth 6, 18, 15 and 11: two skips leave the turn to the third richest, seat 3 */
+	assert_round("players: 4\nturn: richest-hand\n"
+		     "powers: [{filter: all-equal, effect: skip-next}, {filter: same-parity, effect: skip-next}]\n",
+		     "6-6 0-6 | 5-5 4-4 | 3-3 6-3 | 6-1 2-2", "6-6 1-6@0",
+		     "starts:0 0:6-6@0 power:0 1:skipped power:1 2:skipped 3:1-6@0 1:pass");
 	/* only one has tiles left: it cannot be skipped in favour of anybody */
 	assert_round("players: 2\nturn: richest-hand\nend: blocked\npowers: [{filter: all-equal, effect: skip-next}]\n",
 		     "6-6 | 6-1 1-1 1-2 2-2", "6-6 1-6@0 1-1@0",

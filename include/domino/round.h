@@ -14,7 +14,7 @@ struct dom_round_input {
 	uint64_t number;       /* which round of the series: part of the address of every random number */
 	uint8_t has_last;      /* whether there was a round before */
 	uint8_t last_starter;  /* its starter's seat */
-	uint8_t last_winner;   /* the seat that won it, or DOM_NO_SEAT */
+	uint8_t last_winner;   /* the player that won it, or DOM_NO_SEAT */
 	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
 };
 
@@ -80,8 +80,8 @@ DOM_API unsigned dom_round_laid(const struct dom_round *round);
 DOM_API unsigned dom_round_turns(const struct dom_round *round);
 DOM_API unsigned dom_round_passes(const struct dom_round *round);
 DOM_API unsigned dom_round_passes_in_a_row(const struct dom_round *round);
-/* The winner to hand to the next round's `last_winner`; DOM_NO_SEAT: nobody. */
-DOM_API uint8_t dom_round_winner_seat(const struct dom_rules *rules, const struct dom_round *round);
+/* The player to hand to the next round as `last_winner`; DOM_NO_SEAT: nobody won. */
+DOM_API uint8_t dom_round_winner(const struct dom_rules *rules, const struct dom_round *round);
 /* Everything, hands included: for whoever watches, never for a player. */
 DOM_API const uint64_t *dom_round_hand(const struct dom_rules *rules, const struct dom_round *round, unsigned seat);
 DOM_API const struct dom_place *dom_round_places(const struct dom_rules *rules, const struct dom_round *round, unsigned *count);

@@ -68,7 +68,7 @@ unsigned dom_round_passes_in_a_row(const struct dom_round *g)
 }
 
 /* Of a team the member that went out, else the one with the lowest hand; of several winners the lowest seat. */
-uint8_t dom_round_winner_seat(const struct dom_rules *r, const struct dom_round *g)
+uint8_t dom_round_winner(const struct dom_rules *r, const struct dom_round *g)
 {
 	uint8_t places[DOM_MAX_PLAYERS];
 	unsigned lowest = DOM_NO_SEAT;
@@ -90,7 +90,7 @@ uint8_t dom_round_winner_seat(const struct dom_rules *r, const struct dom_round 
 		if (best < lowest)
 			lowest = best;
 	}
-	return (uint8_t)lowest;
+	return lowest == DOM_NO_SEAT ? DOM_NO_SEAT : g->player[lowest];
 }
 
 const uint64_t *dom_round_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)

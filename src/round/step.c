@@ -153,6 +153,7 @@ static void end_turn(const struct domi_at *at)
 	}
 	g->seat = g->next;
 	g->drawn_now = 0;
+	g->skipped = 0;
 }
 
 /* The faces that lay open when a seat passed: what everybody then knows it does not hold. */
@@ -304,7 +305,7 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile))
 		return false;
 	if (!g->places)
-		return !play.side && !play.place && (g->lead == DOM_NO_TILE || r->same[g->lead] == r->same[play.tile]);
+		return !play.side && !play.place && (g->lead == DOM_NO_TILE || g->lead / r->copies == play.tile / r->copies);
 	return play.place < g->places &&
 	       domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[play.place].symbol, play.tile) >> play.side & 1;
 }

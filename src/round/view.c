@@ -116,7 +116,7 @@ static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 		return 0;
 	if (v->places)
 		return domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
-	return v->lead == DOM_NO_TILE || r->same[v->lead] == r->same[tile];
+	return v->lead == DOM_NO_TILE || v->lead / r->copies == tile / r->copies;
 }
 
 bool dom_plays_next(struct dom_plays *p, struct dom_play *play)

@@ -144,6 +144,7 @@ struct dom_round {
 	uint16_t pile;         /* tiles not dealt */
 	uint16_t lead;         /* must be led, or DOM_NO_TILE */
 	uint16_t passed_since; /* seats that passed since the last tile was laid, a bit each */
+	uint16_t skipped;      /* seats that powers have skipped this turn, a bit each */
 	uint16_t last_tile;
 	uint8_t phase, path;
 	uint8_t seat; /* to move, or to give back */

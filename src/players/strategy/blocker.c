@@ -1,5 +1,5 @@
-/* Keeps open what others passed on. A tile counts its value: twice that when one of its plays brings back a face that another
-   seat passed on, that is, leaves one open on the tile itself; half when it takes such a face off the table (no other side
+/* Keeps open what others passed on. A tile counts its value: twice that when one of its plays brings back a face that somebody
+   passed on, that is, leaves one open on the tile itself; half when it takes such a face off the table (no other side
    shows it), adds none, and this is the only way to lay it. The highest is laid. Every play that brings a face back also counts
    for the face it joins with; of the tile's plays, the one whose joining face has the highest count is made. */
 #include <domino/strategy.h>
@@ -13,7 +13,7 @@ static unsigned face_of(const struct dom_view *view, unsigned tile, unsigned sid
 static bool somebody_passed(const struct dom_view *view, unsigned face)
 {
 	for (unsigned seat = 0; seat < view->players; seat++)
-		if (seat != view->seat && view->passed_on[seat][face])
+		if (view->passed_on[seat][face])
 			return true;
 	return false;
 }

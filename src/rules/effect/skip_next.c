@@ -15,6 +15,7 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 	if (!g->seats[skipped].tiles)
 		return; /* nobody has any */
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SKIPPED, .seat = skipped});
+	g->skipped |= (uint16_t)(1U << skipped);
 	g->next = (uint8_t)at->rules->turn->next(at, skipped, DOMI_SKIPPED, FIRST_SUB + power);
 }
 

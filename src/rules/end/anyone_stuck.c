@@ -1,5 +1,5 @@
-/* One player without a tile that fits is enough; an empty hand is not. Where tiles can still be drawn, who is stuck shows only
-   after the drawing: whoever passes then is. */
+/* One player without a tile that fits is enough; an empty hand is not. Who passes is stuck whatever it drew; others are only
+   when there is nothing to draw. */
 #include "end.h"
 
 enum { WHO };
@@ -7,8 +7,10 @@ enum { ANY, TO_MOVE };
 
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
+	if (round->in_row)
+		return true;
 	if (domi_anyone_can_draw(rules, round))
-		return round->in_row > 0;
+		return false;
 	for (unsigned seat = 0; seat < rules->players; seat++)
 		if (round->seats[seat].tiles && (args[WHO].n == ANY || seat == round->next) &&
 		    !domi_can_play(rules, round, seat))

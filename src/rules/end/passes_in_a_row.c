@@ -20,7 +20,7 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
 {
 	for (unsigned i = 0; i < rules->end_count; i++)
-		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->clockwise &&
+		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->asks_all &&
 		    passes(rules, choice->args) >= rules->players &&
 		    !rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES))
 			return domi_fail(error, DOM_CLASH, choice->where,

@@ -73,6 +73,16 @@ static void over(const struct domi_at *at, uint32_t winners)
 	}
 }
 
+/* Every tile of the set laid where the ends add up to the most: a generous bound. */
+static int64_t most(const struct dom_rules *r)
+{
+	int64_t worth = 0;
+
+	for (unsigned s = 0; s < r->symbols; s++)
+		worth = r->worth[s] > worth ? r->worth[s] : worth;
+	return worth * 2 * r->tiles * r->sides * r->tiles;
+}
+
 DOM_SCORE(open_ends) = {
 	.row = 6,
 	.title = {"Open ends", "Puntas abiertas"},
@@ -113,4 +123,5 @@ DOM_SCORE(open_ends) = {
 			      .about = {"Points for going out.", "Puntos por pegarse."}}),
 	.laid = laid,
 	.over = over,
+	.most = most,
 };

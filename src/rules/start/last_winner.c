@@ -5,8 +5,9 @@ static unsigned starter(const struct domi_at *at)
 {
 	const struct dom_round *g = at->round;
 
-	if (g->has_last && g->last_winner < at->rules->players)
-		return g->last_winner;
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		if (g->has_last && g->player[seat] == g->last_winner)
+			return seat;
 	return domi_below(domi_chance(at, DOMI_FOR_START, 0, 0), at->rules->players);
 }
 

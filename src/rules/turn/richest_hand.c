@@ -24,7 +24,7 @@ static unsigned richest(const struct domi_at *at, uint32_t allowed)
 static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why, uint32_t sub)
 {
 	struct dom_round *g = at->round;
-	uint32_t others = why == DOMI_SKIPPED ? ~(UINT32_C(1) << seat) : ~UINT32_C(0);
+	uint32_t others = ~(uint32_t)g->skipped;
 	unsigned found = richest(at, others & ~(uint32_t)g->passed_since);
 
 	(void)sub;
@@ -42,4 +42,5 @@ DOM_TURN(richest_hand) = {
 	.about = {"The hand worth the most plays; when it passes, the next richest that has not passed since the last tile.",
 		  "Juega la mano que más vale; si se pasa, la que le sigue de las que no se han pasado desde la última ficha."},
 	.next = next,
+	.asks_all = true,
 };

@@ -14,6 +14,7 @@ struct dom_turn {
 	/* The seats that would get to pass if everybody passed from here on, round->next being next; a bit each.
 	   NULL: all that have tiles. */
 	uint32_t (*passers)(const struct dom_rules *rules, const struct dom_round *round);
+	bool asks_all;  /* as long as all pass, everybody is asked once before anybody is asked again */
 	bool clockwise; /* always the next seat: the table path knows it by heart */
 };
 

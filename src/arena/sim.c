@@ -60,6 +60,13 @@ static void count(struct sum *sum, int64_t value)
 	sum->squares += (wide)value * value;
 }
 
+/* Yes or no: the square of it is itself. */
+static void count_if(struct sum *sum, bool yes)
+{
+	sum->total += yes;
+	sum->squares += yes;
+}
+
 static void add(struct sum *to, const struct sum *from)
 {
 	to->total += from->total;
@@ -92,15 +99,15 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 	unsigned proof = blocked ? dom_round_passes_in_a_row(round) : 0;
 
 	tally->games++;
-	count(&tally->blocked, blocked);
+	count_if(&tally->blocked, blocked);
 	count(&tally->laid, dom_round_laid(round));
 	count(&tally->turns, dom_round_turns(round) - proof);
 	count(&tally->passes, dom_round_passes(round) - proof);
-	count(&tally->ties, winners > 1);
+	count_if(&tally->ties, winners > 1);
 	for (unsigned seat = 0; seat < players; seat++) {
 		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
 
-		count(&tally->wins[player], winners == 1 && places[team] == 1);
+		count_if(&tally->wins[player], winners == 1 && places[team] == 1);
 		count(&tally->score[player], dom_round_score(rules, round, team));
 		count(&tally->points[player], dom_round_points(rules, round, seat));
 	}

@@ -45,7 +45,8 @@ struct dom_tile {
 /* An end of the line after a tile was laid there. */
 struct domi_after {
 	uint64_t fits; /* on what it shows then */
-	size_t row;    /* that symbol times tiles: where its row of a table begins */
+	uint32_t row;  /* that symbol times tiles: where its row of a table begins */
+	uint32_t face; /* of the symbol whose row this is in */
 };
 
 struct domi_end_rule {

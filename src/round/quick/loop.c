@@ -114,8 +114,8 @@ static inline unsigned fattest(const struct dom_rules *r, struct set s)
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */
 struct choices {
-	uint32_t first;           /* turn of the first word */
-	uint64_t word[4][BLOCKS]; /* the low half of each */
+	uint32_t first; /* turn of the first word */
+	uint32_t word[BLOCKS * 4];
 };
 
 #if defined(__AVX2__)
@@ -158,9 +158,16 @@ static inline void make_choices_at_once(struct choices *c, const struct dom_roun
 
 	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
 	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4);
-	for (unsigned v = 0; v < BLOCKS / LANES; v++)
-		for (unsigned i = 0; i < 4; i++)
-			_mm256_storeu_si256((void *)&c->word[i][v * LANES], x[v * 4 + i]);
+	for (unsigned v = 0; v < BLOCKS / LANES; v++) {
+		/* from words by lanes to blocks one after the other */
+		__m256i low = _mm256_blend_epi32(x[v * 4], _mm256_slli_epi64(x[v * 4 + 1], 32), 0xaa);
+		__m256i high = _mm256_blend_epi32(x[v * 4 + 2], _mm256_slli_epi64(x[v * 4 + 3], 32), 0xaa);
+		__m256i even = _mm256_unpacklo_epi64(low, high), odd = _mm256_unpackhi_epi64(low, high);
+		uint32_t *out = &c->word[v * LANES * 4];
+
+		_mm256_storeu_si256((void *)out, _mm256_permute2x128_si256(even, odd, 0x20));
+		_mm256_storeu_si256((void *)(out + 8), _mm256_permute2x128_si256(even, odd, 0x31));
+	}
 }
 
 #define make_choices make_choices_at_once
@@ -173,7 +180,7 @@ static inline void make_choices_one_by_one(struct choices *c, const struct dom_r
 		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, 0);
 
 		for (unsigned i = 0; i < 4; i++)
-			c->word[i][b] = block.v[i];
+			c->word[b * 4 + i] = block.v[i];
 	}
 }
 
@@ -233,12 +240,17 @@ static void deal(const struct domi_at *at)
 #define DEAL .deal = NULL, .deals = 0
 #endif
 
+/* Long rounds need more words than the first run; a call, so that the loop keeps nothing for it. */
+__attribute__((noinline)) static void more_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	make_choices(c, g, turn);
+}
+
 static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint32_t turn)
 {
-	if (turn - c->first >= BLOCKS * 4)
-		make_choices(c, g, turn);
-	turn -= c->first;
-	return (uint32_t)c->word[turn & 3][turn >> 2];
+	if (__builtin_expect(turn - c->first >= BLOCKS * 4, 0))
+		more_choices(c, g, turn);
+	return c->word[turn - c->first];
 }
 
 /* An end of the line: where the row of what it shows begins in a table of symbols and tiles, and the tiles that fit there. */
@@ -291,18 +303,29 @@ static inline unsigned pick_fattest(const struct dom_rules *r, struct set on_lef
 	return tile;
 }
 
-/* Rare enough to be a call: it would only crowd the loop. */
-__attribute__((noinline)) static void pass(const struct domi_at *at, unsigned seat, unsigned layer, size_t left, size_t right)
+/* The face that an end shows. */
+static inline unsigned face_at(const struct dom_rules *r, size_t row)
+{
+#if DOMI_WORDS == 1
+	return r->after[row].face;
+#else
+	return r->shown[row / r->tiles];
+#endif
+}
+
+/* Rare enough to be a call: it would only crowd the loop. Turns go round, so a seat's turn before this one was `players` ago;
+   whether that was a pass, too, is told by `passed`: the last turn at which each seat passed. */
+__attribute__((noinline)) static void pass(const struct domi_at *at, unsigned seat, unsigned layer, size_t left, size_t right,
+					   uint32_t turn, uint32_t *passed)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
 	uint16_t *passed_on = domi_passed_on(r, g, seat);
-	unsigned a = r->shown[left / r->tiles], b = r->shown[right / r->tiles];
+	unsigned a = face_at(r, left), b = face_at(r, right);
 
-	g->seats[seat].streak++;
+	g->seats[seat].streak = passed[seat] && passed[seat] + r->players == turn ? g->seats[seat].streak + 1 : 1;
+	passed[seat] = turn;
 	g->passes++;
-	g->in_row++;
-	g->passed_since |= (uint16_t)(1U << seat);
 	passed_on[a]++;
 	passed_on[b] = (uint16_t)(passed_on[b] + (a != b));
 	g->seats[layer].caused += domi_team(r, layer) != domi_team(r, seat);
@@ -332,19 +355,35 @@ static inline int32_t points_of(const struct dom_rules *r, struct set hand)
 	return points;
 }
 
-static inline void close_books(const struct domi_at *at, uint32_t turns)
+/* What the loops keep of a round besides its ends. */
+struct course {
+	uint32_t turn;
+	uint32_t passed[DOM_MAX_PLAYERS]; /* the last turn at which each seat passed */
+	unsigned seat, tile;              /* who laid the last tile, and which */
+	uint16_t last_at[2];              /* the tile at each end */
+};
+
+/* A round always ends with a tile: nobody has passed since. */
+static inline void close_books(const struct domi_at *at, const struct course *c, size_t left, size_t right)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
+	struct dom_place *place = domi_places(r, g);
 	uint32_t each, more;
 
 	assert(r->players);
-	each = turns / r->players;
-	more = turns % r->players;
-	g->turn = turns;
-	g->laid = (uint16_t)(turns - g->passes);
-	g->idle = g->in_row;
-	g->next = (uint8_t)(g->seat + 1U == r->players ? 0 : g->seat + 1);
+	each = c->turn / r->players;
+	more = c->turn % r->players;
+	g->turn = c->turn;
+	g->laid = (uint16_t)(c->turn - g->passes);
+	g->last_layer = g->seat = (uint8_t)c->seat;
+	g->last_tile = (uint16_t)c->tile;
+	g->lead = DOM_NO_TILE;
+	g->next = (uint8_t)(c->seat + 1U == r->players ? 0 : c->seat + 1);
+	g->places = 2;
+	for (unsigned end = 0; end < 2; end++)
+		place[end] = (struct dom_place){
+			.symbol = (uint16_t)((end ? right : left) / r->tiles), .tile = c->last_at[end], .open = 1, .counts = 1};
 	for (unsigned i = 0, seat = g->starter; i < r->players; i++, seat = seat + 1 == r->players ? 0 : seat + 1) {
 		struct dom_seat *s = &g->seats[seat];
 		struct set hand = load(domi_hand(r, g, seat));
@@ -353,138 +392,212 @@ static inline void close_books(const struct domi_at *at, uint32_t turns)
 		s->laid = (uint16_t)(s->tiles - tiles);
 		s->tiles = (uint16_t)tiles;
 		s->turns = each + (i < more);
+		if (s->turns && c->passed[seat] != (s->turns - 1) * r->players + i)
+			s->streak = 0; /* its last turn was no pass */
 		s->passes = s->turns - s->laid;
 		domi_points(r, g)[seat] = points_of(r, hand);
 		s->laid_value -= domi_points(r, g)[seat]; /* it began as what was dealt */
 	}
 }
 
-/* One of the plays of a random player. Where a set has at most 32 tiles (`narrow`), the plays at both ends are one word. */
-static inline __attribute__((always_inline)) unsigned pick_any(struct set on_left, struct set on_right, uint32_t word,
-							       bool narrow, uint64_t *on_right_end)
+/* One of the plays of a random player. */
+static inline unsigned pick_any(struct set on_left, struct set on_right, uint32_t word, uint64_t *on_right_end)
 {
-	unsigned n, k, bit;
+	unsigned n = count(on_left), k = domi_below(word, n + count(on_right));
 
-	if (narrow) {
-		uint64_t plays = on_left.w[0] | on_right.w[0] << 32;
-
-		bit = nth_bit(plays, domi_below(word, (unsigned)__builtin_popcountll(plays)));
-		*on_right_end = -(uint64_t)(bit >> 5);
-		return bit & 31;
-	}
-	n = count(on_left);
-	k = domi_below(word, n + count(on_right));
 	*on_right_end = -(uint64_t)(k >= n);
 	return nth(pick_set(on_left, on_right, *on_right_end), k - (n & (unsigned)*on_right_end));
 }
 
-/* `listening`, `everybody` (picks so; DOM_PICK_ASK: each its own way) and `narrow` are constants where it is called, so that the
-   commonest loops have no such question in them. */
-static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening, enum dom_pick everybody,
-							      bool narrow)
+/* The reasons there can be; with them, and what every seat was dealt, a round's books are opened. */
+struct reasons {
+	uint32_t out, blocked;
+};
+
+static inline struct reasons open_books(const struct domi_at *at, struct set *in_hands)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	struct dom_place *place = domi_places(r, g);
-	uint64_t *hands = domi_hand(r, g, 0);
-	const unsigned players = r->players;
-	uint32_t if_out = 0, if_blocked = 0, reasons, turn;
-	unsigned seat = g->seat, tile;
-	uint16_t last_at[2];
-	struct set in_hands = {{0}};
-	struct end left, right;
-	struct choices choices;
+	struct reasons reasons = {0};
 
 	for (unsigned i = 0; i < r->end_count; i++)
-		*(r->ends[i].rule->known == DOMI_END_OUT ? &if_out : &if_blocked) |= UINT32_C(1) << i;
-	if_blocked = if_blocked ? if_blocked : DOM_REASON_BLOCKED;
-	for (unsigned s = 0; s < players; s++) {
-		in_hands = either(in_hands, load(hands + (size_t)s * WORDS));
-		g->seats[s].laid_value = points_of(r, load(hands + (size_t)s * WORDS));
+		*(r->ends[i].rule->known == DOMI_END_OUT ? &reasons.out : &reasons.blocked) |= UINT32_C(1) << i;
+	if (!reasons.blocked)
+		reasons.blocked = DOM_REASON_BLOCKED;
+	*in_hands = (struct set){{0}};
+	for (unsigned seat = 0; seat < r->players; seat++) {
+		struct set hand = load(domi_hand(r, g, seat));
+
+		*in_hands = either(*in_hands, hand);
+		g->seats[seat].laid_value = points_of(r, hand);
 	}
-	if (everybody != DOM_PICK_FATTEST)
-		make_choices(&choices, g, 0);
-	tile = lead(at, &choices, everybody == DOM_PICK_ASK ? r->players_rules[g->player[seat]].pick : everybody);
-	g->lead = DOM_NO_TILE;
-	left = end_of(r, r->symbol[tile * 2]);
-	right = end_of(r, r->symbol[tile * 2 + 1]);
-	last_at[0] = last_at[1] = (uint16_t)tile;
+	return reasons;
+}
+
+/* `listening` is a constant where it is called, so that the loop nobody listens to has no such question in it. */
+static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_at *at, bool listening)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	uint64_t *hands = domi_hand(r, g, 0);
+	const unsigned players = r->players;
+	struct course c = {.seat = g->seat};
+	struct set in_hands;
+	struct reasons reasons = open_books(at, &in_hands);
+	struct end left, right;
+	struct choices choices;
+	enum dom_pick pick[DOM_MAX_PLAYERS] = {DOM_PICK_ASK};
+	uint32_t why;
+
+	for (unsigned s = 0; s < players; s++)
+		pick[s] = r->players_rules[g->player[s]].pick;
+	make_choices(&choices, g, 0);
+	c.tile = lead(at, &choices, pick[c.seat]);
+	left = end_of(r, r->symbol[c.tile * 2]);
+	right = end_of(r, r->symbol[c.tile * 2 + 1]);
+	c.last_at[0] = c.last_at[1] = (uint16_t)c.tile;
 	if (listening)
-		tell(at, DOM_EVENT_PLAYED, seat, (struct dom_play){.tile = (uint16_t)tile}, r->value[tile]);
-	for (turn = 1;; turn++) {
+		tell(at, DOM_EVENT_PLAYED, c.seat, (struct dom_play){.tile = (uint16_t)c.tile}, r->value[c.tile]);
+	for (c.turn = 1;; c.turn++) {
 		struct set hand, on_left, on_right;
 		struct end far;
-		unsigned layer = seat;
+		unsigned layer = c.seat;
 		size_t open;
 		uint64_t on_right_end; /* all ones: the play goes there */
 
 		/* the tile just laid */
-		domi_remove(hands + (size_t)seat * WORDS, tile);
-		in_hands = without(in_hands, tile);
-		if (!any(load(hands + (size_t)seat * WORDS))) {
-			reasons = if_out;
+		domi_remove(hands + (size_t)layer * WORDS, c.tile);
+		in_hands = without(in_hands, c.tile);
+		if (!any(load(hands + (size_t)layer * WORDS))) {
+			why = reasons.out;
 			break;
 		}
 		if (!any(both(in_hands, either(left.fits, right.fits)))) {
-			reasons = if_blocked;
+			why = reasons.blocked;
 			break;
 		}
 		/* somebody can play: whoever comes first */
-		for (;; turn++) {
-			seat = seat + 1 == players ? 0 : seat + 1;
-			hand = load(hands + (size_t)seat * WORDS);
+		for (;; c.turn++) {
+			c.seat = c.seat + 1 == players ? 0 : c.seat + 1;
+			hand = load(hands + (size_t)c.seat * WORDS);
 			on_left = both(hand, left.fits);
 			on_right = both(hand, right.fits);
 			if (any(either(on_left, on_right)))
 				break;
-			pass(at, seat, layer, left.row, right.row);
+			pass(at, c.seat, layer, left.row, right.row, c.turn, c.passed);
 		}
-		if (everybody == DOM_PICK_ASK ? r->players_rules[g->player[seat]].pick == DOM_PICK_ANY
-					      : everybody == DOM_PICK_ANY)
-			tile = pick_any(on_left, on_right, choice(&choices, g, turn), narrow, &on_right_end);
+		if (pick[c.seat] == DOM_PICK_ANY)
+			c.tile = pick_any(on_left, on_right, choice(&choices, g, c.turn), &on_right_end);
 		else
-			tile = pick_fattest(r, on_left, on_right, left.row, right.row, &on_right_end);
+			c.tile = pick_fattest(r, on_left, on_right, left.row, right.row, &on_right_end);
 		open = pick_word(left.row, right.row, on_right_end);
-		far = end_after(r, open, tile);
+		far = end_after(r, open, c.tile);
 		if (listening)
-			tell(at, DOM_EVENT_PLAYED, seat,
-			     (struct dom_play){
-				     .tile = (uint16_t)tile, .place = on_right_end & 1, .side = r->side_fits[open + tile] >> 1},
-			     r->value[tile]);
-		last_at[on_right_end & 1] = (uint16_t)tile;
+			tell(at, DOM_EVENT_PLAYED, c.seat,
+			     (struct dom_play){.tile = (uint16_t)c.tile,
+					       .place = on_right_end & 1,
+					       .side = r->side_fits[open + c.tile] >> 1},
+			     r->value[c.tile]);
+		c.last_at[on_right_end & 1] = (uint16_t)c.tile;
 		left = pick_end(far, left, on_right_end);
 		right = pick_end(right, far, on_right_end);
-		g->seats[seat].streak = 0;
-		g->passed_since = 0;
-		g->in_row = 0;
 	}
-	g->last_layer = g->seat = (uint8_t)seat;
-	g->last_tile = (uint16_t)tile;
-	g->places = 2;
-	place[0] = (struct dom_place){.symbol = (uint16_t)(left.row / r->tiles), .tile = last_at[0], .open = 1, .counts = 1};
-	place[1] = (struct dom_place){.symbol = (uint16_t)(right.row / r->tiles), .tile = last_at[1], .open = 1, .counts = 1};
-	close_books(at, turn);
-	return reasons;
+	close_books(at, &c, left.row, right.row);
+	return why;
 }
+
+#if DOMI_WORDS == 1
+
+/* Sets of up to 32 tiles, double six among them, and everybody playing alike: what lies at both ends shares a word, the left end
+   in the lower half, and so does a hand, which stands there twice. The plays of a hand are then one mask, and an end is changed
+   by a shift. */
+static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, enum dom_pick everybody)
+{
+	static const uint64_t twice = UINT64_C(0x100000001), half = UINT32_MAX;
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	const struct domi_after *after = r->after;
+	uint64_t *hands = domi_hand(r, g, 0), hand[DOM_MAX_PLAYERS], in_hands, fits, rows;
+	const unsigned players = r->players;
+	unsigned seat = g->seat, tile;
+	struct course c = {.seat = seat};
+	struct set all;
+	struct reasons reasons = open_books(at, &all);
+	struct choices choices;
+	uint32_t why, turn;
+
+	for (unsigned s = 0; s < players; s++)
+		hand[s] = hands[s] * twice;
+	in_hands = all.w[0] * twice;
+	if (everybody == DOM_PICK_ANY)
+		make_choices(&choices, g, 0);
+	tile = lead(at, &choices, everybody);
+	fits = r->fits[r->symbol[tile * 2]] | r->fits[r->symbol[tile * 2 + 1]] << 32;
+	rows = r->symbol[tile * 2] * r->tiles | (uint64_t)(r->symbol[tile * 2 + 1] * r->tiles) << 32;
+	c.last_at[0] = c.last_at[1] = (uint16_t)tile;
+	for (turn = 1;; turn++) {
+		const uint64_t laid = twice << tile;
+		const struct domi_after *next;
+		unsigned layer = seat, shift, bit;
+		uint64_t plays;
+
+		in_hands &= ~laid;
+		hand[seat] &= ~laid;
+		if (!hand[seat]) {
+			why = reasons.out;
+			break;
+		}
+		if (!(in_hands & fits)) {
+			why = reasons.blocked;
+			break;
+		}
+		for (;; turn++) {
+			seat = seat + 1 == players ? 0 : seat + 1;
+			plays = hand[seat] & fits;
+			if (plays)
+				break;
+			pass(at, seat, layer, rows & half, rows >> 32, turn, c.passed);
+		}
+		if (everybody == DOM_PICK_ANY) {
+			bit = nth_bit(plays, domi_below(choice(&choices, g, turn), (unsigned)__builtin_popcountll(plays)));
+			shift = bit & 32;
+			tile = bit & 31;
+		} else {
+			uint64_t on_right;
+
+			tile = pick_fattest(r, (struct set){{plays & half}}, (struct set){{plays >> 32}}, rows & half,
+					    rows >> 32, &on_right);
+			shift = on_right & 32;
+		}
+		next = &after[(uint32_t)(rows >> shift) + tile];
+		fits = (fits & ~(half << shift)) | next->fits << shift;
+		rows = (rows & ~(half << shift)) | (uint64_t)next->row << shift;
+		c.last_at[shift >> 5] = (uint16_t)tile;
+	}
+	for (unsigned s = 0; s < players; s++)
+		hands[s] = hand[s] & half;
+	c.turn = turn;
+	c.seat = seat;
+	c.tile = tile;
+	close_books(at, &c, rows & half, rows >> 32);
+	return why;
+}
+
+#endif
 
 static uint32_t loop(const struct domi_at *at)
 {
+#if DOMI_WORDS == 1
 	const struct dom_rules *r = at->rules;
-	enum dom_pick everybody = r->players_rules[0].pick;
+	bool alike = !at->listener && r->tiles <= 32;
 
 	for (unsigned p = 1; p < r->players; p++)
-		if (r->players_rules[p].pick != everybody)
-			everybody = DOM_PICK_ASK;
-	if (at->listener)
-		return play_on(at, true, DOM_PICK_ASK, false);
-	switch (everybody) {
-	case DOM_PICK_ANY:
-		return r->tiles <= 32 ? play_on(at, false, DOM_PICK_ANY, true) : play_on(at, false, DOM_PICK_ANY, false);
-	case DOM_PICK_FATTEST:
-		return play_on(at, false, DOM_PICK_FATTEST, false);
-	default:
-		return play_on(at, false, DOM_PICK_ASK, false);
-	}
+		alike &= r->players_rules[p].pick == r->players_rules[0].pick;
+	if (alike)
+		return r->players_rules[0].pick == DOM_PICK_ANY ? play_narrow(at, DOM_PICK_ANY)
+								: play_narrow(at, DOM_PICK_FATTEST);
+#endif
+	return at->listener ? play_on(at, true) : play_on(at, false);
 }
 
 extern const struct domi_quick DOMI_QUICK;

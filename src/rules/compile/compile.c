@@ -464,7 +464,8 @@ static int look_ahead(struct dom_rules *r, struct dom_error *error)
 	if (!r->after)
 		return domi_fail_memory(error);
 	for (size_t i = 0; i < (size_t)r->symbols * r->tiles; i++)
-		r->after[i] = (struct domi_after){.fits = r->fits[r->leaves[i]], .row = (size_t)r->leaves[i] * r->tiles};
+		r->after[i] = (struct domi_after){
+			.fits = r->fits[r->leaves[i]], .row = r->leaves[i] * r->tiles, .face = r->shown[i / r->tiles]};
 	return DOM_OK;
 }
 

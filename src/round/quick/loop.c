@@ -101,6 +101,16 @@ static inline unsigned nth(struct set s, unsigned k)
 	return (WORDS - 1) * 64 + nth_bit(s.w[WORDS - 1], k);
 }
 
+/* The first in set order; there is one. */
+static inline unsigned lowest(struct set s)
+{
+	unsigned w = 0;
+
+	while (w + 1 < WORDS && !s.w[w])
+		w++;
+	return w * 64 + (unsigned)__builtin_ctzll(s.w[w]);
+}
+
 /* The fattest of the tiles, the lowest in set order of several: keep those with the highest bit set, then the next … */
 static inline unsigned fattest(const struct dom_rules *r, struct set s)
 {
@@ -109,7 +119,7 @@ static inline unsigned fattest(const struct dom_rules *r, struct set s)
 
 		s = pick_set(s, with, -(uint64_t)any(with)); /* a branch on it would be mispredicted */
 	}
-	return (unsigned)domi_next(s.w, WORDS, 0);
+	return lowest(s);
 }
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */

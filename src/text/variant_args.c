@@ -255,6 +255,10 @@ int domi_arg_read(const struct domi_reader *r, const struct dom_param *p, const 
 		return read_piece(r, p, &piece, out);
 	if (node->count > DOMI_ITEMS_MOST)
 		return fail_many(r, p, node->where);
+	/* a list may be empty only where that is what it is when nothing is said */
+	if (!node->count && !(p->preset && !*p->preset))
+		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "“%s” wants at least one entry",
+				 "“%s” pide al menos un elemento", p->name);
 	list = list_new(r, p, node->count);
 	if (!list)
 		return domi_fail_memory(r->error);

@@ -20,7 +20,6 @@ enum domi_purpose {
 	DOMI_FOR_STRATEGY = 8, /* index: turn; which of a player's strategies */
 	DOMI_FOR_VIEW = 9,     /* index: turn, sub: seat; the key of a view's further words */
 	DOMI_FOR_EFFECT = 10,  /* index: turn, sub: which power */
-	DOMI_FOR_REDEAL = 11,  /* dealing that goes on after the first deal */
 	DOMI_FOR_SET = 12      /* what is printed on the tiles; seed: `set-seed`, round 0 */
 };
 

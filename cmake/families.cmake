@@ -19,7 +19,7 @@ function(domino_family layer name dir struct)
 	endforeach()
 	file(GLOB header ${CMAKE_CURRENT_SOURCE_DIR}/${dir}/*.h)
 	if(NOT header)
-		set(header domino/strategy.h)
+		set(header domino/${name}.h)
 	endif()
 	set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated/${name}_members.c)
 	file(CONFIGURE OUTPUT ${generated} CONTENT

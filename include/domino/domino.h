@@ -2,17 +2,21 @@
 #ifndef DOMINO_DOMINO_H
 #define DOMINO_DOMINO_H
 
+#include "character.h"
 #include "common.h"
 #include "error.h"
 #include "event.h"
 #include "layout.h"
 #include "option.h"
 #include "perft.h"
+#include "plot.h"
 #include "record.h"
 #include "round.h"
 #include "rules.h"
 #include "sim.h"
+#include "store.h"
 #include "strategy.h"
+#include "tournament.h"
 #include "variant.h"
 #include "view.h"
 

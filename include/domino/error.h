@@ -15,7 +15,9 @@
 	X(BAD_RECORD, "the record is damaged or does not replay") \
 	X(BAD_DEAL, "the deal given does not fit the rules") \
 	X(BAD_PLAY, "the play is not one of those offered") \
-	X(BAD_PHASE, "the round is not at that point")
+	X(BAD_PHASE, "the round is not at that point") \
+	X(BAD_STORE, "the database is damaged, or none of ours") \
+	X(BUSY, "somebody else has it")
 
 enum dom_status {
 #define X(name, text) DOM_##name,

@@ -16,6 +16,10 @@ struct dom_rules;
 	X(PLAYED)    /* seat, tile, side, place, amount: its value in points */ \
 	X(MISFIT)    /* as PLAYED, for a tile laid although it does not fit */ \
 	X(PASSED)    /* seat */ \
+	X(FOULED)    /* seat, tile, side, place: what it tried; why: enum dom_foul; the turn is lost */ \
+	X(OFFERED)   /* seat, tile, side, place, amount: the judge would let the misfit through for so many hundredths */ \
+	X(TAKEN)     /* seat, amount: it pays that */ \
+	X(REFUSED)   /* seat, amount: it does not */ \
 	X(SKIPPED)   /* seat: a power took its turn */ \
 	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile */ \
 	X(PAID)      /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay */ \
@@ -40,13 +44,30 @@ enum dom_event_kind {
 	X(LAID, "laid", "jugada") \
 	X(ENDS, "open-ends", "puntas") \
 	X(BONUS, "bonus", "premio") \
-	X(CHARGE, "charge", "cargo")
+	X(CHARGE, "charge", "cargo") \
+	X(FINE, "fine", "multa") \
+	X(BRIBE, "bribe", "soborno")
 
 enum dom_pay {
 #define X(name, en, es) DOM_PAY_##name,
 	DOM_PAY_LIST(X)
 #undef X
 		DOM_PAYS
+};
+
+/* What is wrong with an answer. */
+#define DOM_FOUL_LIST(X) \
+	X(NOTHING, "nothing", "nada")                /* no answer */ \
+	X(NOT_HELD, "not-held", "no la tiene")       /* a tile that is not in that hand */ \
+	X(NO_PLACE, "no-place", "no hay tal sitio")  /* a place or a side that is not there */ \
+	X(MISFIT, "misfit", "no liga")               /* it does not fit there */ \
+	X(GIVE_BACK, "give-back", "devolución mala") /* not the tiles it was asked to give back: any are taken */
+
+enum dom_foul {
+#define X(name, en, es) DOM_FOUL_##name,
+	DOM_FOUL_LIST(X)
+#undef X
+		DOM_FOULS
 };
 
 /* Reasons of an end: bit i is entry i of the variant's list; two guards are always on. */
@@ -76,6 +97,7 @@ DOM_BEGIN
 DOM_API struct dom_event dom_event_for(const struct dom_event *event, uint8_t seat);
 DOM_API const char *dom_event_name(enum dom_event_kind kind);
 DOM_API struct dom_text dom_pay_text(enum dom_pay why);
+DOM_API struct dom_text dom_foul_text(enum dom_foul why);
 DOM_END
 
 #endif

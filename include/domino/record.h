@@ -5,6 +5,7 @@
 #include "round.h"
 
 struct dom_recorder;
+struct dom_packer;
 
 DOM_BEGIN
 /* Writes down what it hears. `input` as the round was begun with; rules must outlive it. */
@@ -26,6 +27,15 @@ DOM_API DOM_MUST_CHECK int dom_record_replay(const char *text, size_t length, co
 DOM_API DOM_MUST_CHECK int dom_record_head(const char *text, size_t length, const char *file, struct dom_variant **variant,
 					   uint64_t *seed, struct dom_round_input *input, const struct dom_alloc *alloc,
 					   struct dom_error *error);
+
+/* A round in few bytes, for those who keep millions of them: every event, in the packed form of docs/RECORD.md. Playing the
+   round again gives the same bytes, or its readable record. One packer serves many rounds: it begins anew with each. */
+DOM_API DOM_MUST_CHECK int dom_packer_new(struct dom_packer **out, const struct dom_rules *rules, const struct dom_alloc *alloc,
+					  struct dom_error *error);
+DOM_API struct dom_listener dom_packer_listener(struct dom_packer *packer);
+/* What was heard since the round began; valid until it hears more. NULL: out of memory. */
+DOM_API const uint8_t *dom_packer_bytes(const struct dom_packer *packer, size_t *length);
+DOM_API void dom_packer_free(struct dom_packer *packer);
 DOM_END
 
 #endif

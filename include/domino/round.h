@@ -44,19 +44,25 @@ DOM_API unsigned dom_round_seat(const struct dom_round *round);                 
 DOM_API unsigned dom_round_gives(const struct dom_rules *rules, const struct dom_round *round); /* how many tiles */
 /* What the seat to move may know. `view` is the caller's, of dom_view_size() bytes. */
 DOM_API void dom_round_view(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, struct dom_view *view);
-/* Refuse what is not offered and change nothing then. */
+/* Refuse what does not fit and change nothing then. */
 DOM_API DOM_MUST_CHECK int dom_round_play(const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
 					  const struct dom_listener *listener);
 DOM_API DOM_MUST_CHECK int dom_round_give(const struct dom_rules *rules, struct dom_round *round, const uint64_t *set,
 					  const struct dom_listener *listener);
 
-/* The two services for a judge: a tile of the hand laid whether it fits or not, and points taken (or, negative, given). */
+/* The services for a judge: a tile of the hand laid whether it fits or not; points taken (or, negative, given); and a foul, for
+   which points are taken and the turn is lost. It counts as a pass, says nothing about faces and is caused by nobody. */
 DOM_API DOM_MUST_CHECK int dom_round_lay(const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
 					 const struct dom_listener *listener);
 DOM_API void dom_round_charge(const struct dom_rules *rules, struct dom_round *round, unsigned seat, int64_t hundredths,
-			      const struct dom_listener *listener);
+			      enum dom_pay why, const struct dom_listener *listener);
+DOM_API DOM_MUST_CHECK int dom_round_foul(const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
+					  enum dom_foul why, int64_t fine, const struct dom_listener *listener);
+/* A cheat that is asked although nothing fits it tries nothing: it draws or passes. */
+DOM_API DOM_MUST_CHECK int dom_round_decline(const struct dom_rules *rules, struct dom_round *round,
+					     const struct dom_listener *listener);
 
-/* Lets the seat's own strategy answer: one step of a round that plays itself. */
+/* Lets the seat's own strategy answer and the variant's judge look at the answer: one step of a round that plays itself. */
 DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
 				     const struct dom_listener *listener);
 /* From wherever it is to the end; the table path takes its fast loop where the rules allow it. */

@@ -37,6 +37,10 @@ DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the optio
 DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
 /* What the variant's power number `power` does. */
 DOM_API const struct dom_member *dom_rules_effect(const struct dom_rules *rules, unsigned power);
+/* Whether somebody may put misfits to the judge: fouls and bribes are then part of play. */
+DOM_API bool dom_rules_cheats(const struct dom_rules *rules);
+/* Whether a round depends on the one before it: struct dom_round_input's has_last. */
+DOM_API bool dom_rules_follow(const struct dom_rules *rules);
 DOM_API const struct dom_variant *dom_rules_variant(const struct dom_rules *rules);
 DOM_END
 

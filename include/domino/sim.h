@@ -27,7 +27,8 @@ struct dom_sim {
 	uint64_t seed;
 	unsigned threads;
 	double seconds, cpu_seconds;
-	struct dom_figure blocked, tiles_laid, turns, passes, ties;
+	struct dom_figure blocked, tiles_laid, turns, passes, ties, fouls;
+	uint64_t tried, offers, taken; /* misfits cheats put to the judge, bribes it asked for, bribes paid: in all rounds */
 	unsigned players;
 	struct dom_sim_seat seats[DOM_MAX_PLAYERS]; /* by player, as the variant lists them */
 	unsigned reasons;

@@ -26,6 +26,8 @@ DOM_API const char *dom_variant_player(const struct dom_variant *variant, unsign
 /* The strategies of a player, as they would be written: "random", "random+fattest". */
 DOM_API DOM_MUST_CHECK int dom_variant_strategies(const struct dom_variant *variant, unsigned player, char **out,
 						  struct dom_error *error);
+/* The option of `character` that a player has. */
+DOM_API const struct dom_member *dom_variant_character(const struct dom_variant *variant, unsigned player);
 /* Seats other players: "Ana=fattest,Luis=random+first,blocker"; without a name one is made. */
 DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const char *players, struct dom_error *error);
 

@@ -37,6 +37,7 @@ struct dom_view {
 	const struct dom_rules *rules;
 	uint8_t seat, players, teams;
 	bool plain;      /* ask the rules instead of the tables */
+	bool tries;      /* a cheat: tiles that fit nowhere are offered too, at every place */
 	uint16_t words;  /* of a set of tiles */
 	uint16_t places; /* open; 0: the table is empty */
 	uint16_t lead;   /* must be led, or DOM_NO_TILE */
@@ -48,13 +49,14 @@ struct dom_view {
 	int64_t score[DOM_MAX_PLAYERS];                     /* of each team, hundredths */
 	uint64_t hand[DOM_MAX_WORDS];                       /* its own */
 	uint64_t laid[DOM_MAX_WORDS];                       /* what lies on the table */
+	uint64_t tried[DOM_MAX_WORDS];                      /* misfits it was fouled for since a tile was laid */
 	uint16_t passed_on[DOM_MAX_PLAYERS][DOM_MAX_FACES]; /* how often each seat passed while a face was open */
 	uint16_t holds[DOM_MAX_FACES]; /* how often each face is in the hand: a double shows its face twice */
 	uint8_t way[DOM_MAX_TILES];    /* for values that are drawn: how each tile of the hand is valued this turn */
 	struct dom_place place[];      /* room for dom_rules_places() */
 };
 
-/* Goes through the plays that fit: place by place, tiles in set order, then sides. */
+/* Goes through the plays that are offered, those that fit but for cheats: place by place, tiles in set order, then sides. */
 struct dom_plays {
 	const struct dom_view *view;
 	uint16_t place, tile;

@@ -3,6 +3,7 @@
 #include <domino/sim.h>
 
 #include "error.h"
+#include "hearing.h"
 #include "memory.h"
 
 #include <math.h>
@@ -23,7 +24,8 @@ struct sum {
 
 struct tally {
 	uint64_t games;
-	struct sum blocked, laid, turns, passes, ties;
+	struct sum blocked, laid, turns, passes, ties, fouls;
+	uint64_t tried, offers, taken;
 	struct sum wins[DOM_MAX_PLAYERS], score[DOM_MAX_PLAYERS], points[DOM_MAX_PLAYERS];
 	uint64_t ended_by[32];
 };
@@ -88,7 +90,8 @@ static struct dom_figure figure(const struct sum *sum, uint64_t games, double un
 	return figure;
 }
 
-static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round)
+static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round,
+			const struct domi_fouls *fouls)
 {
 	unsigned players = dom_rules_players(rules);
 	uint8_t places[DOM_MAX_PLAYERS];
@@ -104,6 +107,10 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 	count(&tally->turns, dom_round_turns(round) - proof);
 	count(&tally->passes, dom_round_passes(round) - proof);
 	count_if(&tally->ties, winners > 1);
+	count(&tally->fouls, fouls->fouls);
+	tally->tried += fouls->tried;
+	tally->offers += fouls->offers;
+	tally->taken += fouls->taken;
 	for (unsigned seat = 0; seat < players; seat++) {
 		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
 
@@ -120,14 +127,18 @@ static void play_chunk(struct worker *worker, uint64_t chunk)
 	const struct work *work = worker->work;
 	const struct dom_sim_options *options = work->options;
 	uint64_t from = chunk * CHUNK, to = from + CHUNK < options->games ? from + CHUNK : options->games;
+	struct domi_fouls fouls = {.rules = work->rules, .round = worker->round};
+	struct dom_listener counting = domi_fouls_listener(&fouls);
+	/* players known by heart commit no fouls */
+	const struct dom_listener *listener = dom_rules_quick(work->rules) ? NULL : &counting;
 
 	for (uint64_t number = from; number < to; number++) {
 		struct dom_round_input input = {.number = number};
 
 		if (dom_round_init(work->rules, worker->round, options->seed, &input, options->path, NULL))
 			return; /* only a deal from outside is ever refused */
-		dom_round_run(work->rules, worker->round, worker->view, NULL);
-		tally_round(&worker->tally, work->rules, worker->round);
+		dom_round_run(work->rules, worker->round, worker->view, listener);
+		tally_round(&worker->tally, work->rules, worker->round, &fouls);
 	}
 }
 
@@ -178,6 +189,10 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 		add(&all.turns, &t->turns);
 		add(&all.passes, &t->passes);
 		add(&all.ties, &t->ties);
+		add(&all.fouls, &t->fouls);
+		out->tried += t->tried;
+		out->offers += t->offers;
+		out->taken += t->taken;
 		for (unsigned p = 0; p < players; p++) {
 			add(&all.wins[p], &t->wins[p]);
 			add(&all.score[p], &t->score[p]);
@@ -194,6 +209,7 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 	out->turns = figure(&all.turns, all.games, 1);
 	out->passes = figure(&all.passes, all.games, 1);
 	out->ties = figure(&all.ties, all.games, 1);
+	out->fouls = figure(&all.fouls, all.games, 1);
 	for (unsigned p = 0; p < players; p++) {
 		out->seats[p].wins = figure(&all.wins[p], all.games, 1);
 		out->seats[p].score = figure(&all.score[p], all.games, 0.01);

@@ -20,7 +20,12 @@ enum domi_purpose {
 	DOMI_FOR_STRATEGY = 8, /* index: turn; which of a player's strategies */
 	DOMI_FOR_VIEW = 9,     /* index: turn, sub: seat; the key of a view's further words */
 	DOMI_FOR_EFFECT = 10,  /* index: turn, sub: which power */
-	DOMI_FOR_SET = 12      /* what is printed on the tiles; seed: `set-seed`, round 0 */
+	DOMI_FOR_JUDGE = 11,   /* index: turn; whether a judge is corrupt */
+	DOMI_FOR_SET = 12,     /* what is printed on the tiles; seed: `set-seed`, round 0 */
+	DOMI_FOR_PAIRING = 13, /* round: the stage; who meets whom in a tournament */
+	DOMI_FOR_LOT = 14,     /* round 0, sub: side; what decides when nothing else does */
+	DOMI_FOR_REVERSE = 15, /* whether a tournament's judge is corrupt when asked if it is over after this round */
+	DOMI_FOR_BUY_BACK = 16 /* sub: side; the same when that side should be out */
 };
 
 static inline philox4x32_ctr_t domi_block(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t block,

@@ -172,11 +172,9 @@ static void note_pass(const struct dom_rules *r, struct dom_round *g, unsigned s
 	}
 }
 
-void domi_pass(const struct domi_at *at)
+/* A turn without a tile, as turn and end rules count it. */
+static void count_pass(struct dom_round *g, unsigned seat, bool fouled)
 {
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
 
 	s->passes++;
@@ -186,6 +184,16 @@ void domi_pass(const struct domi_at *at)
 	g->in_row++;
 	g->idle = g->drawn_now ? 0 : g->idle + 1;
 	g->passed_since |= (uint16_t)(1U << seat);
+	g->fouled = fouled;
+}
+
+void domi_pass(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+
+	count_pass(g, seat, false);
 	note_pass(r, g, seat);
 	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
 		g->seats[g->last_layer].caused++;
@@ -213,6 +221,9 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 	g->lead = DOM_NO_TILE;
 	g->in_row = g->idle = 0;
 	g->passed_since = 0;
+	g->fouled = 0;
+	if (r->cheats)
+		memset(domi_tried(r, g, 0), 0, (size_t)r->players * r->words * sizeof(uint64_t));
 	s->streak = 0;
 	s->turns++;
 	domi_emit(at, &(struct dom_event){.kind = kind,
@@ -310,6 +321,22 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 	       domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[play.place].symbol, play.tile) >> play.side & 1;
 }
 
+/* The seat to move can lay nothing. */
+static void draw_or_pass(const struct domi_at *at)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+
+	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
+		domi_pass(at);
+		return;
+	}
+	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_can_play(r, g, g->seat)) {
+		domi_draw_from_pile(at, g->seat);
+		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
+	}
+}
+
 enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
 	struct domi_at at = {r, g, listener};
@@ -328,17 +355,22 @@ enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, con
 	default:
 		return DOM_NEEDS_NO_MORE;
 	}
-	if (domi_can_play(r, g, g->seat))
+	if (domi_can_play(r, g, g->seat) || domi_can_try(r, g, g->seat))
 		return DOM_NEEDS_PLAY;
-	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
-		domi_pass(&at);
-		return DOM_NEEDS_NOTHING;
-	}
-	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_can_play(r, g, g->seat)) {
-		domi_draw_from_pile(&at, g->seat);
-		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
-	}
+	draw_or_pass(&at);
 	return DOM_NEEDS_NOTHING;
+}
+
+int dom_round_decline(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	if (domi_can_play(r, g, g->seat))
+		return DOM_BAD_PLAY;
+	draw_or_pass(&at);
+	return DOM_OK;
 }
 
 int dom_round_play(const struct dom_rules *r, struct dom_round *g, struct dom_play play, const struct dom_listener *listener)
@@ -366,10 +398,35 @@ int dom_round_lay(const struct dom_rules *r, struct dom_round *g, struct dom_pla
 	return DOM_OK;
 }
 
-void dom_round_charge(const struct dom_rules *r, struct dom_round *g, unsigned seat, int64_t hundredths,
+void dom_round_charge(const struct dom_rules *r, struct dom_round *g, unsigned seat, int64_t hundredths, enum dom_pay why,
 		      const struct dom_listener *listener)
 {
-	domi_pay(&(struct domi_at){r, g, listener}, seat, -hundredths, DOM_PAY_CHARGE);
+	domi_pay(&(struct domi_at){r, g, listener}, seat, -hundredths, why);
+}
+
+int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_play play, enum dom_foul why, int64_t fine,
+		   const struct dom_listener *listener)
+{
+	struct domi_at at = {r, g, listener};
+	unsigned seat = g->seat;
+
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
+					   .seat = (uint8_t)seat,
+					   .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
+					   .side = play.side,
+					   .place = play.place,
+					   .why = (uint16_t)why});
+	if (fine)
+		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
+	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
+		domi_add(domi_tried(r, g, seat), play.tile);
+	count_pass(g, seat, true);
+	g->turn++;
+	g->next = (uint8_t)r->turn->next(&at, seat, DOMI_PASSED, 0);
+	end_turn(&at);
+	return DOM_OK;
 }
 
 unsigned dom_round_gives(const struct dom_rules *r, const struct dom_round *g)

@@ -19,6 +19,7 @@ void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsign
 	v->players = (uint8_t)r->players;
 	v->teams = (uint8_t)r->teams;
 	v->plain = g->path == DOM_PATH_PLAIN;
+	v->tries = domi_cheats(r, g, seat);
 	v->words = (uint16_t)r->words;
 	v->places = g->places;
 	v->lead = g->lead;
@@ -30,6 +31,8 @@ void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsign
 	memcpy(v->seats, g->seats, r->players * sizeof *v->seats);
 	memcpy(v->score, domi_scores(r, g), r->teams * sizeof *v->score);
 	memcpy(v->hand, domi_hand(r, g, seat), r->words * sizeof *v->hand);
+	if (v->tries)
+		memcpy(v->tried, domi_tried(r, g, seat), r->words * sizeof *v->tried);
 	memcpy(v->laid, r->all, r->words * sizeof *v->laid);
 	for (unsigned s = 0; s <= r->players; s++)
 		for (unsigned w = 0; w < r->words; w++)
@@ -97,13 +100,24 @@ void dom_plays_init(struct dom_plays *p, const struct dom_view *v)
 	*p = (struct dom_plays){.view = v};
 }
 
-/* A tile of the hand that shows what an earlier one shows is the same tile, so it offers nothing new. */
-static bool is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile)
+/* What a cheat may try: a tile that fits nowhere, with any of its sides; those that show the same are one play. */
+static uint8_t sides_to_try(const struct dom_view *v, unsigned tile)
 {
-	for (unsigned t = r->same[tile]; t < tile; t++)
-		if (domi_has(hand, t) && r->same[t] == r->same[tile])
-			return true;
-	return false;
+	const struct dom_rules *r = v->rules;
+	const uint16_t *symbol = &r->symbol[tile * r->sides];
+	unsigned sides = 1;
+
+	if (domi_has(v->tried, tile) ||
+	    domi_fits_somewhere(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, tile))
+		return 0;
+	for (unsigned s = 1; s < r->sides && v->places && !domi_is_double(r, tile); s++) {
+		bool again = false;
+
+		for (unsigned e = 0; e < s; e++)
+			again |= symbol[e] == symbol[s];
+		sides |= (unsigned)!again << s;
+	}
+	return (uint8_t)sides;
 }
 
 /* The sides with which a tile of the hand may be laid at the current place. */
@@ -112,11 +126,15 @@ static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 	const struct dom_view *v = p->view;
 	const struct dom_rules *r = v->rules;
 
-	if (r->copies > 1 && is_repeat(r, v->hand, tile))
+	uint8_t sides;
+
+	if (domi_is_repeat(r, v->hand, tile))
 		return 0;
 	if (v->places)
-		return domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
-	return v->lead == DOM_NO_TILE || v->lead / r->copies == tile / r->copies;
+		sides = domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
+	else
+		sides = v->lead == DOM_NO_TILE || v->lead / r->copies == tile / r->copies;
+	return sides || !v->tries ? sides : sides_to_try(v, tile);
 }
 
 bool dom_plays_next(struct dom_plays *p, struct dom_play *play)

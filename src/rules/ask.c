@@ -141,6 +141,40 @@ bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigne
 	return false;
 }
 
+bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile)
+{
+	if (r->copies == 1)
+		return false;
+	for (unsigned t = r->same[tile]; t < tile; t++)
+		if (domi_has(hand, t) && r->same[t] == r->same[tile])
+			return true;
+	return false;
+}
+
+bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
+			 unsigned lead, unsigned tile)
+{
+	if (!count)
+		return lead == DOM_NO_TILE || lead / r->copies == tile / r->copies;
+	for (unsigned p = 0; p < count; p++)
+		if (domi_sides_that_fit(r, path, places[p].symbol, tile))
+			return true;
+	return false;
+}
+
+bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	const uint64_t *hand = domi_hand(r, g, seat);
+
+	if (!domi_cheats(r, g, seat))
+		return false;
+	for (int t = -1; (t = domi_next(hand, r->words, t + 1)) >= 0;)
+		if (!domi_has(domi_tried(r, g, seat), (unsigned)t) && !domi_is_repeat(r, hand, (unsigned)t) &&
+		    !domi_fits_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, (unsigned)t))
+			return true;
+	return false;
+}
+
 bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g)
 {
 	for (unsigned seat = 0; seat < r->players; seat++)

@@ -1,6 +1,8 @@
 /* What anybody may ask of compiled rules. */
 #include "rules.h"
 
+#include "start/start.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -99,6 +101,16 @@ const char *dom_rules_reason(const struct dom_rules *r, unsigned reason)
 	if (reason < r->end_count)
 		return r->ends[reason].name;
 	return DOM_REASON_STALLED >> reason == 1 ? "stalled" : "blocked";
+}
+
+bool dom_rules_cheats(const struct dom_rules *r)
+{
+	return r->cheats;
+}
+
+bool dom_rules_follow(const struct dom_rules *r)
+{
+	return r->start->follows;
 }
 
 bool dom_rules_quick(const struct dom_rules *r)

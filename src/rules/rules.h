@@ -17,6 +17,7 @@ struct dom_deal;
 struct dom_effect;
 struct dom_end;
 struct dom_filter;
+struct dom_judge;
 struct dom_match;
 struct dom_score;
 struct dom_seating;
@@ -69,6 +70,8 @@ struct domi_player_rule {
 	const struct dom_strategy *strategy[DOM_MAX_STRATEGIES];
 	const struct dom_arg *args[DOM_MAX_STRATEGIES];
 	enum dom_pick pick; /* of a player with one strategy */
+	const struct dom_character *character;
+	const struct dom_arg *character_args;
 };
 
 struct dom_rules {
@@ -83,6 +86,7 @@ struct dom_rules {
 	bool many_sides;                  /* some tile may join some open symbol with more than one side */
 	bool keeps_score;                 /* points are paid during play */
 	bool ends_out;                    /* `out` is listed */
+	bool cheats;                      /* somebody may put misfits to the judge */
 	bool all_fits;                    /* every tile fits everywhere, so nobody ever passes */
 	unsigned stall;                   /* turns in a row with nothing laid or drawn that end a round */
 
@@ -115,6 +119,7 @@ struct dom_rules {
 	const struct dom_stuck *stuck;
 	const struct dom_winner *winner;
 	const struct dom_score *score;
+	const struct dom_judge *judge;
 	const struct dom_arg *args[DOMI_ASPECTS];              /* each its row of `own_args` */
 	struct dom_arg own_args[DOMI_ASPECTS][DOM_MAX_PARAMS]; /* the variant's, tiles being looked up */
 	int64_t *tile_args;                                    /* what those point to */
@@ -125,8 +130,9 @@ struct dom_rules {
 	unsigned end_count, power_count;
 
 	/* Offsets of the parts of a round, in bytes */
-	size_t at_score, at_hands, at_places, at_points, at_passed_on, size;
-	bool quick; /* the fast loop serves these rules */
+	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
+	bool quick;          /* the fast loop serves these rules */
+	bool could_be_quick; /* with other players */
 };
 
 enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVER };
@@ -156,6 +162,7 @@ struct dom_round {
 	uint8_t drawn_now;  /* tiles drawn in this turn, up to 255 */
 	uint8_t has_last, last_starter, last_winner;
 	uint8_t dealt;                   /* the hands were given from outside */
+	uint8_t fouled;                  /* the last turn was lost by a foul */
 	uint8_t place[DOM_MAX_PLAYERS];  /* of each team, once it is over */
 	uint8_t player[DOM_MAX_PLAYERS]; /* who sits at each seat */
 	struct dom_seat seats[];         /* [players] */
@@ -198,6 +205,18 @@ static inline int32_t *domi_points(const struct dom_rules *r, const struct dom_r
 static inline uint16_t *domi_passed_on(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
 	return (uint16_t *)((char *)(uintptr_t)g + r->at_passed_on) + (size_t)seat * r->faces;
+}
+
+/* Misfits a seat has been fouled for since a tile was last laid; only where somebody cheats. */
+static inline uint64_t *domi_tried(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return (uint64_t *)((char *)(uintptr_t)g + r->at_tried) + (size_t)seat * r->words;
+}
+
+/* Whether the player at a seat may put misfits to the judge. */
+static inline bool domi_cheats(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return r->cheats && r->players_rules[g->player[seat]].character->tries;
 }
 
 static inline unsigned domi_team(const struct dom_rules *r, unsigned seat)
@@ -250,6 +269,13 @@ uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsig
 /* The powers that laying a tile sets off, a bit each. */
 uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile);
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+/* Whether a tile of the hand shows what an earlier one shows: it is the same tile, and offers nothing new. */
+bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile);
+/* Whether a tile fits some open place; on an empty table, whether it may be led. */
+bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
+			 unsigned lead, unsigned tile);
+/* Whether a cheat has a tile that fits nowhere and that it has not been fouled for. */
+bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g);
 bool domi_anyone_can_draw(const struct dom_rules *r, const struct dom_round *g);
 bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
@@ -257,6 +283,9 @@ bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
 /* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */
 unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward);
+
+/* The same rules with other players, as many as before. `out` borrows the tables of `rules`, and is not freed. */
+void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const struct domi_player *const *players);
 
 /* Done to the round: */
 

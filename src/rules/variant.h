@@ -2,8 +2,11 @@
 #ifndef DOMI_VARIANT_H
 #define DOMI_VARIANT_H
 
+#include <domino/character.h>
 #include <domino/strategy.h>
 #include <domino/variant.h>
+
+#include <string.h>
 
 /* The aspects of which a variant has exactly one option. */
 #define DOMI_ASPECT_LIST(X) \
@@ -19,13 +22,29 @@
 	X(TURN, turn) \
 	X(STUCK, stuck) \
 	X(WINNER, winner) \
-	X(SCORE, score)
+	X(SCORE, score) \
+	X(JUDGE, judge)
 
 enum domi_aspect {
 #define X(upper, lower) DOMI_##upper,
 	DOMI_ASPECT_LIST(X)
 #undef X
 		DOMI_ASPECTS
+};
+
+/* The aspects of a tournament of which it has exactly one option. */
+#define DOMI_CUP_LIST(X) \
+	X(LINE_UP, "line-up") \
+	X(DISQUALIFY, "disqualify") \
+	X(TOTAL, "total") \
+	X(CHAMPION, "champion") \
+	X(TOURNAMENT_JUDGE, "tournament-judge")
+
+enum domi_cup {
+#define X(upper, name) DOMI_##upper,
+	DOMI_CUP_LIST(X)
+#undef X
+		DOMI_CUPS
 };
 
 struct domi_choice {
@@ -47,7 +66,28 @@ struct domi_player {
 	char name[DOM_MAX_NAME];
 	struct domi_choice strategies[DOM_MAX_STRATEGIES];
 	unsigned count;
+	struct domi_choice character;
 	struct dom_where where;
+};
+
+/* A round that a line-up names: who plays it, and what it changes of the rules. */
+struct dom_listed {
+	struct dom_where where;
+	unsigned count;
+	const uint16_t *players;   /* their numbers */
+	struct dom_variant *rules; /* the whole rules of this round; NULL: the variant's own */
+	uint32_t own;              /* bit a: aspect a of `rules` is its own, the rest is the variant's */
+	bool own_ends, own_powers;
+};
+
+/* What stands under `tournament`. */
+struct domi_cup_choice {
+	bool given; /* the variant has such a part */
+	struct domi_choice choice[DOMI_CUPS];
+	struct domi_choice stops[DOM_MAX_STOPS];
+	struct domi_choice tie_breaks[DOM_MAX_TIE_BREAKS];
+	unsigned stop_count, tie_break_count;
+	struct dom_where where, stops_where;
 };
 
 struct dom_variant {
@@ -57,10 +97,28 @@ struct dom_variant {
 	struct domi_choice choice[DOMI_ASPECTS];
 	struct domi_end_entry ends[DOM_MAX_ENDS];
 	struct domi_power_entry powers[DOM_MAX_POWERS];
-	struct domi_player players[DOM_MAX_PLAYERS];
+	struct domi_player *players;
 	unsigned end_count, power_count, player_count;
 	struct dom_where ends_where, players_where;
+	struct domi_cup_choice cup;
 	struct domi_note *notes; /* every text and list the above points to */
 };
+
+/* A table of a tournament: these players of v (by number, in this order) without the tournament, and so many teams (0: as v
+   has; nothing where there are none). It borrows v's texts and must not outlive it. */
+int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, const uint16_t *players, unsigned count,
+		       unsigned teams, const struct dom_alloc *alloc, struct dom_error *error);
+
+/* How many sit at one table: what the line-up's parameter `table` says, else everybody. */
+static inline unsigned domi_variant_seats(const struct dom_variant *v)
+{
+	const struct domi_choice *line_up = &v->cup.choice[DOMI_LINE_UP];
+	const struct dom_param *params = line_up->member->option->params;
+
+	for (unsigned i = 0; params && params[i].name; i++)
+		if (!strcmp(params[i].name, "table") && line_up->args[i].n < v->player_count)
+			return (unsigned)line_up->args[i].n;
+	return v->player_count;
+}
 
 #endif

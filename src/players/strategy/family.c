@@ -5,6 +5,7 @@ const struct dom_family domi_strategy_family = {
 	.name = "strategy",
 	.title = {"Strategies", "Estrategias"},
 	.about = {"How a player chooses among the plays that fit.", "Cómo escoge un jugador entre las jugadas que pegan."},
+	.noun = {"strategy", "la estrategia"},
 	.first = "random",
 	.members = domi_strategy_members,
 };

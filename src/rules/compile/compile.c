@@ -324,6 +324,23 @@ static int ask_powers(struct dom_rules *r, struct dom_error *error)
 	return DOM_OK;
 }
 
+static void seat_player(struct dom_rules *r, unsigned seat, const struct domi_player *player)
+{
+	struct domi_player_rule *rule = &r->players_rules[seat];
+
+	rule->count = player->count;
+	for (unsigned i = 0; i < rule->count; i++) {
+		rule->strategy[i] = rule_of(&player->strategies[i]);
+		rule->args[i] = player->strategies[i].args;
+	}
+	rule->pick = DOM_PICK_ASK;
+	if (rule->count == 1 && rule->strategy[0]->pick)
+		rule->pick = rule->strategy[0]->pick(rule->args[0]);
+	rule->character = rule_of(&player->character);
+	rule->character_args = player->character.args;
+	r->cheats |= rule->character->tries;
+}
+
 /* Seats, teams and hands. */
 static int seat_players(struct dom_rules *r, struct dom_error *error)
 {
@@ -332,7 +349,14 @@ static int seat_players(struct dom_rules *r, struct dom_error *error)
 	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
 	const struct dom_teams *team_rule = rule_of(teams);
 
-	r->players = v->player_count;
+	r->players = domi_variant_seats(v);
+	if (r->players > DOM_MAX_PLAYERS)
+		return domi_fail(error, DOM_CLASH, v->players_where,
+				 "a table seats at most %d, and these are %u: they need a tournament whose line-up says how many sit "
+				 "at one",
+				 "en una mesa caben %d a lo sumo, y estos son %u: necesitan un torneo cuya alineación diga cuántos "
+				 "se sientan en una",
+				 DOM_MAX_PLAYERS, r->players);
 	r->teams = team_rule->teams(r->args[DOMI_TEAMS], r->players);
 	r->best_hand = team_rule->best_hand && team_rule->best_hand(r->args[DOMI_TEAMS]);
 	if (!r->teams || r->players % r->teams || (r->teams < r->players && r->teams < 2))
@@ -345,17 +369,8 @@ static int seat_players(struct dom_rules *r, struct dom_error *error)
 				 "%u jugadores con %u fichas cada uno necesitan %u fichas, y el juego tiene %u", r->players,
 				 r->hand, r->players * r->hand, r->tiles);
 	for (unsigned p = 0; p < r->players; p++) {
-		struct domi_player_rule *rule = &r->players_rules[p];
-
 		r->team_of[p] = (uint8_t)(p % r->teams);
-		rule->count = v->players[p].count;
-		for (unsigned i = 0; i < rule->count; i++) {
-			rule->strategy[i] = rule_of(&v->players[p].strategies[i]);
-			rule->args[i] = v->players[p].strategies[i].args;
-		}
-		rule->pick = DOM_PICK_ASK;
-		if (rule->count == 1 && rule->strategy[0]->pick)
-			rule->pick = rule->strategy[0]->pick(rule->args[0]);
+		seat_player(r, p, &v->players[p]);
 	}
 	return DOM_OK;
 }
@@ -376,6 +391,7 @@ static int choose_rules(struct dom_rules *r, struct dom_error *error)
 	r->stuck = rule_of(stuck);
 	r->winner = rule_of(chosen(r, DOMI_WINNER));
 	r->score = rule_of(chosen(r, DOMI_SCORE));
+	r->judge = rule_of(chosen(r, DOMI_JUDGE));
 	r->keeps_score = r->score->laid != NULL;
 	r->lead = DOM_NO_TILE;
 	if (r->start->tile_param)
@@ -436,12 +452,15 @@ static void lay_out(struct dom_rules *r)
 	r->at_points = at += r->places * sizeof(struct dom_place);
 	r->at_passed_on = at += r->players * sizeof(int32_t);
 	at += (size_t)r->players * r->faces * sizeof(uint16_t);
-	r->size = (at + 7) / 8 * 8;
+	r->at_tried = at = (at + 7) / 8 * 8;
+	if (r->cheats)
+		at += (size_t)r->players * r->words * sizeof(uint64_t);
+	r->size = at;
 }
 
 /* Whether the fast loop serves: two ends, one seat after the other, nothing drawn, nothing paid or set off by a tile, ends it
-   knows by heart, and players it knows by heart. */
-static bool is_quick(const struct dom_rules *r)
+   knows by heart; and with players it knows by heart. */
+static bool could_be_quick(const struct dom_rules *r)
 {
 	bool quick = r->board->line && r->sides == 2 && !r->many_sides && r->copies == 1 && r->turn->clockwise && r->ends_out &&
 		     !r->power_count && r->ways == 1 && !r->keeps_score && !r->deal->gives &&
@@ -449,6 +468,13 @@ static bool is_quick(const struct dom_rules *r)
 
 	for (unsigned i = 0; i < r->end_count; i++)
 		quick &= r->ends[i].rule->known != DOMI_END_ASK;
+	return quick;
+}
+
+static bool players_are_quick(const struct dom_rules *r)
+{
+	bool quick = !r->cheats;
+
 	for (unsigned p = 0; p < r->players; p++)
 		quick &= r->players_rules[p].pick != DOM_PICK_ASK;
 	return quick;
@@ -457,8 +483,11 @@ static bool is_quick(const struct dom_rules *r)
 /* What the fast loop would look up one after the other, side by side. */
 static int look_ahead(struct dom_rules *r, struct dom_error *error)
 {
-	r->quick = is_quick(r);
-	if (!r->quick || r->words > 1)
+	bool could = could_be_quick(r);
+
+	r->quick = could && players_are_quick(r);
+	r->could_be_quick = could;
+	if (!could || r->words > 1)
 		return DOM_OK;
 	r->after = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->after);
 	if (!r->after)
@@ -497,6 +526,16 @@ int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, con
 	lay_out(r);
 	*out = r;
 	return DOM_OK;
+}
+
+void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const struct domi_player *const *players)
+{
+	*out = *rules;
+	out->cheats = false;
+	for (unsigned p = 0; p < out->players; p++)
+		seat_player(out, p, players[p]);
+	out->quick = out->could_be_quick && players_are_quick(out);
+	lay_out(out);
 }
 
 void dom_rules_free(struct dom_rules *r)

@@ -5,6 +5,7 @@ const struct dom_family domi_deal_family = {
 	.name = "deal",
 	.title = {"Deal", "Reparto"},
 	.about = {"Who gets which tiles.", "Qué fichas le tocan a cada quien."},
+	.noun = {"deal", "el reparto"},
 	.first = "random",
 	.members = domi_deal_members,
 };

@@ -7,7 +7,7 @@ enum { ANY, TO_MOVE };
 
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
-	if (round->in_row)
+	if (round->in_row && !round->fouled)
 		return true;
 	if (domi_anyone_can_draw(rules, round))
 		return false;

@@ -10,6 +10,7 @@ const struct dom_family domi_end_family = {
 	.title = {"End", "Final"},
 	.about = {"When a round is over; any of those listed ends it.",
 		  "Cuándo se acaba una mano; cualquiera de los listados la termina."},
+	.noun = {"end rule", "la regla de final"},
 	.first = "classic",
 	.list = true,
 	.members = domi_end_members,
@@ -21,7 +22,7 @@ int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *c
 
 	for (unsigned i = 0; i < rules->end_count; i++)
 		if (rules->ends[i].rule == &domi_end_anyone_stuck && choice->member->option != &domi_end_anyone_stuck.option &&
-		    !draws)
+		    !draws && !rules->cheats)
 			return domi_fail(error, DOM_CLASH, choice->where,
 					 "end %s can never come true beside anyone-stuck: nobody ever gets to pass",
 					 "el final %s nunca se cumple junto a anyone-stuck: nadie llega a pasarse",

@@ -16,12 +16,13 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 	return round->in_row >= passes(rules, args);
 }
 
-/* Where everybody is asked in turn and nothing can be drawn, as many passes as players are a block, which comes first. */
+/* Where everybody is asked in turn and nothing can be drawn, as many passes as players are a block, which comes first; but
+   fouls are passes too. */
 static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
 {
 	for (unsigned i = 0; i < rules->end_count; i++)
 		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->asks_all &&
-		    passes(rules, choice->args) >= rules->players &&
+		    passes(rules, choice->args) >= rules->players && !rules->cheats &&
 		    !rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES))
 			return domi_fail(error, DOM_CLASH, choice->where,
 					 "end passes-in-a-row can never come true beside blocked: a block is noticed before "

@@ -6,6 +6,7 @@ const struct dom_family domi_faces_family = {
 	.title = {"Faces", "Caras"},
 	.about = {"What the sides of a tile show and what they are worth.",
 		  "Qué muestran los lados de una ficha y cuánto valen."},
+	.noun = {"kind of faces", "el tipo de caras"},
 	.first = "numbers",
 	.members = domi_faces_members,
 };

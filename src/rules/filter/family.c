@@ -5,6 +5,7 @@ const struct dom_family domi_filter_family = {
 	.name = "filter",
 	.title = {"Filter", "Filtro"},
 	.about = {"Which tiles set a power off.", "Qué fichas disparan un poder."},
+	.noun = {"filter", "el filtro"},
 	.first = "same-parity",
 	.members = domi_filter_members,
 };

@@ -17,4 +17,5 @@ DOM_START(last_winner) = {
 	.about = {"The winner of the round before leads; a random seat in the first round and when nobody won.",
 		  "Sale quien ganó la mano anterior; un asiento al azar en la primera y cuando nadie ganó."},
 	.starter = starter,
+	.follows = true,
 };

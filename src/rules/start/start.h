@@ -10,6 +10,7 @@ struct dom_start {
 	unsigned (*starter)(const struct domi_at *at);
 	/* The index of a parameter that names a tile, plus one; it is looked up in rules->lead. 0: none. */
 	unsigned tile_param;
+	bool follows; /* it depends on the round before */
 };
 
 #define DOM_START(name) const struct dom_start domi_start_##name

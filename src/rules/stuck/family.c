@@ -5,6 +5,7 @@ const struct dom_family domi_stuck_family = {
 	.name = "stuck",
 	.title = {"Stuck", "Sin jugada"},
 	.about = {"What a player does that cannot play.", "Qué hace quien no lleva."},
+	.noun = {"rule for stuck players", "la regla para quien no lleva"},
 	.first = "pass",
 	.members = domi_stuck_members,
 };

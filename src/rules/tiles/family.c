@@ -5,6 +5,7 @@ const struct dom_family domi_tiles_family = {
 	.name = "tiles",
 	.title = {"Tiles", "Fichas"},
 	.about = {"The set that is played with.", "El juego de fichas con que se juega."},
+	.noun = {"set of tiles", "el juego de fichas"},
 	.first = "complete",
 	.members = domi_tiles_members,
 };

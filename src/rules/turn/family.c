@@ -5,6 +5,7 @@ const struct dom_family domi_turn_family = {
 	.name = "turn",
 	.title = {"Turn", "Turno"},
 	.about = {"Who plays next.", "A quién le toca después."},
+	.noun = {"turn rule", "la regla de turno"},
 	.first = "clockwise",
 	.members = domi_turn_members,
 };

@@ -9,6 +9,7 @@ const struct dom_family domi_value_family = {
 	.name = "value",
 	.title = {"Value", "Valor"},
 	.about = {"What a tile is worth.", "Cuánto vale una ficha."},
+	.noun = {"way to value tiles", "la forma de valorar fichas"},
 	.first = "sum",
 	.members = domi_value_members,
 };

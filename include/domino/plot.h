@@ -1,0 +1,25 @@
+/* Pictures of a tournament, as SVG that needs nothing from outside. */
+#ifndef DOMINO_PLOT_H
+#define DOMINO_PLOT_H
+
+#include "tournament.h"
+
+struct dom_plot {
+	const char *title;
+	unsigned sides;
+	const char *const *names;      /* [sides] */
+	unsigned points;               /* of every curve */
+	const uint64_t *rounds;        /* [points]: after so many rounds, ascending */
+	const int64_t *totals;         /* [side * points + point]: hundredths */
+	const uint64_t *out;           /* [sides]: rounds after which a side was out; UINT64_MAX: never. NULL: nobody */
+	const struct dom_meeting *met; /* [side * sides + other] */
+};
+
+DOM_BEGIN
+/* Points over rounds for every side, and the crosstable as a heat map. Free the text with `alloc`'s resize(…, 0). */
+DOM_API DOM_MUST_CHECK int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang lang,
+					       const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API void dom_plot_free(char *svg, const struct dom_alloc *alloc);
+DOM_END
+
+#endif

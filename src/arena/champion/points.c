@@ -1,0 +1,14 @@
+/* The highest total. */
+#include "champion.h"
+
+static int compare(const struct domi_side *a, const struct domi_side *b)
+{
+	return (a->total > b->total) - (a->total < b->total);
+}
+
+DOM_CHAMPION(points) = {
+	.row = 1,
+	.title = {"Points", "Puntos"},
+	.about = {"Most total wins the tournament.", "Gana el torneo el total más alto."},
+	.compare = compare,
+};

@@ -1,0 +1,392 @@
+/* The course of a tournament. Rounds are planned ahead, played by as many threads as wanted and counted in their order by the
+   caller's. When counting changes what was planned (somebody is out, a stage begins), what was played ahead is thrown away and
+   planned anew, so the number of threads changes nothing but the time it takes. */
+#include "hearing.h"
+#include "tournament.h"
+
+#include <domino/record.h>
+
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BATCH = 256, SHARE = 16, MOST_THREADS = 256 };
+
+struct item {
+	struct dom_fixture fixture;
+	struct dom_result result;
+	unsigned worker;    /* whose bytes the record is among */
+	size_t at, length;  /* of the record */
+};
+
+/* What one thread needs to play, whatever the line-up. */
+struct worker {
+	const struct dom_tournament *t;
+	enum dom_path path;
+	struct dom_rules rules; /* with whoever sits at the table */
+	struct dom_fixture table;
+	struct dom_round *round;
+	struct dom_view *view;
+	struct dom_packer *packer; /* NULL: no records are wanted */
+	struct domi_buffer bytes[2]; /* of the records of each batch */
+	struct course *course;
+	pthread_t thread;
+	unsigned index;
+};
+
+struct batch {
+	struct item items[BATCH];
+	unsigned count;
+	uint32_t generation; /* of the plan */
+	unsigned slot;
+	atomic_uint next, done;
+	bool started;
+};
+
+struct course {
+	struct dom_tournament *t;
+	const struct dom_tournament_run *run;
+	struct batch *batches; /* two: one is counted while the other is played */
+	struct worker *workers;
+	unsigned threads; /* of their own; 0: the caller plays */
+	uint64_t until;
+	pthread_mutex_t lock;
+	pthread_cond_t work, finished;
+	bool quit;
+};
+
+static int worker_init(struct worker *w, const struct dom_tournament *t, enum dom_path path, bool records,
+		       struct dom_error *error)
+{
+	size_t round = 0, view = 0;
+	const struct dom_rules *any = NULL;
+
+	w->t = t;
+	w->path = path;
+	for (size_t i = 0; i < (size_t)t->sets * (DOM_MAX_PLAYERS + 1U); i++) {
+		const struct dom_rules *r = t->rules[i].rules;
+
+		if (!r)
+			continue;
+		any = r;
+		/* others may cheat than those it was compiled for */
+		if (r->size + (size_t)r->players * r->words * sizeof(uint64_t) > round)
+			round = r->size + (size_t)r->players * r->words * sizeof(uint64_t);
+		if (dom_view_size(r) > view)
+			view = dom_view_size(r);
+	}
+	w->round = domi_new(&t->alloc, 1, round);
+	w->view = domi_new(&t->alloc, 1, view);
+	for (unsigned i = 0; i < 2; i++)
+		domi_buffer_init(&w->bytes[i], &t->alloc);
+	if (!w->round || !w->view)
+		return domi_fail_memory(error);
+	return records ? dom_packer_new(&w->packer, any, &t->alloc, error) : DOM_OK;
+}
+
+static void worker_release(struct worker *w)
+{
+	if (!w->t)
+		return;
+	dom_packer_free(w->packer);
+	for (unsigned i = 0; i < 2; i++)
+		domi_buffer_release(&w->bytes[i]);
+	domi_free(&w->t->alloc, w->view);
+	domi_free(&w->t->alloc, w->round);
+}
+
+/* Seats the players of a fixture, unless they sit there already. */
+static void sit_down(struct worker *w, const struct dom_fixture *f)
+{
+	const struct domi_player *players[DOM_MAX_PLAYERS];
+
+	if (w->table.seats == f->seats && w->table.rules == f->rules &&
+	    !memcmp(w->table.player, f->player, f->seats * sizeof *f->player))
+		return;
+	for (unsigned i = 0; i < f->seats; i++)
+		players[i] = &w->t->variant->players[f->player[i]];
+	domi_rules_seat(&w->rules, domi_fixture_rules(w->t, f), players);
+	w->table = *f;
+}
+
+static void tell_result(const struct worker *w, const struct domi_fouls *fouls, struct dom_result *result)
+{
+	const struct dom_rules *r = &w->rules;
+	const struct dom_round *g = w->round;
+
+	result->teams = (uint8_t)r->teams;
+	result->winners = 0;
+	for (unsigned team = 0; team < r->teams; team++) {
+		result->score[team] = domi_scores(r, g)[team];
+		result->winners |= (uint16_t)((g->place[team] == 1) << team);
+	}
+	result->reasons = g->reasons;
+	result->turns = g->turn;
+	result->passes = g->passes;
+	result->laid = g->laid;
+	result->starter = g->starter;
+	result->winner = w->t->follows ? dom_round_winner(r, g) : DOM_NO_SEAT;
+	result->blocked = dom_round_blocked(r, g);
+	result->fouls = fouls->fouls;
+	result->tried = fouls->tried;
+	result->offers = fouls->offers;
+	result->taken = fouls->taken;
+}
+
+static int play(struct worker *w, const struct dom_fixture *f, const struct dom_listener *listener, struct dom_result *result,
+		struct dom_error *error)
+{
+	struct domi_fouls fouls = {.round = w->round, .rules = &w->rules, .also = listener};
+	struct dom_listener counting = domi_fouls_listener(&fouls);
+	struct dom_round_input input = {.number = f->number,
+					.has_last = f->has_last,
+					.last_starter = f->last_starter,
+					.last_winner = f->last_winner};
+	int status;
+
+	memset(result, 0, sizeof *result);
+	if (!f->seats)
+		return DOM_OK;
+	sit_down(w, f);
+	status = dom_round_init(&w->rules, w->round, w->t->seed, &input, w->path, error);
+	if (status)
+		return status;
+	/* players known by heart commit no fouls */
+	dom_round_run(&w->rules, w->round, w->view, w->rules.quick ? listener : &counting);
+	tell_result(w, &fouls, result);
+	return DOM_OK;
+}
+
+int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture *fixture, enum dom_path path,
+			const struct dom_listener *listener, struct dom_result *result, struct dom_error *error)
+{
+	struct worker *w = domi_new(&t->alloc, 1, sizeof *w);
+	int status = w ? worker_init(w, t, path, false, error) : domi_fail_memory(error);
+
+	if (!status)
+		status = play(w, fixture, listener, result, error);
+	if (w)
+		worker_release(w);
+	domi_free(&t->alloc, w);
+	return status;
+}
+
+/* Plays one round of a batch; a record that finds no memory has length 0, which no record has. */
+static void play_item(struct worker *w, struct batch *b, struct item *item)
+{
+	struct dom_listener packing = {0};
+	struct domi_buffer *bytes = &w->bytes[b->slot];
+	const uint8_t *record;
+
+	if (w->packer)
+		packing = dom_packer_listener(w->packer);
+	item->worker = w->index;
+	item->length = 0;
+	if (play(w, &item->fixture, w->packer ? &packing : NULL, &item->result, NULL) || !w->packer || !item->fixture.seats)
+		return;
+	record = dom_packer_bytes(w->packer, &item->length);
+	item->at = bytes->length;
+	domi_append(bytes, (const char *)record, record ? item->length : 0);
+	if (!record || bytes->failed)
+		item->length = 0;
+}
+
+static void play_shares(struct worker *w, struct batch *b)
+{
+	for (;;) {
+		unsigned from = atomic_fetch_add(&b->next, SHARE), to = from + SHARE < b->count ? from + SHARE : b->count;
+
+		if (from >= b->count)
+			return;
+		for (unsigned i = from; i < to; i++)
+			play_item(w, b, &b->items[i]);
+		atomic_fetch_add(&b->done, to - from);
+	}
+}
+
+static struct batch *to_play(struct course *c)
+{
+	for (unsigned i = 0; i < 2; i++)
+		if (c->batches[i].started && atomic_load(&c->batches[i].next) < c->batches[i].count)
+			return &c->batches[i];
+	return NULL;
+}
+
+static void *work(void *context)
+{
+	struct worker *w = context;
+	struct course *c = w->course;
+
+	pthread_mutex_lock(&c->lock);
+	for (;;) {
+		struct batch *b = to_play(c);
+
+		if (b) {
+			pthread_mutex_unlock(&c->lock);
+			play_shares(w, b);
+			pthread_mutex_lock(&c->lock);
+			pthread_cond_signal(&c->finished);
+		} else if (c->quit) {
+			break;
+		} else {
+			pthread_cond_wait(&c->work, &c->lock);
+		}
+	}
+	pthread_mutex_unlock(&c->lock);
+	return NULL;
+}
+
+/* Plans the rounds from `from` on, as far as they are known. */
+static void start(struct course *c, struct batch *b, uint64_t from)
+{
+	pthread_mutex_lock(&c->lock);
+	b->count = 0;
+	b->generation = c->t->generation;
+	while (b->count < BATCH && from + b->count < c->until &&
+	       dom_tournament_plan(c->t, from + b->count, &b->items[b->count].fixture))
+		b->count++;
+	for (unsigned i = 0; i < (c->threads ? c->threads : 1); i++)
+		domi_buffer_clear(&c->workers[i].bytes[b->slot]);
+	atomic_store(&b->next, 0);
+	atomic_store(&b->done, 0);
+	b->started = true;
+	pthread_cond_broadcast(&c->work);
+	pthread_mutex_unlock(&c->lock);
+}
+
+static void finish(struct course *c, struct batch *b)
+{
+	if (!c->threads)
+		play_shares(&c->workers[0], b);
+	pthread_mutex_lock(&c->lock);
+	while (atomic_load(&b->done) < b->count)
+		pthread_cond_wait(&c->finished, &c->lock);
+	b->started = false;
+	pthread_mutex_unlock(&c->lock);
+}
+
+/* Counts what still is as planned; a round that is not ends the batch. */
+static int count(struct course *c, const struct batch *b, struct dom_error *error)
+{
+	const struct dom_tournament_run *run = c->run;
+
+	for (unsigned i = 0; i < b->count && b->generation == c->t->generation; i++) {
+		const struct item *item = &b->items[i];
+		const char *bytes = c->workers[item->worker].bytes[b->slot].text;
+		int status;
+
+		if (run->records && item->fixture.seats && !item->length)
+			return domi_fail_memory(error);
+		domi_count_round(c->t, &item->fixture, &item->result);
+		if (!run->round)
+			continue;
+		status = run->round(run->context, &item->fixture, &item->result,
+				    item->length ? (const uint8_t *)bytes + item->at : NULL, item->length);
+		if (status)
+			return status;
+	}
+	return DOM_OK;
+}
+
+/* Two batches take turns: while one is counted the other, planned as things stood before, is played. */
+static int go(struct course *c, struct dom_error *error)
+{
+	struct dom_tournament *t = c->t;
+	unsigned now = 0;
+	int status = DOM_OK;
+
+	start(c, &c->batches[now], t->next);
+	while (!status && !t->over && t->next < c->until) {
+		struct batch *b = &c->batches[now], *ahead = &c->batches[!now];
+		uint64_t from = t->next + b->count;
+
+		assert(b->count); /* a tournament that is not over has a next round */
+		if (c->threads)
+			start(c, ahead, from);
+		finish(c, b);
+		status = count(c, b, error);
+		if (c->threads)
+			now = !now;
+		if (t->next != from || !c->threads || !ahead->count || ahead->generation != t->generation) {
+			/* not as planned, or nothing was: begin again from what is known now */
+			if (c->threads)
+				finish(c, ahead);
+			if (!status && !t->over && t->next < c->until)
+				start(c, &c->batches[now], t->next);
+		}
+		if (!status && c->run->progress && !c->run->progress(c->run->context))
+			break;
+	}
+	for (unsigned i = 0; c->threads && i < 2; i++)
+		if (c->batches[i].started)
+			finish(c, &c->batches[i]);
+	return status;
+}
+
+static int start_threads(struct course *c, unsigned *started, struct dom_error *error)
+{
+	for (; *started < c->threads; ++*started)
+		if (pthread_create(&c->workers[*started].thread, NULL, work, &c->workers[*started]))
+			return domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started",
+					 "no se pudo iniciar un hilo");
+	return DOM_OK;
+}
+
+static void stop_threads(struct course *c, unsigned started)
+{
+	pthread_mutex_lock(&c->lock);
+	c->quit = true;
+	pthread_cond_broadcast(&c->work);
+	pthread_mutex_unlock(&c->lock);
+	for (unsigned i = 0; i < started; i++)
+		pthread_join(c->workers[i].thread, NULL);
+}
+
+static unsigned threads_wanted(unsigned asked)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	unsigned threads = asked ? asked : (unsigned)(processors > 0 ? processors : 1);
+
+	return threads > MOST_THREADS ? MOST_THREADS : threads;
+}
+
+int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run *run, struct dom_error *error)
+{
+	unsigned threads = threads_wanted(run->threads), started = 0;
+	struct course c = {.t = t, .run = run, .threads = threads > 1 ? threads : 0, .until = t->limit};
+	int status = DOM_OK;
+
+	if (t->over)
+		return DOM_OK;
+	if (run->most && t->next + run->most < c.until)
+		c.until = t->next + run->most;
+	c.workers = domi_new(&t->alloc, threads, sizeof *c.workers);
+	c.batches = domi_new(&t->alloc, 2, sizeof *c.batches);
+	if (!c.workers || !c.batches)
+		status = domi_fail_memory(error);
+	for (unsigned i = 0; i < threads && !status; i++) {
+		c.workers[i].course = &c;
+		c.workers[i].index = i;
+		status = worker_init(&c.workers[i], t, run->path, run->records, error);
+	}
+	pthread_mutex_init(&c.lock, NULL);
+	pthread_cond_init(&c.work, NULL);
+	pthread_cond_init(&c.finished, NULL);
+	if (!status) {
+		c.batches[1].slot = 1;
+		status = start_threads(&c, &started, error);
+	}
+	if (!status)
+		status = go(&c, error);
+	stop_threads(&c, started);
+	pthread_cond_destroy(&c.finished);
+	pthread_cond_destroy(&c.work);
+	pthread_mutex_destroy(&c.lock);
+	for (unsigned i = 0; c.workers && i < threads; i++)
+		worker_release(&c.workers[i]);
+	domi_free(&t->alloc, c.batches);
+	domi_free(&t->alloc, c.workers);
+	return status;
+}

@@ -1,0 +1,11 @@
+#include "line_up.h"
+
+extern const struct dom_member domi_line_up_members[];
+const struct dom_family domi_line_up_family = {
+	.name = "line-up",
+	.title = {"Line-up", "Alineación"},
+	.about = {"Who plays the rounds of a tournament.", "Quiénes juegan las manos de un torneo."},
+	.noun = {"line-up", "la alineación"},
+	.first = "all",
+	.members = domi_line_up_members,
+};

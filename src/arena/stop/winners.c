@@ -1,0 +1,23 @@
+/* So many different sides have won a round. */
+#include "stop.h"
+
+enum { COUNT };
+
+static bool over(const struct dom_tournament *t, const struct dom_arg *args)
+{
+	return t->winners >= args[COUNT].n;
+}
+
+DOM_STOP(winners) = {
+	.row = 3,
+	.title = {"Winners", "Ganadores"},
+	.about = {"When so many different sides have won a round.", "Cuando tantos bandos distintos han ganado una mano."},
+	.tell = {"The tournament is over when {count} different sides have won a round.",
+		 "El torneo se acaba cuando {count} bandos distintos han ganado una mano."},
+	.params = DOM_PARAMS({.name = "count",
+			      .type = DOM_TYPE_INT,
+			      .min = 1,
+			      .max = DOM_MAX_ENTRANTS,
+			      .about = {"How many different winners.", "Cuántos ganadores distintos."}}),
+	.over = over,
+};

@@ -1,0 +1,18 @@
+/* The order in which they entered. */
+#include "tie_break.h"
+
+static int64_t of(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
+		  unsigned count)
+{
+	(void)args;
+	(void)tied;
+	(void)count;
+	return (int64_t)t->sides - side;
+}
+
+DOM_TIE_BREAK(listed) = {
+	.row = 6,
+	.title = {"Listed", "Por lista"},
+	.about = {"The earlier in the list of players.", "El que está antes en la lista de jugadores."},
+	.of = of,
+};

@@ -1,0 +1,18 @@
+/* The positive round scores added up, divided by the number of negative ones. */
+#include "total.h"
+
+static int64_t of(const struct domi_side *side)
+{
+	int64_t by = side->negatives ? (int64_t)side->negatives : 1;
+
+	/* half away from zero; the sum is never negative */
+	return (2 * side->positive + by) / (2 * by);
+}
+
+DOM_TOTAL(penalised_sum) = {
+	.row = 2,
+	.title = {"Penalised sum", "Suma penalizada"},
+	.about = {"The positive round scores added up, divided by the number of negative ones.",
+		  "La suma de los puntos positivos, dividida entre la cantidad de manos con puntos negativos."},
+	.of = of,
+};

@@ -1,0 +1,14 @@
+/* The round scores added up. */
+#include "total.h"
+
+static int64_t of(const struct domi_side *side)
+{
+	return side->sum;
+}
+
+DOM_TOTAL(sum) = {
+	.row = 1,
+	.title = {"Sum", "Suma"},
+	.about = {"The sum of the round scores.", "La suma de los puntos de las manos."},
+	.of = of,
+};

@@ -1,0 +1,29 @@
+/* Picks what its strategy likes best in the whole hand, whether it fits or not, and pays the judge when that is cheaper than
+   what it holds. To stay in a tournament it pays as long as that leaves it something to play for. */
+#include <domino/character.h>
+
+static bool pays(const struct dom_view *view, const struct dom_arg *args, int64_t price)
+{
+	int64_t points = 0;
+
+	(void)args;
+	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
+		points += dom_view_value(view, (unsigned)tile);
+	return points * 100 > price;
+}
+
+static bool buys_back(const struct dom_arg *args, int64_t total, int64_t price)
+{
+	(void)args;
+	return total > price;
+}
+
+DOM_CHARACTER(cheat) = {
+	.row = 2,
+	.title = {"Cheat", "Tramposo"},
+	.about = {"Picks from the whole hand, fitting or not, and pays a bribe that is worth less than the points in its hand.",
+		  "Escoge de toda la mano, ligue o no, y paga un soborno que valga menos que los puntos de su mano."},
+	.tries = true,
+	.pays = pays,
+	.buys_back = buys_back,
+};

@@ -1,59 +1,11 @@
 /* Variants as text: what is refused and where, what is inherited, and that writing and reading again change nothing. */
-#include "cmocka_all.h"
-
-#include <domino/domino.h>
+#include "variant_talk.h"
 
 #include <dirent.h>
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
-static struct dom_variant *parse(const char *text)
-{
-	struct dom_variant *v = NULL;
-	struct dom_error error;
-
-	if (dom_variant_parse(&v, text, strlen(text), "test.yaml", NULL, &error))
-		fail_msg("%u:%u: %s\n%s", error.line, error.column, error.en, text);
-	return v;
-}
-
-static char *canonical(const struct dom_variant *v)
-{
-	struct dom_error error;
-	char *text = NULL;
-
-	assert_int_equal(dom_variant_text(v, &text, &error), DOM_OK);
-	return text;
-}
-
-/* The line of the canonical text that begins with `key`. */
-static void assert_line(const char *source, const char *line)
-{
-	struct dom_variant *v = parse(source);
-	char *text = canonical(v);
-	char wanted[1024];
-
-	snprintf(wanted, sizeof wanted, "\n%s\n", line);
-	if (!strstr(text, wanted))
-		fail_msg("no line “%s” in\n%s", line, text);
-	dom_variant_free_text(v, text);
-	dom_variant_free(v);
-}
-
-static void assert_refused(const char *source, enum dom_status status, unsigned line, unsigned column, const char *en,
-			   const char *es)
-{
-	struct dom_variant *v = NULL;
-	struct dom_error error = {0};
-
-	assert_int_equal(dom_variant_parse(&v, source, strlen(source), "test.yaml", NULL, &error), status);
-	assert_null(v);
-	if (error.line != line || error.column != column || !strstr(error.en, en) || !strstr(error.es, es))
-		fail_msg("%u:%u: %s / %s\n%s", error.line, error.column, error.en, error.es, source);
-	assert_string_equal(error.file, "test.yaml");
-}
+#include "variant.h"
 
 /* Every file of a folder that ends in .yaml. */
 static unsigned each_file(const char *folder, void (*check)(const char *path))
@@ -81,11 +33,14 @@ static void check_broken(const char *path)
 {
 	struct dom_variant *v = NULL;
 	struct dom_rules *rules = NULL;
+	struct dom_tournament *tournament = NULL;
 	struct dom_error error = {0};
 	int rc = dom_variant_load(&v, path, NULL, &error);
 
 	if (!rc)
 		rc = dom_rules_new(&rules, v, NULL, &error);
+	if (!rc)
+		rc = dom_tournament_new(&tournament, v, 1, 0, NULL, &error);
 	if (getenv("SHOW_BROKEN")) {
 		char text[1024];
 
@@ -98,6 +53,7 @@ static void check_broken(const char *path)
 	    !error.en[0] || !error.es[0] || !strcmp(error.en, error.es) || !error.file[0])
 		fail_msg("%s: status %d, %s:%u:%u: %s / %s", path, rc, error.file, error.line, error.column, error.en,
 			 error.es);
+	dom_tournament_free(tournament);
 	dom_rules_free(rules);
 	dom_variant_free(v);
 }
@@ -105,7 +61,7 @@ static void check_broken(const char *path)
 static void broken_files_are_refused(void **state)
 {
 	(void)state;
-	assert_true(each_file(TEST_DATA "/broken", check_broken) >= 200);
+	assert_true(each_file(TEST_DATA "/broken", check_broken) >= 400);
 }
 
 static void check_round_trip(const char *path)
@@ -147,10 +103,13 @@ static void check_compiles(const char *path)
 {
 	struct dom_variant *v = NULL;
 	struct dom_rules *rules = NULL;
+	struct dom_tournament *tournament = NULL;
 	struct dom_error error;
 
-	if (dom_variant_load(&v, path, NULL, &error) || dom_rules_new(&rules, v, NULL, &error))
+	if (dom_variant_load(&v, path, NULL, &error) || dom_rules_new(&rules, v, NULL, &error) ||
+	    dom_tournament_new(&tournament, v, 1, 0, NULL, &error))
 		fail_msg("%s:%u:%u: %s", error.file, error.line, error.column, error.en);
+	dom_tournament_free(tournament);
 	dom_rules_free(rules);
 	dom_variant_free(v);
 }
@@ -190,11 +149,14 @@ static void presets_are_written_out(void **state)
 	(void)state;
 	assert_line("", "match: equal");
 	assert_line("", "deal: {random: {hand: 7}}");
+	assert_line("", "judge: {honest: {fine: 0}}");
+	assert_line("judge: {corrupt: {fine: 5}}", "judge: {corrupt: {fine: 5, chance: 0.5}}");
 	assert_line("deal: {few-doubles: }", "deal: {few-doubles: {hand: 7, most: 2}}");
 	assert_line("match: {complement: {total: 7}}", "match: {complement: {total: 7, always: []}}");
 	assert_line("match: {complement: {total: 7, always: [0-0, \"6-1\"]}}",
 		    "match: {complement: {total: 7, always: [0-0, 6-1]}}");
-	assert_line("start: {holder: {tile: y-n, must-lead: yes}}", "start: {holder: {tile: y-n, must-lead: true}}");
+	assert_line("start: {holder: {tile: y-n, must-lead: yes}}",
+		    "start: {holder: {tile: y-n, must-lead: true, later: holder}}");
 	assert_line("faces: {own: {list: [y, \"no\", 7, \"a: b\", ñ, 'it''s \"x\"']}}",
 		    "faces: {own: {set-seed: 0, list: [\"y\", \"no\", \"7\", \"a: b\", ñ, \"it's \\\"x\\\"\"]}}");
 }
@@ -217,27 +179,22 @@ static void aspects_take_three_forms(void **state)
 static void players_take_many_forms(void **state)
 {
 	(void)state;
-	assert_line("players: 2", "- {name: North, strategy: [{random: {over: plays}}]}");
-	assert_line("players: 10", "- {name: Player 10, strategy: [{random: {over: plays}}]}");
-	assert_line("players: [first, {name: Ana}]", "- {name: North, strategy: [first]}");
-	assert_line("players: [first, {name: Ana}]", "- {name: Ana, strategy: [{random: {over: plays}}]}");
+	assert_line("players: 2", "- {name: North, strategy: [{random: {over: plays}}], character: normal}");
+	assert_line("players: 10", "- {name: Player 10, strategy: [{random: {over: plays}}], character: normal}");
+	/* a tournament has room for more than a table */
+	assert_line("players: 512", "- {name: Player 512, strategy: [{random: {over: plays}}], character: normal}");
+	assert_line("players: [first, {name: Ana}]", "- {name: North, strategy: [first], character: normal}");
+	assert_line("players: [first, {name: Ana}]", "- {name: Ana, strategy: [{random: {over: plays}}], character: normal}");
+	assert_line("players: [first, {character: cheat, name: Ana, strategy: first}]",
+		    "- {name: Ana, strategy: [first], character: cheat}");
+	assert_line("players: [first, {character: {cheat: {}}}]",
+		    "- {name: East, strategy: [{random: {over: plays}}], character: cheat}");
 	assert_line("players: [{random: {over: tiles}}, {strategy: [first, {random: {over: tiles}}]}]",
-		    "- {name: East, strategy: [first, {random: {over: tiles}}]}");
+		    "- {name: East, strategy: [first, {random: {over: tiles}}], character: normal}");
 	/* a made name never takes a given one */
-	assert_line("players: [{name: East}, first]", "- {name: Player 2, strategy: [first]}");
-	assert_line("players: [{name: \"y\"}, {name: María José}]", "- {name: \"y\", strategy: [{random: {over: plays}}]}");
-}
-
-static void put(const char *folder, const char *name, const char *text)
-{
-	char path[256];
-	FILE *file;
-
-	snprintf(path, sizeof path, "%s/%s.yaml", folder, name);
-	file = fopen(path, "w");
-	assert_non_null(file);
-	fputs(text, file);
-	fclose(file);
+	assert_line("players: [{name: East}, first]", "- {name: Player 2, strategy: [first], character: normal}");
+	assert_line("players: [{name: \"y\"}, {name: María José}]",
+		    "- {name: \"y\", strategy: [{random: {over: plays}}], character: normal}");
 }
 
 static void children_say_what_differs(void **state)
@@ -326,6 +283,35 @@ static void assert_seated(struct dom_variant *v, const char *players, const char
 	dom_variant_free_text(v, text);
 }
 
+static void assert_character(struct dom_variant *v, const char *players, const char *character)
+{
+	struct dom_error error = {0};
+
+	if (dom_variant_seat(v, players, &error))
+		fail_msg("%s: %u: %s", players, error.column, error.en);
+	assert_string_equal(v->players[0].character.member->name, "normal");
+	assert_string_equal(v->players[1].character.member->name, character);
+}
+
+static void as_many_are_seated_as_enter(void **state)
+{
+	struct dom_variant *v = parse("");
+	struct dom_error error = {0};
+	char line[DOM_MAX_ENTRANTS * 6 + 6] = "first";
+
+	(void)state;
+	for (unsigned i = 1; i < DOM_MAX_ENTRANTS; i++)
+		strcat(line, ",first");
+	assert_int_equal(dom_variant_seat(v, line, &error), DOM_OK);
+	assert_int_equal(dom_variant_players(v), DOM_MAX_ENTRANTS);
+	assert_string_equal(dom_variant_player(v, DOM_MAX_ENTRANTS - 1), "Player 512");
+	strcat(line, ",first");
+	assert_int_equal(dom_variant_seat(v, line, &error), DOM_BAD_VARIANT);
+	assert_int_equal(error.column, DOM_MAX_ENTRANTS * 6 + 1);
+	assert_int_equal(dom_variant_players(v), DOM_MAX_ENTRANTS);
+	dom_variant_free(v);
+}
+
 static void players_are_seated_from_a_line(void **state)
 {
 	struct dom_variant *v = parse("");
@@ -346,7 +332,12 @@ static void players_are_seated_from_a_line(void **state)
 		     {"random,first)", 8},
 		     {"random+,first", 8},
 		     {"r\xff,first", 2},
-		     {"first,first,first,first,first,first,first,first,first,first,first", 61}};
+		     {"random,first!chaet", 14},
+		     {"random,first!", 14},
+		     {"random,first!cheat(fine=1)", 20},
+		     {"random,first!cheat+first", 19},
+		     {"random,first!cheat!cheat", 19},
+		     {"random!=first,first!first", 21}};
 
 	(void)state;
 	assert_seated(v, "Ana=fattest,Luis=random+first,blocker", "Luis", "random+first");
@@ -354,6 +345,11 @@ static void players_are_seated_from_a_line(void **state)
 	assert_string_equal(dom_variant_player(v, 2), "South");
 	assert_seated(v, " Ana = fattest , Luis Á = random( over = tiles ) + first", "Luis Á", "random(over=tiles)+first");
 	assert_seated(v, "random,random(over=plays)", "East", "random");
+	assert_character(v, "random,random(over=plays)", "normal");
+	assert_character(v, "first,Luis=random+first ! cheat ", "cheat");
+	/* a name may have the mark in it: it ends at the “=” */
+	assert_seated(v, "first,Luis!=first+first", "Luis!", "first+first");
+	assert_character(v, "first,Luis!cheat=first", "normal");
 	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
 		struct dom_error error = {0};
 
@@ -385,6 +381,20 @@ static void differences_are_told_by_aspect(void **state)
 	assert_string_equal(text, "match: {complement: {total: 7, always: []}} | equal\n"
 				  "end: [out, blocked] | [out]\n"
 				  "strategy: North=random,East=random | North=random,East=random,South=random,West=random\n");
+	dom_variant_free(a);
+	dom_variant_free(b);
+	/* a tournament that says nothing special is the one that is not written */
+	a = parse("players: [first, {name: Eva, strategy: first, character: cheat}]\njudge: {fine: 5}\ntournament: {}");
+	b = parse("players: [first, {name: Eva, strategy: first}]\ntournament: {stop: {points: {points: 61, exact: yes}}, "
+		  "tie-break: wins, "
+		  "champion: {wins: {percent: 30}}}");
+	text[0] = '\0';
+	assert_int_equal(dom_variant_diff(a, b, note_difference, text, &error), DOM_OK);
+	assert_string_equal(text, "judge: {honest: {fine: 5}} | {honest: {fine: 0}}\n"
+				  "character: Eva=cheat | normal\n"
+				  "stop: [{rounds: {rounds: 1000}}] | [{points: {points: 61, exact: true}}]\n"
+				  "champion: points | {wins: {percent: 30}}\n"
+				  "tie-break: [] | [wins]\n");
 	dom_variant_free(a);
 	dom_variant_free(b);
 }
@@ -490,7 +500,10 @@ static void memory_may_run_out(void **state)
 {
 	static const char text[] =
 		"players: [{name: Ana, strategy: [first, random]}, random]\nmatch: {complement: {total: 7, always: [0-0]}}\n"
-		"faces: {own: {list: [a, b]}}\nend: [classic, {laid: {points: 5}}]\nlike: no-such-variant\n";
+		"faces: {own: {list: [a, b]}}\nend: [classic, {laid: {points: 5}}]\n"
+		"tournament: {line-up: {listed: {rounds: [{players: [Ana, East]}, {players: [East, Ana], rules: {match: "
+		"{total: 3}}}]}}}\n"
+		"like: no-such-variant\n";
 
 	(void)state;
 	for (unsigned with_like = 0; with_like < 2; with_like++) {
@@ -513,12 +526,18 @@ static void memory_may_run_out(void **state)
 			}
 			if (!rc) {
 				dom_variant_free_text(v, out);
-				rc = dom_variant_seat(v, "Ana=random(over=tiles),first", &error);
+				rc = dom_variant_seat(v, "East=random(over=tiles)!cheat,Ana=first", &error);
 			}
 			if (!rc)
 				rc = dom_variant_strategies(v, 0, &out, &error);
-			if (!rc)
+			if (!rc) {
+				const uint16_t players[] = {1, 0};
+				struct dom_variant *table = NULL;
+
 				dom_variant_free_text(v, out);
+				rc = domi_variant_table(&table, v, players, 2, 0, &alloc, &error);
+				dom_variant_free(table);
+			}
 			done = rc != DOM_NO_MEMORY;
 			assert_true(done ? rc == (with_like ? DOM_NOT_FOUND : DOM_OK) : rc == DOM_NO_MEMORY);
 			dom_variant_free(v);
@@ -528,26 +547,39 @@ static void memory_may_run_out(void **state)
 	}
 }
 
+static void damage(const char *text, const char *odd)
+{
+	size_t length = strlen(text);
+	char *copy = malloc(length + 1);
+	struct dom_variant *v = NULL;
+
+	assert_non_null(copy);
+	for (size_t at = 0; at < length; at++)
+		for (size_t k = 0; k <= strlen(odd); k++) {
+			memcpy(copy, text, length + 1);
+			copy[at] = odd[k];
+			if (!dom_variant_parse(&v, copy, length, NULL, NULL, NULL))
+				dom_variant_free(v);
+			if (!dom_variant_parse(&v, copy, at + 1, NULL, NULL, NULL))
+				dom_variant_free(v);
+		}
+	free(copy);
+}
+
 /* Whatever stands in a text, it is read or refused. */
 static void damaged_texts_do_no_harm(void **state)
 {
 	static const char text[] =
 		"like: ''\nplayers: [{name: Ana, strategy: [first, {random: {over: tiles}}]}, 3]\n"
 		"end: [out, {laid: {points: 30, winner: \"laid\"}}]\npowers: [{filter: all-equal, effect: skip-next}]\n";
+	static const char cup[] = "players: [{name: Ana, character: cheat}, first]\njudge: {corrupt: {chance: 0.125}}\n"
+				  "tournament: {line-up: {listed: {rounds: [{players: [Ana, East], rules: {deal: {hand: 3}, "
+				  "end: [out]}}]}}, stop: [rounds]}";
 	static const char odd[] = "{}[]:,-#&*!|>'\"%@`? \n\t~0\\\xc3";
-	char copy[sizeof text];
-	struct dom_variant *v = NULL;
 
 	(void)state;
-	for (size_t at = 0; at < sizeof text - 1; at++)
-		for (size_t k = 0; k < sizeof odd; k++) {
-			memcpy(copy, text, sizeof text);
-			copy[at] = odd[k];
-			if (!dom_variant_parse(&v, copy, sizeof text - 1, NULL, NULL, NULL))
-				dom_variant_free(v);
-			if (!dom_variant_parse(&v, copy, at + 1, NULL, NULL, NULL))
-				dom_variant_free(v);
-		}
+	damage(text, odd);
+	damage(cup, odd);
 }
 
 int main(void)
@@ -560,6 +592,7 @@ int main(void)
 		cmocka_unit_test(children_say_what_differs),
 		cmocka_unit_test(mistakes_are_told_with_their_place),
 		cmocka_unit_test(players_are_seated_from_a_line),
+		cmocka_unit_test(as_many_are_seated_as_enter),
 		cmocka_unit_test(differences_are_told_by_aspect),
 		cmocka_unit_test(sorted_by_the_catalogue),
 		cmocka_unit_test(listed_names_load),

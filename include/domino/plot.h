@@ -16,7 +16,10 @@ struct dom_plot {
 };
 
 DOM_BEGIN
-/* Points over rounds for every side, and the crosstable as a heat map. Free the text with `alloc`'s resize(…, 0). */
+/* Points over rounds for every side, and the crosstable as a heat map. Sides stand in the order of their last totals, those with
+   equal ones as they are listed; the first twelve have labels. Any number of points may be given: what no eye could tell apart is
+   left out. The same numbers give the same bytes. Without points `rounds` and `totals` may be NULL, `met` always.
+   Free the text with dom_plot_free() or `alloc`'s resize(…, 0). */
 DOM_API DOM_MUST_CHECK int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang lang,
 					       const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_plot_free(char *svg, const struct dom_alloc *alloc);

@@ -62,6 +62,17 @@ DOM_API DOM_MUST_CHECK int dom_round_foul(const struct dom_rules *rules, struct 
 DOM_API DOM_MUST_CHECK int dom_round_decline(const struct dom_rules *rules, struct dom_round *round,
 					     const struct dom_listener *listener);
 
+/* What a person says: a play, and the most it would pay to have a misfit let through (hundredths; negative: nothing). */
+struct dom_answer {
+	struct dom_play play;
+	int64_t pays;
+};
+
+/* A person's play. What does not fit is refused and is no foul; only what a cheat is offered besides goes to the judge. */
+DOM_API DOM_MUST_CHECK int dom_round_answer(const struct dom_rules *rules, struct dom_round *round,
+					    const struct dom_answer *answer, const struct dom_listener *listener);
+/* Whether the seat to move, or to give back, is a person's. */
+DOM_API bool dom_round_asks(const struct dom_rules *rules, const struct dom_round *round);
 /* Lets the seat's own strategy answer and the variant's judge look at the answer: one step of a round that plays itself. */
 DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
 				     const struct dom_listener *listener);

@@ -33,6 +33,8 @@ struct dom_store_play {
 	/* After every commit: what is safe now. False stops cleanly. May be NULL. */
 	bool (*committed)(void *context, const struct dom_tournament *t);
 	void *context;
+	/* Hears what happens between rounds, before it is safe. May be NULL. */
+	const struct dom_tournament_listener *listener;
 };
 
 DOM_BEGIN
@@ -50,7 +52,8 @@ DOM_API DOM_MUST_CHECK int dom_store_begin(struct dom_store *store, const struct
 /* The tournament after all its stored rounds. Both are the caller's to free, the tournament first. */
 DOM_API DOM_MUST_CHECK int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
 					  struct dom_tournament **t, struct dom_error *error);
-/* Plays on and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. */
+/* Plays on and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was committed
+   is safe, but `t` may be ahead of it: load it again. */
 DOM_API DOM_MUST_CHECK int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t,
 					  const struct dom_store_play *play, struct dom_error *error);
 /* Goes through stored rounds in order; `record` is NULL where none was kept. What is not 0 stops it and is returned. */
@@ -63,7 +66,8 @@ DOM_API DOM_MUST_CHECK int dom_store_incidents(struct dom_store *store, int64_t 
 					       void (*each)(void *context, const struct dom_incident *incident), void *context,
 					       struct dom_error *error);
 /* Plays every stored round again and compares everything that is stored of it and of the tournament: fixture, result, record,
-   incidents, standings. The error says what differs first, and in which round. `progress` may be NULL; false stops it. */
+   incidents, standings. The error says what differs first, and in which round. `progress` may be NULL; false stops it, and it
+   returns DOM_OK when nothing differed so far. */
 DOM_API DOM_MUST_CHECK int dom_store_verify(struct dom_store *store, int64_t id,
 					    bool (*progress)(void *context, uint64_t done, uint64_t rounds), void *context,
 					    struct dom_error *error);

@@ -16,6 +16,7 @@ struct dom_strategy {
 	void (*give_back)(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set);
 	/* DOM_PICK_ASK unless choose() is one of the known with these arguments; NULL: always ask. */
 	enum dom_pick (*pick)(const struct dom_arg *args);
+	bool asks; /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
 };
 
 #define DOM_STRATEGY(name) const struct dom_strategy domi_strategy_##name

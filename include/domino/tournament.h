@@ -123,7 +123,7 @@ DOM_BEGIN
 DOM_API DOM_MUST_CHECK int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *variant, uint64_t seed,
 					      uint64_t rounds, const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_tournament_free(struct dom_tournament *t);
-/* Who hears what happens between rounds; NULL: nobody. */
+/* Who hears what happens between rounds; NULL: nobody. Before the first round it is told at once what happened so far. */
 DOM_API void dom_tournament_listen(struct dom_tournament *t, const struct dom_tournament_listener *listener);
 
 DOM_API const struct dom_variant *dom_tournament_variant(const struct dom_tournament *t);

@@ -174,39 +174,35 @@ static bool out_of_rounds(const struct dom_tournament *t)
 	return (t->line_up->ends || t->line_up->pairs) && t->line_up->plan(t, t->next, &fixture) == DOMI_PLAN_DONE;
 }
 
-/* Whether it is over after a round: for good, or because the judge says so. */
-static void ask_judge(struct dom_tournament *t, uint64_t round)
+/* Whether it is over after a round, and why: for good, or because the judge says so. */
+static bool closes(struct dom_tournament *t, uint64_t round, unsigned *why)
 {
-	unsigned why = DOM_CLOSE_JUDGE;
-	bool over = false, answer;
+	bool over = false;
 
-	if (t->in < 2) {
-		close_it(t, DOM_CLOSE_FEW, round);
-		return;
-	}
+	*why = DOM_CLOSE_JUDGE;
 	for (unsigned i = 0; i < t->stop_count && !over; i++)
 		if (t->stops[i]->over && t->stops[i]->over(t, t->stop_args[i])) {
 			over = true;
-			why = i;
+			*why = i;
 		}
-	if (t->next >= t->limit || out_of_rounds(t)) {
-		close_it(t, over ? why : t->next >= t->limit ? DOM_CLOSE_ROUNDS : DOM_CLOSE_LINE_UP, round);
-		return;
+	if (t->in < 2 || t->next >= t->limit) {
+		if (!over)
+			*why = t->in < 2 ? DOM_CLOSE_FEW : DOM_CLOSE_ROUNDS;
+		return true;
 	}
 	t->counts.questions++;
-	answer = over;
-	if (t->judge->corrupt &&
-	    t->judge->corrupt(t->args[DOMI_TOURNAMENT_JUDGE], domi_word(t->seed, round, DOMI_FOR_REVERSE, 0, 0))) {
-		answer = !over;
-		t->counts.reversals++;
-		domi_incident(t, &(struct dom_incident){.kind = DOM_INCIDENT_REVERSED, .round = round, .count = answer});
-	}
-	if (answer)
-		close_it(t, over ? why : DOM_CLOSE_JUDGE, round);
+	if (!t->judge->corrupt ||
+	    !t->judge->corrupt(t->args[DOMI_TOURNAMENT_JUDGE], domi_word(t->seed, round, DOMI_FOR_REVERSE, 0, 0)))
+		return over;
+	t->counts.reversals++;
+	domi_incident(t, &(struct dom_incident){.kind = DOM_INCIDENT_REVERSED, .round = round, .count = !over});
+	return !over;
 }
 
 void domi_count_round(struct dom_tournament *t, const struct dom_fixture *f, const struct dom_result *result)
 {
+	unsigned why;
+
 	t->counts.rounds++;
 	t->next++;
 	if (f->seats) {
@@ -218,9 +214,15 @@ void domi_count_round(struct dom_tournament *t, const struct dom_fixture *f, con
 		t->counts.skipped++;
 		domi_incident(t, &(struct dom_incident){.kind = DOM_INCIDENT_SKIPPED, .round = f->number});
 	}
+	t->closing = closes(t, f->number, &why);
 	if (t->line_up->counted)
 		t->line_up->counted(t, f, result);
-	ask_judge(t, f->number);
+	if (t->closing)
+		close_it(t, why, f->number);
+	else if (t->in < 2)
+		close_it(t, DOM_CLOSE_FEW, f->number);
+	else if (out_of_rounds(t))
+		close_it(t, DOM_CLOSE_LINE_UP, f->number);
 }
 
 static bool same_fixture(const struct dom_fixture *a, const struct dom_fixture *b)

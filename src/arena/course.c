@@ -42,6 +42,7 @@ struct batch {
 	uint32_t generation; /* of the plan */
 	unsigned slot;
 	atomic_uint next, done;
+	unsigned at_work; /* threads that look at it; the lock's */
 	bool started;
 };
 
@@ -224,9 +225,11 @@ static void *work(void *context)
 		struct batch *b = to_play(c);
 
 		if (b) {
+			b->at_work++;
 			pthread_mutex_unlock(&c->lock);
 			play_shares(w, b);
 			pthread_mutex_lock(&c->lock);
+			b->at_work--;
 			pthread_cond_signal(&c->finished);
 		} else if (c->quit) {
 			break;
@@ -261,7 +264,8 @@ static void finish(struct course *c, struct batch *b)
 	if (!c->threads)
 		play_shares(&c->workers[0], b);
 	pthread_mutex_lock(&c->lock);
-	while (atomic_load(&b->done) < b->count)
+	/* whoever has yet to see that nothing is left would see the next batch in its place */
+	while (atomic_load(&b->done) < b->count || b->at_work)
 		pthread_cond_wait(&c->finished, &c->lock);
 	b->started = false;
 	pthread_mutex_unlock(&c->lock);

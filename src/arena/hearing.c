@@ -67,12 +67,21 @@ static enum dom_foul what_is_wrong(const struct dom_rules *r, const struct dom_r
 	return DOM_FOUL_MISFIT;
 }
 
+/* Whether whoever plays pays: a person says beforehand up to how much, a character decides. */
+static bool pays_price(const struct domi_at *at, const struct dom_view *view, const int64_t *most, int64_t price)
+{
+	const struct domi_player_rule *player = &at->rules->players_rules[at->round->player[at->round->seat]];
+
+	if (most)
+		return *most >= price;
+	return player->character->pays && player->character->pays(view, player->character_args, price);
+}
+
 /* Whether the judge lets a cheat's misfit through: it may ask for money, and the cheat may pay. */
-static bool settles(const struct domi_at *at, const struct dom_view *view, struct dom_play play)
+static bool settles(const struct domi_at *at, const struct dom_view *view, const int64_t *most, struct dom_play play)
 {
 	const struct dom_rules *r = at->rules;
 	const struct dom_round *g = at->round;
-	const struct domi_player_rule *player = &r->players_rules[g->player[g->seat]];
 	struct dom_event event = {
 		.kind = DOM_EVENT_OFFERED, .seat = g->seat, .tile = play.tile, .side = play.side, .place = play.place};
 	bool pays;
@@ -82,7 +91,7 @@ static bool settles(const struct domi_at *at, const struct dom_view *view, struc
 			      domi_scores(r, g)[domi_team(r, g->seat)], &event.amount))
 		return false;
 	domi_emit(at, &event);
-	pays = player->character->pays && player->character->pays(view, player->character_args, event.amount);
+	pays = pays_price(at, view, most, event.amount);
 	domi_emit(at, &(struct dom_event){.kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED,
 					  .seat = g->seat,
 					  .amount = event.amount});
@@ -91,7 +100,8 @@ static bool settles(const struct domi_at *at, const struct dom_view *view, struc
 	return pays;
 }
 
-static void hear(const struct domi_at *at, const struct dom_view *view, struct dom_play play)
+/* `most`: what a person would pay; NULL: ask the character, by its view. */
+static void hear(const struct domi_at *at, const struct dom_view *view, const int64_t *most, struct dom_play play)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -103,7 +113,7 @@ static void hear(const struct domi_at *at, const struct dom_view *view, struct d
 		return;
 	}
 	wrong = what_is_wrong(r, g, play);
-	if (wrong == DOM_FOUL_MISFIT && view->tries && settles(at, view, play)) {
+	if (wrong == DOM_FOUL_MISFIT && domi_cheats(r, g, g->seat) && settles(at, view, most, play)) {
 		domi_lay(at, play, DOM_EVENT_MISFIT);
 		return;
 	}
@@ -126,7 +136,34 @@ static void play(const struct domi_at *at, struct dom_view *view)
 	}
 	dom_round_view(r, g, g->seat, view);
 	answer = player->strategy[which]->choose(view, player->args[which]);
-	hear(at, view, answer);
+	hear(at, view, NULL, answer);
+}
+
+/* Whether a cheat may put this to the judge: a tile of its hand that fits nowhere and that it has not been fouled for, at a place
+   that is there. */
+static bool may_try(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
+{
+	return domi_cheats(r, g, g->seat) && what_is_wrong(r, g, play) == DOM_FOUL_MISFIT &&
+	       !domi_has(domi_tried(r, g, g->seat), play.tile) &&
+	       !domi_fits_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, play.tile);
+}
+
+int dom_round_answer(const struct dom_rules *r, struct dom_round *g, const struct dom_answer *answer,
+		     const struct dom_listener *listener)
+{
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	if (!domi_offered(r, g, answer->play) && !may_try(r, g, answer->play))
+		return DOM_BAD_PLAY;
+	hear(&(struct domi_at){r, g, listener}, NULL, &answer->pays, answer->play);
+	return DOM_OK;
+}
+
+bool dom_round_asks(const struct dom_rules *r, const struct dom_round *g)
+{
+	const struct domi_player_rule *player = &r->players_rules[g->player[g->seat]];
+
+	return player->count == 1 && player->strategy[0]->asks;
 }
 
 enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, struct dom_view *view,

@@ -35,10 +35,19 @@ static void mark_path(struct domi_matching *m, unsigned v, unsigned base, unsign
 	}
 }
 
+/* Another from which the path may go on, or end with one that is alone. */
 static void reach(struct domi_matching *m, unsigned v)
 {
 	m->even[v] = true;
 	m->queue[m->tail++] = (uint16_t)v;
+	for (unsigned word = 0; word < DOMI_MATCHING_WORDS && m->end == DOMI_ALONE; word++) {
+		uint64_t ends = m->near[v][word] & m->alone[word];
+
+		if (ends) {
+			m->end = word * 64 + (unsigned)__builtin_ctzll(ends);
+			m->from[m->end] = (uint16_t)v;
+		}
+	}
 }
 
 static void shrink(struct domi_matching *m, unsigned a, unsigned b)
@@ -57,20 +66,16 @@ static void shrink(struct domi_matching *m, unsigned a, unsigned b)
 	}
 }
 
-/* Follows one edge of the search; true: it leads to one that is alone. */
-static bool follow(struct domi_matching *m, unsigned root, unsigned v, unsigned to)
+static void follow(struct domi_matching *m, unsigned root, unsigned v, unsigned to)
 {
 	if (m->base[v] == m->base[to] || m->mate[v] == to)
-		return false;
-	if (to == root || (m->mate[to] != DOMI_ALONE && m->from[m->mate[to]] != DOMI_ALONE)) {
+		return;
+	if (to == root || m->from[m->mate[to]] != DOMI_ALONE) {
 		shrink(m, v, to);
 	} else if (m->from[to] == DOMI_ALONE) {
 		m->from[to] = (uint16_t)v;
-		if (m->mate[to] == DOMI_ALONE)
-			return true;
 		reach(m, m->mate[to]);
 	}
-	return false;
 }
 
 /* The next from `from` on that v may meet and that has no fixed partner; -1: none. */
@@ -84,21 +89,24 @@ static int next(const struct domi_matching *m, unsigned v, int from)
 /* The end of an alternating path from `root`; DOMI_ALONE: there is none. */
 static unsigned search(struct domi_matching *m, unsigned root)
 {
+	memset(m->alone, 0, sizeof m->alone);
 	for (unsigned i = 0; i < m->count; i++) {
 		m->from[i] = DOMI_ALONE;
 		m->base[i] = (uint16_t)i;
 		m->even[i] = false;
+		if (i != root && m->mate[i] == DOMI_ALONE && domi_has(m->open, i))
+			domi_add(m->alone, i);
 	}
 	m->head = m->tail = 0;
+	m->end = DOMI_ALONE;
 	reach(m, root);
-	while (m->head < m->tail) {
+	while (m->head < m->tail && m->end == DOMI_ALONE) {
 		unsigned v = m->queue[m->head++];
 
-		for (int to = next(m, v, 0); to >= 0; to = next(m, v, to + 1))
-			if (follow(m, root, v, (unsigned)to))
-				return (unsigned)to;
+		for (int to = next(m, v, 0); to >= 0 && m->end == DOMI_ALONE; to = next(m, v, to + 1))
+			follow(m, root, v, (unsigned)to);
 	}
-	return DOMI_ALONE;
+	return m->end;
 }
 
 /* Finds a partner for one that is alone, whoever else has to change. */
@@ -119,7 +127,7 @@ static bool augment(struct domi_matching *m, unsigned root)
 }
 
 /* Fixes a and b as a pair, if the others can still make as many pairs as before. */
-static bool fix(struct domi_matching *m, unsigned a, unsigned b)
+static void fix(struct domi_matching *m, unsigned a, unsigned b)
 {
 	unsigned left = m->mate[a], right = m->mate[b];
 
@@ -135,12 +143,11 @@ static bool fix(struct domi_matching *m, unsigned a, unsigned b)
 			m->mate[right] = (uint16_t)b;
 			domi_add(m->open, a);
 			domi_add(m->open, b);
-			return false;
+			return;
 		}
 	}
 	m->mate[a] = (uint16_t)b;
 	m->mate[b] = (uint16_t)a;
-	return true;
 }
 
 /* Fixes as many pairs as can be of those that may meet. */
@@ -159,29 +166,28 @@ static void fix_all(struct domi_matching *m, bool backwards)
 }
 
 /* Lets those meet that have met as seldom as any that are left; false: nobody is left. */
-static bool allow(struct domi_matching *m, uint32_t (*met)(const void *context, unsigned a, unsigned b), const void *context)
+static bool allow(struct domi_matching *m, uint64_t (*met)(const void *context, unsigned a, unsigned b), const void *context)
 {
-	uint32_t least = UINT32_MAX;
+	uint64_t least = UINT64_MAX;
 
-	for (unsigned i = 0; i < m->count; i++) {
-		memset(m->near[i], 0, sizeof m->near[i]);
-		for (unsigned j = 0; j < i && domi_has(m->open, i); j++) {
-			uint32_t often = domi_has(m->open, j) ? met(context, j, i) : UINT32_MAX;
-
-			least = often < least ? often : least;
-		}
-	}
 	for (unsigned i = 0; i < m->count; i++)
-		for (unsigned j = 0; j < i && domi_has(m->open, i); j++)
-			if (domi_has(m->open, j) && met(context, j, i) == least) {
+		for (unsigned j = i + 1; j < m->count && domi_has(m->open, i); j++) {
+			uint64_t often = domi_has(m->open, j) ? met(context, i, j) : UINT64_MAX;
+
+			if (often < least) {
+				least = often;
+				memset(m->near, 0, sizeof m->near);
+			}
+			if (often == least) {
 				domi_add(m->near[i], j);
 				domi_add(m->near[j], i);
 			}
-	return least != UINT32_MAX;
+		}
+	return least != UINT64_MAX;
 }
 
 void domi_matching_make(struct domi_matching *m, unsigned count, bool backwards,
-			uint32_t (*met)(const void *context, unsigned a, unsigned b), const void *context)
+			uint64_t (*met)(const void *context, unsigned a, unsigned b), const void *context)
 {
 	m->count = count;
 	memset(m->open, 0, sizeof m->open);

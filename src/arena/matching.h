@@ -17,7 +17,8 @@ struct domi_matching {
 	/* A search: the tree of alternating paths, and the blossoms in it by their bases. */
 	uint16_t from[DOMI_MATCHING_MOST], base[DOMI_MATCHING_MOST], queue[DOMI_MATCHING_MOST];
 	bool even[DOMI_MATCHING_MOST], marked[DOMI_MATCHING_MOST];
-	unsigned head, tail;
+	unsigned head, tail, end;
+	uint64_t alone[DOMI_MATCHING_WORDS];
 };
 
 /* Pairs 0 … count - 1 (an even number, at most DOMI_MATCHING_MOST), the first being the best. As many pairs as can be have
@@ -25,6 +26,6 @@ struct domi_matching {
    gets the nearest partner it can have (`backwards`: the farthest), then the next the nearest. met(): how often two have met.
    The answer is in m->mate. */
 void domi_matching_make(struct domi_matching *m, unsigned count, bool backwards,
-			uint32_t (*met)(const void *context, unsigned a, unsigned b), const void *context);
+			uint64_t (*met)(const void *context, unsigned a, unsigned b), const void *context);
 
 #endif

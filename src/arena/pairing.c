@@ -2,13 +2,6 @@
    certain number is a matter of division, so that any of them can be played before the others are. */
 #include "pairing.h"
 
-unsigned domi_pairing_table(const struct dom_arg *args, unsigned players)
-{
-	unsigned table = (unsigned)args[DOMI_PAIRING_TABLE].n;
-
-	return table < players ? table : players;
-}
-
 /* Every stage is a number of tables, so that tables begin where deals divides. */
 bool domi_pairing_follows(const struct dom_tournament *t, uint64_t number)
 {

@@ -39,8 +39,13 @@ static inline const uint16_t *domi_stage_table(const struct dom_tournament *t, c
 	return &stage->side[(size_t)table * t->table];
 }
 
-/* Slots of struct dom_line_up. */
-unsigned domi_pairing_table(const struct dom_arg *args, unsigned players);
+/* Whether there is a stage to begin after this round. */
+static inline bool domi_pairing_goes_on(const struct dom_tournament *t)
+{
+	return t->in > 1 && !t->closing;
+}
+
+/* A slot of struct dom_line_up. */
 bool domi_pairing_follows(const struct dom_tournament *t, uint64_t number);
 
 /* A table of those among these sides that are not out. */

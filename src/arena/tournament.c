@@ -176,6 +176,25 @@ static int compile_all(struct dom_tournament *t, struct dom_error *error)
 	return status;
 }
 
+/* What happens before the first round is kept for whoever listens to it. */
+static void keep(void *context, const struct dom_incident *incident)
+{
+	struct dom_tournament *t = context;
+
+	if (t->openings <= t->sides)
+		t->opening[t->openings++] = *incident;
+}
+
+static void begin(struct dom_tournament *t)
+{
+	struct dom_tournament_listener keeping = {keep, t};
+
+	t->listener = &keeping;
+	if (t->line_up->begin)
+		t->line_up->begin(t);
+	t->listener = NULL;
+}
+
 int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *variant, uint64_t seed, uint64_t rounds,
 		       const struct dom_alloc *alloc, struct dom_error *error)
 {
@@ -197,6 +216,10 @@ int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *va
 		status = choose_rules(t, rounds, error);
 	if (!status)
 		status = compile_all(t, error);
+	if (!status) {
+		t->opening = domi_new(&t->alloc, t->sides + 1U, sizeof *t->opening);
+		status = t->opening ? DOM_OK : domi_fail_memory(error);
+	}
 	if (!status && t->line_up->size) {
 		t->state = domi_new(&t->alloc, 1, t->line_up->size(t));
 		status = t->state ? DOM_OK : domi_fail_memory(error);
@@ -205,8 +228,7 @@ int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *va
 		dom_tournament_free(t);
 		return status;
 	}
-	if (t->line_up->begin)
-		t->line_up->begin(t);
+	begin(t);
 	*out = t;
 	return DOM_OK;
 }
@@ -224,6 +246,7 @@ void dom_tournament_free(struct dom_tournament *t)
 	}
 	domi_free(&alloc, t->rules);
 	domi_free(&alloc, t->state);
+	domi_free(&alloc, t->opening);
 	domi_free(&alloc, t->meeting);
 	domi_free(&alloc, t->side);
 	domi_free(&alloc, t->names);
@@ -233,6 +256,8 @@ void dom_tournament_free(struct dom_tournament *t)
 void dom_tournament_listen(struct dom_tournament *t, const struct dom_tournament_listener *listener)
 {
 	t->listener = listener;
+	for (unsigned i = 0; !t->next && i < t->openings; i++)
+		domi_incident(t, &t->opening[i]);
 }
 
 const struct dom_variant *dom_tournament_variant(const struct dom_tournament *t)
@@ -316,7 +341,8 @@ static bool follow(const struct dom_tournament *t, struct dom_fixture *fixture)
 	if (number != t->next)
 		return false; /* it is not known yet */
 	fixture->has_last = t->has_last;
-	fixture->last_starter = t->has_last ? (uint8_t)(t->last_starter % fixture->seats) : 0;
+	if (t->has_last)
+		fixture->last_starter = (uint8_t)(t->last_starter % fixture->seats);
 	for (unsigned i = 0; t->has_last && i < fixture->seats; i++)
 		if (fixture->player[i] == t->last_winner)
 			fixture->last_winner = (uint8_t)i;

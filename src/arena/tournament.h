@@ -74,6 +74,7 @@ struct dom_tournament {
 	unsigned in;         /* sides that are not out */
 	unsigned winners;    /* different sides that have won a round */
 	uint32_t generation; /* changes whenever a plan may have changed */
+	bool closing; /* the round being counted is the last: no stage begins after it */
 	bool over;
 	unsigned why;         /* enum dom_close */
 	uint8_t last_starter; /* of the last round played */
@@ -82,6 +83,8 @@ struct dom_tournament {
 	void *state; /* of the line-up: `size` bytes, cleared */
 
 	const struct dom_tournament_listener *listener;
+	struct dom_incident *opening; /* what happened before the first round */
+	unsigned openings;
 };
 
 /* The rules a fixture is played by, but for who plays. */

@@ -118,13 +118,26 @@ uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned 
 	return powers;
 }
 
+/* On an empty table anything may be led, or one tile alone: it stays so when whoever holds it loses its turn by a foul. */
+static bool can_lead(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	unsigned first = g->lead / r->copies * r->copies;
+
+	if (g->lead == DOM_NO_TILE)
+		return g->seats[seat].tiles > 0;
+	for (unsigned t = first; t < first + r->copies; t++)
+		if (domi_has(domi_hand(r, g, seat), t))
+			return true;
+	return false;
+}
+
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
 	const uint64_t *hand = domi_hand(r, g, seat);
 	const struct dom_place *place = domi_places(r, g);
 
 	if (!g->places)
-		return g->seats[seat].tiles > 0;
+		return can_lead(r, g, seat);
 	for (unsigned p = 0; p < g->places; p++) {
 		const uint64_t *fits = r->fits + (size_t)place[p].symbol * r->words;
 

@@ -110,7 +110,7 @@ bool dom_rules_cheats(const struct dom_rules *r)
 
 bool dom_rules_follow(const struct dom_rules *r)
 {
-	return r->start->follows;
+	return r->start->follows && r->start->follows(r->args[DOMI_START]);
 }
 
 bool dom_rules_quick(const struct dom_rules *r)

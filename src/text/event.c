@@ -31,6 +31,8 @@ const char *dom_event_name(enum dom_event_kind kind)
 		[DOM_EVENT_SKIPPED] = "skip",        [DOM_EVENT_DREW] = "drew",       [DOM_EVENT_PAID] = "paid",
 		[DOM_EVENT_POWER] = "power",         [DOM_EVENT_TURNED] = "turned",   [DOM_EVENT_OVER] = "over",
 		[DOM_EVENT_SCORED] = "team",
+		[DOM_EVENT_FOULED] = "foul",         [DOM_EVENT_OFFERED] = "offer",   [DOM_EVENT_TAKEN] = "take",
+		[DOM_EVENT_REFUSED] = "refuse",
 	};
 
 	return (unsigned)kind < DOM_EVENT_KINDS && names[kind] ? names[kind] : "unknown";
@@ -45,4 +47,15 @@ struct dom_text dom_pay_text(enum dom_pay why)
 	};
 
 	return (unsigned)why < DOM_PAYS ? texts[why] : (struct dom_text){"unknown", "desconocido"};
+}
+
+struct dom_text dom_foul_text(enum dom_foul why)
+{
+	static const struct dom_text texts[DOM_FOULS] = {
+#define X(name, en, es) [DOM_FOUL_##name] = {en, es},
+		DOM_FOUL_LIST(X)
+#undef X
+	};
+
+	return (unsigned)why < DOM_FOULS ? texts[why] : (struct dom_text){"unknown", "desconocida"};
 }

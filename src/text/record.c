@@ -7,25 +7,10 @@
 #include <string.h>
 
 #include "error.h"
-#include "table.h"
+#include "text.h"
 #include "variant.h"
 
 enum { TILE_TEXT = DOM_MAX_SIDES * (DOM_MAX_NAME + 16) };
-
-enum place_style { PLACE_LINE, PLACE_BAG, PLACE_NUMBER };
-
-struct dom_recorder {
-	struct dom_alloc alloc;
-	const struct dom_rules *rules;
-	struct domi_buffer text;
-	struct domi_tile_names names;
-	struct domi_table table;
-	bool varied[DOM_MAX_FACES]; /* faces of which there is more than one worth */
-	enum place_style places;
-	size_t head, body; /* bytes before the first event, and before the checksum line */
-	unsigned laid, scored;
-	bool over, closed;
-};
 
 void domi_hash_text(const char *text, size_t length, char out[DOMI_HASH_TEXT])
 {
@@ -49,7 +34,7 @@ static void find_varied(const struct dom_rules *rules, bool varied[DOM_MAX_FACES
 	}
 }
 
-static void append_symbol(struct domi_buffer *out, const struct dom_rules *rules, const bool *varied, unsigned symbol)
+void domi_append_symbol(struct domi_buffer *out, const struct dom_rules *rules, const bool *varied, unsigned symbol)
 {
 	unsigned face = dom_rules_shows(rules, symbol);
 
@@ -77,7 +62,7 @@ static void append_tile_name(struct domi_tile_names *names, const struct dom_rul
 	for (unsigned s = 0; s < dom_rules_sides(rules); s++) {
 		if (s)
 			domi_append(&names->text, "-", 1);
-		append_symbol(&names->text, rules, varied, dom_rules_symbol(rules, tile, s));
+		domi_append_symbol(&names->text, rules, varied, dom_rules_symbol(rules, tile, s));
 	}
 	if (names->text.failed)
 		return;
@@ -222,7 +207,7 @@ static int append_head(struct domi_buffer *out, const struct dom_rules *rules, u
 		domi_append_format(out, "[Last \"%u %u\"]\n", input->last_starter, input->last_winner);
 	if (input->hands)
 		domi_append_text(out, "[Deal \"given\"]\n");
-	status = dom_variant_text(variant, &canonical, error);
+	status = domi_variant_text_of_round(variant, &canonical, error);
 	if (status)
 		return status;
 	domi_hash_text(canonical, strlen(canonical), hash);
@@ -277,17 +262,17 @@ static void append_place(struct dom_recorder *r, unsigned place)
 		return;
 	}
 	switch (r->places) {
-	case PLACE_LINE:
+	case DOMI_PLACE_LINE:
 		domi_append_text(&r->text, place ? "right" : "left");
 		return;
-	case PLACE_BAG:
+	case DOMI_PLACE_BAG:
 		places = domi_table_places(&r->table, &count);
 		if (place < count) {
-			append_symbol(&r->text, r->rules, r->varied, places[place].symbol);
+			domi_append_symbol(&r->text, r->rules, r->varied, places[place].symbol);
 			return;
 		}
 		break;
-	case PLACE_NUMBER:
+	case DOMI_PLACE_NUMBER:
 		break;
 	}
 	domi_append_format(&r->text, "%u", place);
@@ -302,6 +287,21 @@ static void append_laid(struct dom_recorder *r, const struct dom_event *e)
 	domi_append_format(&r->text, " value %lld", (long long)e->amount);
 	domi_table_lay(&r->table, e);
 	r->laid++;
+}
+
+/* What a player put to the judge; no tile of the set, no place of the table: a mark. */
+static void append_tried(struct dom_recorder *r, const struct dom_event *e)
+{
+	unsigned count;
+
+	domi_append_format(&r->text, " %u ", e->seat);
+	append_tile(r, e->tile);
+	domi_append_format(&r->text, " side %u place ", e->side);
+	domi_table_places(&r->table, &count);
+	if (e->place < (count ? count : 1))
+		append_place(r, e->place);
+	else
+		domi_append(&r->text, "?", 1);
 }
 
 static void append_reasons(struct dom_recorder *r, uint32_t reasons)
@@ -348,6 +348,20 @@ static void append_event(struct dom_recorder *r, const struct dom_event *e)
 		break;
 	case DOM_EVENT_PASSED:
 		domi_append_format(out, " %u", e->seat);
+		break;
+	case DOM_EVENT_FOULED:
+		append_tried(r, e);
+		domi_append_format(out, " %s", dom_foul_text((enum dom_foul)e->why).en);
+		break;
+	case DOM_EVENT_OFFERED:
+		append_tried(r, e);
+		domi_append_text(out, " price ");
+		append_amount(r, e->amount, false);
+		break;
+	case DOM_EVENT_TAKEN:
+	case DOM_EVENT_REFUSED:
+		domi_append_format(out, " %u price ", e->seat);
+		append_amount(r, e->amount, false);
 		break;
 	case DOM_EVENT_SKIPPED:
 		domi_append_format(out, " %u", e->seat);
@@ -424,7 +438,7 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 		return domi_fail_memory(error);
 	r->alloc = a;
 	r->rules = rules;
-	r->places = !strcmp(board, "line") ? PLACE_LINE : !strcmp(board, "open-faces") ? PLACE_BAG : PLACE_NUMBER;
+	r->places = !strcmp(board, "line") ? DOMI_PLACE_LINE : !strcmp(board, "open-faces") ? DOMI_PLACE_BAG : DOMI_PLACE_NUMBER;
 	find_varied(rules, r->varied);
 	domi_buffer_init(&r->text, &a);
 	status = domi_tile_names_init(&r->names, rules, &a, error);

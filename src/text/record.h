@@ -5,6 +5,7 @@
 #include <domino/record.h>
 
 #include "memory.h"
+#include "table.h"
 
 enum { DOMI_HASH_TEXT = 65 }; /* a SHA-256 in hexadecimal, the closing zero included */
 
@@ -24,6 +25,28 @@ int domi_tile_names_init(struct domi_tile_names *names, const struct dom_rules *
 void domi_tile_names_release(struct domi_tile_names *names);
 /* The tile whose text stands at the beginning of `text`, followed by a blank or the end: the longest. -1: none. */
 int domi_tile_names_find(const struct domi_tile_names *names, const char *text, size_t length, size_t *used);
+
+enum domi_place_style { DOMI_PLACE_LINE, DOMI_PLACE_BAG, DOMI_PLACE_NUMBER };
+
+struct dom_recorder {
+	struct dom_alloc alloc;
+	const struct dom_rules *rules;
+	struct domi_buffer text;
+	struct domi_tile_names names;
+	struct domi_table table;
+	bool varied[DOM_MAX_FACES]; /* faces of which there is more than one worth */
+	enum domi_place_style places;
+	size_t head, body; /* bytes before the first event, and before the checksum line */
+	unsigned laid, scored;
+	bool over, closed;
+};
+
+void domi_append_symbol(struct domi_buffer *out, const struct dom_rules *rules, const bool *varied, unsigned symbol);
+
+/* What a person said, from the lines that tell what came of it; the recorder has heard everything before them. False: no line
+   of a turn. For a hand given back `set` is filled instead and *gave is true. */
+bool domi_record_answer(const struct dom_recorder *recorder, const char *text, size_t length, struct dom_answer *out,
+			uint64_t *set, bool *gave, bool *declined);
 
 /* The record as far as it goes, without a checksum line. */
 const struct domi_buffer *domi_recorder_body(const struct dom_recorder *recorder);

@@ -459,6 +459,32 @@ static int compare(struct replay *p, const char *made, size_t length, bool whole
 	return DOM_OK;
 }
 
+/* One step: strategies are asked again, what people said is read. */
+static enum dom_need step(struct replay *p, const struct dom_listener *listener)
+{
+	const struct domi_buffer *body = domi_recorder_body(p->recorder);
+	enum dom_need need = dom_round_step(p->rules, p->round, listener);
+	uint64_t set[DOM_MAX_WORDS] = {0};
+	struct dom_answer answer;
+	bool gave, declined;
+	int status;
+
+	if ((need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) || p->agreed != body->length)
+		return need;
+	if (!dom_round_asks(p->rules, p->round))
+		return dom_round_auto(p->rules, p->round, p->view, listener);
+	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &answer, set, &gave, &declined))
+		status = DOM_BAD_PLAY;
+	else if (gave)
+		status = dom_round_give(p->rules, p->round, set, listener);
+	else if (declined)
+		status = dom_round_decline(p->rules, p->round, listener);
+	else
+		status = dom_round_answer(p->rules, p->round, &answer, listener);
+	/* what cannot have been said: the strategy that stands in for a person says something else, and the comparison notices */
+	return status ? dom_round_auto(p->rules, p->round, p->view, listener) : need;
+}
+
 static int play_again(struct replay *p)
 {
 	struct dom_listener both = {.on = tell_both, .context = p};
@@ -467,7 +493,7 @@ static int play_again(struct replay *p)
 	size_t length;
 	int status = compare(p, body->text, body->length, false);
 
-	while (!status && dom_round_auto(p->rules, p->round, p->view, &both) != DOM_NEEDS_NO_MORE) {
+	while (!status && step(p, &both) != DOM_NEEDS_NO_MORE) {
 		if (body->failed)
 			return domi_fail_memory(p->r.error);
 		status = compare(p, body->text, body->length, false);

@@ -51,6 +51,8 @@ struct domi_tree {
 int domi_tree_read(struct domi_tree *tree, const struct dom_alloc *alloc, const char *text, size_t length, const char *file,
 		   struct dom_error *error);
 void domi_tree_release(struct domi_tree *tree);
+/* Its nodes live on among `notes`, which were taken from the same allocator. */
+void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes);
 /* A plain scalar without a text: nothing stands there. */
 bool domi_node_empty(const struct domi_node *node);
 bool domi_node_is(const struct domi_node *node, const char *word);
@@ -77,9 +79,16 @@ void domi_words_offer(struct domi_words *words, const char *word);
 int domi_fail_unknown(struct dom_error *error, enum dom_status status, struct dom_where where, struct dom_text noun,
 		      const struct domi_words *words);
 
+/* What is kept until everything else is read: the rounds that a line-up lists change the rules as they are in the end. */
+struct domi_later {
+	struct domi_note *notes; /* the trees that they stand in */
+	struct domi_wait *first;
+};
+
 struct domi_reader {
 	struct dom_variant *variant;
 	struct dom_error *error;
+	struct domi_later *later; /* NULL: there is no file in which rounds could be listed */
 };
 
 int domi_arg_read(const struct domi_reader *r, const struct dom_param *param, const struct domi_node *node,
@@ -87,6 +96,12 @@ int domi_arg_read(const struct domi_reader *r, const struct dom_param *param, co
 /* From words as a preset or a command line writes them; the items of a list are divided by `divider`. */
 int domi_arg_parse(const struct domi_reader *r, const struct dom_param *param, const char *text, size_t length, char divider,
 		   struct dom_where where, struct dom_arg *out);
+/* What a parameter wants, in words. */
+struct domi_wish {
+	char en[320], es[320];
+};
+
+void domi_arg_wish(const struct dom_param *param, struct domi_wish *out);
 bool domi_arg_equal(const struct dom_param *param, const struct dom_arg *a, const struct dom_arg *b);
 
 /* An option with all its presets; `given` (may be NULL) are parameters that are filled in later. */
@@ -102,16 +117,42 @@ bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b)
 /* The option of that name, or a complaint. */
 int domi_member_read(const struct domi_reader *r, const struct dom_family *family, const char *text, size_t length,
 		     struct dom_where where, const struct dom_member **out);
-/* What a family's options are called in a complaint. */
-struct dom_text domi_family_noun(const struct dom_family *family);
 
 int domi_players_read(const struct domi_reader *r, const struct domi_node *node);
 int domi_players_many(const struct domi_reader *r, unsigned count, struct dom_where where);
+/* Checks a name and writes it to `out`, which has room for DOM_MAX_NAME bytes. */
+int domi_player_name(const struct domi_reader *r, const char *text, size_t length, struct dom_where where, char *out);
+/* Names for those that have none, and none twice. */
+int domi_players_name(const struct domi_reader *r, struct domi_player *players, unsigned count);
+int domi_player_character(const struct domi_reader *r, struct domi_player *player);
+int domi_fail_players(const struct domi_reader *r, struct dom_where where);
+int domi_fail_strategies(const struct domi_reader *r, struct dom_where where);
 int domi_ends_read(const struct domi_reader *r, const struct domi_node *node);
 int domi_ends_default(const struct domi_reader *r, struct dom_where where);
 int domi_powers_read(const struct domi_reader *r, const struct domi_node *node);
 
+/* The first option of a family. */
+int domi_choice_first(const struct domi_reader *r, const struct dom_family *family, struct dom_where where,
+		      struct domi_choice *out);
+
+/* What stands under `tournament`. */
+int domi_cup_default(const struct domi_reader *r, struct dom_where where);
+int domi_cup_read(const struct domi_reader *r, const struct domi_node *node);
+/* Whether a key belongs there. */
+bool domi_cup_has(const struct domi_node *key);
+
+/* Rounds are looked at when they are read, and settled when the variant is complete. */
+int domi_rounds_read(const struct domi_reader *r, const struct dom_param *param, const struct domi_node *node,
+		     struct dom_arg *out);
+int domi_rounds_settle(const struct domi_reader *r);
+/* The same rounds with the numbers that `players` have; complains of those who are no longer there. */
+int domi_rounds_renumber(const struct domi_reader *r, const struct domi_player *players, unsigned count, struct dom_where where,
+			 struct dom_listed **out);
+/* The list that a variant's line-up has; NULL: none. */
+struct dom_arg *domi_rounds_of(struct dom_variant *variant);
+
 extern const char *const domi_aspect_names[];
+extern const char *const domi_cup_names[];
 
 /* Files. `folder` (may be NULL) is looked into before all others. */
 bool domi_name_valid(const char *name, size_t length);
@@ -124,10 +165,18 @@ int domi_variant_read(struct dom_variant **out, const char *text, size_t length,
 
 /* Canonical fragments. */
 void domi_write_text(struct domi_buffer *out, const char *text);
-void domi_write_choice(struct domi_buffer *out, const struct domi_choice *choice, const struct domi_choice *winner);
-void domi_write_arg(struct domi_buffer *out, const struct dom_param *param, const struct dom_arg *arg);
+void domi_write_choice(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice,
+		       const struct domi_choice *winner);
+void domi_write_arg(struct domi_buffer *out, const struct dom_variant *variant, const struct dom_param *param,
+		    const struct dom_arg *arg);
+void domi_write_ends(struct domi_buffer *out, const struct dom_variant *variant);
+void domi_write_powers(struct domi_buffer *out, const struct dom_variant *variant);
+void domi_write_list(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *list,
+		     unsigned count);
 /* As dom_variant_seat() reads it: only what is not preset. */
 void domi_write_short(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice);
+/* The canonical text without the tournament: what one round depends on. */
+int domi_variant_text_of_round(const struct dom_variant *variant, char **out, struct dom_error *error);
 /* Hands over the text or says that memory ran out. */
 int domi_write_done(struct domi_buffer *buffer, char **out, struct dom_error *error);
 

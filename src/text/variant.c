@@ -1,5 +1,8 @@
-/* What a variant is asked, and its end. */
+/* What a variant is asked, the variant of one table of it, and its end. */
 #include "text.h"
+
+#include <assert.h>
+#include <string.h>
 
 int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
 		      const struct dom_alloc *alloc, struct dom_error *error)
@@ -46,4 +49,47 @@ const char *dom_variant_player(const struct dom_variant *v, unsigned player)
 void dom_variant_free_text(const struct dom_variant *v, char *text)
 {
 	domi_free(&v->alloc, text);
+}
+
+/* The teams of a table are as many as it seats, where there are any. */
+static void set_teams(struct domi_choice *teams, unsigned count)
+{
+	unsigned params = dom_option_params(teams->member->option);
+
+	for (unsigned i = 0; i < params; i++)
+		if (!strcmp(teams->member->option->params[i].name, "teams"))
+			teams->args[i].n = count;
+}
+
+int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, const uint16_t *players, unsigned count,
+		       unsigned teams, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_alloc a = domi_alloc(alloc);
+	struct dom_variant *table = domi_new(&a, 1, sizeof *table);
+	struct domi_reader r = {table, error, NULL};
+	int rc;
+
+	*out = NULL;
+	if (!table)
+		return domi_fail_memory(error);
+	*table = *v;
+	table->alloc = a;
+	table->notes = NULL; /* its own: what v points to is v's */
+	table->player_count = count;
+	table->players = domi_note_new(&table->notes, &a, (count ? count : 1) * sizeof *table->players);
+	if (!table->players)
+		rc = domi_fail_memory(error);
+	else
+		rc = domi_cup_default(&r, v->cup.where);
+	if (rc) {
+		dom_variant_free(table);
+		return rc;
+	}
+	assert(table->players);
+	for (unsigned i = 0; i < count; i++)
+		table->players[i] = v->players[players[i]];
+	if (teams)
+		set_teams(&table->choice[DOMI_TEAMS], teams);
+	*out = table;
+	return DOM_OK;
 }

@@ -7,12 +7,7 @@
 
 enum { LONGEST = DOM_MAX_NAME * DOM_MAX_SIDES }; /* bytes of a text: a tile with the longest faces there are */
 
-/* What a parameter wants, in words. */
-struct wish {
-	char en[320], es[320];
-};
-
-static void wanted(const struct dom_param *p, struct wish *out)
+void domi_arg_wish(const struct dom_param *p, struct domi_wish *out)
 {
 	char words[200];
 	size_t used = 0;
@@ -52,6 +47,14 @@ static void wanted(const struct dom_param *p, struct wish *out)
 		snprintf(out->en, sizeof out->en, "a list of texts");
 		snprintf(out->es, sizeof out->es, "una lista de textos");
 		return;
+	case DOM_TYPE_CHANCE:
+		snprintf(out->en, sizeof out->en, "a probability from 0 to 1 with up to six decimals, such as 0.5");
+		snprintf(out->es, sizeof out->es, "una probabilidad de 0 a 1 con seis decimales como mucho, como 0.5");
+		return;
+	case DOM_TYPE_ROUNDS:
+		snprintf(out->en, sizeof out->en, "a list of rounds, {players: [names], rules: {aspect: option}}");
+		snprintf(out->es, sizeof out->es, "una lista de manos, {players: [nombres], rules: {aspecto: opción}}");
+		return;
 	}
 }
 
@@ -65,10 +68,10 @@ struct piece {
 
 static int fail_piece(const struct domi_reader *r, const struct dom_param *p, const struct piece *piece)
 {
-	struct wish wish;
+	struct domi_wish wish;
 	char room[DOMI_SHOWN];
 
-	wanted(p, &wish);
+	domi_arg_wish(p, &wish);
 	if (!piece->length && piece->plain)
 		return domi_fail(r->error, DOM_BAD_VARIANT, piece->where, "“%s” has no value; it wants %s%.0s",
 				 "“%s” no tiene valor; pide %.0s%s", p->name, wish.en, wish.es);
@@ -80,13 +83,13 @@ static int read_int(const struct domi_reader *r, const struct dom_param *p, cons
 {
 	size_t i = piece->length && (piece->text[0] == '-' || piece->text[0] == '+');
 	bool minus = i && piece->text[0] == '-', beyond = false;
-	struct wish wish;
+	struct domi_wish wish;
 	char room[DOMI_SHOWN];
 	uint64_t n = 0;
 
 	if (!piece->plain || i == piece->length || piece->text[i] < '0' || piece->text[i] > '9')
 		return fail_piece(r, p, piece);
-	wanted(p, &wish);
+	domi_arg_wish(p, &wish);
 	for (size_t k = i; k < piece->length; k++) {
 		if (piece->text[k] < '0' || piece->text[k] > '9' || (piece->text[i] == '0' && piece->length - i > 1))
 			return domi_fail(r->error, DOM_BAD_VARIANT, piece->where,
@@ -105,6 +108,37 @@ static int read_int(const struct domi_reader *r, const struct dom_param *p, cons
 		return domi_fail(r->error, DOM_BAD_VARIANT, piece->where, "%s is out of range; “%s” wants %s%.0s",
 				 "%s está fuera de rango; “%s” pide %.0s%s", domi_shown(room, piece->text, piece->length),
 				 p->name, wish.en, wish.es);
+	return DOM_OK;
+}
+
+static bool is_digit(const struct piece *piece, size_t i)
+{
+	return i < piece->length && piece->text[i] >= '0' && piece->text[i] <= '9';
+}
+
+/* Digits, and after a point up to six more: kept in millionths, so that what is written is what is meant. */
+static int read_chance(const struct domi_reader *r, const struct dom_param *p, const struct piece *piece, int64_t *out)
+{
+	enum { DECIMALS = 6 };
+	size_t i = 0, point;
+	int64_t n = 0;
+
+	/* one digit before the point is enough for a number up to 1 */
+	if (is_digit(piece, i))
+		n = piece->text[i++] - '0';
+	if (!piece->plain || !i)
+		return fail_piece(r, p, piece);
+	point = i;
+	if (i < piece->length && piece->text[i] == '.' && is_digit(piece, i + 1))
+		for (i++; is_digit(piece, i) && i - point <= DECIMALS; i++)
+			n = n * 10 + (piece->text[i] - '0');
+	if (i != piece->length)
+		return fail_piece(r, p, piece);
+	for (size_t decimals = i == point ? 0 : i - point - 1; decimals < DECIMALS; decimals++)
+		n *= 10;
+	if (n < p->min || n > p->max)
+		return fail_piece(r, p, piece);
+	*out = n;
 	return DOM_OK;
 }
 
@@ -200,6 +234,11 @@ static int read_piece(const struct domi_reader *r, const struct dom_param *p, co
 		return read_flag(r, p, piece, &out->n);
 	case DOM_TYPE_WORD:
 		return read_word(r, p, piece, &out->n);
+	case DOM_TYPE_CHANCE:
+		return read_chance(r, p, piece, &out->n);
+	case DOM_TYPE_ROUNDS:
+		/* a line has no room for rounds */
+		return fail_piece(r, p, piece);
 	default:
 		names = list_new(r, p, 1);
 		if (!names)
@@ -237,16 +276,18 @@ int domi_arg_read(const struct domi_reader *r, const struct dom_param *p, const 
 	static const struct dom_text kinds[] = {
 		{"a single value", "un solo valor"}, {"a list", "una lista"}, {"a mapping", "un mapa"}};
 	struct piece piece = {node->text, node->length, node->plain, node->where};
-	enum domi_kind wish_kind = is_list(p) ? DOMI_LIST : DOMI_SCALAR;
-	struct wish wish;
+	enum domi_kind wish_kind = is_list(p) || p->type == DOM_TYPE_ROUNDS ? DOMI_LIST : DOMI_SCALAR;
+	struct domi_wish wish;
 	unsigned i = 0;
 	void *list;
 
 	*out = (struct dom_arg){0};
+	if (p->type == DOM_TYPE_ROUNDS && node->kind == DOMI_LIST)
+		return domi_rounds_read(r, p, node, out);
 	if (node->kind != wish_kind) {
 		if (domi_node_empty(node))
 			return fail_piece(r, p, &piece);
-		wanted(p, &wish);
+		domi_arg_wish(p, &wish);
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "“%s” wants %s%.0s, not %s%.0s",
 				 "“%s” pide %.0s%s, no %.0s%s", p->name, wish.en, wish.es, kinds[node->kind].en,
 				 kinds[node->kind].es);
@@ -320,8 +361,10 @@ int domi_arg_parse(const struct domi_reader *r, const struct dom_param *p, const
 
 bool domi_arg_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)
 {
-	if (p->type == DOM_TYPE_INT || p->type == DOM_TYPE_FLAG || p->type == DOM_TYPE_WORD)
+	if (p->type == DOM_TYPE_INT || p->type == DOM_TYPE_FLAG || p->type == DOM_TYPE_WORD || p->type == DOM_TYPE_CHANCE)
 		return a->n == b->n;
+	if (p->type == DOM_TYPE_ROUNDS)
+		return a->rounds == b->rounds;
 	if (a->count != b->count)
 		return false;
 	for (unsigned i = 0; i < a->count; i++)

@@ -4,37 +4,6 @@
 #include <assert.h>
 #include <string.h>
 
-struct dom_text domi_family_noun(const struct dom_family *family)
-{
-	static const struct {
-		const char *name;
-		struct dom_text noun;
-	} nouns[] = {
-		{"faces", {"kind of faces", "el tipo de caras"}},
-		{"tiles", {"set of tiles", "el juego de fichas"}},
-		{"value", {"way to value tiles", "la forma de valorar fichas"}},
-		{"match", {"match rule", "la regla de pegar"}},
-		{"board", {"board", "el tablero"}},
-		{"deal", {"deal", "el reparto"}},
-		{"seats", {"seating", "la forma de sentarse"}},
-		{"teams", {"kind of teams", "el tipo de equipos"}},
-		{"start", {"start rule", "la regla de salida"}},
-		{"turn", {"turn rule", "la regla de turno"}},
-		{"stuck", {"rule for stuck players", "la regla para quien no lleva"}},
-		{"end", {"end rule", "la regla de final"}},
-		{"winner", {"winner rule", "la regla de quién gana"}},
-		{"score", {"score rule", "la regla de puntos"}},
-		{"filter", {"filter", "el filtro"}},
-		{"effect", {"effect", "el efecto"}},
-		{"strategy", {"strategy", "la estrategia"}},
-	};
-
-	for (size_t i = 0; i < sizeof nouns / sizeof *nouns; i++)
-		if (!strcmp(nouns[i].name, family->name))
-			return nouns[i].noun;
-	return (struct dom_text){"option", "la opción"};
-}
-
 int domi_member_read(const struct domi_reader *r, const struct dom_family *family, const char *text, size_t length,
 		     struct dom_where where, const struct dom_member **out)
 {
@@ -49,7 +18,7 @@ int domi_member_read(const struct domi_reader *r, const struct dom_family *famil
 	count = dom_family_sorted(family, sorted, DOM_MAX_FACES);
 	for (unsigned i = 0; i < count && i < DOM_MAX_FACES; i++)
 		domi_words_offer(&words, sorted[i]->name);
-	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, where, domi_family_noun(family), &words);
+	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, where, family->noun, &words);
 }
 
 int domi_choice_preset(const struct domi_reader *r, const struct dom_member *member, struct dom_where where, const bool *given,
@@ -74,6 +43,12 @@ int domi_choice_preset(const struct domi_reader *r, const struct dom_member *mem
 			return rc;
 	}
 	return DOM_OK;
+}
+
+int domi_choice_first(const struct domi_reader *r, const struct dom_family *family, struct dom_where where,
+		      struct domi_choice *out)
+{
+	return domi_choice_preset(r, dom_member_find(family, family->first, strlen(family->first)), where, NULL, out);
 }
 
 static int param_index(const struct dom_member *member, const struct domi_node *key)

@@ -33,6 +33,9 @@ static const struct dom_text spoken[] = {
 	{"quotients", "los cocientes"},
 	{"any", "cualquiera"},
 	{"to-move", "quien tiene el turno"},
+	{"holder", "otra vez igual"},
+	{"last-winner", "sale quien ganó la anterior"},
+	{"next-seat", "sale el asiento que sigue"},
 };
 
 static const struct dom_text spoken_en[] = {
@@ -40,6 +43,9 @@ static const struct dom_text spoken_en[] = {
 	{"after-line", "after the long ones are covered"},
 	{"best-hand", "the best hand"},
 	{"to-move", "the one to move"},
+	{"holder", "the same again"},
+	{"last-winner", "whoever won the last one leads"},
+	{"next-seat", "the next seat leads"},
 };
 
 static void say_word(struct teller *t, const struct dom_param *p, const struct dom_arg *arg)
@@ -49,7 +55,7 @@ static void say_word(struct teller *t, const struct dom_param *p, const struct d
 	struct domi_buffer word;
 
 	domi_buffer_init(&word, &t->out.alloc);
-	domi_write_arg(&word, p, arg);
+	domi_write_arg(&word, NULL, p, arg);
 	if (word.failed) {
 		t->out.failed = true;
 		return;
@@ -78,6 +84,13 @@ static void say_arg(struct teller *t, const struct dom_param *p, const struct do
 		return;
 	case DOM_TYPE_WORD:
 		say_word(t, p, arg);
+		return;
+	case DOM_TYPE_CHANCE:
+		domi_write_arg(&t->out, NULL, p, arg);
+		return;
+	case DOM_TYPE_ROUNDS:
+		/* they are told one by one: this is how many there are */
+		domi_append_format(&t->out, "%u", arg->count);
 		return;
 	default:
 		break;
@@ -135,22 +148,54 @@ static void tell_item(struct teller *t, const struct domi_choice *c)
 	domi_append_text(&t->out, "\n");
 }
 
+static void say_title(struct teller *t, const struct domi_choice *c)
+{
+	const char *title = dom_text_in(c->member->option->title, t->lang);
+
+	domi_append_text(&t->out, title ? title : c->member->name);
+}
+
+/* What everybody is who does not say otherwise needs no words. */
+static bool is_special(const struct domi_choice *character)
+{
+	return strcmp(character->member->name, dom_family_find("character")->first) != 0;
+}
+
+static void tell_player(struct teller *t, const struct domi_player *player)
+{
+	domi_append_format(&t->out, "- %s: ", player->name);
+	for (unsigned k = 0; k < player->count; k++) {
+		if (k)
+			say(t, " or ", " o ");
+		say_title(t, &player->strategies[k]);
+	}
+	if (player->count > 1)
+		say(t, " (drawn for each turn)", " (se sortea en cada turno)");
+	if (is_special(&player->character)) {
+		domi_append_text(&t->out, " — ");
+		say_title(t, &player->character);
+	}
+	domi_append_text(&t->out, "\n");
+}
+
 static void tell_players(struct teller *t, const struct dom_variant *v)
 {
 	say(t, "\nPlayers\n", "\nJugadores\n");
+	for (unsigned i = 0; i < v->player_count; i++)
+		tell_player(t, &v->players[i]);
+	/* what a character does is told once */
 	for (unsigned i = 0; i < v->player_count; i++) {
-		const struct domi_player *player = &v->players[i];
+		const struct domi_choice *character = &v->players[i].character;
+		unsigned first = 0;
 
-		domi_append_format(&t->out, "- %s: ", player->name);
-		for (unsigned k = 0; k < player->count; k++) {
-			const char *title = dom_text_in(player->strategies[k].member->option->title, t->lang);
-
-			if (k)
-				say(t, " or ", " o ");
-			domi_append_text(&t->out, title ? title : player->strategies[k].member->name);
-		}
-		if (player->count > 1)
-			say(t, " (drawn for each turn)", " (se sortea en cada turno)");
+		while (!domi_choice_equal(&v->players[first].character, character))
+			first++;
+		if (first < i || !is_special(character))
+			continue;
+		domi_append_text(&t->out, "- ");
+		say_title(t, character);
+		domi_append_text(&t->out, ": ");
+		tell(t, character);
 		domi_append_text(&t->out, "\n");
 	}
 }
@@ -202,10 +247,114 @@ static void tell_aspects(struct teller *t, const struct dom_variant *v, const ch
 		tell_item(t, &v->choice[aspects[i]]);
 }
 
+static void tell_powers(struct teller *t, const struct dom_variant *v)
+{
+	for (unsigned i = 0; i < v->power_count; i++) {
+		say(t, "- A tile is laid: ", "- Se pone una ficha: ");
+		tell(t, &v->powers[i].filter);
+		domi_append_text(&t->out, " → ");
+		tell(t, &v->powers[i].effect);
+		domi_append_text(&t->out, "\n");
+	}
+}
+
+static void tell_end(struct teller *t, const struct domi_end_entry *entry)
+{
+	tell(t, &entry->end);
+	if (entry->winner.member) {
+		say(t, " Then: ", " Entonces: ");
+		tell(t, &entry->winner);
+	}
+}
+
+static void tell_ends(struct teller *t, const struct dom_variant *v)
+{
+	say(t, "\nThe end of a round\n", "\nEl final de la mano\n");
+	for (unsigned i = 0; i < v->end_count; i++) {
+		domi_append_text(&t->out, "- ");
+		tell_end(t, &v->ends[i]);
+		domi_append_text(&t->out, "\n");
+	}
+}
+
+/* What a listed round has of its own, in one line. */
+static void tell_own(struct teller *t, const struct dom_listed *listed)
+{
+	const struct dom_variant *rules = listed->rules;
+
+	for (unsigned i = 0; i < DOMI_ASPECTS; i++)
+		if (listed->own >> i & 1) {
+			domi_append_text(&t->out, " ");
+			tell(t, &rules->choice[i]);
+		}
+	for (unsigned i = 0; listed->own_ends && i < rules->end_count; i++) {
+		domi_append_text(&t->out, " ");
+		tell_end(t, &rules->ends[i]);
+	}
+	for (unsigned i = 0; listed->own_powers && i < rules->power_count; i++) {
+		domi_append_text(&t->out, " ");
+		tell(t, &rules->powers[i].filter);
+		domi_append_text(&t->out, " → ");
+		tell(t, &rules->powers[i].effect);
+	}
+	if (listed->own_powers && !rules->power_count)
+		say(t, " No powers.", " Sin poderes.");
+}
+
+static void tell_rounds(struct teller *t, const struct dom_variant *v)
+{
+	const struct domi_choice *c = &v->cup.choice[DOMI_LINE_UP];
+	unsigned params = dom_option_params(c->member->option);
+
+	for (unsigned p = 0; p < params; p++)
+		for (unsigned i = 0; c->member->option->params[p].type == DOM_TYPE_ROUNDS && i < c->args[p].count; i++) {
+			const struct dom_listed *listed = &c->args[p].rounds[i];
+
+			domi_append_format(&t->out, t->lang == DOM_ES ? "  - Mano %u: " : "  - Round %u: ", i + 1);
+			for (unsigned k = 0; k < listed->count; k++)
+				domi_append_format(&t->out, "%s%s", k ? ", " : "", v->players[listed->players[k]].name);
+			domi_append_text(&t->out, ".");
+			if (listed->rules)
+				tell_own(t, listed);
+			domi_append_text(&t->out, "\n");
+		}
+}
+
+/* A sentence that was not made for telling says first what it is about. */
+static void tell_titled(struct teller *t, const char *family, const struct domi_choice *c)
+{
+	domi_append_text(&t->out, "- ");
+	if (!dom_text_in(c->member->option->tell, t->lang))
+		domi_append_format(&t->out, "%s: ", dom_text_in(dom_family_find(family)->title, t->lang));
+	tell(t, c);
+	domi_append_text(&t->out, "\n");
+}
+
+static void tell_cup(struct teller *t, const struct dom_variant *v)
+{
+	const struct domi_cup_choice *cup = &v->cup;
+
+	say(t, "\nThe tournament\n", "\nEl torneo\n");
+	for (unsigned i = 0; i < DOMI_CUPS; i++) {
+		tell_titled(t, domi_cup_names[i], &cup->choice[i]);
+		if (i == DOMI_LINE_UP) {
+			tell_rounds(t, v);
+			for (unsigned k = 0; k < cup->stop_count; k++)
+				tell_titled(t, "stop", &cup->stops[k]);
+		} else if (i == DOMI_CHAMPION) {
+			for (unsigned k = 0; k < cup->tie_break_count; k++) {
+				say(t, k ? " Then: " : "- Between equals: ", k ? " Luego: " : "- Entre iguales: ");
+				tell(t, &cup->tie_breaks[k]);
+			}
+			domi_append_text(&t->out, cup->tie_break_count ? "\n" : "");
+		}
+	}
+}
+
 int dom_variant_explain(const struct dom_variant *v, enum dom_lang lang, char **out, struct dom_error *error)
 {
 	static const enum domi_aspect before[] = {DOMI_DEAL, DOMI_SEATS, DOMI_TEAMS, DOMI_START};
-	static const enum domi_aspect play[] = {DOMI_MATCH, DOMI_BOARD, DOMI_TURN, DOMI_STUCK};
+	static const enum domi_aspect play[] = {DOMI_MATCH, DOMI_BOARD, DOMI_TURN, DOMI_STUCK, DOMI_JUDGE};
 	static const enum domi_aspect after[] = {DOMI_WINNER, DOMI_SCORE};
 	const char *title = dom_text_in(v->title, lang), *about = dom_text_in(v->about, lang);
 	struct teller t = {.lang = lang};
@@ -220,23 +369,10 @@ int dom_variant_explain(const struct dom_variant *v, enum dom_lang lang, char **
 	tell_aspects(&t, v, "\nPlaying\n", "\nEl juego\n", play, sizeof play / sizeof *play);
 	if (v->power_count)
 		say(&t, "\nPowers\n", "\nPoderes\n");
-	for (unsigned i = 0; i < v->power_count; i++) {
-		say(&t, "- A tile is laid: ", "- Se pone una ficha: ");
-		tell(&t, &v->powers[i].filter);
-		domi_append_text(&t.out, " → ");
-		tell(&t, &v->powers[i].effect);
-		domi_append_text(&t.out, "\n");
-	}
-	say(&t, "\nThe end of a round\n", "\nEl final de la mano\n");
-	for (unsigned i = 0; i < v->end_count; i++) {
-		domi_append_text(&t.out, "- ");
-		tell(&t, &v->ends[i].end);
-		if (v->ends[i].winner.member) {
-			say(&t, " Then: ", " Entonces: ");
-			tell(&t, &v->ends[i].winner);
-		}
-		domi_append_text(&t.out, "\n");
-	}
+	tell_powers(&t, v);
+	tell_ends(&t, v);
 	tell_aspects(&t, v, "\nWinning and points\n", "\nQuién gana y los puntos\n", after, sizeof after / sizeof *after);
+	if (v->cup.given)
+		tell_cup(&t, v);
 	return domi_write_done(&t.out, out, error);
 }

@@ -83,7 +83,7 @@ int domi_ends_read(const struct domi_reader *r, const struct domi_node *node)
 		return read_end(r, node);
 	if (!node->count)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "a round needs at least one way to end",
-				 "una partida necesita al menos una forma de acabar");
+				 "una mano necesita al menos una forma de acabar");
 	for (const struct domi_node *n = node->first; n; n = n->next) {
 		int rc = read_end(r, n);
 
@@ -95,9 +95,8 @@ int domi_ends_read(const struct domi_reader *r, const struct domi_node *node)
 
 int domi_ends_default(const struct domi_reader *r, struct dom_where where)
 {
-	const struct dom_family *family = dom_family_find("end");
 	struct domi_end_entry entry = {0};
-	int rc = domi_choice_preset(r, dom_member_find(family, family->first, strlen(family->first)), where, NULL, &entry.end);
+	int rc = domi_choice_first(r, dom_family_find("end"), where, &entry.end);
 
 	r->variant->end_count = 0;
 	r->variant->ends_where = where;
@@ -201,18 +200,16 @@ static int set_defaults(const struct domi_reader *r, struct dom_where where)
 	struct dom_variant *v = r->variant;
 	int rc = domi_players_many(r, 4, where);
 
-	for (unsigned i = 0; !rc && i < DOMI_ASPECTS; i++) {
-		const struct dom_family *family = dom_family_find(domi_aspect_names[i]);
-
-		rc = domi_choice_preset(r, dom_member_find(family, family->first, strlen(family->first)), where, NULL,
-					&v->choice[i]);
-	}
-	return rc ? rc : domi_ends_default(r, where);
+	for (unsigned i = 0; !rc && i < DOMI_ASPECTS; i++)
+		rc = domi_choice_first(r, dom_family_find(domi_aspect_names[i]), where, &v->choice[i]);
+	if (!rc)
+		rc = domi_ends_default(r, where);
+	return rc ? rc : domi_cup_default(r, where);
 }
 
 static int read_key(const struct domi_reader *r, const struct domi_node *key)
 {
-	static const char *const others[] = {"like", "title", "about", "players", "end", "powers"};
+	static const char *const others[] = {"like", "title", "about", "players", "end", "powers", "tournament"};
 	struct dom_variant *v = r->variant;
 	struct domi_words words;
 
@@ -228,6 +225,11 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 		return domi_ends_read(r, key->value);
 	if (domi_node_is(key, "powers"))
 		return domi_powers_read(r, key->value);
+	if (domi_node_is(key, "tournament"))
+		return domi_cup_read(r, key->value);
+	if (domi_cup_has(key))
+		return domi_fail(r->error, DOM_BAD_VARIANT, key->where, "“%s” belongs under “tournament”",
+				 "“%s” va debajo de “tournament”", key->text);
 	domi_words_init(&words, key->text, key->length);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
 		domi_words_offer(&words, others[i]);
@@ -310,6 +312,7 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 		 const struct line_of_descent *child)
 {
 	struct line_of_descent line = {file, child ? child->depth + 1 : 0, child};
+	const struct domi_wait *waited;
 	const struct domi_node *like = NULL;
 	struct domi_tree tree;
 	int rc = domi_tree_read(&tree, &r->variant->alloc, text, length, file, r->error);
@@ -324,8 +327,11 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 		rc = like ? apply_parent(r, like, &line, from_disk) : set_defaults(r, (struct dom_where){file, 1, 1});
 	/* what a game is called is its own */
 	r->variant->title = r->variant->about = (struct dom_text){NULL, NULL};
+	waited = r->later->first;
 	for (const struct domi_node *key = !rc && tree.root ? tree.root->first : NULL; key && !rc; key = key->next)
 		rc = read_key(r, key);
+	if (r->later->first != waited)
+		domi_tree_keep(&tree, &r->later->notes);
 	domi_tree_release(&tree);
 	return rc;
 }
@@ -355,7 +361,8 @@ int domi_variant_read(struct dom_variant **out, const char *text, size_t length,
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_variant *v = domi_new(&a, 1, sizeof *v);
-	struct domi_reader r = {v, error};
+	struct domi_later later = {NULL, NULL};
+	struct domi_reader r = {v, error, &later};
 	const char *kept = NULL;
 	int rc = DOM_OK;
 
@@ -370,6 +377,9 @@ int domi_variant_read(struct dom_variant **out, const char *text, size_t length,
 	}
 	if (!rc)
 		rc = apply(&r, text, length, kept, from_disk, NULL);
+	if (!rc)
+		rc = domi_rounds_settle(&r);
+	domi_notes_free(&later.notes, &a);
 	if (rc)
 		dom_variant_free(v);
 	else

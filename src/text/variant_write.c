@@ -1,7 +1,8 @@
-/* A variant back into text: the canonical form, the short form of strategies, and what two variants differ in. */
+/* A variant back into text: the canonical form, and the short form of the command line. */
 #include "text.h"
 
 #include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 /* Words that YAML 1.1 takes for something other than a text. */
@@ -101,7 +102,66 @@ static void write_item(struct domi_buffer *out, const struct dom_param *p, const
 		domi_write_text(out, arg->names[i]);
 }
 
-void domi_write_arg(struct domi_buffer *out, const struct dom_param *p, const struct dom_arg *arg)
+/* Millionths, as short as they can be written. */
+static void write_chance(struct domi_buffer *out, int64_t n)
+{
+	char digits[16];
+	int length = snprintf(digits, sizeof digits, "%06" PRId64, n % 1000000);
+
+	domi_append_format(out, "%" PRId64, n / 1000000);
+	while (length && digits[length - 1] == '0')
+		length--;
+	if (length)
+		domi_append_format(out, ".%.*s", length, digits);
+}
+
+/* What a listed round has of its own. */
+static void write_own(struct domi_buffer *out, const struct dom_listed *listed)
+{
+	const struct dom_variant *rules = listed->rules;
+	const char *comma = "";
+
+	domi_append_text(out, ", rules: {");
+	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
+		/* the catalogue has `end` before `winner` */
+		if (i == DOMI_WINNER && listed->own_ends) {
+			domi_append_format(out, "%send: ", comma);
+			domi_write_ends(out, rules);
+			comma = ", ";
+		}
+		if (!(listed->own >> i & 1))
+			continue;
+		domi_append_format(out, "%s%s: ", comma, domi_aspect_names[i]);
+		domi_write_choice(out, rules, &rules->choice[i], NULL);
+		comma = ", ";
+	}
+	if (listed->own_powers) {
+		domi_append_format(out, "%spowers: ", comma);
+		domi_write_powers(out, rules);
+	}
+	domi_append_text(out, "}");
+}
+
+static void write_rounds(struct domi_buffer *out, const struct dom_variant *v, const struct dom_arg *arg)
+{
+	domi_append_text(out, "[");
+	for (unsigned i = 0; i < arg->count; i++) {
+		const struct dom_listed *listed = &arg->rounds[i];
+
+		domi_append_text(out, i ? ", {players: [" : "{players: [");
+		for (unsigned k = 0; k < listed->count; k++) {
+			domi_append_text(out, k ? ", " : "");
+			domi_write_text(out, v->players[listed->players[k]].name);
+		}
+		domi_append_text(out, "]");
+		if (listed->rules)
+			write_own(out, listed);
+		domi_append_text(out, "}");
+	}
+	domi_append_text(out, "]");
+}
+
+void domi_write_arg(struct domi_buffer *out, const struct dom_variant *v, const struct dom_param *p, const struct dom_arg *arg)
 {
 	switch (p->type) {
 	case DOM_TYPE_INT:
@@ -113,8 +173,14 @@ void domi_write_arg(struct domi_buffer *out, const struct dom_param *p, const st
 	case DOM_TYPE_WORD:
 		write_word(out, p, arg->n);
 		return;
+	case DOM_TYPE_CHANCE:
+		write_chance(out, arg->n);
+		return;
 	case DOM_TYPE_TILE:
 		write_item(out, p, arg, 0);
+		return;
+	case DOM_TYPE_ROUNDS:
+		write_rounds(out, v, arg);
 		return;
 	default:
 		domi_append_text(out, "[");
@@ -126,7 +192,8 @@ void domi_write_arg(struct domi_buffer *out, const struct dom_param *p, const st
 	}
 }
 
-void domi_write_choice(struct domi_buffer *out, const struct domi_choice *c, const struct domi_choice *winner)
+void domi_write_choice(struct domi_buffer *out, const struct dom_variant *v, const struct domi_choice *c,
+		       const struct domi_choice *winner)
 {
 	unsigned count = dom_option_params(c->member->option);
 
@@ -139,48 +206,102 @@ void domi_write_choice(struct domi_buffer *out, const struct domi_choice *c, con
 	domi_append_format(out, "{%s: {", c->member->name);
 	for (unsigned i = 0; i < count; i++) {
 		domi_append_format(out, "%s%s: ", i ? ", " : "", c->member->option->params[i].name);
-		domi_write_arg(out, &c->member->option->params[i], &c->args[i]);
+		domi_write_arg(out, v, &c->member->option->params[i], &c->args[i]);
 	}
 	if (winner) {
 		domi_append_format(out, "%swinner: ", count ? ", " : "");
-		domi_write_choice(out, winner, NULL);
+		domi_write_choice(out, v, winner, NULL);
 	}
 	domi_append_text(out, "}}");
 }
 
-static void write_ends(struct domi_buffer *out, const struct dom_variant *v)
+void domi_write_ends(struct domi_buffer *out, const struct dom_variant *v)
 {
 	domi_append_text(out, "[");
 	for (unsigned i = 0; i < v->end_count; i++) {
 		domi_append_text(out, i ? ", " : "");
-		domi_write_choice(out, &v->ends[i].end, &v->ends[i].winner);
+		domi_write_choice(out, v, &v->ends[i].end, &v->ends[i].winner);
 	}
 	domi_append_text(out, "]");
 }
 
-static void write_powers(struct domi_buffer *out, const struct dom_variant *v)
+void domi_write_powers(struct domi_buffer *out, const struct dom_variant *v)
 {
 	domi_append_text(out, "[");
 	for (unsigned i = 0; i < v->power_count; i++) {
 		domi_append_text(out, i ? ", {filter: " : "{filter: ");
-		domi_write_choice(out, &v->powers[i].filter, NULL);
+		domi_write_choice(out, v, &v->powers[i].filter, NULL);
 		domi_append_text(out, ", effect: ");
-		domi_write_choice(out, &v->powers[i].effect, NULL);
+		domi_write_choice(out, v, &v->powers[i].effect, NULL);
 		domi_append_text(out, "}");
 	}
 	domi_append_text(out, "]");
 }
 
-static void write_player(struct domi_buffer *out, const struct domi_player *player)
+void domi_write_list(struct domi_buffer *out, const struct dom_variant *v, const struct domi_choice *list, unsigned count)
 {
-	domi_append_text(out, "{name: ");
-	domi_write_text(out, player->name);
-	domi_append_text(out, ", strategy: [");
-	for (unsigned i = 0; i < player->count; i++) {
+	domi_append_text(out, "[");
+	for (unsigned i = 0; i < count; i++) {
 		domi_append_text(out, i ? ", " : "");
-		domi_write_choice(out, &player->strategies[i], NULL);
+		domi_write_choice(out, v, &list[i], NULL);
 	}
-	domi_append_text(out, "]}");
+	domi_append_text(out, "]");
+}
+
+static void write_players(struct domi_buffer *out, const struct dom_variant *v, unsigned count)
+{
+	domi_append_text(out, "players:\n");
+	for (unsigned i = 0; i < count; i++) {
+		const struct domi_player *player = &v->players[i];
+
+		domi_append_text(out, "- {name: ");
+		domi_write_text(out, player->name);
+		domi_append_text(out, ", strategy: ");
+		domi_write_list(out, v, player->strategies, player->count);
+		domi_append_text(out, ", character: ");
+		domi_write_choice(out, v, &player->character, NULL);
+		domi_append_text(out, "}\n");
+	}
+}
+
+static void write_rules(struct domi_buffer *out, const struct dom_variant *v)
+{
+	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
+		/* the catalogue has `end` before `winner` */
+		if (i == DOMI_WINNER) {
+			domi_append_text(out, "end: ");
+			domi_write_ends(out, v);
+			domi_append_text(out, "\n");
+		}
+		domi_append_format(out, "%s: ", domi_aspect_names[i]);
+		domi_write_choice(out, v, &v->choice[i], NULL);
+		domi_append_text(out, "\n");
+	}
+	domi_append_text(out, "powers: ");
+	domi_write_powers(out, v);
+	domi_append_text(out, "\n");
+}
+
+static void write_cup(struct domi_buffer *out, const struct dom_variant *v)
+{
+	const struct domi_cup_choice *cup = &v->cup;
+
+	domi_append_text(out, "tournament:\n");
+	for (unsigned i = 0; i < DOMI_CUPS; i++) {
+		domi_append_format(out, "  %s: ", domi_cup_names[i]);
+		domi_write_choice(out, v, &cup->choice[i], NULL);
+		domi_append_text(out, "\n");
+		/* lists have their place in the catalogue too */
+		if (i == DOMI_LINE_UP) {
+			domi_append_text(out, "  stop: ");
+			domi_write_list(out, v, cup->stops, cup->stop_count);
+			domi_append_text(out, "\n");
+		} else if (i == DOMI_CHAMPION) {
+			domi_append_text(out, "  tie-break: ");
+			domi_write_list(out, v, cup->tie_breaks, cup->tie_break_count);
+			domi_append_text(out, "\n");
+		}
+	}
 }
 
 int domi_write_done(struct domi_buffer *buffer, char **out, struct dom_error *error)
@@ -189,32 +310,26 @@ int domi_write_done(struct domi_buffer *buffer, char **out, struct dom_error *er
 	return *out ? DOM_OK : domi_fail_memory(error);
 }
 
-int dom_variant_text(const struct dom_variant *v, char **out, struct dom_error *error)
+static int write_variant(const struct dom_variant *v, unsigned players, bool with_cup, char **out, struct dom_error *error)
 {
 	struct domi_buffer b;
 
 	domi_buffer_init(&b, &v->alloc);
-	domi_append_text(&b, "players:\n");
-	for (unsigned i = 0; i < v->player_count; i++) {
-		domi_append_text(&b, "- ");
-		write_player(&b, &v->players[i]);
-		domi_append_text(&b, "\n");
-	}
-	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
-		/* the catalogue has `end` before `winner` */
-		if (i == DOMI_WINNER) {
-			domi_append_text(&b, "end: ");
-			write_ends(&b, v);
-			domi_append_text(&b, "\n");
-		}
-		domi_append_format(&b, "%s: ", domi_aspect_names[i]);
-		domi_write_choice(&b, &v->choice[i], NULL);
-		domi_append_text(&b, "\n");
-	}
-	domi_append_text(&b, "powers: ");
-	write_powers(&b, v);
-	domi_append_text(&b, "\n");
+	write_players(&b, v, players);
+	write_rules(&b, v);
+	if (with_cup)
+		write_cup(&b, v);
 	return domi_write_done(&b, out, error);
+}
+
+int dom_variant_text(const struct dom_variant *v, char **out, struct dom_error *error)
+{
+	return write_variant(v, v->player_count, v->cup.given, out, error);
+}
+
+int domi_variant_text_of_round(const struct dom_variant *v, char **out, struct dom_error *error)
+{
+	return write_variant(v, domi_variant_seats(v), false, out, error); /* those at the table */
 }
 
 void domi_write_short(struct domi_buffer *out, const struct dom_variant *v, const struct domi_choice *c)
@@ -222,7 +337,7 @@ void domi_write_short(struct domi_buffer *out, const struct dom_variant *v, cons
 	const struct dom_param *params = c->member->option->params;
 	unsigned count = dom_option_params(c->member->option), written = 0;
 	struct dom_variant scratch = {.alloc = v->alloc};
-	struct domi_reader r = {&scratch, NULL};
+	struct domi_reader r = {&scratch, NULL, NULL};
 
 	domi_append_text(out, c->member->name);
 	for (unsigned i = 0; i < count; i++) {
@@ -239,7 +354,7 @@ void domi_write_short(struct domi_buffer *out, const struct dom_variant *v, cons
 				write_item(out, &params[i], &c->args[i], k);
 			}
 		} else {
-			domi_write_arg(out, &params[i], &c->args[i]);
+			domi_write_arg(out, v, &params[i], &c->args[i]);
 		}
 	}
 	domi_append_text(out, written ? ")" : "");
@@ -259,54 +374,4 @@ int dom_variant_strategies(const struct dom_variant *v, unsigned player, char **
 		domi_write_short(&b, v, &v->players[player].strategies[i]);
 	}
 	return domi_write_done(&b, out, error);
-}
-
-/* The value of an aspect as one line; false: a family that is no aspect of its own. */
-static bool write_aspect(struct domi_buffer *out, const struct dom_variant *v, const char *family)
-{
-	domi_buffer_clear(out);
-	domi_append(out, "", 0);
-	for (unsigned i = 0; i < DOMI_ASPECTS; i++)
-		if (!strcmp(domi_aspect_names[i], family)) {
-			domi_write_choice(out, &v->choice[i], NULL);
-			return true;
-		}
-	if (!strcmp(family, "end")) {
-		write_ends(out, v);
-		return true;
-	}
-	if (!strcmp(family, "effect")) {
-		write_powers(out, v);
-		return true;
-	}
-	if (!strcmp(family, "strategy")) {
-		for (unsigned i = 0; i < v->player_count; i++) {
-			domi_append_format(out, i ? ",%s=" : "%s=", v->players[i].name);
-			for (unsigned k = 0; k < v->players[i].count; k++) {
-				domi_append_text(out, k ? "+" : "");
-				domi_write_short(out, v, &v->players[i].strategies[k]);
-			}
-		}
-		return true;
-	}
-	return false;
-}
-
-int dom_variant_diff(const struct dom_variant *a, const struct dom_variant *b,
-		     void (*differs)(void *context, const struct dom_family *aspect, const char *in_a, const char *in_b),
-		     void *context, struct dom_error *error)
-{
-	struct domi_buffer in_a, in_b;
-	bool failed;
-
-	domi_buffer_init(&in_a, &a->alloc);
-	domi_buffer_init(&in_b, &b->alloc);
-	for (const struct dom_family *const *f = dom_families(); *f && !in_a.failed && !in_b.failed; f++)
-		if (write_aspect(&in_a, a, (*f)->name) && write_aspect(&in_b, b, (*f)->name) && !in_a.failed && !in_b.failed &&
-		    strcmp(in_a.text, in_b.text) != 0)
-			differs(context, *f, in_a.text, in_b.text);
-	failed = in_a.failed || in_b.failed;
-	domi_buffer_release(&in_a);
-	domi_buffer_release(&in_b);
-	return failed ? domi_fail_memory(error) : DOM_OK;
 }

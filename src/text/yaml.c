@@ -353,3 +353,15 @@ void domi_tree_release(struct domi_tree *tree)
 	domi_notes_free(&tree->notes, &tree->alloc);
 	tree->root = NULL;
 }
+
+void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes)
+{
+	struct domi_note **last = &tree->notes;
+
+	while (*last)
+		last = &(*last)->next;
+	*last = *notes;
+	*notes = tree->notes;
+	tree->notes = NULL;
+	tree->root = NULL;
+}

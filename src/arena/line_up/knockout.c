@@ -4,6 +4,8 @@
    takes to leave a power of the table's size, after which every table is full. */
 #include "pairing.h"
 
+#include <assert.h>
+
 struct knockout {
 	struct domi_stage stage;
 	unsigned slots; /* those the next stage will have */
@@ -25,6 +27,7 @@ static struct groups groups_of(unsigned slots, unsigned table)
 {
 	struct groups g = {.count = 1, .table = table};
 
+	assert(table > 1);
 	while (g.count * table < slots)
 		g.count *= table;
 	g.full = (slots - g.count) / (table - 1);
@@ -134,7 +137,7 @@ static void counted(struct dom_tournament *t, const struct dom_fixture *fixture,
 		return;
 	for (unsigned table = 0; table < k->stage.tables; table++)
 		close_table(t, k, table);
-	if (!k->stage.last)
+	if (!k->stage.last && domi_pairing_goes_on(t))
 		go_on(t, k, k->stage.number + 1);
 }
 
@@ -174,7 +177,6 @@ DOM_LINE_UP(knockout) = {
 		 "encuentro; si no, quien más manos ganó en él; si no, por sorteo. Los primeros de la lista se encuentran lo "
 		 "más tarde posible, y descansan en la primera etapa donde los números no cuadran."},
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS),
-	.table = domi_pairing_table,
 	.size = size,
 	.begin = begin,
 	.plan = plan,

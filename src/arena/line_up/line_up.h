@@ -4,11 +4,15 @@
 
 #include "../tournament.h"
 
+enum domi_plan {
+	DOMI_PLAN_PLAY,
+	DOMI_PLAN_SKIP, /* fewer than two sides can play it: it counts all the same */
+	DOMI_PLAN_WAIT, /* not known before earlier rounds are counted */
+	DOMI_PLAN_DONE  /* there is no such round */
+};
+
 struct dom_line_up {
 	DOM_OPTION;
-	/* Players at one table, for so many in all. NULL: everybody. Asked also of variants that are merely played or simulated:
-	   the first so many sit down then. */
-	unsigned (*table)(const struct dom_arg *args, unsigned players);
 	/* Refuses what does not go together; sides, members and table are set. NULL: nothing to refuse. */
 	int (*check)(const struct dom_tournament *t, const struct domi_choice *choice, struct dom_error *error);
 	/* Bytes of its own state in t->state, cleared before begin(). NULL: none. */
@@ -17,12 +21,7 @@ struct dom_line_up {
 	void (*begin)(struct dom_tournament *t);
 	/* Round `number` as things stand, t->next or later: fills `stage`, `rules`, `seats` and `player`. What it says of later
 	   rounds must hold unless t->generation changes. */
-	enum domi_plan {
-		DOMI_PLAN_PLAY,
-		DOMI_PLAN_SKIP, /* fewer than two sides can play it: it counts all the same */
-		DOMI_PLAN_WAIT, /* not known before earlier rounds are counted */
-		DOMI_PLAN_DONE  /* there is no such round */
-	} (*plan)(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture);
+	enum domi_plan (*plan)(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture);
 	/* Whether a round goes on where the one before it ended (starter, winner). NULL: always, but for the first. */
 	bool (*follows)(const struct dom_tournament *t, uint64_t number);
 	/* After a round was counted and t->next is the one after it. NULL: nothing to do. */

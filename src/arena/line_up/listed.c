@@ -54,6 +54,8 @@ DOM_LINE_UP(listed) = {
 	.title = {"Listed", "Por lista"},
 	.about = {"Each round names who plays it, and may have rules of its own, with the same set.",
 		  "Cada mano nombra a quienes la juegan, y puede tener reglas propias, con el mismo juego de fichas."},
+	.tell = {"Each round names who plays it, and may have rules of its own: {rounds} (the list begins anew: {repeat}).",
+		 "Cada mano nombra a quienes la juegan, y puede tener reglas propias: {rounds} (la lista vuelve a empezar: {repeat})."},
 	.params = DOM_PARAMS({.name = "rounds",
 			      .type = DOM_TYPE_ROUNDS,
 			      .min = 1,

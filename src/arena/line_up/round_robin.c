@@ -6,6 +6,8 @@
    are left. So every round to come is known at once, as long as nobody is disqualified. */
 #include "pairing.h"
 
+#include <assert.h>
+
 enum { CYCLES = DOMI_PAIRING_OWN };
 
 #define MOST_ROUNDS UINT64_C(1000000000000000)
@@ -88,8 +90,10 @@ static void set_at(const struct shape *shape, uint64_t index, unsigned *places)
 static void meet(const struct shape *shape, uint64_t cycle, uint64_t stage, uint64_t table, unsigned *places)
 {
 	unsigned found[DOM_MAX_PLAYERS], seats = shape->seats;
-	unsigned turn = (unsigned)((cycle + (shape->sets ? table : 0)) % seats);
+	unsigned turn;
 
+	assert(seats > 1); /* or it would be over */
+	turn = (unsigned)((cycle + (shape->sets ? table : 0)) % seats);
 	if (shape->sets)
 		set_at(shape, table, found);
 	else
@@ -125,8 +129,6 @@ static enum domi_plan plan(const struct dom_tournament *t, uint64_t number, stru
 			shape = shape_of(t, those_left(t, left));
 			sides = left;
 		}
-		if (shape.count < 2)
-			return DOMI_PLAN_DONE;
 		tables = shape.stages * shape.tables;
 		cycle += 1 + table / tables;
 		stage += table / tables * shape.stages;
@@ -184,12 +186,12 @@ static void counted(struct dom_tournament *t, const struct dom_fixture *fixture,
 
 	(void)fixture;
 	(void)result;
-	if (t->next != r->end)
+	if (t->next != r->end || !domi_pairing_goes_on(t))
 		return;
 	stages = (r->end - r->first) / (r->shape.tables * domi_pairing_deals(t));
 	if (stages < r->shape.stages) {
 		open_stage(t, r, stages);
-	} else if (r->cycle + 1 < (uint64_t)t->args[DOMI_LINE_UP][CYCLES].n && t->in > 1) {
+	} else if (r->cycle + 1 < (uint64_t)t->args[DOMI_LINE_UP][CYCLES].n) {
 		r->cycle++;
 		r->stage += stages;
 		open_cycle(t, r);
@@ -232,7 +234,6 @@ DOM_LINE_UP(round_robin) = {
 						   .preset = "1",
 						   .about = {"How many times everybody meets everybody.",
 							     "Cuántas veces se encuentran todos con todos."}}),
-	.table = domi_pairing_table,
 	.check = check,
 	.size = size,
 	.begin = begin,

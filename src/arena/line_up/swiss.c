@@ -7,6 +7,8 @@
 #include "matching.h"
 #include "pairing.h"
 
+#include <assert.h>
+
 enum { STAGES = DOMI_PAIRING_OWN };
 
 struct swiss {
@@ -63,18 +65,16 @@ static void rank(struct dom_tournament *t, struct swiss *s, uint32_t stage)
 	}
 }
 
-/* In matches. Both are in, so that all rounds of their matches were played. */
-static uint32_t met(const struct dom_tournament *t, unsigned a, unsigned b)
+/* In rounds. Both are in, so that all rounds of their matches were played. */
+static uint64_t met(const struct dom_tournament *t, unsigned a, unsigned b)
 {
-	uint64_t matches = t->meeting[(size_t)a * t->sides + b].met / domi_pairing_deals(t);
-
-	return (uint32_t)(matches < INT32_MAX ? matches : INT32_MAX);
+	return t->meeting[(size_t)a * t->sides + b].met;
 }
 
 /* A table more; who had the first seat less often sits first. */
 static void add_table(struct dom_tournament *t, struct swiss *s, const uint16_t *sides, unsigned count)
 {
-	uint16_t seated[DOM_MAX_PLAYERS];
+	uint16_t seated[DOM_MAX_PLAYERS] = {0};
 
 	for (unsigned i = 0; i < count; i++) {
 		unsigned at = i;
@@ -96,14 +96,14 @@ static void give_bye(struct dom_tournament *t, struct swiss *s, uint16_t side)
 
 /* Pairs: an odd number is made even by nobody, who is paired first, with the lowest; to meet nobody is a bye. */
 
-static uint32_t pair_met(const void *context, unsigned a, unsigned b)
+static uint64_t pair_met(const void *context, unsigned a, unsigned b)
 {
 	const struct dom_tournament *t = context;
 	const struct swiss *s = t->state;
 	unsigned odd = s->count % 2;
 
 	if (odd && !a)
-		return (uint32_t)t->side[s->order[b - odd]].byes;
+		return t->side[s->order[b - odd]].byes * domi_pairing_deals(t);
 	return met(t, s->order[a - odd], s->order[b - odd]);
 }
 
@@ -161,6 +161,7 @@ static void make_tables(struct dom_tournament *t, struct swiss *s)
 {
 	unsigned seats = t->table < s->count ? t->table : s->count;
 
+	assert(seats > 1); /* or it would be over */
 	while (s->count % seats)
 		sit_out(t, s);
 	while (s->count) {
@@ -181,10 +182,8 @@ static void make_tables(struct dom_tournament *t, struct swiss *s)
 static void open_stage(struct dom_tournament *t, struct swiss *s, uint32_t number)
 {
 	domi_stage_begin(t, &s->stage, number);
-	s->stage.last = number + 1 == s->stages || t->in < 2;
+	s->stage.last = number + 1 == s->stages;
 	s->byes = 0;
-	if (t->in < 2)
-		return;
 	rank(t, s, number);
 	if (t->table == 2)
 		make_pairs(t, s);
@@ -205,6 +204,7 @@ static void credit_stage(const struct dom_tournament *t, struct swiss *s)
 			best = s->score[sides[i]] > best ? s->score[sides[i]] : best;
 		sum += best;
 	}
+	assert(s->stage.tables);
 	for (unsigned i = 0; i < s->byes; i++)
 		s->credit[s->bye[i]] += sum / (int64_t)s->stage.tables;
 }
@@ -215,7 +215,7 @@ static void counted(struct dom_tournament *t, const struct dom_fixture *fixture,
 
 	for (unsigned team = 0; fixture->seats && team < result->teams; team++)
 		s->score[domi_fixture_side(t, fixture, team)] += result->score[team];
-	if (!domi_stage_over(t, &s->stage) || s->stage.last)
+	if (!domi_stage_over(t, &s->stage) || s->stage.last || !domi_pairing_goes_on(t))
 		return;
 	credit_stage(t, s);
 	open_stage(t, s, s->stage.number + 1);
@@ -281,7 +281,6 @@ DOM_LINE_UP(swiss) = {
 						   .preset = "0",
 						   .about = {"How many stages; 0: as many as it takes to find the best.",
 							     "Cuántas etapas; 0: las que hagan falta para dar con el mejor."}}),
-	.table = domi_pairing_table,
 	.size = size,
 	.begin = begin,
 	.plan = plan,

@@ -6,7 +6,6 @@ const struct dom_family domi_tie_break_family = {
 	.title = {"Tie-breaks", "Desempates"},
 	.about = {"What decides between equals in a tournament, one after the other.", "Qué decide entre iguales en un torneo, uno tras otro."},
 	.noun = {"tie-break", "el desempate"},
-	.first = "wins",
 	.list = true,
 	.members = domi_tie_break_members,
 };

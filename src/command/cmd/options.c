@@ -6,13 +6,24 @@
 #include <string.h>
 
 static const char *const type_names[] = {
-	[DOM_TYPE_INT] = "int",     [DOM_TYPE_FLAG] = "flag", [DOM_TYPE_WORD] = "word",   [DOM_TYPE_TILE] = "tile",
-	[DOM_TYPE_TILES] = "tiles", [DOM_TYPE_INTS] = "ints", [DOM_TYPE_NAMES] = "names",
+	[DOM_TYPE_INT] = "int",     [DOM_TYPE_FLAG] = "flag",     [DOM_TYPE_WORD] = "word",
+	[DOM_TYPE_TILE] = "tile",   [DOM_TYPE_TILES] = "tiles",   [DOM_TYPE_INTS] = "ints",
+	[DOM_TYPE_NAMES] = "names", [DOM_TYPE_CHANCE] = "chance", [DOM_TYPE_ROUNDS] = "rounds",
 };
 
 static bool has_range(const struct dom_param *param)
 {
 	return param->type == DOM_TYPE_INT || param->type == DOM_TYPE_INTS;
+}
+
+/* A bound as it would be written: those of a probability are kept in millionths. */
+static json_t *bound_json(const struct dom_param *param, int64_t n)
+{
+	if (has_range(param))
+		return json_integer(n);
+	if (param->type != DOM_TYPE_CHANCE)
+		return json_null();
+	return n % 1000000 ? json_real((double)n / 1e6) : json_integer(n / 1000000);
 }
 
 static json_t *words_json(const char *words)
@@ -41,16 +52,16 @@ static json_t *preset_json(const struct dom_param *param)
 	n = strtoll(param->preset, &end, 10);
 	if (param->type == DOM_TYPE_INT && *param->preset && !*end)
 		return json_integer(n);
+	if (param->type == DOM_TYPE_CHANCE)
+		return *end ? json_real(strtod(param->preset, NULL)) : json_integer(n);
 	return json_string(param->preset);
 }
 
 static json_t *param_json(const struct dom_param *param)
 {
-	bool range = has_range(param);
-
 	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "name", param->name, "type", type_names[param->type], "min",
-			 range ? json_integer(param->min) : json_null(), "max", range ? json_integer(param->max) : json_null(),
-			 "default", preset_json(param), "about", domc_json_text(param->about), "words",
+			 bound_json(param, param->min), "max", bound_json(param, param->max), "default", preset_json(param),
+			 "about", domc_json_text(param->about), "words",
 			 param->type == DOM_TYPE_WORD && param->words ? words_json(param->words) : json_null());
 }
 
@@ -122,6 +133,12 @@ static void print_param(enum dom_lang lang, const struct dom_param *param, unsig
 		break;
 	case DOM_TYPE_NAMES:
 		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "texts", "textos"));
+		break;
+	case DOM_TYPE_CHANCE:
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "probability, 0 to 1", "probabilidad, de 0 a 1"));
+		break;
+	case DOM_TYPE_ROUNDS:
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "rounds", "manos"));
 		break;
 	}
 	if (param->preset)

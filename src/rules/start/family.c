@@ -9,3 +9,19 @@ const struct dom_family domi_start_family = {
 	.first = "first-seat",
 	.members = domi_start_members,
 };
+
+unsigned domi_last_winner(const struct domi_at *at)
+{
+	const struct dom_round *g = at->round;
+
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		if (g->has_last && g->player[seat] == g->last_winner)
+			return seat;
+	return DOM_NO_SEAT;
+}
+
+bool domi_follows(const struct dom_arg *args)
+{
+	(void)args;
+	return true;
+}

@@ -4,7 +4,8 @@
 
 #include "../value/value.h"
 
-enum { TILE, MUST_LEAD };
+enum { TILE, MUST_LEAD, LATER };
+enum { HOLDER, LAST_WINNER, NEXT_SEAT };
 
 struct holder {
 	unsigned seat;
@@ -69,10 +70,30 @@ static struct holder of_richest_tile(const struct domi_at *at)
 	return best;
 }
 
+/* Rounds after the first may have another lead; DOM_NO_SEAT: the holder's. */
+static unsigned later(const struct domi_at *at)
+{
+	const struct dom_round *g = at->round;
+	int64_t how = at->rules->args[DOMI_START][LATER].n;
+
+	if (!g->has_last || how == HOLDER)
+		return DOM_NO_SEAT;
+	return how == LAST_WINNER ? domi_last_winner(at) : (g->last_starter + 1U) % at->rules->players;
+}
+
+static bool follows(const struct dom_arg *args)
+{
+	return args[LATER].n != HOLDER;
+}
+
 static unsigned starter(const struct domi_at *at)
 {
-	struct holder holder = of_tile(at, at->rules->lead);
+	struct holder holder;
+	unsigned seat = later(at);
 
+	if (seat != DOM_NO_SEAT)
+		return seat;
+	holder = of_tile(at, at->rules->lead);
 	if (holder.tile < 0)
 		holder = of_highest_double(at);
 	if (holder.tile < 0)
@@ -88,16 +109,25 @@ DOM_START(holder) = {
 	.about = {"Whoever holds a certain tile leads; else the highest double dealt, else the richest tile.",
 		  "Sale quien tenga cierta ficha; si nadie la tiene, el doble más alto, y si no hay, la ficha más gorda."},
 	.tell = {"Whoever holds {tile} leads; if nobody does, the highest double dealt, or else the richest tile (it must be "
-		 "led: {must-lead}).",
+		 "led: {must-lead}). In later rounds: {later}.",
 		 "Sale quien tenga {tile}; si nadie la tiene, el doble más alto que se repartió, y si no hay, la ficha más "
 		 "gorda (hay que "
-		 "salir con ella: {must-lead})."},
+		 "salir con ella: {must-lead}). En las manos que siguen: {later}."},
 	.params = DOM_PARAMS(
 		{.name = "tile", .type = DOM_TYPE_TILE, .about = {"The tile whose holder leads.", "La ficha de quien sale."}},
 		{.name = "must-lead",
 		 .type = DOM_TYPE_FLAG,
 		 .preset = "false",
-		 .about = {"Whether that tile must be led.", "Si hay que salir con esa ficha."}}),
+		 .about = {"Whether that tile must be led.", "Si hay que salir con esa ficha."}},
+		{.name = "later",
+		 .type = DOM_TYPE_WORD,
+		 .words = "holder last-winner next-seat",
+		 .preset = "holder",
+		 .about = {"Who leads the rounds after the first: the holder again, whoever won the last one (nobody: the "
+			   "holder), or the seat after the last to start.",
+			   "Quién sale en las manos que siguen: otra vez quien la tenga (holder), quien ganó la última "
+			   "(last-winner; nadie: quien la tenga), o el asiento que sigue al que salió (next-seat)."}}),
 	.starter = starter,
+	.follows = follows,
 	.tile_param = TILE + 1,
 };

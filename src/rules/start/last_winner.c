@@ -3,11 +3,10 @@
 
 static unsigned starter(const struct domi_at *at)
 {
-	const struct dom_round *g = at->round;
+	unsigned seat = domi_last_winner(at);
 
-	for (unsigned seat = 0; seat < at->rules->players; seat++)
-		if (g->has_last && g->player[seat] == g->last_winner)
-			return seat;
+	if (seat != DOM_NO_SEAT)
+		return seat;
 	return domi_below(domi_chance(at, DOMI_FOR_START, 0, 0), at->rules->players);
 }
 
@@ -17,5 +16,5 @@ DOM_START(last_winner) = {
 	.about = {"The winner of the round before leads; a random seat in the first round and when nobody won.",
 		  "Sale quien ganó la mano anterior; un asiento al azar en la primera y cuando nadie ganó."},
 	.starter = starter,
-	.follows = true,
+	.follows = domi_follows,
 };

@@ -12,5 +12,5 @@ DOM_START(next_seat) = {
 	.about = {"The seat after the last to start leads; the first seat in the first round.",
 		  "Sale el asiento que sigue al que salió antes; en la primera mano, el primero."},
 	.starter = starter,
-	.follows = true,
+	.follows = domi_follows,
 };

@@ -10,8 +10,14 @@ struct dom_start {
 	unsigned (*starter)(const struct domi_at *at);
 	/* The index of a parameter that names a tile, plus one; it is looked up in rules->lead. 0: none. */
 	unsigned tile_param;
-	bool follows; /* it depends on the round before */
+	/* Whether it depends on the round before. NULL: it does not. */
+	bool (*follows)(const struct dom_arg *args);
 };
+
+/* Where the player sits that won the round before; DOM_NO_SEAT: nobody that is here did. */
+unsigned domi_last_winner(const struct domi_at *at);
+/* For those that always depend on the round before. */
+bool domi_follows(const struct dom_arg *args);
 
 #define DOM_START(name) const struct dom_start domi_start_##name
 

@@ -1,0 +1,104 @@
+/* What stands under `tournament`: who plays its rounds, when it is over, who is out, what counts, and who is champion. */
+#include "text.h"
+
+#include <assert.h>
+
+#define X(upper, name) name,
+const char *const domi_cup_names[] = {DOMI_CUP_LIST(X) NULL};
+#undef X
+
+int domi_cup_default(const struct domi_reader *r, struct dom_where where)
+{
+	struct domi_cup_choice *cup = &r->variant->cup;
+	int rc = DOM_OK;
+
+	*cup = (struct domi_cup_choice){.where = where, .stops_where = where};
+	for (unsigned i = 0; !rc && i < DOMI_CUPS; i++)
+		rc = domi_choice_first(r, dom_family_find(domi_cup_names[i]), where, &cup->choice[i]);
+	if (!rc)
+		rc = domi_choice_first(r, dom_family_find("stop"), where, &cup->stops[0]);
+	cup->stop_count = 1;
+	return rc;
+}
+
+/* An option, or a list of at most `room` of them, none twice. */
+static int read_list(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		     struct domi_choice *list, unsigned room, unsigned *count)
+{
+	const struct domi_node *n = node->kind == DOMI_LIST ? node->first : node;
+
+	*count = 0;
+	for (; n; n = node->kind == DOMI_LIST ? n->next : NULL) {
+		struct domi_choice choice = {0};
+		int rc = domi_choice_read(r, family, n, &choice);
+
+		if (rc)
+			return rc;
+		assert(choice.member);
+		if (*count == room)
+			return domi_fail(r->error, DOM_BAD_VARIANT, n->where, "too many entries in “%s”; at most %u",
+					 "demasiados elementos en “%s”; %u como mucho", family->name, room);
+		for (unsigned i = 0; i < *count; i++)
+			if (domi_choice_equal(&list[i], &choice))
+				return domi_fail(r->error, DOM_BAD_VARIANT, n->where, "“%s” is listed twice",
+						 "“%s” está dos veces en la lista", choice.member->name);
+		list[(*count)++] = choice;
+	}
+	return DOM_OK;
+}
+
+static int read_stops(const struct domi_reader *r, const struct domi_node *node)
+{
+	struct domi_cup_choice *cup = &r->variant->cup;
+
+	if (node->kind == DOMI_LIST && !node->count)
+		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "a tournament needs at least one way to stop",
+				 "un torneo necesita al menos una forma de parar");
+	cup->stops_where = node->where;
+	return read_list(r, dom_family_find("stop"), node, cup->stops, DOM_MAX_STOPS, &cup->stop_count);
+}
+
+static int read_key(const struct domi_reader *r, const struct domi_node *key)
+{
+	struct domi_cup_choice *cup = &r->variant->cup;
+	struct domi_words words;
+
+	if (domi_node_is(key, "stop"))
+		return read_stops(r, key->value);
+	if (domi_node_is(key, "tie-break"))
+		return read_list(r, dom_family_find("tie-break"), key->value, cup->tie_breaks, DOM_MAX_TIE_BREAKS,
+				 &cup->tie_break_count);
+	domi_words_init(&words, key->text, key->length);
+	domi_words_offer(&words, "stop");
+	domi_words_offer(&words, "tie-break");
+	for (unsigned i = 0; i < DOMI_CUPS; i++) {
+		if (domi_node_is(key, domi_cup_names[i]))
+			return domi_choice_change(r, dom_family_find(domi_cup_names[i]), key->value, NULL, &cup->choice[i]);
+		domi_words_offer(&words, domi_cup_names[i]);
+	}
+	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where,
+				 (struct dom_text){"key of a tournament", "la clave de torneo"}, &words);
+}
+
+bool domi_cup_has(const struct domi_node *key)
+{
+	for (unsigned i = 0; i < DOMI_CUPS; i++)
+		if (domi_node_is(key, domi_cup_names[i]))
+			return true;
+	return domi_node_is(key, "stop") || domi_node_is(key, "tie-break");
+}
+
+int domi_cup_read(const struct domi_reader *r, const struct domi_node *node)
+{
+	int rc = DOM_OK;
+
+	if (node->kind != DOMI_MAP)
+		return domi_fail(r->error, DOM_BAD_VARIANT, node->where,
+				 "a tournament is {line-up: …, stop: …}; {} is one in which nothing is special",
+				 "un torneo es {line-up: …, stop: …}; {} es uno sin nada especial");
+	r->variant->cup.given = true;
+	r->variant->cup.where = node->where;
+	for (const struct domi_node *key = node->first; key && !rc; key = key->next)
+		rc = read_key(r, key);
+	return rc;
+}

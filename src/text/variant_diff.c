@@ -1,0 +1,89 @@
+/* What two variants differ in, aspect by aspect: where their canonical texts do. */
+#include "text.h"
+
+#include <string.h>
+
+static void write_strategies(struct domi_buffer *out, const struct dom_variant *v)
+{
+	for (unsigned i = 0; i < v->player_count; i++) {
+		domi_append_format(out, i ? ",%s=" : "%s=", v->players[i].name);
+		for (unsigned k = 0; k < v->players[i].count; k++) {
+			domi_append_text(out, k ? "+" : "");
+			domi_write_short(out, v, &v->players[i].strategies[k]);
+		}
+	}
+}
+
+/* Those who are not like the rest of us. */
+static void write_characters(struct domi_buffer *out, const struct dom_variant *v)
+{
+	const char *first = dom_family_find("character")->first;
+	unsigned others = 0;
+
+	for (unsigned i = 0; i < v->player_count; i++)
+		if (strcmp(v->players[i].character.member->name, first) != 0) {
+			domi_append_format(out, others++ ? ",%s=" : "%s=", v->players[i].name);
+			domi_write_short(out, v, &v->players[i].character);
+		}
+	if (!others)
+		domi_append_text(out, first);
+}
+
+/* Aspects that a variant has once. */
+static bool write_single(struct domi_buffer *out, const struct dom_variant *v, const char *family)
+{
+	for (unsigned i = 0; i < DOMI_ASPECTS; i++)
+		if (!strcmp(domi_aspect_names[i], family)) {
+			domi_write_choice(out, v, &v->choice[i], NULL);
+			return true;
+		}
+	for (unsigned i = 0; i < DOMI_CUPS; i++)
+		if (!strcmp(domi_cup_names[i], family)) {
+			domi_write_choice(out, v, &v->cup.choice[i], NULL);
+			return true;
+		}
+	return false;
+}
+
+/* The value of an aspect as one line; false: a family that is no aspect of its own. */
+static bool write_aspect(struct domi_buffer *out, const struct dom_variant *v, const char *family)
+{
+	domi_buffer_clear(out);
+	domi_append(out, "", 0);
+	if (write_single(out, v, family))
+		return true;
+	if (!strcmp(family, "end"))
+		domi_write_ends(out, v);
+	else if (!strcmp(family, "effect"))
+		domi_write_powers(out, v);
+	else if (!strcmp(family, "strategy"))
+		write_strategies(out, v);
+	else if (!strcmp(family, "character"))
+		write_characters(out, v);
+	else if (!strcmp(family, "stop"))
+		domi_write_list(out, v, v->cup.stops, v->cup.stop_count);
+	else if (!strcmp(family, "tie-break"))
+		domi_write_list(out, v, v->cup.tie_breaks, v->cup.tie_break_count);
+	else
+		return false;
+	return true;
+}
+
+int dom_variant_diff(const struct dom_variant *a, const struct dom_variant *b,
+		     void (*differs)(void *context, const struct dom_family *aspect, const char *in_a, const char *in_b),
+		     void *context, struct dom_error *error)
+{
+	struct domi_buffer in_a, in_b;
+	bool failed;
+
+	domi_buffer_init(&in_a, &a->alloc);
+	domi_buffer_init(&in_b, &b->alloc);
+	for (const struct dom_family *const *f = dom_families(); *f && !in_a.failed && !in_b.failed; f++)
+		if (write_aspect(&in_a, a, (*f)->name) && write_aspect(&in_b, b, (*f)->name) && !in_a.failed && !in_b.failed &&
+		    strcmp(in_a.text, in_b.text) != 0)
+			differs(context, *f, in_a.text, in_b.text);
+	failed = in_a.failed || in_b.failed;
+	domi_buffer_release(&in_a);
+	domi_buffer_release(&in_b);
+	return failed ? domi_fail_memory(error) : DOM_OK;
+}

@@ -64,3 +64,6 @@ row 'bare loop, random' "$yardstick" ''
 row 'engine (sim classic), random' "$(median random)" 0.5
 row 'engine (sim classic), fattest' "$(median fattest)" 0.4
 echo "a round takes $("$build/bench/bench-size" classic) bytes"
+
+echo
+bench/tournament.sh "$build"

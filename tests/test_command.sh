@@ -6,7 +6,7 @@ set -u
 program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 variants=$(cd "$(dirname "$0")/../variants" && pwd) || exit 1
 export DOMINO_PATH=$variants LC_ALL=C
-unset NO_COLOR COLUMNS
+unset NO_COLOR COLUMNS DOMINO_DB
 scratch=$(mktemp -d)
 trap 'rm -rf "$scratch"' EXIT
 cd "$scratch" || exit 1
@@ -66,14 +66,16 @@ ends 0 help
 same out alone
 ends 0 --help
 same out alone
-commands=$(sed -n 's/^  \([a-z][a-z-]*\)  .*/\1/p' alone)
-for command in $commands; do
-	ends 0 "$command" --help
+commands=$(sed -n 's/^  \([a-z][a-z]*\( [a-z][a-z]*\)\{0,1\}\)  .*/\1/p' alone)
+while read -r command; do
+	# shellcheck disable=SC2086
+	ends 0 $command --help
 	says out "Usage: domino $command"
 	silent err
-	ends 0 help "$command" --lang es
+	# shellcheck disable=SC2086
+	ends 0 help $command --lang es
 	says out "Uso: domino $command"
-done
+done <<<"$commands"
 ends 0 --lang es
 says out 'Comandos'
 setting=LC_ALL=es_DO.UTF-8
@@ -234,7 +236,7 @@ for with in '--threads 2' '--threads 7' '--plain --threads 3'; do
 	same one other
 done
 ends 0 sim classic --games 1e3 --json
-json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties ended_by seats".split()'
+json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties fouls tried offers taken ended_by seats".split()'
 json 'j["games"] == 1000 and j["seed"] == "1" and abs(sum(j["ended_by"].values()) - 1) < 1e-9'
 json 'len(j["seats"]) == 4 and all(list(s) == ["name", "strategy", "wins", "score", "points_left"] for s in j["seats"])'
 ends 0 sim classic --games 1 --json
@@ -258,6 +260,249 @@ ends 2 perft block-two --deal ordered --seed 1
 printf '0-0 0-1\n0-2 bogus\n' >deal
 ends 1 perft block-two --deal deal
 says err 'deal:2'
+
+# Words of two: what begins several commands is no command itself
+ends 0 tournament
+says out 'tournament resume'
+cp out group
+ends 0 tournament --help
+same out group
+ends 0 help tournament
+same out group
+ends 0 --lang es tournament
+says out 'Uso: domino tournament'
+ends 2 tournament rnu classic
+says err '“tournament run”'
+says err ' standings '
+silent out
+ends 2 torunament run classic
+says err '“tournament”'
+ends 2 help tournament rseume
+says err '“tournament resume”'
+ends 2 tournament --json
+ends 1 tournament --lang es list --db nowhere.db
+says err 'aún no hay base de datos'
+
+# Fouls and bribes, in words and as events; a record of them replays, and shows the same
+ends 0 play a-corruption --seed 3 --record foul.dom
+cp out first
+says out 'which does not fit: foul, the turn is lost'
+says out 'the judge would let it through for'
+says out 'points (fine'
+says out 'is let to lay, although it does not fit,'
+ends 0 replay foul.dom --show
+tail -n +2 first >want
+head -n -2 out | tail -n +2 >got
+same want got
+ends 0 play a-corruption --seed 3 --lang es
+says out 'y no liga: falta, pierde el turno'
+says out 'el juez le ofrece dejarla pasar por'
+says out '(multa'
+says out '(soborno'
+ends 0 play a-corruption --seed 3 --json
+sed -i '1s/^/[/; $!s/$/,/; $s/$/]/' out
+json 'any(e["event"] == "foul" and e["why"] == "misfit" and e["tile"] for e in j)'
+json 'any(e["event"] == "offer" and e["points"] > 0 for e in j)'
+json 'any(e["event"] == "paid" and e["why"] == "fine" and e["points"] < 0 for e in j)'
+json '[e["character"] for e in j if e["event"] == "seat"].count("cheat") > 0'
+ends 0 sim a-corruption --games 2e3 --json
+json 'j["tried"] > j["offers"] > j["taken"] > 0 and j["fouls"]["mean"] > 0'
+ends 0 sim a-corruption --games 2e3 --lang es
+says out 'sobornos ofrecidos'
+ends 0 sim classic --games 100 --json
+json 'j["tried"] == 0 and j["fouls"]["mean"] == 0'
+
+# Tournaments: a database that is not there, ones that cannot be, numbers that are none
+ends 1 tournament list --db cups.db
+says err 'cups.db'
+says err 'tournament run'
+ends 1 tournament resume --db cups.db
+ends 1 tournament show 1 --db cups.db
+if [ -e cups.db ]; then bad 'asking made a database'; else good; fi
+ends 1 tournament run clasic --db cups.db
+says err '“classic”'
+ends 1 tournament run classic --players Ana=fattest --db cups.db
+if [ -e cups.db ]; then bad 'what cannot be played made a database'; else good; fi
+ends 1 tournament run classic --db nowhere/cups.db
+says err 'nowhere/cups.db'
+ends 2 tournament run --db cups.db
+ends 2 tournament run classic --rounds 0 --db cups.db
+ends 2 tournament run classic --db ''
+ends 2 tournament show x --db cups.db
+says err '“x”'
+ends 2 tournament show 0 --db cups.db
+ends 2 tournament verify --db cups.db
+ends 2 tournament verify 1 --all --db cups.db
+ends 2 tournament export 1 --csv --records --db cups.db
+ends 2 tournament plot 1 --db cups.db
+echo 'no database at all, but long enough to look like a file that somebody keeps for a reason' >text.db
+ends 1 tournament list --db text.db
+says err 'text.db'
+
+# Tournaments: played, told, and the same whoever plays them
+ends 0 tournament run a-championship --db cups.db --seed 1
+says out 'tournament 1, seed 1'
+says out 'Over after '
+says out 'Champion'
+says out 'fouls'
+says out 'disqualified'
+silent err
+if grep -q "$(printf '\033')" out; then bad 'colours where there is no terminal'; else good; fi
+ends 0 tournament run a-power-plants --db cups.db --seed 2 --lang es --threads 1
+says out 'torneo 2, semilla 2'
+says out 'Se acabó tras '
+says out 'sobornos ofrecidos'
+ends 0 tournament run e-capitals --db cups.db --seed 3 --json --batch 2
+json 'j["id"] == 3 and j["seed"] == "3" and j["over"] and j["why"] == "points" and j["played"] == j["rounds"] == j["statistics"]["rounds"]'
+json 'j["champions"] == [s["name"] for s in j["standings"] if s["champion"]] and j["champions"]'
+json 'max(s["total"] for s in j["standings"]) >= 100 and all(s["played"] == j["rounds"] for s in j["standings"])'
+json '[s["place"] for s in j["standings"]] == sorted(s["place"] for s in j["standings"])'
+ends 0 tournament run classic --db cups.db --rounds 50 --seed 4 --no-records --quiet
+says out 'tournament 4, seed 4, rounds 50:'
+if [ "$(wc -l <out)" = 1 ]; then good; else bad 'quiet is not quiet'; fi
+ends 0 tournament run classic --db cups.db --rounds 9 --players Ana=fattest,Luis=random!cheat --quiet
+ends 0 tournament list --db cups.db
+says out 'a-power-plants'
+if [ "$(wc -l <out)" = 6 ]; then good; else bad 'five tournaments and a head'; fi
+ends 0 tournament list --db cups.db --json
+json '[t["id"] for t in j] == [1, 2, 3, 4, 5] and all(t["over"] for t in j) and j[3]["rounds"] == 50 and not j[3]["records"]'
+ends 0 tournament standings 4 --db cups.db --lang es
+says out 'jugadas'
+says out '★'
+ends 0 tournament standings 4 --db cups.db --json
+json 'len(j) == 4 and sum(s["won"] for s in j) >= 50 and all(s["played"] == 50 for s in j)'
+ends 0 tournament show 1 --db cups.db
+says out 'Francisco'
+says out 'Cheat'
+ends 0 tournament show 1 --db cups.db --json
+json 'j["began"] <= j["changed"] and {p["character"] for p in j["players"]} == {"normal", "cheat"}'
+ends 1 tournament show 99 --db cups.db
+says err '99'
+ends 0 tournament resume 1 --db cups.db
+says out 'is over'
+ends 0 tournament resume --db cups.db --lang es
+says out 'Todos los torneos'
+DOMINO_DB=$scratch/cups.db "$program" tournament list >out 2>err </dev/null
+says out 'e-capitals'
+
+# A round of it, alone: its record replays
+ends 0 tournament show 1 --round 3 --db cups.db
+says out '[Round "3"]'
+cp out round3.dom
+ends 0 replay round3.dom
+ends 0 tournament show 4 --round 49 --db cups.db --json
+json 'j["round"] == 49 and len(j["scores"]) == 4 and j["reasons"] and j["record"].startswith("[Domino ")'
+ends 1 tournament show 4 --round 50 --db cups.db
+says err '50'
+
+# Exports say nothing of the database they come from, nor of how it was played
+mkdir elsewhere
+ends 0 tournament run a-championship --db elsewhere/cups.db --seed 9 --quiet
+ends 0 tournament run a-championship --db elsewhere/cups.db --seed 1 --threads 1 --batch 1 --quiet
+for how in --json --csv --records; do
+	ends 0 tournament export 1 $how --db cups.db --out one
+	silent out
+	ends 0 tournament export 2 $how --db elsewhere/cups.db
+	same one out
+done
+says out "$(tail -n 1 round3.dom)"
+ends 0 tournament export 1 --db cups.db
+json 'list(j) == ["tournament", "players", "rounds", "incidents", "standings", "statistics"]'
+json '[r["round"] for r in j["rounds"]] == list(range(j["tournament"]["rounds"])) and j["tournament"]["over"]'
+json 'j["incidents"][-1] == {"incident": "over", "round": j["tournament"]["rounds"] - 1, "why": "points"}'
+json 'sum(r["fouls"] for r in j["rounds"]) == j["statistics"]["fouls"] > 0'
+json '{s["name"]: s["won"] for s in j["standings"]} == {p["side"]: sum(p["side"] in r["winners"] for r in j["rounds"]) for p in j["players"]}'
+ends 0 tournament export 4 --csv --db cups.db
+if [ "$(wc -l <out)" = 201 ]; then good; else bad '50 rounds of four are not 200 lines and a head'; fi
+ends 1 tournament export 1 --out nowhere/file --db cups.db
+says err 'nowhere/file'
+ends 1 tournament export 1 --out elsewhere --db cups.db
+if [ -w /dev/full ]; then
+	ends 1 tournament export 1 --out /dev/full --db cups.db
+	says err '/dev/full'
+	"$program" tournament export 1 --db cups.db >/dev/full 2>err
+	if [ $? = 1 ] && [ -s err ]; then good; else bad 'an export to a full device'; fi
+fi
+"$program" tournament export 4 --db cups.db 2>err | head -n 1 >out
+silent err
+
+# Verified: good, and a changed byte is found
+ends 0 tournament verify --all --db cups.db
+says out 'tournament 5: good'
+ends 0 tournament verify 2 --db cups.db --json
+json 'j == [{"id": 2, "good": True, "rounds": j[0]["rounds"], "message": None}]'
+ends 1 tournament verify 77 --db cups.db
+if command -v python3 >/dev/null && python3 -c 'import sqlite3' 2>/dev/null; then
+	cp cups.db broken.db
+	python3 -c 'import sqlite3
+db = sqlite3.connect("broken.db")
+db.execute("UPDATE rounds SET turns = turns + 1 WHERE tournament = 1 AND number = 3")
+db.execute("DELETE FROM rounds WHERE tournament = 3 AND number = 5")
+db.commit()'
+	ends 1 tournament verify --all --db broken.db
+	says err 'tournament 1: '
+	says err 'tournament 3: '
+	says out 'tournament 2: good'
+	ends 1 tournament verify 1 --db broken.db --json
+	json 'not j[0]["good"] and j[0]["message"]["es"]'
+fi
+
+# Pictures
+ends 0 tournament plot 1 cup.svg --db cups.db
+silent out
+says cup.svg '<svg'
+ends 0 tournament plot 1 - --db cups.db
+same out cup.svg
+ends 1 tournament plot 1 nowhere/cup.svg --db cups.db
+says err 'nowhere/cup.svg'
+ends 1 tournament plot 99 cup.svg --db cups.db
+
+# Asked after every round; stopped, killed, resumed: the end is the same
+printf 'y\n\nwhat?\nn\n' >answers
+if "$program" tournament run classic --db asked.db --rounds 40 --seed 4 --ask >out 2>err <answers; then good; else bad 'a tournament that was declined'; fi
+says out 'Not over after 3 rounds.'
+says err 'go on? [Y/n]'
+says err 'tournament resume 1 --db asked.db'
+ends 0 tournament resume --ask --lang es --db asked.db
+says err '¿seguimos? [S/n]'
+says out 'Sin acabar tras 4 manos.'
+yes | "$program" tournament resume --ask --quiet --db asked.db >out 2>err
+says out 'rounds 40:'
+ends 0 tournament run classic --db asked.db --rounds 40 --seed 4 --quiet
+ends 0 tournament export 1 --db asked.db --out one
+ends 0 tournament export 2 --db asked.db
+same one out
+"$program" tournament run classic --db killed.db --rounds 1e9 --seed 4 --no-records >out 2>err </dev/null &
+pid=$!
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+	sleep .3
+	ends 0 tournament list --db killed.db --json
+	python3 -c 'import json, sys; sys.exit(not json.load(open("out"))[0]["rounds"])' 2>/dev/null && break
+done
+ends 1 tournament run classic --db killed.db
+says err "$pid"
+ends 0 tournament standings 1 --db killed.db
+kill -9 "$pid"
+{ wait "$pid"; } 2>/dev/null
+"$program" tournament resume --db killed.db >out 2>err </dev/null &
+pid=$!
+sleep 1
+kill -INT "$pid"
+wait "$pid"
+if [ $? = 1 ]; then good; else bad 'a tournament that is stopped'; fi
+says err 'tournament resume 1 --db killed.db'
+says out 'Not over after '
+
+# Where it is kept when nobody says
+setting="HOME=$scratch/home XDG_DATA_HOME="
+ends 0 tournament run e-capitals --seed 1 --quiet
+if [ -s home/.local/share/domino/domino.db ]; then good; else bad 'the database is not where it belongs'; fi
+setting="HOME=$scratch/home XDG_DATA_HOME=$scratch/data"
+ends 1 tournament list
+says err "$scratch/data/domino/domino.db"
+ends 0 tournament run e-capitals --seed 1 --quiet
+if [ -s data/domino/domino.db ]; then good; else bad 'the database is not where it belongs'; fi
+setting=LC_ALL=C
 
 # Output that cannot be written, and readers that leave
 if [ -w /dev/full ]; then

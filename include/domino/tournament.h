@@ -161,6 +161,7 @@ DOM_API DOM_MUST_CHECK int dom_tournament_table(const struct dom_tournament *t, 
 /* Entry i of the variant's list `stop`, of its list `tie-break`; NULL: it has no more. */
 DOM_API const struct dom_member *dom_tournament_stop(const struct dom_tournament *t, unsigned i);
 DOM_API const struct dom_member *dom_tournament_tie_break(const struct dom_tournament *t, unsigned i);
+DOM_API bool dom_tournament_in_points(const struct dom_tournament *t, unsigned tie_break); /* its values are hundredths */
 DOM_API const char *dom_incident_name(enum dom_incident_kind kind);
 DOM_END
 

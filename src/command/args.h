@@ -21,8 +21,8 @@ unsigned domc_distance(const char *a, const char *b);
 #define DOMC_OPTION_PLAYERS \
 	{ \
 		.name = "players", .kind = DOMC_TEXT, .value = {"NAME=STRATEGY,…", "NOMBRE=ESTRATEGIA,…"}, .about = { \
-			"Who plays, instead of the variant's players: Ana=fattest,Luis=random+first.", \
-			"Quiénes juegan, en vez de los jugadores de la variante: Ana=fattest,Luis=random+first." \
+			"Who plays, instead of the variant's players: Ana=fattest,Luis=random+first!cheat.", \
+			"Quiénes juegan, en vez de los jugadores de la variante: Ana=fattest,Luis=random+first!cheat." \
 		} \
 	}
 #define DOMC_OPTION_PLAIN \

@@ -60,7 +60,7 @@ struct domc_command {
 #define DOMC_MANY 1000000u
 
 struct domc_member {
-	const char *name;
+	const char *name; /* one word, or two: those that begin with the same word are a group */
 	const struct domc_command *command;
 };
 
@@ -69,9 +69,15 @@ extern const struct domc_member domc_commands[];
 
 /* The member with this name, or NULL. */
 const struct domc_member *domc_command_find(const char *name);
-/* Says that there is no such command, and which is nearest. Returns DOMC_USAGE. */
-int domc_command_unknown(enum dom_lang lang, const char *name);
+/* The member that the first words name; *used: how many of them. NULL: none. */
+const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
+/* Whether commands of two words begin with this one. */
+bool domc_command_group(const char *word);
+/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group.
+   Returns DOMC_USAGE. */
+int domc_command_unknown(enum dom_lang lang, const char *first, const char *second);
 void domc_help_all(enum dom_lang lang);
+void domc_help_group(enum dom_lang lang, const char *group);
 void domc_help_command(enum dom_lang lang, const struct domc_member *member);
 
 /* One of two literals; both are checked as formats. */

@@ -21,28 +21,10 @@ static const char *face_of(const struct domc_picture *picture, unsigned symbol)
 /* The text in the middle of exactly so many columns, cut where it is too long. */
 static void put_fitted(FILE *out, const char *text, unsigned width)
 {
-	unsigned has = domc_width(text);
-	char letter[8];
+	char cut[DOM_MAX_NAME + 4];
+	unsigned has = domc_width(domc_cut(text, width, cut, sizeof(cut)));
 
-	if (has <= width) {
-		fprintf(out, "%*s%s%*s", (int)(width - has + 1) / 2, "", text, (int)(width - has) / 2, "");
-		return;
-	}
-	for (unsigned used = 0; *text;) {
-		size_t length = 1;
-
-		while (length < sizeof(letter) - 1 && ((unsigned char)text[length] & 0xc0) == 0x80)
-			length++;
-		memcpy(letter, text, length);
-		letter[length] = '\0';
-		if (used + domc_width(letter) > width - 1) {
-			fprintf(out, "…%*s", (int)(width - 1 - used), "");
-			return;
-		}
-		fputs(letter, out);
-		used += domc_width(letter);
-		text += length;
-	}
+	fprintf(out, "%*s%s%*s", (int)(width - has + 1) / 2, "", cut, (int)(width - has) / 2, "");
 }
 
 static void put_cell(FILE *out, const struct domc_picture *picture, const struct cell *cell, unsigned face)

@@ -12,58 +12,135 @@ const struct domc_member *domc_command_find(const char *name)
 	return NULL;
 }
 
-int domc_command_unknown(enum dom_lang lang, const char *name)
+const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used)
 {
-	const char *nearest = "help";
-	unsigned least = UINT32_MAX;
+	const struct domc_member *member = count ? domc_command_find(words[0]) : NULL;
+	char both[64];
+
+	*used = 1;
+	if (member || count < 2)
+		return member;
+	*used = 2;
+	snprintf(both, sizeof(both), "%s %s", words[0], words[1]);
+	return domc_command_find(both);
+}
+
+/* What comes after the group's word and a blank; NULL: the command is not of that group. */
+static const char *in_group(const struct domc_member *member, const char *group)
+{
+	size_t length = strlen(group);
+
+	return !strncmp(member->name, group, length) && member->name[length] == ' ' ? member->name + length + 1 : NULL;
+}
+
+bool domc_command_group(const char *word)
+{
+	for (const struct domc_member *m = domc_commands; m->name; m++)
+		if (in_group(m, word))
+			return true;
+	return false;
+}
+
+/* By row, then by name: the command after `last` (NULL: the first) of those in the group (NULL: of all). */
+static const struct domc_member *next_of(const struct domc_member *last, const char *group)
+{
+	const struct domc_member *next = NULL;
 
 	for (const struct domc_member *m = domc_commands; m->name; m++) {
-		unsigned far = domc_distance(name, m->name);
+		bool after =
+			!last || m->command->row > last->command->row || (m->command->row == last->command->row && m > last);
+
+		if (after && (!group || in_group(m, group)) && (!next || m->command->row < next->command->row))
+			next = m;
+	}
+	return next;
+}
+
+static int unknown_in_group(enum dom_lang lang, const char *group, const char *word)
+{
+	const char *nearest = group;
+	unsigned least = UINT32_MAX;
+
+	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
+		unsigned far = domc_distance(word, in_group(m, group));
 
 		if (far < least) {
 			least = far;
 			nearest = m->name;
 		}
 	}
-	domc_complain(DOMC_IN(lang, "there is no command “%s”; the nearest is “%s” (domino help lists them all)",
-			      "no existe el comando “%s”; el más parecido es “%s” (domino help los muestra todos)"),
-		      name, nearest);
+	domc_complain(DOMC_IN(lang, "there is no command “%s %s”; the nearest is “%s”",
+			      "no existe el comando “%s %s”; el más parecido es “%s”"),
+		      group, word, nearest);
+	fprintf(stderr, "domino %s:", group);
+	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
+		fprintf(stderr, " %s", in_group(m, group));
+	fputc('\n', stderr);
 	return DOMC_USAGE;
+}
+
+int domc_command_unknown(enum dom_lang lang, const char *first, const char *second)
+{
+	const char *nearest = "help";
+	size_t letters = strlen(nearest);
+	unsigned least = UINT32_MAX;
+
+	if (second && domc_command_group(first))
+		return unknown_in_group(lang, first, second);
+	for (const struct domc_member *m = domc_commands; m->name; m++) {
+		char word[64];
+		unsigned far;
+
+		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
+		far = domc_distance(first, word);
+		if (far < least) {
+			least = far;
+			nearest = m->name;
+			letters = strlen(word);
+		}
+	}
+	domc_complain(DOMC_IN(lang, "there is no command “%s”; the nearest is “%.*s” (domino help lists them all)",
+			      "no existe el comando “%s”; el más parecido es “%.*s” (domino help los muestra todos)"),
+		      first, (int)letters, nearest);
+	return DOMC_USAGE;
+}
+
+/* Every command and its title; of a group, without the group's word. */
+static void list(enum dom_lang lang, const char *group)
+{
+	unsigned widest = 0;
+
+	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
+		if (domc_width(m->name) > widest)
+			widest = domc_width(m->name);
+	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Commands", "Comandos"), domc_plain());
+	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
+		domc_print("  %s", domc_style(DOMC_NAME));
+		domc_print_padded(m->name, widest);
+		domc_print("%s  ", domc_plain());
+		domc_print_wrapped(dom_text_in(m->command->title, lang), widest + 4, widest + 4);
+	}
 }
 
 void domc_help_all(enum dom_lang lang)
 {
-	unsigned widest = 0;
-	const struct domc_member *last = NULL, *next;
-
-	for (const struct domc_member *m = domc_commands; m->name; m++)
-		if (domc_width(m->name) > widest)
-			widest = domc_width(m->name);
 	domc_print("%sdomino%s — %s\n\n", domc_style(DOMC_BOLD), domc_plain(),
 		   DOMC_IN(lang, "an engine, simulator and table for every domino game",
 			   "motor, simulador y mesa para todos los juegos de dominó"));
 	domc_print("%s\n\n",
 		   DOMC_IN(lang, "Usage: domino COMMAND [ARGUMENTS] [OPTIONS]", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]"));
-	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Commands", "Comandos"), domc_plain());
-	do { /* by row, then by name */
-		next = NULL;
-		for (const struct domc_member *m = domc_commands; m->name; m++) {
-			bool after = !last || m->command->row > last->command->row ||
-				     (m->command->row == last->command->row && m > last);
-
-			if (after && (!next || m->command->row < next->command->row))
-				next = m;
-		}
-		if (next) {
-			domc_print("  %s", domc_style(DOMC_NAME));
-			domc_print_padded(next->name, widest);
-			domc_print("%s  ", domc_plain());
-			domc_print_wrapped(dom_text_in(next->command->title, lang), widest + 4, widest + 4);
-			last = next;
-		}
-	} while (next);
+	list(lang, NULL);
 	domc_print("\n%s\n", DOMC_IN(lang, "domino COMMAND --help tells more. Every command takes --lang en|es.",
 				     "domino COMANDO --help dice más. Todos los comandos aceptan --lang en|es."));
+}
+
+void domc_help_group(enum dom_lang lang, const char *group)
+{
+	domc_print(DOMC_IN(lang, "Usage: domino %s COMMAND [ARGUMENTS] [OPTIONS]\n\n",
+			   "Uso: domino %s COMANDO [ARGUMENTOS] [OPCIONES]\n\n"),
+		   group);
+	list(lang, group);
+	domc_print(DOMC_IN(lang, "\ndomino %s COMMAND --help tells more.\n", "\ndomino %s COMANDO --help dice más.\n"), group);
 }
 
 void domc_help_command(enum dom_lang lang, const struct domc_member *member)

@@ -1,4 +1,4 @@
-/* Reading what a command is given, and writing files so that none is ever seen half written. */
+/* Reading what a command is given. */
 #define _XOPEN_SOURCE 700
 #include "input.h"
 #include "out.h"
@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -77,94 +76,6 @@ char *domc_read_file(enum dom_lang lang, const char *path, size_t *length)
 	text[used] = '\0';
 	*length = used;
 	return text;
-}
-
-static int complain_write(enum dom_lang lang, const char *path, const char *why)
-{
-	domc_complain(DOMC_IN(lang, "%s could not be written: %s", "no se pudo escribir %s: %s"), path, why);
-	return DOMC_NO;
-}
-
-/* A pipe or a device is written to; only files are replaced. */
-static bool is_special(const char *path)
-{
-	struct stat info;
-
-	return !stat(path, &info) && !S_ISREG(info.st_mode);
-}
-
-int domc_may_write(enum dom_lang lang, const char *path)
-{
-	const char *slash = strrchr(path, '/');
-	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
-	struct stat info;
-	bool may = folder && (is_special(path) || !access(folder, W_OK));
-	int why = errno;
-
-	if (!stat(path, &info) && S_ISDIR(info.st_mode)) {
-		may = false;
-		why = EISDIR;
-	}
-	free(folder);
-	return may ? DOMC_YES : complain_write(lang, path, domc_errno_text(lang, why));
-}
-
-static bool put(int fd, const char *text, size_t length)
-{
-	while (length) {
-		ssize_t wrote = write(fd, text, length);
-
-		if (wrote < 0 && errno == EINTR)
-			continue;
-		if (wrote <= 0)
-			return false;
-		text += wrote;
-		length -= (size_t)wrote;
-	}
-	return true;
-}
-
-static int write_special(enum dom_lang lang, const char *path, const char *text, size_t length)
-{
-	FILE *file = fopen(path, "wb");
-	bool good;
-
-	if (!file)
-		return complain_write(lang, path, domc_errno_text(lang, errno));
-	good = fwrite(text, 1, length, file) == length;
-	good = !fclose(file) && good;
-	return good ? DOMC_YES : complain_write(lang, path, domc_errno_text(lang, errno));
-}
-
-int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length)
-{
-	size_t room = strlen(path) + sizeof(".XXXXXX");
-	mode_t mask = umask(0);
-	char *beside;
-	int fd, why;
-
-	umask(mask);
-	if (is_special(path))
-		return write_special(lang, path, text, length);
-	beside = malloc(room);
-	if (!beside)
-		return complain_write(lang, path, domc_errno_text(lang, ENOMEM));
-	snprintf(beside, room, "%s.XXXXXX", path);
-	fd = mkstemp(beside);
-	if (fd < 0) {
-		why = errno;
-		free(beside);
-		return complain_write(lang, path, domc_errno_text(lang, why));
-	}
-	if (!put(fd, text, length) || fchmod(fd, 0666 & ~mask) || fsync(fd) || close(fd) || rename(beside, path)) {
-		why = errno;
-		close(fd); /* at worst a second time: nobody else opens anything meanwhile */
-		unlink(beside);
-		free(beside);
-		return complain_write(lang, path, domc_errno_text(lang, why));
-	}
-	free(beside);
-	return DOMC_YES;
 }
 
 uint64_t domc_random_seed(void)

@@ -15,10 +15,6 @@ void domc_game_release(struct domc_game *game);
 
 /* The whole file ("-": standard input), closed by a zero; free() it. NULL: complained. */
 char *domc_read_file(enum dom_lang lang, const char *path, size_t *length);
-/* Whether a file could be written there. */
-int domc_may_write(enum dom_lang lang, const char *path);
-/* All of it or nothing: into a file beside it, which then takes its name. */
-int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length);
 
 /* A seed from the system, short enough to be typed again. */
 uint64_t domc_random_seed(void);

@@ -21,39 +21,66 @@ static int unknown_option(enum dom_lang lang, const char *given)
 	return DOMC_USAGE;
 }
 
+/* Goes past --lang, which was read already. */
+static int past_lang(int at, int argc, char **argv)
+{
+	for (;;) {
+		if (at + 1 < argc && !strcmp(argv[at], "--lang"))
+			at += 2;
+		else if (at < argc && !strncmp(argv[at], "--lang=", 7))
+			at++;
+		else
+			return at;
+	}
+}
+
+static bool is_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
+/* A word that begins commands of two, and what stands after it is none of them. */
+static int run_group(enum dom_lang lang, const char *group, int count, char **words)
+{
+	if (!count || is_help(words[0])) {
+		domc_help_group(lang, group);
+		return DOMC_YES;
+	}
+	return domc_command_unknown(lang, group, words[0]);
+}
+
 static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
 {
 	struct domc_call call = {.lang = lang};
 	const struct domc_member *member;
-	int at = 1;
+	unsigned used;
+	int at;
 
 	if (bad) {
 		domc_complain(DOMC_IN(lang, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”"), bad);
 		return DOMC_USAGE;
 	}
-	/* options before the command */
-	while (at < argc && argv[at][0] == '-') {
-		if (!strcmp(argv[at], "--lang") && at + 1 < argc) {
-			at += 2;
-		} else if (!strncmp(argv[at], "--lang=", 7)) {
-			at++;
-		} else if (!strcmp(argv[at], "--help") || !strcmp(argv[at], "-h")) {
-			domc_help_all(lang);
-			return DOMC_YES;
-		} else if (!strcmp(argv[at], "--version")) {
-			argv[at] = (char *)"version";
-		} else {
-			return unknown_option(lang, argv[at]);
-		}
-	}
-	if (at == argc) {
+	at = past_lang(1, argc, argv);
+	if (at == argc || is_help(argv[at])) {
 		domc_help_all(lang);
 		return DOMC_YES;
 	}
-	member = domc_command_find(argv[at]);
+	if (!strcmp(argv[at], "--version"))
+		argv[at] = (char *)"version";
+	if (argv[at][0] == '-')
+		return unknown_option(lang, argv[at]);
+	if (domc_command_group(argv[at])) { /* its second word may stand behind --lang */
+		int next = past_lang(at + 1, argc, argv);
+
+		argv[next - 1] = argv[at];
+		at = next - 1;
+	}
+	member = domc_command_take((unsigned)(argc - at), argv + at, &used);
+	if (!member && domc_command_group(argv[at]))
+		return run_group(lang, argv[at], argc - at - 1, argv + at + 1);
 	if (!member)
-		return domc_command_unknown(lang, argv[at]);
-	at++;
+		return domc_command_unknown(lang, argv[at], NULL);
+	at += (int)used;
 	if (domc_args_help(argc - at, argv + at)) {
 		domc_help_command(lang, member);
 		return DOMC_YES;

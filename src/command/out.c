@@ -41,6 +41,13 @@ void domc_flush(void)
 		keep_error();
 }
 
+bool domc_out_failed(void)
+{
+	if (ferror(stdout))
+		keep_error();
+	return first_errno != 0;
+}
+
 int domc_out_finish(enum dom_lang lang, int status)
 {
 	domc_flush();
@@ -99,22 +106,38 @@ void domc_complain_error(enum dom_lang lang, const struct dom_error *error)
 	domc_complain("%s", dom_error_text(error, lang, text, sizeof(text)));
 }
 
-bool domc_on_terminal(void)
+bool domc_is_terminal(int fd)
 {
 	const char *term = getenv("TERM");
 
-	return isatty(STDOUT_FILENO) && term && *term && strcmp(term, "dumb");
+	return isatty(fd) && term && *term && strcmp(term, "dumb");
 }
 
-const char *domc_style(enum domc_style style)
+bool domc_on_terminal(void)
+{
+	return domc_is_terminal(STDOUT_FILENO);
+}
+
+bool domc_colours(int fd)
+{
+	const char *no_color = getenv("NO_COLOR");
+
+	return domc_is_terminal(fd) && !(no_color && *no_color);
+}
+
+const char *domc_style_in(bool colours, enum domc_style style)
 {
 	static const char *const codes[] = {
 		[DOMC_PLAIN] = "\033[0m", [DOMC_BOLD] = "\033[1m",    [DOMC_DIM] = "\033[2m",   [DOMC_GOOD] = "\033[32m",
 		[DOMC_BAD] = "\033[31m",  [DOMC_MARK] = "\033[1;33m", [DOMC_NAME] = "\033[36m",
 	};
-	const char *no_color = getenv("NO_COLOR");
 
-	return domc_on_terminal() && !(no_color && *no_color) ? codes[style] : "";
+	return colours ? codes[style] : "";
+}
+
+const char *domc_style(enum domc_style style)
+{
+	return domc_style_in(domc_colours(STDOUT_FILENO), style);
 }
 
 const char *domc_plain(void)
@@ -122,27 +145,37 @@ const char *domc_plain(void)
 	return domc_style(DOMC_PLAIN);
 }
 
-static bool window(struct winsize *size)
+static bool window(int fd, struct winsize *size)
 {
-	return ioctl(STDOUT_FILENO, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
+	return isatty(fd) && ioctl(fd, TIOCGWINSZ, size) == 0 && size->ws_col > 0 && size->ws_row > 0;
 }
 
-unsigned domc_columns(void)
+unsigned domc_columns_of(int fd)
 {
 	struct winsize size;
 	const char *given = getenv("COLUMNS");
 	long columns = given ? strtol(given, NULL, 10) : 0;
 
-	if (isatty(STDOUT_FILENO) && window(&size))
+	if (window(fd, &size))
 		return size.ws_col < 20 ? 20 : size.ws_col;
 	return columns >= 20 && columns <= 1000 ? (unsigned)columns : 80;
 }
 
-unsigned domc_rows(void)
+unsigned domc_rows_of(int fd)
 {
 	struct winsize size;
 
-	return isatty(STDOUT_FILENO) && window(&size) ? size.ws_row : 24;
+	return window(fd, &size) ? size.ws_row : 24;
+}
+
+unsigned domc_columns(void)
+{
+	return domc_columns_of(STDOUT_FILENO);
+}
+
+unsigned domc_rows(void)
+{
+	return domc_rows_of(STDOUT_FILENO);
 }
 
 unsigned domc_width(const char *text)
@@ -168,6 +201,31 @@ unsigned domc_width(const char *text)
 		left -= used;
 	}
 	return width;
+}
+
+char *domc_cut(const char *text, unsigned width, char *buffer, size_t size)
+{
+	bool whole = domc_width(text) <= width;
+	unsigned room = whole || !width ? width : width - 1; /* the … takes one */
+	size_t used = 0;
+
+	for (unsigned has = 0; *text;) {
+		char letter[8];
+		size_t length = 1;
+
+		while (length < sizeof(letter) - 1 && ((unsigned char)text[length] & 0xc0) == 0x80)
+			length++;
+		memcpy(letter, text, length);
+		letter[length] = '\0';
+		has += domc_width(letter);
+		if (has > room || used + length + sizeof("…") > size)
+			break;
+		memcpy(buffer + used, letter, length);
+		used += length;
+		text += length;
+	}
+	snprintf(buffer + used, size - used, "%s", whole || !width ? "" : "…");
+	return buffer;
 }
 
 void domc_print_padded(const char *text, unsigned width)
@@ -241,6 +299,11 @@ json_t *domc_json_text(struct dom_text text)
 	return json_pack("{s:s*, s:s*}", "en", text.en ? text.en : text.es, "es", text.es ? text.es : text.en);
 }
 
+json_t *domc_json_points(int64_t hundredths)
+{
+	return hundredths % 100 ? json_real((double)hundredths / 100) : json_integer(hundredths / 100);
+}
+
 char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size)
 {
 	const char *between = DOMC_IN(lang, ",", "\u00a0");
@@ -270,4 +333,25 @@ char *domc_points(int64_t hundredths, char *buffer, size_t size)
 	else
 		snprintf(buffer, size, "%s%llu.%u", sign, (unsigned long long)(all / 100), rest / 10);
 	return buffer;
+}
+
+char *domc_grouped_points(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size)
+{
+	char points[32], whole[48];
+	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
+	const char *point = strchr(domc_points(hundredths, points, sizeof(points)), '.');
+
+	snprintf(buffer, size, "%s%s%s", hundredths < 0 ? "-" : "", domc_grouped(lang, all / 100, whole, sizeof(whole)),
+		 point ? point : "");
+	return buffer;
+}
+
+const char *domc_points_word(enum dom_lang lang, int64_t hundredths)
+{
+	return hundredths == 100 || hundredths == -100 ? DOMC_IN(lang, "point", "punto") : DOMC_IN(lang, "points", "puntos");
+}
+
+const char *domc_rounds_word(enum dom_lang lang, uint64_t n)
+{
+	return n == 1 ? DOMC_IN(lang, "round", "mano") : DOMC_IN(lang, "rounds", "manos");
 }

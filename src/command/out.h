@@ -13,6 +13,8 @@ enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MAR
 DOM_PRINTF(1, 2) void domc_print(const char *format, ...);
 void domc_print_bytes(const char *text, size_t length);
 void domc_flush(void);
+/* For whoever writes to stdout by itself: keeps its error. Whether there was one. */
+bool domc_out_failed(void);
 /* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
 int domc_out_finish(enum dom_lang lang, int status);
 
@@ -27,15 +29,24 @@ void domc_complain_error(enum dom_lang lang, const struct dom_error *error);
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);
 const char *domc_plain(void);
+/* The same for whatever is written elsewhere: "" unless `colours`. */
+const char *domc_style_in(bool colours, enum domc_style style);
 
-/* Standard output is a terminal that understands escape sequences. */
+/* A file is a terminal that understands escape sequences; standard output is. */
+bool domc_is_terminal(int fd);
 bool domc_on_terminal(void);
+/* Whether colours are wanted there. */
+bool domc_colours(int fd);
 /* Columns to write in: the terminal's, $COLUMNS, or 80. */
 unsigned domc_columns(void);
 unsigned domc_rows(void);
+unsigned domc_columns_of(int fd);
+unsigned domc_rows_of(int fd);
 
 /* Columns a text takes on a terminal. */
 unsigned domc_width(const char *text);
+/* The text, its end left out with … where it is wider; returns `buffer`. */
+char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
 /* The text, then blanks up to `width`. */
 void domc_print_padded(const char *text, unsigned width);
 /* Words wrapped to the terminal; the first line begins at column `at`, the others at `indent`. Ends with a line feed. */
@@ -45,10 +56,16 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 int domc_print_json(enum dom_lang lang, json_t *json, bool line);
 /* {"en": …, "es": …}; null when there is neither. */
 json_t *domc_json_text(struct dom_text text);
+/* Hundredths as a number of points. */
+json_t *domc_json_points(int64_t hundredths);
 
 /* 1234567 as "1,234,567" or "1 234 567"; returns `buffer`. */
 char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size);
 /* Hundredths as points: "12", "12.5", "-0.25". */
 char *domc_points(int64_t hundredths, char *buffer, size_t size);
+/* The same with its thousands grouped. */
+char *domc_grouped_points(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size);
+const char *domc_points_word(enum dom_lang lang, int64_t hundredths);
+const char *domc_rounds_word(enum dom_lang lang, uint64_t n);
 
 #endif

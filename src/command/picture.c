@@ -92,8 +92,12 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 		}
 		break;
 	case DOM_EVENT_PASSED:
+	case DOM_EVENT_FOULED:
 		picture->seat = event->seat;
-		picture->turns++;
+		picture->turns += event->why != DOM_FOUL_GIVE_BACK || event->kind == DOM_EVENT_PASSED;
+		break;
+	case DOM_EVENT_OFFERED:
+		picture->seat = event->seat;
 		break;
 	case DOM_EVENT_DREW:
 		take_tile(picture, event->seat, event->tile, true);

@@ -51,6 +51,8 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 /* Places and scores of a round that is over. */
 void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
 
+/* What a player is besides how it plays ("Cheat"); NULL: like everybody. */
+const char *domc_character(const struct dom_variant *variant, unsigned player, enum dom_lang lang);
 /* The event as a sentence, without a line feed. The picture has heard it. */
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
 /* What an end of a round is called; the guards too. */

@@ -4,17 +4,13 @@
 #include "out.h"
 #include "signals.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 void domc_progress_init(struct domc_progress *progress, enum dom_lang lang)
 {
-	const char *term = getenv("TERM");
-
 	*progress = (struct domc_progress){
 		.lang = lang,
-		.on = isatty(STDERR_FILENO) && term && *term && strcmp(term, "dumb"),
+		.on = domc_is_terminal(STDERR_FILENO),
 		.began = domc_now(),
 	};
 	progress->shown = progress->began;
@@ -33,41 +29,47 @@ static const char *rate(double per_second, char *buffer, size_t size)
 	return buffer;
 }
 
-static void show_bar(double share)
-{
-	enum { CELLS = 24 };
-	unsigned full = (unsigned)(share * CELLS + .5);
+enum { LINE = 256 };
 
-	fputc('[', stderr);
-	for (unsigned i = 0; i < CELLS; i++)
-		fputs(i < full ? "█" : "·", stderr);
-	fprintf(stderr, "] %3.0f %%  ", share * 100);
+/* What stands beside the bar takes up to 52 columns; the bar what is left. */
+static size_t put_bar(char *line, double share, unsigned columns)
+{
+	enum { BESIDE = 52, LEAST = 4, MOST = 24 };
+	unsigned cells = columns < BESIDE + LEAST ? LEAST : columns - BESIDE > MOST ? MOST : columns - BESIDE;
+	size_t used = 0;
+
+	line[used++] = '[';
+	for (unsigned i = 0; i < cells; i++)
+		used += (size_t)snprintf(line + used, LINE - used, "%s", i < (unsigned)(share * cells + .5) ? "█" : "·");
+	return used + (size_t)snprintf(line + used, LINE - used, "] %3.0f %%  ", share * 100);
 }
 
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what)
 {
-	double now, spent, left;
-	char count[40], speed[40];
+	double now = progress->on ? domc_now() : 0, spent = now - progress->began, left;
+	uint64_t since = done - progress->before;
+	unsigned columns = domc_columns_of(STDERR_FILENO);
+	char line[LINE], cut[LINE], text[40];
+	size_t used;
 
-	if (!progress->on)
-		return;
-	now = domc_now();
-	if (now - progress->shown < .1)
+	if (!progress->on || now - progress->shown < .1)
 		return;
 	progress->shown = now;
-	spent = now - progress->began;
-	fputc('\r', stderr);
 	if (all)
-		show_bar((double)done / (double)all);
+		used = put_bar(line, (double)done / (double)all, columns);
 	else
-		fprintf(stderr, "%s %s  ", domc_grouped(progress->lang, done, count, sizeof(count)), what);
-	fprintf(stderr, "%s %s/s", rate((double)done / spent, speed, sizeof(speed)), what);
-	if (all && done) {
-		left = spent * (double)(all - done) / (double)done;
-		fprintf(stderr, DOMC_IN(progress->lang, "  %u:%02u left", "  faltan %u:%02u"), (unsigned)(left / 60),
-			(unsigned)left % 60);
+		used = (size_t)snprintf(line, LINE, "%s %s  ", domc_grouped(progress->lang, done, text, sizeof(text)), what);
+	used += (size_t)snprintf(line + used, LINE - used, "%s %s/s", rate((double)since / spent, text, sizeof(text)), what);
+	if (all && since) {
+		left = spent * (double)(all - done) / (double)since;
+		left = left < 6e6 ? left : 6e6 - 1;
+		snprintf(line + used, LINE - used,
+			 progress->at_most ? DOMC_IN(progress->lang, "  %u:%02u left at most", "  faltan %u:%02u a lo sumo")
+					   : DOMC_IN(progress->lang, "  %u:%02u left", "  faltan %u:%02u"),
+			 (unsigned)(left / 60), (unsigned)left % 60);
 	}
-	fputs("\033[K", stderr);
+	/* a line that wraps could not be written over */
+	fprintf(stderr, "\r%s\033[K", domc_cut(line, columns - 1, cut, sizeof(cut)));
 	fflush(stderr);
 }
 

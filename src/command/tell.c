@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+const char *domc_character(const struct dom_variant *variant, unsigned player, enum dom_lang lang)
+{
+	const struct dom_member *character = dom_variant_character(variant, player);
+
+	return strcmp(character->name, dom_family_find("character")->first) ? dom_text_in(character->option->title, lang)
+									    : NULL;
+}
+
 static void put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
 {
 	char tile[DOMC_TILE_TEXT];
@@ -35,11 +43,6 @@ static struct dom_text reason_about(const char *name)
 	return member ? member->option->about : (struct dom_text){"", ""};
 }
 
-static const char *points_word(enum dom_lang lang, int64_t hundredths)
-{
-	return hundredths == 100 || hundredths == -100 ? DOMC_IN(lang, "point", "punto") : DOMC_IN(lang, "points", "puntos");
-}
-
 static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t reasons)
 {
 	fputs(DOMC_IN(picture->lang, "The round is over.", "Se acabó la mano."), out);
@@ -52,27 +55,110 @@ static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t re
 		}
 }
 
-static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+/* A tile and where somebody wants it, " [6|4] on the left": what was not there to be wanted is left out. */
+static void put_play(FILE *out, const struct domc_picture *picture, const struct dom_event *event, bool first)
 {
 	enum dom_lang lang = picture->lang;
-	const char *name = domc_seat_name(picture, event->seat);
-	const char *face = dom_rules_face(
-		picture->rules, dom_rules_shows(picture->rules, dom_rules_symbol(picture->rules, event->tile, event->side)));
 	char tile[DOMC_TILE_TEXT];
-	const char *verb = event->kind == DOM_EVENT_MISFIT
-				   ? DOMC_IN(lang, "is let to lay, although it does not fit,", "pone, aunque no pega,")
-				   : DOMC_IN(lang, "lays", "pone");
+	const char *face;
 
-	domc_tile_text(picture->rules, event->tile, tile, sizeof(tile));
-	if (picture->laid == 1)
-		fprintf(out, "%s %s %s", name, verb, tile);
-	else if (!strcmp(dom_rules_board(picture->rules), "line"))
-		fprintf(out, "%s %s %s %s", name, verb, tile,
-			event->place ? DOMC_IN(lang, "on the right", "por la derecha")
-				     : DOMC_IN(lang, "on the left", "por la izquierda"));
-	else
-		fprintf(out, DOMC_IN(lang, "%s %s %s by its %s%s", "%s %s %s por %s %s"), name, verb, tile,
-			DOMC_IN(lang, "", *face >= '0' && *face <= '9' ? "el" : "la"), face);
+	if (event->tile >= dom_rules_tiles(picture->rules)) {
+		fputs(DOMC_IN(lang, " a tile that is not in the set", " una ficha que no existe"), out);
+		return;
+	}
+	fprintf(out, " %s", domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)));
+	if (first)
+		return;
+	if (!strcmp(dom_rules_board(picture->rules), "line")) {
+		if (event->place < 2)
+			fputs(event->place ? DOMC_IN(lang, " on the right", " por la derecha")
+					   : DOMC_IN(lang, " on the left", " por la izquierda"),
+			      out);
+		return;
+	}
+	if (event->side >= dom_rules_sides(picture->rules))
+		return;
+	face = dom_rules_face(picture->rules,
+			      dom_rules_shows(picture->rules, dom_rules_symbol(picture->rules, event->tile, event->side)));
+	fprintf(out, DOMC_IN(lang, " by its %s%s", " por %s %s"), DOMC_IN(lang, "", *face >= '0' && *face <= '9' ? "el" : "la"),
+		face);
+}
+
+static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
+		event->kind == DOM_EVENT_MISFIT
+			? DOMC_IN(picture->lang, "is let to lay, although it does not fit,", "pone, aunque no liga,")
+			: DOMC_IN(picture->lang, "lays", "pone"));
+	put_play(out, picture, event, picture->laid == 1);
+}
+
+static void tell_fouled(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	enum dom_lang lang = picture->lang;
+	const char *lost = DOMC_IN(lang, ": foul, the turn is lost", ": falta, pierde el turno");
+
+	fputs(domc_seat_name(picture, event->seat), out);
+	switch ((enum dom_foul)event->why) {
+	case DOM_FOUL_NOTHING:
+		fprintf(out, DOMC_IN(lang, " does not answer%s", " no contesta%s"), lost);
+		return;
+	case DOM_FOUL_GIVE_BACK:
+		fputs(DOMC_IN(lang, " does not give back what it was asked for: foul, any tiles are taken",
+			      " no devuelve lo que debe: falta, se le quitan fichas cualesquiera"),
+		      out);
+		return;
+	default:
+		break;
+	}
+	fputs(DOMC_IN(lang, " tries", " intenta"), out);
+	put_play(out, picture, event, !picture->laid || event->why != DOM_FOUL_MISFIT);
+	switch ((enum dom_foul)event->why) {
+	case DOM_FOUL_NOT_HELD:
+		fputs(DOMC_IN(lang, ", which it does not hold", ", que no tiene"), out);
+		break;
+	case DOM_FOUL_NO_PLACE:
+		fputs(DOMC_IN(lang, " where there is no such place", " donde no hay tal sitio"), out);
+		break;
+	default:
+		fputs(DOMC_IN(lang, ", which does not fit", " y no liga"), out);
+		break;
+	}
+	fputs(lost, out);
+}
+
+/* "12 points", "nothing" */
+static const char *price_text(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size)
+{
+	char points[32];
+
+	if (!hundredths)
+		return DOMC_IN(lang, "nothing", "nada");
+	snprintf(buffer, size, "%s %s", domc_points(hundredths, points, sizeof(points)), domc_points_word(lang, hundredths));
+	return buffer;
+}
+
+static void tell_bribe(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
+{
+	enum dom_lang lang = picture->lang;
+	const char *name = domc_seat_name(picture, event->seat), *price;
+	char buffer[64];
+
+	price = price_text(lang, event->amount, buffer, sizeof(buffer));
+	if (event->kind == DOM_EVENT_TAKEN) {
+		fprintf(out, DOMC_IN(lang, "%s takes the offer and pays %s", "%s acepta y paga %s"), name, price);
+		return;
+	}
+	if (event->kind == DOM_EVENT_REFUSED) {
+		fprintf(out, DOMC_IN(lang, "%s will not pay %s", "%s no quiere pagar %s"), name, price);
+		return;
+	}
+	fprintf(out, DOMC_IN(lang, "%s tries", "%s intenta"), name);
+	put_play(out, picture, event, !picture->laid);
+	fprintf(out,
+		DOMC_IN(lang, ", which does not fit; the judge would let it through for %s",
+			" y no liga; el juez le ofrece dejarla pasar por %s"),
+		price);
 }
 
 static void tell_paid(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
@@ -82,7 +168,8 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 
 	domc_points(event->amount, amount, sizeof(amount));
 	fprintf(out, "%s: %s%s %s (%s", domc_seat_name(picture, event->seat), sign, amount,
-		points_word(picture->lang, event->amount), dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
+		domc_points_word(picture->lang, event->amount),
+		dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
 	if (event->base != event->amount)
 		fprintf(out, DOMC_IN(picture->lang, "; %s before factors", "; %s antes de factores"),
 			domc_points(event->base, base, sizeof(base)));
@@ -101,7 +188,7 @@ static void tell_scored(FILE *out, const struct domc_picture *picture, const str
 			begun = true;
 		}
 	fprintf(out, DOMC_IN(picture->lang, ": %s %s, %lld in hand", ": %s %s, %lld en mano"),
-		domc_points(event->amount, points, sizeof(points)), points_word(picture->lang, event->amount),
+		domc_points(event->amount, points, sizeof(points)), domc_points_word(picture->lang, event->amount),
 		(long long)event->base);
 }
 
@@ -137,8 +224,10 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 			picture->players, (unsigned long long)picture->seed);
 		break;
 	case DOM_EVENT_SEATED:
-		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s)", "Puesto %u: %s (%s)"), event->seat + 1u, name,
+		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s", "Puesto %u: %s (%s"), event->seat + 1u, name,
 			picture->strategies[event->count]);
+		title = domc_character(picture->variant, event->count, lang);
+		fprintf(out, "%s%s)", title ? ", " : "", title ? title : "");
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:
@@ -168,6 +257,14 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		break;
 	case DOM_EVENT_PASSED:
 		fprintf(out, DOMC_IN(lang, "%s passes", "%s se pasa"), name);
+		break;
+	case DOM_EVENT_FOULED:
+		tell_fouled(out, picture, event);
+		break;
+	case DOM_EVENT_OFFERED:
+	case DOM_EVENT_TAKEN:
+	case DOM_EVENT_REFUSED:
+		tell_bribe(out, picture, event);
 		break;
 	case DOM_EVENT_SKIPPED:
 		fprintf(out, DOMC_IN(lang, "%s is skipped", "A %s se le salta el turno"), name);
@@ -207,7 +304,8 @@ static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
 {
 	char text[DOMC_TILE_TEXT];
 
-	return tile == DOM_NO_TILE ? json_null() : json_string(dom_rules_tile(picture->rules, tile, text, sizeof(text)));
+	return tile >= dom_rules_tiles(picture->rules) ? json_null()
+						       : json_string(dom_rules_tile(picture->rules, tile, text, sizeof(text)));
 }
 
 static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
@@ -218,11 +316,6 @@ static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
 		if (set[t / 64] >> (t % 64) & 1)
 			json_array_append_new(list, tile_json(picture, t));
 	return list;
-}
-
-static json_t *points_json(int64_t hundredths)
-{
-	return hundredths % 100 ? json_real((double)hundredths / 100) : json_integer(hundredths / 100);
 }
 
 static void set_end(json_t *json, const struct domc_picture *picture, const struct dom_event *event)
@@ -256,7 +349,7 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 	case DOM_EVENT_SCORED:
 		json_object_set_new(json, "team", json_integer(event->count));
 		json_object_set_new(json, "place", json_integer(event->place));
-		json_object_set_new(json, "points", points_json(event->amount));
+		json_object_set_new(json, "points", domc_json_points(event->amount));
 		json_object_set_new(json, "left", json_integer(event->base));
 		return json;
 	default:
@@ -268,6 +361,8 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 	case DOM_EVENT_SEATED:
 		json_object_set_new(json, "player", json_integer(event->count));
 		json_object_set_new(json, "strategy", json_string(picture->strategies[event->count]));
+		json_object_set_new(json, "character",
+				    json_string(dom_variant_character(picture->variant, event->count)->name));
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:
@@ -290,14 +385,28 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		json_object_set_new(json, "place", json_integer(event->place));
 		json_object_set_new(json, "value", json_integer(event->amount));
 		break;
+	case DOM_EVENT_FOULED:
+	case DOM_EVENT_OFFERED:
+		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "side", json_integer(event->side));
+		json_object_set_new(json, "place", json_integer(event->place));
+		if (event->kind == DOM_EVENT_OFFERED)
+			json_object_set_new(json, "points", domc_json_points(event->amount));
+		else
+			json_object_set_new(json, "why", json_string(dom_foul_text((enum dom_foul)event->why).en));
+		break;
+	case DOM_EVENT_TAKEN:
+	case DOM_EVENT_REFUSED:
+		json_object_set_new(json, "points", domc_json_points(event->amount));
+		break;
 	case DOM_EVENT_DREW:
 		json_object_set_new(json, "tile", tile_json(picture, event->tile));
 		json_object_set_new(json, "left", json_integer(event->count));
 		break;
 	case DOM_EVENT_PAID:
 		json_object_set_new(json, "team", json_integer(event->count));
-		json_object_set_new(json, "points", points_json(event->amount));
-		json_object_set_new(json, "base", points_json(event->base));
+		json_object_set_new(json, "points", domc_json_points(event->amount));
+		json_object_set_new(json, "base", domc_json_points(event->base));
 		json_object_set_new(json, "why", json_string(dom_pay_text((enum dom_pay)event->why).en));
 		break;
 	default:

@@ -39,34 +39,111 @@ void domc_watch_release(struct domc_watch *watch)
 		free(watch->log[i]);
 }
 
-/* The shadow answers as the record does. It was dealt from the same seed; a deal from outside is taken over as it is heard. */
+static void hear_shadow(void *context, const struct dom_event *event)
+{
+	struct domc_watch *watch = context;
+
+	watch->shadow_idle += event->kind == DOM_EVENT_PASSED || event->kind == DOM_EVENT_DREW;
+}
+
+/* It was dealt from the same seed; a deal from outside is taken over as it was heard. */
+static int deal_along(struct domc_watch *watch)
+{
+	const struct dom_rules *rules = watch->picture.rules;
+	size_t bytes = watch->picture.words * sizeof(uint64_t);
+	uint64_t hands[DOM_MAX_PLAYERS * DOM_MAX_WORDS];
+	int failed;
+
+	if (!memcmp(dom_round_hand(rules, watch->shadow, 0), watch->picture.hands[0], bytes))
+		return 0;
+	for (unsigned seat = 0; seat < watch->picture.players; seat++)
+		memcpy(hands + (size_t)seat * watch->picture.words, watch->picture.hands[seat], bytes);
+	watch->input.hands = hands;
+	failed = dom_round_init(rules, watch->shadow, watch->picture.seed, &watch->input, DOM_PATH_TABLE, NULL);
+	watch->input.hands = NULL;
+	return failed;
+}
+
+/* Takes every step that asks nobody. */
+static enum dom_need catch_up(struct domc_watch *watch, const struct dom_listener *listener)
+{
+	enum dom_need need;
+
+	while ((need = dom_round_step(watch->picture.rules, watch->shadow, listener)) == DOM_NEEDS_NOTHING)
+		;
+	return need;
+}
+
+/* The foul that was heard before this event, with its fine when that is what the event says. */
+static int foul_along(struct domc_watch *watch, const struct dom_event *event, const struct dom_listener *listener)
+{
+	struct dom_play play = {.tile = watch->fouled.tile, .place = watch->fouled.place, .side = watch->fouled.side};
+	bool fined = event->kind == DOM_EVENT_PAID && event->why == DOM_PAY_FINE;
+
+	watch->fouled.kind = DOM_EVENT_STARTED;
+	if (catch_up(watch, listener) != DOM_NEEDS_PLAY)
+		return DOM_BAD_PHASE;
+	return dom_round_foul(watch->picture.rules, watch->shadow, play, (enum dom_foul)watch->fouled.why,
+			      fined ? -event->base : 0, listener);
+}
+
+/* Passes and draws follow by themselves, but where the shadow would ask a cheat that tried nothing. */
+static int idle_along(struct domc_watch *watch, const struct dom_listener *listener)
+{
+	const struct dom_rules *rules = watch->picture.rules;
+
+	for (watch->idle++; watch->shadow_idle < watch->idle;) {
+		enum dom_need need = dom_round_step(rules, watch->shadow, listener);
+
+		if (need == DOM_NEEDS_NO_MORE || need == DOM_NEEDS_GIVE)
+			return DOM_BAD_PHASE;
+		if (need == DOM_NEEDS_PLAY && dom_round_decline(rules, watch->shadow, listener))
+			return DOM_BAD_PLAY;
+	}
+	return DOM_OK;
+}
+
+/* The shadow answers as the record does. */
 static void play_along(struct domc_watch *watch, const struct dom_event *event)
 {
 	const struct dom_rules *rules = watch->picture.rules;
+	const struct dom_listener listener = {.on = hear_shadow, .context = watch};
 	struct dom_play play = {.tile = event->tile, .place = event->place, .side = event->side};
-	enum dom_need wanted = event->kind == DOM_EVENT_GAVE_BACK ? DOM_NEEDS_GIVE : DOM_NEEDS_PLAY, need;
-	int failed = 0;
+	bool fouled = watch->fouled.kind == DOM_EVENT_FOULED;
+	int failed = fouled ? foul_along(watch, event, &listener) : DOM_OK;
 
-	if (event->kind == DOM_EVENT_STARTER &&
-	    memcmp(dom_round_hand(rules, watch->shadow, 0), watch->picture.hands[0], watch->picture.words * sizeof(uint64_t))) {
-		uint64_t hands[DOM_MAX_PLAYERS * DOM_MAX_WORDS];
-
-		for (unsigned seat = 0; seat < watch->picture.players; seat++)
-			memcpy(hands + (size_t)seat * watch->picture.words, watch->picture.hands[seat],
-			       watch->picture.words * sizeof(uint64_t));
-		watch->input.hands = hands;
-		failed = dom_round_init(rules, watch->shadow, watch->picture.seed, &watch->input, DOM_PATH_TABLE, NULL);
-		watch->input.hands = NULL;
+	switch (event->kind) {
+	case DOM_EVENT_DEALT:
+		if (event->seat == 0)
+			dom_round_step(rules, watch->shadow, &listener);
+		break;
+	case DOM_EVENT_STARTER:
+		failed = deal_along(watch);
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		if (catch_up(watch, &listener) == DOM_NEEDS_GIVE)
+			failed = dom_round_give(rules, watch->shadow, event->set, &listener);
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		if (catch_up(watch, &listener) == DOM_NEEDS_PLAY)
+			failed = dom_round_lay(rules, watch->shadow, play, &listener);
+		break;
+	case DOM_EVENT_PASSED:
+	case DOM_EVENT_DREW:
+		failed = idle_along(watch, &listener);
+		break;
+	case DOM_EVENT_FOULED:
+		if (event->why != DOM_FOUL_GIVE_BACK) /* which takes no turn */
+			watch->fouled = *event;
+		break;
+	case DOM_EVENT_PAID:
+		if (!fouled && (event->why == DOM_PAY_FINE || event->why == DOM_PAY_BRIBE || event->why == DOM_PAY_CHARGE))
+			dom_round_charge(rules, watch->shadow, event->seat, -event->base, (enum dom_pay)event->why, &listener);
+		break;
+	default:
+		break;
 	}
-	if (event->kind == DOM_EVENT_DEALT && event->seat == 0)
-		dom_round_step(rules, watch->shadow, NULL);
-	if (event->kind != DOM_EVENT_GAVE_BACK && event->kind != DOM_EVENT_PLAYED && event->kind != DOM_EVENT_MISFIT)
-		return;
-	while ((need = dom_round_step(rules, watch->shadow, NULL)) == DOM_NEEDS_NOTHING)
-		;
-	if (!failed && need == wanted)
-		failed = need == DOM_NEEDS_GIVE ? dom_round_give(rules, watch->shadow, event->set, NULL)
-						: dom_round_lay(rules, watch->shadow, play, NULL);
 	(void)failed; /* a record that cannot be followed is complained about by whoever reads it */
 }
 
@@ -195,13 +272,15 @@ static void show(struct domc_watch *watch)
 	}
 }
 
-/* Whether a move begins with this event. What its player drew to play as belongs to the same move. */
+/* Whether a move begins with this event. What its player drew to play as, and what the judge offered, belong to the same. */
 static bool begins_move(const struct domc_watch *watch, const struct dom_event *event)
 {
 	switch (event->kind) {
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
-		return watch->last != DOM_EVENT_STRATEGY;
+	case DOM_EVENT_FOULED:
+	case DOM_EVENT_OFFERED:
+		return watch->last != DOM_EVENT_STRATEGY && !watch->settling;
 	case DOM_EVENT_GAVE_BACK:
 	case DOM_EVENT_STARTER:
 	case DOM_EVENT_STRATEGY:
@@ -238,6 +317,8 @@ static void hear(void *context, const struct dom_event *event)
 	else
 		note(watch, event);
 	watch->last = event->kind;
+	watch->settling |= event->kind == DOM_EVENT_OFFERED;
+	watch->settling &= event->kind != DOM_EVENT_MISFIT && event->kind != DOM_EVENT_FOULED;
 	watch->pending = true;
 }
 

@@ -15,6 +15,7 @@ struct domc_watch {
 	bool step;      /* waits for a key after each */
 	bool quit;      /* nobody watches any more */
 	bool pending;   /* something was heard that has not been shown */
+	bool settling;  /* the judge has made an offer: what comes of it belongs to the same move */
 	enum dom_event_kind last;
 	char *log[DOMC_LOG];
 	unsigned logged;
@@ -22,6 +23,8 @@ struct domc_watch {
 	const struct dom_round *round; /* the round watched, or `shadow` */
 	struct dom_round *shadow;      /* replays what is heard, when the round itself cannot be seen */
 	struct dom_round_input input;
+	unsigned idle, shadow_idle; /* passes and draws, as heard and as the shadow has played them */
+	struct dom_event fouled;    /* a foul waits for its fine, which is heard next; of no other kind: none does */
 };
 
 /* `round` NULL: a shadow is played along from the events, begun with `input`. */

@@ -376,3 +376,15 @@ int dom_variant_explain(const struct dom_variant *v, enum dom_lang lang, char **
 		tell_cup(&t, v);
 	return domi_write_done(&t.out, out, error);
 }
+
+int dom_variant_tell_stop(const struct dom_variant *v, unsigned entry, enum dom_lang lang, char **out, struct dom_error *error)
+{
+	struct teller t = {.lang = lang};
+
+	*out = NULL;
+	if (entry >= v->cup.stop_count)
+		return domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "there is no stop %u", "no hay una parada %u", entry);
+	domi_buffer_init(&t.out, &v->alloc);
+	tell(&t, &v->cup.stops[entry]);
+	return domi_write_done(&t.out, out, error);
+}

@@ -21,4 +21,5 @@ DOM_TIE_BREAK(difference) = {
 	.title = {"Difference", "Diferencia"},
 	.about = {"More points than the others made against it.", "Más puntos de los que le hicieron los otros."},
 	.of = of,
+	.points = true,
 };

@@ -21,4 +21,5 @@ DOM_TIE_BREAK(opponents) = {
 	.about = {"Stronger opponents: the sum of the totals of those it met.",
 		  "Rivales más fuertes: la suma de los totales de los que encontró."},
 	.of = of,
+	.points = true,
 };

@@ -9,6 +9,7 @@ struct dom_tie_break {
 	/* More is better. `tied`: the sides still tied with it, itself among them. */
 	int64_t (*of)(const struct dom_tournament *t, const struct dom_arg *args, unsigned side, const uint16_t *tied,
 		      unsigned count);
+	bool points; /* what it says is in hundredths of a point */
 };
 
 #define DOM_TIE_BREAK(name) const struct dom_tie_break domi_tie_break_##name

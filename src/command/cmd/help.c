@@ -4,15 +4,21 @@
 static int run(const struct domc_call *call)
 {
 	const struct domc_member *member;
+	unsigned used;
 
 	if (!call->count) {
 		domc_help_all(call->lang);
 		return DOMC_YES;
 	}
-	member = domc_command_find(call->operands[0]);
-	if (!member)
-		return domc_command_unknown(call->lang, call->operands[0]);
-	domc_help_command(call->lang, member);
+	member = domc_command_take(call->count, call->operands, &used);
+	if (member && used == call->count) {
+		domc_help_command(call->lang, member);
+		return DOMC_YES;
+	}
+	if (call->count > 1 || !domc_command_group(call->operands[0]))
+		return domc_command_unknown(call->lang, call->operands[member ? used : 0],
+					    call->count > 1 ? call->operands[1] : NULL);
+	domc_help_group(call->lang, call->operands[0]);
 	return DOMC_YES;
 }
 
@@ -20,8 +26,8 @@ DOMC_COMMAND(help) = {
 	.row = 90,
 	.title = {"list the commands, or explain one", "muestra los comandos, o explica uno"},
 	.usage = {"[COMMAND]", "[COMANDO]"},
-	.about = {"Lists the commands; with the name of one, shows its help.",
-		  "Muestra los comandos; con el nombre de uno, su ayuda."},
-	.most = 1,
+	.about = {"Lists the commands; with the name of one, or of a group, shows its help.",
+		  "Muestra los comandos; con el nombre de uno, o de un grupo, su ayuda."},
+	.most = 2,
 	.run = run,
 };

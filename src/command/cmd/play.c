@@ -2,6 +2,7 @@
 #include "args.h"
 #include "input.h"
 #include "out.h"
+#include "sink.h"
 #include "watch.h"
 
 #include <stdlib.h>

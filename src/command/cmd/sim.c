@@ -93,14 +93,16 @@ static void print_figures(enum dom_lang lang, const struct dom_sim *sim)
 		{DOMC_IN(lang, "tiles laid", "fichas puestas"), sim->tiles_laid},
 		{DOMC_IN(lang, "turns", "turnos"), sim->turns},
 		{DOMC_IN(lang, "passes", "pases"), sim->passes},
+		{DOMC_IN(lang, "fouls", "faltas"), sim->fouls},
 	};
+	size_t count = sizeof(rows) / sizeof(*rows) - (sim->fouls.mean == 0); /* few games know fouls */
 	unsigned widest = 0;
 	char text[64];
 
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++)
+	for (size_t i = 0; i < count; i++)
 		if (domc_width(rows[i].name) > widest)
 			widest = domc_width(rows[i].name);
-	for (size_t i = 0; i < sizeof(rows) / sizeof(*rows); i++) {
+	for (size_t i = 0; i < count; i++) {
 		const char *point;
 		int whole;
 
@@ -110,6 +112,22 @@ static void print_figures(enum dom_lang lang, const struct dom_sim *sim)
 		domc_print_padded(rows[i].name, widest);
 		domc_print("  %*s%s\n", whole < 6 ? 6 - whole : 0, "", text);
 	}
+}
+
+/* What cheats tried and what the judge made of it. */
+static void print_bribes(enum dom_lang lang, const struct dom_sim *sim)
+{
+	char tried[40], offers[40], taken[40];
+
+	if (!sim->tried)
+		return;
+	domc_grouped(lang, sim->tried, tried, sizeof(tried));
+	domc_grouped(lang, sim->offers, offers, sizeof(offers));
+	domc_grouped(lang, sim->taken, taken, sizeof(taken));
+	domc_print(DOMC_IN(lang, "\n%s misfits tried by cheats, %s bribes offered (%.2f %%), %s taken (%.2f %%)\n",
+			   "\n%s intentos tramposos, %s sobornos ofrecidos (%.2f %%), %s pagados (%.2f %%)\n"),
+		   tried, offers, 100 * (double)sim->offers / (double)sim->tried, taken,
+		   sim->offers ? 100 * (double)sim->taken / (double)sim->offers : 0.);
 }
 
 static void print_ends(enum dom_lang lang, const struct dom_sim *sim)
@@ -230,6 +248,7 @@ static void print_table(const struct domc_call *call, const struct domc_game *ga
 	print_seats(call, game, sim, strategies);
 	domc_print("\n");
 	print_figures(call->lang, sim);
+	print_bribes(call->lang, sim);
 	domc_print("\n");
 	print_ends(call->lang, sim);
 }
@@ -261,15 +280,16 @@ static int print_json(const struct domc_call *call, const struct domc_game *game
 						"strategy", strategies[i], "wins", figure_json(sim->seats[i].wins), "score",
 						figure_json(sim->seats[i].score), "points_left",
 						figure_json(sim->seats[i].points_left)));
-	return domc_print_json(call->lang,
-			       json_pack("{s:s, s:I, s:s, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "variant",
-					 dom_variant_name(game->variant), "games", (json_int_t)sim->games, "seed", seed,
-					 "threads", (int)sim->threads, "seconds", sim->seconds, "cpu_seconds", sim->cpu_seconds,
-					 "games_per_cpu_second", rate, "blocked", figure_json(sim->blocked), "tiles_laid",
-					 figure_json(sim->tiles_laid), "turns", figure_json(sim->turns), "passes",
-					 figure_json(sim->passes), "ties", figure_json(sim->ties), "ended_by", ended_by,
-					 "seats", seats),
-			       false);
+	return domc_print_json(
+		call->lang,
+		json_pack("{s:s, s:I, s:s, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}",
+			  "variant", dom_variant_name(game->variant), "games", (json_int_t)sim->games, "seed", seed, "threads",
+			  (int)sim->threads, "seconds", sim->seconds, "cpu_seconds", sim->cpu_seconds, "games_per_cpu_second",
+			  rate, "blocked", figure_json(sim->blocked), "tiles_laid", figure_json(sim->tiles_laid), "turns",
+			  figure_json(sim->turns), "passes", figure_json(sim->passes), "ties", figure_json(sim->ties), "fouls",
+			  figure_json(sim->fouls), "tried", (json_int_t)sim->tried, "offers", (json_int_t)sim->offers, "taken",
+			  (json_int_t)sim->taken, "ended_by", ended_by, "seats", seats),
+		false);
 }
 
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)

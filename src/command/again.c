@@ -1,0 +1,91 @@
+/* A record says which variant was played by whom: a table is compiled with the players of its round. */
+#include "again.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int no_memory(struct dom_error *error)
+{
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	return DOM_NO_MEMORY;
+}
+
+void domc_again_init(struct domc_again *again, const struct dom_tournament *t)
+{
+	*again = (struct domc_again){.t = t};
+}
+
+static void drop(struct domc_again *again)
+{
+	if (again->recorder)
+		dom_recorder_free(again->recorder);
+	if (again->rules)
+		dom_rules_free(again->rules);
+	if (again->variant)
+		dom_variant_free(again->variant);
+	again->recorder = NULL;
+	again->rules = NULL;
+	again->variant = NULL;
+}
+
+void domc_again_release(struct domc_again *again)
+{
+	drop(again);
+}
+
+static bool same_table(const struct dom_fixture *a, const struct dom_fixture *b)
+{
+	return a->rules == b->rules && a->seats == b->seats && !memcmp(a->player, b->player, a->seats * sizeof(*a->player));
+}
+
+static int set_up(struct domc_again *again, const struct dom_fixture *fixture, struct dom_round_input *input,
+		  struct dom_error *error)
+{
+	int failed;
+
+	*input = (struct dom_round_input){.number = fixture->number,
+					  .has_last = fixture->has_last,
+					  .last_starter = fixture->last_starter,
+					  .last_winner = fixture->last_winner};
+	if (again->rules && same_table(&again->fixture, fixture)) {
+		dom_recorder_free(again->recorder);
+		again->recorder = NULL;
+		return DOM_OK;
+	}
+	drop(again);
+	again->fixture = *fixture;
+	failed = dom_tournament_table(again->t, fixture, &again->variant, input, error);
+	if (failed)
+		again->variant = NULL;
+	if (!failed && (failed = dom_rules_new(&again->rules, again->variant, NULL, error)))
+		again->rules = NULL;
+	return failed;
+}
+
+int domc_again_record(struct domc_again *again, const struct dom_fixture *fixture, const char **text, size_t *length,
+		      struct dom_error *error)
+{
+	struct dom_round_input input;
+	struct dom_listener listener;
+	struct dom_result result;
+	int failed;
+
+	*text = "";
+	*length = 0;
+	if (!fixture->seats)
+		return DOM_OK;
+	failed = set_up(again, fixture, &input, error);
+	if (!failed)
+		failed = dom_recorder_new(&again->recorder, again->rules, dom_tournament_seed(again->t), &input, NULL, error);
+	if (failed) {
+		again->recorder = NULL;
+		drop(again);
+		return failed;
+	}
+	listener = dom_recorder_listener(again->recorder);
+	failed = dom_tournament_play(again->t, fixture, DOM_PATH_TABLE, &listener, &result, error);
+	if (failed)
+		return failed;
+	*text = dom_recorder_text(again->recorder, length);
+	return *text ? DOM_OK : no_memory(error);
+}

@@ -1,0 +1,192 @@
+/* tournament plot: the points over the rounds and the crosstable as a picture. The curves are made by counting the stored rounds
+   once more, with a look at the totals now and then. */
+#include "database.h"
+#include "out.h"
+#include "signals.h"
+#include "sink.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DB };
+
+static const struct domc_option options[] = {
+	[DB] = DOMC_OPTION_DB,
+	{.name = NULL},
+};
+
+enum { POINTS = 400 };
+
+struct curves {
+	struct dom_tournament *t; /* counts along */
+	unsigned sides, points, wanted;
+	uint64_t all; /* rounds */
+	uint64_t *rounds, *out;
+	int64_t *totals; /* [point * sides + side], turned round at the end */
+	struct dom_standing *standings;
+	struct dom_meeting *met;
+	const char **names;
+	struct dom_error error;
+};
+
+static void look(struct curves *c)
+{
+	dom_tournament_standings(c->t, c->standings);
+	c->rounds[c->points] = dom_tournament_next(c->t);
+	for (unsigned i = 0; i < c->sides; i++)
+		c->totals[(size_t)c->points * c->sides + c->standings[i].side] = c->standings[i].total;
+	c->points++;
+}
+
+/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1). */
+static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		 size_t length)
+{
+	struct curves *c = context;
+	uint64_t done;
+
+	(void)record;
+	(void)length;
+	if (fixture->number >= c->all || dom_tournament_count(c->t, fixture, result, &c->error))
+		return -1;
+	done = dom_tournament_next(c->t);
+	if (c->points < c->wanted && (double)done * (c->wanted - 1) >= (double)c->points * (double)c->all)
+		look(c);
+	return domc_interrupted() ? -1 : 0;
+}
+
+static void release(struct curves *c)
+{
+	if (c->t)
+		dom_tournament_free(c->t);
+	free(c->rounds);
+	free(c->out);
+	free(c->totals);
+	free(c->standings);
+	free(c->met);
+	free(c->names);
+}
+
+static bool init(struct curves *c, const struct domc_kept *kept)
+{
+	size_t sides = dom_tournament_sides(kept->t);
+
+	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
+	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
+	c->rounds = calloc(c->wanted, sizeof(*c->rounds));
+	c->out = calloc(sides, sizeof(*c->out));
+	c->totals = calloc(2 * sides * c->wanted, sizeof(*c->totals)); /* and room to turn it round */
+	c->standings = calloc(sides, sizeof(*c->standings));
+	c->met = calloc(sides * sides, sizeof(*c->met));
+	c->names = calloc(sides, sizeof(*c->names));
+	if (c->rounds && c->out && c->totals && c->standings && c->met && c->names)
+		return true;
+	release(c);
+	return false;
+}
+
+static int gather(struct curves *c, const struct domc_database *database, const struct domc_kept *kept)
+{
+	int failed =
+		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, &c->error);
+
+	if (failed) {
+		c->t = NULL;
+		return failed;
+	}
+	look(c);
+	failed = dom_store_rounds(database->store, kept->stored.id, 0, count, c, &c->error);
+	if (dom_tournament_next(c->t) == c->all)
+		failed = DOM_OK; /* what was stored meanwhile is left out */
+	for (unsigned i = 0; i < c->sides; i++)
+		c->out[i] = UINT64_MAX;
+	dom_tournament_standings(c->t, c->standings);
+	for (unsigned i = 0; i < c->sides; i++) {
+		const struct dom_standing *s = &c->standings[i];
+
+		if (s->out)
+			c->out[s->side] = s->out_round + 1; /* so many rounds were over then */
+		c->names[i] = dom_tournament_name(c->t, i);
+		for (unsigned other = 0; other < c->sides; other++)
+			c->met[(size_t)i * c->sides + other] = dom_tournament_meeting(c->t, i, other);
+	}
+	return failed;
+}
+
+static int draw(const struct domc_call *call, const struct domc_kept *kept, struct curves *c)
+{
+	int64_t *turned = c->totals + (size_t)c->sides * c->wanted;
+	char *svg, text[256];
+	struct dom_plot plot = {.title = text,
+				.sides = c->sides,
+				.names = c->names,
+				.points = c->points,
+				.rounds = c->rounds,
+				.totals = turned,
+				.out = c->out,
+				.met = c->met};
+	int status;
+
+	snprintf(text, sizeof(text), DOMC_IN(call->lang, "%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
+		 (unsigned long long)dom_tournament_seed(kept->t));
+	for (unsigned side = 0; side < c->sides; side++)
+		for (unsigned point = 0; point < c->points; point++)
+			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
+	if (dom_plot_tournament(&svg, &plot, call->lang, NULL, &c->error)) {
+		domc_complain_error(call->lang, &c->error);
+		return DOMC_NO;
+	}
+	status = domc_write_file(call->lang, call->operands[1], svg, strlen(svg));
+	dom_plot_free(svg, NULL);
+	return status;
+}
+
+static int plot(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+{
+	struct curves curves;
+	int status = DOMC_NO;
+
+	if (!init(&curves, kept))
+		return domc_complain_memory(call->lang);
+	if (!gather(&curves, database, kept))
+		status = draw(call, kept, &curves);
+	else if (curves.error.status)
+		domc_complain_error(call->lang, &curves.error);
+	else
+		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+	release(&curves);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_database database;
+	struct domc_kept kept;
+	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
+
+	if (status)
+		return status;
+	status = strcmp(call->operands[1], "-") ? domc_may_write(call->lang, call->operands[1]) : DOMC_YES;
+	if (!status)
+		status = plot(call, &database, &kept);
+	domc_kept_release(&kept);
+	domc_database_close(&database);
+	return status;
+}
+
+DOMC_COMMAND(tournament_plot) = {
+	.row = 27,
+	.title = {"draw the points over the rounds, and who beat whom",
+		  "dibuja los puntos mano a mano, y quién le ganó a quién"},
+	.usage = {"ID FILE.svg", "ID ARCHIVO.svg"},
+	.about = {"Draws a tournament as SVG: the points of every side over the rounds, and the crosstable as a heat map. A "
+		  "single - "
+		  "is standard output.",
+		  "Dibuja un torneo en SVG: los puntos de cada bando mano a mano, y la tabla de enfrentamientos como mapa de "
+		  "calor. Un "
+		  "- a solas es la salida estándar."},
+	.least = 2,
+	.most = 2,
+	.options = options,
+	.run = run,
+};

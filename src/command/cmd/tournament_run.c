@@ -1,0 +1,124 @@
+/* tournament run: a new tournament in the database, played to its end. */
+#include "args.h"
+#include "contest.h"
+#include "input.h"
+#include "out.h"
+
+enum { DB, ROUNDS, THREADS, SEED, PLAYERS, ASK, NO_RECORDS, BATCH, QUIET };
+
+static const struct domc_option options[] = {
+	[DB] = DOMC_OPTION_DB,
+	[ROUNDS] = {.name = "rounds",
+		    .kind = DOMC_NUMBER,
+		    .value = {"N", "N"},
+		    .min = 1,
+		    .max = UINT64_C(1000000000000000),
+		    .about = {"At most so many rounds, whatever the variant says: 1000, 1e6.",
+			      "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."}},
+	[THREADS] = DOMC_OPTION_THREADS,
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"S", "S"},
+		  .about = {"The seed; the same seed plays the same tournament (default: one from the system, which is shown).",
+			    "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se "
+			    "muestra)."}},
+	[PLAYERS] = DOMC_OPTION_PLAYERS,
+	[ASK] = DOMC_OPTION_ASK,
+	[NO_RECORDS] =
+		{.name = "no-records",
+		 .kind = DOMC_FLAG,
+		 .about = {"Keep the results alone: faster and smaller; any round can still be played again.",
+			   "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."}},
+	[BATCH] = DOMC_OPTION_BATCH,
+	[QUIET] = DOMC_OPTION_QUIET,
+	{.name = NULL},
+};
+
+/* Whether the variant makes a tournament: found out before anything is written. */
+static int is_playable(const struct domc_call *call, const struct dom_variant *variant, uint64_t seed)
+{
+	struct dom_tournament *t;
+	struct dom_error error = {0};
+
+	if (dom_tournament_new(&t, variant, seed, call->values[ROUNDS].n, NULL, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	dom_tournament_free(t);
+	return DOMC_YES;
+}
+
+static int play(const struct domc_call *call, const struct dom_variant *variant, uint64_t seed)
+{
+	struct domc_contest contest = {.call = call,
+				       .threads = (unsigned)call->values[THREADS].n,
+				       .batch = call->values[BATCH].n,
+				       .ask = call->values[ASK].given,
+				       .quiet = call->values[QUIET].given};
+	struct domc_database database;
+	struct domc_kept kept;
+	struct dom_error error = {0};
+	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_MAKES);
+
+	if (status)
+		return status;
+	if (dom_store_begin(database.store, variant, seed, call->values[ROUNDS].n, !call->values[NO_RECORDS].given, &contest.id,
+			    &error)) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	} else {
+		status = domc_kept_load(&kept, &database, call->lang, contest.id);
+	}
+	if (!status) {
+		contest.database = &database;
+		contest.kept = &kept;
+		status = domc_contest_run(&contest);
+		domc_kept_release(&kept);
+	}
+	domc_database_close(&database);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : domc_random_seed();
+	struct dom_variant *variant = NULL;
+	struct dom_error error = {0};
+	int status;
+
+	if (dom_variant_load(&variant, call->operands[0], NULL, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	if (call->values[PLAYERS].given && dom_variant_seat(variant, call->values[PLAYERS].text, &error)) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	} else {
+		status = is_playable(call, variant, seed);
+	}
+	if (!status)
+		status = play(call, variant, seed);
+	dom_variant_free(variant);
+	return status;
+}
+
+DOMC_COMMAND(tournament_run) = {
+	.row = 20,
+	.title = {"play a tournament and keep it", "juega un torneo y lo guarda"},
+	.usage = {"VARIANT", "VARIANTE"},
+	.about =
+		{"Begins a tournament in the database and plays it: on a terminal with a live table of standings, elsewhere "
+		 "the "
+		 "result alone. Ctrl-C stops it after the round; domino tournament resume goes on, also after a power cut, and "
+		 "ends as if nothing had happened.",
+		 "Empieza un torneo en la base de datos y lo juega: en una terminal con la clasificación al día, si no solo "
+		 "con el "
+		 "resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y acaba "
+		 "como "
+		 "si nada hubiera pasado."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

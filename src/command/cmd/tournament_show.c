@@ -1,0 +1,189 @@
+/* tournament show: everything about a tournament, or one of its rounds. */
+#include "again.h"
+#include "database.h"
+#include "fixture.h"
+#include "out.h"
+#include "picture.h"
+#include "report.h"
+
+#include <string.h>
+#include <time.h>
+
+enum { DB, ROUND };
+
+static const struct domc_option options[] = {
+	[DB] = DOMC_OPTION_DB,
+	[ROUND] = {.name = "round",
+		   .kind = DOMC_NUMBER,
+		   .value = {"N", "N"},
+		   .max = UINT64_C(1000000000000000),
+		   .about = {"The record of this round, played again; the first is 0. domino replay reads it.",
+			     "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."}},
+	{.name = NULL},
+};
+
+struct found {
+	bool any;
+	struct dom_fixture fixture;
+	struct dom_result result;
+};
+
+static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		size_t length)
+{
+	struct found *found = context;
+
+	(void)record;
+	(void)length;
+	*found = (struct found){.any = true, .fixture = *fixture, .result = *result};
+	return -1; /* one is enough */
+}
+
+static int round_json(const struct domc_call *call, const struct domc_kept *kept, const struct found *found, const char *record,
+		      size_t length, struct dom_error *error)
+{
+	struct domc_reasons reasons;
+	json_t *json;
+
+	domc_reasons_init(&reasons, kept->t);
+	json = domc_fixture_json(&reasons, &found->fixture, &found->result, error);
+	domc_reasons_release(&reasons);
+	if (!json)
+		return (int)error->status;
+	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());
+	return domc_print_json(call->lang, json, false) ? DOM_NO_MEMORY : DOM_OK;
+}
+
+static int show_round(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+{
+	struct dom_error error = {0};
+	struct found found = {.any = false};
+	struct domc_again again;
+	const char *text;
+	size_t length;
+	int failed = dom_store_rounds(database->store, kept->stored.id, call->values[ROUND].n, take, &found, &error);
+
+	if (failed > 0) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	if (!found.any) {
+		domc_complain(DOMC_IN(call->lang, "tournament %lld has no round %llu; it has played %llu, from 0 on",
+				      "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0"),
+			      (long long)kept->stored.id, (unsigned long long)call->values[ROUND].n,
+			      (unsigned long long)kept->stored.rounds);
+		return DOMC_NO;
+	}
+	domc_again_init(&again, kept->t);
+	failed = domc_again_record(&again, &found.fixture, &text, &length, &error);
+	if (!failed && call->json)
+		failed = round_json(call, kept, &found, text, length, &error);
+	else if (!failed && length)
+		domc_print_bytes(text, length);
+	else if (!failed)
+		domc_print("%s\n", DOMC_IN(call->lang, "This round was skipped: fewer than two sides were left to play it.",
+					   "Esta mano se saltó: no quedaban dos bandos que la jugaran."));
+	if (failed && *error.en)
+		domc_complain_error(call->lang, &error);
+	domc_again_release(&again);
+	return failed ? DOMC_NO : DOMC_YES;
+}
+
+static void print_day(const char *what, int64_t seconds, const char *after)
+{
+	time_t when = (time_t)seconds;
+	struct tm local;
+	char text[32];
+
+	if (localtime_r(&when, &local) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &local))
+		domc_print("%s %s%s", what, text, after);
+}
+
+static int print_players(const struct domc_call *call, const struct domc_kept *kept)
+{
+	json_t *players = domc_entrants_json(kept->t, call->lang);
+	unsigned names = 0;
+
+	if (!players)
+		return DOMC_NO;
+	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
+		unsigned width = domc_width(dom_variant_player(kept->variant, i));
+
+		names = width > names ? width : names;
+	}
+	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
+		const char *name = dom_variant_player(kept->variant, i), *character;
+		const char *side = dom_tournament_name(kept->t, dom_tournament_side_of(kept->t, i));
+
+		character = domc_character(kept->variant, i, call->lang);
+		domc_print("  ");
+		domc_print_padded(name, names + 2);
+		domc_print("%s%s", domc_style(DOMC_DIM),
+			   json_string_value(json_object_get(json_array_get(players, i), "strategy")));
+		domc_print("%s%s", character ? ", " : "", character ? character : "");
+		if (strcmp(side, name))
+			domc_print(" (%s)", side);
+		domc_print("%s\n", domc_plain());
+	}
+	json_decref(players);
+	return DOMC_YES;
+}
+
+static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+{
+	const struct dom_stored *stored = &kept->stored;
+	char limit[40];
+
+	if (call->json) {
+		json_t *json = domc_report_json(kept, database, call->lang, stored->id);
+
+		if (!json)
+			return DOMC_NO;
+		json_object_set_new(json, "began", json_integer(stored->began));
+		json_object_set_new(json, "changed", json_integer(stored->changed));
+		return domc_print_json(call->lang, json, false);
+	}
+	domc_report_head(kept, call->lang, stored->id);
+	domc_print("%s", domc_style(DOMC_DIM));
+	print_day(DOMC_IN(call->lang, "begun", "empezado"), stored->began, ", ");
+	print_day(DOMC_IN(call->lang, "changed", "cambiado"), stored->changed, "\n");
+	domc_print(DOMC_IN(call->lang, "at most %s rounds, %s", "a lo sumo %s manos, %s"),
+		   domc_grouped(call->lang, dom_tournament_limit(kept->t), limit, sizeof(limit)),
+		   stored->records ? DOMC_IN(call->lang, "with records", "con anotaciones")
+				   : DOMC_IN(call->lang, "without records", "sin anotaciones"));
+	domc_print("%s\n\n", domc_plain());
+	if (print_players(call, kept))
+		return DOMC_NO;
+	domc_print("\n");
+	return domc_report_print(kept, database, call->lang, stored->id);
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_database database;
+	struct domc_kept kept;
+	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
+
+	if (status)
+		return status;
+	status = call->values[ROUND].given ? show_round(call, &database, &kept) : show(call, &database, &kept);
+	domc_kept_release(&kept);
+	domc_database_close(&database);
+	return status;
+}
+
+DOMC_COMMAND(tournament_show) = {
+	.row = 23,
+	.title = {"tell how a tournament went, or show a round", "cuenta cómo fue un torneo, o muestra una mano"},
+	.usage = {"ID", "ID"},
+	.about = {"Tells everything about a tournament: players, why it is over, champions, standings, statistics, who was "
+		  "disqualified or paid to stay. With --round, the record of one of its rounds.",
+		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
+		  "o pagó "
+		  "por seguir. Con --round, la anotación de una de sus manos."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

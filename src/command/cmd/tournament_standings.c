@@ -1,0 +1,40 @@
+/* tournament standings: who stands where. */
+#include "database.h"
+#include "out.h"
+#include "report.h"
+#include "standings.h"
+
+enum { DB };
+
+static const struct domc_option options[] = {
+	[DB] = DOMC_OPTION_DB,
+	{.name = NULL},
+};
+
+static int run(const struct domc_call *call)
+{
+	struct domc_database database;
+	struct domc_kept kept;
+	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
+
+	if (status)
+		return status;
+	status = call->json ? domc_print_json(call->lang, domc_standings_json(kept.t), false)
+			    : domc_standings_print(kept.t, call->lang);
+	domc_kept_release(&kept);
+	domc_database_close(&database);
+	return status;
+}
+
+DOMC_COMMAND(tournament_standings) = {
+	.row = 24,
+	.title = {"show who stands where in a tournament", "muestra la clasificación de un torneo"},
+	.usage = {"ID", "ID"},
+	.about = {"The standings of a tournament after the rounds it has played: ★ is a champion, ✗ is out.",
+		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
+	.least = 1,
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,161 @@
+/* tournament verify: plays every stored round again and compares. */
+#include "database.h"
+#include "out.h"
+#include "progress.h"
+#include "signals.h"
+
+#include <stdlib.h>
+
+enum { DB, ALL };
+
+static const struct domc_option options[] = {
+	[DB] = DOMC_OPTION_DB,
+	[ALL] = {.name = "all",
+		 .kind = DOMC_FLAG,
+		 .about = {"Every tournament of the database.", "Todos los torneos de la base de datos."}},
+	{.name = NULL},
+};
+
+struct ids {
+	int64_t *id;
+	size_t count, room;
+	bool failed;
+};
+
+static void each(void *context, const struct dom_stored *stored)
+{
+	struct ids *ids = context;
+
+	if (ids->count == ids->room) {
+		size_t room = ids->room ? ids->room * 2 : 64;
+		int64_t *more = realloc(ids->id, room * sizeof(*more));
+
+		if (!more) {
+			ids->failed = true;
+			return;
+		}
+		ids->id = more;
+		ids->room = room;
+	}
+	ids->id[ids->count++] = stored->id;
+}
+
+struct watch {
+	struct domc_progress progress;
+	uint64_t done;
+};
+
+static bool on_progress(void *context, uint64_t done, uint64_t rounds)
+{
+	struct watch *watch = context;
+
+	watch->done = done;
+	domc_progress_show(&watch->progress, done, rounds, DOMC_IN(watch->progress.lang, "rounds", "manos"));
+	return !domc_interrupted();
+}
+
+static void say(const struct domc_call *call, json_t *list, int64_t id, uint64_t rounds, const struct dom_error *error)
+{
+	char count[40];
+
+	if (list) {
+		json_array_append_new(list,
+				      json_pack("{s:I, s:b, s:I, s:o}", "id", (json_int_t)id, "good", !error, "rounds",
+						(json_int_t)rounds, "message",
+						error ? domc_json_text((struct dom_text){error->en, error->es}) : json_null()));
+		return;
+	}
+	if (!error) {
+		domc_print(DOMC_IN(call->lang, "tournament %lld: %sgood%s, %s %s played again\n",
+				   "torneo %lld: %sbien%s, %s %s, de nuevo y lo mismo\n"),
+			   (long long)id, domc_style(DOMC_GOOD), domc_plain(),
+			   domc_grouped(call->lang, rounds, count, sizeof(count)), domc_rounds_word(call->lang, rounds));
+		return;
+	}
+	domc_complain(DOMC_IN(call->lang, "tournament %lld: %s", "torneo %lld: %s"), (long long)id,
+		      DOMC_IN(call->lang, error->en, error->es));
+}
+
+static int verify(const struct domc_call *call, const struct domc_database *database, json_t *list, int64_t id)
+{
+	struct watch watch = {.done = 0};
+	struct dom_error error = {0};
+	struct dom_stored stored;
+	int failed;
+
+	if (dom_store_find(database->store, id, &stored, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	domc_progress_init(&watch.progress, call->lang);
+	failed = dom_store_verify(database->store, id, on_progress, &watch, &error);
+	domc_progress_end(&watch.progress);
+	if (!domc_interrupted() || (failed && error.status))
+		say(call, list, id, stored.rounds, failed ? &error : NULL);
+	return failed ? DOMC_NO : DOMC_YES;
+}
+
+static int verify_each(const struct domc_call *call, const struct domc_database *database, const struct ids *ids)
+{
+	json_t *list = call->json ? json_array() : NULL;
+	int status = DOMC_YES;
+
+	for (size_t i = 0; i < ids->count && !domc_interrupted(); i++)
+		if (verify(call, database, list, ids->id[i]))
+			status = DOMC_NO;
+	if (list && domc_print_json(call->lang, list, false))
+		status = DOMC_NO;
+	if (!domc_interrupted())
+		return status;
+	domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+	return DOMC_NO;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_database database;
+	struct dom_error error = {0};
+	struct ids ids = {0};
+	int64_t id = 0;
+	int status = call->count ? domc_tournament_id(call->lang, call->operands[0], &id) : DOMC_YES;
+
+	if (!status && call->values[ALL].given == (call->count > 0)) {
+		domc_complain(DOMC_IN(call->lang, "tournament verify needs the number of a tournament, or --all",
+				      "tournament verify necesita el número de un torneo, o --all"));
+		status = DOMC_USAGE;
+	}
+	if (!status)
+		status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
+	if (status)
+		return status;
+	if (id) {
+		each(&ids, &(struct dom_stored){.id = id});
+	} else if (dom_store_list(database.store, each, &ids, &error)) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	}
+	if (ids.failed)
+		status = domc_complain_memory(call->lang);
+	if (!status)
+		status = verify_each(call, &database, &ids);
+	free(ids.id);
+	domc_database_close(&database);
+	return status;
+}
+
+DOMC_COMMAND(tournament_verify) = {
+	.row = 25,
+	.title = {"play stored rounds again and compare", "vuelve a jugar lo guardado y compara"},
+	.usage = {"ID | --all", "ID | --all"},
+	.about = {"Plays every stored round of a tournament again and compares all that is kept of it: who played, the result, "
+		  "the "
+		  "record, what happened between rounds, the standings. Says what differs first, and in which round.",
+		  "Vuelve a jugar cada mano guardada de un torneo y compara todo lo que se guarda de ella: quiénes jugaron, el "
+		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
+		  "qué "
+		  "mano."},
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,220 @@
+/* What has been committed is shown; whatever stops it, the database can take it up again. */
+#include "contest.h"
+#include "live.h"
+#include "out.h"
+#include "report.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static bool on_commit(void *context, const struct dom_tournament *t)
+{
+	domc_live_show(context, t);
+	return !domc_interrupted();
+}
+
+struct last {
+	const struct domc_contest *contest;
+	FILE *out;
+};
+
+/* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12" */
+static int tell_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		      size_t length)
+{
+	const struct last *last = context;
+	const struct dom_tournament *t = last->contest->kept->t;
+	enum dom_lang lang = last->contest->call->lang;
+	unsigned winners = 0;
+	char points[32];
+
+	(void)record;
+	(void)length;
+	fprintf(last->out, DOMC_IN(lang, "round %llu:", "mano %llu:"), (unsigned long long)fixture->number);
+	if (!fixture->seats) {
+		fputs(DOMC_IN(lang, " skipped", " saltada"), last->out);
+		return -1;
+	}
+	for (unsigned team = 0; team < result->teams; team++)
+		if (result->winners >> team & 1)
+			fprintf(last->out, "%s %s", winners++ ? "," : "",
+				dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])));
+	fputs(winners > 1    ? DOMC_IN(lang, " win", " ganan")
+	      : winners == 1 ? DOMC_IN(lang, " wins", " gana")
+			     : DOMC_IN(lang, " nobody wins", " no gana nadie"),
+	      last->out);
+	for (unsigned team = 0; team < result->teams; team++)
+		fprintf(last->out, "%s %s %s", team ? "," : ";",
+			dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])),
+			domc_points(result->score[team], points, sizeof(points)));
+	return -1; /* there is no other */
+}
+
+/* The last round in a line; NULL when it cannot be told. */
+static char *headline(const struct domc_contest *contest)
+{
+	struct last last = {.contest = contest};
+	struct dom_error error = {0};
+	char *text = NULL;
+	size_t length;
+	int told;
+
+	last.out = open_memstream(&text, &length);
+	if (!last.out)
+		return NULL;
+	told = dom_store_rounds(contest->database->store, contest->id, dom_tournament_next(contest->kept->t) - 1, tell_round,
+				&last, &error);
+	if (!fclose(last.out) && told == -1)
+		return text;
+	free(text);
+	return NULL;
+}
+
+static bool wants_more(enum dom_lang lang, struct domc_live *live)
+{
+	char line[64], *answer;
+
+	for (;;) {
+		fputs(DOMC_IN(lang, "go on? [Y/n] ", "¿seguimos? [S/n] "), stderr);
+		fflush(stderr);
+		answer = fgets(line, sizeof(line), stdin);
+		domc_live_below(live);
+		if (!answer || !isatty(STDIN_FILENO))
+			fputc('\n', stderr); /* nobody has typed one */
+		if (!answer)
+			return false;
+		for (int letter = strchr(line, '\n') ? '\n' : 0; letter != '\n' && letter != EOF;)
+			letter = getchar(); /* a long answer is one answer */
+		switch (line[strspn(line, " \t")]) {
+		case 'n':
+		case 'N':
+			return false;
+		case '\n':
+		case 'y':
+		case 'Y':
+		case 's':
+		case 'S':
+			return true;
+		default:
+			break;
+		}
+	}
+}
+
+/* Round by round, each followed by a question. *declined: somebody said no. */
+static int play_asking(const struct domc_contest *contest, struct domc_live *live, struct dom_error *error, bool *declined)
+{
+	const struct dom_store_play with = {.threads = 1, .most = 1, .batch = 1};
+	struct dom_tournament *t = contest->kept->t;
+	unsigned why;
+
+	while (!dom_tournament_over(t, &why) && !domc_interrupted() && !*declined) {
+		int failed = dom_store_play(contest->database->store, contest->id, t, &with, error);
+
+		if (failed)
+			return failed;
+		if (dom_tournament_over(t, &why))
+			break;
+		if (!contest->quiet) {
+			char *line = headline(contest);
+
+			domc_live_pause(live, t, line);
+			free(line);
+		}
+		*declined = !wants_more(contest->call->lang, live);
+	}
+	return DOM_OK;
+}
+
+static int play(const struct domc_contest *contest, struct dom_error *error, bool *declined)
+{
+	struct domc_live live;
+	struct dom_store_play with = {
+		.threads = contest->threads, .batch = contest->batch, .committed = on_commit, .context = &live};
+	int failed;
+
+	domc_live_init(&live, contest->call->lang, contest->kept->t, !contest->quiet);
+	failed = contest->ask ? play_asking(contest, &live, error, declined)
+			      : dom_store_play(contest->database->store, contest->id, contest->kept->t, &with, error);
+	domc_live_end(&live);
+	return failed;
+}
+
+static void tell_resume(const struct domc_contest *contest, uint64_t rounds)
+{
+	const struct domc_database *database = contest->database;
+	enum dom_lang lang = contest->call->lang;
+	const char *quote = database->named && strpbrk(database->path, " '\"\\$&;|<>()*?[]#~`!\t\n") ? "'" : "";
+	char done[40];
+
+	domc_complain(DOMC_IN(lang, "stopped after %s %s; go on with: domino tournament resume %lld%s%s%s%s",
+			      "se paró tras %s %s; sigue con: domino tournament resume %lld%s%s%s%s"),
+		      domc_grouped(lang, rounds, done, sizeof(done)), domc_rounds_word(lang, rounds), (long long)contest->id,
+		      database->named ? " --db " : "", quote, database->named ? database->path : "", quote);
+}
+
+static void print_time(const struct domc_contest *contest, uint64_t played, double seconds)
+{
+	enum dom_lang lang = contest->call->lang;
+	char rounds[40], rate[40];
+
+	domc_grouped(lang, played, rounds, sizeof(rounds));
+	domc_grouped(lang, seconds > 0 ? (uint64_t)((double)played / seconds) : 0, rate, sizeof(rate));
+	domc_print("%s", domc_style(DOMC_DIM));
+	domc_print(DOMC_IN(lang, "%s %s in %.2f s, %s per second", "%s %s en %.2f s, %s por segundo"), rounds,
+		   domc_rounds_word(lang, played), seconds, rate);
+	domc_print("%s\n", domc_plain());
+}
+
+static int report(const struct domc_contest *contest, uint64_t played, double seconds)
+{
+	const struct domc_call *call = contest->call;
+	json_t *json;
+
+	if (call->json) {
+		json = domc_report_json(contest->kept, contest->database, call->lang, contest->id);
+		if (!json)
+			return DOMC_NO;
+		json_object_set_new(json, "played", json_integer((json_int_t)played));
+		json_object_set_new(json, "seconds", json_real(seconds));
+		return domc_print_json(call->lang, json, false);
+	}
+	if (contest->quiet) {
+		domc_report_brief(contest->kept, call->lang, contest->id);
+		return DOMC_YES;
+	}
+	if (!contest->ask)
+		print_time(contest, played, seconds);
+	return domc_report_print(contest->kept, contest->database, call->lang, contest->id);
+}
+
+int domc_contest_run(const struct domc_contest *contest)
+{
+	const struct dom_tournament *t = contest->kept->t;
+	uint64_t before = dom_tournament_next(t);
+	double began = domc_now();
+	struct dom_error error = {0};
+	bool declined = false;
+	int status;
+	unsigned why;
+
+	if (!contest->call->json && !contest->quiet) {
+		domc_report_head(contest->kept, contest->call->lang, contest->id);
+		domc_flush();
+	}
+	if (play(contest, &error, &declined)) {
+		struct dom_stored stored;
+
+		domc_complain_error(contest->call->lang, &error);
+		if (!dom_store_find(contest->database->store, contest->id, &stored, &error))
+			tell_resume(contest, stored.rounds);
+		return DOMC_NO;
+	}
+	status = report(contest, dom_tournament_next(t) - before, domc_now() - began);
+	if (dom_tournament_over(t, &why))
+		return status;
+	tell_resume(contest, dom_tournament_next(t));
+	return declined && !domc_interrupted() ? status : DOMC_NO;
+}

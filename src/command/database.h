@@ -1,0 +1,54 @@
+/* The database of tournaments a command works on, and what it keeps of one. Whatever fails has been complained about. */
+#ifndef DOMC_DATABASE_H
+#define DOMC_DATABASE_H
+
+#include "command.h"
+
+enum domc_use {
+	DOMC_READS,
+	DOMC_WRITES, /* into one that is there */
+	DOMC_MAKES   /* it, and its folders, when it is missing */
+};
+
+struct domc_database {
+	char *path;
+	bool named; /* by --db */
+	struct dom_store *store;
+};
+
+/* A tournament after its stored rounds. */
+struct domc_kept {
+	struct dom_stored stored;
+	struct dom_variant *variant;
+	struct dom_tournament *t;
+};
+
+/* `given`: what --db says, or NULL. DOMC_YES, DOMC_NO or DOMC_USAGE. */
+int domc_database_open(struct domc_database *database, enum dom_lang lang, const char *given, enum domc_use use);
+void domc_database_close(struct domc_database *database);
+
+/* The number of a tournament as somebody wrote it. DOMC_YES or DOMC_USAGE. */
+int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id);
+
+int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+void domc_kept_release(struct domc_kept *kept);
+
+/* Opens, reads the first operand as a number and loads that tournament; nothing is left open when it fails. */
+int domc_kept_open(struct domc_kept *kept, struct domc_database *database, const struct domc_call *call, const char *given);
+
+#define DOMC_OPTION_DB \
+	{ \
+		.name = "db", .kind = DOMC_TEXT, .value = {"FILE", "ARCHIVO"}, .about = { \
+			"The database (default: $DOMINO_DB, else domino/domino.db in the user's data folder).", \
+			"La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario)." \
+		} \
+	}
+#define DOMC_OPTION_THREADS \
+	{ \
+		.name = "threads", .kind = DOMC_NUMBER, .value = {"T", "T"}, .min = 1, .max = 1024, .about = { \
+			"Threads to use (default: one per processor); the results do not depend on it.", \
+			"Hilos (por omisión, uno por procesador); los resultados no dependen de ello." \
+		} \
+	}
+
+#endif

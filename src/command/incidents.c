@@ -1,0 +1,166 @@
+/* Rounds are called by their number, which counts from 0 as in their records. */
+#include "incidents.h"
+#include "standings.h"
+
+#include <stdlib.h>
+
+static void tell_side(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident)
+{
+	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(lang, incident->amount);
+	char amount[32];
+
+	domc_points(incident->amount, amount, sizeof(amount));
+	switch (incident->kind) {
+	case DOM_INCIDENT_BYE:
+		fprintf(out, DOMC_IN(lang, "%s has nobody to play", "%s descansa"), name);
+		break;
+	case DOM_INCIDENT_KNOCKED_OUT:
+		fprintf(out, DOMC_IN(lang, "%s is knocked out", "%s queda fuera: perdió su encuentro"), name);
+		break;
+	case DOM_INCIDENT_OFFERED:
+		fprintf(out,
+			DOMC_IN(lang, "%s should be out; the judge would let it go on for %s %s",
+				"%s debería quedar fuera; el juez le ofrece seguir por %s %s"),
+			name, amount, word);
+		break;
+	case DOM_INCIDENT_BOUGHT_BACK:
+		fprintf(out, DOMC_IN(lang, "%s pays %s %s and goes on", "%s paga %s %s y sigue"), name, amount, word);
+		break;
+	case DOM_INCIDENT_REFUSED:
+		fprintf(out, DOMC_IN(lang, "%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir"), name,
+			amount, word);
+		break;
+	default:
+		fprintf(out, DOMC_IN(lang, "%s is disqualified", "%s queda fuera: descalificación"), name);
+		break;
+	}
+}
+
+void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident)
+{
+	char text[512];
+
+	fprintf(out, DOMC_IN(lang, "round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
+	switch (incident->kind) {
+	case DOM_INCIDENT_STAGE:
+		fprintf(out, DOMC_IN(lang, "stage %u begins", "empieza la fase %u"), incident->count + 1);
+		break;
+	case DOM_INCIDENT_SKIPPED:
+		fputs(DOMC_IN(lang, "skipped, fewer than two sides are left to play it",
+			      "se salta, no quedan dos bandos que la jueguen"),
+		      out);
+		break;
+	case DOM_INCIDENT_REVERSED:
+		fputs(incident->count ? DOMC_IN(lang, "the judge says it is over, and it is not",
+						"el juez dice que se acabó, y no es verdad")
+				      : DOMC_IN(lang, "the judge says it is not over, and it is",
+						"el juez dice que no se acabó, y sí se acabó"),
+		      out);
+		break;
+	case DOM_INCIDENT_OVER:
+		fprintf(out, DOMC_IN(lang, "the tournament is over. %s", "se acabó el torneo. %s"),
+			domc_close_text(t, lang, incident->count, text, sizeof(text)));
+		break;
+	default:
+		tell_side(out, t, lang, incident);
+		break;
+	}
+}
+
+json_t *domc_incident_json(const struct dom_tournament *t, const struct dom_incident *incident)
+{
+	json_t *json =
+		json_pack("{s:s, s:I}", "incident", dom_incident_name(incident->kind), "round", (json_int_t)incident->round);
+
+	switch (incident->kind) {
+	case DOM_INCIDENT_STAGE:
+		json_object_set_new(json, "stage", json_integer(incident->count));
+		break;
+	case DOM_INCIDENT_SKIPPED:
+		break;
+	case DOM_INCIDENT_REVERSED:
+		json_object_set_new(json, "answer", json_boolean(incident->count));
+		break;
+	case DOM_INCIDENT_OVER:
+		json_object_set_new(json, "why", json_string(domc_close_name(t, incident->count)));
+		break;
+	case DOM_INCIDENT_OFFERED:
+	case DOM_INCIDENT_BOUGHT_BACK:
+	case DOM_INCIDENT_REFUSED:
+		json_object_set_new(json, "points", domc_json_points(incident->amount));
+		/* fall through */
+	default:
+		json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));
+		break;
+	}
+	return json;
+}
+
+static void note(void *context, const struct dom_incident *incident)
+{
+	struct domc_noted *noted = context;
+
+	switch (incident->kind) {
+	case DOM_INCIDENT_KNOCKED_OUT:
+	case DOM_INCIDENT_BOUGHT_BACK:
+	case DOM_INCIDENT_REFUSED:
+	case DOM_INCIDENT_DISQUALIFIED:
+		noted->last[noted->count++ % DOMC_NOTED] = *incident;
+		break;
+	default:
+		break;
+	}
+}
+
+int domc_noted_gather(struct domc_noted *noted, const struct domc_database *database, enum dom_lang lang, int64_t id)
+{
+	struct dom_error error = {0};
+
+	*noted = (struct domc_noted){.count = 0};
+	if (!dom_store_incidents(database->store, id, note, noted, &error))
+		return DOMC_YES;
+	domc_complain_error(lang, &error);
+	return DOMC_NO;
+}
+
+static uint64_t first_of(const struct domc_noted *noted)
+{
+	return noted->count > DOMC_NOTED ? noted->count - DOMC_NOTED : 0;
+}
+
+void domc_noted_print(const struct domc_noted *noted, const struct dom_tournament *t, enum dom_lang lang)
+{
+	uint64_t first = first_of(noted);
+	char more[40];
+
+	if (!noted->count)
+		return;
+	domc_print("\n%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(lang, "of note", "de interés"), domc_plain());
+	if (first)
+		domc_print(DOMC_IN(lang, " (the last; there are %s more)", " (lo último; hay %s más)"),
+			   domc_grouped(lang, first, more, sizeof(more)));
+	domc_print("\n");
+	for (uint64_t i = first; i < noted->count; i++) {
+		char *text = NULL;
+		size_t length;
+		FILE *out = open_memstream(&text, &length);
+
+		if (!out)
+			return;
+		domc_incident_tell(out, t, lang, &noted->last[i % DOMC_NOTED]);
+		if (!fclose(out)) {
+			domc_print("  ");
+			domc_print_wrapped(text, 2, 4);
+		}
+		free(text);
+	}
+}
+
+json_t *domc_noted_json(const struct domc_noted *noted, const struct dom_tournament *t)
+{
+	json_t *json = json_array();
+
+	for (uint64_t i = first_of(noted); i < noted->count; i++)
+		json_array_append_new(json, domc_incident_json(t, &noted->last[i % DOMC_NOTED]));
+	return json;
+}

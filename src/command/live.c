@@ -1,0 +1,86 @@
+/* A frame is the table and the line of progress below it. Each is written over the last, line by line, so that nothing flickers;
+   no line is ever wider than the terminal, and there are never more of them than it has. */
+#define _XOPEN_SOURCE 700
+#include "live.h"
+#include "out.h"
+#include "signals.h"
+#include "standings.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+void domc_live_init(struct domc_live *live, enum dom_lang lang, const struct dom_tournament *t, bool on)
+{
+	*live = (struct domc_live){.lines = 0};
+	domc_progress_init(&live->progress, lang);
+	live->progress.on = live->progress.on && on;
+	live->progress.at_most = true;
+	live->progress.before = dom_tournament_next(t);
+}
+
+static void go_up(struct domc_live *live)
+{
+	if (live->lines)
+		fprintf(stderr, "\r\033[%uA", live->lines);
+	live->lines = 0;
+}
+
+/* The table, each line cleared to its end. `spare`: rows of the terminal that something else needs. */
+static void draw(struct domc_live *live, const struct dom_tournament *t, const char *headline, unsigned spare)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
+	bool terminal = live->progress.on;
+	char *text = NULL, cut[512];
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	unsigned lines = 0;
+
+	if (!out)
+		return;
+	if (headline)
+		fprintf(out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
+	domc_standings_draw(out, t, live->progress.lang, terminal ? columns : UINT16_MAX,
+			    !terminal          ? 0
+			    : rows > spare + 3 ? rows - spare
+					       : 3,
+			    domc_colours(STDERR_FILENO));
+	if (!fclose(out)) {
+		for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+			fprintf(stderr, "%.*s%s\n", (int)(end - line), line, terminal ? "\033[K" : "");
+			lines++;
+		}
+		fputs(terminal ? "\033[J" : "", stderr);
+		live->lines = terminal ? lines : 0;
+	}
+	free(text);
+}
+
+void domc_live_show(struct domc_live *live, const struct dom_tournament *t)
+{
+	if (!live->progress.on || domc_now() - live->progress.shown < .1)
+		return;
+	go_up(live);
+	draw(live, t, NULL, 2);
+	domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t),
+			   DOMC_IN(live->progress.lang, "rounds", "manos"));
+}
+
+void domc_live_end(struct domc_live *live)
+{
+	go_up(live);
+	if (live->progress.on)
+		fputs("\r\033[J", stderr);
+	fflush(stderr);
+}
+
+void domc_live_pause(struct domc_live *live, const struct dom_tournament *t, const char *headline)
+{
+	go_up(live);
+	draw(live, t, headline, 3);
+}
+
+void domc_live_below(struct domc_live *live)
+{
+	live->lines += live->progress.on;
+}

@@ -1,0 +1,231 @@
+/* What is nothing is not shown; every count is shown beside what it is a share of. */
+#include "report.h"
+#include "incidents.h"
+#include "standings.h"
+
+#include <stdlib.h>
+
+void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+{
+	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), dom_variant_name(kept->variant), domc_plain());
+	domc_print(DOMC_IN(lang, "tournament %lld, seed %llu\n", "torneo %lld, semilla %llu\n"), (long long)id,
+		   (unsigned long long)dom_tournament_seed(kept->t));
+}
+
+/* "Ana, Luis" */
+static void print_champions(const struct dom_tournament *t)
+{
+	json_t *names = domc_champions_json(t);
+
+	for (size_t i = 0; i < json_array_size(names); i++)
+		domc_print("%s%s", i ? ", " : "", json_string_value(json_array_get(names, i)));
+	json_decref(names);
+}
+
+static unsigned champions(const struct dom_tournament *t)
+{
+	json_t *names = domc_champions_json(t);
+	unsigned count = (unsigned)json_array_size(names);
+
+	json_decref(names);
+	return count;
+}
+
+static void print_verdict(const struct dom_tournament *t, enum dom_lang lang)
+{
+	const char *word = domc_rounds_word(lang, dom_tournament_next(t));
+	unsigned why, count = champions(t);
+	char text[512], rounds[40];
+
+	domc_grouped(lang, dom_tournament_next(t), rounds, sizeof(rounds));
+	if (!dom_tournament_over(t, &why)) {
+		domc_print(DOMC_IN(lang, "Not over after %s %s.\n", "Sin acabar tras %s %s.\n"), rounds, word);
+		return;
+	}
+	domc_print(DOMC_IN(lang, "Over after %s %s. ", "Se acabó tras %s %s. "), rounds, word);
+	domc_print("%s\n", domc_close_text(t, lang, why, text, sizeof(text)));
+	if (!count) {
+		domc_print("%s\n", DOMC_IN(lang, "Nobody is champion.", "Nadie es campeón."));
+		return;
+	}
+	domc_print("%s ", count == 1 ? DOMC_IN(lang, "Champion:", "Campeón:") : DOMC_IN(lang, "Champions:", "Campeones:"));
+	domc_print("%s", domc_style(DOMC_GOOD));
+	print_champions(t);
+	domc_print("%s\n", domc_plain());
+}
+
+enum share { NO_SHARE, PER_ROUND, PERCENT };
+
+struct row {
+	const char *name;
+	uint64_t n, of;
+	enum share share;
+	const char *what; /* what it is a share of */
+	bool always;
+};
+
+static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
+{
+	unsigned names = 0, numbers = 0;
+	char text[40];
+
+	for (size_t i = 0; i < count; i++) {
+		unsigned name = domc_width(rows[i].name),
+			 number = domc_width(domc_grouped(lang, rows[i].n, text, sizeof(text)));
+
+		if (!rows[i].always && !rows[i].n)
+			continue;
+		names = name > names ? name : names;
+		numbers = number > numbers ? number : numbers;
+	}
+	for (size_t i = 0; i < count; i++) {
+		if (!rows[i].always && !rows[i].n)
+			continue;
+		domc_print_padded(rows[i].name, names + 2);
+		domc_grouped(lang, rows[i].n, text, sizeof(text));
+		domc_print("%*s%s", (int)(numbers - domc_width(text)), "", text);
+		if (rows[i].share == PER_ROUND && rows[i].of)
+			domc_print("  %8.2f %s", (double)rows[i].n / (double)rows[i].of, rows[i].what);
+		else if (rows[i].share == PERCENT && rows[i].of)
+			domc_print("  %6.1f %% %s", 100 * (double)rows[i].n / (double)rows[i].of, rows[i].what);
+		domc_print("\n");
+	}
+}
+
+static void print_statistics(const struct dom_tournament *t, enum dom_lang lang)
+{
+	struct dom_tournament_counts c = dom_tournament_counts(t);
+	uint64_t played = c.rounds - c.skipped;
+	const char *of = DOMC_IN(lang, "of the rounds", "de las manos"), *each = DOMC_IN(lang, "per round", "por mano");
+	const char *tried = DOMC_IN(lang, "of those", "de esos"),
+		   *asked = DOMC_IN(lang, "of the questions", "de las preguntas");
+	const char *offered = DOMC_IN(lang, "of the offers", "de las ofertas");
+	const struct row rows[] = {
+		{DOMC_IN(lang, "rounds", "manos"), c.rounds, 0, NO_SHARE, NULL, true},
+		{DOMC_IN(lang, "skipped", "saltadas"), c.skipped, c.rounds, PERCENT, of, false},
+		{DOMC_IN(lang, "blocked", "trancadas"), c.blocked, played, PERCENT, of, true},
+		{DOMC_IN(lang, "ties", "empates"), c.ties, played, PERCENT, of, true},
+		{DOMC_IN(lang, "tiles laid", "fichas puestas"), c.laid, played, PER_ROUND, each, true},
+		{DOMC_IN(lang, "turns", "turnos"), c.turns, played, PER_ROUND, each, true},
+		{DOMC_IN(lang, "passes", "pases"), c.passes, played, PER_ROUND, each, true},
+		{DOMC_IN(lang, "fouls", "faltas"), c.fouls, played, PER_ROUND, each, false},
+		{DOMC_IN(lang, "misfits tried", "intentos que no ligan"), c.tried, played, PER_ROUND, each, false},
+		{DOMC_IN(lang, "bribes offered", "sobornos ofrecidos"), c.offers, c.tried, PERCENT, tried, false},
+		{DOMC_IN(lang, "bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
+		{DOMC_IN(lang, "“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE,
+		 NULL, false},
+		{DOMC_IN(lang, "answered against the truth", "contestado al revés"), c.reversals, c.questions, PERCENT, asked,
+		 false},
+		{DOMC_IN(lang, "buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NO_SHARE, NULL, false},
+		{DOMC_IN(lang, "buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
+	};
+
+	print_rows(lang, rows, sizeof(rows) / sizeof(*rows));
+}
+
+int domc_report_print(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
+{
+	struct domc_noted noted;
+
+	if (domc_noted_gather(&noted, database, lang, id))
+		return DOMC_NO;
+	print_verdict(kept->t, lang);
+	domc_print("\n");
+	if (domc_standings_print(kept->t, lang))
+		return DOMC_NO;
+	domc_print("\n");
+	print_statistics(kept->t, lang);
+	domc_noted_print(&noted, kept->t, lang);
+	return DOMC_YES;
+}
+
+void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+{
+	unsigned why, count = champions(kept->t);
+	char rounds[40];
+
+	domc_grouped(lang, dom_tournament_next(kept->t), rounds, sizeof(rounds));
+	domc_print(DOMC_IN(lang, "tournament %lld, seed %llu, rounds %s: ", "torneo %lld, semilla %llu, manos %s: "),
+		   (long long)id, (unsigned long long)dom_tournament_seed(kept->t), rounds);
+	if (!dom_tournament_over(kept->t, &why))
+		domc_print("%s", DOMC_IN(lang, "not over", "sin acabar"));
+	else if (!count)
+		domc_print("%s", DOMC_IN(lang, "nobody is champion", "nadie es campeón"));
+	else
+		print_champions(kept->t);
+	domc_print("\n");
+}
+
+json_t *domc_statistics_json(const struct dom_tournament *t)
+{
+	struct dom_tournament_counts c = dom_tournament_counts(t);
+	const struct {
+		const char *name;
+		uint64_t n;
+	} all[] = {
+		{"rounds", c.rounds},       {"skipped", c.skipped},     {"laid", c.laid},     {"turns", c.turns},
+		{"passes", c.passes},       {"blocked", c.blocked},     {"ties", c.ties},     {"fouls", c.fouls},
+		{"tried", c.tried},         {"offers", c.offers},       {"taken", c.taken},   {"questions", c.questions},
+		{"reversals", c.reversals}, {"buy_backs", c.buy_backs}, {"bought", c.bought},
+	};
+	json_t *json = json_object();
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
+		json_object_set_new(json, all[i].name, json_integer((json_int_t)all[i].n));
+	return json;
+}
+
+json_t *domc_why_json(const struct dom_tournament *t)
+{
+	unsigned why;
+
+	return dom_tournament_over(t, &why) ? json_string(domc_close_name(t, why)) : json_null();
+}
+
+json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	struct dom_error error = {0};
+	json_t *json = json_array();
+
+	for (unsigned p = 0; p < dom_variant_players(variant); p++) {
+		char *strategies;
+
+		if (dom_variant_strategies(variant, p, &strategies, &error)) {
+			domc_complain_error(lang, &error);
+			json_decref(json);
+			return NULL;
+		}
+		json_array_append_new(json,
+				      json_pack("{s:s, s:s, s:s, s:s}", "name", dom_variant_player(variant, p), "strategy",
+						strategies, "character", dom_variant_character(variant, p)->name, "side",
+						dom_tournament_name(t, dom_tournament_side_of(t, p))));
+		dom_variant_free_text(variant, strategies);
+	}
+	return json;
+}
+
+json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
+{
+	const struct dom_tournament *t = kept->t;
+	struct domc_noted noted;
+	json_t *json, *players;
+	char seed[24];
+	unsigned why;
+
+	if (domc_noted_gather(&noted, database, lang, id))
+		return NULL;
+	players = domc_entrants_json(t, lang);
+	if (!players)
+		return NULL;
+	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)dom_tournament_seed(t));
+	json = json_pack("{s:I, s:s, s:s, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)id, "variant",
+			 dom_variant_name(kept->variant), "seed", seed, "limit", (json_int_t)dom_tournament_limit(t), "rounds",
+			 (json_int_t)dom_tournament_next(t), "records", kept->stored.records, "over",
+			 dom_tournament_over(t, &why), "why", domc_why_json(t), "champions", domc_champions_json(t), "players",
+			 players, "standings", domc_standings_json(t), "statistics", domc_statistics_json(t), "of_note",
+			 domc_noted_json(&noted, t));
+	if (!json)
+		domc_complain_memory(lang);
+	return json;
+}

@@ -1,0 +1,23 @@
+/* A whole tournament as it is told: why it is over, champions, standings, statistics, what was of note. */
+#ifndef DOMC_REPORT_H
+#define DOMC_REPORT_H
+
+#include "database.h"
+#include "out.h"
+
+/* "a-championship  tournament 3, seed 7" */
+void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t id);
+/* Everything below the head. DOMC_YES or DOMC_NO. */
+int domc_report_print(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+/* One line: how far it came and who won. */
+void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t id);
+/* All of it; the caller may add to the object. NULL: complained. */
+json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+
+json_t *domc_statistics_json(const struct dom_tournament *t);
+/* null while it is not over */
+json_t *domc_why_json(const struct dom_tournament *t);
+/* Every player: name, strategy, character, side. NULL: complained. */
+json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang);
+
+#endif

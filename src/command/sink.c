@@ -1,0 +1,115 @@
+/* Written into a file beside it, which then takes its name. */
+#define _XOPEN_SOURCE 700
+#include "sink.h"
+#include "out.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static int complain(enum dom_lang lang, const char *path, int why)
+{
+	domc_complain(DOMC_IN(lang, "%s could not be written: %s", "no se pudo escribir %s: %s"), path,
+		      domc_errno_text(lang, why));
+	return DOMC_NO;
+}
+
+/* A pipe or a device is written to; only files are replaced. */
+static bool is_special(const char *path)
+{
+	struct stat info;
+
+	return !stat(path, &info) && !S_ISREG(info.st_mode);
+}
+
+int domc_may_write(enum dom_lang lang, const char *path)
+{
+	const char *slash = strrchr(path, '/');
+	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	struct stat info;
+	bool may = folder && (is_special(path) || !access(folder, W_OK));
+	int why = errno;
+
+	if (!stat(path, &info) && S_ISDIR(info.st_mode)) {
+		may = false;
+		why = EISDIR;
+	}
+	free(folder);
+	return may ? DOMC_YES : complain(lang, path, why);
+}
+
+/* A new file beside the one that is wanted, with the rights that one would have. */
+static int open_beside(struct domc_sink *sink)
+{
+	size_t room = strlen(sink->path) + sizeof(".XXXXXX");
+	mode_t mask = umask(0);
+	int fd, why;
+
+	umask(mask);
+	sink->beside = malloc(room);
+	if (!sink->beside)
+		return complain(sink->lang, sink->path, ENOMEM);
+	snprintf(sink->beside, room, "%s.XXXXXX", sink->path);
+	fd = mkstemp(sink->beside);
+	if (fd >= 0 && !fchmod(fd, 0666 & ~mask) && (sink->file = fdopen(fd, "wb")))
+		return DOMC_YES;
+	why = errno;
+	if (fd >= 0) {
+		close(fd);
+		unlink(sink->beside);
+	}
+	free(sink->beside);
+	return complain(sink->lang, sink->path, why);
+}
+
+int domc_sink_open(struct domc_sink *sink, enum dom_lang lang, const char *path)
+{
+	*sink = (struct domc_sink){.lang = lang, .file = stdout};
+	if (!path || !strcmp(path, "-"))
+		return DOMC_YES;
+	sink->path = path;
+	if (!is_special(path))
+		return domc_may_write(lang, path) ? DOMC_NO : open_beside(sink);
+	sink->file = fopen(path, "wb");
+	return sink->file ? DOMC_YES : complain(lang, path, errno);
+}
+
+static bool keep(struct domc_sink *sink, bool failed)
+{
+	if (failed && !sink->why)
+		sink->why = errno ? errno : EIO;
+	return sink->why != 0;
+}
+
+bool domc_sink_failed(struct domc_sink *sink)
+{
+	return !sink->path ? domc_out_failed() : keep(sink, ferror(sink->file));
+}
+
+int domc_sink_close(struct domc_sink *sink, bool whole)
+{
+	bool failed = domc_sink_failed(sink);
+
+	if (!sink->path)
+		return failed ? DOMC_NO : DOMC_YES; /* complained about at the end */
+	failed = failed || keep(sink, fflush(sink->file));
+	failed = failed || keep(sink, sink->beside && whole && fsync(fileno(sink->file)));
+	failed = keep(sink, fclose(sink->file)) || failed;
+	failed = failed || keep(sink, sink->beside && whole && rename(sink->beside, sink->path));
+	if (sink->beside && (failed || !whole))
+		unlink(sink->beside);
+	free(sink->beside);
+	return failed ? complain(sink->lang, sink->path, sink->why) : DOMC_YES;
+}
+
+int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length)
+{
+	struct domc_sink sink;
+
+	if (domc_sink_open(&sink, lang, path))
+		return DOMC_NO;
+	fwrite(text, 1, length, sink.file);
+	return domc_sink_close(&sink, true);
+}

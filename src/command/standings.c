@@ -1,0 +1,290 @@
+/* The table is made cell by cell, twice: to measure it and to write it. What matters least is left out first where it does not
+   fit. */
+#include "standings.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum column { PLACE, MARK, NAME, PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK, COLUMNS = TIE_BREAK + DOM_MAX_TIE_BREAKS };
+
+struct table {
+	const struct dom_tournament *t;
+	enum dom_lang lang;
+	bool over, colours;
+	unsigned sides, shown;
+	struct dom_standing *standings;
+	unsigned width[COLUMNS]; /* 0: left out */
+};
+
+enum { CELL = DOM_MAX_NAME * 2 + 8, NARROW_NAME = 10 };
+
+static const char *head(const struct table *table, unsigned column)
+{
+	enum dom_lang lang = table->lang;
+	const struct dom_member *member;
+
+	switch (column) {
+	case PLACE:
+		return "#";
+	case MARK:
+		return " ";
+	case NAME:
+		return dom_variant_players(dom_tournament_variant(table->t)) > dom_tournament_sides(table->t)
+			       ? DOMC_IN(lang, "team", "pareja")
+			       : DOMC_IN(lang, "player", "jugador");
+	case PLAYED:
+		return DOMC_IN(lang, "played", "jugadas");
+	case WON:
+		return DOMC_IN(lang, "won", "ganadas");
+	case LOST:
+		return DOMC_IN(lang, "lost", "perdidas");
+	case BYES:
+		return DOMC_IN(lang, "byes", "descansos");
+	case PAID:
+		return DOMC_IN(lang, "paid", "pagado");
+	case TOTAL:
+		return "total";
+	default:
+		member = dom_tournament_tie_break(table->t, column - TIE_BREAK);
+		return member ? dom_text_in(member->option->title, lang) : "";
+	}
+}
+
+static const char *mark(const struct table *table, const struct dom_standing *s)
+{
+	return table->over && s->champion ? "★" : s->out ? "✗" : " ";
+}
+
+/* The text of a cell; row 0 is the head. */
+static char *cell(const struct table *table, unsigned row, unsigned column, char *out)
+{
+	const struct dom_standing *s = row ? &table->standings[row - 1] : NULL;
+
+	if (!s) {
+		snprintf(out, CELL, "%s", head(table, column));
+		return out;
+	}
+	switch (column) {
+	case PLACE:
+		snprintf(out, CELL, "%u", s->place);
+		return out;
+	case MARK:
+		snprintf(out, CELL, "%s", mark(table, s));
+		return out;
+	case NAME:
+		snprintf(out, CELL, "%s", dom_tournament_name(table->t, s->side));
+		return out;
+	case PLAYED:
+		return domc_grouped(table->lang, s->played, out, CELL);
+	case WON:
+		return domc_grouped(table->lang, s->won, out, CELL);
+	case LOST:
+		return domc_grouped(table->lang, s->lost, out, CELL);
+	case BYES:
+		return domc_grouped(table->lang, s->byes, out, CELL);
+	case PAID:
+		return domc_grouped_points(table->lang, s->paid, out, CELL);
+	case TOTAL:
+		return domc_grouped_points(table->lang, s->total, out, CELL);
+	default:
+		if (!s->tie_breaks[column - TIE_BREAK])
+			*out = '\0'; /* it was not needed, or says nothing */
+		else if (dom_tournament_in_points(table->t, column - TIE_BREAK))
+			domc_grouped_points(table->lang, s->tie_breaks[column - TIE_BREAK], out, CELL);
+		else
+			snprintf(out, CELL, "%lld", (long long)s->tie_breaks[column - TIE_BREAK]);
+		return out;
+	}
+}
+
+/* Whether a column has anything to say. */
+static bool is_used(const struct table *table, unsigned column)
+{
+	bool used = column != BYES && column != PAID && column < TIE_BREAK;
+
+	if (column >= TIE_BREAK && !dom_tournament_tie_break(table->t, column - TIE_BREAK))
+		return false;
+	for (unsigned i = 0; i < table->sides && !used; i++) {
+		const struct dom_standing *s = &table->standings[i];
+
+		used = column == BYES ? s->byes != 0 : column == PAID ? s->paid != 0 : s->tie_breaks[column - TIE_BREAK] != 0;
+	}
+	return used;
+}
+
+static unsigned total_width(const struct table *table)
+{
+	unsigned width = 0;
+
+	for (unsigned c = 0; c < COLUMNS; c++)
+		width += table->width[c] ? table->width[c] + (c > MARK ? 2 : c) : 0;
+	return width;
+}
+
+static void measure(struct table *table, unsigned columns)
+{
+	static const unsigned spare[] = {BYES, PAID, LOST, PLAYED, WON};
+	char text[CELL];
+	unsigned name, total;
+
+	for (unsigned c = 0; c < COLUMNS; c++) {
+		if (!is_used(table, c))
+			continue;
+		for (unsigned row = 0; row <= table->shown; row++) {
+			unsigned width = domc_width(cell(table, row, c, text));
+
+			table->width[c] = width > table->width[c] ? width : table->width[c];
+		}
+	}
+	name = table->width[NAME];
+	if (name > NARROW_NAME)
+		table->width[NAME] = NARROW_NAME;
+	for (unsigned c = COLUMNS; c-- > TIE_BREAK && total_width(table) > columns;)
+		table->width[c] = 0;
+	for (unsigned i = 0; i < sizeof(spare) / sizeof(*spare) && total_width(table) > columns; i++)
+		table->width[spare[i]] = 0;
+	total = total_width(table);
+	if (total < columns) /* names take what is left */
+		table->width[NAME] = name < table->width[NAME] + columns - total ? name : table->width[NAME] + columns - total;
+}
+
+static void draw_row(FILE *out, const struct table *table, unsigned row)
+{
+	const struct dom_standing *s = row ? &table->standings[row - 1] : NULL;
+	enum domc_style style = !s ? DOMC_BOLD : table->over && s->champion ? DOMC_GOOD : s->out ? DOMC_DIM : DOMC_PLAIN;
+	char text[CELL], cut[CELL];
+
+	fputs(style == DOMC_PLAIN ? "" : domc_style_in(table->colours, style), out);
+	for (unsigned c = 0; c < COLUMNS; c++) {
+		unsigned has;
+
+		if (!table->width[c])
+			continue;
+		domc_cut(cell(table, row, c, text), table->width[c], cut, sizeof(cut));
+		has = domc_width(cut);
+		if (c == NAME)
+			fprintf(out, "  %s%*s", cut, (int)(table->width[c] - has), "");
+		else
+			fprintf(out, "%*s%s", (int)(table->width[c] - has + (c > MARK ? 2 : c)), "", cut);
+	}
+	fprintf(out, "%s\n", style == DOMC_PLAIN ? "" : domc_style_in(table->colours, DOMC_PLAIN));
+}
+
+unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, enum dom_lang lang, unsigned columns, unsigned rows,
+			     bool colours)
+{
+	struct table table = {.t = t, .lang = lang, .colours = colours, .sides = dom_tournament_sides(t)};
+	unsigned why;
+
+	table.over = dom_tournament_over(t, &why);
+	table.shown = table.sides;
+	if (rows && table.sides + 1 > rows)
+		table.shown = rows > 3 ? rows - 2 : 1; /* the head and the line that says how many more */
+	table.standings = calloc(table.sides, sizeof(*table.standings));
+	if (!table.standings)
+		return 0;
+	dom_tournament_standings(t, table.standings);
+	measure(&table, columns);
+	for (unsigned row = 0; row <= table.shown; row++)
+		draw_row(out, &table, row);
+	free(table.standings);
+	if (table.shown == table.sides)
+		return table.shown + 1;
+	fprintf(out, DOMC_IN(lang, "… and %u more\n", "… y %u más\n"), table.sides - table.shown);
+	return table.shown + 2;
+}
+
+int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	bool good = out && domc_standings_draw(out, t, lang, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0,
+					       *domc_style(DOMC_BOLD) != '\0');
+
+	if (out && fclose(out))
+		good = false;
+	if (good)
+		domc_print_bytes(text, length);
+	free(text);
+	return good ? DOMC_YES : domc_complain_memory(lang);
+}
+
+static json_t *standing_json(const struct dom_tournament *t, const struct dom_standing *s)
+{
+	json_t *ties = json_object();
+	const struct dom_member *member;
+	unsigned why;
+
+	for (unsigned i = 0; (member = dom_tournament_tie_break(t, i)); i++)
+		json_object_set_new(ties, member->name, json_integer(s->tie_breaks[i]));
+	return json_pack("{s:I, s:s, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "place",
+			 (json_int_t)s->place, "name", dom_tournament_name(t, s->side), "champion",
+			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
+			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
+			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
+			 (json_int_t)s->byes, "total", domc_json_points(s->total), "sum", domc_json_points(s->sum), "paid",
+			 domc_json_points(s->paid), "tie_breaks", ties);
+}
+
+json_t *domc_standings_json(const struct dom_tournament *t)
+{
+	unsigned sides = dom_tournament_sides(t);
+	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	json_t *json = standings ? json_array() : NULL;
+
+	if (json)
+		dom_tournament_standings(t, standings);
+	for (unsigned i = 0; json && i < sides; i++)
+		json_array_append_new(json, standing_json(t, &standings[i]));
+	free(standings);
+	return json;
+}
+
+json_t *domc_champions_json(const struct dom_tournament *t)
+{
+	unsigned sides = dom_tournament_sides(t), why;
+	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	json_t *json = standings ? json_array() : NULL;
+
+	if (json)
+		dom_tournament_standings(t, standings);
+	for (unsigned i = 0; json && i < sides; i++)
+		if (standings[i].champion && dom_tournament_over(t, &why))
+			json_array_append_new(json, json_string(dom_tournament_name(t, standings[i].side)));
+	free(standings);
+	return json;
+}
+
+char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsigned why, char *buffer, size_t size)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	char rounds[40], *told = NULL;
+
+	if (why == DOM_CLOSE_ROUNDS)
+		snprintf(buffer, size, DOMC_IN(lang, "All %s rounds were played.", "Se jugaron todas las manos: %s."),
+			 domc_grouped(lang, dom_tournament_limit(t), rounds, sizeof(rounds)));
+	else if (why == DOM_CLOSE_FEW)
+		snprintf(buffer, size, "%s", DOMC_IN(lang, "Fewer than two sides are left.", "Quedan menos de dos bandos."));
+	else if (why == DOM_CLOSE_LINE_UP)
+		snprintf(buffer, size, "%s", DOMC_IN(lang, "Every match was played.", "Se jugaron todos los encuentros."));
+	else if (why == DOM_CLOSE_JUDGE)
+		snprintf(buffer, size, "%s",
+			 DOMC_IN(lang, "The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
+	else if (!dom_variant_tell_stop(variant, why, lang, &told, NULL))
+		snprintf(buffer, size, "%s", told);
+	else
+		snprintf(buffer, size, "?");
+	dom_variant_free_text(variant, told);
+	return buffer;
+}
+
+const char *domc_close_name(const struct dom_tournament *t, unsigned why)
+{
+	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
+	const struct dom_member *stop = dom_tournament_stop(t, why);
+
+	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
+		return names[why - DOM_CLOSE_ROUNDS];
+	return stop ? stop->name : "?";
+}

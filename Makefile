@@ -12,7 +12,7 @@ help:
 	@echo 'make run           build what is needed and play at a table in this terminal'
 	@echo 'make build         the program at $(BUILD)/domino and the library beside it'
 	@echo 'make test          everything that is checked (tools/test STAGE... for a part of it)'
-	@echo 'make bench         the engine against a bare loop that knows one game only'
+	@echo 'make bench         the engine against a bare loop that knows one game only, tournaments against the engine'
 	@echo 'make install       to PREFIX ($(PREFIX)), below DESTDIR when given'
 	@echo 'make format        lay the C files out as .clang-format says; format-check only looks'
 	@echo 'make lint          clang-tidy and cppcheck'

@@ -7,6 +7,9 @@
 struct dom_recorder;
 struct dom_packer;
 
+/* Room for the texts of a fair deal, closing zeros included: 16 random bytes and a SHA-256, in hexadecimal. */
+enum { DOM_NONCE = 33, DOM_COMMITMENT = 65 };
+
 DOM_BEGIN
 /* Writes down what it hears. `input` as the round was begun with; rules must outlive it. */
 DOM_API DOM_MUST_CHECK int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, uint64_t seed,
@@ -18,12 +21,15 @@ DOM_API struct dom_listener dom_recorder_listener(struct dom_recorder *recorder)
 DOM_API const char *dom_recorder_text(struct dom_recorder *recorder, size_t *length);
 DOM_API void dom_recorder_free(struct dom_recorder *recorder);
 
+/* What whoever deals shows before the deal, so that nobody can choose a seed afterwards: SHA-256 of "NONCE:SEED:ROUND". */
+DOM_API void dom_commitment(const char *nonce, uint64_t seed, uint64_t number, char out[DOM_COMMITMENT]);
+
 /* Reads a record, plays its round again and compares every byte. `file` is what complaints call it. `listener` may be NULL;
    it hears the round as it is replayed. */
 DOM_API DOM_MUST_CHECK int dom_record_replay(const char *text, size_t length, const char *file,
 					     const struct dom_listener *listener, const struct dom_alloc *alloc,
 					     struct dom_error *error);
-/* Reads what the record says without playing it: variant (the caller frees it), seed, input (hands NULL). */
+/* Reads what the record says without playing it: variant (the caller frees it), seed, input (hands and nonce NULL). */
 DOM_API DOM_MUST_CHECK int dom_record_head(const char *text, size_t length, const char *file, struct dom_variant **variant,
 					   uint64_t *seed, struct dom_round_input *input, const struct dom_alloc *alloc,
 					   struct dom_error *error);

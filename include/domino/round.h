@@ -15,6 +15,7 @@ struct dom_round_input {
 	uint8_t has_last;      /* whether there was a round before */
 	uint8_t last_starter;  /* its starter's seat */
 	uint8_t last_winner;   /* the player that won it, or DOM_NO_SEAT */
+	const char *nonce;     /* hexadecimal, for a record that shows what was committed to before the deal; NULL: nothing was */
 	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
 };
 

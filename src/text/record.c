@@ -21,6 +21,15 @@ void domi_hash_text(const char *text, size_t length, char out[DOMI_HASH_TEXT])
 		snprintf(out + 2 * i, 3, "%02x", hash[i]);
 }
 
+void dom_commitment(const char *nonce, uint64_t seed, uint64_t number, char out[DOM_COMMITMENT])
+{
+	char text[DOM_NONCE + 64];
+	int length = snprintf(text, sizeof text, "%.*s:%llu:%llu", DOM_NONCE - 1, nonce, (unsigned long long)seed,
+			      (unsigned long long)number);
+
+	domi_hash_text(text, (size_t)length, out);
+}
+
 static void find_varied(const struct dom_rules *rules, bool varied[DOM_MAX_FACES])
 {
 	bool seen[DOM_MAX_FACES] = {false};
@@ -201,6 +210,12 @@ static int append_head(struct domi_buffer *out, const struct dom_rules *rules, u
 		return status;
 	domi_append_format(out, "[Domino \"1\"]\n[Variant \"%s\"]\n[Seed \"%llu\"]\n[Round \"%llu\"]\n",
 			   dom_variant_name(variant), (unsigned long long)seed, (unsigned long long)input->number);
+	if (input->nonce) {
+		char commitment[DOMI_HASH_TEXT];
+
+		dom_commitment(input->nonce, seed, input->number, commitment);
+		domi_append_format(out, "[Nonce \"%s\"]\n[Commitment \"%s\"]\n", input->nonce, commitment);
+	}
 	if (input->has_last && input->last_winner == DOM_NO_SEAT)
 		domi_append_format(out, "[Last \"%u none\"]\n", input->last_starter);
 	else if (input->has_last)

@@ -29,6 +29,7 @@ struct reader {
 struct head {
 	uint64_t seed, number;
 	bool has_last, given;
+	char nonce[DOM_NONCE]; /* empty: none */
 	uint64_t last_starter, last_winner; /* as written; DOM_NO_SEAT: none */
 	unsigned last_line;
 	struct span rules;
@@ -160,6 +161,23 @@ static int read_number_tag(struct reader *r, const char *name, uint64_t *out)
 	return DOM_OK;
 }
 
+/* A nonce and what it commits to; whether that is right the comparison tells, since it is written anew. */
+static int read_nonce(struct reader *r, struct head *head)
+{
+	struct span value;
+	int status = read_tag(r, "Nonce", &value);
+
+	if (status)
+		return status;
+	if (value.length != DOM_NONCE - 1)
+		return EXPECTED(r, 9, "32 hexadecimal digits", "32 cifras hexadecimales");
+	for (size_t i = 0; i < value.length; i++)
+		if (!memchr("0123456789abcdef", value.text[i], 16))
+			return EXPECTED(r, (unsigned)i + 9, "a hexadecimal digit", "una cifra hexadecimal");
+	memcpy(head->nonce, value.text, value.length);
+	return read_tag(r, "Commitment", &value);
+}
+
 static int read_last(struct reader *r, struct head *head)
 {
 	struct span value, winner;
@@ -230,6 +248,8 @@ static int read_head(struct reader *r, struct head *head)
 		status = read_number_tag(r, "Seed", &head->seed);
 	if (!status)
 		status = read_number_tag(r, "Round", &head->number);
+	if (!status && next_opens_with(r, "[Nonce "))
+		status = read_nonce(r, head);
 	if (!status && next_opens_with(r, "[Last "))
 		status = read_last(r, head);
 	if (!status && next_opens_with(r, "[Deal ")) {
@@ -516,6 +536,8 @@ static int replay(struct replay *p)
 	if (status)
 		return move_error(&p->r, &p->head, status);
 	status = fill_input(&p->r, &p->head, dom_rules_players(p->rules), &p->input);
+	if (p->head.nonce[0])
+		p->input.nonce = p->head.nonce;
 	if (!status && p->head.given)
 		status = read_hands(p);
 	if (status)

@@ -1,0 +1,249 @@
+/* What is in a database: its tournaments, and what happened between their rounds. A new one is entered here. */
+#include "store.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+
+/* A text of the database, cut at a character to the room there is. */
+static void copy_text(char *out, size_t room, const struct domi_cell *cell)
+{
+	const char *text = cell->data;
+	size_t length = cell->length;
+
+	if (length >= room) {
+		length = room - 1;
+		while (length && ((unsigned char)text[length] & 0xc0) == 0x80)
+			length--;
+	}
+	if (length)
+		memcpy(out, text, length);
+	out[length] = '\0';
+}
+
+static int add_champions(const struct dom_store *store, struct dom_stored *out, struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	size_t at = 0;
+	bool row = true;
+	int status = domi_sql_prepare(
+		store, &statement, "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side", error);
+
+	if (!status && sqlite3_bind_int64(statement, 1, out->id) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
+	while (!status && row) {
+		struct domi_cell name;
+
+		status = domi_sql_step(store, statement, &row, error);
+		if (status || !row || at + 3 > sizeof out->champions)
+			break;
+		domi_cells_read(statement, &name, 1);
+		if (at) {
+			memcpy(out->champions + at, ", ", 3);
+			at += 2;
+		}
+		copy_text(out->champions + at, sizeof out->champions - at, &name);
+		at += strlen(out->champions + at);
+	}
+	sqlite3_finalize(statement);
+	return status;
+}
+
+static int take_stored(const struct dom_store *store, sqlite3_stmt *statement, struct dom_stored *out, struct dom_error *error)
+{
+	struct domi_cell c[10];
+	char seed[24];
+
+	domi_cells_read(statement, c, 10);
+	*out = (struct dom_stored){.id = c[0].n,
+				   .limit = (uint64_t)c[3].n,
+				   .records = c[4].n,
+				   .over = c[5].n,
+				   .began = c[6].n,
+				   .changed = c[7].n,
+				   .rounds = (uint64_t)c[8].n,
+				   .sides = (unsigned)c[9].n};
+	copy_text(out->name, sizeof out->name, &c[1]);
+	copy_text(seed, sizeof seed, &c[2]);
+	if (!domi_seed_of(seed, &out->seed))
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "the seed of tournament %lld is no number",
+				       "la semilla del torneo %lld no es un número", (long long)out->id);
+	return out->over ? add_champions(store, out, error) : DOM_OK;
+}
+
+#define STORED \
+	"SELECT t.id, t.name, t.seed, t.bound, t.records, t.over, t.began, t.changed, coalesce(s.rounds, 0)," \
+	" (SELECT count(*) FROM standings WHERE tournament = t.id)" \
+	" FROM tournaments AS t LEFT JOIN statistics AS s ON s.tournament = t.id"
+
+static int list(const struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
+		struct dom_error *error)
+{
+	struct dom_stored stored;
+	sqlite3_stmt *statement;
+	bool row = true;
+	int status = domi_sql_prepare(store, &statement, STORED " ORDER BY t.id", error);
+
+	while (!status && row) {
+		status = domi_sql_step(store, statement, &row, error);
+		if (!status && row)
+			status = take_stored(store, statement, &stored, error);
+		if (!status && row)
+			each(context, &stored);
+	}
+	sqlite3_finalize(statement);
+	return status;
+}
+
+int dom_store_list(struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
+		   struct dom_error *error)
+{
+	int status = domi_sql_look(store, error);
+
+	if (status)
+		return status;
+	status = list(store, each, context, error);
+	domi_sql_looked(store);
+	return status;
+}
+
+static int find(const struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	bool row = false;
+	int status = domi_sql_prepare(store, &statement, STORED " WHERE t.id = ?", error);
+
+	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
+	if (!status)
+		status = domi_sql_step(store, statement, &row, error);
+	if (!status && !row)
+		status = domi_head_missing(store, id, error);
+	if (!status)
+		status = take_stored(store, statement, out, error);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+int dom_store_find(struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
+{
+	int status = domi_sql_look(store, error);
+
+	memset(out, 0, sizeof *out);
+	if (status)
+		return status;
+	status = find(store, id, out, error);
+	domi_sql_looked(store);
+	return status;
+}
+
+static int next_id(const struct dom_store *store, int64_t *id, struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	bool row;
+	int status = domi_sql_prepare(store, &statement, "SELECT coalesce(max(id), 0) + 1 FROM tournaments", error);
+
+	if (!status)
+		status = domi_sql_step(store, statement, &row, error);
+	if (!status)
+		*id = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+/* Who only reads may not write, and nobody may while it goes through what is there. */
+int domi_store_may_write(const struct dom_store *store, struct dom_error *error)
+{
+	if (store->mode != DOM_STORE_WRITE)
+		return DOMI_STORE_FAIL(store, error, DOM_IO, "it was opened for reading only", "se abrió solo para leer");
+	if (store->looking)
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_PHASE, "it is being gone through", "se está recorriendo");
+	domi_sql_rollback(store); /* of what could not be ended for want of memory */
+	return DOM_OK;
+}
+
+static int begin(const struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, struct dom_error *error)
+{
+	int status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
+
+	if (!status)
+		status = next_id(store, &head->id, error);
+	if (!status)
+		status = domi_state_write(store, head, t, true, error);
+	if (!status)
+		status = domi_sql_run(store, "COMMIT", error);
+	if (status)
+		domi_sql_rollback(store);
+	return status;
+}
+
+int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, uint64_t seed, uint64_t limit, bool records,
+		    int64_t *id, struct dom_error *error)
+{
+	struct domi_head head = {.limit = limit, .records = records, .began = (int64_t)time(NULL)};
+	struct dom_tournament *t = NULL;
+	char *text = NULL, seed_text[24];
+	int status = domi_store_may_write(store, error);
+
+	*id = 0;
+	if (!status)
+		status = dom_tournament_new(&t, variant, seed, limit, &store->alloc, error);
+	if (!status)
+		status = dom_variant_text(variant, &text, error);
+	if (!status) {
+		snprintf(seed_text, sizeof seed_text, "%llu", (unsigned long long)seed);
+		head.name = dom_variant_name(variant);
+		head.variant = text;
+		head.seed = seed_text;
+		status = begin(store, &head, t, error);
+	}
+	if (!status)
+		*id = head.id;
+	if (text)
+		dom_variant_free_text(variant, text);
+	dom_tournament_free(t);
+	return status;
+}
+
+static int each_incident(const struct dom_store *store, int64_t id, void (*each)(void *, const struct dom_incident *),
+			 void *context, struct dom_error *error)
+{
+	struct domi_cell cells[DOMI_INCIDENT_CELLS];
+	sqlite3_stmt *statement;
+	bool row = true;
+	int status = domi_sql_prepare(store, &statement, domi_select_incidents, error);
+
+	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
+	while (!status && row) {
+		struct dom_incident incident;
+
+		status = domi_sql_step(store, statement, &row, error);
+		if (status || !row)
+			break;
+		domi_cells_read(statement, cells, DOMI_INCIDENT_CELLS);
+		if (domi_incident_of(cells, &incident))
+			each(context, &incident);
+		else
+			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "incident %lld of tournament %lld is damaged",
+						 "el incidente %lld del torneo %lld está dañado", (long long)cells[1].n,
+						 (long long)id);
+	}
+	sqlite3_finalize(statement);
+	return status;
+}
+
+int dom_store_incidents(struct dom_store *store, int64_t id, void (*each)(void *context, const struct dom_incident *incident),
+			void *context, struct dom_error *error)
+{
+	struct dom_stored stored;
+	int status = domi_sql_look(store, error);
+
+	if (status)
+		return status;
+	status = find(store, id, &stored, error);
+	if (!status)
+		status = each_incident(store, id, each, context, error);
+	domi_sql_looked(store);
+	return status;
+}

@@ -1,0 +1,225 @@
+/* The rounds of a tournament in their order, from rows with records or from batches without, and the tournament after all of
+   them: made anew from its variant and counted round by round. */
+#include "store.h"
+
+static const char of_rounds[] = "SELECT * FROM rounds WHERE tournament = ?1 AND number >= ?2 ORDER BY number";
+/* from the batch on that has the round */
+static const char of_batches[] = "SELECT * FROM batches WHERE tournament = ?1 AND first >= coalesce("
+				 "(SELECT max(first) FROM batches WHERE tournament = ?1 AND first <= ?2), 0) ORDER BY first";
+
+static int fail_missing(const struct dom_store *store, uint64_t number, struct dom_error *error)
+{
+	return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "round %llu is missing", "falta la mano %llu",
+			       (unsigned long long)number);
+}
+
+static int fail_damaged(const struct dom_store *store, uint64_t number, struct dom_error *error)
+{
+	return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "round %llu was changed or is damaged",
+			       "la mano %llu está cambiada o dañada", (unsigned long long)number);
+}
+
+int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const struct domi_head *head, uint64_t from,
+		     struct dom_error *error)
+{
+	int status;
+
+	*rounds = (struct domi_rounds){.store = store, .records = head->records, .next = from};
+	status = domi_sql_prepare(store, &rounds->statement, head->records ? of_rounds : of_batches, error);
+	if (!status && (sqlite3_bind_int64(rounds->statement, 1, head->id) != SQLITE_OK ||
+			sqlite3_bind_int64(rounds->statement, 2, (int64_t)from) != SQLITE_OK))
+		status = domi_sql_fail(store, error);
+	return status;
+}
+
+void domi_rounds_release(struct domi_rounds *rounds)
+{
+	sqlite3_finalize(rounds->statement);
+	rounds->statement = NULL;
+}
+
+static int next_row(struct domi_rounds *rounds, bool *got, struct dom_error *error)
+{
+	struct domi_cell cells[DOMI_ROUND_CELLS];
+	int status = domi_sql_step(rounds->store, rounds->statement, got, error);
+
+	if (status || !*got)
+		return status;
+	domi_cells_read(rounds->statement, cells, DOMI_ROUND_CELLS);
+	if (cells[1].n != (int64_t)rounds->next)
+		return fail_missing(rounds->store, rounds->next, error);
+	if (cells[DOMI_ROUND_CELLS - 1].n != domi_cells_sum(cells, DOMI_ROUND_CELLS - 1) ||
+	    !domi_round_of(cells, &rounds->fixture, &rounds->result))
+		return fail_damaged(rounds->store, rounds->next, error);
+	rounds->record = cells[21].data;
+	rounds->length = cells[21].length;
+	rounds->next++;
+	return DOM_OK;
+}
+
+static int next_batch(struct domi_rounds *rounds, bool *got, struct dom_error *error)
+{
+	struct domi_cell cells[DOMI_BATCH_CELLS];
+	int status = domi_sql_step(rounds->store, rounds->statement, got, error);
+
+	if (status || !*got)
+		return status;
+	domi_cells_read(rounds->statement, cells, DOMI_BATCH_CELLS);
+	/* the first may begin before what was asked for, the others follow one another */
+	if (cells[1].n < 0 || cells[1].n > (int64_t)rounds->next || (rounds->begun && cells[1].n != (int64_t)rounds->next))
+		return fail_missing(rounds->store, rounds->next, error);
+	if (cells[DOMI_BATCH_CELLS - 1].n != domi_cells_sum(cells, DOMI_BATCH_CELLS - 1) || cells[2].n < 1 ||
+	    cells[3].kind != DOMI_CELL_BYTES)
+		return fail_damaged(rounds->store, (uint64_t)cells[1].n, error);
+	rounds->begun = true;
+	rounds->batch = (struct domi_batch_reader){.at = cells[3].data,
+						   .end = (const uint8_t *)cells[3].data + cells[3].length,
+						   .number = (uint64_t)cells[1].n,
+						   .left = (uint64_t)cells[2].n};
+	return DOM_OK;
+}
+
+static int next_of_batch(struct domi_rounds *rounds, bool *got, struct dom_error *error)
+{
+	int status = DOM_OK;
+
+	*got = true;
+	do {
+		if (!rounds->batch.left)
+			status = next_batch(rounds, got, error);
+		if (status || !*got)
+			return status;
+		if (!domi_batch_next(&rounds->batch))
+			return fail_damaged(rounds->store, rounds->batch.number, error);
+	} while (rounds->batch.fixture.number < rounds->next);
+	rounds->fixture = rounds->batch.fixture;
+	rounds->result = rounds->batch.result;
+	rounds->next++;
+	return DOM_OK;
+}
+
+int domi_rounds_next(struct domi_rounds *rounds, bool *got, struct dom_error *error)
+{
+	return rounds->records ? next_row(rounds, got, error) : next_of_batch(rounds, got, error);
+}
+
+int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *rounds, struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	bool row = false;
+	int status = domi_sql_prepare(store, &statement, "SELECT rounds FROM statistics WHERE tournament = ?", error);
+
+	*rounds = 0;
+	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
+	if (!status)
+		status = domi_sql_step(store, statement, &row, error);
+	if (row)
+		*rounds = (uint64_t)sqlite3_column_int64(statement, 0);
+	else if (!status)
+		status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "the statistics of tournament %lld are missing",
+					 "faltan las estadísticas del torneo %lld", (long long)id);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+int domi_rounds_end(const struct dom_store *store, uint64_t there, uint64_t stored, struct dom_error *error)
+{
+	if (there < stored)
+		return fail_missing(store, there, error);
+	if (there > stored)
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "there are rounds from %llu on that nobody counted",
+				       "de la mano %llu en adelante hay manos que nadie contó", (unsigned long long)stored);
+	return DOM_OK;
+}
+
+static int go_through(struct dom_store *store, int64_t id, uint64_t from,
+		      int (*each)(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
+				  const uint8_t *record, size_t length),
+		      void *context, struct dom_error *error)
+{
+	struct domi_rounds rounds = {0};
+	struct domi_head head;
+	bool got = true;
+	int status = domi_head_read(store, id, &head, error);
+
+	if (!status)
+		status = domi_rounds_init(&rounds, store, &head, from, error);
+	while (!status && got) {
+		status = domi_rounds_next(&rounds, &got, error);
+		if (!status && got)
+			status = each(context, &rounds.fixture, &rounds.result, rounds.record, rounds.length);
+	}
+	domi_rounds_release(&rounds);
+	domi_head_release(store, &head);
+	return status;
+}
+
+int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
+		     int (*each)(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
+				 const uint8_t *record, size_t length),
+		     void *context, struct dom_error *error)
+{
+	int status = domi_sql_look(store, error);
+
+	if (status)
+		return status;
+	status = go_through(store, id, from, each, context, error);
+	domi_sql_looked(store);
+	return status;
+}
+
+static int count_all(struct dom_store *store, const struct domi_head *head, struct dom_tournament *t, struct dom_error *error)
+{
+	struct domi_rounds rounds;
+	uint64_t stored = 0;
+	bool got = true;
+	int status = domi_rounds_init(&rounds, store, head, 0, error);
+
+	while (!status && got) {
+		status = domi_rounds_next(&rounds, &got, error);
+		if (!status && got && dom_tournament_count(t, &rounds.fixture, &rounds.result, NULL))
+			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+						 "round %llu is not the one that follows from those before it",
+						 "la mano %llu no es la que sigue de las anteriores",
+						 (unsigned long long)rounds.fixture.number);
+	}
+	domi_rounds_release(&rounds);
+	if (!status)
+		status = domi_rounds_stored(store, head->id, &stored, error);
+	return status ? status : domi_rounds_end(store, dom_tournament_next(t), stored, error);
+}
+
+static int load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
+		struct dom_error *error)
+{
+	struct domi_head head;
+	int status = domi_head_read(store, id, &head, error);
+
+	if (!status)
+		status = domi_head_tournament(store, &head, variant, t, error);
+	if (!status)
+		status = count_all(store, &head, *t, error);
+	domi_head_release(store, &head);
+	return status;
+}
+
+int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
+		   struct dom_error *error)
+{
+	int status = domi_sql_look(store, error);
+
+	*variant = NULL;
+	*t = NULL;
+	if (status)
+		return status;
+	status = load(store, id, variant, t, error);
+	domi_sql_looked(store);
+	if (status) {
+		dom_tournament_free(*t);
+		dom_variant_free(*variant);
+		*t = NULL;
+		*variant = NULL;
+	}
+	return status;
+}

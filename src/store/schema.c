@@ -1,0 +1,194 @@
+/* The tables of a database. Each step brings it from one version to the next; what is in the file as `user_version` is how many
+   steps it has had. A step that has been in a release is never changed: a new one is added. */
+#include "store.h"
+
+enum { APPLICATION = 0x446f6d54 }; /* "DomT" */
+
+static const char *const steps[] = {
+	/* 1 */
+	"CREATE TABLE tournaments ("
+	" id INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL,"
+	" variant TEXT NOT NULL,"
+	" seed TEXT NOT NULL,"
+	" bound INTEGER NOT NULL,"
+	" records INTEGER NOT NULL CHECK (records IN (0, 1)),"
+	" began INTEGER NOT NULL,"
+	" changed INTEGER NOT NULL,"
+	" over INTEGER NOT NULL CHECK (over IN (0, 1)),"
+	" why INTEGER NOT NULL,"
+	" checksum INTEGER NOT NULL"
+	") STRICT;"
+	"CREATE TABLE players ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" number INTEGER NOT NULL,"
+	" name TEXT NOT NULL,"
+	" side INTEGER NOT NULL,"
+	" strategies TEXT NOT NULL,"
+	" character TEXT NOT NULL,"
+	" PRIMARY KEY (tournament, number)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE rounds ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" number INTEGER NOT NULL,"
+	" stage INTEGER NOT NULL,"
+	" rules INTEGER NOT NULL,"
+	" seats TEXT NOT NULL,"
+	" has_last INTEGER NOT NULL,"
+	" last_starter INTEGER NOT NULL,"
+	" last_winner INTEGER,"
+	" winners INTEGER NOT NULL,"
+	" scores TEXT NOT NULL,"
+	" reasons INTEGER NOT NULL,"
+	" laid INTEGER NOT NULL,"
+	" turns INTEGER NOT NULL,"
+	" passes INTEGER NOT NULL,"
+	" starter INTEGER NOT NULL,"
+	" winner INTEGER,"
+	" blocked INTEGER NOT NULL,"
+	" fouls INTEGER NOT NULL,"
+	" tried INTEGER NOT NULL,"
+	" offers INTEGER NOT NULL,"
+	" taken INTEGER NOT NULL,"
+	" record BLOB NOT NULL,"
+	" checksum INTEGER NOT NULL,"
+	" PRIMARY KEY (tournament, number)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE batches ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" first INTEGER NOT NULL,"
+	" count INTEGER NOT NULL,"
+	" results BLOB NOT NULL,"
+	" checksum INTEGER NOT NULL,"
+	" UNIQUE (tournament, first)"
+	") STRICT;"
+	"CREATE TABLE standings ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" side INTEGER NOT NULL,"
+	" name TEXT NOT NULL,"
+	" place INTEGER NOT NULL,"
+	" champion INTEGER NOT NULL,"
+	" out INTEGER NOT NULL,"
+	" out_round INTEGER NOT NULL,"
+	" stage INTEGER NOT NULL,"
+	" played INTEGER NOT NULL,"
+	" won INTEGER NOT NULL,"
+	" lost INTEGER NOT NULL,"
+	" byes INTEGER NOT NULL,"
+	" total INTEGER NOT NULL,"
+	" sum INTEGER NOT NULL,"
+	" paid INTEGER NOT NULL,"
+	" tie_breaks TEXT NOT NULL,"
+	" PRIMARY KEY (tournament, side)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE statistics ("
+	" tournament INTEGER PRIMARY KEY REFERENCES tournaments ON DELETE CASCADE,"
+	" rounds INTEGER NOT NULL,"
+	" skipped INTEGER NOT NULL,"
+	" laid INTEGER NOT NULL,"
+	" turns INTEGER NOT NULL,"
+	" passes INTEGER NOT NULL,"
+	" blocked INTEGER NOT NULL,"
+	" ties INTEGER NOT NULL,"
+	" fouls INTEGER NOT NULL,"
+	" tried INTEGER NOT NULL,"
+	" offers INTEGER NOT NULL,"
+	" taken INTEGER NOT NULL,"
+	" questions INTEGER NOT NULL,"
+	" reversals INTEGER NOT NULL,"
+	" buy_backs INTEGER NOT NULL,"
+	" bought INTEGER NOT NULL"
+	") STRICT;"
+	"CREATE TABLE incidents ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" number INTEGER NOT NULL,"
+	" round INTEGER NOT NULL,"
+	" kind TEXT NOT NULL,"
+	" side INTEGER NOT NULL,"
+	" count INTEGER NOT NULL,"
+	" amount INTEGER NOT NULL,"
+	" PRIMARY KEY (tournament, number)"
+	") STRICT, WITHOUT ROWID;",
+};
+
+enum { VERSION = sizeof steps / sizeof *steps };
+
+static int ask_number(const struct dom_store *store, const char *sql, int64_t *out, struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	bool row = false;
+	int status = domi_sql_prepare(store, &statement, sql, error);
+
+	*out = 0;
+	if (!status)
+		status = domi_sql_step(store, statement, &row, error);
+	if (row)
+		*out = sqlite3_column_int64(statement, 0);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error)
+{
+	int64_t application, version, things;
+	int status = ask_number(store, "PRAGMA application_id", &application, error);
+
+	*fresh = false;
+	if (!status)
+		status = ask_number(store, "PRAGMA user_version", &version, error);
+	if (!status)
+		status = ask_number(store, "SELECT count(*) FROM sqlite_schema", &things, error);
+	if (status)
+		return status;
+	*fresh = !application && !version && !things;
+	if (*fresh && store->mode == DOM_STORE_WRITE)
+		return DOM_OK;
+	if (application != APPLICATION)
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "it is a database, but not one of tournaments of this program",
+				       "es una base de datos, pero no de torneos de este programa");
+	if (version > VERSION)
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+				       "it was written by a newer version of this program (its tables are version %lld, known here: "
+				       "%d)",
+				       "la escribió una versión más nueva de este programa (sus tablas son la versión %lld; aquí se "
+				       "conoce la %d)",
+				       (long long)version, (int)VERSION);
+	if (version < 1 || (version < VERSION && store->mode == DOM_STORE_READ))
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+				       "its tables are version %lld, and %d is needed: play on with it once to bring it up to date",
+				       "sus tablas son la versión %lld y hace falta la %d: sigue jugando con ella una vez para "
+				       "ponerla al día",
+				       (long long)version, (int)VERSION);
+	return DOM_OK;
+}
+
+/* All the steps that are missing, or none. */
+static int take_steps(const struct dom_store *store, struct dom_error *error)
+{
+	char mark[96];
+	int64_t version;
+	int status = ask_number(store, "PRAGMA user_version", &version, error);
+
+	for (; !status && version < VERSION; version++)
+		status = domi_sql_run(store, steps[version], error);
+	sqlite3_snprintf(sizeof mark, mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, (int)VERSION);
+	return status ? status : domi_sql_run(store, mark, error);
+}
+
+int domi_schema_migrate(const struct dom_store *store, struct dom_error *error)
+{
+	int64_t version;
+	int status = ask_number(store, "PRAGMA user_version", &version, error);
+
+	if (status || version == VERSION)
+		return status;
+	status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
+	if (status)
+		return status;
+	status = take_steps(store, error);
+	if (!status)
+		status = domi_sql_run(store, "COMMIT", error);
+	if (status)
+		domi_sql_rollback(store);
+	return status;
+}

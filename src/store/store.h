@@ -1,0 +1,231 @@
+/* What the files of the store share: the open database, its rows as lists of cells, and the rounds in the order in which they were
+   played. The schema and what it promises are docs/DATABASE.md. */
+#ifndef DOMI_STORE_H
+#define DOMI_STORE_H
+
+#include <domino/store.h>
+
+#include <sqlite3.h>
+#include <string.h>
+#include <sys/types.h>
+
+#include "error.h"
+#include "memory.h"
+
+/* The one writer of a database: an open, locked file beside it. */
+struct domi_lock {
+	int descriptor; /* -1: none */
+	char *path;
+};
+
+struct dom_store {
+	struct dom_alloc alloc;
+	sqlite3 *db;
+	char *path; /* as given: complaints call it so */
+	char *file; /* where that leads to */
+	enum dom_store_mode mode;
+	struct domi_lock lock;
+	unsigned looking; /* how many calls that go through it are under way, one within the other */
+	/* Opened as a file nobody changes, since its folder allows nothing else; what it looked like then. */
+	bool immutable;
+	struct domi_look {
+		ino_t file;
+		off_t size;
+		int64_t seconds, nanoseconds;
+	} look;
+};
+
+/* lock.c */
+int domi_lock_take(struct domi_lock *lock, const struct dom_store *store, struct dom_error *error);
+void domi_lock_release(struct domi_lock *lock, const struct dom_alloc *alloc);
+
+/* fail.c: complaints name the file. */
+#define DOMI_STORE_FAIL(store, error, status, ...) \
+	domi_fail((error), (status), (struct dom_where){.file = (store)->path}, __VA_ARGS__)
+/* What SQLite complained of last, in words for people. */
+int domi_sql_fail(const struct dom_store *store, struct dom_error *error);
+int domi_sql_run(const struct dom_store *store, const char *sql, struct dom_error *error);
+int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const char *sql, struct dom_error *error);
+/* *row: there is one. */
+int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error);
+/* For statements that give no row: steps and makes it ready for the next time. */
+int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct dom_error *error);
+/* Back to what was committed last. */
+void domi_sql_rollback(const struct dom_store *store);
+/* Several queries that see the same moment, until looked(), which is called when this worked. May be nested. */
+int domi_sql_look(struct dom_store *store, struct dom_error *error);
+void domi_sql_looked(struct dom_store *store);
+
+/* open.c: a file opened as nobody's to change is opened anew when somebody did. */
+int domi_store_refresh(struct dom_store *store, struct dom_error *error);
+
+/* schema.c */
+int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error);
+int domi_schema_migrate(const struct dom_store *store, struct dom_error *error);
+
+/* cell.c: a row is a list of cells, the same to whoever writes, reads, sums up and compares it. */
+struct domi_cell {
+	enum { DOMI_CELL_NONE, DOMI_CELL_INT, DOMI_CELL_TEXT, DOMI_CELL_BYTES } kind;
+	int64_t n;
+	const void *data; /* of a text or bytes */
+	size_t length;
+};
+
+enum { DOMI_CELLS_MOST = 24 };
+
+static inline struct domi_cell domi_cell_int(int64_t n)
+{
+	return (struct domi_cell){.kind = DOMI_CELL_INT, .n = n};
+}
+
+static inline struct domi_cell domi_cell_text(const char *text)
+{
+	return (struct domi_cell){.kind = DOMI_CELL_TEXT, .data = text, .length = strlen(text)};
+}
+
+static inline struct domi_cell domi_cell_bytes(const void *data, size_t length)
+{
+	return (struct domi_cell){.kind = DOMI_CELL_BYTES, .data = data, .length = length};
+}
+
+/* The statement's parameters from the first on. What cells point to must live until the statement is done. */
+int domi_cells_bind(const struct dom_store *store, sqlite3_stmt *statement, const struct domi_cell *cells, unsigned count,
+		    struct dom_error *error);
+/* The same for a statement that has just been done with the cells `before` (NULL: with none): numbers that are still the same are
+   bound already, which saves a good part of the time a row takes. */
+int domi_cells_bind_changed(const struct dom_store *store, sqlite3_stmt *statement, const struct domi_cell *cells,
+			    const struct domi_cell *before, unsigned count, struct dom_error *error);
+/* The columns of a row; valid until the statement steps on. */
+void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned count);
+int64_t domi_cells_sum(const struct domi_cell *cells, unsigned count);
+/* The first that differs; `count`: none does. */
+unsigned domi_cells_differ(const struct domi_cell *a, const struct domi_cell *b, unsigned count);
+
+/* row.c: what the tables hold. Columns are in the order of the schema. */
+enum {
+	DOMI_TOURNAMENT_CELLS = 11, /* the last is the checksum of the others */
+	DOMI_PLAYER_CELLS = 6,
+	DOMI_STANDING_CELLS = 16,
+	DOMI_COUNT_CELLS = 16,
+	DOMI_INCIDENT_CELLS = 7,
+	DOMI_ROUND_CELLS = 23, /* the last is the checksum of the others */
+	DOMI_BATCH_CELLS = 5   /* so it is here */
+};
+
+extern const char domi_insert_incident[], domi_select_incidents[], domi_insert_round[], domi_insert_batch[];
+
+struct domi_standing_text {
+	char tie_breaks[DOM_MAX_TIE_BREAKS * 21 + 1];
+};
+
+struct domi_round_text {
+	char seats[DOM_MAX_PLAYERS * 6 + 1], scores[DOM_MAX_PLAYERS * 21 + 1];
+};
+
+void domi_standing_cells(int64_t id, const struct dom_tournament *t, const struct dom_standing *standing,
+			 struct domi_standing_text *text, struct domi_cell *cells);
+void domi_counts_cells(int64_t id, const struct dom_tournament_counts *counts, struct domi_cell *cells);
+void domi_incident_cells(int64_t id, int64_t number, const struct dom_incident *incident, struct domi_cell *cells);
+bool domi_incident_of(const struct domi_cell *cells, struct dom_incident *incident);
+void domi_round_cells(int64_t id, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		      size_t length, struct domi_round_text *text, struct domi_cell *cells);
+/* False: that is no round. */
+bool domi_round_of(const struct domi_cell *cells, struct dom_fixture *fixture, struct dom_result *result);
+/* Whether a table could have played so; what is counted is safe to count. */
+bool domi_round_possible(const struct dom_fixture *fixture, const struct dom_result *result);
+
+/* head.c */
+/* A row of `tournaments`, its texts kept. */
+struct domi_head {
+	int64_t id;
+	char *text; /* name, variant and seed, each closed by a zero */
+	const char *name, *variant, *seed;
+	uint64_t limit;
+	bool records, over;
+	unsigned why;
+	int64_t began, changed;
+};
+
+int domi_head_missing(const struct dom_store *store, int64_t id, struct dom_error *error);
+/* Complains when there is none, or when its sum is wrong. */
+int domi_head_read(const struct dom_store *store, int64_t id, struct domi_head *head, struct dom_error *error);
+void domi_head_release(const struct dom_store *store, struct domi_head *head);
+void domi_head_cells(const struct domi_head *head, struct domi_cell *cells);
+bool domi_seed_of(const char *text, uint64_t *seed);
+/* The tournament as it was before its first round. */
+int domi_head_tournament(const struct dom_store *store, const struct domi_head *head, struct dom_variant **variant,
+			 struct dom_tournament **t, struct dom_error *error);
+
+/* state.c: what follows from the rounds. */
+enum domi_table_of { DOMI_PLAYERS, DOMI_STANDINGS, DOMI_STATISTICS, DOMI_TABLES };
+
+extern const struct domi_table {
+	const char *name;
+	unsigned cells;
+	const char *insert, *select;
+} domi_tables[DOMI_TABLES];
+
+typedef int domi_row_fn(void *context, enum domi_table_of table, const struct domi_cell *cells, struct dom_error *error);
+
+/* Goes through the rows as they have to be, table by table, each in the order of its key. */
+int domi_state_each(const struct dom_store *store, int64_t id, const struct dom_tournament *t, bool players, domi_row_fn *each,
+		    void *context, struct dom_error *error);
+/* Writes them and the row of the tournament itself; `players`: for the first time. */
+int domi_state_write(const struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, bool players,
+		     struct dom_error *error);
+
+/* batch.c: many rounds in few bytes each, without records. */
+enum { DOMI_BATCH_ROUNDS = 4096, DOMI_BATCH_BYTES = 64 << 10 };
+
+struct domi_batch {
+	uint64_t first;
+	unsigned count;
+	size_t length;
+	struct dom_fixture fixture; /* of the round before */
+	struct dom_result result;
+	uint8_t bytes[DOMI_BATCH_BYTES];
+};
+
+void domi_batch_clear(struct domi_batch *batch);
+/* True: it is full now. */
+bool domi_batch_add(struct domi_batch *batch, const struct dom_fixture *fixture, const struct dom_result *result);
+
+/* A place in a batch. */
+struct domi_batch_reader {
+	const uint8_t *at, *end;
+	uint64_t number; /* of the next round */
+	uint64_t left;
+	struct dom_fixture fixture;
+	struct dom_result result;
+};
+
+/* False: the bytes are no batch. */
+bool domi_batch_next(struct domi_batch_reader *reader);
+
+/* rounds.c: a tournament's rounds, one after the other, wherever they are. */
+struct domi_rounds {
+	struct dom_store *store;
+	sqlite3_stmt *statement;
+	bool records, begun;
+	uint64_t next;
+	struct domi_batch_reader batch;
+	struct dom_fixture fixture;
+	struct dom_result result;
+	const uint8_t *record; /* valid until the next */
+	size_t length;
+};
+
+int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const struct domi_head *head, uint64_t from,
+		     struct dom_error *error);
+/* *got: there was another. Complains of a number left out and of what is damaged. */
+int domi_rounds_next(struct domi_rounds *rounds, bool *got, struct dom_error *error);
+void domi_rounds_release(struct domi_rounds *rounds);
+/* How many the statistics say there are. */
+int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *rounds, struct dom_error *error);
+/* Whether all are there, and no more. */
+int domi_rounds_end(const struct dom_store *store, uint64_t there, uint64_t stored, struct dom_error *error);
+
+/* list.c */
+int domi_store_may_write(const struct dom_store *store, struct dom_error *error);
+
+#endif

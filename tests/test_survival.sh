@@ -1,0 +1,184 @@
+#!/usr/bin/env bash
+# A tournament survives whatever happens to whoever plays it: killed at hundreds of random moments, out of disk, without the right to
+# write. What is there in the end is, byte for byte, what an undisturbed run leaves.
+#
+#   tests/test_survival.sh PROGRAM [KILLS]
+set -u
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+kills=${2:-200}
+rounds=20000
+export LC_ALL=C
+unset NO_COLOR COLUMNS DOMINO_DB DOMINO_PATH
+scratch=$(mktemp -d)
+mounted=
+trap '[ -z "$mounted" ] || umount "$mounted"; chmod -R u+w "$scratch"; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+passed=0
+failed=0
+
+good() {
+	passed=$((passed + 1))
+}
+
+bad() {
+	failed=$((failed + 1))
+	echo "FAILED  $1"
+	[ ! -s err ] || head -n 5 err | sed 's/^/    /'
+}
+
+check() {
+	local what=$1
+	shift
+	if "$@"; then good; else bad "$what"; fi
+}
+
+# Cheats, bribes, stages, byes, and rounds that begin where the one before ended: 21 players, each against each, 96 rounds a pair.
+cat >cup.yaml <<'END'
+players:
+- {name: Ana, strategy: random, character: cheat}
+- {name: Luis, strategy: fattest, character: cheat}
+- {name: Eva, strategy: [first, random], character: cheat}
+END
+for i in $(seq 18); do echo "- {name: P$i, strategy: fattest}" >>cup.yaml; done
+cat >>cup.yaml <<'END'
+start: last-winner
+score: laid
+judge: {corrupt: {fine: 5}}
+tournament:
+  line-up: {round-robin: {table: 2, deals: 96}}
+  stop: {rounds: {rounds: 1000000}}
+END
+
+running() { # DATABASE OPTIONS…: the command that plays it, in `command`, so that a kill hits the program itself
+	command=("$program" tournament run cup.yaml --db "$1" --seed 11 --rounds "$rounds" --quiet "${@:2}")
+}
+
+resuming() { # DATABASE OPTIONS…
+	command=("$program" tournament resume --db "$1" --quiet "${@:2}")
+}
+
+run() {
+	running "$@"
+	"${command[@]}"
+}
+
+resume() {
+	resuming "$@"
+	"${command[@]}"
+}
+
+export_to() { # DATABASE FILE
+	"$program" tournament export 1 --db "$1" --json >"$2" 2>err
+}
+
+stored() { # DATABASE: rounds of its tournament, 0 when there is none
+	local n
+	n=$("$program" tournament list --db "$1" --json 2>/dev/null | grep -o '"rounds": *[0-9]*' | head -n 1 | grep -o '[0-9]*$')
+	echo "${n:-0}"
+}
+
+# The pause between a start and its kill is a random part of `most` microseconds; every few kills `most` is set anew, so that the kills
+# are spread over the whole tournament and hit before it is over.
+mkfifo pause
+exec 3<>pause
+pause() { # MICROSECONDS
+	local s
+	printf -v s '%d.%06d' $(($1 / 1000000)) $(($1 % 1000000))
+	read -rt "$s" -u 3
+}
+
+kill_again_and_again() { # DATABASE OPTIONS…
+	local db=$1 most=20000 hit=0 now=0 before=0 begun=no pid
+	shift
+	while [ "$hit" -lt "$kills" ] && [ "$now" -lt "$rounds" ]; do
+		if [ "$begun" = yes ]; then resuming "$db" "$@"; else running "$db" "$@"; fi
+		"${command[@]}" >out 2>err &
+		pid=$!
+		pause $((most * (RANDOM + 1) / 32768))
+		if kill -9 "$pid" 2>/dev/null; then hit=$((hit + 1)); fi
+		wait "$pid" 2>/dev/null
+		if [ "$begun" = yes ] && [ $((hit % 5)) != 0 ]; then continue; fi
+		now=$(stored "$db")
+		[ "$now" -ge "$before" ] || bad "$now rounds after $before of them were there"
+		before=$now
+		if [ "$begun" = no ] && "$program" tournament list --db "$db" --json 2>/dev/null | grep -q '"seed"'; then begun=yes; fi
+		# the last tenth is left for after the kills
+		if [ "$now" -gt $((rounds * 9 * hit / kills / 10)) ]; then most=$((most * 2 / 3)); else most=$((most * 5 / 4)); fi
+		[ "$most" -le 500000 ] || most=500000
+		[ "$most" -ge 2000 ] || most=2000
+	done
+	echo "        killed $hit times, the last time with at least $now rounds stored"
+	check 'it was over before all kills hit' [ "$hit" = "$kills" ]
+	[ "$kills" -lt 100 ] || check 'kills hit the beginning alone' [ "$now" -gt $((rounds / 4)) ]
+	resume "$db" "$@" >out 2>err || bad "the last resume of $db"
+}
+
+began=$SECONDS
+run good.db --threads 2 >out 2>err || bad 'an undisturbed run'
+check 'exported' export_to good.db good.json
+check 'all rounds' [ "$(stored good.db)" = "$rounds" ]
+# without records the export has the same results
+run bare.db --threads 1 --no-records >out 2>err || bad 'an undisturbed run without records'
+check 'exported without records' export_to bare.db bare.json
+
+for threads in 1 2; do
+	kill_again_and_again "killed$threads.db" --threads "$threads" --batch 25
+	check "the export of killed$threads.db" export_to "killed$threads.db" killed.json
+	check "killed with $threads threads, it exports other bytes" cmp -s good.json killed.json
+	check "verify killed$threads.db" "$program" tournament verify 1 --db "killed$threads.db" >out 2>err
+done
+
+# Out of disk: a small one if it may be mounted, else files that must not grow
+fills() { # DATABASE WHAT-IT-SAYS
+	run "$1" --threads 1 --batch 100 >out 2>err
+	check "a full disk ends with 1" [ $? = 1 ]
+	check "it says: $2" grep -q "$2" err
+	check 'in Spanish too' eval "resume '$1' --lang es 2>&1 | grep -q 'a salvo'"
+	check 'what was stored is there' [ "$(stored "$1")" -ge 1000 ]
+	check 'and good' "$program" tournament verify 1 --db "$1" >out 2>err
+}
+
+mkdir small
+if mount -t tmpfs -o size=2m tmpfs small 2>/dev/null; then
+	mounted=$scratch/small
+	fills small/cup.db 'disk is full'
+	cp small/cup.db* .
+	umount small && mounted=
+else
+	echo '        no file system can be mounted here: a limit to the size of files stands in for a full disk'
+	(
+		trap '' XFSZ
+		ulimit -f 1500
+		fills small/cup.db 'limit to the size of files'
+		echo "$passed $failed" >counts
+	)
+	read -r passed failed <counts
+	cp small/cup.db* .
+fi
+resume cup.db --threads 1 >out 2>err || bad 'resumed where there is room'
+check 'the export after a full disk' export_to cup.db full.json
+check 'after a full disk it exports other bytes' cmp -s good.json full.json
+
+# Read-only
+mkdir closed
+cp bare.db closed/cup.db
+chmod 444 closed/cup.db
+chmod 755 .
+chmod 555 closed
+as=()
+if [ "$(id -u)" = 0 ]; then
+	if command -v setpriv >/dev/null; then as=(setpriv --reuid 65534 --regid 65534 --clear-groups); else as=(none); fi
+fi
+if [ "${as[*]}" = none ] || ! "${as[@]}" test -x "$program"; then
+	echo '        nobody here may be kept from writing: left out'
+else
+	"${as[@]}" "$program" tournament run cup.yaml --db closed/cup.db --quiet >out 2>err
+	check 'a read-only file ends with 1' [ $? = 1 ]
+	check 'it says so' grep -q 'read-only' err
+	"${as[@]}" "$program" tournament export 1 --db closed/cup.db --json >closed.json 2>err
+	check 'what is there can be read' cmp -s bare.json closed.json
+fi
+echo "        $((SECONDS - began)) s"
+
+printf '%d passed, %d failed\n' "$passed" "$failed"
+[ "$failed" = 0 ]

@@ -1,4 +1,5 @@
-/* A folder for databases that is gone afterwards, tournaments played into them, and everything a database says of one as text. */
+/* A folder for databases that is gone afterwards, tournaments played into them, and everything a database says of one as
+   text. */
 #ifndef OPEN_STORE_H
 #define OPEN_STORE_H
 
@@ -133,8 +134,8 @@ static inline int dump_round(void *context, const struct dom_fixture *f, const s
 
 static inline void dump_incident(void *context, const struct dom_incident *i)
 {
-	fprintf(((struct dump *)context)->out, "%s %" PRIu64 " %u %u %" PRId64 "\n", dom_incident_name(i->kind), i->round, i->side,
-		i->count, i->amount);
+	fprintf(((struct dump *)context)->out, "%s %" PRIu64 " %u %u %" PRId64 "\n", dom_incident_name(i->kind), i->round,
+		i->side, i->count, i->amount);
 }
 
 static inline void dump_standings(struct dump *d, const struct dom_tournament *t)
@@ -147,7 +148,8 @@ static inline void dump_standings(struct dump *d, const struct dom_tournament *t
 	memset(s, 0, sizeof s);
 	dom_tournament_standings(t, s);
 	for (unsigned i = 0; i < dom_tournament_sides(t); i++)
-		fprintf(d->out, "%u %u %d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
+		fprintf(d->out,
+			"%u %u %d %d %u %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRId64 " %" PRId64 " %" PRId64 "\n",
 			s[i].side, s[i].place, s[i].champion, s[i].out, s[i].stage, s[i].played, s[i].won, s[i].lost, s[i].byes,
 			s[i].total, s[i].sum, s[i].paid);
 	fprintf(d->out, "over %d %u; %" PRIu64 " rounds, %" PRIu64 " skipped, %" PRIu64 " fouls, %" PRIu64 " reversals\n", over,
@@ -173,8 +175,8 @@ static inline char *store_dump(struct dom_store *store, int64_t id)
 	return d.text;
 }
 
-/* Tournaments: one with everything that happens between rounds and within them, one of pairings, one that goes on as long as it is
-   let. */
+/* Tournaments: one with everything that happens between rounds and within them, one of pairings, one that goes on as long as
+   it is let. */
 static const char corrupt_cup[] =
 	"players: [{name: Ana, strategy: random, character: cheat}, {name: Luis, strategy: fattest, character: cheat},"
 	" {name: Eva, strategy: first}, {name: Noa, strategy: [random, fattest], character: cheat}]\n"

@@ -4,15 +4,14 @@
 
 enum { EVENTS_MOST = 4096 };
 
-/* What a kind of event says, one letter a field: seat, tile, place and side (@), count, why, reasons, amount, base, the set (#). */
+/* What a kind of event says, one letter a field: seat, tile, place and side (@), count, why, reasons, amount, base, the set
+   (#). */
 static const char *const says[DOM_EVENT_KINDS] = {
-	[DOM_EVENT_STARTED] = "",        [DOM_EVENT_SEATED] = "sc",    [DOM_EVENT_DEALT] = "s#",
-	[DOM_EVENT_GAVE_BACK] = "s#",    [DOM_EVENT_STARTER] = "st",   [DOM_EVENT_STRATEGY] = "sc",
-	[DOM_EVENT_PLAYED] = "st@a",     [DOM_EVENT_MISFIT] = "st@a",  [DOM_EVENT_PASSED] = "s",
-	[DOM_EVENT_FOULED] = "st@w",     [DOM_EVENT_OFFERED] = "st@a", [DOM_EVENT_TAKEN] = "sa",
-	[DOM_EVENT_REFUSED] = "sa",      [DOM_EVENT_SKIPPED] = "s",    [DOM_EVENT_DREW] = "stc",
-	[DOM_EVENT_PAID] = "scwab",      [DOM_EVENT_POWER] = "sc",     [DOM_EVENT_TURNED] = "c",
-	[DOM_EVENT_OVER] = "cr",         [DOM_EVENT_SCORED] = "@cab",
+	[DOM_EVENT_STARTED] = "",   [DOM_EVENT_SEATED] = "sc",   [DOM_EVENT_DEALT] = "s#",     [DOM_EVENT_GAVE_BACK] = "s#",
+	[DOM_EVENT_STARTER] = "st", [DOM_EVENT_STRATEGY] = "sc", [DOM_EVENT_PLAYED] = "st@a",  [DOM_EVENT_MISFIT] = "st@a",
+	[DOM_EVENT_PASSED] = "s",   [DOM_EVENT_FOULED] = "st@w", [DOM_EVENT_OFFERED] = "st@a", [DOM_EVENT_TAKEN] = "sa",
+	[DOM_EVENT_REFUSED] = "sa", [DOM_EVENT_SKIPPED] = "s",   [DOM_EVENT_DREW] = "stc",     [DOM_EVENT_PAID] = "scwab",
+	[DOM_EVENT_POWER] = "sc",   [DOM_EVENT_TURNED] = "c",    [DOM_EVENT_OVER] = "cr",      [DOM_EVENT_SCORED] = "@cab",
 };
 
 struct heard {
@@ -196,7 +195,7 @@ static void count_variant(void *context, const char *name, const char *path)
 
 static void rounds_are_read_back(void **state)
 {
-	static const enum dom_event_kind must[] = {DOM_EVENT_GAVE_BACK, DOM_EVENT_STRATEGY, DOM_EVENT_MISFIT, DOM_EVENT_FOULED,
+	static const enum dom_event_kind must[] = {DOM_EVENT_GAVE_BACK, DOM_EVENT_STRATEGY, DOM_EVENT_MISFIT,  DOM_EVENT_FOULED,
 						   DOM_EVENT_OFFERED,   DOM_EVENT_TAKEN,    DOM_EVENT_SKIPPED, DOM_EVENT_DREW,
 						   DOM_EVENT_PAID,      DOM_EVENT_POWER,    DOM_EVENT_TURNED};
 	unsigned variants = 0;
@@ -215,7 +214,15 @@ static void rounds_are_read_back(void **state)
 static const struct dom_event limits[] = {
 	{.seat = 0, .tile = 0, .place = 0, .side = 0, .count = 0, .why = 0, .reasons = 0, .amount = 0, .base = 0},
 	{.seat = 6, .tile = 126, .place = 1, .side = 1, .count = 63, .why = 1, .reasons = 1, .amount = -1, .base = 1},
-	{.seat = 7, .tile = 127, .place = 2, .side = 6, .count = 64, .why = 127, .reasons = 1U << 31, .amount = 64, .base = -64},
+	{.seat = 7,
+	 .tile = 127,
+	 .place = 2,
+	 .side = 6,
+	 .count = 64,
+	 .why = 127,
+	 .reasons = 1U << 31,
+	 .amount = 64,
+	 .base = -64},
 	{.seat = 255,
 	 .tile = DOM_NO_TILE,
 	 .place = 65535,

@@ -1,4 +1,5 @@
-/* A tournament that is stored: however it is interrupted, and whoever plays how much of it, what is there in the end is the same. */
+/* A tournament that is stored: however it is interrupted, and whoever plays how much of it, what is there in the end is the
+   same. */
 #include "open_store.h"
 
 static const char *const cups[] = {corrupt_cup, knockout_cup, endless_cup};
@@ -202,7 +203,8 @@ struct rounds {
 	size_t bytes;
 };
 
-static int note_round(void *context, const struct dom_fixture *f, const struct dom_result *r, const uint8_t *record, size_t length)
+static int note_round(void *context, const struct dom_fixture *f, const struct dom_result *r, const uint8_t *record,
+		      size_t length)
 {
 	struct rounds *rounds = context;
 

@@ -7,8 +7,8 @@
 static const struct table {
 	const char *name, *keys;
 } tables[] = {
-	{"tournaments", "id, id"},        {"players", "tournament, number"},     {"rounds", "tournament, number"},
-	{"batches", "tournament, first"}, {"standings", "tournament, side"},     {"statistics", "tournament, tournament"},
+	{"tournaments", "id, id"},           {"players", "tournament, number"}, {"rounds", "tournament, number"},
+	{"batches", "tournament, first"},    {"standings", "tournament, side"}, {"statistics", "tournament, tournament"},
 	{"incidents", "tournament, number"},
 };
 
@@ -201,7 +201,8 @@ static void a_byte_of_each_record(void **state)
 		int at = 1 + (int)row * 37 % 100; /* a record has more than a hundred bytes */
 
 		break_in();
-		sql("UPDATE rounds SET record = CAST(substr(record, 1, %d - 1) || CASE substr(record, %d, 1) WHEN X'01' THEN X'02'"
+		sql("UPDATE rounds SET record = CAST(substr(record, 1, %d - 1) || CASE substr(record, %d, 1) WHEN X'01' THEN "
+		    "X'02'"
 		    " ELSE X'01' END || substr(record, %d + 1) AS BLOB) WHERE %s",
 		    at, at, at, the_row(&tables[2], row));
 		assert_found("byte %d of record %d", at, (int)row);
@@ -218,7 +219,8 @@ static void what_nobody_played(void **state)
 		"INSERT INTO batches VALUES (%lld, 30, 1, X'00', 0)",
 		"INSERT INTO incidents VALUES (%lld, 99, 29, 'bye', 0, 0, 0)",
 		"INSERT INTO players VALUES (%lld, 99, 'Nobody', 0, 'random', 'normal')",
-		"INSERT INTO standings SELECT tournament, 99, name, place, champion, out, out_round, stage, played, won, lost, byes,"
+		"INSERT INTO standings SELECT tournament, 99, name, place, champion, out, out_round, stage, played, won, lost, "
+		"byes,"
 		" total, sum, paid, tie_breaks FROM standings WHERE tournament = %lld AND side = 0",
 	};
 
@@ -256,8 +258,10 @@ static void loading_notices(void **state)
 		{"DELETE FROM rounds WHERE tournament = %lld AND number = 7", "round 7 is missing"},
 		{"DELETE FROM rounds WHERE tournament = %lld AND number = 0", "round 0 is missing"},
 		{"DELETE FROM rounds WHERE tournament = %lld AND number = 29", "round 29 is missing"},
-		{"UPDATE rounds SET scores = '1,2' WHERE tournament = %lld AND number = 3", "round 3 was changed or is damaged"},
-		{"UPDATE rounds SET record = X'00' WHERE tournament = %lld AND number = 4", "round 4 was changed or is damaged"},
+		{"UPDATE rounds SET scores = '1,2' WHERE tournament = %lld AND number = 3",
+		 "round 3 was changed or is damaged"},
+		{"UPDATE rounds SET record = X'00' WHERE tournament = %lld AND number = 4",
+		 "round 4 was changed or is damaged"},
 		{"DELETE FROM statistics WHERE tournament = %lld", "statistics"},
 		{"UPDATE tournaments SET seed = '5' WHERE id = %lld", "was changed or is damaged"},
 	};
@@ -459,11 +463,16 @@ static void verifying_can_be_stopped(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(with_records),     cmocka_unit_test(without_records),
-		cmocka_unit_test(a_byte_of_each_record), cmocka_unit_test(what_nobody_played),
-		cmocka_unit_test(neighbours),       cmocka_unit_test(loading_notices),
-		cmocka_unit_test(forged_rounds),    cmocka_unit_test(forged_tournaments),
-		cmocka_unit_test(forged_batches),   cmocka_unit_test(odd_batches),
+		cmocka_unit_test(with_records),
+		cmocka_unit_test(without_records),
+		cmocka_unit_test(a_byte_of_each_record),
+		cmocka_unit_test(what_nobody_played),
+		cmocka_unit_test(neighbours),
+		cmocka_unit_test(loading_notices),
+		cmocka_unit_test(forged_rounds),
+		cmocka_unit_test(forged_tournaments),
+		cmocka_unit_test(forged_batches),
+		cmocka_unit_test(odd_batches),
 		cmocka_unit_test(verifying_can_be_stopped),
 	};
 

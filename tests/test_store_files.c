@@ -1,5 +1,4 @@
-/* The file and those around it: who may write, what is no database of ours, folders one may only read, disks and memory that run
-   out. */
+/* The file and those around it: who may write, what is no database of ours, folders one may only read, disks that run full. */
 #include "open_store.h"
 
 #include <errno.h>
@@ -152,8 +151,9 @@ static void assert_untouched(const char *name, const char *text)
 
 static void not_ours(void **state)
 {
-	static const char diary[] = "Dear diary, today we played domino until the lamp went out. Luis got stuck with the double nine "
-				    "again, and nobody believed him that he had passed.\n";
+	static const char diary[] =
+		"Dear diary, today we played domino until the lamp went out. Luis got stuck with the double nine "
+		"again, and nobody believed him that he had passed.\n";
 	struct dom_store *store;
 	struct dom_error error;
 
@@ -165,8 +165,10 @@ static void not_ours(void **state)
 	change("other.db", "CREATE TABLE recipes (name TEXT)");
 	change("marked.db", "PRAGMA application_id = 77");
 	for (int mode = DOM_STORE_READ; mode <= DOM_STORE_WRITE; mode++) {
-		assert_non_null(strstr(refused("other.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "not one of tournaments"));
-		assert_non_null(strstr(refused("marked.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "not one of tournaments"));
+		assert_non_null(
+			strstr(refused("other.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "not one of tournaments"));
+		assert_non_null(
+			strstr(refused("marked.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "not one of tournaments"));
 	}
 	refused("nothing.db", DOM_STORE_READ, DOM_NOT_FOUND);
 	assert_int_equal(access(in_folder("nothing.db"), F_OK), -1);
@@ -218,7 +220,8 @@ static void damaged_pages(void **state)
 		struct dom_error error = {0};
 		int status;
 
-		snprintf(command, sizeof command, "cp %s %s && dd if=/dev/zero of=%s bs=8192 seek=%d count=1 conv=notrunc 2>/dev/null",
+		snprintf(command, sizeof command,
+			 "cp %s %s && dd if=/dev/zero of=%s bs=8192 seek=%d count=1 conv=notrunc 2>/dev/null",
 			 in_folder("page.db"), in_folder("torn.db"), in_folder("torn.db"), (int)page);
 		assert_int_equal(system(command), 0); /* NOLINT(cert-env33-c) */
 		status = dom_store_open(&store, in_folder("torn.db"), DOM_STORE_READ, NULL, &error);
@@ -442,136 +445,12 @@ static void no_more_room(void **state)
 	dom_store_close(store);
 }
 
-/* Memory: ours, and SQLite's */
-
-static struct {
-	unsigned long calls, fail_at;
-	long blocks;
-	bool failed;
-} meter;
-
-static sqlite3_mem_methods own;
-
-static bool refuses(void)
-{
-	if (++meter.calls != meter.fail_at)
-		return false;
-	meter.failed = true;
-	return true;
-}
-
-static void *resize(void *context, void *block, size_t size)
-{
-	void *moved;
-
-	(void)context;
-	if (!size) {
-		meter.blocks--;
-		free(block);
-		return NULL;
-	}
-	if (refuses())
-		return NULL;
-	moved = realloc(block, size);
-	meter.blocks += moved && !block;
-	return moved;
-}
-
-static void *sqlite_new(int size)
-{
-	return refuses() ? NULL : own.xMalloc(size);
-}
-
-static void *sqlite_resize(void *block, int size)
-{
-	return refuses() ? NULL : own.xRealloc(block, size);
-}
-
-static int play_scene(bool records, struct dom_error *error)
-{
-	struct dom_alloc alloc = {resize, NULL};
-	struct dom_store *store = NULL;
-	struct dom_variant *variant = variant_of(knockout_cup, "cup.yaml"), *loaded = NULL;
-	struct dom_tournament *t = NULL;
-	struct dom_store_play play = {.threads = 1};
-	int64_t id;
-	int status;
-
-	unlink(in_folder("memory.db"));
-	unlink(in_folder("memory.db-wal"));
-	unlink(in_folder("memory.db-shm"));
-	status = dom_store_open(&store, in_folder("memory.db"), DOM_STORE_WRITE, &alloc, error);
-	if (!status)
-		status = dom_store_begin(store, variant, 2, 7, records, &id, error);
-	if (!status)
-		status = dom_store_load(store, id, &loaded, &t, error);
-	if (!status)
-		status = dom_store_play(store, id, t, &play, error);
-	if (!status)
-		status = dom_store_verify(store, id, NULL, NULL, error);
-	dom_tournament_free(t);
-	dom_variant_free(loaded);
-	dom_variant_free(variant);
-	dom_store_close(store);
-	return status;
-}
-
-static void fail_in_turn(unsigned long step, bool strict)
-{
-	for (unsigned records = 0; records < 2; records++) {
-		meter.failed = true;
-		for (unsigned long n = 1; meter.failed; n += step) {
-			struct dom_error error = {0};
-			int status;
-
-			meter.calls = 0;
-			meter.fail_at = n;
-			meter.failed = false;
-			meter.blocks = 0;
-			status = play_scene(records, &error);
-			/* SQLite does without where it can */
-			if (status != DOM_NO_MEMORY && (status != DOM_OK || (strict && meter.failed)))
-				fail_msg("request %lu: status %d (%s)", n, status, error.en);
-			assert_int_equal(meter.blocks, 0);
-		}
-	}
-}
-
-static void our_memory(void **state)
-{
-	(void)state;
-	fail_in_turn(1, true);
-}
-
-static void memory_of_sqlite(void **state)
-{
-	sqlite3_mem_methods counting;
-	long before;
-
-	(void)state;
-	sqlite3_shutdown();
-	assert_int_equal(sqlite3_config(SQLITE_CONFIG_GETMALLOC, &own), SQLITE_OK);
-	counting = own;
-	counting.xMalloc = sqlite_new;
-	counting.xRealloc = sqlite_resize;
-	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &counting), SQLITE_OK);
-	meter.fail_at = 0;
-	assert_int_equal(play_scene(true, NULL), DOM_OK);
-	before = (long)sqlite3_memory_used();
-	fail_in_turn(7, false); /* every seventh of some thousands */
-	assert_int_equal(sqlite3_memory_used(), before);
-	sqlite3_shutdown();
-	assert_int_equal(sqlite3_config(SQLITE_CONFIG_MALLOC, &own), SQLITE_OK);
-}
-
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_writer),       cmocka_unit_test(not_ours),
-		cmocka_unit_test(versions),         cmocka_unit_test(damaged_pages),
-		cmocka_unit_test(read_only_folder), cmocka_unit_test(read_only_to_others),
-		cmocka_unit_test(odd_names),        cmocka_unit_test(no_more_room),
-		cmocka_unit_test(our_memory),       cmocka_unit_test(memory_of_sqlite),
+		cmocka_unit_test(one_writer),    cmocka_unit_test(not_ours),         cmocka_unit_test(versions),
+		cmocka_unit_test(damaged_pages), cmocka_unit_test(read_only_folder), cmocka_unit_test(read_only_to_others),
+		cmocka_unit_test(odd_names),     cmocka_unit_test(no_more_room),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# A tournament survives whatever happens to whoever plays it: killed at hundreds of random moments, out of disk, without the right to
-# write. What is there in the end is, byte for byte, what an undisturbed run leaves.
+# A tournament survives whatever happens to whoever plays it: killed at hundreds of random moments, out of disk, without
+# the right to write. What is there in the end is, byte for byte, what an undisturbed run leaves.
 #
 #   tests/test_survival.sh PROGRAM [KILLS]
 set -u
@@ -32,7 +32,8 @@ check() {
 	if "$@"; then good; else bad "$what"; fi
 }
 
-# Cheats, bribes, stages, byes, and rounds that begin where the one before ended: 21 players, each against each, 96 rounds a pair.
+# Cheats, bribes, stages, byes, and rounds that begin where the one before ended: 21 players, each against each, 96 rounds
+# a pair.
 cat >cup.yaml <<'END'
 players:
 - {name: Ana, strategy: random, character: cheat}
@@ -77,8 +78,8 @@ stored() { # DATABASE: rounds of its tournament, 0 when there is none
 	echo "${n:-0}"
 }
 
-# The pause between a start and its kill is a random part of `most` microseconds; every few kills `most` is set anew, so that the kills
-# are spread over the whole tournament and hit before it is over.
+# The pause between a start and its kill is a random part of `most` microseconds; every few kills `most` is set anew, so
+# that the kills are spread over the whole tournament and hit before it is over.
 mkfifo pause
 exec 3<>pause
 pause() { # MICROSECONDS

@@ -17,13 +17,13 @@ struct dom_stored {
 	int64_t id;
 	char name[DOM_MAX_NAME]; /* the variant's */
 	uint64_t seed;
-	uint64_t limit;   /* as asked for when it began; 0: as the variant says */
-	uint64_t rounds;  /* stored */
-	bool records;     /* packed records are kept */
+	uint64_t limit;  /* as asked for when it began; 0: as the variant says */
+	uint64_t rounds; /* stored */
+	bool records;    /* packed records are kept */
 	bool over;
 	int64_t began, changed; /* seconds since 1970 */
 	unsigned sides;
-	char champions[256];    /* their names, cut to the room; empty: not over, or nobody */
+	char champions[256]; /* their names, cut to the room; empty: not over, or nobody */
 };
 
 struct dom_store_play {
@@ -52,8 +52,8 @@ DOM_API DOM_MUST_CHECK int dom_store_begin(struct dom_store *store, const struct
 /* The tournament after all its stored rounds. Both are the caller's to free, the tournament first. */
 DOM_API DOM_MUST_CHECK int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
 					  struct dom_tournament **t, struct dom_error *error);
-/* Plays on and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was committed
-   is safe, but `t` may be ahead of it: load it again. */
+/* Plays on and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was
+   committed is safe, but `t` may be ahead of it: load it again. */
 DOM_API DOM_MUST_CHECK int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t,
 					  const struct dom_store_play *play, struct dom_error *error);
 /* Goes through stored rounds in order; `record` is NULL where none was kept. What is not 0 stops it and is returned. */

@@ -1,18 +1,18 @@
-/* Rounds without their records, in few bytes each. Most rounds are played by the same players as the one before, start as that one
-   makes them, and give points to one side: a byte of flags says in which of these a round differs. Whole numbers take as many
-   bytes as they need. A batch stands by itself: its first round says everything. */
+/* Rounds without their records, in few bytes each. Most rounds are played by the same players as the one before, start as
+   that one makes them, and give points to one side: a byte of flags says in which of these a round differs. Whole numbers
+   take as many bytes as they need. A batch stands by itself: its first round says everything. */
 #include "store.h"
 
 #include <string.h>
 
 enum {
-	TABLE = 1,     /* stage, rules and players follow; else they are those of the round before */
-	FOLLOWS = 2,   /* after the round before: its starter and its winner */
-	LAST = 4,      /* has_last, last_starter and last_winner follow; neither: as in the round before */
+	TABLE = 1,   /* stage, rules and players follow; else they are those of the round before */
+	FOLLOWS = 2, /* after the round before: its starter and its winner */
+	LAST = 4,    /* has_last, last_starter and last_winner follow; neither: as in the round before */
 	BLOCKED = 8,
-	FOULS = 16,    /* fouls, tried, offers and taken follow; else there were none */
-	SCORES = 32,   /* every side's score follows; else that of the one winner, the others got nothing */
-	TEAMS = 64     /* their number follows; else as in the round before */
+	FOULS = 16,  /* fouls, tried, offers and taken follow; else there were none */
+	SCORES = 32, /* every side's score follows; else that of the one winner, the others got nothing */
+	TEAMS = 64   /* their number follows; else as in the round before */
 };
 
 /* More than any round takes: forty numbers of which ten are scores. */

@@ -1,5 +1,5 @@
-/* Rows as lists of cells. Whoever writes a row, checks its sum or compares it with what it should be uses the same list, so that no
-   column can be forgotten in one of these. */
+/* Rows as lists of cells. Whoever writes a row, checks its sum or compares it with what it should be uses the same list, so
+   that no column can be forgotten in one of these. */
 #include "store.h"
 
 #include <assert.h>
@@ -78,7 +78,7 @@ static uint8_t *put(uint8_t *at, uint64_t n)
 int64_t domi_cells_sum(const struct domi_cell *cells, unsigned count)
 {
 	enum { SHORT = 64 };
-	uint8_t bytes[DOMI_CELLS_MOST * (SHORT + 12)], *at = bytes;
+	uint8_t bytes[DOMI_CELLS_MOST * (SHORT + 12)], *at = bytes, out[crypto_shorthash_BYTES] = {0};
 	uint64_t sum = 0;
 
 	assert(count <= DOMI_CELLS_MOST);
@@ -99,9 +99,9 @@ int64_t domi_cells_sum(const struct domi_cell *cells, unsigned count)
 			at += c->length;
 		}
 	}
-	sum_of(bytes, (size_t)(at - bytes), bytes);
-	for (unsigned i = 0; i < crypto_shorthash_BYTES; i++)
-		sum |= (uint64_t)bytes[i] << i * 8;
+	sum_of(bytes, (size_t)(at - bytes), out);
+	for (unsigned i = 0; i < sizeof out; i++)
+		sum |= (uint64_t)out[i] << i * 8;
 	return (int64_t)sum;
 }
 

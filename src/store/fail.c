@@ -1,5 +1,5 @@
-/* Asking SQLite, and what it says when it cannot: every code that a full disk, a missing right, another process or a damaged file
-   leads to has a sentence of its own, in both languages. */
+/* Asking SQLite, and what it says when it cannot: every code that a full disk, a missing right, another process or a damaged
+   file leads to has a sentence of its own, in both languages. */
 #include "store.h"
 
 #include <errno.h>
@@ -20,11 +20,12 @@ static int fail_reading_or_writing(const struct dom_store *store, int code, stru
 	if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ)
 		return DOMI_STORE_FAIL(store, error, DOM_IO, "it could not be read: the disk fails, or the file was cut short",
 				       "no se pudo leer: falla el disco, o el archivo está cortado");
-	return DOMI_STORE_FAIL(store, error, DOM_IO,
-			       "it could not be written: no room, a limit to the size of files, or a failing disk; what was stored "
-			       "before is safe",
-			       "no se pudo escribir: no queda sitio, los archivos no pueden crecer más, o falla el disco; lo guardado "
-			       "antes está a salvo");
+	return DOMI_STORE_FAIL(
+		store, error, DOM_IO,
+		"it could not be written: no room, a limit to the size of files, or a failing disk; what was stored "
+		"before is safe",
+		"no se pudo escribir: no queda sitio, los archivos no pueden crecer más, o falla el disco; lo guardado "
+		"antes está a salvo");
 }
 
 int domi_sql_fail(const struct dom_store *store, struct dom_error *error)
@@ -45,7 +46,8 @@ int domi_sql_fail(const struct dom_store *store, struct dom_error *error)
 				       "no se puede escribir: el archivo o su carpeta son de solo lectura");
 	case SQLITE_CANTOPEN:
 	case SQLITE_PERM:
-		return DOMI_STORE_FAIL(store, error, DOM_IO, "it cannot be opened: is it there, and may you read it and its folder?",
+		return DOMI_STORE_FAIL(store, error, DOM_IO,
+				       "it cannot be opened: is it there, and may you read it and its folder?",
 				       "no se puede abrir: ¿existe, y puedes leerlo a él y a su carpeta?");
 	case SQLITE_BUSY:
 	case SQLITE_LOCKED:

@@ -6,7 +6,8 @@
 
 static int fail_changed(const struct dom_store *store, int64_t id, struct dom_error *error)
 {
-	return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "what is stored of tournament %lld itself was changed or is damaged",
+	return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+			       "what is stored of tournament %lld itself was changed or is damaged",
 			       "lo guardado del propio torneo %lld está cambiado o dañado", (long long)id);
 }
 

@@ -26,8 +26,9 @@ static int add_champions(const struct dom_store *store, struct dom_stored *out, 
 	sqlite3_stmt *statement;
 	size_t at = 0;
 	bool row = true;
-	int status = domi_sql_prepare(
-		store, &statement, "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side", error);
+	int status = domi_sql_prepare(store, &statement,
+				      "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side",
+				      error);
 
 	if (!status && sqlite3_bind_int64(statement, 1, out->id) != SQLITE_OK)
 		status = domi_sql_fail(store, error);

@@ -1,6 +1,6 @@
-/* Who writes to a database: a file beside it, locked as long as the writer lives, that says who that is. The system takes the lock
-   away from the dead, so nobody has to clean up after a crash. The lock is flock()'s, which tells two writers of one process
-   apart as well. */
+/* Who writes to a database: a file beside it, locked as long as the writer lives, that says who that is. The system takes
+   the lock away from the dead, so nobody has to clean up after a crash. The lock is flock()'s, which tells two writers of
+   one process apart as well. */
 #include "store.h"
 
 #include <errno.h>
@@ -34,8 +34,9 @@ static int fail_to_open(const char *path, int number, struct dom_error *error)
 	case ENOMEM:
 		return domi_fail_memory(error);
 	default:
-		return domi_fail(error, DOM_IO, where, "the file beside it that says who writes cannot be made (system error %d)",
-				 "no se puede crear a su lado el archivo que dice quién escribe (error %d del sistema)", number);
+		return domi_fail(
+			error, DOM_IO, where, "the file beside it that says who writes cannot be made (system error %d)",
+			"no se puede crear a su lado el archivo que dice quién escribe (error %d del sistema)", number);
 	}
 }
 

@@ -1,13 +1,14 @@
-/* Opening and closing. A writer takes the lock beside the file first and then makes the file what it has to be. A reader takes what
-   is there; where the folder is read-only SQLite cannot put its own files beside it, and reads the file as one that nobody
-   changes. That is only true as long as no writer is at work, and a writer leaves a trace: PATH-wal, or a file that looks
-   different. */
+/* Opening and closing. A writer takes the lock beside the file first and then makes the file what it has to be. A reader
+   takes what is there; where the folder is read-only SQLite cannot put its own files beside it, and reads the file as one
+   that nobody changes. That is only true as long as no writer is at work, and a writer leaves a trace: PATH-wal, or a file
+   that looks different. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 
 #include "store.h"
 
 #include <errno.h>
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -61,8 +62,7 @@ static char *immutable_name(const struct dom_store *store)
 
 	if (!name)
 		return NULL;
-	memcpy(at, "file:", 5);
-	at += 5;
+	at += snprintf(at, sizeof "file:", "file:");
 	for (size_t i = 0; i < length; i++) {
 		unsigned char c = (unsigned char)store->file[i];
 
@@ -136,11 +136,12 @@ static int open_to_read(struct dom_store *store, struct dom_error *error)
 		return status;
 	close_file(store);
 	if (has_wal(store))
-		return DOMI_STORE_FAIL(store, error, DOM_IO,
-				       "a part of it is in the file of the same name with -wal, and its folder is read-only: copy both "
-				       "to where you may write",
-				       "una parte está en el archivo del mismo nombre con -wal, y su carpeta es de solo lectura: copia "
-				       "los dos adonde puedas escribir");
+		return DOMI_STORE_FAIL(
+			store, error, DOM_IO,
+			"a part of it is in the file of the same name with -wal, and its folder is read-only: copy both "
+			"to where you may write",
+			"una parte está en el archivo del mismo nombre con -wal, y su carpeta es de solo lectura: copia "
+			"los dos adonde puedas escribir");
 	return open_immutable(store, error);
 }
 
@@ -176,18 +177,17 @@ static int open_to_write(struct dom_store *store, struct dom_error *error)
 	return status ? status : domi_schema_migrate(store, error);
 }
 
-/* The file itself, whatever links lead to it: what SQLite and we put beside it must be in one place. One that begins with a colon
-   would mean something else to SQLite. */
+/* The file itself, whatever links lead to it: what SQLite and we put beside it must be in one place. One that begins with a
+   colon would mean something else to SQLite. */
 static char *find_file(const struct dom_store *store)
 {
 	char real[PATH_MAX];
 	const char *name = realpath(store->path, real) ? real : store->path;
-	char *file = domi_new(&store->alloc, strlen(name) + sizeof "./", 1);
+	size_t room = strlen(name) + sizeof "./";
+	char *file = domi_new(&store->alloc, room, 1);
 
-	if (file) {
-		memcpy(file, "./", 2);
-		memcpy(file + (name[0] == ':' ? 2 : 0), name, strlen(name) + 1);
-	}
+	if (file)
+		snprintf(file, room, "%s%s", name[0] == ':' ? "./" : "", name);
 	return file;
 }
 
@@ -209,7 +209,8 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 	if (!store->file)
 		status = domi_fail_memory(error);
 	else if (!path[0])
-		status = domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "the database needs a name", "la base de datos necesita un nombre");
+		status = domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "the database needs a name",
+				   "la base de datos necesita un nombre");
 	else
 		status = mode == DOM_STORE_WRITE ? open_to_write(store, error) : open_to_read(store, error);
 	if (status)

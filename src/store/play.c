@@ -1,6 +1,6 @@
-/* Playing a tournament and storing it as it goes. Rounds go into an open transaction as they are counted; every tenth of a second, or
-   after as many rounds as asked for, everything that follows from them is written beside them and the transaction is committed.
-   So the file never holds a round without its standings or standings without their rounds. */
+/* Playing a tournament and storing it as it goes. Rounds go into an open transaction as they are counted; every tenth of a
+   second, or after as many rounds as asked for, everything that follows from them is written beside them and the transaction
+   is committed. So the file never holds a round without its standings or standings without their rounds. */
 #include "store.h"
 
 #include <time.h>
@@ -24,7 +24,7 @@ struct playing {
 	sqlite3_stmt *insert_round, *insert_batch, *insert_incident;
 	struct domi_cell cells[2][DOMI_ROUND_CELLS]; /* of this round and the one before, in turn */
 	uint64_t round;                              /* so many rows were written */
-	struct incidents incidents; /* heard and not written yet */
+	struct incidents incidents;                  /* heard and not written yet */
 	int64_t next_incident;
 	uint64_t pending; /* rounds that are not committed */
 	uint64_t asleep;  /* rounds until the clock is looked at again */
@@ -52,8 +52,7 @@ static void on_incident(void *context, const struct dom_incident *incident)
 		p->play->listener->on(p->play->listener->context, incident);
 	if (in->count == in->room) {
 		size_t room = in->room ? in->room * 2 : 64;
-		struct dom_incident *list =
-			p->store->alloc.resize(p->store->alloc.context, in->list, room * sizeof *in->list);
+		struct dom_incident *list = p->store->alloc.resize(p->store->alloc.context, in->list, room * sizeof *in->list);
 
 		if (!list) {
 			in->failed = true;
@@ -109,7 +108,8 @@ static int write_round(struct playing *p, const struct dom_fixture *fixture, con
 	if (p->batch)
 		return domi_batch_add(p->batch, fixture, result) ? write_batch(p) : DOM_OK;
 	domi_round_cells(p->head.id, fixture, result, record, length, &text, cells);
-	status = domi_cells_bind_changed(p->store, p->insert_round, cells, p->round++ ? before : NULL, DOMI_ROUND_CELLS, p->error);
+	status = domi_cells_bind_changed(p->store, p->insert_round, cells, p->round++ ? before : NULL, DOMI_ROUND_CELLS,
+					 p->error);
 	return status ? status : domi_sql_do(p->store, p->insert_round, p->error);
 }
 
@@ -198,10 +198,11 @@ static int check_tournament(struct playing *p)
 	if (status)
 		return status;
 	if (!domi_seed_of(p->head.seed, &seed) || seed != dom_tournament_seed(p->t) || stored != dom_tournament_next(p->t))
-		return DOMI_STORE_FAIL(p->store, p->error, DOM_BAD_PHASE,
-				       "the tournament has %llu rounds, and the one stored %llu: it is not the same, or not as far",
-				       "el torneo tiene %llu manos y el guardado %llu: no es el mismo, o no va por donde él",
-				       (unsigned long long)dom_tournament_next(p->t), (unsigned long long)stored);
+		return DOMI_STORE_FAIL(
+			p->store, p->error, DOM_BAD_PHASE,
+			"the tournament has %llu rounds, and the one stored %llu: it is not the same, or not as far",
+			"el torneo tiene %llu manos y el guardado %llu: no es el mismo, o no va por donde él",
+			(unsigned long long)dom_tournament_next(p->t), (unsigned long long)stored);
 	return DOM_OK;
 }
 

@@ -179,10 +179,9 @@ static int count_all(struct dom_store *store, const struct domi_head *head, stru
 	while (!status && got) {
 		status = domi_rounds_next(&rounds, &got, error);
 		if (!status && got && dom_tournament_count(t, &rounds.fixture, &rounds.result, NULL))
-			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
-						 "round %llu is not the one that follows from those before it",
-						 "la mano %llu no es la que sigue de las anteriores",
-						 (unsigned long long)rounds.fixture.number);
+			status = DOMI_STORE_FAIL(
+				store, error, DOM_BAD_STORE, "round %llu is not the one that follows from those before it",
+				"la mano %llu no es la que sigue de las anteriores", (unsigned long long)rounds.fixture.number);
 	}
 	domi_rounds_release(&rounds);
 	if (!status)

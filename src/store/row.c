@@ -1,4 +1,5 @@
-/* What the tables hold: rounds, standings, statistics and incidents as cells, in the order of the schema's columns, and back. */
+/* What the tables hold: rounds, standings, statistics and incidents as cells, in the order of the schema's columns, and
+   back. */
 #include "store.h"
 
 #include <string.h>
@@ -84,7 +85,11 @@ static bool take_int(const struct domi_cell *cell, int64_t most, int64_t *out)
 
 static struct domi_cell seat_cell(uint8_t seat)
 {
-	return seat == DOM_NO_SEAT ? (struct domi_cell){.kind = DOMI_CELL_NONE} : domi_cell_int(seat);
+	struct domi_cell cell = {.kind = DOMI_CELL_NONE};
+
+	if (seat != DOM_NO_SEAT)
+		cell = domi_cell_int(seat);
+	return cell;
 }
 
 static bool take_seat(const struct domi_cell *cell, uint8_t *seat)
@@ -185,8 +190,8 @@ bool domi_round_of(const struct domi_cell *c, struct dom_fixture *f, struct dom_
 
 /* Between rounds */
 
-void domi_standing_cells(int64_t id, const struct dom_tournament *t, const struct dom_standing *s, struct domi_standing_text *text,
-			 struct domi_cell *c)
+void domi_standing_cells(int64_t id, const struct dom_tournament *t, const struct dom_standing *s,
+			 struct domi_standing_text *text, struct domi_cell *c)
 {
 	unsigned tie_breaks = DOM_MAX_TIE_BREAKS;
 
@@ -212,9 +217,9 @@ void domi_standing_cells(int64_t id, const struct dom_tournament *t, const struc
 
 void domi_counts_cells(int64_t id, const struct dom_tournament_counts *n, struct domi_cell *c)
 {
-	const uint64_t counts[DOMI_COUNT_CELLS - 1] = {n->rounds,    n->skipped,   n->laid,      n->turns,  n->passes,
-						       n->blocked,   n->ties,      n->fouls,     n->tried,  n->offers,
-						       n->taken,     n->questions, n->reversals, n->buy_backs, n->bought};
+	const uint64_t counts[DOMI_COUNT_CELLS - 1] = {n->rounds,  n->skipped,   n->laid,      n->turns,     n->passes,
+						       n->blocked, n->ties,      n->fouls,     n->tried,     n->offers,
+						       n->taken,   n->questions, n->reversals, n->buy_backs, n->bought};
 
 	*c++ = domi_cell_int(id);
 	for (unsigned i = 0; i < DOMI_COUNT_CELLS - 1; i++)

@@ -144,21 +144,24 @@ int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_err
 	if (*fresh && store->mode == DOM_STORE_WRITE)
 		return DOM_OK;
 	if (application != APPLICATION)
-		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "it is a database, but not one of tournaments of this program",
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+				       "it is a database, but not one of tournaments of this program",
 				       "es una base de datos, pero no de torneos de este programa");
 	if (version > VERSION)
-		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
-				       "it was written by a newer version of this program (its tables are version %lld, known here: "
-				       "%d)",
-				       "la escribió una versión más nueva de este programa (sus tablas son la versión %lld; aquí se "
-				       "conoce la %d)",
-				       (long long)version, (int)VERSION);
+		return DOMI_STORE_FAIL(
+			store, error, DOM_BAD_STORE,
+			"it was written by a newer version of this program (its tables are version %lld, known here: "
+			"%d)",
+			"la escribió una versión más nueva de este programa (sus tablas son la versión %lld; aquí se "
+			"conoce la %d)",
+			(long long)version, (int)VERSION);
 	if (version < 1 || (version < VERSION && store->mode == DOM_STORE_READ))
-		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
-				       "its tables are version %lld, and %d is needed: play on with it once to bring it up to date",
-				       "sus tablas son la versión %lld y hace falta la %d: sigue jugando con ella una vez para "
-				       "ponerla al día",
-				       (long long)version, (int)VERSION);
+		return DOMI_STORE_FAIL(
+			store, error, DOM_BAD_STORE,
+			"its tables are version %lld, and %d is needed: play on with it once to bring it up to date",
+			"sus tablas son la versión %lld y hace falta la %d: sigue jugando con ella una vez para "
+			"ponerla al día",
+			(long long)version, (int)VERSION);
 	return DOM_OK;
 }
 

@@ -1,5 +1,5 @@
-/* Everything that follows from the rounds: standings, statistics, players with their sides, and whether it is over. Nothing of it is
-   ever read to play on; it is there for those who look, and to tell whether a round is missing. */
+/* Everything that follows from the rounds: standings, statistics, players with their sides, and whether it is over. Nothing
+   of it is ever read to play on; it is there for those who look, and to tell whether a round is missing. */
 #include "store.h"
 
 #include <stdlib.h>
@@ -99,7 +99,8 @@ static int write_head(const struct dom_store *store, const struct domi_head *hea
 {
 	struct domi_cell cells[DOMI_TOURNAMENT_CELLS];
 	sqlite3_stmt *statement;
-	int status = domi_sql_prepare(store, &statement, "INSERT INTO tournaments VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
+	int status = domi_sql_prepare(store, &statement,
+				      "INSERT INTO tournaments VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
 				      " ON CONFLICT (id) DO UPDATE SET changed = ?8, over = ?9, why = ?10, checksum = ?11",
 				      error);
 

@@ -1,5 +1,5 @@
-/* What the files of the store share: the open database, its rows as lists of cells, and the rounds in the order in which they were
-   played. The schema and what it promises are docs/DATABASE.md. */
+/* What the files of the store share: the open database, its rows as lists of cells, and the rounds in the order in which
+   they were played. The schema and what it promises are docs/DATABASE.md. */
 #ifndef DOMI_STORE_H
 #define DOMI_STORE_H
 
@@ -91,8 +91,8 @@ static inline struct domi_cell domi_cell_bytes(const void *data, size_t length)
 /* The statement's parameters from the first on. What cells point to must live until the statement is done. */
 int domi_cells_bind(const struct dom_store *store, sqlite3_stmt *statement, const struct domi_cell *cells, unsigned count,
 		    struct dom_error *error);
-/* The same for a statement that has just been done with the cells `before` (NULL: with none): numbers that are still the same are
-   bound already, which saves a good part of the time a row takes. */
+/* The same for a statement that has just been done with the cells `before` (NULL: with none): numbers that are still the
+   same are bound already, which saves a good part of the time a row takes. */
 int domi_cells_bind_changed(const struct dom_store *store, sqlite3_stmt *statement, const struct domi_cell *cells,
 			    const struct domi_cell *before, unsigned count, struct dom_error *error);
 /* The columns of a row; valid until the statement steps on. */

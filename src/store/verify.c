@@ -1,6 +1,6 @@
-/* Whether a tournament is what its database says: it is played again from its variant and seed, and every row that the database has of
-   it must be the one that comes out. Rounds and incidents are compared as they happen, the rest at the end, so that memory does
-   not grow with the number of rounds. */
+/* Whether a tournament is what its database says: it is played again from its variant and seed, and every row that the
+   database has of it must be the one that comes out. Rounds and incidents are compared as they happen, the rest at the end,
+   so that memory does not grow with the number of rounds. */
 #include "store.h"
 
 #include <string.h>
@@ -92,13 +92,13 @@ static int compare_row(struct verifying *v, sqlite3_stmt *statement, const char 
 	if (status)
 		return status;
 	if (!row)
-		return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "a row of %s is missing", "falta una fila de %s", table);
+		return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "a row of %s is missing", "falta una fila de %s",
+				       table);
 	domi_cells_read(statement, there, count);
 	at = domi_cells_differ(cells, there, count);
 	if (at == count)
 		return DOM_OK;
-	return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE,
-			       "%s: “%s” of row %lld is not what follows from the rounds",
+	return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "%s: “%s” of row %lld is not what follows from the rounds",
 			       "%s: “%s” de la fila %lld no es lo que sigue de las manos", table,
 			       sqlite3_column_name(statement, (int)at), (long long)(count > 1 ? there[1].n : 0));
 }
@@ -109,7 +109,8 @@ static int no_more_rows(struct verifying *v, sqlite3_stmt *statement, const char
 	int status = domi_sql_step(v->store, statement, &row, v->error);
 
 	if (!status && row)
-		status = DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "there are rows of %s that do not follow from the rounds",
+		status = DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE,
+					 "there are rows of %s that do not follow from the rounds",
 					 "hay filas de %s que no siguen de las manos", table);
 	return status;
 }
@@ -171,7 +172,8 @@ static int compare_rest(struct verifying *v)
 	if (!status && (over != v->head.over || (over ? why : 0) != v->head.why))
 		status = DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE,
 					 "whether tournament %lld is over, and why, does not follow from the rounds",
-					 "si el torneo %lld ha acabado, y por qué, no sigue de las manos", (long long)v->head.id);
+					 "si el torneo %lld ha acabado, y por qué, no sigue de las manos",
+					 (long long)v->head.id);
 	if (!status)
 		status = no_more_rows(v, v->incidents, "incidents");
 	if (!status)

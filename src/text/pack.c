@@ -1,5 +1,5 @@
-/* A round in few bytes: each event is its kind and seat in one byte, then the fields its kind has, whole numbers in as many bytes
-   as they need. Nothing is left out that the kind has, so that rounds that differ anywhere differ here. The form is
+/* A round in few bytes: each event is its kind and seat in one byte, then the fields its kind has, whole numbers in as many
+   bytes as they need. Nothing is left out that the kind has, so that rounds that differ anywhere differ here. The form is
    docs/RECORD.md's; databases depend on it. */
 #include <domino/record.h>
 
@@ -44,8 +44,8 @@ static const uint16_t fields[DOM_EVENT_KINDS] = {
 	[DOM_EVENT_SCORED] = HAS_COUNT | HAS_AT | HAS_AMOUNT | HAS_BASE,
 };
 
-/* The first byte: five bits of kind, three of seat. The last four kinds stand for a tile played at place 0 or 1 with side 0 or 1,
-   as nearly all of them are. */
+/* The first byte: five bits of kind, three of seat. The last four kinds stand for a tile played at place 0 or 1 with side 0
+   or 1, as nearly all of them are. */
 enum { SHORT_PLAY = 28, FAR_SEAT = 7, FAR_SIDE = 7 };
 
 static_assert((int)DOM_EVENT_KINDS <= SHORT_PLAY, "a kind of event does not fit into its bits");
@@ -165,7 +165,8 @@ static void on_event(void *context, const struct dom_event *e)
 	p->length = (size_t)(at - p->bytes);
 }
 
-int dom_packer_new(struct dom_packer **out, const struct dom_rules *rules, const struct dom_alloc *alloc, struct dom_error *error)
+int dom_packer_new(struct dom_packer **out, const struct dom_rules *rules, const struct dom_alloc *alloc,
+		   struct dom_error *error)
 {
 	struct dom_alloc by = domi_alloc(alloc);
 	struct dom_packer *p = domi_new(&by, 1, sizeof *p);

@@ -29,18 +29,18 @@
 enum {
 	DOM_MAX_TILES = 1024,
 	DOM_MAX_WORDS = DOM_MAX_TILES / 64, /* of a set of tiles */
-	DOM_MAX_PLAYERS = 10,   /* at one table */
-	DOM_MAX_ENTRANTS = 512, /* players of a tournament */
-	DOM_MAX_SIDES = 6,      /* faces on one tile */
-	DOM_MAX_FACES = 64,     /* distinct faces of a set; a two-sided set of 1,024 tiles has 44 */
-	DOM_MAX_ENDS = 16,      /* entries of the list `end` */
-	DOM_MAX_POWERS = 16,    /* entries of the list `powers` */
-	DOM_MAX_STOPS = 8,      /* entries of the list `stop` of a tournament */
-	DOM_MAX_TIE_BREAKS = 8, /* entries of the list `tie-break` */
-	DOM_MAX_LISTED = 256,   /* rounds a line-up names one by one */
-	DOM_MAX_STRATEGIES = 8, /* strategies one player draws from */
-	DOM_MAX_PARAMS = 8,     /* parameters of one option */
-	DOM_MAX_NAME = 64       /* bytes of a player's or a variant's name, the closing zero included */
+	DOM_MAX_PLAYERS = 10,               /* at one table */
+	DOM_MAX_ENTRANTS = 512,             /* players of a tournament */
+	DOM_MAX_SIDES = 6,                  /* faces on one tile */
+	DOM_MAX_FACES = 64,                 /* distinct faces of a set; a two-sided set of 1,024 tiles has 44 */
+	DOM_MAX_ENDS = 16,                  /* entries of the list `end` */
+	DOM_MAX_POWERS = 16,                /* entries of the list `powers` */
+	DOM_MAX_STOPS = 8,                  /* entries of the list `stop` of a tournament */
+	DOM_MAX_TIE_BREAKS = 8,             /* entries of the list `tie-break` */
+	DOM_MAX_LISTED = 256,               /* rounds a line-up names one by one */
+	DOM_MAX_STRATEGIES = 8,             /* strategies one player draws from */
+	DOM_MAX_PARAMS = 8,                 /* parameters of one option */
+	DOM_MAX_NAME = 64                   /* bytes of a player's or a variant's name, the closing zero included */
 };
 
 #define DOM_NO_TILE UINT16_MAX

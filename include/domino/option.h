@@ -6,13 +6,13 @@
 #include "common.h"
 
 enum dom_type {
-	DOM_TYPE_INT,   /* a whole number from min to max */
-	DOM_TYPE_FLAG,  /* true or false */
-	DOM_TYPE_WORD,  /* one of `words` */
-	DOM_TYPE_TILE,  /* a tile by its faces: 6-6, a-b-c */
-	DOM_TYPE_TILES, /* a list of tiles */
-	DOM_TYPE_INTS,  /* a list of whole numbers, each from min to max */
-	DOM_TYPE_NAMES, /* a list of texts */
+	DOM_TYPE_INT,    /* a whole number from min to max */
+	DOM_TYPE_FLAG,   /* true or false */
+	DOM_TYPE_WORD,   /* one of `words` */
+	DOM_TYPE_TILE,   /* a tile by its faces: 6-6, a-b-c */
+	DOM_TYPE_TILES,  /* a list of tiles */
+	DOM_TYPE_INTS,   /* a list of whole numbers, each from min to max */
+	DOM_TYPE_NAMES,  /* a list of texts */
 	DOM_TYPE_CHANCE, /* a probability from 0 to 1 with up to six decimals; n: millionths */
 	DOM_TYPE_ROUNDS  /* rounds of a tournament: a list of {players: [names], rules: {aspect: option}} */
 };
@@ -33,7 +33,7 @@ struct dom_arg {
 	int64_t n;
 	unsigned count; /* of a list */
 	const int64_t *ints;
-	const char *const *names; /* NAMES; TILE and TILES as written */
+	const char *const *names;        /* NAMES; TILE and TILES as written */
 	const struct dom_listed *rounds; /* ROUNDS: `count` of them */
 };
 
@@ -74,7 +74,7 @@ struct dom_member {
 struct dom_family {
 	const char *name;
 	struct dom_text title, about;
-	struct dom_text noun; /* what one of its options is called in a complaint, with the article in Spanish */
+	struct dom_text noun;             /* what one of its options is called in a complaint, with the article in Spanish */
 	const char *first;                /* the option of an aspect that a variant leaves out */
 	bool list;                        /* a variant may name several */
 	const struct dom_member *members; /* by name, closed by one without a name */

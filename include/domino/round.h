@@ -11,11 +11,11 @@ struct dom_round;
 
 /* What a round depends on besides rules and seed. Zero it for the first round of a series. */
 struct dom_round_input {
-	uint64_t number;       /* which round of the series: part of the address of every random number */
-	uint8_t has_last;      /* whether there was a round before */
-	uint8_t last_starter;  /* its starter's seat */
-	uint8_t last_winner;   /* the player that won it, or DOM_NO_SEAT */
-	const char *nonce;     /* hexadecimal, for a record that shows what was committed to before the deal; NULL: nothing was */
+	uint64_t number;      /* which round of the series: part of the address of every random number */
+	uint8_t has_last;     /* whether there was a round before */
+	uint8_t last_starter; /* its starter's seat */
+	uint8_t last_winner;  /* the player that won it, or DOM_NO_SEAT */
+	const char *nonce; /* hexadecimal, for a record that shows what was committed to before the deal; NULL: nothing was */
 	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
 };
 

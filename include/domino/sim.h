@@ -22,6 +22,15 @@ struct dom_sim_seat {
 	struct dom_figure wins, score, points_left; /* score in points */
 };
 
+enum { DOM_SIM_BINS = 256 };
+
+/* How many rounds fall into each of some ranges: rounds[i] into those from `from` + i * `width` up to the next. */
+struct dom_bins {
+	int64_t from, width; /* whole points */
+	unsigned count;
+	uint64_t rounds[DOM_SIM_BINS];
+};
+
 struct dom_sim {
 	uint64_t games; /* played: fewer than asked when stopped */
 	uint64_t seed;
@@ -36,6 +45,8 @@ struct dom_sim {
 		const char *name;
 		double share;
 	} ended_by[DOM_MAX_ENDS + 2];
+	uint64_t laid[DOM_MAX_TILES + 1]; /* rounds in which so many tiles were laid */
+	struct dom_bins best;             /* what the side with the highest score got */
 };
 
 DOM_BEGIN

@@ -78,9 +78,9 @@ struct dom_standing {
 	uint32_t stage;       /* the last it played, of a line-up that pairs */
 	uint64_t out_round;   /* after which it was out */
 	uint64_t played, won, lost, byes;
-	int64_t total; /* by the variant's rule, what was paid to the judge taken off; hundredths */
-	int64_t sum;   /* of its round scores, as counted */
-	int64_t paid;  /* to the judge */
+	int64_t total;                          /* by the variant's rule, what was paid to the judge taken off; hundredths */
+	int64_t sum;                            /* of its round scores, as counted */
+	int64_t paid;                           /* to the judge */
 	int64_t tie_breaks[DOM_MAX_TIE_BREAKS]; /* more is better; filled as far as they were needed by anybody */
 };
 
@@ -91,9 +91,9 @@ struct dom_meeting {
 };
 
 struct dom_tournament_counts {
-	uint64_t rounds, skipped;      /* all, and those of them that were not played */
-	uint64_t laid, turns, passes;  /* over all rounds */
-	uint64_t blocked, ties;        /* rounds */
+	uint64_t rounds, skipped;     /* all, and those of them that were not played */
+	uint64_t laid, turns, passes; /* over all rounds */
+	uint64_t blocked, ties;       /* rounds */
 	uint64_t fouls, tried, offers, taken;
 	uint64_t questions, reversals; /* "is it over?" as put to the judge, and answered with the opposite */
 	uint64_t buy_backs, bought;    /* offered, and paid */
@@ -148,8 +148,8 @@ DOM_API DOM_MUST_CHECK int dom_tournament_run(struct dom_tournament *t, const st
 DOM_API bool dom_tournament_plan(const struct dom_tournament *t, uint64_t number, struct dom_fixture *fixture);
 /* Plays one round alone. `packed` (may be NULL) hears it too; both are the caller's. */
 DOM_API DOM_MUST_CHECK int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture *fixture,
-					       enum dom_path path, const struct dom_listener *listener, struct dom_result *result,
-					       struct dom_error *error);
+					       enum dom_path path, const struct dom_listener *listener,
+					       struct dom_result *result, struct dom_error *error);
 /* Counts the next round's result. Refuses a fixture that is not the next as planned. */
 DOM_API DOM_MUST_CHECK int dom_tournament_count(struct dom_tournament *t, const struct dom_fixture *fixture,
 						const struct dom_result *result, struct dom_error *error);

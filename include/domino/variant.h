@@ -37,8 +37,8 @@ DOM_API DOM_MUST_CHECK int dom_variant_text(const struct dom_variant *variant, c
 DOM_API DOM_MUST_CHECK int dom_variant_explain(const struct dom_variant *variant, enum dom_lang lang, char **out,
 					       struct dom_error *error);
 /* An entry of the tournament's list `stop`, as a player would tell it. */
-DOM_API DOM_MUST_CHECK int dom_variant_tell_stop(const struct dom_variant *variant, unsigned entry, enum dom_lang lang, char **out,
-						 struct dom_error *error);
+DOM_API DOM_MUST_CHECK int dom_variant_tell_stop(const struct dom_variant *variant, unsigned entry, enum dom_lang lang,
+						 char **out, struct dom_error *error);
 /* Goes through the aspects in which two variants differ. */
 DOM_API DOM_MUST_CHECK int dom_variant_diff(const struct dom_variant *a, const struct dom_variant *b,
 					    void (*differs)(void *context, const struct dom_family *aspect, const char *in_a,

@@ -242,7 +242,8 @@ int dom_tournament_count(struct dom_tournament *t, const struct dom_fixture *f, 
 
 	if (!dom_tournament_plan(t, t->next, &planned) || !same_fixture(&planned, f) ||
 	    (f->seats && result->teams != f->seats / t->members))
-		return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE, "round %llu is not the next one as the tournament plans it",
+		return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE,
+				 "round %llu is not the next one as the tournament plans it",
 				 "la mano %llu no es la siguiente que prevé el torneo", (unsigned long long)f->number);
 	domi_count_round(t, f, result);
 	return DOM_OK;

@@ -17,8 +17,8 @@ enum { BATCH = 256, SHARE = 16, MOST_THREADS = 256 };
 struct item {
 	struct dom_fixture fixture;
 	struct dom_result result;
-	unsigned worker;    /* whose bytes the record is among */
-	size_t at, length;  /* of the record */
+	unsigned worker;   /* whose bytes the record is among */
+	size_t at, length; /* of the record */
 };
 
 /* What one thread needs to play, whatever the line-up. */
@@ -29,7 +29,7 @@ struct worker {
 	struct dom_fixture table;
 	struct dom_round *round;
 	struct dom_view *view;
-	struct dom_packer *packer; /* NULL: no records are wanted */
+	struct dom_packer *packer;   /* NULL: no records are wanted */
 	struct domi_buffer bytes[2]; /* of the records of each batch */
 	struct course *course;
 	pthread_t thread;
@@ -141,10 +141,8 @@ static int play(struct worker *w, const struct dom_fixture *f, const struct dom_
 {
 	struct domi_fouls fouls = {.round = w->round, .rules = &w->rules, .also = listener};
 	struct dom_listener counting = domi_fouls_listener(&fouls);
-	struct dom_round_input input = {.number = f->number,
-					.has_last = f->has_last,
-					.last_starter = f->last_starter,
-					.last_winner = f->last_winner};
+	struct dom_round_input input = {
+		.number = f->number, .has_last = f->has_last, .last_starter = f->last_starter, .last_winner = f->last_winner};
 	int status;
 
 	memset(result, 0, sizeof *result);
@@ -164,12 +162,14 @@ int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture
 			const struct dom_listener *listener, struct dom_result *result, struct dom_error *error)
 {
 	struct worker *w = domi_new(&t->alloc, 1, sizeof *w);
-	int status = w ? worker_init(w, t, path, false, error) : domi_fail_memory(error);
+	int status;
 
+	if (!w)
+		return domi_fail_memory(error);
+	status = worker_init(w, t, path, false, error);
 	if (!status)
 		status = play(w, fixture, listener, result, error);
-	if (w)
-		worker_release(w);
+	worker_release(w);
 	domi_free(&t->alloc, w);
 	return status;
 }
@@ -368,8 +368,11 @@ int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run
 		c.until = t->next + run->most;
 	c.workers = domi_new(&t->alloc, threads, sizeof *c.workers);
 	c.batches = domi_new(&t->alloc, 2, sizeof *c.batches);
-	if (!c.workers || !c.batches)
-		status = domi_fail_memory(error);
+	if (!c.workers || !c.batches) {
+		domi_free(&t->alloc, c.batches);
+		domi_free(&t->alloc, c.workers);
+		return domi_fail_memory(error);
+	}
 	for (unsigned i = 0; i < threads && !status; i++) {
 		c.workers[i].course = &c;
 		c.workers[i].index = i;
@@ -388,7 +391,7 @@ int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run
 	pthread_cond_destroy(&c.finished);
 	pthread_cond_destroy(&c.work);
 	pthread_mutex_destroy(&c.lock);
-	for (unsigned i = 0; c.workers && i < threads; i++)
+	for (unsigned i = 0; i < threads; i++)
 		worker_release(&c.workers[i]);
 	domi_free(&t->alloc, c.batches);
 	domi_free(&t->alloc, c.workers);

@@ -86,15 +86,13 @@ static bool settles(const struct domi_at *at, const struct dom_view *view, const
 		.kind = DOM_EVENT_OFFERED, .seat = g->seat, .tile = play.tile, .side = play.side, .place = play.place};
 	bool pays;
 
-	if (!r->judge->offers ||
-	    !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
-			      domi_scores(r, g)[domi_team(r, g->seat)], &event.amount))
+	if (!r->judge->offers || !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
+						   domi_scores(r, g)[domi_team(r, g->seat)], &event.amount))
 		return false;
 	domi_emit(at, &event);
 	pays = pays_price(at, view, most, event.amount);
-	domi_emit(at, &(struct dom_event){.kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED,
-					  .seat = g->seat,
-					  .amount = event.amount});
+	domi_emit(at, &(struct dom_event){
+			      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = event.amount});
 	if (pays && event.amount)
 		domi_pay(at, g->seat, -event.amount, DOM_PAY_BRIBE);
 	return pays;

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -22,12 +23,23 @@ struct sum {
 	wide squares;
 };
 
+/* Counts of values in whole points. Bin i holds those from (i - HALF) << shift on; when a value does not fit, bins become twice as
+   wide, two of them one. So the widths, and with them the counts, depend on the values alone and not on their order. */
+enum { HALF = DOM_SIM_BINS / 2 };
+
+struct bins {
+	unsigned shift;
+	uint64_t rounds[DOM_SIM_BINS];
+};
+
 struct tally {
 	uint64_t games;
 	struct sum blocked, laid, turns, passes, ties, fouls;
 	uint64_t tried, offers, taken;
 	struct sum wins[DOM_MAX_PLAYERS], score[DOM_MAX_PLAYERS], points[DOM_MAX_PLAYERS];
 	uint64_t ended_by[32];
+	uint64_t tiles[DOM_MAX_TILES + 1];
+	struct bins best;
 };
 
 struct work {
@@ -75,6 +87,53 @@ static void add(struct sum *to, const struct sum *from)
 	to->squares += from->squares;
 }
 
+static void widen(struct bins *bins)
+{
+	uint64_t wide_bins[DOM_SIM_BINS] = {0};
+
+	for (int i = 0; i < DOM_SIM_BINS; i++)
+		wide_bins[((i - HALF) >> 1) + HALF] += bins->rounds[i];
+	memcpy(bins->rounds, wide_bins, sizeof wide_bins);
+	bins->shift++;
+}
+
+static void count_bin(struct bins *bins, int64_t hundredths)
+{
+	int64_t points = hundredths / 100 - (hundredths % 100 < 0); /* rounded down */
+
+	while (points >> bins->shift < -HALF || points >> bins->shift >= HALF)
+		widen(bins);
+	bins->rounds[(points >> bins->shift) + HALF]++;
+}
+
+static void add_bins(struct bins *to, const struct bins *from)
+{
+	struct bins other = *from;
+
+	while (to->shift < other.shift)
+		widen(to);
+	while (other.shift < to->shift)
+		widen(&other);
+	for (unsigned i = 0; i < DOM_SIM_BINS; i++)
+		to->rounds[i] += other.rounds[i];
+}
+
+/* Without the empty bins at both ends. */
+static void show_bins(struct dom_bins *out, const struct bins *bins)
+{
+	int first = 0, last = DOM_SIM_BINS - 1;
+
+	while (first < DOM_SIM_BINS && !bins->rounds[first])
+		first++;
+	while (last >= first && !bins->rounds[last])
+		last--;
+	out->count = (unsigned)(last - first + 1);
+	out->width = INT64_C(1) << bins->shift;
+	out->from = (first - HALF) * out->width;
+	if (out->count)
+		memcpy(out->rounds, bins->rounds + first, out->count * sizeof *out->rounds);
+}
+
 static struct dom_figure figure(const struct sum *sum, uint64_t games, double unit)
 {
 	struct dom_figure figure = {0};
@@ -100,10 +159,12 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 	bool blocked = dom_round_blocked(rules, round);
 	/* passes that do nothing but prove a block are no part of play */
 	unsigned proof = blocked ? dom_round_passes_in_a_row(round) : 0;
+	int64_t best = INT64_MIN;
 
 	tally->games++;
 	count_if(&tally->blocked, blocked);
 	count(&tally->laid, dom_round_laid(round));
+	tally->tiles[dom_round_laid(round)]++;
 	count(&tally->turns, dom_round_turns(round) - proof);
 	count(&tally->passes, dom_round_passes(round) - proof);
 	count_if(&tally->ties, winners > 1);
@@ -113,11 +174,14 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 	tally->taken += fouls->taken;
 	for (unsigned seat = 0; seat < players; seat++) {
 		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
+		int64_t score = dom_round_score(rules, round, team);
 
+		best = score > best ? score : best;
 		count_if(&tally->wins[player], winners == 1 && places[team] == 1);
-		count(&tally->score[player], dom_round_score(rules, round, team));
+		count(&tally->score[player], score);
 		count(&tally->points[player], dom_round_points(rules, round, seat));
 	}
+	count_bin(&tally->best, best);
 	for (; reasons; reasons &= reasons - 1)
 		tally->ended_by[__builtin_ctz(reasons)]++;
 }
@@ -200,6 +264,9 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 		}
 		for (unsigned i2 = 0; i2 < 32; i2++)
 			all.ended_by[i2] += t->ended_by[i2];
+		for (unsigned laid = 0; laid <= DOM_MAX_TILES; laid++)
+			out->laid[laid] += t->tiles[laid];
+		add_bins(&all.best, &t->best);
 		out->cpu_seconds += workers[i].cpu;
 	}
 	out->games = all.games;
@@ -215,6 +282,7 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 		out->seats[p].score = figure(&all.score[p], all.games, 0.01);
 		out->seats[p].points_left = figure(&all.points[p], all.games, 1);
 	}
+	show_bins(&out->best, &all.best);
 	for (unsigned reason = 0; reason < 32; reason++) {
 		const char *name = dom_rules_reason(rules, reason);
 		unsigned at = 0;

@@ -60,7 +60,7 @@ static int form_sides(struct dom_tournament *t, struct dom_error *error)
 				 "la alineación %s sentaría a %u en una mesa, y caben %d a lo sumo",
 				 chosen(t, DOMI_LINE_UP)->member->name, at_table, DOM_MAX_PLAYERS);
 	t->table = rule->teams(teams->args, at_table);
-	if (t->table < 2 || at_table % t->table)
+	if (t->table < 2 || at_table < t->table || at_table % t->table)
 		return domi_fail(error, DOM_CLASH, teams->where, "%u players at a table cannot be divided into %u teams",
 				 "%u jugadores en una mesa no se pueden repartir en %u equipos", at_table, t->table);
 	t->members = at_table / t->table;

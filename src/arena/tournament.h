@@ -74,7 +74,7 @@ struct dom_tournament {
 	unsigned in;         /* sides that are not out */
 	unsigned winners;    /* different sides that have won a round */
 	uint32_t generation; /* changes whenever a plan may have changed */
-	bool closing; /* the round being counted is the last: no stage begins after it */
+	bool closing;        /* the round being counted is the last: no stage begins after it */
 	bool over;
 	unsigned why;         /* enum dom_close */
 	uint8_t last_starter; /* of the last round played */

@@ -30,9 +30,8 @@ const char *dom_event_name(enum dom_event_kind kind)
 		[DOM_EVENT_PLAYED] = "play",         [DOM_EVENT_MISFIT] = "misfit",   [DOM_EVENT_PASSED] = "pass",
 		[DOM_EVENT_SKIPPED] = "skip",        [DOM_EVENT_DREW] = "drew",       [DOM_EVENT_PAID] = "paid",
 		[DOM_EVENT_POWER] = "power",         [DOM_EVENT_TURNED] = "turned",   [DOM_EVENT_OVER] = "over",
-		[DOM_EVENT_SCORED] = "team",
-		[DOM_EVENT_FOULED] = "foul",         [DOM_EVENT_OFFERED] = "offer",   [DOM_EVENT_TAKEN] = "take",
-		[DOM_EVENT_REFUSED] = "refuse",
+		[DOM_EVENT_SCORED] = "team",         [DOM_EVENT_FOULED] = "foul",     [DOM_EVENT_OFFERED] = "offer",
+		[DOM_EVENT_TAKEN] = "take",          [DOM_EVENT_REFUSED] = "refuse",
 	};
 
 	return (unsigned)kind < DOM_EVENT_KINDS && names[kind] ? names[kind] : "unknown";

@@ -453,7 +453,9 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 		return domi_fail_memory(error);
 	r->alloc = a;
 	r->rules = rules;
-	r->places = !strcmp(board, "line") ? DOMI_PLACE_LINE : !strcmp(board, "open-faces") ? DOMI_PLACE_BAG : DOMI_PLACE_NUMBER;
+	r->places = !strcmp(board, "line")         ? DOMI_PLACE_LINE
+		    : !strcmp(board, "open-faces") ? DOMI_PLACE_BAG
+						   : DOMI_PLACE_NUMBER;
 	find_varied(rules, r->varied);
 	domi_buffer_init(&r->text, &a);
 	status = domi_tile_names_init(&r->names, rules, &a, error);

@@ -29,7 +29,7 @@ struct reader {
 struct head {
 	uint64_t seed, number;
 	bool has_last, given;
-	char nonce[DOM_NONCE]; /* empty: none */
+	char nonce[DOM_NONCE];              /* empty: none */
 	uint64_t last_starter, last_winner; /* as written; DOM_NO_SEAT: none */
 	unsigned last_line;
 	struct span rules;
@@ -174,7 +174,7 @@ static int read_nonce(struct reader *r, struct head *head)
 	for (size_t i = 0; i < value.length; i++)
 		if (!memchr("0123456789abcdef", value.text[i], 16))
 			return EXPECTED(r, (unsigned)i + 9, "a hexadecimal digit", "una cifra hexadecimal");
-	memcpy(head->nonce, value.text, value.length);
+	snprintf(head->nonce, sizeof head->nonce, "%.*s", (int)value.length, value.text);
 	return read_tag(r, "Commitment", &value);
 }
 

@@ -9,7 +9,8 @@ enum { PERCENT };
 static int compare(const struct domi_side *a, const struct domi_side *b)
 {
 	/* whoever has not played has won nothing of nothing */
-	domi_wide left = (domi_wide)a->won * (b->played ? b->played : 1), right = (domi_wide)b->won * (a->played ? a->played : 1);
+	domi_wide left = (domi_wide)a->won * (b->played ? b->played : 1),
+		  right = (domi_wide)b->won * (a->played ? a->played : 1);
 
 	if (left != right)
 		return left > right ? 1 : -1;

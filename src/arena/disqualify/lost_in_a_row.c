@@ -11,8 +11,7 @@ static bool out(const struct domi_side *side, const struct dom_arg *args)
 DOM_DISQUALIFY(lost_in_a_row) = {
 	.row = 3,
 	.title = {"Lost in a row", "Derrotas seguidas"},
-	.about = {"Out after losing so many of its own rounds in a row.",
-		  "Fuera quien pierde tantas de sus manos seguidas."},
+	.about = {"Out after losing so many of its own rounds in a row.", "Fuera quien pierde tantas de sus manos seguidas."},
 	.tell = {"Out is who loses {rounds} of its own rounds in a row.",
 		 "Queda fuera quien pierde {rounds} de sus manos seguidas."},
 	.params = DOM_PARAMS({.name = "rounds",

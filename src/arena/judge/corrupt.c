@@ -21,10 +21,12 @@ DOM_JUDGE(corrupt) = {
 	.row = 2,
 	.title = {"Corrupt", "Corrupto"},
 	.about = {"May let a cheat's misfit through for a third of its score in the round, instead of fining it.",
-		  "Puede dejar pasar la ficha que no liga de un tramposo por un tercio de sus puntos en la mano, en vez de multarlo."},
+		  "Puede dejar pasar la ficha que no liga de un tramposo por un tercio de sus puntos en la mano, en vez de "
+		  "multarlo."},
 	.tell = {"The judge is corrupt: with probability {chance} it offers to let a cheat's misfit through for a third of its "
 		 "score in the round; else a foul costs {fine} points and the turn.",
-		 "El juez es corrupto: con probabilidad {chance} le ofrece a un tramposo dejar pasar la ficha que no liga por un "
+		 "El juez es corrupto: con probabilidad {chance} le ofrece a un tramposo dejar pasar la ficha que no liga por "
+		 "un "
 		 "tercio de sus puntos en la mano; si no, una falta cuesta {fine} puntos y el turno."},
 	.params = DOM_PARAMS({.name = "fine",
 			      .type = DOM_TYPE_INT,

@@ -40,11 +40,12 @@ static int check(const struct dom_tournament *t, const struct domi_choice *choic
 			if (listed->count % t->members || sides < 2 ||
 			    t->side_of[listed->players[i]] != t->side_of[listed->players[i % sides]] ||
 			    (i < sides && listed->players[i] >= t->sides))
-				return domi_fail(error, DOM_CLASH, listed->where,
-						 "teams are kept together: a round lists the first member of each team, then the "
-						 "second of each in the same order",
-						 "los equipos no se separan: una mano nombra al primero de cada equipo, y luego al "
-						 "segundo de cada uno en el mismo orden");
+				return domi_fail(
+					error, DOM_CLASH, listed->where,
+					"teams are kept together: a round lists the first member of each team, then the "
+					"second of each in the same order",
+					"los equipos no se separan: una mano nombra al primero de cada equipo, y luego al "
+					"segundo de cada uno en el mismo orden");
 	}
 	return DOM_OK;
 }
@@ -55,7 +56,8 @@ DOM_LINE_UP(listed) = {
 	.about = {"Each round names who plays it, and may have rules of its own, with the same set.",
 		  "Cada mano nombra a quienes la juegan, y puede tener reglas propias, con el mismo juego de fichas."},
 	.tell = {"Each round names who plays it, and may have rules of its own: {rounds} (the list begins anew: {repeat}).",
-		 "Cada mano nombra a quienes la juegan, y puede tener reglas propias: {rounds} (la lista vuelve a empezar: {repeat})."},
+		 "Cada mano nombra a quienes la juegan, y puede tener reglas propias: {rounds} (la lista vuelve a empezar: "
+		 "{repeat})."},
 	.params = DOM_PARAMS({.name = "rounds",
 			      .type = DOM_TYPE_ROUNDS,
 			      .min = 1,

@@ -4,7 +4,8 @@ extern const struct dom_member domi_tournament_judge_members[];
 const struct dom_family domi_tournament_judge_family = {
 	.name = "tournament-judge",
 	.title = {"Tournament judge", "Juez del torneo"},
-	.about = {"Who says whether a tournament is over and who may go on.", "Quién dice si un torneo se acabó y quién puede seguir."},
+	.about = {"Who says whether a tournament is over and who may go on.",
+		  "Quién dice si un torneo se acabó y quién puede seguir."},
 	.noun = {"tournament judge", "el juez del torneo"},
 	.first = "honest",
 	.members = domi_tournament_judge_members,

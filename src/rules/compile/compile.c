@@ -351,12 +351,13 @@ static int seat_players(struct dom_rules *r, struct dom_error *error)
 
 	r->players = domi_variant_seats(v);
 	if (r->players > DOM_MAX_PLAYERS)
-		return domi_fail(error, DOM_CLASH, v->players_where,
-				 "a table seats at most %d, and these are %u: they need a tournament whose line-up says how many sit "
-				 "at one",
-				 "en una mesa caben %d a lo sumo, y estos son %u: necesitan un torneo cuya alineación diga cuántos "
-				 "se sientan en una",
-				 DOM_MAX_PLAYERS, r->players);
+		return domi_fail(
+			error, DOM_CLASH, v->players_where,
+			"a table seats at most %d, and these are %u: they need a tournament whose line-up says how many sit "
+			"at one",
+			"en una mesa caben %d a lo sumo, y estos son %u: necesitan un torneo cuya alineación diga cuántos "
+			"se sientan en una",
+			DOM_MAX_PLAYERS, r->players);
 	r->teams = team_rule->teams(r->args[DOMI_TEAMS], r->players);
 	r->best_hand = team_rule->best_hand && team_rule->best_hand(r->args[DOMI_TEAMS]);
 	if (!r->teams || r->players % r->teams || (r->teams < r->players && r->teams < 2))

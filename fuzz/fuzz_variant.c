@@ -1,6 +1,23 @@
 /* Any bytes as a variant: refused with a reason and a place, or read, written and read again as the same; and what compiles
-   plays. */
+   plays, a few rounds of it as a tournament. */
 #include "fuzz.h"
+
+static void play_tournament(const struct dom_variant *variant)
+{
+	struct dom_tournament_run run = {.threads = 1, .most = 3, .records = true};
+	struct dom_error error = {0};
+	struct dom_tournament *t;
+	int status = dom_tournament_new(&t, variant, 1, 0, NULL, &error);
+
+	if (status) {
+		CLAIM(!t && (status == DOM_CLASH || status == DOM_BAD_VARIANT));
+		CLAIM(error.en[0] && error.es[0] && (int)error.status == status);
+		return;
+	}
+	CLAIM(dom_tournament_run(t, &run, &error) == DOM_OK);
+	CLAIM(dom_tournament_over(t, NULL) || dom_tournament_next(t) == run.most);
+	dom_tournament_free(t);
+}
 
 static void play(const struct dom_variant *variant)
 {
@@ -13,8 +30,10 @@ static void play(const struct dom_variant *variant)
 		CLAIM(error.en[0] && error.es[0] && (int)error.status == status);
 		return;
 	}
-	if (dom_rules_tiles(rules) <= FUZZ_MOST_TILES)
+	if (dom_rules_tiles(rules) <= FUZZ_MOST_TILES) {
 		fuzz_play(rules, 1, NULL);
+		play_tournament(variant);
+	}
 	dom_rules_free(rules);
 }
 

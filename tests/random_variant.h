@@ -32,6 +32,7 @@ struct sketch {
 	struct dice dice;
 	const struct dom_rules *set; /* faces and tiles alone: names tiles for the other aspects; NULL while they are chosen */
 	unsigned faces, hand;
+	unsigned players, table; /* of all, and at one table where a line-up says how many */
 };
 
 #define sketch_add(s, ...) \
@@ -66,6 +67,16 @@ static inline void sketch_int(struct sketch *s, const struct dom_param *p)
 	sketch_add(s, "%lld", n < low ? low : n > high ? high : n);
 }
 
+/* A probability: often a half, now and then certain, impossible, or as fine as they get. */
+static inline void sketch_chance(struct sketch *s)
+{
+	static const char *const chances[] = {"0.5", "0.5", "0.5", "0.05", "0", "1", "0.000001", "0.333333"};
+
+	sketch_add(s, "%s", chances[dice_below(&s->dice, 8)]);
+}
+
+static inline void sketch_rounds(struct sketch *s);
+
 static inline void sketch_param(struct sketch *s, const struct dom_param *p)
 {
 	unsigned words = 1, pick;
@@ -85,6 +96,12 @@ static inline void sketch_param(struct sketch *s, const struct dom_param *p)
 		return;
 	case DOM_TYPE_TILE:
 		sketch_tile(s);
+		return;
+	case DOM_TYPE_CHANCE:
+		sketch_chance(s);
+		return;
+	case DOM_TYPE_ROUNDS:
+		sketch_rounds(s);
 		return;
 	case DOM_TYPE_TILES:
 	case DOM_TYPE_INTS:
@@ -107,23 +124,32 @@ static inline void sketch_param(struct sketch *s, const struct dom_param *p)
 			sketch_add(s, "%u", s->faces);
 		else if (!strcmp(p->name, "hand"))
 			sketch_add(s, "%u", s->hand);
+		else if (!strcmp(p->name, "table"))
+			sketch_add(s, "%u", s->table);
 		else
 			sketch_int(s, p);
 	}
 }
 
-/* One option of a family, its parameters thrown or left out. */
-static inline void sketch_choice(struct sketch *s, const struct dom_family *family, bool with_winner)
+static inline void sketch_choice(struct sketch *s, const struct dom_family *family, bool with_winner);
+
+static inline unsigned sketch_members(const struct dom_family *family)
 {
-	unsigned members = 0, given = 0;
-	const struct dom_member *member;
+	unsigned members = 0;
 
 	while (family->members[members].name)
 		members++;
-	member = &family->members[dice_below(&s->dice, members)];
+	return members;
+}
+
+/* An option, its parameters thrown or left out; those that say how large things are always stand there. */
+static inline void sketch_member(struct sketch *s, const struct dom_member *member, bool with_winner)
+{
+	unsigned given = 0;
+
 	sketch_add(s, "{%s: {", member->name);
 	for (const struct dom_param *p = member->option->params; p && p->name; p++) {
-		if (p->preset && !dice_below(&s->dice, 3) && strcmp(p->name, "hand") != 0)
+		if (p->preset && !dice_below(&s->dice, 3) && strcmp(p->name, "hand") != 0 && strcmp(p->name, "table") != 0)
 			continue;
 		sketch_add(s, "%s%s: ", given++ ? ", " : "", p->name);
 		sketch_param(s, p);
@@ -133,6 +159,103 @@ static inline void sketch_choice(struct sketch *s, const struct dom_family *fami
 		sketch_choice(s, dom_family_find("winner"), false);
 	}
 	sketch_add(s, "}}");
+}
+
+/* One option of a family. */
+static inline void sketch_choice(struct sketch *s, const struct dom_family *family, bool with_winner)
+{
+	sketch_member(s, &family->members[dice_below(&s->dice, sketch_members(family))], with_winner);
+}
+
+/* Up to `most` different options of a family, as a list. */
+static inline void sketch_list(struct sketch *s, const char *family_name, unsigned most)
+{
+	const struct dom_family *family = dom_family_find(family_name);
+	unsigned used = 0;
+
+	sketch_add(s, "[");
+	for (unsigned i = 0, n = 1 + dice_below(&s->dice, most); i < n; i++) {
+		unsigned member = dice_below(&s->dice, sketch_members(family));
+
+		if (used >> member & 1)
+			continue;
+		sketch_add(s, "%s", used ? ", " : "");
+		used |= 1U << member;
+		sketch_member(s, &family->members[member], false);
+	}
+	sketch_add(s, "]");
+}
+
+/* Rounds of a tournament: everybody as listed, or some; now and then by rules of their own. */
+static inline void sketch_rounds(struct sketch *s)
+{
+	static const char *const own[] = {"value", "match", "deal", "start", "turn", "stuck", "winner", "score", "judge"};
+	unsigned all = s->players < DOM_MAX_PLAYERS ? s->players : DOM_MAX_PLAYERS;
+
+	sketch_add(s, "[");
+	for (unsigned i = 0, n = 1 + dice_below(&s->dice, 3); i < n; i++) {
+		bool some = dice_below(&s->dice, 3) == 0;
+		unsigned count = some ? 2 + dice_below(&s->dice, all - 1) : all, step = some ? 1 + dice_below(&s->dice, 3) : 1;
+		unsigned from = some ? dice_below(&s->dice, s->players) : 0;
+
+		while (s->players % step == 0 && step > 1)
+			step--; /* so that nobody is met twice */
+		sketch_add(s, "%s{players: [", i ? ", " : "");
+		for (unsigned k = 0; k < count; k++)
+			sketch_add(s, "%sp%u", k ? ", " : "", (from + k * step) % s->players);
+		sketch_add(s, "]");
+		if (!dice_below(&s->dice, 3)) {
+			const char *aspect = own[dice_below(&s->dice, sizeof own / sizeof *own)];
+
+			sketch_add(s, ", rules: {%s: ", aspect);
+			sketch_choice(s, dom_family_find(aspect), false);
+			sketch_add(s, "}");
+		}
+		sketch_add(s, "}");
+	}
+	sketch_add(s, "]");
+}
+
+static inline bool sketch_has_table(const struct dom_member *member)
+{
+	for (const struct dom_param *p = member->option->params; p && p->name; p++)
+		if (!strcmp(p->name, "table"))
+			return true;
+	return false;
+}
+
+/* More players than a table seats need a line-up that has tables. */
+static inline void sketch_line_up(struct sketch *s)
+{
+	const struct dom_family *family = dom_family_find("line-up");
+	const struct dom_member *member;
+
+	do
+		member = &family->members[dice_below(&s->dice, sketch_members(family))];
+	while (s->table < s->players && !sketch_has_table(member));
+	sketch_member(s, member, false);
+}
+
+static inline void sketch_tournament(struct sketch *s)
+{
+	static const char *const single[] = {"disqualify", "total", "champion", "tournament-judge"};
+
+	sketch_add(s, "tournament: {line-up: ");
+	sketch_line_up(s);
+	if (dice_below(&s->dice, 2)) {
+		sketch_add(s, ", stop: ");
+		sketch_list(s, "stop", 3);
+	}
+	if (dice_below(&s->dice, 2)) {
+		sketch_add(s, ", tie-break: ");
+		sketch_list(s, "tie-break", 3);
+	}
+	for (unsigned i = 0; i < sizeof single / sizeof *single; i++)
+		if (dice_below(&s->dice, 2)) {
+			sketch_add(s, ", %s: ", single[i]);
+			sketch_choice(s, dom_family_find(single[i]), false);
+		}
+	sketch_add(s, "}\n");
 }
 
 static inline void sketch_set(struct sketch *s)
@@ -166,27 +289,44 @@ static inline void sketch_quick(struct sketch *s)
 	}
 }
 
+/* Players with their strategies and, where somebody cheats, their characters. */
+static inline void sketch_players(struct sketch *s)
+{
+	bool cheats = !dice_below(&s->dice, 3);
+
+	sketch_add(s, "players: [");
+	for (unsigned p = 0; p < s->players; p++) {
+		sketch_add(s, "%s{name: p%u, strategy: [", p ? ", " : "", p);
+		for (unsigned i = 0, n = dice_below(&s->dice, 5) ? 1 : 2; i < n; i++) {
+			sketch_add(s, "%s", i ? ", " : "");
+			sketch_choice(s, dom_family_find("strategy"), false);
+		}
+		sketch_add(s, "]");
+		if (cheats && dice_below(&s->dice, 2)) {
+			sketch_add(s, ", character: ");
+			sketch_choice(s, dom_family_find("character"), false);
+		}
+		sketch_add(s, "}");
+	}
+	sketch_add(s, "]\n");
+}
+
 /* Everything but the set. */
 static inline void sketch_rest(struct sketch *s)
 {
-	const struct dom_family *strategy = dom_family_find("strategy");
-	unsigned players = 2 + dice_below(&s->dice, dice_below(&s->dice, 3) ? 3 : 9);
-	unsigned most = dom_rules_tiles(s->set) / players, entries;
+	bool crowd = !dice_below(&s->dice, 6), contest = crowd || dice_below(&s->dice, 2);
+	unsigned seats = 2 + dice_below(&s->dice, dice_below(&s->dice, 3) ? 3 : 9);
+	unsigned most = dom_rules_tiles(s->set) / seats, entries;
 	unsigned hand = most ? 1 + dice_below(&s->dice, most < 12 ? most : 12) : 1;
-	static const char *const single[] = {"value", "match", "deal",  "seats",  "teams",
-					     "start", "turn",  "stuck", "winner", "score"};
+	static const char *const single[] = {"value", "match", "deal",   "seats", "teams", "start",
+					     "turn",  "stuck", "winner", "score", "judge"};
 
 	s->hand = hand;
-	sketch_add(s, "players: [");
-	for (unsigned p = 0; p < players; p++) {
-		sketch_add(s, "%s{strategy: [", p ? ", " : "");
-		for (unsigned i = 0, n = dice_below(&s->dice, 5) ? 1 : 2; i < n; i++) {
-			sketch_add(s, "%s", i ? ", " : "");
-			sketch_choice(s, strategy, false);
-		}
-		sketch_add(s, "]}");
-	}
-	sketch_add(s, "]\n");
+	s->players = crowd ? seats + 1 + dice_below(&s->dice, 14) : seats;
+	s->table = seats;
+	sketch_players(s);
+	if (contest)
+		sketch_tournament(s);
 	for (unsigned i = 0; i < sizeof single / sizeof *single; i++) {
 		if (!dice_below(&s->dice, 4) && strcmp(single[i], "deal") != 0)
 			continue; /* the default */

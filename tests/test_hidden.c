@@ -1,10 +1,11 @@
 /* Nobody sees another hand. At every point of a round all the tiles that a seat does not see are shuffled among the others
-   and the pile: what the seat is told, and what its strategies answer, must not change by a bit. */
+   and the pile: what the seat is told, and what its strategies answer, must not change by a bit. Cheats see no more than others,
+   and what they try tells no more than what they put on the table. */
 #include "cmocka_all.h"
 #include "random_variant.h"
 #include "rules.h"
 
-enum { VARIANTS_PLAYED = 250, MOST_TURNS = 60 };
+enum { VARIANTS_PLAYED = 600, MOST_TURNS = 60 };
 
 struct bench {
 	const struct dom_rules *rules;
@@ -12,7 +13,10 @@ struct bench {
 	struct dom_view *view, *of_other;
 	struct dice dice;
 	const char *text;
-	unsigned compared, moved;
+	unsigned compared, moved, bribes, fouls;
+	struct dom_play answers[DOM_MAX_STRATEGIES]; /* what the seat to move may answer */
+	unsigned answer_count;
+	uint64_t tried[DOM_MAX_PLAYERS][DOM_MAX_WORDS]; /* what everybody saw a seat being fouled for since a tile was laid */
 };
 
 /* The same round to `seat`, all that it does not see lying otherwise. */
@@ -47,7 +51,19 @@ static void shuffle_unseen(struct bench *b, unsigned seat)
 	assert_int_equal(next, count);
 }
 
-static void compare_answers(const struct bench *b, unsigned seat)
+/* What a cheat would pay. */
+static void compare_bribes(struct bench *b, unsigned seat)
+{
+	const struct domi_player_rule *player = &b->rules->players_rules[dom_round_player(b->round, seat)];
+
+	for (int64_t price = 0; player->character->pays && price < 10000; price = price * 3 + 100) {
+		assert_int_equal(player->character->pays(b->view, player->character_args, price),
+				 player->character->pays(b->of_other, player->character_args, price));
+		b->bribes++;
+	}
+}
+
+static void compare_answers(struct bench *b, unsigned seat)
 {
 	const struct dom_rules *r = b->rules;
 	const struct domi_player_rule *player = &r->players_rules[dom_round_player(b->round, seat)];
@@ -58,7 +74,9 @@ static void compare_answers(const struct bench *b, unsigned seat)
 
 		if (one.tile != two.tile || one.side != two.side || one.place != two.place)
 			fail_msg("a strategy of seat %u answers by what it cannot see\n%s", seat, b->text);
+		b->answers[i] = one;
 	}
+	b->answer_count = player->count;
 }
 
 static void compare_gifts(const struct bench *b, unsigned seat)
@@ -89,6 +107,8 @@ static void compare_views(struct bench *b, unsigned seat)
 	dom_round_view(b->rules, b->other, seat, b->of_other);
 	if (memcmp(b->view, b->of_other, size) != 0)
 		fail_msg("the view of seat %u shows what it may not see\n%s", seat, b->text);
+	for (unsigned w = 0; b->view->tries && w < b->rules->words; w++)
+		assert_true(b->view->tried[w] == b->tried[seat][w]);
 	b->compared++;
 }
 
@@ -100,19 +120,44 @@ static void look_around(struct bench *b, enum dom_need need)
 		compare_views(b, seat);
 		if (seat != to_move)
 			continue;
-		if (need == DOM_NEEDS_PLAY)
+		b->answer_count = 0;
+		if (need == DOM_NEEDS_PLAY) {
 			compare_answers(b, seat);
-		else if (need == DOM_NEEDS_GIVE)
+			compare_bribes(b, seat);
+		}
+		if (need == DOM_NEEDS_GIVE)
 			compare_gifts(b, seat);
+	}
+}
+
+/* What is tried is what the seat answered, and nothing besides. */
+static void hear_try(struct bench *b, const struct dom_event *event)
+{
+	bool answered = !b->answer_count; /* nobody looked before this one */
+
+	for (unsigned i = 0; i < b->answer_count; i++)
+		answered |= b->answers[i].tile == event->tile && b->answers[i].side == event->side &&
+			    b->answers[i].place == event->place;
+	assert_true(answered);
+	assert_true(!event->set && !event->count && !event->reasons && !event->base);
+	assert_true(event->kind == DOM_EVENT_OFFERED || !event->amount);
+	if (event->kind == DOM_EVENT_FOULED && event->why == DOM_FOUL_MISFIT) {
+		domi_add(b->tried[event->seat], event->tile);
+		b->fouls++;
 	}
 }
 
 /* What each seat, and a bystander, is told of an event. */
 static void hear(void *context, const struct dom_event *event)
 {
-	const struct dom_rules *r = context;
+	struct bench *b = context;
+	const struct dom_rules *r = b->rules;
 	bool secret = event->kind == DOM_EVENT_DEALT || event->kind == DOM_EVENT_GAVE_BACK || event->kind == DOM_EVENT_DREW;
 
+	if (event->kind == DOM_EVENT_FOULED || event->kind == DOM_EVENT_OFFERED)
+		hear_try(b, event);
+	else if (event->kind == DOM_EVENT_PLAYED || event->kind == DOM_EVENT_MISFIT)
+		memset(b->tried, 0, sizeof b->tried);
 	for (unsigned s = 0; s <= dom_rules_players(r); s++) {
 		uint8_t seat = s == dom_rules_players(r) ? DOM_NO_SEAT : (uint8_t)s;
 		struct dom_event seen = dom_event_for(event, seat);
@@ -139,7 +184,7 @@ static void hear(void *context, const struct dom_event *event)
 
 static void play_and_look(struct bench *b, uint64_t seed, enum dom_path path)
 {
-	struct dom_listener listener = {hear, (void *)(uintptr_t)b->rules};
+	struct dom_listener listener = {hear, b};
 	enum dom_need need;
 	unsigned looks = 0;
 
@@ -150,13 +195,15 @@ static void play_and_look(struct bench *b, uint64_t seed, enum dom_path path)
 		while (need == DOM_NEEDS_NOTHING);
 		if (looks++ < MOST_TURNS)
 			look_around(b, need);
+		else
+			b->answer_count = 0;
 	} while (dom_round_auto(b->rules, b->round, b->view, &listener) != DOM_NEEDS_NO_MORE);
 }
 
 static void random_variants(void **state)
 {
 	static struct sketch sketch;
-	unsigned played = 0, compared = 0, moved = 0;
+	unsigned played = 0, compared = 0, moved = 0, bribes = 0, fouls = 0;
 
 	(void)state;
 	for (uint64_t number = 1; played < VARIANTS_PLAYED; number++) {
@@ -176,6 +223,8 @@ static void random_variants(void **state)
 		play_and_look(&b, number, number % 2 ? DOM_PATH_TABLE : DOM_PATH_PLAIN);
 		compared += b.compared;
 		moved += b.moved;
+		bribes += b.bribes;
+		fouls += b.fouls;
 		free(b.of_other);
 		free(b.view);
 		free(b.other);
@@ -183,8 +232,8 @@ static void random_variants(void **state)
 		dom_rules_free(rules);
 		dom_variant_free(variant);
 	}
-	print_message("%u views compared, %u hands exchanged\n", compared, moved);
-	assert_true(compared > 5000 && moved > 5000);
+	print_message("%u views compared, %u hands exchanged, %u bribes weighed, %u fouls\n", compared, moved, bribes, fouls);
+	assert_true(compared > 5000 && moved > 5000 && bribes > 1000 && fouls > 100);
 }
 
 int main(void)

@@ -293,6 +293,77 @@ static int scene_layout(unsigned i, const struct dom_alloc *alloc, struct dom_er
 	return status;
 }
 
+static const char *const cups[TEXTS] = {
+	"players: 4\ntournament: {}\n",
+	"players: [{name: A, character: cheat}, {name: B}, {name: C}]\njudge: corrupt\nscore: laid\ntournament: {line-up: "
+	"{listed: "
+	"{rounds: [{players: [A, B]}, {players: [A, B, C], rules: {match: greater}}], repeat: true}}, disqualify: {lost-share: "
+	"{percent: 90, after: 9}}}\n",
+	"players: 9\ntournament: {line-up: {round-robin: {table: 3}}, tie-break: [wins, lot]}\n",
+	"players: 9\ntournament: {line-up: {knockout: {table: 3}}}\n",
+	"players: 12\nteams: across\ntournament: {line-up: {swiss: {table: 4}}}\n",
+	"board: branching\nstart: last-winner\ntournament: {total: penalised-sum, disqualify: {lost-in-a-row: {rounds: 5}}}\n"};
+
+/* Made, played and, for its next round, played alone; `records` of every round, by so many threads. */
+static int play_cup(unsigned i, unsigned threads, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_tournament_run run = {.threads = threads, .most = 3, .records = true};
+	struct dom_variant *variant = NULL, *table;
+	struct dom_tournament *t = NULL;
+	struct dom_round_input input;
+	struct dom_result result;
+	struct dom_fixture fixture;
+	int status = read_text(cups[i], NULL, &variant, error);
+
+	if (!status)
+		status = dom_tournament_new(&t, variant, 1, 0, alloc, error);
+	assert_true(!status || !t);
+	if (!status)
+		status = dom_tournament_run(t, &run, error);
+	if (!status && dom_tournament_plan(t, 3, &fixture)) {
+		status = dom_tournament_play(t, &fixture, DOM_PATH_TABLE, NULL, &result, error);
+		if (!status)
+			status = dom_tournament_table(t, &fixture, &table, &input, error);
+		if (!status)
+			dom_variant_free(table);
+	}
+	dom_tournament_free(t);
+	dom_variant_free(variant);
+	return status;
+}
+
+/* Read, told, written and read again. */
+static int scene_tournament_text(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_variant *variant = NULL, *again = NULL;
+	char *text = NULL;
+	int status = read_text(cups[i], alloc, &variant, error);
+
+	if (!status)
+		status = dom_variant_explain(variant, DOM_ES, &text, error);
+	if (!status) {
+		dom_variant_free_text(variant, text);
+		status = dom_variant_text(variant, &text, error);
+	}
+	if (!status) {
+		status = read_text(text, alloc, &again, error);
+		dom_variant_free_text(variant, text);
+	}
+	dom_variant_free(again);
+	dom_variant_free(variant);
+	return status;
+}
+
+static int scene_tournament(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	return play_cup(i, 1, alloc, error);
+}
+
+static int scene_tournament_threads(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	return play_cup(i, 3, alloc, error);
+}
+
 typedef int scene(unsigned i, const struct dom_alloc *alloc, struct dom_error *error);
 
 /* By the allocator: until a scene gets all it asks for. */
@@ -387,6 +458,9 @@ TEST(record_head, false)
 TEST(perft, false)
 TEST(sim, true) /* the C library keeps the stacks of threads for the next ones */
 TEST(layout, false)
+TEST(tournament_text, false)
+TEST(tournament, false)
+TEST(tournament_threads, true)
 
 /* A name nobody has is refused as such, however little memory there is to guess what was meant. */
 static void test_unknown_name(void **state)
@@ -477,12 +551,21 @@ static int close_all(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_parse),  cmocka_unit_test(test_load),
-		cmocka_unit_test(test_write),  cmocka_unit_test(test_compile),
-		cmocka_unit_test(test_record), cmocka_unit_test(test_record_head),
-		cmocka_unit_test(test_perft),  cmocka_unit_test(test_sim),
-		cmocka_unit_test(test_layout), cmocka_unit_test(test_unknown_name),
-		cmocka_unit_test(test_list),   cmocka_unit_test(test_round_allocates_nothing),
+		cmocka_unit_test(test_parse),
+		cmocka_unit_test(test_load),
+		cmocka_unit_test(test_write),
+		cmocka_unit_test(test_compile),
+		cmocka_unit_test(test_record),
+		cmocka_unit_test(test_record_head),
+		cmocka_unit_test(test_perft),
+		cmocka_unit_test(test_sim),
+		cmocka_unit_test(test_layout),
+		cmocka_unit_test(test_unknown_name),
+		cmocka_unit_test(test_list),
+		cmocka_unit_test(test_round_allocates_nothing),
+		cmocka_unit_test(test_tournament_text),
+		cmocka_unit_test(test_tournament),
+		cmocka_unit_test(test_tournament_threads),
 	};
 
 	return cmocka_run_group_tests_name("memory", tests, open_all, close_all);

@@ -1,17 +1,19 @@
 /* Every combination: random variants over all registered options are refused with a reason or play to a proper end, and the
-   plain path, the table path and the fast loop tell the same events. */
+   plain path, the table path and the fast loop tell the same events. As tournaments they are the same on any number of threads. */
 #include "random_variant.h"
 #include "cmocka_all.h"
+#include "played_cup.h"
 #include "rules.h"
 
-enum { MOST_EVENTS = 1 << 18, ROUNDS = 3 };
+enum { MOST_EVENTS = 1 << 18, ROUNDS = 2, CUP_ROUNDS = 12 };
 
 struct heard {
 	const struct dom_rules *rules;
 	struct dom_event *events;
 	unsigned count;
 	uint64_t sets; /* a running hash of all tile sets told */
-	unsigned in_hands, pile, laid, over;
+	unsigned in_hands, laid, over, fouls, bribes;
+	uint8_t player[DOM_MAX_PLAYERS]; /* who sits where */
 	int64_t paid[DOM_MAX_PLAYERS];
 };
 
@@ -37,8 +39,20 @@ static void hear(void *context, const struct dom_event *event)
 		h->in_hands++;
 		break;
 	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
 		h->in_hands--;
 		h->laid++;
+		break;
+	case DOM_EVENT_SEATED:
+		h->player[event->seat] = (uint8_t)event->count;
+		break;
+	case DOM_EVENT_FOULED: /* by nobody but cheats, who put nothing worse than misfits to the judge */
+		assert_true(h->rules->players_rules[h->player[event->seat]].character->tries);
+		assert_int_equal(event->why, DOM_FOUL_MISFIT);
+		h->fouls++;
+		break;
+	case DOM_EVENT_TAKEN:
+		h->bribes++;
 		break;
 	case DOM_EVENT_PAID:
 		h->paid[event->count] += event->amount;
@@ -128,10 +142,58 @@ static void silent_loop_agrees(const struct dom_rules *rules, uint64_t seed, con
 	free(view);
 }
 
+/* Refused: by name, with a reason and its place. */
+static void assert_refusal(const struct dom_error *error, const char *text)
+{
+	assert_true(error->status != DOM_OK && error->en[0] && error->es[0]);
+	if (error->status == DOM_BAD_TEXT || !error->line) {
+		print_error("%s:%u: %s\n%s", error->file, error->line, error->en, text);
+		fail();
+	}
+}
+
+static void assert_paths(struct heard *plain, struct heard *table, const struct dom_rules *rules, uint64_t seed,
+			 const char *text)
+{
+	play(plain, rules, seed, DOM_PATH_PLAIN, true);
+	play(table, rules, seed, DOM_PATH_TABLE, true);
+	compare(plain, table, text, "plain and table differ");
+	if (!dom_rules_quick(rules))
+		return;
+	play(table, rules, seed, DOM_PATH_TABLE, false);
+	compare(plain, table, text, "plain and fast loop differ");
+	silent_loop_agrees(rules, seed, text);
+}
+
+/* A dozen rounds of it as a tournament; for one in four once more by two threads, and for another its last round alone, which is
+   what takes time. False: it is no tournament. */
+static bool assert_cup(const struct dom_variant *variant, unsigned which, const char *text)
+{
+	static struct cup_heard one, two;
+	struct dom_error error = {0};
+	struct dom_tournament *t;
+
+	if (!cup_run(&one, &t, variant, 1, 5, CUP_ROUNDS, &error)) {
+		assert_refusal(&error, text);
+		return false;
+	}
+	if (which % 4 == 1 && one.length)
+		cup_alone(&one, t, text);
+	dom_tournament_free(t);
+	if (which % 4)
+		return true;
+	assert_true(cup_run(&two, &t, variant, 2, 0, CUP_ROUNDS, &error));
+	if (one.hash != two.hash || one.rounds != two.rounds)
+		fail_msg("one thread and two differ\n%s", text);
+	dom_tournament_free(t);
+	return true;
+}
+
 static void all_paths_agree(void **state)
 {
 	const char *wish = getenv("DOMINO_RANDOM_VARIANTS"), *half = getenv("DOMINO_RANDOM_HALF");
-	unsigned wanted = wish ? (unsigned)atoi(wish) : 2000, accepted = 0, refused = 0, quick = 0;
+	unsigned wanted = wish ? (unsigned)atoi(wish) : 2000, accepted = 0, refused = 0, quick = 0, fouls = 0, bribes = 0,
+		 cups = 0;
 	static struct sketch sketch;
 	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};
 	struct heard table = {.events = malloc(MOST_EVENTS * sizeof *table.events)};
@@ -143,12 +205,7 @@ static void all_paths_agree(void **state)
 		struct dom_variant *variant = random_variant(&sketch, number, &rules, &error);
 
 		if (!variant) {
-			/* refused: by name, with a reason and its place */
-			assert_true(error.status != DOM_OK && error.en[0] && error.es[0]);
-			if (error.status == DOM_BAD_TEXT || !error.line) {
-				print_error("%s:%u: %s\n%s", error.file, error.line, error.en, sketch.text);
-				fail();
-			}
+			assert_refusal(&error, sketch.text);
 			refused++;
 			assert_true(refused < 50 * wanted + 1000);
 			continue;
@@ -158,19 +215,18 @@ static void all_paths_agree(void **state)
 			print_message("%s---\n", sketch.text);
 		quick += dom_rules_quick(rules);
 		for (uint64_t round = 0; round < ROUNDS; round++) {
-			play(&plain, rules, number * ROUNDS + round, DOM_PATH_PLAIN, true);
-			play(&table, rules, number * ROUNDS + round, DOM_PATH_TABLE, true);
-			compare(&plain, &table, sketch.text, "plain and table differ");
-			if (!dom_rules_quick(rules))
-				continue;
-			play(&table, rules, number * ROUNDS + round, DOM_PATH_TABLE, false);
-			compare(&plain, &table, sketch.text, "plain and fast loop differ");
-			silent_loop_agrees(rules, number * ROUNDS + round, sketch.text);
+			assert_paths(&plain, &table, rules, number * ROUNDS + round, sketch.text);
+			fouls += plain.fouls;
+			bribes += plain.bribes;
 		}
+		cups += assert_cup(variant, accepted, sketch.text);
 		dom_rules_free(rules);
 		dom_variant_free(variant);
 	}
-	print_message("%u random variants played (%u by the fast loop too), %u refused\n", accepted, quick, refused);
+	print_message("%u random variants played (%u by the fast loop too, %u as tournaments) with %u fouls and %u bribes, %u "
+		      "refused\n",
+		      accepted, quick, cups, fouls, bribes, refused);
+	assert_true(cups > wanted / 2 && fouls && bribes);
 	free(plain.events);
 	free(table.events);
 }

@@ -108,7 +108,7 @@ static void several(void **state)
 	table_close(&t);
 }
 
-/* What nobody offered is not played: a round that plays itself takes the first play instead. */
+/* What nobody offered is not played: it is a foul, and so is giving back other tiles than one's own, for which any are taken. */
 static struct dom_play chooses_nonsense(const struct dom_view *view, const struct dom_arg *args)
 {
 	(void)view;
@@ -123,9 +123,20 @@ static void gives_nonsense(const struct dom_view *view, const struct dom_arg *ar
 	set[0] = count; /* hardly a set of tiles of the hand */
 }
 
+static void count_fouls(void *context, const struct dom_event *e)
+{
+	unsigned *fouls = context;
+
+	if (e->kind == DOM_EVENT_FOULED) {
+		assert_int_equal(e->seat, 0);
+		fouls[e->why]++;
+	}
+}
+
 static void nonsense(void **state)
 {
 	static const struct dom_strategy strategy = {.choose = chooses_nonsense, .give_back = gives_nonsense};
+	unsigned fouls[DOM_FOULS] = {0};
 	struct table t;
 
 	(void)state;
@@ -133,9 +144,14 @@ static void nonsense(void **state)
 	t.rules->players_rules[0].strategy[0] = &strategy;
 	for (uint64_t seed = 0; seed < 10; seed++) {
 		table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_TABLE);
-		dom_round_run(t.rules, t.round, t.view, NULL);
+		t.listener = (struct dom_listener){count_fouls, fouls};
+		dom_round_run(t.rules, t.round, t.view, &t.listener);
 		assert_true(dom_round_over(t.round));
+		assert_int_equal(dom_round_seen(t.rules, t.round, 0).laid, 0);
+		assert_int_equal(dom_round_seen(t.rules, t.round, 0).tiles, 6);
 	}
+	assert_int_equal(fouls[DOM_FOUL_GIVE_BACK], 10);
+	assert_true(fouls[DOM_FOUL_NOT_HELD] >= 10);
 	table_close(&t);
 }
 

@@ -261,15 +261,15 @@ static void laid(void **state)
 	for (unsigned i = 0; i < sizeof charges / sizeof *charges; i++) {
 		int64_t before = dom_round_score(t.rules, t.round, 1);
 
-		dom_round_charge(t.rules, t.round, 1, charges[i][0], &t.listener);
+		dom_round_charge(t.rules, t.round, 1, charges[i][0], DOM_PAY_CHARGE, &t.listener);
 		assert_int_equal(before - dom_round_score(t.rules, t.round, 1), charges[i][1]);
 	}
 	table_told(&t);
-	dom_round_charge(t.rules, t.round, 0, 1000, &t.listener);
+	dom_round_charge(t.rules, t.round, 0, 1000, DOM_PAY_CHARGE, &t.listener);
 	assert_told(&t, "+0:-1200:charge");
 	table_play(&t, "6-6");
 	assert_told(&t, "0:6-6@0 +0:1440:laid");
-	dom_round_charge(t.rules, t.round, 0, 1000, &t.listener);
+	dom_round_charge(t.rules, t.round, 0, 1000, DOM_PAY_CHARGE, &t.listener);
 	assert_told(&t, "+0:-1000:charge");
 	assert_int_equal(dom_round_score(t.rules, t.round, 0), -1200 + 1440 - 1000);
 	table_close(&t);
@@ -279,7 +279,7 @@ static void laid(void **state)
 	/* without that score a charge is what it is */
 	table_open(&t, "players: 2\n");
 	table_deal(&t, "6-6 6-5 0-0 | 6-0 0-1 1-1");
-	dom_round_charge(t.rules, t.round, 1, 333, &t.listener);
+	dom_round_charge(t.rules, t.round, 1, 333, DOM_PAY_CHARGE, &t.listener);
 	assert_told(&t, "starts:0 +1:-333:charge");
 	table_close(&t);
 }

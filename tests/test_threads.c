@@ -1,5 +1,6 @@
 /* Threads change how fast figures come, never what they are; compiled rules are shared by all of them. */
 #include "open_game.h"
+#include "played_cup.h"
 
 #include <pthread.h>
 
@@ -191,13 +192,48 @@ static void rules_are_shared(void **state)
 	}
 }
 
+/* Tournaments whose plans change on the way: sides are sent home, stages begin, rounds hang together, records are kept. */
+
+static const char sends_home[] =
+	"players: [fattest, {strategy: random, character: cheat}, first, {strategy: random, character: cheat}]\n"
+	"score: laid\njudge: {corrupt: {fine: 5}}\nstart: last-winner\n"
+	"tournament: {stop: {rounds: {rounds: 1200}}, disqualify: {lost-share: {percent: 80, after: 40}},"
+	" total: penalised-sum, champion: {wins: {percent: 20}}, tournament-judge: {corrupt: {chance: 0.0001}}}\n";
+static const char pairs_up[] = "players: 20\nboard: branching\ntournament: {line-up: {swiss: {table: 4, deals: 9, stages: 8}},"
+			       " tie-break: [wins, opponents, lot]}\n";
+static const char plays_on[] = "tournament: {stop: {rounds: {rounds: 3000}}}\n";
+
+static void tournaments(void **state)
+{
+	static const char *const cups[] = {sends_home, pairs_up, plays_on};
+	static const unsigned threads[] = {4, 2};
+	static struct cup_heard alone, many;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof cups / sizeof *cups; i++) {
+		struct dom_variant *variant;
+		struct dom_tournament *t = NULL;
+		struct dom_error error = {0};
+
+		if (dom_variant_parse(&variant, cups[i], strlen(cups[i]), "cup.yaml", NULL, &error) ||
+		    !cup_run(&alone, &t, variant, 1, 0, UINT64_MAX, &error))
+			fail_msg("%u:%u: %s", error.line, error.column, error.en);
+		dom_tournament_free(t);
+		assert_true(alone.rounds > 100);
+		for (unsigned k = 0; k < sizeof threads / sizeof *threads; k++) {
+			assert_true(cup_run(&many, &t, variant, threads[k], 0, UINT64_MAX, &error));
+			assert_true(many.rounds == alone.rounds && many.hash == alone.hash);
+			dom_tournament_free(t);
+		}
+		dom_variant_free(variant);
+	}
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(any_number_of_threads),
-		cmocka_unit_test(odd_numbers),
-		cmocka_unit_test(stopped_early),
-		cmocka_unit_test(rules_are_shared),
+		cmocka_unit_test(tournaments),   cmocka_unit_test(any_number_of_threads), cmocka_unit_test(odd_numbers),
+		cmocka_unit_test(stopped_early), cmocka_unit_test(rules_are_shared),
 	};
 
 	return cmocka_run_group_tests_name("threads", tests, NULL, NULL);

@@ -137,7 +137,7 @@ static void nothing_said_is_the_standard_game(void **state)
 		assert_non_null(strstr(text, "\nend: [out, blocked]\n"));
 		assert_non_null(strstr(text, "\npowers: []\n"));
 		for (const struct dom_family *const *f = dom_families(); *f; f++)
-			assert_non_null(dom_member_find(*f, (*f)->first, strlen((*f)->first)));
+			assert_true(!(*f)->first || dom_member_find(*f, (*f)->first, strlen((*f)->first)));
 		dom_variant_free_text(v, text);
 		dom_variant_free(v);
 	}

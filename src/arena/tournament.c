@@ -125,16 +125,28 @@ static int choose_rules(struct dom_tournament *t, uint64_t rounds, struct dom_er
 	return t->line_up->check ? t->line_up->check(t, chosen(t, DOMI_LINE_UP), error) : DOM_OK;
 }
 
-/* Rules for `sides` at a table, from the variant `v` (the tournament's own or a listed round's). */
+static bool cheats(const struct dom_tournament *t, unsigned side)
+{
+	for (unsigned p = side; p < t->players; p += t->sides)
+		if (((const struct dom_character *)rule_of(&t->variant->players[p].character))->tries)
+			return true;
+	return false;
+}
+
+/* Rules for `sides` at a table, from the variant `v` (the tournament's own or a listed round's). Tried with as few cheats as can
+   be: their fouls let ends come true that are refused where nobody cheats, and such a table may come to pass. */
 static int compile(struct dom_tournament *t, const struct dom_variant *v, struct domi_table_rules *out, unsigned sides,
 		   struct dom_error *error)
 {
-	uint16_t players[DOM_MAX_PLAYERS], first[DOM_MAX_PLAYERS];
+	uint16_t players[DOM_MAX_PLAYERS], first[DOM_MAX_PLAYERS] = {0};
 	struct dom_fixture fixture = {0};
+	unsigned count = 0;
 	int status;
 
-	for (unsigned i = 0; i < sides; i++)
-		first[i] = (uint16_t)i;
+	for (int cheat = 0; cheat < 2; cheat++)
+		for (unsigned side = 0; side < t->sides && count < sides; side++)
+			if (cheats(t, side) == (cheat != 0))
+				first[count++] = (uint16_t)side;
 	domi_fixture_seat(t, &fixture, first, sides);
 	memcpy(players, fixture.player, sizeof players);
 	status = domi_variant_table(&out->variant, v, players, fixture.seats, sides, &t->alloc, error);

@@ -50,6 +50,27 @@ same() {
 	fi
 }
 
+# answers CODE LINES ARGUMENTS…: the same, with somebody who types the lines (printf's escapes)
+answers() {
+	local want=$1 lines=$2 got
+	shift 2
+	# shellcheck disable=SC2059
+	printf "$lines" | "$program" "$@" >out 2>err
+	got=$?
+	if [ "$got" = "$want" ]; then good; else bad "domino $* ended with $got, not $want"; fi
+}
+
+# keys CODE KEYS ARGUMENTS…: the same on a terminal of 100 columns; what it shows is in `out`, complaints too
+keys() {
+	local want=$1 pressed=$2 got
+	shift 2
+	# shellcheck disable=SC2059
+	{ printf "$pressed"; sleep 1; } | TERM=xterm timeout 60 script -qec "stty rows 30 cols 100; exec $program $*" /dev/null >out 2>err
+	got=$?
+	if [ "$got" = "$want" ]; then good; else bad "domino $* on a terminal ended with $got, not $want"; fi
+}
+command -v script >/dev/null || keys() { :; }
+
 # json EXPRESSION: a Python expression over the JSON `j` in `out` is true; left out where there is no Python
 json() {
 	command -v python3 >/dev/null || return 0
@@ -223,7 +244,166 @@ ends 1 replay nothing.dom
 ends 1 replay empty.dom
 ends 1 play classic --record nowhere/round.dom
 ends 1 play classic --record .
-if [ "$(ls | grep -c 'round.dom')" = 1 ]; then good; else bad 'files are left behind'; fi
+if [ "$(find . -name '*round.dom*' | wc -l)" = 1 ]; then good; else bad 'files are left behind'; fi
+
+# A person plays: by number, by name, as it is drawn; what is not understood is answered
+ones=$(printf '1\\n%.0s' $(seq 40))
+answers 0 "?\\nnonsense\\n9-9\\n6-6\\n99\\n0-0 somewhere\\n$ones" play classic --human Ana --seed 1 --record mine.dom
+says out 'Ana, your play'
+says out 'East is dealt 7 tiles'
+says out 'Type the number of a play'
+says out '“nonsense” is no play'
+says out 'there is no play 99'
+says out '1. Ana: 1 point, 0 in hand'
+if grep -q 'Commitment' out; then bad 'a seed that was given is no secret'; else good; fi
+ends 0 replay mine.dom
+ends 0 replay mine.dom --show
+says out 'Ana lays'
+ends 1 replay mine.dom --verify
+says err 'nothing was committed to'
+answers 0 "$ones" play classic --human Ana --seed 1 --lang es
+says out 'Ana, tu jugada'
+says out 'East recibe 7 fichas'
+says out '1. Ana: 1 punto, 0 en mano'
+lays=$(sed -n 's/^play 0 \([^ ]*\) side . place \([a-z]*\) .*/\1 \2\\n/p' mine.dom | sed 's/ lead//; s/-/|/; 2s/^\(.*\) \(.*\)$/[\1] \2/' | tr -d '\n')
+answers 0 "$lays" play classic --human Ana --seed 1 --record again.dom
+same mine.dom again.dom
+ends 2 play classic --human ''
+ends 2 play classic --human 'Ana,Luis=random'
+answers 0 "$ones" play a-power-plants --human Ana --seed 3
+says err 'you play as Guiteras'
+
+# Whoever leaves abandons the round, and nothing is written down
+answers 1 '' play classic --human Ana --record left.dom
+says err 'Ana leaves: the round is abandoned; nothing was written down'
+answers 1 '1\nq\n' play classic --human Ana --record left.dom --lang es
+says err 'Ana se va: la mano queda abandonada; no se anotó nada'
+if [ -e left.dom ]; then bad 'an abandoned round was written down'; else good; fi
+if grep -q 'nonce' out; then bad 'an abandoned round tells its seed'; else good; fi
+answers 1 '' play classic --human Ana --json
+says out '"event":"abandoned"'
+
+# Tiles to give back; what does not fit and what it would cost; a clock
+answers 1 '1 2 3\n1 1 2 3 4\n1 2 3 4 5\n' play e-capitals --human Ana --seed 3
+says out '5 tiles are to be given back, not 3'
+says out 'Ana gives back ['
+says out 'PassMaker gives back 5 tiles'
+answers 1 '3\n5 pays x\n5 pays 0\n' play a-corruption --human Ana --seed 3 --lang es
+says out '(no liga)'
+says out 'tras “paga” van puntos'
+says out 'Ana intenta [1|5]'
+printf 'like: block-two\ndeal: {random: {hand: 2}}\n' >tiny.yaml
+sleep 4 | "$program" play tiny.yaml --players 'Ana=human(clock=1),Luis=random' --seed 1 >out 2>err
+says out "Ana's time is up"
+says out 'The round is over.'
+
+# What was committed to before the deal is what was dealt
+answers 0 "$ones" play classic --human Ana --record fair.dom
+commitment=$(sed -n 's/^Commitment to the deal: //p' out)
+says fair.dom "[Commitment \"$commitment\"]"
+says out 'nonce '
+ends 0 replay fair.dom --verify
+says out 'commitment good'
+ends 0 replay fair.dom --verify "$commitment"
+ends 0 replay fair.dom --verify "$commitment" --json
+json 'j["same"] and j["deal"]["right"] and j["deal"]["given"] is True and len(j["deal"]["nonce"]) == 32'
+ends 1 replay fair.dom --verify "${commitment%??}00" --lang es
+says err 'no es el compromiso que se dio'
+ends 1 replay fair.dom --verify nonsense
+ends 2 replay fair.dom "$commitment"
+sed 's/^\[Seed .*/[Seed "5"]/' fair.dom >unfair.dom
+ends 1 replay unfair.dom --verify "$commitment"
+says err 'the commitment is wrong'
+ends 1 replay unfair.dom --verify --json
+json 'not j["same"] and not j["deal"]["right"] and j["deal"]["given"] is None'
+
+# Nobody is told another's tiles: every line and every event of rounds that somebody plays at random
+if command -v python3 >/dev/null; then
+	cat >driver.py <<'END'
+import hashlib, json, random, re, subprocess, sys
+
+program, variant, seed, people = sys.argv[1:]
+chance = random.Random(seed)
+seated = ["--players", people] if "=" in people else ["--human", people]
+play = [program, "play", variant, *seated, "--record", "driven.dom"]
+game = subprocess.Popen(play + ["--json"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+humans, answers, lines = set(), [], []
+for line in game.stdout:
+    event = json.loads(line)
+    kind = event["event"]
+    lines.append(line)
+    own = humans == {event.get("seat")}
+    if kind == "seat" and event["strategy"].startswith("human"):
+        humans.add(event["seat"])
+    elif kind in ("dealt", "gave-back"):
+        assert (event["tiles"] is not None) == own and event["count"] > 0, event
+    elif kind == "drew":
+        assert (event["tile"] is not None) == own, event
+    elif kind == "started":
+        assert event["seed"] is None
+    elif kind == "asked":
+        assert event["seat"] in humans
+        if event["needs"] == "give":
+            answer = " ".join(chance.sample(event["hand"], event["gives"]))
+        elif event["declines"] and chance.random() < .3:
+            answer = "pass"
+        else:
+            answer = str(chance.randrange(len(event["plays"])) + 1) + " pays 4"
+        game.stdin.write(answer + "\n")
+        game.stdin.flush()
+assert game.wait() == 0
+told = json.loads(lines[-1])
+assert told["event"] == "revealed"
+digest = hashlib.sha256(f"{told['nonce']}:{told['seed']}:0".encode()).hexdigest()
+assert json.loads(lines[0]) == {"event": "committed", "commitment": digest}
+assert not any(told["seed"] in line or told["nonce"] in line for line in lines[:-1])
+assert subprocess.run([program, "replay", "driven.dom", "--verify", digest], stdout=subprocess.DEVNULL).returncode == 0
+
+# The same as lines: a tile that is named was laid, or is of the hand of whoever is asked
+text = subprocess.run(play, input="1\n" * 200, stdout=subprocess.PIPE, text=True).stdout
+record = open("driven.dom").read()
+if "deal: {swap-half" not in record:
+    assert "The round is over." in text
+    own = {}
+    for seat, tiles in re.findall(r"^(?:dealt|drew) (\d+) ([^\n]*?)(?: left \d+)?$", record, re.M):
+        own.setdefault(int(seat), set()).update(frozenset(t.split("-")) for t in tiles.split())
+    mine = set().union(*(own[s] for s in humans))
+    laid = set()
+    for line in text.split("The round is over.")[0].splitlines():
+        for tile in re.findall(r"\[([^]\s]*)\]", line):
+            faces = frozenset(re.split(r"[|·]", tile))
+            if re.search(r" (lays|tries|leads|let to lay)\b", line):
+                laid.add(faces)
+            assert faces in laid or faces in mine, line
+END
+	for game in 'classic 1 Ana' 'draw 2 Ana' 'draw 3 Ana' 'c-letters 4 Ana' 'a-corruption 5 Ana' 'e-capitals 6 Ana' 'b-branching 7 Ana' \
+		'classic 8 Ana=human,Luis=random,Eva=human,first' 'e-capitals 9 Ana=human,Luis=random,Eva=human,first' \
+		'a-corruption 10 Ana=human!cheat,Luis=random!cheat,Eva=human,first'; do
+		# shellcheck disable=SC2086
+		if python3 driver.py "$program" $game >out 2>err; then good; else bad "a round that somebody plays: $game"; fi
+	done
+fi
+
+# On a terminal: a play by its number, one by arrows; q twice leaves; the hands of others are not on the screen
+keys 1 '2\n\033[C\nqq' play classic --human Ana --seed 1 --speed 0
+says out 'Ana, your play:'
+says out 'arrows, number: choose'
+says out 'Ana leaves: the round is abandoned'
+keys 1 'qq' play classic --human Ana --seed 1 --speed 0
+allowed=" $(sed -n '/^play 0/q; s/^dealt 0 //p; s/^play . \([^ ]*\) .*/\1/p' mine.dom | tr '\n' ' ')"
+for tile in $(grep -aoE '\[[0-6]\|[0-6]\]' out | tr -d '[]' | sort -u); do
+	case $allowed in
+	*" ${tile%|*}-${tile#*|} "* | *" ${tile#*|}-${tile%|*} "*) good ;;
+	*) bad "on the screen: [$tile]" ;;
+	esac
+done
+keys 0 "$ones" play classic --human Ana --speed 0 --lang es
+says out 'Ana, tu jugada:'
+says out 'Compromiso con el reparto: '
+says out 'El reparto: semilla '
+keys 1 '\n1\n\nqq' play classic --players Ana=human,Luis=human --seed 1 --speed 0
+says out 'Pass the terminal to Ana, who presses Enter.'
+says out 'Pass the terminal to Luis, who presses Enter.'
 
 # Many rounds: the same to the byte on any number of threads and on both paths
 figures() {
@@ -472,6 +652,38 @@ ends 0 tournament run classic --db asked.db --rounds 40 --seed 4 --quiet
 ends 0 tournament export 1 --db asked.db --out one
 ends 0 tournament export 2 --db asked.db
 same one out
+# Watched: as lines, as events, and left in the midst of a round, which is then played again as if nothing had happened
+ends 0 tournament run classic --db watched.db --rounds 3 --seed 4 --watch
+says out 'Round 2'
+says out 'North lays'
+says out 'round 2: '
+says out 'Over after 3 rounds.'
+ends 0 tournament run classic --db watched.db --rounds 3 --seed 4 --watch --json
+if [ "$(grep -c '"event":"round"' out)" = 3 ] && tail -n 1 out | grep -q '"standings":'; then good; else bad 'three rounds and a report'; fi
+ends 0 tournament run classic --db watched.db --rounds 3 --seed 4 --quiet
+printf 'y\nn\n' >answers
+if "$program" tournament run classic --db watched.db --rounds 3 --seed 4 --watch --ask >out 2>err <answers; then good; else bad 'watched and asked'; fi
+says out 'Not over after 2 rounds.'
+ends 0 tournament resume --db watched.db --watch --lang es
+says out 'Mano 2'
+keys 1 'q' tournament run classic --db watched.db --rounds 3 --seed 4 --watch --speed 2000
+if command -v script >/dev/null; then
+	says out 'round 0 is abandoned, and counts for nothing'
+	ends 0 tournament show 5 --db watched.db
+	says out 'round 0: abandoned by whoever watched it'
+	ends 0 tournament verify 5 --db watched.db
+	keys 0 '' tournament resume 5 --db watched.db --watch --speed 0
+	says out 'Over after 3 rounds.'
+	ends 0 tournament show 5 --db watched.db --json
+	json 'j["of_note"][-1]["incident"] == "abandoned"'
+fi
+ends 0 tournament verify --all --db watched.db
+ends 0 tournament export 1 --db watched.db --out one
+for id in 2 3 4 5; do
+	command -v script >/dev/null || [ $id != 5 ] || continue
+	ends 0 tournament export $id --db watched.db
+	same one out
+done
 "$program" tournament run classic --db killed.db --rounds 1e9 --seed 4 --no-records >out 2>err </dev/null &
 pid=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do

@@ -61,7 +61,10 @@ DOM_API DOM_MUST_CHECK int dom_store_rounds(struct dom_store *store, int64_t id,
 					    int (*each)(void *context, const struct dom_fixture *fixture,
 							const struct dom_result *result, const uint8_t *record, size_t length),
 					    void *context, struct dom_error *error);
-/* Goes through what happened between rounds, in order. */
+/* Keeps that the next round was shown to somebody who left in the midst of it: DOM_INCIDENT_ABANDONED. Nothing follows from it; the
+   round is played again as if it had never begun. */
+DOM_API DOM_MUST_CHECK int dom_store_abandon(struct dom_store *store, int64_t id, uint64_t round, struct dom_error *error);
+/* Goes through what happened between rounds, in order; the rounds that were abandoned come last. */
 DOM_API DOM_MUST_CHECK int dom_store_incidents(struct dom_store *store, int64_t id,
 					       void (*each)(void *context, const struct dom_incident *incident), void *context,
 					       struct dom_error *error);

@@ -3,11 +3,20 @@
 #include "live.h"
 #include "out.h"
 #include "report.h"
+#include "showing.h"
 #include "signals.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+/* Who stops a tournament that could go on. */
+enum stop {
+	NOBODY,
+	DECLINED,  /* somebody who was asked */
+	ABANDONED, /* somebody who watched, in the midst of a round */
+	COMPLAINED /* something went wrong, and it was said */
+};
 
 static bool on_commit(void *context, const struct dom_tournament *t)
 {
@@ -103,32 +112,58 @@ static bool wants_more(enum dom_lang lang, struct domc_live *live)
 	}
 }
 
-/* Round by round, each followed by a question. *declined: somebody said no. */
-static int play_asking(const struct domc_contest *contest, struct domc_live *live, struct dom_error *error, bool *declined)
+/* What comes between two rounds that somebody looks at: how the last one went, and the question. */
+static void pause_between(const struct domc_contest *contest, struct domc_live *live, enum stop *stop)
+{
+	char *line = headline(contest);
+
+	if (contest->ask && !contest->quiet)
+		domc_live_pause(live, contest->kept->t, line);
+	else if (!contest->ask && !contest->call->json)
+		domc_print("%s\n", line ? line : "");
+	domc_flush();
+	free(line);
+	if (contest->ask && !wants_more(contest->call->lang, live))
+		*stop = DECLINED;
+}
+
+/* Shows the next round; one that somebody leaves is kept as that, and counts for nothing. */
+static int show_round(const struct domc_contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
+{
+	bool whole;
+
+	if (domc_showing_run(contest, pace, &whole)) {
+		*stop = COMPLAINED;
+		return DOM_OK;
+	}
+	if (whole)
+		return DOM_OK;
+	*stop = ABANDONED;
+	return dom_store_abandon(contest->database->store, contest->id, dom_tournament_next(contest->kept->t), error);
+}
+
+/* Round by round, each shown beforehand or followed by a question. */
+static int play_singly(const struct domc_contest *contest, struct domc_live *live, struct dom_error *error, enum stop *stop)
 {
 	const struct dom_store_play with = {.threads = 1, .most = 1, .batch = 1};
+	struct domc_pace pace = {.speed = contest->speed, .step = contest->step};
 	struct dom_tournament *t = contest->kept->t;
 	unsigned why;
 
-	while (!dom_tournament_over(t, &why) && !domc_interrupted() && !*declined) {
-		int failed = dom_store_play(contest->database->store, contest->id, t, &with, error);
+	while (!dom_tournament_over(t, &why) && !domc_interrupted() && *stop == NOBODY) {
+		int failed = contest->watch ? show_round(contest, &pace, error, stop) : DOM_OK;
 
+		if (!failed && *stop == NOBODY)
+			failed = dom_store_play(contest->database->store, contest->id, t, &with, error);
 		if (failed)
 			return failed;
-		if (dom_tournament_over(t, &why))
-			break;
-		if (!contest->quiet) {
-			char *line = headline(contest);
-
-			domc_live_pause(live, t, line);
-			free(line);
-		}
-		*declined = !wants_more(contest->call->lang, live);
+		if (*stop == NOBODY && (!dom_tournament_over(t, &why) || (contest->watch && !contest->ask)))
+			pause_between(contest, live, stop);
 	}
 	return DOM_OK;
 }
 
-static int play(const struct domc_contest *contest, struct dom_error *error, bool *declined)
+static int play(const struct domc_contest *contest, struct dom_error *error, enum stop *stop)
 {
 	struct domc_live live;
 	struct dom_store_play with = {
@@ -136,8 +171,9 @@ static int play(const struct domc_contest *contest, struct dom_error *error, boo
 	int failed;
 
 	domc_live_init(&live, contest->call->lang, contest->kept->t, !contest->quiet);
-	failed = contest->ask ? play_asking(contest, &live, error, declined)
-			      : dom_store_play(contest->database->store, contest->id, contest->kept->t, &with, error);
+	failed = contest->ask || contest->watch
+			 ? play_singly(contest, &live, error, stop)
+			 : dom_store_play(contest->database->store, contest->id, contest->kept->t, &with, error);
 	domc_live_end(&live);
 	return failed;
 }
@@ -179,13 +215,13 @@ static int report(const struct domc_contest *contest, uint64_t played, double se
 			return DOMC_NO;
 		json_object_set_new(json, "played", json_integer((json_int_t)played));
 		json_object_set_new(json, "seconds", json_real(seconds));
-		return domc_print_json(call->lang, json, false);
+		return domc_print_json(call->lang, json, contest->watch);
 	}
 	if (contest->quiet) {
 		domc_report_brief(contest->kept, call->lang, contest->id);
 		return DOMC_YES;
 	}
-	if (!contest->ask)
+	if (!contest->ask && !contest->watch)
 		print_time(contest, played, seconds);
 	return domc_report_print(contest->kept, contest->database, call->lang, contest->id);
 }
@@ -196,7 +232,7 @@ int domc_contest_run(const struct domc_contest *contest)
 	uint64_t before = dom_tournament_next(t);
 	double began = domc_now();
 	struct dom_error error = {0};
-	bool declined = false;
+	enum stop stop = NOBODY;
 	int status;
 	unsigned why;
 
@@ -204,7 +240,7 @@ int domc_contest_run(const struct domc_contest *contest)
 		domc_report_head(contest->kept, contest->call->lang, contest->id);
 		domc_flush();
 	}
-	if (play(contest, &error, &declined)) {
+	if (play(contest, &error, &stop)) {
 		struct dom_stored stored;
 
 		domc_complain_error(contest->call->lang, &error);
@@ -215,6 +251,10 @@ int domc_contest_run(const struct domc_contest *contest)
 	status = report(contest, dom_tournament_next(t) - before, domc_now() - began);
 	if (dom_tournament_over(t, &why))
 		return status;
+	if (stop == ABANDONED)
+		domc_complain(DOMC_IN(contest->call->lang, "round %llu is abandoned, and counts for nothing",
+				      "la mano %llu queda abandonada, y no cuenta"),
+			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
-	return declined && !domc_interrupted() ? status : DOMC_NO;
+	return stop == DECLINED && !domc_interrupted() ? status : DOMC_NO;
 }

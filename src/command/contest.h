@@ -12,6 +12,9 @@ struct domc_contest {
 	unsigned threads;
 	uint64_t batch;
 	bool ask, quiet;
+	bool watch;     /* every round is shown move by move, */
+	unsigned speed; /* so many milliseconds between two moves, */
+	bool step;      /* or with a key after each */
 };
 
 /* Plays until it is over or somebody stops it, and reports. Returns how the program ends. */
@@ -22,6 +25,13 @@ int domc_contest_run(const struct domc_contest *contest);
 		.name = "ask", .kind = DOMC_FLAG, .about = { \
 			"Show the standings after every round and ask whether to go on.", \
 			"Mostrar la clasificación tras cada mano y preguntar si se sigue." \
+		} \
+	}
+#define DOMC_OPTION_WATCH \
+	{ \
+		.name = "watch", .kind = DOMC_FLAG, .about = { \
+			"Show every round move by move, as play does, before it is stored; q leaves in the midst of one.", \
+			"Mostrar cada mano jugada a jugada, como play, antes de guardarla; q se va en medio de una." \
 		} \
 	}
 #define DOMC_OPTION_BATCH \

@@ -13,11 +13,6 @@ struct cell {
 	bool mark; /* of the tile laid last */
 };
 
-static const char *face_of(const struct domc_picture *picture, unsigned symbol)
-{
-	return dom_rules_face(picture->rules, dom_rules_shows(picture->rules, symbol));
-}
-
 /* The text in the middle of exactly so many columns, cut where it is too long. */
 static void put_fitted(FILE *out, const char *text, unsigned width)
 {
@@ -38,7 +33,7 @@ static void put_cell(FILE *out, const struct domc_picture *picture, const struct
 	}
 	fputs(cell->mark ? domc_style(DOMC_MARK) : "", out);
 	fputs(before[cell->part], out);
-	put_fitted(out, face_of(picture, cell->symbol), face);
+	put_fitted(out, domc_face(picture->rules, cell->symbol), face);
 	fprintf(out, "%s%s%s", after[cell->part], cell->mark ? domc_plain() : "", cell->part == RIGHT ? " " : "");
 }
 
@@ -82,7 +77,8 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide);
 	for (unsigned i = 0; i < count; i++)
 		for (unsigned s = 0; s < 2; s++) {
-			unsigned width = domc_width(face_of(picture, dom_rules_symbol(picture->rules, laid[i].tile, s)));
+			unsigned width =
+				domc_width(domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i].tile, s)));
 
 			face = width > face ? width : face;
 		}
@@ -171,7 +167,7 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
 		return 0;
 	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(picture->lang, "open:", "abiertas:"), domc_plain());
 	for (unsigned i = 0; i < picture->open_count; i++)
-		fprintf(out, " %s%s×%u%s", face_of(picture, picture->open[i].symbol), domc_style(DOMC_DIM),
+		fprintf(out, " %s%s×%u%s", domc_face(picture->rules, picture->open[i].symbol), domc_style(DOMC_DIM),
 			picture->open[i].open, domc_plain());
 	fputc('\n', out);
 	return 1;
@@ -188,8 +184,19 @@ static void put_padded(FILE *out, const char *text, unsigned width)
 static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned used, unsigned columns)
 {
 	char tile[DOMC_TILE_TEXT];
+	unsigned left = 0;
 
-	for (unsigned t = 0, left = domc_hand_count(picture, seat); left && t < picture->words * 64; t++) {
+	if (picture->hidden >> seat & 1) {
+		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],
+			picture->tiles[seat] == 1 ? DOMC_IN(picture->lang, "tile", "ficha")
+						  : DOMC_IN(picture->lang, "tiles", "fichas"),
+			domc_plain());
+		return;
+	}
+	for (unsigned w = 0; w < picture->words; w++)
+		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
+			left++;
+	for (unsigned t = 0; left && t < picture->words * 64; t++) {
 		unsigned width;
 
 		if (!(picture->hands[seat][t / 64] >> (t % 64) & 1))
@@ -210,7 +217,7 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	const char *heads[] = {DOMC_IN(picture->lang, "player", "jugador"), DOMC_IN(picture->lang, "strategy", "estrategia"),
 			       DOMC_IN(picture->lang, "in hand", "en mano"), DOMC_IN(picture->lang, "score", "puntos")};
 	unsigned names = domc_width(heads[0]), strategies = domc_width(heads[1]), used;
-	char score[32];
+	char score[32], points[32];
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		unsigned name = domc_width(domc_seat_name(picture, seat));
@@ -219,8 +226,8 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 		names = name > names ? name : names;
 		strategies = strategy > strategies ? strategy : strategies;
 	}
-	if (columns && names + strategies > columns / 3)
-		strategies = 0; /* no room to say how they play */
+	if (columns && (picture->hidden || names + strategies > columns / 3))
+		strategies = 0; /* no room to say how they play; one's own hand is to be seen whole */
 	used = 2 + names + (strategies ? 2 + strategies : 0) + 2 + 7 + 2 + 6 + 1;
 	fprintf(out, "%s  ", domc_style(DOMC_DIM));
 	put_padded(out, heads[0], names);
@@ -234,7 +241,8 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 		put_padded(out, domc_seat_name(picture, seat), names);
 		fprintf(out, "%s%s%s", mark ? domc_plain() : "", strategies ? "  " : "", domc_style(DOMC_DIM));
 		put_padded(out, strategies ? picture->strategies[picture->player[seat]] : "", strategies);
-		fprintf(out, "%s  %7lld  %6s ", domc_plain(), (long long)picture->points[seat],
+		snprintf(points, sizeof(points), "%lld", (long long)picture->points[seat]);
+		fprintf(out, "%s  %7s  %6s ", domc_plain(), picture->hidden >> seat & 1 ? "?" : points,
 			domc_points(picture->score[dom_rules_team(picture->rules, seat)], score, sizeof(score)));
 		put_hand(out, picture, seat, used, columns);
 		fputc('\n', out);

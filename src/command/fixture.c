@@ -4,47 +4,94 @@
 #include <stdlib.h>
 #include <string.h>
 
-void domc_reasons_init(struct domc_reasons *reasons, const struct dom_tournament *t)
+static int no_memory(struct dom_error *error)
 {
-	*reasons = (struct domc_reasons){.t = t};
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	return DOM_NO_MEMORY;
 }
 
-void domc_reasons_release(struct domc_reasons *reasons)
+void domc_words_init(struct domc_words *words, const struct dom_tournament *t)
 {
-	free(reasons->names);
+	*words = (struct domc_words){.t = t};
+}
+
+static void free_names(char **names)
+{
+	for (char **name = names; name && *name; name++)
+		free(*name);
+	free(names);
+}
+
+void domc_words_release(struct domc_words *words)
+{
+	free(words->reasons);
+	free_names(words->players);
+	free_names(words->sides);
+}
+
+/* A name with its quotes; NULL: out of memory. */
+static char *quoted(const char *name)
+{
+	json_t *json = json_string(name);
+	char *text = json ? json_dumps(json, JSON_ENCODE_ANY) : NULL;
+
+	json_decref(json);
+	return text;
+}
+
+static int make_names(struct domc_words *words, struct dom_error *error)
+{
+	const struct dom_variant *variant = dom_tournament_variant(words->t);
+	unsigned players = dom_variant_players(variant), sides = dom_tournament_sides(words->t);
+	bool whole;
+
+	if (words->sides)
+		return DOM_OK;
+	words->players = calloc(players + 1u, sizeof(*words->players));
+	words->sides = calloc(sides + 1u, sizeof(*words->sides));
+	whole = words->players && words->sides;
+	for (unsigned i = 0; i < players && whole; i++)
+		whole = (words->players[i] = quoted(dom_variant_player(variant, i))) != NULL;
+	for (unsigned i = 0; i < sides && whole; i++)
+		whole = (words->sides[i] = quoted(dom_tournament_name(words->t, i))) != NULL;
+	if (whole)
+		return DOM_OK;
+	domc_words_release(words);
+	domc_words_init(words, words->t);
+	return no_memory(error);
 }
 
 /* The 32 names of a round's rules; NULL: failed. */
-static const char *const *reasons_of(struct domc_reasons *reasons, const struct dom_fixture *fixture, struct dom_error *error)
+static const char *const *reasons_of(struct domc_words *words, const struct dom_fixture *fixture, struct dom_error *error)
 {
 	struct dom_variant *variant;
 	struct dom_round_input input;
 	struct dom_rules *rules;
 
-	if (fixture->rules >= reasons->count) {
-		const char *(*more)[32] = realloc(reasons->names, (fixture->rules + 1u) * sizeof(*more));
+	if (fixture->rules >= words->count) {
+		const char *(*more)[32] = realloc(words->reasons, (fixture->rules + 1u) * sizeof(*more));
 
 		if (!more) {
-			*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+			no_memory(error);
 			return NULL;
 		}
-		memset(more + reasons->count, 0, (fixture->rules + 1u - reasons->count) * sizeof(*more));
-		reasons->names = more;
-		reasons->count = fixture->rules + 1u;
+		memset(more + words->count, 0, (fixture->rules + 1u - words->count) * sizeof(*more));
+		words->reasons = more;
+		words->count = fixture->rules + 1u;
 	}
-	if (reasons->names[fixture->rules][0])
-		return reasons->names[fixture->rules];
-	if (dom_tournament_table(reasons->t, fixture, &variant, &input, error))
+	if (words->reasons[fixture->rules][0])
+		return words->reasons[fixture->rules];
+	if (dom_tournament_table(words->t, fixture, &variant, &input, error))
 		return NULL;
 	if (dom_rules_new(&rules, variant, NULL, error)) {
 		dom_variant_free(variant);
 		return NULL;
 	}
 	for (unsigned bit = 0; bit < 32; bit++)
-		reasons->names[fixture->rules][bit] = dom_rules_reason(rules, bit); /* names of the registry, which stay */
+		words->reasons[fixture->rules][bit] = dom_rules_reason(rules, bit); /* names of the registry, which stay */
 	dom_rules_free(rules);
 	dom_variant_free(variant);
-	return reasons->names[fixture->rules];
+	return words->reasons[fixture->rules];
 }
 
 static const char *side_name(const struct dom_tournament *t, const struct dom_fixture *fixture, unsigned team)
@@ -52,44 +99,78 @@ static const char *side_name(const struct dom_tournament *t, const struct dom_fi
 	return dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team]));
 }
 
-static json_t *result_json(const struct dom_tournament *t, const struct dom_fixture *f, const struct dom_result *r,
-			   const char *const *reasons)
+static const char *side_json(const struct domc_words *words, const struct dom_fixture *f, unsigned team)
 {
-	json_t *players = json_array(), *sides = json_array(), *winners = json_array(), *scores = json_array();
-	json_t *why = json_array();
-
-	for (unsigned i = 0; i < f->seats; i++)
-		json_array_append_new(players, json_string(dom_variant_player(dom_tournament_variant(t), f->player[i])));
-	for (unsigned team = 0; team < r->teams; team++) {
-		json_array_append_new(sides, json_string(side_name(t, f, team)));
-		json_array_append_new(scores, domc_json_points(r->score[team]));
-		if (r->winners >> team & 1)
-			json_array_append_new(winners, json_string(side_name(t, f, team)));
-	}
-	for (unsigned bit = 0; bit < 32; bit++)
-		if (r->reasons >> bit & 1)
-			json_array_append_new(why, json_string(reasons[bit]));
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:i, s:I, s:I, s:i, s:b, s:I, s:I, s:I, s:I}", "players", players, "sides",
-			 sides, "winners", winners, "scores", scores, "reasons", why, "starter", (int)r->starter, "turns",
-			 (json_int_t)r->turns, "passes", (json_int_t)r->passes, "laid", (int)r->laid, "blocked", r->blocked,
-			 "fouls", (json_int_t)r->fouls, "tried", (json_int_t)r->tried, "offers", (json_int_t)r->offers, "taken",
-			 (json_int_t)r->taken);
+	return words->sides[dom_tournament_side_of(words->t, f->player[team])];
 }
 
-json_t *domc_fixture_json(struct domc_reasons *reasons, const struct dom_fixture *fixture, const struct dom_result *result,
+static void put_result(FILE *out, const struct domc_words *words, const struct dom_fixture *f, const struct dom_result *r,
+		       const char *const *reasons)
+{
+	const char *between = "";
+	char points[32];
+
+	fputs(",\"players\":[", out);
+	for (unsigned i = 0; i < f->seats; i++)
+		fprintf(out, "%s%s", i ? "," : "", words->players[f->player[i]]);
+	fputs("],\"sides\":[", out);
+	for (unsigned team = 0; team < r->teams; team++)
+		fprintf(out, "%s%s", team ? "," : "", side_json(words, f, team));
+	fputs("],\"winners\":[", out);
+	for (unsigned team = 0; team < r->teams; team++)
+		if (r->winners >> team & 1) {
+			fprintf(out, "%s%s", between, side_json(words, f, team));
+			between = ",";
+		}
+	fputs("],\"scores\":[", out);
+	for (unsigned team = 0; team < r->teams; team++)
+		fprintf(out, "%s%s", team ? "," : "", domc_points(r->score[team], points, sizeof(points)));
+	fputs("],\"reasons\":[", out);
+	between = "";
+	for (unsigned bit = 0; bit < 32; bit++)
+		if (r->reasons >> bit & 1) {
+			fprintf(out, "%s\"%s\"", between, reasons[bit]);
+			between = ",";
+		}
+	fprintf(out,
+		"],\"starter\":%u,\"turns\":%u,\"passes\":%u,\"laid\":%u,\"blocked\":%s,\"fouls\":%u,\"tried\":%u,\"offers\":%"
+		"u,"
+		"\"taken\":%u",
+		r->starter, r->turns, r->passes, r->laid, r->blocked ? "true" : "false", r->fouls, r->tried, r->offers,
+		r->taken);
+}
+
+int domc_fixture_put(FILE *out, struct domc_words *words, const struct dom_fixture *f, const struct dom_result *r,
+		     struct dom_error *error)
+{
+	const char *const *reasons = f->seats ? reasons_of(words, f, error) : NULL;
+
+	if (f->seats && !reasons)
+		return (int)error->status;
+	if (make_names(words, error))
+		return (int)error->status;
+	fprintf(out, "{\"round\":%llu,\"stage\":%u,\"rules\":%u,\"skipped\":%s", (unsigned long long)f->number, f->stage,
+		f->rules, f->seats ? "false" : "true");
+	if (f->seats)
+		put_result(out, words, f, r, reasons);
+	fputc('}', out);
+	return DOM_OK;
+}
+
+json_t *domc_fixture_json(struct domc_words *words, const struct dom_fixture *fixture, const struct dom_result *result,
 			  struct dom_error *error)
 {
-	json_t *json = json_pack("{s:I, s:I, s:i, s:b}", "round", (json_int_t)fixture->number, "stage",
-				 (json_int_t)fixture->stage, "rules", (int)fixture->rules, "skipped", !fixture->seats);
-	const char *const *names = fixture->seats ? reasons_of(reasons, fixture, error) : NULL;
-	json_t *rest = names ? result_json(reasons->t, fixture, result, names) : NULL;
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+	json_t *json = NULL;
+	int failed = out ? domc_fixture_put(out, words, fixture, result, error) : no_memory(error);
 
-	if (fixture->seats && !rest) {
-		json_decref(json);
-		return NULL;
-	}
-	json_object_update(json, rest);
-	json_decref(rest);
+	if (out && fclose(out))
+		failed = no_memory(error);
+	if (!failed && !(json = json_loads(text, 0, NULL)))
+		no_memory(error);
+	free(text);
 	return json;
 }
 
@@ -115,10 +196,10 @@ static void put_quoted(FILE *out, const char *text)
 	fputc('"', out);
 }
 
-int domc_fixture_csv(FILE *out, struct domc_reasons *reasons, const struct dom_fixture *f, const struct dom_result *r,
+int domc_fixture_csv(FILE *out, struct domc_words *words, const struct dom_fixture *f, const struct dom_result *r,
 		     struct dom_error *error)
 {
-	const char *const *names = f->seats ? reasons_of(reasons, f, error) : NULL;
+	const char *const *names = f->seats ? reasons_of(words, f, error) : NULL;
 
 	if (f->seats && !names)
 		return (int)error->status;
@@ -127,7 +208,7 @@ int domc_fixture_csv(FILE *out, struct domc_reasons *reasons, const struct dom_f
 		char points[32];
 
 		fprintf(out, "%llu,%u,%u,%u,", (unsigned long long)f->number, f->stage, f->rules, team);
-		put_quoted(out, side_name(reasons->t, f, team));
+		put_quoted(out, side_name(words->t, f, team));
 		fprintf(out, ",%s,%u,", domc_points(r->score[team], points, sizeof(points)), (unsigned)r->winners >> team & 1);
 		for (unsigned bit = 0; bit < 32; bit++)
 			if (r->reasons >> bit & 1) {

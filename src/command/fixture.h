@@ -5,22 +5,27 @@
 #include "command.h"
 #include "out.h"
 
-/* The names of the ends that came true, by their bits, for the rules of any round; each set is compiled once. */
-struct domc_reasons {
+/* The words that rounds are told with, each made once: the names of the ends that came true, by their bits, for the rules of any
+   round; players and sides as JSON. */
+struct domc_words {
 	const struct dom_tournament *t;
-	const char *(*names)[32]; /* [rules] */
+	const char *(*reasons)[32]; /* [rules] */
 	unsigned count;
+	char **players, **sides; /* NULL: not yet made */
 };
 
-void domc_reasons_init(struct domc_reasons *reasons, const struct dom_tournament *t);
-void domc_reasons_release(struct domc_reasons *reasons);
+void domc_words_init(struct domc_words *words, const struct dom_tournament *t);
+void domc_words_release(struct domc_words *words);
 
-/* An object; NULL: failed. */
-json_t *domc_fixture_json(struct domc_reasons *reasons, const struct dom_fixture *fixture, const struct dom_result *result,
+/* Writes an object, straight into the file: there may be millions of them. */
+DOM_MUST_CHECK int domc_fixture_put(FILE *out, struct domc_words *words, const struct dom_fixture *fixture,
+				    const struct dom_result *result, struct dom_error *error);
+/* The same object; NULL: failed. */
+json_t *domc_fixture_json(struct domc_words *words, const struct dom_fixture *fixture, const struct dom_result *result,
 			  struct dom_error *error);
 /* The names of the columns, and a line for each side of a round. */
 void domc_fixture_csv_head(FILE *out);
-DOM_MUST_CHECK int domc_fixture_csv(FILE *out, struct domc_reasons *reasons, const struct dom_fixture *fixture,
+DOM_MUST_CHECK int domc_fixture_csv(FILE *out, struct domc_words *words, const struct dom_fixture *fixture,
 				    const struct dom_result *result, struct dom_error *error);
 
 #endif

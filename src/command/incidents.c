@@ -50,6 +50,11 @@ void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang
 			      "se salta, no quedan dos bandos que la jueguen"),
 		      out);
 		break;
+	case DOM_INCIDENT_ABANDONED:
+		fputs(DOMC_IN(lang, "abandoned by whoever watched it; it counts for nothing and is played again",
+			      "la abandonó quien la miraba; no cuenta y se juega otra vez"),
+		      out);
+		break;
 	case DOM_INCIDENT_REVERSED:
 		fputs(incident->count ? DOMC_IN(lang, "the judge says it is over, and it is not",
 						"el juez dice que se acabó, y no es verdad")
@@ -77,6 +82,7 @@ json_t *domc_incident_json(const struct dom_tournament *t, const struct dom_inci
 		json_object_set_new(json, "stage", json_integer(incident->count));
 		break;
 	case DOM_INCIDENT_SKIPPED:
+	case DOM_INCIDENT_ABANDONED:
 		break;
 	case DOM_INCIDENT_REVERSED:
 		json_object_set_new(json, "answer", json_boolean(incident->count));
@@ -105,6 +111,7 @@ static void note(void *context, const struct dom_incident *incident)
 	case DOM_INCIDENT_BOUGHT_BACK:
 	case DOM_INCIDENT_REFUSED:
 	case DOM_INCIDENT_DISQUALIFIED:
+	case DOM_INCIDENT_ABANDONED:
 		noted->last[noted->count++ % DOMC_NOTED] = *incident;
 		break;
 	default:

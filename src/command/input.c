@@ -11,19 +11,36 @@
 
 enum { MOST_BYTES = 64 << 20 };
 
-int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players)
+static int drop(struct domc_game *game, enum dom_lang lang, const struct dom_error *error)
+{
+	domc_complain_error(lang, error);
+	domc_game_release(game);
+	return DOMC_NO;
+}
+
+int domc_game_load(struct domc_game *game, enum dom_lang lang, const char *name, const char *players)
 {
 	struct dom_error error = {0};
 
 	*game = (struct domc_game){0};
 	if (dom_variant_load(&game->variant, name, NULL, &error) ||
-	    (players && dom_variant_seat(game->variant, players, &error)) ||
-	    dom_rules_new(&game->rules, game->variant, NULL, &error)) {
-		domc_complain_error(lang, &error);
-		domc_game_release(game);
-		return DOMC_NO;
-	}
+	    (players && dom_variant_seat(game->variant, players, &error)))
+		return drop(game, lang, &error);
 	return DOMC_YES;
+}
+
+int domc_game_compile(struct domc_game *game, enum dom_lang lang)
+{
+	struct dom_error error = {0};
+
+	return dom_rules_new(&game->rules, game->variant, NULL, &error) ? drop(game, lang, &error) : DOMC_YES;
+}
+
+int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players)
+{
+	int status = domc_game_load(game, lang, name, players);
+
+	return status ? status : domc_game_compile(game, lang);
 }
 
 void domc_game_release(struct domc_game *game)

@@ -11,6 +11,9 @@ struct domc_game {
 
 /* Reads a variant, seats other players when `players` is not NULL, and compiles it. DOMC_YES or DOMC_NO. */
 int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players);
+/* The two halves of it, for whoever has something to do between them. */
+int domc_game_load(struct domc_game *game, enum dom_lang lang, const char *name, const char *players);
+int domc_game_compile(struct domc_game *game, enum dom_lang lang);
 void domc_game_release(struct domc_game *game);
 
 /* The whole file ("-": standard input), closed by a zero; free() it. NULL: complained. */

@@ -19,11 +19,42 @@ void domc_live_init(struct domc_live *live, enum dom_lang lang, const struct dom
 	live->progress.before = dom_tournament_next(t);
 }
 
+/* To the first row of the table. A terminal that was made narrower has broken its lines. */
 static void go_up(struct domc_live *live)
 {
-	if (live->lines)
-		fprintf(stderr, "\r\033[%uA", live->lines);
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
+
+	if (!live->progress.on)
+		return;
+	domc_progress_rewind(&live->progress);
+	for (unsigned i = 0; i < live->lines; i++)
+		rows += live->widths[i] > columns ? (live->widths[i] + columns - 1) / columns : 1;
+	if (rows)
+		fprintf(stderr, "\033[%uA", rows);
 	live->lines = 0;
+}
+
+/* Columns a line takes, its escape sequences left out. */
+static unsigned width_of(const char *line, size_t length)
+{
+	char plain[1024];
+	size_t used = 0;
+
+	for (size_t i = 0; i < length && used + 1 < sizeof(plain); i++) {
+		if (line[i] == '\033')
+			while (i < length && line[i] != 'm')
+				i++;
+		else
+			plain[used++] = line[i];
+	}
+	plain[used] = '\0';
+	return domc_width(plain);
+}
+
+static void note_line(struct domc_live *live, unsigned width)
+{
+	if (live->lines < DOMC_LIVE_LINES)
+		live->widths[live->lines++] = (uint16_t)width;
 }
 
 /* The table, each line cleared to its end. `spare`: rows of the terminal that something else needs. */
@@ -34,7 +65,6 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 	char *text = NULL, cut[512];
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
-	unsigned lines = 0;
 
 	if (!out)
 		return;
@@ -48,10 +78,10 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 	if (!fclose(out)) {
 		for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
 			fprintf(stderr, "%.*s%s\n", (int)(end - line), line, terminal ? "\033[K" : "");
-			lines++;
+			if (terminal)
+				note_line(live, width_of(line, (size_t)(end - line)));
 		}
 		fputs(terminal ? "\033[J" : "", stderr);
-		live->lines = terminal ? lines : 0;
 	}
 	free(text);
 }
@@ -82,5 +112,6 @@ void domc_live_pause(struct domc_live *live, const struct dom_tournament *t, con
 
 void domc_live_below(struct domc_live *live)
 {
-	live->lines += live->progress.on;
+	if (live->progress.on)
+		note_line(live, 1);
 }

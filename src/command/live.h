@@ -5,9 +5,12 @@
 
 #include "progress.h"
 
+enum { DOMC_LIVE_LINES = 512 };
+
 struct domc_live {
 	struct domc_progress progress;
-	unsigned lines; /* of the table as it stands there */
+	unsigned lines;                   /* of the table as it stands there, */
+	uint16_t widths[DOMC_LIVE_LINES]; /* and how wide each is */
 };
 
 void domc_live_init(struct domc_live *live, enum dom_lang lang, const struct dom_tournament *t, bool on);

@@ -60,6 +60,16 @@ static void take_tile(struct domc_picture *picture, unsigned seat, unsigned tile
 		picture->hands[seat][tile / 64] &= ~bit;
 }
 
+static void count_hands(struct domc_picture *picture, const struct dom_round *round)
+{
+	for (unsigned seat = 0; seat < picture->players; seat++) {
+		bool hidden = picture->hidden >> seat & 1;
+
+		picture->tiles[seat] = dom_round_seen(picture->rules, round, seat).tiles;
+		picture->points[seat] = hidden ? 0 : dom_round_points(picture->rules, round, seat);
+	}
+}
+
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
 {
 	picture->to_layout.on(picture->to_layout.context, event);
@@ -115,8 +125,17 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 	default:
 		break;
 	}
-	for (unsigned seat = 0; round && event->kind != DOM_EVENT_STARTED && seat < picture->players; seat++)
-		picture->points[seat] = dom_round_points(picture->rules, round, seat);
+	if (round && event->kind != DOM_EVENT_STARTED)
+		count_hands(picture, round);
+}
+
+void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round)
+{
+	picture->hidden = hidden;
+	for (unsigned seat = 0; seat < picture->players; seat++)
+		for (unsigned w = 0; w < picture->words; w++)
+			picture->hands[seat][w] = hidden >> seat & 1 ? 0 : dom_round_hand(picture->rules, round, seat)[w];
+	count_hands(picture, round);
 }
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
@@ -124,14 +143,9 @@ const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 	return seat < picture->players ? dom_variant_player(picture->variant, picture->player[seat]) : "?";
 }
 
-unsigned domc_hand_count(const struct domc_picture *picture, unsigned seat)
+const char *domc_face(const struct dom_rules *rules, unsigned symbol)
 {
-	unsigned count = 0;
-
-	for (unsigned w = 0; w < picture->words; w++)
-		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
-			count++;
-	return count;
+	return dom_rules_face(rules, dom_rules_shows(rules, symbol));
 }
 
 char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size)
@@ -140,7 +154,7 @@ char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer,
 	size_t used = 0;
 
 	for (unsigned s = 0; s < sides && used < size; s++) {
-		const char *face = dom_rules_face(rules, dom_rules_shows(rules, dom_rules_symbol(rules, tile, s)));
+		const char *face = domc_face(rules, dom_rules_symbol(rules, tile, s));
 		int wrote = snprintf(buffer + used, size - used, "%s%s%s",
 				     !s           ? "["
 				     : sides == 2 ? "|"

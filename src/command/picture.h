@@ -12,13 +12,17 @@ struct domc_picture {
 	const struct dom_variant *variant;
 	enum dom_lang lang;
 	uint64_t seed;
+	const uint64_t *number; /* which round of a tournament it is; NULL: it stands alone */
 	unsigned players, teams, words;
 	struct dom_layout *layout;
 	struct dom_listener to_layout;
 	char *strategies[DOM_MAX_PLAYERS]; /* by player */
 	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS];
+	uint16_t tiles[DOM_MAX_PLAYERS]; /* in hand, by seat: everybody sees how many */
+	uint16_t hidden;                 /* seats whose hands are nobody's business here, a bit each */
+	const char *commitment;          /* shown instead of the seed; NULL: the seed is no secret */
 	uint8_t player[DOM_MAX_PLAYERS]; /* by seat */
-	int64_t points[DOM_MAX_PLAYERS]; /* in hand, by seat */
+	int64_t points[DOM_MAX_PLAYERS]; /* in hand, by seat; 0 where the hand is hidden */
 	int64_t score[DOM_MAX_PLAYERS];  /* by team, hundredths */
 	int64_t left[DOM_MAX_PLAYERS];   /* by team, at the end */
 	uint8_t place[DOM_MAX_PLAYERS];  /* by team, at the end; 0: not over */
@@ -32,11 +36,12 @@ struct domc_picture {
 
 int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const struct domc_game *game, uint64_t seed);
 void domc_picture_release(struct domc_picture *picture);
-/* `round` as it stands after the event. */
+/* `round` as it stands after the event, which says no more than whoever looks may know. */
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
+/* From now on those hands are hidden, and all others seen as `round` has them. */
+void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round);
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
-unsigned domc_hand_count(const struct domc_picture *picture, unsigned seat);
 /* "[6|4]", "[a·b·c]"; returns `buffer`. */
 char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size);
 
@@ -46,18 +51,28 @@ enum { DOMC_TILE_TEXT = DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3 };
 unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows);
 /* The open faces of a bag with their counts, on one line; nothing on other boards. Returns the rows written. */
 unsigned domc_draw_open(FILE *out, const struct domc_picture *picture);
-/* A line for every seat: name, points, tiles; columns 0: however long it gets. */
+/* A line for every seat: name, points, tiles (only how many, where they are hidden); columns 0: however long it gets. */
 void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns);
 /* Places and scores of a round that is over. */
 void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
 
+/* The face of a symbol. */
+const char *domc_face(const struct dom_rules *rules, unsigned symbol);
 /* What a player is besides how it plays ("Cheat"); NULL: like everybody. */
 const char *domc_character(const struct dom_variant *variant, unsigned player, enum dom_lang lang);
 /* The event as a sentence, without a line feed. The picture has heard it. */
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
+/* " by its 6": the side of a tile with which it joins. */
+void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile, unsigned side);
+/* "[6|4] [6|5]" */
+void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set);
 /* What an end of a round is called; the guards too. */
 struct dom_text domc_reason_title(const char *name);
 /* The event as an object. */
 json_t *domc_event_json(const struct domc_picture *picture, const struct dom_event *event);
+/* "6-4"; null: there is none, or it is hidden. */
+json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile);
+/* ["6-4", "6-5"]; NULL: null. */
+json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set);
 
 #endif

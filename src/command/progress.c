@@ -44,6 +44,16 @@ static size_t put_bar(char *line, double share, unsigned columns)
 	return used + (size_t)snprintf(line + used, LINE - used, "] %3.0f %%  ", share * 100);
 }
 
+void domc_progress_rewind(struct domc_progress *progress)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO);
+
+	if (progress->width > columns)
+		fprintf(stderr, "\033[%uA", (progress->width - 1) / columns);
+	fputs("\r", stderr);
+	progress->width = 0;
+}
+
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what)
 {
 	double now = progress->on ? domc_now() : 0, spent = now - progress->began, left;
@@ -69,13 +79,17 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 			 (unsigned)(left / 60), (unsigned)left % 60);
 	}
 	/* a line that wraps could not be written over */
-	fprintf(stderr, "\r%s\033[K", domc_cut(line, columns - 1, cut, sizeof(cut)));
+	domc_progress_rewind(progress);
+	fprintf(stderr, "%s\033[J", domc_cut(line, columns - 1, cut, sizeof(cut)));
+	progress->width = domc_width(cut);
 	fflush(stderr);
 }
 
 void domc_progress_end(struct domc_progress *progress)
 {
-	if (progress->on)
-		fputs("\r\033[K", stderr);
+	if (progress->on) {
+		domc_progress_rewind(progress);
+		fputs("\033[J", stderr);
+	}
 	fflush(stderr);
 }

@@ -10,11 +10,14 @@ struct domc_progress {
 	bool at_most;    /* it may be over earlier */
 	uint64_t before; /* done before it began: counts for the bar, not for the rate */
 	double began, shown;
+	unsigned width; /* of the line as it stands there */
 };
 
 void domc_progress_init(struct domc_progress *progress, enum dom_lang lang);
 /* `all` 0: nobody knows how many there will be. `what` names what is counted. */
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what);
+/* Goes to the first row of the line, which has become several when the terminal was made narrower. */
+void domc_progress_rewind(struct domc_progress *progress);
 /* Wipes the line. */
 void domc_progress_end(struct domc_progress *progress);
 

@@ -121,6 +121,29 @@ bool domc_screen_keys(void)
 	return keys;
 }
 
+/* The next byte of a key that sends several; 0: none came. */
+static unsigned char more(void)
+{
+	struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
+	unsigned char byte;
+
+	return poll(&in, 1, 40) > 0 && read(STDIN_FILENO, &byte, 1) == 1 ? byte : 0;
+}
+
+/* What came behind an escape: an arrow, another key with a name of its own, or nothing. */
+static int named_key(void)
+{
+	unsigned char byte = more();
+
+	if (!byte)
+		return DOMC_KEY_ESCAPE;
+	if (byte != '[' && byte != 'O')
+		return DOMC_KEY_OTHER;
+	while ((byte = more()) >= '0' && byte <= ';')
+		;
+	return byte >= 'A' && byte <= 'D' ? DOMC_KEY_UP + (byte - 'A') : DOMC_KEY_OTHER;
+}
+
 int domc_screen_key(int ms)
 {
 	struct pollfd in = {.fd = keys ? STDIN_FILENO : -1, .events = POLLIN};
@@ -132,7 +155,7 @@ int domc_screen_key(int ms)
 		keys = false; /* closed: nobody is there to ask */
 		return 0;
 	}
-	return key;
+	return key == DOMC_KEY_ESCAPE ? named_key() : key;
 }
 
 bool domc_screen_changed(void)

@@ -11,7 +11,9 @@ bool domc_interrupted(void);
 /* Takes the terminal over (another screen, no cursor, single keys) and gives it back. */
 void domc_screen_enter(void);
 void domc_screen_leave(void);
-/* A key, or 0 when `ms` milliseconds passed, the window changed its size or a signal came. */
+enum domc_key { DOMC_KEY_ESCAPE = 27, DOMC_KEY_UP = 256, DOMC_KEY_DOWN, DOMC_KEY_RIGHT, DOMC_KEY_LEFT, DOMC_KEY_OTHER };
+
+/* A key (a byte, or one of the above), or 0 when `ms` milliseconds passed, the window changed its size or a signal came. */
 int domc_screen_key(int ms);
 /* Whether the window changed its size, or the program came back from the background, since last asked. */
 bool domc_screen_changed(void);

@@ -11,7 +11,7 @@ const char *domc_character(const struct dom_variant *variant, unsigned player, e
 									    : NULL;
 }
 
-static void put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
+void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
 {
 	char tile[DOMC_TILE_TEXT];
 	bool begun = false;
@@ -55,12 +55,19 @@ static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t re
 		}
 }
 
+void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile, unsigned side)
+{
+	const char *face = domc_face(picture->rules, dom_rules_symbol(picture->rules, tile, side));
+
+	fprintf(out, DOMC_IN(picture->lang, " by its %s%s", " por %s %s"),
+		DOMC_IN(picture->lang, "", *face >= '0' && *face <= '9' ? "el" : "la"), face);
+}
+
 /* A tile and where somebody wants it, " [6|4] on the left": what was not there to be wanted is left out. */
 static void put_play(FILE *out, const struct domc_picture *picture, const struct dom_event *event, bool first)
 {
 	enum dom_lang lang = picture->lang;
 	char tile[DOMC_TILE_TEXT];
-	const char *face;
 
 	if (event->tile >= dom_rules_tiles(picture->rules)) {
 		fputs(DOMC_IN(lang, " a tile that is not in the set", " una ficha que no existe"), out);
@@ -76,12 +83,8 @@ static void put_play(FILE *out, const struct domc_picture *picture, const struct
 			      out);
 		return;
 	}
-	if (event->side >= dom_rules_sides(picture->rules))
-		return;
-	face = dom_rules_face(picture->rules,
-			      dom_rules_shows(picture->rules, dom_rules_symbol(picture->rules, event->tile, event->side)));
-	fprintf(out, DOMC_IN(lang, " by its %s%s", " por %s %s"), DOMC_IN(lang, "", *face >= '0' && *face <= '9' ? "el" : "la"),
-		face);
+	if (event->side < dom_rules_sides(picture->rules))
+		domc_put_side(out, picture, event->tile, event->side);
 }
 
 static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
@@ -219,9 +222,11 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 	switch (event->kind) {
 	case DOM_EVENT_STARTED:
 		title = dom_text_in(dom_variant_title(picture->variant), lang);
-		fprintf(out, DOMC_IN(lang, "%s: %u tiles, %u players, seed %llu", "%s: %u fichas, %u jugadores, semilla %llu"),
+		fprintf(out, DOMC_IN(lang, "%s: %u tiles, %u players", "%s: %u fichas, %u jugadores"),
 			title && *title ? title : dom_variant_name(picture->variant), dom_rules_tiles(picture->rules),
-			picture->players, (unsigned long long)picture->seed);
+			picture->players);
+		if (!picture->commitment)
+			fprintf(out, DOMC_IN(lang, ", seed %llu", ", semilla %llu"), (unsigned long long)picture->seed);
 		break;
 	case DOM_EVENT_SEATED:
 		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s", "Puesto %u: %s (%s"), event->seat + 1u, name,
@@ -236,7 +241,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 						       : DOMC_IN(lang, "%s gives back ", "%s devuelve "),
 			name);
 		if (event->set)
-			put_set(out, picture, event->set);
+			domc_put_set(out, picture, event->set);
 		else
 			fprintf(out, DOMC_IN(lang, "%u tiles", "%u fichas"), event->count);
 		break;
@@ -300,7 +305,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 	}
 }
 
-static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
+json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile)
 {
 	char text[DOMC_TILE_TEXT];
 
@@ -308,13 +313,13 @@ static json_t *tile_json(const struct domc_picture *picture, unsigned tile)
 						       : json_string(dom_rules_tile(picture->rules, tile, text, sizeof(text)));
 }
 
-static json_t *set_json(const struct domc_picture *picture, const uint64_t *set)
+json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set)
 {
-	json_t *list = json_array();
+	json_t *list = set ? json_array() : json_null();
 
 	for (unsigned t = 0; set && t < dom_rules_tiles(picture->rules); t++)
 		if (set[t / 64] >> (t % 64) & 1)
-			json_array_append_new(list, tile_json(picture, t));
+			json_array_append_new(list, domc_tile_json(picture, t));
 	return list;
 }
 
@@ -338,7 +343,7 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 	case DOM_EVENT_STARTED:
 		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)picture->seed);
 		json_object_set_new(json, "variant", json_string(dom_variant_name(picture->variant)));
-		json_object_set_new(json, "seed", json_string(seed));
+		json_object_set_new(json, "seed", picture->commitment ? json_null() : json_string(seed));
 		return json;
 	case DOM_EVENT_TURNED:
 		json_object_set_new(json, "clockwise", json_boolean(event->count));
@@ -366,10 +371,11 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:
-		json_object_set_new(json, "tiles", set_json(picture, event->set));
+		json_object_set_new(json, "tiles", domc_set_json(picture, event->set));
+		json_object_set_new(json, "count", json_integer(event->count));
 		break;
 	case DOM_EVENT_STARTER:
-		json_object_set_new(json, "lead", tile_json(picture, event->tile));
+		json_object_set_new(json, "lead", domc_tile_json(picture, event->tile));
 		break;
 	case DOM_EVENT_POWER:
 		json_object_set_new(json, "effect", json_string(dom_rules_effect(picture->rules, event->count)->name));
@@ -380,14 +386,14 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		break;
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
-		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
 		json_object_set_new(json, "side", json_integer(event->side));
 		json_object_set_new(json, "place", json_integer(event->place));
 		json_object_set_new(json, "value", json_integer(event->amount));
 		break;
 	case DOM_EVENT_FOULED:
 	case DOM_EVENT_OFFERED:
-		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
 		json_object_set_new(json, "side", json_integer(event->side));
 		json_object_set_new(json, "place", json_integer(event->place));
 		if (event->kind == DOM_EVENT_OFFERED)
@@ -400,7 +406,7 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		json_object_set_new(json, "points", domc_json_points(event->amount));
 		break;
 	case DOM_EVENT_DREW:
-		json_object_set_new(json, "tile", tile_json(picture, event->tile));
+		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
 		json_object_set_new(json, "left", json_integer(event->count));
 		break;
 	case DOM_EVENT_PAID:

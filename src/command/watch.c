@@ -1,242 +1,202 @@
-/* What belongs to one move is shown together: a picture is drawn when the next move begins, and once more at the end. */
+/* What belongs to one move is shown together: a picture is drawn when the next move begins, and once more at the end. Where people
+   play, an event is cut down to what whoever looks may know before anything else is done with it. */
 #include "watch.h"
 #include "signals.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+
+enum { SPEED = 600 }; /* milliseconds between two moves, when nobody says another */
+
+unsigned domc_watch_speed(const struct domc_value *value)
+{
+	return value->given ? (unsigned)value->n : SPEED;
+}
 
 int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
 		    const struct dom_round *round, const struct dom_round_input *input)
 {
-	struct dom_error error = {0};
-
-	*watch = (struct domc_watch){.round = round, .speed = 600};
+	*watch = (struct domc_watch){.round = round, .speed = SPEED, .viewer = DOM_NO_SEAT};
 	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
 	if (domc_picture_init(&watch->picture, call->lang, game, seed))
 		return DOMC_NO;
-	if (!round) {
-		watch->shadow = malloc(dom_round_size(game->rules));
-		watch->input = *input;
-		if (!watch->shadow || dom_round_init(game->rules, watch->shadow, seed, input, DOM_PATH_TABLE, &error)) {
-			if (watch->shadow)
-				domc_complain_error(call->lang, &error);
-			else
-				domc_complain_memory(call->lang);
-			domc_watch_release(watch);
-			return DOMC_NO;
-		}
-		watch->round = watch->shadow;
+	if (round)
+		return DOMC_YES;
+	if (domc_shadow_init(&watch->shadow, call->lang, game->rules, seed, input)) {
+		domc_watch_release(watch);
+		return DOMC_NO;
 	}
+	watch->round = watch->shadow.round;
 	return DOMC_YES;
 }
 
 void domc_watch_release(struct domc_watch *watch)
 {
 	domc_picture_release(&watch->picture);
-	free(watch->shadow);
+	domc_shadow_release(&watch->shadow);
 	free(watch->why);
-	for (unsigned i = 0; i < DOMC_LOG; i++)
-		free(watch->log[i]);
-}
-
-static void hear_shadow(void *context, const struct dom_event *event)
-{
-	struct domc_watch *watch = context;
-
-	watch->shadow_idle += event->kind == DOM_EVENT_PASSED || event->kind == DOM_EVENT_DREW;
-}
-
-/* It was dealt from the same seed; a deal from outside is taken over as it was heard. */
-static int deal_along(struct domc_watch *watch)
-{
-	const struct dom_rules *rules = watch->picture.rules;
-	size_t bytes = watch->picture.words * sizeof(uint64_t);
-	uint64_t hands[DOM_MAX_PLAYERS * DOM_MAX_WORDS];
-	int failed;
-
-	if (!memcmp(dom_round_hand(rules, watch->shadow, 0), watch->picture.hands[0], bytes))
-		return 0;
-	for (unsigned seat = 0; seat < watch->picture.players; seat++)
-		memcpy(hands + (size_t)seat * watch->picture.words, watch->picture.hands[seat], bytes);
-	watch->input.hands = hands;
-	failed = dom_round_init(rules, watch->shadow, watch->picture.seed, &watch->input, DOM_PATH_TABLE, NULL);
-	watch->input.hands = NULL;
-	return failed;
-}
-
-/* Takes every step that asks nobody. */
-static enum dom_need catch_up(struct domc_watch *watch, const struct dom_listener *listener)
-{
-	enum dom_need need;
-
-	while ((need = dom_round_step(watch->picture.rules, watch->shadow, listener)) == DOM_NEEDS_NOTHING)
-		;
-	return need;
-}
-
-/* The foul that was heard before this event, with its fine when that is what the event says. */
-static int foul_along(struct domc_watch *watch, const struct dom_event *event, const struct dom_listener *listener)
-{
-	struct dom_play play = {.tile = watch->fouled.tile, .place = watch->fouled.place, .side = watch->fouled.side};
-	bool fined = event->kind == DOM_EVENT_PAID && event->why == DOM_PAY_FINE;
-
-	watch->fouled.kind = DOM_EVENT_STARTED;
-	if (catch_up(watch, listener) != DOM_NEEDS_PLAY)
-		return DOM_BAD_PHASE;
-	return dom_round_foul(watch->picture.rules, watch->shadow, play, (enum dom_foul)watch->fouled.why,
-			      fined ? -event->base : 0, listener);
-}
-
-/* Passes and draws follow by themselves, but where the shadow would ask a cheat that tried nothing. */
-static int idle_along(struct domc_watch *watch, const struct dom_listener *listener)
-{
-	const struct dom_rules *rules = watch->picture.rules;
-
-	for (watch->idle++; watch->shadow_idle < watch->idle;) {
-		enum dom_need need = dom_round_step(rules, watch->shadow, listener);
-
-		if (need == DOM_NEEDS_NO_MORE || need == DOM_NEEDS_GIVE)
-			return DOM_BAD_PHASE;
-		if (need == DOM_NEEDS_PLAY && dom_round_decline(rules, watch->shadow, listener))
-			return DOM_BAD_PLAY;
+	for (unsigned i = 0; i < DOMC_LOG; i++) {
+		free(watch->log[i].text);
+		free(watch->log[i].own);
 	}
-	return DOM_OK;
 }
 
-/* The shadow answers as the record does. */
-static void play_along(struct domc_watch *watch, const struct dom_event *event)
+void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment)
 {
-	const struct dom_rules *rules = watch->picture.rules;
-	const struct dom_listener listener = {.on = hear_shadow, .context = watch};
-	struct dom_play play = {.tile = event->tile, .place = event->place, .side = event->side};
-	bool fouled = watch->fouled.kind == DOM_EVENT_FOULED;
-	int failed = fouled ? foul_along(watch, event, &listener) : DOM_OK;
-
-	switch (event->kind) {
-	case DOM_EVENT_DEALT:
-		if (event->seat == 0)
-			dom_round_step(rules, watch->shadow, &listener);
-		break;
-	case DOM_EVENT_STARTER:
-		failed = deal_along(watch);
-		break;
-	case DOM_EVENT_GAVE_BACK:
-		if (catch_up(watch, &listener) == DOM_NEEDS_GIVE)
-			failed = dom_round_give(rules, watch->shadow, event->set, &listener);
-		break;
-	case DOM_EVENT_PLAYED:
-	case DOM_EVENT_MISFIT:
-		if (catch_up(watch, &listener) == DOM_NEEDS_PLAY)
-			failed = dom_round_lay(rules, watch->shadow, play, &listener);
-		break;
-	case DOM_EVENT_PASSED:
-	case DOM_EVENT_DREW:
-		failed = idle_along(watch, &listener);
-		break;
-	case DOM_EVENT_FOULED:
-		if (event->why != DOM_FOUL_GIVE_BACK) /* which takes no turn */
-			watch->fouled = *event;
-		break;
-	case DOM_EVENT_PAID:
-		if (!fouled && (event->why == DOM_PAY_FINE || event->why == DOM_PAY_BRIBE || event->why == DOM_PAY_CHARGE))
-			dom_round_charge(rules, watch->shadow, event->seat, -event->base, (enum dom_pay)event->why, &listener);
-		break;
-	default:
-		break;
-	}
-	(void)failed; /* a record that cannot be followed is complained about by whoever reads it */
+	watch->people = people;
+	watch->picture.commitment = commitment;
+	watch->picture.hidden = UINT16_MAX;
+	if (watch->mode == DOMC_ON_SCREEN && !isatty(STDIN_FILENO))
+		watch->mode = DOMC_AS_LINES; /* answers come as lines */
 }
 
-static void note(struct domc_watch *watch, const struct dom_event *event)
+bool domc_watch_shared(const struct domc_watch *watch)
+{
+	return watch->people && watch->people->count > 1;
+}
+
+void domc_watch_look(struct domc_watch *watch, uint8_t seat)
+{
+	if (!domc_watch_shared(watch))
+		return;
+	watch->viewer = seat;
+	domc_picture_hide(&watch->picture, seat == DOM_NO_SEAT ? UINT16_MAX : (uint16_t) ~(1u << seat), watch->round);
+}
+
+/* The event in words, from malloc(); NULL: out of memory. */
+static char *tell(const struct domc_watch *watch, const struct dom_event *event)
 {
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
 
 	if (!out)
-		return;
+		return NULL;
 	domc_tell(out, &watch->picture, event);
-	if (fclose(out)) {
-		free(text);
-		return;
-	}
-	if (watch->mode == DOMC_AS_LINES) {
+	if (!fclose(out))
+		return text;
+	free(text);
+	return NULL;
+}
+
+static void keep(struct domc_watch *watch, char *text, char *own, uint8_t seat)
+{
+	struct domc_note *note = &watch->log[watch->logged++ % DOMC_LOG];
+
+	free(note->text);
+	free(note->own);
+	*note = (struct domc_note){.text = text, .own = own, .seat = seat};
+}
+
+/* `seen`: the event as it may be told. */
+static void note(struct domc_watch *watch, const struct dom_event *event, const struct dom_event *seen)
+{
+	char *text = tell(watch, seen);
+	bool more = domc_watch_shared(watch) && (seen->set != event->set || seen->tile != event->tile);
+
+	if (text && watch->mode == DOMC_AS_LINES) {
 		domc_print("%s\n", text);
 		free(text);
-		return;
+	} else if (text) {
+		if (seen->kind == DOM_EVENT_OVER && !watch->why)
+			watch->why = strdup(text);
+		keep(watch, text, more ? tell(watch, event) : NULL, event->seat);
 	}
-	if (event->kind == DOM_EVENT_OVER)
-		watch->why = strdup(text);
-	free(watch->log[watch->logged % DOMC_LOG]);
-	watch->log[watch->logged++ % DOMC_LOG] = text;
 }
 
-/* One screen full: head, table, open faces, hands, what happened last, keys. */
+void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
+{
+	char *kept = watch->mode == DOMC_ON_SCREEN ? strdup(text) : NULL;
+
+	if (watch->mode == DOMC_AS_JSON) {
+		domc_print_json(watch->picture.lang, json, true);
+		return;
+	}
+	json_decref(json);
+	if (kept)
+		keep(watch, kept, NULL, DOM_NO_SEAT);
+	else if (watch->mode == DOMC_AS_LINES)
+		domc_print("%s\n", text);
+}
+
 static void draw_screen(struct domc_watch *watch)
 {
-	struct domc_picture *picture = &watch->picture;
-	unsigned columns = domc_columns(), rows = domc_rows(), fixed = picture->players + 7, used, lines, shown;
-	const char *title = dom_text_in(dom_variant_title(picture->variant), picture->lang), *from;
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	enum dom_lang lang = watch->picture.lang;
 
-	if (!out)
-		return;
-	fprintf(out, DOMC_IN(picture->lang, "%s%s%s  seed %llu, turn %u\n\n", "%s%s%s  semilla %llu, turno %u\n\n"),
-		domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(picture->variant), domc_plain(),
-		(unsigned long long)picture->seed, picture->turns);
-	used = domc_draw_table(out, picture, columns, rows > fixed + 6 ? rows - fixed - 4 : 3);
-	used += domc_draw_open(out, picture);
-	fputc('\n', out);
-	domc_draw_hands(out, picture, columns);
-	fputc('\n', out);
-	shown = picture->players + used + 5; /* rows so far */
-	lines = rows > shown + 1 ? rows - shown - 1 : 1;
-	if (lines > watch->logged)
-		lines = watch->logged;
-	if (lines > DOMC_LOG)
-		lines = DOMC_LOG;
-	for (unsigned i = watch->logged - lines; i < watch->logged; i++) {
-		bool now = i + 1 == watch->logged;
+	domc_screen_draw(watch, NULL,
+			 !domc_screen_keys() ? ""
+			 : watch->leaving    ? DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
+						       "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir")
+			 : watch->step
+				 ? DOMC_IN(lang, "space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
+				 : DOMC_IN(lang, "space: next   s: step by step   + -: speed   q: quit",
+					   "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
+}
 
-		fprintf(out, "%s%s%s\n", now ? "" : domc_style(DOMC_DIM), watch->log[i % DOMC_LOG], domc_plain());
+/* Halves or doubles the time between two moves. */
+static void change_speed(struct domc_watch *watch, bool faster)
+{
+	if (faster)
+		watch->speed /= 2;
+	else
+		watch->speed = watch->speed > 30000 ? 60000 : watch->speed ? watch->speed * 2 : 25;
+}
+
+/* What a key means to whoever looks on; true: what is shown has been seen. */
+static bool take_key(struct domc_watch *watch, int key)
+{
+	bool leaving = watch->leaving;
+
+	if (key && leaving && key != 'q' && key != 'Q') {
+		watch->leaving = false;
+		draw_screen(watch);
+		return false;
 	}
-	fclose(out);
-	domc_print("\033[H");
-	from = text;
-	for (unsigned row = 0; row + 1 < rows && *from; row++) { /* what the screen has no room for is left out */
-		const char *end = strchr(from, '\n');
-		size_t part = end ? (size_t)(end - from) : strlen(from);
-
-		domc_print_bytes(from, part);
-		domc_print("%s\033[K\n", domc_plain());
-		from += part + (end != NULL);
+	switch (key) {
+	case 'q':
+	case 'Q':
+		watch->leaving = watch->people && !leaving;
+		watch->quit = !watch->leaving;
+		if (watch->leaving)
+			draw_screen(watch);
+		return watch->quit;
+	case ' ':
+	case '\r':
+	case '\n':
+		return true;
+	case 'r':
+	case 'R':
+		watch->step = false;
+		return true;
+	case 's':
+	case 'S':
+		watch->step = true;
+		draw_screen(watch);
+		return false;
+	case '+':
+	case '-':
+		change_speed(watch, key == '+');
+		return false;
+	default:
+		return false;
 	}
-	domc_print("\033[J\033[%u;1H%s%s%s", rows, domc_style(DOMC_DIM),
-		   !domc_screen_keys() ? ""
-		   : watch->step
-			   ? DOMC_IN(picture->lang, "space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
-			   : DOMC_IN(picture->lang, "space: next   s: step by step   q: quit",
-				     "espacio: sigue   s: paso a paso   q: sale"),
-		   domc_plain());
-	domc_flush();
-	free(text);
 }
 
 /* Shows the picture until its time is over or a key sends it on. */
-static void show(struct domc_watch *watch)
+void domc_watch_rest(struct domc_watch *watch)
 {
 	double until = domc_now() + watch->speed / 1000.;
 
+	if (!watch->pending)
+		return;
 	watch->pending = false;
 	if (watch->mode != DOMC_ON_SCREEN || watch->quit)
 		return;
 	draw_screen(watch);
 	for (;;) {
 		double left = until - domc_now();
-		bool waits = watch->step && domc_screen_keys();
-		int key;
+		bool waits = (watch->step || watch->leaving) && domc_screen_keys();
 
 		if (domc_interrupted()) {
 			watch->quit = true;
@@ -247,28 +207,8 @@ static void show(struct domc_watch *watch)
 		if (!waits && left <= 0)
 			return;
 		/* never for long: a signal may come just before the wait begins */
-		key = domc_screen_key(waits || left > .25 ? 250 : (int)(left * 1000) + 1);
-		switch (key) {
-		case 'q':
-		case 'Q':
-			watch->quit = true;
+		if (take_key(watch, domc_screen_key(waits || left > .25 ? 250 : (int)(left * 1000) + 1)))
 			return;
-		case ' ':
-		case '\r':
-		case '\n':
-			return;
-		case 'r':
-		case 'R':
-			watch->step = false;
-			return;
-		case 's':
-		case 'S':
-			watch->step = true;
-			draw_screen(watch);
-			break;
-		default:
-			break;
-		}
 	}
 }
 
@@ -294,9 +234,22 @@ static bool begins_move(const struct domc_watch *watch, const struct dom_event *
 	}
 }
 
+/* The event as whoever looks may know it. Where only one person plays, that is who looks. */
+static struct dom_event cut_down(struct domc_watch *watch, const struct dom_event *event)
+{
+	if (!watch->people)
+		return *event;
+	if (event->kind == DOM_EVENT_SEATED && watch->people->count == 1 && watch->people->players >> event->count & 1) {
+		watch->viewer = event->seat;
+		watch->picture.hidden = (uint16_t) ~(1u << event->seat);
+	}
+	return dom_event_for(event, watch->viewer);
+}
+
 static void hear(void *context, const struct dom_event *event)
 {
 	struct domc_watch *watch = context;
+	struct dom_event seen;
 
 	if (watch->quit)
 		return;
@@ -304,18 +257,21 @@ static void hear(void *context, const struct dom_event *event)
 		watch->quit = true;
 		return;
 	}
-	if (watch->pending && begins_move(watch, event)) {
-		show(watch);
+	if (begins_move(watch, event)) {
+		domc_watch_rest(watch);
 		if (watch->quit)
 			return;
 	}
-	if (watch->shadow)
-		play_along(watch, event);
-	domc_picture_hear(&watch->picture, event, watch->round);
+	if (watch->shadow.round)
+		domc_shadow_hear(&watch->shadow, event);
+	seen = cut_down(watch, event);
+	domc_picture_hear(&watch->picture, &seen, watch->round);
+	if (watch->people && watch->picture.over)
+		domc_picture_hide(&watch->picture, 0, watch->round); /* hands are laid open and counted */
 	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(watch->picture.lang, domc_event_json(&watch->picture, event), true);
+		domc_print_json(watch->picture.lang, domc_event_json(&watch->picture, &seen), true);
 	else
-		note(watch, event);
+		note(watch, event, &seen);
 	watch->last = event->kind;
 	watch->settling |= event->kind == DOM_EVENT_OFFERED;
 	watch->settling &= event->kind != DOM_EVENT_MISFIT && event->kind != DOM_EVENT_FOULED;
@@ -329,6 +285,17 @@ struct dom_listener domc_watch_listener(struct domc_watch *watch)
 	return (struct dom_listener){.on = hear, .context = watch};
 }
 
+/* What stands above the last picture once the screen is gone. */
+static void put_title(FILE *out, const struct domc_watch *watch)
+{
+	const struct domc_picture *picture = &watch->picture;
+
+	fputs(dom_variant_name(picture->variant), out);
+	if (!picture->commitment)
+		fprintf(out, DOMC_IN(picture->lang, ", seed %llu", ", semilla %llu"), (unsigned long long)picture->seed);
+	fprintf(out, "\n%s%s\n", watch->why ? watch->why : "", watch->why ? "\n" : "");
+}
+
 void domc_watch_finish(struct domc_watch *watch)
 {
 	struct domc_picture *picture = &watch->picture;
@@ -337,19 +304,16 @@ void domc_watch_finish(struct domc_watch *watch)
 	FILE *out;
 	bool shown = watch->mode == DOMC_ON_SCREEN;
 
-	if (watch->pending)
-		show(watch);
+	domc_watch_rest(watch);
 	domc_flush();
 	domc_screen_leave();
-	if (watch->mode == DOMC_AS_JSON || (watch->quit && !picture->laid))
+	if (watch->mode == DOMC_AS_JSON || watch->brief || (watch->quit && !picture->laid))
 		return;
 	out = open_memstream(&text, &length);
 	if (!out)
 		return;
 	if (shown)
-		fprintf(out, DOMC_IN(picture->lang, "%s, seed %llu\n%s%s\n", "%s, semilla %llu\n%s%s\n"),
-			dom_variant_name(picture->variant), (unsigned long long)picture->seed, watch->why ? watch->why : "",
-			watch->why ? "\n" : "");
+		put_title(out, watch);
 	else
 		fputc('\n', out);
 	domc_draw_table(out, picture, domc_columns(), 0);

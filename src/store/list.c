@@ -206,13 +206,13 @@ int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, 
 	return status;
 }
 
-static int each_incident(const struct dom_store *store, int64_t id, void (*each)(void *, const struct dom_incident *),
-			 void *context, struct dom_error *error)
+static int each_incident(const struct dom_store *store, int64_t id, const char *select,
+			 void (*each)(void *, const struct dom_incident *), void *context, struct dom_error *error)
 {
 	struct domi_cell cells[DOMI_INCIDENT_CELLS];
 	sqlite3_stmt *statement;
 	bool row = true;
-	int status = domi_sql_prepare(store, &statement, domi_select_incidents, error);
+	int status = domi_sql_prepare(store, &statement, select, error);
 
 	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
 		status = domi_sql_fail(store, error);
@@ -244,7 +244,9 @@ int dom_store_incidents(struct dom_store *store, int64_t id, void (*each)(void *
 		return status;
 	status = find(store, id, &stored, error);
 	if (!status)
-		status = each_incident(store, id, each, context, error);
+		status = each_incident(store, id, domi_select_incidents, each, context, error);
+	if (!status)
+		status = each_incident(store, id, domi_select_abandoned, each, context, error);
 	domi_sql_looked(store);
 	return status;
 }

@@ -177,7 +177,8 @@ static int count_incidents(struct playing *p)
 {
 	sqlite3_stmt *statement;
 	bool row = false;
-	int status = domi_sql_prepare(p->store, &statement, "SELECT count(*) FROM incidents WHERE tournament = ?", p->error);
+	int status = domi_sql_prepare(p->store, &statement,
+				      "SELECT count(*) FROM incidents WHERE tournament = ? AND number >= 0", p->error);
 
 	if (!status && sqlite3_bind_int64(statement, 1, p->head.id) != SQLITE_OK)
 		status = domi_sql_fail(p->store, p->error);

@@ -5,7 +5,8 @@
 #include <string.h>
 
 const char domi_insert_incident[] = "INSERT INTO incidents VALUES (?,?,?,?,?,?,?)";
-const char domi_select_incidents[] = "SELECT * FROM incidents WHERE tournament = ? ORDER BY number";
+const char domi_select_incidents[] = "SELECT * FROM incidents WHERE tournament = ? AND number >= 0 ORDER BY number";
+const char domi_select_abandoned[] = "SELECT * FROM incidents WHERE tournament = ? AND number < 0 ORDER BY number DESC";
 const char domi_insert_round[] = "INSERT INTO rounds VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
 const char domi_insert_batch[] = "INSERT INTO batches VALUES (?,?,?,?,?)";
 

@@ -113,6 +113,8 @@ enum {
 };
 
 extern const char domi_insert_incident[], domi_select_incidents[], domi_insert_round[], domi_insert_batch[];
+/* Incidents that follow from the rounds are numbered from 0; what people did has numbers below. */
+extern const char domi_select_abandoned[];
 
 struct domi_standing_text {
 	char tie_breaks[DOM_MAX_TIE_BREAKS * 21 + 1];

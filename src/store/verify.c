@@ -151,6 +151,24 @@ static int none_of_the_other_kind(struct verifying *v)
 	return status;
 }
 
+/* What people did is not checked against the rounds, but it is of the kinds that do not follow from them. */
+static int nothing_else_below(struct verifying *v)
+{
+	sqlite3_stmt *statement;
+	int status = domi_sql_prepare(v->store, &statement,
+				      "SELECT number FROM incidents WHERE tournament = ? AND number < 0 AND"
+				      " (kind <> 'abandoned' OR round NOT BETWEEN 0 AND"
+				      "  (SELECT rounds FROM statistics WHERE tournament = incidents.tournament))",
+				      v->error);
+
+	if (!status && sqlite3_bind_int64(statement, 1, v->head.id) != SQLITE_OK)
+		status = domi_sql_fail(v->store, v->error);
+	if (!status)
+		status = no_more_rows(v, statement, "incidents");
+	sqlite3_finalize(statement);
+	return status;
+}
+
 static int no_more_rounds(struct verifying *v)
 {
 	bool got;
@@ -176,6 +194,8 @@ static int compare_rest(struct verifying *v)
 					 (long long)v->head.id);
 	if (!status)
 		status = no_more_rows(v, v->incidents, "incidents");
+	if (!status)
+		status = nothing_else_below(v);
 	if (!status)
 		status = domi_state_each(v->store, v->head.id, v->t, true, compare_derived, v, v->error);
 	for (unsigned i = 0; !status && i < DOMI_TABLES; i++)

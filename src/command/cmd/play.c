@@ -1,13 +1,13 @@
-/* play: a round as it happens. */
+/* play: a round as it happens, watched or played. */
 #include "args.h"
+#include "host.h"
 #include "input.h"
 #include "out.h"
 #include "sink.h"
-#include "watch.h"
 
 #include <stdlib.h>
 
-enum { SEED, PLAYERS, SPEED, STEP, RECORD };
+enum { SEED, PLAYERS, HUMAN, SPEED, STEP, RECORD };
 
 static const struct domc_option options[] = {
 	[SEED] =
@@ -17,6 +17,12 @@ static const struct domc_option options[] = {
 		 .about = {"The seed; the same seed plays the same round (default: one from the system, which is shown).",
 			   "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."}},
 	[PLAYERS] = DOMC_OPTION_PLAYERS,
+	[HUMAN] = {.name = "human",
+		   .kind = DOMC_TEXT,
+		   .value = {"NAME", "NOMBRE"},
+		   .about = {"You play, by this name, in place of the first player; --players Ana=human,… seats more people.",
+			     "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más "
+			     "personas."}},
 	[SPEED] = DOMC_OPTION_SPEED,
 	[STEP] = DOMC_OPTION_STEP,
 	[RECORD] = {.name = "record",
@@ -53,82 +59,186 @@ static int write_record(const struct domc_call *call, struct dom_recorder *recor
 	return domc_write_file(call->lang, call->values[RECORD].text, text, length);
 }
 
-static int play(const struct domc_call *call, const struct domc_game *game, struct dom_round *round, struct dom_view *view)
+/* A round that is about to be played, and who hears it. */
+struct table {
+	const struct domc_call *call;
+	struct domc_game game;
+	struct domc_people people;
+	struct domc_fair fair; /* its commitment is empty when nothing was committed to */
+	struct dom_round_input input;
+	struct dom_round *round;
+	struct dom_view *view;
+	struct dom_recorder *recorder;
+};
+
+static void print_commitment(const struct table *table)
 {
-	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : domc_random_seed();
-	struct dom_recorder *recorder = NULL;
-	struct dom_round_input input = {0};
+	enum dom_lang lang = table->call->lang;
+	const char *commitment = table->fair.commitment;
+
+	if (table->call->json)
+		domc_print_json(lang, json_pack("{s:s, s:s}", "event", "committed", "commitment", commitment), true);
+	else
+		domc_print(DOMC_IN(lang, "Commitment to the deal: %s\n", "Compromiso con el reparto: %s\n"), commitment);
+	domc_flush();
+}
+
+/* What was committed to, for whoever noted the commitment. */
+static void print_seed(const struct table *table)
+{
+	const struct domc_fair *fair = &table->fair;
+	enum dom_lang lang = table->call->lang;
+	char seed[24];
+
+	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)fair->seed);
+	if (table->call->json)
+		domc_print_json(lang,
+				json_pack("{s:s, s:s, s:s, s:s}", "event", "revealed", "seed", seed, "nonce", fair->nonce,
+					  "commitment", fair->commitment),
+				true);
+	else
+		domc_print(DOMC_IN(lang, "\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:0)\n",
+				   "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:0)\n"),
+			   seed, fair->nonce, fair->commitment);
+}
+
+static int report_stop(const struct table *table, const struct domc_host *host)
+{
+	const char *unwritten =
+		table->recorder ? DOMC_IN(table->call->lang, "; nothing was written down", "; no se anotó nada") : "";
+	enum dom_lang lang = table->call->lang;
+
+	if (host->left != DOM_NO_SEAT && table->call->json)
+		domc_print_json(lang,
+				json_pack("{s:s, s:i, s:s}", "event", "abandoned", "seat", (int)host->left, "name",
+					  domc_seat_name(&host->watch->picture, host->left)),
+				true);
+	if (host->left != DOM_NO_SEAT)
+		domc_complain(DOMC_IN(lang, "%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s"),
+			      domc_seat_name(&host->watch->picture, host->left), unwritten);
+	else
+		domc_complain(DOMC_IN(lang, "stopped before the end of the round%s", "se paró antes del final de la mano%s"),
+			      unwritten);
+	return DOMC_NO;
+}
+
+static int play_watched(const struct table *table, struct domc_watch *watch)
+{
+	struct ears ears = {0};
+	struct domc_host host = {.watch = watch, .game = &table->game, .round = table->round, .view = table->view};
+	bool fair = *table->fair.commitment;
+	int status;
+
+	if (table->people.count)
+		domc_watch_people(watch, &table->people, fair ? table->fair.commitment : NULL);
+	if (fair)
+		print_commitment(table);
+	watch->speed = domc_watch_speed(&table->call->values[SPEED]);
+	watch->step = table->call->values[STEP].given;
+	ears.watch = domc_watch_listener(watch);
+	if (table->recorder)
+		ears.record = dom_recorder_listener(table->recorder);
+	host.listener = (struct dom_listener){.on = hear, .context = &ears};
+	status = domc_host_run(&host);
+	domc_watch_finish(watch);
+	if (status)
+		return status;
+	if (!watch->picture.over)
+		return report_stop(table, &host);
+	if (fair)
+		print_seed(table);
+	return table->recorder ? write_record(table->call, table->recorder) : DOMC_YES;
+}
+
+/* Where people play a seed nobody asked for, it is kept secret until the end and committed to before. */
+static int draw_seed(struct table *table)
+{
+	if (table->call->values[SEED].given) {
+		table->fair.seed = table->call->values[SEED].n;
+	} else if (!table->people.count) {
+		table->fair.seed = domc_random_seed();
+	} else {
+		if (domc_fair_init(&table->fair, table->call->lang))
+			return DOMC_NO;
+		table->input.nonce = table->fair.nonce;
+	}
+	return DOMC_YES;
+}
+
+static int play(struct table *table)
+{
+	const struct domc_call *call = table->call;
+	const struct dom_rules *rules = table->game.rules;
 	struct dom_error error = {0};
 	struct domc_watch watch;
-	struct ears ears = {0};
-	struct dom_listener listener = {.on = hear, .context = &ears};
-	int status = DOMC_YES;
+	int status;
 
-	if (dom_round_init(game->rules, round, seed, &input, DOM_PATH_TABLE, &error) ||
-	    (call->values[RECORD].given && dom_recorder_new(&recorder, game->rules, seed, &input, NULL, &error))) {
+	if (domc_people_init(&table->people, call->lang, &table->game) || draw_seed(table))
+		return DOMC_NO;
+	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
+	    (call->values[RECORD].given &&
+	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error))) {
 		domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
-	if (domc_watch_init(&watch, call, game, seed, round, NULL)) {
-		dom_recorder_free(recorder);
-		return DOMC_NO;
+	status = domc_watch_init(&watch, call, &table->game, table->fair.seed, table->round, NULL);
+	if (!status) {
+		status = play_watched(table, &watch);
+		domc_watch_release(&watch);
 	}
-	if (call->values[SPEED].given)
-		watch.speed = (unsigned)call->values[SPEED].n;
-	watch.step = call->values[STEP].given;
-	ears.watch = domc_watch_listener(&watch);
-	if (recorder)
-		ears.record = dom_recorder_listener(recorder);
-	while (!watch.quit && dom_round_auto(game->rules, round, view, &listener) != DOM_NEEDS_NO_MORE)
-		;
-	domc_watch_finish(&watch);
-	if (!watch.picture.over) {
-		domc_complain(
-			DOMC_IN(call->lang, "stopped before the end of the round%s", "se paró antes del final de la mano%s"),
-			recorder ? DOMC_IN(call->lang, "; nothing was written down", "; no se anotó nada") : "");
-		status = DOMC_NO;
-	} else if (recorder) {
-		status = write_record(call, recorder);
-	}
-	if (recorder)
-		dom_recorder_free(recorder);
-	domc_watch_release(&watch);
+	if (table->recorder)
+		dom_recorder_free(table->recorder);
 	return status;
+}
+
+/* The variant with the players asked for, compiled. */
+static int set_up(struct domc_game *game, const struct domc_call *call)
+{
+	int status = domc_game_load(game, call->lang, call->operands[0], call->values[PLAYERS].text);
+
+	if (!status && call->values[HUMAN].given) {
+		status = domc_people_seat(game->variant, call->lang, call->values[HUMAN].text);
+		if (status)
+			domc_game_release(game);
+	}
+	return status ? status : domc_game_compile(game, call->lang);
 }
 
 static int run(const struct domc_call *call)
 {
-	struct domc_game game;
-	struct dom_round *round;
-	struct dom_view *view;
-	int status = DOMC_NO;
+	struct table table = {.call = call};
+	int status;
 
 	if (call->values[RECORD].given && domc_may_write(call->lang, call->values[RECORD].text))
 		return DOMC_NO;
-	if (domc_game_init(&game, call->lang, call->operands[0], call->values[PLAYERS].text))
-		return DOMC_NO;
-	round = malloc(dom_round_size(game.rules));
-	view = malloc(dom_view_size(game.rules));
-	if (round && view)
-		status = play(call, &game, round, view);
+	status = set_up(&table.game, call);
+	if (status)
+		return status;
+	table.round = malloc(dom_round_size(table.game.rules));
+	table.view = malloc(dom_view_size(table.game.rules));
+	if (table.round && table.view)
+		status = play(&table);
 	else
-		domc_complain_memory(call->lang);
-	free(view);
-	free(round);
-	domc_game_release(&game);
+		status = domc_complain_memory(call->lang);
+	free(table.view);
+	free(table.round);
+	domc_game_release(&table.game);
 	return status;
 }
 
 DOMC_COMMAND(play) = {
 	.row = 6,
-	.title = {"show a round as it happens", "muestra una mano según se juega"},
+	.title = {"play a round, or watch one", "juega una mano, o la muestra"},
 	.usage = {"VARIANT", "VARIANTE"},
 	.about = {"Plays a round and shows it: the table, the hands, who lays what, why it ends, the ranking. On a terminal it "
-		  "is drawn "
-		  "move by move; elsewhere every event is a line.",
+		  "is drawn move by move; elsewhere every event is a line. Players whose strategy is human are asked: with "
+		  "keys on a terminal, else as lines of standard input (“6-4 left”, “2”, “?”). Nobody sees another's hand, and "
+		  "a seed that was not given is shown at the end, with what its commitment was made of.",
 		  "Juega una mano y la muestra: la mesa, las fichas de cada quien, quién pone qué, por qué acaba, la "
 		  "clasificación. En una "
-		  "terminal se dibuja jugada a jugada; si no, cada suceso es una línea."},
+		  "terminal se dibuja jugada a jugada; si no, cada suceso es una línea. A los jugadores cuya estrategia es "
+		  "human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 izquierda”, “2”, "
+		  "“?”). Nadie ve la mano de otro, y la semilla que no se dio se muestra al final, con lo que la comprometía."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -1,12 +1,14 @@
-/* replay: plays a record again and compares every byte. */
+/* replay: plays a record again and compares every byte; and whether the deal is the one that was committed to. */
 #include "args.h"
 #include "input.h"
 #include "out.h"
 #include "watch.h"
 
 #include <stdlib.h>
+#include <string.h>
+#include <strings.h>
 
-enum { SHOW, SPEED, STEP };
+enum { SHOW, SPEED, STEP, VERIFY };
 
 static const struct domc_option options[] = {
 	[SHOW] = {.name = "show",
@@ -14,10 +16,96 @@ static const struct domc_option options[] = {
 		  .about = {"Show the round as play does.", "Mostrar la mano como lo hace play."}},
 	[SPEED] = DOMC_OPTION_SPEED,
 	[STEP] = DOMC_OPTION_STEP,
+	[VERIFY] = {.name = "verify",
+		    .kind = DOMC_FLAG,
+		    .about = {"Also check the commitment in the record, and that it is the one given, when one is.",
+			      "Comprobar también el compromiso anotado, y que sea el que se da, si se da."}},
 	{.name = NULL},
 };
 
-static int verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error)
+/* What a record says of its deal. */
+struct deal {
+	bool wanted;   /* somebody asked */
+	bool any;      /* there is a commitment */
+	bool right;    /* it follows from nonce, seed and round, and the hands from the seed */
+	bool outside;  /* the hands came from outside: no seed dealt them */
+	bool expected; /* it is the one given; true where none was */
+	const char *given;
+	uint64_t seed, round;
+	char nonce[DOM_NONCE], stated[DOM_COMMITMENT], computed[DOM_COMMITMENT];
+};
+
+/* The value of a line [Name "value"] in the head of a record, cut to the room. */
+static bool find_tag(const char *text, const char *name, char *out, size_t size)
+{
+	size_t length = strlen(name);
+
+	for (const char *line = text, *end; line[0] == '[' && (end = strchr(line, '\n')); line = end + 1) {
+		const char *value = line + 1 + length + 2;
+
+		if (strncmp(line + 1, name, length) || strncmp(line + 1 + length, " \"", 2) || end - value < 2)
+			continue;
+		snprintf(out, size, "%.*s", (int)(end - value - 2), value);
+		return true;
+	}
+	return false;
+}
+
+static void look_at_deal(struct deal *deal, const struct domc_call *call, const char *text, bool same)
+{
+	char number[24];
+
+	*deal = (struct deal){.wanted = call->values[VERIFY].given, .given = call->count > 1 ? call->operands[1] : NULL};
+	deal->outside = find_tag(text, "Deal", number, sizeof(number));
+	deal->any = find_tag(text, "Nonce", deal->nonce, sizeof(deal->nonce)) &&
+		    find_tag(text, "Commitment", deal->stated, sizeof(deal->stated)) &&
+		    find_tag(text, "Seed", number, sizeof(number));
+	if (deal->any)
+		deal->seed = strtoull(number, NULL, 10);
+	if (find_tag(text, "Round", number, sizeof(number)))
+		deal->round = strtoull(number, NULL, 10);
+	dom_commitment(deal->nonce, deal->seed, deal->round, deal->computed);
+	deal->right = deal->any && same && !deal->outside && !strcmp(deal->stated, deal->computed);
+	deal->expected = !deal->given || (deal->any && !strcasecmp(deal->given, deal->stated));
+}
+
+static json_t *deal_json(const struct deal *deal)
+{
+	char seed[24];
+
+	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)deal->seed);
+	if (!deal->any)
+		return json_null();
+	return json_pack("{s:s, s:s, s:I, s:s, s:b, s:o}", "nonce", deal->nonce, "seed", seed, "round", (json_int_t)deal->round,
+			 "commitment", deal->stated, "right", deal->right, "given",
+			 deal->given ? json_boolean(deal->expected) : json_null());
+}
+
+static void print_deal(const struct deal *deal, enum dom_lang lang, const char *file)
+{
+	if (!deal->any)
+		domc_complain(DOMC_IN(lang, "%s: nothing was committed to before this deal",
+				      "%s: nadie se comprometió a nada antes de este reparto"),
+			      file);
+	else if (deal->outside)
+		domc_complain(DOMC_IN(lang, "%s: the hands came from outside: the commitment says nothing of them",
+				      "%s: las fichas vinieron de fuera: el compromiso no dice nada de ellas"),
+			      file);
+	else if (deal->right)
+		domc_print(DOMC_IN(lang, "%s: %scommitment good%s: %s\n", "%s: %scompromiso bueno%s: %s\n"), file,
+			   domc_style(DOMC_GOOD), domc_plain(), deal->stated);
+	else if (strcmp(deal->stated, deal->computed) != 0)
+		domc_complain(DOMC_IN(lang, "%s: the commitment is wrong: nonce, seed and round make %s",
+				      "%s: el compromiso es falso: nonce, semilla y mano dan %s"),
+			      file, deal->computed);
+	if (deal->any && !deal->expected)
+		domc_complain(
+			DOMC_IN(lang, "%s: that is not the commitment given, %s", "%s: no es el compromiso que se dio, %s"),
+			file, deal->given);
+}
+
+static int verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
+		   const struct deal *deal)
 {
 	if (call->json) {
 		json_t *json = json_pack("{s:s, s:b}", "file", file, "same", !failed);
@@ -26,6 +114,8 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 		json_object_set_new(json, "column", failed && error->column ? json_integer(error->column) : json_null());
 		json_object_set_new(json, "message",
 				    failed ? domc_json_text((struct dom_text){error->en, error->es}) : json_null());
+		if (deal->wanted)
+			json_object_set_new(json, "deal", deal_json(deal));
 		if (domc_print_json(call->lang, json, call->values[SHOW].given))
 			return DOMC_NO;
 	} else if (failed) {
@@ -33,7 +123,9 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 	} else {
 		domc_print("%s: %s%s%s\n", file, domc_style(DOMC_GOOD), DOMC_IN(call->lang, "same", "igual"), domc_plain());
 	}
-	return failed ? DOMC_NO : DOMC_YES;
+	if (deal->wanted && !call->json)
+		print_deal(deal, call->lang, file);
+	return failed || (deal->wanted && !(deal->right && deal->expected)) ? DOMC_NO : DOMC_YES;
 }
 
 static int replay_shown(const struct domc_call *call, const char *file, const char *text, size_t length,
@@ -54,8 +146,7 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 		return -1;
 	}
 	if (!failed) {
-		if (call->values[SPEED].given)
-			watch.speed = (unsigned)call->values[SPEED].n;
+		watch.speed = domc_watch_speed(&call->values[SPEED]);
 		watch.step = call->values[STEP].given;
 		listener = domc_watch_listener(&watch);
 		failed = dom_record_replay(text, length, file, &listener, NULL, error);
@@ -72,30 +163,40 @@ static int run(const struct domc_call *call)
 {
 	const char *file = call->operands[0];
 	struct dom_error error = {0};
+	struct deal deal;
 	size_t length;
-	char *text = domc_read_file(call->lang, file, &length);
+	char *text;
 	int failed;
 
+	if (call->count > 1 && !call->values[VERIFY].given) {
+		domc_complain(DOMC_IN(call->lang, "a commitment is given with --verify", "un compromiso se da con --verify"));
+		return DOMC_USAGE;
+	}
+	text = domc_read_file(call->lang, file, &length);
 	if (!text)
 		return DOMC_NO;
 	failed = call->values[SHOW].given ? replay_shown(call, file, text, length, &error)
 					  : dom_record_replay(text, length, file, NULL, NULL, &error);
+	look_at_deal(&deal, call, text, !failed);
 	free(text);
-	return failed < 0 ? DOMC_NO : verdict(call, file, failed, &error);
+	return failed < 0 ? DOMC_NO : verdict(call, file, failed, &error, &deal);
 }
 
 DOMC_COMMAND(replay) = {
 	.row = 8,
 	.title = {"play a record again and compare", "vuelve a jugar una mano anotada y compara"},
-	.usage = {"FILE", "ARCHIVO"},
-	.about = {"Plays a recorded round again from its seed and compares every byte: says “same”, or what differs and in "
-		  "which line. "
-		  "A single - reads standard input.",
-		  "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
-		  "línea. "
-		  "Un - a solas lee la entrada estándar."},
+	.usage = {"FILE [COMMITMENT]", "ARCHIVO [COMPROMISO]"},
+	.about =
+		{"Plays a recorded round again from its seed and compares every byte: says “same”, or what differs and in "
+		 "which line. "
+		 "A single - reads standard input. With --verify it also says whether the deal follows from the commitment "
+		 "in the record, and whether that is the COMMITMENT that was shown before the deal.",
+		 "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
+		 "línea. "
+		 "Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso anotado, y "
+		 "si ese es el COMPROMISO que se mostró antes de repartir."},
 	.least = 1,
-	.most = 1,
+	.most = 2,
 	.json = true,
 	.options = options,
 	.run = run,

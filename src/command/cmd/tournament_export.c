@@ -35,7 +35,7 @@ struct export
 	const struct domc_call *call;
 	const struct dom_tournament *t;
 	struct domc_sink sink;
-	struct domc_reasons reasons;
+	struct domc_words words;
 	struct domc_again again;
 	struct dom_error error;
 	struct domc_progress progress;
@@ -61,9 +61,11 @@ static bool is_newer(struct export *x, uint64_t round)
 /* Whether to go on after a round. */
 static int goes_on(struct export *x)
 {
+	bool failed = domc_sink_failed(&x->sink); /* at once: its errno does not last */
+
 	x->written++;
 	domc_progress_show(&x->progress, x->written, dom_tournament_next(x->t), DOMC_IN(x->call->lang, "rounds", "manos"));
-	return domc_sink_failed(&x->sink) || domc_interrupted() || x->error.status ? -1 : 0;
+	return failed || domc_interrupted() || x->error.status ? -1 : 0;
 }
 
 static int round_as_json(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
@@ -75,8 +77,8 @@ static int round_as_json(void *context, const struct dom_fixture *fixture, const
 	(void)length;
 	if (is_newer(x, fixture->number))
 		return -1;
-	put_json(x, x->written ? ",\n" : "\n", domc_fixture_json(&x->reasons, fixture, result, &x->error));
-	return goes_on(x);
+	fputs(x->written ? ",\n" : "\n", x->sink.file);
+	return domc_fixture_put(x->sink.file, &x->words, fixture, result, &x->error) ? -1 : goes_on(x);
 }
 
 static int round_as_csv(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
@@ -86,7 +88,7 @@ static int round_as_csv(void *context, const struct dom_fixture *fixture, const 
 
 	(void)record;
 	(void)length;
-	if (is_newer(x, fixture->number) || domc_fixture_csv(x->sink.file, &x->reasons, fixture, result, &x->error))
+	if (is_newer(x, fixture->number) || domc_fixture_csv(x->sink.file, &x->words, fixture, result, &x->error))
 		return -1;
 	return goes_on(x);
 }
@@ -115,6 +117,8 @@ static void incident_as_json(void *context, const struct dom_incident *incident)
 	struct export *x = context;
 	bool before = incident->kind == DOM_INCIDENT_STAGE || incident->kind == DOM_INCIDENT_BYE; /* its round is to come */
 
+	if (incident->kind == DOM_INCIDENT_ABANDONED)
+		return; /* says how it was watched, not how it went */
 	if (!is_newer(x, incident->round - (before && incident->round)))
 		put_json(x, x->written++ ? ",\n" : "\n", domc_incident_json(x->t, incident));
 }
@@ -186,7 +190,7 @@ static int export(const struct domc_call *call, const struct domc_database *data
 
 	if (domc_sink_open(&x.sink, call->lang, call->values[OUT].text))
 		return DOMC_NO;
-	domc_reasons_init(&x.reasons, kept->t);
+	domc_words_init(&x.words, kept->t);
 	domc_again_init(&x.again, kept->t);
 	domc_progress_init(&x.progress, call->lang);
 	x.progress.on = x.progress.on && call->values[OUT].given; /* else it would stand in the midst of what is written */
@@ -198,7 +202,7 @@ static int export(const struct domc_call *call, const struct domc_database *data
 	else if (failed && domc_interrupted())
 		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
 	domc_again_release(&x.again);
-	domc_reasons_release(&x.reasons);
+	domc_words_release(&x.words);
 	return failed ? DOMC_NO : status;
 }
 

@@ -1,12 +1,14 @@
 /* tournament resume: goes on where a tournament was left. */
 #include "contest.h"
 #include "out.h"
+#include "watch.h"
 
-enum { DB, THREADS, ASK, BATCH, QUIET };
+enum { DB, THREADS, ASK, BATCH, QUIET, WATCH, SPEED, STEP };
 
 static const struct domc_option options[] = {
 	[DB] = DOMC_OPTION_DB,       [THREADS] = DOMC_OPTION_THREADS, [ASK] = DOMC_OPTION_ASK,
-	[BATCH] = DOMC_OPTION_BATCH, [QUIET] = DOMC_OPTION_QUIET,     {.name = NULL},
+	[BATCH] = DOMC_OPTION_BATCH, [QUIET] = DOMC_OPTION_QUIET,     [WATCH] = DOMC_OPTION_WATCH,
+	[SPEED] = DOMC_OPTION_SPEED, [STEP] = DOMC_OPTION_STEP,       {.name = NULL},
 };
 
 struct last {
@@ -68,7 +70,10 @@ static int resume(const struct domc_call *call, const struct domc_database *data
 				       .threads = (unsigned)call->values[THREADS].n,
 				       .batch = call->values[BATCH].n,
 				       .ask = call->values[ASK].given,
-				       .quiet = call->values[QUIET].given};
+				       .quiet = call->values[QUIET].given,
+				       .watch = call->values[WATCH].given,
+				       .speed = domc_watch_speed(&call->values[SPEED]),
+				       .step = call->values[STEP].given};
 	unsigned why;
 	int status = id ? domc_kept_load(&kept, database, call->lang, id) : say_over(call, 0);
 

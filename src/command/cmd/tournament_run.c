@@ -3,8 +3,9 @@
 #include "contest.h"
 #include "input.h"
 #include "out.h"
+#include "watch.h"
 
-enum { DB, ROUNDS, THREADS, SEED, PLAYERS, ASK, NO_RECORDS, BATCH, QUIET };
+enum { DB, ROUNDS, THREADS, SEED, PLAYERS, ASK, NO_RECORDS, BATCH, QUIET, WATCH, SPEED, STEP };
 
 static const struct domc_option options[] = {
 	[DB] = DOMC_OPTION_DB,
@@ -31,6 +32,9 @@ static const struct domc_option options[] = {
 			   "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."}},
 	[BATCH] = DOMC_OPTION_BATCH,
 	[QUIET] = DOMC_OPTION_QUIET,
+	[WATCH] = DOMC_OPTION_WATCH,
+	[SPEED] = DOMC_OPTION_SPEED,
+	[STEP] = DOMC_OPTION_STEP,
 	{.name = NULL},
 };
 
@@ -54,7 +58,10 @@ static int play(const struct domc_call *call, const struct dom_variant *variant,
 				       .threads = (unsigned)call->values[THREADS].n,
 				       .batch = call->values[BATCH].n,
 				       .ask = call->values[ASK].given,
-				       .quiet = call->values[QUIET].given};
+				       .quiet = call->values[QUIET].given,
+				       .watch = call->values[WATCH].given,
+				       .speed = domc_watch_speed(&call->values[SPEED]),
+				       .step = call->values[STEP].given};
 	struct domc_database database;
 	struct domc_kept kept;
 	struct dom_error error = {0};

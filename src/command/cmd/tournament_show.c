@@ -42,12 +42,12 @@ static int take(void *context, const struct dom_fixture *fixture, const struct d
 static int round_json(const struct domc_call *call, const struct domc_kept *kept, const struct found *found, const char *record,
 		      size_t length, struct dom_error *error)
 {
-	struct domc_reasons reasons;
+	struct domc_words words;
 	json_t *json;
 
-	domc_reasons_init(&reasons, kept->t);
-	json = domc_fixture_json(&reasons, &found->fixture, &found->result, error);
-	domc_reasons_release(&reasons);
+	domc_words_init(&words, kept->t);
+	json = domc_fixture_json(&words, &found->fixture, &found->result, error);
+	domc_words_release(&words);
 	if (!json)
 		return (int)error->status;
 	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());

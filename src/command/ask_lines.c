@@ -1,0 +1,177 @@
+/* The table, the hand and the numbered plays as lines, or one object that holds them; the answer is a line. */
+#include "host.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void print_choices(const struct domc_offer *offer)
+{
+	for (unsigned i = 0; i < offer->count; i++) {
+		char *text = NULL;
+		size_t length;
+		FILE *out = open_memstream(&text, &length);
+
+		if (!out)
+			return;
+		domc_offer_tell(out, offer, i);
+		if (!fclose(out))
+			domc_print("%3u  %s\n", i + 1, text);
+		free(text);
+	}
+}
+
+static void print_table(struct domc_question *question)
+{
+	struct domc_picture *picture = &question->host->watch->picture;
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return;
+	fputc('\n', out);
+	domc_draw_table(out, picture, domc_columns(), 0);
+	domc_draw_open(out, picture);
+	fputs(picture->laid ? "\n" : "", out);
+	domc_draw_hands(out, picture, 0);
+	fputc('\n', out);
+	if (!fclose(out))
+		domc_print_bytes(text, length);
+	free(text);
+}
+
+static json_t *question_json(const struct domc_question *question)
+{
+	const struct domc_offer *offer = &question->offer;
+	const struct dom_view *view = offer->view;
+	unsigned clock = question->until > 0 ? (unsigned)(question->until - domc_now() + .5) : 0;
+
+	return json_pack("{s:s, s:i, s:s, s:s, s:o, s:o, s:i, s:b, s:b, s:o}", "event", "asked", "seat", (int)view->seat,
+			 "name", question->name, "needs", offer->gives ? "give" : "play", "hand",
+			 domc_set_json(offer->picture, view->hand), "plays", domc_offer_json(offer), "gives", (int)offer->gives,
+			 "cheats", offer->cheats, "declines", offer->declines, "clock",
+			 question->until > 0 ? json_integer(clock) : json_null());
+}
+
+static void prompt(const struct domc_question *question)
+{
+	const struct domc_offer *offer = &question->offer;
+	enum dom_lang lang = offer->picture->lang;
+	const char *clock = "";
+	char left[64];
+
+	if (question->until > 0) {
+		snprintf(left, sizeof(left), DOMC_IN(lang, ", %u s left", ", quedan %u s"),
+			 (unsigned)(question->until - domc_now() + .5));
+		clock = left;
+	}
+	if (offer->gives)
+		domc_print(DOMC_IN(lang, "%s, %u tiles to give back (? helps%s): ", "%s, %u fichas que devolver (? ayuda%s): "),
+			   question->name, offer->gives, clock);
+	else
+		domc_print(DOMC_IN(lang, "%s, your play (? helps%s): ", "%s, tu jugada (? ayuda%s): "), question->name, clock);
+	domc_flush();
+}
+
+/* Says something that is not part of the round. */
+static void say(const struct domc_question *question, const char *event, const char *text)
+{
+	const struct domc_watch *watch = question->host->watch;
+
+	if (watch->mode == DOMC_AS_JSON)
+		domc_print_json(watch->picture.lang, json_pack("{s:s, s:s}", "event", event, "text", text), true);
+	else
+		domc_print("%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
+}
+
+static void help(const struct domc_question *question, bool rules)
+{
+	char *text = rules ? domc_ask_rules(question) : domc_ask_help(question, false);
+
+	if (!text)
+		return;
+	say(question, rules ? "rules" : "help", text);
+	if (rules)
+		dom_variant_free_text(question->offer.picture->variant, text);
+	else
+		free(text);
+}
+
+static void refuse(const struct domc_question *question, const struct domc_said *said)
+{
+	const struct domc_watch *watch = question->host->watch;
+
+	if (watch->mode == DOMC_AS_JSON)
+		domc_print_json(watch->picture.lang,
+				json_pack("{s:s, s:o}", "event", "not-understood", "message",
+					  domc_json_text((struct dom_text){said->en, said->es})),
+				true);
+	else
+		domc_print("%s\n", DOMC_IN(watch->picture.lang, said->en, said->es));
+}
+
+/* The next line typed; LEAVE and TOO_LATE where none comes. */
+static enum domc_say next_line(struct domc_question *question, char line[DOMC_LINE])
+{
+	bool json = question->host->watch->mode == DOMC_AS_JSON;
+	enum domc_got got;
+
+	if (json)
+		domc_flush();
+	else
+		prompt(question);
+	got = domc_lines_next(&question->host->lines, line, question->until);
+	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
+		domc_print("\n"); /* nobody has typed one */
+	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
+}
+
+void domc_ask_lines(struct domc_question *question, struct domc_said *said)
+{
+	char line[DOMC_LINE];
+
+	if (question->host->watch->mode == DOMC_AS_JSON) {
+		domc_print_json(question->offer.picture->lang, question_json(question), true);
+	} else {
+		print_table(question);
+		print_choices(&question->offer);
+	}
+	for (;;) {
+		said->say = next_line(question, line);
+		if (said->say != DOMC_SAYS_NOTHING)
+			return;
+		domc_offer_read(&question->offer, line, said);
+		switch (said->say) {
+		case DOMC_SAYS_NOTHING:
+			refuse(question, said);
+			break;
+		case DOMC_SAYS_HELP:
+		case DOMC_SAYS_RULES:
+			help(question, said->say == DOMC_SAYS_RULES);
+			break;
+		default:
+			return;
+		}
+		if (domc_out_failed()) { /* nobody reads the questions any more */
+			said->say = DOMC_SAYS_LEAVE;
+			return;
+		}
+	}
+}
+
+bool domc_hand_over_lines(struct domc_question *question)
+{
+	enum dom_lang lang = question->offer.picture->lang;
+	char line[DOMC_LINE];
+
+	if (!isatty(STDIN_FILENO) || question->host->watch->mode == DOMC_AS_JSON)
+		return true; /* a program answers for all of them */
+	for (unsigned row = domc_rows(); row; row--)
+		domc_print("\n"); /* the last hand goes out of sight */
+	domc_print(DOMC_IN(lang, "Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: "),
+		   question->name);
+	domc_flush();
+	return domc_lines_next(&question->host->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
+}

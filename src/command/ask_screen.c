@@ -1,0 +1,423 @@
+/* The plays stand in a grid below the table; arrows or a typed number choose one, enter lays it. Nothing is chosen to begin with
+   unless there is no choice, so that a key pressed too early lays nothing. */
+#include "host.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum asking { CHOOSING, PAYING, LEAVING };
+
+struct grid {
+	struct domc_question *question;
+	enum asking asking;
+	unsigned chosen;       /* from 1; 0: none */
+	unsigned across;       /* choices in a row, as drawn last */
+	unsigned above, below; /* choices that have no room on the screen */
+	char typed[20];        /* a number, or an amount */
+	size_t typing;
+	uint64_t marked[DOM_MAX_WORDS]; /* tiles to give back */
+	const char *problem;
+};
+
+static bool is_leaving(int key)
+{
+	return key == 'q' || key == 'Q' || key == 4; /* Ctrl-D */
+}
+
+static enum dom_lang lang_of(const struct grid *grid)
+{
+	return grid->question->offer.picture->lang;
+}
+
+static bool is_marked(const struct grid *grid, unsigned choice)
+{
+	unsigned tile = grid->question->offer.choices[choice].play.tile;
+
+	return grid->marked[tile / 64] >> tile % 64 & 1;
+}
+
+static unsigned count_marked(const struct grid *grid)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; i < grid->question->offer.count; i++)
+		count += is_marked(grid, i);
+	return count;
+}
+
+static void put_question(FILE *out, const struct grid *grid)
+{
+	const struct domc_question *question = grid->question;
+	const struct domc_offer *offer = &question->offer;
+	enum dom_lang lang = lang_of(grid);
+
+	fputs(domc_style(DOMC_BOLD), out);
+	if (grid->asking == PAYING)
+		fputs(DOMC_IN(lang, "It does not fit. The most you would pay the judge, in points: ",
+			      "No liga. Lo más que pagarías al juez, en puntos: "),
+		      out);
+	else if (offer->gives)
+		fprintf(out, DOMC_IN(lang, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): "),
+			question->name, offer->gives, count_marked(grid));
+	else
+		fprintf(out, DOMC_IN(lang, "%s, your play: ", "%s, tu jugada: "), question->name);
+	fprintf(out, "%s%s", domc_plain(), grid->typed);
+	if (grid->above || grid->below)
+		fprintf(out, "  %s(↑ %u, ↓ %u)%s", domc_style(DOMC_DIM), grid->above, grid->below, domc_plain());
+	if (question->until > 0) {
+		double left = question->until - domc_now();
+		unsigned seconds = left > 0 ? (unsigned)(left + .999) : 0;
+
+		fprintf(out, "%s  ⏱ %u:%02u%s", domc_style(seconds <= 5 ? DOMC_BAD : DOMC_DIM), seconds / 60, seconds % 60,
+			domc_plain());
+	}
+	fputc('\n', out);
+}
+
+/* "▸ 3 [6|4] on the left", as a text of its own; NULL: out of memory. */
+static char *cell_text(const struct grid *grid, unsigned choice)
+{
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return NULL;
+	fprintf(out, "%s%2u ", grid->chosen == choice + 1 ? "▸" : " ", choice + 1);
+	if (grid->question->offer.gives)
+		fputs(is_marked(grid, choice) ? "● " : "○ ", out);
+	domc_offer_tell(out, &grid->question->offer, choice);
+	if (!fclose(out))
+		return text;
+	free(text);
+	return NULL;
+}
+
+static unsigned widest(const struct grid *grid)
+{
+	unsigned most = 1;
+
+	for (unsigned i = 0; i < grid->question->offer.count; i++) {
+		char *text = cell_text(grid, i);
+		unsigned width = text ? domc_width(text) : 0;
+
+		most = width > most ? width : most;
+		free(text);
+	}
+	return most;
+}
+
+static void put_cell(FILE *out, const struct grid *grid, unsigned choice, unsigned width)
+{
+	char *text = cell_text(grid, choice), cut[512];
+	bool misfit = grid->question->offer.choices[choice].misfit;
+	unsigned has;
+
+	if (!text)
+		return;
+	has = domc_width(domc_cut(text, width, cut, sizeof(cut)));
+	fprintf(out, "%s%s%s%*s",
+		grid->chosen == choice + 1 ? domc_style(DOMC_MARK)
+		: misfit                   ? domc_style(DOMC_DIM)
+					   : "",
+		cut, domc_plain(), (int)(width - has) + 1, "");
+	free(text);
+}
+
+/* The rows of the grid around the chosen play, as many as a third of the screen has room for. */
+static void put_grid(FILE *out, struct grid *grid)
+{
+	unsigned columns = domc_columns(), width = widest(grid), count = grid->question->offer.count;
+	unsigned most = domc_rows() / 3 > 2 ? domc_rows() / 3 : 2, rows, from = 0;
+
+	width = width + 1 < columns ? width : columns - 1;
+	grid->across = columns / (width + 1) ? columns / (width + 1) : 1;
+	rows = (count + grid->across - 1) / grid->across;
+	if (rows > most && grid->chosen) {
+		unsigned row = (grid->chosen - 1) / grid->across;
+
+		from = row > most / 2 ? row - most / 2 : 0;
+		from = from + most > rows ? rows - most : from;
+	}
+	for (unsigned row = from; row < rows && row < from + most; row++) {
+		for (unsigned i = row * grid->across; i < (row + 1) * grid->across && i < count; i++)
+			put_cell(out, grid, i, width);
+		fputc('\n', out);
+	}
+	grid->above = from * grid->across;
+	grid->below = from + most < rows ? count - (from + most) * grid->across : 0;
+}
+
+static const char *keys_of(const struct grid *grid)
+{
+	const struct domc_offer *offer = &grid->question->offer;
+	enum dom_lang lang = lang_of(grid);
+
+	if (grid->asking == LEAVING)
+		return DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
+			       "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir");
+	if (grid->asking == PAYING)
+		return DOMC_IN(lang, "enter: try it   escape: choose another", "intro: intentarlo   escape: escoger otra");
+	if (offer->gives)
+		return DOMC_IN(lang, "arrows, number: move  space: mark  enter: give back  ? help  r rules  q leave",
+			       "flechas, número: mover  espacio: marcar  intro: devolver  ? ayuda  r reglas  q irse");
+	if (offer->declines)
+		return DOMC_IN(lang, "arrows, number: choose  enter: try  p: try nothing  ? help  r rules  q leave",
+			       "flechas, número: escoger  intro: intentar  p: nada  ? ayuda  r reglas  q irse");
+	return DOMC_IN(lang, "arrows, number: choose  enter: play  ? help  r rules  q leave",
+		       "flechas, número: escoger  intro: jugar  ? ayuda  r reglas  q irse");
+}
+
+static void draw(struct grid *grid)
+{
+	char *text = NULL, cut[512];
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return;
+	put_grid(out, grid);
+	if (grid->problem)
+		fprintf(out, "%s%s%s\n", domc_style(DOMC_BAD), domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)),
+			domc_plain());
+	put_question(out, grid);
+	if (!fclose(out))
+		domc_screen_draw(grid->question->host->watch, text, keys_of(grid));
+	free(text);
+}
+
+static void type(struct grid *grid, int key)
+{
+	if (key == 8 || key == 127) {
+		grid->typing -= grid->typing > 0;
+	} else if (grid->typing + 1 < sizeof(grid->typed)) {
+		grid->typed[grid->typing++] = (char)key;
+	}
+	grid->typed[grid->typing] = '\0';
+}
+
+static void clear_typed(struct grid *grid)
+{
+	grid->typed[grid->typing = 0] = '\0';
+}
+
+static void move(struct grid *grid, int by)
+{
+	int count = (int)grid->question->offer.count, to = (int)grid->chosen + by;
+
+	clear_typed(grid);
+	if (!grid->chosen)
+		grid->chosen = by > 0 ? 1 : (unsigned)count;
+	else if (to >= 1 && to <= count)
+		grid->chosen = (unsigned)to;
+}
+
+/* A number typed chooses at once; one that is none of theirs chooses nothing. */
+static void choose_typed(struct grid *grid)
+{
+	unsigned long number = strtoul(grid->typed, NULL, 10);
+
+	grid->chosen = number <= grid->question->offer.count ? (unsigned)number : 0;
+}
+
+static void mark(struct grid *grid)
+{
+	unsigned tile;
+
+	if (!grid->chosen)
+		return;
+	tile = grid->question->offer.choices[grid->chosen - 1].play.tile;
+	grid->marked[tile / 64] ^= UINT64_C(1) << tile % 64;
+	clear_typed(grid);
+}
+
+/* Enter: whether there is an answer now. */
+static bool enter(struct grid *grid, struct domc_said *said)
+{
+	const struct domc_offer *offer = &grid->question->offer;
+	enum dom_lang lang = lang_of(grid);
+
+	if (offer->gives) {
+		said->say = DOMC_SAYS_GIVE;
+		memcpy(said->set, grid->marked, sizeof(said->set));
+		if (domc_offer_enough(offer, count_marked(grid), said))
+			return true;
+		grid->problem = DOMC_IN(lang, said->en, said->es);
+		return false;
+	}
+	if (!grid->chosen) {
+		grid->problem = DOMC_IN(lang, "choose a play first", "escoge antes una jugada");
+		return false;
+	}
+	clear_typed(grid);
+	said->say = DOMC_SAYS_PLAY;
+	said->answer = (struct dom_answer){.play = offer->choices[grid->chosen - 1].play};
+	if (!offer->choices[grid->chosen - 1].misfit)
+		return true;
+	grid->asking = PAYING;
+	return false;
+}
+
+/* An amount is typed. */
+static bool pay(struct grid *grid, int key, struct domc_said *said)
+{
+	enum dom_lang lang = lang_of(grid);
+
+	if ((key >= '0' && key <= '9') || key == '.' || key == ',' || key == 8 || key == 127) {
+		type(grid, key);
+	} else if (key == DOMC_KEY_ESCAPE) {
+		grid->asking = CHOOSING;
+		clear_typed(grid);
+	} else if (key == '\n' || key == '\r') {
+		if (!grid->typing || domc_read_points(grid->typed, &said->answer.pays))
+			return true;
+		grid->problem =
+			DOMC_IN(lang, "points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
+	}
+	return false;
+}
+
+static void read_text(struct grid *grid, bool rules)
+{
+	const struct domc_question *question = grid->question;
+	char *text = rules ? domc_ask_rules(question) : domc_ask_help(question, true);
+
+	if (!text)
+		return;
+	domc_screen_page(text,
+			 DOMC_IN(lang_of(grid), "arrows, space: more   any other key: back to the table",
+				 "flechas, espacio: más   otra tecla: volver a la mesa"),
+			 question->until);
+	if (rules)
+		dom_variant_free_text(question->offer.picture->variant, text);
+	else
+		free(text);
+}
+
+/* A key while a play is to be chosen: whether there is an answer now. */
+static bool choose(struct grid *grid, int key, struct domc_said *said)
+{
+	const struct domc_offer *offer = &grid->question->offer;
+
+	if ((key >= '0' && key <= '9') || key == 8 || key == 127) {
+		type(grid, key);
+		choose_typed(grid);
+		return false;
+	}
+	switch (key) {
+	case DOMC_KEY_LEFT:
+		move(grid, -1);
+		return false;
+	case DOMC_KEY_RIGHT:
+	case '\t':
+		move(grid, 1);
+		return false;
+	case DOMC_KEY_UP:
+		move(grid, -(int)grid->across);
+		return false;
+	case DOMC_KEY_DOWN:
+		move(grid, (int)grid->across);
+		return false;
+	case ' ':
+		if (offer->gives)
+			mark(grid);
+		return false;
+	case '\n':
+	case '\r':
+		return enter(grid, said);
+	case 'p':
+	case 'P':
+		said->say = DOMC_SAYS_DECLINE;
+		return offer->declines;
+	case '?':
+	case 'h':
+	case 'r':
+	case 'R':
+		read_text(grid, key == 'r' || key == 'R');
+		return false;
+	case 'q':
+	case 'Q':
+	case 4:
+		grid->asking = LEAVING;
+		return false;
+	default:
+		return false;
+	}
+}
+
+/* A key, whatever is being asked. */
+static bool take(struct grid *grid, int key, struct domc_said *said)
+{
+	grid->problem = NULL;
+	switch (grid->asking) {
+	case PAYING:
+		return pay(grid, key, said);
+	case LEAVING:
+		said->say = DOMC_SAYS_LEAVE;
+		grid->asking = CHOOSING;
+		return is_leaving(key);
+	case CHOOSING:
+		break;
+	}
+	return choose(grid, key, said);
+}
+
+void domc_ask_screen(struct domc_question *question, struct domc_said *said)
+{
+	struct grid grid = {.question = question, .chosen = question->offer.count == 1};
+	unsigned shown = 0;
+	bool draws = true;
+
+	for (;;) {
+		unsigned now = question->until > 0 ? (unsigned)(question->until - domc_now() + 1) : 0;
+		int key;
+
+		if (domc_interrupted() || !domc_screen_keys()) {
+			said->say = DOMC_SAYS_LEAVE;
+			return;
+		}
+		if (question->until > 0 && domc_now() >= question->until) {
+			said->say = DOMC_SAYS_TOO_LATE;
+			return;
+		}
+		if (domc_screen_changed() || draws || now != shown)
+			draw(&grid);
+		shown = now;
+		key = domc_screen_key(question->until > 0 ? 100 : 250);
+		draws = key != 0;
+		if (key && take(&grid, key, said))
+			return;
+	}
+}
+
+bool domc_hand_over_screen(struct domc_question *question)
+{
+	enum dom_lang lang = question->offer.picture->lang;
+	char text[DOM_MAX_NAME + 128];
+	bool leaving = false, draws = true;
+
+	snprintf(text, sizeof(text),
+		 DOMC_IN(lang, "Pass the terminal to %s, who presses Enter.", "Pásale la terminal a %s, que pulse Intro."),
+		 question->name);
+	for (;;) {
+		int key;
+
+		if (domc_interrupted() || !domc_screen_keys())
+			return false;
+		if (domc_screen_changed() || draws)
+			domc_print("\033[2J\033[%u;1H  %s%s%s\n\n  %s", domc_rows() / 3 + 1, domc_style(DOMC_BOLD), text,
+				   domc_plain(),
+				   leaving ? DOMC_IN(lang, "q again leaves, and the round is abandoned.",
+						     "q otra vez para irse, y la mano queda abandonada.")
+					   : "");
+		domc_flush();
+		key = domc_screen_key(250);
+		draws = key != 0;
+		if (key == '\n' || key == '\r')
+			return true;
+		if (leaving && is_leaving(key))
+			return false;
+		leaving = key ? is_leaving(key) : leaving;
+	}
+}

@@ -1,0 +1,189 @@
+/* The round is stepped; whenever it needs somebody, either the seat's strategy answers or its person does. What a person says goes
+   to the round as it is: what the rules refuse is asked again. */
+#include "host.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+char *domc_ask_rules(const struct domc_question *question)
+{
+	const struct domc_picture *picture = question->offer.picture;
+	struct dom_error error = {0};
+	char *text;
+
+	return dom_variant_explain(picture->variant, picture->lang, &text, &error) ? NULL : text;
+}
+
+static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
+{
+	enum dom_lang lang = offer->picture->lang;
+
+	if (offer->gives && keys)
+		fprintf(out,
+			DOMC_IN(lang,
+				"Choose the %u tiles you give back: arrows or a number move, space takes or leaves a tile, "
+				"enter gives them back.\n",
+				"Escoge las %u fichas que devuelves: flechas o un número mueven, espacio toma o deja una "
+				"ficha, intro "
+				"las devuelve.\n"),
+			offer->gives);
+	else if (offer->gives)
+		fprintf(out,
+			DOMC_IN(lang, "Name the %u tiles you give back, by number or as they are written: 1 3 5, or 6-4 5-5.\n",
+				"Nombra las %u fichas que devuelves, por número o como se escriben: 1 3 5, o 6-4 5-5.\n"),
+			offer->gives);
+	else if (keys)
+		fputs(DOMC_IN(lang, "Choose a play with the arrows or by typing its number; enter lays it.\n",
+			      "Escoge una jugada con las flechas o escribe su número; intro la pone.\n"),
+		      out);
+	else
+		fputs(DOMC_IN(lang,
+			      "Type the number of a play, or the tile and where: 2, 6-4, 6-4 left, 6-4 right; on other tables "
+			      "the face it joins with or the number of the place.\n",
+			      "Escribe el número de una jugada, o la ficha y dónde: 2, 6-4, 6-4 izquierda, 6-4 derecha; en "
+			      "otras mesas, "
+			      "la cara con que liga o el número del sitio.\n"),
+		      out);
+}
+
+char *domc_ask_help(const struct domc_question *question, bool keys)
+{
+	const struct domc_offer *offer = &question->offer;
+	enum dom_lang lang = offer->picture->lang;
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return NULL;
+	help_choosing(out, offer, keys);
+	if (offer->cheats && !offer->gives)
+		fputs(keys ? DOMC_IN(lang,
+				     "What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
+				     "Lo que no liga va al juez, y se te pregunta cuánto pagarías a lo sumo.\n")
+			   : DOMC_IN(lang,
+				     "What does not fit goes to the judge; say how much you would pay at most: 5 pays 10.\n",
+				     "Lo que no liga va al juez; di cuánto pagarías a lo sumo: 5 paga 10.\n"),
+		      out);
+	if (offer->cheats && !offer->gives)
+		fputs(DOMC_IN(lang, "p: try nothing, where nothing fits: you draw or pass.\n",
+			      "p: no intentar nada, si nada liga: robas o te pasas.\n"),
+		      out);
+	fputs(DOMC_IN(lang, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
+		      "{3, 1}: lo que valen las caras, si ellas mismas no lo dicen.\n"),
+	      out);
+	fputs(DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
+		      "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
+	      out);
+	if (!fclose(out))
+		return text;
+	free(text);
+	return NULL;
+}
+
+static void say_too_late(struct domc_host *host, const char *name, unsigned seat)
+{
+	enum dom_lang lang = host->watch->picture.lang;
+	char text[DOM_MAX_NAME + 128];
+
+	snprintf(text, sizeof(text),
+		 DOMC_IN(lang, "%s's time is up: the first play that fits",
+			 "A %s se le acabó el tiempo: la primera jugada que liga"),
+		 name);
+	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
+}
+
+/* Takes what a person said to the round. */
+static int answer(struct domc_host *host, const struct domc_said *said)
+{
+	const struct dom_rules *rules = host->game->rules;
+
+	switch (said->say) {
+	case DOMC_SAYS_PLAY:
+		return dom_round_answer(rules, host->round, &said->answer, &host->listener);
+	case DOMC_SAYS_GIVE:
+		return dom_round_give(rules, host->round, said->set, &host->listener);
+	case DOMC_SAYS_DECLINE:
+		return dom_round_decline(rules, host->round, &host->listener);
+	case DOMC_SAYS_TOO_LATE:
+		dom_round_auto(rules, host->round, host->view, &host->listener);
+		return DOM_OK;
+	default:
+		return DOM_BAD_PLAY; /* asked again */
+	}
+}
+
+/* Puts one question. LEAVE where nobody answers. */
+static void put(struct domc_question *question, struct domc_said *said)
+{
+	struct domc_host *host = question->host;
+	bool screen = host->watch->mode == DOMC_ON_SCREEN;
+	unsigned seat = question->offer.view->seat, clock;
+	bool there = true;
+
+	if (domc_watch_shared(host->watch) && host->asked != seat)
+		there = screen ? domc_hand_over_screen(question) : domc_hand_over_lines(question);
+	*said = (struct domc_said){.say = DOMC_SAYS_LEAVE};
+	if (!there)
+		return;
+	host->asked = (uint8_t)seat;
+	clock = host->watch->people->clock[dom_round_player(host->round, seat)];
+	question->until = clock ? domc_now() + clock : 0;
+	domc_watch_look(host->watch, (uint8_t)seat);
+	host->watch->picture.seat = (uint8_t)seat;
+	if (screen)
+		domc_ask_screen(question, said);
+	else
+		domc_ask_lines(question, said);
+	domc_watch_look(host->watch, DOM_NO_SEAT);
+}
+
+static int ask(struct domc_host *host, unsigned gives)
+{
+	struct domc_question question = {.host = host};
+	struct domc_said said;
+	unsigned seat = dom_round_seat(host->round);
+	int failed;
+
+	domc_watch_rest(host->watch);
+	if (host->watch->quit)
+		return DOMC_YES;
+	dom_round_view(host->game->rules, host->round, seat, host->view);
+	if (domc_offer_init(&question.offer, &host->watch->picture, host->view, gives))
+		return DOMC_NO;
+	question.name = domc_seat_name(&host->watch->picture, seat);
+	put(&question, &said);
+	domc_offer_release(&question.offer);
+	if (said.say == DOMC_SAYS_LEAVE) {
+		host->left = (uint8_t)seat;
+		host->watch->quit = true;
+		return DOMC_YES;
+	}
+	if (said.say == DOMC_SAYS_TOO_LATE)
+		say_too_late(host, question.name, seat);
+	failed = answer(host, &said);
+	(void)failed; /* nothing has changed then: the round asks the same again */
+	return DOMC_YES;
+}
+
+int domc_host_run(struct domc_host *host)
+{
+	const struct dom_rules *rules = host->game->rules;
+	int status = DOMC_YES;
+
+	host->asked = host->left = DOM_NO_SEAT;
+	while (!status && !host->watch->quit) {
+		enum dom_need need = dom_round_step(rules, host->round, &host->listener);
+
+		if (need == DOM_NEEDS_NO_MORE)
+			break;
+		if (need == DOM_NEEDS_NOTHING)
+			continue;
+		if (host->watch->people && dom_round_asks(rules, host->round))
+			status = ask(host, need == DOM_NEEDS_GIVE ? dom_round_gives(rules, host->round) : 0);
+		else
+			dom_round_auto(rules, host->round, host->view, &host->listener);
+	}
+	return status;
+}

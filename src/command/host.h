@@ -1,0 +1,42 @@
+/* Runs a round at this terminal: strategies play by themselves, people are asked. */
+#ifndef DOMC_HOST_H
+#define DOMC_HOST_H
+
+#include "lines.h"
+#include "offer.h"
+#include "watch.h"
+
+struct domc_host {
+	struct domc_watch *watch; /* its `people` are asked; all play by themselves where it has none */
+	const struct domc_game *game;
+	struct dom_round *round;
+	struct dom_view *view; /* room for one */
+	struct dom_listener listener;
+	struct domc_lines lines;
+	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
+	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
+};
+
+/* To the end, or until somebody leaves (watch->quit). DOMC_NO: complained. */
+int domc_host_run(struct domc_host *host);
+
+/* One question to a person, and where its answer comes from. */
+struct domc_question {
+	struct domc_host *host;
+	struct domc_offer offer;
+	const char *name;
+	double until; /* its clock, as domc_now() counts; 0: it has none */
+};
+
+/* Asks until there is an answer the offer knows: a play, tiles, DECLINE, LEAVE or TOO_LATE. */
+void domc_ask_lines(struct domc_question *question, struct domc_said *said);
+void domc_ask_screen(struct domc_question *question, struct domc_said *said);
+/* Waits until the person it names sits here, where several share the terminal. False: nobody does, or somebody leaves. */
+bool domc_hand_over_lines(struct domc_question *question);
+bool domc_hand_over_screen(struct domc_question *question);
+/* What can be typed, or which keys there are; from malloc(). NULL: out of memory. */
+char *domc_ask_help(const struct domc_question *question, bool keys);
+/* The rules as a player would tell them; free it with dom_variant_free_text(). NULL: out of memory. */
+char *domc_ask_rules(const struct domc_question *question);
+
+#endif

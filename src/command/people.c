@@ -1,0 +1,135 @@
+/* Whether a strategy asks, and what clock it has, stands in the registry and in the player's strategies as they are written. */
+#include "people.h"
+#include "out.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The strategy that asks, when it is the player's only one; NULL: none does. */
+static const struct dom_option *asking(const char *strategies)
+{
+	size_t length = strcspn(strategies, "(+");
+	const struct dom_member *member = dom_member_find(dom_family_find("strategy"), strategies, length);
+	const char *rest = strategies + length;
+
+	if (*rest == '(')
+		rest += strcspn(rest, ")") + 1;
+	/* the option is the first member of every strategy */
+	return member && !*rest && ((const struct dom_strategy *)(const void *)member->option)->asks ? member->option : NULL;
+}
+
+static unsigned clock_of(const struct dom_option *option, const char *strategies)
+{
+	const char *written = strstr(strategies, "clock=");
+
+	if (written)
+		return (unsigned)strtoul(written + strlen("clock="), NULL, 10);
+	for (const struct dom_param *p = option->params; p && p->name; p++)
+		if (!strcmp(p->name, "clock") && p->preset)
+			return (unsigned)strtoul(p->preset, NULL, 10);
+	return 0;
+}
+
+int domc_people_init(struct domc_people *people, enum dom_lang lang, const struct domc_game *game)
+{
+	struct dom_error error = {0};
+
+	*people = (struct domc_people){.count = 0};
+	for (unsigned player = 0; player < dom_rules_players(game->rules); player++) {
+		const struct dom_option *option;
+		char *strategies;
+
+		if (dom_variant_strategies(game->variant, player, &strategies, &error)) {
+			domc_complain_error(lang, &error);
+			return DOMC_NO;
+		}
+		option = asking(strategies);
+		if (option) {
+			people->count++;
+			people->players |= (uint16_t)(1u << player);
+			people->clock[player] = clock_of(option, strategies);
+		}
+		dom_variant_free_text(game->variant, strategies);
+	}
+	return DOMC_YES;
+}
+
+/* A player as the command line would name it; the first is a person. */
+static int write_player(FILE *out, const struct dom_variant *variant, unsigned player, const char *name,
+			struct dom_error *error)
+{
+	const struct dom_member *character = dom_variant_character(variant, player);
+	char *strategies;
+
+	if (!player) {
+		fprintf(out, "%s=human!%s", name, character->name);
+		return DOM_OK;
+	}
+	if (dom_variant_strategies(variant, player, &strategies, error))
+		return (int)error->status;
+	fprintf(out, ",%s=%s!%s", dom_variant_player(variant, player), strategies, character->name);
+	dom_variant_free_text(variant, strategies);
+	return DOM_OK;
+}
+
+static int seat(struct dom_variant *variant, const char *name, struct dom_error *error)
+{
+	char *players = NULL;
+	size_t length;
+	FILE *out = open_memstream(&players, &length);
+	int failed = out ? DOM_OK : DOM_NO_MEMORY;
+
+	for (unsigned player = 0; player < dom_variant_players(variant) && !failed; player++)
+		failed = write_player(out, variant, player, name, error);
+	if (!out || fclose(out)) {
+		*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+		failed = DOM_NO_MEMORY;
+	}
+	if (!failed)
+		failed = dom_variant_seat(variant, players, error);
+	free(players);
+	return failed;
+}
+
+int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char *name)
+{
+	struct dom_error error = {0}, other;
+	char own[DOM_MAX_NAME], text[sizeof(error.file) + sizeof(error.en) + 32];
+
+	if (!*name || strpbrk(name, ",=+(!")) { /* it would be read as something else */
+		domc_complain(DOMC_IN(lang, "--human takes a name without , = + ( or !, not “%s”",
+				      "--human espera un nombre sin , = + ( ni !, no “%s”"),
+			      name);
+		return DOMC_USAGE;
+	}
+	snprintf(own, sizeof(own), "%s", dom_variant_player(variant, 0));
+	if (!seat(variant, name, &error))
+		return DOMC_YES;
+	if (seat(variant, own, &other)) {
+		domc_complain_error(lang, &error);
+		return DOMC_NO;
+	}
+	/* a tournament's list may need the name, which does not matter to play */
+	domc_complain(DOMC_IN(lang, "you play as %s, not as %s: %s", "juegas como %s, no como %s: %s"), own, name,
+		      dom_error_text(&error, lang, text, sizeof(text)));
+	return DOMC_YES;
+}
+
+int domc_fair_init(struct domc_fair *fair, enum dom_lang lang)
+{
+	FILE *file = fopen("/dev/urandom", "rb");
+	unsigned char bytes[(DOM_NONCE - 1) / 2];
+	bool good = file && fread(&fair->seed, sizeof(fair->seed), 1, file) == 1 && fread(bytes, sizeof(bytes), 1, file) == 1;
+
+	if (file)
+		fclose(file);
+	if (!good) {
+		domc_complain(DOMC_IN(lang, "the system gives no random numbers; say --seed",
+				      "el sistema no da números al azar; di --seed"));
+		return DOMC_NO;
+	}
+	for (size_t i = 0; i < sizeof(bytes); i++)
+		snprintf(fair->nonce + 2 * i, 3, "%02x", bytes[i]);
+	dom_commitment(fair->nonce, fair->seed, 0, fair->commitment);
+	return DOMC_YES;
+}

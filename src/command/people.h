@@ -1,0 +1,28 @@
+/* The people among the players of a table: those whose strategy asks somebody. They answer at this terminal. */
+#ifndef DOMC_PEOPLE_H
+#define DOMC_PEOPLE_H
+
+#include "input.h"
+
+struct domc_people {
+	unsigned count;
+	uint16_t players;                /* a bit for each */
+	unsigned clock[DOM_MAX_PLAYERS]; /* seconds for a turn, by player; 0: as long as it takes */
+};
+
+/* DOMC_NO: complained. */
+int domc_people_init(struct domc_people *people, enum dom_lang lang, const struct domc_game *game);
+
+/* Gives the variant's first player to a person of that name; it keeps its character. DOMC_NO: complained. */
+int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char *name);
+
+/* What a deal is committed to before it: nobody can choose another seed afterwards, and nobody can find the seed from it. */
+struct domc_fair {
+	uint64_t seed;
+	char nonce[DOM_NONCE], commitment[DOM_COMMITMENT];
+};
+
+/* Draws seed and nonce. DOMC_NO: complained, the system gives no random numbers. */
+int domc_fair_init(struct domc_fair *fair, enum dom_lang lang);
+
+#endif

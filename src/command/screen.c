@@ -1,0 +1,224 @@
+/* Every line is written over the last one and cleared to its end, so that nothing flickers and nothing stale stays. */
+#include "signals.h"
+#include "watch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static unsigned count_lines(const char *text)
+{
+	unsigned lines = 0;
+
+	for (; text && *text; text++)
+		lines += *text == '\n';
+	return lines;
+}
+
+static void put_head(FILE *out, const struct domc_picture *picture)
+{
+	const char *title = dom_text_in(dom_variant_title(picture->variant), picture->lang);
+
+	fprintf(out, "%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(picture->variant),
+		domc_plain());
+	if (picture->commitment)
+		fprintf(out, DOMC_IN(picture->lang, "commitment %.16s…", "compromiso %.16s…"), picture->commitment);
+	else
+		fprintf(out, DOMC_IN(picture->lang, "seed %llu", "semilla %llu"), (unsigned long long)picture->seed);
+	if (picture->number)
+		fprintf(out, DOMC_IN(picture->lang, ", round %llu", ", mano %llu"), (unsigned long long)*picture->number);
+	fprintf(out, DOMC_IN(picture->lang, ", turn %u\n\n", ", turno %u\n\n"), picture->turns);
+}
+
+/* The text in lines that fit; bullets and what follows them are set in. */
+static char *wrap(const char *text, unsigned columns)
+{
+	char *wrapped = NULL, word[256];
+	size_t length;
+	FILE *out = open_memstream(&wrapped, &length);
+	unsigned at = 0, indent = 0;
+
+	for (; out && *text;) {
+		size_t part = strcspn(text, " \n");
+		unsigned width;
+
+		if (!part) {
+			if (*text == '\n') {
+				fputc('\n', out);
+				at = indent = 0;
+			} else if (!at) {
+				indent++; /* blanks before the first word */
+			}
+			text++;
+			continue;
+		}
+		snprintf(word, sizeof(word), "%.*s", (int)(part < sizeof(word) ? part : sizeof(word) - 1), text);
+		width = domc_width(word);
+		if (!at) {
+			at = (unsigned)fprintf(out, "%*s%s", (int)indent, "", word) ? indent + width : 0;
+			indent += !strcmp(word, "-") ? 2 : 0;
+		} else if (at + 1 + width < columns) {
+			fprintf(out, " %s", word);
+			at += 1 + width;
+		} else {
+			fprintf(out, "\n%*s%s", (int)indent, "", word);
+			at = indent + width;
+		}
+		text += part;
+	}
+	if (out && fclose(out)) {
+		free(wrapped);
+		return NULL;
+	}
+	return wrapped;
+}
+
+static const char *line_of(const char *text, unsigned line)
+{
+	for (; line && *text; text++)
+		line -= *text == '\n';
+	return text;
+}
+
+/* A note as whoever looks may know it. */
+static const char *text_of(const struct domc_watch *watch, unsigned note)
+{
+	const struct domc_note *kept = &watch->log[note % DOMC_LOG];
+
+	return kept->own && kept->seat == watch->viewer ? kept->own : kept->text;
+}
+
+/* The last of what happened, in so many lines. */
+static void put_log(FILE *out, const struct domc_watch *watch, unsigned lines, unsigned columns)
+{
+	unsigned from = watch->logged, oldest = watch->logged > DOMC_LOG ? watch->logged - DOMC_LOG : 0, used = 0, cut;
+
+	while (from > oldest && used < lines) {
+		char *text = wrap(text_of(watch, --from), columns);
+
+		used += text ? count_lines(text) + 1 : 0;
+		free(text);
+	}
+	cut = used > lines ? used - lines : 0;
+	for (unsigned note = from; note < watch->logged; note++, cut = 0) {
+		char *text = wrap(text_of(watch, note), columns);
+		const char *line = text ? line_of(text, cut) : "";
+
+		while (*line) {
+			size_t part = strcspn(line, "\n");
+
+			fprintf(out, "%s%.*s%s\n", note + 1 == watch->logged ? "" : domc_style(DOMC_DIM), (int)part, line,
+				domc_plain());
+			line += part + (line[part] == '\n');
+		}
+		free(text);
+	}
+}
+
+/* So many lines of a text from the row where the cursor is. */
+static void put_lines(const char *text, unsigned rows)
+{
+	for (unsigned row = 0; row < rows && *text; row++) {
+		const char *end = strchr(text, '\n');
+		size_t part = end ? (size_t)(end - text) : strlen(text);
+
+		domc_print_bytes(text, part);
+		domc_print("%s\033[K\n", domc_plain());
+		text += part + (end != NULL);
+	}
+}
+
+static void put_keys(const char *keys, unsigned rows, unsigned columns)
+{
+	char cut[512];
+
+	domc_print("\033[%u;1H\033[K%s%s%s", rows, domc_style(DOMC_DIM), domc_cut(keys, columns - 1, cut, sizeof(cut)),
+		   domc_plain());
+	domc_flush();
+}
+
+void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
+{
+	struct domc_picture *picture = &watch->picture;
+	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
+	unsigned room, fixed = picture->players + 7, used;
+	char *text = NULL;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out)
+		return;
+	below = below + 2 < rows ? below : rows > 2 ? rows - 2 : 0;
+	room = rows > below + 1 ? rows - below - 1 : 1;
+	put_head(out, picture);
+	used = domc_draw_table(out, picture, columns, room > fixed + 6 ? room - fixed - 4 : 3);
+	used += domc_draw_open(out, picture);
+	fputc('\n', out);
+	domc_draw_hands(out, picture, columns);
+	fputc('\n', out);
+	used += picture->players + 5;
+	put_log(out, watch, room > used ? room - used : 1, columns);
+	if (!fclose(out)) {
+		domc_print("\033[H");
+		put_lines(text, room); /* what the screen has no room for is left out */
+		domc_print("\033[J");
+		if (panel) {
+			domc_print("\033[%u;1H", rows - below);
+			put_lines(panel, below);
+		}
+		put_keys(keys, rows, columns);
+	}
+	free(text);
+}
+
+/* Where to go on after a key; false: it has been read. */
+static bool scroll(int key, unsigned lines, unsigned room, unsigned *top)
+{
+	unsigned last = lines > room ? lines - room : 0, page = room > 1 ? room - 1 : 1;
+
+	switch (key) {
+	case 0:
+	case DOMC_KEY_OTHER:
+		return true;
+	case DOMC_KEY_UP:
+		*top -= *top > 0;
+		return true;
+	case DOMC_KEY_DOWN:
+		*top += *top < last;
+		return true;
+	case ' ':
+		if (*top >= last)
+			return false;
+		*top = *top + page < last ? *top + page : last;
+		return true;
+	default:
+		return false;
+	}
+}
+
+void domc_screen_page(const char *text, const char *keys, double until)
+{
+	unsigned top = 0, columns = 0, rows = 0, lines = 0;
+	char *wrapped = NULL;
+	int key = 0;
+
+	do {
+		if (domc_interrupted() || !domc_screen_keys() || (until > 0 && domc_now() > until))
+			break;
+		if (!wrapped || domc_screen_changed() || columns != domc_columns() || rows != domc_rows()) {
+			columns = domc_columns();
+			rows = domc_rows();
+			free(wrapped);
+			wrapped = wrap(text, columns);
+			if (!wrapped)
+				return;
+			lines = count_lines(wrapped) + 1;
+			top = 0;
+		}
+		domc_print("\033[H");
+		put_lines(line_of(wrapped, top), rows - 1);
+		domc_print("\033[J");
+		put_keys(keys, rows, columns);
+		key = domc_screen_key(250);
+	} while (scroll(key, lines, rows - 1, &top));
+	free(wrapped);
+}

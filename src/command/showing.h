@@ -1,0 +1,16 @@
+/* The next round of a tournament, shown move by move before it is stored. */
+#ifndef DOMC_SHOWING_H
+#define DOMC_SHOWING_H
+
+#include "contest.h"
+
+/* How it is shown; what whoever watches changes with keys holds for the next round, too. */
+struct domc_pace {
+	unsigned speed; /* milliseconds between two moves */
+	bool step;
+};
+
+/* Shows it as play does. *whole: to its end; false: whoever watched left. DOMC_NO: complained. */
+int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace, bool *whole);
+
+#endif

@@ -58,10 +58,12 @@ bool domc_watch_shared(const struct domc_watch *watch)
 
 void domc_watch_look(struct domc_watch *watch, uint8_t seat)
 {
+	unsigned hidden = seat == DOM_NO_SEAT ? UINT16_MAX : UINT16_MAX & ~(1U << seat);
+
 	if (!domc_watch_shared(watch))
 		return;
 	watch->viewer = seat;
-	domc_picture_hide(&watch->picture, seat == DOM_NO_SEAT ? UINT16_MAX : (uint16_t) ~(1u << seat), watch->round);
+	domc_picture_hide(&watch->picture, (uint16_t)hidden, watch->round);
 }
 
 /* The event in words, from malloc(); NULL: out of memory. */

@@ -5,11 +5,12 @@ PREFIX = /usr/local
 DESTDIR =
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run build test bench install format format-check lint coverage clean
+.PHONY: help run serve build test bench install format format-check lint coverage clean
 .DEFAULT_GOAL = help
 
 help:
 	@echo 'make run           build what is needed and play at a table in this terminal'
+	@echo 'make serve         build the server and the page for browsers, and start it; it prints the address'
 	@echo 'make build         the program at $(BUILD)/domino and the library beside it'
 	@echo 'make test          everything that is checked (tools/test STAGE... for a part of it)'
 	@echo 'make bench         the engine against a bare loop that knows one game only, tournaments against the engine'
@@ -22,6 +23,13 @@ help:
 
 run: build
 	@$(BUILD)/domino play classic
+
+serve:
+	@tools/bootstrap serve
+	@tools/web
+	@tools/configure build-serve -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DDOMINO_SERVER=ON
+	@cmake --build build-serve -j $(JOBS) --target domino
+	@build-serve/domino serve --web web/dist --quiet
 
 # A folder that has been built with its tests keeps building them, so that they are never older than what they test.
 build:
@@ -61,4 +69,4 @@ coverage:
 	@tools/test coverage
 
 clean:
-	rm -rf build build-*/
+	rm -rf build build-*/ web/dist web/node_modules

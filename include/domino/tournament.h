@@ -48,7 +48,7 @@ struct dom_result {
 	X(DISQUALIFIED, "disqualified") /* side */ \
 	X(REVERSED, "reversed")         /* count: what the judge answered to "is it over?", against the truth */ \
 	X(OVER, "over")                 /* count: why, enum dom_close */ \
-	X(ABANDONED, "abandoned")       /* somebody who watched the round left before its end: it counts for nothing and is played \
+	X(ABANDONED, "abandoned") /* somebody who watched the round left before its end: it counts for nothing and is played \
 					   again. Told by a store alone: no tournament follows from it */
 
 enum dom_incident_kind {

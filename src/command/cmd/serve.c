@@ -1,0 +1,180 @@
+/* serve: the API and the page, until somebody says stop. Signals are taken by a thread that does nothing else. */
+#include "args.h"
+#include "database.h"
+#include "out.h"
+
+#include "server.h"
+
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { HOST, PORT, CERT, KEY, DB, WEB, LOG, QUIET, TRUST_PROXY, RATE, CONNECTIONS, THREADS };
+
+static const struct domc_option options[] = {
+	[HOST] = {.name = "host",
+		  .kind = DOMC_TEXT,
+		  .value = {"ADDRESS", "DIRECCIÓN"},
+		  .about = {"Where to listen (default 127.0.0.1: this machine alone; 0.0.0.0 or :: for everybody).",
+			    "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."}},
+	[PORT] = {.name = "port",
+		  .kind = DOMC_NUMBER,
+		  .value = {"N", "N"},
+		  .max = 65535,
+		  .about = {"The port (default 8080; 0: any that is free).", "El puerto (por omisión, 8080; 0: uno libre)."}},
+	[CERT] = {.name = "cert",
+		  .kind = DOMC_TEXT,
+		  .value = {"FILE", "ARCHIVO"},
+		  .about = {"A certificate (PEM): the server then speaks TLS.",
+			    "Un certificado (PEM): el servidor habla entonces TLS."}},
+	[KEY] = {.name = "key",
+		 .kind = DOMC_TEXT,
+		 .value = {"FILE", "ARCHIVO"},
+		 .about = {"The certificate's private key (PEM).", "La clave privada del certificado (PEM)."}},
+	[DB] = DOMC_OPTION_DB,
+	[WEB] = {.name = "web",
+		 .kind = DOMC_TEXT,
+		 .value = {"FOLDER", "CARPETA"},
+		 .about = {"The page's files (default: those installed).",
+			   "Los archivos de la página (por omisión, los instalados)."}},
+	[LOG] = {.name = "log",
+		 .kind = DOMC_TEXT,
+		 .value = {"FILE", "ARCHIVO"},
+		 .about = {"Add the log, a JSON object per line, to this file instead of standard error.",
+			   "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."}},
+	[QUIET] = {.name = "quiet",
+		   .kind = DOMC_FLAG,
+		   .about = {"Log the server's own troubles only.", "Registrar solo los problemas del propio servidor."}},
+	[TRUST_PROXY] = {.name = "trust-proxy",
+			 .kind = DOMC_FLAG,
+			 .about = {"There is a proxy in front: believe the last address of its X-Forwarded-For.",
+				   "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."}},
+	[RATE] = {.name = "rate",
+		  .kind = DOMC_NUMBER,
+		  .value = {"N", "N"},
+		  .max = 1000000,
+		  .about = {"Requests per second from one address (default 200; 0: any number).",
+			    "Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."}},
+	[CONNECTIONS] = {.name = "connections",
+			 .kind = DOMC_NUMBER,
+			 .value = {"N", "N"},
+			 .min = 1,
+			 .max = 100000,
+			 .about = {"Connections at once from one address (default 256).",
+				   "Conexiones a la vez desde una dirección (por omisión, 256)."}},
+	[THREADS] = DOMC_OPTION_THREADS,
+	{.name = NULL},
+};
+
+static void *await_signal(void *context)
+{
+	sigset_t signals;
+	int number;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	sigwait(&signals, &number);
+	doms_server_stop(context);
+	sigwait(&signals, &number); /* somebody is in a hurry */
+	_exit(128 + number);
+}
+
+static void block_signals(void)
+{
+	sigset_t signals;
+
+	sigemptyset(&signals);
+	sigaddset(&signals, SIGINT);
+	sigaddset(&signals, SIGTERM);
+	pthread_sigmask(SIG_BLOCK, &signals, NULL);
+}
+
+static int serve(const struct domc_call *call, const struct doms_options *with)
+{
+	struct doms_server *server;
+	struct dom_error error = {0};
+	char address[300];
+	pthread_t waiter;
+
+	block_signals(); /* before there are other threads */
+	if (doms_server_new(&server, with, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	if (pthread_create(&waiter, NULL, await_signal, server)) {
+		doms_server_free(server);
+		return domc_complain_memory(call->lang);
+	}
+	domc_print("%s\n", doms_server_address(server, address, sizeof(address)));
+	domc_flush();
+	doms_server_run(server);
+	pthread_cancel(waiter);
+	pthread_join(waiter, NULL);
+	doms_server_free(server);
+	return DOMC_YES;
+}
+
+static bool is_folder(const char *path)
+{
+	struct stat st;
+
+	return !stat(path, &st) && S_ISDIR(st.st_mode);
+}
+
+static int run(const struct domc_call *call)
+{
+	const struct domc_value *values = call->values;
+	struct domc_database database;
+	struct doms_options with = {
+		.host = values[HOST].text,
+		.port = values[PORT].given ? (unsigned)values[PORT].n : 8080,
+		.cert = values[CERT].text,
+		.key = values[KEY].text,
+		.web = values[WEB].text,
+		.log = values[LOG].text,
+		.quiet = values[QUIET].given,
+		.trust_proxy = values[TRUST_PROXY].given,
+		.requests_per_second = values[RATE].given && !values[RATE].n ? UINT32_MAX : (unsigned)values[RATE].n,
+		.connections = (unsigned)values[CONNECTIONS].n,
+		.threads = (unsigned)values[THREADS].n,
+	};
+	char *path;
+	int status;
+
+	if (!with.cert != !with.key) {
+		domc_complain(DOMC_IN(call->lang, "--cert and --key go together", "--cert y --key van juntos"));
+		return DOMC_USAGE;
+	}
+	if (!with.web && is_folder(DOMINO_WEB))
+		with.web = DOMINO_WEB;
+	/* found, and made when it is missing; the server opens it by itself */
+	status = domc_database_open(&database, call->lang, values[DB].text, DOMC_MAKES);
+	if (status)
+		return status;
+	path = strdup(database.path);
+	domc_database_close(&database);
+	if (!path)
+		return domc_complain_memory(call->lang);
+	with.db = path;
+	status = serve(call, &with);
+	free(path);
+	return status;
+}
+
+DOMC_COMMAND(serve) = {
+	.row = 10,
+	.title = {"serve the page and the HTTP API", "sirve la página y la API HTTP"},
+	.usage = {"", ""},
+	.about = {"Starts the server, prints its address and serves until Ctrl-C: the page in a browser, tables to play and "
+		  "watch, "
+		  "simulations and tournaments. Without --host nobody but this machine gets in.",
+		  "Arranca el servidor, muestra su dirección y sirve hasta Ctrl-C: la página en un navegador, mesas para jugar "
+		  "y "
+		  "mirar, simulaciones y torneos. Sin --host solo entra esta máquina."},
+	.options = options,
+	.run = run,
+};

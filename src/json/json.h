@@ -1,0 +1,34 @@
+/* What the command and the server say alike in JSON. All functions give a new reference, or NULL when memory runs out. */
+#ifndef DOMI_JSON_H
+#define DOMI_JSON_H
+
+#include <domino/domino.h>
+#include <domino/sim.h>
+#include <jansson.h>
+
+/* How it is written: numbers as short as they were meant, 0.1 and not 0.10000000000000001. */
+#define DOMI_JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
+
+/* {"en": …, "es": …}; null when there is neither. */
+json_t *domi_json_text(struct dom_text text);
+/* Hundredths as a number of points. */
+json_t *domi_json_points(int64_t hundredths);
+/* A number that may exceed what JSON holds: a decimal string. */
+json_t *domi_json_seed(uint64_t seed);
+
+/* {"aspects": […]}: every family of options with its parameters; `only`: that one alone, NULL: all. */
+json_t *domi_json_options(const struct dom_family *only);
+
+/* A text of YAML, ours, as JSON: numbers, truths and lists as such. NULL: no memory, or no such YAML. */
+json_t *domi_json_yaml(const char *text, size_t length);
+/* The variant as an object, complete, with its title and what it is about. Read as text it is the same variant. */
+json_t *domi_json_variant(const struct dom_variant *variant);
+/* The rules as a player would tell them, {"en": …, "es": …}. */
+json_t *domi_json_explain(const struct dom_variant *variant);
+
+/* What a simulation came to. */
+json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *variant);
+/* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
+json_t *domi_json_histograms(const struct dom_sim *sim);
+
+#endif

@@ -1,0 +1,268 @@
+/* Whether a comma is due is seen from the last byte: after an opening bracket, a colon, a blank or nothing at all there is none. A line feed
+   ends a line of NDJSON, and what follows is a new text. */
+#include "write.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool make_room(struct domj_text *out, size_t more)
+{
+	size_t room = out->room ? out->room : 256;
+	char *text;
+
+	if (out->failed || more > DOMJ_TEXT_MOST - 1 - out->length) {
+		out->failed = true;
+		return false;
+	}
+	if (out->length + more < out->room)
+		return true;
+	while (room <= out->length + more)
+		room *= 2;
+	text = realloc(out->text, room);
+	if (!text) {
+		out->failed = true;
+		return false;
+	}
+	out->text = text;
+	out->room = room;
+	return true;
+}
+
+void domj_text_release(struct domj_text *out)
+{
+	free(out->text);
+	*out = (struct domj_text){0};
+}
+
+void domj_text_clear(struct domj_text *out)
+{
+	out->length = 0;
+	out->failed = false;
+	if (out->text)
+		out->text[0] = '\0';
+}
+
+char *domj_text_take(struct domj_text *out)
+{
+	char *text;
+
+	domj_put(out, "", 0);
+	text = out->failed ? NULL : out->text;
+	if (!text)
+		free(out->text);
+	*out = (struct domj_text){0};
+	return text;
+}
+
+void domj_put(struct domj_text *out, const char *text, size_t length)
+{
+	if (!make_room(out, length))
+		return;
+	if (length)
+		memcpy(out->text + out->length, text, length);
+	out->length += length;
+	out->text[out->length] = '\0';
+}
+
+static void put_comma(struct domj_text *out)
+{
+	char last = out->length && !out->failed ? out->text[out->length - 1] : '\n';
+
+	if (last != '{' && last != '[' && last != ':' && last != ' ' && last != '\n')
+		domj_put(out, ",", 1);
+}
+
+void domj_raw(struct domj_text *out, const char *json, size_t length)
+{
+	put_comma(out);
+	domj_put(out, json, length);
+}
+
+void domj_open(struct domj_text *out, char bracket)
+{
+	domj_raw(out, &bracket, 1);
+}
+
+void domj_close(struct domj_text *out, char bracket)
+{
+	domj_put(out, &bracket, 1);
+}
+
+void domj_key(struct domj_text *out, const char *key)
+{
+	put_comma(out);
+	domj_put(out, "\"", 1);
+	domj_put(out, key, strlen(key));
+	domj_put(out, "\":", 2);
+}
+
+static void put_escaped(struct domj_text *out, unsigned char c)
+{
+	static const char digits[] = "0123456789abcdef";
+	char code[] = {'\\', 'u', '0', '0', digits[c >> 4], digits[c & 15]};
+	char letter[] = {'\\', (char)c};
+
+	switch (c) {
+	case '"':
+	case '\\':
+		break;
+	case '\n':
+		letter[1] = 'n';
+		break;
+	case '\t':
+		letter[1] = 't';
+		break;
+	default:
+		domj_put(out, code, sizeof code);
+		return;
+	}
+	domj_put(out, letter, sizeof letter);
+}
+
+void domj_string(struct domj_text *out, const char *text)
+{
+	if (!text) {
+		domj_null(out);
+		return;
+	}
+	put_comma(out);
+	domj_put(out, "\"", 1);
+	while (*text) {
+		size_t plain = 0;
+
+		while ((unsigned char)text[plain] >= 0x20 && text[plain] != '"' && text[plain] != '\\' && text[plain] != 0x7f)
+			plain++;
+		domj_put(out, text, plain);
+		text += plain;
+		if (*text)
+			put_escaped(out, (unsigned char)*text++);
+	}
+	domj_put(out, "\"", 1);
+}
+
+/* The digits of `n` at the end of `room`; returns where they begin. */
+static char *digits_of(uint64_t n, char *end)
+{
+	do
+		*--end = (char)('0' + n % 10);
+	while (n /= 10);
+	return end;
+}
+
+void domj_int(struct domj_text *out, int64_t n)
+{
+	char room[24], *end = room + sizeof room, *begin = digits_of(n < 0 ? 0 - (uint64_t)n : (uint64_t)n, end);
+
+	if (n < 0)
+		*--begin = '-';
+	domj_raw(out, begin, (size_t)(end - begin));
+}
+
+/* `n` of a unit of which 10 or 100 make one; zeros at the end are left out. */
+static void put_decimal(struct domj_text *out, int64_t n, unsigned unit)
+{
+	uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
+	unsigned rest = (unsigned)(size % unit);
+	char room[32], *end = room + sizeof room, *begin;
+
+	while (rest && rest % 10 == 0) {
+		rest /= 10;
+		unit /= 10;
+		size /= 10;
+	}
+	begin = end;
+	if (rest) {
+		for (unsigned u = unit; u > 1; u /= 10, rest /= 10)
+			*--begin = (char)('0' + rest % 10);
+		*--begin = '.';
+	}
+	begin = digits_of(size / unit, begin);
+	if (n < 0)
+		*--begin = '-';
+	domj_raw(out, begin, (size_t)(end - begin));
+}
+
+void domj_points(struct domj_text *out, int64_t hundredths)
+{
+	put_decimal(out, hundredths, 100);
+}
+
+void domj_tenths(struct domj_text *out, int64_t tenths)
+{
+	put_decimal(out, tenths, 10);
+}
+
+void domj_bool(struct domj_text *out, bool yes)
+{
+	if (yes)
+		domj_raw(out, "true", 4);
+	else
+		domj_raw(out, "false", 5);
+}
+
+void domj_null(struct domj_text *out)
+{
+	domj_raw(out, "null", 4);
+}
+
+void domj_text_of(struct domj_text *out, struct dom_text text)
+{
+	if (!text.en && !text.es) {
+		domj_null(out);
+		return;
+	}
+	domj_open(out, '{');
+	domj_key_string(out, "en", text.en ? text.en : text.es);
+	domj_key_string(out, "es", text.es ? text.es : text.en);
+	domj_close(out, '}');
+}
+
+void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count)
+{
+	static const char digits[] = "0123456789abcdef";
+
+	put_comma(out);
+	domj_put(out, "\"", 1);
+	for (size_t i = 0; i < count; i++) {
+		char two[] = {digits[bytes[i] >> 4], digits[bytes[i] & 15]};
+
+		domj_put(out, two, sizeof two);
+	}
+	domj_put(out, "\"", 1);
+}
+
+void domj_key_string(struct domj_text *out, const char *key, const char *text)
+{
+	domj_key(out, key);
+	domj_string(out, text);
+}
+
+void domj_key_int(struct domj_text *out, const char *key, int64_t n)
+{
+	domj_key(out, key);
+	domj_int(out, n);
+}
+
+void domj_key_bool(struct domj_text *out, const char *key, bool yes)
+{
+	domj_key(out, key);
+	domj_bool(out, yes);
+}
+
+void domj_key_null(struct domj_text *out, const char *key)
+{
+	domj_key(out, key);
+	domj_null(out);
+}
+
+void domj_key_points(struct domj_text *out, const char *key, int64_t hundredths)
+{
+	domj_key(out, key);
+	domj_points(out, hundredths);
+}
+
+void domj_key_raw(struct domj_text *out, const char *key, const char *json)
+{
+	domj_key(out, key);
+	domj_raw(out, json, strlen(json));
+}

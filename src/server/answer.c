@@ -1,0 +1,268 @@
+/* Answers. One is put together by the thread that gives it; the service thread only sends it. */
+#include "exchange.h"
+
+#include "json.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+const char doms_always[] =
+#define X(name, value) name ": " value "\r\n"
+	DOMS_ALWAYS_LIST(X)
+#undef X
+	;
+
+const char *doms_status_text(unsigned status)
+{
+	static const struct {
+		unsigned status;
+		const char *text;
+	} texts[] = {
+		{101, "Switching Protocols"},
+		{200, "OK"},
+		{201, "Created"},
+		{202, "Accepted"},
+		{204, "No Content"},
+		{304, "Not Modified"},
+		{400, "Bad Request"},
+		{403, "Forbidden"},
+		{404, "Not Found"},
+		{405, "Method Not Allowed"},
+		{408, "Request Timeout"},
+		{409, "Conflict"},
+		{411, "Length Required"},
+		{413, "Content Too Large"},
+		{415, "Unsupported Media Type"},
+		{422, "Unprocessable Content"},
+		{429, "Too Many Requests"},
+		{431, "Request Header Fields Too Large"},
+		{500, "Internal Server Error"},
+		{503, "Service Unavailable"},
+	};
+
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++)
+		if (texts[i].status == status)
+			return texts[i].text;
+	return "";
+}
+
+/* Writes a head, one piece after the other: there are many heads, and they are much alike. */
+struct pen {
+	char *at;
+};
+
+static void put(struct pen *pen, const char *text)
+{
+	size_t length = strlen(text);
+
+	memcpy(pen->at, text, length);
+	pen->at += length;
+}
+
+static void put_header(struct pen *pen, const char *name, const char *value)
+{
+	put(pen, name);
+	put(pen, ": ");
+	put(pen, value);
+	put(pen, "\r\n");
+}
+
+/* With zeros in front up to so many digits. */
+static void put_number(struct pen *pen, size_t number, unsigned digits)
+{
+	char text[24];
+	unsigned at = sizeof text;
+
+	do {
+		text[--at] = (char)('0' + number % 10);
+		number /= 10;
+	} while (number || sizeof text - at < digits);
+	memcpy(pen->at, text + at, sizeof text - at);
+	pen->at += sizeof text - at;
+}
+
+/* "Sun, 06 Nov 1994 08:49:37 GMT", whatever the locale. */
+static void put_date(struct pen *pen, const struct doms_server *server)
+{
+	static const char days[][6] = {"Sun, ", "Mon, ", "Tue, ", "Wed, ", "Thu, ", "Fri, ", "Sat, "};
+	static const char months[][6] = {" Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ",
+					 " Jul ", " Aug ", " Sep ", " Oct ", " Nov ", " Dec "};
+	time_t now = (time_t)(doms_date(server) / 1000000);
+	struct tm tm;
+
+	gmtime_r(&now, &tm);
+	put(pen, "Date: ");
+	put(pen, days[tm.tm_wday]);
+	put_number(pen, (size_t)tm.tm_mday, 2);
+	put(pen, months[tm.tm_mon]);
+	put_number(pen, (size_t)tm.tm_year + 1900, 4);
+	put(pen, " ");
+	put_number(pen, (size_t)tm.tm_hour, 2);
+	put(pen, ":");
+	put_number(pen, (size_t)tm.tm_min, 2);
+	put(pen, ":");
+	put_number(pen, (size_t)tm.tm_sec, 2);
+	put(pen, " GMT\r\n");
+}
+
+enum body { NO_BODY, COUNTED, CHUNKED };
+
+static void put_length(struct pen *pen, enum body body, size_t length, bool old)
+{
+	if (body == COUNTED) {
+		put(pen, "Content-Length: ");
+		put_number(pen, length, 1);
+		put(pen, "\r\n");
+	} else if (body == CHUNKED && !old) {
+		put_header(pen, "Transfer-Encoding", "chunked");
+	}
+}
+
+/* The head, with room for `more` bytes behind it. Whether there was memory. */
+static bool begin(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, size_t length, size_t more)
+{
+	const char *extra = exchange->extra ? exchange->extra : "";
+	size_t room = sizeof doms_always + strlen(extra) + 512 + (type ? strlen(type) : 0) + more;
+	struct pen pen;
+
+	free(exchange->out);
+	exchange->out = malloc(room);
+	if (!exchange->out)
+		return false;
+	pen.at = exchange->out;
+	put(&pen, "HTTP/1.1 ");
+	put_number(&pen, status, 3);
+	put(&pen, " ");
+	put(&pen, doms_status_text(status));
+	put(&pen, "\r\n");
+	put_date(&pen, exchange->request.server);
+	if (type)
+		put_header(&pen, "Content-Type", type);
+	put_length(&pen, body, length, exchange->old);
+	if (!strstr(extra, "Cache-Control:"))
+		put_header(&pen, "Cache-Control", "no-store");
+	if (exchange->close || exchange->kept)
+		put_header(&pen, "Connection", exchange->close ? "close" : "keep-alive");
+	put(&pen, doms_always);
+	put(&pen, extra);
+	put(&pen, "\r\n");
+	exchange->length = (size_t)(pen.at - exchange->out);
+	exchange->status = status;
+	exchange->bytes = length;
+	exchange->sent = 0;
+	return true;
+}
+
+/* Nothing is left to build an answer with: the shortest there is. */
+static void answer_without_memory(struct doms_exchange *exchange)
+{
+	static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n"
+#define X(name, value) name ": " value "\r\n"
+		DOMS_ALWAYS_LIST(X)
+#undef X
+			"\r\n";
+
+	exchange->shared = answer;
+	exchange->shared_length = sizeof answer - 1;
+	exchange->length = exchange->sent = exchange->bytes = 0;
+	exchange->status = 503;
+	exchange->close = true;
+}
+
+static void finish(struct doms_exchange *exchange)
+{
+	exchange->done(exchange);
+}
+
+/* Texts are UTF-8, and say so. */
+static const char *full_type(const char *type, char *buffer, size_t size)
+{
+	if (strncmp(type, "text/", 5) != 0 || strchr(type, ';'))
+		return type;
+	snprintf(buffer, size, "%s; charset=utf-8", type);
+	return buffer;
+}
+
+void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length)
+{
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
+	char room[96];
+	size_t more = exchange->bare ? 0 : length;
+
+	if (!begin(exchange, status, full_type(type, room, sizeof room), COUNTED, length, more)) {
+		answer_without_memory(exchange);
+	} else {
+		memcpy(exchange->out + exchange->length, text, more);
+		exchange->length += more;
+	}
+	finish(exchange);
+}
+
+void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length)
+{
+	if (block)
+		doms_answer_text(request, status, type, block, length);
+	else
+		doms_answer_refusal(request, DOMS_BUSY);
+	free(block);
+}
+
+void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length)
+{
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
+	char room[96];
+
+	if (!begin(exchange, status, full_type(type, room, sizeof room), COUNTED, length, 0)) {
+		answer_without_memory(exchange);
+	} else if (!exchange->bare) {
+		exchange->shared = body;
+		exchange->shared_length = length;
+	}
+	finish(exchange);
+}
+
+void doms_answer_json(struct doms_request *request, unsigned status, json_t *json)
+{
+	char *text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+
+	json_decref(json);
+	doms_answer_block(request, status, "application/json", text, text ? strlen(text) : 0);
+}
+
+void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault)
+{
+	json_t *json = json_pack("{s:o}", "error", doms_fault_json(fault));
+	char *text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL, seconds[16];
+
+	json_decref(json);
+	if (fault->refusal == DOMS_TOO_MANY || fault->refusal == DOMS_BUSY) {
+		snprintf(seconds, sizeof seconds, "%u", fault->retry ? fault->retry : 1);
+		doms_request_add(request, "Retry-After", seconds);
+	}
+	doms_answer_text(request, doms_refusal_status(fault->refusal), "application/json", text ? text : "{}",
+			 text ? strlen(text) : 2);
+	free(text);
+}
+
+void doms_answer_refusal(struct doms_request *request, enum doms_refusal refusal)
+{
+	struct doms_fault fault;
+
+	doms_fail(&fault, refusal, NULL, NULL);
+	doms_answer_fault(request, &fault);
+}
+
+void doms_answer_empty(struct doms_request *request, unsigned status)
+{
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
+
+	if (!begin(exchange, status, NULL, status == 204 || status == 304 ? NO_BODY : COUNTED, 0, 0))
+		answer_without_memory(exchange);
+	finish(exchange);
+}
+
+bool doms_exchange_stream(struct doms_exchange *exchange, const char *type)
+{
+	return begin(exchange, 200, type, CHUNKED, 0, 0);
+}

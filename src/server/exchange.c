@@ -1,0 +1,122 @@
+/* Requests from the handler's side: what was asked. */
+#include "exchange.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_EXTRA = 2048 };
+
+const char *doms_method_name(enum doms_method method)
+{
+	static const char *const names[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", ""};
+
+	return names[method];
+}
+
+struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room)
+{
+	struct doms_exchange *exchange = calloc(1, sizeof *exchange);
+
+	if (!exchange)
+		return NULL;
+	exchange->texts = calloc(1, room + 2);
+	if (!exchange->texts) {
+		free(exchange);
+		return NULL;
+	}
+	exchange->request.server = server;
+	exchange->request.path = exchange->request.peer = exchange->request.body = "";
+	exchange->request.method = DOMS_METHODS;
+	exchange->query = exchange->texts + room; /* two zeros */
+	exchange->began = doms_now(server);
+	return exchange;
+}
+
+void doms_exchange_free(struct doms_exchange *exchange)
+{
+	if (!exchange)
+		return;
+	free(exchange->texts);
+	free(exchange->params);
+	free(exchange->body);
+	free(exchange->extra);
+	free(exchange->out);
+	free(exchange);
+}
+
+bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count)
+{
+	size_t length = exchange->request.length;
+
+	if (count > DOMS_MAX_BODY - length)
+		return false;
+	if (length + count + 1 > exchange->room) {
+		size_t room = exchange->room ? exchange->room * 2 : 1024;
+		char *more;
+
+		while (room < length + count + 1)
+			room *= 2;
+		more = realloc(exchange->body, room);
+		if (!more)
+			return false;
+		exchange->body = more;
+		exchange->room = room;
+	}
+	memcpy(exchange->body + length, bytes, count);
+	exchange->body[length + count] = '\0';
+	exchange->request.body = exchange->body;
+	exchange->request.length = length + count;
+	return true;
+}
+
+const char *doms_request_header(const struct doms_request *request, enum doms_header header)
+{
+	return ((const struct doms_exchange *)request)->headers[header];
+}
+
+const char *doms_request_query(const struct doms_request *request, const char *name)
+{
+	size_t length = strlen(name);
+
+	for (const char *at = ((const struct doms_exchange *)request)->query; *at; at += strlen(at) + 1)
+		if (!strncmp(at, name, length) && (!at[length] || at[length] == '='))
+			return at + length + (at[length] == '=');
+	return NULL;
+}
+
+int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max, int64_t preset,
+			int64_t *out, struct doms_fault *fault)
+{
+	const char *text = doms_request_query(request, name);
+	char *end;
+	long long n;
+
+	*out = preset;
+	if (!text)
+		return 0;
+	errno = 0;
+	n = strtoll(text, &end, 10);
+	if (!(isdigit((unsigned char)*text) || *text == '-') || *end || errno || n < min || n > max)
+		return doms_fail_at(
+			fault, DOMS_BAD_REQUEST, name, "“%s” in the address must be a whole number from %lld to %lld",
+			"“%s” en la dirección debe ser un número entero de %lld a %lld", name, (long long)min, (long long)max);
+	*out = n;
+	return 0;
+}
+
+void doms_request_add(struct doms_request *request, const char *name, const char *value)
+{
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
+	size_t before = exchange->extra ? strlen(exchange->extra) : 0, more = strlen(name) + strlen(value) + 5;
+	char *extra;
+
+	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || before + more > MOST_EXTRA)
+		return;
+	extra = realloc(exchange->extra, before + more);
+	if (!extra)
+		return;
+	exchange->extra = extra;
+	snprintf(extra + before, more, "%s: %s\r\n", name, value);
+}

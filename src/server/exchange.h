@@ -1,0 +1,88 @@
+/* A request and its answer as the server itself sees them: what http.h promises to handlers is kept here. Nothing in it knows
+   the library that moves the bytes; wire.h does. */
+#ifndef DOMS_EXCHANGE_H
+#define DOMS_EXCHANGE_H
+
+#include "http.h"
+
+struct doms_conn;
+
+struct doms_exchange {
+	struct doms_request request; /* first: handlers have a pointer to this alone */
+	const char *headers[DOMS_HEADERS];
+	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
+	char *texts;       /* the block all of these live in */
+	char *params;      /* and this those of the path's parts */
+	char *body;
+	size_t room;    /* of the body */
+	unsigned route; /* its number for the metrics */
+	bool bare;      /* HEAD: the body is left out */
+	bool close;     /* the connection ends with the answer */
+	bool old;       /* HTTP/1.0: knows no chunks */
+	bool kept;      /* HTTP/1.0 that asked to be kept alive */
+	int64_t began;
+
+	/* the answer */
+	unsigned status;
+	size_t bytes;       /* of the body */
+	char *extra;        /* headers that were added, each with its line feed */
+	char *out;          /* the head, and the body unless it is shared */
+	size_t length;      /* of `out` */
+	const char *shared; /* a body that outlives the answer; NULL: none */
+	size_t shared_length;
+	size_t sent; /* of both */
+
+	/* where it goes: called once, by the thread that answers; the exchange is then that function's */
+	void (*done)(struct doms_exchange *exchange);
+	void *context;       /* for `done` of others than the wire */
+	struct doms_job job; /* brings it to the service thread */
+	/* service thread alone */
+	struct doms_conn *conn; /* NULL: the client has gone, or never was */
+	struct doms_link *link; /* it has become one */
+	bool routing;           /* the handler has not returned */
+	bool ready;             /* the answer can be sent */
+	size_t reserved;        /* bytes of the server's room for bodies */
+};
+
+/* Texts of `room` bytes in all can be taken from it by doms_exchange_text(). NULL: no memory. */
+struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room);
+void doms_exchange_free(struct doms_exchange *exchange); /* NULL is fine */
+/* Adds to the body; false: too large or no memory. */
+bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count);
+/* An answer whose body is not copied and outlives the server's last connection. */
+void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
+/* The head of an answer that has no length: a stream. Whether there was memory. */
+bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
+
+/* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
+void doms_route(struct doms_exchange *exchange);
+/* Makes the table of routes; server->router. */
+struct doms_router *doms_router_new(struct doms_server *server);
+void doms_router_free(struct doms_router *router);
+/* The names of the routes, for the metrics. */
+const char *const *doms_router_names(const struct doms_router *router, unsigned *count);
+
+const char *doms_method_name(enum doms_method method);
+const char *doms_status_text(unsigned status);
+bool doms_utf8_valid(const char *text, size_t length);
+/* Makes what is no UTF-8 a question mark. */
+void doms_utf8_mend(char *text);
+
+/* The headers that every answer has. What a page may do is said once for all: everything from here, nothing inline, nobody
+   frames it. */
+#define DOMS_ALWAYS_LIST(X) \
+	X("Content-Security-Policy", \
+	  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " \
+	  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; form-action 'none'; " \
+	  "frame-ancestors 'none'; base-uri 'none'") \
+	X("X-Content-Type-Options", "nosniff") \
+	X("X-Frame-Options", "DENY") \
+	X("Referrer-Policy", "no-referrer") \
+	X("Cross-Origin-Opener-Policy", "same-origin") \
+	X("Cross-Origin-Resource-Policy", "same-origin") \
+	X("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+
+/* As they are sent. */
+extern const char doms_always[];
+
+#endif

@@ -1,0 +1,106 @@
+/* Refusals: one table of statuses, codes and words; a fault adds what was wrong and where. */
+#include "exchange.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+	unsigned status;
+	const char *code;
+	struct dom_text text;
+} refusals[] = {
+#define X(name, status, code, en, es) [DOMS_##name] = {status, code, {en, es}},
+	DOMS_REFUSAL_LIST(X)
+#undef X
+};
+
+unsigned doms_refusal_status(enum doms_refusal refusal)
+{
+	return refusals[refusal].status;
+}
+
+const char *doms_refusal_code(enum doms_refusal refusal)
+{
+	return refusals[refusal].code;
+}
+
+struct dom_text doms_refusal_text(enum doms_refusal refusal)
+{
+	return refusals[refusal].text;
+}
+
+__attribute__((format(printf, 3, 0))) static void write_text(char *out, size_t size, const char *format, va_list arguments)
+{
+	vsnprintf(out, size, format, arguments); /* it quotes what came from outside, and may be cut inside a letter */
+	doms_utf8_mend(out);
+}
+
+static void begin(struct doms_fault *fault, enum doms_refusal refusal, const char *path)
+{
+	*fault = (struct doms_fault){.refusal = refusal};
+	snprintf(fault->path, sizeof fault->path, "%s", path);
+	doms_utf8_mend(fault->path);
+}
+
+int doms_fail(struct doms_fault *fault, enum doms_refusal refusal, const char *en, const char *es, ...)
+{
+	va_list arguments;
+
+	begin(fault, refusal, "");
+	va_start(arguments, es);
+	write_text(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, arguments);
+	va_end(arguments);
+	va_start(arguments, es);
+	write_text(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, arguments);
+	va_end(arguments);
+	return 1;
+}
+
+int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
+{
+	va_list arguments;
+
+	begin(fault, refusal, path);
+	va_start(arguments, es);
+	write_text(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, arguments);
+	va_end(arguments);
+	va_start(arguments, es);
+	write_text(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, arguments);
+	va_end(arguments);
+	return 1;
+}
+
+int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
+{
+	switch (error->status) {
+	case DOM_NO_MEMORY:
+	case DOM_BUSY:
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	case DOM_IO:
+	case DOM_BAD_STORE:
+		return doms_fail(fault, DOMS_FAILED, NULL, NULL);
+	default:
+		break;
+	}
+	doms_fail(fault, refusal, "%s", "%s", *error->en ? error->en : refusals[refusal].text.en);
+	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : refusals[refusal].text.es);
+	doms_utf8_mend(fault->es);
+	fault->line = error->line;
+	fault->column = error->column;
+	return 1;
+}
+
+json_t *doms_fault_json(const struct doms_fault *fault)
+{
+	json_t *json = json_pack("{s:s, s:{s:s, s:s}}", "code", refusals[fault->refusal].code, "message", "en", fault->en, "es",
+				 fault->es);
+
+	if (json && fault->line) {
+		json_object_set_new(json, "line", json_integer(fault->line));
+		json_object_set_new(json, "column", json_integer(fault->column));
+	}
+	if (json && *fault->path)
+		json_object_set_new(json, "path", json_string(fault->path));
+	return json;
+}

@@ -1,0 +1,191 @@
+/* An account for each address: a bucket of requests that fills up again with time, and how much of everything it has. */
+#include "limit.h"
+
+#include <arpa/inet.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROWS = 4096, MOST_ACCOUNTS = 65536, SWEEP = 1024 };
+
+struct account {
+	struct account *next;
+	unsigned char address[16];
+	double tokens;
+	int64_t at; /* when they were counted */
+	unsigned counts[DOMS_COUNTS];
+};
+
+struct doms_limit {
+	pthread_mutex_t lock;
+	double rate, burst;       /* requests per microsecond, requests; rate 0: any number */
+	int64_t now;              /* the latest time anybody told */
+	unsigned accounts, swept; /* swept: how many there were after the last sweep */
+	struct account others;    /* of those for whom there is no room, and whose address is none */
+	struct account *rows[ROWS];
+};
+
+struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst)
+{
+	struct doms_limit *limit = calloc(1, sizeof *limit);
+
+	if (!limit)
+		return NULL;
+	if (pthread_mutex_init(&limit->lock, NULL)) {
+		free(limit);
+		return NULL;
+	}
+	limit->rate = requests_per_second == UINT32_MAX ? 0 : requests_per_second / 1e6;
+	limit->burst = burst;
+	limit->others.tokens = burst;
+	return limit;
+}
+
+void doms_limit_free(struct doms_limit *limit)
+{
+	if (!limit)
+		return;
+	for (unsigned row = 0; row < ROWS; row++)
+		while (limit->rows[row]) {
+			struct account *next = limit->rows[row]->next;
+
+			free(limit->rows[row]);
+			limit->rows[row] = next;
+		}
+	pthread_mutex_destroy(&limit->lock);
+	free(limit);
+}
+
+/* IPv4 as a mapped IPv6 address; of IPv6 the half that a provider gives to one customer. */
+static bool read_address(const char *peer, unsigned char *address)
+{
+	static const unsigned char mapped[12] = {[10] = 0xFF, [11] = 0xFF};
+
+	memset(address, 0, 16);
+	if (inet_pton(AF_INET, peer, address + 12) == 1) {
+		memcpy(address, mapped, sizeof mapped);
+		return true;
+	}
+	if (inet_pton(AF_INET6, peer, address) != 1)
+		return false;
+	if (memcmp(address, mapped, sizeof mapped) != 0)
+		memset(address + 8, 0, 8);
+	return true;
+}
+
+static struct account **row_of(struct doms_limit *limit, const unsigned char *address)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+	for (unsigned i = 0; i < 16; i++)
+		hash = (hash ^ address[i]) * UINT64_C(0x100000001b3);
+	return &limit->rows[(hash ^ hash >> 32) % ROWS];
+}
+
+static bool is_idle(const struct doms_limit *limit, const struct account *account)
+{
+	for (unsigned i = 0; i < DOMS_COUNTS; i++)
+		if (account->counts[i])
+			return false;
+	return account->tokens + (double)(limit->now - account->at) * limit->rate >= limit->burst;
+}
+
+/* Forgets those that have nothing and whose bucket is full again: a new account would be the same. */
+static void sweep(struct doms_limit *limit)
+{
+	for (unsigned row = 0; row < ROWS; row++)
+		for (struct account **at = &limit->rows[row]; *at;) {
+			struct account *account = *at;
+
+			if (is_idle(limit, account)) {
+				*at = account->next;
+				free(account);
+				limit->accounts--;
+			} else {
+				at = &account->next;
+			}
+		}
+	limit->swept = limit->accounts;
+}
+
+/* `make`: an account that is not there is made, when there is room. */
+static struct account *account_of(struct doms_limit *limit, const char *peer, bool make)
+{
+	unsigned char address[16];
+	struct account **row, *account;
+
+	if (!read_address(peer, address))
+		return &limit->others;
+	row = row_of(limit, address);
+	for (account = *row; account; account = account->next)
+		if (!memcmp(account->address, address, sizeof address))
+			return account;
+	if (!make)
+		return &limit->others;
+	if (limit->accounts >= limit->swept + SWEEP)
+		sweep(limit);
+	account = limit->accounts < MOST_ACCOUNTS ? calloc(1, sizeof *account) : NULL;
+	if (!account)
+		return &limit->others;
+	memcpy(account->address, address, sizeof address);
+	account->tokens = limit->burst;
+	account->at = limit->now;
+	account->next = *row;
+	*row = account;
+	limit->accounts++;
+	return account;
+}
+
+bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now, unsigned *retry)
+{
+	struct account *account;
+	bool allowed = true;
+
+	*retry = 0;
+	if (limit->rate <= 0)
+		return true;
+	pthread_mutex_lock(&limit->lock);
+	if (now > limit->now)
+		limit->now = now;
+	account = account_of(limit, peer, true);
+	if (now > account->at) {
+		account->tokens += (double)(now - account->at) * limit->rate;
+		if (account->tokens > limit->burst)
+			account->tokens = limit->burst;
+		account->at = now;
+	}
+	if (account->tokens >= 1) {
+		account->tokens -= 1;
+	} else {
+		allowed = false;
+		*retry = 1 + (unsigned)((1 - account->tokens) / limit->rate / 1e6);
+	}
+	pthread_mutex_unlock(&limit->lock);
+	return allowed;
+}
+
+bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most)
+{
+	struct account *account;
+	bool allowed;
+
+	pthread_mutex_lock(&limit->lock);
+	account = account_of(limit, peer, true);
+	allowed = account->counts[what] < most;
+	account->counts[what] += allowed;
+	pthread_mutex_unlock(&limit->lock);
+	return allowed;
+}
+
+void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what)
+{
+	struct account *account;
+
+	pthread_mutex_lock(&limit->lock);
+	account = account_of(limit, peer, false);
+	if (!account->counts[what])
+		account = &limit->others; /* there was no room for an account when it was taken */
+	if (account->counts[what])
+		account->counts[what]--;
+	pthread_mutex_unlock(&limit->lock);
+}

@@ -1,0 +1,20 @@
+/* How much one address may ask of the server. IPv6 addresses count by their /64. Any thread. What nobody uses any more is
+   forgotten, and the number of addresses known at once is bounded: beyond it newcomers share one account. */
+#ifndef DOMS_LIMIT_H
+#define DOMS_LIMIT_H
+
+#include "server.h"
+
+/* What is counted while it lasts. */
+enum doms_count { DOMS_COUNT_CONNECTIONS, DOMS_COUNT_SIMULATIONS, DOMS_COUNT_TABLES, DOMS_COUNT_TOURNAMENTS, DOMS_COUNTS };
+
+struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst);
+void doms_limit_free(struct doms_limit *limit);
+
+/* Whether a request may be answered now; else *retry: seconds until it may. `now`: doms_now(). */
+bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now, unsigned *retry);
+/* One more of something, unless there are `most` already (false). Each that was taken is given back once, with the same peer. */
+bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most);
+void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what);
+
+#endif

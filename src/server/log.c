@@ -1,0 +1,165 @@
+/* Lines are put together by hand where there are many of them, and written through a buffer that is flushed whenever the server
+   has nothing else to do. */
+#include "log.h"
+#include "resource/resource.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+struct doms_log {
+	FILE *file;
+	pthread_mutex_t lock;
+	bool quiet, dirty;
+};
+
+/* Standard error with a buffer of its own. */
+static FILE *open_stderr(void)
+{
+	int fd = dup(STDERR_FILENO);
+	FILE *file = fd < 0 ? NULL : fdopen(fd, "a");
+
+	if (!file && fd >= 0)
+		close(fd);
+	return file;
+}
+
+int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom_error *error)
+{
+	struct doms_log *log = calloc(1, sizeof *log);
+
+	*out = NULL;
+	if (!log) {
+		*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+		return DOM_NO_MEMORY;
+	}
+	log->quiet = quiet;
+	log->file = path ? fopen(path, "ae") : open_stderr();
+	if (!log->file) {
+		path = path ? path : "stderr";
+		*error = (struct dom_error){.status = DOM_IO};
+		snprintf(error->en, sizeof error->en, "the log %s cannot be written: %s", path, strerror(errno));
+		snprintf(error->es, sizeof error->es, "no se puede escribir el registro %s: %s", path, strerror(errno));
+		free(log);
+		return DOM_IO;
+	}
+	pthread_mutex_init(&log->lock, NULL);
+	*out = log;
+	return DOM_OK;
+}
+
+void doms_log_free(struct doms_log *log)
+{
+	if (!log)
+		return;
+	doms_log_flush(log);
+	fclose(log->file);
+	pthread_mutex_destroy(&log->lock);
+	free(log);
+}
+
+void doms_log_flush(struct doms_log *log)
+{
+	pthread_mutex_lock(&log->lock);
+	if (log->dirty)
+		fflush(log->file);
+	log->dirty = false;
+	pthread_mutex_unlock(&log->lock);
+}
+
+/* "2026-01-31T23:59:59.123456Z" */
+static void write_time(const struct doms_server *server, char *out, size_t size)
+{
+	int64_t date = doms_date(server);
+	time_t seconds = (time_t)(date / 1000000);
+	struct tm tm;
+	char day[24];
+
+	gmtime_r(&seconds, &tm);
+	strftime(day, sizeof day, "%Y-%m-%dT%H:%M:%S", &tm);
+	snprintf(out, size, "%s.%06dZ", day, (int)(date % 1000000));
+}
+
+static void put_line(struct doms_log *log, const char *line, size_t length)
+{
+	pthread_mutex_lock(&log->lock);
+	fwrite(line, 1, length, log->file);
+	log->dirty = true;
+	pthread_mutex_unlock(&log->lock);
+}
+
+void doms_log(struct doms_server *server, bool trouble, const char *event, json_t *fields)
+{
+	char when[48];
+	json_t *line;
+	char *text;
+
+	if (server->log->quiet && !trouble) {
+		json_decref(fields);
+		return;
+	}
+	write_time(server, when, sizeof when);
+	line = json_pack("{s:s, s:s}", "time", when, "event", event);
+	if (line && fields)
+		json_object_update(line, fields);
+	text = line ? json_dumps(line, JSON_COMPACT | JSON_PRESERVE_ORDER) : NULL;
+	if (text) {
+		size_t length = strlen(text);
+
+		text[length] = '\n'; /* instead of the closing zero */
+		put_line(server->log, text, length + 1);
+		doms_log_flush(server->log);
+	}
+	free(text);
+	json_decref(line);
+	json_decref(fields);
+}
+
+/* A text between quotes, cut to the size; letters that are not plain ASCII stay, since a path is UTF-8. */
+static void quote(char *out, size_t size, const char *text)
+{
+	static const char digits[] = "0123456789abcdef";
+	size_t at = 0;
+
+	out[at++] = '"';
+	for (; *text && at + 8 < size; text++) {
+		unsigned char c = (unsigned char)*text;
+
+		if (c == '"' || c == '\\') {
+			out[at++] = '\\';
+			out[at++] = (char)c;
+		} else if (c < 0x20 || c == 0x7f) {
+			memcpy(out + at, "\\u00", 4);
+			out[at + 4] = digits[c >> 4];
+			out[at + 5] = digits[c & 15];
+			at += 6;
+		} else {
+			out[at++] = (char)c;
+		}
+	}
+	/* never inside a letter */
+	while (*text && ((unsigned char)*text & 0xC0) == 0x80 && ((unsigned char)out[at - 1] & 0x80))
+		at--, text--;
+	out[at++] = '"';
+	out[at] = '\0';
+}
+
+void doms_log_answered(struct doms_server *server, const struct doms_log_request *request)
+{
+	char when[48], path[512], line[768];
+	int length;
+
+	if (server->log->quiet && request->status != 500)
+		return;
+	write_time(server, when, sizeof when);
+	quote(path, sizeof path, request->path);
+	length = snprintf(line, sizeof line,
+			  "{\"time\":\"%s\",\"event\":\"request\",\"method\":\"%s\",\"path\":%s,\"status\":%u,\"bytes\":%zu,"
+			  "\"ms\":%.3f,\"peer\":\"%s\"}\n",
+			  when, request->method, path, request->status, request->bytes, (double)request->microseconds / 1e3,
+			  request->peer);
+	put_line(server->log, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+}

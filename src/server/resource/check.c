@@ -1,0 +1,172 @@
+/* Whether a variant works, what it is in full and how its rules are told. Compiling takes a while: the pool does it. */
+#include "resource.h"
+
+#include "../place.h"
+#include "json.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct check {
+	struct doms_job job;
+	struct doms_request *request;
+	json_t *sent; /* NULL: a text */
+};
+
+static json_t *told(const struct dom_variant *variant, const struct dom_rules *rules)
+{
+	unsigned seats = dom_rules_players(rules), tiles = dom_rules_tiles(rules), hand = dom_rules_hand(rules);
+	struct dom_error error;
+	char *canonical;
+	json_t *json;
+
+	if (dom_variant_text(variant, &canonical, &error))
+		return NULL;
+	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i}", "canonical", canonical, "variant",
+			 domi_json_variant(variant), "explain", domi_json_explain(variant), "players",
+			 (int)dom_variant_players(variant), "seats", (int)seats, "tiles", (int)tiles, "hand", (int)hand, "left",
+			 (int)tiles - (int)(seats * hand));
+	dom_variant_free_text(variant, canonical);
+	return json;
+}
+
+static int read(const struct check *check, struct dom_variant **out, struct doms_fault *fault)
+{
+	const struct doms_request *request = check->request;
+	struct dom_error error = {0};
+
+	if (check->sent)
+		return doms_parse_variant(check->sent, "custom", "", request->body, request->length, out, fault);
+	if (!dom_variant_parse(out, request->body, request->length, "custom", NULL, &error))
+		return 0;
+	return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+}
+
+/* The rules, and those of a tournament of it. */
+static int compile(const struct check *check, const struct dom_variant *variant, struct dom_rules **out,
+		   struct doms_fault *fault)
+{
+	struct dom_tournament *tournament = NULL;
+	struct dom_error error = {0};
+
+	if (!dom_rules_new(out, variant, NULL, &error) && !dom_tournament_new(&tournament, variant, 0, 0, NULL, &error)) {
+		dom_tournament_free(tournament);
+		return 0;
+	}
+	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	if (check->sent)
+		doms_place_fault(check->sent, "", check->request->body, check->request->length, fault);
+	return 1;
+}
+
+static void run(void *context)
+{
+	struct check *check = context;
+	struct dom_variant *variant = NULL;
+	struct dom_rules *rules = NULL;
+	struct doms_fault fault;
+
+	if (read(check, &variant, &fault) || compile(check, variant, &rules, &fault))
+		doms_answer_fault(check->request, &fault);
+	else
+		doms_answer_json(check->request, 200, told(variant, rules));
+	if (rules)
+		dom_rules_free(rules);
+	if (variant)
+		dom_variant_free(variant);
+	json_decref(check->sent);
+	free(check);
+}
+
+static void begin(struct doms_request *request)
+{
+	const char *type = doms_request_header(request, DOMS_HEADER_CONTENT_TYPE);
+	struct check *check = calloc(1, sizeof *check);
+	struct doms_fault fault;
+
+	if (!check) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	if (type && !strncasecmp(type, "application/json", 16) && doms_request_json(request, &check->sent, &fault)) {
+		doms_answer_fault(request, &fault);
+		free(check);
+		return;
+	}
+	check->request = request;
+	doms_job_init(&check->job, run, check);
+	doms_pool_post(request->server->pool, &check->job);
+}
+
+DOMS_RESOURCE(check) =
+	{
+		.name = "check",
+		.about = "Whether a variant works.",
+		.routes =
+			(const struct doms_route[]){
+				{
+					.method = DOMS_POST,
+					.pattern = "/api/v1/check",
+					.handle = begin,
+					.id = "checkVariant",
+					.summary = "Reads a variant and compiles its rules and those of its tournament.",
+					.takes = "application/json application/yaml application/x-yaml text/yaml text/plain",
+					.body = DOMS_REF(Rules),
+					.replies =
+						(const struct doms_reply[]){
+							{200, "It works.", NULL, DOMS_JSON({
+								 "type" : "object",
+								 "required" : [
+									 "canonical", "variant", "explain", "players", "seats",
+									 "tiles", "hand", "left"
+								 ],
+								 "properties" :
+									 {
+										 "canonical" : {"type" : "string"},
+										 "variant" : {
+											 "$ref" : "#/components/"
+												  "schemas/Rules"
+										 },
+										 "explain" :
+											 {"$ref" : "#/components/schemas/Text"},
+										 "players" :
+											 {
+												 "type" : "integer",
+												 "description" : "How many it "
+														 "names."
+											 },
+										 "seats" :
+											 {
+												 "type" : "integer",
+												 "description" : "How many sit "
+														 "at a table."
+											 },
+										 "tiles" :
+											 {
+												 "type" : "integer",
+												 "description" : "Of the whole "
+														 "set."
+											 },
+										 "hand" :
+											 {
+												 "type" : "integer",
+												 "description" : "Tiles that "
+														 "everybody "
+														 "gets."
+											 },
+										 "left" :
+											 {
+												 "type" : "integer",
+												 "description" : "Tiles that "
+														 "nobody gets."
+											 }
+									 }
+							 })},
+							{0},
+						},
+					.refusals = DOMS_BIT(BAD_VARIANT),
+				},
+				{.pattern = NULL},
+			},
+};

@@ -1,0 +1,35 @@
+/* Whether the server answers at all: for whoever watches over it. */
+#include "resource.h"
+
+static void answer(struct doms_request *request)
+{
+	static const char body[] = "{\"status\":\"ok\"}";
+
+	doms_answer_text(request, 200, "application/json", body, sizeof body - 1);
+}
+
+DOMS_RESOURCE(health) = {
+	.name = "health",
+	.about = "Whether the server is there.",
+	.routes =
+		(const struct doms_route[]){
+			{
+				.method = DOMS_GET,
+				.pattern = "/healthz",
+				.handle = answer,
+				.flags = DOMS_UNLIMITED,
+				.id = "getHealth",
+				.summary = "Whether the server answers.",
+				.replies =
+					(const struct doms_reply[]){
+						{200, "It does.", NULL, DOMS_JSON({
+							 "type" : "object",
+							 "required" : ["status"],
+							 "properties" : {"status" : {"const" : "ok"}}
+						 })},
+						{0},
+					},
+			},
+			{.pattern = NULL},
+		},
+};

@@ -1,0 +1,226 @@
+/* What the server can do, for machines: made from what the routes declare, once, when the server starts. What the router itself
+   refuses is added to every route here, as it is there. */
+#include "resource.h"
+
+#include "../exchange.h"
+
+#include "json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char error_schema[] = DOMS_JSON({
+	"type" : "object",
+	"required" : ["error"],
+	"properties" : {
+		"error" : {
+			"type" : "object",
+			"required" : [ "code", "message" ],
+			"properties" : {
+				"code" : {"type" : "string"},
+				"message" : {"$ref" : "#/components/schemas/Text"},
+				"line" : {"type" : "integer", "description" : "In the text sent, from 1."},
+				"column" : {"type" : "integer", "description" : "In the text sent, from 1."},
+				"path" : {"type" : "string", "description" : "In the JSON sent: players[2].strategy."}
+			}
+		}
+	}
+});
+
+/* A text of ours; what is wrong with it is our fault. */
+static json_t *own_json(const char *text)
+{
+	return json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+}
+
+static json_t *content(const char *types, json_t *schema)
+{
+	json_t *json = json_object();
+
+	for (types += strspn(types, " "); *types; types += strspn(types, " ")) {
+		size_t length = strcspn(types, " ");
+		char type[64];
+
+		snprintf(type, sizeof type, "%.*s", (int)length, types);
+		types += length;
+		/* a schema describes JSON; whatever else is text */
+		json_object_set_new(json, type,
+				    schema && (strstr(type, "json") != NULL)
+					    ? json_pack("{s:O}", "schema", schema)
+					    : json_pack("{s:{s:s}}", "schema", "type", "string"));
+	}
+	json_decref(schema);
+	return json;
+}
+
+static json_t *parameters(const struct doms_route *route)
+{
+	json_t *list = json_array();
+
+	for (const struct doms_parameter *p = route->parameters; p && p->name; p++) {
+		char mark[64];
+		bool inside;
+
+		snprintf(mark, sizeof mark, "{%s}", p->name);
+		inside = strstr(route->pattern, mark) != NULL;
+		json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:s, s:o}", "name", p->name, "in",
+						      inside ? "path" : "query", "required", (int)inside, "description",
+						      p->about, "schema", own_json(p->schema)));
+	}
+	return list;
+}
+
+/* One entry for each status; the codes that have it in common are listed in it. */
+static void add_refusal(json_t *responses, enum doms_refusal refusal)
+{
+	char status[8], text[160];
+	json_t *known;
+
+	snprintf(status, sizeof status, "%u", doms_refusal_status(refusal));
+	known = json_object_get(responses, status);
+	if (known) {
+		snprintf(text, sizeof text, "%s; %s: %s", json_string_value(json_object_get(known, "description")),
+			 doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+		json_object_set_new(known, "description", json_string(text));
+		return;
+	}
+	snprintf(text, sizeof text, "%s: %s", doms_refusal_code(refusal), doms_refusal_text(refusal).en);
+	known = json_pack("{s:s, s:{s:{s:{s:s}}}}", "description", text, "content", "application/json", "schema", "$ref",
+			  "#/components/schemas/Error");
+	if (refusal == DOMS_TOO_MANY || refusal == DOMS_BUSY)
+		json_object_set_new(
+			known, "headers",
+			json_pack("{s:{s:s, s:{s:s}}}", "Retry-After", "description", "Seconds.", "schema", "type", "integer"));
+	json_object_set_new(responses, status, known);
+}
+
+static json_t *responses(const struct doms_route *route)
+{
+	json_t *json = json_object();
+	unsigned refusals = route->refusals | DOMS_BIT(BAD_REQUEST) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED) |
+			    DOMS_BIT(BAD_TYPE) | DOMS_BIT(HEADERS_TOO_LARGE) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(NO_LENGTH) |
+			    DOMS_BIT(TOO_SLOW);
+
+	if (!(route->flags & DOMS_UNLIMITED))
+		refusals |= DOMS_BIT(TOO_MANY);
+	for (const struct doms_reply *reply = route->replies; reply && reply->status; reply++) {
+		json_t *one = json_pack("{s:s}", "description", reply->about);
+		char status[8];
+
+		snprintf(status, sizeof status, "%u", reply->status);
+		if (reply->type || reply->schema)
+			json_object_set_new(one, "content",
+					    content(reply->type ? reply->type : "application/json",
+						    reply->schema ? own_json(reply->schema) : NULL));
+		json_object_set_new(json, status, one);
+	}
+	if (route->flags & DOMS_LIVE)
+		json_object_set_new(json, "101", json_pack("{s:s}", "description", "A WebSocket, subprotocol domino.v1."));
+	for (unsigned i = 0; i < DOMS_REFUSALS; i++)
+		if (refusals & 1u << i)
+			add_refusal(json, (enum doms_refusal)i);
+	return json;
+}
+
+static json_t *operation(const struct doms_resource *resource, const struct doms_route *route)
+{
+	json_t *json = json_pack("{s:s, s:s, s:[s], s:o}", "operationId", route->id, "summary", route->summary, "tags",
+				 resource->name, "responses", responses(route));
+	json_t *list = parameters(route);
+
+	if (json_array_size(list))
+		json_object_set(json, "parameters", list);
+	json_decref(list);
+	if (route->takes)
+		json_object_set_new(json, "requestBody",
+				    json_pack("{s:b, s:o}", "required", 1, "content",
+					      content(route->takes, route->body ? own_json(route->body) : json_object())));
+	if (route->flags & DOMS_SECRET)
+		json_object_set_new(json, "security", json_pack("[{s:[]}, {}]", "secret"));
+	return json;
+}
+
+static void add_routes(json_t *paths, const struct doms_resource *resource)
+{
+	for (const struct doms_route *route = resource->routes; route->pattern; route++) {
+		json_t *path = json_object_get(paths, route->pattern);
+		char method[16];
+		size_t i = 0;
+
+		for (const char *name = doms_method_name(route->method); *name; name++)
+			method[i++] = (char)(*name | 0x20);
+		method[i] = '\0';
+		if (!path) {
+			path = json_object();
+			json_object_set_new(paths, route->pattern, path);
+		}
+		json_object_set_new(path, method, operation(resource, route));
+	}
+}
+
+static json_t *describe(void)
+{
+	json_t *paths = json_object(), *schemas = json_object(), *tags = json_array();
+
+	json_object_set_new(schemas, "Error", own_json(error_schema));
+	for (unsigned i = 0; doms_resources[i]; i++) {
+		const struct doms_resource *resource = doms_resources[i];
+
+		add_routes(paths, resource);
+		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
+		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
+			json_object_set_new(schemas, schema->name, own_json(schema->text));
+	}
+	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s}}, s:o, s:o, s:{s:o, s:{s:{s:s, s:s, s:s}}}}", "openapi", "3.1.0",
+			 "info", "title", "Domino", "version", DOM_VERSION, "description",
+			 "Domino games of any rules: tables to play and watch, simulations, tournaments.", "license", "name",
+			 "MIT", "tags", tags, "paths", paths, "components", "schemas", schemas, "securitySchemes", "secret",
+			 "type", "http", "scheme", "bearer", "description", "The secret of an owner or of a seat.");
+}
+
+static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
+{
+	json_t *json = describe();
+
+	(void)server;
+	*own = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+	json_decref(json);
+	if (*own)
+		return DOM_OK;
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	return DOM_NO_MEMORY;
+}
+
+static void close_openapi(struct doms_server *server, void *own)
+{
+	(void)server;
+	free(own);
+}
+
+static void answer(struct doms_request *request)
+{
+	doms_answer_shared(request, 200, "application/json", request->own, strlen(request->own));
+}
+
+DOMS_RESOURCE(openapi) = {
+	.name = "openapi",
+	.about = "What the server can do.",
+	.routes =
+		(const struct doms_route[]){
+			{
+				.method = DOMS_GET,
+				.pattern = "/api/v1/openapi.json",
+				.handle = answer,
+				.id = "getOpenApi",
+				.summary = "This description.",
+				.replies =
+					(const struct doms_reply[]){
+						{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type" : "object"})},
+						{0},
+					},
+			},
+			{.pattern = NULL},
+		},
+	.open = open_openapi,
+	.close = close_openapi,
+};

@@ -1,0 +1,102 @@
+/* A resource: what the server has under one name. One file each in this folder: NAME.c defines doms_resource_NAME, and the build
+   makes the table. A route declares its handler and, beside it, all that openapi.json says about it. */
+#ifndef DOMS_RESOURCE_H
+#define DOMS_RESOURCE_H
+
+#include <domino/rules.h>
+
+#include "http.h"
+
+struct doms_measures;
+
+/* JSON written as such: DOMS_JSON({"type": "string"}). */
+#define DOMS_JSON(...) #__VA_ARGS__
+/* A schema of `schemas`, of any resource: DOMS_REF(Table). The rest of a schema is JSON Schema 2020-12. */
+#define DOMS_REF(name) "{\"$ref\": \"#/components/schemas/" #name "\"}"
+
+/* A parameter: of the path when the pattern has its {name}, else of the query. */
+struct doms_parameter {
+	const char *name;
+	const char *about;
+	const char *schema; /* JSON */
+};
+
+/* An answer other than a refusal. */
+struct doms_reply {
+	unsigned status;
+	const char *about;
+	const char *type;   /* NULL: application/json, or nothing when there is no schema */
+	const char *schema; /* JSON; NULL: no body, or a text */
+};
+
+enum doms_route_flags {
+	DOMS_SECRET = 1,    /* looks at the bearer secret */
+	DOMS_LIVE = 2,      /* may become a WebSocket: requests for one are refused everywhere else */
+	DOMS_UNLIMITED = 4, /* not counted against the requests per second */
+	DOMS_ONE_OFF = 8    /* the answer is not to be kept by anybody: Cache-Control: no-store. The default for all but GET. */
+};
+
+struct doms_route {
+	enum doms_method method; /* HEAD and OPTIONS come by themselves */
+	const char *pattern;     /* "/api/v1/tables/{id}/commands": a name stands for one part, not empty */
+	void (*handle)(struct doms_request *request);
+	unsigned flags;
+
+	const char *id;                          /* a name for it: "sendCommand" */
+	const char *summary;                     /* a sentence */
+	const struct doms_parameter *parameters; /* closed by one without a name; NULL: none */
+	const char *takes;                /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
+	const char *body;                 /* JSON Schema of a JSON body; NULL: any */
+	const struct doms_reply *replies; /* closed by status 0 */
+	unsigned refusals;                /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
+};
+
+struct doms_schema {
+	const char *name, *text; /* JSON */
+};
+
+struct doms_resource {
+	const char *name, *about;          /* a tag and its sentence in openapi.json */
+	const struct doms_route *routes;   /* closed by one without a pattern */
+	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
+	/* All may be NULL. open: before anything is served; what it makes is request->own. */
+	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
+	/* The server stops, service thread: end the links, cancel what is long. Requests are refused from now on; jobs of the pool
+	   still run to their end. */
+	void (*stop)(struct doms_server *server, void *own);
+	/* Everything else has ended. */
+	void (*close)(struct doms_server *server, void *own);
+	/* Service thread: adds to GET /metrics by doms_measure(). Must not take long. */
+	void (*measure)(struct doms_server *server, void *own, struct doms_measures *out);
+};
+
+#define DOMS_RESOURCE(name) \
+	extern const struct doms_resource doms_resource_##name; \
+	const struct doms_resource doms_resource_##name
+
+/* Made by the build from this folder, by name, closed by NULL. */
+extern const struct doms_resource *const doms_resources[];
+
+/* Prometheus: "domino_tables", "Tables kept in memory.", "gauge" or "counter". */
+void doms_measure(struct doms_measures *out, const char *name, const char *help, const char *type, double value);
+
+/* What several resources read and write. */
+
+/* A variant as docs/API.md has it ("cuban", {"text": …}, {"variant": {…}}) with the "players" of the body instead of its own
+   when there are some. Takes a moment: for the pool, unless it is a name. 0, or 1 with a fault (BAD_REQUEST or BAD_VARIANT). */
+DOM_MUST_CHECK int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault);
+/* Compiles it. A complaint tells the place in what was sent, as that of doms_read_variant() does. */
+DOM_MUST_CHECK int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out,
+				   struct doms_fault *fault);
+/* A seed: a decimal string (or a number that is exact). Absent: *given is false and *out untouched. */
+DOM_MUST_CHECK int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault);
+/* A whole number, `preset` when absent. `path`: its name. */
+DOM_MUST_CHECK int doms_read_number(const json_t *body, const char *path, int64_t min, int64_t max, int64_t preset,
+				    int64_t *out, struct doms_fault *fault);
+/* Refuses keys that are not in `names` (a blank between): a misspelt one must not pass in silence. */
+DOM_MUST_CHECK int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fault);
+
+/* A line of the log: doms_log(server, "table", json_pack(…)); steals; adds time and event. `trouble`: logged even when quiet. */
+void doms_log(struct doms_server *server, bool trouble, const char *event, json_t *fields);
+
+#endif

@@ -1,0 +1,391 @@
+/* Many rounds of a variant: begun, watched and cancelled over HTTP. */
+#include "resource.h"
+
+#include "../simulations.h"
+
+#include <domino/strategy.h>
+
+#include "json.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GAMES = 10000000, GAMES = 100000 };
+
+struct begin {
+	struct doms_job job;
+	struct doms_request *request;
+	json_t *body;
+};
+
+/* Nobody waits for a person in a simulation. "random+human!cheat" */
+static bool asks(const char *strategies)
+{
+	const struct dom_family *family = dom_family_find("strategy");
+
+	while (*strategies) {
+		size_t length = strspn(strategies, "abcdefghijklmnopqrstuvwxyz-0123456789");
+		const struct dom_member *member = length ? dom_member_find(family, strategies, length) : NULL;
+
+		if (member && ((const struct dom_strategy *)(const void *)member->option)->asks)
+			return true;
+		strategies += length ? length : 1;
+	}
+	return false;
+}
+
+static int check_players(const struct dom_variant *variant, struct doms_fault *fault)
+{
+	struct dom_error error;
+	char *strategies;
+
+	for (unsigned i = 0; i < dom_variant_players(variant); i++) {
+		bool person;
+
+		if (dom_variant_strategies(variant, i, &strategies, &error))
+			return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+		person = asks(strategies);
+		dom_variant_free_text(variant, strategies);
+		if (person)
+			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "people do not play in simulations",
+					    "en las simulaciones no juegan personas");
+	}
+	return 0;
+}
+
+/* Fills the id of the new one. */
+static int begin_from(struct doms_request *request, const json_t *body, char *id, size_t size, struct doms_fault *fault)
+{
+	struct dom_variant *variant = NULL;
+	struct dom_rules *rules = NULL;
+	int64_t games;
+	uint32_t drawn;
+	uint64_t seed;
+	bool given;
+
+	if (doms_read_keys(body, "variant players games seed", fault) ||
+	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
+	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, &variant, fault))
+		return 1;
+	if (check_players(variant, fault) || doms_read_rules(body, variant, &rules, fault)) {
+		dom_variant_free(variant);
+		return 1;
+	}
+	doms_random(request->server, &drawn, sizeof drawn);
+	return doms_simulation_begin(request->own, request->peer, variant, rules, (uint64_t)games, given ? seed : drawn, id,
+				     size, fault);
+}
+
+static void run(void *context)
+{
+	struct begin *begin = context;
+	struct doms_request *request = begin->request;
+	struct doms_fault fault;
+	char id[24], place[64];
+
+	if (begin_from(request, begin->body, id, sizeof id, &fault)) {
+		doms_answer_fault(request, &fault);
+	} else {
+		snprintf(place, sizeof place, "/api/v1/simulations/%s", id);
+		doms_request_add(request, "Location", place);
+		doms_answer_json(request, 202, json_pack("{s:s}", "id", id));
+	}
+	json_decref(begin->body);
+	free(begin);
+}
+
+static void post(struct doms_request *request)
+{
+	struct begin *begin = calloc(1, sizeof *begin);
+	struct doms_fault fault;
+
+	if (!begin) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	if (doms_request_json(request, &begin->body, &fault)) {
+		doms_answer_fault(request, &fault);
+		free(begin);
+		return;
+	}
+	begin->request = request;
+	doms_job_init(&begin->job, run, begin);
+	doms_pool_post(request->server->pool, &begin->job);
+}
+
+/* The one that was asked for, held; NULL: refused. */
+static struct doms_simulation *find(struct doms_request *request)
+{
+	struct doms_simulation *simulation = doms_simulation_find(request->own, request->params[0]);
+
+	if (!simulation)
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
+	return simulation;
+}
+
+static void get(struct doms_request *request)
+{
+	struct doms_simulation *simulation = find(request);
+
+	if (!simulation)
+		return;
+	doms_answer_json(request, 200, doms_simulation_json(simulation));
+	doms_simulation_drop(simulation);
+}
+
+static void cancel(struct doms_request *request)
+{
+	struct doms_simulation *simulation = find(request);
+
+	if (!simulation)
+		return;
+	doms_simulation_cancel(simulation);
+	doms_answer_json(request, 200, doms_simulation_json(simulation));
+	doms_simulation_drop(simulation);
+}
+
+/* Somebody who watches, and which version it has seen. */
+struct watcher {
+	struct doms_simulation *simulation;
+	unsigned seen;
+	bool begun;
+};
+
+static bool fill(void *context, struct doms_link *link)
+{
+	struct watcher *watcher = context;
+	bool over;
+	unsigned version = doms_simulation_version(watcher->simulation, &over);
+	json_t *json;
+	char *text;
+
+	if (watcher->begun && version == watcher->seen)
+		return false;
+	json = doms_simulation_json(watcher->simulation);
+	text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+	json_decref(json);
+	watcher->begun = true;
+	watcher->seen = version;
+	if (text)
+		doms_link_put(link, text, strlen(text));
+	free(text);
+	if (over || !text)
+		doms_link_end(link, text ? 1000 : 1008);
+	return false;
+}
+
+static void ignore(void *context, struct doms_link *link, const char *text, size_t length)
+{
+	(void)context;
+	(void)link;
+	(void)text;
+	(void)length;
+}
+
+static void closed(void *context, struct doms_link *link)
+{
+	struct watcher *watcher = context;
+
+	doms_simulation_unwatch(watcher->simulation, link);
+	doms_simulation_drop(watcher->simulation);
+	free(watcher);
+	doms_link_drop(link);
+}
+
+static const struct doms_link_ops watching = {.message = ignore, .fill = fill, .closed = closed};
+
+static void watch(struct doms_request *request)
+{
+	struct doms_simulation *simulation = find(request);
+	struct watcher *watcher;
+	struct doms_link *link;
+
+	if (!simulation)
+		return;
+	watcher = calloc(1, sizeof *watcher);
+	if (!watcher) {
+		doms_simulation_drop(simulation);
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	watcher->simulation = simulation;
+	link = doms_link_open(request, &watching, watcher);
+	if (!link) {
+		doms_simulation_drop(simulation);
+		free(watcher);
+		return;
+	}
+	if (!doms_simulation_watch(simulation, link))
+		doms_link_end(link, 1008);
+}
+
+static int open_simulations(struct doms_server *server, void **own, struct dom_error *error)
+{
+	*own = doms_simulations_new(server);
+	if (*own)
+		return DOM_OK;
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	return DOM_NO_MEMORY;
+}
+
+static void stop(struct doms_server *server, void *own)
+{
+	(void)server;
+	doms_simulations_stop(own);
+}
+
+static void close_simulations(struct doms_server *server, void *own)
+{
+	(void)server;
+	doms_simulations_free(own);
+}
+
+static void measure(struct doms_server *server, void *own, struct doms_measures *out)
+{
+	unsigned active;
+	uint64_t begun;
+
+	(void)server;
+	doms_simulations_count(own, &active, &begun);
+	doms_measure(out, "domino_simulations", "Simulations that wait or run.", "gauge", active);
+	doms_measure(out, "domino_simulations_total", "Simulations begun.", "counter", (double)begun);
+}
+
+#define ID \
+	(const struct doms_parameter[]) \
+	{ \
+		{"id", "The simulation's id.", DOMS_JSON({"type" : "string"})}, \
+		{ \
+			NULL, NULL, NULL \
+		} \
+	}
+
+DOMS_RESOURCE(simulations) = {
+	.name = "simulations",
+	.about = "Many rounds of a variant and what they come to.",
+	.routes =
+		(const struct doms_route[]){
+			{
+				.method = DOMS_POST,
+				.pattern = "/api/v1/simulations",
+				.handle = post,
+				.id = "beginSimulation",
+				.summary = "Begins a simulation.",
+				.takes = "application/json",
+				.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
+						   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
+								  "players": {"$ref": "#/components/schemas/Players"},
+								  "games": {"type": "integer", "minimum": 1, "maximum": 10000000,
+									    "default": 100000},
+								  "seed": {"$ref": "#/components/schemas/Seed"}}}),
+				.replies =
+					(const struct doms_reply[]){
+						{202, "It waits its turn.", NULL,
+						 DOMS_JSON({"type": "object", "required": ["id"],
+							    "properties": {"id": {"type": "string"}}})},
+						{0},
+					},
+				.refusals = DOMS_BIT(BAD_VARIANT),
+			},
+			{
+				.method = DOMS_GET,
+				.pattern = "/api/v1/simulations/{id}",
+				.handle = get,
+				.id = "getSimulation",
+				.summary = "How far it is, and what it came to.",
+				.parameters = ID,
+				.replies =
+					(const struct doms_reply[]){
+						{200, "The simulation.", NULL, DOMS_REF(Simulation)},
+						{0},
+					},
+				.refusals = DOMS_BIT(NOT_FOUND),
+			},
+			{
+				.method = DOMS_DELETE,
+				.pattern = "/api/v1/simulations/{id}",
+				.handle = cancel,
+				.id = "cancelSimulation",
+				.summary = "Cancels it; what is done already stays as it is.",
+				.parameters = ID,
+				.replies =
+					(const struct doms_reply[]){
+						{200, "The simulation, cancelled or about to be.", NULL, DOMS_REF(Simulation)},
+						{0},
+					},
+				.refusals = DOMS_BIT(NOT_FOUND),
+			},
+			{
+				.method = DOMS_GET,
+				.pattern = "/api/v1/simulations/{id}/live",
+				.handle = watch,
+				.flags = DOMS_LIVE,
+				.id = "watchSimulation",
+				.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",
+				.parameters = ID,
+				.replies =
+					(const struct doms_reply[]){
+						{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Simulation)},
+						{0},
+					},
+				.refusals = DOMS_BIT(NOT_FOUND),
+			},
+			{.pattern = NULL},
+		},
+	.schemas =
+		(const struct doms_schema[]){
+			{"Simulation",
+			 DOMS_JSON({"type": "object", "required": ["id", "state", "done", "games", "seed", "result"],
+				    "properties": {"id": {"type": "string"},
+						   "state": {"enum": ["waiting", "running", "done", "cancelled"]},
+						   "done": {"type": "integer", "description": "Rounds played."},
+						   "games": {"type": "integer", "description": "Rounds asked for."},
+						   "seed": {"$ref": "#/components/schemas/Seed"},
+						   "result": {"oneOf": [{"$ref": "#/components/schemas/Figures"},
+									{"type": "null"}]}}})},
+			{"Figure", DOMS_JSON({"description": "A mean and its standard error.", "type": "object",
+					      "required": ["mean", "se"],
+					      "properties": {"mean": {"type": ["number", "null"]},
+							     "se": {"type": ["number", "null"]}}})},
+			{"Figures",
+			 DOMS_JSON({"type": "object",
+				    "required": ["variant", "games", "seed", "blocked", "tiles_laid", "turns", "passes", "ties",
+						 "fouls", "ended_by", "seats", "histograms"],
+				    "properties": {"variant": {"type": "string"},
+						   "games": {"type": "integer"},
+						   "seed": {"$ref": "#/components/schemas/Seed"},
+						   "threads": {"type": "integer"},
+						   "seconds": {"type": "number"},
+						   "cpu_seconds": {"type": "number"},
+						   "games_per_cpu_second": {"type": "number"},
+						   "blocked": {"$ref": "#/components/schemas/Figure"},
+						   "tiles_laid": {"$ref": "#/components/schemas/Figure"},
+						   "turns": {"$ref": "#/components/schemas/Figure"},
+						   "passes": {"$ref": "#/components/schemas/Figure"},
+						   "ties": {"$ref": "#/components/schemas/Figure"},
+						   "fouls": {"$ref": "#/components/schemas/Figure"},
+						   "tried": {"type": "integer"},
+						   "offers": {"type": "integer"},
+						   "taken": {"type": "integer"},
+						   "ended_by": {"type": "object", "additionalProperties": {"type": "number"}},
+						   "seats": {"type": "array", "items": {"type": "object",
+							     "properties": {"name": {"type": "string"},
+									    "strategy": {"type": "string"},
+									    "wins": {"$ref": "#/components/schemas/Figure"},
+									    "score": {"$ref": "#/components/schemas/Figure"},
+									    "points_left": {"$ref": "#/components/schemas/Figure"}}}},
+						   "histograms": {"type": "object",
+								  "required": ["tiles_laid", "score", "score_width"],
+								  "properties": {
+								   "tiles_laid": {"type": "array", "items": {"type": "array",
+										  "description": "Tiles laid, rounds."}},
+								   "score": {"type": "array", "items": {"type": "array",
+									     "description": "What the best side scored, from so many points on; rounds."}},
+								   "score_width": {"type": "integer"}}}}})},
+			{NULL, NULL},
+		},
+	.open = open_simulations,
+	.stop = stop,
+	.close = close_simulations,
+	.measure = measure,
+};

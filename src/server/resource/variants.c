@@ -1,0 +1,345 @@
+/* The variants that are known by name: those the library holds. They are read when the server starts, and their answers are
+   written once. */
+#include "resource.h"
+
+#include "../exchange.h"
+#include "json.h"
+#include "shipped.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct entry {
+	char *name;
+	char *text; /* the whole answer */
+};
+
+struct variants {
+	struct entry *entries; /* by name */
+	unsigned count;
+	json_t *rows; /* of the list, while it is made */
+	char *list;
+};
+
+static json_t *whole(const struct dom_variant *variant, const struct domi_shipped *shipped)
+{
+	json_t *text = json_stringn((const char *)shipped->text, shipped->length); /* comments and all */
+	struct dom_error error;
+	char *canonical;
+	json_t *json;
+
+	if (dom_variant_text(variant, &canonical, &error)) {
+		json_decref(text);
+		return NULL;
+	}
+	json = json_pack("{s:s, s:o, s:o, s:o, s:s, s:o, s:o}", "name", shipped->name, "title",
+			 domi_json_text(dom_variant_title(variant)), "about", domi_json_text(dom_variant_about(variant)),
+			 "text", text, "canonical", canonical, "variant", domi_json_variant(variant), "explain",
+			 domi_json_explain(variant));
+	dom_variant_free_text(variant, canonical);
+	return json;
+}
+
+static bool keep(struct variants *variants, const char *name, const struct dom_variant *variant, json_t *json)
+{
+	struct entry *more = realloc(variants->entries, (variants->count + 1) * sizeof *more);
+	struct entry *entry;
+	bool cup = json_object_get(json_object_get(json, "variant"), "tournament") != NULL;
+
+	if (!more)
+		return false;
+	variants->entries = more;
+	entry = &more[variants->count];
+	*entry = (struct entry){.name = strdup(name), .text = json_dumps(json, DOMI_JSON_FLAGS)};
+	if (!entry->name || !entry->text) {
+		free(entry->name);
+		free(entry->text);
+		return false;
+	}
+	variants->count++;
+	return !json_array_append_new(variants->rows,
+				      json_pack("{s:s, s:O, s:O, s:i, s:b}", "name", name, "title",
+						json_object_get(json, "title"), "about", json_object_get(json, "about"),
+						"players", (int)dom_variant_players(variant), "tournament", (int)cup));
+}
+
+static bool add(struct variants *variants, const struct domi_shipped *shipped, struct dom_error *error)
+{
+	struct dom_variant *variant;
+	char path[DOM_MAX_NAME + 32];
+	json_t *json;
+	bool kept;
+
+	snprintf(path, sizeof path, DOMI_SHIPPED_FOLDER "%s.yaml", shipped->name);
+	if (dom_variant_load(&variant, path, NULL, error))
+		return false;
+	json = whole(variant, shipped);
+	kept = json && keep(variants, shipped->name, variant, json);
+	json_decref(json);
+	dom_variant_free(variant);
+	return kept;
+}
+
+static void close_variants(struct doms_server *server, void *own)
+{
+	struct variants *variants = own;
+
+	(void)server;
+	if (!variants)
+		return;
+	for (unsigned i = 0; i < variants->count; i++) {
+		free(variants->entries[i].name);
+		free(variants->entries[i].text);
+	}
+	free(variants->entries);
+	free(variants->list);
+	free(variants);
+}
+
+static int open_variants(struct doms_server *server, void **own, struct dom_error *error)
+{
+	struct variants *variants = calloc(1, sizeof *variants);
+	json_t *list;
+	bool kept = variants != NULL;
+
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	if (!kept)
+		return DOM_NO_MEMORY;
+	variants->rows = json_array();
+	for (const struct domi_shipped *shipped = domi_shipped; shipped->name && kept; shipped++)
+		kept = add(variants, shipped, error);
+	list = json_pack("{s:o}", "variants", variants->rows);
+	variants->list = list ? json_dumps(list, DOMI_JSON_FLAGS) : NULL;
+	json_decref(list);
+	if (!kept || !variants->list) {
+		close_variants(server, variants);
+		return (int)error->status;
+	}
+	*own = variants;
+	return DOM_OK;
+}
+
+static void answer_list(struct doms_request *request)
+{
+	const struct variants *variants = request->own;
+
+	doms_answer_shared(request, 200, "application/json", variants->list, strlen(variants->list));
+}
+
+static int by_name(const void *key, const void *entry)
+{
+	return strcmp(key, ((const struct entry *)entry)->name);
+}
+
+static void answer_one(struct doms_request *request)
+{
+	const struct variants *variants = request->own;
+	const struct entry *entry =
+		variants->count ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
+				: NULL;
+
+	if (entry)
+		doms_answer_shared(request, 200, "application/json", entry->text, strlen(entry->text));
+	else
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
+}
+
+DOMS_RESOURCE(variants) =
+	{
+		.name = "variants",
+		.about = "Variants that are known by name.",
+		.routes =
+			(const struct doms_route[]){
+				{
+					.method = DOMS_GET,
+					.pattern = "/api/v1/variants",
+					.handle = answer_list,
+					.id = "listVariants",
+					.summary = "The variants that are known by name.",
+					.replies =
+						(const struct doms_reply[]){
+							{200, "All of them, by name.", NULL, DOMS_JSON({
+								 "type" : "object",
+								 "required" : ["variants"],
+								 "properties" :
+									 {
+										 "variants" :
+											 {
+												 "type" : "array",
+												 "items" :
+													 {
+														 "type" : "obje"
+															  "ct",
+														 "required" : [
+															 "name",
+															 "titl"
+															 "e",
+															 "abou"
+															 "t",
+															 "playe"
+															 "rs",
+															 "tourn"
+															 "ament"
+														 ],
+														 "properties" :
+															 {
+																 "name" :
+																	 {
+																		 "type" :
+																			 "string"
+																	 },
+																 "title" :
+																	 {
+																		 "$ref" :
+																			 "#/components/schemas/Text"
+																	 },
+																 "about" :
+																	 {
+																		 "$ref" :
+																			 "#/components/schemas/Text"
+																	 },
+																 "players" :
+																	 {
+																		 "type" :
+																			 "integer",
+																		 "description" : "How many it has."
+																	 },
+																 "tournament" :
+																	 {
+																		 "type" :
+																			 "boolean",
+																		 "description" : "Whether it says how a tournament of it goes."
+																	 }
+															 }
+													 }
+											 }
+									 }
+							 })},
+							{0},
+						},
+				},
+				{
+					.method = DOMS_GET,
+					.pattern = "/api/v1/variants/{name}",
+					.handle = answer_one,
+					.id = "getVariant",
+					.summary = "A variant: its file, the complete canonical form, and its rules told.",
+					.parameters =
+						(const struct doms_parameter[]){
+							{"name", "The variant's name.", DOMS_JSON({"type" : "string"})},
+							{NULL, NULL, NULL},
+						},
+					.replies =
+						(const struct doms_reply[]){
+							{200, "The variant.", NULL, DOMS_JSON({
+								 "type" : "object",
+								 "required" :
+									 [
+										 "name", "title", "about", "text", "canonical",
+										 "variant", "explain"
+									 ],
+								 "properties" :
+									 {
+										 "name" : {"type" : "string"},
+										 "title" :
+											 {"$ref" : "#/components/schemas/Text"},
+										 "about" :
+											 {"$ref" : "#/components/schemas/Text"},
+										 "text" :
+											 {
+												 "type" : "string",
+												 "description" : "The file, "
+														 "YAML."
+											 },
+										 "canonical" :
+											 {
+												 "type" : "string",
+												 "description" : "Every aspect "
+														 "and "
+														 "parameter "
+														 "written out, "
+														 "YAML."
+											 },
+										 "variant" :
+											 {
+												 "$ref" : "#/components/"
+													  "schemas/Rules"
+											 },
+										 "explain" :
+											 {
+												 "$ref" :
+													 "#/components/schemas/"
+													 "Text"
+											 }
+									 }
+							 })},
+							{0},
+						},
+					.refusals = DOMS_BIT(NOT_FOUND),
+				},
+				{.pattern = NULL},
+			},
+		.schemas =
+			(const struct doms_schema[]){
+				{"Rules", DOMS_JSON({
+					 "description" : "A variant as an object: the same keys as in a variant file. GET "
+							 "/api/v1/options tells them.",
+					 "type" : "object"
+				 })},
+				{"Variant", DOMS_JSON({
+					 "description" : "A variant: the name of a known one, a text of YAML, or an object.",
+					 "oneOf" :
+						 [
+							 {"type" : "string"}, {
+								 "type" : "object",
+								 "required" : ["text"],
+								 "additionalProperties" : false,
+								 "properties" : {"text" : {"type" : "string"}}
+							 },
+							 {
+								 "type" : "object",
+								 "required" : ["variant"],
+								 "additionalProperties" : false,
+								 "properties" :
+									 {"variant" :
+										  {"$ref" :
+											   "#/components/schemas/Rules"}}
+							 }
+						 ]
+				 })},
+				{"Players",
+				 DOMS_JSON(
+					 {
+						 "description" : "Who plays, instead of the variant's players.",
+						 "type" : "array",
+						 "items" :
+							 {
+								 "type" : "object",
+								 "additionalProperties" : false,
+								 "properties" :
+									 {
+										 "name" : {"type" : "string", "maxLength" : 63},
+										 "strategy" : {
+											 "description" : "A strategy of the "
+													 "options, or several "
+													 "to draw from.",
+											 "type" :
+												 [ "string", "object", "array" ]
+										 },
+										 "character" :
+											 {"type" : [ "string", "object" ]}
+									 }
+							 }
+					 })},
+				{"Seed", DOMS_JSON(
+						 {
+							 "description" : "A whole number from 0 to 18446744073709551615 in "
+									 "digits.",
+							 "type" : "string",
+							 "pattern" : "^[0-9]{1,20}$"
+						 })},
+				{NULL, NULL},
+			},
+		.open = open_variants,
+		.close = close_variants,
+};

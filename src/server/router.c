@@ -1,0 +1,376 @@
+/* From a request to its handler, past everything that is refused before: hosts and origins that are not ours, too many requests,
+   methods and bodies that a route does not take. */
+#include "limit.h"
+#include "metrics.h"
+#include "resource/resource.h"
+#include "static.h"
+
+#include <arpa/inet.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct row {
+	const struct doms_route *route;
+	unsigned resource;
+};
+
+struct doms_router {
+	bool local; /* listens on this machine alone */
+	unsigned count;
+	struct row *rows;
+	char **names; /* "GET /api/v1/tables/{id}" */
+};
+
+static bool is_loopback(const char *host)
+{
+	unsigned char address[16];
+
+	if (!host || !strcmp(host, "localhost"))
+		return true;
+	if (inet_pton(AF_INET, host, address) == 1)
+		return address[0] == 127;
+	return !strcmp(host, "::1");
+}
+
+static unsigned count_routes(void)
+{
+	unsigned count = 0;
+
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++)
+			count++;
+	return count;
+}
+
+struct doms_router *doms_router_new(struct doms_server *server)
+{
+	struct doms_router *router = calloc(1, sizeof *router);
+	unsigned count = count_routes();
+
+	if (!router)
+		return NULL;
+	router->local = is_loopback(server->options.host) && !server->options.trust_proxy;
+	router->rows = calloc(count + 1, sizeof *router->rows);
+	router->names = calloc(count + 1, sizeof *router->names);
+	if (!router->rows || !router->names) {
+		doms_router_free(router);
+		return NULL;
+	}
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++) {
+			size_t size = strlen(route->pattern) + 16;
+			char *name = malloc(size);
+
+			if (!name) {
+				doms_router_free(router);
+				return NULL;
+			}
+			snprintf(name, size, "%s %s", doms_method_name(route->method), route->pattern);
+			router->names[router->count] = name;
+			router->rows[router->count++] = (struct row){route, i};
+		}
+	return router;
+}
+
+void doms_router_free(struct doms_router *router)
+{
+	if (!router)
+		return;
+	for (unsigned i = 0; i < router->count; i++)
+		free(router->names[i]);
+	free(router->names);
+	free(router->rows);
+	free(router);
+}
+
+const char *const *doms_router_names(const struct doms_router *router, unsigned *count)
+{
+	*count = router->count;
+	return (const char *const *)router->names;
+}
+
+/* A part of a path: where it begins, and how long it is. */
+struct part {
+	const char *text;
+	size_t length;
+};
+
+/* Whether a path is as a pattern says; the parts that stand for its {names}. */
+static bool matches(const char *pattern, const char *path, struct part *params)
+{
+	unsigned found = 0;
+
+	memset(params, 0, DOMS_MAX_PARAMS * sizeof *params);
+	while (*pattern && *path) {
+		if (*pattern == '{') {
+			size_t length = strcspn(path, "/");
+
+			if (!length || found == DOMS_MAX_PARAMS)
+				return false;
+			params[found++] = (struct part){path, length};
+			path += length;
+			pattern = strchr(pattern, '}') + 1;
+		} else if (*pattern++ != *path++) {
+			return false;
+		}
+	}
+	return !*pattern && !*path;
+}
+
+/* Cuts the parts out of a copy of the path, for the handler. */
+static bool keep_params(struct doms_exchange *exchange, const struct part *parts)
+{
+	const char *path = exchange->request.path;
+	size_t length = strlen(path);
+	char *copy;
+
+	if (!parts[0].length)
+		return true;
+	copy = malloc(length + 1);
+	if (!copy)
+		return false;
+	memcpy(copy, path, length + 1);
+	exchange->params = copy;
+	for (unsigned i = 0; i < DOMS_MAX_PARAMS && parts[i].length; i++) {
+		size_t from = (size_t)(parts[i].text - path);
+
+		copy[from + parts[i].length] = '\0';
+		exchange->request.params[i] = copy + from;
+	}
+	return true;
+}
+
+/* "GET, HEAD, OPTIONS" */
+static void write_allow(unsigned methods, char *out, size_t size)
+{
+	size_t used = 0;
+
+	if (methods & 1u << DOMS_GET)
+		methods |= 1u << DOMS_HEAD;
+	methods |= 1u << DOMS_OPTIONS;
+	*out = '\0';
+	for (unsigned i = 0; i < DOMS_METHODS; i++)
+		if (methods & 1u << i)
+			used += (size_t)snprintf(out + used, size - used, "%s%s", used ? ", " : "",
+						 doms_method_name((enum doms_method)i));
+}
+
+static void refuse_method(struct doms_exchange *exchange, unsigned methods)
+{
+	char allow[64];
+
+	write_allow(methods, allow, sizeof allow);
+	doms_request_add(&exchange->request, "Allow", allow);
+	if (exchange->request.method == DOMS_OPTIONS)
+		doms_answer_empty(&exchange->request, 204);
+	else
+		doms_answer_refusal(&exchange->request, DOMS_BAD_METHOD);
+}
+
+/* The length of the name in "name:port" or "[address]:port". */
+static size_t name_length(const char *authority)
+{
+	const char *end = *authority == '[' ? strchr(authority, ']') : NULL;
+
+	return end ? (size_t)(end + 1 - authority) : strcspn(authority, ":");
+}
+
+/* A server for this machine alone answers to names of this machine alone: else a page from anywhere could have its own name
+   point here and would then be of the same origin. */
+static bool is_own_host(const struct doms_server *server, const char *host)
+{
+	static const char suffix[] = ".localhost";
+	size_t length = name_length(host);
+	char name[256];
+	unsigned char address[16];
+
+	if (length >= sizeof name)
+		return false;
+	memcpy(name, host, length);
+	name[length] = '\0';
+	if (*name == '[' && length > 2) {
+		name[length - 1] = '\0';
+		return inet_pton(AF_INET6, name + 1, address) == 1;
+	}
+	if (!strcasecmp(name, "localhost") || inet_pton(AF_INET, name, address) == 1)
+		return true;
+	if (length > sizeof suffix - 1 && !strcasecmp(name + length - (sizeof suffix - 1), suffix))
+		return true;
+	return server->options.host && !strcasecmp(name, server->options.host);
+}
+
+/* Whether "https://example.com" is the host "example.com", or "example.com:443". */
+static bool same_origin(const char *origin, const char *host)
+{
+	bool secure = !strncasecmp(origin, "https://", 8);
+	const char *port = secure ? ":443" : ":80", *ours, *theirs;
+	size_t length;
+
+	if (!secure && strncasecmp(origin, "http://", 7) != 0)
+		return false;
+	origin += secure ? 8 : 7;
+	length = name_length(origin);
+	if (length != name_length(host) || strncasecmp(origin, host, length) != 0)
+		return false;
+	theirs = origin[length] ? origin + length : port;
+	ours = host[length] ? host + length : port;
+	return !strcmp(theirs, ours);
+}
+
+/* What concerns the connection rather than the route. 0: go on. */
+static int check_head(struct doms_exchange *exchange, struct doms_fault *fault)
+{
+	const struct doms_server *server = exchange->request.server;
+	const char *host = exchange->headers[DOMS_HEADER_HOST];
+
+	if (atomic_load(&server->stopping)) {
+		exchange->close = true;
+		return doms_fail(fault, DOMS_BUSY, "the server is stopping", "el servidor se está parando");
+	}
+	if (!host && !exchange->old)
+		return doms_fail(fault, DOMS_BAD_REQUEST, "a request must say Host", "una petición debe decir Host");
+	if (host && server->router->local && !is_own_host(server, host))
+		return doms_fail(
+			fault, DOMS_FORBIDDEN,
+			"this server answers to names of its own machine; behind a proxy it wants --trust-proxy",
+			"este servidor responde a los nombres de su propia máquina; detrás de un proxy pide --trust-proxy");
+	return 0;
+}
+
+static int check_origin(const struct doms_exchange *exchange, struct doms_fault *fault)
+{
+	const char *origin = exchange->headers[DOMS_HEADER_ORIGIN], *host = exchange->headers[DOMS_HEADER_HOST];
+
+	if (!origin || (host && same_origin(origin, host)))
+		return 0;
+	return doms_fail(fault, DOMS_FORBIDDEN, "pages of other origins have no business here",
+			 "las páginas de otros orígenes no tienen nada que hacer aquí");
+}
+
+static int check_rate(struct doms_exchange *exchange, struct doms_fault *fault)
+{
+	struct doms_server *server = exchange->request.server;
+	unsigned retry;
+
+	if (doms_limit_request(server->limit, exchange->request.peer, doms_now(server), &retry))
+		return 0;
+	doms_fail(fault, DOMS_TOO_MANY, NULL, NULL);
+	fault->retry = retry;
+	return 1;
+}
+
+/* Whether `type`, without its parameters, is one of `takes`. */
+static bool takes_type(const char *takes, const char *type)
+{
+	size_t length = strcspn(type, "; \t");
+
+	for (takes += strspn(takes, " "); *takes; takes += strspn(takes, " ")) {
+		size_t one = strcspn(takes, " ");
+
+		if (one == length && !strncasecmp(takes, type, length))
+			return true;
+		takes += one;
+	}
+	return false;
+}
+
+static int check_route(const struct doms_exchange *exchange, const struct doms_route *route, struct doms_fault *fault)
+{
+	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
+
+	if (exchange->request.upgrade && !(route->flags & DOMS_LIVE))
+		return doms_fail(fault, DOMS_BAD_REQUEST, "there is no WebSocket here", "aquí no hay WebSocket");
+	if (route->takes ? !type || !takes_type(route->takes, type) : exchange->request.length > 0)
+		return doms_fail(fault, DOMS_BAD_TYPE, NULL, NULL);
+	return 0;
+}
+
+/* "Bearer SECRET" */
+static const char *secret_of(const char *authorization)
+{
+	if (!authorization || strncasecmp(authorization, "Bearer ", 7) != 0)
+		return NULL;
+	authorization += 7 + strspn(authorization + 7, " ");
+	return *authorization ? authorization : NULL;
+}
+
+static void call(struct doms_exchange *exchange, const struct row *row, const struct part *parts)
+{
+	struct doms_request *request = &exchange->request;
+	struct doms_fault fault;
+
+	if (check_origin(exchange, &fault) || (!(row->route->flags & DOMS_UNLIMITED) && check_rate(exchange, &fault)) ||
+	    check_route(exchange, row->route, &fault)) {
+		doms_answer_fault(request, &fault);
+		return;
+	}
+	if (!keep_params(exchange, parts)) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	request->own = request->server->own[row->resource];
+	request->route = row->route;
+	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
+	row->route->handle(request);
+}
+
+static void answer_file(struct doms_exchange *exchange)
+{
+	struct doms_request *request = &exchange->request;
+	struct doms_fault fault;
+
+	exchange->route = DOMS_ROUTE_STATIC;
+	if (check_rate(exchange, &fault) || (request->method != DOMS_GET && check_origin(exchange, &fault)))
+		doms_answer_fault(request, &fault);
+	else if (request->method != DOMS_GET)
+		refuse_method(exchange, 1u << DOMS_GET);
+	else if (request->upgrade)
+		doms_answer_refusal(request, DOMS_BAD_REQUEST);
+	else
+		doms_static_answer(request->server->files, request);
+}
+
+void doms_route(struct doms_exchange *exchange)
+{
+	struct doms_request *request = &exchange->request;
+	const struct doms_router *router = request->server->router;
+	struct part parts[DOMS_MAX_PARAMS];
+	unsigned methods = 0;
+	struct doms_fault fault;
+
+	exchange->route = DOMS_ROUTE_NONE;
+	if (check_head(exchange, &fault)) {
+		doms_answer_fault(request, &fault);
+		return;
+	}
+	if (request->method == DOMS_HEAD) {
+		request->method = DOMS_GET;
+		exchange->bare = true;
+	}
+	for (unsigned i = 0; i < router->count; i++) {
+		const struct doms_route *route = router->rows[i].route;
+
+		if (!matches(route->pattern, request->path, parts))
+			continue;
+		exchange->route = DOMS_ROUTES_OWN + i;
+		if (route->method == request->method) {
+			call(exchange, &router->rows[i], parts);
+			return;
+		}
+		methods |= 1u << route->method;
+	}
+	if (methods) {
+		if (check_origin(exchange, &fault) || check_rate(exchange, &fault))
+			doms_answer_fault(request, &fault);
+		else
+			refuse_method(exchange, methods);
+	} else if (!strncmp(request->path, "/api/", 5)) {
+		if (check_origin(exchange, &fault) || check_rate(exchange, &fault))
+			doms_answer_fault(request, &fault);
+		else
+			doms_answer_refusal(request, DOMS_NOT_FOUND);
+	} else {
+		answer_file(exchange);
+	}
+}

@@ -1,0 +1,230 @@
+/* Putting the server together and taking it apart. */
+#include "server.h"
+
+#include "exchange.h"
+#include "limit.h"
+#include "log.h"
+#include "metrics.h"
+#include "resource/resource.h"
+#include "static.h"
+#include "wire.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+#include <unistd.h>
+
+static int64_t read_clock(clockid_t clock)
+{
+	struct timespec now;
+
+	clock_gettime(clock, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static int64_t system_now(void *context)
+{
+	(void)context;
+	return read_clock(CLOCK_MONOTONIC);
+}
+
+static int64_t system_date(void *context)
+{
+	(void)context;
+	return read_clock(CLOCK_REALTIME);
+}
+
+static void system_random(void *context, void *bytes, size_t count)
+{
+	(void)context;
+	randombytes_buf(bytes, count);
+}
+
+int64_t doms_now(const struct doms_server *server)
+{
+	return server->options.now(server->options.context);
+}
+
+int64_t doms_date(const struct doms_server *server)
+{
+	return server->options.date(server->options.context);
+}
+
+void doms_random(const struct doms_server *server, void *bytes, size_t count)
+{
+	server->options.random(server->options.context, bytes, count);
+}
+
+char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size)
+{
+	unsigned char drawn[32];
+
+	bytes = bytes < sizeof drawn ? bytes : sizeof drawn;
+	doms_random(server, drawn, bytes);
+	sodium_bin2base64(text, size, drawn, bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	return text;
+}
+
+bool doms_same_secret(const char *a, const char *b)
+{
+	size_t length = strlen(a);
+
+	return length == strlen(b) && !sodium_memcmp(a, b, length);
+}
+
+static unsigned or_else(unsigned given, unsigned preset)
+{
+	return given ? given : preset;
+}
+
+static void fill_options(struct doms_options *options)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	options->threads = or_else(options->threads, processors > 2 ? (unsigned)processors : 2);
+	options->requests_per_second = or_else(options->requests_per_second, 200);
+	options->burst = or_else(options->burst, 2 * options->requests_per_second);
+	options->connections = or_else(options->connections, 256);
+	options->most_connections = or_else(options->most_connections, 8192);
+	options->simulations = or_else(options->simulations, 4);
+	options->slow_seconds = or_else(options->slow_seconds, 5);
+	options->now = options->now ? options->now : system_now;
+	options->date = options->date ? options->date : system_date;
+	options->random = options->random ? options->random : system_random;
+}
+
+/* Sockets are files: as many are allowed as there may be connections. Where the system does not grant that, fewer are taken.
+   More is not allowed either: the library makes room for all that it might get. */
+static void allow_files(struct doms_options *options)
+{
+	enum { OTHERS = 256 };
+	struct rlimit limit;
+	rlim_t wanted = (rlim_t)options->most_connections + OTHERS;
+
+	if (getrlimit(RLIMIT_NOFILE, &limit))
+		return;
+	limit.rlim_cur = limit.rlim_max < wanted ? limit.rlim_max : wanted;
+	if (!setrlimit(RLIMIT_NOFILE, &limit) && limit.rlim_cur < wanted && limit.rlim_cur > 2 * OTHERS)
+		options->most_connections = (unsigned)limit.rlim_cur - OTHERS;
+}
+
+static int fail_memory(struct dom_error *error)
+{
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	return DOM_NO_MEMORY;
+}
+
+static int make_parts(struct doms_server *server, struct dom_error *error)
+{
+	const struct doms_options *options = &server->options;
+	const char *const *names;
+	unsigned count;
+
+	server->router = doms_router_new(server);
+	if (!server->router)
+		return fail_memory(error);
+	names = doms_router_names(server->router, &count);
+	server->metrics = doms_metrics_new(names, count);
+	server->limit = doms_limit_new(options->requests_per_second, options->burst);
+	server->pool = doms_pool_new(options->threads);
+	if (!server->metrics || !server->limit || !server->pool)
+		return fail_memory(error);
+	return doms_static_new(&server->files, options->web, error);
+}
+
+static int open_resources(struct doms_server *server, struct dom_error *error)
+{
+	unsigned count = 0;
+	int status = DOM_OK;
+
+	while (doms_resources[count])
+		count++;
+	server->own = calloc(count + 1, sizeof *server->own);
+	if (!server->own)
+		return fail_memory(error);
+	for (; server->opened < count && !status; server->opened++)
+		if (doms_resources[server->opened]->open)
+			status = doms_resources[server->opened]->open(server, &server->own[server->opened], error);
+	server->opened -= status != DOM_OK;
+	return status;
+}
+
+int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)
+{
+	struct doms_server *server = calloc(1, sizeof *server);
+	int status;
+
+	*out = NULL;
+	if (!server || sodium_init() < 0) {
+		free(server);
+		return fail_memory(error);
+	}
+	server->options = *options;
+	fill_options(&server->options);
+	allow_files(&server->options);
+	status = doms_log_new(&server->log, options->log, options->quiet, error);
+	if (!status)
+		status = make_parts(server, error);
+	if (!status)
+		status = doms_http_new(server, error);
+	if (!status)
+		status = open_resources(server, error);
+	if (status) {
+		doms_server_free(server);
+		return status;
+	}
+	*out = server;
+	return DOM_OK;
+}
+
+void doms_server_run(struct doms_server *server)
+{
+	char address[300];
+
+	doms_log(server, false, "started", json_pack("{s:s}", "address", doms_server_address(server, address, sizeof address)));
+	doms_http_run(server);
+	doms_log(server, false, "stopped", NULL);
+}
+
+void doms_server_stop(struct doms_server *server)
+{
+	atomic_store(&server->stopping, true);
+	lws_cancel_service(server->http->context);
+}
+
+void doms_server_free(struct doms_server *server)
+{
+	if (!server)
+		return;
+	if (server->pool)
+		doms_pool_stop(server->pool);
+	doms_http_free(server);
+	for (unsigned i = server->opened; i-- > 0;)
+		if (doms_resources[i]->close)
+			doms_resources[i]->close(server, server->own[i]);
+	free(server->own);
+	doms_pool_free(server->pool);
+	doms_static_free(server->files);
+	doms_metrics_free(server->metrics);
+	doms_limit_free(server->limit);
+	doms_router_free(server->router);
+	doms_log_free(server->log);
+	free(server);
+}
+
+unsigned doms_server_port(const struct doms_server *server)
+{
+	return doms_http_port(server);
+}
+
+char *doms_server_address(const struct doms_server *server, char *buffer, size_t size)
+{
+	const char *host = server->options.host ? server->options.host : "127.0.0.1";
+	bool six = strchr(host, ':') != NULL;
+
+	snprintf(buffer, size, "http%s://%s%s%s:%u/", server->options.cert ? "s" : "", six ? "[" : "", host, six ? "]" : "",
+		 doms_server_port(server));
+	return buffer;
+}

@@ -1,0 +1,82 @@
+/* The server: one struct everything hangs on, nothing global. All sockets are served by one thread (the *service thread*); work
+   that takes time is done by the pool (pool.h) and posts what it found back. */
+#ifndef DOMS_SERVER_H
+#define DOMS_SERVER_H
+
+#include <domino/error.h>
+
+#include <stdio.h>
+
+#include "pool.h"
+
+struct doms_http;
+struct doms_limit;
+struct doms_log;
+struct doms_metrics;
+struct doms_router;
+struct doms_static;
+
+/* What it is started with. The texts must outlive the server. Zero means the default, for limits too. */
+struct doms_options {
+	const char *host;       /* NULL: 127.0.0.1 */
+	unsigned port;          /* 0: any that is free; doms_server_port() tells */
+	const char *cert, *key; /* PEM files; both or neither */
+	const char *db;         /* the database of tables and tournaments; NULL: in memory, gone with the process */
+	const char *web;        /* the folder of the page; NULL: there is none */
+	const char *log;        /* a file that JSON lines are added to; NULL: standard error */
+	bool quiet;             /* log refusals and errors of our own only */
+	bool trust_proxy;       /* believe X-Forwarded-For: its last address is who asks */
+	unsigned threads;       /* of the pool; 0: one for each processor, at least two */
+
+	unsigned requests_per_second; /* from one address, in the long run (200; UINT_MAX: any number) */
+	unsigned burst;               /* at once, before that counts (400) */
+	unsigned connections;         /* open at once, from one address (256) */
+	unsigned most_connections;    /* open at once, in all (8192) */
+	unsigned simulations;         /* waiting or running, from one address (4) */
+	unsigned slow_seconds;        /* a sender that makes no progress for so long is let go (5) */
+
+	/* Clock and chance are arguments; NULL: the system's. Called by any thread. */
+	int64_t (*now)(void *context);  /* microseconds that only go forward */
+	int64_t (*date)(void *context); /* microseconds since 1970 */
+	void (*random)(void *context, void *bytes, size_t count);
+	void *context;
+};
+
+struct doms_server {
+	struct doms_options options; /* with the defaults filled in */
+	struct doms_pool *pool;      /* for short work: turns, rounds, the database */
+	struct doms_log *log;
+	struct doms_metrics *metrics;
+	struct doms_limit *limit;
+	struct doms_static *files;
+	struct doms_router *router;
+	struct doms_http *http;
+	unsigned opened; /* resources */
+	void **own;      /* what each resource's open() made, in the order of doms_resources */
+	atomic_bool stopping;
+};
+
+/* Opens the database, the port and everything else, or says why not. Nobody is answered before doms_server_run(). */
+DOM_MUST_CHECK int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error);
+/* Serves until it is stopped; the calling thread becomes the service thread. When it returns every link has been told, every job
+   of the pool has ended and every resource has been stopped. */
+void doms_server_run(struct doms_server *server);
+/* From any thread and from a signal handler. */
+void doms_server_stop(struct doms_server *server);
+void doms_server_free(struct doms_server *server);
+unsigned doms_server_port(const struct doms_server *server);
+/* "http://127.0.0.1:8080/"; cut to the size; returns `buffer`. */
+char *doms_server_address(const struct doms_server *server, char *buffer, size_t size);
+
+int64_t doms_now(const struct doms_server *server);  /* microseconds that only go forward */
+int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 */
+void doms_random(const struct doms_server *server, void *bytes, size_t count);
+/* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
+char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
+/* Whether two texts are the same, in a time that does not tell where they differ. For secrets. */
+bool doms_same_secret(const char *a, const char *b);
+
+/* Runs a job (pool.h) on the service thread, soon. From any thread. A job that waits already is not queued twice: false. */
+bool doms_post(struct doms_server *server, struct doms_job *job);
+
+#endif

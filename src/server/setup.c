@@ -1,0 +1,180 @@
+/* What the bodies of several resources have in common: a variant and who plays it, seeds, numbers. */
+#include "place.h"
+#include "resource/resource.h"
+
+#include "json.h"
+#include "shipped.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A variant that was sent has no name; it is told apart from those that have one. */
+#define OWN_NAME "custom"
+
+/* Those that the library itself holds: what else lies in folders of this machine is nobody's business. */
+static int load(const char *name, struct dom_variant **out, struct doms_fault *fault)
+{
+	const struct domi_shipped *shipped = domi_shipped;
+	struct dom_error error = {0};
+	char path[DOM_MAX_NAME + 32];
+
+	while (shipped->name && strcmp(shipped->name, name) != 0)
+		shipped++;
+	if (!shipped->name)
+		return doms_fail_at(fault, DOMS_BAD_VARIANT, "variant", "there is no variant “%s”",
+				    "no existe la variante “%s”", name);
+	snprintf(path, sizeof path, DOMI_SHIPPED_FOLDER "%s.yaml", name);
+	if (!dom_variant_load(out, path, NULL, &error))
+		return 0;
+	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	fault->line = fault->column = 0; /* those are of a file, not of what was sent */
+	return 1;
+}
+
+static int parse(const char *text, size_t length, struct dom_variant **out, struct doms_fault *fault)
+{
+	struct dom_error error = {0};
+
+	if (!dom_variant_parse(out, text, length, OWN_NAME, NULL, &error))
+		return 0;
+	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	snprintf(fault->path, sizeof fault->path, "variant.text");
+	return 1;
+}
+
+static int read_one(const json_t *variant, struct dom_variant **out, struct doms_fault *fault)
+{
+	const json_t *text = json_object_get(variant, "text"), *object = json_object_get(variant, "variant");
+
+	if (json_is_string(variant))
+		return load(json_string_value(variant), out, fault);
+	if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_string(text))
+		return parse(json_string_value(text), json_string_length(text), out, fault);
+	if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_object(object))
+		return doms_parse_variant(object, OWN_NAME, "variant.variant", NULL, 0, out, fault);
+	return doms_fail_at(fault, DOMS_BAD_REQUEST, "variant", "a variant is a name, {\"text\": …} or {\"variant\": {…}}",
+			    "una variante es un nombre, {\"text\": …} o {\"variant\": {…}}");
+}
+
+/* The same variant with other players: it is written, they are put in, and it is read again. */
+static int seat(struct dom_variant **variant, json_t *players, struct doms_fault *fault)
+{
+	json_t *json = domi_json_variant(*variant);
+	char name[DOM_MAX_NAME];
+	struct dom_variant *seated;
+	int bad;
+
+	snprintf(name, sizeof name, "%s", dom_variant_name(*variant));
+	if (!json || json_object_set(json, "players", players)) {
+		json_decref(json);
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	bad = doms_parse_variant(json, name, "", NULL, 0, &seated, fault);
+	json_decref(json);
+	dom_variant_free(*variant);
+	*variant = bad ? NULL : seated;
+	return bad;
+}
+
+int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault)
+{
+	json_t *players = json_object_get(body, "players");
+
+	*out = NULL;
+	if (players && !json_is_array(players))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "players", "players are a list", "los jugadores son una lista");
+	if (read_one(json_object_get(body, "variant"), out, fault))
+		return 1;
+	return players ? seat(out, players, fault) : 0;
+}
+
+int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out, struct doms_fault *fault)
+{
+	const json_t *sent = json_object_get(body, "variant");
+	struct dom_error error = {0};
+
+	*out = NULL;
+	if (!dom_rules_new(out, variant, NULL, &error))
+		return 0;
+	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	if (json_object_get(body, "players")) { /* it was put together here */
+		json_t *json = domi_json_variant(variant);
+
+		doms_place_fault(json, "", NULL, 0, fault);
+		json_decref(json);
+	} else if (json_object_get(sent, "variant")) {
+		doms_place_fault(json_object_get(sent, "variant"), "variant.variant", NULL, 0, fault);
+	} else {
+		bool text = json_is_object(sent);
+
+		snprintf(fault->path, sizeof fault->path, text ? "variant.text" : "variant");
+		fault->line = text ? fault->line : 0;
+	}
+	return 1;
+}
+
+int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault)
+{
+	const json_t *seed = json_object_get(body, "seed");
+	const char *text = json_string_value(seed);
+	unsigned long long n;
+	char *end;
+
+	*given = seed && !json_is_null(seed);
+	if (!*given)
+		return 0;
+	if (json_is_integer(seed) && json_integer_value(seed) >= 0) {
+		*out = (uint64_t)json_integer_value(seed);
+		return 0;
+	}
+	errno = 0;
+	n = text && *text >= '0' && *text <= '9' ? strtoull(text, &end, 10) : 0;
+	if (!text || *text < '0' || *text > '9' || *end || errno || json_string_length(seed) != strlen(text))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "seed", "a seed is a text of digits, 0 to 18446744073709551615",
+				    "una semilla es un texto de cifras, de 0 a 18446744073709551615");
+	*out = n;
+	return 0;
+}
+
+int doms_read_number(const json_t *body, const char *path, int64_t min, int64_t max, int64_t preset, int64_t *out,
+		     struct doms_fault *fault)
+{
+	const json_t *number = json_object_get(body, path);
+
+	*out = preset;
+	if (!number)
+		return 0;
+	if (!json_is_integer(number) || json_integer_value(number) < min || json_integer_value(number) > max)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, path, "“%s” is a whole number from %lld to %lld",
+				    "“%s” es un número entero de %lld a %lld", path, (long long)min, (long long)max);
+	*out = json_integer_value(number);
+	return 0;
+}
+
+static bool is_listed(const char *names, const char *key)
+{
+	size_t length = strlen(key);
+
+	for (names += strspn(names, " "); *names; names += strspn(names, " ")) {
+		size_t one = strcspn(names, " ");
+
+		if (one == length && !strncmp(names, key, one))
+			return true;
+		names += one;
+	}
+	return false;
+}
+
+int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fault)
+{
+	for (void *at = json_object_iter((json_t *)(uintptr_t)body); at;
+	     at = json_object_iter_next((json_t *)(uintptr_t)body, at)) {
+		const char *key = json_object_iter_key(at);
+
+		if (!is_listed(names, key))
+			return doms_fail_at(fault, DOMS_BAD_REQUEST, key, "there is no “%s” here; there is: %s",
+					    "aquí no hay “%s”; hay: %s", key, names);
+	}
+	return 0;
+}

@@ -1,0 +1,355 @@
+/* Each simulation waits its turn, is played by a runner, and is kept for a while when it is done. One lock guards all of them:
+   what is done under it is short. */
+#include "simulations.h"
+
+#include "limit.h"
+
+#include "json.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum {
+	RUNNERS = 2,      /* at once: a short one need not wait for a long one */
+	MOST_ACTIVE = 64, /* waiting or running */
+	MOST_KEPT = 64,   /* done */
+	MOST_WATCHERS = 64,
+	MOST_SECONDS = 300,
+	SHOWN_US = 200000 /* how often progress is told */
+};
+
+enum state { WAITING, RUNNING, DONE, CANCELLED };
+
+static const char *const state_names[] = {"waiting", "running", "done", "cancelled"};
+
+struct doms_simulation {
+	struct doms_simulations *all;
+	struct doms_simulation *next;
+	unsigned references;
+	char id[24], peer[64];
+	enum state state;
+	bool cancel;
+	unsigned version;
+	uint64_t games, seed, done;
+	int64_t shown;
+	struct dom_variant *variant; /* until it is done */
+	struct dom_rules *rules;
+	json_t *result;
+	struct doms_link *watchers[MOST_WATCHERS];
+	unsigned count;
+	struct doms_job job;
+};
+
+struct doms_simulations {
+	struct doms_server *server;
+	struct doms_pool *runners;
+	unsigned threads; /* of each */
+	pthread_mutex_t lock;
+	struct doms_simulation *first; /* the latest */
+	unsigned active, kept;
+	uint64_t begun;
+};
+
+static bool is_over(const struct doms_simulation *s)
+{
+	return s->state == DONE || s->state == CANCELLED;
+}
+
+struct doms_simulations *doms_simulations_new(struct doms_server *server)
+{
+	struct doms_simulations *all = calloc(1, sizeof *all);
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	if (!all)
+		return NULL;
+	all->server = server;
+	all->threads = processors > 2 ? (unsigned)processors / RUNNERS : 1;
+	all->runners = doms_pool_new(RUNNERS);
+	if (!all->runners) {
+		free(all);
+		return NULL;
+	}
+	pthread_mutex_init(&all->lock, NULL);
+	return all;
+}
+
+/* With the lock. */
+static void drop(struct doms_simulation *s)
+{
+	if (--s->references)
+		return;
+	json_decref(s->result);
+	if (s->rules)
+		dom_rules_free(s->rules);
+	if (s->variant)
+		dom_variant_free(s->variant);
+	free(s);
+}
+
+void doms_simulation_drop(struct doms_simulation *simulation)
+{
+	struct doms_simulations *all = simulation->all;
+
+	pthread_mutex_lock(&all->lock);
+	drop(simulation);
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* With the lock. */
+static void changed(struct doms_simulation *s)
+{
+	s->version++;
+	for (unsigned i = 0; i < s->count; i++)
+		doms_link_wake(s->watchers[i]);
+}
+
+/* With the lock: forgets the oldest that are done, beyond those that are kept. */
+static void forget(struct doms_simulations *all)
+{
+	while (all->kept > MOST_KEPT) {
+		struct doms_simulation **at = &all->first, **oldest = NULL, *s;
+
+		for (; *at; at = &(*at)->next)
+			if (is_over(*at))
+				oldest = at;
+		if (!oldest)
+			return;
+		s = *oldest;
+		*oldest = s->next;
+		all->kept--;
+		drop(s);
+	}
+}
+
+/* With the lock. */
+static void end(struct doms_simulation *s, enum state state)
+{
+	s->state = state;
+	s->all->active--;
+	s->all->kept++;
+	doms_limit_give(s->all->server->limit, s->peer, DOMS_COUNT_SIMULATIONS);
+	changed(s);
+	forget(s->all);
+}
+
+static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
+{
+	struct doms_simulation *s = context;
+	int64_t now = doms_now(s->all->server);
+	bool go_on;
+
+	(void)games;
+	pthread_mutex_lock(&s->all->lock);
+	if (done != s->done && now - s->shown >= SHOWN_US) {
+		s->done = done;
+		s->shown = now;
+		changed(s);
+	}
+	go_on = !s->cancel && seconds < MOST_SECONDS;
+	pthread_mutex_unlock(&s->all->lock);
+	return go_on;
+}
+
+static void play(struct doms_simulation *s)
+{
+	struct dom_sim_options options = {
+		.games = s->games,
+		.seed = s->seed,
+		.threads = s->all->threads,
+		.progress = on_progress,
+		.context = s,
+	};
+	struct dom_sim *sim = calloc(1, sizeof *sim);
+	struct dom_error error;
+	json_t *result = NULL;
+
+	if (sim && !dom_sim_run(sim, s->rules, &options, NULL, &error) && sim->games)
+		result = domi_json_sim(sim, s->variant);
+	pthread_mutex_lock(&s->all->lock);
+	s->result = result;
+	s->done = sim ? sim->games : 0;
+	pthread_mutex_unlock(&s->all->lock);
+	free(sim);
+}
+
+static void run(void *context)
+{
+	struct doms_simulation *s = context;
+	struct doms_simulations *all = s->all;
+	bool waits;
+
+	pthread_mutex_lock(&all->lock);
+	waits = s->state == WAITING;
+	if (waits && !s->cancel) {
+		s->state = RUNNING;
+		changed(s);
+	} else if (waits) {
+		end(s, CANCELLED);
+		waits = false;
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (waits)
+		play(s);
+	pthread_mutex_lock(&all->lock);
+	if (waits)
+		end(s, s->cancel ? CANCELLED : DONE);
+	drop(s);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static bool admit(struct doms_simulations *all, const char *peer, struct doms_fault *fault)
+{
+	unsigned most = all->server->options.simulations;
+	bool full;
+
+	pthread_mutex_lock(&all->lock);
+	full = all->active >= MOST_ACTIVE;
+	all->active += !full;
+	pthread_mutex_unlock(&all->lock);
+	if (full) {
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return false;
+	}
+	if (doms_limit_take(all->server->limit, peer, DOMS_COUNT_SIMULATIONS, most))
+		return true;
+	pthread_mutex_lock(&all->lock);
+	all->active--;
+	pthread_mutex_unlock(&all->lock);
+	doms_fail(fault, DOMS_TOO_MANY, "at most %u simulations at a time from one address",
+		  "como mucho %u simulaciones a la vez desde una dirección", most);
+	fault->retry = 10;
+	return false;
+}
+
+int doms_simulation_begin(struct doms_simulations *all, const char *peer, struct dom_variant *variant, struct dom_rules *rules,
+			  uint64_t games, uint64_t seed, char *id, size_t size, struct doms_fault *fault)
+{
+	struct doms_simulation *s = calloc(1, sizeof *s);
+
+	if (!s || !admit(all, peer, fault)) {
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+		if (!s)
+			doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		free(s);
+		return 1;
+	}
+	s->all = all;
+	s->references = 2; /* the list's and the runner's */
+	s->variant = variant;
+	s->rules = rules;
+	s->games = games;
+	s->seed = seed;
+	snprintf(s->peer, sizeof s->peer, "%s", peer);
+	doms_random_id(all->server, 16, s->id, sizeof s->id);
+	snprintf(id, size, "%s", s->id);
+	doms_job_init(&s->job, run, s);
+	pthread_mutex_lock(&all->lock);
+	s->next = all->first;
+	all->first = s;
+	all->begun++;
+	pthread_mutex_unlock(&all->lock);
+	doms_pool_post(all->runners, &s->job);
+	return 0;
+}
+
+struct doms_simulation *doms_simulation_find(struct doms_simulations *all, const char *id)
+{
+	struct doms_simulation *s;
+
+	pthread_mutex_lock(&all->lock);
+	for (s = all->first; s && strcmp(s->id, id) != 0; s = s->next)
+		;
+	if (s)
+		s->references++;
+	pthread_mutex_unlock(&all->lock);
+	return s;
+}
+
+void doms_simulation_cancel(struct doms_simulation *simulation)
+{
+	pthread_mutex_lock(&simulation->all->lock);
+	simulation->cancel = true;
+	if (simulation->state == WAITING)
+		end(simulation, CANCELLED); /* its runner finds it so */
+	pthread_mutex_unlock(&simulation->all->lock);
+}
+
+json_t *doms_simulation_json(struct doms_simulation *s)
+{
+	json_t *json;
+
+	pthread_mutex_lock(&s->all->lock);
+	json = json_pack("{s:s, s:s, s:I, s:I, s:o, s:O?}", "id", s->id, "state", state_names[s->state], "done",
+			 (json_int_t)s->done, "games", (json_int_t)s->games, "seed", domi_json_seed(s->seed), "result",
+			 s->result);
+	pthread_mutex_unlock(&s->all->lock);
+	return json;
+}
+
+unsigned doms_simulation_version(struct doms_simulation *simulation, bool *over)
+{
+	unsigned version;
+
+	pthread_mutex_lock(&simulation->all->lock);
+	version = simulation->version;
+	*over = is_over(simulation);
+	pthread_mutex_unlock(&simulation->all->lock);
+	return version;
+}
+
+bool doms_simulation_watch(struct doms_simulation *simulation, struct doms_link *link)
+{
+	bool room;
+
+	pthread_mutex_lock(&simulation->all->lock);
+	room = simulation->count < MOST_WATCHERS;
+	if (room)
+		simulation->watchers[simulation->count++] = doms_link_hold(link);
+	pthread_mutex_unlock(&simulation->all->lock);
+	return room;
+}
+
+void doms_simulation_unwatch(struct doms_simulation *simulation, struct doms_link *link)
+{
+	pthread_mutex_lock(&simulation->all->lock);
+	for (unsigned i = 0; i < simulation->count; i++)
+		if (simulation->watchers[i] == link) {
+			simulation->watchers[i] = simulation->watchers[--simulation->count];
+			doms_link_drop(link);
+			break;
+		}
+	pthread_mutex_unlock(&simulation->all->lock);
+}
+
+void doms_simulations_count(struct doms_simulations *all, unsigned *active, uint64_t *begun)
+{
+	pthread_mutex_lock(&all->lock);
+	*active = all->active;
+	*begun = all->begun;
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_simulations_stop(struct doms_simulations *all)
+{
+	pthread_mutex_lock(&all->lock);
+	for (struct doms_simulation *s = all->first; s; s = s->next)
+		s->cancel = true;
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_simulations_free(struct doms_simulations *all)
+{
+	doms_simulations_stop(all);
+	doms_pool_free(all->runners);
+	while (all->first) {
+		struct doms_simulation *next = all->first->next;
+
+		drop(all->first);
+		all->first = next;
+	}
+	pthread_mutex_destroy(&all->lock);
+	free(all);
+}

@@ -1,0 +1,307 @@
+/* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
+#include "static.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <sys/stat.h>
+
+enum { MOST_FILES = 4096, MOST_BYTES = 64 << 20, MOST_DEPTH = 8 };
+
+enum encoding { PLAIN, BR, GZIP, ENCODINGS };
+
+static const struct {
+	const char *name, *suffix;
+} encodings[ENCODINGS] = {[PLAIN] = {"identity", ""}, [BR] = {"br", ".br"}, [GZIP] = {"gzip", ".gz"}};
+
+struct body {
+	char *bytes;
+	size_t length;
+	char tag[24];
+};
+
+struct file {
+	char *path; /* "/assets/index.js" */
+	const char *type;
+	bool immutable;
+	struct body bodies[ENCODINGS];
+};
+
+struct doms_static {
+	struct file *files;
+	unsigned count, room;
+	size_t bytes;
+};
+
+static const char *type_of(const char *path)
+{
+	static const struct {
+		const char *ending, *type;
+	} types[] = {
+		{".html", "text/html"},        {".js", "text/javascript"},    {".mjs", "text/javascript"},
+		{".css", "text/css"},          {".json", "application/json"}, {".webmanifest", "application/manifest+json"},
+		{".svg", "image/svg+xml"},     {".png", "image/png"},         {".jpg", "image/jpeg"},
+		{".webp", "image/webp"},       {".ico", "image/x-icon"},      {".woff2", "font/woff2"},
+		{".txt", "text/plain"},        {".md", "text/markdown"},      {".yaml", "application/yaml"},
+		{".wasm", "application/wasm"}, {".mp3", "audio/mpeg"},        {".ogg", "audio/ogg"},
+		{".wav", "audio/wav"},
+	};
+	size_t length = strlen(path);
+
+	for (unsigned i = 0; i < sizeof types / sizeof *types; i++) {
+		size_t ending = strlen(types[i].ending);
+
+		if (length > ending && !strcasecmp(path + length - ending, types[i].ending))
+			return types[i].type;
+	}
+	return "application/octet-stream";
+}
+
+/* Names of the bundler, "/assets/index-BxW2_k9a.js": another content would have another name. */
+static bool is_immutable(const char *path)
+{
+	const char *dot = strrchr(path, '.');
+	enum { HASH = 8 };
+
+	if (strncmp(path, "/assets/", 8) != 0 || !dot || dot - path < 8 + HASH + 2 || dot[-HASH - 1] != '-')
+		return false;
+	return strspn(dot - HASH, "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-") >= HASH;
+}
+
+static int fail(struct dom_error *error, const char *path, int why)
+{
+	*error = (struct dom_error){.status = why == ENOMEM ? DOM_NO_MEMORY : DOM_IO};
+	snprintf(error->en, sizeof error->en, "the page's %.300s cannot be read: %s", path, strerror(why));
+	snprintf(error->es, sizeof error->es, "no se puede leer %.300s, de la página: %s", path, strerror(why));
+	return (int)error->status;
+}
+
+static int read_file(struct body *body, const char *path, size_t size, struct dom_error *error)
+{
+	FILE *file = fopen(path, "rbe");
+	unsigned char hash[crypto_generichash_BYTES_MIN];
+	int why = errno;
+
+	if (!file)
+		return fail(error, path, why);
+	body->bytes = malloc(size + 1);
+	body->length = body->bytes ? fread(body->bytes, 1, size, file) : 0;
+	why = !body->bytes ? ENOMEM : ferror(file) ? EIO : 0;
+	fclose(file);
+	if (why)
+		return fail(error, path, why);
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)body->bytes, body->length, NULL, 0);
+	body->tag[0] = '"';
+	sodium_bin2hex(body->tag + 1, sizeof body->tag - 2, hash, 10);
+	body->tag[21] = '"';
+	return DOM_OK;
+}
+
+static int add(struct doms_static *files, const char *folder, const char *path, size_t size, struct dom_error *error)
+{
+	char whole[4096];
+	struct file *file;
+
+	files->bytes += size;
+	if (files->count == MOST_FILES || files->bytes > MOST_BYTES)
+		return fail(error, path, EFBIG);
+	if (files->count == files->room) {
+		unsigned room = files->room ? files->room * 2 : 64;
+		struct file *more = realloc(files->files, room * sizeof *more);
+
+		if (!more)
+			return fail(error, path, ENOMEM);
+		files->files = more;
+		files->room = room;
+	}
+	file = &files->files[files->count];
+	*file = (struct file){.path = strdup(path), .type = type_of(path), .immutable = is_immutable(path)};
+	if (!file->path)
+		return fail(error, path, ENOMEM);
+	files->count++;
+	snprintf(whole, sizeof whole, "%s%s", folder, path);
+	return read_file(&file->bodies[PLAIN], whole, size, error);
+}
+
+/* `inside`: the path below the folder, without a slash at its end. What begins with a dot is nobody's business. */
+static int add_folder(struct doms_static *files, const char *folder, const char *inside, unsigned depth,
+		      struct dom_error *error)
+{
+	char path[4096];
+	struct dirent *entry;
+	struct stat st;
+	int status = DOM_OK;
+	DIR *dir;
+
+	snprintf(path, sizeof path, "%s%s", folder, inside);
+	dir = opendir(path);
+	if (!dir)
+		return fail(error, path, errno);
+	while (!status && (entry = readdir(dir))) {
+		int length = snprintf(path, sizeof path, "%s%s/%s", folder, inside, entry->d_name);
+
+		if (entry->d_name[0] == '.' || length >= (int)sizeof path || stat(path, &st))
+			continue;
+		memmove(path, path + strlen(folder), strlen(path + strlen(folder)) + 1);
+		if (S_ISREG(st.st_mode))
+			status = add(files, folder, path, (size_t)st.st_size, error);
+		else if (S_ISDIR(st.st_mode) && depth < MOST_DEPTH)
+			status = add_folder(files, folder, path, depth + 1, error);
+	}
+	closedir(dir);
+	return status;
+}
+
+static int by_path(const void *a, const void *b)
+{
+	return strcmp(((const struct file *)a)->path, ((const struct file *)b)->path);
+}
+
+static struct file *find(const struct doms_static *files, const char *path)
+{
+	struct file key;
+
+	if (!files->count)
+		return NULL;
+	memcpy(&key.path, &path, sizeof path);
+	return bsearch(&key, files->files, files->count, sizeof *files->files, by_path);
+}
+
+/* FILE.br and FILE.gz beside FILE become its other bodies. The tags of all are different: their contents are. */
+static void pair_up(struct doms_static *files)
+{
+	char path[4096];
+
+	for (unsigned i = 0; i < files->count; i++)
+		for (enum encoding e = BR; e < ENCODINGS; e++) {
+			struct file *packed;
+
+			snprintf(path, sizeof path, "%s%s", files->files[i].path, encodings[e].suffix);
+			packed = find(files, path);
+			if (packed && packed->bodies[PLAIN].length < files->files[i].bodies[PLAIN].length)
+				files->files[i].bodies[e] = packed->bodies[PLAIN];
+		}
+}
+
+int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error)
+{
+	struct doms_static *files = calloc(1, sizeof *files);
+	int status = files ? DOM_OK : fail(error, folder ? folder : "", ENOMEM);
+
+	*out = NULL;
+	if (!status && folder)
+		status = add_folder(files, folder, "", 0, error);
+	if (status) {
+		doms_static_free(files);
+		return status;
+	}
+	if (files->count)
+		qsort(files->files, files->count, sizeof *files->files, by_path);
+	pair_up(files);
+	*out = files;
+	return DOM_OK;
+}
+
+void doms_static_free(struct doms_static *files)
+{
+	if (!files)
+		return;
+	for (unsigned i = 0; i < files->count; i++) {
+		free(files->files[i].path);
+		free(files->files[i].bodies[PLAIN].bytes); /* the others belong to files of their own */
+	}
+	free(files->files);
+	free(files);
+}
+
+/* How much an Accept-Encoding wants something, in thousandths: "br;q=0.5, gzip, *;q=0". Absent: 0. */
+static unsigned wants(const char *header, const char *name)
+{
+	size_t length = strlen(name);
+	unsigned any = 0;
+
+	while (header && *header) {
+		const char *q;
+		size_t one;
+		unsigned quality = 1000;
+
+		header += strspn(header, " \t,");
+		one = strcspn(header, ",; \t");
+		q = header + one;
+		q += strspn(q, " \t;");
+		if (!strncasecmp(q, "q=", 2))
+			quality = (unsigned)(strtod(q + 2, NULL) * 1000 + .5);
+		quality = quality > 1000 ? 1000 : quality;
+		if (one == length && !strncasecmp(header, name, length))
+			return quality;
+		if (one == 1 && *header == '*')
+			any = quality;
+		header += strcspn(header, ",");
+	}
+	return any;
+}
+
+static enum encoding choose(const struct file *file, const char *accepted)
+{
+	enum encoding best = PLAIN;
+	unsigned most = 0;
+
+	for (enum encoding e = BR; e < ENCODINGS; e++) {
+		unsigned quality = file->bodies[e].bytes ? wants(accepted, encodings[e].name) : 0;
+
+		if (quality > most) {
+			most = quality;
+			best = e;
+		}
+	}
+	return best;
+}
+
+/* Whether If-None-Match has the tag: a list of them, weak or not, or "*". */
+static bool has_tag(const char *header, const char *tag)
+{
+	return header && (!strcmp(header, "*") || strstr(header, tag));
+}
+
+static void answer_with(const struct file *file, struct doms_request *request)
+{
+	const struct body *body;
+	enum encoding encoding = choose(file, doms_request_header(request, DOMS_HEADER_ACCEPT_ENCODING));
+
+	body = &file->bodies[encoding];
+	doms_request_add(request, "ETag", body->tag);
+	doms_request_add(request, "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
+	if (file->bodies[BR].bytes || file->bodies[GZIP].bytes)
+		doms_request_add(request, "Vary", "Accept-Encoding");
+	if (has_tag(doms_request_header(request, DOMS_HEADER_IF_NONE_MATCH), body->tag)) {
+		doms_answer_empty(request, 304);
+		return;
+	}
+	if (encoding != PLAIN)
+		doms_request_add(request, "Content-Encoding", encodings[encoding].name);
+	doms_answer_shared(request, 200, file->type, body->bytes, body->length);
+}
+
+void doms_static_answer(struct doms_static *files, struct doms_request *request)
+{
+	const struct file *file = find(files, request->path);
+	const char *slash = strrchr(request->path, '/');
+	struct doms_fault fault;
+
+	/* a place inside the page: the page itself finds it */
+	if (!file && slash && !strchr(slash, '.'))
+		file = find(files, "/index.html");
+	if (file) {
+		answer_with(file, request);
+		return;
+	}
+	if (files->count)
+		doms_fail(&fault, DOMS_NOT_FOUND, NULL, NULL);
+	else
+		doms_fail(&fault, DOMS_NOT_FOUND, "this server has no page; what it can do is told by /api/v1/openapi.json",
+			  "este servidor no tiene página; lo que sabe hacer lo dice /api/v1/openapi.json");
+	doms_answer_fault(request, &fault);
+}

@@ -1,0 +1,398 @@
+/* What never changes about a game is asked of the library once, when the game is made. */
+#include "table_game.h"
+
+#include <domino/option.h>
+#include <domino/strategy.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Memory */
+
+/* Stands before every block. */
+union size {
+	size_t bytes;
+	max_align_t align;
+};
+
+static void *resize(void *context, void *block, size_t size)
+{
+	struct doms_budget *budget = context;
+	union size *old = block ? (union size *)block - 1 : NULL, *new;
+	size_t had = old ? old->bytes : 0, wants = size ? size + sizeof *old : 0;
+
+	if (!size) {
+		free(old);
+		atomic_fetch_sub(&budget->used, had);
+		return NULL;
+	}
+	if (wants < size || (wants > had && atomic_fetch_add(&budget->used, wants - had) + wants - had > budget->most)) {
+		if (wants >= size)
+			atomic_fetch_sub(&budget->used, wants - had);
+		return NULL;
+	}
+	new = realloc(old, wants);
+	if (!new) {
+		if (wants > had)
+			atomic_fetch_sub(&budget->used, wants - had);
+		return NULL;
+	}
+	if (wants < had)
+		atomic_fetch_sub(&budget->used, had - wants);
+	new->bytes = wants;
+	return new + 1;
+}
+
+struct dom_alloc doms_budget_alloc(struct doms_budget *budget)
+{
+	return (struct dom_alloc){.resize = resize, .context = budget};
+}
+
+/* Memory of ours that was not taken from the budget, but counts. */
+static size_t own_bytes(const struct doms_game *game)
+{
+	return sizeof *game + dom_rules_tiles(game->rules) * (sizeof *game->tiles + 16) + 2 * strlen(game->source) +
+	       2 * strlen(game->head);
+}
+
+/* Players */
+
+/* Whether "human(clock=30)" is a person, as dom_round_asks() has it: one that draws among several strategies is not asked. */
+static bool is_person(const char *strategies, uint32_t *clock)
+{
+	const struct dom_member *member = dom_member_find(dom_family_find("strategy"), strategies, strcspn(strategies, "(+"));
+	const char *given = strstr(strategies, "(clock=");
+	unsigned depth = 0;
+
+	for (const char *c = strategies; *c; c++) {
+		depth += *c == '(';
+		depth -= *c == ')';
+		if (*c == '+' && !depth)
+			return false;
+	}
+	*clock = given ? (uint32_t)strtoul(given + strlen("(clock="), NULL, 10) : 0;
+	return member && ((const struct dom_strategy *)(const void *)member->option)->asks;
+}
+
+/* Texts stand one after the other in `out`, each closed by a zero; where they begin is an offset until `out` grows no more. */
+static size_t put_text(struct domj_text *out, const char *text)
+{
+	size_t at = out->length;
+
+	domj_put(out, "\n", 1); /* so that no comma comes */
+	domj_string(out, text);
+	domj_put(out, "", 1);
+	return at + 1;
+}
+
+static int put_players(struct doms_game *game, struct domj_text *out, size_t at[3][DOM_MAX_PLAYERS], struct dom_error *error)
+{
+	for (unsigned p = 0; p < game->players; p++) {
+		char *strategies;
+		int status = dom_variant_strategies(game->variant, p, &strategies, error);
+
+		if (status)
+			return status;
+		if (is_person(strategies, &game->clock[p]))
+			game->open |= (uint16_t)(1U << p);
+		at[0][p] = put_text(out, dom_variant_player(game->variant, p));
+		at[1][p] = put_text(out, strategies);
+		at[2][p] = put_text(out, dom_variant_character(game->variant, p)->name);
+		dom_variant_free_text(game->variant, strategies);
+	}
+	return DOM_OK;
+}
+
+/* Tiles */
+
+static bool look_the_same(const struct dom_rules *rules, unsigned a, unsigned b)
+{
+	for (unsigned s = 0; s < dom_rules_sides(rules); s++)
+		if (dom_rules_symbol(rules, a, s) != dom_rules_symbol(rules, b, s))
+			return false;
+	return true;
+}
+
+/* Copies of a tile stand together and have one name, unless other worths are printed on them: "Felton-Moa#2". */
+static void put_tiles(struct doms_game *game, struct domj_text *out, size_t *at)
+{
+	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 16], before[sizeof text] = "";
+	unsigned first = 0, kinds = 0;
+	uint16_t kind[DOM_MAX_TILES]; /* of the copies */
+
+	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
+		unsigned like;
+
+		dom_rules_tile(game->rules, t, text, sizeof text);
+		if (strcmp(text, before) != 0) {
+			first = t;
+			kinds = 0;
+			memcpy(before, text, sizeof text);
+		}
+		for (like = first; like < t && !look_the_same(game->rules, like, t); like++)
+			;
+		kind[t] = (uint16_t)(like < t ? kind[like] : ++kinds);
+		if (kind[t] > 1)
+			snprintf(text + strlen(text), 16, "#%u", kind[t]);
+		at[t] = put_text(out, text);
+	}
+}
+
+static int write_texts(struct doms_game *game, struct dom_error *error)
+{
+	unsigned tiles = dom_rules_tiles(game->rules);
+	size_t at[3][DOM_MAX_PLAYERS] = {{0}}, *of_tiles = calloc(tiles, sizeof *of_tiles);
+	struct domj_text out = {0};
+	int status = of_tiles ? put_players(game, &out, at, error) : DOM_NO_MEMORY;
+
+	game->tiles = calloc(tiles, sizeof *game->tiles);
+	if (!status)
+		put_tiles(game, &out, of_tiles);
+	game->texts = domj_text_take(&out);
+	if (!status && (!game->texts || !game->tiles))
+		status = DOM_NO_MEMORY;
+	for (unsigned p = 0; p < game->players && !status; p++) {
+		game->names[p] = game->texts + at[0][p];
+		game->strategies[p] = game->texts + at[1][p];
+		game->characters[p] = game->texts + at[2][p];
+	}
+	for (unsigned t = 0; t < tiles && !status; t++)
+		game->tiles[t] = game->texts + of_tiles[t];
+	free(of_tiles);
+	return status;
+}
+
+static int find_named(const struct doms_game *game, const char *quoted, const uint64_t *has)
+{
+	for (unsigned w = 0; w < game->words; w++)
+		for (uint64_t left = has[w]; left; left &= left - 1) {
+			unsigned tile = w * 64 + (unsigned)__builtin_ctzll(left);
+
+			if (!strcmp(game->tiles[tile], quoted))
+				return (int)tile;
+		}
+	return -1;
+}
+
+int doms_game_tile(const struct doms_game *game, const char *text, const uint64_t *has)
+{
+	struct domj_text quoted = {0};
+	int found = -1;
+
+	domj_string(&quoted, text);
+	if (!quoted.failed)
+		found = find_named(game, quoted.text, has);
+	domj_text_release(&quoted);
+	if (found < 0) { /* its faces in another order */
+		int tile = dom_rules_find(game->rules, text, strlen(text));
+
+		found = tile < 0 ? -1 : find_named(game, game->tiles[tile], has);
+	}
+	return found;
+}
+
+/* The fields that never change */
+
+/* A face of which there is more than one worth has none of its own: it is printed on the tiles. */
+static bool worth_of(const struct dom_rules *rules, unsigned face, int32_t *worth)
+{
+	unsigned found = 0;
+
+	for (unsigned s = 0; s < dom_rules_symbols(rules); s++)
+		if (dom_rules_shows(rules, s) == face) {
+			*worth = dom_rules_worth(rules, s);
+			found++;
+		}
+	return found == 1;
+}
+
+static bool named_before(const struct doms_game *game, unsigned tile)
+{
+	for (unsigned t = 0; t < tile; t++)
+		if (!strcmp(game->tiles[t], game->tiles[tile]))
+			return true;
+	return false;
+}
+
+static void put_prints(struct domj_text *out, const struct doms_game *game)
+{
+	domj_key(out, "prints");
+	domj_open(out, '{');
+	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
+		if (named_before(game, t))
+			continue;
+		domj_raw(out, game->tiles[t], strlen(game->tiles[t]));
+		domj_put(out, ":", 1);
+		domj_open(out, '[');
+		for (unsigned s = 0; s < dom_rules_sides(game->rules); s++)
+			domj_int(out, dom_rules_worth(game->rules, dom_rules_symbol(game->rules, t, s)));
+		domj_close(out, ']');
+	}
+	domj_close(out, '}');
+}
+
+static void put_faces(struct domj_text *out, const struct doms_game *game)
+{
+	bool varied = false;
+
+	domj_key(out, "faces");
+	domj_open(out, '[');
+	for (unsigned f = 0; f < dom_rules_faces(game->rules); f++) {
+		int32_t worth = 0;
+		bool one = worth_of(game->rules, f, &worth);
+
+		domj_open(out, '{');
+		domj_key_string(out, "name", dom_rules_face(game->rules, f));
+		domj_key(out, "worth");
+		if (one)
+			domj_int(out, worth);
+		else
+			domj_null(out);
+		domj_close(out, '}');
+		varied |= !one;
+	}
+	domj_close(out, ']');
+	if (varied)
+		put_prints(out, game);
+}
+
+static int write_head(struct doms_game *game, struct dom_error *error)
+{
+	char *explained[2] = {NULL, NULL};
+	struct domj_text out = {0};
+	int status = dom_variant_explain(game->variant, DOM_EN, &explained[0], error);
+
+	if (!status)
+		status = dom_variant_explain(game->variant, DOM_ES, &explained[1], error);
+	if (!status) {
+		domj_key(&out, "variant");
+		domj_open(&out, '{');
+		domj_key_string(&out, "name", dom_variant_name(game->variant));
+		domj_key(&out, "title");
+		domj_text_of(&out, dom_variant_title(game->variant));
+		domj_key_string(&out, "canonical", game->canonical);
+		domj_close(&out, '}');
+		domj_key(&out, "explain");
+		domj_text_of(&out, (struct dom_text){explained[0], explained[1]});
+		put_faces(&out, game);
+	}
+	for (unsigned i = 0; i < 2; i++)
+		if (explained[i])
+			dom_variant_free_text(game->variant, explained[i]);
+	game->head = domj_text_take(&out);
+	return status ? status : game->head ? DOM_OK : DOM_NO_MEMORY;
+}
+
+static int write_brief(struct doms_game *game)
+{
+	struct domj_text out = {0};
+
+	domj_key_string(&out, "board", dom_rules_board(game->rules));
+	domj_key_int(&out, "sides", dom_rules_sides(game->rules));
+	game->brief = domj_text_take(&out);
+	return game->brief ? DOM_OK : DOM_NO_MEMORY;
+}
+
+/* Making one */
+
+/* JSON is YAML. */
+static void put_titles(struct domj_text *out, const char *key, struct dom_text text)
+{
+	if (!text.en && !text.es)
+		return;
+	domj_put(out, key, strlen(key));
+	domj_text_of(out, text);
+	domj_put(out, "\n", 1);
+}
+
+char *doms_game_source(const struct dom_variant *variant)
+{
+	struct domj_text out = {0};
+	char *canonical;
+
+	if (dom_variant_text(variant, &canonical, NULL))
+		return NULL;
+	put_titles(&out, "title: ", dom_variant_title(variant));
+	put_titles(&out, "about: ", dom_variant_about(variant));
+	domj_put(&out, canonical, strlen(canonical));
+	dom_variant_free_text(variant, canonical);
+	return domj_text_take(&out);
+}
+
+static int read_rules(struct doms_game *game, const char *name, const char *source, struct dom_error *error)
+{
+	struct dom_alloc alloc = doms_budget_alloc(game->budget);
+	char file[DOM_MAX_NAME + 8], *canonical;
+	int status;
+
+	snprintf(file, sizeof file, "%s.yaml", name);
+	status = dom_variant_parse(&game->variant, source, strlen(source), file, &alloc, error);
+	if (!status)
+		status = dom_rules_new(&game->rules, game->variant, &alloc, error);
+	if (!status)
+		status = dom_variant_text(game->variant, &canonical, error);
+	if (status)
+		return status;
+	game->source = strdup(source);
+	game->canonical = strdup(canonical);
+	dom_variant_free_text(game->variant, canonical);
+	game->players = dom_rules_players(game->rules);
+	game->teams = dom_rules_teams(game->rules);
+	game->words = dom_rules_words(game->rules);
+	return game->source && game->canonical ? DOM_OK : DOM_NO_MEMORY;
+}
+
+int doms_game_new(struct doms_game **out, const char *name, const char *source, struct doms_budget *budget,
+		  struct dom_error *error)
+{
+	struct doms_game *game = calloc(1, sizeof *game);
+	int status;
+
+	*out = NULL;
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	if (!game)
+		return DOM_NO_MEMORY;
+	atomic_init(&game->refs, 1);
+	game->budget = budget;
+	status = read_rules(game, name, source, error);
+	if (!status)
+		status = write_texts(game, error);
+	if (!status)
+		status = write_head(game, error);
+	if (!status)
+		status = write_brief(game);
+	if (!status)
+		atomic_fetch_add(&budget->used, own_bytes(game));
+	if (status) {
+		free(game->head);
+		game->head = NULL; /* not counted yet */
+		doms_game_drop(game);
+		return status;
+	}
+	*out = game;
+	return DOM_OK;
+}
+
+struct doms_game *doms_game_hold(struct doms_game *game)
+{
+	atomic_fetch_add(&game->refs, 1);
+	return game;
+}
+
+void doms_game_drop(struct doms_game *game)
+{
+	if (!game || atomic_fetch_sub(&game->refs, 1) > 1)
+		return;
+	if (game->head && game->brief)
+		atomic_fetch_sub(&game->budget->used, own_bytes(game));
+	dom_rules_free(game->rules);
+	dom_variant_free(game->variant);
+	free(game->brief);
+	free(game->head);
+	free(game->tiles);
+	free(game->texts);
+	free(game->canonical);
+	free(game->source);
+	free(game);
+}

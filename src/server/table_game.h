@@ -1,0 +1,49 @@
+/* A game as tables play it: a compiled variant and everything about it that answers repeat, written as JSON once. Immutable and
+   shared: all tables of one variant with the same players have one. */
+#ifndef DOMS_TABLE_GAME_H
+#define DOMS_TABLE_GAME_H
+
+#include <domino/rules.h>
+#include <domino/round.h>
+
+#include <stdatomic.h>
+
+#include "event.h"
+
+/* Memory that is counted, so that what clients ask for has a ceiling. */
+struct doms_budget {
+	atomic_size_t used;
+	size_t most;
+};
+
+struct dom_alloc doms_budget_alloc(struct doms_budget *budget);
+
+struct doms_game {
+	atomic_uint refs;
+	struct doms_budget *budget;
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	char *source;                    /* the variant with its players and titles, as text */
+	char *canonical;                 /* without titles */
+	unsigned players, teams, words;  /* as dom_rules_… */
+	uint16_t open;                   /* players that are people, a bit each */
+	uint32_t clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
+	const char *names[DOM_MAX_PLAYERS], *strategies[DOM_MAX_PLAYERS], *characters[DOM_MAX_PLAYERS]; /* JSON */
+	const char **tiles; /* JSON, by tile; those that cannot be told apart have the same text */
+	char *texts;        /* where all of these are */
+	char *head;         /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
+	char *brief;        /* those that every state has: "board": "line", "sides": 2 */
+};
+
+/* What a game is made of again: canonical text with the variant's titles before it. From malloc(); NULL: no memory. */
+char *doms_game_source(const struct dom_variant *variant);
+/* `name`: the variant's. The caller has the one reference. */
+DOM_MUST_CHECK int doms_game_new(struct doms_game **out, const char *name, const char *source, struct doms_budget *budget,
+				 struct dom_error *error);
+struct doms_game *doms_game_hold(struct doms_game *game);
+void doms_game_drop(struct doms_game *game); /* NULL is fine */
+
+/* The tile of `has` that is written so, its faces in any order; -1: none. Several copies: the first. */
+int doms_game_tile(const struct doms_game *game, const char *text, const uint64_t *has);
+
+#endif

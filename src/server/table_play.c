@@ -1,0 +1,170 @@
+/* What happens in a round: steps that ask nobody, and the answers of people. */
+#include "table_work.h"
+
+#include <string.h>
+
+static void note_event(struct doms_table *t, const struct dom_event *e)
+{
+	struct doms_moment *m = &t->work;
+	struct doms_course *c = t->courses[m->course];
+
+	switch (e->kind) {
+	case DOM_EVENT_SEATED:
+		c->player[e->seat] = (uint8_t)e->count;
+		m->seated = true;
+		break;
+	case DOM_EVENT_DEALT:
+		m->pile = (uint16_t)(m->pile - e->count);
+		m->dealt = true;
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		m->pile = (uint16_t)(m->pile + e->count);
+		break;
+	case DOM_EVENT_DREW:
+		m->pile = e->count;
+		break;
+	case DOM_EVENT_STARTER:
+		m->started = true;
+		break;
+	case DOM_EVENT_TURNED:
+		m->forward = e->count != 0;
+		break;
+	case DOM_EVENT_OVER:
+		m->over = c->over = true;
+		break;
+	default:
+		break;
+	}
+}
+
+static void hear(void *context, const struct dom_event *e)
+{
+	struct doms_table *t = context;
+
+	if (!doms_history_add(&t->history, e, t->courses[t->work.course]->game->words)) {
+		t->failed = true;
+		return;
+	}
+	note_event(t, e);
+}
+
+/* Whether a person is to move is asked of a copy, since asking may take a step. */
+static bool settle(struct doms_table *t)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	struct doms_course *c = t->courses[t->work.course];
+	const struct dom_rules *rules = c->game->rules;
+	struct dom_round *copy;
+
+	t->work.need = DOM_NEEDS_NOTHING;
+	if (t->work.over || !t->work.dealt || !dom_round_asks(rules, c->work))
+		return true;
+	copy = alloc.resize(alloc.context, NULL, dom_round_size(rules));
+	if (!copy)
+		return false;
+	memcpy(copy, c->work, dom_round_size(rules));
+	t->work.need = (uint8_t)dom_round_step(rules, copy, NULL);
+	alloc.resize(alloc.context, copy, 0);
+	return true;
+}
+
+static int fail_over(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
+}
+
+static bool is_asked(const struct doms_table *t)
+{
+	return t->work.need == DOM_NEEDS_PLAY || t->work.need == DOM_NEEDS_GIVE;
+}
+
+static void step(struct doms_table *t, struct dom_view *view)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+
+	dom_round_auto(c->game->rules, c->work, view, &listener);
+	t->failed |= !settle(t);
+}
+
+int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_view *view, struct doms_fault *fault)
+{
+	uint32_t taken = 0;
+
+	if (t->work.over)
+		return fail_over(fault);
+	if (is_asked(t))
+		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
+	for (; taken < command->steps && !t->failed && !t->work.over && !is_asked(t); taken++)
+		step(t, view);
+	command->steps = taken;
+	return 0;
+}
+
+int doms_play_late(struct doms_table *t, struct dom_view *view, struct doms_fault *fault)
+{
+	const struct doms_course *c = t->courses[t->work.course];
+
+	if (!is_asked(t))
+		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
+	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
+	step(t, view);
+	return 0;
+}
+
+int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
+{
+	if (t->work.over)
+		return fail_over(fault);
+	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
+		return 0;
+	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
+		return doms_fail_full(t, fault);
+	t->work.mode = (uint8_t)mode;
+	if (mode == DOMS_RUNNING)
+		t->work.speed = speed;
+	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_MODE, .count = (uint16_t)mode, .place = (uint16_t)t->work.speed});
+	return 0;
+}
+
+static int fail_play(const struct doms_course *c, const struct dom_answer *answer, struct doms_fault *fault)
+{
+	const uint64_t *hand = dom_round_hand(c->game->rules, c->work, dom_round_seat(c->work));
+	unsigned tile = answer->play.tile;
+
+	if (tile >= dom_rules_tiles(c->game->rules) || !(hand[tile / 64] >> tile % 64 & 1))
+		return doms_fail(fault, DOMS_BAD_PLAY, "that tile is not in your hand", "no tienes esa ficha");
+	return doms_fail(fault, DOMS_BAD_PLAY, "that tile does not fit there", "esa ficha no pega ahí");
+}
+
+int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+	const struct dom_rules *rules = c->game->rules;
+	int status;
+
+	if (t->work.over)
+		return fail_over(fault);
+	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != command->player)
+		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if ((command->what == DOMS_DO_GIVE) != (t->work.need == DOM_NEEDS_GIVE))
+		return t->work.need == DOM_NEEDS_GIVE
+			       ? doms_fail(fault, DOMS_CONFLICT, "first tiles are given back", "primero se devuelven fichas")
+			       : doms_fail(fault, DOMS_CONFLICT, "no tiles are given back now", "ahora no se devuelven fichas");
+	if (command->what == DOMS_DO_GIVE) {
+		if (dom_round_give(rules, c->work, command->tiles, &listener))
+			return doms_fail(fault, DOMS_BAD_PLAY, "%u tiles of your hand must be given back",
+					 "hay que devolver %u fichas de tu mano", dom_round_gives(rules, c->work));
+	} else if (command->what == DOMS_DO_DECLINE) {
+		status = dom_round_decline(rules, c->work, &listener);
+		if (status)
+			return doms_fail(fault, DOMS_BAD_PLAY, "you have a tile that fits, so you must play",
+					 "tienes una ficha que pega, así que hay que jugar");
+	} else {
+		if (dom_round_answer(rules, c->work, &command->answer, &listener))
+			return fail_play(c, &command->answer, fault);
+	}
+	t->failed |= !settle(t);
+	return 0;
+}

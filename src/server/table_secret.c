@@ -1,0 +1,61 @@
+/* Secrets and commitments. A secret is 128 random bits; the table keeps its hash, so that nobody who reads the database can play. */
+#include "table.h"
+
+#include <sodium.h>
+#include <stdio.h>
+#include <string.h>
+
+void doms_key_of(const char *secret, uint8_t key[DOMS_KEY])
+{
+	crypto_generichash(key, DOMS_KEY, (const unsigned char *)secret, strlen(secret), NULL, 0);
+}
+
+void doms_commitment(const uint8_t nonce[DOMS_NONCE], uint64_t seed, uint64_t round, uint8_t out[DOMS_HASH])
+{
+	char text[2 * DOMS_NONCE + 64];
+
+	sodium_bin2hex(text, sizeof text, nonce, DOMS_NONCE);
+	snprintf(text + (size_t)2 * DOMS_NONCE, sizeof text - (size_t)2 * DOMS_NONCE, ":%llu:%llu", (unsigned long long)seed,
+		 (unsigned long long)round);
+	crypto_hash_sha256(out, (const unsigned char *)text, strlen(text));
+}
+
+/* Compares with everything there is, whatever was found already. */
+static bool admit(const struct doms_table *t, const char *secret, struct doms_viewer *out)
+{
+	const struct doms_course *course = doms_table_course(t, &t->shown);
+	uint8_t key[DOMS_KEY];
+	bool found;
+
+	doms_key_of(secret, key);
+	found = !sodium_memcmp(key, t->owner, DOMS_KEY);
+	out->owner |= found;
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++) {
+		bool same = !sodium_memcmp(key, course->keys[p], DOMS_KEY) && (course->keyed >> p & 1);
+
+		if (same) {
+			out->player = (uint8_t)p;
+			out->since = course->since[p];
+		}
+		found |= same;
+	}
+	sodium_memzero(key, sizeof key);
+	return found;
+}
+
+bool doms_table_viewer(const struct doms_table *t, const char *secrets, struct doms_viewer *out)
+{
+	char one[64];
+	bool known = true;
+
+	*out = (struct doms_viewer){.player = DOM_NO_SEAT};
+	for (unsigned i = 0; secrets && *secrets && i < 4; i++) {
+		size_t length = strcspn(secrets, ".");
+
+		snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : 0), secrets);
+		known &= admit(t, one, out);
+		secrets += length + (secrets[length] == '.');
+	}
+	sodium_memzero(one, sizeof one);
+	return known;
+}

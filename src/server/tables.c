@@ -1,0 +1,220 @@
+/* Opening and closing, finding and asking. */
+#include "tables_inside.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int fail_memory(struct dom_error *error)
+{
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	return DOM_NO_MEMORY;
+}
+
+/* Reading the list */
+
+struct listing {
+	struct doms_tables *all;
+	bool failed;
+};
+
+static void add_stored(void *context, const struct doms_stored_live *stored)
+{
+	struct listing *listing = context;
+	struct doms_tables *all = listing->all;
+	struct doms_live *live;
+
+	if (listing->failed || strlen(stored->id) >= DOMS_ID || doms_index_find(all, stored->id))
+		return;
+	live = all->count < all->bucket_count ? doms_live_new(all, stored->id, stored->peer) : NULL;
+	if (live) {
+		live->row = stored->row;
+		live->note = (struct doms_note){.summary = strdup(stored->summary),
+						.round = stored->round,
+						.over = stored->over,
+						.awake = stored->awake};
+	}
+	if (!live || !live->note.summary) {
+		doms_live_free(live);
+		listing->failed = true;
+		return;
+	}
+	doms_index_add(all, live);
+}
+
+/* Tables that were going on go on. One that cannot be brought back is left alone. */
+static void wake_up(struct doms_tables *all)
+{
+	int64_t now = all->options.now(all->options.context);
+
+	for (struct doms_live *live = all->oldest; live; live = live->newer) {
+		struct doms_fault fault;
+
+		if (!live->note.awake || doms_live_load(live, &fault))
+			continue;
+		live->pins++;
+		live->is_pinned = true;
+		all->running++;
+		doms_heap_set(all, live, doms_live_due(live, now, now));
+	}
+	pthread_mutex_lock(&all->lock);
+	doms_tables_wait(all);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static int open_store(struct doms_tables *all, struct dom_error *error)
+{
+	struct listing listing = {.all = all};
+	int status;
+
+	if (!all->options.path)
+		return DOM_OK;
+	status = doms_store_open(&all->store, all->options.path, error);
+	if (status)
+		return status;
+	if (doms_store_list(all->store, add_stored, &listing)) {
+		*error = (struct dom_error){
+			.status = DOM_BAD_STORE, .en = "the tables cannot be read", .es = "no se pueden leer las mesas"};
+		return DOM_BAD_STORE;
+	}
+	if (listing.failed)
+		return fail_memory(error);
+	wake_up(all);
+	return DOM_OK;
+}
+
+int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options, struct dom_error *error)
+{
+	struct doms_tables *all = calloc(1, sizeof *all);
+	int status;
+
+	*out = NULL;
+	if (!all)
+		return fail_memory(error);
+	all->options = *options;
+	all->budget.most = options->memory;
+	all->last = &all->first;
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_mutex_init(&all->loading, NULL);
+	doms_games_init(&all->games);
+	doms_job_init(&all->job, doms_tables_work, all);
+	doms_timer_init(&all->timer, doms_tables_work, all);
+	/* room for those of a database that was allowed more */
+	all->bucket_count = (options->most + 1024) * 2;
+	all->buckets = calloc(all->bucket_count, sizeof(*all->buckets));
+	all->heap = calloc(all->bucket_count + 2, sizeof(*all->heap));
+	status = all->buckets && all->heap ? open_store(all, error) : fail_memory(error);
+	if (status) {
+		doms_tables_free(all);
+		return status;
+	}
+	*out = all;
+	return DOM_OK;
+}
+
+void doms_tables_free(struct doms_tables *all)
+{
+	if (!all)
+		return;
+	for (struct doms_ask *ask = all->first, *next; ask; ask = next) {
+		next = ask->next;
+		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		ask->done(ask);
+	}
+	for (struct doms_live *live = all->newest, *next; live; live = next) {
+		next = live->older;
+		doms_live_free(live);
+	}
+	doms_store_close(all->store);
+	doms_games_release(&all->games);
+	pthread_mutex_destroy(&all->loading);
+	pthread_mutex_destroy(&all->lock);
+	free(all->heap);
+	free(all->buckets);
+	free(all);
+}
+
+struct doms_live *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded)
+{
+	struct doms_live *live;
+
+	pthread_mutex_lock(&all->lock);
+	live = doms_index_find(all, id);
+	if (live && live->gone)
+		live = NULL;
+	if (live) {
+		live->pins++;
+		pthread_mutex_lock(&live->lock);
+		*loaded = live->table != NULL;
+		pthread_mutex_unlock(&live->lock);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return live;
+}
+
+struct doms_live *doms_live_hold(struct doms_live *live)
+{
+	pthread_mutex_lock(&live->all->lock);
+	live->pins++;
+	pthread_mutex_unlock(&live->all->lock);
+	return live;
+}
+
+void doms_live_drop(struct doms_live *live)
+{
+	struct doms_tables *all = live->all;
+
+	pthread_mutex_lock(&all->lock);
+	live->pins--;
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
+{
+	ask->next = NULL;
+	pthread_mutex_lock(&all->lock);
+	*all->last = ask;
+	all->last = &ask->next;
+	pthread_mutex_unlock(&all->lock);
+	doms_pool_post(all->options.pool, &all->job);
+}
+
+void doms_tables_list(struct doms_tables *all, struct domj_text *out)
+{
+	unsigned listed = 0;
+
+	domj_open(out, '{');
+	domj_key(out, "tables");
+	domj_open(out, '[');
+	pthread_mutex_lock(&all->lock);
+	for (const struct doms_live *live = all->newest; live && listed < DOMS_LISTED; live = live->older) {
+		if (live->gone)
+			continue;
+		domj_open(out, '{');
+		domj_key_string(out, "id", live->id);
+		domj_raw(out, live->note.summary, strlen(live->note.summary));
+		domj_key_int(out, "round", (int64_t)live->note.round);
+		domj_key_bool(out, "over", live->note.over);
+		domj_close(out, '}');
+		listed++;
+	}
+	pthread_mutex_unlock(&all->lock);
+	domj_close(out, ']');
+	domj_close(out, '}');
+}
+
+struct doms_tables_counts doms_tables_counts(struct doms_tables *all)
+{
+	struct doms_tables_counts counts;
+
+	pthread_mutex_lock(&all->lock);
+	counts = (struct doms_tables_counts){.tables = all->count,
+					     .loaded = all->loaded,
+					     .running = all->running,
+					     .memory = atomic_load(&all->budget.used),
+					     .events = all->events,
+					     .commands = all->commands,
+					     .batches = all->batches,
+					     .failures = all->failures};
+	pthread_mutex_unlock(&all->lock);
+	return counts;
+}

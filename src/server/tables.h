@@ -1,0 +1,134 @@
+/* All live tables: found by their ids, kept in a database, advanced by their timers.
+
+   Whatever changes a table goes through the *keeper*, one at a time, in batches: everything that is due and everything that was asked
+   for is applied, written and committed in one transaction; only then is it published, answered and told to whoever watches. A
+   batch that cannot be written has not happened. */
+#ifndef DOMS_TABLES_H
+#define DOMS_TABLES_H
+
+#include <pthread.h>
+
+#include "pool.h"
+#include "table_order.h"
+
+struct doms_live;
+struct doms_store;
+struct doms_tables;
+struct doms_watcher;
+
+enum {
+	DOMS_TICK = 20000, /* microseconds: what is due in the same tick is one batch */
+	DOMS_PEER = 64,    /* bytes of an address */
+	DOMS_LISTED = 50   /* tables "of late" */
+};
+
+struct doms_tables_options {
+	const char *path; /* of the database; NULL: tables live as long as the process */
+	struct doms_pool *pool;
+	int64_t (*now)(void *context);  /* microseconds that only go forward */
+	int64_t (*date)(void *context); /* microseconds since 1970 */
+	struct doms_chance chance;
+	void *context;
+	unsigned most;      /* tables in all; those that are over make room for new ones */
+	unsigned most_each; /* not over, from one address */
+	size_t memory;      /* bytes for games and histories */
+	/* After a batch, on the keeper's thread: `live` has news for its watchers. May be NULL. */
+	void (*news)(void *context, struct doms_live *live);
+	/* Something worth a line in the log. May be NULL. */
+	void (*log)(void *context, const char *event, const char *id, const char *text);
+};
+
+/* How much of a table is written. */
+struct doms_kept {
+	uint32_t rows;  /* commands */
+	uint32_t steps; /* taken since the last of them */
+};
+
+/* What is known of a table that is not in memory. */
+struct doms_note {
+	char *summary; /* JSON: "name": …, "title": …, "players": …, "open": … */
+	uint64_t round;
+	bool over;
+	bool awake; /* it goes on by itself, now or when somebody's time is up */
+};
+
+/* A table among the others. */
+struct doms_live {
+	struct doms_tables *all;
+	char id[DOMS_ID];
+	int64_t row;
+	char peer[DOMS_PEER]; /* who opened it */
+
+	/* under all->lock */
+	struct doms_live *next;          /* with the same hash */
+	struct doms_live *newer, *older; /* by when they were last touched */
+	unsigned pins;                   /* who needs it in memory */
+	bool gone;                       /* it is being removed */
+	struct doms_note note;
+	int64_t due;   /* of doms_tables_options.now; INT64_MAX: never */
+	unsigned heap; /* its place there, from 1; 0: not in it */
+
+	/* under its own lock, which is taken after all->lock where both are */
+	pthread_mutex_t lock;
+	struct doms_table *table; /* NULL: only in the database */
+	int64_t asked;            /* since when the person to move is asked */
+	uint64_t version;         /* more with every change that watchers see */
+	struct doms_watcher *watchers;
+
+	/* the keeper's alone */
+	struct doms_kept kept, work; /* committed; and with this batch */
+	struct doms_note next_note;
+	struct doms_live *changed;  /* the next that this batch changed, or buries */
+	struct doms_live *also_due; /* the next that is due with it */
+	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned;
+};
+
+/* Something asked of the keeper. */
+struct doms_ask {
+	struct doms_ask *next;
+	struct doms_live *live; /* pinned; NULL: a new one is opened */
+	struct doms_viewer viewer;
+	struct doms_order order;            /* of a new one: game, seed, clock */
+	char peer[DOMS_PEER];               /* of a new one */
+	void (*done)(struct doms_ask *ask); /* on the keeper's thread; the ask is the caller's again */
+	void *context;
+	/* the answer */
+	int status; /* 0, or 1 with a fault */
+	struct doms_fault fault;
+	size_t sequence;
+	struct doms_secrets secrets;
+	char owner[DOMS_SECRET_TEXT];
+	uint8_t commitment[DOMS_HASH];
+};
+
+struct doms_tables;
+
+/* tables.c */
+DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options,
+				   struct dom_error *error);
+/* Nothing is asked any more; the pool has been stopped. */
+void doms_tables_free(struct doms_tables *all);
+/* Pinned, NULL: there is none. *loaded: it is in memory; else doms_live_load() it, where that may take a moment. */
+struct doms_live *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded);
+DOM_MUST_CHECK int doms_live_load(struct doms_live *live, struct doms_fault *fault);
+struct doms_live *doms_live_hold(struct doms_live *live);
+void doms_live_drop(struct doms_live *live);
+/* Takes an ask and everything in its order. */
+void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
+/* {"tables": […]}: those touched last. */
+void doms_tables_list(struct doms_tables *all, struct domj_text *out);
+/* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
+DOM_MUST_CHECK int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant, const char *name,
+				    struct doms_game **out, struct dom_error *error);
+
+struct doms_tables_counts {
+	unsigned tables, loaded, running;
+	size_t memory;
+	uint64_t events, commands, batches, failures;
+};
+struct doms_tables_counts doms_tables_counts(struct doms_tables *all);
+
+/* With live->lock held: sets what depends on the clock, so that the table can be shown. */
+void doms_live_clock(struct doms_live *live);
+
+#endif

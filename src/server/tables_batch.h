@@ -1,0 +1,24 @@
+/* A batch of the keeper's. */
+#ifndef DOMS_TABLES_BATCH_H
+#define DOMS_TABLES_BATCH_H
+
+#include "tables_inside.h"
+
+struct doms_batch {
+	struct doms_tables *all;
+	struct doms_ask *asks;
+	struct doms_live *due; /* linked by `also_due` */
+	struct doms_live *changed;
+	struct doms_live *victims; /* that make room, linked by `changed` */
+	int64_t now, date;
+	int status; /* of the database */
+};
+
+/* What the database said; the first trouble counts. */
+void doms_batch_fails(struct doms_batch *batch, int status);
+/* A command was applied: it is written, or, being steps alone, counted. */
+void doms_batch_write(struct doms_batch *batch, struct doms_live *live, const struct doms_command *command);
+/* A new table, or why not. */
+void doms_batch_open(struct doms_batch *batch, struct doms_ask *ask);
+
+#endif

@@ -1,0 +1,388 @@
+/* Requests about tables. What can be answered from memory is answered at once; what needs the database or a variant compiled goes to
+   the pool, what changes a table to the keeper. */
+#include "tables_http.h"
+
+#include "resource/resource.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A request on its way. */
+struct errand {
+	struct doms_job job;
+	struct doms_ask ask;
+	struct doms_request *request;
+	struct doms_tables_own *own;
+	struct doms_live *live; /* pinned; NULL: a new table is opened */
+	json_t *body;
+	void (*then)(struct errand *errand); /* with the table in memory */
+	struct doms_fault fault;
+};
+
+static void finish(struct errand *e)
+{
+	if (e->live)
+		doms_live_drop(e->live);
+	json_decref(e->body);
+	doms_order_release(&e->ask.order);
+	free(e);
+}
+
+static void refuse(struct errand *e)
+{
+	doms_answer_fault(e->request, &e->fault);
+	finish(e);
+}
+
+static void load_and_go_on(void *context)
+{
+	struct errand *e = context;
+
+	if (doms_live_load(e->live, &e->fault))
+		refuse(e);
+	else
+		e->then(e);
+}
+
+/* Goes on with the table in memory: at once, or on a thread of the pool. */
+static void with_table(struct doms_request *request, json_t *body, void (*then)(struct errand *e))
+{
+	struct doms_tables_own *own = request->own;
+	struct errand *e = calloc(1, sizeof *e);
+	bool loaded = false;
+
+	if (!e) {
+		json_decref(body);
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	e->request = request;
+	e->own = own;
+	e->body = body;
+	e->then = then;
+	e->live = doms_tables_find(own->tables, request->params[0], &loaded);
+	if (!e->live) {
+		doms_fail(&e->fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
+		refuse(e);
+	} else if (loaded) {
+		then(e);
+	} else {
+		doms_job_init(&e->job, load_and_go_on, e);
+		doms_pool_post(own->server->pool, &e->job);
+	}
+}
+
+/* Who asks; false: refused, and the errand is over. */
+static bool admit(struct errand *e, struct doms_viewer *viewer)
+{
+	bool known;
+
+	pthread_mutex_lock(&e->live->lock);
+	known = doms_table_viewer(e->live->table, e->request->secret, viewer);
+	pthread_mutex_unlock(&e->live->lock);
+	if (known)
+		return true;
+	doms_fail(&e->fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
+		  "ese secreto no abre nada en esta mesa");
+	refuse(e);
+	return false;
+}
+
+/* The state */
+
+static void answer_text(struct errand *e, const struct domj_text *text)
+{
+	if (text->failed)
+		doms_answer_refusal(e->request, DOMS_BUSY);
+	else
+		doms_answer_text(e->request, 200, "application/json", text->text, text->length);
+	finish(e);
+}
+
+/* On any thread. */
+static void answer_state(struct errand *e)
+{
+	struct domj_text out = {0};
+	struct doms_viewer viewer;
+	int64_t layout;
+
+	if (doms_request_number(e->request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	if (!admit(e, &viewer))
+		return;
+	pthread_mutex_lock(&e->live->lock);
+	doms_live_clock(e->live);
+	doms_table_state(e->live->table, &viewer, DOMS_WHOLE, (int)layout, &out);
+	pthread_mutex_unlock(&e->live->lock);
+	answer_text(e, &out);
+	domj_text_release(&out);
+}
+
+/* The same without an errand where the table is in memory: this is asked for more than anything else. True: answered. */
+static bool answer_quickly(struct doms_request *request)
+{
+	struct doms_tables_own *own = request->own;
+	const struct domj_text *text;
+	struct doms_viewer viewer;
+	struct doms_fault fault;
+	struct doms_live *live;
+	bool loaded = false, known = false;
+	int64_t layout;
+
+	if (doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
+		return false;
+	live = doms_tables_find(own->tables, request->params[0], &loaded);
+	if (live && loaded) {
+		pthread_mutex_lock(&live->lock);
+		known = doms_table_viewer(live->table, request->secret, &viewer);
+		pthread_mutex_unlock(&live->lock);
+	}
+	text = known ? doms_hub_state(own->hub, live, &viewer, DOMS_WHOLE, (int)layout) : NULL;
+	if (live)
+		doms_live_drop(live);
+	if (!text || text->failed)
+		return false;
+	doms_answer_text(request, 200, "application/json", text->text, text->length);
+	return true;
+}
+
+void doms_tables_get(struct doms_request *request)
+{
+	if (!answer_quickly(request))
+		with_table(request, NULL, answer_state);
+}
+
+void doms_tables_get_list(struct doms_request *request)
+{
+	struct doms_tables_own *own = request->own;
+	struct domj_text out = {0};
+
+	doms_tables_list(own->tables, &out);
+	if (out.failed)
+		doms_answer_refusal(request, DOMS_BUSY);
+	else
+		doms_answer_text(request, 200, "application/json", out.text, out.length);
+	domj_text_release(&out);
+}
+
+static void answer_record(struct errand *e)
+{
+	struct doms_viewer viewer;
+	size_t length;
+	char *record;
+	int status;
+
+	if (!admit(e, &viewer))
+		return;
+	pthread_mutex_lock(&e->live->lock);
+	status = doms_table_record(e->live->table, &record, &length, &e->fault);
+	pthread_mutex_unlock(&e->live->lock);
+	if (status) {
+		refuse(e);
+		return;
+	}
+	doms_request_add(e->request, "Content-Disposition", "attachment; filename=\"round.dom\"");
+	doms_answer_block(e->request, 200, "text/plain; charset=utf-8", record, length);
+	finish(e);
+}
+
+void doms_tables_get_record(struct doms_request *request)
+{
+	with_table(request, NULL, answer_record);
+}
+
+/* Games */
+
+int doms_read_game(struct doms_tables *all, json_t *body, const struct doms_game *before, struct doms_game **out,
+		   struct doms_fault *fault)
+{
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_error error;
+	const char *name = NULL;
+	int status;
+
+	*out = NULL;
+	if (before && !json_object_get(body, "variant")) {
+		name = dom_variant_name(before->variant);
+		if (json_object_set_new(body, "variant", json_pack("{s:s}", "text", before->source)))
+			return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	if (doms_read_variant(body, &variant, fault))
+		return 1;
+	status = doms_tables_game(all, variant, name, out, &error);
+	if (status == DOM_NO_MEMORY) {
+		doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
+	} else if (status && !doms_read_rules(body, variant, &rules, fault)) { /* which says where it is wrong */
+		dom_rules_free(rules);
+		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+		fault->line = fault->column = 0;
+	}
+	dom_variant_free(variant);
+	return status != DOM_OK;
+}
+
+/* Opening */
+
+void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
+{
+	const struct doms_game *game = ask->order.game;
+
+	domj_key(out, "seats");
+	domj_open(out, '[');
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (ask->secrets.players >> p & 1) {
+			domj_open(out, '{');
+			domj_key_int(out, "player", p);
+			domj_key_raw(out, "name", game->names[p]);
+			domj_key_string(out, "secret", ask->secrets.text[p]);
+			domj_close(out, '}');
+		}
+	domj_close(out, ']');
+}
+
+static void answer_opened(struct doms_ask *ask)
+{
+	struct errand *e = ask->context;
+	struct domj_text out = {0};
+	char place[64];
+
+	if (ask->status) {
+		e->fault = ask->fault;
+		refuse(e);
+		return;
+	}
+	e->live = ask->live;
+	domj_open(&out, '{');
+	domj_key_string(&out, "id", e->live->id);
+	domj_key_string(&out, "owner", ask->owner);
+	doms_put_secrets(&out, ask);
+	domj_key(&out, "commitment");
+	domj_hex(&out, ask->commitment, DOMS_HASH);
+	domj_close(&out, '}');
+	snprintf(place, sizeof place, "/api/v1/tables/%s", e->live->id);
+	doms_request_add(e->request, "Location", place);
+	if (out.failed)
+		doms_answer_refusal(e->request, DOMS_BUSY);
+	else
+		doms_answer_text(e->request, 201, "application/json", out.text, out.length);
+	domj_text_release(&out);
+	finish(e);
+}
+
+static void open_table(void *context)
+{
+	struct errand *e = context;
+	struct doms_order *order = &e->ask.order;
+	int64_t clock;
+
+	if (doms_read_keys(e->body, "variant players seed clock", &e->fault) ||
+	    doms_read_seed(e->body, &order->seed, &order->has_seed, &e->fault) ||
+	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
+	    doms_read_game(e->own->tables, e->body, NULL, &order->game, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	order->clock = (uint32_t)clock;
+	snprintf(e->ask.peer, sizeof e->ask.peer, "%s", e->request->peer);
+	e->ask.done = answer_opened;
+	e->ask.context = e;
+	doms_tables_ask(e->own->tables, &e->ask);
+}
+
+void doms_tables_post(struct doms_request *request)
+{
+	struct errand *e = calloc(1, sizeof *e);
+
+	if (!e) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	e->request = request;
+	e->own = request->own;
+	if (doms_request_json(request, &e->body, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	doms_job_init(&e->job, open_table, e);
+	doms_pool_post(e->own->server->pool, &e->job);
+}
+
+/* Commands */
+
+static void answer_command(struct doms_ask *ask)
+{
+	struct errand *e = ask->context;
+	struct domj_text out = {0};
+
+	if (ask->status) {
+		e->fault = ask->fault;
+		refuse(e);
+		return;
+	}
+	domj_open(&out, '{');
+	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
+	if (ask->order.what == DOMS_ORDER_SETTINGS)
+		doms_put_secrets(&out, ask);
+	domj_close(&out, '}');
+	answer_text(e, &out);
+	domj_text_release(&out);
+}
+
+static void ask_command(struct errand *e)
+{
+	e->ask.live = e->live;
+	e->ask.done = answer_command;
+	e->ask.context = e;
+	doms_tables_ask(e->own->tables, &e->ask);
+}
+
+/* On a thread of the pool. */
+static void read_settings(void *context)
+{
+	struct errand *e = context;
+	struct doms_game *before;
+	int status;
+
+	pthread_mutex_lock(&e->live->lock);
+	before = doms_game_hold(doms_table_course(e->live->table, &e->live->table->shown)->game);
+	pthread_mutex_unlock(&e->live->lock);
+	status = doms_read_game(e->own->tables, e->body, before, &e->ask.order.game, &e->fault);
+	doms_game_drop(before);
+	if (status)
+		refuse(e);
+	else
+		ask_command(e);
+}
+
+static void give_command(struct errand *e)
+{
+	if (!admit(e, &e->ask.viewer))
+		return;
+	if (doms_order_read(&e->ask.order, e->body, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	if (e->ask.order.what != DOMS_ORDER_SETTINGS) {
+		ask_command(e);
+	} else if (!e->ask.viewer.owner) { /* before anything is compiled */
+		doms_fail(&e->fault, DOMS_FORBIDDEN, NULL, NULL);
+		refuse(e);
+	} else {
+		doms_job_init(&e->job, read_settings, e);
+		doms_pool_post(e->own->server->pool, &e->job);
+	}
+}
+
+void doms_tables_post_command(struct doms_request *request)
+{
+	struct doms_fault fault;
+	json_t *body;
+
+	if (doms_request_json(request, &body, &fault))
+		doms_answer_fault(request, &fault);
+	else
+		with_table(request, body, give_command);
+}

@@ -1,0 +1,116 @@
+/* New tables, as far as there is room: what is over goes first, then what nobody has touched for the longest time. */
+#include "tables_batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static bool is_forgotten(const struct doms_live *live, unsigned pass)
+{
+	return !live->pins && !live->gone && !live->note.awake && (live->note.over || pass);
+}
+
+/* One that is over makes room; when there is none, the one that nobody has touched for the longest time. */
+static struct doms_live *find_victim(struct doms_tables *all)
+{
+	for (unsigned pass = 0; pass < 2; pass++)
+		for (struct doms_live *live = all->oldest; live; live = live->newer)
+			if (is_forgotten(live, pass))
+				return live;
+	return NULL;
+}
+
+static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct doms_fault *fault)
+{
+	struct doms_tables *all = b->all;
+	struct doms_live *victim = NULL;
+	unsigned own = 0, count, new = 0;
+
+	for (const struct doms_live *live = b->changed; live; live = live->changed) {
+		new += live->is_new;
+		own += live->is_new && !strcmp(live->peer, ask->peer);
+	}
+	pthread_mutex_lock(&all->lock);
+	own += doms_index_of_peer(all, ask->peer);
+	count = all->count + new;
+	for (const struct doms_live *gone = b->victims; gone; gone = gone->changed)
+		count--;
+	if (own < all->options.most_each && count >= all->options.most) {
+		victim = find_victim(all);
+		if (victim)
+			victim->gone = true;
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (own >= all->options.most_each) {
+		doms_fail(fault, DOMS_TOO_MANY, "too many tables of your address are not over: finish some first",
+			  "hay demasiadas mesas de tu dirección sin acabar: acaba alguna primero");
+		fault->retry = 60;
+		return 1;
+	}
+	if (count < all->options.most)
+		return 0;
+	if (!victim)
+		return doms_fail(fault, DOMS_BUSY, "there are as many tables as the server can have",
+				 "hay tantas mesas como puede tener el servidor");
+	victim->changed = b->victims;
+	b->victims = victim;
+	if (all->store && !b->status)
+		doms_batch_fails(b, doms_store_remove(all->store, victim));
+	return 0;
+}
+
+static struct doms_live *new_live(struct doms_batch *b, struct doms_ask *ask)
+{
+	struct doms_tables *all = b->all;
+	const struct doms_chance *chance = &all->options.chance;
+	char id[DOMS_SECRET_TEXT];
+	uint8_t key[DOMS_KEY];
+	struct doms_live *live;
+
+	doms_secret_new(chance, id);
+	id[12] = '\0'; /* 72 bits: not a secret, but nobody meets one by chance */
+	doms_secret_new(chance, ask->owner);
+	doms_key_of(ask->owner, key);
+	live = doms_live_new(all, id, ask->peer);
+	if (live)
+		live->table = doms_table_new(id, key, &all->budget);
+	if (live && live->table)
+		return live;
+	doms_live_free(live);
+	return NULL;
+}
+
+static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_live *live)
+{
+	const struct doms_order *order = &ask->order;
+	struct doms_command open = {.what = DOMS_DO_OPEN,
+				    .deal = {.game = order->game, .seed = order->seed, .clock = order->clock}};
+
+	doms_deal_draw(&open.deal, &b->all->options.chance, !order->has_seed, 0, &ask->secrets);
+	if (doms_table_apply(live->table, &open, &ask->fault))
+		return 1;
+	if (!doms_note_make(live->table, &live->next_note))
+		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+	live->has_note = true;
+	if (b->all->store && !b->status)
+		doms_batch_fails(b, doms_store_add(b->all->store, live, live->next_note.summary, b->date));
+	live->is_new = true;
+	doms_batch_write(b, live, &open);
+	return 0;
+}
+
+void doms_batch_open(struct doms_batch *b, struct doms_ask *ask)
+{
+	struct doms_live *live;
+
+	ask->status = make_room(b, ask, &ask->fault);
+	if (ask->status)
+		return;
+	live = new_live(b, ask);
+	ask->status = live ? open_table(b, ask, live) : doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+	if (ask->status) {
+		doms_live_free(live);
+		return;
+	}
+	live->pins = 1; /* the asker's */
+	ask->live = live;
+}

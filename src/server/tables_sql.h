@@ -1,0 +1,31 @@
+/* The open database, for the files that write to it and read from it. */
+#ifndef DOMS_TABLES_SQL_H
+#define DOMS_TABLES_SQL_H
+
+#include "tables_inside.h"
+
+#include <sqlite3.h>
+
+enum doms_query {
+	DOMS_QUERY_ADD,
+	DOMS_QUERY_REMOVE,
+	DOMS_QUERY_COMMAND,
+	DOMS_QUERY_STEPS,
+	DOMS_QUERY_NOTE,
+	DOMS_QUERY_LIST,
+	DOMS_QUERY_OWNER,
+	DOMS_QUERY_COMMANDS,
+	DOMS_QUERY_LAST_STEPS,
+	DOMS_QUERIES
+};
+
+struct doms_store {
+	pthread_mutex_t lock;
+	sqlite3 *db;
+	sqlite3_stmt *query[DOMS_QUERIES];
+	int file; /* locked as long as the store is open */
+};
+
+int doms_store_fail(struct dom_error *error, enum dom_status status, const char *path, const char *en, const char *es);
+
+#endif

@@ -1,0 +1,102 @@
+/* The only part of the server that knows libwebsockets: connections, the bytes on them, and the loop of the service thread. */
+#ifndef DOMS_WIRE_H
+#define DOMS_WIRE_H
+
+#include "exchange.h"
+
+#include <ev.h>
+#include <libwebsockets.h>
+#include <pthread.h>
+
+#define DOMS_SUBPROTOCOL "domino.v1"
+
+enum {
+	DOMS_PIECE = 64 << 10,      /* bytes written at a time */
+	DOMS_MAX_HEAD = 8 << 10,    /* bytes of a request's line and headers; up to twice that is refused politely */
+	DOMS_TICK_MS = 250,         /* how often connections are looked after */
+	DOMS_READ_SECONDS = 10,     /* a client that takes nothing for so long is let go */
+	DOMS_BODY_SECONDS = 30,     /* for a whole body, however steadily it trickles */
+	DOMS_IDLE_SECONDS = 60,     /* between the requests of a connection */
+	DOMS_LINGER_SECONDS = 1,    /* for a client that was refused before it had said everything */
+	DOMS_STOP_SECONDS = 3,      /* for everybody to be told that the server stops */
+	DOMS_MOST_BODIES = 64 << 20 /* bytes of all bodies that are arriving */
+};
+
+/* A connection, from its acceptance to its end. */
+struct doms_conn {
+	struct doms_server *server;
+	struct lws *wsi;
+	char peer[64];
+	struct doms_exchange *exchange; /* being received, or waiting to be answered or sent; NULL: none */
+	struct doms_link *link;         /* what it has become; NULL: no link */
+	struct doms_conn *next, **back; /* of all, for the tick */
+	size_t expected;                /* of the body */
+	int64_t deadline;               /* for the whole body */
+	int64_t idle;                   /* since when there is nothing to do; 0: there is */
+	bool receiving;                 /* a body */
+	bool refused;                   /* answered before its end: what still comes is thrown away */
+	bool counted;                   /* against its address */
+	bool paused;                    /* nothing is read */
+	bool early;                     /* its next request has come already, at least its beginning */
+	bool closing;                   /* ends as soon as the library asks */
+	bool established;               /* a WebSocket, shaken hands */
+};
+
+struct doms_http {
+	struct lws_context *context;
+	struct lws_vhost *vhost;
+	struct lws_protocol_vhost_options *headers; /* of what the library answers by itself */
+	struct ev_loop *loop; /* the library's own, with poll(), gets slower with every connection that does nothing */
+	struct doms_conn *conns;
+	struct lws_sorted_usec_list tick;
+	size_t bodies; /* bytes of bodies that are arriving */
+	pthread_t thread;
+	/* what other threads want done here */
+	pthread_mutex_t lock;
+	struct doms_job *first, **last;
+	atomic_bool running, signalled;
+	bool told;            /* everybody, that the server stops */
+	unsigned char *piece; /* LWS_PRE and DOMS_PIECE bytes */
+};
+
+/* Opens the port. */
+DOM_MUST_CHECK int doms_http_new(struct doms_server *server, struct dom_error *error);
+/* Serves until server->stopping, then tells everybody and waits for what is still to be sent. */
+void doms_http_run(struct doms_server *server);
+/* Closes whatever is open. */
+void doms_http_free(struct doms_server *server);
+unsigned doms_http_port(const struct doms_server *server);
+/* Whether the caller is the service thread. */
+bool doms_http_inside(const struct doms_server *server);
+/* Runs what was posted. */
+void doms_http_turn(struct doms_server *server);
+
+/* Callbacks of the library, by what they are about. Nonzero: close the connection. */
+int doms_wire_request(struct doms_conn *conn);
+int doms_wire_upgrade(struct doms_conn *conn, char *to);
+int doms_wire_body(struct doms_conn *conn, const char *bytes, size_t count);
+int doms_wire_body_done(struct doms_conn *conn);
+int doms_wire_timer(struct doms_conn *conn);
+int doms_wire_writable(struct doms_conn *conn);
+void doms_wire_gone(struct doms_conn *conn); /* the exchange of a connection that ended */
+/* Stops or goes on reading. */
+void doms_wire_pause(struct doms_conn *conn, bool pause);
+/* Counts and logs an exchange that is over, and frees it. */
+void doms_wire_end(struct doms_exchange *exchange);
+/* Makes conn->exchange of the headers (NULL: no memory). *length, *body: of its body, and whether the library reads one. 0, or 1
+   with a fault. */
+int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct doms_fault *fault);
+/* What a WebSocket must say besides. */
+int doms_wire_read_socket(struct doms_conn *conn, struct doms_fault *fault);
+/* Writes bytes as they are; nonzero: failed. */
+int doms_wire_write(struct doms_conn *conn, const char *bytes, size_t count);
+void doms_wire_kill(struct doms_conn *conn);
+
+int doms_link_established(struct doms_conn *conn);
+int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count);
+int doms_link_writable(struct doms_conn *conn);
+void doms_link_gone(struct doms_conn *conn);
+/* Binds a new stream to its connection. */
+void doms_link_begin(struct doms_link *link, struct doms_conn *conn);
+
+#endif

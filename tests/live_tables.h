@@ -1,0 +1,262 @@
+/* Many live tables for tests, without sockets: the keeper with a pool of its own, asked and waited for. */
+#ifndef LIVE_TABLES_H
+#define LIVE_TABLES_H
+
+#include "cmocka_all.h"
+
+#include <jansson.h>
+#include <pthread.h>
+#include <sodium.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "tables.h"
+
+struct hall {
+	struct doms_pool *pool;
+	struct doms_tables *tables;
+	struct doms_tables_options options;
+	pthread_mutex_t lock;
+	pthread_cond_t done;
+	atomic_uint news;
+};
+
+static inline int64_t hall_clock(clockid_t clock)
+{
+	struct timespec t;
+
+	clock_gettime(clock, &t);
+	return (int64_t)t.tv_sec * 1000000 + t.tv_nsec / 1000;
+}
+
+static inline int64_t hall_now(void *context)
+{
+	(void)context;
+	return hall_clock(CLOCK_MONOTONIC);
+}
+
+static inline int64_t hall_date(void *context)
+{
+	(void)context;
+	return hall_clock(CLOCK_REALTIME);
+}
+
+static inline void hall_random(void *context, void *bytes, size_t count)
+{
+	(void)context;
+	randombytes_buf(bytes, count);
+}
+
+static inline void hall_news(void *context, struct doms_live *live)
+{
+	struct hall *h = context;
+
+	(void)live;
+	atomic_fetch_add(&h->news, 1);
+}
+
+static inline void hall_nap(unsigned milliseconds)
+{
+	nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
+}
+
+/* `path` NULL: in memory. Options that are 0 become large. */
+static inline void hall_open(struct hall *h, const char *path, unsigned most, unsigned most_each, size_t memory)
+{
+	struct dom_error error = {0};
+
+	*h = (struct hall){0};
+	pthread_mutex_init(&h->lock, NULL);
+	pthread_cond_init(&h->done, NULL);
+	h->pool = doms_pool_new(2);
+	assert_non_null(h->pool);
+	h->options = (struct doms_tables_options){.path = path,
+						  .pool = h->pool,
+						  .now = hall_now,
+						  .date = hall_date,
+						  .chance = {.random = hall_random},
+						  .context = h,
+						  .most = most ? most : 10000,
+						  .most_each = most_each ? most_each : 10000,
+						  .memory = memory ? memory : (size_t)1 << 30,
+						  .news = hall_news};
+	if (doms_tables_new(&h->tables, &h->options, &error))
+		fail_msg("%s: %s", error.file, error.en);
+}
+
+static inline void hall_close(struct hall *h)
+{
+	doms_pool_stop(h->pool);
+	doms_tables_free(h->tables);
+	doms_pool_free(h->pool);
+	pthread_cond_destroy(&h->done);
+	pthread_mutex_destroy(&h->lock);
+}
+
+struct waiting {
+	struct doms_ask ask;
+	struct hall *hall;
+	bool done;
+};
+
+static inline void hall_done(struct doms_ask *ask)
+{
+	struct waiting *w = ask->context;
+
+	pthread_mutex_lock(&w->hall->lock);
+	w->done = true;
+	pthread_cond_broadcast(&w->hall->done);
+	pthread_mutex_unlock(&w->hall->lock);
+}
+
+static inline void hall_ask(struct hall *h, struct waiting *w)
+{
+	w->hall = h;
+	w->done = false;
+	w->ask.done = hall_done;
+	w->ask.context = w;
+	doms_tables_ask(h->tables, &w->ask);
+}
+
+static inline int hall_wait(struct hall *h, struct waiting *w)
+{
+	pthread_mutex_lock(&h->lock);
+	while (!w->done)
+		pthread_cond_wait(&h->done, &h->lock);
+	pthread_mutex_unlock(&h->lock);
+	return w->ask.status;
+}
+
+/* A table that was opened: what its opener knows. */
+struct opened {
+	char id[DOMS_ID];
+	char owner[DOMS_SECRET_TEXT];
+	struct doms_secrets secrets;
+};
+
+static inline struct doms_game *hall_game(struct hall *h, const char *text, const char *players)
+{
+	struct dom_variant *variant;
+	struct dom_error error = {0};
+	struct doms_game *game;
+
+	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
+	    (players && dom_variant_seat(variant, players, &error)) ||
+	    doms_tables_game(h->tables, variant, NULL, &game, &error))
+		fail_msg("%s", error.en);
+	dom_variant_free(variant);
+	return game;
+}
+
+/* 0, or 1 with the fault in w->ask. */
+static inline int hall_open_table(struct hall *h, const char *text, const char *players, uint32_t clock, const char *peer,
+				  struct opened *out, struct waiting *w)
+{
+	*w = (struct waiting){0};
+	w->ask.order.game = hall_game(h, text, players);
+	w->ask.order.clock = clock;
+	snprintf(w->ask.peer, sizeof w->ask.peer, "%s", peer);
+	hall_ask(h, w);
+	if (!hall_wait(h, w)) {
+		memcpy(out->id, w->ask.live->id, sizeof out->id);
+		memcpy(out->owner, w->ask.owner, sizeof out->owner);
+		out->secrets = w->ask.secrets;
+		doms_live_drop(w->ask.live);
+	}
+	doms_order_release(&w->ask.order);
+	return w->ask.status;
+}
+
+static inline struct doms_live *hall_find(struct hall *h, const char *id)
+{
+	bool loaded = false;
+	struct doms_live *live = doms_tables_find(h->tables, id, &loaded);
+	struct doms_fault fault;
+
+	if (live && !loaded && doms_live_load(live, &fault))
+		fail_msg("%s", fault.en);
+	return live;
+}
+
+/* What whoever has `secrets` asks for; 0, or 1 with w->ask.fault. */
+static inline int hall_say(struct hall *h, const char *id, const char *secrets, const char *text, struct waiting *w)
+{
+	json_t *body = json_loads(text, 0, NULL);
+
+	*w = (struct waiting){0};
+	assert_non_null(body);
+	w->ask.live = hall_find(h, id);
+	assert_non_null(w->ask.live);
+	pthread_mutex_lock(&w->ask.live->lock);
+	assert_true(doms_table_viewer(w->ask.live->table, secrets, &w->ask.viewer));
+	pthread_mutex_unlock(&w->ask.live->lock);
+	assert_int_equal(doms_order_read(&w->ask.order, body, &w->ask.fault), 0);
+	json_decref(body);
+	hall_ask(h, w);
+	hall_wait(h, w);
+	doms_live_drop(w->ask.live);
+	doms_order_release(&w->ask.order);
+	return w->ask.status;
+}
+
+/* Everything that one with these secrets can see: the state and all events; the caller frees it. */
+static inline char *hall_story(struct hall *h, const char *id, const char *secrets)
+{
+	struct doms_live *live = hall_find(h, id);
+	struct doms_viewer viewer;
+	struct domj_text out = {0};
+
+	assert_non_null(live);
+	pthread_mutex_lock(&live->lock);
+	assert_true(doms_table_viewer(live->table, secrets, &viewer));
+	doms_table_state(live->table, &viewer, DOMS_WHOLE, 12, &out);
+	domj_put(&out, "\n", 1);
+	for (size_t n = 0; n < live->table->shown.sequence; n++) {
+		doms_table_event(live->table, &viewer, n, &out);
+		domj_put(&out, "\n", 1);
+	}
+	pthread_mutex_unlock(&live->lock);
+	doms_live_drop(live);
+	return domj_text_take(&out);
+}
+
+static inline struct doms_moment hall_moment(struct hall *h, const char *id)
+{
+	struct doms_live *live = hall_find(h, id);
+	struct doms_moment m;
+
+	assert_non_null(live);
+	pthread_mutex_lock(&live->lock);
+	m = live->table->shown;
+	pthread_mutex_unlock(&live->lock);
+	doms_live_drop(live);
+	return m;
+}
+
+/* Until it is so, or too long. */
+#define HALL_UNTIL(condition) \
+	do { \
+		int64_t until = hall_now(NULL) + 20000000; \
+		while (!(condition)) { \
+			if (hall_now(NULL) > until) \
+				fail_msg("too long: %s", #condition); \
+			hall_nap(5); \
+		} \
+	} while (0)
+
+static inline void hall_remove(const char *path)
+{
+	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
+
+	for (unsigned i = 0; i < 4; i++) {
+		char name[512];
+
+		snprintf(name, sizeof name, "%s%s", path, tails[i]);
+		unlink(name);
+	}
+}
+
+#endif

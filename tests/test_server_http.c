@@ -1,0 +1,489 @@
+/* The server as its clients meet it: every status, headers, files, the resources that need no table. */
+#include "test_server_http.h"
+
+#include "json.h"
+#include "resource/resource.h"
+
+#include <signal.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+static struct house house;
+static char web[] = "/tmp/domino-web-XXXXXX";
+
+static void write_file(const char *name, const char *text)
+{
+	char path[256];
+	FILE *file;
+
+	snprintf(path, sizeof path, "%s/%s", web, name);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(text, file);
+	fclose(file);
+}
+
+static int open_house(void **state)
+{
+	char path[256];
+
+	(void)state;
+	if (!mkdtemp(web))
+		return 1;
+	snprintf(path, sizeof path, "%s/assets", web);
+	mkdir(path, 0700);
+	write_file("index.html", "<!doctype html><title>Domino</title>");
+	write_file("assets/index-Ab3_xY-9.js", "plain plain plain plain plain plain");
+	write_file("assets/index-Ab3_xY-9.js.br", "the br");
+	write_file("assets/index-Ab3_xY-9.js.gz", "the gzip");
+	write_file("plain.txt", "no neighbours");
+	house_open(&house, (struct doms_options){.web = web, .requests_per_second = UINT32_MAX, .slow_seconds = 1});
+	return 0;
+}
+
+static int close_house(void **state)
+{
+	char command[300];
+
+	(void)state;
+	house_close(&house);
+	snprintf(command, sizeof command, "rm -rf '%s'", web);
+	return system(command);
+}
+
+#define POST_CHECK "POST /api/v1/check"
+
+static void health_and_headers(void **state)
+{
+	static const char *const names[] = {"Content-Security-Policy", "X-Content-Type-Options", "Referrer-Policy", "Date",
+					    "Cache-Control"};
+	static const char *const paths[] = {"/healthz", "/nothing.here", "/", "/api/v1/none", "/metrics"};
+	char value[512];
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+		struct answer answer = get(house.port, paths[i], "");
+
+		for (unsigned k = 0; k < sizeof names / sizeof *names; k++)
+			assert_true(*header(&answer, names[k], value, sizeof value));
+		header(&answer, "Content-Security-Policy", value, sizeof value);
+		assert_non_null(strstr(value, "default-src 'none'"));
+		assert_null(strstr(value, "unsafe"));
+		free(answer.body);
+	}
+	{ /* what the library itself refuses */
+		struct answer answer = ask_once(house.port, "BREW /pot HTTP/1.1\r\nHost: localhost\r\n\r\n");
+
+		assert_int_equal(answer.status, 403);
+		assert_true(*header(&answer, "Content-Security-Policy", value, sizeof value));
+		free(answer.body);
+	}
+	expect(get(house.port, "/healthz", ""), 200, NULL);
+}
+
+static char *nested(unsigned depth)
+{
+	char *text = calloc(1, 2 * depth + 32);
+
+	strcpy(text, "{\"a\":");
+	memset(text + 5, '[', depth - 1);
+	memset(text + 5 + depth - 1, ']', depth - 1);
+	strcat(text, "}");
+	return text;
+}
+
+static void broken_bodies(void **state)
+{
+	static const char json[] = "application/json";
+	struct answer answer;
+	json_t *body, *error;
+	char *text;
+
+	(void)state;
+	expect(send_body(house.port, POST_CHECK, json, "{"), 400, "bad-request");
+	expect(send_body(house.port, POST_CHECK, json, "[]"), 400, "bad-request");
+	expect(send_body(house.port, POST_CHECK, json, "{\"a\": 1, \"a\": 2}"), 400, "bad-request");
+	expect(send_body(house.port, POST_CHECK, json, "{\"a\": \"\xff\"}"), 400, "bad-request");
+	expect(send_body(house.port, POST_CHECK, json, ""), 400, "bad-request");
+	text = nested(32);
+	expect(send_body(house.port, POST_CHECK, json, text), 422, "bad-variant");
+	free(text);
+	text = nested(33);
+	expect(send_body(house.port, POST_CHECK, json, text), 400, "bad-request");
+	free(text);
+	text = nested(100000);
+	expect(send_body(house.port, POST_CHECK, json, text), 400, "bad-request");
+	free(text);
+	expect(send_body(house.port, POST_CHECK, "text/html", "x"), 415, "bad-type");
+	expect(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"), 415, "bad-type");
+	expect(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\n\r\n"), 411, "no-length");
+	expect(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 7x\r\n\r\nabcdefg"), 400,
+	       "bad-request");
+	expect(ask_once(
+		       house.port,
+		       "GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n"),
+	       411, "no-length");
+	expect(ask_once(house.port, "GET /healthz HTTP/1.1\r\n\r\n"), 400, "bad-request");
+	expect(ask_once(house.port, "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n"), 400, "bad-request");
+
+	answer = send_body(house.port, POST_CHECK, json, "{\"like\": \"cuban\",\n \"players\": [{\"strategy\": \"zzz\"}, {}]}");
+	body = json_of(&answer);
+	error = json_object_get(body, "error");
+	assert_string_equal(json_string_value(json_object_get(error, "path")), "players[0].strategy");
+	assert_int_equal(json_integer_value(json_object_get(error, "line")), 2);
+	assert_int_equal(json_integer_value(json_object_get(error, "column")), 27);
+	json_decref(body);
+	expect(answer, 422, "bad-variant");
+}
+
+static void sizes(void **state)
+{
+	size_t most = 256 << 10;
+	char *body = malloc(most + 2);
+	char head[9000], *end;
+	int fd;
+
+	(void)state;
+	memset(body, 'x', most + 1);
+	body[most + 1] = '\0';
+	expect(send_body(house.port, POST_CHECK, "text/plain", body), 413, "too-large");
+	body[most] = '\0';
+	expect(send_body(house.port, POST_CHECK, "text/plain", body), 422, "bad-variant");
+	free(body);
+	expect(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n"),
+	       413, "too-large");
+	/* nothing comes of a promise */
+	fd = dial(house.port);
+	expect(ask(fd, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\nabc"), 413, "too-large");
+	close(fd);
+	snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ");
+	end = head + strlen(head);
+	memset(end, 'x', 8500);
+	strcpy(end + 8500, "\r\n\r\n");
+	expect(ask_once(house.port, head), 431, "headers-too-large");
+}
+
+static void strangers(void **state)
+{
+	(void)state;
+	expect(get(house.port, "/api/v1/options", "Origin: http://evil.example\r\n"), 403, "forbidden");
+	expect(get(house.port, "/api/v1/options", "Origin: null\r\n"), 403, "forbidden");
+	expect(get(house.port, "/api/v1/options", "Origin: http://localhost.evil.example\r\n"), 403, "forbidden");
+	expect(get(house.port, "/api/v1/options", "Origin: http://localhost:81\r\n"), 403, "forbidden");
+	expect(get(house.port, "/api/v1/options", "Origin: http://localhost\r\n"), 200, NULL);
+	expect(get(house.port, "/api/v1/options", "Origin: http://LOCALHOST:80\r\n"), 200, NULL);
+	expect(get(house.port, "/api/v1/options", "Origin: https://localhost:443\r\n"), 200, NULL);
+	expect(get(house.port, "/", "Origin: http://evil.example\r\n"), 200, NULL);
+	expect(ask_once(house.port,
+			"POST / HTTP/1.1\r\nHost: localhost\r\nOrigin: http://evil.example\r\nContent-Length: 0\r\n\r\n"),
+	       403, "forbidden");
+	/* a name of somebody else that points here */
+	expect(ask_once(house.port, "GET /healthz HTTP/1.1\r\nHost: rebound.example\r\n\r\n"), 403, "forbidden");
+	expect(ask_once(house.port, "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1:80\r\n\r\n"), 200, NULL);
+	expect(ask_once(house.port, "GET /healthz HTTP/1.1\r\nHost: [::1]:80\r\n\r\n"), 200, NULL);
+}
+
+static void methods(void **state)
+{
+	struct answer answer;
+	char value[64];
+
+	(void)state;
+	answer = ask_once(house.port, "DELETE /api/v1/options HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "GET, HEAD, OPTIONS");
+	expect(answer, 405, "bad-method");
+	answer = ask_once(house.port, "OPTIONS /api/v1/check HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "POST, OPTIONS");
+	assert_int_equal(answer.length, 0);
+	expect(answer, 204, NULL);
+	answer = ask_once(house.port, "HEAD /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Content-Length", value, sizeof value), "15");
+	expect(answer, 200, NULL);
+	answer = ask_once(house.port, "PATCH /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nab");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "GET, HEAD, OPTIONS");
+	expect(answer, 405, "bad-method");
+	expect(get(house.port, "/api/v1/variants/", ""), 404, "not-found");
+	expect(get(house.port, "/api/v2", ""), 404, NULL);
+	assert_int_equal(ask_once(house.port, "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n").status, 0);
+	expect(get(house.port, "/healthz",
+		   "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"),
+	       200, NULL);
+}
+
+static void one_connection(void **state)
+{
+	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	static const char slow[] =
+		POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\n"
+			   "like: cuban";
+	struct answer answer;
+	char many[1024], value[64];
+	int fd = dial(house.port);
+
+	(void)state;
+	for (unsigned i = 0; i < 100; i++)
+		expect(ask(fd, one), 200, NULL);
+	/* HEAD in between leaves nothing behind */
+	expect(ask(fd, "HEAD /api/v1/options HTTP/1.1\r\nHost: localhost\r\n\r\n"), 200, NULL);
+	/* several at once are answered in their order, also behind one that the pool answers; but a body must wait */
+	snprintf(many, sizeof many, "%s%s%s%s%s", slow, one, one, slow, one);
+	answer = ask(fd, many);
+	assert_true(answer.length > 1000);
+	expect(answer, 200, NULL);
+	answer = listen_for(fd, false);
+	assert_int_equal(answer.length, 15);
+	expect(answer, 200, NULL);
+	expect(listen_for(fd, false), 200, NULL);
+	expect(listen_for(fd, false), 400, "bad-request");
+	close(fd);
+	fd = dial(house.port);
+	/* a body in pieces, announced */
+	say(fd, slow, sizeof slow - 1 - 8);
+	nap(50);
+	expect(ask(fd, slow + sizeof slow - 1 - 8), 200, NULL);
+	answer = ask(fd, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: text/plain\r\n"
+				    "Content-Length: 11\r\n\r\nlike: cuban");
+	expect(answer, 200, NULL);
+	answer = ask(fd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+	assert_string_equal(header(&answer, "Connection", value, sizeof value), "close");
+	expect(answer, 200, NULL);
+	assert_int_equal(recv(fd, value, 1, 0), 0);
+	close(fd);
+	fd = dial(house.port);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\n\r\n"), 200, NULL);
+	assert_int_equal(recv(fd, value, 1, 0), 0);
+	close(fd);
+	fd = dial(house.port);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), 200, NULL);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\n\r\n"), 200, NULL);
+	close(fd);
+}
+
+static void files(void **state)
+{
+	static const struct {
+		const char *accepts, *body;
+	} choices[] = {
+		{"", "plain plain plain plain plain plain"},
+		{"Accept-Encoding: gzip, deflate, br, zstd\r\n", "the br"},
+		{"Accept-Encoding: gzip\r\n", "the gzip"},
+		{"Accept-Encoding: br;q=0, gzip;q=0.5\r\n", "the gzip"},
+		{"Accept-Encoding: br;q=0.1, gzip;q=0.9\r\n", "the gzip"},
+		{"Accept-Encoding: *\r\n", "the br"},
+		{"Accept-Encoding: identity, br;q=0, gzip;q=0\r\n", "plain plain plain plain plain plain"},
+	};
+	static const char *const outside[] = {"/../../../etc/passwd",      "/..%2f..%2f..%2fetc/passwd",
+					      "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../x.txt",
+					      "//etc/passwd.txt",          "/..\\..\\x.txt",
+					      "/assets/.%2e/secret.c",     "/.git/config.x"};
+	struct answer answer;
+	char tag[64], value[128], asked[128];
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof choices / sizeof *choices; i++) {
+		answer = get(house.port, "/assets/index-Ab3_xY-9.js", choices[i].accepts);
+		assert_string_equal(answer.body, choices[i].body);
+		assert_string_equal(header(&answer, "Vary", value, sizeof value), "Accept-Encoding");
+		assert_string_equal(header(&answer, "Content-Type", value, sizeof value), "text/javascript; charset=utf-8");
+		assert_non_null(strstr(header(&answer, "Cache-Control", value, sizeof value), "immutable"));
+		header(&answer, "Content-Encoding", value, sizeof value);
+		assert_string_equal(value, !strcmp(answer.body, "the br")     ? "br"
+					   : !strcmp(answer.body, "the gzip") ? "gzip"
+									      : "");
+		expect(answer, 200, NULL);
+	}
+	answer = get(house.port, "/", "");
+	assert_string_equal(header(&answer, "Cache-Control", value, sizeof value), "no-cache");
+	header(&answer, "ETag", tag, sizeof tag);
+	assert_true(*tag == '"');
+	assert_non_null(strstr(answer.body, "<title>"));
+	expect(answer, 200, NULL);
+	snprintf(asked, sizeof asked, "If-None-Match: \"other\", %s\r\n", tag);
+	answer = get(house.port, "/index.html", asked);
+	assert_string_equal(header(&answer, "ETag", value, sizeof value), tag);
+	assert_int_equal(answer.length, 0);
+	expect(answer, 304, NULL);
+	expect(get(house.port, "/tables/abc", ""), 200, NULL); /* a place inside the page */
+	expect(get(house.port, "/missing.js", ""), 404, "not-found");
+	answer = get(house.port, "/plain.txt", "Accept-Encoding: br\r\n");
+	assert_string_equal(answer.body, "no neighbours");
+	expect(answer, 200, NULL);
+	for (unsigned i = 0; i < sizeof outside / sizeof *outside; i++) {
+		answer = get(house.port, outside[i], "");
+		assert_true(answer.status == 404 || (answer.status == 200 && strstr(answer.body, "<title>")));
+		free(answer.body);
+	}
+}
+
+static void same_as_the_command(void **state)
+{
+	struct answer answer = get(house.port, "/api/v1/options", "");
+	json_t *ours = json_of(&answer), *theirs = domi_json_options(NULL);
+
+	(void)state;
+	assert_true(json_equal(ours, theirs));
+	assert_true(json_array_size(json_object_get(ours, "aspects")) > 20);
+	json_decref(ours);
+	json_decref(theirs);
+	expect(answer, 200, NULL);
+}
+
+/* Every variant, sent back as the object it is shown as, is the same variant. */
+static void variants_go_round(void **state)
+{
+	struct answer answer = get(house.port, "/api/v1/variants", "");
+	json_t *list = json_of(&answer), *row;
+	size_t i;
+
+	(void)state;
+	expect(answer, 200, NULL);
+	assert_true(json_array_size(json_object_get(list, "variants")) >= 20);
+	json_array_foreach(json_object_get(list, "variants"), i, row)
+	{
+		char path[160], *text;
+		json_t *variant, *checked;
+
+		snprintf(path, sizeof path, "/api/v1/variants/%s", json_string_value(json_object_get(row, "name")));
+		answer = get(house.port, path, "");
+		variant = json_of(&answer);
+		expect(answer, 200, NULL);
+		text = json_dumps(json_object_get(variant, "variant"), 0);
+		answer = send_body(house.port, POST_CHECK, "application/json; charset=utf-8", text);
+		checked = json_of(&answer);
+		if (!json_equal(json_object_get(checked, "canonical"), json_object_get(variant, "canonical")))
+			fail_msg("%s: %s", path, answer.body);
+		assert_true(json_equal(json_object_get(checked, "variant"), json_object_get(variant, "variant")));
+		assert_int_equal(json_integer_value(json_object_get(checked, "players")),
+				 json_integer_value(json_object_get(row, "players")));
+		json_decref(checked);
+		expect(answer, 200, NULL);
+		answer = send_body(house.port, POST_CHECK, "application/yaml",
+				   json_string_value(json_object_get(variant, "text")));
+		checked = json_of(&answer);
+		assert_true(json_equal(json_object_get(checked, "canonical"), json_object_get(variant, "canonical")));
+		json_decref(checked);
+		expect(answer, 200, NULL);
+		free(text);
+		json_decref(variant);
+	}
+	json_decref(list);
+	expect(get(house.port, "/api/v1/variants/unheard-of", ""), 404, "not-found");
+}
+
+/* All that an object or a list below refers to is there. */
+static void check_refs(const json_t *whole, const json_t *json)
+{
+	static const char before[] = "#/components/schemas/";
+	const json_t *schemas = json_object_get(json_object_get(whole, "components"), "schemas");
+	const char *key;
+	json_t *value;
+	size_t i;
+
+	if (json_is_array(json)) {
+		json_array_foreach(json, i, value) check_refs(whole, value);
+		return;
+	}
+	for (void *at = json_object_iter((json_t *)(uintptr_t)json); at;
+	     at = json_object_iter_next((json_t *)(uintptr_t)json, at)) {
+		key = json_object_iter_key(at);
+		value = json_object_iter_value(at);
+		if (!strcmp(key, "$ref")) {
+			assert_int_equal(strncmp(json_string_value(value), before, sizeof before - 1), 0);
+			if (!json_object_get(schemas, json_string_value(value) + sizeof before - 1))
+				fail_msg("no schema %s", json_string_value(value));
+		} else {
+			check_refs(whole, value);
+		}
+	}
+}
+
+static void check_schema(const char *text)
+{
+	json_t *json = json_loads(text, JSON_REJECT_DUPLICATES, NULL);
+
+	if (!json)
+		fail_msg("no JSON: %s", text);
+	json_decref(json);
+}
+
+static void described(void **state)
+{
+	struct answer answer = get(house.port, "/api/v1/openapi.json", "");
+	json_t *whole = json_of(&answer);
+	unsigned routes = 0;
+
+	(void)state;
+	expect(answer, 200, NULL);
+	check_refs(whole, whole);
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++, routes++) {
+			static const char *const names[] = {"get", "head", "post", "put", "patch", "delete", "options"};
+			json_t *path = json_object_get(json_object_get(whole, "paths"), route->pattern);
+			json_t *operation = json_object_get(path, names[route->method]);
+			json_t *replies = json_object_get(operation, "responses"), *parameters, *parameter;
+			char status[16], mark[64];
+			unsigned marks = 0;
+			size_t k;
+
+			assert_true(json_string_length(json_object_get(operation, "summary")) > 0);
+			assert_true(json_string_length(json_object_get(operation, "operationId")) > 0);
+			assert_true(route->replies && route->replies->status);
+			for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
+				snprintf(status, sizeof status, "%u", reply->status);
+				assert_non_null(json_object_get(replies, status));
+				/* a schema that is no JSON would be missing */
+				if (reply->schema)
+					check_schema(reply->schema);
+			}
+			for (unsigned r = 0; r < DOMS_REFUSALS; r++)
+				if (route->refusals & 1u << r) {
+					snprintf(status, sizeof status, "%u", doms_refusal_status((enum doms_refusal)r));
+					assert_non_null(json_object_get(replies, status));
+				}
+			assert_true(!route->takes == !json_object_get(operation, "requestBody"));
+			/* every part of the path that varies is declared */
+			parameters = json_object_get(operation, "parameters");
+			json_array_foreach(parameters, k, parameter)
+			{
+				snprintf(mark, sizeof mark, "{%s}", json_string_value(json_object_get(parameter, "name")));
+				marks += strstr(route->pattern, mark) != NULL;
+			}
+			for (const char *c = route->pattern; *c; c++)
+				marks -= *c == '{';
+			assert_int_equal(marks, 0);
+		}
+	assert_true(routes >= 10);
+	json_decref(whole);
+}
+
+static void counted(void **state)
+{
+	struct answer answer = get(house.port, "/metrics", "");
+
+	(void)state;
+	assert_non_null(strstr(answer.body, "domino_http_requests_total{route=\"GET /healthz\",status=\"200\"}"));
+	assert_non_null(strstr(answer.body, "domino_http_request_seconds_bucket{route=\"GET /healthz\",le=\"+Inf\"}"));
+	assert_non_null(strstr(answer.body, "\ndomino_connections "));
+	assert_non_null(strstr(answer.body, "\nprocess_resident_memory_bytes "));
+	expect(answer, 200, NULL);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(health_and_headers),
+		cmocka_unit_test(broken_bodies),
+		cmocka_unit_test(sizes),
+		cmocka_unit_test(strangers),
+		cmocka_unit_test(methods),
+		cmocka_unit_test(one_connection),
+		cmocka_unit_test(files),
+		cmocka_unit_test(same_as_the_command),
+		cmocka_unit_test(variants_go_round),
+		cmocka_unit_test(described),
+		cmocka_unit_test(counted),
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	return cmocka_run_group_tests(tests, open_house, close_house);
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# `domino serve` as somebody meets it who starts it: its address, TLS, its log, how it ends, and what it refuses to begin with.
+#
+#   tests/test_server_http.sh PROGRAM
+set -u
+program=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+export LC_ALL=C
+unset DOMINO_DB DOMINO_PATH
+scratch=$(mktemp -d)
+trap '[ -n "${server:-}" ] && kill "$server" 2>/dev/null; rm -rf "$scratch"' EXIT
+cd "$scratch" || exit 1
+passed=0
+failed=0
+
+# check TITLE COMMAND…
+check() {
+	local title=$1
+	shift
+	if "$@" >out 2>err; then
+		passed=$((passed + 1))
+	else
+		failed=$((failed + 1))
+		echo "FAILED  $title"
+		head -n 8 out err | sed 's/^/    /'
+	fi
+}
+
+# start OPTIONS…: the server with a database of its own; $server, $address
+start() {
+	: >address
+	"$program" serve --port 0 --db "$scratch/domino.db" --log log "$@" >address 2>complaints &
+	server=$!
+	for _ in $(seq 100); do
+		[ -s address ] && break
+		sleep 0.05
+	done
+	address=$(cat address)
+}
+
+# stop SIGNAL: and what it ended with
+stop() {
+	local status
+	kill "-$1" "$server"
+	wait "$server"
+	status=$?
+	server=
+	return "$status"
+}
+
+ends() {
+	local want=$1 got
+	shift
+	timeout 10 "$program" "$@"
+	got=$?
+	[ "$got" = "$want" ]
+}
+
+start
+check 'it prints its address, of this machine alone' grep -qxE 'http://127\.0\.0\.1:[0-9]+/' address
+check 'it answers there' curl -sf "${address}healthz"
+check 'it complains about nothing' test ! -s complaints
+curl -s "${address}api/v1/options" | jq -S . >served
+"$program" options --json | jq -S . >printed
+check 'options are those of the command' cmp served printed
+curl -s -X POST -H 'Content-Type: application/json' -d '{"variant": "cuban", "games": 5000, "seed": "7"}' \
+	"${address}api/v1/simulations" | jq -r .id >id
+for _ in $(seq 100); do
+	curl -s "${address}api/v1/simulations/$(cat id)" >simulation
+	[ "$(jq -r .state simulation)" = done ] && break
+	sleep 0.05
+done
+figures='{games, seed, blocked, tiles_laid, turns, passes, ties, ended_by, seats}'
+jq -S ".result | $figures" simulation >served
+"$program" sim cuban --games 5000 --seed 7 --json | jq -S "$figures" >printed
+check 'figures are those of the command' cmp served printed
+check 'the log is JSON, line by line' jq -e 'select(.event == "request") | .status' log
+check 'the log has no query' sh -c 'curl -s "$0healthz?secret=hush" && ! grep -q hush log' "$address"
+check 'a port that is taken is told' sh -c '! "$0" serve --port "$1" --db x.db 2>&1 | grep -q http' "$program" \
+	"$(echo "$address" | sed 's/.*:\([0-9]*\).*/\1/')"
+check 'it ends cleanly with SIGTERM' stop TERM
+check 'and says so' jq -e 'select(.event == "stopped")' log
+start --quiet
+rm -f log
+check 'it ends cleanly with Ctrl-C' stop INT
+
+openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 1 -subj /CN=localhost \
+	-addext subjectAltName=IP:127.0.0.1 >/dev/null 2>&1
+start --cert cert.pem --key key.pem
+check 'with a certificate the address says https' grep -q '^https://' address
+check 'TLS' curl -sf --cacert cert.pem "${address}healthz"
+check 'a body over TLS' curl -sf --cacert cert.pem -H 'Content-Type: text/plain' -d 'like: cuban' "${address}api/v1/check"
+check 'many requests on one connection over TLS' sh -c \
+	'curl -sf --cacert cert.pem "$0healthz?[1-50]" "$0api/v1/options?[1-20]" | wc -c | grep -q "[0-9]\{6\}"' "$address"
+check 'no plain HTTP there' sh -c '! curl -s -m 5 "$0healthz"' "$(sed 's/https/http/' address)"
+check 'it ends cleanly with TLS' stop TERM
+
+check 'a certificate needs its key' ends 2 serve --cert cert.pem --db x.db
+check 'a key that is none' ends 1 serve --cert cert.pem --key cert.pem --port 0 --db x.db
+check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.db
+check 'a folder that is not there' ends 1 serve --web nowhere --port 0 --db x.db
+check 'a log that cannot be' ends 1 serve --log /nowhere/log --port 0 --db x.db
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]

@@ -1,0 +1,148 @@
+/* The pool: jobs run once for each time they are posted, timers in their order, and the end waits for all of it. */
+#include "cmocka_all.h"
+
+#include "pool.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { JOBS = 2000, TIMERS = 500 };
+
+static void nap(unsigned milliseconds)
+{
+	nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
+}
+
+static void count(void *context)
+{
+	atomic_fetch_add((atomic_uint *)context, 1);
+}
+
+static void jobs_run_once(void **state)
+{
+	struct doms_pool *pool = doms_pool_new(3);
+	static struct doms_job jobs[JOBS];
+	atomic_uint ran = 0;
+	unsigned posted = 0;
+
+	(void)state;
+	assert_non_null(pool);
+	for (unsigned i = 0; i < JOBS; i++)
+		doms_job_init(&jobs[i], count, &ran);
+	for (unsigned k = 0; k < 5; k++)
+		for (unsigned i = 0; i < JOBS; i++)
+			posted += doms_pool_post(pool, &jobs[i]);
+	doms_pool_stop(pool);
+	assert_int_equal(ran, posted);
+	assert_true(posted >= JOBS);
+	assert_false(doms_pool_post(pool, &jobs[0]));
+	doms_pool_free(pool);
+}
+
+struct chain {
+	struct doms_pool *pool;
+	struct doms_job job;
+	atomic_uint left;
+};
+
+static void go_on(void *context)
+{
+	struct chain *chain = context;
+
+	if (atomic_fetch_sub(&chain->left, 1) > 1)
+		doms_pool_post(chain->pool, &chain->job);
+}
+
+/* A job that posts the next is at its end when the pool is. */
+static void the_end_waits(void **state)
+{
+	struct chain chain = {.pool = doms_pool_new(2)};
+
+	(void)state;
+	atomic_init(&chain.left, 1000);
+	doms_job_init(&chain.job, go_on, &chain);
+	doms_pool_post(chain.pool, &chain.job);
+	doms_pool_stop(chain.pool);
+	assert_int_equal(chain.left, 0);
+	doms_pool_free(chain.pool);
+}
+
+struct alarm {
+	struct doms_timer timer;
+	unsigned number;
+	atomic_uint *order, *seen;
+};
+
+static void ring(void *context)
+{
+	struct alarm *alarm = context;
+
+	alarm->order[atomic_fetch_add(alarm->seen, 1)] = alarm->number;
+}
+
+static void timers_in_order(void **state)
+{
+	struct doms_pool *pool = doms_pool_new(1);
+	static struct alarm alarms[TIMERS];
+	static atomic_uint order[TIMERS];
+	atomic_uint seen = 0;
+	unsigned stopped = 0;
+
+	(void)state;
+	/* armed in a muddle, some moved, some stopped */
+	for (unsigned i = 0; i < TIMERS; i++) {
+		unsigned number = i * 331 % TIMERS;
+
+		alarms[number] = (struct alarm){.number = number, .order = order, .seen = &seen};
+		doms_timer_init(&alarms[number].timer, ring, &alarms[number]);
+		doms_timer_set(pool, &alarms[number].timer, 10000000);
+	}
+	for (unsigned i = 0; i < TIMERS; i++) {
+		unsigned number = i * 173 % TIMERS;
+
+		doms_timer_set(pool, &alarms[number].timer, 300000 + (int64_t)number * 1000);
+	}
+	for (unsigned i = 0; i < TIMERS; i += 7) {
+		assert_true(doms_timer_stop(pool, &alarms[i].timer));
+		assert_false(doms_timer_stop(pool, &alarms[i].timer));
+		stopped++;
+	}
+	for (unsigned i = 0; i < 300 && seen < TIMERS - stopped; i++)
+		nap(20);
+	assert_int_equal(seen, TIMERS - stopped);
+	for (unsigned i = 0; i < seen; i++) {
+		assert_true(order[i] % 7);
+		assert_true(!i || order[i - 1] < order[i]);
+	}
+	doms_pool_free(pool);
+}
+
+/* Timers that are far away are forgotten at the end. */
+static void the_end_forgets(void **state)
+{
+	struct doms_pool *pool = doms_pool_new(2);
+	atomic_uint seen = 0, order[1];
+	struct alarm alarm = {.order = order, .seen = &seen};
+
+	(void)state;
+	doms_timer_init(&alarm.timer, ring, &alarm);
+	doms_timer_set(pool, &alarm.timer, INT64_C(3600000000));
+	doms_pool_stop(pool);
+	doms_timer_set(pool, &alarm.timer, 0);
+	nap(20);
+	assert_int_equal(seen, 0);
+	doms_pool_free(pool);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(jobs_run_once),
+		cmocka_unit_test(the_end_waits),
+		cmocka_unit_test(timers_in_order),
+		cmocka_unit_test(the_end_forgets),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

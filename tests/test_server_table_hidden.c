@@ -1,0 +1,405 @@
+/* What a player may not know never leaves the table. Rounds of random variants with people at random seats are played, and after
+   every command everything that every kind of viewer can ask for is looked at twice over: no tile stands in it that the viewer has
+   not been shown; and when all that the viewer may not know is changed (other hands, the pile, what others drew, the seed, the
+   nonce), not a byte of it changes. */
+#include "live_table.h"
+#include "random_variant.h"
+#include "rules.h"
+
+#include <sodium.h>
+
+enum { VARIANTS_PLAYED = 1000, VIEWERS = DOM_MAX_PLAYERS + 2, COMMANDS_MOST = 400 };
+
+/* What one viewer has been shown, tile by tile. */
+struct witness {
+	struct doms_viewer viewer;
+	uint64_t known[DOM_MAX_WORDS];
+	size_t heard; /* events so far */
+};
+
+struct watch {
+	struct live live;
+	struct witness witness[VIEWERS];
+	unsigned witnesses;
+	struct dice dice;
+	uint32_t course;
+	bool numbers;        /* the faces are numbers: their text can be nothing else */
+	const char *variant; /* for complaints */
+	unsigned rounds, looked, changed;
+	struct domj_text out, other;
+};
+
+static bool has(const uint64_t *set, unsigned tile)
+{
+	return set[tile / 64] >> tile % 64 & 1;
+}
+
+static void add(uint64_t *set, unsigned tile)
+{
+	set[tile / 64] |= UINT64_C(1) << tile % 64;
+}
+
+/* All copies that are written alike are one to whoever reads. */
+static void learn(const struct watch *w, struct witness *witness, unsigned tile)
+{
+	const struct doms_game *game = w->live.game;
+
+	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++)
+		if (!strcmp(game->tiles[t], game->tiles[tile]))
+			add(witness->known, t);
+}
+
+/* What the event tells: everybody sees the table, each seat its own tiles. */
+static void learn_from(const struct watch *w, struct witness *witness, const struct dom_event *e, uint8_t seat)
+{
+	unsigned tiles = dom_rules_tiles(w->live.game->rules);
+
+	switch (e->kind) {
+	case DOM_EVENT_DEALT:
+	case DOM_EVENT_GAVE_BACK:
+		for (unsigned t = 0; seat == e->seat && t < tiles; t++)
+			if (has(e->set, t))
+				learn(w, witness, t);
+		break;
+	case DOM_EVENT_DREW:
+		if (seat == e->seat)
+			learn(w, witness, e->tile);
+		break;
+	case DOM_EVENT_STARTER:
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+	case DOM_EVENT_FOULED:
+	case DOM_EVENT_OFFERED:
+		if (e->tile < tiles)
+			learn(w, witness, e->tile);
+		break;
+	default:
+		break;
+	}
+}
+
+static void catch_up(const struct watch *w, struct witness *witness)
+{
+	const struct doms_table *t = w->live.table;
+	const struct doms_course *c = t->courses[t->shown.course];
+	uint8_t seat = DOM_NO_SEAT;
+
+	for (unsigned s = 0; s < w->live.game->players; s++)
+		if (c->player[s] == witness->viewer.player && w->live.game->open >> c->player[s] & 1)
+			seat = (uint8_t)s;
+	for (; witness->heard < t->shown.sequence; witness->heard++)
+		if (t->history.entries[witness->heard].kind < DOM_EVENT_KINDS) {
+			struct dom_event e = doms_history_event(&t->history, witness->heard);
+
+			learn_from(w, witness, &e, seat);
+		}
+	if (!w->live.game->open || t->shown.over)
+		memset(witness->known, 0xff, sizeof witness->known);
+}
+
+/* The rules say what they like, of tiles too: they are the same for everybody, and left out. */
+static void cut_rules(const struct watch *w, char *text)
+{
+	const char *head = w->live.game->head;
+	char *found = strstr(text, head);
+
+	if (found)
+		memmove(found, found + strlen(head), strlen(found + strlen(head)) + 1);
+}
+
+/* Every quoted string, and for numbers every run of bytes, that reads as a tile. */
+static void inspect(const struct watch *w, const struct witness *witness, const char *text)
+{
+	const struct doms_game *game = w->live.game;
+
+	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
+		char bare[DOMS_TILE_TEXT + 2];
+		const char *found, *from = text;
+
+		if (has(witness->known, t))
+			continue;
+		snprintf(bare, sizeof bare, "%s", game->tiles[t] + (w->numbers ? 1 : 0));
+		if (w->numbers)
+			bare[strlen(bare) - 1] = '\0';
+		for (; (found = strstr(from, bare)); from = found + 1) {
+			/* 1-2 is not in 11-2 */
+			if (w->numbers &&
+			    (strchr("0123456789", found[strlen(bare)]) || (found > text && strchr("0123456789", found[-1]))))
+				continue;
+			fail_msg("%s is told to player %d\n%s\n%s", bare, witness->viewer.player, text, w->variant);
+		}
+	}
+}
+
+/* Fields that follow from hands. */
+static void inspect_state(const struct watch *w, const struct witness *witness, const char *text)
+{
+	const struct doms_table *t = w->live.table;
+	json_error_t error;
+	json_t *state = json_loads(text, JSON_REJECT_DUPLICATES, &error), *entry;
+	uint8_t own = doms_seat_of(t, t->shown.course, &witness->viewer);
+	size_t i;
+
+	if (!state)
+		fail_msg("%s\n%s", error.text, text);
+	if (!t->shown.over) {
+		assert_true(json_is_null(json_object_get(state, "seed")));
+		assert_true(json_is_null(json_object_get(state, "nonce")));
+	}
+	if (t->shown.over || !w->live.game->open) {
+		json_decref(state);
+		return;
+	}
+	json_array_foreach(json_object_get(state, "seats"), i, entry)
+	{
+		if (i == own)
+			continue;
+		assert_true(json_is_null(json_object_get(entry, "hand")));
+		assert_true(json_is_null(json_object_get(entry, "points")));
+	}
+	json_array_foreach(json_object_get(state, "ranking"), i, entry)
+	{
+		assert_true(json_is_null(json_object_get(entry, "place")));
+		assert_true(json_is_null(json_object_get(entry, "points")));
+	}
+	if (own != dom_round_seat(t->courses[t->shown.course]->shown))
+		assert_int_equal(json_array_size(json_object_get(json_object_get(state, "you"), "plays")), 0);
+	json_decref(state);
+}
+
+static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domj_text *out)
+{
+	domj_text_clear(out);
+	doms_table_state(w->live.table, &witness->viewer, DOMS_BRIEF, -1, out);
+	domj_put(out, "\n", 1);
+	if (whole)
+		doms_table_state(w->live.table, &witness->viewer, DOMS_WHOLE, 9, out);
+	domj_put(out, "\n", 1);
+	for (; from < w->live.table->shown.sequence; from++) {
+		doms_table_event(w->live.table, &witness->viewer, from, out);
+		domj_put(out, "\n", 1);
+	}
+	assert_false(out->failed);
+}
+
+/* All that `seat` does not see is dealt out again among the others and the pile. */
+static void shuffle_unseen(struct watch *w, struct dom_round *g, unsigned seat)
+{
+	const struct dom_rules *r = w->live.game->rules;
+	uint16_t tiles[DOM_MAX_TILES];
+	unsigned count = 0, next = 0;
+
+	for (unsigned s = 0; s <= r->players; s++)
+		for (int t = -1; s != seat && (t = domi_hand_next(r, g, s, t)) >= 0;)
+			tiles[count++] = (uint16_t)t;
+	for (unsigned i = count; i > 1; i--) {
+		unsigned j = dice_below(&w->dice, i);
+		uint16_t swapped = tiles[i - 1];
+
+		tiles[i - 1] = tiles[j];
+		tiles[j] = swapped;
+	}
+	for (unsigned s = 0; s <= r->players; s++) {
+		uint64_t *hand = domi_hand(r, g, s);
+		unsigned size = domi_count(hand, r->words);
+
+		if (s == seat)
+			continue;
+		memset(hand, 0, r->words * sizeof *hand);
+		while (size--)
+			domi_add(hand, tiles[next++]);
+	}
+}
+
+/* What others were dealt, gave back and drew becomes something else. */
+static void falsify_events(struct watch *w, uint8_t seat)
+{
+	struct doms_history *h = &w->live.table->history;
+	const struct doms_course *c = w->live.table->courses[w->live.table->shown.course];
+
+	for (size_t n = c->first; n < h->count; n++) {
+		struct doms_entry *e = &h->entries[n];
+
+		if (e->kind >= DOM_EVENT_KINDS || e->seat == seat)
+			continue;
+		if (e->kind == DOM_EVENT_DREW)
+			e->tile = (uint16_t)dice_below(&w->dice, dom_rules_tiles(c->game->rules));
+		if (e->kind == DOM_EVENT_DEALT || e->kind == DOM_EVENT_GAVE_BACK)
+			for (unsigned word = 0; word < c->game->words; word++)
+				h->sets[e->base + word] = c->game->rules->all[word];
+	}
+}
+
+/* Shows the same to a viewer when everything hidden from it is different. */
+static void change_unseen(struct watch *w, const struct witness *witness)
+{
+	struct doms_table *t = w->live.table;
+	struct doms_course *c = t->courses[t->shown.course], was = *c;
+	size_t size = dom_round_size(c->game->rules), entries = t->history.count * sizeof *t->history.entries,
+	       sets = t->history.sets_count * sizeof *t->history.sets;
+	uint8_t seat = doms_seat_of(t, t->shown.course, &witness->viewer);
+	char *kept = malloc(size + entries + sets);
+
+	assert_non_null(kept);
+	memcpy(kept, c->shown, size);
+	memcpy(kept + size, t->history.entries, entries);
+	if (sets)
+		memcpy(kept + size + entries, t->history.sets, sets);
+	show_all(w, witness, true, c->first, &w->out);
+	shuffle_unseen(w, c->shown, seat);
+	falsify_events(w, seat);
+	c->seed ^= UINT64_C(0x123456789);
+	memset(c->nonce, 0x55, sizeof c->nonce);
+	show_all(w, witness, true, c->first, &w->other);
+	if (strcmp(w->out.text, w->other.text) != 0)
+		fail_msg("player %d is told what it may not know\n%s\n---\n%s\n%s", witness->viewer.player, w->out.text,
+			 w->other.text, w->variant);
+	memcpy(c->shown, kept, size);
+	memcpy(t->history.entries, kept + size, entries);
+	if (sets)
+		memcpy(t->history.sets, kept + size + entries, sets);
+	*c = was;
+	free(kept);
+	w->changed++;
+}
+
+static void look_around(struct watch *w)
+{
+	const struct doms_table *t = w->live.table;
+
+	for (unsigned i = 0; i < w->witnesses; i++) {
+		struct witness *witness = &w->witness[i];
+		size_t from = witness->heard;
+		bool all;
+
+		if (w->course != t->shown.course) { /* the same cards or new ones: what was shown is forgotten */
+			memset(witness->known, 0, sizeof witness->known);
+			witness->heard = t->courses[t->shown.course]->first;
+		}
+		catch_up(w, witness);
+		/* now and then everything from the beginning, as whoever comes back asks for it */
+		all = !dice_below(&w->dice, 8);
+		show_all(w, witness, all, all ? t->courses[t->shown.course]->first : from, &w->out);
+		*strchr(w->out.text, '\n') = '\0';
+		inspect_state(w, witness, w->out.text);
+		w->out.text[strlen(w->out.text)] = '\n';
+		cut_rules(w, w->out.text);
+		inspect(w, witness, w->out.text);
+		if (w->live.game->open && !t->shown.over && t->shown.dealt && !dice_below(&w->dice, 4))
+			change_unseen(w, witness);
+		w->looked++;
+	}
+	w->course = t->shown.course;
+}
+
+static void act(struct watch *w)
+{
+	struct live *l = &w->live;
+	unsigned luck = dice_below(&w->dice, 64);
+
+	if (luck == 0)
+		assert_int_equal(live_say(l, l->owner, "{\"do\": \"reset\"}"), 0);
+	else if (luck == 1)
+		assert_int_equal(live_say(l, l->owner, "{\"do\": \"run\", \"speed\": 0}"), 0);
+	else if (l->table->shown.need != DOM_NEEDS_NOTHING && luck == 2)
+		assert_int_equal(live_apply(l, &(struct doms_command){.what = DOMS_DO_LATE}), 0);
+	else if (l->table->shown.need != DOM_NEEDS_NOTHING)
+		live_answer(l, dice_below(&w->dice, 1000));
+	else if (live_say(l, l->owner, luck < 8 ? "{\"do\": \"finish\"}" : "{\"do\": \"step\"}"))
+		fail_msg("%s\n%s", l->fault.en, w->variant);
+}
+
+static void watch_rounds(struct watch *w, unsigned rounds)
+{
+	for (unsigned commands = 0; rounds && commands < COMMANDS_MOST; commands++) {
+		look_around(w);
+		if (!w->live.table->shown.over) {
+			act(w);
+			continue;
+		}
+		w->rounds++;
+		if (--rounds)
+			assert_int_equal(live_say(&w->live, w->live.owner, "{\"do\": \"rematch\"}"), 0);
+	}
+}
+
+/* The same game with people at some of its seats, and now and then at none. */
+static bool invite(struct watch *w, struct dom_variant *variant)
+{
+	static const char *const strategies[] = {"random", "fattest", "first", "blocker", "pass-maker", "random+fattest"};
+	char players[DOM_MAX_PLAYERS * 64] = "", *source;
+	unsigned count = dom_variant_players(variant);
+	struct dom_error error;
+	bool made;
+
+	for (unsigned p = 0; p < count; p++)
+		snprintf(players + strlen(players), sizeof players - strlen(players), "%sp%u=%s!%s", p ? "," : "", p,
+			 dice_below(&w->dice, 2) ? "human" : strategies[dice_below(&w->dice, 6)],
+			 dom_variant_character(variant, p)->name);
+	if (dom_variant_seat(variant, players, &error))
+		return false;
+	source = doms_game_source(variant);
+	assert_non_null(source);
+	made = !doms_game_new(&w->live.game, dom_variant_name(variant), source, &w->live.budget, &error);
+	free(source);
+	return made;
+}
+
+static void begin_watching(struct watch *w)
+{
+	const struct dom_rules *rules = w->live.game->rules;
+
+	live_begin(&w->live, dice_throw(&w->dice), true, 0);
+	w->witnesses = 0;
+	w->course = UINT32_MAX;
+	w->witness[w->witnesses++].viewer = live_viewer(&w->live, NULL);
+	w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.owner);
+	for (unsigned p = 0; p < w->live.game->players; p++)
+		if (w->live.game->open >> p & 1)
+			w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.secrets.text[p]);
+	w->numbers = true;
+	for (unsigned f = 0; f < dom_rules_faces(rules); f++)
+		w->numbers &= strspn(dom_rules_face(rules, f), "0123456789") == strlen(dom_rules_face(rules, f));
+}
+
+static void test_hidden(void **context)
+{
+	static struct watch w;
+	static struct sketch sketch;
+	unsigned played = 0;
+
+	(void)context;
+	for (uint64_t number = 0; played < VARIANTS_PLAYED && number < 20 * VARIANTS_PLAYED; number++) {
+		struct dom_error error = {0};
+		struct dom_rules *rules;
+		struct dom_variant *variant = random_variant(&sketch, number, &rules, &error);
+
+		if (!variant)
+			continue;
+		w.live = (struct live){.budget.most = SIZE_MAX, .luck = number};
+		w.dice.state = number ^ 0x5eed;
+		w.variant = sketch.text;
+		if (dom_rules_tiles(rules) <= 150 && dom_rules_players(rules) == dom_variant_players(variant) &&
+		    invite(&w, variant)) {
+			begin_watching(&w);
+			watch_rounds(&w, 2);
+			live_close(&w.live);
+			played++;
+		}
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+	}
+	domj_text_release(&w.out);
+	domj_text_release(&w.other);
+	print_message("%u rounds, looked at %u times, changed %u times\n", w.rounds, w.looked, w.changed);
+	assert_true(w.rounds > 1000 && w.changed > 5000);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {cmocka_unit_test(test_hidden)};
+
+	if (sodium_init() < 0)
+		return 1;
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

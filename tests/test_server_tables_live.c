@@ -1,0 +1,409 @@
+/* Tables over sockets: clients that play, watch, drop and come back, and servers that die in between. */
+#include "live_client.h"
+
+#include <sodium.h>
+
+static char path[64];
+
+static void remove_files(void)
+{
+	static const char *const tails[] = {"",     "-tables", "-tables-wal", "-tables-shm", "-tables-lock",
+					    "-wal", "-shm",    "-lock"};
+
+	for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
+		char name[96];
+
+		snprintf(name, sizeof name, "%s%s", path, tails[i]);
+		unlink(name);
+	}
+}
+
+static void open_house(struct house *house)
+{
+	house_open(house, (struct doms_options){.db = path, .requests_per_second = UINT32_MAX, .burst = UINT32_MAX});
+}
+
+static const char with_two[] =
+	"{\"variant\": {\"text\": \"players: 4\\n\"}, \"players\": [{\"name\": \"Ana\", \"strategy\": \"human\"},"
+	"{\"name\": \"Luis\", \"strategy\": \"first\"}, {\"name\": \"Eva\", \"strategy\": \"human\"},"
+	"{\"name\": \"Rita\", \"strategy\": \"random\"}]}";
+static const char without[] = "{\"variant\": \"classic\", \"players\": [{\"strategy\": \"first\"}, {\"strategy\": \"random\"},"
+			      "{\"strategy\": \"fattest\"}, {\"strategy\": \"random\"}]}";
+
+/* Nothing but the answer that opens a table has a secret in it. */
+static void no_secret_in(const struct seat_at *t, const char *text)
+{
+	assert_null(strstr(text, t->owner));
+	for (unsigned p = 0; p < 10; p++)
+		assert_true(!t->secret[p][0] || !strstr(text, t->secret[p]));
+}
+
+static void test_requests(void **context)
+{
+	static const char *const paths[] = {"", "?layout=12", "/events", "/record"};
+	struct house house;
+	struct seat_at t = {0};
+	struct answer answer;
+	char where[96];
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, with_two, &t);
+	assert_true(strlen(t.owner) == 22 && strlen(t.secret[0]) == 22 && strlen(t.secret[2]) == 22 && !t.secret[1][0]);
+	expect(send_with(house.port, "POST", "", NULL, "{\"variant\": \"no-such-variant\"}"), 422, "bad-variant");
+	expect(send_with(house.port, "POST", "", NULL, "{\"variant\": \"classic\", \"sed\": \"1\"}"), 400, "bad-request");
+	expect(send_with(house.port, "POST", "", NULL, "{\"variant\": \"classic\", \"clock\": -1}"), 400, "bad-request");
+	expect(send_with(house.port, "POST", "", NULL, "{\"variant\": {\"text\": \"players: 2\\ntiles: {faces: 1}\\n\"}}"), 422,
+	       "bad-variant");
+	expect(send_with(house.port, "GET", "/nothing", NULL, ""), 404, "not-found");
+	expect(send_with(house.port, "GET", "/nothing/events", NULL, ""), 404, "not-found");
+	expect(command(house.port, &(struct seat_at){.id = "nothing"}, NULL, "{\"do\": \"step\"}"), 404, "not-found");
+	expect(command(house.port, &t, NULL, "{\"do\": \"step\"}"), 403, "forbidden");
+	expect(command(house.port, &t, t.secret[0], "{\"do\": \"step\"}"), 403, "forbidden");
+	expect(command(house.port, &t, "guess", "{\"do\": \"step\"}"), 403, "forbidden");
+	expect(command(house.port, &t, t.secret[0], "{\"do\": \"settings\", \"variant\": \"cuban\"}"), 403, "forbidden");
+	expect(command(house.port, &t, t.owner, "{\"do\": \"dance\"}"), 400, "bad-request");
+	expect(command(house.port, &t, t.owner, "{\"do\": \"rematch\"}"), 409, "conflict");
+	expect(command(house.port, &t, t.owner, "{\"do\": \"finish\"}"), 200, NULL);
+	expect(command(house.port, &t, t.owner, "{\"do\": \"step\"}"), 409, "conflict");
+	for (unsigned i = 0; i < 4; i++)
+		for (unsigned who = 0; who < 3; who++) {
+			const char *secrets[] = {NULL, t.owner, t.secret[0]};
+
+			snprintf(where, sizeof where, "/%s%s", t.id, paths[i]);
+			answer = send_with(house.port, "GET", where, secrets[who], "");
+			assert_int_equal(answer.status, i == 3 ? 409 : 200);
+			no_secret_in(&t, answer.body);
+			no_secret_in(&t, answer.head);
+			free(answer.body);
+		}
+	answer = send_with(house.port, "GET", "", NULL, "");
+	assert_non_null(strstr(answer.body, t.id));
+	no_secret_in(&t, answer.body);
+	free(answer.body);
+	/* new settings: who sits stays, who comes gets a secret */
+	answer = command(house.port, &t, t.owner,
+			 "{\"do\": \"settings\", \"players\": [{\"strategy\": \"human\"}, {\"strategy\": \"human\"},"
+			 "{\"strategy\": \"first\"}, {\"strategy\": \"first\"}]}");
+	assert_int_equal(answer.status, 200);
+	assert_non_null(strstr(answer.body, "\"player\":1"));
+	assert_null(strstr(answer.body, "\"player\":0"));
+	no_secret_in(&t, answer.body);
+	free(answer.body);
+	snprintf(where, sizeof where, "/%s", t.id);
+	expect(send_with(house.port, "GET", where, t.secret[2], ""), 403, "forbidden");
+	expect(send_with(house.port, "GET", where, t.secret[0], ""), 200, NULL);
+	expect(command(house.port, &t, t.owner, "{\"do\": \"settings\", \"variant\": \"cuban\"}"), 200, NULL);
+	house_close(&house);
+	remove_files();
+}
+
+/* A player that answers with the first play it is offered, and keeps what it was told. */
+struct player {
+	const struct seat_at *table;
+	const char *secret;
+	int fd;
+	long next; /* the first event it has not seen */
+	unsigned replies, asked, errors;
+	bool over, waits;
+	bool told[4096]; /* events by number */
+};
+
+static void take_event(struct player *p, const json_t *event)
+{
+	long sequence = (long)json_integer_value(json_object_get(event, "sequence"));
+
+	assert_int_equal(sequence, p->next); /* in order, each once */
+	p->next++;
+	assert_true(sequence < 4096);
+	p->told[sequence] = true;
+	if (!strcmp(json_string_value(json_object_get(event, "event")), "round"))
+		p->over = false;
+	if (!strcmp(json_string_value(json_object_get(event, "event")), "over"))
+		p->over = true;
+}
+
+static void answer_state(struct player *p, const json_t *state)
+{
+	json_t *you = json_object_get(state, "you"), *play = json_array_get(json_object_get(you, "plays"), 0);
+	char text[256];
+
+	if (json_integer_value(json_object_get(state, "sequence")) != p->next || p->waits || !play)
+		return;
+	snprintf(text, sizeof text, "{\"id\": %u, \"do\": \"play\", \"tile\": \"%s\", \"place\": %d, \"side\": %d}", ++p->asked,
+		 json_string_value(json_object_get(play, "tile")), (int)json_integer_value(json_object_get(play, "place")),
+		 (int)json_integer_value(json_object_get(play, "side")));
+	if (ws_send(p->fd, text))
+		p->waits = true;
+}
+
+/* False: the connection is gone. */
+static bool take_message(struct player *p)
+{
+	json_t *message = ws_json(p->fd), *part;
+
+	if (!message)
+		return false;
+	if ((part = json_object_get(message, "event")))
+		take_event(p, part);
+	if ((part = json_object_get(message, "state")))
+		answer_state(p, part);
+	if ((part = json_object_get(message, "reply"))) {
+		assert_int_equal(json_integer_value(part), p->asked);
+		assert_null(json_object_get(message, "error"));
+		p->replies++;
+		p->waits = false;
+	}
+	p->errors += json_object_get(message, "error") != NULL;
+	json_decref(message);
+	return true;
+}
+
+static bool has_news(int fd)
+{
+	struct pollfd poller = {.fd = fd, .events = POLLIN};
+
+	return poll(&poller, 1, 20) > 0;
+}
+
+static void come_back(struct player *p, unsigned port)
+{
+	p->fd = ws_open(port, p->table, p->secret, p->next);
+	p->waits = false;
+}
+
+static void test_two_clients(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	static struct player players[3];
+	unsigned drops = 0, rounds = 0;
+
+	(void)context;
+	memset(players, 0, sizeof players);
+	open_house(&house);
+	open_seats(house.port, with_two, &t);
+	for (unsigned i = 0; i < 3; i++) {
+		players[i] = (struct player){.table = &t, .secret = i == 2 ? NULL : t.secret[i * 2]};
+		come_back(&players[i], house.port);
+	}
+	expect(command(house.port, &t, t.owner, "{\"do\": \"run\", \"speed\": 0}"), 200, NULL);
+	for (unsigned turn = 0; rounds < 3; turn++) {
+		for (unsigned i = 0; i < 3; i++)
+			while (has_news(players[i].fd))
+				assert_true(take_message(&players[i]));
+		if (turn % 7 == 3) { /* the line breaks */
+			struct player *p = &players[turn / 7 % 3];
+
+			close(p->fd);
+			come_back(p, house.port);
+			drops++;
+		}
+		if (turn % 31 == 30) { /* the server dies, and another one takes over */
+			for (unsigned i = 0; i < 3; i++)
+				close(players[i].fd);
+			house_close(&house);
+			open_house(&house);
+			for (unsigned i = 0; i < 3; i++)
+				come_back(&players[i], house.port);
+		}
+		if (players[0].over && players[1].over && players[2].over) {
+			expect(command(house.port, &t, t.owner, rounds++ ? "{\"do\": \"rematch\"}" : "{\"do\": \"reset\"}"),
+			       200, NULL);
+			expect(command(house.port, &t, t.owner, "{\"do\": \"run\", \"speed\": 0}"), 200, NULL);
+			for (unsigned i = 0; i < 3; i++)
+				players[i].over = false;
+		}
+		assert_true(turn < 5000);
+	}
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(players[i].errors, 0);
+		close(players[i].fd);
+	}
+	assert_true(players[0].replies > 5 && players[1].replies > 5 && drops > 0);
+	house_close(&house);
+	remove_files();
+}
+
+static void test_orders_on_a_socket(void **context)
+{
+	static const struct {
+		const char *text, *code;
+	} broken[] = {{"no json", "bad-request"},
+		      {"[]", "bad-request"},
+		      {"{\"id\": 1}", "bad-request"},
+		      {"{\"id\": {}, \"do\": \"step\"}", "bad-request"},
+		      {"{\"id\": 2, \"do\": \"step\", \"speed\": 3}", "bad-request"},
+		      {"{\"id\": 3, \"do\": \"play\", \"tile\": \"6-6\"}", "forbidden"},
+		      {"{\"id\": 4, \"do\": \"rematch\"}", "conflict"},
+		      {"{\"id\": 5, \"do\": \"settings\", \"variant\": \"none-such\"}", "bad-variant"}};
+	struct house house;
+	struct seat_at t = {0};
+	unsigned status, code;
+	json_t *message;
+	int fd;
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, with_two, &t);
+	assert_int_equal(ws_try(house.port, "nothing", &status), -1);
+	assert_int_equal(status, 404);
+	fd = ws_open(house.port, &t, t.owner, -1);
+	message = ws_json(fd);
+	assert_non_null(json_object_get(message, "state"));
+	json_decref(message);
+	for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
+		assert_true(ws_send(fd, broken[i].text));
+		message = ws_json(fd);
+		assert_non_null(message);
+		assert_string_equal(json_string_value(json_object_get(json_object_get(message, "error"), "code")),
+				    broken[i].code);
+		json_decref(message);
+	}
+	assert_true(ws_send(fd, "{\"id\": \"mine\", \"do\": \"step\"}"));
+	do {
+		message = ws_json(fd);
+		assert_non_null(message);
+		if (json_object_get(message, "reply"))
+			break;
+		json_decref(message);
+	} while (true);
+	assert_string_equal(json_string_value(json_object_get(message, "reply")), "mine");
+	json_decref(message);
+	close(fd);
+	/* wrong secrets are told and closed */
+	fd = ws_open(house.port, &t, "guess", -1);
+	message = ws_json(fd);
+	assert_string_equal(json_string_value(json_object_get(json_object_get(message, "error"), "code")), "forbidden");
+	json_decref(message);
+	assert_null(ws_next(fd, &code));
+	assert_true(code == 1008 || !code); /* the code may be lost with the connection */
+	close(fd);
+	/* who does not say who it is gives no commands */
+	fd = ws_try(house.port, t.id, &status);
+	assert_true(fd >= 0 && ws_send(fd, "{\"do\": \"step\"}"));
+	message = ws_json(fd);
+	assert_non_null(json_object_get(message, "error"));
+	json_decref(message);
+	assert_null(ws_next(fd, &code));
+	close(fd);
+	house_close(&house);
+	remove_files();
+}
+
+/* Whether somebody is connected with a seat's secret is seen by the others. */
+static void test_here(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	json_t *state;
+	int fd;
+	bool here = false;
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, with_two, &t);
+	fd = ws_open(house.port, &t, t.secret[0], -1);
+	json_decref(ws_json(fd));
+	state = state_of(house.port, &t, NULL);
+	assert_true(json_is_true(json_object_get(json_array_get(json_object_get(state, "seats"), 0), "here")));
+	assert_true(json_is_false(json_object_get(json_array_get(json_object_get(state, "seats"), 2), "here")));
+	json_decref(state);
+	close(fd);
+	for (unsigned i = 0; i < 200; i++) {
+		state = state_of(house.port, &t, NULL);
+		here = json_is_true(json_object_get(json_array_get(json_object_get(state, "seats"), 0), "here"));
+		json_decref(state);
+		if (!here)
+			break;
+		nap(10);
+	}
+	assert_false(here);
+	house_close(&house);
+	remove_files();
+}
+
+/* Lines for scripts: all there is, and with follow=1 what comes. */
+static void test_lines(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	char request[256], line[8192];
+	struct answer answer;
+	unsigned lines = 0;
+	int fd;
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, without, &t);
+	snprintf(request, sizeof request, "GET /api/v1/tables/%s/events?from=0&follow=1 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		 t.id);
+	fd = dial(house.port);
+	assert_true(say(fd, request, strlen(request)) && hear_head(fd, &answer));
+	assert_int_equal(answer.status, 200);
+	expect(command(house.port, &t, t.owner, "{\"do\": \"finish\"}"), 200, NULL);
+	do {
+		json_t *event;
+
+		assert_true(hear_chunk(fd, line, sizeof line) > 0);
+		event = json_loads(line, 0, NULL);
+		assert_int_equal(json_integer_value(json_object_get(event, "sequence")), lines++);
+		json_decref(event);
+	} while (!strstr(line, "\"event\":\"over\""));
+	close(fd);
+	/* and once more, as it is over: the seed is told now */
+	snprintf(request, sizeof request, "GET /api/v1/tables/%s/events?from=1 HTTP/1.1\r\nHost: localhost\r\n\r\n", t.id);
+	fd = dial(house.port);
+	assert_true(say(fd, request, strlen(request)) && hear_head(fd, &answer));
+	assert_true(hear_chunk(fd, line, sizeof line) > 0);
+	assert_null(strstr(line, "\"seed\":null"));
+	for (lines = 2; hear_chunk(fd, line, sizeof line) > 0; lines++)
+		;
+	assert_true(lines > 30);
+	close(fd);
+	house_close(&house);
+	remove_files();
+}
+
+/* One that does not read gets everything all the same when it does, and meanwhile costs nobody anything. */
+static void test_slow(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	struct player slow = {.table = &t};
+	int small = 4096;
+	json_t *state;
+	long sequence;
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, without, &t);
+	slow.fd = ws_open(house.port, &t, NULL, 0);
+	setsockopt(slow.fd, SOL_SOCKET, SO_RCVBUF, &small, sizeof small);
+	for (unsigned i = 0; i < 25; i++) {
+		expect(command(house.port, &t, t.owner, "{\"do\": \"finish\"}"), 200, NULL);
+		expect(command(house.port, &t, t.owner, "{\"do\": \"rematch\"}"), 200, NULL);
+	}
+	state = state_of(house.port, &t, NULL);
+	sequence = (long)json_integer_value(json_object_get(state, "sequence"));
+	json_decref(state);
+	assert_true(sequence > 1000);
+	while (slow.next < sequence)
+		assert_true(take_message(&slow));
+	close(slow.fd);
+	house_close(&house);
+	remove_files();
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_requests), cmocka_unit_test(test_two_clients), cmocka_unit_test(test_orders_on_a_socket),
+		cmocka_unit_test(test_here),     cmocka_unit_test(test_lines),       cmocka_unit_test(test_slow),
+	};
+
+	if (sodium_init() < 0)
+		return 1;
+	snprintf(path, sizeof path, "/tmp/domino-live-%ld", (long)getpid());
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,100 @@
+/* What every test needs: a server of its own with an empty database, a browser, and windows that tell what went wrong inside them. */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium } from 'playwright-core';
+
+const here = new URL('..', import.meta.url).pathname;
+const program = process.env.DOMINO ?? join(here, '../build/domino');
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/* Starts the program and waits for the address it prints. `stop` ends it, `kill` as a power cut would. */
+export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-')), port = 0 } = {}) {
+	const child = spawn(
+		program,
+		[
+			'serve',
+			'--port',
+			String(port),
+			'--db',
+			join(folder, 'page.db'),
+			'--web',
+			join(here, 'dist'),
+			'--log',
+			join(folder, 'log'),
+		],
+		{
+			stdio: ['ignore', 'pipe', 'pipe'],
+		},
+	);
+	let errors = '';
+	child.stderr.on('data', data => (errors += data));
+	const address = await new Promise((resolve, reject) => {
+		let text = '';
+		child.stdout.on('data', data => {
+			text += data;
+			const found = /https?:\/\/\S+/.exec(text);
+			if (found) resolve(found[0]);
+		});
+		child.on('exit', code => reject(new Error(`the server ended with ${code}: ${errors}`)));
+	});
+	const ended = new Promise(resolve => child.on('exit', resolve));
+	return {
+		address,
+		folder,
+		port: Number(new URL(address).port),
+		kill: async () => {
+			child.kill('SIGKILL');
+			await ended;
+		},
+		stop: async () => {
+			child.kill('SIGTERM');
+			await ended;
+			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+export const browse = () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+
+/* A window of its own, as another person's. What its page complains about is an error of the test, unless it is about a lost
+   connection. */
+export async function open(
+	browser,
+	{ lang = 'en', width = 1280, height = 800, theme = 'light', motion = 'reduce', ...more } = {},
+) {
+	const context = await browser.newContext({
+		locale: lang,
+		viewport: { width, height },
+		colorScheme: theme,
+		reducedMotion: motion,
+		...more,
+	});
+	context.setDefaultTimeout(15_000);
+	const page = await context.newPage();
+	const troubles = [];
+	page.on('pageerror', error => troubles.push(String(error)));
+	page.on('console', message => {
+		if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|Failed to load resource/.test(message.text()))
+			troubles.push(message.text());
+	});
+	return Object.assign(page, { troubles, done: () => context.close() });
+}
+
+const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/* What axe finds, in words. The policy forbids scripts from elsewhere, so it is put in by the browser itself. */
+export async function axe(page) {
+	const client = await page.context().newCDPSession(page);
+	const { readFileSync } = await import('node:fs');
+	await client.send('Runtime.evaluate', { expression: readFileSync(axeSource, 'utf8') });
+	const { result } = await client.send('Runtime.evaluate', {
+		expression: `axe.run(document, { resultTypes: ['violations'] }).then(r => JSON.stringify(r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 4).map(n => n.target.join(' ') + ' [' + (n.any[0]?.message ?? '') + ']').join(' | '))))`,
+		awaitPromise: true,
+		returnByValue: true,
+	});
+	await client.detach();
+	return JSON.parse(result.value);
+}

@@ -1,0 +1,176 @@
+/* The laboratory, tournaments, both languages, colours, and what the page may load. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { axe, browse, open, serve } from './lib.mjs';
+
+let server, browser;
+const looks = [{}, { theme: 'dark', lang: 'es' }, { width: 390, height: 844 }];
+const inside = page => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+before(async () => {
+	server = await serve();
+	browser = await browse();
+});
+after(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+async function fileOf(page, click) {
+	const [file] = await Promise.all([page.waitForEvent('download'), click()]);
+	return readFileSync(await file.path(), 'utf8');
+}
+
+test('a simulation: progress, win rates, histograms, files', async () => {
+	for (const look of looks) {
+		const page = await open(browser, look);
+		await page.goto(`${server.address}#/lab?variant=cuban`);
+		await page.getByTestId('simulate').click();
+		await page.getByTestId('results').waitFor();
+		assert.ok((await page.locator('.chart').count()) >= 4);
+		assert.deepEqual(await axe(page), []);
+		assert.ok(await inside(page));
+		const table = await fileOf(page, () => page.getByTestId('csv').click());
+		assert.match(table, /^run,variant,games,seed,what,who,strategy,mean,se\r\n/);
+		assert.match(table, /wins,North,fattest,0\.\d+/);
+		const svg = await fileOf(page, () => page.getByRole('button', { name: /^SVG/ }).first().click());
+		assert.match(svg, /^<\?xml.*<svg[^>]*viewBox/s);
+		assert.doesNotMatch(svg, /class=|var\(/, 'the picture needs nothing from outside');
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('two line-ups side by side', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/lab?variant=classic`);
+	await page.getByRole('button', { name: 'Compare with another' }).click();
+	await page.locator('.subject').nth(1).locator('summary').click();
+	const rows = page.locator('.subject').nth(1).locator('[data-player]');
+	await rows.first().waitFor();
+	await rows.nth(0).locator('.strategies select').first().selectOption('fattest');
+	await page.getByTestId('simulate').click();
+	await page.getByTestId('results').waitFor();
+	assert.equal(await page.locator('.key > span').count(), 2);
+	assert.match(await page.locator('.numbers thead').first().innerText(), /Difference/);
+	assert.deepEqual(await axe(page), []);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('a long simulation can be stopped', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/lab?variant=a-corruption`);
+	await page.getByLabel('Rounds').selectOption('10000000');
+	await page.getByTestId('simulate').click();
+	await page.locator('.running progress').waitFor();
+	await page.getByRole('button', { name: 'Stop' }).click();
+	await page.getByText('Stopped.').waitFor();
+	await page.done();
+});
+
+test('a tournament: standings, curves, who beat whom, files', async () => {
+	for (const look of looks) {
+		const page = await open(browser, look);
+		await page.goto(`${server.address}#/cups?variant=a-championship`);
+		await page.getByTestId('start-cup').click();
+		await page.getByTestId('standings').waitFor();
+		await page.waitForSelector('[data-state=over]');
+		assert.ok((await page.locator('[data-testid=standings] tbody tr').count()) >= 4);
+		assert.equal(await page.locator('.curve-label').count(), 4);
+		assert.ok((await page.locator('.cross tbody td').count()) >= 16);
+		assert.deepEqual(await axe(page), []);
+		assert.ok(await inside(page));
+		for (const link of await page.locator('a[download]').all()) {
+			const answer = await page.request.get(await link.getAttribute('href'));
+			assert.equal(answer.status(), 200, await link.getAttribute('href'));
+		}
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('a tournament that asks after every round whether to go on', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/cups?variant=a-championship`);
+	await page.getByLabel('Ask after every round').check();
+	await page.getByTestId('start-cup').click();
+	for (let round = 1; round <= 3; round++) {
+		await page.waitForSelector('[data-state=asking]');
+		await page.waitForFunction(n => document.querySelector('.progress span').textContent.startsWith(`${n} `), round);
+		await page.getByRole('button', { name: 'Go on' }).click();
+	}
+	await page.waitForSelector('[data-state=asking]');
+	await page.getByRole('button', { name: 'Stop here' }).click();
+	await page.waitForSelector('[data-state=stopped], [data-state=over]');
+	await page.goto(`${server.address}#/cups`);
+	await page.locator('.cup-card').first().waitFor();
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('both languages: from the browser, and switched by hand for good', async () => {
+	const page = await open(browser, { lang: 'es-CU' });
+	await page.goto(server.address);
+	await page.getByRole('heading', { name: 'Siéntate y juega' }).waitFor();
+	assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+	await page.getByRole('radio', { name: 'EN' }).check();
+	await page.getByRole('heading', { name: 'Sit down and play' }).waitFor();
+	await page.reload();
+	await page.getByRole('heading', { name: 'Sit down and play' }).waitFor();
+	assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+	await page.done();
+});
+
+test('colours: as the system, or as one likes', async () => {
+	const page = await open(browser, { theme: 'dark' });
+	await page.goto(server.address);
+	const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+	await page.waitForSelector('.top');
+	const dark = await ground();
+	await page.getByRole('radio', { name: 'Light' }).check();
+	assert.notEqual(await ground(), dark);
+	await page.reload();
+	await page.waitForSelector('.top');
+	assert.notEqual(await ground(), dark);
+	await page.done();
+});
+
+test('nothing comes from elsewhere, and the policy is never broken', async () => {
+	const page = await open(browser);
+	const asked = [];
+	page.on('request', request => asked.push(request.url()));
+	await page.addInitScript(() => {
+		window.broken = [];
+		document.addEventListener('securitypolicyviolation', event =>
+			window.broken.push(`${event.violatedDirective} ${event.blockedURI}`),
+		);
+	});
+	for (const path of ['', '#/build?new', '#/lab', '#/cups']) {
+		await page.goto(server.address + path);
+		await page.waitForTimeout(400);
+	}
+	await page.goto(server.address);
+	await page.getByTestId('quick').click();
+	await page.locator('.hand-may').first().waitFor();
+	assert.deepEqual(
+		asked.filter(url => !url.startsWith(server.address) && !url.startsWith('blob:')),
+		[],
+	);
+	assert.deepEqual(await page.evaluate(() => window.broken), []);
+	const answer = await fetch(server.address);
+	const policy = answer.headers.get('content-security-policy');
+	assert.match(policy, /script-src 'self'/);
+	assert.doesNotMatch(policy, /unsafe/);
+	await page.done();
+});
+
+test('an address that leads nowhere says so', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/nowhere`);
+	await page.getByText('There is nothing at this address.').waitFor();
+	await page.goto(`${server.address}#/table/AAAAAAAAAAAA`);
+	await page.getByText('This table does not exist').waitFor();
+	await page.done();
+});

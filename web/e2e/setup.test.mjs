@@ -1,0 +1,193 @@
+/* Set-up: the games of the five reports from the menus alone, every option of the registry, checks, files and links. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, before, test } from 'node:test';
+import { axe, browse, open, serve } from './lib.mjs';
+import { build, goTo } from './menus.mjs';
+
+let server, browser, families;
+const get = async path => (await fetch(`${server.address}api/v1/${path}`)).json();
+
+before(async () => {
+	server = await serve();
+	browser = await browse();
+	({ aspects: families } = await get('options'));
+});
+after(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+/* What is saved is the canonical text below a title. */
+async function saved(page) {
+	await page.waitForSelector('[data-check=good]');
+	const [file] = await Promise.all([
+		page.waitForEvent('download'),
+		page.getByRole('button', { name: /Save as a file|Guardar en un archivo/ }).click(),
+	]);
+	return readFileSync(await file.path(), 'utf8').replace(/^title:.*\n/, '');
+}
+
+for (const name of ['a-power-plants', 'b-branching', 'c-powers', 'd-oddities', 'e-capitals'])
+	test(`${name} from the menus alone`, async () => {
+		const page = await open(browser);
+		const { variant, canonical } = await get(`variants/${name}`);
+		await page.goto(`${server.address}#/build?new`);
+		await build(page, variant, families);
+		assert.equal(await saved(page), canonical);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	});
+
+test('every option of the registry can be chosen', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?new`);
+	const offered = new Set();
+	const note = async () => {
+		for (const card of await page.locator('input[data-option]').all()) offered.add(await card.getAttribute('data-option'));
+		for (const menu of await page.locator('select[data-aspect], select[data-add]').all()) {
+			const aspect = (await menu.getAttribute('data-aspect')) ?? (await menu.getAttribute('data-add'));
+			for (const value of await menu.locator('option').evaluateAll(list => list.map(entry => entry.value)))
+				offered.add(`${aspect}/${value}`);
+		}
+	};
+	await page.waitForSelector('[data-step]');
+	const steps = await page.locator('[data-step]').evaluateAll(list => list.map(entry => entry.dataset.step));
+	for (const step of steps) {
+		await goTo(page, step);
+		if (step === 'tournament') await page.locator('.setup-middle > .card input[type=checkbox]').check();
+		if (step === 'playing') await page.getByRole('button', { name: 'Add a power' }).click();
+		await note();
+	}
+	const missing = families
+		.flatMap(aspect => aspect.options.map(option => `${aspect.name}/${option.name}`))
+		.filter(option => !offered.has(option));
+	assert.deepEqual(missing, []);
+	await page.done();
+});
+
+test('each single option shows its parameters when it is chosen', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?new`);
+	await page.waitForSelector('[data-step]');
+	for (const step of ['set', 'table', 'before', 'playing', 'end', 'tournament']) {
+		await goTo(page, step);
+		if (step === 'tournament') await page.locator('.setup-middle > .card input[type=checkbox]').check();
+		for (const card of await page.locator('input[data-option]').all()) {
+			const [aspect, option] = (await card.getAttribute('data-option')).split('/');
+			await card.check();
+			const known = families.find(family => family.name === aspect).options.find(entry => entry.name === option).parameters;
+			const shown = await page
+				.locator(`[data-aspect-card="${aspect}"] .option-on [data-param]`)
+				.evaluateAll(list => list.map(entry => entry.dataset.param));
+			assert.deepEqual(
+				shown,
+				known.map(param => param.name),
+			);
+		}
+	}
+	await page.done();
+});
+
+test('an option the page has never heard of appears by itself', async () => {
+	const page = await open(browser);
+	await page.route('**/api/v1/options', async route => {
+		const { aspects } = await (await route.fetch()).json();
+		const text = word => ({ en: word, es: word });
+		aspects
+			.find(aspect => aspect.name === 'match')
+			.options.push({
+				name: 'by-moonlight',
+				title: text('By moonlight'),
+				about: text('Only at night.'),
+				parameters: [{ name: 'hours', type: 'int', min: 1, max: 12, default: 6, about: text('How long.'), words: null }],
+			});
+		await route.fulfill({ json: { aspects } });
+	});
+	await page.goto(`${server.address}#/build?new`);
+	await goTo(page, 'table');
+	await page.check('[data-option="match/by-moonlight"]');
+	assert.equal(await page.locator('[data-param=hours] input').getAttribute('placeholder'), '6');
+	assert.match(await page.locator('.verdict .complaint').innerText(), /by-moonlight/);
+	await page.done();
+});
+
+test('what does not go together is said at once, where it is', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?new`);
+	await goTo(page, 'before');
+	await page.check('[data-option="deal/random"]');
+	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('20');
+	const complaint = page.locator('[data-aspect-card=deal] .complaint');
+	await complaint.waitFor();
+	assert.match(await complaint.innerText(), /80 tiles/);
+	assert.equal(await page.getByRole('button', { name: 'Start the table' }).isDisabled(), true);
+	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('7');
+	await page.waitForSelector('[data-check=good]');
+	assert.equal(await complaint.count(), 0);
+	assert.equal(await page.getByRole('button', { name: 'Start the table' }).isEnabled(), true);
+	await page.done();
+});
+
+test('the bar fills, the summary follows, and the usual fills the rest', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?new`);
+	const bar = page.locator('.summary progress');
+	await bar.waitFor();
+	assert.equal(await bar.getAttribute('value'), '0');
+	await goTo(page, 'set');
+	await page.check('[data-option="faces/letters"]');
+	assert.equal(await bar.getAttribute('value'), '1');
+	assert.match(await page.locator('.chosen').innerText(), /Letters/);
+	await page.getByRole('button', { name: 'The usual for the rest' }).click();
+	assert.equal(await bar.getAttribute('value'), await bar.getAttribute('max'));
+	await page.done();
+});
+
+test('a file that was saved can be loaded, and a link carries the game', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?from=cuban`);
+	const text = await saved(page);
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'x.yaml', mimeType: 'application/yaml', buffer: Buffer.from(`like: cuban\ndeal: {hand: 9}\n`) });
+	await page.waitForFunction(() => document.querySelector('.verdict')?.textContent.includes('9 tiles'));
+	assert.equal(await saved(page), text.replace('hand: 10', 'hand: 9'));
+	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+	await page.getByRole('button', { name: 'Copy a link to this game' }).click();
+	await page.getByRole('button', { name: 'Copied' }).waitFor();
+	const link = await page.evaluate(() => navigator.clipboard.readText());
+	const other = await open(browser, { lang: 'es' });
+	await other.goto(link);
+	assert.equal(await saved(other), text.replace('hand: 10', 'hand: 9'));
+	await other.done();
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'x.yaml', mimeType: 'application/yaml', buffer: Buffer.from('match: eqaul\n') });
+	await page.locator('.summary-go .complaint').waitFor();
+	assert.match(await page.locator('.summary-go .complaint').innerText(), /equal.*line 1/s);
+	await page.done();
+});
+
+test('axe finds nothing, in either language and either theme, on a large and a small screen', async () => {
+	for (const look of [
+		{},
+		{ theme: 'dark', lang: 'es' },
+		{ width: 390, height: 800 },
+		{ width: 390, height: 800, theme: 'dark' },
+	]) {
+		const page = await open(browser, look);
+		await page.goto(server.address);
+		await page.waitForSelector('.variants li:nth-child(4)');
+		assert.deepEqual(await axe(page), []);
+		await page.goto(`${server.address}#/build?from=a-power-plants`);
+		await page.waitForSelector('[data-check=good]');
+		for (const step of await page.locator('[data-step]').evaluateAll(list => list.map(entry => entry.dataset.step))) {
+			await goTo(page, step);
+			assert.deepEqual(await axe(page), [], step);
+		}
+		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing sticks out');
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});

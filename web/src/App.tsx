@@ -1,0 +1,140 @@
+/* The frame: sections, language, colours, and the screen the address asks for. */
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import type { Lang } from './api/types';
+import { useSpeech } from './i18n/i18n';
+import { Home } from './setup/Home';
+import { TileShape } from './tiles/Tile';
+import { Busy, Segments } from './ui/bits';
+import { Icon, type IconName } from './ui/Icon';
+import { Mishap } from './ui/Mishap';
+import { useRoute, type Route } from './ui/router';
+import { themes, useTheme } from './ui/theme';
+import { TableScreen } from './table/TableScreen';
+
+const SetupScreen = lazy(() => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })));
+const LabScreen = lazy(() => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })));
+const CupsScreen = lazy(() => import('./tournament/CupsScreen').then(module => ({ default: module.CupsScreen })));
+const CupScreen = lazy(() => import('./tournament/CupScreen').then(module => ({ default: module.CupScreen })));
+
+function Screen({ route }: { route: Route }) {
+	const { t } = useSpeech();
+	const [section, id] = route.path;
+	switch (section) {
+		case undefined:
+			return <Home />;
+		case 'table':
+			if (id) return <TableScreen key={id} id={id} query={route.query} />;
+			break;
+		case 'build':
+			return (
+				<SetupScreen
+					key={`${route.query.get('from')} ${route.query.get('game')} ${route.query.has('new')}`}
+					query={route.query}
+				/>
+			);
+		case 'lab':
+			return <LabScreen key={route.query.toString()} query={route.query} />;
+		case 'cups':
+			return <CupsScreen key={route.query.toString()} query={route.query} />;
+		case 'cup':
+			if (id) return <CupScreen key={id} id={id} query={route.query} />;
+			break;
+		default:
+			break;
+	}
+	return (
+		<div className="page">
+			<h1 tabIndex={-1}>{t('ui.notfound')}</h1>
+			<a href="#/">{t('ui.home')}</a>
+		</div>
+	);
+}
+
+const sections: readonly {
+	path: string;
+	icon: IconName;
+	key: 'nav.play' | 'nav.build' | 'nav.tournaments' | 'nav.lab';
+	at: readonly (string | undefined)[];
+}[] = [
+	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table'] },
+	{ path: '/build', icon: 'wrench', key: 'nav.build', at: ['build'] },
+	{ path: '/cups', icon: 'trophy', key: 'nav.tournaments', at: ['cups', 'cup'] },
+	{ path: '/lab', icon: 'flask', key: 'nav.lab', at: ['lab'] },
+];
+
+export function App() {
+	const { t, lang, setLang } = useSpeech();
+	const [theme, setTheme] = useTheme();
+	const route = useRoute();
+	const main = useRef<HTMLElement>(null);
+	const where = route.path.join('/');
+	const first = useRef(true);
+	/* a new screen is read from its beginning */
+	useEffect(() => {
+		if (first.current) {
+			first.current = false;
+			return;
+		}
+		main.current?.focus({ preventScroll: true });
+		window.scrollTo({ top: 0 });
+	}, [where]);
+	useEffect(() => {
+		const section = sections.find(entry => entry.at.includes(route.path[0]));
+		document.title = section && route.path.length ? `${t(section.key)} · ${t('app.name')}` : t('app.name');
+	}, [route, t]);
+	return (
+		<>
+			<a className="skip" href="#main" onClick={event => (event.preventDefault(), main.current?.focus())}>
+				{t('app.skip')}
+			</a>
+			<header className="top">
+				<a className="brand" href="#/">
+					<svg viewBox="0 0 200 100" aria-hidden="true">
+						<TileShape tile="5-3" facing="east" />
+					</svg>
+					{t('app.name')}
+				</a>
+				<nav aria-label={t('nav.label')}>
+					{sections.map(section => (
+						<a
+							key={section.path}
+							href={`#${section.path}`}
+							aria-current={section.at.includes(route.path[0]) ? 'page' : undefined}
+						>
+							<Icon name={section.icon} />
+							{t(section.key)}
+						</a>
+					))}
+				</nav>
+				<div className="settings">
+					<Segments
+						label={t('nav.language')}
+						value={lang}
+						onChange={(value: Lang) => setLang(value)}
+						options={[
+							{ value: 'en', label: 'EN' },
+							{ value: 'es', label: 'ES' },
+						]}
+					/>
+					<Segments
+						label={t('nav.theme')}
+						value={theme}
+						onChange={setTheme}
+						options={themes.map(value => ({
+							value,
+							label: t(`theme.${value}`),
+							icon: value === 'auto' ? 'auto' : value === 'light' ? 'sun' : 'moon',
+						}))}
+					/>
+				</div>
+			</header>
+			<main ref={main} id="main" tabIndex={-1}>
+				<Mishap key={where} title={t('ui.mishap')} again={t('ui.reload')}>
+					<Suspense fallback={<Busy />}>
+						<Screen route={route} />
+					</Suspense>
+				</Mishap>
+			</main>
+		</>
+	);
+}

@@ -1,0 +1,138 @@
+/* Requests to the server. A refusal becomes an ApiError that carries what the server said. */
+import type {
+	Aspect,
+	Checked,
+	Command,
+	Fault,
+	GameEvent,
+	Json,
+	MadeTable,
+	NewTable,
+	PlayerSpec,
+	Simulation,
+	TableCard,
+	TableState,
+	Tournament,
+	TournamentCard,
+	VariantCard,
+	VariantDetail,
+	VariantJson,
+	VariantRef,
+} from './types';
+
+const lost: Fault = {
+	code: 'lost',
+	message: { en: 'The server cannot be reached.', es: 'No se llega al servidor.' },
+};
+
+export class ApiError extends Error {
+	constructor(
+		readonly status: number,
+		readonly fault: Fault,
+	) {
+		super(fault.message.en);
+	}
+}
+
+export function faultOf(error: unknown): Fault {
+	return error instanceof ApiError ? error.fault : { ...lost, code: 'lost' };
+}
+
+/* The address of a resource, relative to wherever the page was served from. */
+export function address(path: string): string {
+	return new URL(`api/v1/${path}`, document.baseURI.replace(/#.*$/, '')).href;
+}
+
+export function socketAddress(path: string): string {
+	return address(path).replace(/^http/, 'ws');
+}
+
+interface Request {
+	method?: string;
+	body?: unknown;
+	type?: string;
+	secret?: string | null;
+	signal?: AbortSignal;
+}
+
+async function send(
+	path: string,
+	{ method = 'GET', body, type = 'application/json', secret, signal }: Request,
+): Promise<Response> {
+	const headers: Record<string, string> = {};
+	if (body !== undefined) headers['Content-Type'] = type;
+	if (secret) headers['Authorization'] = `Bearer ${secret}`;
+	let response: Response;
+	try {
+		response = await fetch(address(path), {
+			method,
+			headers,
+			body: body === undefined ? undefined : type === 'application/json' ? JSON.stringify(body) : String(body),
+			signal,
+			cache: 'no-store',
+		});
+	} catch (error) {
+		if (signal?.aborted) throw error;
+		throw new ApiError(0, lost);
+	}
+	if (response.ok) return response;
+	let fault: Fault = { code: `status-${response.status}`, message: { en: response.statusText, es: response.statusText } };
+	try {
+		fault = ((await response.json()) as { error: Fault }).error ?? fault;
+	} catch {
+		/* a proxy's page: the status must do */
+	}
+	throw new ApiError(response.status, fault);
+}
+
+async function ask<T>(path: string, request: Request = {}): Promise<T> {
+	return (await (await send(path, request)).json()) as T;
+}
+
+export interface NewSimulation {
+	variant: VariantRef;
+	players?: PlayerSpec[];
+	games: number;
+	seed?: string;
+}
+
+export interface NewTournament {
+	variant: VariantRef;
+	players?: PlayerSpec[];
+	rounds?: number;
+	seed?: string;
+	ask: boolean;
+}
+
+export const api = {
+	options: async () => (await ask<{ aspects: Aspect[] }>('options')).aspects,
+	variants: async () => (await ask<{ variants: VariantCard[] }>('variants')).variants,
+	variant: (name: string) => ask<VariantDetail>(`variants/${encodeURIComponent(name)}`),
+	check: (variant: VariantJson, signal?: AbortSignal) => ask<Checked>('check', { method: 'POST', body: variant, signal }),
+	checkText: (text: string) => ask<Checked>('check', { method: 'POST', body: text, type: 'application/yaml' }),
+
+	newTable: (table: NewTable) => ask<MadeTable>('tables', { method: 'POST', body: table }),
+	tables: async () => (await ask<{ tables: TableCard[] }>('tables')).tables,
+	table: (id: string, secret: string | null) => ask<TableState>(`tables/${id}`, { secret }),
+	command: (id: string, secret: string | null, command: Command) =>
+		ask<{ sequence: number }>(`tables/${id}/commands`, { method: 'POST', body: command, secret }),
+	events: async (id: string, secret: string | null, from: number): Promise<GameEvent[]> => {
+		const text = await (await send(`tables/${id}/events?from=${from}`, { secret })).text();
+		return text
+			.split('\n')
+			.filter(line => line.trim())
+			.map(line => JSON.parse(line) as GameEvent);
+	},
+	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
+
+	newSimulation: (simulation: NewSimulation) => ask<{ id: string }>('simulations', { method: 'POST', body: simulation }),
+	simulation: (id: string) => ask<Simulation>(`simulations/${id}`),
+	cancelSimulation: (id: string) => send(`simulations/${id}`, { method: 'DELETE' }),
+
+	newTournament: (tournament: NewTournament) =>
+		ask<{ id: string; owner: string }>('tournaments', { method: 'POST', body: tournament }),
+	tournaments: async () => (await ask<{ tournaments: TournamentCard[] }>('tournaments')).tournaments,
+	tournament: (id: string) => ask<Tournament>(`tournaments/${id}`),
+	tournamentCommand: (id: string, owner: string | null, what: 'go-on' | 'pause' | 'resume' | 'stop') =>
+		ask<Json>(`tournaments/${id}/commands`, { method: 'POST', body: { do: what }, secret: owner }),
+};

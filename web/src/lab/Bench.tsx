@@ -1,0 +1,92 @@
+/* What is simulated: a variant, or the game that was built, and who plays it. */
+import { useEffect, useState } from 'react';
+import { api } from '../api/client';
+import type { PlayerSpec, VariantCard, VariantRef } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { readDraft, writeDraft, type PlayerDraft, type Shape } from '../setup/draft';
+import { PlayersEditor } from '../setup/PlayersEditor';
+import type { Shared } from '../setup/share';
+
+export interface Subject {
+	variant: string; /* a name; '' is the game that was built */
+	players: PlayerDraft[] | null; /* null: as the variant has them */
+}
+
+export function subjectRef(subject: Subject, own: Shared | null): { variant: VariantRef; players?: PlayerSpec[] } {
+	const variant: VariantRef = subject.variant || (own ? { variant: own.variant } : 'classic');
+	if (!subject.players) return { variant };
+	const { players } = writeDraft({
+		title: '',
+		players: subject.players,
+		single: {},
+		lists: {},
+		powers: null,
+		tournament: null,
+	});
+	return { variant, players: players as PlayerSpec[] };
+}
+
+export function SubjectEditor({
+	label,
+	subject,
+	own,
+	variants,
+	shape,
+	onChange,
+}: {
+	label: string;
+	subject: Subject;
+	own: Shared | null;
+	variants: readonly VariantCard[];
+	shape: Shape;
+	onChange: (subject: Subject) => void;
+}) {
+	const { t, say } = useSpeech();
+	const [open, setOpen] = useState(false);
+	/* the line-up to change is first the one there is */
+	useEffect(() => {
+		if (!open || subject.players) return;
+		let on = true;
+		const load = async () => {
+			const ref = subjectRef(subject, own).variant;
+			if (typeof ref === 'string') return (await api.variant(ref)).variant;
+			return 'variant' in ref ? (await api.check(ref.variant)).variant : {};
+		};
+		load().then(
+			variant => on && onChange({ ...subject, players: readDraft(variant, shape, '').players.slice(0, 10) }),
+			() => {},
+		);
+		return () => {
+			on = false;
+		};
+	}, [open, subject, own, shape, onChange]);
+	return (
+		<fieldset className="card subject">
+			<legend className="subject-name">{label}</legend>
+			<label className="field">
+				<span>{t('lab.variant')}</span>
+				<select value={subject.variant} onChange={event => onChange({ variant: event.target.value, players: null })}>
+					{own && <option value="">{own.title || t('lab.own')}</option>}
+					{variants.map(card => (
+						<option key={card.name} value={card.name}>
+							{say(card.title) || card.name}
+						</option>
+					))}
+				</select>
+			</label>
+			<details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
+				<summary>
+					{t('lab.lineup')}: {subject.players && open ? '' : t('lab.lineup.own')}
+				</summary>
+				{subject.players && (
+					<PlayersEditor
+						shape={shape}
+						players={subject.players}
+						most={10}
+						onChange={players => onChange({ ...subject, players })}
+					/>
+				)}
+			</details>
+		</fieldset>
+	);
+}

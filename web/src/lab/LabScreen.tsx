@@ -1,0 +1,131 @@
+/* The laboratory: a game played thousands of times, alone or beside another. */
+import { useState } from 'react';
+import { useSpeech } from '../i18n/i18n';
+import type { Shared } from '../setup/share';
+import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
+import { optionTitles } from '../table/sentences';
+import { Busy, Complaint, Progress } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { recall } from '../ui/memory';
+import { useLoad } from '../ui/useLoad';
+import { SubjectEditor, subjectRef, type Subject } from './Bench';
+import { Results, type NamedResult } from './Results';
+import { useSimulation, type Run } from './useSimulation';
+
+const amounts = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
+
+function Running({ run, name }: { run: Run; name: string }) {
+	const { t, number } = useSpeech();
+	const { simulation, fault } = run;
+	if (fault) return <Complaint fault={fault} />;
+	if (!run.busy && simulation?.state !== 'cancelled') return null;
+	if (simulation?.state === 'cancelled') return <p className="hint">{t('lab.cancelled')}</p>;
+	return (
+		<div className="running">
+			<span>{name}</span>
+			<Progress
+				value={simulation?.done ?? 0}
+				max={simulation?.games ?? 1}
+				label={
+					simulation && simulation.state !== 'waiting'
+						? t('lab.progress', { done: number(simulation.done), games: number(simulation.games) })
+						: t('lab.waiting')
+				}
+			/>
+		</div>
+	);
+}
+
+export function LabScreen({ query }: { query: URLSearchParams }) {
+	const { t, say, number, word } = useSpeech();
+	const { value: variants, fault } = useLoad(loadVariants);
+	const { value: shape } = useLoad(loadShape);
+	const { value: aspects } = useLoad(loadOptions);
+	const [own] = useState(() => recall<Shared>('lab.own', 'session'));
+	const [a, setA] = useState<Subject>({
+		variant: query.has('own') && own ? '' : (query.get('variant') ?? 'classic'),
+		players: null,
+	});
+	const [b, setB] = useState<Subject | null>(null);
+	const [games, setGames] = useState(10_000);
+	const [seed, setSeed] = useState('');
+	const runs = [useSimulation(), useSimulation()] as const;
+	const busy = runs.some(run => run.busy);
+
+	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
+	if (!variants || !shape) return <Busy />;
+	const titleOf = (subject: Subject) =>
+		subject.variant
+			? say(variants.find(card => card.name === subject.variant)?.title) || subject.variant
+			: own?.title || t('lab.own');
+	const subjects = b ? [a, b] : [a];
+	const labels = subjects.map((subject, i) => (b ? `${i ? t('lab.b') : t('lab.a')} · ${titleOf(subject)}` : titleOf(subject)));
+	const done: NamedResult[] = subjects.flatMap((_, i) => {
+		const result = runs[i]?.simulation?.result;
+		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
+	});
+	const titles = optionTitles(aspects);
+	const start = () =>
+		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own), games, ...(seed ? { seed } : {}) }));
+	return (
+		<div className="page lab">
+			<header>
+				<h1 tabIndex={-1}>{t('lab.title')}</h1>
+				<p className="lead">{t('lab.lead')}</p>
+			</header>
+			<div className="subjects">
+				<SubjectEditor
+					label={b ? t('lab.a') : t('lab.variant')}
+					subject={a}
+					own={own}
+					variants={variants}
+					shape={shape}
+					onChange={setA}
+				/>
+				{b && <SubjectEditor label={t('lab.b')} subject={b} own={own} variants={variants} shape={shape} onChange={setB} />}
+			</div>
+			<div className="card lab-run">
+				<label className="field">
+					<span>{t('lab.games')}</span>
+					<select value={games} onChange={event => setGames(Number(event.target.value))}>
+						{amounts.map(amount => (
+							<option key={amount} value={amount}>
+								{number(amount)}
+							</option>
+						))}
+					</select>
+				</label>
+				<label className="field">
+					<span>{t('lab.seed')}</span>
+					<input
+						type="text"
+						inputMode="numeric"
+						value={seed}
+						placeholder="–"
+						onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
+					/>
+				</label>
+				<button type="button" className="button" onClick={() => setB(b ? null : { ...a })} disabled={busy}>
+					{b ? t('lab.alone') : t('lab.compare')}
+				</button>
+				{busy ? (
+					<button type="button" className="button" onClick={() => runs.forEach(run => run.busy && run.cancel())}>
+						<Icon name="close" /> {t('lab.cancel')}
+					</button>
+				) : (
+					<button type="button" className="button primary" onClick={start} data-testid="simulate">
+						<Icon name="flask" /> {t('lab.run')}
+					</button>
+				)}
+			</div>
+			<div aria-live="polite">
+				{subjects.map((_, i) => (
+					<Running key={i} run={runs[i]!} name={labels[i]!} />
+				))}
+			</div>
+			{done.length > 0 && done.length === subjects.length && (
+				<Results runs={done} reason={name => say(titles('end', name)) || word('reason', name)} />
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,188 @@
+/* Bars with error bars, and histograms. Two runs are told apart by pattern as well as by colour. */
+import { useId, type Ref } from 'react';
+import type { Figure } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { useSize } from '../ui/useSize';
+import { ticks, type Bin } from './scale';
+
+export interface BarRow {
+	label: string;
+	note: string;
+	figures: (Figure | null)[]; /* one for each run */
+}
+
+/* As wide as its box, so that letters keep their size on a phone. */
+export const chartWidth = (width: number, most: number): number => (width ? Math.max(300, Math.min(most, width)) : most);
+
+function Hatch({ id }: { id: string }) {
+	return (
+		<defs>
+			<pattern id={id} width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+				<rect className="hatch-ground" width="6" height="6" />
+				<rect className="hatch-line" width="2.4" height="6" />
+			</pattern>
+		</defs>
+	);
+}
+
+export function BarChart({
+	rows,
+	title,
+	svgRef,
+	format,
+	tick = format,
+}: {
+	rows: readonly BarRow[];
+	title: string;
+	svgRef?: Ref<SVGSVGElement>;
+	format: (value: number) => string;
+	tick?: (value: number) => string;
+}) {
+	const hatch = useId().replaceAll(':', '');
+	const runs = Math.max(...rows.map(row => row.figures.length), 1);
+	const high = Math.max(1e-9, ...rows.flatMap(row => row.figures.map(figure => (figure ? figure.mean + 2 * figure.se : 0))));
+	const low = Math.min(0, ...rows.flatMap(row => row.figures.map(figure => (figure ? figure.mean - 2 * figure.se : 0))));
+	const marks = ticks(low, high, 4);
+	const top = Math.max(high, marks.at(-1) ?? high);
+	const thick = runs > 1 ? 15 : 20;
+	const each = runs * thick + 16;
+	const [box, size] = useSize<HTMLDivElement>();
+	const width = chartWidth(size.width, 640);
+	const left = width < 480 ? 112 : 150;
+	const height = rows.length * each + 34;
+	const x = (value: number) => left + ((value - low) / (top - low)) * (width - left - 70);
+	const summary = rows
+		.map(
+			row =>
+				`${row.label}: ${row.figures.map(figure => (figure ? `${format(figure.mean)} ± ${format(2 * figure.se)}` : '–')).join(' / ')}`,
+		)
+		.join('; ');
+	return (
+		<div ref={box} className="chart-box">
+			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
+				<Hatch id={hatch} />
+				{marks.map(mark => (
+					<g key={mark}>
+						<line className="chart-grid" x1={x(mark)} x2={x(mark)} y1="4" y2={height - 26} />
+						<text className="chart-tick" x={x(mark)} y={height - 8} textAnchor="middle">
+							{tick(mark)}
+						</text>
+					</g>
+				))}
+				{rows.map((row, i) => (
+					<g key={i} transform={`translate(0 ${i * each + 8})`}>
+						<text className="chart-label" x={left - 10} y={(runs * thick) / 2 + (row.note ? -2 : 5)} textAnchor="end">
+							{row.label.length > 18 ? `${row.label.slice(0, 17)}…` : row.label}
+						</text>
+						{row.note && (
+							<text className="chart-note" x={left - 10} y={(runs * thick) / 2 + 12} textAnchor="end">
+								{row.note.length > 24 ? `${row.note.slice(0, 23)}…` : row.note}
+							</text>
+						)}
+						{row.figures.map((figure, run) => {
+							if (!figure) return null;
+							const y = run * thick;
+							const tip = x(figure.mean);
+							const from = Math.min(x(0), tip);
+							return (
+								<g key={run}>
+									<rect
+										className={`bar bar-${run}`}
+										fill={run ? `url(#${hatch})` : undefined}
+										x={from}
+										y={y + 1}
+										width={Math.max(1, Math.abs(tip - x(0)))}
+										height={thick - 3}
+										rx="2"
+									/>
+									<path
+										className="whisker"
+										d={`M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 0.5}H${x(figure.mean + 2 * figure.se)}m0 -5v10M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 5.5}v10`}
+									/>
+									<text className="chart-value" x={x(figure.mean + 2 * figure.se) + 6} y={y + thick / 2 + 4}>
+										{format(figure.mean)}
+									</text>
+								</g>
+							);
+						})}
+					</g>
+				))}
+			</svg>
+		</div>
+	);
+}
+
+export function Histogram({
+	runs,
+	title,
+	unit,
+	svgRef,
+}: {
+	runs: readonly { name: string; bins: readonly Bin[] }[];
+	title: string;
+	unit: string;
+	svgRef?: Ref<SVGSVGElement>;
+}) {
+	const { percent, number } = useSpeech();
+	const hatch = useId().replaceAll(':', '');
+	const [box, size] = useSize<HTMLDivElement>();
+	const bins = runs.flatMap(run => run.bins);
+	if (!bins.length) return null;
+	const low = Math.min(...bins.map(bin => bin.from));
+	const high = Math.max(...bins.map(bin => bin.to));
+	const top = Math.max(...bins.map(bin => bin.share));
+	const wide = Math.max(...bins.map(bin => bin.to - bin.from));
+	const [height, left, bottom] = [230, 52, 40];
+	const width = chartWidth(size.width, 640);
+	const x = (value: number) => left + ((value - low) / (high - low || 1)) * (width - left - 12);
+	const y = (share: number) => 10 + (1 - share / (top || 1)) * (height - bottom - 10);
+	return (
+		<div ref={box} className="chart-box">
+			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+				<Hatch id={hatch} />
+				{ticks(0, top, 4).map(mark => (
+					<g key={mark}>
+						<line className="chart-grid" x1={left} x2={width - 12} y1={y(mark)} y2={y(mark)} />
+						<text className="chart-tick" x={left - 6} y={y(mark) + 4} textAnchor="end">
+							{percent(mark, mark < 0.1 && mark > 0 ? 1 : 0)}
+						</text>
+					</g>
+				))}
+				{runs.map((run, r) =>
+					run.bins.map(bin => {
+						const across = x(bin.to) - x(bin.from);
+						const share = across / runs.length;
+						return (
+							<rect
+								key={`${r}.${bin.from}`}
+								className={`bar bar-${r}`}
+								fill={r ? `url(#${hatch})` : undefined}
+								x={x(bin.from) + r * share + across * 0.05}
+								y={y(bin.share)}
+								width={Math.max(0.6, share - across * 0.1)}
+								height={Math.max(0, y(0) - y(bin.share))}
+							/>
+						);
+					}),
+				)}
+				<line className="chart-axis" x1={left} x2={width - 12} y1={y(0)} y2={y(0)} />
+				{ticks(low, high - wide, 8)
+					.filter(mark => wide < 1 || Number.isInteger(mark))
+					.map(mark => (
+						<text
+							key={mark}
+							className="chart-tick"
+							x={(x(mark) + x(mark + wide)) / 2}
+							y={height - bottom + 16}
+							textAnchor="middle"
+						>
+							{number(mark)}
+						</text>
+					))}
+				<text className="chart-note" x={(width + left) / 2} y={height - 6} textAnchor="middle">
+					{unit}
+				</text>
+			</svg>
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+/* One simulation: begun, followed, stopped. */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { api, faultOf, type NewSimulation } from '../api/client';
+import { follow } from '../api/follow';
+import type { Fault, Simulation } from '../api/types';
+
+const ended = (simulation: Simulation) => !['waiting', 'running'].includes(simulation.state);
+
+export interface Run {
+	simulation: Simulation | null;
+	fault: Fault | null;
+	busy: boolean;
+	start: (what: NewSimulation) => void;
+	cancel: () => void;
+}
+
+export function useSimulation(): Run {
+	const [simulation, setSimulation] = useState<Simulation | null>(null);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const [id, setId] = useState<string | null>(null);
+	const [starting, setStarting] = useState(false);
+	const current = useRef<string | null>(null);
+
+	const start = useCallback((what: NewSimulation) => {
+		setFault(null);
+		setSimulation(null);
+		setStarting(true);
+		api.newSimulation(what).then(
+			made => {
+				current.current = made.id;
+				setId(made.id);
+				setStarting(false);
+			},
+			(error: unknown) => {
+				setFault(faultOf(error));
+				setStarting(false);
+			},
+		);
+	}, []);
+	const cancel = useCallback(() => {
+		if (current.current) void api.cancelSimulation(current.current).catch((error: unknown) => setFault(faultOf(error)));
+	}, []);
+	useEffect(() => {
+		if (!id) return;
+		return follow(`simulations/${id}`, () => api.simulation(id), ended, setSimulation, setFault);
+	}, [id]);
+	return {
+		simulation,
+		fault,
+		busy: starting || (id !== null && !fault && (simulation === null || !ended(simulation))),
+		start,
+		cancel,
+	};
+}

@@ -1,0 +1,20 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App';
+import { SpeechProvider } from './i18n/i18n';
+import { Announcer } from './ui/announce';
+import './ui/base.css';
+import './tiles/tiles.css';
+import './table/table.css';
+import './setup/setup.css';
+import './lab/lab.css';
+
+createRoot(document.getElementById('root')!).render(
+	<StrictMode>
+		<SpeechProvider>
+			<Announcer>
+				<App />
+			</Announcer>
+		</SpeechProvider>
+	</StrictMode>,
+);

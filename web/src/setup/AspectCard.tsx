@@ -1,0 +1,48 @@
+/* An aspect with all of its options, and the complaint that concerns it. */
+import type { Aspect, Fault } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { OptionCards } from './ChoiceEditor';
+import type { Choice } from './draft';
+import { ListEditor } from './lists';
+
+interface AspectCardProps {
+	aspect: Aspect;
+	single: Choice | undefined;
+	list: readonly Choice[] | undefined;
+	winner?: Aspect;
+	fault: Fault | null;
+	onSingle: (choice: Choice) => void;
+	onList: (choices: Choice[]) => void;
+}
+
+export function AspectCard({ aspect, single, list, winner, fault, onSingle, onList }: AspectCardProps) {
+	const { t, say } = useSpeech();
+	const chosen = aspect.list ? list !== undefined : single !== undefined;
+	const usual = aspect.options.find(option => option.name === aspect.default);
+	return (
+		<fieldset className="card aspect" id={`aspect-${aspect.name}`} data-aspect-card={aspect.name}>
+			<legend className="unseen">{say(aspect.title)}</legend>
+			<div className="aspect-head">
+				<h3 aria-hidden="true">{say(aspect.title)}</h3>
+				<span className={chosen ? 'mark mark-done' : 'mark'}>
+					{chosen ? (
+						<>
+							<Icon name="check" /> {t('setup.chosen')}
+						</>
+					) : (
+						t('setup.usually', { option: usual ? say(usual.title) : '' })
+					)}
+				</span>
+			</div>
+			<p className="hint">{say(aspect.about)}</p>
+			{fault && <Complaint fault={fault} />}
+			{aspect.list ? (
+				<ListEditor aspect={aspect} choices={list ?? []} onChange={onList} winner={winner} />
+			) : (
+				<OptionCards aspect={aspect} choice={single} onChange={onSingle} />
+			)}
+		</fieldset>
+	);
+}

@@ -1,0 +1,115 @@
+/* One option of an aspect with its parameters: as cards to pick from, or as a short menu inside a row. */
+import { useId, type ReactNode } from 'react';
+import type { Aspect, Json, Option, Param } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { optionOf, presetChoice, type Choice } from './draft';
+import { ParamField } from './ParamField';
+import { RoundsField } from './RoundsField';
+
+function withArg(choice: Choice, name: string, value: Json | undefined): Choice {
+	const args = { ...choice.args };
+	if (value === undefined) delete args[name];
+	else args[name] = value;
+	return { ...choice, args };
+}
+
+export function Params({ option, choice, onChange }: { option: Option; choice: Choice; onChange: (choice: Choice) => void }) {
+	if (!option.parameters.length) return null;
+	return (
+		<div className="params">
+			{option.parameters.map((param: Param) => {
+				const common = {
+					param,
+					value: choice.args[param.name],
+					onChange: (value: Json | undefined) => onChange(withArg(choice, param.name, value)),
+				};
+				return param.type === 'rounds' ? (
+					<RoundsField key={`${option.name}.${param.name}`} {...common} />
+				) : (
+					<ParamField key={`${option.name}.${param.name}`} {...common} />
+				);
+			})}
+		</div>
+	);
+}
+
+/* All options side by side; the chosen one opens its parameters. */
+export function OptionCards({
+	aspect,
+	choice,
+	onChange,
+}: {
+	aspect: Aspect;
+	choice: Choice | undefined;
+	onChange: (choice: Choice) => void;
+}) {
+	const { say } = useSpeech();
+	const name = useId();
+	return (
+		<div className="options">
+			{aspect.options.map(option => {
+				const on = choice?.option === option.name;
+				return (
+					<div key={option.name} className={on ? 'option option-on' : 'option'}>
+						<label>
+							<input
+								type="radio"
+								name={name}
+								value={option.name}
+								checked={on}
+								onChange={() => onChange(presetChoice(option))}
+								data-option={`${aspect.name}/${option.name}`}
+							/>
+							<span>
+								<strong>{say(option.title)}</strong>
+								<span className="hint">{say(option.about)}</span>
+							</span>
+						</label>
+						{on && choice && <Params option={option} choice={choice} onChange={onChange} />}
+					</div>
+				);
+			})}
+		</div>
+	);
+}
+
+/* A menu and, below it, what the option means and its parameters. */
+export function OptionMenu({
+	aspect,
+	choice,
+	onChange,
+	label,
+	children,
+}: {
+	aspect: Aspect;
+	choice: Choice;
+	onChange: (choice: Choice) => void;
+	label: string;
+	children?: ReactNode;
+}) {
+	const { say } = useSpeech();
+	const option = optionOf(aspect, choice.option);
+	return (
+		<div className="option-menu">
+			<select
+				aria-label={label}
+				value={choice.option}
+				data-aspect={aspect.name}
+				onChange={event => {
+					const next = optionOf(aspect, event.target.value);
+					if (next) onChange(presetChoice(next));
+				}}
+			>
+				{!option && <option value={choice.option}>{choice.option}</option>}
+				{aspect.options.map(entry => (
+					<option key={entry.name} value={entry.name}>
+						{say(entry.title)}
+					</option>
+				))}
+			</select>
+			{option && <span className="hint">{say(option.about)}</span>}
+			{option && <Params option={option} choice={choice} onChange={onChange} />}
+			{children}
+		</div>
+	);
+}

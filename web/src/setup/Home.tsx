@@ -1,0 +1,280 @@
+/* The first page: one button to play at once, all variants that are ready, and the tables of late. */
+import { useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import type { Fault, VariantCard, VariantDetail } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Tile } from '../tiles/Tile';
+import { Avatar } from '../ui/Avatar';
+import { Busy, Complaint } from '../ui/bits';
+import { Dialog } from '../ui/Dialog';
+import { Explain } from '../ui/Explain';
+import { Icon } from '../ui/Icon';
+import { recall, remember } from '../ui/memory';
+import { useLoad } from '../ui/useLoad';
+import { rivals, startTable, withPerson } from './start';
+import { loadOptions, loadVariants } from './useDraft';
+
+const quick = 'classic';
+const fan = ['6-4', '3-3', '5-1', '6-6', '0-2'];
+
+function useStart(): { busy: boolean; fault: Fault | null; start: (run: () => Promise<void>) => void } {
+	const [busy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Fault | null>(null);
+	return {
+		busy,
+		fault,
+		start: run => {
+			setBusy(true);
+			setFault(null);
+			run().catch((error: unknown) => {
+				setFault(faultOf(error));
+				setBusy(false);
+			});
+		},
+	};
+}
+
+async function seatsOf(detail: VariantDetail): Promise<number> {
+	return (await api.check(detail.variant)).seats;
+}
+
+const watch = async (name: string) => startTable({ variant: name }, true);
+async function sitDown(name: string, person: string): Promise<void> {
+	const detail = await api.variant(name);
+	return startTable({ variant: name, players: withPerson(detail.variant, person, await seatsOf(detail)) }, true);
+}
+
+function Hero({ name, onName }: { name: string; onName: (name: string) => void }) {
+	const { t } = useSpeech();
+	const { value: families } = useLoad(loadOptions);
+	const { busy, fault, start } = useStart();
+	const strategy = families?.find(family => family.name === 'strategy');
+	const person = name.trim() || t('home.guest');
+	const others = strategy ? rivals(strategy, person) : [];
+	return (
+		<section className="hero" aria-labelledby="hero-title">
+			<div className="hero-words">
+				<h1 id="hero-title" tabIndex={-1}>
+					{t('home.title')}
+				</h1>
+				<p className="lead">{t('home.lead')}</p>
+				<div className="hero-form">
+					<label className="field">
+						<span>{t('home.name')}</span>
+						<input
+							type="text"
+							maxLength={40}
+							value={name}
+							placeholder={t('home.guest')}
+							autoComplete="nickname"
+							onChange={event => onName(event.target.value.replace(/["',=]/g, ''))}
+						/>
+					</label>
+					<button
+						type="button"
+						className="button primary big"
+						disabled={!strategy || busy}
+						onClick={() => start(() => startTable({ variant: quick, players: others }, true))}
+						data-testid="quick"
+					>
+						<Icon name="play" /> {t('home.quick')}
+					</button>
+				</div>
+				{others.length > 0 && (
+					<p className="hero-rivals">
+						{others.slice(1).map(other => (
+							<Avatar key={other.name} name={other.name!} className="avatar avatar-small" />
+						))}
+						<span>
+							{t('home.against', {
+								names: others
+									.slice(1)
+									.map(other => other.name)
+									.join(', '),
+							})}
+						</span>
+					</p>
+				)}
+				{fault && <Complaint fault={fault} />}
+			</div>
+			<div className="hero-fan" aria-hidden="true">
+				{fan.map((tile, i) => (
+					<span key={tile} className={`fan fan-${i}`}>
+						<Tile tile={tile} />
+					</span>
+				))}
+			</div>
+		</section>
+	);
+}
+
+function Details({ card, person, onClose }: { card: VariantCard; person: string; onClose: () => void }) {
+	const { t, say } = useSpeech();
+	const load = useMemo(() => () => api.variant(card.name), [card.name]);
+	const { value, fault } = useLoad(load);
+	const { busy, fault: startFault, start } = useStart();
+	return (
+		<Dialog title={say(card.title) || card.name} onClose={onClose} className="dialog-wide">
+			<p className="lead">{say(card.about)}</p>
+			<div className="actions">
+				<button
+					type="button"
+					className="button primary"
+					disabled={busy}
+					onClick={() => start(() => sitDown(card.name, person))}
+				>
+					<Icon name="play" /> {t('home.play')}
+				</button>
+				<button type="button" className="button" disabled={busy} onClick={() => start(() => watch(card.name))}>
+					<Icon name="eye" /> {t('home.watch')}
+				</button>
+				<a className="button" href={`#/build?from=${encodeURIComponent(card.name)}`}>
+					<Icon name="wrench" /> {t('home.change')}
+				</a>
+				<a className="button" href={`#/lab?variant=${encodeURIComponent(card.name)}`}>
+					<Icon name="flask" /> {t('home.simulate')}
+				</a>
+				<a className="button" href={`#/cups?variant=${encodeURIComponent(card.name)}`}>
+					<Icon name="trophy" /> {t('home.tournament')}
+				</a>
+			</div>
+			{(fault ?? startFault) && <Complaint fault={(fault ?? startFault)!} />}
+			{value ? <Explain text={say(value.explain)} /> : !fault && <Busy />}
+		</Dialog>
+	);
+}
+
+function Card({ card, person, onOpen }: { card: VariantCard; person: string; onOpen: () => void }) {
+	const { t, say } = useSpeech();
+	const { busy, fault, start } = useStart();
+	const title = say(card.title) || card.name;
+	return (
+		<li className="variant card" data-variant={card.name}>
+			<h3>
+				<button type="button" className="variant-title" onClick={onOpen}>
+					{title}
+				</button>
+			</h3>
+			<p className="hint">{say(card.about)}</p>
+			<p className="variant-tags">
+				<span className="tag">{t('home.players', { n: card.players })}</span>
+				{card.tournament && <span className="tag">{t('home.cup')}</span>}
+			</p>
+			<div className="actions">
+				<button
+					type="button"
+					className="button small primary"
+					disabled={busy}
+					onClick={() => start(() => sitDown(card.name, person))}
+					aria-label={`${t('home.play')}: ${title}`}
+				>
+					<Icon name="play" /> {t('home.play')}
+				</button>
+				<button
+					type="button"
+					className="button small"
+					disabled={busy}
+					onClick={() => start(() => watch(card.name))}
+					aria-label={`${t('home.watch')}: ${title}`}
+				>
+					<Icon name="eye" /> {t('home.watch')}
+				</button>
+				<a
+					className="button small quiet"
+					href={`#/build?from=${encodeURIComponent(card.name)}`}
+					aria-label={`${t('home.change')}: ${title}`}
+				>
+					<Icon name="wrench" />
+				</a>
+			</div>
+			{fault && <Complaint fault={fault} />}
+		</li>
+	);
+}
+
+function Tables() {
+	const { t, say } = useSpeech();
+	const { value } = useLoad(api.tables);
+	if (!value?.length) return null;
+	return (
+		<section>
+			<h2>{t('home.tables')}</h2>
+			<ul className="tables">
+				{value.slice(0, 12).map(table => (
+					<li key={table.id}>
+						<a className="card table-card" href={`#/table/${table.id}`}>
+							<strong>{say(table.title) || table.name}</strong>
+							<span className="hint">{table.players.join(', ')}</span>
+							{table.open > 0 && !table.over && (
+								<span className="tag">{table.open === 1 ? t('home.open1') : t('home.open', { n: table.open })}</span>
+							)}
+							<span className="tag">
+								{t('home.round', { n: table.round + 1 })} · {table.over ? t('home.over') : t('home.going')}
+							</span>
+						</a>
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+}
+
+export function Home() {
+	const { t, say } = useSpeech();
+	const { value: variants, fault, again } = useLoad(loadVariants);
+	const [name, setName] = useState(() => recall<string>('name') ?? '');
+	const [search, setSearch] = useState('');
+	const [open, setOpen] = useState<VariantCard | null>(null);
+	const person = name.trim() || t('home.guest');
+	/* the quick one first, tournaments last */
+	const rank = (card: VariantCard) => (card.name === quick ? 0 : card.tournament ? 2 : 1);
+	const found = [...(variants ?? [])]
+		.sort((a, b) => rank(a) - rank(b) || say(a.title).localeCompare(say(b.title)))
+		.filter(card => `${card.name} ${say(card.title)} ${say(card.about)}`.toLowerCase().includes(search.trim().toLowerCase()));
+	return (
+		<div className="page">
+			<Hero
+				name={name}
+				onName={next => {
+					setName(next);
+					remember('name', next);
+				}}
+			/>
+			<section className="gallery">
+				<div className="gallery-head">
+					<h2>{t('home.all')}</h2>
+					<input
+						type="search"
+						value={search}
+						placeholder={t('home.search')}
+						aria-label={t('home.search')}
+						onChange={event => setSearch(event.target.value)}
+					/>
+				</div>
+				{fault && (
+					<Complaint fault={fault}>
+						<button type="button" className="button small" onClick={again}>
+							{t('ui.retry')}
+						</button>
+					</Complaint>
+				)}
+				{!variants && !fault && <Busy />}
+				<ul className="variants">
+					<li className="variant card variant-own">
+						<h3>{t('home.scratch')}</h3>
+						<p className="hint">{t('home.scratch.about')}</p>
+						<a className="button small" href="#/build?new">
+							<Icon name="wrench" /> {t('nav.build')}
+						</a>
+					</li>
+					{found.map(card => (
+						<Card key={card.name} card={card} person={person} onOpen={() => setOpen(card)} />
+					))}
+				</ul>
+				{variants && !found.length && <p>{t('home.none')}</p>}
+			</section>
+			<Tables />
+			{open && <Details card={open} person={person} onClose={() => setOpen(null)} />}
+		</div>
+	);
+}

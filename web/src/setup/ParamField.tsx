@@ -1,0 +1,226 @@
+/* A parameter by its type: numbers with their range, flags, words, tiles, lists, probabilities. A type nobody knows is typed as JSON. */
+import { useId, useState } from 'react';
+import type { Json, Param } from '../api/types';
+import { useSpeech, type Speech } from '../i18n/i18n';
+import { facesOf } from '../tiles/parse';
+import { Tile } from '../tiles/Tile';
+import { presetOf } from './draft';
+
+interface FieldProps {
+	param: Param;
+	value: Json | undefined;
+	onChange: (value: Json | undefined) => void;
+	invalid: boolean;
+	describedBy: string;
+	id: string;
+}
+
+const splitWords = (text: string) => text.split(/[\s,]+/).filter(Boolean);
+const splitNames = (text: string) =>
+	text
+		.split(/[\n,]+/)
+		.map(name => name.trim())
+		.filter(Boolean);
+const tileLike = /^[^\s-]+(-[^\s-]+)+$/;
+
+function NumberField({ param, value, onChange, invalid, describedBy, id }: FieldProps) {
+	const preset = presetOf(param);
+	const [text, setText] = useState(value === undefined ? '' : String(value));
+	const shown = value === undefined ? '' : String(value);
+	return (
+		<input
+			id={id}
+			type="number"
+			step={param.type === 'chance' ? 0.01 : 1}
+			min={param.min ?? undefined}
+			max={param.max ?? undefined}
+			value={Number(text) === value ? text : shown}
+			placeholder={preset === undefined ? '' : String(preset)}
+			aria-invalid={invalid || undefined}
+			aria-describedby={describedBy}
+			onChange={event => {
+				setText(event.target.value);
+				onChange(event.target.value === '' ? undefined : Number(event.target.value));
+			}}
+		/>
+	);
+}
+
+function ChanceField(props: FieldProps) {
+	const preset = presetOf(props.param);
+	const value = typeof props.value === 'number' ? props.value : typeof preset === 'number' ? preset : 0;
+	const { percent, t } = useSpeech();
+	return (
+		<span className="chance">
+			<input
+				type="range"
+				min={0}
+				max={1}
+				step={0.01}
+				value={value}
+				aria-label={t('setup.param.chance')}
+				aria-valuetext={percent(value, 0)}
+				onChange={event => props.onChange(Number(event.target.value))}
+			/>
+			<NumberField {...props} />
+		</span>
+	);
+}
+
+function ListField({ param, value, onChange, invalid, describedBy, id }: FieldProps) {
+	const preset = presetOf(param);
+	const join = param.type === 'names' ? '\n' : ' ';
+	const written = (list: Json | undefined) => (Array.isArray(list) ? list.map(String).join(join) : '');
+	const [text, setText] = useState(written(value));
+	const parse = (raw: string): Json[] =>
+		param.type === 'names' ? splitNames(raw) : param.type === 'ints' ? splitWords(raw).map(Number) : splitWords(raw);
+	const same = written(value === undefined ? [] : value) === parse(text).map(String).join(join);
+	const common = {
+		id,
+		value: same ? text : written(value),
+		placeholder: written(preset),
+		'aria-invalid': invalid || undefined,
+		'aria-describedby': describedBy,
+		onChange: (event: { target: { value: string } }) => {
+			setText(event.target.value);
+			const list = parse(event.target.value);
+			onChange(list.length || preset === undefined ? list : undefined);
+		},
+	};
+	return param.type === 'names' ? <textarea {...common} rows={3} /> : <input type="text" {...common} />;
+}
+
+function JsonField({ value, onChange, describedBy, id }: FieldProps) {
+	const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value));
+	const [bad, setBad] = useState(false);
+	return (
+		<textarea
+			id={id}
+			value={text}
+			aria-invalid={bad || undefined}
+			aria-describedby={describedBy}
+			onChange={event => {
+				setText(event.target.value);
+				try {
+					onChange(event.target.value.trim() ? (JSON.parse(event.target.value) as Json) : undefined);
+					setBad(false);
+				} catch {
+					setBad(true);
+				}
+			}}
+		/>
+	);
+}
+
+function Control(props: FieldProps) {
+	const { param, value, onChange, id, describedBy } = props;
+	const preset = presetOf(param);
+	switch (param.type) {
+		case 'int':
+			return <NumberField {...props} />;
+		case 'chance':
+			return <ChanceField {...props} />;
+		case 'word':
+			return (
+				<select
+					id={id}
+					value={String(value ?? preset ?? '')}
+					aria-describedby={describedBy}
+					onChange={event => onChange(event.target.value)}
+				>
+					{preset === undefined && value === undefined && <option value="" />}
+					{(param.words ?? []).map(word => (
+						<option key={word} value={word}>
+							{word}
+						</option>
+					))}
+				</select>
+			);
+		case 'tile':
+			return (
+				<span className="tile-field">
+					<input
+						id={id}
+						type="text"
+						value={typeof value === 'string' ? value : ''}
+						placeholder={String(preset ?? '6-6')}
+						aria-invalid={props.invalid || undefined}
+						aria-describedby={describedBy}
+						onChange={event => onChange(event.target.value.trim() || undefined)}
+					/>
+					{typeof value === 'string' && tileLike.test(value) && facesOf(value).length === 2 && (
+						<Tile tile={value} facing="east" className="tile-row" />
+					)}
+				</span>
+			);
+		case 'tiles':
+		case 'ints':
+		case 'names':
+			return <ListField {...props} />;
+		default:
+			return <JsonField {...props} />;
+	}
+}
+
+function hintOf(param: Param, { t, number }: Speech): string {
+	switch (param.type) {
+		case 'int':
+			return typeof param.min === 'number' && typeof param.max === 'number' && param.max < 1e15
+				? t('setup.param.range', { min: number(param.min), max: number(param.max) })
+				: '';
+		case 'chance':
+			return t('setup.param.chance');
+		case 'tile':
+			return t('setup.param.tile');
+		case 'tiles':
+			return t('setup.param.tiles');
+		case 'ints':
+			return t('setup.param.ints');
+		case 'names':
+			return t('setup.param.names');
+		case 'word':
+		case 'flag':
+			return '';
+		default:
+			return t('setup.param.json');
+	}
+}
+
+export function ParamField({
+	param,
+	value,
+	onChange,
+}: {
+	param: Param;
+	value: Json | undefined;
+	onChange: (value: Json | undefined) => void;
+}) {
+	const speech = useSpeech();
+	const { t, say } = speech;
+	const id = useId();
+	const required = presetOf(param) === undefined;
+	const missing = required && (value === undefined || value === '' || (Array.isArray(value) && !value.length));
+	const out =
+		(param.type === 'int' || param.type === 'chance') &&
+		typeof value === 'number' &&
+		(value < (param.min ?? -Infinity) || value > (param.max ?? Infinity));
+	if (param.type === 'flag')
+		return (
+			<label className="check" data-param={param.name}>
+				<input type="checkbox" checked={Boolean(value ?? presetOf(param))} onChange={event => onChange(event.target.checked)} />
+				<span>{say(param.about)}</span>
+			</label>
+		);
+	const hint = hintOf(param, speech);
+	return (
+		<div className="field" data-param={param.name}>
+			<label htmlFor={id}>
+				{say(param.about)} {missing && <span className="needed">{t('setup.param.required')}</span>}
+			</label>
+			<Control param={param} value={value} onChange={onChange} invalid={out || missing} describedBy={`${id}-hint`} id={id} />
+			<span id={`${id}-hint`} className="hint">
+				{hint}
+			</span>
+		</div>
+	);
+}

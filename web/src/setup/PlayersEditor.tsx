@@ -1,0 +1,118 @@
+/* Who plays: a name, one or several strategies, a character; or a seat that waits for a person. */
+import { useSpeech } from '../i18n/i18n';
+import { Avatar } from '../ui/Avatar';
+import { Icon } from '../ui/Icon';
+import { OptionMenu } from './ChoiceEditor';
+import type { PlayerDraft, Shape } from './draft';
+
+export const isOpen = (player: PlayerDraft) => player.strategies.some(strategy => strategy.option === 'human');
+
+export function PlayersEditor({
+	shape,
+	players,
+	onChange,
+	most,
+}: {
+	shape: Shape;
+	players: readonly PlayerDraft[];
+	onChange: (players: PlayerDraft[]) => void;
+	most: number;
+}) {
+	const { t, say } = useSpeech();
+	const usual = shape.strategy.default;
+	const add = () => onChange([...players, { name: '', strategies: [{ option: usual, args: {} }], character: null }]);
+	return (
+		<div className="rows" data-list="players">
+			{players.map((player, i) => {
+				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
+				const called = player.name || t('setup.player', { n: i + 1 });
+				const open = isOpen(player);
+				return (
+					<fieldset key={i} className={open ? 'row-box player-row player-open' : 'row-box player-row'} data-player={i}>
+						<legend className="unseen">{called}</legend>
+						<Avatar name={called} />
+						<label className="field player-name">
+							<span>{t('setup.player.name')}</span>
+							<input
+								type="text"
+								maxLength={60}
+								value={player.name}
+								placeholder={t('setup.player', { n: i + 1 })}
+								onChange={event => edit({ name: event.target.value.replace(/["',=]/g, '') })}
+							/>
+						</label>
+						<div className="field player-strategy">
+							<span>{say(shape.strategy.title)}</span>
+							<div className="strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
+								{player.strategies.map((strategy, k) => (
+									<div key={k} className="rule-row">
+										<OptionMenu
+											aspect={shape.strategy}
+											label={`${called}: ${say(shape.strategy.title)} ${k + 1}`}
+											choice={strategy}
+											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
+										/>
+										{player.strategies.length > 1 && (
+											<button
+												type="button"
+												className="button quiet icon-only"
+												aria-label={`${t('ui.remove')}: ${strategy.option}`}
+												onClick={() => edit({ strategies: player.strategies.filter((_, j) => j !== k) })}
+											>
+												<Icon name="trash" />
+											</button>
+										)}
+									</div>
+								))}
+								{!open && player.strategies.length < 8 && (
+									<button
+										type="button"
+										className="button small quiet"
+										onClick={() => edit({ strategies: [...player.strategies, { option: usual, args: {} }] })}
+									>
+										<Icon name="plus" /> {t('setup.player.strategy.add')}
+									</button>
+								)}
+								{player.strategies.length > 1 && <span className="hint">{t('setup.player.several')}</span>}
+							</div>
+						</div>
+						<div className="field player-character">
+							<span>{say(shape.character.title)}</span>
+							<OptionMenu
+								aspect={shape.character}
+								label={`${called}: ${say(shape.character.title)}`}
+								choice={player.character ?? { option: shape.character.default, args: {} }}
+								onChange={character => edit({ character })}
+							/>
+						</div>
+						<span className="row-tools">
+							<button
+								type="button"
+								className="button small"
+								aria-pressed={open}
+								title={t('setup.player.makeopen')}
+								onClick={() => edit({ strategies: [{ option: open ? usual : 'human', args: {} }] })}
+							>
+								<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
+							</button>
+							<button
+								type="button"
+								className="button quiet icon-only"
+								disabled={players.length <= 2}
+								aria-label={`${t('ui.remove')}: ${called}`}
+								onClick={() => onChange(players.filter((_, j) => j !== i))}
+							>
+								<Icon name="trash" />
+							</button>
+						</span>
+					</fieldset>
+				);
+			})}
+			{players.length < most && (
+				<button type="button" className="button" onClick={add}>
+					<Icon name="plus" /> {t('setup.player.add')}
+				</button>
+			)}
+		</div>
+	);
+}

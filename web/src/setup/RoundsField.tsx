@@ -1,0 +1,182 @@
+/* The rounds of a tournament one by one: who plays each, and what it changes of the rules. */
+import { createContext, useContext } from 'react';
+import type { Json, Param } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
+import { OptionMenu } from './ChoiceEditor';
+import { readChoice, readList, readPowers, writeChoice, writePower, type Shape } from './draft';
+import { ListEditor, PowersEditor } from './lists';
+
+/* What a listed round needs to know of the game around it. */
+export const GameContext = createContext<{ shape: Shape; names: string[] } | null>(null);
+
+interface Round {
+	players: string[];
+	rules: { [aspect: string]: Json };
+}
+
+function roundsOf(value: Json | undefined): Round[] {
+	if (!Array.isArray(value)) return [];
+	return value.map(entry => {
+		const round = (typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}) as {
+			[key: string]: Json;
+		};
+		const rules = round['rules'];
+		return {
+			players: Array.isArray(round['players']) ? round['players'].map(String) : [],
+			rules: typeof rules === 'object' && rules !== null && !Array.isArray(rules) ? rules : {},
+		};
+	});
+}
+
+const written = (round: Round): Json => ({
+	players: round.players,
+	...(Object.keys(round.rules).length ? { rules: round.rules } : {}),
+});
+
+/* What a round changes of one aspect: an option, a list of them, or powers. */
+function RuleEditor({
+	name,
+	rule,
+	shape,
+	onChange,
+}: {
+	name: string;
+	rule: Json;
+	shape: Shape;
+	onChange: (rule: Json) => void;
+}) {
+	const { t, say } = useSpeech();
+	const aspect = shape.aspects.find(entry => entry.name === name);
+	const title = aspect ? say(aspect.title) : name === 'powers' ? t('setup.powers') : name;
+	const choice = readChoice(rule);
+	let editor = <code>{JSON.stringify(rule)}</code>;
+	if (name === 'powers')
+		editor = (
+			<PowersEditor shape={shape} powers={readPowers(rule) ?? []} onChange={powers => onChange(powers.map(writePower))} />
+		);
+	else if (aspect?.list) {
+		const winner = name === 'end' ? shape.aspects.find(entry => entry.name === 'winner') : undefined;
+		editor = (
+			<ListEditor
+				aspect={aspect}
+				choices={readList(rule)}
+				winner={winner}
+				onChange={choices => onChange(choices.map(writeChoice))}
+			/>
+		);
+	} else if (aspect && choice)
+		editor = <OptionMenu aspect={aspect} label={title} choice={choice} onChange={next => onChange(writeChoice(next))} />;
+	return (
+		<div className="rule">
+			<strong>{title}</strong>
+			{editor}
+		</div>
+	);
+}
+
+export function RoundsField({
+	param,
+	value,
+	onChange,
+}: {
+	param: Param;
+	value: Json | undefined;
+	onChange: (value: Json | undefined) => void;
+}) {
+	const { t, say } = useSpeech();
+	const game = useContext(GameContext);
+	const rounds = roundsOf(value);
+	const change = (next: Round[]) => onChange(next.map(written));
+	const edit = (i: number, round: Round) => change(rounds.map((old, j) => (i === j ? round : old)));
+	if (!game) return null;
+	/* the set and the teams are the same all through a tournament */
+	const free = (round: Round) =>
+		[
+			...game.shape.aspects.map(aspect => ({ name: aspect.name, title: say(aspect.title) })),
+			{ name: 'powers', title: t('setup.powers') },
+		].filter(entry => !['faces', 'tiles', 'teams'].includes(entry.name) && !(entry.name in round.rules));
+	const begin = (name: string): Json => {
+		const aspect = game.shape.aspects.find(entry => entry.name === name);
+		return !aspect ? [] : aspect.list ? [aspect.default] : aspect.default;
+	};
+	return (
+		<fieldset className="rounds" data-param={param.name}>
+			<legend>{say(param.about)}</legend>
+			{rounds.map((round, i) => (
+				<div key={i} className="row-box">
+					<div className="row-head">
+						<strong>{t('setup.round', { n: i + 1 })}</strong>
+						<button
+							type="button"
+							className="button quiet icon-only"
+							aria-label={`${t('ui.remove')}: ${t('setup.round', { n: i + 1 })}`}
+							onClick={() => change(rounds.filter((_, j) => j !== i))}
+						>
+							<Icon name="trash" />
+						</button>
+					</div>
+					<div className="checks" role="group" aria-label={t('setup.step.players')}>
+						{game.names.map(name => (
+							<label key={name} className="check">
+								<input
+									type="checkbox"
+									checked={round.players.includes(name)}
+									onChange={event =>
+										edit(i, {
+											...round,
+											players: event.target.checked ? [...round.players, name] : round.players.filter(other => other !== name),
+										})
+									}
+								/>
+								{name}
+							</label>
+						))}
+					</div>
+					{Object.entries(round.rules).map(([name, rule]) => (
+						<div key={name} className="rule-row" data-rule={name}>
+							<RuleEditor
+								name={name}
+								rule={rule}
+								shape={game.shape}
+								onChange={next => edit(i, { ...round, rules: { ...round.rules, [name]: next } })}
+							/>
+							<button
+								type="button"
+								className="button quiet icon-only"
+								aria-label={`${t('ui.remove')}: ${name}`}
+								onClick={() =>
+									edit(i, { ...round, rules: Object.fromEntries(Object.entries(round.rules).filter(([key]) => key !== name)) })
+								}
+							>
+								<Icon name="trash" />
+							</button>
+						</div>
+					))}
+					<select
+						aria-label={t('setup.round.rules')}
+						value=""
+						onChange={event => {
+							const name = event.target.value;
+							if (name) edit(i, { ...round, rules: { ...round.rules, [name]: begin(name) } });
+						}}
+					>
+						<option value="">+ {t('setup.round.rules')}</option>
+						{free(round).map(entry => (
+							<option key={entry.name} value={entry.name}>
+								{entry.title}
+							</option>
+						))}
+					</select>
+				</div>
+			))}
+			<button
+				type="button"
+				className="button small"
+				onClick={() => change([...rounds, { players: game.names.slice(0, 4), rules: {} }])}
+			>
+				<Icon name="plus" /> {t('setup.rounds.add')}
+			</button>
+		</fieldset>
+	);
+}

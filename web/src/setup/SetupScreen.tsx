@@ -1,0 +1,260 @@
+/* A game built aspect by aspect: steps on the left, options in the middle, what has been chosen on the right. */
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { Aspect, Fault, VariantCard } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { useLoad } from '../ui/useLoad';
+import { AspectCard } from './AspectCard';
+import { aspectOfPath, titleOf, blankDraft, fillDraft, readDraft, type Draft, type Shape } from './draft';
+import { PowersEditor } from './lists';
+import { isOpen, PlayersEditor } from './PlayersEditor';
+import { GameContext } from './RoundsField';
+import { isDone, stepsOf, type StepName } from './steps';
+import { readFile, Summary } from './Summary';
+import { loadVariants, useCheck, useDraft, useVariant } from './useDraft';
+
+interface StepProps {
+	draft: Draft;
+	shape: Shape;
+	setDraft: (draft: Draft) => void;
+	faultAt: (aspect: string) => Fault | null;
+}
+
+function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (name: string) => void }) {
+	const { t, say } = useSpeech();
+	const { value: variants } = useLoad(loadVariants);
+	return (
+		<>
+			<label className="field card">
+				<span>{t('setup.name')}</span>
+				<input
+					type="text"
+					maxLength={60}
+					value={draft.title}
+					placeholder={t('setup.untitled')}
+					onChange={event => setDraft({ ...draft, title: event.target.value })}
+				/>
+			</label>
+			<ul className="bases">
+				<li>
+					<button type="button" className="base" onClick={() => setDraft(blankDraft(shape))}>
+						<strong>{t('setup.blank')}</strong>
+						<span className="hint">{t('setup.blank.about')}</span>
+					</button>
+				</li>
+				{(variants ?? []).map((variant: VariantCard) => (
+					<li key={variant.name}>
+						<button type="button" className="base" onClick={() => onFrom(variant.name)} data-variant={variant.name}>
+							<strong>{say(variant.title) || variant.name}</strong>
+							<span className="hint">{say(variant.about)}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</>
+	);
+}
+
+function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepProps & { names: string[]; powers: boolean }) {
+	const { t } = useSpeech();
+	const winner = shape.aspects.find(aspect => aspect.name === 'winner');
+	return (
+		<>
+			{shape.aspects
+				.filter(aspect => names.includes(aspect.name))
+				.map(aspect => (
+					<AspectCard
+						key={aspect.name}
+						aspect={aspect}
+						single={draft.single[aspect.name]}
+						list={draft.lists[aspect.name]}
+						winner={aspect.name === 'end' ? winner : undefined}
+						fault={faultAt(aspect.name)}
+						onSingle={choice => setDraft({ ...draft, single: { ...draft.single, [aspect.name]: choice } })}
+						onList={choices => setDraft({ ...draft, lists: { ...draft.lists, [aspect.name]: choices } })}
+					/>
+				))}
+			{powers && (
+				<fieldset className="card aspect" id="aspect-powers" data-aspect-card="powers">
+					<legend className="unseen">{t('setup.powers')}</legend>
+					<h3 aria-hidden="true">{t('setup.powers')}</h3>
+					<p className="hint">{t('setup.powers.about')}</p>
+					{faultAt('powers') && <Complaint fault={faultAt('powers')!} />}
+					<PowersEditor shape={shape} powers={draft.powers ?? []} onChange={next => setDraft({ ...draft, powers: next })} />
+				</fieldset>
+			)}
+		</>
+	);
+}
+
+function TournamentStep({ draft, shape, setDraft, faultAt }: StepProps) {
+	const { t } = useSpeech();
+	const cup = draft.tournament;
+	return (
+		<>
+			<div className="card">
+				<label className="check">
+					<input
+						type="checkbox"
+						checked={cup !== null}
+						onChange={event => setDraft({ ...draft, tournament: event.target.checked ? { single: {}, lists: {} } : null })}
+					/>
+					<strong>{t('setup.tournament.on')}</strong>
+				</label>
+				<p className="hint">{t('setup.tournament.about')}</p>
+			</div>
+			{cup &&
+				shape.tournament.map((aspect: Aspect) => (
+					<AspectCard
+						key={aspect.name}
+						aspect={aspect}
+						single={cup.single[aspect.name]}
+						list={cup.lists[aspect.name]}
+						fault={faultAt(aspect.name)}
+						onSingle={choice =>
+							setDraft({ ...draft, tournament: { ...cup, single: { ...cup.single, [aspect.name]: choice } } })
+						}
+						onList={choices => setDraft({ ...draft, tournament: { ...cup, lists: { ...cup.lists, [aspect.name]: choices } } })}
+					/>
+				))}
+		</>
+	);
+}
+
+export function SetupScreen({ query }: { query: URLSearchParams }) {
+	const { t, say, lang } = useSpeech();
+	const [from, setFrom] = useState<string | null>(query.get('from'));
+	const { draft, setDraft, shape, fault, linkBad } = useDraft(
+		{ from, packed: query.get('game'), fresh: query.has('new') },
+		lang,
+	);
+	const variant = useVariant(draft);
+	const check = useCheck(variant);
+	const [at, setAt] = useState<StepName>(query.get('from') || query.get('game') ? 'players' : 'start');
+	const heading = useRef<HTMLHeadingElement>(null);
+	const steps = useMemo(() => (shape ? stepsOf(shape) : []), [shape]);
+	const [jump, setJump] = useState<string | null>(null);
+	useEffect(() => {
+		if (!jump) return;
+		document.getElementById(`aspect-${jump}`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+		setJump(null);
+	}, [jump, at]);
+	const names = useMemo(
+		() => (draft ? draft.players.map((player, i) => player.name.trim() || t('setup.player', { n: i + 1 })) : []),
+		[draft, t],
+	);
+	const game = useMemo(() => (shape ? { shape, names } : null), [shape, names]);
+
+	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
+	if (!draft || !shape || !variant) return <Busy />;
+
+	const step = steps.find(entry => entry.name === at) ?? steps[0]!;
+	const index = steps.indexOf(step);
+	const next = steps[index + 1];
+	const open = draft.players.filter(isOpen).length;
+	const faultAt = (aspect: string): Fault | null =>
+		check.state === 'bad' && aspectOfPath(check.fault.path)?.aspect === aspect ? check.fault : null;
+	const goTo = (name: StepName) => {
+		setAt(name);
+		window.requestAnimationFrame(() => {
+			heading.current?.focus({ preventScroll: true });
+			window.scrollTo({ top: 0 });
+		});
+	};
+	const toAspect = (aspect: string) => {
+		const holder = aspect === 'powers' ? 'playing' : steps.find(entry => entry.aspects.includes(aspect))?.name;
+		if (holder) setAt(holder);
+		setJump(aspect);
+	};
+	const common = { draft, shape, setDraft, faultAt };
+	return (
+		<GameContext.Provider value={game}>
+			<div className="setup">
+				<h1 className="unseen">{t('setup.title')}</h1>
+				<nav className="steps" aria-label={t('setup.steps')}>
+					<ol>
+						{steps.map((entry, i) => {
+							const done = isDone(entry, draft);
+							const bad = check.state === 'bad' && entry.aspects.some(aspect => faultAt(aspect));
+							return (
+								<li key={entry.name}>
+									<button
+										type="button"
+										aria-current={entry === step ? 'step' : undefined}
+										onClick={() => goTo(entry.name)}
+										data-step={entry.name}
+									>
+										<span className={bad ? 'step-mark step-bad' : done ? 'step-mark step-done' : 'step-mark'}>
+											{bad ? '!' : done ? <Icon name="check" /> : i + 1}
+										</span>
+										{t(entry.title)}
+									</button>
+								</li>
+							);
+						})}
+					</ol>
+				</nav>
+				<div className="setup-middle">
+					<h2 ref={heading} tabIndex={-1} className="step-title">
+						{t(step.title)}
+					</h2>
+					{linkBad && <Complaint fault={{ code: 'link', message: { en: t('setup.linkbad'), es: t('setup.linkbad') } }} />}
+					{step.name === 'start' && <p className="lead">{t('setup.step.start.about')}</p>}
+					{step.name === 'players' && (
+						<p className="lead">
+							{t('setup.step.players.about', {
+								human: say(shape.strategy.options.find(option => option.name === 'human')?.title) || 'human',
+							})}
+						</p>
+					)}
+					{step.name === 'start' && (
+						<StartStep
+							{...common}
+							onFrom={name => {
+								setFrom(name === from ? null : name);
+								window.setTimeout(() => setFrom(name), 0);
+								goTo('players');
+							}}
+						/>
+					)}
+					{step.name === 'players' && (
+						<>
+							{faultAt('players') && <Complaint fault={faultAt('players')!} />}
+							<PlayersEditor
+								shape={shape}
+								players={draft.players}
+								most={512}
+								onChange={players => setDraft({ ...draft, players })}
+							/>
+						</>
+					)}
+					{step.name === 'tournament' ? (
+						<TournamentStep {...common} />
+					) : (
+						step.aspects.length > 0 && <AspectsStep {...common} names={step.aspects} powers={step.name === 'playing'} />
+					)}
+					{next && (
+						<button type="button" className="button primary next" onClick={() => goTo(next.name)}>
+							{t('setup.next', { step: t(next.title) })} <Icon name="forward" />
+						</button>
+					)}
+				</div>
+				<Summary
+					draft={draft}
+					shape={shape}
+					variant={variant}
+					check={check}
+					open={open}
+					onStep={toAspect}
+					onFill={() => setDraft(fillDraft(draft, shape))}
+					onLoad={async text => {
+						const checked = await readFile(text);
+						setDraft(readDraft(checked.variant, shape, titleOf(checked.variant, lang)));
+						goTo('players');
+					}}
+				/>
+			</div>
+		</GameContext.Provider>
+	);
+}

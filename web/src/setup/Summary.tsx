@@ -1,0 +1,240 @@
+/* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
+import { useRef, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import type { Fault, VariantJson } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint, CopyButton, download, Progress } from '../ui/bits';
+import { Explain } from '../ui/Explain';
+import { Icon } from '../ui/Icon';
+import { remember } from '../ui/memory';
+import { go, linkTo } from '../ui/router';
+import { optionOf, presetOf, progressOf, type Draft, type Shape } from './draft';
+import { packGame } from './share';
+import { startTable, startTournament } from './start';
+import type { Check } from './useDraft';
+
+/* The file: the canonical text with a title, quoted as YAML and JSON both read it. */
+export function fileOf(title: string, canonical: string): string {
+	return title ? `title: {en: ${JSON.stringify(title)}, es: ${JSON.stringify(title)}}\n${canonical}` : canonical;
+}
+
+export const fileName = (title: string): string =>
+	`${
+		title
+			.normalize('NFD')
+			.replace(/\p{M}/gu, '')
+			.toLowerCase()
+			.replace(/[^a-z0-9]+/g, '-')
+			.replace(/^-|-$/g, '') || 'game'
+	}.yaml`;
+
+function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: (aspect: string) => void }) {
+	const { t, say } = useSpeech();
+	return (
+		<ul className="chosen">
+			{shape.aspects.map(aspect => {
+				const choices = aspect.list ? draft.lists[aspect.name] : draft.single[aspect.name] && [draft.single[aspect.name]!];
+				const words = choices?.map(choice => {
+					const option = optionOf(aspect, choice.option);
+					/* only what is not as usual */
+					const args = (option?.parameters ?? [])
+						.filter(
+							param =>
+								choice.args[param.name] !== undefined &&
+								JSON.stringify(choice.args[param.name]) !== JSON.stringify(presetOf(param)),
+						)
+						.map(param => {
+							const value = choice.args[param.name];
+							return typeof value === 'boolean'
+								? `${param.name}: ${value ? t('ui.yes') : t('ui.no')}`
+								: typeof value === 'object'
+									? param.name
+									: String(value);
+						});
+					return (option ? say(option.title) : choice.option) + (args.length ? ` (${args.join(', ')})` : '');
+				});
+				const usual = optionOf(aspect, aspect.default);
+				return (
+					<li key={aspect.name} className={words ? 'chosen-yes' : 'chosen-no'}>
+						<button type="button" onClick={() => onStep(aspect.name)}>
+							<span>{say(aspect.title)}</span>
+							<strong>
+								{words ? words.join(' · ') || '–' : t('setup.usually', { option: usual ? say(usual.title) : '' })}
+							</strong>
+						</button>
+					</li>
+				);
+			})}
+			<li className={draft.powers ? 'chosen-yes' : 'chosen-no'}>
+				<button type="button" onClick={() => onStep('powers')}>
+					<span>{t('setup.powers')}</span>
+					<strong>{draft.powers?.length ?? t('setup.notchosen')}</strong>
+				</button>
+			</li>
+		</ul>
+	);
+}
+
+interface SummaryProps {
+	draft: Draft;
+	shape: Shape;
+	variant: VariantJson;
+	check: Check;
+	open: number;
+	onStep: (aspect: string) => void;
+	onFill: () => void;
+	onLoad: (text: string) => Promise<void>;
+}
+
+export function Summary({ draft, shape, variant, check, open, onStep, onFill, onLoad }: SummaryProps) {
+	const { t, say } = useSpeech();
+	const [seed, setSeed] = useState('');
+	const [clock, setClock] = useState('');
+	const [ask, setAsk] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const file = useRef<HTMLInputElement>(null);
+	const { done, all } = progressOf(draft, shape);
+	const good = check.state === 'good';
+	const known = check.state === 'good' ? check.checked : check.state === 'checking' ? check.before : null;
+	const act = async (run: () => Promise<void>) => {
+		setBusy(true);
+		setFault(null);
+		try {
+			await run();
+		} catch (error) {
+			setFault(faultOf(error));
+			setBusy(false);
+		}
+	};
+	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
+	return (
+		<aside className="summary card" aria-label={t('setup.summary')}>
+			<h2>{draft.title || t('setup.untitled')}</h2>
+			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
+			{done < all && (
+				<button type="button" className="button small" onClick={onFill}>
+					{t('setup.usual')}
+				</button>
+			)}
+			<div aria-live="polite" className="verdict" data-check={check.state}>
+				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
+				{check.state === 'bad' && <Complaint fault={check.fault} />}
+				{known && (
+					<p className="good">
+						<Icon name="check" />
+						<span>
+							{t('setup.good')}{' '}
+							{t('setup.numbers', { players: known.seats, hand: known.hand, tiles: known.tiles, left: known.left })}
+						</span>
+					</p>
+				)}
+			</div>
+			<Chosen draft={draft} shape={shape} onStep={onStep} />
+			<div className="summary-go">
+				<button
+					type="button"
+					className="button primary big"
+					disabled={!good || busy}
+					onClick={() => void act(() => startTable({ ...common, ...(Number(clock) ? { clock: Number(clock) } : {}) }, false))}
+				>
+					<Icon name="play" /> {open ? t('setup.play') : t('setup.start.table')}
+				</button>
+				<button
+					type="button"
+					className="button"
+					disabled={!good || busy}
+					onClick={() => {
+						remember('lab.own', { title: draft.title || t('setup.untitled'), variant }, 'session');
+						go('/lab?own');
+					}}
+				>
+					<Icon name="flask" /> {t('setup.start.simulation')}
+				</button>
+				<button
+					type="button"
+					className="button"
+					disabled={!good || busy || open > 0}
+					onClick={() => void act(() => startTournament({ ...common, ask }))}
+				>
+					<Icon name="trophy" /> {t('setup.start.tournament')}
+				</button>
+				{fault && <Complaint fault={fault} />}
+			</div>
+			<details>
+				<summary>{t('setup.more')}</summary>
+				<div className="params">
+					<label className="field">
+						<span>{t('setup.seed')}</span>
+						<input
+							type="text"
+							inputMode="numeric"
+							pattern="[0-9]{1,20}"
+							value={seed}
+							onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
+						/>
+						<span className="hint">{t('setup.seed.about')}</span>
+					</label>
+					<label className="field">
+						<span>{t('setup.clock')}</span>
+						<input
+							type="number"
+							min={0}
+							max={86400}
+							value={clock}
+							placeholder="0"
+							onChange={event => setClock(event.target.value)}
+						/>
+						<span className="hint">{t('setup.clock.about')}</span>
+					</label>
+					<label className="check">
+						<input type="checkbox" checked={ask} onChange={event => setAsk(event.target.checked)} />
+						{t('setup.tournament.ask')}
+					</label>
+				</div>
+			</details>
+			<div className="actions">
+				<button
+					type="button"
+					className="button small"
+					disabled={!good}
+					onClick={() =>
+						check.state === 'good' &&
+						download(fileName(draft.title), fileOf(draft.title, check.checked.canonical), 'application/yaml')
+					}
+				>
+					<Icon name="download" /> {t('setup.save')}
+				</button>
+				<button type="button" className="button small" onClick={() => file.current?.click()}>
+					<Icon name="upload" /> {t('setup.load')}
+				</button>
+				<input
+					ref={file}
+					type="file"
+					hidden
+					accept=".yaml,.yml,.json,text/yaml,application/yaml,application/json"
+					aria-label={t('setup.load')}
+					onChange={event => {
+						const chosen = event.target.files?.[0];
+						event.target.value = '';
+						if (chosen) void act(async () => onLoad(await chosen.text()).finally(() => setBusy(false)));
+					}}
+				/>
+				<CopyButton
+					icon="link"
+					label={t('setup.share')}
+					text={async () => linkTo(`/build?game=${await packGame({ title: draft.title, variant })}`)}
+				/>
+			</div>
+			{known && (
+				<details>
+					<summary>{t('setup.explain')}</summary>
+					<Explain text={say(known.explain)} />
+				</details>
+			)}
+		</aside>
+	);
+}
+
+/* Reads a variant file by letting the server read it. */
+export const readFile = (text: string) => api.checkText(text);

@@ -1,0 +1,227 @@
+/* A game being built: for every aspect the option chosen so far. What is not chosen is left out of the variant, and the server takes
+   the usual. Nothing here knows an option by name; where a variant keeps its aspects is learnt from a complete one. */
+import type { Aspect, Json, Lang, Option, Param, VariantJson } from '../api/types';
+
+export interface Choice {
+	option: string;
+	args: { [name: string]: Json };
+}
+
+export interface PlayerDraft {
+	name: string;
+	strategies: Choice[];
+	character: Choice | null;
+}
+
+export interface PowerDraft {
+	filter: Choice;
+	effect: Choice;
+}
+
+export interface Draft {
+	title: string;
+	players: PlayerDraft[];
+	single: { [aspect: string]: Choice };
+	lists: { [aspect: string]: Choice[] };
+	powers: PowerDraft[] | null;
+	tournament: { single: { [aspect: string]: Choice }; lists: { [aspect: string]: Choice[] } } | null;
+}
+
+/* Where the aspects of the registry belong. */
+export interface Shape {
+	aspects: Aspect[]; /* of the game itself, in the order of the catalogue */
+	tournament: Aspect[];
+	strategy: Aspect;
+	character: Aspect;
+	filter: Aspect;
+	effect: Aspect;
+}
+
+const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/* A complete variant has every aspect as a key, and those of a tournament under `tournament`. */
+export function shapeOf(families: readonly Aspect[], complete: VariantJson): Shape | null {
+	const find = (name: string) => families.find(family => family.name === name);
+	const cup = isObject(complete['tournament']) ? complete['tournament'] : {};
+	const [strategy, character, filter, effect] = [find('strategy'), find('character'), find('filter'), find('effect')];
+	if (!strategy || !character || !filter || !effect) return null;
+	return {
+		aspects: families.filter(family => family.name in complete),
+		tournament: families.filter(family => family.name in cup),
+		strategy,
+		character,
+		filter,
+		effect,
+	};
+}
+
+export const optionOf = (aspect: Aspect, name: string): Option | undefined =>
+	aspect.options.find(option => option.name === name);
+
+/* Writing */
+
+export function writeChoice(choice: Choice): Json {
+	const args = Object.entries(choice.args).filter(([, value]) => value !== undefined);
+	return args.length ? { [choice.option]: Object.fromEntries(args) } : choice.option;
+}
+
+export const writePower = (power: PowerDraft): Json => ({
+	filter: writeChoice(power.filter),
+	effect: writeChoice(power.effect),
+});
+
+function writePlayer(player: PlayerDraft): Json {
+	const strategies = player.strategies.map(writeChoice);
+	return {
+		...(player.name.trim() ? { name: player.name.trim() } : {}),
+		strategy: strategies.length === 1 ? strategies[0]! : strategies,
+		...(player.character ? { character: writeChoice(player.character) } : {}),
+	};
+}
+
+const mapValues = <A, B>(record: { [key: string]: A }, map: (value: A) => B): { [key: string]: B } =>
+	Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]));
+
+export function writeDraft(draft: Draft): VariantJson {
+	const list = (choices: Choice[]) => choices.map(writeChoice);
+	const title = draft.title.trim();
+	return {
+		...(title ? { title: { en: title, es: title } } : {}),
+		players: draft.players.map(writePlayer),
+		...mapValues(draft.single, writeChoice),
+		...mapValues(draft.lists, list),
+		...(draft.powers ? { powers: draft.powers.map(writePower) } : {}),
+		...(draft.tournament
+			? { tournament: { ...mapValues(draft.tournament.single, writeChoice), ...mapValues(draft.tournament.lists, list) } }
+			: {}),
+	};
+}
+
+/* Reading, of complete variants */
+
+export function readChoice(json: Json): Choice | null {
+	if (typeof json === 'string') return { option: json, args: {} };
+	if (!isObject(json)) return null;
+	const [entry, ...more] = Object.entries(json);
+	if (!entry || more.length || (!isObject(entry[1]) && entry[1] !== null)) return null;
+	return { option: entry[0], args: entry[1] ?? {} };
+}
+
+export const readList = (json: Json): Choice[] =>
+	(Array.isArray(json) ? json : [json]).map(readChoice).filter((choice): choice is Choice => choice !== null);
+
+function readPlayer(json: Json, shape: Shape): PlayerDraft {
+	if (!isObject(json) || !('strategy' in json)) {
+		const strategies = isObject(json) && 'name' in json ? [] : readList(json);
+		const name = isObject(json) && typeof json['name'] === 'string' ? json['name'] : '';
+		return {
+			name,
+			strategies: strategies.length ? strategies : [{ option: shape.strategy.default, args: {} }],
+			character: null,
+		};
+	}
+	const character = json['character'] === undefined ? null : readChoice(json['character']);
+	return { name: typeof json['name'] === 'string' ? json['name'] : '', strategies: readList(json['strategy']!), character };
+}
+
+function readAspects(json: { [key: string]: Json }, aspects: readonly Aspect[]) {
+	const single: Draft['single'] = {};
+	const lists: Draft['lists'] = {};
+	for (const aspect of aspects) {
+		const value = json[aspect.name];
+		if (value === undefined) continue;
+		if (aspect.list) lists[aspect.name] = readList(value);
+		else {
+			const choice = readChoice(value);
+			if (choice) single[aspect.name] = choice;
+		}
+	}
+	return { single, lists };
+}
+
+export function readPowers(json: Json | undefined): PowerDraft[] | null {
+	if (!Array.isArray(json)) return null;
+	return json.flatMap(power => {
+		const filter = isObject(power) && power['filter'] !== undefined ? readChoice(power['filter']) : null;
+		const effect = isObject(power) && power['effect'] !== undefined ? readChoice(power['effect']) : null;
+		return filter && effect ? [{ filter, effect }] : [];
+	});
+}
+
+export function readDraft(json: VariantJson, shape: Shape, title: string): Draft {
+	const players = Array.isArray(json['players'])
+		? json['players'].map(player => readPlayer(player, shape))
+		: blankPlayers(shape);
+	const powers = readPowers(json['powers']);
+	const cup = json['tournament'];
+	return {
+		title,
+		players,
+		...readAspects(json, shape.aspects),
+		powers,
+		tournament: isObject(cup) ? readAspects(cup, shape.tournament) : null,
+	};
+}
+
+/* Beginning */
+
+export const presetChoice = (option: Option): Choice => ({ option: option.name, args: {} });
+
+export function blankPlayers(shape: Shape): PlayerDraft[] {
+	return Array.from({ length: 4 }, () => ({
+		name: '',
+		strategies: [{ option: shape.strategy.default, args: {} }],
+		character: null,
+	}));
+}
+
+export function blankDraft(shape: Shape): Draft {
+	return { title: '', players: blankPlayers(shape), single: {}, lists: {}, powers: null, tournament: null };
+}
+
+/* The usual for every aspect that was not chosen. */
+export function fillDraft(draft: Draft, shape: Shape): Draft {
+	const single = { ...draft.single };
+	const lists = { ...draft.lists };
+	for (const aspect of shape.aspects) {
+		const usual: Choice = { option: aspect.default, args: {} };
+		if (aspect.list) lists[aspect.name] ??= [usual];
+		else single[aspect.name] ??= usual;
+	}
+	return { ...draft, single, lists, powers: draft.powers ?? [] };
+}
+
+/* How far one is: aspects chosen, of all there are; powers count as one. */
+export function progressOf(draft: Draft, shape: Shape): { done: number; all: number } {
+	const chosen = shape.aspects.filter(aspect => (aspect.list ? aspect.name in draft.lists : aspect.name in draft.single));
+	return { done: chosen.length + (draft.powers ? 1 : 0), all: shape.aspects.length + 1 };
+}
+
+/* What a parameter is when nothing is said; undefined: it must be said. Lists come as text, as one would write them. */
+export function presetOf(param: Param): Json | undefined {
+	if (param.default === null || param.default === undefined) return undefined;
+	const value = param.default as Json;
+	if (typeof value === 'string' && (param.type === 'tiles' || param.type === 'names'))
+		return value.split(/[\s,]+/).filter(Boolean);
+	if (typeof value === 'string' && param.type === 'ints')
+		return value
+			.split(/[\s,]+/)
+			.filter(Boolean)
+			.map(Number);
+	return value;
+}
+
+/* The place a complaint is about: the aspect its path begins with. */
+export function aspectOfPath(path: string | undefined): { aspect: string; index: number | null } | null {
+	if (!path) return null;
+	const parts = path.replace(/^tournament\.?/, '').match(/^([\w-]+)(?:[.[](\d+)\]?)?/);
+	return parts ? { aspect: parts[1]!, index: parts[2] === undefined ? null : Number(parts[2]) } : null;
+}
+
+/* The title a variant was given, in one language or the other. */
+export function titleOf(variant: VariantJson, lang: Lang): string {
+	const title = variant['title'];
+	if (!isObject(title)) return typeof title === 'string' ? title : '';
+	return String(title[lang] ?? title['en'] ?? title['es'] ?? '');
+}

@@ -1,0 +1,202 @@
+/* Aspects of which a game has several: ends, stops and tie-breaks, one row each; and powers, a filter and an effect in a row. */
+import type { Aspect } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
+import { OptionMenu } from './ChoiceEditor';
+import { readChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
+
+function RowTools({
+	label,
+	i,
+	count,
+	onMove,
+	onRemove,
+}: {
+	label: string;
+	i: number;
+	count: number;
+	onMove: (by: -1 | 1) => void;
+	onRemove: () => void;
+}) {
+	const { t } = useSpeech();
+	return (
+		<span className="row-tools">
+			{count > 1 && (
+				<>
+					<button
+						type="button"
+						className="button quiet icon-only"
+						disabled={i === 0}
+						aria-label={`${t('ui.up')}: ${label}`}
+						onClick={() => onMove(-1)}
+					>
+						<Icon name="up" />
+					</button>
+					<button
+						type="button"
+						className="button quiet icon-only"
+						disabled={i === count - 1}
+						aria-label={`${t('ui.down')}: ${label}`}
+						onClick={() => onMove(1)}
+					>
+						<Icon name="down" />
+					</button>
+				</>
+			)}
+			<button type="button" className="button quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove}>
+				<Icon name="trash" />
+			</button>
+		</span>
+	);
+}
+
+export function moved<T>(list: readonly T[], i: number, by: number): T[] {
+	const next = [...list];
+	const [entry] = next.splice(i, 1);
+	next.splice(i + by, 0, entry!);
+	return next;
+}
+
+/* An end may say who wins when it is the one that ended the round. */
+function EndWinner({ choice, winner, onChange }: { choice: Choice; winner: Aspect; onChange: (choice: Choice) => void }) {
+	const { t, say } = useSpeech();
+	const own = choice.args['winner'] === undefined ? null : readChoice(choice.args['winner']);
+	const set = (next: Choice | null) => {
+		const { winner: _, ...args } = choice.args;
+		onChange({ ...choice, args: next ? { ...args, winner: writeChoice(next) } : args });
+	};
+	return (
+		<div className="field">
+			<span>{t('setup.end.winner')}</span>
+			{own ? (
+				<div className="rule-row">
+					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} />
+					<button type="button" className="button small" onClick={() => set(null)}>
+						{t('setup.end.usual')}
+					</button>
+				</div>
+			) : (
+				<select
+					aria-label={t('setup.end.winner')}
+					value=""
+					onChange={event => event.target.value && set({ option: event.target.value, args: {} })}
+				>
+					<option value="">{t('setup.end.usual')}</option>
+					{winner.options.map(option => (
+						<option key={option.name} value={option.name}>
+							{say(option.title)}
+						</option>
+					))}
+				</select>
+			)}
+		</div>
+	);
+}
+
+export function ListEditor({
+	aspect,
+	choices,
+	onChange,
+	winner,
+}: {
+	aspect: Aspect;
+	choices: readonly Choice[];
+	onChange: (choices: Choice[]) => void;
+	winner?: Aspect;
+}) {
+	const { t, say } = useSpeech();
+	const unused = aspect.options.filter(option => !choices.some(choice => choice.option === option.name));
+	return (
+		<div className="rows" data-list={aspect.name}>
+			{choices.map((choice, i) => {
+				const option = aspect.options.find(entry => entry.name === choice.option);
+				const label = option ? say(option.title) : choice.option;
+				const edit = (next: Choice) => onChange(choices.map((old, j) => (i === j ? next : old)));
+				return (
+					<div key={i} className="row-box">
+						<OptionMenu aspect={aspect} label={`${say(aspect.title)} ${i + 1}`} choice={choice} onChange={edit}>
+							{winner && <EndWinner choice={choice} winner={winner} onChange={edit} />}
+						</OptionMenu>
+						<RowTools
+							label={label}
+							i={i}
+							count={choices.length}
+							onMove={by => onChange(moved(choices, i, by))}
+							onRemove={() => onChange(choices.filter((_, j) => j !== i))}
+						/>
+					</div>
+				);
+			})}
+			{unused.length > 0 && (
+				<select
+					className="add-menu"
+					aria-label={t('setup.list.add', { aspect: say(aspect.title) })}
+					value=""
+					data-add={aspect.name}
+					onChange={event => event.target.value && onChange([...choices, { option: event.target.value, args: {} }])}
+				>
+					<option value="">+ {t('setup.list.add', { aspect: say(aspect.title) })}</option>
+					{unused.map(option => (
+						<option key={option.name} value={option.name}>
+							{say(option.title)}
+						</option>
+					))}
+				</select>
+			)}
+		</div>
+	);
+}
+
+export function PowersEditor({
+	shape,
+	powers,
+	onChange,
+}: {
+	shape: Shape;
+	powers: readonly PowerDraft[];
+	onChange: (powers: PowerDraft[]) => void;
+}) {
+	const { t, say } = useSpeech();
+	const add = () =>
+		onChange([
+			...powers,
+			{ filter: { option: shape.filter.default, args: {} }, effect: { option: shape.effect.default, args: {} } },
+		]);
+	return (
+		<div className="rows" data-list="powers">
+			{!powers.length && <p className="hint">{t('setup.powers.none')}</p>}
+			{powers.map((power, i) => {
+				const edit = (next: Partial<PowerDraft>) => onChange(powers.map((old, j) => (i === j ? { ...old, ...next } : old)));
+				const label = t('setup.power', { n: i + 1 });
+				return (
+					<div key={i} className="row-box power-row">
+						<span className="power-word">{t('setup.power.when')}</span>
+						<OptionMenu
+							aspect={shape.filter}
+							label={`${label}: ${say(shape.filter.title)}`}
+							choice={power.filter}
+							onChange={filter => edit({ filter })}
+						/>
+						<span className="power-word">{t('setup.power.then')}</span>
+						<OptionMenu
+							aspect={shape.effect}
+							label={`${label}: ${say(shape.effect.title)}`}
+							choice={power.effect}
+							onChange={effect => edit({ effect })}
+						/>
+						<RowTools
+							label={label}
+							i={i}
+							count={powers.length}
+							onMove={by => onChange(moved(powers, i, by))}
+							onRemove={() => onChange(powers.filter((_, j) => j !== i))}
+						/>
+					</div>
+				);
+			})}
+			<button type="button" className="button small" onClick={add}>
+				<Icon name="plus" /> {t('setup.powers.add')}
+			</button>
+		</div>
+	);
+}

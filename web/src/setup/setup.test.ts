@@ -1,0 +1,107 @@
+import { expect, test } from 'vitest';
+import type { Aspect, Option } from '../api/types';
+import {
+	aspectOfPath,
+	blankDraft,
+	fillDraft,
+	progressOf,
+	readChoice,
+	readDraft,
+	shapeOf,
+	writeChoice,
+	writeDraft,
+	type Shape,
+} from './draft';
+import { packGame, unpackGame } from './share';
+import { stepsOf } from './steps';
+
+const text = (word: string) => ({ en: word, es: word });
+const option = (name: string): Option => ({ name, title: text(name), about: text(name), parameters: [] });
+const aspect = (name: string, list: boolean, ...options: string[]): Aspect => ({
+	name,
+	title: text(name),
+	about: text(name),
+	default: options[0]!,
+	list,
+	options: options.map(option),
+});
+
+const families = [
+	aspect('faces', false, 'numbers', 'letters'),
+	aspect('end', true, 'classic', 'out'),
+	aspect('weather', false, 'sun', 'rain'),
+	aspect('filter', false, 'all-equal'),
+	aspect('effect', false, 'skip-next'),
+	aspect('strategy', false, 'random', 'human'),
+	aspect('character', false, 'normal'),
+	aspect('stop', true, 'rounds'),
+];
+const complete = {
+	players: [
+		{ name: 'Ana', strategy: [{ random: { over: 'tiles' } }], character: 'normal' },
+		{ name: 'Luis', strategy: ['human', 'random'], character: 'normal' },
+	],
+	faces: 'letters',
+	end: ['out', { classic: { winner: 'none' } }],
+	weather: { rain: { hours: 3 } },
+	powers: [{ filter: 'all-equal', effect: { 'skip-next': {} } }],
+	tournament: { stop: [{ rounds: { rounds: 5 } }] },
+};
+const shape = shapeOf(families, complete) as Shape;
+
+test('where aspects belong is learnt from a complete variant', () => {
+	expect(shape.aspects.map(family => family.name)).toEqual(['faces', 'end', 'weather']);
+	expect(shape.tournament.map(family => family.name)).toEqual(['stop']);
+});
+
+test('an aspect nobody knew gets a step', () => {
+	expect(stepsOf(shape).flatMap(step => step.aspects)).toContain('weather');
+	expect(stepsOf(shape).map(step => step.name)).toContain('other');
+});
+
+test('a variant that is read is written as the same variant', () => {
+	const draft = readDraft(complete, shape, 'x');
+	expect(writeDraft(draft)).toEqual({
+		title: { en: 'x', es: 'x' },
+		...complete,
+		players: [
+			{ name: 'Ana', strategy: { random: { over: 'tiles' } }, character: 'normal' },
+			{ name: 'Luis', strategy: ['human', 'random'], character: 'normal' },
+		],
+		powers: [{ filter: 'all-equal', effect: 'skip-next' }],
+	});
+	expect(readDraft(writeDraft(draft), shape, 'x')).toEqual(draft);
+});
+
+test('a blank sheet says nothing, and can be filled with the usual', () => {
+	const blank = blankDraft(shape);
+	expect(Object.keys(writeDraft(blank))).toEqual(['players']);
+	expect(progressOf(blank, shape)).toEqual({ done: 0, all: 4 });
+	const full = fillDraft(blank, shape);
+	expect(progressOf(full, shape)).toEqual({ done: 4, all: 4 });
+	expect(writeDraft(full)).toMatchObject({ faces: 'numbers', end: ['classic'], weather: 'sun', powers: [] });
+});
+
+test('choices', () => {
+	expect(readChoice('out')).toEqual({ option: 'out', args: {} });
+	expect(readChoice({ laid: { points: 30 } })).toEqual({ option: 'laid', args: { points: 30 } });
+	expect(readChoice({ a: {}, b: {} })).toBe(null);
+	expect(readChoice(7)).toBe(null);
+	expect(writeChoice({ option: 'laid', args: { points: 30 } })).toEqual({ laid: { points: 30 } });
+});
+
+test('the aspect a complaint is about', () => {
+	expect(aspectOfPath('deal.random.hand')).toEqual({ aspect: 'deal', index: null });
+	expect(aspectOfPath('players[2].strategy')).toEqual({ aspect: 'players', index: 2 });
+	expect(aspectOfPath('tournament.stop[0].rounds')).toEqual({ aspect: 'stop', index: 0 });
+	expect(aspectOfPath(undefined)).toBe(null);
+});
+
+test('a game travels in a link', async () => {
+	const game = { title: 'Mi juego ñ', variant: complete };
+	const link = await packGame(game);
+	expect(link).toMatch(/^[\w-]+$/);
+	expect(await unpackGame(link)).toEqual(game);
+	await expect(unpackGame('AAAA')).rejects.toThrow();
+	await expect(unpackGame(await packGame(7 as never))).rejects.toThrow();
+});

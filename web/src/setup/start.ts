@@ -1,0 +1,48 @@
+/* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
+import { api } from '../api/client';
+import { keepCup, keepSeat, keepTable } from '../api/secrets';
+import type { Aspect, Json, NewTable, PlayerSpec, VariantJson } from '../api/types';
+import type { NewTournament } from '../api/client';
+import { recall } from '../ui/memory';
+import { go } from '../ui/router';
+
+export async function startTable(table: NewTable, run: boolean): Promise<void> {
+	const made = await api.newTable(table);
+	keepTable(made.id, { owner: made.owner, seats: made.seats });
+	const own = made.seats[0];
+	if (own) keepSeat(made.id, own.secret);
+	if (run || own) await api.command(made.id, made.owner, { do: 'run', speed: recall<number>('speed') ?? 800 });
+	go(`/table/${made.id}`);
+}
+
+export async function startTournament(tournament: NewTournament): Promise<void> {
+	const made = await api.newTournament(tournament);
+	keepCup(made.id, made.owner);
+	go(`/cup/${made.id}`);
+}
+
+/* The players of a variant with a person in the first seat. */
+export function withPerson(variant: VariantJson, name: string, seats: number): PlayerSpec[] {
+	const listed = Array.isArray(variant['players']) ? (variant['players'] as PlayerSpec[]) : [];
+	const players = listed.slice(0, seats);
+	const taken = players.slice(1).some(player => player.name === name);
+	return players.map((player, i) =>
+		i ? player : { name: taken ? `${name} (1)` : name, strategy: 'human', character: player.character },
+	);
+}
+
+/* The quick game: a person and three others that play differently, of the strategies there are. */
+export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
+	const preferred = ['fattest', 'blocker', 'semi-smart'];
+	const others = strategy.options.filter(
+		option => option.name !== 'human' && option.parameters.every(param => param.default !== null),
+	);
+	const chosen = [...preferred, ...others.map(option => option.name)].filter(
+		(name, i, all) => all.indexOf(name) === i && others.some(option => option.name === name),
+	);
+	const names = ['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
+	return [
+		{ name: person, strategy: 'human' },
+		...names.map((name, i) => ({ name, strategy: (chosen[i] ?? strategy.default) as Json })),
+	];
+}

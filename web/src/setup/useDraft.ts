@@ -1,0 +1,99 @@
+/* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import type { Checked, Fault, Lang, VariantJson } from '../api/types';
+import { recall, remember } from '../ui/memory';
+import { once, useLoad } from '../ui/useLoad';
+import { blankDraft, readDraft, shapeOf, writeDraft, type Draft, type Shape } from './draft';
+import { unpackGame } from './share';
+
+export const loadOptions = once('options', api.options);
+export const loadVariants = once('variants', api.variants);
+
+/* A complete variant with a tournament shows where everything belongs. */
+export const loadShape = once('shape', async (): Promise<Shape> => {
+	const [families, whole] = await Promise.all([loadOptions(), api.check({ tournament: {} })]);
+	const shape = shapeOf(families, whole.variant);
+	if (!shape) throw new Error('no shape');
+	return shape;
+});
+
+/* `before`: what was good last, to be shown while the next answer is on its way. */
+export type Check =
+	{ state: 'checking'; before: Checked | null } | { state: 'good'; checked: Checked } | { state: 'bad'; fault: Fault };
+
+export function useCheck(variant: VariantJson | null): Check {
+	const text = useMemo(() => (variant ? JSON.stringify(variant) : null), [variant]);
+	const [answer, setAnswer] = useState<{ text: string; check: Check } | null>(null);
+	useEffect(() => {
+		if (text === null) return;
+		const control = new AbortController();
+		const timer = window.setTimeout(() => {
+			api.check(JSON.parse(text) as VariantJson, control.signal).then(
+				checked => setAnswer({ text, check: { state: 'good', checked } }),
+				(error: unknown) => control.signal.aborted || setAnswer({ text, check: { state: 'bad', fault: faultOf(error) } }),
+			);
+		}, 250);
+		return () => {
+			window.clearTimeout(timer);
+			control.abort();
+		};
+	}, [text]);
+	return useMemo(() => {
+		if (answer && answer.text === text) return answer.check;
+		return { state: 'checking', before: answer?.check.state === 'good' ? answer.check.checked : null };
+	}, [answer, text]);
+}
+
+interface Source {
+	from: string | null; /* a shipped variant */
+	packed: string | null; /* a game in a link */
+	fresh: boolean;
+}
+
+/* A draft comes from a variant, a link or what was built last; it is kept while the window is open. */
+export function useDraft(
+	{ from, packed, fresh }: Source,
+	lang: Lang,
+): { draft: Draft | null; setDraft: (draft: Draft) => void; shape: Shape | null; fault: Fault | null; linkBad: boolean } {
+	const { value: shape, fault } = useLoad(loadShape);
+	const [draft, setOnly] = useState<Draft | null>(null);
+	const [linkBad, setLinkBad] = useState(false);
+	const [loadFault, setLoadFault] = useState<Fault | null>(null);
+	const setDraft = useCallback((next: Draft) => {
+		setOnly(next);
+		remember('draft', next, 'session');
+	}, []);
+	useEffect(() => {
+		if (!shape) return;
+		let on = true;
+		const load = async () => {
+			if (from) {
+				const detail = await api.variant(from);
+				return readDraft(detail.variant, shape, detail.title[lang] || detail.name);
+			}
+			if (packed) {
+				try {
+					const game = await unpackGame(packed);
+					const checked = await api.check(game.variant).catch(() => null);
+					return readDraft(checked?.variant ?? game.variant, shape, game.title);
+				} catch {
+					if (on) setLinkBad(true);
+				}
+			}
+			return (fresh ? null : recall<Draft>('draft', 'session')) ?? blankDraft(shape);
+		};
+		load().then(
+			next => on && setDraft(next),
+			(error: unknown) => on && setLoadFault(faultOf(error)),
+		);
+		return () => {
+			on = false;
+		};
+		/* a game keeps the name it was given in the language it was loaded in */
+		// oxlint-disable-next-line react-hooks/exhaustive-deps
+	}, [shape, from, packed, fresh, setDraft]);
+	return { draft, setDraft, shape, fault: fault ?? loadFault, linkBad };
+}
+
+export const useVariant = (draft: Draft | null) => useMemo(() => (draft ? writeDraft(draft) : null), [draft]);

@@ -1,0 +1,107 @@
+/* The bag of open faces: a circle of the faces that are open with how many sides show each, the last tile in the middle. */
+import type { Laid } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { facesOf, labelOf, pipsOf } from '../tiles/parse';
+import { pipSize, pipSpots } from '../tiles/pips';
+import { HALF, Tile, TileShape, type Worths } from '../tiles/Tile';
+import type { OpenFace } from './bag';
+import type { Lit } from './Felt';
+
+function FaceToken({ face }: { face: string }) {
+	const name = facesOf(`${face}-x`)[0]!.name;
+	const pips = pipsOf(name);
+	if (pips !== null) {
+		const { radius, reach } = pipSize(pips);
+		return (
+			<g className={`pips pips-${pips}`} transform="scale(0.82)">
+				{pipSpots(pips).map(([x, y], i) => (
+					<circle key={i} cx={x * reach} cy={y * reach} r={radius} />
+				))}
+			</g>
+		);
+	}
+	const { large, small } = labelOf(name);
+	return (
+		<g className="written">
+			<text textAnchor="middle" y={small ? 2 : 18} fontSize={[...large].length === 1 ? 56 : 30}>
+				{large}
+			</text>
+			{small && (
+				<text className="small" textAnchor="middle" y="22" fontSize={Math.min(15, 130 / [...small].length)}>
+					{small}
+				</text>
+			)}
+		</g>
+	);
+}
+
+export function BagView({
+	open,
+	laid,
+	lit,
+	onSpot,
+	worths,
+	describe,
+}: {
+	open: readonly OpenFace[];
+	laid: readonly Laid[];
+	lit: readonly Lit[];
+	onSpot: (place: number) => void;
+	worths?: Worths;
+	describe: string;
+}) {
+	const { t, number } = useSpeech();
+	const last = laid.at(-1);
+	const count = last ? facesOf(last.tile).length : 2;
+	const radius = Math.max(55 * count + 80, (open.length * 118) / (2 * Math.PI));
+	const reach = radius + 80;
+	return (
+		<div className="bag">
+			<svg className="bag-circle" viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`} role="img" aria-label={describe}>
+				<circle className="bag-ring" r={radius} />
+				{open.map((entry, i) => {
+					const angle = (2 * Math.PI * i) / open.length - Math.PI / 2;
+					const light = lit.find(l => l.place === entry.place);
+					return (
+						/* the same choice stands as buttons below */
+						<g
+							key={entry.face}
+							transform={`translate(${Math.cos(angle) * radius} ${Math.sin(angle) * radius})`}
+							className={`bag-face ${light ? 'bag-lit' : ''} ${light?.chosen ? 'bag-chosen' : ''} ${light?.soft ? 'bag-soft' : ''}`}
+							onClick={light ? () => onSpot(entry.place) : undefined}
+							data-place={entry.place}
+						>
+							{light && <title>{light.label}</title>}
+							<circle className="bag-token" r="50" />
+							<FaceToken face={entry.face} />
+							<g transform="translate(44 -44)">
+								<circle className="bag-badge" r="22" />
+								<text className="bag-count" textAnchor="middle" y="9">
+									{number(entry.open)}
+								</text>
+							</g>
+						</g>
+					);
+				})}
+				{last && (
+					<g key={laid.length} transform={`translate(${-HALF / 2} ${(-HALF * count) / 2})`}>
+						<g className="laid laid-pop">
+							<TileShape tile={last.tile} facing="south" worths={worths} />
+						</g>
+					</g>
+				)}
+			</svg>
+			<div className="bag-laid">
+				<p aria-hidden="true">{t('table.bag.laid')}</p>
+				{/* it scrolls */}
+				<ol className="strip" tabIndex={0} aria-label={t('table.bag.laid')}>
+					{laid.map((play, i) => (
+						<li key={i}>
+							<Tile tile={play.tile} label={play.tile} worths={worths} className="tile-mini" />
+						</li>
+					))}
+				</ol>
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,100 @@
+/* The buttons of a table: those of its owner, and those of everybody. */
+import type { Command, TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Icon, type IconName } from '../ui/Icon';
+
+/* Milliseconds between two steps, from leisurely to at once. */
+export const speeds = [3000, 2200, 1600, 1100, 800, 550, 350, 180, 60, 0] as const;
+
+export function speedIndex(ms: number): number {
+	let best = 0;
+	speeds.forEach((speed, i) => {
+		if (Math.abs(speed - ms) < Math.abs(speeds[best]! - ms)) best = i;
+	});
+	return best;
+}
+
+export function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => void }) {
+	const { t, number } = useSpeech();
+	return (
+		<label className="speed">
+			<span>{t('table.speed')}</span>
+			<input
+				type="range"
+				min={0}
+				max={speeds.length - 1}
+				value={speedIndex(ms)}
+				aria-valuetext={t('table.speed.ms', { n: number(ms / 1000) })}
+				onChange={event => onChange(speeds[Number(event.target.value)]!)}
+			/>
+		</label>
+	);
+}
+
+function Act({
+	icon,
+	label,
+	onClick,
+	disabled,
+	primary,
+}: {
+	icon: IconName;
+	label: string;
+	onClick: () => void;
+	disabled?: boolean;
+	primary?: boolean;
+}) {
+	return (
+		<button type="button" className={primary ? 'button primary' : 'button'} onClick={onClick} disabled={disabled} title={label}>
+			<Icon name={icon} />
+			<span className="act-text">{label}</span>
+		</button>
+	);
+}
+
+export function OwnerControls({
+	state,
+	busy,
+	speed,
+	person,
+	onSpeed,
+	onCommand,
+	onNew,
+}: {
+	state: TableState;
+	busy: boolean;
+	speed: number;
+	person: boolean;
+	onSpeed: (ms: number) => void;
+	onCommand: (command: Command) => void;
+	onNew: () => void;
+}) {
+	const { t } = useSpeech();
+	const running = state.mode === 'running';
+	return (
+		<div className="controls" role="group" aria-label={t('table.title')}>
+			{state.over ? (
+				<Act icon="forward" label={t('table.rematch')} onClick={() => onCommand({ do: 'rematch' })} disabled={busy} primary />
+			) : (
+				<>
+					<Act
+						icon="step"
+						label={t('table.next')}
+						onClick={() => onCommand({ do: 'step' })}
+						disabled={busy || running || person}
+						primary={!person}
+					/>
+					{running ? (
+						<Act icon="pause" label={t('table.pause')} onClick={() => onCommand({ do: 'pause' })} />
+					) : (
+						<Act icon="play" label={t('table.run')} onClick={() => onCommand({ do: 'run', speed })} disabled={busy} />
+					)}
+					<Act icon="end" label={t('table.finish')} onClick={() => onCommand({ do: 'finish' })} disabled={busy} />
+				</>
+			)}
+			<Act icon="reset" label={t('table.reset')} onClick={() => onCommand({ do: 'reset' })} disabled={busy} />
+			<Act icon="new" label={t('table.new')} onClick={onNew} />
+			<SpeedSlider ms={speed} onChange={onSpeed} />
+		</div>
+	);
+}

@@ -1,0 +1,200 @@
+/* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
+import { useMemo } from 'react';
+import { api } from '../api/client';
+import type { TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Avatar } from '../ui/Avatar';
+import { download } from '../ui/bits';
+import { Dialog } from '../ui/Dialog';
+import { Icon } from '../ui/Icon';
+import { fingerprint } from './fair';
+import type { Moment } from './replay';
+import { reasonsOf, type Naming } from './sentences';
+
+interface EndProps {
+	id: string;
+	secret: string | null;
+	state: TableState;
+	moment: Moment;
+	promises: ReadonlySet<string>;
+	naming: Naming;
+	owner: boolean;
+	onClose: () => void;
+	onReplay: () => void;
+	onRematch: () => void;
+	onReset: () => void;
+	onNew: () => void;
+}
+
+function Ranking({ state, moment, naming }: { state: TableState; moment: Moment; naming: Naming }) {
+	const { t, number } = useSpeech();
+	const places = [...moment.teams].sort((a, b) => a.place - b.place);
+	const series = new Map(state.seats.map(seat => [seat.team, seat.total]));
+	const names = (team: number) => state.seats.filter(seat => seat.team === team).map(seat => seat.name);
+	return (
+		<table className="numbers">
+			<caption className="unseen">{t('end.ranking')}</caption>
+			<thead>
+				<tr>
+					<th scope="col">{t('end.place')}</th>
+					<th scope="col">{t('end.who')}</th>
+					<th scope="col">{t('end.round')}</th>
+					<th scope="col">{t('end.left')}</th>
+					<th scope="col">{t('end.series')}</th>
+				</tr>
+			</thead>
+			<tbody>
+				{places.map(entry => (
+					<tr key={entry.team} className={entry.place === 1 ? 'first-place' : undefined}>
+						<td>
+							<span className="place">{entry.place}</span>
+						</td>
+						<th scope="row">
+							<span className="who">
+								{names(entry.team).map(name => (
+									<Avatar key={name} name={name} className="avatar avatar-small" />
+								))}
+								{naming.teams(entry.team)}
+							</span>
+						</th>
+						<td>{number(entry.points)}</td>
+						<td>{number(entry.left)}</td>
+						<td>{number(series.get(entry.team) ?? 0)}</td>
+					</tr>
+				))}
+			</tbody>
+		</table>
+	);
+}
+
+function Arithmetic({ moment, naming }: { moment: Moment; naming: Naming }) {
+	const { t, number, word } = useSpeech();
+	if (!moment.payments.length) return <p>{t('end.nopoints')}</p>;
+	const teams = [...new Set(moment.payments.map(payment => payment.team))].sort((a, b) => a - b);
+	return (
+		<div className="sums">
+			{teams.map(team => {
+				const own = moment.payments.filter(payment => payment.team === team);
+				const sum = own.reduce((total, payment) => total + payment.points, 0);
+				return (
+					<table key={team} className="numbers">
+						<caption>{naming.teams(team)}</caption>
+						<tbody>
+							{own.map(payment => {
+								const factor = payment.base ? payment.points / payment.base : 1;
+								return (
+									<tr key={payment.sequence}>
+										<td>
+											{word('why', payment.why)}
+											{Math.abs(factor - 1) > 1e-9 && (
+												<small> ({t('end.factor', { base: number(payment.base), factor: number(factor) })})</small>
+											)}
+										</td>
+										<td>
+											{payment.points > 0 ? '+' : ''}
+											{number(payment.points)}
+										</td>
+									</tr>
+								);
+							})}
+						</tbody>
+						<tfoot>
+							<tr>
+								<th scope="row">{t('end.sum')}</th>
+								<td>{number(sum)}</td>
+							</tr>
+						</tfoot>
+					</table>
+				);
+			})}
+		</div>
+	);
+}
+
+function Fairness({ state, promises }: { state: TableState; promises: ReadonlySet<string> }) {
+	const { t } = useSpeech();
+	const made = useMemo(
+		() => (state.seed !== null && state.nonce !== null ? fingerprint(state.nonce, state.seed, state.round) : null),
+		[state.seed, state.nonce, state.round],
+	);
+	if (!made) return null;
+	const promised = promises.has(made);
+	const right = made === state.commitment && (promised || !promises.size);
+	return (
+		<details className="fairness" open={!right}>
+			<summary>
+				<Icon name={right ? 'check' : 'warning'} /> {t('end.fair')}{' '}
+				{right ? (promised ? t('end.fair.yes') : t('end.fair.unseen')) : t('end.fair.no')}
+			</summary>
+			<p>{t('end.fair.about')}</p>
+			<dl className="facts">
+				<dt>{t('end.fair.seed')}</dt>
+				<dd>{state.seed}</dd>
+				<dt>{t('end.fair.nonce')}</dt>
+				<dd>{state.nonce}</dd>
+				<dt>{t('end.fair.hash')}</dt>
+				<dd>{made}</dd>
+			</dl>
+		</details>
+	);
+}
+
+export function End(props: EndProps) {
+	const { state, moment, naming, owner } = props;
+	const speech = useSpeech();
+	const { t } = speech;
+	const won = moment.teams.filter(entry => entry.place === 1).map(entry => entry.team);
+	const some = moment.over ? moment.over.winners > 0 : won.length > 0;
+	const names = won.map(team => naming.teams(team));
+	const winners = state.seats.filter(seat => some && won.includes(seat.team));
+	const title = !some
+		? t('end.nobody')
+		: winners.length > 1
+			? t('end.winners', { names: names.join(', ') })
+			: t('end.winner', { names: names.join(', ') });
+	return (
+		<Dialog title={title} onClose={props.onClose} className="dialog-wide end">
+			<div className="end-hero">
+				{winners.map(seat => (
+					<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
+				))}
+				<p className="lead">{reasonsOf(state.reasons, naming, speech)}</p>
+			</div>
+			<Ranking state={state} moment={moment} naming={naming} />
+			<details className="arithmetic">
+				<summary>{t('end.arithmetic')}</summary>
+				<Arithmetic moment={moment} naming={naming} />
+			</details>
+			<Fairness state={state} promises={props.promises} />
+			<div className="actions">
+				{owner && (
+					<button type="button" className="button primary" onClick={props.onRematch}>
+						<Icon name="forward" /> {t('table.rematch')}
+					</button>
+				)}
+				<button type="button" className="button" onClick={props.onNew}>
+					<Icon name="new" /> {t('table.new')}
+				</button>
+				{owner && (
+					<button type="button" className="button" onClick={props.onReset}>
+						<Icon name="reset" /> {t('end.again')}
+					</button>
+				)}
+				<button type="button" className="button" onClick={props.onReplay}>
+					<Icon name="play" /> {t('end.replay')}
+				</button>
+				<button
+					type="button"
+					className="button"
+					onClick={() =>
+						void api
+							.record(props.id, props.secret)
+							.then(text => download(`${state.variant.name || 'domino'}-${state.round}.dom`, text, 'text/plain'))
+					}
+				>
+					<Icon name="download" /> {t('end.record')}
+				</button>
+			</div>
+		</Dialog>
+	);
+}

@@ -1,0 +1,188 @@
+/* The table with its tiles: drawn in halves, scaled so that all of it is in sight, and to be moved about by hand. */
+import { useCallback, useId, type CSSProperties } from 'react';
+import { HALF, TileShape, type Worths } from '../tiles/Tile';
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
+import { useSize } from '../ui/useSize';
+import type { Picture, Placed, Spot } from './snake';
+import { usePanZoom } from './usePanZoom';
+
+export interface Lit {
+	place: number;
+	soft: boolean; /* no tile is chosen yet */
+	chosen: boolean; /* pointed at elsewhere, or chosen first */
+	label: string;
+}
+
+interface FeltProps {
+	picture: (width: number, height: number) => Picture;
+	worths?: Worths;
+	lit: readonly Lit[];
+	onSpot: (place: number) => void;
+	fromBelow: (seat: number) => boolean;
+	describe: string;
+	animate: boolean;
+}
+
+/* No half is larger than this many pixels. */
+const largest = 46;
+
+const boxOf = (facing: Placed['facing'], count: number) =>
+	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
+
+function TileOnTable({
+	placed,
+	last,
+	worths,
+	below,
+	animate,
+}: {
+	placed: Placed;
+	last: boolean;
+	worths?: Worths;
+	below: boolean;
+	animate: boolean;
+}) {
+	const { width, height } = boxOf(placed.facing, placed.faces.length);
+	const fly = { '--fly': below ? '260px' : '-260px' } as CSSProperties;
+	return (
+		<g transform={`translate(${placed.x * HALF} ${placed.y * HALF})`} data-tile={placed.tile}>
+			<g className={last && animate ? 'laid laid-fresh' : 'laid'} style={fly}>
+				<TileShape tile={placed.tile} facing={placed.facing} faces={placed.faces} worths={worths} />
+				{placed.misfit && (
+					<g className="mark-misfit">
+						<rect x="3" y="3" width={width * HALF - 6} height={height * HALF - 8} rx="14" />
+						<text x={width * 50} y={height * 50 + 14} textAnchor="middle" fontSize="44">
+							!
+						</text>
+					</g>
+				)}
+				{last && (
+					<g className="mark-last">
+						<rect x="-3" y="-4" width={width * HALF + 6} height={height * HALF + 6} rx="19" />
+						<path d={`M${width * 50 - 13} -30h26l-13 18z`} />
+					</g>
+				)}
+			</g>
+		</g>
+	);
+}
+
+function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place: number) => void }) {
+	const { width, height } = boxOf(spot.facing, 2);
+	return (
+		/* the same choice stands as buttons below the table */
+		<g
+			className={`open-spot ${lit.chosen ? 'open-spot-chosen' : ''} ${lit.soft ? 'open-spot-soft' : ''}`}
+			transform={`translate(${spot.x * HALF} ${spot.y * HALF})`}
+			onClick={() => onSpot(spot.place)}
+			data-place={spot.place}
+		>
+			<title>{lit.label}</title>
+			<rect x="6" y="6" width={width * HALF - 12} height={height * HALF - 12} rx="16" />
+			<path d={`M${width * 50 - 18} ${height * 50}h36M${width * 50} ${height * 50 - 18}v36`} />
+		</g>
+	);
+}
+
+export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, describe, animate }: FeltProps) {
+	const { t } = useSpeech();
+	const [measured, size] = useSize<HTMLDivElement>();
+	const pan = usePanZoom();
+	const { attach } = pan;
+	const ref = useCallback(
+		(element: HTMLDivElement) => {
+			const ends = [measured(element), attach(element)];
+			return () => ends.forEach(end => end?.());
+		},
+		[measured, attach],
+	);
+	const help = useId();
+	const picture = pictureFor(size.width, size.height);
+	const margin = 0.8;
+	const halfWidth = Math.max(4, -picture.left, picture.right) + margin;
+	const halfHeight = Math.max(2, -picture.top, picture.bottom) + margin;
+	const { centred } = picture;
+	const width = centred ? 2 * halfWidth : Math.max(10, picture.right - picture.left + 2 * margin);
+	const height = centred ? 2 * halfHeight : Math.max(6, picture.bottom - picture.top + 2 * margin);
+	const middleX = centred ? 0 : (picture.left + picture.right) / 2;
+	const middleY = centred ? 0 : (picture.top + picture.bottom) / 2;
+	const cell = Math.min(largest, size.width / width, size.height / height) || 1;
+	const scale = (cell / HALF) * pan.view.zoom;
+	const transform = `translate(${size.width / 2 + pan.view.x}px, ${size.height / 2 + pan.view.y}px) scale(${scale}) translate(${-middleX * HALF}px, ${-middleY * HALF}px)`;
+	return (
+		<div className="felt">
+			<p id={help} className="unseen">
+				{t('table.pan')}
+			</p>
+			{/* a scrollable region takes the focus */}
+			<div
+				ref={ref}
+				className="felt-view"
+				tabIndex={0}
+				role="img"
+				aria-label={describe}
+				aria-describedby={help}
+				{...pan.handlers}
+			>
+				<svg width={size.width} height={size.height} aria-hidden="true" focusable="false">
+					<g className={pan.touched ? 'felt-all' : 'felt-all felt-glide'} style={{ transform }}>
+						{picture.tiles.map(placed => (
+							<TileOnTable
+								key={placed.index}
+								placed={placed}
+								last={placed.index === picture.tiles.length - 1}
+								worths={worths}
+								below={fromBelow(placed.seat)}
+								animate={animate}
+							/>
+						))}
+						{picture.spots.map(spot => {
+							const light = lit.find(l => l.place === spot.place);
+							return (
+								light && (
+									<OpenSpot key={spot.place} spot={spot} lit={light} onSpot={place => !pan.dragging() && onSpot(place)} />
+								)
+							);
+						})}
+					</g>
+				</svg>
+			</div>
+			{!picture.tiles.length && (
+				<p className="felt-empty" aria-hidden="true">
+					{describe}
+				</p>
+			)}
+			<div className={centred && !pan.touched ? 'felt-tools felt-tools-quiet' : 'felt-tools'}>
+				<button
+					type="button"
+					className="button icon-only glass"
+					onClick={pan.closer}
+					aria-label={t('table.zoomin')}
+					title={t('table.zoomin')}
+				>
+					<Icon name="plus" />
+				</button>
+				<button
+					type="button"
+					className="button icon-only glass"
+					onClick={pan.further}
+					aria-label={t('table.zoomout')}
+					title={t('table.zoomout')}
+				>
+					<Icon name="minus" />
+				</button>
+				<button
+					type="button"
+					className="button icon-only glass"
+					onClick={pan.fit}
+					aria-label={t('table.fit')}
+					title={t('table.fit')}
+					disabled={!pan.touched}
+				>
+					<Icon name="fit" />
+				</button>
+			</div>
+		</div>
+	);
+}

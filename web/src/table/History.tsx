@@ -1,0 +1,147 @@
+/* What happened, newest last; each line can be clicked to see the table as it was then, and a slider goes through them. */
+import { useEffect, useRef, useState } from 'react';
+import type { GameEvent } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { facesOf } from '../tiles/parse';
+import { Tile } from '../tiles/Tile';
+import { Icon } from '../ui/Icon';
+import { isMove } from './replay';
+import { sentenceOf, type Naming } from './sentences';
+
+interface HistoryProps {
+	events: readonly GameEvent[]; /* of this round */
+	naming: Naming;
+	at: number | null; /* how many events are shown; null: all, and what comes */
+	onLook: (at: number | null) => void;
+}
+
+export function History({ events, naming, at, onLook }: HistoryProps) {
+	const speech = useSpeech();
+	const { t } = speech;
+	const list = useRef<HTMLOListElement>(null);
+	const first = events.findIndex(event => event.event === 'play' || event.event === 'misfit');
+	const shown = at ?? events.length;
+	useEffect(() => {
+		const box = list.current;
+		if (!box) return;
+		const current = at === null ? null : box.querySelector<HTMLElement>('[aria-current]');
+		const offset = current ? current.offsetTop - box.clientHeight / 2 : box.scrollHeight;
+		box.scrollTo({ top: offset });
+	}, [events.length, at]);
+	return (
+		/* a scrollable list takes the focus */
+		<ol ref={list} className="history-list" tabIndex={0} aria-label={t('table.history')}>
+			{events.map((event, i) => {
+				const sentence = sentenceOf(event, i === first, naming, speech);
+				if (!sentence) return null;
+				const now = i === shown - 1;
+				const tile =
+					(event.event === 'play' || event.event === 'misfit') && facesOf(event.tile).length === 2 ? event.tile : null;
+				return (
+					<li key={event.sequence ?? i}>
+						<button
+							type="button"
+							className={`history-line history-${event.event} ${i >= shown ? 'history-later' : ''}`}
+							aria-current={now && at !== null ? 'step' : undefined}
+							onClick={() => onLook(i + 1 >= events.length ? null : i + 1)}
+						>
+							{tile && <Tile tile={tile} facing="east" className="tile-line" />}
+							<span>{sentence}</span>
+						</button>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}
+
+export function Replay({
+	events,
+	at,
+	onLook,
+	speed,
+}: {
+	events: readonly GameEvent[];
+	at: number | null;
+	onLook: (at: number | null) => void;
+	speed: number;
+}) {
+	const { t } = useSpeech();
+	const [running, setRunning] = useState(false);
+	/* the moments worth stopping at: how many events have been heard after each move and what follows from it */
+	const stops: number[] = [];
+	events.forEach((event, i) => {
+		if (isMove(event)) stops.push(i + 1);
+		else if (stops.length) stops[stops.length - 1] = i + 1;
+	});
+	const shown = at ?? events.length;
+	const found = stops.findIndex(stop => stop >= shown);
+	const index = found < 0 ? stops.length - 1 : found;
+	const look = (to: number) => {
+		const stop = stops[Math.max(0, Math.min(stops.length - 1, to))];
+		onLook(stop === undefined || stop >= events.length ? null : stop);
+	};
+	const step = useRef(() => {});
+	useEffect(() => {
+		step.current = () => {
+			if (at === null) setRunning(false);
+			else look(index + 1);
+		};
+	});
+	useEffect(() => {
+		if (!running) return;
+		const timer = window.setInterval(() => step.current(), Math.max(120, Math.min(1500, speed || 500)));
+		return () => window.clearInterval(timer);
+	}, [running, speed]);
+	if (stops.length < 2) return null;
+	return (
+		<div className="replay" role="group" aria-label={t('table.replay')}>
+			<button
+				type="button"
+				className="button icon-only quiet"
+				onClick={() => look(index - 1)}
+				disabled={index <= 0}
+				aria-label={t('table.replay.prev')}
+				title={t('table.replay.prev')}
+			>
+				<Icon name="back" />
+			</button>
+			<input
+				type="range"
+				min={0}
+				max={stops.length - 1}
+				value={Math.max(0, index)}
+				onChange={event => look(Number(event.target.value))}
+				aria-label={t('table.replay')}
+				aria-valuetext={t('table.replay.at', { n: index + 1, all: stops.length })}
+			/>
+			<button
+				type="button"
+				className="button icon-only quiet"
+				onClick={() => look(index + 1)}
+				disabled={at === null}
+				aria-label={t('table.replay.next')}
+				title={t('table.replay.next')}
+			>
+				<Icon name="forward" />
+			</button>
+			<button
+				type="button"
+				className="button icon-only quiet"
+				aria-label={running ? t('table.replay.stop') : t('table.replay.play')}
+				title={running ? t('table.replay.stop') : t('table.replay.play')}
+				onClick={() => {
+					if (!running && at === null) look(0);
+					setRunning(!running);
+				}}
+			>
+				<Icon name={running ? 'pause' : 'play'} />
+			</button>
+			{at !== null && (
+				<button type="button" className="button small" onClick={() => onLook(null)}>
+					{t('table.history.live')}
+				</button>
+			)}
+		</div>
+	);
+}

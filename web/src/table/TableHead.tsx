@@ -1,0 +1,95 @@
+/* The top of a table: what is played, and the small buttons. */
+import { useEffect } from 'react';
+import type { TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { useAnnounce } from '../ui/announce';
+import { Segments } from '../ui/bits';
+import { Icon, type IconName } from '../ui/Icon';
+import { allowSound } from './sound';
+import { useNow } from './useTable';
+
+export type DialogName = 'rules' | 'links' | 'background';
+
+const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links' | 'table.background' | 'table.rules' }[] = [
+	{ dialog: 'links', icon: 'link', key: 'table.links' },
+	{ dialog: 'background', icon: 'image', key: 'table.background' },
+	{ dialog: 'rules', icon: 'info', key: 'table.rules' },
+];
+
+interface HeadProps {
+	state: TableState;
+	list: boolean;
+	sound: boolean;
+	onList: (list: boolean) => void;
+	onSound: (sound: boolean) => void;
+	onDialog: (dialog: DialogName) => void;
+}
+
+export function TableHead({ state, list, sound, onList, onSound, onDialog }: HeadProps) {
+	const { t, say } = useSpeech();
+	return (
+		<header className="table-head">
+			<h1>{say(state.variant.title) || state.variant.name || t('table.title')}</h1>
+			<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
+			{state.pile > 0 && <span className="table-pile">{t('table.pile', { n: state.pile })}</span>}
+			<div className="table-tools">
+				<Segments
+					label={t('table.view')}
+					value={list ? 'list' : 'table'}
+					onChange={value => onList(value === 'list')}
+					options={[
+						{ value: 'table', label: t('table.view.table'), icon: 'table' },
+						{ value: 'list', label: t('table.view.list'), icon: 'list' },
+					]}
+				/>
+				<button
+					type="button"
+					className="button icon-only"
+					aria-pressed={sound}
+					aria-label={t('table.sound')}
+					title={sound ? t('table.soundon') : t('table.soundoff')}
+					onClick={() => {
+						allowSound();
+						onSound(!sound);
+					}}
+				>
+					<Icon name={sound ? 'sound' : 'mute'} />
+				</button>
+				{openers.map(opener => (
+					<button
+						key={opener.dialog}
+						type="button"
+						className="button icon-only"
+						aria-label={t(opener.key)}
+						title={t(opener.key)}
+						onClick={() => onDialog(opener.dialog)}
+						data-dialog={opener.dialog}
+					>
+						<Icon name={opener.icon} />
+					</button>
+				))}
+			</div>
+		</header>
+	);
+}
+
+/* Shown while the connection is lost; that it is back is told when this goes away. */
+export function LostNote({ retryAt, onHurry }: { retryAt: number | null; onHurry: () => void }) {
+	const { t } = useSpeech();
+	const announce = useAnnounce();
+	useEffect(() => () => announce(t('table.back')), [announce, t]);
+	const now = useNow(true);
+	const seconds = retryAt === null ? 0 : Math.ceil((retryAt - now) / 1000);
+	return (
+		<div className="lost" data-testid="lost">
+			<Icon name="off" />
+			<span className="unseen" role="alert">
+				{t('table.lost')}
+			</span>
+			<span aria-hidden="true">{seconds > 0 ? t('table.lostsoon', { n: seconds }) : t('table.lost')}</span>
+			<button type="button" className="button small" onClick={onHurry}>
+				{t('table.reconnect')}
+			</button>
+		</div>
+	);
+}

@@ -1,0 +1,232 @@
+/* A table: watched, stepped, run or played at. */
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import { keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
+import type { Command, Fault, Play } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { recall, remember } from '../ui/memory';
+import { go, replace } from '../ui/router';
+import { Banner } from './Banner';
+import { Bench, useChoice } from './Bench';
+import { BoardView, worthsOf } from './BoardView';
+import { OwnerControls } from './Controls';
+import { BackgroundDialog, LinksDialog, RulesDialog, type Background } from './dialogs';
+import { End } from './End';
+import { History, Replay } from './History';
+import { roundBegin } from './replay';
+import { Seats } from './Seats';
+import { LostNote, TableHead, type DialogName } from './TableHead';
+import { useHappenings } from './useHappenings';
+import { useLive, useReveal, useTableView } from './useTable';
+import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
+
+/* The secret of a link is kept and taken out of the address, so that the address can be shown to others. */
+export function TableScreen({ id, query }: { id: string; query: URLSearchParams }) {
+	const seat = query.get('seat');
+	const [link, setLink] = useState(seat);
+	if (seat && seat !== link) setLink(seat);
+	useEffect(() => {
+		if (!seat) return;
+		keepSeat(id, seat);
+		replace(`/table/${id}`);
+	}, [id, seat]);
+	const secrets = useMemo(() => (link ? { ...secretsOf(id), seat: link } : secretsOf(id)), [id, link]);
+	return <AtTable key={secrets.seat} id={id} secrets={secrets} />;
+}
+
+function Gone() {
+	const { t } = useSpeech();
+	return (
+		<div className="page">
+			<h1>{t('table.title')}</h1>
+			<p>{t('table.gone')}</p>
+			<a className="button primary" href="#/">
+				{t('ui.home')}
+			</a>
+		</div>
+	);
+}
+
+/* One thing at a time, and what went wrong with it. */
+function useActing() {
+	const [busy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const act = useCallback(async (run: () => Promise<unknown>) => {
+		setBusy(true);
+		setFault(null);
+		try {
+			await run();
+		} catch (error) {
+			setFault(faultOf(error));
+		} finally {
+			setBusy(false);
+		}
+	}, []);
+	return { busy, fault, act };
+}
+
+function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
+	const speech = useSpeech();
+	const { t } = speech;
+	const owner = secrets.owner ?? null;
+	const secret = secrets.seat ?? owner;
+	const [view, table] = useLive(id, secret);
+	useReveal(view, table, id, secret);
+	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
+	const [list, setList] = useState(false);
+	const [dialog, setDialog] = useState<DialogName | null>(null);
+	const [background, setBackground] = useState<Background>(() => recall<Background>('background') ?? 'felt');
+	const [sound, setSound] = useState(false);
+	const [speed, setSpeed] = useState(() => recall<number>('speed') ?? 800);
+	const [closedEnd, setClosedEnd] = useState<number | null>(null);
+	const { busy, fault, act } = useActing();
+	const state = view.state;
+
+	/* looking back ends where another round begins */
+	const course = useMemo(() => view.events[roundBegin(view.events)]?.sequence ?? 0, [view.events]);
+	const look = looking?.course === course ? looking.at : null;
+	const setLook = (at: number | null) => setLooking(at === null ? null : { course, at });
+	const live = look === null;
+	const { events, moment, seats, naming, teams } = useTableView(view, look);
+	const sequence = view.events.at(-1)?.sequence ?? 0;
+	const choice = useChoice(sequence);
+	const shout = useHappenings(view.events, view.link === 'live' && state ? state.sequence : null, naming, sound);
+	const worths = useMemo(() => (state ? worthsOf(state) : undefined), [state]);
+	useYourTurn(state?.you.needs ?? null, sequence, sound);
+	const result = useResult(state ? state.over : null, course);
+
+	if (view.link === 'gone') return <Gone />;
+	if (!state) return <Busy />;
+
+	const send = (command: Command) => act(() => table.command(command));
+	const rule = (command: Command) => act(() => (secret === owner ? table.command(command) : api.command(id, owner, command)));
+	/* whoever plays wants the others to play as well */
+	const anew = (command: Command) =>
+		rule(command).then(() => (state.you.seat === null ? undefined : rule({ do: 'run', speed })));
+	const onPlay = (play: Play, pays?: number) => {
+		choice.choose(null);
+		const { tile, place, side } = play;
+		void send({ do: 'play', tile, place, side, ...(pays === undefined ? {} : { pays }) });
+	};
+	const onSpeed = (ms: number) => {
+		setSpeed(ms);
+		remember('speed', ms);
+		if (state.mode === 'running') void rule({ do: 'run', speed: ms });
+	};
+	const { plays, lit } = live ? litPlaces(state, choice, speech) : { plays: [], lit: [] };
+	const onSpot = (place: number) => {
+		if (!choice.chosen) {
+			choice.aim(choice.aimed === place ? null : place);
+			return;
+		}
+		const here = plays.filter(play => play.place === place);
+		if (here.length === 1 && !here[0]!.misfit) onPlay(here[0]!);
+	};
+	const mySeat = state.you.seat;
+	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
+	const closeDialog = () => setDialog(null);
+
+	return (
+		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over}>
+			<TableHead state={state} list={list} sound={sound} onList={setList} onSound={setSound} onDialog={setDialog} />
+			{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
+			<Seats
+				seats={seats}
+				turn={live ? state.turn : moment.last}
+				you={mySeat}
+				teams={teams}
+				hands={mySeat === null || (state.over && seats.every(seat => seat.hand))}
+				sides={state.sides}
+				worths={worths}
+				clock={state.clock}
+				since={view.stateAt}
+				forward={live ? state.forward : moment.forward}
+			/>
+			<section className="table-middle" aria-label={t('table.board')}>
+				<BoardView
+					state={state}
+					moment={moment}
+					seats={seats}
+					live={live}
+					list={list}
+					lit={lit}
+					worths={worths}
+					below={seat => seat === (mySeat ?? 0)}
+					onSpot={onSpot}
+				/>
+				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
+			</section>
+			<aside className="table-side" aria-label={t('table.history')}>
+				<h2>{t('table.history')}</h2>
+				<History events={events} naming={naming} at={look} onLook={setLook} />
+				<Replay events={events} at={look} onLook={setLook} speed={speed} />
+			</aside>
+			<footer className="table-foot">
+				{fault && <Complaint fault={fault} />}
+				<Bench
+					state={state}
+					seats={seats}
+					live={live}
+					choice={choice}
+					worths={worths}
+					busy={busy}
+					placeName={play => placeName(play, plays, state, speech)}
+					onPlay={onPlay}
+					onGive={tiles => void send({ do: 'give', tiles })}
+					onDecline={() => void send({ do: 'decline' })}
+				/>
+				{owner ? (
+					<OwnerControls
+						state={state}
+						busy={busy}
+						speed={speed}
+						person={person}
+						onSpeed={onSpeed}
+						onCommand={command => void (command.do === 'rematch' || command.do === 'reset' ? anew(command) : rule(command))}
+						onNew={() => go('/')}
+					/>
+				) : (
+					mySeat === null && <p className="watching">{t('table.watching')}</p>
+				)}
+				{state.over && closedEnd === course && (
+					<button type="button" className="button" onClick={() => setClosedEnd(null)}>
+						<Icon name="trophy" /> {t('end.show')}
+					</button>
+				)}
+			</footer>
+			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}
+			{dialog === 'links' && <LinksDialog id={id} secrets={secrets} onClose={closeDialog} />}
+			{dialog === 'background' && (
+				<BackgroundDialog
+					value={background}
+					onChange={value => {
+						setBackground(value);
+						remember('background', value);
+					}}
+					onClose={closeDialog}
+				/>
+			)}
+			{result && live && closedEnd !== course && !dialog && (
+				<End
+					id={id}
+					secret={secret}
+					state={state}
+					moment={moment}
+					promises={view.promises}
+					naming={naming}
+					owner={owner !== null}
+					onClose={() => setClosedEnd(course)}
+					onReplay={() => {
+						setClosedEnd(course);
+						setLook(Math.max(1, events.findIndex(event => event.event === 'starter') + 1));
+					}}
+					onRematch={() => void anew({ do: 'rematch' })}
+					onReset={() => void anew({ do: 'reset' })}
+					onNew={() => go('/')}
+				/>
+			)}
+		</div>
+	);
+}

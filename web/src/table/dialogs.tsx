@@ -1,0 +1,75 @@
+/* What the small buttons of a table open: the rules, the links, the backgrounds. */
+import type { TableSecrets } from '../api/secrets';
+import type { TableState } from '../api/types';
+import { useSpeech, type Key } from '../i18n/i18n';
+import { CopyButton } from '../ui/bits';
+import { Dialog } from '../ui/Dialog';
+import { Explain } from '../ui/Explain';
+import { Icon } from '../ui/Icon';
+import { linkTo } from '../ui/router';
+
+export function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
+	const { t, say } = useSpeech();
+	return (
+		<Dialog title={t('table.rules')} onClose={onClose} className="dialog-wide">
+			<p className="lead">{say(state.variant.title) || state.variant.name}</p>
+			{state.explain && <Explain text={say(state.explain)} />}
+			<details>
+				<summary>{t('setup.file')}</summary>
+				{/* it scrolls */}
+				<pre tabIndex={0}>{state.variant.canonical}</pre>
+			</details>
+		</Dialog>
+	);
+}
+
+export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: TableSecrets; onClose: () => void }) {
+	const { t } = useSpeech();
+	const seats = secrets.seats ?? [];
+	return (
+		<Dialog title={t('table.links')} onClose={onClose}>
+			{seats.length > 0 && <p>{t('table.links.about')}</p>}
+			<ul className="links">
+				{seats.map(seat => (
+					<li key={seat.player}>
+						<span>{t('table.links.seat', { name: seat.name })}</span>
+						<CopyButton icon="link" label={t('ui.copy')} text={() => linkTo(`/table/${id}?seat=${seat.secret}`)} />
+					</li>
+				))}
+				<li>
+					<span>{t('table.links.watch')}</span>
+					<CopyButton icon="link" label={t('ui.copy')} text={() => linkTo(`/table/${id}`)} />
+				</li>
+			</ul>
+		</Dialog>
+	);
+}
+
+export const backgrounds = ['felt', 'wood', 'sea', 'night', 'tiles', 'paper'] as const;
+export type Background = (typeof backgrounds)[number];
+
+export function BackgroundDialog({
+	value,
+	onChange,
+	onClose,
+}: {
+	value: Background;
+	onChange: (value: Background) => void;
+	onClose: () => void;
+}) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={t('table.background')} onClose={onClose}>
+			<fieldset className="swatches">
+				<legend className="unseen">{t('table.background')}</legend>
+				{backgrounds.map(name => (
+					<label key={name} className="swatch">
+						<input type="radio" name="background" checked={value === name} onChange={() => onChange(name)} />
+						<span className={`swatch-box bg-${name}`}>{value === name && <Icon name="check" />}</span>
+						<span>{t(`bg.${name}` satisfies Key)}</span>
+					</label>
+				))}
+			</fieldset>
+		</Dialog>
+	);
+}

@@ -1,0 +1,176 @@
+/* The table at any moment, worked out from the events alone: looking back and replaying need no server. */
+import type { GameEvent, Laid } from '../api/types';
+
+export interface SeatThen {
+	seat: number;
+	player: number;
+	name: string;
+	strategy: string;
+	character: string;
+	hand: string[] | null; /* null: not ours to know */
+	count: number;
+	passes: number;
+	score: number;
+}
+
+export interface Payment {
+	sequence: number;
+	seat: number;
+	team: number;
+	points: number;
+	base: number;
+	why: string;
+}
+
+export interface TeamResult {
+	team: number;
+	place: number;
+	points: number;
+	left: number;
+}
+
+export interface Moment {
+	round: number;
+	seats: SeatThen[];
+	laid: Laid[];
+	starter: number | null;
+	last: number | null; /* the seat that did something last */
+	forward: boolean;
+	pile: number | null;
+	payments: Payment[];
+	over: { reasons: string[]; winners: number } | null;
+	teams: TeamResult[];
+}
+
+export function beginning(): Moment {
+	return {
+		round: 0,
+		seats: [],
+		laid: [],
+		starter: null,
+		last: null,
+		forward: true,
+		pile: null,
+		payments: [],
+		over: null,
+		teams: [],
+	};
+}
+
+/* A table announces each round, also one that is played again; a record begins with its start. */
+export function roundBegin(events: readonly GameEvent[]): number {
+	const announced = events.findLastIndex(event => event.event === 'round');
+	return announced >= 0 ? announced : events.findLastIndex(event => event.event === 'started');
+}
+
+/* The events of the round that is on. */
+export const thisRound = (events: readonly GameEvent[]): readonly GameEvent[] => events.slice(Math.max(0, roundBegin(events)));
+
+function without(hand: string[] | null, tiles: readonly string[] | null): string[] | null {
+	return hand && tiles ? hand.filter(tile => !tiles.includes(tile)) : hand;
+}
+
+/* Changes `now`, which is the caller's own. */
+export function hear(now: Moment, event: GameEvent): Moment {
+	if (event.event === 'round' || event.event === 'started') return { ...beginning(), round: event.round ?? 0 };
+	const at = 'seat' in event ? now.seats[event.seat] : undefined;
+	if (at) now.last = at.seat;
+	switch (event.event) {
+		case 'seat':
+			now.seats[event.seat] = {
+				seat: event.seat,
+				player: event.player,
+				name: event.name,
+				strategy: event.strategy,
+				character: event.character,
+				hand: [],
+				count: 0,
+				passes: 0,
+				score: 0,
+			};
+			break;
+		case 'dealt':
+			if (!at) break;
+			at.hand = at.hand && event.tiles ? [...at.hand, ...event.tiles] : null;
+			at.count += event.tiles?.length ?? event.count ?? 0;
+			break;
+		case 'gave-back':
+			if (!at) break;
+			at.hand = without(at.hand, event.tiles);
+			at.count -= event.tiles?.length ?? event.count ?? 0;
+			break;
+		case 'starter':
+			now.starter = event.seat;
+			break;
+		case 'play':
+		case 'misfit':
+			now.laid.push({
+				seat: event.seat,
+				tile: event.tile,
+				side: event.side,
+				place: event.place,
+				value: event.value,
+				misfit: event.event === 'misfit',
+			});
+			if (!at) break;
+			at.hand = without(at.hand, [event.tile]);
+			at.count--;
+			break;
+		case 'pass':
+		case 'foul':
+			if (at) at.passes++;
+			break;
+		case 'drew':
+			now.pile = event.left;
+			if (!at) break;
+			at.hand = at.hand && event.tile ? [...at.hand, event.tile] : null;
+			at.count++;
+			break;
+		case 'paid':
+			now.payments.push({
+				sequence: event.sequence,
+				seat: event.seat,
+				team: event.team,
+				points: event.points,
+				base: event.base,
+				why: event.why,
+			});
+			if (at) at.score += event.points;
+			break;
+		case 'turned':
+			now.forward = event.forward;
+			break;
+		case 'over':
+			now.over = { reasons: event.reasons, winners: event.winners };
+			break;
+		case 'team':
+			now.teams.push({ team: event.team, place: event.place, points: event.points, left: event.left });
+			break;
+		default:
+			break;
+	}
+	return now;
+}
+
+/* The table after the first `count` of these events. */
+export function momentAt(events: readonly GameEvent[], count = events.length): Moment {
+	let now = beginning();
+	for (let i = 0; i < count && i < events.length; i++) now = hear(now, events[i]!);
+	return now;
+}
+
+/* The events one would step through when looking back: what somebody did, not what followed from it. */
+export function isMove(event: GameEvent): boolean {
+	switch (event.event) {
+		case 'round':
+		case 'mode':
+		case 'started':
+		case 'seat':
+		case 'strategy':
+		case 'paid':
+		case 'team':
+			return false;
+		default:
+			return true;
+	}
+}

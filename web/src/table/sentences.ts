@@ -1,0 +1,118 @@
+/* Events as sentences, for the history and for screen readers, and as the few words of a banner. */
+import type { Aspect, GameEvent, Text } from '../api/types';
+import type { Speech } from '../i18n/i18n';
+
+export interface Naming {
+	board: string;
+	/* The face a tile was laid on, where the board is a bag. */
+	joined: (tile: string) => string | null;
+	option: (aspect: string, name: string) => Text | null;
+	teams: (team: number) => string;
+}
+
+export function optionTitles(aspects: readonly Aspect[] | null): Naming['option'] {
+	const titles = new Map<string, Text>();
+	for (const aspect of aspects ?? [])
+		for (const option of aspect.options) titles.set(`${aspect.name}/${option.name}`, option.title);
+	return (aspect, name) => titles.get(`${aspect}/${name}`) ?? null;
+}
+
+export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
+	return reasons.map(reason => speech.say(naming.option('end', reason)) || speech.word('reason', reason)).join(', ');
+}
+
+const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
+
+function whereOf(event: { tile: string; place: number }, naming: Naming, { t }: Speech): string {
+	if (naming.board === 'line') return event.place === 0 ? t('at.left') : t('at.right');
+	const face = naming.joined(event.tile);
+	return face === null ? '' : t('at.face', { face });
+}
+
+export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, speech: Speech): string {
+	const { t } = speech;
+	switch (event.event) {
+		case 'started':
+			return t('say.started');
+		case 'dealt':
+			return t('say.dealt', { name: event.name, n: event.tiles?.length ?? event.count ?? 0 });
+		case 'gave-back':
+			return t('say.gave-back', { name: event.name, n: event.tiles?.length ?? event.count ?? 0 });
+		case 'starter':
+			return event.lead
+				? t('say.starter.lead', { name: event.name, tile: event.lead })
+				: t('say.starter', { name: event.name });
+		case 'play':
+		case 'misfit': {
+			if (lead) return t('say.play.lead', { name: event.name, tile: event.tile });
+			const key = event.event === 'play' ? 'say.play' : 'say.misfit';
+			return t(key, { name: event.name, tile: event.tile, place: whereOf(event, naming, speech) }).replace(/ +([.,])/, '$1');
+		}
+		case 'late':
+			return t('say.late', { name: event.name });
+		case 'pass':
+			return t('say.pass', { name: event.name });
+		case 'skip':
+			return t('say.skip', { name: event.name });
+		case 'foul': {
+			const why = speech.word('foul', event.why);
+			return event.tile && event.tile !== '?'
+				? t('say.foul', { name: event.name, tile: event.tile, why })
+				: t('say.foul.nothing', { name: event.name, why });
+		}
+		case 'offer':
+			return t('say.offer', { name: event.name, tile: event.tile ?? '?', points: event.points });
+		case 'take':
+			return t('say.take', { name: event.name, points: event.points });
+		case 'refuse':
+			return t('say.refuse', { name: event.name });
+		case 'drew':
+			return event.tile
+				? t('say.drew.tile', { name: event.name, tile: event.tile, left: event.left })
+				: t('say.drew', { name: event.name, left: event.left });
+		case 'paid':
+			return t('say.paid', { name: event.name, points: signed(event.points, speech), why: speech.word('why', event.why) });
+		case 'power':
+			return t('say.power', { effect: speech.say(naming.option('effect', event.effect)) || event.effect });
+		case 'turned':
+			return event.forward ? t('say.turned.forward') : t('say.turned.back');
+		case 'over':
+			return t('say.over', { reasons: reasonsOf(event.reasons, naming, speech) });
+		case 'team':
+			return t('say.team', { names: naming.teams(event.team), place: event.place, points: event.points });
+		default:
+			return '';
+	}
+}
+
+export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note';
+
+/* What deserves to be called out across the table. */
+export function bannerOf(event: GameEvent, whoIsOut: string | null, speech: Speech): { text: string; mood: Mood } | null {
+	const { t } = speech;
+	switch (event.event) {
+		case 'pass':
+			return { text: t('banner.pass', { name: event.name }), mood: 'pass' };
+		case 'late':
+			return { text: t('banner.late', { name: event.name }), mood: 'note' };
+		case 'skip':
+			return { text: t('banner.skip', { name: event.name }), mood: 'note' };
+		case 'foul':
+			return { text: t('banner.foul', { name: event.name }), mood: 'foul' };
+		case 'offer':
+			return { text: t('banner.offer', { name: event.name }), mood: 'bribe' };
+		case 'take':
+			return { text: t('banner.take', { name: event.name, points: event.points }), mood: 'bribe' };
+		case 'refuse':
+			return { text: t('banner.refuse', { name: event.name }), mood: 'bribe' };
+		case 'misfit':
+			return { text: t('banner.misfit', { name: event.name, tile: event.tile }), mood: 'bribe' };
+		case 'turned':
+			return { text: t('banner.turned'), mood: 'note' };
+		case 'over':
+			if (whoIsOut && event.reasons.includes('out')) return { text: t('banner.out', { name: whoIsOut }), mood: 'over' };
+			return { text: event.reasons.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
+		default:
+			return null;
+	}
+}

@@ -1,0 +1,54 @@
+/* What is done when events arrive: they are told to screen readers, called out across the table and heard. */
+import { useEffect, useRef, useState } from 'react';
+import type { GameEvent } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { useAnnounce } from '../ui/announce';
+import type { Shout } from './Banner';
+import { momentAt, thisRound } from './replay';
+import { bannerOf, sentenceOf, type Naming } from './sentences';
+import { play } from './sound';
+
+const quiet: ReadonlySet<GameEvent['event']> = new Set(['round', 'mode', 'seat', 'strategy', 'dealt', 'started']);
+
+/* `known`: how many events there were when the state came; null: none came yet. */
+export function useHappenings(
+	events: readonly GameEvent[],
+	known: number | null,
+	naming: Naming,
+	sound: boolean,
+): Shout | null {
+	const speech = useSpeech();
+	const announce = useAnnounce();
+	const [shout, setShout] = useState<Shout | null>(null);
+	const heard = useRef<number | null>(null);
+	const tools = useRef({ speech, announce, naming, sound });
+	useEffect(() => {
+		tools.current = { speech, announce, naming, sound };
+	});
+	useEffect(() => {
+		if (known === null) return;
+		const last = events.at(-1)?.sequence ?? -1;
+		/* what lay there when one came in is old news */
+		if (heard.current === null) {
+			heard.current = Math.max(last, known - 1);
+			return;
+		}
+		const fresh = events.filter(event => event.sequence > heard.current!);
+		if (!fresh.length) return;
+		heard.current = last;
+		const { speech, announce, naming, sound } = tools.current;
+		const round = thisRound(events);
+		const lead = round.find(event => event.event === 'play' || event.event === 'misfit');
+		for (const event of fresh) {
+			if (!quiet.has(event.event)) announce(sentenceOf(event, event === lead, naming, speech));
+			const out = event.event === 'over' ? (momentAt(round).seats.find(seat => seat.count === 0)?.name ?? null) : null;
+			const banner = bannerOf(event, out, speech);
+			if (banner) setShout({ ...banner, key: event.sequence });
+		}
+		const loudest =
+			fresh.find(event => event.event === 'over') ??
+			fresh.find(event => ['foul', 'pass', 'play', 'misfit', 'drew'].includes(event.event));
+		if (sound && loudest) play(loudest);
+	}, [events, known]);
+	return shout;
+}

@@ -1,0 +1,116 @@
+/* Everything the table screen knows: what came from the server, the moment that is looked at, and how things are called. */
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { api } from '../api/client';
+import { LiveTable, type LiveView } from '../api/live';
+import type { GameEvent } from '../api/types';
+import { once, useLoad } from '../ui/useLoad';
+import { bagOf } from './bag';
+import { momentAt, thisRound, type Moment } from './replay';
+import { optionTitles, type Naming } from './sentences';
+import type { SeatView } from './Seats';
+
+const loadOptions = once('options', api.options);
+
+export function useLive(id: string, secret: string | null): [LiveView, LiveTable] {
+	const table = useMemo(() => new LiveTable(id, secret), [id, secret]);
+	useEffect(() => {
+		table.start();
+		return () => table.stop();
+	}, [table]);
+	return [useSyncExternalStore(table.subscribe, table.get), table];
+}
+
+const hidden = (event: GameEvent) => (event.event === 'dealt' || event.event === 'gave-back') && event.tiles === null;
+
+/* When a round is over everything may be known: what was hidden is read again. */
+export function useReveal(view: LiveView, table: LiveTable, id: string, secret: string | null): void {
+	const over = view.state?.over ?? false;
+	const wanted = over && view.link === 'live' && thisRound(view.events).some(hidden);
+	useEffect(() => {
+		if (!wanted) return;
+		let on = true;
+		api.events(id, secret, 0).then(
+			events => on && table.replaceEvents(events),
+			() => {},
+		);
+		return () => {
+			on = false;
+		};
+	}, [wanted, id, secret, table]);
+}
+
+export interface TableView {
+	events: readonly GameEvent[];
+	moment: Moment;
+	seats: SeatView[];
+	naming: Naming;
+	joined: (string | null)[];
+	teams: boolean;
+}
+
+export function useTableView(view: LiveView, look: number | null): TableView {
+	const { value: aspects } = useLoad(loadOptions);
+	const events = useMemo(() => thisRound(view.events), [view.events]);
+	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
+	const state = view.state;
+	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);
+	const bag = useMemo(() => bagOf(moment.laid, faces), [moment.laid, faces]);
+	const allJoined = useMemo(() => {
+		const all = momentAt(events).laid;
+		const { joined } = bagOf(all, faces);
+		return new Map(all.map((play, i) => [play.tile, joined[i] ?? null]));
+	}, [events, faces]);
+
+	const seats = useMemo<SeatView[]>(
+		() =>
+			(state?.seats ?? []).map(seat => {
+				const then = moment.seats[seat.seat];
+				const past = look !== null && then;
+				return {
+					seat: seat.seat,
+					player: seat.player,
+					name: seat.name,
+					strategy: seat.strategy,
+					character: seat.character,
+					hand: past ? then.hand : seat.hand,
+					count: past ? then.count : seat.tiles,
+					passes: seat.passes,
+					score: past ? then.score : seat.score,
+					team: seat.team,
+					here: seat.here,
+					open: seat.open,
+					points: past ? null : seat.points,
+					series: past ? seat.total - seat.score + then.score : seat.total,
+				};
+			}),
+		[state?.seats, moment.seats, look],
+	);
+	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
+	const option = useMemo(() => optionTitles(aspects), [aspects]);
+	const board = state?.board ?? 'line';
+	const naming = useMemo<Naming>(
+		() => ({
+			board,
+			joined: tile => (board === 'open-faces' ? (allJoined.get(tile) ?? null) : null),
+			option,
+			teams: team =>
+				seats
+					.filter(seat => seat.team === team)
+					.map(seat => seat.name)
+					.join(' + '),
+		}),
+		[board, allJoined, option, seats],
+	);
+	return { events, moment, seats, naming, joined: bag.joined, teams };
+}
+
+/* A value that changes with time, for the countdown of a lost connection. */
+export function useNow(on: boolean): number {
+	const [now, setNow] = useState(() => Date.now());
+	useEffect(() => {
+		if (!on) return;
+		const timer = window.setInterval(() => setNow(Date.now()), 500);
+		return () => window.clearInterval(timer);
+	}, [on]);
+	return now;
+}

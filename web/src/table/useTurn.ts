@@ -1,0 +1,69 @@
+/* One's own turn: it is announced, a tile is chosen, the places it may go are lit. And the end, which is shown a moment after the last
+   tile was seen to fall. */
+import { useEffect, useRef, useState } from 'react';
+import type { Play, TableState } from '../api/types';
+import { useSpeech, type Speech } from '../i18n/i18n';
+import { useAnnounce } from '../ui/announce';
+import type { Choice } from './Bench';
+import type { Lit } from './Felt';
+import { facesFrom } from './snake';
+import { play as sing } from './sound';
+
+export function useYourTurn(needs: string | null, sequence: number, sound: boolean): void {
+	const { t } = useSpeech();
+	const announce = useAnnounce();
+	const soundOn = useRef(sound);
+	useEffect(() => {
+		soundOn.current = sound;
+	}, [sound]);
+	useEffect(() => {
+		if (!needs) return;
+		announce(t('say.yourturn'));
+		if (soundOn.current) sing('your-turn');
+	}, [needs, sequence, announce, t]);
+}
+
+/* Where a play lays its tile, in words; `beside` are the other plays of the same tile. */
+export function placeName(play: Play, beside: readonly Play[], state: TableState, { t }: Speech): string {
+	const place = state.places.find(entry => entry.place === play.place);
+	if (!place) return t('table.lead');
+	const where =
+		state.board === 'line'
+			? `${play.place === 0 ? t('table.left') : t('table.right')} (${place.face})`
+			: place.tile
+				? t('table.placetile', { tile: place.tile, face: place.face })
+				: t('table.placeface', { face: place.face });
+	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
+	return twice ? `${where}, ${t('table.with', { face: facesFrom(play.tile, play.side)[0] ?? '' })}` : where;
+}
+
+/* The ends that are lit: where the chosen tile may go, or, before one is chosen, softly, where anything fits. */
+export function litPlaces(state: TableState, choice: Choice, speech: Speech): { plays: Play[]; lit: Lit[] } {
+	if (state.you.needs !== 'play') return { plays: [], lit: [] };
+	const { chosen } = choice;
+	const plays = state.you.plays.filter(play => (chosen ? play.tile === chosen : !play.misfit));
+	const places = state.places.length ? [...new Set(plays.map(play => play.place))] : [];
+	const lit = places.map(place => ({
+		place,
+		soft: !chosen,
+		chosen: chosen ? choice.pointed === place : choice.aimed === place,
+		label: placeName({ tile: '', place, side: 0 }, [], state, speech),
+	}));
+	return { plays: chosen ? plays : [], lit };
+}
+
+/* Whether the result may be shown: at once to whoever comes later. `course` tells one playing of a round from another. */
+export function useResult(over: boolean | null, course: number): boolean {
+	const [shown, setShown] = useState<number | null>(null);
+	const seen = useRef<number | null>(null);
+	useEffect(() => {
+		if (over === null) return;
+		if (!over) {
+			seen.current = course;
+			return;
+		}
+		const timer = window.setTimeout(() => setShown(course), seen.current === course ? 1600 : 0);
+		return () => window.clearTimeout(timer);
+	}, [over, course]);
+	return over === true && shown === course;
+}

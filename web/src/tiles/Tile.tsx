@@ -1,0 +1,112 @@
+/* A tile as SVG. A half is a square of 100; the tile lies as `facing` says, its first face where it begins. */
+import { memo } from 'react';
+import type { Facing } from '../api/types';
+import { facesOf, labelOf, pipsOf, type HalfFace } from './parse';
+import { pipSize, pipSpots } from './pips';
+
+export const HALF = 100;
+
+export type Worths = ReadonlyMap<string, number>;
+
+const lengthwise = (facing: Facing) => facing === 'east' || facing === 'west';
+
+function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worths?: Worths }) {
+	const pips = pipsOf(face.name);
+	if (pips !== null) {
+		const { radius, reach } = pipSize(pips);
+		return (
+			<g className={`pips pips-${pips}`} transform={turned ? 'rotate(90)' : undefined}>
+				{pipSpots(pips).map(([x, y], i) => (
+					<circle key={i} cx={x * reach} cy={y * reach} r={radius} />
+				))}
+			</g>
+		);
+	}
+	const { large, small } = labelOf(face.name);
+	const worth = face.worth ?? worths?.get(face.name) ?? null;
+	const size = [...large].length === 1 ? 62 : Math.min(44, 120 / [...large].length);
+	return (
+		<g className="written">
+			<text y={small ? 2 : size * 0.35} fontSize={size} textAnchor="middle" className="large">
+				{large}
+			</text>
+			{small && (
+				<text y={19} fontSize={Math.min(15, 140 / [...small].length)} textAnchor="middle" className="small">
+					{small}
+				</text>
+			)}
+			{worth !== null && (
+				<text x={small ? 0 : 36} y={40} fontSize={17} textAnchor={small ? 'middle' : 'end'} className="worth">
+					{worth}
+				</text>
+			)}
+		</g>
+	);
+}
+
+export interface TileProps {
+	tile: string;
+	facing?: Facing;
+	faces?: string[]; /* in the order in which they lie; else as the tile is called */
+	hidden?: boolean;
+	worths?: Worths;
+	sides?: number;
+}
+
+/* The drawing alone, for use inside another SVG: its top left is at 0, 0. */
+export const TileShape = memo(function TileShape({ tile, facing = 'south', faces, hidden, worths, sides = 2 }: TileProps) {
+	const known = hidden ? [] : faces ? faces.map(name => facesOf(`${name}-x`)[0]!) : facesOf(tile);
+	const count = hidden ? sides : known.length;
+	const flat = lengthwise(facing);
+	const width = flat ? HALF * count : HALF;
+	const height = flat ? HALF : HALF * count;
+	const back = facing === 'west' || facing === 'north';
+	const centre = (i: number) => ((back ? count - 1 - i : i) + 0.5) * HALF;
+	return (
+		<g className={hidden ? 'tile tile-back' : 'tile'}>
+			<rect className="tile-edge" x={3} y={6} width={width - 6} height={height - 6} rx={15} />
+			<rect className="tile-face" x={3} y={2} width={width - 6} height={height - 8} rx={14} />
+			<rect className="tile-shine" x={8} y={7} width={width - 16} height={height - 18} rx={10} />
+			{hidden && <path className="tile-pattern" d={backPattern(width, height)} />}
+			{known.slice(1).map((_, i) => {
+				const at = HALF * (i + 1);
+				return flat ? (
+					<path key={i} className="tile-bar" d={`M${at} 16V${HALF - 18}`} />
+				) : (
+					<path key={i} className="tile-bar" d={`M16 ${at - 2}H${HALF - 16}`} />
+				);
+			})}
+			{known.length === 2 && <circle className="tile-pin" cx={width / 2} cy={height / 2 - 2} r={6} />}
+			{known.map((face, i) => (
+				<g key={i} transform={flat ? `translate(${centre(i)} 48)` : `translate(50 ${centre(i) - 2})`}>
+					<Half face={face} turned={flat} worths={worths} />
+				</g>
+			))}
+		</g>
+	);
+});
+
+function backPattern(width: number, height: number): string {
+	const marks: string[] = [];
+	for (let y = 34; y < height - 20; y += 32)
+		for (let x = 34; x < width - 20; x += 32) marks.push(`M${x} ${y - 8}l8 8l-8 8l-8-8z`);
+	return marks.join('');
+}
+
+/* A tile on its own, as wide as its box lets it be. */
+export function Tile(props: TileProps & { className?: string; label?: string }) {
+	const { className, label, ...rest } = props;
+	const count = rest.hidden ? (rest.sides ?? 2) : facesOf(rest.tile).length;
+	const flat = lengthwise(rest.facing ?? 'south');
+	return (
+		<svg
+			className={className ?? 'tile-alone'}
+			viewBox={flat ? `0 0 ${HALF * count} ${HALF}` : `0 0 ${HALF} ${HALF * count}`}
+			role={label ? 'img' : undefined}
+			aria-label={label}
+			aria-hidden={label ? undefined : true}
+		>
+			<TileShape {...rest} />
+		</svg>
+	);
+}

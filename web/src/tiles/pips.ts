@@ -1,0 +1,52 @@
+/* Where the pips of a half lie, as on bought sets: three columns, outer ones full, the middle one takes what is left. Coordinates
+   run from -1 to 1 across the half, for a tile that stands upright. */
+
+export type Spot = readonly [x: number, y: number];
+
+const spread = (rows: number): number[] => Array.from({ length: rows }, (_, i) => (rows === 1 ? 0 : (2 * i) / (rows - 1) - 1));
+
+const small: readonly Spot[][] = [
+	[],
+	[[0, 0]],
+	[
+		[-1, -1],
+		[1, 1],
+	],
+	[
+		[-1, -1],
+		[0, 0],
+		[1, 1],
+	],
+	[
+		[-1, -1],
+		[1, -1],
+		[-1, 1],
+		[1, 1],
+	],
+	[
+		[-1, -1],
+		[1, -1],
+		[0, 0],
+		[-1, 1],
+		[1, 1],
+	],
+];
+
+const column = (x: number, rows: number): Spot[] => spread(rows).map(y => [x, y] as const);
+
+export function pipSpots(count: number): Spot[] {
+	const drawn = small[count];
+	if (drawn) return drawn;
+	const rows = Math.ceil(count / 3) < 3 ? 3 : Math.ceil(count / 3);
+	const middle = count - 2 * rows;
+	const ys = middle === 1 ? [0] : middle === 2 && rows === 3 ? [-1, 1] : spread(middle);
+	return [...column(-1, rows), ...ys.map(y => [0, y] as const), ...column(1, rows)];
+}
+
+/* The radius of a pip and how far from the middle the outermost lie, in hundredths of a half. */
+export function pipSize(count: number): { radius: number; reach: number } {
+	if (count <= 9) return { radius: 10.5, reach: 27 };
+	if (count <= 12) return { radius: 8.6, reach: 30 };
+	if (count <= 15) return { radius: 7.4, reach: 32 };
+	return { radius: 6.3, reach: 33 };
+}

@@ -1,0 +1,269 @@
+/* A tournament as it goes on: standings, points over rounds, who beat whom, what happened between rounds. */
+import { useEffect, useRef, useState } from 'react';
+import { address, api, faultOf } from '../api/client';
+import { follow } from '../api/follow';
+import { cupOwner, keepCup } from '../api/secrets';
+import type { Fault, Incident, Standing, Tournament } from '../api/types';
+import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
+import { loadOptions } from '../setup/useDraft';
+import { optionTitles } from '../table/sentences';
+import { Avatar } from '../ui/Avatar';
+import { Busy, Complaint, Progress, Wide } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { replace } from '../ui/router';
+import { useLoad } from '../ui/useLoad';
+import { Crosstable } from './Crosstable';
+import { LineChart } from './LineChart';
+
+const ended = (cup: Tournament) => cup.over || ['done', 'over', 'stopped', 'cancelled', 'failed'].includes(cup.state);
+
+function Standings({ standings }: { standings: readonly Standing[] }) {
+	const { t, number, say } = useSpeech();
+	const { value: aspects } = useLoad(loadOptions);
+	const titles = optionTitles(aspects);
+	const ties = [...new Set(standings.flatMap(entry => Object.keys(entry.tie_breaks ?? {})))];
+	return (
+		<Wide label={t('cup.standings')}>
+			<table className="numbers" data-testid="standings">
+				<caption className="unseen">{t('cup.standings')}</caption>
+				<thead>
+					<tr>
+						<th scope="col">{t('end.place')}</th>
+						<th scope="col">{t('cup.side')}</th>
+						<th scope="col">{t('cup.total')}</th>
+						<th scope="col">{t('cup.won')}</th>
+						<th scope="col">{t('cup.lost')}</th>
+						<th scope="col">{t('cup.playedn')}</th>
+						{ties.map(name => (
+							<th key={name} scope="col">
+								{say(titles('tie-break', name)) || name}
+							</th>
+						))}
+					</tr>
+				</thead>
+				<tbody>
+					{standings.map(entry => (
+						<tr key={entry.name} className={entry.champion ? 'first-place' : entry.out ? 'out' : undefined}>
+							<td>
+								<span className="place">{entry.place}</span>
+							</td>
+							<th scope="row">
+								<span className="who">
+									<Avatar name={entry.name} className="avatar avatar-small" />
+									{entry.name}
+									{entry.champion && (
+										<span className="tag">
+											<Icon name="trophy" /> {t('cup.champion')}
+										</span>
+									)}
+									{entry.out && (
+										<span className="tag">
+											{entry.out_round === null ? t('cup.outshort') : t('cup.out', { n: entry.out_round + 1 })}
+										</span>
+									)}
+								</span>
+							</th>
+							<td>{number(entry.total)}</td>
+							<td>{number(entry.won)}</td>
+							<td>{number(entry.lost)}</td>
+							<td>{number(entry.played)}</td>
+							{ties.map(name => (
+								<td key={name}>{entry.tie_breaks?.[name] === undefined ? '' : number(entry.tie_breaks[name])}</td>
+							))}
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Wide>
+	);
+}
+
+function incidentText(incident: Incident, { t, word }: Speech, why: (name: string) => string): string {
+	const name = incident.name ?? '';
+	const points = Number(incident.points ?? incident.amount ?? 0);
+	switch (incident.incident) {
+		case 'stage':
+			return t('incident.stage', { n: Number(incident['stage'] ?? incident['count'] ?? 0) + 1 });
+		case 'bye':
+		case 'knocked-out':
+		case 'disqualified':
+			return t(`incident.${incident.incident}`, { name });
+		case 'offered':
+		case 'bought-back':
+		case 'refused':
+			return t(`incident.${incident.incident}`, { name, points });
+		case 'skipped':
+		case 'reversed':
+			return t(`incident.${incident.incident}`);
+		case 'over':
+			return t('incident.over', { why: why(String(incident['why'] ?? incident['reason'] ?? '')) });
+		default:
+			return `${word('incident', incident.incident)} ${name}`;
+	}
+}
+
+function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (name: string) => string }) {
+	const speech = useSpeech();
+	const { t, number } = speech;
+	if (!incidents.length) return <p className="hint">{t('cup.noincidents')}</p>;
+	return (
+		/* it scrolls */
+		<ol className="incidents" tabIndex={0} aria-label={t('cup.incidents')}>
+			{incidents.map((incident, i) => (
+				<li key={i}>
+					<span>
+						{t('cup.round')} {number(incident.round + 1)}
+					</span>
+					<span>{incidentText(incident, speech, why)}</span>
+				</li>
+			))}
+		</ol>
+	);
+}
+
+function Exports({ id }: { id: string }) {
+	const { t, lang } = useSpeech();
+	const links: { key: PlainKey; path: string }[] = [
+		{ key: 'cup.export.json', path: 'export' },
+		{ key: 'cup.export.csv', path: 'export?format=csv' },
+		{ key: 'cup.export.records', path: 'export?format=records' },
+		{ key: 'cup.export.svg', path: `plot.svg?lang=${lang}` },
+	];
+	return (
+		<nav className="actions" aria-label={t('cup.export')}>
+			{links.map(link => (
+				<a key={link.key} className="button small" href={address(`tournaments/${id}/${link.path}`)} download>
+					<Icon name="download" /> {t(link.key)}
+				</a>
+			))}
+		</nav>
+	);
+}
+
+function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
+	const { t } = useSpeech();
+	const [fault, setFault] = useState<Fault | null>(null);
+	const send = (what: 'go-on' | 'pause' | 'resume' | 'stop') => {
+		setFault(null);
+		api.tournamentCommand(cup.id, owner, what).catch((error: unknown) => setFault(faultOf(error)));
+	};
+	if (ended(cup)) return null;
+	const asks = cup.state === 'asking';
+	return (
+		<div
+			className={asks ? 'card goon' : 'actions'}
+			role={asks ? 'group' : undefined}
+			aria-label={asks ? t('cup.goon.about') : undefined}
+		>
+			{asks && <strong>{t('cup.goon.about')}</strong>}
+			{asks && (
+				<button type="button" className="button primary" onClick={() => send('go-on')}>
+					<Icon name="forward" /> {t('cup.goon')}
+				</button>
+			)}
+			{cup.state === 'running' && (
+				<button type="button" className="button" onClick={() => send('pause')}>
+					<Icon name="pause" /> {t('cup.pause')}
+				</button>
+			)}
+			{cup.state === 'paused' && (
+				<button type="button" className="button primary" onClick={() => send('resume')}>
+					<Icon name="play" /> {t('cup.resume')}
+				</button>
+			)}
+			<button type="button" className="button" onClick={() => send('stop')}>
+				<Icon name="close" /> {t('cup.stop')}
+			</button>
+			{fault && <Complaint fault={fault} />}
+		</div>
+	);
+}
+
+export function CupScreen({ id, query }: { id: string; query: URLSearchParams }) {
+	const { t, say, number, word } = useSpeech();
+	const given = query.get('owner');
+	useEffect(() => {
+		if (!given) return;
+		keepCup(id, given);
+		replace(`/cup/${id}`);
+	}, [id, given]);
+	const owner = given ?? cupOwner(id);
+	const [cup, setCup] = useState<Tournament | null>(null);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const { value: aspects } = useLoad(loadOptions);
+	const chart = useRef<SVGSVGElement>(null);
+	useEffect(
+		() =>
+			follow<Tournament>(
+				`tournaments/${encodeURIComponent(id)}`,
+				() => api.tournament(id),
+				ended,
+				value => {
+					setCup(value);
+					setFault(null);
+				},
+				setFault,
+			),
+		[id],
+	);
+	if (!cup) return fault ? <div className="page">{<Complaint fault={fault} />}</div> : <Busy />;
+	const titles = optionTitles(aspects);
+	const why = (name: string) => say(titles('stop', name)) || word('close', name);
+	const names = cup.sides ?? cup.standings.map(entry => entry.name);
+	const order = new Map(cup.standings.map((entry, i) => [entry.name, i]));
+	const ranked = names.map((_, i) => i).sort((a, b) => (order.get(names[a]!) ?? 0) - (order.get(names[b]!) ?? 0));
+	const curves = ranked.map(i => ({ name: names[i]!, values: cup.curves.totals[i] ?? [] }));
+	return (
+		<div className="page" data-state={cup.state}>
+			<header className="cup-head">
+				<h1 tabIndex={-1}>{say(cup.title) || cup.name}</h1>
+				<span className={`cup-state cup-state-${cup.state}`} role="status">
+					{word('cup.state', cup.state)}
+					{cup.why ? `: ${why(cup.why)}` : ''}
+				</span>
+			</header>
+			{fault && <Complaint fault={fault} />}
+			<Progress
+				value={cup.rounds}
+				max={cup.over ? cup.rounds : cup.limit}
+				label={t('cup.of', { n: number(cup.rounds), limit: number(cup.limit) })}
+			/>
+			{owner && <Buttons cup={cup} owner={owner} />}
+			<section className="card">
+				<h2>{t('cup.standings')}</h2>
+				<Standings standings={cup.standings} />
+			</section>
+			<section className="card chart-card">
+				<h2>{t('cup.curves')}</h2>
+				<LineChart svgRef={chart} rounds={cup.curves.rounds} curves={curves} title={t('cup.curves')} unit={t('cup.round')} />
+				{names.length > 8 && <p className="hint">{t('cup.more', { n: names.length - 8 })}</p>}
+			</section>
+			<div className="chart-grid-box">
+				<section className="card chart-card">
+					<h2>{t('cup.crosstable')}</h2>
+					<Crosstable
+						names={ranked.map(i => names[i]!)}
+						cells={ranked.map(i => ranked.map(j => cup.crosstable[i]?.[j] ?? null))}
+					/>
+					<p className="hint">{t('cup.crosstable.about')}</p>
+				</section>
+				<section className="card chart-card">
+					<h2>{t('cup.incidents')}</h2>
+					<Incidents incidents={cup.incidents} why={why} />
+				</section>
+				<section className="card chart-card">
+					<h2>{t('cup.statistics')}</h2>
+					<dl className="facts">
+						{Object.entries(cup.statistics).map(([name, value]) => (
+							<div key={name} className="fact">
+								<dt>{word('stat', name)}</dt>
+								<dd>{number(value)}</dd>
+							</div>
+						))}
+					</dl>
+				</section>
+			</div>
+			<Exports id={id} />
+		</div>
+	);
+}

@@ -1,0 +1,121 @@
+/* Tournaments: a new one, and those held here. */
+import { useState } from 'react';
+import { api, faultOf } from '../api/client';
+import type { Fault } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { startTournament } from '../setup/start';
+import { loadVariants } from '../setup/useDraft';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { useLoad } from '../ui/useLoad';
+
+function NewCup({ first }: { first: string | null }) {
+	const { t, say } = useSpeech();
+	const { value: variants, fault: variantsFault } = useLoad(loadVariants);
+	const [variant, setVariant] = useState<string | null>(first);
+	const [rounds, setRounds] = useState('');
+	const [seed, setSeed] = useState('');
+	const [ask, setAsk] = useState(false);
+	const [busy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Fault | null>(null);
+	if (variantsFault) return <Complaint fault={variantsFault} />;
+	if (!variants) return <Busy />;
+	const chosen = variant ?? variants.find(card => card.tournament)?.name ?? variants[0]?.name ?? '';
+	const card = variants.find(entry => entry.name === chosen);
+	const start = async () => {
+		setBusy(true);
+		setFault(null);
+		try {
+			await startTournament({
+				variant: chosen,
+				ask,
+				...(Number(rounds) ? { rounds: Number(rounds) } : {}),
+				...(seed ? { seed } : {}),
+			});
+		} catch (error) {
+			setFault(faultOf(error));
+			setBusy(false);
+		}
+	};
+	return (
+		<section className="card">
+			<h2>{t('cup.new')}</h2>
+			<div className="cup-form">
+				<label className="field">
+					<span>{t('lab.variant')}</span>
+					<select value={chosen} onChange={event => setVariant(event.target.value)}>
+						{[...variants]
+							.sort((a, b) => Number(b.tournament) - Number(a.tournament))
+							.map(entry => (
+								<option key={entry.name} value={entry.name}>
+									{say(entry.title) || entry.name}
+									{entry.tournament ? ' ★' : ''}
+								</option>
+							))}
+					</select>
+				</label>
+				<label className="field">
+					<span>{t('cup.rounds')}</span>
+					<input
+						type="number"
+						min={0}
+						max={1e9}
+						value={rounds}
+						placeholder="0"
+						title={t('cup.rounds.about')}
+						onChange={event => setRounds(event.target.value)}
+					/>
+				</label>
+				<label className="field">
+					<span>{t('setup.seed')}</span>
+					<input
+						type="text"
+						inputMode="numeric"
+						value={seed}
+						placeholder="–"
+						onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
+					/>
+				</label>
+				<button type="button" className="button primary" onClick={() => void start()} disabled={busy} data-testid="start-cup">
+					<Icon name="trophy" /> {t('cup.start')}
+				</button>
+			</div>
+			<label className="check">
+				<input type="checkbox" checked={ask} onChange={event => setAsk(event.target.checked)} />
+				{t('setup.tournament.ask')}
+			</label>
+			{card && <p className="hint">{say(card.about)}</p>}
+			{fault && <Complaint fault={fault} />}
+		</section>
+	);
+}
+
+export function CupsScreen({ query }: { query: URLSearchParams }) {
+	const { t, say, word } = useSpeech();
+	const { value: cups, fault } = useLoad(api.tournaments);
+	return (
+		<div className="page">
+			<header>
+				<h1 tabIndex={-1}>{t('cup.title')}</h1>
+				<p className="lead">{t('cup.lead')}</p>
+			</header>
+			<NewCup first={query.get('variant')} />
+			<section>
+				<h2>{t('cup.late')}</h2>
+				{fault && <Complaint fault={fault} />}
+				{cups && !cups.length && <p className="hint">{t('cup.none')}</p>}
+				<ul className="cups">
+					{(cups ?? []).map(cup => (
+						<li key={cup.id}>
+							<a className="card cup-card" href={`#/cup/${cup.id}`}>
+								<strong>{say(cup.title) || cup.name}</strong>
+								<span className="hint">{t('cup.played', { n: cup.rounds })}</span>
+								<span className="tag">{word('cup.state', cup.state)}</span>
+							</a>
+						</li>
+					))}
+				</ul>
+			</section>
+		</div>
+	);
+}

@@ -1,0 +1,54 @@
+/* A dialog of the browser's own: it keeps the focus inside, Escape closes it, and the focus goes back where it was. */
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from './Icon';
+
+export function Dialog({
+	title,
+	onClose,
+	children,
+	className = '',
+}: {
+	title: string;
+	onClose: () => void;
+	children: ReactNode;
+	className?: string;
+}) {
+	const { t } = useSpeech();
+	const ref = useRef<HTMLDialogElement>(null);
+	const id = useId();
+	useEffect(() => {
+		const dialog = ref.current;
+		const before = document.activeElement;
+		if (dialog && !dialog.open) dialog.showModal();
+		return () => {
+			dialog?.close();
+			if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
+		};
+	}, []);
+	return (
+		/* Escape is the dialog's own */
+		<dialog
+			ref={ref}
+			className={`dialog ${className}`}
+			aria-labelledby={id}
+			onCancel={event => {
+				event.preventDefault();
+				onClose();
+			}}
+			onClick={event => {
+				if (event.target === ref.current) onClose();
+			}}
+		>
+			<div className="dialog-box">
+				<header className="dialog-head">
+					<h2 id={id}>{title}</h2>
+					<button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t('ui.close')}>
+						<Icon name="close" />
+					</button>
+				</header>
+				<div className="dialog-body">{children}</div>
+			</div>
+		</dialog>
+	);
+}

@@ -1,0 +1,128 @@
+/* Small things used everywhere: busy marks, complaints, copying, downloads, tabs to choose one of a few. */
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import type { Fault } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Icon, type IconName } from './Icon';
+
+export function Busy({ label }: { label?: string }) {
+	const { t } = useSpeech();
+	return (
+		<p className="busy" role="status">
+			<span className="busy-mark" aria-hidden="true" /> {label ?? t('ui.loading')}
+		</p>
+	);
+}
+
+export function Complaint({ fault, children }: { fault: Fault; children?: ReactNode }) {
+	const { say, t } = useSpeech();
+	return (
+		<div className="complaint" role="alert">
+			<Icon name="warning" />
+			<p>
+				{say(fault.message)}
+				{fault.line ? <small> ({t('ui.line', { line: fault.line, column: fault.column ?? 1 })})</small> : null}
+			</p>
+			{children}
+		</div>
+	);
+}
+
+/* Without a secure context there is no clipboard: then the text is selected in a field for the reader to copy. */
+export async function copyText(text: string): Promise<boolean> {
+	try {
+		await navigator.clipboard.writeText(text);
+		return true;
+	} catch {
+		const field = document.createElement('textarea');
+		field.value = text;
+		field.className = 'unseen';
+		document.body.append(field);
+		field.select();
+		const done = document.execCommand('copy');
+		field.remove();
+		return done;
+	}
+}
+
+export function CopyButton({
+	text,
+	label,
+	icon = 'copy',
+}: {
+	text: () => string | Promise<string>;
+	label: string;
+	icon?: IconName;
+}) {
+	const { t } = useSpeech();
+	const [copied, setCopied] = useState(false);
+	const timer = useRef(0);
+	useEffect(() => () => window.clearTimeout(timer.current), []);
+	return (
+		<button
+			type="button"
+			className="button"
+			onClick={async () => {
+				setCopied(await copyText(await text()));
+				window.clearTimeout(timer.current);
+				timer.current = window.setTimeout(() => setCopied(false), 2000);
+			}}
+		>
+			<Icon name={copied ? 'check' : icon} />
+			<span aria-live="polite">{copied ? t('ui.copied') : label}</span>
+		</button>
+	);
+}
+
+export function download(name: string, text: string, type: string): void {
+	const link = document.createElement('a');
+	link.href = URL.createObjectURL(new Blob([text], { type }));
+	link.download = name;
+	link.click();
+	window.setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+export function Segments<T extends string>({
+	label,
+	value,
+	options,
+	onChange,
+}: {
+	label: string;
+	value: T;
+	options: readonly { value: T; label: string; icon?: IconName }[];
+	onChange: (value: T) => void;
+}) {
+	const name = useId();
+	return (
+		<fieldset className="segments">
+			<legend className="unseen">{label}</legend>
+			{options.map(option => (
+				<label key={option.value} title={option.label}>
+					<input type="radio" name={name} checked={option.value === value} onChange={() => onChange(option.value)} />
+					<span>
+						{option.icon && <Icon name={option.icon} />}
+						<span className={option.icon ? 'unseen' : undefined}>{option.label}</span>
+					</span>
+				</label>
+			))}
+		</fieldset>
+	);
+}
+
+export function Progress({ value, max, label }: { value: number; max: number; label: string }) {
+	return (
+		<div className="progress">
+			<progress value={max ? value : 0} max={max || 1} aria-label={label} />
+			<span>{label}</span>
+		</div>
+	);
+}
+
+/* What is wider than the screen scrolls by itself, by keyboard too. */
+export function Wide({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<section className="scroll-x" tabIndex={0} aria-label={label}>
+			{children}
+		</section>
+	);
+}

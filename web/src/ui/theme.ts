@@ -1,0 +1,25 @@
+/* Light, dark, or as the system has it. */
+import { useCallback, useState } from 'react';
+import { recall, remember } from './memory';
+
+export type Theme = 'auto' | 'light' | 'dark';
+export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
+
+function apply(theme: Theme): void {
+	if (theme === 'auto') delete document.documentElement.dataset['theme'];
+	else document.documentElement.dataset['theme'] = theme;
+}
+
+export function useTheme(): [Theme, (theme: Theme) => void] {
+	const [theme, set] = useState<Theme>(() => {
+		const kept = recall<Theme>('theme') ?? 'auto';
+		apply(kept);
+		return kept;
+	});
+	const choose = useCallback((next: Theme) => {
+		remember('theme', next);
+		apply(next);
+		set(next);
+	}, []);
+	return [theme, choose];
+}

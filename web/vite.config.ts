@@ -1,0 +1,20 @@
+/* The page is built into dist/, with relative addresses, so that it also works below a path of a reverse proxy. Nothing is inlined:
+   the Content-Security-Policy allows files of our own and nothing else. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+const api = process.env['DOMINO_API'] ?? 'http://127.0.0.1:8090';
+
+export default defineConfig({
+	base: './',
+	plugins: [react()],
+	build: {
+		target: 'es2022',
+		assetsInlineLimit: 0,
+		modulePreload: { polyfill: false },
+		cssCodeSplit: false,
+		reportCompressedSize: false,
+	},
+	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true } } },
+	test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'node' },
+});

@@ -16,7 +16,7 @@ help:
 	@echo 'make bench         the engine against a bare loop that knows one game only, tournaments against the engine'
 	@echo 'make install       to PREFIX ($(PREFIX)), below DESTDIR when given'
 	@echo 'make format        lay the C files out as .clang-format says; format-check only looks'
-	@echo 'make lint          clang-tidy and cppcheck'
+	@echo 'make lint          clang-tidy with its static analyser, and cppcheck'
 	@echo 'make coverage      what the tests reach in src/base, src/rules and src/round'
 	@echo 'make clean         remove everything built'
 	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
@@ -62,7 +62,7 @@ format-check:
 
 lint:
 	@tools/bootstrap test
-	@tools/test lint
+	@LINT_ALL=1 tools/test lint
 
 coverage:
 	@tools/bootstrap test

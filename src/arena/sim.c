@@ -92,18 +92,26 @@ static void widen(struct bins *bins)
 	uint64_t wide_bins[DOM_SIM_BINS] = {0};
 
 	for (int i = 0; i < DOM_SIM_BINS; i++)
-		wide_bins[((i - HALF) >> 1) + HALF] += bins->rounds[i];
+		wide_bins[i / 2 + HALF / 2] += bins->rounds[i];
 	memcpy(bins->rounds, wide_bins, sizeof wide_bins);
 	bins->shift++;
 }
 
+/* points / 2^shift, rounded down. */
+static int64_t bin_of(int64_t points, unsigned shift)
+{
+	return points >= 0 ? points >> shift : -((-points - 1) >> shift) - 1;
+}
+
 static void count_bin(struct bins *bins, int64_t hundredths)
 {
-	int64_t points = hundredths / 100 - (hundredths % 100 < 0); /* rounded down */
+	int64_t points = hundredths / 100 - (hundredths % 100 < 0), bin = bin_of(points, bins->shift);
 
-	while (points >> bins->shift < -HALF || points >> bins->shift >= HALF)
+	while (bin < -HALF || bin >= HALF) {
 		widen(bins);
-	bins->rounds[(points >> bins->shift) + HALF]++;
+		bin = bin_of(points, bins->shift);
+	}
+	bins->rounds[bin + HALF]++;
 }
 
 static void add_bins(struct bins *to, const struct bins *from)

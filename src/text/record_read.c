@@ -161,6 +161,11 @@ static int read_number_tag(struct reader *r, const char *name, uint64_t *out)
 	return DOM_OK;
 }
 
+static bool is_hexadecimal(char c)
+{
+	return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+}
+
 /* A nonce and what it commits to; whether that is right the comparison tells, since it is written anew. */
 static int read_nonce(struct reader *r, struct head *head)
 {
@@ -172,7 +177,7 @@ static int read_nonce(struct reader *r, struct head *head)
 	if (value.length != DOM_NONCE - 1)
 		return EXPECTED(r, 9, "32 hexadecimal digits", "32 cifras hexadecimales");
 	for (size_t i = 0; i < value.length; i++)
-		if (!memchr("0123456789abcdef", value.text[i], 16))
+		if (!is_hexadecimal(value.text[i]))
 			return EXPECTED(r, (unsigned)i + 9, "a hexadecimal digit", "una cifra hexadecimal");
 	snprintf(head->nonce, sizeof head->nonce, "%.*s", (int)value.length, value.text);
 	return read_tag(r, "Commitment", &value);

@@ -79,11 +79,11 @@ static void commits_come_in_time(void **state)
 
 	(void)state;
 	assert_int_equal(store_play(store, id, &play), 1010);
-	/* 1010 = 25 · 40 + 10; a slow moment may commit before the 40 are full */
+	/* 1010 = 25 · 40 + 10; a slow moment may commit before the 40 are full, and leave nothing for the last commit */
 	assert_true(acks.count >= 26);
 	assert_int_equal(acks.rounds[acks.count - 1], 1010);
 	for (unsigned i = 0; i < acks.count; i++)
-		assert_in_range(acks.rounds[i] - (i ? acks.rounds[i - 1] : 0), 1, 40);
+		assert_in_range(acks.rounds[i] - (i ? acks.rounds[i - 1] : 0), i + 1 < acks.count, 40);
 	dom_store_close(store);
 }
 

@@ -319,13 +319,18 @@ static void same_as_the_command(void **state)
 {
 	struct answer answer = get(house.port, "/api/v1/options", "");
 	json_t *ours = json_of(&answer), *theirs = domi_json_options(NULL);
+	char tag[64], asked[128];
 
 	(void)state;
 	assert_true(json_equal(ours, theirs));
 	assert_true(json_array_size(json_object_get(ours, "aspects")) > 20);
 	json_decref(ours);
 	json_decref(theirs);
+	header(&answer, "ETag", tag, sizeof tag);
 	expect(answer, 200, NULL);
+	snprintf(asked, sizeof asked, "If-None-Match: %s\r\n", tag);
+	expect(get(house.port, "/api/v1/options", asked), 304, NULL);
+	expect(get(house.port, "/api/v1/variants", asked), 200, NULL);
 }
 
 /* Every variant, sent back as the object it is shown as, is the same variant. */

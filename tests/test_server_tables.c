@@ -163,12 +163,11 @@ static void run_and_tell(int out, unsigned tables)
 	}
 	for (;;)
 		for (unsigned i = 0; i < tables; i++) {
-			char *story = hall_story(&h, t[i].id, NULL), line[64];
+			char line[64];
 			struct doms_moment m = hall_moment(&h, t[i].id);
 			int length = snprintf(line, sizeof line, "%s %zu %016llx\n", t[i].id, m.sequence,
 					      (unsigned long long)m.digest);
 
-			free(story);
 			if (m.over)
 				(void)!hall_say(&h, t[i].id, t[i].owner, "{\"do\": \"rematch\"}", &w);
 			if (write(out, line, (size_t)length) != length)

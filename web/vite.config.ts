@@ -3,7 +3,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
-const api = process.env['DOMINO_API'] ?? 'http://127.0.0.1:8090';
+const api = process.env['DOMINO_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
 	base: './',
@@ -15,6 +15,7 @@ export default defineConfig({
 		cssCodeSplit: false,
 		reportCompressedSize: false,
 	},
-	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true } } },
+	/* npm run dev: the API of a server that runs elsewhere, which takes requests of its own pages alone */
+	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } } },
 	test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'node' },
 });

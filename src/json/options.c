@@ -73,7 +73,7 @@ static json_t *option_json(const struct dom_member *member)
 static json_t *family_json(const struct dom_family *family)
 {
 	unsigned count = dom_family_sorted(family, NULL, 0);
-	const struct dom_member **members = calloc(count + 1, sizeof *members);
+	const struct dom_member **members = calloc(count + 1, sizeof(const struct dom_member *));
 	json_t *options = json_array();
 
 	if (!members) {

@@ -36,10 +36,12 @@ json_t *domi_json_histograms(const struct dom_sim *sim)
 	for (unsigned i = 0; i <= DOM_MAX_TILES; i++)
 		if (sim->laid[i])
 			json_array_append_new(laid, json_pack("[I, I]", (json_int_t)i, (json_int_t)sim->laid[i]));
-	for (unsigned i = 0; i < sim->best.count; i++)
+	for (unsigned i = 0; i < sim->best.count; i++) {
+		json_int_t from = sim->best.from + (json_int_t)i * sim->best.width;
+
 		if (sim->best.rounds[i])
-			json_array_append_new(score, json_pack("[I, I]", (json_int_t)(sim->best.from + i * sim->best.width),
-							       (json_int_t)sim->best.rounds[i]));
+			json_array_append_new(score, json_pack("[I, I]", from, (json_int_t)sim->best.rounds[i]));
+	}
 	return json_pack("{s:o, s:o, s:I}", "tiles_laid", laid, "score", score, "score_width", (json_int_t)sim->best.width);
 }
 

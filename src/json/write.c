@@ -158,25 +158,21 @@ void domj_int(struct domj_text *out, int64_t n)
 	domj_raw(out, begin, (size_t)(end - begin));
 }
 
-/* `n` of a unit of which 10 or 100 make one; zeros at the end are left out. */
-static void put_decimal(struct domj_text *out, int64_t n, unsigned unit)
+/* `n` tenths (one decimal) or hundredths (two); zeros at the end are left out. */
+static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
 {
 	uint64_t size = n < 0 ? 0 - (uint64_t)n : (uint64_t)n;
-	unsigned rest = (unsigned)(size % unit);
-	char room[32], *end = room + sizeof room, *begin;
+	char room[32], *end = room + sizeof room, *begin = end;
 
-	while (rest && rest % 10 == 0) {
-		rest /= 10;
-		unit /= 10;
+	while (decimals && size % 10 == 0) {
 		size /= 10;
+		decimals--;
 	}
-	begin = end;
-	if (rest) {
-		for (unsigned u = unit; u > 1; u /= 10, rest /= 10)
-			*--begin = (char)('0' + rest % 10);
+	for (unsigned i = 0; i < decimals; i++, size /= 10)
+		*--begin = (char)('0' + size % 10);
+	if (decimals)
 		*--begin = '.';
-	}
-	begin = digits_of(size / unit, begin);
+	begin = digits_of(size, begin);
 	if (n < 0)
 		*--begin = '-';
 	domj_raw(out, begin, (size_t)(end - begin));
@@ -184,12 +180,12 @@ static void put_decimal(struct domj_text *out, int64_t n, unsigned unit)
 
 void domj_points(struct domj_text *out, int64_t hundredths)
 {
-	put_decimal(out, hundredths, 100);
+	put_decimal(out, hundredths, 2);
 }
 
 void domj_tenths(struct domj_text *out, int64_t tenths)
 {
-	put_decimal(out, tenths, 10);
+	put_decimal(out, tenths, 1);
 }
 
 void domj_bool(struct domj_text *out, bool yes)

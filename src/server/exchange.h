@@ -51,6 +51,19 @@ void doms_exchange_free(struct doms_exchange *exchange); /* NULL is fine */
 bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count);
 /* An answer whose body is not copied and outlives the server's last connection. */
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
+/* The same with a tag made of the body, so that whoever has it already is told just that. */
+struct doms_tagged {
+	char *body;
+	size_t length;
+	char tag[24];
+};
+/* Takes the body, from malloc(). */
+void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
+/* Writes JSON out; steals it. False: no memory, or there was none. */
+bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
+void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged);
+/* Whether the client has what has this tag, by its If-None-Match. */
+bool doms_request_has(const struct doms_request *request, const char *tag);
 /* The head of an answer that has no length: a stream. Whether there was memory. */
 bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 

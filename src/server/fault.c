@@ -30,45 +30,47 @@ struct dom_text doms_refusal_text(enum doms_refusal refusal)
 	return refusals[refusal].text;
 }
 
-__attribute__((format(printf, 3, 0))) static void write_text(char *out, size_t size, const char *format, va_list arguments)
-{
-	vsnprintf(out, size, format, arguments); /* it quotes what came from outside, and may be cut inside a letter */
-	doms_utf8_mend(out);
-}
-
 static void begin(struct doms_fault *fault, enum doms_refusal refusal, const char *path)
 {
 	*fault = (struct doms_fault){.refusal = refusal};
 	snprintf(fault->path, sizeof fault->path, "%s", path);
+}
+
+/* Texts quote what came from outside, and may be cut inside a letter. */
+static int end(struct doms_fault *fault)
+{
 	doms_utf8_mend(fault->path);
+	doms_utf8_mend(fault->en);
+	doms_utf8_mend(fault->es);
+	return 1;
 }
 
 int doms_fail(struct doms_fault *fault, enum doms_refusal refusal, const char *en, const char *es, ...)
 {
-	va_list arguments;
+	va_list first, second;
 
 	begin(fault, refusal, "");
-	va_start(arguments, es);
-	write_text(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, arguments);
-	va_end(arguments);
-	va_start(arguments, es);
-	write_text(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, arguments);
-	va_end(arguments);
-	return 1;
+	va_start(first, es);
+	va_copy(second, first);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, first);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, second);
+	va_end(second);
+	va_end(first);
+	return end(fault);
 }
 
 int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
 {
-	va_list arguments;
+	va_list first, second;
 
 	begin(fault, refusal, path);
-	va_start(arguments, es);
-	write_text(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, arguments);
-	va_end(arguments);
-	va_start(arguments, es);
-	write_text(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, arguments);
-	va_end(arguments);
-	return 1;
+	va_start(first, es);
+	va_copy(second, first);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, first);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, second);
+	va_end(second);
+	va_end(first);
+	return end(fault);
 }
 
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
@@ -83,12 +85,12 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	default:
 		break;
 	}
-	doms_fail(fault, refusal, "%s", "%s", *error->en ? error->en : refusals[refusal].text.en);
+	begin(fault, refusal, "");
+	snprintf(fault->en, sizeof fault->en, "%s", *error->en ? error->en : refusals[refusal].text.en);
 	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : refusals[refusal].text.es);
-	doms_utf8_mend(fault->es);
 	fault->line = error->line;
 	fault->column = error->column;
-	return 1;
+	return end(fault);
 }
 
 json_t *doms_fault_json(const struct doms_fault *fault)

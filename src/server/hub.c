@@ -75,7 +75,7 @@ static bool has_room(struct doms_hub *hub)
 
 	if (hub->news_count < hub->news_room)
 		return true;
-	news = realloc(hub->news, room * sizeof(*news));
+	news = realloc(hub->news, room * sizeof(void *));
 	if (!news)
 		return false;
 	hub->news = news;
@@ -120,7 +120,7 @@ static bool remember(struct doms_hub *hub, struct doms_watcher *watcher)
 {
 	if (hub->count == hub->room) {
 		unsigned room = hub->room ? hub->room * 2 : 64;
-		struct doms_watcher **all = realloc(hub->all, room * sizeof(*all));
+		struct doms_watcher **all = realloc(hub->all, room * sizeof(void *));
 
 		if (!all)
 			return false;

@@ -338,6 +338,7 @@ void doms_simulations_stop(struct doms_simulations *all)
 	for (struct doms_simulation *s = all->first; s; s = s->next)
 		s->cancel = true;
 	pthread_mutex_unlock(&all->lock);
+	doms_pool_stop(all->runners); /* who watches must not be woken any more */
 }
 
 void doms_simulations_free(struct doms_simulations *all)

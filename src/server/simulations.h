@@ -10,7 +10,7 @@ struct doms_simulations;
 struct doms_simulation;
 
 struct doms_simulations *doms_simulations_new(struct doms_server *server);
-/* Cancels all of them. */
+/* Cancels all of them and waits until they are. */
 void doms_simulations_stop(struct doms_simulations *all);
 void doms_simulations_free(struct doms_simulations *all);
 /* How many wait or run, and how many were ever begun. */

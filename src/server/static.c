@@ -3,7 +3,6 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -17,17 +16,11 @@ static const struct {
 	const char *name, *suffix;
 } encodings[ENCODINGS] = {[PLAIN] = {"identity", ""}, [BR] = {"br", ".br"}, [GZIP] = {"gzip", ".gz"}};
 
-struct body {
-	char *bytes;
-	size_t length;
-	char tag[24];
-};
-
 struct file {
 	char *path; /* "/assets/index.js" */
 	const char *type;
 	bool immutable;
-	struct body bodies[ENCODINGS];
+	struct doms_tagged bodies[ENCODINGS];
 };
 
 struct doms_static {
@@ -79,24 +72,24 @@ static int fail(struct dom_error *error, const char *path, int why)
 	return (int)error->status;
 }
 
-static int read_file(struct body *body, const char *path, size_t size, struct dom_error *error)
+static int read_file(struct doms_tagged *out, const char *path, size_t size, struct dom_error *error)
 {
 	FILE *file = fopen(path, "rbe");
-	unsigned char hash[crypto_generichash_BYTES_MIN];
 	int why = errno;
+	size_t length;
+	char *bytes;
 
 	if (!file)
 		return fail(error, path, why);
-	body->bytes = malloc(size + 1);
-	body->length = body->bytes ? fread(body->bytes, 1, size, file) : 0;
-	why = !body->bytes ? ENOMEM : ferror(file) ? EIO : 0;
+	bytes = malloc(size + 1);
+	length = bytes ? fread(bytes, 1, size, file) : 0;
+	why = !bytes ? ENOMEM : ferror(file) ? EIO : 0;
 	fclose(file);
-	if (why)
+	if (why) {
+		free(bytes);
 		return fail(error, path, why);
-	crypto_generichash(hash, sizeof hash, (const unsigned char *)body->bytes, body->length, NULL, 0);
-	body->tag[0] = '"';
-	sodium_bin2hex(body->tag + 1, sizeof body->tag - 2, hash, 10);
-	body->tag[21] = '"';
+	}
+	doms_tagged_init(out, bytes, length);
 	return DOM_OK;
 }
 
@@ -160,14 +153,14 @@ static int by_path(const void *a, const void *b)
 	return strcmp(((const struct file *)a)->path, ((const struct file *)b)->path);
 }
 
+static int is_path(const void *path, const void *file)
+{
+	return strcmp(path, ((const struct file *)file)->path);
+}
+
 static struct file *find(const struct doms_static *files, const char *path)
 {
-	struct file key;
-
-	if (!files->count)
-		return NULL;
-	memcpy(&key.path, &path, sizeof path);
-	return bsearch(&key, files->files, files->count, sizeof *files->files, by_path);
+	return files->count ? bsearch(path, files->files, files->count, sizeof *files->files, is_path) : NULL;
 }
 
 /* FILE.br and FILE.gz beside FILE become its other bodies. The tags of all are different: their contents are. */
@@ -189,11 +182,12 @@ static void pair_up(struct doms_static *files)
 int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error)
 {
 	struct doms_static *files = calloc(1, sizeof *files);
-	int status = files ? DOM_OK : fail(error, folder ? folder : "", ENOMEM);
+	int status;
 
 	*out = NULL;
-	if (!status && folder)
-		status = add_folder(files, folder, "", 0, error);
+	if (!files)
+		return fail(error, folder ? folder : "", ENOMEM);
+	status = folder ? add_folder(files, folder, "", 0, error) : DOM_OK;
 	if (status) {
 		doms_static_free(files);
 		return status;
@@ -211,7 +205,7 @@ void doms_static_free(struct doms_static *files)
 		return;
 	for (unsigned i = 0; i < files->count; i++) {
 		free(files->files[i].path);
-		free(files->files[i].bodies[PLAIN].bytes); /* the others belong to files of their own */
+		free(files->files[i].bodies[PLAIN].body); /* the others belong to files of their own */
 	}
 	free(files->files);
 	free(files);
@@ -250,7 +244,7 @@ static enum encoding choose(const struct file *file, const char *accepted)
 	unsigned most = 0;
 
 	for (enum encoding e = BR; e < ENCODINGS; e++) {
-		unsigned quality = file->bodies[e].bytes ? wants(accepted, encodings[e].name) : 0;
+		unsigned quality = file->bodies[e].body ? wants(accepted, encodings[e].name) : 0;
 
 		if (quality > most) {
 			most = quality;
@@ -260,29 +254,23 @@ static enum encoding choose(const struct file *file, const char *accepted)
 	return best;
 }
 
-/* Whether If-None-Match has the tag: a list of them, weak or not, or "*". */
-static bool has_tag(const char *header, const char *tag)
-{
-	return header && (!strcmp(header, "*") || strstr(header, tag));
-}
-
 static void answer_with(const struct file *file, struct doms_request *request)
 {
-	const struct body *body;
+	const struct doms_tagged *body;
 	enum encoding encoding = choose(file, doms_request_header(request, DOMS_HEADER_ACCEPT_ENCODING));
 
 	body = &file->bodies[encoding];
 	doms_request_add(request, "ETag", body->tag);
 	doms_request_add(request, "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-	if (file->bodies[BR].bytes || file->bodies[GZIP].bytes)
+	if (file->bodies[BR].body || file->bodies[GZIP].body)
 		doms_request_add(request, "Vary", "Accept-Encoding");
-	if (has_tag(doms_request_header(request, DOMS_HEADER_IF_NONE_MATCH), body->tag)) {
+	if (doms_request_has(request, body->tag)) {
 		doms_answer_empty(request, 304);
 		return;
 	}
 	if (encoding != PLAIN)
 		doms_request_add(request, "Content-Encoding", encodings[encoding].name);
-	doms_answer_shared(request, 200, file->type, body->bytes, body->length);
+	doms_answer_shared(request, 200, file->type, body->body, body->length);
 }
 
 void doms_static_answer(struct doms_static *files, struct doms_request *request)

@@ -33,7 +33,7 @@ static struct doms_course *new_course(struct doms_table *t, uint32_t at, struct 
 
 	if (at >= t->course_room) {
 		uint32_t room = t->course_room ? t->course_room * 2 : 4;
-		void *courses = alloc.resize(alloc.context, t->courses, room * sizeof(*t->courses));
+		void *courses = alloc.resize(alloc.context, t->courses, room * sizeof(void *));
 
 		if (!courses)
 			return NULL;

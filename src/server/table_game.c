@@ -4,6 +4,7 @@
 #include <domino/option.h>
 #include <domino/strategy.h>
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -209,6 +210,7 @@ static bool worth_of(const struct dom_rules *rules, unsigned face, int32_t *wort
 
 static bool named_before(const struct doms_game *game, unsigned tile)
 {
+	assert(game->tiles[tile]);
 	for (unsigned t = 0; t < tile; t++)
 		if (!strcmp(game->tiles[t], game->tiles[tile]))
 			return true;

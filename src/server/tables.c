@@ -100,8 +100,8 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	doms_timer_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
 	all->bucket_count = (options->most + 1024) * 2;
-	all->buckets = calloc(all->bucket_count, sizeof(*all->buckets));
-	all->heap = calloc(all->bucket_count + 2, sizeof(*all->heap));
+	all->buckets = calloc(all->bucket_count, sizeof(void *));
+	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
 	status = all->buckets && all->heap ? open_store(all, error) : fail_memory(error);
 	if (status) {
 		doms_tables_free(all);

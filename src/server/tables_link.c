@@ -193,18 +193,20 @@ static void read_settings(void *context)
 		ask_order(order);
 }
 
+/* Takes the body: two threads must not hold it. */
 static void command(struct client *c, json_t *body)
 {
 	struct order *order = calloc(1, sizeof *order);
 	struct doms_fault fault;
 
 	if (!order) {
+		json_decref(body);
 		doms_link_end(c->watcher.link, 1008);
 		return;
 	}
 	atomic_fetch_add(&c->refs, 1);
 	order->client = c;
-	order->body = json_incref(body);
+	order->body = body;
 	order->id = json_incref(json_object_get(body, "id"));
 	if (atomic_fetch_add(&c->commands, 1) >= COMMANDS_MOST) {
 		doms_fail(&fault, DOMS_TOO_MANY, "too many commands at once", "demasiadas órdenes a la vez");
@@ -267,7 +269,9 @@ static void message(void *context, struct doms_link *link, const char *text, siz
 	}
 	if (c->greeted) {
 		command(c, body);
-	} else if (greet(c, body, &fault)) {
+		return;
+	}
+	if (greet(c, body, &fault)) {
 		end_with(c, &fault);
 	} else {
 		begin(c);

@@ -203,7 +203,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 			doms_http_turn(server);
 		return 0;
 	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
-		return begin_connection(server, wsi);
+		return server ? begin_connection(server, wsi) : -1;
 	case LWS_CALLBACK_HTTP:
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
 	case LWS_CALLBACK_HTTP_BODY:
@@ -390,7 +390,7 @@ unsigned doms_http_port(const struct doms_server *server)
 static bool is_busy(const struct doms_http *http)
 {
 	for (const struct doms_conn *conn = http->conns; conn; conn = conn->next)
-		if (conn->link || (conn->exchange && !conn->receiving))
+		if (conn->link || (conn->exchange && !conn->receiving) || conn->closing)
 			return true;
 	return false;
 }
@@ -409,10 +409,17 @@ static void tell_all(struct doms_server *server)
 	lws_sul_schedule(http->context, 0, &http->tick, tick, 1);
 }
 
+/* One turn of the loop. */
+static void serve_once(struct doms_server *server)
+{
+	ev_run(server->http->loop, EVRUN_ONCE);
+	doms_wire_settle(server->http);
+}
+
 static void serve_until(struct doms_server *server, int64_t deadline)
 {
 	while (is_busy(server->http) && doms_now(server) < deadline)
-		ev_run(server->http->loop, EVRUN_ONCE);
+		serve_once(server);
 }
 
 void doms_http_run(struct doms_server *server)
@@ -422,7 +429,7 @@ void doms_http_run(struct doms_server *server)
 	http->thread = pthread_self();
 	atomic_store(&http->running, true);
 	while (!atomic_load(&server->stopping)) {
-		ev_run(http->loop, EVRUN_ONCE);
+		serve_once(server);
 		doms_log_flush(server->log);
 	}
 	tell_all(server);

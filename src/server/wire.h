@@ -27,19 +27,20 @@ struct doms_conn {
 	struct doms_server *server;
 	struct lws *wsi;
 	char peer[64];
-	struct doms_exchange *exchange; /* being received, or waiting to be answered or sent; NULL: none */
-	struct doms_link *link;         /* what it has become; NULL: no link */
-	struct doms_conn *next, **back; /* of all, for the tick */
-	size_t expected;                /* of the body */
-	int64_t deadline;               /* for the whole body */
-	int64_t idle;                   /* since when there is nothing to do; 0: there is */
-	bool receiving;                 /* a body */
-	bool refused;                   /* answered before its end: what still comes is thrown away */
-	bool counted;                   /* against its address */
-	bool paused;                    /* nothing is read */
-	bool early;                     /* its next request has come already, at least its beginning */
-	bool closing;                   /* ends as soon as the library asks */
-	bool established;               /* a WebSocket, shaken hands */
+	struct doms_exchange *exchange;    /* being received, or waiting to be answered or sent; NULL: none */
+	struct doms_link *link;            /* what it has become; NULL: no link */
+	struct doms_conn *next, **back;    /* of all, for the tick */
+	struct doms_conn *after, **before; /* of those that are answered and not ready for more yet */
+	size_t expected;                   /* of the body */
+	int64_t deadline;                  /* for the whole body */
+	int64_t idle;                      /* since when there is nothing to do; 0: there is */
+	bool receiving;                    /* a body */
+	bool refused;                      /* answered before its end: what still comes is thrown away */
+	bool counted;                      /* against its address */
+	bool paused;                       /* nothing is read */
+	bool early;                        /* its next request has come already, at least its beginning */
+	bool closing;                      /* ends as soon as the library asks */
+	bool established;                  /* a WebSocket, shaken hands */
 };
 
 struct doms_http {
@@ -48,6 +49,7 @@ struct doms_http {
 	struct lws_protocol_vhost_options *headers; /* of what the library answers by itself */
 	struct ev_loop *loop; /* the library's own, with poll(), gets slower with every connection that does nothing */
 	struct doms_conn *conns;
+	struct doms_conn *answered; /* in this turn of the loop */
 	struct lws_sorted_usec_list tick;
 	size_t bodies; /* bytes of bodies that are arriving */
 	pthread_t thread;
@@ -79,6 +81,8 @@ int doms_wire_body_done(struct doms_conn *conn);
 int doms_wire_timer(struct doms_conn *conn);
 int doms_wire_writable(struct doms_conn *conn);
 void doms_wire_gone(struct doms_conn *conn); /* the exchange of a connection that ended */
+/* Makes those that were answered ready for more. Outside of callbacks: only then has the library put away what it read. */
+void doms_wire_settle(struct doms_http *http);
 /* Stops or goes on reading. */
 void doms_wire_pause(struct doms_conn *conn, bool pause);
 /* Counts and logs an exchange that is over, and frees it. */

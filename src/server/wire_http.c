@@ -61,6 +61,38 @@ void doms_wire_end(struct doms_exchange *exchange)
 	doms_exchange_free(exchange);
 }
 
+/* The answer is out: the connection ends, or will be ready for another request when this turn of the loop is over. */
+static int finish(struct doms_conn *conn)
+{
+	struct doms_http *http = conn->server->http;
+	bool close = conn->exchange->close;
+
+	doms_wire_end(conn->exchange);
+	conn->exchange = NULL;
+	if (conn->refused) { /* it is read on for a while, so that the answer is not lost over what nobody took */
+		lws_set_timer_usecs(conn->wsi, DOMS_LINGER_SECONDS * LWS_USEC_PER_SEC);
+		return 0;
+	}
+	if (close)
+		return -1;
+	conn->after = http->answered;
+	conn->before = &http->answered;
+	if (conn->after)
+		conn->after->before = &conn->after;
+	http->answered = conn;
+	return 0;
+}
+
+static void leave_answered(struct doms_conn *conn)
+{
+	if (!conn->before)
+		return;
+	*conn->before = conn->after;
+	if (conn->after)
+		conn->after->before = conn->before;
+	conn->before = NULL;
+}
+
 /* Whether the next request has been read already. The library keeps its table of headers only then, and this function of it
    writes only where there is a table. */
 static bool is_early(struct lws *wsi)
@@ -71,25 +103,26 @@ static bool is_early(struct lws *wsi)
 	return touched != 'x';
 }
 
-/* The answer is out: the connection is ready for another request, or ends. */
-static int finish(struct doms_conn *conn)
+static void settle(struct doms_conn *conn)
 {
-	bool close = conn->exchange->close;
+	leave_answered(conn);
+	if (lws_http_transaction_completed(conn->wsi)) {
+		conn->closing = true;
+		lws_callback_on_writable(conn->wsi);
+	} else {
+		conn->early = is_early(conn->wsi);
+		conn->idle = conn->early ? 0 : doms_now(conn->server);
+		/* a timer of the library's would stand in the way of all others: it keeps them in one list */
+		if (!conn->early)
+			lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
+	}
+	doms_wire_pause(conn, false);
+}
 
-	doms_wire_end(conn->exchange);
-	conn->exchange = NULL;
-	if (conn->refused) { /* it is read on for a while, so that the answer is not lost over what nobody took */
-		lws_set_timer_usecs(conn->wsi, DOMS_LINGER_SECONDS * LWS_USEC_PER_SEC);
-		return 0;
-	}
-	if (close || lws_http_transaction_completed(conn->wsi))
-		return -1;
-	conn->early = is_early(conn->wsi);
-	if (!conn->early) { /* a timer of the library's would stand in the way of all others: it keeps them in one list */
-		conn->idle = doms_now(conn->server);
-		lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
-	}
-	return 0;
+void doms_wire_settle(struct doms_http *http)
+{
+	while (http->answered)
+		settle(http->answered);
 }
 
 /* Whether the socket takes nothing more right now. Asking the system is spared where it cannot be: a socket holds that much. */
@@ -139,7 +172,8 @@ static void answered_later(void *context)
 	conn->closing = send_answer(conn) != 0;
 	if (conn->closing)
 		lws_callback_on_writable(conn->wsi);
-	doms_wire_pause(conn, false); /* the library goes on writing only where it may read */
+	if (!conn->before)
+		doms_wire_pause(conn, false); /* the library goes on writing only where it may read */
 }
 
 static void answered(struct doms_exchange *exchange)
@@ -234,7 +268,7 @@ int doms_wire_request(struct doms_conn *conn)
 	if (!conn->exchange)
 		return -1;
 	conn->exchange->done = answered;
-	if ((body || length) && conn->early) {
+	if (conn->early && (bad || body || lws_hdr_total_length(conn->wsi, WSI_TOKEN_HTTP_CONTENT_LENGTH))) {
 		doms_fail(&fault, DOMS_BAD_REQUEST, "a request with a body must wait for the answer before it",
 			  "una petición con cuerpo debe esperar la respuesta anterior");
 		(void)refuse(conn, &fault, true);
@@ -338,6 +372,7 @@ void doms_wire_gone(struct doms_conn *conn)
 {
 	struct doms_exchange *exchange = conn->exchange;
 
+	leave_answered(conn);
 	conn->exchange = NULL;
 	if (!exchange)
 		return;

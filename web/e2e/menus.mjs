@@ -63,7 +63,7 @@ async function fillList(box, aspect, list, winner) {
 async function fillPowers(box, powers, find) {
 	for (const [i, power] of powers.entries()) {
 		await box.getByRole('button', { name: /Add a power|Añadir un poder/ }).click();
-		const menus = box.locator(':scope > .row-box').nth(i).locator(':scope > .option-menu');
+		const menus = box.locator(':scope > .row-box').nth(i).locator('.power-half > .option-menu');
 		await fillMenu(menus.nth(0), find('filter'), power.filter);
 		await fillMenu(menus.nth(1), find('effect'), power.effect);
 	}

@@ -87,6 +87,7 @@ static void block_signals(void)
 {
 	sigset_t signals;
 
+	signal(SIGPIPE, SIG_IGN); /* a client that has gone is told by the write that fails */
 	sigemptyset(&signals);
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);

@@ -99,74 +99,38 @@ static void begin(struct doms_request *request)
 	doms_pool_post(request->server->pool, &check->job);
 }
 
-DOMS_RESOURCE(check) =
+/* clang-format off */
+static const struct doms_route routes[] = {
 	{
-		.name = "check",
-		.about = "Whether a variant works.",
-		.routes =
-			(const struct doms_route[]){
-				{
-					.method = DOMS_POST,
-					.pattern = "/api/v1/check",
-					.handle = begin,
-					.id = "checkVariant",
-					.summary = "Reads a variant and compiles its rules and those of its tournament.",
-					.takes = "application/json application/yaml application/x-yaml text/yaml text/plain",
-					.body = DOMS_REF(Rules),
-					.replies =
-						(const struct doms_reply[]){
-							{200, "It works.", NULL, DOMS_JSON({
-								 "type" : "object",
-								 "required" : [
-									 "canonical", "variant", "explain", "players", "seats",
-									 "tiles", "hand", "left"
-								 ],
-								 "properties" :
-									 {
-										 "canonical" : {"type" : "string"},
-										 "variant" : {
-											 "$ref" : "#/components/"
-												  "schemas/Rules"
-										 },
-										 "explain" :
-											 {"$ref" : "#/components/schemas/Text"},
-										 "players" :
-											 {
-												 "type" : "integer",
-												 "description" : "How many it "
-														 "names."
-											 },
-										 "seats" :
-											 {
-												 "type" : "integer",
-												 "description" : "How many sit "
-														 "at a table."
-											 },
-										 "tiles" :
-											 {
-												 "type" : "integer",
-												 "description" : "Of the whole "
-														 "set."
-											 },
-										 "hand" :
-											 {
-												 "type" : "integer",
-												 "description" : "Tiles that "
-														 "everybody "
-														 "gets."
-											 },
-										 "left" :
-											 {
-												 "type" : "integer",
-												 "description" : "Tiles that "
-														 "nobody gets."
-											 }
-									 }
-							 })},
-							{0},
-						},
-					.refusals = DOMS_BIT(BAD_VARIANT),
-				},
-				{.pattern = NULL},
-			},
+		.method = DOMS_POST,
+		.pattern = "/api/v1/check",
+		.handle = begin,
+		.id = "checkVariant",
+		.summary = "Reads a variant and compiles its rules and those of its tournament.",
+		.takes = "application/json application/yaml application/x-yaml text/yaml text/plain",
+		.body = DOMS_REF(Rules),
+		.replies = (const struct doms_reply[]){
+			{200, "It works.", NULL,
+			 DOMS_JSON({"type": "object",
+				    "required": ["canonical", "variant", "explain", "players", "seats", "tiles", "hand", "left"],
+				    "properties": {
+				     "canonical": {"type": "string"},
+				     "variant": {"$ref": "#/components/schemas/Rules"},
+				     "explain": {"$ref": "#/components/schemas/Text"},
+				     "players": {"type": "integer", "description": "How many it names."},
+				     "seats": {"type": "integer", "description": "How many sit at a table."},
+				     "tiles": {"type": "integer", "description": "Of the whole set."},
+				     "hand": {"type": "integer", "description": "Tiles that everybody gets."},
+				     "left": {"type": "integer", "description": "Tiles that nobody gets."}}})},
+			{0}},
+		.refusals = DOMS_BIT(BAD_VARIANT),
+	},
+	{.pattern = NULL},
+};
+/* clang-format on */
+
+DOMS_RESOURCE(check) = {
+	.name = "check",
+	.about = "Whether a variant works.",
+	.routes = routes,
 };

@@ -8,28 +8,26 @@ static void answer(struct doms_request *request)
 	doms_answer_text(request, 200, "application/json", body, sizeof body - 1);
 }
 
+/* clang-format off */
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_GET,
+		.pattern = "/healthz",
+		.handle = answer,
+		.flags = DOMS_UNLIMITED,
+		.id = "getHealth",
+		.summary = "Whether the server answers.",
+		.replies = (const struct doms_reply[]){
+			{200, "It does.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})},
+			{0}},
+	},
+	{.pattern = NULL},
+};
+/* clang-format on */
+
 DOMS_RESOURCE(health) = {
 	.name = "health",
 	.about = "Whether the server is there.",
-	.routes =
-		(const struct doms_route[]){
-			{
-				.method = DOMS_GET,
-				.pattern = "/healthz",
-				.handle = answer,
-				.flags = DOMS_UNLIMITED,
-				.id = "getHealth",
-				.summary = "Whether the server answers.",
-				.replies =
-					(const struct doms_reply[]){
-						{200, "It does.", NULL, DOMS_JSON({
-							 "type" : "object",
-							 "required" : ["status"],
-							 "properties" : {"status" : {"const" : "ok"}}
-						 })},
-						{0},
-					},
-			},
-			{.pattern = NULL},
-		},
+	.routes = routes,
 };

@@ -11,23 +11,22 @@ static void answer(struct doms_request *request)
 	doms_answer_block(request, 200, "text/plain; version=0.0.4; charset=utf-8", text, length);
 }
 
+/* clang-format off */
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_GET,
+		.pattern = "/metrics",
+		.handle = answer,
+		.id = "getMetrics",
+		.summary = "Counters and histograms as Prometheus text.",
+		.replies = (const struct doms_reply[]){{200, "The figures.", "text/plain", NULL}, {0}},
+	},
+	{.pattern = NULL},
+};
+/* clang-format on */
+
 DOMS_RESOURCE(metrics) = {
 	.name = "metrics",
 	.about = "What the server counts of itself.",
-	.routes =
-		(const struct doms_route[]){
-			{
-				.method = DOMS_GET,
-				.pattern = "/metrics",
-				.handle = answer,
-				.id = "getMetrics",
-				.summary = "Counters and histograms as Prometheus text.",
-				.replies =
-					(const struct doms_reply[]){
-						{200, "The figures.", "text/plain", NULL},
-						{0},
-					},
-			},
-			{.pattern = NULL},
-		},
+	.routes = routes,
 };

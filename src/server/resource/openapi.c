@@ -9,23 +9,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char error_schema[] = DOMS_JSON({
-	"type" : "object",
-	"required" : ["error"],
-	"properties" : {
-		"error" : {
-			"type" : "object",
-			"required" : [ "code", "message" ],
-			"properties" : {
-				"code" : {"type" : "string"},
-				"message" : {"$ref" : "#/components/schemas/Text"},
-				"line" : {"type" : "integer", "description" : "In the text sent, from 1."},
-				"column" : {"type" : "integer", "description" : "In the text sent, from 1."},
-				"path" : {"type" : "string", "description" : "In the JSON sent: players[2].strategy."}
-			}
-		}
-	}
-});
+/* clang-format off */
+static const char error_schema[] = DOMS_JSON({"type": "object", "required": ["error"], "properties": {
+	"error": {"type": "object", "required": ["code", "message"], "properties": {
+	 "code": {"type": "string"},
+	 "message": {"$ref": "#/components/schemas/Text"},
+	 "line": {"type": "integer", "description": "In the text sent, from 1."},
+	 "column": {"type": "integer", "description": "In the text sent, from 1."},
+	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."}}}}});
+/* clang-format on */
 
 /* A text of ours; what is wrong with it is our fault. */
 static json_t *own_json(const char *text)
@@ -180,47 +172,50 @@ static json_t *describe(void)
 
 static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
 {
-	json_t *json = describe();
+	struct doms_tagged *whole = calloc(1, sizeof *whole);
 
 	(void)server;
-	*own = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
-	json_decref(json);
-	if (*own)
+	if (whole && doms_tagged_json(whole, describe())) {
+		*own = whole;
 		return DOM_OK;
+	}
+	free(whole);
 	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
 	return DOM_NO_MEMORY;
 }
 
 static void close_openapi(struct doms_server *server, void *own)
 {
+	struct doms_tagged *whole = own;
+
 	(void)server;
-	free(own);
+	free(whole->body);
+	free(whole);
 }
 
 static void answer(struct doms_request *request)
 {
-	doms_answer_shared(request, 200, "application/json", request->own, strlen(request->own));
+	doms_answer_tagged(request, "application/json", request->own);
 }
+
+/* clang-format off */
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/openapi.json",
+		.handle = answer,
+		.id = "getOpenApi",
+		.summary = "This description.",
+		.replies = (const struct doms_reply[]){{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME, {0}},
+	},
+	{.pattern = NULL},
+};
+/* clang-format on */
 
 DOMS_RESOURCE(openapi) = {
 	.name = "openapi",
 	.about = "What the server can do.",
-	.routes =
-		(const struct doms_route[]){
-			{
-				.method = DOMS_GET,
-				.pattern = "/api/v1/openapi.json",
-				.handle = answer,
-				.id = "getOpenApi",
-				.summary = "This description.",
-				.replies =
-					(const struct doms_reply[]){
-						{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type" : "object"})},
-						{0},
-					},
-			},
-			{.pattern = NULL},
-		},
+	.routes = routes,
 	.open = open_openapi,
 	.close = close_openapi,
 };

@@ -9,144 +9,86 @@
 
 static int open_options(struct doms_server *server, void **own, struct dom_error *error)
 {
-	json_t *json = domi_json_options(NULL);
+	struct doms_tagged *whole = calloc(1, sizeof *whole);
 
 	(void)server;
-	*own = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
-	json_decref(json);
-	if (*own)
+	if (whole && doms_tagged_json(whole, domi_json_options(NULL))) {
+		*own = whole;
 		return DOM_OK;
+	}
+	free(whole);
 	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
 	return DOM_NO_MEMORY;
 }
 
 static void close_options(struct doms_server *server, void *own)
 {
+	struct doms_tagged *whole = own;
+
 	(void)server;
-	free(own);
+	free(whole->body);
+	free(whole);
 }
 
 static void answer(struct doms_request *request)
 {
-	doms_answer_shared(request, 200, "application/json", request->own, strlen(request->own));
+	doms_answer_tagged(request, "application/json", request->own);
 }
+
+/* clang-format off */
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/options",
+		.handle = answer,
+		.id = "listOptions",
+		.summary = "Every aspect of a game with its options and their parameters.",
+		.replies = (const struct doms_reply[]){
+			{200, "All of them, in the order of the catalogue.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
+				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
+			DOMS_SAME,
+			{0}},
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"Text", DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
+		"required": ["en", "es"],
+		"properties": {"en": {"type": ["string", "null"]}, "es": {"type": ["string", "null"]}}})},
+	{"Aspect", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "options"],
+		"properties": {
+		 "name": {"type": "string"},
+		 "title": {"$ref": "#/components/schemas/Text"},
+		 "about": {"$ref": "#/components/schemas/Text"},
+		 "default": {"type": ["string", "null"], "description": "The option of a variant that does not name the aspect."},
+		 "list": {"type": "boolean", "description": "A variant may name several."},
+		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
+	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "parameters"],
+		"properties": {
+		 "name": {"type": "string"},
+		 "title": {"$ref": "#/components/schemas/Text"},
+		 "about": {"$ref": "#/components/schemas/Text"},
+		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
+	{"Parameter", DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
+		"properties": {
+		 "name": {"type": "string"},
+		 "type": {"enum": ["int", "flag", "word", "tile", "tiles", "ints", "names", "chance", "rounds"]},
+		 "min": {"type": ["number", "null"]},
+		 "max": {"type": ["number", "null"]},
+		 "default": {"type": ["string", "number", "boolean", "null"], "description": "null: it must be given."},
+		 "about": {"$ref": "#/components/schemas/Text"},
+		 "words": {"type": ["array", "null"], "items": {"type": "string"}}}})},
+	{NULL, NULL},
+};
+/* clang-format on */
 
 DOMS_RESOURCE(options) = {
 	.name = "options",
 	.about = "What a variant may say.",
-	.routes =
-		(const struct doms_route[]){
-			{
-				.method = DOMS_GET,
-				.pattern = "/api/v1/options",
-				.handle = answer,
-				.id = "listOptions",
-				.summary = "Every aspect of a game with its options and their parameters.",
-				.replies =
-					(const struct doms_reply[]){
-						{200, "All of them, in the order of the catalogue.", NULL, DOMS_JSON({
-							 "type" : "object",
-							 "required" : ["aspects"],
-							 "properties" : {
-								 "aspects" : {
-									 "type" : "array",
-									 "items" :
-										 {"$ref" : "#/components/schemas/Aspect"}
-								 }
-							 }
-						 })},
-						{0},
-					},
-			},
-			{.pattern = NULL},
-		},
-	.schemas =
-		(const struct doms_schema[]){
-			{"Text", DOMS_JSON({
-				 "description" : "A text for people in both languages.",
-				 "type" : [ "object", "null" ],
-				 "required" : [ "en", "es" ],
-				 "properties" :
-					 {"en" : {"type" : [ "string", "null" ]}, "es" : {"type" : [ "string", "null" ]}}
-			 })},
-			{"Aspect", DOMS_JSON({
-				 "type" : "object",
-				 "required" : [ "name", "title", "about", "default", "list", "options" ],
-				 "properties" :
-					 {
-						 "name" : {"type" : "string"},
-						 "title" :
-							 {"$ref" : "#/components/schemas/Text"},
-						 "about" :
-							 {"$ref" : "#/components/schemas/Text"},
-						 "default" :
-							 {
-								 "type" : [ "string", "null" ],
-								 "description" : "The option of a variant that does not name "
-										 "the aspect."
-							 },
-						 "list" : {"type" : "boolean", "description" : "A variant may name several."},
-						 "options" :
-							 {"type" : "array",
-							  "items" : {"$ref" : "#/components/schemas/Option"}}
-					 }
-			 })},
-			{"Option",
-			 DOMS_JSON(
-				 {
-					 "type" : "object",
-					 "required" : [ "name", "title", "about", "parameters" ],
-					 "properties" :
-						 {
-							 "name" : {"type" : "string"},
-							 "title" :
-								 {"$ref" : "#/components/schemas/Text"},
-							 "about" :
-								 {"$ref" : "#/components/schemas/Text"},
-							 "parameters" :
-								 {
-									 "type" : "array",
-									 "items" :
-										 {
-											 "$ref" : "#/components/schemas/"
-												  "Parameter"
-										 }
-								 }
-						 }
-				 })},
-			{"Parameter",
-			 DOMS_JSON(
-				 {
-					 "type" : "object",
-					 "required" :
-						 [ "name", "type", "min", "max", "default", "about", "words" ],
-					 "properties" :
-						 {
-							 "name" : {"type" : "string"},
-							 "type" :
-								 {
-									 "enum" :
-										 [
-											 "int",
-											 "flag", "word", "tile", "tiles", "ints", "names",
-											 "chance", "rounds"
-										 ]
-								 },
-							 "min" : {"type" : [ "number", "null" ]},
-							 "max" : {"type" : [ "number", "null" ]},
-							 "default" :
-								 {
-									 "description" : "null: it must be given.",
-									 "type" : [ "string", "number", "boolean", "null" ]
-								 },
-							 "about" : {"$ref" : "#/components/schemas/Text"},
-							 "words" :
-								 {"type" : [ "array", "null" ],
-								  "items" : {"type" : "string"}}
-						 }
-				 })},
-			{NULL, NULL},
-		},
+	.routes = routes,
+	.schemas = schemas,
 	.open = open_options,
 	.close = close_options,
 };

@@ -9,7 +9,7 @@
 
 struct doms_measures;
 
-/* JSON written as such: DOMS_JSON({"type": "string"}). */
+/* JSON written as such: DOMS_JSON({"type": "string"}). Between clang-format off and on: a text that is broken in two is none. */
 #define DOMS_JSON(...) #__VA_ARGS__
 /* A schema of `schemas`, of any resource: DOMS_REF(Table). The rest of a schema is JSON Schema 2020-12. */
 #define DOMS_REF(name) "{\"$ref\": \"#/components/schemas/" #name "\"}"
@@ -28,6 +28,12 @@ struct doms_reply {
 	const char *type;   /* NULL: application/json, or nothing when there is no schema */
 	const char *schema; /* JSON; NULL: no body, or a text */
 };
+
+/* Of an answer that has a tag. */
+#define DOMS_SAME \
+	{ \
+		304, "It has not changed since If-None-Match.", NULL, NULL \
+	}
 
 enum doms_route_flags {
 	DOMS_SECRET = 1,    /* looks at the bearer secret */

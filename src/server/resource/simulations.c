@@ -251,139 +251,119 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 	doms_measure(out, "domino_simulations_total", "Simulations begun.", "counter", (double)begun);
 }
 
-#define ID \
-	(const struct doms_parameter[]) \
-	{ \
-		{"id", "The simulation's id.", DOMS_JSON({"type" : "string"})}, \
-		{ \
-			NULL, NULL, NULL \
-		} \
-	}
+/* clang-format off */
+#define ID (const struct doms_parameter[]){{"id", "The simulation's id.", DOMS_JSON({"type": "string"})}, {NULL, NULL, NULL}}
+
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_POST,
+		.pattern = "/api/v1/simulations",
+		.handle = post,
+		.id = "beginSimulation",
+		.summary = "Begins a simulation.",
+		.takes = "application/json",
+		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false, "properties": {
+			"variant": {"$ref": "#/components/schemas/Variant"},
+			"players": {"$ref": "#/components/schemas/Players"},
+			"games": {"type": "integer", "minimum": 1, "maximum": 10000000, "default": 100000},
+			"seed": {"$ref": "#/components/schemas/Seed"}}}),
+		.replies = (const struct doms_reply[]){
+			{202, "It waits its turn.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}})},
+			{0}},
+		.refusals = DOMS_BIT(BAD_VARIANT),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/simulations/{id}",
+		.handle = get,
+		.id = "getSimulation",
+		.summary = "How far it is, and what it came to.",
+		.parameters = ID,
+		.replies = (const struct doms_reply[]){{200, "The simulation.", NULL, DOMS_REF(Simulation)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{
+		.method = DOMS_DELETE,
+		.pattern = "/api/v1/simulations/{id}",
+		.handle = cancel,
+		.id = "cancelSimulation",
+		.summary = "Cancels it; what is done already stays as it is.",
+		.parameters = ID,
+		.replies = (const struct doms_reply[]){
+			{200, "The simulation, cancelled or about to be.", NULL, DOMS_REF(Simulation)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/simulations/{id}/live",
+		.handle = watch,
+		.flags = DOMS_LIVE,
+		.id = "watchSimulation",
+		.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",
+		.parameters = ID,
+		.replies = (const struct doms_reply[]){
+			{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Simulation)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"Simulation", DOMS_JSON({"type": "object", "required": ["id", "state", "done", "games", "seed", "result"], "properties": {
+		"id": {"type": "string"},
+		"state": {"enum": ["waiting", "running", "done", "cancelled"]},
+		"done": {"type": "integer", "description": "Rounds played."},
+		"games": {"type": "integer", "description": "Rounds asked for."},
+		"seed": {"$ref": "#/components/schemas/Seed"},
+		"result": {"oneOf": [{"$ref": "#/components/schemas/Figures"}, {"type": "null"}]}}})},
+	{"Figure", DOMS_JSON({"description": "A mean and its standard error.", "type": "object", "required": ["mean", "se"],
+		"properties": {"mean": {"type": ["number", "null"]}, "se": {"type": ["number", "null"]}}})},
+	{"Figures", DOMS_JSON({"type": "object",
+		"required": ["variant", "games", "seed", "blocked", "tiles_laid", "turns", "passes", "ties", "fouls", "ended_by",
+			     "seats", "histograms"],
+		"properties": {
+		 "variant": {"type": "string"},
+		 "games": {"type": "integer"},
+		 "seed": {"$ref": "#/components/schemas/Seed"},
+		 "threads": {"type": "integer"},
+		 "seconds": {"type": "number"},
+		 "cpu_seconds": {"type": "number"},
+		 "games_per_cpu_second": {"type": "number"},
+		 "blocked": {"$ref": "#/components/schemas/Figure"},
+		 "tiles_laid": {"$ref": "#/components/schemas/Figure"},
+		 "turns": {"$ref": "#/components/schemas/Figure"},
+		 "passes": {"$ref": "#/components/schemas/Figure"},
+		 "ties": {"$ref": "#/components/schemas/Figure"},
+		 "fouls": {"$ref": "#/components/schemas/Figure"},
+		 "tried": {"type": "integer", "description": "Misfits that cheats put to the judge."},
+		 "offers": {"type": "integer", "description": "Bribes it asked for."},
+		 "taken": {"type": "integer", "description": "Bribes paid."},
+		 "ended_by": {"type": "object", "additionalProperties": {"type": "number"}},
+		 "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatFigures"}},
+		 "histograms": {"$ref": "#/components/schemas/Histograms"}}})},
+	{"SeatFigures", DOMS_JSON({"type": "object", "required": ["name", "strategy", "wins", "score", "points_left"], "properties": {
+		"name": {"type": "string"},
+		"strategy": {"type": "string"},
+		"wins": {"$ref": "#/components/schemas/Figure"},
+		"score": {"$ref": "#/components/schemas/Figure"},
+		"points_left": {"$ref": "#/components/schemas/Figure"}}})},
+	{"Histograms", DOMS_JSON({"type": "object", "required": ["tiles_laid", "score", "score_width"], "properties": {
+		"tiles_laid": {"description": "Tiles laid, and in how many rounds.", "$ref": "#/components/schemas/Counts"},
+		"score": {"description": "What the best side scored, from so many points on, and in how many rounds.",
+			  "$ref": "#/components/schemas/Counts"},
+		"score_width": {"type": "integer", "description": "How many points each range of scores spans."}}})},
+	{"Counts", DOMS_JSON({"type": "array", "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2,
+		"maxItems": 2}})},
+	{NULL, NULL},
+};
+/* clang-format on */
 
 DOMS_RESOURCE(simulations) = {
 	.name = "simulations",
 	.about = "Many rounds of a variant and what they come to.",
-	.routes =
-		(const struct doms_route[]){
-			{
-				.method = DOMS_POST,
-				.pattern = "/api/v1/simulations",
-				.handle = post,
-				.id = "beginSimulation",
-				.summary = "Begins a simulation.",
-				.takes = "application/json",
-				.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
-						   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
-								  "players": {"$ref": "#/components/schemas/Players"},
-								  "games": {"type": "integer", "minimum": 1, "maximum": 10000000,
-									    "default": 100000},
-								  "seed": {"$ref": "#/components/schemas/Seed"}}}),
-				.replies =
-					(const struct doms_reply[]){
-						{202, "It waits its turn.", NULL,
-						 DOMS_JSON({"type": "object", "required": ["id"],
-							    "properties": {"id": {"type": "string"}}})},
-						{0},
-					},
-				.refusals = DOMS_BIT(BAD_VARIANT),
-			},
-			{
-				.method = DOMS_GET,
-				.pattern = "/api/v1/simulations/{id}",
-				.handle = get,
-				.id = "getSimulation",
-				.summary = "How far it is, and what it came to.",
-				.parameters = ID,
-				.replies =
-					(const struct doms_reply[]){
-						{200, "The simulation.", NULL, DOMS_REF(Simulation)},
-						{0},
-					},
-				.refusals = DOMS_BIT(NOT_FOUND),
-			},
-			{
-				.method = DOMS_DELETE,
-				.pattern = "/api/v1/simulations/{id}",
-				.handle = cancel,
-				.id = "cancelSimulation",
-				.summary = "Cancels it; what is done already stays as it is.",
-				.parameters = ID,
-				.replies =
-					(const struct doms_reply[]){
-						{200, "The simulation, cancelled or about to be.", NULL, DOMS_REF(Simulation)},
-						{0},
-					},
-				.refusals = DOMS_BIT(NOT_FOUND),
-			},
-			{
-				.method = DOMS_GET,
-				.pattern = "/api/v1/simulations/{id}/live",
-				.handle = watch,
-				.flags = DOMS_LIVE,
-				.id = "watchSimulation",
-				.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",
-				.parameters = ID,
-				.replies =
-					(const struct doms_reply[]){
-						{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Simulation)},
-						{0},
-					},
-				.refusals = DOMS_BIT(NOT_FOUND),
-			},
-			{.pattern = NULL},
-		},
-	.schemas =
-		(const struct doms_schema[]){
-			{"Simulation",
-			 DOMS_JSON({"type": "object", "required": ["id", "state", "done", "games", "seed", "result"],
-				    "properties": {"id": {"type": "string"},
-						   "state": {"enum": ["waiting", "running", "done", "cancelled"]},
-						   "done": {"type": "integer", "description": "Rounds played."},
-						   "games": {"type": "integer", "description": "Rounds asked for."},
-						   "seed": {"$ref": "#/components/schemas/Seed"},
-						   "result": {"oneOf": [{"$ref": "#/components/schemas/Figures"},
-									{"type": "null"}]}}})},
-			{"Figure", DOMS_JSON({"description": "A mean and its standard error.", "type": "object",
-					      "required": ["mean", "se"],
-					      "properties": {"mean": {"type": ["number", "null"]},
-							     "se": {"type": ["number", "null"]}}})},
-			{"Figures",
-			 DOMS_JSON({"type": "object",
-				    "required": ["variant", "games", "seed", "blocked", "tiles_laid", "turns", "passes", "ties",
-						 "fouls", "ended_by", "seats", "histograms"],
-				    "properties": {"variant": {"type": "string"},
-						   "games": {"type": "integer"},
-						   "seed": {"$ref": "#/components/schemas/Seed"},
-						   "threads": {"type": "integer"},
-						   "seconds": {"type": "number"},
-						   "cpu_seconds": {"type": "number"},
-						   "games_per_cpu_second": {"type": "number"},
-						   "blocked": {"$ref": "#/components/schemas/Figure"},
-						   "tiles_laid": {"$ref": "#/components/schemas/Figure"},
-						   "turns": {"$ref": "#/components/schemas/Figure"},
-						   "passes": {"$ref": "#/components/schemas/Figure"},
-						   "ties": {"$ref": "#/components/schemas/Figure"},
-						   "fouls": {"$ref": "#/components/schemas/Figure"},
-						   "tried": {"type": "integer"},
-						   "offers": {"type": "integer"},
-						   "taken": {"type": "integer"},
-						   "ended_by": {"type": "object", "additionalProperties": {"type": "number"}},
-						   "seats": {"type": "array", "items": {"type": "object",
-							     "properties": {"name": {"type": "string"},
-									    "strategy": {"type": "string"},
-									    "wins": {"$ref": "#/components/schemas/Figure"},
-									    "score": {"$ref": "#/components/schemas/Figure"},
-									    "points_left": {"$ref": "#/components/schemas/Figure"}}}},
-						   "histograms": {"type": "object",
-								  "required": ["tiles_laid", "score", "score_width"],
-								  "properties": {
-								   "tiles_laid": {"type": "array", "items": {"type": "array",
-										  "description": "Tiles laid, rounds."}},
-								   "score": {"type": "array", "items": {"type": "array",
-									     "description": "What the best side scored, from so many points on; rounds."}},
-								   "score_width": {"type": "integer"}}}}})},
-			{NULL, NULL},
-		},
+	.routes = routes,
+	.schemas = schemas,
 	.open = open_simulations,
 	.stop = stop,
 	.close = close_simulations,

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1000 };
+enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1500 };
 
 static const size_t memory = (size_t)1 << 30;
 

@@ -11,14 +11,14 @@
 
 struct entry {
 	char *name;
-	char *text; /* the whole answer */
+	struct doms_tagged answer;
 };
 
 struct variants {
 	struct entry *entries; /* by name */
 	unsigned count;
 	json_t *rows; /* of the list, while it is made */
-	char *list;
+	struct doms_tagged list;
 };
 
 static json_t *whole(const struct dom_variant *variant, const struct domi_shipped *shipped)
@@ -50,10 +50,9 @@ static bool keep(struct variants *variants, const char *name, const struct dom_v
 		return false;
 	variants->entries = more;
 	entry = &more[variants->count];
-	*entry = (struct entry){.name = strdup(name), .text = json_dumps(json, DOMI_JSON_FLAGS)};
-	if (!entry->name || !entry->text) {
+	*entry = (struct entry){.name = strdup(name)};
+	if (!entry->name || !doms_tagged_json(&entry->answer, json_incref(json))) {
 		free(entry->name);
-		free(entry->text);
 		return false;
 	}
 	variants->count++;
@@ -89,29 +88,25 @@ static void close_variants(struct doms_server *server, void *own)
 		return;
 	for (unsigned i = 0; i < variants->count; i++) {
 		free(variants->entries[i].name);
-		free(variants->entries[i].text);
+		free(variants->entries[i].answer.body);
 	}
 	free(variants->entries);
-	free(variants->list);
+	free(variants->list.body);
 	free(variants);
 }
 
 static int open_variants(struct doms_server *server, void **own, struct dom_error *error)
 {
 	struct variants *variants = calloc(1, sizeof *variants);
-	json_t *list;
-	bool kept = variants != NULL;
+	bool kept = true;
 
 	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	if (!kept)
+	if (!variants)
 		return DOM_NO_MEMORY;
 	variants->rows = json_array();
 	for (const struct domi_shipped *shipped = domi_shipped; shipped->name && kept; shipped++)
 		kept = add(variants, shipped, error);
-	list = json_pack("{s:o}", "variants", variants->rows);
-	variants->list = list ? json_dumps(list, DOMI_JSON_FLAGS) : NULL;
-	json_decref(list);
-	if (!kept || !variants->list) {
+	if (!doms_tagged_json(&variants->list, json_pack("{s:o}", "variants", variants->rows)) || !kept) {
 		close_variants(server, variants);
 		return (int)error->status;
 	}
@@ -123,7 +118,7 @@ static void answer_list(struct doms_request *request)
 {
 	const struct variants *variants = request->own;
 
-	doms_answer_shared(request, 200, "application/json", variants->list, strlen(variants->list));
+	doms_answer_tagged(request, "application/json", &variants->list);
 }
 
 static int by_name(const void *key, const void *entry)
@@ -139,207 +134,85 @@ static void answer_one(struct doms_request *request)
 				: NULL;
 
 	if (entry)
-		doms_answer_shared(request, 200, "application/json", entry->text, strlen(entry->text));
+		doms_answer_tagged(request, "application/json", &entry->answer);
 	else
 		doms_answer_refusal(request, DOMS_NOT_FOUND);
 }
 
-DOMS_RESOURCE(variants) =
+/* clang-format off */
+static const struct doms_route routes[] = {
 	{
-		.name = "variants",
-		.about = "Variants that are known by name.",
-		.routes =
-			(const struct doms_route[]){
-				{
-					.method = DOMS_GET,
-					.pattern = "/api/v1/variants",
-					.handle = answer_list,
-					.id = "listVariants",
-					.summary = "The variants that are known by name.",
-					.replies =
-						(const struct doms_reply[]){
-							{200, "All of them, by name.", NULL, DOMS_JSON({
-								 "type" : "object",
-								 "required" : ["variants"],
-								 "properties" :
-									 {
-										 "variants" :
-											 {
-												 "type" : "array",
-												 "items" :
-													 {
-														 "type" : "obje"
-															  "ct",
-														 "required" : [
-															 "name",
-															 "titl"
-															 "e",
-															 "abou"
-															 "t",
-															 "playe"
-															 "rs",
-															 "tourn"
-															 "ament"
-														 ],
-														 "properties" :
-															 {
-																 "name" :
-																	 {
-																		 "type" :
-																			 "string"
-																	 },
-																 "title" :
-																	 {
-																		 "$ref" :
-																			 "#/components/schemas/Text"
-																	 },
-																 "about" :
-																	 {
-																		 "$ref" :
-																			 "#/components/schemas/Text"
-																	 },
-																 "players" :
-																	 {
-																		 "type" :
-																			 "integer",
-																		 "description" : "How many it has."
-																	 },
-																 "tournament" :
-																	 {
-																		 "type" :
-																			 "boolean",
-																		 "description" : "Whether it says how a tournament of it goes."
-																	 }
-															 }
-													 }
-											 }
-									 }
-							 })},
-							{0},
-						},
-				},
-				{
-					.method = DOMS_GET,
-					.pattern = "/api/v1/variants/{name}",
-					.handle = answer_one,
-					.id = "getVariant",
-					.summary = "A variant: its file, the complete canonical form, and its rules told.",
-					.parameters =
-						(const struct doms_parameter[]){
-							{"name", "The variant's name.", DOMS_JSON({"type" : "string"})},
-							{NULL, NULL, NULL},
-						},
-					.replies =
-						(const struct doms_reply[]){
-							{200, "The variant.", NULL, DOMS_JSON({
-								 "type" : "object",
-								 "required" :
-									 [
-										 "name", "title", "about", "text", "canonical",
-										 "variant", "explain"
-									 ],
-								 "properties" :
-									 {
-										 "name" : {"type" : "string"},
-										 "title" :
-											 {"$ref" : "#/components/schemas/Text"},
-										 "about" :
-											 {"$ref" : "#/components/schemas/Text"},
-										 "text" :
-											 {
-												 "type" : "string",
-												 "description" : "The file, "
-														 "YAML."
-											 },
-										 "canonical" :
-											 {
-												 "type" : "string",
-												 "description" : "Every aspect "
-														 "and "
-														 "parameter "
-														 "written out, "
-														 "YAML."
-											 },
-										 "variant" :
-											 {
-												 "$ref" : "#/components/"
-													  "schemas/Rules"
-											 },
-										 "explain" :
-											 {
-												 "$ref" :
-													 "#/components/schemas/"
-													 "Text"
-											 }
-									 }
-							 })},
-							{0},
-						},
-					.refusals = DOMS_BIT(NOT_FOUND),
-				},
-				{.pattern = NULL},
-			},
-		.schemas =
-			(const struct doms_schema[]){
-				{"Rules", DOMS_JSON({
-					 "description" : "A variant as an object: the same keys as in a variant file. GET "
-							 "/api/v1/options tells them.",
-					 "type" : "object"
-				 })},
-				{"Variant", DOMS_JSON({
-					 "description" : "A variant: the name of a known one, a text of YAML, or an object.",
-					 "oneOf" :
-						 [
-							 {"type" : "string"}, {
-								 "type" : "object",
-								 "required" : ["text"],
-								 "additionalProperties" : false,
-								 "properties" : {"text" : {"type" : "string"}}
-							 },
-							 {
-								 "type" : "object",
-								 "required" : ["variant"],
-								 "additionalProperties" : false,
-								 "properties" :
-									 {"variant" :
-										  {"$ref" :
-											   "#/components/schemas/Rules"}}
-							 }
-						 ]
-				 })},
-				{"Players",
-				 DOMS_JSON(
-					 {
-						 "description" : "Who plays, instead of the variant's players.",
-						 "type" : "array",
-						 "items" :
-							 {
-								 "type" : "object",
-								 "additionalProperties" : false,
-								 "properties" :
-									 {
-										 "name" : {"type" : "string", "maxLength" : 63},
-										 "strategy" : {
-											 "description" : "A strategy of the "
-													 "options, or several "
-													 "to draw from.",
-											 "type" :
-												 [ "string", "object", "array" ]
-										 },
-										 "character" :
-											 {"type" : [ "string", "object" ]}
-									 }
-							 }
-					 })},
-				{"Seed", DOMS_JSON(
-						 {
-							 "description" : "A whole number from 0 to 18446744073709551615 in "
-									 "digits.",
-							 "type" : "string",
-							 "pattern" : "^[0-9]{1,20}$"
-						 })},
-				{NULL, NULL},
-			},
-		.open = open_variants,
-		.close = close_variants,
+		.method = DOMS_GET,
+		.pattern = "/api/v1/variants",
+		.handle = answer_list,
+		.id = "listVariants",
+		.summary = "The variants that are known by name.",
+		.replies = (const struct doms_reply[]){
+			{200, "All of them, by name.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["variants"], "properties": {"variants": {"type": "array", "items":
+				    {"type": "object", "required": ["name", "title", "about", "players", "tournament"], "properties": {
+				     "name": {"type": "string"},
+				     "title": {"$ref": "#/components/schemas/Text"},
+				     "about": {"$ref": "#/components/schemas/Text"},
+				     "players": {"type": "integer", "description": "How many it has."},
+				     "tournament": {"type": "boolean", "description": "Whether it says how one goes."}}}}}})},
+			DOMS_SAME,
+			{0}},
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/variants/{name}",
+		.handle = answer_one,
+		.id = "getVariant",
+		.summary = "A variant: its file, the complete canonical form, and its rules told.",
+		.parameters = (const struct doms_parameter[]){
+			{"name", "The variant's name.", DOMS_JSON({"type": "string"})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){
+			{200, "The variant.", NULL,
+			 DOMS_JSON({"type": "object",
+				    "required": ["name", "title", "about", "text", "canonical", "variant", "explain"],
+				    "properties": {
+				     "name": {"type": "string"},
+				     "title": {"$ref": "#/components/schemas/Text"},
+				     "about": {"$ref": "#/components/schemas/Text"},
+				     "text": {"type": "string", "description": "The file, YAML."},
+				     "canonical": {"type": "string", "description": "Every aspect and parameter written out, YAML."},
+				     "variant": {"$ref": "#/components/schemas/Rules"},
+				     "explain": {"$ref": "#/components/schemas/Text"}}})},
+			DOMS_SAME,
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"Rules", DOMS_JSON({"type": "object",
+		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells."})},
+	{"Variant", DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
+		"oneOf": [
+		 {"type": "string"},
+		 {"type": "object", "required": ["text"], "additionalProperties": false,
+		  "properties": {"text": {"type": "string"}}},
+		 {"type": "object", "required": ["variant"], "additionalProperties": false,
+		  "properties": {"variant": {"$ref": "#/components/schemas/Rules"}}}]})},
+	{"Players", DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
+		"items": {"type": "object", "additionalProperties": false, "properties": {
+		 "name": {"type": "string", "maxLength": 63},
+		 "strategy": {"type": ["string", "object", "array"], "description": "One of the options, or several to draw from."},
+		 "character": {"type": ["string", "object"]}}}})},
+	{"Seed", DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
+		"pattern": "^[0-9]{1,20}$"})},
+	{NULL, NULL},
+};
+/* clang-format on */
+
+DOMS_RESOURCE(variants) = {
+	.name = "variants",
+	.about = "Variants that are known by name.",
+	.routes = routes,
+	.schemas = schemas,
+	.open = open_variants,
+	.close = close_variants,
 };

@@ -28,6 +28,7 @@ export function subjectRef(subject: Subject, own: Shared | null): { variant: Var
 
 export function SubjectEditor({
 	label,
+	plain,
 	subject,
 	own,
 	variants,
@@ -35,6 +36,7 @@ export function SubjectEditor({
 	onChange,
 }: {
 	label: string;
+	plain: boolean; /* there is only one */
 	subject: Subject;
 	own: Shared | null;
 	variants: readonly VariantCard[];
@@ -62,7 +64,7 @@ export function SubjectEditor({
 	}, [open, subject, own, shape, onChange]);
 	return (
 		<fieldset className="card subject">
-			<legend className="subject-name">{label}</legend>
+			<legend className={plain ? 'unseen' : 'subject-name'}>{label}</legend>
 			<label className="field">
 				<span>{t('lab.variant')}</span>
 				<select value={subject.variant} onChange={event => onChange({ variant: event.target.value, players: null })}>
@@ -83,6 +85,7 @@ export function SubjectEditor({
 						shape={shape}
 						players={subject.players}
 						most={10}
+						people={false}
 						onChange={players => onChange({ ...subject, players })}
 					/>
 				)}

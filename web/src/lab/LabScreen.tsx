@@ -76,13 +76,24 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 			<div className="subjects">
 				<SubjectEditor
 					label={b ? t('lab.a') : t('lab.variant')}
+					plain={!b}
 					subject={a}
 					own={own}
 					variants={variants}
 					shape={shape}
 					onChange={setA}
 				/>
-				{b && <SubjectEditor label={t('lab.b')} subject={b} own={own} variants={variants} shape={shape} onChange={setB} />}
+				{b && (
+					<SubjectEditor
+						label={t('lab.b')}
+						plain={false}
+						subject={b}
+						own={own}
+						variants={variants}
+						shape={shape}
+						onChange={setB}
+					/>
+				)}
 			</div>
 			<div className="card lab-run">
 				<label className="field">

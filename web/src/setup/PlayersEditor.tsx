@@ -12,11 +12,13 @@ export function PlayersEditor({
 	players,
 	onChange,
 	most,
+	people = true,
 }: {
 	shape: Shape;
 	players: readonly PlayerDraft[];
 	onChange: (players: PlayerDraft[]) => void;
 	most: number;
+	people?: boolean; /* whether seats may wait for somebody */
 }) {
 	const { t, say } = useSpeech();
 	const usual = shape.strategy.default;
@@ -86,15 +88,17 @@ export function PlayersEditor({
 							/>
 						</div>
 						<span className="row-tools">
-							<button
-								type="button"
-								className="button small"
-								aria-pressed={open}
-								title={t('setup.player.makeopen')}
-								onClick={() => edit({ strategies: [{ option: open ? usual : 'human', args: {} }] })}
-							>
-								<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
-							</button>
+							{people && (
+								<button
+									type="button"
+									className="button small"
+									aria-pressed={open}
+									title={t('setup.player.makeopen')}
+									onClick={() => edit({ strategies: [{ option: open ? usual : 'human', args: {} }] })}
+								>
+									<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
+								</button>
+							)}
 							<button
 								type="button"
 								className="button quiet icon-only"

@@ -170,20 +170,24 @@ export function PowersEditor({
 				const label = t('setup.power', { n: i + 1 });
 				return (
 					<div key={i} className="row-box power-row">
-						<span className="power-word">{t('setup.power.when')}</span>
-						<OptionMenu
-							aspect={shape.filter}
-							label={`${label}: ${say(shape.filter.title)}`}
-							choice={power.filter}
-							onChange={filter => edit({ filter })}
-						/>
-						<span className="power-word">{t('setup.power.then')}</span>
-						<OptionMenu
-							aspect={shape.effect}
-							label={`${label}: ${say(shape.effect.title)}`}
-							choice={power.effect}
-							onChange={effect => edit({ effect })}
-						/>
+						<div className="power-half">
+							<span>{t('setup.power.when')}</span>
+							<OptionMenu
+								aspect={shape.filter}
+								label={`${label}: ${say(shape.filter.title)}`}
+								choice={power.filter}
+								onChange={filter => edit({ filter })}
+							/>
+						</div>
+						<div className="power-half">
+							<span>{t('setup.power.then')}</span>
+							<OptionMenu
+								aspect={shape.effect}
+								label={`${label}: ${say(shape.effect.title)}`}
+								choice={power.effect}
+								onChange={effect => edit({ effect })}
+							/>
+						</div>
 						<RowTools
 							label={label}
 							i={i}

@@ -23,7 +23,11 @@ function FaceToken({ face }: { face: string }) {
 	const { large, small } = labelOf(name);
 	return (
 		<g className="written">
-			<text textAnchor="middle" y={small ? 2 : 18} fontSize={[...large].length === 1 ? 56 : 30}>
+			<text
+				textAnchor="middle"
+				y={small ? 2 : 18}
+				fontSize={[...large].length === 1 ? 56 : Math.min(30, 88 / [...large].length)}
+			>
 				{large}
 			</text>
 			{small && (

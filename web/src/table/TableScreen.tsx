@@ -129,7 +129,7 @@ function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
 	const closeDialog = () => setDialog(null);
 
 	return (
-		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over}>
+		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
 			<TableHead state={state} list={list} sound={sound} onList={setList} onSound={setSound} onDialog={setDialog} />
 			{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 			<Seats

@@ -7,12 +7,13 @@ import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { linkTo } from '../ui/router';
+import { titleOf } from './TableHead';
 
 export function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
 	const { t, say } = useSpeech();
 	return (
 		<Dialog title={t('table.rules')} onClose={onClose} className="dialog-wide">
-			<p className="lead">{say(state.variant.title) || state.variant.name}</p>
+			<p className="lead">{titleOf(state, say) || t('setup.untitled')}</p>
 			{state.explain && <Explain text={say(state.explain)} />}
 			<details>
 				<summary>{t('setup.file')}</summary>

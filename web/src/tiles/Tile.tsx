@@ -24,7 +24,7 @@ function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worth
 	}
 	const { large, small } = labelOf(face.name);
 	const worth = face.worth ?? worths?.get(face.name) ?? null;
-	const size = [...large].length === 1 ? 62 : Math.min(44, 120 / [...large].length);
+	const size = [...large].length === 1 ? 62 : Math.min(40, 105 / [...large].length);
 	return (
 		<g className="written">
 			<text y={small ? 2 : size * 0.35} fontSize={size} textAnchor="middle" className="large">

@@ -16,11 +16,13 @@ export function Dialog({
 }) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDialogElement>(null);
+	const heading = useRef<HTMLHeadingElement>(null);
 	const id = useId();
 	useEffect(() => {
 		const dialog = ref.current;
 		const before = document.activeElement;
 		if (dialog && !dialog.open) dialog.showModal();
+		heading.current?.focus(); /* what it is about is read first */
 		return () => {
 			dialog?.close();
 			if (before instanceof HTMLElement || before instanceof SVGElement) before.focus();
@@ -42,7 +44,9 @@ export function Dialog({
 		>
 			<div className="dialog-box">
 				<header className="dialog-head">
-					<h2 id={id}>{title}</h2>
+					<h2 id={id} ref={heading} tabIndex={-1}>
+						{title}
+					</h2>
 					<button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t('ui.close')}>
 						<Icon name="close" />
 					</button>

@@ -1,0 +1,198 @@
+/* Any lines as what clients send to a live table: its first letter says who sends it (o: the owner, 0 … 3: that player, w: somebody
+   without a secret), the rest is the message. Refused with a reason and without a trace, or done; and whatever happened, the commands
+   that were accepted bring the same table back, and everybody's state is JSON. */
+#include "fuzz.h"
+
+#include "http.h"
+#include "table_order.h"
+#include "table_row.h"
+
+#include <sodium.h>
+
+enum { ROWS_MOST = 64, PLAYERS = 4 };
+
+static const char variant_text[] = "players: [human, {name: Luis, strategy: human, character: cheat}, random, first]\n"
+				   "tiles: {faces: 5, copies: 2}\ndeal: {swap-half: {hand: 4}}\nstuck: draw-one\n"
+				   "judge: {corrupt: {fine: 2}}\nteams: across\n";
+
+struct desk {
+	struct doms_budget budget;
+	struct doms_game *game;
+	struct doms_table *table;
+	struct doms_secrets secrets;
+	char owner[DOMS_SECRET_TEXT];
+	char *rows[ROWS_MOST];
+	enum doms_do what[ROWS_MOST];
+	unsigned count;
+	uint64_t luck;
+};
+
+static void draw(void *context, void *bytes, size_t count)
+{
+	uint64_t *state = context;
+
+	for (size_t i = 0; i < count; i++) {
+		*state = *state * UINT64_C(6364136223846793005) + 1;
+		((unsigned char *)bytes)[i] = (unsigned char)(*state >> 56);
+	}
+}
+
+static struct doms_table *new_table(struct desk *d)
+{
+	uint8_t key[DOMS_KEY];
+	struct doms_table *t;
+
+	doms_key_of(d->owner, key);
+	t = doms_table_new("fuzz", key, &d->budget);
+	CLAIM(t);
+	return t;
+}
+
+static void keep(struct desk *d, const struct doms_command *command)
+{
+	d->what[d->count] = command->what;
+	d->rows[d->count] = doms_row_write(command);
+	CLAIM(d->rows[d->count++]);
+}
+
+/* Compiled once: it is the same for all. */
+static struct doms_game *the_game(void)
+{
+	static struct doms_budget budget = {.most = SIZE_MAX};
+	static struct doms_game *game;
+	struct dom_variant *variant;
+	struct dom_error error = {0};
+	char *source;
+
+	if (game)
+		return game;
+	CLAIM(sodium_init() >= 0);
+	CLAIM(!dom_variant_parse(&variant, variant_text, strlen(variant_text), "fuzz", NULL, &error));
+	source = doms_game_source(variant);
+	CLAIM(source && !doms_game_new(&game, "fuzz", source, &budget, &error));
+	free(source);
+	dom_variant_free(variant);
+	return game;
+}
+
+static void open_desk(struct desk *d)
+{
+	struct doms_chance chance = {draw, &d->luck};
+	struct doms_command open = {.what = DOMS_DO_OPEN};
+	struct doms_fault fault;
+
+	d->game = the_game();
+	doms_secret_new(&chance, d->owner);
+	open.deal.game = d->game;
+	doms_deal_draw(&open.deal, &chance, true, 0, &d->secrets);
+	d->table = new_table(d);
+	CLAIM(!doms_table_apply(d->table, &open, &fault));
+	doms_table_publish(d->table);
+	keep(d, &open);
+}
+
+static const char *secret_of(const struct desk *d, char who)
+{
+	if (who == 'o')
+		return d->owner;
+	return who >= '0' && who < '0' + PLAYERS ? d->secrets.text[who - '0'] : NULL;
+}
+
+static void look(const struct desk *d, char who)
+{
+	struct doms_viewer viewer;
+	struct domj_text out = {0};
+	json_t *state;
+
+	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3'));
+	doms_table_state(d->table, &viewer, DOMS_WHOLE, 7, &out);
+	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
+	CLAIM(json_is_object(state));
+	json_decref(state);
+	domj_text_release(&out);
+}
+
+static void take_line(struct desk *d, const char *line, size_t length)
+{
+	struct doms_chance chance = {draw, &d->luck};
+	struct doms_viewer viewer;
+	struct doms_order order = {0};
+	struct doms_command command;
+	struct doms_secrets secrets;
+	struct doms_fault fault = {0};
+	uint64_t digest = d->table->work.digest;
+	json_t *body = NULL;
+	int status;
+
+	if (!length || d->count == ROWS_MOST)
+		return;
+	(void)!doms_table_viewer(d->table, secret_of(d, *line), &viewer);
+	status = doms_json_read(line + 1, length - 1, &body, &fault);
+	if (!status) {
+		status = doms_order_read(&order, body, &fault);
+		order.game = doms_game_hold(d->game);
+		if (!status)
+			status = doms_order_command(d->table, &viewer, &order, &chance, &command, &secrets, &fault);
+		if (!status)
+			status = doms_table_apply(d->table, &command, &fault);
+		if (!status && digest != d->table->work.digest)
+			keep(d, &command);
+		doms_order_release(&order);
+	}
+	json_decref(body);
+	if (status)
+		CLAIM(fault.en[0] && fault.es[0] && digest == d->table->work.digest);
+	doms_table_publish(d->table);
+	look(d, *line);
+}
+
+static struct doms_game *find_game(void *context, const char *name, const char *source)
+{
+	struct desk *d = context;
+
+	CLAIM(!strcmp(name, "fuzz") && !strcmp(source, d->game->source));
+	return doms_game_hold(d->game);
+}
+
+static void rebuild(struct desk *d)
+{
+	struct doms_row_games games = {.find = find_game, .context = d};
+	struct doms_table *again = new_table(d);
+
+	for (unsigned i = 0; i < d->count; i++) {
+		struct doms_command command;
+		struct doms_fault fault;
+
+		CLAIM(!doms_row_read(&command, doms_do_name(d->what[i]), d->rows[i], strlen(d->rows[i]), &games));
+		CLAIM(!doms_table_apply(again, &command, &fault));
+		doms_game_drop(command.deal.game);
+		free(d->rows[i]);
+	}
+	CLAIM(again->work.digest == d->table->work.digest && again->work.sequence == d->table->work.sequence);
+	doms_table_free(again);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+	struct desk *d = calloc(1, sizeof *d);
+	const char *text = (const char *)data;
+
+	CLAIM(d);
+	d->budget.most = SIZE_MAX;
+	d->luck = size;
+	open_desk(d);
+	while (size) {
+		const char *end = memchr(text, '\n', size);
+		size_t length = end ? (size_t)(end - text) : size;
+
+		take_line(d, text, length);
+		length += end != NULL;
+		text += length;
+		size -= length;
+	}
+	rebuild(d);
+	doms_table_free(d->table);
+	CLAIM(atomic_load(&d->budget.used) == 0);
+	free(d);
+	return 0;
+}

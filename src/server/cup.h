@@ -1,0 +1,131 @@
+/* Tournaments of the server. One thread, the *runner*, plays them in turn, a slice each, and writes them to the database that
+   `domino tournament` uses too; it holds that database only while there is something to play. After every slice it leaves a *look*
+   of the tournament, from which everybody is answered. */
+#ifndef DOMS_CUP_H
+#define DOMS_CUP_H
+
+#include <domino/store.h>
+
+#include <pthread.h>
+
+#include "http.h"
+#include "write.h"
+
+enum {
+	DOMS_CUP_POINTS = 256,     /* of a curve, at most; the half of them when it has to be made coarser */
+	DOMS_CUP_CROSS = 64,       /* sides of a crosstable, at most */
+	DOMS_CUP_NOTED = 200,      /* incidents kept, the last of them */
+	DOMS_CUP_ROUNDS = 1000000, /* of a tournament, at most */
+	DOMS_CUP_EXPORT = 50000,   /* rounds that are exported, at most */
+	DOMS_CUPS_EACH = 4,        /* from one address, that are not over, stopped or paused */
+	DOMS_CUPS_ACTIVE = 64,     /* in all */
+	DOMS_CUPS_IDLE = 16        /* that are kept in memory though nobody plays or watches them */
+};
+
+/* What its owner wants of it. */
+enum doms_cup_want { DOMS_CUP_RUN, DOMS_CUP_PAUSE, DOMS_CUP_STOP };
+
+/* A tournament as it was after some round. Copied, so that nobody waits for the runner. */
+struct doms_cup_look {
+	char *name, *title; /* of the variant; the title as JSON */
+	uint64_t seed, limit, rounds;
+	bool over;
+	unsigned why;
+	unsigned sides;
+	char **names; /* JSON, by side */
+	struct dom_standing *standings;
+	struct dom_meeting *met; /* [side * sides + other]; NULL: too many sides */
+	const char *tie_breaks[DOM_MAX_TIE_BREAKS + 1];
+	const char *stops[DOM_MAX_STOPS + 1];
+	struct dom_tournament_counts counts;
+	/* points over rounds: after every `stride` rounds */
+	unsigned points;
+	uint64_t stride;
+	uint64_t *at;    /* [point] */
+	int64_t *totals; /* [point * sides + side] */
+	struct dom_incident noted[DOMS_CUP_NOTED];
+	uint64_t incidents; /* so many there were */
+};
+
+/* cup_look.c. 0, or DOM_NO_MEMORY. */
+DOM_MUST_CHECK int doms_look_new(struct doms_cup_look **out, const struct dom_tournament *t);
+void doms_look_free(struct doms_cup_look *look);
+/* The tournament as it stands now; adds a point to the curves where one belongs. */
+void doms_look_at(struct doms_cup_look *look, const struct dom_tournament *t);
+void doms_look_note(struct doms_cup_look *look, const struct dom_incident *incident);
+/* Rounds until the next point. */
+uint64_t doms_look_stride(const struct doms_cup_look *look);
+/* Everything about a stored tournament: a new look, with its curves. */
+DOM_MUST_CHECK int doms_look_load(struct doms_cup_look **out, struct dom_store *store, int64_t id, struct dom_error *error);
+/* {"id": …, "state": …, …} */
+void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, struct domj_text *out);
+/* The picture; free it with dom_plot_free(). */
+DOM_MUST_CHECK int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **svg, struct dom_error *error);
+const char *doms_look_why(const struct doms_cup_look *look, unsigned why);
+
+/* cup_export.c: a stored tournament with all its rounds. */
+enum doms_export { DOMS_EXPORT_JSON, DOMS_EXPORT_CSV, DOMS_EXPORT_RECORDS };
+DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum doms_export format, struct domj_text *out,
+				   struct doms_fault *fault);
+
+/* cup_keep.c: whose tournaments are, and what is wanted of them. Any thread. */
+struct doms_cup_keep;
+struct doms_cup_kept {
+	int64_t id;
+	uint8_t owner[32];
+	char peer[64];
+	bool ask;      /* it waits after every round */
+	uint64_t upto; /* then: so many rounds may be played */
+	enum doms_cup_want want;
+};
+int doms_cup_keep_open(struct doms_cup_keep **out, const char *path, struct dom_error *error);
+void doms_cup_keep_close(struct doms_cup_keep *keep);
+/* New, or changed. False: it could not be written. */
+bool doms_cup_keep_put(struct doms_cup_keep *keep, const struct doms_cup_kept *kept);
+/* False: there is none of that id. */
+bool doms_cup_keep_find(struct doms_cup_keep *keep, int64_t id, struct doms_cup_kept *out);
+/* Those that are wanted to run. */
+int doms_cup_keep_list(struct doms_cup_keep *keep, void (*each)(void *context, const struct doms_cup_kept *kept),
+		       void *context);
+
+/* cups.c */
+struct doms_cups;
+struct doms_cup;
+
+int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom_error *error);
+void doms_cups_stop(struct doms_cups *all); /* the runner ends with its slice */
+void doms_cups_free(struct doms_cups *all);
+const char *doms_cups_path(const struct doms_cups *all);
+void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds);
+
+/* Something asked of the runner: a new tournament. */
+struct doms_cup_ask {
+	struct doms_cup_ask *next;
+	struct dom_variant *variant; /* the runner takes it */
+	uint64_t seed, limit;
+	bool ask;
+	char peer[64];
+	void (*done)(struct doms_cup_ask *ask);
+	void *context;
+	/* the answer: 0, or 1 with a fault */
+	int status;
+	struct doms_fault fault;
+	int64_t id;
+	char owner[24];
+};
+void doms_cups_ask(struct doms_cups *all, struct doms_cup_ask *ask);
+/* Held; NULL: it is not in memory. */
+struct doms_cup *doms_cups_find(struct doms_cups *all, int64_t id);
+/* A stored one into memory. Takes a moment. Held; NULL with a fault. */
+struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_fault *fault);
+void doms_cup_drop(struct doms_cup *cup);
+DOM_MUST_CHECK int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what, struct doms_fault *fault);
+void doms_cup_json(struct doms_cup *cup, struct domj_text *out);
+DOM_MUST_CHECK int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct dom_error *error);
+/* "running" of one that is in memory; "" of one that is not. */
+const char *doms_cups_state(struct doms_cups *all, int64_t id);
+unsigned doms_cup_version(struct doms_cup *cup, bool *last);
+bool doms_cup_watch(struct doms_cup *cup, struct doms_link *link);
+void doms_cup_unwatch(struct doms_cup *cup, struct doms_link *link);
+
+#endif

@@ -1,0 +1,510 @@
+/* Tournaments in memory: found, commanded, watched. */
+#include "cups_inside.h"
+
+#include "resource/resource.h"
+
+#include <fcntl.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* States */
+
+static const char *state_of(const struct doms_cup *cup)
+{
+	if (cup->over)
+		return "over";
+	if (cup->kept.want == DOMS_CUP_STOP || cup->broken)
+		return "stopped";
+	if (cup->kept.want == DOMS_CUP_PAUSE || !cup->owned)
+		return "paused";
+	if (cup->kept.ask && cup->rounds >= cup->kept.upto)
+		return "asking";
+	return cup->taken ? "running" : "waiting";
+}
+
+static bool is_active(const struct doms_cup *cup)
+{
+	return cup->owned && !cup->broken && !cup->over && cup->kept.want == DOMS_CUP_RUN;
+}
+
+bool doms_cup_runs(const struct doms_cup *cup)
+{
+	return is_active(cup) && !(cup->kept.ask && cup->rounds >= cup->kept.upto);
+}
+
+unsigned doms_cups_active(const struct doms_cups *all, const char *peer)
+{
+	unsigned count = 0;
+
+	for (const struct doms_cup *cup = all->first; cup; cup = cup->next)
+		count += is_active(cup) && (!peer || !strcmp(cup->kept.peer, peer));
+	return count;
+}
+
+/* Making and forgetting */
+
+struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept *kept, bool owned, struct doms_cup_look *look)
+{
+	struct doms_cup *cup = calloc(1, sizeof *cup);
+
+	if (!cup)
+		return NULL;
+	cup->all = all;
+	cup->kept = *kept;
+	cup->owned = owned;
+	cup->look = look;
+	cup->over = look->over;
+	cup->rounds = look->rounds;
+	cup->refs = 1;
+	cup->version = 1;
+	pthread_mutex_init(&cup->lock, NULL);
+	return cup;
+}
+
+static void free_cup(struct doms_cup *cup)
+{
+	if (cup->t)
+		dom_tournament_free(cup->t);
+	if (cup->variant)
+		dom_variant_free(cup->variant);
+	doms_look_free(cup->look);
+	pthread_mutex_destroy(&cup->lock);
+	free(cup);
+}
+
+static void unlist(struct doms_cups *all, struct doms_cup *cup)
+{
+	struct doms_cup **at = &all->first;
+
+	while (*at != cup)
+		at = &(*at)->next;
+	*at = cup->next;
+	cup->listed = false;
+}
+
+/* The oldest of those that nobody needs make room. */
+static void make_room(struct doms_cups *all)
+{
+	struct doms_cup *idle = NULL;
+	unsigned count = 0;
+
+	for (struct doms_cup *cup = all->first; cup; cup = cup->next)
+		if (!is_active(cup) && !cup->refs && !cup->link_count) {
+			idle = cup;
+			count++;
+		}
+	if (count <= DOMS_CUPS_IDLE || !idle)
+		return;
+	unlist(all, idle);
+	free_cup(idle);
+}
+
+void doms_cups_list_one(struct doms_cups *all, struct doms_cup *cup)
+{
+	cup->next = all->first;
+	all->first = cup;
+	cup->listed = true;
+	make_room(all);
+}
+
+void doms_cup_changed(struct doms_cup *cup)
+{
+	cup->version++;
+	for (unsigned i = 0; i < cup->link_count; i++)
+		doms_link_wake(cup->links[i]);
+}
+
+/* Finding */
+
+static struct doms_cup *find(struct doms_cups *all, int64_t id)
+{
+	struct doms_cup *cup = all->first;
+
+	while (cup && cup->kept.id != id)
+		cup = cup->next;
+	if (cup) { /* it was used last */
+		unlist(all, cup);
+		cup->next = all->first;
+		all->first = cup;
+		cup->listed = true;
+		cup->refs++;
+	}
+	return cup;
+}
+
+struct doms_cup *doms_cups_find(struct doms_cups *all, int64_t id)
+{
+	struct doms_cup *cup;
+
+	pthread_mutex_lock(&all->lock);
+	cup = find(all, id);
+	pthread_mutex_unlock(&all->lock);
+	return cup;
+}
+
+void doms_cup_drop(struct doms_cup *cup)
+{
+	struct doms_cups *all = cup->all;
+	bool gone;
+
+	pthread_mutex_lock(&all->lock);
+	gone = !--cup->refs && !cup->listed;
+	pthread_mutex_unlock(&all->lock);
+	if (gone)
+		free_cup(cup);
+}
+
+/* One that is not over and not played here is somebody else's at work: it is looked at anew each time. */
+static struct doms_cup *list_loaded(struct doms_cups *all, struct doms_cup *cup)
+{
+	struct doms_cup *other;
+
+	pthread_mutex_lock(&all->lock);
+	other = find(all, cup->kept.id);
+	if (!other && (cup->owned || cup->over)) {
+		doms_cups_list_one(all, cup);
+		pthread_cond_signal(&all->wake);
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (!other)
+		return cup;
+	doms_cup_drop(cup);
+	return other;
+}
+
+struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_fault *fault)
+{
+	struct doms_cup *cup = doms_cups_find(all, id);
+	struct doms_cup_kept kept = {.id = id};
+	struct doms_cup_look *look = NULL;
+	struct dom_store *store;
+	struct dom_error error;
+	bool owned;
+	int status;
+
+	if (cup)
+		return cup;
+	status = dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error);
+	if (!status) {
+		status = doms_look_load(&look, store, id, &error);
+		dom_store_close(store);
+	}
+	if (status == DOM_NOT_FOUND)
+		doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+	else if (status)
+		doms_fail_with(fault, DOMS_FAILED, &error);
+	if (status)
+		return NULL;
+	owned = doms_cup_keep_find(all->keep, id, &kept);
+	cup = doms_cup_new(all, &kept, owned, look);
+	if (cup)
+		return list_loaded(all, cup);
+	doms_look_free(look);
+	doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	return NULL;
+}
+
+/* Asking */
+
+void doms_cups_ask(struct doms_cups *all, struct doms_cup_ask *ask)
+{
+	bool refused;
+
+	ask->next = NULL;
+	pthread_mutex_lock(&all->lock);
+	refused = all->stopping;
+	if (!refused) {
+		*all->last_ask = ask;
+		all->last_ask = &ask->next;
+		pthread_cond_signal(&all->wake);
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (!refused)
+		return;
+	ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+	dom_variant_free(ask->variant);
+	ask->done(ask);
+}
+
+/* What is wanted after a command; 0, or 1 with a fault. */
+static int change(const struct doms_cup *cup, const char *what, struct doms_cup_kept *kept, struct doms_fault *fault)
+{
+	const char *state = state_of(cup);
+
+	if (!strcmp(state, "over") || !strcmp(state, "stopped"))
+		return doms_fail(fault, DOMS_CONFLICT, "the tournament is over", "el torneo ya acabó");
+	if (!strcmp(what, "stop")) {
+		kept->want = DOMS_CUP_STOP;
+	} else if (!strcmp(what, "pause")) {
+		kept->want = DOMS_CUP_PAUSE;
+	} else if (!strcmp(what, "resume")) {
+		kept->want = DOMS_CUP_RUN;
+	} else if (!strcmp(what, "go-on")) {
+		if (strcmp(state, "asking") != 0)
+			return doms_fail(fault, DOMS_CONFLICT, "it does not wait to be told to go on",
+					 "no está esperando que le digan que siga");
+		kept->upto = cup->rounds + 1;
+	} else {
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "do", "what is to be done? go-on, pause, resume or stop",
+				    "¿qué se hace? go-on, pause, resume o stop");
+	}
+	return 0;
+}
+
+static bool is_owner(const struct doms_cup *cup, const char *secret)
+{
+	uint8_t key[sizeof cup->kept.owner];
+
+	crypto_generichash(key, sizeof key, (const unsigned char *)(secret ? secret : ""), secret ? strlen(secret) : 0, NULL,
+			   0);
+	return !sodium_memcmp(key, cup->kept.owner, sizeof key) && cup->owned && secret;
+}
+
+int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what, struct doms_fault *fault)
+{
+	struct doms_cups *all = cup->all;
+	struct doms_cup_kept kept;
+	int status;
+
+	if (!is_owner(cup, secret))
+		return doms_fail(fault, DOMS_FORBIDDEN, "only the tournament's owner can do that",
+				 "eso solo lo puede hacer el dueño del torneo");
+	pthread_mutex_lock(&all->lock);
+	kept = cup->kept;
+	status = change(cup, what, &kept, fault);
+	if (!status && !doms_cup_keep_put(all->keep, &kept))
+		status = doms_fail(fault, DOMS_BUSY, "the server cannot write to its disk right now",
+				   "el servidor no puede escribir en su disco ahora");
+	if (!status) {
+		cup->kept = kept;
+		doms_cup_changed(cup);
+		pthread_cond_signal(&all->wake);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return status;
+}
+
+/* Showing */
+
+void doms_cup_json(struct doms_cup *cup, struct domj_text *out)
+{
+	const char *state;
+
+	pthread_mutex_lock(&cup->all->lock);
+	state = state_of(cup);
+	pthread_mutex_unlock(&cup->all->lock);
+	pthread_mutex_lock(&cup->lock);
+	doms_look_json(cup->look, cup->kept.id, state, out);
+	pthread_mutex_unlock(&cup->lock);
+}
+
+int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct dom_error *error)
+{
+	int status;
+
+	pthread_mutex_lock(&cup->lock);
+	status = doms_look_plot(cup->look, lang, svg, error);
+	pthread_mutex_unlock(&cup->lock);
+	return status;
+}
+
+const char *doms_cups_state(struct doms_cups *all, int64_t id)
+{
+	const char *state = "";
+
+	pthread_mutex_lock(&all->lock);
+	for (const struct doms_cup *cup = all->first; cup; cup = cup->next)
+		if (cup->kept.id == id)
+			state = state_of(cup);
+	pthread_mutex_unlock(&all->lock);
+	return state;
+}
+
+unsigned doms_cup_version(struct doms_cup *cup, bool *last)
+{
+	unsigned version;
+
+	pthread_mutex_lock(&cup->all->lock);
+	version = cup->version;
+	*last = cup->over || cup->kept.want == DOMS_CUP_STOP || !cup->owned;
+	pthread_mutex_unlock(&cup->all->lock);
+	return version;
+}
+
+bool doms_cup_watch(struct doms_cup *cup, struct doms_link *link)
+{
+	bool room;
+
+	pthread_mutex_lock(&cup->all->lock);
+	room = cup->link_count < DOMS_CUP_LINKS;
+	if (room)
+		cup->links[cup->link_count++] = link;
+	pthread_mutex_unlock(&cup->all->lock);
+	return room;
+}
+
+void doms_cup_unwatch(struct doms_cup *cup, struct doms_link *link)
+{
+	pthread_mutex_lock(&cup->all->lock);
+	for (unsigned i = 0; i < cup->link_count; i++)
+		if (cup->links[i] == link) {
+			cup->links[i] = cup->links[--cup->link_count];
+			break;
+		}
+	pthread_mutex_unlock(&cup->all->lock);
+}
+
+void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds)
+{
+	pthread_mutex_lock(&all->lock);
+	*active = doms_cups_active(all, NULL);
+	*rounds = all->rounds;
+	pthread_mutex_unlock(&all->lock);
+}
+
+const char *doms_cups_path(const struct doms_cups *all)
+{
+	return all->path;
+}
+
+/* Opening and closing */
+
+static char *joined(const char *path, const char *tail)
+{
+	size_t size = strlen(path) + strlen(tail) + 1;
+	char *text = malloc(size);
+
+	if (text)
+		snprintf(text, size, "%s%s", path, tail);
+	return text;
+}
+
+/* Without a database of its own the server has one that goes with it. */
+static char *temporary_path(void)
+{
+	char path[] = "/tmp/domino-XXXXXX";
+	int file = mkstemp(path);
+
+	if (file < 0)
+		return NULL;
+	close(file);
+	return strdup(path);
+}
+
+static void remove_files(const char *path)
+{
+	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
+
+	for (unsigned i = 0; path && i < sizeof tails / sizeof *tails; i++) {
+		char *name = joined(path, tails[i]);
+
+		if (name)
+			unlink(name);
+		free(name);
+	}
+}
+
+/* Those that were being played go on. */
+static void go_on(void *context, const struct doms_cup_kept *kept)
+{
+	struct doms_cups *all = context;
+	struct doms_cup_look *look;
+	struct dom_store *store;
+	struct dom_error error;
+	struct dom_stored stored;
+	struct doms_cup *cup = NULL;
+
+	if (dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error))
+		return;
+	if (!dom_store_find(store, kept->id, &stored, &error) && !stored.over &&
+	    !doms_look_load(&look, store, kept->id, &error)) {
+		cup = doms_cup_new(all, kept, true, look);
+		if (!cup)
+			doms_look_free(look);
+	}
+	dom_store_close(store);
+	if (!cup)
+		return;
+	cup->refs = 0;
+	doms_cups_list_one(all, cup);
+}
+
+/* So that whoever reads finds a database; somebody who writes to it right now has made it already. */
+static int make_database(const struct doms_cups *all, struct dom_error *error)
+{
+	struct dom_store *store;
+	int status = dom_store_open(&store, all->path, DOM_STORE_WRITE, NULL, error);
+
+	if (!status)
+		dom_store_close(store);
+	return status == DOM_BUSY ? DOM_OK : status;
+}
+
+int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom_error *error)
+{
+	struct doms_cups *all = calloc(1, sizeof *all);
+	int status = DOM_NO_MEMORY;
+
+	*out = NULL;
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	if (!all)
+		return DOM_NO_MEMORY;
+	all->server = server;
+	all->last_ask = &all->asks;
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_cond_init(&all->wake, NULL);
+	all->temporary = !server->options.db;
+	all->path = server->options.db ? strdup(server->options.db) : temporary_path();
+	all->keep_path = all->path ? joined(all->path, "-cups") : NULL;
+	if (all->keep_path)
+		status = make_database(all, error);
+	if (!status)
+		status = doms_cup_keep_open(&all->keep, all->keep_path, error);
+	if (!status)
+		status = doms_cup_keep_list(all->keep, go_on, all);
+	if (!status && pthread_create(&all->runner, NULL, doms_cups_run, all))
+		status = DOM_NO_MEMORY;
+	all->has_runner = !status;
+	if (status) {
+		doms_cups_free(all);
+		return status;
+	}
+	*out = all;
+	return DOM_OK;
+}
+
+void doms_cups_stop(struct doms_cups *all)
+{
+	pthread_mutex_lock(&all->lock);
+	all->stopping = true;
+	for (struct doms_cup *cup = all->first; cup; cup = cup->next)
+		for (unsigned i = 0; i < cup->link_count; i++)
+			doms_link_end(cup->links[i], 1001);
+	pthread_cond_signal(&all->wake);
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_cups_free(struct doms_cups *all)
+{
+	if (!all)
+		return;
+	doms_cups_stop(all);
+	if (all->has_runner)
+		pthread_join(all->runner, NULL);
+	for (struct doms_cup *cup = all->first, *next; cup; cup = next) {
+		next = cup->next;
+		free_cup(cup);
+	}
+	doms_cup_keep_close(all->keep);
+	if (all->temporary) {
+		remove_files(all->path);
+		remove_files(all->keep_path);
+	}
+	free(all->path);
+	free(all->keep_path);
+	pthread_cond_destroy(&all->wake);
+	pthread_mutex_destroy(&all->lock);
+	free(all);
+}

@@ -1,0 +1,59 @@
+/* What the files of the tournaments share. */
+#ifndef DOMS_CUPS_INSIDE_H
+#define DOMS_CUPS_INSIDE_H
+
+#include "cup.h"
+
+enum { DOMS_CUP_LINKS = 256 }; /* that watch one */
+
+struct doms_cup {
+	struct doms_cups *all;
+	/* under all->lock */
+	struct doms_cup *next;
+	unsigned refs;
+	struct doms_cup_kept kept;
+	bool owned;      /* it was begun here: somebody has its secret */
+	bool listed;     /* others find it */
+	bool taken;      /* the runner has begun with it */
+	bool broken;     /* it cannot be played on */
+	bool over;       /* as its look has it */
+	uint64_t rounds; /* as its look has it */
+	unsigned version;
+	struct doms_link *links[DOMS_CUP_LINKS];
+	unsigned link_count;
+	/* under its own lock, taken last */
+	pthread_mutex_t lock;
+	struct doms_cup_look *look;
+	/* the runner's alone */
+	struct dom_variant *variant;
+	struct dom_tournament *t;
+};
+
+struct doms_cups {
+	struct doms_server *server;
+	char *path, *keep_path;
+	bool temporary;
+	struct doms_cup_keep *keep;
+
+	pthread_mutex_t lock;
+	pthread_cond_t wake;
+	struct doms_cup *first; /* the one used last */
+	struct doms_cup_ask *asks, **last_ask;
+	uint64_t rounds;
+	bool stopping;
+
+	pthread_t runner;
+	bool has_runner;
+};
+
+/* cups.c, under all->lock */
+bool doms_cup_runs(const struct doms_cup *cup);                           /* there is something to play */
+unsigned doms_cups_active(const struct doms_cups *all, const char *peer); /* NULL: of all */
+struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept *kept, bool owned, struct doms_cup_look *look);
+void doms_cups_list_one(struct doms_cups *all, struct doms_cup *cup);
+void doms_cup_changed(struct doms_cup *cup); /* whoever watches is woken */
+
+/* cups_run.c */
+void *doms_cups_run(void *all);
+
+#endif

@@ -1,0 +1,47 @@
+/* Bodies that do not change while the server runs: each has a tag made of its content, and goes over the wire once. */
+#include "exchange.h"
+
+#include "json.h"
+
+#include <sodium.h>
+#include <string.h>
+
+void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length)
+{
+	enum { BYTES = 10 };
+	unsigned char hash[crypto_generichash_BYTES_MIN];
+
+	*tagged = (struct doms_tagged){.body = body, .length = length};
+	crypto_generichash(hash, sizeof hash, (const unsigned char *)body, length, NULL, 0);
+	tagged->tag[0] = '"';
+	sodium_bin2hex(tagged->tag + 1, sizeof tagged->tag - 2, hash, BYTES);
+	tagged->tag[1 + 2 * BYTES] = '"';
+}
+
+bool doms_tagged_json(struct doms_tagged *tagged, json_t *json)
+{
+	char *text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+
+	json_decref(json);
+	if (text)
+		doms_tagged_init(tagged, text, strlen(text));
+	return text != NULL;
+}
+
+/* If-None-Match is a list of tags, weak or not, or "*". */
+bool doms_request_has(const struct doms_request *request, const char *tag)
+{
+	const char *header = doms_request_header(request, DOMS_HEADER_IF_NONE_MATCH);
+
+	return header && (!strcmp(header, "*") || strstr(header, tag));
+}
+
+void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged)
+{
+	doms_request_add(request, "ETag", tagged->tag);
+	doms_request_add(request, "Cache-Control", "no-cache");
+	if (doms_request_has(request, tagged->tag))
+		doms_answer_empty(request, 304);
+	else
+		doms_answer_shared(request, 200, type, tagged->body, tagged->length);
+}

@@ -248,6 +248,7 @@ static void check_commitment(const struct live *l, const char *noted)
 	json_decref(state);
 	assert_int_equal(doms_table_record(l->table, &record, &length, &fault), 0);
 	assert_int_equal(dom_record_replay(record, length, "record", NULL, NULL, NULL), DOM_OK);
+	assert_non_null(strstr(record, noted));
 	free(record);
 }
 

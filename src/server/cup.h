@@ -32,7 +32,7 @@ struct doms_cup_look {
 	bool over;
 	unsigned why;
 	unsigned sides;
-	char **names; /* JSON, by side */
+	char **names; /* by side */
 	struct dom_standing *standings;
 	struct dom_meeting *met; /* [side * sides + other]; NULL: too many sides */
 	const char *tie_breaks[DOM_MAX_TIE_BREAKS + 1];

@@ -317,30 +317,25 @@ int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **
 	size_t sides = look->sides;
 	uint64_t *out = calloc(sides, sizeof *out);
 	int64_t *totals = calloc(sides * look->points, sizeof *totals);
-	const char **names = calloc(sides, sizeof(void *));
-	char *plain = calloc(sides, DOM_MAX_NAME * 2 + 8), title[DOM_MAX_NAME + 64];
+	char title[DOM_MAX_NAME + 64];
+	struct dom_plot plot = {.title = title,
+				.sides = look->sides,
+				.names = (const char *const *)look->names,
+				.points = look->points,
+				.rounds = look->at,
+				.totals = totals,
+				.out = out,
+				.met = look->met};
 	int status = DOM_NO_MEMORY;
 
 	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
-	if (out && totals && names && plain) {
-		struct dom_plot plot = {.title = title,
-					.sides = look->sides,
-					.names = names,
-					.points = look->points,
-					.rounds = look->at,
-					.totals = totals,
-					.out = out,
-					.met = look->met};
-
-		snprintf(title, sizeof title, lang == DOM_ES ? "%.*s, semilla %llu" : "%.*s, seed %llu",
-			 (int)(strlen(look->name) - 2), look->name + 1, (unsigned long long)look->seed);
+	snprintf(title, sizeof title, lang == DOM_ES ? "%s, semilla %llu" : "%s, seed %llu", look->name,
+		 (unsigned long long)look->seed);
+	if (out && totals) {
 		for (unsigned i = 0; i < look->sides; i++) {
 			const struct dom_standing *s = &look->standings[i];
 
 			out[s->side] = s->out ? s->out_round + 1 : UINT64_MAX;
-			names[i] = plain + (size_t)i * (DOM_MAX_NAME * 2 + 8);
-			snprintf(plain + (size_t)i * (DOM_MAX_NAME * 2 + 8), DOM_MAX_NAME * 2 + 8, "%.*s",
-				 (int)(strlen(look->names[i]) - 2), look->names[i] + 1);
 			for (unsigned p = 0; p < look->points; p++)
 				totals[(size_t)i * look->points + p] = look->totals[(size_t)p * look->sides + i];
 		}
@@ -348,7 +343,5 @@ int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **
 	}
 	free(out);
 	free(totals);
-	free(names);
-	free(plain);
 	return status;
 }

@@ -8,19 +8,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-static char *json_of(const char *text)
-{
-	struct domj_text out = {0};
-
-	domj_string(&out, text);
-	return domj_text_take(&out);
-}
-
+/* What is stored has the rules alone: a variant of a known name has its title. */
 static char *title_of(const struct dom_variant *variant)
 {
+	struct dom_text title = dom_variant_title(variant);
+	struct dom_variant *known = NULL;
 	struct domj_text out = {0};
 
-	domj_text_of(&out, dom_variant_title(variant));
+	if (!title.en && !title.es && !dom_variant_load(&known, dom_variant_name(variant), NULL, NULL))
+		title = dom_variant_title(known);
+	domj_text_of(&out, title);
+	if (known)
+		dom_variant_free(known);
 	return domj_text_take(&out);
 }
 
@@ -28,10 +27,10 @@ static bool make_names(struct doms_cup_look *look, const struct dom_tournament *
 {
 	const struct dom_variant *variant = dom_tournament_variant(t);
 
-	look->name = json_of(dom_variant_name(variant));
+	look->name = strdup(dom_variant_name(variant));
 	look->title = title_of(variant);
 	for (unsigned i = 0; i < look->sides; i++) {
-		look->names[i] = json_of(dom_tournament_name(t, i));
+		look->names[i] = strdup(dom_tournament_name(t, i));
 		if (!look->names[i])
 			return false;
 	}
@@ -230,7 +229,7 @@ static void put_standing(struct domj_text *out, const struct doms_cup_look *look
 {
 	domj_open(out, '{');
 	domj_key_int(out, "place", s->place);
-	domj_key_raw(out, "name", look->names[s->side]);
+	domj_key_string(out, "name", look->names[s->side]);
 	domj_key_int(out, "side", s->side);
 	domj_key_bool(out, "champion", s->champion && look->over);
 	domj_key_bool(out, "out", s->out);
@@ -298,7 +297,7 @@ static void put_incident(struct domj_text *out, const struct doms_cup_look *look
 		/* fall through */
 	default:
 		if (incident->side < look->sides)
-			domj_key_raw(out, "name", look->names[incident->side]);
+			domj_key_string(out, "name", look->names[incident->side]);
 		break;
 	}
 	domj_close(out, '}');
@@ -385,7 +384,7 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 	domj_open(out, '{');
 	snprintf(text, sizeof text, "%lld", (long long)id);
 	domj_key_string(out, "id", text);
-	domj_key_raw(out, "name", look->name);
+	domj_key_string(out, "name", look->name);
 	domj_key_raw(out, "title", look->title);
 	domj_key_string(out, "state", state);
 	snprintf(text, sizeof text, "%llu", (unsigned long long)look->seed);
@@ -395,7 +394,7 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 	domj_key(out, "sides");
 	domj_open(out, '[');
 	for (unsigned i = 0; i < look->sides; i++)
-		domj_raw(out, look->names[i], strlen(look->names[i]));
+		domj_string(out, look->names[i]);
 	domj_close(out, ']');
 	domj_key(out, "standings");
 	domj_open(out, '[');

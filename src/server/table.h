@@ -7,6 +7,8 @@
 #ifndef DOMS_TABLE_H
 #define DOMS_TABLE_H
 
+#include <domino/record.h>
+
 #include "fault.h"
 #include "table_game.h"
 
@@ -14,7 +16,6 @@ enum {
 	DOMS_ID = 24,  /* bytes of a table's id, the closing zero included */
 	DOMS_KEY = 32, /* bytes of a hashed secret */
 	DOMS_NONCE = 16,
-	DOMS_HASH = 32,
 	DOMS_SPEED_MOST = 60000,     /* milliseconds between steps */
 	DOMS_CLOCK_MOST = 86400,     /* seconds for a turn */
 	DOMS_HISTORY_MOST = 200000,  /* events of a table */
@@ -101,7 +102,8 @@ struct doms_course {
 	uint32_t clock;
 	uint8_t why; /* enum doms_begin */
 	bool drawn, over;
-	uint8_t nonce[DOMS_NONCE], commitment[DOMS_HASH];
+	uint8_t nonce[DOMS_NONCE];
+	char commitment[DOM_COMMITMENT];
 	uint8_t player[DOM_MAX_PLAYERS];         /* by seat */
 	int64_t before[DOM_MAX_PLAYERS];         /* hundredths of the series so far, by player */
 	uint16_t keyed;                          /* players that have a secret */
@@ -175,7 +177,7 @@ void doms_history_release(struct doms_history *history);
 
 /* table_secret.c */
 void doms_key_of(const char *secret, uint8_t key[DOMS_KEY]);
-void doms_commitment(const uint8_t nonce[DOMS_NONCE], uint64_t seed, uint64_t round, uint8_t out[DOMS_HASH]);
+void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE]);
 /* Who comes with these secrets (one, or several with dots between; NULL: none). False: one of them opens nothing here. Takes the
    same time whichever it is. */
 bool doms_table_viewer(const struct doms_table *table, const char *secrets, struct doms_viewer *out);

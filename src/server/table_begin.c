@@ -59,13 +59,15 @@ static struct doms_course *new_course(struct doms_table *t, uint32_t at, struct 
 static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_begin why)
 {
 	int status = dom_round_init(c->game->rules, c->work, c->seed, &c->input, DOM_PATH_TABLE, NULL);
+	char nonce[DOM_NONCE];
 
 	(void)status; /* nothing is dealt from outside, so nothing can be wrong with it */
 	c->why = (uint8_t)why;
 	c->first = t->history.count;
 	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
 		c->player[seat] = (uint8_t)seat;
-	doms_commitment(c->nonce, c->seed, c->input.number, c->commitment);
+	doms_nonce_text(c->nonce, nonce);
+	dom_commitment(nonce, c->seed, c->input.number, c->commitment);
 	t->work.pile = (uint16_t)dom_rules_tiles(c->game->rules);
 	t->work.forward = true;
 	t->work.seated = t->work.dealt = t->work.started = t->work.over = false;

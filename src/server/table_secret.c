@@ -1,4 +1,4 @@
-/* Secrets and commitments. A secret is 128 random bits; the table keeps its hash, so that nobody who reads the database can play. */
+/* Secrets. One is 128 random bits; the table keeps its hash, so that nobody who reads the database can play. */
 #include "table.h"
 
 #include <sodium.h>
@@ -10,14 +10,9 @@ void doms_key_of(const char *secret, uint8_t key[DOMS_KEY])
 	crypto_generichash(key, DOMS_KEY, (const unsigned char *)secret, strlen(secret), NULL, 0);
 }
 
-void doms_commitment(const uint8_t nonce[DOMS_NONCE], uint64_t seed, uint64_t round, uint8_t out[DOMS_HASH])
+void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE])
 {
-	char text[2 * DOMS_NONCE + 64];
-
-	sodium_bin2hex(text, sizeof text, nonce, DOMS_NONCE);
-	snprintf(text + (size_t)2 * DOMS_NONCE, sizeof text - (size_t)2 * DOMS_NONCE, ":%llu:%llu", (unsigned long long)seed,
-		 (unsigned long long)round);
-	crypto_hash_sha256(out, (const unsigned char *)text, strlen(text));
+	sodium_bin2hex(out, DOM_NONCE, nonce, DOMS_NONCE);
 }
 
 /* Compares with everything there is, whatever was found already. */

@@ -1,8 +1,6 @@
 /* Events as they are told, and the record of a round. */
 #include "table.h"
 
-#include <domino/record.h>
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,8 +13,7 @@ static void put_own_event(const struct doms_course *c, const struct doms_entry *
 	case DOMS_EVENT_ROUND:
 		domj_key_string(out, "event", "round");
 		domj_key_string(out, "why", whys[e->count % (sizeof whys / sizeof *whys)]);
-		domj_key(out, "commitment");
-		domj_hex(out, c->commitment, DOMS_HASH);
+		domj_key_string(out, "commitment", c->commitment);
 		domj_key_bool(out, "drawn", c->drawn);
 		break;
 	case DOMS_EVENT_MODE:
@@ -60,12 +57,15 @@ void doms_table_event(const struct doms_table *t, const struct doms_viewer *view
 /* The round is told once more, to a recorder. */
 static char *write_record(const struct doms_table *t, const struct doms_course *c, size_t *length)
 {
+	struct dom_round_input input = c->input;
 	struct dom_recorder *recorder;
 	struct dom_listener listener;
 	const char *text;
-	char *copy = NULL;
+	char *copy = NULL, nonce[DOM_NONCE];
 
-	if (dom_recorder_new(&recorder, c->game->rules, c->seed, &c->input, NULL, NULL))
+	doms_nonce_text(c->nonce, nonce);
+	input.nonce = nonce;
+	if (dom_recorder_new(&recorder, c->game->rules, c->seed, &input, NULL, NULL))
 		return NULL;
 	listener = dom_recorder_listener(recorder);
 	for (size_t n = c->first; n < t->shown.sequence; n++)

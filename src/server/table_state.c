@@ -35,8 +35,7 @@ static void put_deal(const struct look *l)
 	bool told = doms_sees_seed(l->table, l->moment->course);
 	char seed[24];
 
-	domj_key(l->out, "commitment");
-	domj_hex(l->out, l->course->commitment, DOMS_HASH);
+	domj_key_string(l->out, "commitment", l->course->commitment);
 	domj_key_bool(l->out, "drawn", l->course->drawn);
 	snprintf(seed, sizeof seed, "%llu", (unsigned long long)l->course->seed);
 	domj_key_string(l->out, "seed", told ? seed : NULL);

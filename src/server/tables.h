@@ -98,7 +98,7 @@ struct doms_ask {
 	size_t sequence;
 	struct doms_secrets secrets;
 	char owner[DOMS_SECRET_TEXT];
-	uint8_t commitment[DOMS_HASH];
+	char commitment[DOM_COMMITMENT];
 };
 
 struct doms_tables;

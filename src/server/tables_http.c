@@ -259,8 +259,7 @@ static void answer_opened(struct doms_ask *ask)
 	domj_key_string(&out, "id", e->live->id);
 	domj_key_string(&out, "owner", ask->owner);
 	doms_put_secrets(&out, ask);
-	domj_key(&out, "commitment");
-	domj_hex(&out, ask->commitment, DOMS_HASH);
+	domj_key_string(&out, "commitment", ask->commitment);
 	domj_close(&out, '}');
 	snprintf(place, sizeof place, "/api/v1/tables/%s", e->live->id);
 	doms_request_add(e->request, "Location", place);

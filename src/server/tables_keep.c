@@ -109,7 +109,7 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 	if (ask->status)
 		return;
 	ask->sequence = ask->live->table->work.sequence;
-	memcpy(ask->commitment, doms_table_course(ask->live->table, &ask->live->table->work)->commitment, DOMS_HASH);
+	memcpy(ask->commitment, doms_table_course(ask->live->table, &ask->live->table->work)->commitment, DOM_COMMITMENT);
 }
 
 /* A step, or somebody's time is up. What cannot go on is paused. */

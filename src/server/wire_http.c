@@ -332,16 +332,20 @@ int doms_wire_upgrade(struct doms_conn *conn, char *to)
 {
 	struct doms_exchange *exchange;
 	struct doms_fault fault;
+	char what[16];
 	size_t length;
 	bool body;
 	int bad;
 
 	conn->idle = 0;
-	if (!strcasecmp(to, "h2c")) { /* an offer that may be ignored: it is no longer seen */
+	/* not from `to`: the library has answered and freed what it does not know */
+	if (lws_hdr_copy(conn->wsi, what, sizeof what, WSI_TOKEN_UPGRADE) <= 0)
+		return -1;
+	if (!strcasecmp(what, "h2c")) { /* an offer that may be ignored: it is no longer seen */
 		*to = '\0';
 		return 0;
 	}
-	if (strcasecmp(to, "websocket") != 0)
+	if (strcasecmp(what, "websocket") != 0)
 		return -1;
 	bad = doms_wire_read(conn, &length, &body, &fault) || doms_wire_read_socket(conn, &fault);
 	exchange = conn->exchange;

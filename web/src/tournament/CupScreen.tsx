@@ -5,7 +5,7 @@ import { follow } from '../api/follow';
 import { cupOwner, keepCup } from '../api/secrets';
 import type { Fault, Incident, Standing, Tournament } from '../api/types';
 import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
+import { loadOptions, loadVariants } from '../setup/useDraft';
 import { optionTitles } from '../table/sentences';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Progress, Wide } from '../ui/bits';
@@ -13,6 +13,7 @@ import { Icon } from '../ui/Icon';
 import { replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
+import { cupTitle } from './title';
 import { LineChart } from './LineChart';
 
 const ended = (cup: Tournament) => cup.over || ['done', 'over', 'stopped', 'cancelled', 'failed'].includes(cup.state);
@@ -93,6 +94,7 @@ function incidentText(incident: Incident, { t, word }: Speech, why: (name: strin
 		case 'refused':
 			return t(`incident.${incident.incident}`, { name, points });
 		case 'skipped':
+		case 'abandoned':
 		case 'reversed':
 			return t(`incident.${incident.incident}`);
 		case 'over':
@@ -109,7 +111,7 @@ function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (n
 	return (
 		/* it scrolls */
 		<ol className="incidents" tabIndex={0} aria-label={t('cup.incidents')}>
-			{incidents.map((incident, i) => (
+			{[...incidents].reverse().map((incident, i) => (
 				<li key={i}>
 					<span>
 						{t('cup.round')} {number(incident.round + 1)}
@@ -191,6 +193,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 	const [cup, setCup] = useState<Tournament | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const { value: aspects } = useLoad(loadOptions);
+	const { value: variants } = useLoad(loadVariants);
 	const chart = useRef<SVGSVGElement>(null);
 	useEffect(
 		() =>
@@ -216,7 +219,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 	return (
 		<div className="page" data-state={cup.state}>
 			<header className="cup-head">
-				<h1 tabIndex={-1}>{say(cup.title) || cup.name}</h1>
+				<h1 tabIndex={-1}>{cupTitle(cup, variants, say)}</h1>
 				<span className={`cup-state cup-state-${cup.state}`} role="status">
 					{word('cup.state', cup.state)}
 					{cup.why ? `: ${why(cup.why)}` : ''}
@@ -239,14 +242,16 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 				{names.length > 8 && <p className="hint">{t('cup.more', { n: names.length - 8 })}</p>}
 			</section>
 			<div className="chart-grid-box">
-				<section className="card chart-card">
-					<h2>{t('cup.crosstable')}</h2>
-					<Crosstable
-						names={ranked.map(i => names[i]!)}
-						cells={ranked.map(i => ranked.map(j => cup.crosstable[i]?.[j] ?? null))}
-					/>
-					<p className="hint">{t('cup.crosstable.about')}</p>
-				</section>
+				{cup.crosstable.length > 0 && (
+					<section className={names.length > 6 ? 'card chart-card wide-card' : 'card chart-card'}>
+						<h2>{t('cup.crosstable')}</h2>
+						<Crosstable
+							names={ranked.map(i => names[i]!)}
+							cells={ranked.map(i => ranked.map(j => cup.crosstable[i]?.[j] ?? null))}
+						/>
+						<p className="hint">{t('cup.crosstable.about')}</p>
+					</section>
+				)}
 				<section className="card chart-card">
 					<h2>{t('cup.incidents')}</h2>
 					<Incidents incidents={cup.incidents} why={why} />

@@ -8,6 +8,7 @@ import { loadVariants } from '../setup/useDraft';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
+import { cupTitle } from './title';
 
 function NewCup({ first }: { first: string | null }) {
 	const { t, say } = useSpeech();
@@ -93,6 +94,7 @@ function NewCup({ first }: { first: string | null }) {
 export function CupsScreen({ query }: { query: URLSearchParams }) {
 	const { t, say, word } = useSpeech();
 	const { value: cups, fault } = useLoad(api.tournaments);
+	const { value: variants } = useLoad(loadVariants);
 	return (
 		<div className="page">
 			<header>
@@ -108,8 +110,8 @@ export function CupsScreen({ query }: { query: URLSearchParams }) {
 					{(cups ?? []).map(cup => (
 						<li key={cup.id}>
 							<a className="card cup-card" href={`#/cup/${cup.id}`}>
-								<strong>{say(cup.title) || cup.name}</strong>
-								<span className="hint">{t('cup.played', { n: cup.rounds })}</span>
+								<strong>{cupTitle(cup, variants, say)}</strong>
+								<span className="hint">{cup.rounds === 1 ? t('cup.played1') : t('cup.played', { n: cup.rounds })}</span>
 								<span className="tag">{word('cup.state', cup.state)}</span>
 							</a>
 						</li>

@@ -1,0 +1,736 @@
+/* Tournaments: begun, commanded and watched over HTTP. */
+#include "resource.h"
+
+#include "../cup.h"
+
+#include <domino/plot.h>
+#include <domino/strategy.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LISTED = 100 };
+
+/* A request on its way through the pool and the runner. */
+struct errand {
+	struct doms_job job;
+	struct doms_cup_ask ask;
+	struct doms_request *request;
+	struct doms_cups *all;
+	json_t *body;
+	int64_t id;
+	void (*then)(struct errand *errand, struct doms_cup *cup);
+	struct doms_fault fault;
+};
+
+static void finish(struct errand *e)
+{
+	json_decref(e->body);
+	free(e);
+}
+
+static void refuse(struct errand *e)
+{
+	doms_answer_fault(e->request, &e->fault);
+	finish(e);
+}
+
+static struct errand *new_errand(struct doms_request *request, bool with_body)
+{
+	struct errand *e = calloc(1, sizeof *e);
+
+	if (!e) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return NULL;
+	}
+	e->request = request;
+	e->all = request->own;
+	if (with_body && doms_request_json(request, &e->body, &e->fault)) {
+		refuse(e);
+		return NULL;
+	}
+	return e;
+}
+
+static void post_errand(struct errand *e, void (*run)(void *context))
+{
+	doms_job_init(&e->job, run, e);
+	doms_pool_post(e->request->server->pool, &e->job);
+}
+
+/* Beginning */
+
+/* Nobody waits for a person in a tournament. "random+human!cheat" */
+static bool asks(const char *strategies)
+{
+	const struct dom_family *family = dom_family_find("strategy");
+
+	while (*strategies) {
+		size_t length = strspn(strategies, "abcdefghijklmnopqrstuvwxyz-0123456789");
+		const struct dom_member *member = length ? dom_member_find(family, strategies, length) : NULL;
+
+		if (member && ((const struct dom_strategy *)(const void *)member->option)->asks)
+			return true;
+		strategies += length ? length : 1;
+	}
+	return false;
+}
+
+static int check_players(const struct dom_variant *variant, struct doms_fault *fault)
+{
+	struct dom_error error;
+	char *strategies;
+
+	for (unsigned i = 0; i < dom_variant_players(variant); i++) {
+		bool person;
+
+		if (dom_variant_strategies(variant, i, &strategies, &error))
+			return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+		person = asks(strategies);
+		dom_variant_free_text(variant, strategies);
+		if (person)
+			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "people do not play in these tournaments",
+					    "en estos torneos no juegan personas");
+	}
+	return 0;
+}
+
+/* Whether a tournament can be made of it, and is not too long. */
+static int check_tournament(const struct doms_cup_ask *ask, struct doms_fault *fault)
+{
+	struct dom_tournament *t;
+	struct dom_error error = {0};
+	bool long_one;
+
+	if (dom_tournament_new(&t, ask->variant, ask->seed, ask->limit, NULL, &error)) {
+		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+		fault->line = fault->column = 0; /* of a text that was put together here */
+		return 1;
+	}
+	long_one = dom_tournament_limit(t) > DOMS_CUP_ROUNDS;
+	dom_tournament_free(t);
+	return long_one &&
+	       doms_fail_at(fault, DOMS_BAD_VARIANT, "rounds", "a tournament here has at most %d rounds: say how many",
+			    "un torneo tiene aquí %d manos como mucho: di cuántas", DOMS_CUP_ROUNDS);
+}
+
+static void answer_begun(struct doms_cup_ask *ask)
+{
+	struct errand *e = ask->context;
+	char id[24], place[64];
+
+	if (ask->status) {
+		e->fault = ask->fault;
+		refuse(e);
+		return;
+	}
+	snprintf(id, sizeof id, "%lld", (long long)ask->id);
+	snprintf(place, sizeof place, "/api/v1/tournaments/%s", id);
+	doms_request_add(e->request, "Location", place);
+	doms_answer_json(e->request, 202, json_pack("{s:s, s:s}", "id", id, "owner", ask->owner));
+	finish(e);
+}
+
+static int read_begin(struct errand *e)
+{
+	struct doms_cup_ask *ask = &e->ask;
+	const json_t *wants = json_object_get(e->body, "ask");
+	uint32_t drawn;
+	int64_t rounds;
+	bool given;
+
+	if (doms_read_keys(e->body, "variant players rounds seed ask", &e->fault) ||
+	    doms_read_number(e->body, "rounds", 1, DOMS_CUP_ROUNDS, 0, &rounds, &e->fault) ||
+	    doms_read_seed(e->body, &ask->seed, &given, &e->fault))
+		return 1;
+	if (wants && !json_is_boolean(wants))
+		return doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
+	if (doms_read_variant(e->body, &ask->variant, &e->fault))
+		return 1;
+	doms_random(e->request->server, &drawn, sizeof drawn);
+	ask->seed = given ? ask->seed : drawn;
+	ask->limit = (uint64_t)rounds;
+	ask->ask = json_is_true(wants);
+	if (!check_players(ask->variant, &e->fault) && !check_tournament(ask, &e->fault))
+		return 0;
+	dom_variant_free(ask->variant);
+	return 1;
+}
+
+static void begin(void *context)
+{
+	struct errand *e = context;
+
+	if (read_begin(e)) {
+		refuse(e);
+		return;
+	}
+	snprintf(e->ask.peer, sizeof e->ask.peer, "%s", e->request->peer);
+	e->ask.done = answer_begun;
+	e->ask.context = e;
+	doms_cups_ask(e->all, &e->ask);
+}
+
+static void post(struct doms_request *request)
+{
+	struct errand *e = new_errand(request, true);
+
+	if (e)
+		post_errand(e, begin);
+}
+
+/* The list */
+
+struct listing {
+	struct errand *errand;
+	struct dom_stored last[LISTED]; /* the newest */
+	uint64_t count;
+};
+
+static void keep_stored(void *context, const struct dom_stored *stored)
+{
+	struct listing *l = context;
+
+	l->last[l->count++ % LISTED] = *stored;
+}
+
+static void put_card(struct domj_text *out, struct doms_cups *all, const struct dom_stored *s)
+{
+	const char *state = doms_cups_state(all, s->id);
+	char id[24];
+
+	domj_open(out, '{');
+	snprintf(id, sizeof id, "%lld", (long long)s->id);
+	domj_key_string(out, "id", id);
+	domj_key_string(out, "name", s->name);
+	domj_key_string(out, "state", *state ? state : s->over ? "over" : "paused");
+	domj_key_int(out, "rounds", (int64_t)s->rounds);
+	domj_key_int(out, "sides", s->sides);
+	domj_key_bool(out, "over", s->over);
+	domj_key_string(out, "champions", s->champions);
+	domj_close(out, '}');
+}
+
+static void list(void *context)
+{
+	struct errand *e = context;
+	struct listing *l = calloc(1, sizeof *l);
+	struct dom_store *store = NULL;
+	struct dom_error error = {.status = DOM_NO_MEMORY};
+	struct domj_text out = {0};
+	int status = l ? dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error) : DOM_NO_MEMORY;
+
+	if (!status) {
+		status = dom_store_list(store, keep_stored, l, &error);
+		dom_store_close(store);
+	}
+	if (status) {
+		free(l);
+		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+		refuse(e);
+		return;
+	}
+	domj_open(&out, '{');
+	domj_key(&out, "tournaments");
+	domj_open(&out, '[');
+	for (uint64_t i = l->count; i > 0 && i + LISTED > l->count; i--)
+		put_card(&out, e->all, &l->last[(i - 1) % LISTED]);
+	domj_close(&out, ']');
+	domj_close(&out, '}');
+	if (out.failed)
+		doms_answer_refusal(e->request, DOMS_BUSY);
+	else
+		doms_answer_text(e->request, 200, "application/json", out.text, out.length);
+	domj_text_release(&out);
+	free(l);
+	finish(e);
+}
+
+static void get_list(struct doms_request *request)
+{
+	struct errand *e = new_errand(request, false);
+
+	if (e)
+		post_errand(e, list);
+}
+
+/* One of them: everything about it may need the database, so it goes through the pool. */
+
+static bool read_id(struct doms_request *request, int64_t *out)
+{
+	const char *text = request->params[0];
+	size_t length = strspn(text, "0123456789");
+
+	*out = 0;
+	if (length && length < 18 && !text[length])
+		*out = strtoll(text, NULL, 10);
+	return *out > 0;
+}
+
+static void load(void *context)
+{
+	struct errand *e = context;
+	struct doms_cup *cup = doms_cups_load(e->all, e->id, &e->fault);
+
+	if (!cup) {
+		refuse(e);
+		return;
+	}
+	e->then(e, cup);
+	doms_cup_drop(cup);
+}
+
+static void with_cup(struct doms_request *request, bool body, void (*then)(struct errand *e, struct doms_cup *cup))
+{
+	struct errand *e = new_errand(request, body);
+
+	if (!e)
+		return;
+	e->then = then;
+	if (!read_id(request, &e->id)) {
+		doms_fail(&e->fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+		refuse(e);
+		return;
+	}
+	post_errand(e, load);
+}
+
+static void answer_cup(struct errand *e, struct doms_cup *cup)
+{
+	struct domj_text out = {0};
+
+	doms_cup_json(cup, &out);
+	if (out.failed)
+		doms_answer_refusal(e->request, DOMS_BUSY);
+	else
+		doms_answer_text(e->request, 200, "application/json", out.text, out.length);
+	domj_text_release(&out);
+	finish(e);
+}
+
+static void get(struct doms_request *request)
+{
+	with_cup(request, false, answer_cup);
+}
+
+static void do_command(struct errand *e, struct doms_cup *cup)
+{
+	const char *what = json_string_value(json_object_get(e->body, "do"));
+
+	if (doms_read_keys(e->body, "do", &e->fault) ||
+	    doms_cup_command(cup, e->request->secret, what ? what : "", &e->fault)) {
+		refuse(e);
+		return;
+	}
+	answer_cup(e, cup);
+}
+
+static void post_command(struct doms_request *request)
+{
+	with_cup(request, true, do_command);
+}
+
+static void draw_plot(struct errand *e, struct doms_cup *cup)
+{
+	const char *lang = doms_request_query(e->request, "lang");
+	struct dom_error error;
+	char *svg;
+
+	if (doms_cup_plot(cup, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, &error)) {
+		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+		refuse(e);
+		return;
+	}
+	doms_answer_text(e->request, 200, "image/svg+xml", svg, strlen(svg));
+	dom_plot_free(svg, NULL);
+	finish(e);
+}
+
+static void get_plot(struct doms_request *request)
+{
+	with_cup(request, false, draw_plot);
+}
+
+/* Export */
+
+static const struct {
+	const char *name, *type, *file;
+} formats[] = {
+	[DOMS_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
+	[DOMS_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
+	[DOMS_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
+};
+
+static void export(void *context)
+{
+	struct errand *e = context;
+	const char *name = doms_request_query(e->request, "format");
+	struct domj_text out = {0};
+	struct dom_store *store;
+	struct dom_error error;
+	unsigned format = 0;
+	int bad;
+
+	while (name && format < 3 && strcmp(name, formats[format].name) != 0)
+		format++;
+	if (format == 3) {
+		doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
+		refuse(e);
+		return;
+	}
+	if (dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error)) {
+		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+		refuse(e);
+		return;
+	}
+	bad = doms_cup_export(store, e->id, (enum doms_export)format, &out, &e->fault);
+	dom_store_close(store);
+	if (bad) {
+		domj_text_release(&out);
+		refuse(e);
+		return;
+	}
+	doms_request_add(e->request, "Content-Disposition", formats[format].file);
+	doms_answer_text(e->request, 200, formats[format].type, out.text ? out.text : "", out.length);
+	domj_text_release(&out);
+	finish(e);
+}
+
+static void get_export(struct doms_request *request)
+{
+	struct errand *e = new_errand(request, false);
+
+	if (!e)
+		return;
+	if (!read_id(request, &e->id)) {
+		doms_fail(&e->fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+		refuse(e);
+		return;
+	}
+	post_errand(e, export);
+}
+
+/* Watching */
+
+struct watcher {
+	struct doms_cups *all;
+	struct doms_job job;
+	struct doms_link *link;
+	atomic_uint refs;
+	atomic_bool loaded, gone; /* each is set before the other is looked at */
+	struct doms_cup *cup;     /* NULL: not found */
+	struct doms_fault fault;
+	int64_t id;
+	unsigned seen;
+};
+
+static void drop(struct watcher *w)
+{
+	if (atomic_fetch_sub(&w->refs, 1) != 1)
+		return;
+	if (w->cup)
+		doms_cup_drop(w->cup);
+	doms_link_drop(w->link);
+	free(w);
+}
+
+static void say_fault(struct watcher *w)
+{
+	json_t *message = json_pack("{s:o}", "error", doms_fault_json(&w->fault));
+	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+
+	if (text)
+		doms_link_put(w->link, text, strlen(text));
+	free(text);
+	json_decref(message);
+	doms_link_end(w->link, 1008);
+}
+
+static bool fill(void *context, struct doms_link *link)
+{
+	struct watcher *w = context;
+	struct domj_text out = {0};
+	unsigned version;
+	bool last;
+
+	if (!atomic_load(&w->loaded))
+		return false;
+	if (!w->cup) {
+		say_fault(w);
+		return false;
+	}
+	version = doms_cup_version(w->cup, &last);
+	if (version == w->seen)
+		return false;
+	w->seen = version;
+	doms_cup_json(w->cup, &out);
+	if (!out.failed)
+		doms_link_put(link, out.text, out.length);
+	if (last || out.failed)
+		doms_link_end(link, out.failed ? 1008 : 1000);
+	domj_text_release(&out);
+	return false;
+}
+
+static void ignore(void *context, struct doms_link *link, const char *text, size_t length)
+{
+	(void)context;
+	(void)link;
+	(void)text;
+	(void)length;
+}
+
+static void closed(void *context, struct doms_link *link)
+{
+	struct watcher *w = context;
+
+	atomic_store(&w->gone, true);
+	if (atomic_load(&w->loaded) && w->cup)
+		doms_cup_unwatch(w->cup, link);
+	drop(w);
+}
+
+static const struct doms_link_ops watching = {.message = ignore, .fill = fill, .closed = closed};
+
+static void begin_to_watch(void *context)
+{
+	struct watcher *w = context;
+
+	w->cup = doms_cups_load(w->all, w->id, &w->fault);
+	if (w->cup && !doms_cup_watch(w->cup, w->link)) {
+		doms_cup_drop(w->cup);
+		w->cup = NULL;
+		doms_fail(&w->fault, DOMS_BUSY, "too many watch this tournament", "demasiados miran este torneo");
+	}
+	atomic_store(&w->loaded, true);
+	if (atomic_load(&w->gone) && w->cup)
+		doms_cup_unwatch(w->cup, w->link);
+	doms_link_wake(w->link);
+	drop(w);
+}
+
+static void watch(struct doms_request *request)
+{
+	struct watcher *w = calloc(1, sizeof *w);
+	struct doms_pool *pool;
+	int64_t id;
+
+	if (!w) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	if (!read_id(request, &id)) {
+		free(w);
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
+		return;
+	}
+	w->all = request->own;
+	w->id = id;
+	pool = request->server->pool;
+	atomic_init(&w->refs, 2); /* the link's and the job's */
+	atomic_init(&w->loaded, false);
+	atomic_init(&w->gone, false);
+	doms_job_init(&w->job, begin_to_watch, w);
+	w->link = doms_link_open(request, &watching, w);
+	if (!w->link) {
+		free(w);
+		return;
+	}
+	doms_pool_post(pool, &w->job);
+}
+
+/* The resource */
+
+static int open_tournaments(struct doms_server *server, void **own, struct dom_error *error)
+{
+	struct doms_cups *all;
+	int status = doms_cups_new(&all, server, error);
+
+	*own = all;
+	return status;
+}
+
+static void stop(struct doms_server *server, void *own)
+{
+	(void)server;
+	doms_cups_stop(own);
+}
+
+static void close_tournaments(struct doms_server *server, void *own)
+{
+	(void)server;
+	doms_cups_free(own);
+}
+
+static void measure(struct doms_server *server, void *own, struct doms_measures *out)
+{
+	unsigned active;
+	uint64_t rounds;
+
+	(void)server;
+	doms_cups_count(own, &active, &rounds);
+	doms_measure(out, "domino_tournaments", "Tournaments that are being played.", "gauge", active);
+	doms_measure(out, "domino_tournament_rounds_total", "Rounds of tournaments played.", "counter", (double)rounds);
+}
+
+/* clang-format off */
+#define ID {"id", "The tournament's id.", DOMS_JSON({"type": "string"})}
+
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_POST,
+		.pattern = "/api/v1/tournaments",
+		.handle = post,
+		.id = "beginTournament",
+		.summary = "Begins a tournament.",
+		.takes = "application/json",
+		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
+				   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
+						  "players": {"$ref": "#/components/schemas/Players"},
+						  "rounds": {"type": "integer", "minimum": 1, "maximum": 1000000},
+						  "seed": {"$ref": "#/components/schemas/Seed"},
+						  "ask": {"type": "boolean", "default": false}}}),
+		.replies = (const struct doms_reply[]){
+			{202, "It is being played.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["id", "owner"],
+				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"}}})},
+			{0}},
+		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments",
+		.handle = get_list,
+		.flags = DOMS_ONE_OFF,
+		.id = "listTournaments",
+		.summary = "The tournaments of late, the newest first.",
+		.replies = (const struct doms_reply[]){
+			{200, "At most 100 tournaments.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["tournaments"], "properties": {"tournaments": {"type": "array", "items":
+				    {"type": "object", "required": ["id", "name", "state", "rounds", "sides", "over", "champions"],
+				     "properties": {"id": {"type": "string"}, "name": {"type": "string"},
+						    "state": {"$ref": "#/components/schemas/TournamentState"},
+						    "rounds": {"type": "integer"}, "sides": {"type": "integer"},
+						    "over": {"type": "boolean"}, "champions": {"type": "string"}}}}}})},
+			{0}},
+		.refusals = DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}",
+		.handle = get,
+		.flags = DOMS_ONE_OFF,
+		.id = "getTournament",
+		.summary = "A tournament as it stands.",
+		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "The tournament.", NULL, DOMS_REF(Tournament)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_POST,
+		.pattern = "/api/v1/tournaments/{id}/commands",
+		.handle = post_command,
+		.flags = DOMS_SECRET,
+		.id = "commandTournament",
+		.summary = "Lets a tournament go on, wait or end.",
+		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.takes = "application/json",
+		.body = DOMS_JSON({"type": "object", "required": ["do"], "additionalProperties": false,
+				   "properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}}}),
+		.replies = (const struct doms_reply[]){{200, "The tournament.", NULL, DOMS_REF(Tournament)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/plot.svg",
+		.handle = get_plot,
+		.flags = DOMS_ONE_OFF,
+		.id = "plotTournament",
+		.summary = "Points over rounds and the crosstable, as a picture.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en"})}, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "The picture.", "image/svg+xml", NULL}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/export",
+		.handle = get_export,
+		.flags = DOMS_ONE_OFF,
+		.id = "exportTournament",
+		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"format", "What is written.", DOMS_JSON({"enum": ["json", "csv", "records"], "default": "json"})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){
+			{200, "The tournament.", "application/json text/csv text/plain",
+			 DOMS_JSON({"type": "object", "required": ["tournament", "rules", "rounds"],
+				    "properties": {"tournament": {"$ref": "#/components/schemas/Tournament"},
+						   "rules": {"type": "string"},
+						   "rounds": {"type": "array", "items": {"type": "object"}}}})},
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/live",
+		.handle = watch,
+		.flags = DOMS_LIVE | DOMS_ONE_OFF,
+		.id = "watchTournament",
+		.summary = "The tournament whenever it changes, until it is over: a line each, or a message of a WebSocket.",
+		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Tournament)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"TournamentState", DOMS_JSON({"enum": ["waiting", "running", "paused", "asking", "over", "stopped"]})},
+	{"Standing", DOMS_JSON({"type": "object",
+		"required": ["place", "name", "side", "champion", "out", "out_round", "stage", "played", "won", "lost", "byes", "total", "sum",
+			     "paid", "tie_breaks"],
+		"properties": {"place": {"type": "integer"}, "name": {"type": "string"}, "side": {"type": "integer"},
+			       "champion": {"type": "boolean"}, "out": {"type": "boolean"}, "out_round": {"type": ["integer", "null"]},
+			       "stage": {"type": "integer"}, "played": {"type": "integer"}, "won": {"type": "integer"},
+			       "lost": {"type": "integer"}, "byes": {"type": "integer"}, "total": {"type": "number"},
+			       "sum": {"type": "number"}, "paid": {"type": "number"},
+			       "tie_breaks": {"type": "object", "additionalProperties": {"type": "integer"}}}})},
+	{"Tournament", DOMS_JSON({"type": "object",
+		"required": ["id", "name", "title", "state", "seed", "rounds", "limit", "sides", "standings", "statistics", "incidents",
+			     "curves", "crosstable", "over", "why"],
+		"properties": {
+		 "id": {"type": "string"}, "name": {"type": "string"},
+		 "title": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"type": "null"}]},
+		 "state": {"$ref": "#/components/schemas/TournamentState"},
+		 "seed": {"$ref": "#/components/schemas/Seed"},
+		 "rounds": {"type": "integer"}, "limit": {"type": "integer"},
+		 "sides": {"type": "array", "items": {"type": "string"}},
+		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
+		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}},
+		 "incidents": {"description": "The last 200 things that happened between rounds.", "type": "array", "items": {"type": "object",
+			       "required": ["incident", "round"],
+			       "properties": {"incident": {"type": "string"}, "round": {"type": "integer"}, "name": {"type": "string"},
+					      "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},
+					      "why": {"type": ["string", "null"]}}}},
+		 "curves": {"type": "object", "required": ["rounds", "totals"],
+			    "properties": {"rounds": {"type": "array", "items": {"type": "integer"}},
+					   "totals": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}}},
+		 "crosstable": {"description": "Empty where there are more than 64 sides.", "type": "array", "items": {"type": "array", "items":
+			{"oneOf": [{"type": "null"}, {"type": "object", "required": ["met", "won", "score"],
+			 "properties": {"met": {"type": "integer"}, "won": {"type": "integer"}, "score": {"type": "number"}}}]}}},
+		 "over": {"type": "boolean"}, "why": {"type": ["string", "null"]}}})},
+	{NULL, NULL},
+};
+/* clang-format on */
+
+DOMS_RESOURCE(tournaments) = {
+	.name = "tournaments",
+	.about = "Tournaments: many rounds over which sides gather points.",
+	.routes = routes,
+	.schemas = schemas,
+	.open = open_tournaments,
+	.stop = stop,
+	.close = close_tournaments,
+	.measure = measure,
+};

@@ -1,0 +1,177 @@
+/* Requests as bytes: sizes, methods, what may share a connection and what may not. */
+#include "test_server_http.h"
+
+#include <signal.h>
+
+static struct house house;
+
+static int open_house(void **state)
+{
+	(void)state;
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .slow_seconds = 1});
+	return 0;
+}
+
+static int close_house(void **state)
+{
+	(void)state;
+	house_close(&house);
+	return 0;
+}
+
+#define POST_CHECK "POST /api/v1/check"
+
+static void sizes(void **state)
+{
+	size_t most = 256 << 10;
+	char *body = malloc(most + 2);
+	char head[9000], *end;
+	int fd;
+
+	(void)state;
+	memset(body, 'x', most + 1);
+	body[most + 1] = '\0';
+	expect(send_body(house.port, POST_CHECK, "text/plain", body), 413, "too-large");
+	body[most] = '\0';
+	expect(send_body(house.port, POST_CHECK, "text/plain", body), 422, "bad-variant");
+	free(body);
+	expect(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999999999999999\r\n\r\n"),
+	       413, "too-large");
+	/* nothing comes of a promise */
+	fd = dial(house.port);
+	expect(ask(fd, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 999999999\r\n\r\nabc"), 413, "too-large");
+	close(fd);
+	snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nUser-Agent: ");
+	end = head + strlen(head);
+	memset(end, 'x', 8500);
+	strcpy(end + 8500, "\r\n\r\n");
+	expect(ask_once(house.port, head), 431, "headers-too-large");
+}
+
+static void methods(void **state)
+{
+	struct answer answer;
+	char value[64];
+
+	(void)state;
+	answer = ask_once(house.port, "DELETE /api/v1/options HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "GET, HEAD, OPTIONS");
+	expect(answer, 405, "bad-method");
+	answer = ask_once(house.port, "OPTIONS /api/v1/check HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "POST, OPTIONS");
+	assert_int_equal(answer.length, 0);
+	expect(answer, 204, NULL);
+	answer = ask_once(house.port, "HEAD /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n");
+	assert_string_equal(header(&answer, "Content-Length", value, sizeof value), "15");
+	expect(answer, 200, NULL);
+	answer = ask_once(house.port, "PATCH /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 2\r\n\r\nab");
+	assert_string_equal(header(&answer, "Allow", value, sizeof value), "GET, HEAD, OPTIONS");
+	expect(answer, 405, "bad-method");
+	expect(get(house.port, "/api/v1/variants/", ""), 404, "not-found");
+	expect(get(house.port, "/api/v2", ""), 404, NULL);
+	assert_int_equal(ask_once(house.port, "CONNECT localhost:80 HTTP/1.1\r\nHost: localhost\r\n\r\n").status, 0);
+	expect(get(house.port, "/healthz",
+		   "Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n"),
+	       200, NULL);
+}
+
+static void one_connection(void **state)
+{
+	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+	static const char slow[] =
+		POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\n"
+			   "like: cuban";
+	struct answer answer;
+	char many[1024], value[64];
+	int fd = dial(house.port);
+
+	(void)state;
+	for (unsigned i = 0; i < 100; i++)
+		expect(ask(fd, one), 200, NULL);
+	/* HEAD in between leaves nothing behind */
+	expect(ask(fd, "HEAD /api/v1/options HTTP/1.1\r\nHost: localhost\r\n\r\n"), 200, NULL);
+	/* several at once are answered in their order, also behind one that the pool answers; but a body must wait */
+	snprintf(many, sizeof many, "%s%s%s%s%s", slow, one, one, slow, one);
+	answer = ask(fd, many);
+	assert_true(answer.length > 1000);
+	expect(answer, 200, NULL);
+	answer = listen_for(fd, false);
+	assert_int_equal(answer.length, 15);
+	expect(answer, 200, NULL);
+	expect(listen_for(fd, false), 200, NULL);
+	expect(listen_for(fd, false), 400, "bad-request");
+	close(fd);
+	fd = dial(house.port);
+	/* a body in pieces, announced */
+	say(fd, slow, sizeof slow - 1 - 8);
+	nap(50);
+	expect(ask(fd, slow + sizeof slow - 1 - 8), 200, NULL);
+	answer = ask(fd, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nExpect: 100-continue\r\nContent-Type: text/plain\r\n"
+				    "Content-Length: 11\r\n\r\nlike: cuban");
+	expect(answer, 200, NULL);
+	answer = ask(fd, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+	assert_string_equal(header(&answer, "Connection", value, sizeof value), "close");
+	expect(answer, 200, NULL);
+	assert_int_equal(recv(fd, value, 1, 0), 0);
+	close(fd);
+	fd = dial(house.port);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\n\r\n"), 200, NULL);
+	assert_int_equal(recv(fd, value, 1, 0), 0);
+	close(fd);
+	fd = dial(house.port);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\nConnection: keep-alive\r\n\r\n"), 200, NULL);
+	expect(ask(fd, "GET /healthz HTTP/1.0\r\n\r\n"), 200, NULL);
+	close(fd);
+}
+
+/* What comes before its turn: whatever it is, the server answers or hangs up, and goes on. */
+static void too_early(void **state)
+{
+	static const char *const seconds[] = {
+		POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\nlike: cuban",
+		POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1x\r\n\r\nab",
+		POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99999999\r\n\r\nab",
+		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabcde",
+		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
+		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n",
+		"PUT /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabcPUT /x HTTP/1.1\r\nHost: "
+		"a\r\nContent-Length: 3\r\n\r\n",
+	};
+	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof seconds / sizeof *seconds; i++) {
+		char both[1024];
+		struct answer answer;
+		int fd = dial(house.port);
+
+		snprintf(both, sizeof both, "%s%s%s", one, seconds[i], one);
+		expect(ask(fd, both), 200, NULL);
+		answer = listen_for(fd, false);
+		assert_int_not_equal(answer.status, 200);
+		free(answer.body);
+		close(fd);
+		expect(get(house.port, "/healthz", ""), 200, NULL);
+		/* and the same when it waits, as it should */
+		fd = dial(house.port);
+		expect(ask(fd, one), 200, NULL);
+		answer = ask(fd, seconds[i]);
+		if (!i)
+			assert_int_equal(answer.status, 200);
+		free(answer.body);
+		close(fd);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(sizes),
+		cmocka_unit_test(methods),
+		cmocka_unit_test(one_connection),
+		cmocka_unit_test(too_early),
+	};
+
+	signal(SIGPIPE, SIG_IGN);
+	return cmocka_run_group_tests(tests, open_house, close_house);
+}

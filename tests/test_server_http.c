@@ -6,7 +6,6 @@
 
 #include <signal.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 
 static struct house house;
 static char web[] = "/tmp/domino-web-XXXXXX";

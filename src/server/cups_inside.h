@@ -50,6 +50,7 @@ struct doms_cups {
 bool doms_cup_runs(const struct doms_cup *cup);                           /* there is something to play */
 unsigned doms_cups_active(const struct doms_cups *all, const char *peer); /* NULL: of all */
 struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept *kept, bool owned, struct doms_cup_look *look);
+void doms_cup_free(struct doms_cup *cup); /* nobody has it any more */
 void doms_cups_list_one(struct doms_cups *all, struct doms_cup *cup);
 void doms_cup_changed(struct doms_cup *cup); /* whoever watches is woken */
 

@@ -8,10 +8,12 @@ const systems = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 
 /* "@x/binding-linux-arm64-musl" says which machines it is for. */
 function platformOf(name) {
-	const [, system, cpu, rest] = /-(android|darwin|freebsd|linux|openharmony|win32|wasm32)(?:-([a-z0-9]+))?(?:-([a-z]+))?$/.exec(name) ?? [];
+	const [, system, cpu, rest] =
+		/-(android|darwin|freebsd|linux|openharmony|win32|wasm32)(?:-([a-z0-9]+))?(?:-([a-z]+))?$/.exec(name) ?? [];
 	if (system === 'wasm32') return { cpu: ['wasm32'] };
 	if (!systems.includes(system)) throw new Error(`which platform is ${name} for?`);
-	const libc = system !== 'linux' ? undefined : rest?.startsWith('musl') ? ['musl'] : rest?.startsWith('gnu') ? ['glibc'] : undefined;
+	const libc =
+		system !== 'linux' ? undefined : rest?.startsWith('musl') ? ['musl'] : rest?.startsWith('gnu') ? ['glibc'] : undefined;
 	return { os: [system], cpu: [cpu], ...(libc ? { libc } : {}) };
 }
 

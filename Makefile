@@ -5,15 +5,16 @@ PREFIX = /usr/local
 DESTDIR =
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run serve build test bench install format format-check lint coverage clean
+.PHONY: help run play build page test bench install format format-check lint coverage clean
 .DEFAULT_GOAL = help
 
 help:
-	@echo 'make run           build what is needed and play at a table in this terminal'
-	@echo 'make serve         build the server and the page for browsers, and start it; it prints the address'
+	@echo 'make run           build what is needed and serve the page: open the address it prints in a browser'
+	@echo 'make play          build what is needed and play a round in this terminal'
 	@echo 'make build         the program at $(BUILD)/domino and the library beside it'
+	@echo 'make page          the page for browsers, at web/dist'
 	@echo 'make test          everything that is checked (tools/test STAGE... for a part of it)'
-	@echo 'make bench         the engine against a bare loop that knows one game only, tournaments against the engine'
+	@echo 'make bench         the engine against a bare loop, tournaments against the engine, the server under load'
 	@echo 'make install       to PREFIX ($(PREFIX)), below DESTDIR when given'
 	@echo 'make format        lay the C files out as .clang-format says; format-check only looks'
 	@echo 'make lint          clang-tidy with its static analyser, and cppcheck'
@@ -21,15 +22,14 @@ help:
 	@echo 'make clean         remove everything built'
 	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
 
-run: build
-	@$(BUILD)/domino play classic
+run: build page
+	@$(BUILD)/domino serve --web web/dist --quiet
 
-serve:
-	@tools/bootstrap serve
+play: build
+	@$(BUILD)/domino play classic --human $${USER:-You}
+
+page:
 	@tools/web
-	@tools/configure build-serve -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DDOMINO_SERVER=ON
-	@cmake --build build-serve -j $(JOBS) --target domino
-	@build-serve/domino serve --web web/dist --quiet
 
 # A folder that has been built with its tests keeps building them, so that they are never older than what they test.
 build:
@@ -42,11 +42,12 @@ test:
 	@tools/test
 
 bench: build
-	@cmake --build $(BUILD) -j $(JOBS) --target bench-bare bench-size
+	@tools/bootstrap test
+	@cmake --build $(BUILD) -j $(JOBS) --target benches
 	@bench/bench.sh $(BUILD)
 
 # The program looks for its variants below the prefix it was configured with.
-install:
+install: page
 	@tools/bootstrap build
 	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	@cmake --build $(BUILD) -j $(JOBS)

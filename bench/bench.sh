@@ -67,3 +67,6 @@ echo "a round takes $("$build/bench/bench-size" classic) bytes"
 
 echo
 bench/tournament.sh "$build"
+
+echo
+bench/tables.sh "$build"

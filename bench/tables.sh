@@ -41,7 +41,16 @@ port=$(sed -n 's|.*:\([0-9]*\)/.*|\1|p' "$folder/address")
 bare=$(sed -n 's|.*:\([0-9]*\)/*.*|\1|p' "$folder/hello" | head -n 1)
 id=$(curl -s -X POST "http://127.0.0.1:$port/api/v1/tables" -H 'Content-Type: application/json' -d '{"variant": "classic"}' |
 	sed -n 's/.*"id":"\([^"]*\)".*/\1/p')
-for turn in 1 2 3; do
-	"$build/bench/bench-hello" ask "$bare" / 16 2 | sed "s/^/hello, $turn:  /"
-	"$build/bench/bench-hello" ask "$port" "/api/v1/tables/$id" 16 2 | sed "s/^/a state, $turn: /"
+rates() {
+	sed -n 's|^\([0-9.]*\) requests/s.*|\1|p' "$folder/$1" | LC_ALL=C sort -g | awk '{ v[NR] = $1 } END { print v[int((NR + 1) / 2)] }'
+}
+for turn in 1 2 3 4 5; do
+	"$build/bench/bench-hello" ask "$bare" / 16 2 >>"$folder/hellos"
+	"$build/bench/bench-hello" ask "$port" "/api/v1/tables/$id" 16 2 >>"$folder/states"
 done
+echo "requests on 16 connections, median of $turn turns of two seconds each"
+LC_ALL=C awk -v hello="$(rates hellos)" -v state="$(rates states)" 'BEGIN {
+	printf "  libwebsockets saying hello %8d /s\n", hello
+	printf "  the state of a table       %8d /s, ratio %.2f, target 0.5: %s\n", state, state / hello,
+		state >= hello / 2 ? "reached" : "missed"
+}'

@@ -1,5 +1,5 @@
 # What `make install` puts where: the library in both kinds with its headers, a pkg-config file and a CMake package
-# (domino::shared, domino::static), the variants the program finds by name, and the documents. The program itself is installed
+# (domino::shared, domino::static), the variants the program finds by name, the page it serves, and the documents. The program itself is installed
 # where it is built.
 install(TARGETS domino-static domino-shared EXPORT dominoTargets
 	ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
@@ -7,6 +7,9 @@ install(TARGETS domino-static domino-shared EXPORT dominoTargets
 install(DIRECTORY include/domino DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN *.h)
 
 install(DIRECTORY variants/ DESTINATION ${CMAKE_INSTALL_DATADIR}/domino/variants FILES_MATCHING PATTERN *.yaml)
+if(DOMINO_SERVER)
+	install(DIRECTORY web/dist/ DESTINATION ${CMAKE_INSTALL_DATADIR}/domino/web OPTIONAL) # made by tools/web
+endif()
 install(DIRECTORY docs/ DESTINATION ${CMAKE_INSTALL_DOCDIR} FILES_MATCHING PATTERN *.md)
 install(FILES LICENSE CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 file(GLOB manuals CONFIGURE_DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/docs/*.1)

@@ -416,7 +416,7 @@ for with in '--threads 2' '--threads 7' '--plain --threads 3'; do
 	same one other
 done
 ends 0 sim classic --games 1e3 --json
-json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties fouls tried offers taken ended_by seats".split()'
+json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties fouls tried offers taken ended_by seats histograms".split()'
 json 'j["games"] == 1000 and j["seed"] == "1" and abs(sum(j["ended_by"].values()) - 1) < 1e-9'
 json 'len(j["seats"]) == 4 and all(list(s) == ["name", "strategy", "wins", "score", "points_left"] for s in j["seats"])'
 ends 0 sim classic --games 1 --json

@@ -106,7 +106,7 @@ static void refuse(const struct domc_question *question, const struct domc_said 
 	if (watch->mode == DOMC_AS_JSON)
 		domc_print_json(watch->picture.lang,
 				json_pack("{s:s, s:o}", "event", "not-understood", "message",
-					  domc_json_text((struct dom_text){said->en, said->es})),
+					  domi_json_text((struct dom_text){said->en, said->es})),
 				true);
 	else
 		domc_print("%s\n", DOMC_IN(watch->picture.lang, said->en, said->es));

@@ -93,7 +93,7 @@ json_t *domc_incident_json(const struct dom_tournament *t, const struct dom_inci
 	case DOM_INCIDENT_OFFERED:
 	case DOM_INCIDENT_BOUGHT_BACK:
 	case DOM_INCIDENT_REFUSED:
-		json_object_set_new(json, "points", domc_json_points(incident->amount));
+		json_object_set_new(json, "points", domi_json_points(incident->amount));
 		/* fall through */
 	default:
 		json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));

@@ -292,18 +292,6 @@ int domc_print_json(enum dom_lang lang, json_t *json, bool line)
 	return DOMC_YES;
 }
 
-json_t *domc_json_text(struct dom_text text)
-{
-	if (!text.en && !text.es)
-		return json_null();
-	return json_pack("{s:s*, s:s*}", "en", text.en ? text.en : text.es, "es", text.es ? text.es : text.en);
-}
-
-json_t *domc_json_points(int64_t hundredths)
-{
-	return hundredths % 100 ? json_real((double)hundredths / 100) : json_integer(hundredths / 100);
-}
-
 char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size)
 {
 	const char *between = DOMC_IN(lang, ",", "\u00a0");

@@ -4,8 +4,9 @@
 
 #include <domino/common.h>
 #include <domino/error.h>
-#include <jansson.h>
 #include <stdio.h>
+
+#include "json.h"
 
 enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MARK, DOMC_NAME };
 
@@ -54,10 +55,6 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 
 /* Prints and frees. A line: compact, for streams of objects. */
 int domc_print_json(enum dom_lang lang, json_t *json, bool line);
-/* {"en": …, "es": …}; null when there is neither. */
-json_t *domc_json_text(struct dom_text text);
-/* Hundredths as a number of points. */
-json_t *domc_json_points(int64_t hundredths);
 
 /* 1234567 as "1,234,567" or "1 234 567"; returns `buffer`. */
 char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size);

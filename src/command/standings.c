@@ -223,8 +223,8 @@ static json_t *standing_json(const struct dom_tournament *t, const struct dom_st
 			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
 			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
 			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
-			 (json_int_t)s->byes, "total", domc_json_points(s->total), "sum", domc_json_points(s->sum), "paid",
-			 domc_json_points(s->paid), "tie_breaks", ties);
+			 (json_int_t)s->byes, "total", domi_json_points(s->total), "sum", domi_json_points(s->sum), "paid",
+			 domi_json_points(s->paid), "tie_breaks", ties);
 }
 
 json_t *domc_standings_json(const struct dom_tournament *t)

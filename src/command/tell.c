@@ -354,7 +354,7 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 	case DOM_EVENT_SCORED:
 		json_object_set_new(json, "team", json_integer(event->count));
 		json_object_set_new(json, "place", json_integer(event->place));
-		json_object_set_new(json, "points", domc_json_points(event->amount));
+		json_object_set_new(json, "points", domi_json_points(event->amount));
 		json_object_set_new(json, "left", json_integer(event->base));
 		return json;
 	default:
@@ -397,13 +397,13 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		json_object_set_new(json, "side", json_integer(event->side));
 		json_object_set_new(json, "place", json_integer(event->place));
 		if (event->kind == DOM_EVENT_OFFERED)
-			json_object_set_new(json, "points", domc_json_points(event->amount));
+			json_object_set_new(json, "points", domi_json_points(event->amount));
 		else
 			json_object_set_new(json, "why", json_string(dom_foul_text((enum dom_foul)event->why).en));
 		break;
 	case DOM_EVENT_TAKEN:
 	case DOM_EVENT_REFUSED:
-		json_object_set_new(json, "points", domc_json_points(event->amount));
+		json_object_set_new(json, "points", domi_json_points(event->amount));
 		break;
 	case DOM_EVENT_DREW:
 		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
@@ -411,8 +411,8 @@ json_t *domc_event_json(const struct domc_picture *picture, const struct dom_eve
 		break;
 	case DOM_EVENT_PAID:
 		json_object_set_new(json, "team", json_integer(event->count));
-		json_object_set_new(json, "points", domc_json_points(event->amount));
-		json_object_set_new(json, "base", domc_json_points(event->base));
+		json_object_set_new(json, "points", domi_json_points(event->amount));
+		json_object_set_new(json, "base", domi_json_points(event->base));
 		json_object_set_new(json, "why", json_string(dom_pay_text((enum dom_pay)event->why).en));
 		break;
 	default:

@@ -9,7 +9,7 @@
 /* How it is written: numbers as short as they were meant, 0.1 and not 0.10000000000000001. */
 #define DOMI_JSON_FLAGS (JSON_COMPACT | JSON_REAL_PRECISION(12))
 
-/* {"en": …, "es": …}; null when there is neither. */
+/* {"en": …, "es": …}; one that is missing is as the other, none: null. */
 json_t *domi_json_text(struct dom_text text);
 /* Hundredths as a number of points. */
 json_t *domi_json_points(int64_t hundredths);

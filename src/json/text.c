@@ -7,7 +7,7 @@ json_t *domi_json_text(struct dom_text text)
 {
 	if (!text.en && !text.es)
 		return json_null();
-	return json_pack("{s:s?, s:s?}", "en", text.en, "es", text.es);
+	return json_pack("{s:s, s:s}", "en", text.en ? text.en : text.es, "es", text.es ? text.es : text.en);
 }
 
 json_t *domi_json_points(int64_t hundredths)

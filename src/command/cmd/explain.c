@@ -27,30 +27,21 @@ static int print_text(const struct domc_game *game, char *text)
 
 static int explain(const struct domc_call *call, const struct domc_game *game, struct dom_error *error)
 {
-	char *text[2] = {NULL, NULL};
+	char *text = NULL;
 	int status;
 
 	if (call->values[CANONICAL].given) {
-		if (dom_variant_text(game->variant, &text[0], error))
+		if (dom_variant_text(game->variant, &text, error))
 			return DOMC_NO;
 		if (!call->json)
-			return print_text(game, text[0]);
-		status = domc_print_json(call->lang, json_pack("{s:s}", "canonical", text[0]), false);
-		dom_variant_free_text(game->variant, text[0]);
+			return print_text(game, text);
+		status = domc_print_json(call->lang, json_pack("{s:s}", "canonical", text), false);
+		dom_variant_free_text(game->variant, text);
 		return status;
 	}
 	if (!call->json)
-		return dom_variant_explain(game->variant, call->lang, &text[0], error) ? DOMC_NO : print_text(game, text[0]);
-	if (dom_variant_explain(game->variant, DOM_EN, &text[DOM_EN], error))
-		return DOMC_NO;
-	if (dom_variant_explain(game->variant, DOM_ES, &text[DOM_ES], error)) {
-		dom_variant_free_text(game->variant, text[DOM_EN]);
-		return DOMC_NO;
-	}
-	status = domc_print_json(call->lang, json_pack("{s:s, s:s}", "en", text[DOM_EN], "es", text[DOM_ES]), false);
-	dom_variant_free_text(game->variant, text[DOM_EN]);
-	dom_variant_free_text(game->variant, text[DOM_ES]);
-	return status;
+		return dom_variant_explain(game->variant, call->lang, &text, error) ? DOMC_NO : print_text(game, text);
+	return domc_print_json(call->lang, domi_json_explain(game->variant), false);
 }
 
 static int run(const struct domc_call *call)

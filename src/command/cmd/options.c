@@ -5,77 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const type_names[] = {
-	[DOM_TYPE_INT] = "int",     [DOM_TYPE_FLAG] = "flag",     [DOM_TYPE_WORD] = "word",
-	[DOM_TYPE_TILE] = "tile",   [DOM_TYPE_TILES] = "tiles",   [DOM_TYPE_INTS] = "ints",
-	[DOM_TYPE_NAMES] = "names", [DOM_TYPE_CHANCE] = "chance", [DOM_TYPE_ROUNDS] = "rounds",
-};
-
-static bool has_range(const struct dom_param *param)
-{
-	return param->type == DOM_TYPE_INT || param->type == DOM_TYPE_INTS;
-}
-
-/* A bound as it would be written: those of a probability are kept in millionths. */
-static json_t *bound_json(const struct dom_param *param, int64_t n)
-{
-	if (has_range(param))
-		return json_integer(n);
-	if (param->type != DOM_TYPE_CHANCE)
-		return json_null();
-	return n % 1000000 ? json_real((double)n / 1e6) : json_integer(n / 1000000);
-}
-
-static json_t *words_json(const char *words)
-{
-	json_t *list = json_array();
-
-	for (words += strspn(words, " "); *words; words += strspn(words, " ")) {
-		size_t length = strcspn(words, " ");
-
-		json_array_append_new(list, json_stringn(words, length));
-		words += length;
-	}
-	return list;
-}
-
-/* A number as a number, a flag as a flag, the rest as it would be written. */
-static json_t *preset_json(const struct dom_param *param)
-{
-	char *end;
-	long long n;
-
-	if (!param->preset)
-		return json_null();
-	if (param->type == DOM_TYPE_FLAG)
-		return json_boolean(!strcmp(param->preset, "true"));
-	n = strtoll(param->preset, &end, 10);
-	if (param->type == DOM_TYPE_INT && *param->preset && !*end)
-		return json_integer(n);
-	if (param->type == DOM_TYPE_CHANCE)
-		return *end ? json_real(strtod(param->preset, NULL)) : json_integer(n);
-	return json_string(param->preset);
-}
-
-static json_t *param_json(const struct dom_param *param)
-{
-	return json_pack("{s:s, s:s, s:o, s:o, s:o, s:o, s:o}", "name", param->name, "type", type_names[param->type], "min",
-			 bound_json(param, param->min), "max", bound_json(param, param->max), "default", preset_json(param),
-			 "about", domc_json_text(param->about), "words",
-			 param->type == DOM_TYPE_WORD && param->words ? words_json(param->words) : json_null());
-}
-
-static json_t *option_json(const struct dom_member *member)
-{
-	json_t *params = json_array();
-	unsigned count = dom_option_params(member->option);
-
-	for (unsigned i = 0; i < count; i++)
-		json_array_append_new(params, param_json(&member->option->params[i]));
-	return json_pack("{s:s, s:o, s:o, s:o}", "name", member->name, "title", domc_json_text(member->option->title), "about",
-			 domc_json_text(member->option->about), "parameters", params);
-}
-
 static const struct dom_member **sorted(const struct dom_family *family, unsigned *count)
 {
 	const struct dom_member **members;
@@ -87,20 +16,6 @@ static const struct dom_member **sorted(const struct dom_family *family, unsigne
 	else
 		*count = 0;
 	return members;
-}
-
-static json_t *family_json(const struct dom_family *family)
-{
-	unsigned count;
-	const struct dom_member **members = sorted(family, &count);
-	json_t *options = json_array();
-
-	for (unsigned i = 0; i < count; i++)
-		json_array_append_new(options, option_json(members[i]));
-	free(members);
-	return json_pack("{s:s, s:o, s:o, s:s?, s:b, s:o}", "name", family->name, "title", domc_json_text(family->title),
-			 "about", domc_json_text(family->about), "default", family->first, "list", (int)family->list, "options",
-			 options);
 }
 
 static void print_param(enum dom_lang lang, const struct dom_param *param, unsigned indent)
@@ -204,27 +119,20 @@ static int unknown(const struct domc_call *call, const char *name)
 static int run(const struct domc_call *call)
 {
 	const struct dom_family *only = call->count ? dom_family_find(call->operands[0]) : NULL;
-	json_t *list = NULL;
 	bool begun = false;
 
 	if (call->count && !only)
 		return unknown(call, call->operands[0]);
 	if (call->json)
-		list = json_array();
+		return domc_print_json(call->lang, domi_json_options(only), false);
 	for (const struct dom_family *const *f = dom_families(); *f; f++) {
 		if (only && *f != only)
 			continue;
-		if (call->json) {
-			json_array_append_new(list, family_json(*f));
-			continue;
-		}
 		if (begun)
 			domc_print("\n");
 		print_family(call->lang, *f);
 		begun = true;
 	}
-	if (call->json)
-		return domc_print_json(call->lang, json_pack("{s:o}", "aspects", list), false);
 	domc_print("\n%s\n", DOMC_IN(call->lang, "* what a variant plays when it does not name the aspect",
 				     "* lo que se juega cuando la variante no nombra el aspecto"));
 	return DOMC_YES;

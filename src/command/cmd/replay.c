@@ -113,7 +113,7 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 		json_object_set_new(json, "line", failed && error->line ? json_integer(error->line) : json_null());
 		json_object_set_new(json, "column", failed && error->column ? json_integer(error->column) : json_null());
 		json_object_set_new(json, "message",
-				    failed ? domc_json_text((struct dom_text){error->en, error->es}) : json_null());
+				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
 		if (domc_print_json(call->lang, json, call->values[SHOW].given))

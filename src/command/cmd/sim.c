@@ -253,45 +253,6 @@ static void print_table(const struct domc_call *call, const struct domc_game *ga
 	print_ends(call->lang, sim);
 }
 
-/* A figure of no rounds at all is no number. */
-static json_t *number_json(double number)
-{
-	return isfinite(number) ? json_real(number) : json_null();
-}
-
-static json_t *figure_json(struct dom_figure figure)
-{
-	return json_pack("{s:o, s:o}", "mean", number_json(figure.mean), "se", number_json(figure.se));
-}
-
-static int print_json(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim,
-		      char *const *strategies)
-{
-	json_t *ended_by = json_object(), *seats = json_array();
-	double rate = sim->cpu_seconds > 0 ? (double)sim->games / sim->cpu_seconds : 0;
-	char seed[24];
-
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)sim->seed);
-	for (unsigned i = 0; i < sim->reasons; i++)
-		json_object_set_new(ended_by, sim->ended_by[i].name, number_json(sim->ended_by[i].share));
-	for (unsigned i = 0; i < sim->players; i++)
-		json_array_append_new(seats,
-				      json_pack("{s:s, s:s, s:o, s:o, s:o}", "name", dom_variant_player(game->variant, i),
-						"strategy", strategies[i], "wins", figure_json(sim->seats[i].wins), "score",
-						figure_json(sim->seats[i].score), "points_left",
-						figure_json(sim->seats[i].points_left)));
-	return domc_print_json(
-		call->lang,
-		json_pack("{s:s, s:I, s:s, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o}",
-			  "variant", dom_variant_name(game->variant), "games", (json_int_t)sim->games, "seed", seed, "threads",
-			  (int)sim->threads, "seconds", sim->seconds, "cpu_seconds", sim->cpu_seconds, "games_per_cpu_second",
-			  rate, "blocked", figure_json(sim->blocked), "tiles_laid", figure_json(sim->tiles_laid), "turns",
-			  figure_json(sim->turns), "passes", figure_json(sim->passes), "ties", figure_json(sim->ties), "fouls",
-			  figure_json(sim->fouls), "tried", (json_int_t)sim->tried, "offers", (json_int_t)sim->offers, "taken",
-			  (json_int_t)sim->taken, "ended_by", ended_by, "seats", seats),
-		false);
-}
-
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
@@ -316,7 +277,7 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		return DOMC_NO;
 	}
 	if (call->json)
-		status = print_json(call, game, &sim, strategies);
+		status = domc_print_json(call->lang, domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
 		print_table(call, game, &sim, strategies);
 	if (sim.games < games) {

@@ -62,7 +62,7 @@ static void say(const struct domc_call *call, json_t *list, int64_t id, uint64_t
 		json_array_append_new(list,
 				      json_pack("{s:I, s:b, s:I, s:o}", "id", (json_int_t)id, "good", !error, "rounds",
 						(json_int_t)rounds, "message",
-						error ? domc_json_text((struct dom_text){error->en, error->es}) : json_null()));
+						error ? domi_json_text((struct dom_text){error->en, error->es}) : json_null()));
 		return;
 	}
 	if (!error) {

@@ -71,9 +71,9 @@ static int run(const struct domc_call *call)
 			struct dom_text none = {NULL, NULL};
 
 			json_array_append_new(json, json_pack("{s:s, s:o, s:o, s:s, s:b}", "name", f->name, "title",
-							      domc_json_text(f->variant ? dom_variant_title(f->variant) : none),
+							      domi_json_text(f->variant ? dom_variant_title(f->variant) : none),
 							      "about",
-							      domc_json_text(f->variant ? dom_variant_about(f->variant) : none),
+							      domi_json_text(f->variant ? dom_variant_about(f->variant) : none),
 							      "path", f->path, "reads", f->variant != NULL));
 		}
 		status = domc_print_json(call->lang, json_incref(json), false);

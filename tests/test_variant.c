@@ -248,6 +248,38 @@ static void children_say_what_differs(void **state)
 	rmdir(folder);
 }
 
+/* What somebody sent is like the library's variants, never like a file of this machine, wherever that lies. */
+static void strangers_know_the_library_alone(void **state)
+{
+	char folder[] = "/tmp/domino-variant-XXXXXX", path[256], before[1024] = "";
+	const char *own = getenv("DOMINO_PATH");
+	static const char hidden[] = "like: hidden\n", shipped[] = "like: cuban\n";
+	struct dom_variant *v = NULL;
+	struct dom_error error;
+
+	(void)state;
+	snprintf(before, sizeof before, "%s", own ? own : "");
+	assert_non_null(mkdtemp(folder));
+	put(folder, "hidden", "players: 2\n");
+	put(folder, "cuban", "players: 2\n");
+	setenv("DOMINO_PATH", folder, 1);
+	assert_int_equal(dom_variant_parse(&v, hidden, sizeof hidden - 1, "mine.yaml", NULL, &error), DOM_OK);
+	dom_variant_free(v);
+	assert_int_equal(dom_variant_parse(&v, hidden, sizeof hidden - 1, DOM_BUILT_IN "mine.yaml", NULL, &error),
+			 DOM_NOT_FOUND);
+	assert_null(strstr(error.en, "did you mean “hidden”"));
+	assert_int_equal(dom_variant_parse(&v, shipped, sizeof shipped - 1, DOM_BUILT_IN "mine.yaml", NULL, &error), DOM_OK);
+	assert_int_equal(dom_variant_players(v), 4); /* the library's, not the folder's */
+	assert_string_equal(dom_variant_name(v), "mine");
+	dom_variant_free(v);
+	setenv("DOMINO_PATH", before, 1);
+	snprintf(path, sizeof path, "%s/hidden.yaml", folder);
+	unlink(path);
+	snprintf(path, sizeof path, "%s/cuban.yaml", folder);
+	unlink(path);
+	rmdir(folder);
+}
+
 static void mistakes_are_told_with_their_place(void **state)
 {
 	(void)state;
@@ -590,6 +622,7 @@ int main(void)
 		cmocka_unit_test(aspects_take_three_forms),
 		cmocka_unit_test(players_take_many_forms),
 		cmocka_unit_test(children_say_what_differs),
+		cmocka_unit_test(strangers_know_the_library_alone),
 		cmocka_unit_test(mistakes_are_told_with_their_place),
 		cmocka_unit_test(players_are_seated_from_a_line),
 		cmocka_unit_test(as_many_are_seated_as_enter),

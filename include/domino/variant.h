@@ -7,13 +7,17 @@
 
 struct dom_variant;
 
+/* What stands for a folder in the paths of the variants that the library itself holds. */
+#define DOM_BUILT_IN "(built in)/"
+
 DOM_BEGIN
 /* Reads a variant by name or path. A name is looked up as NAME.yaml in the current folder, the folders of $DOMINO_PATH,
    the user's configuration folder, the installed `variants/` and the library itself, which holds those it is shipped with;
    what has a slash or ends in .yaml is a path. */
 DOM_API DOM_MUST_CHECK int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
 					    struct dom_error *error);
-/* Reads a variant from text; `file` is what complaints and `like` call it. */
+/* Reads a variant from text; `file` is what complaints and `like` call it. A text from somebody who may not read the files of
+   this machine is called DOM_BUILT_IN "NAME.yaml": what is below knows the library's variants and no others. */
 DOM_API DOM_MUST_CHECK int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
 					     const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_variant_free(struct dom_variant *variant);

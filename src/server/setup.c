@@ -10,7 +10,7 @@
 #include <string.h>
 
 /* A variant that was sent has no name; it is told apart from those that have one. */
-#define OWN_NAME "custom"
+#define OWN_NAME DOM_BUILT_IN "custom.yaml"
 
 /* Those that the library itself holds: what else lies in folders of this machine is nobody's business. */
 static int load(const char *name, struct dom_variant **out, struct doms_fault *fault)
@@ -24,7 +24,7 @@ static int load(const char *name, struct dom_variant **out, struct doms_fault *f
 	if (!shipped->name)
 		return doms_fail_at(fault, DOMS_BAD_VARIANT, "variant", "there is no variant “%s”",
 				    "no existe la variante “%s”", name);
-	snprintf(path, sizeof path, DOMI_SHIPPED_FOLDER "%s.yaml", name);
+	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", name);
 	if (!dom_variant_load(out, path, NULL, &error))
 		return 0;
 	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
@@ -61,11 +61,11 @@ static int read_one(const json_t *variant, struct dom_variant **out, struct doms
 static int seat(struct dom_variant **variant, json_t *players, struct doms_fault *fault)
 {
 	json_t *json = domi_json_variant(*variant);
-	char name[DOM_MAX_NAME];
+	char name[DOM_MAX_NAME + 32];
 	struct dom_variant *seated;
 	int bad;
 
-	snprintf(name, sizeof name, "%s", dom_variant_name(*variant));
+	snprintf(name, sizeof name, DOM_BUILT_IN "%s.yaml", dom_variant_name(*variant));
 	if (!json || json_object_set(json, "players", players)) {
 		json_decref(json);
 		return doms_fail(fault, DOMS_BUSY, NULL, NULL);

@@ -325,10 +325,10 @@ char *doms_game_source(const struct dom_variant *variant)
 static int read_rules(struct doms_game *game, const char *name, const char *source, struct dom_error *error)
 {
 	struct dom_alloc alloc = doms_budget_alloc(game->budget);
-	char file[DOM_MAX_NAME + 8], *canonical;
+	char file[DOM_MAX_NAME + 32], *canonical;
 	int status;
 
-	snprintf(file, sizeof file, "%s.yaml", name);
+	snprintf(file, sizeof file, DOM_BUILT_IN "%s.yaml", name);
 	status = dom_variant_parse(&game->variant, source, strlen(source), file, &alloc, error);
 	if (!status)
 		status = dom_rules_new(&game->rules, game->variant, &alloc, error);

@@ -13,7 +13,4 @@ struct domi_shipped {
 /* Sorted by name, closed by one without a name; made by the build from variants/. */
 extern const struct domi_shipped domi_shipped[];
 
-/* What stands for a folder in the paths of these. */
-#define DOMI_SHIPPED_FOLDER "(built in)/"
-
 #endif

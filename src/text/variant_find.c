@@ -53,20 +53,20 @@ static bool folder(unsigned i, struct domi_buffer *out)
 		domi_append_text(out, DOMINO_VARIANTS "/");
 		return true;
 	case 2:
-		domi_append_text(out, DOMI_SHIPPED_FOLDER);
+		domi_append_text(out, DOM_BUILT_IN);
 		return true;
 	default:
 		return false;
 	}
 }
 
-/* The same with a folder before all others. */
+/* The same with a folder before all others; the library's own is looked at alone. */
 static bool folder_from(const char *first, unsigned i, struct domi_buffer *out)
 {
 	if (!first)
 		return folder(i, out);
 	if (i)
-		return folder(i - 1, out);
+		return strcmp(first, DOM_BUILT_IN) != 0 && folder(i - 1, out);
 	domi_buffer_clear(out);
 	domi_append_text(out, first);
 	return true;
@@ -75,9 +75,9 @@ static bool folder_from(const char *first, unsigned i, struct domi_buffer *out)
 /* The shipped variant that a path means; NULL: it is a path like any other. */
 static const struct domi_shipped *shipped(const char *path)
 {
-	const size_t folder_length = sizeof DOMI_SHIPPED_FOLDER - 1;
+	const size_t folder_length = sizeof DOM_BUILT_IN - 1;
 
-	if (strncmp(path, DOMI_SHIPPED_FOLDER, folder_length) != 0)
+	if (strncmp(path, DOM_BUILT_IN, folder_length) != 0)
 		return NULL;
 	path += folder_length;
 	for (const struct domi_shipped *s = domi_shipped; s->name; s++) {
@@ -249,7 +249,7 @@ static int find_all(struct found *found, const char *first, const struct dom_all
 	}
 	for (const struct domi_shipped *s = domi_shipped; !rc && !path.failed && s->name; s++) {
 		domi_buffer_clear(&path);
-		domi_append_format(&path, DOMI_SHIPPED_FOLDER "%s.yaml", s->name);
+		domi_append_format(&path, DOM_BUILT_IN "%s.yaml", s->name);
 		if (!path.failed)
 			rc = add(found, s->name, strlen(s->name), path.text);
 	}

@@ -244,10 +244,11 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 static int apply(const struct domi_reader *r, const char *text, size_t length, const char *file, bool from_disk,
 		 const struct line_of_descent *child);
 
-/* The folder of a file that was read from a disk, with its slash; NULL: none, or the current one. */
+/* The folder of a file that was read from a disk or belongs to the library, with its slash; NULL: none, or the current one. */
 static const char *folder_of(const struct domi_reader *r, const char *file, bool from_disk, int *rc)
 {
-	const char *slash = from_disk && file ? strrchr(file, '/') : NULL;
+	bool built_in = file && !strncmp(file, DOM_BUILT_IN, sizeof DOM_BUILT_IN - 1);
+	const char *slash = file && (from_disk || built_in) ? strrchr(file, '/') : NULL;
 	char *folder;
 
 	if (!slash)

@@ -37,8 +37,9 @@ static int read(const struct check *check, struct dom_variant **out, struct doms
 	struct dom_error error = {0};
 
 	if (check->sent)
-		return doms_parse_variant(check->sent, "custom", "", request->body, request->length, out, fault);
-	if (!dom_variant_parse(out, request->body, request->length, "custom", NULL, &error))
+		return doms_parse_variant(check->sent, DOM_BUILT_IN "custom.yaml", "", request->body, request->length, out,
+					  fault);
+	if (!dom_variant_parse(out, request->body, request->length, DOM_BUILT_IN "custom.yaml", NULL, &error))
 		return 0;
 	return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
 }

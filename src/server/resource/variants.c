@@ -69,7 +69,7 @@ static bool add(struct variants *variants, const struct domi_shipped *shipped, s
 	json_t *json;
 	bool kept;
 
-	snprintf(path, sizeof path, DOMI_SHIPPED_FOLDER "%s.yaml", shipped->name);
+	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", shipped->name);
 	if (dom_variant_load(&variant, path, NULL, error))
 		return false;
 	json = whole(variant, shipped);

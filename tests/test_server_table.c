@@ -212,9 +212,9 @@ static void test_turns(void **context)
 			const uint64_t *hand = dom_round_hand(l.game->rules, c->shown, dom_round_seat(c->shown));
 			char play[128];
 
-			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s, \"place\": 9}", l.game->tiles[t]);
+			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s, \"place\": 9}", l.game->texts.tiles[t]);
 			refused(&l, l.secrets.text[player], play, DOMS_BAD_PLAY);
-			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s}", l.game->tiles[t]);
+			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s}", l.game->texts.tiles[t]);
 			if (!(hand[0] >> t & 1))
 				refused(&l, l.secrets.text[player], play, DOMS_BAD_PLAY);
 		}

@@ -51,7 +51,7 @@ static void learn(const struct watch *w, struct witness *witness, unsigned tile)
 	const struct doms_game *game = w->live.game;
 
 	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++)
-		if (!strcmp(game->tiles[t], game->tiles[tile]))
+		if (!strcmp(game->texts.tiles[t], game->texts.tiles[tile]))
 			add(witness->known, t);
 }
 
@@ -124,7 +124,7 @@ static void inspect(const struct watch *w, const struct witness *witness, const 
 
 		if (has(witness->known, t))
 			continue;
-		snprintf(bare, sizeof bare, "%s", game->tiles[t] + (w->numbers ? 1 : 0));
+		snprintf(bare, sizeof bare, "%s", game->texts.tiles[t] + (w->numbers ? 1 : 0));
 		if (w->numbers)
 			bare[strlen(bare) - 1] = '\0';
 		for (; (found = strstr(from, bare)); from = found + 1) {

@@ -7,6 +7,8 @@
 
 #include <stdio.h>
 
+#include "words.h"
+
 struct domc_picture {
 	const struct dom_rules *rules;
 	const struct dom_variant *variant;
@@ -17,6 +19,7 @@ struct domc_picture {
 	struct dom_layout *layout;
 	struct dom_listener to_layout;
 	char *strategies[DOM_MAX_PLAYERS]; /* by player */
+	struct domj_words texts;
 	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS];
 	uint16_t tiles[DOM_MAX_PLAYERS]; /* in hand, by seat: everybody sees how many */
 	uint16_t hidden;                 /* seats whose hands are nobody's business here, a bit each */
@@ -68,11 +71,11 @@ void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile,
 void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set);
 /* What an end of a round is called; the guards too. */
 struct dom_text domc_reason_title(const char *name);
-/* The event as an object. */
-json_t *domc_event_json(const struct domc_picture *picture, const struct dom_event *event);
+/* The event as an object, on a line. */
+void domc_print_event(const struct domc_picture *picture, const struct dom_event *event);
 /* "6-4"; null: there is none, or it is hidden. */
 json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile);
-/* ["6-4", "6-5"]; NULL: null. */
+/* ["6-4", "6-5"] */
 json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set);
 
 #endif

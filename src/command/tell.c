@@ -1,4 +1,5 @@
 /* Events in words, and as JSON. */
+#include "event.h"
 #include "picture.h"
 
 #include <string.h>
@@ -305,118 +306,36 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 	}
 }
 
+void domc_print_event(const struct domc_picture *picture, const struct dom_event *event)
+{
+	struct domj_scene scene = {.rules = picture->rules,
+				   .words = &picture->texts,
+				   .player = picture->player,
+				   .seed = picture->commitment ? NULL : &picture->seed};
+	struct domj_text out = {0};
+
+	domj_open(&out, '{');
+	domj_event(&out, &scene, event);
+	domj_close(&out, '}');
+	if (out.failed)
+		domc_complain_memory(picture->lang);
+	else
+		domc_print("%s\n", out.text);
+	domj_text_release(&out);
+}
+
 json_t *domc_tile_json(const struct domc_picture *picture, unsigned tile)
 {
-	char text[DOMC_TILE_TEXT];
-
-	return tile >= dom_rules_tiles(picture->rules) ? json_null()
-						       : json_string(dom_rules_tile(picture->rules, tile, text, sizeof(text)));
+	return tile < dom_rules_tiles(picture->rules) ? json_loads(picture->texts.tiles[tile], JSON_DECODE_ANY, NULL)
+						      : json_null();
 }
 
 json_t *domc_set_json(const struct domc_picture *picture, const uint64_t *set)
 {
-	json_t *list = set ? json_array() : json_null();
+	json_t *list = json_array();
 
-	for (unsigned t = 0; set && t < dom_rules_tiles(picture->rules); t++)
+	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
 		if (set[t / 64] >> (t % 64) & 1)
 			json_array_append_new(list, domc_tile_json(picture, t));
 	return list;
-}
-
-static void set_end(json_t *json, const struct domc_picture *picture, const struct dom_event *event)
-{
-	json_t *reasons = json_array();
-
-	for (unsigned bit = 0; bit < 32; bit++)
-		if (event->reasons >> bit & 1)
-			json_array_append_new(reasons, json_string(dom_rules_reason(picture->rules, bit)));
-	json_object_set_new(json, "reasons", reasons);
-	json_object_set_new(json, "winners", json_integer(event->count));
-}
-
-json_t *domc_event_json(const struct domc_picture *picture, const struct dom_event *event)
-{
-	json_t *json = json_pack("{s:s}", "event", dom_event_name(event->kind));
-	char seed[24];
-
-	switch (event->kind) {
-	case DOM_EVENT_STARTED:
-		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)picture->seed);
-		json_object_set_new(json, "variant", json_string(dom_variant_name(picture->variant)));
-		json_object_set_new(json, "seed", picture->commitment ? json_null() : json_string(seed));
-		return json;
-	case DOM_EVENT_TURNED:
-		json_object_set_new(json, "clockwise", json_boolean(event->count));
-		return json;
-	case DOM_EVENT_OVER:
-		set_end(json, picture, event);
-		return json;
-	case DOM_EVENT_SCORED:
-		json_object_set_new(json, "team", json_integer(event->count));
-		json_object_set_new(json, "place", json_integer(event->place));
-		json_object_set_new(json, "points", domi_json_points(event->amount));
-		json_object_set_new(json, "left", json_integer(event->base));
-		return json;
-	default:
-		json_object_set_new(json, "seat", json_integer(event->seat));
-		json_object_set_new(json, "name", json_string(domc_seat_name(picture, event->seat)));
-		break;
-	}
-	switch (event->kind) {
-	case DOM_EVENT_SEATED:
-		json_object_set_new(json, "player", json_integer(event->count));
-		json_object_set_new(json, "strategy", json_string(picture->strategies[event->count]));
-		json_object_set_new(json, "character",
-				    json_string(dom_variant_character(picture->variant, event->count)->name));
-		break;
-	case DOM_EVENT_DEALT:
-	case DOM_EVENT_GAVE_BACK:
-		json_object_set_new(json, "tiles", domc_set_json(picture, event->set));
-		json_object_set_new(json, "count", json_integer(event->count));
-		break;
-	case DOM_EVENT_STARTER:
-		json_object_set_new(json, "lead", domc_tile_json(picture, event->tile));
-		break;
-	case DOM_EVENT_POWER:
-		json_object_set_new(json, "effect", json_string(dom_rules_effect(picture->rules, event->count)->name));
-		json_object_set_new(json, "which", json_integer(event->count));
-		break;
-	case DOM_EVENT_STRATEGY:
-		json_object_set_new(json, "which", json_integer(event->count));
-		break;
-	case DOM_EVENT_PLAYED:
-	case DOM_EVENT_MISFIT:
-		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
-		json_object_set_new(json, "side", json_integer(event->side));
-		json_object_set_new(json, "place", json_integer(event->place));
-		json_object_set_new(json, "value", json_integer(event->amount));
-		break;
-	case DOM_EVENT_FOULED:
-	case DOM_EVENT_OFFERED:
-		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
-		json_object_set_new(json, "side", json_integer(event->side));
-		json_object_set_new(json, "place", json_integer(event->place));
-		if (event->kind == DOM_EVENT_OFFERED)
-			json_object_set_new(json, "points", domi_json_points(event->amount));
-		else
-			json_object_set_new(json, "why", json_string(dom_foul_text((enum dom_foul)event->why).en));
-		break;
-	case DOM_EVENT_TAKEN:
-	case DOM_EVENT_REFUSED:
-		json_object_set_new(json, "points", domi_json_points(event->amount));
-		break;
-	case DOM_EVENT_DREW:
-		json_object_set_new(json, "tile", domc_tile_json(picture, event->tile));
-		json_object_set_new(json, "left", json_integer(event->count));
-		break;
-	case DOM_EVENT_PAID:
-		json_object_set_new(json, "team", json_integer(event->count));
-		json_object_set_new(json, "points", domi_json_points(event->amount));
-		json_object_set_new(json, "base", domi_json_points(event->base));
-		json_object_set_new(json, "why", json_string(dom_pay_text((enum dom_pay)event->why).en));
-		break;
-	default:
-		break;
-	}
-	return json;
 }

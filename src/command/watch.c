@@ -271,7 +271,7 @@ static void hear(void *context, const struct dom_event *event)
 	if (watch->people && watch->picture.over)
 		domc_picture_hide(&watch->picture, 0, watch->round); /* hands are laid open and counted */
 	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(watch->picture.lang, domc_event_json(&watch->picture, &seen), true);
+		domc_print_event(&watch->picture, &seen);
 	else
 		note(watch, event, &seen);
 	watch->last = event->kind;

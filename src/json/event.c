@@ -6,7 +6,7 @@
 static void put_tile(struct domj_text *out, const struct domj_scene *scene, const char *key, unsigned tile)
 {
 	if (tile < dom_rules_tiles(scene->rules))
-		domj_key_raw(out, key, scene->tiles[tile]);
+		domj_key_raw(out, key, scene->words->tiles[tile]);
 	else
 		domj_key_null(out, key);
 }
@@ -22,7 +22,7 @@ void domj_tiles(struct domj_text *out, const struct domj_scene *scene, const uin
 	domj_open(out, '[');
 	for (unsigned w = 0; w < words; w++)
 		for (uint64_t left = set[w]; left; left &= left - 1) {
-			const char *tile = scene->tiles[w * 64 + (unsigned)__builtin_ctzll(left)];
+			const char *tile = scene->words->tiles[w * 64 + (unsigned)__builtin_ctzll(left)];
 
 			domj_raw(out, tile, __builtin_strlen(tile));
 		}
@@ -67,12 +67,12 @@ static void put_paid(struct domj_text *out, const struct dom_event *event)
 static void put_of_seat(struct domj_text *out, const struct domj_scene *scene, const struct dom_event *event)
 {
 	domj_key_int(out, "seat", event->seat);
-	domj_key_raw(out, "name", scene->names[scene->player[event->seat]]);
+	domj_key_raw(out, "name", scene->words->names[scene->player[event->seat]]);
 	switch (event->kind) {
 	case DOM_EVENT_SEATED:
 		domj_key_int(out, "player", event->count);
-		domj_key_raw(out, "strategy", scene->strategies[event->count]);
-		domj_key_raw(out, "character", scene->characters[event->count]);
+		domj_key_raw(out, "strategy", scene->words->strategies[event->count]);
+		domj_key_raw(out, "character", scene->words->characters[event->count]);
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:

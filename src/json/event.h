@@ -5,17 +5,15 @@
 #include <domino/event.h>
 #include <domino/rules.h>
 
+#include "words.h"
 #include "write.h"
 
-/* What an event does not say itself. Texts are JSON already, with their quotes. */
+/* What an event does not say itself. */
 struct domj_scene {
 	const struct dom_rules *rules;
-	const char *const *tiles;      /* by tile */
-	const char *const *names;      /* of players */
-	const char *const *strategies; /* of players */
-	const char *const *characters; /* of players */
-	const uint8_t *player;         /* by seat */
-	const uint64_t *seed;          /* NULL: not to be told */
+	const struct domj_words *words;
+	const uint8_t *player; /* by seat */
+	const uint64_t *seed;  /* NULL: not to be told */
 };
 
 /* The fields of an event, into an object that is open: "event": "play", "seat": 2, … */

@@ -53,7 +53,7 @@ struct dom_alloc doms_budget_alloc(struct doms_budget *budget)
 /* Memory of ours that was not taken from the budget, but counts. */
 static size_t own_bytes(const struct doms_game *game)
 {
-	return sizeof *game + dom_rules_tiles(game->rules) * (sizeof *game->tiles + 16) + 2 * strlen(game->source) +
+	return sizeof *game + dom_rules_tiles(game->rules) * (sizeof *game->texts.tiles + 16) + 2 * strlen(game->source) +
 	       2 * strlen(game->head);
 }
 
@@ -76,18 +76,7 @@ static bool is_person(const char *strategies, uint32_t *clock)
 	return member && ((const struct dom_strategy *)(const void *)member->option)->asks;
 }
 
-/* Texts stand one after the other in `out`, each closed by a zero; where they begin is an offset until `out` grows no more. */
-static size_t put_text(struct domj_text *out, const char *text)
-{
-	size_t at = out->length;
-
-	domj_put(out, "\n", 1); /* so that no comma comes */
-	domj_string(out, text);
-	domj_put(out, "", 1);
-	return at + 1;
-}
-
-static int put_players(struct doms_game *game, struct domj_text *out, size_t at[3][DOM_MAX_PLAYERS], struct dom_error *error)
+static int find_people(struct doms_game *game, struct dom_error *error)
 {
 	for (unsigned p = 0; p < game->players; p++) {
 		char *strategies;
@@ -97,9 +86,6 @@ static int put_players(struct doms_game *game, struct domj_text *out, size_t at[
 			return status;
 		if (is_person(strategies, &game->clock[p]))
 			game->open |= (uint16_t)(1U << p);
-		at[0][p] = put_text(out, dom_variant_player(game->variant, p));
-		at[1][p] = put_text(out, strategies);
-		at[2][p] = put_text(out, dom_variant_character(game->variant, p)->name);
 		dom_variant_free_text(game->variant, strategies);
 	}
 	return DOM_OK;
@@ -107,70 +93,13 @@ static int put_players(struct doms_game *game, struct domj_text *out, size_t at[
 
 /* Tiles */
 
-static bool look_the_same(const struct dom_rules *rules, unsigned a, unsigned b)
-{
-	for (unsigned s = 0; s < dom_rules_sides(rules); s++)
-		if (dom_rules_symbol(rules, a, s) != dom_rules_symbol(rules, b, s))
-			return false;
-	return true;
-}
-
-/* Copies of a tile stand together and have one name, unless other worths are printed on them: "Felton-Moa#2". */
-static void put_tiles(struct doms_game *game, struct domj_text *out, size_t *at)
-{
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 16], before[sizeof text] = "";
-	unsigned first = 0, kinds = 0;
-	uint16_t kind[DOM_MAX_TILES]; /* of the copies */
-
-	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
-		unsigned like;
-
-		dom_rules_tile(game->rules, t, text, sizeof text);
-		if (strcmp(text, before) != 0) {
-			first = t;
-			kinds = 0;
-			memcpy(before, text, sizeof text);
-		}
-		for (like = first; like < t && !look_the_same(game->rules, like, t); like++)
-			;
-		kind[t] = (uint16_t)(like < t ? kind[like] : ++kinds);
-		if (kind[t] > 1)
-			snprintf(text + strlen(text), 16, "#%u", kind[t]);
-		at[t] = put_text(out, text);
-	}
-}
-
-static int write_texts(struct doms_game *game, struct dom_error *error)
-{
-	unsigned tiles = dom_rules_tiles(game->rules);
-	size_t at[3][DOM_MAX_PLAYERS] = {{0}}, *of_tiles = calloc(tiles, sizeof *of_tiles);
-	struct domj_text out = {0};
-	int status = of_tiles ? put_players(game, &out, at, error) : DOM_NO_MEMORY;
-
-	game->tiles = calloc(tiles, sizeof *game->tiles);
-	if (!status)
-		put_tiles(game, &out, of_tiles);
-	game->texts = domj_text_take(&out);
-	if (!status && (!game->texts || !game->tiles))
-		status = DOM_NO_MEMORY;
-	for (unsigned p = 0; p < game->players && !status; p++) {
-		game->names[p] = game->texts + at[0][p];
-		game->strategies[p] = game->texts + at[1][p];
-		game->characters[p] = game->texts + at[2][p];
-	}
-	for (unsigned t = 0; t < tiles && !status; t++)
-		game->tiles[t] = game->texts + of_tiles[t];
-	free(of_tiles);
-	return status;
-}
-
 static int find_named(const struct doms_game *game, const char *quoted, const uint64_t *has)
 {
 	for (unsigned w = 0; w < game->words; w++)
 		for (uint64_t left = has[w]; left; left &= left - 1) {
 			unsigned tile = w * 64 + (unsigned)__builtin_ctzll(left);
 
-			if (!strcmp(game->tiles[tile], quoted))
+			if (!strcmp(game->texts.tiles[tile], quoted))
 				return (int)tile;
 		}
 	return -1;
@@ -188,7 +117,7 @@ int doms_game_tile(const struct doms_game *game, const char *text, const uint64_
 	if (found < 0) { /* its faces in another order */
 		int tile = dom_rules_find(game->rules, text, strlen(text));
 
-		found = tile < 0 ? -1 : find_named(game, game->tiles[tile], has);
+		found = tile < 0 ? -1 : find_named(game, game->texts.tiles[tile], has);
 	}
 	return found;
 }
@@ -210,9 +139,9 @@ static bool worth_of(const struct dom_rules *rules, unsigned face, int32_t *wort
 
 static bool named_before(const struct doms_game *game, unsigned tile)
 {
-	assert(game->tiles[tile]);
+	assert(game->texts.tiles[tile]);
 	for (unsigned t = 0; t < tile; t++)
-		if (!strcmp(game->tiles[t], game->tiles[tile]))
+		if (!strcmp(game->texts.tiles[t], game->texts.tiles[tile]))
 			return true;
 	return false;
 }
@@ -224,7 +153,7 @@ static void put_prints(struct domj_text *out, const struct doms_game *game)
 	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
 		if (named_before(game, t))
 			continue;
-		domj_raw(out, game->tiles[t], strlen(game->tiles[t]));
+		domj_raw(out, game->texts.tiles[t], strlen(game->texts.tiles[t]));
 		domj_put(out, ":", 1);
 		domj_open(out, '[');
 		for (unsigned s = 0; s < dom_rules_sides(game->rules); s++)
@@ -359,7 +288,9 @@ int doms_game_new(struct doms_game **out, const char *name, const char *source, 
 	game->budget = budget;
 	status = read_rules(game, name, source, error);
 	if (!status)
-		status = write_texts(game, error);
+		status = find_people(game, error);
+	if (!status)
+		status = domj_words_init(&game->texts, game->rules, error);
 	if (!status)
 		status = write_head(game, error);
 	if (!status)
@@ -392,8 +323,7 @@ void doms_game_drop(struct doms_game *game)
 	dom_variant_free(game->variant);
 	free(game->brief);
 	free(game->head);
-	free(game->tiles);
-	free(game->texts);
+	domj_words_release(&game->texts);
 	free(game->canonical);
 	free(game->source);
 	free(game);

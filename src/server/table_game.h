@@ -28,11 +28,9 @@ struct doms_game {
 	unsigned players, teams, words;  /* as dom_rules_… */
 	uint16_t open;                   /* players that are people, a bit each */
 	uint32_t clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
-	const char *names[DOM_MAX_PLAYERS], *strategies[DOM_MAX_PLAYERS], *characters[DOM_MAX_PLAYERS]; /* JSON */
-	const char **tiles; /* JSON, by tile; those that cannot be told apart have the same text */
-	char *texts;        /* where all of these are */
-	char *head;         /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
-	char *brief;        /* those that every state has: "board": "line", "sides": 2 */
+	struct domj_words texts;
+	char *head;  /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
+	char *brief; /* those that every state has: "board": "line", "sides": 2 */
 };
 
 /* What a game is made of again: canonical text with the variant's titles before it. From malloc(); NULL: no memory. */

@@ -24,7 +24,7 @@ static void put_own_event(const struct doms_course *c, const struct doms_entry *
 	default:
 		domj_key_string(out, "event", "late");
 		domj_key_int(out, "seat", e->seat);
-		domj_key_raw(out, "name", c->game->names[c->player[e->seat]]);
+		domj_key_raw(out, "name", c->game->texts.names[c->player[e->seat]]);
 		break;
 	}
 }
@@ -34,10 +34,7 @@ void doms_table_event(const struct doms_table *t, const struct doms_viewer *view
 	uint32_t at = doms_course_of(t, number);
 	const struct doms_course *c = t->courses[at];
 	struct domj_scene scene = {.rules = c->game->rules,
-				   .tiles = c->game->tiles,
-				   .names = c->game->names,
-				   .strategies = c->game->strategies,
-				   .characters = c->game->characters,
+				   .words = &c->game->texts,
 				   .player = c->player,
 				   .seed = doms_sees_seed(t, at) ? &c->seed : NULL};
 

@@ -25,7 +25,7 @@ struct look {
 static void put_tile(const struct look *l, const char *key, unsigned tile)
 {
 	if (tile < dom_rules_tiles(l->rules))
-		domj_key_raw(l->out, key, l->game->tiles[tile]);
+		domj_key_raw(l->out, key, l->game->texts.tiles[tile]);
 	else
 		domj_key_null(l->out, key);
 }
@@ -156,10 +156,10 @@ static void put_seat(const struct look *l, unsigned seat)
 	domj_open(l->out, '{');
 	domj_key_int(l->out, "seat", seat);
 	domj_key_int(l->out, "player", player);
-	domj_key_raw(l->out, "name", l->game->names[player]);
+	domj_key_raw(l->out, "name", l->game->texts.names[player]);
 	domj_key_int(l->out, "team", team);
-	domj_key_raw(l->out, "strategy", l->game->strategies[player]);
-	domj_key_raw(l->out, "character", l->game->characters[player]);
+	domj_key_raw(l->out, "strategy", l->game->texts.strategies[player]);
+	domj_key_raw(l->out, "character", l->game->texts.characters[player]);
 	domj_key_bool(l->out, "open", l->game->open >> player & 1);
 	domj_key_bool(l->out, "here", l->table->here >> player & 1);
 	domj_key_int(l->out, "tiles", seen.tiles);
@@ -345,7 +345,7 @@ void doms_table_state(const struct doms_table *t, const struct doms_viewer *view
 			 .game = game,
 			 .rules = game->rules,
 			 .round = course->shown,
-			 .scene = {.rules = game->rules, .tiles = game->tiles},
+			 .scene = {.rules = game->rules, .words = &game->texts},
 			 .seat = doms_seat_of(t, t->shown.course, viewer),
 			 .out = out};
 

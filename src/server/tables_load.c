@@ -40,7 +40,7 @@ static char *write_summary(const struct doms_game *game)
 	domj_key(&out, "players");
 	domj_open(&out, '[');
 	for (unsigned p = 0; p < game->players; p++) {
-		domj_raw(&out, game->names[p], strlen(game->names[p]));
+		domj_raw(&out, game->texts.names[p], strlen(game->texts.names[p]));
 		open += game->open >> p & 1;
 	}
 	domj_close(&out, ']');

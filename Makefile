@@ -23,6 +23,7 @@ help:
 	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
 
 run: build page
+	@echo 'Open this address in a browser; Ctrl-C stops the server.'
 	@$(BUILD)/domino serve --web web/dist --quiet
 
 play: build

@@ -20,6 +20,7 @@ struct doms_static;
 struct doms_options {
 	const char *host;       /* NULL: 127.0.0.1 */
 	unsigned port;          /* 0: any that is free; doms_server_port() tells */
+	bool any_port;          /* where `port` is taken: any that is free */
 	const char *cert, *key; /* PEM files; both or neither */
 	const char *db;         /* the database of tables and tournaments; NULL: in memory, gone with the process */
 	const char *web;        /* the folder of the page; NULL: there is none */

@@ -235,14 +235,27 @@ static int fail(struct dom_error *error, const char *en, const char *es, const c
 	return DOM_IO;
 }
 
-/* The host as an address, in digits; and whether anybody can listen there: the library would not say why not. */
-static int find_address(const struct doms_options *options, struct sockaddr_storage *address, char *digits, size_t size,
+/* Whether anybody can listen there: the library would not say why not. 0, or why not. */
+static int try_address(const struct addrinfo *at)
+{
+	int one = 1, why = 0, fd = socket(at->ai_family, SOCK_STREAM, 0);
+
+	if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) || bind(fd, at->ai_addr, at->ai_addrlen) ||
+	    listen(fd, 1))
+		why = errno;
+	if (fd >= 0)
+		close(fd);
+	return why;
+}
+
+/* The host as an address, in digits. A port that is taken becomes 0 where any other will do. */
+static int find_address(struct doms_options *options, struct sockaddr_storage *address, char *digits, size_t size,
 			struct dom_error *error)
 {
 	struct addrinfo hints = {.ai_family = AF_UNSPEC, .ai_socktype = SOCK_STREAM, .ai_flags = AI_PASSIVE}, *found;
 	const char *host = options->host ? options->host : "127.0.0.1";
 	char port[16], place[300];
-	int one = 1, fd, why = 0;
+	int why;
 
 	snprintf(port, sizeof port, "%u", options->port);
 	snprintf(place, sizeof place, "%s, %s", host, port);
@@ -251,13 +264,12 @@ static int find_address(const struct doms_options *options, struct sockaddr_stor
 		return fail(error, "there is no host %s: %s", "no existe la máquina %s: %s", host, gai_strerror(why));
 	memcpy(address, found->ai_addr, found->ai_addrlen);
 	getnameinfo(found->ai_addr, found->ai_addrlen, digits, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
-	fd = socket(found->ai_family, SOCK_STREAM, 0);
-	if (fd < 0 || setsockopt(fd, SOL_SOCKET, SO_REUSEADDR, &one, sizeof one) ||
-	    bind(fd, found->ai_addr, found->ai_addrlen) || listen(fd, 1))
-		why = errno;
-	if (fd >= 0)
-		close(fd);
+	why = try_address(found);
 	freeaddrinfo(found);
+	if (why == EADDRINUSE && options->any_port) {
+		options->port = 0;
+		return DOM_OK;
+	}
 	return why ? fail(error, "nobody can listen at %s: %s", "no se puede escuchar en %s: %s", place, strerror(why))
 		   : DOM_OK;
 }

@@ -98,6 +98,7 @@ void doms_wire_kill(struct doms_conn *conn);
 
 int doms_link_established(struct doms_conn *conn);
 int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count);
+int doms_link_timer(struct doms_conn *conn); /* it was awaited, and has not spoken */
 int doms_link_writable(struct doms_conn *conn);
 void doms_link_gone(struct doms_conn *conn);
 /* Binds a new stream to its connection. */

@@ -24,7 +24,8 @@ static const struct domc_option options[] = {
 		  .kind = DOMC_NUMBER,
 		  .value = {"N", "N"},
 		  .max = 65535,
-		  .about = {"The port (default 8080; 0: any that is free).", "El puerto (por omisión, 8080; 0: uno libre)."}},
+		  .about = {"The port (default 8080, or another where that is taken; 0: any that is free).",
+			    "El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."}},
 	[CERT] = {.name = "cert",
 		  .kind = DOMC_TEXT,
 		  .value = {"FILE", "ARCHIVO"},
@@ -133,6 +134,7 @@ static int run(const struct domc_call *call)
 	struct doms_options with = {
 		.host = values[HOST].text,
 		.port = values[PORT].given ? (unsigned)values[PORT].n : 8080,
+		.any_port = !values[PORT].given,
 		.cert = values[CERT].text,
 		.key = values[KEY].text,
 		.web = values[WEB].text,
@@ -171,11 +173,9 @@ DOMC_COMMAND(serve) = {
 	.title = {"serve the page and the HTTP API", "sirve la página y la API HTTP"},
 	.usage = {"", ""},
 	.about = {"Starts the server, prints its address and serves until Ctrl-C: the page in a browser, tables to play and "
-		  "watch, "
-		  "simulations and tournaments. Without --host nobody but this machine gets in.",
+		  "watch, simulations and tournaments. Without --host nobody but this machine gets in.",
 		  "Arranca el servidor, muestra su dirección y sirve hasta Ctrl-C: la página en un navegador, mesas para jugar "
-		  "y "
-		  "mirar, simulaciones y torneos. Sin --host solo entra esta máquina."},
+		  "y mirar, simulaciones y torneos. Sin --host solo entra esta máquina."},
 	.options = options,
 	.run = run,
 };

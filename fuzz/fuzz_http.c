@@ -34,12 +34,19 @@ static void await(void)
 	pthread_mutex_unlock(&lock);
 }
 
+/* Its database goes with it. */
+static void stop(void)
+{
+	doms_server_free(server);
+}
+
 static void start(void)
 {
 	struct doms_options options = {.log = "/dev/null", .requests_per_second = UINT32_MAX, .simulations = 1, .threads = 1};
 	struct dom_error error = {0};
 
 	CLAIM(!doms_server_new(&server, &options, &error));
+	CLAIM(!atexit(stop));
 }
 
 static enum doms_method method_of(const char *text)

@@ -53,7 +53,7 @@ static inline struct doms_game *live_game(struct live *l, const char *text, cons
 {
 	struct dom_variant *variant;
 	struct dom_error error = {0};
-	struct doms_game *game;
+	struct doms_game *game = NULL;
 	char *source = NULL;
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||

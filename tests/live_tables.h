@@ -141,7 +141,7 @@ static inline struct doms_game *hall_game(struct hall *h, const char *text, cons
 {
 	struct dom_variant *variant;
 	struct dom_error error = {0};
-	struct doms_game *game;
+	struct doms_game *game = NULL;
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
 	    (players && dom_variant_seat(variant, players, &error)) ||

@@ -271,6 +271,63 @@ static void variants_go_round(void **state)
 	expect(get(house.port, "/api/v1/variants/unheard-of", ""), 404, "not-found");
 }
 
+/* Variants that lie in folders of this machine are not there for whoever asks over the net, not even their names. */
+static void files_of_the_machine(void **state)
+{
+	static const char *const asked[] = {"{\"like\": \"hidden-house\"}", "{\"like\": \"hidden-housf\"}",
+					    "{\"like\": \"./hidden-house\"}", "{\"like\": \"/etc/passwd\"}"};
+	struct answer answer = send_body(house.port, POST_CHECK, "application/json", "{\"like\": \"cuban\"}");
+	char here[256], body[160], *canonical = answer.body;
+
+	(void)state;
+	assert_int_equal(answer.status, 200);
+	write_file("hidden-house.yaml", "like: classic\n");
+	write_file("cuban.yaml", "like: classic\n");
+	assert_non_null(getcwd(here, sizeof here));
+	assert_int_equal(chdir(web), 0);
+	setenv("DOMINO_PATH", web, 1);
+	for (unsigned i = 0; i < sizeof asked / sizeof *asked; i++) {
+		answer = send_body(house.port, POST_CHECK, "application/json", asked[i]);
+		if (i == 1) /* a name that may have been meant is offered, but not this one */
+			assert_null(strstr(answer.body, "hidden-house"));
+		expect(answer, 422, "bad-variant");
+		snprintf(body, sizeof body, "{\"variant\": {\"variant\": %s}}", asked[i]);
+		expect(send_body(house.port, "POST /api/v1/tables", "application/json", body), 422, "bad-variant");
+	}
+	expect(send_body(house.port, POST_CHECK, "text/plain", "like: hidden-house\n"), 422, "bad-variant");
+	expect(send_body(house.port, "POST /api/v1/tables", "application/json",
+			 "{\"variant\": {\"text\": \"like: hidden-house\"}}"),
+	       422, "bad-variant");
+	expect(send_body(house.port, "POST /api/v1/tables", "application/json", "{\"variant\": \"hidden-house\"}"), 422,
+	       "bad-variant");
+	expect(get(house.port, "/api/v1/variants/hidden-house", ""), 404, "not-found");
+	answer = send_body(house.port, POST_CHECK, "application/json", "{\"like\": \"cuban\"}");
+	assert_string_equal(answer.body, canonical); /* whatever has the same name there */
+	free(answer.body);
+	free(canonical);
+	unsetenv("DOMINO_PATH");
+	assert_int_equal(chdir(here), 0);
+}
+
+/* A port that is taken: the one that was asked for and no other, unless any will do. */
+static void taken_ports(void **state)
+{
+	struct doms_options options = {.port = house.port, .log = "/dev/null"};
+	struct doms_server *server;
+	struct dom_error error = {0};
+	char port[16];
+
+	(void)state;
+	snprintf(port, sizeof port, "%u", house.port);
+	assert_int_equal(doms_server_new(&server, &options, &error), DOM_IO);
+	assert_non_null(strstr(error.en, port));
+	options.any_port = true;
+	assert_int_equal(doms_server_new(&server, &options, &error), DOM_OK);
+	assert_int_not_equal(doms_server_port(server), 0);
+	assert_int_not_equal(doms_server_port(server), house.port);
+	doms_server_free(server);
+}
+
 /* All that an object or a list below refers to is there. */
 static void check_refs(const json_t *whole, const json_t *json)
 {
@@ -357,6 +414,55 @@ static void described(void **state)
 	json_decref(whole);
 }
 
+/* The log is JSON whatever is asked for, and knows no secrets. */
+static void logged(void **state)
+{
+	static const char opening[] = "{\"variant\": \"cuban\", \"players\": [{\"strategy\": \"human\"}, {}, {}, {}]}";
+	static const char *const paths[] = {"/%c3%28", "/%22%5c%0a%7f", "/api/v1/tables/%e2%80%ae", "/%ff", "/?a=%ff"};
+	char name[256], request[1024], line[2048];
+	struct house other;
+	struct answer answer;
+	json_t *table, *entry;
+	const char *owner;
+	unsigned lines = 0;
+	FILE *log;
+
+	(void)state;
+	snprintf(name, sizeof name, "%s/log", web);
+	house_open(&other, (struct doms_options){.log = name});
+	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++)
+		free(get(other.port, paths[i], "").body);
+	for (unsigned odd = 0; odd < 2; odd++) { /* one of them is cut inside a letter */
+		strcpy(request, odd ? "/x" : "/");
+		for (unsigned i = 0; i < 100; i++)
+			strcat(request, "%c3%b1");
+		for (unsigned i = 0; i < 300; i++)
+			strcat(request, "x");
+		free(get(other.port, request, "").body);
+	}
+	answer = send_body(other.port, "POST /api/v1/tables", "application/json", opening);
+	table = json_of(&answer);
+	expect(answer, 201, NULL);
+	owner = json_string_value(json_object_get(table, "owner"));
+	snprintf(request, sizeof request,
+		 "GET /api/v1/tables/%s?secret=%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\n\r\n",
+		 json_string_value(json_object_get(table, "id")), owner, owner);
+	expect(ask_once(other.port, request), 200, NULL);
+	house_close(&other);
+	log = fopen(name, "r");
+	assert_non_null(log);
+	while (fgets(line, sizeof line, log)) {
+		entry = json_loads(line, JSON_REJECT_DUPLICATES, NULL);
+		if (!entry || strstr(line, owner))
+			fail_msg("%s", line);
+		json_decref(entry);
+		lines++;
+	}
+	assert_true(lines >= 9);
+	fclose(log);
+	json_decref(table);
+}
+
 static void counted(void **state)
 {
 	struct answer answer = get(house.port, "/metrics", "");
@@ -372,10 +478,17 @@ static void counted(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(health_and_headers),  cmocka_unit_test(broken_bodies),
-		cmocka_unit_test(strangers),           cmocka_unit_test(files),
-		cmocka_unit_test(same_as_the_command), cmocka_unit_test(variants_go_round),
-		cmocka_unit_test(described),           cmocka_unit_test(counted),
+		cmocka_unit_test(health_and_headers),
+		cmocka_unit_test(broken_bodies),
+		cmocka_unit_test(strangers),
+		cmocka_unit_test(files),
+		cmocka_unit_test(same_as_the_command),
+		cmocka_unit_test(variants_go_round),
+		cmocka_unit_test(files_of_the_machine),
+		cmocka_unit_test(taken_ports),
+		cmocka_unit_test(described),
+		cmocka_unit_test(counted),
+		cmocka_unit_test(logged),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

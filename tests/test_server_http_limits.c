@@ -1,6 +1,8 @@
 /* What the server does to those who ask too much, too slowly or in the wrong way, and how it ends. */
 #include "test_server_http.h"
 
+#include "limit.h"
+
 #include <signal.h>
 
 static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -8,7 +10,7 @@ static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { REQUESTS = 10000, GROWTH = 1 << 20 }; /* their bookkeeping grows by itself */
 #else
-enum { REQUESTS = 100000, GROWTH = 2048 }; /* kilobytes */
+enum { REQUESTS = 40000, GROWTH = 1024 }; /* kilobytes */
 #endif
 
 static double seconds(void)
@@ -40,7 +42,7 @@ static void too_fast(void **state)
 	}
 	assert_true(refused >= 25 && refused <= 40);
 	expect(get(house.port, "/healthz", ""), 200, NULL); /* whoever watches over it is always answered */
-	nap(1100);
+	nap(250);                                           /* two more */
 	expect(get(house.port, "/api/v1/variants", ""), 200, NULL);
 	house_close(&house);
 }
@@ -67,6 +69,25 @@ static void behind_a_proxy(void **state)
 		}
 		assert_int_equal(good, trusted ? 8 : 1);
 		house_close(&house);
+	}
+}
+
+/* Whoever has an IPv6 address has as many of them as there are, all in the same half. */
+static void one_customer(void **state)
+{
+	static const struct {
+		const char *peer, *name;
+	} names[] = {{"192.0.2.7", "192.0.2.7"},
+		     {"2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"},
+		     {"2001:db8:1:2::ffff", "2001:db8:1:2::"},
+		     {"2001:db8:1:3::ffff", "2001:db8:1:3::"},
+		     {"", ""}};
+	char name[64];
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++) {
+		doms_limit_name(names[i].peer, name, sizeof name);
+		assert_string_equal(name, names[i].name);
 	}
 }
 
@@ -200,9 +221,9 @@ static void memory_stays(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(too_fast), cmocka_unit_test(behind_a_proxy),
-		cmocka_unit_test(too_slow), cmocka_unit_test(too_many_connections),
-		cmocka_unit_test(gone),     cmocka_unit_test(memory_stays),
+		cmocka_unit_test(too_fast),     cmocka_unit_test(behind_a_proxy),       cmocka_unit_test(one_customer),
+		cmocka_unit_test(too_slow),     cmocka_unit_test(too_many_connections), cmocka_unit_test(gone),
+		cmocka_unit_test(memory_stays),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -134,8 +134,7 @@ static void too_early(void **state)
 		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\n\r\nabcde",
 		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nabcde\r\n0\r\n\r\n",
 		"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: TLS/1.0\r\n\r\n",
-		"PUT /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 3\r\n\r\nabcPUT /x HTTP/1.1\r\nHost: "
-		"a\r\nContent-Length: 3\r\n\r\n",
+		"PUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\n\r\naPUT / HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\n",
 	};
 	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 

@@ -96,6 +96,21 @@ static void test_steps(void **context)
 	live_close(&l);
 }
 
+/* Each of those that are joined must open something, also behind as many as are looked at. */
+static void test_joined(const struct live *l)
+{
+	struct doms_viewer viewer;
+	char text[256] = "";
+
+	for (unsigned i = 0; i < DOMS_SECRETS; i++) {
+		strcat(text, i ? "." : "");
+		strcat(text, i % 2 ? l->owner : l->secrets.text[0]);
+		assert_true(doms_table_viewer(l->table, text, &viewer));
+	}
+	strcat(text, ".nobody");
+	assert_false(doms_table_viewer(l->table, text, &viewer));
+}
+
 static void test_rights(void **context)
 {
 	static const char *const of_owner[] = {"step", "run", "pause", "finish", "reset", "rematch", "settings"};
@@ -133,6 +148,7 @@ static void test_rights(void **context)
 	text[sizeof text - 1] = '\0';
 	assert_false(doms_table_viewer(l.table, text, &viewer));
 	assert_true(doms_table_viewer(l.table, "", &viewer));
+	test_joined(&l);
 	live_close(&l);
 }
 
@@ -151,6 +167,7 @@ static void test_broken_orders(void **context)
 					     "{\"do\": \"play\", \"tile\": \"6-6\", \"side\": 6}",
 					     "{\"do\": \"play\", \"tile\": \"6-6\", \"pays\": 0.001}",
 					     "{\"do\": \"play\", \"tile\": \"6-6\", \"pays\": 1e300}",
+					     "{\"do\": \"play\", \"tile\": \"6-6\", \"pays\": -1}",
 					     "{\"do\": \"give\"}",
 					     "{\"do\": \"give\", \"tiles\": \"6-6\"}",
 					     "{\"do\": \"give\", \"tiles\": [6]}",

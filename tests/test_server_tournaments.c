@@ -233,6 +233,44 @@ static void test_restart(void **context)
 	remove_files();
 }
 
+/* A round that somebody left who watched it with the command says how it was watched, not how it went: it is nowhere here. */
+static void test_abandoned(void **context)
+{
+	static const char body[] = "{\"variant\": \"club-league\", \"seed\": \"9\", \"ask\": true}";
+	struct house house;
+	struct begun t;
+	struct dom_store *store;
+	struct dom_error error = {0};
+	struct answer before, after;
+	char where[64], *incidents;
+	json_t *json;
+
+	(void)context;
+	open_house(&house);
+	begin(house.port, body, &t);
+	assert_int_equal(until(house.port, &t, "asking"), 1);
+	snprintf(where, sizeof where, "%s/export", t.where);
+	before = send_to(house.port, "GET", where, NULL, "");
+	house_close(&house);
+	assert_int_equal(dom_store_open(&store, path, DOM_STORE_WRITE, NULL, &error), DOM_OK);
+	assert_int_equal(dom_store_abandon(store, t.id, 1, &error), DOM_OK);
+	dom_store_close(store);
+	open_house(&house);
+	after = send_to(house.port, "GET", where, NULL, "");
+	assert_int_equal(before.status, 200);
+	assert_string_equal(before.body, after.body);
+	json = look(house.port, &t);
+	assert_int_equal(json_integer_value(json_object_get(json, "rounds")), 1);
+	incidents = json_dumps(json_object_get(json, "incidents"), 0);
+	assert_null(strstr(incidents, "abandoned"));
+	free(incidents);
+	json_decref(json);
+	free(before.body);
+	free(after.body);
+	house_close(&house);
+	remove_files();
+}
+
 static void test_live(void **context)
 {
 	struct house house;
@@ -262,11 +300,7 @@ static void test_live(void **context)
 	}
 	assert_true(lines > 0 && over);
 	close(fd);
-	snprintf(request, sizeof request, "GET /api/v1/tournaments/999/live HTTP/1.1\r\nHost: localhost\r\n\r\n");
-	fd = dial(house.port);
-	assert_true(say(fd, request, strlen(request)) && hear_head(fd, &answer) && hear_chunk(fd, line, sizeof line));
-	assert_non_null(strstr(line, "not-found"));
-	close(fd);
+	expect(get(house.port, "/api/v1/tournaments/999/live", ""), 404, "not-found");
 	house_close(&house);
 	remove_files();
 }
@@ -276,7 +310,7 @@ static void test_limits(void **context)
 {
 	static const char body[] = "{\"variant\": \"cuban\", \"ask\": true}";
 	struct house house;
-	struct begun t[4];
+	struct begun t[4], paused;
 	struct answer answer;
 
 	(void)context;
@@ -284,6 +318,13 @@ static void test_limits(void **context)
 	for (unsigned i = 0; i < 4; i++)
 		begin(house.port, body, &t[i]);
 	expect(send_to(house.port, "POST", "", NULL, body), 429, "too-many");
+	/* one that paused must wait for a place, too */
+	tell(house.port, &t[0], t[0].owner, "pause", 200, NULL);
+	begin(house.port, body, &paused);
+	tell(house.port, &t[0], t[0].owner, "resume", 429, "too-many");
+	tell(house.port, &paused, paused.owner, "pause", 200, NULL);
+	tell(house.port, &t[0], t[0].owner, "resume", 200, NULL);
+	tell(house.port, &t[0], t[0].owner, "resume", 200, NULL);
 	tell(house.port, &t[0], t[0].owner, "stop", 200, NULL);
 	begin(house.port, body, &t[0]);
 	answer = send_to(house.port, "GET", "", NULL, "");
@@ -299,8 +340,8 @@ static void test_limits(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_begin), cmocka_unit_test(test_ask),    cmocka_unit_test(test_restart),
-		cmocka_unit_test(test_live),  cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_begin),     cmocka_unit_test(test_ask),  cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_abandoned), cmocka_unit_test(test_live), cmocka_unit_test(test_limits),
 	};
 
 	if (sodium_init() < 0)

@@ -116,6 +116,8 @@ struct doms_cup_ask {
 void doms_cups_ask(struct doms_cups *all, struct doms_cup_ask *ask);
 /* Held; NULL: it is not in memory. */
 struct doms_cup *doms_cups_find(struct doms_cups *all, int64_t id);
+/* Whether there is such a tournament, played here or not. */
+bool doms_cups_has(struct doms_cups *all, int64_t id);
 /* A stored one into memory. Takes a moment. Held; NULL with a fault. */
 struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_fault *fault);
 void doms_cup_drop(struct doms_cup *cup);

@@ -328,7 +328,7 @@ int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **
 				.met = look->met};
 	int status = DOM_NO_MEMORY;
 
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	(void)doms_fail_memory(error); /* unless something else is said */
 	snprintf(title, sizeof title, lang == DOM_ES ? "%s, semilla %llu" : "%s, seed %llu", look->name,
 		 (unsigned long long)look->seed);
 	if (out && totals) {

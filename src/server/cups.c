@@ -32,13 +32,27 @@ bool doms_cup_runs(const struct doms_cup *cup)
 	return is_active(cup) && !(cup->kept.ask && cup->rounds >= cup->kept.upto);
 }
 
-unsigned doms_cups_active(const struct doms_cups *all, const char *peer)
+/* NULL: of all. */
+static unsigned count_active(const struct doms_cups *all, const char *peer)
 {
 	unsigned count = 0;
 
 	for (const struct doms_cup *cup = all->first; cup; cup = cup->next)
 		count += is_active(cup) && (!peer || !strcmp(cup->kept.peer, peer));
 	return count;
+}
+
+int doms_cups_may_play(const struct doms_cups *all, const char *peer, struct doms_fault *fault)
+{
+	if (count_active(all, peer) >= DOMS_CUPS_EACH) {
+		doms_fail(fault, DOMS_TOO_MANY, "too many tournaments of your address are being played",
+			  "se están jugando demasiados torneos de tu dirección");
+		fault->retry = 60;
+		return 1;
+	}
+	return count_active(all, NULL) >= DOMS_CUPS_ACTIVE &&
+	       doms_fail(fault, DOMS_BUSY, "as many tournaments are being played as the server can have",
+			 "se están jugando tantos torneos como puede tener el servidor");
 }
 
 /* Making and forgetting */
@@ -154,6 +168,26 @@ void doms_cup_drop(struct doms_cup *cup)
 		doms_cup_free(cup);
 }
 
+bool doms_cups_has(struct doms_cups *all, int64_t id)
+{
+	struct doms_cup *cup = doms_cups_find(all, id);
+	struct dom_stored stored;
+	struct dom_store *store;
+	struct dom_error error;
+	int status;
+
+	if (cup) {
+		doms_cup_drop(cup);
+		return true;
+	}
+	status = dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error);
+	if (!status) {
+		status = dom_store_find(store, id, &stored, &error);
+		dom_store_close(store);
+	}
+	return status != DOM_NOT_FOUND; /* loading it tells what else is wrong */
+}
+
 /* One that is not over and not played here is somebody else's at work: it is looked at anew each time. */
 static struct doms_cup *list_loaded(struct doms_cups *all, struct doms_cup *cup)
 {
@@ -238,6 +272,8 @@ static int change(const struct doms_cup *cup, const char *what, struct doms_cup_
 	} else if (!strcmp(what, "pause")) {
 		kept->want = DOMS_CUP_PAUSE;
 	} else if (!strcmp(what, "resume")) {
+		if (!is_active(cup) && doms_cups_may_play(cup->all, kept->peer, fault))
+			return 1;
 		kept->want = DOMS_CUP_RUN;
 	} else if (!strcmp(what, "go-on")) {
 		if (strcmp(state, "asking") != 0)
@@ -357,7 +393,7 @@ void doms_cup_unwatch(struct doms_cup *cup, struct doms_link *link)
 void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds)
 {
 	pthread_mutex_lock(&all->lock);
-	*active = doms_cups_active(all, NULL);
+	*active = count_active(all, NULL);
 	*rounds = all->rounds;
 	pthread_mutex_unlock(&all->lock);
 }

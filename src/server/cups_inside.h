@@ -47,8 +47,9 @@ struct doms_cups {
 };
 
 /* cups.c, under all->lock */
-bool doms_cup_runs(const struct doms_cup *cup);                           /* there is something to play */
-unsigned doms_cups_active(const struct doms_cups *all, const char *peer); /* NULL: of all */
+bool doms_cup_runs(const struct doms_cup *cup); /* there is something to play */
+/* Whether one more may be played, of those of this address and of all. 0, or 1 with a fault. */
+int doms_cups_may_play(const struct doms_cups *all, const char *peer, struct doms_fault *fault);
 struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept *kept, bool owned, struct doms_cup_look *look);
 void doms_cup_free(struct doms_cup *cup); /* nobody has it any more */
 void doms_cups_list_one(struct doms_cups *all, struct doms_cup *cup);

@@ -82,7 +82,7 @@ int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom
 	int status = DOM_NO_MEMORY;
 
 	*out = NULL;
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	(void)doms_fail_memory(error); /* unless something else is said */
 	if (!all)
 		return DOM_NO_MEMORY;
 	all->server = server;

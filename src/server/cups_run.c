@@ -57,21 +57,12 @@ static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **
 
 static int may_begin(struct doms_cups *all, struct doms_cup_ask *ask)
 {
-	unsigned own, active;
+	int status;
 
 	pthread_mutex_lock(&all->lock);
-	own = doms_cups_active(all, ask->peer);
-	active = doms_cups_active(all, NULL);
+	status = doms_cups_may_play(all, ask->peer, &ask->fault);
 	pthread_mutex_unlock(&all->lock);
-	if (own >= DOMS_CUPS_EACH) {
-		doms_fail(&ask->fault, DOMS_TOO_MANY, "too many tournaments of your address are being played",
-			  "se están jugando demasiados torneos de tu dirección");
-		ask->fault.retry = 60;
-		return 1;
-	}
-	return active >= DOMS_CUPS_ACTIVE &&
-	       doms_fail(&ask->fault, DOMS_BUSY, "as many tournaments are being played as the server can have",
-			 "se están jugando tantos torneos como puede tener el servidor");
+	return status;
 }
 
 static void answer(struct running *r, struct doms_cup_ask *ask)

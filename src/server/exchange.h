@@ -61,6 +61,9 @@ struct doms_tagged {
 void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
 /* Writes JSON out; steals it. False: no memory, or there was none. */
 bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
+/* For a resource that is nothing else: makes its own of the JSON, which it steals; and its close(). */
+DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
+void doms_tagged_close(struct doms_server *server, void *own);
 void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged);
 /* Whether the client has what has this tag, by its If-None-Match. */
 bool doms_request_has(const struct doms_request *request, const char *tag);

@@ -45,32 +45,38 @@ static int end(struct doms_fault *fault)
 	return 1;
 }
 
+/* The same values in both languages. */
+__attribute__((format(printf, 4, 0), format(printf, 5, 0))) static void
+fill(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, va_list values)
+{
+	va_list again;
+
+	begin(fault, refusal, path);
+	va_copy(again, values);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, values);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, again);
+	va_end(again);
+	end(fault);
+}
+
 int doms_fail(struct doms_fault *fault, enum doms_refusal refusal, const char *en, const char *es, ...)
 {
-	va_list first, second;
+	va_list values;
 
-	begin(fault, refusal, "");
-	va_start(first, es);
-	va_copy(second, first);
-	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, first);
-	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, second);
-	va_end(second);
-	va_end(first);
-	return end(fault);
+	va_start(values, es);
+	fill(fault, refusal, "", en, es, values);
+	va_end(values);
+	return 1;
 }
 
 int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
 {
-	va_list first, second;
+	va_list values;
 
-	begin(fault, refusal, path);
-	va_start(first, es);
-	va_copy(second, first);
-	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, first);
-	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, second);
-	va_end(second);
-	va_end(first);
-	return end(fault);
+	va_start(values, es);
+	fill(fault, refusal, path, en, es, values);
+	va_end(values);
+	return 1;
 }
 
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
@@ -91,6 +97,12 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	fault->line = error->line;
 	fault->column = error->column;
 	return end(fault);
+}
+
+int doms_fail_memory(struct dom_error *error)
+{
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	return DOM_NO_MEMORY;
 }
 
 json_t *doms_fault_json(const struct doms_fault *fault)

@@ -102,15 +102,20 @@ struct doms_link_ops {
 	bool (*fill)(void *context, struct doms_link *link);
 	/* The last call. */
 	void (*closed)(void *context, struct doms_link *link);
+	/* The client has to speak first; one that does not in time is let go (1008). */
+	bool awaits;
 };
 
 /* Ends the request by making a link of it: a WebSocket when request->upgrade, else NDJSON. On the service thread, before the
    handler returns; a request that wants to be a WebSocket must be answered before it returns in any case. The new link is awake:
-   fill() is called soon. NULL: no memory; the request is answered. closed() comes even when the link never came to be. */
+   fill() is called soon. NULL: HEAD, or no memory; the request is answered. closed() comes even when the link never came to be. */
 struct doms_link *doms_link_open(struct doms_request *request, const struct doms_link_ops *ops, void *context);
 struct doms_link *doms_link_hold(struct doms_link *link); /* one reference more; returns it */
 void doms_link_drop(struct doms_link *link);
 bool doms_link_socket(const struct doms_link *link); /* a WebSocket, not NDJSON */
+
+/* As message(): whatever the client says. */
+void doms_link_ignore(void *context, struct doms_link *link, const char *text, size_t length);
 
 /* There is news: have fill() called. Any thread. */
 void doms_link_wake(struct doms_link *link);

@@ -73,6 +73,15 @@ static bool read_address(const char *peer, unsigned char *address)
 	return true;
 }
 
+void doms_limit_name(const char *peer, char *out, size_t size)
+{
+	unsigned char address[16];
+
+	snprintf(out, size, "%s", peer);
+	if (strchr(peer, ':') && read_address(peer, address))
+		(void)inet_ntop(AF_INET6, address, out, (socklen_t)size);
+}
+
 static struct account **row_of(struct doms_limit *limit, const unsigned char *address)
 {
 	uint64_t hash = UINT64_C(0xcbf29ce484222325);

@@ -6,7 +6,7 @@
 #include "server.h"
 
 /* What is counted while it lasts. */
-enum doms_count { DOMS_COUNT_CONNECTIONS, DOMS_COUNT_SIMULATIONS, DOMS_COUNT_TABLES, DOMS_COUNT_TOURNAMENTS, DOMS_COUNTS };
+enum doms_count { DOMS_COUNT_CONNECTIONS, DOMS_COUNT_SIMULATIONS, DOMS_COUNTS };
 
 struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst);
 void doms_limit_free(struct doms_limit *limit);
@@ -16,5 +16,8 @@ bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now,
 /* One more of something, unless there are `most` already (false). Each that was taken is given back once, with the same peer. */
 bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most);
 void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what);
+
+/* The address under which a peer counts, for those who count by themselves: "192.0.2.1", "2001:db8:1:2::". */
+void doms_limit_name(const char *peer, char *out, size_t size);
 
 #endif

@@ -33,6 +33,7 @@ struct doms_link {
 	struct doms_conn *conn; /* NULL: not yet, or no more */
 	bool wants;             /* to be asked what there is to say */
 	bool failed;            /* a write did */
+	bool spoken;            /* a message has come */
 	size_t put;             /* bytes in this turn */
 	char *message;          /* that is arriving */
 	size_t length, room;
@@ -96,8 +97,13 @@ void doms_link_wake(struct doms_link *link)
 struct doms_link *doms_link_open(struct doms_request *request, const struct doms_link_ops *ops, void *context)
 {
 	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	struct doms_link *link = exchange->conn ? calloc(1, sizeof *link) : NULL;
+	struct doms_link *link = exchange->conn && !exchange->bare ? calloc(1, sizeof *link) : NULL;
 
+	if (exchange->bare && doms_exchange_stream(exchange, "application/x-ndjson")) { /* HEAD: nothing stays open */
+		exchange->done(exchange);
+		return NULL;
+	}
+	exchange->close = true; /* nothing comes after a stream */
 	if (!link || (!request->upgrade && !doms_exchange_stream(exchange, "application/x-ndjson"))) {
 		free(link);
 		doms_answer_refusal(request, DOMS_BUSY);
@@ -135,8 +141,18 @@ int doms_link_established(struct doms_conn *conn)
 	conn->established = true;
 	if (!conn->link)
 		return -1;
+	if (conn->link->ops->awaits)
+		lws_set_timer_usecs(conn->wsi, (lws_usec_t)conn->server->options.slow_seconds * LWS_USEC_PER_SEC);
 	rouse(conn->link);
 	return 0;
+}
+
+int doms_link_timer(struct doms_conn *conn)
+{
+	if (conn->link->spoken || !conn->link->ops->awaits)
+		return 0;
+	lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
+	return -1;
 }
 
 void doms_link_gone(struct doms_conn *conn)
@@ -153,6 +169,14 @@ void doms_link_gone(struct doms_conn *conn)
 	if (link->ops->closed)
 		link->ops->closed(link->context, link);
 	doms_link_drop(link);
+}
+
+void doms_link_ignore(void *context, struct doms_link *link, const char *text, size_t length)
+{
+	(void)context;
+	(void)link;
+	(void)text;
+	(void)length;
 }
 
 void doms_link_end(struct doms_link *link, unsigned code)
@@ -369,6 +393,7 @@ int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count)
 		lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
 		return -1;
 	}
+	link->spoken = true;
 	link->server->metrics->messages_in++;
 	link->server->metrics->bytes_in += link->length;
 	link->ops->message(link->context, link, link->message, link->length);

@@ -1,6 +1,7 @@
 /* Lines are put together by hand where there are many of them, and written through a buffer that is flushed whenever the server
    has nothing else to do. */
 #include "log.h"
+#include "exchange.h"
 #include "resource/resource.h"
 
 #include <errno.h>
@@ -32,10 +33,8 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 	struct doms_log *log = calloc(1, sizeof *log);
 
 	*out = NULL;
-	if (!log) {
-		*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-		return DOM_NO_MEMORY;
-	}
+	if (!log)
+		return doms_fail_memory(error);
 	log->quiet = quiet;
 	log->file = path ? fopen(path, "ae") : open_stderr();
 	if (!log->file) {
@@ -118,7 +117,7 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 	json_decref(fields);
 }
 
-/* A text between quotes, cut to the size; letters that are not plain ASCII stay, since a path is UTF-8. */
+/* A text between quotes, cut to the size; what is no UTF-8, or is cut inside a letter, becomes question marks. */
 static void quote(char *out, size_t size, const char *text)
 {
 	static const char digits[] = "0123456789abcdef";
@@ -140,11 +139,9 @@ static void quote(char *out, size_t size, const char *text)
 			out[at++] = (char)c;
 		}
 	}
-	/* never inside a letter */
-	while (*text && ((unsigned char)*text & 0xC0) == 0x80 && ((unsigned char)out[at - 1] & 0x80))
-		at--, text--;
 	out[at++] = '"';
 	out[at] = '\0';
+	doms_utf8_mend(out);
 }
 
 void doms_log_answered(struct doms_server *server, const struct doms_log_request *request)

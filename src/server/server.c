@@ -67,13 +67,6 @@ char *doms_random_id(const struct doms_server *server, unsigned bytes, char *tex
 	return text;
 }
 
-bool doms_same_secret(const char *a, const char *b)
-{
-	size_t length = strlen(a);
-
-	return length == strlen(b) && !sodium_memcmp(a, b, length);
-}
-
 static unsigned or_else(unsigned given, unsigned preset)
 {
 	return given ? given : preset;
@@ -110,12 +103,6 @@ static void allow_files(struct doms_options *options)
 		options->most_connections = (unsigned)limit.rlim_cur - OTHERS;
 }
 
-static int fail_memory(struct dom_error *error)
-{
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
-}
-
 static int make_parts(struct doms_server *server, struct dom_error *error)
 {
 	const struct doms_options *options = &server->options;
@@ -124,13 +111,13 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 
 	server->router = doms_router_new(server);
 	if (!server->router)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	names = doms_router_names(server->router, &count);
 	server->metrics = doms_metrics_new(names, count);
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	if (!server->metrics || !server->limit || !server->pool)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
 
@@ -143,7 +130,7 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 		count++;
 	server->own = calloc(count + 1, sizeof *server->own);
 	if (!server->own)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	for (; server->opened < count && !status; server->opened++)
 		if (doms_resources[server->opened]->open)
 			status = doms_resources[server->opened]->open(server, &server->own[server->opened], error);
@@ -159,7 +146,7 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	*out = NULL;
 	if (!server || sodium_init() < 0) {
 		free(server);
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	}
 	server->options = *options;
 	fill_options(&server->options);

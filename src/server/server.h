@@ -74,8 +74,6 @@ int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 
 void doms_random(const struct doms_server *server, void *bytes, size_t count);
 /* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
-/* Whether two texts are the same, in a time that does not tell where they differ. For secrets. */
-bool doms_same_secret(const char *a, const char *b);
 
 /* Runs a job (pool.h) on the service thread, soon. From any thread. A job that waits already is not queued twice: false. */
 bool doms_post(struct doms_server *server, struct doms_job *job);

@@ -192,11 +192,6 @@ void doms_table_withdraw(struct doms_table *t)
 	memcpy(c->work, c->shown, dom_round_size(c->game->rules));
 }
 
-bool doms_moment_goes(const struct doms_moment *m)
-{
-	return !m->over && m->need == DOM_NEEDS_NOTHING;
-}
-
 uint32_t doms_table_clock(const struct doms_table *t, const struct doms_moment *m)
 {
 	const struct doms_course *c = t->courses[m->course];

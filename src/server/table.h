@@ -13,8 +13,9 @@
 #include "table_game.h"
 
 enum {
-	DOMS_ID = 24,  /* bytes of a table's id, the closing zero included */
-	DOMS_KEY = 32, /* bytes of a hashed secret */
+	DOMS_ID = 24,     /* bytes of a table's id, the closing zero included */
+	DOMS_KEY = 32,    /* bytes of a hashed secret */
+	DOMS_SECRETS = 4, /* that one may come with, joined by dots */
 	DOMS_NONCE = 16,
 	DOMS_SPEED_MOST = 60000,     /* milliseconds between steps */
 	DOMS_CLOCK_MOST = 86400,     /* seconds for a turn */
@@ -153,8 +154,6 @@ DOM_MUST_CHECK int doms_table_apply(struct doms_table *table, struct doms_comman
 void doms_table_publish(struct doms_table *table);
 /* What was applied since then has not happened. */
 void doms_table_withdraw(struct doms_table *table);
-/* Whether strategies, or the round itself, have something to do, as far as `moment` goes. */
-bool doms_moment_goes(const struct doms_moment *moment);
 /* Seconds the person to move has; 0: any number, or nobody is asked. */
 uint32_t doms_table_clock(const struct doms_table *table, const struct doms_moment *moment);
 /* A new seed would be needed for the next round: it must not be known. */

@@ -1,6 +1,8 @@
 /* What never changes about a game is asked of the library once, when the game is made. */
 #include "table_game.h"
 
+#include "fault.h"
+
 #include <domino/option.h>
 #include <domino/strategy.h>
 
@@ -281,7 +283,7 @@ int doms_game_new(struct doms_game **out, const char *name, const char *source, 
 	int status;
 
 	*out = NULL;
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	(void)doms_fail_memory(error); /* unless something else is said */
 	if (!game)
 		return DOM_NO_MEMORY;
 	atomic_init(&game->refs, 1);

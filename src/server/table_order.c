@@ -18,11 +18,6 @@ static const struct {
 #undef X
 };
 
-const char *doms_order_name(enum doms_order_kind what)
-{
-	return kinds[what].word;
-}
-
 static int read_kind(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
 	const char *word = json_string_value(json_object_get(body, "do"));
@@ -46,9 +41,9 @@ static int read_points(const json_t *body, const char *name, int64_t preset, int
 	*out = preset;
 	if (!value || json_is_null(value))
 		return 0;
-	if (!json_is_number(value) || !(fabs(points) <= 1e14) || fabs(points - round(points)) > 1e-3)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, name, "points, with two decimals at most",
-				    "puntos, con dos decimales como mucho");
+	if (!json_is_number(value) || !(points >= 0 && points <= 1e14) || fabs(points - round(points)) > 1e-3)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, name, "points from 0 on, with two decimals at most",
+				    "puntos desde 0, con dos decimales como mucho");
 	*out = (int64_t)llround(points);
 	return 0;
 }

@@ -41,8 +41,6 @@ struct doms_order {
 /* 0, or 1 with a fault. Release it in any case. */
 DOM_MUST_CHECK int doms_order_read(struct doms_order *out, const json_t *body, struct doms_fault *fault);
 void doms_order_release(struct doms_order *order);
-/* The keys of all orders, for a schema: "step", "run", … */
-const char *doms_order_name(enum doms_order_kind what);
 
 /* Where new seeds, nonces and secrets come from. */
 struct doms_chance {

@@ -44,11 +44,11 @@ bool doms_table_viewer(const struct doms_table *t, const char *secrets, struct d
 	bool known = true;
 
 	*out = (struct doms_viewer){.player = DOM_NO_SEAT};
-	for (unsigned i = 0; secrets && *secrets && i < 4; i++) {
+	for (unsigned i = 0; secrets && *secrets; i++) {
 		size_t length = strcspn(secrets, ".");
 
 		snprintf(one, sizeof one, "%.*s", (int)(length < sizeof one ? length : 0), secrets);
-		known &= admit(t, one, out);
+		known &= i < DOMS_SECRETS && admit(t, one, out);
 		secrets += length + (secrets[length] == '.');
 	}
 	sodium_memzero(one, sizeof one);

@@ -4,12 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int fail_memory(struct dom_error *error)
-{
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
-	return DOM_NO_MEMORY;
-}
-
 /* Reading the list */
 
 struct listing {
@@ -77,7 +71,7 @@ static int open_store(struct doms_tables *all, struct dom_error *error)
 		return DOM_BAD_STORE;
 	}
 	if (listing.failed)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	wake_up(all);
 	return DOM_OK;
 }
@@ -89,7 +83,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 
 	*out = NULL;
 	if (!all)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	all->options = *options;
 	all->budget.most = options->memory;
 	all->last = &all->first;
@@ -102,7 +96,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	all->bucket_count = (options->most + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
-	status = all->buckets && all->heap ? open_store(all, error) : fail_memory(error);
+	status = all->buckets && all->heap ? open_store(all, error) : doms_fail_memory(error);
 	if (status) {
 		doms_tables_free(all);
 		return status;

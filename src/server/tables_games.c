@@ -105,10 +105,8 @@ int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant,
 	int status;
 
 	*out = NULL;
-	if (!source) {
-		*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
-		return DOM_NO_MEMORY;
-	}
+	if (!source)
+		return doms_fail_memory(error);
 	status = doms_games_find(all, name ? name : dom_variant_name(variant), source, out, error);
 	free(source);
 	return status;

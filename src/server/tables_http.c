@@ -2,6 +2,7 @@
    the pool, what changes a table to the keeper. */
 #include "tables_http.h"
 
+#include "limit.h"
 #include "resource/resource.h"
 
 #include <stdlib.h>
@@ -195,8 +196,9 @@ void doms_tables_get_record(struct doms_request *request)
 
 /* Games */
 
-int doms_read_game(struct doms_tables *all, json_t *body, const struct doms_game *before, struct doms_game **out,
-		   struct doms_fault *fault)
+/* The variant of a body as a game; `before`: where it goes on from when the body has none. */
+static int read_game(struct doms_tables *all, json_t *body, const struct doms_game *before, struct doms_game **out,
+		     struct doms_fault *fault)
 {
 	struct dom_variant *variant;
 	struct dom_rules *rules;
@@ -224,6 +226,20 @@ int doms_read_game(struct doms_tables *all, json_t *body, const struct doms_game
 	return status != DOM_OK;
 }
 
+int doms_read_settings(struct doms_tables *all, struct doms_live *live, json_t *body, struct doms_game **out,
+		       struct doms_fault *fault)
+{
+	struct doms_game *before;
+	int status;
+
+	pthread_mutex_lock(&live->lock);
+	before = doms_game_hold(doms_table_course(live->table, &live->table->shown)->game);
+	pthread_mutex_unlock(&live->lock);
+	status = read_game(all, body, before, out, fault);
+	doms_game_drop(before);
+	return status;
+}
+
 /* Opening */
 
 void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
@@ -236,7 +252,7 @@ void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
 		if (ask->secrets.players >> p & 1) {
 			domj_open(out, '{');
 			domj_key_int(out, "player", p);
-			domj_key_raw(out, "name", game->names[p]);
+			domj_key_raw(out, "name", game->texts.names[p]);
 			domj_key_string(out, "secret", ask->secrets.text[p]);
 			domj_close(out, '}');
 		}
@@ -280,12 +296,12 @@ static void open_table(void *context)
 	if (doms_read_keys(e->body, "variant players seed clock", &e->fault) ||
 	    doms_read_seed(e->body, &order->seed, &order->has_seed, &e->fault) ||
 	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
-	    doms_read_game(e->own->tables, e->body, NULL, &order->game, &e->fault)) {
+	    read_game(e->own->tables, e->body, NULL, &order->game, &e->fault)) {
 		refuse(e);
 		return;
 	}
 	order->clock = (uint32_t)clock;
-	snprintf(e->ask.peer, sizeof e->ask.peer, "%s", e->request->peer);
+	doms_limit_name(e->request->peer, e->ask.peer, sizeof e->ask.peer);
 	e->ask.done = answer_opened;
 	e->ask.context = e;
 	doms_tables_ask(e->own->tables, &e->ask);
@@ -342,15 +358,8 @@ static void ask_command(struct errand *e)
 static void read_settings(void *context)
 {
 	struct errand *e = context;
-	struct doms_game *before;
-	int status;
 
-	pthread_mutex_lock(&e->live->lock);
-	before = doms_game_hold(doms_table_course(e->live->table, &e->live->table->shown)->game);
-	pthread_mutex_unlock(&e->live->lock);
-	status = doms_read_game(e->own->tables, e->body, before, &e->ask.order.game, &e->fault);
-	doms_game_drop(before);
-	if (status)
+	if (doms_read_settings(e->own->tables, e->live, e->body, &e->ask.order.game, &e->fault))
 		refuse(e);
 	else
 		ask_command(e);

@@ -21,7 +21,7 @@ struct client {
 	struct doms_fault fault; /* why */
 	bool greeted;            /* it has said who it is */
 	bool begun, now;         /* it is told; `now`: only what happens from now on */
-	char secrets[4 * DOMS_SECRET_TEXT];
+	char secrets[DOMS_SECRETS * DOMS_SECRET_TEXT];
 };
 
 /* A command on its way. */
@@ -177,17 +177,10 @@ static void ask_order(struct order *order)
 static void read_settings(void *context)
 {
 	struct order *order = context;
-	struct doms_live *live = order->client->watcher.live;
+	struct client *c = order->client;
 	struct doms_fault fault;
-	struct doms_game *before;
-	int status;
 
-	pthread_mutex_lock(&live->lock);
-	before = doms_game_hold(doms_table_course(live->table, &live->table->shown)->game);
-	pthread_mutex_unlock(&live->lock);
-	status = doms_read_game(order->client->own->tables, order->body, before, &order->ask.order.game, &fault);
-	doms_game_drop(before);
-	if (status)
+	if (doms_read_settings(c->own->tables, c->watcher.live, order->body, &order->ask.order.game, &fault))
 		refuse_order(order, &fault);
 	else
 		ask_order(order);
@@ -282,7 +275,7 @@ static void message(void *context, struct doms_link *link, const char *text, siz
 
 /* Opening */
 
-static const struct doms_link_ops with_commands = {.message = message, .fill = fill, .closed = closed};
+static const struct doms_link_ops with_commands = {.message = message, .fill = fill, .closed = closed, .awaits = true};
 static const struct doms_link_ops told_only = {.fill = fill, .closed = closed};
 
 /* What a request for lines says of itself; 0, or 1 with a fault. */

@@ -4,6 +4,7 @@
 #include "json.h"
 
 #include <sodium.h>
+#include <stdlib.h>
 #include <string.h>
 
 void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length)
@@ -26,6 +27,31 @@ bool doms_tagged_json(struct doms_tagged *tagged, json_t *json)
 	if (text)
 		doms_tagged_init(tagged, text, strlen(text));
 	return text != NULL;
+}
+
+int doms_tagged_open(void **own, json_t *json, struct dom_error *error)
+{
+	struct doms_tagged *whole = calloc(1, sizeof *whole);
+
+	if (!whole) {
+		json_decref(json);
+		return doms_fail_memory(error);
+	}
+	if (!doms_tagged_json(whole, json)) {
+		free(whole);
+		return doms_fail_memory(error);
+	}
+	*own = whole;
+	return DOM_OK;
+}
+
+void doms_tagged_close(struct doms_server *server, void *own)
+{
+	struct doms_tagged *whole = own;
+
+	(void)server;
+	free(whole->body);
+	free(whole);
 }
 
 /* If-None-Match is a list of tags, weak or not, or "*". */

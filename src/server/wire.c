@@ -83,11 +83,13 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 {
 	struct doms_http *http = server->http;
 	struct doms_conn *conn = calloc(1, sizeof *conn);
+	int unread = DOMS_UNREAD;
 
 	if (!conn)
 		return -1;
 	conn->server = server;
 	conn->wsi = wsi;
+	(void)setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &unread, sizeof unread);
 	write_peer(wsi, conn->peer, sizeof conn->peer);
 	/* all connections of a proxy come from one address */
 	if (server->metrics->connections >= server->options.most_connections ||
@@ -332,12 +334,6 @@ static void chain(struct lws_protocol_vhost_options *headers)
 		headers[i].next = &headers[i + 1];
 }
 
-static int fail_memory(struct dom_error *error)
-{
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
-}
-
 /* All that has nothing to do with an address. */
 static int prepare(struct doms_server *server, struct lws_context_creation_info *info, struct dom_error *error)
 {
@@ -345,7 +341,7 @@ static int prepare(struct doms_server *server, struct lws_context_creation_info 
 	void *loops[1];
 
 	if (!http)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	server->http = http;
 	http->last = &http->first;
 	pthread_mutex_init(&http->lock, NULL);
@@ -353,7 +349,7 @@ static int prepare(struct doms_server *server, struct lws_context_creation_info 
 	http->headers = calloc(1, sizeof always);
 	http->loop = ev_loop_new(EVFLAG_AUTO);
 	if (!http->piece || !http->headers || !http->loop)
-		return fail_memory(error);
+		return doms_fail_memory(error);
 	chain(http->headers);
 	lws_set_log_level(0, NULL);
 	fill_info(info, server);

@@ -11,14 +11,15 @@
 #define DOMS_SUBPROTOCOL "domino.v1"
 
 enum {
-	DOMS_PIECE = 64 << 10,      /* bytes written at a time */
-	DOMS_MAX_HEAD = 8 << 10,    /* bytes of a request's line and headers; up to twice that is refused politely */
-	DOMS_TICK_MS = 250,         /* how often connections are looked after */
-	DOMS_READ_SECONDS = 10,     /* a client that takes nothing for so long is let go */
-	DOMS_BODY_SECONDS = 30,     /* for a whole body, however steadily it trickles */
-	DOMS_IDLE_SECONDS = 60,     /* between the requests of a connection */
-	DOMS_LINGER_SECONDS = 1,    /* for a client that was refused before it had said everything */
-	DOMS_STOP_SECONDS = 3,      /* for everybody to be told that the server stops */
+	DOMS_PIECE = 64 << 10,   /* bytes written at a time */
+	DOMS_UNREAD = 256 << 10, /* bytes the system keeps for a client that does not read; it would take megabytes by itself */
+	DOMS_MAX_HEAD = 8 << 10, /* bytes of a request's line and headers; up to twice that is refused politely */
+	DOMS_TICK_MS = 250,      /* how often connections are looked after */
+	DOMS_READ_SECONDS = 10,  /* a client that takes nothing for so long is let go */
+	DOMS_BODY_SECONDS = 30,  /* for a whole body, however steadily it trickles */
+	DOMS_IDLE_SECONDS = 60,  /* between the requests of a connection */
+	DOMS_LINGER_SECONDS = 1, /* for a client that was refused before it had said everything */
+	DOMS_STOP_SECONDS = 3,   /* for everybody to be told that the server stops */
 	DOMS_MOST_BODIES = 64 << 20 /* bytes of all bodies that are arriving */
 };
 
@@ -98,7 +99,7 @@ void doms_wire_kill(struct doms_conn *conn);
 
 int doms_link_established(struct doms_conn *conn);
 int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count);
-int doms_link_timer(struct doms_conn *conn); /* it was awaited, and has not spoken */
+int doms_link_timer(struct doms_conn *conn); /* whoever has to speak first should have spoken by now */
 int doms_link_writable(struct doms_conn *conn);
 void doms_link_gone(struct doms_conn *conn);
 /* Binds a new stream to its connection. */

@@ -308,6 +308,8 @@ int doms_wire_timer(struct doms_conn *conn)
 	struct doms_exchange *exchange = conn->exchange;
 	struct doms_fault fault;
 
+	if (conn->link)
+		return doms_link_timer(conn);
 	if (!conn->receiving || !exchange)
 		return conn->refused ? -1 : 0;
 	conn->receiving = false;

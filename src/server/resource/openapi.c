@@ -6,7 +6,6 @@
 
 #include "json.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* clang-format off */
@@ -150,6 +149,45 @@ static void add_routes(json_t *paths, const struct doms_resource *resource)
 	}
 }
 
+/* The same answers without what is in them. */
+static json_t *without_bodies(json_t *responses)
+{
+	json_t *json = json_deep_copy(responses), *response;
+	const char *status;
+
+	json_object_foreach(json, status, response)
+	{
+		json_object_del(response, "content");
+	}
+	json_object_del(json, "101");
+	return json;
+}
+
+/* HEAD and OPTIONS, which come by themselves. */
+static void add_others(json_t *paths)
+{
+	const char *pattern;
+	json_t *path;
+
+	json_object_foreach(paths, pattern, path)
+	{
+		json_t *get = json_object_get(path, "get");
+		json_t *options = json_pack("{s:s, s:{s:{s:s, s:{s:{s:s, s:{s:s}}}}}}", "summary", "What can be done here.",
+					    "responses", "204", "description", "It is in Allow.", "headers", "Allow",
+					    "description", "Methods.", "schema", "type", "string");
+
+		if (get) {
+			json_t *head = json_pack("{s:s, s:o}", "summary", "The same without a body.", "responses",
+						 without_bodies(json_object_get(get, "responses")));
+
+			if (json_object_get(get, "parameters"))
+				json_object_set(head, "parameters", json_object_get(get, "parameters"));
+			json_object_set_new(path, "head", head);
+		}
+		json_object_set_new(path, "options", options);
+	}
+}
+
 static json_t *describe(void)
 {
 	json_t *paths = json_object(), *schemas = json_object(), *tags = json_array();
@@ -163,6 +201,7 @@ static json_t *describe(void)
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
 			json_object_set_new(schemas, schema->name, own_json(schema->text));
 	}
+	add_others(paths);
 	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s}}, s:o, s:o, s:{s:o, s:{s:{s:s, s:s, s:s}}}}", "openapi", "3.1.0",
 			 "info", "title", "Domino", "version", DOM_VERSION, "description",
 			 "Domino games of any rules: tables to play and watch, simulations, tournaments.", "license", "name",
@@ -172,25 +211,8 @@ static json_t *describe(void)
 
 static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_tagged *whole = calloc(1, sizeof *whole);
-
 	(void)server;
-	if (whole && doms_tagged_json(whole, describe())) {
-		*own = whole;
-		return DOM_OK;
-	}
-	free(whole);
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
-}
-
-static void close_openapi(struct doms_server *server, void *own)
-{
-	struct doms_tagged *whole = own;
-
-	(void)server;
-	free(whole->body);
-	free(whole);
+	return doms_tagged_open(own, describe(), error);
 }
 
 static void answer(struct doms_request *request)
@@ -217,5 +239,5 @@ DOMS_RESOURCE(openapi) = {
 	.about = "What the server can do.",
 	.routes = routes,
 	.open = open_openapi,
-	.close = close_openapi,
+	.close = doms_tagged_close,
 };

@@ -4,30 +4,10 @@
 #include "../exchange.h"
 #include "json.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 static int open_options(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_tagged *whole = calloc(1, sizeof *whole);
-
 	(void)server;
-	if (whole && doms_tagged_json(whole, domi_json_options(NULL))) {
-		*own = whole;
-		return DOM_OK;
-	}
-	free(whole);
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
-}
-
-static void close_options(struct doms_server *server, void *own)
-{
-	struct doms_tagged *whole = own;
-
-	(void)server;
-	free(whole->body);
-	free(whole);
+	return doms_tagged_open(own, domi_json_options(NULL), error);
 }
 
 static void answer(struct doms_request *request)
@@ -90,5 +70,5 @@ DOMS_RESOURCE(options) = {
 	.routes = routes,
 	.schemas = schemas,
 	.open = open_options,
-	.close = close_options,
+	.close = doms_tagged_close,
 };

@@ -36,10 +36,9 @@ struct doms_reply {
 	}
 
 enum doms_route_flags {
-	DOMS_SECRET = 1,    /* looks at the bearer secret */
-	DOMS_LIVE = 2,      /* may become a WebSocket: requests for one are refused everywhere else */
-	DOMS_UNLIMITED = 4, /* not counted against the requests per second */
-	DOMS_ONE_OFF = 8    /* the answer is not to be kept by anybody: Cache-Control: no-store. The default for all but GET. */
+	DOMS_SECRET = 1,   /* looks at the bearer secret */
+	DOMS_LIVE = 2,     /* may become a WebSocket: requests for one are refused everywhere else */
+	DOMS_UNLIMITED = 4 /* not counted against the requests per second */
 };
 
 struct doms_route {

@@ -174,14 +174,6 @@ static bool fill(void *context, struct doms_link *link)
 	return false;
 }
 
-static void ignore(void *context, struct doms_link *link, const char *text, size_t length)
-{
-	(void)context;
-	(void)link;
-	(void)text;
-	(void)length;
-}
-
 static void closed(void *context, struct doms_link *link)
 {
 	struct watcher *watcher = context;
@@ -192,7 +184,7 @@ static void closed(void *context, struct doms_link *link)
 	doms_link_drop(link);
 }
 
-static const struct doms_link_ops watching = {.message = ignore, .fill = fill, .closed = closed};
+static const struct doms_link_ops watching = {.message = doms_link_ignore, .fill = fill, .closed = closed};
 
 static void watch(struct doms_request *request)
 {
@@ -224,8 +216,7 @@ static int open_simulations(struct doms_server *server, void **own, struct dom_e
 	*own = doms_simulations_new(server);
 	if (*own)
 		return DOM_OK;
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
+	return doms_fail_memory(error);
 }
 
 static void stop(struct doms_server *server, void *own)

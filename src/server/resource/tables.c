@@ -80,7 +80,7 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 					      .log = note};
 	int status = DOM_NO_MEMORY;
 
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	(void)doms_fail_memory(error); /* unless something else is said */
 	if (own && (path || !server->options.db)) {
 		own->server = server;
 		own->hub = doms_hub_new(server);
@@ -155,7 +155,6 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tables",
 		.handle = doms_tables_get_list,
-		.flags = DOMS_ONE_OFF,
 		.id = "listTables",
 		.summary = "The tables of late, those touched last first.",
 		.replies = (const struct doms_reply[]){
@@ -163,7 +162,7 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["tables"], "properties": {"tables": {"type": "array", "items":
 				    {"type": "object", "required": ["id", "name", "title", "players", "round", "over", "open"],
 				     "properties": {"id": {"type": "string"}, "name": {"type": "string"},
-						    "title": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"type": "null"}]},
+						    "title": {"$ref": "#/components/schemas/Text"},
 						    "players": {"type": "array", "items": {"type": "string"}},
 						    "round": {"type": "integer"}, "over": {"type": "boolean"},
 						    "open": {"type": "integer", "description": "How many seats are people's."}}}}}})},
@@ -173,7 +172,7 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tables/{id}",
 		.handle = doms_tables_get,
-		.flags = DOMS_SECRET | DOMS_ONE_OFF,
+		.flags = DOMS_SECRET,
 		.id = "getTable",
 		.summary = "The state of a table as the asker may see it.",
 		.parameters = (const struct doms_parameter[]){ID, LAYOUT, {NULL, NULL, NULL}},
@@ -203,7 +202,7 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tables/{id}/events",
 		.handle = doms_tables_get_events,
-		.flags = DOMS_SECRET | DOMS_ONE_OFF,
+		.flags = DOMS_SECRET,
 		.id = "getEvents",
 		.summary = "What happened, a line each.",
 		.parameters = (const struct doms_parameter[]){
@@ -215,7 +214,7 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tables/{id}/record",
 		.handle = doms_tables_get_record,
-		.flags = DOMS_SECRET | DOMS_ONE_OFF,
+		.flags = DOMS_SECRET,
 		.id = "getRecord",
 		.summary = "The record of the round, once it is over.",
 		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
@@ -226,7 +225,7 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tables/{id}/live",
 		.handle = doms_tables_get_live,
-		.flags = DOMS_SECRET | DOMS_LIVE | DOMS_ONE_OFF,
+		.flags = DOMS_SECRET | DOMS_LIVE,
 		.id = "watchTable",
 		.summary = "The table live: a WebSocket (domino.v1) on which commands can be given too; else the same messages, a line each.",
 		.parameters = (const struct doms_parameter[]){ID, FROM, LAYOUT, {NULL, NULL, NULL}},
@@ -316,7 +315,7 @@ static const struct doms_schema schemas[] = {
 		 "sequence": {"description": "How many events there were: the number of the next.", "type": "integer"},
 		 "variant": {"type": "object", "required": ["name", "title", "canonical"],
 			     "properties": {"name": {"type": "string"},
-					    "title": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"type": "null"}]},
+					    "title": {"$ref": "#/components/schemas/Text"},
 					    "canonical": {"type": "string"}}},
 		 "explain": {"$ref": "#/components/schemas/Text"},
 		 "faces": {"type": "array", "items": {"type": "object", "required": ["name", "worth"],

@@ -2,6 +2,7 @@
 #include "resource.h"
 
 #include "../cup.h"
+#include "../limit.h"
 
 #include <domino/plot.h>
 #include <domino/strategy.h>
@@ -165,7 +166,7 @@ static void begin(void *context)
 		refuse(e);
 		return;
 	}
-	snprintf(e->ask.peer, sizeof e->ask.peer, "%s", e->request->peer);
+	doms_limit_name(e->request->peer, e->ask.peer, sizeof e->ask.peer);
 	e->ask.done = answer_begun;
 	e->ask.context = e;
 	doms_cups_ask(e->all, &e->ask);
@@ -472,14 +473,6 @@ static bool fill(void *context, struct doms_link *link)
 	return false;
 }
 
-static void ignore(void *context, struct doms_link *link, const char *text, size_t length)
-{
-	(void)context;
-	(void)link;
-	(void)text;
-	(void)length;
-}
-
 static void closed(void *context, struct doms_link *link)
 {
 	struct watcher *w = context;
@@ -490,7 +483,7 @@ static void closed(void *context, struct doms_link *link)
 	drop(w);
 }
 
-static const struct doms_link_ops watching = {.message = ignore, .fill = fill, .closed = closed};
+static const struct doms_link_ops watching = {.message = doms_link_ignore, .fill = fill, .closed = closed};
 
 static void begin_to_watch(void *context)
 {
@@ -519,7 +512,7 @@ static void watch(struct doms_request *request)
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}
-	if (!read_id(request, &id)) {
+	if (!read_id(request, &id) || !doms_cups_has(request->own, id)) {
 		free(w);
 		doms_answer_refusal(request, DOMS_NOT_FOUND);
 		return;
@@ -601,7 +594,6 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments",
 		.handle = get_list,
-		.flags = DOMS_ONE_OFF,
 		.id = "listTournaments",
 		.summary = "The tournaments of late, the newest first.",
 		.replies = (const struct doms_reply[]){
@@ -619,7 +611,6 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}",
 		.handle = get,
-		.flags = DOMS_ONE_OFF,
 		.id = "getTournament",
 		.summary = "A tournament as it stands.",
 		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
@@ -644,7 +635,6 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/plot.svg",
 		.handle = get_plot,
-		.flags = DOMS_ONE_OFF,
 		.id = "plotTournament",
 		.summary = "Points over rounds and the crosstable, as a picture.",
 		.parameters = (const struct doms_parameter[]){
@@ -656,7 +646,6 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/export",
 		.handle = get_export,
-		.flags = DOMS_ONE_OFF,
 		.id = "exportTournament",
 		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
 		.parameters = (const struct doms_parameter[]){
@@ -675,7 +664,7 @@ static const struct doms_route routes[] = {
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/live",
 		.handle = watch,
-		.flags = DOMS_LIVE | DOMS_ONE_OFF,
+		.flags = DOMS_LIVE,
 		.id = "watchTournament",
 		.summary = "The tournament whenever it changes, until it is over: a line each, or a message of a WebSocket.",
 		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
@@ -701,7 +690,7 @@ static const struct doms_schema schemas[] = {
 			     "curves", "crosstable", "over", "why"],
 		"properties": {
 		 "id": {"type": "string"}, "name": {"type": "string"},
-		 "title": {"oneOf": [{"$ref": "#/components/schemas/Text"}, {"type": "null"}]},
+		 "title": {"$ref": "#/components/schemas/Text"},
 		 "state": {"$ref": "#/components/schemas/TournamentState"},
 		 "seed": {"$ref": "#/components/schemas/Seed"},
 		 "rounds": {"type": "integer"}, "limit": {"type": "integer"},

@@ -100,7 +100,7 @@ static int open_variants(struct doms_server *server, void **own, struct dom_erro
 	struct variants *variants = calloc(1, sizeof *variants);
 	bool kept = true;
 
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
+	(void)doms_fail_memory(error); /* unless something else is said */
 	if (!variants)
 		return DOM_NO_MEMORY;
 	variants->rows = json_array();

@@ -59,6 +59,7 @@ start
 check 'it prints its address, of this machine alone' grep -qxE 'http://127\.0\.0\.1:[0-9]+/' address
 check 'it answers there' curl -sf "${address}healthz"
 check 'it complains about nothing' test ! -s complaints
+check 'its files are read by nobody else' sh -c 'ls domino.db-tables && [ -z "$(find . -name "domino.db*" -perm /077)" ]'
 curl -s "${address}api/v1/options" | jq -S . >served
 "$program" options --json | jq -S . >printed
 check 'options are those of the command' cmp served printed

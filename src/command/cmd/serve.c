@@ -154,6 +154,7 @@ static int run(const struct domc_call *call)
 	}
 	if (!with.web && is_folder(DOMINO_WEB))
 		with.web = DOMINO_WEB;
+	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */
 	/* found, and made when it is missing; the server opens it by itself */
 	status = domc_database_open(&database, call->lang, values[DB].text, DOMC_MAKES);
 	if (status)

@@ -3,8 +3,6 @@
 
 #include "../simulations.h"
 
-#include <domino/strategy.h>
-
 #include "json.h"
 
 #include <stdlib.h>
@@ -17,41 +15,6 @@ struct begin {
 	struct doms_request *request;
 	json_t *body;
 };
-
-/* Nobody waits for a person in a simulation. "random+human!cheat" */
-static bool asks(const char *strategies)
-{
-	const struct dom_family *family = dom_family_find("strategy");
-
-	while (*strategies) {
-		size_t length = strspn(strategies, "abcdefghijklmnopqrstuvwxyz-0123456789");
-		const struct dom_member *member = length ? dom_member_find(family, strategies, length) : NULL;
-
-		if (member && ((const struct dom_strategy *)(const void *)member->option)->asks)
-			return true;
-		strategies += length ? length : 1;
-	}
-	return false;
-}
-
-static int check_players(const struct dom_variant *variant, struct doms_fault *fault)
-{
-	struct dom_error error;
-	char *strategies;
-
-	for (unsigned i = 0; i < dom_variant_players(variant); i++) {
-		bool person;
-
-		if (dom_variant_strategies(variant, i, &strategies, &error))
-			return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-		person = asks(strategies);
-		dom_variant_free_text(variant, strategies);
-		if (person)
-			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "people do not play in simulations",
-					    "en las simulaciones no juegan personas");
-	}
-	return 0;
-}
 
 /* Fills the id of the new one. */
 static int begin_from(struct doms_request *request, const json_t *body, char *id, size_t size, struct doms_fault *fault)
@@ -67,7 +30,7 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
 	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, &variant, fault))
 		return 1;
-	if (check_players(variant, fault) || doms_read_rules(body, variant, &rules, fault)) {
+	if (doms_read_no_people(variant, fault) || doms_read_rules(body, variant, &rules, fault)) {
 		dom_variant_free(variant);
 		return 1;
 	}

@@ -5,7 +5,6 @@
 #include "../limit.h"
 
 #include <domino/plot.h>
-#include <domino/strategy.h>
 
 #include <stdlib.h>
 #include <string.h>
@@ -60,41 +59,6 @@ static void post_errand(struct errand *e, void (*run)(void *context))
 }
 
 /* Beginning */
-
-/* Nobody waits for a person in a tournament. "random+human!cheat" */
-static bool asks(const char *strategies)
-{
-	const struct dom_family *family = dom_family_find("strategy");
-
-	while (*strategies) {
-		size_t length = strspn(strategies, "abcdefghijklmnopqrstuvwxyz-0123456789");
-		const struct dom_member *member = length ? dom_member_find(family, strategies, length) : NULL;
-
-		if (member && ((const struct dom_strategy *)(const void *)member->option)->asks)
-			return true;
-		strategies += length ? length : 1;
-	}
-	return false;
-}
-
-static int check_players(const struct dom_variant *variant, struct doms_fault *fault)
-{
-	struct dom_error error;
-	char *strategies;
-
-	for (unsigned i = 0; i < dom_variant_players(variant); i++) {
-		bool person;
-
-		if (dom_variant_strategies(variant, i, &strategies, &error))
-			return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-		person = asks(strategies);
-		dom_variant_free_text(variant, strategies);
-		if (person)
-			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "people do not play in these tournaments",
-					    "en estos torneos no juegan personas");
-	}
-	return 0;
-}
 
 /* Whether a tournament can be made of it, and is not too long. */
 static int check_tournament(const struct doms_cup_ask *ask, struct doms_fault *fault)
@@ -152,7 +116,7 @@ static int read_begin(struct errand *e)
 	ask->seed = given ? ask->seed : drawn;
 	ask->limit = (uint64_t)rounds;
 	ask->ask = json_is_true(wants);
-	if (!check_players(ask->variant, &e->fault) && !check_tournament(ask, &e->fault))
+	if (!doms_read_no_people(ask->variant, &e->fault) && !check_tournament(ask, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
 	return 1;

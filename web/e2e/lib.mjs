@@ -1,6 +1,6 @@
 /* What every test needs: a server of its own with an empty database, a browser, and windows that tell what went wrong inside them. */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 			stdio: ['ignore', 'pipe', 'pipe'],
 		},
 	);
+	process.on('exit', () => child.kill('SIGKILL')); /* a test that falls leaves nothing behind */
 	let errors = '';
 	child.stderr.on('data', data => (errors += data));
 	const address = await new Promise((resolve, reject) => {
@@ -41,8 +42,14 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 		child.on('exit', code => reject(new Error(`the server ended with ${code}: ${errors}`)));
 	});
 	const ended = new Promise(resolve => child.on('exit', resolve));
+	const api = path => `${address}api/v1/${path}`;
 	return {
 		address,
+		get: async path => (await fetch(api(path))).json(),
+		post: async (path, body, secret) => {
+			const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
+			return (await fetch(api(path), { method: 'POST', headers, body: JSON.stringify(body) })).json();
+		},
 		folder,
 		port: Number(new URL(address).port),
 		kill: async () => {
@@ -72,7 +79,7 @@ export async function open(
 		reducedMotion: motion,
 		...more,
 	});
-	context.setDefaultTimeout(15_000);
+	context.setDefaultTimeout(90_000); /* for what never comes; a slow machine must not reach it */
 	const page = await context.newPage();
 	const troubles = [];
 	page.on('pageerror', error => troubles.push(String(error)));
@@ -80,21 +87,29 @@ export async function open(
 		if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|Failed to load resource/.test(message.text()))
 			troubles.push(message.text());
 	});
-	return Object.assign(page, { troubles, done: () => context.close() });
+	return Object.assign(page, { troubles, theme, done: () => context.close() });
 }
 
-const axeSource = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/* What axe finds, in words. The policy forbids scripts from elsewhere, so it is put in by the browser itself. */
-export async function axe(page) {
+/* What axe finds, in words, in light and in dark: there only contrasts can differ, and on a small screen not even they. The policy forbids scripts from elsewhere, so it is
+   put in by the browser itself. */
+export async function axe(page, { dark = true } = {}) {
 	const client = await page.context().newCDPSession(page);
-	const { readFileSync } = await import('node:fs');
-	await client.send('Runtime.evaluate', { expression: readFileSync(axeSource, 'utf8') });
-	const { result } = await client.send('Runtime.evaluate', {
-		expression: `axe.run(document, { resultTypes: ['violations'] }).then(r => JSON.stringify(r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 4).map(n => n.target.join(' ') + ' [' + (n.any[0]?.message ?? '') + ']').join(' | '))))`,
-		awaitPromise: true,
-		returnByValue: true,
-	});
+	await client.send('Runtime.evaluate', { expression: `window.axe ?? (() => {${axeSource}})()` });
+	const found = [];
+	for (const colorScheme of dark ? ['light', 'dark'] : ['light']) {
+		const more = colorScheme === 'dark' ? { runOnly: ['color-contrast'] } : {};
+		await page.emulateMedia({ colorScheme });
+		const options = JSON.stringify({ resultTypes: ['violations'], ...more });
+		const { result } = await client.send('Runtime.evaluate', {
+			expression: `axe.run(document, ${options}).then(r => JSON.stringify(r.violations.map(v => v.id + ': ' + v.help + ' at ' + v.nodes.slice(0, 4).map(n => n.target.join(' ') + ' [' + (n.any[0]?.message ?? '') + ']').join(' | '))))`,
+			awaitPromise: true,
+			returnByValue: true,
+		});
+		found.push(...JSON.parse(result.value).map(text => `${colorScheme}: ${text}`));
+	}
+	await page.emulateMedia({ colorScheme: page.theme });
 	await client.detach();
-	return JSON.parse(result.value);
+	return found;
 }

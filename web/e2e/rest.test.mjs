@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test';
 import { axe, browse, open, serve } from './lib.mjs';
 
 let server, browser;
-const looks = [{}, { theme: 'dark', lang: 'es' }, { width: 390, height: 844 }];
+const looks = [{}, { width: 390, height: 844, lang: 'es', theme: 'dark' }];
 const inside = page => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 
 before(async () => {
@@ -29,7 +29,7 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		await page.getByTestId('simulate').click();
 		await page.getByTestId('results').waitFor();
 		assert.ok((await page.locator('.chart').count()) >= 4);
-		assert.deepEqual(await axe(page), []);
+		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		const table = await fileOf(page, () => page.getByTestId('csv').click());
 		assert.match(table, /^run,variant,games,seed,what,who,strategy,mean,se\r\n/);
@@ -80,7 +80,7 @@ test('a tournament: standings, curves, who beat whom, files', async () => {
 		assert.ok((await page.locator('[data-testid=standings] tbody tr').count()) >= 4);
 		assert.equal(await page.locator('.curve-label').count(), 4);
 		assert.ok((await page.locator('.cross tbody td').count()) >= 16);
-		assert.deepEqual(await axe(page), []);
+		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		for (const link of await page.locator('a[download]').all()) {
 			const answer = await page.request.get(await link.getAttribute('href'));
@@ -106,6 +106,7 @@ test('a tournament that asks after every round whether to go on', async () => {
 	await page.waitForSelector('[data-state=stopped], [data-state=over]');
 	await page.goto(`${server.address}#/cups`);
 	await page.locator('.cup-card').first().waitFor();
+	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
@@ -149,7 +150,8 @@ test('nothing comes from elsewhere, and the policy is never broken', async () =>
 	});
 	for (const path of ['', '#/build?new', '#/lab', '#/cups']) {
 		await page.goto(server.address + path);
-		await page.waitForTimeout(400);
+		await page.locator('main :is(h1, h2):visible').first().waitFor();
+		await page.waitForLoadState('networkidle');
 	}
 	await page.goto(server.address);
 	await page.getByTestId('quick').click();
@@ -172,5 +174,58 @@ test('an address that leads nowhere says so', async () => {
 	await page.getByText('There is nothing at this address.').waitFor();
 	await page.goto(`${server.address}#/table/AAAAAAAAAAAA`);
 	await page.getByText('This table does not exist').waitFor();
+	await page.goto(`${server.address}#/build?game=AAAA`);
+	await page.getByText('The link holds no game that can be read.').waitFor();
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('a link whose secret opens nothing says so, and one may watch', async () => {
+	const players = [{ name: 'Ana', strategy: 'human' }, { strategy: 'first' }];
+	const { id } = await server.post('tables', { variant: 'block-two', players });
+	const page = await open(browser);
+	await page.goto(`${server.address}#/table/${id}?seat=${'A'.repeat(22)}`);
+	await page.getByText('This link gives no seat at this table').waitFor();
+	await page.getByRole('button', { name: 'Watch' }).click();
+	await page.waitForSelector('.table-screen[data-link=live]');
+	assert.equal(await page.locator('.hand-tile').count(), 0);
+	await page.reload();
+	await page.waitForSelector('.table-screen[data-link=live]');
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('whatever the browser has kept, the page stands', async () => {
+	const page = await open(browser);
+	await page.addInitScript(() => {
+		for (const key of ['tables', 'cups', 'lang', 'theme', 'name', 'speed', 'background'])
+			localStorage.setItem(`domino.${key}`, key === 'tables' ? '{"x":5}' : '{"a":[1]}');
+		sessionStorage.setItem('domino.draft', '{"title":"x","players":[{}]}');
+		sessionStorage.setItem('domino.lab.own', '7');
+	});
+	await page.goto(server.address);
+	await page.getByTestId('quick').waitFor();
+	await page.goto(`${server.address}#/lab?own`);
+	await page.getByTestId('simulate').waitFor();
+	await page.goto(`${server.address}#/build`);
+	await page.waitForSelector('[data-check=good]');
+	await page.goto(server.address);
+	await page.getByTestId('quick').click();
+	await page.locator('.hand-may').first().waitFor();
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('a server that is not there yet: the page says so and goes on when it comes', async () => {
+	const page = await open(browser);
+	await page.route('**/api/**', route => route.abort('connectionrefused'));
+	await page.goto(server.address);
+	await page.getByText('The server cannot be reached.').first().waitFor();
+	assert.equal(await page.getByTestId('quick').isDisabled(), true);
+	await page.unroute('**/api/**');
+	await page.waitForSelector('.variants li:nth-child(4)');
+	await page.getByTestId('quick').click();
+	await page.locator('.hand-may').first().waitFor();
+	assert.deepEqual(page.troubles, []);
 	await page.done();
 });

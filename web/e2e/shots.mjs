@@ -1,52 +1,37 @@
 /* The pictures of the README, made anew: node e2e/shots.mjs [FOLDER]. Every deal has a seed, so that they show the same each time. */
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { browse, open, serve } from './lib.mjs';
+import { smallPicture } from './png.mjs';
+import { playOne, sit } from './tables.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/screenshots', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 const server = await serve();
 const browser = await browse();
 
-async function post(path, body, secret) {
-	const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
-	const answer = await fetch(`${server.address}api/v1/${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-	return answer.json();
-}
-
 async function picture(name, look, prepare) {
 	const page = await open(browser, look);
 	await prepare(page);
 	await page.waitForTimeout(400);
-	await page.screenshot({ path: join(folder, `${name}.png`) });
+	const file = await smallPicture(page);
+	writeFileSync(join(folder, `${name}.png`), file);
 	await page.done();
-	console.log(name);
-}
-
-/* A table as its owner sees it; `seat` plays the first open one. */
-async function sit(page, table, seat) {
-	await page.goto(server.address);
-	await page.evaluate(
-		t => localStorage.setItem('domino.tables', JSON.stringify({ [t.id]: { owner: t.owner, seats: t.seats } })),
-		table,
-	);
-	await page.goto(`${server.address}#/table/${table.id}${seat ? `?seat=${table.seats[0].secret}` : ''}`);
-	await page.waitForSelector('.table-screen[data-link=live]');
+	console.log(`${name} ${Math.round(file.length / 1000)} kB`);
 }
 
 async function stepped(variant, seed, steps, players) {
-	const table = await post('tables', { variant, seed, players });
-	for (let i = 0; i < steps; i++) await post(`tables/${table.id}/commands`, { do: 'step' }, table.owner);
+	const table = await server.post('tables', { variant, seed, players });
+	for (let i = 0; i < steps; i++) await server.post(`tables/${table.id}/commands`, { do: 'step' }, table.owner);
 	return table;
 }
 
 /* Plays for the person until `turns` tiles were laid and it is its turn again. */
 async function playOn(page, table, turns) {
-	await post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
+	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
 	for (let i = 0; i < turns; i++) {
-		await page.locator('.hand-may').first().click();
-		if (await page.locator('.places').count()) await page.locator('.places .button').first().click();
-		await page.waitForTimeout(300);
+		await page.locator('.hand-may').first().waitFor();
+		await playOne(page);
 	}
 	await page.locator('.hand-may').first().waitFor();
 }
@@ -62,18 +47,18 @@ await picture('home', {}, async page => {
 	await page.goto(server.address);
 	await page.waitForSelector('.variants li:nth-child(4)');
 });
-await picture('playing', {}, async page => {
-	const table = await post('tables', { variant: 'cuban', seed: '21', players: rivals });
-	await sit(page, table, true);
+await picture('playing', { lang: 'es' }, async page => {
+	const table = await server.post('tables', { variant: 'cuban', seed: '21', players: rivals });
+	await sit(page, server, table, { seat: true });
 	await playOn(page, table, 5);
 });
 await picture('playing-phone', { width: 390, height: 844, theme: 'dark', lang: 'es' }, async page => {
-	const table = await post('tables', { variant: 'classic', seed: '8', players: rivals });
-	await sit(page, table, true);
+	const table = await server.post('tables', { variant: 'classic', seed: '8', players: rivals });
+	await sit(page, server, table, { seat: true });
 	await playOn(page, table, 3);
 });
-await picture('branching', { theme: 'dark' }, async page => sit(page, await stepped('b-branching', '7', 40)));
-await picture('open-faces', {}, async page => sit(page, await stepped('c-standard', '3', 13)));
+await picture('branching', { theme: 'dark' }, async page => sit(page, server, await stepped('b-branching', '7', 30)));
+await picture('open-faces', {}, async page => sit(page, server, await stepped('c-standard', '3', 13)));
 await picture('building', {}, async page => {
 	await page.goto(`${server.address}#/build?from=c-powers`);
 	await page.click('[data-step=playing]');
@@ -82,9 +67,10 @@ await picture('building', {}, async page => {
 });
 await picture('end', { lang: 'es' }, async page => {
 	const table = await stepped('puerto-rico-200', '5', 0);
-	await sit(page, table);
-	await post(`tables/${table.id}/commands`, { do: 'finish' }, table.owner);
+	await sit(page, server, table);
+	await server.post(`tables/${table.id}/commands`, { do: 'finish' }, table.owner);
 	await page.getByRole('dialog').waitFor();
+	await page.locator('.arithmetic summary').click();
 });
 await picture('laboratory', { height: 1000 }, async page => {
 	await page.goto(`${server.address}#/lab?variant=c-standard`);
@@ -93,7 +79,6 @@ await picture('laboratory', { height: 1000 }, async page => {
 	await page.getByLabel('Seed').fill('1');
 	await page.getByTestId('simulate').click();
 	await page.getByTestId('results').waitFor();
-	await page.locator('.key').scrollIntoViewIfNeeded();
 	await page.evaluate(() => document.querySelector('.key').scrollIntoView());
 });
 await picture('tournament', { height: 1000, theme: 'dark' }, async page => {

@@ -11,10 +11,24 @@ import { useRoute, type Route } from './ui/router';
 import { themes, useTheme } from './ui/theme';
 import { TableScreen } from './table/TableScreen';
 
-const SetupScreen = lazy(() => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })));
-const LabScreen = lazy(() => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })));
-const CupsScreen = lazy(() => import('./tournament/CupsScreen').then(module => ({ default: module.CupsScreen })));
-const CupScreen = lazy(() => import('./tournament/CupScreen').then(module => ({ default: module.CupScreen })));
+const screens = {
+	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),
+	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
+	cups: () => import('./tournament/CupsScreen').then(module => ({ default: module.CupsScreen })),
+	cup: () => import('./tournament/CupScreen').then(module => ({ default: module.CupScreen })),
+};
+const SetupScreen = lazy(screens.setup);
+const LabScreen = lazy(screens.lab);
+const CupsScreen = lazy(screens.cups);
+const CupScreen = lazy(screens.cup);
+
+/* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
+function useOtherScreens(): void {
+	useEffect(() => {
+		const timer = window.setTimeout(() => void Promise.allSettled(Object.values(screens).map(load => load())), 2000);
+		return () => window.clearTimeout(timer);
+	}, []);
+}
 
 function Screen({ route }: { route: Route }) {
 	const { t } = useSpeech();
@@ -69,6 +83,7 @@ export function App() {
 	const main = useRef<HTMLElement>(null);
 	const where = route.path.join('/');
 	const first = useRef(true);
+	useOtherScreens();
 	/* a new screen is read from its beginning */
 	useEffect(() => {
 		if (first.current) {

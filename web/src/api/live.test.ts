@@ -113,6 +113,14 @@ test('a table that does not exist is not waited for', async () => {
 	expect(table.get().link).toBe('gone');
 });
 
+test('a secret that opens nothing is not tried again', async () => {
+	sockets[0]!.say({ error: { code: 'forbidden', message: { en: '', es: '' } } });
+	sockets[0]!.onclose!();
+	await vi.advanceTimersByTimeAsync(60_000);
+	expect(table.get().link).toBe('refused');
+	expect(sockets).toHaveLength(1);
+});
+
 test('commands get their own replies, and fail when the connection does', async () => {
 	sockets[0]!.say({ state: state(0) });
 	const one = table.command({ do: 'decline' });

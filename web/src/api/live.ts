@@ -3,7 +3,8 @@
 import { api, ApiError, socketAddress } from './client';
 import type { Command, Fault, GameEvent, TableState } from './types';
 
-export type Link = 'connecting' | 'live' | 'lost' | 'gone';
+/* `gone`: there is no such table; `refused`: the secret opens nothing there. Neither comes back by waiting. */
+export type Link = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
 
 export interface LiveView {
 	link: Link;
@@ -75,7 +76,7 @@ export class LiveTable {
 
 	/* Now instead of later. */
 	hurry = (): void => {
-		if (this.closed || this.view.link === 'live' || this.view.link === 'gone') return;
+		if (this.closed || this.view.link === 'live' || this.hopeless) return;
 		clearTimeout(this.timer);
 		this.failures = 0;
 		this.connect();
@@ -125,10 +126,14 @@ export class LiveTable {
 		for (const { reject } of this.replies.values())
 			reject(new ApiError(0, { code: 'lost', message: { en: 'The connection was lost.', es: 'Se perdió la conexión.' } }));
 		this.replies.clear();
-		if (this.closed) return;
+		if (this.closed || this.hopeless) return;
 		const wait = waits[Math.min(this.failures++, waits.length - 1)]! * (0.8 + 0.4 * Math.random());
 		this.change({ link: this.view.state ? 'lost' : 'connecting', retryAt: Date.now() + wait });
 		this.timer = setTimeout(() => void this.comeBack(), wait);
+	}
+
+	private get hopeless(): boolean {
+		return this.view.link === 'gone' || this.view.link === 'refused';
 	}
 
 	/* A socket that is refused does not say why: ask, since a table that does not exist will not come back. */
@@ -136,8 +141,9 @@ export class LiveTable {
 		try {
 			await this.exists(this.id, this.secret);
 		} catch (error) {
-			if (error instanceof ApiError && (error.status === 404 || error.status === 400)) {
-				this.change({ link: 'gone', retryAt: null });
+			const status = error instanceof ApiError ? error.status : 0;
+			if (status === 404 || status === 400 || status === 403) {
+				this.change({ link: status === 403 ? 'refused' : 'gone', retryAt: null });
 				return;
 			}
 			if (!this.closed) this.lost();
@@ -154,8 +160,8 @@ export class LiveTable {
 			this.replies.delete(message.reply);
 			if (message.error) waiting?.reject(new ApiError(0, message.error));
 			else waiting?.resolve(message.sequence ?? 0);
-		} else if (message.error.code === 'not-found') {
-			this.change({ link: 'gone', retryAt: null });
+		} else if (message.error.code === 'not-found' || message.error.code === 'forbidden') {
+			this.change({ link: message.error.code === 'forbidden' ? 'refused' : 'gone', retryAt: null });
 		}
 	}
 

@@ -1,6 +1,6 @@
 /* The secrets this browser was given. A link's secret counts for its own tab first, so that two people, or one person with two
    windows, can play from one browser. */
-import { recall, remember } from '../ui/memory';
+import { isObject, isText, recall, remember } from '../ui/memory';
 
 export interface TableSecrets {
 	owner?: string;
@@ -10,8 +10,11 @@ export interface TableSecrets {
 
 const most = 60;
 
+const isTables = (value: unknown): value is Record<string, TableSecrets> =>
+	isObject<object>(value) && Object.values(value).every(isObject);
+
 export function keepTable(id: string, secrets: TableSecrets): void {
-	const all = recall<Record<string, TableSecrets>>('tables') ?? {};
+	const all = recall('tables', isTables) ?? {};
 	const entries = Object.entries({ ...all, [id]: { ...all[id], ...secrets } });
 	remember('tables', Object.fromEntries(entries.slice(-most)));
 }
@@ -21,15 +24,22 @@ export function keepSeat(id: string, seat: string): void {
 	keepTable(id, { seat });
 }
 
+/* To watch like anybody else. */
+export function forgetTable(id: string): void {
+	const { [id]: _, ...others } = recall('tables', isTables) ?? {};
+	remember('tables', others);
+	remember(`seat.${id}`, null, 'session');
+}
+
 export function secretsOf(id: string): TableSecrets {
-	const kept = recall<Record<string, TableSecrets>>('tables')?.[id] ?? {};
-	const seat = recall<string>(`seat.${id}`, 'session');
+	const kept = recall('tables', isTables)?.[id] ?? {};
+	const seat = recall(`seat.${id}`, isText, 'session');
 	return seat === null ? kept : { ...kept, seat };
 }
 
 export function keepCup(id: string, owner: string): void {
-	const all = recall<Record<string, string>>('cups') ?? {};
+	const all = recall('cups', isObject<Record<string, string>>) ?? {};
 	remember('cups', Object.fromEntries(Object.entries({ ...all, [id]: owner }).slice(-most)));
 }
 
-export const cupOwner = (id: string): string | null => recall<Record<string, string>>('cups')?.[id] ?? null;
+export const cupOwner = (id: string): string | null => recall('cups', isObject<Record<string, string>>)?.[id] ?? null;

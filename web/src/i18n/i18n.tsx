@@ -2,7 +2,7 @@
    does a sentence whose {holes} are not filled. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Lang, Text } from '../api/types';
-import { recall, remember } from '../ui/memory';
+import { isOneOf, recall, remember } from '../ui/memory';
 import { en, type English } from './en';
 import { es } from './es';
 
@@ -48,9 +48,9 @@ export function speech(lang: Lang): Speech {
 	};
 }
 
-export function browserLang(): Lang {
-	const kept = recall<Lang>('lang');
-	if (kept === 'en' || kept === 'es') return kept;
+function browserLang(): Lang {
+	const kept = recall('lang', isOneOf<Lang>(['en', 'es']));
+	if (kept) return kept;
 	return typeof navigator !== 'undefined' && navigator.languages.find(lang => /^(en|es)/.test(lang))?.startsWith('es')
 		? 'es'
 		: 'en';

@@ -78,7 +78,7 @@ export function SubjectEditor({
 			</label>
 			<details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
 				<summary>
-					{t('lab.lineup')}: {subject.players && open ? '' : t('lab.lineup.own')}
+					{t('lab.lineup')}: {subject.players?.map(player => player.name).join(', ') ?? t('lab.lineup.own')}
 				</summary>
 				{subject.players && (
 					<PlayersEditor

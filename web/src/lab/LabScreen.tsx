@@ -1,9 +1,9 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
 import { useState } from 'react';
 import { useSpeech } from '../i18n/i18n';
-import type { Shared } from '../setup/share';
+import { isShared } from '../setup/share';
 import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
-import { optionTitles } from '../table/sentences';
+import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, Progress } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { recall } from '../ui/memory';
@@ -41,7 +41,7 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 	const { value: variants, fault } = useLoad(loadVariants);
 	const { value: shape } = useLoad(loadShape);
 	const { value: aspects } = useLoad(loadOptions);
-	const [own] = useState(() => recall<Shared>('lab.own', 'session'));
+	const [own] = useState(() => recall('lab.own', isShared, 'session'));
 	const [a, setA] = useState<Subject>({
 		variant: query.has('own') && own ? '' : (query.get('variant') ?? 'classic'),
 		players: null,
@@ -64,7 +64,7 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 		const result = runs[i]?.simulation?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
-	const titles = optionTitles(aspects);
+	const titles = optionTexts(aspects, 'title');
 	const start = () =>
 		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own), games, ...(seed ? { seed } : {}) }));
 	return (
@@ -135,7 +135,11 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 				))}
 			</div>
 			{done.length > 0 && done.length === subjects.length && (
-				<Results runs={done} reason={name => say(titles('end', name)) || word('reason', name)} />
+				<Results
+					runs={done}
+					reason={name => say(titles('end', name)) || word('reason', name)}
+					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+				/>
 			)}
 		</div>
 	);

@@ -16,7 +16,7 @@ export interface NamedResult {
 const figures = ['blocked', 'tiles_laid', 'turns', 'passes', 'ties', 'fouls'] as const;
 
 /* Rounds won by those who play alike, added up. */
-export function byStrategy(result: SimResult): Map<string, Figure> {
+function byStrategy(result: SimResult): Map<string, Figure> {
 	const sums = new Map<string, { mean: number; variance: number; n: number }>();
 	for (const seat of result.seats) {
 		const old = sums.get(seat.strategy) ?? { mean: 0, variance: 0, n: 0 };
@@ -27,7 +27,7 @@ export function byStrategy(result: SimResult): Map<string, Figure> {
 	);
 }
 
-export function resultsCsv(runs: readonly NamedResult[]): string {
+function resultsCsv(runs: readonly NamedResult[]): string {
 	const rows: (string | number)[][] = [['run', 'variant', 'games', 'seed', 'what', 'who', 'strategy', 'mean', 'se']];
 	for (const { name, result } of runs) {
 		const head = [name, result.variant, result.games, result.seed];
@@ -125,20 +125,32 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 	);
 }
 
-export function Results({ runs, reason }: { runs: readonly NamedResult[]; reason: (name: string) => string }) {
-	const { t, percent, number } = useSpeech();
+export function Results({
+	runs,
+	reason,
+	strategy,
+}: {
+	runs: readonly NamedResult[];
+	reason: (name: string) => string;
+	strategy: (written: string) => string;
+}) {
+	const { t, number } = useSpeech();
 	const wins: BarRow[] = [];
 	const longest = Math.max(...runs.map(run => run.result.seats.length));
 	for (let i = 0; i < longest; i++) {
 		const seats = runs.map(run => run.result.seats[i]);
 		const names = [...new Set(seats.flatMap(seat => (seat ? [seat.name] : [])))];
-		const strategies = [...new Set(seats.flatMap(seat => (seat ? [seat.strategy] : [])))];
+		const strategies = [...new Set(seats.flatMap(seat => (seat ? [strategy(seat.strategy)] : [])))];
 		wins.push({ label: names.join(' / '), note: strategies.join(' / '), figures: seats.map(seat => seat?.wins ?? null) });
 	}
 	const scores: BarRow[] = wins.map((row, i) => ({ ...row, figures: runs.map(run => run.result.seats[i]?.score ?? null) }));
 	const strategies = runs.map(run => byStrategy(run.result));
 	const kinds = [...new Set(strategies.flatMap(map => [...map.keys()]))];
-	const alike: BarRow[] = kinds.map(kind => ({ label: kind, note: '', figures: strategies.map(map => map.get(kind) ?? null) }));
+	const alike: BarRow[] = kinds.map(kind => ({
+		label: strategy(kind),
+		note: '',
+		figures: strategies.map(map => map.get(kind) ?? null),
+	}));
 	const reasons = [...new Set(runs.flatMap(run => Object.keys(run.result.ended_by)))];
 	const ended: BarRow[] = reasons.map(name => ({
 		label: reason(name),
@@ -167,31 +179,15 @@ export function Results({ runs, reason }: { runs: readonly NamedResult[]; reason
 			)}
 			<div className="chart-grid-box">
 				<ChartCard title={t('lab.wins')} about={t('lab.wins.about')} name="wins">
-					{ref => (
-						<BarChart
-							svgRef={ref}
-							rows={wins}
-							title={t('lab.wins')}
-							format={value => percent(value)}
-							tick={value => percent(value, Number.isInteger(Math.round(value * 1e6) / 1e4) ? 0 : 1)}
-						/>
-					)}
+					{ref => <BarChart svgRef={ref} rows={wins} title={t('lab.wins')} share />}
 				</ChartCard>
 				{kinds.length > 1 && kinds.length < longest && (
 					<ChartCard title={t('lab.strategy')} name="strategies">
-						{ref => (
-							<BarChart
-								svgRef={ref}
-								rows={alike}
-								title={t('lab.strategy')}
-								format={value => percent(value)}
-								tick={value => percent(value, Number.isInteger(Math.round(value * 1e6) / 1e4) ? 0 : 1)}
-							/>
-						)}
+						{ref => <BarChart svgRef={ref} rows={alike} title={t('lab.strategy')} share />}
 					</ChartCard>
 				)}
 				<ChartCard title={t('lab.points')} name="points">
-					{ref => <BarChart svgRef={ref} rows={scores} title={t('lab.points')} format={value => number(value, 2)} />}
+					{ref => <BarChart svgRef={ref} rows={scores} title={t('lab.points')} />}
 				</ChartCard>
 				{has('tiles_laid') && (
 					<ChartCard title={t('lab.laid')} name="tiles-laid">
@@ -204,15 +200,7 @@ export function Results({ runs, reason }: { runs: readonly NamedResult[]; reason
 					</ChartCard>
 				)}
 				<ChartCard title={t('lab.ended')} name="ended">
-					{ref => (
-						<BarChart
-							svgRef={ref}
-							rows={ended}
-							title={t('lab.ended')}
-							format={value => percent(value)}
-							tick={value => percent(value, Number.isInteger(Math.round(value * 1e6) / 1e4) ? 0 : 1)}
-						/>
-					)}
+					{ref => <BarChart svgRef={ref} rows={ended} title={t('lab.ended')} share />}
 				</ChartCard>
 				<section className="card chart-card">
 					<div className="chart-head">

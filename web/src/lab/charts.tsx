@@ -14,6 +14,12 @@ export interface BarRow {
 /* As wide as its box, so that letters keep their size on a phone. */
 export const chartWidth = (width: number, most: number): number => (width ? Math.max(300, Math.min(most, width)) : most);
 
+/* How many digits percentages need that stand below each other. */
+const digitsOf = (marks: readonly number[]): number =>
+	marks.every(mark => Math.abs(mark * 100 - Math.round(mark * 100)) < 1e-6) ? 0 : 1;
+
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+
 function Hatch({ id }: { id: string }) {
 	return (
 		<defs>
@@ -29,15 +35,15 @@ export function BarChart({
 	rows,
 	title,
 	svgRef,
-	format,
-	tick = format,
+	share = false,
 }: {
 	rows: readonly BarRow[];
 	title: string;
 	svgRef?: Ref<SVGSVGElement>;
-	format: (value: number) => string;
-	tick?: (value: number) => string;
+	share?: boolean; /* a part of all rounds, rather than a number */
 }) {
+	const { percent, number } = useSpeech();
+	const format = (value: number) => (share ? percent(value) : number(value, 2));
 	const hatch = useId().replaceAll(':', '');
 	const runs = Math.max(...rows.map(row => row.figures.length), 1);
 	const high = Math.max(1e-9, ...rows.flatMap(row => row.figures.map(figure => (figure ? figure.mean + 2 * figure.se : 0))));
@@ -65,18 +71,18 @@ export function BarChart({
 					<g key={mark}>
 						<line className="chart-grid" x1={x(mark)} x2={x(mark)} y1="4" y2={height - 26} />
 						<text className="chart-tick" x={x(mark)} y={height - 8} textAnchor="middle">
-							{tick(mark)}
+							{share ? percent(mark, digitsOf(marks)) : format(mark)}
 						</text>
 					</g>
 				))}
 				{rows.map((row, i) => (
 					<g key={i} transform={`translate(0 ${i * each + 8})`}>
 						<text className="chart-label" x={left - 10} y={(runs * thick) / 2 + (row.note ? -2 : 5)} textAnchor="end">
-							{row.label.length > 18 ? `${row.label.slice(0, 17)}…` : row.label}
+							{cut(row.label, Math.floor(left / 8.2))}
 						</text>
 						{row.note && (
 							<text className="chart-note" x={left - 10} y={(runs * thick) / 2 + 12} textAnchor="end">
-								{row.note.length > 24 ? `${row.note.slice(0, 23)}…` : row.note}
+								{cut(row.note, Math.floor(left / 6.4))}
 							</text>
 						)}
 						{row.figures.map((figure, run) => {
@@ -135,16 +141,17 @@ export function Histogram({
 	const [height, left, bottom] = [230, 52, 40];
 	const width = chartWidth(size.width, 640);
 	const x = (value: number) => left + ((value - low) / (high - low || 1)) * (width - left - 12);
+	const marks = ticks(0, top, 4);
 	const y = (share: number) => 10 + (1 - share / (top || 1)) * (height - bottom - 10);
 	return (
 		<div ref={box} className="chart-box">
 			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
 				<Hatch id={hatch} />
-				{ticks(0, top, 4).map(mark => (
+				{marks.map(mark => (
 					<g key={mark}>
 						<line className="chart-grid" x1={left} x2={width - 12} y1={y(mark)} y2={y(mark)} />
 						<text className="chart-tick" x={left - 6} y={y(mark) + 4} textAnchor="end">
-							{percent(mark, mark < 0.1 && mark > 0 ? 1 : 0)}
+							{percent(mark, digitsOf(marks))}
 						</text>
 					</g>
 				))}

@@ -13,7 +13,7 @@ function withArg(choice: Choice, name: string, value: Json | undefined): Choice 
 	return { ...choice, args };
 }
 
-export function Params({ option, choice, onChange }: { option: Option; choice: Choice; onChange: (choice: Choice) => void }) {
+function Params({ option, choice, onChange }: { option: Option; choice: Choice; onChange: (choice: Choice) => void }) {
 	if (!option.parameters.length) return null;
 	return (
 		<div className="params">

@@ -9,7 +9,7 @@ import { Busy, Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
-import { recall, remember } from '../ui/memory';
+import { isText, recall, remember } from '../ui/memory';
 import { useLoad } from '../ui/useLoad';
 import { rivals, startTable, withPerson } from './start';
 import { loadOptions, loadVariants } from './useDraft';
@@ -222,7 +222,7 @@ function Tables() {
 export function Home() {
 	const { t, say } = useSpeech();
 	const { value: variants, fault, again } = useLoad(loadVariants);
-	const [name, setName] = useState(() => recall<string>('name') ?? '');
+	const [name, setName] = useState(() => recall('name', isText) ?? '');
 	const [search, setSearch] = useState('');
 	const [open, setOpen] = useState<VariantCard | null>(null);
 	const person = name.trim() || t('home.guest');

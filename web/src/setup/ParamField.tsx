@@ -113,6 +113,7 @@ function JsonField({ value, onChange, describedBy, id }: FieldProps) {
 }
 
 function Control(props: FieldProps) {
+	const { word: written } = useSpeech();
 	const { param, value, onChange, id, describedBy } = props;
 	const preset = presetOf(param);
 	switch (param.type) {
@@ -131,7 +132,7 @@ function Control(props: FieldProps) {
 					{preset === undefined && value === undefined && <option value="" />}
 					{(param.words ?? []).map(word => (
 						<option key={word} value={word}>
-							{word}
+							{written(`word.${param.name}`, word)}
 						</option>
 					))}
 				</select>

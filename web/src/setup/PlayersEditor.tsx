@@ -20,7 +20,7 @@ export function PlayersEditor({
 	most: number;
 	people?: boolean; /* whether seats may wait for somebody */
 }) {
-	const { t, say } = useSpeech();
+	const { t } = useSpeech();
 	const usual = shape.strategy.default;
 	const add = () => onChange([...players, { name: '', strategies: [{ option: usual, args: {} }], character: null }]);
 	return (
@@ -44,13 +44,13 @@ export function PlayersEditor({
 							/>
 						</label>
 						<div className="field player-strategy">
-							<span>{say(shape.strategy.title)}</span>
+							<span>{t('setup.player.strategy')}</span>
 							<div className="strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
 								{player.strategies.map((strategy, k) => (
 									<div key={k} className="rule-row">
 										<OptionMenu
 											aspect={shape.strategy}
-											label={`${called}: ${say(shape.strategy.title)} ${k + 1}`}
+											label={`${called}: ${t('setup.player.strategy')} ${k + 1}`}
 											choice={strategy}
 											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
 										/>
@@ -79,10 +79,10 @@ export function PlayersEditor({
 							</div>
 						</div>
 						<div className="field player-character">
-							<span>{say(shape.character.title)}</span>
+							<span>{t('setup.player.character')}</span>
 							<OptionMenu
 								aspect={shape.character}
-								label={`${called}: ${say(shape.character.title)}`}
+								label={`${called}: ${t('setup.player.character')}`}
 								choice={player.character ?? { option: shape.character.default, args: {} }}
 								onChange={character => edit({ character })}
 							/>

@@ -11,7 +11,7 @@ import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
 import { GameContext } from './RoundsField';
 import { isDone, stepsOf, type StepName } from './steps';
-import { readFile, Summary } from './Summary';
+import { readFile, Summary, SummaryBar } from './Summary';
 import { loadVariants, useCheck, useDraft, useVariant } from './useDraft';
 
 interface StepProps {
@@ -21,7 +21,13 @@ interface StepProps {
 	faultAt: (aspect: string) => Fault | null;
 }
 
-function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (name: string) => void }) {
+function StartStep({
+	draft,
+	shape,
+	setDraft,
+	from,
+	onFrom,
+}: StepProps & { from: string | null; onFrom: (name: string) => void }) {
 	const { t, say } = useSpeech();
 	const { value: variants } = useLoad(loadVariants);
 	return (
@@ -45,7 +51,13 @@ function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (na
 				</li>
 				{(variants ?? []).map((variant: VariantCard) => (
 					<li key={variant.name}>
-						<button type="button" className="base" onClick={() => onFrom(variant.name)} data-variant={variant.name}>
+						<button
+							type="button"
+							className="base"
+							aria-pressed={variant.name === from}
+							onClick={() => onFrom(variant.name)}
+							data-variant={variant.name}
+						>
 							<strong>{say(variant.title) || variant.name}</strong>
 							<span className="hint">{say(variant.about)}</span>
 						</button>
@@ -211,6 +223,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 					{step.name === 'start' && (
 						<StartStep
 							{...common}
+							from={from}
 							onFrom={name => {
 								setFrom(name === from ? null : name);
 								window.setTimeout(() => setFrom(name), 0);
@@ -240,6 +253,12 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 						</button>
 					)}
 				</div>
+				<SummaryBar
+					draft={draft}
+					shape={shape}
+					check={check}
+					onSee={() => document.querySelector<HTMLElement>('#summary h2')?.focus()}
+				/>
 				<Summary
 					draft={draft}
 					shape={shape}

@@ -1,8 +1,8 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
 import { useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
-import type { Fault, VariantJson } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
+import type { Checked, Fault, VariantJson } from '../api/types';
+import { useSpeech, type Speech } from '../i18n/i18n';
 import { Complaint, CopyButton, download, Progress } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
@@ -14,11 +14,11 @@ import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
 
 /* The file: the canonical text with a title, quoted as YAML and JSON both read it. */
-export function fileOf(title: string, canonical: string): string {
+function fileOf(title: string, canonical: string): string {
 	return title ? `title: {en: ${JSON.stringify(title)}, es: ${JSON.stringify(title)}}\n${canonical}` : canonical;
 }
 
-export const fileName = (title: string): string =>
+const fileName = (title: string): string =>
 	`${
 		title
 			.normalize('NFD')
@@ -75,6 +75,37 @@ function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: 
 	);
 }
 
+/* The same in a line, where the screen has no room for it beside the options. */
+export function SummaryBar({
+	draft,
+	shape,
+	check,
+	onSee,
+}: Pick<SummaryProps, 'draft' | 'shape' | 'check'> & { onSee: () => void }) {
+	const { t, say } = useSpeech();
+	const { done, all } = progressOf(draft, shape);
+	const known = knownOf(check);
+	return (
+		<div className="setup-bar">
+			<progress value={done} max={all} aria-label={t('setup.progress', { done, all })} />
+			<p className={check.state === 'bad' ? 'bar-bad' : undefined}>
+				<Icon name={check.state === 'bad' ? 'warning' : 'check'} />
+				<span>{check.state === 'bad' ? say(check.fault.message) : known ? numbersOf(known, t) : t('setup.checking')}</span>
+			</p>
+			<button type="button" className="button small" onClick={onSee}>
+				{t('setup.see')}
+			</button>
+		</div>
+	);
+}
+
+/* What was good last, while the next answer is on its way. */
+const knownOf = (check: Check): Checked | null =>
+	check.state === 'good' ? check.checked : check.state === 'checking' ? check.before : null;
+
+const numbersOf = ({ seats, hand, tiles, left }: Checked, t: Speech['t']) =>
+	t('setup.numbers', { players: seats, hand, tiles, left });
+
 interface SummaryProps {
 	draft: Draft;
 	shape: Shape;
@@ -96,7 +127,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 	const file = useRef<HTMLInputElement>(null);
 	const { done, all } = progressOf(draft, shape);
 	const good = check.state === 'good';
-	const known = check.state === 'good' ? check.checked : check.state === 'checking' ? check.before : null;
+	const known = knownOf(check);
 	const act = async (run: () => Promise<void>) => {
 		setBusy(true);
 		setFault(null);
@@ -109,8 +140,8 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 	};
 	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
 	return (
-		<aside className="summary card" aria-label={t('setup.summary')}>
-			<h2>{draft.title || t('setup.untitled')}</h2>
+		<aside className="summary card" id="summary" aria-label={t('setup.summary')}>
+			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
 			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
 			{done < all && (
 				<button type="button" className="button small" onClick={onFill}>
@@ -124,8 +155,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 					<p className="good">
 						<Icon name="check" />
 						<span>
-							{t('setup.good')}{' '}
-							{t('setup.numbers', { players: known.seats, hand: known.hand, tiles: known.tiles, left: known.left })}
+							{t('setup.good')} {numbersOf(known, t)}
 						</span>
 					</p>
 				)}

@@ -1,6 +1,7 @@
 /* A game being built: for every aspect the option chosen so far. What is not chosen is left out of the variant, and the server takes
    the usual. Nothing here knows an option by name; where a variant keeps its aspects is learnt from a complete one. */
 import type { Aspect, Json, Lang, Option, Param, VariantJson } from '../api/types';
+import { isObject, isText } from '../ui/memory';
 
 export interface Choice {
 	option: string;
@@ -27,6 +28,30 @@ export interface Draft {
 	tournament: { single: { [aspect: string]: Choice }; lists: { [aspect: string]: Choice[] } } | null;
 }
 
+const isChoice = (value: unknown) => isObject<Partial<Choice>>(value) && isText(value.option) && isObject(value.args);
+const areChoices = (value: unknown) => Array.isArray(value) && value.every(isChoice);
+const isHalf = (value: unknown) =>
+	isObject<Partial<Draft>>(value) &&
+	isObject<object>(value.single) &&
+	Object.values(value.single).every(isChoice) &&
+	isObject<object>(value.lists) &&
+	Object.values(value.lists).every(areChoices);
+
+/* Whether something the browser kept is a draft. */
+export function isDraft(value: unknown): value is Draft {
+	if (!isHalf(value)) return false;
+	const { title, players, powers, tournament } = value as Partial<Draft>;
+	return (
+		isText(title) &&
+		Array.isArray(players) &&
+		players.every(
+			player => isText(player?.name) && areChoices(player.strategies) && (!player.character || isChoice(player.character)),
+		) &&
+		(powers === null || (Array.isArray(powers) && powers.every(power => isChoice(power?.filter) && isChoice(power.effect)))) &&
+		(tournament === null || isHalf(tournament))
+	);
+}
+
 /* Where the aspects of the registry belong. */
 export interface Shape {
 	aspects: Aspect[]; /* of the game itself, in the order of the catalogue */
@@ -37,13 +62,12 @@ export interface Shape {
 	effect: Aspect;
 }
 
-const isObject = (value: Json | undefined): value is { [key: string]: Json } =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: Json | undefined): value is { [key: string]: Json } => isObject(value);
 
 /* A complete variant has every aspect as a key, and those of a tournament under `tournament`. */
 export function shapeOf(families: readonly Aspect[], complete: VariantJson): Shape | null {
 	const find = (name: string) => families.find(family => family.name === name);
-	const cup = isObject(complete['tournament']) ? complete['tournament'] : {};
+	const cup = isMap(complete['tournament']) ? complete['tournament'] : {};
 	const [strategy, character, filter, effect] = [find('strategy'), find('character'), find('filter'), find('effect')];
 	if (!strategy || !character || !filter || !effect) return null;
 	return {
@@ -102,9 +126,9 @@ export function writeDraft(draft: Draft): VariantJson {
 
 export function readChoice(json: Json): Choice | null {
 	if (typeof json === 'string') return { option: json, args: {} };
-	if (!isObject(json)) return null;
+	if (!isMap(json)) return null;
 	const [entry, ...more] = Object.entries(json);
-	if (!entry || more.length || (!isObject(entry[1]) && entry[1] !== null)) return null;
+	if (!entry || more.length || (!isMap(entry[1]) && entry[1] !== null)) return null;
 	return { option: entry[0], args: entry[1] ?? {} };
 }
 
@@ -112,9 +136,9 @@ export const readList = (json: Json): Choice[] =>
 	(Array.isArray(json) ? json : [json]).map(readChoice).filter((choice): choice is Choice => choice !== null);
 
 function readPlayer(json: Json, shape: Shape): PlayerDraft {
-	if (!isObject(json) || !('strategy' in json)) {
-		const strategies = isObject(json) && 'name' in json ? [] : readList(json);
-		const name = isObject(json) && typeof json['name'] === 'string' ? json['name'] : '';
+	if (!isMap(json) || !('strategy' in json)) {
+		const strategies = isMap(json) && 'name' in json ? [] : readList(json);
+		const name = isMap(json) && typeof json['name'] === 'string' ? json['name'] : '';
 		return {
 			name,
 			strategies: strategies.length ? strategies : [{ option: shape.strategy.default, args: {} }],
@@ -143,8 +167,8 @@ function readAspects(json: { [key: string]: Json }, aspects: readonly Aspect[]) 
 export function readPowers(json: Json | undefined): PowerDraft[] | null {
 	if (!Array.isArray(json)) return null;
 	return json.flatMap(power => {
-		const filter = isObject(power) && power['filter'] !== undefined ? readChoice(power['filter']) : null;
-		const effect = isObject(power) && power['effect'] !== undefined ? readChoice(power['effect']) : null;
+		const filter = isMap(power) && power['filter'] !== undefined ? readChoice(power['filter']) : null;
+		const effect = isMap(power) && power['effect'] !== undefined ? readChoice(power['effect']) : null;
 		return filter && effect ? [{ filter, effect }] : [];
 	});
 }
@@ -160,7 +184,7 @@ export function readDraft(json: VariantJson, shape: Shape, title: string): Draft
 		players,
 		...readAspects(json, shape.aspects),
 		powers,
-		tournament: isObject(cup) ? readAspects(cup, shape.tournament) : null,
+		tournament: isMap(cup) ? readAspects(cup, shape.tournament) : null,
 	};
 }
 
@@ -168,7 +192,7 @@ export function readDraft(json: VariantJson, shape: Shape, title: string): Draft
 
 export const presetChoice = (option: Option): Choice => ({ option: option.name, args: {} });
 
-export function blankPlayers(shape: Shape): PlayerDraft[] {
+function blankPlayers(shape: Shape): PlayerDraft[] {
 	return Array.from({ length: 4 }, () => ({
 		name: '',
 		strategies: [{ option: shape.strategy.default, args: {} }],
@@ -222,6 +246,6 @@ export function aspectOfPath(path: string | undefined): { aspect: string; index:
 /* The title a variant was given, in one language or the other. */
 export function titleOf(variant: VariantJson, lang: Lang): string {
 	const title = variant['title'];
-	if (!isObject(title)) return typeof title === 'string' ? title : '';
+	if (!isMap(title)) return typeof title === 'string' ? title : '';
 	return String(title[lang] ?? title['en'] ?? title['es'] ?? '');
 }

@@ -1,5 +1,6 @@
 /* A game inside a link: its JSON, deflated, in letters that an address may hold. */
 import type { VariantJson } from '../api/types';
+import { isObject, isText } from '../ui/memory';
 
 const toBase64 = (bytes: Uint8Array): string =>
 	btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
@@ -39,6 +40,9 @@ export interface Shared {
 	variant: VariantJson;
 }
 
+export const isShared = (value: unknown): value is Shared =>
+	isObject<Partial<Shared>>(value) && isText(value.title) && isObject(value.variant);
+
 export async function packGame(game: Shared): Promise<string> {
 	const bytes = new TextEncoder().encode(JSON.stringify(game));
 	return toBase64(await through(bytes, new CompressionStream('deflate-raw'), 1 << 20));
@@ -46,7 +50,7 @@ export async function packGame(game: Shared): Promise<string> {
 
 export async function unpackGame(text: string): Promise<Shared> {
 	const bytes = await through(fromBase64(text), new DecompressionStream('deflate-raw'), 1 << 20);
-	const game = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as Partial<Shared> | null;
-	if (!game || typeof game.variant !== 'object' || game.variant === null) throw new Error('no game');
-	return { title: typeof game.title === 'string' ? game.title.slice(0, 80) : '', variant: game.variant };
+	const game: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	if (!isShared(game)) throw new Error('no game');
+	return { title: game.title.slice(0, 80), variant: game.variant };
 }

@@ -3,7 +3,7 @@ import { api } from '../api/client';
 import { keepCup, keepSeat, keepTable } from '../api/secrets';
 import type { Aspect, Json, NewTable, PlayerSpec, VariantJson } from '../api/types';
 import type { NewTournament } from '../api/client';
-import { recall } from '../ui/memory';
+import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
@@ -11,7 +11,7 @@ export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	keepTable(made.id, { owner: made.owner, seats: made.seats });
 	const own = made.seats[0];
 	if (own) keepSeat(made.id, own.secret);
-	if (run || own) await api.command(made.id, made.owner, { do: 'run', speed: recall<number>('speed') ?? 800 });
+	if (run || own) await api.command(made.id, made.owner, { do: 'run', speed: recall('speed', isNumber) ?? 800 });
 	go(`/table/${made.id}`);
 }
 

@@ -4,7 +4,7 @@ import { api, faultOf } from '../api/client';
 import type { Checked, Fault, Lang, VariantJson } from '../api/types';
 import { recall, remember } from '../ui/memory';
 import { once, useLoad } from '../ui/useLoad';
-import { blankDraft, readDraft, shapeOf, writeDraft, type Draft, type Shape } from './draft';
+import { blankDraft, isDraft, readDraft, shapeOf, writeDraft, type Draft, type Shape } from './draft';
 import { unpackGame } from './share';
 
 export const loadOptions = once('options', api.options);
@@ -81,7 +81,7 @@ export function useDraft(
 					if (on) setLinkBad(true);
 				}
 			}
-			return (fresh ? null : recall<Draft>('draft', 'session')) ?? blankDraft(shape);
+			return (fresh ? null : recall('draft', isDraft, 'session')) ?? blankDraft(shape);
 		};
 		load().then(
 			next => on && setDraft(next),

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/Avatar';
 import { waysOf, onlyWay } from './choice';
 import { Hand, Places, ShownHand } from './Hand';
 import type { SeatView } from './Seats';
+import { pointsOf } from './sentences';
 
 /* A tile first and then an end, or an end first and then a tile. */
 export interface Choice {
@@ -63,8 +64,9 @@ function Status({ state, seats }: { state: TableState; seats: readonly SeatView[
 }
 
 export function Bench({ state, seats, live, choice, worths, busy, placeName, onPlay, onGive, onDecline }: BenchProps) {
-	const { t, number } = useSpeech();
-	const [giving, setGiving] = useState<ReadonlySet<string>>(new Set());
+	const speech = useSpeech();
+	const { t, number } = speech;
+	const [giving, setGiving] = useState<ReadonlySet<number>>(new Set());
 	const { you } = state;
 	const shown = you.seat ?? state.turn ?? seats[0]?.seat ?? null;
 	const seat = shown === null ? undefined : seats[shown];
@@ -73,10 +75,10 @@ export function Bench({ state, seats, live, choice, worths, busy, placeName, onP
 	const plays = choice.aimed === null ? you.plays : you.plays.filter(play => play.place === choice.aimed);
 	const ways = choice.chosen ? waysOf(choice.chosen, you.plays) : null;
 
-	const onTile = (tile: string) => {
+	const onTile = (tile: string, index: number) => {
 		if (you.needs === 'give') {
 			const next = new Set(giving);
-			if (!next.delete(tile) && next.size < you.gives) next.add(tile);
+			if (!next.delete(index) && next.size < you.gives) next.add(index);
 			setGiving(next);
 			return;
 		}
@@ -95,7 +97,7 @@ export function Bench({ state, seats, live, choice, worths, busy, placeName, onP
 				<Avatar name={seat.name} className="avatar avatar-bench" />
 				<div>
 					<strong>{seat.name}</strong>
-					<span>{t('table.points', { n: number(seat.series) })}</span>
+					<span>{pointsOf(seat.series, speech)}</span>
 					{seat.points !== null && <span>{t('table.inhand', { n: number(seat.points) })}</span>}
 				</div>
 			</div>
@@ -139,7 +141,7 @@ export function Bench({ state, seats, live, choice, worths, busy, placeName, onP
 						className="button primary"
 						disabled={giving.size !== you.gives || busy}
 						onClick={() => {
-							onGive([...giving]);
+							onGive([...giving].map(index => seat.hand![index]!));
 							setGiving(new Set());
 						}}
 					>

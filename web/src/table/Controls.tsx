@@ -1,12 +1,13 @@
 /* The buttons of a table: those of its owner, and those of everybody. */
+import type { ReactNode } from 'react';
 import type { Command, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon, type IconName } from '../ui/Icon';
 
 /* Milliseconds between two steps, from leisurely to at once. */
-export const speeds = [3000, 2200, 1600, 1100, 800, 550, 350, 180, 60, 0] as const;
+const speeds = [3000, 2200, 1600, 1100, 800, 550, 350, 180, 60, 0] as const;
 
-export function speedIndex(ms: number): number {
+function speedIndex(ms: number): number {
 	let best = 0;
 	speeds.forEach((speed, i) => {
 		if (Math.abs(speed - ms) < Math.abs(speeds[best]! - ms)) best = i;
@@ -14,7 +15,7 @@ export function speedIndex(ms: number): number {
 	return best;
 }
 
-export function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => void }) {
+function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => void }) {
 	const { t, number } = useSpeech();
 	return (
 		<label className="speed">
@@ -60,6 +61,7 @@ export function OwnerControls({
 	onSpeed,
 	onCommand,
 	onNew,
+	children,
 }: {
 	state: TableState;
 	busy: boolean;
@@ -68,6 +70,7 @@ export function OwnerControls({
 	onSpeed: (ms: number) => void;
 	onCommand: (command: Command) => void;
 	onNew: () => void;
+	children?: ReactNode;
 }) {
 	const { t } = useSpeech();
 	const running = state.mode === 'running';
@@ -94,6 +97,7 @@ export function OwnerControls({
 			)}
 			<Act icon="reset" label={t('table.reset')} onClick={() => onCommand({ do: 'reset' })} disabled={busy} />
 			<Act icon="new" label={t('table.new')} onClick={onNew} />
+			{children}
 			<SpeedSlider ms={speed} onChange={onSpeed} />
 		</div>
 	);

@@ -8,8 +8,8 @@ import { download } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { fingerprint } from './fair';
-import type { Moment } from './replay';
-import { reasonsOf, type Naming } from './sentences';
+import type { Moment, Payment } from './replay';
+import { reasonsOf, whyOf, type Naming } from './sentences';
 
 interface EndProps {
 	id: string;
@@ -32,7 +32,7 @@ function Ranking({ state, moment, naming }: { state: TableState; moment: Moment;
 	const series = new Map(state.seats.map(seat => [seat.team, seat.total]));
 	const names = (team: number) => state.seats.filter(seat => seat.team === team).map(seat => seat.name);
 	return (
-		<table className="numbers">
+		<table className="numbers ranking">
 			<caption className="unseen">{t('end.ranking')}</caption>
 			<thead>
 				<tr>
@@ -67,7 +67,15 @@ function Ranking({ state, moment, naming }: { state: TableState; moment: Moment;
 	);
 }
 
-function Arithmetic({ moment, naming }: { moment: Moment; naming: Naming }) {
+/* Whose hands a payment for hands adds up: the others' or everybody's, whichever comes to it. */
+function handsIn(payment: Payment, seats: TableState['seats']): TableState['seats'] {
+	const others = seats.filter(seat => seat.team !== payment.team);
+	const sum = (list: TableState['seats']) => list.reduce((total, seat) => total + (seat.points ?? 0), 0);
+	const counted = [others, seats].find(list => Math.abs(sum(list) - payment.base) < 1e-9);
+	return payment.why === 'hands' ? (counted ?? []).filter(seat => seat.points) : [];
+}
+
+function Arithmetic({ state, moment, naming }: { state: TableState; moment: Moment; naming: Naming }) {
 	const { t, number, word } = useSpeech();
 	if (!moment.payments.length) return <p>{t('end.nopoints')}</p>;
 	const teams = [...new Set(moment.payments.map(payment => payment.team))].sort((a, b) => a - b);
@@ -82,12 +90,18 @@ function Arithmetic({ moment, naming }: { moment: Moment; naming: Naming }) {
 						<tbody>
 							{own.map(payment => {
 								const factor = payment.base ? payment.points / payment.base : 1;
+								const hands = handsIn(payment, state.seats);
 								return (
 									<tr key={payment.sequence}>
 										<td>
 											{word('why', payment.why)}
 											{Math.abs(factor - 1) > 1e-9 && (
 												<small> ({t('end.factor', { base: number(payment.base), factor: number(factor) })})</small>
+											)}
+											{hands.length > 1 && (
+												<small className="summands">
+													{hands.map(seat => `${seat.name} ${number(seat.points ?? 0)}`).join(' + ')}
+												</small>
 											)}
 										</td>
 										<td>
@@ -158,12 +172,15 @@ export function End(props: EndProps) {
 				{winners.map(seat => (
 					<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
 				))}
-				<p className="lead">{reasonsOf(state.reasons, naming, speech)}</p>
+				<div>
+					<p className="end-why">{reasonsOf(state.reasons, naming, speech)}</p>
+					<p className="hint">{whyOf(state.reasons, naming, speech)}</p>
+				</div>
 			</div>
 			<Ranking state={state} moment={moment} naming={naming} />
 			<details className="arithmetic">
 				<summary>{t('end.arithmetic')}</summary>
-				<Arithmetic moment={moment} naming={naming} />
+				<Arithmetic state={state} moment={moment} naming={naming} />
 			</details>
 			<Fairness state={state} promises={props.promises} />
 			<div className="actions">

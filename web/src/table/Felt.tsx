@@ -5,7 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
 import type { Picture, Placed, Spot } from './snake';
-import { usePanZoom } from './usePanZoom';
+import { still, usePanZoom, type PanZoom } from './usePanZoom';
 
 export interface Lit {
 	place: number;
@@ -27,8 +27,30 @@ interface FeltProps {
 /* No half is larger than this many pixels. */
 const largest = 46;
 
+/* Around everything, in halves. */
+const margin = 0.8;
+
 const boxOf = (facing: Placed['facing'], count: number) =>
 	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
+
+/* Where all of a branching table would be smaller than this, its newest part is shown instead. */
+const legible = 13;
+
+/* The last tile in the middle, unless that would show the bare table beyond an edge. */
+function newest(picture: Picture, cell: number, size: { width: number; height: number }): PanZoom {
+	const last = picture.tiles.at(-1);
+	if (picture.centred || !last || cell >= legible) return still;
+	const shift = (from: number, to: number, at: number, room: number) => {
+		const most = Math.max(0, (to - from + 2 * margin) * legible - room) / 2;
+		return Math.min(most, Math.max(-most, ((from + to) / 2 - at) * legible));
+	};
+	const { width, height } = boxOf(last.facing, last.faces.length);
+	return {
+		zoom: legible / cell,
+		x: shift(picture.left, picture.right, last.x + width / 2, size.width),
+		y: shift(picture.top, picture.bottom, last.y + height / 2, size.height),
+	};
+}
 
 function TileOnTable({
 	placed,
@@ -88,18 +110,8 @@ function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place:
 export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, describe, animate }: FeltProps) {
 	const { t } = useSpeech();
 	const [measured, size] = useSize<HTMLDivElement>();
-	const pan = usePanZoom();
-	const { attach } = pan;
-	const ref = useCallback(
-		(element: HTMLDivElement) => {
-			const ends = [measured(element), attach(element)];
-			return () => ends.forEach(end => end?.());
-		},
-		[measured, attach],
-	);
 	const help = useId();
 	const picture = pictureFor(size.width, size.height);
-	const margin = 0.8;
 	const halfWidth = Math.max(4, -picture.left, picture.right) + margin;
 	const halfHeight = Math.max(2, -picture.top, picture.bottom) + margin;
 	const { centred } = picture;
@@ -108,6 +120,15 @@ export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, desc
 	const middleX = centred ? 0 : (picture.left + picture.right) / 2;
 	const middleY = centred ? 0 : (picture.top + picture.bottom) / 2;
 	const cell = Math.min(largest, size.width / width, size.height / height) || 1;
+	const pan = usePanZoom(newest(picture, cell, size));
+	const { attach } = pan;
+	const ref = useCallback(
+		(element: HTMLDivElement) => {
+			const ends = [measured(element), attach(element)];
+			return () => ends.forEach(end => end?.());
+		},
+		[measured, attach],
+	);
 	const scale = (cell / HALF) * pan.view.zoom;
 	const transform = `translate(${size.width / 2 + pan.view.x}px, ${size.height / 2 + pan.view.y}px) scale(${scale}) translate(${-middleX * HALF}px, ${-middleY * HALF}px)`;
 	return (
@@ -178,7 +199,7 @@ export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, desc
 					onClick={pan.fit}
 					aria-label={t('table.fit')}
 					title={t('table.fit')}
-					disabled={!pan.touched}
+					disabled={!pan.touched && pan.view.zoom === 1}
 				>
 					<Icon name="fit" />
 				</button>

@@ -10,9 +10,9 @@ interface HandProps {
 	you: You;
 	myTurn: boolean;
 	chosen: string | null;
-	giving: ReadonlySet<string>;
+	giving: ReadonlySet<number>; /* where they are in the hand: there may be copies */
 	worths?: Worths;
-	onTile: (tile: string) => void;
+	onTile: (tile: string, index: number) => void;
 	onEscape: () => void;
 }
 
@@ -64,7 +64,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 				const state = !asks
 					? ''
 					: you.needs === 'give'
-						? giving.has(tile)
+						? giving.has(i)
 							? 'given'
 							: 'may'
 						: ways.fits
@@ -80,15 +80,15 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 							: '';
 				return (
 					<button
-						key={tile}
+						key={`${tile}.${tiles.indexOf(tile) === i ? 0 : i}`}
 						type="button"
 						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''}`}
 						tabIndex={i === here ? 0 : -1}
 						aria-label={tile + word}
 						aria-disabled={!may}
-						aria-pressed={you.needs === 'give' ? giving.has(tile) : chosen === tile}
+						aria-pressed={you.needs === 'give' ? giving.has(i) : chosen === tile}
 						onFocus={() => setAt(i)}
-						onClick={() => may && onTile(tile)}
+						onClick={() => may && onTile(tile, i)}
 						data-tile={tile}
 					>
 						<Tile tile={tile} worths={worths} className="tile-hand" />
@@ -118,8 +118,8 @@ export function ShownHand({
 	return (
 		<ul className="shown-hand" aria-label={label}>
 			{tiles
-				? tiles.map(tile => (
-						<li key={tile}>
+				? tiles.map((tile, i) => (
+						<li key={i}>
 							<Tile tile={tile} label={tile} worths={worths} className={className} />
 						</li>
 					))

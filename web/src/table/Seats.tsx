@@ -1,5 +1,5 @@
 /* Who sits at the table: face, name, team, points, tiles, whose turn it is, and the hand where it may be seen. */
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Worths } from '../tiles/Tile';
@@ -7,6 +7,7 @@ import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { ShownHand } from './Hand';
 import type { SeatThen } from './replay';
+import { pointsOf } from './sentences';
 
 export interface SeatView extends SeatThen {
 	team: number;
@@ -16,7 +17,7 @@ export interface SeatView extends SeatThen {
 	series: number;
 }
 
-export function Countdown({ clock, since }: { clock: TableState['clock']; since: number }) {
+function Countdown({ clock, since }: { clock: TableState['clock']; since: number }) {
 	const { t } = useSpeech();
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {
@@ -51,10 +52,22 @@ interface SeatsProps {
 }
 
 export function Seats({ seats, turn, you, teams, hands, sides, worths, clock, since, forward }: SeatsProps) {
-	const { t, number } = useSpeech();
+	const speech = useSpeech();
+	const { t, number } = speech;
+	const list = useRef<HTMLUListElement>(null);
+	useEffect(() => {
+		const box = list.current;
+		const moves = box?.querySelector<HTMLElement>('[aria-current]');
+		if (box && moves)
+			box.scrollTo({
+				left: moves.offsetLeft - (box.clientWidth - moves.offsetWidth) / 2,
+				top: moves.offsetTop - (box.clientHeight - moves.offsetHeight) / 2,
+			});
+	}, [turn]);
 	return (
-		/* many seats scroll on a small screen */
+		/* many seats scroll on a small screen; whoever is to move is in sight */
 		<ul
+			ref={list}
 			className={`seats ${hands ? 'seats-hands' : ''} ${seats.length > 5 ? 'seats-many' : ''}`}
 			data-forward={forward}
 			tabIndex={seats.length > 4 || hands ? 0 : undefined}
@@ -77,7 +90,7 @@ export function Seats({ seats, turn, you, teams, hands, sides, worths, clock, si
 								</strong>
 								<span className="seat-facts">
 									{teams && <span className="seat-team">{t('table.team', { n: seat.team + 1 })}</span>}
-									<span title={t('table.points', { n: number(seat.series) })}>
+									<span title={pointsOf(seat.series, speech)}>
 										{number(seat.series)} <abbr title={t('lab.points')}>p</abbr>
 									</span>
 									<span className="seat-count">

@@ -1,18 +1,18 @@
 /* A table: watched, stepped, run or played at. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
-import { keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
+import { forgetTable, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { recall, remember } from '../ui/memory';
+import { isNumber, isOneOf, recall, remember } from '../ui/memory';
 import { go, replace } from '../ui/router';
 import { Banner } from './Banner';
 import { Bench, useChoice } from './Bench';
 import { BoardView, worthsOf } from './BoardView';
 import { OwnerControls } from './Controls';
-import { BackgroundDialog, LinksDialog, RulesDialog, type Background } from './dialogs';
+import { BackgroundDialog, backgrounds, LinksDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
 import { History, Replay } from './History';
 import { roundBegin } from './replay';
@@ -32,19 +32,34 @@ export function TableScreen({ id, query }: { id: string; query: URLSearchParams 
 		keepSeat(id, seat);
 		replace(`/table/${id}`);
 	}, [id, seat]);
-	const secrets = useMemo(() => (link ? { ...secretsOf(id), seat: link } : secretsOf(id)), [id, link]);
-	return <AtTable key={secrets.seat} id={id} secrets={secrets} />;
+	const kept = useMemo(() => (link ? { ...secretsOf(id), seat: link } : secretsOf(id)), [id, link]);
+	const [watches, setWatches] = useState(false);
+	const secrets = watches ? none : kept;
+	const watch = () => {
+		forgetTable(id);
+		setWatches(true);
+	};
+	return <AtTable key={secrets.seat ?? String(watches)} id={id} secrets={secrets} onWatch={watch} />;
 }
 
-function Gone() {
+const none: TableSecrets = {};
+
+function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
 	const { t } = useSpeech();
 	return (
 		<div className="page">
 			<h1>{t('table.title')}</h1>
-			<p>{t('table.gone')}</p>
-			<a className="button primary" href="#/">
-				{t('ui.home')}
-			</a>
+			<p role="alert">{text}</p>
+			<div className="actions">
+				{onWatch && (
+					<button type="button" className="button primary" onClick={onWatch}>
+						<Icon name="eye" /> {t('table.refused.watch')}
+					</button>
+				)}
+				<a className={onWatch ? 'button' : 'button primary'} href="#/">
+					{t('ui.home')}
+				</a>
+			</div>
 		</div>
 	);
 }
@@ -67,7 +82,7 @@ function useActing() {
 	return { busy, fault, act };
 }
 
-function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
+function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; onWatch: () => void }) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const owner = secrets.owner ?? null;
@@ -77,9 +92,9 @@ function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
 	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
 	const [list, setList] = useState(false);
 	const [dialog, setDialog] = useState<DialogName | null>(null);
-	const [background, setBackground] = useState<Background>(() => recall<Background>('background') ?? 'felt');
+	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
 	const [sound, setSound] = useState(false);
-	const [speed, setSpeed] = useState(() => recall<number>('speed') ?? 800);
+	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
 	const { busy, fault, act } = useActing();
 	const state = view.state;
@@ -97,7 +112,8 @@ function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
 	useYourTurn(state?.you.needs ?? null, sequence, sound);
 	const result = useResult(state ? state.over : null, course);
 
-	if (view.link === 'gone') return <Gone />;
+	if (view.link === 'gone') return <Gone text={t('table.gone')} />;
+	if (view.link === 'refused') return <Gone text={t('table.refused')} onWatch={onWatch} />;
 	if (!state) return <Busy />;
 
 	const send = (command: Command) => act(() => table.command(command));
@@ -127,6 +143,12 @@ function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
 	const mySeat = state.you.seat;
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
 	const closeDialog = () => setDialog(null);
+	const showEnd =
+		state.over && closedEnd === course ? (
+			<button type="button" className="button" onClick={() => setClosedEnd(null)}>
+				<Icon name="trophy" /> {t('end.show')}
+			</button>
+		) : null;
 
 	return (
 		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
@@ -186,14 +208,11 @@ function AtTable({ id, secrets }: { id: string; secrets: TableSecrets }) {
 						onSpeed={onSpeed}
 						onCommand={command => void (command.do === 'rematch' || command.do === 'reset' ? anew(command) : rule(command))}
 						onNew={() => go('/')}
-					/>
+					>
+						{showEnd}
+					</OwnerControls>
 				) : (
-					mySeat === null && <p className="watching">{t('table.watching')}</p>
-				)}
-				{state.over && closedEnd === course && (
-					<button type="button" className="button" onClick={() => setClosedEnd(null)}>
-						<Icon name="trophy" /> {t('end.show')}
-					</button>
+					(showEnd ?? (mySeat === null && <p className="watching">{t('table.watching')}</p>))
 				)}
 			</footer>
 			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}

@@ -1,5 +1,5 @@
 /* Whether the deal was the one the server promised: SHA-256 of "NONCE:SEED:ROUND". Pages served without TLS have no SubtleCrypto, so
-   the function is our own there. */
+   the function is our own. */
 
 const k = (() => {
 	/* the first 32 bits of the fractional parts of the cube roots of the first 64 primes */

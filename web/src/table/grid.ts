@@ -80,27 +80,30 @@ function cornerOf(spot: Spot): Spot {
 }
 
 export function grid(layout: Layout, laid: readonly Laid[], places: readonly Place[]): Picture {
-	const order = new Map(laid.map((play, i) => [play.tile, i]));
-	const first = layout.tiles.find(tile => tile.tile === laid[0]?.tile);
+	/* both are in the order of play; one may be a moment ahead of the other */
+	const both = layout.tiles.filter((tile, i) => tile.tile === laid[i]?.tile);
+	const [first] = both;
 	/* measured from the first tile, which never moves */
-	const known = layout.tiles
-		.filter(tile => order.has(tile.tile))
-		.map(tile => ({ ...tile, row: tile.row - (first?.row ?? 0), column: tile.column - (first?.column ?? 0) }));
-	const tiles: Placed[] = known.map(tile => ({
+	const known = both.map(tile => ({ ...tile, row: tile.row - first!.row, column: tile.column - first!.column }));
+	const tiles: Placed[] = known.map((tile, index) => ({
 		tile: tile.tile,
-		index: order.get(tile.tile)!,
+		index,
 		seat: tile.seat,
 		...boxOf(tile),
 		facing: tile.facing,
 		faces: tile.faces,
-		misfit: laid[order.get(tile.tile)!]!.misfit,
+		misfit: laid[index]!.misfit,
 	}));
-	tiles.sort((a, b) => a.index - b.index);
-	const spots = known.flatMap(tile => {
-		const index = order.get(tile.tile)!;
+	const byPlace = new Map<number, Spot>();
+	known.forEach((tile, index) => {
 		const open = places.filter(place => place.tile === tile.tile);
-		return open.length ? spotsOf(tile, open, laid[index]!, index === 0, known) : [];
+		/* copies of a tile are called alike: the place is at the one that is not covered there */
+		for (const spot of spotsOf(tile, open, laid[index]!, index === 0, known)) {
+			const other = byPlace.get(spot.place);
+			if (!other || (covered(other, known) && !covered(spot, known))) byPlace.set(spot.place, spot);
+		}
 	});
+	const spots = [...byPlace.values()];
 	const cells = [...known.flatMap(cellsOf), ...spots, ...spots.map(beyond)];
 	const xs = cells.map(cell => cell.x);
 	const ys = cells.map(cell => cell.y);

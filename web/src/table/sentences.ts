@@ -4,28 +4,41 @@ import type { Speech } from '../i18n/i18n';
 
 export interface Naming {
 	board: string;
-	/* The face a tile was laid on, where the board is a bag. */
-	joined: (tile: string) => string | null;
+	/* The face a tile was laid on in that event, where the board is a bag. */
+	joined: (sequence: number) => string | null;
 	option: (aspect: string, name: string) => Text | null;
+	about: (aspect: string, name: string) => Text | null;
 	teams: (team: number) => string;
 }
 
-export function optionTitles(aspects: readonly Aspect[] | null): Naming['option'] {
-	const titles = new Map<string, Text>();
+/* What the server calls its options, or says about them. */
+export function optionTexts(aspects: readonly Aspect[] | null, which: 'title' | 'about'): Naming['option'] {
+	const texts = new Map<string, Text>();
 	for (const aspect of aspects ?? [])
-		for (const option of aspect.options) titles.set(`${aspect.name}/${option.name}`, option.title);
-	return (aspect, name) => titles.get(`${aspect}/${name}`) ?? null;
+		for (const option of aspect.options) texts.set(`${aspect.name}/${option.name}`, option[which]);
+	return (aspect, name) => texts.get(`${aspect}/${name}`) ?? null;
+}
+
+/* Why a round is over, in sentences where the server has some. */
+export function whyOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
+	return reasons
+		.map(reason => speech.say(naming.about('end', reason)))
+		.filter(Boolean)
+		.join(' ');
 }
 
 export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
 	return reasons.map(reason => speech.say(naming.option('end', reason)) || speech.word('reason', reason)).join(', ');
 }
 
+export const pointsOf = (points: number, { t }: Speech): string =>
+	points === 1 ? t('table.points1') : t('table.points', { n: points });
+
 const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
 
-function whereOf(event: { tile: string; place: number }, naming: Naming, { t }: Speech): string {
+function whereOf(event: { sequence: number; place: number }, naming: Naming, { t }: Speech): string {
 	if (naming.board === 'line') return event.place === 0 ? t('at.left') : t('at.right');
-	const face = naming.joined(event.tile);
+	const face = naming.joined(event.sequence);
 	return face === null ? '' : t('at.face', { face });
 }
 
@@ -79,7 +92,11 @@ export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, spee
 		case 'over':
 			return t('say.over', { reasons: reasonsOf(event.reasons, naming, speech) });
 		case 'team':
-			return t('say.team', { names: naming.teams(event.team), place: event.place, points: event.points });
+			return t('say.team', {
+				names: naming.teams(event.team),
+				place: event.place,
+				points: pointsOf(event.points, speech),
+			});
 		default:
 			return '';
 	}
@@ -88,7 +105,11 @@ export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, spee
 export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note';
 
 /* What deserves to be called out across the table. */
-export function bannerOf(event: GameEvent, whoIsOut: string | null, speech: Speech): { text: string; mood: Mood } | null {
+export function bannerOf(
+	event: GameEvent,
+	out: { name: string; capicua: boolean } | null,
+	speech: Speech,
+): { text: string; mood: Mood } | null {
 	const { t } = speech;
 	switch (event.event) {
 		case 'pass':
@@ -110,7 +131,8 @@ export function bannerOf(event: GameEvent, whoIsOut: string | null, speech: Spee
 		case 'turned':
 			return { text: t('banner.turned'), mood: 'note' };
 		case 'over':
-			if (whoIsOut && event.reasons.includes('out')) return { text: t('banner.out', { name: whoIsOut }), mood: 'over' };
+			if (out && event.reasons.includes('out'))
+				return { text: t(out.capicua ? 'banner.capicua' : 'banner.out', { name: out.name }), mood: 'over' };
 			return { text: event.reasons.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
 		default:
 			return null;

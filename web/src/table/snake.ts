@@ -128,6 +128,17 @@ export function snake(laid: readonly Laid[], columns: number): Picture {
 	return picture;
 }
 
+/* Whether the last tile went out by fitting both ends of the line, which were not alike. */
+export function isCapicua(laid: readonly Laid[]): boolean {
+	const last = laid.at(-1);
+	if (!last || laid.length < 2) return false;
+	const ends = facesFrom(laid[0]!.tile, 0);
+	for (const play of laid.slice(1, -1)) ends[play.place === 0 ? 0 : 1] = facesFrom(play.tile, play.side)[1] ?? '';
+	const [joins, other] = facesFrom(last.tile, last.side);
+	const [here, there] = last.place === 0 ? ends : [ends[1], ends[0]];
+	return here === joins && there === other && here !== there;
+}
+
 /* How many columns a line of up to `tiles` tiles should have in a box of that shape, so that it fills it. */
 export function columnsFor(tiles: number, width: number, height: number): number {
 	const halves = tiles * 1.85 + 4;

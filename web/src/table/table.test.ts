@@ -7,7 +7,7 @@ import { nextIndex, onlyWay, waysOf } from './choice';
 import { grid } from './grid';
 import { isMove, momentAt, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
-import { columnsFor, snake, type Placed } from './snake';
+import { columnsFor, isCapicua, snake, type Placed } from './snake';
 
 /* A small generator of our own, so that a failure can be seen again. */
 function random(seed: number): (below: number) => number {
@@ -100,6 +100,29 @@ test('open ends of a branching table point where the next tile would lie', () =>
 	expect(grid(layout, laid.slice(0, 2), []).tiles.map(tile => tile.tile)).toEqual(['6-6', '4-6']);
 });
 
+test('copies of a tile on a branching table are told apart', () => {
+	const tile = (column: number) => ({
+		tile: '1-1',
+		seat: 0,
+		row: 1,
+		column,
+		facing: 'south' as const,
+		crosswise: true,
+		faces: ['1', '1'],
+	});
+	const laid: Laid[] = [0, 1].map(place => ({ seat: 0, tile: '1-1', side: 0, place, value: 2, misfit: false }));
+	const open = [0, 1].map(place => ({ place, tile: '1-1', face: '1', worth: 1, open: 1 }));
+	const picture = grid({ rows: 2, columns: 2, tiles: [tile(0), tile(1)] }, laid, open);
+	expect(picture.tiles.map(({ index, x }) => [index, x])).toEqual([
+		[0, 0],
+		[1, 1],
+	]);
+	expect(picture.spots.map(({ place, facing }) => [place, facing])).toEqual([
+		[0, 'west'],
+		[1, 'east'],
+	]);
+});
+
 const faces: Face[] = ['0', '1', '2', '3', '4', '5', '6'].map(name => ({ name, worth: Number(name) }));
 const play = (tile: string, side: number, place: number): Laid => ({ seat: 0, tile, side, place, value: 0, misfit: false });
 
@@ -147,7 +170,7 @@ test('the table at any moment', () => {
 });
 
 test('events as sentences, in both languages', () => {
-	const naming: Naming = { board: 'line', joined: () => null, option: () => null, teams: () => 'Ana' };
+	const naming: Naming = { board: 'line', joined: () => null, option: () => null, about: () => null, teams: () => 'Ana' };
 	const en = speech('en');
 	const es = speech('es');
 	expect(sentenceOf(story[6]!, true, naming, en)).toBe('Ana leads 6-6.');
@@ -157,8 +180,18 @@ test('events as sentences, in both languages', () => {
 	for (const event of story)
 		for (const words of [en, es]) expect(sentenceOf(event, false, naming, words)).not.toMatch(/[{}]|undefined/);
 	expect(bannerOf(story[8]!, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
-	expect(bannerOf(story[10]!, 'Ana', en)?.text).toBe('Ana is out!');
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, en)?.text).toBe('Ana is out!');
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, es)?.text).toBe('¡Ana se pegó con capicúa!');
 	expect(bannerOf(story[6]!, null, en)).toBe(null);
+});
+
+test('a capicúa: the last tile fits both ends, which were not alike', () => {
+	const begin = [play('6-6', 0, 0), play('4-6', 1, 1), play('1-6', 1, 0)];
+	expect(isCapicua([...begin, play('1-4', 0, 0)])).toBe(true);
+	expect(isCapicua([...begin, play('1-4', 1, 1)])).toBe(true);
+	expect(isCapicua([...begin, play('1-3', 0, 0)])).toBe(false);
+	expect(isCapicua([...begin, play('4-1', 0, 1), play('1-1', 0, 0)])).toBe(false);
+	expect(isCapicua([play('6-6', 0, 0)])).toBe(false);
 });
 
 test('what one may do with a tile', () => {

@@ -6,9 +6,16 @@ import { useAnnounce } from '../ui/announce';
 import type { Shout } from './Banner';
 import { momentAt, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
+import { isCapicua } from './snake';
 import { play } from './sound';
 
 const quiet: ReadonlySet<GameEvent['event']> = new Set(['round', 'mode', 'seat', 'strategy', 'dealt', 'started']);
+
+function whoIsOut(round: readonly GameEvent[], board: string): { name: string; capicua: boolean } | null {
+	const { seats, laid } = momentAt(round);
+	const out = seats.find(seat => seat.count === 0);
+	return out ? { name: out.name, capicua: board === 'line' && isCapicua(laid) } : null;
+}
 
 /* `known`: how many events there were when the state came; null: none came yet. */
 export function useHappenings(
@@ -41,8 +48,7 @@ export function useHappenings(
 		const lead = round.find(event => event.event === 'play' || event.event === 'misfit');
 		for (const event of fresh) {
 			if (!quiet.has(event.event)) announce(sentenceOf(event, event === lead, naming, speech));
-			const out = event.event === 'over' ? (momentAt(round).seats.find(seat => seat.count === 0)?.name ?? null) : null;
-			const banner = bannerOf(event, out, speech);
+			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming.board) : null, speech);
 			if (banner) setShout({ ...banner, key: event.sequence });
 		}
 		const loudest =

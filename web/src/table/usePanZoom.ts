@@ -1,5 +1,5 @@
-/* Moving a drawing about: drag, wheel, pinch, arrow keys, + and -. Until somebody does, everything is kept in sight. */
-import { useCallback, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+/* Moving a drawing about: drag, wheel, pinch, arrow keys, + and -. Until somebody does, it is seen as whoever draws it thinks best. */
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
 
 export interface PanZoom {
 	zoom: number; /* 1: everything in sight */
@@ -7,21 +7,26 @@ export interface PanZoom {
 	y: number;
 }
 
-const still: PanZoom = { zoom: 1, x: 0, y: 0 };
+export const still: PanZoom = { zoom: 1, x: 0, y: 0 };
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /* Zooms so that what is under the point (px, py), measured from the middle, stays there. */
-export function zoomAt(view: PanZoom, factor: number, px: number, py: number): PanZoom {
+function zoomAt(view: PanZoom, factor: number, px: number, py: number): PanZoom {
 	const zoom = clamp(view.zoom * factor, 0.4, 8);
 	const by = zoom / view.zoom;
 	return { zoom, x: px - (px - view.x) * by, y: py - (py - view.y) * by };
 }
 
-export function usePanZoom() {
-	const [view, setView] = useState(still);
+export function usePanZoom(resting: PanZoom) {
+	const [moved, setMoved] = useState<PanZoom | null>(null);
+	const from = useRef(resting);
+	useEffect(() => {
+		from.current = resting;
+	});
+	const setView = useCallback((move: (old: PanZoom) => PanZoom) => setMoved(old => move(old ?? from.current)), []);
 	const element = useRef<HTMLElement | null>(null);
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
-	const moved = useRef(0);
+	const way = useRef(0);
 
 	const middle = useCallback(() => {
 		const box = element.current?.getBoundingClientRect();
@@ -44,13 +49,13 @@ export function usePanZoom() {
 			box.addEventListener('wheel', wheel, { passive: false });
 			return () => box.removeEventListener('wheel', wheel);
 		},
-		[middle],
+		[middle, setView],
 	);
 
 	const onPointerDown = (event: PointerEvent) => {
 		if (event.button !== 0) return;
 		pointers.current.set(event.pointerId, { x: event.clientX, y: event.clientY });
-		moved.current = 0;
+		way.current = 0;
 	};
 
 	const onPointerMove = (event: PointerEvent) => {
@@ -59,11 +64,11 @@ export function usePanZoom() {
 		const now = { x: event.clientX, y: event.clientY };
 		const dx = now.x - before.x;
 		const dy = now.y - before.y;
-		moved.current += Math.abs(dx) + Math.abs(dy);
-		if (moved.current > 6 && !(event.currentTarget as Element).hasPointerCapture(event.pointerId))
+		way.current += Math.abs(dx) + Math.abs(dy);
+		if (way.current > 6 && !(event.currentTarget as Element).hasPointerCapture(event.pointerId))
 			(event.currentTarget as Element).setPointerCapture(event.pointerId);
 		if (pointers.current.size === 1) {
-			if (moved.current > 6) setView(old => ({ ...old, x: old.x + dx, y: old.y + dy }));
+			if (way.current > 6) setView(old => ({ ...old, x: old.x + dx, y: old.y + dy }));
 		} else {
 			const other = [...pointers.current.entries()].find(([id]) => id !== event.pointerId)![1];
 			const was = Math.hypot(before.x - other.x, before.y - other.y) || 1;
@@ -100,13 +105,14 @@ export function usePanZoom() {
 	};
 
 	return {
-		view,
+		view: moved ?? resting,
 		attach,
-		touched: view !== still,
-		dragging: () => moved.current > 6,
-		fit: useCallback(() => setView(still), []),
-		closer: useCallback(() => setView(old => zoomAt(old, 1.3, 0, 0)), []),
-		further: useCallback(() => setView(old => zoomAt(old, 1 / 1.3, 0, 0)), []),
+		touched: moved !== null,
+		dragging: () => way.current > 6,
+		/* everything; once more: as at first */
+		fit: () => setMoved(old => (resting.zoom === 1 || old === still ? null : still)),
+		closer: () => setView(old => zoomAt(old, 1.3, 0, 0)),
+		further: () => setView(old => zoomAt(old, 1 / 1.3, 0, 0)),
 		handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown },
 	};
 }

@@ -6,7 +6,7 @@ import type { GameEvent } from '../api/types';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { momentAt, thisRound, type Moment } from './replay';
-import { optionTitles, type Naming } from './sentences';
+import { optionTexts, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 
 const loadOptions = once('options', api.options);
@@ -44,7 +44,6 @@ export interface TableView {
 	moment: Moment;
 	seats: SeatView[];
 	naming: Naming;
-	joined: (string | null)[];
 	teams: boolean;
 }
 
@@ -54,11 +53,10 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
 	const state = view.state;
 	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);
-	const bag = useMemo(() => bagOf(moment.laid, faces), [moment.laid, faces]);
-	const allJoined = useMemo(() => {
-		const all = momentAt(events).laid;
-		const { joined } = bagOf(all, faces);
-		return new Map(all.map((play, i) => [play.tile, joined[i] ?? null]));
+	const joined = useMemo(() => {
+		const faceOf = bagOf(momentAt(events).laid, faces).joined;
+		const plays = events.filter(event => event.event === 'play' || event.event === 'misfit');
+		return new Map(plays.map((play, i) => [play.sequence, faceOf[i] ?? null]));
 	}, [events, faces]);
 
 	const seats = useMemo<SeatView[]>(
@@ -86,22 +84,24 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 		[state?.seats, moment.seats, look],
 	);
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
-	const option = useMemo(() => optionTitles(aspects), [aspects]);
+	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
+	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
 	const board = state?.board ?? 'line';
 	const naming = useMemo<Naming>(
 		() => ({
 			board,
-			joined: tile => (board === 'open-faces' ? (allJoined.get(tile) ?? null) : null),
+			joined: sequence => (board === 'open-faces' ? (joined.get(sequence) ?? null) : null),
 			option,
+			about,
 			teams: team =>
 				seats
 					.filter(seat => seat.team === team)
 					.map(seat => seat.name)
 					.join(' + '),
 		}),
-		[board, allJoined, option, seats],
+		[board, joined, option, about, seats],
 	);
-	return { events, moment, seats, naming, joined: bag.joined, teams };
+	return { events, moment, seats, naming, teams };
 }
 
 /* A value that changes with time, for the countdown of a lost connection. */

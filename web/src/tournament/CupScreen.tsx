@@ -6,7 +6,7 @@ import { cupOwner, keepCup } from '../api/secrets';
 import type { Fault, Incident, Standing, Tournament } from '../api/types';
 import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
 import { loadOptions, loadVariants } from '../setup/useDraft';
-import { optionTitles } from '../table/sentences';
+import { optionTexts } from '../table/sentences';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Progress, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
@@ -21,7 +21,8 @@ const ended = (cup: Tournament) => cup.over || ['done', 'over', 'stopped', 'canc
 function Standings({ standings }: { standings: readonly Standing[] }) {
 	const { t, number, say } = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
-	const titles = optionTitles(aspects);
+	const titles = optionTexts(aspects, 'title');
+	const shutout = standings.length > 1 && standings.every(entry => entry.champion === entry.total > 0);
 	const ties = [...new Set(standings.flatMap(entry => Object.keys(entry.tie_breaks ?? {})))];
 	return (
 		<Wide label={t('cup.standings')}>
@@ -55,6 +56,7 @@ function Standings({ standings }: { standings: readonly Standing[] }) {
 									{entry.champion && (
 										<span className="tag">
 											<Icon name="trophy" /> {t('cup.champion')}
+											{shutout && ` · ${t('cup.shutout')}`}
 										</span>
 									)}
 									{entry.out && (
@@ -210,7 +212,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 		[id],
 	);
 	if (!cup) return fault ? <div className="page">{<Complaint fault={fault} />}</div> : <Busy />;
-	const titles = optionTitles(aspects);
+	const titles = optionTexts(aspects, 'title');
 	const why = (name: string) => say(titles('stop', name)) || word('close', name);
 	const names = cup.sides ?? cup.standings.map(entry => entry.name);
 	const order = new Map(cup.standings.map((entry, i) => [entry.name, i]));

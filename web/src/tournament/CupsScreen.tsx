@@ -59,11 +59,10 @@ function NewCup({ first }: { first: string | null }) {
 					<span>{t('cup.rounds')}</span>
 					<input
 						type="number"
-						min={0}
-						max={1e9}
+						min={1}
+						max={1e6}
 						value={rounds}
-						placeholder="0"
-						title={t('cup.rounds.about')}
+						placeholder={t('cup.rounds.usual')}
 						onChange={event => setRounds(event.target.value)}
 					/>
 				</label>

@@ -12,7 +12,7 @@ export interface Curve {
 }
 
 /* Labels at the right edge, pushed apart so that none lies on another. */
-export function spreadLabels(wanted: readonly number[], gap: number, low: number, high: number): number[] {
+function spreadLabels(wanted: readonly number[], gap: number, low: number, high: number): number[] {
 	const order = wanted.map((y, i) => ({ y, i })).sort((a, b) => a.y - b.y);
 	let last = low - gap;
 	for (const label of order) {
@@ -49,7 +49,9 @@ export function LineChart({
 	if (!rounds.length || !values.length) return null;
 	const width = chartWidth(size.width, 1000);
 	const [height, left, bottom] = [340, 62, 40];
-	const right = width < 480 ? 96 : 130;
+	const most = width < 480 ? 11 : 16;
+	const names = shown.map(curve => (curve.name.length > most ? `${curve.name.slice(0, most - 1)}…` : curve.name));
+	const right = 30 + 7.5 * Math.max(...names.map(name => name.length));
 	const low = Math.min(0, ...values);
 	const high = Math.max(1, ...values);
 	const last = rounds.at(-1)!;
@@ -73,11 +75,13 @@ export function LineChart({
 						</text>
 					</g>
 				))}
-				{ticks(0, last, 8).map(mark => (
-					<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 18} textAnchor="middle">
-						{number(mark)}
-					</text>
-				))}
+				{ticks(0, last, 8)
+					.filter(Number.isInteger)
+					.map(mark => (
+						<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 18} textAnchor="middle">
+							{number(mark)}
+						</text>
+					))}
 				<line className="chart-axis" x1={left} x2={width - right} y1={y(0)} y2={y(0)} />
 				<text className="chart-note" x={(left + width - right) / 2} y={height - 4} textAnchor="middle">
 					{unit}
@@ -96,7 +100,7 @@ export function LineChart({
 							d={`M${x(last) + 5} ${y(curve.values.at(-1) ?? 0)}L${width - right + 18} ${labels[i]}`}
 						/>
 						<text className={`curve-label curve-dot-${i}`} x={width - right + 22} y={labels[i]! + 4}>
-							{curve.name.length > 14 ? `${curve.name.slice(0, 13)}…` : curve.name}
+							{names[i]}
 						</text>
 					</g>
 				))}

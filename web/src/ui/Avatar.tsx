@@ -2,7 +2,7 @@
 import { memo } from 'react';
 
 /* FNV-1a, with its bits mixed once more. */
-export function hashName(name: string): number {
+function hashName(name: string): number {
 	let hash = 0x811c9dc5;
 	for (const char of name) hash = Math.imul(hash ^ char.codePointAt(0)!, 0x01000193) >>> 0;
 	hash ^= hash >>> 15;

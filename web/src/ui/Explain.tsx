@@ -5,7 +5,7 @@ interface Section {
 	lines: string[];
 }
 
-export function sectionsOf(text: string): { intro: string[]; sections: Section[] } {
+function sectionsOf(text: string): { intro: string[]; sections: Section[] } {
 	const intro: string[] = [];
 	const sections: Section[] = [];
 	let blank = false;

@@ -20,7 +20,8 @@ export function Complaint({ fault, children }: { fault: Fault; children?: ReactN
 			<Icon name="warning" />
 			<p>
 				{say(fault.message)}
-				{fault.line ? <small> ({t('ui.line', { line: fault.line, column: fault.column ?? 1 })})</small> : null}
+				{/* a place in JSON is a place in something the reader never saw */}
+				{fault.line && !fault.path ? <small> ({t('ui.line', { line: fault.line, column: fault.column ?? 1 })})</small> : null}
 			</p>
 			{children}
 		</div>
@@ -28,7 +29,7 @@ export function Complaint({ fault, children }: { fault: Fault; children?: ReactN
 }
 
 /* Without a secure context there is no clipboard: then the text is selected in a field for the reader to copy. */
-export async function copyText(text: string): Promise<boolean> {
+async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;

@@ -1,4 +1,5 @@
-/* What the browser keeps for the next visit. Private windows may refuse: then nothing is kept. */
+/* What the browser keeps for the next visit. Private windows may refuse: then nothing is kept. What was kept by another version of
+   the page, or by hand, may be anything: it counts only when it is what was asked for. */
 
 const prefix = 'domino.';
 
@@ -11,11 +12,22 @@ export function remember(key: string, value: unknown, store: 'local' | 'session'
 	}
 }
 
-export function recall<T>(key: string, store: 'local' | 'session' = 'local'): T | null {
+type Check<T> = (value: unknown) => value is T;
+
+export const isText: Check<string> = value => typeof value === 'string';
+export const isNumber: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
+export const isObject = <T extends object>(value: unknown): value is T =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isOneOf =
+	<T>(list: readonly T[]): Check<T> =>
+	(value): value is T =>
+		(list as readonly unknown[]).includes(value);
+
+export function recall<T>(key: string, is: Check<T>, store: 'local' | 'session' = 'local'): T | null {
 	try {
 		const where = store === 'local' ? localStorage : sessionStorage;
-		const text = where.getItem(prefix + key);
-		return text === null ? null : (JSON.parse(text) as T);
+		const value: unknown = JSON.parse(where.getItem(prefix + key) ?? 'null');
+		return is(value) ? value : null;
 	} catch {
 		return null;
 	}

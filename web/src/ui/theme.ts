@@ -1,6 +1,6 @@
 /* Light, dark, or as the system has it. */
 import { useCallback, useState } from 'react';
-import { recall, remember } from './memory';
+import { isOneOf, recall, remember } from './memory';
 
 export type Theme = 'auto' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -12,7 +12,7 @@ function apply(theme: Theme): void {
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
 	const [theme, set] = useState<Theme>(() => {
-		const kept = recall<Theme>('theme') ?? 'auto';
+		const kept = recall('theme', isOneOf(themes)) ?? 'auto';
 		apply(kept);
 		return kept;
 	});

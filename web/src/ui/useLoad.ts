@@ -15,12 +15,21 @@ export function useLoad<T>(load: () => Promise<T>): Loaded<T> {
 	const [tries, setTries] = useState(0);
 	useEffect(() => {
 		let on = true;
+		let timer = 0;
+		const again = () => setTries(n => n + 1);
 		load().then(
 			got => on && (setValue(got), setFault(null)),
-			(error: unknown) => on && setFault(faultOf(error)),
+			(error: unknown) => {
+				if (!on) return;
+				const found = faultOf(error);
+				setFault(found);
+				/* a server that cannot be reached may come back */
+				if (found.code === 'lost') timer = window.setTimeout(again, 2000);
+			},
 		);
 		return () => {
 			on = false;
+			window.clearTimeout(timer);
 		};
 	}, [load, tries]);
 	return { value, fault, again: useCallback(() => setTries(n => n + 1), []) };

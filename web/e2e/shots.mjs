@@ -1,8 +1,7 @@
 /* The pictures of the README, made anew: node e2e/shots.mjs [FOLDER]. Every deal has a seed, so that they show the same each time. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { browse, open, serve } from './lib.mjs';
-import { smallPicture } from './png.mjs';
 import { playOne, sit } from './tables.mjs';
 
 const folder = process.argv[2] ?? new URL('../../docs/screenshots', import.meta.url).pathname;
@@ -14,10 +13,9 @@ async function picture(name, look, prepare) {
 	const page = await open(browser, look);
 	await prepare(page);
 	await page.waitForTimeout(400);
-	const file = await smallPicture(page);
-	writeFileSync(join(folder, `${name}.png`), file);
+	await page.screenshot({ path: join(folder, `${name}.png`) });
 	await page.done();
-	console.log(`${name} ${Math.round(file.length / 1000)} kB`);
+	console.log(name);
 }
 
 async function stepped(variant, seed, steps, players) {

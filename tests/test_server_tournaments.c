@@ -157,7 +157,7 @@ static void test_ask(void **context)
 
 	(void)context;
 	open_house(&house);
-	begin(house.port, "{\"variant\": \"cuban\", \"rounds\": 30, \"ask\": true}", &t);
+	begin(house.port, "{\"variant\": \"cuban\", \"rounds\": 30, \"seed\": \"1\", \"ask\": true}", &t);
 	assert_int_equal(until(house.port, &t, "asking"), 1);
 	tell(house.port, &t, NULL, "go-on", 403, "forbidden");
 	tell(house.port, &t, "guess", "go-on", 403, "forbidden");
@@ -308,7 +308,7 @@ static void test_live(void **context)
 /* From one address only so many at a time; those that ask count, those that wait for nothing do not. */
 static void test_limits(void **context)
 {
-	static const char body[] = "{\"variant\": \"cuban\", \"ask\": true}";
+	static const char body[] = "{\"variant\": \"cuban\", \"seed\": \"1\", \"ask\": true}";
 	struct house house;
 	struct begun t[4], paused;
 	struct answer answer;

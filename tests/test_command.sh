@@ -628,6 +628,14 @@ db.commit()'
 fi
 
 # Pictures
+ends 0 sim classic --games 1000 --plot sim.svg
+says out 'points left'
+says sim.svg '1,000 rounds, seed 1'
+ends 0 sim classic --games 1000 --plot sim.svg --lang es
+says sim.svg 'Manos ganadas'
+ends 1 sim classic --games 1000 --plot nowhere/sim.svg
+says err 'nowhere/sim.svg'
+silent out
 ends 0 tournament plot 1 cup.svg --db cups.db
 silent out
 says cup.svg '<svg'

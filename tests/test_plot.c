@@ -1,4 +1,4 @@
-/* Pictures of a tournament: whatever is drawn, the file is well formed, stands alone, and says the numbers it was given. */
+/* Pictures of tournaments and simulations: whatever is drawn, the file is well formed, stands alone, and says the numbers it was given. */
 #include "cmocka_all.h"
 
 #include <domino/domino.h>
@@ -677,6 +677,100 @@ static void test_memory(void **state)
 	}
 }
 
+/* Of four rounds Ana won three and <Bo> one; three, five, five and five tiles were laid; 0 to 9 points came once, 20 to 29 thrice. */
+static struct dom_sim four_rounds(uint64_t times)
+{
+	struct dom_sim sim = {.games = 4 * times, .seed = 7, .players = 2, .reasons = 2};
+
+	sim.seats[0].wins = (struct dom_figure){.75, .1};
+	sim.seats[1].wins = (struct dom_figure){.25, .1};
+	sim.ended_by[0].name = "out";
+	sim.ended_by[0].share = .5;
+	sim.ended_by[1].name = "stalled";
+	sim.ended_by[1].share = .5;
+	sim.laid[3] = times;
+	sim.laid[5] = 3 * times;
+	sim.best = (struct dom_bins){.width = 10, .count = 3, .rounds = {times, 0, 3 * times}};
+	return sim;
+}
+
+static struct dom_variant *two_players(void)
+{
+	static const char text[] = "title: {en: Tea & <cake>, es: Té}\nplayers: [{name: Ana, strategy: first}, {name: <Bo>}]\n";
+	struct dom_variant *variant;
+	struct dom_error error;
+
+	if (dom_variant_parse(&variant, text, sizeof text - 1, "tea.yaml", NULL, &error))
+		fail_msg("%s", error.en);
+	return variant;
+}
+
+static unsigned count_of(const char *text, const char *what)
+{
+	unsigned count = 0;
+
+	for (; (text = strstr(text, what)); text += strlen(what))
+		count++;
+	return count;
+}
+
+static void test_sim(void **state)
+{
+	static const char *const words[2][6] = {
+		{"Tea &amp; &lt;cake&gt;", ">75 % ", "± 20 %", "Stalled", "&lt;Bo&gt;: 25 %", "seed 7"},
+		{"Té", ">75 % ", "± 20 %", "Estancada", "&lt;Bo&gt;: 25 %", "semilla 7"}};
+	struct dom_variant *variant = two_players();
+	struct dom_error error;
+	char *svg;
+
+	(void)state;
+	for (uint64_t times = 1; times < UINT64_MAX / 8; times *= UINT64_C(1000000007))
+		for (unsigned lang = 0; lang < 2; lang++) {
+			struct dom_sim sim = four_rounds(times);
+
+			assert_int_equal(dom_plot_sim(&svg, &sim, variant, lang ? DOM_ES : DOM_EN, NULL, &error), DOM_OK);
+			assert_well_formed(svg);
+			assert_utf8(svg);
+			assert_stands_alone(svg);
+			for (unsigned i = 0; i < 6; i++)
+				if (!strstr(svg, words[lang][i]))
+					fail_msg("no %s", words[lang][i]);
+			assert_int_equal(count_of(svg, "<rect class='bar"), 2 + 2 + 2 + 2);
+			assert_int_equal(count_of(svg, "class='whisker'"), 2 + 2);
+			/* a histogram's bars are as high as 1 to 3, and its scale ends at 80 % */
+			assert_int_equal(count_of(svg, " height='46.9'/>"), 2);
+			assert_int_equal(count_of(svg, " height='140.6'/>"), 2);
+			dom_plot_free(svg, NULL);
+		}
+	assert_int_equal(dom_plot_sim(&svg, &(struct dom_sim){.players = 2}, variant, DOM_EN, NULL, &error), DOM_NOT_FOUND);
+	assert_null(svg);
+	dom_variant_free(variant);
+}
+
+static void test_sim_memory(void **state)
+{
+	struct dom_variant *variant = two_players();
+	struct dom_sim sim = four_rounds(1);
+	bool failed = true;
+
+	(void)state;
+	for (unsigned n = 1; failed; n++) {
+		struct meter m = {.fail_at = n};
+		struct dom_alloc alloc = {resize, &m};
+		struct dom_error error = {0};
+		char *svg;
+		int status = dom_plot_sim(&svg, &sim, variant, DOM_EN, &alloc, &error);
+
+		failed = m.calls >= n;
+		assert_int_equal(status, failed ? DOM_NO_MEMORY : DOM_OK);
+		assert_true(!svg == failed);
+		dom_plot_free(svg, &alloc);
+		assert_int_equal(m.blocks, 0);
+		assert_true(failed || n > 3);
+	}
+	dom_variant_free(variant);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -685,7 +779,7 @@ int main(void)
 		cmocka_unit_test(test_labels_apart), cmocka_unit_test(test_looks),    cmocka_unit_test(test_out),
 		cmocka_unit_test(test_many_points),  cmocka_unit_test(test_cells),    cmocka_unit_test(test_runs),
 		cmocka_unit_test(test_contrast),     cmocka_unit_test(test_extremes), cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_memory),       cmocka_unit_test(test_sim),      cmocka_unit_test(test_sim_memory),
 	};
 
 	return cmocka_run_group_tests_name("plot", tests, NULL, NULL);

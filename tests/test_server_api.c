@@ -538,8 +538,13 @@ static void simulations(void **state)
 		 sizeof id);
 	call(CALL("get", SIMULATION "/live", .id = id), 200); /* until it is over */
 	call(CALL("get", SIMULATION, .id = id), 200);
+	call(CALL("get", SIMULATION "/plot.svg", .id = id), 200);
+	call(CALL("delete", SIMULATION, .id = id), 200);
+	call_for(CALL("post", begin, .body = "{\"variant\": \"c-powers\", \"games\": 10000000}"), 202, "id", id, sizeof id);
+	call(CALL("get", SIMULATION "/plot.svg", .id = id), 409);
 	call(CALL("delete", SIMULATION, .id = id), 200);
 	call(CALL("get", SIMULATION, .id = "none"), 404);
+	call(CALL("get", SIMULATION "/plot.svg", .id = "none"), 404);
 	call(CALL("get", SIMULATION "/live", .id = "none"), 404);
 	call(CALL("delete", SIMULATION, .id = "none"), 404);
 }

@@ -1,7 +1,8 @@
-/* Pictures of a tournament, as SVG that needs nothing from outside. */
+/* Pictures of tournaments and simulations, as SVG that needs nothing from outside. */
 #ifndef DOMINO_PLOT_H
 #define DOMINO_PLOT_H
 
+#include "sim.h"
 #include "tournament.h"
 
 struct dom_plot {
@@ -22,6 +23,10 @@ DOM_BEGIN
    Free the text with dom_plot_free() or `alloc`'s resize(…, 0). */
 DOM_API DOM_MUST_CHECK int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang lang,
 					       const struct dom_alloc *alloc, struct dom_error *error);
+/* Who won how often and how rounds ended, with error bars of two standard errors; how many tiles were laid and what the best side
+   scored, as histograms. `variant` is the one that was simulated. DOM_NOT_FOUND: no round was played. */
+DOM_API DOM_MUST_CHECK int dom_plot_sim(char **svg, const struct dom_sim *sim, const struct dom_variant *variant,
+					enum dom_lang lang, const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_plot_free(char *svg, const struct dom_alloc *alloc);
 DOM_END
 

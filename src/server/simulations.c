@@ -6,6 +6,8 @@
 
 #include "json.h"
 
+#include <domino/plot.h>
+
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,6 +39,7 @@ struct doms_simulation {
 	struct dom_variant *variant; /* until it is done */
 	struct dom_rules *rules;
 	json_t *result;
+	char *plots[2]; /* by language; NULL: there is none */
 	struct doms_link *watchers[MOST_WATCHERS];
 	unsigned count;
 	struct doms_job job;
@@ -81,6 +84,8 @@ static void drop(struct doms_simulation *s)
 	if (--s->references)
 		return;
 	json_decref(s->result);
+	for (unsigned i = 0; i < 2; i++)
+		dom_plot_free(s->plots[i], NULL);
 	if (s->rules)
 		dom_rules_free(s->rules);
 	if (s->variant)
@@ -164,11 +169,18 @@ static void play(struct doms_simulation *s)
 	struct dom_sim *sim = calloc(1, sizeof *sim);
 	struct dom_error error;
 	json_t *result = NULL;
+	char *plots[2] = {NULL, NULL};
 
-	if (sim && !dom_sim_run(sim, s->rules, &options, NULL, &error) && sim->games)
+	if (sim && !dom_sim_run(sim, s->rules, &options, NULL, &error) && sim->games) {
 		result = domi_json_sim(sim, s->variant);
+		for (unsigned i = 0; i < 2; i++)
+			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
+				plots[i] = NULL;
+	}
 	pthread_mutex_lock(&s->all->lock);
 	s->result = result;
+	s->plots[0] = plots[0];
+	s->plots[1] = plots[1];
 	s->done = sim ? sim->games : 0;
 	pthread_mutex_unlock(&s->all->lock);
 	free(sim);
@@ -287,6 +299,18 @@ json_t *doms_simulation_json(struct doms_simulation *s)
 			 s->result);
 	pthread_mutex_unlock(&s->all->lock);
 	return json;
+}
+
+char *doms_simulation_plot(struct doms_simulation *s, enum dom_lang lang)
+{
+	const char *plot;
+	char *copy;
+
+	pthread_mutex_lock(&s->all->lock);
+	plot = s->plots[lang == DOM_ES];
+	copy = plot ? strdup(plot) : NULL;
+	pthread_mutex_unlock(&s->all->lock);
+	return copy;
 }
 
 unsigned doms_simulation_version(struct doms_simulation *simulation, bool *over)

@@ -26,6 +26,8 @@ void doms_simulation_drop(struct doms_simulation *simulation);
 void doms_simulation_cancel(struct doms_simulation *simulation);
 /* As docs/API.md has it. */
 json_t *doms_simulation_json(struct doms_simulation *simulation);
+/* Its picture (SVG), from malloc(); NULL: not yet, nothing was played, or no memory. */
+char *doms_simulation_plot(struct doms_simulation *simulation, enum dom_lang lang);
 /* Whenever it changes this is larger; *over: it will not change again. */
 unsigned doms_simulation_version(struct doms_simulation *simulation, bool *over);
 /* Wakes the link whenever it changes, as long as it watches. False: too many do. */

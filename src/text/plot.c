@@ -1,4 +1,4 @@
-/* A picture of a tournament is one SVG file that stands alone: no script, no font and no address from outside. Colours are
+/* A picture is one SVG file that stands alone: no script, no font and no address from outside. Colours are
    custom properties with a light and a dark set; every rule names the light colour first, for viewers that know neither. */
 #include "plot.h"
 
@@ -22,11 +22,12 @@ static const struct {
 	const char *selector, *property;
 	enum colour colour;
 } painted[] = {
-	{".paper", "fill", PAPER},  {"text", "fill", INK},       {".soft", "fill", SOFT},    {".grid", "stroke", GRID},
-	{".axis", "stroke", SOFT},  {".rest", "stroke", REST},   {".hatch", "stroke", REST}, {".halo", "stroke", PAPER},
-	{".out", "stroke", INK},    {".blank", "stroke", PAPER}, {".gone", "stroke", SOFT},  {".full", "stroke", PAPER},
-	{".hollow", "fill", PAPER}, {".c0", "color", C0},        {".c1", "color", C1},       {".c2", "color", C2},
-	{".c3", "color", C3},       {".c4", "color", C4},        {".c5", "color", C5},       {".c6", "color", C6},
+	{".paper", "fill", PAPER},   {"text", "fill", INK},       {".soft", "fill", SOFT},    {".grid", "stroke", GRID},
+	{".axis", "stroke", SOFT},   {".rest", "stroke", REST},   {".hatch", "stroke", REST}, {".halo", "stroke", PAPER},
+	{".out", "stroke", INK},     {".blank", "stroke", PAPER}, {".gone", "stroke", SOFT},  {".full", "stroke", PAPER},
+	{".whisker", "stroke", INK}, {".hollow", "fill", PAPER},  {".c0", "color", C0},       {".c1", "color", C1},
+	{".c2", "color", C2},        {".c3", "color", C3},        {".c4", "color", C4},       {".c5", "color", C5},
+	{".c6", "color", C6},
 };
 
 static const char plain_rules[] =
@@ -49,7 +50,9 @@ static const char plain_rules[] =
 	".domino-plot .never{fill:none;stroke-dasharray:3 3}\n"
 	".domino-plot .runs path{stroke-width:1;stroke-linecap:butt}\n"
 	".domino-plot .on-dark{fill:#fff}\n"
-	".domino-plot .on-light{fill:#000}\n";
+	".domino-plot .on-light{fill:#000}\n"
+	".domino-plot .bar{fill:currentColor}\n"
+	".domino-plot .whisker{stroke-width:1.4;stroke-linecap:butt}\n";
 
 static void draw_properties(struct domi_buffer *out, bool dark)
 {
@@ -75,9 +78,53 @@ static void draw_style(struct domi_buffer *out)
 			 "<path class='hatch' d='M0 6L6 0' stroke-width='.6'/></pattern></defs>\n");
 }
 
-static const char *title_of(const struct domi_sheet *sheet)
+void domi_frame_init(struct domi_frame *frame, enum dom_lang lang, const char *title, const struct dom_alloc *alloc)
 {
-	return sheet->plot->title && sheet->plot->title[0] ? sheet->plot->title : domi_in(sheet, "Tournament", "Torneo");
+	*frame = (struct domi_frame){.lang = lang, .title = title};
+	domi_buffer_init(&frame->size, alloc);
+	domi_buffer_init(&frame->told, alloc);
+}
+
+static void draw_head(const struct domi_frame *frame, struct domi_buffer *out)
+{
+	enum { SIZE = 200, FATTER = 12 };
+
+	domi_append_format(out,
+			   "<svg xmlns='http://www.w3.org/2000/svg' class='domino-plot' role='img' "
+			   "aria-labelledby='domino-plot-title domino-plot-desc' xml:lang='%s' ",
+			   frame->lang == DOM_ES ? "es" : "en");
+	DOMI_SVG(out, "width='@' height='@' viewBox='0 0 @ @'>\n<title id='domino-plot-title'>", DOMI_SHEET_WIDTH,
+		 frame->height, DOMI_SHEET_WIDTH, frame->height);
+	domi_svg_name(out, frame->title, 0, 0);
+	domi_append_text(out, "</title>\n<desc id='domino-plot-desc'>");
+	domi_append(out, frame->told.text, frame->told.length);
+	domi_append_text(out, "</desc>\n");
+	draw_style(out);
+	DOMI_SVG(out, "<rect class='paper' width='@' height='@'/>\n<text class='title' x='@' y='@'>", DOMI_SHEET_WIDTH,
+		 frame->height, DOMI_SHEET_MARGIN, 400);
+	domi_svg_name(out, frame->title, SIZE + SIZE / FATTER, DOMI_SHEET_WIDTH - 2 * DOMI_SHEET_MARGIN);
+	DOMI_SVG(out, "</text>\n<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, 600);
+	domi_append(out, frame->size.text, frame->size.length);
+	domi_append_text(out, "</text>\n");
+}
+
+char *domi_frame_close(struct domi_frame *frame, const struct domi_buffer *body, const struct dom_alloc *alloc)
+{
+	struct domi_buffer whole;
+	char *svg = NULL;
+
+	domi_buffer_init(&whole, alloc);
+	if (!body->failed && !frame->size.failed && !frame->told.failed) {
+		draw_head(frame, &whole);
+		domi_append(&whole, body->text, body->length);
+		domi_append_text(&whole, "</svg>\n");
+		svg = domi_buffer_take(&whole);
+	} else {
+		domi_buffer_release(&whole);
+	}
+	domi_buffer_release(&frame->size);
+	domi_buffer_release(&frame->told);
+	return svg;
 }
 
 /* "4 sides · 1,000 rounds" */
@@ -92,13 +139,11 @@ static void append_size(const struct domi_sheet *sheet, struct domi_buffer *out)
 			   last == 1 ? domi_in(sheet, "round", "mano") : domi_in(sheet, "rounds", "manos"));
 }
 
-/* What somebody who does not see the picture is told. */
-static void draw_description(const struct domi_sheet *sheet, struct domi_buffer *out)
+static void append_told(const struct domi_sheet *sheet, struct domi_buffer *out)
 {
 	const struct dom_plot *plot = sheet->plot;
 	char points[DOMI_NUMBER];
 
-	domi_append_text(out, "<desc id='domino-plot-desc'>");
 	append_size(sheet, out);
 	domi_append_text(
 		out, domi_in(sheet, ". Points over rounds as curves, and the crosstable as a heat map. Totals: ",
@@ -110,29 +155,7 @@ static void draw_description(const struct domi_sheet *sheet, struct domi_buffer 
 	}
 	if (sheet->labelled < plot->sides)
 		domi_append_format(out, domi_in(sheet, "; and %u more", "; y %u más"), plot->sides - sheet->labelled);
-	domi_append_text(out, ".</desc>\n");
-}
-
-static void draw_head(const struct domi_sheet *sheet, struct domi_buffer *out)
-{
-	enum { SIZE = 200, FATTER = 12 };
-
-	domi_append_format(out,
-			   "<svg xmlns='http://www.w3.org/2000/svg' class='domino-plot' role='img' "
-			   "aria-labelledby='domino-plot-title domino-plot-desc' xml:lang='%s' ",
-			   domi_in(sheet, "en", "es"));
-	DOMI_SVG(out, "width='@' height='@' viewBox='0 0 @ @'>\n<title id='domino-plot-title'>", DOMI_SHEET_WIDTH,
-		 sheet->bottom, DOMI_SHEET_WIDTH, sheet->bottom);
-	domi_svg_name(out, title_of(sheet), 0, 0);
-	domi_append_text(out, "</title>\n");
-	draw_description(sheet, out);
-	draw_style(out);
-	DOMI_SVG(out, "<rect class='paper' width='@' height='@'/>\n<text class='title' x='@' y='@'>", DOMI_SHEET_WIDTH,
-		 sheet->bottom, DOMI_SHEET_MARGIN, 400);
-	domi_svg_name(out, title_of(sheet), SIZE + SIZE / FATTER, DOMI_SHEET_WIDTH - 2 * DOMI_SHEET_MARGIN);
-	DOMI_SVG(out, "</text>\n<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, 600);
-	append_size(sheet, out);
-	domi_append_text(out, "</text>\n");
+	domi_append_text(out, ".");
 }
 
 /* By the last totals; of equals the one that was listed first. */
@@ -151,25 +174,25 @@ static void put_in_order(struct domi_sheet *sheet)
 int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang lang, const struct dom_alloc *alloc,
 			struct dom_error *error)
 {
-	struct domi_buffer head, body;
+	struct domi_buffer body;
 	struct domi_sheet sheet = {.plot = plot, .lang = lang, .out = &body, .bottom = 700};
+	struct domi_frame frame;
 
 	*svg = NULL;
 	if (!plot->sides || plot->sides > DOM_MAX_ENTRANTS)
 		return domi_fail(error, DOM_BAD_VARIANT, DOMI_NOWHERE, "a plot has 1 to %d sides, not %u",
 				 "una gráfica tiene de 1 a %d bandos, no %u", DOM_MAX_ENTRANTS, plot->sides);
-	domi_buffer_init(&head, alloc);
 	domi_buffer_init(&body, alloc);
 	put_in_order(&sheet);
 	sheet.labelled = plot->sides < DOMI_PLOT_LABELLED ? plot->sides : DOMI_PLOT_LABELLED;
 	domi_plot_curves(&sheet);
 	domi_plot_crosstable(&sheet);
-	domi_append_text(&body, "</svg>\n");
-	if (!body.failed) {
-		draw_head(&sheet, &head); /* which says how high everything has become */
-		domi_append(&head, body.text, body.length);
-		*svg = domi_buffer_take(&head);
-	}
+	domi_frame_init(&frame, lang, plot->title && plot->title[0] ? plot->title : domi_in(&sheet, "Tournament", "Torneo"),
+			alloc);
+	append_size(&sheet, &frame.size);
+	append_told(&sheet, &frame.told);
+	frame.height = sheet.bottom;
+	*svg = domi_frame_close(&frame, &body, alloc);
 	domi_buffer_release(&body);
 	return *svg ? DOM_OK : domi_fail_memory(error);
 }

@@ -29,6 +29,18 @@ struct domi_sheet {
 	int bottom;                       /* of what has been drawn */
 };
 
+/* What stands around every picture: its title, a line below it, and what somebody is told who does not see it (both as XML). */
+struct domi_frame {
+	enum dom_lang lang;
+	const char *title;
+	struct domi_buffer size, told;
+	int height;
+};
+
+void domi_frame_init(struct domi_frame *frame, enum dom_lang lang, const char *title, const struct dom_alloc *alloc);
+/* The whole picture, with what was drawn inside. Frees what the frame holds. NULL: no memory. */
+char *domi_frame_close(struct domi_frame *frame, const struct domi_buffer *body, const struct dom_alloc *alloc);
+
 /* Elements, with a number of tenths for each @ of the pattern. */
 #define DOMI_SVG(out, pattern, ...) \
 	domi_svg(out, pattern, (const int[]){__VA_ARGS__}, sizeof((const int[]){__VA_ARGS__}) / sizeof(int))

@@ -5,12 +5,15 @@
 #include "picture.h"
 #include "progress.h"
 #include "signals.h"
+#include "sink.h"
+
+#include <domino/plot.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES, SEED, THREADS, PLAYERS, PLAIN };
+enum { GAMES, SEED, THREADS, PLAYERS, PLOT, PLAIN };
 
 static const struct domc_option options[] = {
 	[GAMES] = {.name = "games",
@@ -33,6 +36,11 @@ static const struct domc_option options[] = {
 		     .about = {"Threads to use (default: one per processor); the figures do not depend on it.",
 			       "Hilos (por omisión, uno por procesador); las cifras no dependen de ello."}},
 	[PLAYERS] = DOMC_OPTION_PLAYERS,
+	[PLOT] = {.name = "plot",
+		  .kind = DOMC_TEXT,
+		  .value = {"FILE.svg", "ARCHIVO.svg"},
+		  .about = {"Draw the figures too, with their errors and histograms, as SVG.",
+			    "Dibujar también las cifras, con sus errores e histogramas, en SVG."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
 	{.name = NULL},
 };
@@ -253,6 +261,21 @@ static void print_table(const struct domc_call *call, const struct domc_game *ga
 	print_ends(call->lang, sim);
 }
 
+static int draw(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim)
+{
+	struct dom_error error = {0};
+	char *svg;
+	int status;
+
+	if (dom_plot_sim(&svg, sim, game->variant, call->lang, NULL, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	status = domc_write_file(call->lang, call->values[PLOT].text, svg, strlen(svg));
+	dom_plot_free(svg, NULL);
+	return status;
+}
+
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
@@ -280,6 +303,8 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		status = domc_print_json(call->lang, domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
 		print_table(call, game, &sim, strategies);
+	if (!status && call->values[PLOT].given && sim.games)
+		status = draw(call, game, &sim);
 	if (sim.games < games) {
 		char done[40], all[40];
 
@@ -298,6 +323,8 @@ static int run(const struct domc_call *call)
 	struct dom_error error = {0};
 	int status = DOMC_YES;
 
+	if (call->values[PLOT].given && domc_may_write(call->lang, call->values[PLOT].text))
+		return DOMC_NO;
 	if (domc_game_init(&game, call->lang, call->operands[0], call->values[PLAYERS].text))
 		return DOMC_NO;
 	for (unsigned i = 0; i < dom_rules_players(game.rules) && !status; i++)

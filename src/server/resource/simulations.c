@@ -108,6 +108,26 @@ static void cancel(struct doms_request *request)
 }
 
 /* Somebody who watches, and which version it has seen. */
+static void plot(struct doms_request *request)
+{
+	struct doms_simulation *simulation = find(request);
+	const char *lang = doms_request_query(request, "lang");
+	struct doms_fault fault;
+	char *svg;
+
+	if (!simulation)
+		return;
+	svg = doms_simulation_plot(simulation, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN);
+	doms_simulation_drop(simulation);
+	if (svg) {
+		doms_answer_text(request, 200, "image/svg+xml", svg, strlen(svg));
+	} else {
+		doms_fail(&fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
+		doms_answer_fault(request, &fault);
+	}
+	free(svg);
+}
+
 struct watcher {
 	struct doms_simulation *simulation;
 	unsigned seen;
@@ -247,6 +267,18 @@ static const struct doms_route routes[] = {
 		.replies = (const struct doms_reply[]){
 			{200, "The simulation, cancelled or about to be.", NULL, DOMS_REF(Simulation)}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/simulations/{id}/plot.svg",
+		.handle = plot,
+		.id = "plotSimulation",
+		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
+		.parameters = (const struct doms_parameter[]){
+			{"id", "The simulation's id.", DOMS_JSON({"type": "string"})},
+			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en"})}, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
 	},
 	{
 		.method = DOMS_GET,

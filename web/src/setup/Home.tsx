@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Fault, VariantCard, VariantDetail } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
+import { useSpeech, type Speech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint } from '../ui/bits';
@@ -11,7 +11,7 @@ import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
 import { useLoad } from '../ui/useLoad';
-import { rivals, startTable, withPerson } from './start';
+import { playersOf, rivals, startTable, withPerson } from './start';
 import { loadOptions, loadVariants } from './useDraft';
 
 const quick = 'classic';
@@ -38,10 +38,14 @@ async function seatsOf(detail: VariantDetail): Promise<number> {
 	return (await api.check(detail.variant)).seats;
 }
 
-const watch = async (name: string) => startTable({ variant: name }, true);
-async function sitDown(name: string, person: string): Promise<void> {
+async function watch(name: string, speech: Speech): Promise<void> {
+	const { variant } = await api.variant(name);
+	return startTable({ variant: name, players: playersOf(variant, speech) }, true);
+}
+
+async function sitDown(name: string, person: string, speech: Speech): Promise<void> {
 	const detail = await api.variant(name);
-	return startTable({ variant: name, players: withPerson(detail.variant, person, await seatsOf(detail)) }, true);
+	return startTable({ variant: name, players: withPerson(detail.variant, person, await seatsOf(detail), speech) }, true);
 }
 
 function Hero({ name, onName }: { name: string; onName: (name: string) => void }) {
@@ -109,7 +113,8 @@ function Hero({ name, onName }: { name: string; onName: (name: string) => void }
 }
 
 function Details({ card, person, onClose }: { card: VariantCard; person: string; onClose: () => void }) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	const load = useMemo(() => () => api.variant(card.name), [card.name]);
 	const { value, fault } = useLoad(load);
 	const { busy, fault: startFault, start } = useStart();
@@ -121,11 +126,11 @@ function Details({ card, person, onClose }: { card: VariantCard; person: string;
 					type="button"
 					className="button primary"
 					disabled={busy}
-					onClick={() => start(() => sitDown(card.name, person))}
+					onClick={() => start(() => sitDown(card.name, person, speech))}
 				>
 					<Icon name="play" /> {t('home.play')}
 				</button>
-				<button type="button" className="button" disabled={busy} onClick={() => start(() => watch(card.name))}>
+				<button type="button" className="button" disabled={busy} onClick={() => start(() => watch(card.name, speech))}>
 					<Icon name="eye" /> {t('home.watch')}
 				</button>
 				<a className="button" href={`#/build?from=${encodeURIComponent(card.name)}`}>
@@ -145,7 +150,8 @@ function Details({ card, person, onClose }: { card: VariantCard; person: string;
 }
 
 function Card({ card, person, onOpen }: { card: VariantCard; person: string; onOpen: () => void }) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	const { busy, fault, start } = useStart();
 	const title = say(card.title) || card.name;
 	return (
@@ -165,7 +171,7 @@ function Card({ card, person, onOpen }: { card: VariantCard; person: string; onO
 					type="button"
 					className="button small primary"
 					disabled={busy}
-					onClick={() => start(() => sitDown(card.name, person))}
+					onClick={() => start(() => sitDown(card.name, person, speech))}
 					aria-label={`${t('home.play')}: ${title}`}
 				>
 					<Icon name="play" /> {t('home.play')}
@@ -174,7 +180,7 @@ function Card({ card, person, onOpen }: { card: VariantCard; person: string; onO
 					type="button"
 					className="button small"
 					disabled={busy}
-					onClick={() => start(() => watch(card.name))}
+					onClick={() => start(() => watch(card.name, speech))}
 					aria-label={`${t('home.watch')}: ${title}`}
 				>
 					<Icon name="eye" /> {t('home.watch')}

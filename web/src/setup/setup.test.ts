@@ -13,6 +13,8 @@ import {
 	type Shape,
 } from './draft';
 import { packGame, unpackGame } from './share';
+import { speech } from '../i18n/i18n';
+import { playersOf, withPerson } from './start';
 import { stepsOf } from './steps';
 
 const text = (word: string) => ({ en: word, es: word });
@@ -104,4 +106,13 @@ test('a game travels in a link', async () => {
 	expect(await unpackGame(link)).toEqual(game);
 	await expect(unpackGame('AAAA')).rejects.toThrow();
 	await expect(unpackGame(await packGame(7 as never))).rejects.toThrow();
+});
+
+test('whom nobody named is called by a side of the table, in the reader’s language', () => {
+	const variant = { players: [{ name: 'North', strategy: 'first' }, { name: 'Ana' }, { name: 'Player 7' }, { name: 'West' }] };
+	const names = (lang: 'en' | 'es') => playersOf(variant, speech(lang)).map(player => player.name);
+	expect(names('en')).toEqual(['North', 'Ana', 'Player 7', 'West']);
+	expect(names('es')).toEqual(['Norte', 'Ana', 'Jugador 7', 'Oeste']);
+	expect(playersOf(variant, speech('es'))[0]).toEqual({ name: 'Norte', strategy: 'first' });
+	expect(withPerson(variant, 'Ana', 3, speech('es')).map(player => player.name)).toEqual(['Ana (1)', 'Ana', 'Jugador 7']);
 });

@@ -3,6 +3,7 @@ import { api } from '../api/client';
 import { keepCup, keepSeat, keepTable } from '../api/secrets';
 import type { Aspect, Json, NewTable, PlayerSpec, VariantJson } from '../api/types';
 import type { NewTournament } from '../api/client';
+import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
 
@@ -21,10 +22,18 @@ export async function startTournament(tournament: NewTournament): Promise<void> 
 	go(`/cup/${made.id}`);
 }
 
-/* The players of a variant with a person in the first seat. */
-export function withPerson(variant: VariantJson, name: string, seats: number): PlayerSpec[] {
+/* The players of a variant. Those whom nobody named are called by their side of the table, in the reader's language. */
+export function playersOf(variant: VariantJson, { t, word }: Speech): PlayerSpec[] {
 	const listed = Array.isArray(variant['players']) ? (variant['players'] as PlayerSpec[]) : [];
-	const players = listed.slice(0, seats);
+	return listed.map(player => {
+		const number = /^Player (\d+)$/.exec(player.name ?? '')?.[1];
+		return { ...player, name: number ? t('name.player', { n: number }) : word('name', player.name ?? '') };
+	});
+}
+
+/* The same with a person in the first seat. */
+export function withPerson(variant: VariantJson, name: string, seats: number, speech: Speech): PlayerSpec[] {
+	const players = playersOf(variant, speech).slice(0, seats);
 	const taken = players.slice(1).some(player => player.name === name);
 	return players.map((player, i) =>
 		i ? player : { name: taken ? `${name} (1)` : name, strategy: 'human', character: player.character },

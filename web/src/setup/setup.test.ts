@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Aspect, Option } from '../api/types';
+import type { Aspect, Option, VariantJson } from '../api/types';
 import {
 	aspectOfPath,
 	blankDraft,
@@ -109,7 +109,9 @@ test('a game travels in a link', async () => {
 });
 
 test('whom nobody named is called by a side of the table, in the reader’s language', () => {
-	const variant = { players: [{ name: 'North', strategy: 'first' }, { name: 'Ana' }, { name: 'Player 7' }, { name: 'West' }] };
+	const variant: VariantJson = {
+		players: [{ name: 'North', strategy: 'first' }, { name: 'Ana' }, { name: 'Player 7' }, { name: 'West' }],
+	};
 	const names = (lang: 'en' | 'es') => playersOf(variant, speech(lang)).map(player => player.name);
 	expect(names('en')).toEqual(['North', 'Ana', 'Player 7', 'West']);
 	expect(names('es')).toEqual(['Norte', 'Ana', 'Jugador 7', 'Oeste']);

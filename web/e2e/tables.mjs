@@ -31,26 +31,41 @@ export async function turnComes(page) {
 	return !(await page.locator(over).count());
 }
 
+/* Waits until a tile has left the hand. */
+const leaves = (page, tile, options) =>
+	page.waitForFunction(
+		([gone, end]) => !document.querySelector(`.hand-tile[data-tile="${gone}"]`) || document.querySelector(end),
+		[tile, over],
+		options,
+	);
+
 /* Plays the first tile that fits, at the first place where there are several, and waits until it is laid. */
 export async function playOne(page) {
-	const before = await page.locator('.hand-tile').count();
-	await page.locator('.hand-may').first().click();
+	const first = page.locator('.hand-may').first();
+	const tile = await first.getAttribute('data-tile');
+	await first.click();
 	if (await page.locator('.places').count()) await page.locator('.places .button').first().click();
-	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length < n, before);
+	await leaves(page, tile);
 }
 
 /* Plays whatever fits until the round is over, with the mouse: a tile, and an open end on the table where there is a choice. Says how
-   often there was one. */
+   often there was one. What was there a moment ago may be gone when it is clicked, and with it the turn: then it looks again. */
 export async function playByMouse(page) {
 	let choices = 0;
-	while (await turnComes(page)) {
-		await page.locator('.hand-may').first().click();
-		const spot = page.locator('.open-spot:not(.open-spot-soft)').last();
-		if (await spot.count()) {
-			choices++;
-			await spot.click();
+	for (let tries = 0; await turnComes(page); tries++) {
+		if (tries > 100) throw new Error('the round never ends');
+		try {
+			const tile = await page.locator('.hand-may').first().getAttribute('data-tile', { timeout: 3000 });
+			await page.locator(`.hand-may[data-tile="${tile}"]`).click({ timeout: 3000 });
+			const spot = page.locator('.open-spot:not(.open-spot-soft)').last();
+			if (await spot.count()) {
+				await spot.click({ timeout: 3000 });
+				choices++;
+			}
+			await leaves(page, tile, { timeout: 5000 });
+		} catch (error) {
+			if (error.name !== 'TimeoutError') throw error;
 		}
-		await page.waitForFunction(() => !document.querySelector('.hand-chosen'));
 	}
 	return choices;
 }

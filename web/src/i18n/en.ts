@@ -440,7 +440,6 @@ export const en = {
 	'incident.refused': '{name} did not pay {points} points.',
 	'incident.disqualified': '{name} is disqualified.',
 	'incident.reversed': 'The judge said the opposite of the truth about whether it was over.',
-	'incident.abandoned': 'The tournament was stopped.',
 	'incident.over': 'The tournament is over: {why}.',
 	'close.rounds': 'all rounds were played',
 	'close.few': 'fewer than two sides were left',

@@ -441,7 +441,6 @@ export const es: Record<keyof English, string> = {
 	'incident.refused': '{name} no pagó {points} puntos.',
 	'incident.disqualified': '{name} queda descalificado.',
 	'incident.reversed': 'El juez dijo lo contrario de la verdad sobre si se acababa.',
-	'incident.abandoned': 'Pararon el torneo.',
 	'incident.over': 'Se acabó el torneo: {why}.',
 	'close.rounds': 'se jugaron todas las manos',
 	'close.few': 'quedaban menos de dos bandos',

@@ -96,7 +96,6 @@ function incidentText(incident: Incident, { t, word }: Speech, why: (name: strin
 		case 'refused':
 			return t(`incident.${incident.incident}`, { name, points });
 		case 'skipped':
-		case 'abandoned':
 		case 'reversed':
 			return t(`incident.${incident.incident}`);
 		case 'over':

@@ -31,7 +31,8 @@ cp -R CMakeLists.txt cmake include src tests variants bench examples docs README
 block 1 >"$copy/src/rules/match/neighbours.c"
 block 2 >"$copy/src/players/strategy/miser.c"
 launcher=$(command -v ccache || true)
-try configure cmake -S "$copy" -B "$copy/build" -G Ninja ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher}
+# the server knows nothing of rules
+try configure cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_SERVER=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher}
 try build cmake --build "$copy/build" --target domino test_random
 domino=$copy/build/domino
 export DOMINO_PATH=$copy/variants

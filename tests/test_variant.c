@@ -248,6 +248,28 @@ static void children_say_what_differs(void **state)
 	rmdir(folder);
 }
 
+static void people_are_told_from_strategies(void **state)
+{
+	static const char text[] =
+		"players: [human, {strategy: {human: {clock: 30}}}, {strategy: [first, {human: {clock: 9}}]}, first]\n";
+	static const enum dom_person persons[] = {DOM_PERSON_YES, DOM_PERSON_YES, DOM_PERSON_PARTLY, DOM_PERSON_NO,
+						  DOM_PERSON_NO};
+	static const unsigned clocks[] = {0, 30, 0, 0, 0};
+	struct dom_variant *v;
+	struct dom_error error;
+
+	(void)state;
+	assert_int_equal(dom_variant_parse(&v, text, sizeof text - 1, "people.yaml", NULL, &error), DOM_OK);
+	for (unsigned player = 0; player < 5; player++) { /* the last of them is nobody */
+		unsigned clock = 7;
+
+		assert_int_equal(dom_variant_person(v, player, &clock), persons[player]);
+		assert_int_equal(clock, clocks[player]);
+		assert_int_equal(dom_variant_person(v, player, NULL), persons[player]);
+	}
+	dom_variant_free(v);
+}
+
 /* What somebody sent is like the library's variants, never like a file of this machine, wherever that lies. */
 static void strangers_know_the_library_alone(void **state)
 {
@@ -623,6 +645,7 @@ int main(void)
 		cmocka_unit_test(players_take_many_forms),
 		cmocka_unit_test(children_say_what_differs),
 		cmocka_unit_test(strangers_know_the_library_alone),
+		cmocka_unit_test(people_are_told_from_strategies),
 		cmocka_unit_test(mistakes_are_told_with_their_place),
 		cmocka_unit_test(players_are_seated_from_a_line),
 		cmocka_unit_test(as_many_are_seated_as_enter),

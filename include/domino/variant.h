@@ -10,6 +10,13 @@ struct dom_variant;
 /* What stands for a folder in the paths of the variants that the library itself holds. */
 #define DOM_BUILT_IN "(built in)/"
 
+/* Whether a player is a person, whom whoever runs the round asks. */
+enum dom_person {
+	DOM_PERSON_NO,
+	DOM_PERSON_PARTLY, /* one strategy among several is a person's: nobody is asked, it plays as it does without an answer */
+	DOM_PERSON_YES
+};
+
 DOM_BEGIN
 /* Reads a variant by name or path. A name is looked up as NAME.yaml in the current folder, the folders of $DOMINO_PATH,
    the user's configuration folder, the installed `variants/` and the library itself, which holds those it is shipped with;
@@ -32,6 +39,8 @@ DOM_API DOM_MUST_CHECK int dom_variant_strategies(const struct dom_variant *vari
 						  struct dom_error *error);
 /* The option of `character` that a player has. */
 DOM_API const struct dom_member *dom_variant_character(const struct dom_variant *variant, unsigned player);
+/* *clock: the seconds a person has for a turn, 0: as long as it takes; may be NULL. */
+DOM_API enum dom_person dom_variant_person(const struct dom_variant *variant, unsigned player, unsigned *clock);
 /* Seats other players: "Ana=fattest,Luis=random+first,blocker"; without a name one is made. */
 DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const char *players, struct dom_error *error);
 

@@ -1,57 +1,18 @@
-/* Whether a strategy asks, and what clock it has, stands in the registry and in the player's strategies as they are written. */
+/* Those who answer at this terminal, and what is promised to them. */
 #include "people.h"
 #include "out.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* The strategy that asks, when it is the player's only one; NULL: none does. */
-static const struct dom_option *asking(const char *strategies)
+void domc_people_init(struct domc_people *people, const struct domc_game *game)
 {
-	size_t length = strcspn(strategies, "(+");
-	const struct dom_member *member = dom_member_find(dom_family_find("strategy"), strategies, length);
-	const char *rest = strategies + length;
-
-	if (*rest == '(')
-		rest += strcspn(rest, ")") + 1;
-	/* the option is the first member of every strategy */
-	return member && !*rest && ((const struct dom_strategy *)(const void *)member->option)->asks ? member->option : NULL;
-}
-
-static unsigned clock_of(const struct dom_option *option, const char *strategies)
-{
-	const char *written = strstr(strategies, "clock=");
-
-	if (written)
-		return (unsigned)strtoul(written + strlen("clock="), NULL, 10);
-	for (const struct dom_param *p = option->params; p && p->name; p++)
-		if (!strcmp(p->name, "clock") && p->preset)
-			return (unsigned)strtoul(p->preset, NULL, 10);
-	return 0;
-}
-
-int domc_people_init(struct domc_people *people, enum dom_lang lang, const struct domc_game *game)
-{
-	struct dom_error error = {0};
-
 	*people = (struct domc_people){.count = 0};
-	for (unsigned player = 0; player < dom_rules_players(game->rules); player++) {
-		const struct dom_option *option;
-		char *strategies;
-
-		if (dom_variant_strategies(game->variant, player, &strategies, &error)) {
-			domc_complain_error(lang, &error);
-			return DOMC_NO;
-		}
-		option = asking(strategies);
-		if (option) {
+	for (unsigned player = 0; player < dom_rules_players(game->rules); player++)
+		if (dom_variant_person(game->variant, player, &people->clock[player]) == DOM_PERSON_YES) {
 			people->count++;
 			people->players |= (uint16_t)(1u << player);
-			people->clock[player] = clock_of(option, strategies);
 		}
-		dom_variant_free_text(game->variant, strategies);
-	}
-	return DOMC_YES;
 }
 
 /* A player as the command line would name it; the first is a person. */

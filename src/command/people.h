@@ -10,8 +10,7 @@ struct domc_people {
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds for a turn, by player; 0: as long as it takes */
 };
 
-/* DOMC_NO: complained. */
-int domc_people_init(struct domc_people *people, enum dom_lang lang, const struct domc_game *game);
+void domc_people_init(struct domc_people *people, const struct domc_game *game);
 
 /* Gives the variant's first player to a person of that name; it keeps its character. DOMC_NO: complained. */
 int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char *name);

@@ -13,7 +13,7 @@ const char doms_always[] =
 #undef X
 	;
 
-const char *doms_status_text(unsigned status)
+static const char *status_text(unsigned status)
 {
 	static const struct {
 		unsigned status;
@@ -134,7 +134,7 @@ static bool begin(struct doms_exchange *exchange, unsigned status, const char *t
 	put(&pen, "HTTP/1.1 ");
 	put_number(&pen, status, 3);
 	put(&pen, " ");
-	put(&pen, doms_status_text(status));
+	put(&pen, status_text(status));
 	put(&pen, "\r\n");
 	put_date(&pen, exchange->request.server);
 	if (type)

@@ -61,7 +61,6 @@ DOM_MUST_CHECK int doms_look_load(struct doms_cup_look **out, struct dom_store *
 void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, struct domj_text *out);
 /* The picture; free it with dom_plot_free(). */
 DOM_MUST_CHECK int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **svg, struct dom_error *error);
-const char *doms_look_why(const struct doms_cup_look *look, unsigned why);
 
 /* cup_export.c: a stored tournament with all its rounds. */
 enum doms_export { DOMS_EXPORT_JSON, DOMS_EXPORT_CSV, DOMS_EXPORT_RECORDS };
@@ -114,8 +113,6 @@ struct doms_cup_ask {
 	char owner[24];
 };
 void doms_cups_ask(struct doms_cups *all, struct doms_cup_ask *ask);
-/* Held; NULL: it is not in memory. */
-struct doms_cup *doms_cups_find(struct doms_cups *all, int64_t id);
 /* Whether there is such a tournament, played here or not. */
 bool doms_cups_has(struct doms_cups *all, int64_t id);
 /* A stored one into memory. Takes a moment. Held; NULL with a fault. */

@@ -216,7 +216,7 @@ int doms_look_load(struct doms_cup_look **out, struct dom_store *store, int64_t 
 
 /* As JSON */
 
-const char *doms_look_why(const struct doms_cup_look *look, unsigned why)
+static const char *why_of(const struct doms_cup_look *look, unsigned why)
 {
 	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
 
@@ -288,7 +288,7 @@ static void put_incident(struct domj_text *out, const struct doms_cup_look *look
 		domj_key_bool(out, "answer", incident->count);
 		break;
 	case DOM_INCIDENT_OVER:
-		domj_key_string(out, "why", doms_look_why(look, incident->count));
+		domj_key_string(out, "why", why_of(look, incident->count));
 		break;
 	case DOM_INCIDENT_OFFERED:
 	case DOM_INCIDENT_BOUGHT_BACK:
@@ -406,6 +406,6 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 	put_curves(out, look);
 	put_cross(out, look);
 	domj_key_bool(out, "over", look->over);
-	domj_key_string(out, "why", look->over ? doms_look_why(look, look->why) : NULL);
+	domj_key_string(out, "why", look->over ? why_of(look, look->why) : NULL);
 	domj_close(out, '}');
 }

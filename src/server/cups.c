@@ -146,7 +146,7 @@ static struct doms_cup *find(struct doms_cups *all, int64_t id)
 	return cup;
 }
 
-struct doms_cup *doms_cups_find(struct doms_cups *all, int64_t id)
+static struct doms_cup *find_held(struct doms_cups *all, int64_t id)
 {
 	struct doms_cup *cup;
 
@@ -170,7 +170,7 @@ void doms_cup_drop(struct doms_cup *cup)
 
 bool doms_cups_has(struct doms_cups *all, int64_t id)
 {
-	struct doms_cup *cup = doms_cups_find(all, id);
+	struct doms_cup *cup = find_held(all, id);
 	struct dom_stored stored;
 	struct dom_store *store;
 	struct dom_error error;
@@ -208,7 +208,7 @@ static struct doms_cup *list_loaded(struct doms_cups *all, struct doms_cup *cup)
 
 struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_fault *fault)
 {
-	struct doms_cup *cup = doms_cups_find(all, id);
+	struct doms_cup *cup = find_held(all, id);
 	struct doms_cup_kept kept = {.id = id};
 	struct doms_cup_look *look = NULL;
 	struct dom_store *store;

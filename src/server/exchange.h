@@ -79,7 +79,6 @@ void doms_router_free(struct doms_router *router);
 const char *const *doms_router_names(const struct doms_router *router, unsigned *count);
 
 const char *doms_method_name(enum doms_method method);
-const char *doms_status_text(unsigned status);
 bool doms_utf8_valid(const char *text, size_t length);
 /* Makes what is no UTF-8 a question mark. */
 void doms_utf8_mend(char *text);

@@ -2,8 +2,6 @@
 #include "place.h"
 #include "resource/resource.h"
 
-#include <domino/strategy.h>
-
 #include "json.h"
 #include "shipped.h"
 
@@ -79,38 +77,12 @@ static int seat(struct dom_variant **variant, json_t *players, struct doms_fault
 	return bad;
 }
 
-/* "random+human!cheat" */
-static bool asks(const char *strategies)
-{
-	const struct dom_family *family = dom_family_find("strategy");
-
-	while (*strategies) {
-		size_t length = strspn(strategies, "abcdefghijklmnopqrstuvwxyz-0123456789");
-		const struct dom_member *member = length ? dom_member_find(family, strategies, length) : NULL;
-
-		if (member && ((const struct dom_strategy *)(const void *)member->option)->asks)
-			return true;
-		strategies += length ? length : 1;
-	}
-	return false;
-}
-
 int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fault)
 {
-	struct dom_error error;
-	char *strategies;
-
-	for (unsigned i = 0; i < dom_variant_players(variant); i++) {
-		bool person;
-
-		if (dom_variant_strategies(variant, i, &strategies, &error))
-			return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-		person = asks(strategies);
-		dom_variant_free_text(variant, strategies);
-		if (person)
+	for (unsigned i = 0; i < dom_variant_players(variant); i++)
+		if (dom_variant_person(variant, i, NULL) != DOM_PERSON_NO)
 			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "people play at tables only",
 					    "las personas solo juegan en mesas");
-	}
 	return 0;
 }
 

@@ -59,38 +59,11 @@ static size_t own_bytes(const struct doms_game *game)
 	       2 * strlen(game->head);
 }
 
-/* Players */
-
-/* Whether "human(clock=30)" is a person, as dom_round_asks() has it: one that draws among several strategies is not asked. */
-static bool is_person(const char *strategies, uint32_t *clock)
+static void find_people(struct doms_game *game)
 {
-	const struct dom_member *member = dom_member_find(dom_family_find("strategy"), strategies, strcspn(strategies, "(+"));
-	const char *given = strstr(strategies, "(clock=");
-	unsigned depth = 0;
-
-	for (const char *c = strategies; *c; c++) {
-		depth += *c == '(';
-		depth -= *c == ')';
-		if (*c == '+' && !depth)
-			return false;
-	}
-	*clock = given ? (uint32_t)strtoul(given + strlen("(clock="), NULL, 10) : 0;
-	return member && ((const struct dom_strategy *)(const void *)member->option)->asks;
-}
-
-static int find_people(struct doms_game *game, struct dom_error *error)
-{
-	for (unsigned p = 0; p < game->players; p++) {
-		char *strategies;
-		int status = dom_variant_strategies(game->variant, p, &strategies, error);
-
-		if (status)
-			return status;
-		if (is_person(strategies, &game->clock[p]))
+	for (unsigned p = 0; p < game->players; p++)
+		if (dom_variant_person(game->variant, p, &game->clock[p]) == DOM_PERSON_YES)
 			game->open |= (uint16_t)(1U << p);
-		dom_variant_free_text(game->variant, strategies);
-	}
-	return DOM_OK;
 }
 
 /* Tiles */
@@ -290,7 +263,7 @@ int doms_game_new(struct doms_game **out, const char *name, const char *source, 
 	game->budget = budget;
 	status = read_rules(game, name, source, error);
 	if (!status)
-		status = find_people(game, error);
+		find_people(game);
 	if (!status)
 		status = domj_words_init(&game->texts, game->rules, error);
 	if (!status)

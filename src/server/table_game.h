@@ -27,7 +27,7 @@ struct doms_game {
 	char *canonical;                 /* without titles */
 	unsigned players, teams, words;  /* as dom_rules_… */
 	uint16_t open;                   /* players that are people, a bit each */
-	uint32_t clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
+	unsigned clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
 	struct domj_words texts;
 	char *head;  /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
 	char *brief; /* those that every state has: "board": "line", "sides": 2 */

@@ -173,7 +173,8 @@ static int play(struct table *table)
 	struct domc_watch watch;
 	int status;
 
-	if (domc_people_init(&table->people, call->lang, &table->game) || draw_seed(table))
+	domc_people_init(&table->people, &table->game);
+	if (draw_seed(table))
 		return DOMC_NO;
 	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
 	    (call->values[RECORD].given &&

@@ -351,7 +351,6 @@ export const en = {
 	'lab.variant': 'Variant',
 	'lab.own': 'Your game',
 	'lab.games': 'Rounds',
-	'lab.seed': 'Seed',
 	'lab.lineup': 'Line-up',
 	'lab.lineup.own': 'as the variant has it',
 	'lab.run': 'Simulate',

@@ -352,7 +352,6 @@ export const es: Record<keyof English, string> = {
 	'lab.variant': 'Variante',
 	'lab.own': 'Tu juego',
 	'lab.games': 'Manos',
-	'lab.seed': 'Semilla',
 	'lab.lineup': 'Alineación',
 	'lab.lineup.own': 'la de la variante',
 	'lab.run': 'Simular',

@@ -4,7 +4,7 @@ import { useSpeech } from '../i18n/i18n';
 import { isShared } from '../setup/share';
 import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
 import { optionTexts } from '../table/sentences';
-import { Busy, Complaint, Progress } from '../ui/bits';
+import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { recall } from '../ui/memory';
 import { useLoad } from '../ui/useLoad';
@@ -106,16 +106,7 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 						))}
 					</select>
 				</label>
-				<label className="field">
-					<span>{t('lab.seed')}</span>
-					<input
-						type="text"
-						inputMode="numeric"
-						value={seed}
-						placeholder="–"
-						onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
-					/>
-				</label>
+				<SeedField seed={seed} onSeed={setSeed} />
 				<button type="button" className="button" onClick={() => setB(b ? null : { ...a })} disabled={busy}>
 					{b ? t('lab.alone') : t('lab.compare')}
 				</button>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { Complaint, CopyButton, download, Progress } from '../ui/bits';
+import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { remember } from '../ui/memory';
@@ -194,17 +194,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 			<details>
 				<summary>{t('setup.more')}</summary>
 				<div className="params">
-					<label className="field">
-						<span>{t('setup.seed')}</span>
-						<input
-							type="text"
-							inputMode="numeric"
-							pattern="[0-9]{1,20}"
-							value={seed}
-							onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
-						/>
-						<span className="hint">{t('setup.seed.about')}</span>
-					</label>
+					<SeedField seed={seed} onSeed={setSeed} about={t('setup.seed.about')} />
 					<label className="field">
 						<span>{t('setup.clock')}</span>
 						<input

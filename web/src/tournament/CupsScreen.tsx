@@ -5,7 +5,7 @@ import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../setup/useDraft';
-import { Busy, Complaint } from '../ui/bits';
+import { Busy, Complaint, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { cupTitle } from './title';
@@ -66,16 +66,7 @@ function NewCup({ first }: { first: string | null }) {
 						onChange={event => setRounds(event.target.value)}
 					/>
 				</label>
-				<label className="field">
-					<span>{t('setup.seed')}</span>
-					<input
-						type="text"
-						inputMode="numeric"
-						value={seed}
-						placeholder="–"
-						onChange={event => setSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
-					/>
-				</label>
+				<SeedField seed={seed} onSeed={setSeed} />
 				<button type="button" className="button primary" onClick={() => void start()} disabled={busy} data-testid="start-cup">
 					<Icon name="trophy" /> {t('cup.start')}
 				</button>

@@ -28,6 +28,24 @@ export function Complaint({ fault, children }: { fault: Fault; children?: ReactN
 	);
 }
 
+/* A seed is digits only: as a number it would lose the last of them. Empty: the server draws one. */
+export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed: string) => void; about?: string }) {
+	const { t } = useSpeech();
+	return (
+		<label className="field">
+			<span>{t('setup.seed')}</span>
+			<input
+				type="text"
+				inputMode="numeric"
+				value={seed}
+				placeholder="–"
+				onChange={event => onSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
+			/>
+			{about && <span className="hint">{about}</span>}
+		</label>
+	);
+}
+
 /* Without a secure context there is no clipboard: then the text is selected in a field for the reader to copy. */
 async function copyText(text: string): Promise<boolean> {
 	try {

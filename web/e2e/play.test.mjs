@@ -43,7 +43,7 @@ test('a person against three strategies, by mouse', async () => {
 
 test('an end first, and then a tile that fits there', async () => {
 	const page = await open(browser);
-	const players = [{ name: 'Ana', strategy: 'human' }, ...Array(3).fill({ strategy: 'first' })];
+	const players = [{ name: 'Ana', strategy: 'human' }, ...[1, 2, 3].map(() => ({ strategy: 'first' }))];
 	const table = await server.post('tables', { variant: 'classic', seed: '1', players });
 	await sit(page, server, table, { seat: true });
 	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);

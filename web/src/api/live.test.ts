@@ -132,11 +132,30 @@ test('commands get their own replies, and fail when the connection does', async 
 		{ id: 3, do: 'give', tiles: ['1-1'] },
 	]);
 	sockets[0]!.say({ reply: 2, error: { code: 'bad-play', message: { en: 'no', es: 'no' } } });
-	sockets[0]!.say({ reply: 1, sequence: 9 });
-	await expect(one).resolves.toBe(9);
+	sockets[0]!.say({ reply: 1, sequence: 0 });
+	await one;
 	await expect(two).rejects.toMatchObject({ fault: { code: 'bad-play' } });
 	sockets[0]!.onclose!();
 	await expect(three).rejects.toMatchObject({ fault: { code: 'lost' } });
+});
+
+test('a command is done when its effect is seen, also when its answer comes before the state', async () => {
+	sockets[0]!.say({ state: state(5) });
+	const done: string[] = [];
+	const told = (name: string) => () => done.push(name);
+	const all = [
+		table.command({ do: 'decline' }).then(told('first')),
+		table.command({ do: 'step' }).then(told('second')),
+		table.command({ do: 'pause' }).then(told('last')),
+	];
+	for (const id of [1, 2, 3]) sockets[0]!.say({ reply: id, sequence: 5 + id });
+	await vi.advanceTimersByTimeAsync(1000);
+	expect(done).toEqual([]);
+	sockets[0]!.say({ state: state(7) });
+	await Promise.all(all.slice(0, 2));
+	expect(done).toEqual(['first', 'second']);
+	sockets[0]!.onclose!(); /* nobody waits for what a lost connection cannot bring */
+	await all[2];
 });
 
 test('a short state keeps what it leaves out; promises are those made before the seed was told', () => {

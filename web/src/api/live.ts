@@ -38,6 +38,7 @@ export class LiveTable {
 	private closed = false;
 	private next = 1;
 	private replies = new Map<number, { resolve: (n: number) => void; reject: (e: ApiError) => void }>();
+	private unseen: { sequence: number; resolve: () => void }[] = [];
 	private batch: GameEvent[] = [];
 
 	constructor(
@@ -82,14 +83,27 @@ export class LiveTable {
 		this.connect();
 	};
 
-	command(command: Command): Promise<number> {
+	/* Done when it is seen here as well: an answer may come before the state, which until then offers a turn that has been taken. */
+	async command(command: Command, secret = this.secret): Promise<void> {
+		const sequence = await this.ask(command, secret);
+		if (this.view.link === 'live' && this.view.state!.sequence < sequence)
+			await new Promise<void>(resolve => this.unseen.push({ sequence, resolve }));
+	}
+
+	private ask(command: Command, secret: string | null): Promise<number> {
 		const socket = this.socket;
-		if (!socket || this.view.link !== 'live') return api.command(this.id, this.secret, command).then(answer => answer.sequence);
+		if (!socket || this.view.link !== 'live' || secret !== this.secret)
+			return api.command(this.id, secret, command).then(answer => answer.sequence);
 		const id = this.next++;
 		return new Promise((resolve, reject) => {
 			this.replies.set(id, { resolve, reject });
 			socket.send(JSON.stringify({ id, ...command }));
 		});
+	}
+
+	private seen(sequence: number): void {
+		for (const entry of this.unseen) if (entry.sequence <= sequence) entry.resolve();
+		this.unseen = this.unseen.filter(entry => entry.sequence > sequence);
 	}
 
 	/* Takes events that were read anew, with what had been hidden. */
@@ -126,6 +140,7 @@ export class LiveTable {
 		for (const { reject } of this.replies.values())
 			reject(new ApiError(0, { code: 'lost', message: { en: 'The connection was lost.', es: 'Se perdió la conexión.' } }));
 		this.replies.clear();
+		this.seen(Infinity); /* the state comes with the next connection */
 		if (this.closed || this.hopeless) return;
 		const wait = waits[Math.min(this.failures++, waits.length - 1)]! * (0.8 + 0.4 * Math.random());
 		this.change({ link: this.view.state ? 'lost' : 'connecting', retryAt: Date.now() + wait });
@@ -192,6 +207,7 @@ export class LiveTable {
 		const promised =
 			state.seed === null && !promises.has(state.commitment) ? new Set([...promises, state.commitment]) : promises;
 		this.change({ state: merged, link: 'live', retryAt: null, promises: promised, stateAt: Date.now() });
+		this.seen(merged.sequence);
 	}
 
 	/* Another round may have other settings: what a short state leaves out is asked for. */

@@ -42,7 +42,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 		}
 		setAt(first);
 		ref.current?.querySelectorAll('button')[first]?.focus({ preventScroll: true });
-	}, [first, asks]);
+	}, [first, asks, tiles.length]); /* the tile that had the focus may be the one that was laid */
 
 	const onKeyDown = (event: KeyboardEvent) => {
 		if (event.key === 'Escape') onEscape();

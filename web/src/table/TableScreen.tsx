@@ -1,6 +1,6 @@
 /* A table: watched, stepped, run or played at. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { api, faultOf } from '../api/client';
+import { faultOf } from '../api/client';
 import { forgetTable, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -117,7 +117,7 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 	if (!state) return <Busy />;
 
 	const send = (command: Command) => act(() => table.command(command));
-	const rule = (command: Command) => act(() => (secret === owner ? table.command(command) : api.command(id, owner, command)));
+	const rule = (command: Command) => act(() => table.command(command, owner));
 	/* whoever plays wants the others to play as well */
 	const anew = (command: Command) =>
 		rule(command).then(() => (state.you.seat === null ? undefined : rule({ do: 'run', speed })));

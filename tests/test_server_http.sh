@@ -55,6 +55,21 @@ ends() {
 	[ "$got" = "$want" ]
 }
 
+# simulate BODY FILE: begins a simulation; its id
+simulate() {
+	curl -s -X POST -H 'Content-Type: application/json' -d "$1" "${address}api/v1/simulations" | jq -r .id >"$2"
+}
+
+# becomes STATE ID-FILE OUT: waits for it
+becomes() {
+	for _ in $(seq 600); do
+		curl -s "${address}api/v1/simulations/$(cat "$2")" >"$3"
+		[ "$(jq -r .state "$3")" = "$1" ] && return
+		sleep 0.05
+	done
+	return 1
+}
+
 start
 check 'it prints its address, of this machine alone' grep -qxE 'http://127\.0\.0\.1:[0-9]+/' address
 check 'it answers there' curl -sf "${address}healthz"
@@ -63,13 +78,8 @@ check 'its files are read by nobody else' sh -c 'ls domino.db-tables && [ -z "$(
 curl -s "${address}api/v1/options" | jq -S . >served
 "$program" options --json | jq -S . >printed
 check 'options are those of the command' cmp served printed
-curl -s -X POST -H 'Content-Type: application/json' -d '{"variant": "cuban", "games": 5000, "seed": "7"}' \
-	"${address}api/v1/simulations" | jq -r .id >id
-for _ in $(seq 100); do
-	curl -s "${address}api/v1/simulations/$(cat id)" >simulation
-	[ "$(jq -r .state simulation)" = done ] && break
-	sleep 0.05
-done
+simulate '{"variant": "cuban", "games": 5000, "seed": "7"}' id
+becomes done id simulation
 figures='{games, seed, blocked, tiles_laid, turns, passes, ties, ended_by, seats}'
 jq -S ".result | $figures" simulation >served
 "$program" sim cuban --games 5000 --seed 7 --json | jq -S "$figures" >printed
@@ -78,6 +88,29 @@ check 'the log is JSON, line by line' jq -e 'select(.event == "request") | .stat
 check 'the log has no query' sh -c 'curl -s "$0healthz?secret=hush" && ! grep -q hush log' "$address"
 check 'a port that is taken is told' sh -c '! "$0" serve --port "$1" --db x.db 2>&1 | grep -q http' "$program" \
 	"$(echo "$address" | sed 's/.*:\([0-9]*\).*/\1/')"
+
+# What was asked for is asked for once: killed or stopped in the middle, the next server plays it from the beginning.
+curl -s "${address}api/v1/simulations/$(cat id)/plot.svg?lang=es" >plot
+simulate '{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "games": 2000000, "seed": "18446744073709551615"}' long
+simulate '{"variant": "a-corruption", "games": 10000000}' dropped
+becomes running dropped out
+curl -s -X DELETE "${address}api/v1/simulations/$(cat dropped)" >/dev/null
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+start
+curl -s "${address}api/v1/simulations/$(cat id)" >again
+check 'a simulation outlives the server that played it' cmp simulation again
+curl -s "${address}api/v1/simulations/$(cat id)/plot.svg?lang=es" >again
+check 'and so does its picture' cmp plot again
+check 'one that was cancelled stays so' becomes cancelled dropped out
+kill -TERM "$server"
+wait "$server"
+start
+check 'one that was broken off is played by the next' becomes done long out
+jq -S ".result | $figures" out >served
+printf 'like: cuban\ndeal: {hand: 9}\n' >own.yaml
+"$program" sim own.yaml --games 2000000 --seed 18446744073709551615 --json | jq -S "$figures" >printed
+check 'and comes to the same' cmp served printed
 check 'it ends cleanly with SIGTERM' stop TERM
 check 'and says so' jq -e 'select(.event == "stopped")' log
 start --quiet

@@ -309,8 +309,7 @@ int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what,
 	kept = cup->kept;
 	status = change(cup, what, &kept, fault);
 	if (!status && !doms_cup_keep_put(all->keep, &kept))
-		status = doms_fail(fault, DOMS_BUSY, "the server cannot write to its disk right now",
-				   "el servidor no puede escribir en su disco ahora");
+		status = doms_fail_disk(fault);
 	if (!status) {
 		cup->kept = kept;
 		doms_cup_changed(cup);

@@ -99,6 +99,12 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	return end(fault);
 }
 
+int doms_fail_disk(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_BUSY, "the server cannot write to its disk right now",
+			 "el servidor no puede escribir en su disco ahora");
+}
+
 int doms_fail_memory(struct dom_error *error)
 {
 	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};

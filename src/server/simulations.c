@@ -1,13 +1,17 @@
 /* Each simulation waits its turn, is played by a runner, and is kept for a while when it is done. One lock guards all of them:
-   what is done under it is short. */
+   what is done under it is short, and never writes to the disk. */
 #include "simulations.h"
 
 #include "limit.h"
+#include "simulation_keep.h"
+#include "sql.h"
+#include "table_game.h"
 
 #include "json.h"
 
 #include <domino/plot.h>
 
+#include <limits.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +20,6 @@
 enum {
 	RUNNERS = 2,      /* at once: a short one need not wait for a long one */
 	MOST_ACTIVE = 64, /* waiting or running */
-	MOST_KEPT = 64,   /* done */
 	MOST_WATCHERS = 64,
 	MOST_SECONDS = 300,
 	SHOWN_US = 200000 /* how often progress is told */
@@ -30,7 +33,7 @@ struct doms_simulation {
 	struct doms_simulations *all;
 	struct doms_simulation *next;
 	unsigned references;
-	char id[24], peer[64];
+	char id[DOMS_SIMULATION_ID], peer[64];
 	enum state state;
 	bool cancel;
 	unsigned version;
@@ -48,8 +51,10 @@ struct doms_simulation {
 struct doms_simulations {
 	struct doms_server *server;
 	struct doms_pool *runners;
-	unsigned threads; /* of each */
+	unsigned threads;                  /* of each */
+	struct doms_simulation_keep *keep; /* NULL: gone with the process */
 	pthread_mutex_t lock;
+	bool stopping;
 	struct doms_simulation *first; /* the latest */
 	unsigned active, kept;
 	uint64_t begun;
@@ -60,24 +65,6 @@ static bool is_over(const struct doms_simulation *s)
 	return s->state == DONE || s->state == CANCELLED;
 }
 
-struct doms_simulations *doms_simulations_new(struct doms_server *server)
-{
-	struct doms_simulations *all = calloc(1, sizeof *all);
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-	if (!all)
-		return NULL;
-	all->server = server;
-	all->threads = processors > 2 ? (unsigned)processors / RUNNERS : 1;
-	all->runners = doms_pool_new(RUNNERS);
-	if (!all->runners) {
-		free(all);
-		return NULL;
-	}
-	pthread_mutex_init(&all->lock, NULL);
-	return all;
-}
-
 /* With the lock. */
 static void drop(struct doms_simulation *s)
 {
@@ -86,10 +73,8 @@ static void drop(struct doms_simulation *s)
 	json_decref(s->result);
 	for (unsigned i = 0; i < 2; i++)
 		dom_plot_free(s->plots[i], NULL);
-	if (s->rules)
-		dom_rules_free(s->rules);
-	if (s->variant)
-		dom_variant_free(s->variant);
+	dom_rules_free(s->rules);
+	dom_variant_free(s->variant);
 	free(s);
 }
 
@@ -113,7 +98,7 @@ static void changed(struct doms_simulation *s)
 /* With the lock: forgets the oldest that are done, beyond those that are kept. */
 static void forget(struct doms_simulations *all)
 {
-	while (all->kept > MOST_KEPT) {
+	while (all->kept > DOMS_SIMULATIONS_KEPT) {
 		struct doms_simulation **at = &all->first, **oldest = NULL, *s;
 
 		for (; *at; at = &(*at)->next)
@@ -128,13 +113,19 @@ static void forget(struct doms_simulations *all)
 	}
 }
 
+/* With the lock: it counts no longer among those that wait or run. */
+static void leave(struct doms_simulation *s)
+{
+	s->all->active--;
+	doms_limit_give(s->all->server->limit, s->peer, DOMS_COUNT_SIMULATIONS);
+}
+
 /* With the lock. */
 static void end(struct doms_simulation *s, enum state state)
 {
 	s->state = state;
-	s->all->active--;
+	leave(s);
 	s->all->kept++;
-	doms_limit_give(s->all->server->limit, s->peer, DOMS_COUNT_SIMULATIONS);
 	changed(s);
 	forget(s->all);
 }
@@ -152,7 +143,7 @@ static bool on_progress(void *context, uint64_t done, uint64_t games, double sec
 		s->shown = now;
 		changed(s);
 	}
-	go_on = !s->cancel && seconds < MOST_SECONDS;
+	go_on = !s->cancel && !s->all->stopping && seconds < MOST_SECONDS;
 	pthread_mutex_unlock(&s->all->lock);
 	return go_on;
 }
@@ -186,29 +177,47 @@ static void play(struct doms_simulation *s)
 	free(sim);
 }
 
+/* It ends when that is written down. What the end of the server breaks off is left to the next. */
+static void finish(struct doms_simulation *s)
+{
+	struct doms_simulations *all = s->all;
+	struct doms_simulation_kept kept = {.id = s->id, .done = s->done, .plots = {s->plots[0], s->plots[1]}};
+	char *result = s->result ? json_dumps(s->result, DOMI_JSON_FLAGS) : NULL;
+	bool cancel, stopping;
+
+	pthread_mutex_lock(&all->lock);
+	cancel = s->cancel;
+	stopping = all->stopping;
+	pthread_mutex_unlock(&all->lock);
+	if (cancel || !stopping || s->done == s->games) {
+		kept.fate = cancel ? DOMS_SIMULATION_CANCELLED : DOMS_SIMULATION_DONE;
+		kept.result = result;
+		(void)!doms_simulation_keep_end(all->keep, &kept); /* where that fails, the next server plays it again */
+		pthread_mutex_lock(&all->lock);
+		end(s, cancel ? CANCELLED : DONE);
+		pthread_mutex_unlock(&all->lock);
+	}
+	free(result);
+}
+
 static void run(void *context)
 {
 	struct doms_simulation *s = context;
 	struct doms_simulations *all = s->all;
-	bool waits;
+	bool goes;
 
 	pthread_mutex_lock(&all->lock);
-	waits = s->state == WAITING;
-	if (waits && !s->cancel) {
+	goes = s->state == WAITING && !all->stopping;
+	if (goes) {
 		s->state = RUNNING;
 		changed(s);
-	} else if (waits) {
-		end(s, CANCELLED);
-		waits = false;
 	}
 	pthread_mutex_unlock(&all->lock);
-	if (waits)
+	if (goes) {
 		play(s);
-	pthread_mutex_lock(&all->lock);
-	if (waits)
-		end(s, s->cancel ? CANCELLED : DONE);
-	drop(s);
-	pthread_mutex_unlock(&all->lock);
+		finish(s);
+	}
+	doms_simulation_drop(s);
 }
 
 static bool admit(struct doms_simulations *all, const char *peer, struct doms_fault *fault)
@@ -235,36 +244,164 @@ static bool admit(struct doms_simulations *all, const char *peer, struct doms_fa
 	return false;
 }
 
-int doms_simulation_begin(struct doms_simulations *all, const char *peer, struct dom_variant *variant, struct dom_rules *rules,
-			  uint64_t games, uint64_t seed, char *id, size_t size, struct doms_fault *fault)
+/* The list's; takes variant and rules over. NULL: no memory. */
+static struct doms_simulation *new_one(struct doms_simulations *all, const char *peer, struct dom_variant *variant,
+				       struct dom_rules *rules, uint64_t games, uint64_t seed)
 {
 	struct doms_simulation *s = calloc(1, sizeof *s);
 
-	if (!s || !admit(all, peer, fault)) {
+	if (!s) {
 		dom_rules_free(rules);
 		dom_variant_free(variant);
-		if (!s)
-			doms_fail(fault, DOMS_BUSY, NULL, NULL);
-		free(s);
-		return 1;
+		return NULL;
 	}
 	s->all = all;
-	s->references = 2; /* the list's and the runner's */
+	s->references = 1;
 	s->variant = variant;
 	s->rules = rules;
 	s->games = games;
 	s->seed = seed;
 	snprintf(s->peer, sizeof s->peer, "%s", peer);
-	doms_random_id(all->server, 16, s->id, sizeof s->id);
-	snprintf(id, size, "%s", s->id);
-	doms_job_init(&s->job, run, s);
+	return s;
+}
+
+static void list(struct doms_simulation *s)
+{
+	struct doms_simulations *all = s->all;
+
 	pthread_mutex_lock(&all->lock);
 	s->next = all->first;
 	all->first = s;
+	pthread_mutex_unlock(&all->lock);
+}
+
+static void queue(struct doms_simulation *s)
+{
+	s->references++; /* the runner's */
+	doms_job_init(&s->job, run, s);
+	doms_pool_post(s->all->runners, &s->job);
+}
+
+static bool write_down(const struct doms_simulation *s)
+{
+	struct doms_simulation_kept kept = {
+		.id = s->id, .peer = s->peer, .name = dom_variant_name(s->variant), .games = s->games, .seed = s->seed};
+	char *source = doms_game_source(s->variant);
+	bool good;
+
+	kept.source = source;
+	good = source && !doms_simulation_keep_add(s->all->keep, &kept);
+	free(source);
+	return good;
+}
+
+int doms_simulation_begin(struct doms_simulations *all, const char *peer, struct dom_variant *variant, struct dom_rules *rules,
+			  uint64_t games, uint64_t seed, char *id, size_t size, struct doms_fault *fault)
+{
+	struct doms_simulation *s = new_one(all, peer, variant, rules, games, seed);
+
+	if (!s)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	if (!admit(all, peer, fault)) {
+		doms_simulation_drop(s);
+		return 1;
+	}
+	doms_random_id(all->server, 16, s->id, sizeof s->id);
+	if (!write_down(s)) {
+		pthread_mutex_lock(&all->lock);
+		leave(s);
+		drop(s);
+		pthread_mutex_unlock(&all->lock);
+		return doms_fail_disk(fault);
+	}
+	snprintf(id, size, "%s", s->id);
+	pthread_mutex_lock(&all->lock);
 	all->begun++;
 	pthread_mutex_unlock(&all->lock);
-	doms_pool_post(all->runners, &s->job);
+	list(s);
+	queue(s);
 	return 0;
+}
+
+/* From the database */
+
+static bool read_again(struct doms_simulation *s, const struct doms_simulation_kept *kept)
+{
+	char file[DOM_MAX_NAME + 32];
+	struct dom_error error;
+
+	snprintf(file, sizeof file, DOM_BUILT_IN "%s.yaml", kept->name);
+	return !dom_variant_parse(&s->variant, kept->source, strlen(kept->source), file, NULL, &error) &&
+	       !dom_rules_new(&s->rules, s->variant, NULL, &error);
+}
+
+static void bring_back(void *context, const struct doms_simulation_kept *kept)
+{
+	struct doms_simulations *all = context;
+	struct doms_simulation *s = new_one(all, kept->peer, NULL, NULL, kept->games, kept->seed);
+	bool goes;
+
+	if (!s)
+		return;
+	snprintf(s->id, sizeof s->id, "%s", kept->id);
+	goes = kept->fate == DOMS_SIMULATION_WANTED && read_again(s, kept); /* this version may not know its variant */
+	if (goes) {
+		all->active++;
+		(void)doms_limit_take(all->server->limit, s->peer, DOMS_COUNT_SIMULATIONS, UINT_MAX);
+	} else {
+		all->kept++;
+		s->state = kept->fate == DOMS_SIMULATION_DONE ? DONE : CANCELLED;
+		s->done = kept->done;
+		s->result = kept->result ? json_loads(kept->result, 0, NULL) : NULL;
+		for (unsigned i = 0; i < 2; i++)
+			s->plots[i] = kept->plots[i] ? strdup(kept->plots[i]) : NULL;
+	}
+	list(s);
+	if (goes)
+		queue(s);
+}
+
+static int open_keep(struct doms_simulations *all, struct dom_error *error)
+{
+	const char *db = all->server->options.db;
+	char path[4096];
+	int length;
+
+	if (!db)
+		return DOM_OK;
+	length = snprintf(path, sizeof path, "%s-simulations", db);
+	if (length < 0 || (size_t)length >= sizeof path)
+		return doms_sql_fail(error, DOM_IO, db, "its name is too long", "su nombre es demasiado largo");
+	if (doms_simulation_keep_open(&all->keep, path, error))
+		return (int)error->status;
+	if (doms_simulation_keep_list(all->keep, bring_back, all))
+		return doms_sql_fail(error, DOM_BAD_STORE, path, "it cannot be read", "no se puede leer");
+	pthread_mutex_lock(&all->lock);
+	forget(all);
+	pthread_mutex_unlock(&all->lock);
+	return DOM_OK;
+}
+
+int doms_simulations_new(struct doms_simulations **out, struct doms_server *server, struct dom_error *error)
+{
+	struct doms_simulations *all = calloc(1, sizeof *all);
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	int status;
+
+	*out = NULL;
+	if (!all)
+		return doms_fail_memory(error);
+	all->server = server;
+	all->threads = processors > 2 ? (unsigned)processors / RUNNERS : 1;
+	pthread_mutex_init(&all->lock, NULL);
+	all->runners = doms_pool_new(RUNNERS);
+	status = all->runners ? open_keep(all, error) : doms_fail_memory(error);
+	if (status) {
+		doms_simulations_free(all);
+		return status;
+	}
+	*out = all;
+	return DOM_OK;
 }
 
 struct doms_simulation *doms_simulation_find(struct doms_simulations *all, const char *id)
@@ -280,13 +417,16 @@ struct doms_simulation *doms_simulation_find(struct doms_simulations *all, const
 	return s;
 }
 
-void doms_simulation_cancel(struct doms_simulation *simulation)
+int doms_simulation_cancel(struct doms_simulation *simulation, struct doms_fault *fault)
 {
+	if (doms_simulation_keep_cancel(simulation->all->keep, simulation->id))
+		return doms_fail_disk(fault);
 	pthread_mutex_lock(&simulation->all->lock);
 	simulation->cancel = true;
 	if (simulation->state == WAITING)
 		end(simulation, CANCELLED); /* its runner finds it so */
 	pthread_mutex_unlock(&simulation->all->lock);
+	return 0;
 }
 
 json_t *doms_simulation_json(struct doms_simulation *s)
@@ -359,10 +499,10 @@ void doms_simulations_count(struct doms_simulations *all, unsigned *active, uint
 void doms_simulations_stop(struct doms_simulations *all)
 {
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_simulation *s = all->first; s; s = s->next)
-		s->cancel = true;
+	all->stopping = true;
 	pthread_mutex_unlock(&all->lock);
-	doms_pool_stop(all->runners); /* who watches must not be woken any more */
+	if (all->runners)
+		doms_pool_stop(all->runners); /* who watches must not be woken any more */
 }
 
 void doms_simulations_free(struct doms_simulations *all)
@@ -375,6 +515,7 @@ void doms_simulations_free(struct doms_simulations *all)
 		drop(all->first);
 		all->first = next;
 	}
+	doms_simulation_keep_close(all->keep);
 	pthread_mutex_destroy(&all->lock);
 	free(all);
 }

@@ -1,4 +1,5 @@
-/* Simulations: jobs of a few threads of their own, their progress, and the results of late. */
+/* Simulations: jobs of a few threads of their own, their progress, and the results of late. With a database they outlive the process:
+   those that were not over are played again. */
 #ifndef DOMS_SIMULATIONS_H
 #define DOMS_SIMULATIONS_H
 
@@ -9,8 +10,8 @@
 struct doms_simulations;
 struct doms_simulation;
 
-struct doms_simulations *doms_simulations_new(struct doms_server *server);
-/* Cancels all of them and waits until they are. */
+DOM_MUST_CHECK int doms_simulations_new(struct doms_simulations **out, struct doms_server *server, struct dom_error *error);
+/* Breaks all of them off and waits until they are. */
 void doms_simulations_stop(struct doms_simulations *all);
 void doms_simulations_free(struct doms_simulations *all);
 /* How many wait or run, and how many were ever begun. */
@@ -23,7 +24,8 @@ DOM_MUST_CHECK int doms_simulation_begin(struct doms_simulations *all, const cha
 /* Finds one and holds it; NULL: there is none of that id. */
 struct doms_simulation *doms_simulation_find(struct doms_simulations *all, const char *id);
 void doms_simulation_drop(struct doms_simulation *simulation);
-void doms_simulation_cancel(struct doms_simulation *simulation);
+/* Not on the service thread: it is written down. */
+DOM_MUST_CHECK int doms_simulation_cancel(struct doms_simulation *simulation, struct doms_fault *fault);
 /* As docs/API.md has it. */
 json_t *doms_simulation_json(struct doms_simulation *simulation);
 /* Its picture (SVG), from malloc(); NULL: not yet, nothing was played, or no memory. */

@@ -274,8 +274,7 @@ static void answer(struct doms_batch *b)
 				doms_live_free(ask->live);
 				ask->live = NULL;
 			}
-			ask->status = doms_fail(&ask->fault, DOMS_BUSY, "the server cannot write to its disk right now",
-						"el servidor no puede escribir en su disco ahora");
+			ask->status = doms_fail_disk(&ask->fault);
 		}
 		ask->done(ask);
 	}

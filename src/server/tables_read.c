@@ -139,8 +139,8 @@ int doms_store_load(struct doms_store *store, struct doms_live *live, struct dom
 	pthread_mutex_unlock(&store->lock);
 	if (status) {
 		doms_table_free(t);
-		return doms_store_fail(error, (enum dom_status)status, live->id, "the table cannot be brought back",
-				       "la mesa no se puede recuperar");
+		return doms_sql_fail(error, (enum dom_status)status, live->id, "the table cannot be brought back",
+				     "la mesa no se puede recuperar");
 	}
 	doms_table_publish(t);
 	*out = t;

@@ -2,9 +2,8 @@
 #ifndef DOMS_TABLES_SQL_H
 #define DOMS_TABLES_SQL_H
 
+#include "sql.h"
 #include "tables_inside.h"
-
-#include <sqlite3.h>
 
 enum doms_query {
 	DOMS_QUERY_ADD,
@@ -25,7 +24,5 @@ struct doms_store {
 	sqlite3_stmt *query[DOMS_QUERIES];
 	int file; /* locked as long as the store is open */
 };
-
-int doms_store_fail(struct dom_error *error, enum dom_status status, const char *path, const char *en, const char *es);
 
 #endif

@@ -1,8 +1,6 @@
 /* Live tables in SQLite: what each was opened with and every command since, in order. Strategies' steps follow from the seed, so
    between two commands a number of steps is all there is; of the last stretch it stands in a small table of its own, which a
-   thousand running tables rewrite many times a second without touching anything else.
-
-   Each step of `steps` brings the database from one version to the next; `user_version` is how many it has had. */
+   thousand running tables rewrite many times a second without touching anything else. */
 #include "tables_sql.h"
 
 #include "table_row.h"
@@ -13,8 +11,6 @@
 #include <string.h>
 #include <sys/file.h>
 #include <unistd.h>
-
-enum { APPLICATION = 0x446f6d4c }; /* "DomL" */
 
 static const char *const steps[] = {
 	/* 1 */
@@ -45,9 +41,10 @@ static const char *const steps[] = {
 	" sequence INTEGER NOT NULL,"
 	" digest INTEGER NOT NULL"
 	") STRICT;",
+	NULL,
 };
 
-enum { VERSION = sizeof steps / sizeof *steps };
+static const struct doms_sql_schema schema = {.application = 0x446f6d4c /* "DomL" */, .steps = steps};
 
 static const char *const queries[DOMS_QUERIES] = {
 	[DOMS_QUERY_ADD] = "INSERT INTO live_tables (name, owner, peer, summary, round, over, awake, opened, touched)"
@@ -65,15 +62,6 @@ static const char *const queries[DOMS_QUERIES] = {
 	[DOMS_QUERY_LAST_STEPS] = "SELECT steps, sequence, digest FROM live_steps WHERE live = ?1",
 };
 
-int doms_store_fail(struct dom_error *error, enum dom_status status, const char *path, const char *en, const char *es)
-{
-	*error = (struct dom_error){.status = status};
-	snprintf(error->file, sizeof error->file, "%s", path);
-	snprintf(error->en, sizeof error->en, "%s", en);
-	snprintf(error->es, sizeof error->es, "%s", es);
-	return (int)status;
-}
-
 /* Opening */
 
 /* Two servers with one database would both think its tables theirs. */
@@ -83,75 +71,13 @@ static int take_lock(struct doms_store *store, const char *path, struct dom_erro
 	int length = snprintf(name, sizeof name, "%s-lock", path);
 
 	if (length < 0 || (size_t)length >= sizeof name)
-		return doms_store_fail(error, DOM_IO, path, "its name is too long", "su nombre es demasiado largo");
+		return doms_sql_fail(error, DOM_IO, path, "its name is too long", "su nombre es demasiado largo");
 	store->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
 	if (store->file < 0)
-		return doms_store_fail(error, DOM_IO, path,
-				       "it cannot be made: is there such a folder, and may you write to it?",
-				       "no se puede crear: ¿existe esa carpeta, y puedes escribir en ella?");
+		return doms_sql_fail(error, DOM_IO, path, "it cannot be made: is there such a folder, and may you write to it?",
+				     "no se puede crear: ¿existe esa carpeta, y puedes escribir en ella?");
 	if (flock(store->file, LOCK_EX | LOCK_NB))
-		return doms_store_fail(error, DOM_BUSY, path, "another server is using it", "otro servidor la está usando");
-	return DOM_OK;
-}
-
-static int ask_number(struct doms_store *store, const char *sql, int64_t *out)
-{
-	sqlite3_stmt *statement = NULL;
-	int status = DOM_BAD_STORE;
-
-	if (sqlite3_prepare_v2(store->db, sql, -1, &statement, NULL) == SQLITE_OK && sqlite3_step(statement) == SQLITE_ROW) {
-		*out = sqlite3_column_int64(statement, 0);
-		status = DOM_OK;
-	}
-	sqlite3_finalize(statement);
-	return status;
-}
-
-static int run(struct doms_store *store, const char *sql)
-{
-	return sqlite3_exec(store->db, sql, NULL, NULL, NULL) == SQLITE_OK ? DOM_OK : DOM_IO;
-}
-
-static int migrate(struct doms_store *store, int64_t version)
-{
-	char mark[96];
-	int status = run(store, "BEGIN IMMEDIATE");
-
-	for (int64_t v = version; v < VERSION && !status; v++)
-		status = run(store, steps[v]);
-	snprintf(mark, sizeof mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", (int)APPLICATION, (int)VERSION);
-	if (!status)
-		status = run(store, mark);
-	if (!status)
-		status = run(store, "COMMIT");
-	return status;
-}
-
-static int check_schema(struct doms_store *store, const char *path, struct dom_error *error)
-{
-	int64_t application, version, things;
-
-	if (ask_number(store, "PRAGMA application_id", &application) || ask_number(store, "PRAGMA user_version", &version) ||
-	    ask_number(store, "SELECT count(*) FROM sqlite_schema", &things))
-		return doms_store_fail(error, DOM_BAD_STORE, path, "it is no database, or it cannot be read",
-				       "no es una base de datos, o no se puede leer");
-	if (application != APPLICATION && (application || things))
-		return doms_store_fail(error, DOM_BAD_STORE, path, "it is a database, but not one of tables of this program",
-				       "es una base de datos, pero no de mesas de este programa");
-	if (version > VERSION)
-		return doms_store_fail(error, DOM_BAD_STORE, path, "it was written by a newer version of this program",
-				       "la escribió una versión más nueva de este programa");
-	if (version < VERSION && migrate(store, version))
-		return doms_store_fail(error, DOM_IO, path, "its tables cannot be made", "no se pueden crear sus tablas");
-	return DOM_OK;
-}
-
-static int prepare(struct doms_store *store, const char *path, struct dom_error *error)
-{
-	for (unsigned i = 0; i < DOMS_QUERIES; i++)
-		if (sqlite3_prepare_v3(store->db, queries[i], -1, SQLITE_PREPARE_PERSISTENT, &store->query[i], NULL) !=
-		    SQLITE_OK)
-			return doms_store_fail(error, DOM_BAD_STORE, path, "it is not as it should be", "no está como debería");
+		return doms_sql_fail(error, DOM_BUSY, path, "another server is using it", "otro servidor la está usando");
 	return DOM_OK;
 }
 
@@ -162,21 +88,14 @@ int doms_store_open(struct doms_store **out, const char *path, struct dom_error 
 
 	*out = NULL;
 	if (!store)
-		return doms_store_fail(error, DOM_NO_MEMORY, "", "out of memory", "no queda memoria");
+		return doms_sql_fail(error, DOM_NO_MEMORY, "", "out of memory", "no queda memoria");
 	store->file = -1;
 	pthread_mutex_init(&store->lock, NULL);
 	status = take_lock(store, path, error);
-	if (!status && sqlite3_open_v2(path, &store->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX,
-				       NULL) != SQLITE_OK)
-		status = doms_store_fail(error, DOM_IO, path, "it cannot be opened", "no se puede abrir");
-	if (!status && run(store, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-				  "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 33554432"))
-		status = doms_store_fail(error, DOM_IO, path, "it is no database, or it cannot be written",
-					 "no es una base de datos, o no se puede escribir");
 	if (!status)
-		status = check_schema(store, path, error);
+		status = doms_sql_open(&store->db, path, &schema, error);
 	if (!status)
-		status = prepare(store, path, error);
+		status = doms_sql_prepare(store->db, path, queries, DOMS_QUERIES, store->query, error);
 	if (status) {
 		doms_store_close(store);
 		return status;
@@ -189,9 +108,7 @@ void doms_store_close(struct doms_store *store)
 {
 	if (!store)
 		return;
-	for (unsigned i = 0; i < DOMS_QUERIES; i++)
-		sqlite3_finalize(store->query[i]);
-	sqlite3_close(store->db);
+	doms_sql_close(store->db, store->query, DOMS_QUERIES);
 	if (store->file >= 0)
 		close(store->file);
 	pthread_mutex_destroy(&store->lock);
@@ -203,7 +120,7 @@ void doms_store_close(struct doms_store *store)
 int doms_store_begin(struct doms_store *store)
 {
 	pthread_mutex_lock(&store->lock);
-	if (!run(store, "BEGIN IMMEDIATE"))
+	if (!doms_sql_run(store->db, "BEGIN IMMEDIATE"))
 		return DOM_OK;
 	pthread_mutex_unlock(&store->lock);
 	return DOM_IO;
@@ -211,26 +128,12 @@ int doms_store_begin(struct doms_store *store)
 
 int doms_store_end(struct doms_store *store, bool commit)
 {
-	int status = commit ? run(store, "COMMIT") : DOM_IO;
+	int status = commit ? doms_sql_run(store->db, "COMMIT") : DOM_IO;
 
 	if (status && !sqlite3_get_autocommit(store->db))
-		(void)run(store, "ROLLBACK");
+		(void)!doms_sql_run(store->db, "ROLLBACK");
 	pthread_mutex_unlock(&store->lock);
 	return status;
-}
-
-static void bind_text(sqlite3_stmt *statement, int at, const char *text)
-{
-	sqlite3_bind_text(statement, at, text, -1, SQLITE_STATIC);
-}
-
-static int do_query(struct doms_store *store, enum doms_query query)
-{
-	int code = sqlite3_step(store->query[query]);
-
-	sqlite3_reset(store->query[query]);
-	sqlite3_clear_bindings(store->query[query]);
-	return code == SQLITE_DONE ? DOM_OK : DOM_IO;
 }
 
 int doms_store_add(struct doms_store *store, struct doms_live *live, const char *summary, int64_t date)
@@ -238,12 +141,12 @@ int doms_store_add(struct doms_store *store, struct doms_live *live, const char 
 	sqlite3_stmt *add = store->query[DOMS_QUERY_ADD];
 	int status;
 
-	bind_text(add, 1, live->id);
+	doms_sql_text(add, 1, live->id);
 	sqlite3_bind_blob(add, 2, live->table->owner, DOMS_KEY, SQLITE_STATIC);
-	bind_text(add, 3, live->peer);
-	bind_text(add, 4, summary);
+	doms_sql_text(add, 3, live->peer);
+	doms_sql_text(add, 4, summary);
 	sqlite3_bind_int64(add, 5, date);
-	status = do_query(store, DOMS_QUERY_ADD);
+	status = doms_sql_do(store->query[DOMS_QUERY_ADD]);
 	live->row = sqlite3_last_insert_rowid(store->db);
 	return status;
 }
@@ -251,7 +154,7 @@ int doms_store_add(struct doms_store *store, struct doms_live *live, const char 
 int doms_store_remove(struct doms_store *store, const struct doms_live *live)
 {
 	sqlite3_bind_int64(store->query[DOMS_QUERY_REMOVE], 1, live->row);
-	return do_query(store, DOMS_QUERY_REMOVE);
+	return doms_sql_do(store->query[DOMS_QUERY_REMOVE]);
 }
 
 static int write_row(struct doms_store *store, struct doms_live *live, const char *what, const char *body, size_t sequence,
@@ -261,11 +164,11 @@ static int write_row(struct doms_store *store, struct doms_live *live, const cha
 
 	sqlite3_bind_int64(command, 1, live->row);
 	sqlite3_bind_int64(command, 2, live->work.rows++);
-	bind_text(command, 3, what);
-	bind_text(command, 4, body);
+	doms_sql_text(command, 3, what);
+	doms_sql_text(command, 4, body);
 	sqlite3_bind_int64(command, 5, (sqlite3_int64)sequence);
 	sqlite3_bind_int64(command, 6, (sqlite3_int64)digest);
-	return do_query(store, DOMS_QUERY_COMMAND);
+	return doms_sql_do(store->query[DOMS_QUERY_COMMAND]);
 }
 
 /* Steps taken before a command become a row of their own: what they led to is looked at by the command's row. */
@@ -301,7 +204,7 @@ int doms_store_steps(struct doms_store *store, const struct doms_live *live)
 	sqlite3_bind_int64(statement, 2, live->work.steps);
 	sqlite3_bind_int64(statement, 3, (sqlite3_int64)live->table->work.sequence);
 	sqlite3_bind_int64(statement, 4, (sqlite3_int64)live->table->work.digest);
-	return do_query(store, DOMS_QUERY_STEPS);
+	return doms_sql_do(store->query[DOMS_QUERY_STEPS]);
 }
 
 int doms_store_note(struct doms_store *store, const struct doms_live *live, const struct doms_note *note, int64_t date)
@@ -309,10 +212,10 @@ int doms_store_note(struct doms_store *store, const struct doms_live *live, cons
 	sqlite3_stmt *query = store->query[DOMS_QUERY_NOTE];
 
 	sqlite3_bind_int64(query, 1, live->row);
-	bind_text(query, 2, note->summary);
+	doms_sql_text(query, 2, note->summary);
 	sqlite3_bind_int64(query, 3, (sqlite3_int64)note->round);
 	sqlite3_bind_int64(query, 4, note->over);
 	sqlite3_bind_int64(query, 5, note->awake);
 	sqlite3_bind_int64(query, 6, date);
-	return do_query(store, DOMS_QUERY_NOTE);
+	return doms_sql_do(store->query[DOMS_QUERY_NOTE]);
 }

@@ -10,10 +10,12 @@
 
 enum { MOST_GAMES = 10000000, GAMES = 100000 };
 
-struct begin {
+/* What is written down is done on a thread of the pool. */
+struct work {
 	struct doms_job job;
 	struct doms_request *request;
-	json_t *body;
+	json_t *body;                       /* to begin one */
+	struct doms_simulation *simulation; /* to cancel one, held */
 };
 
 /* Fills the id of the new one. */
@@ -39,41 +41,62 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 				     size, fault);
 }
 
-static void run(void *context)
+static void begin(void *context)
 {
-	struct begin *begin = context;
-	struct doms_request *request = begin->request;
+	struct work *work = context;
+	struct doms_request *request = work->request;
 	struct doms_fault fault;
 	char id[24], place[64];
 
-	if (begin_from(request, begin->body, id, sizeof id, &fault)) {
+	if (begin_from(request, work->body, id, sizeof id, &fault)) {
 		doms_answer_fault(request, &fault);
 	} else {
 		snprintf(place, sizeof place, "/api/v1/simulations/%s", id);
 		doms_request_add(request, "Location", place);
 		doms_answer_json(request, 202, json_pack("{s:s}", "id", id));
 	}
-	json_decref(begin->body);
-	free(begin);
+	json_decref(work->body);
+	free(work);
+}
+
+static void cancel(void *context)
+{
+	struct work *work = context;
+	struct doms_fault fault;
+
+	if (doms_simulation_cancel(work->simulation, &fault))
+		doms_answer_fault(work->request, &fault);
+	else
+		doms_answer_json(work->request, 200, doms_simulation_json(work->simulation));
+	doms_simulation_drop(work->simulation);
+	free(work);
+}
+
+/* False: there is no memory, and that has been answered. */
+static bool post_work(struct doms_request *request, void (*run)(void *context), json_t *body,
+		      struct doms_simulation *simulation)
+{
+	struct work *work = calloc(1, sizeof *work);
+
+	if (!work) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return false;
+	}
+	*work = (struct work){.request = request, .body = body, .simulation = simulation};
+	doms_job_init(&work->job, run, work);
+	doms_pool_post(request->server->pool, &work->job);
+	return true;
 }
 
 static void post(struct doms_request *request)
 {
-	struct begin *begin = calloc(1, sizeof *begin);
 	struct doms_fault fault;
+	json_t *body;
 
-	if (!begin) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	if (doms_request_json(request, &begin->body, &fault)) {
+	if (doms_request_json(request, &body, &fault))
 		doms_answer_fault(request, &fault);
-		free(begin);
-		return;
-	}
-	begin->request = request;
-	doms_job_init(&begin->job, run, begin);
-	doms_pool_post(request->server->pool, &begin->job);
+	else if (!post_work(request, begin, body, NULL))
+		json_decref(body);
 }
 
 /* The one that was asked for, held; NULL: refused. */
@@ -96,18 +119,14 @@ static void get(struct doms_request *request)
 	doms_simulation_drop(simulation);
 }
 
-static void cancel(struct doms_request *request)
+static void delete (struct doms_request *request)
 {
 	struct doms_simulation *simulation = find(request);
 
-	if (!simulation)
-		return;
-	doms_simulation_cancel(simulation);
-	doms_answer_json(request, 200, doms_simulation_json(simulation));
-	doms_simulation_drop(simulation);
+	if (simulation && !post_work(request, cancel, NULL, simulation))
+		doms_simulation_drop(simulation);
 }
 
-/* Somebody who watches, and which version it has seen. */
 static void plot(struct doms_request *request)
 {
 	struct doms_simulation *simulation = find(request);
@@ -128,6 +147,7 @@ static void plot(struct doms_request *request)
 	free(svg);
 }
 
+/* Somebody who watches, and which version it has seen. */
 struct watcher {
 	struct doms_simulation *simulation;
 	unsigned seen;
@@ -196,10 +216,11 @@ static void watch(struct doms_request *request)
 
 static int open_simulations(struct doms_server *server, void **own, struct dom_error *error)
 {
-	*own = doms_simulations_new(server);
-	if (*own)
-		return DOM_OK;
-	return doms_fail_memory(error);
+	struct doms_simulations *all;
+	int status = doms_simulations_new(&all, server, error);
+
+	*own = all;
+	return status;
 }
 
 static void stop(struct doms_server *server, void *own)
@@ -260,7 +281,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_DELETE,
 		.pattern = "/api/v1/simulations/{id}",
-		.handle = cancel,
+		.handle = delete,
 		.id = "cancelSimulation",
 		.summary = "Cancels it; what is done already stays as it is.",
 		.parameters = ID,

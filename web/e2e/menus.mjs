@@ -23,12 +23,15 @@ const stepOf = {
 
 export const goTo = (page, step) => page.click(`[data-step="${step}"]`);
 
+/* By keyboard: what is checked meanwhile may move under a pointer. */
+const tick = async (box, on) => (await box.isChecked()) === on || box.press('Space');
+
 /* The parameters of an option inside `box`; those that a menu has are filled whatever they are. */
 async function fill(box, args, parameters) {
 	for (const [name, value] of Object.entries(args)) {
 		const type = parameters.find(param => param.name === name)?.type;
 		const field = box.locator(`[data-param="${name}"]`).first();
-		if (type === 'flag') await field.locator('input').setChecked(value);
+		if (type === 'flag') await tick(field.locator('input'), value);
 		else if (type === 'word') await field.locator('select').selectOption(value);
 		else if (type === 'int' || type === 'chance') await field.locator('input[type=number]').fill(String(value));
 		else if (type === 'names') await field.locator('textarea').fill(value.join('\n'));
@@ -62,7 +65,7 @@ async function fillList(box, aspect, list, winner) {
 
 async function fillPowers(box, powers, find) {
 	for (const [i, power] of powers.entries()) {
-		await box.getByRole('button', { name: /Add a power|Añadir un poder/ }).click();
+		await box.getByRole('button', { name: /Add a power|Añadir un poder/ }).press('Enter');
 		const menus = box.locator(':scope > .row-box').nth(i).locator('.power-half > .option-menu');
 		await fillMenu(menus.nth(0), find('filter'), power.filter);
 		await fillMenu(menus.nth(1), find('effect'), power.effect);
@@ -72,10 +75,10 @@ async function fillPowers(box, powers, find) {
 async function fillRounds(box, rounds, families) {
 	const find = name => families.find(family => family.name === name);
 	for (const [i, round] of rounds.entries()) {
-		await box.getByRole('button', { name: /Add a round|Añadir una mano/ }).click();
+		await box.getByRole('button', { name: /Add a round|Añadir una mano/ }).press('Enter');
 		const row = box.locator(':scope > .row-box').nth(i);
-		for (const check of await row.locator('.checks input').all()) await check.setChecked(false);
-		for (const name of round.players) await row.locator('.checks').getByLabel(name, { exact: true }).check();
+		for (const check of await row.locator('.checks input').all()) await tick(check, false);
+		for (const name of round.players) await tick(row.locator('.checks').getByLabel(name, { exact: true }), true);
 		for (const [name, rule] of Object.entries(round.rules ?? {})) {
 			await row.locator(':scope > select').selectOption(name);
 			const editor = row.locator(`[data-rule="${name}"] > .rule`);
@@ -89,16 +92,17 @@ async function fillRounds(box, rounds, families) {
 async function fillPlayers(page, players, find) {
 	await goTo(page, 'players');
 	const rows = page.locator('[data-player]');
-	while ((await rows.count()) > players.length) await rows.last().locator('.row-tools .icon-only').click();
+	while ((await rows.count()) > players.length) await rows.last().locator('.row-tools .icon-only').press('Enter');
 	while ((await rows.count()) < players.length)
-		await page.getByRole('button', { name: /Add a player|Añadir un jugador/ }).click();
+		await page.getByRole('button', { name: /Add a player|Añadir un jugador/ }).press('Enter');
 	for (const [i, player] of players.entries()) {
 		const row = rows.nth(i);
 		await row.locator('.field input[type=text]').first().fill(player.name);
 		const strategies = [player.strategy].flat();
 		for (const [k, strategy] of strategies.entries()) {
 			const menus = row.locator('.strategies > .rule-row > .option-menu');
-			if ((await menus.count()) <= k) await row.getByRole('button', { name: /Another strategy|Otra estrategia/ }).click();
+			if ((await menus.count()) <= k)
+				await row.getByRole('button', { name: /Another strategy|Otra estrategia/ }).press('Enter');
 			await fillMenu(menus.nth(k), find('strategy'), strategy);
 		}
 		await fillMenu(row.locator('.player-character > .option-menu'), find('character'), player.character ?? 'normal');
@@ -112,7 +116,7 @@ async function fillAspect(page, aspect, json, winner) {
 		return;
 	}
 	const { option, args } = choiceOf(json);
-	await card.locator(`[data-option="${aspect.name}/${option}"]`).check();
+	await card.locator(`[data-option="${aspect.name}/${option}"]`).press('Space');
 	await fill(card.locator('.option-on'), args, aspect.options.find(entry => entry.name === option).parameters);
 }
 
@@ -129,6 +133,6 @@ export async function build(page, variant, families) {
 	}
 	if (!variant.tournament) return;
 	await goTo(page, 'tournament');
-	await page.locator('.setup-middle > .card input[type=checkbox]').check();
+	await tick(page.locator('.setup-middle > .card input[type=checkbox]'), true);
 	for (const [name, json] of Object.entries(variant.tournament)) await fillAspect(page, find(name), json);
 }

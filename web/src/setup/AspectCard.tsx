@@ -37,12 +37,12 @@ export function AspectCard({ aspect, single, list, winner, fault, onSingle, onLi
 				</span>
 			</div>
 			<p className="hint">{say(aspect.about)}</p>
-			{fault && <Complaint fault={fault} />}
 			{aspect.list ? (
 				<ListEditor aspect={aspect} choices={list ?? []} onChange={onList} winner={winner} />
 			) : (
 				<OptionCards aspect={aspect} choice={single} onChange={onSingle} />
 			)}
+			{fault && <Complaint fault={fault} />}
 		</fieldset>
 	);
 }

@@ -92,8 +92,8 @@ function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepPro
 					<legend className="unseen">{t('setup.powers')}</legend>
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>
-					{faultAt('powers') && <Complaint fault={faultAt('powers')!} />}
 					<PowersEditor shape={shape} powers={draft.powers ?? []} onChange={next => setDraft({ ...draft, powers: next })} />
+					{faultAt('powers') && <Complaint fault={faultAt('powers')!} />}
 				</fieldset>
 			)}
 		</>
@@ -233,13 +233,13 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 					)}
 					{step.name === 'players' && (
 						<>
-							{faultAt('players') && <Complaint fault={faultAt('players')!} />}
 							<PlayersEditor
 								shape={shape}
 								players={draft.players}
 								most={512}
 								onChange={players => setDraft({ ...draft, players })}
 							/>
+							{faultAt('players') && <Complaint fault={faultAt('players')!} />}
 						</>
 					)}
 					{step.name === 'tournament' ? (

@@ -39,7 +39,7 @@ struct doms_simulation {
 	unsigned version;
 	uint64_t games, seed, done;
 	int64_t shown;
-	struct dom_variant *variant; /* until it is done */
+	struct dom_variant *variant; /* until it has been played */
 	struct dom_rules *rules;
 	json_t *result;
 	char *plots[2]; /* by language; NULL: there is none */
@@ -217,6 +217,10 @@ static void run(void *context)
 		play(s);
 		finish(s);
 	}
+	dom_rules_free(s->rules); /* large, and the runner's alone */
+	dom_variant_free(s->variant);
+	s->rules = NULL;
+	s->variant = NULL;
 	doms_simulation_drop(s);
 }
 
@@ -436,7 +440,7 @@ json_t *doms_simulation_json(struct doms_simulation *s)
 	pthread_mutex_lock(&s->all->lock);
 	json = json_pack("{s:s, s:s, s:I, s:I, s:o, s:O?}", "id", s->id, "state", state_names[s->state], "done",
 			 (json_int_t)s->done, "games", (json_int_t)s->games, "seed", domi_json_seed(s->seed), "result",
-			 s->result);
+			 is_over(s) ? s->result : NULL);
 	pthread_mutex_unlock(&s->all->lock);
 	return json;
 }
@@ -447,7 +451,7 @@ char *doms_simulation_plot(struct doms_simulation *s, enum dom_lang lang)
 	char *copy;
 
 	pthread_mutex_lock(&s->all->lock);
-	plot = s->plots[lang == DOM_ES];
+	plot = is_over(s) ? s->plots[lang == DOM_ES] : NULL;
 	copy = plot ? strdup(plot) : NULL;
 	pthread_mutex_unlock(&s->all->lock);
 	return copy;

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "http.h"
+#include "sql.h"
 #include "write.h"
 
 enum {
@@ -68,7 +69,7 @@ DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum dom
 				   struct doms_fault *fault);
 
 /* cup_keep.c: whose tournaments are, and what is wanted of them. Any thread. */
-struct doms_cup_keep;
+extern const struct doms_sql_schema doms_cup_schema;
 struct doms_cup_kept {
 	int64_t id;
 	uint8_t owner[32];
@@ -77,15 +78,12 @@ struct doms_cup_kept {
 	uint64_t upto; /* then: so many rounds may be played */
 	enum doms_cup_want want;
 };
-int doms_cup_keep_open(struct doms_cup_keep **out, const char *path, struct dom_error *error);
-void doms_cup_keep_close(struct doms_cup_keep *keep);
 /* New, or changed. False: it could not be written. */
-bool doms_cup_keep_put(struct doms_cup_keep *keep, const struct doms_cup_kept *kept);
+bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept);
 /* False: there is none of that id. */
-bool doms_cup_keep_find(struct doms_cup_keep *keep, int64_t id, struct doms_cup_kept *out);
+bool doms_cup_keep_find(struct doms_sql *keep, int64_t id, struct doms_cup_kept *out);
 /* Those that are wanted to run. */
-int doms_cup_keep_list(struct doms_cup_keep *keep, void (*each)(void *context, const struct doms_cup_kept *kept),
-		       void *context);
+int doms_cup_keep_list(struct doms_sql *keep, void (*each)(void *context, const struct doms_cup_kept *kept), void *context);
 
 /* cups.c */
 struct doms_cups;

@@ -1,19 +1,11 @@
 /* Whose tournaments are, and what is wanted of them: a small database beside that of the tournaments. */
 #include "cup.h"
 
-#include "sql.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PUT, FIND, LIST, QUERIES };
-
-static const char *const queries[QUERIES] = {
-	[PUT] = "INSERT OR REPLACE INTO cups (id, owner, peer, ask, upto, want) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-	[FIND] = "SELECT id, owner, peer, ask, upto, want FROM cups WHERE id = ?1",
-	[LIST] = "SELECT id, owner, peer, ask, upto, want FROM cups WHERE want = 0 ORDER BY id",
-};
+enum { PUT, FIND, LIST };
 
 static const char *const steps[] = {
 	/* 1 */
@@ -28,44 +20,17 @@ static const char *const steps[] = {
 	NULL,
 };
 
-static const struct doms_sql_schema schema = {.application = 0x446f6d43 /* "DomC" */, .steps = steps};
+#define COLUMNS "id, owner, peer, ask, upto, want"
 
-struct doms_cup_keep {
-	pthread_mutex_t lock;
-	sqlite3 *db;
-	sqlite3_stmt *query[QUERIES];
+const struct doms_sql_schema doms_cup_schema = {
+	.application = 0x446f6d43, /* "DomC" */
+	.steps = steps,
+	.queries[PUT] = "INSERT OR REPLACE INTO cups (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+	.queries[FIND] = "SELECT " COLUMNS " FROM cups WHERE id = ?1",
+	.queries[LIST] = "SELECT " COLUMNS " FROM cups WHERE want = 0 ORDER BY id",
 };
 
-int doms_cup_keep_open(struct doms_cup_keep **out, const char *path, struct dom_error *error)
-{
-	struct doms_cup_keep *keep = calloc(1, sizeof *keep);
-	int status;
-
-	*out = NULL;
-	if (!keep)
-		return doms_fail_memory(error);
-	pthread_mutex_init(&keep->lock, NULL);
-	status = doms_sql_open(&keep->db, path, &schema, error);
-	if (!status)
-		status = doms_sql_prepare(keep->db, path, queries, QUERIES, keep->query, error);
-	if (status) {
-		doms_cup_keep_close(keep);
-		return status;
-	}
-	*out = keep;
-	return DOM_OK;
-}
-
-void doms_cup_keep_close(struct doms_cup_keep *keep)
-{
-	if (!keep)
-		return;
-	doms_sql_close(keep->db, keep->query, QUERIES);
-	pthread_mutex_destroy(&keep->lock);
-	free(keep);
-}
-
-bool doms_cup_keep_put(struct doms_cup_keep *keep, const struct doms_cup_kept *kept)
+bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 {
 	sqlite3_stmt *put = keep->query[PUT];
 	int status;
@@ -97,7 +62,7 @@ static bool read_row(sqlite3_stmt *row, struct doms_cup_kept *out)
 	return true;
 }
 
-bool doms_cup_keep_find(struct doms_cup_keep *keep, int64_t id, struct doms_cup_kept *out)
+bool doms_cup_keep_find(struct doms_sql *keep, int64_t id, struct doms_cup_kept *out)
 {
 	sqlite3_stmt *find = keep->query[FIND];
 	bool found;
@@ -110,7 +75,7 @@ bool doms_cup_keep_find(struct doms_cup_keep *keep, int64_t id, struct doms_cup_
 	return found;
 }
 
-int doms_cup_keep_list(struct doms_cup_keep *keep, void (*each)(void *context, const struct doms_cup_kept *kept), void *context)
+int doms_cup_keep_list(struct doms_sql *keep, void (*each)(void *context, const struct doms_cup_kept *kept), void *context)
 {
 	sqlite3_stmt *list = keep->query[LIST];
 	int code;

@@ -33,7 +33,7 @@ struct doms_cups {
 	struct doms_server *server;
 	char *path, *keep_path;
 	bool temporary;
-	struct doms_cup_keep *keep;
+	struct doms_sql *keep;
 
 	pthread_mutex_t lock;
 	pthread_cond_t wake;

@@ -95,7 +95,7 @@ int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom
 	if (all->keep_path)
 		status = make_database(all, error);
 	if (!status)
-		status = doms_cup_keep_open(&all->keep, all->keep_path, error);
+		status = doms_sql_open(&all->keep, all->keep_path, &doms_cup_schema, error);
 	if (!status)
 		status = doms_cup_keep_list(all->keep, go_on, all);
 	if (!status && pthread_create(&all->runner, NULL, doms_cups_run, all))
@@ -131,7 +131,7 @@ void doms_cups_free(struct doms_cups *all)
 		next = cup->next;
 		doms_cup_free(cup);
 	}
-	doms_cup_keep_close(all->keep);
+	doms_sql_close(all->keep);
 	if (all->temporary) {
 		remove_files(all->path);
 		remove_files(all->keep_path);

@@ -1,25 +1,10 @@
 /* A simulation follows from its variant and its seed: one that had not come to its end is played again from the beginning. */
 #include "simulation_keep.h"
 
-#include "fault.h"
-#include "sql.h"
-
-#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-enum { ADD, END, FORGET, CANCEL, LIST, QUERIES };
-
-static const char *const queries[QUERIES] = {
-	[ADD] = "INSERT INTO simulations (id, peer, name, source, games, seed, done, fate) VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, "
-		"0)",
-	[END] = "UPDATE simulations SET done = ?2, fate = ?3, result = ?4, plot_en = ?5, plot_es = ?6 WHERE id = ?1",
-	[FORGET] = "DELETE FROM simulations WHERE fate != 0 AND number NOT IN"
-		   " (SELECT number FROM simulations WHERE fate != 0 ORDER BY number DESC LIMIT ?1)",
-	[CANCEL] = "UPDATE simulations SET fate = 2 WHERE id = ?1 AND fate = 0",
-	[LIST] = "SELECT id, peer, name, source, games, seed, done, fate, result, plot_en, plot_es FROM simulations ORDER BY "
-		 "number",
-};
+enum { ADD, END, FORGET, CANCEL, LIST };
 
 static const char *const steps[] = {
 	/* 1 */
@@ -40,44 +25,20 @@ static const char *const steps[] = {
 	NULL,
 };
 
-static const struct doms_sql_schema schema = {.application = 0x446f6d53 /* "DomS" */, .steps = steps};
-
-struct doms_simulation_keep {
-	pthread_mutex_t lock;
-	sqlite3 *db;
-	sqlite3_stmt *query[QUERIES];
+const struct doms_sql_schema doms_simulation_schema = {
+	.application = 0x446f6d53, /* "DomS" */
+	.steps = steps,
+	.queries[ADD] = "INSERT INTO simulations (id, peer, name, source, games, seed, done, fate)"
+			" VALUES (?1, ?2, ?3, ?4, ?5, ?6, 0, 0)",
+	.queries[END] = "UPDATE simulations SET done = ?2, fate = ?3, result = ?4, plot_en = ?5, plot_es = ?6 WHERE id = ?1",
+	.queries[FORGET] = "DELETE FROM simulations WHERE fate != 0 AND number NOT IN"
+			   " (SELECT number FROM simulations WHERE fate != 0 ORDER BY number DESC LIMIT ?1)",
+	.queries[CANCEL] = "UPDATE simulations SET fate = 2 WHERE id = ?1 AND fate = 0",
+	.queries[LIST] = "SELECT id, peer, name, source, games, seed, done, fate, result, plot_en, plot_es"
+			 " FROM simulations ORDER BY number",
 };
 
-int doms_simulation_keep_open(struct doms_simulation_keep **out, const char *path, struct dom_error *error)
-{
-	struct doms_simulation_keep *keep = calloc(1, sizeof *keep);
-	int status;
-
-	*out = NULL;
-	if (!keep)
-		return doms_fail_memory(error);
-	pthread_mutex_init(&keep->lock, NULL);
-	status = doms_sql_open(&keep->db, path, &schema, error);
-	if (!status)
-		status = doms_sql_prepare(keep->db, path, queries, QUERIES, keep->query, error);
-	if (status) {
-		doms_simulation_keep_close(keep);
-		return status;
-	}
-	*out = keep;
-	return DOM_OK;
-}
-
-void doms_simulation_keep_close(struct doms_simulation_keep *keep)
-{
-	if (!keep)
-		return;
-	doms_sql_close(keep->db, keep->query, QUERIES);
-	pthread_mutex_destroy(&keep->lock);
-	free(keep);
-}
-
-int doms_simulation_keep_add(struct doms_simulation_keep *keep, const struct doms_simulation_kept *kept)
+int doms_simulation_keep_add(struct doms_sql *keep, const struct doms_simulation_kept *kept)
 {
 	sqlite3_stmt *add;
 	char seed[24];
@@ -99,7 +60,7 @@ int doms_simulation_keep_add(struct doms_simulation_keep *keep, const struct dom
 	return status;
 }
 
-int doms_simulation_keep_end(struct doms_simulation_keep *keep, const struct doms_simulation_kept *kept)
+int doms_simulation_keep_end(struct doms_sql *keep, const struct doms_simulation_kept *kept)
 {
 	sqlite3_stmt *end;
 	int status;
@@ -122,7 +83,7 @@ int doms_simulation_keep_end(struct doms_simulation_keep *keep, const struct dom
 	return status;
 }
 
-int doms_simulation_keep_cancel(struct doms_simulation_keep *keep, const char *id)
+int doms_simulation_keep_cancel(struct doms_sql *keep, const char *id)
 {
 	int status;
 
@@ -162,8 +123,8 @@ static bool read_row(sqlite3_stmt *row, struct doms_simulation_kept *out)
 	return !*end && (unsigned)out->fate < DOMS_SIMULATION_FATES;
 }
 
-int doms_simulation_keep_list(struct doms_simulation_keep *keep,
-			      void (*each)(void *context, const struct doms_simulation_kept *kept), void *context)
+int doms_simulation_keep_list(struct doms_sql *keep, void (*each)(void *context, const struct doms_simulation_kept *kept),
+			      void *context)
 {
 	struct doms_simulation_kept kept;
 	int code = SQLITE_DONE;

@@ -2,7 +2,7 @@
 #ifndef DOMS_SIMULATION_KEEP_H
 #define DOMS_SIMULATION_KEEP_H
 
-#include <domino/error.h>
+#include "sql.h"
 
 #include <stdint.h>
 
@@ -20,19 +20,16 @@ struct doms_simulation_kept {
 	const char *plots[2]; /* SVG, English and Spanish; NULL: there is none */
 };
 
-struct doms_simulation_keep;
-
-DOM_MUST_CHECK int doms_simulation_keep_open(struct doms_simulation_keep **out, const char *path, struct dom_error *error);
-void doms_simulation_keep_close(struct doms_simulation_keep *keep);
+extern const struct doms_sql_schema doms_simulation_schema;
 
 /* From any thread, but for _list(). With NULL for `keep` they do nothing, and well. */
-DOM_MUST_CHECK int doms_simulation_keep_add(struct doms_simulation_keep *keep, const struct doms_simulation_kept *kept);
+DOM_MUST_CHECK int doms_simulation_keep_add(struct doms_sql *keep, const struct doms_simulation_kept *kept);
 /* Writes `done`, `fate`, `result` and `plots` down, and forgets the oldest that are over, beyond those that are kept. */
-DOM_MUST_CHECK int doms_simulation_keep_end(struct doms_simulation_keep *keep, const struct doms_simulation_kept *kept);
+DOM_MUST_CHECK int doms_simulation_keep_end(struct doms_sql *keep, const struct doms_simulation_kept *kept);
 /* One that is over already stays as it is. */
-DOM_MUST_CHECK int doms_simulation_keep_cancel(struct doms_simulation_keep *keep, const char *id);
+DOM_MUST_CHECK int doms_simulation_keep_cancel(struct doms_sql *keep, const char *id);
 /* The oldest first. */
-DOM_MUST_CHECK int doms_simulation_keep_list(struct doms_simulation_keep *keep,
+DOM_MUST_CHECK int doms_simulation_keep_list(struct doms_sql *keep,
 					     void (*each)(void *context, const struct doms_simulation_kept *kept),
 					     void *context);
 

@@ -4,7 +4,6 @@
 
 #include "limit.h"
 #include "simulation_keep.h"
-#include "sql.h"
 #include "table_game.h"
 
 #include "json.h"
@@ -51,8 +50,8 @@ struct doms_simulation {
 struct doms_simulations {
 	struct doms_server *server;
 	struct doms_pool *runners;
-	unsigned threads;                  /* of each */
-	struct doms_simulation_keep *keep; /* NULL: gone with the process */
+	unsigned threads;      /* of each */
+	struct doms_sql *keep; /* NULL: gone with the process */
 	pthread_mutex_t lock;
 	bool stopping;
 	struct doms_simulation *first; /* the latest */
@@ -376,7 +375,7 @@ static int open_keep(struct doms_simulations *all, struct dom_error *error)
 	length = snprintf(path, sizeof path, "%s-simulations", db);
 	if (length < 0 || (size_t)length >= sizeof path)
 		return doms_sql_fail(error, DOM_IO, db, "its name is too long", "su nombre es demasiado largo");
-	if (doms_simulation_keep_open(&all->keep, path, error))
+	if (doms_sql_open(&all->keep, path, &doms_simulation_schema, error))
 		return (int)error->status;
 	if (doms_simulation_keep_list(all->keep, bring_back, all))
 		return doms_sql_fail(error, DOM_BAD_STORE, path, "it cannot be read", "no se puede leer");
@@ -519,7 +518,7 @@ void doms_simulations_free(struct doms_simulations *all)
 		drop(all->first);
 		all->first = next;
 	}
-	doms_simulation_keep_close(all->keep);
+	doms_sql_close(all->keep);
 	pthread_mutex_destroy(&all->lock);
 	free(all);
 }

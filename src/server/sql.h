@@ -4,23 +4,30 @@
 
 #include <domino/error.h>
 
+#include <pthread.h>
 #include <sqlite3.h>
 
-/* Step i of `steps` brings the tables from version i to i + 1; `user_version` is how many a file has had. NULL ends them. */
+enum { DOMS_SQL_QUERIES = 16 };
+
+/* Step i of `steps` brings the tables from version i to i + 1; `user_version` is how many a file has had. */
 struct doms_sql_schema {
-	int application; /* `application_id`: whose file it is */
-	const char *const *steps;
+	int application;                       /* `application_id`: whose file it is */
+	const char *const *steps;              /* NULL ends them */
+	const char *queries[DOMS_SQL_QUERIES]; /* NULL ends them, where there are fewer */
+};
+
+struct doms_sql {
+	pthread_mutex_t lock; /* for whoever uses the rest; nothing here takes it */
+	sqlite3 *db;
+	sqlite3_stmt *query[DOMS_SQL_QUERIES]; /* prepared, as the schema has them */
 };
 
 /* Written through to the disk with every commit. On failure *out is NULL. */
-DOM_MUST_CHECK int doms_sql_open(sqlite3 **out, const char *path, const struct doms_sql_schema *schema,
+DOM_MUST_CHECK int doms_sql_open(struct doms_sql **out, const char *path, const struct doms_sql_schema *schema,
 				 struct dom_error *error);
-DOM_MUST_CHECK int doms_sql_prepare(sqlite3 *db, const char *path, const char *const *texts, unsigned count,
-				    sqlite3_stmt **statements, struct dom_error *error);
-/* Finalizes what was prepared, and closes; NULLs are fine. */
-void doms_sql_close(sqlite3 *db, sqlite3_stmt **statements, unsigned count);
+void doms_sql_close(struct doms_sql *sql); /* NULL is fine */
 
-DOM_MUST_CHECK int doms_sql_run(sqlite3 *db, const char *sql);
+DOM_MUST_CHECK int doms_sql_run(struct doms_sql *sql, const char *text);
 /* A statement that answers with no row; its bindings are gone afterwards. */
 DOM_MUST_CHECK int doms_sql_do(sqlite3_stmt *statement);
 /* The text must last until the statement was done; NULL is NULL. */

@@ -15,10 +15,10 @@ static const char *column_text(sqlite3_stmt *statement, int column)
 
 int doms_store_list(struct doms_store *store, void (*each)(void *context, const struct doms_stored_live *stored), void *context)
 {
-	sqlite3_stmt *list = store->query[DOMS_QUERY_LIST];
+	sqlite3_stmt *list = store->sql->query[DOMS_QUERY_LIST];
 	int code;
 
-	pthread_mutex_lock(&store->lock);
+	pthread_mutex_lock(&store->sql->lock);
 	while ((code = sqlite3_step(list)) == SQLITE_ROW) {
 		struct doms_stored_live stored = {.id = column_text(list, 0),
 						  .peer = column_text(list, 1),
@@ -31,7 +31,7 @@ int doms_store_list(struct doms_store *store, void (*each)(void *context, const 
 		each(context, &stored);
 	}
 	sqlite3_reset(list);
-	pthread_mutex_unlock(&store->lock);
+	pthread_mutex_unlock(&store->sql->lock);
 	return code == SQLITE_DONE ? DOM_OK : DOM_BAD_STORE;
 }
 
@@ -69,7 +69,7 @@ static int apply_again(struct doms_table *t, struct doms_command *command, int64
 
 static int apply_rows(struct doms_store *store, struct doms_live *live, struct doms_table *t, struct doms_kept *kept)
 {
-	sqlite3_stmt *rows = store->query[DOMS_QUERY_COMMANDS];
+	sqlite3_stmt *rows = store->sql->query[DOMS_QUERY_COMMANDS];
 	struct finding finding = {.all = live->all};
 	struct doms_row_games games = {.find = find_game, .context = &finding};
 	int status = DOM_OK, code = SQLITE_DONE;
@@ -93,7 +93,7 @@ static int apply_rows(struct doms_store *store, struct doms_live *live, struct d
 
 static int apply_steps(struct doms_store *store, const struct doms_live *live, struct doms_table *t, struct doms_kept *kept)
 {
-	sqlite3_stmt *last = store->query[DOMS_QUERY_LAST_STEPS];
+	sqlite3_stmt *last = store->sql->query[DOMS_QUERY_LAST_STEPS];
 	int status = DOM_OK;
 
 	sqlite3_bind_int64(last, 1, live->row);
@@ -109,7 +109,7 @@ static int apply_steps(struct doms_store *store, const struct doms_live *live, s
 
 static bool read_owner(struct doms_store *store, const struct doms_live *live, uint8_t owner[DOMS_KEY])
 {
-	sqlite3_stmt *row = store->query[DOMS_QUERY_OWNER];
+	sqlite3_stmt *row = store->sql->query[DOMS_QUERY_OWNER];
 	bool found;
 
 	sqlite3_bind_int64(row, 1, live->row);
@@ -129,14 +129,14 @@ int doms_store_load(struct doms_store *store, struct doms_live *live, struct dom
 
 	*out = NULL;
 	*kept = (struct doms_kept){0};
-	pthread_mutex_lock(&store->lock);
+	pthread_mutex_lock(&store->sql->lock);
 	if (read_owner(store, live, owner)) {
 		t = doms_table_new(live->id, owner, &live->all->budget);
 		status = t ? apply_rows(store, live, t, kept) : DOM_NO_MEMORY;
 	}
 	if (!status)
 		status = apply_steps(store, live, t, kept);
-	pthread_mutex_unlock(&store->lock);
+	pthread_mutex_unlock(&store->sql->lock);
 	if (status) {
 		doms_table_free(t);
 		return doms_sql_fail(error, (enum dom_status)status, live->id, "the table cannot be brought back",

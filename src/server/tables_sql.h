@@ -14,14 +14,11 @@ enum doms_query {
 	DOMS_QUERY_LIST,
 	DOMS_QUERY_OWNER,
 	DOMS_QUERY_COMMANDS,
-	DOMS_QUERY_LAST_STEPS,
-	DOMS_QUERIES
+	DOMS_QUERY_LAST_STEPS
 };
 
 struct doms_store {
-	pthread_mutex_t lock;
-	sqlite3 *db;
-	sqlite3_stmt *query[DOMS_QUERIES];
+	struct doms_sql *sql;
 	int file; /* locked as long as the store is open */
 };
 

@@ -44,22 +44,23 @@ static const char *const steps[] = {
 	NULL,
 };
 
-static const struct doms_sql_schema schema = {.application = 0x446f6d4c /* "DomL" */, .steps = steps};
-
-static const char *const queries[DOMS_QUERIES] = {
-	[DOMS_QUERY_ADD] = "INSERT INTO live_tables (name, owner, peer, summary, round, over, awake, opened, touched)"
-			   " VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?5)",
-	[DOMS_QUERY_REMOVE] = "DELETE FROM live_tables WHERE id = ?1",
-	[DOMS_QUERY_COMMAND] =
+static const struct doms_sql_schema schema = {
+	.application = 0x446f6d4c, /* "DomL" */
+	.steps = steps,
+	.queries[DOMS_QUERY_ADD] = "INSERT INTO live_tables (name, owner, peer, summary, round, over, awake, opened, touched)"
+				   " VALUES (?1, ?2, ?3, ?4, 0, 0, 0, ?5, ?5)",
+	.queries[DOMS_QUERY_REMOVE] = "DELETE FROM live_tables WHERE id = ?1",
+	.queries[DOMS_QUERY_COMMAND] =
 		"INSERT INTO live_commands (live, number, what, body, sequence, digest) VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
-	[DOMS_QUERY_STEPS] = "INSERT INTO live_steps (live, steps, sequence, digest) VALUES (?1, ?2, ?3, ?4)"
-			     " ON CONFLICT (live) DO UPDATE SET steps = ?2, sequence = ?3, digest = ?4",
-	[DOMS_QUERY_NOTE] =
+	.queries[DOMS_QUERY_STEPS] = "INSERT INTO live_steps (live, steps, sequence, digest) VALUES (?1, ?2, ?3, ?4)"
+				     " ON CONFLICT (live) DO UPDATE SET steps = ?2, sequence = ?3, digest = ?4",
+	.queries[DOMS_QUERY_NOTE] =
 		"UPDATE live_tables SET summary = ?2, round = ?3, over = ?4, awake = ?5, touched = ?6 WHERE id = ?1",
-	[DOMS_QUERY_LIST] = "SELECT name, peer, summary, id, round, over, awake FROM live_tables ORDER BY touched, id",
-	[DOMS_QUERY_OWNER] = "SELECT owner FROM live_tables WHERE id = ?1",
-	[DOMS_QUERY_COMMANDS] = "SELECT what, body, sequence, digest FROM live_commands WHERE live = ?1 ORDER BY number",
-	[DOMS_QUERY_LAST_STEPS] = "SELECT steps, sequence, digest FROM live_steps WHERE live = ?1",
+	.queries[DOMS_QUERY_LIST] = "SELECT name, peer, summary, id, round, over, awake FROM live_tables ORDER BY touched, id",
+	.queries[DOMS_QUERY_OWNER] = "SELECT owner FROM live_tables WHERE id = ?1",
+	.queries[DOMS_QUERY_COMMANDS] =
+		"SELECT what, body, sequence, digest FROM live_commands WHERE live = ?1 ORDER BY number",
+	.queries[DOMS_QUERY_LAST_STEPS] = "SELECT steps, sequence, digest FROM live_steps WHERE live = ?1",
 };
 
 /* Opening */
@@ -90,12 +91,9 @@ int doms_store_open(struct doms_store **out, const char *path, struct dom_error 
 	if (!store)
 		return doms_sql_fail(error, DOM_NO_MEMORY, "", "out of memory", "no queda memoria");
 	store->file = -1;
-	pthread_mutex_init(&store->lock, NULL);
 	status = take_lock(store, path, error);
 	if (!status)
-		status = doms_sql_open(&store->db, path, &schema, error);
-	if (!status)
-		status = doms_sql_prepare(store->db, path, queries, DOMS_QUERIES, store->query, error);
+		status = doms_sql_open(&store->sql, path, &schema, error);
 	if (status) {
 		doms_store_close(store);
 		return status;
@@ -108,10 +106,9 @@ void doms_store_close(struct doms_store *store)
 {
 	if (!store)
 		return;
-	doms_sql_close(store->db, store->query, DOMS_QUERIES);
+	doms_sql_close(store->sql);
 	if (store->file >= 0)
 		close(store->file);
-	pthread_mutex_destroy(&store->lock);
 	free(store);
 }
 
@@ -119,26 +116,26 @@ void doms_store_close(struct doms_store *store)
 
 int doms_store_begin(struct doms_store *store)
 {
-	pthread_mutex_lock(&store->lock);
-	if (!doms_sql_run(store->db, "BEGIN IMMEDIATE"))
+	pthread_mutex_lock(&store->sql->lock);
+	if (!doms_sql_run(store->sql, "BEGIN IMMEDIATE"))
 		return DOM_OK;
-	pthread_mutex_unlock(&store->lock);
+	pthread_mutex_unlock(&store->sql->lock);
 	return DOM_IO;
 }
 
 int doms_store_end(struct doms_store *store, bool commit)
 {
-	int status = commit ? doms_sql_run(store->db, "COMMIT") : DOM_IO;
+	int status = commit ? doms_sql_run(store->sql, "COMMIT") : DOM_IO;
 
-	if (status && !sqlite3_get_autocommit(store->db))
-		(void)!doms_sql_run(store->db, "ROLLBACK");
-	pthread_mutex_unlock(&store->lock);
+	if (status && !sqlite3_get_autocommit(store->sql->db))
+		(void)!doms_sql_run(store->sql, "ROLLBACK");
+	pthread_mutex_unlock(&store->sql->lock);
 	return status;
 }
 
 int doms_store_add(struct doms_store *store, struct doms_live *live, const char *summary, int64_t date)
 {
-	sqlite3_stmt *add = store->query[DOMS_QUERY_ADD];
+	sqlite3_stmt *add = store->sql->query[DOMS_QUERY_ADD];
 	int status;
 
 	doms_sql_text(add, 1, live->id);
@@ -146,21 +143,21 @@ int doms_store_add(struct doms_store *store, struct doms_live *live, const char 
 	doms_sql_text(add, 3, live->peer);
 	doms_sql_text(add, 4, summary);
 	sqlite3_bind_int64(add, 5, date);
-	status = doms_sql_do(store->query[DOMS_QUERY_ADD]);
-	live->row = sqlite3_last_insert_rowid(store->db);
+	status = doms_sql_do(store->sql->query[DOMS_QUERY_ADD]);
+	live->row = sqlite3_last_insert_rowid(store->sql->db);
 	return status;
 }
 
 int doms_store_remove(struct doms_store *store, const struct doms_live *live)
 {
-	sqlite3_bind_int64(store->query[DOMS_QUERY_REMOVE], 1, live->row);
-	return doms_sql_do(store->query[DOMS_QUERY_REMOVE]);
+	sqlite3_bind_int64(store->sql->query[DOMS_QUERY_REMOVE], 1, live->row);
+	return doms_sql_do(store->sql->query[DOMS_QUERY_REMOVE]);
 }
 
 static int write_row(struct doms_store *store, struct doms_live *live, const char *what, const char *body, size_t sequence,
 		     uint64_t digest)
 {
-	sqlite3_stmt *command = store->query[DOMS_QUERY_COMMAND];
+	sqlite3_stmt *command = store->sql->query[DOMS_QUERY_COMMAND];
 
 	sqlite3_bind_int64(command, 1, live->row);
 	sqlite3_bind_int64(command, 2, live->work.rows++);
@@ -168,7 +165,7 @@ static int write_row(struct doms_store *store, struct doms_live *live, const cha
 	doms_sql_text(command, 4, body);
 	sqlite3_bind_int64(command, 5, (sqlite3_int64)sequence);
 	sqlite3_bind_int64(command, 6, (sqlite3_int64)digest);
-	return doms_sql_do(store->query[DOMS_QUERY_COMMAND]);
+	return doms_sql_do(store->sql->query[DOMS_QUERY_COMMAND]);
 }
 
 /* Steps taken before a command become a row of their own: what they led to is looked at by the command's row. */
@@ -198,18 +195,18 @@ int doms_store_command(struct doms_store *store, struct doms_live *live, const s
 
 int doms_store_steps(struct doms_store *store, const struct doms_live *live)
 {
-	sqlite3_stmt *statement = store->query[DOMS_QUERY_STEPS];
+	sqlite3_stmt *statement = store->sql->query[DOMS_QUERY_STEPS];
 
 	sqlite3_bind_int64(statement, 1, live->row);
 	sqlite3_bind_int64(statement, 2, live->work.steps);
 	sqlite3_bind_int64(statement, 3, (sqlite3_int64)live->table->work.sequence);
 	sqlite3_bind_int64(statement, 4, (sqlite3_int64)live->table->work.digest);
-	return doms_sql_do(store->query[DOMS_QUERY_STEPS]);
+	return doms_sql_do(store->sql->query[DOMS_QUERY_STEPS]);
 }
 
 int doms_store_note(struct doms_store *store, const struct doms_live *live, const struct doms_note *note, int64_t date)
 {
-	sqlite3_stmt *query = store->query[DOMS_QUERY_NOTE];
+	sqlite3_stmt *query = store->sql->query[DOMS_QUERY_NOTE];
 
 	sqlite3_bind_int64(query, 1, live->row);
 	doms_sql_text(query, 2, note->summary);
@@ -217,5 +214,5 @@ int doms_store_note(struct doms_store *store, const struct doms_live *live, cons
 	sqlite3_bind_int64(query, 4, note->over);
 	sqlite3_bind_int64(query, 5, note->awake);
 	sqlite3_bind_int64(query, 6, date);
-	return doms_sql_do(store->query[DOMS_QUERY_NOTE]);
+	return doms_sql_do(store->sql->query[DOMS_QUERY_NOTE]);
 }

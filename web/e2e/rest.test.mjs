@@ -37,6 +37,14 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		const svg = await fileOf(page, () => page.getByRole('button', { name: /^SVG/ }).first().click());
 		assert.match(svg, /^<\?xml.*<svg[^>]*viewBox/s);
 		assert.doesNotMatch(svg, /class=|var\(/, 'the picture needs nothing from outside');
+		/* whoever has the address sees the same; another game in the menu does not rename what was played */
+		const figures = () => page.locator('.numbers').innerText();
+		const before = await figures();
+		await page.locator('.subject select').first().selectOption('classic');
+		assert.equal(await figures(), before);
+		await page.reload();
+		await page.getByTestId('results').waitFor();
+		assert.equal(await figures(), before);
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}
@@ -54,6 +62,8 @@ test('two line-ups side by side', async () => {
 	await page.getByTestId('results').waitFor();
 	assert.equal(await page.locator('.key > span').count(), 2);
 	assert.match(await page.locator('.numbers thead').first().innerText(), /Difference/);
+	const link = page.url();
+	assert.match(link, /variant=classic&run=[\w-]+&variant=classic&run=[\w-]+$/);
 	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
@@ -67,6 +77,9 @@ test('a long simulation can be stopped', async () => {
 	await page.locator('.running progress').waitFor();
 	await page.getByRole('button', { name: 'Stop' }).click();
 	await page.getByText('Stopped.').waitFor();
+	await page.goto(`${server.address}#/lab?variant=cuban&run=${'x'.repeat(22)}`);
+	await page.reload();
+	await page.getByText('There is no such simulation').waitFor();
 	await page.done();
 });
 

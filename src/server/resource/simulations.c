@@ -1,6 +1,7 @@
 /* Many rounds of a variant: begun, watched and cancelled over HTTP. */
 #include "resource.h"
 
+#include "../simulation_keep.h"
 #include "../simulations.h"
 
 #include "json.h"
@@ -103,9 +104,13 @@ static void post(struct doms_request *request)
 static struct doms_simulation *find(struct doms_request *request)
 {
 	struct doms_simulation *simulation = doms_simulation_find(request->own, request->params[0]);
+	struct doms_fault fault;
 
-	if (!simulation)
-		doms_answer_refusal(request, DOMS_NOT_FOUND);
+	if (!simulation) {
+		doms_fail(&fault, DOMS_NOT_FOUND, "there is no such simulation; the last %d are kept",
+			  "no existe esa simulación; se guardan las últimas %d", DOMS_SIMULATIONS_KEPT);
+		doms_answer_fault(request, &fault);
+	}
 	return simulation;
 }
 

@@ -126,8 +126,8 @@ export const api = {
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
 
 	newSimulation: (simulation: NewSimulation) => ask<{ id: string }>('simulations', { method: 'POST', body: simulation }),
-	simulation: (id: string) => ask<Simulation>(`simulations/${id}`),
-	cancelSimulation: (id: string) => send(`simulations/${id}`, { method: 'DELETE' }),
+	simulation: (id: string) => ask<Simulation>(`simulations/${encodeURIComponent(id)}`),
+	cancelSimulation: (id: string) => send(`simulations/${encodeURIComponent(id)}`, { method: 'DELETE' }),
 
 	newTournament: (tournament: NewTournament) =>
 		ask<{ id: string; owner: string }>('tournaments', { method: 'POST', body: tournament }),

@@ -378,6 +378,7 @@ export const en = {
 	'lab.svg': 'SVG',
 	'lab.speed': '{n} rounds in {s} s',
 	'lab.points': 'Points',
+	'lab.share': 'Copy a link to these results',
 	'lab.significant': 'more than chance would do',
 
 	/* tournaments */

@@ -379,6 +379,7 @@ export const es: Record<keyof English, string> = {
 	'lab.svg': 'SVG',
 	'lab.speed': '{n} manos en {s} s',
 	'lab.points': 'Puntos',
+	'lab.share': 'Copiar un enlace a estos resultados',
 	'lab.significant': 'más de lo que haría el azar',
 
 	/* tournaments */

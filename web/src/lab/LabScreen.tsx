@@ -1,5 +1,5 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSpeech } from '../i18n/i18n';
 import { isShared } from '../setup/share';
 import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
@@ -7,6 +7,7 @@ import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { recall } from '../ui/memory';
+import { linkTo, replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { SubjectEditor, subjectRef, type Subject } from './Bench';
 import { Results, type NamedResult } from './Results';
@@ -42,31 +43,54 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 	const { value: shape } = useLoad(loadShape);
 	const { value: aspects } = useLoad(loadOptions);
 	const [own] = useState(() => recall('lab.own', isShared, 'session'));
-	const [a, setA] = useState<Subject>({
+	/* the address has what was run last: what it is called, and the simulation; or two of each */
+	const [linked] = useState(() => query.getAll('run').slice(0, 2));
+	const [ran, setRan] = useState(() => linked.map((_, i) => query.getAll('variant')[i] ?? ''));
+	const [first, setA] = useState<Subject>(() => ({
 		variant: query.has('own') && own ? '' : (query.get('variant') ?? 'classic'),
 		players: null,
-	});
-	const [b, setB] = useState<Subject | null>(null);
+	}));
+	const [second, setB] = useState<Subject | null>(() => (linked.length > 1 ? { variant: ran[1]!, players: null } : null));
 	const [games, setGames] = useState(10_000);
 	const [seed, setSeed] = useState('');
-	const runs = [useSimulation(), useSimulation()] as const;
+	const runs = [useSimulation(linked[0] ?? null), useSimulation(linked[1] ?? null)] as const;
 	const busy = runs.some(run => run.busy);
+	const ids = ran.flatMap((_, i) => runs[i]!.id ?? []);
+	const place =
+		ids.length > 0 && ids.length === ran.length
+			? `/lab?${new URLSearchParams(
+					ids.flatMap((id, i) => [
+						['variant', ran[i]!],
+						['run', id],
+					]),
+				)}`
+			: null;
+	useEffect(() => {
+		if (place) replace(place);
+	}, [place]);
 
 	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
 	if (!variants || !shape) return <Busy />;
-	const titleOf = (subject: Subject) =>
-		subject.variant
-			? say(variants.find(card => card.name === subject.variant)?.title) || subject.variant
-			: own?.title || t('lab.own');
+	/* a game that somebody built is called by its title in the address, and cannot be chosen from there */
+	const cardOf = (name: string) => variants.find(card => card.name === name);
+	const known = (subject: Subject): Subject =>
+		cardOf(subject.variant) || (own && !subject.variant) ? subject : { ...subject, variant: 'classic' };
+	const a = known(first);
+	const b = second && known(second);
 	const subjects = b ? [a, b] : [a];
-	const labels = subjects.map((subject, i) => (b ? `${i ? t('lab.b') : t('lab.a')} · ${titleOf(subject)}` : titleOf(subject)));
-	const done: NamedResult[] = subjects.flatMap((_, i) => {
+	const labels = ran.map((name, i) => {
+		const title = say(cardOf(name)?.title) || name;
+		return ran.length > 1 ? `${i ? t('lab.b') : t('lab.a')} · ${title}` : title;
+	});
+	const done: NamedResult[] = ran.flatMap((_, i) => {
 		const result = runs[i]?.simulation?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
 	const titles = optionTexts(aspects, 'title');
-	const start = () =>
+	const start = () => {
+		setRan(subjects.map(subject => subject.variant || own?.title || t('lab.own')));
 		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own), games, ...(seed ? { seed } : {}) }));
+	};
 	return (
 		<div className="page lab">
 			<header>
@@ -121,13 +145,14 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 				)}
 			</div>
 			<div aria-live="polite">
-				{subjects.map((_, i) => (
+				{ran.map((_, i) => (
 					<Running key={i} run={runs[i]!} name={labels[i]!} />
 				))}
 			</div>
-			{done.length > 0 && done.length === subjects.length && (
+			{place && done.length === ran.length && (
 				<Results
 					runs={done}
+					link={linkTo(place)}
 					reason={name => say(titles('end', name)) || word('reason', name)}
 					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
 				/>

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { Figure, SimResult } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
-import { download, Wide } from '../ui/bits';
+import { CopyButton, download, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { svgText } from '../ui/exportSvg';
 import { BarChart, Histogram, type BarRow } from './charts';
@@ -15,15 +15,15 @@ export interface NamedResult {
 
 const figures = ['blocked', 'tiles_laid', 'turns', 'passes', 'ties', 'fouls'] as const;
 
-/* Rounds won by those who play alike, added up. */
+/* Rounds won by those who play alike, on average. Partners win together and rivals instead of one another, so errors do not add up as if
+   they had nothing to do with each other: together it is at most the mean of theirs. */
 function byStrategy(result: SimResult): Map<string, Figure> {
-	const sums = new Map<string, { mean: number; variance: number; n: number }>();
-	for (const seat of result.seats) {
-		const old = sums.get(seat.strategy) ?? { mean: 0, variance: 0, n: 0 };
-		sums.set(seat.strategy, { mean: old.mean + seat.wins.mean, variance: old.variance + seat.wins.se ** 2, n: old.n + 1 });
-	}
+	const mean = (list: number[]) => list.reduce((sum, n) => sum + n, 0) / list.length;
 	return new Map(
-		[...sums].map(([strategy, { mean, variance, n }]) => [strategy, { mean: mean / n, se: Math.sqrt(variance) / n }]),
+		[...new Set(result.seats.map(seat => seat.strategy))].map(strategy => {
+			const wins = result.seats.filter(seat => seat.strategy === strategy).map(seat => seat.wins);
+			return [strategy, { mean: mean(wins.map(figure => figure.mean)), se: mean(wins.map(figure => figure.se)) }];
+		}),
 	);
 }
 
@@ -129,10 +129,12 @@ export function Results({
 	runs,
 	reason,
 	strategy,
+	link,
 }: {
 	runs: readonly NamedResult[];
 	reason: (name: string) => string;
 	strategy: (written: string) => string;
+	link: string;
 }) {
 	const { t, number } = useSpeech();
 	const wins: BarRow[] = [];
@@ -168,7 +170,7 @@ export function Results({
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);
 	return (
 		<div className="results" data-testid="results">
-			{runs.length > 1 && (
+			<div className="results-head">
 				<p className="key">
 					{runs.map((run, i) => (
 						<span key={run.name}>
@@ -176,7 +178,8 @@ export function Results({
 						</span>
 					))}
 				</p>
-			)}
+				<CopyButton icon="link" label={t('lab.share')} text={() => link} />
+			</div>
 			<div className="chart-grid-box">
 				<ChartCard title={t('lab.wins')} about={t('lab.wins.about')} name="wins">
 					{ref => <BarChart svgRef={ref} rows={wins} title={t('lab.wins')} share />}

@@ -1,4 +1,4 @@
-/* One simulation: begun, followed, stopped. */
+/* One simulation: begun or found again, followed, stopped. */
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { api, faultOf, type NewSimulation } from '../api/client';
 import { follow } from '../api/follow';
@@ -7,6 +7,7 @@ import type { Fault, Simulation } from '../api/types';
 const ended = (simulation: Simulation) => !['waiting', 'running'].includes(simulation.state);
 
 export interface Run {
+	id: string | null;
 	simulation: Simulation | null;
 	fault: Fault | null;
 	busy: boolean;
@@ -14,16 +15,18 @@ export interface Run {
 	cancel: () => void;
 }
 
-export function useSimulation(): Run {
+/* `begun`: the id of one that there is already. */
+export function useSimulation(begun: string | null): Run {
 	const [simulation, setSimulation] = useState<Simulation | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
-	const [id, setId] = useState<string | null>(null);
+	const [id, setId] = useState(begun);
 	const [starting, setStarting] = useState(false);
-	const current = useRef<string | null>(null);
+	const current = useRef(begun);
 
 	const start = useCallback((what: NewSimulation) => {
 		setFault(null);
 		setSimulation(null);
+		setId(null);
 		setStarting(true);
 		api.newSimulation(what).then(
 			made => {
@@ -42,9 +45,10 @@ export function useSimulation(): Run {
 	}, []);
 	useEffect(() => {
 		if (!id) return;
-		return follow(`simulations/${id}`, () => api.simulation(id), ended, setSimulation, setFault);
+		return follow(`simulations/${encodeURIComponent(id)}`, () => api.simulation(id), ended, setSimulation, setFault);
 	}, [id]);
 	return {
+		id,
 		simulation,
 		fault,
 		busy: starting || (id !== null && !fault && (simulation === null || !ended(simulation))),

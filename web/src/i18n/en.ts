@@ -42,7 +42,7 @@ export const en = {
 	'name.East': 'East',
 	'name.South': 'South',
 	'name.West': 'West',
-	'name.player': 'Player {n}',
+	player: 'Player {n}',
 	'home.you': 'You',
 	'home.watch': 'Watch',
 	'home.play': 'Play',

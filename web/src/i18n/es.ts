@@ -43,7 +43,7 @@ export const es: Record<keyof English, string> = {
 	'name.East': 'Este',
 	'name.South': 'Sur',
 	'name.West': 'Oeste',
-	'name.player': 'Jugador {n}',
+	player: 'Jugador {n}',
 	'home.you': 'Tú',
 	'home.watch': 'Mirar',
 	'home.play': 'Jugar',

@@ -22,6 +22,13 @@ test('numbers, holes and texts of the server', () => {
 	expect(words.say(null)).toBe('');
 	expect(words.word('why', 'bribe')).toBe('soborno');
 	expect(words.word('why', 'something-new')).toBe('something-new');
+	expect(['North', 'Player 3', 'North + South', 'Ana + Player', 'player'].map(words.name)).toEqual([
+		'Norte',
+		'Jugador 3',
+		'Norte + Sur',
+		'Ana + Player',
+		'player',
+	]);
 });
 
 test('addresses after the #', () => {

@@ -19,6 +19,8 @@ export interface Speech {
 	say: (text: Text | null | undefined) => string;
 	/* A word of the server's (why, reason, mode…) where the dictionary knows it, else as it is. */
 	word: (prefix: string, word: string) => string;
+	/* A player or a side whom nobody gave a name, as the language calls them: North, Player 3, North + South. */
+	name: (name: string) => string;
 	number: (value: number, digits?: number) => string;
 	percent: (share: number, digits?: number) => string;
 }
@@ -29,17 +31,23 @@ export function speech(lang: Lang): Speech {
 	const dictionary: Record<string, string> = dictionaries[lang];
 	const number = (value: number, digits = 2) =>
 		new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(Object.is(value, -0) ? 0 : value);
+	const t: Speech['t'] = (key, ...fill) => {
+		const holes = fill[0] as Record<string, string | number> | undefined;
+		return dictionary[key]!.replace(/\{(\w+)\}/g, (whole, hole: string) => {
+			const value = holes?.[hole];
+			return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
+		});
+	};
+	const nameOne = (name: string) => {
+		const n = /^Player (\d+)$/.exec(name)?.[1];
+		return n ? t('player', { n }) : (dictionary[`name.${name}`] ?? name);
+	};
 	return {
 		lang,
-		t: (key, ...fill) => {
-			const holes = fill[0] as Record<string, string | number> | undefined;
-			return dictionary[key]!.replace(/\{(\w+)\}/g, (whole, hole: string) => {
-				const value = holes?.[hole];
-				return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
-			});
-		},
+		t,
 		say: text => (text ? text[lang] || text.en || text.es || '' : ''),
 		word: (prefix, word) => dictionary[`${prefix}.${word}`] ?? word,
+		name: name => name.split(' + ').map(nameOne).join(' + '),
 		number,
 		percent: (share, digits = 1) =>
 			new Intl.NumberFormat(lang, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(

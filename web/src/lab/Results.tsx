@@ -136,12 +136,12 @@ export function Results({
 	strategy: (written: string) => string;
 	link: string;
 }) {
-	const { t, number } = useSpeech();
+	const { t, number, name } = useSpeech();
 	const wins: BarRow[] = [];
 	const longest = Math.max(...runs.map(run => run.result.seats.length));
 	for (let i = 0; i < longest; i++) {
 		const seats = runs.map(run => run.result.seats[i]);
-		const names = [...new Set(seats.flatMap(seat => (seat ? [seat.name] : [])))];
+		const names = [...new Set(seats.flatMap(seat => (seat ? [name(seat.name)] : [])))];
 		const strategies = [...new Set(seats.flatMap(seat => (seat ? [strategy(seat.strategy)] : [])))];
 		wins.push({ label: names.join(' / '), note: strategies.join(' / '), figures: seats.map(seat => seat?.wins ?? null) });
 	}
@@ -154,17 +154,17 @@ export function Results({
 		figures: strategies.map(map => map.get(kind) ?? null),
 	}));
 	const reasons = [...new Set(runs.flatMap(run => Object.keys(run.result.ended_by)))];
-	const ended: BarRow[] = reasons.map(name => ({
-		label: reason(name),
+	const ended: BarRow[] = reasons.map(why => ({
+		label: reason(why),
 		note: '',
 		figures: runs.map(({ result }) => {
-			const mean = result.ended_by[name];
+			const mean = result.ended_by[why];
 			return mean === undefined ? null : { mean, se: Math.sqrt((mean * (1 - mean)) / Math.max(1, result.games)) };
 		}),
 	}));
 	const histogram = (what: 'tiles_laid' | 'score') =>
-		runs.map(({ name, result }) => ({
-			name,
+		runs.map(({ name: run, result }) => ({
+			name: run,
 			bins: binsOf(result.histograms?.[what] ?? [], what === 'score' ? result.histograms?.score_width : 1),
 		}));
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);

@@ -23,12 +23,9 @@ export async function startTournament(tournament: NewTournament): Promise<void> 
 }
 
 /* The players of a variant. Those whom nobody named are called by their side of the table, in the reader's language. */
-export function playersOf(variant: VariantJson, { t, word }: Speech): PlayerSpec[] {
+export function playersOf(variant: VariantJson, speech: Speech): PlayerSpec[] {
 	const listed = Array.isArray(variant['players']) ? (variant['players'] as PlayerSpec[]) : [];
-	return listed.map(player => {
-		const number = /^Player (\d+)$/.exec(player.name ?? '')?.[1];
-		return { ...player, name: number ? t('name.player', { n: number }) : word('name', player.name ?? '') };
-	});
+	return listed.map(player => ({ ...player, name: speech.name(player.name ?? '') }));
 }
 
 /* The same with a person in the first seat. */

@@ -182,8 +182,17 @@ function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
 	);
 }
 
+/* With the names that the reader's language has for those nobody named. */
+const named = (cup: Tournament, { name }: Speech): Tournament => ({
+	...cup,
+	sides: cup.sides?.map(name),
+	standings: cup.standings.map(entry => ({ ...entry, name: name(entry.name) })),
+	incidents: cup.incidents.map(incident => (incident.name ? { ...incident, name: name(incident.name) } : incident)),
+});
+
 export function CupScreen({ id, query }: { id: string; query: URLSearchParams }) {
-	const { t, say, number, word } = useSpeech();
+	const speech = useSpeech();
+	const { t, say, number, word } = speech;
 	const given = query.get('owner');
 	useEffect(() => {
 		if (!given) return;
@@ -191,7 +200,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 		replace(`/cup/${id}`);
 	}, [id, given]);
 	const owner = given ?? cupOwner(id);
-	const [cup, setCup] = useState<Tournament | null>(null);
+	const [told, setCup] = useState<Tournament | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const { value: aspects } = useLoad(loadOptions);
 	const { value: variants } = useLoad(loadVariants);
@@ -210,7 +219,8 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 			),
 		[id],
 	);
-	if (!cup) return fault ? <div className="page">{<Complaint fault={fault} />}</div> : <Busy />;
+	if (!told) return fault ? <div className="page">{<Complaint fault={fault} />}</div> : <Busy />;
+	const cup = named(told, speech);
 	const titles = optionTexts(aspects, 'title');
 	const why = (name: string) => say(titles('stop', name)) || word('close', name);
 	const names = cup.sides ?? cup.standings.map(entry => entry.name);

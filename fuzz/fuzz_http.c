@@ -118,15 +118,20 @@ static void check_status(const struct doms_exchange *exchange)
 
 static json_t *check_answer(const struct doms_exchange *exchange)
 {
-	const char *body = exchange->shared ? exchange->shared : strstr(exchange->out, "\r\n\r\n") + 4;
-	size_t length = exchange->shared ? exchange->shared_length : (size_t)(exchange->out + exchange->length - body);
+	char *head = strndup(exchange->out, exchange->length); /* what is to be sent is not closed by a zero */
+	char *end = head ? strstr(head, "\r\n\r\n") : NULL;
 	json_t *json = NULL;
 
-	CLAIM(!strncmp(exchange->out, "HTTP/1.1 ", 9));
-	if (strstr(exchange->out, "Content-Type: application/json\r\n") && !exchange->bare) {
-		json = json_loadb(body, length, JSON_DECODE_ANY, NULL);
+	CLAIM(end && !strncmp(head, "HTTP/1.1 ", 9));
+	*end = '\0';
+	if (strstr(head, "Content-Type: application/json") && !exchange->bare) {
+		size_t begin = (size_t)(end - head) + 4;
+
+		json = exchange->shared ? json_loadb(exchange->shared, exchange->shared_length, JSON_DECODE_ANY, NULL)
+					: json_loadb(exchange->out + begin, exchange->length - begin, JSON_DECODE_ANY, NULL);
 		CLAIM(json);
 	}
+	free(head);
 	return json;
 }
 

@@ -217,6 +217,36 @@ static void test_head(void **state)
 	close_game(&g);
 }
 
+/* A variant's name comes from its file's, whatever that is made of; what is recorded can be read. */
+static void test_names(void **state)
+{
+	static const char *const files[] = {"\x9c\xd2.yaml", "folder/\xf3.yaml", "",
+					    "folder/",       "dom\xf3.yaml",     "caf\xc3\xa9.yaml"};
+	static const char *const names[] = {"variant", "variant", "variant", "variant", "dom", "caf\xc3\xa9"};
+	static const char *const broken[] = {"\x9c\xd2", "a/b", "a\tb", "", "a\xc3"};
+	struct game g;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof files / sizeof *files; i++) {
+		memset(&g, 0, sizeof g);
+		assert_int_equal(dom_variant_parse(&g.variant, "", 0, files[i], NULL, &g.error), DOM_OK);
+		assert_string_equal(dom_variant_name(g.variant), names[i]);
+		assert_int_equal(dom_rules_new(&g.rules, g.variant, NULL, &g.error), DOM_OK);
+		write_down(&g, 1, &(struct dom_round_input){0});
+		assert_replays(&g);
+		close_game(&g);
+	}
+	for (unsigned i = 0; i < sizeof broken / sizeof *broken; i++) {
+		char head[96];
+		int length = snprintf(head, sizeof head, "[Domino \"1\"]\n[Variant \"%s\"]\n", broken[i]);
+
+		memset(&g, 0, sizeof g);
+		assert_int_equal(replay(&g, head, (size_t)length), DOM_BAD_RECORD);
+		assert_int_equal(g.error.line, 2);
+		assert_non_null(strstr(g.error.en, "the name of a variant"));
+	}
+}
+
 struct failing {
 	unsigned left;
 	int blocks;
@@ -284,8 +314,8 @@ int main(void)
 		cmocka_unit_test(test_replays),       cmocka_unit_test(test_random_variants),
 		cmocka_unit_test(test_given_deal),    cmocka_unit_test(test_every_byte_counts),
 		cmocka_unit_test(test_cut_and_added), cmocka_unit_test(test_says_where),
-		cmocka_unit_test(test_head),          cmocka_unit_test(test_out_of_memory),
-		cmocka_unit_test(test_event_for),
+		cmocka_unit_test(test_head),          cmocka_unit_test(test_names),
+		cmocka_unit_test(test_out_of_memory), cmocka_unit_test(test_event_for),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "error.h"
+#include "text.h"
 
 enum {
 	MOST_BYTES = 16 << 20,
@@ -229,6 +230,20 @@ static int read_variant_lines(struct reader *r, struct head *head)
 	return DOM_OK;
 }
 
+/* What variants are called: the last part of a file's name, as far as it is text. */
+static bool is_name(struct span value)
+{
+	size_t at = 0;
+
+	while (at < value.length) {
+		int32_t point = domi_utf8_next(value.text, value.length, &at);
+
+		if (point < ' ' || point == '"' || point == '\\' || point == '/' || point == 127)
+			return false;
+	}
+	return value.length && value.length < DOM_MAX_NAME;
+}
+
 /* Everything before the events, into `head`, whose variant buffer is the caller's to release. */
 static int read_head(struct reader *r, struct head *head)
 {
@@ -244,8 +259,7 @@ static int read_head(struct reader *r, struct head *head)
 		status = EXPECTED(r, 1, "[Domino \"1\"]", "[Domino \"1\"]");
 	if (!status)
 		status = read_tag(r, "Variant", &value);
-	if (!status && (!value.length || value.length >= DOM_MAX_NAME || memchr(value.text, '"', value.length) ||
-			memchr(value.text, '\\', value.length)))
+	if (!status && !is_name(value))
 		status = EXPECTED(r, 11, "the name of a variant", "el nombre de una variante");
 	if (!status)
 		snprintf(head->name, sizeof head->name, "%.*s.yaml", (int)value.length, value.text);

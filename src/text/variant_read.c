@@ -337,13 +337,13 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 	return rc;
 }
 
-/* "folder/cuban.yaml" is called cuban. */
+/* "folder/cuban.yaml" is called cuban; a file whose name is no text is called as if there was none. */
 static void set_name(struct dom_variant *v, const char *file)
 {
 	const char *base = file ? strrchr(file, '/') : NULL;
 	size_t length, used = 0;
 
-	base = base ? base + 1 : file ? file : "variant";
+	base = base ? base + 1 : file ? file : "";
 	length = strlen(base);
 	if (length > 5 && !strcmp(base + length - 5, ".yaml"))
 		length -= 5;
@@ -352,6 +352,10 @@ static void set_name(struct dom_variant *v, const char *file)
 		if (domi_utf8_next(base, length, &at) < 0 || at >= DOM_MAX_NAME)
 			break;
 		used = at;
+	}
+	if (!used) {
+		base = "variant";
+		used = strlen(base);
 	}
 	memcpy(v->name, base, used);
 	v->name[used] = '\0';

@@ -9,14 +9,13 @@ static char path[64];
 
 static void remove_files(void)
 {
-	static const char *const tails[] = {"",        "-wal",        "-shm",        "-lock",
-					    "-tables", "-tables-wal", "-tables-shm", "-tables-lock",
-					    "-cups",   "-cups-wal",   "-cups-shm",   ""};
+	static const char *const files[] = {"", "-tables", "-cups", "-simulations"};
+	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
 
-	for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
+	for (unsigned i = 0; i < 16; i++) {
 		char name[96];
 
-		snprintf(name, sizeof name, "%s%s", path, tails[i]);
+		snprintf(name, sizeof name, "%s%s%s", path, files[i / 4], tails[i % 4]);
 		unlink(name);
 	}
 }
@@ -187,8 +186,8 @@ static void test_ask(void **context)
 /* Servers come and go while it is played; what is stored in the end is what the rules give. */
 static void test_restart(void **context)
 {
-	static const char body[] = "{\"variant\": {\"text\": \"players: 4\\ntournament: {stop: {rounds: {rounds: 3000}}}\\n\"},"
-				   " \"seed\": \"9\", \"rounds\": 3000}";
+	static const char body[] = "{\"variant\": {\"text\": \"title: {en: Long, es: Larga}\\nplayers: 4\\n"
+				   "tournament: {stop: {rounds: {rounds: 3000}}}\\n\"}, \"seed\": \"9\", \"rounds\": 3000}";
 	struct house house;
 	struct begun t;
 	struct dom_store *store;
@@ -221,6 +220,7 @@ static void test_restart(void **context)
 	one = json_dumps(json, JSON_SORT_KEYS);
 	two = json_dumps(again, JSON_SORT_KEYS);
 	assert_string_equal(one, two);
+	assert_non_null(strstr(one, "\"title\": {\"en\": \"Long\", \"es\": \"Larga\"}"));
 	assert_true(json_array_size(json_object_get(json_object_get(json, "curves"), "rounds")) <= 257);
 	free(one);
 	free(two);

@@ -58,6 +58,8 @@ void doms_look_note(struct doms_cup_look *look, const struct dom_incident *incid
 uint64_t doms_look_stride(const struct doms_cup_look *look);
 /* Everything about a stored tournament: a new look, with its curves. */
 DOM_MUST_CHECK int doms_look_load(struct doms_cup_look **out, struct dom_store *store, int64_t id, struct dom_error *error);
+/* The title it came with, as JSON, instead of the one of a variant of its name; "": none. */
+void doms_look_entitle(struct doms_cup_look *look, const char *title);
 /* {"id": …, "state": …, …} */
 void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, struct domj_text *out);
 /* The picture; free it with dom_plot_free(). */
@@ -70,12 +72,14 @@ DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum dom
 
 /* cup_keep.c: whose tournaments are, and what is wanted of them. Any thread. */
 extern const struct doms_sql_schema doms_cup_schema;
+enum { DOMS_CUP_TITLE = 1024 };
 struct doms_cup_kept {
 	int64_t id;
 	uint8_t owner[32];
 	char peer[64];
-	bool ask;      /* it waits after every round */
-	uint64_t upto; /* then: so many rounds may be played */
+	char title[DOMS_CUP_TITLE]; /* the variant's own, as JSON; "": it had none, or too long a one */
+	bool ask;                   /* it waits after every round */
+	uint64_t upto;              /* then: so many rounds may be played */
 	enum doms_cup_want want;
 };
 /* New, or changed. False: it could not be written. */
@@ -121,6 +125,8 @@ void doms_cup_json(struct doms_cup *cup, struct domj_text *out);
 DOM_MUST_CHECK int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct dom_error *error);
 /* "running" of one that is in memory; "" of one that is not. */
 const char *doms_cups_state(struct doms_cups *all, int64_t id);
+/* The title that its variant came with, as JSON; "": none is known. */
+void doms_cups_title(struct doms_cups *all, int64_t id, char *out, size_t size);
 unsigned doms_cup_version(struct doms_cup *cup, bool *last);
 bool doms_cup_watch(struct doms_cup *cup, struct doms_link *link);
 void doms_cup_unwatch(struct doms_cup *cup, struct doms_link *link);

@@ -17,15 +17,17 @@ static const char *const steps[] = {
 	" upto INTEGER NOT NULL,"
 	" want INTEGER NOT NULL"
 	") STRICT",
+	/* 2 */
+	"ALTER TABLE cups ADD COLUMN title TEXT NOT NULL DEFAULT ''",
 	NULL,
 };
 
-#define COLUMNS "id, owner, peer, ask, upto, want"
+#define COLUMNS "id, owner, peer, ask, upto, want, title"
 
 const struct doms_sql_schema doms_cup_schema = {
 	.application = 0x446f6d43, /* "DomC" */
 	.steps = steps,
-	.queries[PUT] = "INSERT OR REPLACE INTO cups (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+	.queries[PUT] = "INSERT OR REPLACE INTO cups (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
 	.queries[FIND] = "SELECT " COLUMNS " FROM cups WHERE id = ?1",
 	.queries[LIST] = "SELECT " COLUMNS " FROM cups WHERE want = 0 ORDER BY id",
 };
@@ -42,6 +44,7 @@ bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 	sqlite3_bind_int64(put, 4, kept->ask);
 	sqlite3_bind_int64(put, 5, (sqlite3_int64)kept->upto);
 	sqlite3_bind_int64(put, 6, kept->want);
+	doms_sql_text(put, 7, kept->title);
 	status = doms_sql_do(put);
 	pthread_mutex_unlock(&keep->lock);
 	return !status;
@@ -49,13 +52,14 @@ bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 
 static bool read_row(sqlite3_stmt *row, struct doms_cup_kept *out)
 {
-	const char *peer = (const char *)sqlite3_column_text(row, 2);
+	const char *peer = (const char *)sqlite3_column_text(row, 2), *title = (const char *)sqlite3_column_text(row, 6);
 
 	*out = (struct doms_cup_kept){.id = sqlite3_column_int64(row, 0),
 				      .ask = sqlite3_column_int64(row, 3) != 0,
 				      .upto = (uint64_t)sqlite3_column_int64(row, 4),
 				      .want = (enum doms_cup_want)sqlite3_column_int64(row, 5)};
 	snprintf(out->peer, sizeof out->peer, "%s", peer ? peer : "");
+	snprintf(out->title, sizeof out->title, "%s", title ? title : "");
 	if (sqlite3_column_bytes(row, 1) != sizeof out->owner || (unsigned)out->want > DOMS_CUP_STOP)
 		return false;
 	memcpy(out->owner, sqlite3_column_blob(row, 1), sizeof out->owner);

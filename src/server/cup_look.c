@@ -8,19 +8,30 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is stored has the rules alone: a variant of a known name has its title. */
+/* What is stored has the rules alone: a variant of a name that the library knows has its title. */
 static char *title_of(const struct dom_variant *variant)
 {
 	struct dom_text title = dom_variant_title(variant);
 	struct dom_variant *known = NULL;
 	struct domj_text out = {0};
+	char path[DOM_MAX_NAME + 32];
 
-	if (!title.en && !title.es && !dom_variant_load(&known, dom_variant_name(variant), NULL, NULL))
+	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", dom_variant_name(variant));
+	if (!title.en && !title.es && !dom_variant_load(&known, path, NULL, NULL))
 		title = dom_variant_title(known);
 	domj_text_of(&out, title);
-	if (known)
-		dom_variant_free(known);
+	dom_variant_free(known);
 	return domj_text_take(&out);
+}
+
+void doms_look_entitle(struct doms_cup_look *look, const char *title)
+{
+	char *copy = *title ? strdup(title) : NULL;
+
+	if (!copy)
+		return;
+	free(look->title);
+	look->title = copy;
 }
 
 static bool make_names(struct doms_cup_look *look, const struct dom_tournament *t)

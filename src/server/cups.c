@@ -67,6 +67,7 @@ struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept 
 	cup->kept = *kept;
 	cup->owned = owned;
 	cup->look = look;
+	doms_look_entitle(look, kept->title);
 	cup->over = look->over;
 	cup->rounds = look->rounds;
 	cup->refs = 1;
@@ -395,6 +396,13 @@ void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds)
 	*active = count_active(all, NULL);
 	*rounds = all->rounds;
 	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_cups_title(struct doms_cups *all, int64_t id, char *out, size_t size)
+{
+	struct doms_cup_kept kept;
+
+	snprintf(out, size, "%s", doms_cup_keep_find(all->keep, id, &kept) ? kept.title : "");
 }
 
 const char *doms_cups_path(const struct doms_cups *all)

@@ -30,6 +30,19 @@ static void close_store(struct running *r)
 
 /* New ones */
 
+static void note_title(const struct dom_variant *variant, struct doms_cup_kept *kept)
+{
+	struct dom_text title = dom_variant_title(variant);
+	struct domj_text out = {0};
+
+	if (!title.en && !title.es)
+		return;
+	domj_text_of(&out, title);
+	if (!out.failed && out.length < sizeof kept->title)
+		memcpy(kept->title, out.text, out.length + 1);
+	domj_text_release(&out);
+}
+
 static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **out)
 {
 	struct doms_cup_kept kept = {.ask = ask->ask, .upto = 1, .want = DOMS_CUP_RUN};
@@ -46,6 +59,7 @@ static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **
 	sodium_bin2base64(ask->owner, sizeof ask->owner, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
 	crypto_generichash(kept.owner, sizeof kept.owner, (const unsigned char *)ask->owner, strlen(ask->owner), NULL, 0);
 	memcpy(kept.peer, ask->peer, sizeof kept.peer);
+	note_title(ask->variant, &kept);
 	*out = doms_cup_keep_put(r->all->keep, &kept) ? doms_cup_new(r->all, &kept, true, look) : NULL;
 	if (!*out) {
 		doms_look_free(look);

@@ -162,12 +162,14 @@ static void keep_stored(void *context, const struct dom_stored *stored)
 static void put_card(struct domj_text *out, struct doms_cups *all, const struct dom_stored *s)
 {
 	const char *state = doms_cups_state(all, s->id);
-	char id[24];
+	char id[24], title[DOMS_CUP_TITLE];
 
 	domj_open(out, '{');
 	snprintf(id, sizeof id, "%lld", (long long)s->id);
+	doms_cups_title(all, s->id, title, sizeof title);
 	domj_key_string(out, "id", id);
 	domj_key_string(out, "name", s->name);
+	domj_key_raw(out, "title", *title ? title : "null");
 	domj_key_string(out, "state", *state ? state : s->over ? "over" : "paused");
 	domj_key_int(out, "rounds", (int64_t)s->rounds);
 	domj_key_int(out, "sides", s->sides);
@@ -563,8 +565,10 @@ static const struct doms_route routes[] = {
 		.replies = (const struct doms_reply[]){
 			{200, "At most 100 tournaments.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["tournaments"], "properties": {"tournaments": {"type": "array", "items":
-				    {"type": "object", "required": ["id", "name", "state", "rounds", "sides", "over", "champions"],
+				    {"type": "object", "required": ["id", "name", "title", "state", "rounds", "sides", "over",
+				     "champions"],
 				     "properties": {"id": {"type": "string"}, "name": {"type": "string"},
+						    "title": {"$ref": "#/components/schemas/Text"},
 						    "state": {"$ref": "#/components/schemas/TournamentState"},
 						    "rounds": {"type": "integer"}, "sides": {"type": "integer"},
 						    "over": {"type": "boolean"}, "champions": {"type": "string"}}}}}})},

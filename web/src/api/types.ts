@@ -364,4 +364,5 @@ export interface TournamentCard {
 	state: JobState;
 	rounds: number;
 	over: boolean;
+	champions?: string;
 }

@@ -230,7 +230,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 	return (
 		<div className="page" data-state={cup.state}>
 			<header className="cup-head">
-				<h1 tabIndex={-1}>{cupTitle(cup, variants, say)}</h1>
+				<h1 tabIndex={-1}>{cupTitle(cup, variants, speech)}</h1>
 				<span className={`cup-state cup-state-${cup.state}`} role="status">
 					{word('cup.state', cup.state)}
 					{cup.why ? `: ${why(cup.why)}` : ''}
@@ -267,7 +267,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 					<h2>{t('cup.incidents')}</h2>
 					<Incidents incidents={cup.incidents} why={why} />
 				</section>
-				<section className="card chart-card">
+				<section className="card chart-card wide-card">
 					<h2>{t('cup.statistics')}</h2>
 					<dl className="facts">
 						{Object.entries(cup.statistics).map(([name, value]) => (

@@ -82,7 +82,8 @@ function NewCup({ first }: { first: string | null }) {
 }
 
 export function CupsScreen({ query }: { query: URLSearchParams }) {
-	const { t, say, word } = useSpeech();
+	const speech = useSpeech();
+	const { t, word, name } = speech;
 	const { value: cups, fault } = useLoad(api.tournaments);
 	const { value: variants } = useLoad(loadVariants);
 	return (
@@ -100,8 +101,13 @@ export function CupsScreen({ query }: { query: URLSearchParams }) {
 					{(cups ?? []).map(cup => (
 						<li key={cup.id}>
 							<a className="card cup-card" href={`#/cup/${cup.id}`}>
-								<strong>{cupTitle(cup, variants, say)}</strong>
+								<strong>{cupTitle(cup, variants, speech)}</strong>
 								<span className="hint">{cup.rounds === 1 ? t('cup.played1') : t('cup.played', { n: cup.rounds })}</span>
+								{cup.champions && (
+									<span className="hint">
+										<Icon name="trophy" /> {name(cup.champions)}
+									</span>
+								)}
 								<span className="tag">{word('cup.state', cup.state)}</span>
 							</a>
 						</li>

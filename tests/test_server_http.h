@@ -50,6 +50,20 @@ static inline void house_close(struct house *house)
 	doms_server_free(house->server);
 }
 
+/* The files of a server whose database was `path`. */
+static inline void house_remove(const char *path)
+{
+	static const char *const files[] = {"", "-tables", "-cups", "-simulations"};
+	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
+
+	for (unsigned i = 0; i < 16; i++) {
+		char name[96];
+
+		snprintf(name, sizeof name, "%s%s%s", path, files[i / 4], tails[i % 4]);
+		unlink(name);
+	}
+}
+
 static inline void nap(unsigned milliseconds)
 {
 	nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);

@@ -5,19 +5,6 @@
 
 static char path[64];
 
-static void remove_files(void)
-{
-	static const char *const tails[] = {"",     "-tables", "-tables-wal", "-tables-shm", "-tables-lock",
-					    "-wal", "-shm",    "-lock"};
-
-	for (unsigned i = 0; i < sizeof tails / sizeof *tails; i++) {
-		char name[96];
-
-		snprintf(name, sizeof name, "%s%s", path, tails[i]);
-		unlink(name);
-	}
-}
-
 static void open_house(struct house *house)
 {
 	house_open(house, (struct doms_options){.db = path, .requests_per_second = UINT32_MAX, .burst = UINT32_MAX});
@@ -95,7 +82,7 @@ static void test_requests(void **context)
 	expect(send_with(house.port, "GET", where, t.secret[0], ""), 200, NULL);
 	expect(command(house.port, &t, t.owner, "{\"do\": \"settings\", \"variant\": \"cuban\"}"), 200, NULL);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 /* A player that answers with the first play it is offered. */
@@ -219,7 +206,7 @@ static void test_two_clients(void **context)
 	}
 	assert_true(players[0].replies > 5 && players[1].replies > 5 && drops > 0);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 static void test_orders_on_a_socket(void **context)
@@ -285,7 +272,7 @@ static void test_orders_on_a_socket(void **context)
 	assert_null(ws_next(fd, &code));
 	close(fd);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 /* Whether somebody is connected with a seat's secret is seen by the others. */
@@ -317,7 +304,7 @@ static void test_here(void **context)
 	}
 	assert_false(here);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 /* Lines for scripts: all there is, and with follow=1 what comes. */
@@ -359,7 +346,7 @@ static void test_lines(void **context)
 	assert_true(lines > 30);
 	close(fd);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 static double bytes_sent(unsigned port)

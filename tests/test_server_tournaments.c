@@ -7,19 +7,6 @@
 
 static char path[64];
 
-static void remove_files(void)
-{
-	static const char *const files[] = {"", "-tables", "-cups", "-simulations"};
-	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
-
-	for (unsigned i = 0; i < 16; i++) {
-		char name[96];
-
-		snprintf(name, sizeof name, "%s%s%s", path, files[i / 4], tails[i % 4]);
-		unlink(name);
-	}
-}
-
 static void open_house(struct house *house)
 {
 	house_open(house, (struct doms_options){.db = path, .requests_per_second = UINT32_MAX, .burst = UINT32_MAX});
@@ -146,7 +133,7 @@ static void test_begin(void **context)
 	json_decref(json);
 	free(answer.body);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 static void test_ask(void **context)
@@ -180,7 +167,7 @@ static void test_ask(void **context)
 	until(house.port, &t, "stopped");
 	tell(house.port, &t, t.owner, "resume", 409, "conflict");
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 /* Servers come and go while it is played; what is stored in the end is what the rules give. */
@@ -230,7 +217,7 @@ static void test_restart(void **context)
 	assert_int_equal(dom_store_open(&store, path, DOM_STORE_READ, NULL, &error), DOM_OK);
 	assert_int_equal(dom_store_verify(store, t.id, NULL, NULL, &error), DOM_OK);
 	dom_store_close(store);
-	remove_files();
+	house_remove(path);
 }
 
 /* A round that somebody left who watched it with the command says how it was watched, not how it went: it is nowhere here. */
@@ -268,7 +255,7 @@ static void test_abandoned(void **context)
 	free(before.body);
 	free(after.body);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 static void test_live(void **context)
@@ -302,7 +289,7 @@ static void test_live(void **context)
 	close(fd);
 	expect(get(house.port, "/api/v1/tournaments/999/live", ""), 404, "not-found");
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 /* From one address only so many at a time; those that ask count, those that wait for nothing do not. */
@@ -334,7 +321,7 @@ static void test_limits(void **context)
 		assert_null(strstr(answer.body, t[i].owner));
 	free(answer.body);
 	house_close(&house);
-	remove_files();
+	house_remove(path);
 }
 
 int main(void)

@@ -62,7 +62,7 @@ simulate() {
 
 # becomes STATE ID-FILE OUT: waits for it
 becomes() {
-	for _ in $(seq 600); do
+	for _ in $(seq 2400); do
 		curl -s "${address}api/v1/simulations/$(cat "$2")" >"$3"
 		[ "$(jq -r .state "$3")" = "$1" ] && return
 		sleep 0.05

@@ -77,7 +77,7 @@ await picture('laboratory', { height: 1000 }, async page => {
 	await page.getByLabel('Seed').fill('1');
 	await page.getByTestId('simulate').click();
 	await page.getByTestId('results').waitFor();
-	await page.evaluate(() => document.querySelector('.key').scrollIntoView());
+	await page.evaluate(() => window.scrollTo(0, document.querySelector('.results-head').offsetTop - 16));
 });
 await picture('tournament', { height: 1000, theme: 'dark' }, async page => {
 	await page.goto(`${server.address}#/cups?variant=a-championship`);

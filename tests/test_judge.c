@@ -173,8 +173,12 @@ static void offers_to_cheats(void **state)
 		/* others are offered what fits, whoever they play with */
 		hearing_open(&t, "players: [{name: A}, {name: B, character: cheat}]\n", "6-6 1-2 3-3 3-4 | 1-6 0-0",
 			     (enum dom_path)path);
+		assert_true(dom_rules_cheats(t.rules));
 		hearing_answer(&t, "6-6 1-6@0");
 		assert_string_equal(hearing_offers(&t), "1-2@0/0");
+		table_close(&t);
+		hearing_open(&t, "players: [" HONEST "]\n", TWO, (enum dom_path)path);
+		assert_false(dom_rules_cheats(t.rules));
 		table_close(&t);
 	}
 }

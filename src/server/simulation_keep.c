@@ -131,9 +131,11 @@ int doms_simulation_keep_list(struct doms_sql *keep, void (*each)(void *context,
 
 	if (!keep)
 		return DOM_OK;
+	pthread_mutex_lock(&keep->lock);
 	while ((code = sqlite3_step(keep->query[LIST])) == SQLITE_ROW)
 		if (read_row(keep->query[LIST], &kept))
 			each(context, &kept);
 	sqlite3_reset(keep->query[LIST]);
+	pthread_mutex_unlock(&keep->lock);
 	return code == SQLITE_DONE ? DOM_OK : DOM_BAD_STORE;
 }

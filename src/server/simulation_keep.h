@@ -22,13 +22,13 @@ struct doms_simulation_kept {
 
 extern const struct doms_sql_schema doms_simulation_schema;
 
-/* From any thread, but for _list(). With NULL for `keep` they do nothing, and well. */
+/* From any thread. With NULL for `keep` they do nothing, and well. */
 DOM_MUST_CHECK int doms_simulation_keep_add(struct doms_sql *keep, const struct doms_simulation_kept *kept);
 /* Writes `done`, `fate`, `result` and `plots` down, and forgets the oldest that are over, beyond those that are kept. */
 DOM_MUST_CHECK int doms_simulation_keep_end(struct doms_sql *keep, const struct doms_simulation_kept *kept);
 /* One that is over already stays as it is. */
 DOM_MUST_CHECK int doms_simulation_keep_cancel(struct doms_sql *keep, const char *id);
-/* The oldest first. */
+/* The oldest first; the others wait until it is through. */
 DOM_MUST_CHECK int doms_simulation_keep_list(struct doms_sql *keep,
 					     void (*each)(void *context, const struct doms_simulation_kept *kept),
 					     void *context);

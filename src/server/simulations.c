@@ -268,21 +268,22 @@ static struct doms_simulation *new_one(struct doms_simulations *all, const char 
 	return s;
 }
 
-static void list(struct doms_simulation *s)
+/* Into the list, and to the runners when it waits. */
+static void enlist(struct doms_simulation *s)
 {
 	struct doms_simulations *all = s->all;
+	bool waits = s->state == WAITING;
 
 	pthread_mutex_lock(&all->lock);
 	s->next = all->first;
 	all->first = s;
+	s->references += waits; /* the runner's */
+	all->kept += !waits;
 	pthread_mutex_unlock(&all->lock);
-}
-
-static void queue(struct doms_simulation *s)
-{
-	s->references++; /* the runner's */
-	doms_job_init(&s->job, run, s);
-	doms_pool_post(s->all->runners, &s->job);
+	if (waits) {
+		doms_job_init(&s->job, run, s);
+		doms_pool_post(all->runners, &s->job);
+	}
 }
 
 static bool write_down(const struct doms_simulation *s)
@@ -321,8 +322,7 @@ int doms_simulation_begin(struct doms_simulations *all, const char *peer, struct
 	pthread_mutex_lock(&all->lock);
 	all->begun++;
 	pthread_mutex_unlock(&all->lock);
-	list(s);
-	queue(s);
+	enlist(s);
 	return 0;
 }
 
@@ -330,38 +330,34 @@ int doms_simulation_begin(struct doms_simulations *all, const char *peer, struct
 
 static bool read_again(struct doms_simulation *s, const struct doms_simulation_kept *kept)
 {
-	char file[DOM_MAX_NAME + 32];
 	struct dom_error error;
 
-	snprintf(file, sizeof file, DOM_BUILT_IN "%s.yaml", kept->name);
-	return !dom_variant_parse(&s->variant, kept->source, strlen(kept->source), file, NULL, &error) &&
+	return !doms_game_variant(&s->variant, kept->name, kept->source, NULL, &error) &&
 	       !dom_rules_new(&s->rules, s->variant, NULL, &error);
 }
 
+/* Those before it may be played already. */
 static void bring_back(void *context, const struct doms_simulation_kept *kept)
 {
 	struct doms_simulations *all = context;
 	struct doms_simulation *s = new_one(all, kept->peer, NULL, NULL, kept->games, kept->seed);
-	bool goes;
 
 	if (!s)
 		return;
 	snprintf(s->id, sizeof s->id, "%s", kept->id);
-	goes = kept->fate == DOMS_SIMULATION_WANTED && read_again(s, kept); /* this version may not know its variant */
-	if (goes) {
+	if (kept->fate == DOMS_SIMULATION_WANTED && read_again(s, kept)) { /* this version may not know its variant */
+		pthread_mutex_lock(&all->lock);
 		all->active++;
+		pthread_mutex_unlock(&all->lock);
 		(void)doms_limit_take(all->server->limit, s->peer, DOMS_COUNT_SIMULATIONS, UINT_MAX);
 	} else {
-		all->kept++;
 		s->state = kept->fate == DOMS_SIMULATION_DONE ? DONE : CANCELLED;
 		s->done = kept->done;
 		s->result = kept->result ? json_loads(kept->result, 0, NULL) : NULL;
 		for (unsigned i = 0; i < 2; i++)
 			s->plots[i] = kept->plots[i] ? strdup(kept->plots[i]) : NULL;
 	}
-	list(s);
-	if (goes)
-		queue(s);
+	enlist(s);
 }
 
 static int open_keep(struct doms_simulations *all, struct dom_error *error)

@@ -226,14 +226,21 @@ char *doms_game_source(const struct dom_variant *variant)
 	return domj_text_take(&out);
 }
 
+int doms_game_variant(struct dom_variant **out, const char *name, const char *source, const struct dom_alloc *alloc,
+		      struct dom_error *error)
+{
+	char file[DOM_MAX_NAME + 32];
+
+	snprintf(file, sizeof file, DOM_BUILT_IN "%s.yaml", name);
+	return dom_variant_parse(out, source, strlen(source), file, alloc, error);
+}
+
 static int read_rules(struct doms_game *game, const char *name, const char *source, struct dom_error *error)
 {
 	struct dom_alloc alloc = doms_budget_alloc(game->budget);
-	char file[DOM_MAX_NAME + 32], *canonical;
-	int status;
+	char *canonical;
+	int status = doms_game_variant(&game->variant, name, source, &alloc, error);
 
-	snprintf(file, sizeof file, DOM_BUILT_IN "%s.yaml", name);
-	status = dom_variant_parse(&game->variant, source, strlen(source), file, &alloc, error);
 	if (!status)
 		status = dom_rules_new(&game->rules, game->variant, &alloc, error);
 	if (!status)

@@ -35,6 +35,9 @@ struct doms_game {
 
 /* What a game is made of again: canonical text with the variant's titles before it. From malloc(); NULL: no memory. */
 char *doms_game_source(const struct dom_variant *variant);
+/* The variant of such a text. */
+DOM_MUST_CHECK int doms_game_variant(struct dom_variant **out, const char *name, const char *source,
+				     const struct dom_alloc *alloc, struct dom_error *error);
 /* `name`: the variant's. The caller has the one reference. */
 DOM_MUST_CHECK int doms_game_new(struct doms_game **out, const char *name, const char *source, struct doms_budget *budget,
 				 struct dom_error *error);

@@ -42,7 +42,7 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 				     size, fault);
 }
 
-static void begin(void *context)
+static void begin_now(void *context)
 {
 	struct work *work = context;
 	struct doms_request *request = work->request;
@@ -60,7 +60,7 @@ static void begin(void *context)
 	free(work);
 }
 
-static void cancel(void *context)
+static void cancel_now(void *context)
 {
 	struct work *work = context;
 	struct doms_fault fault;
@@ -96,7 +96,7 @@ static void post(struct doms_request *request)
 
 	if (doms_request_json(request, &body, &fault))
 		doms_answer_fault(request, &fault);
-	else if (!post_work(request, begin, body, NULL))
+	else if (!post_work(request, begin_now, body, NULL))
 		json_decref(body);
 }
 
@@ -124,11 +124,11 @@ static void get(struct doms_request *request)
 	doms_simulation_drop(simulation);
 }
 
-static void delete (struct doms_request *request)
+static void cancel(struct doms_request *request)
 {
 	struct doms_simulation *simulation = find(request);
 
-	if (simulation && !post_work(request, cancel, NULL, simulation))
+	if (simulation && !post_work(request, cancel_now, NULL, simulation))
 		doms_simulation_drop(simulation);
 }
 
@@ -286,7 +286,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_DELETE,
 		.pattern = "/api/v1/simulations/{id}",
-		.handle = delete,
+		.handle = cancel,
 		.id = "cancelSimulation",
 		.summary = "Cancels it; what is done already stays as it is.",
 		.parameters = ID,

@@ -1,10 +1,11 @@
 /* The top of a table: what is played, and the small buttons. */
 import { useEffect } from 'react';
 import type { TableState } from '../api/types';
-import { useSpeech, type Speech } from '../i18n/i18n';
+import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Segments } from '../ui/bits';
 import { Icon, type IconName } from '../ui/Icon';
+import { titleOf } from '../ui/title';
 import { allowSound } from './sound';
 import { useNow } from './useTable';
 
@@ -16,10 +17,6 @@ const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links'
 	{ dialog: 'rules', icon: 'info', key: 'table.rules' },
 ];
 
-/* A game that was sent without a name is called “custom” by the server. */
-export const titleOf = ({ variant }: TableState, say: Speech['say']): string =>
-	say(variant.title) || (variant.name === 'custom' ? '' : variant.name);
-
 interface HeadProps {
 	state: TableState;
 	list: boolean;
@@ -30,10 +27,11 @@ interface HeadProps {
 }
 
 export function TableHead({ state, list, sound, onList, onSound, onDialog }: HeadProps) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t } = speech;
 	return (
 		<header className="table-head">
-			<h1>{titleOf(state, say) || t('setup.untitled')}</h1>
+			<h1>{titleOf(state.variant, speech)}</h1>
 			<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
 			{state.pile > 0 && <span className="table-pile">{t('table.pile', { n: state.pile })}</span>}
 			<div className="table-tools">

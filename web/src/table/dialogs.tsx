@@ -7,13 +7,14 @@ import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { linkTo } from '../ui/router';
-import { titleOf } from './TableHead';
+import { titleOf } from '../ui/title';
 
 export function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	return (
 		<Dialog title={t('table.rules')} onClose={onClose} className="dialog-wide">
-			<p className="lead">{titleOf(state, say) || t('setup.untitled')}</p>
+			<p className="lead">{titleOf(state.variant, speech)}</p>
 			{state.explain && <Explain text={say(state.explain)} />}
 			<details>
 				<summary>{t('setup.file')}</summary>

@@ -88,11 +88,23 @@ pause() { # MICROSECONDS
 	read -rt "$s" -u 3
 }
 
-kill_again_and_again() { # DATABASE OPTIONS…
-	local db=$1 most=20000 hit=0 now=0 before=0 begun=no pid
-	shift
-	while [ "$hit" -lt "$kills" ] && [ "$now" -lt "$rounds" ]; do
-		if [ "$begun" = yes ]; then resuming "$db" "$@"; else running "$db" "$@"; fi
+survived() { # DATABASE THREADS
+	check "the export of $1" export_to "$1" killed.json
+	check "killed with $2 threads, it exports other bytes" cmp -s good.json killed.json
+	check "verify $1" "$program" tournament verify 1 --db "$1" >out 2>err
+}
+
+# One that is over before all kills have hit is looked at, and another begun.
+kill_again_and_again() { # DATABASE THREADS
+	local db=$1 threads=$2 most=20000 hit=0 now=0 before=0 farthest=0 begun=no pid
+	local options=(--threads "$threads" --batch 25)
+	while [ "$hit" -lt "$kills" ]; do
+		if [ "$now" -ge "$rounds" ]; then
+			survived "$db" "$threads"
+			rm -f "$db"*
+			now=0 before=0 begun=no
+		fi
+		if [ "$begun" = yes ]; then resuming "$db" "${options[@]}"; else running "$db" "${options[@]}"; fi
 		"${command[@]}" >out 2>err &
 		pid=$!
 		pause $((most * (RANDOM + 1) / 32768))
@@ -102,6 +114,7 @@ kill_again_and_again() { # DATABASE OPTIONS…
 		now=$(stored "$db")
 		[ "$now" -ge "$before" ] || bad "$now rounds after $before of them were there"
 		before=$now
+		[ "$now" -le "$farthest" ] || farthest=$now
 		if [ "$begun" = no ] && "$program" tournament list --db "$db" --json 2>/dev/null | grep -q '"seed"'; then begun=yes; fi
 		# the last tenth is left for after the kills
 		if [ "$now" -gt $((rounds * 9 * hit / kills / 10)) ]; then most=$((most * 2 / 3)); else most=$((most * 5 / 4)); fi
@@ -109,9 +122,9 @@ kill_again_and_again() { # DATABASE OPTIONS…
 		[ "$most" -ge 2000 ] || most=2000
 	done
 	echo "        killed $hit times, the last time with at least $now rounds stored"
-	check 'it was over before all kills hit' [ "$hit" = "$kills" ]
-	[ "$kills" -lt 100 ] || check 'kills hit the beginning alone' [ "$now" -gt $((rounds / 4)) ]
-	resume "$db" "$@" >out 2>err || bad "the last resume of $db"
+	[ "$kills" -lt 100 ] || check 'kills hit the beginning alone' [ "$farthest" -gt $((rounds / 4)) ]
+	resume "$db" "${options[@]}" >out 2>err || bad "the last resume of $db"
+	survived "$db" "$threads"
 }
 
 began=$SECONDS
@@ -123,10 +136,7 @@ run bare.db --threads 1 --no-records >out 2>err || bad 'an undisturbed run witho
 check 'exported without records' export_to bare.db bare.json
 
 for threads in 1 2; do
-	kill_again_and_again "killed$threads.db" --threads "$threads" --batch 25
-	check "the export of killed$threads.db" export_to "killed$threads.db" killed.json
-	check "killed with $threads threads, it exports other bytes" cmp -s good.json killed.json
-	check "verify killed$threads.db" "$program" tournament verify 1 --db "killed$threads.db" >out 2>err
+	kill_again_and_again "killed$threads.db" "$threads"
 done
 
 # Out of disk: a small one if it may be mounted, else files that must not grow

@@ -309,6 +309,32 @@ static void files_of_the_machine(void **state)
 	assert_int_equal(chdir(here), 0);
 }
 
+/* A tournament's list is longer than a table: its strategies wait, but nobody who was to play is left out unasked. */
+static void everybody_sits(void **state)
+{
+#define FOUR "{\"strategy\": \"first\"}, {\"strategy\": \"first\"}, {\"strategy\": \"first\"}, {\"strategy\": \"first\"}"
+	static const char *const places[] = {"POST /api/v1/tables", "POST /api/v1/simulations"};
+	static const char whole[] = "{\"variant\": \"swiss-pairs\"}",
+			  four[] = "{\"variant\": \"swiss-pairs\", \"players\": [" FOUR "]}",
+			  eight[] = "{\"variant\": \"swiss-pairs\", \"players\": [" FOUR ", " FOUR "]}",
+			  person[] = "{\"variant\": {\"variant\": {\"like\": \"swiss-pairs\", \"players\": [" FOUR
+				     ", {\"strategy\": \"human\"}, {\"strategy\": \"first\"}]}}}";
+	struct answer answer;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		expect(send_body(house.port, places[i], "application/json", whole), i ? 202 : 201, NULL);
+		expect(send_body(house.port, places[i], "application/json", four), i ? 202 : 201, NULL);
+		answer = send_body(house.port, places[i], "application/json", eight);
+		assert_non_null(strstr(answer.body, "a table has 4 seats; 8 players are listed"));
+		expect(answer, 422, "bad-variant");
+	}
+	answer = send_body(house.port, places[0], "application/json", person);
+	assert_non_null(strstr(answer.body, "a person listed as player 5 has none"));
+	expect(answer, 422, "bad-variant");
+#undef FOUR
+}
+
 /* A port that is taken: the one that was asked for and no other, unless any will do. */
 static void taken_ports(void **state)
 {
@@ -485,6 +511,7 @@ int main(void)
 		cmocka_unit_test(same_as_the_command),
 		cmocka_unit_test(variants_go_round),
 		cmocka_unit_test(files_of_the_machine),
+		cmocka_unit_test(everybody_sits),
 		cmocka_unit_test(taken_ports),
 		cmocka_unit_test(described),
 		cmocka_unit_test(counted),

@@ -86,6 +86,23 @@ int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fa
 	return 0;
 }
 
+/* Tournaments have more players than a table has seats. */
+int doms_read_all_sit(const json_t *body, const struct dom_variant *variant, unsigned seats, struct doms_fault *fault)
+{
+	size_t listed = json_array_size(json_object_get(body, "players"));
+
+	if (listed > seats)
+		return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "a table has %u seats; %zu players are listed",
+				    "una mesa tiene %u puestos; hay %zu jugadores en la lista", seats, listed);
+	for (unsigned i = seats; i < dom_variant_players(variant); i++)
+		if (dom_variant_person(variant, i, NULL) != DOM_PERSON_NO)
+			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players",
+					    "a table has %u seats: a person listed as player %u has none",
+					    "una mesa tiene %u puestos: una persona en la lista como jugador %u no tiene",
+					    seats, i + 1);
+	return 0;
+}
+
 int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault)
 {
 	json_t *players = json_object_get(body, "players");

@@ -221,6 +221,10 @@ static int read_game(struct doms_tables *all, json_t *body, const struct doms_ga
 		dom_rules_free(rules);
 		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
 		fault->line = fault->column = 0;
+	} else if (!status && doms_read_all_sit(body, variant, (*out)->players, fault)) {
+		doms_game_drop(*out);
+		*out = NULL;
+		status = DOM_BAD_VARIANT;
 	}
 	dom_variant_free(variant);
 	return status != DOM_OK;

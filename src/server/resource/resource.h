@@ -92,6 +92,9 @@ void doms_measure(struct doms_measures *out, const char *name, const char *help,
 DOM_MUST_CHECK int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault);
 /* Refuses a variant with people among its players: nobody waits for them where rounds are played in a row. */
 DOM_MUST_CHECK int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fault);
+/* Refuses players listed for a table who would not sit at it, and people in a tournament's list who would not. */
+DOM_MUST_CHECK int doms_read_all_sit(const json_t *body, const struct dom_variant *variant, unsigned seats,
+				     struct doms_fault *fault);
 /* Compiles it. A complaint tells the place in what was sent, as that of doms_read_variant() does. */
 DOM_MUST_CHECK int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out,
 				   struct doms_fault *fault);

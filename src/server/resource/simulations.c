@@ -33,7 +33,9 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
 	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, &variant, fault))
 		return 1;
-	if (doms_read_no_people(variant, fault) || doms_read_rules(body, variant, &rules, fault)) {
+	if (doms_read_no_people(variant, fault) || doms_read_rules(body, variant, &rules, fault) ||
+	    doms_read_all_sit(body, variant, dom_rules_players(rules), fault)) {
+		dom_rules_free(rules);
 		dom_variant_free(variant);
 		return 1;
 	}

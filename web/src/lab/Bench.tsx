@@ -51,11 +51,10 @@ export function SubjectEditor({
 		let on = true;
 		const load = async () => {
 			const ref = subjectRef(subject, own).variant;
-			if (typeof ref === 'string') return (await api.variant(ref)).variant;
-			return 'variant' in ref ? (await api.check(ref.variant)).variant : {};
+			return api.check(typeof ref === 'string' ? (await api.variant(ref)).variant : 'variant' in ref ? ref.variant : {});
 		};
 		load().then(
-			variant => on && onChange({ ...subject, players: readDraft(variant, shape, '').players.slice(0, 10) }),
+			({ variant, seats }) => on && onChange({ ...subject, players: readDraft(variant, shape, '').players.slice(0, seats) }),
 			() => {},
 		);
 		return () => {

@@ -39,8 +39,8 @@ async function seatsOf(detail: VariantDetail): Promise<number> {
 }
 
 async function watch(name: string, speech: Speech): Promise<void> {
-	const { variant } = await api.variant(name);
-	return startTable({ variant: name, players: playersOf(variant, speech) }, true);
+	const detail = await api.variant(name);
+	return startTable({ variant: name, players: playersOf(detail.variant, speech).slice(0, await seatsOf(detail)) }, true);
 }
 
 async function sitDown(name: string, person: string, speech: Speech): Promise<void> {

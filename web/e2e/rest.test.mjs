@@ -37,6 +37,7 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		const svg = await fileOf(page, () => page.getByRole('button', { name: /^SVG/ }).first().click());
 		assert.match(svg, /^<\?xml.*<svg[^>]*viewBox/s);
 		assert.doesNotMatch(svg, /class=|var\(/, 'the picture needs nothing from outside');
+		assert.match(svg, /<svg[^>]*><rect[^>]*fill="(rgb|#)/, 'its ground is a colour');
 		/* whoever has the address sees the same; another game in the menu does not rename what was played */
 		const figures = () => page.locator('.numbers').innerText();
 		const before = await figures();

@@ -75,6 +75,32 @@ static void methods(void **state)
 	       200, NULL);
 }
 
+/* Lines that the library takes for a part of the name before them: nothing is hidden in them, and no second request is found in what
+   a proxy took for a body. */
+static void swallowed_lines(void **state)
+{
+	static const char *const before[] = {"X: a",       "x: a",      "Content: a",    "Set: a\r\nY: b\r\nIf: c",
+					     "Nothing",    "Nothing ",  "X: a\r\nSec",   " X-Folded",
+					     "\xc3\xb1 a", "Get: a\rb", "X: a\nProxy: b"};
+	static const char *const hidden[] = {"Content-Length: 2", "Transfer-Encoding: chunked", "Origin: http://evil.example",
+					     "X-Forwarded-For: 1.2.3.4"};
+	char head[256];
+
+	(void)state;
+	for (unsigned b = 0; b < sizeof before / sizeof *before; b++)
+		for (unsigned h = 0; h < sizeof hidden / sizeof *hidden; h++) {
+			int fd = dial(house.port);
+			char more;
+
+			snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n%s\r\n\r\n", before[b],
+				 hidden[h]);
+			expect(ask(fd, head), 400, "bad-request");
+			assert_true(recv(fd, &more, 1, 0) <= 0); /* closed */
+			close(fd);
+		}
+	expect(get(house.port, "/healthz", "X-Foo: a\r\nDNT: 1\r\nPriority: u=0\r\nX-A: b:c\r\n"), 200, NULL);
+}
+
 static void one_connection(void **state)
 {
 	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -165,10 +191,8 @@ static void too_early(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(sizes),
-		cmocka_unit_test(methods),
-		cmocka_unit_test(one_connection),
-		cmocka_unit_test(too_early),
+		cmocka_unit_test(sizes),          cmocka_unit_test(methods),   cmocka_unit_test(swallowed_lines),
+		cmocka_unit_test(one_connection), cmocka_unit_test(too_early),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -162,7 +162,7 @@ static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reaso
 {
 	switch (reason) {
 	case LWS_CALLBACK_HTTP:
-		return doms_wire_request(conn);
+		return doms_wire_request(conn, in);
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
 		return doms_wire_upgrade(conn, in);
 	case LWS_CALLBACK_HTTP_BODY:

@@ -75,7 +75,7 @@ bool doms_http_inside(const struct doms_server *server);
 void doms_http_turn(struct doms_server *server);
 
 /* Callbacks of the library, by what they are about. Nonzero: close the connection. */
-int doms_wire_request(struct doms_conn *conn);
+int doms_wire_request(struct doms_conn *conn, const char *address);
 int doms_wire_upgrade(struct doms_conn *conn, char *to);
 int doms_wire_body(struct doms_conn *conn, const char *bytes, size_t count);
 int doms_wire_body_done(struct doms_conn *conn);
@@ -89,8 +89,8 @@ void doms_wire_pause(struct doms_conn *conn, bool pause);
 /* Counts and logs an exchange that is over, and frees it. */
 void doms_wire_end(struct doms_exchange *exchange);
 /* Makes conn->exchange of the headers (NULL: no memory). *length, *body: of its body, and whether the library reads one. 0, or 1
-   with a fault. */
-int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct doms_fault *fault);
+   with a fault. `address`: where the library has it, or NULL. */
+int doms_wire_read(struct doms_conn *conn, const char *address, size_t *length, bool *body, struct doms_fault *fault);
 /* What a WebSocket must say besides. */
 int doms_wire_read_socket(struct doms_conn *conn, struct doms_fault *fault);
 /* Writes bytes as they are; nonzero: failed. */

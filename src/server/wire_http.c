@@ -256,7 +256,7 @@ static int await_body(struct doms_conn *conn, size_t length)
 	return 0;
 }
 
-int doms_wire_request(struct doms_conn *conn)
+int doms_wire_request(struct doms_conn *conn, const char *address)
 {
 	struct doms_fault fault;
 	size_t length = 0;
@@ -264,7 +264,7 @@ int doms_wire_request(struct doms_conn *conn)
 	int bad;
 
 	conn->idle = 0;
-	bad = doms_wire_read(conn, &length, &body, &fault);
+	bad = doms_wire_read(conn, address, &length, &body, &fault);
 	if (!conn->exchange)
 		return -1;
 	conn->exchange->done = answered;
@@ -349,7 +349,7 @@ int doms_wire_upgrade(struct doms_conn *conn, char *to)
 	}
 	if (strcasecmp(what, "websocket") != 0)
 		return -1;
-	bad = doms_wire_read(conn, &length, &body, &fault) || doms_wire_read_socket(conn, &fault);
+	bad = doms_wire_read(conn, NULL, &length, &body, &fault) || doms_wire_read_socket(conn, &fault);
 	exchange = conn->exchange;
 	if (!exchange)
 		return -1;

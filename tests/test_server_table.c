@@ -342,6 +342,33 @@ static void test_reset(void **context)
 	live_close(&l);
 }
 
+/* What strategies have played with open hands is covered while people hold the same cards. */
+static void test_same_seed(void **context)
+{
+	struct live l;
+	struct doms_game *people;
+	struct doms_viewer watcher = {.player = DOM_NO_SEAT};
+	char *story;
+
+	(void)context;
+	live_open(&l, "players: 4\n", "Ana=first,Luis=first,Eva=first,Rita=first", 9);
+	people = live_game(&l, "players: 4\n", one_person);
+	accepted(&l, l.owner, "{\"do\": \"finish\"}");
+	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"9\"}", people), 0);
+	accepted(&l, l.owner, "{\"do\": \"step\"}");
+	story = live_story(l.table, &watcher);
+	assert_null(strstr(story, "\"tiles\":[\""));
+	assert_null(strstr(story, "\"seed\":\"9\""));
+	free(story);
+	/* another deal is none of their business */
+	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"8\"}", people), 0);
+	story = live_story(l.table, &watcher);
+	assert_non_null(strstr(story, "\"tiles\":[\""));
+	free(story);
+	doms_game_drop(people);
+	live_close(&l);
+}
+
 static void test_settings(void **context)
 {
 	struct live l;
@@ -569,10 +596,11 @@ static void test_points(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_steps),    cmocka_unit_test(test_rights), cmocka_unit_test(test_broken_orders),
-		cmocka_unit_test(test_turns),    cmocka_unit_test(test_series), cmocka_unit_test(test_reset),
-		cmocka_unit_test(test_settings), cmocka_unit_test(test_late),   cmocka_unit_test(test_rebuild),
-		cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory), cmocka_unit_test(test_points),
+		cmocka_unit_test(test_steps),     cmocka_unit_test(test_rights),   cmocka_unit_test(test_broken_orders),
+		cmocka_unit_test(test_turns),     cmocka_unit_test(test_series),   cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_same_seed), cmocka_unit_test(test_settings), cmocka_unit_test(test_late),
+		cmocka_unit_test(test_rebuild),   cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_points),
 	};
 
 	if (sodium_init() < 0)

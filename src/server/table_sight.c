@@ -17,10 +17,12 @@ bool doms_sees_seed(const struct doms_table *t, uint32_t course)
 	return is_over(t, course) && !is_played_again(t, course);
 }
 
-/* People who may have sat down after a reset of the very same cards make no difference: settings change the cards. */
+/* What strategies played lies open, unless people play the very same cards now. */
 bool doms_sees_all(const struct doms_table *t, uint32_t course)
 {
-	return !t->courses[course]->game->open || doms_sees_seed(t, course);
+	bool people = t->courses[course]->game->open || (is_played_again(t, course) && t->courses[t->shown.course]->game->open);
+
+	return !people || doms_sees_seed(t, course);
 }
 
 bool doms_holds_seat(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)

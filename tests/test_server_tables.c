@@ -366,6 +366,30 @@ static void test_limits(void **context)
 	hall_remove(path);
 }
 
+/* What is over and begins again counts again. */
+static void test_begins_again(void **context)
+{
+	static const char *const again[] = {"{\"do\": \"reset\"}", "{\"do\": \"rematch\"}", "{\"do\": \"settings\"}"};
+	struct hall h;
+	struct opened t[3];
+	struct waiting w;
+
+	(void)context;
+	hall_open(&h, path, 8, 2, 0);
+	assert_int_equal(hall_open_table(&h, four, all_play, 0, "one", &t[0], &w), 0);
+	assert_int_equal(hall_say(&h, t[0].id, t[0].owner, "{\"do\": \"finish\"}", &w), 0);
+	for (unsigned i = 1; i < 3; i++)
+		assert_int_equal(hall_open_table(&h, four, all_play, 0, "one", &t[i], &w), 0);
+	for (unsigned i = 0; i < 3; i++) {
+		assert_int_equal(hall_say(&h, t[0].id, t[0].owner, again[i], &w), 1);
+		assert_int_equal(w.ask.fault.refusal, DOMS_TOO_MANY);
+	}
+	assert_int_equal(hall_say(&h, t[1].id, t[1].owner, "{\"do\": \"finish\"}", &w), 0);
+	assert_int_equal(hall_say(&h, t[0].id, t[0].owner, again[0], &w), 0);
+	hall_close(&h);
+	hall_remove(path);
+}
+
 /* More tables than there is memory for: those nobody looks at are read again when somebody does. */
 static void test_memory(void **context)
 {
@@ -450,6 +474,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_full_disk),
 		cmocka_unit_test(test_clock),
 		cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_begins_again),
 		cmocka_unit_test(test_memory),
 		cmocka_unit_test(test_strangers),
 	};

@@ -18,6 +18,8 @@ struct doms_batch {
 void doms_batch_fails(struct doms_batch *batch, int status);
 /* A command was applied: it is written, or, being steps alone, counted. */
 void doms_batch_write(struct doms_batch *batch, struct doms_live *live, const struct doms_command *command);
+/* Refuses another table that is not over to an address that has as many as it may. */
+int doms_batch_admit(const struct doms_batch *batch, const char *peer, struct doms_fault *fault);
 /* A new table, or why not. */
 void doms_batch_open(struct doms_batch *batch, struct doms_ask *ask);
 

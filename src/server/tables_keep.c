@@ -94,6 +94,11 @@ static int apply(struct doms_batch *b, struct doms_live *live, struct doms_comma
 
 /* One thing after the other */
 
+static bool begins(enum doms_do what)
+{
+	return what == DOMS_DO_RESET || what == DOMS_DO_REMATCH || what == DOMS_DO_SETTINGS;
+}
+
 static void serve(struct doms_batch *b, struct doms_ask *ask)
 {
 	struct doms_command command;
@@ -103,6 +108,8 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 	} else {
 		ask->status = doms_order_command(ask->live->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
 						 &ask->secrets, &ask->fault);
+		if (!ask->status && ask->live->table->work.over && begins(command.what))
+			ask->status = doms_batch_admit(b, ask->live->peer, &ask->fault);
 		if (!ask->status)
 			ask->status = apply(b, ask->live, &command, &ask->fault);
 	}

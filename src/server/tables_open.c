@@ -19,33 +19,44 @@ static struct doms_live *find_victim(struct doms_tables *all)
 	return NULL;
 }
 
+int doms_batch_admit(const struct doms_batch *b, const char *peer, struct doms_fault *fault)
+{
+	struct doms_tables *all = b->all;
+	unsigned own = 0;
+
+	for (const struct doms_live *live = b->changed; live; live = live->changed)
+		own += (live->is_new || (live->note.over && !live->table->work.over)) && !strcmp(live->peer, peer);
+	pthread_mutex_lock(&all->lock);
+	own += doms_index_of_peer(all, peer);
+	pthread_mutex_unlock(&all->lock);
+	if (own < all->options.most_each)
+		return 0;
+	doms_fail(fault, DOMS_TOO_MANY, "too many tables of your address are not over: finish some first",
+		  "hay demasiadas mesas de tu dirección sin acabar: acaba alguna primero");
+	fault->retry = 60;
+	return 1;
+}
+
 static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct doms_fault *fault)
 {
 	struct doms_tables *all = b->all;
 	struct doms_live *victim = NULL;
-	unsigned own = 0, count, new = 0;
+	unsigned count;
 
-	for (const struct doms_live *live = b->changed; live; live = live->changed) {
-		new += live->is_new;
-		own += live->is_new && !strcmp(live->peer, ask->peer);
-	}
+	if (doms_batch_admit(b, ask->peer, fault))
+		return 1;
 	pthread_mutex_lock(&all->lock);
-	own += doms_index_of_peer(all, ask->peer);
-	count = all->count + new;
+	count = all->count;
+	for (const struct doms_live *live = b->changed; live; live = live->changed)
+		count += live->is_new;
 	for (const struct doms_live *gone = b->victims; gone; gone = gone->changed)
 		count--;
-	if (own < all->options.most_each && count >= all->options.most) {
+	if (count >= all->options.most) {
 		victim = find_victim(all);
 		if (victim)
 			victim->gone = true;
 	}
 	pthread_mutex_unlock(&all->lock);
-	if (own >= all->options.most_each) {
-		doms_fail(fault, DOMS_TOO_MANY, "too many tables of your address are not over: finish some first",
-			  "hay demasiadas mesas de tu dirección sin acabar: acaba alguna primero");
-		fault->retry = 60;
-		return 1;
-	}
 	if (count < all->options.most)
 		return 0;
 	if (!victim)

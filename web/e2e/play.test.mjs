@@ -74,7 +74,14 @@ test('the same by keyboard alone, and what a screen reader hears', async () => {
 	}
 	await page.keyboard.press('Enter');
 	await page.waitForSelector('.hand');
-	const heard = [];
+	await page.getByTestId('announcer').evaluate(region => {
+		globalThis.heard = '';
+		new MutationObserver(() => (globalThis.heard += ` ${region.textContent}`)).observe(region, {
+			childList: true,
+			characterData: true,
+			subtree: true,
+		});
+	});
 	while (await turnComes(page)) {
 		/* the focus is in the hand by itself; arrows reach a tile that fits */
 		await page.waitForFunction(() => document.activeElement?.closest('.hand, .places'));
@@ -84,11 +91,15 @@ test('the same by keyboard alone, and what a screen reader hears', async () => {
 		await page.keyboard.press('Enter');
 		if (await page.locator('.places').count()) await page.keyboard.press('Enter');
 		await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length < n, hand);
-		heard.push(await page.getByTestId('announcer').innerText());
 	}
 	await page.getByRole('dialog').waitFor();
-	assert.match(heard.join(' '), /lays|leads|passes/);
-	assert.match(heard.join(' '), /It is your turn|lays/);
+	for (const what of ['lays', 'your turn', 'over'])
+		await page.waitForFunction(what => new RegExp(what, 'i').test(globalThis.heard), what);
+	/* the result is closed, and the focus is where it can be opened again */
+	await page.keyboard.press('Escape');
+	await page.waitForFunction(() => document.activeElement?.textContent.includes('result'));
+	await page.keyboard.press('Enter');
+	await page.getByRole('dialog').waitFor();
 	await page.keyboard.press('Escape');
 	assert.deepEqual(page.troubles, []);
 	await page.done();

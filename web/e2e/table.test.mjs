@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axe, browse, open, serve } from './lib.mjs';
-import { button, laid, laidAtLeast, playByMouse, playOne, sit } from './tables.mjs';
+import { button, laid, laidAtLeast, playByMouse, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
 before(async () => {
@@ -63,6 +63,19 @@ test('looking back: the history is clicked, the slider goes through it', async (
 	assert.ok((await laid(page)) < 5);
 	await button(page, 'Back to now').click();
 	assert.equal(await laid(page), all);
+	/* from the past to the result, and from there to the replay, whose slider has the focus */
+	await page.locator('.history-play').nth(2).click();
+	await button(page, 'Show the result').click();
+	await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
+	await page.waitForFunction(() => document.activeElement?.matches('.replay input'));
+	await page.keyboard.press('ArrowRight');
+	await page.waitForFunction(() => document.querySelectorAll('[data-tile] .laid').length > 0);
+	/* on a phone it is in sight together with the table */
+	await page.setViewportSize({ width: 390, height: 844 });
+	for (const part of ['.table-middle', '.replay']) {
+		const box = await page.locator(part).boundingBox();
+		assert.ok(box.y >= 0 && box.y + box.height <= 844, part);
+	}
 	await page.done();
 });
 
@@ -156,6 +169,9 @@ test('every board is drawn, and a branching game can be played by clicking its e
 		await page.getByRole('dialog').waitFor();
 		const drawn = await page.locator('.felt [data-tile], .bag-laid li').count();
 		assert.equal(drawn, all.length, variant);
+		const { prints } = await server.get(`tables/${table.id}`);
+		for (const [i, worth] of (prints?.[all[0].tile] ?? []).entries())
+			assert.equal(await page.locator('.felt [data-tile] .worth').nth(i).textContent(), String(worth), 'what is printed');
 		/* a table with branches, a bag, letters on three sides; the others look alike */
 		if (/^[bc]-/.test(variant)) {
 			await page.keyboard.press('Escape');
@@ -171,5 +187,44 @@ test('every board is drawn, and a branching game can be played by clicking its e
 	assert.ok((await playByMouse(page)) > 0, 'there was a choice between ends');
 	await page.getByRole('dialog').waitFor();
 	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('what one is asked tells places apart', async () => {
+	const page = await open(browser);
+	const players = [{ name: 'Ana', strategy: 'human' }, { strategy: 'first' }, { strategy: 'first' }, { strategy: 'first' }];
+	const table = await server.post('tables', { variant: 'b-branching', seed: '2', players });
+	await sit(page, server, table, { seat: true });
+	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
+	for (let i = 0; i < 4 && (await turnComes(page)); i++) await playOne(page);
+	assert.ok(await turnComes(page));
+	let most = 0;
+	for (const tile of await page.locator('.hand-may').all()) {
+		await tile.click();
+		const texts = await page.locator('.places .button').allInnerTexts();
+		assert.equal(new Set(texts).size, texts.length, texts.join('\n'));
+		most = Math.max(most, texts.length);
+		await page.keyboard.press('Escape');
+	}
+	assert.ok(most > 4, 'one tile fits in several places');
+	await page.done();
+});
+
+test('links can be copied without a clipboard', async () => {
+	const page = await open(browser);
+	const players = [
+		{ name: 'Ana', strategy: 'human' },
+		{ name: 'Eva', strategy: 'human' },
+	];
+	const table = await server.post('tables', { variant: 'block-two', players });
+	await sit(page, server, table, { seat: true });
+	await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }));
+	await button(page, 'Invite the others').click();
+	await page.locator('.links li', { hasText: 'Eva' }).getByRole('button').click();
+	await page.getByText('Copied').waitFor();
+	await page.getByRole('dialog').evaluate(dialog => dialog.append(document.createElement('textarea')));
+	await page.locator('textarea').focus();
+	await page.keyboard.press('Control+V');
+	assert.match(await page.locator('textarea').inputValue(), new RegExp(`^http.*${table.id}.seat=${table.seats[1].secret}$`));
 	await page.done();
 });

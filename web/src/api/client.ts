@@ -125,6 +125,12 @@ export const api = {
 	},
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
 
+	/* A file that the server makes; it names those of every tournament alike, and its word counts for more than a link's. */
+	file: async (path: string) => {
+		const response = await send(path, {});
+		return { text: await response.text(), type: response.headers.get('content-type') ?? 'text/plain' };
+	},
+
 	newSimulation: (simulation: NewSimulation) => ask<{ id: string }>('simulations', { method: 'POST', body: simulation }),
 	simulation: (id: string) => ask<Simulation>(`simulations/${encodeURIComponent(id)}`),
 	cancelSimulation: (id: string) => send(`simulations/${encodeURIComponent(id)}`, { method: 'DELETE' }),

@@ -213,8 +213,8 @@ export class LiveTable {
 	/* Another round may have other settings: what a short state leaves out is asked for. */
 	private async refresh(): Promise<void> {
 		try {
-			const { variant, explain, faces } = await api.table(this.id, this.secret);
-			if (this.view.state) this.change({ state: { ...this.view.state, variant, explain, faces } });
+			const { variant, explain, faces, prints } = await api.table(this.id, this.secret);
+			if (this.view.state) this.change({ state: { ...this.view.state, variant, explain, faces, prints } });
 		} catch {
 			/* the next state will tell */
 		}

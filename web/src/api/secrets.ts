@@ -24,11 +24,12 @@ export function keepSeat(id: string, seat: string): void {
 	keepTable(id, { seat });
 }
 
-/* To watch like anybody else. */
-export function forgetTable(id: string): void {
-	const { [id]: _, ...others } = recall('tables', isTables) ?? {};
-	remember('tables', others);
+/* A seat's secret that opens nothing any more; without one, nothing that was kept does. */
+export function forgetSeat(id: string, seat?: string): void {
+	const { [id]: kept, ...others } = recall('tables', isTables) ?? {};
 	remember(`seat.${id}`, null, 'session');
+	if (seat === undefined) remember('tables', others);
+	else if (kept?.seat === seat) remember('tables', { ...others, [id]: { ...kept, seat: undefined } });
 }
 
 export function secretsOf(id: string): TableSecrets {

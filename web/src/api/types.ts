@@ -132,6 +132,9 @@ export interface Laid {
 	misfit: boolean;
 }
 
+/* What is printed on the sides of each tile of a set, in its order. */
+export type Prints = Readonly<Record<string, readonly number[]>>;
+
 export type Facing = 'east' | 'south' | 'west' | 'north';
 
 export interface LayoutTile {
@@ -159,7 +162,7 @@ export interface Ranked {
 
 export interface Face {
 	name: string;
-	worth: number;
+	worth: number | null; /* null: it is printed on each tile */
 }
 
 export type Mode = 'paused' | 'running' | 'over';
@@ -173,6 +176,7 @@ export interface TableState {
 	board: string;
 	sides: number;
 	faces?: Face[];
+	prints?: Prints;
 	commitment: string;
 	seed: string | null;
 	nonce: string | null;
@@ -230,6 +234,8 @@ export type GameEvent =
 	| (EventBase & { event: 'turned'; forward: boolean })
 	| (EventBase & { event: 'over'; reasons: string[]; winners: number })
 	| (EventBase & { event: 'team'; team: number; place: number; points: number; left: number });
+
+export type PlayEvent = Extract<GameEvent, { tile: string; side: number }>;
 
 export interface NewTable {
 	variant: VariantRef;

@@ -8,7 +8,7 @@ import type { OpenFace } from './bag';
 import type { Lit } from './Felt';
 
 function FaceToken({ face }: { face: string }) {
-	const name = facesOf(`${face}-x`)[0]!.name;
+	const { name, worth } = facesOf(`${face}-x`)[0]!;
 	const pips = pipsOf(name);
 	if (pips !== null) {
 		const { radius, reach } = pipSize(pips);
@@ -33,6 +33,11 @@ function FaceToken({ face }: { face: string }) {
 			{small && (
 				<text className="small" textAnchor="middle" y="22" fontSize={Math.min(15, 130 / [...small].length)}>
 					{small}
+				</text>
+			)}
+			{worth !== null && (
+				<text className="worth" textAnchor="middle" y="42" fontSize="17">
+					{worth}
 				</text>
 			)}
 		</g>

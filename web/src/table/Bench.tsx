@@ -58,6 +58,7 @@ function Status({ state, seats }: { state: TableState; seats: readonly SeatView[
 				<strong>{t('table.yourturn')}</strong> {you.cheats ? t('table.cheat') : t('table.yourturn.about')}
 			</p>
 		);
+	if (state.mode === 'paused' && you.seat !== null) return <p className="bench-status">{t('table.paused')}</p>;
 	const waits = state.turn !== null ? seats[state.turn] : undefined;
 	if (you.seat !== null && waits) return <p className="bench-status">{t('table.waiting', { name: waits.name })}</p>;
 	return null;

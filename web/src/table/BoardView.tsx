@@ -1,7 +1,8 @@
 /* The middle of the screen: a line, a branching table, a bag of open faces, or a list of any of them. */
 import { useCallback, useMemo } from 'react';
-import type { Layout, Place, TableState } from '../api/types';
+import type { Laid, Layout, Place, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
 import { bagOf } from './bag';
 import { BagView } from './BagView';
@@ -10,7 +11,8 @@ import { grid } from './grid';
 import { ListView } from './ListView';
 import type { Moment } from './replay';
 import type { SeatView } from './Seats';
-import { columnsFor, snake, type Picture } from './snake';
+import { columnsFor, lineEnds, snake, type Picture } from './snake';
+import { faceAt } from './useTurn';
 
 interface BoardProps {
 	state: TableState;
@@ -20,6 +22,8 @@ interface BoardProps {
 	list: boolean;
 	lit: readonly Lit[];
 	worths?: Worths;
+	total: number; /* of the tiles that may come to lie there */
+	where: (play: Laid, index: number) => string;
 	below: (seat: number) => boolean;
 	onSpot: (place: number) => void;
 }
@@ -31,44 +35,36 @@ const nothing: Picture = { centred: true, tiles: [], spots: [], left: 0, top: 0,
 export function worthsOf(state: TableState): Worths | undefined {
 	const faces = state.faces ?? [];
 	if (faces.every(face => face.name === String(face.worth))) return undefined;
-	const worths = new Map<string, number>();
-	const several = new Set<string>();
-	for (const face of faces) {
-		if (worths.has(face.name) && worths.get(face.name) !== face.worth) several.add(face.name);
-		worths.set(face.name, face.worth);
-	}
-	for (const name of several) worths.delete(name);
-	return worths;
+	const own = faces.flatMap(({ name, worth }): [string, number][] => (worth === null ? [] : [[name, worth]]));
+	return { faces: new Map(own), prints: state.prints };
 }
 
-export function BoardView({ state, moment, seats, live, list, lit, worths, below, onSpot }: BoardProps) {
+export function BoardView({ state, moment, seats, live, list, lit, worths, total, where, below, onSpot }: BoardProps) {
 	const { t, number } = useSpeech();
 	const { laid } = moment;
-	const total = useMemo(
-		() => state.seats.reduce((sum, seat) => sum + seat.tiles, 0) + state.pile + laid.length,
-		[state.seats, state.pile, laid.length],
-	);
+	const { prints } = state;
 	const layout: Layout | null = state.layout ?? null;
 	const places = live ? state.places : none;
 	const picture = useCallback(
 		(width: number, height: number): Picture => {
 			if (!laid.length) return nothing;
-			if (state.board === 'line') return snake(laid, columnsFor(total, width, height));
-			return layout ? grid(layout, laid, places) : nothing;
+			if (state.board === 'line') return snake(laid, columnsFor(total, width, height), prints);
+			return layout ? grid(layout, laid, places, prints) : nothing;
 		},
-		[laid, state.board, total, layout, places],
+		[laid, state.board, total, layout, places, prints],
 	);
 	const isBag = state.sides > 2 || state.board === 'open-faces';
-	const bag = useMemo(() => (isBag ? bagOf(laid, state.faces ?? []) : null), [isBag, laid, state.faces]);
-	const open = live
-		? state.places.map(place => ({ place: place.place, face: place.face, open: place.open }))
-		: (bag?.open ?? []);
-	const ends = open.map(entry => (entry.open > 1 ? `${entry.face} × ${number(entry.open)}` : entry.face)).join(', ');
+	const bag = useMemo(() => (isBag ? bagOf(laid, state.faces ?? [], prints) : null), [isBag, laid, state.faces, prints]);
+	/* as a branching table was, its ends are not known */
+	const open: readonly { face: string; open: number }[] = live
+		? state.places.map(place => ({ face: faceAt(place, state), open: place.open }))
+		: (bag?.open ?? (state.board === 'line' ? lineEnds(laid, prints).map(face => ({ face, open: 1 })) : []));
+	const ends = open.map(entry => called(entry.face) + (entry.open > 1 ? ` × ${number(entry.open)}` : '')).join(', ');
 	const last = laid.at(-1);
-	const describe = last
-		? t('table.describe', { n: laid.length, open: ends || '–', last: last.tile, name: seats[last.seat]?.name ?? '' })
-		: t('table.empty');
-	if (list) return <ListView laid={laid} names={seats.map(seat => seat.name)} worths={worths} />;
+	const told = last && { n: laid.length, open: ends, last: last.tile, name: seats[last.seat]?.name ?? '' };
+	const describe = told ? t(ends ? 'table.describe' : 'table.describe.only', told) : t('table.empty');
+	if (list)
+		return <ListView laid={laid} names={seats.map(seat => seat.name)} where={where} worths={worths} describe={describe} />;
 	if (bag) return <BagView open={bag.open} laid={laid} lit={lit} onSpot={onSpot} worths={worths} describe={describe} />;
 	return (
 		<Felt picture={picture} worths={worths} lit={lit} onSpot={onSpot} fromBelow={below} describe={describe} animate={live} />

@@ -92,7 +92,7 @@ export function OwnerControls({
 					) : (
 						<Act icon="play" label={t('table.run')} onClick={() => onCommand({ do: 'run', speed })} disabled={busy} />
 					)}
-					<Act icon="end" label={t('table.finish')} onClick={() => onCommand({ do: 'finish' })} disabled={busy} />
+					<Act icon="end" label={t('table.finish')} onClick={() => onCommand({ do: 'finish' })} disabled={busy || person} />
 				</>
 			)}
 			<Act icon="reset" label={t('table.reset')} onClick={() => onCommand({ do: 'reset' })} disabled={busy} />

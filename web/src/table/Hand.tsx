@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { called, printed } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
 import { nextIndex, waysOf } from './choice';
 
@@ -84,7 +85,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 						type="button"
 						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''}`}
 						tabIndex={i === here ? 0 : -1}
-						aria-label={tile + word}
+						aria-label={called(printed(tile, worths?.prints)) + word}
 						aria-disabled={!may}
 						aria-pressed={you.needs === 'give' ? giving.has(i) : chosen === tile}
 						onFocus={() => setAt(i)}
@@ -120,7 +121,7 @@ export function ShownHand({
 			{tiles
 				? tiles.map((tile, i) => (
 						<li key={i}>
-							<Tile tile={tile} label={tile} worths={worths} className={className} />
+							<Tile tile={tile} label={called(printed(tile, worths?.prints))} worths={worths} className={className} />
 						</li>
 					))
 				: Array.from({ length: count }, (_, i) => (

@@ -1,11 +1,11 @@
 /* What happened, newest last; each line can be clicked to see the table as it was then, and a slider goes through them. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'react';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { Icon } from '../ui/Icon';
-import { isMove } from './replay';
+import { isMove, isPlay } from './replay';
 import { sentenceOf, type Naming } from './sentences';
 
 interface HistoryProps {
@@ -19,7 +19,7 @@ export function History({ events, naming, at, onLook }: HistoryProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const list = useRef<HTMLOListElement>(null);
-	const first = events.findIndex(event => event.event === 'play' || event.event === 'misfit');
+	const first = events.findIndex(isPlay);
 	const shown = at ?? events.length;
 	useEffect(() => {
 		const box = list.current;
@@ -35,8 +35,7 @@ export function History({ events, naming, at, onLook }: HistoryProps) {
 				const sentence = sentenceOf(event, i === first, naming, speech);
 				if (!sentence) return null;
 				const now = i === shown - 1;
-				const tile =
-					(event.event === 'play' || event.event === 'misfit') && facesOf(event.tile).length === 2 ? event.tile : null;
+				const tile = isPlay(event) && facesOf(event.tile).length === 2 ? event.tile : null;
 				return (
 					<li key={event.sequence ?? i}>
 						<button
@@ -56,11 +55,13 @@ export function History({ events, naming, at, onLook }: HistoryProps) {
 }
 
 export function Replay({
+	slider,
 	events,
 	at,
 	onLook,
 	speed,
 }: {
+	slider: Ref<HTMLInputElement>;
 	events: readonly GameEvent[];
 	at: number | null;
 	onLook: (at: number | null) => void;
@@ -107,6 +108,7 @@ export function Replay({
 				<Icon name="back" />
 			</button>
 			<input
+				ref={slider}
 				type="range"
 				min={0}
 				max={stops.length - 1}

@@ -32,8 +32,10 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 	return (
 		<header className="table-head">
 			<h1>{titleOf(state.variant, speech)}</h1>
-			<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
-			{state.pile > 0 && <span className="table-pile">{t('table.pile', { n: state.pile })}</span>}
+			<div className="table-facts">
+				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
+				{state.pile > 0 && <span className="table-pile">{t('table.pile', { n: state.pile })}</span>}
+			</div>
 			<div className="table-tools">
 				<Segments
 					label={t('table.view')}

@@ -1,7 +1,7 @@
 /* A table: watched, stepped, run or played at. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { faultOf } from '../api/client';
-import { forgetTable, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
+import { forgetSeat, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
@@ -14,35 +14,39 @@ import { BoardView, worthsOf } from './BoardView';
 import { OwnerControls } from './Controls';
 import { BackgroundDialog, backgrounds, LinksDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
+import { grid } from './grid';
 import { History, Replay } from './History';
-import { roundBegin } from './replay';
+import { isPlay, roundBegin } from './replay';
 import { Seats } from './Seats';
+import { whereOf } from './sentences';
 import { LostNote, TableHead, type DialogName } from './TableHead';
 import { useHappenings } from './useHappenings';
 import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
 
-/* The secret of a link is kept and taken out of the address, so that the address can be shown to others. */
+const views = ['table', 'list'] as const;
+
+/* The secret of a link is taken out of the address, so that the address can be shown to others. It is kept when it has opened the
+   table: one that does not must not take the place of one that does. */
 export function TableScreen({ id, query }: { id: string; query: URLSearchParams }) {
 	const seat = query.get('seat');
 	const [link, setLink] = useState(seat);
+	const [kept, setKept] = useState(() => secretsOf(id));
 	if (seat && seat !== link) setLink(seat);
 	useEffect(() => {
-		if (!seat) return;
-		keepSeat(id, seat);
-		replace(`/table/${id}`);
+		if (seat) replace(`/table/${id}`);
 	}, [id, seat]);
-	const kept = useMemo(() => (link ? { ...secretsOf(id), seat: link } : secretsOf(id)), [id, link]);
-	const [watches, setWatches] = useState(false);
-	const secrets = watches ? none : kept;
-	const watch = () => {
-		forgetTable(id);
-		setWatches(true);
+	const secrets = useMemo(() => (link ? { ...kept, seat: link } : kept), [kept, link]);
+	const opened = useCallback(() => {
+		if (link) keepSeat(id, link);
+	}, [id, link]);
+	const withoutIt = () => {
+		if (!link) forgetSeat(id, kept.seat);
+		setLink(null);
+		setKept(secretsOf(id));
 	};
-	return <AtTable key={secrets.seat ?? String(watches)} id={id} secrets={secrets} onWatch={watch} />;
+	return <AtTable key={secrets.seat ?? secrets.owner} id={id} secrets={secrets} onOpen={opened} onRefused={withoutIt} />;
 }
-
-const none: TableSecrets = {};
 
 function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
 	const { t } = useSpeech();
@@ -64,25 +68,39 @@ function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
 	);
 }
 
-/* One thing at a time, and what went wrong with it. */
-function useActing() {
+/* One thing at a time, and what went wrong with it, until something else happens: `moment` tells one from another. */
+function useActing(moment: string) {
 	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
+	const [failed, setFailed] = useState<{ fault: Fault; moment: string } | null>(null);
+	const now = useRef(moment);
+	useEffect(() => {
+		now.current = moment;
+	}, [moment]);
 	const act = useCallback(async (run: () => Promise<unknown>) => {
 		setBusy(true);
-		setFault(null);
+		setFailed(null);
 		try {
 			await run();
 		} catch (error) {
-			setFault(faultOf(error));
+			setFailed({ fault: faultOf(error), moment: now.current });
 		} finally {
 			setBusy(false);
 		}
 	}, []);
-	return { busy, fault, act };
+	return { busy, fault: failed?.moment === moment ? failed.fault : null, act };
 }
 
-function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; onWatch: () => void }) {
+function AtTable({
+	id,
+	secrets,
+	onOpen,
+	onRefused,
+}: {
+	id: string;
+	secrets: TableSecrets;
+	onOpen: () => void;
+	onRefused: () => void;
+}) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const owner = secrets.owner ?? null;
@@ -90,30 +108,51 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 	const [view, table] = useLive(id, secret);
 	useReveal(view, table, id, secret);
 	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
-	const [list, setList] = useState(false);
+	const [list, setList] = useState(() => recall('view', isOneOf(views)) === 'list');
 	const [dialog, setDialog] = useState<DialogName | null>(null);
 	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
 	const [sound, setSound] = useState(false);
 	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
-	const { busy, fault, act } = useActing();
+	const sequence = view.events.at(-1)?.sequence ?? 0;
+	const { busy, fault, act } = useActing(`${view.link} ${sequence}`);
 	const state = view.state;
+	const isOpen = view.link === 'live';
+	useEffect(() => {
+		if (isOpen) onOpen();
+	}, [isOpen, onOpen]);
 
 	/* looking back ends where another round begins */
 	const course = useMemo(() => view.events[roundBegin(view.events)]?.sequence ?? 0, [view.events]);
 	const look = looking?.course === course ? looking.at : null;
 	const setLook = (at: number | null) => setLooking(at === null ? null : { course, at });
 	const live = look === null;
-	const { events, moment, seats, naming, teams } = useTableView(view, look);
-	const sequence = view.events.at(-1)?.sequence ?? 0;
+	const { events, moment, seats, total, naming, teams } = useTableView(view, look);
 	const choice = useChoice(sequence);
 	const shout = useHappenings(view.events, view.link === 'live' && state ? state.sequence : null, naming, sound);
 	const worths = useMemo(() => (state ? worthsOf(state) : undefined), [state]);
-	useYourTurn(state?.you.needs ?? null, sequence, sound);
+	useYourTurn(state?.you.needs ?? null, state?.sequence ?? 0, sound);
+	const plays = useMemo(() => events.filter(isPlay), [events]);
+	const spots = useMemo(
+		() => (live && state?.layout ? grid(state.layout, moment.laid, state.places).spots : []),
+		[live, state?.layout, state?.places, moment.laid],
+	);
+	/* where the history is below the table, what it shows is above */
+	const middle = useRef<HTMLElement>(null);
+	useEffect(() => {
+		if (look !== null) middle.current?.scrollIntoView({ block: 'nearest' });
+	}, [look]);
+	const replay = useRef<HTMLInputElement>(null);
+	const [replays, setReplays] = useState(false);
+	useEffect(() => {
+		if (!replays) return;
+		replay.current?.focus();
+		setReplays(false);
+	}, [replays]);
 	const result = useResult(state ? state.over : null, course);
 
 	if (view.link === 'gone') return <Gone text={t('table.gone')} />;
-	if (view.link === 'refused') return <Gone text={t('table.refused')} onWatch={onWatch} />;
+	if (view.link === 'refused') return <Gone text={t('table.refused')} onWatch={onRefused} />;
 	if (!state) return <Busy />;
 
 	const send = (command: Command) => act(() => table.command(command));
@@ -131,28 +170,41 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 		remember('speed', ms);
 		if (state.mode === 'running') void rule({ do: 'run', speed: ms });
 	};
-	const { plays, lit } = live ? litPlaces(state, choice, speech) : { plays: [], lit: [] };
+	const { plays: ways, lit } = live ? litPlaces(state, choice, spots, speech) : { plays: [], lit: [] };
 	const onSpot = (place: number) => {
 		if (!choice.chosen) {
 			choice.aim(choice.aimed === place ? null : place);
 			return;
 		}
-		const here = plays.filter(play => play.place === place);
+		const here = ways.filter(play => play.place === place);
 		if (here.length === 1 && !here[0]!.misfit) onPlay(here[0]!);
 	};
 	const mySeat = state.you.seat;
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
 	const closeDialog = () => setDialog(null);
+	const onList = (on: boolean) => {
+		setList(on);
+		remember('view', on ? 'list' : 'table');
+	};
+	const waits = seats.some(seat => seat.open && !seat.here && seat.seat !== mySeat);
 	const showEnd =
 		state.over && closedEnd === course ? (
-			<button type="button" className="button" onClick={() => setClosedEnd(null)}>
+			<button
+				type="button"
+				className="button"
+				onClick={() => {
+					setClosedEnd(null);
+					setLook(null);
+				}}
+				autoFocus
+			>
 				<Icon name="trophy" /> {t('end.show')}
 			</button>
 		) : null;
 
 	return (
 		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
-			<TableHead state={state} list={list} sound={sound} onList={setList} onSound={setSound} onDialog={setDialog} />
+			<TableHead state={state} list={list} sound={sound} onList={onList} onSound={setSound} onDialog={setDialog} />
 			{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 			<Seats
 				seats={seats}
@@ -166,7 +218,7 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 				since={view.stateAt}
 				forward={live ? state.forward : moment.forward}
 			/>
-			<section className="table-middle" aria-label={t('table.board')}>
+			<section ref={middle} className="table-middle" aria-label={t('table.board')}>
 				<BoardView
 					state={state}
 					moment={moment}
@@ -175,6 +227,8 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 					list={list}
 					lit={lit}
 					worths={worths}
+					total={total}
+					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 					below={seat => seat === (mySeat ?? 0)}
 					onSpot={onSpot}
 				/>
@@ -183,7 +237,7 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 			<aside className="table-side" aria-label={t('table.history')}>
 				<h2>{t('table.history')}</h2>
 				<History events={events} naming={naming} at={look} onLook={setLook} />
-				<Replay events={events} at={look} onLook={setLook} speed={speed} />
+				<Replay slider={replay} events={events} at={look} onLook={setLook} speed={speed} />
 			</aside>
 			<footer className="table-foot">
 				{fault && <Complaint fault={fault} />}
@@ -194,7 +248,7 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 					choice={choice}
 					worths={worths}
 					busy={busy}
-					placeName={play => placeName(play, plays, state, speech)}
+					placeName={play => placeName(play, ways, spots, state, speech)}
 					onPlay={onPlay}
 					onGive={tiles => void send({ do: 'give', tiles })}
 					onDecline={() => void send({ do: 'decline' })}
@@ -210,6 +264,11 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 						onNew={() => go('/')}
 					>
 						{showEnd}
+						{waits && (
+							<button type="button" className="button" onClick={() => setDialog('links')}>
+								<Icon name="link" /> {t('table.invite')}
+							</button>
+						)}
 					</OwnerControls>
 				) : (
 					(showEnd ?? (mySeat === null && <p className="watching">{t('table.watching')}</p>))
@@ -240,6 +299,7 @@ function AtTable({ id, secrets, onWatch }: { id: string; secrets: TableSecrets; 
 					onReplay={() => {
 						setClosedEnd(course);
 						setLook(Math.max(1, events.findIndex(event => event.event === 'starter') + 1));
+						setReplays(true);
 					}}
 					onRematch={() => void anew({ do: 'rematch' })}
 					onReset={() => void anew({ do: 'reset' })}

@@ -1,7 +1,7 @@
 /* The bag of open faces: how many sides show each face. A place is the position among the faces that are open, in the order of the
    set. */
-import type { Face, Laid } from '../api/types';
-import { facesOf } from '../tiles/parse';
+import type { Face, Laid, Prints } from '../api/types';
+import { facesOf, printed } from '../tiles/parse';
 
 export interface OpenFace {
 	place: number;
@@ -9,14 +9,21 @@ export interface OpenFace {
 	open: number;
 }
 
-export function bagOf(laid: readonly Laid[], faces: readonly Face[]): { open: OpenFace[]; joined: (string | null)[] } {
+export function bagOf(
+	laid: readonly Laid[],
+	faces: readonly Face[],
+	prints: Prints = {},
+): { open: OpenFace[]; joined: (string | null)[] } {
 	const order = new Map<string, number>();
 	const count = new Map<string, number>();
 	const written = (name: string, worth: number | null) => (worth === null ? name : `${name}:${worth}`);
-	faces.forEach((face, i) => {
-		if (!order.has(face.name)) order.set(face.name, i);
-		order.set(written(face.name, face.worth), i);
-	});
+	for (const face of faces) order.set(face.name, order.size);
+	/* where the same face is worth this and that, in the order in which the set has them */
+	for (const tile of Object.keys(prints))
+		for (const face of facesOf(printed(tile, prints))) {
+			const key = written(face.name, face.worth);
+			if (!order.has(key)) order.set(key, order.size);
+		}
 	const list = () =>
 		[...count.entries()]
 			.filter(([, open]) => open > 0)
@@ -27,7 +34,7 @@ export function bagOf(laid: readonly Laid[], faces: readonly Face[]): { open: Op
 		const target = index ? list()[play.place] : undefined;
 		joined.push(target?.face ?? null);
 		if (target) count.set(target.face, target.open - 1);
-		facesOf(play.tile).forEach((face, side) => {
+		facesOf(printed(play.tile, prints)).forEach((face, side) => {
 			if (index && side === play.side) return;
 			const key = written(face.name, face.worth);
 			count.set(key, (count.get(key) ?? 0) + 1);

@@ -25,6 +25,20 @@ export function RulesDialog({ state, onClose }: { state: TableState; onClose: ()
 	);
 }
 
+/* The address stands there too, for whoever cannot copy it. */
+function Link({ label, address }: { label: string; address: string }) {
+	const { t } = useSpeech();
+	return (
+		<li>
+			<label className="field">
+				<span>{label}</span>
+				<input type="text" readOnly value={address} onFocus={event => event.target.select()} />
+			</label>
+			<CopyButton icon="link" label={t('ui.copy')} text={() => address} />
+		</li>
+	);
+}
+
 export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: TableSecrets; onClose: () => void }) {
 	const { t } = useSpeech();
 	const seats = secrets.seats ?? [];
@@ -33,15 +47,13 @@ export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: Tab
 			{seats.length > 0 && <p>{t('table.links.about')}</p>}
 			<ul className="links">
 				{seats.map(seat => (
-					<li key={seat.player}>
-						<span>{t('table.links.seat', { name: seat.name })}</span>
-						<CopyButton icon="link" label={t('ui.copy')} text={() => linkTo(`/table/${id}?seat=${seat.secret}`)} />
-					</li>
+					<Link
+						key={seat.player}
+						label={t('table.links.seat', { name: seat.name })}
+						address={linkTo(`/table/${id}?seat=${seat.secret}`)}
+					/>
 				))}
-				<li>
-					<span>{t('table.links.watch')}</span>
-					<CopyButton icon="link" label={t('ui.copy')} text={() => linkTo(`/table/${id}`)} />
-				</li>
+				<Link label={t('table.links.watch')} address={linkTo(`/table/${id}`)} />
 			</ul>
 		</Dialog>
 	);

@@ -1,8 +1,8 @@
 /* A branching table as the server lays it out, and where its open ends are. The server gives every tile a cell; which way each open
    place points is seen from the tiles that lie there: the far end of a tile has the number of the place where it was laid, and the
    short sides of a double, first the one to the left of its heading, have later numbers. */
-import type { Facing, Layout, LayoutTile, Laid, Place } from '../api/types';
-import type { Picture, Placed, Spot } from './snake';
+import type { Facing, Layout, LayoutTile, Laid, Place, Prints } from '../api/types';
+import { facesFrom, type Picture, type Placed, type Spot } from './snake';
 
 const ways: readonly Facing[] = ['east', 'south', 'west', 'north'];
 const step: Record<Facing, readonly [dx: number, dy: number]> = { east: [1, 0], south: [0, 1], west: [-1, 0], north: [0, -1] };
@@ -79,7 +79,14 @@ function cornerOf(spot: Spot): Spot {
 	return { ...spot, x: spot.x + Math.min(0, dx), y: spot.y + Math.min(0, dy) };
 }
 
-export function grid(layout: Layout, laid: readonly Laid[], places: readonly Place[]): Picture {
+/* What lies along its facing, with what is printed there: the side that joins comes first. */
+function facesAlong(tile: LayoutTile, play: Laid, prints?: Prints): string[] {
+	const [joins, other] = [facesFrom(tile.tile, play.side, prints), facesFrom(tile.tile, 1 - play.side, prints)];
+	if (!prints?.[tile.tile]) return tile.faces;
+	return joins[0]!.startsWith(`${tile.faces[0]}:`) ? joins : other;
+}
+
+export function grid(layout: Layout, laid: readonly Laid[], places: readonly Place[], prints?: Prints): Picture {
 	/* both are in the order of play; one may be a moment ahead of the other */
 	const both = layout.tiles.filter((tile, i) => tile.tile === laid[i]?.tile);
 	const [first] = both;
@@ -91,7 +98,7 @@ export function grid(layout: Layout, laid: readonly Laid[], places: readonly Pla
 		seat: tile.seat,
 		...boxOf(tile),
 		facing: tile.facing,
-		faces: tile.faces,
+		faces: facesAlong(tile, laid[index]!, prints),
 		misfit: laid[index]!.misfit,
 	}));
 	const byPlace = new Map<number, Spot>();

@@ -1,5 +1,5 @@
 /* The table at any moment, worked out from the events alone: looking back and replaying need no server. */
-import type { GameEvent, Laid } from '../api/types';
+import type { GameEvent, Laid, PlayEvent } from '../api/types';
 
 export interface SeatThen {
 	seat: number;
@@ -158,6 +158,8 @@ export function momentAt(events: readonly GameEvent[], count = events.length): M
 	for (let i = 0; i < count && i < events.length; i++) now = hear(now, events[i]!);
 	return now;
 }
+
+export const isPlay = (event: GameEvent): event is PlayEvent => event.event === 'play' || event.event === 'misfit';
 
 /* The events one would step through when looking back: what somebody did, not what followed from it. */
 export function isMove(event: GameEvent): boolean {

@@ -1,6 +1,8 @@
 /* Events as sentences, for the history and for screen readers, and as the few words of a banner. */
-import type { Aspect, GameEvent, Text } from '../api/types';
+import type { Aspect, GameEvent, PlayEvent, Text } from '../api/types';
 import type { Speech } from '../i18n/i18n';
+import { called } from '../tiles/parse';
+import { facesFrom } from './snake';
 
 export interface Naming {
 	board: string;
@@ -28,7 +30,11 @@ export function whyOf(reasons: readonly string[], naming: Naming, speech: Speech
 }
 
 export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
-	return reasons.map(reason => speech.say(naming.option('end', reason)) || speech.word('reason', reason)).join(', ');
+	const said = (reason: string) => {
+		const word = speech.word('reason', reason);
+		return word === reason ? speech.say(naming.option('end', reason)) || reason : word;
+	};
+	return reasons.map(said).join(', ');
 }
 
 export const pointsOf = (points: number, { t }: Speech): string =>
@@ -36,10 +42,11 @@ export const pointsOf = (points: number, { t }: Speech): string =>
 
 const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
 
-function whereOf(event: { sequence: number; place: number }, naming: Naming, { t }: Speech): string {
-	if (naming.board === 'line') return event.place === 0 ? t('at.left') : t('at.right');
-	const face = naming.joined(event.sequence);
-	return face === null ? '' : t('at.face', { face });
+/* In a bag places move, so that what was joined is worked out from all plays; elsewhere the side that joins says it. */
+export function whereOf(play: PlayEvent, naming: Naming, { t }: Speech): string {
+	if (naming.board === 'line') return play.place === 0 ? t('at.left') : t('at.right');
+	const face = naming.joined(play.sequence) ?? facesFrom(play.tile, play.side)[0] ?? '';
+	return t('at.face', { face: called(face) });
 }
 
 export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, speech: Speech): string {
@@ -59,7 +66,7 @@ export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, spee
 		case 'misfit': {
 			if (lead) return t('say.play.lead', { name: event.name, tile: event.tile });
 			const key = event.event === 'play' ? 'say.play' : 'say.misfit';
-			return t(key, { name: event.name, tile: event.tile, place: whereOf(event, naming, speech) }).replace(/ +([.,])/, '$1');
+			return t(key, { name: event.name, tile: event.tile, place: whereOf(event, naming, speech) });
 		}
 		case 'late':
 			return t('say.late', { name: event.name });
@@ -104,10 +111,11 @@ export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, spee
 
 export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note';
 
-/* What deserves to be called out across the table. */
+/* What deserves to be called out across the table. `bribe`: what was just paid for it. */
 export function bannerOf(
 	event: GameEvent,
 	out: { name: string; capicua: boolean } | null,
+	bribe: number | null,
 	speech: Speech,
 ): { text: string; mood: Mood } | null {
 	const { t } = speech;
@@ -127,7 +135,9 @@ export function bannerOf(
 		case 'refuse':
 			return { text: t('banner.refuse', { name: event.name }), mood: 'bribe' };
 		case 'misfit':
-			return { text: t('banner.misfit', { name: event.name, tile: event.tile }), mood: 'bribe' };
+			return bribe === null
+				? { text: t('banner.misfit', { name: event.name, tile: event.tile }), mood: 'bribe' }
+				: { text: t('banner.bribed', { name: event.name, tile: event.tile, points: speech.number(bribe) }), mood: 'bribe' };
 		case 'turned':
 			return { text: t('banner.turned'), mood: 'note' };
 		case 'over':

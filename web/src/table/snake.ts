@@ -1,7 +1,7 @@
 /* The line as it lies on a real table: the first tile in the middle, one end growing to the right and turning down at the edge,
    the other to the left and turning up, so that a tile never moves once it lies. Coordinates are in halves. */
-import type { Facing, Laid } from '../api/types';
-import { facesOf, isDouble } from '../tiles/parse';
+import type { Facing, Laid, Prints } from '../api/types';
+import { facesOf, isDouble, printed } from '../tiles/parse';
 
 export interface Placed {
 	tile: string;
@@ -74,12 +74,12 @@ function next(end: End, double: boolean, half: number): { box: Box; end: End } {
 }
 
 /* The faces of a tile in the order in which they lie, the side that joins first. */
-export function facesFrom(tile: string, side: number): string[] {
-	const faces = facesOf(tile).map(face => (face.worth === null ? face.name : `${face.name}:${face.worth}`));
+export function facesFrom(tile: string, side: number, prints?: Prints): string[] {
+	const faces = facesOf(printed(tile, prints)).map(face => (face.worth === null ? face.name : `${face.name}:${face.worth}`));
 	return side === 0 ? faces : faces.length === 2 ? [faces[1]!, faces[0]!] : [...faces.slice(side), ...faces.slice(0, side)];
 }
 
-export function snake(laid: readonly Laid[], columns: number): Picture {
+export function snake(laid: readonly Laid[], columns: number, prints?: Prints): Picture {
 	const half = Math.max(3, columns / 2 - 1);
 	const picture: Picture = { centred: true, tiles: [], spots: [], left: 0, top: 0, right: 0, bottom: 0 };
 	const ends: [End, End] = [
@@ -112,13 +112,13 @@ export function snake(laid: readonly Laid[], columns: number): Picture {
 			const lead: Box = double
 				? { x: -0.5, y: -1, width: 1, height: 2, facing: 'south' }
 				: { x: -1, y: -0.5, width: 2, height: 1, facing: 'east' };
-			put(play, index, lead, facesFrom(play.tile, 0));
+			put(play, index, lead, facesFrom(play.tile, 0, prints));
 			return;
 		}
 		const which = play.place === 0 ? 0 : 1;
 		const laidAt = next(ends[which], double, half);
 		ends[which] = laidAt.end;
-		put(play, index, laidAt.box, facesFrom(play.tile, play.side));
+		put(play, index, laidAt.box, facesFrom(play.tile, play.side, prints));
 	});
 	if (laid.length)
 		picture.spots = ends.map((end, place) => {
@@ -128,12 +128,19 @@ export function snake(laid: readonly Laid[], columns: number): Picture {
 	return picture;
 }
 
+/* What the two ends of a line show. */
+export function lineEnds(laid: readonly Laid[], prints?: Prints): string[] {
+	const [lead, ...others] = laid;
+	const ends = lead ? facesFrom(lead.tile, 0, prints) : [];
+	for (const play of others) ends[play.place === 0 ? 0 : 1] = facesFrom(play.tile, play.side, prints)[1] ?? '';
+	return ends;
+}
+
 /* Whether the last tile went out by fitting both ends of the line, which were not alike. */
 export function isCapicua(laid: readonly Laid[]): boolean {
 	const last = laid.at(-1);
 	if (!last || laid.length < 2) return false;
-	const ends = facesFrom(laid[0]!.tile, 0);
-	for (const play of laid.slice(1, -1)) ends[play.place === 0 ? 0 : 1] = facesFrom(play.tile, play.side)[1] ?? '';
+	const ends = lineEnds(laid.slice(0, -1));
 	const [joins, other] = facesFrom(last.tile, last.side);
 	const [here, there] = last.place === 0 ? ends : [ends[1], ends[0]];
 	return here === joins && there === other && here !== there;

@@ -175,14 +175,16 @@ test('events as sentences, in both languages', () => {
 	const es = speech('es');
 	expect(sentenceOf(story[6]!, true, naming, en)).toBe('Ana leads 6-6.');
 	expect(sentenceOf(story[6]!, false, naming, es)).toBe('Ana pone la 6-6 por la izquierda.');
-	expect(sentenceOf(story[6]!, false, { ...naming, board: 'branching' }, en)).toBe('Ana lays 6-6.');
+	expect(sentenceOf(story[6]!, false, { ...naming, board: 'branching' }, en)).toBe('Ana lays 6-6 on 6.');
 	expect(sentenceOf(story[9]!, false, naming, en)).toBe('Ana: +12 (tile laid).');
 	for (const event of story)
 		for (const words of [en, es]) expect(sentenceOf(event, false, naming, words)).not.toMatch(/[{}]|undefined/);
-	expect(bannerOf(story[8]!, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
-	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, en)?.text).toBe('Ana is out!');
-	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, es)?.text).toBe('¡Ana se pegó con capicúa!');
-	expect(bannerOf(story[6]!, null, en)).toBe(null);
+	expect(bannerOf(story[8]!, null, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, null, en)?.text).toBe('Ana is out!');
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, es)?.text).toBe('¡Ana se pegó con capicúa!');
+	expect(bannerOf(story[6]!, null, null, en)).toBe(null);
+	const misfit = { ...story[6]!, event: 'misfit' } as GameEvent;
+	expect(bannerOf(misfit, null, 7, es)?.text).toBe('¡Soborno! Ana paga 7 y le dejan pasar la 6-6');
 });
 
 test('a capicúa: the last tile fits both ends, which were not alike', () => {

@@ -4,7 +4,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import type { Shout } from './Banner';
-import { momentAt, thisRound } from './replay';
+import { isPlay, momentAt, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
 import { isCapicua } from './snake';
 import { play } from './sound';
@@ -45,10 +45,12 @@ export function useHappenings(
 		heard.current = last;
 		const { speech, announce, naming, sound } = tools.current;
 		const round = thisRound(events);
-		const lead = round.find(event => event.event === 'play' || event.event === 'misfit');
+		const lead = round.find(isPlay);
+		let bribe: number | null = null;
 		for (const event of fresh) {
+			if (event.event === 'take') bribe = event.points;
 			if (!quiet.has(event.event)) announce(sentenceOf(event, event === lead, naming, speech));
-			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming.board) : null, speech);
+			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming.board) : null, bribe, speech);
 			if (banner) setShout({ ...banner, key: event.sequence });
 		}
 		const loudest =

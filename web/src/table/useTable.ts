@@ -5,7 +5,7 @@ import { LiveTable, type LiveView } from '../api/live';
 import type { GameEvent } from '../api/types';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
-import { momentAt, thisRound, type Moment } from './replay';
+import { isPlay, momentAt, thisRound, type Moment } from './replay';
 import { optionTexts, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 
@@ -43,6 +43,7 @@ export interface TableView {
 	events: readonly GameEvent[];
 	moment: Moment;
 	seats: SeatView[];
+	total: number; /* tiles that lie on the table, or may yet */
 	naming: Naming;
 	teams: boolean;
 }
@@ -54,10 +55,10 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const state = view.state;
 	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);
 	const joined = useMemo(() => {
-		const faceOf = bagOf(momentAt(events).laid, faces).joined;
-		const plays = events.filter(event => event.event === 'play' || event.event === 'misfit');
+		const faceOf = bagOf(momentAt(events).laid, faces, state?.prints).joined;
+		const plays = events.filter(isPlay);
 		return new Map(plays.map((play, i) => [play.sequence, faceOf[i] ?? null]));
-	}, [events, faces]);
+	}, [events, faces, state?.prints]);
 
 	const seats = useMemo<SeatView[]>(
 		() =>
@@ -83,6 +84,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 			}),
 		[state?.seats, moment.seats, look],
 	);
+	const total = joined.size + (state?.pile ?? 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
 	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
@@ -101,7 +103,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 		}),
 		[board, joined, option, about, seats],
 	);
-	return { events, moment, seats, naming, teams };
+	return { events, moment, seats, total, naming, teams };
 }
 
 /* A value that changes with time, for the countdown of a lost connection. */

@@ -1,12 +1,13 @@
 /* One's own turn: it is announced, a tile is chosen, the places it may go are lit. And the end, which is shown a moment after the last
    tile was seen to fall. */
 import { useEffect, useRef, useState } from 'react';
-import type { Play, TableState } from '../api/types';
+import type { Place, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
+import { called } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
 import type { Choice } from './Bench';
 import type { Lit } from './Felt';
-import { facesFrom } from './snake';
+import { facesFrom, type Spot } from './snake';
 import { play as sing } from './sound';
 
 export function useYourTurn(needs: string | null, sequence: number, sound: boolean): void {
@@ -23,22 +24,40 @@ export function useYourTurn(needs: string | null, sequence: number, sound: boole
 	}, [needs, sequence, announce, t]);
 }
 
-/* Where a play lays its tile, in words; `beside` are the other plays of the same tile. */
-export function placeName(play: Play, beside: readonly Play[], state: TableState, { t }: Speech): string {
+/* What an open place shows, with what is printed there. */
+export const faceAt = (place: Place, state: TableState): string => (state.prints ? `${place.face}:${place.worth}` : place.face);
+
+/* Where a play lays its tile, in words; `beside` are the other plays of the same tile. On a branching table a tile has several ends
+   of the same face: `spots` say which way each goes. */
+export function placeName(
+	play: Play,
+	beside: readonly Play[],
+	spots: readonly Spot[],
+	state: TableState,
+	{ t }: Speech,
+): string {
 	const place = state.places.find(entry => entry.place === play.place);
 	if (!place) return t('table.lead');
+	const face = called(faceAt(place, state));
+	const way = spots.find(spot => spot.place === play.place)?.facing;
 	const where =
 		state.board === 'line'
-			? `${play.place === 0 ? t('table.left') : t('table.right')} (${place.face})`
+			? `${play.place === 0 ? t('table.left') : t('table.right')} (${face})`
 			: place.tile
-				? t('table.placetile', { tile: place.tile, face: place.face })
-				: t('table.placeface', { face: place.face });
+				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '')
+				: t('table.placeface', { face });
 	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
-	return twice ? `${where}, ${t('table.with', { face: facesFrom(play.tile, play.side)[0] ?? '' })}` : where;
+	const joins = called(facesFrom(play.tile, play.side, state.prints)[0] ?? '');
+	return twice ? `${where}, ${t('table.with', { face: joins })}` : where;
 }
 
 /* The ends that are lit: where the chosen tile may go, or, before one is chosen, softly, where anything fits. */
-export function litPlaces(state: TableState, choice: Choice, speech: Speech): { plays: Play[]; lit: Lit[] } {
+export function litPlaces(
+	state: TableState,
+	choice: Choice,
+	spots: readonly Spot[],
+	speech: Speech,
+): { plays: Play[]; lit: Lit[] } {
 	if (state.you.needs !== 'play') return { plays: [], lit: [] };
 	const { chosen } = choice;
 	const plays = state.you.plays.filter(play => (chosen ? play.tile === chosen : !play.misfit));
@@ -47,7 +66,7 @@ export function litPlaces(state: TableState, choice: Choice, speech: Speech): { 
 		place,
 		soft: !chosen,
 		chosen: chosen ? choice.pointed === place : choice.aimed === place,
-		label: placeName({ tile: '', place, side: 0 }, [], state, speech),
+		label: placeName({ tile: '', place, side: 0 }, [], spots, state, speech),
 	}));
 	return { plays: chosen ? plays : [], lit };
 }

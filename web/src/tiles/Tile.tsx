@@ -1,12 +1,16 @@
 /* A tile as SVG. A half is a square of 100; the tile lies as `facing` says, its first face where it begins. */
 import { memo } from 'react';
-import type { Facing } from '../api/types';
-import { facesOf, labelOf, pipsOf, type HalfFace } from './parse';
+import type { Facing, Prints } from '../api/types';
+import { facesOf, labelOf, pipsOf, printed, type HalfFace } from './parse';
 import { pipSize, pipSpots } from './pips';
 
 export const HALF = 100;
 
-export type Worths = ReadonlyMap<string, number>;
+/* What is written is worth so much: each face, or each side of each tile. */
+export interface Worths {
+	faces: ReadonlyMap<string, number>;
+	prints: Prints | undefined;
+}
 
 const lengthwise = (facing: Facing) => facing === 'east' || facing === 'west';
 
@@ -23,7 +27,7 @@ function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worth
 		);
 	}
 	const { large, small } = labelOf(face.name);
-	const worth = face.worth ?? worths?.get(face.name) ?? null;
+	const worth = face.worth ?? worths?.faces.get(face.name) ?? null;
 	const size = [...large].length === 1 ? 62 : Math.min(40, 105 / [...large].length);
 	return (
 		<g className="written">
@@ -55,7 +59,7 @@ export interface TileProps {
 
 /* The drawing alone, for use inside another SVG: its top left is at 0, 0. */
 export const TileShape = memo(function TileShape({ tile, facing = 'south', faces, hidden, worths, sides = 2 }: TileProps) {
-	const known = hidden ? [] : faces ? faces.map(name => facesOf(`${name}-x`)[0]!) : facesOf(tile);
+	const known = hidden ? [] : faces ? faces.map(name => facesOf(`${name}-x`)[0]!) : facesOf(printed(tile, worths?.prints));
 	const count = hidden ? sides : known.length;
 	const flat = lengthwise(facing);
 	const width = flat ? HALF * count : HALF;

@@ -1,4 +1,5 @@
 /* A tile as text: its faces with a hyphen between, a worth after a colon where a face has several, a number for copies. */
+import type { Prints } from '../api/types';
 
 export interface HalfFace {
 	name: string;
@@ -17,6 +18,19 @@ export function facesOf(tile: string): HalfFace[] {
 	}
 	return faces.length > 1 ? faces : [{ name: text, worth: null }];
 }
+
+/* The same with what is printed on it, where that differs from tile to tile. */
+export function printed(tile: string, prints?: Prints): string {
+	const worths = prints?.[tile];
+	return worths
+		? facesOf(tile)
+				.map((face, i) => `${face.name}:${worths[i]}`)
+				.join('-')
+		: tile;
+}
+
+/* How a tile, or one of its faces, is called, with what is printed on it. */
+export const called = (text: string): string => text.replace(/:(-?)(\d+)/g, (_, minus, worth) => ` ${minus && '−'}${worth}`);
 
 export function isDouble(tile: string): boolean {
 	const faces = facesOf(tile);

@@ -1,4 +1,5 @@
-/* A face for every name, the same each time: skin, hair, brows, mouth, and now and then glasses, a moustache or a hat. */
+/* A face for every name, the same each time: skin, hair, brows, mouth, and now and then glasses or a hat; nothing that would tell a
+   woman from a man, which names do not always tell. */
 import { memo } from 'react';
 
 /* FNV-1a, with its bits mixed once more. */
@@ -74,13 +75,13 @@ function featuresOf(name: string) {
 		style: take(6),
 		hair: hairs[take(hairs.length)]!,
 		mouth: take(3),
-		extra: take(7),
+		glasses: take(4),
 		hat: take(5),
 	};
 }
 
 export const Avatar = memo(function Avatar({ name, className = 'avatar' }: { name: string; className?: string }) {
-	const { skin, ground, shirt, style, hair, mouth, extra, hat } = featuresOf(name);
+	const { skin, ground, shirt, style, hair, mouth, glasses, hat } = featuresOf(name);
 	return (
 		<svg className={className} viewBox="0 0 100 100" aria-hidden="true" focusable="false">
 			<circle cx="50" cy="50" r="50" fill={ground} />
@@ -100,15 +101,13 @@ export const Avatar = memo(function Avatar({ name, className = 'avatar' }: { nam
 				<path d={['M43 58q7 6 14 0', 'M44 59h12', 'M42 57q8 9 16 0z'][mouth]!} fill={mouth === 2 ? '#fff' : 'none'} />
 				<path d="M50 48q-2.5 5 1 5.5" strokeOpacity="0.5" />
 			</g>
-			{(extra === 0 || extra === 1) && (
+			{glasses === 0 && (
 				<g fill="#fff" fillOpacity="0.25" stroke="#26221c" strokeWidth="1.8">
 					<circle cx="42.5" cy="46.5" r="6.5" />
 					<circle cx="57.5" cy="46.5" r="6.5" />
 					<path d="M49 46h2" />
 				</g>
 			)}
-			{(extra === 2 || extra === 3) && <path fill={hair} d="M40 55q5-4 10-1.5 5-2.5 10 1.5-5 2-10 0-5 2-10 0z" />}
-			{extra === 4 && <path fill={hair} d="M33 54q2 17 17 17t17-17q-3 6-9 3-8-3-16 0-6 3-9-3z" fillOpacity="0.9" />}
 			{hat < 2 && <Hat style={hat} />}
 		</svg>
 	);

@@ -46,19 +46,22 @@ export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed
 	);
 }
 
-/* Without a secure context there is no clipboard: then the text is selected in a field for the reader to copy. */
+/* Without a secure context there is no clipboard: then the text is selected in a field and copied from there. The field has to be in
+   the dialog that is open, since nothing else may be selected then. */
 async function copyText(text: string): Promise<boolean> {
 	try {
 		await navigator.clipboard.writeText(text);
 		return true;
 	} catch {
 		const field = document.createElement('textarea');
+		const before = document.activeElement;
 		field.value = text;
 		field.className = 'unseen';
-		document.body.append(field);
+		(before?.closest('dialog') ?? document.body).append(field);
 		field.select();
 		const done = document.execCommand('copy');
 		field.remove();
+		if (before instanceof HTMLElement) before.focus();
 		return done;
 	}
 }

@@ -17,15 +17,52 @@ after(async () => {
 	await server?.stop();
 });
 
-/* What is saved is the canonical text below a title. */
-async function saved(page) {
+async function save(page) {
 	await page.waitForSelector('[data-check=good]');
 	const [file] = await Promise.all([
 		page.waitForEvent('download'),
 		page.getByRole('button', { name: /Save as a file|Guardar en un archivo/ }).click(),
 	]);
-	return readFileSync(await file.path(), 'utf8').replace(/^title:.*\n/, '');
+	return file;
 }
+
+/* What is saved is the canonical text below a title. */
+const saved = async page => readFileSync(await (await save(page)).path(), 'utf8').replace(/^title:.*\n/, '');
+
+const load = (page, text) =>
+	page.locator('input[type=file]').setInputFiles({ name: 'x.yaml', mimeType: 'application/yaml', buffer: Buffer.from(text) });
+
+test('every variant can be played from the first page, which keeps the tables in sight', async () => {
+	const page = await open(browser, { lang: 'es' });
+	await page.goto(server.address);
+	const { variants } = await server.get('variants');
+	/* in one go: it is the starting that is tried, not the table */
+	const refused = await page.evaluate(
+		async names => {
+			const found = [];
+			const until = async get => {
+				while (!get()) await new Promise(resolve => setTimeout(resolve, 5));
+				return get();
+			};
+			for (const name of names) {
+				(await until(() => document.querySelector(`[data-variant="${name}"] .primary`))).click();
+				const complaint = () => document.querySelector(`[data-variant="${name}"] .complaint`);
+				await until(() => location.hash.startsWith('#/table/') || complaint());
+				if (complaint()) found.push(`${name}: ${complaint().innerText}`);
+				location.hash = '#/';
+			}
+			return found;
+		},
+		variants.map(({ name }) => name),
+	);
+	assert.deepEqual(refused, []);
+	await page.reload();
+	await page.locator('.recent + .gallery').waitFor();
+	assert.equal(await page.locator('.recent > .tables > li').count(), 4);
+	assert.match(await page.locator('.recent .table-card').first().innerText(), /una persona/);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
 
 for (const name of ['a-power-plants', 'b-branching', 'c-powers', 'd-oddities', 'e-capitals'])
 	test(`${name} from the menus alone`, async () => {
@@ -129,6 +166,7 @@ test('what does not go together is said at once, where it is', async () => {
 	const complaint = page.locator('[data-aspect-card=deal] .complaint');
 	await complaint.waitFor();
 	assert.match(await complaint.innerText(), /80 tiles/);
+	assert.equal(await page.locator('[role=alert], [aria-live]').filter({ hasText: '80 tiles' }).count(), 1, 'said once');
 	assert.equal(await page.getByRole('button', { name: 'Start the table' }).isDisabled(), true);
 	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('7');
 	await page.waitForSelector('[data-check=good]');
@@ -138,17 +176,46 @@ test('what does not go together is said at once, where it is', async () => {
 });
 
 test('the bar fills, the summary follows, and the usual fills the rest', async () => {
-	const page = await open(browser);
+	const page = await open(browser, { width: 1366, height: 768 });
 	await page.goto(`${server.address}#/build?new`);
 	const bar = page.locator('.summary progress');
 	await bar.waitFor();
 	assert.equal(await bar.getAttribute('value'), '0');
+	assert.equal(await page.locator('.step-done').count(), 0);
+	const start = await page.getByRole('button', { name: 'Start the table' }).boundingBox();
+	assert.ok(start.y + start.height <= 768, 'the way on is in sight');
+	const titles = await page.locator('.bases [data-variant] strong').allInnerTexts();
+	assert.deepEqual(titles, titles.toSorted(new Intl.Collator('en', { numeric: true }).compare));
 	await goTo(page, 'set');
 	await page.check('[data-option="faces/letters"]');
 	assert.equal(await bar.getAttribute('value'), '1');
 	assert.match(await page.locator('.chosen').innerText(), /Letters/);
 	await page.getByRole('button', { name: 'The usual for the rest' }).click();
 	assert.equal(await bar.getAttribute('value'), await bar.getAttribute('max'));
+	assert.equal(await page.locator('[data-step]:not(:has(.step-done))').getAttribute('data-step'), 'tournament');
+	await page.done();
+});
+
+test('those whom nobody named are called in the builder as at the table', async () => {
+	const page = await open(browser, { lang: 'es' });
+	await page.goto(`${server.address}#/build?new`);
+	await goTo(page, 'players');
+	const shown = await page.locator('.player-name input').evaluateAll(list => list.map(field => field.placeholder));
+	await page.getByRole('button', { name: 'Abrir la mesa' }).click();
+	await page.waitForSelector('.table-screen');
+	const { seats } = await server.get(`tables/${new URL(page.url()).hash.split('/')[2]}`);
+	assert.deepEqual(
+		seats.map(seat => seat.name),
+		shown,
+	);
+	assert.deepEqual(shown, ['Norte', 'Este', 'Sur', 'Oeste']);
+	await page.goto(`${server.address}#/build?from=nope`);
+	await page.locator('.page .complaint').waitFor();
+	await page.getByRole('heading', { name: 'Armar un juego' }).waitFor();
+	await page.getByRole('link', { name: 'A la primera página' }).click();
+	assert.match(await page.locator('.recent .table-card').first().innerText(), /^Mi juego\s+Norte, Este, Sur, Oeste/);
+	await page.locator('.variant-title').first().click();
+	assert.match(await page.locator('.dialog .explain').innerText(), /Norte: /);
 	await page.done();
 });
 
@@ -156,9 +223,13 @@ test('a file that was saved can be loaded, and a link carries the game', async (
 	const page = await open(browser);
 	await page.goto(`${server.address}#/build?from=cuban`);
 	const text = await saved(page);
-	await page
-		.locator('input[type=file]')
-		.setInputFiles({ name: 'x.yaml', mimeType: 'application/yaml', buffer: Buffer.from(`like: cuban\ndeal: {hand: 9}\n`) });
+	await load(page, '# nothing\n');
+	assert.match(await page.locator('.summary-go .complaint').innerText(), /empty/);
+	assert.equal(await saved(page), text, 'an empty file changes nothing');
+	await goTo(page, 'start');
+	await page.getByLabel('Name of the game').fill('');
+	assert.equal((await save(page)).suggestedFilename(), 'cuban.yaml');
+	await load(page, 'like: cuban\ndeal: {hand: 9}\n');
 	await page.waitForFunction(() => document.querySelector('.verdict')?.textContent.includes('9 tiles'));
 	assert.equal(await saved(page), text.replace('hand: 10', 'hand: 9'));
 	await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -167,11 +238,13 @@ test('a file that was saved can be loaded, and a link carries the game', async (
 	const link = await page.evaluate(() => navigator.clipboard.readText());
 	const other = await open(browser, { lang: 'es' });
 	await other.goto(link);
-	assert.equal(await saved(other), text.replace('hand: 10', 'hand: 9'));
+	const spanish = { North: 'Norte', East: 'Este', South: 'Sur', West: 'Oeste' };
+	assert.equal(
+		await saved(other),
+		text.replace('hand: 10', 'hand: 9').replace(/North|East|South|West/g, side => spanish[side]),
+	);
 	await other.done();
-	await page
-		.locator('input[type=file]')
-		.setInputFiles({ name: 'x.yaml', mimeType: 'application/yaml', buffer: Buffer.from('match: eqaul\n') });
+	await load(page, 'match: eqaul\n');
 	await page.locator('.summary-go .complaint').waitFor();
 	assert.match(await page.locator('.summary-go .complaint').innerText(), /equal.*line 1/s);
 	await page.done();
@@ -194,6 +267,12 @@ test('axe finds nothing, in either language, on a large and a small screen', asy
 			assert.deepEqual(await axe(page, { dark }), [], step);
 		}
 		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing sticks out');
+		await page.goto(`${server.address}#/build?from=c-powers`); /* its ends say who wins */
+		await goTo(page, 'end');
+		const menus = page.locator('[data-list=end] select');
+		await menus.nth(3).waitFor();
+		const widths = await menus.evaluateAll(list => list.map(menu => menu.offsetWidth));
+		assert.ok(Math.min(...widths) > 200, `room for every menu: ${widths}`);
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}

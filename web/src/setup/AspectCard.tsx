@@ -1,11 +1,11 @@
 /* An aspect with all of its options, and the complaint that concerns it. */
 import type { Aspect, Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { OptionCards } from './ChoiceEditor';
-import type { Choice } from './draft';
+import { usualOf, type Choice } from './draft';
 import { ListEditor } from './lists';
+import { QuietComplaint } from './QuietComplaint';
 
 interface AspectCardProps {
 	aspect: Aspect;
@@ -18,9 +18,9 @@ interface AspectCardProps {
 }
 
 export function AspectCard({ aspect, single, list, winner, fault, onSingle, onList }: AspectCardProps) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	const chosen = aspect.list ? list !== undefined : single !== undefined;
-	const usual = aspect.options.find(option => option.name === aspect.default);
 	return (
 		<fieldset className="card aspect" id={`aspect-${aspect.name}`} data-aspect-card={aspect.name}>
 			<legend className="unseen">{say(aspect.title)}</legend>
@@ -32,7 +32,7 @@ export function AspectCard({ aspect, single, list, winner, fault, onSingle, onLi
 							<Icon name="check" /> {t('setup.chosen')}
 						</>
 					) : (
-						t('setup.usually', { option: usual ? say(usual.title) : '' })
+						usualOf(aspect, speech)
 					)}
 				</span>
 			</div>
@@ -42,7 +42,7 @@ export function AspectCard({ aspect, single, list, winner, fault, onSingle, onLi
 			) : (
 				<OptionCards aspect={aspect} choice={single} onChange={onSingle} />
 			)}
-			{fault && <Complaint fault={fault} />}
+			{fault && <QuietComplaint fault={fault} />}
 		</fieldset>
 	);
 }

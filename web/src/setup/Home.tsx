@@ -1,8 +1,10 @@
 /* The first page: one button to play at once, all variants that are ready, and the tables of late. */
 import { useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
-import type { Fault, VariantCard, VariantDetail } from '../api/types';
+import { secretsOf } from '../api/secrets';
+import type { Fault, Json, TableCard, VariantCard, VariantDetail } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
+import { byTitle } from '../ui/names';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint } from '../ui/bits';
@@ -10,6 +12,7 @@ import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
+import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
 import { playersOf, rivals, startTable, withPerson } from './start';
 import { loadOptions, loadVariants } from './useDraft';
@@ -115,7 +118,14 @@ function Hero({ name, onName }: { name: string; onName: (name: string) => void }
 function Details({ card, person, onClose }: { card: VariantCard; person: string; onClose: () => void }) {
 	const speech = useSpeech();
 	const { t, say } = speech;
-	const load = useMemo(() => () => api.variant(card.name), [card.name]);
+	/* explained with those who would sit down, as the reader calls them */
+	const load = useMemo(
+		() => async () => {
+			const { variant } = await api.variant(card.name);
+			return api.check({ ...variant, players: playersOf(variant, speech) as unknown as Json });
+		},
+		[card.name, speech],
+	);
 	const { value, fault } = useLoad(load);
 	const { busy, fault: startFault, start } = useStart();
 	return (
@@ -198,35 +208,58 @@ function Card({ card, person, onOpen }: { card: VariantCard; person: string; onO
 	);
 }
 
-function Tables() {
-	const { t, say } = useSpeech();
-	const { value } = useLoad(api.tables);
-	if (!value?.length) return null;
+function TableList({ tables }: { tables: readonly TableCard[] }) {
+	const speech = useSpeech();
+	const { t, name } = speech;
 	return (
-		<section>
-			<h2>{t('home.tables')}</h2>
-			<ul className="tables">
-				{value.slice(0, 12).map(table => (
-					<li key={table.id}>
-						<a className="card table-card" href={`#/table/${table.id}`}>
-							<strong>{say(table.title) || table.name}</strong>
-							<span className="hint">{table.players.join(', ')}</span>
-							{table.open > 0 && !table.over && (
-								<span className="tag">{table.open === 1 ? t('home.open1') : t('home.open', { n: table.open })}</span>
+		<ul className="tables">
+			{tables.map(table => (
+				<li key={table.id}>
+					<a className="card table-card" href={`#/table/${table.id}`}>
+						<strong>{titleOf(table, speech)}</strong>
+						<span className="hint">{table.players.map(name).join(', ')}</span>
+						<span className="table-tags">
+							{table.open > 0 && (
+								<span className="tag">{table.open === 1 ? t('home.people1') : t('home.people', { n: table.open })}</span>
 							)}
 							<span className="tag">
 								{t('home.round', { n: table.round + 1 })} · {table.over ? t('home.over') : t('home.going')}
 							</span>
-						</a>
-					</li>
-				))}
-			</ul>
+						</span>
+					</a>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/* One's own first; more than a few would push the variants out of sight. */
+function Tables() {
+	const { t } = useSpeech();
+	const { value } = useLoad(api.tables);
+	if (!value?.length) return null;
+	const isOwn = ({ id }: TableCard) => {
+		const { owner, seat } = secretsOf(id);
+		return Boolean(owner ?? seat);
+	};
+	const tables = [...value.filter(isOwn), ...value.filter(table => !isOwn(table))];
+	const [shown, more] = [tables.slice(0, 4), tables.slice(4)];
+	return (
+		<section className="recent">
+			<h2>{t('home.tables')}</h2>
+			<TableList tables={shown} />
+			{more.length > 0 && (
+				<details>
+					<summary>{t('home.tables.more', { n: more.length })}</summary>
+					<TableList tables={more} />
+				</details>
+			)}
 		</section>
 	);
 }
 
 export function Home() {
-	const { t, say } = useSpeech();
+	const { t, say, lang } = useSpeech();
 	const { value: variants, fault, again } = useLoad(loadVariants);
 	const [name, setName] = useState(() => recall('name', isText) ?? '');
 	const [search, setSearch] = useState('');
@@ -234,8 +267,8 @@ export function Home() {
 	const person = name.trim() || t('home.guest');
 	/* the quick one first, tournaments last */
 	const rank = (card: VariantCard) => (card.name === quick ? 0 : card.tournament ? 2 : 1);
-	const found = [...(variants ?? [])]
-		.sort((a, b) => rank(a) - rank(b) || say(a.title).localeCompare(say(b.title)))
+	const found = byTitle(variants ?? [], say, lang)
+		.sort((a, b) => rank(a) - rank(b))
 		.filter(card => `${card.name} ${say(card.title)} ${say(card.about)}`.toLowerCase().includes(search.trim().toLowerCase()));
 	return (
 		<div className="page">
@@ -246,6 +279,7 @@ export function Home() {
 					remember('name', next);
 				}}
 			/>
+			<Tables />
 			<section className="gallery">
 				<div className="gallery-head">
 					<h2>{t('home.all')}</h2>
@@ -279,7 +313,6 @@ export function Home() {
 				</ul>
 				{variants && !found.length && <p>{t('home.none')}</p>}
 			</section>
-			<Tables />
 			{open && <Details card={open} person={person} onClose={() => setOpen(null)} />}
 		</div>
 	);

@@ -3,7 +3,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
-import type { PlayerDraft, Shape } from './draft';
+import { namesOf, type PlayerDraft, type Shape } from './draft';
 
 export const isOpen = (player: PlayerDraft) => player.strategies.some(strategy => strategy.option === 'human');
 
@@ -20,14 +20,16 @@ export function PlayersEditor({
 	most: number;
 	people?: boolean; /* whether seats may wait for somebody */
 }) {
-	const { t } = useSpeech();
+	const speech = useSpeech();
+	const { t } = speech;
+	const names = namesOf(players, speech);
 	const usual = shape.strategy.default;
 	const add = () => onChange([...players, { name: '', strategies: [{ option: usual, args: {} }], character: null }]);
 	return (
 		<div className="rows" data-list="players">
 			{players.map((player, i) => {
 				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
-				const called = player.name || t('setup.player', { n: i + 1 });
+				const called = names[i]!;
 				const open = isOpen(player);
 				return (
 					<fieldset key={i} className={open ? 'row-box player-row player-open' : 'row-box player-row'} data-player={i}>
@@ -39,7 +41,7 @@ export function PlayersEditor({
 								type="text"
 								maxLength={60}
 								value={player.name}
-								placeholder={t('setup.player', { n: i + 1 })}
+								placeholder={called}
 								onChange={event => edit({ name: event.target.value.replace(/["',=]/g, '') })}
 							/>
 						</label>

@@ -1,18 +1,30 @@
 /* A game built aspect by aspect: steps on the left, options in the middle, what has been chosen on the right. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { ApiError } from '../api/client';
 import type { Aspect, Fault, VariantCard } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
+import { speech as speechOf, useSpeech, type PlainKey } from '../i18n/i18n';
+import { byTitle } from '../ui/names';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
-import { aspectOfPath, titleOf, blankDraft, fillDraft, readDraft, type Draft, type Shape } from './draft';
+import { aspectOfPath, titleOf, blankDraft, fillDraft, namesOf, openDraft, type Draft, type Shape } from './draft';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
+import { QuietComplaint } from './QuietComplaint';
 import { GameContext } from './RoundsField';
 import { isDone, stepsOf, type StepName } from './steps';
 import { readFile, Summary, SummaryBar } from './Summary';
 import { loadVariants, useCheck, useDraft, useVariant } from './useDraft';
+
+/* A complaint of the page's own. */
+const faultSaying = (key: PlainKey): Fault => ({
+	code: key,
+	message: { en: speechOf('en').t(key), es: speechOf('es').t(key) },
+});
+
+/* Without a word in it, a file is the usual game to the server; to whoever loads it, it is the wrong file. */
+const isEmpty = (text: string) => !text.replace(/#.*|^---$|^\.\.\.$/gm, '').trim();
 
 interface StepProps {
 	draft: Draft;
@@ -28,7 +40,7 @@ function StartStep({
 	from,
 	onFrom,
 }: StepProps & { from: string | null; onFrom: (name: string) => void }) {
-	const { t, say } = useSpeech();
+	const { t, say, lang } = useSpeech();
 	const { value: variants } = useLoad(loadVariants);
 	return (
 		<>
@@ -49,7 +61,7 @@ function StartStep({
 						<span className="hint">{t('setup.blank.about')}</span>
 					</button>
 				</li>
-				{(variants ?? []).map((variant: VariantCard) => (
+				{byTitle(variants ?? [], say, lang).map((variant: VariantCard) => (
 					<li key={variant.name}>
 						<button
 							type="button"
@@ -93,7 +105,7 @@ function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepPro
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>
 					<PowersEditor shape={shape} powers={draft.powers ?? []} onChange={next => setDraft({ ...draft, powers: next })} />
-					{faultAt('powers') && <Complaint fault={faultAt('powers')!} />}
+					{faultAt('powers') && <QuietComplaint fault={faultAt('powers')!} />}
 				</fieldset>
 			)}
 		</>
@@ -135,13 +147,14 @@ function TournamentStep({ draft, shape, setDraft, faultAt }: StepProps) {
 }
 
 export function SetupScreen({ query }: { query: URLSearchParams }) {
-	const { t, say, lang } = useSpeech();
+	const speech = useSpeech();
+	const { t, say, lang } = speech;
 	const [from, setFrom] = useState<string | null>(query.get('from'));
 	const { draft, setDraft, shape, fault, linkBad } = useDraft(
 		{ from, packed: query.get('game'), fresh: query.has('new') },
-		lang,
+		speech,
 	);
-	const variant = useVariant(draft);
+	const variant = useVariant(draft, speech);
 	const check = useCheck(variant);
 	const [at, setAt] = useState<StepName>(query.get('from') || query.get('game') ? 'players' : 'start');
 	const heading = useRef<HTMLHeadingElement>(null);
@@ -152,13 +165,17 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 		document.getElementById(`aspect-${jump}`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
 		setJump(null);
 	}, [jump, at]);
-	const names = useMemo(
-		() => (draft ? draft.players.map((player, i) => player.name.trim() || t('setup.player', { n: i + 1 })) : []),
-		[draft, t],
-	);
+	const names = useMemo(() => (draft ? namesOf(draft.players, speech) : []), [draft, speech]);
 	const game = useMemo(() => (shape ? { shape, names } : null), [shape, names]);
 
-	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
+	if (fault)
+		return (
+			<div className="page">
+				<h1>{t('setup.title')}</h1>
+				<Complaint fault={fault} />
+				<a href="#/">{t('ui.home')}</a>
+			</div>
+		);
 	if (!draft || !shape || !variant) return <Busy />;
 
 	const step = steps.find(entry => entry.name === at) ?? steps[0]!;
@@ -175,7 +192,12 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 		});
 	};
 	const toAspect = (aspect: string) => {
-		const holder = aspect === 'powers' ? 'playing' : steps.find(entry => entry.aspects.includes(aspect))?.name;
+		const holder =
+			aspect === 'players'
+				? 'players'
+				: aspect === 'powers'
+					? 'playing'
+					: steps.find(entry => entry.aspects.includes(aspect))?.name;
 		if (holder) setAt(holder);
 		setJump(aspect);
 	};
@@ -211,7 +233,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 					<h2 ref={heading} tabIndex={-1} className="step-title">
 						{t(step.title)}
 					</h2>
-					{linkBad && <Complaint fault={{ code: 'link', message: { en: t('setup.linkbad'), es: t('setup.linkbad') } }} />}
+					{linkBad && <Complaint fault={faultSaying('setup.linkbad')} />}
 					{step.name === 'start' && <p className="lead">{t('setup.step.start.about')}</p>}
 					{step.name === 'players' && (
 						<p className="lead">
@@ -237,9 +259,9 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 								shape={shape}
 								players={draft.players}
 								most={512}
-								onChange={players => setDraft({ ...draft, players })}
+								onChange={players => setDraft({ ...draft, players, seated: true })}
 							/>
-							{faultAt('players') && <Complaint fault={faultAt('players')!} />}
+							{faultAt('players') && <QuietComplaint fault={faultAt('players')!} />}
 						</>
 					)}
 					{step.name === 'tournament' ? (
@@ -268,8 +290,9 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 					onStep={toAspect}
 					onFill={() => setDraft(fillDraft(draft, shape))}
 					onLoad={async text => {
+						if (isEmpty(text)) throw new ApiError(0, faultSaying('setup.load.empty'));
 						const checked = await readFile(text);
-						setDraft(readDraft(checked.variant, shape, titleOf(checked.variant, lang)));
+						setDraft(openDraft(checked.variant, shape, titleOf(checked.variant, lang)));
 						goTo('players');
 					}}
 				/>

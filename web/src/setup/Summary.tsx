@@ -3,12 +3,14 @@ import { useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
+import { slug } from '../ui/names';
 import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { remember } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
-import { optionOf, presetOf, progressOf, type Draft, type Shape } from './draft';
+import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from './draft';
+import { QuietComplaint } from './QuietComplaint';
 import { packGame } from './share';
 import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
@@ -18,20 +20,20 @@ function fileOf(title: string, canonical: string): string {
 	return title ? `title: {en: ${JSON.stringify(title)}, es: ${JSON.stringify(title)}}\n${canonical}` : canonical;
 }
 
-const fileName = (title: string): string =>
-	`${
-		title
-			.normalize('NFD')
-			.replace(/\p{M}/gu, '')
-			.toLowerCase()
-			.replace(/[^a-z0-9]+/g, '-')
-			.replace(/^-|-$/g, '') || 'game'
-	}.yaml`;
+/* After the title, else after what the game was made from. */
+const fileName = ({ title, from }: Draft, { t }: Speech): string => `${slug(title || from || t('setup.untitled'))}.yaml`;
 
 function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: (aspect: string) => void }) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	return (
 		<ul className="chosen">
+			<li className={draft.seated ? 'chosen-yes' : 'chosen-no'}>
+				<button type="button" onClick={() => onStep('players')}>
+					<span>{t('setup.step.players')}</span>
+					<strong>{draft.seated ? draft.players.length : t('setup.notchosen')}</strong>
+				</button>
+			</li>
 			{shape.aspects.map(aspect => {
 				const choices = aspect.list ? draft.lists[aspect.name] : draft.single[aspect.name] && [draft.single[aspect.name]!];
 				const words = choices?.map(choice => {
@@ -53,14 +55,11 @@ function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: 
 						});
 					return (option ? say(option.title) : choice.option) + (args.length ? ` (${args.join(', ')})` : '');
 				});
-				const usual = optionOf(aspect, aspect.default);
 				return (
 					<li key={aspect.name} className={words ? 'chosen-yes' : 'chosen-no'}>
 						<button type="button" onClick={() => onStep(aspect.name)}>
 							<span>{say(aspect.title)}</span>
-							<strong>
-								{words ? words.join(' · ') || '–' : t('setup.usually', { option: usual ? say(usual.title) : '' })}
-							</strong>
+							<strong>{words ? words.join(' · ') || '–' : usualOf(aspect, speech)}</strong>
 						</button>
 					</li>
 				);
@@ -118,7 +117,8 @@ interface SummaryProps {
 }
 
 export function Summary({ draft, shape, variant, check, open, onStep, onFill, onLoad }: SummaryProps) {
-	const { t, say } = useSpeech();
+	const speech = useSpeech();
+	const { t, say } = speech;
 	const [seed, setSeed] = useState('');
 	const [clock, setClock] = useState('');
 	const [ask, setAsk] = useState(false);
@@ -150,7 +150,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 			)}
 			<div aria-live="polite" className="verdict" data-check={check.state}>
 				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
-				{check.state === 'bad' && <Complaint fault={check.fault} />}
+				{check.state === 'bad' && <QuietComplaint fault={check.fault} />}
 				{known && (
 					<p className="good">
 						<Icon name="check" />
@@ -220,7 +220,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 					disabled={!good}
 					onClick={() =>
 						check.state === 'good' &&
-						download(fileName(draft.title), fileOf(draft.title, check.checked.canonical), 'application/yaml')
+						download(fileName(draft, speech), fileOf(draft.title, check.checked.canonical), 'application/yaml')
 					}
 				>
 					<Icon name="download" /> {t('setup.save')}

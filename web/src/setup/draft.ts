@@ -1,6 +1,7 @@
 /* A game being built: for every aspect the option chosen so far. What is not chosen is left out of the variant, and the server takes
    the usual. Nothing here knows an option by name; where a variant keeps its aspects is learnt from a complete one. */
 import type { Aspect, Json, Lang, Option, Param, VariantJson } from '../api/types';
+import type { Speech } from '../i18n/i18n';
 import { isObject, isText } from '../ui/memory';
 
 export interface Choice {
@@ -21,7 +22,9 @@ export interface PowerDraft {
 
 export interface Draft {
 	title: string;
+	from?: string; /* the variant it was made from */
 	players: PlayerDraft[];
+	seated?: boolean; /* whether somebody chose the players */
 	single: { [aspect: string]: Choice };
 	lists: { [aspect: string]: Choice[] };
 	powers: PowerDraft[] | null;
@@ -40,9 +43,11 @@ const isHalf = (value: unknown) =>
 /* Whether something the browser kept is a draft. */
 export function isDraft(value: unknown): value is Draft {
 	if (!isHalf(value)) return false;
-	const { title, players, powers, tournament } = value as Partial<Draft>;
+	const { title, from, players, seated, powers, tournament } = value as Partial<Draft>;
 	return (
 		isText(title) &&
+		(from === undefined || isText(from)) &&
+		(seated === undefined || typeof seated === 'boolean') &&
 		Array.isArray(players) &&
 		players.every(
 			player => isText(player?.name) && areChoices(player.strategies) && (!player.character || isChoice(player.character)),
@@ -83,6 +88,12 @@ export function shapeOf(families: readonly Aspect[], complete: VariantJson): Sha
 export const optionOf = (aspect: Aspect, name: string): Option | undefined =>
 	aspect.options.find(option => option.name === name);
 
+/* What an aspect is when nobody chooses. */
+export function usualOf(aspect: Aspect, { t, say }: Speech): string {
+	const usual = optionOf(aspect, aspect.default);
+	return usual ? t('setup.usually', { option: say(usual.title) }) : t('setup.usually.none');
+}
+
 /* Writing */
 
 export function writeChoice(choice: Choice): Json {
@@ -120,6 +131,37 @@ export function writeDraft(draft: Draft): VariantJson {
 			? { tournament: { ...mapValues(draft.tournament.single, writeChoice), ...mapValues(draft.tournament.lists, list) } }
 			: {}),
 	};
+}
+
+/* Names */
+
+const sides = ['North', 'East', 'South', 'West'];
+
+/* What the server calls a player whom nobody named. */
+const usualName = (i: number, count: number) => (count <= sides.length ? sides[i]! : `Player ${i + 1}`);
+
+/* What everybody is called: those without a name as by the server, but in the reader's language. */
+export function namesOf(players: readonly PlayerDraft[], speech: Speech): string[] {
+	const names = players.map(player => player.name.trim());
+	for (const [i, own] of names.entries()) {
+		if (own) continue;
+		let name = speech.name(usualName(i, names.length));
+		for (let n = i + 1; names.includes(name); n++) name = speech.name(`Player ${n}`);
+		names[i] = name;
+	}
+	return names;
+}
+
+export const withNames = (draft: Draft, speech: Speech): Draft => {
+	const names = namesOf(draft.players, speech);
+	return { ...draft, players: draft.players.map((player, i) => ({ ...player, name: names[i]! })) };
+};
+
+/* Whether the tournament says somewhere who plays, and names this one: another name would not be known there. */
+export function isListed(variant: VariantJson, name: string): boolean {
+	const holds = (json: Json): boolean =>
+		Array.isArray(json) ? json.some(holds) : isMap(json) ? Object.values(json).some(holds) : json === name;
+	return holds(variant['tournament'] ?? null);
 }
 
 /* Reading, of complete variants */
@@ -182,9 +224,21 @@ export function readDraft(json: VariantJson, shape: Shape, title: string): Draft
 	return {
 		title,
 		players,
+		seated: true,
 		...readAspects(json, shape.aspects),
 		powers,
 		tournament: isMap(cup) ? readAspects(cup, shape.tournament) : null,
+	};
+}
+
+/* The same to be changed: names that the server gave are nobody's, and follow the reader's language. */
+export function openDraft(json: VariantJson, shape: Shape, title: string, from?: string): Draft {
+	const draft = readDraft(json, shape, title);
+	const isUsual = (name: string, i: number) => name === usualName(i, draft.players.length) && !isListed(json, name);
+	return {
+		...draft,
+		from,
+		players: draft.players.map((player, i) => (isUsual(player.name, i) ? { ...player, name: '' } : player)),
 	};
 }
 
@@ -213,13 +267,13 @@ export function fillDraft(draft: Draft, shape: Shape): Draft {
 		if (aspect.list) lists[aspect.name] ??= [usual];
 		else single[aspect.name] ??= usual;
 	}
-	return { ...draft, single, lists, powers: draft.powers ?? [] };
+	return { ...draft, seated: true, single, lists, powers: draft.powers ?? [] };
 }
 
-/* How far one is: aspects chosen, of all there are; powers count as one. */
+/* How far one is: aspects chosen, of all there are; the players and the powers count as one each. */
 export function progressOf(draft: Draft, shape: Shape): { done: number; all: number } {
 	const chosen = shape.aspects.filter(aspect => (aspect.list ? aspect.name in draft.lists : aspect.name in draft.single));
-	return { done: chosen.length + (draft.powers ? 1 : 0), all: shape.aspects.length + 1 };
+	return { done: chosen.length + (draft.seated ? 1 : 0) + (draft.powers ? 1 : 0), all: shape.aspects.length + 2 };
 }
 
 /* What a parameter is when nothing is said; undefined: it must be said. Lists come as text, as one would write them. */

@@ -4,10 +4,14 @@ import {
 	aspectOfPath,
 	blankDraft,
 	fillDraft,
+	namesOf,
+	openDraft,
 	progressOf,
 	readChoice,
 	readDraft,
 	shapeOf,
+	usualOf,
+	withNames,
 	writeChoice,
 	writeDraft,
 	type Shape,
@@ -15,7 +19,7 @@ import {
 import { packGame, unpackGame } from './share';
 import { speech } from '../i18n/i18n';
 import { playersOf, withPerson } from './start';
-import { stepsOf } from './steps';
+import { isDone, stepsOf } from './steps';
 
 const text = (word: string) => ({ en: word, es: word });
 const option = (name: string): Option => ({ name, title: text(name), about: text(name), parameters: [] });
@@ -78,10 +82,18 @@ test('a variant that is read is written as the same variant', () => {
 test('a blank sheet says nothing, and can be filled with the usual', () => {
 	const blank = blankDraft(shape);
 	expect(Object.keys(writeDraft(blank))).toEqual(['players']);
-	expect(progressOf(blank, shape)).toEqual({ done: 0, all: 4 });
+	expect(progressOf(blank, shape)).toEqual({ done: 0, all: 5 });
 	const full = fillDraft(blank, shape);
-	expect(progressOf(full, shape)).toEqual({ done: 4, all: 4 });
+	expect(progressOf(full, shape)).toEqual({ done: 5, all: 5 });
+	const players = stepsOf(shape).find(step => step.name === 'players')!;
+	expect([isDone(players, blank), isDone(players, full)]).toEqual([false, true]);
 	expect(writeDraft(full)).toMatchObject({ faces: 'numbers', end: ['classic'], weather: 'sun', powers: [] });
+});
+
+test('what is usual is said, also where it is nothing', () => {
+	const none = { ...aspect('tie-break', true, 'lot'), default: null as unknown as string };
+	expect(usualOf(none, speech('es'))).toBe('de costumbre, ninguno');
+	expect(usualOf(shape.aspects[0]!, speech('es'))).toBe('de costumbre, numbers');
 });
 
 test('choices', () => {
@@ -117,4 +129,33 @@ test('whom nobody named is called by a side of the table, in the reader’s lang
 	expect(names('es')).toEqual(['Norte', 'Ana', 'Jugador 7', 'Oeste']);
 	expect(playersOf(variant, speech('es'))[0]).toEqual({ name: 'Norte', strategy: 'first' });
 	expect(withPerson(variant, 'Ana', 3, speech('es')).map(player => player.name)).toEqual(['Ana (1)', 'Ana', 'Jugador 7']);
+});
+
+test('a tournament that lists a player keeps the name', () => {
+	const rounds = [{ players: ['Rita', 'North'] }];
+	const variant: VariantJson = {
+		players: [{ name: 'Rita', strategy: 'first', character: 'cheat' }, { name: 'North' }, { name: 'South' }],
+		tournament: { 'line-up': { listed: { rounds } } },
+	};
+	const spanish = speech('es');
+	expect(withPerson(variant, 'Ana', 3, spanish)).toEqual([
+		{ name: 'Rita', strategy: 'human', character: 'cheat' },
+		{ name: 'North' },
+		{ name: 'Sur' },
+	]);
+	expect(withPerson({ ...variant, tournament: {} }, 'Ana', 3, spanish)[0]!.name).toBe('Ana');
+});
+
+test('those without a name are called in the builder as they sit down', () => {
+	const spanish = speech('es');
+	const blank = blankDraft(shape);
+	expect(namesOf(blank.players, spanish)).toEqual(['Norte', 'Este', 'Sur', 'Oeste']);
+	expect(writeDraft(withNames(blank, spanish))['players']).toMatchObject([{ name: 'Norte' }, {}, {}, { name: 'Oeste' }]);
+	const player = blank.players[0]!;
+	expect(namesOf([{ ...player, name: 'Este' }, player], spanish)).toEqual(['Este', 'Jugador 2']);
+	expect(namesOf(Array(5).fill(player), spanish)[4]).toBe('Jugador 5');
+	const file = { players: ['North', 'Ana', 'South', 'East'].map(name => ({ name, strategy: 'random' })) };
+	const names = (variant: VariantJson) => openDraft(variant, shape, '').players.map(({ name }) => name);
+	expect(names(file)).toEqual(['', 'Ana', '', 'East']);
+	expect(names({ ...file, tournament: { 'line-up': { listed: { rounds: [{ players: ['North'] }] } } } })[0]).toBe('North');
 });

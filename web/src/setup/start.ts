@@ -6,6 +6,7 @@ import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
+import { isListed } from './draft';
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	const made = await api.newTable(table);
@@ -24,17 +25,21 @@ export async function startTournament(tournament: NewTournament): Promise<void> 
 
 /* The players of a variant. Those whom nobody named are called by their side of the table, in the reader's language. */
 export function playersOf(variant: VariantJson, speech: Speech): PlayerSpec[] {
-	const listed = Array.isArray(variant['players']) ? (variant['players'] as PlayerSpec[]) : [];
-	return listed.map(player => ({ ...player, name: speech.name(player.name ?? '') }));
+	const players = Array.isArray(variant['players']) ? (variant['players'] as PlayerSpec[]) : [];
+	return players.map(({ name = '', ...player }) => ({
+		...player,
+		name: isListed(variant, name) ? name : speech.name(name),
+	}));
 }
 
-/* The same with a person in the first seat. */
+/* The same with a person in the first seat, who plays under the name that is there where a tournament's list needs it. */
 export function withPerson(variant: VariantJson, name: string, seats: number, speech: Speech): PlayerSpec[] {
 	const players = playersOf(variant, speech).slice(0, seats);
-	const taken = players.slice(1).some(player => player.name === name);
-	return players.map((player, i) =>
-		i ? player : { name: taken ? `${name} (1)` : name, strategy: 'human', character: player.character },
-	);
+	const [first, ...others] = players;
+	if (!first) return [];
+	const taken = others.some(player => player.name === name);
+	const called = isListed(variant, first.name!) ? first.name! : taken ? `${name} (1)` : name;
+	return [{ name: called, strategy: 'human', character: first.character }, ...others];
 }
 
 /* The quick game: a person and three others that play differently, of the strategies there are. */

@@ -37,7 +37,7 @@ export function isDone(step: Step, draft: Draft): boolean {
 		case 'start':
 			return Object.keys(draft.single).length > 0;
 		case 'players':
-			return draft.players.length > 1;
+			return draft.seated === true;
 		case 'tournament':
 			return draft.tournament !== null;
 		case 'playing':

@@ -1,10 +1,11 @@
 /* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
-import type { Checked, Fault, Lang, VariantJson } from '../api/types';
+import type { Checked, Fault, VariantJson } from '../api/types';
+import type { Speech } from '../i18n/i18n';
 import { recall, remember } from '../ui/memory';
 import { once, useLoad } from '../ui/useLoad';
-import { blankDraft, isDraft, readDraft, shapeOf, writeDraft, type Draft, type Shape } from './draft';
+import { blankDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
 import { unpackGame } from './share';
 
 export const loadOptions = once('options', api.options);
@@ -54,7 +55,7 @@ interface Source {
 /* A draft comes from a variant, a link or what was built last; it is kept while the window is open. */
 export function useDraft(
 	{ from, packed, fresh }: Source,
-	lang: Lang,
+	speech: Speech,
 ): { draft: Draft | null; setDraft: (draft: Draft) => void; shape: Shape | null; fault: Fault | null; linkBad: boolean } {
 	const { value: shape, fault } = useLoad(loadShape);
 	const [draft, setOnly] = useState<Draft | null>(null);
@@ -70,13 +71,13 @@ export function useDraft(
 		const load = async () => {
 			if (from) {
 				const detail = await api.variant(from);
-				return readDraft(detail.variant, shape, detail.title[lang] || detail.name);
+				return openDraft(detail.variant, shape, speech.say(detail.title) || detail.name, from);
 			}
 			if (packed) {
 				try {
 					const game = await unpackGame(packed);
 					const checked = await api.check(game.variant).catch(() => null);
-					return readDraft(checked?.variant ?? game.variant, shape, game.title);
+					return openDraft(checked?.variant ?? game.variant, shape, game.title);
 				} catch {
 					if (on) setLinkBad(true);
 				}
@@ -96,4 +97,5 @@ export function useDraft(
 	return { draft, setDraft, shape, fault: fault ?? loadFault, linkBad };
 }
 
-export const useVariant = (draft: Draft | null) => useMemo(() => (draft ? writeDraft(draft) : null), [draft]);
+export const useVariant = (draft: Draft | null, speech: Speech) =>
+	useMemo(() => (draft ? writeDraft(withNames(draft, speech)) : null), [draft, speech]);

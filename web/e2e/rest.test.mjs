@@ -19,7 +19,7 @@ after(async () => {
 
 async function fileOf(page, click) {
 	const [file] = await Promise.all([page.waitForEvent('download'), click()]);
-	return readFileSync(await file.path(), 'utf8');
+	return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
 test('a simulation: progress, win rates, histograms, files', async () => {
@@ -32,9 +32,10 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		const table = await fileOf(page, () => page.getByTestId('csv').click());
-		assert.match(table, /^run,variant,games,seed,what,who,strategy,mean,se\r\n/);
-		assert.match(table, /wins,North,fattest,0\.\d+/);
-		const svg = await fileOf(page, () => page.getByRole('button', { name: /^SVG/ }).first().click());
+		assert.equal(table.name, look.lang ? 'cubano.csv' : 'cuban.csv');
+		assert.match(table.text, /^run,variant,games,seed,what,who,strategy,mean,se\r\n/);
+		assert.match(table.text, /wins,North,fattest,0\.\d+/);
+		const { text: svg } = await fileOf(page, () => page.getByRole('button', { name: /^SVG/ }).first().click());
 		assert.match(svg, /^<\?xml.*<svg[^>]*viewBox/s);
 		assert.doesNotMatch(svg, /class=|var\(/, 'the picture needs nothing from outside');
 		assert.match(svg, /<svg[^>]*><rect[^>]*fill="(rgb|#)/, 'its ground is a colour');
@@ -63,11 +64,63 @@ test('two line-ups side by side', async () => {
 	await page.getByTestId('results').waitFor();
 	assert.equal(await page.locator('.key > span').count(), 2);
 	assert.match(await page.locator('.numbers thead').first().innerText(), /Difference/);
+	const chart = await fileOf(page, () => page.getByRole('button', { name: 'SVG: Rounds won' }).click());
+	assert.equal(chart.name, 'classic-classic-wins.svg');
+	for (const words of ['Rounds won', 'A · Classic', 'B · Classic']) assert.ok(chart.text.includes(`>${words}</text>`), words);
+	/* what was set stays */
+	assert.equal(await rows.nth(0).locator('.strategies select').first().inputValue(), 'fattest');
 	const link = page.url();
 	assert.match(link, /variant=classic&run=[\w-]+&variant=classic&run=[\w-]+$/);
 	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
+});
+
+test('a game of one’s own stays chosen with all that was set, also where the link is opened', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?from=classic`);
+	await page.locator('.steps').getByText('Before play').click();
+	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('5');
+	await page.locator('.verdict').getByText('with 5 tiles each').waitFor();
+	await page.getByRole('button', { name: 'To the laboratory' }).click();
+	await page.locator('.subject summary').click();
+	await page.locator('[data-player="0"] .strategies select').first().selectOption('fattest');
+	await page.getByLabel('Rounds').selectOption('1000');
+	await page.getByLabel('Seed').fill('42');
+	const set = async of => [
+		await of.locator('.subject select').first().locator('option:checked').innerText(),
+		await of.locator('.lab-run select').inputValue(),
+		await of.getByLabel('Seed').inputValue(),
+	];
+	const wanted = ['Own game: Classic', '1000', '42'];
+	const results = async of => {
+		await of.getByTestId('results').waitFor();
+		return of.locator('.figures').innerText();
+	};
+	await page.getByTestId('simulate').click();
+	const first = await results(page);
+	const before = page.url();
+	assert.deepEqual(await set(page), wanted);
+	assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'simulate');
+	await page.getByTestId('simulate').click();
+	await page.waitForFunction(address => location.href !== address, before);
+	assert.equal(await results(page), first, 'the same game, line-up, number and seed');
+	await page.reload();
+	assert.equal(await results(page), first);
+	assert.deepEqual(await set(page), wanted);
+	assert.match(await page.locator('.subject summary').innerText(), /North, East/);
+
+	const other = await open(browser);
+	await other.goto(page.url());
+	assert.equal(await results(other), first);
+	await other.waitForFunction(() => document.querySelector('.lab-run input').value);
+	assert.deepEqual(await set(other), wanted);
+	await other.goto(page.url().replace(/game=.*/, 'game=AAAA'));
+	await other.getByText('The link holds no game that can be read.').waitFor();
+	assert.equal((await results(other)).split('\n')[1], first.split('\n')[1]);
+	assert.deepEqual([...page.troubles, ...other.troubles], []);
+	await page.done();
+	await other.done();
 });
 
 test('a long simulation can be stopped', async () => {
@@ -88,18 +141,27 @@ test('a tournament: standings, curves, who beat whom, files', async () => {
 	for (const look of looks) {
 		const page = await open(browser, look);
 		await page.goto(`${server.address}#/cups?variant=a-championship`);
+		await page.getByTestId('start-cup').waitFor();
+		const menu = await page.locator('optgroup').first().locator('option').allInnerTexts();
+		assert.deepEqual(menu, [...menu].sort(new Intl.Collator(look.lang ?? 'en').compare));
 		await page.getByTestId('start-cup').click();
 		await page.getByTestId('standings').waitFor();
 		await page.waitForSelector('[data-state=over]');
 		assert.ok((await page.locator('[data-testid=standings] tbody tr').count()) >= 4);
 		assert.equal(await page.locator('.curve-label').count(), 4);
 		assert.ok((await page.locator('.cross tbody td').count()) >= 16);
+		for (const total of await page.locator('.standings tbody td:nth-child(3)').all()) {
+			const { x, width } = await total.boundingBox();
+			assert.ok(x + width <= (look.width ?? 1280), 'totals are seen without scrolling');
+		}
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		for (const link of await page.locator('a[download]').all()) {
 			const answer = await page.request.get(await link.getAttribute('href'));
 			assert.equal(answer.status(), 200, await link.getAttribute('href'));
 		}
+		const { name } = await fileOf(page, () => page.getByRole('link', { name: 'CSV' }).click());
+		assert.equal(name, `${look.lang ? 'campeonato' : 'championship'}-${page.url().split('/').at(-1)}.csv`);
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}
@@ -113,6 +175,7 @@ test('a tournament that asks after every round whether to go on', async () => {
 	for (let round = 1; round <= 3; round++) {
 		await page.waitForSelector('[data-state=asking]');
 		await page.waitForFunction(n => document.querySelector('.progress span').textContent.startsWith(`${n} `), round);
+		await page.getByTestId('announcer').getByText(`Round ${round} was played. In the lead: `).waitFor();
 		await page.getByRole('button', { name: 'Go on' }).click();
 	}
 	await page.waitForSelector('[data-state=asking]');
@@ -190,13 +253,17 @@ test('an address that leads nowhere says so', async () => {
 	await page.getByText('This table does not exist').waitFor();
 	await page.goto(`${server.address}#/build?game=AAAA`);
 	await page.getByText('The link holds no game that can be read.').waitFor();
+	await page.goto(`${server.address}#/cup/999`);
+	await page.getByRole('heading', { name: 'This tournament does not exist' }).waitFor();
+	await page.getByRole('link', { name: 'To the tournaments' }).click();
+	await page.getByRole('heading', { name: 'Tournaments' }).waitFor();
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
 
 test('a link whose secret opens nothing says so, and one may watch', async () => {
 	const players = [{ name: 'Ana', strategy: 'human' }, { strategy: 'first' }];
-	const { id } = await server.post('tables', { variant: 'block-two', players });
+	const { id, seats } = await server.post('tables', { variant: 'block-two', players });
 	const page = await open(browser);
 	await page.goto(`${server.address}#/table/${id}?seat=${'A'.repeat(22)}`);
 	await page.getByText('This link gives no seat at this table').waitFor();
@@ -205,6 +272,13 @@ test('a link whose secret opens nothing says so, and one may watch', async () =>
 	assert.equal(await page.locator('.hand-tile').count(), 0);
 	await page.reload();
 	await page.waitForSelector('.table-screen[data-link=live]');
+	/* and it does not take away the seat that somebody has */
+	await page.goto(`${server.address}#/table/${id}?seat=${seats[0].secret}`);
+	await page.locator('.seat', { hasText: 'you' }).waitFor();
+	await page.goto(`${server.address}#/table/${id}?seat=${'B'.repeat(22)}`);
+	await page.getByText('This link gives no seat at this table').waitFor();
+	await page.getByRole('button', { name: 'Watch' }).click();
+	await page.locator('.seat', { hasText: 'you' }).waitFor();
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
@@ -216,6 +290,7 @@ test('whatever the browser has kept, the page stands', async () => {
 			localStorage.setItem(`domino.${key}`, key === 'tables' ? '{"x":5}' : '{"a":[1]}');
 		sessionStorage.setItem('domino.draft', '{"title":"x","players":[{}]}');
 		sessionStorage.setItem('domino.lab.own', '7');
+		sessionStorage.setItem('domino.lab.form', '{"at":"run=x","subjects":[{"players":[{}]}]}');
 	});
 	await page.goto(server.address);
 	await page.getByTestId('quick').waitFor();

@@ -2,27 +2,40 @@
 import { useEffect, useState } from 'react';
 import { api } from '../api/client';
 import type { PlayerSpec, VariantCard, VariantRef } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
-import { readDraft, writeDraft, type PlayerDraft, type Shape } from '../setup/draft';
+import { useSpeech, type Speech } from '../i18n/i18n';
+import { isDraft, readDraft, writeDraft, type Draft, type PlayerDraft, type Shape } from '../setup/draft';
 import { PlayersEditor } from '../setup/PlayersEditor';
 import type { Shared } from '../setup/share';
+import { isObject, isText } from '../ui/memory';
+import { byTitle } from '../ui/names';
 
 export interface Subject {
 	variant: string; /* a name; '' is the game that was built */
 	players: PlayerDraft[] | null; /* null: as the variant has them */
 }
 
+const draftOf = (players: PlayerDraft[]): Draft => ({
+	title: '',
+	players,
+	single: {},
+	lists: {},
+	powers: null,
+	tournament: null,
+});
+
+export const isSubject = (value: unknown): value is Subject =>
+	isObject<Partial<Subject>>(value) &&
+	isText(value.variant) &&
+	(value.players === null || (value.players !== undefined && isDraft(draftOf(value.players))));
+
+/* Built from a variant it mostly has that one's title too. */
+export const ownTitle = (own: Shared | null, t: Speech['t']): string =>
+	own?.title ? `${t('lab.own')}: ${own.title}` : t('lab.own');
+
 export function subjectRef(subject: Subject, own: Shared | null): { variant: VariantRef; players?: PlayerSpec[] } {
 	const variant: VariantRef = subject.variant || (own ? { variant: own.variant } : 'classic');
 	if (!subject.players) return { variant };
-	const { players } = writeDraft({
-		title: '',
-		players: subject.players,
-		single: {},
-		lists: {},
-		powers: null,
-		tournament: null,
-	});
+	const { players } = writeDraft(draftOf(subject.players));
 	return { variant, players: players as PlayerSpec[] };
 }
 
@@ -43,7 +56,7 @@ export function SubjectEditor({
 	shape: Shape;
 	onChange: (subject: Subject) => void;
 }) {
-	const { t, say } = useSpeech();
+	const { t, say, lang } = useSpeech();
 	const [open, setOpen] = useState(false);
 	/* the line-up to change is first the one there is */
 	useEffect(() => {
@@ -67,8 +80,8 @@ export function SubjectEditor({
 			<label className="field">
 				<span>{t('lab.variant')}</span>
 				<select value={subject.variant} onChange={event => onChange({ variant: event.target.value, players: null })}>
-					{own && <option value="">{own.title || t('lab.own')}</option>}
-					{variants.map(card => (
+					{own && <option value="">{ownTitle(own, t)}</option>}
+					{byTitle(variants, say, lang).map(card => (
 						<option key={card.name} value={card.name}>
 							{say(card.title) || card.name}
 						</option>

@@ -1,15 +1,18 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
+import type { VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { isShared } from '../setup/share';
+import type { Shape } from '../setup/draft';
+import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
 import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { recall } from '../ui/memory';
-import { linkTo, replace } from '../ui/router';
+import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
+import { linkTo } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
-import { SubjectEditor, subjectRef, type Subject } from './Bench';
+import { isSubject, ownTitle, SubjectEditor, subjectRef, type Subject } from './Bench';
+import { slug } from '../ui/names';
 import { Results, type NamedResult } from './Results';
 import { useSimulation, type Run } from './useSimulation';
 
@@ -37,59 +40,120 @@ function Running({ run, name }: { run: Run; name: string }) {
 	);
 }
 
+/* The game that somebody built: as the address has it, else as it was left by whoever came from there. */
+interface Own {
+	game: Shared | null;
+	packed: string | null; /* for the address */
+	bad: boolean; /* the address has one that cannot be read */
+}
+
+async function loadOwn(packed: string | null): Promise<Own> {
+	if (packed) {
+		const game = await unpackGame(packed).catch(() => null);
+		return { game, packed, bad: !game };
+	}
+	const game = recall('lab.own', isShared, 'session');
+	return { game, packed: game && (await packGame(game).catch(() => null)), bad: false };
+}
+
+/* What was set last, and the address it stood at: the server does not tell the line-up. */
+interface Form {
+	at: string;
+	subjects: Subject[];
+	games: number;
+	seed: string;
+}
+
+const isForm = (value: unknown): value is Form =>
+	isObject<Partial<Form>>(value) &&
+	isText(value.at) &&
+	Array.isArray(value.subjects) &&
+	value.subjects.length > 0 &&
+	value.subjects.every(isSubject) &&
+	isNumber(value.games) &&
+	isText(value.seed);
+
 export function LabScreen({ query }: { query: URLSearchParams }) {
-	const { t, say, number, word } = useSpeech();
+	const packed = query.get('game');
 	const { value: variants, fault } = useLoad(loadVariants);
 	const { value: shape } = useLoad(loadShape);
+	const { value: own } = useLoad(useCallback(() => loadOwn(packed), [packed]));
+	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
+	if (!variants || !shape || !own) return <Busy />;
+	return <Lab query={query} variants={variants} shape={shape} own={own} />;
+}
+
+function Lab({
+	query,
+	variants,
+	shape,
+	own,
+}: {
+	query: URLSearchParams;
+	variants: readonly VariantCard[];
+	shape: Shape;
+	own: Own;
+}) {
+	const { t, say, number, word } = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
-	const [own] = useState(() => recall('lab.own', isShared, 'session'));
-	/* the address has what was run last: what it is called, and the simulation; or two of each */
+	const cardOf = (name: string) => variants.find(card => card.name === name);
+	/* of a game that is not known here there are only the results */
+	const subjectOf = (name: string): Subject => ({
+		variant: cardOf(name) || (own.game && !name) ? name : 'classic',
+		players: null,
+	});
+	/* the address has what was run last, a variant and the simulation, or two of each; no name is the game that was built */
 	const [linked] = useState(() => query.getAll('run').slice(0, 2));
 	const [ran, setRan] = useState(() => linked.map((_, i) => query.getAll('variant')[i] ?? ''));
-	const [first, setA] = useState<Subject>(() => ({
-		variant: query.has('own') && own ? '' : (query.get('variant') ?? 'classic'),
-		players: null,
-	}));
-	const [second, setB] = useState<Subject | null>(() => (linked.length > 1 ? { variant: ran[1]!, players: null } : null));
-	const [games, setGames] = useState(10_000);
-	const [seed, setSeed] = useState('');
+	const [left] = useState(() => {
+		const form = recall('lab.form', isForm, 'session');
+		return form && linked.length && form.at === query.toString() ? form : null;
+	});
+	const [a, setA] = useState(() => left?.subjects[0] ?? subjectOf(query.has('own') ? '' : (query.get('variant') ?? 'classic')));
+	const [b, setB] = useState(() => (left ? (left.subjects[1] ?? null) : linked.length > 1 ? subjectOf(ran[1]!) : null));
+	const [games, setGames] = useState(left?.games ?? 10_000);
+	const [seed, setSeed] = useState(left?.seed ?? '');
 	const runs = [useSimulation(linked[0] ?? null), useSimulation(linked[1] ?? null)] as const;
 	const busy = runs.some(run => run.busy);
 	const ids = ran.flatMap((_, i) => runs[i]!.id ?? []);
-	const place =
+	const at =
 		ids.length > 0 && ids.length === ran.length
-			? `/lab?${new URLSearchParams(
-					ids.flatMap((id, i) => [
+			? new URLSearchParams([
+					...ids.flatMap((id, i) => [
 						['variant', ran[i]!],
 						['run', id],
 					]),
-				)}`
+					...(ran.includes('') && own.packed ? [['game', own.packed]] : []),
+				]).toString()
 			: null;
+	/* Without telling the router: a new address is a new screen to it, and this one would lose its focus and whatever is open. */
 	useEffect(() => {
-		if (place) replace(place);
-	}, [place]);
+		if (at) window.history.replaceState(null, '', `#/lab?${at}`);
+	}, [at]);
+	useEffect(() => {
+		if (at) remember('lab.form', { at, subjects: b ? [a, b] : [a], games, seed } satisfies Form, 'session');
+	}, [at, a, b, games, seed]);
+	/* whoever opens a link finds set what was run; after a run of one's own, what one set stays */
+	const opened = left || runs[0].id !== linked[0] ? null : runs[0].simulation;
+	const [openedGames, openedSeed] = [opened?.games, opened?.result?.seed];
+	useEffect(() => {
+		if (openedGames) setGames(openedGames);
+	}, [openedGames]);
+	useEffect(() => {
+		if (openedSeed) setSeed(openedSeed);
+	}, [openedSeed]);
 
-	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
-	if (!variants || !shape) return <Busy />;
-	/* a game that somebody built is called by its title in the address, and cannot be chosen from there */
-	const cardOf = (name: string) => variants.find(card => card.name === name);
-	const known = (subject: Subject): Subject =>
-		cardOf(subject.variant) || (own && !subject.variant) ? subject : { ...subject, variant: 'classic' };
-	const a = known(first);
-	const b = second && known(second);
 	const subjects = b ? [a, b] : [a];
-	const labels = ran.map((name, i) => {
-		const title = say(cardOf(name)?.title) || name;
-		return ran.length > 1 ? `${i ? t('lab.b') : t('lab.a')} · ${title}` : title;
-	});
+	const titlesRan = ran.map(name => say(cardOf(name)?.title) || name || ownTitle(own.game, t));
+	const labels = titlesRan.map((title, i) => (ran.length > 1 ? `${i ? t('lab.b') : t('lab.a')} · ${title}` : title));
 	const done: NamedResult[] = ran.flatMap((_, i) => {
 		const result = runs[i]?.simulation?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
 	const titles = optionTexts(aspects, 'title');
 	const start = () => {
-		setRan(subjects.map(subject => subject.variant || own?.title || t('lab.own')));
-		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own), games, ...(seed ? { seed } : {}) }));
+		setRan(subjects.map(subject => subject.variant));
+		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own.game), games, ...(seed ? { seed } : {}) }));
 	};
 	return (
 		<div className="page lab">
@@ -97,12 +161,13 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 				<h1 tabIndex={-1}>{t('lab.title')}</h1>
 				<p className="lead">{t('lab.lead')}</p>
 			</header>
+			{own.bad && <Complaint fault={{ code: 'link', message: { en: t('setup.linkbad'), es: t('setup.linkbad') } }} />}
 			<div className="subjects">
 				<SubjectEditor
 					label={b ? t('lab.a') : t('lab.variant')}
 					plain={!b}
 					subject={a}
-					own={own}
+					own={own.game}
 					variants={variants}
 					shape={shape}
 					onChange={setA}
@@ -112,7 +177,7 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 						label={t('lab.b')}
 						plain={false}
 						subject={b}
-						own={own}
+						own={own.game}
 						variants={variants}
 						shape={shape}
 						onChange={setB}
@@ -123,7 +188,8 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 				<label className="field">
 					<span>{t('lab.games')}</span>
 					<select value={games} onChange={event => setGames(Number(event.target.value))}>
-						{amounts.map(amount => (
+						{/* a run that was not begun here may have had any number */}
+						{(amounts.includes(games) ? amounts : [...amounts, games].sort((x, y) => x - y)).map(amount => (
 							<option key={amount} value={amount}>
 								{number(amount)}
 							</option>
@@ -149,10 +215,11 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 					<Running key={i} run={runs[i]!} name={labels[i]!} />
 				))}
 			</div>
-			{place && done.length === ran.length && (
+			{at && done.length === ran.length && (
 				<Results
 					runs={done}
-					link={linkTo(place)}
+					link={linkTo(`/lab?${at}`)}
+					file={slug(titlesRan.join(' '))}
 					reason={name => say(titles('end', name)) || word('reason', name)}
 					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
 				/>

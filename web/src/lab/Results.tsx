@@ -5,7 +5,7 @@ import { useSpeech, type Key } from '../i18n/i18n';
 import { CopyButton, download, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { svgText } from '../ui/exportSvg';
-import { BarChart, Histogram, type BarRow } from './charts';
+import { BarChart, headHeight, Histogram, type BarRow } from './charts';
 import { binsOf, csv, differs } from './scale';
 
 export interface NamedResult {
@@ -44,15 +44,29 @@ function resultsCsv(runs: readonly NamedResult[]): string {
 	return csv(rows);
 }
 
+/* With its head; what is seen of it goes back before anything is drawn. */
+function chartFile(svg: SVGSVGElement, head: number): string {
+	const seen = svg.getAttribute('viewBox') ?? '';
+	const [x = 0, y = 0, width = 0, height = 0] = seen.split(/\s+/).map(Number);
+	svg.setAttribute('viewBox', `${x} ${y - head} ${width} ${height + head}`);
+	try {
+		return svgText(svg);
+	} finally {
+		svg.setAttribute('viewBox', seen);
+	}
+}
+
 function ChartCard({
 	title,
 	about,
-	name,
+	file,
+	head,
 	children,
 }: {
 	title: string;
 	about?: string;
-	name: string;
+	file: string;
+	head: number;
 	children: (ref: React.Ref<SVGSVGElement>) => React.ReactNode;
 }) {
 	const { t } = useSpeech();
@@ -64,7 +78,7 @@ function ChartCard({
 				<button
 					type="button"
 					className="button small quiet"
-					onClick={() => ref.current && download(`${name}.svg`, svgText(ref.current), 'image/svg+xml')}
+					onClick={() => ref.current && download(`${file}.svg`, chartFile(ref.current, head), 'image/svg+xml')}
 					aria-label={`${t('lab.svg')}: ${title}`}
 				>
 					<Icon name="download" /> {t('lab.svg')}
@@ -82,7 +96,7 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 	const [a, b] = runs;
 	return (
 		<Wide label={t('lab.figures')}>
-			<table className="numbers">
+			<table className="numbers figures">
 				<thead>
 					<tr>
 						<th scope="col">{t('lab.figure')}</th>
@@ -130,13 +144,17 @@ export function Results({
 	reason,
 	strategy,
 	link,
+	file,
 }: {
 	runs: readonly NamedResult[];
 	reason: (name: string) => string;
 	strategy: (written: string) => string;
 	link: string;
+	file: string; /* what files are called after */
 }) {
 	const { t, number, name } = useSpeech();
+	const runNames = runs.map(run => run.name);
+	const head = headHeight(runNames);
 	const wins: BarRow[] = [];
 	const longest = Math.max(...runs.map(run => run.result.seats.length));
 	for (let i = 0; i < longest; i++) {
@@ -162,11 +180,15 @@ export function Results({
 			return mean === undefined ? null : { mean, se: Math.sqrt((mean * (1 - mean)) / Math.max(1, result.games)) };
 		}),
 	}));
-	const histogram = (what: 'tiles_laid' | 'score') =>
-		runs.map(({ name: run, result }) => ({
-			name: run,
-			bins: binsOf(result.histograms?.[what] ?? [], what === 'score' ? result.histograms?.score_width : 1),
-		}));
+	const histogram = (what: 'tiles_laid' | 'score') => {
+		/* runs of which one is counted in wider steps than the other are counted in the wider ones */
+		const step = what === 'score' ? Math.max(...runs.map(({ result }) => result.histograms?.score_width ?? 1)) : 1;
+		const bins = binsOf(
+			runs.map(({ result }) => result.histograms?.[what] ?? []),
+			step,
+		);
+		return runNames.map((run, i) => ({ name: run, bins: bins[i]! }));
+	};
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);
 	return (
 		<div className="results" data-testid="results">
@@ -181,37 +203,37 @@ export function Results({
 				<CopyButton icon="link" label={t('lab.share')} text={() => link} />
 			</div>
 			<div className="chart-grid-box">
-				<ChartCard title={t('lab.wins')} about={t('lab.wins.about')} name="wins">
-					{ref => <BarChart svgRef={ref} rows={wins} title={t('lab.wins')} share />}
+				<ChartCard title={t('lab.wins')} about={t('lab.wins.about')} file={`${file}-wins`} head={head}>
+					{ref => <BarChart svgRef={ref} rows={wins} names={runNames} title={t('lab.wins')} share />}
 				</ChartCard>
 				{kinds.length > 1 && kinds.length < longest && (
-					<ChartCard title={t('lab.strategy')} name="strategies">
-						{ref => <BarChart svgRef={ref} rows={alike} title={t('lab.strategy')} share />}
+					<ChartCard title={t('lab.strategy')} file={`${file}-strategies`} head={head}>
+						{ref => <BarChart svgRef={ref} rows={alike} names={runNames} title={t('lab.strategy')} share />}
 					</ChartCard>
 				)}
-				<ChartCard title={t('lab.points')} name="points">
-					{ref => <BarChart svgRef={ref} rows={scores} title={t('lab.points')} />}
+				<ChartCard title={t('lab.points')} file={`${file}-points`} head={head}>
+					{ref => <BarChart svgRef={ref} rows={scores} names={runNames} title={t('lab.points')} />}
 				</ChartCard>
 				{has('tiles_laid') && (
-					<ChartCard title={t('lab.laid')} name="tiles-laid">
+					<ChartCard title={t('lab.laid')} file={`${file}-tiles-laid`} head={head}>
 						{ref => <Histogram svgRef={ref} runs={histogram('tiles_laid')} title={t('lab.laid')} unit={t('lab.tiles_laid')} />}
 					</ChartCard>
 				)}
 				{has('score') && (
-					<ChartCard title={t('lab.score')} name="score">
+					<ChartCard title={t('lab.score')} file={`${file}-score`} head={head}>
 						{ref => <Histogram svgRef={ref} runs={histogram('score')} title={t('lab.score')} unit={t('lab.points')} />}
 					</ChartCard>
 				)}
-				<ChartCard title={t('lab.ended')} name="ended">
-					{ref => <BarChart svgRef={ref} rows={ended} title={t('lab.ended')} share />}
+				<ChartCard title={t('lab.ended')} file={`${file}-ended`} head={head}>
+					{ref => <BarChart svgRef={ref} rows={ended} names={runNames} title={t('lab.ended')} share />}
 				</ChartCard>
-				<section className="card chart-card">
+				<section className={runs.length > 1 ? 'card chart-card wide-card' : 'card chart-card'}>
 					<div className="chart-head">
 						<h2>{t('lab.figures')}</h2>
 						<button
 							type="button"
 							className="button small quiet"
-							onClick={() => download('simulation.csv', resultsCsv(runs), 'text/csv')}
+							onClick={() => download(`${file}.csv`, resultsCsv(runs), 'text/csv')}
 							data-testid="csv"
 						>
 							<Icon name="download" /> {t('lab.csv')}

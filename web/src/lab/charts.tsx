@@ -31,13 +31,47 @@ function Hatch({ id }: { id: string }) {
 	);
 }
 
+/* What the page says around a chart, for when it is a file of its own; in the page it is not shown. It stands above the chart's own
+   ground: headHeight() more is to be seen in the file. */
+export const headHeight = (names: readonly string[]): number => (names.length > 1 ? 36 + 20 * names.length : 36);
+
+function Head({ title, names, hatch, width }: { title: string; names: readonly string[]; hatch: string; width: number }) {
+	const top = -headHeight(names);
+	return (
+		<g className="chart-title">
+			<text className="chart-label" x="12" y={top + 24}>
+				{cut(names.length > 1 ? title : `${title} · ${names[0]}`, Math.floor(width / 8.8))}
+			</text>
+			{names.length > 1 &&
+				names.map((name, i) => (
+					<g key={name}>
+						<rect
+							className={`bar bar-${i}`}
+							fill={i ? `url(#${hatch})` : undefined}
+							x="12"
+							y={top + 34 + 20 * i}
+							width="22"
+							height="13"
+							rx="2"
+						/>
+						<text className="chart-value" x="42" y={top + 45 + 20 * i}>
+							{cut(name, Math.floor(width / 8.8))}
+						</text>
+					</g>
+				))}
+		</g>
+	);
+}
+
 export function BarChart({
 	rows,
+	names,
 	title,
 	svgRef,
 	share = false,
 }: {
 	rows: readonly BarRow[];
+	names: readonly string[]; /* of the runs */
 	title: string;
 	svgRef?: Ref<SVGSVGElement>;
 	share?: boolean; /* a part of all rounds, rather than a number */
@@ -45,7 +79,7 @@ export function BarChart({
 	const { percent, number } = useSpeech();
 	const format = (value: number) => (share ? percent(value) : number(value, 2));
 	const hatch = useId().replaceAll(':', '');
-	const runs = Math.max(...rows.map(row => row.figures.length), 1);
+	const runs = names.length;
 	const high = Math.max(1e-9, ...rows.flatMap(row => row.figures.map(figure => (figure ? figure.mean + 2 * figure.se : 0))));
 	const low = Math.min(0, ...rows.flatMap(row => row.figures.map(figure => (figure ? figure.mean - 2 * figure.se : 0))));
 	const marks = ticks(low, high, 4);
@@ -67,6 +101,7 @@ export function BarChart({
 		<div ref={box} className="chart-box">
 			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
 				<Hatch id={hatch} />
+				<Head title={title} names={names} hatch={hatch} width={width} />
 				{marks.map(mark => (
 					<g key={mark}>
 						<line className="chart-grid" x1={x(mark)} x2={x(mark)} y1="4" y2={height - 26} />
@@ -137,7 +172,6 @@ export function Histogram({
 	const low = Math.min(...bins.map(bin => bin.from));
 	const high = Math.max(...bins.map(bin => bin.to));
 	const top = Math.max(...bins.map(bin => bin.share));
-	const wide = Math.max(...bins.map(bin => bin.to - bin.from));
 	const [height, left, bottom] = [230, 52, 40];
 	const width = chartWidth(size.width, 640);
 	const x = (value: number) => left + ((value - low) / (high - low || 1)) * (width - left - 12);
@@ -147,6 +181,7 @@ export function Histogram({
 		<div ref={box} className="chart-box">
 			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
 				<Hatch id={hatch} />
+				<Head title={title} names={runs.map(run => run.name)} hatch={hatch} width={width} />
 				{marks.map(mark => (
 					<g key={mark}>
 						<line className="chart-grid" x1={left} x2={width - 12} y1={y(mark)} y2={y(mark)} />
@@ -173,16 +208,10 @@ export function Histogram({
 					}),
 				)}
 				<line className="chart-axis" x1={left} x2={width - 12} y1={y(0)} y2={y(0)} />
-				{ticks(low, high - wide, 8)
-					.filter(mark => wide < 1 || Number.isInteger(mark))
+				{ticks(low, high, 8)
+					.filter(Number.isInteger)
 					.map(mark => (
-						<text
-							key={mark}
-							className="chart-tick"
-							x={(x(mark) + x(mark + wide)) / 2}
-							y={height - bottom + 16}
-							textAnchor="middle"
-						>
+						<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 16} textAnchor="middle">
 							{number(mark)}
 						</text>
 					))}

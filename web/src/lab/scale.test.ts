@@ -9,22 +9,36 @@ test('round numbers', () => {
 });
 
 test('histograms keep every round, however many bins there are', () => {
-	expect(binsOf([])).toEqual([]);
-	expect(binsOf([[5, 3]])).toEqual([{ from: 5, to: 6, share: 1 }]);
-	expect(
-		binsOf([
-			[10, 1],
-			[0, 1],
-			[5, 2],
-		]),
-	).toEqual([
-		{ from: 0, to: 5, share: 0.25 },
-		{ from: 5, to: 10, share: 0.5 },
-		{ from: 10, to: 15, share: 0.25 },
-	]);
-	const many = binsOf(Array.from({ length: 1000 }, (_, i) => [i, 1] as const));
+	expect(binsOf([[]])).toEqual([[]]);
+	expect(binsOf([[[5, 3]]])).toEqual([[{ from: 4.5, to: 5.5, share: 1 }]]);
+	const many = binsOf([Array.from({ length: 1000 }, (_, i) => [i, 1] as const)])[0]!;
 	expect(many.length).toBeLessThanOrEqual(60);
 	expect(many.reduce((sum, bin) => sum + bin.share, 0)).toBeCloseTo(1);
+});
+
+test('bars stand where their values are', () => {
+	const pairs = [
+		[10, 1],
+		[0, 1],
+		[5, 2],
+	] as const;
+	expect(binsOf([pairs])).toEqual([
+		[
+			{ from: -2.5, to: 2.5, share: 0.25 },
+			{ from: 2.5, to: 7.5, share: 0.5 },
+			{ from: 7.5, to: 12.5, share: 0.25 },
+		],
+	]);
+	/* each counts five values */
+	expect(binsOf([pairs], 5)[0]!.map(({ from, to }) => [from, to])).toEqual([
+		[-0.5, 4.5],
+		[4.5, 9.5],
+		[9.5, 14.5],
+	]);
+	/* beside a run whose values are added up two by two */
+	const [one, wide] = binsOf([[[1, 9]], Array.from({ length: 115 }, (_, i) => [i, 1] as const)]);
+	expect(one).toEqual([{ from: -0.5, to: 1.5, share: 1 }]);
+	expect(wide![0]).toMatchObject({ from: -0.5, to: 1.5 });
 });
 
 test('differences', () => {

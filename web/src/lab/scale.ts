@@ -17,35 +17,34 @@ export interface Bin {
 	share: number;
 }
 
-/* Counts as shares. Bins nobody fell into are not sent: a bin is as wide as the smallest distance there is, and at least `least`. */
-export function binsOf(pairs: readonly (readonly [number, number])[], least = 1): Bin[] {
-	if (!pairs.length) return [];
-	const sorted = [...pairs].sort((a, b) => a[0] - b[0]);
-	let width = Infinity;
-	for (let i = 1; i < sorted.length; i++) width = Math.min(width, sorted[i]![0] - sorted[i - 1]![0]);
-	if (!Number.isFinite(width) || width < least) width = least;
-	const total = sorted.reduce((sum, [, count]) => sum + count, 0) || 1;
-	return merge(
-		sorted.map(([from, count]) => ({ from, to: from + width, share: count / total })),
-		width,
-	);
-}
+type Pairs = readonly (readonly [number, number])[];
 
-/* No more bars than can be told apart: neighbours are added up. */
-function merge(bins: Bin[], width: number, most = 60): Bin[] {
-	const low = bins[0]!.from;
-	const span = bins.at(-1)!.to - low;
-	const by = Math.ceil(span / width / most);
-	if (by <= 1) return bins;
-	const wide = width * by;
-	const merged = new Map<number, Bin>();
-	for (const bin of bins) {
-		const index = Math.floor((bin.from - low) / wide);
-		const old = merged.get(index);
-		if (old) old.share += bin.share;
-		else merged.set(index, { from: low + index * wide, to: low + (index + 1) * wide, share: bin.share });
-	}
-	return [...merged.values()];
+const divisor = (a: number, b: number): number => (b ? divisor(b, a % b) : a);
+
+/* Counts as shares, of several runs over the same bins: bars beside one another are about the same values. The axis is one of numbers, and
+   a bar stands around its value, or around its values where there would be more bars than can be told apart. `step`: a count is of that
+   many values, from the one it comes with. */
+export function binsOf(runs: readonly Pairs[], step = 1, most = 60): Bin[][] {
+	const values = runs.flatMap(pairs => pairs.map(([value]) => value));
+	if (!values.length) return runs.map(() => []);
+	const low = Math.min(...values);
+	const unit = Math.max(
+		step,
+		values.reduce((found, value) => divisor(found, value - low), 0),
+	);
+	const wide = unit * Math.ceil((Math.max(...values) - low + unit) / unit / most);
+	const start = low - (step > 1 ? 1 : unit) / 2;
+	return runs.map(pairs => {
+		const total = pairs.reduce((sum, [, count]) => sum + count, 0) || 1;
+		const shares = new Map<number, number>();
+		for (const [value, count] of pairs) {
+			const index = Math.floor((value - low) / wide);
+			shares.set(index, (shares.get(index) ?? 0) + count / total);
+		}
+		return [...shares]
+			.sort(([a], [b]) => a - b)
+			.map(([index, share]) => ({ from: start + index * wide, to: start + (index + 1) * wide, share }));
+	});
 }
 
 /* Whether two figures differ by more than chance would do, one time in twenty. */

@@ -31,7 +31,7 @@ export function Crosstable({ names, cells }: { names: readonly string[]; cells: 
 								return (
 									<td
 										key={other}
-										style={{ background: `color-mix(in srgb, var(--s1) ${Math.round(share * 42)}%, var(--surface))` }}
+										style={{ background: `color-mix(in srgb, var(--s1) ${Math.round(share * 42)}%, transparent)` }}
 										title={t('cup.crosstable.cell', { a: name, b: other, won: cell.won, met: cell.met })}
 									>
 										{percent(share, 0)}

@@ -5,10 +5,12 @@ import { follow } from '../api/follow';
 import { cupOwner, keepCup } from '../api/secrets';
 import type { Fault, Incident, Standing, Tournament } from '../api/types';
 import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
+import { slug } from '../ui/names';
 import { loadOptions, loadVariants } from '../setup/useDraft';
 import { optionTexts } from '../table/sentences';
+import { useAnnounce } from '../ui/announce';
 import { Avatar } from '../ui/Avatar';
-import { Busy, Complaint, Progress, Wide } from '../ui/bits';
+import { Busy, Complaint, download, Progress, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
@@ -26,7 +28,7 @@ function Standings({ standings }: { standings: readonly Standing[] }) {
 	const ties = [...new Set(standings.flatMap(entry => Object.keys(entry.tie_breaks ?? {})))];
 	return (
 		<Wide label={t('cup.standings')}>
-			<table className="numbers" data-testid="standings">
+			<table className="numbers standings" data-testid="standings">
 				<caption className="unseen">{t('cup.standings')}</caption>
 				<thead>
 					<tr>
@@ -124,21 +126,40 @@ function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (n
 	);
 }
 
-function Exports({ id }: { id: string }) {
+function Exports({ id, title }: { id: string; title: string }) {
 	const { t, lang } = useSpeech();
-	const links: { key: PlainKey; path: string }[] = [
-		{ key: 'cup.export.json', path: 'export' },
-		{ key: 'cup.export.csv', path: 'export?format=csv' },
-		{ key: 'cup.export.records', path: 'export?format=records' },
-		{ key: 'cup.export.svg', path: `plot.svg?lang=${lang}` },
+	const [fault, setFault] = useState<Fault | null>(null);
+	const links: { key: PlainKey; path: string; ending: string }[] = [
+		{ key: 'cup.export.json', path: 'export', ending: 'json' },
+		{ key: 'cup.export.csv', path: 'export?format=csv', ending: 'csv' },
+		{ key: 'cup.export.records', path: 'export?format=records', ending: 'dom' },
+		{ key: 'cup.export.svg', path: `plot.svg?lang=${lang}`, ending: 'svg' },
 	];
 	return (
 		<nav className="actions" aria-label={t('cup.export')}>
-			{links.map(link => (
-				<a key={link.key} className="button small" href={address(`tournaments/${id}/${link.path}`)} download>
-					<Icon name="download" /> {t(link.key)}
-				</a>
-			))}
+			{links.map(link => {
+				const path = `tournaments/${id}/${link.path}`;
+				const name = `${slug(title)}-${id}.${link.ending}`;
+				return (
+					<a
+						key={link.key}
+						className="button small"
+						href={address(path)}
+						download={name}
+						onClick={event => {
+							event.preventDefault();
+							setFault(null);
+							api.file(path).then(
+								({ text, type }) => download(name, text, type),
+								(error: unknown) => setFault(faultOf(error)),
+							);
+						}}
+					>
+						<Icon name="download" /> {t(link.key)}
+					</a>
+				);
+			})}
+			{fault && <Complaint fault={fault} />}
 		</nav>
 	);
 }
@@ -190,6 +211,41 @@ const named = (cup: Tournament, { name }: Speech): Tournament => ({
 	incidents: cup.incidents.map(incident => (incident.name ? { ...incident, name: name(incident.name) } : incident)),
 });
 
+/* Whoever does not see the standings hears who leads when the tournament waits for an answer or is over; rounds that follow one another
+   by themselves are too many to tell. */
+function useNews(cup: Tournament | null): void {
+	const { t, number, name, lang } = useSpeech();
+	const announce = useAnnounce();
+	const [first] = cup?.standings ?? [];
+	const waits = cup && first && cup.rounds > 0 && (cup.state === 'asking' || cup.over);
+	const news = waits
+		? t('cup.news', {
+				n: number(cup.rounds),
+				names: new Intl.ListFormat(lang).format(
+					cup.standings.filter(entry => entry.place === first.place).map(entry => name(entry.name)),
+				),
+				points: first.total === 1 ? t('table.points1') : t('table.points', { n: first.total }),
+			})
+		: null;
+	useEffect(() => {
+		if (news) announce(news);
+	}, [news, announce]);
+}
+
+function Missing({ fault }: { fault: Fault }) {
+	const { t } = useSpeech();
+	const gone = fault.code === 'not-found';
+	return (
+		<div className="page">
+			<h1 tabIndex={-1}>{gone ? t('cup.gone') : t('cup.title')}</h1>
+			{!gone && <Complaint fault={fault} />}
+			<p>
+				<a href="#/cups">{t('cup.back')}</a>
+			</p>
+		</div>
+	);
+}
+
 export function CupScreen({ id, query }: { id: string; query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { t, say, number, word } = speech;
@@ -219,8 +275,10 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 			),
 		[id],
 	);
-	if (!told) return fault ? <div className="page">{<Complaint fault={fault} />}</div> : <Busy />;
+	useNews(told);
+	if (!told) return fault ? <Missing fault={fault} /> : <Busy />;
 	const cup = named(told, speech);
+	const title = cupTitle(cup, variants, speech);
 	const titles = optionTexts(aspects, 'title');
 	const why = (name: string) => say(titles('stop', name)) || word('close', name);
 	const names = cup.sides ?? cup.standings.map(entry => entry.name);
@@ -230,7 +288,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 	return (
 		<div className="page" data-state={cup.state}>
 			<header className="cup-head">
-				<h1 tabIndex={-1}>{cupTitle(cup, variants, speech)}</h1>
+				<h1 tabIndex={-1}>{title}</h1>
 				<span className={`cup-state cup-state-${cup.state}`} role="status">
 					{word('cup.state', cup.state)}
 					{cup.why ? `: ${why(cup.why)}` : ''}
@@ -279,7 +337,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 					</dl>
 				</section>
 			</div>
-			<Exports id={id} />
+			<Exports id={id} title={title} />
 		</div>
 	);
 }

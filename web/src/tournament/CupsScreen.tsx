@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../setup/useDraft';
 import { Busy, Complaint, SeedField } from '../ui/bits';
@@ -11,7 +12,7 @@ import { useLoad } from '../ui/useLoad';
 import { cupTitle } from './title';
 
 function NewCup({ first }: { first: string | null }) {
-	const { t, say } = useSpeech();
+	const { t, say, lang } = useSpeech();
 	const { value: variants, fault: variantsFault } = useLoad(loadVariants);
 	const [variant, setVariant] = useState<string | null>(first);
 	const [rounds, setRounds] = useState('');
@@ -45,14 +46,17 @@ function NewCup({ first }: { first: string | null }) {
 				<label className="field">
 					<span>{t('lab.variant')}</span>
 					<select value={chosen} onChange={event => setVariant(event.target.value)}>
-						{[...variants]
-							.sort((a, b) => Number(b.tournament) - Number(a.tournament))
-							.map(entry => (
-								<option key={entry.name} value={entry.name}>
-									{say(entry.title) || entry.name}
-									{entry.tournament ? ' ★' : ''}
-								</option>
-							))}
+						{[true, false].map(rules => (
+							<optgroup key={String(rules)} label={rules ? t('cup.variants') : t('cup.variants.other')}>
+								{byTitle(variants, say, lang)
+									.filter(entry => entry.tournament === rules)
+									.map(entry => (
+										<option key={entry.name} value={entry.name}>
+											{say(entry.title) || entry.name}
+										</option>
+									))}
+							</optgroup>
+						))}
 					</select>
 				</label>
 				<label className="field">

@@ -68,6 +68,18 @@ function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
 	);
 }
 
+/* It comes when the result is closed: the focus goes where it can be opened again. */
+function ShowEnd({ onClick }: { onClick: () => void }) {
+	const { t } = useSpeech();
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => ref.current?.focus(), []);
+	return (
+		<button ref={ref} type="button" className="button" onClick={onClick}>
+			<Icon name="trophy" /> {t('end.show')}
+		</button>
+	);
+}
+
 /* One thing at a time, and what went wrong with it, until something else happens: `moment` tells one from another. */
 function useActing(moment: string) {
 	const [busy, setBusy] = useState(false);
@@ -135,7 +147,7 @@ function AtTable({
 	const plays = useMemo(() => events.filter(isPlay), [events]);
 	const spots = useMemo(
 		() => (live && state?.layout ? grid(state.layout, moment.laid, state.places).spots : []),
-		[live, state?.layout, state?.places, moment.laid],
+		[live, state, moment.laid],
 	);
 	/* where the history is below the table, what it shows is above */
 	const middle = useRef<HTMLElement>(null);
@@ -189,17 +201,12 @@ function AtTable({
 	const waits = seats.some(seat => seat.open && !seat.here && seat.seat !== mySeat);
 	const showEnd =
 		state.over && closedEnd === course ? (
-			<button
-				type="button"
-				className="button"
+			<ShowEnd
 				onClick={() => {
 					setClosedEnd(null);
 					setLook(null);
 				}}
-				autoFocus
-			>
-				<Icon name="trophy" /> {t('end.show')}
-			</button>
+			/>
 		) : null;
 
 	return (

@@ -40,6 +40,8 @@ enum {
 	DOM_MAX_LISTED = 256,               /* rounds a line-up names one by one */
 	DOM_MAX_STRATEGIES = 8,             /* strategies one player draws from */
 	DOM_MAX_PARAMS = 8,                 /* parameters of one option */
+	DOM_MAX_TITLE = 200,                /* bytes of a variant's title in one language */
+	DOM_MAX_ABOUT = 2000,               /* and of what is said about it */
 	DOM_MAX_NAME = 64                   /* bytes of a player's or a variant's name, the closing zero included */
 };
 

@@ -119,6 +119,18 @@ static void put_length(struct pen *pen, enum body body, size_t length, bool old)
 	}
 }
 
+/* Whether there is room for an answer among those that wait for slow readers. */
+static bool hold(struct doms_exchange *exchange, size_t bytes)
+{
+	atomic_size_t *answers = &exchange->request.server->answers;
+
+	atomic_fetch_sub(answers, exchange->held);
+	exchange->held = atomic_fetch_add(answers, bytes) + bytes > DOMS_MOST_ANSWERS ? 0 : bytes;
+	if (!exchange->held)
+		atomic_fetch_sub(answers, bytes);
+	return exchange->held;
+}
+
 /* The head, with room for `more` bytes behind it. Whether there was memory. */
 static bool begin(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, size_t length, size_t more)
 {
@@ -127,7 +139,7 @@ static bool begin(struct doms_exchange *exchange, unsigned status, const char *t
 	struct pen pen;
 
 	free(exchange->out);
-	exchange->out = malloc(room);
+	exchange->out = hold(exchange, room) ? malloc(room) : NULL;
 	if (!exchange->out)
 		return false;
 	pen.at = exchange->out;

@@ -82,8 +82,10 @@ struct doms_cup_kept {
 	uint64_t upto;              /* then: so many rounds may be played */
 	enum doms_cup_want want;
 };
-/* New, or changed. False: it could not be written. */
-bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept);
+/* New, or changed. SQLITE_OK, or why it could not be written. */
+DOM_MUST_CHECK int doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept);
+/* Removes a tournament that was just begun from the database at `path`, whose writer the caller is. SQLITE_OK, or why not. */
+DOM_MUST_CHECK int doms_cup_take_back(const char *path, int64_t id);
 /* False: there is none of that id. */
 bool doms_cup_keep_find(struct doms_sql *keep, int64_t id, struct doms_cup_kept *out);
 /* Those that are wanted to run. */
@@ -96,6 +98,9 @@ struct doms_cup;
 int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom_error *error);
 void doms_cups_stop(struct doms_cups *all); /* the runner ends with its slice */
 void doms_cups_free(struct doms_cups *all);
+/* Exports, one at a time: it takes long, and a processor that tables need. False: another is being made. */
+bool doms_cups_export_begin(struct doms_cups *all);
+void doms_cups_export_end(struct doms_cups *all);
 const char *doms_cups_path(const struct doms_cups *all);
 void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds);
 

@@ -300,8 +300,11 @@ int doms_cup_export(struct dom_store *store, int64_t id, enum doms_export format
 						    : dom_store_rounds(store, id, 0, each_round, &x, &x.error);
 		if (status == -1)
 			status = DOM_OK;
-		if (status || out->failed)
-			status = doms_fail_with(fault, DOMS_FAILED, &x.error);
+		if (status)
+			doms_fail_with(fault, DOMS_FAILED, &x.error);
+		else if (out->failed)
+			status = doms_fail(fault, DOMS_TOO_LARGE, "it is too large: use `domino tournament export`",
+					   "es demasiado grande: usa `domino tournament export`");
 	}
 	status = status || x.rounds > DOMS_CUP_EXPORT;
 	drop_rules(&x);

@@ -34,6 +34,7 @@ struct doms_cups {
 	char *path, *keep_path;
 	bool temporary;
 	struct doms_sql *keep;
+	atomic_bool exporting;
 
 	pthread_mutex_t lock;
 	pthread_cond_t wake;
@@ -54,6 +55,9 @@ struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept 
 void doms_cup_free(struct doms_cup *cup); /* nobody has it any more */
 void doms_cups_list_one(struct doms_cups *all, struct doms_cup *cup);
 void doms_cup_changed(struct doms_cup *cup); /* whoever watches is woken */
+
+/* cups.c: `path` could not be written, for SQLite's reason `code`. It is logged; returns 1 with a fault. */
+int doms_cups_fail_disk(struct doms_cups *all, const char *path, int code, struct doms_fault *fault);
 
 /* cups_run.c */
 void *doms_cups_run(void *all);

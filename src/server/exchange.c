@@ -43,6 +43,7 @@ void doms_exchange_free(struct doms_exchange *exchange)
 	free(exchange->body);
 	free(exchange->extra);
 	free(exchange->out);
+	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
 	free(exchange);
 }
 

@@ -5,6 +5,8 @@
 
 #include "http.h"
 
+enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sent yet */
+
 struct doms_conn;
 
 struct doms_exchange {
@@ -31,6 +33,7 @@ struct doms_exchange {
 	const char *shared; /* a body that outlives the answer; NULL: none */
 	size_t shared_length;
 	size_t sent; /* of both */
+	size_t held; /* bytes of the server's room for answers */
 
 	/* where it goes: called once, by the thread that answers; the exchange is then that function's */
 	void (*done)(struct doms_exchange *exchange);

@@ -55,6 +55,7 @@ struct doms_server {
 	unsigned opened; /* resources */
 	void **own;      /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
+	atomic_size_t answers; /* bytes of those that are not sent yet */
 };
 
 /* Opens the database, the port and everything else, or says why not. Nobody is answered before doms_server_run(). */

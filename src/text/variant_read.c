@@ -161,7 +161,7 @@ int domi_powers_read(const struct domi_reader *r, const struct domi_node *node)
 }
 
 /* A title or a description: a text in each language; one stands in for the other. */
-static int read_text(const struct domi_reader *r, const struct domi_node *key, struct dom_text *out)
+static int read_text(const struct domi_reader *r, const struct domi_node *key, int most, struct dom_text *out)
 {
 	const struct domi_node *node = key->value;
 
@@ -184,6 +184,9 @@ static int read_text(const struct domi_reader *r, const struct domi_node *key, s
 		if (k->value->kind != DOMI_SCALAR || !k->value->length)
 			return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” wants a text", "“%s” pide un texto",
 					 key->text);
+		if (k->value->length > (size_t)most)
+			return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” is too long: at most %d bytes",
+					 "“%s” es demasiado largo: %d bytes como mucho", key->text, most);
 		*to = domi_note_text(&r->variant->notes, &r->variant->alloc, k->value->text, k->value->length);
 		if (!*to)
 			return domi_fail_memory(r->error);
@@ -216,9 +219,9 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 	if (domi_node_is(key, "like"))
 		return DOM_OK;
 	if (domi_node_is(key, "title"))
-		return read_text(r, key, &v->title);
+		return read_text(r, key, DOM_MAX_TITLE, &v->title);
 	if (domi_node_is(key, "about"))
-		return read_text(r, key, &v->about);
+		return read_text(r, key, DOM_MAX_ABOUT, &v->about);
 	if (domi_node_is(key, "players"))
 		return domi_players_read(r, key->value);
 	if (domi_node_is(key, "end"))

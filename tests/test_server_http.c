@@ -335,6 +335,82 @@ static void everybody_sits(void **state)
 #undef FOUR
 }
 
+/* Everything that takes a variant and players tells the same place for the same fault. */
+static void expect_place(const char *body, const char *path, int line, int column)
+{
+	static const char *const places[] = {"POST /api/v1/tables", "POST /api/v1/simulations", "POST /api/v1/tournaments"};
+
+	for (unsigned i = 0; i < sizeof places / sizeof *places; i++) {
+		struct answer answer = send_body(house.port, places[i], "application/json", body);
+		json_t *json = json_of(&answer), *error = json_object_get(json, "error");
+		const char *told = json_string_value(json_object_get(error, "path"));
+
+		if (!told || strcmp(told, path) != 0 || json_integer_value(json_object_get(error, "line")) != line ||
+		    json_integer_value(json_object_get(error, "column")) != column)
+			fail_msg("%s %s: %s", places[i], body, answer.body);
+		json_decref(json);
+		expect(answer, 422, "bad-variant");
+	}
+}
+
+/* What is wrong with a variant is told as if no players had come with it, and what is wrong with the players as theirs. */
+static void told_where(void **state)
+{
+#define FOUR "[{\"name\": \"Ana\"}, {\"strategy\": [\"first\", \"random\"]}, {\"character\": \"cheat\"}, {}]"
+	static const struct {
+		const char *variant, *path;
+		int line, column;
+	} wrong[] = {
+		{"{\"text\": \"deal: {hand: 60}\\n\"}", "variant.text", 1, 7},
+		{"{\"text\": \"players: 2\\n\\ndeal: {hand: 60}\\n\"}", "variant.text", 3, 7},
+		{"{\"text\": \"faces: {own: {list: [a-b=1, c=5]}}\\n\"}", "variant.text", 1, 1},
+		{"{\"text\": \"start: {holder: {tile: 9-9}}\\n\"}", "variant.text", 1, 24},
+		{"{\"variant\": {\"deal\": {\"hand\": 60}}}", "variant.variant.deal", 0, 0},
+		{"{\"variant\": {\"start\": {\"holder\": {\"tile\": \"9-9\"}}}}", "variant.variant.start.holder.tile", 0, 0},
+	};
+	static const struct {
+		const char *variant, *players, *path;
+	} players[] = {
+		{"\"cuban\"", "[{}, {}, {}, {}, {}]", "players"},
+		{"{\"text\": \"like: cuban\"}", "[{}, {}, {}, {}, {}]", "players"},
+		{"{\"text\": \"players: 2\\ndeal: {hand: 9}\"}", FOUR, "players"},
+		{"\"cuban\"", "[]", "players"},
+		{"\"cuban\"", "[{}, {}, {}, {\"strategy\": \"none\"}]", "players[3].strategy"},
+		{"\"cuban\"", "[{}, {\"strategy\": [\"none\", \"first\"]}, {}, {}]", "players[1].strategy[0]"},
+		{"\"cuban\"", "[{}, {\"strategy\": [\"first\", \"none\"]}, {}, {}]", "players[1].strategy[1]"},
+		{"\"cuban\"", "[{\"name\": \"Ana\"}, {}, {\"name\": \"Ana\"}, {}]", "players[2].name"},
+	};
+	char body[512];
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+		snprintf(body, sizeof body, "{\"variant\": %s}", wrong[i].variant);
+		expect_place(body, wrong[i].path, wrong[i].line, wrong[i].column);
+		snprintf(body, sizeof body, "{\"variant\": %s, \"players\": " FOUR "}", wrong[i].variant);
+		expect_place(body, wrong[i].path, wrong[i].line, wrong[i].column);
+	}
+	for (unsigned i = 0; i < sizeof players / sizeof *players; i++) {
+		snprintf(body, sizeof body, "{\"variant\": %s, \"players\": %s}", players[i].variant, players[i].players);
+		expect_place(body, players[i].path, 0, 0);
+	}
+	/* line 10 of cuban.yaml is none of what was sent */
+	expect_place("{\"variant\": {\"text\": \"like: cuban\\nplayers: 5\\n\"}}", "variant.text", 0, 0);
+	expect_place("{\"variant\": {\"variant\": {\"like\": \"cuban\", \"players\": 5}}}", "variant.variant", 0, 0);
+#undef FOUR
+}
+
+/* Nobody would be asked: such a seat would be neither open nor a strategy's. */
+static void people_play_alone(void **state)
+{
+#define BOTH "{\"strategy\": [\"human\", \"random\"]}"
+	(void)state;
+	expect_place("{\"variant\": \"cuban\", \"players\": [{}, {}, {}, " BOTH "]}", "players[3].strategy", 0, 0);
+	expect_place("{\"variant\": {\"text\": \"players: [first, {strategy: [human, random]}]\"}}", "variant.text", 0, 0);
+	expect_place("{\"variant\": {\"variant\": {\"players\": [{\"strategy\": \"first\"}, " BOTH "]}}}",
+		     "variant.variant.players[1].strategy", 0, 0);
+#undef BOTH
+}
+
 /* A port that is taken: the one that was asked for and no other, unless any will do. */
 static void taken_ports(void **state)
 {
@@ -512,6 +588,8 @@ int main(void)
 		cmocka_unit_test(variants_go_round),
 		cmocka_unit_test(files_of_the_machine),
 		cmocka_unit_test(everybody_sits),
+		cmocka_unit_test(told_where),
+		cmocka_unit_test(people_play_alone),
 		cmocka_unit_test(taken_ports),
 		cmocka_unit_test(described),
 		cmocka_unit_test(counted),

@@ -25,10 +25,12 @@ check() {
 	fi
 }
 
+db=$scratch/domino.db
+
 # start OPTIONS…: the server with a database of its own; $server, $address
 start() {
 	: >address
-	"$program" serve --port 0 --db "$scratch/domino.db" --log log "$@" >address 2>complaints &
+	"$program" serve --port 0 --db "$db" --log log "$@" >address 2>complaints &
 	server=$!
 	for _ in $(seq 100); do
 		[ -s address ] && break
@@ -89,6 +91,10 @@ check 'the log has no query' sh -c 'curl -s "$0healthz?secret=hush" && ! grep -q
 check 'a port that is taken is told' sh -c '! "$0" serve --port "$1" --db x.db 2>&1 | grep -q http' "$program" \
 	"$(echo "$address" | sed 's/.*:\([0-9]*\).*/\1/')"
 
+ln -s domino.db link.db
+check 'a link leads to the same server' sh -c '! timeout 10 "$0" serve --port 0 --db link.db 2>link.err && grep -q "another server" link.err &&
+	! ls link.db-*' "$program"
+
 # What was asked for is asked for once: killed or stopped in the middle, the next server plays it from the beginning.
 curl -s "${address}api/v1/simulations/$(cat id)/plot.svg?lang=es" >plot
 simulate '{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "games": 2000000, "seed": "18446744073709551615"}' long
@@ -133,5 +139,40 @@ check 'a key that is none' ends 1 serve --cert cert.pem --key cert.pem --port 0 
 check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.db
 check 'a folder that is not there' ends 1 serve --web nowhere --port 0 --db x.db
 check 'a log that cannot be' ends 1 serve --log /nowhere/log --port 0 --db x.db
+
+# A file of its own that it cannot write, or cannot read, is told at once, by name and in both languages.
+mkdir own
+chmod 755 . own
+db=own/x.db
+start
+check 'a server that leaves its files behind' stop TERM
+as=()
+if [ "$(id -u)" = 0 ]; then # to whom nothing is read-only
+	as=(setpriv --reuid 65534 --regid 65534 --clear-groups)
+	chown -R 65534:65534 own
+fi
+
+# refused FILE LANGUAGE WORDS: it does not start, and says so of the file
+refused() {
+	timeout 10 "${as[@]}" "$program" serve --port 0 --db "$db" --log own/log --lang "$2" >shown 2>said
+	[ $? = 1 ] && grep -q "$1: .*$3" said && [ ! -s shown ]
+}
+
+for file in tables cups simulations; do
+	cp "$db-$file" good
+	if "${as[@]}" test -x "$program"; then # else nobody here may be kept from writing
+		chmod 444 "$db-$file"
+		check "a read-only -$file" refused "$db-$file" en 'read-only'
+		check "a read-only -$file, in Spanish" refused "$db-$file" es 'solo lectura'
+		chmod 644 "$db-$file"
+	fi
+	size=$(stat -c %s "$db-$file")
+	head -c "$((size - 4096))" /dev/zero | dd of="$db-$file" bs=4096 seek=1 conv=notrunc status=none
+	check "a damaged -$file" refused "$db-$file" en 'damaged'
+	check "a damaged -$file, in Spanish" refused "$db-$file" es 'dañado'
+	echo 'this is no database, it is a text of some length' >"$db-$file"
+	check "a -$file that is something else" refused "$db-$file" en 'no database'
+	cat good >"$db-$file"
+done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -89,14 +89,14 @@ static void swallowed_lines(void **state)
 	(void)state;
 	for (unsigned b = 0; b < sizeof before / sizeof *before; b++)
 		for (unsigned h = 0; h < sizeof hidden / sizeof *hidden; h++) {
-			int fd = dial(house.port);
-			char more;
+			struct answer answer;
+			char value[16];
 
 			snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n%s\r\n\r\n", before[b],
 				 hidden[h]);
-			expect(ask(fd, head), 400, "bad-request");
-			assert_true(recv(fd, &more, 1, 0) <= 0); /* closed */
-			close(fd);
+			answer = ask_once(house.port, head);
+			assert_string_equal(header(&answer, "Connection", value, sizeof value), "close");
+			expect(answer, 400, "bad-request");
 		}
 	expect(get(house.port, "/healthz", "X-Foo: a\r\nDNT: 1\r\nPriority: u=0\r\nX-A: b:c\r\n"), 200, NULL);
 }

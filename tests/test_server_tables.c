@@ -258,7 +258,7 @@ static void test_full_disk(void **context)
 	story = hall_story(&h, t.id, t.secrets.text[0]);
 	for (unsigned i = 0; i < 20; i++) {
 		assert_int_equal(hall_say(&h, t.id, t.owner, "{\"do\": \"finish\"}", &w), 1);
-		assert_int_equal(w.ask.fault.refusal, DOMS_BUSY);
+		assert_int_equal(w.ask.fault.refusal, DOMS_FAILED);
 		refused++;
 	}
 	assert_int_equal(hall_open_table(&h, four, all_play, 0, "here", &none, &w), 1);

@@ -4,6 +4,7 @@
 
 #include <domino/store.h>
 #include <sodium.h>
+#include <sqlite3.h>
 
 static char path[64];
 
@@ -324,11 +325,62 @@ static void test_limits(void **context)
 	house_remove(path);
 }
 
+static size_t count_listed(unsigned port)
+{
+	struct answer answer = send_to(port, "GET", "", NULL, "");
+	json_t *json = json_of(&answer);
+	size_t count = json_array_size(json_object_get(json, "tournaments"));
+
+	json_decref(json);
+	free(answer.body);
+	return count;
+}
+
+/* Where it cannot be kept whose a tournament is, nothing of it is there. */
+static void test_unwritable(void **context)
+{
+	static const char body[] = "{\"variant\": \"cuban\", \"seed\": \"1\", \"ask\": true}";
+	char keep[80], log[80], line[512] = "";
+	struct house house;
+	struct begun before, after;
+	sqlite3 *vandal;
+	FILE *file;
+
+	(void)context;
+	snprintf(keep, sizeof keep, "%s-cups", path);
+	snprintf(log, sizeof log, "%s-log", path);
+	house_open(&house, (struct doms_options){.db = path, .log = log, .quiet = true});
+	begin(house.port, body, &before);
+	until(house.port, &before, "asking");
+	assert_int_equal(sqlite3_open(keep, &vandal), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(vandal, "BEGIN IMMEDIATE", NULL, NULL, NULL), SQLITE_OK);
+	expect(send_to(house.port, "POST", "", NULL, body), 500, "failed");
+	tell(house.port, &before, before.owner, "go-on", 500, "failed");
+	assert_int_equal(count_listed(house.port), 1);
+	assert_int_equal(sqlite3_exec(vandal, "ROLLBACK", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(vandal);
+	assert_int_equal(until(house.port, &before, "asking"), 1);
+	begin(house.port, body, &after);
+	assert_int_equal(until(house.port, &after, "asking"), 1);
+	tell(house.port, &before, before.owner, "go-on", 200, NULL);
+	assert_int_equal(count_listed(house.port), 2);
+	house_close(&house);
+	file = fopen(log, "r");
+	assert_non_null(file);
+	assert_non_null(fgets(line, sizeof line, file));
+	assert_non_null(strstr(line, "\"disk\""));
+	assert_non_null(strstr(line, keep));
+	fclose(file);
+	unlink(log);
+	house_remove(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_begin),     cmocka_unit_test(test_ask),  cmocka_unit_test(test_restart),
-		cmocka_unit_test(test_abandoned), cmocka_unit_test(test_live), cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_begin),      cmocka_unit_test(test_ask),  cmocka_unit_test(test_restart),
+		cmocka_unit_test(test_abandoned),  cmocka_unit_test(test_live), cmocka_unit_test(test_limits),
+		cmocka_unit_test(test_unwritable),
 	};
 
 	if (sodium_init() < 0)

@@ -32,10 +32,10 @@ const struct doms_sql_schema doms_cup_schema = {
 	.queries[LIST] = "SELECT " COLUMNS " FROM cups WHERE want = 0 ORDER BY id",
 };
 
-bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
+int doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 {
 	sqlite3_stmt *put = keep->query[PUT];
-	int status;
+	int code;
 
 	pthread_mutex_lock(&keep->lock);
 	sqlite3_bind_int64(put, 1, kept->id);
@@ -45,9 +45,22 @@ bool doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 	sqlite3_bind_int64(put, 5, (sqlite3_int64)kept->upto);
 	sqlite3_bind_int64(put, 6, kept->want);
 	doms_sql_text(put, 7, kept->title);
-	status = doms_sql_do(put);
+	code = doms_sql_do(put) ? sqlite3_extended_errcode(keep->db) : SQLITE_OK;
 	pthread_mutex_unlock(&keep->lock);
-	return !status;
+	return code;
+}
+
+int doms_cup_take_back(const char *path, int64_t id)
+{
+	char text[96];
+	sqlite3 *db = NULL;
+	int code = sqlite3_open_v2(path, &db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX, NULL);
+
+	snprintf(text, sizeof text, "PRAGMA foreign_keys = ON; DELETE FROM tournaments WHERE id = %lld", (long long)id);
+	if (code == SQLITE_OK)
+		code = sqlite3_exec(db, text, NULL, NULL, NULL);
+	sqlite3_close(db);
+	return code;
 }
 
 static bool read_row(sqlite3_stmt *row, struct doms_cup_kept *out)

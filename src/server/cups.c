@@ -55,6 +55,22 @@ int doms_cups_may_play(const struct doms_cups *all, const char *peer, struct dom
 			 "se están jugando tantos torneos como puede tener el servidor");
 }
 
+int doms_cups_fail_disk(struct doms_cups *all, const char *path, int code, struct doms_fault *fault)
+{
+	doms_log(all->server, true, "disk", json_pack("{s:s, s:s}", "file", path, "why", sqlite3_errstr(code)));
+	return doms_fail_disk(fault);
+}
+
+bool doms_cups_export_begin(struct doms_cups *all)
+{
+	return !atomic_exchange(&all->exporting, true);
+}
+
+void doms_cups_export_end(struct doms_cups *all)
+{
+	atomic_store(&all->exporting, false);
+}
+
 /* Making and forgetting */
 
 struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept *kept, bool owned, struct doms_cup_look *look)
@@ -301,7 +317,7 @@ int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what,
 {
 	struct doms_cups *all = cup->all;
 	struct doms_cup_kept kept;
-	int status;
+	int status, code;
 
 	if (!is_owner(cup, secret))
 		return doms_fail(fault, DOMS_FORBIDDEN, "only the tournament's owner can do that",
@@ -309,8 +325,9 @@ int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what,
 	pthread_mutex_lock(&all->lock);
 	kept = cup->kept;
 	status = change(cup, what, &kept, fault);
-	if (!status && !doms_cup_keep_put(all->keep, &kept))
-		status = doms_fail_disk(fault);
+	code = status ? SQLITE_OK : doms_cup_keep_put(all->keep, &kept);
+	if (code)
+		status = doms_cups_fail_disk(all, all->keep_path, code, fault);
 	if (!status) {
 		cup->kept = kept;
 		doms_cup_changed(cup);

@@ -96,8 +96,8 @@ int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom
 		status = make_database(all, error);
 	if (!status)
 		status = doms_sql_open(&all->keep, all->keep_path, &doms_cup_schema, error);
-	if (!status)
-		status = doms_cup_keep_list(all->keep, go_on, all);
+	if (!status && doms_cup_keep_list(all->keep, go_on, all))
+		status = doms_sql_fail_with(all->keep, all->keep_path, error);
 	if (!status && pthread_create(&all->runner, NULL, doms_cups_run, all))
 		status = DOM_NO_MEMORY;
 	all->has_runner = !status;

@@ -2,6 +2,8 @@
    the curves have a point. What a call played is committed when it returns. */
 #include "cups_inside.h"
 
+#include "resource/resource.h"
+
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,30 +45,58 @@ static void note_title(const struct dom_variant *variant, struct doms_cup_kept *
 	domj_text_release(&out);
 }
 
-static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **out)
+static int refuse(const struct running *r, struct doms_cup_ask *ask, const struct dom_error *error)
 {
-	struct doms_cup_kept kept = {.ask = ask->ask, .upto = 1, .want = DOMS_CUP_RUN};
+	if (error->status == DOM_BUSY)
+		return doms_fail(&ask->fault, DOMS_BUSY, "another program is using the database",
+				 "otro programa está usando la base de datos");
+	if (error->status == DOM_IO || error->status == DOM_BAD_STORE)
+		doms_log(r->all->server, true, "disk", json_pack("{s:s, s:s}", "file", r->all->path, "why", error->en));
+	return doms_fail_with(&ask->fault, DOMS_BAD_VARIANT, error);
+}
+
+/* One that is in the database becomes one of ours. */
+static int adopt(struct running *r, struct doms_cup_ask *ask, struct doms_cup_kept *kept, struct doms_cup **out)
+{
+	struct doms_cups *all = r->all;
 	struct doms_cup_look *look;
 	struct dom_error error = {0};
 	unsigned char bytes[16];
+	int code;
 
-	if (!open_store(r, &error) || dom_store_begin(r->store, ask->variant, ask->seed, ask->limit, false, &kept.id, &error) ||
-	    doms_look_load(&look, r->store, kept.id, &error))
-		return error.status == DOM_BUSY ? doms_fail(&ask->fault, DOMS_BUSY, "another program is using the database",
-							    "otro programa está usando la base de datos")
-						: doms_fail_with(&ask->fault, DOMS_BAD_VARIANT, &error);
-	doms_random(r->all->server, bytes, sizeof bytes);
+	if (doms_look_load(&look, r->store, kept->id, &error))
+		return refuse(r, ask, &error);
+	doms_random(all->server, bytes, sizeof bytes);
 	sodium_bin2base64(ask->owner, sizeof ask->owner, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
-	crypto_generichash(kept.owner, sizeof kept.owner, (const unsigned char *)ask->owner, strlen(ask->owner), NULL, 0);
-	memcpy(kept.peer, ask->peer, sizeof kept.peer);
-	note_title(ask->variant, &kept);
-	*out = doms_cup_keep_put(r->all->keep, &kept) ? doms_cup_new(r->all, &kept, true, look) : NULL;
+	crypto_generichash(kept->owner, sizeof kept->owner, (const unsigned char *)ask->owner, strlen(ask->owner), NULL, 0);
+	memcpy(kept->peer, ask->peer, sizeof kept->peer);
+	note_title(ask->variant, kept);
+	*out = doms_cup_new(all, kept, true, look);
 	if (!*out) {
 		doms_look_free(look);
 		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 	}
+	code = doms_cup_keep_put(all->keep, kept); /* last: what is kept is not taken back */
+	if (!code)
+		return 0;
+	doms_cup_free(*out);
+	*out = NULL;
+	return doms_cups_fail_disk(all, all->keep_path, code, &ask->fault);
+}
+
+static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **out)
+{
+	struct doms_cup_kept kept = {.ask = ask->ask, .upto = 1, .want = DOMS_CUP_RUN};
+	struct dom_error error = {0};
+	int code;
+
+	if (!open_store(r, &error) || dom_store_begin(r->store, ask->variant, ask->seed, ask->limit, false, &kept.id, &error))
+		return refuse(r, ask, &error);
 	ask->id = kept.id;
-	return 0;
+	if (!adopt(r, ask, &kept, out))
+		return 0;
+	code = doms_cup_take_back(r->all->path, kept.id); /* it would be nobody's */
+	return code ? doms_cups_fail_disk(r->all, r->all->path, code, &ask->fault) : 1;
 }
 
 static int may_begin(struct doms_cups *all, struct doms_cup_ask *ask)

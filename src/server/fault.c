@@ -101,8 +101,8 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 
 int doms_fail_disk(struct doms_fault *fault)
 {
-	return doms_fail(fault, DOMS_BUSY, "the server cannot write to its disk right now",
-			 "el servidor no puede escribir en su disco ahora");
+	return doms_fail(fault, DOMS_FAILED, "the server cannot write to its disk",
+			 "el servidor no puede escribir en su disco");
 }
 
 int doms_fail_memory(struct dom_error *error)

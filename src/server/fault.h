@@ -58,7 +58,7 @@ doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *pa
    whatever `refusal` says. Names of files are never shown. */
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error);
 
-/* What should have been kept could not be written: BUSY. */
+/* What should have been kept could not be written: FAILED. */
 int doms_fail_disk(struct doms_fault *fault);
 
 /* Fills a library's error instead: no memory. Returns DOM_NO_MEMORY. */

@@ -20,6 +20,8 @@ struct scan {
 	} stack[MOST_DEPTH];
 	unsigned depth;
 	bool is_key; /* the next text is one */
+	bool comma;  /* there was one, and the next token is the next entry's */
+	char first;  /* letter of the token before */
 };
 
 static void step(struct scan *scan)
@@ -39,7 +41,7 @@ static void skip_between(struct scan *scan)
 	while (scan->at < scan->length && strchr(" \t\r\n,:", scan->text[scan->at])) {
 		if (scan->text[scan->at] == ',' && scan->depth) {
 			scan->is_key = !scan->stack[scan->depth - 1].list;
-			scan->stack[scan->depth - 1].index++;
+			scan->comma = true;
 		}
 		step(scan);
 	}
@@ -62,6 +64,10 @@ static void skip_token(struct scan *scan)
 	char c = scan->text[scan->at];
 	size_t from = scan->at;
 
+	scan->first = c;
+	if (scan->comma)
+		scan->stack[scan->depth - 1].index++;
+	scan->comma = false;
 	if (c == '"') {
 		skip_text(scan);
 		if (scan->is_key && scan->depth) {
@@ -137,6 +143,7 @@ static void locate(const char *text, const char *below, const char *sent, size_t
 	if (!fault->line)
 		return;
 	token = token_at(&scan, fault->line, fault->column);
+	scan.depth -= scan.first == '['; /* a list itself, and not what is in it */
 	write_path(&scan, below, fault->path, sizeof fault->path);
 	fault->line = fault->column = 0;
 	if (sent && token)

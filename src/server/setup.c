@@ -4,6 +4,7 @@
 
 #include "json.h"
 #include "shipped.h"
+#include "write.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -57,24 +58,73 @@ static int read_one(const json_t *variant, struct dom_variant **out, struct doms
 			    "una variante es un nombre, {\"text\": …} o {\"variant\": {…}}");
 }
 
-/* The same variant with other players: it is written, they are put in, and it is read again. */
+/* The same variant with other players, complete. NULL: no memory. */
+static json_t *with_players(const struct dom_variant *variant, json_t *players)
+{
+	json_t *json = domi_json_variant(variant);
+
+	if (json && !json_object_set(json, "players", players))
+		return json;
+	json_decref(json);
+	return NULL;
+}
+
+static bool is_in_players(const struct doms_fault *fault)
+{
+	return !strncmp(fault->path, "players", strlen("players"));
+}
+
+/* It is written, the players are put in, and it is read again. */
 static int seat(struct dom_variant **variant, json_t *players, struct doms_fault *fault)
 {
-	json_t *json = domi_json_variant(*variant);
+	json_t *json = with_players(*variant, players);
 	char name[DOM_MAX_NAME + 32];
 	struct dom_variant *seated;
 	int bad;
 
 	snprintf(name, sizeof name, DOM_BUILT_IN "%s.yaml", dom_variant_name(*variant));
-	if (!json || json_object_set(json, "players", players)) {
-		json_decref(json);
-		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	}
-	bad = doms_parse_variant(json, name, "", NULL, 0, &seated, fault);
+	bad = json ? doms_parse_variant(json, name, "", NULL, 0, &seated, fault) : doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	if (bad && fault->refusal == DOMS_BAD_VARIANT && !is_in_players(fault)) /* a list that names others, where they play */
+		snprintf(fault->path, sizeof fault->path, "players");
 	json_decref(json);
 	dom_variant_free(*variant);
 	*variant = bad ? NULL : seated;
 	return bad;
+}
+
+/* Where the variant stands in the body, as a whole. */
+static const char *path_of(const json_t *sent)
+{
+	return !json_is_object(sent) ? "variant" : json_object_get(sent, "text") ? "variant.text" : "variant.variant";
+}
+
+/* Where it is said how a player plays. */
+static void write_player_path(const json_t *body, unsigned player, char *out, size_t size)
+{
+	const json_t *sent = json_object_get(body, "variant"),
+		     *own = json_object_get(json_object_get(sent, "variant"), "players");
+
+	if (json_object_get(body, "players"))
+		snprintf(out, size, "players[%u].strategy", player);
+	else if (json_is_array(own))
+		snprintf(out, size, "variant.variant.players[%u].strategy", player);
+	else
+		snprintf(out, size, "%s", path_of(sent));
+}
+
+/* A person among other strategies would be asked by nobody. */
+static int check_people(const json_t *body, const struct dom_variant *variant, struct doms_fault *fault)
+{
+	char path[64];
+
+	for (unsigned i = 0; i < dom_variant_players(variant); i++)
+		if (dom_variant_person(variant, i, NULL) == DOM_PERSON_PARTLY) {
+			write_player_path(body, i, path, sizeof path);
+			return doms_fail_at(fault, DOMS_BAD_VARIANT, path,
+					    "a person plays alone: “human” takes no other strategy beside it",
+					    "una persona juega sola: “human” no admite otra estrategia al lado");
+		}
+	return 0;
 }
 
 int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fault)
@@ -90,16 +140,18 @@ int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fa
 int doms_read_all_sit(const json_t *body, const struct dom_variant *variant, unsigned seats, struct doms_fault *fault)
 {
 	size_t listed = json_array_size(json_object_get(body, "players"));
+	char path[64];
 
 	if (listed > seats)
 		return doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "a table has %u seats; %zu players are listed",
 				    "una mesa tiene %u puestos; hay %zu jugadores en la lista", seats, listed);
 	for (unsigned i = seats; i < dom_variant_players(variant); i++)
-		if (dom_variant_person(variant, i, NULL) != DOM_PERSON_NO)
-			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players",
-					    "a table has %u seats: a person listed as player %u has none",
-					    "una mesa tiene %u puestos: una persona en la lista como jugador %u no tiene",
-					    seats, i + 1);
+		if (dom_variant_person(variant, i, NULL) != DOM_PERSON_NO) {
+			write_player_path(body, i, path, sizeof path);
+			return doms_fail_at(
+				fault, DOMS_BAD_VARIANT, path, "a table has %u seats: a person listed as player %u has none",
+				"una mesa tiene %u puestos: una persona en la lista como jugador %u no tiene", seats, i + 1);
+		}
 	return 0;
 }
 
@@ -110,34 +162,113 @@ int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_
 	*out = NULL;
 	if (players && !json_is_array(players))
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "players", "players are a list", "los jugadores son una lista");
-	if (read_one(json_object_get(body, "variant"), out, fault))
+	if (read_one(json_object_get(body, "variant"), out, fault) || (players && seat(out, players, fault)))
 		return 1;
-	return players ? seat(out, players, fault) : 0;
+	if (!check_people(body, *out, fault))
+		return 0;
+	dom_variant_free(*out);
+	*out = NULL;
+	return 1;
+}
+
+/* Where complaints belong */
+
+/* What is said of a file of ours, which a variant is like, has no place in what was sent. */
+static void place_sent(const json_t *sent, const struct dom_error *error, struct doms_fault *fault)
+{
+	const json_t *object = json_object_get(sent, "variant");
+
+	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
+	if (fault->refusal != DOMS_BAD_VARIANT)
+		return;
+	snprintf(fault->path, sizeof fault->path, "%s", path_of(sent));
+	if (strcmp(error->file, OWN_NAME) != 0)
+		fault->line = fault->column = 0;
+	if (object)
+		doms_place_fault(object, "variant.variant", NULL, 0, fault);
+}
+
+/* Seats the players of one variant at another; what only parameters of a character would tell is left out. */
+static int seat_same(struct dom_variant *variant, const struct dom_variant *seated, struct dom_error *error)
+{
+	struct domj_text line = {0};
+	char *strategies;
+	int status = DOM_OK;
+
+	for (unsigned i = 0; i < dom_variant_players(seated); i++) {
+		const char *parts[] = {i ? "," : "", dom_variant_player(seated, i),         "=", "",
+				       "!",          dom_variant_character(seated, i)->name};
+
+		status = dom_variant_strategies(seated, i, &strategies, error);
+		if (status)
+			break;
+		parts[3] = strategies;
+		for (unsigned k = 0; k < sizeof parts / sizeof *parts; k++)
+			domj_put(&line, parts[k], strlen(parts[k]));
+		dom_variant_free_text(seated, strategies);
+	}
+	if (!status)
+		status = line.failed ? doms_fail_memory(error) : dom_variant_seat(variant, line.text, error);
+	domj_text_release(&line);
+	return status;
+}
+
+/* The variant was put together here: its places are in a text that nobody has seen. */
+static void place_seated(const json_t *body, const struct dom_variant *variant,
+			 int (*works)(const struct dom_variant *variant, struct dom_error *error), struct doms_fault *fault)
+{
+	const json_t *sent = json_object_get(body, "variant");
+	struct dom_variant *alone = NULL;
+	struct doms_fault other;
+	struct dom_error error;
+
+	if (!read_one(sent, &alone, &other)) {
+		json_t *json = with_players(alone, json_object_get(body, "players"));
+
+		doms_place_fault(json, "", NULL, 0, fault);
+		json_decref(json);
+	}
+	fault->line = fault->column = 0;
+	if (alone && !is_in_players(fault)) {
+		snprintf(fault->path, sizeof fault->path, "players"); /* where it works with others */
+		if (works(alone, &error) && !seat_same(alone, variant, &error) && works(alone, &error))
+			place_sent(sent, &error, fault);
+	}
+	dom_variant_free(alone);
+}
+
+int doms_place_error(const json_t *body, const struct dom_variant *variant,
+		     int (*works)(const struct dom_variant *variant, struct dom_error *error), const struct dom_error *error,
+		     struct doms_fault *fault)
+{
+	if (!json_object_get(body, "players")) {
+		place_sent(json_object_get(body, "variant"), error, fault);
+		return 1;
+	}
+	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
+	if (fault->refusal == DOMS_BAD_VARIANT)
+		place_seated(body, variant, works, fault);
+	return 1;
+}
+
+static int rules_work(const struct dom_variant *variant, struct dom_error *error)
+{
+	struct dom_rules *rules;
+	int status = dom_rules_new(&rules, variant, NULL, error);
+
+	if (!status)
+		dom_rules_free(rules);
+	return status;
 }
 
 int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out, struct doms_fault *fault)
 {
-	const json_t *sent = json_object_get(body, "variant");
 	struct dom_error error = {0};
 
 	*out = NULL;
 	if (!dom_rules_new(out, variant, NULL, &error))
 		return 0;
-	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-	if (json_object_get(body, "players")) { /* it was put together here */
-		json_t *json = domi_json_variant(variant);
-
-		doms_place_fault(json, "", NULL, 0, fault);
-		json_decref(json);
-	} else if (json_object_get(sent, "variant")) {
-		doms_place_fault(json_object_get(sent, "variant"), "variant.variant", NULL, 0, fault);
-	} else {
-		bool text = json_is_object(sent);
-
-		snprintf(fault->path, sizeof fault->path, text ? "variant.text" : "variant");
-		fault->line = text ? fault->line : 0;
-	}
-	return 1;
+	return doms_place_error(body, variant, rules_work, &error, fault);
 }
 
 int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault)

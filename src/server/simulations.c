@@ -374,7 +374,7 @@ static int open_keep(struct doms_simulations *all, struct dom_error *error)
 	if (doms_sql_open(&all->keep, path, &doms_simulation_schema, error))
 		return (int)error->status;
 	if (doms_simulation_keep_list(all->keep, bring_back, all))
-		return doms_sql_fail(error, DOM_BAD_STORE, path, "it cannot be read", "no se puede leer");
+		return doms_sql_fail_with(all->keep, path, error);
 	pthread_mutex_lock(&all->lock);
 	forget(all);
 	pthread_mutex_unlock(&all->lock);

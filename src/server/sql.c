@@ -15,6 +15,42 @@ int doms_sql_fail(struct dom_error *error, enum dom_status status, const char *p
 	return (int)status;
 }
 
+int doms_sql_fail_with(const struct doms_sql *sql, const char *path, struct dom_error *error)
+{
+	static const struct {
+		int code;
+		enum dom_status status;
+		struct dom_text text;
+	} said[] = {
+		{SQLITE_READONLY,
+		 DOM_IO,
+		 {"it cannot be written: its folder, or its -wal or -shm, is read-only",
+		  "no se puede escribir: su carpeta, o su -wal o -shm, son de solo lectura"}},
+		{SQLITE_CANTOPEN,
+		 DOM_IO,
+		 {"it cannot be opened: may you read and write it, and make files in its folder?",
+		  "no se puede abrir: ¿puedes leerlo y escribirlo, y crear archivos en su carpeta?"}},
+		{SQLITE_FULL, DOM_IO, {"it cannot be written: the disk is full", "no se puede escribir: el disco está lleno"}},
+		{SQLITE_IOERR,
+		 DOM_IO,
+		 {"it cannot be read or written: no room, or a failing disk",
+		  "no se puede leer o escribir: no queda sitio, o falla el disco"}},
+		{SQLITE_BUSY,
+		 DOM_BUSY,
+		 {"another process is using it and does not let go", "otro proceso lo está usando y no lo suelta"}},
+		{SQLITE_NOTADB, DOM_BAD_STORE, {"it is no database", "no es una base de datos"}},
+		{SQLITE_CORRUPT, DOM_BAD_STORE, {"it is damaged", "está dañado"}},
+	};
+	int code = sqlite3_errcode(sql->db) & 0xff;
+
+	if (code == SQLITE_NOMEM)
+		return doms_fail_memory(error);
+	for (unsigned i = 0; i < sizeof said / sizeof *said; i++)
+		if (said[i].code == code)
+			return doms_sql_fail(error, said[i].status, path, said[i].text.en, said[i].text.es);
+	return doms_sql_fail(error, DOM_BAD_STORE, path, "it is not as it should be", "no está como debería");
+}
+
 int doms_sql_run(struct doms_sql *sql, const char *text)
 {
 	return sqlite3_exec(sql->db, text, NULL, NULL, NULL) == SQLITE_OK ? DOM_OK : DOM_IO;
@@ -47,6 +83,7 @@ static int ask_number(struct doms_sql *sql, const char *text, int64_t *out)
 	return status;
 }
 
+/* The mark is written even where nothing else is to be done: whether that works is better known now than when somebody plays. */
 static int migrate(struct doms_sql *sql, const struct doms_sql_schema *schema, int64_t version)
 {
 	char mark[96];
@@ -70,8 +107,7 @@ static int check(struct doms_sql *sql, const char *path, const struct doms_sql_s
 		newest++;
 	if (ask_number(sql, "PRAGMA application_id", &application) || ask_number(sql, "PRAGMA user_version", &version) ||
 	    ask_number(sql, "SELECT count(*) FROM sqlite_schema", &things))
-		return doms_sql_fail(error, DOM_BAD_STORE, path, "it is no database, or it cannot be read",
-				     "no es una base de datos, o no se puede leer");
+		return doms_sql_fail_with(sql, path, error);
 	if (version < 0 || (application != schema->application && (application || things)))
 		return doms_sql_fail(error, DOM_BAD_STORE, path,
 				     "it is a database, but not the one that this program has under that name",
@@ -79,9 +115,7 @@ static int check(struct doms_sql *sql, const char *path, const struct doms_sql_s
 	if (version > newest)
 		return doms_sql_fail(error, DOM_BAD_STORE, path, "it was written by a newer version of this program",
 				     "la escribió una versión más nueva de este programa");
-	if (version < newest && migrate(sql, schema, version))
-		return doms_sql_fail(error, DOM_IO, path, "its tables cannot be made", "no se pueden crear sus tablas");
-	return DOM_OK;
+	return migrate(sql, schema, version) ? doms_sql_fail_with(sql, path, error) : DOM_OK;
 }
 
 static int prepare(struct doms_sql *sql, const char *path, const struct doms_sql_schema *schema, struct dom_error *error)
@@ -89,7 +123,7 @@ static int prepare(struct doms_sql *sql, const char *path, const struct doms_sql
 	for (unsigned i = 0; i < DOMS_SQL_QUERIES && schema->queries[i]; i++)
 		if (sqlite3_prepare_v3(sql->db, schema->queries[i], -1, SQLITE_PREPARE_PERSISTENT, &sql->query[i], NULL) !=
 		    SQLITE_OK)
-			return doms_sql_fail(error, DOM_BAD_STORE, path, "it is not as it should be", "no está como debería");
+			return doms_sql_fail_with(sql, path, error);
 	return DOM_OK;
 }
 
@@ -104,11 +138,13 @@ int doms_sql_open(struct doms_sql **out, const char *path, const struct doms_sql
 	pthread_mutex_init(&sql->lock, NULL);
 	if (sqlite3_open_v2(path, &sql->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
 	    SQLITE_OK)
-		status = doms_sql_fail(error, DOM_IO, path, "it cannot be opened", "no se puede abrir");
+		status = doms_sql_fail_with(sql, path, error);
+	else if (sqlite3_db_readonly(sql->db, "main")) /* before SQLite puts files beside it that are so, too */
+		status = doms_sql_fail(error, DOM_IO, path, "it cannot be written: the file is read-only",
+				       "no se puede escribir: el archivo es de solo lectura");
 	if (!status && doms_sql_run(sql, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
 					 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 33554432"))
-		status = doms_sql_fail(error, DOM_IO, path, "it is no database, or it cannot be written",
-				       "no es una base de datos, o no se puede escribir");
+		status = doms_sql_fail_with(sql, path, error);
 	if (!status)
 		status = check(sql, path, schema, error);
 	if (!status)

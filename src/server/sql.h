@@ -22,7 +22,7 @@ struct doms_sql {
 	sqlite3_stmt *query[DOMS_SQL_QUERIES]; /* prepared, as the schema has them */
 };
 
-/* Written through to the disk with every commit. On failure *out is NULL. */
+/* Written through to the disk with every commit; one that cannot be written is refused. On failure *out is NULL. */
 DOM_MUST_CHECK int doms_sql_open(struct doms_sql **out, const char *path, const struct doms_sql_schema *schema,
 				 struct dom_error *error);
 void doms_sql_close(struct doms_sql *sql); /* NULL is fine */
@@ -33,7 +33,8 @@ DOM_MUST_CHECK int doms_sql_do(sqlite3_stmt *statement);
 /* The text must last until the statement was done; NULL is NULL. */
 void doms_sql_text(sqlite3_stmt *statement, int at, const char *text);
 
-/* Fills the error; returns the status. */
+/* Fill the error and return the status: with a sentence of the caller's; with one for what SQLite said last. */
 int doms_sql_fail(struct dom_error *error, enum dom_status status, const char *path, const char *en, const char *es);
+int doms_sql_fail_with(const struct doms_sql *sql, const char *path, struct dom_error *error);
 
 #endif

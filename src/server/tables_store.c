@@ -82,6 +82,12 @@ static int take_lock(struct doms_store *store, const char *path, struct dom_erro
 	return DOM_OK;
 }
 
+static void ignore(void *context, const struct doms_stored_live *stored)
+{
+	(void)context;
+	(void)stored;
+}
+
 int doms_store_open(struct doms_store **out, const char *path, struct dom_error *error)
 {
 	struct doms_store *store = calloc(1, sizeof *store);
@@ -94,6 +100,8 @@ int doms_store_open(struct doms_store **out, const char *path, struct dom_error 
 	status = take_lock(store, path, error);
 	if (!status)
 		status = doms_sql_open(&store->sql, path, &schema, error);
+	if (!status && doms_store_list(store, ignore, NULL)) /* here the file has a name that can be told */
+		status = doms_sql_fail_with(store->sql, path, error);
 	if (status) {
 		doms_store_close(store);
 		return status;

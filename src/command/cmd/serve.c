@@ -1,4 +1,6 @@
 /* serve: the API and the page, until somebody says stop. Signals are taken by a thread that does nothing else. */
+#define _XOPEN_SOURCE 700 /* realpath() */
+
 #include "args.h"
 #include "database.h"
 #include "out.h"
@@ -159,7 +161,7 @@ static int run(const struct domc_call *call)
 	status = domc_database_open(&database, call->lang, values[DB].text, DOMC_MAKES);
 	if (status)
 		return status;
-	path = strdup(database.path);
+	path = realpath(database.path, NULL); /* whatever links lead to it, it has the same files beside it */
 	domc_database_close(&database);
 	if (!path)
 		return domc_complain_memory(call->lang);

@@ -3,6 +3,7 @@
 
 #include "../cup.h"
 #include "../limit.h"
+#include "../place.h"
 
 #include <domino/plot.h>
 
@@ -60,18 +61,25 @@ static void post_errand(struct errand *e, void (*run)(void *context))
 
 /* Beginning */
 
+static int tournament_works(const struct dom_variant *variant, struct dom_error *error)
+{
+	struct dom_tournament *t;
+	int status = dom_tournament_new(&t, variant, 0, 0, NULL, error);
+
+	if (!status)
+		dom_tournament_free(t);
+	return status;
+}
+
 /* Whether a tournament can be made of it, and is not too long. */
-static int check_tournament(const struct doms_cup_ask *ask, struct doms_fault *fault)
+static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, struct doms_fault *fault)
 {
 	struct dom_tournament *t;
 	struct dom_error error = {0};
 	bool long_one;
 
-	if (dom_tournament_new(&t, ask->variant, ask->seed, ask->limit, NULL, &error)) {
-		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-		fault->line = fault->column = 0; /* of a text that was put together here */
-		return 1;
-	}
+	if (dom_tournament_new(&t, ask->variant, ask->seed, ask->limit, NULL, &error))
+		return doms_place_error(body, ask->variant, tournament_works, &error, fault);
 	long_one = dom_tournament_limit(t) > DOMS_CUP_ROUNDS;
 	dom_tournament_free(t);
 	return long_one &&
@@ -116,7 +124,7 @@ static int read_begin(struct errand *e)
 	ask->seed = given ? ask->seed : drawn;
 	ask->limit = (uint64_t)rounds;
 	ask->ask = json_is_true(wants);
-	if (!doms_read_no_people(ask->variant, &e->fault) && !check_tournament(ask, &e->fault))
+	if (!doms_read_no_people(ask->variant, &e->fault) && !check_tournament(e->body, ask, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
 	return 1;
@@ -345,13 +353,19 @@ static void export(void *context)
 		refuse(e);
 		return;
 	}
-	if (dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error)) {
-		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+	if (!doms_cups_export_begin(e->all)) {
+		doms_fail(&e->fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
 		refuse(e);
 		return;
 	}
-	bad = doms_cup_export(store, e->id, (enum doms_export)format, &out, &e->fault);
-	dom_store_close(store);
+	bad = dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error);
+	if (bad) {
+		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+	} else {
+		bad = doms_cup_export(store, e->id, (enum doms_export)format, &out, &e->fault);
+		dom_store_close(store);
+	}
+	doms_cups_export_end(e->all);
 	if (bad) {
 		domj_text_release(&out);
 		refuse(e);

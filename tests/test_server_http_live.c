@@ -322,8 +322,12 @@ static void sockets(void **state)
 		}
 		while ((opcode = hear_frame(fd, text, sizeof text, &length)) == 1)
 			;
-		if (opcode == 8)
+		if (opcode == 8) { /* the last word */
 			assert_int_equal((unsigned char)text[0] << 8 | (unsigned char)text[1], i ? 1003 : 1009);
+			nap(300);
+			send_frame(fd, 8, text, 2);
+			assert_int_not_equal(hear_frame(fd, text, sizeof text, &length), 1);
+		}
 		close(fd);
 	}
 	/* a server that stops says so */

@@ -33,6 +33,7 @@ struct doms_link {
 	struct doms_conn *conn; /* NULL: not yet, or no more */
 	bool wants;             /* to be asked what there is to say */
 	bool failed;            /* a write did */
+	bool shut;              /* it was told that this is the end: nothing may follow */
 	bool spoken;            /* a message has come */
 	size_t put;             /* bytes in this turn */
 	char *message;          /* that is arriving */
@@ -147,12 +148,19 @@ int doms_link_established(struct doms_conn *conn)
 	return 0;
 }
 
+/* Ends a WebSocket; the library waits a while for the answer. Returns -1, for its callbacks. */
+static int shut(struct doms_conn *conn, unsigned code)
+{
+	lws_close_reason(conn->wsi, (enum lws_close_status)code, NULL, 0);
+	conn->link->shut = true;
+	return -1;
+}
+
 int doms_link_timer(struct doms_conn *conn)
 {
 	if (conn->link->spoken || !conn->link->ops->awaits)
 		return 0;
-	lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
-	return -1;
+	return shut(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 }
 
 void doms_link_gone(struct doms_conn *conn)
@@ -296,8 +304,8 @@ bool doms_link_put(struct doms_link *link, const char *text, size_t length)
 static int close_link(struct doms_conn *conn, unsigned code)
 {
 	if (conn->link->socket)
-		lws_close_reason(conn->wsi, (enum lws_close_status)code, NULL, 0);
-	else if (!conn->link->plain)
+		return shut(conn, code);
+	if (!conn->link->plain)
 		(void)doms_wire_write(conn, "0\r\n\r\n", 5);
 	return -1;
 }
@@ -336,6 +344,8 @@ int doms_link_writable(struct doms_conn *conn)
 	bool ended, more, choked;
 	unsigned code;
 
+	if (link->shut)
+		return 0;
 	has_more(link, &ended, &code);
 	speak(link, ended);
 	if (link->failed)
@@ -379,20 +389,14 @@ int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count)
 	struct doms_link *link = conn->link;
 	unsigned retry;
 
-	if (lws_frame_is_binary(conn->wsi) || !link->ops->message) {
-		lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE, NULL, 0);
-		return -1;
-	}
-	if (!keep(link, bytes, count)) {
-		lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE, NULL, 0);
-		return -1;
-	}
+	if (lws_frame_is_binary(conn->wsi) || !link->ops->message)
+		return shut(conn, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
+	if (!keep(link, bytes, count))
+		return shut(conn, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
 	if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
 		return 0;
-	if (!doms_limit_request(link->server->limit, link->peer, doms_now(link->server), &retry)) {
-		lws_close_reason(conn->wsi, LWS_CLOSE_STATUS_POLICY_VIOLATION, NULL, 0);
-		return -1;
-	}
+	if (!doms_limit_request(link->server->limit, link->peer, doms_now(link->server), &retry))
+		return shut(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 	link->spoken = true;
 	link->server->metrics->messages_in++;
 	link->server->metrics->bytes_in += link->length;

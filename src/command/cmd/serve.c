@@ -66,8 +66,11 @@ static const struct domc_option options[] = {
 			 .value = {"N", "N"},
 			 .min = 1,
 			 .max = 100000,
-			 .about = {"Connections at once from one address (default 256).",
-				   "Conexiones a la vez desde una dirección (por omisión, 256)."}},
+			 .about =
+				 {"Connections at once from one address (default 256); with --trust-proxy they are all the "
+				  "proxy's, and not counted.",
+				  "Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del "
+				  "proxy y no se cuentan."}},
 	[THREADS] = DOMC_OPTION_THREADS,
 	{.name = NULL},
 };

@@ -40,7 +40,7 @@ function Link({ label, address }: { label: string; address: string }) {
 }
 
 export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: TableSecrets; onClose: () => void }) {
-	const { t } = useSpeech();
+	const { t, name } = useSpeech();
 	const seats = secrets.seats ?? [];
 	return (
 		<Dialog title={t('table.links')} onClose={onClose}>
@@ -49,7 +49,7 @@ export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: Tab
 				{seats.map(seat => (
 					<Link
 						key={seat.player}
-						label={t('table.links.seat', { name: seat.name })}
+						label={t('table.links.seat', { name: name(seat.name) })}
 						address={linkTo(`/table/${id}?seat=${seat.secret}`)}
 					/>
 				))}

@@ -49,8 +49,13 @@ export function whereOf(play: PlayEvent, naming: Naming, { t }: Speech): string 
 	return t('at.face', { face: called(face) });
 }
 
-export function sentenceOf(event: GameEvent, lead: boolean, naming: Naming, speech: Speech): string {
+/* Players whom nobody named are called by their side of the table, in the reader's language. */
+const named = (event: GameEvent, { name }: Speech): GameEvent =>
+	'name' in event ? { ...event, name: name(event.name) } : event;
+
+export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speech: Speech): string {
 	const { t } = speech;
+	const event = named(told, speech);
 	switch (event.event) {
 		case 'started':
 			return t('say.started');
@@ -113,12 +118,13 @@ export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note';
 
 /* What deserves to be called out across the table. `bribe`: what was just paid for it. */
 export function bannerOf(
-	event: GameEvent,
+	told: GameEvent,
 	out: { name: string; capicua: boolean } | null,
 	bribe: number | null,
 	speech: Speech,
 ): { text: string; mood: Mood } | null {
 	const { t } = speech;
+	const event = named(told, speech);
 	switch (event.event) {
 		case 'pass':
 			return { text: t('banner.pass', { name: event.name }), mood: 'pass' };
@@ -142,7 +148,7 @@ export function bannerOf(
 			return { text: t('banner.turned'), mood: 'note' };
 		case 'over':
 			if (out && event.reasons.includes('out'))
-				return { text: t(out.capicua ? 'banner.capicua' : 'banner.out', { name: out.name }), mood: 'over' };
+				return { text: t(out.capicua ? 'banner.capicua' : 'banner.out', { name: speech.name(out.name) }), mood: 'over' };
 			return { text: event.reasons.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
 		default:
 			return null;

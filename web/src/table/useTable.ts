@@ -3,6 +3,7 @@ import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { api } from '../api/client';
 import { LiveTable, type LiveView } from '../api/live';
 import type { GameEvent } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, thisRound, type Moment } from './replay';
@@ -12,12 +13,18 @@ import type { SeatView } from './Seats';
 const loadOptions = once('options', api.options);
 
 export function useLive(id: string, secret: string | null): [LiveView, LiveTable] {
+	const { name } = useSpeech();
 	const table = useMemo(() => new LiveTable(id, secret), [id, secret]);
 	useEffect(() => {
 		table.start();
 		return () => table.stop();
 	}, [table]);
-	return [useSyncExternalStore(table.subscribe, table.get), table];
+	const view = useSyncExternalStore(table.subscribe, table.get);
+	const state = useMemo(
+		() => view.state && { ...view.state, seats: view.state.seats.map(seat => ({ ...seat, name: name(seat.name) })) },
+		[view.state, name],
+	);
+	return [useMemo(() => ({ ...view, state }), [view, state]), table];
 }
 
 const hidden = (event: GameEvent) => (event.event === 'dealt' || event.event === 'gave-back') && event.tiles === null;

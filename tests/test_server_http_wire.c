@@ -92,8 +92,8 @@ static void swallowed_lines(void **state)
 			struct answer answer;
 			char value[16];
 
-			snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n%s\r\n\r\n", before[b],
-				 hidden[h]);
+			snprintf(head, sizeof head, "GET /healthz%s HTTP/1.1\r\nHost: localhost\r\n%s\r\n%s\r\n\r\n",
+				 b % 2 ? "?a=%0a:&b=%0d%0a" : "", before[b], hidden[h]);
 			answer = ask_once(house.port, head);
 			assert_string_equal(header(&answer, "Connection", value, sizeof value), "close");
 			expect(answer, 400, "bad-request");

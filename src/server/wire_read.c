@@ -76,44 +76,29 @@ static size_t head_length(struct lws *wsi)
 	return length;
 }
 
-/* Whether the library has a header whose name begins from `name` on, but before `line`, and ends with the colon. The length of a name
-   stands in two bytes eight before it: where the first of them is as it would have to be is found for 256 places at once. */
-static bool has_name(struct lws *wsi, const char *name, const char *line, const char *colon)
-{
-	while (name < line) {
-		size_t high = (size_t)(colon + 1 - name) >> 8;
-		const char *end = colon + 2 - (high << 8), *at = name - 8;
-
-		if (end > line)
-			end = line;
-		for (; at < end - 8 && (at = memchr(at, (int)high, (size_t)(end - 8 - at))); at++) {
-			int length = (int)(colon + 1 - (at + 8));
-
-			if ((unsigned char)at[1] == (length & 255) && lws_hdr_custom_length(wsi, at + 8, length) >= 0)
-				return true;
-		}
-		name = end;
-	}
-	return false;
-}
-
 /* The library has a fault: a header whose name is the beginning of one that it knows ("X: a"), or that has no colon, takes the line
    after it into its name. A length or an origin that a proxy has seen is then not seen here, and what is a body to the one is another
-   request to the other. Such a name has an end of line in it. The library does not list names, but tells whether there is one:
-   from `head` on, where it keeps the address, lies all that it has read, and what may be such a name there is asked for. What
-   earlier requests have left there too is no name of this one. */
+   request to the other. Such a name has an end of line in it, and ends with the next colon. The library does not list names, but
+   tells whether there is one. From `head` on, where it keeps the address, lies all that it has read, the length of a name eight bytes
+   before it: every end of line there is looked at, up to the one that ends the head, a name whose length is not known yet. Zeros cannot
+   stand in an address, and what earlier requests have left behind is no name of this one. */
 static bool swallowed_a_line(struct lws *wsi, const char *head)
 {
-	const char *end = head + 2 * DOMS_MAX_HEAD - 64, *before = head,
-		   *colon = head; /* something stands before the address */
+	static const char last[] = "\0\0\0\0\0\0\0\0\r";
+	const char *end = head + 2 * DOMS_MAX_HEAD - 64, *name = head; /* something stands before the address */
 
-	for (const char *line = head; (line = memchr(line, '\n', (size_t)(end - line))); before = ++line) {
-		if (colon < line)
-			colon = memchr(line, ':', (size_t)(end - line));
-		if (!colon)
+	for (const char *line = head; (line = memchr(line, '\n', (size_t)(end - line))); line++) {
+		const char *colon = memchr(line, ':', (size_t)(end - line));
+
+		for (; colon && name < line; name++) {
+			int length = (int)(colon + 1 - name);
+
+			if (((unsigned char)name[-8] << 8 | (unsigned char)name[-7]) == length &&
+			    lws_hdr_custom_length(wsi, name, length) >= 0)
+				return true;
+		}
+		if (!colon || (line - head >= 9 && !memcmp(line - 9, last, 9)))
 			return false;
-		if (has_name(wsi, before, line, colon))
-			return true;
 	}
 	return false;
 }

@@ -353,18 +353,25 @@ static void test_same_seed(void **context)
 	(void)context;
 	live_open(&l, "players: 4\n", "Ana=first,Luis=first,Eva=first,Rita=first", 9);
 	people = live_game(&l, "players: 4\n", one_person);
-	accepted(&l, l.owner, "{\"do\": \"finish\"}");
+	for (unsigned round = 0; round < 2; round++) { /* of one seed: it was given */
+		if (round)
+			accepted(&l, l.owner, "{\"do\": \"rematch\"}");
+		else
+			assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"9\"}", l.game), 0);
+		accepted(&l, l.owner, "{\"do\": \"finish\"}");
+		assert_true(l.table->courses[1 + round]->seed == 9);
+	}
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"9\"}", people), 0);
 	accepted(&l, l.owner, "{\"do\": \"step\"}");
 	story = live_story(l.table, &watcher);
 	assert_null(strstr(story, "\"tiles\":[\""));
-	assert_null(strstr(story, "\"seed\":\"9\""));
+	assert_null(strstr(story, "\"seed\":\"9\"")); /* nor that of another round */
 	free(story);
-	/* another deal is none of their business */
-	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"8\"}", people), 0);
-	story = live_story(l.table, &watcher);
-	assert_non_null(strstr(story, "\"tiles\":[\""));
-	free(story);
+	play_to_the_end(&l);
+	assert_true(doms_sees_all(l.table, 1) && doms_sees_seed(l.table, 2));
+	/* people's next round has a seed of its own, whatever was given */
+	accepted(&l, l.owner, "{\"do\": \"rematch\"}");
+	assert_true(l.table->courses[4]->seed != 9 && doms_sees_all(l.table, 1));
 	doms_game_drop(people);
 	live_close(&l);
 }

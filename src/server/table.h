@@ -99,7 +99,7 @@ struct doms_course {
 	size_t first; /* its first event: that it is set up */
 	uint64_t seed;
 	struct dom_round_input input;
-	uint32_t cards; /* the first course with the same deal: itself, but after a reset or the same seed again */
+	uint32_t cards; /* the first course with the same deal: itself, but after a reset */
 	uint32_t clock;
 	uint8_t why; /* enum doms_begin */
 	bool drawn, over;

@@ -75,17 +75,6 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ROUND, .count = (uint16_t)why});
 }
 
-/* The first course with the same deal as one that begins: somebody may have given the same seed again. */
-static uint32_t same_cards(const struct doms_table *t, uint32_t at)
-{
-	const struct doms_course *c = t->courses[at];
-	uint32_t first = 0;
-
-	while (t->courses[first]->seed != c->seed || t->courses[first]->input.number != c->input.number)
-		first++;
-	return first;
-}
-
 int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
 {
 	const struct doms_course *last = why == DOMS_OPENED ? NULL : t->courses[t->work.course];
@@ -97,7 +86,7 @@ int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum d
 	c->seed = deal->seed;
 	c->drawn = deal->drawn;
 	c->clock = deal->clock;
-	c->cards = same_cards(t, at);
+	c->cards = at;
 	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
 	for (unsigned p = 0; p < deal->game->players; p++) {
 		bool kept = last && last->keyed >> p & 1;

@@ -7,9 +7,12 @@ static bool is_over(const struct doms_table *t, uint32_t course)
 	return course == t->shown.course ? t->shown.over : t->courses[course]->over;
 }
 
+/* The same cards, or what would tell people theirs: somebody may have given the same seed again. */
 static bool is_played_again(const struct doms_table *t, uint32_t course)
 {
-	return course != t->shown.course && !t->shown.over && t->courses[course]->cards == t->courses[t->shown.course]->cards;
+	const struct doms_course *then = t->courses[course], *now = t->courses[t->shown.course];
+
+	return then != now && !t->shown.over && (then->cards == now->cards || (then->seed == now->seed && now->game->open));
 }
 
 bool doms_sees_seed(const struct doms_table *t, uint32_t course)

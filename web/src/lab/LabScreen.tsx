@@ -6,7 +6,7 @@ import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
 import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
 import { optionTexts } from '../table/sentences';
-import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
+import { Busy, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
 import { linkTo } from '../ui/router';
@@ -161,7 +161,7 @@ function Lab({
 				<h1 tabIndex={-1}>{t('lab.title')}</h1>
 				<p className="lead">{t('lab.lead')}</p>
 			</header>
-			{own.bad && <Complaint fault={{ code: 'link', message: { en: t('setup.linkbad'), es: t('setup.linkbad') } }} />}
+			{own.bad && <Complaint fault={faultSaying('setup.linkbad')} />}
 			<div className="subjects">
 				<SubjectEditor
 					label={b ? t('lab.a') : t('lab.variant')}

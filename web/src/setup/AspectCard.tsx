@@ -1,11 +1,11 @@
 /* An aspect with all of its options, and the complaint that concerns it. */
 import type { Aspect, Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { OptionCards } from './ChoiceEditor';
 import { usualOf, type Choice } from './draft';
 import { ListEditor } from './lists';
-import { QuietComplaint } from './QuietComplaint';
 
 interface AspectCardProps {
 	aspect: Aspect;
@@ -42,7 +42,7 @@ export function AspectCard({ aspect, single, list, winner, fault, onSingle, onLi
 			) : (
 				<OptionCards aspect={aspect} choice={single} onChange={onSingle} />
 			)}
-			{fault && <QuietComplaint fault={fault} />}
+			{fault && <Complaint fault={fault} quiet />}
 		</fieldset>
 	);
 }

@@ -2,26 +2,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../api/client';
 import type { Aspect, Fault, VariantCard } from '../api/types';
-import { speech as speechOf, useSpeech, type PlainKey } from '../i18n/i18n';
+import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
-import { Busy, Complaint } from '../ui/bits';
+import { Busy, Complaint, faultSaying } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
 import { aspectOfPath, titleOf, blankDraft, fillDraft, namesOf, openDraft, type Draft, type Shape } from './draft';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
-import { QuietComplaint } from './QuietComplaint';
 import { GameContext } from './RoundsField';
 import { isDone, stepsOf, type StepName } from './steps';
 import { readFile, Summary, SummaryBar } from './Summary';
 import { loadVariants, useCheck, useDraft, useVariant } from './useDraft';
-
-/* A complaint of the page's own. */
-const faultSaying = (key: PlainKey): Fault => ({
-	code: key,
-	message: { en: speechOf('en').t(key), es: speechOf('es').t(key) },
-});
 
 /* Without a word in it, a file is the usual game to the server; to whoever loads it, it is the wrong file. */
 const isEmpty = (text: string) => !text.replace(/#.*|^---$|^\.\.\.$/gm, '').trim();
@@ -105,7 +98,7 @@ function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepPro
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>
 					<PowersEditor shape={shape} powers={draft.powers ?? []} onChange={next => setDraft({ ...draft, powers: next })} />
-					{faultAt('powers') && <QuietComplaint fault={faultAt('powers')!} />}
+					{faultAt('powers') && <Complaint fault={faultAt('powers')!} quiet />}
 				</fieldset>
 			)}
 		</>
@@ -261,7 +254,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 								most={512}
 								onChange={players => setDraft({ ...draft, players, seated: true })}
 							/>
-							{faultAt('players') && <QuietComplaint fault={faultAt('players')!} />}
+							{faultAt('players') && <Complaint fault={faultAt('players')!} quiet />}
 						</>
 					)}
 					{step.name === 'tournament' ? (

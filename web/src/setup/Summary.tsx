@@ -10,7 +10,6 @@ import { Icon } from '../ui/Icon';
 import { remember } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
 import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from './draft';
-import { QuietComplaint } from './QuietComplaint';
 import { packGame } from './share';
 import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
@@ -150,7 +149,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 			)}
 			<div aria-live="polite" className="verdict" data-check={check.state}>
 				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
-				{check.state === 'bad' && <QuietComplaint fault={check.fault} />}
+				{check.state === 'bad' && <Complaint fault={check.fault} quiet />}
 				{known && (
 					<p className="good">
 						<Icon name="check" />

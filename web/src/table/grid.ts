@@ -81,9 +81,9 @@ function cornerOf(spot: Spot): Spot {
 
 /* What lies along its facing, with what is printed there: the side that joins comes first. */
 function facesAlong(tile: LayoutTile, play: Laid, prints?: Prints): string[] {
-	const [joins, other] = [facesFrom(tile.tile, play.side, prints), facesFrom(tile.tile, 1 - play.side, prints)];
 	if (!prints?.[tile.tile]) return tile.faces;
-	return joins[0]!.startsWith(`${tile.faces[0]}:`) ? joins : other;
+	const joins = facesFrom(tile.tile, play.side, prints);
+	return joins[0]!.startsWith(`${tile.faces[0]}:`) ? joins : joins.reverse();
 }
 
 export function grid(layout: Layout, laid: readonly Laid[], places: readonly Place[], prints?: Prints): Picture {

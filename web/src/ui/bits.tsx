@@ -1,7 +1,7 @@
 /* Small things used everywhere: busy marks, complaints, copying, downloads, tabs to choose one of a few. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { Fault } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
+import { speech, useSpeech, type PlainKey } from '../i18n/i18n';
 import { Icon, type IconName } from './Icon';
 
 export function Busy({ label }: { label?: string }) {
@@ -13,10 +13,17 @@ export function Busy({ label }: { label?: string }) {
 	);
 }
 
-export function Complaint({ fault, children }: { fault: Fault; children?: ReactNode }) {
+/* A complaint of the page's own. */
+export const faultSaying = (key: PlainKey): Fault => ({
+	code: key,
+	message: { en: speech('en').t(key), es: speech('es').t(key) },
+});
+
+/* `quiet`: it is said aloud elsewhere. */
+export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: boolean; children?: ReactNode }) {
 	const { say, t } = useSpeech();
 	return (
-		<div className="complaint" role="alert">
+		<div className="complaint" role={quiet ? undefined : 'alert'}>
 			<Icon name="warning" />
 			<p>
 				{say(fault.message)}

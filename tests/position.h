@@ -117,7 +117,8 @@ static inline struct dom_play position_play(struct position *p, const char *word
 	uint8_t sides;
 
 	play.tile = (uint16_t)position_tile(p, word, at ? (size_t)(at - word) : strlen(word), NULL);
-	while (g->seats[0].tiles && !domi_has(domi_hand(r, g, 0), play.tile) && play.tile % r->copies + 1 < r->copies)
+	while (g->seats[0].tiles && !domi_has(domi_hand(r, g, 0), play.tile) && play.tile + 1U < r->tiles &&
+	       r->kind[play.tile + 1] == r->kind[play.tile])
 		play.tile++; /* the copy that is in the hand */
 	if (!at)
 		return play;
@@ -211,7 +212,7 @@ static inline void position_hand(struct position *p, unsigned seat, char *words[
 	for (unsigned i = 0; i < count; i++) {
 		unsigned tile = position_tile(p, words[i], strlen(words[i]), NULL);
 
-		while (!domi_has(domi_pile(r, g), tile) && tile % r->copies + 1 < r->copies)
+		while (!domi_has(domi_pile(r, g), tile) && tile + 1U < r->tiles && r->kind[tile + 1] == r->kind[tile])
 			tile++;
 		if (!domi_has(domi_pile(r, g), tile))
 			position_fail(p, "%s is already somewhere", words[i]);

@@ -262,11 +262,24 @@ static inline void sketch_set(struct sketch *s)
 {
 	static const unsigned most_faces[] = {0, 0, 44, 16, 10, 7, 6};
 	unsigned sides = dice_below(&s->dice, 4) ? 2 : 2 + dice_below(&s->dice, 5);
+	const struct dom_family *family = dom_family_find("tiles");
+	const struct dom_member *set = &family->members[dice_below(&s->dice, sketch_members(family))];
 
 	/* mostly small, sometimes as large as sets get: large ones take long to compile */
 	s->faces = 2 + dice_below(&s->dice, dice_below(&s->dice, 30) ? sides > 3 ? 3 : 7 : most_faces[sides] - 2);
-	sketch_add(s, "tiles: {faces: %u, sides: %u, copies: %u}\nfaces: ", s->faces, sides,
-		   dice_below(&s->dice, 4) ? 1 : 1 + dice_below(&s->dice, 3));
+	sketch_add(s, "tiles: {%s: {", set->name);
+	for (const struct dom_param *param = set->option->params; param->name; param++) {
+		sketch_add(s, "%s%s: ", param == set->option->params ? "" : ", ", param->name);
+		if (!strcmp(param->name, "sides"))
+			sketch_add(s, "%u", sides);
+		else if (!strcmp(param->name, "copies"))
+			sketch_add(s, "%u", dice_below(&s->dice, 4) ? 1 : 1 + dice_below(&s->dice, 3));
+		else if (!strcmp(param->name, "tiles"))
+			sketch_add(s, "%u", 4 + dice_below(&s->dice, dice_below(&s->dice, 30) ? 60 : DOM_MAX_TILES - 4));
+		else
+			sketch_param(s, param);
+	}
+	sketch_add(s, "}}\nfaces: ");
 	sketch_choice(s, dom_family_find("faces"), false);
 	sketch_add(s, "\n%s", sides > 2 ? "board: open-faces\n" : "");
 }
@@ -274,13 +287,14 @@ static inline void sketch_set(struct sketch *s)
 /* The rules the fast loop serves, a part of them thrown. */
 static inline void sketch_quick(struct sketch *s)
 {
-	static const char *const picks[] = {"random", "fattest"};
+	static const char *const picks[] = {
+		"random", "fattest", "random", "fattest", "{random: {place: first}}", "{fattest: {place: first}}"};
 	static const char *const single[] = {"seats", "start", "winner"};
 	unsigned players = 2 + dice_below(&s->dice, 5), most = dom_rules_tiles(s->set) / players;
 
 	sketch_add(s, "players: [");
 	for (unsigned p = 0; p < players; p++)
-		sketch_add(s, "%s%s", p ? ", " : "", picks[dice_below(&s->dice, 2)]);
+		sketch_add(s, "%s%s", p ? ", " : "", picks[dice_below(&s->dice, players % 2 ? 2 : 6)]);
 	sketch_add(s, "]\ndeal: {hand: %u}\n", most ? 1 + dice_below(&s->dice, most) : 1);
 	for (unsigned i = 0; i < sizeof single / sizeof *single; i++) {
 		sketch_add(s, "%s: ", single[i]);

@@ -215,7 +215,7 @@ static inline struct dom_play table_play_of(const struct table *t, const char *w
 
 	play.tile = (uint16_t)table_tile(t, word, name < length ? name : length);
 	while (play.tile + 1U < t->rules->tiles && !domi_has(domi_hand(t->rules, t->round, t->round->seat), play.tile) &&
-	       play.tile % t->rules->copies + 1 < t->rules->copies)
+	       t->rules->kind[play.tile + 1] == t->rules->kind[play.tile])
 		play.tile++;
 	if (name < length) {
 		char *end;

@@ -414,16 +414,41 @@ static void last_winner_moves(void **state)
 	table_close(&t);
 }
 
+/* Nobody won the round before, which seat 1 led. */
+static void after_a_tie(void **state)
+{
+	static const char hands[] = "0-1 | 5-5 | 6-6";
+	struct dom_round_input tied = {.has_last = 1, .last_starter = 1, .last_winner = DOM_NO_SEAT};
+	struct dom_round_input won = {.has_last = 1, .last_starter = 1, .last_winner = 0};
+
+	(void)state;
+	assert_starts("players: 3\nstart: {last-winner: {tied: same}}\n", hands, tied, "starts:1");
+	assert_starts("players: 3\nstart: {last-winner: {tied: next-seat}}\n", hands, tied, "starts:2");
+	assert_starts("players: 3\nstart: {last-winner: {tied: same}}\n", hands, won, "starts:0");
+	assert_starts("players: 3\nstart: {holder: {tile: 6-6, later: last-winner}}\n", hands, tied, "starts:2");
+	assert_starts("players: 3\nstart: {holder: {tile: 6-6, later: last-winner, tied: same}}\n", hands, tied, "starts:1");
+	assert_starts("players: 3\nstart: {holder: {tile: 5-5, later: last-winner, tied: next-seat}}\n", hands, tied,
+		      "starts:2");
+	assert_starts("players: 3\nstart: {holder: {tile: 6-6, later: last-winner, tied: same}}\n", hands, won, "starts:0");
+	tied.last_starter = 2;
+	assert_starts("players: 3\nstart: {last-winner: {tied: next-seat}}\n", hands, tied, "starts:0");
+	assert_refused_at("players: 3\nseats: shuffled\nstart: {last-winner: {tied: same}}\n", DOM_CLASH, 3, 9,
+			  "keep their seats");
+	assert_refused_at("players: 3\nstart: {holder: {tile: 6-6, tied: same}}\n", DOM_CLASH, 2, 35, "only later last-winner");
+}
+
 static void drawn_starts(void **state)
 {
 	static const char *const variants[] = {"players: 3\nstart: random\n", "players: 3\nstart: last-winner\n",
-					       "players: 3\nstart: last-winner\n"};
+					       "players: 3\nstart: last-winner\n",
+					       "players: 3\nstart: {holder: {tile: 6-6, later: last-winner, tied: lot}}\n"};
 	static const struct dom_round_input inputs[] = {{.has_last = 1, .last_winner = 2},
 							{.has_last = 0, .last_winner = 2},
+							{.has_last = 1, .last_winner = DOM_NO_SEAT},
 							{.has_last = 1, .last_winner = DOM_NO_SEAT}};
 
 	(void)state;
-	for (unsigned i = 0; i < 3; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		unsigned counts[3] = {0};
 		struct table t;
 
@@ -508,13 +533,11 @@ static void winner_seat(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_deal),   cmocka_unit_test(same_face),
-		cmocka_unit_test(uneven),        cmocka_unit_test(few_doubles),
-		cmocka_unit_test(swap_half),     cmocka_unit_test(who_gives_what),
-		cmocka_unit_test(gives_refused), cmocka_unit_test(seats),
-		cmocka_unit_test(teams),         cmocka_unit_test(fixed_starts),
-		cmocka_unit_test(drawn_starts),  cmocka_unit_test(holder),
-		cmocka_unit_test(winner_seat),   cmocka_unit_test(last_winner_moves),
+		cmocka_unit_test(random_deal),   cmocka_unit_test(same_face),   cmocka_unit_test(uneven),
+		cmocka_unit_test(few_doubles),   cmocka_unit_test(swap_half),   cmocka_unit_test(who_gives_what),
+		cmocka_unit_test(gives_refused), cmocka_unit_test(seats),       cmocka_unit_test(teams),
+		cmocka_unit_test(fixed_starts),  cmocka_unit_test(after_a_tie), cmocka_unit_test(drawn_starts),
+		cmocka_unit_test(holder),        cmocka_unit_test(winner_seat), cmocka_unit_test(last_winner_moves),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -236,23 +236,51 @@ static void guard_blocked(void **state)
 		     "starts:0 0:6-6@0 1:1-6@0 over:blocked +0:100:won +1:100:won");
 }
 
-/* Seats 0 and 1 exchange the turn for ever while seat 2 could play: 3 x 10 turns, and the round is given up. */
+/* The turn only goes to and fro between two stuck neighbours: that seat 2 could play does not help. */
+static void blocked_out_of_reach(void **state)
+{
+	static const char hands[] = "6-6 0-0 | 5-5 4-4 | 6-1 6-2";
+	struct table t;
+
+	(void)state;
+	assert_round("players: 3\nturn: reverse-on-pass\n", hands, "6-6", "starts:0 0:6-6@0 over:blocked +0:100:won");
+	assert_round("players: 3\nturn: reverse-on-pass\nend: out\n", hands, "6-6", "starts:0 0:6-6@0 over:blocked +0:100:won");
+	/* seat 0 can play once 1 has passed: it is within reach */
+	assert_round("players: 3\nturn: reverse-on-pass\n", "6-6 6-0 | 5-5 4-4 | 6-1 6-2", "6-6",
+		     "starts:0 0:6-6@0 1:pass backward");
+	/* nor is a turn out of reach that goes back for once: 1, 0, 2 */
+	assert_round("players: 3\nturn: {reverse-on-pass: {lasting: false}}\n", hands, "6-6", "starts:0 0:6-6@0 1:pass 0:pass");
+	table_open(&t, "players: 4\nturn: reverse-on-pass\n");
+	for (uint64_t seed = 0; seed < 3000; seed++) {
+		table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_TABLE);
+		dom_round_run(t.rules, t.round, t.view, NULL);
+		assert_true(dom_round_reasons(t.round) != DOM_REASON_STALLED);
+	}
+	table_close(&t);
+}
+
+/* Nine of ten are stuck, and luck may never ask the tenth: 10 x 10 turns, and the round is given up. */
 static void guard_stalled(void **state)
 {
 	struct table t;
 
 	(void)state;
-	table_open(&t, "players: 3\nturn: reverse-on-pass\n");
+	table_open(&t, "players: 10\ntiles: {faces: 10}\ndeal: {hand: 2}\nturn: random\n");
 	for (int path = 0; path < 2; path++) {
-		table_begin(&t, "6-6 0-0 | 5-5 4-4 | 6-1 6-2", 1, (struct dom_round_input){0}, (enum dom_path)path);
-		table_go(&t);
-		table_play(&t, "6-6");
-		assert_true(dom_round_over(t.round));
+		uint64_t seed = 0;
+
+		do { /* 0.9^100: one of 40,000 */
+			assert_true(seed < 400000);
+			table_begin(&t, "9-9 0-0 | 1-2 | 1-3 | 1-4 | 1-5 | 1-6 | 1-7 | 1-8 | 1-1 | 9-8 8-8", seed++,
+				    (struct dom_round_input){0}, (enum dom_path)path);
+			table_go(&t);
+			table_play(&t, "9-9");
+		} while (!dom_round_over(t.round));
 		assert_true(dom_round_reasons(t.round) == DOM_REASON_STALLED);
-		assert_int_equal(dom_round_passes(t.round), 30);
-		assert_int_equal(dom_round_passes_in_a_row(t.round), 30);
-		assert_int_equal(dom_round_turns(t.round), 31);
-		assert_string_equal(table_ranking(&t), "1 3 2"); /* 0, 18 and 15 in hand */
+		assert_int_equal(dom_round_passes(t.round), 100);
+		assert_int_equal(dom_round_passes_in_a_row(t.round), 100);
+		assert_int_equal(dom_round_turns(t.round), 101);
+		assert_false(dom_round_blocked(t.rules, t.round));
 	}
 	table_close(&t);
 	/* a listed pass count puts it off: 3 x (10 + 50) turns are not reached before 50 passes */
@@ -292,11 +320,22 @@ static void never_endless(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(out),           cmocka_unit_test(blocked),         cmocka_unit_test(passes_in_a_row),
-		cmocka_unit_test(pass_streak),   cmocka_unit_test(majority_passed), cmocka_unit_test(total_passes),
-		cmocka_unit_test(anyone_stuck),  cmocka_unit_test(score),           cmocka_unit_test(laid),
-		cmocka_unit_test(low_hand),      cmocka_unit_test(several_at_once), cmocka_unit_test(own_winner),
-		cmocka_unit_test(guard_blocked), cmocka_unit_test(guard_stalled),   cmocka_unit_test(never_endless),
+		cmocka_unit_test(out),
+		cmocka_unit_test(blocked),
+		cmocka_unit_test(passes_in_a_row),
+		cmocka_unit_test(pass_streak),
+		cmocka_unit_test(majority_passed),
+		cmocka_unit_test(total_passes),
+		cmocka_unit_test(anyone_stuck),
+		cmocka_unit_test(score),
+		cmocka_unit_test(laid),
+		cmocka_unit_test(low_hand),
+		cmocka_unit_test(several_at_once),
+		cmocka_unit_test(own_winner),
+		cmocka_unit_test(guard_blocked),
+		cmocka_unit_test(blocked_out_of_reach),
+		cmocka_unit_test(guard_stalled),
+		cmocka_unit_test(never_endless),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -169,6 +169,23 @@ static void ends_beside_others(void **state)
 		snprintf(text, sizeof text, "players: 3\nend: [out, anyone-stuck, %s]\n", counts[i]);
 		assert_refused_at(text, DOM_CLASH, 2, 26, "beside anyone-stuck");
 	}
+	/* two neighbours hand the turn to and fro: a second pass in a row would be a block */
+	assert_refused_at("players: 4\nturn: reverse-on-pass\nend: [classic, {passes-in-a-row: {passes: 2}}]\n", DOM_CLASH, 3,
+			  17, "before 2 have passed");
+	assert_refused_at("players: 3\nturn: {reverse-on-pass: {lasting: false}}\nend: [classic, passes-in-a-row]\n", DOM_CLASH,
+			  3, 16, "before 3 have passed");
+	/* who draws in vain passes, and that is the end */
+	assert_refused_at("players: 2\nstuck: draw-one\nend: [anyone-stuck, {total-passes: {passes: 2}}]\n", DOM_CLASH, 3, 22,
+			  "over after 1");
+	for (unsigned i = 0; i < sizeof counts / sizeof *counts; i++) {
+		char text[256];
+
+		snprintf(text, sizeof text, "players: 3\nstuck: draw-until\nend: [out, anyone-stuck, %s]\n", counts[i]);
+		assert_refused_at(text, DOM_CLASH, 3, 26, "over after 1");
+		snprintf(text, sizeof text, "players: 4\nturn: random\nend: [out, %s, {total-passes: {passes: 2}}]\n",
+			 counts[i]);
+		assert_refused_at(text, DOM_CLASH, 3, 12, "over after 2");
+	}
 	/* double six: no end shows more than 6, twice for a double, on no more than 28 x 2 sides, 28 times */
 	assert_refused_at("players: 2\nscore: open-ends\nend: [classic, {score: {points: 18817}}]\n", DOM_CLASH, 3, 33,
 			  "more than the 18816");
@@ -215,9 +232,15 @@ static void accepted(void **state)
 		"players: 2\nmatch: erratic\ntiles: {faces: 4}\ndeal: {hand: 4}\n",
 		/* these may ask the same player twice before all have passed */
 		"players: 3\nturn: random\nend: [classic, passes-in-a-row]\n",
-		"players: 3\nturn: reverse-on-pass\nend: [classic, passes-in-a-row]\n",
-		/* who draws may pass although not everybody is stuck */
-		"players: 2\nstuck: draw-one\nend: [out, anyone-stuck, {total-passes: {passes: 3}}]\n",
+		/* who draws may pass although not everybody is stuck, but only once beside anyone-stuck */
+		"players: 2\nstuck: draw-one\nend: [out, anyone-stuck, {total-passes: {passes: 1}}]\n",
+		"players: 2\nstuck: draw-one\nend: [classic, passes-in-a-row]\n",
+		"players: 3\nturn: reverse-on-pass\nend: [classic, {passes-in-a-row: {passes: 1}}]\n",
+		/* fouls are passes that end nothing */
+		"players: [{strategy: random, character: cheat}, random]\nend: [out, anyone-stuck, {total-passes: {passes: "
+		"3}}]\n",
+		"players: 3\nend: [out, {total-passes: {passes: 4}}, {majority-passed: {times: 2}}, {pass-streak: {passes: "
+		"4}}]\n",
 		"players: 2\nend: [classic, {low-hand: {points: 1}}]\n",
 		"players: 4\nteams: {across: {teams: 4}}\n", /* each for itself */
 		"players: 4\ndeal: {hand: 6}\nstuck: {draw-until: {leave: 3}}\n",

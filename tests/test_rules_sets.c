@@ -44,6 +44,51 @@ static void numbers(void **state)
 	table_close(&t);
 }
 
+/* Every side drawn by itself: sorted, the same for the same number, tiles several times or not at all. */
+static void drawn(void **state)
+{
+	struct table t, again, other;
+	unsigned shown[5] = {0}, repeated = 0, differ = 0;
+
+	(void)state;
+	table_open(&t, "players: 2\ntiles: {drawn: {faces: 5, tiles: 600, set-seed: 3}}\n");
+	table_open(&again, "players: 2\ntiles: {drawn: {faces: 5, tiles: 600, set-seed: 3}}\n");
+	table_open(&other, "players: 2\ntiles: {drawn: {faces: 5, tiles: 600, set-seed: 4}}\n");
+	assert_int_equal(dom_rules_tiles(t.rules), 600);
+	for (unsigned tile = 0; tile < 600; tile++) {
+		unsigned low = dom_rules_symbol(t.rules, tile, 0), high = dom_rules_symbol(t.rules, tile, 1);
+
+		assert_true(low <= high);
+		assert_int_equal(dom_rules_double(t.rules, tile), low == high);
+		shown[low]++;
+		shown[high]++;
+		if (tile) {
+			unsigned before = 8 * dom_rules_symbol(t.rules, tile - 1, 0) + dom_rules_symbol(t.rules, tile - 1, 1);
+
+			assert_true(before <= 8 * low + high);
+			repeated += before == 8 * low + high;
+		}
+		assert_int_equal(dom_rules_symbol(again.rules, tile, 0), low);
+		assert_int_equal(dom_rules_symbol(again.rules, tile, 1), high);
+		differ += dom_rules_symbol(other.rules, tile, 0) != low || dom_rules_symbol(other.rules, tile, 1) != high;
+	}
+	assert_int_equal(repeated, 585); /* 15 tiles there are */
+	assert_true(differ > 0);
+	for (unsigned face = 0; face < 5; face++)
+		assert_true(shown[face] > 180 && shown[face] < 300); /* 240, s.d. 14 */
+	table_close(&t);
+	table_close(&again);
+	table_close(&other);
+	/* what shows the same is one play, and any of them may be led */
+	table_open(&t, "players: 2\ntiles: {drawn: {faces: 1, tiles: 9}}\ndeal: {hand: 4}\nend: out\nstart: {holder: {tile: "
+		       "0-0, must-lead: true}}\n");
+	table_deal(&t, NULL);
+	dom_round_view(t.rules, t.round, 0, t.view);
+	assert_int_equal(dom_view_plays(t.view), 1);
+	table_close(&t);
+	assert_refused_at("players: 2\ntiles: {drawn: {tiles: 13}}\n", DOM_CLASH, 1, 1, "need 14 tiles, and the set has 13");
+}
+
 /* As report C prints them. */
 static void letters(void **state)
 {
@@ -461,10 +506,11 @@ static void filters(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(numbers),        cmocka_unit_test(letters),   cmocka_unit_test(capitals),
-		cmocka_unit_test(generators),     cmocka_unit_test(own_faces), cmocka_unit_test(names_of_tiles),
-		cmocka_unit_test(copies),         cmocka_unit_test(values),    cmocka_unit_test(erratic_values),
-		cmocka_unit_test(erratic_rounds), cmocka_unit_test(matches),   cmocka_unit_test(filters),
+		cmocka_unit_test(numbers),        cmocka_unit_test(drawn),          cmocka_unit_test(letters),
+		cmocka_unit_test(capitals),       cmocka_unit_test(generators),     cmocka_unit_test(own_faces),
+		cmocka_unit_test(names_of_tiles), cmocka_unit_test(copies),         cmocka_unit_test(values),
+		cmocka_unit_test(erratic_values), cmocka_unit_test(erratic_rounds), cmocka_unit_test(matches),
+		cmocka_unit_test(filters),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

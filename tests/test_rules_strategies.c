@@ -59,6 +59,39 @@ static void random_over(void **state)
 	table_close(&t);
 }
 
+/* Of each tile the first place alone: 1-2 and 1-5 at place 0, as likely as each other, over tiles and over plays. */
+static void first_place(void **state)
+{
+	static const char *const strategies[] = {"{random: {over: tiles, place: first}}", "{random: {place: first}}"};
+	struct table t;
+
+	(void)state;
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned counts[8] = {0};
+
+		at_position(&t, strategies[i]);
+		choices(&t, &t.rules->players_rules[1], 0, 3000, counts);
+		assert_true(counts[0] > 1370 && counts[0] < 1630);
+		assert_int_equal(counts[0] + counts[1], 3000);
+		table_close(&t);
+	}
+	/* 5-6 fits at both ends: on the 5 at the first it leaves 6 open, on the 6 at the second the lower 5 */
+	for (unsigned i = 0; i < 2; i++) {
+		unsigned counts[8] = {0};
+
+		table_open(&t, i ? "players: [first, {strategy: {fattest: {place: first}}}]\n"
+				 : "players: [first, {strategy: fattest}]\n");
+		table_deal(&t, "1-5 1-6 0-0 | 5-6 2-2");
+		table_make(&t, "1-6", false);
+		t.round->seat = 0;
+		table_make(&t, "1-5@0", false); /* ends 5 and 6 */
+		assert_int_equal(t.round->seat, 1);
+		choices(&t, &t.rules->players_rules[1], 0, 10, counts);
+		assert_int_equal(counts[i ? 0 : 1], 10);
+		table_close(&t);
+	}
+}
+
 static void alternate(void **state)
 {
 	struct table t;
@@ -225,8 +258,9 @@ static void words_of_a_view(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(random_over), cmocka_unit_test(alternate),    cmocka_unit_test(several),
-		cmocka_unit_test(nonsense),    cmocka_unit_test(whole_rounds), cmocka_unit_test(words_of_a_view),
+		cmocka_unit_test(random_over),     cmocka_unit_test(first_place), cmocka_unit_test(alternate),
+		cmocka_unit_test(several),         cmocka_unit_test(nonsense),    cmocka_unit_test(whole_rounds),
+		cmocka_unit_test(words_of_a_view),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

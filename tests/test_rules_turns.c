@@ -49,6 +49,11 @@ static void richest_hand(void **state)
 		     "powers: [{filter: all-equal, effect: skip-next}, {filter: same-parity, effect: skip-next}]\n",
 		     "6-6 0-6 | 5-5 4-4 | 3-3 6-3 | 6-1 2-2", "6-6 1-6@0",
 		     "starts:0 0:6-6@0 power:0 1:skipped power:1 2:skipped 3:1-6@0 1:pass");
+	/* after 6-6 the hands are worth 7 and 26: both are skipped, and the richest is found among all anew */
+	assert_round("players: 2\nturn: richest-hand\n"
+		     "powers: [{filter: all-equal, effect: skip-next}, {filter: same-parity, effect: skip-next}]\n",
+		     "6-6 6-1 | 5-5 4-4 6-2", "6-6 2-6@0",
+		     "starts:0 0:6-6@0 power:0 1:skipped power:1 0:skipped 1:2-6@0 power:1 1:skipped");
 	/* only one has tiles left: it cannot be skipped in favour of anybody */
 	assert_round("players: 2\nturn: richest-hand\nend: blocked\npowers: [{filter: all-equal, effect: skip-next}]\n",
 		     "6-6 | 6-1 1-1 1-2 2-2", "6-6 1-6@0 1-1@0",
@@ -235,6 +240,10 @@ static void play_again(void **state)
 	/* skip-next, then play-again: seat 1 is told that it was skipped, and seat 0 plays */
 	assert_round("players: 3\npowers: [{filter: all-equal, effect: skip-next}, {filter: all-equal, effect: play-again}]\n",
 		     "6-6 0-6 1-1 | 6-1 0-1 | 6-2 0-2", "6-6 0-6@0", "starts:0 0:6-6@0 power:0 1:skipped power:1 0:0-6@0");
+	/* the same with its last tile: the turn goes on from the seat that has none left, to the one that was skipped */
+	assert_round("players: 3\nend: blocked\npowers: [{filter: all-equal, effect: skip-next}, {filter: all-equal, effect: "
+		     "play-again}]\n",
+		     "6-6 | 6-1 0-1 | 6-2 0-2", "6-6 1-6@0", "starts:0 0:6-6@0 power:0 1:skipped power:1 1:1-6@0");
 	/* play-again, then skip-next: the layer is skipped */
 	assert_round("players: 3\npowers: [{filter: all-equal, effect: play-again}, {filter: all-equal, effect: skip-next}]\n",
 		     "6-6 0-6 1-1 | 6-1 0-1 | 6-2 0-2", "6-6 1-6@0", "starts:0 0:6-6@0 power:0 power:1 0:skipped 1:1-6@0");

@@ -48,6 +48,49 @@ static void by_points(void **state)
 			 "3 1 2");
 }
 
+/* 2, 2, 12 and 0, 0, 0, 10: all that tie for the first place win, or none of them, or the lowest seat. */
+static void by_ties(void **state)
+{
+	static const struct {
+		const char *ties, *two, *three, *teams;
+	} all[] = {{"share", "1 1 3", "1 1 1 4", "1 1"},
+		   {"none", "2 2 4", "2 2 2 5", "2 2"},
+		   {"first", "1 2 3", "1 2 2 4", "1 2"}};
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		char text[256];
+
+		snprintf(text, sizeof text, "players: 3\nwinner: {fewest-points: {ties: %s}}\n", all[i].ties);
+		assert_ranks(text, "0-2 | 1-1 | 6-6", all[i].two);
+		assert_ranks(text, "0-2 | 0-1 | 6-6", "2 1 3"); /* no tie */
+		snprintf(text, sizeof text, "players: 4\nvalue: zero-kills\nwinner: {classic: {ties: %s}}\n", all[i].ties);
+		assert_ranks(text, "0-2 | 0-1 | 0-6 | 5-5", all[i].three);
+		/* 2 + 10 and 11 + 1; a tie inside one side is none */
+		snprintf(text, sizeof text, "players: 4\nteams: across\nwinner: {classic: {ties: %s}}\n", all[i].ties);
+		assert_ranks(text, "0-2 | 6-5 | 5-5 | 0-1", all[i].teams);
+		assert_ranks(text, "0-2 | 0-3 | 1-1 | 1-2", "1 2");
+	}
+	/* nobody wins, so nobody is paid: the block leaves 2 and 2 */
+	assert_round("players: 2\nscore: losers-hands\nwinner: {classic: {ties: none}}\n", "6-6 0-2 | 1-1", "6-6",
+		     "starts:0 0:6-6@0 over:blocked");
+	assert_round("players: 2\nscore: losers-hands\nwinner: {classic: {ties: first}}\n", "6-6 0-2 | 1-1", "6-6",
+		     "starts:0 0:6-6@0 over:blocked +0:200:hands");
+	/* an end has a rule of its own */
+	assert_round("players: 2\nend: [out, {blocked: {winner: {classic: {ties: none}}}}]\n", "6-6 0-2 | 1-1", "6-6",
+		     "starts:0 0:6-6@0 over:blocked");
+}
+
+/* Both ends come true at once: the one asks the rule `laid`, which knows that enough was laid, the other the most points. */
+static void laid_among_reasons(void **state)
+{
+	(void)state;
+	assert_round("players: 2\nend: [out, {laid: {points: 12, winner: {most-points: {out-first: false}}}}]\nwinner: laid\n",
+		     "6-6 | 1-1", "6-6", "starts:0 0:6-6@0 over:out:laid +0:100:won +1:100:won");
+	assert_round("players: 2\nend: [out, {laid: {points: 13, winner: {most-points: {out-first: false}}}}]\nwinner: laid\n",
+		     "6-6 | 1-1", "6-6", "starts:0 0:6-6@0 over:out");
+}
+
 static void by_median(void **state)
 {
 	(void)state;
@@ -337,6 +380,8 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(by_points),
+		cmocka_unit_test(by_ties),
+		cmocka_unit_test(laid_among_reasons),
 		cmocka_unit_test(by_median),
 		cmocka_unit_test(by_score),
 		cmocka_unit_test(by_tiles),

@@ -267,15 +267,15 @@ static void sells_the_right_to_go_on(void **state)
 	assert_int_equal(dom_tournament_counts(r.t).buy_backs, 2);
 	assert_int_equal(dom_tournament_counts(r.t).bought, 2);
 	results_close(&r);
-	/* it pays as long as that leaves it something: of 0.02 it is asked 0.01, of 0.01 all of it, of nothing nothing */
+	/* it pays what it has: of 0.02 it is asked 0.01, of 0.01 all of it, and where there is nothing, nothing */
 	assert_results(results_text(3, "A", "", cup), "0.02 1* 1*", "0:offered:A:1 0:bought-back:A:1 0:reversed:0",
 		       "1:B:100 1:C:100 3:A:1");
-	assert_results(results_text(3, "A", "", cup), "0.01 1* 1*", "0:offered:A:1 0:refused:A:1 0:disqualified:A 0:reversed:0",
-		       "1:B:100 1:C:100 -:A:1");
-	assert_results(results_text(3, "A", "", cup), "0 1* 1*", "0:offered:A:0 0:refused:A:0 0:disqualified:A 0:reversed:0",
-		       "1:B:100 1:C:100 -:A:0");
-	assert_results(results_text(3, "A", "", cup), "-5 1* 1*", "0:offered:A:0 0:refused:A:0 0:disqualified:A 0:reversed:0",
-		       "1:B:100 1:C:100 -:A:-500");
+	assert_results(results_text(3, "A", "", cup), "0.01 1* 1*", "0:offered:A:1 0:bought-back:A:1 0:reversed:0",
+		       "1:B:100 1:C:100 3:A:0");
+	assert_results(results_text(3, "A", "", cup), "0 1* 1*", "0:offered:A:0 0:bought-back:A:0 0:reversed:0",
+		       "1:B:100 1:C:100 3:A:0");
+	assert_results(results_text(3, "A", "", cup), "-5 1* 1*", "0:offered:A:0 0:bought-back:A:0 0:reversed:0",
+		       "1:B:100 1:C:100 3:A:-500");
 	/* an honest judge sells nothing */
 	assert_results(results_text(3, "A", "", "disqualify: {lost-in-a-row: {rounds: 1}}"), "9 1* 1*", "0:disqualified:A",
 		       "1:B:100 1:C:100 -:A:900");

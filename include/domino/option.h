@@ -24,6 +24,7 @@ struct dom_param {
 	int64_t min, max;
 	const char *words;  /* DOM_TYPE_WORD: the words, with a blank between */
 	const char *preset; /* the default as it would be written; NULL: must be given */
+	bool later;         /* it came after texts without it were kept: canonical texts leave it out where it is the default */
 };
 
 struct dom_listed;

@@ -122,10 +122,10 @@ static int take_tile(const struct dom_rules *r, const char *word, size_t length,
 	if (tile < 0)
 		return domi_fail(error, DOM_BAD_DEAL, where, "there is no tile %.*s in this set",
 				 "no hay ficha %.*s en este juego", cut, word);
-	for (unsigned copy = 0; copy < r->copies; copy++, tile++)
-		if (!domi_has(seen, (unsigned)tile)) {
-			domi_add(seen, (unsigned)tile);
-			domi_add(hand, (unsigned)tile);
+	for (unsigned t = (unsigned)tile; t < r->tiles && r->kind[t] == (unsigned)tile; t++)
+		if (!domi_has(seen, t)) {
+			domi_add(seen, t);
+			domi_add(hand, t);
 			return DOM_OK;
 		}
 	return domi_fail(error, DOM_BAD_DEAL, where, "the tile %.*s has been dealt already", "la ficha %.*s ya se repartió",

@@ -13,7 +13,7 @@ uint32_t dom_round_reasons(const struct dom_round *g)
 
 bool dom_round_blocked(const struct dom_rules *r, const struct dom_round *g)
 {
-	return !domi_somebody_out(r, g) && !domi_anyone_can_play(r, g) && !domi_anyone_can_draw(r, g);
+	return !domi_somebody_out(r, g) && domi_all_stuck(r, g, domi_reach(r, g));
 }
 
 int64_t dom_round_score(const struct dom_rules *r, const struct dom_round *g, unsigned team)

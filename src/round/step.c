@@ -121,21 +121,18 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
    can still be reached by passing on; one in which nothing happens for long is given up. */
 static uint32_t reasons_to_end(const struct dom_rules *r, const struct dom_round *g)
 {
-	uint32_t reasons = 0, passers = 0;
+	uint32_t reasons = 0, reach;
 
 	for (unsigned i = 0; i < r->end_count; i++)
 		if (r->ends[i].rule->over(r, g, r->ends[i].args))
 			reasons |= UINT32_C(1) << i;
 	if (reasons)
 		return reasons;
-	if (domi_anyone_can_play(r, g) || domi_anyone_can_draw(r, g))
+	reach = domi_reach(r, g);
+	if (!domi_all_stuck(r, g, reach))
 		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
-	for (unsigned seat = 0; seat < r->players; seat++)
-		passers |= (uint32_t)(g->seats[seat].tiles > 0) << seat;
-	if (passers && r->turn->passers)
-		passers = r->turn->passers(r, g);
 	for (unsigned i = 0; i < r->end_count; i++)
-		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, passers))
+		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, reach))
 			return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
 	return DOM_REASON_BLOCKED;
 }
@@ -247,23 +244,39 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 	end_turn(at);
 }
 
+/* The places that a winner rule gives. Of teams that tie for the first, all win, none does, or the lowest seat's alone: the
+   others are then second. */
+static void rank_by(const struct dom_winner *winner, const struct dom_arg *args, const struct dom_rules *r,
+		    const struct dom_round *g, uint32_t reasons, uint8_t *places)
+{
+	int64_t keys[DOM_MAX_PLAYERS];
+	unsigned tied = 0;
+
+	domi_rank(keys, r->teams, winner->rank(r, g, args, reasons, keys), places);
+	for (unsigned t = 0; t < r->teams; t++)
+		if (places[t] == 1 && tied++ && args[DOMI_WINNER_TIES].n == DOMI_TIES_FIRST)
+			places[t] = 2;
+	if (tied > 1 && args[DOMI_WINNER_TIES].n == DOMI_TIES_NONE)
+		domi_rank(keys, r->teams, false, places);
+}
+
 /* Everybody whom any of the ends that came true puts first wins; the rest stand as the first of those ends ranks them. */
 static unsigned rank_all(const struct dom_rules *r, const struct dom_round *g, uint32_t reasons, uint8_t *places)
 {
-	int64_t keys[DOM_MAX_PLAYERS], merged[DOM_MAX_PLAYERS];
+	int64_t merged[DOM_MAX_PLAYERS];
 	uint8_t own[DOM_MAX_PLAYERS];
 	uint32_t listed = reasons & ~(DOM_REASON_BLOCKED | DOM_REASON_STALLED), winners = 0;
 	unsigned count = 0;
 	const struct domi_end_rule *end = listed ? &r->ends[__builtin_ctz(listed)] : NULL;
 
 	if (end)
-		domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), places);
+		rank_by(end->winner, end->winner_args, r, g, listed, places);
 	else
-		domi_rank(keys, r->teams, r->winner->rank(r, g, r->args[DOMI_WINNER], NULL, keys), places);
+		rank_by(r->winner, r->args[DOMI_WINNER], r, g, 0, places);
 	if (listed & (listed - 1)) {
 		for (uint32_t others = listed; others; others &= others - 1) {
 			end = &r->ends[__builtin_ctz(others)];
-			domi_rank(keys, r->teams, end->winner->rank(r, g, end->winner_args, end, keys), own);
+			rank_by(end->winner, end->winner_args, r, g, listed, own);
 			for (unsigned t = 0; t < r->teams; t++)
 				winners |= (uint32_t)(own[t] == 1) << t;
 		}
@@ -316,7 +329,7 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile))
 		return false;
 	if (!g->places)
-		return !play.side && !play.place && (g->lead == DOM_NO_TILE || g->lead / r->copies == play.tile / r->copies);
+		return !play.side && !play.place && (g->lead == DOM_NO_TILE || r->kind[g->lead] == r->kind[play.tile]);
 	return play.place < g->places &&
 	       domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[play.place].symbol, play.tile) >> play.side & 1;
 }

@@ -133,7 +133,7 @@ static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 	if (v->places)
 		sides = domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
 	else
-		sides = v->lead == DOM_NO_TILE || v->lead / r->copies == tile / r->copies;
+		sides = v->lead == DOM_NO_TILE || r->kind[v->lead] == r->kind[tile];
 	return sides || !v->tries ? sides : sides_to_try(v, tile);
 }
 

@@ -7,6 +7,7 @@
 #include "match/match.h"
 #include "score/score.h"
 #include "stuck/stuck.h"
+#include "turn/turn.h"
 #include "value/value.h"
 
 #include <string.h>
@@ -121,11 +122,9 @@ uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned 
 /* On an empty table anything may be led, or one tile alone: it stays so when whoever holds it loses its turn by a foul. */
 static bool can_lead(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
-	unsigned first = g->lead / r->copies * r->copies;
-
 	if (g->lead == DOM_NO_TILE)
 		return g->seats[seat].tiles > 0;
-	for (unsigned t = first; t < first + r->copies; t++)
+	for (unsigned t = r->kind[g->lead]; t < r->tiles && r->kind[t] == r->kind[g->lead]; t++)
 		if (domi_has(domi_hand(r, g, seat), t))
 			return true;
 	return false;
@@ -156,7 +155,7 @@ bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigne
 
 bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile)
 {
-	if (r->copies == 1)
+	if (!r->repeats)
 		return false;
 	for (unsigned t = r->same[tile]; t < tile; t++)
 		if (domi_has(hand, t) && r->same[t] == r->same[tile])
@@ -168,7 +167,7 @@ bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const st
 			 unsigned lead, unsigned tile)
 {
 	if (!count)
-		return lead == DOM_NO_TILE || lead / r->copies == tile / r->copies;
+		return lead == DOM_NO_TILE || r->kind[lead] == r->kind[tile];
 	for (unsigned p = 0; p < count; p++)
 		if (domi_sides_that_fit(r, path, places[p].symbol, tile))
 			return true;
@@ -188,22 +187,35 @@ bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned
 	return false;
 }
 
-bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g)
+bool domi_can_draw(const struct dom_rules *r, const struct dom_round *g)
 {
-	for (unsigned seat = 0; seat < r->players; seat++)
-		if (domi_can_play(r, g, seat))
-			return true;
-	return false;
+	return r->stuck->draws(r->args[DOMI_STUCK], 0, g->pile);
 }
 
-bool domi_anyone_can_draw(const struct dom_rules *r, const struct dom_round *g)
+uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round *g)
 {
-	if (!r->stuck->draws(r->args[DOMI_STUCK], 0, g->pile))
-		return false;
+	uint32_t seats = 0;
+
 	for (unsigned seat = 0; seat < r->players; seat++)
-		if (g->seats[seat].tiles)
-			return true;
-	return false;
+		seats |= (uint32_t)(g->seats[seat].tiles > 0) << seat;
+	return seats;
+}
+
+uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g)
+{
+	uint32_t seats = domi_seats_with_tiles(r, g);
+
+	return seats && r->turn->reach ? r->turn->reach(r, g) : seats;
+}
+
+bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats)
+{
+	if (seats && domi_can_draw(r, g))
+		return false;
+	for (; seats; seats &= seats - 1)
+		if (domi_can_play(r, g, (unsigned)__builtin_ctz(seats)))
+			return false;
+	return true;
 }
 
 unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward)

@@ -149,9 +149,11 @@ int dom_rules_find(const struct dom_rules *r, const char *text, size_t length)
 		wanted[f]++;
 		face += bytes + 1;
 	}
-	for (unsigned t = 0; t < r->tiles && sides == r->sides; t += r->copies) {
+	for (unsigned t = 0; t < r->tiles && sides == r->sides; t++) {
 		unsigned shown[DOM_MAX_FACES] = {0};
 
+		if (r->kind[t] != t)
+			continue;
 		for (unsigned s = 0; s < r->sides; s++)
 			shown[r->shown[r->symbol[t * r->sides + s]]]++;
 		if (!memcmp(shown, wanted, sizeof shown))

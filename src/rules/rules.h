@@ -80,8 +80,8 @@ struct dom_rules {
 
 	/* Sizes */
 	unsigned players, teams, tiles, words, sides, faces, symbols, hand, places, ways;
-	unsigned copies;
 	uint8_t team_of[DOM_MAX_PLAYERS]; /* by seat */
+	bool repeats;                     /* some tile shows the same as another */
 	bool best_hand;                   /* a team counts its best hand alone */
 	bool many_sides;                  /* some tile may join some open symbol with more than one side */
 	bool keeps_score;                 /* points are paid during play */
@@ -106,6 +106,7 @@ struct dom_rules {
 	uint64_t *doubles;        /* [words] */
 	uint32_t *powers_of;      /* [tile]: the powers laying it sets off, a bit each */
 	uint16_t *same;           /* [tile]: the first tile with the same symbols */
+	uint16_t *kind;           /* [tile]: the first tile that shows the same faces; those that do follow each other */
 	uint64_t all[DOM_MAX_WORDS];
 
 	/* The rules themselves */
@@ -276,8 +277,13 @@ bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const st
 			 unsigned lead, unsigned tile);
 /* Whether a cheat has a tile that fits nowhere and that it has not been fouled for. */
 bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
-bool domi_anyone_can_play(const struct dom_rules *r, const struct dom_round *g);
-bool domi_anyone_can_draw(const struct dom_rules *r, const struct dom_round *g);
+/* Whether whoever is stuck may draw. */
+bool domi_can_draw(const struct dom_rules *r, const struct dom_round *g);
+uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round *g);
+/* The seats the turn still reaches as long as nobody lays a tile, a bit each. */
+uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g);
+/* Whether none of these seats, a bit each, can play or draw. */
+bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats);
 bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
 
 /* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */

@@ -200,26 +200,16 @@ static void tell_players(struct teller *t, const struct dom_variant *v)
 	}
 }
 
-/* C(faces + sides - 1, sides) times copies; a set that is too large is refused later. */
-static uint64_t tiles_of(const struct dom_arg *args)
-{
-	uint64_t count = 1, faces = (uint64_t)args[DOMI_TILES_FACES].n, sides = (uint64_t)args[DOMI_TILES_SIDES].n;
-
-	for (uint64_t i = 1; i <= sides && count < UINT64_C(1) << 40; i++)
-		count = count * (faces + i - 1) / i;
-	return count * (uint64_t)args[DOMI_TILES_COPIES].n;
-}
-
 static void tell_set(struct teller *t, const struct dom_variant *v)
 {
 	const struct domi_choice *c = &v->choice[DOMI_TILES];
+	const struct dom_tiles *set = (const void *)c->member->option;
 
 	say(t, "\nThe set\n", "\nLas fichas\n");
 	if (strcmp(c->member->name, "complete") != 0) {
 		tell_item(t, c);
 	} else {
-		domi_append_format(&t->out,
-				   t->lang == DOM_ES ? "- %" PRIu64 " fichas: " : "- %" PRIu64 " tiles: ", tiles_of(c->args));
+		domi_append_format(&t->out, t->lang == DOM_ES ? "- %u fichas: " : "- %u tiles: ", set->count(c->args));
 		if (c->args[DOMI_TILES_SIDES].n == 2)
 			domi_append_format(&t->out,
 					   t->lang == DOM_ES ? "cada pareja de %" PRId64 " caras"

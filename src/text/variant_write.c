@@ -192,27 +192,44 @@ void domi_write_arg(struct domi_buffer *out, const struct dom_variant *v, const 
 	}
 }
 
+static bool is_preset(const struct dom_variant *v, const struct dom_param *p, const struct dom_arg *arg)
+{
+	struct dom_variant scratch = {.alloc = v->alloc};
+	struct domi_reader r = {&scratch, NULL, NULL};
+	struct dom_arg preset;
+	bool same = p->preset && !domi_arg_parse(&r, p, p->preset, strlen(p->preset), ',', DOMI_NOWHERE, &preset) &&
+		    domi_arg_equal(p, &preset, arg);
+
+	domi_notes_free(&scratch.notes, &scratch.alloc);
+	return same;
+}
+
+/* An option's name alone, or with a map of what follows. */
+static void write_key(struct domi_buffer *out, const struct domi_choice *c, const char *key, unsigned before)
+{
+	if (before)
+		domi_append_format(out, ", %s: ", key);
+	else
+		domi_append_format(out, "{%s: {%s: ", c->member->name, key);
+}
+
 void domi_write_choice(struct domi_buffer *out, const struct dom_variant *v, const struct domi_choice *c,
 		       const struct domi_choice *winner)
 {
-	unsigned count = dom_option_params(c->member->option);
+	const struct dom_param *params = c->member->option->params;
+	unsigned count = dom_option_params(c->member->option), written = 0;
 
-	if (winner && !winner->member)
-		winner = NULL;
-	if (!count && !winner) {
-		domi_append_text(out, c->member->name);
-		return;
-	}
-	domi_append_format(out, "{%s: {", c->member->name);
 	for (unsigned i = 0; i < count; i++) {
-		domi_append_format(out, "%s%s: ", i ? ", " : "", c->member->option->params[i].name);
-		domi_write_arg(out, v, &c->member->option->params[i], &c->args[i]);
+		if (params[i].later && is_preset(v, &params[i], &c->args[i]))
+			continue;
+		write_key(out, c, params[i].name, written++);
+		domi_write_arg(out, v, &params[i], &c->args[i]);
 	}
-	if (winner) {
-		domi_append_format(out, "%swinner: ", count ? ", " : "");
+	if (winner && winner->member) {
+		write_key(out, c, "winner", written++);
 		domi_write_choice(out, v, winner, NULL);
 	}
-	domi_append_text(out, "}}");
+	domi_append_text(out, written ? "}}" : c->member->name);
 }
 
 void domi_write_ends(struct domi_buffer *out, const struct dom_variant *v)
@@ -336,16 +353,10 @@ void domi_write_short(struct domi_buffer *out, const struct dom_variant *v, cons
 {
 	const struct dom_param *params = c->member->option->params;
 	unsigned count = dom_option_params(c->member->option), written = 0;
-	struct dom_variant scratch = {.alloc = v->alloc};
-	struct domi_reader r = {&scratch, NULL, NULL};
 
 	domi_append_text(out, c->member->name);
 	for (unsigned i = 0; i < count; i++) {
-		struct dom_arg preset;
-
-		if (params[i].preset &&
-		    !domi_arg_parse(&r, &params[i], params[i].preset, strlen(params[i].preset), ',', DOMI_NOWHERE, &preset) &&
-		    domi_arg_equal(&params[i], &preset, &c->args[i]))
+		if (is_preset(v, &params[i], &c->args[i]))
 			continue;
 		domi_append_format(out, "%s%s=", written++ ? "," : "(", params[i].name);
 		if (params[i].type == DOM_TYPE_INTS || params[i].type == DOM_TYPE_TILES || params[i].type == DOM_TYPE_NAMES) {
@@ -358,7 +369,6 @@ void domi_write_short(struct domi_buffer *out, const struct dom_variant *v, cons
 		}
 	}
 	domi_append_text(out, written ? ")" : "");
-	domi_notes_free(&scratch.notes, &scratch.alloc);
 }
 
 int dom_variant_strategies(const struct dom_variant *v, unsigned player, char **out, struct dom_error *error)

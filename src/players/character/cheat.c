@@ -1,5 +1,5 @@
 /* Picks what its strategy likes best in the whole hand, whether it fits or not, and pays the judge when that is cheaper than
-   what it holds. To stay in a tournament it pays as long as that leaves it something to play for. */
+   what it holds. To stay in a tournament it pays whatever its total covers, and takes for nothing what costs nothing. */
 #include <domino/character.h>
 
 static bool pays(const struct dom_view *view, const struct dom_arg *args, int64_t price)
@@ -15,7 +15,7 @@ static bool pays(const struct dom_view *view, const struct dom_arg *args, int64_
 static bool buys_back(const struct dom_arg *args, int64_t total, int64_t price)
 {
 	(void)args;
-	return total > price;
+	return !price || total >= price;
 }
 
 DOM_CHARACTER(cheat) = {

@@ -1,5 +1,8 @@
-/* Bota gorda: the tile worth the most; of its places, the one that leaves the lower face open. */
+/* Bota gorda: the tile worth the most; of its places, the one that leaves the lower face open, or the first. */
 #include <domino/strategy.h>
+
+enum { PLACE };
+enum { LOWER, FIRST };
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
@@ -8,7 +11,6 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	int64_t best_leaves = 0;
 	int32_t best_value = 0;
 
-	(void)args;
 	dom_plays_init(&plays, view);
 	while (dom_plays_next(&plays, &play)) {
 		int64_t leaves = dom_view_leaves(view, play);
@@ -17,7 +19,7 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 		if (best.tile != DOM_NO_TILE) {
 			if (value < best_value || (value == best_value && play.tile > best.tile))
 				continue;
-			if (play.tile == best.tile && leaves >= best_leaves)
+			if (play.tile == best.tile && (args[PLACE].n == FIRST || leaves >= best_leaves))
 				continue;
 		}
 		best = play;
@@ -45,8 +47,7 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 
 static enum dom_pick pick(const struct dom_arg *args)
 {
-	(void)args;
-	return DOM_PICK_FATTEST;
+	return args[PLACE].n == LOWER ? DOM_PICK_FATTEST : DOM_PICK_ASK;
 }
 
 DOM_STRATEGY(fattest) = {
@@ -56,6 +57,16 @@ DOM_STRATEGY(fattest) = {
 		  "La ficha que más vale; de sus puntas, la que deja abierta la cara menor."},
 	.tell = {"Gets rid of the fattest tile that fits, leaving the lower face open.",
 		 "Bota la gorda: la ficha que más vale, dejando abierta la cara menor."},
+	.params = DOM_PARAMS(
+		{.name = "place",
+		 .type = DOM_TYPE_WORD,
+		 .words = "lower first",
+		 .preset = "lower",
+		 .later = true,
+		 .about = {"Where a tile that fits at several places goes: where it leaves the lower face open, or to "
+			   "the first.",
+			   "Dónde va una ficha que cabe en varias puntas: donde deja abierta la cara menor (lower) o en "
+			   "la primera (first)."}}),
 	.choose = choose,
 	.give_back = give_back,
 	.pick = pick,

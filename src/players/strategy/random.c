@@ -1,16 +1,18 @@
 /* Any play that fits. Over plays, each play is as likely as the next, so a tile that fits twice is laid twice as often; over
-   tiles, a tile is drawn first and then, with the turn's second word, one of its plays. */
+   tiles, a tile is drawn first and then, with the turn's second word, one of its plays. Where of each tile the first place
+   alone counts, both are the same. */
 #include <domino/strategy.h>
 
-enum { OVER };
+enum { OVER, PLACE };
 enum { PLAYS, TILES };
+enum { ANY, FIRST };
 
 static unsigned below(uint32_t word, unsigned n)
 {
 	return (unsigned)((uint64_t)word * n >> 32);
 }
 
-static struct dom_play choose_tile_first(const struct dom_view *view)
+static struct dom_play choose_tile_first(const struct dom_view *view, bool first_place)
 {
 	uint64_t playable[DOM_MAX_WORDS] = {0};
 	uint16_t plays_of[DOM_MAX_TILES];
@@ -35,7 +37,7 @@ static struct dom_play choose_tile_first(const struct dom_view *view)
 		while ((tile = dom_view_next(view, tile)) >= 0 && !(playable[tile / 64] >> tile % 64 & 1))
 			;
 	while (k--);
-	k = below(dom_view_chance(view, 1), plays_of[tile]);
+	k = first_place ? 0 : below(dom_view_chance(view, 1), plays_of[tile]);
 	dom_plays_init(&plays, view);
 	while (dom_plays_next(&plays, &play))
 		if (play.tile == tile && !k--)
@@ -45,8 +47,8 @@ static struct dom_play choose_tile_first(const struct dom_view *view)
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	if (args[OVER].n == TILES)
-		return choose_tile_first(view);
+	if (args[OVER].n == TILES || args[PLACE].n == FIRST)
+		return choose_tile_first(view, args[PLACE].n == FIRST);
 	return dom_view_play(view, below(view->chance, dom_view_plays(view)));
 }
 
@@ -59,7 +61,7 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 
 static enum dom_pick pick(const struct dom_arg *args)
 {
-	return args[OVER].n == PLAYS ? DOM_PICK_ANY : DOM_PICK_ASK;
+	return args[OVER].n == PLAYS && args[PLACE].n == ANY ? DOM_PICK_ANY : DOM_PICK_ASK;
 }
 
 DOM_STRATEGY(random) = {
@@ -67,12 +69,20 @@ DOM_STRATEGY(random) = {
 	.title = {"Random", "Al azar"},
 	.about = {"Any play that fits.", "Cualquier jugada que pegue."},
 	.tell = {"Plays anything that fits, drawn over {over}.", "Juega cualquier cosa que pegue, al azar (over: {over})."},
-	.params = DOM_PARAMS({.name = "over",
-			      .type = DOM_TYPE_WORD,
-			      .words = "plays tiles",
-			      .preset = "plays",
-			      .about = {"What is equally likely: every play, or every tile and then its places.",
-					"Qué es igual de probable: cada jugada, o cada ficha y luego sus puntas."}}),
+	.params = DOM_PARAMS(
+		{.name = "over",
+		 .type = DOM_TYPE_WORD,
+		 .words = "plays tiles",
+		 .preset = "plays",
+		 .about = {"What is equally likely: every play, or every tile and then its places.",
+			   "Qué es igual de probable: cada jugada, o cada ficha y luego sus puntas."}},
+		{.name = "place",
+		 .type = DOM_TYPE_WORD,
+		 .words = "any first",
+		 .preset = "any",
+		 .later = true,
+		 .about = {"Where a tile that fits at several places goes: to any of them, or to the first.",
+			   "Dónde va una ficha que cabe en varias puntas: en cualquiera (any) o en la primera (first)."}}),
 	.choose = choose,
 	.give_back = give_back,
 	.pick = pick,

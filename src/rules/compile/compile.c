@@ -92,15 +92,42 @@ static int32_t half_worth(const struct dom_rules *r, const struct dom_face *face
 	return output * sign;
 }
 
-/* Tiles of a complete set, without making it: saturates. */
-static unsigned count_tiles(const struct dom_rules *r, const struct dom_tiles *set)
+/* The first tile that shows the same faces, and the first that shows the same worths besides. */
+static void find_alike(struct dom_rules *r, unsigned t, const uint8_t *shown)
 {
-	uint8_t faces[DOM_MAX_SIDES];
-	unsigned count = 0;
+	unsigned sides = r->sides;
 
-	while (count <= DOM_MAX_TILES && set->tile(r->faces, r->sides, count, faces))
-		count++;
-	return count;
+	r->kind[t] = r->same[t] = (uint16_t)t;
+	if (!t || memcmp(shown + (t - 1) * sides, shown + t * sides, sides) != 0)
+		return;
+	r->kind[t] = r->kind[t - 1];
+	for (unsigned e = r->kind[t]; e < t && r->same[t] == t; e++)
+		if (!memcmp(&r->symbol[e * sides], &r->symbol[t * sides], sides * sizeof *r->symbol))
+			r->same[t] = (uint16_t)e;
+	r->repeats = true;
+}
+
+static void fill_tiles(struct dom_rules *r, const struct dom_face *faces, const uint8_t *shown)
+{
+	/* Symbols come in the order of the faces where worths are fixed, so that the places of the bag are in that order too. */
+	for (unsigned i = 0; i < r->faces; i++)
+		if (faces[i].low == faces[i].high)
+			symbol_for(r, i, faces[i].low);
+	for (unsigned t = 0; t < r->tiles; t++) {
+		const uint8_t *own = shown + t * r->sides;
+		bool same_faces = true;
+
+		for (unsigned s = 0; s < r->sides; s++) {
+			unsigned half = t * r->sides + s;
+
+			r->symbol[half] = symbol_for(r, own[s], half_worth(r, &faces[own[s]], half));
+			same_faces &= own[s] == own[0];
+		}
+		domi_add(r->all, t);
+		if (same_faces)
+			domi_add(r->doubles, t);
+		find_alike(r, t, shown);
+	}
 }
 
 static int make_tiles(struct dom_rules *r, struct dom_error *error)
@@ -108,58 +135,37 @@ static int make_tiles(struct dom_rules *r, struct dom_error *error)
 	const struct domi_choice *choice = chosen(r, DOMI_TILES);
 	const struct dom_tiles *set = rule_of(choice);
 	struct dom_face *faces;
-	unsigned kinds;
+	uint8_t *shown;
+	size_t halves;
 	int status;
 
 	r->faces = (unsigned)choice->args[DOMI_TILES_FACES].n;
 	r->sides = (unsigned)choice->args[DOMI_TILES_SIDES].n;
-	r->copies = (unsigned)choice->args[DOMI_TILES_COPIES].n;
-	kinds = count_tiles(r, set);
-	if (kinds * r->copies > DOM_MAX_TILES)
-		return domi_fail(error, DOM_CLASH, choice->where,
-				 "%u faces on %u sides, %u of each tile, make more than %d tiles",
-				 "%u caras en %u lados, %u de cada ficha, dan más de %d fichas", r->faces, r->sides, r->copies,
-				 DOM_MAX_TILES);
-	r->tiles = kinds * r->copies;
+	r->tiles = set->count(choice->args);
+	if (r->tiles > DOM_MAX_TILES)
+		return domi_fail(error, DOM_CLASH, choice->where, "such a set has more than %d tiles",
+				 "un juego así tiene más de %d fichas", DOM_MAX_TILES);
+	halves = (size_t)r->tiles * r->sides;
 	r->words = r->tiles <= 64 ? 1 : r->tiles <= 192 ? 3 : DOM_MAX_WORDS; /* the widths the fast loop is compiled for */
 	r->face_name = domi_new(&r->alloc, r->faces, sizeof *r->face_name);
-	r->shown = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->shown);
-	r->worth = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->worth);
-	r->symbol = domi_new(&r->alloc, (size_t)r->tiles * r->sides, sizeof *r->symbol);
+	r->shown = domi_new(&r->alloc, r->faces + halves, sizeof *r->shown);
+	r->worth = domi_new(&r->alloc, r->faces + halves, sizeof *r->worth);
+	r->symbol = domi_new(&r->alloc, halves, sizeof *r->symbol);
 	r->doubles = domi_new(&r->alloc, r->words, sizeof *r->doubles);
 	r->same = domi_new(&r->alloc, r->tiles, sizeof *r->same);
+	r->kind = domi_new(&r->alloc, r->tiles, sizeof *r->kind);
 	faces = domi_new(&r->alloc, r->faces, sizeof *faces);
-	if (!r->face_name || !r->shown || !r->worth || !r->symbol || !r->doubles || !r->same || !faces) {
-		domi_free(&r->alloc, faces);
-		return domi_fail_memory(error);
-	}
-	status = make_faces(r, faces, error);
-	/* Symbols come in the order of the faces where worths are fixed, so that the places of the bag are in that order too. */
-	for (unsigned i = 0; !status && i < r->faces; i++)
-		if (faces[i].low == faces[i].high)
-			symbol_for(r, i, faces[i].low);
-	for (unsigned t = 0; !status && t < r->tiles; t++) {
-		uint8_t shown[DOM_MAX_SIDES];
-		bool same_faces = true;
-
-		set->tile(r->faces, r->sides, t / r->copies, shown);
-		for (unsigned s = 0; s < r->sides; s++) {
-			unsigned half = t * r->sides + s;
-
-			r->symbol[half] = symbol_for(r, shown[s], half_worth(r, &faces[shown[s]], half));
-			same_faces &= shown[s] == shown[0];
-		}
-		domi_add(r->all, t);
-		if (same_faces)
-			domi_add(r->doubles, t);
-		r->same[t] = (uint16_t)t;
-		for (unsigned e = t - t % r->copies; e < t; e++)
-			if (!memcmp(&r->symbol[e * r->sides], &r->symbol[t * r->sides], r->sides * sizeof *r->symbol)) {
-				r->same[t] = (uint16_t)e;
-				break;
-			}
+	shown = domi_new(&r->alloc, halves, sizeof *shown);
+	if (r->face_name && r->shown && r->worth && r->symbol && r->doubles && r->same && r->kind && faces && shown) {
+		status = make_faces(r, faces, error);
+		set->make(choice->args, shown);
+		if (!status)
+			fill_tiles(r, faces, shown);
+	} else {
+		status = domi_fail_memory(error);
 	}
 	domi_free(&r->alloc, faces);
+	domi_free(&r->alloc, shown);
 	return status;
 }
 
@@ -405,6 +411,8 @@ static int choose_rules(struct dom_rules *r, struct dom_error *error)
 				 "stuck %s: nobody could ever draw, as only %u tiles are not dealt",
 				 "atascado %s: nadie podría robar nunca, pues solo %u fichas quedan sin repartir",
 				 stuck->member->name, pile);
+	if (r->start->check && r->start->check(r, start, error))
+		return DOM_CLASH;
 	return r->deal->check ? r->deal->check(r, deal, error) : DOM_OK;
 }
 
@@ -463,7 +471,7 @@ static void lay_out(struct dom_rules *r)
    knows by heart; and with players it knows by heart. */
 static bool could_be_quick(const struct dom_rules *r)
 {
-	bool quick = r->board->line && r->sides == 2 && !r->many_sides && r->copies == 1 && r->turn->clockwise && r->ends_out &&
+	bool quick = r->board->line && r->sides == 2 && !r->many_sides && !r->repeats && r->turn->clockwise && r->ends_out &&
 		     !r->power_count && r->ways == 1 && !r->keeps_score && !r->deal->gives &&
 		     !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
 
@@ -559,6 +567,7 @@ void dom_rules_free(struct dom_rules *r)
 	domi_free(&alloc, r->doubles);
 	domi_free(&alloc, r->powers_of);
 	domi_free(&alloc, r->same);
+	domi_free(&alloc, r->kind);
 	domi_free(&alloc, r->tile_args);
 	domi_free(&alloc, r);
 }

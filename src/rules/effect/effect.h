@@ -11,6 +11,9 @@ struct dom_effect {
 	bool needs_pile;
 };
 
+/* The turn goes on from a seat that does not get it: who is next then, as asked by a power. */
+unsigned domi_next_beyond(const struct domi_at *at, unsigned seat, unsigned power);
+
 #define DOM_EFFECT(name) const struct dom_effect domi_effect_##name
 
 #endif

@@ -1,5 +1,7 @@
 #include "effect.h"
 
+#include "../turn/turn.h"
+
 extern const struct dom_member domi_effect_members[];
 const struct dom_family domi_effect_family = {
 	.name = "effect",
@@ -9,3 +11,11 @@ const struct dom_family domi_effect_family = {
 	.first = "skip-next",
 	.members = domi_effect_members,
 };
+
+/* Apart from the question that the turn itself asks, each power asks its own. */
+enum { FIRST_SUB = 16 };
+
+unsigned domi_next_beyond(const struct domi_at *at, unsigned seat, unsigned power)
+{
+	return at->rules->turn->next(at, seat, DOMI_SKIPPED, FIRST_SUB + power);
+}

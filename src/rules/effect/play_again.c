@@ -1,4 +1,4 @@
-/* Whoever laid the tile plays again, unless it was the last one. */
+/* Whoever laid the tile plays again; after its last one, whoever comes after it. */
 #include "effect.h"
 
 static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned power)
@@ -6,9 +6,7 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 	struct dom_round *g = at->round;
 
 	(void)args;
-	(void)power;
-	if (g->seats[g->last_layer].tiles)
-		g->next = g->last_layer;
+	g->next = (uint8_t)(g->seats[g->last_layer].tiles ? g->last_layer : domi_next_beyond(at, g->last_layer, power));
 }
 
 DOM_EFFECT(play_again) = {

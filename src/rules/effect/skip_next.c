@@ -1,11 +1,6 @@
 /* The player that was next loses the turn, which is no pass, and the turn rule says who comes instead. */
 #include "effect.h"
 
-#include "../turn/turn.h"
-
-/* Apart from the question that the turn itself asks, each power asks its own. */
-enum { FIRST_SUB = 16 };
-
 static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned power)
 {
 	struct dom_round *g = at->round;
@@ -16,7 +11,7 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 		return; /* nobody has any */
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SKIPPED, .seat = skipped});
 	g->skipped |= (uint16_t)(1U << skipped);
-	g->next = (uint8_t)at->rules->turn->next(at, skipped, DOMI_SKIPPED, FIRST_SUB + power);
+	g->next = (uint8_t)domi_next_beyond(at, skipped, power);
 }
 
 DOM_EFFECT(skip_next) = {

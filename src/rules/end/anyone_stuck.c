@@ -2,6 +2,10 @@
    when there is nothing to draw. */
 #include "end.h"
 
+#include "../stuck/stuck.h"
+
+#include <limits.h>
+
 enum { WHO };
 enum { ANY, TO_MOVE };
 
@@ -9,13 +13,25 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 {
 	if (round->in_row && !round->fouled)
 		return true;
-	if (domi_anyone_can_draw(rules, round))
+	if (domi_can_draw(rules, round))
 		return false;
 	for (unsigned seat = 0; seat < rules->players; seat++)
 		if (round->seats[seat].tiles && (args[WHO].n == ANY || seat == round->next) &&
 		    !domi_can_play(rules, round, seat))
 			return true;
 	return false;
+}
+
+/* The first to pass ends it, and only who has drawn gets that far; but a foul, which counts as a pass, does not end it. */
+static unsigned most(const struct dom_rules *rules, const struct dom_arg *args)
+{
+	(void)args;
+	return rules->cheats ? UINT_MAX : rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES);
+}
+
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	return domi_needs_passes(rules, choice, 0, error);
 }
 
 DOM_END_RULE(anyone_stuck) = {
@@ -32,5 +48,6 @@ DOM_END_RULE(anyone_stuck) = {
 			      .about = {"Any player, or only the one to move.",
 					"Cualquiera (any), o solo a quien le toca (to-move)."}}),
 	.over = over,
-	.check = domi_needs_passes,
+	.most = most,
+	.check = check,
 };

@@ -13,14 +13,17 @@ struct dom_end {
 			  uint32_t passers);
 	/* The pass count it waits for: a stalled round is not given up before. NULL: none. */
 	unsigned (*passes)(const struct dom_rules *rules, const struct dom_arg *args);
+	/* The passes of a round after which it has come true at the latest. NULL: there may be any number. */
+	unsigned (*most)(const struct dom_rules *rules, const struct dom_arg *args);
 	/* Refuses, with a reason, what can never come true. NULL: it always can. */
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 	const char *parts; /* the options this one stands for, with a blank between; NULL: itself */
 	enum { DOMI_END_ASK, DOMI_END_OUT, DOMI_END_BLOCKED } known; /* to the table path, by heart */
 };
 
-/* A check: refuses rules under which nobody ever passes. */
-int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
+/* For checks: refuses rules under which nobody ever passes, or not so often in one round. */
+int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *choice, unsigned passes,
+		      struct dom_error *error);
 /* Reachable as long as anybody would pass. */
 bool domi_anybody_passes(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
 			 uint32_t passers);

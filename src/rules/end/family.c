@@ -1,8 +1,6 @@
 #include "end.h"
 
-#include "../stuck/stuck.h"
-
-extern DOM_END_RULE(anyone_stuck);
+#include <limits.h>
 
 extern const struct dom_member domi_end_members[];
 const struct dom_family domi_end_family = {
@@ -16,22 +14,29 @@ const struct dom_family domi_end_family = {
 	.members = domi_end_members,
 };
 
-int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+int domi_needs_passes(const struct dom_rules *rules, const struct domi_choice *choice, unsigned passes, struct dom_error *error)
 {
-	bool draws = rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES);
-
-	for (unsigned i = 0; i < rules->end_count; i++)
-		if (rules->ends[i].rule == &domi_end_anyone_stuck && choice->member->option != &domi_end_anyone_stuck.option &&
-		    !draws && !rules->cheats)
-			return domi_fail(error, DOM_CLASH, choice->where,
-					 "end %s can never come true beside anyone-stuck: nobody ever gets to pass",
-					 "el final %s nunca se cumple junto a anyone-stuck: nadie llega a pasarse",
-					 choice->member->name);
 	if (rules->all_fits)
 		return domi_fail(error, DOM_CLASH, choice->where,
 				 "end %s can never come true: every tile fits everywhere, so nobody ever passes",
 				 "el final %s nunca se cumple: toda ficha sirve en todas partes, así que nadie se pasa",
 				 choice->member->name);
+	for (unsigned i = 0; i < rules->end_count; i++) {
+		const struct domi_end_rule *other = &rules->ends[i];
+		unsigned most = other->rule->most ? other->rule->most(rules, other->args) : UINT_MAX;
+
+		if (other->args == choice->args || passes <= most)
+			continue;
+		if (!most)
+			return domi_fail(error, DOM_CLASH, choice->where,
+					 "end %s can never come true beside %s: nobody ever gets to pass",
+					 "el final %s nunca se cumple junto a %s: nadie llega a pasarse", choice->member->name,
+					 other->name);
+		return domi_fail(error, DOM_CLASH, choice->where,
+				 "end %s can never come true beside %s: it needs %u passes, and the round is over after %u",
+				 "el final %s nunca se cumple junto a %s: necesita %u pases, y la mano se acaba tras %u",
+				 choice->member->name, other->name, passes, most);
+	}
 	return DOM_OK;
 }
 

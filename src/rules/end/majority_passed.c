@@ -24,6 +24,11 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 	return majority(rules, round, args, 0);
 }
 
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	return domi_needs_passes(rules, choice, (unsigned)choice->args[TIMES].n * (rules->players / 2 + 1), error);
+}
+
 DOM_END_RULE(majority_passed) = {
 	.row = 5,
 	.title = {"Majority passed", "Pases de la mayoría"},
@@ -40,5 +45,5 @@ DOM_END_RULE(majority_passed) = {
 	.over = over,
 	.reachable = majority,
 	.passes = passes,
-	.check = domi_needs_passes,
+	.check = check,
 };

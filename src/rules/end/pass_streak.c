@@ -17,6 +17,11 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 	return false;
 }
 
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	return domi_needs_passes(rules, choice, (unsigned)choice->args[PASSES].n, error);
+}
+
 DOM_END_RULE(pass_streak) = {
 	.row = 4,
 	.title = {"Pass streak", "Racha de pases"},
@@ -33,5 +38,5 @@ DOM_END_RULE(pass_streak) = {
 	.over = over,
 	.reachable = domi_anybody_passes,
 	.passes = passes,
-	.check = domi_needs_passes,
+	.check = check,
 };

@@ -16,20 +16,22 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 	return round->in_row >= passes(rules, args);
 }
 
-/* Where everybody is asked in turn and nothing can be drawn, as many passes as players are a block, which comes first; but
-   fouls are passes too. */
+/* Where nothing can be drawn, passes of all whom the turn reaches are a block, which comes first; but fouls are passes too. */
 static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
 {
+	unsigned wanted = passes(rules, choice->args);
+
 	for (unsigned i = 0; i < rules->end_count; i++)
-		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->asks_all &&
-		    passes(rules, choice->args) >= rules->players && !rules->cheats &&
+		if (rules->ends[i].rule->known == DOMI_END_BLOCKED && rules->turn->cycle &&
+		    wanted >= rules->turn->cycle(rules) && !rules->cheats &&
 		    !rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES))
 			return domi_fail(error, DOM_CLASH, choice->where,
 					 "end passes-in-a-row can never come true beside blocked: a block is noticed before "
-					 "everybody has passed",
+					 "%u have passed in a row",
 					 "el final passes-in-a-row nunca se cumple junto a blocked: el tranque se nota antes "
-					 "de que pasen todos");
-	return domi_needs_passes(rules, choice, error);
+					 "de %u pases seguidos",
+					 wanted);
+	return domi_needs_passes(rules, choice, wanted, error);
 }
 
 DOM_END_RULE(passes_in_a_row) = {

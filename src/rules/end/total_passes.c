@@ -15,6 +15,11 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 	return round->passes >= args[PASSES].n;
 }
 
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	return domi_needs_passes(rules, choice, (unsigned)choice->args[PASSES].n, error);
+}
+
 DOM_END_RULE(total_passes) = {
 	.row = 6,
 	.title = {"Total passes", "Pases en total"},
@@ -28,5 +33,6 @@ DOM_END_RULE(total_passes) = {
 	.over = over,
 	.reachable = domi_anybody_passes,
 	.passes = passes,
-	.check = domi_needs_passes,
+	.most = passes,
+	.check = check,
 };

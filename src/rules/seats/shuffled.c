@@ -21,4 +21,5 @@ DOM_SEATS(shuffled) = {
 	.title = {"Shuffled", "Sorteados"},
 	.about = {"Seats are drawn for every round.", "Los asientos se sortean en cada mano."},
 	.seat = seat,
+	.moves = true,
 };

@@ -4,28 +4,20 @@
 
 #include "../value/value.h"
 
-enum { TILE, MUST_LEAD, LATER };
+enum { TILE, MUST_LEAD, LATER, TIED };
 enum { HOLDER, LAST_WINNER, NEXT_SEAT };
+enum { TIED_HOLDER, TIED_OTHER }; /* from there on as domi_after_tie() has them */
 
 struct holder {
 	unsigned seat;
 	int tile; /* -1: none found */
 };
 
-/* A tile is its faces: copies are the same tile, whatever is printed on them. */
-static bool same_tile(const struct dom_rules *r, unsigned a, unsigned b)
-{
-	for (unsigned s = 0; s < r->sides; s++)
-		if (r->shown[r->symbol[a * r->sides + s]] != r->shown[r->symbol[b * r->sides + s]])
-			return false;
-	return true;
-}
-
 static struct holder of_tile(const struct domi_at *at, unsigned tile)
 {
 	for (unsigned seat = 0; seat < at->rules->players; seat++)
 		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;)
-			if (same_tile(at->rules, (unsigned)t, tile))
+			if (at->rules->kind[t] == at->rules->kind[tile]) /* a tile is its faces, whatever they are worth */
 				return (struct holder){seat, t};
 	return (struct holder){0, -1};
 }
@@ -74,11 +66,29 @@ static struct holder of_richest_tile(const struct domi_at *at)
 static unsigned later(const struct domi_at *at)
 {
 	const struct dom_round *g = at->round;
-	int64_t how = at->rules->args[DOMI_START][LATER].n;
+	const struct dom_arg *args = at->rules->args[DOMI_START];
 
-	if (!g->has_last || how == HOLDER)
+	if (!g->has_last || args[LATER].n == HOLDER)
 		return DOM_NO_SEAT;
-	return how == LAST_WINNER ? domi_last_winner(at) : (g->last_starter + 1U) % at->rules->players;
+	if (args[LATER].n == NEXT_SEAT)
+		return (g->last_starter + 1U) % at->rules->players;
+	if (g->last_winner == DOM_NO_SEAT && args[TIED].n != TIED_HOLDER)
+		return domi_after_tie(at, (enum domi_tied)(args[TIED].n - TIED_OTHER));
+	return domi_last_winner(at);
+}
+
+static int check(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error)
+{
+	const struct dom_arg *args = choice->args;
+
+	if (args[TIED].n == TIED_HOLDER)
+		return DOM_OK;
+	if (args[LATER].n != LAST_WINNER)
+		return domi_fail(
+			error, DOM_CLASH, choice->args_where[TIED],
+			"start holder: tied says who leads when nobody won, and only later last-winner asks who won",
+			"salida holder: tied dice quién sale cuando nadie ganó, y solo later last-winner pregunta quién ganó");
+	return domi_needs_seats(rules, choice, (enum domi_tied)(args[TIED].n - TIED_OTHER), error);
 }
 
 static bool follows(const struct dom_arg *args)
@@ -123,11 +133,20 @@ DOM_START(holder) = {
 		 .type = DOM_TYPE_WORD,
 		 .words = "holder last-winner next-seat",
 		 .preset = "holder",
-		 .about = {"Who leads the rounds after the first: the holder again, whoever won the last one (nobody: the "
-			   "holder), or the seat after the last to start.",
+		 .about = {"Who leads the rounds after the first: the holder again, whoever won the last one, or the seat "
+			   "after the last to start.",
 			   "Quién sale en las manos que siguen: otra vez quien la tenga (holder), quien ganó la última "
-			   "(last-winner; nadie: quien la tenga), o el asiento que sigue al que salió (next-seat)."}}),
+			   "(last-winner), o el asiento que sigue al que salió (next-seat)."}},
+		{.name = "tied",
+		 .type = DOM_TYPE_WORD,
+		 .words = "holder " DOMI_TIED_WORDS,
+		 .preset = "holder",
+		 .later = true,
+		 .about = {"Who leads after a round that nobody won, where the winner would: the holder, " DOMI_TIED_EN ".",
+			   "Quién sale tras una mano que nadie ganó, donde saldría el ganador: quien la tenga "
+			   "(holder), " DOMI_TIED_ES "."}}),
 	.starter = starter,
 	.follows = follows,
+	.check = check,
 	.tile_param = TILE + 1,
 };

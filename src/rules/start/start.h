@@ -12,10 +12,26 @@ struct dom_start {
 	unsigned tile_param;
 	/* Whether it depends on the round before. NULL: it does not. */
 	bool (*follows)(const struct dom_arg *args);
+	/* Refuses, with a reason, what does not go together. NULL: nothing. */
+	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
+
+/* Who leads when nobody won the round before. */
+enum domi_tied { DOMI_TIED_LOT, DOMI_TIED_SAME, DOMI_TIED_NEXT_SEAT };
+/* Their names in that order, and what they mean. */
+#define DOMI_TIED_WORDS "lot same next-seat"
+#define DOMI_TIED_EN "a seat drawn by lot, the player that led it, or the seat after that"
+#define DOMI_TIED_ES "un asiento por sorteo (lot), quien salió en ella (same) o el asiento que le sigue (next-seat)"
 
 /* Where the player sits that won the round before; DOM_NO_SEAT: nobody that is here did. */
 unsigned domi_last_winner(const struct domi_at *at);
+/* The seat that leads when nobody won the round before, of which there was one. */
+unsigned domi_after_tie(const struct domi_at *at, enum domi_tied tied);
+/* A check: refuses `same` where players change seats from round to round. */
+int domi_needs_seats(const struct dom_rules *rules, const struct domi_choice *choice, enum domi_tied tied,
+		     struct dom_error *error);
+/* A seat by lot. */
+unsigned domi_any_seat(const struct domi_at *at);
 /* For those that always depend on the round before. */
 bool domi_follows(const struct dom_arg *args);
 

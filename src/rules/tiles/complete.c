@@ -1,34 +1,40 @@
-/* The complete set: every multiset of faces once, in lexicographic order. A tile is found from its number by counting how many
-   tiles begin with each lower face. */
+/* The complete set: every multiset of faces, as often as there are copies, in lexicographic order. */
 #include "tiles.h"
 
-/* Multisets of `size` out of `kinds` faces: C(kinds + size - 1, size). */
-static uint64_t multisets(unsigned kinds, unsigned size)
+/* C(faces + sides - 1, sides) times copies; both stay far below 2^64, as no factor is more than 1,024. */
+static unsigned count(const struct dom_arg *args)
 {
-	uint64_t count = 1;
+	uint64_t tiles = 1, faces = (uint64_t)args[DOMI_TILES_FACES].n;
 
-	for (unsigned i = 1; i <= size; i++)
-		count = count * (kinds + i - 1) / i;
-	return count;
+	for (uint64_t i = 1; i <= (uint64_t)args[DOMI_TILES_SIDES].n; i++)
+		tiles = tiles * (faces + i - 1) / i;
+	tiles *= (uint64_t)args[DOMI_TILES_COPIES].n;
+	return tiles > DOM_MAX_TILES ? DOM_MAX_TILES + 1 : (unsigned)tiles;
 }
 
-static bool tile(unsigned faces, unsigned sides, unsigned i, uint8_t *out)
+/* The tile after this one: its last side that is not at the highest face goes up, and those after it begin there. */
+static void advance(uint8_t *tile, unsigned sides, unsigned faces)
 {
-	uint64_t rest = i;
-	unsigned face = 0;
+	unsigned s = sides;
 
-	if (rest >= multisets(faces, sides))
-		return false;
-	for (unsigned s = 0; s < sides; s++) {
-		uint64_t begin; /* tiles whose side s shows `face`, the sides before being as found */
+	while (s && tile[s - 1] == faces - 1)
+		s--;
+	if (!s)
+		return;
+	tile[s - 1]++;
+	memset(tile + s, tile[s - 1], sides - s);
+}
 
-		while (rest >= (begin = multisets(faces - face, sides - s - 1))) {
-			rest -= begin;
-			face++;
-		}
-		out[s] = (uint8_t)face;
+static void make(const struct dom_arg *args, uint8_t *faces)
+{
+	unsigned sides = (unsigned)args[DOMI_TILES_SIDES].n, tiles = count(args);
+	uint8_t tile[DOM_MAX_SIDES] = {0};
+
+	for (unsigned t = 0; t < tiles; t++) {
+		memcpy(faces + (size_t)t * sides, tile, sides);
+		if ((t + 1) % (unsigned)args[DOMI_TILES_COPIES].n == 0)
+			advance(tile, sides, (unsigned)args[DOMI_TILES_FACES].n);
 	}
-	return true;
 }
 
 DOM_TILES(complete) = {
@@ -44,17 +50,13 @@ DOM_TILES(complete) = {
 			      .max = 44,
 			      .preset = "7",
 			      .about = {"Distinct faces; double-six has 7.", "Caras distintas; el doble seis tiene 7."}},
-			     {.name = "sides",
-			      .type = DOM_TYPE_INT,
-			      .min = 2,
-			      .max = DOM_MAX_SIDES,
-			      .preset = "2",
-			      .about = {"Faces on one tile.", "Caras de cada ficha."}},
+			     DOMI_SIDES,
 			     {.name = "copies",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
 			      .max = DOM_MAX_TILES,
 			      .preset = "1",
 			      .about = {"How often each tile is in the set.", "Cuántas veces está cada ficha en el juego."}}),
-	.tile = tile,
+	.count = count,
+	.make = make,
 };

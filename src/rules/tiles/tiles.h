@@ -4,14 +4,24 @@
 
 #include "../rules.h"
 
-/* Parameters of every set, in this order. */
+/* The first parameters of every set; only a complete one has copies. */
 enum { DOMI_TILES_FACES, DOMI_TILES_SIDES, DOMI_TILES_COPIES };
 
 struct dom_tiles {
 	DOM_OPTION;
-	/* Writes the faces of the i-th tile in set order, copies not counted; false: there are no more. */
-	bool (*tile)(unsigned faces, unsigned sides, unsigned i, uint8_t *out);
+	/* How many tiles there are; more than DOM_MAX_TILES: too many. */
+	unsigned (*count)(const struct dom_arg *args);
+	/* Writes the faces of every tile one after the other, the lowest first, in set order: lexicographic. */
+	void (*make)(const struct dom_arg *args, uint8_t *faces);
 };
+
+#define DOMI_SIDES \
+	{ \
+		.name = "sides", .type = DOM_TYPE_INT, .min = 2, .max = DOM_MAX_SIDES, .preset = "2", .about = { \
+			"Faces on one tile.", \
+			"Caras de cada ficha." \
+		} \
+	}
 
 #define DOM_TILES(name) const struct dom_tiles domi_tiles_##name
 

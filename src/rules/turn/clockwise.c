@@ -13,6 +13,6 @@ DOM_TURN(clockwise) = {
 	.title = {"Clockwise", "En orden"},
 	.about = {"The turn goes round the table.", "El turno va dando la vuelta a la mesa."},
 	.next = next,
-	.asks_all = true,
+	.cycle = domi_asks_all,
 	.clockwise = true,
 };

@@ -17,5 +17,5 @@ DOM_TURN(double_again) = {
 	.about = {"The turn goes round the table; a player that lays a double plays again.",
 		  "El turno va dando la vuelta; quien pone un doble vuelve a jugar."},
 	.next = next,
-	.asks_all = true,
+	.cycle = domi_asks_all,
 };

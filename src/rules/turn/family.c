@@ -9,3 +9,8 @@ const struct dom_family domi_turn_family = {
 	.first = "clockwise",
 	.members = domi_turn_members,
 };
+
+unsigned domi_asks_all(const struct dom_rules *rules)
+{
+	return rules->players;
+}

@@ -18,20 +18,19 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 	return domi_seat_after(at->rules, g, seat);
 }
 
-/* When everybody passes, a lasting turn goes to and fro between two neighbours; else it goes round the other way. */
-static uint32_t passers(const struct dom_rules *rules, const struct dom_round *round)
+/* Where the direction stays turned, two neighbours that pass hand the turn to and fro; else it goes round the other way. */
+static uint32_t reach(const struct dom_rules *rules, const struct dom_round *round)
 {
-	uint32_t seats = 0;
+	unsigned back = domi_seat_towards(rules, round, round->next, !round->forward);
 
-	if (rules->args[DOMI_TURN][LASTING].n) {
-		seats = UINT32_C(1) << round->next | UINT32_C(1)
-							     << domi_seat_towards(rules, round, round->next, !round->forward);
-		return round->seats[round->next].tiles ? seats : 0;
-	}
-	for (unsigned seat = 0; seat < rules->players; seat++)
-		if (round->seats[seat].tiles)
-			seats |= UINT32_C(1) << seat;
-	return seats;
+	if (!rules->args[DOMI_TURN][LASTING].n)
+		return domi_seats_with_tiles(rules, round);
+	return UINT32_C(1) << round->next | UINT32_C(1) << back;
+}
+
+static unsigned cycle(const struct dom_rules *rules)
+{
+	return rules->args[DOMI_TURN][LASTING].n ? 2 : rules->players;
 }
 
 DOM_TURN(reverse_on_pass) = {
@@ -47,5 +46,6 @@ DOM_TURN(reverse_on_pass) = {
 			      .about = {"Whether the direction stays turned until the next pass.",
 					"Si el sentido queda invertido hasta el próximo pase."}}),
 	.next = next,
-	.passers = passers,
+	.reach = reach,
+	.cycle = cycle,
 };

@@ -24,15 +24,14 @@ static unsigned richest(const struct domi_at *at, uint32_t allowed)
 static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why, uint32_t sub)
 {
 	struct dom_round *g = at->round;
-	uint32_t others = ~(uint32_t)g->skipped;
-	unsigned found = richest(at, others & ~(uint32_t)g->passed_since);
+	unsigned found = richest(at, ~(uint32_t)(g->skipped | g->passed_since));
 
+	(void)why;
 	(void)sub;
 	if (found != DOM_NO_SEAT)
 		return found;
-	if (why == DOMI_PASSED)
-		g->passed_since = 0; /* all have passed: they are asked again, one after the other */
-	found = richest(at, others);
+	g->passed_since = g->skipped = 0; /* all have passed or were skipped: it is found among all anew */
+	found = richest(at, UINT32_MAX);
 	return found == DOM_NO_SEAT ? seat : found;
 }
 
@@ -42,5 +41,5 @@ DOM_TURN(richest_hand) = {
 	.about = {"The hand worth the most plays; when it passes, the next richest that has not passed since the last tile.",
 		  "Juega la mano que más vale; si se pasa, la que le sigue de las que no se han pasado desde la última ficha."},
 	.next = next,
-	.asks_all = true,
+	.cycle = domi_asks_all,
 };

@@ -11,12 +11,16 @@ struct dom_turn {
 	/* Who comes after `seat`, which has just played, passed, or is being skipped. Never a seat without tiles unless
 	   nobody has any. `sub` tells several questions of one turn apart. */
 	unsigned (*next)(const struct domi_at *at, unsigned seat, enum domi_why why, uint32_t sub);
-	/* The seats that would get to pass if everybody passed from here on, round->next being next; a bit each.
-	   NULL: all that have tiles. */
-	uint32_t (*passers)(const struct dom_rules *rules, const struct dom_round *round);
-	bool asks_all;  /* as long as all pass, everybody is asked once before anybody is asked again */
+	/* The seats the turn reaches as long as nobody lays a tile, round->next being next; a bit each. NULL: all that have
+	   tiles. */
+	uint32_t (*reach)(const struct dom_rules *rules, const struct dom_round *round);
+	/* How many seats at most are asked, as long as all pass, before one is asked again. NULL: there is no bound. */
+	unsigned (*cycle)(const struct dom_rules *rules);
 	bool clockwise; /* always the next seat: the table path knows it by heart */
 };
+
+/* For those that ask everybody once before anybody is asked again. */
+unsigned domi_asks_all(const struct dom_rules *rules);
 
 #define DOM_TURN(name) const struct dom_turn domi_turn_##name
 

@@ -15,5 +15,5 @@ DOM_TURN(until_pass) = {
 	.about = {"A player goes on until it passes; then the next seat plays.",
 		  "Un jugador sigue hasta que se pasa; entonces juega el siguiente."},
 	.next = next,
-	.asks_all = true,
+	.cycle = domi_asks_all,
 };

@@ -1,11 +1,11 @@
 /* The everyday ranking: going out beats everything, then the lighter hand. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = domi_team_out(rules, round, team) ? INT64_MIN : domi_team_points(rules, round, team);
 	return true;
@@ -16,5 +16,6 @@ DOM_WINNER(classic) = {
 	.title = {"Classic", "Clásico"},
 	.about = {"Whoever is out wins, else the fewest points in hand.",
 		  "Gana quien se pegó, y si nadie, quien tenga menos puntos en la mano."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

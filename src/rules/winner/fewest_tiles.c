@@ -1,11 +1,11 @@
 /* Tiles are counted, whatever they are worth. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = domi_team_tiles(rules, round, team);
 	return true;
@@ -15,5 +15,6 @@ DOM_WINNER(fewest_tiles) = {
 	.row = 8,
 	.title = {"Fewest tiles", "Menos fichas"},
 	.about = {"The fewest tiles in hand win.", "Gana quien tenga menos fichas en la mano."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

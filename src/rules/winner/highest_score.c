@@ -1,11 +1,11 @@
 /* The most scored during the round wins. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = -domi_scores(rules, round)[team];
 	return true;
@@ -15,6 +15,7 @@ DOM_WINNER(highest_score) = {
 	.row = 6,
 	.title = {"Highest score", "Mayor puntuación"},
 	.about = {"The highest score kept during the round wins.", "Gana la mayor puntuación hecha durante la mano."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,
 };

@@ -7,9 +7,10 @@ extern DOM_END_RULE(laid);
 
 enum { POINTS }; /* of end `laid` */
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
+	int64_t points = INT64_MAX;
 	bool reached = false;
 
 	(void)args;
@@ -17,10 +18,14 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 		keys[team] = 0;
 	for (unsigned seat = 0; seat < rules->players; seat++)
 		keys[domi_team(rules, seat)] -= round->seats[seat].laid_value;
-	if (!ended_by || ended_by->rule != &domi_end_laid)
-		return false;
+	for (; reasons; reasons &= reasons - 1) {
+		const struct domi_end_rule *end = &rules->ends[__builtin_ctz(reasons)];
+
+		if (end->rule == &domi_end_laid && end->args[POINTS].n < points)
+			points = end->args[POINTS].n;
+	}
 	for (unsigned seat = 0; seat < rules->players; seat++)
-		if (round->seats[seat].laid_value >= ended_by->args[POINTS].n) {
+		if (round->seats[seat].laid_value >= points) {
 			keys[domi_team(rules, seat)] = INT64_MIN;
 			reached = true;
 		}
@@ -41,6 +46,7 @@ DOM_WINNER(laid) = {
 	.title = {"Laid", "Puntos puestos"},
 	.about = {"Whoever laid tiles worth enough to end the round wins; nobody, when it ended otherwise.",
 		  "Gana quien puso fichas que valen lo bastante para acabar la mano; nadie, si se acabó de otro modo."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = check,
 };

@@ -1,11 +1,11 @@
 /* The least scored during the round wins. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = domi_scores(rules, round)[team];
 	return true;
@@ -15,6 +15,7 @@ DOM_WINNER(lowest_score) = {
 	.row = 5,
 	.title = {"Lowest score", "Menor puntuación"},
 	.about = {"The lowest score kept during the round wins.", "Gana la menor puntuación hecha durante la mano."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,
 };

@@ -1,11 +1,11 @@
 /* Neither too much nor too little in hand: who is in the middle wins. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = domi_team_points(rules, round, team);
 	domi_median_keys(keys, rules->teams);
@@ -17,5 +17,6 @@ DOM_WINNER(median_points) = {
 	.title = {"Median points", "Puntos medianos"},
 	.about = {"The points in the middle of the sorted list win, the lower of two; the rest by distance from them.",
 		  "Ganan los puntos del medio de la lista ordenada, los menores de dos; los demás, por su distancia a ellos."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

@@ -1,11 +1,11 @@
 /* Neither the most nor the least scored: who is in the middle wins. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = domi_scores(rules, round)[team];
 	domi_median_keys(keys, rules->teams);
@@ -17,6 +17,7 @@ DOM_WINNER(median_score) = {
 	.title = {"Median score", "Puntuación mediana"},
 	.about = {"The score in the middle of the sorted list wins, the lower of two; the rest by distance from it.",
 		  "Gana la puntuación del medio de la lista ordenada, la menor de dos; los demás, por su distancia a ella."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,
 };

@@ -1,11 +1,11 @@
 /* Who has made the others pass most often wins; going out does not matter. */
 #include "winner.h"
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
 	(void)args;
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = 0;
 	for (unsigned seat = 0; seat < rules->players; seat++)
@@ -19,5 +19,6 @@ DOM_WINNER(most_passes_caused) = {
 	.about = {"Whoever made others pass most often wins.", "Gana quien más veces pasó a los demás."},
 	.tell = {"Whoever made others pass most often wins; going out does not matter.",
 		 "Gana quien más veces pasó a los demás; pegarse no cuenta."},
+	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

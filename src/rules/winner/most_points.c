@@ -1,12 +1,12 @@
 /* The heaviest hand wins; going out may still beat it. */
 #include "winner.h"
 
-enum { OUT_FIRST };
+enum { OUT_FIRST = DOMI_WINNER_TIES + 1 };
 
-static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		 const struct domi_end_rule *ended_by, int64_t *keys)
+static bool rank(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		 int64_t *keys)
 {
-	(void)ended_by;
+	(void)reasons;
 	for (unsigned team = 0; team < rules->teams; team++)
 		keys[team] = args[OUT_FIRST].n && domi_team_out(rules, round, team) ? INT64_MIN
 										    : -domi_team_points(rules, round, team);
@@ -20,9 +20,9 @@ DOM_WINNER(most_points) = {
 		  "Ganan los más puntos en la mano, pero quien se pega puede ir primero."},
 	.tell = {"The most points in hand win (whoever is out comes first: {out-first}).",
 		 "Gana quien tenga más puntos en la mano (quien se pega va primero: {out-first})."},
-	.params = DOM_PARAMS({.name = "out-first",
-			      .type = DOM_TYPE_FLAG,
-			      .preset = "true",
-			      .about = {"Whether whoever is out comes first.", "Si quien se pega va primero."}}),
+	.params = DOM_PARAMS(DOMI_TIES, {.name = "out-first",
+					 .type = DOM_TYPE_FLAG,
+					 .preset = "true",
+					 .about = {"Whether whoever is out comes first.", "Si quien se pega va primero."}}),
 	.rank = rank,
 };

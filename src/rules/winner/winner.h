@@ -4,12 +4,25 @@
 
 #include "../rules.h"
 
+/* The first parameter of every winner rule: what happens when several teams tie for first place. */
+enum { DOMI_WINNER_TIES };
+enum { DOMI_TIES_SHARE, DOMI_TIES_NONE, DOMI_TIES_FIRST };
+
+#define DOMI_TIES \
+	{ \
+		.name = "ties", .type = DOM_TYPE_WORD, .words = "share none first", .preset = "share", .later = true, \
+		.about = \
+		{ "Who wins when several sides tie for first place: all of them, nobody, or the lowest seat of them.", \
+		  "Quién gana cuando varios bandos empatan en el primer lugar: todos (share), nadie (none) o el asiento " \
+		  "más bajo de ellos (first)." } \
+	}
+
 struct dom_winner {
 	DOM_OPTION;
 	/* Writes a key for every team, the lowest being the best; returns whether whoever has the lowest is a winner.
-	   `ended_by` is the end that came true; NULL: asked in mid-round, or ended by a guard. */
-	bool (*rank)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
-		     const struct domi_end_rule *ended_by, int64_t *keys);
+	   `reasons` are the listed ends that came true, a bit each; none: asked in mid-round, or ended by a guard. */
+	bool (*rank)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
+		     int64_t *keys);
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
 

@@ -222,6 +222,26 @@ static void crowns_wins(void **state)
 
 #define SOLD "tournament-judge: {corrupt: {chance: 1}}, "
 
+/* Each has lost two rounds of three, and the third sends all of them home: nobody is champion, by any rule. */
+static void crowns_nobody_sent_home(void **state)
+{
+	static const char *const champions[] = {"points", "{wins: {percent: 0}}", "{wins: {percent: 33}}"};
+
+	(void)state;
+	for (unsigned i = 0; i < 3; i++) {
+		char cup[128];
+
+		snprintf(cup, sizeof cup, "champion: %s, disqualify: {lost-share: {percent: 60, after: 3}}", champions[i]);
+		assert_results(results_text(3, "", "", cup), "1* 0 0 | 0 1* 0 | 0 0 1*",
+			       "2:disqualified:A 2:disqualified:B 2:disqualified:C 2:over:few", "-:A:100 -:B:100 -:C:100");
+		/* the best of all was sent home, and the next takes its place, if it has won at all */
+		snprintf(cup, sizeof cup, "champion: %s, disqualify: {lost-in-a-row: {rounds: 2}}, stop: {rounds: {rounds: 3}}",
+			 champions[i]);
+		assert_results(results_text(3, "", "", cup), "9* 0 0 | 0 1* 0 | 0 1*",
+			       "1:disqualified:C 2:disqualified:A 2:over:few", "1:B:200* -:A:900 -:C:0");
+	}
+}
+
 /* Always the opposite: not over, says the truth, so it is over; over, says the truth, so it goes on, but never past the bound. */
 static void says_the_opposite(void **state)
 {
@@ -320,13 +340,21 @@ static void sells_to_teams(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(stops_after_rounds),    cmocka_unit_test(stops_at_points),
-		cmocka_unit_test(stops_at_exact_points), cmocka_unit_test(stops_at_winners),
-		cmocka_unit_test(sends_home_by_share),   cmocka_unit_test(sends_home_by_row),
-		cmocka_unit_test(sends_nobody_home),     cmocka_unit_test(adds_up),
-		cmocka_unit_test(crowns_points),         cmocka_unit_test(crowns_wins),
-		cmocka_unit_test(says_the_opposite),     cmocka_unit_test(sells_the_right_to_go_on),
-		cmocka_unit_test(pays_off_the_total),    cmocka_unit_test(sells_to_teams),
+		cmocka_unit_test(stops_after_rounds),
+		cmocka_unit_test(stops_at_points),
+		cmocka_unit_test(stops_at_exact_points),
+		cmocka_unit_test(stops_at_winners),
+		cmocka_unit_test(sends_home_by_share),
+		cmocka_unit_test(sends_home_by_row),
+		cmocka_unit_test(sends_nobody_home),
+		cmocka_unit_test(adds_up),
+		cmocka_unit_test(crowns_points),
+		cmocka_unit_test(crowns_wins),
+		cmocka_unit_test(crowns_nobody_sent_home),
+		cmocka_unit_test(says_the_opposite),
+		cmocka_unit_test(sells_the_right_to_go_on),
+		cmocka_unit_test(pays_off_the_total),
+		cmocka_unit_test(sells_to_teams),
 	};
 
 	return cmocka_run_group_tests_name("tournament", tests, NULL, NULL);

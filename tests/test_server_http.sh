@@ -86,6 +86,17 @@ figures='{games, seed, blocked, tiles_laid, turns, passes, ties, ended_by, seats
 jq -S ".result | $figures" simulation >served
 "$program" sim cuban --games 5000 --seed 7 --json | jq -S "$figures" >printed
 check 'figures are those of the command' cmp served printed
+# One tournament, two ways out: the same bytes, with pairs, cheats, byes and rounds that are skipped among them.
+for variant in a-championship knockout-cup swiss-pairs pairs; do
+	"$program" tournament run "$variant" --rounds 30 --seed 3 --db "$db" --quiet >/dev/null || echo "FAILED  $variant cannot be run"
+done
+for id in 1 2 3 4; do
+	for form in json csv records; do
+		curl -sf "${address}api/v1/tournaments/$id/export?format=$form" >served
+		"$program" tournament export "$id" "--$form" --db "$db" >printed
+		check "tournament $id as $form is that of the command" sh -c 'test -s printed && cmp served printed'
+	done
+done
 check 'the log is JSON, line by line' jq -e 'select(.event == "request") | .status' log
 check 'the log has no query' sh -c 'curl -s "$0healthz?secret=hush" && ! grep -q hush log' "$address"
 check 'a port that is taken is told' sh -c '! "$0" serve --port "$1" --db x.db 2>&1 | grep -q http' "$program" \

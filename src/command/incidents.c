@@ -72,36 +72,6 @@ void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang
 	}
 }
 
-json_t *domc_incident_json(const struct dom_tournament *t, const struct dom_incident *incident)
-{
-	json_t *json =
-		json_pack("{s:s, s:I}", "incident", dom_incident_name(incident->kind), "round", (json_int_t)incident->round);
-
-	switch (incident->kind) {
-	case DOM_INCIDENT_STAGE:
-		json_object_set_new(json, "stage", json_integer(incident->count));
-		break;
-	case DOM_INCIDENT_SKIPPED:
-	case DOM_INCIDENT_ABANDONED:
-		break;
-	case DOM_INCIDENT_REVERSED:
-		json_object_set_new(json, "answer", json_boolean(incident->count));
-		break;
-	case DOM_INCIDENT_OVER:
-		json_object_set_new(json, "why", json_string(domc_close_name(t, incident->count)));
-		break;
-	case DOM_INCIDENT_OFFERED:
-	case DOM_INCIDENT_BOUGHT_BACK:
-	case DOM_INCIDENT_REFUSED:
-		json_object_set_new(json, "points", domi_json_points(incident->amount));
-		/* fall through */
-	default:
-		json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));
-		break;
-	}
-	return json;
-}
-
 static void note(void *context, const struct dom_incident *incident)
 {
 	struct domc_noted *noted = context;
@@ -168,6 +138,6 @@ json_t *domc_noted_json(const struct domc_noted *noted, const struct dom_tournam
 	json_t *json = json_array();
 
 	for (uint64_t i = first_of(noted); i < noted->count; i++)
-		json_array_append_new(json, domc_incident_json(t, &noted->last[i % DOMC_NOTED]));
+		json_array_append_new(json, domi_json_incident(t, &noted->last[i % DOMC_NOTED]));
 	return json;
 }

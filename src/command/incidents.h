@@ -8,7 +8,6 @@
 
 /* A sentence, without a line feed. */
 void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident);
-json_t *domc_incident_json(const struct dom_tournament *t, const struct dom_incident *incident);
 
 enum { DOMC_NOTED = 8 };
 

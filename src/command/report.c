@@ -15,7 +15,7 @@ void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t 
 /* "Ana, Luis" */
 static void print_champions(const struct dom_tournament *t)
 {
-	json_t *names = domc_champions_json(t);
+	json_t *names = domi_json_champions(t);
 
 	for (size_t i = 0; i < json_array_size(names); i++)
 		domc_print("%s%s", i ? ", " : "", json_string_value(json_array_get(names, i)));
@@ -24,7 +24,7 @@ static void print_champions(const struct dom_tournament *t)
 
 static unsigned champions(const struct dom_tournament *t)
 {
-	json_t *names = domc_champions_json(t);
+	json_t *names = domi_json_champions(t);
 	unsigned count = (unsigned)json_array_size(names);
 
 	json_decref(names);
@@ -156,52 +156,13 @@ void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t
 	domc_print("\n");
 }
 
-json_t *domc_statistics_json(const struct dom_tournament *t)
-{
-	struct dom_tournament_counts c = dom_tournament_counts(t);
-	const struct {
-		const char *name;
-		uint64_t n;
-	} all[] = {
-		{"rounds", c.rounds},       {"skipped", c.skipped},     {"laid", c.laid},     {"turns", c.turns},
-		{"passes", c.passes},       {"blocked", c.blocked},     {"ties", c.ties},     {"fouls", c.fouls},
-		{"tried", c.tried},         {"offers", c.offers},       {"taken", c.taken},   {"questions", c.questions},
-		{"reversals", c.reversals}, {"buy_backs", c.buy_backs}, {"bought", c.bought},
-	};
-	json_t *json = json_object();
-
-	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
-		json_object_set_new(json, all[i].name, json_integer((json_int_t)all[i].n));
-	return json;
-}
-
-json_t *domc_why_json(const struct dom_tournament *t)
-{
-	unsigned why;
-
-	return dom_tournament_over(t, &why) ? json_string(domc_close_name(t, why)) : json_null();
-}
-
 json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang)
 {
-	const struct dom_variant *variant = dom_tournament_variant(t);
 	struct dom_error error = {0};
-	json_t *json = json_array();
+	json_t *json = domi_json_entrants(t, &error);
 
-	for (unsigned p = 0; p < dom_variant_players(variant); p++) {
-		char *strategies;
-
-		if (dom_variant_strategies(variant, p, &strategies, &error)) {
-			domc_complain_error(lang, &error);
-			json_decref(json);
-			return NULL;
-		}
-		json_array_append_new(json,
-				      json_pack("{s:s, s:s, s:s, s:s}", "name", dom_variant_player(variant, p), "strategy",
-						strategies, "character", dom_variant_character(variant, p)->name, "side",
-						dom_tournament_name(t, dom_tournament_side_of(t, p))));
-		dom_variant_free_text(variant, strategies);
-	}
+	if (!json)
+		domc_complain_error(lang, &error);
 	return json;
 }
 
@@ -222,8 +183,8 @@ json_t *domc_report_json(const struct domc_kept *kept, const struct domc_databas
 	json = json_pack("{s:I, s:s, s:s, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)id, "variant",
 			 dom_variant_name(kept->variant), "seed", seed, "limit", (json_int_t)dom_tournament_limit(t), "rounds",
 			 (json_int_t)dom_tournament_next(t), "records", kept->stored.records, "over",
-			 dom_tournament_over(t, &why), "why", domc_why_json(t), "champions", domc_champions_json(t), "players",
-			 players, "standings", domc_standings_json(t), "statistics", domc_statistics_json(t), "of_note",
+			 dom_tournament_over(t, &why), "why", domi_json_why(t), "champions", domi_json_champions(t), "players",
+			 players, "standings", domi_json_standings(t), "statistics", domi_json_statistics(t), "of_note",
 			 domc_noted_json(&noted, t));
 	if (!json)
 		domc_complain_memory(lang);

@@ -13,11 +13,7 @@ int domc_report_print(const struct domc_kept *kept, const struct domc_database *
 void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t id);
 /* All of it; the caller may add to the object. NULL: complained. */
 json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
-
-json_t *domc_statistics_json(const struct dom_tournament *t);
-/* null while it is not over */
-json_t *domc_why_json(const struct dom_tournament *t);
-/* Every player: name, strategy, character, side. NULL: complained. */
+/* Every player, as domi_json_entrants() has them. NULL: complained. */
 json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang);
 
 #endif

@@ -210,52 +210,6 @@ int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang)
 	return good ? DOMC_YES : domc_complain_memory(lang);
 }
 
-static json_t *standing_json(const struct dom_tournament *t, const struct dom_standing *s)
-{
-	json_t *ties = json_object();
-	const struct dom_member *member;
-	unsigned why;
-
-	for (unsigned i = 0; (member = dom_tournament_tie_break(t, i)); i++)
-		json_object_set_new(ties, member->name, json_integer(s->tie_breaks[i]));
-	return json_pack("{s:I, s:s, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "place",
-			 (json_int_t)s->place, "name", dom_tournament_name(t, s->side), "champion",
-			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
-			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
-			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
-			 (json_int_t)s->byes, "total", domi_json_points(s->total), "sum", domi_json_points(s->sum), "paid",
-			 domi_json_points(s->paid), "tie_breaks", ties);
-}
-
-json_t *domc_standings_json(const struct dom_tournament *t)
-{
-	unsigned sides = dom_tournament_sides(t);
-	struct dom_standing *standings = calloc(sides, sizeof(*standings));
-	json_t *json = standings ? json_array() : NULL;
-
-	if (json)
-		dom_tournament_standings(t, standings);
-	for (unsigned i = 0; json && i < sides; i++)
-		json_array_append_new(json, standing_json(t, &standings[i]));
-	free(standings);
-	return json;
-}
-
-json_t *domc_champions_json(const struct dom_tournament *t)
-{
-	unsigned sides = dom_tournament_sides(t), why;
-	struct dom_standing *standings = calloc(sides, sizeof(*standings));
-	json_t *json = standings ? json_array() : NULL;
-
-	if (json)
-		dom_tournament_standings(t, standings);
-	for (unsigned i = 0; json && i < sides; i++)
-		if (standings[i].champion && dom_tournament_over(t, &why))
-			json_array_append_new(json, json_string(dom_tournament_name(t, standings[i].side)));
-	free(standings);
-	return json;
-}
-
 char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsigned why, char *buffer, size_t size)
 {
 	const struct dom_variant *variant = dom_tournament_variant(t);
@@ -277,14 +231,4 @@ char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsign
 		snprintf(buffer, size, "?");
 	dom_variant_free_text(variant, told);
 	return buffer;
-}
-
-const char *domc_close_name(const struct dom_tournament *t, unsigned why)
-{
-	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
-	const struct dom_member *stop = dom_tournament_stop(t, why);
-
-	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
-		return names[why - DOM_CLOSE_ROUNDS];
-	return stop ? stop->name : "?";
 }

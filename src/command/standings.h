@@ -11,14 +11,8 @@ unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, enum dom
 			     bool colours);
 /* The table on standard output. DOMC_YES or DOMC_NO. */
 int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang);
-/* An array, best first; NULL when out of memory. */
-json_t *domc_standings_json(const struct dom_tournament *t);
-/* The names of the champions, an array. */
-json_t *domc_champions_json(const struct dom_tournament *t);
 
 /* Why it is over, as a sentence; returns `buffer`. */
 char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsigned why, char *buffer, size_t size);
-/* The same in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge". */
-const char *domc_close_name(const struct dom_tournament *t, unsigned why);
 
 #endif

@@ -31,4 +31,16 @@ json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *varia
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
 json_t *domi_json_histograms(const struct dom_sim *sim);
 
+/* A tournament: its standings, best first; the names of its champions; what was counted. */
+json_t *domi_json_standings(const struct dom_tournament *t);
+json_t *domi_json_champions(const struct dom_tournament *t);
+json_t *domi_json_statistics(const struct dom_tournament *t);
+/* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge". JSON: null while it is not. */
+const char *domi_close_name(const struct dom_tournament *t, unsigned why);
+json_t *domi_json_why(const struct dom_tournament *t);
+/* Every player: name, strategy, character, side. NULL with an error. */
+json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error);
+/* What happened between rounds. */
+json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident);
+
 #endif

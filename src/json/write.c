@@ -1,4 +1,4 @@
-/* Whether a comma is due is seen from the last byte: after an opening bracket, a colon, a blank or nothing at all there is none. A line feed
+/* Whether a comma is due is seen from the last byte: after an opening bracket, a colon, a comma, a blank or nothing at all there is none. A line feed
    ends a line of NDJSON, and what follows is a new text. */
 #include "write.h"
 
@@ -68,7 +68,7 @@ static void put_comma(struct domj_text *out)
 {
 	char last = out->length && !out->failed ? out->text[out->length - 1] : '\n';
 
-	if (last != '{' && last != '[' && last != ':' && last != ' ' && last != '\n')
+	if (last != '{' && last != '[' && last != ':' && last != ',' && last != ' ' && last != '\n')
 		domj_put(out, ",", 1);
 }
 

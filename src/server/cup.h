@@ -8,6 +8,7 @@
 
 #include <pthread.h>
 
+#include "export.h"
 #include "http.h"
 #include "sql.h"
 #include "write.h"
@@ -66,8 +67,7 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 DOM_MUST_CHECK int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **svg, struct dom_error *error);
 
 /* cup_export.c: a stored tournament with all its rounds. */
-enum doms_export { DOMS_EXPORT_JSON, DOMS_EXPORT_CSV, DOMS_EXPORT_RECORDS };
-DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum doms_export format, struct domj_text *out,
+DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum domj_export_form form, struct domj_text *out,
 				   struct doms_fault *fault);
 
 /* cup_keep.c: whose tournaments are, and what is wanted of them. Any thread. */

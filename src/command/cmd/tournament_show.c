@@ -42,14 +42,19 @@ static int take(void *context, const struct dom_fixture *fixture, const struct d
 static int round_json(const struct domc_call *call, const struct domc_kept *kept, const struct found *found, const char *record,
 		      size_t length, struct dom_error *error)
 {
-	struct domc_words words;
-	json_t *json;
+	struct domj_text text = {0};
+	struct domj_ends ends;
+	json_t *json = NULL;
+	int status;
 
-	domc_words_init(&words, kept->t);
-	json = domc_fixture_json(&words, &found->fixture, &found->result, error);
-	domc_words_release(&words);
-	if (!json)
-		return (int)error->status;
+	domj_ends_init(&ends, kept->t);
+	status = domj_fixture_json(&text, &ends, &found->fixture, &found->result, error);
+	if (!status && !text.failed)
+		json = json_loadb(text.text, text.length, 0, NULL);
+	domj_ends_release(&ends);
+	domj_text_release(&text);
+	if (status)
+		return status;
 	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());
 	return domc_print_json(call->lang, json, false) ? DOM_NO_MEMORY : DOM_OK;
 }
@@ -58,7 +63,7 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 {
 	struct dom_error error = {0};
 	struct found found = {.any = false};
-	struct domc_again again;
+	struct domj_again again;
 	const char *text;
 	size_t length;
 	int failed = dom_store_rounds(database->store, kept->stored.id, call->values[ROUND].n, take, &found, &error);
@@ -74,8 +79,8 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 			      (unsigned long long)kept->stored.rounds);
 		return DOMC_NO;
 	}
-	domc_again_init(&again, kept->t);
-	failed = domc_again_record(&again, &found.fixture, &text, &length, &error);
+	domj_again_init(&again, kept->t);
+	failed = domj_again_record(&again, &found.fixture, &text, &length, &error);
 	if (!failed && call->json)
 		failed = round_json(call, kept, &found, text, length, &error);
 	else if (!failed && length)
@@ -85,7 +90,7 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 					   "Esta mano se saltó: no quedaban dos bandos que la jugaran."));
 	if (failed && *error.en)
 		domc_complain_error(call->lang, &error);
-	domc_again_release(&again);
+	domj_again_release(&again);
 	return failed ? DOMC_NO : DOMC_YES;
 }
 

@@ -19,7 +19,7 @@ static int run(const struct domc_call *call)
 
 	if (status)
 		return status;
-	status = call->json ? domc_print_json(call->lang, domc_standings_json(kept.t), false)
+	status = call->json ? domc_print_json(call->lang, domi_json_standings(kept.t), false)
 			    : domc_standings_print(kept.t, call->lang);
 	domc_kept_release(&kept);
 	domc_database_close(&database);

@@ -331,9 +331,9 @@ static void get_plot(struct doms_request *request)
 static const struct {
 	const char *name, *type, *file;
 } formats[] = {
-	[DOMS_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
-	[DOMS_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
-	[DOMS_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
+	[DOMJ_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
+	[DOMJ_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
+	[DOMJ_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
 };
 
 static void export(void *context)
@@ -362,7 +362,7 @@ static void export(void *context)
 	if (bad) {
 		doms_fail_with(&e->fault, DOMS_FAILED, &error);
 	} else {
-		bad = doms_cup_export(store, e->id, (enum doms_export)format, &out, &e->fault);
+		bad = doms_cup_export(store, e->id, (enum domj_export_form)format, &out, &e->fault);
 		dom_store_close(store);
 	}
 	doms_cups_export_end(e->all);
@@ -635,10 +635,7 @@ static const struct doms_route routes[] = {
 			{NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){
 			{200, "The tournament.", "application/json text/csv text/plain",
-			 DOMS_JSON({"type": "object", "required": ["tournament", "rules", "rounds"],
-				    "properties": {"tournament": {"$ref": "#/components/schemas/Tournament"},
-						   "rules": {"type": "string"},
-						   "rounds": {"type": "array", "items": {"type": "object"}}}})},
+			 DOMS_REF(Export)},
 			{0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
@@ -667,6 +664,10 @@ static const struct doms_schema schemas[] = {
 			       "lost": {"type": "integer"}, "byes": {"type": "integer"}, "total": {"type": "number"},
 			       "sum": {"type": "number"}, "paid": {"type": "number"},
 			       "tie_breaks": {"type": "object", "additionalProperties": {"type": "integer"}}}})},
+	{"Incident", DOMS_JSON({"description": "What happened between rounds.", "type": "object", "required": ["incident", "round"],
+		"properties": {"incident": {"type": "string"}, "round": {"type": "integer"}, "name": {"type": "string"},
+			       "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},
+			       "why": {"type": ["string", "null"]}}})},
 	{"Tournament", DOMS_JSON({"type": "object",
 		"required": ["id", "name", "title", "state", "seed", "rounds", "limit", "sides", "standings", "statistics", "incidents",
 			     "curves", "crosstable", "over", "why"],
@@ -679,11 +680,8 @@ static const struct doms_schema schemas[] = {
 		 "sides": {"type": "array", "items": {"type": "string"}},
 		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
 		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}},
-		 "incidents": {"description": "The last 200 things that happened between rounds.", "type": "array", "items": {"type": "object",
-			       "required": ["incident", "round"],
-			       "properties": {"incident": {"type": "string"}, "round": {"type": "integer"}, "name": {"type": "string"},
-					      "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},
-					      "why": {"type": ["string", "null"]}}}},
+		 "incidents": {"description": "The last 200 things that happened between rounds.", "type": "array",
+			       "items": {"$ref": "#/components/schemas/Incident"}},
 		 "curves": {"type": "object", "required": ["rounds", "totals"],
 			    "properties": {"rounds": {"type": "array", "items": {"type": "integer"}},
 					   "totals": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}}},
@@ -691,6 +689,38 @@ static const struct doms_schema schemas[] = {
 			{"oneOf": [{"type": "null"}, {"type": "object", "required": ["met", "won", "score"],
 			 "properties": {"met": {"type": "integer"}, "won": {"type": "integer"}, "score": {"type": "number"}}}]}}},
 		 "over": {"type": "boolean"}, "why": {"type": ["string", "null"]}}})},
+	{"Round", DOMS_JSON({"description": "A round that was skipped has nothing but the first four.", "type": "object",
+		"required": ["round", "stage", "rules", "skipped"],
+		"properties": {
+		 "round": {"type": "integer"}, "stage": {"type": "integer"},
+		 "rules": {"description": "0: the variant's own; else those of a listed round, from 1.", "type": "integer"},
+		 "skipped": {"type": "boolean"},
+		 "players": {"description": "In the order of the table.", "type": "array", "items": {"type": "string"}},
+		 "sides": {"type": "array", "items": {"type": "string"}},
+		 "winners": {"type": "array", "items": {"type": "string"}},
+		 "scores": {"description": "By side.", "type": "array", "items": {"type": "number"}},
+		 "reasons": {"description": "The ends that came true.", "type": "array", "items": {"type": "string"}},
+		 "starter": {"description": "An index of players.", "type": "integer"},
+		 "turns": {"type": "integer"}, "passes": {"type": "integer"}, "laid": {"type": "integer"},
+		 "blocked": {"type": "boolean"}, "fouls": {"type": "integer"}, "tried": {"type": "integer"},
+		 "offers": {"type": "integer"}, "taken": {"type": "integer"}}})},
+	{"Export", DOMS_JSON({"type": "object",
+		"required": ["tournament", "players", "rounds", "incidents", "standings", "statistics"],
+		"properties": {
+		 "tournament": {"type": "object",
+			"required": ["variant", "seed", "limit", "rounds", "over", "why", "champions", "rules"],
+			"properties": {"variant": {"type": "string"}, "seed": {"$ref": "#/components/schemas/Seed"},
+				       "limit": {"type": "integer"}, "rounds": {"type": "integer"}, "over": {"type": "boolean"},
+				       "why": {"type": ["string", "null"]},
+				       "champions": {"type": "array", "items": {"type": "string"}},
+				       "rules": {"description": "The variant, complete.", "type": "string"}}},
+		 "players": {"type": "array", "items": {"type": "object", "required": ["name", "strategy", "character", "side"],
+			"properties": {"name": {"type": "string"}, "strategy": {"type": "string"}, "character": {"type": "string"},
+				       "side": {"type": "string"}}}},
+		 "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}},
+		 "incidents": {"type": "array", "items": {"$ref": "#/components/schemas/Incident"}},
+		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
+		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}}}})},
 	{NULL, NULL},
 };
 /* clang-format on */

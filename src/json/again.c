@@ -1,21 +1,17 @@
 /* A record says which variant was played by whom: a table is compiled with the players of its round. */
 #include "again.h"
 
+#include "error.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-static int no_memory(struct dom_error *error)
+void domj_again_init(struct domj_again *again, const struct dom_tournament *t)
 {
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
-	return DOM_NO_MEMORY;
+	*again = (struct domj_again){.t = t};
 }
 
-void domc_again_init(struct domc_again *again, const struct dom_tournament *t)
-{
-	*again = (struct domc_again){.t = t};
-}
-
-static void drop(struct domc_again *again)
+static void drop(struct domj_again *again)
 {
 	if (again->recorder)
 		dom_recorder_free(again->recorder);
@@ -28,7 +24,7 @@ static void drop(struct domc_again *again)
 	again->variant = NULL;
 }
 
-void domc_again_release(struct domc_again *again)
+void domj_again_release(struct domj_again *again)
 {
 	drop(again);
 }
@@ -38,7 +34,7 @@ static bool same_table(const struct dom_fixture *a, const struct dom_fixture *b)
 	return a->rules == b->rules && a->seats == b->seats && !memcmp(a->player, b->player, a->seats * sizeof(*a->player));
 }
 
-static int set_up(struct domc_again *again, const struct dom_fixture *fixture, struct dom_round_input *input,
+static int set_up(struct domj_again *again, const struct dom_fixture *fixture, struct dom_round_input *input,
 		  struct dom_error *error)
 {
 	int failed;
@@ -62,7 +58,7 @@ static int set_up(struct domc_again *again, const struct dom_fixture *fixture, s
 	return failed;
 }
 
-int domc_again_record(struct domc_again *again, const struct dom_fixture *fixture, const char **text, size_t *length,
+int domj_again_record(struct domj_again *again, const struct dom_fixture *fixture, const char **text, size_t *length,
 		      struct dom_error *error)
 {
 	struct dom_round_input input;
@@ -87,5 +83,5 @@ int domc_again_record(struct domc_again *again, const struct dom_fixture *fixtur
 	if (failed)
 		return failed;
 	*text = dom_recorder_text(again->recorder, length);
-	return *text ? DOM_OK : no_memory(error);
+	return *text ? DOM_OK : domi_fail_memory(error);
 }

@@ -1,0 +1,137 @@
+/* A tournament as programs read it: where everybody stands, what was counted, what happened between rounds. */
+#include "json.h"
+
+#include <stdlib.h>
+
+const char *domi_close_name(const struct dom_tournament *t, unsigned why)
+{
+	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
+	const struct dom_member *stop = dom_tournament_stop(t, why);
+
+	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
+		return names[why - DOM_CLOSE_ROUNDS];
+	return stop ? stop->name : "?";
+}
+
+json_t *domi_json_why(const struct dom_tournament *t)
+{
+	unsigned why;
+
+	return dom_tournament_over(t, &why) ? json_string(domi_close_name(t, why)) : json_null();
+}
+
+static json_t *standing_json(const struct dom_tournament *t, const struct dom_standing *s)
+{
+	json_t *ties = json_object();
+	const struct dom_member *member;
+	unsigned why;
+
+	for (unsigned i = 0; (member = dom_tournament_tie_break(t, i)); i++)
+		json_object_set_new(ties, member->name, json_integer(s->tie_breaks[i]));
+	return json_pack("{s:I, s:s, s:I, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "place",
+			 (json_int_t)s->place, "name", dom_tournament_name(t, s->side), "side", (json_int_t)s->side, "champion",
+			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
+			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
+			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
+			 (json_int_t)s->byes, "total", domi_json_points(s->total), "sum", domi_json_points(s->sum), "paid",
+			 domi_json_points(s->paid), "tie_breaks", ties);
+}
+
+json_t *domi_json_standings(const struct dom_tournament *t)
+{
+	unsigned sides = dom_tournament_sides(t);
+	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	json_t *json = standings ? json_array() : NULL;
+
+	if (json)
+		dom_tournament_standings(t, standings);
+	for (unsigned i = 0; json && i < sides; i++)
+		json_array_append_new(json, standing_json(t, &standings[i]));
+	free(standings);
+	return json;
+}
+
+json_t *domi_json_champions(const struct dom_tournament *t)
+{
+	unsigned sides = dom_tournament_sides(t), why;
+	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	json_t *json = standings ? json_array() : NULL;
+
+	if (json)
+		dom_tournament_standings(t, standings);
+	for (unsigned i = 0; json && i < sides; i++)
+		if (standings[i].champion && dom_tournament_over(t, &why))
+			json_array_append_new(json, json_string(dom_tournament_name(t, standings[i].side)));
+	free(standings);
+	return json;
+}
+
+json_t *domi_json_statistics(const struct dom_tournament *t)
+{
+	struct dom_tournament_counts c = dom_tournament_counts(t);
+	const struct {
+		const char *name;
+		uint64_t n;
+	} all[] = {
+		{"rounds", c.rounds},       {"skipped", c.skipped},     {"laid", c.laid},     {"turns", c.turns},
+		{"passes", c.passes},       {"blocked", c.blocked},     {"ties", c.ties},     {"fouls", c.fouls},
+		{"tried", c.tried},         {"offers", c.offers},       {"taken", c.taken},   {"questions", c.questions},
+		{"reversals", c.reversals}, {"buy_backs", c.buy_backs}, {"bought", c.bought},
+	};
+	json_t *json = json_object();
+
+	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
+		json_object_set_new(json, all[i].name, json_integer((json_int_t)all[i].n));
+	return json;
+}
+
+json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	json_t *json = json_array();
+
+	for (unsigned p = 0; p < dom_variant_players(variant); p++) {
+		char *strategies;
+
+		if (dom_variant_strategies(variant, p, &strategies, error)) {
+			json_decref(json);
+			return NULL;
+		}
+		json_array_append_new(json,
+				      json_pack("{s:s, s:s, s:s, s:s}", "name", dom_variant_player(variant, p), "strategy",
+						strategies, "character", dom_variant_character(variant, p)->name, "side",
+						dom_tournament_name(t, dom_tournament_side_of(t, p))));
+		dom_variant_free_text(variant, strategies);
+	}
+	return json;
+}
+
+json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident)
+{
+	json_t *json =
+		json_pack("{s:s, s:I}", "incident", dom_incident_name(incident->kind), "round", (json_int_t)incident->round);
+
+	switch (incident->kind) {
+	case DOM_INCIDENT_STAGE:
+		json_object_set_new(json, "stage", json_integer(incident->count));
+		break;
+	case DOM_INCIDENT_SKIPPED:
+	case DOM_INCIDENT_ABANDONED:
+		break;
+	case DOM_INCIDENT_REVERSED:
+		json_object_set_new(json, "answer", json_boolean(incident->count));
+		break;
+	case DOM_INCIDENT_OVER:
+		json_object_set_new(json, "why", json_string(domi_close_name(t, incident->count)));
+		break;
+	case DOM_INCIDENT_OFFERED:
+	case DOM_INCIDENT_BOUGHT_BACK:
+	case DOM_INCIDENT_REFUSED:
+		json_object_set_new(json, "points", domi_json_points(incident->amount));
+		/* fall through */
+	default:
+		json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));
+		break;
+	}
+	return json;
+}

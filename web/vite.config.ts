@@ -17,5 +17,14 @@ export default defineConfig({
 	},
 	/* npm run dev: the API of a server that runs elsewhere, which takes requests of its own pages alone */
 	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } } },
-	test: { include: ['src/**/*.test.ts', 'src/**/*.test.tsx'], environment: 'node' },
+	/* x.test.ts is tested by itself, x.test.tsx in a DOM */
+	test: {
+		projects: [
+			{ extends: true, test: { name: 'node', include: ['src/**/*.test.ts'], environment: 'node' } },
+			{
+				extends: true,
+				test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', setupFiles: ['src/testing.tsx'] },
+			},
+		],
+	},
 });

@@ -197,45 +197,7 @@ export interface TableState {
 	ranking: Ranked[];
 }
 
-interface EventBase {
-	sequence: number;
-	round: number;
-}
-
-interface AtSeat extends EventBase {
-	seat: number;
-	name: string;
-}
-
-interface Attempt extends AtSeat {
-	tile: string | null;
-	side: number | null;
-	place: number | null;
-}
-
-export type GameEvent =
-	| (EventBase & { event: 'mode'; mode: string; speed: number })
-	| (AtSeat & { event: 'late' })
-	| (EventBase & { event: 'round'; why: string; commitment: string; drawn: boolean })
-	| (EventBase & { event: 'started'; variant: string; seed?: string | null })
-	| (AtSeat & { event: 'seat'; player: number; strategy: string; character: string })
-	| (AtSeat & { event: 'dealt'; tiles: string[] | null; count?: number })
-	| (AtSeat & { event: 'gave-back'; tiles: string[] | null; count?: number })
-	| (AtSeat & { event: 'starter'; lead: string | null })
-	| (AtSeat & { event: 'strategy'; which: number })
-	| (AtSeat & { event: 'play' | 'misfit'; tile: string; side: number; place: number; value: number })
-	| (AtSeat & { event: 'pass' | 'skip' })
-	| (Attempt & { event: 'foul'; why: string })
-	| (Attempt & { event: 'offer'; points: number })
-	| (AtSeat & { event: 'take' | 'refuse'; points: number })
-	| (AtSeat & { event: 'drew'; tile: string | null; left: number })
-	| (AtSeat & { event: 'paid'; team: number; points: number; base: number; why: string })
-	| (AtSeat & { event: 'power'; effect: string; which: number })
-	| (EventBase & { event: 'turned'; forward: boolean })
-	| (EventBase & { event: 'over'; reasons: string[]; winners: number })
-	| (EventBase & { event: 'team'; team: number; place: number; points: number; left: number });
-
-export type PlayEvent = Extract<GameEvent, { tile: string; side: number }>;
+export type { GameEvent, PlayEvent } from './events';
 
 export interface NewTable {
 	variant: VariantRef;

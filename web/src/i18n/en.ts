@@ -314,7 +314,7 @@ export const en = {
 	'foul.misfit': 'does not fit',
 	'foul.give-back': 'gave back wrongly',
 	'reason.out': 'somebody is out',
-	'reason.blocked': 'blocked',
+	'reason.blocked': 'the game is blocked',
 	'reason.stalled': 'it went on too long',
 
 	/* the end */

@@ -10,7 +10,6 @@ export interface SeatThen {
 	hand: string[] | null; /* null: not ours to know */
 	count: number;
 	passes: number;
-	score: number;
 }
 
 export interface Payment {
@@ -66,8 +65,15 @@ export function roundBegin(events: readonly GameEvent[]): number {
 /* The events of the round that is on. */
 export const thisRound = (events: readonly GameEvent[]): readonly GameEvent[] => events.slice(Math.max(0, roundBegin(events)));
 
+/* One tile goes for each that is named: there may be copies. */
 function without(hand: string[] | null, tiles: readonly string[] | null): string[] | null {
-	return hand && tiles ? hand.filter(tile => !tiles.includes(tile)) : hand;
+	if (!hand || !tiles) return hand;
+	const gone = [...tiles];
+	return hand.filter(tile => {
+		const found = gone.indexOf(tile);
+		if (found >= 0) gone.splice(found, 1);
+		return found < 0;
+	});
 }
 
 /* Changes `now`, which is the caller's own. */
@@ -86,18 +92,17 @@ export function hear(now: Moment, event: GameEvent): Moment {
 				hand: [],
 				count: 0,
 				passes: 0,
-				score: 0,
 			};
 			break;
 		case 'dealt':
 			if (!at) break;
 			at.hand = at.hand && event.tiles ? [...at.hand, ...event.tiles] : null;
-			at.count += event.tiles?.length ?? event.count ?? 0;
+			at.count += event.count;
 			break;
 		case 'gave-back':
 			if (!at) break;
 			at.hand = without(at.hand, event.tiles);
-			at.count -= event.tiles?.length ?? event.count ?? 0;
+			at.count -= event.count;
 			break;
 		case 'starter':
 			now.starter = event.seat;
@@ -135,10 +140,9 @@ export function hear(now: Moment, event: GameEvent): Moment {
 				base: event.base,
 				why: event.why,
 			});
-			if (at) at.score += event.points;
 			break;
 		case 'turned':
-			now.forward = event.forward;
+			now.forward = event.clockwise;
 			break;
 		case 'over':
 			now.over = { reasons: event.reasons, winners: event.winners };
@@ -158,6 +162,10 @@ export function momentAt(events: readonly GameEvent[], count = events.length): M
 	for (let i = 0; i < count && i < events.length; i++) now = hear(now, events[i]!);
 	return now;
 }
+
+/* What a team has been paid in the round so far. */
+export const scoreOf = (moment: Moment, team: number): number =>
+	moment.payments.reduce((sum, payment) => (payment.team === team ? sum + payment.points : sum), 0);
 
 export const isPlay = (event: GameEvent): event is PlayEvent => event.event === 'play' || event.event === 'misfit';
 

@@ -81,7 +81,7 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 			return t('say.skip', { name: event.name });
 		case 'foul': {
 			const why = speech.word('foul', event.why);
-			return event.tile && event.tile !== '?'
+			return event.tile
 				? t('say.foul', { name: event.name, tile: event.tile, why })
 				: t('say.foul.nothing', { name: event.name, why });
 		}
@@ -100,7 +100,7 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 		case 'power':
 			return t('say.power', { effect: speech.say(naming.option('effect', event.effect)) || event.effect });
 		case 'turned':
-			return event.forward ? t('say.turned.forward') : t('say.turned.back');
+			return event.clockwise ? t('say.turned.forward') : t('say.turned.back');
 		case 'over':
 			return t('say.over', { reasons: reasonsOf(event.reasons, naming, speech) });
 		case 'team':

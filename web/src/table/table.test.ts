@@ -5,7 +5,7 @@ import { facesOf, isDouble } from '../tiles/parse';
 import { bagOf } from './bag';
 import { nextIndex, onlyWay, waysOf } from './choice';
 import { grid } from './grid';
-import { isMove, momentAt, thisRound } from './replay';
+import { isMove, momentAt, scoreOf, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
 import { columnsFor, isCapicua, snake, type Placed } from './snake';
 
@@ -142,7 +142,7 @@ const story: GameEvent[] = [
 	tell({ event: 'started', variant: 'x' }),
 	tell({ event: 'seat', ...at(0, 'Ana'), player: 0, strategy: 'human', character: 'normal' }),
 	tell({ event: 'seat', ...at(1, 'Luis'), player: 1, strategy: 'first', character: 'normal' }),
-	tell({ event: 'dealt', ...at(0, 'Ana'), tiles: ['6-6', '1-2'] }),
+	tell({ event: 'dealt', ...at(0, 'Ana'), tiles: ['6-6', '1-2'], count: 2 }),
 	tell({ event: 'dealt', ...at(1, 'Luis'), tiles: null, count: 2 }),
 	tell({ event: 'starter', ...at(0, 'Ana'), lead: null }),
 	tell({ event: 'play', ...at(0, 'Ana'), tile: '6-6', side: 0, place: 0, value: 12 }),
@@ -160,13 +160,25 @@ test('the table at any moment', () => {
 		[null, 2],
 	]);
 	const end = momentAt(story);
-	expect(end.seats[0]).toMatchObject({ hand: ['1-2'], count: 1, score: 12 });
+	expect(end.seats[0]).toMatchObject({ hand: ['1-2'], count: 1 });
+	expect([scoreOf(end, 0), scoreOf(end, 1)]).toEqual([12, 0]);
 	expect(end.seats[1]).toMatchObject({ hand: null, count: 3, passes: 1 });
 	expect(end.over?.reasons).toEqual(['out']);
 	expect(end.pile).toBe(4);
 	expect(momentAt(story, 7).laid).toHaveLength(1);
 	expect(thisRound([...story, ...story])).toHaveLength(story.length);
 	expect(story.filter(isMove).map(event => event.event)).not.toContain('paid');
+});
+
+test('of two tiles that are alike one is laid and one stays', () => {
+	const twins = [
+		...story.slice(0, 3),
+		tell({ event: 'dealt', ...at(0, 'Ana'), tiles: ['6-6', '1-2', '6-6', '1-2', '6-6'], count: 5 }),
+		tell({ event: 'gave-back', ...at(0, 'Ana'), tiles: ['1-2', '6-6'], count: 2 }),
+		story[6]!,
+	];
+	expect(momentAt(twins, 5).seats[0]).toMatchObject({ hand: ['6-6', '1-2', '6-6'], count: 3 });
+	expect(momentAt(twins).seats[0]).toMatchObject({ hand: ['1-2', '6-6'], count: 2 });
 });
 
 test('events as sentences, in both languages', () => {

@@ -6,7 +6,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
-import { isPlay, momentAt, thisRound, type Moment } from './replay';
+import { isPlay, momentAt, scoreOf, thisRound, type Moment } from './replay';
 import { optionTexts, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 
@@ -81,15 +81,14 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					hand: past ? then.hand : seat.hand,
 					count: past ? then.count : seat.tiles,
 					passes: seat.passes,
-					score: past ? then.score : seat.score,
 					team: seat.team,
 					here: seat.here,
 					open: seat.open,
 					points: past ? null : seat.points,
-					series: past ? seat.total - seat.score + then.score : seat.total,
+					series: past ? seat.total - seat.score + scoreOf(moment, seat.team) : seat.total,
 				};
 			}),
-		[state?.seats, moment.seats, look],
+		[state?.seats, moment, look],
 	);
 	const total = joined.size + (state?.pile ?? 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);

@@ -1,0 +1,237 @@
+/* The page's reading of events, held against what a server sends: every kind of event, every field, every sentence, and the table that
+   follows from them. The rounds are those of the shipped variants, which have every kind between them, and one of a person who does
+   not answer. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { runnerImport } from 'vite';
+import { serve } from './lib.mjs';
+
+const page = async path =>
+	(await runnerImport(new URL(`../src/${path}`, import.meta.url).pathname, { configFile: false, logLevel: 'error' })).module;
+
+/* The messages of a table until one of them is the last. */
+async function watch(server, table, isLast) {
+	const stream = await fetch(`${server.address}api/v1/tables/${table.id}/live?from=0`);
+	const messages = [];
+	let rest = '';
+	for await (const bytes of stream.body.pipeThrough(new TextDecoderStream())) {
+		const lines = (rest + bytes).split('\n');
+		rest = lines.pop();
+		for (const line of lines.filter(Boolean)) {
+			messages.push(JSON.parse(line));
+			if (isLast(messages.at(-1))) return messages;
+		}
+	}
+	throw new Error('the stream ended');
+}
+
+async function played(server, body, isLast = ({ state }) => state?.over) {
+	const table = await server.post('tables', body);
+	assert.ok(table.id, JSON.stringify(table));
+	const messages = watch(server, table, isLast);
+	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
+	return {
+		name: JSON.stringify([body.variant, body.seed]),
+		messages: await messages,
+		end: await server.get(`tables/${table.id}`),
+	};
+}
+
+let server, events, described;
+const tables = [];
+before(async () => {
+	server = await serve();
+	const { variants } = await server.get('variants');
+	const bodies = variants.flatMap(({ name }) => ['1', '2', '3'].map(seed => ({ variant: name, seed })));
+	bodies.push({ variant: { text: 'like: draw\ntiles: {copies: 2}\n' }, seed: '1' });
+	const some = async () => {
+		while (bodies.length) tables.push(await played(server, bodies.pop()));
+	};
+	await Promise.all(Array.from({ length: 8 }, some));
+	const slow = { variant: 'all-fives', seed: '1', clock: 1, players: [{ strategy: 'human' }, { strategy: 'first' }] };
+	tables.push(await played(server, slow, ({ event }) => event?.event === 'late'));
+	events = tables.flatMap(({ messages }) => messages.flatMap(({ event }) => event ?? []));
+	described = (await server.get('openapi.json')).components.schemas.Event.properties.event.enum;
+});
+after(() => server?.stop());
+
+const shapeOf = value => (value === null ? 'null' : Array.isArray(value) ? 'texts' : typeof value);
+const shapes = { string: 'text', boolean: 'flag' };
+
+test('every kind of event there is, with the fields the page knows, and no others', async () => {
+	const { eventFields } = await page('api/events.ts');
+	const kinds = [...new Set(events.map(event => event.event))];
+	assert.deepEqual(kinds.sort(), described.toSorted(), 'the rounds have every kind the server describes');
+	assert.deepEqual(Object.keys(eventFields).sort(), kinds, 'the page knows every kind');
+	for (const { sequence, round, event, ...fields } of events) {
+		assert.equal(typeof sequence, 'number');
+		assert.equal(typeof round, 'number');
+		const known = eventFields[event];
+		assert.deepEqual(Object.keys(fields).sort(), Object.keys(known).sort(), `the fields of “${event}”`);
+		for (const [name, value] of Object.entries(fields)) {
+			const shape = shapeOf(value);
+			const allowed = known[name].endsWith('?') ? [known[name].slice(0, -1), 'null'] : [known[name]];
+			assert.ok(allowed.includes(shapes[shape] ?? shape), `${name} of “${event}” is ${JSON.stringify(value)}`);
+		}
+	}
+});
+
+test('the table that the page works out from events is the one the server has', async () => {
+	const { momentAt, thisRound } = await page('table/replay.ts');
+	let compared = 0;
+	for (const { name, messages, end } of tables) {
+		const heard = [];
+		for (const { event, state } of messages) {
+			if (event) heard.push(event);
+			/* the first state comes before its events, the others after theirs */
+			if (!state?.dealt || heard.length !== state.sequence) continue;
+			const moment = momentAt(thisRound(heard));
+			const where = `${name}, after ${heard.length} events`;
+			assert.equal(moment.forward, state.forward, `which way it goes: ${where}`);
+			if (moment.pile !== null) assert.equal(moment.pile, state.pile, `tiles left: ${where}`);
+			for (const seat of state.seats) {
+				const then = moment.seats[seat.seat];
+				const expected = [
+					seat.player,
+					seat.name,
+					seat.strategy,
+					seat.character,
+					seat.tiles,
+					seat.passes,
+					seat.hand?.toSorted(),
+				];
+				const read = [then.player, then.name, then.strategy, then.character, then.count, then.passes, then.hand?.toSorted()];
+				assert.deepEqual(read, expected, `seat ${seat.seat}: ${where}`);
+				const score = moment.payments
+					.filter(payment => payment.team === seat.team)
+					.reduce((sum, { points }) => sum + points, 0);
+				assert.ok(Math.abs(score - seat.score) < 1e-6, `score of seat ${seat.seat}: ${where}`);
+			}
+			compared++;
+		}
+		if (!end.over) continue;
+		const moment = momentAt(thisRound(heard));
+		assert.deepEqual(moment.laid, end.laid, name);
+		assert.deepEqual(moment.over.reasons, end.reasons, name);
+		const ranking = moment.teams.map(({ team, place, points, left }) => ({ team, place, score: points, points: left }));
+		assert.deepEqual(
+			ranking.sort((a, b) => a.team - b.team),
+			end.ranking.toSorted((a, b) => a.team - b.team),
+			name,
+		);
+	}
+	assert.ok(compared > tables.length * 5, `${compared} states`);
+});
+
+/* What is said of an event, in English and in Spanish; `n` writes a number, `name` a player's name, in that language. */
+const sentences = {
+	round: () => ['', ''],
+	mode: () => ['', ''],
+	seat: () => ['', ''],
+	strategy: () => ['', ''],
+	late: (e, { name }) => [`${e.name} did not answer in time.`, `${name(e.name)} no respondió a tiempo.`],
+	started: () => ['A round begins.', 'Empieza una mano.'],
+	dealt: (e, { name }) => [`${e.name} gets ${e.count} tiles.`, `${name(e.name)} coge ${e.count} fichas.`],
+	'gave-back': (e, { name }) => [`${e.name} gives ${e.count} tiles back.`, `${name(e.name)} devuelve ${e.count} fichas.`],
+	starter: (e, { name }) =>
+		e.lead
+			? [`${e.name} leads with ${e.lead}.`, `Sale ${name(e.name)} con la ${e.lead}.`]
+			: [`${e.name} leads.`, `Sale ${name(e.name)}.`],
+	play: (e, { name, lead }) =>
+		lead
+			? [`${e.name} leads ${e.tile}.`, `${name(e.name)} sale con la ${e.tile}.`]
+			: [
+					`${e.name} lays ${e.tile} on the ${e.place ? 'right' : 'left'}.`,
+					`${name(e.name)} pone la ${e.tile} por la ${e.place ? 'derecha' : 'izquierda'}.`,
+				],
+	misfit: (e, { name }) => [
+		`${e.name} lays ${e.tile} on the ${e.place ? 'right' : 'left'}, which does not fit.`,
+		`${name(e.name)} pone la ${e.tile} por la ${e.place ? 'derecha' : 'izquierda'}, y no pega.`,
+	],
+	pass: (e, { name }) => [`${e.name} passes.`, `${name(e.name)} se pasa.`],
+	skip: (e, { name }) => [`${e.name} is skipped.`, `A ${name(e.name)} lo saltan.`],
+	foul: (e, { name, why }) => [
+		`${e.name} fouls with ${e.tile} (${why.foul[e.why][0]}).`,
+		`${name(e.name)} comete falta con la ${e.tile} (${why.foul[e.why][1]}).`,
+	],
+	offer: (e, { name, n }) => [
+		`The judge offers ${e.name} to let ${e.tile} through for ${n(e.points, 'en')}.`,
+		`El juez le ofrece a ${name(e.name)} dejar pasar la ${e.tile} por ${n(e.points, 'es')}.`,
+	],
+	take: (e, { name, n }) => [
+		`${e.name} pays the bribe of ${n(e.points, 'en')}.`,
+		`${name(e.name)} paga el soborno de ${n(e.points, 'es')}.`,
+	],
+	refuse: (e, { name }) => [`${e.name} does not pay.`, `${name(e.name)} no paga.`],
+	drew: (e, { name }) =>
+		e.tile
+			? [`${e.name} draws ${e.tile}; ${e.left} left.`, `${name(e.name)} roba la ${e.tile}; quedan ${e.left}.`]
+			: [`${e.name} draws a tile; ${e.left} left.`, `${name(e.name)} roba una ficha; quedan ${e.left}.`],
+	paid: (e, { name, n, why }) => {
+		const sign = e.points > 0 ? '+' : '';
+		return [
+			`${e.name}: ${sign}${n(e.points, 'en')} (${why.paid[e.why][0]}).`,
+			`${name(e.name)}: ${sign}${n(e.points, 'es')} (${why.paid[e.why][1]}).`,
+		];
+	},
+	power: (e, { title }) => [
+		`The tile has a power: ${title('effect', e.effect).en}.`,
+		`La ficha tiene un poder: ${title('effect', e.effect).es}.`,
+	],
+	turned: e => (e.clockwise ? ['Play goes clockwise.', 'Se juega en orden.'] : ['Play turns back.', 'Se juega al revés.']),
+	over: (e, { title }) => {
+		const known = { out: ['somebody is out', 'alguien se pegó'], blocked: ['the game is blocked', 'tranque'] };
+		const said = e.reasons.map(reason => known[reason] ?? [title('end', reason).en, title('end', reason).es]);
+		return [0, 1].map(i => `${i ? 'Se acabó la mano' : 'The round is over'}: ${said.map(pair => pair[i]).join(', ')}.`);
+	},
+	team: (e, { n }) => [
+		`team ${e.team}: place ${e.place}, ${n(e.points, 'en')} points.`,
+		`team ${e.team}: lugar ${e.place}, ${n(e.points, 'es')} puntos.`,
+	],
+};
+
+const why = {
+	foul: { misfit: ['does not fit', 'no pega'] },
+	paid: {
+		won: ['for winning', 'por ganar'],
+		hands: ['points in hands', 'puntos en las manos'],
+		tiles: ['tiles in hands', 'fichas en las manos'],
+		passes: ['passes caused', 'pases causados'],
+		laid: ['tile laid', 'ficha puesta'],
+		'open-ends': ['open ends', 'puntas abiertas'],
+		bonus: ['bonus', 'premio'],
+		charge: ['charge', 'cargo'],
+		fine: ['fine', 'multa'],
+		bribe: ['bribe', 'soborno'],
+	},
+};
+
+test('what is said of every kind of event, in both languages', async () => {
+	const { sentenceOf, optionTexts } = await page('table/sentences.ts');
+	const { isPlay } = await page('table/replay.ts');
+	const { speech } = await page('i18n/i18n.tsx');
+	const [en, es] = [speech('en'), speech('es')];
+	const { aspects } = await server.get('options');
+	const title = optionTexts(aspects, 'title');
+	const n = (value, lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(value);
+	const checked = new Set();
+	for (const { name, messages, end } of tables) {
+		const { board } = end;
+		const naming = { board, joined: () => null, option: title, about: () => null, teams: team => `team ${team}` };
+		const heard = messages.flatMap(({ event }) => event ?? []);
+		const first = heard.find(isPlay);
+		for (const event of heard) {
+			const lead = event === first;
+			/* elsewhere than on a line it is told by the face that is joined: the unit tests know it, and the words for one of a thing */
+			if ((isPlay(event) && board !== 'line' && !lead) || event.count === 1 || event.points === 1) continue;
+			const said = [sentenceOf(event, lead, naming, en), sentenceOf(event, lead, naming, es)];
+			assert.deepEqual(
+				said,
+				sentences[event.event](event, { name: es.name, lead, n, why, title }),
+				`“${event.event}”, ${name}`,
+			);
+			checked.add(event.event);
+		}
+	}
+	assert.deepEqual([...checked].sort(), described.toSorted());
+});

@@ -155,6 +155,14 @@ test('rules, background, sound, list and zoom', async () => {
 	await page.getByRole('radio', { name: 'List' }).check();
 	assert.ok((await page.locator('.list-view li').count()) > 0);
 	assert.deepEqual(await axe(page), []);
+	/* it goes on, also when the page is loaded again, and the table comes back */
+	await page.reload();
+	const lines = page.locator('.list-view li');
+	await lines.first().waitFor();
+	const listed = await lines.count();
+	while ((await lines.count()) === listed) await button(page, 'Next turn').click();
+	await page.getByRole('radio', { name: 'Table' }).check();
+	await page.waitForFunction(n => document.querySelectorAll('[data-tile] .laid').length > n, listed);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });

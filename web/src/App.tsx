@@ -6,6 +6,7 @@ import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
 import { Busy, Segments } from './ui/bits';
 import { Icon, type IconName } from './ui/Icon';
+import { forget } from './ui/memory';
 import { Mishap } from './ui/Mishap';
 import { useRoute, type Route } from './ui/router';
 import { themes, useTheme } from './ui/theme';
@@ -60,6 +61,21 @@ function Screen({ route }: { route: Route }) {
 		<div className="page">
 			<h1 tabIndex={-1}>{t('ui.notfound')}</h1>
 			<a href="#/">{t('ui.home')}</a>
+		</div>
+	);
+}
+
+/* What is kept of choices made on a screen: one that breaks must not break again because of them. A game that was built stays. */
+const kept: Record<string, readonly string[]> = { table: ['view', 'background', 'speed'], lab: ['lab.form'] };
+
+function BrokenScreen() {
+	const { t } = useSpeech();
+	return (
+		<div className="page" role="alert">
+			<h1>{t('ui.mishap')}</h1>
+			<button type="button" className="button primary" onClick={() => window.location.reload()}>
+				{t('ui.reload')}
+			</button>
 		</div>
 	);
 }
@@ -144,7 +160,7 @@ export function App() {
 				</div>
 			</header>
 			<main ref={main} id="main" tabIndex={-1}>
-				<Mishap key={where} title={t('ui.mishap')} again={t('ui.reload')}>
+				<Mishap key={where} onBroken={() => kept[route.path[0] ?? '']?.forEach(forget)} instead={() => <BrokenScreen />}>
 					<Suspense fallback={<Busy />}>
 						<Screen route={route} />
 					</Suspense>

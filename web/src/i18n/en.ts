@@ -28,6 +28,7 @@ export const en = {
 	'ui.line': 'line {line}, column {column}',
 	'ui.notfound': 'There is nothing at this address.',
 	'ui.mishap': 'Something went wrong on this page.',
+	'ui.part': 'This part of the page failed. The rest goes on.',
 	'ui.reload': 'Load it again',
 	'ui.home': 'To the first page',
 

@@ -29,6 +29,7 @@ export const es: Record<keyof English, string> = {
 	'ui.line': 'línea {line}, columna {column}',
 	'ui.notfound': 'No hay nada en esta dirección.',
 	'ui.mishap': 'Algo salió mal en esta página.',
+	'ui.part': 'Esta parte de la página falló. Lo demás sigue.',
 	'ui.reload': 'Cargarla otra vez',
 	'ui.home': 'A la primera página',
 

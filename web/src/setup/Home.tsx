@@ -12,6 +12,7 @@ import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
+import { dialogApart } from '../ui/Mishap';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
 import { playersOf, rivals, startTable, withPerson } from './start';
@@ -115,7 +116,15 @@ function Hero({ name, onName }: { name: string; onName: (name: string) => void }
 	);
 }
 
-function Details({ card, person, onClose }: { card: VariantCard; person: string; onClose: () => void }) {
+const Details = dialogApart(function Details({
+	card,
+	person,
+	onClose,
+}: {
+	card: VariantCard;
+	person: string;
+	onClose: () => void;
+}) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	/* explained with those who would sit down, as the reader calls them */
@@ -157,7 +166,7 @@ function Details({ card, person, onClose }: { card: VariantCard; person: string;
 			{value ? <Explain text={say(value.explain)} /> : !fault && <Busy />}
 		</Dialog>
 	);
-}
+});
 
 function Card({ card, person, onOpen }: { card: VariantCard; person: string; onOpen: () => void }) {
 	const speech = useSpeech();

@@ -4,6 +4,7 @@ import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Worths } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
+import { apart } from '../ui/Mishap';
 import { waysOf, onlyWay } from './choice';
 import { Hand, Places, ShownHand } from './Hand';
 import type { SeatView } from './Seats';
@@ -64,7 +65,18 @@ function Status({ state, seats }: { state: TableState; seats: readonly SeatView[
 	return null;
 }
 
-export function Bench({ state, seats, live, choice, worths, busy, placeName, onPlay, onGive, onDecline }: BenchProps) {
+export const Bench = apart(function Bench({
+	state,
+	seats,
+	live,
+	choice,
+	worths,
+	busy,
+	placeName,
+	onPlay,
+	onGive,
+	onDecline,
+}: BenchProps) {
 	const speech = useSpeech();
 	const { t, number } = speech;
 	const [giving, setGiving] = useState<ReadonlySet<number>>(new Set());
@@ -157,4 +169,4 @@ export function Bench({ state, seats, live, choice, worths, busy, placeName, onP
 			</div>
 		</section>
 	);
-}
+});

@@ -4,6 +4,8 @@ import type { Laid, Layout, Place, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
+import { forget } from '../ui/memory';
+import { Part } from '../ui/Mishap';
 import { bagOf } from './bag';
 import { BagView } from './BagView';
 import { Felt, type Lit } from './Felt';
@@ -39,7 +41,7 @@ export function worthsOf(state: TableState): Worths | undefined {
 	return { faces: new Map(own), prints: state.prints };
 }
 
-export function BoardView({ state, moment, seats, live, list, lit, worths, total, where, below, onSpot }: BoardProps) {
+function Board({ state, moment, seats, live, list, lit, worths, total, where, below, onSpot }: BoardProps) {
 	const { t, number } = useSpeech();
 	const { laid } = moment;
 	const { prints } = state;
@@ -68,5 +70,14 @@ export function BoardView({ state, moment, seats, live, list, lit, worths, total
 	if (bag) return <BagView open={bag.open} laid={laid} lit={lit} onSpot={onSpot} worths={worths} describe={describe} />;
 	return (
 		<Felt picture={picture} worths={worths} lit={lit} onSpot={onSpot} fromBelow={below} describe={describe} animate={live} />
+	);
+}
+
+/* A list that breaks is not what the next table is shown as. */
+export function BoardView(props: BoardProps) {
+	return (
+		<Part of={props.list ? 'list' : 'table'} onBroken={() => forget('view')}>
+			<Board {...props} />
+		</Part>
 	);
 }

@@ -7,6 +7,7 @@ import { Avatar } from '../ui/Avatar';
 import { download } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
+import { dialogApart } from '../ui/Mishap';
 import { fingerprint } from './fair';
 import type { Moment, Payment } from './replay';
 import { reasonsOf, whyOf, type Naming } from './sentences';
@@ -153,7 +154,7 @@ function Fairness({ state, promises }: { state: TableState; promises: ReadonlySe
 	);
 }
 
-export function End(props: EndProps) {
+export const End = dialogApart(function End(props: EndProps) {
 	const { state, moment, naming, owner } = props;
 	const speech = useSpeech();
 	const { t } = speech;
@@ -214,4 +215,4 @@ export function End(props: EndProps) {
 			</div>
 		</Dialog>
 	);
-}
+});

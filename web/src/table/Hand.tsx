@@ -153,7 +153,9 @@ export function Places({
 	const ref = useRef<HTMLDivElement>(null);
 	const [pays, setPays] = useState(0);
 	const misfits = cheats && plays.some(play => play.misfit);
-	useEffect(() => ref.current?.querySelector('button')?.focus({ preventScroll: true }), []);
+	useEffect(() => {
+		ref.current?.querySelector('button')?.focus({ preventScroll: true });
+	}, []);
 	return (
 		/* Escape takes the choice back, whichever button has the focus */
 		<div

@@ -5,6 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { Icon } from '../ui/Icon';
+import { apart } from '../ui/Mishap';
 import { isMove, isPlay } from './replay';
 import { sentenceOf, type Naming } from './sentences';
 
@@ -15,7 +16,7 @@ interface HistoryProps {
 	onLook: (at: number | null) => void;
 }
 
-export function History({ events, naming, at, onLook }: HistoryProps) {
+export const History = apart(function History({ events, naming, at, onLook }: HistoryProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const list = useRef<HTMLOListElement>(null);
@@ -52,9 +53,9 @@ export function History({ events, naming, at, onLook }: HistoryProps) {
 			})}
 		</ol>
 	);
-}
+});
 
-export function Replay({
+export const Replay = apart(function Replay({
 	slider,
 	events,
 	at,
@@ -146,4 +147,4 @@ export function Replay({
 			)}
 		</div>
 	);
-}
+});

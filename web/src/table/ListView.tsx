@@ -19,7 +19,9 @@ export function ListView({
 }) {
 	const { t, number } = useSpeech();
 	const list = useRef<HTMLOListElement>(null);
-	useEffect(() => list.current?.scrollTo({ top: list.current.scrollHeight }), [laid.length]);
+	useEffect(() => {
+		list.current?.scrollTo({ top: list.current.scrollHeight });
+	}, [laid.length]);
 	return (
 		<div className="list-box">
 			<p className="list-ends">{describe}</p>

@@ -5,6 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import type { Worths } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
+import { apart } from '../ui/Mishap';
 import { ShownHand } from './Hand';
 import type { SeatThen } from './replay';
 import { pointsOf } from './sentences';
@@ -51,7 +52,18 @@ interface SeatsProps {
 	forward: boolean;
 }
 
-export function Seats({ seats, turn, you, teams, hands, sides, worths, clock, since, forward }: SeatsProps) {
+export const Seats = apart(function Seats({
+	seats,
+	turn,
+	you,
+	teams,
+	hands,
+	sides,
+	worths,
+	clock,
+	since,
+	forward,
+}: SeatsProps) {
 	const speech = useSpeech();
 	const { t, number } = speech;
 	const list = useRef<HTMLUListElement>(null);
@@ -126,4 +138,4 @@ export function Seats({ seats, turn, you, teams, hands, sides, worths, clock, si
 			})}
 		</ul>
 	);
-}
+});

@@ -72,7 +72,9 @@ function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
 function ShowEnd({ onClick }: { onClick: () => void }) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => ref.current?.focus(), []);
+	useEffect(() => {
+		ref.current?.focus();
+	}, []);
 	return (
 		<button ref={ref} type="button" className="button" onClick={onClick}>
 			<Icon name="trophy" /> {t('end.show')}

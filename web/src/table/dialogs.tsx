@@ -6,10 +6,11 @@ import { CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
+import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
 import { titleOf } from '../ui/title';
 
-export function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
+export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	return (
@@ -23,7 +24,7 @@ export function RulesDialog({ state, onClose }: { state: TableState; onClose: ()
 			</details>
 		</Dialog>
 	);
-}
+});
 
 /* The address stands there too, for whoever cannot copy it. */
 function Link({ label, address }: { label: string; address: string }) {
@@ -39,7 +40,15 @@ function Link({ label, address }: { label: string; address: string }) {
 	);
 }
 
-export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: TableSecrets; onClose: () => void }) {
+export const LinksDialog = dialogApart(function LinksDialog({
+	id,
+	secrets,
+	onClose,
+}: {
+	id: string;
+	secrets: TableSecrets;
+	onClose: () => void;
+}) {
 	const { t, name } = useSpeech();
 	const seats = secrets.seats ?? [];
 	return (
@@ -57,12 +66,12 @@ export function LinksDialog({ id, secrets, onClose }: { id: string; secrets: Tab
 			</ul>
 		</Dialog>
 	);
-}
+});
 
 export const backgrounds = ['felt', 'wood', 'sea', 'night', 'tiles', 'paper'] as const;
 export type Background = (typeof backgrounds)[number];
 
-export function BackgroundDialog({
+export const BackgroundDialog = dialogApart(function BackgroundDialog({
 	value,
 	onChange,
 	onClose,
@@ -86,4 +95,4 @@ export function BackgroundDialog({
 			</fieldset>
 		</Dialog>
 	);
-}
+});

@@ -261,20 +261,13 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 	const { value: aspects } = useLoad(loadOptions);
 	const { value: variants } = useLoad(loadVariants);
 	const chart = useRef<SVGSVGElement>(null);
-	useEffect(
-		() =>
-			follow<Tournament>(
-				`tournaments/${encodeURIComponent(id)}`,
-				() => api.tournament(id),
-				ended,
-				value => {
-					setCup(value);
-					setFault(null);
-				},
-				setFault,
-			),
-		[id],
-	);
+	useEffect(() => {
+		const take = (value: Tournament) => {
+			setCup(value);
+			setFault(null);
+		};
+		return follow(`tournaments/${encodeURIComponent(id)}`, () => api.tournament(id), ended, take, setFault);
+	}, [id]);
 	useNews(told);
 	if (!told) return fault ? <Missing fault={fault} /> : <Busy />;
 	const cup = named(told, speech);

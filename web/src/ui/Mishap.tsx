@@ -1,28 +1,82 @@
-/* When a screen breaks the rest of the page stays, and says so. */
-import { Component, type ReactNode } from 'react';
+/* What breaks does not take the rest of the page with it: it says so in its place, and can be tried again. */
+import { Component, type ComponentType, type ReactNode } from 'react';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint, faultSaying } from './bits';
+import { Dialog } from './Dialog';
 
 interface Props {
-	title: string;
-	again: string;
+	of?: string; /* what is shown: something else gets a try of its own */
+	onBroken?: () => void;
+	instead: (again: () => void) => ReactNode;
 	children: ReactNode;
 }
 
-export class Mishap extends Component<Props, { broken: boolean }> {
-	override state = { broken: false };
+interface State {
+	of: string | undefined;
+	broken: boolean;
+}
 
-	static getDerivedStateFromError(): { broken: boolean } {
+export class Mishap extends Component<Props, State> {
+	override state: State = { of: this.props.of, broken: false };
+
+	static getDerivedStateFromError(): Partial<State> {
 		return { broken: true };
 	}
 
+	static getDerivedStateFromProps({ of }: Props, state: State): State | null {
+		return of === state.of ? null : { of, broken: false };
+	}
+
+	override componentDidCatch(): void {
+		this.props.onBroken?.();
+	}
+
 	override render(): ReactNode {
-		if (!this.state.broken) return this.props.children;
-		return (
-			<div className="page" role="alert">
-				<h1>{this.props.title}</h1>
-				<button type="button" className="button primary" onClick={() => window.location.reload()}>
-					{this.props.again}
-				</button>
-			</div>
-		);
+		return this.state.broken ? this.props.instead(() => this.setState({ broken: false })) : this.props.children;
 	}
 }
+
+function Broken({ again }: { again: () => void }) {
+	const { t } = useSpeech();
+	return (
+		<Complaint fault={faultSaying('ui.part')}>
+			<button type="button" className="button small" onClick={again}>
+				{t('ui.retry')}
+			</button>
+		</Complaint>
+	);
+}
+
+/* A part of a screen. */
+export function Part(props: Omit<Props, 'instead'>) {
+	return <Mishap {...props} instead={again => <Broken again={again} />} />;
+}
+
+function BrokenDialog({ again, onClose }: { again: () => void; onClose: () => void }) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={t('ui.mishap')} onClose={onClose}>
+			<Broken again={again} />
+		</Dialog>
+	);
+}
+
+/* A component as a part of its own. */
+export const apart = <P extends object>(Inner: ComponentType<P>): ComponentType<P> =>
+	function Apart(props: P) {
+		return (
+			<Part>
+				<Inner {...props} />
+			</Part>
+		);
+	};
+
+/* The same where it is a dialog. */
+export const dialogApart = <P extends { onClose: () => void }>(Inner: ComponentType<P>): ComponentType<P> =>
+	function Apart(props: P) {
+		return (
+			<Mishap instead={again => <BrokenDialog again={again} onClose={props.onClose} />}>
+				<Inner {...props} />
+			</Mishap>
+		);
+	};

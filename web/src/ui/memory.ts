@@ -12,6 +12,14 @@ export function remember(key: string, value: unknown, store: 'local' | 'session'
 	}
 }
 
+export function forget(key: string): void {
+	try {
+		for (const where of [localStorage, sessionStorage]) where.removeItem(prefix + key);
+	} catch {
+		/* nothing was kept */
+	}
+}
+
 type Check<T> = (value: unknown) => value is T;
 
 export const isText: Check<string> = value => typeof value === 'string';

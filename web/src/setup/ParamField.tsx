@@ -34,7 +34,7 @@ function NumberField({ param, value, onChange, invalid, describedBy, id }: Field
 			step={param.type === 'chance' ? 0.01 : 1}
 			min={param.min ?? undefined}
 			max={param.max ?? undefined}
-			value={Number(text) === value ? text : shown}
+			value={text !== '' && Number(text) === value ? text : shown}
 			placeholder={preset === undefined ? '' : String(preset)}
 			aria-invalid={invalid || undefined}
 			aria-describedby={describedBy}

@@ -47,7 +47,14 @@ export function usePanZoom(resting: PanZoom) {
 				event.preventDefault();
 			};
 			box.addEventListener('wheel', wheel, { passive: false });
-			return () => box.removeEventListener('wheel', wheel);
+			/* what was pressed here may be let go anywhere */
+			const release = (event: globalThis.PointerEvent) => pointers.current.delete(event.pointerId);
+			const ends = ['pointerup', 'pointercancel'] as const;
+			for (const end of ends) window.addEventListener(end, release);
+			return () => {
+				box.removeEventListener('wheel', wheel);
+				for (const end of ends) window.removeEventListener(end, release);
+			};
 		},
 		[middle, setView],
 	);
@@ -59,6 +66,8 @@ export function usePanZoom(resting: PanZoom) {
 	};
 
 	const onPointerMove = (event: PointerEvent) => {
+		/* let go where no window heard of it */
+		if (!event.buttons) pointers.current.delete(event.pointerId);
 		const before = pointers.current.get(event.pointerId);
 		if (!before) return;
 		const now = { x: event.clientX, y: event.clientY };
@@ -79,10 +88,6 @@ export function usePanZoom(resting: PanZoom) {
 			setView(old => zoomAt({ ...old, x: old.x + dx / 2, y: old.y + dy / 2 }, is / was, px, py));
 		}
 		pointers.current.set(event.pointerId, now);
-	};
-
-	const onPointerUp = (event: PointerEvent) => {
-		pointers.current.delete(event.pointerId);
 	};
 
 	const onKeyDown = (event: KeyboardEvent) => {
@@ -113,6 +118,6 @@ export function usePanZoom(resting: PanZoom) {
 		fit: () => setMoved(old => (resting.zoom === 1 || old === still ? null : still)),
 		closer: () => setView(old => zoomAt(old, 1.3, 0, 0)),
 		further: () => setView(old => zoomAt(old, 1 / 1.3, 0, 0)),
-		handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onKeyDown },
+		handlers: { onPointerDown, onPointerMove, onKeyDown },
 	};
 }

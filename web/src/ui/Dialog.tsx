@@ -17,6 +17,7 @@ export function Dialog({
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);
+	const pressed = useRef<EventTarget>(null);
 	const id = useId();
 	useEffect(() => {
 		const dialog = ref.current;
@@ -38,8 +39,12 @@ export function Dialog({
 				event.preventDefault();
 				onClose();
 			}}
+			onPointerDown={event => {
+				pressed.current = event.target;
+			}}
 			onClick={event => {
-				if (event.target === ref.current) onClose();
+				/* beside it; a selection that ends there began elsewhere */
+				if (event.target === ref.current && pressed.current === ref.current) onClose();
 			}}
 		>
 			<div className="dialog-box">

@@ -213,6 +213,8 @@ test('what one is asked tells places apart', async () => {
 		assert.equal(new Set(texts).size, texts.length, texts.join('\n'));
 		most = Math.max(most, texts.length);
 		await page.keyboard.press('Escape');
+		const focused = await page.evaluate(() => document.activeElement.dataset.tile);
+		assert.equal(focused, await tile.getAttribute('data-tile'), 'the focus is at the tile again');
 	}
 	assert.ok(most > 4, 'one tile fits in several places');
 	await page.done();

@@ -114,6 +114,12 @@ function Lab({
 	const [games, setGames] = useState(left?.games ?? 10_000);
 	const [seed, setSeed] = useState(left?.seed ?? '');
 	const runs = [useSimulation(linked[0] ?? null), useSimulation(linked[1] ?? null)] as const;
+	const [{ clear: clearA }, { clear: clearB }] = runs;
+	/* a complaint is about what was asked for */
+	useEffect(() => {
+		clearA();
+		clearB();
+	}, [a, b, games, seed, clearA, clearB]);
 	const busy = runs.some(run => run.busy);
 	const ids = ran.flatMap((_, i) => runs[i]!.id ?? []);
 	const at =

@@ -13,6 +13,7 @@ export interface Run {
 	busy: boolean;
 	start: (what: NewSimulation) => void;
 	cancel: () => void;
+	clear: () => void; /* of complaints */
 }
 
 /* `begun`: the id of one that there is already. */
@@ -45,8 +46,13 @@ export function useSimulation(begun: string | null): Run {
 	}, []);
 	useEffect(() => {
 		if (!id) return;
-		return follow(`simulations/${encodeURIComponent(id)}`, () => api.simulation(id), ended, setSimulation, setFault);
+		const take = (value: Simulation) => {
+			setSimulation(value);
+			setFault(null);
+		};
+		return follow(`simulations/${encodeURIComponent(id)}`, () => api.simulation(id), ended, take, setFault);
 	}, [id]);
+	const clear = useCallback(() => setFault(null), []);
 	return {
 		id,
 		simulation,
@@ -54,5 +60,6 @@ export function useSimulation(begun: string | null): Run {
 		busy: starting || (id !== null && !fault && (simulation === null || !ended(simulation))),
 		start,
 		cancel,
+		clear,
 	};
 }

@@ -1,10 +1,10 @@
 /* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
-import { useMemo } from 'react';
-import { api } from '../api/client';
-import type { TableState } from '../api/types';
+import { useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import type { Fault, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
-import { download } from '../ui/bits';
+import { Complaint, download } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
@@ -158,6 +158,14 @@ export const End = dialogApart(function End(props: EndProps) {
 	const { state, moment, naming, owner } = props;
 	const speech = useSpeech();
 	const { t } = speech;
+	const [fault, setFault] = useState<Fault | null>(null);
+	const saveRecord = () => {
+		setFault(null);
+		api.record(props.id, props.secret).then(
+			text => download(`${state.variant.name || 'domino'}-${state.round}.dom`, text, 'text/plain'),
+			(error: unknown) => setFault(faultOf(error)),
+		);
+	};
 	const won = moment.teams.filter(entry => entry.place === 1).map(entry => entry.team);
 	const some = moment.over ? moment.over.winners > 0 : won.length > 0;
 	const names = won.map(team => naming.teams(team));
@@ -201,18 +209,11 @@ export const End = dialogApart(function End(props: EndProps) {
 				<button type="button" className="button" onClick={props.onReplay}>
 					<Icon name="play" /> {t('end.replay')}
 				</button>
-				<button
-					type="button"
-					className="button"
-					onClick={() =>
-						void api
-							.record(props.id, props.secret)
-							.then(text => download(`${state.variant.name || 'domino'}-${state.round}.dom`, text, 'text/plain'))
-					}
-				>
+				<button type="button" className="button" onClick={saveRecord}>
 					<Icon name="download" /> {t('end.record')}
 				</button>
 			</div>
+			{fault && <Complaint fault={fault} />}
 		</Dialog>
 	);
 });

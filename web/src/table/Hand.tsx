@@ -1,5 +1,5 @@
 /* A hand one plays from: tiles that fit are raised, arrow keys go from tile to tile, Enter plays. */
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called, printed } from '../tiles/parse';
@@ -153,8 +153,14 @@ export function Places({
 	const ref = useRef<HTMLDivElement>(null);
 	const [pays, setPays] = useState(0);
 	const misfits = cheats && plays.some(play => play.misfit);
-	useEffect(() => {
-		ref.current?.querySelector('button')?.focus({ preventScroll: true });
+	/* the focus comes here, and goes back while it still can: once the buttons are gone it has fallen */
+	useLayoutEffect(() => {
+		const box = ref.current;
+		const before = document.activeElement;
+		box?.querySelector('button')?.focus({ preventScroll: true });
+		return () => {
+			if (box?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true });
+		};
 	}, []);
 	return (
 		/* Escape takes the choice back, whichever button has the focus */

@@ -219,6 +219,76 @@ test('those whom nobody named are called in the builder as at the table', async 
 	await page.done();
 });
 
+test('a game that was built stays: after the laboratory and Back, and when the page is loaded again', async () => {
+	const page = await open(browser);
+	const deals = n => page.locator('.verdict').getByText(`with ${n} tiles each`).waitFor();
+	const hand = async n => {
+		await goTo(page, 'before');
+		await page.check('[data-option="deal/random"]');
+		await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill(String(n));
+		await deals(n);
+	};
+	for (const address of ['#/build?from=cuban', '#/build?new']) {
+		await page.goto(`${server.address}${address}`);
+		await page.waitForSelector('[data-check=good]');
+		await hand(5);
+		await page.getByRole('button', { name: 'To the laboratory' }).click();
+		await page.getByTestId('simulate').waitFor();
+		await page.goBack();
+		await deals(5);
+		await page.reload();
+		await deals(5);
+		await hand(4);
+		await page.goto(`${server.address}#/`);
+		await page.goBack();
+		await deals(4);
+	}
+	/* asked for once more it begins once more */
+	await page.goto(`${server.address}#/build?from=cuban`);
+	await deals(10);
+	await page.goto(`${server.address}#/build?from=cuban`);
+	await hand(6);
+	await page.goto(`${server.address}#/build?from=cuban`);
+	await deals(10);
+	const { packed } = await page.evaluate(async () => {
+		const bytes = new TextEncoder().encode(JSON.stringify({ title: 'Sent', variant: { deal: { random: { hand: 3 } } } }));
+		const stream = new Blob([bytes]).stream().pipeThrough(new CompressionStream('deflate-raw'));
+		const all = new Uint8Array(await new Response(stream).arrayBuffer());
+		return {
+			packed: btoa(String.fromCharCode(...all))
+				.replaceAll('+', '-')
+				.replaceAll('/', '_')
+				.replace(/=+$/, ''),
+		};
+	});
+	await page.goto(`${server.address}#/build?game=${packed}`);
+	await deals(3);
+	await hand(2);
+	await page.reload();
+	await deals(2);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('what a game is begun with is what is pressed', async () => {
+	const page = await open(browser);
+	await page.goto(`${server.address}#/build?from=cuban`);
+	const pressed = () => page.locator('.base[aria-pressed=true] strong').allInnerTexts();
+	await goTo(page, 'start');
+	assert.deepEqual(await pressed(), ['Cuban']);
+	await page.getByRole('button', { name: /^Blank sheet/ }).click();
+	assert.deepEqual(await pressed(), ['Blank sheet']);
+	await page.locator('.base[data-variant=cuban]').click();
+	await page.waitForFunction(() => document.querySelector('.summary h2').textContent === 'Cuban');
+	await goTo(page, 'start');
+	assert.deepEqual(await pressed(), ['Cuban']);
+	await page.getByLabel('Name of the game').fill('Mine');
+	await page.locator('.base[data-variant=cuban]').click();
+	await page.waitForFunction(() => document.querySelector('.summary h2').textContent === 'Cuban');
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
 test('a file that was saved can be loaded, and a link carries the game', async () => {
 	const page = await open(browser);
 	await page.goto(`${server.address}#/build?from=cuban`);

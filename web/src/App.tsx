@@ -41,12 +41,7 @@ function Screen({ route }: { route: Route }) {
 			if (id) return <TableScreen key={id} id={id} query={route.query} />;
 			break;
 		case 'build':
-			return (
-				<SetupScreen
-					key={`${route.query.get('from')} ${route.query.get('game')} ${route.query.has('new')}`}
-					query={route.query}
-				/>
-			);
+			return <SetupScreen query={route.query} />;
 		case 'lab':
 			return <LabScreen key={route.query.toString()} query={route.query} />;
 		case 'cups':
@@ -160,7 +155,7 @@ export function App() {
 				</div>
 			</header>
 			<main ref={main} id="main" tabIndex={-1}>
-				<Mishap key={where} onBroken={() => kept[route.path[0] ?? '']?.forEach(forget)} instead={() => <BrokenScreen />}>
+				<Mishap key={where} onBroken={() => kept[route.path[0] ?? '']?.forEach(forget)} renderBroken={() => <BrokenScreen />}>
 					<Suspense fallback={<Busy />}>
 						<Screen route={route} />
 					</Suspense>

@@ -1,15 +1,15 @@
-import { act, screen } from '@testing-library/react';
+import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Fault, Simulation } from '../api/types';
-import { show } from '../testing';
 import { useSimulation } from './useSimulation';
 
-const told = vi.hoisted(() => ({ value: (_: Simulation) => {}, fault: (_: Fault) => {}, refusal: null as Fault | null }));
+type Told = { value: (value: Simulation) => void; fault: (fault: Fault) => void; refusal: Fault | null };
+const told = vi.hoisted((): Told => ({ value: () => {}, fault: () => {}, refusal: null }));
 
 vi.mock('../api/follow', () => ({
 	follow: (...args: unknown[]) => {
-		told.value = args[3] as typeof told.value;
-		told.fault = args[4] as typeof told.fault;
+		told.value = args[3] as Told['value'];
+		told.fault = args[4] as Told['fault'];
 		return () => {};
 	},
 }));
@@ -26,28 +26,21 @@ beforeEach(() => {
 const lost: Fault = { code: 'lost', message: { en: 'Lost.', es: '' } };
 const run = (done: number): Simulation => ({ id: 'x', state: done < 10 ? 'running' : 'done', done, games: 10, result: null });
 
-let current: ReturnType<typeof useSimulation>;
-function Lab() {
-	current = useSimulation('x');
-	return <p data-testid="fault">{current.fault?.message.en}</p>;
-}
-const complaint = () => screen.getByTestId('fault').textContent;
-
 test('what is complained about on the way is over when the simulation is heard of again', () => {
-	show(<Lab />);
+	const { result } = renderHook(() => useSimulation('x'));
 	act(() => told.value(run(3)));
 	act(() => told.fault(lost));
-	expect(complaint()).toBe('Lost.');
+	expect(result.current.fault?.message.en).toBe('Lost.');
 	act(() => told.value(run(10)));
-	expect(complaint()).toBe('');
-	expect(current.busy).toBe(false);
+	expect(result.current.fault?.message.en).toBe(undefined);
+	expect(result.current.busy).toBe(false);
 });
 
 test('what was refused is complained about until something else is asked for', async () => {
 	told.refusal = { code: 'bad-variant', message: { en: 'No such game.', es: '' } };
-	show(<Lab />);
-	await act(async () => current.start({ variant: 'x', games: 10 }));
-	expect(complaint()).toBe('No such game.');
-	act(() => current.clear());
-	expect(complaint()).toBe('');
+	const { result } = renderHook(() => useSimulation('x'));
+	await act(async () => result.current.start({ variant: 'x', games: 10 }));
+	expect(result.current.fault?.message.en).toBe('No such game.');
+	act(() => result.current.clear());
+	expect(result.current.fault?.message.en).toBe(undefined);
 });

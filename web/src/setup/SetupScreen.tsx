@@ -8,13 +8,13 @@ import { Busy, Complaint, faultSaying } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
-import { aspectOfPath, titleOf, blankDraft, fillDraft, namesOf, openDraft, type Draft, type Shape } from './draft';
+import { aspectOfPath, titleOf, blankDraft, fillDraft, isBlank, namesOf, openDraft, type Draft, type Shape } from './draft';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
 import { GameContext } from './RoundsField';
 import { isDone, stepsOf, type StepName } from './steps';
 import { readFile, Summary, SummaryBar } from './Summary';
-import { loadVariants, useCheck, useDraft, useVariant } from './useDraft';
+import { loadVariants, sourceOf, useCheck, useDraft, useVariant, type Source } from './useDraft';
 
 /* Without a word in it, a file is the usual game to the server; to whoever loads it, it is the wrong file. */
 const isEmpty = (text: string) => !text.replace(/#.*|^---$|^\.\.\.$/gm, '').trim();
@@ -26,13 +26,7 @@ interface StepProps {
 	faultAt: (aspect: string) => Fault | null;
 }
 
-function StartStep({
-	draft,
-	shape,
-	setDraft,
-	from,
-	onFrom,
-}: StepProps & { from: string | null; onFrom: (name: string) => void }) {
+function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (name: string) => void }) {
 	const { t, say, lang } = useSpeech();
 	const { value: variants } = useLoad(loadVariants);
 	return (
@@ -49,7 +43,7 @@ function StartStep({
 			</label>
 			<ul className="bases">
 				<li>
-					<button type="button" className="base" onClick={() => setDraft(blankDraft(shape))}>
+					<button type="button" className="base" aria-pressed={isBlank(draft)} onClick={() => setDraft(blankDraft(shape))}>
 						<strong>{t('setup.blank')}</strong>
 						<span className="hint">{t('setup.blank.about')}</span>
 					</button>
@@ -59,7 +53,7 @@ function StartStep({
 						<button
 							type="button"
 							className="base"
-							aria-pressed={variant.name === from}
+							aria-pressed={variant.name === draft.from}
 							onClick={() => onFrom(variant.name)}
 							data-variant={variant.name}
 						>
@@ -139,17 +133,26 @@ function TournamentStep({ draft, shape, setDraft, faultAt }: StepProps) {
 	);
 }
 
+/* Whoever has a game to begin with need not choose one. */
+const firstStep = (source: Source | null): StepName => (source?.from || source?.packed ? 'players' : 'start');
+
 export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { t, say, lang } = speech;
-	const [from, setFrom] = useState<string | null>(query.get('from'));
-	const { draft, setDraft, shape, fault, linkBad } = useDraft(
-		{ from, packed: query.get('game'), fresh: query.has('new') },
-		speech,
-	);
+	const [asked, setAsked] = useState(query);
+	const [source, setSource] = useState(() => sourceOf(query));
+	const { draft, setDraft, shape, fault, linkBad } = useDraft(source, speech);
 	const variant = useVariant(draft, speech);
 	const check = useCheck(variant);
-	const [at, setAt] = useState<StepName>(query.get('from') || query.get('game') ? 'players' : 'start');
+	const [at, setAt] = useState(() => firstStep(source));
+	if (asked !== query) {
+		setAsked(query);
+		const next = sourceOf(query);
+		if (next) {
+			setSource(next);
+			setAt(firstStep(next));
+		}
+	}
 	const heading = useRef<HTMLHeadingElement>(null);
 	const steps = useMemo(() => (shape ? stepsOf(shape) : []), [shape]);
 	const [jump, setJump] = useState<string | null>(null);
@@ -238,10 +241,8 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 					{step.name === 'start' && (
 						<StartStep
 							{...common}
-							from={from}
 							onFrom={name => {
-								setFrom(name === from ? null : name);
-								window.setTimeout(() => setFrom(name), 0);
+								setSource({ from: name, packed: null });
 								goTo('players');
 							}}
 						/>

@@ -258,6 +258,9 @@ export function blankDraft(shape: Shape): Draft {
 	return { title: '', players: blankPlayers(shape), single: {}, lists: {}, powers: null, tournament: null };
 }
 
+export const isBlank = ({ seated, single, lists, powers, tournament }: Draft): boolean =>
+	!seated && !powers && !tournament && !Object.keys(single).length && !Object.keys(lists).length;
+
 /* The usual for every aspect that was not chosen. */
 export function fillDraft(draft: Draft, shape: Shape): Draft {
 	const single = { ...draft.single };

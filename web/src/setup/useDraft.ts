@@ -4,6 +4,7 @@ import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { recall, remember } from '../ui/memory';
+import { replace } from '../ui/router';
 import { once, useLoad } from '../ui/useLoad';
 import { blankDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
 import { unpackGame } from './share';
@@ -46,15 +47,21 @@ export function useCheck(variant: VariantJson | null): Check {
 	}, [answer, text]);
 }
 
-interface Source {
+export interface Source {
 	from: string | null; /* a shipped variant */
 	packed: string | null; /* a game in a link */
-	fresh: boolean;
 }
 
-/* A draft comes from a variant, a link or what was built last; it is kept while the window is open. */
+/* What an address asks to begin with; null: nothing, what was built last stays. */
+export function sourceOf(query: URLSearchParams): Source | null {
+	const [from, packed] = [query.get('from'), query.get('game')];
+	return from || packed || query.has('new') ? { from, packed } : null;
+}
+
+/* A draft comes from a variant, a link or what was built last; it is kept while the window is open. An address is asked for a draft
+   once: when that is loaded it is taken out of the address, so that Back and loading the page again find what was made of it. */
 export function useDraft(
-	{ from, packed, fresh }: Source,
+	source: Source | null,
 	speech: Speech,
 ): { draft: Draft | null; setDraft: (draft: Draft) => void; shape: Shape | null; fault: Fault | null; linkBad: boolean } {
 	const { value: shape, fault } = useLoad(loadShape);
@@ -68,6 +75,9 @@ export function useDraft(
 	useEffect(() => {
 		if (!shape) return;
 		let on = true;
+		const { from, packed } = source ?? {};
+		setLinkBad(false);
+		setLoadFault(null);
 		const load = async () => {
 			if (from) {
 				const detail = await api.variant(from);
@@ -82,10 +92,14 @@ export function useDraft(
 					if (on) setLinkBad(true);
 				}
 			}
-			return (fresh ? null : recall('draft', isDraft, 'session')) ?? blankDraft(shape);
+			return (source && !packed ? null : recall('draft', isDraft, 'session')) ?? blankDraft(shape);
 		};
 		load().then(
-			next => on && setDraft(next),
+			next => {
+				if (!on) return;
+				setDraft(next);
+				if (source) replace('/build');
+			},
 			(error: unknown) => on && setLoadFault(faultOf(error)),
 		);
 		return () => {
@@ -93,7 +107,7 @@ export function useDraft(
 		};
 		/* a game keeps the name it was given in the language it was loaded in */
 		// oxlint-disable-next-line react-hooks/exhaustive-deps
-	}, [shape, from, packed, fresh, setDraft]);
+	}, [shape, source, setDraft]);
 	return { draft, setDraft, shape, fault: fault ?? loadFault, linkBad };
 }
 

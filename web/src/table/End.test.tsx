@@ -6,7 +6,14 @@ import { show } from '../testing';
 import { End } from './End';
 import { beginning } from './replay';
 
-const state = { variant: { name: 'classic' }, round: 0, seed: null, nonce: null, reasons: [], seats: [] } as unknown as TableState;
+const state = {
+	variant: { name: 'classic' },
+	round: 0,
+	seed: null,
+	nonce: null,
+	reasons: [],
+	seats: [],
+} as unknown as TableState;
 const naming = { board: 'line', joined: () => null, option: () => null, about: () => null, teams: () => 'Ana' };
 const nothing = () => {};
 

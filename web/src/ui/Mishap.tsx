@@ -7,7 +7,7 @@ import { Dialog } from './Dialog';
 interface Props {
 	of?: string; /* what is shown: something else gets a try of its own */
 	onBroken?: () => void;
-	instead: (again: () => void) => ReactNode;
+	renderBroken: (again: () => void) => ReactNode;
 	children: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export class Mishap extends Component<Props, State> {
 	}
 
 	override render(): ReactNode {
-		return this.state.broken ? this.props.instead(() => this.setState({ broken: false })) : this.props.children;
+		return this.state.broken ? this.props.renderBroken(() => this.setState({ broken: false })) : this.props.children;
 	}
 }
 
@@ -48,8 +48,8 @@ function Broken({ again }: { again: () => void }) {
 }
 
 /* A part of a screen. */
-export function Part(props: Omit<Props, 'instead'>) {
-	return <Mishap {...props} instead={again => <Broken again={again} />} />;
+export function Part(props: Omit<Props, 'renderBroken'>) {
+	return <Mishap {...props} renderBroken={again => <Broken again={again} />} />;
 }
 
 function BrokenDialog({ again, onClose }: { again: () => void; onClose: () => void }) {
@@ -75,7 +75,7 @@ export const apart = <P extends object>(Inner: ComponentType<P>): ComponentType<
 export const dialogApart = <P extends { onClose: () => void }>(Inner: ComponentType<P>): ComponentType<P> =>
 	function Apart(props: P) {
 		return (
-			<Mishap instead={again => <BrokenDialog again={again} onClose={props.onClose} />}>
+			<Mishap renderBroken={again => <BrokenDialog again={again} onClose={props.onClose} />}>
 				<Inner {...props} />
 			</Mishap>
 		);

@@ -1,15 +1,97 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { parseHash } from '../ui/router';
 import { en } from './en';
 import { es } from './es';
 import { speech } from './i18n';
 
-const holes = (sentence: string) => (sentence.match(/\{\w+\}/g) ?? []).sort();
+const holes = (sentence: string) => new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name));
+const counts = (sentence: string) => new Set([...sentence.matchAll(/\{(\w+):/g)].map(([, name]) => name));
 
-test('both languages say the same things with the same holes', () => {
+test('both languages say the same things with the same holes, and count the same ones', () => {
 	expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
-	for (const [key, sentence] of Object.entries(en)) expect(holes(es[key as keyof typeof en]), key).toEqual(holes(sentence));
-	for (const sentence of [...Object.values(en), ...Object.values(es)]) expect(sentence.trim()).toBe(sentence);
+	for (const [key, sentence] of Object.entries(en)) {
+		expect(holes(es[key as keyof typeof en]), key).toEqual(holes(sentence));
+		expect(counts(es[key as keyof typeof en]), key).toEqual(counts(sentence));
+	}
+	for (const sentence of [...Object.values(en), ...Object.values(es)]) {
+		expect(sentence.trim()).toBe(sentence);
+		expect(sentence.replace(/\{\w+(:[^{}|]+\|[^{}|]*#[^{}|]*)?\}/g, ''), sentence).not.toMatch(/[{}|#]/);
+	}
+});
+
+/* Every sentence that counts something, for one and for two of it. */
+const countless: [key: keyof typeof en, hole: string][] = [
+	['home.players', 'n'],
+	['home.people', 'n'],
+	['setup.numbers', 'players'],
+	['setup.numbers', 'hand'],
+	['setup.numbers', 'left'],
+	['table.describe', 'n'],
+	['table.describe.only', 'n'],
+	['table.hidden', 'n'],
+	['table.tiles', 'n'],
+	['table.points', 'n'],
+	['table.clock', 'n'],
+	['table.pile', 'n'],
+	['table.speed.ms', 'n'],
+	['table.give', 'n'],
+	['table.give.about', 'n'],
+	['say.dealt', 'n'],
+	['say.gave-back', 'n'],
+	['say.drew', 'left'],
+	['say.drew.tile', 'left'],
+	['lab.progress', 'games'],
+	['lab.speed', 'n'],
+	['cup.played', 'n'],
+	['cup.of', 'limit'],
+	['incident.offered', 'points'],
+	['incident.bought-back', 'points'],
+	['incident.refused', 'points'],
+];
+
+test('one is not several, in either language', () => {
+	for (const lang of ['en', 'es'] as const) {
+		const say = (key: keyof typeof en, hole: string, n: number) => {
+			const others = Object.fromEntries([...holes(en[key])].map(name => [name, 5]));
+			return (speech(lang).t as (key: string, fill: object) => string)(key, { ...others, [hole]: n });
+		};
+		for (const [key, hole] of countless) {
+			const [one, two] = [say(key, hole, 1), say(key, hole, 2)];
+			expect(one, `${lang} ${key}`).not.toMatch(
+				/\b1 (tiles|points|players|people|seconds|rounds|fichas|puntos|jugadores|personas|segundos|manos|dormidas)|quedan 1\b|1 stay\b/i,
+			);
+			expect(two, `${lang} ${key}`).toContain('2');
+			expect(two.replace('2', ''), `${lang} ${key}`).not.toBe(one.replace('1', ''));
+			expect(say(key, hole, 0).replace('0', '')).toBe(two.replace('2', ''));
+		}
+	}
+	expect(speech('en').t('say.dealt', { name: 'Ana', n: 1 })).toBe('Ana gets one tile.');
+	expect(speech('en').t('say.dealt', { name: 'Ana', n: 7 })).toBe('Ana gets 7 tiles.');
+	expect(speech('es').t('say.dealt', { name: 'Ana', n: 1 })).toBe('Ana coge una ficha.');
+	expect(speech('es').t('say.drew', { name: 'Ana', left: 1 })).toBe('Ana roba una ficha; queda una.');
+	expect(speech('es').t('table.points', { n: 1.5 })).toBe('1,5 puntos');
+	expect(speech('en').t('table.points', { n: -1 })).toBe('-1 points');
+	/* as it is shown, so it is counted */
+	expect(speech('en').t('table.points', { n: 1.001 })).toBe('one point');
+	expect(speech('es').t('lab.speed', { n: 1_000_000, s: '2' })).toBe('1.000.000 manos en 2 s');
+});
+
+test('formats are made once', () => {
+	const { NumberFormat } = Intl;
+	const made = vi.spyOn(Intl, 'NumberFormat').mockImplementation(function (...args: unknown[]) {
+		return new NumberFormat(...(args as [string]));
+	} as never);
+	const words = speech('en');
+	for (let i = 0; i < 100; i++) {
+		words.number(i);
+		words.number(i, 3);
+		words.percent(i / 100);
+		words.t('table.tiles', { n: i });
+		speech('en').number(i);
+	}
+	const times = made.mock.calls.length;
+	made.mockRestore();
+	expect(times).toBeLessThanOrEqual(3);
 });
 
 test('numbers, holes and texts of the server', () => {

@@ -1,5 +1,6 @@
 /* Two languages, no library: the English dictionary is the type of the other one, so that a missing sentence does not compile, nor
-   does a sentence whose {holes} are not filled. */
+   does a sentence whose {holes} are not filled. What is counted has two forms, {n:one tile|# tiles}, of which the language's own rules
+   choose. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { Lang, Text } from '../api/types';
 import { isOneOf, recall, remember } from '../ui/memory';
@@ -8,9 +9,13 @@ import { es } from './es';
 
 export type Key = keyof English;
 type Holes<S extends string> = S extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
+type Counted<Hole extends string> = Hole extends `${infer Name}:${string}` ? Name : never;
+type Filled<Hole extends string> = Hole extends `${string}:${string}` ? never : Hole;
 /* Sentences without holes. */
 export type PlainKey = { [K in Key]: [Holes<English[K]>] extends [never] ? K : never }[Key];
-type Fill<K extends Key> = [Holes<English[K]>] extends [never] ? [] : [Record<Holes<English[K]>, string | number>];
+type Fill<K extends Key> = [Holes<English[K]>] extends [never]
+	? []
+	: [Record<Counted<Holes<English[K]>>, number> & Record<Filled<Holes<English[K]>>, string | number>];
 
 export interface Speech {
 	lang: Lang;
@@ -27,16 +32,36 @@ export interface Speech {
 
 const dictionaries = { en, es } as const;
 
-export function speech(lang: Lang): Speech {
+/* Making one takes longer than using it a hundred times. */
+function formats(lang: Lang, options: (digits: number) => Intl.NumberFormatOptions): (digits: number) => Intl.NumberFormat {
+	const made: Intl.NumberFormat[] = [];
+	return digits => (made[digits] ??= new Intl.NumberFormat(lang, options(digits)));
+}
+
+function speak(lang: Lang): Speech {
 	const dictionary: Record<string, string> = dictionaries[lang];
-	const number = (value: number, digits = 2) =>
-		new Intl.NumberFormat(lang, { maximumFractionDigits: digits }).format(Object.is(value, -0) ? 0 : value);
+	const numbers = formats(lang, digits => ({ maximumFractionDigits: digits }));
+	const shares = formats(lang, digits => ({
+		style: 'percent',
+		minimumFractionDigits: digits,
+		maximumFractionDigits: digits,
+	}));
+	const plural = new Intl.PluralRules(lang, { maximumFractionDigits: 2 });
+	const number = (value: number, digits = 2) => numbers(digits).format(Object.is(value, -0) ? 0 : value);
 	const t: Speech['t'] = (key, ...fill) => {
 		const holes = fill[0] as Record<string, string | number> | undefined;
-		return dictionary[key]!.replace(/\{(\w+)\}/g, (whole, hole: string) => {
-			const value = holes?.[hole];
-			return value === undefined ? whole : typeof value === 'number' ? number(value) : value;
-		});
+		return dictionary[key]!.replace(
+			/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+			(whole, hole: string, one?: string, other?: string) => {
+				const value = holes?.[hole];
+				if (value === undefined) return whole;
+				const written = typeof value === 'number' ? number(value) : value;
+				if (one === undefined) return written;
+				/* one below nothing is not one */
+				const isOne = Number(value) > 0 && plural.select(Number(value)) === 'one';
+				return (isOne ? one : other!).replace('#', written);
+			},
+		);
 	};
 	const nameOne = (name: string) => {
 		const n = /^Player (\d+)$/.exec(name)?.[1];
@@ -49,12 +74,13 @@ export function speech(lang: Lang): Speech {
 		word: (prefix, word) => dictionary[`${prefix}.${word}`] ?? word,
 		name: name => name.split(' + ').map(nameOne).join(' + '),
 		number,
-		percent: (share, digits = 1) =>
-			new Intl.NumberFormat(lang, { style: 'percent', minimumFractionDigits: digits, maximumFractionDigits: digits }).format(
-				share,
-			),
+		percent: (share, digits = 1) => shares(digits).format(share),
 	};
 }
+
+const speeches = { en: speak('en'), es: speak('es') };
+
+export const speech = (lang: Lang): Speech => speeches[lang];
 
 function browserLang(): Lang {
 	const kept = recall('lang', isOneOf<Lang>(['en', 'es']));

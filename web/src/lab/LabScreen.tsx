@@ -19,7 +19,7 @@ import { useSimulation, type Run } from './useSimulation';
 const amounts = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
 function Running({ run, name }: { run: Run; name: string }) {
-	const { t, number } = useSpeech();
+	const { t } = useSpeech();
 	const { simulation, fault } = run;
 	if (fault) return <Complaint fault={fault} />;
 	if (!run.busy && simulation?.state !== 'cancelled') return null;
@@ -32,7 +32,7 @@ function Running({ run, name }: { run: Run; name: string }) {
 				max={simulation?.games ?? 1}
 				label={
 					simulation && simulation.state !== 'waiting'
-						? t('lab.progress', { done: number(simulation.done), games: number(simulation.games) })
+						? t('lab.progress', { done: simulation.done, games: simulation.games })
 						: t('lab.waiting')
 				}
 			/>

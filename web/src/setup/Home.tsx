@@ -228,9 +228,7 @@ function TableList({ tables }: { tables: readonly TableCard[] }) {
 						<strong>{titleOf(table, speech)}</strong>
 						<span className="hint">{table.players.map(name).join(', ')}</span>
 						<span className="table-tags">
-							{table.open > 0 && (
-								<span className="tag">{table.open === 1 ? t('home.people1') : t('home.people', { n: table.open })}</span>
-							)}
+							{table.open > 0 && <span className="tag">{t('home.people', { n: table.open })}</span>}
 							<span className="tag">
 								{t('home.round', { n: table.round + 1 })} · {table.over ? t('home.over') : t('home.going')}
 							</span>

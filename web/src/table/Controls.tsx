@@ -16,7 +16,7 @@ function speedIndex(ms: number): number {
 }
 
 function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => void }) {
-	const { t, number } = useSpeech();
+	const { t } = useSpeech();
 	return (
 		<label className="speed">
 			<span>{t('table.speed')}</span>
@@ -25,7 +25,7 @@ function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => v
 				min={0}
 				max={speeds.length - 1}
 				value={speedIndex(ms)}
-				aria-valuetext={t('table.speed.ms', { n: number(ms / 1000) })}
+				aria-valuetext={t('table.speed.ms', { n: ms / 1000 })}
 				onChange={event => onChange(speeds[Number(event.target.value)]!)}
 			/>
 		</label>

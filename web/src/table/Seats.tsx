@@ -105,9 +105,7 @@ export const Seats = apart(function Seats({
 									<span title={pointsOf(seat.series, speech)}>
 										{number(seat.series)} <abbr title={t('lab.points')}>p</abbr>
 									</span>
-									<span className="seat-count">
-										{seat.count === 1 ? t('table.tiles1') : t('table.tiles', { n: seat.count })}
-									</span>
+									<span className="seat-count">{t('table.tiles', { n: seat.count })}</span>
 									{seat.open && !seat.here && (
 										<span className="seat-away">
 											<Icon name="off" />

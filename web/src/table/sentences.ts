@@ -37,8 +37,7 @@ export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Sp
 	return reasons.map(said).join(', ');
 }
 
-export const pointsOf = (points: number, { t }: Speech): string =>
-	points === 1 ? t('table.points1') : t('table.points', { n: points });
+export const pointsOf = (points: number, { t }: Speech): string => t('table.points', { n: points });
 
 const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
 

@@ -224,7 +224,7 @@ function useNews(cup: Tournament | null): void {
 				names: new Intl.ListFormat(lang).format(
 					cup.standings.filter(entry => entry.place === first.place).map(entry => name(entry.name)),
 				),
-				points: first.total === 1 ? t('table.points1') : t('table.points', { n: first.total }),
+				points: t('table.points', { n: first.total }),
 			})
 		: null;
 	useEffect(() => {
@@ -291,7 +291,7 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 			<Progress
 				value={cup.rounds}
 				max={cup.over ? cup.rounds : cup.limit}
-				label={t('cup.of', { n: number(cup.rounds), limit: number(cup.limit) })}
+				label={t('cup.of', { n: cup.rounds, limit: cup.limit })}
 			/>
 			{owner && <Buttons cup={cup} owner={owner} />}
 			<section className="card">

@@ -106,7 +106,7 @@ export function CupsScreen({ query }: { query: URLSearchParams }) {
 						<li key={cup.id}>
 							<a className="card cup-card" href={`#/cup/${cup.id}`}>
 								<strong>{cupTitle(cup, variants, speech)}</strong>
-								<span className="hint">{cup.rounds === 1 ? t('cup.played1') : t('cup.played', { n: cup.rounds })}</span>
+								<span className="hint">{t('cup.played', { n: cup.rounds })}</span>
 								{cup.champions && (
 									<span className="hint">
 										<Icon name="trophy" /> {name(cup.champions)}

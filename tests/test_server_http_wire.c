@@ -101,6 +101,60 @@ static void swallowed_lines(void **state)
 	expect(get(house.port, "/healthz", "X-Foo: a\r\nDNT: 1\r\nPriority: u=0\r\nX-A: b:c\r\n"), 200, NULL);
 }
 
+/* What is wrong with a head is told, wherever it stands and in however many pieces it comes. */
+static void bad_heads(void **state)
+{
+	static const char *const bad[] = {
+		"Nothing",        "X: a",     "Content: a",      "Content",
+		" folded",        "Na me: a", ": nameless",      "X-Y : a",
+		"X-Y: \x01",      "X\nY: a",  "Host: localhost", "Content-Length: 0\r\nContent-Length: 0",
+		"X-Y: a\nX-Z: b",
+	};
+	static const char good[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Y:\r\nX-Z: \xc3\xb1\t:\r\n\r\n";
+	char head[20000];
+	int fd;
+
+	(void)state;
+	for (unsigned i = 0; i < 2 * (sizeof bad / sizeof *bad); i++) { /* the last line, and one before the last */
+		snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\n%s\r\n%s\r\n", bad[i / 2],
+			 i % 2 ? "Accept: */*\r\n" : "");
+		expect(ask_once(house.port, head), 400, "bad-request");
+	}
+	/* after a good one it is the second answer; what follows it is nothing */
+	fd = dial(house.port);
+	snprintf(head, sizeof head, "%sGET /healthz HTTP/1.1\r\nHost: a\r\nNothing\r\n\r\n%s", good, good);
+	expect(ask(fd, head), 200, NULL);
+	expect(listen_for(fd, false), 400, "bad-request");
+	assert_int_equal(listen_for(fd, false).status, 0);
+	close(fd);
+	/* one byte at a time */
+	fd = dial(house.port);
+	for (unsigned i = 0; i < sizeof good - 1; i++) {
+		assert_true(say(fd, good + i, 1));
+		nap(1);
+	}
+	expect(listen_for(fd, false), 200, NULL);
+	for (const char *byte = "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX: a\r\n\r\n"; *byte; byte++) {
+		assert_true(say(fd, byte, 1));
+		nap(1);
+	}
+	expect(listen_for(fd, false), 400, "bad-request");
+	close(fd);
+	/* all headers have a size, those that nobody knows too */
+	for (unsigned length = 7000; length <= 19000; length += 2000) {
+		char *end;
+
+		snprintf(head, sizeof head, "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Unheard-Of: ");
+		end = head + strlen(head);
+		memset(end, 'x', length);
+		strcpy(end + length, "\r\n\r\n");
+		if (length < 8000)
+			expect(ask_once(house.port, head), 200, NULL);
+		else
+			expect(ask_once(house.port, head), 431, "headers-too-large");
+	}
+}
+
 static void one_connection(void **state)
 {
 	static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -192,7 +246,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(sizes),          cmocka_unit_test(methods),   cmocka_unit_test(swallowed_lines),
-		cmocka_unit_test(one_connection), cmocka_unit_test(too_early),
+		cmocka_unit_test(one_connection), cmocka_unit_test(too_early), cmocka_unit_test(bad_heads),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

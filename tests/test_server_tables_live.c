@@ -2,6 +2,7 @@
 #include "live_client.h"
 
 #include <sodium.h>
+#include <sqlite3.h>
 
 static char path[64];
 
@@ -420,12 +421,161 @@ static void test_silent(void **context)
 	house_close(&house);
 }
 
+/* What a page cannot know of the protocol's own pings: whether anybody is there. Whoever watches may ask, too. */
+static void test_ping(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	unsigned code;
+	char *text;
+	int fd;
+
+	(void)context;
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX});
+	open_seats(house.port, without, &t);
+	fd = ws_open(house.port, &t, NULL, -1);
+	json_decref(ws_json(fd));
+	for (unsigned i = 0; i < 3; i++) {
+		static const char *const pings[] = {"{\"id\": 7, \"do\": \"ping\"}", "{\"do\": \"ping\", \"id\": \"seven\"}",
+						    "{\"do\": \"ping\"}"};
+		static const char *const pongs[] = {"{\"reply\":7}", "{\"reply\":\"seven\"}", "{\"reply\":null}"};
+
+		assert_true(ws_send(fd, pings[i]));
+		text = ws_next(fd, &code);
+		assert_string_equal(text, pongs[i]);
+		free(text);
+	}
+	assert_true(ws_send(fd, "{\"id\": 8, \"do\": \"ping\", \"speed\": 1}"));
+	text = ws_next(fd, &code);
+	assert_non_null(strstr(text, "\"bad-request\""));
+	free(text);
+	close(fd);
+	/* it is no command of a table */
+	expect(command(house.port, &t, t.owner, "{\"do\": \"ping\"}"), 400, "bad-request");
+	house_close(&house);
+}
+
+/* A frame without a mask is no client's. */
+static void test_unmasked(void **context)
+{
+	static const char unmasked[] = "\x81\x15{\"id\":1,\"do\":\"pause\"}";
+	static const char *const before[] = {"", "{\"id\": 1, \"do\": \"ping\"}"};
+	struct house house;
+	struct seat_at t = {0};
+
+	(void)context;
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX});
+	open_seats(house.port, without, &t);
+	for (unsigned split = 0; split < sizeof unmasked - 1; split++) {
+		int fd = ws_open(house.port, &t, NULL, -1);
+		unsigned code;
+		char *text;
+
+		json_decref(ws_json(fd));
+		if (*before[split % 2]) {
+			assert_true(ws_send(fd, before[split % 2]));
+			text = ws_next(fd, &code);
+			assert_non_null(strstr(text, "\"reply\""));
+			free(text);
+		}
+		assert_true(say(fd, unmasked, split));
+		nap(split ? 5 : 0);
+		(void)say(fd, unmasked + split, sizeof unmasked - 1 - split);
+		text = ws_next(fd, &code);
+		if (text)
+			fail_msg("%s", text);
+		assert_int_equal(code, 1002);
+		close(fd);
+	}
+	house_close(&house);
+}
+
+static atomic_llong minutes_later; /* what the clock is ahead, in seconds */
+
+static int64_t now_and_later(void *unused)
+{
+	struct timespec now;
+
+	(void)unused;
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return ((int64_t)now.tv_sec + atomic_load(&minutes_later)) * 1000000 + now.tv_nsec / 1000;
+}
+
+/* A client from which nothing comes for a minute is told so before it is let go; every word counts. */
+static void test_gone_quiet(void **context)
+{
+	struct house house;
+	struct seat_at t = {0};
+	unsigned code;
+	char *text;
+	int fd;
+
+	(void)context;
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .now = now_and_later});
+	open_seats(house.port, without, &t);
+	fd = ws_open(house.port, &t, NULL, -1);
+	json_decref(ws_json(fd));
+	for (unsigned i = 0; i < 3; i++) {
+		atomic_fetch_add(&minutes_later, 50);
+		nap(600); /* so that it would be looked after */
+		assert_true(ws_send(fd, "{\"id\": 1, \"do\": \"ping\"}"));
+		text = ws_next(fd, &code);
+		assert_non_null(text);
+		assert_string_equal(text, "{\"reply\":1}");
+		free(text);
+	}
+	atomic_fetch_add(&minutes_later, 61);
+	assert_null(ws_next(fd, &code));
+	assert_int_equal(code, 1008);
+	close(fd);
+	house_close(&house);
+}
+
+/* A table that cannot be brought back says so by its status, whatever is asked of it. */
+static void test_damaged(void **context)
+{
+	static const char *const paths[] = {"", "/events", "/events?follow=1", "/record", "/live"};
+	struct house house;
+	struct seat_at t = {0}, good = {0};
+	char where[96];
+	sqlite3 *vandal;
+
+	(void)context;
+	open_house(&house);
+	open_seats(house.port, with_two, &t);
+	open_seats(house.port, with_two, &good);
+	house_close(&house);
+	snprintf(where, sizeof where, "%s-tables", path);
+	assert_int_equal(sqlite3_open(where, &vandal), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(vandal, "UPDATE live_commands SET body = 'x' WHERE live = 1", NULL, NULL, NULL),
+			 SQLITE_OK);
+	sqlite3_close(vandal);
+	open_house(&house);
+	for (unsigned i = 0; i < sizeof paths / sizeof *paths; i++) {
+		snprintf(where, sizeof where, "/%s%s", t.id, paths[i]);
+		expect(send_with(house.port, "GET", where, NULL, ""), 500, "failed");
+	}
+	/* a wrong secret, too, though the table must be loaded first */
+	snprintf(where, sizeof where, "/%s/events", good.id);
+	expect(send_with(house.port, "GET", where, "guess", ""), 403, "forbidden");
+	house_close(&house);
+	house_remove(path);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_requests), cmocka_unit_test(test_two_clients), cmocka_unit_test(test_orders_on_a_socket),
-		cmocka_unit_test(test_here),     cmocka_unit_test(test_lines),       cmocka_unit_test(test_slow),
+		cmocka_unit_test(test_requests),
+		cmocka_unit_test(test_two_clients),
+		cmocka_unit_test(test_orders_on_a_socket),
+		cmocka_unit_test(test_here),
+		cmocka_unit_test(test_lines),
+		cmocka_unit_test(test_slow),
 		cmocka_unit_test(test_silent),
+		cmocka_unit_test(test_ping),
+		cmocka_unit_test(test_unmasked),
+		cmocka_unit_test(test_gone_quiet),
+		cmocka_unit_test(test_damaged),
 	};
 
 	if (sodium_init() < 0)

@@ -106,8 +106,8 @@ struct doms_link_ops {
 	bool awaits;
 };
 
-/* Ends the request by making a link of it: a WebSocket when request->upgrade, else NDJSON. On the service thread, before the
-   handler returns; a request that wants to be a WebSocket must be answered before it returns in any case. The new link is awake:
+/* Ends the request by making a link of it: a WebSocket when request->upgrade, else NDJSON. On the service thread; a request that wants
+   to be a WebSocket must be answered before the handler returns in any case. The new link is awake:
    fill() is called soon. NULL: HEAD, or no memory; the request is answered. closed() comes even when the link never came to be. */
 struct doms_link *doms_link_open(struct doms_request *request, const struct doms_link_ops *ops, void *context);
 struct doms_link *doms_link_hold(struct doms_link *link); /* one reference more; returns it */

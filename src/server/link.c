@@ -122,6 +122,8 @@ struct doms_link *doms_link_open(struct doms_request *request, const struct doms
 	doms_job_init(&link->job, roused, link);
 	pthread_mutex_init(&link->lock, NULL);
 	exchange->link = link;
+	if (!exchange->routing)
+		exchange->done(exchange);
 	return link;
 }
 
@@ -398,6 +400,7 @@ int doms_link_received(struct doms_conn *conn, const char *bytes, size_t count)
 	if (!doms_limit_request(link->server->limit, link->peer, doms_now(link->server), &retry))
 		return shut(conn, LWS_CLOSE_STATUS_POLICY_VIOLATION);
 	link->spoken = true;
+	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */
 	link->server->metrics->messages_in++;
 	link->server->metrics->bytes_in += link->length;
 	link->ops->message(link->context, link, link->message, link->length);

@@ -16,11 +16,12 @@ struct client {
 	atomic_uint refs; /* the link's, and one for every job and command on its way */
 	atomic_uint commands;
 	atomic_bool loaded;
-	struct doms_job loading;
-	bool lost;               /* the table could not be loaded */
-	struct doms_fault fault; /* why */
-	bool greeted;            /* it has said who it is */
-	bool begun, now;         /* it is told; `now`: only what happens from now on */
+	struct doms_job loading, opening;
+	struct doms_request *request; /* that becomes a stream of lines when the table is there */
+	bool lost;                    /* the table could not be loaded */
+	struct doms_fault fault;      /* why */
+	bool greeted;                 /* it has said who it is */
+	bool begun, now;              /* it is told; `now`: only what happens from now on */
 	char secrets[DOMS_SECRETS * DOMS_SECRET_TEXT];
 };
 
@@ -226,6 +227,33 @@ static void command(struct client *c, json_t *body)
 	}
 }
 
+/* {"id": 7, "do": "ping"} → {"reply": 7}: whether anybody is there. Answered at once, whatever the table is at. */
+static void pong(struct client *c, const json_t *body)
+{
+	const json_t *id = json_object_get(body, "id");
+	struct doms_fault fault;
+	json_t *message;
+	char *text;
+
+	if (doms_read_keys(body, "do id", &fault)) {
+		send_fault(c->watcher.link, id, &fault);
+		return;
+	}
+	message = json_pack("{s:O?}", "reply", id);
+	text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+	if (text)
+		doms_link_send(c->watcher.link, text, strlen(text));
+	free(text);
+	json_decref(message);
+}
+
+static bool is_ping(const json_t *body)
+{
+	const json_t *what = json_object_get(body, "do"), *id = json_object_get(body, "id");
+
+	return json_is_string(what) && !strcmp(json_string_value(what), "ping") && !json_is_object(id) && !json_is_array(id);
+}
+
 /* {"secret": "…" or null, "from": 57, "layout": 14} */
 static int greet(struct client *c, const json_t *body, struct doms_fault *fault)
 {
@@ -260,11 +288,13 @@ static void message(void *context, struct doms_link *link, const char *text, siz
 			doms_link_end(link, 1008);
 		return;
 	}
-	if (c->greeted) {
+	if (c->greeted && !is_ping(body)) {
 		command(c, body);
 		return;
 	}
-	if (greet(c, body, &fault)) {
+	if (c->greeted) {
+		pong(c, body);
+	} else if (greet(c, body, &fault)) {
 		end_with(c, &fault);
 	} else {
 		begin(c);
@@ -298,20 +328,25 @@ static int read_query(struct doms_request *request, struct client *c, struct dom
 	return 0;
 }
 
-/* Where the table is in memory a wrong secret is refused before anything is sent. */
-static bool is_refused(struct client *c, bool loaded, struct doms_fault *fault)
+/* A wrong secret is refused before anything is sent. */
+static bool is_refused(struct client *c, struct doms_fault *fault)
 {
 	struct doms_live *live = c->watcher.live;
 	struct doms_viewer viewer;
-	bool known = true;
+	bool known;
 
-	if (!loaded || !c->greeted)
-		return false;
 	pthread_mutex_lock(&live->lock);
 	known = doms_table_viewer(live->table, c->secrets, &viewer);
 	pthread_mutex_unlock(&live->lock);
 	return !known && doms_fail(fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
 				   "ese secreto no abre nada en esta mesa");
+}
+
+static void free_client(struct client *c)
+{
+	doms_live_drop(c->watcher.live);
+	sodium_memzero(c->secrets, sizeof c->secrets);
+	free(c);
 }
 
 static struct client *new_client(struct doms_request *request, bool states, bool *loaded, struct doms_fault *fault)
@@ -332,18 +367,58 @@ static struct client *new_client(struct doms_request *request, bool states, bool
 		free(c);
 		return NULL;
 	}
-	if ((!request->upgrade && read_query(request, c, fault)) || is_refused(c, *loaded, fault)) {
-		doms_live_drop(c->watcher.live);
-		free(c);
+	if (!request->upgrade && read_query(request, c, fault)) {
+		free_client(c);
 		return NULL;
 	}
 	return c;
 }
 
+/* With the table in memory, or lost: then it is the answer's status that says so. */
+static void open_stream(void *context)
+{
+	struct client *c = context;
+	struct doms_request *request = c->request;
+	struct doms_fault fault = c->fault;
+
+	if (c->lost || is_refused(c, &fault)) {
+		free_client(c);
+		doms_answer_fault(request, &fault);
+		return;
+	}
+	c->watcher.link = doms_link_open(request, &told_only, c);
+	if (!c->watcher.link)
+		free_client(c);
+}
+
+/* On a thread of the pool. */
+static void load_for_stream(void *context)
+{
+	struct client *c = context;
+
+	c->lost = doms_live_load(c->watcher.live, &c->fault) != 0;
+	atomic_store(&c->loaded, true);
+	doms_post(c->own->server, &c->opening);
+}
+
+static void open_socket(struct doms_request *request, struct client *c)
+{
+	bool loaded = atomic_load(&c->loaded);
+
+	c->watcher.link = doms_link_open(request, &with_commands, c);
+	if (!c->watcher.link) {
+		free_client(c);
+	} else if (!loaded) {
+		atomic_fetch_add(&c->refs, 1);
+		doms_job_init(&c->loading, load, c);
+		doms_pool_post(c->own->server->pool, &c->loading);
+	}
+}
+
 static void open_link(struct doms_request *request, bool states)
 {
 	struct doms_fault fault;
-	bool loaded = false, socket = request->upgrade;
+	bool loaded = false;
 	struct client *c = new_client(request, states, &loaded, &fault);
 
 	if (!c) {
@@ -351,15 +426,14 @@ static void open_link(struct doms_request *request, bool states)
 		return;
 	}
 	atomic_init(&c->loaded, loaded);
-	c->watcher.link = doms_link_open(request, socket ? &with_commands : &told_only, c);
-	if (!c->watcher.link) {
-		doms_live_drop(c->watcher.live);
-		free(c);
-		return;
-	}
-	if (!loaded) {
-		atomic_fetch_add(&c->refs, 1);
-		doms_job_init(&c->loading, load, c);
+	c->request = request;
+	if (request->upgrade) {
+		open_socket(request, c);
+	} else if (loaded) {
+		open_stream(c);
+	} else {
+		doms_job_init(&c->loading, load_for_stream, c);
+		doms_job_init(&c->opening, open_stream, c);
 		doms_pool_post(c->own->server->pool, &c->loading);
 	}
 }

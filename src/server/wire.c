@@ -12,6 +12,7 @@
 #include <netinet/in.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -89,10 +90,12 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 		return -1;
 	conn->server = server;
 	conn->wsi = wsi;
+	conn->file = lws_get_socket_fd(wsi);
+	conn->heard = doms_now(server);
 	(void)setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &unread, sizeof unread);
 	write_peer(wsi, conn->peer, sizeof conn->peer);
 	/* all connections of a proxy come from one address */
-	if (server->metrics->connections >= server->options.most_connections ||
+	if (server->metrics->connections >= server->options.most_connections || (size_t)conn->file >= http->files ||
 	    (!server->options.trust_proxy &&
 	     !doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, server->options.connections))) {
 		server->metrics->turned_away++;
@@ -105,6 +108,7 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 	if (conn->next)
 		conn->next->back = &conn->next;
 	http->conns = conn;
+	http->by_file[conn->file] = conn;
 	server->metrics->connections++;
 	server->metrics->accepted++;
 	lws_set_opaque_user_data(wsi, conn);
@@ -121,6 +125,8 @@ static void end_connection(struct doms_conn *conn)
 	*conn->back = conn->next;
 	if (conn->next)
 		conn->next->back = conn->back;
+	if (server->http->by_file[conn->file] == conn)
+		server->http->by_file[conn->file] = NULL;
 	if (conn->counted)
 		doms_limit_give(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
 	server->metrics->connections--;
@@ -136,6 +142,10 @@ static void look_after(struct doms_conn *conn, int64_t now)
 	char byte;
 	ssize_t count;
 
+	if (conn->link && !stream && now - conn->heard > DOMS_SILENT_SECONDS * INT64_C(1000000)) {
+		conn->heard = now;
+		doms_link_end(conn->link, LWS_CLOSE_STATUS_POLICY_VIOLATION);
+	}
 	if (conn->idle && now - conn->idle > DOMS_IDLE_SECONDS * INT64_C(1000000))
 		doms_wire_kill(conn);
 	if (!stream && !sending)
@@ -162,7 +172,7 @@ static int on_connection(struct doms_conn *conn, enum lws_callback_reasons reaso
 {
 	switch (reason) {
 	case LWS_CALLBACK_HTTP:
-		return doms_wire_request(conn, in);
+		return doms_wire_request(conn);
 	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
 		return doms_wire_upgrade(conn, in);
 	case LWS_CALLBACK_HTTP_BODY:
@@ -290,7 +300,8 @@ static const struct lws_protocols protocols[] = {
 	{.name = NULL},
 };
 
-static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = 45};
+/* The library hangs up without a word; so it does only where the close frame of ours was not taken either. */
+static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_valid_hangup = DOMS_SILENT_SECONDS + 15};
 
 /* What the library answers by itself (to what is no HTTP) has the headers of all other answers. */
 #define X(header, text) {.name = header ":", .value = text},
@@ -310,7 +321,7 @@ static void fill_info(struct lws_context_creation_info *info, struct doms_server
 	info->timeout_secs = options->slow_seconds + 5;
 	info->timeout_secs_ah_idle = options->slow_seconds;
 	info->keepalive_timeout = DOMS_IDLE_SECONDS;
-	info->max_http_header_data = 2 * DOMS_MAX_HEAD;
+	info->max_http_header_data = 2 * DOMS_MAX_HEAD; /* it needs more for some than they are long */
 	info->max_http_header_pool = 2048;
 	info->pt_serv_buf_size = 16 << 10;
 	info->ka_time = 60;
@@ -334,6 +345,14 @@ static void chain(struct lws_protocol_vhost_options *headers)
 		headers[i].next = &headers[i + 1];
 }
 
+/* The numbers that sockets may have are below this. */
+static size_t most_files(void)
+{
+	struct rlimit limit;
+
+	return getrlimit(RLIMIT_NOFILE, &limit) || limit.rlim_cur > 1 << 20 ? 1 << 20 : (size_t)limit.rlim_cur;
+}
+
 /* All that has nothing to do with an address. */
 static int prepare(struct doms_server *server, struct lws_context_creation_info *info, struct dom_error *error)
 {
@@ -348,7 +367,9 @@ static int prepare(struct doms_server *server, struct lws_context_creation_info 
 	http->piece = malloc(LWS_PRE + DOMS_PIECE);
 	http->headers = calloc(1, sizeof always);
 	http->loop = ev_loop_new(EVFLAG_AUTO);
-	if (!http->piece || !http->headers || !http->loop)
+	http->files = most_files();
+	http->by_file = calloc(http->files, sizeof(struct doms_conn *));
+	if (!http->piece || !http->headers || !http->loop || !http->by_file)
 		return doms_fail_memory(error);
 	chain(http->headers);
 	lws_set_log_level(0, NULL);
@@ -435,6 +456,7 @@ void doms_http_run(struct doms_server *server)
 	struct doms_http *http = server->http;
 
 	http->thread = pthread_self();
+	doms_guard_begin(http);
 	atomic_store(&http->running, true);
 	while (!atomic_load(&server->stopping)) {
 		serve_once(server);
@@ -445,6 +467,7 @@ void doms_http_run(struct doms_server *server)
 	doms_pool_stop(server->pool);
 	doms_http_turn(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));
+	doms_guard_begin(NULL);
 	doms_log_flush(server->log);
 }
 
@@ -466,6 +489,7 @@ void doms_http_free(struct doms_server *server)
 		doms_http_turn(server);
 	pthread_mutex_destroy(&http->lock);
 	free(http->headers);
+	free(http->by_file);
 	free(http->piece);
 	free(http);
 	server->http = NULL;

@@ -61,10 +61,22 @@ void doms_wire_end(struct doms_exchange *exchange)
 	doms_exchange_free(exchange);
 }
 
+static void enter_answered(struct doms_conn *conn)
+{
+	struct doms_http *http = conn->server->http;
+
+	if (conn->before) /* it is there already */
+		return;
+	conn->after = http->answered;
+	conn->before = &http->answered;
+	if (conn->after)
+		conn->after->before = &conn->after;
+	http->answered = conn;
+}
+
 /* The answer is out: the connection ends, or will be ready for another request when this turn of the loop is over. */
 static int finish(struct doms_conn *conn)
 {
-	struct doms_http *http = conn->server->http;
 	bool close = conn->exchange->close;
 
 	doms_wire_end(conn->exchange);
@@ -75,11 +87,7 @@ static int finish(struct doms_conn *conn)
 	}
 	if (close)
 		return -1;
-	conn->after = http->answered;
-	conn->before = &http->answered;
-	if (conn->after)
-		conn->after->before = &conn->after;
-	http->answered = conn;
+	enter_answered(conn);
 	return 0;
 }
 
@@ -101,28 +109,6 @@ static bool is_early(struct lws *wsi)
 
 	(void)lws_hdr_custom_copy(wsi, &touched, 1, "x", 1);
 	return touched != 'x';
-}
-
-static void settle(struct doms_conn *conn)
-{
-	leave_answered(conn);
-	if (lws_http_transaction_completed(conn->wsi)) {
-		conn->closing = true;
-		lws_callback_on_writable(conn->wsi);
-	} else {
-		conn->early = is_early(conn->wsi);
-		conn->idle = conn->early ? 0 : doms_now(conn->server);
-		/* a timer of the library's would stand in the way of all others: it keeps them in one list */
-		if (!conn->early)
-			lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
-	}
-	doms_wire_pause(conn, false);
-}
-
-void doms_wire_settle(struct doms_http *http)
-{
-	while (http->answered)
-		settle(http->answered);
 }
 
 /* Whether the socket takes nothing more right now. Asking the system is spared where it cannot be: a socket holds that much. */
@@ -157,6 +143,19 @@ static int send_answer(struct doms_conn *conn)
 	return 0;
 }
 
+/* The handler made a stream of it. */
+static int begin_stream(struct doms_conn *conn)
+{
+	struct doms_exchange *exchange = conn->exchange;
+	int failed = doms_wire_write(conn, exchange->out, exchange->length);
+
+	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
+	conn->exchange = NULL;
+	doms_link_begin(exchange->link, conn);
+	doms_wire_end(exchange);
+	return failed;
+}
+
 /* An answer that the handler gave after it had returned. */
 static void answered_later(void *context)
 {
@@ -169,7 +168,7 @@ static void answered_later(void *context)
 		return;
 	}
 	/* written before anything is read again: what was read too early must find the connection ready for it */
-	conn->closing = send_answer(conn) != 0;
+	conn->closing = (exchange->link ? begin_stream(conn) : send_answer(conn)) != 0;
 	if (conn->closing)
 		lws_callback_on_writable(conn->wsi);
 	if (!conn->before)
@@ -186,19 +185,6 @@ static void answered(struct doms_exchange *exchange)
 	}
 	doms_job_init(&exchange->job, answered_later, exchange);
 	doms_post(exchange->request.server, &exchange->job);
-}
-
-/* The handler made a stream of it. */
-static int begin_stream(struct doms_conn *conn)
-{
-	struct doms_exchange *exchange = conn->exchange;
-	int failed = doms_wire_write(conn, exchange->out, exchange->length);
-
-	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
-	conn->exchange = NULL;
-	doms_link_begin(exchange->link, conn);
-	doms_wire_end(exchange);
-	return failed;
 }
 
 /* Has it answered, and sends the answer when it is there already. */
@@ -233,6 +219,64 @@ static int refuse(struct doms_conn *conn, const struct doms_fault *fault, bool m
 	return send_answer(conn);
 }
 
+/* Has what the guard found refused. */
+static void refuse_bad(struct doms_conn *conn)
+{
+	struct doms_fault fault;
+
+	if (conn->link) {
+		doms_link_end(conn->link, LWS_CLOSE_STATUS_PROTOCOL_ERR);
+		return;
+	}
+	conn->idle = 0;
+	conn->exchange = doms_exchange_new(conn->server, 0);
+	if (!conn->exchange) {
+		doms_wire_kill(conn);
+		return;
+	}
+	conn->exchange->conn = conn;
+	conn->exchange->done = answered;
+	conn->exchange->request.peer = conn->peer;
+	(void)doms_guard_fail(&conn->guard, &fault);
+	conn->closing = refuse(conn, &fault, true) != 0;
+	if (conn->closing)
+		lws_callback_on_writable(conn->wsi);
+}
+
+void doms_wire_bad(struct doms_conn *conn)
+{
+	enter_answered(conn);
+}
+
+static void settle(struct doms_conn *conn)
+{
+	leave_answered(conn);
+	if (conn->guard.bad && conn->exchange)
+		return; /* what came before it is answered first */
+	if (conn->guard.bad) {
+		doms_wire_pause(conn, false);
+		refuse_bad(conn);
+		return;
+	}
+	if (lws_http_transaction_completed(conn->wsi)) {
+		conn->closing = true;
+		lws_callback_on_writable(conn->wsi);
+	} else {
+		conn->early = is_early(conn->wsi);
+		conn->idle = conn->early ? 0 : doms_now(conn->server);
+		/* a timer of the library's would stand in the way of all others: it keeps them in one list */
+		if (!conn->early)
+			lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
+	}
+	doms_wire_pause(conn, false);
+}
+
+void doms_wire_settle(struct doms_http *http)
+{
+	while (http->answered)
+		settle(http->answered);
+}
+
 static int await_body(struct doms_conn *conn, size_t length)
 {
 	static const char go_on[] = "HTTP/1.1 100 Continue\r\n\r\n";
@@ -256,7 +300,7 @@ static int await_body(struct doms_conn *conn, size_t length)
 	return 0;
 }
 
-int doms_wire_request(struct doms_conn *conn, const char *address)
+int doms_wire_request(struct doms_conn *conn)
 {
 	struct doms_fault fault;
 	size_t length = 0;
@@ -264,7 +308,7 @@ int doms_wire_request(struct doms_conn *conn, const char *address)
 	int bad;
 
 	conn->idle = 0;
-	bad = doms_wire_read(conn, address, &length, &body, &fault);
+	bad = doms_wire_read(conn, &length, &body, &fault);
 	if (!conn->exchange)
 		return -1;
 	conn->exchange->done = answered;
@@ -349,7 +393,7 @@ int doms_wire_upgrade(struct doms_conn *conn, char *to)
 	}
 	if (strcasecmp(what, "websocket") != 0)
 		return -1;
-	bad = doms_wire_read(conn, NULL, &length, &body, &fault) || doms_wire_read_socket(conn, &fault);
+	bad = doms_wire_read(conn, &length, &body, &fault) || doms_wire_read_socket(conn, &fault);
 	exchange = conn->exchange;
 	if (!exchange)
 		return -1;

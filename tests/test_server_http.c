@@ -5,6 +5,7 @@
 #include "resource/resource.h"
 
 #include <signal.h>
+#include <sqlite3.h>
 #include <sys/stat.h>
 
 static struct house house;
@@ -430,6 +431,58 @@ static void taken_ports(void **state)
 	doms_server_free(server);
 }
 
+static void *open_slowly(void *context)
+{
+	struct doms_options *options = context;
+	static struct doms_server *server;
+	struct dom_error error;
+
+	return doms_server_new(&server, options, &error) ? NULL : server;
+}
+
+static bool is_open(unsigned port)
+{
+	struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+	int fd = socket(AF_INET, SOCK_STREAM, 0), failed;
+
+	address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+	failed = connect(fd, (struct sockaddr *)&address, sizeof address);
+	close(fd);
+	return !failed;
+}
+
+/* The port opens when the databases are open: whoever gets in before would wait, or be let down. */
+static void listens_last(void **state)
+{
+	char path[64], lock[80];
+	struct doms_options options = {.db = path, .log = "/dev/null"};
+	struct house first;
+	sqlite3 *other;
+	pthread_t thread;
+	void *server;
+
+	(void)state;
+	snprintf(path, sizeof path, "/tmp/domino-last-%ld", (long)getpid());
+	snprintf(lock, sizeof lock, "%s-lock", path);
+	house_open(&first, options); /* makes the files, and finds a port */
+	options.port = first.port;
+	house_close(&first);
+	assert_int_equal(sqlite3_open(path, &other), SQLITE_OK);
+	assert_int_equal(sqlite3_exec(other, "PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE", NULL, NULL, NULL), SQLITE_OK);
+	assert_int_equal(pthread_create(&thread, NULL, open_slowly, &options), 0);
+	while (access(lock, F_OK)) /* it has come to the database, and waits there */
+		nap(1);
+	nap(100);
+	assert_false(is_open(options.port));
+	assert_int_equal(sqlite3_exec(other, "COMMIT", NULL, NULL, NULL), SQLITE_OK);
+	sqlite3_close(other);
+	pthread_join(thread, &server);
+	assert_non_null(server);
+	assert_true(is_open(options.port));
+	doms_server_free(server);
+	house_remove(path);
+}
+
 /* All that an object or a list below refers to is there. */
 static void check_refs(const json_t *whole, const json_t *json)
 {
@@ -591,6 +644,7 @@ int main(void)
 		cmocka_unit_test(told_where),
 		cmocka_unit_test(people_play_alone),
 		cmocka_unit_test(taken_ports),
+		cmocka_unit_test(listens_last),
 		cmocka_unit_test(described),
 		cmocka_unit_test(counted),
 		cmocka_unit_test(logged),

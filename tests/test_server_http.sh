@@ -75,7 +75,12 @@ becomes() {
 start
 check 'it prints its address, of this machine alone' grep -qxE 'http://127\.0\.0\.1:[0-9]+/' address
 check 'it answers there' curl -sf "${address}healthz"
-check 'it complains about nothing' test ! -s complaints
+if [ "$(id -u)" = 0 ]; then
+	check 'it says that root is too much for it' grep -q 'warning: .* root' complaints
+	check 'and complains about nothing else' sh -c '[ "$(wc -l <complaints)" = 1 ]'
+else
+	check 'it complains about nothing' test ! -s complaints
+fi
 check 'its files are read by nobody else' sh -c 'ls domino.db-tables && [ -z "$(find . -name "domino.db*" -perm /077)" ]'
 curl -s "${address}api/v1/options" | jq -S . >served
 "$program" options --json | jq -S . >printed
@@ -99,6 +104,15 @@ for id in 1 2 3 4; do
 done
 check 'the log is JSON, line by line' jq -e 'select(.event == "request") | .status' log
 check 'the log has no query' sh -c 'curl -s "$0healthz?secret=hush" && ! grep -q hush log' "$address"
+table=$(curl -s -H 'Content-Type: application/json' -d '{"variant": "cuban"}' "${address}api/v1/tables")
+owner=$(echo "$table" | jq -r .owner)
+id=$(echo "$table" | jq -r .id)
+for path in "api/v1/tables/$id/$owner" "t/$id/$owner.$owner" "$owner" "x$owner/events" "api/v1/tables/$owner"; do
+	curl -s "$address$path" >/dev/null
+done
+check 'the log has no secret that somebody put into a path' sh -c '! grep -q "$0" log' "${owner:1:20}"
+check 'but what table it was' grep -q "/api/v1/tables/$id/…" log
+check 'no promise of TLS without it' sh -c '! curl -si "$0healthz" | grep -qi strict-transport' "$address"
 check 'a port that is taken is told' sh -c '! "$0" serve --port "$1" --db x.db 2>&1 | grep -q http' "$program" \
 	"$(echo "$address" | sed 's/.*:\([0-9]*\).*/\1/')"
 
@@ -140,11 +154,32 @@ start --cert cert.pem --key key.pem
 check 'with a certificate the address says https' grep -q '^https://' address
 check 'TLS' curl -sf --cacert cert.pem "${address}healthz"
 check 'a body over TLS' curl -sf --cacert cert.pem -H 'Content-Type: text/plain' -d 'like: cuban' "${address}api/v1/check"
+check 'browsers are told to stay with TLS' sh -c 'curl -si --cacert cert.pem "$0healthz" | grep -qix "Strict-Transport-Security: max-age=31536000.*"' "$address"
+# over_tls BYTES: what comes back
+over_tls() {
+	printf "$1" | timeout 10 openssl s_client -quiet -connect "$(echo "$address" | sed 's,https://\(.*\)/,\1,')" 2>/dev/null
+}
+check 'a bad head over TLS' sh -c 'echo "$0" | grep -q "^HTTP/1.1 400"' "$(over_tls 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nNothing\r\n\r\n')"
+check 'two Hosts over TLS' sh -c 'echo "$0" | grep -q "^HTTP/1.1 400"' "$(over_tls 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nHost: localhost\r\n\r\n')"
+check 'a large head over TLS' sh -c 'echo "$0" | grep -q "^HTTP/1.1 431"' \
+	"$(over_tls "GET /healthz HTTP/1.1\r\nHost: localhost\r\nX-Unheard-Of: $(printf '%09000d' 0)\r\n\r\n")"
+check 'a good head over TLS' sh -c 'echo "$0" | grep -q "^HTTP/1.1 200"' \
+	"$(over_tls 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')"
 check 'many requests on one connection over TLS' sh -c \
 	'curl -sf --cacert cert.pem "$0healthz?[1-50]" "$0api/v1/options?[1-20]" | wc -c | grep -q "[0-9]\{6\}"' "$address"
 check 'no plain HTTP there' sh -c '! curl -s -m 5 "$0healthz"' "$(sed 's/https/http/' address)"
 check 'it ends cleanly with TLS' stop TERM
 
+# told STATUS WORDS ARGUMENTS…: ends so, and says so
+told() {
+	local status=$1 words=$2
+	shift 2
+	timeout 10 "$program" "$@" >shown 2>said
+	[ $? = "$status" ] && grep -q "$words" said && [ ! -s shown ]
+}
+check 'an address of SQLite is no file' told 1 'name of its file' serve --port 0 --db 'file:x.db?mode=memory'
+check 'nor is it for tournaments' told 1 'nombre de su archivo' tournament run cuban --db 'file:y.db' --lang es
+check 'and makes none' sh -c '! ls x.db* y.db* file:*'
 check 'a certificate needs its key' ends 2 serve --cert cert.pem --db x.db
 check 'a key that is none' ends 1 serve --cert cert.pem --key cert.pem --port 0 --db x.db
 check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.db

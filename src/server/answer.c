@@ -7,11 +7,10 @@
 #include <string.h>
 #include <time.h>
 
-const char doms_always[] =
 #define X(name, value) name ": " value "\r\n"
-	DOMS_ALWAYS_LIST(X)
+static const char always[] = DOMS_ALWAYS_LIST(X);
+static const char strict[] = X(DOMS_STRICT_NAME, DOMS_STRICT_VALUE);
 #undef X
-	;
 
 static const char *status_text(unsigned status)
 {
@@ -135,7 +134,7 @@ static bool hold(struct doms_exchange *exchange, size_t bytes)
 static bool begin(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, size_t length, size_t more)
 {
 	const char *extra = exchange->extra ? exchange->extra : "";
-	size_t room = sizeof doms_always + strlen(extra) + 512 + (type ? strlen(type) : 0) + more;
+	size_t room = sizeof always + sizeof strict + strlen(extra) + 512 + (type ? strlen(type) : 0) + more;
 	struct pen pen;
 
 	free(exchange->out);
@@ -156,7 +155,9 @@ static bool begin(struct doms_exchange *exchange, unsigned status, const char *t
 		put_header(&pen, "Cache-Control", "no-store");
 	if (exchange->close || exchange->kept)
 		put_header(&pen, "Connection", exchange->close ? "close" : "keep-alive");
-	put(&pen, doms_always);
+	put(&pen, always);
+	if (exchange->request.server->options.cert)
+		put(&pen, strict);
 	put(&pen, extra);
 	put(&pen, "\r\n");
 	exchange->length = (size_t)(pen.at - exchange->out);

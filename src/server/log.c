@@ -117,17 +117,26 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 	json_decref(fields);
 }
 
-/* A text between quotes, cut to the size; what is no UTF-8, or is cut inside a letter, becomes question marks. */
+/* A path between quotes, cut to the size; what is no UTF-8, or is cut inside a letter, becomes question marks. Secrets belong into a
+   header and after the # of a link, but somebody will put one into a path: what is as long as a secret and made of its letters is
+   not for a log to keep, and becomes "…". Tables' ids are shorter. */
 static void quote(char *out, size_t size, const char *text)
 {
-	static const char digits[] = "0123456789abcdef";
+	static const char digits[] = "0123456789abcdef", cover[] = "…";
+	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+	enum { SECRET = 18 };
 	size_t at = 0;
 
 	out[at++] = '"';
 	for (; *text && at + 8 < size; text++) {
 		unsigned char c = (unsigned char)*text;
+		size_t length = strspn(text, letters);
 
-		if (c == '"' || c == '\\') {
+		if (length >= SECRET) {
+			memcpy(out + at, cover, sizeof cover - 1);
+			at += sizeof cover - 1;
+			text += length - 1;
+		} else if (c == '"' || c == '\\') {
 			out[at++] = '\\';
 			out[at++] = (char)c;
 		} else if (c < 0x20 || c == 0x7f) {

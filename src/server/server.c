@@ -158,6 +158,8 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 		status = doms_http_new(server, error);
 	if (!status)
 		status = open_resources(server, error);
+	if (!status) /* last: nobody should wait for what may fail, or take long */
+		status = doms_http_listen(server, error);
 	if (status) {
 		doms_server_free(server);
 		return status;

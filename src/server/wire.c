@@ -305,7 +305,8 @@ static const lws_retry_bo_t pings = {.secs_since_valid_ping = 20, .secs_since_va
 
 /* What the library answers by itself (to what is no HTTP) has the headers of all other answers. */
 #define X(header, text) {.name = header ":", .value = text},
-static const struct lws_protocol_vhost_options always[] = {DOMS_ALWAYS_LIST(X){.name = "cache-control:", .value = "no-store"}};
+static const struct lws_protocol_vhost_options always[] = {DOMS_ALWAYS_LIST(X){.name = "cache-control:", .value = "no-store"},
+							   X(DOMS_STRICT_NAME, DOMS_STRICT_VALUE)};
 #undef X
 
 static void fill_info(struct lws_context_creation_info *info, struct doms_server *server)
@@ -335,10 +336,10 @@ static void fill_info(struct lws_context_creation_info *info, struct doms_server
 	info->alpn = "http/1.1";
 }
 
-/* The list of headers with its links. */
-static void chain(struct lws_protocol_vhost_options *headers)
+/* The list of headers with its links; the last is for TLS alone. */
+static void chain(struct lws_protocol_vhost_options *headers, bool secure)
 {
-	unsigned count = sizeof always / sizeof *always;
+	unsigned count = sizeof always / sizeof *always - !secure;
 
 	memcpy(headers, always, sizeof always);
 	for (unsigned i = 0; i + 1 < count; i++)
@@ -354,16 +355,12 @@ static size_t most_files(void)
 }
 
 /* All that has nothing to do with an address. */
-static int prepare(struct doms_server *server, struct lws_context_creation_info *info, struct dom_error *error)
+static int prepare(struct doms_server *server, struct dom_error *error)
 {
-	struct doms_http *http = calloc(1, sizeof *http);
+	struct doms_http *http = server->http;
+	struct lws_context_creation_info *info = &http->info;
 	void *loops[1];
 
-	if (!http)
-		return doms_fail_memory(error);
-	server->http = http;
-	http->last = &http->first;
-	pthread_mutex_init(&http->lock, NULL);
 	http->piece = malloc(LWS_PRE + DOMS_PIECE);
 	http->headers = calloc(1, sizeof always);
 	http->loop = ev_loop_new(EVFLAG_AUTO);
@@ -371,7 +368,7 @@ static int prepare(struct doms_server *server, struct lws_context_creation_info 
 	http->by_file = calloc(http->files, sizeof(struct doms_conn *));
 	if (!http->piece || !http->headers || !http->loop || !http->by_file)
 		return doms_fail_memory(error);
-	chain(http->headers);
+	chain(http->headers, server->options.cert != NULL);
 	lws_set_log_level(0, NULL);
 	fill_info(info, server);
 	loops[0] = http->loop;
@@ -385,25 +382,33 @@ static int prepare(struct doms_server *server, struct lws_context_creation_info 
 
 int doms_http_new(struct doms_server *server, struct dom_error *error)
 {
-	struct lws_context_creation_info info = {0};
 	struct sockaddr_storage address = {0};
-	struct doms_http *http;
-	char digits[128];
+	struct doms_http *http = server->http = calloc(1, sizeof *http);
 
-	if (find_address(&server->options, &address, digits, sizeof digits, error) || prepare(server, &info, error))
+	if (!http)
+		return doms_fail_memory(error);
+	http->last = &http->first;
+	pthread_mutex_init(&http->lock, NULL);
+	if (find_address(&server->options, &address, http->host, sizeof http->host, error) || prepare(server, error))
 		return (int)error->status;
-	http = server->http;
-	info.headers = http->headers;
-	info.port = (int)server->options.port;
-	info.iface = is_any(&address) ? NULL : digits;
+	http->info.headers = http->headers;
+	http->info.port = (int)server->options.port;
+	http->info.iface = is_any(&address) ? NULL : http->host;
 	if (address.ss_family == AF_INET)
-		info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
-	http->vhost = lws_create_vhost(http->context, &info);
+		http->info.options |= LWS_SERVER_OPTION_DISABLE_IPV6;
+	return DOM_OK;
+}
+
+int doms_http_listen(struct doms_server *server, struct dom_error *error)
+{
+	struct doms_http *http = server->http;
+
+	http->vhost = lws_create_vhost(http->context, &http->info);
 	if (!http->vhost)
 		return server->options.cert
 			       ? fail(error, "the certificate %s or its key %s does not work",
 				      "el certificado %s o su clave %s no sirve", server->options.cert, server->options.key)
-			       : fail(error, "nobody can listen at %s%s", "no se puede escuchar en %s%s", digits, "");
+			       : fail(error, "nobody can listen at %s%s", "no se puede escuchar en %s%s", http->host, "");
 	lws_sul_schedule(http->context, 0, &http->tick, tick, DOMS_TICK_MS * LWS_US_PER_MS);
 	return DOM_OK;
 }

@@ -81,6 +81,8 @@ struct doms_conn {
 struct doms_http {
 	struct lws_context *context;
 	struct lws_vhost *vhost;
+	struct lws_context_creation_info info;      /* what both are made of */
+	char host[128];                             /* in digits */
 	struct lws_protocol_vhost_options *headers; /* of what the library answers by itself */
 	struct ev_loop *loop; /* the library's own, with poll(), gets slower with every connection that does nothing */
 	struct doms_conn *conns;
@@ -98,8 +100,10 @@ struct doms_http {
 	unsigned char *piece; /* LWS_PRE and DOMS_PIECE bytes */
 };
 
-/* Opens the port. */
+/* Everything but the port, of which it finds out whether it can be had. */
 DOM_MUST_CHECK int doms_http_new(struct doms_server *server, struct dom_error *error);
+/* Opens the port: whoever comes from now on is served, as soon as the server runs. */
+DOM_MUST_CHECK int doms_http_listen(struct doms_server *server, struct dom_error *error);
 /* Serves until server->stopping, then tells everybody and waits for what is still to be sent. */
 void doms_http_run(struct doms_server *server);
 /* Closes whatever is open. */

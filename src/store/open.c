@@ -211,6 +211,13 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 	else if (!path[0])
 		status = domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "the database needs a name",
 				   "la base de datos necesita un nombre");
+	else if (!strncmp(path, "file:", 5)) /* SQLite may be built to take it for an address, with settings of its own */
+		status = DOMI_STORE_FAIL(store, error, DOM_NOT_FOUND,
+					 "a database is called by the name of its file, not by an address of SQLite's; "
+					 "a file of that name is ./%s",
+					 "a una base de datos se la llama por el nombre de su archivo, no por una dirección de "
+					 "SQLite; un archivo de ese nombre es ./%s",
+					 path);
 	else
 		status = mode == DOM_STORE_WRITE ? open_to_write(store, error) : open_to_read(store, error);
 	if (status)

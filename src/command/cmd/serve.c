@@ -7,6 +7,7 @@
 
 #include "server.h"
 
+#include <errno.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -153,6 +154,9 @@ static int run(const struct domc_call *call)
 	char *path;
 	int status;
 
+	if (!geteuid())
+		domc_complain(DOMC_IN(call->lang, "warning: the server is run as root; a user of its own is safer",
+				      "aviso: el servidor corre como root; es más seguro con un usuario propio"));
 	if (!with.cert != !with.key) {
 		domc_complain(DOMC_IN(call->lang, "--cert and --key go together", "--cert y --key van juntos"));
 		return DOMC_USAGE;
@@ -165,9 +169,12 @@ static int run(const struct domc_call *call)
 	if (status)
 		return status;
 	path = realpath(database.path, NULL); /* whatever links lead to it, it has the same files beside it */
+	if (!path)
+		domc_complain(DOMC_IN(call->lang, "%s cannot be found any more: %s", "ya no se encuentra %s: %s"),
+			      database.path, domc_errno_text(call->lang, errno));
 	domc_database_close(&database);
 	if (!path)
-		return domc_complain_memory(call->lang);
+		return DOMC_NO;
 	with.db = path;
 	status = serve(call, &with);
 	free(path);

@@ -186,6 +186,77 @@ check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.d
 check 'a folder that is not there' ends 1 serve --web nowhere --port 0 --db x.db
 check 'a log that cannot be' ends 1 serve --log /nowhere/log --port 0 --db x.db
 
+# Killed again and again while tables are opened: the next always starts, and has every table whose id was told.
+db=$scratch/killed.db
+: >told
+for kill in 1 2 3 4 5 6 7 8 9 10 11 12; do
+	start
+	(while curl -sf -H 'Content-Type: application/json' -d '{"variant": "cuban"}' "${address}api/v1/tables" >answer; do
+		jq -r .id answer >>told
+	done) 2>/dev/null &
+	client=$!
+	sleep "0.$((kill * 37 % 100))"
+	kill -KILL "$server"
+	wait "$server" "$client" 2>/dev/null
+done
+start
+check 'a server that was killed twelve times starts' test -n "$address"
+for id in $(cat told); do
+	curl -sf -o /dev/null "${address}api/v1/tables/$id" || echo "$id"
+done >lost
+check 'and has lost nothing' sh -c '[ -s told ] && [ ! -s lost ]'
+stop TERM
+
+# One bit of the log that a killed server has left: it does not start, says how much is missing, and changes nothing.
+db=$scratch/bit.db
+start
+for _ in $(seq 25); do
+	curl -s -H 'Content-Type: application/json' -d '{"variant": "cuban"}' "${address}api/v1/tables" >/dev/null
+done
+kill -KILL "$server"
+wait "$server" 2>/dev/null
+server=
+# flip BYTE FILE
+flip() {
+	printf "\\$(printf %o $(($(od -An -tu1 -j "$1" -N 1 "$2") ^ 4)))" | dd of="$2" bs=1 seek="$1" conv=notrunc status=none
+}
+size=$(stat -c %s "$db-tables-wal")
+for place in $((size / 3)) $((size / 2)) $((size - 50)); do
+	flip "$place" "$db-tables-wal"
+	cp "$db-tables-wal" damaged
+	check "a bit at $place is told" told 1 'bit.db-tables-wal.* is damaged: of [0-9]* transactions the last [0-9]* cannot be read' serve --port 0 --db "$db"
+	check "a bit at $place, in Spanish" told 1 'está dañado' serve --port 0 --db "$db" --lang es
+	check 'nothing was changed' cmp damaged "$db-tables-wal"
+	flip "$place" "$db-tables-wal"
+done
+start
+check 'all is there when the bit is put right' sh -c '[ "$(curl -s "$0api/v1/tables" | jq ".tables | length")" = 25 ]' "$address"
+stop TERM
+
+# Files that others could read are made the owner's alone.
+db=$scratch/loose.db
+start
+stop TERM
+touch "$db-wal" "$db-tables-wal" "$db-cups-wal"
+chmod 666 "$db" "$db"-*
+start
+check 'loose files' sh -c 'curl -sf "$0healthz" && [ -z "$(find . -name "loose.db*" -perm /077)" ]' "$address"
+stop TERM
+check 'and they stay so' sh -c '[ -z "$(find . -name "loose.db*" -perm /077)" ]'
+
+# The lock is a plain file, or it is none.
+db=$scratch/linked.db
+for what in '' -tables -cups -simulations; do
+	echo precious >target
+	ln -s target "$db$what-lock"
+	check "a lock$what that is a link" told 1 'with -lock' serve --port 0 --db "$db"
+	rm "$db$what-lock"
+	ln target "$db$what-lock"
+	check "a lock$what with two names" told 1 'with -lock' serve --port 0 --db "$db"
+	rm "$db$what-lock"
+	check 'what it led to is as it was' grep -qx precious target
+done
+
 # A file of its own that it cannot write, or cannot read, is told at once, by name and in both languages.
 mkdir own
 chmod 755 . own

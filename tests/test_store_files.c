@@ -116,6 +116,51 @@ static void one_writer(void **state)
 	assert_int_equal(access(in_folder("lock.db-lock"), F_OK), -1);
 }
 
+static void write_file(const char *name, const char *text)
+{
+	FILE *out = fopen(in_folder(name), "w");
+
+	assert_non_null(out);
+	fputs(text, out);
+	fclose(out);
+}
+
+/* The lock is a plain file of its own: what a link there leads to is nobody's to write. */
+static void linked_lock(void **state)
+{
+	static const char precious[] = "precious\n";
+	char text[32] = "";
+
+	(void)state;
+	make("linked.db", 3, true);
+	for (unsigned kind = 0; kind < 5; kind++) {
+		struct stat s;
+		FILE *in;
+
+		write_file("target", precious);
+		if (kind == 0)
+			assert_int_equal(symlink("target", in_folder("linked.db-lock")), 0);
+		else if (kind == 1)
+			assert_int_equal(symlink("not-there", in_folder("linked.db-lock")), 0);
+		else if (kind == 2)
+			assert_int_equal(link(in_folder("target"), in_folder("linked.db-lock")), 0);
+		else if (kind == 3)
+			assert_int_equal(mkfifo(in_folder("linked.db-lock"), 0600), 0);
+		else
+			assert_int_equal(mkdir(in_folder("linked.db-lock"), 0700), 0);
+		assert_non_null(strstr(refused("linked.db", DOM_STORE_WRITE, DOM_IO), "-lock"));
+		dom_store_close(store_open("linked.db", DOM_STORE_READ));
+		in = fopen(in_folder("target"), "r");
+		assert_non_null(in);
+		assert_non_null(fgets(text, sizeof text, in));
+		fclose(in);
+		assert_string_equal(text, precious);
+		assert_int_equal(lstat(in_folder("not-there"), &s), -1);
+		assert_int_equal(remove(in_folder("linked.db-lock")), 0);
+	}
+	dom_store_close(store_open("linked.db", DOM_STORE_WRITE));
+}
+
 /* What is no database of ours */
 
 static void change(const char *name, const char *sql)
@@ -127,15 +172,6 @@ static void change(const char *name, const char *sql)
 	if (sqlite3_exec(db, sql, NULL, NULL, &why))
 		fail_msg("%s: %s", sql, why);
 	sqlite3_close(db);
-}
-
-static void write_file(const char *name, const char *text)
-{
-	FILE *out = fopen(in_folder(name), "w");
-
-	assert_non_null(out);
-	fputs(text, out);
-	fclose(out);
 }
 
 static void assert_untouched(const char *name, const char *text)
@@ -448,9 +484,15 @@ static void no_more_room(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(one_writer),    cmocka_unit_test(not_ours),         cmocka_unit_test(versions),
-		cmocka_unit_test(damaged_pages), cmocka_unit_test(read_only_folder), cmocka_unit_test(read_only_to_others),
-		cmocka_unit_test(odd_names),     cmocka_unit_test(no_more_room),
+		cmocka_unit_test(linked_lock),
+		cmocka_unit_test(one_writer),
+		cmocka_unit_test(not_ours),
+		cmocka_unit_test(versions),
+		cmocka_unit_test(damaged_pages),
+		cmocka_unit_test(read_only_folder),
+		cmocka_unit_test(read_only_to_others),
+		cmocka_unit_test(odd_names),
+		cmocka_unit_test(no_more_room),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

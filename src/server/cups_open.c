@@ -93,6 +93,8 @@ int doms_cups_new(struct doms_cups **out, struct doms_server *server, struct dom
 	all->path = server->options.db ? strdup(server->options.db) : temporary_path();
 	all->keep_path = all->path ? joined(all->path, "-cups") : NULL;
 	if (all->keep_path)
+		status = doms_sql_guard(all->path, error);
+	if (!status)
 		status = make_database(all, error);
 	if (!status)
 		status = doms_sql_open(&all->keep, all->keep_path, &doms_cup_schema, error);

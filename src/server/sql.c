@@ -1,10 +1,18 @@
+#define _XOPEN_SOURCE 700 /* realpath() */
+
 #include "sql.h"
 
 #include "fault.h"
+#include "memory.h"
 
+#include <errno.h>
+#include <limits.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
+
+enum { CHECKPOINT = 1000 }; /* frames of the log after which they go into the file */
 
 int doms_sql_fail(struct dom_error *error, enum dom_status status, const char *path, const char *en, const char *es)
 {
@@ -127,24 +135,88 @@ static int prepare(struct doms_sql *sql, const char *path, const struct doms_sql
 	return DOM_OK;
 }
 
+static int guard_file(const char *name, const char *path, struct dom_error *error)
+{
+	struct stat st;
+
+	if (lstat(name, &st))
+		return errno == ENOENT ? DOM_OK
+				       : doms_sql_fail(error, DOM_IO, path, "it cannot be looked at: is there such a folder?",
+						       "no se puede mirar: ¿existe esa carpeta?");
+	if (!S_ISREG(st.st_mode))
+		return doms_sql_fail(error, DOM_IO, path, "it, or its -wal or -shm, is no plain file",
+				     "ese archivo, o su -wal o -shm, no es un archivo normal");
+	if ((st.st_mode & (S_IRWXG | S_IRWXO)) && chmod(name, st.st_mode & S_IRWXU))
+		return doms_sql_fail(
+			error, DOM_IO, path,
+			"it, or its -wal or -shm, is not yours, and others than its owner may read or write it",
+			"ese archivo, o su -wal o -shm, no es tuyo, y lo pueden leer o escribir otros que su dueño");
+	return DOM_OK;
+}
+
+int doms_sql_guard(const char *path, struct dom_error *error)
+{
+	static const char *const tails[] = {"", "-wal", "-shm"};
+	char real[PATH_MAX];
+	int status = DOM_OK;
+
+	for (unsigned i = 0; i < sizeof tails / sizeof *tails && !status; i++) {
+		char *name = sqlite3_mprintf("%s%s", realpath(path, real) ? real : path, tails[i]);
+
+		status = name ? guard_file(name, path, error) : doms_fail_memory(error);
+		sqlite3_free(name);
+	}
+	return status;
+}
+
+/* Before SQLite sees it. `file`: where `path` leads to. */
+static int take_file(struct doms_sql *sql, const char *file, const char *path, struct dom_error *error)
+{
+	const struct dom_alloc alloc = domi_alloc(NULL);
+	int status = domi_lock_take(&sql->file, &alloc, file, path, error);
+
+	if (status == DOM_BUSY)
+		return doms_sql_fail(error, DOM_BUSY, path, "another server is using it", "otro servidor la está usando");
+	if (!status)
+		status = doms_sql_guard(path, error);
+	if (!status)
+		status = domi_wal_check(file, path, &sql->file.noted, error);
+	if (!status)
+		domi_lock_sign(&sql->file);
+	return status;
+}
+
+static int open_file(struct doms_sql *sql, const char *path, struct dom_error *error)
+{
+	if (sqlite3_open_v2(path, &sql->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
+	    SQLITE_OK)
+		return doms_sql_fail_with(sql, path, error);
+	if (sqlite3_db_readonly(sql->db, "main")) /* before SQLite puts files beside it that are so, too */
+		return doms_sql_fail(error, DOM_IO, path, "it cannot be written: the file is read-only",
+				     "no se puede escribir: el archivo es de solo lectura");
+	if (doms_sql_run(sql, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
+			      "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 33554432"))
+		return doms_sql_fail_with(sql, path, error);
+	domi_lock_note(&sql->file, sql->db, CHECKPOINT);
+	/* a log of one's own: what the one before may have left behind its end is gone */
+	sqlite3_wal_checkpoint_v2(sql->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+	return DOM_OK;
+}
+
 int doms_sql_open(struct doms_sql **out, const char *path, const struct doms_sql_schema *schema, struct dom_error *error)
 {
 	struct doms_sql *sql = calloc(1, sizeof *sql);
-	int status = DOM_OK;
+	char real[PATH_MAX];
+	int status;
 
 	*out = NULL;
 	if (!sql)
 		return doms_fail_memory(error);
 	pthread_mutex_init(&sql->lock, NULL);
-	if (sqlite3_open_v2(path, &sql->db, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, NULL) !=
-	    SQLITE_OK)
-		status = doms_sql_fail_with(sql, path, error);
-	else if (sqlite3_db_readonly(sql->db, "main")) /* before SQLite puts files beside it that are so, too */
-		status = doms_sql_fail(error, DOM_IO, path, "it cannot be written: the file is read-only",
-				       "no se puede escribir: el archivo es de solo lectura");
-	if (!status && doms_sql_run(sql, "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;"
-					 "PRAGMA trusted_schema = OFF; PRAGMA journal_size_limit = 33554432"))
-		status = doms_sql_fail_with(sql, path, error);
+	sql->file.descriptor = sql->file.wal = -1;
+	status = take_file(sql, realpath(path, real) ? real : path, path, error);
+	if (!status)
+		status = open_file(sql, path, error);
 	if (!status)
 		status = check(sql, path, schema, error);
 	if (!status)
@@ -164,6 +236,7 @@ void doms_sql_close(struct doms_sql *sql)
 	for (unsigned i = 0; i < DOMS_SQL_QUERIES; i++)
 		sqlite3_finalize(sql->query[i]);
 	sqlite3_close(sql->db);
+	domi_lock_release(&sql->file);
 	pthread_mutex_destroy(&sql->lock);
 	free(sql);
 }

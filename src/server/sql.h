@@ -4,6 +4,8 @@
 
 #include <domino/error.h>
 
+#include "files.h"
+
 #include <pthread.h>
 #include <sqlite3.h>
 
@@ -19,10 +21,15 @@ struct doms_sql_schema {
 struct doms_sql {
 	pthread_mutex_t lock; /* for whoever uses the rest; nothing here takes it */
 	sqlite3 *db;
+	struct domi_lock file;                 /* two servers with one database would both think what is in it theirs */
 	sqlite3_stmt *query[DOMS_SQL_QUERIES]; /* prepared, as the schema has them */
 };
 
-/* Written through to the disk with every commit; one that cannot be written is refused. On failure *out is NULL. */
+/* Makes a database and the files beside it its owner's alone, or refuses: they hold the seeds of rounds that are being played. What is
+   not there is nobody's. */
+DOM_MUST_CHECK int doms_sql_guard(const char *path, struct dom_error *error);
+/* Written through to the disk with every commit; one that cannot be written, that another server has, or whose log is damaged is refused.
+   On failure *out is NULL. */
 DOM_MUST_CHECK int doms_sql_open(struct doms_sql **out, const char *path, const struct doms_sql_schema *schema,
 				 struct dom_error *error);
 void doms_sql_close(struct doms_sql *sql); /* NULL is fine */

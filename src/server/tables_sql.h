@@ -19,7 +19,6 @@ enum doms_query {
 
 struct doms_store {
 	struct doms_sql *sql;
-	int file; /* locked as long as the store is open */
 };
 
 #endif

@@ -5,12 +5,9 @@
 
 #include "table_row.h"
 
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
-#include <unistd.h>
 
 static const char *const steps[] = {
 	/* 1 */
@@ -65,23 +62,6 @@ static const struct doms_sql_schema schema = {
 
 /* Opening */
 
-/* Two servers with one database would both think its tables theirs. */
-static int take_lock(struct doms_store *store, const char *path, struct dom_error *error)
-{
-	char name[4096];
-	int length = snprintf(name, sizeof name, "%s-lock", path);
-
-	if (length < 0 || (size_t)length >= sizeof name)
-		return doms_sql_fail(error, DOM_IO, path, "its name is too long", "su nombre es demasiado largo");
-	store->file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-	if (store->file < 0)
-		return doms_sql_fail(error, DOM_IO, path, "it cannot be made: is there such a folder, and may you write to it?",
-				     "no se puede crear: ¿existe esa carpeta, y puedes escribir en ella?");
-	if (flock(store->file, LOCK_EX | LOCK_NB))
-		return doms_sql_fail(error, DOM_BUSY, path, "another server is using it", "otro servidor la está usando");
-	return DOM_OK;
-}
-
 static void ignore(void *context, const struct doms_stored_live *stored)
 {
 	(void)context;
@@ -96,10 +76,7 @@ int doms_store_open(struct doms_store **out, const char *path, struct dom_error 
 	*out = NULL;
 	if (!store)
 		return doms_sql_fail(error, DOM_NO_MEMORY, "", "out of memory", "no queda memoria");
-	store->file = -1;
-	status = take_lock(store, path, error);
-	if (!status)
-		status = doms_sql_open(&store->sql, path, &schema, error);
+	status = doms_sql_open(&store->sql, path, &schema, error);
 	if (!status && doms_store_list(store, ignore, NULL)) /* here the file has a name that can be told */
 		status = doms_sql_fail_with(store->sql, path, error);
 	if (status) {
@@ -115,8 +92,6 @@ void doms_store_close(struct doms_store *store)
 	if (!store)
 		return;
 	doms_sql_close(store->sql);
-	if (store->file >= 0)
-		close(store->file);
 	free(store);
 }
 

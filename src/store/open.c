@@ -13,14 +13,16 @@
 #include <string.h>
 #include <sys/stat.h>
 
-enum { PATIENCE = 5000 }; /* milliseconds to wait for other processes */
+enum {
+	PATIENCE = 5000,  /* milliseconds to wait for other processes */
+	CHECKPOINT = 2048 /* frames of the log after which they go into the file */
+};
 
 static const char of_writers[] = "PRAGMA journal_mode = WAL;"
 				 "PRAGMA synchronous = FULL;"
 				 "PRAGMA foreign_keys = ON;"
 				 "PRAGMA trusted_schema = OFF;"
 				 "PRAGMA cache_size = -16384;"
-				 "PRAGMA wal_autocheckpoint = 2048;"
 				 "PRAGMA journal_size_limit = 33554432;";
 static const char of_readers[] = "PRAGMA query_only = ON;"
 				 "PRAGMA trusted_schema = OFF;";
@@ -129,6 +131,9 @@ static int open_to_read(struct dom_store *store, struct dom_error *error)
 	store->immutable = false;
 	if (stat(store->file, &s) && (errno == ENOENT || errno == ENOTDIR))
 		return DOMI_STORE_FAIL(store, error, DOM_NOT_FOUND, "there is no such file", "no existe ese archivo");
+	status = domi_wal_check_unlocked(store->file, store->path, error);
+	if (status)
+		return status;
 	status = open_file(store, store->file, SQLITE_OPEN_READWRITE, error);
 	if (!status)
 		status = begin_reading(store, error);
@@ -161,10 +166,14 @@ int domi_store_refresh(struct dom_store *store, struct dom_error *error)
 static int open_to_write(struct dom_store *store, struct dom_error *error)
 {
 	bool fresh;
-	int status = domi_lock_take(&store->lock, store, error);
+	int status = domi_lock_take(&store->lock, &store->alloc, store->file, store->path, error);
 
 	if (!status)
+		status = domi_wal_check(store->file, store->path, &store->lock.noted, error);
+	if (!status) {
+		domi_lock_sign(&store->lock);
 		status = open_file(store, store->file, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, error);
+	}
 	if (!status && sqlite3_db_readonly(store->db, "main"))
 		status = DOMI_STORE_FAIL(store, error, DOM_IO, "it cannot be written: the file is read-only",
 					 "no se puede escribir: el archivo es de solo lectura");
@@ -174,6 +183,13 @@ static int open_to_write(struct dom_store *store, struct dom_error *error)
 		status = domi_sql_run(store, "PRAGMA page_size = 8192", error);
 	if (!status)
 		status = domi_sql_run(store, of_writers, error);
+	if (!status) {
+		domi_lock_note(&store->lock, store->db, CHECKPOINT);
+		/* a log of one's own: what the one before may have left behind its end is gone. Not while somebody reads it. */
+		sqlite3_busy_timeout(store->db, 0);
+		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
+		sqlite3_busy_timeout(store->db, PATIENCE);
+	}
 	return status ? status : domi_schema_migrate(store, error);
 }
 
@@ -203,7 +219,7 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 		return domi_fail_memory(error);
 	store->alloc = by;
 	store->mode = mode;
-	store->lock.descriptor = -1;
+	store->lock.descriptor = store->lock.wal = -1;
 	store->path = domi_copy_text(&by, path, strlen(path));
 	store->file = store->path ? find_file(store) : NULL;
 	if (!store->file)
@@ -241,7 +257,7 @@ void dom_store_close(struct dom_store *store)
 			sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	}
 	close_file(store);
-	domi_lock_release(&store->lock, &by);
+	domi_lock_release(&store->lock);
 	domi_free(&by, store->file);
 	domi_free(&by, store->path);
 	domi_free(&by, store);

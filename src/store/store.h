@@ -10,13 +10,8 @@
 #include <sys/types.h>
 
 #include "error.h"
+#include "files.h"
 #include "memory.h"
-
-/* The one writer of a database: an open, locked file beside it. */
-struct domi_lock {
-	int descriptor; /* -1: none */
-	char *path;
-};
 
 struct dom_store {
 	struct dom_alloc alloc;
@@ -34,10 +29,6 @@ struct dom_store {
 		int64_t seconds, nanoseconds;
 	} look;
 };
-
-/* lock.c */
-int domi_lock_take(struct domi_lock *lock, const struct dom_store *store, struct dom_error *error);
-void domi_lock_release(struct domi_lock *lock, const struct dom_alloc *alloc);
 
 /* fail.c: complaints name the file. */
 #define DOMI_STORE_FAIL(store, error, status, ...) \

@@ -431,6 +431,54 @@ static void taken_ports(void **state)
 	doms_server_free(server);
 }
 
+/* Refused so, with these words in both languages; frees. */
+static void expect_words(struct answer answer, unsigned status, const char *en, const char *es)
+{
+	json_t *json = json_of(&answer), *message = json_object_get(json_object_get(json, "error"), "message");
+	const char *words[] = {json_string_value(json_object_get(message, "en")),
+			       json_string_value(json_object_get(message, "es"))};
+
+	if (answer.status != status || !strstr(words[0], en) || !strstr(words[1], es))
+		fail_msg("%u %s", answer.status, answer.body);
+	json_decref(json);
+	free(answer.body);
+}
+
+/* What is nearly right is told what would be, as the command tells it. */
+static void near_names(void **state)
+{
+	static const char json[] = "application/json", tables[] = "POST /api/v1/tables", sims[] = "POST /api/v1/simulations",
+			  cups[] = "POST /api/v1/tournaments";
+
+	(void)state;
+	expect_words(send_body(house.port, tables, json, "{\"variant\": \"cubann\"}"), 422, "did you mean “cuban”?",
+		     "¿querías decir “cuban”?");
+	expect_words(send_body(house.port, sims, json, "{\"variant\": \"clasic\"}"), 422, "did you mean “classic”?",
+		     "“classic”");
+	expect_words(send_body(house.port, cups, json, "{\"variant\": \"knockout\"}"), 422, "did you mean “knockout-cup”?",
+		     "“knockout-cup”");
+	expect_words(get(house.port, "/api/v1/variants/cubna", ""), 404, "did you mean “cuban”?", "“cuban”");
+	expect_words(send_body(house.port, tables, json, "{\"variant\": \"cuban\", \"sede\": \"1\"}"), 400,
+		     "did you mean “seed”?", "¿querías decir “seed”?");
+	expect_words(send_body(house.port, sims, json,
+			       "{\"variant\": \"cuban\", \"players\": [{\"strategy\": \"fatest\"}, {}, {}, {}]}"),
+		     422, "did you mean “fattest”?", "“fattest”");
+	/* nothing is near everything */
+	expect_words(send_body(house.port, tables, json, "{\"variant\": \"qwertyuiop\"}"), 422, "unknown variant “qwertyuiop”",
+		     "no conozco la variante “qwertyuiop”");
+	/* nor is any body good for everything */
+	expect_words(send_body(house.port, POST_CHECK, "text/html", "x"), 415,
+		     "“text/html” is not taken here; taken: application/", "se acepta: application/");
+	expect_words(send_body(house.port, tables, "text/plain; charset=utf-8", "x"), 415, "taken: application/json",
+		     "se acepta: application/json");
+	expect_words(ask_once(house.port, POST_CHECK " HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\n\r\nx"), 415,
+		     "Content-Type is missing; taken here: ", "falta Content-Type");
+	expect_words(
+		ask_once(house.port,
+			 "GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 1\r\n\r\nx"),
+		415, "no body is taken here", "ningún cuerpo");
+}
+
 static void *open_slowly(void *context)
 {
 	struct doms_options *options = context;
@@ -645,6 +693,7 @@ int main(void)
 		cmocka_unit_test(people_play_alone),
 		cmocka_unit_test(taken_ports),
 		cmocka_unit_test(listens_last),
+		cmocka_unit_test(near_names),
 		cmocka_unit_test(described),
 		cmocka_unit_test(counted),
 		cmocka_unit_test(logged),

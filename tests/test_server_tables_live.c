@@ -51,6 +51,10 @@ static void test_requests(void **context)
 	expect(command(house.port, &t, "guess", "{\"do\": \"step\"}"), 403, "forbidden");
 	expect(command(house.port, &t, t.secret[0], "{\"do\": \"settings\", \"variant\": \"cuban\"}"), 403, "forbidden");
 	expect(command(house.port, &t, t.owner, "{\"do\": \"dance\"}"), 400, "bad-request");
+	expect(command(house.port, &t, t.owner, "{\"do\": 5}"), 400, "bad-request");
+	answer = command(house.port, &t, t.owner, "{\"do\": \"finsh\"}");
+	assert_non_null(strstr(answer.body, "did you mean “finish”?"));
+	expect(answer, 400, "bad-request");
 	expect(command(house.port, &t, t.owner, "{\"do\": \"rematch\"}"), 409, "conflict");
 	expect(command(house.port, &t, t.owner, "{\"do\": \"finish\"}"), 200, NULL);
 	expect(command(house.port, &t, t.owner, "{\"do\": \"step\"}"), 409, "conflict");

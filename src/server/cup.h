@@ -125,6 +125,8 @@ bool doms_cups_has(struct doms_cups *all, int64_t id);
 /* A stored one into memory. Takes a moment. Held; NULL with a fault. */
 struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_fault *fault);
 void doms_cup_drop(struct doms_cup *cup);
+#define DOMS_CUP_COMMANDS "go-on pause resume stop"
+/* `what`: one of those. */
 DOM_MUST_CHECK int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what, struct doms_fault *fault);
 void doms_cup_json(struct doms_cup *cup, struct domj_text *out);
 DOM_MUST_CHECK int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct dom_error *error);

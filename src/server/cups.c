@@ -292,14 +292,11 @@ static int change(const struct doms_cup *cup, const char *what, struct doms_cup_
 		if (!is_active(cup) && doms_cups_may_play(cup->all, kept->peer, fault))
 			return 1;
 		kept->want = DOMS_CUP_RUN;
-	} else if (!strcmp(what, "go-on")) {
+	} else { /* go-on */
 		if (strcmp(state, "asking") != 0)
 			return doms_fail(fault, DOMS_CONFLICT, "it does not wait to be told to go on",
 					 "no está esperando que le digan que siga");
 		kept->upto = cup->rounds + 1;
-	} else {
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, "do", "what is to be done? go-on, pause, resume or stop",
-				    "¿qué se hace? go-on, pause, resume o stop");
 	}
 	return 0;
 }

@@ -1,5 +1,6 @@
 /* Refusals: one table of statuses, codes and words; a fault adds what was wrong and where. */
 #include "exchange.h"
+#include "near.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -97,6 +98,15 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	fault->line = error->line;
 	fault->column = error->column;
 	return end(fault);
+}
+
+int doms_fail_unknown(struct doms_fault *fault, enum doms_refusal refusal, const char *path, struct dom_text noun,
+		      const struct domi_words *words)
+{
+	struct dom_error error;
+
+	(void)domi_fail_unknown(&error, DOM_NOT_FOUND, DOMI_NOWHERE, noun, words);
+	return doms_fail_at(fault, refusal, path, "%s%.0s", "%.0s%s", error.en, error.es);
 }
 
 int doms_fail_disk(struct doms_fault *fault)

@@ -58,6 +58,11 @@ doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *pa
    whatever `refusal` says. Names of files are never shown. */
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error);
 
+/* "unknown NOUN “x”; did you mean “y”?", of the words that were offered: as the command and the variant files say it. */
+struct domi_words;
+int doms_fail_unknown(struct doms_fault *fault, enum doms_refusal refusal, const char *path, struct dom_text noun,
+		      const struct domi_words *words);
+
 /* What should have been kept could not be written: FAILED. */
 int doms_fail_disk(struct doms_fault *fault);
 

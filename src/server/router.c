@@ -278,12 +278,20 @@ static bool takes_type(const char *takes, const char *type)
 static int check_route(const struct doms_exchange *exchange, const struct doms_route *route, struct doms_fault *fault)
 {
 	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
+	char takes[128];
 
 	if (exchange->request.upgrade && !(route->flags & DOMS_LIVE))
 		return doms_fail(fault, DOMS_BAD_REQUEST, "there is no WebSocket here", "aquí no hay WebSocket");
-	if (route->takes ? !type || !takes_type(route->takes, type) : exchange->request.length > 0)
-		return doms_fail(fault, DOMS_BAD_TYPE, NULL, NULL);
-	return 0;
+	if (!route->takes)
+		return exchange->request.length > 0 &&
+		       doms_fail(fault, DOMS_BAD_TYPE, "no body is taken here", "aquí no se acepta ningún cuerpo");
+	if (!type)
+		return doms_fail(fault, DOMS_BAD_TYPE, "Content-Type is missing; taken here: %s",
+				 "falta Content-Type; aquí se acepta: %s", doms_listed(route->takes, takes, sizeof takes));
+	return !takes_type(route->takes, type) &&
+	       doms_fail(fault, DOMS_BAD_TYPE, "the Content-Type “%s” is not taken here; taken: %s",
+			 "aquí no se acepta el Content-Type “%s”; se acepta: %s", type,
+			 doms_listed(route->takes, takes, sizeof takes));
 }
 
 /* "Bearer SECRET" */

@@ -3,6 +3,7 @@
 #include "resource/resource.h"
 
 #include "json.h"
+#include "near.h"
 #include "shipped.h"
 #include "write.h"
 
@@ -12,6 +13,16 @@
 
 /* A variant that was sent has no name; it is told apart from those that have one. */
 #define OWN_NAME DOM_BUILT_IN "custom.yaml"
+
+int doms_fail_variant(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *name)
+{
+	struct domi_words words;
+
+	domi_words_init(&words, name, strlen(name));
+	for (const struct domi_shipped *shipped = domi_shipped; shipped->name; shipped++)
+		domi_words_offer(&words, shipped->name);
+	return doms_fail_unknown(fault, refusal, path, (struct dom_text){"variant", "la variante"}, &words);
+}
 
 /* Those that the library itself holds: what else lies in folders of this machine is nobody's business. */
 static int load(const char *name, struct dom_variant **out, struct doms_fault *fault)
@@ -23,8 +34,7 @@ static int load(const char *name, struct dom_variant **out, struct doms_fault *f
 	while (shipped->name && strcmp(shipped->name, name) != 0)
 		shipped++;
 	if (!shipped->name)
-		return doms_fail_at(fault, DOMS_BAD_VARIANT, "variant", "there is no variant “%s”",
-				    "no existe la variante “%s”", name);
+		return doms_fail_variant(fault, DOMS_BAD_VARIANT, "variant", name);
 	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", name);
 	if (!dom_variant_load(out, path, NULL, &error))
 		return 0;
@@ -309,29 +319,65 @@ int doms_read_number(const json_t *body, const char *path, int64_t min, int64_t 
 	return 0;
 }
 
-static bool is_listed(const char *names, const char *key)
+/* Looks for a word among `names`, which have a blank between; the nearest, when it is not one of them. `room` holds the names. */
+static bool is_listed(const char *names, const char *word, char *room, size_t size, struct domi_words *words)
 {
-	size_t length = strlen(key);
+	bool listed = false;
 
-	for (names += strspn(names, " "); *names; names += strspn(names, " ")) {
-		size_t one = strcspn(names, " ");
+	domi_words_init(words, word, strlen(word));
+	snprintf(room, size, "%s", names);
+	for (room += strspn(room, " "); *room && !listed;) {
+		size_t length = strcspn(room, " "), gap = strspn(room + length, " ");
 
-		if (one == length && !strncmp(names, key, one))
-			return true;
-		names += one;
+		room[length] = '\0';
+		listed = !strcmp(room, word);
+		domi_words_offer(words, room);
+		room += length + gap;
 	}
-	return false;
+	return listed;
 }
 
 int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fault)
 {
+	char room[256];
+	struct domi_words words;
+
 	for (void *at = json_object_iter((json_t *)(uintptr_t)body); at;
 	     at = json_object_iter_next((json_t *)(uintptr_t)body, at)) {
 		const char *key = json_object_iter_key(at);
 
-		if (!is_listed(names, key))
-			return doms_fail_at(fault, DOMS_BAD_REQUEST, key, "there is no “%s” here; there is: %s",
-					    "aquí no hay “%s”; hay: %s", key, names);
+		if (!is_listed(names, key, room, sizeof room, &words))
+			return doms_fail_unknown(fault, DOMS_BAD_REQUEST, key, (struct dom_text){"field", "el campo"}, &words);
 	}
 	return 0;
+}
+
+char *doms_listed(const char *names, char *out, size_t size)
+{
+	size_t used = 0;
+
+	*out = '\0';
+	for (names += strspn(names, " "); *names && used < size; names += strspn(names, " ")) {
+		size_t length = strcspn(names, " ");
+
+		used += (size_t)snprintf(out + used, size - used, "%s%.*s", used ? ", " : "", (int)length, names);
+		names += length;
+	}
+	return out;
+}
+
+int doms_read_word(const json_t *body, const char *key, const char *names, struct dom_text noun, const char **out,
+		   struct doms_fault *fault)
+{
+	const json_t *value = json_object_get(body, key);
+	struct domi_words words;
+	char room[256];
+
+	*out = json_string_value(value);
+	if (*out && is_listed(names, *out, room, sizeof room, &words))
+		return 0;
+	if (!*out)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, key, "“%s” is one of: %s", "“%s” es uno de: %s", key,
+				    doms_listed(names, room, sizeof room));
+	return doms_fail_unknown(fault, DOMS_BAD_REQUEST, key, noun, &words);
 }

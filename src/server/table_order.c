@@ -20,16 +20,18 @@ static const struct {
 
 static int read_kind(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
-	const char *word = json_string_value(json_object_get(body, "do"));
+#define X(name, word, owner, keys) " " word
+	static const char words[] = DOMS_ORDER_LIST(X);
+#undef X
+	const char *word;
+	unsigned i = 0;
 
-	for (unsigned i = 0; word && i < DOMS_ORDERS; i++)
-		if (!strcmp(word, kinds[i].word)) {
-			out->what = (enum doms_order_kind)i;
-			return doms_read_keys(body, kinds[i].keys, fault);
-		}
-	return doms_fail_at(fault, DOMS_BAD_REQUEST, "do",
-			    "what is to be done? step, run, pause, finish, reset, rematch, settings, play, give or decline",
-			    "¿qué se hace? step, run, pause, finish, reset, rematch, settings, play, give o decline");
+	if (doms_read_word(body, "do", words + 1, (struct dom_text){"command", "la orden"}, &word, fault))
+		return 1;
+	while (strcmp(word, kinds[i].word) != 0)
+		i++;
+	out->what = (enum doms_order_kind)i;
+	return doms_read_keys(body, kinds[i].keys, fault);
 }
 
 /* Points with at most two decimals. */

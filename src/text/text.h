@@ -6,6 +6,7 @@
 
 #include "error.h"
 #include "memory.h"
+#include "near.h"
 #include "variant.h"
 
 enum {
@@ -61,23 +62,6 @@ bool domi_node_is(const struct domi_node *node, const char *word);
 int32_t domi_utf8_next(const char *text, size_t length, size_t *at);
 /* A word of the text as a complaint may repeat it: cut at a character, control characters blanked. */
 const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length);
-
-/* Looks for the known word nearest to an unknown one. */
-struct domi_words {
-	const char *text;
-	size_t length;
-	const char *best;
-	unsigned distance;
-	char known[200]; /* what was offered, as long as it is short */
-	bool many;
-};
-
-void domi_words_init(struct domi_words *words, const char *text, size_t length);
-/* `word` must outlive `words`. */
-void domi_words_offer(struct domi_words *words, const char *word);
-/* "unknown NOUN “x”; did you mean “y”?" */
-int domi_fail_unknown(struct dom_error *error, enum dom_status status, struct dom_where where, struct dom_text noun,
-		      const struct domi_words *words);
 
 /* What is kept until everything else is read: the rounds that a line-up lists change the rules as they are in the end. */
 struct domi_later {

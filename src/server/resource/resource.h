@@ -103,6 +103,13 @@ DOM_MUST_CHECK int doms_read_seed(const json_t *body, uint64_t *out, bool *given
 /* A whole number, `preset` when absent. `path`: its name. */
 DOM_MUST_CHECK int doms_read_number(const json_t *body, const char *path, int64_t min, int64_t max, int64_t preset,
 				    int64_t *out, struct doms_fault *fault);
+/* One of the words of `names` (a blank between); `noun`: what they are. */
+DOM_MUST_CHECK int doms_read_word(const json_t *body, const char *key, const char *names, struct dom_text noun,
+				  const char **out, struct doms_fault *fault);
+/* "a b c" as "a, b, c", cut to the size; returns `out`. */
+char *doms_listed(const char *names, char *out, size_t size);
+/* There is no variant of that name among those that are known here; but perhaps one like it. */
+int doms_fail_variant(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *name);
 /* Refuses keys that are not in `names` (a blank between): a misspelt one must not pass in silence. */
 DOM_MUST_CHECK int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fault);
 

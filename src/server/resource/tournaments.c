@@ -290,10 +290,11 @@ static void get(struct doms_request *request)
 
 static void do_command(struct errand *e, struct doms_cup *cup)
 {
-	const char *what = json_string_value(json_object_get(e->body, "do"));
+	const char *what;
 
 	if (doms_read_keys(e->body, "do", &e->fault) ||
-	    doms_cup_command(cup, e->request->secret, what ? what : "", &e->fault)) {
+	    doms_read_word(e->body, "do", DOMS_CUP_COMMANDS, (struct dom_text){"command", "la orden"}, &what, &e->fault) ||
+	    doms_cup_command(cup, e->request->secret, what, &e->fault)) {
 		refuse(e);
 		return;
 	}

@@ -133,10 +133,14 @@ static void answer_one(struct doms_request *request)
 		variants->count ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
 				: NULL;
 
-	if (entry)
+	struct doms_fault fault;
+
+	if (entry) {
 		doms_answer_tagged(request, "application/json", &entry->answer);
-	else
-		doms_answer_refusal(request, DOMS_NOT_FOUND);
+		return;
+	}
+	(void)doms_fail_variant(&fault, DOMS_NOT_FOUND, "", request->params[0]);
+	doms_answer_fault(request, &fault);
 }
 
 /* clang-format off */

@@ -27,6 +27,15 @@ test('sentences that come together are read together, and later ones alone', () 
 	expect(heard()).toBe('Eva passes.');
 });
 
+test('where they never stop coming, some are read all the same', () => {
+	const { rerender } = show(<Say sentences={[]} />);
+	for (let i = 0; i < 15; i++) {
+		rerender(<Say sentences={[`${i}.`]} />);
+		act(() => void vi.advanceTimersByTime(100));
+	}
+	expect(screen.getByTestId('announcer').textContent).toBe('2. 3. 4. 5. 6. 7. 8. 9.');
+});
+
 test('a test says in which language it is shown', () => {
 	show(<Say sentences={[]} />, 'es');
 	expect(document.documentElement.lang).toBe('es');

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
@@ -60,6 +61,33 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 			child.kill('SIGTERM');
 			await ended;
 			rmSync(folder, { recursive: true, force: true });
+		},
+	};
+}
+
+/* A way to a server that can be stalled, as by a proxy or a network that went away: what is open stays open, and nothing gets
+   through. */
+export async function detour(server) {
+	let stalled = false;
+	const sockets = new Set();
+	const pass = (from, to) => {
+		sockets.add(from);
+		from.on('data', data => stalled || to.write(data));
+		from.on('close', () => to.destroy());
+		from.on('error', () => to.destroy());
+	};
+	const listener = createServer(client => {
+		const there = connect(server.port, '127.0.0.1');
+		pass(client, there);
+		pass(there, client);
+	});
+	await new Promise(resolve => listener.listen(0, '127.0.0.1', resolve));
+	return {
+		address: `http://127.0.0.1:${listener.address().port}/`,
+		stall: on => (stalled = on),
+		stop: () => {
+			listener.close();
+			for (const socket of sockets) socket.destroy();
 		},
 	};
 }

@@ -1,7 +1,7 @@
 /* At the table: stepping, running, resetting, looking back; every board; a lost connection; a server that is killed and comes back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, detour, open, serve } from './lib.mjs';
 import { button, laid, laidAtLeast, playByMouse, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -95,6 +95,30 @@ test('a connection that is lost: it says so, comes back and has missed nothing',
 	assert.equal(await laid(page), all.length);
 	assert.equal(await page.getByTestId('lost').count(), 0);
 	await page.done();
+});
+
+test('a connection that stays open while nothing gets through: it is noticed, and the turn is not lost', async () => {
+	const page = await open(browser);
+	const players = [{ name: 'Ana', strategy: 'human' }, { strategy: 'first' }];
+	const table = await server.post('tables', { variant: 'block-two', seed: '1', players });
+	const way = await detour(server);
+	await sit(page, way, table, { seat: true });
+	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
+	await turnComes(page);
+	way.stall(true);
+	const before = Date.now();
+	await page.locator('.hand-may').first().click();
+	await page.locator('.places .button, [data-testid=lost]').first().waitFor();
+	if (await page.locator('.places').count()) await page.locator('.places .button').first().click();
+	await page.getByTestId('lost').waitFor();
+	assert.ok(Date.now() - before < 40_000, 'long before the network notices');
+	way.stall(false);
+	await page.waitForSelector('.table-screen[data-link=live]');
+	await turnComes(page);
+	await playOne(page);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+	way.stop();
 });
 
 test('a server that is killed in mid-game and started again: everybody comes back by themselves', async () => {

@@ -20,9 +20,22 @@ import type {
 	VariantRef,
 } from './types';
 
-const lost: Fault = {
+const unreachable: Fault = {
 	code: 'lost',
 	message: { en: 'The server cannot be reached.', es: 'No se llega al servidor.' },
+};
+
+export const lost: Fault = {
+	code: 'lost',
+	message: { en: 'The connection was lost.', es: 'Se perdió la conexión.' },
+};
+
+export const late: Fault = {
+	code: 'late',
+	message: {
+		en: 'The server did not answer in time. What you asked for may still happen.',
+		es: 'El servidor no respondió a tiempo. Lo que pediste aún puede ocurrir.',
+	},
 };
 
 export class ApiError extends Error {
@@ -35,7 +48,7 @@ export class ApiError extends Error {
 }
 
 export function faultOf(error: unknown): Fault {
-	return error instanceof ApiError ? error.fault : { ...lost, code: 'lost' };
+	return error instanceof ApiError ? error.fault : unreachable;
 }
 
 /* The address of a resource, relative to wherever the page was served from. */
@@ -53,11 +66,12 @@ interface Request {
 	type?: string;
 	secret?: string | null;
 	signal?: AbortSignal;
+	within?: number; /* milliseconds */
 }
 
 async function send(
 	path: string,
-	{ method = 'GET', body, type = 'application/json', secret, signal }: Request,
+	{ method = 'GET', body, type = 'application/json', secret, signal, within }: Request,
 ): Promise<Response> {
 	const headers: Record<string, string> = {};
 	if (body !== undefined) headers['Content-Type'] = type;
@@ -68,12 +82,12 @@ async function send(
 			method,
 			headers,
 			body: body === undefined ? undefined : type === 'application/json' ? JSON.stringify(body) : String(body),
-			signal,
+			signal: signal ?? (within === undefined ? undefined : AbortSignal.timeout(within)),
 			cache: 'no-store',
 		});
 	} catch (error) {
 		if (signal?.aborted) throw error;
-		throw new ApiError(0, lost);
+		throw new ApiError(0, error instanceof DOMException && error.name === 'TimeoutError' ? late : unreachable);
 	}
 	if (response.ok) return response;
 	let fault: Fault = { code: `status-${response.status}`, message: { en: response.statusText, es: response.statusText } };
@@ -113,9 +127,9 @@ export const api = {
 
 	newTable: (table: NewTable) => ask<MadeTable>('tables', { method: 'POST', body: table }),
 	tables: async () => (await ask<{ tables: TableCard[] }>('tables')).tables,
-	table: (id: string, secret: string | null) => ask<TableState>(`tables/${id}`, { secret }),
-	command: (id: string, secret: string | null, command: Command) =>
-		ask<{ sequence: number }>(`tables/${id}/commands`, { method: 'POST', body: command, secret }),
+	table: (id: string, secret: string | null, within?: number) => ask<TableState>(`tables/${id}`, { secret, within }),
+	command: (id: string, secret: string | null, command: Command, within?: number) =>
+		ask<{ sequence: number }>(`tables/${id}/commands`, { method: 'POST', body: command, secret, within }),
 	events: async (id: string, secret: string | null, from: number): Promise<GameEvent[]> => {
 		const text = await (await send(`tables/${id}/events?from=${from}`, { secret })).text();
 		return text

@@ -195,6 +195,11 @@ export const en = {
 	'table.pause': 'Pause',
 	'table.finish': 'To the end',
 	'table.reset': 'Reset game',
+	'table.reset.ask': 'Start this round over?',
+	'table.reset.about':
+		'People are playing. The same tiles are dealt again, what was laid is taken back, and everybody remembers what they have seen.',
+	'table.reset.yes': 'Deal the same tiles again',
+	'table.reset.no': 'Keep playing',
 	'table.new': 'New game',
 	'table.rematch': 'Next round',
 	'table.speed': 'Speed',

@@ -195,6 +195,11 @@ export const es: Record<keyof English, string> = {
 	'table.pause': 'Pausa',
 	'table.finish': 'Hasta el final',
 	'table.reset': 'Reiniciar',
+	'table.reset.ask': '¿Empezar esta mano de nuevo?',
+	'table.reset.about':
+		'Hay personas jugando. Se reparten otra vez las mismas fichas, se recoge lo jugado y todos recuerdan lo que han visto.',
+	'table.reset.yes': 'Repartir las mismas fichas',
+	'table.reset.no': 'Seguir jugando',
 	'table.new': 'Otro juego',
 	'table.rematch': 'Otra mano',
 	'table.speed': 'Velocidad',

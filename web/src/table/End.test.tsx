@@ -30,7 +30,7 @@ test('a record that does not come is complained about, until it comes', async ()
 			secret={null}
 			state={state}
 			moment={beginning()}
-			promises={new Set()}
+			promise={undefined}
 			naming={naming}
 			owner={false}
 			onClose={nothing}

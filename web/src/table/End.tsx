@@ -17,7 +17,7 @@ interface EndProps {
 	secret: string | null;
 	state: TableState;
 	moment: Moment;
-	promises: ReadonlySet<string>;
+	promise: string | undefined; /* the commitment that was seen before the seed was told */
 	naming: Naming;
 	owner: boolean;
 	onClose: () => void;
@@ -126,20 +126,19 @@ function Arithmetic({ state, moment, naming }: { state: TableState; moment: Mome
 	);
 }
 
-function Fairness({ state, promises }: { state: TableState; promises: ReadonlySet<string> }) {
+function Fairness({ state, promise }: { state: TableState; promise: string | undefined }) {
 	const { t } = useSpeech();
 	const made = useMemo(
 		() => (state.seed !== null && state.nonce !== null ? fingerprint(state.nonce, state.seed, state.round) : null),
 		[state.seed, state.nonce, state.round],
 	);
 	if (!made) return null;
-	const promised = promises.has(made);
-	const right = made === state.commitment && (promised || !promises.size);
+	const right = made === state.commitment && made === (promise ?? made);
 	return (
 		<details className="fairness" open={!right}>
 			<summary>
 				<Icon name={right ? 'check' : 'warning'} /> {t('end.fair')}{' '}
-				{right ? (promised ? t('end.fair.yes') : t('end.fair.unseen')) : t('end.fair.no')}
+				{right ? (promise ? t('end.fair.yes') : t('end.fair.unseen')) : t('end.fair.no')}
 			</summary>
 			<p>{t('end.fair.about')}</p>
 			<dl className="facts">
@@ -191,7 +190,7 @@ export const End = dialogApart(function End(props: EndProps) {
 				<summary>{t('end.arithmetic')}</summary>
 				<Arithmetic state={state} moment={moment} naming={naming} />
 			</details>
-			<Fairness state={state} promises={props.promises} />
+			<Fairness state={state} promise={props.promise} />
 			<div className="actions">
 				{owner && (
 					<button type="button" className="button primary" onClick={props.onRematch}>

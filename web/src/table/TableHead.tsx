@@ -1,5 +1,6 @@
 /* The top of a table: what is played, and the small buttons. */
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
+import type { Link } from '../api/live';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
@@ -77,11 +78,20 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 	);
 }
 
-/* Shown while the connection is lost; that it is back is told when this goes away. */
-export function LostNote({ retryAt, onHurry }: { retryAt: number | null; onHurry: () => void }) {
+/* That the connection is back is told once it is. */
+export function useBack(link: Link): void {
 	const { t } = useSpeech();
 	const announce = useAnnounce();
-	useEffect(() => () => announce(t('table.back')), [announce, t]);
+	const before = useRef(link);
+	useEffect(() => {
+		if (link === 'live' && before.current === 'lost') announce(t('table.back'));
+		before.current = link;
+	}, [link, announce, t]);
+}
+
+/* Shown while the connection is lost. */
+export function LostNote({ retryAt, onHurry }: { retryAt: number | null; onHurry: () => void }) {
+	const { t } = useSpeech();
 	const now = useNow(true);
 	const seconds = retryAt === null ? 0 : Math.ceil((retryAt - now) / 1000);
 	return (

@@ -12,14 +12,14 @@ import { Banner } from './Banner';
 import { Bench, useChoice } from './Bench';
 import { BoardView, worthsOf } from './BoardView';
 import { OwnerControls } from './Controls';
-import { BackgroundDialog, backgrounds, LinksDialog, RulesDialog, type Background } from './dialogs';
+import { BackgroundDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
 import { grid } from './grid';
 import { History, Replay } from './History';
-import { isPlay, roundBegin } from './replay';
+import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
-import { LostNote, TableHead, type DialogName } from './TableHead';
+import { LostNote, TableHead, useBack, type DialogName } from './TableHead';
 import { useHappenings } from './useHappenings';
 import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
@@ -85,23 +85,24 @@ function ShowEnd({ onClick }: { onClick: () => void }) {
 /* One thing at a time, and what went wrong with it, until something else happens: `moment` tells one from another. */
 function useActing(moment: string) {
 	const [busy, setBusy] = useState(false);
-	const [failed, setFailed] = useState<{ fault: Fault; moment: string } | null>(null);
-	const now = useRef(moment);
-	useEffect(() => {
-		now.current = moment;
-	}, [moment]);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const [then, setThen] = useState(moment);
+	if (then !== moment) {
+		setThen(moment);
+		setFault(null);
+	}
 	const act = useCallback(async (run: () => Promise<unknown>) => {
 		setBusy(true);
-		setFailed(null);
+		setFault(null);
 		try {
 			await run();
 		} catch (error) {
-			setFailed({ fault: faultOf(error), moment: now.current });
+			setFault(faultOf(error));
 		} finally {
 			setBusy(false);
 		}
 	}, []);
-	return { busy, fault: failed?.moment === moment ? failed.fault : null, act };
+	return { busy, fault, act };
 }
 
 function AtTable({
@@ -123,13 +124,13 @@ function AtTable({
 	useReveal(view, table, id, secret);
 	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
 	const [list, setList] = useState(() => recall('view', isOneOf(views)) === 'list');
-	const [dialog, setDialog] = useState<DialogName | null>(null);
+	const [dialog, setDialog] = useState<DialogName | 'reset' | null>(null);
 	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
 	const [sound, setSound] = useState(false);
 	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
-	const sequence = view.events.at(-1)?.sequence ?? 0;
-	const { busy, fault, act } = useActing(`${view.link} ${sequence}`);
+	const happened = useMemo(() => lastHappening(view.events), [view.events]);
+	const { busy, fault, act } = useActing(`${view.link} ${happened}`);
 	const state = view.state;
 	const isOpen = view.link === 'live';
 	useEffect(() => {
@@ -142,10 +143,11 @@ function AtTable({
 	const setLook = (at: number | null) => setLooking(at === null ? null : { course, at });
 	const live = look === null;
 	const { events, moment, seats, total, naming, teams } = useTableView(view, look);
-	const choice = useChoice(sequence);
-	const shout = useHappenings(view.events, view.link === 'live' && state ? state.sequence : null, naming, sound);
+	const choice = useChoice(happened);
+	const shout = useHappenings(view.events, naming, sound);
+	useBack(view.link);
 	const worths = useMemo(() => (state ? worthsOf(state) : undefined), [state]);
-	useYourTurn(state?.you.needs ?? null, state?.sequence ?? 0, sound);
+	useYourTurn(state?.you.needs ?? null, happened, sound);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
 	const spots = useMemo(
 		() => (live && state?.layout ? grid(state.layout, moment.laid, state.places).spots : []),
@@ -167,13 +169,23 @@ function AtTable({
 
 	if (view.link === 'gone') return <Gone text={t('table.gone')} />;
 	if (view.link === 'refused') return <Gone text={t('table.refused')} onWatch={onRefused} />;
-	if (!state) return <Busy />;
+	if (!state) return view.retryAt === null ? <Busy /> : <LostNote retryAt={view.retryAt} onHurry={table.hurry} />;
 
 	const send = (command: Command) => act(() => table.command(command));
 	const rule = (command: Command) => act(() => table.command(command, owner));
 	/* whoever plays wants the others to play as well */
 	const anew = (command: Command) =>
-		rule(command).then(() => (state.you.seat === null ? undefined : rule({ do: 'run', speed })));
+		act(async () => {
+			await table.command(command, owner);
+			if (state.you.seat !== null) await table.command({ do: 'run', speed }, owner);
+		});
+	/* people in mid-round would lose it, and know the tiles of the next */
+	const disturbs = state.dealt && !state.over && seats.some(seat => seat.open);
+	if (dialog === 'reset' && !disturbs) setDialog(null); /* the round is over meanwhile */
+	const onCommand = (command: Command) => {
+		if (command.do === 'reset' && disturbs) setDialog('reset');
+		else void (command.do === 'rematch' || command.do === 'reset' ? anew(command) : rule(command));
+	};
 	const onPlay = (play: Play, pays?: number) => {
 		choice.choose(null);
 		const { tile, place, side } = play;
@@ -269,7 +281,7 @@ function AtTable({
 						speed={speed}
 						person={person}
 						onSpeed={onSpeed}
-						onCommand={command => void (command.do === 'rematch' || command.do === 'reset' ? anew(command) : rule(command))}
+						onCommand={onCommand}
 						onNew={() => go('/')}
 					>
 						{showEnd}
@@ -285,6 +297,15 @@ function AtTable({
 			</footer>
 			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}
 			{dialog === 'links' && <LinksDialog id={id} secrets={secrets} onClose={closeDialog} />}
+			{dialog === 'reset' && (
+				<ResetDialog
+					onReset={() => {
+						closeDialog();
+						void anew({ do: 'reset' });
+					}}
+					onClose={closeDialog}
+				/>
+			)}
 			{dialog === 'background' && (
 				<BackgroundDialog
 					value={background}
@@ -301,7 +322,7 @@ function AtTable({
 					secret={secret}
 					state={state}
 					moment={moment}
-					promises={view.promises}
+					promise={view.promises.get(course)}
 					naming={naming}
 					owner={owner !== null}
 					onClose={() => setClosedEnd(course)}

@@ -1,4 +1,4 @@
-/* What the small buttons of a table open: the rules, the links, the backgrounds. */
+/* What the buttons of a table open: the rules, the links, the backgrounds, and the question before a reset. */
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
@@ -25,6 +25,24 @@ export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: 
 		</Dialog>
 	);
 });
+
+/* Before people are dealt the tiles again that they have seen. */
+export function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={t('table.reset.ask')} onClose={onClose}>
+			<p>{t('table.reset.about')}</p>
+			<div className="actions">
+				<button type="button" className="button primary" onClick={onClose}>
+					{t('table.reset.no')}
+				</button>
+				<button type="button" className="button" onClick={onReset}>
+					<Icon name="reset" /> {t('table.reset.yes')}
+				</button>
+			</div>
+		</Dialog>
+	);
+}
 
 /* The address stands there too, for whoever cannot copy it. */
 function Link({ label, address }: { label: string; address: string }) {

@@ -65,6 +65,10 @@ export function roundBegin(events: readonly GameEvent[]): number {
 /* The events of the round that is on. */
 export const thisRound = (events: readonly GameEvent[]): readonly GameEvent[] => events.slice(Math.max(0, roundBegin(events)));
 
+/* The number of the last thing that happened at the table: that it runs or is paused changes nothing there. */
+export const lastHappening = (events: readonly GameEvent[]): number =>
+	events.findLast(event => event.event !== 'mode')?.sequence ?? -1;
+
 /* One tile goes for each that is named: there may be copies. */
 function without(hand: string[] | null, tiles: readonly string[] | null): string[] | null {
 	if (!hand || !tiles) return hand;

@@ -17,13 +17,7 @@ function whoIsOut(round: readonly GameEvent[], board: string): { name: string; c
 	return out ? { name: out.name, capicua: board === 'line' && isCapicua(laid) } : null;
 }
 
-/* `known`: how many events there were when the state came; null: none came yet. */
-export function useHappenings(
-	events: readonly GameEvent[],
-	known: number | null,
-	naming: Naming,
-	sound: boolean,
-): Shout | null {
+export function useHappenings(events: readonly GameEvent[], naming: Naming, sound: boolean): Shout | null {
 	const speech = useSpeech();
 	const announce = useAnnounce();
 	const [shout, setShout] = useState<Shout | null>(null);
@@ -33,11 +27,11 @@ export function useHappenings(
 		tools.current = { speech, announce, naming, sound };
 	});
 	useEffect(() => {
-		if (known === null) return;
-		const last = events.at(-1)?.sequence ?? -1;
+		const last = events.at(-1)?.sequence;
+		if (last === undefined) return;
 		/* what lay there when one came in is old news */
 		if (heard.current === null) {
-			heard.current = Math.max(last, known - 1);
+			heard.current = last;
 			return;
 		}
 		const fresh = events.filter(event => event.sequence > heard.current!);
@@ -57,6 +51,6 @@ export function useHappenings(
 			fresh.find(event => event.event === 'over') ??
 			fresh.find(event => ['foul', 'pass', 'play', 'misfit', 'drew'].includes(event.event));
 		if (sound && loudest) play(loudest);
-	}, [events, known]);
+	}, [events]);
 	return shout;
 }

@@ -10,7 +10,8 @@ import type { Lit } from './Felt';
 import { facesFrom, type Spot } from './snake';
 import { play as sing } from './sound';
 
-export function useYourTurn(needs: string | null, sequence: number, sound: boolean): void {
+/* Once for each turn: `moment` counts what happened at the table. */
+export function useYourTurn(needs: string | null, moment: number, sound: boolean): void {
 	const { t } = useSpeech();
 	const announce = useAnnounce();
 	const soundOn = useRef(sound);
@@ -21,7 +22,7 @@ export function useYourTurn(needs: string | null, sequence: number, sound: boole
 		if (!needs) return;
 		announce(t('say.yourturn'));
 		if (soundOn.current) sing('your-turn');
-	}, [needs, sequence, announce, t]);
+	}, [needs, moment, announce, t]);
 }
 
 /* What an open place shows, with what is printed there. */

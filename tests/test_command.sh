@@ -155,7 +155,7 @@ says err 'fattest'
 ends 0 options
 says out 'equal'
 ends 0 options match --lang es
-says out 'cara'
+says out 'punta'
 ends 0 options --json
 json 'j["aspects"][0]["name"] == "faces"'
 json 'all(o["title"]["en"] and o["title"]["es"] and o["about"]["en"] and o["about"]["es"] for a in j["aspects"] for o in a["options"])'
@@ -263,8 +263,8 @@ ends 1 replay mine.dom --verify
 says err 'nothing was committed to'
 answers 0 "$ones" play classic --human Ana --seed 1 --lang es
 says out 'Ana, tu jugada'
-says out 'East recibe 7 fichas'
-says out '1. Ana: 1 punto, 0 en mano'
+says out 'Este recibe 7 fichas'
+says out '1. Ana: 1 punto, 0 en fichas'
 lays=$(sed -n 's/^play 0 \([^ ]*\) side . place \([a-z]*\) .*/\1 \2\\n/p' mine.dom | sed 's/ lead//; s/-/|/; 2s/^\(.*\) \(.*\)$/[\1] \2/' | tr -d '\n')
 answers 0 "$lays" play classic --human Ana --seed 1 --record again.dom
 same mine.dom again.dom
@@ -289,7 +289,7 @@ says out '5 tiles are to be given back, not 3'
 says out 'Ana gives back ['
 says out 'PassMaker gives back 5 tiles'
 answers 1 '3\n5 pays x\n5 pays 0\n' play a-corruption --human Ana --seed 3 --lang es
-says out '(no liga)'
+says out '(no sirve)'
 says out 'tras “paga” van puntos'
 says out 'Ana intenta [1|5]'
 printf 'like: block-two\ndeal: {random: {hand: 2}}\n' >tiny.yaml
@@ -476,7 +476,7 @@ tail -n +2 first >want
 head -n -2 out | tail -n +2 >got
 same want got
 ends 0 play a-corruption --seed 3 --lang es
-says out 'y no liga: falta, pierde el turno'
+says out 'y no sirve: falta, pierde el turno'
 says out 'el juez le ofrece dejarla pasar por'
 says out '(multa'
 says out '(soborno'

@@ -109,7 +109,7 @@ static void robin_in_sets(void **state)
 	/* there are 3 × 10^20 sets of ten out of 512 */
 	assert_int_equal(cup_try(&c, 512, "deal: {hand: 2}", "line-up: {round-robin: {table: 10}}", 1, &error), DOM_CLASH);
 	assert_non_null(strstr(error.en, "512 sides, 10 at a table"));
-	assert_non_null(strstr(error.es, "512 bandos, 10 en una mesa"));
+	assert_non_null(strstr(error.es, "512 participantes, 10 en una mesa"));
 	cup_close(&c);
 }
 

@@ -220,7 +220,7 @@ static void test_frame(void **state)
 	assert_non_null(strstr(svg, "viewBox='0 0 960 "));
 	assert_non_null(strstr(svg, "aria-labelledby='domino-plot-title domino-plot-desc'"));
 	assert_non_null(strstr(svg, "<title id='domino-plot-title'>Test</title>"));
-	assert_non_null(strstr(svg, "<desc id='domino-plot-desc'>3 bandos · 4 manos. "));
+	assert_non_null(strstr(svg, "<desc id='domino-plot-desc'>3 jugadores o parejas · 4 manos. "));
 	assert_non_null(strstr(svg, "1. Player 2: 12; 2. Player 1: 8; 3. Player 0: 4.</desc>"));
 	assert_non_null(strstr(svg, "@media (prefers-color-scheme:dark)"));
 	dom_plot_free(svg, NULL);
@@ -330,8 +330,8 @@ static void test_numbers(void **state)
 				 lang == DOM_ES ? spanish[i] : english[i]);
 			assert_non_null(strstr(svg, text));
 		}
-		assert_non_null(
-			strstr(svg, lang == DOM_ES ? "4 bandos · 4\u00a0000\u00a0000 manos" : "4 sides · 4,000,000 rounds"));
+		assert_non_null(strstr(svg, lang == DOM_ES ? "4 jugadores o parejas · 4\u00a0000\u00a0000 manos"
+							   : "4 sides · 4,000,000 rounds"));
 		dom_plot_free(svg, NULL);
 	}
 	close_scene(&s);

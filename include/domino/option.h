@@ -21,6 +21,7 @@ struct dom_param {
 	const char *name;
 	enum dom_type type;
 	struct dom_text about;
+	struct dom_text tell; /* what it adds to its option's own, a blank first (see dom_option); NULL: that says it all */
 	int64_t min, max;
 	const char *words;  /* DOM_TYPE_WORD: the words, with a blank between */
 	const char *preset; /* the default as it would be written; NULL: must be given */
@@ -38,11 +39,20 @@ struct dom_arg {
 	const struct dom_listed *rounds; /* ROUNDS: `count` of them */
 };
 
-/* What every option of every family says of itself. */
+/* What every option of every family says of itself.
+
+   `tell` is one sentence or more with the parameters in braces, in the notation of ICU's messages:
+     {name}                                    its value; {name, or}: a list with "or" before its last entry
+     {name, select, word {…} other {…}}        by the word, or by true and false of a flag
+     {name, plural, =0 {…} one {…} other {…}}  by the number, a list's length or a probability's millionths; # is the number
+   What stands for a parameter that says nothing (no, zero, none) is left empty: such things are not told. Besides its
+   parameters every option may use {size}, the tiles of the set, and what they show: {face}, {shown} ("number", "numbers";
+   select f where that noun is feminine in Spanish). Strategies and characters begin with {players}, those who have it
+   (plural), and are a sentence about them. */
 #define DOM_OPTION_FIELDS \
 	int row;                        /* its row in the catalogue; 0: after all that have one */ \
 	struct dom_text title, about;   /* a name, and one sentence */ \
-	struct dom_text tell;           /* as a player would tell it, {name} stands for a parameter; NULL: `about` */ \
+	struct dom_text tell;           /* as a player would tell it, see below; NULL: `about`; "": needs no words */ \
 	const struct dom_param *params; /* closed by one without a name; NULL: none */
 
 struct dom_option {

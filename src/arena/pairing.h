@@ -14,7 +14,7 @@ enum { DOMI_PAIRING_TABLE, DOMI_PAIRING_DEALS, DOMI_PAIRING_OWN };
 	 .about = {"Players at one table.", "Jugadores en una mesa."}}, \
 	{.name = "deals", .type = DOM_TYPE_INT, .min = 1, .max = 1000000, .preset = "1", \
 	 .about = {"Rounds that a table plays in a stage, one after the other.", \
-		   "Manos que juega una mesa en una etapa, una tras otra."}}
+		   "Manos que juega una mesa en una ronda, una tras otra."}}
 /* clang-format on */
 
 #define DOMI_NO_SIDE UINT16_MAX

@@ -156,7 +156,7 @@ static int compile(struct dom_tournament *t, const struct dom_variant *v, struct
 		struct dom_error why = *error;
 
 		snprintf(error->en, sizeof error->en, "when only %u sides are left: %.400s", sides, why.en);
-		snprintf(error->es, sizeof error->es, "cuando solo queden %u bandos: %.400s", sides, why.es);
+		snprintf(error->es, sizeof error->es, "cuando solo queden %u: %.400s", sides, why.es);
 	}
 	return status;
 }

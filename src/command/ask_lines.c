@@ -49,10 +49,10 @@ static json_t *question_json(const struct domc_question *question)
 	unsigned clock = question->until > 0 ? (unsigned)(question->until - domc_now() + .5) : 0;
 
 	return json_pack("{s:s, s:i, s:s, s:s, s:o, s:o, s:i, s:b, s:b, s:o}", "event", "asked", "seat", (int)view->seat,
-			 "name", question->name, "needs", offer->gives ? "give" : "play", "hand",
-			 domc_set_json(offer->picture, view->hand), "plays", domc_offer_json(offer), "gives", (int)offer->gives,
-			 "cheats", offer->cheats, "declines", offer->declines, "clock",
-			 question->until > 0 ? json_integer(clock) : json_null());
+			 "name", dom_variant_player(offer->picture->variant, offer->picture->player[view->seat]), "needs",
+			 offer->gives ? "give" : "play", "hand", domc_set_json(offer->picture, view->hand), "plays",
+			 domc_offer_json(offer), "gives", (int)offer->gives, "cheats", offer->cheats, "declines",
+			 offer->declines, "clock", question->until > 0 ? json_integer(clock) : json_null());
 }
 
 static void prompt(const struct domc_question *question)

@@ -55,7 +55,7 @@ static void put_question(FILE *out, const struct grid *grid)
 	fputs(domc_style(DOMC_BOLD), out);
 	if (grid->asking == PAYING)
 		fputs(DOMC_IN(lang, "It does not fit. The most you would pay the judge, in points: ",
-			      "No liga. Lo más que pagarías al juez, en puntos: "),
+			      "No sirve. Lo más que pagarías al juez, en puntos: "),
 		      out);
 	else if (offer->gives)
 		fprintf(out, DOMC_IN(lang, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): "),

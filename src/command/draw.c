@@ -215,7 +215,7 @@ static void put_hand(FILE *out, const struct domc_picture *picture, unsigned sea
 void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns)
 {
 	const char *heads[] = {DOMC_IN(picture->lang, "player", "jugador"), DOMC_IN(picture->lang, "strategy", "estrategia"),
-			       DOMC_IN(picture->lang, "in hand", "en mano"), DOMC_IN(picture->lang, "score", "puntos")};
+			       DOMC_IN(picture->lang, "in hand", "en fichas"), DOMC_IN(picture->lang, "score", "puntos")};
 	unsigned names = domc_width(heads[0]), strategies = domc_width(heads[1]), used;
 	char score[32], points[32];
 
@@ -267,7 +267,7 @@ void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
 {
 	const char *who = picture->teams < picture->players ? DOMC_IN(picture->lang, "team", "pareja")
 							    : DOMC_IN(picture->lang, "player", "jugador");
-	const char *points = DOMC_IN(picture->lang, "points", "puntos"), *hand = DOMC_IN(picture->lang, "in hand", "en mano");
+	const char *points = DOMC_IN(picture->lang, "points", "puntos"), *hand = DOMC_IN(picture->lang, "in hand", "en fichas");
 	char name[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)], score[32], left[32];
 	unsigned widest = domc_width(who);
 

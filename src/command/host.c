@@ -43,7 +43,7 @@ static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 			      "the face it joins with or the number of the place.\n",
 			      "Escribe el número de una jugada, o la ficha y dónde: 2, 6-4, 6-4 izquierda, 6-4 derecha; en "
 			      "otras mesas, "
-			      "la cara con que liga o el número del sitio.\n"),
+			      "el número con que se juega o el del sitio.\n"),
 		      out);
 }
 
@@ -61,17 +61,17 @@ char *domc_ask_help(const struct domc_question *question, bool keys)
 	if (offer->cheats && !offer->gives)
 		fputs(keys ? DOMC_IN(lang,
 				     "What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
-				     "Lo que no liga va al juez, y se te pregunta cuánto pagarías a lo sumo.\n")
+				     "Lo que no sirve va al juez, y se te pregunta cuánto pagarías a lo sumo.\n")
 			   : DOMC_IN(lang,
 				     "What does not fit goes to the judge; say how much you would pay at most: 5 pays 10.\n",
-				     "Lo que no liga va al juez; di cuánto pagarías a lo sumo: 5 paga 10.\n"),
+				     "Lo que no sirve va al juez; di cuánto pagarías a lo sumo: 5 paga 10.\n"),
 		      out);
 	if (offer->cheats && !offer->gives)
 		fputs(DOMC_IN(lang, "p: try nothing, where nothing fits: you draw or pass.\n",
-			      "p: no intentar nada, si nada liga: robas o te pasas.\n"),
+			      "p: no intentar nada, si nada sirve: robas o te pasas.\n"),
 		      out);
 	fputs(DOMC_IN(lang, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
-		      "{3, 1}: lo que valen las caras, si ellas mismas no lo dicen.\n"),
+		      "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n"),
 	      out);
 	fputs(DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
 		      "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
@@ -89,7 +89,7 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 
 	snprintf(text, sizeof(text),
 		 DOMC_IN(lang, "%s's time is up: the first play that fits",
-			 "A %s se le acabó el tiempo: la primera jugada que liga"),
+			 "A %s se le acabó el tiempo: la primera jugada que sirve"),
 		 name);
 	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
 }

@@ -47,7 +47,7 @@ void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang
 		break;
 	case DOM_INCIDENT_SKIPPED:
 		fputs(DOMC_IN(lang, "skipped, fewer than two sides are left to play it",
-			      "se salta, no quedan dos bandos que la jueguen"),
+			      "se salta, no quedan dos que la jueguen"),
 		      out);
 		break;
 	case DOM_INCIDENT_ABANDONED:

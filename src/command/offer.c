@@ -124,7 +124,7 @@ void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice)
 			fprintf(out, " {%d}", (int)dom_rules_worth(offer->picture->rules, symbol));
 	}
 	if (offer->choices[choice].misfit)
-		fputs(DOMC_IN(offer->picture->lang, " (does not fit)", " (no liga)"), out);
+		fputs(DOMC_IN(offer->picture->lang, " (does not fit)", " (no sirve)"), out);
 }
 
 json_t *domc_offer_json(const struct domc_offer *offer)

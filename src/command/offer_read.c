@@ -233,7 +233,7 @@ static void refuse_tile(const struct domc_offer *offer, const struct wanted *wan
 	else if (elsewhere)
 		PROBLEM(said, "%.200s cannot be laid there", "%.200s no va ahí", tile);
 	else
-		PROBLEM(said, "%.200s does not fit", "%.200s no liga", tile);
+		PROBLEM(said, "%.200s does not fit", "%.200s no sirve", tile);
 }
 
 static void refuse_many(const struct domc_offer *offer, const struct wanted *wanted, struct domc_said *said)

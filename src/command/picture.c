@@ -143,7 +143,7 @@ void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const stru
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 {
-	return seat < picture->players ? dom_variant_player(picture->variant, picture->player[seat]) : "?";
+	return seat < picture->players ? dom_variant_player_in(picture->variant, picture->player[seat], picture->lang) : "?";
 }
 
 const char *domc_face(const struct dom_rules *rules, unsigned symbol)

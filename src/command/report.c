@@ -109,7 +109,7 @@ static void print_statistics(const struct dom_tournament *t, enum dom_lang lang)
 		{DOMC_IN(lang, "turns", "turnos"), c.turns, played, PER_ROUND, each, true},
 		{DOMC_IN(lang, "passes", "pases"), c.passes, played, PER_ROUND, each, true},
 		{DOMC_IN(lang, "fouls", "faltas"), c.fouls, played, PER_ROUND, each, false},
-		{DOMC_IN(lang, "misfits tried", "intentos que no ligan"), c.tried, played, PER_ROUND, each, false},
+		{DOMC_IN(lang, "misfits tried", "fichas que no servían"), c.tried, played, PER_ROUND, each, false},
 		{DOMC_IN(lang, "bribes offered", "sobornos ofrecidos"), c.offers, c.tried, PERCENT, tried, false},
 		{DOMC_IN(lang, "bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
 		{DOMC_IN(lang, "“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE,

@@ -219,7 +219,8 @@ char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsign
 		snprintf(buffer, size, DOMC_IN(lang, "All %s rounds were played.", "Se jugaron todas las manos: %s."),
 			 domc_grouped(lang, dom_tournament_limit(t), rounds, sizeof(rounds)));
 	else if (why == DOM_CLOSE_FEW)
-		snprintf(buffer, size, "%s", DOMC_IN(lang, "Fewer than two sides are left.", "Quedan menos de dos bandos."));
+		snprintf(buffer, size, "%s",
+			 DOMC_IN(lang, "Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
 	else if (why == DOM_CLOSE_LINE_UP)
 		snprintf(buffer, size, "%s", DOMC_IN(lang, "Every match was played.", "Se jugaron todos los encuentros."));
 	else if (why == DOM_CLOSE_JUDGE)

@@ -92,7 +92,7 @@ static void tell_played(FILE *out, const struct domc_picture *picture, const str
 {
 	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
 		event->kind == DOM_EVENT_MISFIT
-			? DOMC_IN(picture->lang, "is let to lay, although it does not fit,", "pone, aunque no liga,")
+			? DOMC_IN(picture->lang, "is let to lay, although it does not fit,", "pone, aunque no sirve,")
 			: DOMC_IN(picture->lang, "lays", "pone"));
 	put_play(out, picture, event, picture->laid == 1);
 }
@@ -125,7 +125,7 @@ static void tell_fouled(FILE *out, const struct domc_picture *picture, const str
 		fputs(DOMC_IN(lang, " where there is no such place", " donde no hay tal sitio"), out);
 		break;
 	default:
-		fputs(DOMC_IN(lang, ", which does not fit", " y no liga"), out);
+		fputs(DOMC_IN(lang, ", which does not fit", " y no sirve"), out);
 		break;
 	}
 	fputs(lost, out);
@@ -161,7 +161,7 @@ static void tell_bribe(FILE *out, const struct domc_picture *picture, const stru
 	put_play(out, picture, event, !picture->laid);
 	fprintf(out,
 		DOMC_IN(lang, ", which does not fit; the judge would let it through for %s",
-			" y no liga; el juez le ofrece dejarla pasar por %s"),
+			" y no sirve; el juez le ofrece dejarla pasar por %s"),
 		price);
 }
 
@@ -191,7 +191,7 @@ static void tell_scored(FILE *out, const struct domc_picture *picture, const str
 			fprintf(out, "%s%s", begun ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
 			begun = true;
 		}
-	fprintf(out, DOMC_IN(picture->lang, ": %s %s, %lld in hand", ": %s %s, %lld en mano"),
+	fprintf(out, DOMC_IN(picture->lang, ": %s %s, %lld in hand", ": %s %s, %lld en fichas"),
 		domc_points(event->amount, points, sizeof(points)), domc_points_word(picture->lang, event->amount),
 		(long long)event->base);
 }

@@ -57,7 +57,7 @@ static int read_play(struct doms_order *out, const json_t *body, struct doms_fau
 
 	if (!json_is_string(tile) || json_string_length(tile) >= sizeof out->tile)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "tile", "which tile? As it is written in the hand",
-				    "¿qué ficha? Como está escrita en la mano");
+				    "¿qué ficha? Como está escrita entre las tuyas");
 	memcpy(out->tile, json_string_value(tile), json_string_length(tile) + 1);
 	if (doms_read_number(body, "place", 0, UINT16_MAX, 0, &place, fault) ||
 	    doms_read_number(body, "side", 0, DOM_MAX_SIDES - 1, 0, &side, fault) ||

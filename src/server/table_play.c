@@ -134,7 +134,7 @@ static int fail_play(const struct doms_course *c, const struct dom_answer *answe
 
 	if (tile >= dom_rules_tiles(c->game->rules) || !(hand[tile / 64] >> tile % 64 & 1))
 		return doms_fail(fault, DOMS_BAD_PLAY, "that tile is not in your hand", "no tienes esa ficha");
-	return doms_fail(fault, DOMS_BAD_PLAY, "that tile does not fit there", "esa ficha no pega ahí");
+	return doms_fail(fault, DOMS_BAD_PLAY, "that tile does not fit there", "esa ficha no sirve ahí");
 }
 
 int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
@@ -160,7 +160,7 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 		status = dom_round_decline(rules, c->work, &listener);
 		if (status)
 			return doms_fail(fault, DOMS_BAD_PLAY, "you have a tile that fits, so you must play",
-					 "tienes una ficha que pega, así que hay que jugar");
+					 "tienes una ficha que sirve, así que hay que jugar");
 	} else {
 		if (dom_round_answer(rules, c->work, &command->answer, &listener))
 			return fail_play(c, &command->answer, fault);

@@ -134,7 +134,8 @@ static void append_size(const struct domi_sheet *sheet, struct domi_buffer *out)
 	uint64_t last = domi_last_round(sheet->plot);
 
 	domi_append_format(out, "%s %s · %s %s", domi_count_text(sheet->lang, sheet->plot->sides, sides),
-			   sheet->plot->sides == 1 ? domi_in(sheet, "side", "bando") : domi_in(sheet, "sides", "bandos"),
+			   sheet->plot->sides == 1 ? domi_in(sheet, "side", "jugador o pareja")
+						   : domi_in(sheet, "sides", "jugadores o parejas"),
 			   domi_count_text(sheet->lang, last, rounds),
 			   last == 1 ? domi_in(sheet, "round", "mano") : domi_in(sheet, "rounds", "manos"));
 }
@@ -181,7 +182,7 @@ int dom_plot_tournament(char **svg, const struct dom_plot *plot, enum dom_lang l
 	*svg = NULL;
 	if (!plot->sides || plot->sides > DOM_MAX_ENTRANTS)
 		return domi_fail(error, DOM_BAD_VARIANT, DOMI_NOWHERE, "a plot has 1 to %d sides, not %u",
-				 "una gráfica tiene de 1 a %d bandos, no %u", DOM_MAX_ENTRANTS, plot->sides);
+				 "una gráfica tiene de 1 a %d jugadores o parejas, no %u", DOM_MAX_ENTRANTS, plot->sides);
 	domi_buffer_init(&body, alloc);
 	put_in_order(&sheet);
 	sheet.labelled = plot->sides < DOMI_PLOT_LABELLED ? plot->sides : DOMI_PLOT_LABELLED;

@@ -266,7 +266,7 @@ static void draw_notes(const struct domi_chart *chart)
 		DOMI_SVG(sheet->out, "<text class='soft' x='@' y='@'>", chart->left, sheet->bottom);
 		domi_append_format(sheet->out,
 				   domi_in(sheet, "The %u leading sides of %u have a label; the other %u are grey.",
-					   "Los %u bandos que van delante, de %u, tienen rótulo; los otros %u van en gris."),
+					   "Los %u primeros, de %u, tienen rótulo; los otros %u van en gris."),
 				   sheet->labelled, sheet->plot->sides, sheet->plot->sides - sheet->labelled);
 		domi_append_text(sheet->out, "</text>\n");
 	}

@@ -189,7 +189,7 @@ static void draw_scores(struct domi_sheet *sheet, const struct dom_sim *sim)
 {
 	if (sim->best.count)
 		draw_histogram(sheet,
-			       &(struct histogram){.title = domi_in(sheet, "Points of the best side", "Puntos del mejor bando"),
+			       &(struct histogram){.title = domi_in(sheet, "Points of the best side", "Puntos del mejor"),
 						   .axis = domi_in(sheet, "points", "puntos"),
 						   .rounds = sim->best.rounds,
 						   .count = sim->best.count,

@@ -430,7 +430,7 @@ static int read_hands(struct replay *p)
 	if (!status && missing)
 		status = domi_fail(p->r.error, DOM_BAD_RECORD, where(&p->r, p->r.line, 1),
 				   "the deal was given from outside, but the hands of %u seats are missing",
-				   "las fichas se repartieron desde fuera, pero faltan las manos de %u puestos", missing);
+				   "las fichas se repartieron desde fuera, pero faltan las de %u puestos", missing);
 	domi_tile_names_release(&names);
 	p->input.hands = p->hands;
 	return status;

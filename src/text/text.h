@@ -147,6 +147,19 @@ int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where 
 int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
 		      const struct dom_alloc *alloc, struct dom_error *error);
 
+/* What a sentence may use besides its option's parameters: a text, or without one a number. */
+struct domi_blank {
+	const char *name, *text;
+	int64_t n;        /* of a text: how many things it names */
+	const char *word; /* what a choice goes by: "f", a feminine noun; NULL: any other */
+};
+
+/* A sentence with what stands in braces filled in (see dom_option.tell); `blanks` may be NULL. */
+void domi_say_phrase(struct domi_buffer *out, enum dom_lang lang, const char *text, const struct domi_choice *choice,
+		     const struct domi_blank *blanks);
+/* The i-th item of a list with what joins it to those before: a, b and c; `any`: a, b or c. */
+void domi_say_list(struct domi_buffer *out, enum dom_lang lang, bool any, unsigned i, unsigned count, const char *item);
+
 /* Canonical fragments. */
 void domi_write_text(struct domi_buffer *out, const char *text);
 void domi_write_choice(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice,

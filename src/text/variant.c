@@ -46,6 +46,11 @@ const char *dom_variant_player(const struct dom_variant *v, unsigned player)
 	return player < v->player_count ? v->players[player].name : NULL;
 }
 
+const char *dom_variant_player_in(const struct dom_variant *v, unsigned player, enum dom_lang lang)
+{
+	return player < v->player_count && lang == DOM_ES ? v->players[player].spanish : dom_variant_player(v, player);
+}
+
 void dom_variant_free_text(const struct dom_variant *v, char *text)
 {
 	domi_free(&v->alloc, text);

@@ -33,7 +33,7 @@ void domi_arg_wish(const struct dom_param *p, struct domi_wish *out)
 		return;
 	case DOM_TYPE_TILE:
 		snprintf(out->en, sizeof out->en, "a tile by its faces, such as 6-6");
-		snprintf(out->es, sizeof out->es, "una ficha por sus caras, como 6-6");
+		snprintf(out->es, sizeof out->es, "una ficha por sus números, como 6-6");
 		return;
 	case DOM_TYPE_TILES:
 		snprintf(out->en, sizeof out->en, "a list of tiles, such as [6-6, 0-1]");

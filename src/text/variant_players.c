@@ -44,10 +44,25 @@ static bool taken(const struct domi_player *players, unsigned count, const char 
 	return false;
 }
 
+/* What players are called that have no name. */
+static const struct dom_text winds[] = {{"North", "Norte"}, {"East", "Este"}, {"South", "Sur"}, {"West", "Oeste"}};
+static const struct dom_text numbered = {"Player ", "Jugador "};
+
+/* A name that was given because there was none is said in Spanish, any other as it is. */
+static void say_in_spanish(struct domi_player *player)
+{
+	size_t before = strlen(numbered.en), digits = strspn(player->name + before, "0123456789");
+
+	memcpy(player->spanish, player->name, sizeof player->name);
+	for (size_t i = 0; i < sizeof winds / sizeof *winds; i++)
+		if (!strcmp(player->name, winds[i].en))
+			snprintf(player->spanish, sizeof player->spanish, "%s", winds[i].es);
+	if (!strncmp(player->name, numbered.en, before) && digits && digits < 8 && !player->name[before + digits])
+		snprintf(player->spanish, sizeof player->spanish, "%s%.8s", numbered.es, player->name + before);
+}
+
 int domi_players_name(const struct domi_reader *r, struct domi_player *players, unsigned count)
 {
-	static const char *const winds[] = {"North", "East", "South", "West"};
-
 	for (unsigned i = 1; i < count; i++)
 		if (players[i].name[0] && taken(players, i, players[i].name))
 			return domi_fail(r->error, DOM_BAD_VARIANT, players[i].where, "there is another player called “%s”",
@@ -58,13 +73,15 @@ int domi_players_name(const struct domi_reader *r, struct domi_player *players, 
 		if (players[i].name[0])
 			continue;
 		if (count <= 4)
-			snprintf(name, sizeof name, "%s", winds[i]);
+			snprintf(name, sizeof name, "%s", winds[i].en);
 		else
-			snprintf(name, sizeof name, "Player %u", i + 1);
+			snprintf(name, sizeof name, "%s%u", numbered.en, i + 1);
 		for (unsigned n = i + 1; taken(players, count, name); n++)
-			snprintf(name, sizeof name, "Player %u", n);
+			snprintf(name, sizeof name, "%s%u", numbered.en, n);
 		memcpy(players[i].name, name, sizeof name);
 	}
+	for (unsigned i = 0; i < count; i++)
+		say_in_spanish(&players[i]);
 	return DOM_OK;
 }
 

@@ -9,6 +9,7 @@ static int compare(const struct domi_side *a, const struct domi_side *b)
 DOM_CHAMPION(points) = {
 	.row = 1,
 	.title = {"Points", "Puntos"},
-	.about = {"Most total wins the tournament.", "Gana el torneo el total más alto."},
+	.about = {"The highest total wins the tournament.", "Gana el torneo quien tenga el total más alto."},
+	.tell = {"The side with the highest total is champion.", "Es campeón quien tenga el total más alto."},
 	.compare = compare,
 };

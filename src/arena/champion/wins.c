@@ -25,16 +25,18 @@ static bool worthy(const struct domi_side *side, const struct dom_arg *args)
 DOM_CHAMPION(wins) = {
 	.row = 2,
 	.title = {"Wins", "Victorias"},
-	.about = {"Everybody that won at least a share of the rounds it played is champion; possibly nobody.",
-		  "Es campeón todo el que ganó al menos cierta parte de las manos que jugó; quizá nadie."},
-	.tell = {"Champion is everybody that won at least {percent} percent of the rounds it played, and at least one.",
-		 "Es campeón todo el que ganó al menos el {percent} por ciento de las manos que jugó, y al menos una."},
+	.about = {"Every side that won at least a given share of its rounds is champion; perhaps none.",
+		  "Es campeón todo el que ganó al menos cierta parte de sus manos; quizá nadie."},
+	.tell = {"Every side that won {percent, plural, =0 {a round} other {at least #% of the rounds it played, and at least "
+		 "one,}} is champion.",
+		 "Es campeón todo el que ganó al menos {percent, plural, =0 {una mano} other {el # % de las manos que jugó, y "
+		 "una como mínimo}}."},
 	.params = DOM_PARAMS({.name = "percent",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,
 			      .max = 100,
-			      .about = {"At least so many percent of its rounds won.",
-					"Al menos tanto por ciento de sus manos ganadas."}}),
+			      .about = {"The percentage of its rounds that a side must have won.",
+					"El porcentaje de sus manos que hay que ganar."}}),
 	.compare = compare,
 	.worthy = worthy,
 };

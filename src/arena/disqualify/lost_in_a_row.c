@@ -11,9 +11,10 @@ static bool out(const struct domi_side *side, const struct dom_arg *args)
 DOM_DISQUALIFY(lost_in_a_row) = {
 	.row = 3,
 	.title = {"Lost in a row", "Derrotas seguidas"},
-	.about = {"Out after losing so many of its own rounds in a row.", "Fuera quien pierde tantas de sus manos seguidas."},
-	.tell = {"Out is who loses {rounds} of its own rounds in a row.",
-		 "Queda fuera quien pierde {rounds} de sus manos seguidas."},
+	.about = {"A side is out after losing a given number of its rounds in a row.",
+		  "Queda fuera quien pierde tantas de sus manos seguidas."},
+	.tell = {"A side that loses {rounds, plural, one {a round} other {# of its rounds in a row}} is disqualified.",
+		 "Queda descalificado quien pierde {rounds, plural, one {una mano} other {# de sus manos seguidas}}."},
 	.params = DOM_PARAMS({.name = "rounds",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

@@ -5,4 +5,5 @@ DOM_DISQUALIFY(none) = {
 	.row = 1,
 	.title = {"None", "Ninguna"},
 	.about = {"Nobody is disqualified.", "No se descalifica a nadie."},
+	.tell = {"", ""},
 };

@@ -20,14 +20,17 @@ static bool offers(const struct dom_arg *args, uint32_t word, int64_t score, int
 DOM_JUDGE(corrupt) = {
 	.row = 2,
 	.title = {"Corrupt", "Corrupto"},
-	.about = {"May let a cheat's misfit through for a third of its score in the round, instead of fining it.",
-		  "Puede dejar pasar la ficha que no liga de un tramposo por un tercio de sus puntos en la mano, en vez de "
+	.about = {"May let a cheat's misfit through for a third of the cheat's score in the round, instead of fining it.",
+		  "Puede dejarle pasar a un tramposo la ficha que no sirve, por un tercio de sus puntos en la mano, en vez de "
 		  "multarlo."},
-	.tell = {"The judge is corrupt: with probability {chance} it offers to let a cheat's misfit through for a third of its "
-		 "score in the round; else a foul costs {fine} points and the turn.",
-		 "El juez es corrupto: con probabilidad {chance} le ofrece a un tramposo dejar pasar la ficha que no liga por "
-		 "un "
-		 "tercio de sus puntos en la mano; si no, una falta cuesta {fine} puntos y el turno."},
+	.tell = {"The judge is corrupt: {chance, plural, =0 {it could} =1000000 {it always offers to} other {with a "
+		 "probability of {chance} it offers to}} let a cheat's misfit through for a third of the cheat's score in the "
+		 "round{chance, plural, =0 {, but never offers it} other {}}. A foul that is not let through costs {fine, "
+		 "plural, =0 {the turn} one {one point and the turn} other {# points and the turn}}.",
+		 "El juez es corrupto: {chance, plural, =0 {podría} =1000000 {siempre ofrece} other {con una probabilidad del "
+		 "{chance} ofrece}} dejarle pasar a un tramposo la ficha que no sirve por un tercio de sus puntos en la "
+		 "mano{chance, plural, =0 {, pero nunca lo ofrece} other {}}. Una falta que no se deja pasar cuesta {fine, "
+		 "plural, =0 {el turno} one {un punto y el turno} other {# puntos y el turno}}."},
 	.params = DOM_PARAMS({.name = "fine",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,
@@ -39,8 +42,8 @@ DOM_JUDGE(corrupt) = {
 			      .min = 0,
 			      .max = 1000000,
 			      .preset = "0.5",
-			      .about = {"How likely it is to be corrupt each time.",
-					"Qué tan probable es que sea corrupto cada vez."}}),
+			      .about = {"The probability of an offer, each time.",
+					"La probabilidad de que lo ofrezca, cada vez."}}),
 	.fine = fine,
 	.offers = offers,
 };

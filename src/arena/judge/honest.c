@@ -12,8 +12,10 @@ DOM_JUDGE(honest) = {
 	.row = 1,
 	.title = {"Honest", "Honesto"},
 	.about = {"Fines every foul; the turn is lost.", "Multa toda falta; se pierde el turno."},
-	.tell = {"The judge is honest: a foul costs {fine} points and the turn.",
-		 "El juez es honesto: una falta cuesta {fine} puntos y el turno."},
+	.tell = {"The judge is honest: a foul costs {fine, plural, =0 {the turn} one {one point and the turn} other {# points "
+		 "and the turn}}.",
+		 "El juez es honesto: una falta cuesta {fine, plural, =0 {el turno} one {un punto y el turno} other {# puntos "
+		 "y el turno}}."},
 	.params = DOM_PARAMS({.name = "fine",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,

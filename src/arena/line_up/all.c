@@ -18,5 +18,6 @@ DOM_LINE_UP(all) = {
 	.row = 1,
 	.title = {"All", "Todos"},
 	.about = {"Everybody plays every round.", "Todos juegan todas las manos."},
+	.tell = {"Everybody plays every round.", "Todos juegan todas las manos."},
 	.plan = plan,
 };

@@ -169,13 +169,13 @@ DOM_LINE_UP(knockout) = {
 	.title = {"Knockout", "Eliminatoria"},
 	.about = {"The best of each table goes on, the others are out; the list is the seeding.",
 		  "El mejor de cada mesa sigue y los demás quedan fuera; la lista da los cabezas de serie."},
-	.tell = {"A knockout with tables of {table}; rounds in a match: {deals}. Whoever scores most in the match goes on, "
-		 "then "
-		 "whoever won more of its rounds, then by lot. The first of the list meet as late as can be, and sit out the "
-		 "first stage where numbers do not fit.",
-		 "Una eliminatoria con mesas de {table}; manos de un encuentro: {deals}. Sigue quien más puntos hace en el "
-		 "encuentro; si no, quien más manos ganó en él; si no, por sorteo. Los primeros de la lista se encuentran lo "
-		 "más tarde posible, y descansan en la primera etapa donde los números no cuadran."},
+	.tell = {"A knockout at tables of {table}, {deals, plural, one {one round} other {# rounds}} to a match. Whoever "
+		 "scores most in the match goes on, or else whoever won more of its rounds, or else one drawn by lot. The "
+		 "first of the list meet as late as possible, and sit out the first stage where the numbers do not fit.",
+		 "Una eliminatoria en mesas de {table}, con {deals, plural, one {una mano} other {# manos}} por encuentro. "
+		 "Sigue quien hace más puntos en el encuentro; si hay empate, quien ganó más manos en él; si no, por sorteo. "
+		 "Los primeros de la lista se encuentran lo más tarde posible, y descansan en la primera ronda cuando los "
+		 "números no cuadran."},
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS),
 	.size = size,
 	.begin = begin,

@@ -55,9 +55,10 @@ DOM_LINE_UP(listed) = {
 	.title = {"Listed", "Por lista"},
 	.about = {"Each round names who plays it, and may have rules of its own, with the same set.",
 		  "Cada mano nombra a quienes la juegan, y puede tener reglas propias, con el mismo juego de fichas."},
-	.tell = {"Each round names who plays it, and may have rules of its own: {rounds} (the list begins anew: {repeat}).",
-		 "Cada mano nombra a quienes la juegan, y puede tener reglas propias: {rounds} (la lista vuelve a empezar: "
-		 "{repeat})."},
+	.tell = {"The rounds are listed, each with those who play it{repeat, select, true {; after the last one the list "
+		 "starts again} other {}}.",
+		 "Las manos están en una lista, cada una con quienes la juegan{repeat, select, true {; después de la última se "
+		 "vuelve a empezar} other {}}."},
 	.params = DOM_PARAMS({.name = "rounds",
 			      .type = DOM_TYPE_ROUNDS,
 			      .min = 1,
@@ -67,7 +68,7 @@ DOM_LINE_UP(listed) = {
 			     {.name = "repeat",
 			      .type = DOM_TYPE_FLAG,
 			      .preset = "false",
-			      .about = {"Begin the list anew after its last round.",
+			      .about = {"Start the list again after its last round.",
 					"Volver a empezar la lista después de la última mano."}}),
 	.check = check,
 	.plan = plan,

@@ -207,7 +207,8 @@ static int check(const struct dom_tournament *t, const struct domi_choice *choic
 	    MOST_ROUNDS)
 		return domi_fail(error, DOM_CLASH, choice->where,
 				 "that would be more rounds than can be counted: %u sides, %u at a table",
-				 "serían más manos de las que se pueden contar: %u bandos, %u en una mesa", t->sides, t->table);
+				 "serían más manos de las que se pueden contar: %u participantes, %u en una mesa", t->sides,
+				 t->table);
 	return DOM_OK;
 }
 
@@ -221,12 +222,13 @@ DOM_LINE_UP(round_robin) = {
 	.row = 3,
 	.title = {"Round-robin", "Todos contra todos"},
 	.about = {"Everybody meets everybody once per cycle; at tables of more than two sides, in every set that fills one.",
-		  "Todos se encuentran una vez por vuelta; en mesas de más de dos bandos, en cada grupo que llena una."},
-	.tell = {"Everybody meets everybody at tables of {table}; rounds at each: {deals}; times over: {cycles}. Where two "
-		 "sides "
-		 "sit at a table and their number is odd, one of them has a bye in each stage, which gives it nothing.",
-		 "Todos se encuentran con todos en mesas de {table}; manos en cada una: {deals}; vueltas: {cycles}. Donde se "
-		 "sientan dos bandos en una mesa y son impares, en cada etapa descansa uno, y eso no le da nada."},
+		  "Todos se encuentran una vez por vuelta; en mesas de más de dos, en cada grupo que llena una."},
+	.tell = {"Everybody meets everybody{cycles, plural, =1 {} =2 { twice} other { # times}} at tables of {table}, {deals, "
+		 "plural, one {one round} other {# rounds}} each time. Where two sides sit at a table and their number is odd, "
+		 "one of them has a bye in each stage, which pays nothing.",
+		 "Todos se encuentran con todos{cycles, plural, =1 {} other { # veces}} en mesas de {table}, a {deals, plural, "
+		 "one {una mano} other {# manos}} cada vez. Donde juegan dos en una mesa y son impares, en cada ronda descansa "
+		 "uno, y eso no le da nada."},
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS, {.name = "cycles",
 						   .type = DOM_TYPE_INT,
 						   .min = 1,

@@ -259,28 +259,25 @@ static size_t size(const struct dom_tournament *t)
 DOM_LINE_UP(swiss) = {
 	.row = 5,
 	.title = {"Swiss", "Suizo"},
-	.about = {"Stage by stage those play each other that stand near each other and have not met.",
-		  "Etapa por etapa juegan entre sí los que están cerca en la tabla y no se han encontrado."},
-	.tell = {"Swiss system with tables of {table}; rounds at each: {deals}; stages: {stages} (0: as many as it takes to "
-		 "find "
-		 "the best). The first stage is drawn by lot; then neighbours in the standings meet, and nobody meets the same "
-		 "side again while that can be avoided. Where tables cannot all be filled, the lowest that have not yet sat "
-		 "out "
-		 "have a bye: no round and no points, but for the pairing it counts as a match won.",
-		 "Sistema suizo con mesas de {table}; manos en cada una: {deals}; etapas: {stages} (0: las que hagan falta "
-		 "para "
-		 "dar con el mejor). La primera etapa se sortea; después juegan los vecinos de la tabla, y nadie se encuentra "
-		 "de "
-		 "nuevo con el mismo bando mientras se pueda evitar. Donde no se llenan todas las mesas, descansan los más "
-		 "bajos "
-		 "que aún no han descansado: ni mano ni puntos, pero para emparejar cuenta como un encuentro ganado."},
+	.about = {"Stage by stage, sides that stand near each other and have not met play each other.",
+		  "Ronda por ronda juegan entre sí los que están cerca en la tabla y no se han encontrado."},
+	.tell = {"A Swiss tournament at tables of {table}, {deals, plural, one {one round} other {# rounds}} in each stage, "
+		 "{stages, plural, =0 {for as many stages as it takes to find the best} one {for one stage} other {for # "
+		 "stages}}. The first stage is drawn by lot; after that neighbours in the standings meet, and no two sides "
+		 "meet again while that can be avoided. Where not all tables can be filled, the lowest that have not sat out "
+		 "yet have a bye, without a round or points; for the pairing it counts as a win.",
+		 "Un torneo suizo en mesas de {table}, con {deals, plural, one {una mano} other {# manos}} en cada ronda, "
+		 "{stages, plural, =0 {y tantas rondas como hagan falta para dar con el mejor} one {a una ronda} other {a # "
+		 "rondas}}. La primera ronda se sortea; después juegan los vecinos de la tabla, y nadie se encuentra de nuevo "
+		 "con los mismos mientras se pueda evitar. Donde no se llenan todas las mesas, descansan los más bajos que aún "
+		 "no han descansado: ni mano ni puntos, pero para emparejar cuenta como un encuentro ganado."},
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS, {.name = "stages",
 						   .type = DOM_TYPE_INT,
 						   .min = 0,
 						   .max = 1000000,
 						   .preset = "0",
 						   .about = {"How many stages; 0: as many as it takes to find the best.",
-							     "Cuántas etapas; 0: las que hagan falta para dar con el mejor."}}),
+							     "Cuántas rondas; 0: las que hagan falta para dar con el mejor."}}),
 	.size = size,
 	.begin = begin,
 	.plan = plan,

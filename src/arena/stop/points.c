@@ -19,9 +19,12 @@ static bool counts(const struct dom_arg *args, int64_t total)
 DOM_STOP(points) = {
 	.row = 2,
 	.title = {"Points", "Puntos"},
-	.about = {"When somebody's total reaches so many points.", "Cuando el total de alguien llega a tantos puntos."},
-	.tell = {"The tournament is over when somebody's total reaches {points} points (exactly: {exact}).",
-		 "El torneo se acaba cuando el total de alguien llega a {points} puntos (exactos: {exact})."},
+	.about = {"When a side's total reaches a given number of points.", "Cuando el total de alguien llega a tantos puntos."},
+	.tell = {"The tournament is over when a side's total reaches {exact, select, true {exactly } other {}}{points, plural, "
+		 "one {one point} other {# points}}{exact, select, true {; a score that would go beyond is not counted} other "
+		 "{}}.",
+		 "El torneo se acaba cuando alguien llega a {points, plural, one {un punto} other {# puntos}}{exact, select, "
+		 "true { exactos; los que irían más allá no se cuentan} other {}}."},
 	.params = DOM_PARAMS({.name = "points",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

@@ -11,9 +11,9 @@ static uint64_t most(const struct dom_arg *args)
 DOM_STOP(rounds) = {
 	.row = 1,
 	.title = {"Rounds", "Manos"},
-	.about = {"After so many rounds; always an upper bound.", "Tras tantas manos; siempre es el tope."},
-	.tell = {"The tournament is over after {rounds} rounds at the latest.",
-		 "El torneo se acaba a más tardar tras {rounds} manos."},
+	.about = {"After a given number of rounds; always an upper bound.", "Tras tantas manos; siempre es el tope."},
+	.tell = {"The tournament is over after {rounds, plural, one {one round} other {# rounds}} at the latest.",
+		 "El torneo se acaba a más tardar tras {rounds, plural, one {una mano} other {# manos}}."},
 	.params = DOM_PARAMS({.name = "rounds",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

@@ -11,9 +11,11 @@ static bool over(const struct dom_tournament *t, const struct dom_arg *args)
 DOM_STOP(winners) = {
 	.row = 3,
 	.title = {"Winners", "Ganadores"},
-	.about = {"When so many different sides have won a round.", "Cuando tantos bandos distintos han ganado una mano."},
-	.tell = {"The tournament is over when {count} different sides have won a round.",
-		 "El torneo se acaba cuando {count} bandos distintos han ganado una mano."},
+	.about = {"When a given number of different sides have won a round.",
+		  "Cuando tantos jugadores o parejas distintos han ganado una mano."},
+	.tell = {"The tournament is over when {count, plural, one {somebody has} other {# different sides have}} won a round.",
+		 "El torneo se acaba cuando {count, plural, one {alguien ha} other {# jugadores o parejas distintos han}} "
+		 "ganado una mano."},
 	.params = DOM_PARAMS({.name = "count",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

@@ -20,6 +20,8 @@ DOM_TIE_BREAK(difference) = {
 	.row = 3,
 	.title = {"Difference", "Diferencia"},
 	.about = {"More points than the others made against it.", "Más puntos de los que le hicieron los otros."},
+	.tell = {"The better difference between points made and points conceded.",
+		 "La mejor diferencia entre puntos hechos y puntos recibidos."},
 	.of = of,
 	.points = true,
 };

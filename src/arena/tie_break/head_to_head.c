@@ -21,5 +21,7 @@ DOM_TIE_BREAK(head_to_head) = {
 	.title = {"Head to head", "Entre ellos"},
 	.about = {"More rounds won than lost against the others that are tied.",
 		  "Más manos ganadas que perdidas contra los demás empatados."},
+	.tell = {"More rounds won than lost against the others that are tied.",
+		 "Más manos ganadas que perdidas contra los demás empatados."},
 	.of = of,
 };

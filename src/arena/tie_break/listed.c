@@ -14,5 +14,6 @@ DOM_TIE_BREAK(listed) = {
 	.row = 6,
 	.title = {"Listed", "Por lista"},
 	.about = {"The earlier in the list of players.", "El que está antes en la lista de jugadores."},
+	.tell = {"The earlier place in the list of players.", "El lugar más alto en la lista de jugadores."},
 	.of = of,
 };

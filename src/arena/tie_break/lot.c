@@ -14,5 +14,6 @@ DOM_TIE_BREAK(lot) = {
 	.row = 7,
 	.title = {"Lot", "Sorteo"},
 	.about = {"By lot.", "Por sorteo."},
+	.tell = {"The lot.", "El sorteo."},
 	.of = of,
 };

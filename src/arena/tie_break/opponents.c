@@ -20,6 +20,7 @@ DOM_TIE_BREAK(opponents) = {
 	.title = {"Opponents", "Rivales"},
 	.about = {"Stronger opponents: the sum of the totals of those it met.",
 		  "Rivales más fuertes: la suma de los totales de los que encontró."},
+	.tell = {"Stronger opponents, by the sum of their totals.", "Rivales más fuertes, por la suma de sus totales."},
 	.of = of,
 	.points = true,
 };

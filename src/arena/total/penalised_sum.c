@@ -14,5 +14,9 @@ DOM_TOTAL(penalised_sum) = {
 	.title = {"Penalised sum", "Suma penalizada"},
 	.about = {"The positive round scores added up, divided by the number of negative ones.",
 		  "La suma de los puntos positivos, dividida entre la cantidad de manos con puntos negativos."},
+	.tell = {"A side's total is the sum of its positive round scores, divided by the number of its negative ones if there "
+		 "are any.",
+		 "El total es la suma de los puntos positivos de las manos, dividida entre la cantidad de manos con puntos "
+		 "negativos si las hay."},
 	.of = of,
 };

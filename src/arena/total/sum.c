@@ -10,5 +10,6 @@ DOM_TOTAL(sum) = {
 	.row = 1,
 	.title = {"Sum", "Suma"},
 	.about = {"The sum of the round scores.", "La suma de los puntos de las manos."},
+	.tell = {"A side's total is the sum of its round scores.", "El total es la suma de los puntos de las manos."},
 	.of = of,
 };

@@ -5,4 +5,5 @@ DOM_TOURNAMENT_JUDGE(honest) = {
 	.row = 1,
 	.title = {"Honest", "Honesto"},
 	.about = {"Goes by the rules.", "Se atiene a las reglas."},
+	.tell = {"", ""},
 };

@@ -186,7 +186,7 @@ DOMC_COMMAND(perft) = {
 		  "that "
 		  "show the same face are one place, and a forced pass is no play.",
 		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
-		  "puntas con la misma cara son un solo lugar, y un pase obligado no es una jugada."},
+		  "puntas con el mismo número son un solo lugar, y un pase obligado no es una jugada."},
 	.least = 1,
 	.most = 1,
 	.json = true,

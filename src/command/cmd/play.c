@@ -109,10 +109,11 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 	enum dom_lang lang = table->call->lang;
 
 	if (host->left != DOM_NO_SEAT && table->call->json)
-		domc_print_json(lang,
-				json_pack("{s:s, s:i, s:s}", "event", "abandoned", "seat", (int)host->left, "name",
-					  domc_seat_name(&host->watch->picture, host->left)),
-				true);
+		domc_print_json(
+			lang,
+			json_pack("{s:s, s:i, s:s}", "event", "abandoned", "seat", (int)host->left, "name",
+				  dom_variant_player(host->watch->picture.variant, host->watch->picture.player[host->left])),
+			true);
 	if (host->left != DOM_NO_SEAT)
 		domc_complain(DOMC_IN(lang, "%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s"),
 			      domc_seat_name(&host->watch->picture, host->left), unwritten);
@@ -239,7 +240,8 @@ DOMC_COMMAND(play) = {
 		  "clasificación. En una "
 		  "terminal se dibuja jugada a jugada; si no, cada suceso es una línea. A los jugadores cuya estrategia es "
 		  "human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 izquierda”, “2”, "
-		  "“?”). Nadie ve la mano de otro, y la semilla que no se dio se muestra al final, con lo que la comprometía."},
+		  "“?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo que la "
+		  "comprometía."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -173,7 +173,7 @@ static void cell(const struct domc_call *call, const struct domc_game *game, con
 		DOMC_IN(call->lang, "strategy", "estrategia"),
 		DOMC_IN(call->lang, "wins", "gana"),
 		DOMC_IN(call->lang, "score", "ganancia"),
-		DOMC_IN(call->lang, "points left", "puntos en mano"),
+		DOMC_IN(call->lang, "points left", "en fichas"),
 	};
 	int decimals = 0;
 
@@ -183,7 +183,7 @@ static void cell(const struct domc_call *call, const struct domc_game *game, con
 	}
 	switch (column) {
 	case 0:
-		snprintf(out, size, "%s", dom_variant_player(game->variant, row - 1));
+		snprintf(out, size, "%s", dom_variant_player_in(game->variant, row - 1, call->lang));
 		break;
 	case 1:
 		snprintf(out, size, "%s", strategies[row - 1]);

@@ -13,7 +13,7 @@ static const struct domc_option options[] = {
 	[DB] = DOMC_OPTION_DB,
 	[CSV] = {.name = "csv",
 		 .kind = DOMC_FLAG,
-		 .about = {"A table: a line for each round and side.", "Una tabla: una línea por mano y bando."}},
+		 .about = {"A table: a line for each round and side.", "Una tabla: una línea por mano y jugador o pareja."}},
 	[RECORDS] = {.name = "records",
 		     .kind = DOMC_FLAG,
 		     .about = {"The record of every round, one after the other, with an empty line between.",

@@ -182,7 +182,8 @@ DOMC_COMMAND(tournament_plot) = {
 	.about = {"Draws a tournament as SVG: the points of every side over the rounds, and the crosstable as a heat map. A "
 		  "single - "
 		  "is standard output.",
-		  "Dibuja un torneo en SVG: los puntos de cada bando mano a mano, y la tabla de enfrentamientos como mapa de "
+		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
+		  "como mapa de "
 		  "calor. Un "
 		  "- a solas es la salida estándar."},
 	.least = 2,

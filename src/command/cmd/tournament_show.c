@@ -87,7 +87,7 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 		domc_print_bytes(text, length);
 	else if (!failed)
 		domc_print("%s\n", DOMC_IN(call->lang, "This round was skipped: fewer than two sides were left to play it.",
-					   "Esta mano se saltó: no quedaban dos bandos que la jugaran."));
+					   "Esta mano se saltó: no quedaban dos que la jugaran."));
 	if (failed && *error.en)
 		domc_complain_error(call->lang, &error);
 	domj_again_release(&again);

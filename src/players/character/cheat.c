@@ -21,8 +21,15 @@ static bool buys_back(const struct dom_arg *args, int64_t total, int64_t price)
 DOM_CHARACTER(cheat) = {
 	.row = 2,
 	.title = {"Cheat", "Tramposo"},
-	.about = {"Picks from the whole hand, fitting or not, and pays a bribe that is worth less than the points in its hand.",
-		  "Escoge de toda la mano, ligue o no, y paga un soborno que valga menos que los puntos de su mano."},
+	.about = {"May try any tile of the hand, fitting or not, and pays a bribe that costs less than the points in hand.",
+		  "Prueba con cualquiera de sus fichas, sirva o no, y paga un soborno que valga menos que los puntos que le "
+		  "quedan."},
+	.tell = {"{players} {players, plural, one {cheats: it tries any tile of its hand, fitting or not, and pays a bribe "
+		 "that costs less than the points in its hand} other {cheat: they try any tile of their hands, fitting or not, "
+		 "and pay a bribe that costs less than the points in hand}}.",
+		 "{players} {players, plural, one {hace trampa: prueba con cualquiera de sus fichas, sirva o no, y paga un "
+		 "soborno que valga menos que los puntos que le quedan} other {hacen trampa: prueban con cualquiera de sus "
+		 "fichas, sirva o no, y pagan un soborno que valga menos que los puntos que les quedan}}."},
 	.tries = true,
 	.pays = pays,
 	.buys_back = buys_back,

@@ -4,5 +4,5 @@
 DOM_CHARACTER(normal) = {
 	.row = 1,
 	.title = {"Normal", "Normal"},
-	.about = {"Picks among the plays that fit.", "Escoge entre las jugadas que ligan."},
+	.about = {"Picks among the plays that fit.", "Escoge entre las jugadas que sirven."},
 };

@@ -20,14 +20,16 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 DOM_STRATEGY(alternate) = {
 	.row = 4,
 	.title = {"Alternate", "Alterna"},
-	.about = {"Fattest and random by turns.", "Bota gorda y al azar, una vez y una vez."},
-	.tell = {"Plays the fattest tile or any at random, as {mix} will have it.",
-		 "Unas veces bota la gorda y otras juega al azar (mix: {mix})."},
+	.about = {"The heaviest tile and a random one by turns.", "La ficha más gorda y una al azar, por turnos."},
+	.tell = {"{players} {players, plural, one {lays} other {lay}} the heaviest tile or a random one, {mix, select, turns "
+		 "{by turns} other {as the lot falls}}.",
+		 "{players} {players, plural, one {pone} other {ponen}} {mix, select, turns {una vez la ficha más gorda y otra "
+		 "una al azar} other {la ficha más gorda o una al azar, según el sorteo}}."},
 	.params = DOM_PARAMS({.name = "mix",
 			      .type = DOM_TYPE_WORD,
 			      .words = "turns chance",
 			      .preset = "turns",
-			      .about = {"What decides: its own turns, one after the other, or a draw each time.",
-					"Qué decide: sus propios turnos, uno y uno, o un sorteo cada vez."}}),
+			      .about = {"What decides: its turns, one and one, or a draw each time.",
+					"Qué decide: sus turnos, uno y uno (turns), o un sorteo cada vez (chance)."}}),
 	.choose = choose,
 };

@@ -106,13 +106,14 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 DOM_STRATEGY(blocker) = {
 	.row = 8,
 	.title = {"Blocker", "Trancador"},
-	.about = {"The tile worth the most, where one counts twice that brings back a face somebody passed on, and half one "
-		  "that takes "
-		  "it away.",
-		  "La ficha que más vale; vale el doble la que devuelve una cara con la que alguien se pasó, y la mitad la que "
-		  "la "
-		  "quita."},
-	.tell = {"Brings back the faces others passed on and keeps them open.",
-		 "Devuelve a la mesa las caras con las que otros se pasaron y no las tapa."},
+	.about = {"The tile worth the most, where one that brings back a face somebody passed on counts double, and one that "
+		  "takes it away half.",
+		  "La ficha que más vale; cuenta el doble la que devuelve un número con el que alguien se pasó, y la mitad la "
+		  "que lo quita."},
+	.tell = {"{players} {players, plural, one {brings back the faces others passed on, and keeps} other {bring back the "
+		 "faces others passed on, and keep}} them open.",
+		 "{players} {players, plural, one {devuelve} other {devuelven}} a la mesa {face, select, f {las} other {los}} "
+		 "{shown} con {face, select, f {las} other {los}} que otros se pasaron, y no {face, select, f {las} other "
+		 "{los}} {players, plural, one {tapa} other {tapan}}."},
 	.choose = choose,
 };

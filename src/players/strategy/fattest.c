@@ -52,21 +52,24 @@ static enum dom_pick pick(const struct dom_arg *args)
 
 DOM_STRATEGY(fattest) = {
 	.row = 3,
-	.title = {"Fattest", "Bota gorda"},
+	.title = {"Heaviest", "Bota gorda"},
 	.about = {"The tile worth the most; of its places, the one that leaves the lower face open.",
-		  "La ficha que más vale; de sus puntas, la que deja abierta la cara menor."},
-	.tell = {"Gets rid of the fattest tile that fits, leaving the lower face open.",
-		 "Bota la gorda: la ficha que más vale, dejando abierta la cara menor."},
-	.params = DOM_PARAMS(
-		{.name = "place",
-		 .type = DOM_TYPE_WORD,
-		 .words = "lower first",
-		 .preset = "lower",
-		 .later = true,
-		 .about = {"Where a tile that fits at several places goes: where it leaves the lower face open, or to "
-			   "the first.",
-			   "Dónde va una ficha que cabe en varias puntas: donde deja abierta la cara menor (lower) o en "
-			   "la primera (first)."}}),
+		  "La ficha que más vale; de sus puntas, la que deja abierto el número menor."},
+	.tell = {"{players} {players, plural, one {lays the heaviest tile that fits} other {lay the heaviest tile that "
+		 "fits}}{place, select, lower {, and {players, plural, one {leaves} other {leave}} the lower face open} other "
+		 "{, at the first place where it does}}.",
+		 "{players} {players, plural, one {bota} other {botan}} la gorda: la ficha que más vale de las que "
+		 "sirven{place, select, lower {, dejando {face, select, f {abierta la {face}} other {abierto el {face}}} "
+		 "menor} other {, en la primera punta donde sirva}}."},
+	.params = DOM_PARAMS({.name = "place",
+			      .type = DOM_TYPE_WORD,
+			      .words = "lower first",
+			      .preset = "lower",
+			      .later = true,
+			      .about = {"Where a tile that fits at several places goes: where it leaves the lower face open, "
+					"or to the first.",
+					"Dónde va una ficha que sirve en varias puntas: donde deja abierto el número menor "
+					"(lower) o en la primera (first)."}}),
 	.choose = choose,
 	.give_back = give_back,
 	.pick = pick,

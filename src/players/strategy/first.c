@@ -25,9 +25,10 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 DOM_STRATEGY(first) = {
 	.row = 2,
 	.title = {"First", "La primera"},
-	.about = {"The first play that fits, in set order.", "La primera jugada que pegue, en el orden del juego de fichas."},
-	.tell = {"Plays the lowest tile that fits, in set order.",
-		 "Juega la primera ficha que pegue, en el orden del juego de fichas."},
+	.about = {"The first play that fits, in set order.", "La primera jugada que sirva, en el orden del juego de fichas."},
+	.tell = {"{players} {players, plural, one {lays} other {lay}} the first tile that fits, in the order of the set.",
+		 "{players} {players, plural, one {pone} other {ponen}} la primera ficha que sirva, en el orden del juego de "
+		 "fichas."},
 	.choose = choose,
 	.give_back = give_back,
 };

@@ -74,6 +74,10 @@ DOM_STRATEGY(pass_maker) = {
 	.row = 9,
 	.title = {"Pass-maker", "Pasador"},
 	.about = {"The face that has made the others pass most often; the first play that fits when there is none.",
-		  "La cara que más veces ha hecho pasarse a los otros; si no la hay, la primera jugada que pegue."},
+		  "El número que más veces ha hecho pasarse a los otros; si no lo hay, la primera jugada que sirva."},
+	.tell = {"{players} {players, plural, one {lays} other {lay}} the face that has made the others pass most often, or "
+		 "else the first tile that fits.",
+		 "{players} {players, plural, one {pone} other {ponen}} {face, select, f {la} other {el}} {face} que más veces "
+		 "ha hecho pasarse a los otros, y si no {face, select, f {la} other {lo}} hay, la primera ficha que sirva."},
 	.choose = choose,
 };

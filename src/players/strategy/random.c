@@ -67,8 +67,12 @@ static enum dom_pick pick(const struct dom_arg *args)
 DOM_STRATEGY(random) = {
 	.row = 1,
 	.title = {"Random", "Al azar"},
-	.about = {"Any play that fits.", "Cualquier jugada que pegue."},
-	.tell = {"Plays anything that fits, drawn over {over}.", "Juega cualquier cosa que pegue, al azar (over: {over})."},
+	.about = {"Any play that fits, drawn by lot.", "Cualquier jugada que sirva, al azar."},
+	.tell = {"{players} {players, plural, one {plays} other {play}} anything that fits, drawn by lot{over, select, tiles "
+		 "{: first the tile, then {place, select, any {its place} other {the first place where it fits}}} other {}}.",
+		 "{players} {players, plural, one {juega} other {juegan}} al azar cualquier cosa que sirva{over, select, tiles "
+		 "{: primero la ficha y después {place, select, any {la punta} other {la primera punta donde sirva}}} other "
+		 "{}}."},
 	.params = DOM_PARAMS(
 		{.name = "over",
 		 .type = DOM_TYPE_WORD,
@@ -82,7 +86,7 @@ DOM_STRATEGY(random) = {
 		 .preset = "any",
 		 .later = true,
 		 .about = {"Where a tile that fits at several places goes: to any of them, or to the first.",
-			   "Dónde va una ficha que cabe en varias puntas: en cualquiera (any) o en la primera (first)."}}),
+			   "Dónde va una ficha que sirve en varias puntas: en cualquiera (any) o en la primera (first)."}}),
 	.choose = choose,
 	.give_back = give_back,
 	.pick = pick,

@@ -56,7 +56,12 @@ DOM_STRATEGY(repeated) = {
 	.title = {"Repeated", "La más repetida"},
 	.about = {"Leads its highest double, or the tile whose faces it holds most; then always the tile whose faces it holds "
 		  "most.",
-		  "Sale con su doble más alto, o con la ficha cuyas caras más lleva; luego siempre la ficha cuyas caras más "
-		  "lleva."},
+		  "Sale con su doble más alto, o con la ficha cuyos números más lleva; luego siempre la ficha cuyos números "
+		  "más lleva."},
+	.tell = {"{players} {players, plural, one {leads the highest double, and otherwise lays} other {lead the highest "
+		 "double, and otherwise lay}} the tile whose faces are most frequent in the hand.",
+		 "{players} {players, plural, one {sale con su doble más alto, y después pone siempre} other {salen con su "
+		 "doble más alto, y después ponen siempre}} la ficha {face, select, f {cuyas} other {cuyos}} {shown} más "
+		 "{players, plural, one {lleva} other {llevan}}."},
 	.choose = choose,
 };

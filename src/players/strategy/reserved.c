@@ -38,6 +38,12 @@ DOM_STRATEGY(reserved) = {
 	.row = 7,
 	.title = {"Reserved", "Reservada"},
 	.about = {"Keeps every face in hand as long as it can: lays the tile with the face it holds most often.",
-		  "Conserva todas las caras en la mano mientras puede: juega la ficha con la cara que más lleva."},
+		  "Conserva todos los números mientras puede: juega la ficha con el número que más lleva."},
+	.tell = {"{players} {players, plural, one {keeps every face in hand as long as possible, and lays} other {keep every "
+		 "face in hand as long as possible, and lay}} the tile with the face held most often.",
+		 "{players} {players, plural, one {conserva} other {conservan}} {face, select, f {todas} other {todos}} {face, "
+		 "select, f {las} other {los}} {shown} mientras {players, plural, one {puede, y juega} other {pueden, y "
+		 "juegan}} la ficha con {face, select, f {la} other {el}} {face} que más {players, plural, one {lleva} other "
+		 "{llevan}}."},
 	.choose = choose,
 };

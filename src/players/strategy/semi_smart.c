@@ -34,6 +34,12 @@ DOM_STRATEGY(semi_smart) = {
 	.row = 5,
 	.title = {"Semi-smart", "Semi-inteligente"},
 	.about = {"Doubles first, then the tile whose faces it holds most; leaves the lower face open.",
-		  "Primero los dobles, luego la ficha cuyas caras más lleva; deja abierta la cara menor."},
+		  "Primero los dobles, luego la ficha cuyos números más lleva; deja abierto el número menor."},
+	.tell = {"{players} {players, plural, one {lays doubles first, then the tile whose faces are most frequent in the "
+		 "hand, and leaves} other {lay doubles first, then the tile whose faces are most frequent in the hand, and "
+		 "leave}} the lower face open.",
+		 "{players} {players, plural, one {pone primero los dobles, luego} other {ponen primero los dobles, luego}} la "
+		 "ficha {face, select, f {cuyas} other {cuyos}} {shown} más {players, plural, one {lleva, y deja} other "
+		 "{llevan, y dejan}} {face, select, f {abierta la {face}} other {abierto el {face}}} menor."},
 	.choose = choose,
 };

@@ -97,20 +97,24 @@ DOM_BOARD(branching) = {
 	.row = 2,
 	.title = {"Branching", "Ramificado"},
 	.about = {"A line in which doubles open all four sides.", "Una línea en la que los dobles abren sus cuatro lados."},
-	.tell = {"Tiles are laid at any open end; doubles ({spinners}) open four sides, their short sides {arms}.",
-		 "Las fichas se ponen por cualquier punta; los dobles ({spinners}) abren cuatro lados, los cortos {arms}."},
+	.tell = {"Tiles are laid at any open end; {spinners, select, all {every double} other {the first double}} opens all "
+		 "four of its sides{arms, select, after-line {, the short ones only when both long ones are covered} other "
+		 "{}}.",
+		 "Las fichas se ponen por cualquier punta; {spinners, select, all {cada doble} other {el primer doble}} abre "
+		 "sus cuatro lados{arms, select, after-line {, los cortos solo cuando los dos largos están cubiertos} other "
+		 "{}}."},
 	.params = DOM_PARAMS(
 		{.name = "spinners",
 		 .type = DOM_TYPE_WORD,
 		 .words = "all first",
 		 .preset = "all",
-		 .about = {"Which doubles open four sides: all, or the first one laid.",
-			   "Qué dobles abren cuatro lados: todos (all) o el primero que se pone (first)."}},
+		 .about = {"Which doubles open four sides: all of them, or only the first one laid.",
+			   "Qué dobles abren cuatro lados: todos (all) o solo el primero que se pone (first)."}},
 		{.name = "arms",
 		 .type = DOM_TYPE_WORD,
 		 .words = "at-once after-line",
 		 .preset = "at-once",
-		 .about = {"When the short sides open: at once, or after both long sides are covered.",
+		 .about = {"When the short sides open: at once, or when both long sides are covered.",
 			   "Cuándo se abren los lados cortos: enseguida (at-once) o cubiertos los dos largos (after-line)."}}),
 	.lay = lay,
 	.places = places,

@@ -34,9 +34,9 @@ static unsigned places(const struct dom_rules *rules)
 DOM_BOARD(line) = {
 	.row = 1,
 	.title = {"Line", "Línea"},
-	.about = {"One chain with two ends.", "Una sola cadena con dos puntas."},
-	.tell = {"Tiles are laid at either end of one chain.",
-		 "Las fichas se ponen por cualquiera de las dos puntas de una cadena."},
+	.about = {"A single line with two ends.", "Una sola línea con dos puntas."},
+	.tell = {"Tiles are laid at either end of a single line.",
+		 "Las fichas se ponen por cualquiera de las dos puntas de una sola línea."},
 	.lay = lay,
 	.places = places,
 	.line = true,

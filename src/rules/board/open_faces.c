@@ -46,10 +46,10 @@ static unsigned places(const struct dom_rules *rules)
 
 DOM_BOARD(open_faces) = {
 	.row = 3,
-	.title = {"Open faces", "Caras abiertas"},
+	.title = {"Open faces", "Lados abiertos"},
 	.about = {"Every side of every tile laid stays open until it is used.",
 		  "Cada lado de cada ficha puesta queda abierto hasta que se usa."},
-	.tell = {"Every side of every tile on the table stays open until a tile is laid there.",
+	.tell = {"Every side of every tile on the table stays open until another tile is laid on it.",
 		 "Cada lado de cada ficha en la mesa queda abierto hasta que se le pone otra."},
 	.lay = lay,
 	.places = places,

@@ -64,7 +64,7 @@ static int make_faces(struct dom_rules *r, struct dom_face *faces, struct dom_er
 
 	if (r->faces > known)
 		return domi_fail(error, DOM_CLASH, chosen(r, DOMI_TILES)->where, "the set wants %u faces, but %s has only %u",
-				 "el juego pide %u caras, pero %s solo tiene %u", r->faces, choice->member->name, known);
+				 "el juego pide %u símbolos, pero %s solo tiene %u", r->faces, choice->member->name, known);
 	for (unsigned i = 0; i < r->faces; i++) {
 		int status = get_face(choice, i, &faces[i], error);
 
@@ -294,7 +294,7 @@ static int ask_match(struct dom_rules *r, struct dom_error *error)
 		}
 	if (nothing)
 		return domi_fail(error, DOM_CLASH, choice->where, "match %s: no tile of this set ever fits another",
-				 "enlace %s: ninguna ficha de este juego liga con otra", choice->member->name);
+				 "enlace %s: ninguna ficha de este juego sirve sobre otra", choice->member->name);
 	return DOM_OK;
 }
 

@@ -66,15 +66,18 @@ DOM_DEAL(few_doubles) = {
 	.title = {"Few doubles", "Pocos dobles"},
 	.about = {"A random deal in which doubles over a limit are exchanged for other tiles.",
 		  "Reparto al azar en el que los dobles que sobran se cambian por otras fichas."},
-	.tell = {"Every player gets {hand} tiles at random; doubles over {most} in a hand are exchanged for other tiles.",
-		 "Cada jugador recibe {hand} fichas al azar; los dobles que pasen de {most} en una mano se cambian por otras "
-		 "fichas."},
+	.tell = {"Every player gets {hand, plural, one {one tile} other {# tiles}} at random; {most, plural, =0 {doubles are} "
+		 "one {doubles beyond the first in a hand are} other {doubles beyond # in a hand are}} exchanged for other "
+		 "tiles as far as possible.",
+		 "Cada jugador recibe {hand, plural, one {una ficha} other {# fichas}} al azar; los dobles{most, plural, =0 {} "
+		 "one { que pasen de uno por jugador} other { que pasen de # por jugador}} se cambian por otras fichas "
+		 "mientras se pueda."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM,
 			     {.name = "most",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,
 			      .max = DOM_MAX_TILES,
 			      .preset = "2",
-			      .about = {"Doubles that a hand may keep.", "Dobles que una mano puede conservar."}}),
+			      .about = {"Doubles that a hand may keep.", "Dobles que un jugador puede conservar."}}),
 	.deal = deal,
 };

@@ -53,15 +53,15 @@ static void deal(const struct domi_at *at)
 
 DOM_DEAL(same_face) = {
 	.row = 2,
-	.title = {"Same face", "La misma cara"},
-	.about = {"Each player in a random order draws a face and gets all the tiles left that show it, then random ones.",
-		  "Cada jugador, en un orden al azar, saca una cara y recibe las fichas que queden con ella, y luego otras al "
-		  "azar."},
-	.tell = {"In a random order each player draws a face and gets the tiles left that show it, up to {hand}, then random "
-		 "ones.",
-		 "En un orden al azar cada jugador saca una cara y recibe las fichas que queden con ella, hasta {hand}, y "
-		 "luego otras al "
-		 "azar."},
+	.title = {"Same face", "El mismo número"},
+	.about = {"In random order, each player draws a face and gets every tile left that shows it, then random tiles.",
+		  "En un orden al azar, a cada jugador le toca un número y recibe las fichas que queden con él, y luego otras "
+		  "al azar."},
+	.tell = {"In random order, each player draws a face and gets the tiles left that show it, up to {hand, plural, one "
+		 "{one tile} other {# tiles}}; random tiles make up the rest.",
+		 "En un orden al azar, a cada jugador le toca por sorteo {face, select, f {una} other {un}} {face} y recibe "
+		 "las fichas que queden con {face, select, f {ella} other {él}}, hasta {hand, plural, one {una ficha} other {# "
+		 "fichas}}; si faltan, se completa con otras al azar."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),
 	.deal = deal,
 };

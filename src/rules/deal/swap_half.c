@@ -15,11 +15,12 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_DEAL(swap_half) = {
 	.row = 3,
 	.title = {"Swap half", "Cambiar la mitad"},
-	.about = {"Every player gives half of a random hand back and draws as many again.",
-		  "Cada jugador devuelve la mitad de una mano al azar y vuelve a coger las mismas."},
-	.tell = {"Every player gets {hand} tiles at random, gives half of them back, whichever it likes, and draws as many "
-		 "anew.",
-		 "Cada jugador recibe {hand} fichas al azar, devuelve la mitad, las que quiera, y coge otras tantas."},
+	.about = {"Every player gives back half of a random hand and draws as many new tiles.",
+		  "Cada jugador devuelve la mitad de sus fichas y toma otras tantas."},
+	.tell = {"Every player gets {hand, plural, one {one tile} other {# tiles}} at random, gives back half of them, "
+		 "whichever it likes, and draws as many new ones.",
+		 "Cada jugador recibe {hand, plural, one {una ficha} other {# fichas}} al azar, devuelve la mitad, las que "
+		 "quiera, y toma otras tantas."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),
 	.deal = domi_deal_evenly,
 	.gives = 2,

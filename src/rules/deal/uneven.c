@@ -42,11 +42,12 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_DEAL(uneven) = {
 	.row = 4,
 	.title = {"Uneven", "Desigual"},
-	.about = {"Two tiles each; the rest go one by one to random players.",
-		  "Dos fichas a cada uno; las demás, una a una, a jugadores al azar."},
-	.tell = {"Every player gets two tiles; the rest of what would be {hand} each go one by one to random players.",
-		 "Cada jugador recibe dos fichas; el resto de lo que serían {hand} por cabeza va, una a una, a jugadores al "
-		 "azar."},
+	.about = {"Every player gets two tiles; the rest are dealt one by one to random players.",
+		  "Cada jugador recibe dos fichas; las demás se reparten una a una, a jugadores al azar."},
+	.tell = {"Every player gets two tiles; the rest, up to {hand} per player on average, are dealt one by one to random "
+		 "players.",
+		 "Cada jugador recibe dos fichas; las demás, hasta un promedio de {hand} por jugador, se reparten una a una, a "
+		 "jugadores al azar."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),
 	.deal = deal,
 	.most = most,

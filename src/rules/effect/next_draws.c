@@ -17,9 +17,10 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 DOM_EFFECT(next_draws) = {
 	.row = 2,
 	.title = {"Next draws", "El siguiente roba"},
-	.about = {"The next player draws tiles of those not dealt.", "El siguiente jugador roba de las fichas sin repartir."},
-	.tell = {"The next player draws {tiles} of the tiles not dealt, as far as there are.",
-		 "El siguiente jugador roba {tiles} de las fichas sin repartir, mientras queden."},
+	.about = {"The next player draws tiles from the boneyard.", "El siguiente jugador roba fichas del pozo."},
+	.tell = {"The next player draws {tiles, plural, one {a tile} other {# tiles}} from the boneyard, as far as there are "
+		 "any.",
+		 "El siguiente jugador roba {tiles, plural, one {una ficha} other {# fichas}} del pozo, mientras queden."},
 	.params = DOM_PARAMS({.name = "tiles",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

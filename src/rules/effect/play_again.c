@@ -12,6 +12,6 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 DOM_EFFECT(play_again) = {
 	.row = 3,
 	.title = {"Play again", "Volver a jugar"},
-	.about = {"The player that laid the tile plays again.", "Quien puso la ficha vuelve a jugar."},
+	.about = {"The player who laid the tile plays again.", "Quien puso la ficha vuelve a jugar."},
 	.fire = fire,
 };

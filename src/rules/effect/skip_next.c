@@ -17,6 +17,6 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 DOM_EFFECT(skip_next) = {
 	.row = 1,
 	.title = {"Skip next", "Saltar al siguiente"},
-	.about = {"The next player is skipped.", "Se salta al siguiente jugador."},
+	.about = {"The next player loses a turn.", "El siguiente jugador pierde el turno."},
 	.fire = fire,
 };

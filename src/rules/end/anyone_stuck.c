@@ -37,10 +37,12 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(anyone_stuck) = {
 	.row = 7,
 	.title = {"Anyone stuck", "Alguien no lleva"},
-	.about = {"A player has no tile that fits, after any drawing.",
-		  "Un jugador no lleva, después de robar lo que se pueda."},
-	.tell = {"The round is over as soon as a player has no tile that fits, after any drawing (who counts: {who}).",
-		 "La mano se acaba en cuanto un jugador no lleva, después de robar lo que se pueda (quién cuenta: {who})."},
+	.about = {"A player has no tile that fits, even after drawing.",
+		  "Un jugador no lleva, ni después de robar lo que se pueda."},
+	.tell = {"The round is over as soon as {who, select, any {any player} other {the player to move}} has no tile that "
+		 "fits, even after drawing.",
+		 "La mano se acaba en cuanto {who, select, any {un jugador} other {el jugador de turno}} no lleva, ni después "
+		 "de robar lo que se pueda."},
 	.params = DOM_PARAMS({.name = "who",
 			      .type = DOM_TYPE_WORD,
 			      .words = "any to-move",

@@ -14,8 +14,8 @@ DOM_END_RULE(blocked) = {
 	.title = {"Blocked", "Tranque"},
 	.about = {"Nobody who could still get the turn can play or draw.",
 		  "Nadie a quien le pueda tocar todavía puede jugar ni robar: hay tranque."},
-	.tell = {"The round is over when it is blocked: nobody who could still get the turn can play or draw.",
-		 "La mano se acaba con el tranque: nadie a quien le pueda tocar todavía puede jugar ni robar."},
+	.tell = {"The round is over when it is blocked: nobody can play or draw.",
+		 "La mano se acaba con el tranque: nadie puede jugar ni robar."},
 	.over = over,
 	.known = DOMI_END_BLOCKED,
 };

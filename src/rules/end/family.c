@@ -7,7 +7,7 @@ const struct dom_family domi_end_family = {
 	.name = "end",
 	.title = {"End", "Final"},
 	.about = {"When a round is over; any of those listed ends it.",
-		  "Cuándo se acaba una mano; cualquiera de los listados la termina."},
+		  "Cuándo se acaba una mano; cualquiera de los de la lista la termina."},
 	.noun = {"end rule", "la regla de final"},
 	.first = "classic",
 	.list = true,

@@ -30,15 +30,18 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(laid) = {
 	.row = 9,
 	.title = {"Laid", "Puntos puestos"},
-	.about = {"The tiles a player has laid are worth so many points together.",
-		  "Las fichas que ha puesto un jugador valen tantos puntos juntas."},
-	.tell = {"The round is over when the tiles a player has laid are worth {points} or more together.",
-		 "La mano se acaba cuando las fichas que ha puesto un jugador valen {points} o más juntas."},
+	.about = {"The tiles that one player has laid reach a given worth.",
+		  "Las fichas que ha puesto un jugador llegan a valer tantos puntos."},
+	.tell = {"The round is over when the tiles that one player has laid are worth {points, plural, one {one point} other "
+		 "{# points}} or more.",
+		 "La mano se acaba cuando las fichas que ha puesto un jugador valen {points, plural, one {un punto} other {# "
+		 "puntos}} o más entre todas."},
 	.params = DOM_PARAMS({.name = "points",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
 			      .max = 1000000000,
-			      .about = {"What the tiles laid are worth together.", "Lo que valen juntas las fichas puestas."}}),
+			      .about = {"What the tiles laid must be worth together.",
+					"Lo que deben valer juntas las fichas puestas."}}),
 	.over = over,
 	.check = check,
 };

@@ -33,10 +33,12 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 
 DOM_END_RULE(low_hand) = {
 	.row = 10,
-	.title = {"Low hand", "Mano flaca"},
-	.about = {"A hand is worth less than so many points.", "Una mano vale menos de tantos puntos."},
-	.tell = {"The round is over when a hand is worth less than {points} points.",
-		 "La mano se acaba cuando a alguien le quedan menos de {points} puntos."},
+	.title = {"Low hand", "Pocos puntos"},
+	.about = {"A hand is worth less than a given number of points.", "A alguien le quedan menos de tantos puntos."},
+	.tell = {"The round is over when a hand is worth less than {points, plural, =0 {nothing} one {one point} other {# "
+		 "points}}.",
+		 "La mano se acaba cuando las fichas de alguien valen menos de {points, plural, =0 {nada} one {un punto} other "
+		 "{# puntos}}."},
 	.params = DOM_PARAMS({.name = "points",
 			      .type = DOM_TYPE_INT,
 			      .min = -1000000000,

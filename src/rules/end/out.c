@@ -10,8 +10,8 @@ static bool over(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_END_RULE(out) = {
 	.row = 1,
 	.title = {"Out", "Pegarse"},
-	.about = {"Somebody has no tile left.", "Alguien se pega: se queda sin fichas."},
-	.tell = {"The round is over when somebody has no tile left.", "La mano se acaba cuando alguien se pega."},
+	.about = {"A player has no tile left.", "Alguien se pega: se queda sin fichas."},
+	.tell = {"The round is over when a player has no tile left.", "La mano se acaba cuando alguien se pega."},
 	.over = over,
 	.known = DOMI_END_OUT,
 };

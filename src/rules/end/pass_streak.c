@@ -25,16 +25,18 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(pass_streak) = {
 	.row = 4,
 	.title = {"Pass streak", "Racha de pases"},
-	.about = {"One player has passed several of its own turns in a row.",
-		  "Un jugador se ha pasado varios de sus turnos seguidos."},
-	.tell = {"The round is over when a player has passed {passes} of its own turns in a row.",
-		 "La mano se acaba cuando un jugador se pasa {passes} de sus turnos seguidos."},
+	.about = {"One player has passed several turns in a row.", "Un jugador se ha pasado varios turnos seguidos."},
+	.tell = {"The round is over {passes, plural, =1 {as soon as a player passes} other {when a player has passed # turns "
+		 "in a row}}.",
+		 "La mano se acaba {passes, plural, =1 {en cuanto alguien se pasa} other {cuando un jugador se pasa # turnos "
+		 "seguidos}}."},
 	.params = DOM_PARAMS({.name = "passes",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
 			      .max = 1000,
 			      .preset = "3",
-			      .about = {"Own turns passed in a row.", "Turnos propios pasados seguidos."}}),
+			      .about = {"Turns that one player has passed in a row.",
+					"Turnos seguidos que se pasa un mismo jugador."}}),
 	.over = over,
 	.reachable = domi_anybody_passes,
 	.passes = passes,

@@ -37,16 +37,18 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(passes_in_a_row) = {
 	.row = 3,
 	.title = {"Passes in a row", "Pases seguidos"},
-	.about = {"As many passes in a row as players, or as told.",
+	.about = {"As many passes in a row as there are players, or a given number.",
 		  "Tantos pases seguidos como jugadores, o los que se digan."},
-	.tell = {"The round is over after {passes} passes in a row (0: as many as players).",
-		 "La mano se acaba tras {passes} pases seguidos (0: tantos como jugadores)."},
+	.tell = {"The round is over {passes, plural, =0 {after as many passes in a row as there are players} =1 {as soon as a "
+		 "player passes} other {after # passes in a row}}.",
+		 "La mano se acaba {passes, plural, =0 {tras tantos pases seguidos como jugadores hay} =1 {en cuanto alguien "
+		 "se pasa} other {tras # pases seguidos}}."},
 	.params = DOM_PARAMS({.name = "passes",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,
 			      .max = 10000,
 			      .preset = "0",
-			      .about = {"Passes in a row; 0: as many as players.",
+			      .about = {"Passes in a row; 0: as many as there are players.",
 					"Pases seguidos; 0: tantos como jugadores."}}),
 	.over = over,
 	.reachable = domi_anybody_passes,

@@ -31,7 +31,7 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 	if (most >= 0 && choice->args[POINTS].n > most)
 		return domi_fail(error, DOM_CLASH, choice->args_where[POINTS],
 				 "end score can never come true: %lld points are more than the %lld a side can score",
-				 "el final score nunca se cumple: %lld puntos son más que los %lld que puede hacer un bando",
+				 "el final score nunca se cumple: %lld puntos son más que los %lld que se pueden hacer",
 				 (long long)choice->args[POINTS].n, (long long)most);
 	return DOM_OK;
 }
@@ -39,10 +39,11 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(score) = {
 	.row = 8,
 	.title = {"Score", "Puntos"},
-	.about = {"A side's score in this round reaches so many points.",
-		  "Los puntos de un bando en esta mano llegan a tantos."},
-	.tell = {"The round is over when a side's score in it reaches {points} (exactly: {exact}).",
-		 "La mano se acaba cuando un bando llega en ella a {points} puntos (exactos: {exact})."},
+	.about = {"A side's score in the round reaches a given number of points.", "Alguien llega a tantos puntos en la mano."},
+	.tell = {"The round is over when a side's score in it reaches {exact, select, true {exactly } other {}}{points, "
+		 "plural, one {one point} other {# points}}.",
+		 "La mano se acaba cuando alguien llega en ella a {points, plural, one {un punto} other {# puntos}}{exact, "
+		 "select, true { exactos} other {}}."},
 	.params = DOM_PARAMS({.name = "points",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
@@ -51,7 +52,8 @@ DOM_END_RULE(score) = {
 			     {.name = "exact",
 			      .type = DOM_TYPE_FLAG,
 			      .preset = "false",
-			      .about = {"Whether the score must equal the points.", "Si hay que hacer los puntos exactos."}}),
+			      .about = {"Whether the score must hit the points exactly.",
+					"Si hay que hacer los puntos exactos."}}),
 	.over = over,
 	.check = check,
 };

@@ -23,8 +23,9 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_END_RULE(total_passes) = {
 	.row = 6,
 	.title = {"Total passes", "Pases en total"},
-	.about = {"So many passes in the round.", "Tantos pases en la mano."},
-	.tell = {"The round is over after {passes} passes in all.", "La mano se acaba tras {passes} pases en total."},
+	.about = {"A given number of passes in the round.", "Tantos pases en la mano."},
+	.tell = {"The round is over {passes, plural, =1 {as soon as a player passes} other {after # passes in all}}.",
+		 "La mano se acaba {passes, plural, =1 {en cuanto alguien se pasa} other {tras # pases en total}}."},
 	.params = DOM_PARAMS({.name = "passes",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,

@@ -12,8 +12,11 @@ DOM_FACES(capitals) = {
 	.row = 3,
 	.title = {"Capitals", "Mayúsculas"},
 	.about = {"The letters A to Z, worth 0, 1, 2 and so on.", "Las letras de la A a la Z, que valen 0, 1, 2 y así."},
-	.tell = {"Tiles show capital letters; A is worth nothing, B one, C two and so on.",
+	.tell = {"Tiles show capital letters; A is worth nothing, B one, C two, and so on.",
 		 "Las fichas muestran mayúsculas; la A no vale nada, la B uno, la C dos y así."},
+	.one = {"letter", "letra"},
+	.many = {"letters", "letras"},
+	.feminine = true,
 	.faces = faces,
 	.count = sizeof faces / sizeof *faces,
 };

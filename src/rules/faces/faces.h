@@ -13,6 +13,8 @@ struct dom_face {
 
 struct dom_face_type {
 	DOM_OPTION;
+	struct dom_text one, many;    /* what a side shows, in the midst of a sentence: number, numbers; NULL: face, faces */
+	bool feminine;                /* that noun in Spanish */
 	const struct dom_face *faces; /* the table */
 	unsigned count;
 	/* For types that read their faces from arguments: the i-th face, or a complaint; `count` of them is how_many(). */

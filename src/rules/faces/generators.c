@@ -12,19 +12,22 @@ static const struct dom_face faces[] = {
 DOM_FACES(generators) = {
 	.row = 4,
 	.title = {"Generators", "Generadores"},
-	.about = {"Power plants; each half of each tile has drawn an output within the plant's range, times -1, 0 or +1.",
-		  "Plantas eléctricas; cada mitad de cada ficha sacó una potencia en el rango de la planta, por -1, 0 o +1."},
-	.tell = {"Tiles show power plants, and on each half is printed what it delivers, takes or neither (set number "
-		 "{set-seed}).",
-		 "Las fichas muestran plantas eléctricas, y cada mitad lleva impreso lo que entrega, lo que consume o nada "
-		 "(juego de "
-		 "fichas número {set-seed})."},
+	.about = {"Power plants; each half of each tile carries an output drawn from the plant's range, times -1, 0 or +1.",
+		  "Plantas eléctricas; cada mitad de cada ficha lleva una potencia sorteada en el rango de la planta, por -1, "
+		  "0 o +1."},
+	.tell = {"Tiles show power plants; printed on each half is the power that the plant delivers or consumes, if any.",
+		 "Las fichas muestran plantas eléctricas; cada mitad lleva impresa la potencia que la planta entrega o "
+		 "consume, si la hay."},
+	.one = {"power plant", "planta"},
+	.many = {"power plants", "plantas"},
+	.feminine = true,
 	.params = DOM_PARAMS({.name = "set-seed",
 			      .type = DOM_TYPE_INT,
 			      .min = 0,
 			      .max = INT64_MAX,
 			      .preset = "0",
-			      .about = {"Which printing of the set.", "Cuál impresión del juego de fichas."}}),
+			      .about = {"Which printing of the set; the same number prints the same tiles.",
+					"Cuál impresión del juego; el mismo número imprime las mismas fichas."}}),
 	.faces = faces,
 	.count = sizeof faces / sizeof *faces,
 };

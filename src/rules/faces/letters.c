@@ -10,10 +10,13 @@ static const struct dom_face faces[] = {
 DOM_FACES(letters) = {
 	.row = 2,
 	.title = {"Letters", "Letras"},
-	.about = {"The Spanish alphabet, worth what the letters are worth in the Spanish word game.",
+	.about = {"The Spanish alphabet, each letter worth what it is worth in the Spanish word game.",
 		  "El alfabeto español, con el valor que tienen las letras en el juego de palabras."},
-	.tell = {"Tiles show letters of the Spanish alphabet; the rare ones are worth the most, ñ twenty.",
+	.tell = {"Tiles show letters of the Spanish alphabet; rare ones are worth more, ñ twenty.",
 		 "Las fichas muestran letras del alfabeto español; las raras valen más, la ñ veinte."},
+	.one = {"letter", "letra"},
+	.many = {"letters", "letras"},
+	.feminine = true,
 	.faces = faces,
 	.count = sizeof faces / sizeof *faces,
 };

@@ -16,9 +16,11 @@ static const struct dom_face faces[] = {
 DOM_FACES(numbers) = {
 	.row = 1,
 	.title = {"Numbers", "Números"},
-	.about = {"The numbers from zero on, each worth itself.", "Los números desde el cero, cada uno vale lo que dice."},
-	.tell = {"Tiles show numbers from zero on, and each is worth its number.",
+	.about = {"The numbers from zero up, each worth itself.", "Los números desde el cero, cada uno vale lo que dice."},
+	.tell = {"Tiles show numbers from zero up, each worth what it says.",
 		 "Las fichas muestran números desde el cero, y cada uno vale lo que dice."},
+	.one = {"number", "número"},
+	.many = {"numbers", "números"},
 	.faces = faces,
 	.count = sizeof faces / sizeof *faces,
 };

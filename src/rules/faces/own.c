@@ -97,11 +97,12 @@ static int face(const struct domi_choice *choice, unsigned i, struct dom_face *o
 
 	memset(out, 0, sizeof *out);
 	if (!good_name(name, length))
-		return domi_fail(error, DOM_BAD_VARIANT, where,
-				 "'%.80s' names no face: a name has 1 to %d bytes, and no blank, dash, comma, bar or quote",
-				 "'%.80s' no nombra una cara: un nombre tiene de 1 a %d bytes, sin espacio, guion, coma, barra "
-				 "ni comillas",
-				 entry, DOM_MAX_NAME - 1);
+		return domi_fail(
+			error, DOM_BAD_VARIANT, where,
+			"'%.80s' names no face: a name has 1 to %d bytes, and no blank, dash, comma, bar or quote",
+			"'%.80s' no nombra un símbolo: un nombre tiene de 1 a %d bytes, sin espacio, guion, coma, barra "
+			"ni comillas",
+			entry, DOM_MAX_NAME - 1);
 	if (strchr(entry, '=')) {
 		memcpy(out->name, name, length);
 		if (!read_range(name + length + 1, out))
@@ -116,7 +117,7 @@ static int face(const struct domi_choice *choice, unsigned i, struct dom_face *o
 			return domi_fail(
 				error, DOM_BAD_VARIANT, where,
 				"'%.80s': expected name=worth, name=low..high or a face of another type, such as letters/a",
-				"'%.80s': se esperaba nombre=valor, nombre=menor..mayor o una cara de otro tipo, como "
+				"'%.80s': se esperaba nombre=valor, nombre=menor..mayor o uno de otro tipo, como "
 				"letters/a",
 				entry);
 		*out = *other;
@@ -127,18 +128,20 @@ static int face(const struct domi_choice *choice, unsigned i, struct dom_face *o
 
 		if (known_length == length && !memcmp(known, name, length))
 			return domi_fail(error, DOM_BAD_VARIANT, where, "two faces are called '%.*s'",
-					 "dos caras se llaman '%.*s'", (int)length, name);
+					 "dos símbolos se llaman '%.*s'", (int)length, name);
 	}
 	return DOM_OK;
 }
 
 DOM_FACES(own) = {
 	.row = 5,
-	.title = {"Own faces", "Caras propias"},
+	.title = {"Own faces", "Símbolos propios"},
 	.about = {"The faces that the variant lists, of one kind or mixed.",
-		  "Las caras que la variante enumera, de un tipo o mezcladas."},
-	.tell = {"Tiles show faces of their own, with their worth: {list}.",
-		 "Las fichas muestran caras propias, con su valor: {list}."},
+		  "Los símbolos que la variante enumera, de un tipo o mezclados."},
+	.tell = {"Tiles show faces of their own, each with its worth: {list}.",
+		 "Las fichas muestran símbolos propios, cada uno con su valor: {list}."},
+	.one = {"face", "símbolo"},
+	.many = {"faces", "símbolos"},
 	.params = DOM_PARAMS(
 		{.name = "set-seed",
 		 .type = DOM_TYPE_INT,
@@ -146,11 +149,11 @@ DOM_FACES(own) = {
 		 .max = INT64_MAX,
 		 .preset = "0",
 		 .about = {"Which printing of the set, where faces have a range.",
-			   "Cuál impresión del juego de fichas, donde las caras tienen un rango."}},
+			   "Cuál impresión del juego, donde los símbolos tienen un rango."}},
 		{.name = "list",
 		 .type = DOM_TYPE_NAMES,
 		 .about = {"The faces: name=worth, name=low..high, or type/name for a face of another type.",
-			   "Las caras: nombre=valor, nombre=menor..mayor, o tipo/nombre para una cara de otro tipo."}}),
+			   "Los símbolos: nombre=valor, nombre=menor..mayor, o tipo/nombre para uno de otro tipo."}}),
 	.face = face,
 	.how_many = how_many,
 };

@@ -12,7 +12,8 @@ static bool passes(const struct dom_faces *f, const struct dom_tile *tile)
 
 DOM_FILTER(all_different) = {
 	.row = 2,
-	.title = {"All different", "Todas distintas"},
-	.about = {"No two faces of the tile are equal.", "No hay dos caras iguales en la ficha."},
+	.title = {"All different", "Todos distintos"},
+	.about = {"No two faces of the tile are equal.", "La ficha no tiene dos lados iguales."},
+	.tell = {"No two of its faces are equal.", "No tiene dos lados iguales."},
 	.passes = passes,
 };

@@ -11,7 +11,8 @@ static bool passes(const struct dom_faces *f, const struct dom_tile *tile)
 
 DOM_FILTER(all_equal) = {
 	.row = 3,
-	.title = {"All equal", "Todas iguales"},
-	.about = {"All faces of the tile are equal.", "Todas las caras de la ficha son iguales."},
+	.title = {"All equal", "Todos iguales"},
+	.about = {"All faces of the tile are equal.", "Todos los lados de la ficha son iguales."},
+	.tell = {"All its faces are equal.", "Todos sus lados son iguales."},
 	.passes = passes,
 };

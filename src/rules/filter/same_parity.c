@@ -12,6 +12,7 @@ static bool passes(const struct dom_faces *f, const struct dom_tile *tile)
 DOM_FILTER(same_parity) = {
 	.row = 1,
 	.title = {"Same parity", "Misma paridad"},
-	.about = {"All faces are worth even numbers, or all odd ones.", "Todas las caras valen pares, o todas impares."},
+	.about = {"All faces are worth even numbers, or all odd ones.", "Todos los lados valen pares, o todos impares."},
+	.tell = {"All its faces are worth even numbers, or all odd ones.", "Todos sus lados valen pares, o todos impares."},
 	.passes = passes,
 };

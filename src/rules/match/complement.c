@@ -41,32 +41,32 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 			if ((int64_t)rules->worth[a] + rules->worth[b] == choice->args[TOTAL].n)
 				return DOM_OK;
 	return domi_fail(error, DOM_CLASH, choice->args_where[TOTAL], "no two faces of this set add up to %lld",
-			 "no hay dos caras de este juego que sumen %lld", (long long)choice->args[TOTAL].n);
+			 "no hay dos lados de este juego que sumen %lld", (long long)choice->args[TOTAL].n);
 }
 
 DOM_MATCH(complement) = {
 	.row = 5,
 	.title = {"Complement", "Complemento"},
-	.about = {"The two faces add up to a total; some tiles join anything.",
-		  "Las dos caras suman un total; algunas fichas ligan con todo."},
-	.tell = {"A tile joins where the two faces add up to {total}. The matadors ({always}; when none are named, the blank "
-		 "tile and "
-		 "those that make {total} by themselves) join anything with any side.",
-		 "Una ficha se pone donde las dos caras suman {total}. Los matadores ({always}; si no se nombran, la ficha en "
-		 "blanco y "
-		 "las que suman {total} solas) ligan con todo y por cualquier lado."},
+	.about = {"The two faces add up to a total; some tiles fit anywhere.",
+		  "Los dos números suman un total; algunas fichas sirven en todas partes."},
+	.tell = {"A tile fits where the two faces that meet add up to {total}. {always, plural, =0 {The blank tile and those "
+		 "that make {total} by themselves fit} one {The matador {always} fits} other {The matadors {always} fit}} "
+		 "anywhere, with any side.",
+		 "Una ficha sirve donde los dos lados que se tocan suman {total}. {always, plural, =0 {La ficha blanca y las "
+		 "que suman {total} por sí solas sirven} one {El matador {always} sirve} other {Los matadores {always} "
+		 "sirven}} en todas partes y por cualquier lado."},
 	.params = DOM_PARAMS(
 		{.name = "total",
 		 .type = DOM_TYPE_INT,
 		 .min = -1000000,
 		 .max = 1000000,
-		 .about = {"What two joined faces add up to; 7 in a double-six set.",
-			   "Lo que suman dos caras ligadas; 7 en un juego de doble seis."}},
+		 .about = {"What two faces that meet add up to; 7 in a double-six set.",
+			   "Lo que suman dos lados que se tocan; 7 en un juego de doble seis."}},
 		{.name = "always",
 		 .type = DOM_TYPE_TILES,
 		 .preset = "",
-		 .about = {"Tiles that join anything; empty: the blank tile and those that make the total by themselves.",
-			   "Fichas que ligan con todo; vacío: la ficha en blanco y las que suman el total solas."}}),
+		 .about = {"Tiles that fit anywhere; empty: the blank tile and those that make the total by themselves.",
+			   "Fichas que sirven en todas partes; vacío: la blanca y las que suman el total por sí solas."}}),
 	.fits = fits,
 	.always = always,
 	.check = check,

@@ -8,7 +8,10 @@ static bool fits(const struct dom_faces *f, unsigned open, unsigned laid)
 
 DOM_MATCH(equal) = {
 	.row = 1,
-	.title = {"Equal faces", "Caras iguales"},
-	.about = {"The face laid must be the same as the open one.", "La cara jugada debe ser igual a la abierta."},
+	.title = {"Equal faces", "Iguales"},
+	.about = {"The face laid must be the same as the open one.", "El número que se juega debe ser igual al de la punta."},
+	.tell = {"A tile fits where it shows the same face as the open end.",
+		 "{face, select, f {La} other {El}} {face} que se juega debe ser igual {face, select, f {a la} other {al}} de "
+		 "la punta."},
 	.fits = fits,
 };

@@ -12,8 +12,11 @@ DOM_MATCH(erratic) = {
 	.row = 4,
 	.title = {"Erratic", "Errático"},
 	.about = {"One is worth one less than the other, either is worth zero, or one is a multiple of the other.",
-		  "Una vale uno menos que la otra, alguna vale cero, o una es múltiplo de la otra."},
-	.tell = {"Faces join when they are one apart, when one of them is worth zero, or when one is a multiple of the other.",
-		 "Las caras ligan cuando se llevan uno, cuando alguna vale cero, o cuando una es múltiplo de la otra."},
+		  "Uno vale uno menos que el otro, alguno vale cero, o uno es múltiplo del otro."},
+	.tell = {"A tile fits where its face and the open one are one apart, where either is worth zero, or where one is a "
+		 "multiple of the other.",
+		 "Una ficha sirve donde su {face} y {face, select, f {la} other {el}} de la punta se llevan uno, donde {face, "
+		 "select, f {alguna} other {alguno}} vale cero, o donde {face, select, f {una es múltiplo de la otra} other "
+		 "{uno es múltiplo del otro}}."},
 	.fits = fits,
 };

@@ -9,6 +9,10 @@ static bool fits(const struct dom_faces *f, unsigned open, unsigned laid)
 DOM_MATCH(greater) = {
 	.row = 2,
 	.title = {"Greater", "Mayor"},
-	.about = {"The face laid must be worth more than the open one.", "La cara jugada debe valer más que la abierta."},
+	.about = {"The face laid must be worth more than the open one.",
+		  "El número que se juega debe valer más que el de la punta."},
+	.tell = {"The face laid must be worth more than the open one.",
+		 "{face, select, f {La} other {El}} {face} que se juega debe valer más que {face, select, f {la} other {el}} "
+		 "de la punta."},
 	.fits = fits,
 };

@@ -30,8 +30,10 @@ static int64_t most(const struct dom_rules *rules)
 DOM_SCORE(laid) = {
 	.row = 5,
 	.title = {"Laid", "Lo que se pone"},
-	.about = {"Every tile pays its value as it is laid; before a player's first tile is down, amounts count 1.2 times.",
-		  "Cada ficha paga su valor al ponerse; antes de poner la primera, a un jugador todo le cuenta 1,2 veces."},
+	.about = {"Every tile pays its value when it is laid; up to and including a player's first tile, amounts count 1.2 "
+		  "times.",
+		  "Cada ficha paga su valor al ponerse; hasta la primera de un jugador, esa incluida, todo le cuenta 1,2 "
+		  "veces."},
 	.laid = laid,
 	.adjust = adjust,
 	.most = most,

@@ -20,16 +20,19 @@ static void over(const struct domi_at *at, uint32_t winners)
 
 DOM_SCORE(losers_hands) = {
 	.row = 2,
-	.title = {"Losers' hands", "Manos de los perdedores"},
-	.about = {"Each winner gets the points left in the hands of those that did not win, or in all hands.",
-		  "Cada ganador recibe los puntos que quedan en las manos de los que no ganaron, o en todas."},
-	.tell = {"Each winner gets the points left in hand (whose: {count}).",
-		 "Cada ganador recibe los puntos que quedan en las manos (de quiénes: {count})."},
-	.params = DOM_PARAMS({.name = "count",
-			      .type = DOM_TYPE_WORD,
-			      .words = "losers all",
-			      .preset = "losers",
-			      .about = {"Whose hands count: those that did not win, or all.",
-					"Qué manos cuentan: las de los que no ganaron (losers) o todas (all)."}}),
+	.title = {"Losers' hands", "Puntos de los perdedores"},
+	.about = {"Each winner gets the points left in the hands of those who did not win, or in all hands.",
+		  "Cada ganador recibe los puntos que les quedan a los que no ganaron, o a todos."},
+	.tell = {"Each winner gets the points left in {count, select, losers {the hands of those who did not win} other {all "
+		 "hands, its own included}}.",
+		 "Cada ganador recibe los puntos que les quedan a {count, select, losers {los que no ganaron} other {todos, "
+		 "incluidos los suyos}}."},
+	.params = DOM_PARAMS(
+		{.name = "count",
+		 .type = DOM_TYPE_WORD,
+		 .words = "losers all",
+		 .preset = "losers",
+		 .about = {"Whose hands count: those of the losers, or all.",
+			   "Qué puntos cuentan: los que les quedan a los que no ganaron (losers) o a todos (all)."}}),
 	.over = over,
 };

@@ -21,7 +21,7 @@ static void over(const struct domi_at *at, uint32_t winners)
 DOM_SCORE(losers_tiles) = {
 	.row = 3,
 	.title = {"Losers' tiles", "Fichas de los perdedores"},
-	.about = {"Each winner gets five per tile left in the hands of those that did not win, at least five.",
-		  "Cada ganador recibe cinco por ficha que quede en las manos de los que no ganaron, y al menos cinco."},
+	.about = {"Each winner gets five points for every tile left in the hands of those who did not win, and at least five.",
+		  "Cada ganador recibe cinco puntos por cada ficha que les quede a los que no ganaron, y al menos cinco."},
 	.over = over,
 };

@@ -11,6 +11,6 @@ static void over(const struct domi_at *at, uint32_t winners)
 DOM_SCORE(one) = {
 	.row = 1,
 	.title = {"One point", "Un punto"},
-	.about = {"One point to each winner.", "Un punto a cada ganador."},
+	.about = {"Each winner gets one point.", "Cada ganador recibe un punto."},
 	.over = over,
 };

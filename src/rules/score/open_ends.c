@@ -86,41 +86,49 @@ static int64_t most(const struct dom_rules *r)
 DOM_SCORE(open_ends) = {
 	.row = 6,
 	.title = {"Open ends", "Puntas abiertas"},
-	.about = {"After each tile the total of the open ends pays when it is a multiple; at the end the winner gets the "
-		  "others' hands.",
-		  "Tras cada ficha el total de las puntas paga si es múltiplo; al final el ganador recibe las manos de los "
-		  "demás."},
-	.tell = {"After each tile the open ends are added up; a multiple of {of} pays ({pay}). At the end the winner gets the "
-		 "others' hands to "
-		 "the nearest {round}, and {out-bonus} for going out.",
-		 "Tras cada ficha se suman las puntas abiertas; un múltiplo de {of} paga ({pay}). Al final el ganador recibe "
-		 "las manos de "
-		 "los demás, redondeadas a {round}, y {out-bonus} por pegarse."},
-	.params = DOM_PARAMS({.name = "of",
-			      .type = DOM_TYPE_INTS,
-			      .min = 1,
-			      .max = 1000,
-			      .preset = "5",
-			      .about = {"Numbers whose multiples pay.", "Números cuyos múltiplos pagan."}},
-			     {.name = "pay",
-			      .type = DOM_TYPE_WORD,
-			      .words = "total quotients",
-			      .preset = "total",
-			      .about = {"Pays the total itself, or its quotient by each of the numbers.",
-					"Paga el total mismo (total) o su cociente por cada número (quotients)."}},
-			     {.name = "round",
-			      .type = DOM_TYPE_INT,
-			      .min = 0,
-			      .max = 1000,
-			      .preset = "5",
-			      .about = {"The others' hands are paid to the nearest multiple of this; 0: not at all.",
-					"Las manos de los demás se pagan redondeadas a este número; 0: no se pagan."}},
-			     {.name = "out-bonus",
-			      .type = DOM_TYPE_INT,
-			      .min = 0,
-			      .max = 1000000,
-			      .preset = "0",
-			      .about = {"Points for going out.", "Puntos por pegarse."}}),
+	.about = {"After each tile, the total of the open ends pays when it is a multiple; at the end the winner gets the "
+		  "points in the other hands.",
+		  "Después de cada ficha, el total de las puntas paga si es múltiplo; al final, quien gana recibe los puntos "
+		  "que les quedan a los demás."},
+	.tell = {"After each tile the open ends are added up. {pay, select, total {A total that is a multiple of {of, or} is "
+		 "scored} other {{of, plural, one {A total that is a multiple of {of} scores the quotient} other {For each of "
+		 "{of} that divides the total, the quotient is scored}}}}.{round, plural, =0 {} =1 { At the end each winner "
+		 "gets the points in the other hands.} other { At the end each winner gets the points in the other hands, "
+		 "rounded to the nearest multiple of #.}}{out-bonus, plural, =0 {} one { Going out pays one point.} other { "
+		 "Going out pays # points.}}",
+		 "Después de cada ficha se suman las puntas. {pay, select, total {Un total que sea múltiplo de {of, or} se "
+		 "anota} other {{of, plural, one {De un total que sea múltiplo de {of} se anota el cociente} other {Por cada "
+		 "uno de los números {of} que divida el total se anota el cociente}}}}.{round, plural, =0 {} =1 { Al final, "
+		 "cada ganador recibe los puntos que les quedan a los demás.} other { Al final, cada ganador recibe los puntos "
+		 "que les quedan a los demás, redondeados al múltiplo de # más cercano.}}{out-bonus, plural, =0 {} one { "
+		 "Pegarse vale un punto.} other { Pegarse vale # puntos.}}"},
+	.params = DOM_PARAMS(
+		{.name = "of",
+		 .type = DOM_TYPE_INTS,
+		 .min = 1,
+		 .max = 1000,
+		 .preset = "5",
+		 .about = {"Numbers whose multiples pay.", "Números cuyos múltiplos pagan."}},
+		{.name = "pay",
+		 .type = DOM_TYPE_WORD,
+		 .words = "total quotients",
+		 .preset = "total",
+		 .about = {"What is paid: the total itself, or its quotient by each of the numbers that divide it.",
+			   "Qué se paga: el total mismo (total) o su cociente por cada número que lo divide (quotients)."}},
+		{.name = "round",
+		 .type = DOM_TYPE_INT,
+		 .min = 0,
+		 .max = 1000,
+		 .preset = "5",
+		 .about = {"The points in the other hands are paid to the nearest multiple of this; 0: not at all.",
+			   "Los puntos que les quedan a los demás se pagan redondeados a un múltiplo de este número; 0: no se "
+			   "pagan."}},
+		{.name = "out-bonus",
+		 .type = DOM_TYPE_INT,
+		 .min = 0,
+		 .max = 1000000,
+		 .preset = "0",
+		 .about = {"Points for going out.", "Puntos por pegarse."}}),
 	.laid = laid,
 	.over = over,
 	.most = most,

@@ -21,7 +21,7 @@ static void over(const struct domi_at *at, uint32_t winners)
 DOM_SCORE(passes_caused) = {
 	.row = 4,
 	.title = {"Passes caused", "Pases causados"},
-	.about = {"Each winner gets five, and five per pass it caused.",
-		  "Cada ganador recibe cinco, y cinco por cada pase que causó."},
+	.about = {"Each winner gets five points, and five for every pass it caused.",
+		  "Cada ganador recibe cinco puntos, y cinco más por cada pase que causó."},
 	.over = over,
 };

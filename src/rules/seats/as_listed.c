@@ -8,8 +8,7 @@ static void seat(const struct domi_at *at)
 
 DOM_SEATS(as_listed) = {
 	.row = 1,
-	.title = {"As listed", "Como se listan"},
-	.about = {"Players sit in the order in which they are listed.",
-		  "Los jugadores se sientan en el orden en que están listados."},
+	.title = {"As listed", "Como en la lista"},
+	.about = {"Players sit in the order of the list.", "Los jugadores se sientan en el orden de la lista."},
 	.seat = seat,
 };

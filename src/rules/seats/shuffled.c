@@ -19,7 +19,7 @@ static void seat(const struct domi_at *at)
 DOM_SEATS(shuffled) = {
 	.row = 3,
 	.title = {"Shuffled", "Sorteados"},
-	.about = {"Seats are drawn for every round.", "Los asientos se sortean en cada mano."},
+	.about = {"Seats are drawn by lot for every round.", "Los asientos se sortean en cada mano."},
 	.seat = seat,
 	.moves = true,
 };

@@ -10,6 +10,6 @@ static unsigned starter(const struct domi_at *at)
 DOM_START(first_seat) = {
 	.row = 1,
 	.title = {"First seat", "Primer asiento"},
-	.about = {"The first seat leads.", "Sale el primer asiento."},
+	.about = {"The player in the first seat leads.", "Sale quien está en el primer asiento."},
 	.starter = starter,
 };

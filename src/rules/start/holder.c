@@ -116,27 +116,35 @@ static unsigned starter(const struct domi_at *at)
 DOM_START(holder) = {
 	.row = 5,
 	.title = {"Holder", "Quien la tiene"},
-	.about = {"Whoever holds a certain tile leads; else the highest double dealt, else the richest tile.",
-		  "Sale quien tenga cierta ficha; si nadie la tiene, el doble más alto, y si no hay, la ficha más gorda."},
-	.tell = {"Whoever holds {tile} leads; if nobody does, the highest double dealt, or else the richest tile (it must be "
-		 "led: {must-lead}). In later rounds: {later}.",
-		 "Sale quien tenga {tile}; si nadie la tiene, el doble más alto que se repartió, y si no hay, la ficha más "
-		 "gorda (hay que "
-		 "salir con ella: {must-lead}). En las manos que siguen: {later}."},
+	.about = {"Whoever holds a certain tile leads; otherwise the holder of the highest double dealt, or of the heaviest "
+		  "tile.",
+		  "Sale quien tenga cierta ficha; si nadie la tiene, quien tenga el doble más alto, y si no hay dobles, la "
+		  "ficha más gorda."},
+	.tell = {"Whoever holds {tile} leads; if nobody does, whoever holds the highest double dealt, or without doubles the "
+		 "heaviest tile.{must-lead, select, true { That tile must be led.} other {}}{later, select, last-winner { In "
+		 "later rounds the winner of the round before leads{tied, select, holder {, or when nobody won the holder "
+		 "again} lot {, or when nobody won a player drawn by lot} same {, or when nobody won whoever led it} other {, "
+		 "or when nobody won the player after its leader}}.} next-seat { In later rounds the lead goes round the "
+		 "table.} other {}}",
+		 "Sale quien tenga la {tile}; si nadie la tiene, quien tenga el doble más alto que se repartió, y si no hay "
+		 "dobles, la ficha más gorda{must-lead, select, true {, y tiene que salir con ella} other {}}.{later, select, "
+		 "last-winner { En las manos siguientes sale quien ganó la anterior, y si no ganó nadie, {tied, select, holder "
+		 "{otra vez quien la tenga} lot {se sortea quién sale} same {quien salió en ella} other {el siguiente a quien "
+		 "salió en ella}}.} next-seat { En las manos siguientes la salida va rotando.} other {}}"},
 	.params = DOM_PARAMS(
 		{.name = "tile", .type = DOM_TYPE_TILE, .about = {"The tile whose holder leads.", "La ficha de quien sale."}},
 		{.name = "must-lead",
 		 .type = DOM_TYPE_FLAG,
 		 .preset = "false",
-		 .about = {"Whether that tile must be led.", "Si hay que salir con esa ficha."}},
+		 .about = {"Whether that tile must be led.", "Si tiene que salir con esa ficha."}},
 		{.name = "later",
 		 .type = DOM_TYPE_WORD,
 		 .words = "holder last-winner next-seat",
 		 .preset = "holder",
-		 .about = {"Who leads the rounds after the first: the holder again, whoever won the last one, or the seat "
-			   "after the last to start.",
-			   "Quién sale en las manos que siguen: otra vez quien la tenga (holder), quien ganó la última "
-			   "(last-winner), o el asiento que sigue al que salió (next-seat)."}},
+		 .about = {"Who leads the rounds after the first: the holder again, the winner of the round before, or the "
+			   "seat after the last to lead.",
+			   "Quién sale en las manos siguientes: otra vez quien la tenga (holder), quien ganó la anterior "
+			   "(last-winner), o quien sigue al que salió (next-seat)."}},
 		{.name = "tied",
 		 .type = DOM_TYPE_WORD,
 		 .words = "holder " DOMI_TIED_WORDS,

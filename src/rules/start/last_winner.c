@@ -23,8 +23,14 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_START(last_winner) = {
 	.row = 3,
 	.title = {"Last winner", "Último ganador"},
-	.about = {"The winner of the round before leads; a random seat in the first round.",
-		  "Sale quien ganó la mano anterior; un asiento al azar en la primera."},
+	.about = {"The winner of the round before leads; in the first round, a player drawn by lot.",
+		  "Sale quien ganó la mano anterior; en la primera, se sortea quién sale."},
+	.tell = {"The winner of the round before leads; in the first round{tied, select, lot {, and when nobody won,} other "
+		 "{}} a player drawn by lot{tied, select, lot {} same {, and after a round that nobody won whoever led it} "
+		 "other {, and after a round that nobody won the player after its leader}}.",
+		 "Sale quien ganó la mano anterior; en la primera{tied, select, lot {, y cuando nadie ganó,} other {}} se "
+		 "sortea quién sale{tied, select, lot {} same {, y tras una que nadie ganó sale el mismo} other {, y tras una "
+		 "que nadie ganó sale el siguiente}}."},
 	.params = DOM_PARAMS({.name = "tied",
 			      .type = DOM_TYPE_WORD,
 			      .words = DOMI_TIED_WORDS,

@@ -8,9 +8,8 @@ static unsigned starter(const struct domi_at *at)
 
 DOM_START(next_seat) = {
 	.row = 6,
-	.title = {"Next seat", "Asiento siguiente"},
-	.about = {"The seat after the last to start leads; the first seat in the first round.",
-		  "Sale el asiento que sigue al que salió antes; en la primera mano, el primero."},
+	.title = {"Next seat", "La salida rota"},
+	.about = {"The lead goes round the table, from the first seat on.", "La salida va rotando, desde el primer asiento."},
 	.starter = starter,
 	.follows = domi_follows,
 };

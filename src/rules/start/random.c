@@ -4,6 +4,6 @@
 DOM_START(random) = {
 	.row = 2,
 	.title = {"Random", "Al azar"},
-	.about = {"A random seat leads.", "Sale un asiento al azar."},
+	.about = {"A player drawn by lot leads.", "Se sortea quién sale."},
 	.starter = domi_any_seat,
 };

@@ -19,8 +19,8 @@ static unsigned starter(const struct domi_at *at)
 
 DOM_START(richest_hand) = {
 	.row = 4,
-	.title = {"Richest hand", "La mano más gorda"},
-	.about = {"The hand worth the most leads; of equal ones the lowest seat.",
-		  "Sale la mano que más vale; si hay empate, el asiento menor."},
+	.title = {"Heaviest hand", "Más puntos"},
+	.about = {"The player with the heaviest hand leads; of equal ones, the lowest seat.",
+		  "Sale quien tenga más puntos en sus fichas; si hay empate, quien esté en el asiento menor."},
 	.starter = starter,
 };

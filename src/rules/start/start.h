@@ -20,8 +20,8 @@ struct dom_start {
 enum domi_tied { DOMI_TIED_LOT, DOMI_TIED_SAME, DOMI_TIED_NEXT_SEAT };
 /* Their names in that order, and what they mean. */
 #define DOMI_TIED_WORDS "lot same next-seat"
-#define DOMI_TIED_EN "a seat drawn by lot, the player that led it, or the seat after that"
-#define DOMI_TIED_ES "un asiento por sorteo (lot), quien salió en ella (same) o el asiento que le sigue (next-seat)"
+#define DOMI_TIED_EN "a player drawn by lot, the one who led it, or the next seat"
+#define DOMI_TIED_ES "se sortea (lot), quien salió en ella (same) o el siguiente (next-seat)"
 
 /* Where the player sits that won the round before; DOM_NO_SEAT: nobody that is here did. */
 unsigned domi_last_winner(const struct domi_at *at);

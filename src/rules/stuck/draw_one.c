@@ -10,7 +10,7 @@ static bool draws(const struct dom_arg *args, unsigned drawn, unsigned pile)
 DOM_STUCK(draw_one) = {
 	.row = 2,
 	.title = {"Draw one", "Robar una"},
-	.about = {"Who cannot play draws one tile, plays it if it fits, and else passes.",
+	.about = {"A player who cannot play draws one tile, plays it if it fits, and otherwise passes.",
 		  "Quien no lleva roba una ficha, la juega si sirve, y si no se pasa."},
 	.draws = draws,
 };

@@ -12,6 +12,6 @@ static bool draws(const struct dom_arg *args, unsigned drawn, unsigned pile)
 DOM_STUCK(pass) = {
 	.row = 1,
 	.title = {"Pass", "Pasarse"},
-	.about = {"Who cannot play passes.", "Quien no lleva se pasa."},
+	.about = {"A player who cannot play passes.", "Quien no lleva se pasa."},
 	.draws = draws,
 };

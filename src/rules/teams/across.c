@@ -19,26 +19,27 @@ DOM_TEAMS(across) = {
 	.row = 2,
 	.title = {"Across", "Frente a frente"},
 	.about = {"Partners sit across from each other; a team is out when any member is.",
-		  "Las parejas se sientan frente a frente; un equipo se pega cuando se pega cualquiera de los suyos."},
-	.tell = {"There are {teams} teams, partners sit across, and a team is out when any member is. In hand a team counts "
-		 "its points: {count}.",
-		 "Hay {teams} equipos, los compañeros se sientan frente a frente, y un equipo se pega cuando se pega "
-		 "cualquiera de los "
-		 "suyos. En la mano un equipo cuenta sus puntos: {count}."},
-	.params = DOM_PARAMS(
-		{.name = "teams",
-		 .type = DOM_TYPE_INT,
-		 .min = 2,
-		 .max = DOM_MAX_PLAYERS,
-		 .preset = "2",
-		 .about = {"How many teams; they must divide the players evenly.",
-			   "Cuántos equipos; deben repartir parejo a los jugadores."}},
-		{.name = "count",
-		 .type = DOM_TYPE_WORD,
-		 .words = "together best-hand",
-		 .preset = "together",
-		 .about = {"Points in hand: those of all members together, or of the best hand alone.",
-			   "Puntos en la mano: los de todos juntos (together) o los de la mejor mano sola (best-hand)."}}),
+		  "Los compañeros se sientan frente a frente; un equipo se pega cuando se pega cualquiera de los suyos."},
+	.tell = {"There are {teams} teams; partners sit across from each other, and a team is out when any member is. {count, "
+		 "select, together {Partners' hands are added together.} other {Of the partners' hands, only the best "
+		 "counts.}}",
+		 "Hay {teams} equipos; los compañeros se sientan frente a frente, y un equipo se pega cuando se pega "
+		 "cualquiera de los suyos. {count, select, together {Los puntos de los compañeros se suman.} other {De los "
+		 "compañeros cuenta solo el que tenga menos puntos.}}"},
+	.params = DOM_PARAMS({.name = "teams",
+			      .type = DOM_TYPE_INT,
+			      .min = 2,
+			      .max = DOM_MAX_PLAYERS,
+			      .preset = "2",
+			      .about = {"How many teams; they must divide the players evenly.",
+					"Cuántos equipos; deben dividir por igual a los jugadores."}},
+			     {.name = "count",
+			      .type = DOM_TYPE_WORD,
+			      .words = "together best-hand",
+			      .preset = "together",
+			      .about = {"Points in hand: those of all members together, or of the best hand alone.",
+					"Puntos que les quedan: los de todos juntos (together) o solo los del que menos tenga "
+					"(best-hand)."}}),
 	.teams = teams,
 	.best_hand = best_hand,
 };

@@ -41,15 +41,19 @@ DOM_TILES(complete) = {
 	.row = 1,
 	.title = {"Complete set", "Juego completo"},
 	.about = {"Every combination of faces, each as often as there are copies.",
-		  "Todas las combinaciones de caras, tantas veces como copias haya."},
-	.tell = {"The set has every combination of {faces} faces on {sides} sides, {copies} of each.",
-		 "El juego tiene todas las combinaciones de {faces} caras en {sides} lados, {copies} de cada una."},
+		  "Todas las combinaciones de números, tantas veces como copias haya."},
+	.tell = {"The set has {size, plural, one {one tile} other {# tiles}}: every {sides, plural, =2 {pair} other "
+		 "{combination}} of {faces, plural, one {one {face}} other {# {shown}}}{sides, plural, =2 {} other { on # "
+		 "sides}}{copies, plural, =1 {} other {, # of each}}.",
+		 "El juego tiene {size, plural, one {una ficha} other {# fichas}}: todas las combinaciones de {faces, plural, "
+		 "one {{face, select, f {una} other {un}} {face}} other {# {shown}}}{sides, plural, =2 {} other { en # "
+		 "lados}}{copies, plural, =1 {} other {, # de cada una}}."},
 	.params = DOM_PARAMS({.name = "faces",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
 			      .max = 44,
 			      .preset = "7",
-			      .about = {"Distinct faces; double-six has 7.", "Caras distintas; el doble seis tiene 7."}},
+			      .about = {"Distinct faces; double-six has 7.", "Números distintos; el doble seis tiene 7."}},
 			     DOMI_SIDES,
 			     {.name = "copies",
 			      .type = DOM_TYPE_INT,

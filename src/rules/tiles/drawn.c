@@ -42,19 +42,20 @@ static void make(const struct dom_arg *args, uint8_t *faces)
 DOM_TILES(drawn) = {
 	.row = 2,
 	.title = {"Drawn set", "Juego al azar"},
-	.about = {"So many tiles whose sides are drawn when the set is made; the same tile may be there several times.",
+	.about = {"A given number of tiles whose sides are drawn when the set is made; the same tile may be there several "
+		  "times.",
 		  "Tantas fichas cuyos lados se sortean al hacer el juego; la misma ficha puede estar varias veces."},
-	.tell = {"The set has {tiles} tiles with {sides} sides each, every side drawn from {faces} faces when the set was made "
-		 "(set "
-		 "number {set-seed}), so that the same tile may be there several times.",
-		 "El juego tiene {tiles} fichas de {sides} lados, cada lado sorteado entre {faces} caras al hacerse el juego "
-		 "(juego de fichas número {set-seed}), así que la misma ficha puede estar varias veces."},
+	.tell = {"The set has {tiles} tiles{sides, plural, =2 {} other { with # sides}}, every side drawn from {faces, plural, "
+		 "one {one {face}} other {# {shown}}} when the set was made; the same tile may be there several times.",
+		 "El juego tiene {tiles} fichas{sides, plural, =2 {} other { de # lados}}, cada lado sorteado entre {faces, "
+		 "plural, one {{face, select, f {una} other {un}} {face}} other {# {shown}}} al hacerse el juego; la misma "
+		 "ficha puede estar varias veces."},
 	.params = DOM_PARAMS({.name = "faces",
 			      .type = DOM_TYPE_INT,
 			      .min = 1,
 			      .max = DOM_MAX_FACES,
 			      .preset = "7",
-			      .about = {"Distinct faces to draw from.", "Caras distintas entre las que se sortea."}},
+			      .about = {"Distinct faces to draw from.", "Números distintos entre los que se sortea."}},
 			     DOMI_SIDES,
 			     {.name = "tiles",
 			      .type = DOM_TYPE_INT,
@@ -66,7 +67,8 @@ DOM_TILES(drawn) = {
 			      .min = 0,
 			      .max = INT64_MAX,
 			      .preset = "0",
-			      .about = {"Which drawing of the set.", "Cuál sorteo del juego de fichas."}}),
+			      .about = {"Which drawing of the set; the same number draws the same tiles.",
+					"Cuál sorteo del juego; el mismo número da las mismas fichas."}}),
 	.count = count,
 	.make = make,
 };

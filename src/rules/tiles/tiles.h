@@ -19,7 +19,7 @@ struct dom_tiles {
 	{ \
 		.name = "sides", .type = DOM_TYPE_INT, .min = 2, .max = DOM_MAX_SIDES, .preset = "2", .about = { \
 			"Faces on one tile.", \
-			"Caras de cada ficha." \
+			"Lados de cada ficha." \
 		} \
 	}
 

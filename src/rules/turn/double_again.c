@@ -14,8 +14,8 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 DOM_TURN(double_again) = {
 	.row = 6,
 	.title = {"Double again", "Doble repite"},
-	.about = {"The turn goes round the table; a player that lays a double plays again.",
-		  "El turno va dando la vuelta; quien pone un doble vuelve a jugar."},
+	.about = {"The turn goes round the table; a player who lays a double plays again.",
+		  "El turno va dando la vuelta a la mesa; quien pone un doble vuelve a jugar."},
 	.next = next,
 	.cycle = domi_asks_all,
 };

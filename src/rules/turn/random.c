@@ -18,6 +18,7 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 DOM_TURN(random) = {
 	.row = 2,
 	.title = {"Random", "Al azar"},
-	.about = {"A random seat plays next, perhaps the same again.", "Juega un asiento al azar, quizás el mismo otra vez."},
+	.about = {"A player drawn by lot plays next, perhaps the same one again.",
+		  "Se sortea a quién le toca; puede tocarle otra vez al mismo."},
 	.next = next,
 };

@@ -36,10 +36,14 @@ static unsigned cycle(const struct dom_rules *rules)
 DOM_TURN(reverse_on_pass) = {
 	.row = 3,
 	.title = {"Reverse on pass", "Al revés al pasarse"},
-	.about = {"The direction turns whenever somebody passes, for good or for that turn.",
+	.about = {"The direction turns whenever a player passes, for good or for that turn.",
 		  "El sentido se invierte cuando alguien se pasa, hasta el próximo pase o solo por ese turno."},
-	.tell = {"The turn goes round the table, and the other way whenever somebody passes (until the next pass: {lasting}).",
-		 "El turno va dando la vuelta, y se invierte cuando alguien se pasa (hasta el próximo pase: {lasting})."},
+	.tell = {"The turn goes round the table; {lasting, select, true {whenever a player passes, the direction turns, and "
+		 "two neighbours who can only pass the turn to and fro block the round} other {after a pass it goes back to "
+		 "the player before}}.",
+		 "El turno va dando la vuelta a la mesa; {lasting, select, true {cada vez que alguien se pasa, cambia el "
+		 "sentido, y dos vecinos que solo pueden pasarse el turno uno al otro trancan la mano} other {cuando alguien "
+		 "se pasa, le toca al anterior}}."},
 	.params = DOM_PARAMS({.name = "lasting",
 			      .type = DOM_TYPE_FLAG,
 			      .preset = "true",

@@ -37,9 +37,11 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 
 DOM_TURN(richest_hand) = {
 	.row = 5,
-	.title = {"Richest hand", "La mano más gorda"},
-	.about = {"The hand worth the most plays; when it passes, the next richest that has not passed since the last tile.",
-		  "Juega la mano que más vale; si se pasa, la que le sigue de las que no se han pasado desde la última ficha."},
+	.title = {"Heaviest hand", "Más puntos"},
+	.about = {"The player with the heaviest hand plays; after a pass, the next heaviest that has not passed since the last "
+		  "tile.",
+		  "Juega quien tenga más puntos en sus fichas; si se pasa, el que le sigue de los que no se han pasado desde "
+		  "la última ficha."},
 	.next = next,
 	.cycle = domi_asks_all,
 };

@@ -12,8 +12,8 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 DOM_TURN(until_pass) = {
 	.row = 4,
 	.title = {"Until a pass", "Hasta pasarse"},
-	.about = {"A player goes on until it passes; then the next seat plays.",
-		  "Un jugador sigue hasta que se pasa; entonces juega el siguiente."},
+	.about = {"A player keeps playing until it has to pass; then the next player does.",
+		  "Un jugador sigue hasta que se pasa; entonces le toca al siguiente."},
 	.next = next,
 	.cycle = domi_asks_all,
 };

@@ -10,8 +10,8 @@ static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsign
 DOM_VALUE(difference) = {
 	.row = 3,
 	.title = {"Difference", "Resta"},
-	.about = {"Its highest face minus its lowest.", "Su cara mayor menos la menor."},
+	.about = {"Its highest face minus its lowest.", "Su número mayor menos el menor."},
 	.tell = {"A tile is worth its highest face minus its lowest; with equal faces nothing.",
-		 "Una ficha vale su cara mayor menos la menor; con caras iguales, nada."},
+		 "Una ficha vale su {face} mayor menos {face, select, f {la} other {el}} menor; con {shown} iguales, nada."},
 	.of = of,
 };

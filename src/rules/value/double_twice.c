@@ -14,8 +14,8 @@ DOM_VALUE(double_twice) = {
 	.row = 2,
 	.title = {"Doubles twice", "Dobles al doble"},
 	.about = {"The sum of its faces, and twice the sum for a double.",
-		  "La suma de sus caras, y el doble de la suma si es un doble."},
+		  "La suma de sus números, y el doble de la suma si es un doble."},
 	.tell = {"A tile is worth the sum of its faces, and a double twice that.",
-		 "Una ficha vale la suma de sus caras, y un doble vale el doble de eso."},
+		 "Una ficha vale la suma de sus {shown}, y un doble vale el doble de eso."},
 	.of = of,
 };

@@ -43,7 +43,7 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 			return domi_fail(
 				error, DOM_CLASH, choice->where,
 				"the erratic value has no formula for faces worth less than nothing, and %s is worth %d",
-				"el valor errático no tiene fórmula para caras que valen menos que nada, y %s vale %d",
+				"el valor errático no tiene fórmula para lados que valen menos que nada, y %s vale %d",
 				rules->face_name[rules->shown[s]], (int)rules->worth[s]);
 	return DOM_OK;
 }

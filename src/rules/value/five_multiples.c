@@ -13,8 +13,8 @@ DOM_VALUE(five_multiples) = {
 	.row = 5,
 	.title = {"Multiples of five", "Múltiplos de cinco"},
 	.about = {"The sum of its faces, and twice the sum when that is a positive multiple of five.",
-		  "La suma de sus caras, y el doble cuando es un múltiplo positivo de cinco."},
+		  "La suma de sus números, y el doble cuando es un múltiplo positivo de cinco."},
 	.tell = {"A tile is worth the sum of its faces, and twice that when it is a multiple of five.",
-		 "Una ficha vale la suma de sus caras, y el doble de eso cuando es múltiplo de cinco."},
+		 "Una ficha vale la suma de sus {shown}, y el doble de eso cuando es múltiplo de cinco."},
 	.of = of,
 };

@@ -9,8 +9,8 @@ static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsign
 
 DOM_VALUE(highest) = {
 	.row = 7,
-	.title = {"Highest face", "Cara mayor"},
-	.about = {"Its highest face.", "Su cara mayor."},
-	.tell = {"A tile is worth its highest face.", "Una ficha vale su cara mayor."},
+	.title = {"Highest face", "El mayor"},
+	.about = {"Its highest face.", "Su número mayor."},
+	.tell = {"A tile is worth its highest face.", "Una ficha vale su {face} mayor."},
 	.of = of,
 };

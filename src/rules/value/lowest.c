@@ -9,8 +9,8 @@ static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsign
 
 DOM_VALUE(lowest) = {
 	.row = 6,
-	.title = {"Lowest face", "Cara menor"},
-	.about = {"Its lowest face.", "Su cara menor."},
-	.tell = {"A tile is worth its lowest face.", "Una ficha vale su cara menor."},
+	.title = {"Lowest face", "El menor"},
+	.about = {"Its lowest face.", "Su número menor."},
+	.tell = {"A tile is worth its lowest face.", "Una ficha vale su {face} menor."},
 	.of = of,
 };

@@ -10,7 +10,7 @@ static int64_t of(const struct dom_faces *f, const struct dom_tile *tile, unsign
 DOM_VALUE(sum) = {
 	.row = 1,
 	.title = {"Sum", "Suma"},
-	.about = {"The sum of its faces.", "La suma de sus caras."},
-	.tell = {"A tile is worth the sum of its faces.", "Una ficha vale la suma de sus caras."},
+	.about = {"The sum of its faces.", "La suma de sus números."},
+	.tell = {"A tile is worth the sum of its faces.", "Una ficha vale la suma de sus {shown}."},
 	.of = of,
 };

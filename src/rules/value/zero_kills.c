@@ -14,8 +14,9 @@ DOM_VALUE(zero_kills) = {
 	.row = 8,
 	.title = {"Zero kills", "El cero anula"},
 	.about = {"The sum of its faces, but nothing when any face is worth zero.",
-		  "La suma de sus caras, pero nada cuando alguna vale cero."},
+		  "La suma de sus números, pero nada cuando alguno vale cero."},
 	.tell = {"A tile is worth the sum of its faces, but nothing when one of them is worth zero.",
-		 "Una ficha vale la suma de sus caras, pero nada cuando alguna vale cero."},
+		 "Una ficha vale la suma de sus {shown}, pero nada cuando {face, select, f {alguna} other {alguno}} vale "
+		 "cero."},
 	.of = of,
 };

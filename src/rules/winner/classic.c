@@ -14,8 +14,8 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(classic) = {
 	.row = 1,
 	.title = {"Classic", "Clásico"},
-	.about = {"Whoever is out wins, else the fewest points in hand.",
-		  "Gana quien se pegó, y si nadie, quien tenga menos puntos en la mano."},
+	.about = {"Whoever goes out wins; otherwise the fewest points in hand win.",
+		  "Gana quien se pega; si nadie se pega, quien tenga menos puntos en sus fichas."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

@@ -4,7 +4,7 @@ extern const struct dom_member domi_winner_members[];
 const struct dom_family domi_winner_family = {
 	.name = "winner",
 	.title = {"Winner", "Ganador"},
-	.about = {"How sides are ranked when a round is over.", "Cómo se ordenan los bandos al acabarse una mano."},
+	.about = {"How sides are ranked when a round is over.", "Cómo quedan los jugadores o parejas al acabarse una mano."},
 	.noun = {"winner rule", "la regla de quién gana"},
 	.first = "classic",
 	.members = domi_winner_members,

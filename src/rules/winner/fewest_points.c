@@ -14,7 +14,7 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(fewest_points) = {
 	.row = 2,
 	.title = {"Fewest points", "Menos puntos"},
-	.about = {"The fewest points in hand win.", "Gana quien tenga menos puntos en la mano."},
+	.about = {"The fewest points in hand win.", "Gana quien tenga menos puntos en sus fichas."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

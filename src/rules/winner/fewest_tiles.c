@@ -14,7 +14,7 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(fewest_tiles) = {
 	.row = 8,
 	.title = {"Fewest tiles", "Menos fichas"},
-	.about = {"The fewest tiles in hand win.", "Gana quien tenga menos fichas en la mano."},
+	.about = {"The fewest tiles in hand win.", "Gana quien tenga menos fichas."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

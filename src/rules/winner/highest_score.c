@@ -14,7 +14,7 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(highest_score) = {
 	.row = 6,
 	.title = {"Highest score", "Mayor puntuación"},
-	.about = {"The highest score kept during the round wins.", "Gana la mayor puntuación hecha durante la mano."},
+	.about = {"The highest score in the round wins.", "Gana quien hizo más puntos durante la mano."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,

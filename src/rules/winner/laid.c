@@ -44,8 +44,10 @@ static int check(const struct dom_rules *rules, const struct domi_choice *choice
 DOM_WINNER(laid) = {
 	.row = 10,
 	.title = {"Laid", "Puntos puestos"},
-	.about = {"Whoever laid tiles worth enough to end the round wins; nobody, when it ended otherwise.",
-		  "Gana quien puso fichas que valen lo bastante para acabar la mano; nadie, si se acabó de otro modo."},
+	.about = {"Whoever laid tiles worth enough to end the round wins; if it ended otherwise, nobody does.",
+		  "Gana quien puso fichas que valen lo bastante para acabar la mano; si se acabó de otro modo, nadie."},
+	.tell = {"Whoever laid tiles worth enough to end the round wins, and nobody else does.",
+		 "Gana solo quien puso fichas que valen lo bastante para acabar la mano."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = check,

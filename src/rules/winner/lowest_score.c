@@ -14,7 +14,7 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(lowest_score) = {
 	.row = 5,
 	.title = {"Lowest score", "Menor puntuación"},
-	.about = {"The lowest score kept during the round wins.", "Gana la menor puntuación hecha durante la mano."},
+	.about = {"The lowest score in the round wins.", "Gana quien hizo menos puntos durante la mano."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,

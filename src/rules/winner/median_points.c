@@ -15,8 +15,10 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(median_points) = {
 	.row = 4,
 	.title = {"Median points", "Puntos medianos"},
-	.about = {"The points in the middle of the sorted list win, the lower of two; the rest by distance from them.",
-		  "Ganan los puntos del medio de la lista ordenada, los menores de dos; los demás, por su distancia a ellos."},
+	.about = {"The points in hand in the middle of the sorted list win, the lower of two; the others rank by distance from "
+		  "them.",
+		  "Gana quien queda en el medio al ordenar los puntos de las fichas que quedan, el menor si son dos; los demás "
+		  "van por su distancia."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

@@ -15,8 +15,9 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(median_score) = {
 	.row = 7,
 	.title = {"Median score", "Puntuación mediana"},
-	.about = {"The score in the middle of the sorted list wins, the lower of two; the rest by distance from it.",
-		  "Gana la puntuación del medio de la lista ordenada, la menor de dos; los demás, por su distancia a ella."},
+	.about = {"The score in the middle of the sorted list wins, the lower of two; the others rank by distance from it.",
+		  "Gana quien queda en el medio al ordenar los puntos hechos en la mano, el menor si son dos; los demás van "
+		  "por su distancia."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 	.check = domi_needs_score,

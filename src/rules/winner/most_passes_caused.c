@@ -16,9 +16,9 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(most_passes_caused) = {
 	.row = 9,
 	.title = {"Most passes caused", "Más pases causados"},
-	.about = {"Whoever made others pass most often wins.", "Gana quien más veces pasó a los demás."},
-	.tell = {"Whoever made others pass most often wins; going out does not matter.",
-		 "Gana quien más veces pasó a los demás; pegarse no cuenta."},
+	.about = {"Whoever made the others pass most often wins.", "Gana quien más veces hizo pasarse a los demás."},
+	.tell = {"Whoever made the others pass most often wins; going out does not matter.",
+		 "Gana quien más veces hizo pasarse a los demás; pegarse no cuenta."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

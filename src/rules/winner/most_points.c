@@ -17,9 +17,10 @@ DOM_WINNER(most_points) = {
 	.row = 3,
 	.title = {"Most points", "Más puntos"},
 	.about = {"The most points in hand win, but whoever is out may come first.",
-		  "Ganan los más puntos en la mano, pero quien se pega puede ir primero."},
-	.tell = {"The most points in hand win (whoever is out comes first: {out-first}).",
-		 "Gana quien tenga más puntos en la mano (quien se pega va primero: {out-first})."},
+		  "Gana quien tenga más puntos en sus fichas, aunque quien se pega puede ir primero."},
+	.tell = {"{out-first, select, true {Whoever goes out wins; otherwise the} other {The}} most points in hand win.",
+		 "Gana {out-first, select, true {quien se pega; si nadie se pega, } other {}}quien tenga más puntos en sus "
+		 "fichas."},
 	.params = DOM_PARAMS(DOMI_TIES, {.name = "out-first",
 					 .type = DOM_TYPE_FLAG,
 					 .preset = "true",

@@ -15,7 +15,7 @@ static bool rank(const struct dom_rules *rules, const struct dom_round *round, c
 DOM_WINNER(none) = {
 	.row = 11,
 	.title = {"None", "Nadie"},
-	.about = {"Nobody wins, and all share second place.", "Nadie gana, y todos comparten el segundo lugar."},
+	.about = {"Nobody wins; all share second place.", "Nadie gana, y todos comparten el segundo lugar."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
 };

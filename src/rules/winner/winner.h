@@ -11,10 +11,14 @@ enum { DOMI_TIES_SHARE, DOMI_TIES_NONE, DOMI_TIES_FIRST };
 #define DOMI_TIES \
 	{ \
 		.name = "ties", .type = DOM_TYPE_WORD, .words = "share none first", .preset = "share", .later = true, \
-		.about = \
-		{ "Who wins when several sides tie for first place: all of them, nobody, or the lowest seat of them.", \
-		  "Quién gana cuando varios bandos empatan en el primer lugar: todos (share), nadie (none) o el asiento " \
-		  "más bajo de ellos (first)." } \
+		.about = {"Who wins when several sides tie for first place: all of them, nobody, or the lowest seat of them.", \
+			  "Quién gana cuando varios empatan en el primer lugar: todos (share), nadie (none) o el del asiento " \
+			  "menor (first)."}, \
+		.tell = \
+		{ "{ties, select, none { If several tie for first place, nobody wins.} first { If several tie for first " \
+		  "place, the one in the lowest seat wins.} other {}}", \
+		  "{ties, select, none { Si varios empatan en el primer lugar, no gana nadie.} first { Si varios empatan " \
+		  "en el primer lugar, gana quien esté en el asiento menor.} other {}}" } \
 	}
 
 struct dom_winner {

@@ -190,7 +190,7 @@ export const en = {
 	'table.away': 'not here',
 	'table.clock': '{n:one second|# seconds} left',
 	'table.pile': 'boneyard: {n}',
-	'table.asleep': '{n} not dealt',
+	'table.asleep': '{n:one|#} not dealt',
 	'table.next': 'Next turn',
 	'table.run': 'Play on',
 	'table.pause': 'Pause',

@@ -32,7 +32,7 @@ const countless: [key: keyof typeof en, hole: string][] = [
 	['table.tiles', 'n'],
 	['table.points', 'n'],
 	['table.clock', 'n'],
-	['table.pile', 'n'],
+	['table.asleep', 'n'],
 	['table.speed.ms', 'n'],
 	['table.give', 'n'],
 	['table.give.about', 'n'],
@@ -67,7 +67,7 @@ test('one is not several, in either language', () => {
 	}
 	expect(speech('en').t('say.dealt', { name: 'Ana', n: 1 })).toBe('Ana gets one tile.');
 	expect(speech('en').t('say.dealt', { name: 'Ana', n: 7 })).toBe('Ana gets 7 tiles.');
-	expect(speech('es').t('say.dealt', { name: 'Ana', n: 1 })).toBe('Ana coge una ficha.');
+	expect(speech('es').t('say.dealt', { name: 'Ana', n: 1 })).toBe('Ana recibe una ficha.');
 	expect(speech('es').t('say.drew', { name: 'Ana', left: 1 })).toBe('Ana roba una ficha; queda una.');
 	expect(speech('es').t('table.points', { n: 1.5 })).toBe('1,5 puntos');
 	expect(speech('en').t('table.points', { n: -1 })).toBe('-1 points');

@@ -193,7 +193,7 @@ test('events as sentences, in both languages', () => {
 		for (const words of [en, es]) expect(sentenceOf(event, false, naming, words)).not.toMatch(/[{}]|undefined/);
 	expect(bannerOf(story[8]!, null, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
 	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, null, en)?.text).toBe('Ana is out!');
-	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, es)?.text).toBe('¡Ana se pegó con capicúa!');
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, es)?.text).toBe('¡Capicúa de Ana!');
 	expect(bannerOf(story[6]!, null, null, en)).toBe(null);
 	const misfit = { ...story[6]!, event: 'misfit' } as GameEvent;
 	expect(bannerOf(misfit, null, 7, es)?.text).toBe('¡Soborno! Ana paga 7 y le dejan pasar la 6-6');

@@ -1,6 +1,6 @@
 /* The middle of the screen: a line, a branching table, a bag of open faces, or a list of any of them. */
 import { useCallback, useMemo } from 'react';
-import type { Laid, Layout, Place, TableState } from '../api/types';
+import type { Face, Laid, Layout, Place, Prints, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
@@ -26,7 +26,7 @@ interface BoardProps {
 	worths?: Worths;
 	total: number; /* of the tiles that may come to lie there */
 	where: (play: Laid, index: number) => string;
-	below: (seat: number) => boolean;
+	near: number; /* the seat at the bottom of the screen */
 	onSpot: (place: number) => void;
 }
 
@@ -34,14 +34,13 @@ const none: readonly Place[] = [];
 const nothing: Picture = { centred: true, tiles: [], spots: [], left: 0, top: 0, right: 0, bottom: 0 };
 
 /* Letters and plants say what they are worth; numbers show it. */
-export function worthsOf(state: TableState): Worths | undefined {
-	const faces = state.faces ?? [];
+export function worthsOf(faces: readonly Face[] = [], prints?: Prints): Worths | undefined {
 	if (faces.every(face => face.name === String(face.worth))) return undefined;
 	const own = faces.flatMap(({ name, worth }): [string, number][] => (worth === null ? [] : [[name, worth]]));
-	return { faces: new Map(own), prints: state.prints };
+	return { faces: new Map(own), prints };
 }
 
-function Board({ state, moment, seats, live, list, lit, worths, total, where, below, onSpot }: BoardProps) {
+function Board({ state, moment, seats, live, list, lit, worths, total, where, near, onSpot }: BoardProps) {
 	const { t, number } = useSpeech();
 	const { laid } = moment;
 	const { prints } = state;
@@ -68,9 +67,7 @@ function Board({ state, moment, seats, live, list, lit, worths, total, where, be
 	if (list)
 		return <ListView laid={laid} names={seats.map(seat => seat.name)} where={where} worths={worths} describe={describe} />;
 	if (bag) return <BagView open={bag.open} laid={laid} lit={lit} onSpot={onSpot} worths={worths} describe={describe} />;
-	return (
-		<Felt picture={picture} worths={worths} lit={lit} onSpot={onSpot} fromBelow={below} describe={describe} animate={live} />
-	);
+	return <Felt picture={picture} worths={worths} lit={lit} onSpot={onSpot} near={near} describe={describe} animate={live} />;
 }
 
 /* A list that breaks is not what the next table is shown as. */

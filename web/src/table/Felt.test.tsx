@@ -6,7 +6,7 @@ import { snake } from './snake';
 
 const picture = () => snake([{ seat: 0, tile: '6-6', side: 0, place: 0, value: 12, misfit: false }], 20);
 const table = () => {
-	show(<Felt picture={picture} lit={[]} onSpot={() => {}} fromBelow={() => true} describe="" animate={false} />);
+	show(<Felt picture={picture} lit={[]} onSpot={() => {}} near={0} describe="" animate={false} />);
 	const box = document.querySelector<HTMLElement>('.felt-view')!;
 	const mouse = { pointerId: 1, pointerType: 'mouse', button: 0 };
 	const at = (x: number, y: number, buttons = 1) => ({ ...mouse, buttons, clientX: x, clientY: y });

@@ -1,5 +1,5 @@
 /* The table with its tiles: drawn in halves, scaled so that all of it is in sight, and to be moved about by hand. */
-import { useCallback, useId, type CSSProperties } from 'react';
+import { memo, useCallback, useId, useMemo, type CSSProperties } from 'react';
 import { HALF, TileShape, type Worths } from '../tiles/Tile';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
@@ -19,7 +19,7 @@ interface FeltProps {
 	worths?: Worths;
 	lit: readonly Lit[];
 	onSpot: (place: number) => void;
-	fromBelow: (seat: number) => boolean;
+	near: number; /* the seat whose tiles come from below */
 	describe: string;
 	animate: boolean;
 }
@@ -52,26 +52,35 @@ function newest(picture: Picture, cell: number, size: { width: number; height: n
 	};
 }
 
-function TileOnTable({
-	placed,
+/* Nothing in it is an object of its own each time, so that a tile that lies is not drawn again. */
+const TileOnTable = memo(function TileOnTable({
+	tile,
+	shown,
+	x,
+	y,
+	facing,
+	count,
+	misfit,
 	last,
 	worths,
 	below,
 	animate,
-}: {
-	placed: Placed;
+}: Pick<Placed, 'tile' | 'x' | 'y' | 'facing' | 'misfit'> & {
+	shown: string; /* its faces as they lie, written as a tile */
+	count: number;
 	last: boolean;
 	worths?: Worths;
 	below: boolean;
 	animate: boolean;
 }) {
-	const { width, height } = boxOf(placed.facing, placed.faces.length);
+	const { width, height } = boxOf(facing, count);
 	const fly = { '--fly': below ? '260px' : '-260px' } as CSSProperties;
 	return (
-		<g transform={`translate(${placed.x * HALF} ${placed.y * HALF})`} data-tile={placed.tile}>
+		<g transform={`translate(${x * HALF} ${y * HALF})`} data-tile={tile}>
 			<g className={last && animate ? 'laid laid-fresh' : 'laid'} style={fly}>
-				<TileShape tile={placed.tile} facing={placed.facing} faces={placed.faces} worths={worths} />
-				{placed.misfit && (
+				<rect className="laid-shadow" x="0" y="5" width={width * HALF} height={height * HALF + 3} rx="18" />
+				<TileShape tile={shown} facing={facing} worths={worths} />
+				{misfit && (
 					<g className="mark-misfit">
 						<rect x="3" y="3" width={width * HALF - 6} height={height * HALF - 8} rx="14" />
 						<text x={width * 50} y={height * 50 + 14} textAnchor="middle" fontSize="44">
@@ -88,7 +97,32 @@ function TileOnTable({
 			</g>
 		</g>
 	);
-}
+});
+
+/* All of them, which the pointer that moves the table about does not concern. */
+const Tiles = memo(function Tiles({
+	tiles,
+	worths,
+	near,
+	animate,
+}: Pick<FeltProps, 'worths' | 'near' | 'animate'> & { tiles: readonly Placed[] }) {
+	return tiles.map(({ index, tile, x, y, facing, faces, misfit, seat }) => (
+		<TileOnTable
+			key={index}
+			tile={tile}
+			shown={faces.join('-')}
+			x={x}
+			y={y}
+			facing={facing}
+			count={faces.length}
+			misfit={misfit}
+			last={index === tiles.length - 1}
+			worths={worths}
+			below={seat === near}
+			animate={animate}
+		/>
+	));
+});
 
 function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place: number) => void }) {
 	const { width, height } = boxOf(spot.facing, 2);
@@ -107,11 +141,11 @@ function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place:
 	);
 }
 
-export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, describe, animate }: FeltProps) {
+export function Felt({ picture: pictureFor, worths, lit, onSpot, near, describe, animate }: FeltProps) {
 	const { t } = useSpeech();
 	const [measured, size] = useSize<HTMLDivElement>();
 	const help = useId();
-	const picture = pictureFor(size.width, size.height);
+	const picture = useMemo(() => pictureFor(size.width, size.height), [pictureFor, size]);
 	const halfWidth = Math.max(4, -picture.left, picture.right) + margin;
 	const halfHeight = Math.max(2, -picture.top, picture.bottom) + margin;
 	const { centred } = picture;
@@ -148,16 +182,7 @@ export function Felt({ picture: pictureFor, worths, lit, onSpot, fromBelow, desc
 			>
 				<svg width={size.width} height={size.height} aria-hidden="true" focusable="false">
 					<g className={pan.touched ? 'felt-all' : 'felt-all felt-glide'} style={{ transform }}>
-						{picture.tiles.map(placed => (
-							<TileOnTable
-								key={placed.index}
-								placed={placed}
-								last={placed.index === picture.tiles.length - 1}
-								worths={worths}
-								below={fromBelow(placed.seat)}
-								animate={animate}
-							/>
-						))}
+						<Tiles tiles={picture.tiles} worths={worths} near={near} animate={animate} />
 						{picture.spots.map(spot => {
 							const light = lit.find(l => l.place === spot.place);
 							return (

@@ -17,6 +17,10 @@ interface HandProps {
 	onEscape: () => void;
 }
 
+/* A tile keeps its key while others leave the hand; there may be copies. */
+const keyOf = (tile: string, i: number, tiles: readonly string[]): string =>
+	tiles.indexOf(tile) === i ? tile : `${tile}.${tiles.slice(0, i).filter(other => other === tile).length}`;
+
 export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEscape }: HandProps) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDivElement>(null);
@@ -81,7 +85,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 							: '';
 				return (
 					<button
-						key={`${tile}.${tiles.indexOf(tile) === i ? 0 : i}`}
+						key={keyOf(tile, i, tiles)}
 						type="button"
 						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''}`}
 						tabIndex={i === here ? 0 : -1}
@@ -120,7 +124,7 @@ export function ShownHand({
 		<ul className="shown-hand" aria-label={label}>
 			{tiles
 				? tiles.map((tile, i) => (
-						<li key={i}>
+						<li key={keyOf(tile, i, tiles)}>
 							<Tile tile={tile} label={called(printed(tile, worths?.prints))} worths={worths} className={className} />
 						</li>
 					))

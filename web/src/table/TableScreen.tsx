@@ -146,7 +146,8 @@ function AtTable({
 	const choice = useChoice(happened);
 	const shout = useHappenings(view.events, naming, sound);
 	useBack(view.link);
-	const worths = useMemo(() => (state ? worthsOf(state) : undefined), [state]);
+	const [faces, prints] = [state?.faces, state?.prints];
+	const worths = useMemo(() => worthsOf(faces, prints), [faces, prints]);
 	useYourTurn(state?.you.needs ?? null, happened, sound);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
 	const spots = useMemo(
@@ -250,7 +251,7 @@ function AtTable({
 					worths={worths}
 					total={total}
 					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-					below={seat => seat === (mySeat ?? 0)}
+					near={mySeat ?? 0}
 					onSpot={onSpot}
 				/>
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}

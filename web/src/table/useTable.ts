@@ -4,6 +4,7 @@ import { api } from '../api/client';
 import { LiveTable, type LiveView } from '../api/live';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { inFrames } from '../ui/frames';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, type Moment } from './replay';
@@ -19,7 +20,8 @@ export function useLive(id: string, secret: string | null): [LiveView, LiveTable
 		table.start();
 		return () => table.stop();
 	}, [table]);
-	const view = useSyncExternalStore(table.subscribe, table.get);
+	const subscribe = useMemo(() => inFrames(table.subscribe), [table]);
+	const view = useSyncExternalStore(subscribe, table.get);
 	const state = useMemo(
 		() => view.state && { ...view.state, seats: view.state.seats.map(seat => ({ ...seat, name: name(seat.name) })) },
 		[view.state, name],

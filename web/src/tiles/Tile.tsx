@@ -2,7 +2,7 @@
 import { memo } from 'react';
 import type { Facing, Prints } from '../api/types';
 import { facesOf, labelOf, pipsOf, printed, type HalfFace } from './parse';
-import { pipSize, pipSpots } from './pips';
+import { pipPath } from './pips';
 
 export const HALF = 100;
 
@@ -16,16 +16,8 @@ const lengthwise = (facing: Facing) => facing === 'east' || facing === 'west';
 
 function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worths?: Worths }) {
 	const pips = pipsOf(face.name);
-	if (pips !== null) {
-		const { radius, reach } = pipSize(pips);
-		return (
-			<g className={`pips pips-${pips}`} transform={turned ? 'rotate(90)' : undefined}>
-				{pipSpots(pips).map(([x, y], i) => (
-					<circle key={i} cx={x * reach} cy={y * reach} r={radius} />
-				))}
-			</g>
-		);
-	}
+	if (pips !== null)
+		return <path className={`pips pips-${pips}`} transform={turned ? 'rotate(90)' : undefined} d={pipPath(pips)} />;
 	const { large, small } = labelOf(face.name);
 	const worth = face.worth ?? worths?.faces.get(face.name) ?? null;
 	const size = [...large].length === 1 ? 62 : Math.min(40, 105 / [...large].length);
@@ -51,15 +43,14 @@ function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worth
 export interface TileProps {
 	tile: string;
 	facing?: Facing;
-	faces?: string[]; /* in the order in which they lie; else as the tile is called */
 	hidden?: boolean;
 	worths?: Worths;
 	sides?: number;
 }
 
-/* The drawing alone, for use inside another SVG: its top left is at 0, 0. */
-export const TileShape = memo(function TileShape({ tile, facing = 'south', faces, hidden, worths, sides = 2 }: TileProps) {
-	const known = hidden ? [] : faces ? faces.map(name => facesOf(`${name}-x`)[0]!) : facesOf(printed(tile, worths?.prints));
+/* The drawing alone, for use inside another SVG: its top left is at 0, 0. What it is given is compared by value: a table has hundreds. */
+export const TileShape = memo(function TileShape({ tile, facing = 'south', hidden, worths, sides = 2 }: TileProps) {
+	const known = hidden ? [] : facesOf(printed(tile, worths?.prints));
 	const count = hidden ? sides : known.length;
 	const flat = lengthwise(facing);
 	const width = flat ? HALF * count : HALF;
@@ -98,7 +89,7 @@ function backPattern(width: number, height: number): string {
 }
 
 /* A tile on its own, as wide as its box lets it be. */
-export function Tile(props: TileProps & { className?: string; label?: string }) {
+export const Tile = memo(function Tile(props: TileProps & { className?: string; label?: string }) {
 	const { className, label, ...rest } = props;
 	const count = rest.hidden ? (rest.sides ?? 2) : facesOf(rest.tile).length;
 	const flat = lengthwise(rest.facing ?? 'south');
@@ -113,4 +104,4 @@ export function Tile(props: TileProps & { className?: string; label?: string }) 
 			<TileShape {...rest} />
 		</svg>
 	);
-}
+});

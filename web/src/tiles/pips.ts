@@ -50,3 +50,12 @@ export function pipSize(count: number): { radius: number; reach: number } {
 	if (count <= 15) return { radius: 7.4, reach: 32 };
 	return { radius: 6.3, reach: 33 };
 }
+
+/* All pips of a half as one path: a double-eighteen set has thousands of them. */
+const paths: string[] = [];
+export function pipPath(count: number): string {
+	const { radius: r, reach } = pipSize(count);
+	return (paths[count] ??= pipSpots(count)
+		.map(([x, y]) => `M${x * reach - r} ${y * reach}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
+		.join(''));
+}

@@ -23,7 +23,13 @@ export default defineConfig({
 			{ extends: true, test: { name: 'node', include: ['src/**/*.test.ts'], environment: 'node' } },
 			{
 				extends: true,
-				test: { name: 'dom', include: ['src/**/*.test.tsx'], environment: 'happy-dom', setupFiles: ['src/testing.tsx'] },
+				test: {
+					name: 'dom',
+					include: ['src/**/*.test.tsx'],
+					environment: 'happy-dom',
+					setupFiles: ['src/testing.tsx'],
+					testTimeout: 120_000,
+				},
 			},
 		],
 	},

@@ -153,7 +153,7 @@ test('an option the page has never heard of appears by itself', async () => {
 	await goTo(page, 'table');
 	await page.check('[data-option="match/by-moonlight"]');
 	assert.equal(await page.locator('[data-param=hours] input').getAttribute('placeholder'), '6');
-	assert.match(await page.locator('.verdict .complaint').innerText(), /by-moonlight/);
+	assert.match(await page.locator('.verdict .complaint').innerText(), /By moonlight/);
 	await page.done();
 });
 

@@ -1,12 +1,15 @@
 /* What tests in a DOM share: a component is shown as the page shows it, with its words and the region that is read aloud. Nothing is
    left over for the next test. */
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import { StrictMode, type ReactNode } from 'react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import type { Lang } from './api/types';
 import { SpeechProvider } from './i18n/i18n';
 import { Announcer } from './ui/announce';
 import { remember } from './ui/memory';
+
+/* For what never comes; a slow machine must not reach it. */
+configure({ asyncUtilTimeout: 30_000 });
 
 /* The sizes a browser would have measured: without them nothing that is drawn to scale is drawn. */
 beforeEach(() => {

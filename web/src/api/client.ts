@@ -96,6 +96,8 @@ async function send(
 	} catch {
 		/* a proxy's page: the status must do */
 	}
+	/* a place in JSON is a place in something the reader never saw */
+	if (type === 'application/json') fault = { ...fault, line: undefined, column: undefined };
 	throw new ApiError(response.status, fault);
 }
 

@@ -101,6 +101,7 @@ export const en = {
 	'setup.play': 'Sit down',
 	'setup.start.table': 'Start the table',
 	'setup.start.tournament': 'Start a tournament',
+	'setup.start.tournament.open': 'Nobody can sit down at a tournament: give every open seat a strategy first.',
 	'setup.start.simulation': 'To the laboratory',
 	'setup.seed': 'Seed',
 	'setup.seed.about': 'The same seed deals the same tiles. Empty: drawn by the server.',
@@ -144,6 +145,10 @@ export const en = {
 	'setup.rounds.add': 'Add a round',
 	'setup.round': 'Round {n}',
 	'setup.round.rules': 'Rules it changes',
+	'setup.flaw.missing': 'Fill in “{param}” for “{option}”.',
+	'setup.flaw.int': '“{param}” for “{option}” is a whole number from {min} to {max}.',
+	'setup.flaw.chance': '“{param}” for “{option}” is a number from {min} to {max}.',
+	'setup.showme': 'Show me',
 	'setup.linkbad': 'The link holds no game that can be read.',
 
 	/* words that parameters take; those not here are shown as they are */

@@ -101,6 +101,7 @@ export const es: Record<keyof English, string> = {
 	'setup.play': 'Sentarse',
 	'setup.start.table': 'Abrir la mesa',
 	'setup.start.tournament': 'Empezar un torneo',
+	'setup.start.tournament.open': 'En un torneo no se sienta nadie: dale antes una estrategia a cada asiento libre.',
 	'setup.start.simulation': 'Al laboratorio',
 	'setup.seed': 'Semilla',
 	'setup.seed.about': 'La misma semilla reparte las mismas fichas. Vacía: la sortea el servidor.',
@@ -144,6 +145,10 @@ export const es: Record<keyof English, string> = {
 	'setup.rounds.add': 'Añadir una mano',
 	'setup.round': 'Mano {n}',
 	'setup.round.rules': 'Reglas que cambia',
+	'setup.flaw.missing': 'Llena «{param}» en «{option}».',
+	'setup.flaw.int': '«{param}» en «{option}» es un número entero de {min} a {max}.',
+	'setup.flaw.chance': '«{param}» en «{option}» es un número de {min} a {max}.',
+	'setup.showme': 'Muéstrame',
 	'setup.linkbad': 'El enlace no trae ningún juego que se pueda leer.',
 
 	/* words that parameters take; those not here are shown as they are */

@@ -1,10 +1,10 @@
-/* An aspect with all of its options, and the complaint that concerns it. */
-import type { Aspect, Fault } from '../api/types';
+/* An aspect with all of its options, and the complaint that concerns it as a whole. */
+import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { OptionCards } from './ChoiceEditor';
 import { usualOf, type Choice } from './draft';
+import { FaultAt } from './faults';
 import { ListEditor } from './lists';
 
 interface AspectCardProps {
@@ -12,12 +12,12 @@ interface AspectCardProps {
 	single: Choice | undefined;
 	list: readonly Choice[] | undefined;
 	winner?: Aspect;
-	fault: Fault | null;
+	place: string;
 	onSingle: (choice: Choice) => void;
 	onList: (choices: Choice[]) => void;
 }
 
-export function AspectCard({ aspect, single, list, winner, fault, onSingle, onList }: AspectCardProps) {
+export function AspectCard({ aspect, single, list, winner, place, onSingle, onList }: AspectCardProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const chosen = aspect.list ? list !== undefined : single !== undefined;
@@ -38,11 +38,11 @@ export function AspectCard({ aspect, single, list, winner, fault, onSingle, onLi
 			</div>
 			<p className="hint">{say(aspect.about)}</p>
 			{aspect.list ? (
-				<ListEditor aspect={aspect} choices={list ?? []} onChange={onList} winner={winner} />
+				<ListEditor aspect={aspect} choices={list ?? []} onChange={onList} winner={winner} place={place} />
 			) : (
-				<OptionCards aspect={aspect} choice={single} onChange={onSingle} />
+				<OptionCards aspect={aspect} choice={single} onChange={onSingle} place={place} />
 			)}
-			{fault && <Complaint fault={fault} quiet />}
+			<FaultAt place={place} parts={single ? [place] : list?.map((_, i) => `${place}[${i}]`)} />
 		</fieldset>
 	);
 }

@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 import type { Aspect, Json, Option, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { optionOf, presetChoice, type Choice } from './draft';
+import { FaultAt } from './faults';
 import { ParamField } from './ParamField';
 import { RoundsField } from './RoundsField';
 
@@ -13,23 +14,43 @@ function withArg(choice: Choice, name: string, value: Json | undefined): Choice 
 	return { ...choice, args };
 }
 
-function Params({ option, choice, onChange }: { option: Option; choice: Choice; onChange: (choice: Choice) => void }) {
-	if (!option.parameters.length) return null;
+/* `parts`: where else a complaint about the choice may be shown. */
+function Params({
+	option,
+	choice,
+	onChange,
+	place,
+	parts = [],
+}: {
+	option: Option;
+	choice: Choice;
+	onChange: (choice: Choice) => void;
+	place?: string;
+	parts?: readonly string[];
+}) {
+	const placeOf = (param: Param) => place && `${place}.${option.name}.${param.name}`;
+	const own = option.parameters.flatMap(param => placeOf(param) ?? []);
 	return (
-		<div className="params">
-			{option.parameters.map((param: Param) => {
-				const common = {
-					param,
-					value: choice.args[param.name],
-					onChange: (value: Json | undefined) => onChange(withArg(choice, param.name, value)),
-				};
-				return param.type === 'rounds' ? (
-					<RoundsField key={`${option.name}.${param.name}`} {...common} />
-				) : (
-					<ParamField key={`${option.name}.${param.name}`} {...common} />
-				);
-			})}
-		</div>
+		<>
+			{option.parameters.length > 0 && (
+				<div className="params">
+					{option.parameters.map((param: Param) => {
+						const common = {
+							param,
+							place: placeOf(param),
+							value: choice.args[param.name],
+							onChange: (value: Json | undefined) => onChange(withArg(choice, param.name, value)),
+						};
+						return param.type === 'rounds' ? (
+							<RoundsField key={`${option.name}.${param.name}`} {...common} />
+						) : (
+							<ParamField key={`${option.name}.${param.name}`} {...common} />
+						);
+					})}
+				</div>
+			)}
+			<FaultAt place={place} parts={[...own, ...parts]} />
+		</>
 	);
 }
 
@@ -38,10 +59,12 @@ export function OptionCards({
 	aspect,
 	choice,
 	onChange,
+	place,
 }: {
 	aspect: Aspect;
 	choice: Choice | undefined;
 	onChange: (choice: Choice) => void;
+	place?: string;
 }) {
 	const { say } = useSpeech();
 	const name = useId();
@@ -65,7 +88,7 @@ export function OptionCards({
 								<span className="hint">{say(option.about)}</span>
 							</span>
 						</label>
-						{on && choice && <Params option={option} choice={choice} onChange={onChange} />}
+						{on && choice && <Params option={option} choice={choice} onChange={onChange} place={place} />}
 					</div>
 				);
 			})}
@@ -79,12 +102,16 @@ export function OptionMenu({
 	choice,
 	onChange,
 	label,
+	place,
+	parts,
 	children,
 }: {
 	aspect: Aspect;
 	choice: Choice;
 	onChange: (choice: Choice) => void;
 	label: string;
+	place?: string;
+	parts?: readonly string[];
 	children?: ReactNode;
 }) {
 	const { say } = useSpeech();
@@ -108,7 +135,7 @@ export function OptionMenu({
 				))}
 			</select>
 			{option && <span className="hint">{say(option.about)}</span>}
-			{option && <Params option={option} choice={choice} onChange={onChange} />}
+			{option && <Params option={option} choice={choice} onChange={onChange} place={place} parts={parts} />}
 			{children}
 		</div>
 	);

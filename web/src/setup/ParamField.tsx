@@ -5,6 +5,7 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { presetOf } from './draft';
+import { flawOf, useFault } from './faults';
 
 interface FieldProps {
 	param: Param;
@@ -191,36 +192,44 @@ export function ParamField({
 	param,
 	value,
 	onChange,
+	place,
 }: {
 	param: Param;
 	value: Json | undefined;
 	onChange: (value: Json | undefined) => void;
+	place?: string;
 }) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const id = useId();
-	const required = presetOf(param) === undefined;
-	const missing = required && (value === undefined || value === '' || (Array.isArray(value) && !value.length));
-	const out =
-		(param.type === 'int' || param.type === 'chance') &&
-		typeof value === 'number' &&
-		(value < (param.min ?? -Infinity) || value > (param.max ?? Infinity));
+	const flaw = flawOf(param, value);
+	const fault = useFault(place);
 	if (param.type === 'flag')
 		return (
 			<label className="check" data-param={param.name}>
 				<input type="checkbox" checked={Boolean(value ?? presetOf(param))} onChange={event => onChange(event.target.checked)} />
-				<span>{say(param.about)}</span>
+				<span>
+					{say(param.about)}
+					{fault && <span className="hint wrong"> {say(fault.message)}</span>}
+				</span>
 			</label>
 		);
 	const hint = hintOf(param, speech);
 	return (
 		<div className="field" data-param={param.name}>
 			<label htmlFor={id}>
-				{say(param.about)} {missing && <span className="needed">{t('setup.param.required')}</span>}
+				{say(param.about)} {flaw === 'missing' && <span className="needed">{t('setup.param.required')}</span>}
 			</label>
-			<Control param={param} value={value} onChange={onChange} invalid={out || missing} describedBy={`${id}-hint`} id={id} />
-			<span id={`${id}-hint`} className="hint">
-				{hint}
+			<Control
+				param={param}
+				value={value}
+				onChange={onChange}
+				invalid={flaw !== null || fault !== null}
+				describedBy={`${id}-hint`}
+				id={id}
+			/>
+			<span id={`${id}-hint`} className={fault ? 'hint wrong' : 'hint'}>
+				{fault ? say(fault.message) : hint}
 			</span>
 		</div>
 	);

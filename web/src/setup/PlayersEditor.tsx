@@ -4,6 +4,7 @@ import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
 import { namesOf, type PlayerDraft, type Shape } from './draft';
+import { FaultAt, strategyPlace } from './faults';
 
 export const isOpen = (player: PlayerDraft) => player.strategies.some(strategy => strategy.option === 'human');
 
@@ -30,21 +31,25 @@ export function PlayersEditor({
 			{players.map((player, i) => {
 				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
 				const called = names[i]!;
+				const place = `players[${i}]`;
 				const open = isOpen(player);
 				return (
 					<fieldset key={i} className={open ? 'row-box player-row player-open' : 'row-box player-row'} data-player={i}>
 						<legend className="unseen">{called}</legend>
 						<Avatar name={called} />
-						<label className="field player-name">
-							<span>{t('setup.player.name')}</span>
-							<input
-								type="text"
-								maxLength={60}
-								value={player.name}
-								placeholder={called}
-								onChange={event => edit({ name: event.target.value.replace(/["',=]/g, '') })}
-							/>
-						</label>
+						<div className="player-name">
+							<label className="field">
+								<span>{t('setup.player.name')}</span>
+								<input
+									type="text"
+									maxLength={60}
+									value={player.name}
+									placeholder={called}
+									onChange={event => edit({ name: event.target.value.replace(/["',=]/g, '') })}
+								/>
+							</label>
+							<FaultAt place={place} parts={[`${place}.strategy`, `${place}.character`]} />
+						</div>
 						<div className="field player-strategy">
 							<span>{t('setup.player.strategy')}</span>
 							<div className="strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
@@ -54,6 +59,7 @@ export function PlayersEditor({
 											aspect={shape.strategy}
 											label={`${called}: ${t('setup.player.strategy')} ${k + 1}`}
 											choice={strategy}
+											place={strategyPlace(i, k, player.strategies.length)}
 											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
 										/>
 										{player.strategies.length > 1 && (
@@ -86,6 +92,7 @@ export function PlayersEditor({
 								aspect={shape.character}
 								label={`${called}: ${t('setup.player.character')}`}
 								choice={player.character ?? { option: shape.character.default, args: {} }}
+								place={`${place}.character`}
 								onChange={character => edit({ character })}
 							/>
 						</div>
@@ -114,6 +121,7 @@ export function PlayersEditor({
 					</fieldset>
 				);
 			})}
+			<FaultAt place="players" parts={players.map((_, i) => `players[${i}]`)} />
 			{players.length < most && (
 				<button type="button" className="button" onClick={add}>
 					<Icon name="plus" /> {t('setup.player.add')}

@@ -5,6 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
 import { readChoice, readList, readPowers, writeChoice, writePower, type Shape } from './draft';
+import { FaultAt } from './faults';
 import { ListEditor, PowersEditor } from './lists';
 
 /* What a listed round needs to know of the game around it. */
@@ -79,10 +80,12 @@ export function RoundsField({
 	param,
 	value,
 	onChange,
+	place,
 }: {
 	param: Param;
 	value: Json | undefined;
 	onChange: (value: Json | undefined) => void;
+	place?: string;
 }) {
 	const { t, say } = useSpeech();
 	const game = useContext(GameContext);
@@ -153,6 +156,7 @@ export function RoundsField({
 							</button>
 						</div>
 					))}
+					<FaultAt place={place && `${place}[${i}]`} />
 					<select
 						aria-label={t('setup.round.rules')}
 						value=""
@@ -170,6 +174,7 @@ export function RoundsField({
 					</select>
 				</div>
 			))}
+			<FaultAt place={place} parts={rounds.map((_, i) => `${place}[${i}]`)} />
 			<button
 				type="button"
 				className="button small"

@@ -1,7 +1,7 @@
 /* A game built aspect by aspect: steps on the left, options in the middle, what has been chosen on the right. */
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ApiError } from '../api/client';
-import type { Aspect, Fault, VariantCard } from '../api/types';
+import type { Aspect, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { Busy, Complaint, faultSaying } from '../ui/bits';
@@ -9,6 +9,7 @@ import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
 import { aspectOfPath, titleOf, blankDraft, fillDraft, isBlank, namesOf, openDraft, type Draft, type Shape } from './draft';
+import { FaultContext } from './faults';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
 import { GameContext } from './RoundsField';
@@ -23,7 +24,6 @@ interface StepProps {
 	draft: Draft;
 	shape: Shape;
 	setDraft: (draft: Draft) => void;
-	faultAt: (aspect: string) => Fault | null;
 }
 
 function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (name: string) => void }) {
@@ -67,7 +67,7 @@ function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFrom: (na
 	);
 }
 
-function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepProps & { names: string[]; powers: boolean }) {
+function AspectsStep({ draft, shape, setDraft, names, powers }: StepProps & { names: string[]; powers: boolean }) {
 	const { t } = useSpeech();
 	const winner = shape.aspects.find(aspect => aspect.name === 'winner');
 	return (
@@ -81,7 +81,7 @@ function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepPro
 						single={draft.single[aspect.name]}
 						list={draft.lists[aspect.name]}
 						winner={aspect.name === 'end' ? winner : undefined}
-						fault={faultAt(aspect.name)}
+						place={aspect.name}
 						onSingle={choice => setDraft({ ...draft, single: { ...draft.single, [aspect.name]: choice } })}
 						onList={choices => setDraft({ ...draft, lists: { ...draft.lists, [aspect.name]: choices } })}
 					/>
@@ -91,15 +91,19 @@ function AspectsStep({ draft, shape, setDraft, faultAt, names, powers }: StepPro
 					<legend className="unseen">{t('setup.powers')}</legend>
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>
-					<PowersEditor shape={shape} powers={draft.powers ?? []} onChange={next => setDraft({ ...draft, powers: next })} />
-					{faultAt('powers') && <Complaint fault={faultAt('powers')!} quiet />}
+					<PowersEditor
+						shape={shape}
+						powers={draft.powers ?? []}
+						place="powers"
+						onChange={next => setDraft({ ...draft, powers: next })}
+					/>
 				</fieldset>
 			)}
 		</>
 	);
 }
 
-function TournamentStep({ draft, shape, setDraft, faultAt }: StepProps) {
+function TournamentStep({ draft, shape, setDraft }: StepProps) {
 	const { t } = useSpeech();
 	const cup = draft.tournament;
 	return (
@@ -122,7 +126,7 @@ function TournamentStep({ draft, shape, setDraft, faultAt }: StepProps) {
 						aspect={aspect}
 						single={cup.single[aspect.name]}
 						list={cup.lists[aspect.name]}
-						fault={faultAt(aspect.name)}
+						place={`tournament.${aspect.name}`}
 						onSingle={choice =>
 							setDraft({ ...draft, tournament: { ...cup, single: { ...cup.single, [aspect.name]: choice } } })
 						}
@@ -143,7 +147,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const [source, setSource] = useState(() => sourceOf(query));
 	const { draft, setDraft, shape, fault, linkBad } = useDraft(source, speech);
 	const variant = useVariant(draft, speech);
-	const check = useCheck(variant);
+	const check = useCheck(draft, shape, speech);
 	const [at, setAt] = useState(() => firstStep(source));
 	if (asked !== query) {
 		setAsked(query);
@@ -154,11 +158,14 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 		}
 	}
 	const heading = useRef<HTMLHeadingElement>(null);
+	const middle = useRef<HTMLDivElement>(null);
 	const steps = useMemo(() => (shape ? stepsOf(shape) : []), [shape]);
 	const [jump, setJump] = useState<string | null>(null);
 	useEffect(() => {
 		if (!jump) return;
-		document.getElementById(`aspect-${jump}`)?.scrollIntoView({ block: 'start', behavior: 'smooth' });
+		const found = middle.current?.querySelector<HTMLElement>(jump);
+		found?.scrollIntoView({ block: found.matches('.aspect') ? 'start' : 'center', behavior: 'smooth' });
+		found?.focus({ preventScroll: true });
 		setJump(null);
 	}, [jump, at]);
 	const names = useMemo(() => (draft ? namesOf(draft.players, speech) : []), [draft, speech]);
@@ -178,8 +185,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const index = steps.indexOf(step);
 	const next = steps[index + 1];
 	const open = draft.players.filter(isOpen).length;
-	const faultAt = (aspect: string): Fault | null =>
-		check.state === 'bad' && aspectOfPath(check.fault.path)?.aspect === aspect ? check.fault : null;
+	const wrong = check.state === 'bad' ? check.fault : null;
 	const goTo = (name: StepName) => {
 		setAt(name);
 		window.requestAnimationFrame(() => {
@@ -187,110 +193,116 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 			window.scrollTo({ top: 0 });
 		});
 	};
+	const holderOf = (aspect: string | undefined): StepName | undefined =>
+		aspect === 'players'
+			? 'players'
+			: aspect === 'powers'
+				? 'playing'
+				: steps.find(entry => aspect !== undefined && entry.aspects.includes(aspect))?.name;
 	const toAspect = (aspect: string) => {
-		const holder =
-			aspect === 'players'
-				? 'players'
-				: aspect === 'powers'
-					? 'playing'
-					: steps.find(entry => entry.aspects.includes(aspect))?.name;
+		const holder = holderOf(aspect);
 		if (holder) setAt(holder);
-		setJump(aspect);
+		setJump(`#aspect-${aspect}`);
 	};
-	const common = { draft, shape, setDraft, faultAt };
+	const wrongStep = holderOf(aspectOfPath(wrong?.path)?.aspect);
+	const toFault = () => {
+		setAt(wrongStep!);
+		setJump('[aria-invalid=true], .complaint');
+	};
+	const common = { draft, shape, setDraft };
 	return (
 		<GameContext.Provider value={game}>
-			<div className="setup">
-				<h1 className="unseen">{t('setup.title')}</h1>
-				<nav className="steps" aria-label={t('setup.steps')}>
-					<ol>
-						{steps.map((entry, i) => {
-							const done = isDone(entry, draft);
-							const bad = check.state === 'bad' && entry.aspects.some(aspect => faultAt(aspect));
-							return (
-								<li key={entry.name}>
-									<button
-										type="button"
-										aria-current={entry === step ? 'step' : undefined}
-										onClick={() => goTo(entry.name)}
-										data-step={entry.name}
-									>
-										<span className={bad ? 'step-mark step-bad' : done ? 'step-mark step-done' : 'step-mark'}>
-											{bad ? '!' : done ? <Icon name="check" /> : i + 1}
-										</span>
-										{t(entry.title)}
-									</button>
-								</li>
-							);
-						})}
-					</ol>
-				</nav>
-				<div className="setup-middle">
-					<h2 ref={heading} tabIndex={-1} className="step-title">
-						{t(step.title)}
-					</h2>
-					{linkBad && <Complaint fault={faultSaying('setup.linkbad')} />}
-					{step.name === 'start' && <p className="lead">{t('setup.step.start.about')}</p>}
-					{step.name === 'players' && (
-						<p className="lead">
-							{t('setup.step.players.about', {
-								human: say(shape.strategy.options.find(option => option.name === 'human')?.title) || 'human',
+			<FaultContext.Provider value={wrong}>
+				<div className="setup">
+					<h1 className="unseen">{t('setup.title')}</h1>
+					<nav className="steps" aria-label={t('setup.steps')}>
+						<ol>
+							{steps.map((entry, i) => {
+								const done = isDone(entry, draft);
+								const bad = entry.name === wrongStep;
+								return (
+									<li key={entry.name}>
+										<button
+											type="button"
+											aria-current={entry === step ? 'step' : undefined}
+											onClick={() => goTo(entry.name)}
+											data-step={entry.name}
+										>
+											<span className={bad ? 'step-mark step-bad' : done ? 'step-mark step-done' : 'step-mark'}>
+												{bad ? '!' : done ? <Icon name="check" /> : i + 1}
+											</span>
+											{t(entry.title)}
+										</button>
+									</li>
+								);
 							})}
-						</p>
-					)}
-					{step.name === 'start' && (
-						<StartStep
-							{...common}
-							onFrom={name => {
-								setSource({ from: name, packed: null });
-								goTo('players');
-							}}
-						/>
-					)}
-					{step.name === 'players' && (
-						<>
+						</ol>
+					</nav>
+					<div ref={middle} className="setup-middle">
+						<h2 ref={heading} tabIndex={-1} className="step-title">
+							{t(step.title)}
+						</h2>
+						{linkBad && <Complaint fault={faultSaying('setup.linkbad')} />}
+						{step.name === 'start' && <p className="lead">{t('setup.step.start.about')}</p>}
+						{step.name === 'players' && (
+							<p className="lead">
+								{t('setup.step.players.about', {
+									human: say(shape.strategy.options.find(option => option.name === 'human')?.title) || 'human',
+								})}
+							</p>
+						)}
+						{step.name === 'start' && (
+							<StartStep
+								{...common}
+								onFrom={name => {
+									setSource({ from: name, packed: null });
+									goTo('players');
+								}}
+							/>
+						)}
+						{step.name === 'players' && (
 							<PlayersEditor
 								shape={shape}
 								players={draft.players}
 								most={512}
 								onChange={players => setDraft({ ...draft, players, seated: true })}
 							/>
-							{faultAt('players') && <Complaint fault={faultAt('players')!} quiet />}
-						</>
-					)}
-					{step.name === 'tournament' ? (
-						<TournamentStep {...common} />
-					) : (
-						step.aspects.length > 0 && <AspectsStep {...common} names={step.aspects} powers={step.name === 'playing'} />
-					)}
-					{next && (
-						<button type="button" className="button primary next" onClick={() => goTo(next.name)}>
-							{t('setup.next', { step: t(next.title) })} <Icon name="forward" />
-						</button>
-					)}
+						)}
+						{step.name === 'tournament' ? (
+							<TournamentStep {...common} />
+						) : (
+							step.aspects.length > 0 && <AspectsStep {...common} names={step.aspects} powers={step.name === 'playing'} />
+						)}
+						{next && (
+							<button type="button" className="button primary next" onClick={() => goTo(next.name)}>
+								{t('setup.next', { step: t(next.title) })} <Icon name="forward" />
+							</button>
+						)}
+					</div>
+					<SummaryBar
+						draft={draft}
+						shape={shape}
+						check={check}
+						onSee={() => document.querySelector<HTMLElement>('#summary h2')?.focus()}
+					/>
+					<Summary
+						draft={draft}
+						shape={shape}
+						variant={variant}
+						check={check}
+						open={open}
+						onStep={toAspect}
+						onFault={wrongStep && toFault}
+						onFill={() => setDraft(fillDraft(draft, shape))}
+						onLoad={async text => {
+							if (isEmpty(text)) throw new ApiError(0, faultSaying('setup.load.empty'));
+							const checked = await readFile(text);
+							setDraft(openDraft(checked.variant, shape, titleOf(checked.variant, lang)));
+							goTo('players');
+						}}
+					/>
 				</div>
-				<SummaryBar
-					draft={draft}
-					shape={shape}
-					check={check}
-					onSee={() => document.querySelector<HTMLElement>('#summary h2')?.focus()}
-				/>
-				<Summary
-					draft={draft}
-					shape={shape}
-					variant={variant}
-					check={check}
-					open={open}
-					onStep={toAspect}
-					onFill={() => setDraft(fillDraft(draft, shape))}
-					onLoad={async text => {
-						if (isEmpty(text)) throw new ApiError(0, faultSaying('setup.load.empty'));
-						const checked = await readFile(text);
-						setDraft(openDraft(checked.variant, shape, titleOf(checked.variant, lang)));
-						goTo('players');
-					}}
-				/>
-			</div>
+			</FaultContext.Provider>
 		</GameContext.Provider>
 	);
 }

@@ -1,5 +1,5 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -111,13 +111,15 @@ interface SummaryProps {
 	check: Check;
 	open: number;
 	onStep: (aspect: string) => void;
+	onFault?: () => void; /* to what is wrong, where it has a place */
 	onFill: () => void;
 	onLoad: (text: string) => Promise<void>;
 }
 
-export function Summary({ draft, shape, variant, check, open, onStep, onFill, onLoad }: SummaryProps) {
+export function Summary({ draft, shape, variant, check, open, onStep, onFault, onFill, onLoad }: SummaryProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
+	const reason = useId();
 	const [seed, setSeed] = useState('');
 	const [clock, setClock] = useState('');
 	const [ask, setAsk] = useState(false);
@@ -149,7 +151,15 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 			)}
 			<div aria-live="polite" className="verdict" data-check={check.state}>
 				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
-				{check.state === 'bad' && <Complaint fault={check.fault} quiet />}
+				{check.state === 'bad' && (
+					<Complaint fault={check.fault} quiet>
+						{onFault && (
+							<button type="button" className="button small" onClick={onFault}>
+								{t('setup.showme')}
+							</button>
+						)}
+					</Complaint>
+				)}
 				{known && (
 					<p className="good">
 						<Icon name="check" />
@@ -184,10 +194,16 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFill, on
 					type="button"
 					className="button"
 					disabled={!good || busy || open > 0}
+					aria-describedby={open > 0 ? reason : undefined}
 					onClick={() => void act(() => startTournament({ ...common, ask }))}
 				>
 					<Icon name="trophy" /> {t('setup.start.tournament')}
 				</button>
+				{open > 0 && (
+					<p id={reason} className="hint">
+						{t('setup.start.tournament.open')}
+					</p>
+				)}
 				{fault && <Complaint fault={fault} />}
 			</div>
 			<details>

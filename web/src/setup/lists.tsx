@@ -3,6 +3,7 @@ import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
+import { FaultAt } from './faults';
 import { readChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
 
 function RowTools({
@@ -58,7 +59,17 @@ export function moved<T>(list: readonly T[], i: number, by: number): T[] {
 }
 
 /* An end may say who wins when it is the one that ended the round. */
-function EndWinner({ choice, winner, onChange }: { choice: Choice; winner: Aspect; onChange: (choice: Choice) => void }) {
+function EndWinner({
+	choice,
+	winner,
+	place,
+	onChange,
+}: {
+	choice: Choice;
+	winner: Aspect;
+	place: string | undefined;
+	onChange: (choice: Choice) => void;
+}) {
 	const { t, say } = useSpeech();
 	const own = choice.args['winner'] === undefined ? null : readChoice(choice.args['winner']);
 	const set = (next: Choice | null) => {
@@ -70,7 +81,7 @@ function EndWinner({ choice, winner, onChange }: { choice: Choice; winner: Aspec
 			<span>{t('setup.end.winner')}</span>
 			{own ? (
 				<div className="rule-row">
-					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} />
+					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} place={place} />
 					<button type="button" className="button small" onClick={() => set(null)}>
 						{t('setup.end.usual')}
 					</button>
@@ -98,11 +109,13 @@ export function ListEditor({
 	choices,
 	onChange,
 	winner,
+	place,
 }: {
 	aspect: Aspect;
 	choices: readonly Choice[];
 	onChange: (choices: Choice[]) => void;
 	winner?: Aspect;
+	place?: string;
 }) {
 	const { t, say } = useSpeech();
 	const unused = aspect.options.filter(option => !choices.some(choice => choice.option === option.name));
@@ -112,10 +125,19 @@ export function ListEditor({
 				const option = aspect.options.find(entry => entry.name === choice.option);
 				const label = option ? say(option.title) : choice.option;
 				const edit = (next: Choice) => onChange(choices.map((old, j) => (i === j ? next : old)));
+				const here = place && `${place}[${i}]`;
+				const wins = winner && here && `${here}.${choice.option}.winner`;
 				return (
 					<div key={i} className="row-box">
-						<OptionMenu aspect={aspect} label={`${say(aspect.title)} ${i + 1}`} choice={choice} onChange={edit}>
-							{winner && <EndWinner choice={choice} winner={winner} onChange={edit} />}
+						<OptionMenu
+							aspect={aspect}
+							label={`${say(aspect.title)} ${i + 1}`}
+							choice={choice}
+							onChange={edit}
+							place={here}
+							parts={wins ? [wins] : []}
+						>
+							{winner && <EndWinner choice={choice} winner={winner} onChange={edit} place={wins} />}
 						</OptionMenu>
 						<RowTools
 							label={label}
@@ -151,10 +173,12 @@ export function PowersEditor({
 	shape,
 	powers,
 	onChange,
+	place,
 }: {
 	shape: Shape;
 	powers: readonly PowerDraft[];
 	onChange: (powers: PowerDraft[]) => void;
+	place?: string;
 }) {
 	const { t, say } = useSpeech();
 	const add = () =>
@@ -176,6 +200,7 @@ export function PowersEditor({
 								aspect={shape.filter}
 								label={`${label}: ${say(shape.filter.title)}`}
 								choice={power.filter}
+								place={place && `${place}[${i}].filter`}
 								onChange={filter => edit({ filter })}
 							/>
 						</div>
@@ -185,6 +210,7 @@ export function PowersEditor({
 								aspect={shape.effect}
 								label={`${label}: ${say(shape.effect.title)}`}
 								choice={power.effect}
+								place={place && `${place}[${i}].effect`}
 								onChange={effect => edit({ effect })}
 							/>
 						</div>
@@ -198,6 +224,7 @@ export function PowersEditor({
 					</div>
 				);
 			})}
+			<FaultAt place={place} parts={powers.flatMap((_, i) => [`${place}[${i}].filter`, `${place}[${i}].effect`])} />
 			<button type="button" className="button small" onClick={add}>
 				<Icon name="plus" /> {t('setup.powers.add')}
 			</button>

@@ -16,6 +16,7 @@ import {
 	writeDraft,
 	type Shape,
 } from './draft';
+import { inWords } from './faults';
 import { packGame, unpackGame } from './share';
 import { speech } from '../i18n/i18n';
 import { playersOf, withPerson } from './start';
@@ -158,4 +159,35 @@ test('those without a name are called in the builder as they sit down', () => {
 	const names = (variant: VariantJson) => openDraft(variant, shape, '').players.map(({ name }) => name);
 	expect(names(file)).toEqual(['', 'Ana', '', 'East']);
 	expect(names({ ...file, tournament: { 'line-up': { listed: { rounds: [{ players: ['North'] }] } } } })[0]).toBe('North');
+});
+
+test('what the server complains about is said with the names on the page', () => {
+	const named = (name: string, en: string, es: string): Option => ({ ...option(name), title: { en, es } });
+	const own: Shape = {
+		...shape,
+		aspects: [
+			{ ...aspect('end', true), options: [named('score', 'Score', 'Tantos'), named('anyone-stuck', 'Stuck', 'Sin jugada')] },
+			{ ...aspect('score', false), options: [named('one', 'One point', 'Un punto')] },
+			{ ...aspect('board', false), options: [named('line', 'Line', 'Línea')] },
+		],
+	};
+	const draft = { ...blankDraft(own), lists: { end: [{ option: 'score', args: {} }] } };
+	const said = (en: string, es: string, path?: string) => inWords({ code: 'x', message: { en, es }, path }, draft, own).message;
+	expect(
+		said(
+			'end score can never come true: score one pays nothing during play',
+			'el final score nunca se cumple: los puntos one no pagan nada durante el juego',
+			'end[0].score',
+		),
+	).toEqual({
+		en: '“Score” can never come true: “One point” pays nothing during play',
+		es: 'el final “Tantos” nunca se cumple: los puntos “Un punto” no pagan nada durante el juego',
+	});
+	expect(said('a line board needs end score beside anyone-stuck: no', 'un tablero line junto a anyone-stuck: no')).toEqual({
+		en: 'a line board needs “Score” beside “Stuck”: no',
+		es: 'un tablero “Línea” junto a “Sin jugada”: no',
+	});
+	/* what is no name stays */
+	const plain = { en: '4 players need 80 tiles; there is “Ana”', es: '4 jugadores necesitan 80 fichas; hay “Ana”' };
+	expect(said(plain.en, plain.es, 'players[1].name')).toEqual(plain);
 });

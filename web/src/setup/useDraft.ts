@@ -6,7 +6,8 @@ import type { Speech } from '../i18n/i18n';
 import { recall, remember } from '../ui/memory';
 import { replace } from '../ui/router';
 import { once, useLoad } from '../ui/useLoad';
-import { blankDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
+import { blankDraft, fillDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
+import { firstFlaw, inWords } from './faults';
 import { unpackGame } from './share';
 
 export const loadOptions = once('options', api.options);
@@ -24,11 +25,16 @@ export const loadShape = once('shape', async (): Promise<Shape> => {
 export type Check =
 	{ state: 'checking'; before: Checked | null } | { state: 'good'; checked: Checked } | { state: 'bad'; fault: Fault };
 
-export function useCheck(variant: VariantJson | null): Check {
-	const text = useMemo(() => (variant ? JSON.stringify(variant) : null), [variant]);
+/* What is not chosen is sent as usual, so that the server can say where something is wrong with it. */
+export function useCheck(draft: Draft | null, shape: Shape | null, speech: Speech): Check {
+	const text = useMemo(
+		() => (draft && shape ? JSON.stringify(writeDraft(withNames(fillDraft(draft, shape), speech))) : null),
+		[draft, shape, speech],
+	);
+	const flaw = useMemo(() => (draft && shape ? firstFlaw(draft, shape) : null), [draft, shape]);
 	const [answer, setAnswer] = useState<{ text: string; check: Check } | null>(null);
 	useEffect(() => {
-		if (text === null) return;
+		if (text === null || flaw) return;
 		const control = new AbortController();
 		const timer = window.setTimeout(() => {
 			api.check(JSON.parse(text) as VariantJson, control.signal).then(
@@ -40,11 +46,13 @@ export function useCheck(variant: VariantJson | null): Check {
 			window.clearTimeout(timer);
 			control.abort();
 		};
-	}, [text]);
+	}, [text, flaw]);
 	return useMemo(() => {
-		if (answer && answer.text === text) return answer.check;
-		return { state: 'checking', before: answer?.check.state === 'good' ? answer.check.checked : null };
-	}, [answer, text]);
+		if (flaw) return { state: 'bad', fault: flaw };
+		const check = answer?.check;
+		if (answer?.text !== text) return { state: 'checking', before: check?.state === 'good' ? check.checked : null };
+		return check?.state === 'bad' && draft && shape ? { ...check, fault: inWords(check.fault, draft, shape) } : check!;
+	}, [answer, text, flaw, draft, shape]);
 }
 
 export interface Source {

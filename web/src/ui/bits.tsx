@@ -27,8 +27,7 @@ export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: bo
 			<Icon name="warning" />
 			<p>
 				{say(fault.message)}
-				{/* a place in JSON is a place in something the reader never saw */}
-				{fault.line && !fault.path ? <small> ({t('ui.line', { line: fault.line, column: fault.column ?? 1 })})</small> : null}
+				{fault.line ? <small> ({t('ui.line', { line: fault.line, column: fault.column ?? 1 })})</small> : null}
 			</p>
 			{children}
 		</div>

@@ -15,7 +15,10 @@ static const char error_schema[] = DOMS_JSON({"type": "object", "required": ["er
 	 "message": {"$ref": "#/components/schemas/Text"},
 	 "line": {"type": "integer", "description": "In the text sent, from 1."},
 	 "column": {"type": "integer", "description": "In the text sent, from 1."},
-	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."}}}}});
+	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."}}}},
+	"examples": [{"error": {"code": "bad-variant", "path": "variant",
+				"message": {"en": "unknown variant “cubann”; did you mean “cuban”?",
+					    "es": "no conozco la variante “cubann”; ¿querías decir “cuban”?"}}}]});
 /* clang-format on */
 
 /* A text of ours; what is wrong with it is our fault. */
@@ -85,12 +88,23 @@ static void add_refusal(json_t *responses, enum doms_refusal refusal)
 	json_object_set_new(responses, status, known);
 }
 
+/* What the router itself refuses, wherever it is. */
+enum {
+	ANYWHERE = DOMS_BIT(BAD_REQUEST) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED) | DOMS_BIT(BAD_TYPE) |
+		   DOMS_BIT(HEADERS_TOO_LARGE) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(NO_LENGTH) | DOMS_BIT(TOO_SLOW)
+};
+
+static void add_refusals(json_t *responses, unsigned refusals)
+{
+	for (unsigned i = 0; i < DOMS_REFUSALS; i++)
+		if (refusals & 1u << i)
+			add_refusal(responses, (enum doms_refusal)i);
+}
+
 static json_t *responses(const struct doms_route *route)
 {
 	json_t *json = json_object();
-	unsigned refusals = route->refusals | DOMS_BIT(BAD_REQUEST) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED) |
-			    DOMS_BIT(BAD_TYPE) | DOMS_BIT(HEADERS_TOO_LARGE) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(NO_LENGTH) |
-			    DOMS_BIT(TOO_SLOW);
+	unsigned refusals = route->refusals | ANYWHERE;
 
 	if (!(route->flags & DOMS_UNLIMITED))
 		refusals |= DOMS_BIT(TOO_MANY);
@@ -107,16 +121,26 @@ static json_t *responses(const struct doms_route *route)
 	}
 	if (route->flags & DOMS_LIVE)
 		json_object_set_new(json, "101", json_pack("{s:s}", "description", "A WebSocket, subprotocol domino.v1."));
-	for (unsigned i = 0; i < DOMS_REFUSALS; i++)
-		if (refusals & 1u << i)
-			add_refusal(json, (enum doms_refusal)i);
+	add_refusals(json, refusals);
 	return json;
+}
+
+/* The summary, and what the flags say. */
+static char *describe_route(const struct doms_route *route, char *out, size_t size)
+{
+	snprintf(out, size, "%s%s%s%s", route->summary,
+		 route->flags & DOMS_SECRET ? " The secret of the owner or of a seat may come with it." : "",
+		 route->flags & DOMS_LIVE ? " A WebSocket where one is asked for." : "",
+		 route->flags & DOMS_UNLIMITED ? " Never refused for asking too often." : "");
+	return out;
 }
 
 static json_t *operation(const struct doms_resource *resource, const struct doms_route *route)
 {
-	json_t *json = json_pack("{s:s, s:s, s:[s], s:o}", "operationId", route->id, "summary", route->summary, "tags",
-				 resource->name, "responses", responses(route));
+	char about[512];
+	json_t *json =
+		json_pack("{s:s, s:s, s:s, s:[s], s:o}", "operationId", route->id, "summary", route->summary, "description",
+			  describe_route(route, about, sizeof about), "tags", resource->name, "responses", responses(route));
 	json_t *list = parameters(route);
 
 	if (json_array_size(list))
@@ -126,8 +150,7 @@ static json_t *operation(const struct doms_resource *resource, const struct doms
 		json_object_set_new(json, "requestBody",
 				    json_pack("{s:b, s:o}", "required", 1, "content",
 					      content(route->takes, route->body ? own_json(route->body) : json_object())));
-	if (route->flags & DOMS_SECRET)
-		json_object_set_new(json, "security", json_pack("[{s:[]}, {}]", "secret"));
+	json_object_set_new(json, "security", route->flags & DOMS_SECRET ? json_pack("[{s:[]}, {}]", "secret") : json_array());
 	return json;
 }
 
@@ -163,6 +186,36 @@ static json_t *without_bodies(json_t *responses)
 	return json;
 }
 
+/* Of an operation, those of the path, or all. */
+static json_t *parameters_of(const json_t *operation, bool all)
+{
+	json_t *list = json_array(), *one;
+	size_t i;
+
+	json_array_foreach(json_object_get(operation, "parameters"), i, one)
+	{
+		if (all || !strcmp(json_string_value(json_object_get(one, "in")), "path"))
+			json_array_append(list, one);
+	}
+	return list;
+}
+
+/* An operation beside another one: "headGetTable" beside "getTable". */
+static json_t *beside(const json_t *other, const char *prefix, const char *summary, json_t *parameters, json_t *responses)
+{
+	const char *id = json_string_value(json_object_get(other, "operationId"));
+	char name[64];
+	json_t *json;
+
+	snprintf(name, sizeof name, "%s%c%s", prefix, *id & ~0x20, id + 1);
+	json = json_pack("{s:s, s:s, s:s, s:O, s:o, s:[]}", "operationId", name, "summary", summary, "description", summary,
+			 "tags", json_object_get(other, "tags"), "responses", responses, "security");
+	if (json_array_size(parameters))
+		json_object_set(json, "parameters", parameters);
+	json_decref(parameters);
+	return json;
+}
+
 /* HEAD and OPTIONS, which come by themselves. */
 static void add_others(json_t *paths)
 {
@@ -171,17 +224,20 @@ static void add_others(json_t *paths)
 
 	json_object_foreach(paths, pattern, path)
 	{
-		json_t *get = json_object_get(path, "get");
-		json_t *options = json_pack("{s:s, s:{s:{s:s, s:{s:{s:s, s:{s:s}}}}}}", "summary", "What can be done here.",
-					    "responses", "204", "description", "It is in Allow.", "headers", "Allow",
-					    "description", "Methods.", "schema", "type", "string");
+		json_t *get = json_object_get(path, "get"), *first = json_object_iter_value(json_object_iter(path)),
+		       *head = NULL;
+		json_t *allowed = json_pack("{s:{s:s, s:{s:{s:s, s:{s:s}}}}}", "204", "description", "It is in Allow.",
+					    "headers", "Allow", "description", "Methods.", "schema", "type", "string");
+		json_t *options;
 
+		add_refusals(allowed, ANYWHERE | DOMS_BIT(TOO_MANY));
+		options = beside(first, "options", "What can be done here.", parameters_of(first, false),
+				 without_bodies(allowed));
+		json_decref(allowed);
 		if (get) {
-			json_t *head = json_pack("{s:s, s:o}", "summary", "The same without a body.", "responses",
-						 without_bodies(json_object_get(get, "responses")));
-
-			if (json_object_get(get, "parameters"))
-				json_object_set(head, "parameters", json_object_get(get, "parameters"));
+			head = beside(get, "head", "The same without a body.", parameters_of(get, true),
+				      without_bodies(json_object_get(get, "responses")));
+			json_object_set(head, "security", json_object_get(get, "security"));
 			json_object_set_new(path, "head", head);
 		}
 		json_object_set_new(path, "options", options);
@@ -202,11 +258,12 @@ static json_t *describe(void)
 			json_object_set_new(schemas, schema->name, own_json(schema->text));
 	}
 	add_others(paths);
-	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s}}, s:o, s:o, s:{s:o, s:{s:{s:s, s:s, s:s}}}}", "openapi", "3.1.0",
-			 "info", "title", "Domino", "version", DOM_VERSION, "description",
+	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s, s:s}}, s:[{s:s, s:s}], s:o, s:o, s:{s:o, s:{s:{s:s, s:s, s:s}}}}",
+			 "openapi", "3.1.0", "info", "title", "Domino", "version", DOM_VERSION, "description",
 			 "Domino games of any rules: tables to play and watch, simulations, tournaments.", "license", "name",
-			 "MIT", "tags", tags, "paths", paths, "components", "schemas", schemas, "securitySchemes", "secret",
-			 "type", "http", "scheme", "bearer", "description", "The secret of an owner or of a seat.");
+			 "MIT", "url", "https://spdx.org/licenses/MIT", "servers", "url", "/", "description", "This server.",
+			 "tags", tags, "paths", paths, "components", "schemas", schemas, "securitySchemes", "secret", "type",
+			 "http", "scheme", "bearer", "description", "The secret of an owner or of a seat.");
 }
 
 static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)

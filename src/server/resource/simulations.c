@@ -254,7 +254,7 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 }
 
 /* clang-format off */
-#define ID (const struct doms_parameter[]){{"id", "The simulation's id.", DOMS_JSON({"type": "string"})}, {NULL, NULL, NULL}}
+#define ID (const struct doms_parameter[]){{"id", "The simulation's id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})}, {NULL, NULL, NULL}}
 
 static const struct doms_route routes[] = {
 	{
@@ -268,10 +268,12 @@ static const struct doms_route routes[] = {
 			"variant": {"$ref": "#/components/schemas/Variant"},
 			"players": {"$ref": "#/components/schemas/Players"},
 			"games": {"type": "integer", "minimum": 1, "maximum": 10000000, "default": 100000},
-			"seed": {"$ref": "#/components/schemas/Seed"}}}),
+			"seed": {"$ref": "#/components/schemas/Seed"}},
+			"examples": [{"variant": "cuban", "games": 10000, "seed": "7"}]}),
 		.replies = (const struct doms_reply[]){
 			{202, "It waits its turn.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}})},
+			 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}},
+				    "examples": [{"id": "q8ZbFh0mTz2kV4nYx1cRdw"}]})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
@@ -303,8 +305,8 @@ static const struct doms_route routes[] = {
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
 		.parameters = (const struct doms_parameter[]){
-			{"id", "The simulation's id.", DOMS_JSON({"type": "string"})},
-			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en"})}, {NULL, NULL, NULL}},
+			{"id", "The simulation's id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})},
+			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}, {NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
 	},

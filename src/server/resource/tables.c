@@ -123,10 +123,10 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 }
 
 /* clang-format off */
-#define ID {"id", "The table's id.", DOMS_JSON({"type": "string"})}
-#define FROM {"from", "The first sequence number wanted.", DOMS_JSON({"type": "integer", "minimum": 0})}
+#define ID {"id", "The table's id.", DOMS_JSON({"type": "string", "examples": ["k3v9rT0hQx2m"]})}
+#define FROM {"from", "The first sequence number wanted.", DOMS_JSON({"type": "integer", "minimum": 0, "examples": [57]})}
 #define LAYOUT {"layout", "Where the tiles lie is wanted too: a snake of so many columns; 0: one row.", \
-		DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 400})}
+		DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 400, "examples": [14]})}
 
 static const struct doms_route routes[] = {
 	{
@@ -140,14 +140,21 @@ static const struct doms_route routes[] = {
 				   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
 						  "players": {"$ref": "#/components/schemas/Players"},
 						  "seed": {"$ref": "#/components/schemas/Seed"},
-						  "clock": {"type": "integer", "minimum": 0, "maximum": 86400}}}),
+						  "clock": {"type": "integer", "minimum": 0, "maximum": 86400}},
+				   "examples": [{"variant": "cuban"},
+						{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "seed": "42", "clock": 30,
+						 "players": [{"name": "Ana", "strategy": "human"}, {"strategy": "fattest"},
+							     {"name": "Eva", "strategy": ["random", "first"], "character": "cheat"}, {}]}]}),
 		.replies = (const struct doms_reply[]){
 			{201, "The table.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats", "commitment"],
 				    "properties": {"id": {"type": "string"},
 						   "owner": {"type": "string", "description": "The owner's secret."},
 						   "seats": {"$ref": "#/components/schemas/SeatSecrets"},
-						   "commitment": {"$ref": "#/components/schemas/Hash"}}})},
+						   "commitment": {"$ref": "#/components/schemas/Hash"}},
+				    "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
+						  "seats": [{"player": 0, "name": "Ana", "secret": "c2VjcmV0IG9mIGEgc2VhdA"}],
+						  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
@@ -193,7 +200,8 @@ static const struct doms_route routes[] = {
 			{200, "It is done.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["sequence"],
 				    "properties": {"sequence": {"type": "integer", "description": "How many events there are now."},
-						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}}})},
+						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
+				    "examples": [{"sequence": 57}]})},
 			{0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) |
 			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
@@ -206,7 +214,7 @@ static const struct doms_route routes[] = {
 		.id = "getEvents",
 		.summary = "What happened, a line each.",
 		.parameters = (const struct doms_parameter[]){
-			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1]})}, {NULL, NULL, NULL}},
+			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1], "examples": [1]})}, {NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "Events.", "application/x-ndjson", DOMS_REF(Event)}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
@@ -266,7 +274,9 @@ static const struct doms_schema schemas[] = {
 		 "place": {"type": "integer", "minimum": 0, "default": 0},
 		 "side": {"type": "integer", "minimum": 0, "default": 0},
 		 "pays": {"description": "play, of a cheat: the most it would pay to have a misfit let through.", "type": "number"},
-		 "tiles": {"description": "give: those given back.", "type": "array", "items": {"type": "string"}}}})},
+		 "tiles": {"description": "give: those given back.", "type": "array", "items": {"type": "string"}}},
+		"examples": [{"do": "run", "speed": 200}, {"do": "play", "tile": "4-6", "place": 1, "side": 0},
+			     {"do": "give", "tiles": ["0-0"]}, {"do": "settings", "variant": "classic", "clock": 30}]})},
 	{"Event", DOMS_JSON({"description": "What happened. The fields besides these depend on the event; a tile that the asker may not know is null.",
 		"type": "object", "required": ["sequence", "round", "event"],
 		"properties": {

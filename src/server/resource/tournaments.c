@@ -548,7 +548,7 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 }
 
 /* clang-format off */
-#define ID {"id", "The tournament's id.", DOMS_JSON({"type": "string"})}
+#define ID {"id", "The tournament's id.", DOMS_JSON({"type": "string", "examples": ["7"]})}
 
 static const struct doms_route routes[] = {
 	{
@@ -563,11 +563,14 @@ static const struct doms_route routes[] = {
 						  "players": {"$ref": "#/components/schemas/Players"},
 						  "rounds": {"type": "integer", "minimum": 1, "maximum": 1000000},
 						  "seed": {"$ref": "#/components/schemas/Seed"},
-						  "ask": {"type": "boolean", "default": false}}}),
+						  "ask": {"type": "boolean", "default": false}},
+				   "examples": [{"variant": "a-championship", "seed": "1"},
+						{"variant": "classic", "rounds": 100, "ask": true}]}),
 		.replies = (const struct doms_reply[]){
 			{202, "It is being played.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["id", "owner"],
-				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"}}})},
+				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"}},
+				    "examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw"}]})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
 	},
@@ -610,7 +613,8 @@ static const struct doms_route routes[] = {
 		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
 		.takes = "application/json",
 		.body = DOMS_JSON({"type": "object", "required": ["do"], "additionalProperties": false,
-				   "properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}}}),
+				   "properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}},
+				   "examples": [{"do": "pause"}]}),
 		.replies = (const struct doms_reply[]){{200, "The tournament.", NULL, DOMS_REF(Tournament)}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
@@ -621,7 +625,7 @@ static const struct doms_route routes[] = {
 		.id = "plotTournament",
 		.summary = "Points over rounds and the crosstable, as a picture.",
 		.parameters = (const struct doms_parameter[]){
-			ID, {"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en"})}, {NULL, NULL, NULL}},
+			ID, {"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}, {NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "The picture.", "image/svg+xml", NULL}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
@@ -632,7 +636,7 @@ static const struct doms_route routes[] = {
 		.id = "exportTournament",
 		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
 		.parameters = (const struct doms_parameter[]){
-			ID, {"format", "What is written.", DOMS_JSON({"enum": ["json", "csv", "records"], "default": "json"})},
+			ID, {"format", "What is written.", DOMS_JSON({"enum": ["json", "csv", "records"], "default": "json", "examples": ["csv"]})},
 			{NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){
 			{200, "The tournament.", "application/json text/csv text/plain",

@@ -170,7 +170,7 @@ static const struct doms_route routes[] = {
 		.id = "getVariant",
 		.summary = "A variant: its file, the complete canonical form, and its rules told.",
 		.parameters = (const struct doms_parameter[]){
-			{"name", "The variant's name.", DOMS_JSON({"type": "string"})},
+			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})},
 			{NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){
 			{200, "The variant.", NULL,
@@ -193,7 +193,8 @@ static const struct doms_route routes[] = {
 
 static const struct doms_schema schemas[] = {
 	{"Rules", DOMS_JSON({"type": "object",
-		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells."})},
+		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells.",
+		"examples": [{"like": "cuban", "deal": {"hand": 9}}]})},
 	{"Variant", DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
 		"oneOf": [
 		 {"type": "string"},
@@ -204,7 +205,7 @@ static const struct doms_schema schemas[] = {
 	{"Players", DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
 		"items": {"type": "object", "additionalProperties": false, "properties": {
 		 "name": {"type": "string", "maxLength": 63},
-		 "strategy": {"type": ["string", "object", "array"], "description": "One of the options, or several to draw from."},
+		 "strategy": {"type": ["string", "object", "array"], "items": {"type": ["string", "object"]}, "description": "One of the options, or several to draw from."},
 		 "character": {"type": ["string", "object"]}}}})},
 	{"Seed", DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
 		"pattern": "^[0-9]{1,20}$"})},

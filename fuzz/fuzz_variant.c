@@ -37,13 +37,24 @@ static void play(const struct dom_variant *variant)
 	dom_rules_free(rules);
 }
 
+static void count_mistake(void *context, const struct dom_error *error)
+{
+	CLAIM(error->status && error->line && error->en[0] && error->es[0]);
+	++*(unsigned *)context;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
 	struct dom_variant *variant, *again;
 	struct dom_error error = {0};
 	char *text, *second;
+	unsigned mistakes = 0;
 	int status = dom_variant_parse(&variant, (const char *)data, size, "fuzz.yaml", NULL, &error);
 
+	CLAIM((dom_variant_parse_each(&again, (const char *)data, size, "fuzz.yaml", NULL, count_mistake, &mistakes) ==
+	       DOM_OK) == !status);
+	CLAIM(status ? mistakes && mistakes <= 51 && !again : !mistakes);
+	dom_variant_free(again);
 	if (status) {
 		CLAIM(!variant && (int)error.status == status && error.en[0] && error.es[0] && error.line);
 		return 0;

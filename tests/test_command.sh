@@ -125,6 +125,21 @@ ends 2 --hepl
 says err '“--help”'
 ends 2 help simm
 says err '“sim”'
+# but only where it is near
+ends 2 foo
+says err 'there is no command “foo” (domino help lists them all)'
+ends 2 foo --lang es
+says err 'no existe el comando “foo” (domino help los muestra todos)'
+ends 2 sim classic --foo
+says err 'sim has no option “--foo” (domino sim --help lists them)'
+ends 2 --foo
+says err 'has no option “--foo” of its own (domino --help'
+ends 1 options foo
+says err 'there is no aspect “foo” (domino options lists them all)'
+ends 2 tournament foo
+says err 'there is no command “tournament foo”'
+ends 2 tournament lsit
+says err 'did you mean “tournament list”?'
 ends 2 sim
 says err 'VARIANT'
 ends 2 sim classic other
@@ -183,6 +198,17 @@ ends 1 check wrong.yaml classic --json
 json 'j[0]["ok"] is False and j[0]["line"] == 2 and j[0]["column"] == 8 and j[0]["message"]["es"]'
 json 'j[1]["ok"] is True and j[1]["message"] is None and j[1]["tiles"] == 28'
 silent err
+# All that is wrong with a file is told in one run
+printf 'tile: {faces: 7}\nboard: branchings\ndeal: {random: {hand: ten}}\nstuck: {draw-until: {leaves: 2}}\nend: [out, {laid: {}}]\n' >five.yaml
+ends 1 check five.yaml
+silent out
+says err 'five.yaml:1:1: unknown key “tile”; did you mean “tiles”?'
+says err 'five.yaml:2:8: unknown board “branchings”; did you mean “branching”?'
+says err 'five.yaml:3:23: “hand” wants a whole number from 1 to 1024, not “ten”'
+says err 'five.yaml:4:22: unknown parameter “leaves”; did you mean “leave”?'
+says err 'five.yaml:5:13: “laid” needs its parameter “points”'
+ends 1 check five.yaml --json
+json 'len(j) == 1 and [m["line"] for m in j[0]["mistakes"]] == [1, 2, 3, 4, 5] and j[0]["line"] == 1'
 ends 1 explain clash.yaml
 says err 'clash.yaml:2'
 ends 0 explain classic

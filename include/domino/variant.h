@@ -27,6 +27,13 @@ DOM_API DOM_MUST_CHECK int dom_variant_load(struct dom_variant **out, const char
    this machine is called DOM_BUILT_IN "NAME.yaml": what is below knows the library's variants and no others. */
 DOM_API DOM_MUST_CHECK int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
 					     const struct dom_alloc *alloc, struct dom_error *error);
+/* The same, for those who want to know everything that is wrong: the reading goes on after a mistake where the rest makes sense
+   without it, and each() gets the mistakes in the order of the text, at most 51. *out is NULL unless there is none. */
+DOM_API DOM_MUST_CHECK int dom_variant_load_each(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
+						 void (*each)(void *context, const struct dom_error *error), void *context);
+DOM_API DOM_MUST_CHECK int dom_variant_parse_each(struct dom_variant **out, const char *text, size_t length, const char *file,
+						  const struct dom_alloc *alloc,
+						  void (*each)(void *context, const struct dom_error *error), void *context);
 DOM_API void dom_variant_free(struct dom_variant *variant);
 
 DOM_API const char *dom_variant_name(const struct dom_variant *variant);

@@ -19,33 +19,19 @@ static const struct domc_option common[] = {
 
 enum { JSON, LANG, HELP };
 
-unsigned domc_distance(const char *a, const char *b)
+struct domc_nearest domc_nearest(const char *word, size_t length)
 {
-	enum { MOST = 48 };
-	size_t n = strlen(a), m = strlen(b);
-	unsigned rows[3][MOST + 1];
+	return (struct domc_nearest){.word = word, .length = length, .distance = DOM_NOT_NEAR};
+}
 
-	if (n > MOST || m > MOST)
-		return MOST;
-	for (size_t j = 0; j <= m; j++)
-		rows[0][j] = (unsigned)j;
-	for (size_t i = 1; i <= n; i++) {
-		unsigned *row = rows[i % 3], *above = rows[(i + 2) % 3], *twice = rows[(i + 1) % 3];
+void domc_nearest_offer(struct domc_nearest *nearest, const char *known)
+{
+	unsigned far = dom_word_distance(nearest->word, nearest->length, known);
 
-		row[0] = (unsigned)i;
-		for (size_t j = 1; j <= m; j++) {
-			unsigned best = above[j - 1] + (a[i - 1] != b[j - 1]);
-
-			if (above[j] + 1 < best)
-				best = above[j] + 1;
-			if (row[j - 1] + 1 < best)
-				best = row[j - 1] + 1;
-			if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] && twice[j - 2] + 1 < best)
-				best = twice[j - 2] + 1; /* two letters swapped are one slip */
-			row[j] = best;
-		}
+	if (far < nearest->distance) {
+		nearest->distance = far;
+		nearest->known = known;
 	}
-	return rows[n % 3][m];
 }
 
 static bool is_lang(const char *text, enum dom_lang *lang)
@@ -192,26 +178,20 @@ static bool offered(const struct domc_call *call, const struct domc_option *opti
 static void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
 	const struct domc_option *const tables[] = {call->command->options, common};
-	const char *nearest = NULL;
-	unsigned least = UINT32_MAX;
-	char word[64];
+	struct domc_nearest nearest = domc_nearest(name, length);
 
-	if (length >= sizeof(word))
-		length = sizeof(word) - 1;
-	memcpy(word, name, length);
-	word[length] = '\0';
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
-		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
-			unsigned far = domc_distance(word, o->name);
-
-			if (offered(call, o) && far < least) {
-				least = far;
-				nearest = o->name;
-			}
-		}
-	domc_complain(DOMC_IN(call->lang, "%s has no option “%s%s”; the nearest is “--%s”",
-			      "%s no tiene la opción “%s%s”; la más parecida es “--%s”"),
-		      call->name, dashes, word, nearest);
+		for (const struct domc_option *o = tables[t]; o && o->name; o++)
+			if (offered(call, o))
+				domc_nearest_offer(&nearest, o->name);
+	if (nearest.known)
+		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s”; did you mean “--%s”?",
+				      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?"),
+			      call->name, dashes, (int)length, name, nearest.known);
+	else
+		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s” (domino %s --help lists them)",
+				      "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)"),
+			      call->name, dashes, (int)length, name, call->name);
 }
 
 static int parse_option(struct domc_call *call, int *at, int argc, char **argv)

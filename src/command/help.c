@@ -58,20 +58,16 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 
 static int unknown_in_group(enum dom_lang lang, const char *group, const char *word)
 {
-	const char *nearest = group;
-	unsigned least = UINT32_MAX;
+	struct domc_nearest nearest = domc_nearest(word, strlen(word));
 
-	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
-		unsigned far = domc_distance(word, in_group(m, group));
-
-		if (far < least) {
-			least = far;
-			nearest = m->name;
-		}
-	}
-	domc_complain(DOMC_IN(lang, "there is no command “%s %s”; the nearest is “%s”",
-			      "no existe el comando “%s %s”; el más parecido es “%s”"),
-		      group, word, nearest);
+	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
+		domc_nearest_offer(&nearest, in_group(m, group));
+	if (nearest.known)
+		domc_complain(DOMC_IN(lang, "there is no command “%s %s”; did you mean “%s %s”?",
+				      "no existe el comando “%s %s”; ¿querías decir “%s %s”?"),
+			      group, word, group, nearest.known);
+	else
+		domc_complain(DOMC_IN(lang, "there is no command “%s %s”", "no existe el comando “%s %s”"), group, word);
 	fprintf(stderr, "domino %s:", group);
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
 		fprintf(stderr, " %s", in_group(m, group));
@@ -81,9 +77,9 @@ static int unknown_in_group(enum dom_lang lang, const char *group, const char *w
 
 int domc_command_unknown(enum dom_lang lang, const char *first, const char *second)
 {
-	const char *nearest = "help";
-	size_t letters = strlen(nearest);
-	unsigned least = UINT32_MAX;
+	const char *nearest = NULL;
+	size_t letters = 0;
+	unsigned least = DOM_NOT_NEAR;
 
 	if (second && domc_command_group(first))
 		return unknown_in_group(lang, first, second);
@@ -92,16 +88,21 @@ int domc_command_unknown(enum dom_lang lang, const char *first, const char *seco
 		unsigned far;
 
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
-		far = domc_distance(first, word);
+		far = dom_word_distance(first, strlen(first), word);
 		if (far < least) {
 			least = far;
 			nearest = m->name;
 			letters = strlen(word);
 		}
 	}
-	domc_complain(DOMC_IN(lang, "there is no command “%s”; the nearest is “%.*s” (domino help lists them all)",
-			      "no existe el comando “%s”; el más parecido es “%.*s” (domino help los muestra todos)"),
-		      first, (int)letters, nearest);
+	if (nearest)
+		domc_complain(DOMC_IN(lang, "there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
+				      "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)"),
+			      first, (int)letters, nearest);
+	else
+		domc_complain(DOMC_IN(lang, "there is no command “%s” (domino help lists them all)",
+				      "no existe el comando “%s” (domino help los muestra todos)"),
+			      first);
 	return DOMC_USAGE;
 }
 

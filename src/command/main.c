@@ -10,14 +10,18 @@
 static int unknown_option(enum dom_lang lang, const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
-	const char *nearest = known[0];
+	struct domc_nearest nearest = domc_nearest(given, strlen(given));
 
-	for (size_t i = 1; i < sizeof(known) / sizeof(*known); i++)
-		if (domc_distance(given, known[i]) < domc_distance(given, nearest))
-			nearest = known[i];
-	domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; the nearest is “%s”",
-			      "domino no tiene la opción “%s”; la más parecida es “%s”"),
-		      given, nearest);
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		domc_nearest_offer(&nearest, known[i]);
+	if (nearest.known)
+		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; did you mean “%s”?",
+				      "domino no tiene la opción “%s”; ¿querías decir “%s”?"),
+			      given, nearest.known);
+	else
+		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own (domino --help lists the commands)",
+				      "domino no tiene la opción “%s” (domino --help muestra los comandos)"),
+			      given);
 	return DOMC_USAGE;
 }
 

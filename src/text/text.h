@@ -12,10 +12,11 @@
 enum {
 	DOMI_TEXT_MOST = 1 << 20, /* bytes of a variant's text */
 	DOMI_NODES_MOST = 1 << 16,
-	DOMI_DEPTH_MOST = 16,   /* of nesting, and of parents */
-	DOMI_KEYS_MOST = 128,   /* of one mapping */
-	DOMI_ITEMS_MOST = 1024, /* of a parameter that is a list */
-	DOMI_SHOWN = 64         /* room for a word of the text inside a complaint */
+	DOMI_DEPTH_MOST = 16,    /* of nesting, and of parents */
+	DOMI_KEYS_MOST = 128,    /* of one mapping */
+	DOMI_ITEMS_MOST = 1024,  /* of a parameter that is a list */
+	DOMI_MISTAKES_MOST = 50, /* that are told of one text */
+	DOMI_SHOWN = 64          /* room for a word of the text inside a complaint */
 };
 
 /* Memory that is given back all at once. */
@@ -46,11 +47,13 @@ struct domi_tree {
 	struct dom_alloc alloc;
 	struct domi_note *notes;
 	struct domi_node *root; /* NULL: the text is empty */
+	int wrong;              /* what did not keep the rest from being read; it was told */
 };
 
+struct domi_reader;
+
 /* `file` must outlive the tree. Release it whatever comes back. */
-int domi_tree_read(struct domi_tree *tree, const struct dom_alloc *alloc, const char *text, size_t length, const char *file,
-		   struct dom_error *error);
+int domi_tree_read(struct domi_tree *tree, const struct domi_reader *reader, const char *text, size_t length, const char *file);
 void domi_tree_release(struct domi_tree *tree);
 /* Its nodes live on among `notes`, which were taken from the same allocator. */
 void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes);
@@ -69,11 +72,25 @@ struct domi_later {
 	struct domi_wait *first;
 };
 
+/* Every mistake that a text has, when all of them are asked for: those of one file in the order of their places. */
+struct domi_mistakes {
+	unsigned count;
+	struct dom_error list[DOMI_MISTAKES_MOST + 1]; /* the last is what ended the reading */
+};
+
+void domi_mistakes_add(struct domi_mistakes *mistakes, const struct dom_error *error);
+
 struct domi_reader {
 	struct dom_variant *variant;
 	struct dom_error *error;
-	struct domi_later *later; /* NULL: there is no file in which rounds could be listed */
+	struct domi_later *later;       /* NULL: there is no file in which rounds could be listed */
+	struct domi_mistakes *mistakes; /* NULL: the first is enough */
+	bool orphan;                    /* its parent could not be read: what is left to it is not known */
 };
+
+/* One of several things that do not depend on each other was read and gave `rc`: whether the next is to be looked at. What went
+   wrong is told then, and stays in *all; whoever gets that back need not tell it again. */
+bool domi_goes_on(const struct domi_reader *r, int rc, int *all);
 
 int domi_arg_read(const struct domi_reader *r, const struct dom_param *param, const struct domi_node *node,
 		  struct dom_arg *out);
@@ -110,6 +127,9 @@ int domi_player_name(const struct domi_reader *r, const char *text, size_t lengt
 int domi_players_name(const struct domi_reader *r, struct domi_player *players, unsigned count);
 int domi_player_character(const struct domi_reader *r, struct domi_player *player);
 int domi_fail_players(const struct domi_reader *r, struct dom_where where);
+/* Something that is no strategy stands where a player is: the nearest there is, or how a player of that name is written. */
+int domi_fail_strategy(const struct domi_reader *r, const char *text, size_t length, struct dom_where where, const char *before,
+		       const char *after);
 int domi_fail_strategies(const struct domi_reader *r, struct dom_where where);
 int domi_ends_read(const struct domi_reader *r, const struct domi_node *node);
 int domi_ends_default(const struct domi_reader *r, struct dom_where where);
@@ -144,8 +164,9 @@ int domi_variant_find(const char *name, const char *folder, struct domi_buffer *
 void domi_variant_nearest(struct domi_words *words, const char *folder, struct domi_note **notes,
 			  const struct dom_alloc *alloc);
 int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error);
+/* `mistakes` may be NULL. */
 int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
-		      const struct dom_alloc *alloc, struct dom_error *error);
+		      const struct dom_alloc *alloc, struct domi_mistakes *mistakes, struct dom_error *error);
 
 /* What a sentence may use besides its option's parameters: a text, or without one a number. */
 struct domi_blank {

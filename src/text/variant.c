@@ -7,7 +7,7 @@
 int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
 		      const struct dom_alloc *alloc, struct dom_error *error)
 {
-	return domi_variant_read(out, text ? text : "", text ? length : 0, file, false, alloc, error);
+	return domi_variant_read(out, text ? text : "", text ? length : 0, file, false, alloc, NULL, error);
 }
 
 void dom_variant_free(struct dom_variant *v)
@@ -71,7 +71,7 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_variant *table = domi_new(&a, 1, sizeof *table);
-	struct domi_reader r = {table, error, NULL};
+	struct domi_reader r = {.variant = table, .error = error};
 	int rc;
 
 	*out = NULL;

@@ -271,17 +271,38 @@ static int fail_many(const struct domi_reader *r, const struct dom_param *p, str
 			 "demasiados elementos en “%s”; %d como mucho", p->name, DOMI_ITEMS_MOST);
 }
 
+static const struct dom_text kinds[] = {{"a single value", "un solo valor"}, {"a list", "una lista"}, {"a mapping", "un mapa"}};
+
+static int read_entry(const struct domi_reader *r, const struct dom_param *p, const struct domi_node *node, void *list,
+		      unsigned i)
+{
+	struct piece piece = {node->text, node->length, node->plain, node->where};
+
+	if (node->kind != DOMI_SCALAR)
+		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "an entry of “%s” is a single value, not %s%.0s",
+				 "un elemento de “%s” es un solo valor, no %.0s%s", p->name, kinds[node->kind].en,
+				 kinds[node->kind].es);
+	return read_item(r, p, &piece, list, i);
+}
+
 int domi_arg_read(const struct domi_reader *r, const struct dom_param *p, const struct domi_node *node, struct dom_arg *out)
 {
-	static const struct dom_text kinds[] = {
-		{"a single value", "un solo valor"}, {"a list", "una lista"}, {"a mapping", "un mapa"}};
 	struct piece piece = {node->text, node->length, node->plain, node->where};
 	enum domi_kind wish_kind = is_list(p) || p->type == DOM_TYPE_ROUNDS ? DOMI_LIST : DOMI_SCALAR;
 	struct domi_wish wish;
 	unsigned i = 0;
 	void *list;
+	int rc = DOM_OK;
 
 	*out = (struct dom_arg){0};
+	/* a single value stands for a list of one */
+	if (is_list(p) && node->kind == DOMI_SCALAR && !domi_node_empty(node)) {
+		list = list_new(r, p, 1);
+		if (!list)
+			return domi_fail_memory(r->error);
+		list_done(p, list, 1, out);
+		return read_item(r, p, &piece, list, 0);
+	}
 	if (p->type == DOM_TYPE_ROUNDS && node->kind == DOMI_LIST)
 		return domi_rounds_read(r, p, node, out);
 	if (node->kind != wish_kind) {
@@ -303,20 +324,11 @@ int domi_arg_read(const struct domi_reader *r, const struct dom_param *p, const 
 	list = list_new(r, p, node->count);
 	if (!list)
 		return domi_fail_memory(r->error);
-	for (const struct domi_node *n = node->first; n; n = n->next, i++) {
-		struct piece item = {n->text, n->length, n->plain, n->where};
-		int rc;
-
-		if (n->kind != DOMI_SCALAR)
-			return domi_fail(r->error, DOM_BAD_VARIANT, n->where, "an entry of “%s” is a single value, not %s%.0s",
-					 "un elemento de “%s” es un solo valor, no %.0s%s", p->name, kinds[n->kind].en,
-					 kinds[n->kind].es);
-		rc = read_item(r, p, &item, list, i);
-		if (rc)
-			return rc;
-	}
-	list_done(p, list, node->count, out);
-	return DOM_OK;
+	for (const struct domi_node *n = node->first; n && domi_goes_on(r, read_entry(r, p, n, list, i++), &rc); n = n->next)
+		;
+	if (!rc)
+		list_done(p, list, node->count, out);
+	return rc;
 }
 
 int domi_arg_parse(const struct domi_reader *r, const struct dom_param *p, const char *text, size_t length, char divider,

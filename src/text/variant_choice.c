@@ -89,25 +89,31 @@ static int fail_param(const struct domi_reader *r, const struct dom_member *memb
 			 "“%s” no tiene parámetros, tampoco “%s”", member->name, room);
 }
 
+static int set_param(const struct domi_reader *r, const struct domi_node *key, const struct dom_family *family,
+		     const struct domi_node **winner, struct domi_choice *choice)
+{
+	int i = param_index(choice->member, key);
+
+	if (i < 0 && winner && domi_node_is(key, "winner")) {
+		*winner = key->value;
+		return DOM_OK;
+	}
+	if (i < 0)
+		return fail_param(r, choice->member, family, winner != NULL, key);
+	choice->args_where[i] = key->value->where;
+	return domi_arg_read(r, &choice->member->option->params[i], key->value, &choice->args[i]);
+}
+
 /* Fills in the parameters that a mapping gives. */
 static int set_params(const struct domi_reader *r, const struct domi_node *map, const struct dom_family *family,
 		      const struct domi_node **winner, struct domi_choice *choice)
 {
-	for (const struct domi_node *key = map->first; key; key = key->next) {
-		int i = param_index(choice->member, key), rc;
+	int rc = DOM_OK;
 
-		if (i < 0 && winner && domi_node_is(key, "winner")) {
-			*winner = key->value;
-			continue;
-		}
-		if (i < 0)
-			return fail_param(r, choice->member, family, winner != NULL, key);
-		rc = domi_arg_read(r, &choice->member->option->params[i], key->value, &choice->args[i]);
-		if (rc)
-			return rc;
-		choice->args_where[i] = key->value->where;
-	}
-	return DOM_OK;
+	for (const struct domi_node *key = map->first; key && domi_goes_on(r, set_param(r, key, family, winner, choice), &rc);
+	     key = key->next)
+		;
+	return rc;
 }
 
 /* An option named by `key`, with the parameters in `map` (NULL or empty: none). */
@@ -172,6 +178,8 @@ static int read_choice(const struct domi_reader *r, const struct dom_family *fam
 		if (option) {
 			rc = read_option(r, dom_member_find(family, option->text, option->length), option, option->value,
 					 winner, &result);
+		} else if (inherits && r->orphan) {
+			return DOM_OK; /* parameters of an option that is not known */
 		} else if (inherits) {
 			result = *choice;
 			if (node->count)

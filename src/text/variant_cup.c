@@ -21,30 +21,37 @@ int domi_cup_default(const struct domi_reader *r, struct dom_where where)
 	return rc;
 }
 
+static int add_entry(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		     struct domi_choice *list, unsigned room, unsigned *count)
+{
+	struct domi_choice choice = {0};
+	int rc = domi_choice_read(r, family, node, &choice);
+
+	if (rc)
+		return rc;
+	assert(choice.member);
+	if (*count == room)
+		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "too many entries in “%s”; at most %u",
+				 "demasiados elementos en “%s”; %u como mucho", family->name, room);
+	for (unsigned i = 0; i < *count; i++)
+		if (domi_choice_equal(&list[i], &choice))
+			return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "“%s” is listed twice",
+					 "“%s” está dos veces en la lista", choice.member->name);
+	list[(*count)++] = choice;
+	return DOM_OK;
+}
+
 /* An option, or a list of at most `room` of them, none twice. */
 static int read_list(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
 		     struct domi_choice *list, unsigned room, unsigned *count)
 {
 	const struct domi_node *n = node->kind == DOMI_LIST ? node->first : node;
+	int rc = DOM_OK;
 
 	*count = 0;
-	for (; n; n = node->kind == DOMI_LIST ? n->next : NULL) {
-		struct domi_choice choice = {0};
-		int rc = domi_choice_read(r, family, n, &choice);
-
-		if (rc)
-			return rc;
-		assert(choice.member);
-		if (*count == room)
-			return domi_fail(r->error, DOM_BAD_VARIANT, n->where, "too many entries in “%s”; at most %u",
-					 "demasiados elementos en “%s”; %u como mucho", family->name, room);
-		for (unsigned i = 0; i < *count; i++)
-			if (domi_choice_equal(&list[i], &choice))
-				return domi_fail(r->error, DOM_BAD_VARIANT, n->where, "“%s” is listed twice",
-						 "“%s” está dos veces en la lista", choice.member->name);
-		list[(*count)++] = choice;
-	}
-	return DOM_OK;
+	while (n && domi_goes_on(r, add_entry(r, family, n, list, room, count), &rc))
+		n = node->kind == DOMI_LIST ? n->next : NULL;
+	return rc;
 }
 
 static int read_stops(const struct domi_reader *r, const struct domi_node *node)
@@ -98,7 +105,7 @@ int domi_cup_read(const struct domi_reader *r, const struct domi_node *node)
 				 "un torneo es {line-up: …, stop: …}; {} es uno sin nada especial");
 	r->variant->cup.given = true;
 	r->variant->cup.where = node->where;
-	for (const struct domi_node *key = node->first; key && !rc; key = key->next)
-		rc = read_key(r, key);
+	for (const struct domi_node *key = node->first; key && domi_goes_on(r, read_key(r, key), &rc); key = key->next)
+		;
 	return rc;
 }

@@ -142,7 +142,8 @@ int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where 
 	return text->failed ? domi_fail_memory(error) : DOM_OK;
 }
 
-int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct dom_error *error)
+static int load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct domi_mistakes *mistakes,
+		struct dom_error *error)
 {
 	size_t length = strlen(name);
 	bool is_path = strchr(name, '/') || (length >= 5 && !strcmp(name + length - 5, ".yaml"));
@@ -171,10 +172,67 @@ int dom_variant_load(struct dom_variant **out, const char *name, const struct do
 	if (!rc)
 		rc = domi_file_read(path.text, &text, DOMI_NOWHERE, error);
 	if (!rc)
-		rc = domi_variant_read(out, text.length ? text.text : "", text.length, path.text, true, &a, error);
+		rc = domi_variant_read(out, text.length ? text.text : "", text.length, path.text, true, &a, mistakes, error);
 	domi_buffer_release(&path);
 	domi_buffer_release(&text);
 	return rc;
+}
+
+int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	return load(out, name, alloc, NULL, error);
+}
+
+/* Tells all that was found, with what ended the reading. */
+static int tell(struct domi_mistakes *mistakes, const struct dom_alloc *alloc, int rc, const struct dom_error *error,
+		void (*each)(void *context, const struct dom_error *error), void *context)
+{
+	if (rc && error->status)
+		domi_mistakes_add(mistakes, error);
+	for (unsigned i = 0; i < mistakes->count; i++)
+		each(context, &mistakes->list[i]);
+	domi_free(alloc, mistakes);
+	return rc;
+}
+
+static struct domi_mistakes *mistakes_new(const struct dom_alloc *alloc,
+					  void (*each)(void *context, const struct dom_error *error), void *context)
+{
+	struct domi_mistakes *mistakes = domi_new(alloc, 1, sizeof *mistakes);
+	struct dom_error error;
+
+	if (!mistakes) {
+		domi_fail_memory(&error);
+		each(context, &error);
+	}
+	return mistakes;
+}
+
+int dom_variant_load_each(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
+			  void (*each)(void *context, const struct dom_error *error), void *context)
+{
+	struct dom_alloc a = domi_alloc(alloc);
+	struct domi_mistakes *mistakes = mistakes_new(&a, each, context);
+	struct dom_error error = {0};
+
+	*out = NULL;
+	return mistakes ? tell(mistakes, &a, load(out, name, &a, mistakes, &error), &error, each, context) : DOM_NO_MEMORY;
+}
+
+int dom_variant_parse_each(struct dom_variant **out, const char *text, size_t length, const char *file,
+			   const struct dom_alloc *alloc, void (*each)(void *context, const struct dom_error *error),
+			   void *context)
+{
+	struct dom_alloc a = domi_alloc(alloc);
+	struct domi_mistakes *mistakes = mistakes_new(&a, each, context);
+	struct dom_error error = {0};
+	int rc;
+
+	*out = NULL;
+	if (!mistakes)
+		return DOM_NO_MEMORY;
+	rc = domi_variant_read(out, text ? text : "", text ? length : 0, file, false, &a, mistakes, &error);
+	return tell(mistakes, &a, rc, &error, each, context);
 }
 
 /* The names found so far; `texts` holds "name\0path\0". */

@@ -111,16 +111,14 @@ static int read_strategies(const struct domi_reader *r, const struct domi_node *
 {
 	const struct domi_node *item = node->kind == DOMI_LIST ? node->first : node;
 	unsigned count = node->kind == DOMI_LIST ? node->count : 1;
+	int rc = DOM_OK;
 
 	if (!count || count > DOM_MAX_STRATEGIES)
 		return domi_fail_strategies(r, node->where);
-	for (player->count = 0; player->count < count; player->count++, item = item->next) {
-		int rc = domi_choice_read(r, strategies(), item, &player->strategies[player->count]);
-
-		if (rc)
-			return rc;
-	}
-	return DOM_OK;
+	for (player->count = 0; player->count < count; player->count++, item = item->next)
+		if (!domi_goes_on(r, domi_choice_read(r, strategies(), item, &player->strategies[player->count]), &rc))
+			break;
+	return rc;
 }
 
 /* name: …, strategy: …, character: … */
@@ -147,11 +145,39 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key, st
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"}, &words);
 }
 
+int domi_fail_strategy(const struct domi_reader *r, const char *text, size_t length, struct dom_where where, const char *before,
+		       const char *after)
+{
+	struct domi_words words;
+	char room[DOMI_SHOWN];
+	const char *shown = domi_shown(room, text, length);
+
+	domi_words_init(&words, text, length);
+	for (const struct dom_member *m = strategies()->members; m->name; m++)
+		domi_words_offer(&words, m->name);
+	if (words.best || !length)
+		return domi_fail_unknown(r->error, DOM_BAD_VARIANT, where, strategies()->noun, &words);
+	return domi_fail(r->error, DOM_BAD_VARIANT, where, "“%s” is no strategy; a player called so is %s%s%s",
+			 "“%s” no es una estrategia; un jugador que se llame así es %s%s%s", shown, before, shown, after);
+}
+
+/* A strategy that was written where the name goes: it would not be played. */
+static int fail_name(const struct domi_reader *r, const struct domi_player *player)
+{
+	return domi_fail(r->error, DOM_BAD_VARIANT, player->where,
+			 "“%s” is a strategy, not a name: {strategy: %s}; a player called so says its strategy, too",
+			 "“%s” es una estrategia, no un nombre: {strategy: %s}; un jugador que se llame así dice también su "
+			 "estrategia",
+			 player->name, player->name);
+}
+
 static int read_player(const struct domi_reader *r, const struct domi_node *node, struct domi_player *player)
 {
 	int rc = DOM_OK;
 
 	player->where = node->where;
+	if (node->kind == DOMI_SCALAR && !domi_node_empty(node) && !dom_member_find(strategies(), node->text, node->length))
+		return domi_fail_strategy(r, node->text, node->length, node->where, "{name: ", "}");
 	if (node->kind == DOMI_LIST || domi_node_empty(node))
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where,
 				 "a player is a strategy or {name: …, strategy: …, character: …}",
@@ -160,8 +186,11 @@ static int read_player(const struct domi_reader *r, const struct domi_node *node
 	    (node->count == 1 && dom_member_find(strategies(), node->first->text, node->first->length)))
 		rc = read_strategies(r, node, player);
 	else
-		for (const struct domi_node *key = node->first; key && !rc; key = key->next)
-			rc = read_key(r, key, player);
+		for (const struct domi_node *key = node->first; key && domi_goes_on(r, read_key(r, key, player), &rc);
+		     key = key->next)
+			;
+	if (!rc && !player->count && player->name[0] && dom_member_find(strategies(), player->name, strlen(player->name)))
+		rc = fail_name(r, player);
 	if (!rc && !player->count)
 		rc = first_strategy(r, player);
 	if (!rc && !player->character.member)
@@ -222,10 +251,9 @@ int domi_players_read(const struct domi_reader *r, const struct domi_node *node)
 	players = seat_anew(r, node->count, node->where);
 	if (!players)
 		return domi_fail_memory(r->error);
-	for (const struct domi_node *n = node->first; n; n = n->next) {
-		rc = read_player(r, n, &players[count++]);
-		if (rc)
-			return rc;
-	}
-	return domi_players_name(r, players, count);
+	rc = DOM_OK;
+	for (const struct domi_node *n = node->first; n && domi_goes_on(r, read_player(r, n, &players[count++]), &rc);
+	     n = n->next)
+		;
+	return rc ? rc : domi_players_name(r, players, count);
 }

@@ -18,6 +18,34 @@ struct line_of_descent {
 	const struct line_of_descent *child;
 };
 
+static bool is_before(const struct dom_error *a, const struct dom_error *b)
+{
+	return !strcmp(a->file, b->file) && (a->line < b->line || (a->line == b->line && a->column < b->column));
+}
+
+void domi_mistakes_add(struct domi_mistakes *mistakes, const struct dom_error *error)
+{
+	unsigned at = mistakes->count++;
+
+	for (; at && is_before(error, &mistakes->list[at - 1]); at--)
+		mistakes->list[at] = mistakes->list[at - 1];
+	mistakes->list[at] = *error;
+}
+
+bool domi_goes_on(const struct domi_reader *r, int rc, int *all)
+{
+	if (!rc)
+		return true;
+	*all = rc;
+	if (!r->mistakes || rc == DOM_NO_MEMORY || r->mistakes->count == DOMI_MISTAKES_MOST)
+		return false;
+	if (r->error->status) {
+		domi_mistakes_add(r->mistakes, r->error);
+		r->error->status = DOM_OK; /* told */
+	}
+	return true;
+}
+
 static int fail_twice(const struct domi_reader *r, const struct domi_choice *c)
 {
 	assert(c->member); /* only what was read is compared */
@@ -77,6 +105,8 @@ static int read_end(const struct domi_reader *r, const struct domi_node *node)
 
 int domi_ends_read(const struct domi_reader *r, const struct domi_node *node)
 {
+	int rc = DOM_OK;
+
 	r->variant->end_count = 0;
 	r->variant->ends_where = node->where;
 	if (node->kind != DOMI_LIST)
@@ -84,13 +114,9 @@ int domi_ends_read(const struct domi_reader *r, const struct domi_node *node)
 	if (!node->count)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "a round needs at least one way to end",
 				 "una mano necesita al menos una forma de acabar");
-	for (const struct domi_node *n = node->first; n; n = n->next) {
-		int rc = read_end(r, n);
-
-		if (rc)
-			return rc;
-	}
-	return DOM_OK;
+	for (const struct domi_node *n = node->first; n && domi_goes_on(r, read_end(r, n), &rc); n = n->next)
+		;
+	return rc;
 }
 
 int domi_ends_default(const struct domi_reader *r, struct dom_where where)
@@ -106,7 +132,7 @@ int domi_ends_default(const struct domi_reader *r, struct dom_where where)
 static int read_power(const struct domi_reader *r, const struct domi_node *node, struct domi_power_entry *out)
 {
 	const struct domi_node *filter = NULL, *effect = NULL;
-	int rc;
+	int rc = DOM_OK;
 
 	*out = (struct domi_power_entry){0};
 	if (node->kind != DOMI_MAP)
@@ -130,13 +156,31 @@ static int read_power(const struct domi_reader *r, const struct domi_node *node,
 	if (!filter || !effect)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "a power needs “%s”: it is {filter: …, effect: …}",
 				 "a un poder le falta “%s”: es {filter: …, effect: …}", filter ? "effect" : "filter");
-	rc = domi_choice_read(r, dom_family_find("filter"), filter, &out->filter);
-	return rc ? rc : domi_choice_read(r, dom_family_find("effect"), effect, &out->effect);
+	if (domi_goes_on(r, domi_choice_read(r, dom_family_find("filter"), filter, &out->filter), &rc))
+		domi_goes_on(r, domi_choice_read(r, dom_family_find("effect"), effect, &out->effect), &rc);
+	return rc;
+}
+
+static int add_power(const struct domi_reader *r, const struct domi_node *node)
+{
+	struct dom_variant *v = r->variant;
+	struct domi_power_entry *entry = &v->powers[v->power_count];
+	int rc = read_power(r, node, entry);
+
+	if (rc)
+		return rc;
+	for (unsigned i = 0; i < v->power_count; i++)
+		if (domi_choice_equal(&v->powers[i].filter, &entry->filter) &&
+		    domi_choice_equal(&v->powers[i].effect, &entry->effect))
+			return fail_twice(r, &entry->filter);
+	v->power_count++;
+	return DOM_OK;
 }
 
 int domi_powers_read(const struct domi_reader *r, const struct domi_node *node)
 {
 	struct dom_variant *v = r->variant;
+	int rc = DOM_OK;
 
 	v->power_count = 0;
 	if (node->kind != DOMI_LIST)
@@ -145,57 +189,54 @@ int domi_powers_read(const struct domi_reader *r, const struct domi_node *node)
 	if (node->count > DOM_MAX_POWERS)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "too many powers; at most %d",
 				 "demasiados poderes; %d como mucho", DOM_MAX_POWERS);
-	for (const struct domi_node *n = node->first; n; n = n->next) {
-		struct domi_power_entry *entry = &v->powers[v->power_count];
-		int rc = read_power(r, n, entry);
+	for (const struct domi_node *n = node->first; n && domi_goes_on(r, add_power(r, n), &rc); n = n->next)
+		;
+	return rc;
+}
 
-		if (rc)
-			return rc;
-		for (unsigned i = 0; i < v->power_count; i++)
-			if (domi_choice_equal(&v->powers[i].filter, &entry->filter) &&
-			    domi_choice_equal(&v->powers[i].effect, &entry->effect))
-				return fail_twice(r, &entry->filter);
-		v->power_count++;
+/* key: {en: …}, of which `k` is one. */
+static int read_language(const struct domi_reader *r, const struct domi_node *key, const struct domi_node *k, int most,
+			 struct dom_text *out)
+{
+	const char **to = domi_node_is(k, "en") ? &out->en : domi_node_is(k, "es") ? &out->es : NULL;
+
+	if (!to) {
+		struct domi_words words;
+
+		domi_words_init(&words, k->text, k->length);
+		domi_words_offer(&words, "en");
+		domi_words_offer(&words, "es");
+		return domi_fail_unknown(r->error, DOM_BAD_VARIANT, k->where, (struct dom_text){"language", "el idioma"},
+					 &words);
 	}
-	return DOM_OK;
+	if (k->value->kind != DOMI_SCALAR || !k->value->length)
+		return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” wants a text", "“%s” pide un texto",
+				 key->text);
+	if (k->value->length > (size_t)most)
+		return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” is too long: at most %d bytes",
+				 "“%s” es demasiado largo: %d bytes como mucho", key->text, most);
+	*to = domi_note_text(&r->variant->notes, &r->variant->alloc, k->value->text, k->value->length);
+	return *to ? DOM_OK : domi_fail_memory(r->error);
 }
 
 /* A title or a description: a text in each language; one stands in for the other. */
 static int read_text(const struct domi_reader *r, const struct domi_node *key, int most, struct dom_text *out)
 {
 	const struct domi_node *node = key->value;
+	int rc = DOM_OK;
 
 	*out = (struct dom_text){NULL, NULL};
 	if (node->kind != DOMI_MAP || !node->count)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "“%s” is {en: …, es: …}", "“%s” es {en: …, es: …}",
 				 key->text);
-	for (const struct domi_node *k = node->first; k; k = k->next) {
-		const char **to = domi_node_is(k, "en") ? &out->en : domi_node_is(k, "es") ? &out->es : NULL;
-
-		if (!to) {
-			struct domi_words words;
-
-			domi_words_init(&words, k->text, k->length);
-			domi_words_offer(&words, "en");
-			domi_words_offer(&words, "es");
-			return domi_fail_unknown(r->error, DOM_BAD_VARIANT, k->where,
-						 (struct dom_text){"language", "el idioma"}, &words);
-		}
-		if (k->value->kind != DOMI_SCALAR || !k->value->length)
-			return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” wants a text", "“%s” pide un texto",
-					 key->text);
-		if (k->value->length > (size_t)most)
-			return domi_fail(r->error, DOM_BAD_VARIANT, k->value->where, "“%s” is too long: at most %d bytes",
-					 "“%s” es demasiado largo: %d bytes como mucho", key->text, most);
-		*to = domi_note_text(&r->variant->notes, &r->variant->alloc, k->value->text, k->value->length);
-		if (!*to)
-			return domi_fail_memory(r->error);
-	}
+	for (const struct domi_node *k = node->first; k && domi_goes_on(r, read_language(r, key, k, most, out), &rc);
+	     k = k->next)
+		;
 	if (!out->en)
 		out->en = out->es;
 	if (!out->es)
 		out->es = out->en;
-	return DOM_OK;
+	return rc;
 }
 
 static int set_defaults(const struct domi_reader *r, struct dom_where where)
@@ -316,10 +357,11 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 		 const struct line_of_descent *child)
 {
 	struct line_of_descent line = {file, child ? child->depth + 1 : 0, child};
+	struct domi_reader own = *r;
 	const struct domi_wait *waited;
 	const struct domi_node *like = NULL;
 	struct domi_tree tree;
-	int rc = domi_tree_read(&tree, &r->variant->alloc, text, length, file, r->error);
+	int rc = domi_tree_read(&tree, r, text, length, file), all = tree.wrong;
 
 	if (!rc && tree.root && tree.root->kind != DOMI_MAP)
 		rc = domi_fail(r->error, DOM_BAD_VARIANT, tree.root->where, "a variant is a list of “aspect: option” lines",
@@ -329,15 +371,20 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 			like = key->value;
 	if (!rc)
 		rc = like ? apply_parent(r, like, &line, from_disk) : set_defaults(r, (struct dom_where){file, 1, 1});
+	if (rc && like && domi_goes_on(r, rc, &all)) {
+		own.orphan = true;
+		rc = set_defaults(r, (struct dom_where){file, 1, 1});
+	}
 	/* what a game is called is its own */
 	r->variant->title = r->variant->about = (struct dom_text){NULL, NULL};
 	waited = r->later->first;
-	for (const struct domi_node *key = !rc && tree.root ? tree.root->first : NULL; key && !rc; key = key->next)
-		rc = read_key(r, key);
+	for (const struct domi_node *key = !rc && tree.root ? tree.root->first : NULL;
+	     key && domi_goes_on(r, read_key(&own, key), &all); key = key->next)
+		;
 	if (r->later->first != waited)
 		domi_tree_keep(&tree, &r->later->notes);
 	domi_tree_release(&tree);
-	return rc;
+	return rc ? rc : all;
 }
 
 /* "folder/cuban.yaml" is called cuban; a file whose name is no text is called as if there was none. */
@@ -365,12 +412,12 @@ static void set_name(struct dom_variant *v, const char *file)
 }
 
 int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
-		      const struct dom_alloc *alloc, struct dom_error *error)
+		      const struct dom_alloc *alloc, struct domi_mistakes *mistakes, struct dom_error *error)
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_variant *v = domi_new(&a, 1, sizeof *v);
 	struct domi_later later = {NULL, NULL};
-	struct domi_reader r = {v, error, &later};
+	struct domi_reader r = {.variant = v, .error = error, .later = &later, .mistakes = mistakes};
 	const char *kept = NULL;
 	int rc = DOM_OK;
 

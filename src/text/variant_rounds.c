@@ -65,18 +65,17 @@ int domi_rounds_read(const struct domi_reader *r, const struct dom_param *p, con
 {
 	struct dom_variant *v = r->variant;
 	struct domi_wait *wait;
+	int rc = DOM_OK;
 
 	assert(r->later); /* a list can stand in a file only */
 	if ((int64_t)node->count < p->min || (int64_t)node->count > p->max)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "“%s” lists %u rounds; it may list %lld to %lld",
 				 "“%s” nombra %u manos; puede nombrar de %lld a %lld", p->name, node->count, (long long)p->min,
 				 (long long)p->max);
-	for (const struct domi_node *n = node->first; n; n = n->next) {
-		int rc = look_at(r, n);
-
-		if (rc)
-			return rc;
-	}
+	for (const struct domi_node *n = node->first; n && domi_goes_on(r, look_at(r, n), &rc); n = n->next)
+		;
+	if (rc)
+		return rc;
 	wait = domi_note_new(&r->later->notes, &v->alloc, sizeof *wait);
 	if (wait)
 		wait->list = domi_note_new(&v->notes, &v->alloc, sizeof *wait->list * (node->count ? node->count : 1));
@@ -191,19 +190,33 @@ static int settle_key(const struct domi_reader *r, const struct domi_node *key, 
 static int settle_rules(const struct domi_reader *r, const struct domi_node *node, struct dom_listed *listed)
 {
 	struct dom_variant *v = r->variant, *rules = domi_note_new(&v->notes, &v->alloc, sizeof *rules);
-	struct domi_reader inner = {rules, r->error, NULL};
+	struct domi_reader inner = *r;
 	int rc;
 
 	if (!rules)
 		return domi_fail_memory(r->error);
 	/* what the round reads is kept with the variant; the rules borrow it */
 	*rules = *v;
+	inner.variant = rules;
+	inner.later = NULL;
 	rc = domi_cup_default(&inner, node->where);
-	for (const struct domi_node *key = node->first; key && !rc; key = key->next)
-		rc = settle_key(&inner, key, listed);
+	for (const struct domi_node *key = rc ? NULL : node->first;
+	     key && domi_goes_on(r, settle_key(&inner, key, listed), &rc); key = key->next)
+		;
 	v->notes = rules->notes;
 	rules->notes = NULL;
 	listed->rules = rules;
+	return rc;
+}
+
+static int settle(const struct domi_reader *r, const struct domi_node *node, struct dom_listed *listed)
+{
+	const struct domi_node *rules = value_of(node, "rules");
+	int rc = DOM_OK;
+
+	listed->where = node->where;
+	if (domi_goes_on(r, settle_players(r, value_of(node, "players"), listed), &rc) && rules && rules->count)
+		domi_goes_on(r, settle_rules(r, rules, listed), &rc);
 	return rc;
 }
 
@@ -212,6 +225,7 @@ int domi_rounds_settle(const struct domi_reader *r)
 	const struct dom_arg *rounds = domi_rounds_of(r->variant);
 	const struct domi_wait *wait = r->later->first;
 	struct dom_listed *listed;
+	int rc = DOM_OK;
 
 	/* what was replaced by a child waits in vain */
 	while (rounds && wait && wait->list != rounds->rounds)
@@ -219,18 +233,9 @@ int domi_rounds_settle(const struct domi_reader *r)
 	if (!rounds || !wait)
 		return DOM_OK;
 	listed = wait->list;
-	for (const struct domi_node *n = wait->node->first; n; n = n->next, listed++) {
-		const struct domi_node *rules = value_of(n, "rules");
-		int rc;
-
-		listed->where = n->where;
-		rc = settle_players(r, value_of(n, "players"), listed);
-		if (!rc && rules && rules->count)
-			rc = settle_rules(r, rules, listed);
-		if (rc)
-			return rc;
-	}
-	return DOM_OK;
+	for (const struct domi_node *n = wait->node->first; n && domi_goes_on(r, settle(r, n, listed++), &rc); n = n->next)
+		;
+	return rc;
 }
 
 static int renumber(const struct domi_reader *r, const struct domi_player *players, unsigned count, struct dom_where where,

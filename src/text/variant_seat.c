@@ -95,24 +95,43 @@ static int seat_choice(const struct domi_reader *r, struct line *line, const str
 	return rc;
 }
 
+/* strategy=name, which is the wrong way round. */
+static int fail_swapped(const struct domi_reader *r, const struct domi_player *player, const char *text, size_t length)
+{
+	char room[DOMI_SHOWN];
+
+	domi_shown(room, text, length);
+	return domi_fail(r->error, DOM_BAD_VARIANT, player->where, "“%s” is a strategy: a player is NAME=STRATEGY, %s=%s",
+			 "“%s” es una estrategia: un jugador es NOMBRE=ESTRATEGIA, %s=%s", player->name, room, player->name);
+}
+
 /* [name=]strategy[+strategy…][!character]. A name may have a “!” in it: it ends at the “=”. */
 static int seat_one(const struct domi_reader *r, struct line *line, struct domi_player *player)
 {
+	const struct dom_family *strategies = dom_family_find("strategy");
 	size_t begin = line->at, length, from = stretch(line, "=,+(", &length);
-	int rc;
+	bool named = eat(line, '='), known;
+	int rc = DOM_OK;
 
 	player->where = here(line, from);
-	if (eat(line, '=')) {
+	if (named)
 		rc = domi_player_name(r, line->text + from, length, player->where, player->name);
-		if (rc)
-			return rc;
-	} else {
-		line->at = begin;
-	}
+	if (rc)
+		return rc;
+	/* a name where the strategy goes is told as such */
+	begin = named ? line->at : begin;
+	line->at = begin;
+	from = stretch(line, "=,+(!", &length);
+	known = dom_member_find(strategies, line->text + from, length) != NULL;
+	if (!known && !named)
+		return domi_fail_strategy(r, line->text + from, length, here(line, from), "", "=random");
+	if (!known && dom_member_find(strategies, player->name, strlen(player->name)))
+		return fail_swapped(r, player, line->text + from, length);
+	line->at = begin;
 	do {
 		if (player->count == DOM_MAX_STRATEGIES)
 			return domi_fail_strategies(r, here(line, line->at));
-		rc = seat_choice(r, line, dom_family_find("strategy"), "=,+(!", &player->strategies[player->count]);
+		rc = seat_choice(r, line, strategies, "=,+(!", &player->strategies[player->count]);
 		if (rc)
 			return rc;
 		player->count++;
@@ -171,7 +190,7 @@ static int take_seats(const struct domi_reader *r, const struct domi_player *sea
 
 int dom_variant_seat(struct dom_variant *v, const char *players, struct dom_error *error)
 {
-	struct domi_reader r = {v, error, NULL};
+	struct domi_reader r = {.variant = v, .error = error};
 	struct line line = {players, strlen(players), 0};
 	struct domi_player *seated;
 	unsigned room = 1, count = 0;

@@ -195,7 +195,7 @@ void domi_write_arg(struct domi_buffer *out, const struct dom_variant *v, const 
 static bool is_preset(const struct dom_variant *v, const struct dom_param *p, const struct dom_arg *arg)
 {
 	struct dom_variant scratch = {.alloc = v->alloc};
-	struct domi_reader r = {&scratch, NULL, NULL};
+	struct domi_reader r = {.variant = &scratch};
 	struct dom_arg preset;
 	bool same = p->preset && !domi_arg_parse(&r, p, p->preset, strlen(p->preset), ',', DOMI_NOWHERE, &preset) &&
 		    domi_arg_equal(p, &preset, arg);

@@ -153,6 +153,7 @@ static int fail_yaml(const yaml_parser_t *parser, const char *text, size_t lengt
 
 struct builder {
 	struct domi_tree *tree;
+	const struct domi_reader *reader;
 	const char *file;
 	struct dom_error *error;
 	unsigned nodes, depth;
@@ -184,6 +185,7 @@ static int node_new(struct builder *b, enum domi_kind kind, const yaml_event_t *
 static int add_key(struct builder *b, struct domi_node *map, struct domi_node *key)
 {
 	char room[DOMI_SHOWN];
+	int rc;
 
 	if (key->kind != DOMI_SCALAR)
 		return domi_fail(b->error, DOM_BAD_VARIANT, key->where, "a key must be a single word",
@@ -192,10 +194,11 @@ static int add_key(struct builder *b, struct domi_node *map, struct domi_node *k
 		return domi_fail(b->error, DOM_BAD_VARIANT, key->where, "too many keys; at most %d",
 				 "demasiadas claves; %d como mucho", DOMI_KEYS_MOST);
 	for (const struct domi_node *k = map->first; k; k = k->next)
-		if (k->length == key->length && !memcmp(k->text, key->text, key->length))
-			return domi_fail(b->error, DOM_BAD_VARIANT, key->where, "“%s” was already given in line %u",
-					 "“%s” ya está en la línea %u", domi_shown(room, key->text, key->length),
-					 k->where.line);
+		if (k->length == key->length && !memcmp(k->text, key->text, key->length)) {
+			rc = domi_fail(b->error, DOM_BAD_VARIANT, key->where, "“%s” was already given in line %u",
+				       "“%s” ya está en la línea %u", domi_shown(room, key->text, key->length), k->where.line);
+			return domi_goes_on(b->reader, rc, &b->tree->wrong) ? DOM_OK : rc;
+		}
 	return DOM_OK;
 }
 
@@ -314,16 +317,16 @@ static int take(struct builder *b, const yaml_event_t *event, unsigned *document
 	}
 }
 
-int domi_tree_read(struct domi_tree *tree, const struct dom_alloc *alloc, const char *text, size_t length, const char *file,
-		   struct dom_error *error)
+int domi_tree_read(struct domi_tree *tree, const struct domi_reader *reader, const char *text, size_t length, const char *file)
 {
-	struct builder b = {.tree = tree, .file = file, .error = error};
+	struct dom_error *error = reader->error;
+	struct builder b = {.tree = tree, .reader = reader, .file = file, .error = error};
 	yaml_parser_t parser;
 	unsigned documents = 0;
 	bool over = false;
 	int rc;
 
-	*tree = (struct domi_tree){.alloc = domi_alloc(alloc)};
+	*tree = (struct domi_tree){.alloc = reader->variant->alloc};
 	rc = check_bytes(text, length, file, error);
 	if (rc)
 		return rc;

@@ -2,41 +2,77 @@
 #include "command.h"
 #include "out.h"
 
-static int check(const struct domc_call *call, const char *file, json_t *list)
+struct file {
+	const struct domc_call *call;
+	const char *name;
+	json_t *mistakes; /* NULL: they are printed */
+};
+
+static void tell(void *context, const struct dom_error *error)
 {
-	struct dom_variant *variant = NULL;
-	struct dom_rules *rules = NULL;
-	struct dom_tournament *tournament = NULL;
-	struct dom_error error = {0};
-	int bad = dom_variant_load(&variant, file, NULL, &error);
+	const struct file *file = context;
+	struct dom_error told = *error;
 	char text[1024];
 
-	if (!bad)
-		bad = dom_rules_new(&rules, variant, NULL, &error);
+	if (!told.file[0])
+		snprintf(told.file, sizeof(told.file), "%s", file->name);
+	if (file->mistakes)
+		json_array_append_new(file->mistakes, json_pack("{s:s, s:o, s:o, s:{s:s, s:s}}", "file", told.file, "line",
+								told.line ? json_integer(told.line) : json_null(), "column",
+								told.column ? json_integer(told.column) : json_null(),
+								"message", "en", told.en, "es", told.es));
+	else
+		fprintf(stderr, "%s\n", dom_error_text(&told, file->call->lang, text, sizeof(text)));
+}
+
+/* Rules that are read well, but do not go together: the first reason. */
+static int compile(struct file *file, const struct dom_variant *variant, struct dom_rules **rules)
+{
+	struct dom_tournament *tournament = NULL;
+	struct dom_error error = {0};
+	int bad = dom_rules_new(rules, variant, NULL, &error);
+
 	/* the rules of a tournament, and those that its rounds have of their own */
 	if (!bad)
 		bad = dom_tournament_new(&tournament, variant, 0, 0, NULL, &error);
-	if (list && bad)
-		json_array_append_new(list, json_pack("{s:s, s:b, s:o, s:o, s:{s:s, s:s}}", "file", file, "ok", 0, "line",
-						      error.line ? json_integer(error.line) : json_null(), "column",
-						      error.column ? json_integer(error.column) : json_null(), "message", "en",
-						      error.en, "es", error.es));
-	else if (list)
-		json_array_append_new(list, json_pack("{s:s, s:b, s:n, s:n, s:n, s:i, s:i}", "file", file, "ok", 1, "line",
-						      "column", "message", "tiles", (int)dom_rules_tiles(rules), "players",
-						      (int)dom_variant_players(variant)));
-	if (bad) {
-		if (!error.file[0])
-			snprintf(error.file, sizeof(error.file), "%s", file);
-		domc_flush();
-		if (!list)
-			fprintf(stderr, "%s\n", dom_error_text(&error, call->lang, text, sizeof(text)));
-	} else if (!list) {
-		domc_print(DOMC_IN(call->lang, "%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n"),
-			   file, domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));
-	}
+	if (bad)
+		tell(file, &error);
 	if (tournament)
 		dom_tournament_free(tournament);
+	return bad;
+}
+
+/* The first mistake stands beside the list of all. */
+static json_t *bad_json(const struct file *file)
+{
+	const json_t *first = json_array_get(file->mistakes, 0);
+
+	return json_pack("{s:s, s:b, s:O, s:O, s:O, s:O}", "file", file->name, "ok", 0, "line", json_object_get(first, "line"),
+			 "column", json_object_get(first, "column"), "message", json_object_get(first, "message"), "mistakes",
+			 file->mistakes);
+}
+
+static int check(const struct domc_call *call, const char *name, json_t *list)
+{
+	struct file file = {call, name, list ? json_array() : NULL};
+	struct dom_variant *variant = NULL;
+	struct dom_rules *rules = NULL;
+	int bad;
+
+	domc_flush();
+	bad = dom_variant_load_each(&variant, name, NULL, tell, &file);
+	if (!bad)
+		bad = compile(&file, variant, &rules);
+	if (list && bad)
+		json_array_append_new(list, bad_json(&file));
+	else if (list)
+		json_array_append_new(list, json_pack("{s:s, s:b, s:n, s:n, s:n, s:i, s:i}", "file", name, "ok", 1, "line",
+						      "column", "message", "tiles", (int)dom_rules_tiles(rules), "players",
+						      (int)dom_variant_players(variant)));
+	else if (!bad)
+		domc_print(DOMC_IN(call->lang, "%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n"),
+			   name, domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));
+	json_decref(file.mistakes);
 	if (rules)
 		dom_rules_free(rules);
 	if (variant)

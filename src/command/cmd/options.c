@@ -99,20 +99,18 @@ static void print_family(enum dom_lang lang, const struct dom_family *family)
 
 static int unknown(const struct domc_call *call, const char *name)
 {
-	const char *nearest = "";
-	unsigned least = UINT32_MAX;
+	struct domc_nearest nearest = domc_nearest(name, strlen(name));
 
-	for (const struct dom_family *const *f = dom_families(); *f; f++) {
-		unsigned far = domc_distance(name, (*f)->name);
-
-		if (far < least) {
-			least = far;
-			nearest = (*f)->name;
-		}
-	}
-	domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; the nearest is “%s”",
-			      "no existe el aspecto “%s”; el más parecido es “%s”"),
-		      name, nearest);
+	for (const struct dom_family *const *f = dom_families(); *f; f++)
+		domc_nearest_offer(&nearest, (*f)->name);
+	if (nearest.known)
+		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; did you mean “%s”?",
+				      "no existe el aspecto “%s”; ¿querías decir “%s”?"),
+			      name, nearest.known);
+	else
+		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s” (domino options lists them all)",
+				      "no existe el aspecto “%s” (domino options los muestra todos)"),
+			      name);
 	return DOMC_NO;
 }
 

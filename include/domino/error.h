@@ -17,7 +17,9 @@
 	X(BAD_PLAY, "the play is not one of those offered") \
 	X(BAD_PHASE, "the round is not at that point") \
 	X(BAD_STORE, "the database is damaged, or none of ours") \
-	X(BUSY, "somebody else has it")
+	X(BUSY, "somebody else has it") \
+	X(TOO_LARGE, "it would take more than is allowed") \
+	X(STOPPED, "it was stopped")
 
 enum dom_status {
 #define X(name, text) DOM_##name,

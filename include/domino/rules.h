@@ -7,10 +7,22 @@
 
 struct dom_rules;
 
+/* How much compiling may take, for programs that do it for others. */
+struct dom_bounds {
+	uint64_t most; /* questions asked of rules, about a nanosecond each; 0: any number. More is refused: DOM_TOO_LARGE */
+	/* Asked by the calling thread every millisecond or so; false: leave off, DOM_STOPPED. May be NULL. */
+	bool (*go_on)(void *context);
+	void *context;
+};
+
 DOM_BEGIN
 /* Refuses, with the reason and its place in the file, what does not go together. The variant must outlive the rules. */
 DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant,
 					 const struct dom_alloc *alloc, struct dom_error *error);
+/* The same within bounds; what is too large for them is refused before it is done. */
+DOM_API DOM_MUST_CHECK int dom_rules_new_within(struct dom_rules **out, const struct dom_variant *variant,
+						const struct dom_bounds *bounds, const struct dom_alloc *alloc,
+						struct dom_error *error);
 DOM_API void dom_rules_free(struct dom_rules *rules);
 
 DOM_API unsigned dom_rules_players(const struct dom_rules *rules);

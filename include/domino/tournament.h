@@ -124,6 +124,10 @@ DOM_BEGIN
 /* `rounds` 0: as the variant says. Refuses, with reason and place, what does not go together. The variant must outlive it. */
 DOM_API DOM_MUST_CHECK int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *variant, uint64_t seed,
 					      uint64_t rounds, const struct dom_alloc *alloc, struct dom_error *error);
+/* The same within bounds; what is too large for them is refused before it is done. */
+DOM_API DOM_MUST_CHECK int dom_tournament_new_within(struct dom_tournament **out, const struct dom_variant *variant,
+						     uint64_t seed, uint64_t rounds, const struct dom_bounds *bounds,
+						     const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_tournament_free(struct dom_tournament *t);
 /* Who hears what happens between rounds; NULL: nobody. Before the first round it is told at once what happened so far. */
 DOM_API void dom_tournament_listen(struct dom_tournament *t, const struct dom_tournament_listener *listener);

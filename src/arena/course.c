@@ -67,7 +67,7 @@ static int worker_init(struct worker *w, const struct dom_tournament *t, enum do
 	w->t = t;
 	w->path = path;
 	for (size_t i = 0; i < (size_t)t->sets * (DOM_MAX_PLAYERS + 1U); i++) {
-		const struct dom_rules *r = t->rules[i].rules;
+		const struct dom_rules *r = t->rules[i];
 
 		if (!r)
 			continue;

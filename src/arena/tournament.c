@@ -135,11 +135,12 @@ static bool cheats(const struct dom_tournament *t, unsigned side)
 
 /* Rules for `sides` at a table, from the variant `v` (the tournament's own or a listed round's). Tried with as few cheats as can
    be: their fouls let ends come true that are refused where nobody cheats, and such a table may come to pass. */
-static int compile(struct dom_tournament *t, const struct dom_variant *v, struct domi_table_rules *out, unsigned sides,
+static int compile(struct dom_tournament *t, const struct dom_variant *v, struct dom_rules **out, unsigned sides,
 		   struct dom_error *error)
 {
-	uint16_t players[DOM_MAX_PLAYERS], first[DOM_MAX_PLAYERS] = {0};
+	uint16_t first[DOM_MAX_PLAYERS] = {0};
 	struct dom_fixture fixture = {0};
+	struct domi_sitting sitting = {.teams = sides};
 	unsigned count = 0;
 	int status;
 
@@ -148,11 +149,11 @@ static int compile(struct dom_tournament *t, const struct dom_variant *v, struct
 			if (cheats(t, side) == (cheat != 0))
 				first[count++] = (uint16_t)side;
 	domi_fixture_seat(t, &fixture, first, sides);
-	memcpy(players, fixture.player, sizeof players);
-	status = domi_variant_table(&out->variant, v, players, fixture.seats, sides, &t->alloc, error);
-	if (!status)
-		status = dom_rules_new(&out->rules, out->variant, &t->alloc, error);
-	if (status && status != DOM_NO_MEMORY && error && sides < t->table) {
+	sitting.count = fixture.seats;
+	for (unsigned i = 0; i < fixture.seats; i++)
+		sitting.players[i] = &v->players[fixture.player[i]];
+	status = domi_rules_compile(out, v, &sitting, &t->kin, &t->alloc, error);
+	if (status == DOM_CLASH && error && sides < t->table) {
 		struct dom_error why = *error;
 
 		snprintf(error->en, sizeof error->en, "when only %u sides are left: %.400s", sides, why.en);
@@ -179,12 +180,13 @@ static int compile_all(struct dom_tournament *t, struct dom_error *error)
 		unsigned set = listed->rounds[i].rules ? i + 1 : 0, all = listed->rounds[i].count / t->members;
 
 		for (unsigned sides = fewer ? 2 : all; !status && sides <= all; sides++)
-			if (!t->rules[set * ROW + sides].rules)
+			if (!t->rules[set * ROW + sides])
 				status = compile(t, set ? listed->rounds[i].rules : t->variant, &t->rules[set * ROW + sides],
 						 sides, error);
 	}
 	for (size_t i = 0; i < (size_t)t->sets * ROW; i++)
-		t->follows |= t->rules[i].rules && dom_rules_follow(t->rules[i].rules);
+		t->follows |= t->rules[i] && dom_rules_follow(t->rules[i]);
+	t->kin.bounds = NULL; /* the caller's */
 	return status;
 }
 
@@ -210,6 +212,12 @@ static void begin(struct dom_tournament *t)
 int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *variant, uint64_t seed, uint64_t rounds,
 		       const struct dom_alloc *alloc, struct dom_error *error)
 {
+	return dom_tournament_new_within(out, variant, seed, rounds, NULL, alloc, error);
+}
+
+int dom_tournament_new_within(struct dom_tournament **out, const struct dom_variant *variant, uint64_t seed, uint64_t rounds,
+			      const struct dom_bounds *bounds, const struct dom_alloc *alloc, struct dom_error *error)
+{
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_tournament *t = domi_new(&a, 1, sizeof *t);
 	int status;
@@ -220,6 +228,7 @@ int dom_tournament_new(struct dom_tournament **out, const struct dom_variant *va
 	t->alloc = a;
 	t->variant = variant;
 	t->seed = seed;
+	t->kin.bounds = bounds;
 	t->last_winner = UINT16_MAX;
 	status = form_sides(t, error);
 	if (!status)
@@ -252,10 +261,7 @@ void dom_tournament_free(struct dom_tournament *t)
 	if (!t)
 		return;
 	alloc = t->alloc;
-	for (size_t i = 0; t->rules && i < (size_t)t->sets * ROW; i++) {
-		dom_rules_free(t->rules[i].rules);
-		dom_variant_free(t->rules[i].variant);
-	}
+	domi_kin_free(&t->kin);
 	domi_free(&alloc, t->rules);
 	domi_free(&alloc, t->state);
 	domi_free(&alloc, t->opening);

@@ -34,12 +34,6 @@ struct domi_side {
 	bool knocked_out; /* by the line-up; else it was disqualified */
 };
 
-/* Compiled rules for a number of sides at a table. */
-struct domi_table_rules {
-	struct dom_variant *variant; /* as many players as the table has; which ones does not matter */
-	struct dom_rules *rules;
-};
-
 struct dom_tournament {
 	struct dom_alloc alloc;
 	const struct dom_variant *variant;
@@ -61,10 +55,11 @@ struct dom_tournament {
 	const struct dom_arg *args[DOMI_CUPS];
 	const struct dom_arg *stop_args[DOM_MAX_STOPS];
 	const struct dom_arg *tie_break_args[DOM_MAX_TIE_BREAKS];
-	bool follows;                   /* some rules depend on the round before */
-	bool exact;                     /* some stop leaves scores uncounted */
-	unsigned sets;                  /* of rules: 1, or 1 + listed rounds */
-	struct domi_table_rules *rules; /* [set * (DOM_MAX_PLAYERS + 1) + sides at the table] */
+	bool follows;             /* some rules depend on the round before */
+	bool exact;               /* some stop leaves scores uncounted */
+	unsigned sets;            /* of rules: 1, or 1 + listed rounds */
+	struct dom_rules **rules; /* [set * (DOM_MAX_PLAYERS + 1) + sides at the table]; who sits there does not matter */
+	struct domi_kin kin;      /* all of them */
 
 	/* What is known after the rounds counted */
 	struct domi_side *side;      /* [sides] */
@@ -90,7 +85,7 @@ struct dom_tournament {
 /* The rules a fixture is played by, but for who plays. */
 static inline const struct dom_rules *domi_fixture_rules(const struct dom_tournament *t, const struct dom_fixture *f)
 {
-	return t->rules[f->rules * (DOM_MAX_PLAYERS + 1U) + f->seats / t->members].rules;
+	return t->rules[f->rules * (DOM_MAX_PLAYERS + 1U) + f->seats / t->members];
 }
 
 /* The sides of a fixture's table, from its list of players: fixture->player[team]'s side, for the first `teams`. */

@@ -132,10 +132,29 @@ char *dom_rules_tile(const struct dom_rules *r, unsigned tile, char *buffer, siz
 	return buffer;
 }
 
+uint64_t domi_shows(uint8_t *faces, unsigned count)
+{
+	uint64_t shows = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		uint8_t face = faces[i];
+		unsigned at = i;
+
+		for (; at && faces[at - 1] > face; at--)
+			faces[at] = faces[at - 1];
+		faces[at] = face;
+	}
+	for (unsigned i = 0; i < count; i++)
+		shows = shows << 8 | faces[i];
+	return shows;
+}
+
 int dom_rules_find(const struct dom_rules *r, const char *text, size_t length)
 {
-	unsigned wanted[DOM_MAX_FACES] = {0}, sides = 0;
+	uint8_t faces[DOM_MAX_SIDES];
 	const char *end = text + length;
+	unsigned sides = 0;
+	uint64_t wanted;
 
 	for (const char *face = text; face <= end; sides++) {
 		const char *stop = memchr(face, '-', (size_t)(end - face));
@@ -146,18 +165,12 @@ int dom_rules_find(const struct dom_rules *r, const char *text, size_t length)
 			f++;
 		if (f == r->faces || sides == r->sides)
 			return -1;
-		wanted[f]++;
+		faces[sides] = (uint8_t)f;
 		face += bytes + 1;
 	}
-	for (unsigned t = 0; t < r->tiles && sides == r->sides; t++) {
-		unsigned shown[DOM_MAX_FACES] = {0};
-
-		if (r->kind[t] != t)
-			continue;
-		for (unsigned s = 0; s < r->sides; s++)
-			shown[r->shown[r->symbol[t * r->sides + s]]]++;
-		if (!memcmp(shown, wanted, sizeof shown))
+	wanted = domi_shows(faces, sides);
+	for (unsigned t = 0; t < r->tiles && sides == r->sides; t++)
+		if (r->shows[t] == wanted)
 			return (int)t;
-	}
 	return -1;
 }

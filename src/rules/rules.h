@@ -74,9 +74,29 @@ struct domi_player_rule {
 	const struct dom_arg *character_args;
 };
 
+/* Rules compiled beside each other, as those of a tournament's rounds are: all of one set. What comes out the same for several
+   is made once; the first that needs it has it, the others borrow. */
+struct domi_kin {
+	struct dom_rules *newest;
+	const struct dom_bounds *bounds; /* for all of them together; NULL: none */
+	uint64_t asked, told;            /* questions so far, and when `go_on` was last asked */
+};
+
+/* Who sits down: players of the variant, and in how many teams (0: as the variant says). */
+struct domi_sitting {
+	const struct domi_player *players[DOM_MAX_PLAYERS];
+	unsigned count, teams;
+};
+
+/* Tables that rules may have borrowed. */
+enum domi_tables { DOMI_SET_TABLES = 1, DOMI_VALUE_TABLES = 2, DOMI_MATCH_TABLES = 4, DOMI_POWER_TABLES = 8 };
+
 struct dom_rules {
 	struct dom_alloc alloc;
 	const struct dom_variant *variant;
+	struct dom_rules *elder; /* of its kin, the one compiled before it */
+	struct domi_kin *kin;    /* while it is compiled */
+	unsigned borrowed;       /* enum domi_tables */
 
 	/* Sizes */
 	unsigned players, teams, tiles, words, sides, faces, symbols, hand, places, ways;
@@ -95,14 +115,16 @@ struct dom_rules {
 	uint8_t *shown;   /* [symbol] */
 	int32_t *worth;   /* [symbol] */
 	uint16_t *symbol; /* [tile * sides + side] */
+	uint64_t *shows;  /* [tile]: domi_shows() of its faces */
 	int32_t *value;   /* [way * tiles + tile] */
 	unsigned slices;
 	int32_t lowest;           /* value of a tile */
 	uint64_t *slice;          /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
+	int64_t *most;            /* [n]: what the n tiles worth most can be worth together, what is below zero left out */
 	uint64_t *fits;           /* [symbol * words]: the tiles that may be laid on that open symbol */
 	uint8_t *side_fits;       /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
 	uint16_t *leaves;         /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
-	struct domi_after *after; /* [symbol * tiles + tile], for the fast loop on sets of one word; else NULL */
+	struct domi_after *after; /* [symbol * tiles + tile], two sides and one word: what the fast loop looks up; else NULL */
 	uint64_t *doubles;        /* [words] */
 	uint32_t *powers_of;      /* [tile]: the powers laying it sets off, a bit each */
 	uint16_t *same;           /* [tile]: the first tile with the same symbols */
@@ -289,6 +311,14 @@ bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
 /* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */
 unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward);
+
+/* Faces as one number, whatever their order; sorts them. */
+uint64_t domi_shows(uint8_t *faces, unsigned count);
+
+/* Compiles rules beside their kin, with which they are freed. `sitting` NULL: as many of the variant's players as sit at a table. */
+int domi_rules_compile(struct dom_rules **out, const struct dom_variant *variant, const struct domi_sitting *sitting,
+		       struct domi_kin *kin, const struct dom_alloc *alloc, struct dom_error *error);
+void domi_kin_free(struct domi_kin *kin);
 
 /* The same rules with other players, as many as before. `out` borrows the tables of `rules`, and is not freed. */
 void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const struct domi_player *const *players);

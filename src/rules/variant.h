@@ -105,6 +105,10 @@ struct dom_variant {
 	struct domi_note *notes; /* every text and list the above points to */
 };
 
+/* The same option with the same arguments. */
+bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b);
+bool domi_arg_equal(const struct dom_param *param, const struct dom_arg *a, const struct dom_arg *b);
+
 /* A table of a tournament: these players of v (by number, in this order) without the tournament, and so many teams (0: as v
    has; nothing where there are none). It borrows v's texts and must not outlive it. */
 int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, const uint16_t *players, unsigned count,

@@ -103,7 +103,6 @@ struct domi_wish {
 };
 
 void domi_arg_wish(const struct dom_param *param, struct domi_wish *out);
-bool domi_arg_equal(const struct dom_param *param, const struct dom_arg *a, const struct dom_arg *b);
 
 /* An option with all its presets; `given` (may be NULL) are parameters that are filled in later. */
 int domi_choice_preset(const struct domi_reader *r, const struct dom_member *member, struct dom_where where, const bool *given,
@@ -114,7 +113,6 @@ int domi_choice_read(const struct domi_reader *r, const struct dom_family *famil
 /* The same with {parameter: value} for the option that *choice has; `winner` (may be NULL) takes that key's value. */
 int domi_choice_change(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
 		       const struct domi_node **winner, struct domi_choice *choice);
-bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b);
 /* The option of that name, or a complaint. */
 int domi_member_read(const struct domi_reader *r, const struct dom_family *family, const char *text, size_t length,
 		     struct dom_where where, const struct dom_member **out);

@@ -370,17 +370,3 @@ int domi_arg_parse(const struct domi_reader *r, const struct dom_param *p, const
 	list_done(p, list, count, out);
 	return DOM_OK;
 }
-
-bool domi_arg_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)
-{
-	if (p->type == DOM_TYPE_INT || p->type == DOM_TYPE_FLAG || p->type == DOM_TYPE_WORD || p->type == DOM_TYPE_CHANCE)
-		return a->n == b->n;
-	if (p->type == DOM_TYPE_ROUNDS)
-		return a->rounds == b->rounds;
-	if (a->count != b->count)
-		return false;
-	for (unsigned i = 0; i < a->count; i++)
-		if (p->type == DOM_TYPE_INTS ? a->ints[i] != b->ints[i] : strcmp(a->names[i], b->names[i]) != 0)
-			return false;
-	return true;
-}

@@ -207,16 +207,3 @@ int domi_choice_change(const struct domi_reader *r, const struct dom_family *fam
 {
 	return read_choice(r, family, node, winner, choice->member != NULL, choice);
 }
-
-bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b)
-{
-	unsigned count;
-
-	if (a->member != b->member)
-		return false;
-	count = a->member ? dom_option_params(a->member->option) : 0;
-	for (unsigned i = 0; i < count; i++)
-		if (!domi_arg_equal(&a->member->option->params[i], &a->args[i], &b->args[i]))
-			return false;
-	return true;
-}

@@ -105,14 +105,15 @@ static int find_player(const struct domi_reader *r, const struct domi_node *name
 	const struct dom_variant *v = r->variant;
 	struct domi_words words;
 
-	domi_words_init(&words, name->text, name->length);
-	for (unsigned i = 0; i < v->player_count; i++) {
+	for (unsigned i = 0; i < v->player_count; i++)
 		if (!strcmp(v->players[i].name, name->text)) {
 			*out = (uint16_t)i;
 			return DOM_OK;
 		}
+	/* how near two words are takes long to find out: only for who is not there */
+	domi_words_init(&words, name->text, name->length);
+	for (unsigned i = 0; i < v->player_count; i++)
 		domi_words_offer(&words, v->players[i].name);
-	}
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, name->where, (struct dom_text){"player", "al jugador"}, &words);
 }
 

@@ -1,6 +1,7 @@
 /* A variant becomes rules: every pure rule is asked once for all its inputs, options that must be asked in play are kept as
-   functions, and what does not go together is refused by name, with the place in the file that says it. */
-#include "rules.h"
+   functions, and what does not go together is refused by name, with the place in the file that says it. What rules compiled
+   before have asked already, of the same set, is borrowed of them. */
+#include "compile.h"
 
 #include "board/board.h"
 #include "deal/deal.h"
@@ -29,11 +30,6 @@ static const void *rule_of(const struct domi_choice *choice)
 	return choice->member->option;
 }
 
-static const struct domi_choice *chosen(const struct dom_rules *r, enum domi_aspect aspect)
-{
-	return &r->variant->choice[aspect];
-}
-
 /* A face of the type chosen, from its table or from its arguments. */
 static int get_face(const struct domi_choice *choice, unsigned i, struct dom_face *out, struct dom_error *error)
 {
@@ -45,25 +41,38 @@ static int get_face(const struct domi_choice *choice, unsigned i, struct dom_fac
 	return DOM_OK;
 }
 
+enum { HALVES_MOST = DOM_MAX_TILES * DOM_MAX_SIDES };
+
+/* While the set is made. */
+struct making {
+	struct dom_face faces[DOM_MAX_FACES];
+	uint16_t last[DOM_MAX_FACES];                 /* the face's symbol made last, plus one */
+	uint16_t before[DOM_MAX_FACES + HALVES_MOST]; /* the one before it, of the same face, plus one */
+	uint8_t shown[HALVES_MOST];
+};
+
 /* The symbol for a face and a worth; a new one when there is none yet. */
-static uint16_t symbol_for(struct dom_rules *r, unsigned face, int32_t worth)
+static uint16_t symbol_for(struct dom_rules *r, struct making *making, unsigned face, int32_t worth)
 {
-	for (unsigned s = 0; s < r->symbols; s++)
-		if (r->shown[s] == face && r->worth[s] == worth)
-			return (uint16_t)s;
+	for (unsigned s = making->last[face]; s; s = making->before[s - 1])
+		if (r->worth[s - 1] == worth)
+			return (uint16_t)(s - 1);
 	r->shown[r->symbols] = (uint8_t)face;
 	r->worth[r->symbols] = worth;
+	making->before[r->symbols] = making->last[face];
+	making->last[face] = (uint16_t)(r->symbols + 1);
 	return (uint16_t)r->symbols++;
 }
 
 static int make_faces(struct dom_rules *r, struct dom_face *faces, struct dom_error *error)
 {
-	const struct domi_choice *choice = chosen(r, DOMI_FACES);
+	const struct domi_choice *choice = domi_chosen(r, DOMI_FACES);
 	const struct dom_face_type *type = rule_of(choice);
 	unsigned known = type->how_many ? type->how_many(choice) : type->count;
 
 	if (r->faces > known)
-		return domi_fail(error, DOM_CLASH, chosen(r, DOMI_TILES)->where, "the set wants %u faces, but %s has only %u",
+		return domi_fail(error, DOM_CLASH, domi_chosen(r, DOMI_TILES)->where,
+				 "the set wants %u faces, but %s has only %u",
 				 "el juego pide %u símbolos, pero %s solo tiene %u", r->faces, choice->member->name, known);
 	for (unsigned i = 0; i < r->faces; i++) {
 		int status = get_face(choice, i, &faces[i], error);
@@ -84,7 +93,7 @@ static int32_t half_worth(const struct dom_rules *r, const struct dom_face *face
 
 	if (face->low == face->high)
 		return face->low;
-	if (chosen(r, DOMI_FACES)->member->option->params)
+	if (domi_chosen(r, DOMI_FACES)->member->option->params)
 		seed = (uint64_t)r->args[DOMI_FACES][0].n;
 	domi_draws_init(&draws, seed, 0, DOMI_FOR_SET, half);
 	output = face->low + (int32_t)domi_draw(&draws, (uint32_t)(face->high - face->low) + 1);
@@ -107,38 +116,65 @@ static void find_alike(struct dom_rules *r, unsigned t, const uint8_t *shown)
 	r->repeats = true;
 }
 
-static void fill_tiles(struct dom_rules *r, const struct dom_face *faces, const uint8_t *shown)
+static void fill_tiles(struct dom_rules *r, struct making *making)
 {
+	const struct dom_face *faces = making->faces;
+
 	/* Symbols come in the order of the faces where worths are fixed, so that the places of the bag are in that order too. */
 	for (unsigned i = 0; i < r->faces; i++)
 		if (faces[i].low == faces[i].high)
-			symbol_for(r, i, faces[i].low);
+			symbol_for(r, making, i, faces[i].low);
 	for (unsigned t = 0; t < r->tiles; t++) {
-		const uint8_t *own = shown + t * r->sides;
+		uint8_t *own = making->shown + t * r->sides;
 		bool same_faces = true;
 
 		for (unsigned s = 0; s < r->sides; s++) {
 			unsigned half = t * r->sides + s;
 
-			r->symbol[half] = symbol_for(r, own[s], half_worth(r, &faces[own[s]], half));
+			r->symbol[half] = symbol_for(r, making, own[s], half_worth(r, &faces[own[s]], half));
 			same_faces &= own[s] == own[0];
 		}
 		domi_add(r->all, t);
 		if (same_faces)
 			domi_add(r->doubles, t);
-		find_alike(r, t, shown);
+		find_alike(r, t, making->shown);
 	}
+	for (unsigned t = 0; t < r->tiles; t++)
+		r->shows[t] = domi_shows(making->shown + t * r->sides, r->sides);
+}
+
+static void borrow_tiles(struct dom_rules *r, const struct dom_rules *kin)
+{
+	r->faces = kin->faces;
+	r->sides = kin->sides;
+	r->repeats = kin->repeats;
+	r->tiles = kin->tiles;
+	r->words = kin->words;
+	r->symbols = kin->symbols;
+	r->face_name = kin->face_name;
+	r->shown = kin->shown;
+	r->worth = kin->worth;
+	r->symbol = kin->symbol;
+	r->shows = kin->shows;
+	r->doubles = kin->doubles;
+	r->same = kin->same;
+	r->kind = kin->kind;
+	memcpy(r->all, kin->all, sizeof r->all);
+	r->borrowed |= DOMI_SET_TABLES;
 }
 
 static int make_tiles(struct dom_rules *r, struct dom_error *error)
 {
-	const struct domi_choice *choice = chosen(r, DOMI_TILES);
+	const struct domi_choice *choice = domi_chosen(r, DOMI_TILES);
 	const struct dom_tiles *set = rule_of(choice);
-	struct dom_face *faces;
-	uint8_t *shown;
+	struct making *making;
 	size_t halves;
 	int status;
 
+	if (r->elder) {
+		borrow_tiles(r, r->elder);
+		return DOM_OK;
+	}
 	r->faces = (unsigned)choice->args[DOMI_TILES_FACES].n;
 	r->sides = (unsigned)choice->args[DOMI_TILES_SIDES].n;
 	r->tiles = set->count(choice->args);
@@ -151,63 +187,87 @@ static int make_tiles(struct dom_rules *r, struct dom_error *error)
 	r->shown = domi_new(&r->alloc, r->faces + halves, sizeof *r->shown);
 	r->worth = domi_new(&r->alloc, r->faces + halves, sizeof *r->worth);
 	r->symbol = domi_new(&r->alloc, halves, sizeof *r->symbol);
+	r->shows = domi_new(&r->alloc, r->tiles, sizeof *r->shows);
 	r->doubles = domi_new(&r->alloc, r->words, sizeof *r->doubles);
 	r->same = domi_new(&r->alloc, r->tiles, sizeof *r->same);
 	r->kind = domi_new(&r->alloc, r->tiles, sizeof *r->kind);
-	faces = domi_new(&r->alloc, r->faces, sizeof *faces);
-	shown = domi_new(&r->alloc, halves, sizeof *shown);
-	if (r->face_name && r->shown && r->worth && r->symbol && r->doubles && r->same && r->kind && faces && shown) {
-		status = make_faces(r, faces, error);
-		set->make(choice->args, shown);
+	making = domi_new(&r->alloc, 1, sizeof *making);
+	if (r->face_name && r->shown && r->worth && r->symbol && r->shows && r->doubles && r->same && r->kind && making) {
+		status = make_faces(r, making->faces, error);
+		set->make(choice->args, making->shown);
 		if (!status)
-			fill_tiles(r, faces, shown);
+			fill_tiles(r, making);
 	} else {
 		status = domi_fail_memory(error);
 	}
-	domi_free(&r->alloc, faces);
-	domi_free(&r->alloc, shown);
+	domi_free(&r->alloc, making);
 	return status;
+}
+
+/* How many tiles the arguments of an aspect name, unless kin has looked them up. */
+static unsigned names_tiles(struct dom_rules *r, enum domi_aspect aspect)
+{
+	const struct dom_param *param = domi_chosen(r, aspect)->member->option->params;
+	const struct dom_rules *kin;
+	unsigned count = 0;
+
+	for (unsigned i = 0; param && param[i].name; i++)
+		if (param[i].type == DOM_TYPE_TILE || param[i].type == DOM_TYPE_TILES)
+			count += r->own_args[aspect][i].count;
+	kin = count ? domi_find_kin(r, aspect) : NULL;
+	if (!kin)
+		return count;
+	memcpy(r->own_args[aspect], kin->own_args[aspect], sizeof r->own_args[aspect]);
+	return 0;
+}
+
+static int look_up_aspect(struct dom_rules *r, enum domi_aspect aspect, int64_t **next, struct dom_error *error)
+{
+	const struct domi_choice *choice = domi_chosen(r, aspect);
+	const struct dom_param *param = choice->member->option->params;
+
+	for (unsigned i = 0; param && param[i].name; i++) {
+		struct dom_arg *arg = &r->own_args[aspect][i];
+
+		if (param[i].type != DOM_TYPE_TILE && param[i].type != DOM_TYPE_TILES)
+			continue;
+		arg->ints = *next;
+		for (unsigned k = 0; k < arg->count; k++) {
+			int tile = dom_rules_find(r, arg->names[k], strlen(arg->names[k]));
+			int64_t faces = 0;
+
+			if (tile < 0)
+				return domi_fail(error, DOM_CLASH, choice->args_where[i], "%s: there is no tile %s in this set",
+						 "%s: no hay ficha %s en este juego", param[i].name, arg->names[k]);
+			if (param[i].type == DOM_TYPE_TILE)
+				arg->n = tile;
+			for (unsigned s = 0; s < r->sides; s++)
+				faces |= (int64_t)(r->shown[r->symbol[(unsigned)tile * r->sides + s]] + 1) << (8 * s);
+			*(*next)++ = faces;
+		}
+	}
+	return DOM_OK;
 }
 
 /* Tiles named in arguments: `ints` becomes their faces, 8 bits a side (face + 1), the first in the low byte. */
 static int look_up_tiles(struct dom_rules *r, struct dom_error *error)
 {
+	unsigned counts[DOMI_ASPECTS];
 	size_t count = 0;
 	int64_t *next;
+	int status = DOM_OK;
 
 	for (unsigned a = 0; a < DOMI_ASPECTS; a++)
-		for (unsigned i = 0; i < DOM_MAX_PARAMS; i++)
-			count += r->own_args[a][i].names ? r->own_args[a][i].count : 0;
+		count += counts[a] = names_tiles(r, (enum domi_aspect)a);
+	if (!count)
+		return DOM_OK;
 	next = r->tile_args = domi_new(&r->alloc, count, sizeof *r->tile_args);
 	if (!next)
 		return domi_fail_memory(error);
-	for (unsigned a = 0; a < DOMI_ASPECTS; a++) {
-		const struct domi_choice *choice = chosen(r, (enum domi_aspect)a);
-		const struct dom_param *param = choice->member->option->params;
-
-		for (unsigned i = 0; param && param[i].name; i++) {
-			struct dom_arg *arg = &r->own_args[a][i];
-
-			if (param[i].type != DOM_TYPE_TILE && param[i].type != DOM_TYPE_TILES)
-				continue;
-			arg->ints = next;
-			for (unsigned k = 0; k < arg->count; k++) {
-				int tile = dom_rules_find(r, arg->names[k], strlen(arg->names[k]));
-
-				if (tile < 0)
-					return domi_fail(error, DOM_CLASH, choice->args_where[i],
-							 "%s: there is no tile %s in this set",
-							 "%s: no hay ficha %s en este juego", param[i].name, arg->names[k]);
-				if (param[i].type == DOM_TYPE_TILE)
-					arg->n = tile;
-				*next = 0;
-				for (unsigned s = 0; s < r->sides; s++)
-					*next |= (int64_t)(r->shown[r->symbol[(unsigned)tile * r->sides + s]] + 1) << (8 * s);
-				next++;
-			}
-		}
-	}
-	return DOM_OK;
+	for (unsigned a = 0; a < DOMI_ASPECTS && !status; a++)
+		if (counts[a])
+			status = look_up_aspect(r, (enum domi_aspect)a, &next, error);
+	return status;
 }
 
 /* The values bit by bit, counted from the lowest: the fattest tile of a hand is found without looking at its tiles. */
@@ -232,16 +292,56 @@ static int slice_values(struct dom_rules *r, struct dom_error *error)
 	return DOM_OK;
 }
 
+/* What so many tiles can be worth at most, each valued as high as it can be. */
+static int sum_values(struct dom_rules *r, struct dom_error *error)
+{
+	r->most = domi_new(&r->alloc, r->tiles + 1U, sizeof *r->most);
+	if (!r->most)
+		return domi_fail_memory(error);
+	for (unsigned t = 0; t < r->tiles; t++) {
+		unsigned at = t + 1;
+		int64_t high = 0;
+
+		for (unsigned way = 0; way < r->ways; way++)
+			high = r->value[way * r->tiles + t] > high ? r->value[way * r->tiles + t] : high;
+		for (; at > 1 && r->most[at - 1] < high; at--)
+			r->most[at] = r->most[at - 1];
+		r->most[at] = high;
+	}
+	for (unsigned t = 1; t <= r->tiles; t++)
+		r->most[t] += r->most[t - 1];
+	return DOM_OK;
+}
+
+static void borrow_values(struct dom_rules *r, const struct dom_rules *kin)
+{
+	r->value_rule = kin->value_rule;
+	r->ways = kin->ways;
+	r->value = kin->value;
+	r->slices = kin->slices;
+	r->lowest = kin->lowest;
+	r->slice = kin->slice;
+	r->most = kin->most;
+	r->borrowed |= DOMI_VALUE_TABLES;
+}
+
 /* The values of every tile, in every way there is. */
 static int ask_values(struct dom_rules *r, struct dom_error *error)
 {
-	const struct domi_choice *choice = chosen(r, DOMI_VALUE);
+	const struct domi_choice *choice = domi_chosen(r, DOMI_VALUE);
+	const struct dom_rules *kin = domi_find_kin(r, DOMI_VALUE);
 	struct dom_faces f = domi_faces(r, DOMI_VALUE);
 	int status;
 
+	if (kin) {
+		borrow_values(r, kin);
+		return DOM_OK;
+	}
 	r->value_rule = rule_of(choice);
 	r->ways = r->value_rule->ways ? r->value_rule->ways : 1;
-	status = r->value_rule->check ? r->value_rule->check(r, choice, error) : DOM_OK;
+	status = domi_charge(r, (uint64_t)r->tiles * (r->tiles / 4 + r->ways * r->sides * 2), choice->where, error);
+	if (!status && r->value_rule->check)
+		status = r->value_rule->check(r, choice, error);
 	if (status)
 		return status;
 	r->value = domi_new(&r->alloc, (size_t)r->ways * r->tiles, sizeof *r->value);
@@ -258,43 +358,53 @@ static int ask_values(struct dom_rules *r, struct dom_error *error)
 						 choice->member->name, (long long)value, MOST_VALUE);
 			r->value[way * r->tiles + t] = (int32_t)value;
 		}
-	return slice_values(r, error);
+	status = slice_values(r, error);
+	return status ? status : sum_values(r, error);
 }
 
-/* Which tiles may be laid on which open symbol, and with which sides. */
-static int ask_match(struct dom_rules *r, struct dom_error *error)
+/* Of its kin, those with the same powers; NULL: none has. */
+static const struct dom_rules *find_powers(const struct dom_rules *r)
 {
-	const struct domi_choice *choice = chosen(r, DOMI_MATCH);
-	bool nothing = true;
+	const struct dom_variant *v = r->variant;
+
+	for (const struct dom_rules *kin = r->elder; kin; kin = kin->elder) {
+		unsigned same = 0;
+
+		while (same < v->power_count && same < kin->power_count &&
+		       domi_choice_equal(&v->powers[same].filter, &kin->variant->powers[same].filter))
+			same++;
+		if (same == v->power_count && same == kin->power_count)
+			return kin;
+	}
+	return NULL;
+}
+
+static int ask_filters(struct dom_rules *r, struct dom_error *error)
+{
+	const struct dom_variant *v = r->variant;
+	const struct dom_rules *kin = find_powers(r);
+	uint32_t any = 0;
 	int status;
 
-	r->match = rule_of(choice);
-	status = r->match->check ? r->match->check(r, choice, error) : DOM_OK;
+	if (kin) {
+		r->powers_of = kin->powers_of;
+		r->borrowed |= DOMI_POWER_TABLES;
+		return DOM_OK;
+	}
+	status = domi_charge(r, (uint64_t)r->power_count * r->tiles * 8,
+			     v->power_count ? v->powers[0].filter.where : v->ends_where, error);
 	if (status)
 		return status;
-	r->fits = domi_new(&r->alloc, (size_t)r->symbols * r->words, sizeof *r->fits);
-	r->side_fits = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->side_fits);
-	r->leaves = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->leaves);
-	if (!r->fits || !r->side_fits || !r->leaves)
+	r->powers_of = domi_new(&r->alloc, r->tiles, sizeof *r->powers_of);
+	if (!r->powers_of)
 		return domi_fail_memory(error);
-	r->all_fits = true;
-	for (unsigned open = 0; open < r->symbols; open++)
-		for (unsigned t = 0; t < r->tiles; t++) {
-			uint8_t sides = domi_sides_that_fit(r, DOM_PATH_PLAIN, open, t);
-
-			r->side_fits[(size_t)open * r->tiles + t] = sides;
-			r->many_sides |= (sides & (sides - 1)) != 0;
-			if (sides) {
-				domi_add(r->fits + (size_t)open * r->words, t);
-				r->leaves[(size_t)open * r->tiles + t] = r->symbol[t * r->sides + !(sides >> 1 & 1)];
-				nothing = false;
-			} else {
-				r->all_fits = false;
-			}
-		}
-	if (nothing)
-		return domi_fail(error, DOM_CLASH, choice->where, "match %s: no tile of this set ever fits another",
-				 "enlace %s: ninguna ficha de este juego sirve sobre otra", choice->member->name);
+	for (unsigned t = 0; t < r->tiles; t++)
+		any |= r->powers_of[t] = domi_powers_of(r, DOM_PATH_PLAIN, t);
+	for (unsigned i = 0; i < v->power_count; i++)
+		if (!(any >> i & 1))
+			return domi_fail(error, DOM_CLASH, v->powers[i].filter.where,
+					 "filter %s: no tile of this set passes it",
+					 "filtro %s: ninguna ficha de este juego lo pasa", v->powers[i].filter.member->name);
 	return DOM_OK;
 }
 
@@ -302,31 +412,21 @@ static int ask_match(struct dom_rules *r, struct dom_error *error)
 static int ask_powers(struct dom_rules *r, struct dom_error *error)
 {
 	const struct dom_variant *v = r->variant;
+	int status;
 
-	r->powers_of = domi_new(&r->alloc, r->tiles, sizeof *r->powers_of);
-	if (!r->powers_of)
-		return domi_fail_memory(error);
 	r->power_count = v->power_count;
 	for (unsigned i = 0; i < v->power_count; i++)
 		r->powers[i] = (struct domi_power){rule_of(&v->powers[i].filter), v->powers[i].filter.args,
 						   rule_of(&v->powers[i].effect), v->powers[i].effect.args};
-	for (unsigned i = 0; i < v->power_count; i++) {
-		bool any = false;
-
-		for (unsigned t = 0; t < r->tiles; t++) {
-			r->powers_of[t] = domi_powers_of(r, DOM_PATH_PLAIN, t);
-			any |= r->powers_of[t] >> i & 1;
-		}
-		if (!any)
-			return domi_fail(error, DOM_CLASH, v->powers[i].filter.where,
-					 "filter %s: no tile of this set passes it",
-					 "filtro %s: ninguna ficha de este juego lo pasa", v->powers[i].filter.member->name);
+	status = ask_filters(r, error);
+	if (status)
+		return status;
+	for (unsigned i = 0; i < v->power_count; i++)
 		if (r->powers[i].effect->needs_pile && r->players * r->hand == r->tiles)
 			return domi_fail(error, DOM_CLASH, v->powers[i].effect.where,
 					 "effect %s needs tiles that are not dealt, and all %u are",
 					 "el efecto %s necesita fichas sin repartir, y se reparten las %u",
 					 v->powers[i].effect.member->name, r->tiles);
-	}
 	return DOM_OK;
 }
 
@@ -347,15 +447,26 @@ static void seat_player(struct dom_rules *r, unsigned seat, const struct domi_pl
 	r->cheats |= rule->character->tries;
 }
 
+/* The teams of a table are as many as it seats, where there are any. */
+static void set_teams(struct dom_rules *r, unsigned teams)
+{
+	const struct dom_param *params = domi_chosen(r, DOMI_TEAMS)->member->option->params;
+
+	for (unsigned i = 0; teams && params && params[i].name; i++)
+		if (!strcmp(params[i].name, "teams"))
+			r->own_args[DOMI_TEAMS][i].n = teams;
+}
+
 /* Seats, teams and hands. */
-static int seat_players(struct dom_rules *r, struct dom_error *error)
+static int seat_players(struct dom_rules *r, const struct domi_sitting *sitting, struct dom_error *error)
 {
 	const struct dom_variant *v = r->variant;
-	const struct domi_choice *teams = chosen(r, DOMI_TEAMS);
-	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
+	const struct domi_choice *teams = domi_chosen(r, DOMI_TEAMS);
+	const struct domi_choice *deal = domi_chosen(r, DOMI_DEAL);
 	const struct dom_teams *team_rule = rule_of(teams);
 
-	r->players = domi_variant_seats(v);
+	r->players = sitting ? sitting->count : domi_variant_seats(v);
+	set_teams(r, sitting ? sitting->teams : 0);
 	if (r->players > DOM_MAX_PLAYERS)
 		return domi_fail(
 			error, DOM_CLASH, v->players_where,
@@ -377,28 +488,28 @@ static int seat_players(struct dom_rules *r, struct dom_error *error)
 				 r->hand, r->players * r->hand, r->tiles);
 	for (unsigned p = 0; p < r->players; p++) {
 		r->team_of[p] = (uint8_t)(p % r->teams);
-		seat_player(r, p, &v->players[p]);
+		seat_player(r, p, sitting ? sitting->players[p] : &v->players[p]);
 	}
 	return DOM_OK;
 }
 
 static int choose_rules(struct dom_rules *r, struct dom_error *error)
 {
-	const struct domi_choice *board = chosen(r, DOMI_BOARD);
-	const struct domi_choice *stuck = chosen(r, DOMI_STUCK);
-	const struct domi_choice *deal = chosen(r, DOMI_DEAL);
-	const struct domi_choice *start = chosen(r, DOMI_START);
+	const struct domi_choice *board = domi_chosen(r, DOMI_BOARD);
+	const struct domi_choice *stuck = domi_chosen(r, DOMI_STUCK);
+	const struct domi_choice *deal = domi_chosen(r, DOMI_DEAL);
+	const struct domi_choice *start = domi_chosen(r, DOMI_START);
 	unsigned pile = r->tiles - r->players * r->hand;
 
 	r->board = rule_of(board);
 	r->deal = rule_of(deal);
-	r->seating = rule_of(chosen(r, DOMI_SEATS));
+	r->seating = rule_of(domi_chosen(r, DOMI_SEATS));
 	r->start = rule_of(start);
-	r->turn = rule_of(chosen(r, DOMI_TURN));
+	r->turn = rule_of(domi_chosen(r, DOMI_TURN));
 	r->stuck = rule_of(stuck);
-	r->winner = rule_of(chosen(r, DOMI_WINNER));
-	r->score = rule_of(chosen(r, DOMI_SCORE));
-	r->judge = rule_of(chosen(r, DOMI_JUDGE));
+	r->winner = rule_of(domi_chosen(r, DOMI_WINNER));
+	r->score = rule_of(domi_chosen(r, DOMI_SCORE));
+	r->judge = rule_of(domi_chosen(r, DOMI_JUDGE));
 	r->keeps_score = r->score->laid != NULL;
 	r->lead = DOM_NO_TILE;
 	if (r->start->tile_param)
@@ -424,7 +535,7 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 
 	r->end_count = v->end_count;
 	for (unsigned i = 0; i < r->end_count; i++) {
-		const struct domi_choice *winner = v->ends[i].winner.member ? &v->ends[i].winner : chosen(r, DOMI_WINNER);
+		const struct domi_choice *winner = v->ends[i].winner.member ? &v->ends[i].winner : domi_chosen(r, DOMI_WINNER);
 
 		r->ends[i] = (struct domi_end_rule){.rule = rule_of(&v->ends[i].end),
 						    .args = v->ends[i].end.args,
@@ -444,7 +555,7 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 			status = end->winner->check(r, &v->ends[i].winner, error);
 	}
 	if (!status && r->winner->check)
-		status = r->winner->check(r, chosen(r, DOMI_WINNER), error);
+		status = r->winner->check(r, domi_chosen(r, DOMI_WINNER), error);
 	r->stall = r->players * (10 + most);
 	return status;
 }
@@ -489,52 +600,78 @@ static bool players_are_quick(const struct dom_rules *r)
 	return quick;
 }
 
-/* What the fast loop would look up one after the other, side by side. */
-static int look_ahead(struct dom_rules *r, struct dom_error *error)
+static int find_out_whether_quick(struct dom_rules *r, struct dom_error *error)
 {
-	bool could = could_be_quick(r);
-
-	r->quick = could && players_are_quick(r);
-	r->could_be_quick = could;
-	if (!could || r->words > 1)
-		return DOM_OK;
-	r->after = domi_new(&r->alloc, (size_t)r->symbols * r->tiles, sizeof *r->after);
-	if (!r->after)
-		return domi_fail_memory(error);
-	for (size_t i = 0; i < (size_t)r->symbols * r->tiles; i++)
-		r->after[i] = (struct domi_after){
-			.fits = r->fits[r->leaves[i]], .row = r->leaves[i] * r->tiles, .face = r->shown[i / r->tiles]};
+	(void)error;
+	r->could_be_quick = could_be_quick(r);
+	r->quick = r->could_be_quick && players_are_quick(r);
 	return DOM_OK;
 }
 
-int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, const struct dom_alloc *alloc,
-		  struct dom_error *error)
+static int compile(struct dom_rules *r, const struct domi_sitting *sitting, struct dom_error *error)
 {
-	static int (*const stages[])(struct dom_rules *, struct dom_error *) = {
-		make_tiles, look_up_tiles, ask_values, ask_match, seat_players, choose_rules, ask_powers, list_ends, look_ahead,
-	};
+	enum { EACH = 8000 }; /* whatever else is done for rules, in questions */
+	static int (*const first[])(struct dom_rules *, struct dom_error *) = {make_tiles, look_up_tiles, ask_values,
+									       domi_ask_match};
+	static int (*const then[])(struct dom_rules *, struct dom_error *) = {choose_rules, ask_powers, list_ends,
+									      find_out_whether_quick};
+	int status = DOM_OK;
+
+	for (size_t i = 0; i < sizeof first / sizeof *first && !status; i++)
+		status = first[i](r, error);
+	if (!status)
+		status = domi_charge(r, EACH, domi_chosen(r, DOMI_TILES)->where, error);
+	if (!status)
+		status = domi_go_on(r, EACH, error);
+	if (!status)
+		status = seat_players(r, sitting, error);
+	for (size_t i = 0; i < sizeof then / sizeof *then && !status; i++)
+		status = then[i](r, error);
+	return status;
+}
+
+int domi_rules_compile(struct dom_rules **out, const struct dom_variant *variant, const struct domi_sitting *sitting,
+		       struct domi_kin *kin, const struct dom_alloc *alloc, struct dom_error *error)
+{
 	struct dom_alloc chosen_alloc = domi_alloc(alloc);
 	struct dom_rules *r = domi_new(&chosen_alloc, 1, sizeof *r);
-	int status = DOM_OK;
+	int status;
 
 	*out = NULL;
 	if (!r)
 		return domi_fail_memory(error);
 	r->alloc = chosen_alloc;
 	r->variant = variant;
+	r->elder = kin->newest;
+	r->kin = kin;
 	for (unsigned a = 0; a < DOMI_ASPECTS; a++) {
 		memcpy(r->own_args[a], variant->choice[a].args, sizeof r->own_args[a]);
 		r->args[a] = r->own_args[a];
 	}
-	for (size_t i = 0; i < sizeof stages / sizeof *stages && !status; i++)
-		status = stages[i](r, error);
+	status = compile(r, sitting, error);
+	r->kin = NULL;
 	if (status) {
 		dom_rules_free(r);
 		return status;
 	}
 	lay_out(r);
+	kin->newest = r;
 	*out = r;
 	return DOM_OK;
+}
+
+int dom_rules_new_within(struct dom_rules **out, const struct dom_variant *variant, const struct dom_bounds *bounds,
+			 const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct domi_kin alone = {.bounds = bounds};
+
+	return domi_rules_compile(out, variant, NULL, &alone, alloc, error);
+}
+
+int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant, const struct dom_alloc *alloc,
+		  struct dom_error *error)
+{
+	return dom_rules_new_within(out, variant, NULL, alloc, error);
 }
 
 void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const struct domi_player *const *players)
@@ -547,6 +684,12 @@ void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const
 	lay_out(out);
 }
 
+static void free_tables(struct dom_rules *r, enum domi_tables tables, void *const *blocks, size_t count)
+{
+	for (size_t i = 0; i < count && !(r->borrowed & tables); i++)
+		domi_free(&r->alloc, blocks[i]);
+}
+
 void dom_rules_free(struct dom_rules *r)
 {
 	struct dom_alloc alloc;
@@ -554,20 +697,11 @@ void dom_rules_free(struct dom_rules *r)
 	if (!r)
 		return;
 	alloc = r->alloc;
-	domi_free(&alloc, r->face_name);
-	domi_free(&alloc, r->shown);
-	domi_free(&alloc, r->worth);
-	domi_free(&alloc, r->symbol);
-	domi_free(&alloc, r->value);
-	domi_free(&alloc, r->slice);
-	domi_free(&alloc, r->fits);
-	domi_free(&alloc, r->side_fits);
-	domi_free(&alloc, r->leaves);
-	domi_free(&alloc, r->after);
-	domi_free(&alloc, r->doubles);
-	domi_free(&alloc, r->powers_of);
-	domi_free(&alloc, r->same);
-	domi_free(&alloc, r->kind);
+	free_tables(r, DOMI_SET_TABLES,
+		    (void *[]){r->face_name, r->shown, r->worth, r->symbol, r->shows, r->doubles, r->same, r->kind}, 8);
+	free_tables(r, DOMI_VALUE_TABLES, (void *[]){r->value, r->slice, r->most}, 3);
+	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->after}, 4);
+	free_tables(r, DOMI_POWER_TABLES, (void *[]){r->powers_of}, 1);
 	domi_free(&alloc, r->tile_args);
 	domi_free(&alloc, r);
 }

@@ -14,4 +14,5 @@ DOM_MATCH(equal) = {
 		 "{face, select, f {La} other {El}} {face} que se juega debe ser igual {face, select, f {a la} other {al}} de "
 		 "la punta."},
 	.fits = fits,
+	.by_face = true,
 };

@@ -8,6 +8,7 @@ struct dom_match {
 	DOM_OPTION;
 	/* Whether the symbol `laid` may lie on the open symbol `open`. */
 	bool (*fits)(const struct dom_faces *f, unsigned open, unsigned laid);
+	bool by_face; /* that depends on what they show alone, not on what it is worth */
 	/* Tiles that join anything with any side. NULL: none do. */
 	bool (*always)(const struct dom_faces *f, const struct dom_tile *tile);
 	/* Refuses, with a reason, what it does not go together with. NULL: goes with everything. */

@@ -29,23 +29,8 @@ static unsigned most_tiles(const struct dom_rules *rules)
 int64_t domi_most_value(const struct dom_rules *rules, unsigned players, int64_t *fattest)
 {
 	unsigned left = most_tiles(rules) * players;
-	int64_t best[DOM_MAX_TILES], sum = 0;
 
-	for (unsigned t = 0; t < rules->tiles; t++) {
-		unsigned at = t;
-		int64_t high = 0;
-
-		for (unsigned way = 0; way < rules->ways; way++)
-			if (rules->value[way * rules->tiles + t] > high)
-				high = rules->value[way * rules->tiles + t];
-		for (; at && best[at - 1] < high; at--)
-			best[at] = best[at - 1];
-		best[at] = high;
-	}
-	*fattest = 0;
-	for (unsigned t = 0; t < rules->tiles && t < left; t++) {
-		sum += best[t];
-		*fattest += t < players ? best[t] : 0;
-	}
-	return sum;
+	left = left < rules->tiles ? left : rules->tiles;
+	*fattest = rules->most[players < left ? players : left];
+	return rules->most[left];
 }

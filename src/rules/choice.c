@@ -1,0 +1,36 @@
+/* Whether two choices are the same: the same option with the same arguments, wherever in a text they stand. */
+#include "variant.h"
+
+static bool lists_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)
+{
+	if (a->count != b->count)
+		return false;
+	if (a->names == b->names && a->ints == b->ints) /* one was copied from the other */
+		return true;
+	for (unsigned i = 0; i < a->count; i++)
+		if (p->type == DOM_TYPE_INTS ? a->ints[i] != b->ints[i] : strcmp(a->names[i], b->names[i]) != 0)
+			return false;
+	return true;
+}
+
+bool domi_arg_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)
+{
+	if (p->type == DOM_TYPE_INT || p->type == DOM_TYPE_FLAG || p->type == DOM_TYPE_WORD || p->type == DOM_TYPE_CHANCE)
+		return a->n == b->n;
+	if (p->type == DOM_TYPE_ROUNDS)
+		return a->rounds == b->rounds;
+	return lists_equal(p, a, b);
+}
+
+bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b)
+{
+	const struct dom_param *params;
+
+	if (a->member != b->member)
+		return false;
+	params = a->member ? a->member->option->params : NULL;
+	for (unsigned i = 0; params && params[i].name; i++)
+		if (!domi_arg_equal(&params[i], &a->args[i], &b->args[i]))
+			return false;
+	return true;
+}

@@ -22,15 +22,21 @@ __attribute__((format(printf, 2, 3))) static inline void dear_add(struct dear *d
 	va_end(args);
 }
 
-/* `rule` has a %u for the round's number, from 0 on. */
-static inline const char *dear_text(struct dear *d, unsigned rounds, const char *rule)
+/* The set: 924 tiles, and thousands of different halves. */
+static inline void dear_set(struct dear *d)
 {
 	d->length = 0;
 	dear_add(d, "faces: {own: {list: [");
 	for (unsigned f = 0; f < 7; f++)
 		dear_add(d, "%sf%u=0..100000", f ? ", " : "", f);
-	dear_add(d, "]}}\ntiles: {faces: 7, sides: 6}\nboard: open-faces\n"
-		    "deal: {hand: 5}\nplayers: [{name: A}, {name: B}, {name: C}, {name: D}]\n"
+	dear_add(d, "]}}\ntiles: {faces: 7, sides: 6}\nboard: open-faces\n");
+}
+
+/* `rule` has a %u for the round's number, from 0 on. */
+static inline const char *dear_text(struct dear *d, unsigned rounds, const char *rule)
+{
+	dear_set(d);
+	dear_add(d, "deal: {hand: 5}\nplayers: [{name: A}, {name: B}, {name: C}, {name: D}]\n"
 		    "tournament: {disqualify: {lost-in-a-row: {rounds: 9}}, line-up: {listed: {rounds: [\n");
 	for (unsigned i = 0; i < rounds; i++) {
 		dear_add(d, "%s{players: [A, B, C, D], rules: {", i ? ",\n" : "");

@@ -10,6 +10,16 @@ size_t dom_view_size(const struct dom_rules *r)
 	return sizeof(struct dom_view) + r->places * sizeof(struct dom_place);
 }
 
+/* What a cheat may put to the judge. Found out once: it is asked at every place. */
+static void find_misfits(const struct dom_rules *r, const struct dom_round *g, struct dom_view *v)
+{
+	memset(v->misfits, 0, r->words * sizeof *v->misfits);
+	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
+		if (!domi_has(domi_tried(r, g, v->seat), (unsigned)t) &&
+		    !domi_fits_somewhere(r, (enum dom_path)g->path, v->place, v->places, v->lead, (unsigned)t))
+			domi_add(v->misfits, (unsigned)t);
+}
+
 void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsigned seat, struct dom_view *v)
 {
 	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, seat);
@@ -31,8 +41,6 @@ void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsign
 	memcpy(v->seats, g->seats, r->players * sizeof *v->seats);
 	memcpy(v->score, domi_scores(r, g), r->teams * sizeof *v->score);
 	memcpy(v->hand, domi_hand(r, g, seat), r->words * sizeof *v->hand);
-	if (v->tries)
-		memcpy(v->tried, domi_tried(r, g, seat), r->words * sizeof *v->tried);
 	memcpy(v->laid, r->all, r->words * sizeof *v->laid);
 	for (unsigned s = 0; s <= r->players; s++)
 		for (unsigned w = 0; w < r->words; w++)
@@ -40,6 +48,8 @@ void dom_round_view(const struct dom_rules *r, const struct dom_round *g, unsign
 	for (unsigned s = 0; s < r->players; s++)
 		memcpy(v->passed_on[s], domi_passed_on(r, g, s), r->faces * sizeof **v->passed_on);
 	memcpy(v->place, domi_places(r, g), g->places * sizeof *v->place);
+	if (v->tries)
+		find_misfits(r, g, v);
 	memset(v->holds, 0, r->faces * sizeof *v->holds);
 	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
 		for (unsigned s = 0; s < r->sides; s++)
@@ -107,8 +117,7 @@ static uint8_t sides_to_try(const struct dom_view *v, unsigned tile)
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
 	unsigned sides = 1;
 
-	if (domi_has(v->tried, tile) ||
-	    domi_fits_somewhere(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, tile))
+	if (!domi_has(v->misfits, tile))
 		return 0;
 	for (unsigned s = 1; s < r->sides && v->places && !domi_is_double(r, tile); s++) {
 		bool again = false;

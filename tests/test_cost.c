@@ -1,5 +1,5 @@
-/* What compiling takes: rules that are compiled beside each other share what comes out the same, and whoever compiles for others
-   sets bounds. */
+/* What things take at most. Compiling: rules that are compiled beside each other share what comes out the same, and whoever compiles
+   for others sets bounds. Playing: a turn, however much lies open. */
 #include "cmocka_all.h"
 #include "dear_variant.h"
 
@@ -207,6 +207,47 @@ static void too_large_is_refused(void **state)
 	assert_int_equal(meter.used, 0);
 }
 
+/* What a cheat may try is asked at every open place: that a tile fits nowhere is found out once. */
+static void cheats_choose_quickly(void **state)
+{
+	static struct dear dear;
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_round *round;
+	struct dom_view *view;
+	struct dom_error error = {0};
+	unsigned seat = 0;
+	double before;
+
+	(void)state;
+	dear_set(&dear);
+	dear_add(&dear, "match: {complement: {total: 0}}\ndeal: {hand: 90}\nend: [out, {total-passes: {passes: 10000}}]\n"
+			"players: [fattest, fattest, fattest, fattest, fattest, fattest, fattest, fattest, fattest, "
+			"{character: cheat}]\n");
+	variant = parse(dear.text, NULL);
+	if (dom_rules_new(&rules, variant, NULL, &error))
+		fail_msg("%u:%u: %s", error.line, error.column, error.en);
+	round = calloc(1, dom_round_size(rules));
+	view = calloc(1, dom_view_size(rules));
+	assert_non_null(round);
+	assert_non_null(view);
+	assert_int_equal(dom_round_init(rules, round, 1, &(struct dom_round_input){0}, DOM_PATH_TABLE, &error), DOM_OK);
+	while (dom_round_laid(round) < 600 || seat != 9) {
+		assert_int_not_equal(dom_round_auto(rules, round, view, NULL), DOM_NEEDS_NO_MORE);
+		seat = dom_round_seat(round);
+	}
+	dom_round_view(rules, round, seat, view);
+	assert_true(view->places > 1000);
+	before = processor();
+	for (unsigned i = 0; i < 25; i++)
+		assert_true(dom_view_plays(view) > 1000);
+	assert_true(processor() - before < 0.4); /* it took a second */
+	free(view);
+	free(round);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
+}
+
 static bool count_down(void *context)
 {
 	unsigned *left = context;
@@ -240,7 +281,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(listed_rounds_share),  cmocka_unit_test(many_names_are_found),
 		cmocka_unit_test(borrowed_is_the_same), cmocka_unit_test(too_large_is_refused),
-		cmocka_unit_test(stops_when_told),
+		cmocka_unit_test(stops_when_told),      cmocka_unit_test(cheats_choose_quickly),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -248,6 +248,98 @@ static void cheats_choose_quickly(void **state)
 	dom_variant_free(variant);
 }
 
+/* Says no every time it is asked. */
+static bool never(void *context, uint64_t done, uint64_t games, double seconds)
+{
+	unsigned *asked = context;
+
+	(void)done;
+	(void)games;
+	(void)seconds;
+	++*asked;
+	return false;
+}
+
+/* What was stopped, often in the midst of a round, comes to the same when it goes on. */
+static void simulations_go_on(void **state)
+{
+	static const char text[] = "like: a-corruption\ntiles: {faces: 44}\ndeal: {hand: 200}\nboard: open-faces\n";
+	struct dom_sim_options options = {.games = 60, .seed = 3, .threads = 2};
+	struct dom_variant *variant = parse(text, NULL);
+	struct dom_rules *rules;
+	struct dom_simulation *simulation;
+	struct dom_error error = {0};
+	static struct dom_sim whole, pieces;
+	unsigned asked = 0, calls = 0;
+
+	(void)state;
+	if (dom_rules_new(&rules, variant, NULL, &error))
+		fail_msg("%u:%u: %s", error.line, error.column, error.en);
+	assert_int_equal(dom_sim_run(&whole, rules, &options, NULL, &error), DOM_OK);
+	options.progress = never;
+	options.context = &asked;
+	assert_int_equal(dom_simulation_new(&simulation, rules, &options, NULL, &error), DOM_OK);
+	for (; !dom_simulation_over(simulation); calls++)
+		assert_int_equal(dom_simulation_play(simulation, &error), DOM_OK);
+	dom_simulation_tell(simulation, &pieces);
+	dom_simulation_free(simulation);
+	assert_true(asked >= calls && calls > 3);
+	whole.seconds = pieces.seconds = whole.cpu_seconds = pieces.cpu_seconds = 0;
+	assert_int_equal(pieces.games, 60);
+	assert_true(whole.fouls.mean > 0);
+	assert_memory_equal(&whole, &pieces, sizeof whole);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
+}
+
+/* Stops a tournament in the midst of rounds, and between them. */
+struct stopping {
+	unsigned asked, stops, midst;
+};
+
+static bool stop_often(void *context, bool between)
+{
+	struct stopping *s = context;
+
+	if (++s->asked % s->stops)
+		return true;
+	s->midst += !between;
+	return false;
+}
+
+static uint64_t play_tournament(const struct dom_variant *variant, struct stopping *stopping)
+{
+	struct dom_tournament *t;
+	struct dom_error error = {0};
+	uint64_t sum = 0;
+
+	if (dom_tournament_new(&t, variant, 5, 40, NULL, &error))
+		fail_msg("%u:%u: %s", error.line, error.column, error.en);
+	while (!dom_tournament_over(t, NULL)) {
+		struct dom_tournament_run run = {.threads = 1, .go_on = stopping ? stop_often : NULL, .context = stopping};
+
+		assert_int_equal(dom_tournament_run(t, &run, &error), DOM_OK);
+	}
+	for (unsigned side = 0; side < dom_tournament_sides(t); side++)
+		for (unsigned other = 0; other < dom_tournament_sides(t); other++)
+			sum = sum * 31 + (uint64_t)dom_tournament_meeting(t, side, other).score;
+	sum = sum * 31 + dom_tournament_counts(t).turns;
+	dom_tournament_free(t);
+	return sum;
+}
+
+static void tournaments_go_on(void **state)
+{
+	struct stopping stopping = {.stops = 23};
+	struct dom_variant *variant = parse("like: a-championship\nscore: losers-hands\ntournament: {disqualify: none}\n", NULL);
+
+	(void)state;
+	assert_int_equal(play_tournament(variant, NULL), play_tournament(variant, &stopping));
+	assert_true(stopping.midst > 0);
+	assert_true(stopping.midst < stopping.asked / stopping.stops);
+	dom_variant_free(variant);
+}
+
 static bool count_down(void *context)
 {
 	unsigned *left = context;
@@ -282,6 +374,7 @@ int main(void)
 		cmocka_unit_test(listed_rounds_share),  cmocka_unit_test(many_names_are_found),
 		cmocka_unit_test(borrowed_is_the_same), cmocka_unit_test(too_large_is_refused),
 		cmocka_unit_test(stops_when_told),      cmocka_unit_test(cheats_choose_quickly),
+		cmocka_unit_test(simulations_go_on),    cmocka_unit_test(tournaments_go_on),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

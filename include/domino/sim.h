@@ -13,7 +13,8 @@ struct dom_sim_options {
 	uint64_t seed;
 	unsigned threads; /* 0: one for each processor */
 	enum dom_path path;
-	/* Called now and then by the calling thread; returning false stops the simulation early. May be NULL. */
+	/* Called now and then by the calling thread; returning false stops the simulation early, if need be in the midst of a
+	   round. `seconds` it has been played for. May be NULL. */
 	bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds);
 	void *context;
 };
@@ -53,6 +54,18 @@ DOM_BEGIN
 DOM_API DOM_MUST_CHECK int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules,
 				       const struct dom_sim_options *options, const struct dom_alloc *alloc,
 				       struct dom_error *error);
+
+/* The same piece by piece: whoever stops it can go on later, and it comes to the same. `rules` must outlive it; options are copied. */
+struct dom_simulation;
+DOM_API DOM_MUST_CHECK int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rules,
+					      const struct dom_sim_options *options, const struct dom_alloc *alloc,
+					      struct dom_error *error);
+/* Plays until everything has been played, or `progress` says no. */
+DOM_API DOM_MUST_CHECK int dom_simulation_play(struct dom_simulation *simulation, struct dom_error *error);
+DOM_API bool dom_simulation_over(const struct dom_simulation *simulation);
+/* What the rounds played so far come to. */
+DOM_API void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim *out);
+DOM_API void dom_simulation_free(struct dom_simulation *simulation);
 DOM_END
 
 #endif

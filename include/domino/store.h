@@ -32,6 +32,7 @@ struct dom_store_play {
 	uint64_t batch; /* rounds to a commit at most; 0: as many as come in a tenth of a second */
 	/* After every commit: what is safe now. False stops cleanly. May be NULL. */
 	bool (*committed)(void *context, const struct dom_tournament *t);
+	bool (*go_on)(void *context, bool between); /* as in struct dom_tournament_run */
 	void *context;
 	/* Hears what happens between rounds, before it is safe. May be NULL. */
 	const struct dom_tournament_listener *listener;

@@ -117,6 +117,9 @@ struct dom_tournament_run {
 		     size_t length);
 	/* Called now and then, at least every few thousand rounds; false stops the run. May be NULL. */
 	bool (*progress)(void *context);
+	/* With one thread: asked before every round (`between`), and every few turns in the midst of one; false stops the run, and a
+	   round in the midst of which it is has not happened. May be NULL. */
+	bool (*go_on)(void *context, bool between);
 	void *context;
 };
 

@@ -49,7 +49,8 @@ struct dom_view {
 	int64_t score[DOM_MAX_PLAYERS];                     /* of each team, hundredths */
 	uint64_t hand[DOM_MAX_WORDS];                       /* its own */
 	uint64_t laid[DOM_MAX_WORDS];                       /* what lies on the table */
-	uint64_t misfits[DOM_MAX_WORDS];                    /* a cheat's: tiles that fit nowhere and were no foul of its yet */
+	uint64_t tried[DOM_MAX_WORDS];                      /* misfits it was fouled for since a tile was laid */
+	uint64_t misfits[DOM_MAX_WORDS];                    /* of a cheat: those it may try, which fit nowhere */
 	uint16_t passed_on[DOM_MAX_PLAYERS][DOM_MAX_FACES]; /* how often each seat passed while a face was open */
 	uint16_t holds[DOM_MAX_FACES]; /* how often each face is in the hand: a double shows its face twice */
 	uint8_t way[DOM_MAX_TILES];    /* for values that are drawn: how each tile of the hand is valued this turn */

@@ -17,6 +17,7 @@ enum { BATCH = 256, SHARE = 16, MOST_THREADS = 256 };
 struct item {
 	struct dom_fixture fixture;
 	struct dom_result result;
+	bool played;       /* it was not stopped before its end */
 	unsigned worker;   /* whose bytes the record is among */
 	size_t at, length; /* of the record */
 };
@@ -32,6 +33,7 @@ struct worker {
 	struct dom_packer *packer;   /* NULL: no records are wanted */
 	struct domi_buffer bytes[2]; /* of the records of each batch */
 	struct course *course;
+	bool asks; /* whether to go on */
 	pthread_t thread;
 	unsigned index;
 };
@@ -56,6 +58,7 @@ struct course {
 	pthread_mutex_t lock;
 	pthread_cond_t work, finished;
 	bool quit;
+	bool stopped; /* by `go_on` */
 };
 
 static int worker_init(struct worker *w, const struct dom_tournament *t, enum dom_path path, bool records,
@@ -136,6 +139,17 @@ static void tell_result(const struct worker *w, const struct domi_fouls *fouls, 
 	result->taken = fouls->taken;
 }
 
+static bool goes_on(struct course *c, bool between)
+{
+	c->stopped = c->stopped || !c->run->go_on(c->run->context, between);
+	return !c->stopped;
+}
+
+static bool in_the_midst(void *course)
+{
+	return goes_on(course, false);
+}
+
 static int play(struct worker *w, const struct dom_fixture *f, const struct dom_listener *listener, struct dom_result *result,
 		struct dom_error *error)
 {
@@ -153,7 +167,9 @@ static int play(struct worker *w, const struct dom_fixture *f, const struct dom_
 	if (status)
 		return status;
 	/* players known by heart commit no fouls */
-	dom_round_run(&w->rules, w->round, w->view, w->rules.quick ? listener : &counting);
+	if (!domi_round_play(&w->rules, w->round, w->view, w->rules.quick ? listener : &counting, w->asks ? in_the_midst : NULL,
+			     w->course))
+		return DOM_STOPPED;
 	tell_result(w, &fouls, result);
 	return DOM_OK;
 }
@@ -180,12 +196,15 @@ static void play_item(struct worker *w, struct batch *b, struct item *item)
 	struct dom_listener packing = {0};
 	struct domi_buffer *bytes = &w->bytes[b->slot];
 	const uint8_t *record;
+	int status;
 
 	if (w->packer)
 		packing = dom_packer_listener(w->packer);
 	item->worker = w->index;
 	item->length = 0;
-	if (play(w, &item->fixture, w->packer ? &packing : NULL, &item->result, NULL) || !w->packer || !item->fixture.seats)
+	status = play(w, &item->fixture, w->packer ? &packing : NULL, &item->result, NULL);
+	item->played = status != DOM_STOPPED;
+	if (status || !w->packer || !item->fixture.seats)
 		return;
 	record = dom_packer_bytes(w->packer, &item->length);
 	item->at = bytes->length;
@@ -201,8 +220,11 @@ static void play_shares(struct worker *w, struct batch *b)
 
 		if (from >= b->count)
 			return;
-		for (unsigned i = from; i < to; i++)
-			play_item(w, b, &b->items[i]);
+		for (unsigned i = from; i < to; i++) {
+			b->items[i].played = false;
+			if (!w->asks || goes_on(w->course, true))
+				play_item(w, b, &b->items[i]);
+		}
 		atomic_fetch_add(&b->done, to - from);
 	}
 }
@@ -276,7 +298,7 @@ static int count(struct course *c, const struct batch *b, struct dom_error *erro
 {
 	const struct dom_tournament_run *run = c->run;
 
-	for (unsigned i = 0; i < b->count && b->generation == c->t->generation; i++) {
+	for (unsigned i = 0; i < b->count && b->generation == c->t->generation && b->items[i].played; i++) {
 		const struct item *item = &b->items[i];
 		const char *bytes = c->workers[item->worker].bytes[b->slot].text;
 		int status;
@@ -320,7 +342,7 @@ static int go(struct course *c, struct dom_error *error)
 			if (!status && !t->over && t->next < c->until)
 				start(c, &c->batches[now], t->next);
 		}
-		if (!status && c->run->progress && !c->run->progress(c->run->context))
+		if (c->stopped || (!status && c->run->progress && !c->run->progress(c->run->context)))
 			break;
 	}
 	for (unsigned i = 0; c->threads && i < 2; i++)
@@ -376,6 +398,7 @@ int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run
 	for (unsigned i = 0; i < threads && !status; i++) {
 		c.workers[i].course = &c;
 		c.workers[i].index = i;
+		c.workers[i].asks = run->go_on && !c.threads;
 		status = worker_init(&c.workers[i], t, run->path, run->records, error);
 	}
 	pthread_mutex_init(&c.lock, NULL);

@@ -177,12 +177,23 @@ enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, str
 	return need;
 }
 
-void dom_round_run(const struct dom_rules *r, struct dom_round *g, struct dom_view *view, const struct dom_listener *listener)
+bool domi_round_play(const struct dom_rules *r, struct dom_round *g, struct dom_view *view, const struct dom_listener *listener,
+		     bool (*go_on)(void *context), void *context)
 {
+	enum { OFTEN = 16 };
+	unsigned turns = 0;
+
 	if (r->quick && g->path == DOM_PATH_TABLE && g->phase == DOMI_SEATING)
 		domi_quick_run(r, g, listener);
 	while (dom_round_auto(r, g, view, listener) != DOM_NEEDS_NO_MORE)
-		;
+		if (go_on && ++turns % OFTEN == 0 && !go_on(context))
+			return false;
+	return true;
+}
+
+void dom_round_run(const struct dom_rules *r, struct dom_round *g, struct dom_view *view, const struct dom_listener *listener)
+{
+	(void)domi_round_play(r, g, view, listener, NULL, NULL);
 }
 
 static void count(void *context, const struct dom_event *e)

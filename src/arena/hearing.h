@@ -14,4 +14,9 @@ struct domi_fouls {
 
 struct dom_listener domi_fouls_listener(struct domi_fouls *fouls);
 
+/* As dom_round_run(), but asks every few turns whether to go on. False: it left off, and can be called again. `go_on` NULL: it
+   goes on. */
+bool domi_round_play(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
+		     const struct dom_listener *listener, bool (*go_on)(void *context), void *context);
+
 #endif

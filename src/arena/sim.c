@@ -1,5 +1,6 @@
 /* Simulation: rounds are cut into fixed chunks that threads take one after another. Everything is added up in whole numbers,
-   so the sums, and the figures made of them, are the same whoever played which chunk. */
+   so the sums, and the figures made of them, are the same whoever played which chunk. A worker that is stopped keeps its chunk and
+   the round it was at, and goes on with them. */
 #include <domino/sim.h>
 
 #include "error.h"
@@ -42,22 +43,29 @@ struct tally {
 	struct bins best;
 };
 
-struct work {
+struct worker {
+	struct dom_simulation *all;
+	struct tally tally;
+	struct dom_round *round;
+	struct dom_view *view;
+	struct domi_fouls fouls;
+	uint64_t at, to; /* what is left of its chunk */
+	bool playing;    /* round `at` has begun */
+	double cpu;
+	pthread_t thread;
+};
+
+struct dom_simulation {
+	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	const struct dom_sim_options *options;
+	struct dom_sim_options options;
 	atomic_uint_fast64_t next; /* chunk to take */
 	atomic_uint_fast64_t done; /* rounds played */
 	atomic_bool stop;
 	atomic_uint running;
-};
-
-struct worker {
-	struct work *work;
-	struct tally tally;
-	struct dom_round *round;
-	struct dom_view *view;
-	double cpu;
-	pthread_t thread;
+	double seconds; /* it has been played for */
+	unsigned threads;
+	struct worker workers[];
 };
 
 static double seconds_of(clockid_t clock)
@@ -194,66 +202,81 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 		tally->ended_by[__builtin_ctz(reasons)]++;
 }
 
-static void play_chunk(struct worker *worker, uint64_t chunk)
+static bool goes_on(void *context)
 {
-	const struct work *work = worker->work;
-	const struct dom_sim_options *options = work->options;
-	uint64_t from = chunk * CHUNK, to = from + CHUNK < options->games ? from + CHUNK : options->games;
-	struct domi_fouls fouls = {.rules = work->rules, .round = worker->round};
-	struct dom_listener counting = domi_fouls_listener(&fouls);
+	const struct dom_simulation *all = context;
+
+	return !atomic_load_explicit(&all->stop, memory_order_relaxed);
+}
+
+/* Plays on in its chunk, until it is told to stop. */
+static void play_on(struct worker *w)
+{
+	struct dom_simulation *all = w->all;
+	struct dom_listener counting = domi_fouls_listener(&w->fouls);
 	/* players known by heart commit no fouls */
-	const struct dom_listener *listener = dom_rules_quick(work->rules) ? NULL : &counting;
+	const struct dom_listener *listener = dom_rules_quick(all->rules) ? NULL : &counting;
 
-	for (uint64_t number = from; number < to; number++) {
-		struct dom_round_input input = {.number = number};
+	for (; w->at < w->to; w->at++) {
+		struct dom_round_input input = {.number = w->at};
 
-		if (dom_round_init(work->rules, worker->round, options->seed, &input, options->path, NULL))
+		if (!w->playing && dom_round_init(all->rules, w->round, all->options.seed, &input, all->options.path, NULL))
 			return; /* only a deal from outside is ever refused */
-		dom_round_run(work->rules, worker->round, worker->view, listener);
-		tally_round(&worker->tally, work->rules, worker->round, &fouls);
+		w->playing = !domi_round_play(all->rules, w->round, w->view, listener, goes_on, all);
+		if (w->playing)
+			return;
+		tally_round(&w->tally, all->rules, w->round, &w->fouls);
 	}
 }
 
 static void *run_worker(void *context)
 {
-	struct worker *worker = context;
-	struct work *work = worker->work;
-	uint64_t chunks = work->options->games / CHUNK + (work->options->games % CHUNK != 0);
+	struct worker *w = context;
+	struct dom_simulation *all = w->all;
 
-	while (!atomic_load_explicit(&work->stop, memory_order_relaxed)) {
-		uint64_t chunk = atomic_fetch_add(&work->next, 1), before = worker->tally.games;
+	while (goes_on(all)) {
+		uint64_t before = w->tally.games;
 
-		if (chunk >= chunks)
-			break;
-		play_chunk(worker, chunk);
-		atomic_fetch_add_explicit(&work->done, worker->tally.games - before, memory_order_relaxed);
+		if (w->at == w->to) {
+			uint64_t from = atomic_fetch_add(&all->next, 1) * CHUNK;
+
+			if (from >= all->options.games)
+				break;
+			w->at = from;
+			w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
+		}
+		play_on(w);
+		atomic_fetch_add_explicit(&all->done, w->tally.games - before, memory_order_relaxed);
 	}
-	worker->cpu = seconds_of(CLOCK_THREAD_CPUTIME_ID);
-	atomic_fetch_sub(&work->running, 1);
+	w->cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
+	atomic_fetch_sub(&all->running, 1);
 	return NULL;
 }
 
 /* Tells how far it is, as long as anybody plays. */
-static void watch(struct work *work, double began)
+static void watch(struct dom_simulation *all, double began)
 {
-	const struct dom_sim_options *options = work->options;
+	const struct dom_sim_options *options = &all->options;
 	const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
 
-	while (atomic_load(&work->running)) {
+	while (atomic_load(&all->running)) {
 		nanosleep(&tick, NULL);
-		if (options->progress && !options->progress(options->context, atomic_load(&work->done), options->games,
-							    seconds_of(CLOCK_MONOTONIC) - began))
-			atomic_store(&work->stop, true);
+		if (options->progress && !options->progress(options->context, atomic_load(&all->done), options->games,
+							    all->seconds + seconds_of(CLOCK_MONOTONIC) - began))
+			atomic_store(&all->stop, true);
 	}
 }
 
-static void gather(struct dom_sim *out, const struct dom_rules *rules, const struct worker *workers, unsigned count_of_workers)
+void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim *out)
 {
+	const struct dom_rules *rules = simulation->rules;
 	struct tally all = {0};
 	unsigned players = dom_rules_players(rules);
 
-	for (unsigned i = 0; i < count_of_workers; i++) {
-		const struct tally *t = &workers[i].tally;
+	*out = (struct dom_sim){
+		.seed = simulation->options.seed, .threads = simulation->threads, .seconds = simulation->seconds};
+	for (unsigned i = 0; i < simulation->threads; i++) {
+		const struct tally *t = &simulation->workers[i].tally;
 
 		all.games += t->games;
 		add(&all.blocked, &t->blocked);
@@ -275,7 +298,7 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 		for (unsigned laid = 0; laid <= DOM_MAX_TILES; laid++)
 			out->laid[laid] += t->tiles[laid];
 		add_bins(&all.best, &t->best);
-		out->cpu_seconds += workers[i].cpu;
+		out->cpu_seconds += simulation->workers[i].cpu;
 	}
 	out->games = all.games;
 	out->players = players;
@@ -305,50 +328,93 @@ static void gather(struct dom_sim *out, const struct dom_rules *rules, const str
 	}
 }
 
-int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
-		const struct dom_alloc *given, struct dom_error *error)
+int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rules, const struct dom_sim_options *options,
+		       const struct dom_alloc *given, struct dom_error *error)
 {
 	struct dom_alloc alloc = domi_alloc(given);
-	struct work work = {.rules = rules, .options = options};
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	unsigned threads = options->threads ? options->threads : (unsigned)(processors > 0 ? processors : 1);
+	struct dom_simulation *all;
+
+	*out = NULL;
+	threads = threads > MOST_THREADS ? MOST_THREADS : threads;
+	all = domi_new(&alloc, 1, sizeof *all + threads * sizeof *all->workers);
+	if (!all)
+		return domi_fail_memory(error);
+	all->alloc = alloc;
+	all->rules = rules;
+	all->options = *options;
+	all->threads = threads;
+	for (unsigned i = 0; i < threads; i++) {
+		struct worker *w = &all->workers[i];
+
+		w->all = all;
+		w->round = domi_new(&alloc, 1, dom_round_size(rules));
+		w->view = domi_new(&alloc, 1, dom_view_size(rules));
+		w->fouls = (struct domi_fouls){.rules = rules, .round = w->round};
+		if (!w->round || !w->view) {
+			dom_simulation_free(all);
+			return domi_fail_memory(error);
+		}
+	}
+	*out = all;
+	return DOM_OK;
+}
+
+void dom_simulation_free(struct dom_simulation *all)
+{
+	struct dom_alloc alloc;
+
+	if (!all)
+		return;
+	alloc = all->alloc;
+	for (unsigned i = 0; i < all->threads; i++) {
+		domi_free(&alloc, all->workers[i].round);
+		domi_free(&alloc, all->workers[i].view);
+	}
+	domi_free(&alloc, all);
+}
+
+bool dom_simulation_over(const struct dom_simulation *all)
+{
+	return atomic_load(&all->done) == all->options.games;
+}
+
+int dom_simulation_play(struct dom_simulation *all, struct dom_error *error)
+{
 	double began = seconds_of(CLOCK_MONOTONIC);
-	struct worker *workers;
-	unsigned ready = 0, started = 0;
+	unsigned started = 0;
 	int status = DOM_OK;
 
-	*out = (struct dom_sim){.seed = options->seed};
-	threads = threads > MOST_THREADS ? MOST_THREADS : threads;
-	workers = domi_new(&alloc, threads, sizeof *workers);
-	if (!workers)
-		return domi_fail_memory(error);
-	for (; ready < threads && !status; ready++) {
-		workers[ready].work = &work;
-		workers[ready].round = domi_new(&alloc, 1, dom_round_size(rules));
-		workers[ready].view = domi_new(&alloc, 1, dom_view_size(rules));
-		if (!workers[ready].round || !workers[ready].view)
-			status = domi_fail_memory(error);
-	}
-	atomic_store(&work.running, threads);
-	for (; started < threads && !status; started++)
-		if (pthread_create(&workers[started].thread, NULL, run_worker, &workers[started])) {
-			atomic_store(&work.stop, true);
+	atomic_store(&all->stop, false);
+	atomic_store(&all->running, all->threads);
+	for (; started < all->threads; started++)
+		if (pthread_create(&all->workers[started].thread, NULL, run_worker, &all->workers[started])) {
+			atomic_store(&all->stop, true);
 			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started",
 					   "no se pudo iniciar un hilo");
 			break;
 		}
 	if (!status)
-		watch(&work, began);
+		watch(all, began);
 	for (unsigned i = 0; i < started; i++)
-		pthread_join(workers[i].thread, NULL);
+		pthread_join(all->workers[i].thread, NULL);
+	all->seconds += seconds_of(CLOCK_MONOTONIC) - began;
+	return status;
+}
+
+int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,
+		const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_simulation *all;
+	int status = dom_simulation_new(&all, rules, options, alloc, error);
+
+	*out = (struct dom_sim){.seed = options->seed};
+	if (status)
+		return status;
+	status = dom_simulation_play(all, error);
 	if (!status)
-		gather(out, rules, workers, threads);
-	out->threads = threads;
-	out->seconds = seconds_of(CLOCK_MONOTONIC) - began;
-	for (unsigned i = 0; i < ready; i++) {
-		domi_free(&alloc, workers[i].round);
-		domi_free(&alloc, workers[i].view);
-	}
-	domi_free(&alloc, workers);
+		dom_simulation_tell(all, out);
+	dom_simulation_free(all);
 	return status;
 }

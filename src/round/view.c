@@ -13,9 +13,10 @@ size_t dom_view_size(const struct dom_rules *r)
 /* What a cheat may put to the judge. Found out once: it is asked at every place. */
 static void find_misfits(const struct dom_rules *r, const struct dom_round *g, struct dom_view *v)
 {
+	memcpy(v->tried, domi_tried(r, g, v->seat), r->words * sizeof *v->tried);
 	memset(v->misfits, 0, r->words * sizeof *v->misfits);
 	for (int t = -1; (t = dom_view_next(v, t)) >= 0;)
-		if (!domi_has(domi_tried(r, g, v->seat), (unsigned)t) &&
+		if (!domi_has(v->tried, (unsigned)t) &&
 		    !domi_fits_somewhere(r, (enum dom_path)g->path, v->place, v->places, v->lead, (unsigned)t))
 			domi_add(v->misfits, (unsigned)t);
 }

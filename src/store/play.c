@@ -173,6 +173,13 @@ static int on_round(void *context, const struct dom_fixture *fixture, const stru
 	return status;
 }
 
+static bool goes_on(void *context, bool between)
+{
+	const struct playing *p = context;
+
+	return p->play->go_on(p->play->context, between);
+}
+
 static int count_incidents(struct playing *p)
 {
 	sqlite3_stmt *statement;
@@ -246,6 +253,7 @@ static int run(struct playing *p)
 					 .most = p->play->most,
 					 .records = p->head.records,
 					 .round = on_round,
+					 .go_on = p->play->go_on ? goes_on : NULL,
 					 .context = p};
 	struct dom_error *error = p->error;
 	bool was_over = p->head.over;

@@ -1,5 +1,6 @@
 /* A game built aspect by aspect: steps on the left, options in the middle, what has been chosen on the right. */
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../api/client';
 import type { Aspect, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -187,11 +188,10 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const open = draft.players.filter(isOpen).length;
 	const wrong = check.state === 'bad' ? check.fault : null;
 	const goTo = (name: StepName) => {
-		setAt(name);
-		window.requestAnimationFrame(() => {
-			heading.current?.focus({ preventScroll: true });
-			window.scrollTo({ top: 0 });
-		});
+		/* at once: in a frame the reader may be somewhere else already */
+		flushSync(() => setAt(name));
+		heading.current?.focus({ preventScroll: true });
+		window.scrollTo({ top: 0 });
 	};
 	const holderOf = (aspect: string | undefined): StepName | undefined =>
 		aspect === 'players'

@@ -88,6 +88,8 @@ struct doms_http {
 	struct doms_conn *conns;
 	struct doms_conn **by_file; /* by the number of the socket */
 	size_t files;
+	const char *names[WSI_TOKEN_COUNT]; /* of the headers that the library knows, and the first letter of each */
+	char initials[WSI_TOKEN_COUNT + 1];
 	struct doms_conn *answered; /* in this turn of the loop, or found to be bad */
 	struct lws_sorted_usec_list tick;
 	size_t bodies; /* bytes of bodies that are arriving */

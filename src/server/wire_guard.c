@@ -23,8 +23,8 @@ static _Thread_local struct doms_http *serving;
 
 static bool is_token(unsigned char c)
 {
-	return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') ||
-	       (c && strchr("!#$%&'*+-.^_`|~", c) != NULL);
+	return (c >= 'a' && c <= 'z') || c == '-' || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+	       (c && strchr("!#$%&'*+.^_`|~", c) != NULL);
 }
 
 static bool is_text(unsigned char c)
@@ -37,10 +37,10 @@ static bool is_mere_beginning(const char *name, size_t length)
 {
 	bool beginning = false;
 
-	for (int token = 0; token < WSI_TOKEN_COUNT; token++) {
-		const char *known = (const char *)lws_token_to_string((enum lws_token_indexes)token);
+	for (const char *at = serving->initials; (at = strchr(at, *name)); at++) {
+		const char *known = serving->names[at - serving->initials];
 
-		if (!known || *known != *name || strncmp(known, name, length) != 0)
+		if ((length > 1 && known[1] != name[1]) || strncmp(known, name, length) != 0)
 			continue;
 		if (known[length] == ':')
 			return false;
@@ -191,6 +191,22 @@ static size_t skip(uint64_t *left, size_t count)
 	return now;
 }
 
+/* Whether nothing but the end of the line is of interest. */
+static bool is_amid_text(const struct doms_guard *g)
+{
+	return g->at == DOMS_IN_REQUEST || (g->at == DOMS_IN_VALUE && g->value_length == sizeof g->value && !g->eats);
+}
+
+static size_t skip_text(struct doms_guard *g, const unsigned char *bytes, size_t count)
+{
+	size_t most = DOMS_MAX_HEAD - g->size, n = 0;
+
+	while (n < count && n < most && is_text(bytes[n]))
+		n++;
+	g->size += n;
+	return n;
+}
+
 /* How many of the bytes are good. */
 static size_t look_through(struct doms_guard *g, const unsigned char *bytes, size_t count)
 {
@@ -207,6 +223,10 @@ static size_t look_through(struct doms_guard *g, const unsigned char *bytes, siz
 			g->at = g->length ? DOMS_IN_PAYLOAD : DOMS_AT_FRAME;
 			break;
 		default:
+			if (is_amid_text(g))
+				i += skip_text(g, bytes + i, count - i);
+			if (i == count)
+				break;
 			g->bad = g->at >= DOMS_AT_FRAME ? take_frame(g, bytes[i]) : take_head(g, bytes[i]);
 			if (g->bad)
 				return i;
@@ -218,7 +238,17 @@ static size_t look_through(struct doms_guard *g, const unsigned char *bytes, siz
 
 void doms_guard_begin(struct doms_http *http)
 {
+	unsigned count = 0;
+
 	serving = http;
+	for (int token = 0; http && token < WSI_TOKEN_COUNT; token++) {
+		const char *name = (const char *)lws_token_to_string((enum lws_token_indexes)token);
+
+		if (name && *name) {
+			http->initials[count] = *name;
+			http->names[count++] = name;
+		}
+	}
 }
 
 bool doms_guard_passed(struct doms_conn *conn)

@@ -37,10 +37,25 @@ static void put_cell(FILE *out, const struct domc_picture *picture, const struct
 	fprintf(out, "%s%s%s", after[cell->part], cell->mark ? domc_plain() : "", cell->part == RIGHT ? " " : "");
 }
 
-static void place_tile(const struct domc_picture *picture, const struct dom_laid *laid, struct cell *cells, unsigned columns)
+/* From where to show `shown` of `all` so that `wanted` is near the middle. */
+static unsigned window(unsigned all, unsigned shown, unsigned wanted)
+{
+	unsigned from = wanted > shown / 2 ? wanted - shown / 2 : 0;
+
+	return shown >= all ? 0 : from + shown > all ? all - shown : from;
+}
+
+static void half_at(const struct dom_laid *laid, unsigned half, int *row, int *column)
 {
 	static const int down[] = {[DOM_EAST] = 0, [DOM_SOUTH] = 1, [DOM_WEST] = 0, [DOM_NORTH] = -1};
 	static const int along[] = {[DOM_EAST] = 1, [DOM_SOUTH] = 0, [DOM_WEST] = -1, [DOM_NORTH] = 0};
+
+	*row = laid->row + (half ? down[laid->facing] : 0);
+	*column = laid->column + (half ? along[laid->facing] : 0);
+}
+
+static void place_tile(const struct domc_picture *picture, const struct dom_laid *laid, struct cell *cells, unsigned columns)
+{
 	static const uint8_t parts[][2] = {[DOM_EAST] = {LEFT, RIGHT},
 					   [DOM_SOUTH] = {TOP, BOTTOM},
 					   [DOM_WEST] = {RIGHT, LEFT},
@@ -48,8 +63,9 @@ static void place_tile(const struct domc_picture *picture, const struct dom_laid
 
 	for (unsigned half = 0; half < 2; half++) {
 		unsigned side = half ? !laid->first : laid->first;
-		int row = laid->row + (half ? down[laid->facing] : 0), column = laid->column + (half ? along[laid->facing] : 0);
+		int row, column;
 
+		half_at(laid, half, &row, &column);
 		cells[(size_t)row * columns + (size_t)column] = (struct cell){
 			.symbol = (uint16_t)dom_rules_symbol(picture->rules, laid->tile, side),
 			.part = parts[laid->facing][half],
@@ -58,12 +74,43 @@ static void place_tile(const struct domc_picture *picture, const struct dom_laid
 	}
 }
 
-/* From where to show `shown` of `all` so that `wanted` is near the middle. */
-static unsigned window(unsigned all, unsigned shown, unsigned wanted)
+/* The tile that covers a cell. */
+static uint16_t tile_at(const struct dom_laid *laid, unsigned count, int row, int column)
 {
-	unsigned from = wanted > shown / 2 ? wanted - shown / 2 : 0;
+	for (unsigned i = 0; i < 2 * count; i++) {
+		int at_row, at_column;
 
-	return shown >= all ? 0 : from + shown > all ? all - shown : from;
+		half_at(&laid[i / 2], i % 2, &at_row, &at_column);
+		if (at_row == row && at_column == column)
+			return laid[i / 2].tile;
+	}
+	return laid->tile;
+}
+
+/* Tiles that do not touch what they join, and what that is, as many as there is room for on a line. */
+static void put_apart(FILE *out, const struct domc_picture *picture, const struct dom_laid *laid, unsigned count,
+		      unsigned columns)
+{
+	const char *word = DOMC_IN(picture->lang, "apart:", "aparte:"), *joins = DOMC_IN(picture->lang, "joins", "va con");
+	unsigned used = domc_width(word), put = 0;
+
+	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), word, domc_plain());
+	for (unsigned i = 0; i < count; i++) {
+		char tile[DOMC_TILE_TEXT], joined[DOMC_TILE_TEXT];
+
+		if (!laid[i].apart)
+			continue;
+		domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile));
+		domc_tile_text(picture->rules, tile_at(laid, count, laid[i].from_row, laid[i].from_column), joined,
+			       sizeof(joined));
+		used += domc_width(tile) + domc_width(joins) + domc_width(joined) + 4;
+		if (columns && put && used + 2 > columns) {
+			fputs(" …", out);
+			break;
+		}
+		fprintf(out, "%s %s %s %s", put++ ? "," : "", tile, joins, joined);
+	}
+	fputc('\n', out);
 }
 
 static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
@@ -73,6 +120,7 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	unsigned face = 1, high, wide, count, from_row, from_column, show_rows, show_columns;
 	struct cell *cells;
 	unsigned last = 0;
+	bool apart = false;
 
 	count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide);
 	for (unsigned i = 0; i < count; i++)
@@ -93,7 +141,10 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 		place_tile(picture, &laid[i], cells, wide);
 		if (laid[i].tile == picture->last_tile)
 			last = i;
+		apart |= laid[i].apart;
 	}
+	if (apart && rows > 1)
+		rows--;
 	show_rows = rows && high > rows ? rows : high;
 	/* a terminal would break long rows; a file keeps them whole */
 	show_columns = domc_on_terminal() && columns && wide * (face + 2) > columns ? columns / (face + 2) : wide;
@@ -108,8 +159,10 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 			put_cell(out, picture, &cells[(size_t)r * wide + c], face);
 		fputc('\n', out);
 	}
+	if (apart)
+		put_apart(out, picture, laid, count, columns);
 	free(cells);
-	return show_rows;
+	return show_rows + apart;
 }
 
 /* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */

@@ -1,12 +1,12 @@
-/* Drawing the table from what was played. The board itself says which places open (see table.h); here every place also has a
-   cell and a heading. A half of a tile is a cell. A double lies across its line: one half in the line, the other to the right
-   of the heading (in a snake: below), so that its short sides lead away to the left and to the right. */
+/* Drawing the table from what was played. The board itself says which places open (see table.h). A half of a tile is a cell; a
+   double lies across its line: one half in the line, the other below. Branching tables: layout_grid.h. */
 #include <domino/layout.h>
 
 #include <string.h>
 
 #include "board/board.h"
 #include "error.h"
+#include "layout_grid.h"
 #include "memory.h"
 #include "table.h"
 
@@ -14,19 +14,6 @@ enum drawing { AS_LINE, AS_GRID, AS_BAG };
 
 struct cell {
 	int row, column;
-};
-
-/* Where the next tile would lie at a place, and which way it would point. */
-struct spot {
-	struct cell at;
-	uint8_t heading;
-};
-
-/* A tile of the grid, and what is needed to open its short sides later. */
-struct piece {
-	struct cell at;
-	uint8_t heading; /* of the line it lies in */
-	uint8_t arms;    /* short sides opened */
 };
 
 struct dom_layout {
@@ -38,10 +25,11 @@ struct dom_layout {
 	unsigned left;         /* where the line begins in `laid`, which has room for the whole set on both sides */
 	struct dom_laid *laid; /* a line: from left to right; else in the order of play, the grid with its own coordinates */
 	struct dom_laid *out;
-	struct piece *pieces; /* by tile */
-	struct spot *spots;   /* by place */
-	unsigned spot_count;
+	struct dom_play *plays; /* the grid: in their order */
+	struct domi_grid grid;
 };
+
+enum { ATTEMPTS = 8 };
 
 static struct cell step(struct cell from, unsigned heading, int cells)
 {
@@ -51,102 +39,9 @@ static struct cell step(struct cell from, unsigned heading, int cells)
 	return (struct cell){from.row + by[heading].row * cells, from.column + by[heading].column * cells};
 }
 
-static uint8_t right_of(unsigned heading)
-{
-	return (uint8_t)((heading + 1) % 4);
-}
-
-static uint8_t left_of(unsigned heading)
-{
-	return (uint8_t)((heading + 3) % 4);
-}
-
 static unsigned cells_of(const struct dom_layout *layout)
 {
 	return layout->drawing == AS_BAG ? dom_rules_sides(layout->rules) : 2;
-}
-
-/* The grid */
-
-static bool covers(const struct dom_laid *tile, struct cell cell)
-{
-	struct cell first = {tile->row, tile->column}, second = step(first, tile->facing, 1);
-
-	return (first.row == cell.row && first.column == cell.column) ||
-	       (second.row == cell.row && second.column == cell.column);
-}
-
-static bool is_free(const struct dom_layout *layout, const struct dom_laid *tile)
-{
-	struct cell first = {tile->row, tile->column}, second = step(first, tile->facing, 1);
-
-	for (unsigned i = 0; i < layout->count; i++)
-		if (covers(&layout->laid[i], first) || covers(&layout->laid[i], second))
-			return false;
-	return true;
-}
-
-static struct spot far_end(const struct piece *piece, bool crosswise)
-{
-	return (struct spot){step(piece->at, piece->heading, crosswise ? 1 : 2), piece->heading};
-}
-
-/* The next short side: first to the left of the heading, then to the right, beyond the half that lies there. */
-static struct spot next_arm(struct piece *piece)
-{
-	bool left = !(piece->arms++ & 1);
-	uint8_t heading = left ? left_of(piece->heading) : right_of(piece->heading);
-
-	return (struct spot){step(piece->at, heading, left ? 1 : 2), heading};
-}
-
-/* Gives a cell and a heading to every place the board has opened. Places of other tiles that were open before keep theirs. */
-static void open_spots(struct dom_layout *layout, const struct dom_laid *laid, unsigned place, bool lead)
-{
-	const struct dom_place *places;
-	unsigned count, was = layout->spot_count;
-	struct piece *piece = &layout->pieces[laid->tile];
-	bool far_done = false;
-
-	places = domi_table_places(&layout->table, &count);
-	for (unsigned i = 0; i < count; i++) {
-		struct spot *spot = &layout->spots[i];
-
-		if (i < was && i != place)
-			continue;
-		if (lead && i == 0)
-			*spot = (struct spot){step(piece->at, DOM_WEST, 1), DOM_WEST};
-		else if (places[i].tile == laid->tile && !far_done) {
-			*spot = far_end(piece, laid->crosswise);
-			far_done = true;
-		} else {
-			*spot = next_arm(&layout->pieces[places[i].tile]);
-		}
-	}
-	layout->spot_count = count;
-}
-
-static void lay_on_grid(struct dom_layout *layout, const struct dom_event *event)
-{
-	bool lead = !layout->count;
-	struct spot spot = {{0, 0}, DOM_EAST};
-	struct dom_laid tile = {.tile = event->tile, .seat = event->seat};
-
-	if (!lead)
-		spot = layout->spots[event->place];
-	tile.crosswise = dom_rules_double(layout->rules, event->tile);
-	tile.facing = tile.crosswise ? right_of(spot.heading) : spot.heading;
-	tile.first = lead ? 0 : event->side;
-	/* where another arm is in the way, this one goes on beyond it */
-	for (;; spot.at = step(spot.at, spot.heading, 1)) {
-		tile.row = spot.at.row;
-		tile.column = spot.at.column;
-		if (is_free(layout, &tile))
-			break;
-	}
-	layout->pieces[event->tile] = (struct piece){.at = spot.at, .heading = spot.heading};
-	layout->laid[layout->count++] = tile;
-	open_spots(layout, &tile, event->place, lead);
 }
 
 /* The line */
@@ -207,6 +102,37 @@ static void draw_bag(struct dom_layout *layout, unsigned width)
 	}
 }
 
+/* The grid */
+
+static bool lay_again(struct dom_layout *layout, unsigned attempt)
+{
+	bool all = true;
+
+	domi_table_clear(&layout->table);
+	domi_grid_clear(&layout->grid, attempt);
+	for (unsigned i = 0; i < layout->count; i++) {
+		const struct dom_play *play = &layout->plays[i];
+		struct dom_event event = {.tile = play->tile, .side = play->side, .place = play->place};
+
+		domi_table_lay(&layout->table, &event);
+		all = domi_grid_lay(&layout->grid, &layout->table, play->place, &layout->laid[i]) && all;
+	}
+	return all;
+}
+
+/* Where a tile would lie apart, all of them are laid anew in other ways. */
+static void lay_on_grid(struct dom_layout *layout, const struct dom_event *event)
+{
+	struct dom_laid *tile = &layout->laid[layout->count];
+
+	*tile = (struct dom_laid){.tile = event->tile, .seat = event->seat, .first = layout->count ? event->side : 0};
+	layout->plays[layout->count++] = (struct dom_play){.tile = event->tile, .place = event->place, .side = event->side};
+	if (domi_grid_lay(&layout->grid, &layout->table, event->place, tile))
+		return;
+	for (unsigned attempt = layout->grid.attempt + 1; attempt <= ATTEMPTS && !lay_again(layout, attempt); attempt++)
+		;
+}
+
 static void lay(struct dom_layout *layout, const struct dom_event *event)
 {
 	if (layout->count == dom_rules_tiles(layout->rules) || !domi_table_lay(&layout->table, event))
@@ -227,7 +153,9 @@ static void lay(struct dom_layout *layout, const struct dom_event *event)
 static void clear(struct dom_layout *layout)
 {
 	domi_table_clear(&layout->table);
-	layout->count = layout->spot_count = 0;
+	layout->count = 0;
+	if (layout->drawing == AS_GRID)
+		domi_grid_clear(&layout->grid, 0);
 	layout->left = layout->drawing == AS_LINE ? dom_rules_tiles(layout->rules) : 0;
 }
 
@@ -264,10 +192,10 @@ int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const
 													: AS_GRID;
 	layout->laid = domi_new(&a, 2 * tiles, sizeof *layout->laid);
 	layout->out = domi_new(&a, tiles, sizeof *layout->out);
-	layout->pieces = domi_new(&a, tiles, sizeof *layout->pieces);
-	layout->spots = domi_new(&a, dom_rules_places(rules), sizeof *layout->spots);
+	layout->plays = domi_new(&a, tiles, sizeof *layout->plays);
 	status = domi_table_init(&layout->table, rules, &a, error);
-	if (!status && (!layout->laid || !layout->out || !layout->pieces || !layout->spots))
+	if (!status && (!layout->laid || !layout->out || !layout->plays ||
+			(layout->drawing == AS_GRID && !domi_grid_init(&layout->grid, rules, &a))))
 		status = domi_fail_memory(error);
 	if (status) {
 		dom_layout_free(layout);
@@ -288,8 +216,9 @@ void dom_layout_free(struct dom_layout *layout)
 	domi_table_release(&layout->table);
 	domi_free(&alloc, layout->laid);
 	domi_free(&alloc, layout->out);
-	domi_free(&alloc, layout->pieces);
-	domi_free(&alloc, layout->spots);
+	domi_free(&alloc, layout->plays);
+	if (layout->drawing == AS_GRID)
+		domi_grid_release(&layout->grid);
 	domi_free(&alloc, layout);
 }
 
@@ -319,6 +248,10 @@ static void move_to_origin(struct dom_layout *layout, unsigned *rows, unsigned *
 	for (unsigned i = 0; i < layout->count; i++) {
 		layout->out[i].row -= low.row;
 		layout->out[i].column -= low.column;
+		if (layout->out[i].apart) {
+			layout->out[i].from_row -= low.row;
+			layout->out[i].from_column -= low.column;
+		}
 	}
 	*rows = (unsigned)(high.row - low.row + 1);
 	*columns = (unsigned)(high.column - low.column + 1);
@@ -341,4 +274,10 @@ unsigned dom_layout_tiles(struct dom_layout *layout, unsigned width, const struc
 	move_to_origin(layout, rows, columns);
 	*out = layout->out;
 	return layout->count;
+}
+
+unsigned dom_layout_spots(struct dom_layout *layout, const struct dom_spot **out)
+{
+	*out = NULL;
+	return layout->drawing == AS_GRID ? domi_grid_spots(&layout->grid, out) : 0;
 }

@@ -169,7 +169,7 @@ static inline char *live_story(const struct doms_table *t, const struct doms_vie
 	struct domj_text out = {0};
 	char *text;
 
-	doms_table_state(t, viewer, DOMS_WHOLE, 12, &out);
+	doms_table_state(t, viewer, DOMS_WHOLE, 12, NULL, &out);
 	domj_put(&out, "\n", 1);
 	for (size_t n = 0; n < t->shown.sequence; n++) {
 		doms_table_event(t, viewer, n, &out);

@@ -212,7 +212,7 @@ static inline char *hall_story(struct hall *h, const char *id, const char *secre
 	assert_non_null(live);
 	pthread_mutex_lock(&live->lock);
 	assert_true(doms_table_viewer(live->table, secrets, &viewer));
-	doms_table_state(live->table, &viewer, DOMS_WHOLE, 12, &out);
+	doms_table_state(live->table, &viewer, DOMS_WHOLE, 12, NULL, &out);
 	domj_put(&out, "\n", 1);
 	for (size_t n = 0; n < live->table->shown.sequence; n++) {
 		doms_table_event(live->table, &viewer, n, &out);

@@ -53,7 +53,7 @@ static json_t *state_for(const struct live *l, const char *secrets)
 	json_error_t error;
 	json_t *state;
 
-	doms_table_state(l->table, &viewer, DOMS_WHOLE, 0, &out);
+	doms_table_state(l->table, &viewer, DOMS_WHOLE, 0, NULL, &out);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, &error);
 	if (!state)
 		fail_msg("%s in %s", error.text, out.text);
@@ -94,6 +94,67 @@ static void test_steps(void **context)
 	assert_true(json_array_size(json_object_get(state, "reasons")) > 0);
 	json_decref(state);
 	live_close(&l);
+}
+
+/* A branching table says where the next tile would lie at each open place. */
+static void test_spots(void **context)
+{
+	struct live l;
+	json_t *state, *places, *spots, *spot;
+	size_t i;
+
+	(void)context;
+	live_open(&l, "board: branching\nplayers: 2\n", "Ana=first,Luis=random", 42);
+	for (unsigned step = 0; step < 12; step++)
+		accepted(&l, l.owner, "{\"do\": \"step\"}");
+	state = state_for(&l, NULL);
+	places = json_object_get(state, "places");
+	spots = json_object_get(json_object_get(state, "layout"), "spots");
+	assert_true(json_array_size(places) >= 2);
+	assert_int_equal(json_array_size(spots), json_array_size(places));
+	json_array_foreach(spots, i, spot)
+	{
+		assert_int_equal(json_integer_value(json_object_get(spot, "place")), i);
+		assert_true(json_is_integer(json_object_get(spot, "row")) && json_is_integer(json_object_get(spot, "column")));
+		assert_non_null(json_string_value(json_object_get(spot, "facing")));
+	}
+	json_decref(state);
+	live_close(&l);
+}
+
+static char *state_with(const struct live *l, struct doms_drawing *drawing)
+{
+	struct doms_viewer viewer = live_viewer(l, NULL);
+	struct domj_text out = {0};
+
+	doms_table_state(l->table, &viewer, DOMS_WHOLE, 0, drawing, &out);
+	assert_false(out.failed);
+	return out.text;
+}
+
+/* A drawing that goes on is the one that is made anew: while tiles are laid, after a reset, and when it was another table's. */
+static void test_drawing(void **context)
+{
+	struct doms_drawing drawing = {0};
+	struct live tables[2];
+
+	(void)context;
+	live_open(&tables[0], "board: branching\nplayers: 4\n", "random,random,random,random", 42);
+	live_open(&tables[1], "tiles: {faces: 10}\nboard: branching\nplayers: 4\n", "random,random,random,random", 43);
+	for (unsigned step = 0; step < 48; step++) {
+		struct live *l = &tables[step / 8 % 2];
+		char *kept, *anew;
+
+		accepted(l, l->owner, step == 20 ? "{\"do\": \"reset\"}" : "{\"do\": \"step\"}");
+		kept = state_with(l, &drawing);
+		anew = state_with(l, NULL);
+		assert_string_equal(kept, anew);
+		free(kept);
+		free(anew);
+	}
+	doms_drawing_release(&drawing);
+	live_close(&tables[0]);
+	live_close(&tables[1]);
 }
 
 /* Each of those that are joined must open something, also behind as many as are looked at. */
@@ -603,11 +664,11 @@ static void test_points(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_steps),     cmocka_unit_test(test_rights),   cmocka_unit_test(test_broken_orders),
-		cmocka_unit_test(test_turns),     cmocka_unit_test(test_series),   cmocka_unit_test(test_reset),
-		cmocka_unit_test(test_same_seed), cmocka_unit_test(test_settings), cmocka_unit_test(test_late),
-		cmocka_unit_test(test_rebuild),   cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory),
-		cmocka_unit_test(test_points),
+		cmocka_unit_test(test_steps),    cmocka_unit_test(test_spots),         cmocka_unit_test(test_drawing),
+		cmocka_unit_test(test_rights),   cmocka_unit_test(test_broken_orders), cmocka_unit_test(test_turns),
+		cmocka_unit_test(test_series),   cmocka_unit_test(test_reset),         cmocka_unit_test(test_same_seed),
+		cmocka_unit_test(test_settings), cmocka_unit_test(test_late),          cmocka_unit_test(test_rebuild),
+		cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory),        cmocka_unit_test(test_points),
 	};
 
 	if (sodium_init() < 0)

@@ -176,10 +176,10 @@ static void inspect_state(const struct watch *w, const struct witness *witness, 
 static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domj_text *out)
 {
 	domj_text_clear(out);
-	doms_table_state(w->live.table, &witness->viewer, DOMS_BRIEF, -1, out);
+	doms_table_state(w->live.table, &witness->viewer, DOMS_BRIEF, -1, NULL, out);
 	domj_put(out, "\n", 1);
 	if (whole)
-		doms_table_state(w->live.table, &witness->viewer, DOMS_WHOLE, 9, out);
+		doms_table_state(w->live.table, &witness->viewer, DOMS_WHOLE, 9, NULL, out);
 	domj_put(out, "\n", 1);
 	for (; from < w->live.table->shown.sequence; from++) {
 		doms_table_event(w->live.table, &witness->viewer, from, out);

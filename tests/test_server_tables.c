@@ -64,7 +64,7 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 		json_t *state, *play;
 
 		assert_true(doms_table_viewer(live->table, t->secrets.text[0], &viewer));
-		doms_table_state(live->table, &viewer, DOMS_BRIEF, -1, &out);
+		doms_table_state(live->table, &viewer, DOMS_BRIEF, -1, NULL, &out);
 		state = json_loads(out.text, 0, NULL);
 		play = json_array_get(json_object_get(json_object_get(state, "you"), "plays"), 0);
 		snprintf(text, sizeof text, "{\"do\": \"play\", \"tile\": \"%s\", \"place\": %d, \"side\": %d}",

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { STATES = 8 }; /* kept for whoever asks next */
+enum { STATES = 8, DRAWINGS = 32 }; /* kept for whoever asks next */
 
 /* A state that was made, and for whom. */
 struct made {
@@ -20,7 +20,8 @@ struct made {
 struct doms_hub {
 	struct doms_server *server;
 	struct made made[STATES];
-	unsigned next_made;
+	struct doms_drawing drawings[DRAWINGS];
+	unsigned next_made, next_drawing;
 	struct domj_text message; /* being put together */
 	struct doms_watcher **all;
 	unsigned count, room;
@@ -212,6 +213,15 @@ static bool is_same(const struct made *m, const struct doms_live *live, const st
 	       m->viewer.player == viewer->player && m->viewer.since == viewer->since && !strcmp(m->id, live->id);
 }
 
+/* The drawing of a table; where there is none, the one that has been kept longest. */
+static struct doms_drawing *drawing_of(struct doms_hub *hub, const struct doms_live *live)
+{
+	for (unsigned i = 0; i < DRAWINGS; i++)
+		if (!strcmp(hub->drawings[i].id, live->id))
+			return &hub->drawings[i];
+	return &hub->drawings[hub->next_drawing++ % DRAWINGS];
+}
+
 /* With live->lock held. */
 static const struct domj_text *make_state(struct doms_hub *hub, struct doms_live *live, const struct doms_viewer *viewer,
 					  enum doms_state_parts parts, int layout)
@@ -224,7 +234,7 @@ static const struct domj_text *make_state(struct doms_hub *hub, struct doms_live
 			return &hub->made[i].text;
 	m = &hub->made[hub->next_made++ % STATES];
 	domj_text_clear(&m->text);
-	doms_table_state(live->table, viewer, parts, layout, &m->text);
+	doms_table_state(live->table, viewer, parts, layout, layout < 0 ? NULL : drawing_of(hub, live), &m->text);
 	m->version = live->table->left < 0 && !m->text.failed ? live->version : 0; /* versions begin with one */
 	m->viewer = *viewer;
 	m->parts = parts;
@@ -333,6 +343,8 @@ void doms_hub_free(struct doms_hub *hub)
 		doms_live_drop(hub->news[i]);
 	for (unsigned i = 0; i < STATES; i++)
 		domj_text_release(&hub->made[i].text);
+	for (unsigned i = 0; i < DRAWINGS; i++)
+		doms_drawing_release(&hub->drawings[i]);
 	domj_text_release(&hub->message);
 	pthread_mutex_destroy(&hub->lock);
 	free(hub->news);

@@ -202,9 +202,18 @@ uint32_t doms_course_of(const struct doms_table *table, size_t number);
 /* Event `number`, an object. */
 void doms_table_event(const struct doms_table *table, const struct doms_viewer *viewer, size_t number, struct domj_text *out);
 enum doms_state_parts { DOMS_WHOLE, DOMS_BRIEF }; /* brief: without what never changes and without the tiles laid */
-/* `layout`: columns of the snake, 0: one row; negative: no layout. */
+/* Where the tiles of a round lie, kept for its next state. Zero it at first. */
+struct doms_drawing {
+	char id[DOMS_ID];
+	struct doms_game *game;
+	size_t first, next; /* the round's first event, and the next to be drawn */
+	struct dom_layout *layout;
+};
+
+void doms_drawing_release(struct doms_drawing *drawing);
+/* `layout`: columns of the snake, 0: one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
 void doms_table_state(const struct doms_table *table, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
-		      struct domj_text *out);
+		      struct doms_drawing *drawing, struct domj_text *out);
 /* The record of the round, once it is over. */
 DOM_MUST_CHECK int doms_table_record(const struct doms_table *table, char **out, size_t *length, struct doms_fault *fault);
 

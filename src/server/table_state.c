@@ -232,19 +232,36 @@ static void put_laid(const struct look *l)
 	domj_close(l->out, ']');
 }
 
-static void put_piece(const struct look *l, const struct dom_laid *laid)
+static void put_cell(const struct look *l, int row, int column)
+{
+	domj_key_int(l->out, "row", row);
+	domj_key_int(l->out, "column", column);
+}
+
+static void put_facing(const struct look *l, unsigned facing)
 {
 	static const char *const facings[] = {
 		[DOM_EAST] = "east", [DOM_SOUTH] = "south", [DOM_WEST] = "west", [DOM_NORTH] = "north"};
+
+	domj_key_string(l->out, "facing", facings[facing % 4]);
+}
+
+static void put_piece(const struct look *l, const struct dom_laid *laid)
+{
 	unsigned sides = dom_rules_sides(l->rules);
 
 	domj_open(l->out, '{');
 	put_tile(l, "tile", laid->tile);
 	domj_key_int(l->out, "seat", laid->seat);
-	domj_key_int(l->out, "row", laid->row);
-	domj_key_int(l->out, "column", laid->column);
-	domj_key_string(l->out, "facing", facings[laid->facing % 4]);
+	put_cell(l, laid->row, laid->column);
+	put_facing(l, laid->facing);
 	domj_key_bool(l->out, "crosswise", laid->crosswise);
+	if (laid->apart) {
+		domj_key(l->out, "apart");
+		domj_open(l->out, '{');
+		put_cell(l, laid->from_row, laid->from_column);
+		domj_close(l->out, '}');
+	}
 	domj_key(l->out, "faces");
 	domj_open(l->out, '[');
 	for (unsigned s = 0; s < sides; s++) {
@@ -256,25 +273,63 @@ static void put_piece(const struct look *l, const struct dom_laid *laid)
 	domj_close(l->out, '}');
 }
 
-static void put_layout(const struct look *l, unsigned width)
+static void put_spots(const struct look *l, struct dom_layout *layout)
 {
-	const struct dom_laid *laid;
-	struct dom_layout *layout;
-	struct dom_listener listener;
-	unsigned rows, columns, count;
+	const struct dom_spot *spots;
+	unsigned count = dom_layout_spots(layout, &spots);
 
-	if (dom_layout_new(&layout, l->rules, NULL, NULL)) {
-		l->out->failed = true;
-		return;
+	domj_key(l->out, "spots");
+	domj_open(l->out, '[');
+	for (unsigned i = 0; i < count; i++) {
+		domj_open(l->out, '{');
+		domj_key_int(l->out, "place", spots[i].place);
+		put_cell(l, spots[i].row, spots[i].column);
+		put_facing(l, spots[i].facing);
+		domj_close(l->out, '}');
 	}
-	listener = dom_layout_listener(layout);
-	for (size_t n = l->course->first; n < l->moment->sequence; n++)
-		if (is_laid(l, n)) {
-			struct dom_event event = doms_history_event(&l->table->history, n);
+	domj_close(l->out, ']');
+}
+
+void doms_drawing_release(struct doms_drawing *drawing)
+{
+	dom_layout_free(drawing->layout);
+	doms_game_drop(drawing->game);
+	*drawing = (struct doms_drawing){0};
+}
+
+/* Goes on with the drawing when it is of this round, else begins anew. False: no memory. */
+static bool draw(const struct look *l, struct doms_drawing *drawing)
+{
+	struct dom_listener listener;
+
+	if (strcmp(drawing->id, l->table->id) != 0 || drawing->game != l->game || drawing->first != l->course->first) {
+		doms_drawing_release(drawing);
+		if (dom_layout_new(&drawing->layout, l->rules, NULL, NULL))
+			return false;
+		memcpy(drawing->id, l->table->id, sizeof drawing->id);
+		drawing->game = doms_game_hold(l->course->game);
+		drawing->first = drawing->next = l->course->first;
+	}
+	listener = dom_layout_listener(drawing->layout);
+	for (; drawing->next < l->moment->sequence; drawing->next++)
+		if (is_laid(l, drawing->next)) {
+			struct dom_event event = doms_history_event(&l->table->history, drawing->next);
 
 			listener.on(listener.context, &event);
 		}
-	count = dom_layout_tiles(layout, width, &laid, &rows, &columns);
+	return true;
+}
+
+static void put_layout(const struct look *l, unsigned width, struct doms_drawing *drawing)
+{
+	const struct dom_laid *laid;
+	unsigned rows, columns, count;
+
+	if (!draw(l, drawing)) {
+		l->out->failed = true;
+		return;
+	}
+	count = dom_layout_tiles(drawing->layout, width, &laid, &rows, &columns);
 	domj_key(l->out, "layout");
 	domj_open(l->out, '{');
 	domj_key_int(l->out, "rows", rows);
@@ -284,8 +339,8 @@ static void put_layout(const struct look *l, unsigned width)
 	for (unsigned i = 0; i < count; i++)
 		put_piece(l, &laid[i]);
 	domj_close(l->out, ']');
+	put_spots(l, drawing->layout);
 	domj_close(l->out, '}');
-	dom_layout_free(layout);
 }
 
 /* As the round counted them when it was over; until then, what its members hold. */
@@ -334,8 +389,9 @@ static void put_ranking(const struct look *l)
 }
 
 void doms_table_state(const struct doms_table *t, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
-		      struct domj_text *out)
+		      struct doms_drawing *drawing, struct domj_text *out)
 {
+	struct doms_drawing own = {0};
 	const struct doms_course *course = doms_table_course(t, &t->shown);
 	const struct doms_game *game = course->game;
 	struct look l = {.table = t,
@@ -365,7 +421,8 @@ void doms_table_state(const struct doms_table *t, const struct doms_viewer *view
 	if (parts == DOMS_WHOLE)
 		put_laid(&l);
 	if (layout >= 0)
-		put_layout(&l, (unsigned)layout);
+		put_layout(&l, (unsigned)layout, drawing ? drawing : &own);
+	doms_drawing_release(&own);
 	put_ranking(&l);
 	domj_close(out, '}');
 }

@@ -115,7 +115,7 @@ static void answer_state(struct errand *e)
 		return;
 	pthread_mutex_lock(&e->live->lock);
 	doms_live_clock(e->live);
-	doms_table_state(e->live->table, &viewer, DOMS_WHOLE, (int)layout, &out);
+	doms_table_state(e->live->table, &viewer, DOMS_WHOLE, (int)layout, NULL, &out);
 	pthread_mutex_unlock(&e->live->lock);
 	answer_text(e, &out);
 	domj_text_release(&out);

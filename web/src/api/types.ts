@@ -145,12 +145,22 @@ export interface LayoutTile {
 	facing: Facing;
 	crosswise: boolean;
 	faces: string[];
+	apart?: { row: number; column: number }; /* it does not touch the half it joins, which lies there */
+}
+
+/* Where the next tile would lie at an open place. */
+export interface LayoutSpot {
+	place: number;
+	row: number;
+	column: number;
+	facing: Facing;
 }
 
 export interface Layout {
 	rows: number;
 	columns: number;
 	tiles: LayoutTile[];
+	spots: LayoutSpot[];
 }
 
 export interface Ranked {

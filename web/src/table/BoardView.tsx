@@ -1,6 +1,6 @@
 /* The middle of the screen: a line, a branching table, a bag of open faces, or a list of any of them. */
 import { useCallback, useMemo } from 'react';
-import type { Face, Laid, Layout, Place, Prints, TableState } from '../api/types';
+import type { Face, Laid, Layout, Prints, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
@@ -30,7 +30,6 @@ interface BoardProps {
 	onSpot: (place: number) => void;
 }
 
-const none: readonly Place[] = [];
 const nothing: Picture = { centred: true, tiles: [], spots: [], left: 0, top: 0, right: 0, bottom: 0 };
 
 /* Letters and plants say what they are worth; numbers show it. */
@@ -45,14 +44,13 @@ function Board({ state, moment, seats, live, list, lit, worths, total, where, ne
 	const { laid } = moment;
 	const { prints } = state;
 	const layout: Layout | null = state.layout ?? null;
-	const places = live ? state.places : none;
 	const picture = useCallback(
 		(width: number, height: number): Picture => {
 			if (!laid.length) return nothing;
 			if (state.board === 'line') return snake(laid, columnsFor(total, width, height), prints);
-			return layout ? grid(layout, laid, places, prints) : nothing;
+			return layout ? grid(layout, laid, live, prints) : nothing;
 		},
-		[laid, state.board, total, layout, places, prints],
+		[laid, state.board, total, layout, live, prints],
 	);
 	const isBag = state.sides > 2 || state.board === 'open-faces';
 	const bag = useMemo(() => (isBag ? bagOf(laid, state.faces ?? [], prints) : null), [isBag, laid, state.faces, prints]);

@@ -2,11 +2,11 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { Felt } from './Felt';
-import { snake } from './snake';
+import { snake, type Picture } from './snake';
 
 const picture = () => snake([{ seat: 0, tile: '6-6', side: 0, place: 0, value: 12, misfit: false }], 20);
-const table = () => {
-	show(<Felt picture={picture} lit={[]} onSpot={() => {}} near={0} describe="" animate={false} />);
+const table = (shown: () => Picture = picture) => {
+	show(<Felt picture={shown} lit={[]} onSpot={() => {}} near={0} describe="" animate={false} />);
 	const box = document.querySelector<HTMLElement>('.felt-view')!;
 	const mouse = { pointerId: 1, pointerType: 'mouse', button: 0 };
 	const at = (x: number, y: number, buttons = 1) => ({ ...mouse, buttons, clientX: x, clientY: y });
@@ -46,4 +46,12 @@ test('nor one whose letting go nobody heard of', () => {
 	fireEvent.pointerMove(box, at(140, 120, 0));
 	fireEvent.pointerMove(box, at(180, 160, 0));
 	expect(where()).toBe(before);
+});
+
+test('a tile that does not touch what it joins has a line to it', () => {
+	const whole = picture();
+	const apart = { from: { x: 0, y: 0 }, to: { x: 5, y: 2 } };
+	table(() => ({ ...whole, tiles: whole.tiles.map(tile => ({ ...tile, apart })) }));
+	const lines = [...document.querySelectorAll('.mark-apart')];
+	expect(lines.map(line => line.getAttribute('d'))).toEqual(['M50 50L550 250']);
 });

@@ -33,6 +33,8 @@ const margin = 0.8;
 const boxOf = (facing: Placed['facing'], count: number) =>
 	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
 
+const middleOf = ({ x, y }: { x: number; y: number }) => `${(x + 0.5) * HALF} ${(y + 0.5) * HALF}`;
+
 /* Where all of a branching table would be smaller than this, its newest part is shown instead. */
 const legible = 13;
 
@@ -124,6 +126,14 @@ const Tiles = memo(function Tiles({
 	));
 });
 
+/* A line to what it joins from every tile that does not touch it. */
+const Joints = memo(function Joints({ tiles }: { tiles: readonly Placed[] }) {
+	return tiles.map(
+		({ index, apart }) =>
+			apart && <path key={index} className="mark-apart" d={`M${middleOf(apart.from)}L${middleOf(apart.to)}`} />,
+	);
+});
+
 function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place: number) => void }) {
 	const { width, height } = boxOf(spot.facing, 2);
 	return (
@@ -183,6 +193,7 @@ export function Felt({ picture: pictureFor, worths, lit, onSpot, near, describe,
 				<svg width={size.width} height={size.height} aria-hidden="true" focusable="false">
 					<g className={pan.touched ? 'felt-all' : 'felt-all felt-glide'} style={{ transform }}>
 						<Tiles tiles={picture.tiles} worths={worths} near={near} animate={animate} />
+						<Joints tiles={picture.tiles} />
 						{picture.spots.map(spot => {
 							const light = lit.find(l => l.place === spot.place);
 							return (

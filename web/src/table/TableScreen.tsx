@@ -151,7 +151,7 @@ function AtTable({
 	useYourTurn(state?.you.needs ?? null, happened, sound);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
 	const spots = useMemo(
-		() => (live && state?.layout ? grid(state.layout, moment.laid, state.places).spots : []),
+		() => (live && state?.layout ? grid(state.layout, moment.laid, true).spots : []),
 		[live, state, moment.laid],
 	);
 	/* where the history is below the table, what it shows is above */

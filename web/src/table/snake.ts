@@ -12,6 +12,8 @@ export interface Placed {
 	facing: Facing;
 	faces: string[]; /* along `facing` */
 	misfit: boolean;
+	/* it does not touch what it joins: the cells of both halves */
+	apart?: { from: { x: number; y: number }; to: { x: number; y: number } };
 }
 
 /* Where the next tile would lie. */

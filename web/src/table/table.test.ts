@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Face, GameEvent, Laid, Layout } from '../api/types';
+import type { Face, Facing, GameEvent, Laid, Layout, LayoutTile } from '../api/types';
 import { speech } from '../i18n/i18n';
 import { facesOf, isDouble } from '../tiles/parse';
 import { bagOf } from './bag';
@@ -74,53 +74,65 @@ test('wide tables have more columns', () => {
 	expect(columnsFor(28, 380, 0)).toBeLessThanOrEqual(44);
 });
 
-test('open ends of a branching table point where the next tile would lie', () => {
+const laidTile = (tile: string, row: number, column: number, facing: Facing): LayoutTile => ({
+	tile,
+	seat: 0,
+	row,
+	column,
+	facing,
+	crosswise: facing === 'south',
+	faces: tile.split('-'),
+});
+const laidAt = (tile: string, side: number, place: number): Laid => ({ seat: 0, tile, side, place, value: 0, misfit: false });
+
+test('a branching table lies as the server says, and so do its open ends', () => {
 	/* a double six in the middle, 6-4 to its right, 6-1 upwards from its left arm */
 	const layout: Layout = {
 		rows: 4,
-		columns: 4,
-		tiles: [
-			{ tile: '6-6', seat: 0, row: 2, column: 1, facing: 'south', crosswise: true, faces: ['6', '6'] },
-			{ tile: '4-6', seat: 1, row: 2, column: 2, facing: 'east', crosswise: false, faces: ['6', '4'] },
-			{ tile: '1-6', seat: 2, row: 1, column: 1, facing: 'north', crosswise: false, faces: ['6', '1'] },
+		columns: 3,
+		tiles: [laidTile('6-6', 2, 0, 'south'), laidTile('6-4', 2, 1, 'east'), laidTile('6-1', 1, 0, 'north')],
+		spots: [
+			{ place: 0, row: 2, column: -1, facing: 'west' },
+			{ place: 1, row: 2, column: 3, facing: 'east' },
+			{ place: 2, row: -1, column: 0, facing: 'north' },
+			{ place: 3, row: 4, column: 0, facing: 'south' },
 		],
 	};
-	const laid: Laid[] = [
-		{ seat: 0, tile: '6-6', side: 0, place: 0, value: 12, misfit: false },
-		{ seat: 1, tile: '4-6', side: 1, place: 1, value: 10, misfit: false },
-		{ seat: 2, tile: '1-6', side: 1, place: 2, value: 7, misfit: false },
-	];
-	const open = (place: number, tile: string, face: string) => ({ place, tile, face, worth: Number(face), open: 1 });
-	const picture = grid(layout, laid, [open(0, '6-6', '6'), open(1, '4-6', '4'), open(2, '1-6', '1'), open(3, '6-6', '6')]);
-	const at = (place: number) => picture.spots.find(spot => spot.place === place);
-	expect(at(0)).toMatchObject({ x: -2, y: 0, facing: 'west' });
-	expect(at(1)).toMatchObject({ x: 3, y: 0, facing: 'east' });
-	expect(at(2)).toMatchObject({ x: 0, y: -4, facing: 'north' });
-	expect(at(3)).toMatchObject({ x: 0, y: 2, facing: 'south' });
-	expect(grid(layout, laid.slice(0, 2), []).tiles.map(tile => tile.tile)).toEqual(['6-6', '4-6']);
+	const laid = [laidAt('6-6', 0, 0), laidAt('6-4', 0, 1), laidAt('6-1', 0, 2)];
+	const picture = grid(layout, laid, true);
+	expect(picture.tiles.map(({ tile, x, y }) => [tile, x, y])).toEqual([
+		['6-6', 0, 0],
+		['6-4', 1, 0],
+		['6-1', 0, -2],
+	]);
+	expect(picture.spots).toEqual([
+		{ place: 0, x: -2, y: 0, facing: 'west' },
+		{ place: 1, x: 3, y: 0, facing: 'east' },
+		{ place: 2, x: 0, y: -4, facing: 'north' },
+		{ place: 3, x: 0, y: 2, facing: 'south' },
+	]);
+	expect([picture.left, picture.top, picture.right, picture.bottom]).toEqual([-2, -4, 5, 4]);
+	/* a moment of before, or a tile the layout does not have yet: its open ends are not those of the layout */
+	expect(grid(layout, laid.slice(0, 2), true).tiles.map(tile => tile.tile)).toEqual(['6-6', '6-4']);
+	expect(grid(layout, laid.slice(0, 2), true).spots).toEqual([]);
+	expect(grid(layout, [...laid, laidAt('6-2', 0, 3)], true).spots).toEqual([]);
+	expect(grid(layout, laid, false).spots).toEqual([]);
 });
 
 test('copies of a tile on a branching table are told apart', () => {
-	const tile = (column: number) => ({
-		tile: '1-1',
-		seat: 0,
-		row: 1,
-		column,
-		facing: 'south' as const,
-		crosswise: true,
-		faces: ['1', '1'],
-	});
-	const laid: Laid[] = [0, 1].map(place => ({ seat: 0, tile: '1-1', side: 0, place, value: 2, misfit: false }));
-	const open = [0, 1].map(place => ({ place, tile: '1-1', face: '1', worth: 1, open: 1 }));
-	const picture = grid({ rows: 2, columns: 2, tiles: [tile(0), tile(1)] }, laid, open);
-	expect(picture.tiles.map(({ index, x }) => [index, x])).toEqual([
+	const laid = [laidAt('1-1', 0, 0), laidAt('1-1', 0, 1)];
+	const layout = { rows: 2, columns: 2, tiles: [laidTile('1-1', 1, 0, 'south'), laidTile('1-1', 1, 1, 'south')], spots: [] };
+	expect(grid(layout, laid, true).tiles.map(({ index, x }) => [index, x])).toEqual([
 		[0, 0],
 		[1, 1],
 	]);
-	expect(picture.spots.map(({ place, facing }) => [place, facing])).toEqual([
-		[0, 'west'],
-		[1, 'east'],
-	]);
+});
+
+test('a tile that lies apart says from where it goes on', () => {
+	const apart = { ...laidTile('6-4', 5, 8, 'west'), apart: { row: 3, column: 1 } };
+	const layout = { rows: 4, columns: 8, tiles: [laidTile('6-6', 2, 1, 'south'), apart], spots: [] };
+	const picture = grid(layout, [laidAt('6-6', 0, 0), laidAt('6-4', 0, 1)], true);
+	expect(picture.tiles.map(tile => tile.apart)).toEqual([undefined, { from: { x: 0, y: 1 }, to: { x: 7, y: 3 } }]);
 });
 
 const faces: Face[] = ['0', '1', '2', '3', '4', '5', '6'].map(name => ({ name, worth: Number(name) }));

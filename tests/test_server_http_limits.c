@@ -3,6 +3,7 @@
 
 #include "limit.h"
 
+#include <errno.h>
 #include <signal.h>
 
 static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
@@ -126,27 +127,101 @@ static void too_slow(void **state)
 	house_close(&house);
 }
 
+static const char variants[] = "GET /api/v1/variants HTTP/1.1\r\nHost: localhost\r\n\r\n";
+
+/* What asks a connection for something: plainly, with a body, and for a WebSocket. */
+static const char *const one_too_many[] = {
+	variants,
+	"POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\nContent-Length: 11\r\n\r\nlike: cuban",
+	"GET /api/v1/simulations/x/live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+	"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
+	"Sec-WebSocket-Protocol: domino.v1\r\n\r\n",
+};
+
+static void refused_and_ended(unsigned port, const char *request, unsigned status, const char *code)
+{
+	int fd = dial(port);
+	struct answer answer = ask(fd, request);
+	char value[16], byte;
+
+	assert_true(strtoul(header(&answer, "Retry-After", value, sizeof value), NULL, 10) >= 1);
+	expect(answer, status, code);
+	assert_int_equal(recv(fd, &byte, 1, 0), 0);
+	close(fd);
+}
+
+/* The server notices in its own time who has left. */
+static void answered_at_last(unsigned port)
+{
+	unsigned status = 0;
+
+	for (unsigned i = 0; i < 1000 && status != 200; i++) {
+		struct answer answer = ask_once(port, variants);
+
+		status = answer.status;
+		free(answer.body);
+		nap(status == 200 ? 0 : 10);
+	}
+	assert_int_equal(status, 200);
+}
+
 static void too_many_connections(void **state)
 {
+	static const struct {
+		struct doms_options options;
+		unsigned status;
+		const char *code;
+	} limits[] = {{{.connections = 8}, 429, "too-many"}, {{.most_connections = 8}, 503, "busy"}};
 	struct house house;
-	int fds[12];
-	unsigned good = 0;
+	int fds[8];
 
 	(void)state;
-	house_open(&house, (struct doms_options){.connections = 8});
-	for (unsigned i = 0; i < 12; i++) {
-		struct answer answer;
-
-		fds[i] = dial(house.port);
-		answer = ask(fds[i], one);
-		good += answer.status == 200;
-		free(answer.body);
+	for (unsigned i = 0; i < sizeof limits / sizeof *limits; i++) {
+		house_open(&house, limits[i].options);
+		for (unsigned j = 0; j < 8; j++) {
+			fds[j] = dial(house.port);
+			expect(ask(fds[j], variants), 200, NULL);
+		}
+		for (unsigned j = 0; j < 100; j++) /* whoever was told leaves its place to the next */
+			refused_and_ended(house.port, one_too_many[j % 3], limits[i].status, limits[i].code);
+		expect(get(house.port, "/healthz", ""), 200, NULL); /* whoever watches over it is always answered */
+		expect(ask(fds[0], variants), 200, NULL);
+		for (unsigned j = 0; j < 8; j++)
+			close(fds[j]);
+		answered_at_last(house.port);
+		house_close(&house);
 	}
-	assert_int_equal(good, 8);
-	for (unsigned i = 0; i < 12; i++)
+}
+
+/* Those who would be told, but do not ask, are bounded as well. */
+static void too_many_silent_connections(void **state)
+{
+	struct house house;
+	int fds[8 + DOMS_SURPLUS];
+	char byte;
+
+	(void)state;
+	house_open(&house, (struct doms_options){.connections = 8, .slow_seconds = 60});
+	for (unsigned i = 0; i < 8; i++) {
+		fds[i] = dial(house.port);
+		expect(ask(fds[i], variants), 200, NULL);
+	}
+	for (unsigned i = 8; i < sizeof fds / sizeof *fds; i++)
+		fds[i] = dial(house.port);
+	for (unsigned i = 0; i < 4; i++) {
+		int fd = dial(house.port);
+		ssize_t got = recv(fd, &byte, 1, 0);
+
+		assert_true(!got || (got < 0 && errno == ECONNRESET));
+		close(fd);
+	}
+	for (unsigned i = 8; i < sizeof fds / sizeof *fds; i++) {
+		expect(ask(fds[i], variants), 429, "too-many");
 		close(fds[i]);
-	nap(200);
-	expect(get(house.port, "/healthz", ""), 200, NULL);
+	}
+	for (unsigned i = 0; i < 8; i++)
+		close(fds[i]);
+	answered_at_last(house.port);
 	house_close(&house);
 }
 
@@ -223,8 +298,13 @@ static void memory_stays(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(too_fast),     cmocka_unit_test(behind_a_proxy),       cmocka_unit_test(one_customer),
-		cmocka_unit_test(too_slow),     cmocka_unit_test(too_many_connections), cmocka_unit_test(gone),
+		cmocka_unit_test(too_fast),
+		cmocka_unit_test(behind_a_proxy),
+		cmocka_unit_test(one_customer),
+		cmocka_unit_test(too_slow),
+		cmocka_unit_test(too_many_connections),
+		cmocka_unit_test(too_many_silent_connections),
+		cmocka_unit_test(gone),
 		cmocka_unit_test(memory_stays),
 	};
 

@@ -9,6 +9,9 @@ enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sen
 
 struct doms_conn;
 
+/* What limit a connection is beyond: it is kept for one request, which is refused. */
+enum doms_surplus { DOMS_WITHIN, DOMS_OVER_ADDRESS, DOMS_OVER_ALL };
+
 struct doms_exchange {
 	struct doms_request request; /* first: handlers have a pointer to this alone */
 	const char *headers[DOMS_HEADERS];
@@ -23,6 +26,7 @@ struct doms_exchange {
 	bool old;       /* HTTP/1.0: knows no chunks */
 	bool kept;      /* HTTP/1.0 that asked to be kept alive */
 	int64_t began;
+	enum doms_surplus surplus; /* of its connection */
 
 	/* the answer */
 	unsigned status;

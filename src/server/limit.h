@@ -17,6 +17,8 @@ bool doms_limit_request(struct doms_limit *limit, const char *peer, int64_t now,
 bool doms_limit_take(struct doms_limit *limit, const char *peer, enum doms_count what, unsigned most);
 void doms_limit_give(struct doms_limit *limit, const char *peer, enum doms_count what);
 
+enum { DOMS_SURPLUS = 64 }; /* connections beyond a limit, from one address or in all, that are taken to be told so */
+
 /* The address under which a peer counts, for those who count by themselves: "192.0.2.1", "2001:db8:1:2::". */
 void doms_limit_name(const char *peer, char *out, size_t size);
 

@@ -9,7 +9,7 @@ enum { DOMS_ROUTE_STATIC, DOMS_ROUTE_NONE, DOMS_ROUTES_OWN };
 
 struct doms_metrics {
 	unsigned connections, links, sockets; /* open; links: streams and WebSockets; sockets: WebSockets of them */
-	uint64_t accepted, turned_away;       /* connections */
+	uint64_t accepted, turned_away;       /* connections; turned away: told so, or closed where too many are to be told */
 	uint64_t messages_in, messages_out;   /* of links */
 	uint64_t bytes_in, bytes_out;         /* of bodies and messages */
 	struct doms_measured *routes;         /* see metrics.c */

@@ -248,16 +248,23 @@ static int check_origin(const struct doms_exchange *exchange, struct doms_fault 
 			 "las páginas de otros orígenes no tienen nada que hacer aquí");
 }
 
-static int check_rate(struct doms_exchange *exchange, struct doms_fault *fault)
+static int check_limits(struct doms_exchange *exchange, struct doms_fault *fault)
 {
 	struct doms_server *server = exchange->request.server;
 	unsigned retry;
 
-	if (doms_limit_request(server->limit, exchange->request.peer, doms_now(server), &retry))
-		return 0;
-	doms_fail(fault, DOMS_TOO_MANY, NULL, NULL);
-	fault->retry = retry;
-	return 1;
+	if (!doms_limit_request(server->limit, exchange->request.peer, doms_now(server), &retry)) {
+		doms_fail(fault, DOMS_TOO_MANY, NULL, NULL);
+		fault->retry = retry;
+		return 1;
+	}
+	if (exchange->surplus == DOMS_OVER_ADDRESS)
+		return doms_fail(fault, DOMS_TOO_MANY, "too many connections at once from your address: close some first",
+				 "demasiadas conexiones a la vez desde tu dirección: cierra antes alguna");
+	if (exchange->surplus == DOMS_OVER_ALL)
+		return doms_fail(fault, DOMS_BUSY, "there are as many connections as the server can have",
+				 "hay tantas conexiones como puede tener el servidor");
+	return 0;
 }
 
 /* Whether `type`, without its parameters, is one of `takes`. */
@@ -308,7 +315,7 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 	struct doms_request *request = &exchange->request;
 	struct doms_fault fault;
 
-	if (check_origin(exchange, &fault) || (!(row->route->flags & DOMS_UNLIMITED) && check_rate(exchange, &fault)) ||
+	if (check_origin(exchange, &fault) || (!(row->route->flags & DOMS_UNLIMITED) && check_limits(exchange, &fault)) ||
 	    check_route(exchange, row->route, &fault)) {
 		doms_answer_fault(request, &fault);
 		return;
@@ -329,7 +336,7 @@ static void answer_file(struct doms_exchange *exchange)
 	struct doms_fault fault;
 
 	exchange->route = DOMS_ROUTE_STATIC;
-	if (check_rate(exchange, &fault) || (request->method != DOMS_GET && check_origin(exchange, &fault)))
+	if (check_limits(exchange, &fault) || (request->method != DOMS_GET && check_origin(exchange, &fault)))
 		doms_answer_fault(request, &fault);
 	else if (request->method != DOMS_GET)
 		refuse_method(exchange, 1u << DOMS_GET);
@@ -369,12 +376,12 @@ void doms_route(struct doms_exchange *exchange)
 		methods |= 1u << route->method;
 	}
 	if (methods) {
-		if (check_origin(exchange, &fault) || check_rate(exchange, &fault))
+		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
 			doms_answer_fault(request, &fault);
 		else
 			refuse_method(exchange, methods);
 	} else if (!strncmp(request->path, "/api/", 5)) {
-		if (check_origin(exchange, &fault) || check_rate(exchange, &fault))
+		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
 			doms_answer_fault(request, &fault);
 		else
 			doms_answer_refusal(request, DOMS_NOT_FOUND);

@@ -80,6 +80,27 @@ static void write_peer(struct lws *wsi, char *out, size_t size)
 	}
 }
 
+/* Whether there is a place for it, be it to be told only that it is one too many. */
+static bool take_place(struct doms_conn *conn)
+{
+	struct doms_server *server = conn->server;
+	const struct doms_options *options = &server->options;
+	unsigned open = server->metrics->connections, most = options->most_connections;
+
+	if ((size_t)conn->file >= server->http->files || (open >= most && open - most >= DOMS_SURPLUS))
+		return false;
+	conn->surplus = open >= most ? DOMS_OVER_ALL : DOMS_WITHIN;
+	if (options->trust_proxy) /* all connections of a proxy come from one address */
+		return true;
+	conn->counted = doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections);
+	if (!conn->counted) {
+		conn->surplus = DOMS_OVER_ADDRESS;
+		conn->counted =
+			doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, options->connections + DOMS_SURPLUS);
+	}
+	return conn->counted;
+}
+
 static int begin_connection(struct doms_server *server, struct lws *wsi)
 {
 	struct doms_http *http = server->http;
@@ -94,15 +115,11 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 	conn->heard = doms_now(server);
 	(void)setsockopt(lws_get_socket_fd(wsi), SOL_SOCKET, SO_SNDBUF, &unread, sizeof unread);
 	write_peer(wsi, conn->peer, sizeof conn->peer);
-	/* all connections of a proxy come from one address */
-	if (server->metrics->connections >= server->options.most_connections || (size_t)conn->file >= http->files ||
-	    (!server->options.trust_proxy &&
-	     !doms_limit_take(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS, server->options.connections))) {
+	if (!take_place(conn)) {
 		server->metrics->turned_away++;
 		free(conn);
 		return -1;
 	}
-	conn->counted = !server->options.trust_proxy;
 	conn->next = http->conns;
 	conn->back = &http->conns;
 	if (conn->next)
@@ -110,7 +127,10 @@ static int begin_connection(struct doms_server *server, struct lws *wsi)
 	http->conns = conn;
 	http->by_file[conn->file] = conn;
 	server->metrics->connections++;
-	server->metrics->accepted++;
+	if (conn->surplus)
+		server->metrics->turned_away++;
+	else
+		server->metrics->accepted++;
 	lws_set_opaque_user_data(wsi, conn);
 	return 0;
 }

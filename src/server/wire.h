@@ -69,6 +69,7 @@ struct doms_conn {
 	int64_t deadline;                  /* for the whole body */
 	int64_t idle;                      /* since when there is nothing to do; 0: there is */
 	int64_t heard;                     /* when something came last */
+	enum doms_surplus surplus;         /* not WITHIN: it ends with its first answer */
 	bool receiving;                    /* a body */
 	bool refused;                      /* answered before its end: what still comes is thrown away */
 	bool counted;                      /* against its address */

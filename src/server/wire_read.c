@@ -183,6 +183,8 @@ int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct do
 	exchange->request.method = methods[method].method;
 	copy_texts(conn, exchange, room, methods[method].token);
 	read_connection(exchange, conn->wsi);
+	exchange->surplus = conn->surplus;
+	exchange->close |= conn->surplus != DOMS_WITHIN;
 	if (!doms_guard_passed(conn)) /* the library read it by other means than those we look at */
 		return doms_fail(fault, DOMS_FAILED, NULL, NULL);
 	if (read_length(conn->wsi, methods[method].body, methods[method].method == DOMS_POST, length, body, fault))

@@ -145,6 +145,8 @@ void doms_wire_kill(struct doms_conn *conn);
 
 /* This thread serves from now on. */
 void doms_guard_begin(struct doms_http *http);
+/* How many of the bytes that have come are good: all, or those before what is bad. */
+size_t doms_guard_look(struct doms_guard *guard, const unsigned char *bytes, size_t count);
 /* Whether a whole head has come for the request that the library says has come. */
 bool doms_guard_passed(struct doms_conn *conn);
 /* What is bad, in words. */

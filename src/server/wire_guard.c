@@ -207,8 +207,7 @@ static size_t skip_text(struct doms_guard *g, const unsigned char *bytes, size_t
 	return n;
 }
 
-/* How many of the bytes are good. */
-static size_t look_through(struct doms_guard *g, const unsigned char *bytes, size_t count)
+size_t doms_guard_look(struct doms_guard *g, const unsigned char *bytes, size_t count)
 {
 	for (size_t i = 0; i < count;) {
 		switch (g->at) {
@@ -290,7 +289,7 @@ static size_t let_through(struct doms_conn *conn, const void *bytes, size_t coun
 	conn->heard = doms_now(conn->server);
 	if (conn->guard.bad)
 		return 0;
-	good = look_through(&conn->guard, bytes, count);
+	good = doms_guard_look(&conn->guard, bytes, count);
 	if (conn->guard.bad)
 		doms_wire_bad(conn);
 	return good;

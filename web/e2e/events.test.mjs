@@ -131,7 +131,7 @@ const sentences = {
 	strategy: () => ['', ''],
 	late: (e, { name }) => [`${e.name} did not answer in time.`, `${name(e.name)} no respondió a tiempo.`],
 	started: () => ['A round begins.', 'Empieza una mano.'],
-	dealt: (e, { name }) => [`${e.name} gets ${e.count} tiles.`, `${name(e.name)} coge ${e.count} fichas.`],
+	dealt: (e, { name }) => [`${e.name} gets ${e.count} tiles.`, `${name(e.name)} recibe ${e.count} fichas.`],
 	'gave-back': (e, { name }) => [`${e.name} gives ${e.count} tiles back.`, `${name(e.name)} devuelve ${e.count} fichas.`],
 	starter: (e, { name }) =>
 		e.lead
@@ -146,10 +146,10 @@ const sentences = {
 				],
 	misfit: (e, { name }) => [
 		`${e.name} lays ${e.tile} on the ${e.place ? 'right' : 'left'}, which does not fit.`,
-		`${name(e.name)} pone la ${e.tile} por la ${e.place ? 'derecha' : 'izquierda'}, y no pega.`,
+		`${name(e.name)} pone la ${e.tile} por la ${e.place ? 'derecha' : 'izquierda'}, y no sirve.`,
 	],
 	pass: (e, { name }) => [`${e.name} passes.`, `${name(e.name)} se pasa.`],
-	skip: (e, { name }) => [`${e.name} is skipped.`, `A ${name(e.name)} lo saltan.`],
+	skip: (e, { name }) => [`${e.name} is skipped.`, `${name(e.name)} pierde el turno.`],
 	foul: (e, { name, why }) => [
 		`${e.name} fouls with ${e.tile} (${why.foul[e.why][0]}).`,
 		`${name(e.name)} comete falta con la ${e.tile} (${why.foul[e.why][1]}).`,
@@ -191,15 +191,15 @@ const sentences = {
 };
 
 const why = {
-	foul: { misfit: ['does not fit', 'no pega'] },
+	foul: { misfit: ['does not fit', 'no sirve'] },
 	paid: {
 		won: ['for winning', 'por ganar'],
-		hands: ['points in hands', 'puntos en las manos'],
-		tiles: ['tiles in hands', 'fichas en las manos'],
+		hands: ['points left in hand', 'puntos que quedaron'],
+		tiles: ['tiles left in hand', 'fichas que quedaron'],
 		passes: ['passes caused', 'pases causados'],
 		laid: ['tile laid', 'ficha puesta'],
 		'open-ends': ['open ends', 'puntas abiertas'],
-		bonus: ['bonus', 'premio'],
+		bonus: ['bonus', 'bono'],
 		charge: ['charge', 'cargo'],
 		fine: ['fine', 'multa'],
 		bribe: ['bribe', 'soborno'],

@@ -152,7 +152,7 @@ test('rules, background, sound, list and zoom', async () => {
 	await sit(page, server, table);
 	for (let i = 0; i < 8; i++) await button(page, 'Next turn').click();
 	await button(page, 'Rules of this game').click();
-	assert.match(await page.getByRole('dialog').innerText(), /doubles/i);
+	assert.match(await page.getByRole('dialog').innerText(), /every double/i);
 	assert.deepEqual(await axe(page), []);
 	await page.keyboard.press('Escape');
 	await button(page, 'Links').click();

@@ -92,6 +92,7 @@ while read -r command; do
 	# shellcheck disable=SC2086
 	ends 0 $command --help
 	says out "Usage: domino $command"
+	says out 'Exit status: 0 success, 1 failure or difference, 2 usage error.'
 	silent err
 	# shellcheck disable=SC2086
 	ends 0 help $command --lang es
@@ -286,7 +287,7 @@ ends 0 replay mine.dom
 ends 0 replay mine.dom --show
 says out 'Ana lays'
 ends 1 replay mine.dom --verify
-says err 'nothing was committed to'
+says err 'there was no commitment'
 answers 0 "$ones" play classic --human Ana --seed 1 --lang es
 says out 'Ana, tu jugada'
 says out 'Este recibe 7 fichas'
@@ -496,7 +497,7 @@ cp out first
 says out 'which does not fit: foul, the turn is lost'
 says out 'the judge would let it through for'
 says out 'points (fine'
-says out 'is let to lay, although it does not fit,'
+says out 'lays, although it does not fit,'
 ends 0 replay foul.dom --show
 tail -n +2 first >want
 head -n -2 out | tail -n +2 >got
@@ -703,9 +704,9 @@ ends 0 tournament resume --db watched.db --watch --lang es
 says out 'Mano 2'
 keys 1 'q' tournament run classic --db watched.db --rounds 3 --seed 4 --watch --speed 2000
 if command -v script >/dev/null; then
-	says out 'round 0 is abandoned, and counts for nothing'
+	says out 'round 0 is abandoned and does not count'
 	ends 0 tournament show 5 --db watched.db
-	says out 'round 0: abandoned by whoever watched it'
+	says out 'round 0: abandoned by the viewer'
 	ends 0 tournament verify 5 --db watched.db
 	keys 0 '' tournament resume 5 --db watched.db --watch --speed 0
 	says out 'Over after 3 rounds.'

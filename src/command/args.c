@@ -7,11 +7,11 @@
 #include <string.h>
 
 static const struct domc_option common[] = {
-	{.name = "json", .kind = DOMC_FLAG, .about = {"Answer as JSON.", "Responder en JSON."}},
+	{.name = "json", .kind = DOMC_FLAG, .about = {"Print JSON.", "Salida en JSON."}},
 	{.name = "lang",
 	 .kind = DOMC_TEXT,
 	 .value = {"en|es", "en|es"},
-	 .about = {"The language of the answer (default: the environment's).",
+	 .about = {"Language of messages (default: from the environment).",
 		   "El idioma de la respuesta (por omisión, el del entorno)."}},
 	{.name = "help", .kind = DOMC_FLAG, .about = {"Show this help.", "Mostrar esta ayuda."}},
 	{.name = NULL},

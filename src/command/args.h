@@ -29,15 +29,15 @@ void domc_nearest_offer(struct domc_nearest *nearest, const char *known);
 #define DOMC_OPTION_PLAYERS \
 	{ \
 		.name = "players", .kind = DOMC_TEXT, .value = {"NAME=STRATEGY,…", "NOMBRE=ESTRATEGIA,…"}, .about = { \
-			"Who plays, instead of the variant's players: Ana=fattest,Luis=random+first!cheat.", \
+			"The players, instead of the variant's: Ana=fattest,Luis=random+first!cheat.", \
 			"Quiénes juegan, en vez de los jugadores de la variante: Ana=fattest,Luis=random+first!cheat." \
 		} \
 	}
 #define DOMC_OPTION_PLAIN \
 	{ \
 		.name = "plain", .kind = DOMC_FLAG, .about = { \
-			"Ask every rule every time instead of the tables: slower, same results.", \
-			"Preguntar a cada regla cada vez en lugar de usar las tablas: más lento, mismos resultados." \
+			"Use the slower reference implementation; same results.", \
+			"Usar la implementación de referencia, más lenta; mismos resultados." \
 		} \
 	}
 

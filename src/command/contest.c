@@ -252,7 +252,7 @@ int domc_contest_run(const struct domc_contest *contest)
 	if (dom_tournament_over(t, &why))
 		return status;
 	if (stop == ABANDONED)
-		domc_complain(DOMC_IN(contest->call->lang, "round %llu is abandoned, and counts for nothing",
+		domc_complain(DOMC_IN(contest->call->lang, "round %llu is abandoned and does not count",
 				      "la mano %llu queda abandonada, y no cuenta"),
 			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));

@@ -23,28 +23,28 @@ int domc_contest_run(const struct domc_contest *contest);
 #define DOMC_OPTION_ASK \
 	{ \
 		.name = "ask", .kind = DOMC_FLAG, .about = { \
-			"Show the standings after every round and ask whether to go on.", \
+			"After every round, show the standings and ask whether to go on.", \
 			"Mostrar la clasificación tras cada mano y preguntar si se sigue." \
 		} \
 	}
 #define DOMC_OPTION_WATCH \
 	{ \
 		.name = "watch", .kind = DOMC_FLAG, .about = { \
-			"Show every round move by move, as play does, before it is stored; q leaves in the midst of one.", \
-			"Mostrar cada mano jugada a jugada, como play, antes de guardarla; q se va en medio de una." \
+			"Show every round move by move before it is stored. If you quit mid-round, resume replays it.", \
+			"Mostrar cada mano jugada a jugada antes de guardarla. Si sales a mitad de una, resume la repite." \
 		} \
 	}
 #define DOMC_OPTION_BATCH \
 	{ \
 		.name = "batch", .kind = DOMC_NUMBER, .value = {"N", "N"}, .min = 1, .max = 1000000000, .about = { \
-			"Rounds that are stored at once, at most (default: those of a tenth of a second).", \
+			"Maximum rounds per transaction (default: those of a tenth of a second).", \
 			"Cuántas manos se guardan de una vez, a lo sumo (por omisión, las de una décima de segundo)." \
 		} \
 	}
 #define DOMC_OPTION_QUIET \
 	{ \
 		.name = "quiet", .kind = DOMC_FLAG, .about = { \
-			"One line at the end, and nothing before it.", \
+			"Print one line at the end.", \
 			"Una línea al final, y nada antes." \
 		} \
 	}

@@ -73,7 +73,7 @@ int domc_database_open(struct domc_database *database, enum dom_lang lang, const
 	if (!database->path)
 		return DOMC_NO;
 	if (use != DOMC_MAKES && stat(database->path, &info) && errno == ENOENT) {
-		domc_complain(DOMC_IN(lang, "there is no database %s yet; domino tournament run VARIANT%s%s makes it",
+		domc_complain(DOMC_IN(lang, "there is no database %s yet; domino tournament run VARIANT%s%s creates it",
 				      "aún no hay base de datos %s; la crea domino tournament run VARIANTE%s%s"),
 			      database->path, given ? " --db " : "", given ? given : "");
 	} else if (use == DOMC_MAKES && !given && make_folders(lang, database->path)) {

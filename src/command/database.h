@@ -39,14 +39,14 @@ int domc_kept_open(struct domc_kept *kept, struct domc_database *database, const
 #define DOMC_OPTION_DB \
 	{ \
 		.name = "db", .kind = DOMC_TEXT, .value = {"FILE", "ARCHIVO"}, .about = { \
-			"The database (default: $DOMINO_DB, else domino/domino.db in the user's data folder).", \
+			"Database file (default: $DOMINO_DB, or domino/domino.db in the user's data folder).", \
 			"La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario)." \
 		} \
 	}
 #define DOMC_OPTION_THREADS \
 	{ \
 		.name = "threads", .kind = DOMC_NUMBER, .value = {"T", "T"}, .min = 1, .max = 1024, .about = { \
-			"Threads to use (default: one per processor); the results do not depend on it.", \
+			"Threads (default: one per processor); results do not depend on it.", \
 			"Hilos (por omisión, uno por procesador); los resultados no dependen de ello." \
 		} \
 	}

@@ -126,13 +126,13 @@ static void list(enum dom_lang lang, const char *group)
 void domc_help_all(enum dom_lang lang)
 {
 	domc_print("%sdomino%s — %s\n\n", domc_style(DOMC_BOLD), domc_plain(),
-		   DOMC_IN(lang, "an engine, simulator and table for every domino game",
-			   "motor, simulador y mesa para todos los juegos de dominó"));
+		   DOMC_IN(lang, "engine, simulator, arena and table for every domino game",
+			   "motor, simulador, torneos y mesa para todos los juegos de dominó"));
 	domc_print("%s\n\n",
 		   DOMC_IN(lang, "Usage: domino COMMAND [ARGUMENTS] [OPTIONS]", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]"));
 	list(lang, NULL);
-	domc_print("\n%s\n", DOMC_IN(lang, "domino COMMAND --help tells more. Every command takes --lang en|es.",
-				     "domino COMANDO --help dice más. Todos los comandos aceptan --lang en|es."));
+	domc_print("\n%s\n", DOMC_IN(lang, "See “domino COMMAND --help” for details. Every command takes --lang en|es.",
+				     "“domino COMANDO --help” da los detalles. Todos los comandos aceptan --lang en|es."));
 }
 
 void domc_help_group(enum dom_lang lang, const char *group)
@@ -141,7 +141,9 @@ void domc_help_group(enum dom_lang lang, const char *group)
 			   "Uso: domino %s COMANDO [ARGUMENTOS] [OPCIONES]\n\n"),
 		   group);
 	list(lang, group);
-	domc_print(DOMC_IN(lang, "\ndomino %s COMMAND --help tells more.\n", "\ndomino %s COMANDO --help dice más.\n"), group);
+	domc_print(DOMC_IN(lang, "\nSee “domino %s COMMAND --help” for details.\n",
+			   "\n“domino %s COMANDO --help” da los detalles.\n"),
+		   group);
 }
 
 void domc_help_command(enum dom_lang lang, const struct domc_member *member)
@@ -157,6 +159,6 @@ void domc_help_command(enum dom_lang lang, const struct domc_member *member)
 	domc_print("\n%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Options", "Opciones"), domc_plain());
 	domc_args_help_options(lang, command);
 	domc_print("\n%s\n",
-		   DOMC_IN(lang, "Ends with 0 for yes, 1 for no or bad input, 2 for wrong usage.",
-			   "Termina con 0 si la respuesta es sí, 1 si es no o la entrada es mala, 2 si está mal llamado."));
+		   DOMC_IN(lang, "Exit status: 0 success, 1 failure or difference, 2 usage error.",
+			   "Código de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado."));
 }

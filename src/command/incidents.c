@@ -51,7 +51,7 @@ void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang
 		      out);
 		break;
 	case DOM_INCIDENT_ABANDONED:
-		fputs(DOMC_IN(lang, "abandoned by whoever watched it; it counts for nothing and is played again",
+		fputs(DOMC_IN(lang, "abandoned by the viewer; it does not count and is played again",
 			      "la abandonó quien la miraba; no cuenta y se juega otra vez"),
 		      out);
 		break;

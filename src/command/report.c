@@ -114,8 +114,7 @@ static void print_statistics(const struct dom_tournament *t, enum dom_lang lang)
 		{DOMC_IN(lang, "bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
 		{DOMC_IN(lang, "“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE,
 		 NULL, false},
-		{DOMC_IN(lang, "answered against the truth", "contestado al revés"), c.reversals, c.questions, PERCENT, asked,
-		 false},
+		{DOMC_IN(lang, "answered wrongly", "contestado al revés"), c.reversals, c.questions, PERCENT, asked, false},
 		{DOMC_IN(lang, "buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NO_SHARE, NULL, false},
 		{DOMC_IN(lang, "buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
 	};

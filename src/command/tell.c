@@ -92,7 +92,7 @@ static void tell_played(FILE *out, const struct domc_picture *picture, const str
 {
 	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
 		event->kind == DOM_EVENT_MISFIT
-			? DOMC_IN(picture->lang, "is let to lay, although it does not fit,", "pone, aunque no sirve,")
+			? DOMC_IN(picture->lang, "lays, although it does not fit,", "pone, aunque no sirve,")
 			: DOMC_IN(picture->lang, "lays", "pone"));
 	put_play(out, picture, event, picture->laid == 1);
 }

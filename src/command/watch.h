@@ -67,7 +67,7 @@ unsigned domc_watch_speed(const struct domc_value *value);
 #define DOMC_OPTION_SPEED \
 	{ \
 		.name = "speed", .kind = DOMC_NUMBER, .value = {"MS", "MS"}, .max = 60000, .about = { \
-			"Milliseconds between two moves on a terminal (default 600).", \
+			"Milliseconds between moves on a terminal (default 600).", \
 			"Milisegundos entre dos jugadas en una terminal (por omisión, 600)." \
 		} \
 	}

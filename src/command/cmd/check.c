@@ -97,13 +97,10 @@ DOMC_COMMAND(check) = {
 	.row = 3,
 	.title = {"check variant files", "revisa archivos de variantes"},
 	.usage = {"FILE…", "ARCHIVO…"},
-	.about = {"Reads each variant, by path or by name, and compiles its rules and those of its tournament. What is wrong "
-		  "is said as file:line:column: "
-		  "message "
-		  "on standard error. Ends with 1 when any is bad.",
-		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Lo que está mal "
-		  "se dice como "
-		  "archivo:línea:columna: mensaje por la salida de errores. Termina con 1 si alguna está mal."},
+	.about = {"Reads each variant, by path or by name, and compiles its rules and its tournament. Prints every mistake to "
+		  "standard error as file:line:column: message. Exits with 1 if there is any.",
+		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Todo lo que "
+		  "está mal sale por la salida de errores como archivo:línea:columna: mensaje. Termina con 1 si hay algo mal."},
 	.least = 1,
 	.most = DOMC_MANY,
 	.json = true,

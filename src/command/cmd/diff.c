@@ -54,9 +54,8 @@ DOMC_COMMAND(diff) = {
 	.row = 5,
 	.title = {"show how two variants differ", "muestra en qué se diferencian dos variantes"},
 	.usage = {"VARIANT VARIANT", "VARIANTE VARIANTE"},
-	.about = {"Shows every aspect in which two variants differ: the first's choice after -, the second's after +. Ends "
-		  "with 0 "
-		  "when they are the same, 1 when they differ.",
+	.about = {"Shows every aspect in which two variants differ: the first's choice after -, the second's after +. Exits "
+		  "with 1 if they differ.",
 		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
 		  "segunda. "
 		  "Termina con 0 si son iguales y con 1 si no."},

@@ -9,7 +9,7 @@ enum { CANONICAL };
 static const struct domc_option options[] = {
 	[CANONICAL] = {.name = "canonical",
 		       .kind = DOMC_FLAG,
-		       .about = {"Print the complete variant file instead, every aspect and parameter written out.",
+		       .about = {"Print the complete variant file instead, with every aspect and parameter.",
 				 "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."}},
 	{.name = NULL},
 };
@@ -61,9 +61,9 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(explain) = {
 	.row = 4,
-	.title = {"tell the rules of a variant", "cuenta las reglas de una variante"},
+	.title = {"explain the rules of a variant", "cuenta las reglas de una variante"},
 	.usage = {"VARIANT", "VARIANTE"},
-	.about = {"Tells the rules of a variant as a player would.",
+	.about = {"Explains the rules of a variant in plain sentences.",
 		  "Cuenta las reglas de una variante como lo haría un jugador."},
 	.least = 1,
 	.most = 1,

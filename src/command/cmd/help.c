@@ -24,9 +24,9 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(help) = {
 	.row = 90,
-	.title = {"list the commands, or explain one", "muestra los comandos, o explica uno"},
+	.title = {"list the commands, or show the help of one", "muestra los comandos, o explica uno"},
 	.usage = {"[COMMAND]", "[COMANDO]"},
-	.about = {"Lists the commands; with the name of one, or of a group, shows its help.",
+	.about = {"Lists the commands. With the name of a command or group, shows its help.",
 		  "Muestra los comandos; con el nombre de uno, o de un grupo, su ayuda."},
 	.most = 2,
 	.run = run,

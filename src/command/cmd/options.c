@@ -131,18 +131,15 @@ static int run(const struct domc_call *call)
 		print_family(call->lang, *f);
 		begun = true;
 	}
-	domc_print("\n%s\n", DOMC_IN(call->lang, "* what a variant plays when it does not name the aspect",
-				     "* lo que se juega cuando la variante no nombra el aspecto"));
+	domc_print("\n%s\n", DOMC_IN(call->lang, "* the default", "* lo que se juega cuando la variante no nombra el aspecto"));
 	return DOMC_YES;
 }
 
 DOMC_COMMAND(options) = {
 	.row = 1,
-	.title = {"list what a variant may say", "muestra lo que una variante puede decir"},
+	.title = {"list every rule and its parameters", "muestra todas las reglas y sus parámetros"},
 	.usage = {"[ASPECT]", "[ASPECTO]"},
-	.about = {"Lists the aspects of a game, the options of each and the parameters they take; with the name of an aspect, "
-		  "that "
-		  "one alone.",
+	.about = {"Lists the aspects of a game, the options of each, and their parameters. With ASPECT, only that one.",
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
 		  "solo "
 		  "ese."},

@@ -14,11 +14,11 @@ static const struct domc_option options[] = {
 	[SEED] = {.name = "seed",
 		  .kind = DOMC_SEED,
 		  .value = {"N", "N"},
-		  .about = {"The seed that deals (default 1).", "La semilla que reparte (por omisión, 1)."}},
+		  .about = {"The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."}},
 	[DEAL] = {.name = "deal",
 		  .kind = DOMC_TEXT,
 		  .value = {"FILE|ordered", "ARCHIVO|ordered"},
-		  .about = {"A deal from a file, one line of tiles per seat; or the set in its order, hand by hand.",
+		  .about = {"The deal: from a file, one line of tiles per seat, or the set in order.",
 			    "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por "
 			    "jugador."}},
 	[DEPTH] = {.name = "depth",
@@ -26,7 +26,7 @@ static const struct domc_option options[] = {
 		   .value = {"N", "N"},
 		   .min = 1,
 		   .max = DOM_MAX_DEPTH,
-		   .about = {"Stop after so many plays (default: no limit).",
+		   .about = {"Maximum depth in plays (default: no limit).",
 			     "Parar después de tantas jugadas (por omisión, sin límite)."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
 	{.name = NULL},
@@ -142,7 +142,7 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 	else
 		print_table(call, perft);
 	if (domc_interrupted()) {
-		domc_complain(DOMC_IN(call->lang, "stopped before the end: these are the positions counted until then",
+		domc_complain(DOMC_IN(call->lang, "stopped early: these are the positions counted so far",
 				      "se paró antes del final: estas son las posiciones contadas hasta ahí"));
 		status = DOMC_NO;
 	}
@@ -182,9 +182,8 @@ DOMC_COMMAND(perft) = {
 	.row = 9,
 	.title = {"count all the positions of one deal", "cuenta todas las posiciones de un reparto"},
 	.usage = {"VARIANT", "VARIANTE"},
-	.about = {"Plays every possible round of one deal and counts the positions after each number of plays. Ends of a line "
-		  "that "
-		  "show the same face are one place, and a forced pass is no play.",
+	.about = {"Plays every possible round of one deal and counts the positions at each depth. Ends of a line that show the "
+		  "same face count as one place; a forced pass is not a play.",
 		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
 		  "puntas con el mismo número son un solo lugar, y un pase obligado no es una jugada."},
 	.least = 1,

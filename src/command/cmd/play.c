@@ -14,13 +14,14 @@ static const struct domc_option options[] = {
 		{.name = "seed",
 		 .kind = DOMC_SEED,
 		 .value = {"N", "N"},
-		 .about = {"The seed; the same seed plays the same round (default: one from the system, which is shown).",
+		 .about = {"The seed; the same seed plays the same round (default: random, and shown).",
 			   "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."}},
 	[PLAYERS] = DOMC_OPTION_PLAYERS,
 	[HUMAN] = {.name = "human",
 		   .kind = DOMC_TEXT,
 		   .value = {"NAME", "NOMBRE"},
-		   .about = {"You play, by this name, in place of the first player; --players Ana=human,… seats more people.",
+		   .about = {"Play yourself, under this name, instead of the first player. For several people: --players "
+			     "Ana=human,Luis=human,…",
 			     "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más "
 			     "personas."}},
 	[SPEED] = DOMC_OPTION_SPEED,
@@ -28,7 +29,7 @@ static const struct domc_option options[] = {
 	[RECORD] = {.name = "record",
 		    .kind = DOMC_TEXT,
 		    .value = {"FILE", "ARCHIVO"},
-		    .about = {"Write the round down when it is over; domino replay reads it.",
+		    .about = {"Write the record of the round to FILE when it is over, for domino replay.",
 			      "Anotar la mano cuando acabe; domino replay la lee."}},
 	{.name = NULL},
 };
@@ -232,10 +233,10 @@ DOMC_COMMAND(play) = {
 	.row = 6,
 	.title = {"play a round, or watch one", "juega una mano, o la muestra"},
 	.usage = {"VARIANT", "VARIANTE"},
-	.about = {"Plays a round and shows it: the table, the hands, who lays what, why it ends, the ranking. On a terminal it "
-		  "is drawn move by move; elsewhere every event is a line. Players whose strategy is human are asked: with "
-		  "keys on a terminal, else as lines of standard input (“6-4 left”, “2”, “?”). Nobody sees another's hand, and "
-		  "a seed that was not given is shown at the end, with what its commitment was made of.",
+	.about = {"Plays one round and shows it: the table, the hands, every move, why it ended and the ranking. On a terminal "
+		  "it is drawn move by move; otherwise each event is a line. Players with the strategy human are asked, with "
+		  "keys on a terminal or by lines of standard input (“6-4 left”, “2”, “?”). Hands stay hidden from other "
+		  "people. A seed that was not given is committed to before the deal and shown at the end.",
 		  "Juega una mano y la muestra: la mesa, las fichas de cada quien, quién pone qué, por qué acaba, la "
 		  "clasificación. En una "
 		  "terminal se dibuja jugada a jugada; si no, cada suceso es una línea. A los jugadores cuya estrategia es "

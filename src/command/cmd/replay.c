@@ -13,12 +13,12 @@ enum { SHOW, SPEED, STEP, VERIFY };
 static const struct domc_option options[] = {
 	[SHOW] = {.name = "show",
 		  .kind = DOMC_FLAG,
-		  .about = {"Show the round as play does.", "Mostrar la mano como lo hace play."}},
+		  .about = {"Show the round, as domino play does.", "Mostrar la mano como lo hace play."}},
 	[SPEED] = DOMC_OPTION_SPEED,
 	[STEP] = DOMC_OPTION_STEP,
 	[VERIFY] = {.name = "verify",
 		    .kind = DOMC_FLAG,
-		    .about = {"Also check the commitment in the record, and that it is the one given, when one is.",
+		    .about = {"Also check the commitment in the record, and COMMITMENT if given.",
 			      "Comprobar también el compromiso anotado, y que sea el que se da, si se da."}},
 	{.name = NULL},
 };
@@ -84,11 +84,11 @@ static json_t *deal_json(const struct deal *deal)
 static void print_deal(const struct deal *deal, enum dom_lang lang, const char *file)
 {
 	if (!deal->any)
-		domc_complain(DOMC_IN(lang, "%s: nothing was committed to before this deal",
+		domc_complain(DOMC_IN(lang, "%s: there was no commitment before this deal",
 				      "%s: nadie se comprometió a nada antes de este reparto"),
 			      file);
 	else if (deal->outside)
-		domc_complain(DOMC_IN(lang, "%s: the hands came from outside: the commitment says nothing of them",
+		domc_complain(DOMC_IN(lang, "%s: the hands were given, not dealt: the commitment does not cover them",
 				      "%s: las fichas vinieron de fuera: el compromiso no dice nada de ellas"),
 			      file);
 	else if (deal->right)
@@ -184,13 +184,12 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(replay) = {
 	.row = 8,
-	.title = {"play a record again and compare", "vuelve a jugar una mano anotada y compara"},
+	.title = {"replay a record and compare", "vuelve a jugar una mano anotada y compara"},
 	.usage = {"FILE [COMMITMENT]", "ARCHIVO [COMPROMISO]"},
 	.about =
-		{"Plays a recorded round again from its seed and compares every byte: says “same”, or what differs and in "
-		 "which line. "
-		 "A single - reads standard input. With --verify it also says whether the deal follows from the commitment "
-		 "in the record, and whether that is the COMMITMENT that was shown before the deal.",
+		{"Replays a recorded round from its seed and compares every byte: prints “same”, or the first difference and "
+		 "its line. FILE may be - for standard input. With --verify, also checks that the deal matches the commitment "
+		 "in the record, and that this is the COMMITMENT shown before the deal.",
 		 "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
 		 "línea. "
 		 "Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso anotado, y "

@@ -21,25 +21,25 @@ static const struct domc_option options[] = {
 		   .value = {"N", "N"},
 		   .min = 1,
 		   .max = UINT64_C(1000000000000000),
-		   .about = {"How many rounds: 100000, 1e6, 2_000_000 (default 100000).",
+		   .about = {"Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
 			     "Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."}},
 	[SEED] = {.name = "seed",
 		  .kind = DOMC_SEED,
 		  .value = {"S", "S"},
-		  .about = {"The seed; the same seed gives the same figures (default 1).",
+		  .about = {"The seed; the same seed gives the same statistics (default 1).",
 			    "La semilla; la misma semilla da las mismas cifras (por omisión, 1)."}},
 	[THREADS] = {.name = "threads",
 		     .kind = DOMC_NUMBER,
 		     .value = {"T", "T"},
 		     .min = 1,
 		     .max = 1024,
-		     .about = {"Threads to use (default: one per processor); the figures do not depend on it.",
+		     .about = {"Threads (default: one per processor); results do not depend on it.",
 			       "Hilos (por omisión, uno por procesador); las cifras no dependen de ello."}},
 	[PLAYERS] = DOMC_OPTION_PLAYERS,
 	[PLOT] = {.name = "plot",
 		  .kind = DOMC_TEXT,
 		  .value = {"FILE.svg", "ARCHIVO.svg"},
-		  .about = {"Draw the figures too, with their errors and histograms, as SVG.",
+		  .about = {"Also draw the results as SVG, with error bars and histograms.",
 			    "Dibujar también las cifras, con sus errores e histogramas, en SVG."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
 	{.name = NULL},
@@ -343,12 +343,11 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(sim) = {
 	.row = 7,
-	.title = {"play many rounds and say what they come to", "juega muchas manos y da las cifras"},
+	.title = {"simulate many rounds and report statistics", "juega muchas manos y da las cifras"},
 	.usage = {"VARIANT", "VARIANTE"},
 	.about =
-		{"Plays many rounds, each a first round, and gives who wins, by how much and how rounds end, with standard "
-		 "errors. "
-		 "Ctrl-C stops it and shows what was played.",
+		{"Simulates many independent rounds and reports who wins, by how much and how rounds end, with standard "
+		 "errors. Ctrl-C stops and reports what was played.",
 		 "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus errores "
 		 "típicos. Ctrl-C la detiene y muestra lo jugado."},
 	.least = 1,

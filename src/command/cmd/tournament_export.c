@@ -13,15 +13,16 @@ static const struct domc_option options[] = {
 	[DB] = DOMC_OPTION_DB,
 	[CSV] = {.name = "csv",
 		 .kind = DOMC_FLAG,
-		 .about = {"A table: a line for each round and side.", "Una tabla: una línea por mano y jugador o pareja."}},
+		 .about = {"CSV instead of JSON: one line for each round and side.",
+			   "Una tabla: una línea por mano y jugador o pareja."}},
 	[RECORDS] = {.name = "records",
 		     .kind = DOMC_FLAG,
-		     .about = {"The record of every round, one after the other, with an empty line between.",
+		     .about = {"The records of all rounds instead, separated by empty lines.",
 			       "La anotación de cada mano, una tras otra, con una línea vacía en medio."}},
 	[OUT] = {.name = "out",
 		 .kind = DOMC_TEXT,
 		 .value = {"FILE", "ARCHIVO"},
-		 .about = {"Write a file instead of standard output; it is there only when it is whole.",
+		 .about = {"Write to FILE instead of standard output; it appears only when complete.",
 			   "Escribir un archivo en vez de la salida; solo aparece cuando está completo."}},
 	{.name = NULL},
 };
@@ -103,11 +104,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_export) = {
 	.row = 26,
-	.title = {"write all of a tournament for other programs", "escribe todo un torneo para otros programas"},
+	.title = {"export a tournament for other programs", "escribe todo un torneo para otros programas"},
 	.usage = {"ID", "ID"},
-	.about = {"Writes a tournament with all its rounds, as JSON unless something else is asked for. The same tournament "
-		  "gives the "
-		  "same bytes from any database. Rounds, seats and teams count from 0.",
+	.about = {"Writes a tournament with all its rounds, as JSON by default. The output depends only on the tournament, not "
+		  "on the database or machine. Rounds, seats and teams are numbered from 0.",
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
 		  "desde "
 		  "cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},

@@ -141,7 +141,7 @@ static int run(const struct domc_call *call)
 	} else if (list.count) {
 		print(call->lang, &list);
 	} else {
-		domc_print(DOMC_IN(call->lang, "There is no tournament in %s yet; domino tournament run VARIANT begins one.\n",
+		domc_print(DOMC_IN(call->lang, "No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
 				   "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n"),
 			   database.path);
 	}
@@ -152,9 +152,9 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_list) = {
 	.row = 22,
-	.title = {"list the tournaments that are kept", "muestra los torneos guardados"},
+	.title = {"list the stored tournaments", "muestra los torneos guardados"},
 	.usage = {"", ""},
-	.about = {"Lists the tournaments of the database, oldest first: number, variant, seed, rounds played, champions.",
+	.about = {"Lists the stored tournaments, oldest first: ID, variant, seed, rounds played, champions.",
 		  "Muestra los torneos de la base de datos, del más viejo al más nuevo: número, variante, semilla, manos "
 		  "jugadas, "
 		  "campeones."},

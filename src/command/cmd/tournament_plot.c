@@ -176,12 +176,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_plot) = {
 	.row = 27,
-	.title = {"draw the points over the rounds, and who beat whom",
-		  "dibuja los puntos mano a mano, y quién le ganó a quién"},
+	.title = {"plot points over rounds, and who beat whom", "dibuja los puntos mano a mano, y quién le ganó a quién"},
 	.usage = {"ID FILE.svg", "ID ARCHIVO.svg"},
-	.about = {"Draws a tournament as SVG: the points of every side over the rounds, and the crosstable as a heat map. A "
-		  "single - "
-		  "is standard output.",
+	.about = {"Draws a tournament as SVG: the points of every side over the rounds, and the crosstable as a heat map. "
+		  "FILE.svg may be - for standard output.",
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
 		  "como mapa de "
 		  "calor. Un "

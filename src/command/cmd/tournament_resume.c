@@ -35,7 +35,7 @@ static int find(const struct domc_call *call, const struct domc_database *databa
 		return DOMC_NO;
 	}
 	if (!last.any) {
-		domc_complain(DOMC_IN(call->lang, "there is no tournament in %s yet; domino tournament run VARIANT begins one",
+		domc_complain(DOMC_IN(call->lang, "no tournaments in %s yet; start one with domino tournament run VARIANT",
 				      "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno"),
 			      database->path);
 		return DOMC_NO;
@@ -52,7 +52,7 @@ static int say_over(const struct domc_call *call, int64_t id)
 			json_pack("{s:o, s:b, s:i}", "id", id ? json_integer(id) : json_null(), "over", true, "played", 0),
 			false);
 	if (id)
-		domc_print(DOMC_IN(call->lang, "Tournament %lld is over; domino tournament show %lld tells how it went.\n",
+		domc_print(DOMC_IN(call->lang, "Tournament %lld is over; see domino tournament show %lld.\n",
 				   "El torneo %lld ya se acabó; domino tournament show %lld cuenta cómo fue.\n"),
 			   (long long)id, (long long)id);
 	else
@@ -104,11 +104,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_resume) = {
 	.row = 21,
-	.title = {"go on with a tournament that was stopped", "sigue con un torneo que se paró"},
+	.title = {"continue a stopped tournament", "sigue con un torneo que se paró"},
 	.usage = {"[ID]", "[ID]"},
-	.about = {"Goes on with a tournament of the database, the last that is not over when none is named. It ends with the "
-		  "same "
-		  "standings as if it had never been stopped.",
+	.about = {"Continues a stored tournament; without ID, the latest that is not over. The final standings are the same as "
+		  "if it had never stopped.",
 		  "Sigue con un torneo de la base de datos, el último sin acabar si no se nombra ninguno. Acaba con la misma "
 		  "clasificación que si nunca se hubiera parado."},
 	.most = 1,

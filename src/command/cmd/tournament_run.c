@@ -14,13 +14,13 @@ static const struct domc_option options[] = {
 		    .value = {"N", "N"},
 		    .min = 1,
 		    .max = UINT64_C(1000000000000000),
-		    .about = {"At most so many rounds, whatever the variant says: 1000, 1e6.",
+		    .about = {"Maximum number of rounds, whatever the variant says: 1000, 1e6.",
 			      "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."}},
 	[THREADS] = DOMC_OPTION_THREADS,
 	[SEED] = {.name = "seed",
 		  .kind = DOMC_SEED,
 		  .value = {"S", "S"},
-		  .about = {"The seed; the same seed plays the same tournament (default: one from the system, which is shown).",
+		  .about = {"The seed; the same seed plays the same tournament (default: random, and shown).",
 			    "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se "
 			    "muestra)."}},
 	[PLAYERS] = DOMC_OPTION_PLAYERS,
@@ -28,7 +28,7 @@ static const struct domc_option options[] = {
 	[NO_RECORDS] =
 		{.name = "no-records",
 		 .kind = DOMC_FLAG,
-		 .about = {"Keep the results alone: faster and smaller; any round can still be played again.",
+		 .about = {"Store results only: faster and smaller; rounds can still be replayed.",
 			   "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."}},
 	[BATCH] = DOMC_OPTION_BATCH,
 	[QUIET] = DOMC_OPTION_QUIET,
@@ -111,18 +111,16 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_run) = {
 	.row = 20,
-	.title = {"play a tournament and keep it", "juega un torneo y lo guarda"},
+	.title = {"play a tournament and store it", "juega un torneo y lo guarda"},
 	.usage = {"VARIANT", "VARIANTE"},
-	.about =
-		{"Begins a tournament in the database and plays it: on a terminal with a live table of standings, elsewhere "
-		 "the "
-		 "result alone. Ctrl-C stops it after the round; domino tournament resume goes on, also after a power cut, and "
-		 "ends as if nothing had happened.",
-		 "Empieza un torneo en la base de datos y lo juega: en una terminal con la clasificación al día, si no solo "
-		 "con el "
-		 "resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y acaba "
-		 "como "
-		 "si nada hubiera pasado."},
+	.about = {"Starts a tournament in the database and plays it: with live standings on a terminal, otherwise printing "
+		  "only the result. Ctrl-C stops after the current round; domino tournament resume continues, even after a "
+		  "power failure, and gets the same result.",
+		  "Empieza un torneo en la base de datos y lo juega: en una terminal con la clasificación al día, si no solo "
+		  "con el "
+		  "resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y acaba "
+		  "como "
+		  "si nada hubiera pasado."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -17,7 +17,7 @@ static const struct domc_option options[] = {
 		   .kind = DOMC_NUMBER,
 		   .value = {"N", "N"},
 		   .max = UINT64_C(1000000000000000),
-		   .about = {"The record of this round, played again; the first is 0. domino replay reads it.",
+		   .about = {"Print the record of this round, for domino replay; the first is 0.",
 			     "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."}},
 	{.name = NULL},
 };
@@ -179,10 +179,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_show) = {
 	.row = 23,
-	.title = {"tell how a tournament went, or show a round", "cuenta cómo fue un torneo, o muestra una mano"},
+	.title = {"show a tournament, or the record of a round", "cuenta cómo fue un torneo, o muestra una mano"},
 	.usage = {"ID", "ID"},
-	.about = {"Tells everything about a tournament: players, why it is over, champions, standings, statistics, who was "
-		  "disqualified or paid to stay. With --round, the record of one of its rounds.",
+	.about = {"Shows a tournament: players, why it ended, champions, standings, statistics, and who was disqualified or "
+		  "paid to stay. With --round, prints the record of one round.",
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
 		  "o pagó "
 		  "por seguir. Con --round, la anotación de una de sus manos."},

@@ -28,9 +28,9 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_standings) = {
 	.row = 24,
-	.title = {"show who stands where in a tournament", "muestra la clasificación de un torneo"},
+	.title = {"show the standings of a tournament", "muestra la clasificación de un torneo"},
 	.usage = {"ID", "ID"},
-	.about = {"The standings of a tournament after the rounds it has played: ★ is a champion, ✗ is out.",
+	.about = {"Shows the standings after the rounds played so far. ★ champion, ✗ disqualified or knocked out.",
 		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
 	.least = 1,
 	.most = 1,

@@ -12,7 +12,7 @@ static const struct domc_option options[] = {
 	[DB] = DOMC_OPTION_DB,
 	[ALL] = {.name = "all",
 		 .kind = DOMC_FLAG,
-		 .about = {"Every tournament of the database.", "Todos los torneos de la base de datos."}},
+		 .about = {"Verify every stored tournament.", "Todos los torneos de la base de datos."}},
 	{.name = NULL},
 };
 
@@ -145,11 +145,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(tournament_verify) = {
 	.row = 25,
-	.title = {"play stored rounds again and compare", "vuelve a jugar lo guardado y compara"},
+	.title = {"replay stored rounds and compare", "vuelve a jugar lo guardado y compara"},
 	.usage = {"ID | --all", "ID | --all"},
-	.about = {"Plays every stored round of a tournament again and compares all that is kept of it: who played, the result, "
-		  "the "
-		  "record, what happened between rounds, the standings. Says what differs first, and in which round.",
+	.about = {"Replays every stored round of a tournament and compares everything stored about it: players, results, "
+		  "records, incidents, standings. Reports the first difference and its round.",
 		  "Vuelve a jugar cada mano guardada de un torneo y compara todo lo que se guarda de ella: quiénes jugaron, el "
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
 		  "qué "

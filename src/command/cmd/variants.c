@@ -35,7 +35,7 @@ static void print(const struct domc_call *call, const struct found *first)
 {
 	unsigned names = 0, titles = 0;
 	const char *broken =
-		DOMC_IN(call->lang, "(does not read: domino check tells why)", "(no se puede leer: domino check dice por qué)");
+		DOMC_IN(call->lang, "(cannot be read: see domino check)", "(no se puede leer: domino check dice por qué)");
 
 	for (const struct found *f = first; f; f = f->next) {
 		const char *title = f->variant ? dom_text_in(dom_variant_title(f->variant), call->lang) : broken;
@@ -80,7 +80,7 @@ static int run(const struct domc_call *call)
 	} else if (list.first) {
 		print(call, list.first);
 	} else {
-		domc_complain(DOMC_IN(call->lang, "no variants were found; DOMINO_PATH may name folders that have some",
+		domc_complain(DOMC_IN(call->lang, "no variants found; DOMINO_PATH can name folders that have some",
 				      "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan"));
 		status = DOMC_NO;
 	}
@@ -100,11 +100,10 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(variants) = {
 	.row = 2,
-	.title = {"list the variants that can be played by name", "muestra las variantes que se pueden jugar por su nombre"},
+	.title = {"list the available variants", "muestra las variantes que se pueden jugar por su nombre"},
 	.usage = {"", ""},
-	.about = {"Lists the variants found in the current folder, the folders of DOMINO_PATH, the user's configuration folder "
-		  "and "
-		  "the installed ones: name, title, file.",
+	.about = {"Lists the variants found in the current folder, in the folders of $DOMINO_PATH, in the user's configuration "
+		  "folder and among those installed: name, title, file.",
 		  "Muestra las variantes de la carpeta actual, de las carpetas de DOMINO_PATH, de la carpeta de configuración "
 		  "del "
 		  "usuario y las instaladas: nombre, título, archivo."},

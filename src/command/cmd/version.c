@@ -12,7 +12,7 @@ static int run(const struct domc_call *call)
 
 DOMC_COMMAND(version) = {
 	.row = 91,
-	.title = {"say which version this is", "dice qué versión es esta"},
+	.title = {"print the version", "dice qué versión es esta"},
 	.usage = {"", ""},
 	.about = {"Prints the version of the program and its engine.", "Muestra la versión del programa y de su motor."},
 	.json = true,

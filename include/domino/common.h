@@ -6,6 +6,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#if SIZE_MAX < UINT64_MAX
+#error "Domino needs a 64-bit machine"
+#endif
+
 #if defined(__GNUC__)
 #define DOM_API __attribute__((visibility("default")))
 #define DOM_MUST_CHECK __attribute__((warn_unused_result))
@@ -19,9 +23,11 @@
 #ifdef __cplusplus
 #define DOM_BEGIN extern "C" {
 #define DOM_END }
+#define DOM_AND_MORE 1 /* a last array that is as long as its block: C++ has no open ones */
 #else
 #define DOM_BEGIN
 #define DOM_END
+#define DOM_AND_MORE
 #endif
 
 #define DOM_VERSION "0.1.0"

@@ -59,7 +59,10 @@ struct dom_option {
 	DOM_OPTION_FIELDS
 };
 
-/* First in every family's struct, so that its fields are written without a prefix. */
+/* First in every family's struct, so that its fields are written without a prefix; C++ has no structs without a name. */
+#ifdef __cplusplus
+#define DOM_OPTION struct dom_option option
+#else
 #define DOM_OPTION \
 	union { \
 		struct dom_option option; \
@@ -67,6 +70,7 @@ struct dom_option {
 			DOM_OPTION_FIELDS \
 		}; \
 	}
+#endif
 
 #define DOM_PARAMS(...) \
 	(const struct dom_param[]) \

@@ -52,9 +52,9 @@ struct dom_view {
 	uint64_t tried[DOM_MAX_WORDS];                      /* misfits it was fouled for since a tile was laid */
 	uint64_t misfits[DOM_MAX_WORDS];                    /* of a cheat: those it may try, which fit nowhere */
 	uint16_t passed_on[DOM_MAX_PLAYERS][DOM_MAX_FACES]; /* how often each seat passed while a face was open */
-	uint16_t holds[DOM_MAX_FACES]; /* how often each face is in the hand: a double shows its face twice */
-	uint8_t way[DOM_MAX_TILES];    /* for values that are drawn: how each tile of the hand is valued this turn */
-	struct dom_place place[];      /* room for dom_rules_places() */
+	uint16_t holds[DOM_MAX_FACES];        /* how often each face is in the hand: a double shows its face twice */
+	uint8_t way[DOM_MAX_TILES];           /* for values that are drawn: how each tile of the hand is valued this turn */
+	struct dom_place place[DOM_AND_MORE]; /* room for dom_rules_places() */
 };
 
 /* Goes through the plays that are offered, those that fit but for cheats: place by place, tiles in set order, then sides. */

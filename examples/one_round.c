@@ -1,13 +1,22 @@
-/* Plays one round of a variant and tells it move by move: one_round [VARIANT [SEED]] */
+/* Plays one round of a variant and tells it move by move: one_round [VARIANT [SEED]]
+
+   Events are all there is to hear, and enough to tell the whole round: the hands that come of them are compared with those the round
+   has in the end, and the program fails when they are not the same. */
 #include <domino/domino.h>
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
-/* Events are all there is to hear, and enough to tell the whole round. */
-static void tell(void *context, const struct dom_event *event)
+/* What was heard so far. */
+struct table {
+	const struct dom_rules *rules;
+	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS]; /* sets of tiles, a bit each */
+	unsigned laid, sides;                           /* tiles on the table, sides that were given a place */
+};
+
+static void tell(const struct dom_rules *rules, const struct dom_event *event)
 {
-	const struct dom_rules *rules = context;
 	char tile[64];
 
 	switch (event->kind) {
@@ -44,6 +53,47 @@ static void tell(void *context, const struct dom_event *event)
 	}
 }
 
+static void hear(void *context, const struct dom_event *event)
+{
+	struct table *table = context;
+	uint64_t *hand = table->hands[event->seat % DOM_MAX_PLAYERS];
+
+	switch (event->kind) {
+	case DOM_EVENT_DEALT:
+		memcpy(hand, event->set, dom_rules_words(table->rules) * sizeof *hand);
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		for (unsigned w = 0; w < dom_rules_words(table->rules); w++)
+			hand[w] &= ~event->set[w];
+		break;
+	case DOM_EVENT_DREW:
+		hand[event->tile / 64] |= UINT64_C(1) << event->tile % 64;
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		hand[event->tile / 64] &= ~(UINT64_C(1) << event->tile % 64);
+		table->laid++;
+		break;
+	case DOM_EVENT_SCORED:
+		table->sides++;
+		break;
+	default:
+		break;
+	}
+	tell(table->rules, event);
+}
+
+static bool is_as_heard(const struct table *table, const struct dom_round *round)
+{
+	bool same =
+		dom_round_over(round) && table->laid == dom_round_laid(round) && table->sides == dom_rules_teams(table->rules);
+
+	for (unsigned seat = 0; seat < dom_rules_players(table->rules); seat++)
+		same &= !memcmp(table->hands[seat], dom_round_hand(table->rules, round, seat),
+				dom_rules_words(table->rules) * sizeof **table->hands);
+	return same;
+}
+
 int main(int argc, char **argv)
 {
 	uint64_t seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
@@ -52,6 +102,7 @@ int main(int argc, char **argv)
 	struct dom_rules *rules = NULL;
 	struct dom_round *round = NULL;
 	struct dom_view *view = NULL;
+	struct table table = {0};
 	struct dom_error error;
 	char text[1024];
 	int failed = 1;
@@ -67,8 +118,11 @@ int main(int argc, char **argv)
 	}
 	if (dom_round_init(rules, round, seed, &first, DOM_PATH_TABLE, &error))
 		goto complain;
-	dom_round_run(rules, round, view, &(struct dom_listener){tell, rules});
-	failed = 0;
+	table.rules = rules;
+	dom_round_run(rules, round, view, &(struct dom_listener){hear, &table});
+	failed = !is_as_heard(&table, round);
+	if (failed)
+		fputs("one_round: the round is not what was heard of it\n", stderr);
 	goto out;
 
 complain:

@@ -1,5 +1,5 @@
 # What `make install` puts where: the library in both kinds with its headers, a pkg-config file and a CMake package
-# (domino::shared, domino::static), the variants the program finds by name, the page it serves, and the documents. The program itself is installed
+# (domino::domino: domino::shared or domino::static), the variants the program finds by name, the page it serves, and the documents. The program itself is installed
 # where it is built.
 install(TARGETS domino-static domino-shared EXPORT dominoTargets
 	ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}

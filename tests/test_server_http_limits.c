@@ -193,6 +193,37 @@ static void too_many_connections(void **state)
 	}
 }
 
+/* Whoever leaves a stream makes room for the next at once. */
+static void left_streams(void **state)
+{
+	struct house house;
+	struct answer answer;
+	char request[128];
+	json_t *json;
+
+	(void)state;
+	house_open(&house, (struct doms_options){.connections = 8});
+	answer = send_body(house.port, "POST /api/v1/tables", "application/json", "{\"variant\": \"cuban\"}");
+	json = json_of(&answer);
+	snprintf(request, sizeof request, "GET /api/v1/tables/%s/live?from=0 HTTP/1.1\r\nHost: localhost\r\n\r\n",
+		 json_string_value(json_object_get(json, "id")));
+	json_decref(json);
+	free(answer.body);
+	for (unsigned i = 0; i < 4; i++) {
+		int fds[8];
+
+		for (unsigned j = 0; j < 8; j++) {
+			fds[j] = dial(house.port);
+			say(fds[j], request, strlen(request));
+			hear_head(fds[j], &answer);
+			assert_int_equal(answer.status, 200);
+		}
+		for (unsigned j = 0; j < 8; j++)
+			close(fds[j]);
+	}
+	house_close(&house);
+}
+
 /* Those who would be told, but do not ask, are bounded as well. */
 static void too_many_silent_connections(void **state)
 {
@@ -303,6 +334,7 @@ int main(void)
 		cmocka_unit_test(one_customer),
 		cmocka_unit_test(too_slow),
 		cmocka_unit_test(too_many_connections),
+		cmocka_unit_test(left_streams),
 		cmocka_unit_test(too_many_silent_connections),
 		cmocka_unit_test(gone),
 		cmocka_unit_test(memory_stays),

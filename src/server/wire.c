@@ -101,6 +101,27 @@ static bool take_place(struct doms_conn *conn)
 	return conn->counted;
 }
 
+static void give_place(struct doms_conn *conn)
+{
+	if (conn->counted)
+		doms_limit_give(conn->server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
+	conn->counted = false;
+}
+
+static void left(struct ev_loop *loop, ev_io *watch, int events)
+{
+	(void)events;
+	ev_io_stop(loop, watch);
+	give_place(lws_container_of(watch, struct doms_conn, watch));
+}
+
+void doms_wire_watch(struct doms_conn *conn)
+{
+	ev_io_init(&conn->watch, left, conn->file, EV_READ);
+	ev_set_priority(&conn->watch, EV_MAXPRI); /* before those are taken who come in its place */
+	ev_io_start(conn->server->http->loop, &conn->watch);
+}
+
 static int begin_connection(struct doms_server *server, struct lws *wsi)
 {
 	struct doms_http *http = server->http;
@@ -147,8 +168,8 @@ static void end_connection(struct doms_conn *conn)
 		conn->next->back = conn->back;
 	if (server->http->by_file[conn->file] == conn)
 		server->http->by_file[conn->file] = NULL;
-	if (conn->counted)
-		doms_limit_give(server->limit, conn->peer, DOMS_COUNT_CONNECTIONS);
+	ev_io_stop(server->http->loop, &conn->watch);
+	give_place(conn);
 	server->metrics->connections--;
 	free(conn);
 }

@@ -59,6 +59,7 @@ struct doms_conn {
 	struct doms_server *server;
 	struct lws *wsi;
 	int file;
+	ev_io watch; /* of a stream: for its client's leaving */
 	struct doms_guard guard;
 	char peer[64];
 	struct doms_exchange *exchange;    /* being received, or waiting to be answered or sent; NULL: none */
@@ -142,6 +143,9 @@ int doms_wire_read_socket(struct doms_conn *conn, struct doms_fault *fault);
 /* Writes bytes as they are; nonzero: failed. */
 int doms_wire_write(struct doms_conn *conn, const char *bytes, size_t count);
 void doms_wire_kill(struct doms_conn *conn);
+/* From now on nothing is to come there: whatever does is the client's end or no good, and it gives up its place at once. The tick
+   ends it. */
+void doms_wire_watch(struct doms_conn *conn);
 
 /* This thread serves from now on. */
 void doms_guard_begin(struct doms_http *http);

@@ -152,6 +152,7 @@ static int begin_stream(struct doms_conn *conn)
 	lws_set_timeout(conn->wsi, NO_PENDING_TIMEOUT, 0);
 	conn->exchange = NULL;
 	doms_link_begin(exchange->link, conn);
+	doms_wire_watch(conn);
 	doms_wire_end(exchange);
 	return failed;
 }

@@ -101,7 +101,7 @@ int main(int argc, char **argv)
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
 	struct dom_round *round = NULL;
-	struct dom_view *view = NULL;
+	struct dom_players *players = NULL;
 	struct table table = {0};
 	struct dom_error error;
 	char text[1024];
@@ -111,16 +111,16 @@ int main(int argc, char **argv)
 	    dom_rules_new(&rules, variant, NULL, &error))
 		goto complain;
 	round = malloc(dom_round_size(rules));
-	view = malloc(dom_view_size(rules));
-	if (!round || !view) {
+	if (!round) {
 		fputs("one_round: out of memory\n", stderr);
 		goto out;
 	}
-	if (dom_round_init(rules, round, seed, &first, DOM_PATH_TABLE, &error))
+	if (dom_players_new(&players, NULL, NULL, &error) || dom_players_seat(players, rules, NULL, &error) ||
+	    dom_round_init(rules, round, seed, &first, DOM_PATH_TABLE, &error))
 		goto complain;
 	table.rules = rules;
-	dom_round_run(rules, round, view, &(struct dom_listener){hear, &table});
-	failed = !is_as_heard(&table, round);
+	failed = dom_round_run(rules, round, players, &(struct dom_listener){hear, &table}) != DOM_NEEDS_NO_MORE ||
+		 !is_as_heard(&table, round);
 	if (failed)
 		fputs("one_round: the round is not what was heard of it\n", stderr);
 	goto out;
@@ -128,7 +128,7 @@ int main(int argc, char **argv)
 complain:
 	fprintf(stderr, "one_round: %s\n", dom_error_text(&error, DOM_EN, text, sizeof text));
 out:
-	free(view);
+	dom_players_free(players);
 	free(round);
 	dom_rules_free(rules);
 	dom_variant_free(variant);

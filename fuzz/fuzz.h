@@ -3,6 +3,7 @@
 #define FUZZ_H
 
 #include <domino/domino.h>
+#include "../tests/run_round.h"
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,7 +45,7 @@ static inline void fuzz_play(const struct dom_rules *rules, uint64_t seed, const
 		struct dom_listener listener = {fuzz_hear, &hash[path]};
 
 		CLAIM(dom_round_init(rules, round, seed, input, (enum dom_path)path, NULL) == DOM_OK);
-		dom_round_run(rules, round, view, &listener);
+		round_run(rules, round, &listener);
 		CLAIM(dom_round_over(round) && dom_round_reasons(round));
 		turns[path] = dom_round_turns(round);
 	}

@@ -1,6 +1,7 @@
 /* Any bytes as what players answer, for one of a few variants that the first byte chooses: whatever they say is judged, the round
    ends, its tiles add up, and both paths tell the same. */
 #include "fuzz.h"
+#include "../tests/run_round.h"
 #include "rules.h"
 
 #define CHEATS "players: [{character: cheat}, {}, {character: cheat}]\n"
@@ -127,7 +128,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 		bytes.size = size - 2;
 		bytes.at = 0;
 		CLAIM(dom_round_init(rules, round, data[1], NULL, (enum dom_path)path, NULL) == DOM_OK);
-		while (dom_round_auto(rules, round, view, &listener) != DOM_NEEDS_NO_MORE)
+		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE)
 			claim_tiles(rules, round);
 		CLAIM(dom_round_over(round) && dom_round_reasons(round));
 	}

@@ -1,6 +1,7 @@
 /* Any bytes as a record. Checksums would keep all but the seeds out, so they are put right first; and where the head can be
    read, the record that belongs to it is made and must replay, but not with a byte changed. */
 #include "fuzz.h"
+#include "../tests/run_round.h"
 
 #include <sodium/crypto_hash_sha256.h>
 
@@ -70,7 +71,7 @@ static void record_of(const struct dom_rules *rules, uint64_t seed, const struct
 	}
 	listener = dom_recorder_listener(recorder);
 	CLAIM(dom_round_init(rules, round, seed, input, DOM_PATH_TABLE, NULL) == DOM_OK);
-	dom_round_run(rules, round, view, &listener);
+	round_run(rules, round, &listener);
 	text = dom_recorder_text(recorder, &length);
 	CLAIM(text);
 	CLAIM(dom_record_replay(text, length, "fuzz.dom", NULL, NULL, NULL) == DOM_OK);

@@ -3,6 +3,7 @@
 #define HEARING_TALK_H
 
 #include "table_talk.h"
+#include "run_round.h"
 
 /* The answers still to be given, whoever is asked; the strategies of everybody read them. */
 static const char *hearing_script;
@@ -76,7 +77,7 @@ static inline void hearing_answer(struct table *t, const char *answers)
 	while (*hearing_script) {
 		if (table_go(t) != DOM_NEEDS_PLAY)
 			fail_msg("nobody is asked for %s; so far: %s", hearing_script, t->told);
-		dom_round_auto(t->rules, t->round, t->view, &t->listener);
+		round_auto(t->rules, t->round, &t->listener);
 	}
 	table_go(t);
 }

@@ -3,6 +3,7 @@
 #define OPEN_GAME_H
 
 #include "cmocka_all.h"
+#include "run_round.h"
 
 #include <domino/domino.h>
 #include <stdlib.h>
@@ -13,6 +14,7 @@ struct game {
 	struct dom_rules *rules;
 	struct dom_round *round;
 	struct dom_view *view;
+	struct dom_players *players; /* its own */
 };
 
 static inline void game_make_room(struct game *g)
@@ -20,6 +22,7 @@ static inline void game_make_room(struct game *g)
 	g->round = calloc(1, dom_round_size(g->rules));
 	g->view = calloc(1, dom_view_size(g->rules));
 	assert_true(g->round && g->view);
+	g->players = own_players(g->rules);
 }
 
 static inline void game_open(struct game *g, const char *text)
@@ -46,6 +49,7 @@ static inline void game_load(struct game *g, const char *name)
 
 static inline void game_close(struct game *g)
 {
+	dom_players_free(g->players);
 	free(g->view);
 	free(g->round);
 	dom_rules_free(g->rules);
@@ -64,7 +68,7 @@ static inline char *game_record(struct game *g, uint64_t seed, size_t *length)
 	assert_int_equal(dom_recorder_new(&recorder, g->rules, seed, &first, NULL, NULL), DOM_OK);
 	listener = dom_recorder_listener(recorder);
 	assert_int_equal(dom_round_init(g->rules, g->round, seed, &first, DOM_PATH_TABLE, NULL), DOM_OK);
-	dom_round_run(g->rules, g->round, g->view, &listener);
+	dom_round_run(g->rules, g->round, g->players, &listener);
 	text = dom_recorder_text(recorder, length);
 	assert_non_null(text);
 	copy = malloc(*length + 1);

@@ -4,6 +4,7 @@
 #define PLAYED_CUP_H
 
 #include "cmocka_all.h"
+#include "run_round.h"
 
 #include <domino/domino.h>
 #include <stdlib.h>
@@ -138,12 +139,12 @@ static inline void cup_alone(const struct cup_heard *h, const struct dom_tournam
 	view = malloc(dom_view_size(rules));
 	assert_true(round && view);
 	assert_int_equal(dom_round_init(rules, round, dom_tournament_seed(t), &input, DOM_PATH_TABLE, NULL), DOM_OK);
-	dom_round_run(rules, round, view, &listener);
+	round_run(rules, round, &listener);
 	cup_same_bytes(h, packer, text);
 	assert_int_equal(dom_recorder_new(&recorder, rules, dom_tournament_seed(t), &input, NULL, NULL), DOM_OK);
 	listener = dom_recorder_listener(recorder);
 	assert_int_equal(dom_round_init(rules, round, dom_tournament_seed(t), &input, DOM_PATH_TABLE, NULL), DOM_OK);
-	dom_round_run(rules, round, view, &listener);
+	round_run(rules, round, &listener);
 	record = dom_recorder_text(recorder, &length);
 	assert_non_null(record);
 	if (dom_record_replay(record, length, "cup.dom", NULL, NULL, &error))

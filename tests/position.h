@@ -98,7 +98,7 @@ static inline void position_place_name(const struct position *p, unsigned place,
 {
 	const struct dom_rules *r = p->table.rules;
 
-	if (r->board->line)
+	if (r->board->shape == DOM_SHAPE_LINE)
 		snprintf(out, size, "%s", place == p->flip ? "left" : "right");
 	else if (r->board->many_sides)
 		snprintf(out, size, "%s", dom_rules_face(r, r->shown[domi_places(r, p->table.round)[place].symbol]));
@@ -304,7 +304,7 @@ static inline void position_open(struct position *p, char *words[], unsigned cou
 	unsigned n = 0;
 
 	for (unsigned i = 0; i < p->table.round->places; i++) {
-		unsigned at = r->board->line && p->flip ? !i : i;
+		unsigned at = r->board->shape == DOM_SHAPE_LINE && p->flip ? !i : i;
 
 		for (unsigned k = 0; k < place[at].open; k++, n++)
 			if (n >= count || strcmp(words[n], dom_rules_face(r, r->shown[place[at].symbol])) != 0)

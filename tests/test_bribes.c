@@ -1,6 +1,7 @@
 /* Judges that can be bought: what they ask, who pays it, what becomes of the misfit, how every point of it is told, and how
    often it happens. */
 #include "hearing_talk.h"
+#include "run_round.h"
 
 #define CHEATS "players: [{name: A, character: cheat}, {name: B, character: cheat}]\n"
 #define BUYABLE "judge: {corrupt: {fine: 10, chance: 1}}\n"
@@ -283,7 +284,7 @@ static struct tally play_many(const char *text, uint64_t rounds, bool plain_too)
 
 		assert_int_equal(dom_round_init(t.rules, t.round, 5, &(struct dom_round_input){.number = n}, path, NULL),
 				 DOM_OK);
-		dom_round_run(t.rules, t.round, t.view, &t.listener);
+		round_run(t.rules, t.round, &t.listener);
 		for (unsigned team = 0; team < t.rules->teams; team++)
 			assert_int_equal(dom_round_score(t.rules, t.round, team), tally.paid[team]);
 	}

@@ -2,6 +2,7 @@
    for others sets bounds. Playing: a turn, however much lies open. */
 #include "cmocka_all.h"
 #include "dear_variant.h"
+#include "run_round.h"
 
 #include <domino/domino.h>
 #include <stdlib.h>
@@ -102,24 +103,20 @@ static void compare_alone(const struct dom_tournament *t, const struct dom_fixtu
 	struct dom_variant *alone;
 	struct dom_rules *rules;
 	struct dom_round *round;
-	struct dom_view *view;
 	struct dom_error error;
 
 	assert_int_equal(dom_tournament_table(t, fixture, &alone, &input, &error), DOM_OK);
 	if (dom_rules_new(&rules, alone, NULL, &error))
 		fail_msg("%u:%u: %s", error.line, error.column, error.en);
 	round = calloc(1, dom_round_size(rules));
-	view = calloc(1, dom_view_size(rules));
 	assert_non_null(round);
-	assert_non_null(view);
 	assert_int_equal(dom_round_init(rules, round, dom_tournament_seed(t), &input, DOM_PATH_PLAIN, &error), DOM_OK);
-	dom_round_run(rules, round, view, NULL);
+	round_run(rules, round, NULL);
 	assert_int_equal(dom_round_turns(round), result->turns);
 	assert_int_equal(dom_round_laid(round), result->laid);
 	assert_int_equal(dom_round_reasons(round), result->reasons);
 	for (unsigned team = 0; team < result->teams; team++)
 		assert_int_equal(dom_round_score(rules, round, team), result->score[team]);
-	free(view);
 	free(round);
 	dom_rules_free(rules);
 	dom_variant_free(alone);
@@ -233,7 +230,7 @@ static void cheats_choose_quickly(void **state)
 	assert_non_null(view);
 	assert_int_equal(dom_round_init(rules, round, 1, &(struct dom_round_input){0}, DOM_PATH_TABLE, &error), DOM_OK);
 	while (dom_round_laid(round) < 600 || seat != 9) {
-		assert_int_not_equal(dom_round_auto(rules, round, view, NULL), DOM_NEEDS_NO_MORE);
+		assert_int_not_equal(round_auto(rules, round, NULL), DOM_NEEDS_NO_MORE);
 		seat = dom_round_seat(round);
 	}
 	dom_round_view(rules, round, seat, view);
@@ -331,7 +328,8 @@ static uint64_t play_tournament(const struct dom_variant *variant, struct stoppi
 static void tournaments_go_on(void **state)
 {
 	struct stopping stopping = {.stops = 23};
-	struct dom_variant *variant = parse("like: a-championship\nscore: losers-hands\ntournament: {disqualify: none}\n", NULL);
+	struct dom_variant *variant =
+		parse("like: a-championship\nscore: losers-hands\ntournament: {disqualify: none}\n", NULL);
 
 	(void)state;
 	assert_int_equal(play_tournament(variant, NULL), play_tournament(variant, &stopping));

@@ -2,6 +2,7 @@
    and the pile: what the seat is told, and what its strategies answer, must not change by a bit. Cheats see no more than others,
    and what they try tells no more than what they put on the table. */
 #include "cmocka_all.h"
+#include "run_round.h"
 #include "random_variant.h"
 #include "rules.h"
 
@@ -197,7 +198,7 @@ static void play_and_look(struct bench *b, uint64_t seed, enum dom_path path)
 			look_around(b, need);
 		else
 			b->answer_count = 0;
-	} while (dom_round_auto(b->rules, b->round, b->view, &listener) != DOM_NEEDS_NO_MORE);
+	} while (round_auto(b->rules, b->round, &listener) != DOM_NEEDS_NO_MORE);
 }
 
 static void random_variants(void **state)

@@ -1,6 +1,7 @@
 /* Strategies that answer with every kind of garbage, for a million turns of random variants: whatever they say is laid, let
    through or a foul, rounds end, tiles add up, and both paths tell the same. */
 #include "cmocka_all.h"
+#include "run_round.h"
 #include "random_variant.h"
 #include "rules.h"
 
@@ -217,10 +218,10 @@ static unsigned play(struct trial *t, struct room *room, uint64_t seed, enum dom
 			dom_round_view(r, room->round, room->round->seat, room->view);
 			answer = garbage(room->view, NULL);
 			fitting = fits(room->view, r, answer);
-			dom_round_auto(r, room->round, room->view, &listener);
+			round_auto(r, room->round, &listener);
 			assert_judged(t, from, room->view, answer, fitting);
 		} else if (need == DOM_NEEDS_GIVE) {
-			dom_round_auto(r, room->round, room->view, &listener);
+			round_auto(r, room->round, &listener);
 		}
 		assert_tiles_add_up(r, room->round);
 	} while (need != DOM_NEEDS_NO_MORE);

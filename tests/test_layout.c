@@ -1,6 +1,7 @@
 /* Tiles drawn on the table never overlap, stay within the width asked for, touch where they were joined and lie where they
    were laid. */
 #include "cmocka_all.h"
+#include "run_round.h"
 #include "random_variant.h"
 
 #include <limits.h>
@@ -299,7 +300,6 @@ static void witness(void *context, const struct dom_event *event)
 static const struct witness *play_and_check(struct table *t, uint64_t seed)
 {
 	struct dom_round *round = calloc(1, dom_round_size(t->rules));
-	struct dom_view *view = calloc(1, dom_view_size(t->rules));
 	bool line = !strcmp(dom_rules_board(t->rules), "line"), grid = !strcmp(dom_rules_board(t->rules), "branching");
 	unsigned sides = dom_rules_sides(t->rules);
 	static struct witness w;
@@ -308,7 +308,7 @@ static const struct witness *play_and_check(struct table *t, uint64_t seed)
 		.table = t, .round = round, .places = calloc(dom_rules_places(t->rules) + 1, sizeof(struct dom_place))};
 	assert_int_equal(dom_round_init(t->rules, round, seed, &(struct dom_round_input){0}, DOM_PATH_TABLE, &t->error),
 			 DOM_OK);
-	while (dom_round_auto(t->rules, round, view, &(struct dom_listener){witness, &w}) != DOM_NEEDS_NO_MORE)
+	while (round_auto(t->rules, round, &(struct dom_listener){witness, &w}) != DOM_NEEDS_NO_MORE)
 		;
 	for (unsigned width = 0; width < (grid ? 1 : 12); width++) {
 		const struct dom_laid *laid;
@@ -330,7 +330,6 @@ static const struct witness *play_and_check(struct table *t, uint64_t seed)
 	if (grid && w.laid)
 		look_at_spots(&w);
 	free(w.places);
-	free(view);
 	free(round);
 	return &w;
 }

@@ -2,6 +2,7 @@
    itself, in malloc as every library in the process sees it. Nothing may crash, leak, or pretend to have worked; and a round
    asks for no memory at all. */
 #include "open_game.h"
+#include "run_round.h"
 
 #include <errno.h>
 #include <stdatomic.h>
@@ -226,7 +227,7 @@ static int scene_record(unsigned i, const struct dom_alloc *alloc, struct dom_er
 		const char *text;
 		size_t length;
 
-		dom_round_run(g->rules, g->round, g->view, &listener);
+		dom_round_run(g->rules, g->round, g->players, &listener);
 		text = dom_recorder_text(recorder, &length);
 		status = text ? dom_record_replay(text, length, "scene.dom", NULL, alloc, error) : DOM_NO_MEMORY;
 		if (!text)
@@ -286,7 +287,7 @@ static int scene_layout(unsigned i, const struct dom_alloc *alloc, struct dom_er
 		const struct dom_laid *laid;
 		unsigned rows, columns;
 
-		dom_round_run(g->rules, g->round, g->view, &listener);
+		dom_round_run(g->rules, g->round, g->players, &listener);
 		assert_int_equal(dom_layout_tiles(layout, 20, &laid, &rows, &columns), dom_round_laid(g->round));
 	}
 	dom_layout_free(layout);
@@ -500,13 +501,13 @@ static void test_round_allocates_nothing(void **state)
 		struct dom_variant *variant;
 		struct dom_rules *rules;
 		struct dom_round *round;
-		struct dom_view *view;
+		struct dom_players *players;
 		unsigned long before;
 
 		assert_int_equal(read_text(texts[i], &alloc, &variant, NULL), DOM_OK);
 		assert_int_equal(dom_rules_new(&rules, variant, &alloc, NULL), DOM_OK);
 		round = malloc(dom_round_size(rules));
-		view = malloc(dom_view_size(rules));
+		players = own_players(rules);
 		before = atomic_load(&m.calls);
 		atomic_store(&of_malloc.calls, 0);
 		of_malloc.fail_at = 0;
@@ -515,16 +516,16 @@ static void test_round_allocates_nothing(void **state)
 			int status = dom_round_init(rules, round, seed, NULL, seed % 2 ? DOM_PATH_TABLE : DOM_PATH_PLAIN, NULL);
 
 			if (!status && seed % 4 < 2)
-				while (dom_round_auto(rules, round, view, NULL) != DOM_NEEDS_NO_MORE)
+				while (dom_round_auto(rules, round, players, NULL) != DOM_NEEDS_NO_MORE)
 					;
 			else if (!status)
-				dom_round_run(rules, round, view, NULL);
+				dom_round_run(rules, round, players, NULL);
 		}
 		atomic_store(&of_malloc.on, false);
 		assert_true(dom_round_over(round));
 		assert_int_equal(atomic_load(&m.calls), before);
 		assert_int_equal(atomic_load(&of_malloc.calls), 0);
-		free(view);
+		dom_players_free(players);
 		free(round);
 		dom_rules_free(rules);
 		dom_variant_free(variant);

@@ -1,6 +1,7 @@
 /* The packed form of a round says everything that its events say: what is read back from the bytes, by a reader written from
    docs/RECORD.md alone, is what was heard. */
 #include "open_game.h"
+#include "run_round.h"
 
 enum { EVENTS_MOST = 4096 };
 
@@ -186,7 +187,7 @@ static void count_variant(void *context, const char *name, const char *path)
 		heard.count = 0;
 		memset(heard.events, 0, sizeof heard.events);
 		assert_int_equal(dom_round_init(g.rules, g.round, 5, &input, DOM_PATH_TABLE, NULL), DOM_OK);
-		dom_round_run(g.rules, g.round, g.view, &listener);
+		dom_round_run(g.rules, g.round, g.players, &listener);
 		assert_read_back(packer, dom_rules_tiles(g.rules));
 	}
 	dom_packer_free(packer);
@@ -313,7 +314,7 @@ static void begins_anew(void **state)
 		const uint8_t *bytes;
 
 		assert_int_equal(dom_round_init(g.rules, g.round, i == 1 ? 4 : 3, NULL, DOM_PATH_TABLE, NULL), DOM_OK);
-		dom_round_run(g.rules, g.round, g.view, &listener);
+		dom_round_run(g.rules, g.round, g.players, &listener);
 		bytes = dom_packer_bytes(packer, &again);
 		if (!i) {
 			assert_in_range(again, 60, sizeof first); /* a round of 28 tiles; about 135 bytes */

@@ -1,6 +1,7 @@
 /* Every combination: random variants over all registered options are refused with a reason or play to a proper end, and the
    plain path, the table path and the fast loop tell the same events. As tournaments they are the same on any number of threads. */
 #include "random_variant.h"
+#include "run_round.h"
 #include "cmocka_all.h"
 #include "played_cup.h"
 #include "rules.h"
@@ -80,10 +81,10 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 	*h = (struct heard){.rules = rules, .events = events};
 	assert_int_equal(dom_round_init(rules, round, seed, &(struct dom_round_input){.number = seed}, path, NULL), DOM_OK);
 	if (steps)
-		while (dom_round_auto(rules, round, view, &listener) != DOM_NEEDS_NO_MORE)
+		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE)
 			;
 	else
-		dom_round_run(rules, round, view, &listener);
+		round_run(rules, round, &listener);
 	assert_true(dom_round_over(round));
 	assert_int_equal(h->over, 1);
 	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
@@ -123,9 +124,9 @@ static void silent_loop_agrees(const struct dom_rules *rules, uint64_t seed, con
 
 	assert_int_equal(dom_round_init(rules, stepped, seed, &input, DOM_PATH_TABLE, NULL), DOM_OK);
 	assert_int_equal(dom_round_init(rules, run, seed, &input, DOM_PATH_TABLE, NULL), DOM_OK);
-	while (dom_round_auto(rules, stepped, view, NULL) != DOM_NEEDS_NO_MORE)
+	while (round_auto(rules, stepped, NULL) != DOM_NEEDS_NO_MORE)
 		;
-	dom_round_run(rules, run, view, NULL);
+	round_run(rules, run, NULL);
 	for (unsigned end = 0; end < 2; end++) {
 		domi_places(rules, stepped)[end].counts = domi_places(rules, run)[end].counts = 0;
 		domi_places(rules, stepped)[end].flags = domi_places(rules, run)[end].flags = 0;

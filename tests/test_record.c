@@ -1,5 +1,6 @@
 /* A record replays byte for byte, and no byte of it can be changed, dropped or added without being noticed. */
 #include "cmocka_all.h"
+#include "run_round.h"
 #include "random_variant.h"
 
 static const char *const games[] = {
@@ -35,7 +36,7 @@ static void write_down(struct game *g, uint64_t seed, const struct dom_round_inp
 	assert_int_equal(dom_recorder_new(&recorder, g->rules, seed, input, NULL, &g->error), DOM_OK);
 	listener = dom_recorder_listener(recorder);
 	assert_int_equal(dom_round_init(g->rules, round, seed, input, DOM_PATH_TABLE, &g->error), DOM_OK);
-	while (dom_round_auto(g->rules, round, view, &listener) != DOM_NEEDS_NO_MORE)
+	while (round_auto(g->rules, round, &listener) != DOM_NEEDS_NO_MORE)
 		;
 	text = dom_recorder_text(recorder, &g->length);
 	assert_non_null(text);

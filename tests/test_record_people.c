@@ -1,6 +1,7 @@
 /* What people said in a round is read back from its record, whatever the board and whether they cheat; and a deal that was
    committed to can be checked from the record alone. */
 #include "cmocka_all.h"
+#include "run_round.h"
 #include "random_variant.h"
 
 static const char *const games[] = {
@@ -98,7 +99,7 @@ static const char *play(struct game *g, size_t *length)
 		if (need == DOM_NEEDS_NOTHING)
 			continue;
 		if (!dom_round_asks(g->rules, g->round))
-			dom_round_auto(g->rules, g->round, g->view, &g->listener);
+			round_auto(g->rules, g->round, &g->listener);
 		else if (need == DOM_NEEDS_GIVE)
 			give(g);
 		else

@@ -1,6 +1,7 @@
 /* What other people's programs found about random play, and what bare loops of one game only found: ours must agree within
    four standard errors of both together. */
 #include "open_game.h"
+#include "run_round.h"
 
 #include <math.h>
 
@@ -78,7 +79,7 @@ static void no_earlier_block(void **state)
 		struct dom_round_input input = {.number = number};
 
 		assert_int_equal(dom_round_init(g.rules, g.round, SEED, &input, DOM_PATH_TABLE, NULL), DOM_OK);
-		dom_round_run(g.rules, g.round, g.view, NULL);
+		dom_round_run(g.rules, g.round, g.players, NULL);
 		if (!dom_round_blocked(g.rules, g.round))
 			continue;
 		blocked++;

@@ -1,5 +1,6 @@
 /* Who gets which tiles, who sits where, who plays together and who leads. */
 #include "table_talk.h"
+#include "run_round.h"
 
 static void begin(struct table *t, uint64_t seed)
 {
@@ -211,7 +212,7 @@ static void swap_half(void **state)
 			assert_int_equal(dom_round_gives(t.rules, t.round), 2);
 			dom_round_view(t.rules, t.round, seat, t.view);
 			assert_int_equal(t.view->turn, 0);
-			assert_int_equal(dom_round_auto(t.rules, t.round, t.view, &t.listener), DOM_NEEDS_GIVE);
+			assert_int_equal(round_auto(t.rules, t.round, &t.listener), DOM_NEEDS_NOTHING);
 			/* by turns; only when all have given does anybody draw */
 			if (seat < 3)
 				assert_int_equal(t.round->seats[seat].tiles, 3);
@@ -248,7 +249,7 @@ static void who_gives_what(void **state)
 
 			begin(&t, seed);
 			before = *domi_hand(t.rules, t.round, 0);
-			dom_round_auto(t.rules, t.round, t.view, NULL);
+			round_auto(t.rules, t.round, NULL);
 			given = before & ~*domi_hand(t.rules, t.round, 0);
 			assert_int_equal(__builtin_popcountll(given), 3);
 			/* the first half in set order: nothing kept comes before anything given */

@@ -1,5 +1,6 @@
 /* The fast loops for processors of every kind tell the same as stepping does, whichever of them this machine would take. */
 #include "table_talk.h"
+#include "run_round.h"
 
 #include "deal/deal.h"
 #include "quick/quick.h"
@@ -45,7 +46,7 @@ static void plain_loops(void **state)
 			snprintf(scores, sizeof scores, "%s", table_scores(&t));
 			reasons = dom_round_reasons(t.round);
 			table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_PLAIN);
-			while (dom_round_auto(t.rules, t.round, t.view, at.listener) != DOM_NEEDS_NO_MORE)
+			while (round_auto(t.rules, t.round, at.listener) != DOM_NEEDS_NO_MORE)
 				;
 			assert_told(&t, told);
 			assert_string_equal(ranking, table_ranking(&t));

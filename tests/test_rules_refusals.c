@@ -1,5 +1,6 @@
 /* What does not go together is refused when the variant is compiled, by name, at the line and column that says it. */
 #include "table_talk.h"
+#include "run_round.h"
 
 static void sets(void **state)
 {
@@ -258,7 +259,7 @@ static void accepted(void **state)
 		table_open(&t, variants[i]);
 		for (uint64_t seed = 0; seed < 3; seed++) {
 			table_begin(&t, NULL, seed, (struct dom_round_input){0}, (enum dom_path)(seed % 2));
-			dom_round_run(t.rules, t.round, t.view, NULL);
+			round_run(t.rules, t.round, NULL);
 			assert_true(dom_round_over(t.round));
 		}
 		table_close(&t);

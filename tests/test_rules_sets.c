@@ -1,5 +1,6 @@
 /* What is on the tiles, what they are worth, what joins what, and which tiles set powers off. */
 #include "table_talk.h"
+#include "run_round.h"
 
 #include "filter/filter.h"
 #include "match/match.h"
@@ -391,7 +392,7 @@ static void erratic_rounds(void **state)
 		int64_t lowest = INT64_MAX, others = 0;
 
 		table_begin(&t, NULL, n, (struct dom_round_input){0}, n % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE);
-		dom_round_run(t.rules, t.round, t.view, &listener);
+		round_run(t.rules, t.round, &listener);
 		for (unsigned seat = 0; seat < 3; seat++) {
 			assert_int_equal(dom_round_seen(t.rules, t.round, seat).laid_value, seen.laid[seat]);
 			assert_int_equal(dom_round_points(t.rules, t.round, seat), seen.in_hand[seat]);

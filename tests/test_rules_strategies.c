@@ -1,5 +1,6 @@
 /* What strategies choose where chance has a say; what they choose for certain is drawn in positions/. */
 #include "table_talk.h"
+#include "run_round.h"
 
 /* How often each play was chosen in many turns of the same position, in the order in which plays are offered. */
 static void choices(struct table *t, const struct domi_player_rule *player, unsigned which, unsigned turns, unsigned *counts)
@@ -128,7 +129,7 @@ static void several(void **state)
 		table_begin(&t, "0-0 6-6 | 6-1 0-1", seed, (struct dom_round_input){0},
 			    seed % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE);
 		table_go(&t);
-		assert_int_equal(dom_round_auto(t.rules, t.round, t.view, &t.listener), DOM_NEEDS_PLAY);
+		assert_int_equal(round_auto(t.rules, t.round, &t.listener), DOM_NEEDS_NOTHING);
 		told = table_told(&t);
 		if (strstr(told, "0:strategy:0 0:0-0@0"))
 			drawn[0]++;
@@ -178,7 +179,7 @@ static void nonsense(void **state)
 	for (uint64_t seed = 0; seed < 10; seed++) {
 		table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_TABLE);
 		t.listener = (struct dom_listener){count_fouls, fouls};
-		dom_round_run(t.rules, t.round, t.view, &t.listener);
+		round_run(t.rules, t.round, &t.listener);
 		assert_true(dom_round_over(t.round));
 		assert_int_equal(dom_round_seen(t.rules, t.round, 0).laid, 0);
 		assert_int_equal(dom_round_seen(t.rules, t.round, 0).tiles, 6);

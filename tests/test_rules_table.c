@@ -1,6 +1,7 @@
 /* What a round does with the answers it gets: plays that are offered, plays that are not, tiles laid regardless, and what each
    seat may hear of it. */
 #include "table_talk.h"
+#include "run_round.h"
 
 /* Whatever is not offered is refused, and nothing at all changes. */
 static void garbage(void **state)
@@ -275,10 +276,10 @@ static void copies_go_on(void **state)
 	copy = malloc(dom_round_size(t.rules));
 	table_deal(&t, NULL);
 	for (unsigned i = 0; i < 5; i++)
-		dom_round_auto(t.rules, t.round, t.view, NULL);
+		round_auto(t.rules, t.round, NULL);
 	memcpy(copy, t.round, dom_round_size(t.rules));
-	dom_round_run(t.rules, t.round, t.view, NULL);
-	dom_round_run(t.rules, copy, t.view, NULL);
+	round_run(t.rules, t.round, NULL);
+	round_run(t.rules, copy, NULL);
 	assert_memory_equal(copy, t.round, dom_round_size(t.rules));
 	free(copy);
 	table_close(&t);

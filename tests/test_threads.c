@@ -1,5 +1,6 @@
 /* Threads change how fast figures come, never what they are; compiled rules are shared by all of them. */
 #include "open_game.h"
+#include "run_round.h"
 #include "played_cup.h"
 
 #include <pthread.h>
@@ -160,7 +161,7 @@ static void *play_side(void *context)
 
 		if (dom_round_init(side->rules, round, 9, &input, n % 4 ? DOM_PATH_TABLE : DOM_PATH_PLAIN, NULL))
 			break;
-		dom_round_run(side->rules, round, view, &listener);
+		round_run(side->rules, round, &listener);
 	}
 	free(view);
 	free(round);

@@ -2,6 +2,7 @@
 #ifndef DOMINO_DOMINO_H
 #define DOMINO_DOMINO_H
 
+#include "agent.h"
 #include "character.h"
 #include "common.h"
 #include "error.h"

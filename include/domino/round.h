@@ -2,6 +2,7 @@
 #ifndef DOMINO_ROUND_H
 #define DOMINO_ROUND_H
 
+#include "agent.h"
 #include "error.h"
 #include "event.h"
 #include "rules.h"
@@ -17,6 +18,14 @@ struct dom_round_input {
 	uint8_t last_winner;  /* the player that won it, or DOM_NO_SEAT */
 	const char *nonce; /* hexadecimal, for a record that shows what was committed to before the deal; NULL: nothing was */
 	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
+};
+
+/* What came before the judge in a round. */
+struct dom_fouls {
+	uint32_t fouls;  /* of all */
+	uint32_t tried;  /* misfits that cheats put to the judge */
+	uint32_t offers; /* bribes the judge asked for */
+	uint32_t taken;  /* and those paid */
 };
 
 enum dom_need {
@@ -41,6 +50,8 @@ DOM_API DOM_MUST_CHECK int dom_round_init(const struct dom_rules *rules, struct 
 /* Takes one step that asks nobody (seating and dealing, the starter, a draw, a pass), or says whose answer is needed. */
 DOM_API enum dom_need dom_round_step(const struct dom_rules *rules, struct dom_round *round,
 				     const struct dom_listener *listener);
+/* What the next step would say, without taking it. */
+DOM_API enum dom_need dom_round_needs(const struct dom_rules *rules, const struct dom_round *round);
 DOM_API unsigned dom_round_seat(const struct dom_round *round);                                 /* to move or to give back */
 DOM_API unsigned dom_round_gives(const struct dom_rules *rules, const struct dom_round *round); /* how many tiles */
 /* What the seat to move may know. `view` is the caller's, of dom_view_size() bytes. */
@@ -74,14 +85,18 @@ DOM_API DOM_MUST_CHECK int dom_round_answer(const struct dom_rules *rules, struc
 					    const struct dom_answer *answer, const struct dom_listener *listener);
 /* Whether the seat to move, or to give back, is a person's. */
 DOM_API bool dom_round_asks(const struct dom_rules *rules, const struct dom_round *round);
-/* Lets the seat's own strategy answer and the variant's judge look at the answer: one step of a round that plays itself. */
-DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
+/* Takes one step, and lets whoever is at the seat answer where somebody is asked; the variant's judge looks at the answer. Says
+   DOM_NEEDS_GIVE or DOM_NEEDS_PLAY only where the answer comes later: the round has not changed, and the next call asks again. */
+DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_players *players,
 				     const struct dom_listener *listener);
-/* From wherever it is to the end; the table path takes its fast loop where the rules allow it. */
-DOM_API void dom_round_run(const struct dom_rules *rules, struct dom_round *round, struct dom_view *view,
-			   const struct dom_listener *listener);
-/* Whether dom_round_run() has a loop of its own for these rules. */
+/* From wherever it is to the end, or to where an answer comes later: then as dom_round_auto() says. DOM_NEEDS_NOTHING: it was told
+   to leave off (dom_players_ask), and can be called again. The table path takes its fast loop where rules and players allow it. */
+DOM_API enum dom_need dom_round_run(const struct dom_rules *rules, struct dom_round *round, struct dom_players *players,
+				    const struct dom_listener *listener);
+/* Whether there is a loop of its own for these rules. */
 DOM_API bool dom_rules_quick(const struct dom_rules *rules);
+/* What has come before the judge: fouls, misfits that cheats tried, bribes it asked for, and those paid. */
+DOM_API struct dom_fouls dom_round_fouls(const struct dom_round *round);
 
 DOM_API bool dom_round_over(const struct dom_round *round);
 DOM_API uint32_t dom_round_reasons(const struct dom_round *round);

@@ -15,6 +15,13 @@ struct dom_bounds {
 	void *context;
 };
 
+/* How the tiles lie, whatever the board is called: what drawings, prompts and records go by. */
+enum dom_shape {
+	DOM_SHAPE_LINE, /* one chain; a place is one of its ends: 0 left, 1 right */
+	DOM_SHAPE_TREE, /* chains that branch; a place is an open side of a tile */
+	DOM_SHAPE_BAG   /* open faces alone; a place is a face */
+};
+
 DOM_BEGIN
 /* Refuses, with the reason and its place in the file, what does not go together. The variant must outlive the rules. */
 DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant,
@@ -45,6 +52,7 @@ DOM_API char *dom_rules_tile(const struct dom_rules *rules, unsigned tile, char 
 /* The tile written so, its faces in any order; -1: none. */
 DOM_API int dom_rules_find(const struct dom_rules *rules, const char *text, size_t length);
 DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the option's name */
+DOM_API enum dom_shape dom_rules_shape(const struct dom_rules *rules);
 /* The name of an end reason: bit `reason` of an event's reasons. */
 DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
 /* What the variant's power number `power` does. */

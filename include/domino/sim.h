@@ -13,6 +13,8 @@ struct dom_sim_options {
 	uint64_t seed;
 	unsigned threads; /* 0: one for each processor */
 	enum dom_path path;
+	/* Who plays; NULL: the variant's own players. While answers are to come later, other rounds go on. */
+	const struct dom_agents *agents;
 	/* Called now and then by the calling thread; returning false stops the simulation early, if need be in the midst of a
 	   round. `seconds` it has been played for. May be NULL. */
 	bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds);

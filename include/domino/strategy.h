@@ -1,21 +1,24 @@
-/* A strategy answers with one of the plays offered, from a view alone. */
+/* A strategy answers with one of the plays offered, from a view alone; one with memory makes an agent that answers. */
 #ifndef DOMINO_STRATEGY_H
 #define DOMINO_STRATEGY_H
 
+#include "agent.h"
 #include "option.h"
-#include "view.h"
 
 /* Strategies the table path knows by heart. The plain path always asks. */
 enum dom_pick { DOM_PICK_ASK, DOM_PICK_ANY, DOM_PICK_FATTEST };
 
 struct dom_strategy {
 	DOM_OPTION;
-	/* One of the plays that dom_plays_next() offers; there is at least one. */
+	/* One of the plays that dom_plays_next() offers; there is at least one. NULL: it has memory. */
 	struct dom_play (*choose)(const struct dom_view *view, const struct dom_arg *args);
 	/* Puts `count` tiles of the hand into `set` (cleared). NULL: any, at random. */
 	void (*give_back)(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set);
 	/* DOM_PICK_ASK unless choose() is one of the known with these arguments; NULL: always ask. */
 	enum dom_pick (*pick)(const struct dom_arg *args);
+	/* With memory: makes an agent that plays by it at one table, `agent` being cleared. NULL: it has none. */
+	int (*open)(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
+		    const struct dom_alloc *alloc, struct dom_error *error);
 	bool asks; /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
 };
 

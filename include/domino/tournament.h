@@ -111,6 +111,8 @@ struct dom_tournament_run {
 	uint64_t most;    /* rounds to play in this call; 0: until it is over */
 	bool records;     /* wanted by `round` */
 	enum dom_path path;
+	/* Who plays; NULL: the variant's own players. While answers are to come later, other rounds go on. */
+	const struct dom_agents *agents;
 	/* Called for every round in order, after it was counted; `record` is packed, NULL without records. What is not 0 stops
 	   the run, which returns it. May be NULL. */
 	int (*round)(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,

@@ -1,7 +1,6 @@
 /* The course of a tournament. Rounds are planned ahead, played by as many threads as wanted and counted in their order by the
    caller's. When counting changes what was planned (somebody is out, a stage begins), what was played ahead is thrown away and
    planned anew, so the number of threads changes nothing but the time it takes. */
-#include "hearing.h"
 #include "tournament.h"
 
 #include <domino/record.h>
@@ -10,32 +9,47 @@
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
-enum { BATCH = 256, SHARE = 16, MOST_THREADS = 256 };
+enum { BATCH = 256, SHARE = 16, MOST_THREADS = 256, MOMENT = 50000000 /* nanoseconds */ };
 
 struct item {
 	struct dom_fixture fixture;
 	struct dom_result result;
 	bool played;       /* it was not stopped before its end */
+	int status;        /* what kept it from being played */
 	unsigned worker;   /* whose bytes the record is among */
 	size_t at, length; /* of the record */
 };
 
-/* What one thread needs to play, whatever the line-up. */
+/* A table with whoever sits at it, and the round it plays. */
+struct table {
+	struct dom_rules rules;
+	struct dom_fixture fixture;
+	struct dom_round *round;
+	struct dom_players *players;
+	struct dom_packer *packer; /* NULL: no records are wanted */
+	struct item *item;         /* what it plays while an answer is to come later; NULL: it is free */
+};
+
+/* What one thread needs to play, whatever the line-up. It has one table as long as every answer comes at once. */
 struct worker {
 	const struct dom_tournament *t;
+	const struct dom_agents *agents;
 	enum dom_path path;
-	struct dom_rules rules; /* with whoever sits at the table */
-	struct dom_fixture table;
-	struct dom_round *round;
-	struct dom_view *view;
-	struct dom_packer *packer;   /* NULL: no records are wanted */
+	bool records;
+	struct table tables[SHARE];
+	unsigned count;
 	struct domi_buffer bytes[2]; /* of the records of each batch */
 	struct course *course;
 	bool asks; /* whether to go on */
 	pthread_t thread;
 	unsigned index;
+	/* Agents whose answers have come call from any thread */
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool ready;
 };
 
 struct batch {
@@ -61,14 +75,52 @@ struct course {
 	bool stopped; /* by `go_on` */
 };
 
-static int worker_init(struct worker *w, const struct dom_tournament *t, enum dom_path path, bool records,
-		       struct dom_error *error)
+static void wake(void *context)
 {
-	size_t round = 0, view = 0;
-	const struct dom_rules *any = NULL;
+	struct worker *w = context;
 
-	w->t = t;
-	w->path = path;
+	pthread_mutex_lock(&w->lock);
+	w->ready = true;
+	pthread_cond_signal(&w->woken);
+	pthread_mutex_unlock(&w->lock);
+}
+
+/* Sleeps until an answer has come; where somebody may stop it, for a moment at most. */
+static void wait(struct worker *w)
+{
+	struct timespec until;
+
+	clock_gettime(CLOCK_REALTIME, &until);
+	until.tv_sec += (until.tv_nsec + MOMENT) / 1000000000;
+	until.tv_nsec = (until.tv_nsec + MOMENT) % 1000000000;
+	pthread_mutex_lock(&w->lock);
+	while (!w->ready)
+		if (!w->asks)
+			pthread_cond_wait(&w->woken, &w->lock);
+		else if (pthread_cond_timedwait(&w->woken, &w->lock, &until))
+			break;
+	w->ready = false;
+	pthread_mutex_unlock(&w->lock);
+}
+
+static bool goes_on(struct course *c, bool between)
+{
+	c->stopped = c->stopped || !c->run->go_on(c->run->context, between);
+	return !c->stopped;
+}
+
+static bool in_the_midst(void *course)
+{
+	return goes_on(course, false);
+}
+
+static int table_init(struct worker *w, struct table *table, struct dom_error *error)
+{
+	const struct dom_tournament *t = w->t;
+	const struct dom_rules *any = NULL;
+	size_t round = 0;
+	int status;
+
 	for (size_t i = 0; i < (size_t)t->sets * (DOM_MAX_PLAYERS + 1U); i++) {
 		const struct dom_rules *r = t->rules[i];
 
@@ -78,47 +130,70 @@ static int worker_init(struct worker *w, const struct dom_tournament *t, enum do
 		/* others may cheat than those it was compiled for */
 		if (r->size + (size_t)r->players * r->words * sizeof(uint64_t) > round)
 			round = r->size + (size_t)r->players * r->words * sizeof(uint64_t);
-		if (dom_view_size(r) > view)
-			view = dom_view_size(r);
 	}
-	w->round = domi_new(&t->alloc, 1, round);
-	w->view = domi_new(&t->alloc, 1, view);
+	table->round = domi_new(&t->alloc, 1, round);
+	if (!table->round)
+		return domi_fail_memory(error);
+	status = dom_players_new(&table->players, w->agents, &t->alloc, error);
+	if (status)
+		return status;
+	dom_players_wake(table->players, wake, w);
+	if (w->asks)
+		dom_players_ask(table->players, in_the_midst, w->course);
+	return w->records ? dom_packer_new(&table->packer, any, &t->alloc, error) : DOM_OK;
+}
+
+static int worker_init(struct worker *w, const struct dom_tournament *t, const struct dom_agents *agents, enum dom_path path,
+		       bool records, struct dom_error *error)
+{
+	w->t = t;
+	w->agents = agents;
+	w->path = path;
+	w->records = records;
+	w->count = 1;
+	pthread_mutex_init(&w->lock, NULL);
+	pthread_cond_init(&w->woken, NULL);
 	for (unsigned i = 0; i < 2; i++)
 		domi_buffer_init(&w->bytes[i], &t->alloc);
-	if (!w->round || !w->view)
-		return domi_fail_memory(error);
-	return records ? dom_packer_new(&w->packer, any, &t->alloc, error) : DOM_OK;
+	return table_init(w, &w->tables[0], error);
 }
 
 static void worker_release(struct worker *w)
 {
 	if (!w->t)
 		return;
-	dom_packer_free(w->packer);
+	for (unsigned i = 0; i < w->count; i++) {
+		dom_packer_free(w->tables[i].packer);
+		dom_players_free(w->tables[i].players);
+		domi_free(&w->t->alloc, w->tables[i].round);
+	}
 	for (unsigned i = 0; i < 2; i++)
 		domi_buffer_release(&w->bytes[i]);
-	domi_free(&w->t->alloc, w->view);
-	domi_free(&w->t->alloc, w->round);
+	pthread_cond_destroy(&w->woken);
+	pthread_mutex_destroy(&w->lock);
 }
 
 /* Seats the players of a fixture, unless they sit there already. */
-static void sit_down(struct worker *w, const struct dom_fixture *f)
+static int sit_down(const struct worker *w, struct table *table, const struct dom_fixture *f, struct dom_error *error)
 {
 	const struct domi_player *players[DOM_MAX_PLAYERS];
+	int status;
 
-	if (w->table.seats == f->seats && w->table.rules == f->rules &&
-	    !memcmp(w->table.player, f->player, f->seats * sizeof *f->player))
-		return;
+	if (table->fixture.seats == f->seats && table->fixture.rules == f->rules &&
+	    !memcmp(table->fixture.player, f->player, f->seats * sizeof *f->player))
+		return DOM_OK;
 	for (unsigned i = 0; i < f->seats; i++)
 		players[i] = &w->t->variant->players[f->player[i]];
-	domi_rules_seat(&w->rules, domi_fixture_rules(w->t, f), players);
-	w->table = *f;
+	domi_rules_seat(&table->rules, domi_fixture_rules(w->t, f), players);
+	status = dom_players_seat(table->players, &table->rules, f->player, error);
+	table->fixture = status ? (struct dom_fixture){0} : *f;
+	return status;
 }
 
-static void tell_result(const struct worker *w, const struct domi_fouls *fouls, struct dom_result *result)
+static void tell_result(const struct worker *w, const struct table *table, struct dom_result *result)
 {
-	const struct dom_rules *r = &w->rules;
-	const struct dom_round *g = w->round;
+	const struct dom_rules *r = &table->rules;
+	const struct dom_round *g = table->round;
 
 	result->teams = (uint8_t)r->teams;
 	result->winners = 0;
@@ -133,84 +208,119 @@ static void tell_result(const struct worker *w, const struct domi_fouls *fouls, 
 	result->starter = g->starter;
 	result->winner = w->t->follows ? dom_round_winner(r, g) : DOM_NO_SEAT;
 	result->blocked = dom_round_blocked(r, g);
-	result->fouls = fouls->fouls;
-	result->tried = fouls->tried;
-	result->offers = fouls->offers;
-	result->taken = fouls->taken;
+	result->fouls = g->fouls.fouls;
+	result->tried = g->fouls.tried;
+	result->offers = g->fouls.offers;
+	result->taken = g->fouls.taken;
 }
 
-static bool goes_on(struct course *c, bool between)
+static int begin(const struct worker *w, struct table *table, const struct dom_fixture *f, struct dom_error *error)
 {
-	c->stopped = c->stopped || !c->run->go_on(c->run->context, between);
-	return !c->stopped;
-}
-
-static bool in_the_midst(void *course)
-{
-	return goes_on(course, false);
-}
-
-static int play(struct worker *w, const struct dom_fixture *f, const struct dom_listener *listener, struct dom_result *result,
-		struct dom_error *error)
-{
-	struct domi_fouls fouls = {.round = w->round, .rules = &w->rules, .also = listener};
-	struct dom_listener counting = domi_fouls_listener(&fouls);
 	struct dom_round_input input = {
 		.number = f->number, .has_last = f->has_last, .last_starter = f->last_starter, .last_winner = f->last_winner};
-	int status;
+	int status = sit_down(w, table, f, error);
 
-	memset(result, 0, sizeof *result);
-	if (!f->seats)
-		return DOM_OK;
-	sit_down(w, f);
-	status = dom_round_init(&w->rules, w->round, w->t->seed, &input, w->path, error);
-	if (status)
-		return status;
-	/* players known by heart commit no fouls */
-	if (!domi_round_play(&w->rules, w->round, w->view, w->rules.quick ? listener : &counting, w->asks ? in_the_midst : NULL,
-			     w->course))
-		return DOM_STOPPED;
-	tell_result(w, &fouls, result);
-	return DOM_OK;
+	return status ? status : dom_round_init(&table->rules, table->round, w->t->seed, &input, w->path, error);
 }
 
 int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture *fixture, enum dom_path path,
 			const struct dom_listener *listener, struct dom_result *result, struct dom_error *error)
 {
 	struct worker *w = domi_new(&t->alloc, 1, sizeof *w);
+	struct table *table;
 	int status;
 
 	if (!w)
 		return domi_fail_memory(error);
-	status = worker_init(w, t, path, false, error);
-	if (!status)
-		status = play(w, fixture, listener, result, error);
+	memset(result, 0, sizeof *result);
+	status = worker_init(w, t, NULL, path, false, error);
+	table = &w->tables[0];
+	if (!status && fixture->seats)
+		status = begin(w, table, fixture, error);
+	if (!status && fixture->seats) {
+		while (dom_round_run(&table->rules, table->round, table->players, listener) != DOM_NEEDS_NO_MORE)
+			wait(w);
+		tell_result(w, table, result);
+	}
 	worker_release(w);
 	domi_free(&t->alloc, w);
 	return status;
 }
 
-/* Plays one round of a batch; a record that finds no memory has length 0, which no record has. */
-static void play_item(struct worker *w, struct batch *b, struct item *item)
+/* Plays on at a table until the round is over, which frees it, or an answer is to come later. A record that finds no memory has
+   length 0, which no record has. */
+static void play_on(struct worker *w, struct table *table, unsigned slot)
 {
+	struct item *item = table->item;
+	struct domi_buffer *bytes = &w->bytes[slot];
 	struct dom_listener packing = {0};
-	struct domi_buffer *bytes = &w->bytes[b->slot];
 	const uint8_t *record;
-	int status;
+	enum dom_need need;
 
-	if (w->packer)
-		packing = dom_packer_listener(w->packer);
-	item->worker = w->index;
-	item->length = 0;
-	status = play(w, &item->fixture, w->packer ? &packing : NULL, &item->result, NULL);
-	item->played = status != DOM_STOPPED;
-	if (status || !w->packer || !item->fixture.seats)
+	if (table->packer)
+		packing = dom_packer_listener(table->packer);
+	need = dom_round_run(&table->rules, table->round, table->players, table->packer ? &packing : NULL);
+	if (need == DOM_NEEDS_NOTHING)
+		table->item = NULL; /* stopped: it has not happened */
+	if (need != DOM_NEEDS_NO_MORE)
 		return;
-	record = dom_packer_bytes(w->packer, &item->length);
+	table->item = NULL;
+	item->played = true;
+	tell_result(w, table, &item->result);
+	if (!table->packer)
+		return;
+	record = dom_packer_bytes(table->packer, &item->length);
 	item->at = bytes->length;
 	domi_append(bytes, (const char *)record, record ? item->length : 0);
 	if (!record || bytes->failed)
 		item->length = 0;
+}
+
+/* Lets every table that waits ask again; sleeps first where all are taken. Returns how many still wait. */
+static unsigned ask_again(struct worker *w, unsigned slot)
+{
+	unsigned waiting = 0;
+
+	for (unsigned i = 0; i < w->count; i++) {
+		struct table *table = &w->tables[i];
+
+		if (table->item && w->asks && !goes_on(w->course, false))
+			table->item = NULL;
+		if (table->item)
+			play_on(w, table, slot);
+		waiting += table->item != NULL;
+	}
+	return waiting;
+}
+
+/* A table to play at: a free one, a new one while there is memory, or the first that becomes free. */
+static struct table *free_table(struct worker *w, unsigned slot)
+{
+	for (;;) {
+		for (unsigned i = 0; i < w->count; i++)
+			if (!w->tables[i].item)
+				return &w->tables[i];
+		if (w->count < SHARE && !table_init(w, &w->tables[w->count++], NULL))
+			return &w->tables[w->count - 1];
+		if (ask_again(w, slot) == w->count)
+			wait(w);
+	}
+}
+
+static void play_item(struct worker *w, struct batch *b, struct item *item)
+{
+	struct table *table;
+
+	item->worker = w->index;
+	item->length = 0;
+	memset(&item->result, 0, sizeof item->result);
+	table = item->fixture.seats ? free_table(w, b->slot) : NULL;
+	item->status = table ? begin(w, table, &item->fixture, NULL) : DOM_OK;
+	item->played = !table || item->status;
+	if (item->played)
+		return;
+	table->item = item;
+	play_on(w, table, b->slot);
 }
 
 static void play_shares(struct worker *w, struct batch *b)
@@ -225,6 +335,8 @@ static void play_shares(struct worker *w, struct batch *b)
 			if (!w->asks || goes_on(w->course, true))
 				play_item(w, b, &b->items[i]);
 		}
+		while (ask_again(w, b->slot))
+			wait(w);
 		atomic_fetch_add(&b->done, to - from);
 	}
 }
@@ -303,8 +415,12 @@ static int count(struct course *c, const struct batch *b, struct dom_error *erro
 		const char *bytes = c->workers[item->worker].bytes[b->slot].text;
 		int status;
 
-		if (run->records && item->fixture.seats && !item->length)
-			return domi_fail_memory(error);
+		if (item->status || (run->records && item->fixture.seats && !item->length))
+			return item->status && item->status != DOM_NO_MEMORY
+				       ? domi_fail(error, item->status, DOMI_NOWHERE, "no agent could be seated for round %llu",
+						   "no se pudo sentar a quien juega la mano %llu",
+						   (unsigned long long)item->fixture.number)
+				       : domi_fail_memory(error);
 		domi_count_round(c->t, &item->fixture, &item->result);
 		if (!run->round)
 			continue;
@@ -399,7 +515,7 @@ int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run
 		c.workers[i].course = &c;
 		c.workers[i].index = i;
 		c.workers[i].asks = run->go_on && !c.threads;
-		status = worker_init(&c.workers[i], t, run->path, run->records, error);
+		status = worker_init(&c.workers[i], t, run->agents, run->path, run->records, error);
 	}
 	pthread_mutex_init(&c.lock, NULL);
 	pthread_cond_init(&c.work, NULL);

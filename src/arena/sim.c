@@ -1,10 +1,9 @@
 /* Simulation: rounds are cut into fixed chunks that threads take one after another. Everything is added up in whole numbers,
    so the sums, and the figures made of them, are the same whoever played which chunk. A worker that is stopped keeps its chunk and
-   the round it was at, and goes on with them. */
+   the rounds it was at, and goes on with them. */
 #include <domino/sim.h>
 
 #include "error.h"
-#include "hearing.h"
 #include "memory.h"
 
 #include <math.h>
@@ -14,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { CHUNK = 1024, MOST_THREADS = 256, TICK_MS = 50 };
+enum { CHUNK = 1024, MOST_THREADS = 256, TICK_MS = 50, TABLES = 16 /* of a thread whose answers may come later */ };
 
 __extension__ typedef __int128 wide;
 
@@ -43,16 +42,25 @@ struct tally {
 	struct bins best;
 };
 
+/* A round, and those who play it. */
+struct table {
+	struct dom_round *round;
+	struct dom_players *players;
+	bool playing; /* it has begun and is not over */
+};
+
 struct worker {
 	struct dom_simulation *all;
 	struct tally tally;
-	struct dom_round *round;
-	struct dom_view *view;
-	struct domi_fouls fouls;
-	uint64_t at, to; /* what is left of its chunk */
-	bool playing;    /* round `at` has begun */
+	struct table tables[TABLES];
+	unsigned count;  /* of tables: one, unless answers may come later */
+	uint64_t at, to; /* rounds of its chunk that have not begun */
 	double cpu;
 	pthread_t thread;
+	/* Whoever has an answer, or stops it, calls from any thread */
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool ready;
 };
 
 struct dom_simulation {
@@ -165,9 +173,9 @@ static struct dom_figure figure(const struct sum *sum, uint64_t games, double un
 	return figure;
 }
 
-static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round,
-			const struct domi_fouls *fouls)
+static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round)
 {
+	struct dom_fouls fouls = dom_round_fouls(round);
 	unsigned players = dom_rules_players(rules);
 	uint8_t places[DOM_MAX_PLAYERS];
 	unsigned winners = dom_round_ranking(rules, round, places);
@@ -184,10 +192,10 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 	count(&tally->turns, dom_round_turns(round) - proof);
 	count(&tally->passes, dom_round_passes(round) - proof);
 	count_if(&tally->ties, winners > 1);
-	count(&tally->fouls, fouls->fouls);
-	tally->tried += fouls->tried;
-	tally->offers += fouls->offers;
-	tally->taken += fouls->taken;
+	count(&tally->fouls, fouls.fouls);
+	tally->tried += fouls.tried;
+	tally->offers += fouls.offers;
+	tally->taken += fouls.taken;
 	for (unsigned seat = 0; seat < players; seat++) {
 		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
 		int64_t score = dom_round_score(rules, round, team);
@@ -209,24 +217,74 @@ static bool goes_on(void *context)
 	return !atomic_load_explicit(&all->stop, memory_order_relaxed);
 }
 
-/* Plays on in its chunk, until it is told to stop. */
-static void play_on(struct worker *w)
+static void wake(void *context)
 {
-	struct dom_simulation *all = w->all;
-	struct dom_listener counting = domi_fouls_listener(&w->fouls);
-	/* players known by heart commit no fouls */
-	const struct dom_listener *listener = dom_rules_quick(all->rules) ? NULL : &counting;
+	struct worker *w = context;
 
-	for (; w->at < w->to; w->at++) {
-		struct dom_round_input input = {.number = w->at};
+	pthread_mutex_lock(&w->lock);
+	w->ready = true;
+	pthread_cond_signal(&w->woken);
+	pthread_mutex_unlock(&w->lock);
+}
 
-		if (!w->playing && dom_round_init(all->rules, w->round, all->options.seed, &input, all->options.path, NULL))
-			return; /* only a deal from outside is ever refused */
-		w->playing = !domi_round_play(all->rules, w->round, w->view, listener, goes_on, all);
-		if (w->playing)
-			return;
-		tally_round(&w->tally, all->rules, w->round, &w->fouls);
+/* Sleeps until an answer has come, or it is told to stop. */
+static void wait(struct worker *w)
+{
+	pthread_mutex_lock(&w->lock);
+	while (!w->ready)
+		pthread_cond_wait(&w->woken, &w->lock);
+	w->ready = false;
+	pthread_mutex_unlock(&w->lock);
+}
+
+/* Begins the next round of the chunk at a table, if there is one. Only a deal from outside is ever refused. */
+static void begin(struct worker *w, struct table *table)
+{
+	const struct dom_sim_options *options = &w->all->options;
+	struct dom_round_input input = {.number = w->at};
+
+	if (w->at < w->to)
+		table->playing = !dom_round_init(w->all->rules, table->round, options->seed, &input, options->path, NULL);
+	w->at += w->at < w->to;
+}
+
+/* Plays on at a table, round after round, until an answer is to come later or it is told to stop. */
+static void play_on(struct worker *w, struct table *table)
+{
+	const struct dom_rules *rules = w->all->rules;
+
+	if (!table->playing)
+		begin(w, table);
+	while (table->playing && dom_round_run(rules, table->round, table->players, NULL) == DOM_NEEDS_NO_MORE) {
+		tally_round(&w->tally, rules, table->round);
+		atomic_fetch_add_explicit(&w->all->done, 1, memory_order_relaxed);
+		table->playing = false;
+		begin(w, table);
 	}
+}
+
+/* Plays its chunk at as many tables as it has, until all of it is played or it is told to stop. */
+static void play_chunk(struct worker *w)
+{
+	unsigned waiting;
+
+	do {
+		waiting = 0;
+		for (unsigned i = 0; i < w->count && goes_on(w->all); i++) {
+			play_on(w, &w->tables[i]);
+			waiting += w->tables[i].playing;
+		}
+		if (waiting && goes_on(w->all))
+			wait(w);
+	} while (waiting && goes_on(w->all));
+}
+
+static bool has_begun(const struct worker *w)
+{
+	for (unsigned i = 0; i < w->count; i++)
+		if (w->tables[i].playing)
+			return true;
+	return w->at < w->to;
 }
 
 static void *run_worker(void *context)
@@ -235,9 +293,7 @@ static void *run_worker(void *context)
 	struct dom_simulation *all = w->all;
 
 	while (goes_on(all)) {
-		uint64_t before = w->tally.games;
-
-		if (w->at == w->to) {
+		if (!has_begun(w)) {
 			uint64_t from = atomic_fetch_add(&all->next, 1) * CHUNK;
 
 			if (from >= all->options.games)
@@ -245,12 +301,19 @@ static void *run_worker(void *context)
 			w->at = from;
 			w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
 		}
-		play_on(w);
-		atomic_fetch_add_explicit(&all->done, w->tally.games - before, memory_order_relaxed);
+		play_chunk(w);
 	}
 	w->cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
 	atomic_fetch_sub(&all->running, 1);
 	return NULL;
+}
+
+/* Everybody leaves off, those who wait for an answer too. */
+static void stop(struct dom_simulation *all)
+{
+	atomic_store(&all->stop, true);
+	for (unsigned i = 0; i < all->threads; i++)
+		wake(&all->workers[i]);
 }
 
 /* Tells how far it is, as long as anybody plays. */
@@ -263,7 +326,7 @@ static void watch(struct dom_simulation *all, double began)
 		nanosleep(&tick, NULL);
 		if (options->progress && !options->progress(options->context, atomic_load(&all->done), options->games,
 							    all->seconds + seconds_of(CLOCK_MONOTONIC) - began))
-			atomic_store(&all->stop, true);
+			stop(all);
 	}
 }
 
@@ -328,6 +391,32 @@ void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim
 	}
 }
 
+/* Strategies without memory answer at once: one table is enough for them. */
+static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_error *error)
+{
+	bool later = false;
+	int status = DOM_OK;
+
+	w->all = all;
+	pthread_mutex_init(&w->lock, NULL);
+	pthread_cond_init(&w->woken, NULL);
+	while (!status && w->count < (later ? TABLES : 1)) {
+		struct table *table = &w->tables[w->count++];
+
+		table->round = domi_new(&all->alloc, 1, dom_round_size(all->rules));
+		status = table->round ? dom_players_new(&table->players, all->options.agents, &all->alloc, error)
+				      : domi_fail_memory(error);
+		if (!status)
+			status = dom_players_seat(table->players, all->rules, NULL, error);
+		if (!status) {
+			dom_players_wake(table->players, wake, w);
+			dom_players_ask(table->players, goes_on, all);
+			later = !dom_players_instant(table->players);
+		}
+	}
+	return status;
+}
+
 int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rules, const struct dom_sim_options *options,
 		       const struct dom_alloc *given, struct dom_error *error)
 {
@@ -344,17 +433,13 @@ int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rule
 	all->alloc = alloc;
 	all->rules = rules;
 	all->options = *options;
-	all->threads = threads;
-	for (unsigned i = 0; i < threads; i++) {
-		struct worker *w = &all->workers[i];
+	for (; all->threads < threads; all->threads++) {
+		int status = worker_init(&all->workers[all->threads], all, error);
 
-		w->all = all;
-		w->round = domi_new(&alloc, 1, dom_round_size(rules));
-		w->view = domi_new(&alloc, 1, dom_view_size(rules));
-		w->fouls = (struct domi_fouls){.rules = rules, .round = w->round};
-		if (!w->round || !w->view) {
+		if (status) {
+			all->threads++;
 			dom_simulation_free(all);
-			return domi_fail_memory(error);
+			return status;
 		}
 	}
 	*out = all;
@@ -369,8 +454,14 @@ void dom_simulation_free(struct dom_simulation *all)
 		return;
 	alloc = all->alloc;
 	for (unsigned i = 0; i < all->threads; i++) {
-		domi_free(&alloc, all->workers[i].round);
-		domi_free(&alloc, all->workers[i].view);
+		struct worker *w = &all->workers[i];
+
+		for (unsigned k = 0; k < w->count; k++) {
+			dom_players_free(w->tables[k].players);
+			domi_free(&alloc, w->tables[k].round);
+		}
+		pthread_cond_destroy(&w->woken);
+		pthread_mutex_destroy(&w->lock);
 	}
 	domi_free(&alloc, all);
 }
@@ -387,10 +478,12 @@ int dom_simulation_play(struct dom_simulation *all, struct dom_error *error)
 	int status = DOM_OK;
 
 	atomic_store(&all->stop, false);
+	for (unsigned i = 0; i < all->threads; i++)
+		all->workers[i].ready = true; /* answers may have come meanwhile */
 	atomic_store(&all->running, all->threads);
 	for (; started < all->threads; started++)
 		if (pthread_create(&all->workers[started].thread, NULL, run_worker, &all->workers[started])) {
-			atomic_store(&all->stop, true);
+			stop(all);
 			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started",
 					   "no se pudo iniciar un hilo");
 			break;

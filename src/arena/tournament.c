@@ -2,6 +2,8 @@
    rounds are played by many threads at once. */
 #include "tournament.h"
 
+#include "seats/seats.h"
+
 #include "champion/champion.h"
 #include "line_up/line_up.h"
 #include "stop/stop.h"
@@ -68,7 +70,7 @@ static int form_sides(struct dom_tournament *t, struct dom_error *error)
 		return domi_fail(error, DOM_CLASH, v->players_where, "%u players cannot be divided into teams of %u",
 				 "%u jugadores no se pueden repartir en equipos de %u", t->players, t->members);
 	t->sides = t->players / t->members;
-	if (t->members > 1 && strcmp(seats->member->name, "as-listed") != 0)
+	if (t->members > 1 && !((const struct dom_seating *)(const void *)seats->member->option)->as_listed)
 		return domi_fail(error, DOM_CLASH, seats->where,
 				 "teams stay together in a tournament, so seats must be as-listed, not %s",
 				 "en un torneo los equipos no se separan: los asientos deben ser as-listed, no %s",

@@ -115,7 +115,7 @@ static void put_apart(FILE *out, const struct domc_picture *picture, const struc
 
 static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
 {
-	bool line = !strcmp(dom_rules_board(picture->rules), "line");
+	bool line = dom_rules_shape(picture->rules) == DOM_SHAPE_LINE;
 	const struct dom_laid *laid;
 	unsigned face = 1, high, wide, count, from_row, from_column, show_rows, show_columns;
 	struct cell *cells;
@@ -206,7 +206,7 @@ static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned colum
 
 static bool is_bag(const struct domc_picture *picture)
 {
-	return dom_rules_sides(picture->rules) > 2 || !strcmp(dom_rules_board(picture->rules), "open-faces");
+	return dom_rules_shape(picture->rules) == DOM_SHAPE_BAG;
 }
 
 unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)

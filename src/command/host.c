@@ -98,16 +98,17 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 static int answer(struct domc_host *host, const struct domc_said *said)
 {
 	const struct dom_rules *rules = host->game->rules;
+	struct dom_listener heard = dom_players_listener(host->players, host->round, &host->listener);
 
 	switch (said->say) {
 	case DOMC_SAYS_PLAY:
-		return dom_round_answer(rules, host->round, &said->answer, &host->listener);
+		return dom_round_answer(rules, host->round, &said->answer, &heard);
 	case DOMC_SAYS_GIVE:
-		return dom_round_give(rules, host->round, said->set, &host->listener);
+		return dom_round_give(rules, host->round, said->set, &heard);
 	case DOMC_SAYS_DECLINE:
-		return dom_round_decline(rules, host->round, &host->listener);
+		return dom_round_decline(rules, host->round, &heard);
 	case DOMC_SAYS_TOO_LATE:
-		dom_round_auto(rules, host->round, host->view, &host->listener);
+		dom_round_auto(rules, host->round, host->players, &host->listener);
 		return DOM_OK;
 	default:
 		return DOM_BAD_PLAY; /* asked again */
@@ -167,23 +168,36 @@ static int ask(struct domc_host *host, unsigned gives)
 	return DOMC_YES;
 }
 
-int domc_host_run(struct domc_host *host)
+static int play_on(struct domc_host *host)
 {
 	const struct dom_rules *rules = host->game->rules;
 	int status = DOMC_YES;
 
-	host->asked = host->left = DOM_NO_SEAT;
 	while (!status && !host->watch->quit) {
-		enum dom_need need = dom_round_step(rules, host->round, &host->listener);
+		enum dom_need need = dom_round_needs(rules, host->round);
 
 		if (need == DOM_NEEDS_NO_MORE)
 			break;
-		if (need == DOM_NEEDS_NOTHING)
-			continue;
-		if (host->watch->people && dom_round_asks(rules, host->round))
+		if (need != DOM_NEEDS_NOTHING && host->watch->people && dom_round_asks(rules, host->round))
 			status = ask(host, need == DOM_NEEDS_GIVE ? dom_round_gives(rules, host->round) : 0);
 		else
-			dom_round_auto(rules, host->round, host->view, &host->listener);
+			dom_round_auto(rules, host->round, host->players, &host->listener);
 	}
+	return status;
+}
+
+int domc_host_run(struct domc_host *host)
+{
+	struct dom_error error = {0};
+	int status = DOMC_NO;
+
+	host->asked = host->left = DOM_NO_SEAT;
+	if (!dom_players_new(&host->players, NULL, NULL, &error) &&
+	    !dom_players_seat(host->players, host->game->rules, NULL, &error))
+		status = play_on(host);
+	else
+		domc_complain_error(host->watch->picture.lang, &error);
+	dom_players_free(host->players);
+	host->players = NULL;
 	return status;
 }

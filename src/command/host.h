@@ -13,8 +13,9 @@ struct domc_host {
 	struct dom_view *view; /* room for one */
 	struct dom_listener listener;
 	struct domc_lines lines;
-	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
-	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
+	struct dom_players *players; /* while it runs */
+	uint8_t asked;               /* the seat asked last, or DOM_NO_SEAT */
+	uint8_t left;                /* the seat of whoever left before the end, or DOM_NO_SEAT */
 };
 
 /* To the end, or until somebody leaves (watch->quit). DOMC_NO: complained. */

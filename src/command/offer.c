@@ -93,7 +93,7 @@ static void tell_place(FILE *out, const struct domc_offer *offer, struct dom_pla
 	const struct dom_place *place = &offer->view->place[play.place];
 	char tile[DOMC_TILE_TEXT];
 
-	if (!strcmp(dom_rules_board(rules), "line")) {
+	if (dom_rules_shape(rules) == DOM_SHAPE_LINE) {
 		fputs(play.place ? DOMC_IN(lang, " on the right", " por la derecha")
 				 : DOMC_IN(lang, " on the left", " por la izquierda"),
 		      out);

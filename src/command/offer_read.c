@@ -146,7 +146,7 @@ static bool is_there(const struct domc_offer *offer, struct dom_play play, struc
 {
 	const struct dom_rules *rules = offer->picture->rules;
 	unsigned number;
-	bool line = !strcmp(dom_rules_board(rules), "line");
+	bool line = dom_rules_shape(rules) == DOM_SHAPE_LINE;
 
 	if (!offer->view->places)
 		return true; /* the first tile has no place to choose */

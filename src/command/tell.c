@@ -77,7 +77,7 @@ static void put_play(FILE *out, const struct domc_picture *picture, const struct
 	fprintf(out, " %s", domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)));
 	if (first)
 		return;
-	if (!strcmp(dom_rules_board(picture->rules), "line")) {
+	if (dom_rules_shape(picture->rules) == DOM_SHAPE_LINE) {
 		if (event->place < 2)
 			fputs(event->place ? DOMC_IN(lang, " on the right", " por la derecha")
 					   : DOMC_IN(lang, " on the left", " por la izquierda"),

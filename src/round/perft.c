@@ -28,7 +28,8 @@ static bool is_second_end(const struct dom_view *v, struct dom_play play)
 {
 	const struct dom_rules *r = v->rules;
 
-	return r->board->line && play.place == 1 && r->shown[v->place[0].symbol] == r->shown[v->place[1].symbol];
+	return r->board->shape == DOM_SHAPE_LINE && play.place == 1 &&
+	       r->shown[v->place[0].symbol] == r->shown[v->place[1].symbol];
 }
 
 static void look_deeper(struct count *c, unsigned level)
@@ -67,10 +68,17 @@ static void look_deeper(struct count *c, unsigned level)
 }
 
 /* Players that must give tiles back before the first turn do what their strategies say. */
-static void settle_deal(const struct dom_rules *r, struct dom_round *g, struct dom_view *v)
+static int settle_deal(const struct dom_rules *r, struct dom_round *g, const struct dom_alloc *alloc, struct dom_error *error)
 {
-	while (g->phase < DOMI_TURNS)
-		dom_round_auto(r, g, v, NULL);
+	struct dom_players *players;
+	int status = dom_players_new(&players, NULL, alloc, error);
+
+	if (!status)
+		status = dom_players_seat(players, r, NULL, error);
+	while (!status && g->phase < DOMI_TURNS && dom_round_auto(r, g, players, NULL) == DOM_NEEDS_NOTHING)
+		;
+	dom_players_free(players);
+	return status;
 }
 
 int dom_perft_run(struct dom_perft *out, const struct dom_rules *r, const struct dom_round *g, unsigned depth,
@@ -87,6 +95,7 @@ int dom_perft_run(struct dom_perft *out, const struct dom_rules *r, const struct
 			  .view_stride = (dom_view_size(r) + 7) / 8 * 8,
 			  .go_on = go_on,
 			  .context = context};
+	int status;
 
 	memset(out, 0, sizeof *out);
 	honest.cheats = false; /* what fits is counted, not what might be tried */
@@ -98,11 +107,12 @@ int dom_perft_run(struct dom_perft *out, const struct dom_rules *r, const struct
 		return domi_fail_memory(error);
 	}
 	memcpy(c.rounds, g, r->size);
-	settle_deal(r, (struct dom_round *)(void *)c.rounds, (struct dom_view *)(void *)c.views);
-	look_deeper(&c, 0);
+	status = settle_deal(r, (struct dom_round *)(void *)c.rounds, &alloc, error);
+	if (!status)
+		look_deeper(&c, 0);
 	domi_free(&alloc, c.rounds);
 	domi_free(&alloc, c.views);
-	return DOM_OK;
+	return status;
 }
 
 void dom_deal_ordered(const struct dom_rules *r, uint64_t *hands)

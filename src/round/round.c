@@ -16,6 +16,11 @@ bool dom_round_blocked(const struct dom_rules *r, const struct dom_round *g)
 	return !domi_somebody_out(r, g) && domi_all_stuck(r, g, domi_reach(r, g));
 }
 
+struct dom_fouls dom_round_fouls(const struct dom_round *g)
+{
+	return g->fouls;
+}
+
 int64_t dom_round_score(const struct dom_rules *r, const struct dom_round *g, unsigned team)
 {
 	return domi_scores(r, g)[team];

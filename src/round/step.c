@@ -350,27 +350,33 @@ static void draw_or_pass(const struct domi_at *at)
 	}
 }
 
+enum dom_need dom_round_needs(const struct dom_rules *r, const struct dom_round *g)
+{
+	switch (g->phase) {
+	case DOMI_GIVING:
+		return DOM_NEEDS_GIVE;
+	case DOMI_TURNS:
+		return domi_can_play(r, g, g->seat) || domi_can_try(r, g, g->seat) ? DOM_NEEDS_PLAY : DOM_NEEDS_NOTHING;
+	case DOMI_OVER:
+		return DOM_NEEDS_NO_MORE;
+	default:
+		return DOM_NEEDS_NOTHING;
+	}
+}
+
 enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
 	struct domi_at at = {r, g, listener};
+	enum dom_need need = dom_round_needs(r, g);
 
-	switch (g->phase) {
-	case DOMI_SEATING:
+	if (need != DOM_NEEDS_NOTHING)
+		return need;
+	if (g->phase == DOMI_SEATING)
 		seat_and_deal(&at, r->deal->deal);
-		return DOM_NEEDS_NOTHING;
-	case DOMI_GIVING:
-		return DOM_NEEDS_GIVE;
-	case DOMI_STARTING:
+	else if (g->phase == DOMI_STARTING)
 		find_starter(&at);
-		return DOM_NEEDS_NOTHING;
-	case DOMI_TURNS:
-		break;
-	default:
-		return DOM_NEEDS_NO_MORE;
-	}
-	if (domi_can_play(r, g, g->seat) || domi_can_try(r, g, g->seat))
-		return DOM_NEEDS_PLAY;
-	draw_or_pass(&at);
+	else
+		draw_or_pass(&at);
 	return DOM_NEEDS_NOTHING;
 }
 
@@ -431,6 +437,8 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 					   .side = play.side,
 					   .place = play.place,
 					   .why = (uint16_t)why});
+	g->fouls.fouls++;
+	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
 	if (fine)
 		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
 	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))

@@ -1,6 +1,7 @@
 /* What anybody may ask of compiled rules. */
 #include "rules.h"
 
+#include "board/board.h"
 #include "start/start.h"
 
 #include <stdio.h>
@@ -94,6 +95,11 @@ const struct dom_member *dom_rules_effect(const struct dom_rules *r, unsigned po
 const char *dom_rules_board(const struct dom_rules *r)
 {
 	return r->variant->choice[DOMI_BOARD].member->name;
+}
+
+enum dom_shape dom_rules_shape(const struct dom_rules *r)
+{
+	return r->board->shape;
 }
 
 const char *dom_rules_reason(const struct dom_rules *r, unsigned reason)

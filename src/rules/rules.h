@@ -163,12 +163,13 @@ enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVE
 /* The flat block: this header, then seats, scores, hands, the pile, places and what everybody passed on. */
 struct dom_round {
 	uint64_t seed, number;
-	uint32_t turn;         /* turns taken: plays and passes */
-	uint32_t drawn;        /* tiles drawn from the pile in the round */
-	uint32_t reasons;      /* why it is over */
-	uint32_t passes;       /* in the round */
-	uint32_t in_row;       /* passes in a row */
-	uint32_t idle;         /* turns in a row with nothing laid or drawn */
+	uint32_t turn;    /* turns taken: plays and passes */
+	uint32_t drawn;   /* tiles drawn from the pile in the round */
+	uint32_t reasons; /* why it is over */
+	uint32_t passes;  /* in the round */
+	uint32_t in_row;  /* passes in a row */
+	uint32_t idle;    /* turns in a row with nothing laid or drawn */
+	struct dom_fouls fouls;
 	uint16_t places;       /* open; 0: the table is empty */
 	uint16_t laid;         /* tiles on the table */
 	uint16_t pile;         /* tiles not dealt */

@@ -30,7 +30,7 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 	return doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
 }
 
-static int apply(struct doms_table *t, struct doms_command *command, struct dom_view *view, struct doms_fault *fault)
+static int apply(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
 {
 	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS;
 
@@ -40,9 +40,9 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_OPEN:
 		return doms_begin_series(t, &command->deal, DOMS_OPENED, fault);
 	case DOMS_DO_ADVANCE:
-		return doms_play_advance(t, command, view, fault);
+		return doms_play_advance(t, command, players, fault);
 	case DOMS_DO_LATE:
-		return doms_play_late(t, view, fault);
+		return doms_play_late(t, players, fault);
 	case DOMS_DO_RUN:
 		return doms_play_mode(t, DOMS_RUNNING, command->speed, fault);
 	case DOMS_DO_PAUSE:
@@ -88,12 +88,13 @@ static struct dom_round *save_round(const struct doms_table *t)
 	return saved;
 }
 
-static int apply_or_restore(struct doms_table *t, struct doms_command *command, struct dom_view *view, struct doms_fault *fault)
+static int apply_or_restore(struct doms_table *t, struct doms_command *command, struct dom_players *players,
+			    struct doms_fault *fault)
 {
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
 	struct doms_moment before = t->work;
 	struct dom_round *saved = save_round(t);
-	int status = saved ? apply(t, command, view, fault) : doms_fail_full(t, fault);
+	int status = saved ? apply(t, command, players, fault) : doms_fail_full(t, fault);
 
 	if (!status && t->failed)
 		status = doms_fail_full(t, fault);
@@ -122,10 +123,34 @@ static int open_table(struct doms_table *t, struct doms_command *command, struct
 	return status;
 }
 
-int doms_table_apply(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+/* Those who play the round that goes on, having heard all of it. They are seated for one command alone, so that what is undone is
+   forgotten too. NULL: no memory. */
+static struct dom_players *seat_players(const struct doms_table *t)
 {
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-	struct dom_view *view = NULL;
+	const struct doms_course *c = t->courses[t->work.course];
+	struct dom_players *players;
+	struct dom_listener heard;
+
+	if (dom_players_new(&players, NULL, &alloc, NULL))
+		return NULL;
+	if (dom_players_seat(players, c->game->rules, NULL, NULL)) {
+		dom_players_free(players);
+		return NULL;
+	}
+	heard = dom_players_listener(players, c->work, NULL);
+	for (size_t i = c->first; heard.on && i < t->history.count; i++)
+		if (t->history.entries[i].kind < DOM_EVENT_KINDS) {
+			struct dom_event event = doms_history_event(&t->history, i);
+
+			heard.on(heard.context, &event);
+		}
+	return players;
+}
+
+int doms_table_apply(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	struct dom_players *players = NULL;
 	int status;
 
 	if (!t->history.count != (command->what == DOMS_DO_OPEN))
@@ -133,13 +158,12 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 	if (command->what == DOMS_DO_OPEN)
 		return open_table(t, command, fault);
 	if (command->what == DOMS_DO_ADVANCE || command->what == DOMS_DO_LATE) {
-		view = alloc.resize(alloc.context, NULL, dom_view_size(t->courses[t->work.course]->game->rules));
-		if (!view)
+		players = seat_players(t);
+		if (!players)
 			return doms_fail_full(t, fault);
 	}
-	status = apply_or_restore(t, command, view, fault);
-	if (view)
-		alloc.resize(alloc.context, view, 0);
+	status = apply_or_restore(t, command, players, fault);
+	dom_players_free(players);
 	return status;
 }
 

@@ -48,24 +48,14 @@ static void hear(void *context, const struct dom_event *e)
 	note_event(t, e);
 }
 
-/* Whether a person is to move is asked of a copy, since asking may take a step. */
-static bool settle(struct doms_table *t)
+/* Whether a person is to move. */
+static void settle(struct doms_table *t)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-	struct doms_course *c = t->courses[t->work.course];
+	const struct doms_course *c = t->courses[t->work.course];
 	const struct dom_rules *rules = c->game->rules;
-	struct dom_round *copy;
+	bool asked = !t->work.over && t->work.dealt && dom_round_asks(rules, c->work);
 
-	t->work.need = DOM_NEEDS_NOTHING;
-	if (t->work.over || !t->work.dealt || !dom_round_asks(rules, c->work))
-		return true;
-	copy = alloc.resize(alloc.context, NULL, dom_round_size(rules));
-	if (!copy)
-		return false;
-	memcpy(copy, c->work, dom_round_size(rules));
-	t->work.need = (uint8_t)dom_round_step(rules, copy, NULL);
-	alloc.resize(alloc.context, copy, 0);
-	return true;
+	t->work.need = (uint8_t)(asked ? dom_round_needs(rules, c->work) : DOM_NEEDS_NOTHING);
 }
 
 static int fail_over(struct doms_fault *fault)
@@ -78,16 +68,16 @@ static bool is_asked(const struct doms_table *t)
 	return t->work.need == DOM_NEEDS_PLAY || t->work.need == DOM_NEEDS_GIVE;
 }
 
-static void step(struct doms_table *t, struct dom_view *view)
+static void step(struct doms_table *t, struct dom_players *players)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
 
-	dom_round_auto(c->game->rules, c->work, view, &listener);
-	t->failed |= !settle(t);
+	dom_round_auto(c->game->rules, c->work, players, &listener);
+	settle(t);
 }
 
-int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_view *view, struct doms_fault *fault)
+int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
 {
 	uint32_t taken = 0;
 
@@ -96,19 +86,19 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
 	for (; taken < command->steps && !t->failed && !t->work.over && !is_asked(t); taken++)
-		step(t, view);
+		step(t, players);
 	command->steps = taken;
 	return 0;
 }
 
-int doms_play_late(struct doms_table *t, struct dom_view *view, struct doms_fault *fault)
+int doms_play_late(struct doms_table *t, struct dom_players *players, struct doms_fault *fault)
 {
 	const struct doms_course *c = t->courses[t->work.course];
 
 	if (!is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
 	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
-	step(t, view);
+	step(t, players);
 	return 0;
 }
 
@@ -165,6 +155,6 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 		if (dom_round_answer(rules, c->work, &command->answer, &listener))
 			return fail_play(c, &command->answer, fault);
 	}
-	t->failed |= !settle(t);
+	settle(t);
 	return 0;
 }

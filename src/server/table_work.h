@@ -17,8 +17,9 @@ int doms_begin_rematch(struct doms_table *table, const struct doms_deal *deal, s
 int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
 
 /* table_play.c */
-int doms_play_advance(struct doms_table *table, struct doms_command *command, struct dom_view *view, struct doms_fault *fault);
-int doms_play_late(struct doms_table *table, struct dom_view *view, struct doms_fault *fault);
+int doms_play_advance(struct doms_table *table, struct doms_command *command, struct dom_players *players,
+		      struct doms_fault *fault);
+int doms_play_late(struct doms_table *table, struct dom_players *players, struct doms_fault *fault);
 int doms_play_mode(struct doms_table *table, enum doms_mode mode, uint32_t speed, struct doms_fault *fault);
 int doms_play_answer(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 

@@ -187,9 +187,9 @@ int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const
 		return domi_fail_memory(error);
 	layout->alloc = a;
 	layout->rules = rules;
-	layout->drawing = rules->board->line                                                            ? AS_LINE
-			  : dom_rules_sides(rules) > 2 || !strcmp(dom_rules_board(rules), "open-faces") ? AS_BAG
-													: AS_GRID;
+	layout->drawing = rules->board->shape == DOM_SHAPE_LINE  ? AS_LINE
+			  : rules->board->shape == DOM_SHAPE_BAG ? AS_BAG
+								 : AS_GRID;
 	layout->laid = domi_new(&a, 2 * tiles, sizeof *layout->laid);
 	layout->out = domi_new(&a, tiles, sizeof *layout->out);
 	layout->plays = domi_new(&a, tiles, sizeof *layout->plays);

@@ -276,18 +276,18 @@ static void append_place(struct dom_recorder *r, unsigned place)
 		domi_append_text(&r->text, "lead");
 		return;
 	}
-	switch (r->places) {
-	case DOMI_PLACE_LINE:
+	switch (dom_rules_shape(r->rules)) {
+	case DOM_SHAPE_LINE:
 		domi_append_text(&r->text, place ? "right" : "left");
 		return;
-	case DOMI_PLACE_BAG:
+	case DOM_SHAPE_BAG:
 		places = domi_table_places(&r->table, &count);
 		if (place < count) {
 			domi_append_symbol(&r->text, r->rules, r->varied, places[place].symbol);
 			return;
 		}
 		break;
-	case DOMI_PLACE_NUMBER:
+	case DOM_SHAPE_TREE:
 		break;
 	}
 	domi_append_format(&r->text, "%u", place);
@@ -445,7 +445,6 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 	static const struct dom_round_input first = {0};
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_recorder *r = domi_new(&a, 1, sizeof *r);
-	const char *board = dom_rules_board(rules);
 	int status;
 
 	*out = NULL;
@@ -453,9 +452,6 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 		return domi_fail_memory(error);
 	r->alloc = a;
 	r->rules = rules;
-	r->places = !strcmp(board, "line")         ? DOMI_PLACE_LINE
-		    : !strcmp(board, "open-faces") ? DOMI_PLACE_BAG
-						   : DOMI_PLACE_NUMBER;
 	find_varied(rules, r->varied);
 	domi_buffer_init(&r->text, &a);
 	status = domi_tile_names_init(&r->names, rules, &a, error);

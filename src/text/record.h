@@ -26,7 +26,6 @@ void domi_tile_names_release(struct domi_tile_names *names);
 /* The tile whose text stands at the beginning of `text`, followed by a blank or the end: the longest. -1: none. */
 int domi_tile_names_find(const struct domi_tile_names *names, const char *text, size_t length, size_t *used);
 
-enum domi_place_style { DOMI_PLACE_LINE, DOMI_PLACE_BAG, DOMI_PLACE_NUMBER };
 
 struct dom_recorder {
 	struct dom_alloc alloc;
@@ -35,7 +34,6 @@ struct dom_recorder {
 	struct domi_tile_names names;
 	struct domi_table table;
 	bool varied[DOM_MAX_FACES]; /* faces of which there is more than one worth */
-	enum domi_place_style places;
 	size_t head, body; /* bytes before the first event, and before the checksum line */
 	unsigned laid, scored;
 	bool over, closed;

@@ -77,13 +77,13 @@ static bool eat_place(const struct dom_recorder *r, struct line *line, uint16_t 
 	*out = 0;
 	if (!r->laid)
 		return eat(line, "lead");
-	switch (r->places) {
-	case DOMI_PLACE_LINE:
+	switch (dom_rules_shape(r->rules)) {
+	case DOM_SHAPE_LINE:
 		*out = (uint16_t)(line->length && line->text[0] == 'r');
 		return eat(line, *out ? "right" : "left");
-	case DOMI_PLACE_BAG:
+	case DOM_SHAPE_BAG:
 		return eat_face(r, line, out);
-	case DOMI_PLACE_NUMBER:
+	case DOM_SHAPE_TREE:
 		break;
 	}
 	if (!eat_number(line, &number) || number > UINT16_MAX)

@@ -371,7 +371,7 @@ struct replay {
 	struct dom_round_input input;
 	uint64_t *hands;
 	struct dom_round *round;
-	struct dom_view *view;
+	struct dom_players *players;
 	struct dom_recorder *recorder;
 	struct dom_listener writer;
 	const struct dom_listener *listener;
@@ -511,7 +511,7 @@ static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 	if ((need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) || p->agreed != body->length)
 		return need;
 	if (!dom_round_asks(p->rules, p->round))
-		return dom_round_auto(p->rules, p->round, p->view, listener);
+		return dom_round_auto(p->rules, p->round, p->players, listener);
 	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &answer, set, &gave, &declined))
 		status = DOM_BAD_PLAY;
 	else if (gave)
@@ -521,7 +521,7 @@ static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 	else
 		status = dom_round_answer(p->rules, p->round, &answer, listener);
 	/* what cannot have been said: the strategy that stands in for a person says something else, and the comparison notices */
-	return status ? dom_round_auto(p->rules, p->round, p->view, listener) : need;
+	return status ? dom_round_auto(p->rules, p->round, p->players, listener) : need;
 }
 
 static int play_again(struct replay *p)
@@ -562,9 +562,13 @@ static int replay(struct replay *p)
 	if (status)
 		return status;
 	p->round = domi_new(&p->alloc, 1, dom_round_size(p->rules));
-	p->view = domi_new(&p->alloc, 1, dom_view_size(p->rules));
-	if (!p->round || !p->view)
+	if (!p->round)
 		return domi_fail_memory(p->r.error);
+	status = dom_players_new(&p->players, NULL, &p->alloc, p->r.error);
+	if (!status)
+		status = dom_players_seat(p->players, p->rules, NULL, p->r.error);
+	if (status)
+		return status;
 	status = dom_recorder_new(&p->recorder, p->rules, p->head.seed, &p->input, &p->alloc, p->r.error);
 	if (status)
 		return move_error(&p->r, &p->head, status);
@@ -592,7 +596,7 @@ int dom_record_replay(const char *text, size_t length, const char *file, const s
 	domi_buffer_init(&p.head.variant, &p.alloc);
 	status = replay(&p);
 	dom_recorder_free(p.recorder);
-	domi_free(&p.alloc, p.view);
+	dom_players_free(p.players);
 	domi_free(&p.alloc, p.round);
 	domi_free(&p.alloc, p.hands);
 	dom_rules_free(p.rules);

@@ -110,24 +110,18 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 {
 	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : 1;
 	struct dom_round *round = malloc(dom_round_size(game->rules));
-	struct dom_view *view = malloc(dom_view_size(game->rules));
 	struct dom_perft *perft = calloc(1, sizeof(*perft));
 	struct watch watch = {.what = DOMC_IN(call->lang, "positions", "posiciones")};
 	struct dom_error error = {0};
 	int failed, status = DOMC_NO;
 
-	if (!round || !view || !perft) {
+	if (!round || !perft) {
 		domc_complain_memory(call->lang);
 		goto out;
 	}
 	failed = dom_round_init(game->rules, round, seed, &(struct dom_round_input){.hands = hands},
 				call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE, &error);
 	if (!failed) {
-		enum dom_need need; /* dealt, given back and led to the first play, whatever the variant does before it */
-
-		while ((need = dom_round_step(game->rules, round, NULL)) == DOM_NEEDS_NOTHING || need == DOM_NEEDS_GIVE)
-			if (need == DOM_NEEDS_GIVE)
-				dom_round_auto(game->rules, round, view, NULL);
 		domc_progress_init(&watch.progress, call->lang);
 		failed = dom_perft_run(perft, game->rules, round, (unsigned)call->values[DEPTH].n, go_on, &watch, NULL, &error);
 		domc_progress_end(&watch.progress);
@@ -148,7 +142,6 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 	}
 out:
 	free(perft);
-	free(view);
 	free(round);
 	return status;
 }

@@ -11,7 +11,7 @@ struct dom_board {
 	/* The most places that can be open at once. */
 	unsigned (*places)(const struct dom_rules *rules);
 	bool many_sides; /* takes tiles with more than two sides */
-	bool line;       /* a place is one of two ends: 0 left, 1 right */
+	enum dom_shape shape;
 };
 
 #define DOM_BOARD(name) const struct dom_board domi_board_##name

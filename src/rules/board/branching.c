@@ -117,5 +117,6 @@ DOM_BOARD(branching) = {
 		 .about = {"When the short sides open: at once, or when both long sides are covered.",
 			   "Cuándo se abren los lados cortos: enseguida (at-once) o cubiertos los dos largos (after-line)."}}),
 	.lay = lay,
+	.shape = DOM_SHAPE_TREE,
 	.places = places,
 };

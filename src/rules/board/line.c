@@ -39,5 +39,5 @@ DOM_BOARD(line) = {
 		 "Las fichas se ponen por cualquiera de las dos puntas de una sola línea."},
 	.lay = lay,
 	.places = places,
-	.line = true,
+	.shape = DOM_SHAPE_LINE,
 };

@@ -54,4 +54,5 @@ DOM_BOARD(open_faces) = {
 	.lay = lay,
 	.places = places,
 	.many_sides = true,
+	.shape = DOM_SHAPE_BAG,
 };

@@ -10,5 +10,6 @@ DOM_SEATS(as_listed) = {
 	.row = 1,
 	.title = {"As listed", "Como en la lista"},
 	.about = {"Players sit in the order of the list.", "Los jugadores se sientan en el orden de la lista."},
+	.as_listed = true,
 	.seat = seat,
 };

@@ -1,5 +1,5 @@
 /* judge: who sits between the players and the table. What every judge does (the turn, the hand, the fit, the fine) is in
-   hearing.c; the options differ in what they do about a misfit. */
+   round/run.c; the options differ in what they do about a misfit. */
 #ifndef DOMI_JUDGE_H
 #define DOMI_JUDGE_H
 

@@ -1,0 +1,111 @@
+/* Seating agents: those a caller brings, those that strategies with memory make, and for the rest the strategies themselves, which
+   need nothing to be opened. */
+#include "players.h"
+
+#include "memory.h"
+
+#include <string.h>
+
+static void close_all(struct dom_players *players)
+{
+	players->turn = 0;
+	if (!players->opened)
+		return;
+	players->opened = false;
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		for (unsigned i = 0; i < DOM_MAX_STRATEGIES; i++) {
+			const struct dom_agent *agent = &players->seated[p].agent[i];
+
+			if (agent->close)
+				agent->close(agent->self);
+		}
+	memset(players->seated, 0, sizeof players->seated);
+}
+
+static int open_agent(struct dom_players *players, unsigned player, unsigned number, struct dom_error *error)
+{
+	const struct domi_player_rule *rule = &players->rules->players_rules[player];
+	struct domi_seated *seated = &players->seated[player];
+	int status = DOM_OK;
+
+	if (players->agents.open) {
+		players->opened = true;
+		status = players->agents.open(players->agents.context, players->rules, number, &seated->agent[0], error);
+		seated->own = seated->agent[0].play != NULL;
+	}
+	for (unsigned i = 0; !status && i < (seated->own ? 1 : rule->count); i++) {
+		if (!seated->own && rule->strategy[i]->open) {
+			players->opened = true;
+			status = rule->strategy[i]->open(&seated->agent[i], players->rules, rule->args[i], &players->alloc,
+							 error);
+		}
+		players->instant &= !seated->agent[i].play;
+		players->hears |= seated->agent[i].hear != NULL;
+	}
+	return status;
+}
+
+int dom_players_seat(struct dom_players *players, const struct dom_rules *rules, const uint16_t *numbers,
+		     struct dom_error *error)
+{
+	size_t size = dom_view_size(rules);
+	int status = DOM_OK;
+
+	close_all(players);
+	players->rules = rules;
+	players->instant = true;
+	players->hears = false;
+	if (size > players->view_size) {
+		domi_free(&players->alloc, players->view);
+		players->view = domi_new(&players->alloc, 1, size);
+		players->view_size = players->view ? size : 0;
+		if (!players->view)
+			return domi_fail_memory(error);
+	}
+	for (unsigned p = 0; p < rules->players && !status; p++)
+		status = open_agent(players, p, numbers ? numbers[p] : p, error);
+	return status;
+}
+
+int dom_players_new(struct dom_players **out, const struct dom_agents *agents, const struct dom_alloc *given,
+		    struct dom_error *error)
+{
+	struct dom_alloc alloc = domi_alloc(given);
+
+	*out = domi_new(&alloc, 1, sizeof **out);
+	if (!*out)
+		return domi_fail_memory(error);
+	(*out)->alloc = alloc;
+	if (agents)
+		(*out)->agents = *agents;
+	return DOM_OK;
+}
+
+void dom_players_free(struct dom_players *players)
+{
+	struct dom_alloc alloc;
+
+	if (!players)
+		return;
+	alloc = players->alloc;
+	close_all(players);
+	domi_free(&alloc, players->view);
+	domi_free(&alloc, players);
+}
+
+void dom_players_wake(struct dom_players *players, void (*ready)(void *context), void *context)
+{
+	players->ready = ready;
+	players->context = context;
+}
+
+void dom_players_ask(struct dom_players *players, bool (*go_on)(void *context), void *context)
+{
+	players->go_on = go_on;
+	players->going = context;
+}
+
+bool dom_players_instant(const struct dom_players *players)
+{
+	return players->instant;
+}

@@ -1,0 +1,35 @@
+/* Who sits at a table. */
+#ifndef DOMI_PLAYERS_H
+#define DOMI_PLAYERS_H
+
+#include "rules.h"
+
+/* A player: an agent of the caller's, or one for each of its strategies; an agent without `play` is the strategy itself. */
+struct domi_seated {
+	struct dom_agent agent[DOM_MAX_STRATEGIES];
+	bool own; /* the first is the caller's, and answers always */
+};
+
+struct dom_players {
+	struct dom_alloc alloc;
+	struct dom_agents agents;
+	const struct dom_rules *rules;
+	struct dom_view *view;
+	size_t view_size;
+	void (*ready)(void *context);
+	void *context;
+	bool (*go_on)(void *context);
+	void *going;
+	bool opened;  /* some agent is */
+	bool instant; /* strategies without memory answer for everybody */
+	bool hears;   /* somebody listens */
+	/* The event being told on: who else hears it, and of which round it is */
+	const struct dom_listener *also;
+	const struct dom_round *round;
+	/* The question put last, whose answer comes later; it is put again without telling again what was drawn for it */
+	uint64_t number;
+	uint32_t turn; /* plus one; 0: none */
+	struct domi_seated seated[DOM_MAX_PLAYERS];
+};
+
+#endif

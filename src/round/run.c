@@ -1,0 +1,282 @@
+/* A round that plays itself: an agent answers for every seat, and the judge looks at every answer before it touches the table. What
+   an agent says is hostile: a tile it does not hold, a place that is not there, nothing at all; it is a foul, whatever it is. */
+#include "judge/judge.h"
+#include "players.h"
+#include "quick/quick.h"
+#include "step.h"
+
+#include <assert.h>
+#include <string.h>
+
+/* Any tiles of the hand, at random: for strategies that do not care which half they give back. */
+static void give_any(const struct dom_view *view, unsigned count, uint64_t *set)
+{
+	uint64_t left[DOM_MAX_WORDS] = {0};
+	unsigned tiles = view->seats[view->seat].tiles;
+
+	for (unsigned w = 0; w < view->words; w++)
+		left[w] = view->hand[w];
+	for (uint32_t i = 0; i < count; i++) {
+		unsigned tile = domi_nth(left, domi_below(dom_view_chance(view, i), tiles - i));
+
+		domi_remove(left, tile);
+		domi_add(set, tile);
+	}
+}
+
+/* Where nobody wants to be called, whoever runs the round asks again when it likes. */
+static void call_nobody(void *context)
+{
+	(void)context;
+}
+
+static struct dom_question question(const struct dom_players *players, unsigned gives)
+{
+	return (struct dom_question){.view = players->view,
+				     .gives = gives,
+				     .budget = players->agents.budget,
+				     .ready = players->ready ? players->ready : call_nobody,
+				     .context = players->context};
+}
+
+/* What a seat gives back; false: it will say later. */
+static bool tiles_given(const struct domi_at *at, struct dom_players *players, unsigned count, uint64_t *set)
+{
+	unsigned player = at->round->player[at->round->seat];
+	const struct domi_player_rule *rule = &at->rules->players_rules[player];
+	const struct dom_agent *agent = &players->seated[player].agent[0];
+	struct dom_question asked = question(players, count);
+
+	if (agent->give)
+		return agent->give(agent->self, &asked, set) == DOM_NOW;
+	if (!agent->play && rule->strategy[0]->give_back)
+		rule->strategy[0]->give_back(players->view, rule->args[0], count, set);
+	else
+		give_any(players->view, count, set);
+	return true;
+}
+
+static bool give(const struct domi_at *at, struct dom_players *players)
+{
+	const struct dom_rules *r = at->rules;
+	unsigned count = dom_round_gives(r, at->round);
+	uint64_t set[DOM_MAX_WORDS] = {0};
+
+	dom_round_view(r, at->round, at->round->seat, players->view);
+	if (!tiles_given(at, players, count, set))
+		return false;
+	if (dom_round_give(r, at->round, set, at->listener)) {
+		int64_t fine = r->judge->fine(r->args[DOMI_JUDGE]);
+		int status;
+
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
+						  .seat = at->round->seat,
+						  .tile = DOM_NO_TILE,
+						  .why = DOM_FOUL_GIVE_BACK});
+		at->round->fouls.fouls++;
+		if (fine)
+			domi_pay(at, at->round->seat, -fine, DOM_PAY_FINE);
+		memset(set, 0, sizeof set);
+		give_any(players->view, count, set); /* no turn can be lost here: any tiles are taken */
+		status = dom_round_give(r, at->round, set, at->listener);
+		assert(!status);
+		(void)status;
+	}
+	return true;
+}
+
+static enum dom_foul what_is_wrong(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
+{
+	if (play.tile == DOM_NO_TILE)
+		return DOM_FOUL_NOTHING;
+	if (play.tile >= r->tiles || !domi_has(domi_hand(r, g, g->seat), play.tile))
+		return DOM_FOUL_NOT_HELD;
+	if (play.side >= r->sides || play.place >= (g->places ? g->places : 1))
+		return DOM_FOUL_NO_PLACE;
+	return DOM_FOUL_MISFIT;
+}
+
+/* Who is asked whether it pays: an agent, its character, or a person that has said beforehand up to how much. */
+struct payer {
+	const struct dom_view *view;
+	const struct dom_agent *agent; /* may have no say */
+	const int64_t *most;           /* NULL: it is no person */
+};
+
+static bool pays_price(const struct domi_at *at, const struct payer *payer, int64_t price)
+{
+	const struct domi_player_rule *player = &at->rules->players_rules[at->round->player[at->round->seat]];
+
+	if (payer->most)
+		return *payer->most >= price;
+	if (payer->agent->pay)
+		return payer->agent->pay(payer->agent->self, payer->view, price);
+	return player->character->pays && player->character->pays(payer->view, player->character_args, price);
+}
+
+/* Whether the judge lets a cheat's misfit through: it may ask for money, and the cheat may pay. */
+static bool settles(const struct domi_at *at, const struct payer *payer, struct dom_play play)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	struct dom_event event = {
+		.kind = DOM_EVENT_OFFERED, .seat = g->seat, .tile = play.tile, .side = play.side, .place = play.place};
+	bool pays;
+
+	if (!r->judge->offers || !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
+						   domi_scores(r, g)[domi_team(r, g->seat)], &event.amount))
+		return false;
+	domi_emit(at, &event);
+	g->fouls.offers++;
+	pays = pays_price(at, payer, event.amount);
+	domi_emit(at, &(struct dom_event){
+			      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = event.amount});
+	g->fouls.taken += pays;
+	g->fouls.tried += pays;
+	if (pays && event.amount)
+		domi_pay(at, g->seat, -event.amount, DOM_PAY_BRIBE);
+	return pays;
+}
+
+static void hear(const struct domi_at *at, const struct payer *payer, struct dom_play play)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	enum dom_foul wrong;
+	int status;
+
+	if (domi_offered(r, g, play)) {
+		domi_lay(at, play, DOM_EVENT_PLAYED);
+		return;
+	}
+	wrong = what_is_wrong(r, g, play);
+	if (wrong == DOM_FOUL_MISFIT && domi_cheats(r, g, g->seat) && settles(at, payer, play)) {
+		domi_lay(at, play, DOM_EVENT_MISFIT);
+		return;
+	}
+	status = dom_round_foul(r, g, play, wrong, r->judge->fine(r->args[DOMI_JUDGE]), at->listener);
+	assert(!status);
+	(void)status;
+}
+
+/* The strategy a player draws for this turn. It is told once, however often the question is put. */
+static unsigned strategy_drawn(const struct domi_at *at, const struct dom_players *players, unsigned count)
+{
+	const struct dom_round *g = at->round;
+	unsigned which = domi_below(domi_chance(at, DOMI_FOR_STRATEGY, g->turn, 0), count);
+
+	if (players->turn != g->turn + 1 || players->number != g->number)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
+	return which;
+}
+
+static bool play(const struct domi_at *at, struct dom_players *players)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	const struct domi_player_rule *rule = &r->players_rules[g->player[g->seat]];
+	const struct domi_seated *seated = &players->seated[g->player[g->seat]];
+	unsigned which = !seated->own && rule->count > 1 ? strategy_drawn(at, players, rule->count) : 0;
+	const struct dom_agent *agent = &seated->agent[which];
+	struct dom_play answer = {.tile = DOM_NO_TILE};
+
+	dom_round_view(r, g, g->seat, players->view);
+	if (!agent->play) {
+		answer = rule->strategy[which]->choose(players->view, rule->args[which]);
+	} else {
+		struct dom_question asked = question(players, 0);
+
+		if (agent->play(agent->self, &asked, &answer) == DOM_LATER) {
+			players->number = g->number;
+			players->turn = g->turn + 1;
+			return false;
+		}
+	}
+	players->turn = 0;
+	hear(at, &(struct payer){.view = players->view, .agent = agent}, answer);
+	return true;
+}
+
+/* Whether a cheat may put this to the judge: a tile of its hand that fits nowhere and that it has not been fouled for, at a place
+   that is there. */
+static bool may_try(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
+{
+	return domi_cheats(r, g, g->seat) && what_is_wrong(r, g, play) == DOM_FOUL_MISFIT &&
+	       !domi_has(domi_tried(r, g, g->seat), play.tile) &&
+	       !domi_fits_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, play.tile);
+}
+
+int dom_round_answer(const struct dom_rules *r, struct dom_round *g, const struct dom_answer *answer,
+		     const struct dom_listener *listener)
+{
+	if (g->phase != DOMI_TURNS)
+		return DOM_BAD_PHASE;
+	if (!domi_offered(r, g, answer->play) && !may_try(r, g, answer->play))
+		return DOM_BAD_PLAY;
+	hear(&(struct domi_at){r, g, listener}, &(struct payer){.most = &answer->pays}, answer->play);
+	return DOM_OK;
+}
+
+bool dom_round_asks(const struct dom_rules *r, const struct dom_round *g)
+{
+	const struct domi_player_rule *player = &r->players_rules[g->player[g->seat]];
+
+	return player->count == 1 && player->strategy[0]->asks;
+}
+
+/* Tells an event to the agents that listen, each what its seat may hear, and to whoever else does. */
+static void relay(void *context, const struct dom_event *event)
+{
+	const struct dom_players *players = context;
+	bool seated = event->kind != DOM_EVENT_STARTED; /* nobody sits yet */
+
+	for (unsigned seat = 0; seat < players->rules->players; seat++) {
+		const struct domi_seated *at = &players->seated[seated ? players->round->player[seat] : seat];
+		struct dom_event heard = dom_event_for(event, seated ? (uint8_t)seat : DOM_NO_SEAT);
+
+		for (unsigned i = 0; i < DOM_MAX_STRATEGIES; i++)
+			if (at->agent[i].hear)
+				at->agent[i].hear(at->agent[i].self, players->rules, &heard);
+	}
+	if (players->also)
+		players->also->on(players->also->context, event);
+}
+
+struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_round *round,
+					 const struct dom_listener *also)
+{
+	if (!players->hears || (also && also->on == relay))
+		return also ? *also : (struct dom_listener){0};
+	players->also = also;
+	players->round = round;
+	return (struct dom_listener){.on = relay, .context = players};
+}
+
+enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+			     const struct dom_listener *listener)
+{
+	struct dom_listener heard = dom_players_listener(players, g, listener);
+	struct domi_at at = {r, g, heard.on ? &heard : NULL};
+	enum dom_need need = dom_round_step(r, g, at.listener);
+
+	if ((need == DOM_NEEDS_GIVE && give(&at, players)) || (need == DOM_NEEDS_PLAY && play(&at, players)))
+		need = DOM_NEEDS_NOTHING;
+	return need;
+}
+
+enum dom_need dom_round_run(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+			    const struct dom_listener *listener)
+{
+	enum { OFTEN = 16 };
+	enum dom_need need;
+	unsigned turns = 0;
+
+	if (players->instant && r->quick && g->path == DOM_PATH_TABLE && g->phase == DOMI_SEATING)
+		domi_quick_run(r, g, listener);
+	do {
+		need = dom_round_auto(r, g, players, listener);
+		if (players->go_on && ++turns % OFTEN == 0 && need == DOM_NEEDS_NOTHING && !players->go_on(players->going))
+			break;
+	} while (need == DOM_NEEDS_NOTHING);
+	return need;
+}

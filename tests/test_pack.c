@@ -137,7 +137,8 @@ static void assert_same(const struct heard *got, const struct heard *said, const
 	assert_int_equal(strchr(fields, '@') ? a->place : first->place, b->place);
 	assert_int_equal(strchr(fields, '@') ? a->side : first->side, b->side);
 	assert_int_equal(set || strchr(fields, 'c') ? a->count : first->count, b->count);
-	assert_int_equal(strchr(fields, 'w') ? a->why : first->why, b->why);
+	if (b->kind != DOM_EVENT_DREW) /* why somebody drew follows from what happened before */
+		assert_int_equal(strchr(fields, 'w') ? a->why : first->why, b->why);
 	assert_int_equal(strchr(fields, 'r') ? a->reasons : first->reasons, b->reasons);
 	assert_true((strchr(fields, 'a') ? a->amount : first->amount) == b->amount);
 	assert_true((strchr(fields, 'b') ? a->base : first->base) == b->base);

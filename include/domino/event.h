@@ -21,7 +21,7 @@ struct dom_rules;
 	X(TAKEN)     /* seat, amount: it pays that */ \
 	X(REFUSED)   /* seat, amount: it does not */ \
 	X(SKIPPED)   /* seat: a power took its turn */ \
-	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile */ \
+	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile; why: enum dom_draw */ \
 	X(PAID)      /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay */ \
 	X(POWER)     /* seat; count: which of the variant's powers */ \
 	X(TURNED)    /* count: 1 clockwise, 0 against it */ \
@@ -53,6 +53,13 @@ enum dom_pay {
 	DOM_PAY_LIST(X)
 #undef X
 		DOM_PAYS
+};
+
+/* Why a tile was drawn from the pile. Everybody sees that, and it is in no record: it follows from what happened before. */
+enum dom_draw {
+	DOM_DRAW_STUCK, /* the seat to move had nothing to lay */
+	DOM_DRAW_POWER, /* a power made it draw */
+	DOM_DRAW_AGAIN  /* it had given tiles back after the deal */
 };
 
 /* What is wrong with an answer. */

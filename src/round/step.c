@@ -345,7 +345,7 @@ static void draw_or_pass(const struct domi_at *at)
 		return;
 	}
 	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_can_play(r, g, g->seat)) {
-		domi_draw_from_pile(at, g->seat);
+		domi_draw_from_pile(at, g->seat, DOM_DRAW_STUCK);
 		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
 	}
 }
@@ -463,7 +463,7 @@ static void draw_again(const struct domi_at *at)
 
 	for (unsigned seat = 0; seat < r->players; seat++)
 		while (g->seats[seat].tiles < r->hand)
-			domi_draw_from_pile(at, seat);
+			domi_draw_from_pile(at, seat, DOM_DRAW_AGAIN);
 	g->seat = 0;
 	g->phase = DOMI_STARTING;
 }

@@ -258,7 +258,7 @@ void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_
 					  .why = (uint16_t)why});
 }
 
-void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
+void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -271,8 +271,11 @@ void domi_draw_from_pile(const struct domi_at *at, unsigned seat)
 	g->pile--;
 	g->drawn++;
 	g->seats[seat].tiles++;
-	domi_emit(at,
-		  &(struct dom_event){.kind = DOM_EVENT_DREW, .seat = (uint8_t)seat, .tile = (uint16_t)tile, .count = g->pile});
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DREW,
+					  .seat = (uint8_t)seat,
+					  .tile = (uint16_t)tile,
+					  .count = g->pile,
+					  .why = (uint16_t)why});
 }
 
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places)

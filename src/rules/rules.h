@@ -330,7 +330,7 @@ void domi_emit(const struct domi_at *at, const struct dom_event *event);
 /* `amount` hundredths to the team of `seat`. Amounts that scoring changes pass through its `adjust` first. */
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why);
 /* A random tile of the pile goes to a seat; there is one. */
-void domi_draw_from_pile(const struct domi_at *at, unsigned seat);
+void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why);
 
 /* Ranks teams by keys, lowest first, ties sharing a place; without a first, places begin with two. */
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places);

@@ -20,7 +20,7 @@ enum {
 	HAS_SET = 256 /* and count */
 };
 
-/* What each kind of event says, as its line in event.h has it. */
+/* What each kind of event says, as its line in event.h has it; why a tile was drawn follows from what happened before. */
 static const uint16_t fields[DOM_EVENT_KINDS] = {
 	[DOM_EVENT_STARTED] = 0,
 	[DOM_EVENT_SEATED] = HAS_SEAT | HAS_COUNT,

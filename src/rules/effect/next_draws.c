@@ -11,7 +11,7 @@ static void fire(const struct domi_at *at, const struct dom_arg *args, unsigned 
 	if (!g->seats[g->next].tiles)
 		return; /* nobody has any, and who is out stays out */
 	for (int64_t i = 0; i < args[TILES].n && g->pile; i++)
-		domi_draw_from_pile(at, g->next);
+		domi_draw_from_pile(at, g->next, DOM_DRAW_POWER);
 }
 
 DOM_EFFECT(next_draws) = {

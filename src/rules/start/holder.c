@@ -8,6 +8,8 @@ enum { TILE, MUST_LEAD, LATER, TIED };
 enum { HOLDER, LAST_WINNER, NEXT_SEAT };
 enum { TIED_HOLDER, TIED_OTHER }; /* from there on as domi_after_tie() has them */
 
+#define DOUBLES (INT64_C(1) << 40) /* far more than any tile is worth: doubles stand before the others */
+
 struct holder {
 	unsigned seat;
 	int tile; /* -1: none found */
@@ -22,41 +24,30 @@ static struct holder of_tile(const struct domi_at *at, unsigned tile)
 	return (struct holder){0, -1};
 }
 
-/* The double whose faces are worth the most together. */
-static struct holder of_highest_double(const struct domi_at *at)
+/* Where a tile stands among all: the one named, then doubles by what their faces are worth together, then the others by value. */
+static int64_t standing(const struct domi_at *at, unsigned tile)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_faces faces = domi_faces(r, DOMI_START);
+	struct dom_tile t = domi_tile(r, tile);
+
+	if (r->kind[tile] == r->kind[r->lead])
+		return INT64_MAX;
+	return domi_is_double(r, tile) ? DOUBLES + domi_sum(&faces, &t) : domi_value(r, at->round, tile);
+}
+
+static struct holder of_first(const struct domi_at *at)
+{
 	struct holder best = {0, -1};
 	int64_t most = 0;
 
-	for (unsigned seat = 0; seat < r->players; seat++)
-		for (int t = -1; (t = domi_hand_next(r, at->round, seat, t)) >= 0;) {
-			struct dom_tile tile = domi_tile(r, (unsigned)t);
-			int64_t sum = domi_sum(&faces, &tile);
-
-			if (!domi_is_double(r, (unsigned)t))
-				continue;
-			if (best.tile < 0 || sum > most) {
-				best = (struct holder){seat, t};
-				most = sum;
-			}
-		}
-	return best;
-}
-
-static struct holder of_richest_tile(const struct domi_at *at)
-{
-	struct holder best = {0, -1};
-	int32_t most = 0;
-
 	for (unsigned seat = 0; seat < at->rules->players; seat++)
 		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;) {
-			int32_t value = domi_value(at->rules, at->round, (unsigned)t);
+			int64_t stands = standing(at, (unsigned)t);
 
-			if (best.tile < 0 || value > most) {
+			if (best.tile < 0 || stands > most) {
 				best = (struct holder){seat, t};
-				most = value;
+				most = stands;
 			}
 		}
 	return best;
@@ -105,12 +96,30 @@ static unsigned starter(const struct domi_at *at)
 		return seat;
 	holder = of_tile(at, at->rules->lead);
 	if (holder.tile < 0)
-		holder = of_highest_double(at);
-	if (holder.tile < 0)
-		holder = of_richest_tile(at);
+		holder = of_first(at);
 	if (holder.tile >= 0 && at->rules->args[DOMI_START][MUST_LEAD].n)
 		at->round->lead = (uint16_t)holder.tile;
 	return holder.seat;
+}
+
+/* A value that is drawn anew each turn is known to nobody. */
+static bool ranks(const struct domi_at *at, uint16_t *rank)
+{
+	const struct dom_rules *r = at->rules;
+	int64_t stands[DOM_MAX_TILES];
+
+	if (later(at) != DOM_NO_SEAT)
+		return false;
+	for (unsigned t = 0; t < r->tiles; t++)
+		stands[t] = standing(at, t);
+	for (unsigned t = 0; t < r->tiles; t++) {
+		rank[t] = 0;
+		for (unsigned other = 0; other < r->tiles; other++)
+			rank[t] = (uint16_t)(rank[t] + (stands[other] > stands[t]));
+		if (r->ways > 1 && stands[t] < DOUBLES / 2)
+			rank[t] = DOMI_UNRANKED;
+	}
+	return true;
 }
 
 DOM_START(holder) = {
@@ -154,6 +163,7 @@ DOM_START(holder) = {
 			   "Quién sale tras una mano que nadie ganó, donde saldría el ganador: quien la tenga "
 			   "(holder), " DOMI_TIED_ES "."}}),
 	.starter = starter,
+	.ranks = ranks,
 	.follows = follows,
 	.check = check,
 	.tile_param = TILE + 1,

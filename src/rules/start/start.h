@@ -8,6 +8,11 @@ struct dom_start {
 	DOM_OPTION;
 	/* The seat that leads; may set round->lead to a tile that it must lead. */
 	unsigned (*starter)(const struct domi_at *at);
+	/* Ranks all tiles, where hands decide by tile: whoever holds the tile ranked first (0) of all that are held leads; of
+	   equals the lowest seat, with its lowest tile. DOMI_UNRANKED: comes after all others, in an order nobody can know.
+	   Everybody may do that, so it looks at no hand. False: hands did not decide this round. NULL: they never do, or not by
+	   tile. */
+	bool (*ranks)(const struct domi_at *at, uint16_t *rank);
 	/* The index of a parameter that names a tile, plus one; it is looked up in rules->lead. 0: none. */
 	unsigned tile_param;
 	/* Whether it depends on the round before. NULL: it does not. */
@@ -15,6 +20,8 @@ struct dom_start {
 	/* Refuses, with a reason, what does not go together. NULL: nothing. */
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };
+
+#define DOMI_UNRANKED UINT16_MAX
 
 /* Who leads when nobody won the round before. */
 enum domi_tied { DOMI_TIED_LOT, DOMI_TIED_SAME, DOMI_TIED_NEXT_SEAT };

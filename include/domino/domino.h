@@ -7,6 +7,7 @@
 #include "common.h"
 #include "error.h"
 #include "event.h"
+#include "imagine.h"
 #include "layout.h"
 #include "option.h"
 #include "perft.h"

@@ -26,7 +26,8 @@ enum domi_purpose {
 	DOMI_FOR_LOT = 14,      /* round 0, sub: side; what decides when nothing else does */
 	DOMI_FOR_REVERSE = 15,  /* whether a tournament's judge is corrupt when asked if it is over after this round */
 	DOMI_FOR_BUY_BACK = 16, /* sub: side; the same when that side should be out */
-	DOMI_FOR_TILES = 17     /* sub: tile; the tiles of a drawn set; seed: `set-seed`, round 0 */
+	DOMI_FOR_TILES = 17,    /* sub: tile; the tiles of a drawn set; seed: `set-seed`, round 0 */
+	DOMI_FOR_IMAGINING = 18 /* round: which of the rounds imagined from that seed */
 };
 
 static inline philox4x32_ctr_t domi_block(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t block,
@@ -73,15 +74,23 @@ static inline void domi_draws_init(struct domi_draws *d, uint64_t seed, uint64_t
 	d->product = UINT64_C(1) << 32;
 }
 
+/* A whole 64-bit word. */
+static inline uint64_t domi_draw_word(struct domi_draws *d)
+{
+	unsigned half = (d->next & 1) * 2;
+
+	if (!half)
+		d->block = domi_block(d->seed, d->round, d->purpose, d->next >> 1, d->sub);
+	d->next++;
+	return (uint64_t)d->block.v[half + 1] << 32 | d->block.v[half];
+}
+
 static inline uint32_t domi_draw(struct domi_draws *d, uint32_t n)
 {
 	domi_wide wide;
 
 	if (d->product * n >= UINT64_C(1) << 32) {
-		if (!(d->next & 1))
-			d->block = domi_block(d->seed, d->round, d->purpose, d->next >> 1, d->sub);
-		d->left = (uint64_t)d->block.v[(d->next & 1) * 2 + 1] << 32 | d->block.v[(d->next & 1) * 2];
-		d->next++;
+		d->left = domi_draw_word(d);
 		d->product = 1;
 	}
 	d->product *= n;

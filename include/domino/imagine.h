@@ -57,7 +57,7 @@ DOM_API size_t dom_imagining_size(const struct dom_rules *rules, size_t states);
 DOM_API DOM_MUST_CHECK int dom_imagining_init(const struct dom_rules *rules, struct dom_imagining *imagining, size_t size,
 					      const struct dom_knowledge *knowledge, const struct dom_weight *weight);
 /* Whether all was counted. Where a position takes more states than there is room for, one deal that agrees is found and then
-   changed by random exchanges, sixteen for each tile; and of the tiles for which the starter may have led only those are thought of
+   changed by random exchanges, six for each tile; and of the tiles for which the starter may have led only those are thought of
    that there is room for. All rounds still agree with what is known, but they are not quite equally likely. */
 DOM_API bool dom_imagining_exact(const struct dom_imagining *imagining);
 /* The round of that number from that seed; `round` has dom_round_size() bytes. Same seed and number, same round. */

@@ -27,9 +27,9 @@
 #include <string.h>
 
 enum {
-	EXCHANGES = 16,     /* for each tile that has to be placed */
+	EXCHANGES = 6, /* for each tile that has to be placed; with two no difference from counting can be measured any more */
 	LONGEST_RING = 256, /* longer ones are taken back */
-	BALANCINGS = 24     /* of weights */
+	BALANCINGS = 1000   /* of weights, at most; few are enough unless they are very far apart */
 };
 
 #define FRESH 0x1p-21 /* of a random number the bits below are not used */
@@ -363,8 +363,10 @@ static inline double share_of(const struct dom_rules *r, const struct domi_count
 static void balance(const struct dom_rules *r, struct domi_count *c)
 {
 	struct domi_pool *pool = pools_of(c);
+	bool balanced = false;
 
-	for (unsigned n = 0; n < BALANCINGS; n++) {
+	for (unsigned n = 0; n < BALANCINGS && !balanced; n++) {
+		balanced = true;
 		for (unsigned item = 0; item < c->tiles; item++) {
 			double sum = 0;
 
@@ -382,6 +384,7 @@ static void balance(const struct dom_rules *r, struct domi_count *c)
 					sum += share_of(r, c, item, &pool[i]);
 			if (!pool[i].free)
 				continue;
+			balanced &= sum > 0.5 * pool[i].free && sum < 2. * pool[i].free;
 			pool[i].scale *= pool[i].free / sum;
 			c->log_ways += pool[i].free * log(sum / pool[i].free);
 		}

@@ -935,10 +935,11 @@ static void exchanging_is_near(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(fouls_tell),         cmocka_unit_test(leads_tell),
-		cmocka_unit_test(refusals),           cmocka_unit_test(nonsense_is_harmless),
-		cmocka_unit_test(chance_is_fresh),    cmocka_unit_test(any_loop_will_do),
-		cmocka_unit_test(exchanging_is_near), cmocka_unit_test(every_history_alike),
+		cmocka_unit_test(fouls_tell),           cmocka_unit_test(fouls_tell_no_more),
+		cmocka_unit_test(leads_tell),           cmocka_unit_test(refusals),
+		cmocka_unit_test(nonsense_is_harmless), cmocka_unit_test(chance_is_fresh),
+		cmocka_unit_test(any_loop_will_do),     cmocka_unit_test(exchanging_is_near),
+		cmocka_unit_test(every_history_alike),
 	};
 
 	return cmocka_run_group_tests_name("imagined rounds", tests, NULL, NULL);

@@ -65,6 +65,26 @@ row 'engine (sim classic), random' "$(median random)" 0.5
 row 'engine (sim classic), fattest' "$(median fattest)" 0.4
 echo "a round takes $("$build/bench/bench-size" classic) bytes"
 
+# imagined VARIANT: how many a second; the positions are the same every time.
+imagined() {
+	"$build/bench/bench-imagine" "$1" "$rounds" | sed -n 's/^imagined_per_cpu_second //p'
+}
+
+i=1
+while [ "$i" -le "$times" ]; do
+	sample pairs imagined pairs
+	sample cuban imagined cuban
+	i=$((i + 1))
+done
+echo
+echo "rounds imagined in the middle of a round for four, after passes, one thread, median of $times times $rounds"
+LC_ALL=C awk -v six="$(median pairs)" -v nine="$(median cuban)" 'BEGIN {
+	printf "%-34s %10s         %7s\n", "", "rounds/s", "target"
+	printf "%-34s %10.0f         %7d  %s\n", "double-six (pairs)", six, 1000000, (six >= 1000000) ? "reached" : "missed"
+	printf "%-34s %10.0f\n", "double-nine (cuban)", nine
+}'
+echo "counting beforehand takes $("$build/bench/bench-imagine" pairs "$rounds" | sed -n 's/^microseconds_to_prepare //p') microseconds"
+
 echo
 bench/tournament.sh "$build"
 

@@ -111,4 +111,22 @@ static inline bool witness_fits(const struct dom_rules *r, const struct dom_roun
 	return domi_fits_somewhere(r, DOM_PATH_PLAIN, domi_places(r, then), then->places, then->lead, tile);
 }
 
+/* A witness of a round of these rules, which are the caller's to free. */
+static inline void open_rules(struct witness *w, const char *text, struct dom_variant **variant, struct dom_rules **rules)
+{
+	struct dom_error error = {0};
+
+	if (dom_variant_parse(variant, text, strlen(text), "test", NULL, &error) ||
+	    dom_rules_new(rules, *variant, NULL, &error))
+		fail_msg("%s: %s", text, error.en);
+	witness_open(w, *rules);
+}
+
+static inline void close_rules(struct witness *w, struct dom_variant *variant, struct dom_rules *rules)
+{
+	witness_close(w);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
+}
+
 #endif

@@ -13,21 +13,22 @@
    the full state, choosing each step by its share of the ways. To know how likely a tile is where, the ways into every state are
    counted as well: ways in times ways on, over all ways.
 
-   Where the table would be too large, tiles change places. Some tile gives up its slot; it takes that of another tile in a pool
-   that may hold it, which takes the next, until one may take the slot that was given up. The way back is as likely as the way
-   there (weights aside, each tile that moved chose among as many pools), so all ways are equally likely in the end, and
-   all can be reached: any two ways differ by such rings. */
+   Where the table would be too large, tiles change places. Some tile gives up its slot; it takes that of another tile, in a pool
+   chosen among those that may hold it; that one takes the next, until one chooses the pool of the slot that was given up. The same
+   tiles choose among the same pools on the way back, so it is as likely as the way there, or with weights as much likelier as the
+   ways themselves. All ways can be reached: any two differ by such rings. So after many rings all are as likely as they should be. */
 #include "counting.h"
 
 #include "knowledge.h"
 
 #include "start/start.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 enum {
-	EXCHANGES = 6, /* for each tile that has to be placed; with two no difference from counting can be measured any more */
+	EXCHANGES = 6,      /* for each tile to be placed; two are as good as counting, as far as can be measured */
 	LONGEST_RING = 256, /* longer ones are taken back */
 	BALANCINGS = 1000   /* of weights, at most; few are enough unless they are very far apart */
 };
@@ -113,7 +114,7 @@ static void lay_out(const struct dom_rules *r, struct domi_count *c, unsigned gr
 	c->at_weights = at += (size_t)r->tiles * option_words(c) * sizeof(uint64_t);
 	c->at_tile = at += (size_t)r->tiles * (r->players + 1) * sizeof(double);
 	c->at_somewhere = at += round_up(r->tiles * sizeof(uint16_t));
-	c->at_table = at += round_up(r->tiles * sizeof(uint16_t));
+	c->at_table = at + round_up(r->tiles * sizeof(uint16_t));
 }
 
 size_t domi_count_size(const struct dom_rules *r, unsigned groups)
@@ -200,7 +201,7 @@ static double guess(const struct making *m)
 	double log_ways = 0;
 
 	for (int t = -1; (t = domi_next(m->left, m->r->words, t + 1)) >= 0;) {
-		double slots = 0;
+		double slots = DBL_MIN;
 
 		for (unsigned i = 0; i < m->c->groups; i++)
 			if (domi_has(may_of(m->r, m->c, i), (unsigned)t))
@@ -368,7 +369,7 @@ static void balance(const struct dom_rules *r, struct domi_count *c)
 	for (unsigned n = 0; n < BALANCINGS && !balanced; n++) {
 		balanced = true;
 		for (unsigned item = 0; item < c->tiles; item++) {
-			double sum = 0;
+			double sum = DBL_MIN; /* so that what is too small to be told from nothing divides nothing */
 
 			for (int i = -1; (i = domi_next(options_of(c, item), option_words(c), i + 1)) >= 0;)
 				sum += share_of(r, c, item, &pool[i]);
@@ -377,7 +378,7 @@ static void balance(const struct dom_rules *r, struct domi_count *c)
 			c->log_ways += log(sum);
 		}
 		for (unsigned i = 0; i < c->pools; i++) {
-			double sum = 0;
+			double sum = DBL_MIN;
 
 			for (unsigned item = 0; item < c->tiles; item++)
 				if (domi_has(options_of(c, item), i))
@@ -554,6 +555,7 @@ static void put_loose(struct picking *p)
 {
 	const struct dom_rules *r = p->r;
 
+	memset(p->rooms, 0, p->c->pools * sizeof *p->rooms);
 	for (unsigned i = 0; i < p->c->pools; i++) {
 		const struct domi_pool *pool = &pools_of(p->c)[i];
 		const uint64_t *loose = loose_of(r, p->c, i);
@@ -575,7 +577,7 @@ static void pick_by_table(struct picking *p)
 	const struct domi_pool *pool = pools_of(c);
 	const double *table = table_of(c);
 	const uint16_t *tile = tiles_of(c);
-	uint16_t free[64];
+	uint16_t free[64] = {0};
 	uint64_t open = 0;
 	size_t state = c->states - 1;
 	double x = 0, worn = table[state];
@@ -676,7 +678,7 @@ static void exchange(const struct picking *p, struct slots *s)
 static void pick_by_exchange(struct picking *p)
 {
 	const struct domi_count *c = p->c;
-	struct slots s;
+	struct slots s = {.from = {0}};
 	unsigned slot = 0;
 
 	for (unsigned i = 0; i < c->pools; i++) {
@@ -741,7 +743,7 @@ void domi_count_chances(const struct dom_rules *r, const struct domi_count *c, d
 {
 	const struct domi_pool *pool = pools_of(c);
 	const double *table = table_of(c);
-	uint16_t free[64];
+	uint16_t free[64] = {0};
 	unsigned slots = c->tiles;
 
 	add_certain(r, c, share, chances);

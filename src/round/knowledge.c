@@ -177,7 +177,6 @@ static void hear_laid(const struct dom_rules *r, struct dom_knowledge *k, const 
 	r->board->lay(r, g, e->tile, e->side, e->place);
 	g->laid++;
 	g->last_tile = e->tile;
-	g->lead = DOM_NO_TILE;
 }
 
 /* A misfit shows what is in a hand; something else may show what is not. */

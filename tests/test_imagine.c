@@ -305,6 +305,55 @@ static void any_loop_will_do(void **state)
 	close_rules(&w, variant, rules);
 }
 
+/* Double-six with hands of seven is always counted, weighed or not. */
+static double by_number(void *context, unsigned tile, unsigned seat)
+{
+	(void)context;
+	return 1 + (tile * 5 + seat * 3) % 11;
+}
+
+static void double_six_is_counted(void **state)
+{
+	static const char *const texts[] = {
+		"players: 4\nteams: across\nstart: {holder: {tile: 6-6, must-lead: true}}\n",
+		"players: 4\ndeal: swap-half\nend: [out, {total-passes: {passes: 30}}]\n",
+		"players: 2\nstuck: draw-until\nstart: {holder: {tile: 6-6}}\n",
+		"players: 3\nstuck: draw-one\nstart: {holder: {tile: 6-6}}\n",
+		"players: 2\ndeal: swap-half\nstuck: draw-one\npowers: [{filter: all-different, effect: {next-draws: {tiles: "
+		"1}}}]\n",
+	};
+	const struct dom_weight weight = {by_number, NULL};
+	unsigned positions = 0;
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct dom_variant *variant;
+		struct dom_rules *rules;
+		struct dom_imagining *m;
+		struct witness w;
+		size_t size;
+
+		open_rules(&w, texts[i], &variant, &rules);
+		size = dom_imagining_size(rules, DOM_IMAGINING_STATES);
+		m = malloc(size);
+		for (uint64_t seed = 1; seed <= 10; seed++) {
+			witness_begin(&w, seed, NULL, DOM_PATH_TABLE);
+			while (witness_go(&w) != DOM_NEEDS_NO_MORE) {
+				struct dom_knowledge *k = w.knows[dom_round_seat(w.round)];
+
+				assert_int_equal(dom_knowledge_look(rules, k, w.round), DOM_OK);
+				assert_int_equal(dom_imagining_init(rules, m, size, k, positions++ % 2 ? &weight : NULL),
+						 DOM_OK);
+				assert_true(dom_imagining_exact(m));
+				dom_round_auto(rules, w.round, w.view, &w.listener);
+			}
+		}
+		free(m);
+		close_rules(&w, variant, rules);
+	}
+	assert_true(positions > 500);
+}
+
 /* On a set too large for a small table, tiles that change places are where counting says they are. */
 static void exchanging_is_near(void **state)
 {
@@ -375,9 +424,15 @@ static void exchanging_is_near(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(fouls_tell),       cmocka_unit_test(fouls_tell_no_more),   cmocka_unit_test(leads_tell),
-		cmocka_unit_test(refusals),         cmocka_unit_test(nonsense_is_harmless), cmocka_unit_test(chance_is_fresh),
-		cmocka_unit_test(any_loop_will_do), cmocka_unit_test(exchanging_is_near),
+		cmocka_unit_test(fouls_tell),
+		cmocka_unit_test(fouls_tell_no_more),
+		cmocka_unit_test(leads_tell),
+		cmocka_unit_test(refusals),
+		cmocka_unit_test(nonsense_is_harmless),
+		cmocka_unit_test(chance_is_fresh),
+		cmocka_unit_test(any_loop_will_do),
+		cmocka_unit_test(exchanging_is_near),
+		cmocka_unit_test(double_six_is_counted),
 	};
 
 	return cmocka_run_group_tests_name("imagined rounds", tests, NULL, NULL);

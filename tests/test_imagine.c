@@ -1,5 +1,6 @@
 /* What a seat concludes from what it hears, what is refused, and that imagined rounds know nothing of the real one's chance. */
 #include "imagine_talk.h"
+#include "run_round.h"
 
 #include <math.h>
 
@@ -194,7 +195,7 @@ static void refusals(void **state)
 	assert_int_equal(dom_knowledge_look(rules, w.knows[0], w.round), DOM_OK);
 	dom_knowledge_hear(rules, w.knows[0], &(struct dom_event){.kind = DOM_EVENT_DREW, .seat = 1});
 	assert_int_equal(dom_knowledge_look(rules, w.knows[0], w.round), DOM_BAD_DEAL); /* what it heard was not this round */
-	while (dom_round_auto(rules, w.round, w.view, &w.listener) != DOM_NEEDS_NO_MORE)
+	while (round_auto(rules, w.round, &w.listener) != DOM_NEEDS_NO_MORE)
 		;
 	assert_int_equal(dom_knowledge_look(rules, w.knows[1], w.round), DOM_BAD_PHASE);
 	free(late);
@@ -293,12 +294,12 @@ static void any_loop_will_do(void **state)
 	assert_true(dom_rules_quick(rules));
 	for (uint64_t seed = 1; seed < 50; seed++) {
 		witness_begin(&w, seed, NULL, DOM_PATH_TABLE);
-		while (dom_round_auto(rules, w.round, w.view, &w.listener) != DOM_NEEDS_NO_MORE)
+		while (round_auto(rules, w.round, &w.listener) != DOM_NEEDS_NO_MORE)
 			;
 		memcpy(stepped, w.knows[2], dom_knowledge_size(rules));
 		w.count = 0;
 		assert_int_equal(dom_round_init(rules, w.round, seed, NULL, DOM_PATH_TABLE, NULL), DOM_OK);
-		dom_round_run(rules, w.round, w.view, &w.listener);
+		round_run(rules, w.round, &w.listener);
 		assert_memory_equal(stepped, w.knows[2], dom_knowledge_size(rules));
 	}
 	free(stepped);
@@ -345,7 +346,7 @@ static void double_six_is_counted(void **state)
 				assert_int_equal(dom_imagining_init(rules, m, size, k, positions++ % 2 ? &weight : NULL),
 						 DOM_OK);
 				assert_true(dom_imagining_exact(m));
-				dom_round_auto(rules, w.round, w.view, &w.listener);
+				round_auto(rules, w.round, &w.listener);
 			}
 		}
 		free(m);
@@ -382,7 +383,7 @@ static void exchanging_is_near(void **state)
 	for (uint64_t seed = 1; positions < 3; seed++) {
 		witness_begin(&w, seed, NULL, DOM_PATH_TABLE);
 		while (witness_go(&w) != DOM_NEEDS_NO_MORE && w.passed < 3)
-			dom_round_auto(rules, w.round, w.view, &w.listener);
+			round_auto(rules, w.round, &w.listener);
 		if (dom_round_over(w.round))
 			continue;
 		assert_int_equal(dom_knowledge_look(rules, w.knows[0], w.round), DOM_OK);

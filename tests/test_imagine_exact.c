@@ -2,6 +2,7 @@
    through the log and doing each thing in every way it can have been done: every deal, every gift, every draw. What is imagined must
    be among them, each as often as it has histories, and the chances of tiles must be theirs to the last digits. */
 #include "imagine_talk.h"
+#include "run_round.h"
 
 #include "start/start.h"
 
@@ -436,7 +437,7 @@ static void try_kind(struct worlds *s, const struct kind *kind)
 					looks++;
 				}
 			}
-			dom_round_auto(rules, w.round, w.view, &w.listener);
+			round_auto(rules, w.round, &w.listener);
 		}
 	}
 	print_message("%-24s %u positions, %u worlds, uneven in %u, worst %.1f %.1f %.1f %.1f %.1f %.1f\n", kind->name,

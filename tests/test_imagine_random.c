@@ -2,6 +2,7 @@
    against the whole log: for every seat there must be a way to have come by its tiles, each at a time from which on it never could
    have been laid when the seat had nothing to lay. And nothing hidden has any influence. */
 #include "imagine_talk.h"
+#include "run_round.h"
 
 #include "random_variant.h"
 
@@ -309,7 +310,7 @@ static void play_on(struct session *s)
 {
 	struct dom_listener listener = {hear_foul, s};
 
-	dom_round_run(s->w.rules, s->round, s->w.view, &listener);
+	round_run(s->w.rules, s->round, &listener);
 	assert_true(dom_round_over(s->round));
 }
 
@@ -367,7 +368,7 @@ static void play_round(struct session *s, uint64_t number)
 								: dice_below(&s->dice, r->players + 1));
 			looks++;
 		}
-		dom_round_auto(r, s->w.round, s->w.view, &s->w.listener);
+		round_auto(r, s->w.round, &s->w.listener);
 	}
 }
 

@@ -213,17 +213,6 @@ static void names_and_strategies_are_told_apart(void **state)
 	dom_variant_free(v);
 }
 
-static void only_what_is_near_is_near(void **state)
-{
-	(void)state;
-	assert_int_equal(dom_word_distance("foo", 3, "sim"), DOM_NOT_NEAR);
-	assert_int_equal(dom_word_distance("smi", 3, "sim"), 1);
-	assert_int_equal(dom_word_distance("sim", 3, "sim"), 0);
-	assert_int_equal(dom_word_distance("", 0, "sim"), DOM_NOT_NEAR);
-	assert_true(dom_word_distance("plot", 4, "tournament plot") < DOM_NOT_NEAR);
-	assert_int_equal(dom_word_distance("tile", 3, "turn"), DOM_NOT_NEAR);
-}
-
 struct tap {
 	unsigned left;
 };
@@ -275,7 +264,6 @@ int main(void)
 		cmocka_unit_test(what_is_right_is_read),
 		cmocka_unit_test(one_stands_for_a_list_of_one),
 		cmocka_unit_test(names_and_strategies_are_told_apart),
-		cmocka_unit_test(only_what_is_near_is_near),
 		cmocka_unit_test(memory_may_run_out),
 	};
 

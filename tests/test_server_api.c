@@ -376,6 +376,30 @@ static int close_house(void **state)
 	return 0;
 }
 
+/* All that is wrong with a variant, by the places; nothing where one thing is. */
+static void expect_mistakes(struct call what, const char *places)
+{
+	struct answer answer = make(what, 422);
+	json_t *json = json_of(&answer), *error = json_object_get(json, "error"), *mistake;
+	char found[512] = "";
+	size_t i;
+
+	json_array_foreach(json_object_get(error, "mistakes"), i, mistake)
+	{
+		const char *path = json_string_value(json_object_get(mistake, "path"));
+
+		assert_non_null(json_string_value(json_object_get(json_object_get(mistake, "message"), "es")));
+		assert_string_equal(json_string_value(json_object_get(mistake, "code")), "bad-variant");
+		snprintf(found + strlen(found), sizeof found - strlen(found), "%d:%d %s%s",
+			 (int)json_integer_value(json_object_get(mistake, "line")),
+			 (int)json_integer_value(json_object_get(mistake, "column")), path ? path : "", path ? " " : "");
+	}
+	assert_string_equal(found, places);
+	assert_non_null(json_object_get(error, "line"));
+	json_decref(json);
+	free(answer.body);
+}
+
 static void rules(void **state)
 {
 	static const char check[] = "/api/v1/check";
@@ -391,6 +415,13 @@ static void rules(void **state)
 	call(CALL("post", check, .body = "{\"like\": \"cuban\"}"), 200);
 	call(CALL("post", check, .body = "like: cuban\n", .type = "application/yaml"), 200);
 	call(CALL("post", check, .body = "like: cuban\nboard: no\n", .type = "text/plain"), 422);
+	expect_mistakes(CALL("post", check,
+			     .body = "tile: 7\nboard: no\ndeal: {hand: ten}\nend: [out, {laid: {}}]\nscore: on\n",
+			     .type = "application/yaml"),
+			"1:1 2:8 3:14 4:13 5:8 ");
+	expect_mistakes(CALL("post", check, .body = "{\"tile\": 7,\n \"players\": [\"first\", {\"strategy\": \"fatest\"}]}"),
+			"1:2 tile 2:36 players[1].strategy ");
+	expect_mistakes(CALL("post", check, .body = "{\"board\": \"no\"}"), "");
 	call(CALL("post", check, .body = "{"), 400);
 	call(CALL("post", check, .body = "x", .type = "image/png"), 415);
 }

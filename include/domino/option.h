@@ -104,10 +104,6 @@ DOM_API const struct dom_member *dom_member_find(const struct dom_family *family
 /* The members in the order of the catalogue; returns how many, at most `room` are written. */
 DOM_API unsigned dom_family_sorted(const struct dom_family *family, const struct dom_member **out, unsigned room);
 DOM_API unsigned dom_option_params(const struct dom_option *option);
-/* How far a word is from one that is known, for “did you mean …?”: letters to add, drop, change or swap. DOM_NOT_NEAR: so many
-   that nobody can have meant it. */
-#define DOM_NOT_NEAR 100u
-DOM_API unsigned dom_word_distance(const char *text, size_t length, const char *known);
 DOM_END
 
 #endif

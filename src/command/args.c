@@ -1,6 +1,7 @@
 /* One pass over the arguments with the command's table of options in hand; whatever is wrong is named, with the nearest
    word that would have been right. */
 #include "args.h"
+#include "near.h"
 #include "out.h"
 
 #include <stdlib.h>
@@ -18,21 +19,6 @@ static const struct domc_option common[] = {
 };
 
 enum { JSON, LANG, HELP };
-
-struct domc_nearest domc_nearest(const char *word, size_t length)
-{
-	return (struct domc_nearest){.word = word, .length = length, .distance = DOM_NOT_NEAR};
-}
-
-void domc_nearest_offer(struct domc_nearest *nearest, const char *known)
-{
-	unsigned far = dom_word_distance(nearest->word, nearest->length, known);
-
-	if (far < nearest->distance) {
-		nearest->distance = far;
-		nearest->known = known;
-	}
-}
 
 static bool is_lang(const char *text, enum dom_lang *lang)
 {
@@ -178,16 +164,17 @@ static bool offered(const struct domc_call *call, const struct domc_option *opti
 static void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
 	const struct domc_option *const tables[] = {call->command->options, common};
-	struct domc_nearest nearest = domc_nearest(name, length);
+	struct domi_words words;
 
+	domi_words_init(&words, name, length);
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++)
 			if (offered(call, o))
-				domc_nearest_offer(&nearest, o->name);
-	if (nearest.known)
+				domi_words_offer(&words, o->name);
+	if (words.best)
 		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s”; did you mean “--%s”?",
 				      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?"),
-			      call->name, dashes, (int)length, name, nearest.known);
+			      call->name, dashes, (int)length, name, words.best);
 	else
 		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s” (domino %s --help lists them)",
 				      "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)"),

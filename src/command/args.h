@@ -14,17 +14,6 @@ int domc_args_parse(struct domc_call *call, int argc, char **argv);
 /* "--games N" and what it is for, one line each, the common options included. */
 void domc_args_help_options(enum dom_lang lang, const struct domc_command *command);
 
-/* The known word that is nearest to one that is not; `known` stays NULL where none is near. */
-struct domc_nearest {
-	const char *word;
-	size_t length;
-	const char *known;
-	unsigned distance;
-};
-
-struct domc_nearest domc_nearest(const char *word, size_t length);
-void domc_nearest_offer(struct domc_nearest *nearest, const char *known);
-
 /* Options that several commands have. */
 #define DOMC_OPTION_PLAYERS \
 	{ \

@@ -1,5 +1,6 @@
 /* The list of commands and the help of one, made from their tables. */
 #include "args.h"
+#include "near.h"
 #include "out.h"
 
 #include <string.h>
@@ -58,14 +59,15 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 
 static int unknown_in_group(enum dom_lang lang, const char *group, const char *word)
 {
-	struct domc_nearest nearest = domc_nearest(word, strlen(word));
+	struct domi_words words;
 
+	domi_words_init(&words, word, strlen(word));
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
-		domc_nearest_offer(&nearest, in_group(m, group));
-	if (nearest.known)
+		domi_words_offer(&words, in_group(m, group));
+	if (words.best)
 		domc_complain(DOMC_IN(lang, "there is no command “%s %s”; did you mean “%s %s”?",
 				      "no existe el comando “%s %s”; ¿querías decir “%s %s”?"),
-			      group, word, group, nearest.known);
+			      group, word, group, words.best);
 	else
 		domc_complain(DOMC_IN(lang, "there is no command “%s %s”", "no existe el comando “%s %s”"), group, word);
 	fprintf(stderr, "domino %s:", group);
@@ -77,28 +79,22 @@ static int unknown_in_group(enum dom_lang lang, const char *group, const char *w
 
 int domc_command_unknown(enum dom_lang lang, const char *first, const char *second)
 {
-	const char *nearest = NULL;
-	size_t letters = 0;
-	unsigned least = DOM_NOT_NEAR;
+	struct domi_words words;
+	char word[64];
 
 	if (second && domc_command_group(first))
 		return unknown_in_group(lang, first, second);
+	domi_words_init(&words, first, strlen(first));
 	for (const struct domc_member *m = domc_commands; m->name; m++) {
-		char word[64];
-		unsigned far;
-
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
-		far = dom_word_distance(first, strlen(first), word);
-		if (far < least) {
-			least = far;
-			nearest = m->name;
-			letters = strlen(word);
-		}
+		domi_words_offer(&words, word);
+		if (words.best == word) /* which does not last: the whole name does, and its first word is shown */
+			words.best = m->name;
 	}
-	if (nearest)
+	if (words.best)
 		domc_complain(DOMC_IN(lang, "there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
 				      "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)"),
-			      first, (int)letters, nearest);
+			      first, (int)strcspn(words.best, " "), words.best);
 	else
 		domc_complain(DOMC_IN(lang, "there is no command “%s” (domino help lists them all)",
 				      "no existe el comando “%s” (domino help los muestra todos)"),

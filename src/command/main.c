@@ -1,6 +1,7 @@
 /* The program `domino`: finds the subcommand, reads its arguments, runs it. */
 #define _XOPEN_SOURCE 700
 #include "args.h"
+#include "near.h"
 #include "out.h"
 #include "signals.h"
 
@@ -10,14 +11,15 @@
 static int unknown_option(enum dom_lang lang, const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
-	struct domc_nearest nearest = domc_nearest(given, strlen(given));
+	struct domi_words words;
 
+	domi_words_init(&words, given, strlen(given));
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
-		domc_nearest_offer(&nearest, known[i]);
-	if (nearest.known)
+		domi_words_offer(&words, known[i]);
+	if (words.best)
 		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; did you mean “%s”?",
 				      "domino no tiene la opción “%s”; ¿querías decir “%s”?"),
-			      given, nearest.known);
+			      given, words.best);
 	else
 		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own (domino --help lists the commands)",
 				      "domino no tiene la opción “%s” (domino --help muestra los comandos)"),

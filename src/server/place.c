@@ -159,20 +159,48 @@ void doms_place_fault(const json_t *json, const char *below, const char *sent, s
 	free(text);
 }
 
+/* Mistakes on their way into an answer. */
+struct telling {
+	const char *text; /* that the JSON was written as; NULL: what was sent is no JSON */
+	const char *below, *sent;
+	size_t length;
+	struct doms_fault *first;
+	json_t *all; /* NULL: the first is enough */
+	bool any;
+};
+
+static void tell(void *context, const struct dom_error *error)
+{
+	struct telling *telling = context;
+	struct doms_fault fault;
+
+	doms_fail_with(&fault, DOMS_BAD_VARIANT, error);
+	if (telling->text)
+		locate(telling->text, telling->below, telling->sent, telling->length, &fault);
+	if (!telling->any)
+		*telling->first = fault;
+	telling->any = true;
+	if (telling->all)
+		json_array_append_new(telling->all, doms_fault_json(&fault));
+}
+
 int doms_parse_variant(const json_t *json, const char *name, const char *below, const char *sent, size_t length,
 		       struct dom_variant **out, struct doms_fault *fault)
 {
-	char *text = json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(12));
-	struct dom_error error = {0};
-	int bad = 0;
+	return doms_parse_variant_all(json, name, below, sent, length, out, fault, NULL);
+}
+
+int doms_parse_variant_all(const json_t *json, const char *name, const char *below, const char *sent, size_t length,
+			   struct dom_variant **out, struct doms_fault *fault, json_t *all)
+{
+	char *text = json ? json_dumps(json, JSON_INDENT(1) | JSON_REAL_PRECISION(12)) : NULL;
+	struct telling telling = {text, below, sent, length, fault, all, false};
+	int bad;
 
 	*out = NULL;
-	if (!text)
+	if (json && !text)
 		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	if (dom_variant_parse(out, text, strlen(text), name, NULL, &error)) {
-		bad = doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-		locate(text, below, sent, length, fault);
-	}
+	bad = dom_variant_parse_each(out, text ? text : sent, text ? strlen(text) : length, name, NULL, tell, &telling);
 	free(text);
-	return bad;
+	return bad != 0;
 }

@@ -10,6 +10,10 @@
    place in that text, which the JSON was made of. */
 DOM_MUST_CHECK int doms_parse_variant(const json_t *json, const char *name, const char *below, const char *sent, size_t length,
 				      struct dom_variant **out, struct doms_fault *fault);
+/* The same, which adds all that is wrong to the array `all` (may be NULL), as doms_fault_json() writes it; `fault` is the first.
+   Without JSON the text that was sent is read. */
+DOM_MUST_CHECK int doms_parse_variant_all(const json_t *json, const char *name, const char *below, const char *sent,
+					  size_t length, struct dom_variant **out, struct doms_fault *fault, json_t *all);
 /* Turns the place of a complaint about such a variant, in the text it was read from, into a path in the same way. */
 void doms_place_fault(const json_t *json, const char *below, const char *sent, size_t length, struct doms_fault *fault);
 

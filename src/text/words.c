@@ -57,11 +57,11 @@ const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length)
 	return room;
 }
 
-enum { PART = 50 }; /* the distance from a part of a word; nearer than DOM_NOT_NEAR */
+enum { PART = 50, NOT_NEAR = 100 }; /* the distance from a part of a word, and from what nobody can have meant */
 
 void domi_words_init(struct domi_words *words, const char *text, size_t length)
 {
-	*words = (struct domi_words){.text = text, .length = length, .distance = DOM_NOT_NEAR};
+	*words = (struct domi_words){.text = text, .length = length, .distance = NOT_NEAR};
 }
 
 /* Upper and lower case, and the dash and what people write for it, are the same here. */
@@ -77,7 +77,7 @@ static unsigned distance(const char *a, size_t la, const char *b, size_t lb)
 	unsigned row[3][MOST + 1];
 
 	if (la > MOST || lb > MOST)
-		return DOM_NOT_NEAR;
+		return NOT_NEAR;
 	for (size_t j = 0; j <= lb; j++)
 		row[0][j] = (unsigned)j;
 	for (size_t i = 1; i <= la; i++) {
@@ -108,17 +108,6 @@ static bool holds(const char *word, const char *part, size_t length)
 	return false;
 }
 
-unsigned dom_word_distance(const char *text, size_t length, const char *known)
-{
-	size_t whole = strlen(known), longer = whole > length ? whole : length;
-	unsigned d = distance(text, length, known, whole);
-
-	/* a part of a longer word will do when nothing is nearer */
-	if (d > (longer + 1) / 3)
-		d = length > 2 && length < whole && holds(known, text, length) ? PART : DOM_NOT_NEAR;
-	return d;
-}
-
 static bool begins(const char *word, const struct domi_words *words)
 {
 	return !strncmp(word, words->text, words->length);
@@ -127,7 +116,12 @@ static bool begins(const char *word, const struct domi_words *words)
 void domi_words_offer(struct domi_words *words, const char *word)
 {
 	size_t length = strlen(word), used = strlen(words->known);
-	unsigned d = dom_word_distance(words->text, words->length, word);
+	size_t longer = length > words->length ? length : words->length;
+	unsigned d = distance(words->text, words->length, word, length);
+
+	/* a part of a longer word will do when nothing is nearer */
+	if (d > (longer + 1) / 3)
+		d = words->length > 2 && words->length < length && holds(word, words->text, words->length) ? PART : NOT_NEAR;
 
 	/* of two that are as near, the one that goes on as it begins */
 	if (d < words->distance || (d == words->distance && d < PART && begins(word, words) && !begins(words->best, words))) {

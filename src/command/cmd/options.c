@@ -1,5 +1,6 @@
 /* options: everything a variant may say, straight from the registry. */
 #include "args.h"
+#include "near.h"
 #include "out.h"
 
 #include <stdlib.h>
@@ -99,14 +100,15 @@ static void print_family(enum dom_lang lang, const struct dom_family *family)
 
 static int unknown(const struct domc_call *call, const char *name)
 {
-	struct domc_nearest nearest = domc_nearest(name, strlen(name));
+	struct domi_words words;
 
+	domi_words_init(&words, name, strlen(name));
 	for (const struct dom_family *const *f = dom_families(); *f; f++)
-		domc_nearest_offer(&nearest, (*f)->name);
-	if (nearest.known)
+		domi_words_offer(&words, (*f)->name);
+	if (words.best)
 		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; did you mean “%s”?",
 				      "no existe el aspecto “%s”; ¿querías decir “%s”?"),
-			      name, nearest.known);
+			      name, words.best);
 	else
 		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s” (domino options lists them all)",
 				      "no existe el aspecto “%s” (domino options los muestra todos)"),

@@ -31,17 +31,16 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 	return json;
 }
 
-static int read(const struct check *check, struct dom_variant **out, struct doms_fault *fault)
+/* The first of the mistakes, and all of them beside it. */
+static void refuse(const struct check *check, const struct doms_fault *fault, json_t *all)
 {
-	const struct doms_request *request = check->request;
-	struct dom_error error = {0};
+	json_t *error = doms_fault_json(fault);
 
-	if (check->sent)
-		return doms_parse_variant(check->sent, DOM_BUILT_IN "custom.yaml", "", request->body, request->length, out,
-					  fault);
-	if (!dom_variant_parse(out, request->body, request->length, DOM_BUILT_IN "custom.yaml", NULL, &error))
-		return 0;
-	return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	if (fault->refusal != DOMS_BAD_VARIANT || json_array_size(all) < 2 || json_object_set(error, "mistakes", all))
+		doms_answer_fault(check->request, fault);
+	else
+		doms_answer_json(check->request, doms_refusal_status(fault->refusal), json_pack("{s:O}", "error", error));
+	json_decref(error);
 }
 
 /* The rules, and those of a tournament of it. */
@@ -67,15 +66,19 @@ static void run(void *context)
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
 	struct doms_fault fault;
+	json_t *all = json_array();
 
-	if (read(check, &variant, &fault) || compile(check, variant, &rules, &fault))
-		doms_answer_fault(check->request, &fault);
+	if (doms_parse_variant_all(check->sent, DOM_BUILT_IN "custom.yaml", "", check->request->body, check->request->length,
+				   &variant, &fault, all) ||
+	    compile(check, variant, &rules, &fault))
+		refuse(check, &fault, all);
 	else
 		doms_answer_json(check->request, 200, told(variant, rules));
 	if (rules)
 		dom_rules_free(rules);
 	if (variant)
 		dom_variant_free(variant);
+	json_decref(all);
 	json_decref(check->sent);
 	free(check);
 }

@@ -15,7 +15,9 @@ static const char error_schema[] = DOMS_JSON({"type": "object", "required": ["er
 	 "message": {"$ref": "#/components/schemas/Text"},
 	 "line": {"type": "integer", "description": "In the text sent, from 1."},
 	 "column": {"type": "integer", "description": "In the text sent, from 1."},
-	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."}}}},
+	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."},
+	 "mistakes": {"type": "array", "items": {"type": "object"},
+	  "description": "Of a variant that is checked, where several things are wrong: all of them, each like this object."}}}},
 	"examples": [{"error": {"code": "bad-variant", "path": "variant",
 				"message": {"en": "unknown variant “cubann”; did you mean “cuban”?",
 					    "es": "no conozco la variante “cubann”; ¿querías decir “cuban”?"}}}]});

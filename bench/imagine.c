@@ -13,7 +13,7 @@ enum { POSITIONS = 64, PREPARED = 2000 };
 struct bench {
 	const struct dom_rules *rules;
 	struct dom_round *round, *imagined;
-	struct dom_view *view;
+	struct dom_players *players;
 	struct dom_knowledge *knowledge[DOM_MAX_PLAYERS];
 	struct dom_imagining *imagining;
 	size_t size;
@@ -61,7 +61,7 @@ static bool find_middle(struct bench *b, uint64_t seed, unsigned *seat)
 		if (need == DOM_NEEDS_NO_MORE)
 			return false;
 		if (need != DOM_NEEDS_NOTHING)
-			dom_round_auto(r, b->round, b->view, &listener);
+			dom_round_auto(r, b->round, b->players, &listener);
 	}
 }
 
@@ -120,9 +120,9 @@ int main(int argc, char **argv)
 	b.size = dom_imagining_size(rules, DOM_IMAGINING_STATES);
 	b.round = malloc(dom_round_size(rules));
 	b.imagined = malloc(dom_round_size(rules));
-	b.view = malloc(dom_view_size(rules));
 	b.imagining = malloc(b.size);
-	fine = b.round && b.imagined && b.view && b.imagining;
+	fine = b.round && b.imagined && b.imagining && !dom_players_new(&b.players, NULL, NULL, NULL) &&
+	       !dom_players_seat(b.players, rules, NULL, NULL);
 	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
 		fine &= (b.knowledge[seat] = malloc(dom_knowledge_size(rules))) != NULL;
 	fine = fine && run(&b, rounds);
@@ -132,7 +132,7 @@ int main(int argc, char **argv)
 	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
 		free(b.knowledge[seat]);
 	free(b.imagining);
-	free(b.view);
+	dom_players_free(b.players);
 	free(b.imagined);
 	free(b.round);
 	dom_rules_free(rules);

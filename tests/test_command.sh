@@ -71,6 +71,32 @@ keys() {
 }
 command -v script >/dev/null || keys() { :; }
 
+# asked SIGNAL CODE ARGUMENTS…: the same, asked by a signal to stop as soon as it hears of it; nobody types anything
+asked() {
+	local signal=$1 want=$2 pid caught got
+	shift 2
+	rm -f silence
+	mkfifo silence
+	exec 7<>silence
+	"$program" "$@" >out 2>err <silence 7>&- &
+	pid=$!
+	for _ in $(seq 600); do
+		caught=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$pid/status" 2>/dev/null)
+		[ $((0x${caught:-0} & 2)) = 0 ] || break
+		sleep .05
+	done
+	kill "-$signal" "$pid"
+	wait "$pid"
+	got=$?
+	exec 7>&-
+	if [ "$got" = "$want" ]; then good; else bad "domino $* ended with $got after SIG$signal, not $want"; fi
+}
+
+# fits COLUMNS: no line of `out` is wider, but for the commitment, which is one word, and what somebody is dealt
+fits() {
+	if ! grep -v -e '[0-9a-f]\{64\}' -e 'is dealt' out | LC_ALL=C.UTF-8 grep -q "^.\{$(($1 + 1))\}"; then good; else bad "out is wider than $1"; fi
+}
+
 # json EXPRESSION: a Python expression over the JSON `j` in `out` is true; left out where there is no Python
 json() {
 	command -v python3 >/dev/null || return 0
@@ -92,7 +118,7 @@ while read -r command; do
 	# shellcheck disable=SC2086
 	ends 0 $command --help
 	says out "Usage: domino $command"
-	says out 'Exit status: 0 success, 1 failure or difference, 2 usage error.'
+	says out 'Exit status: 0 success, 1 failure or difference, 2 usage error, 130 interrupted (Ctrl-C).'
 	silent err
 	# shellcheck disable=SC2086
 	ends 0 help $command --lang es
@@ -295,6 +321,19 @@ says out '1. Ana: 1 punto, 0 en fichas'
 lays=$(sed -n 's/^play 0 \([^ ]*\) side . place \([a-z]*\) .*/\1 \2\\n/p' mine.dom | sed 's/ lead//; s/-/|/; 2s/^\(.*\) \(.*\)$/[\1] \2/' | tr -d '\n')
 answers 0 "$lays" play classic --human Ana --seed 1 --record again.dom
 same mine.dom again.dom
+# A hand is seen whole in 80 columns: of ten tiles in one line, of twenty in three
+answers 1 'q\n' play cuban --human Ana --seed 1
+fits 80
+if grep -A 5 'player' out | grep -q 'Ana .*\(\[.|.\] *\)\{10\}$'; then good; else bad 'a hand of ten is not in one line'; fi
+answers 1 'q\n' play cuban --human Maximiliano --seed 1 --lang es
+fits 80
+printf 'tiles: {faces: 13}\ndeal: {hand: 20}\nplayers: 4\n' >twelve.yaml
+answers 1 'q\n' play twelve.yaml --human Ana --seed 1
+fits 80
+if [ "$(sed -n '/^  player/,/East/p' out | grep -o '\[[0-9]*|[0-9]*\]' | wc -l)" = 20 ]; then good; else bad 'a hand of twenty is not whole'; fi
+ends 0 play cuban --seed 1
+fits 80
+
 ends 2 play classic --human ''
 ends 2 play classic --human 'Ana,Luis=random'
 answers 0 "$ones" play a-power-plants --human Ana --seed 3
@@ -737,7 +776,7 @@ pid=$!
 sleep 1
 kill -INT "$pid"
 wait "$pid"
-if [ $? = 1 ]; then good; else bad 'a tournament that is stopped'; fi
+if [ $? = 130 ]; then good; else bad 'a tournament that is stopped'; fi
 says err 'tournament resume 1 --db killed.db'
 says out 'Not over after '
 
@@ -760,15 +799,53 @@ fi
 "$program" options 2>err | head -n 1 >out
 silent err
 
-# Ctrl-C: what was played is shown
-"$program" sim classic --games 1e12 --json >out 2>err </dev/null &
-pid=$!
-sleep 1
-kill -TERM "$pid"
-wait "$pid"
-if [ $? = 1 ]; then good; else bad 'a simulation that is stopped'; fi
+# Ctrl-C ends with 130, other signals with 128 and their number; what was done until then is shown
+asked INT 130 sim classic --games 1e12 --json
 says err 'stopped after'
-json '0 < j["games"] < 10**12'
+json '0 <= j["games"] < 10**12'
+asked TERM 143 sim classic --games 1e12
+asked INT 130 perft classic --depth 60
+says err 'stopped before the end'
+asked INT 130 play classic --human Ana --record never.dom
+says err 'Ana leaves'
+if [ ! -e never.dom ]; then good; else bad 'half a round was recorded'; fi
+asked INT 130 play classic --human Ana --json
+asked INT 130 check /dev/stdin
+asked INT 130 explain /dev/stdin
+asked INT 130 diff classic /dev/stdin
+asked INT 130 replay /dev/stdin
+asked INT 130 tournament run classic --db stopped.db --rounds 1e9 --no-records
+says err 'tournament resume 1 --db stopped.db'
+asked INT 130 tournament resume --db stopped.db
+asked INT 130 tournament run classic --db stopped.db --ask
+asked INT 130 tournament verify --all --db stopped.db
+# on a terminal, which is given back as it was
+cat >typist <<-END
+	"$program" play cuban --human Ana --speed 0
+	echo "ended with \$?"
+	stty -a
+END
+if command -v script >/dev/null; then
+	mkfifo keyboard
+	TERM=xterm timeout 60 script -qefc "stty rows 30 cols 80; exec bash typist" /dev/null <keyboard >out 2>err &
+	pid=$!
+	exec 7>keyboard
+	for _ in $(seq 600); do
+		grep -q 'your play' out && break
+		sleep .05
+	done
+	printf '\003' >&7
+	for _ in $(seq 600); do
+		grep -q 'icanon' out && break
+		sleep .05
+	done
+	exec 7>&-
+	wait "$pid"
+	says out 'ended with 130'
+	if grep '▸' out | grep -q '\(\[.|.\] *\)\{9,\}'; then good; else bad 'a hand of ten is cut on the screen'; fi
+	if grep -q ' icanon' out && grep -q ' echo ' out; then good; else bad 'the terminal is not given back'; fi
+	if grep -q '1049l' out; then good; else bad 'the screen is not given back'; fi
+fi
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

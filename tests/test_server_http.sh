@@ -146,7 +146,8 @@ check 'it ends cleanly with SIGTERM' stop TERM
 check 'and says so' jq -e 'select(.event == "stopped")' log
 start --quiet
 rm -f log
-check 'it ends cleanly with Ctrl-C' stop INT
+stop INT
+check 'it ends with 130 after Ctrl-C' [ $? = 130 ]
 
 openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 1 -subj /CN=localhost \
 	-addext subjectAltName=IP:127.0.0.1 >/dev/null 2>&1

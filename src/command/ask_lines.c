@@ -35,7 +35,7 @@ static void print_table(struct domc_question *question)
 	domc_draw_table(out, picture, domc_columns(), 0);
 	domc_draw_open(out, picture);
 	fputs(picture->laid ? "\n" : "", out);
-	domc_draw_hands(out, picture, 0);
+	domc_draw_hands(out, picture, domc_columns(), true);
 	fputc('\n', out);
 	if (!fclose(out))
 		domc_print_bytes(text, length);

@@ -233,11 +233,58 @@ static void put_padded(FILE *out, const char *text, unsigned width)
 	fprintf(out, "%s%*s", text, has < width ? (int)(width - has) : 0, "");
 }
 
-/* The tiles of a hand in what is left of the line; how many more there are, where it is not enough. */
-static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned used, unsigned columns)
+/* The table of seats: how wide it is before the hands, and what of it there is room for. */
+struct seats {
+	unsigned names, strategies, points; /* columns; 0: left out */
+	unsigned used;
+	unsigned columns; /* 0: any number */
+	bool whole;       /* a hand that is too long goes on in the next line, instead of being counted */
+};
+
+static unsigned count_hand(const struct domc_picture *picture, unsigned seat)
+{
+	unsigned count = 0;
+
+	for (unsigned w = 0; w < picture->words; w++)
+		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
+			count++;
+	return count;
+}
+
+static bool holds(const struct domc_picture *picture, unsigned seat, unsigned tile)
+{
+	return picture->hands[seat][tile / 64] >> (tile % 64) & 1;
+}
+
+/* The columns of the longest hand that is seen, or was when it was dealt: what is left out does not change with every turn. */
+static unsigned longest_hand(const struct domc_picture *picture)
+{
+	unsigned dealt = dom_rules_hand(picture->rules), longest = 0;
+	char tile[DOMC_TILE_TEXT];
+
+	for (unsigned seat = 0; seat < picture->players; seat++) {
+		unsigned width = 0, widest = 6, count = count_hand(picture, seat);
+
+		if (picture->hidden >> seat & 1)
+			continue;
+		for (unsigned t = 0; count && t < picture->words * 64; t++)
+			if (holds(picture, seat, t)) {
+				unsigned one = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile))) + 1;
+
+				width += one;
+				widest = one > widest ? one : widest;
+			}
+		width += count < dealt ? (dealt - count) * widest : 0;
+		longest = width > longest ? width : longest;
+	}
+	return longest;
+}
+
+/* The tiles of a hand. */
+static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, const struct seats *seats)
 {
 	char tile[DOMC_TILE_TEXT];
-	unsigned left = 0;
+	unsigned left = count_hand(picture, seat), at = seats->used;
 
 	if (picture->hidden >> seat & 1) {
 		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],
@@ -246,58 +293,83 @@ static void put_hand(FILE *out, const struct domc_picture *picture, unsigned sea
 			domc_plain());
 		return;
 	}
-	for (unsigned w = 0; w < picture->words; w++)
-		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
-			left++;
 	for (unsigned t = 0; left && t < picture->words * 64; t++) {
 		unsigned width;
 
-		if (!(picture->hands[seat][t / 64] >> (t % 64) & 1))
+		if (!holds(picture, seat, t))
 			continue;
-		width = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile)));
-		if (columns && used + width + (left > 1 ? 7 : 2) > columns) {
+		width = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile))) + 1;
+		if (seats->columns && !seats->whole && at + width + (left > 1 ? 5 : 0) > seats->columns) {
 			fprintf(out, " %s+%u%s", domc_style(DOMC_DIM), left, domc_plain());
 			return;
 		}
+		if (seats->columns && at > seats->used && at + width > seats->columns) {
+			fprintf(out, "\n%*s", (int)seats->used, "");
+			at = seats->used;
+		}
 		fprintf(out, " %s", tile);
 		left--;
-		used += width + 1;
+		at += width;
 	}
 }
 
-void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns)
+/* What tells least is left out first, until the hands fit. */
+static struct seats fit_seats(const struct domc_picture *picture, const char *const *heads, unsigned columns, bool whole)
 {
-	const char *heads[] = {DOMC_IN(picture->lang, "player", "jugador"), DOMC_IN(picture->lang, "strategy", "estrategia"),
-			       DOMC_IN(picture->lang, "in hand", "en fichas"), DOMC_IN(picture->lang, "score", "puntos")};
-	unsigned names = domc_width(heads[0]), strategies = domc_width(heads[1]), used;
-	char score[32], points[32];
+	struct seats seats = {.names = domc_width(heads[0]),
+			      .strategies = domc_width(heads[1]),
+			      .points = 7,
+			      .columns = columns,
+			      .whole = whole};
+	unsigned hand = longest_hand(picture);
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		unsigned name = domc_width(domc_seat_name(picture, seat));
 		unsigned strategy = domc_width(picture->strategies[picture->player[seat]]);
 
-		names = name > names ? name : names;
-		strategies = strategy > strategies ? strategy : strategies;
+		seats.names = name > seats.names ? name : seats.names;
+		seats.strategies = strategy > seats.strategies ? strategy : seats.strategies;
 	}
-	if (columns && (picture->hidden || names + strategies > columns / 3))
-		strategies = 0; /* no room to say how they play; one's own hand is to be seen whole */
-	used = 2 + names + (strategies ? 2 + strategies : 0) + 2 + 7 + 2 + 6 + 1;
+	for (;;) {
+		seats.used = 2 + seats.names + (seats.strategies ? 2 + seats.strategies : 0) +
+			     (seats.points ? 2 + seats.points : 0) + 2 + 6 + 1;
+		if (!columns || seats.used + hand <= columns || !seats.points)
+			return seats;
+		if (seats.strategies)
+			seats.strategies = 0;
+		else
+			seats.points = 0;
+	}
+}
+
+void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns, bool whole)
+{
+	const char *const heads[] = {DOMC_IN(picture->lang, "player", "jugador"),
+				     DOMC_IN(picture->lang, "strategy", "estrategia"),
+				     DOMC_IN(picture->lang, "in hand", "en mano"), DOMC_IN(picture->lang, "score", "puntos")};
+	const struct seats seats = fit_seats(picture, heads, columns, whole);
+	char score[32], points[32];
+
 	fprintf(out, "%s  ", domc_style(DOMC_DIM));
-	put_padded(out, heads[0], names);
-	fputs(strategies ? "  " : "", out);
-	put_padded(out, strategies ? heads[1] : "", strategies);
-	fprintf(out, "  %7s  %6s%s\n", heads[2], heads[3], domc_plain());
+	put_padded(out, heads[0], seats.names);
+	fputs(seats.strategies ? "  " : "", out);
+	put_padded(out, seats.strategies ? heads[1] : "", seats.strategies);
+	if (seats.points)
+		fprintf(out, "  %7s", heads[2]);
+	fprintf(out, "  %6s%s\n", heads[3], domc_plain());
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		bool mark = seat == picture->seat && !picture->over;
 
 		fprintf(out, "%s%s", mark ? domc_style(DOMC_MARK) : "", mark ? "▸ " : "  ");
-		put_padded(out, domc_seat_name(picture, seat), names);
-		fprintf(out, "%s%s%s", mark ? domc_plain() : "", strategies ? "  " : "", domc_style(DOMC_DIM));
-		put_padded(out, strategies ? picture->strategies[picture->player[seat]] : "", strategies);
+		put_padded(out, domc_seat_name(picture, seat), seats.names);
+		fprintf(out, "%s%s%s", mark ? domc_plain() : "", seats.strategies ? "  " : "", domc_style(DOMC_DIM));
+		put_padded(out, seats.strategies ? picture->strategies[picture->player[seat]] : "", seats.strategies);
 		snprintf(points, sizeof(points), "%lld", (long long)picture->points[seat]);
-		fprintf(out, "%s  %7s  %6s ", domc_plain(), picture->hidden >> seat & 1 ? "?" : points,
-			domc_points(picture->score[dom_rules_team(picture->rules, seat)], score, sizeof(score)));
-		put_hand(out, picture, seat, used, columns);
+		fputs(domc_plain(), out);
+		if (seats.points)
+			fprintf(out, "  %7s", picture->hidden >> seat & 1 ? "?" : points);
+		fprintf(out, "  %6s ", domc_points(picture->score[dom_rules_team(picture->rules, seat)], score, sizeof(score)));
+		put_hand(out, picture, seat, &seats);
 		fputc('\n', out);
 	}
 }

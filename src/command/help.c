@@ -154,7 +154,9 @@ void domc_help_command(enum dom_lang lang, const struct domc_member *member)
 	domc_print_wrapped(dom_text_in(command->about, lang), 0, 0);
 	domc_print("\n%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Options", "Opciones"), domc_plain());
 	domc_args_help_options(lang, command);
-	domc_print("\n%s\n",
-		   DOMC_IN(lang, "Exit status: 0 success, 1 failure or difference, 2 usage error.",
-			   "Código de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado."));
+	domc_print(
+		"\n%s\n",
+		DOMC_IN(lang, "Exit status: 0 success, 1 failure or difference, 2 usage error, 130 interrupted (Ctrl-C).",
+			"Código de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado, 130 si se "
+			"interrumpe (Ctrl-C)."));
 }

@@ -102,9 +102,12 @@ int main(int argc, char **argv)
 {
 	const char *bad;
 	enum dom_lang lang = domc_args_lang(argc, argv, &bad);
+	int status;
 
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, ""); /* only for the width of letters */
 	domc_signals_init();
-	return domc_out_finish(lang, run(argc, argv, lang, bad));
+	status = domc_out_finish(lang, run(argc, argv, lang, bad));
+	/* what was done until then has been told; whoever called learns that it was not all */
+	return domc_interrupted() ? 128 + domc_signal() : status;
 }

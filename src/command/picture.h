@@ -54,8 +54,9 @@ enum { DOMC_TILE_TEXT = DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3 };
 unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows);
 /* The open faces of a bag with their counts, on one line; nothing on other boards. Returns the rows written. */
 unsigned domc_draw_open(FILE *out, const struct domc_picture *picture);
-/* A line for every seat: name, points, tiles (only how many, where they are hidden); columns 0: however long it gets. */
-void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns);
+/* A line for every seat: name, points, tiles (only how many, where they are hidden). What does not fit into so many columns (0: any
+   number) goes on in another line when it is to be whole, and is counted otherwise. */
+void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns, bool whole);
 /* Places and scores of a round that is over. */
 void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
 

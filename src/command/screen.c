@@ -136,26 +136,44 @@ static void put_keys(const char *keys, unsigned rows, unsigned columns)
 	domc_flush();
 }
 
-void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
+/* The table of seats, from malloc(). A person sees its own hand whole; of hands that lie open there may be too many. */
+static char *draw_hands(const struct domc_picture *picture, unsigned columns)
 {
-	struct domc_picture *picture = &watch->picture;
-	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
-	unsigned room, fixed = picture->players + 7, used;
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
 
 	if (!out)
+		return NULL;
+	domc_draw_hands(out, picture, columns, picture->hidden != 0);
+	if (!fclose(out))
+		return text;
+	free(text);
+	return NULL;
+}
+
+void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
+{
+	struct domc_picture *picture = &watch->picture;
+	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
+	char *text = NULL, *hands = draw_hands(picture, columns);
+	unsigned room, fixed = count_lines(hands) + 6, used;
+	size_t length;
+	FILE *out = open_memstream(&text, &length);
+
+	if (!out) {
+		free(hands);
 		return;
+	}
 	below = below + 2 < rows ? below : rows > 2 ? rows - 2 : 0;
 	room = rows > below + 1 ? rows - below - 1 : 1;
 	put_head(out, picture);
 	used = domc_draw_table(out, picture, columns, room > fixed + 6 ? room - fixed - 4 : 3);
 	used += domc_draw_open(out, picture);
 	fputc('\n', out);
-	domc_draw_hands(out, picture, columns);
+	fputs(hands ? hands : "", out);
 	fputc('\n', out);
-	used += picture->players + 5;
+	used += count_lines(hands) + 4;
 	put_log(out, watch, room > used ? room - used : 1, columns);
 	if (!fclose(out)) {
 		domc_print("\033[H");
@@ -168,6 +186,7 @@ void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *k
 		put_keys(keys, rows, columns);
 	}
 	free(text);
+	free(hands);
 }
 
 /* Where to go on after a key; false: it has been read. */

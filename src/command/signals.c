@@ -53,7 +53,7 @@ static void on_stop(int signal)
 			give_back();
 		_exit(128 + signal);
 	}
-	interrupted = 1;
+	interrupted = signal;
 }
 
 static void on_window(int signal)
@@ -93,6 +93,11 @@ void domc_signals_init(void)
 }
 
 bool domc_interrupted(void)
+{
+	return interrupted != 0;
+}
+
+int domc_signal(void)
 {
 	return interrupted;
 }

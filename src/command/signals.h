@@ -1,12 +1,14 @@
-/* Signals and the terminal: Ctrl-C asks to stop, a second one leaves at once, and the terminal is always put back. */
+/* Signals and the terminal: Ctrl-C asks to stop, a second one leaves at once, and the terminal is always put back. Either way
+   the program ends with 128 and the signal's number: 130. */
 #ifndef DOMC_SIGNALS_H
 #define DOMC_SIGNALS_H
 
 #include <stdbool.h>
 
 void domc_signals_init(void);
-/* Whether somebody asked to stop. */
+/* Whether somebody asked to stop, and with which signal: a number, or 0. */
 bool domc_interrupted(void);
+int domc_signal(void);
 
 /* Takes the terminal over (another screen, no cursor, single keys) and gives it back. */
 void domc_screen_enter(void);

@@ -321,7 +321,7 @@ void domc_watch_finish(struct domc_watch *watch)
 	domc_draw_table(out, picture, domc_columns(), 0);
 	domc_draw_open(out, picture);
 	fputc('\n', out);
-	domc_draw_hands(out, picture, shown ? domc_columns() : 0);
+	domc_draw_hands(out, picture, domc_columns(), true);
 	if (picture->over) {
 		fputc('\n', out);
 		domc_draw_ranking(out, picture);

@@ -4,12 +4,14 @@
 #include "args.h"
 #include "database.h"
 #include "out.h"
+#include "signals.h"
 
 #include "server.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -72,8 +74,15 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
+/* Who waits for a signal, and the first that came. */
+struct waiter {
+	struct doms_server *server;
+	atomic_int signal;
+};
+
 static void *await_signal(void *context)
 {
+	struct waiter *waiter = context;
 	sigset_t signals;
 	int number;
 
@@ -81,7 +90,8 @@ static void *await_signal(void *context)
 	sigaddset(&signals, SIGINT);
 	sigaddset(&signals, SIGTERM);
 	sigwait(&signals, &number);
-	doms_server_stop(context);
+	atomic_store(&waiter->signal, number);
+	doms_server_stop(waiter->server);
 	sigwait(&signals, &number); /* somebody is in a hurry */
 	_exit(128 + number);
 }
@@ -99,27 +109,32 @@ static void block_signals(void)
 
 static int serve(const struct domc_call *call, const struct doms_options *with)
 {
+	struct waiter waiter = {0};
 	struct doms_server *server;
 	struct dom_error error = {0};
 	char address[300];
-	pthread_t waiter;
+	pthread_t thread;
 
 	block_signals(); /* before there are other threads */
+	if (domc_interrupted())
+		return DOMC_NO;
 	if (doms_server_new(&server, with, &error)) {
 		domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
-	if (pthread_create(&waiter, NULL, await_signal, server)) {
+	waiter.server = server;
+	if (pthread_create(&thread, NULL, await_signal, &waiter)) {
 		doms_server_free(server);
 		return domc_complain_memory(call->lang);
 	}
 	domc_print("%s\n", doms_server_address(server, address, sizeof(address)));
 	domc_flush();
 	doms_server_run(server);
-	pthread_cancel(waiter);
-	pthread_join(waiter, NULL);
+	pthread_cancel(thread);
+	pthread_join(thread, NULL);
 	doms_server_free(server);
-	return DOMC_YES;
+	/* whoever runs services stops them with SIGTERM, and that is success */
+	return atomic_load(&waiter.signal) == SIGINT ? 128 + SIGINT : DOMC_YES;
 }
 
 static bool is_folder(const char *path)

@@ -58,7 +58,7 @@ static inline struct doms_game *live_game(struct live *l, const char *text, cons
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
 	    (players && dom_variant_seat(variant, players, &error)) || !(source = doms_game_source(variant)) ||
-	    doms_game_new(&game, dom_variant_name(variant), source, &l->budget, &error))
+	    doms_game_new(&game, dom_variant_name(variant), source, &l->budget, NULL, &error))
 		fail_msg("%u:%u: %s\n%s", error.line, error.column, error.en, text);
 	free(source);
 	dom_variant_free(variant);

@@ -145,7 +145,7 @@ static inline struct doms_game *hall_game(struct hall *h, const char *text, cons
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
 	    (players && dom_variant_seat(variant, players, &error)) ||
-	    doms_tables_game(h->tables, variant, NULL, &game, &error))
+	    doms_tables_game(h->tables, variant, NULL, NULL, &game, &error))
 		fail_msg("%s", error.en);
 	dom_variant_free(variant);
 	return game;

@@ -506,7 +506,7 @@ static struct doms_game *find_game(void *context, const char *name, const char *
 	struct dom_error error;
 	struct doms_game *game;
 
-	return doms_game_new(&game, name, source, &l->budget, &error) ? NULL : game;
+	return doms_game_new(&game, name, source, &l->budget, NULL, &error) ? NULL : game;
 }
 
 /* The table as the first `count` rows leave it. */

@@ -346,7 +346,7 @@ static bool invite(struct watch *w, struct dom_variant *variant)
 		return false;
 	source = doms_game_source(variant);
 	assert_non_null(source);
-	made = !doms_game_new(&w->live.game, dom_variant_name(variant), source, &w->live.budget, &error);
+	made = !doms_game_new(&w->live.game, dom_variant_name(variant), source, &w->live.budget, NULL, &error);
 	free(source);
 	return made;
 }

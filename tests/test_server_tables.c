@@ -429,7 +429,7 @@ static void test_memory(void **context)
 
 		snprintf(text, sizeof text, "players: 4\ntiles: {faces: %u}\n", faces);
 		assert_int_equal(dom_variant_parse(&variant, text, strlen(text), "test", NULL, &error), 0);
-		if (doms_tables_game(h.tables, variant, NULL, &game, &error)) {
+		if (doms_tables_game(h.tables, variant, NULL, NULL, &game, &error)) {
 			assert_int_equal(error.status, DOM_NO_MEMORY);
 			refused++;
 		}

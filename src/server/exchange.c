@@ -72,6 +72,11 @@ bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, siz
 	return true;
 }
 
+bool doms_request_gone(const struct doms_request *request)
+{
+	return atomic_load(&((const struct doms_exchange *)request)->gone);
+}
+
 const char *doms_request_header(const struct doms_request *request, enum doms_header header)
 {
 	return ((const struct doms_exchange *)request)->headers[header];

@@ -43,6 +43,7 @@ struct doms_exchange {
 	void (*done)(struct doms_exchange *exchange);
 	void *context;       /* for `done` of others than the wire */
 	struct doms_job job; /* brings it to the service thread */
+	atomic_bool gone;    /* the client has */
 	/* service thread alone */
 	struct doms_conn *conn; /* NULL: the client has gone, or never was */
 	struct doms_link *link; /* it has become one */

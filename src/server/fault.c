@@ -85,6 +85,7 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	switch (error->status) {
 	case DOM_NO_MEMORY:
 	case DOM_BUSY:
+	case DOM_STOPPED:
 		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
 	case DOM_IO:
 	case DOM_BAD_STORE:

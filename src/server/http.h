@@ -56,6 +56,8 @@ struct doms_request {
 	size_t length;
 };
 
+/* Whether its client has gone: nobody will read the answer. Any thread. */
+bool doms_request_gone(const struct doms_request *request);
 /* NULL: it was not sent. */
 const char *doms_request_header(const struct doms_request *request, enum doms_header header);
 /* The decoded value of ?name=value; "" for ?name; NULL: it was not sent. */

@@ -1,6 +1,7 @@
 /* Putting the server together and taking it apart. */
 #include "server.h"
 
+#include "compiler.h"
 #include "exchange.h"
 #include "limit.h"
 #include "log.h"
@@ -116,7 +117,8 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	server->metrics = doms_metrics_new(names, count);
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
-	if (!server->metrics || !server->limit || !server->pool)
+	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
+	if (!server->metrics || !server->limit || !server->pool || !server->compiler)
 		return doms_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
@@ -187,6 +189,8 @@ void doms_server_free(struct doms_server *server)
 {
 	if (!server)
 		return;
+	if (server->compiler)
+		doms_compiler_stop(server->compiler);
 	if (server->pool)
 		doms_pool_stop(server->pool);
 	doms_http_free(server);
@@ -194,6 +198,7 @@ void doms_server_free(struct doms_server *server)
 		if (doms_resources[i]->close)
 			doms_resources[i]->close(server, server->own[i]);
 	free(server->own);
+	doms_compiler_free(server->compiler);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);
 	doms_metrics_free(server->metrics);

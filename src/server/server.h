@@ -9,6 +9,7 @@
 
 #include "pool.h"
 
+struct doms_compiler;
 struct doms_http;
 struct doms_limit;
 struct doms_log;
@@ -46,6 +47,7 @@ struct doms_options {
 struct doms_server {
 	struct doms_options options; /* with the defaults filled in */
 	struct doms_pool *pool;      /* for short work: turns, rounds, the database */
+	struct doms_compiler *compiler;
 	struct doms_log *log;
 	struct doms_metrics *metrics;
 	struct doms_limit *limit;

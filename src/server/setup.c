@@ -224,8 +224,8 @@ static int seat_same(struct dom_variant *variant, const struct dom_variant *seat
 }
 
 /* The variant was put together here: its places are in a text that nobody has seen. */
-static void place_seated(const json_t *body, const struct dom_variant *variant,
-			 int (*works)(const struct dom_variant *variant, struct dom_error *error), struct doms_fault *fault)
+static void place_seated(const json_t *body, const struct dom_variant *variant, doms_works *works,
+			 const struct dom_bounds *bounds, struct doms_fault *fault)
 {
 	const json_t *sent = json_object_get(body, "variant");
 	struct dom_variant *alone = NULL;
@@ -241,15 +241,14 @@ static void place_seated(const json_t *body, const struct dom_variant *variant,
 	fault->line = fault->column = 0;
 	if (alone && !is_in_players(fault)) {
 		snprintf(fault->path, sizeof fault->path, "players"); /* where it works with others */
-		if (works(alone, &error) && !seat_same(alone, variant, &error) && works(alone, &error))
+		if (works(alone, bounds, &error) && !seat_same(alone, variant, &error) && works(alone, bounds, &error))
 			place_sent(sent, &error, fault);
 	}
 	dom_variant_free(alone);
 }
 
-int doms_place_error(const json_t *body, const struct dom_variant *variant,
-		     int (*works)(const struct dom_variant *variant, struct dom_error *error), const struct dom_error *error,
-		     struct doms_fault *fault)
+int doms_place_error(const json_t *body, const struct dom_variant *variant, doms_works *works, const struct dom_bounds *bounds,
+		     const struct dom_error *error, struct doms_fault *fault)
 {
 	if (!json_object_get(body, "players")) {
 		place_sent(json_object_get(body, "variant"), error, fault);
@@ -257,28 +256,29 @@ int doms_place_error(const json_t *body, const struct dom_variant *variant,
 	}
 	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
 	if (fault->refusal == DOMS_BAD_VARIANT)
-		place_seated(body, variant, works, fault);
+		place_seated(body, variant, works, bounds, fault);
 	return 1;
 }
 
-static int rules_work(const struct dom_variant *variant, struct dom_error *error)
+static int rules_work(const struct dom_variant *variant, const struct dom_bounds *bounds, struct dom_error *error)
 {
 	struct dom_rules *rules;
-	int status = dom_rules_new(&rules, variant, NULL, error);
+	int status = dom_rules_new_within(&rules, variant, bounds, NULL, error);
 
 	if (!status)
 		dom_rules_free(rules);
 	return status;
 }
 
-int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out, struct doms_fault *fault)
+int doms_read_rules(const json_t *body, const struct dom_variant *variant, const struct dom_bounds *bounds,
+		    struct dom_rules **out, struct doms_fault *fault)
 {
 	struct dom_error error = {0};
 
 	*out = NULL;
-	if (!dom_rules_new(out, variant, NULL, &error))
+	if (!dom_rules_new_within(out, variant, bounds, NULL, &error))
 		return 0;
-	return doms_place_error(body, variant, rules_work, &error, fault);
+	return doms_place_error(body, variant, rules_work, bounds, &error, fault);
 }
 
 int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault)

@@ -1,7 +1,8 @@
-/* Each simulation waits its turn, is played by a runner, and is kept for a while when it is done. One lock guards all of them:
-   what is done under it is short, and never writes to the disk. */
+/* Simulations take turns: a runner plays one for a tenth of a second, then the next, as long as there are any; when it is done it is
+   kept for a while. One lock guards all of them: what is done under it is short, and never writes to the disk. */
 #include "simulations.h"
 
+#include "fair.h"
 #include "limit.h"
 #include "simulation_keep.h"
 #include "table_game.h"
@@ -17,10 +18,11 @@
 #include <unistd.h>
 
 enum {
-	RUNNERS = 2,      /* at once: a short one need not wait for a long one */
+	RUNNERS = 2,      /* at once */
 	MOST_ACTIVE = 64, /* waiting or running */
 	MOST_WATCHERS = 64,
 	MOST_SECONDS = 300,
+	TURN_US = 100000, /* how long one is played while others wait */
 	SHOWN_US = 200000 /* how often progress is told */
 };
 
@@ -35,25 +37,30 @@ struct doms_simulation {
 	char id[DOMS_SIMULATION_ID], peer[64];
 	enum state state;
 	bool cancel;
+	bool ended; /* its time is up */
 	unsigned version;
 	uint64_t games, seed, done;
 	int64_t shown;
+	struct doms_turn turn;
+	int64_t began;               /* its turn */
 	struct dom_variant *variant; /* until it has been played */
 	struct dom_rules *rules;
+	struct dom_simulation *play; /* NULL: it has not begun */
 	json_t *result;
 	char *plots[2]; /* by language; NULL: there is none */
 	struct doms_link *watchers[MOST_WATCHERS];
 	unsigned count;
-	struct doms_job job;
 };
 
 struct doms_simulations {
 	struct doms_server *server;
 	struct doms_pool *runners;
+	struct doms_job job;   /* of a runner: plays whoever waits */
 	unsigned threads;      /* of each */
 	struct doms_sql *keep; /* NULL: gone with the process */
 	pthread_mutex_t lock;
 	bool stopping;
+	struct doms_fair fair;         /* those that wait or run */
 	struct doms_simulation *first; /* the latest */
 	unsigned active, kept;
 	uint64_t begun;
@@ -64,6 +71,17 @@ static bool is_over(const struct doms_simulation *s)
 	return s->state == DONE || s->state == CANCELLED;
 }
 
+/* What it was played with: large, and needed no more. */
+static void put_away(struct doms_simulation *s)
+{
+	dom_simulation_free(s->play);
+	dom_rules_free(s->rules);
+	dom_variant_free(s->variant);
+	s->play = NULL;
+	s->rules = NULL;
+	s->variant = NULL;
+}
+
 /* With the lock. */
 static void drop(struct doms_simulation *s)
 {
@@ -72,8 +90,7 @@ static void drop(struct doms_simulation *s)
 	json_decref(s->result);
 	for (unsigned i = 0; i < 2; i++)
 		dom_plot_free(s->plots[i], NULL);
-	dom_rules_free(s->rules);
-	dom_variant_free(s->variant);
+	put_away(s);
 	free(s);
 }
 
@@ -142,12 +159,15 @@ static bool on_progress(void *context, uint64_t done, uint64_t games, double sec
 		s->shown = now;
 		changed(s);
 	}
-	go_on = !s->cancel && !s->all->stopping && seconds < MOST_SECONDS;
+	go_on = !s->cancel && !s->all->stopping && seconds < MOST_SECONDS &&
+		!(s->all->fair.waiting && now - s->began >= TURN_US);
+	s->ended |= seconds >= MOST_SECONDS;
 	pthread_mutex_unlock(&s->all->lock);
 	return go_on;
 }
 
-static void play(struct doms_simulation *s)
+/* Plays on for a turn. Whether it is over. */
+static bool play(struct doms_simulation *s)
 {
 	struct dom_sim_options options = {
 		.games = s->games,
@@ -156,12 +176,23 @@ static void play(struct doms_simulation *s)
 		.progress = on_progress,
 		.context = s,
 	};
+	struct dom_error error;
+
+	if (!s->play && dom_simulation_new(&s->play, s->rules, &options, NULL, &error))
+		return true;
+	return dom_simulation_play(s->play, &error) || dom_simulation_over(s->play);
+}
+
+static void sum_up(struct doms_simulation *s)
+{
 	struct dom_sim *sim = calloc(1, sizeof *sim);
 	struct dom_error error;
 	json_t *result = NULL;
 	char *plots[2] = {NULL, NULL};
 
-	if (sim && !dom_sim_run(sim, s->rules, &options, NULL, &error) && sim->games) {
+	if (sim && s->play)
+		dom_simulation_tell(s->play, sim);
+	if (sim && sim->games) {
 		result = domi_json_sim(sim, s->variant);
 		for (unsigned i = 0; i < 2; i++)
 			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
@@ -199,28 +230,46 @@ static void finish(struct doms_simulation *s)
 	free(result);
 }
 
-static void run(void *context)
+/* With the lock, which is let go meanwhile. */
+static void give_turn(struct doms_simulation *s)
 {
-	struct doms_simulation *s = context;
 	struct doms_simulations *all = s->all;
-	bool goes;
+	int64_t now = doms_now(all->server);
+	bool over = s->cancel;
 
-	pthread_mutex_lock(&all->lock);
-	goes = s->state == WAITING && !all->stopping;
-	if (goes) {
+	doms_fair_begin(&all->fair, &s->turn);
+	s->began = now;
+	if (s->state == WAITING) {
 		s->state = RUNNING;
 		changed(s);
 	}
+	if (all->fair.waiting)
+		doms_pool_post(all->runners, &all->job); /* for another runner */
 	pthread_mutex_unlock(&all->lock);
-	if (goes) {
-		play(s);
-		finish(s);
+	over = over || play(s);
+	pthread_mutex_lock(&all->lock);
+	if (!over && !s->cancel && !s->ended) {
+		doms_fair_end(&all->fair, &s->turn, doms_now(all->server) - now);
+		return;
 	}
-	dom_rules_free(s->rules); /* large, and the runner's alone */
-	dom_variant_free(s->variant);
-	s->rules = NULL;
-	s->variant = NULL;
-	doms_simulation_drop(s);
+	doms_fair_remove(&all->fair, &s->turn);
+	pthread_mutex_unlock(&all->lock);
+	sum_up(s);
+	finish(s);
+	put_away(s);
+	pthread_mutex_lock(&all->lock);
+	drop(s);
+}
+
+static void run(void *context)
+{
+	struct doms_simulations *all = context;
+	struct doms_turn *turn;
+
+	pthread_mutex_lock(&all->lock);
+	while (!all->stopping && (turn = doms_fair_next(&all->fair)))
+		give_turn((struct doms_simulation *)((char *)turn - offsetof(struct doms_simulation, turn)));
+	pthread_mutex_unlock(&all->lock);
 }
 
 static bool admit(struct doms_simulations *all, const char *peer, struct doms_fault *fault)
@@ -273,17 +322,19 @@ static void enlist(struct doms_simulation *s)
 {
 	struct doms_simulations *all = s->all;
 	bool waits = s->state == WAITING;
+	char address[sizeof s->peer];
 
+	doms_limit_name(s->peer, address, sizeof address);
 	pthread_mutex_lock(&all->lock);
 	s->next = all->first;
 	all->first = s;
-	s->references += waits; /* the runner's */
+	s->references += waits; /* the runners' */
 	all->kept += !waits;
+	if (waits)
+		doms_fair_add(&all->fair, &s->turn, address);
 	pthread_mutex_unlock(&all->lock);
-	if (waits) {
-		doms_job_init(&s->job, run, s);
-		doms_pool_post(all->runners, &s->job);
-	}
+	if (waits)
+		doms_pool_post(all->runners, &all->job);
 }
 
 static bool write_down(const struct doms_simulation *s)
@@ -393,6 +444,7 @@ int doms_simulations_new(struct doms_simulations **out, struct doms_server *serv
 	all->server = server;
 	all->threads = processors > 2 ? (unsigned)processors / RUNNERS : 1;
 	pthread_mutex_init(&all->lock, NULL);
+	doms_job_init(&all->job, run, all);
 	all->runners = doms_pool_new(RUNNERS);
 	status = all->runners ? open_keep(all, error) : doms_fail_memory(error);
 	if (status) {
@@ -421,9 +473,13 @@ int doms_simulation_cancel(struct doms_simulation *simulation, struct doms_fault
 	if (doms_simulation_keep_cancel(simulation->all->keep, simulation->id))
 		return doms_fail_disk(fault);
 	pthread_mutex_lock(&simulation->all->lock);
+	if (simulation->state == WAITING) {
+		doms_fair_remove(&simulation->all->fair, &simulation->turn);
+		end(simulation, CANCELLED);
+		put_away(simulation);
+		drop(simulation); /* the runners' */
+	}
 	simulation->cancel = true;
-	if (simulation->state == WAITING)
-		end(simulation, CANCELLED); /* its runner finds it so */
 	pthread_mutex_unlock(&simulation->all->lock);
 	return 0;
 }
@@ -508,6 +564,12 @@ void doms_simulations_free(struct doms_simulations *all)
 {
 	doms_simulations_stop(all);
 	doms_pool_free(all->runners);
+	while (all->fair.first) {
+		struct doms_turn *turn = all->fair.first;
+
+		doms_fair_remove(&all->fair, turn);
+		drop((struct doms_simulation *)((char *)turn - offsetof(struct doms_simulation, turn)));
+	}
 	while (all->first) {
 		struct doms_simulation *next = all->first->next;
 

@@ -235,14 +235,15 @@ int doms_game_variant(struct dom_variant **out, const char *name, const char *so
 	return dom_variant_parse(out, source, strlen(source), file, alloc, error);
 }
 
-static int read_rules(struct doms_game *game, const char *name, const char *source, struct dom_error *error)
+static int read_rules(struct doms_game *game, const char *name, const char *source, const struct dom_bounds *bounds,
+		      struct dom_error *error)
 {
 	struct dom_alloc alloc = doms_budget_alloc(game->budget);
 	char *canonical;
 	int status = doms_game_variant(&game->variant, name, source, &alloc, error);
 
 	if (!status)
-		status = dom_rules_new(&game->rules, game->variant, &alloc, error);
+		status = dom_rules_new_within(&game->rules, game->variant, bounds, &alloc, error);
 	if (!status)
 		status = dom_variant_text(game->variant, &canonical, error);
 	if (status)
@@ -257,7 +258,7 @@ static int read_rules(struct doms_game *game, const char *name, const char *sour
 }
 
 int doms_game_new(struct doms_game **out, const char *name, const char *source, struct doms_budget *budget,
-		  struct dom_error *error)
+		  const struct dom_bounds *bounds, struct dom_error *error)
 {
 	struct doms_game *game = calloc(1, sizeof *game);
 	int status;
@@ -268,7 +269,7 @@ int doms_game_new(struct doms_game **out, const char *name, const char *source, 
 		return DOM_NO_MEMORY;
 	atomic_init(&game->refs, 1);
 	game->budget = budget;
-	status = read_rules(game, name, source, error);
+	status = read_rules(game, name, source, bounds, error);
 	if (!status)
 		find_people(game);
 	if (!status)

@@ -38,9 +38,9 @@ char *doms_game_source(const struct dom_variant *variant);
 /* The variant of such a text. */
 DOM_MUST_CHECK int doms_game_variant(struct dom_variant **out, const char *name, const char *source,
 				     const struct dom_alloc *alloc, struct dom_error *error);
-/* `name`: the variant's. The caller has the one reference. */
+/* `name`: the variant's. `bounds`: of compiling, or NULL. The caller has the one reference. */
 DOM_MUST_CHECK int doms_game_new(struct doms_game **out, const char *name, const char *source, struct doms_budget *budget,
-				 struct dom_error *error);
+				 const struct dom_bounds *bounds, struct dom_error *error);
 struct doms_game *doms_game_hold(struct doms_game *game);
 void doms_game_drop(struct doms_game *game); /* NULL is fine */
 

@@ -119,7 +119,7 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
 void doms_tables_list(struct doms_tables *all, struct domj_text *out);
 /* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
 DOM_MUST_CHECK int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant, const char *name,
-				    struct doms_game **out, struct dom_error *error);
+				    const struct dom_bounds *bounds, struct doms_game **out, struct dom_error *error);
 
 struct doms_tables_counts {
 	unsigned tables, loaded, running;

@@ -71,8 +71,8 @@ static struct doms_game *keep(struct doms_games *games, unsigned bucket, const c
 	return game;
 }
 
-int doms_games_find(struct doms_tables *all, const char *name, const char *source, struct doms_game **out,
-		    struct dom_error *error)
+int doms_games_find(struct doms_tables *all, const char *name, const char *source, const struct dom_bounds *bounds,
+		    struct doms_game **out, struct dom_error *error)
 {
 	struct doms_games *games = &all->games;
 	unsigned bucket = bucket_of(source);
@@ -83,12 +83,12 @@ int doms_games_find(struct doms_tables *all, const char *name, const char *sourc
 	pthread_mutex_unlock(&games->lock);
 	if (*out)
 		return DOM_OK;
-	status = doms_game_new(out, name, source, &all->budget, error);
+	status = doms_game_new(out, name, source, &all->budget, bounds, error);
 	if (status == DOM_NO_MEMORY) { /* what nobody plays makes room */
 		pthread_mutex_lock(&games->lock);
 		sweep(games);
 		pthread_mutex_unlock(&games->lock);
-		status = doms_game_new(out, name, source, &all->budget, error);
+		status = doms_game_new(out, name, source, &all->budget, bounds, error);
 	}
 	if (status)
 		return status;
@@ -98,8 +98,8 @@ int doms_games_find(struct doms_tables *all, const char *name, const char *sourc
 	return DOM_OK;
 }
 
-int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant, const char *name, struct doms_game **out,
-		     struct dom_error *error)
+int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant, const char *name,
+		     const struct dom_bounds *bounds, struct doms_game **out, struct dom_error *error)
 {
 	char *source = doms_game_source(variant);
 	int status;
@@ -107,7 +107,7 @@ int doms_tables_game(struct doms_tables *all, const struct dom_variant *variant,
 	*out = NULL;
 	if (!source)
 		return doms_fail_memory(error);
-	status = doms_games_find(all, name ? name : dom_variant_name(variant), source, out, error);
+	status = doms_games_find(all, name ? name : dom_variant_name(variant), source, bounds, out, error);
 	free(source);
 	return status;
 }

@@ -1,7 +1,8 @@
-/* Requests about tables. What can be answered from memory is answered at once; what needs the database or a variant compiled goes to
-   the pool, what changes a table to the keeper. */
+/* Requests about tables. What can be answered from memory is answered at once; what needs the database goes to the pool, what needs a
+   variant compiled to the compiler, what changes a table to the keeper. */
 #include "tables_http.h"
 
+#include "compiler.h"
 #include "limit.h"
 #include "resource/resource.h"
 
@@ -11,6 +12,7 @@
 /* A request on its way. */
 struct errand {
 	struct doms_job job;
+	struct doms_compile compile;
 	struct doms_ask ask;
 	struct doms_request *request;
 	struct doms_tables_own *own;
@@ -197,8 +199,8 @@ void doms_tables_get_record(struct doms_request *request)
 /* Games */
 
 /* The variant of a body as a game; `before`: where it goes on from when the body has none. */
-static int read_game(struct doms_tables *all, json_t *body, const struct doms_game *before, struct doms_game **out,
-		     struct doms_fault *fault)
+static int read_game(struct doms_tables *all, json_t *body, const struct doms_game *before, const struct dom_bounds *bounds,
+		     struct doms_game **out, struct doms_fault *fault)
 {
 	struct dom_variant *variant;
 	struct dom_rules *rules;
@@ -212,12 +214,12 @@ static int read_game(struct doms_tables *all, json_t *body, const struct doms_ga
 		if (json_object_set_new(body, "variant", json_pack("{s:s}", "text", before->source)))
 			return doms_fail(fault, DOMS_BUSY, NULL, NULL);
 	}
-	if (doms_read_variant(body, &variant, fault))
+	if (doms_compile_pause(bounds, fault) || doms_read_variant(body, &variant, fault))
 		return 1;
-	status = doms_tables_game(all, variant, name, out, &error);
+	status = doms_tables_game(all, variant, name, bounds, out, &error);
 	if (status == DOM_NO_MEMORY) {
 		doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
-	} else if (status && !doms_read_rules(body, variant, &rules, fault)) { /* which says where it is wrong */
+	} else if (status && !doms_read_rules(body, variant, bounds, &rules, fault)) { /* which says where it is wrong */
 		dom_rules_free(rules);
 		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
 		fault->line = fault->column = 0;
@@ -230,8 +232,8 @@ static int read_game(struct doms_tables *all, json_t *body, const struct doms_ga
 	return status != DOM_OK;
 }
 
-int doms_read_settings(struct doms_tables *all, struct doms_live *live, json_t *body, struct doms_game **out,
-		       struct doms_fault *fault)
+int doms_read_settings(struct doms_tables *all, struct doms_live *live, json_t *body, const struct dom_bounds *bounds,
+		       struct doms_game **out, struct doms_fault *fault)
 {
 	struct doms_game *before;
 	int status;
@@ -239,9 +241,21 @@ int doms_read_settings(struct doms_tables *all, struct doms_live *live, json_t *
 	pthread_mutex_lock(&live->lock);
 	before = doms_game_hold(doms_table_course(live->table, &live->table->shown)->game);
 	pthread_mutex_unlock(&live->lock);
-	status = read_game(all, body, before, out, fault);
+	status = read_game(all, body, before, bounds, out, fault);
 	doms_game_drop(before);
 	return status;
+}
+
+static bool gone(const void *context)
+{
+	return doms_request_gone(((const struct errand *)context)->request);
+}
+
+static void compile(struct errand *e, void (*run)(void *context, const struct dom_bounds *bounds))
+{
+	e->compile = (struct doms_compile){.run = run, .gone = gone, .context = e};
+	if (doms_compiler_post(e->own->server->compiler, &e->compile, e->request->peer, &e->fault))
+		refuse(e);
 }
 
 /* Opening */
@@ -291,7 +305,7 @@ static void answer_opened(struct doms_ask *ask)
 	finish(e);
 }
 
-static void open_table(void *context)
+static void open_table(void *context, const struct dom_bounds *bounds)
 {
 	struct errand *e = context;
 	struct doms_order *order = &e->ask.order;
@@ -300,7 +314,7 @@ static void open_table(void *context)
 	if (doms_read_keys(e->body, "variant players seed clock", &e->fault) ||
 	    doms_read_seed(e->body, &order->seed, &order->has_seed, &e->fault) ||
 	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
-	    read_game(e->own->tables, e->body, NULL, &order->game, &e->fault)) {
+	    read_game(e->own->tables, e->body, NULL, bounds, &order->game, &e->fault)) {
 		refuse(e);
 		return;
 	}
@@ -325,8 +339,7 @@ void doms_tables_post(struct doms_request *request)
 		refuse(e);
 		return;
 	}
-	doms_job_init(&e->job, open_table, e);
-	doms_pool_post(e->own->server->pool, &e->job);
+	compile(e, open_table);
 }
 
 /* Commands */
@@ -358,12 +371,11 @@ static void ask_command(struct errand *e)
 	doms_tables_ask(e->own->tables, &e->ask);
 }
 
-/* On a thread of the pool. */
-static void read_settings(void *context)
+static void read_settings(void *context, const struct dom_bounds *bounds)
 {
 	struct errand *e = context;
 
-	if (doms_read_settings(e->own->tables, e->live, e->body, &e->ask.order.game, &e->fault))
+	if (doms_read_settings(e->own->tables, e->live, e->body, bounds, &e->ask.order.game, &e->fault))
 		refuse(e);
 	else
 		ask_command(e);
@@ -383,8 +395,7 @@ static void give_command(struct errand *e)
 		doms_fail(&e->fault, DOMS_FORBIDDEN, NULL, NULL);
 		refuse(e);
 	} else {
-		doms_job_init(&e->job, read_settings, e);
-		doms_pool_post(e->own->server->pool, &e->job);
+		compile(e, read_settings);
 	}
 }
 

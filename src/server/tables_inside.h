@@ -40,8 +40,8 @@ struct doms_tables {
 /* tables_games.c */
 void doms_games_init(struct doms_games *games);
 void doms_games_release(struct doms_games *games);
-DOM_MUST_CHECK int doms_games_find(struct doms_tables *all, const char *name, const char *source, struct doms_game **out,
-				   struct dom_error *error);
+DOM_MUST_CHECK int doms_games_find(struct doms_tables *all, const char *name, const char *source,
+				   const struct dom_bounds *bounds, struct doms_game **out, struct dom_error *error);
 
 /* tables_index.c: under all->lock. */
 struct doms_live *doms_index_find(const struct doms_tables *all, const char *id);

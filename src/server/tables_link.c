@@ -2,6 +2,7 @@
    the same as lines for scripts. */
 #include "tables_http.h"
 
+#include "compiler.h"
 #include "resource/resource.h"
 
 #include <sodium.h>
@@ -22,13 +23,15 @@ struct client {
 	struct doms_fault fault;      /* why */
 	bool greeted;                 /* it has said who it is */
 	bool begun, now;              /* it is told; `now`: only what happens from now on */
+	char peer[DOMS_PEER];         /* the address it came from */
+	atomic_bool gone;             /* the link is closed */
 	char secrets[DOMS_SECRETS * DOMS_SECRET_TEXT];
 };
 
 /* A command on its way. */
 struct order {
 	struct doms_ask ask;
-	struct doms_job job;
+	struct doms_compile compile;
 	struct client *client;
 	json_t *body, *id;
 };
@@ -108,6 +111,7 @@ static void closed(void *context, struct doms_link *link)
 	struct client *c = context;
 
 	(void)link;
+	atomic_store(&c->gone, true);
 	doms_watcher_end(&c->watcher);
 	drop_client(c);
 }
@@ -174,14 +178,18 @@ static void ask_order(struct order *order)
 	doms_tables_ask(order->client->own->tables, &order->ask);
 }
 
-/* On a thread of the pool. */
-static void read_settings(void *context)
+static bool gone(const void *context)
+{
+	return atomic_load(&((const struct order *)context)->client->gone);
+}
+
+static void read_settings(void *context, const struct dom_bounds *bounds)
 {
 	struct order *order = context;
 	struct client *c = order->client;
 	struct doms_fault fault;
 
-	if (doms_read_settings(c->own->tables, c->watcher.live, order->body, &order->ask.order.game, &fault))
+	if (doms_read_settings(c->own->tables, c->watcher.live, order->body, bounds, &order->ask.order.game, &fault))
 		refuse_order(order, &fault);
 	else
 		ask_order(order);
@@ -222,8 +230,9 @@ static void command(struct client *c, json_t *body)
 		doms_fail(&fault, DOMS_FORBIDDEN, NULL, NULL);
 		refuse_order(order, &fault);
 	} else {
-		doms_job_init(&order->job, read_settings, order);
-		doms_pool_post(c->own->server->pool, &order->job);
+		order->compile = (struct doms_compile){.run = read_settings, .gone = gone, .context = order};
+		if (doms_compiler_post(c->own->server->compiler, &order->compile, c->peer, &fault))
+			refuse_order(order, &fault);
 	}
 }
 
@@ -360,6 +369,7 @@ static struct client *new_client(struct doms_request *request, bool states, bool
 	}
 	atomic_init(&c->refs, 1);
 	c->own = own;
+	snprintf(c->peer, sizeof c->peer, "%s", request->peer);
 	c->watcher = (struct doms_watcher){.hub = own->hub, .states = states, .whole = states, .follow = states, .layout = -1};
 	c->watcher.live = doms_tables_find(own->tables, request->params[0], loaded);
 	if (!c->watcher.live) {

@@ -46,7 +46,7 @@ static struct doms_game *find_game(void *context, const char *name, const char *
 	struct finding *finding = context;
 	struct dom_error error;
 	struct doms_game *game;
-	int status = doms_games_find(finding->all, name, source, &game, &error);
+	int status = doms_games_find(finding->all, name, source, NULL, &game, &error);
 
 	finding->no_memory |= status == DOM_NO_MEMORY;
 	return status ? NULL : game;

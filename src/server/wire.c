@@ -1,6 +1,7 @@
 /* The service thread: the library's loop and its callbacks, what other threads posted, and looking after connections. */
 #include "wire.h"
 
+#include "compiler.h"
 #include "limit.h"
 #include "log.h"
 #include "metrics.h"
@@ -10,6 +11,7 @@
 #include <errno.h>
 #include <netdb.h>
 #include <netinet/in.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -174,6 +176,14 @@ static void end_connection(struct doms_conn *conn)
 	free(conn);
 }
 
+/* Whether the client has closed its side, whatever it said before. */
+static bool hung_up(const struct doms_conn *conn)
+{
+	struct pollfd fd = {.fd = lws_get_socket_fd(conn->wsi), .events = POLLRDHUP};
+
+	return poll(&fd, 1, 0) > 0;
+}
+
 /* The library neither reads from a connection that is being answered nor notices that its client has gone; and when the client
    has said something meanwhile it asks again and again. So whoever is being answered for long is looked after here. */
 static void look_after(struct doms_conn *conn, int64_t now)
@@ -189,6 +199,8 @@ static void look_after(struct doms_conn *conn, int64_t now)
 	}
 	if (conn->idle && now - conn->idle > DOMS_IDLE_SECONDS * INT64_C(1000000))
 		doms_wire_kill(conn);
+	if (conn->paused && conn->exchange && !conn->exchange->ready && hung_up(conn))
+		doms_wire_kill(conn); /* nobody waits for the answer any more */
 	if (!stream && !sending)
 		return;
 	count = recv(lws_get_socket_fd(conn->wsi), &byte, 1, MSG_PEEK | MSG_DONTWAIT);
@@ -509,6 +521,7 @@ void doms_http_run(struct doms_server *server)
 		doms_log_flush(server->log);
 	}
 	tell_all(server);
+	doms_compiler_stop(server->compiler);
 	serve_until(server, doms_now(server) + DOMS_STOP_SECONDS * INT64_C(1000000));
 	doms_pool_stop(server->pool);
 	doms_http_turn(server); /* what its last jobs had to say */

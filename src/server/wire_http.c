@@ -428,6 +428,7 @@ void doms_wire_gone(struct doms_conn *conn)
 	if (!exchange)
 		return;
 	exchange->conn = NULL;
+	atomic_store(&exchange->gone, true);
 	if (conn->receiving || exchange->ready) { /* nobody else has it */
 		if (conn->receiving)
 			exchange->status = 0;

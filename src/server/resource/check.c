@@ -1,6 +1,7 @@
-/* Whether a variant works, what it is in full and how its rules are told. Compiling takes a while: the pool does it. */
+/* Whether a variant works, what it is in full and how its rules are told. */
 #include "resource.h"
 
+#include "../compiler.h"
 #include "../place.h"
 #include "json.h"
 
@@ -9,7 +10,7 @@
 #include <strings.h>
 
 struct check {
-	struct doms_job job;
+	struct doms_compile compile;
 	struct doms_request *request;
 	json_t *sent; /* NULL: a text */
 };
@@ -44,13 +45,14 @@ static void refuse(const struct check *check, const struct doms_fault *fault, js
 }
 
 /* The rules, and those of a tournament of it. */
-static int compile(const struct check *check, const struct dom_variant *variant, struct dom_rules **out,
-		   struct doms_fault *fault)
+static int compile(const struct check *check, const struct dom_variant *variant, const struct dom_bounds *bounds,
+		   struct dom_rules **out, struct doms_fault *fault)
 {
 	struct dom_tournament *tournament = NULL;
 	struct dom_error error = {0};
 
-	if (!dom_rules_new(out, variant, NULL, &error) && !dom_tournament_new(&tournament, variant, 0, 0, NULL, &error)) {
+	if (!dom_rules_new_within(out, variant, bounds, NULL, &error) &&
+	    !dom_tournament_new_within(&tournament, variant, 0, 0, bounds, NULL, &error)) {
 		dom_tournament_free(tournament);
 		return 0;
 	}
@@ -60,7 +62,18 @@ static int compile(const struct check *check, const struct dom_variant *variant,
 	return 1;
 }
 
-static void run(void *context)
+static bool gone(const void *context)
+{
+	return doms_request_gone(((const struct check *)context)->request);
+}
+
+static void finish(struct check *check)
+{
+	json_decref(check->sent);
+	free(check);
+}
+
+static void run(void *context, const struct dom_bounds *bounds)
 {
 	struct check *check = context;
 	struct dom_variant *variant = NULL;
@@ -68,9 +81,11 @@ static void run(void *context)
 	struct doms_fault fault;
 	json_t *all = json_array();
 
-	if (doms_parse_variant_all(check->sent, DOM_BUILT_IN "custom.yaml", "", check->request->body, check->request->length,
+	if (doms_compile_pause(bounds, &fault) ||
+	    doms_parse_variant_all(check->sent, DOM_BUILT_IN "custom.yaml", "", check->request->body, check->request->length,
 				   &variant, &fault, all) ||
-	    compile(check, variant, &rules, &fault))
+	    doms_compile_pause(bounds, &fault) || compile(check, variant, bounds, &rules, &fault) ||
+	    doms_compile_pause(bounds, &fault))
 		refuse(check, &fault, all);
 	else
 		doms_answer_json(check->request, 200, told(variant, rules));
@@ -79,8 +94,7 @@ static void run(void *context)
 	if (variant)
 		dom_variant_free(variant);
 	json_decref(all);
-	json_decref(check->sent);
-	free(check);
+	finish(check);
 }
 
 static void begin(struct doms_request *request)
@@ -99,8 +113,11 @@ static void begin(struct doms_request *request)
 		return;
 	}
 	check->request = request;
-	doms_job_init(&check->job, run, check);
-	doms_pool_post(request->server->pool, &check->job);
+	check->compile = (struct doms_compile){.run = run, .gone = gone, .context = check};
+	if (doms_compiler_post(request->server->compiler, &check->compile, request->peer, &fault)) {
+		doms_answer_fault(request, &fault);
+		finish(check);
+	}
 }
 
 /* clang-format off */
@@ -127,7 +144,7 @@ static const struct doms_route routes[] = {
 				     "hand": {"type": "integer", "description": "Tiles that everybody gets."},
 				     "left": {"type": "integer", "description": "Tiles that nobody gets."}}})},
 			{0}},
-		.refusals = DOMS_BIT(BAD_VARIANT),
+		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{.pattern = NULL},
 };

@@ -88,7 +88,7 @@ void doms_measure(struct doms_measures *out, const char *name, const char *help,
 /* What several resources read and write. */
 
 /* A variant as docs/API.md has it ("cuban", {"text": …}, {"variant": {…}}) with the "players" of the body instead of its own
-   when there are some. Takes a moment: for the pool, unless it is a name. 0, or 1 with a fault (BAD_REQUEST or BAD_VARIANT). */
+   when there are some. Takes a moment: for the compiler, unless it is a name. 0, or 1 with a fault (BAD_REQUEST or BAD_VARIANT). */
 DOM_MUST_CHECK int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault);
 /* Refuses a variant with people among its players: nobody waits for them where rounds are played in a row. */
 DOM_MUST_CHECK int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fault);
@@ -96,8 +96,8 @@ DOM_MUST_CHECK int doms_read_no_people(const struct dom_variant *variant, struct
 DOM_MUST_CHECK int doms_read_all_sit(const json_t *body, const struct dom_variant *variant, unsigned seats,
 				     struct doms_fault *fault);
 /* Compiles it. A complaint tells the place in what was sent, as that of doms_read_variant() does. */
-DOM_MUST_CHECK int doms_read_rules(const json_t *body, const struct dom_variant *variant, struct dom_rules **out,
-				   struct doms_fault *fault);
+DOM_MUST_CHECK int doms_read_rules(const json_t *body, const struct dom_variant *variant, const struct dom_bounds *bounds,
+				   struct dom_rules **out, struct doms_fault *fault);
 /* A seed: a decimal string (or a number that is exact). Absent: *given is false and *out untouched. */
 DOM_MUST_CHECK int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault);
 /* A whole number, `preset` when absent. `path`: its name. */

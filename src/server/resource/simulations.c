@@ -1,6 +1,7 @@
 /* Many rounds of a variant: begun, watched and cancelled over HTTP. */
 #include "resource.h"
 
+#include "../compiler.h"
 #include "../simulation_keep.h"
 #include "../simulations.h"
 
@@ -11,8 +12,9 @@
 
 enum { MOST_GAMES = 10000000, GAMES = 100000 };
 
-/* What is written down is done on a thread of the pool. */
+/* What is compiled is done on a thread of the compiler, what is only written down on one of the pool. */
 struct work {
+	struct doms_compile compile;
 	struct doms_job job;
 	struct doms_request *request;
 	json_t *body;                       /* to begin one */
@@ -20,7 +22,8 @@ struct work {
 };
 
 /* Fills the id of the new one. */
-static int begin_from(struct doms_request *request, const json_t *body, char *id, size_t size, struct doms_fault *fault)
+static int begin_from(struct doms_request *request, const json_t *body, const struct dom_bounds *bounds, char *id, size_t size,
+		      struct doms_fault *fault)
 {
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
@@ -29,11 +32,12 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 	uint64_t seed;
 	bool given;
 
-	if (doms_read_keys(body, "variant players games seed", fault) ||
+	if (doms_compile_pause(bounds, fault) || doms_read_keys(body, "variant players games seed", fault) ||
 	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
 	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, &variant, fault))
 		return 1;
-	if (doms_read_no_people(variant, fault) || doms_read_rules(body, variant, &rules, fault) ||
+	if (doms_read_no_people(variant, fault) || doms_compile_pause(bounds, fault) ||
+	    doms_read_rules(body, variant, bounds, &rules, fault) ||
 	    doms_read_all_sit(body, variant, dom_rules_players(rules), fault)) {
 		dom_rules_free(rules);
 		dom_variant_free(variant);
@@ -44,14 +48,14 @@ static int begin_from(struct doms_request *request, const json_t *body, char *id
 				     size, fault);
 }
 
-static void begin_now(void *context)
+static void begin_now(void *context, const struct dom_bounds *bounds)
 {
 	struct work *work = context;
 	struct doms_request *request = work->request;
 	struct doms_fault fault;
 	char id[24], place[64];
 
-	if (begin_from(request, work->body, id, sizeof id, &fault)) {
+	if (begin_from(request, work->body, bounds, id, sizeof id, &fault)) {
 		doms_answer_fault(request, &fault);
 	} else {
 		snprintf(place, sizeof place, "/api/v1/simulations/%s", id);
@@ -75,31 +79,27 @@ static void cancel_now(void *context)
 	free(work);
 }
 
-/* False: there is no memory, and that has been answered. */
-static bool post_work(struct doms_request *request, void (*run)(void *context), json_t *body,
-		      struct doms_simulation *simulation)
+static bool gone(const void *context)
 {
-	struct work *work = calloc(1, sizeof *work);
-
-	if (!work) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return false;
-	}
-	*work = (struct work){.request = request, .body = body, .simulation = simulation};
-	doms_job_init(&work->job, run, work);
-	doms_pool_post(request->server->pool, &work->job);
-	return true;
+	return doms_request_gone(((const struct work *)context)->request);
 }
 
 static void post(struct doms_request *request)
 {
+	struct work *work = calloc(1, sizeof *work);
 	struct doms_fault fault;
-	json_t *body;
 
-	if (doms_request_json(request, &body, &fault))
+	if (!work) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	*work = (struct work){.request = request, .compile = {.run = begin_now, .gone = gone, .context = work}};
+	if (doms_request_json(request, &work->body, &fault) ||
+	    doms_compiler_post(request->server->compiler, &work->compile, request->peer, &fault)) {
 		doms_answer_fault(request, &fault);
-	else if (!post_work(request, begin_now, body, NULL))
-		json_decref(body);
+		json_decref(work->body);
+		free(work);
+	}
 }
 
 /* The one that was asked for, held; NULL: refused. */
@@ -130,8 +130,18 @@ static void cancel(struct doms_request *request)
 {
 	struct doms_simulation *simulation = find(request);
 
-	if (simulation && !post_work(request, cancel_now, NULL, simulation))
+	struct work *work = simulation ? calloc(1, sizeof *work) : NULL;
+
+	if (!simulation)
+		return;
+	if (!work) {
 		doms_simulation_drop(simulation);
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	*work = (struct work){.request = request, .simulation = simulation};
+	doms_job_init(&work->job, cancel_now, work);
+	doms_pool_post(request->server->pool, &work->job);
 }
 
 static void plot(struct doms_request *request)

@@ -1,6 +1,7 @@
 /* Tournaments: begun, commanded and watched over HTTP. */
 #include "resource.h"
 
+#include "../compiler.h"
 #include "../cup.h"
 #include "../limit.h"
 #include "../place.h"
@@ -12,9 +13,10 @@
 
 enum { LISTED = 100 };
 
-/* A request on its way through the pool and the runner. */
+/* A request on its way through the pool or the compiler, and the runner. */
 struct errand {
 	struct doms_job job;
+	struct doms_compile compile;
 	struct doms_cup_ask ask;
 	struct doms_request *request;
 	struct doms_cups *all;
@@ -61,10 +63,10 @@ static void post_errand(struct errand *e, void (*run)(void *context))
 
 /* Beginning */
 
-static int tournament_works(const struct dom_variant *variant, struct dom_error *error)
+static int tournament_works(const struct dom_variant *variant, const struct dom_bounds *bounds, struct dom_error *error)
 {
 	struct dom_tournament *t;
-	int status = dom_tournament_new(&t, variant, 0, 0, NULL, error);
+	int status = dom_tournament_new_within(&t, variant, 0, 0, bounds, NULL, error);
 
 	if (!status)
 		dom_tournament_free(t);
@@ -72,14 +74,15 @@ static int tournament_works(const struct dom_variant *variant, struct dom_error 
 }
 
 /* Whether a tournament can be made of it, and is not too long. */
-static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, struct doms_fault *fault)
+static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, const struct dom_bounds *bounds,
+			    struct doms_fault *fault)
 {
 	struct dom_tournament *t;
 	struct dom_error error = {0};
 	bool long_one;
 
-	if (dom_tournament_new(&t, ask->variant, ask->seed, ask->limit, NULL, &error))
-		return doms_place_error(body, ask->variant, tournament_works, &error, fault);
+	if (dom_tournament_new_within(&t, ask->variant, ask->seed, ask->limit, bounds, NULL, &error))
+		return doms_place_error(body, ask->variant, tournament_works, bounds, &error, fault);
 	long_one = dom_tournament_limit(t) > DOMS_CUP_ROUNDS;
 	dom_tournament_free(t);
 	return long_one &&
@@ -104,7 +107,7 @@ static void answer_begun(struct doms_cup_ask *ask)
 	finish(e);
 }
 
-static int read_begin(struct errand *e)
+static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 {
 	struct doms_cup_ask *ask = &e->ask;
 	const json_t *wants = json_object_get(e->body, "ask");
@@ -112,7 +115,7 @@ static int read_begin(struct errand *e)
 	int64_t rounds;
 	bool given;
 
-	if (doms_read_keys(e->body, "variant players rounds seed ask", &e->fault) ||
+	if (doms_compile_pause(bounds, &e->fault) || doms_read_keys(e->body, "variant players rounds seed ask", &e->fault) ||
 	    doms_read_number(e->body, "rounds", 1, DOMS_CUP_ROUNDS, 0, &rounds, &e->fault) ||
 	    doms_read_seed(e->body, &ask->seed, &given, &e->fault))
 		return 1;
@@ -124,17 +127,23 @@ static int read_begin(struct errand *e)
 	ask->seed = given ? ask->seed : drawn;
 	ask->limit = (uint64_t)rounds;
 	ask->ask = json_is_true(wants);
-	if (!doms_read_no_people(ask->variant, &e->fault) && !check_tournament(e->body, ask, &e->fault))
+	if (!doms_read_no_people(ask->variant, &e->fault) && !doms_compile_pause(bounds, &e->fault) &&
+	    !check_tournament(e->body, ask, bounds, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
 	return 1;
 }
 
-static void begin(void *context)
+static bool gone(const void *context)
+{
+	return doms_request_gone(((const struct errand *)context)->request);
+}
+
+static void begin(void *context, const struct dom_bounds *bounds)
 {
 	struct errand *e = context;
 
-	if (read_begin(e)) {
+	if (read_begin(e, bounds)) {
 		refuse(e);
 		return;
 	}
@@ -148,8 +157,11 @@ static void post(struct doms_request *request)
 {
 	struct errand *e = new_errand(request, true);
 
-	if (e)
-		post_errand(e, begin);
+	if (!e)
+		return;
+	e->compile = (struct doms_compile){.run = begin, .gone = gone, .context = e};
+	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &e->fault))
+		refuse(e);
 }
 
 /* The list */

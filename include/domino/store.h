@@ -42,6 +42,8 @@ DOM_BEGIN
 DOM_API DOM_MUST_CHECK int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode mode,
 					  const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_store_close(struct dom_store *store);
+/* How much compiling a tournament may take; `bounds` must outlive the store. */
+DOM_API void dom_store_bound(struct dom_store *store, const struct dom_bounds *bounds);
 
 /* Goes through the tournaments, oldest first. */
 DOM_API DOM_MUST_CHECK int dom_store_list(struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored),

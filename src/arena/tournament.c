@@ -401,3 +401,11 @@ int dom_tournament_table(const struct dom_tournament *t, const struct dom_fixtur
 					  .last_winner = fixture->last_winner};
 	return domi_variant_table(variant, v, fixture->player, fixture->seats, fixture->seats / t->members, &t->alloc, error);
 }
+
+int dom_tournament_rules(const struct dom_tournament *t, const struct dom_variant *table, struct dom_rules **out,
+			 struct dom_error *error)
+{
+	struct domi_kin kin = {.newest = t->kin.newest};
+
+	return domi_rules_compile(out, table, NULL, &kin, &t->alloc, error);
+}

@@ -53,7 +53,7 @@ static int set_up(struct domj_again *again, const struct dom_fixture *fixture, s
 	failed = dom_tournament_table(again->t, fixture, &again->variant, input, error);
 	if (failed)
 		again->variant = NULL;
-	if (!failed && (failed = dom_rules_new(&again->rules, again->variant, NULL, error)))
+	if (!failed && (failed = dom_tournament_rules(again->t, again->variant, &again->rules, error)))
 		again->rules = NULL;
 	return failed;
 }

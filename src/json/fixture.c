@@ -38,7 +38,7 @@ static const char *const *reasons_of(struct domj_ends *ends, const struct dom_fi
 		return ends->reasons[fixture->rules];
 	if (dom_tournament_table(ends->t, fixture, &variant, &input, error))
 		return NULL;
-	if (dom_rules_new(&rules, variant, NULL, error)) {
+	if (dom_tournament_rules(ends->t, variant, &rules, error)) {
 		dom_variant_free(variant);
 		return NULL;
 	}

@@ -19,6 +19,7 @@ enum {
 	DOMS_CUP_NOTED = 200,      /* incidents kept, the last of them */
 	DOMS_CUP_ROUNDS = 1000000, /* of a tournament, at most */
 	DOMS_CUP_EXPORT = 50000,   /* rounds that are exported, at most */
+	DOMS_CUP_SECONDS = 10,     /* that it may take */
 	DOMS_CUPS_EACH = 4,        /* from one address, that are not over, stopped or paused */
 	DOMS_CUPS_ACTIVE = 64,     /* in all */
 	DOMS_CUPS_IDLE = 16        /* that are kept in memory though nobody plays or watches them */
@@ -66,9 +67,9 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 /* The picture; free it with dom_plot_free(). */
 DOM_MUST_CHECK int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **svg, struct dom_error *error);
 
-/* cup_export.c: a stored tournament with all its rounds. */
-DOM_MUST_CHECK int doms_cup_export(struct dom_store *store, int64_t id, enum domj_export_form form, struct domj_text *out,
-				   struct doms_fault *fault);
+/* cup_export.c: a stored tournament with all its rounds, for a request. */
+DOM_MUST_CHECK int doms_cup_export(const struct doms_request *request, struct dom_store *store, int64_t id,
+				   enum domj_export_form form, struct domj_text *out, struct doms_fault *fault);
 
 /* cup_keep.c: whose tournaments are, and what is wanted of them. Any thread. */
 extern const struct doms_sql_schema doms_cup_schema;
@@ -101,7 +102,9 @@ void doms_cups_free(struct doms_cups *all);
 /* Exports, one at a time: it takes long, and a processor that tables need. False: another is being made. */
 bool doms_cups_export_begin(struct doms_cups *all);
 void doms_cups_export_end(struct doms_cups *all);
-const char *doms_cups_path(const struct doms_cups *all);
+/* The database, of which nothing is compiled that no request may ask for. */
+DOM_MUST_CHECK int doms_cups_store(const struct doms_cups *all, enum dom_store_mode mode, struct dom_store **out,
+				   struct dom_error *error);
 void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds);
 
 /* Something asked of the runner: a new tournament. */

@@ -6,10 +6,29 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-int doms_cup_export(struct dom_store *store, int64_t id, enum domj_export_form form, struct domj_text *out,
-		    struct doms_fault *fault)
+struct patience {
+	const struct doms_request *request;
+	int64_t until;
+	bool late;
+};
+
+static bool goes_on(void *context, struct domj_text *out, uint64_t rounds)
 {
-	const struct domj_export how = {.form = form};
+	struct patience *p = context;
+	const struct doms_server *server = p->request->server;
+
+	(void)out;
+	(void)rounds;
+	p->late = doms_now(server) >= p->until;
+	return !p->late && !doms_request_gone(p->request) && !atomic_load(&server->stopping);
+}
+
+int doms_cup_export(const struct doms_request *request, struct dom_store *store, int64_t id, enum domj_export_form form,
+		    struct domj_text *out, struct doms_fault *fault)
+{
+	struct patience patience = {.request = request,
+				    .until = doms_now(request->server) + DOMS_CUP_SECONDS * INT64_C(1000000)};
+	const struct domj_export how = {.form = form, .wrote = goes_on, .context = &patience};
 	struct dom_variant *variant;
 	struct dom_tournament *t;
 	struct dom_error error = {0};
@@ -22,9 +41,11 @@ int doms_cup_export(struct dom_store *store, int64_t id, enum domj_export_form f
 	if (dom_tournament_next(t) > DOMS_CUP_EXPORT)
 		bad = doms_fail(fault, DOMS_TOO_LARGE, "it has more than %d rounds: use `domino tournament export`",
 				"tiene más de %d manos: usa `domino tournament export`", DOMS_CUP_EXPORT);
-	else if (domj_export(out, &how, store, id, t, &error) > 0)
+	else if ((status = domj_export(out, &how, store, id, t, &error)) > 0)
 		bad = doms_fail_with(fault, DOMS_FAILED, &error);
-	else if (out->failed)
+	else if (status && !out->failed && !patience.late)
+		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	else if (status || out->failed)
 		bad = doms_fail(fault, DOMS_TOO_LARGE, "it is too large: use `domino tournament export`",
 				"es demasiado grande: usa `domino tournament export`");
 	dom_tournament_free(t);

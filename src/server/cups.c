@@ -1,6 +1,7 @@
 /* Tournaments in memory: found, commanded, watched. */
 #include "cups_inside.h"
 
+#include "compiler.h"
 #include "resource/resource.h"
 
 #include <sodium.h>
@@ -59,6 +60,16 @@ int doms_cups_fail_disk(struct doms_cups *all, const char *path, int code, struc
 {
 	doms_log(all->server, true, "disk", json_pack("{s:s, s:s}", "file", path, "why", sqlite3_errstr(code)));
 	return doms_fail_disk(fault);
+}
+
+int doms_cups_store(const struct doms_cups *all, enum dom_store_mode mode, struct dom_store **out, struct dom_error *error)
+{
+	static const struct dom_bounds bounds = {.most = DOMS_COMPILE_QUESTIONS};
+	int status = dom_store_open(out, all->path, mode, NULL, error);
+
+	if (!status)
+		dom_store_bound(*out, &bounds);
+	return status;
 }
 
 bool doms_cups_export_begin(struct doms_cups *all)
@@ -197,7 +208,7 @@ bool doms_cups_has(struct doms_cups *all, int64_t id)
 		doms_cup_drop(cup);
 		return true;
 	}
-	status = dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error);
+	status = doms_cups_store(all, DOM_STORE_READ, &store, &error);
 	if (!status) {
 		status = dom_store_find(store, id, &stored, &error);
 		dom_store_close(store);
@@ -235,7 +246,7 @@ struct doms_cup *doms_cups_load(struct doms_cups *all, int64_t id, struct doms_f
 
 	if (cup)
 		return cup;
-	status = dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error);
+	status = doms_cups_store(all, DOM_STORE_READ, &store, &error);
 	if (!status) {
 		status = doms_look_load(&look, store, id, &error);
 		dom_store_close(store);
@@ -417,9 +428,4 @@ void doms_cups_title(struct doms_cups *all, int64_t id, char *out, size_t size)
 	struct doms_cup_kept kept;
 
 	snprintf(out, size, "%s", doms_cup_keep_find(all->keep, id, &kept) ? kept.title : "");
-}
-
-const char *doms_cups_path(const struct doms_cups *all)
-{
-	return all->path;
 }

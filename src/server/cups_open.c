@@ -50,7 +50,7 @@ static void go_on(void *context, const struct doms_cup_kept *kept)
 	struct dom_stored stored;
 	struct doms_cup *cup = NULL;
 
-	if (dom_store_open(&store, all->path, DOM_STORE_READ, NULL, &error))
+	if (doms_cups_store(all, DOM_STORE_READ, &store, &error))
 		return;
 	if (!dom_store_find(store, kept->id, &stored, &error) && !stored.over &&
 	    !doms_look_load(&look, store, kept->id, &error)) {
@@ -69,7 +69,7 @@ static void go_on(void *context, const struct doms_cup_kept *kept)
 static int make_database(const struct doms_cups *all, struct dom_error *error)
 {
 	struct dom_store *store;
-	int status = dom_store_open(&store, all->path, DOM_STORE_WRITE, NULL, error);
+	int status = doms_cups_store(all, DOM_STORE_WRITE, &store, error);
 
 	if (!status)
 		dom_store_close(store);

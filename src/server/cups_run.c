@@ -15,13 +15,14 @@ struct running {
 	struct doms_cups *all;
 	struct dom_store *store; /* NULL: not open */
 	int64_t last;            /* the tournament that had its slice */
+	int64_t until;           /* the slice lasts */
 };
 
 static bool open_store(struct running *r, struct dom_error *error)
 {
 	if (r->store)
 		return true;
-	return !dom_store_open(&r->store, r->all->path, DOM_STORE_WRITE, NULL, error);
+	return !doms_cups_store(r->all, DOM_STORE_WRITE, &r->store, error);
 }
 
 static void close_store(struct running *r)
@@ -185,11 +186,20 @@ static int reload(struct running *r, struct doms_cup *cup, struct dom_error *err
 	return DOM_OK;
 }
 
+/* The end of the server is heeded in the midst of a round, which is then played again; that of a slice between rounds. */
+static bool goes_on(void *context, bool between)
+{
+	const struct running *r = context;
+	const struct doms_server *server = r->all->server;
+
+	return !atomic_load(&server->stopping) && (!between || doms_now(server) < r->until);
+}
+
 /* Up to the next point of the curves, or the one round that is allowed. */
 static int play(struct running *r, struct doms_cup *cup, uint64_t most, struct dom_error *error)
 {
 	struct dom_tournament_listener listener = {.on = note, .context = cup};
-	struct dom_store_play how = {.threads = 1, .most = most, .listener = &listener};
+	struct dom_store_play how = {.threads = 1, .most = most, .go_on = goes_on, .context = r, .listener = &listener};
 	int status = dom_store_play(r->store, cup->kept.id, cup->t, &how, error);
 
 	if (status)
@@ -216,11 +226,11 @@ static uint64_t most_of(struct doms_cup *cup, bool *runs)
 /* DOM_OK, or what is wrong with the database. */
 static int slice(struct running *r, struct doms_cup *cup, struct dom_error *error)
 {
-	int64_t until = doms_now(r->all->server) + SLICE;
 	int status = cup->t ? DOM_OK : reload(r, cup, error);
 	bool runs = true;
 
-	while (!status && runs && doms_now(r->all->server) < until) {
+	r->until = doms_now(r->all->server) + SLICE;
+	while (!status && runs && doms_now(r->all->server) < r->until) {
 		uint64_t most = most_of(cup, &runs);
 
 		if (runs)
@@ -265,7 +275,7 @@ static bool run_one(struct running *r, struct doms_cup *cup)
 		status = slice(r, cup, &error);
 	pthread_mutex_lock(&r->all->lock);
 	cup->taken = !status;
-	cup->broken |= status == DOM_BAD_STORE || status == DOM_NOT_FOUND || status == DOM_CLASH;
+	cup->broken |= status == DOM_BAD_STORE || status == DOM_NOT_FOUND || status == DOM_CLASH || status == DOM_TOO_LARGE;
 	if (!doms_cup_runs(cup))
 		forget(cup);
 	doms_cup_changed(cup);

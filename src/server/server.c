@@ -117,8 +117,9 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	server->metrics = doms_metrics_new(names, count);
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
+	server->slow = doms_pool_new(2);
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
-	if (!server->metrics || !server->limit || !server->pool || !server->compiler)
+	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->compiler)
 		return doms_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
@@ -191,6 +192,8 @@ void doms_server_free(struct doms_server *server)
 		return;
 	if (server->compiler)
 		doms_compiler_stop(server->compiler);
+	if (server->slow)
+		doms_pool_stop(server->slow);
 	if (server->pool)
 		doms_pool_stop(server->pool);
 	doms_http_free(server);
@@ -199,6 +202,7 @@ void doms_server_free(struct doms_server *server)
 			doms_resources[i]->close(server, server->own[i]);
 	free(server->own);
 	doms_compiler_free(server->compiler);
+	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);
 	doms_metrics_free(server->metrics);

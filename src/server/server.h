@@ -47,6 +47,7 @@ struct doms_options {
 struct doms_server {
 	struct doms_options options; /* with the defaults filled in */
 	struct doms_pool *pool;      /* for short work: turns, rounds, the database */
+	struct doms_pool *slow;      /* for what takes longer, and must not keep tables waiting: reading tournaments */
 	struct doms_compiler *compiler;
 	struct doms_log *log;
 	struct doms_metrics *metrics;

@@ -105,6 +105,11 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	return DOM_OK;
 }
 
+void doms_tables_stop(struct doms_tables *all)
+{
+	atomic_store(&all->stopping, true);
+}
+
 void doms_tables_free(struct doms_tables *all)
 {
 	if (!all)

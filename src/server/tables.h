@@ -92,6 +92,7 @@ struct doms_ask {
 	char peer[DOMS_PEER];               /* of a new one */
 	void (*done)(struct doms_ask *ask); /* on the keeper's thread; the ask is the caller's again */
 	void *context;
+	bool begun, goes_on; /* the keeper's: part of it is done, and the rest comes with the next batch */
 	/* the answer */
 	int status; /* 0, or 1 with a fault */
 	struct doms_fault fault;
@@ -106,6 +107,8 @@ struct doms_tables;
 /* tables.c */
 DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options,
 				   struct dom_error *error);
+/* What takes long is left off from now on. Any thread. */
+void doms_tables_stop(struct doms_tables *all);
 /* Nothing is asked any more; the pool has been stopped. */
 void doms_tables_free(struct doms_tables *all);
 /* Pinned, NULL: there is none. *loaded: it is in memory; else doms_live_load() it, where that may take a moment. */

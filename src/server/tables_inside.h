@@ -21,6 +21,7 @@ struct doms_tables {
 	struct doms_budget budget;
 	struct doms_games games;
 	struct doms_store *store; /* NULL: nothing is written */
+	atomic_bool stopping;
 
 	pthread_mutex_t lock;
 	struct doms_live **buckets;

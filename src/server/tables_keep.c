@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ASKS = 512, BACK_OFF = 1000000 }; /* microseconds */
+enum { ASKS = 512, BACK_OFF = 1000000, PATIENCE = 20000, FEW = 4 }; /* microseconds; steps */
 
 void doms_tables_wait(struct doms_tables *all)
 {
@@ -92,6 +92,29 @@ static int apply(struct doms_batch *b, struct doms_live *live, struct doms_comma
 	return status;
 }
 
+/* Goes on to the end, or until a person is asked: as long as others can wait, and the rest with the next batch. */
+static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_command *command)
+{
+	struct doms_tables *all = b->all;
+	struct doms_live *live = ask->live;
+	const struct doms_moment *m = &live->table->work;
+	bool more = true;
+
+	if (ask->begun && (m->over || m->need != DOM_NEEDS_NOTHING)) /* somebody else was quicker */
+		return 0;
+	for (; more; ask->begun = true) {
+		command->steps = FEW;
+		if (atomic_load(&all->stopping))
+			return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		if (apply(b, live, command, &ask->fault))
+			return 1;
+		more = !m->over && m->need == DOM_NEEDS_NOTHING;
+		ask->goes_on = more && all->options.now(all->options.context) - b->now >= PATIENCE;
+		more = more && !ask->goes_on;
+	}
+	return 0;
+}
+
 /* One thing after the other */
 
 static bool begins(enum doms_do what)
@@ -110,7 +133,9 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 						 &ask->secrets, &ask->fault);
 		if (!ask->status && ask->live->table->work.over && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->live->peer, &ask->fault);
-		if (!ask->status)
+		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)
+			ask->status = finish(b, ask, &command);
+		else if (!ask->status)
 			ask->status = apply(b, ask->live, &command, &ask->fault);
 	}
 	if (ask->status)
@@ -283,7 +308,12 @@ static void answer(struct doms_batch *b)
 			}
 			ask->status = doms_fail_disk(&ask->fault);
 		}
-		ask->done(ask);
+		if (!ask->status && ask->goes_on) {
+			ask->goes_on = false;
+			doms_tables_ask(b->all, ask);
+		} else {
+			ask->done(ask);
+		}
 	}
 }
 
@@ -295,7 +325,7 @@ static void count(struct doms_batch *b)
 	all->batches++;
 	all->failures += b->status != DOM_OK;
 	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
-		all->commands += !ask->status;
+		all->commands += !ask->status && !ask->goes_on;
 	pthread_mutex_unlock(&all->lock);
 }
 

@@ -523,6 +523,7 @@ void doms_http_run(struct doms_server *server)
 	tell_all(server);
 	doms_compiler_stop(server->compiler);
 	serve_until(server, doms_now(server) + DOMS_STOP_SECONDS * INT64_C(1000000));
+	doms_pool_stop(server->slow);
 	doms_pool_stop(server->pool);
 	doms_http_turn(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));

@@ -123,7 +123,7 @@ int domi_head_tournament(const struct dom_store *store, const struct domi_head *
 	snprintf(file, sizeof file, "%.*s.yaml", DOM_MAX_NAME, head->name);
 	status = dom_variant_parse(variant, head->variant, strlen(head->variant), file, &store->alloc, error);
 	if (!status)
-		status = dom_tournament_new(t, *variant, seed, head->limit, &store->alloc, error);
+		status = dom_tournament_new_within(t, *variant, seed, head->limit, store->bounds, &store->alloc, error);
 	if (status) {
 		dom_variant_free(*variant);
 		*variant = NULL;

@@ -188,7 +188,7 @@ int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, 
 
 	*id = 0;
 	if (!status)
-		status = dom_tournament_new(&t, variant, seed, limit, &store->alloc, error);
+		status = dom_tournament_new_within(&t, variant, seed, limit, store->bounds, &store->alloc, error);
 	if (!status)
 		status = dom_variant_text(variant, &text, error);
 	if (!status) {

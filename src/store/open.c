@@ -243,6 +243,11 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 	return status;
 }
 
+void dom_store_bound(struct dom_store *store, const struct dom_bounds *bounds)
+{
+	store->bounds = bounds;
+}
+
 void dom_store_close(struct dom_store *store)
 {
 	struct dom_alloc by;

@@ -15,6 +15,7 @@
 
 struct dom_store {
 	struct dom_alloc alloc;
+	const struct dom_bounds *bounds; /* of compiling; NULL: none */
 	sqlite3 *db;
 	char *path; /* as given: complaints call it so */
 	char *file; /* where that leads to */

@@ -100,6 +100,7 @@ static void stop(struct doms_server *server, void *context)
 	struct doms_tables_own *own = context;
 
 	(void)server;
+	doms_tables_stop(own->tables);
 	doms_hub_stop(own->hub);
 }
 

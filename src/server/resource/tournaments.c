@@ -58,7 +58,7 @@ static struct errand *new_errand(struct doms_request *request, bool with_body)
 static void post_errand(struct errand *e, void (*run)(void *context))
 {
 	doms_job_init(&e->job, run, e);
-	doms_pool_post(e->request->server->pool, &e->job);
+	doms_pool_post(e->request->server->slow, &e->job);
 }
 
 /* Beginning */
@@ -205,7 +205,7 @@ static void list(void *context)
 	struct dom_store *store = NULL;
 	struct dom_error error = {.status = DOM_NO_MEMORY};
 	struct domj_text out = {0};
-	int status = l ? dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error) : DOM_NO_MEMORY;
+	int status = l ? doms_cups_store(e->all, DOM_STORE_READ, &store, &error) : DOM_NO_MEMORY;
 
 	if (!status) {
 		status = dom_store_list(store, keep_stored, l, &error);
@@ -371,11 +371,11 @@ static void export(void *context)
 		refuse(e);
 		return;
 	}
-	bad = dom_store_open(&store, doms_cups_path(e->all), DOM_STORE_READ, NULL, &error);
+	bad = doms_cups_store(e->all, DOM_STORE_READ, &store, &error);
 	if (bad) {
 		doms_fail_with(&e->fault, DOMS_FAILED, &error);
 	} else {
-		bad = doms_cup_export(store, e->id, (enum domj_export_form)format, &out, &e->fault);
+		bad = doms_cup_export(e->request, store, e->id, (enum domj_export_form)format, &out, &e->fault);
 		dom_store_close(store);
 	}
 	doms_cups_export_end(e->all);
@@ -512,7 +512,7 @@ static void watch(struct doms_request *request)
 	}
 	w->all = request->own;
 	w->id = id;
-	pool = request->server->pool;
+	pool = request->server->slow;
 	atomic_init(&w->refs, 2); /* the link's and the job's */
 	atomic_init(&w->loaded, false);
 	atomic_init(&w->gone, false);

@@ -26,7 +26,6 @@ void domi_tile_names_release(struct domi_tile_names *names);
 /* The tile whose text stands at the beginning of `text`, followed by a blank or the end: the longest. -1: none. */
 int domi_tile_names_find(const struct domi_tile_names *names, const char *text, size_t length, size_t *used);
 
-
 struct dom_recorder {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
@@ -34,7 +33,7 @@ struct dom_recorder {
 	struct domi_tile_names names;
 	struct domi_table table;
 	bool varied[DOM_MAX_FACES]; /* faces of which there is more than one worth */
-	size_t head, body; /* bytes before the first event, and before the checksum line */
+	size_t head, body;          /* bytes before the first event, and before the checksum line */
 	unsigned laid, scored;
 	bool over, closed;
 };

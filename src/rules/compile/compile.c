@@ -582,9 +582,9 @@ static void lay_out(struct dom_rules *r)
    knows by heart; and with players it knows by heart. */
 static bool could_be_quick(const struct dom_rules *r)
 {
-	bool quick = r->board->shape == DOM_SHAPE_LINE && r->sides == 2 && !r->many_sides && !r->repeats && r->turn->clockwise && r->ends_out &&
-		     !r->power_count && r->ways == 1 && !r->keeps_score && !r->deal->gives &&
-		     !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
+	bool quick = r->board->shape == DOM_SHAPE_LINE && r->sides == 2 && !r->many_sides && !r->repeats &&
+		     r->turn->clockwise && r->ends_out && !r->power_count && r->ways == 1 && !r->keeps_score &&
+		     !r->deal->gives && !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
 
 	for (unsigned i = 0; i < r->end_count; i++)
 		quick &= r->ends[i].rule->known != DOMI_END_ASK;

@@ -9,18 +9,18 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 .DEFAULT_GOAL = help
 
 help:
-	@echo 'make run           build what is needed and serve the page: open the address it prints in a browser'
-	@echo 'make play          build what is needed and play a round in this terminal'
-	@echo 'make build         the program at $(BUILD)/domino and the library beside it'
-	@echo 'make page          the page for browsers, at web/dist'
-	@echo 'make test          everything that is checked (tools/test STAGE... for a part of it)'
-	@echo 'make bench         the engine against a bare loop, tournaments against the engine, the server under load'
-	@echo 'make install       to PREFIX ($(PREFIX)), below DESTDIR when given'
-	@echo 'make format        lay the C files out as .clang-format says; format-check only looks'
-	@echo 'make lint          clang-tidy with its static analyser, and cppcheck'
-	@echo 'make coverage      what the tests reach in src/base, src/rules and src/round'
+	@echo 'make run           build and serve the page; open the address it prints'
+	@echo 'make play          build and play a round in this terminal'
+	@echo 'make build         build the program ($(BUILD)/domino) and the library'
+	@echo 'make page          build the page (web/dist)'
+	@echo 'make test          run all tests (tools/test STAGE... runs some)'
+	@echo 'make bench         benchmarks: the engine, tournaments, the server under load'
+	@echo 'make install       install to PREFIX ($(PREFIX)), below DESTDIR if given'
+	@echo 'make format        format the C files; format-check only checks'
+	@echo 'make lint          run clang-tidy with its static analyser, and cppcheck'
+	@echo 'make coverage      test coverage of src/base, src/rules and src/round'
 	@echo 'make clean         remove everything built'
-	@echo 'Packages that are missing are installed first, as root or with sudo (tools/bootstrap).'
+	@echo 'Missing packages are installed first, as root or with sudo (tools/bootstrap).'
 
 run: build page
 	@echo 'Open this address in a browser; Ctrl-C stops the server.'

@@ -5,6 +5,8 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
 
 static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
@@ -256,6 +258,59 @@ static void too_many_silent_connections(void **state)
 	house_close(&house);
 }
 
+enum { SILENT = 2300, MOST = 2400 };
+
+/* Connects and says nothing, in a process of its own: there would not be enough files for both sides. */
+static pid_t fall_silent(unsigned port)
+{
+	int news[2];
+	pid_t child;
+	char byte;
+
+	assert_int_equal(pipe(news), 0);
+	child = fork();
+	assert_true(child >= 0);
+	if (!child) {
+		struct rlimit files = {.rlim_cur = MOST + 256, .rlim_max = MOST + 256};
+
+		if (setrlimit(RLIMIT_NOFILE, &files))
+			_exit(1);
+		for (unsigned i = 0; i < SILENT; i++)
+			(void)dial(port);
+		if (write(news[1], "x", 1) == 1)
+			pause();
+		_exit(0);
+	}
+	close(news[1]);
+	assert_int_equal(read(news[0], &byte, 1), 1);
+	close(news[0]);
+	return child;
+}
+
+/* Whoever says nothing takes nothing from others: below the limit everybody is answered. */
+static void silent_connections(void **state)
+{
+	struct house house;
+	struct rlimit files;
+	pid_t child;
+	double began;
+
+	(void)state;
+	assert_int_equal(getrlimit(RLIMIT_NOFILE, &files), 0);
+	if (files.rlim_max < MOST + 512)
+		skip();
+	house_open(&house, (struct doms_options){.connections = UINT32_MAX, .most_connections = MOST, .slow_seconds = 300});
+	child = fall_silent(house.port);
+	for (unsigned i = 0; i < 3; i++) {
+		began = seconds();
+		expect(get(house.port, "/healthz", ""), 200, NULL);
+		assert_true(seconds() - began < 4); /* ten seconds, if at all */
+	}
+	kill(child, SIGKILL);
+	assert_int_equal(waitpid(child, NULL, 0), child);
+	house_close(&house);
+}
+
 /* Clients that leave in the middle of everything. */
 static void gone(void **state)
 {
@@ -336,6 +391,7 @@ int main(void)
 		cmocka_unit_test(too_many_connections),
 		cmocka_unit_test(left_streams),
 		cmocka_unit_test(too_many_silent_connections),
+		cmocka_unit_test(silent_connections),
 		cmocka_unit_test(gone),
 		cmocka_unit_test(memory_stays),
 	};

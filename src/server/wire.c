@@ -376,7 +376,8 @@ static void fill_info(struct lws_context_creation_info *info, struct doms_server
 	info->timeout_secs_ah_idle = options->slow_seconds;
 	info->keepalive_timeout = DOMS_IDLE_SECONDS;
 	info->max_http_header_data = 2 * DOMS_MAX_HEAD; /* it needs more for some than they are long */
-	info->max_http_header_pool = 2048;
+	/* every connection needs one until it has said what it wants: with fewer, silent ones would keep all others waiting */
+	info->max_http_header_pool2 = options->most_connections + 2 * DOMS_SURPLUS;
 	info->pt_serv_buf_size = 16 << 10;
 	info->ka_time = 60;
 	info->ka_probes = 3;

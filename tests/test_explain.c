@@ -14,8 +14,8 @@ static const char *const never[] = {
 	": (yes|no|true|false|sí)\\b",               /* so too */
 	"\\b(true|false|null)\\b",                   /* the file's words */
 	"nearest 0|(costs|cuesta|pays|vale|after|tras|than|de|or|o|queden?) (-?0) ?(point|punto|tile|ficha|and|y|are)",
-	"(^|[^0-9.,-])0 "
-	"(points?|puntos?|tiles?|fichas?|passes|pases|rounds?|manos?|times|veces|seconds|segundos|stages|rondas)",
+	("(^|[^0-9.,-])0 "
+	 "(points?|puntos?|tiles?|fichas?|passes|pases|rounds?|manos?|times|veces|seconds|segundos|stages|rondas)"),
 	"(^|[^0-9.,-])1 (points|puntos|tiles|fichas|passes|pases|rounds|manos|times|veces|seconds|segundos|stages|rondas)",
 	"  | [.,;:]|[.,;:][.,;:]|\\.\\.|\\( | \\)", /* words that are missing */
 	"\\b(pile|asleep|richest|at-once|after-line|best-hand|to-move|last-winner|next-seat|out-first)\\b",

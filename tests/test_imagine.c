@@ -320,8 +320,8 @@ static void double_six_is_counted(void **state)
 		"players: 4\ndeal: swap-half\nend: [out, {total-passes: {passes: 30}}]\n",
 		"players: 2\nstuck: draw-until\nstart: {holder: {tile: 6-6}}\n",
 		"players: 3\nstuck: draw-one\nstart: {holder: {tile: 6-6}}\n",
-		"players: 2\ndeal: swap-half\nstuck: draw-one\npowers: [{filter: all-different, effect: {next-draws: {tiles: "
-		"1}}}]\n",
+		("players: 2\ndeal: swap-half\nstuck: draw-one\n"
+		 "powers: [{filter: all-different, effect: {next-draws: {tiles: 1}}}]\n"),
 	};
 	const struct dom_weight weight = {by_number, NULL};
 	unsigned positions = 0;

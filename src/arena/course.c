@@ -417,7 +417,8 @@ static int count(struct course *c, const struct batch *b, struct dom_error *erro
 
 		if (item->status || (run->records && item->fixture.seats && !item->length))
 			return item->status && item->status != DOM_NO_MEMORY
-				       ? domi_fail(error, item->status, DOMI_NOWHERE, "no agent could be seated for round %llu",
+				       ? domi_fail(error, (enum dom_status)item->status, DOMI_NOWHERE,
+						   "no agent could be seated for round %llu",
 						   "no se pudo sentar a quien juega la mano %llu",
 						   (unsigned long long)item->fixture.number)
 				       : domi_fail_memory(error);

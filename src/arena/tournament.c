@@ -172,6 +172,7 @@ static int compile_all(struct dom_tournament *t, struct dom_error *error)
 	int status = DOM_OK;
 
 	t->sets = listed ? listed->count + 1 : 1;
+	/* NOLINTNEXTLINE(bugprone-sizeof-expression): pointers are what it holds */
 	t->rules = domi_new(&t->alloc, (size_t)t->sets * ROW, sizeof *t->rules);
 	if (!t->rules)
 		return domi_fail_memory(error);

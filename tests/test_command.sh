@@ -805,7 +805,7 @@ says err 'stopped after'
 json '0 <= j["games"] < 10**12'
 asked TERM 143 sim classic --games 1e12
 asked INT 130 perft classic --depth 60
-says err 'stopped before the end'
+says err 'stopped early'
 asked INT 130 play classic --human Ana --record never.dom
 says err 'Ana leaves'
 if [ ! -e never.dom ]; then good; else bad 'half a round was recorded'; fi

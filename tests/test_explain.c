@@ -191,7 +191,7 @@ static void players_are_grouped_and_named_as_the_reader_calls_them(void **state)
 	     "\n- Ana and Inés (Human) are people.\n- Luis draws a strategy for every turn: Random or Heaviest.\n- “Random” "
 	     "plays ");
 	says(mixed, DOM_ES, "\n- Ana e Inés (Persona) son personas.\n");
-	says(mixed, DOM_EN, "\n- Luis cheats: ");
+	says(mixed, DOM_EN, "\n- Luis cheats and tries ");
 }
 
 /* The words of the table are those of what lies on it. */

@@ -24,9 +24,8 @@ DOM_CHARACTER(cheat) = {
 	.about = {"May try any tile of the hand, fitting or not, and pays a bribe that costs less than the points in hand.",
 		  "Prueba con cualquiera de sus fichas, sirva o no, y paga un soborno que valga menos que los puntos que le "
 		  "quedan."},
-	.tell = {"{players} {players, plural, one {cheats: it tries any tile of its hand, fitting or not, and pays a bribe "
-		 "that costs less than the points in its hand} other {cheat: they try any tile of their hands, fitting or not, "
-		 "and pay a bribe that costs less than the points in hand}}.",
+	.tell = {"{players} {players, plural, one {cheats and tries} other {cheat and try}} any tile in hand, fitting or not; "
+		 "a bribe is paid if it costs less than the points in that hand.",
 		 "{players} {players, plural, one {hace trampa: prueba con cualquiera de sus fichas, sirva o no, y paga un "
 		 "soborno que valga menos que los puntos que le quedan} other {hacen trampa: prueban con cualquiera de sus "
 		 "fichas, sirva o no, y pagan un soborno que valga menos que los puntos que les quedan}}."},

@@ -17,8 +17,8 @@ DOM_DEAL(swap_half) = {
 	.title = {"Swap half", "Cambiar la mitad"},
 	.about = {"Every player gives back half of a random hand and draws as many new tiles.",
 		  "Cada jugador devuelve la mitad de sus fichas y toma otras tantas."},
-	.tell = {"Every player gets {hand, plural, one {one tile} other {# tiles}} at random, gives back half of them, "
-		 "whichever it likes, and draws as many new ones.",
+	.tell = {"Every player gets {hand, plural, one {one tile} other {# tiles}} at random, gives back half of them, freely "
+		 "chosen, and draws as many new ones.",
 		 "Cada jugador recibe {hand, plural, one {una ficha} other {# fichas}} al azar, devuelve la mitad, las que "
 		 "quiera, y toma otras tantas."},
 	.params = DOM_PARAMS(DOMI_DEAL_HAND_PARAM),

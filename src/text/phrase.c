@@ -242,7 +242,7 @@ static void fill(const struct phrase *p, struct span text, const int64_t *number
 		text.at = plain.end;
 		if (text.at == text.end)
 			return;
-		if (*text.at == '#') {
+		if (number && *text.at == '#') {
 			say_number(p, *number);
 			text.at++;
 			continue;

@@ -19,7 +19,7 @@ ln -s "$program" "$folder/bin/domino"
 cd "$folder/here" || exit 1
 exec env -u DOMINO_DB -u XDG_DATA_HOME -u XDG_CONFIG_HOME PATH="$folder/bin:$PATH" DOMINO_PATH="$top/variants" HOME="$folder/home" \
 	LC_ALL=C.UTF-8 COLUMNS=80 python3 - "$top" <<'PYTHON'
-import re, json, signal, subprocess, sys, time
+import json, os, re, signal, subprocess, sys, time
 
 top = sys.argv[1]
 passed = failed = 0
@@ -89,11 +89,10 @@ def run(command, enough, limit=120):
         signal.alarm(0)
     return process, text.decode(errors="replace")
 
+# One that has ended is left alone: its number may be somebody else's by now.
 def stop(process):
-    try:
-        subprocess.os.killpg(process.pid, signal.SIGTERM)
-    except ProcessLookupError:
-        pass
+    if process.poll() is None:
+        os.killpg(process.pid, signal.SIGTERM)
     process.wait()
     process.stdout.close()
 

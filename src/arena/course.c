@@ -186,7 +186,10 @@ static int sit_down(const struct worker *w, struct table *table, const struct do
 		players[i] = &w->t->variant->players[f->player[i]];
 	domi_rules_seat(&table->rules, domi_fixture_rules(w->t, f), players);
 	status = dom_players_seat(table->players, &table->rules, f->player, error);
-	table->fixture = status ? (struct dom_fixture){0} : *f;
+	if (status)
+		table->fixture.seats = 0; /* nobody sits there */
+	else
+		table->fixture = *f;
 	return status;
 }
 

@@ -142,10 +142,13 @@ static void tell_of(struct teller *t, const struct domi_choice *c, struct domi_b
 /* Whether what a strategy does was told already, of a player before the i-th. */
 static bool was_told(const struct dom_variant *v, unsigned i, const struct domi_choice *strategy)
 {
-	for (unsigned k = 0; k < v->player_count; k++)
-		for (unsigned s = 0; s < v->players[k].count && (k < i || v->players[k].count == 1); s++)
-			if (domi_choice_equal(&v->players[k].strategies[s], strategy))
+	for (unsigned k = 0; k < v->player_count; k++) {
+		const struct domi_player *other = &v->players[k];
+
+		for (unsigned s = 0; (k < i || other->count == 1) && s < other->count; s++)
+			if (domi_choice_equal(&other->strategies[s], strategy))
 				return true;
+	}
 	return false;
 }
 

@@ -69,7 +69,7 @@ static struct doms_game *the_game(void)
 	CLAIM(sodium_init() >= 0);
 	CLAIM(!dom_variant_parse(&variant, variant_text, strlen(variant_text), "fuzz", NULL, &error));
 	source = doms_game_source(variant);
-	CLAIM(source && !doms_game_new(&game, "fuzz", source, &budget, &error));
+	CLAIM(source && !doms_game_new(&game, "fuzz", source, &budget, NULL, &error));
 	free(source);
 	dom_variant_free(variant);
 	return game;
@@ -105,7 +105,7 @@ static void look(const struct desk *d, char who)
 	json_t *state;
 
 	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3'));
-	doms_table_state(d->table, &viewer, DOMS_WHOLE, 7, &out);
+	doms_table_state(d->table, &viewer, DOMS_WHOLE, 7, NULL, &out);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	CLAIM(json_is_object(state));
 	json_decref(state);

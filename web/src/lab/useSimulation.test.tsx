@@ -44,3 +44,18 @@ test('what was refused is complained about until something else is asked for', a
 	act(() => result.current.clear());
 	expect(result.current.fault?.message.en).toBe(undefined);
 });
+
+test('one that is stopped before the server has answered is stopped when it has', async () => {
+	const asked: string[] = [];
+	let answer: (response: Response) => void = () => {};
+	vi.stubGlobal('fetch', (address: string, init?: RequestInit) => {
+		asked.push(`${init?.method ?? 'GET'} ${String(address).replace(/^.*\/api/, '/api')}`);
+		return asked.length > 1 ? Promise.resolve(new Response('{}')) : new Promise<Response>(resolve => (answer = resolve));
+	});
+	const { result } = renderHook(() => useSimulation(null));
+	act(() => result.current.start({ variant: 'x', games: 10 }));
+	act(() => result.current.cancel());
+	expect(asked.length).toBe(1);
+	await act(async () => answer(new Response(JSON.stringify({ id: 'new' }), { status: 201 })));
+	expect(asked.at(-1)).toMatch(/^DELETE .*simulations\/new$/);
+});

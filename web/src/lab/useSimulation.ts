@@ -23,27 +23,35 @@ export function useSimulation(begun: string | null): Run {
 	const [id, setId] = useState(begun);
 	const [starting, setStarting] = useState(false);
 	const current = useRef(begun);
+	const unwanted = useRef(false); /* stopped before it was known by its id */
 
-	const start = useCallback((what: NewSimulation) => {
-		setFault(null);
-		setSimulation(null);
-		setId(null);
-		setStarting(true);
-		api.newSimulation(what).then(
-			made => {
-				current.current = made.id;
-				setId(made.id);
-				setStarting(false);
-			},
-			(error: unknown) => {
-				setFault(faultOf(error));
-				setStarting(false);
-			},
-		);
-	}, []);
 	const cancel = useCallback(() => {
+		unwanted.current = true;
 		if (current.current) void api.cancelSimulation(current.current).catch((error: unknown) => setFault(faultOf(error)));
 	}, []);
+	const start = useCallback(
+		(what: NewSimulation) => {
+			current.current = null;
+			unwanted.current = false;
+			setFault(null);
+			setSimulation(null);
+			setId(null);
+			setStarting(true);
+			api.newSimulation(what).then(
+				made => {
+					current.current = made.id;
+					setId(made.id);
+					setStarting(false);
+					if (unwanted.current) cancel();
+				},
+				(error: unknown) => {
+					setFault(faultOf(error));
+					setStarting(false);
+				},
+			);
+		},
+		[cancel],
+	);
 	useEffect(() => {
 		if (!id) return;
 		const take = (value: Simulation) => {

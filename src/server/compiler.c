@@ -130,11 +130,16 @@ static void do_one(struct bench *b, struct doms_compile *compile)
 	pthread_cond_broadcast(&c->news);
 }
 
-/* What has not begun; when the compiler stops all of it is asked for, so that it is answered. */
-static struct doms_compile *take(const struct doms_compiler *c)
+/* What has not begun; when the compiler stops all of it is asked for, so that it is answered. The first idle thread takes it: what
+   memory others have is not needed, and they need not get any. */
+static struct doms_compile *take(const struct bench *b)
 {
+	const struct doms_compiler *c = b->compiler;
 	struct doms_turn *turn = c->stopping || c->working < c->at_once ? next_turn(c) : NULL;
 
+	for (const struct bench *first = c->benches; first < b; first++)
+		if (!first->busy)
+			return NULL;
 	return turn && !has_begun(c, turn) ? (struct doms_compile *)turn : NULL;
 }
 
@@ -146,7 +151,7 @@ static void *work(void *context)
 	pthread_mutex_lock(&c->lock);
 	c->idle++;
 	for (;;) {
-		struct doms_compile *compile = take(c);
+		struct doms_compile *compile = take(b);
 
 		if (compile) {
 			c->idle--;

@@ -90,3 +90,6 @@ bench/tournament.sh "$build"
 
 echo
 bench/tables.sh "$build"
+
+echo
+bench/dear.sh "$build"

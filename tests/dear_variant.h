@@ -3,6 +3,8 @@
 #ifndef DEAR_VARIANT_H
 #define DEAR_VARIANT_H
 
+#include <domino/common.h>
+
 #include <stdarg.h>
 #include <stdio.h>
 

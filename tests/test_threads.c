@@ -3,7 +3,20 @@
 #include "run_round.h"
 #include "played_cup.h"
 
+#include <limits.h>
 #include <pthread.h>
+#include <time.h>
+
+/* The library's naps end here. */
+static unsigned naps;
+
+int nanosleep(const struct timespec *wanted, struct timespec *left)
+{
+	(void)wanted;
+	(void)left;
+	naps++;
+	return 0;
+}
 
 static const char mixed[] = "players: [fattest, random, blocker, {strategy: [first, semi-smart]}]\n"
 			    "teams: across\nscore: losers-hands\nseats: shuffled\n";
@@ -131,6 +144,24 @@ static void stopped_early(void **state)
 	game_close(&g);
 }
 
+/* Whoever waits for the last worker is woken by it, and does not look now and then. */
+static void answers_at_once(void **state)
+{
+	struct watcher w = {.thread = pthread_self(), .until = UINT_MAX, .games = 1};
+	struct dom_sim_options options = {.games = 1, .seed = 5, .threads = 2, .progress = watch, .context = &w};
+	struct dom_sim sim;
+	struct game g;
+
+	(void)state;
+	naps = 0;
+	game_open(&g, texts[0]);
+	assert_int_equal(dom_sim_run(&sim, g.rules, &options, NULL, NULL), DOM_OK);
+	assert_true(sim.games == 1);
+	assert_true(w.done == 1 && w.calls);
+	assert_int_equal(naps, 0);
+	game_close(&g);
+}
+
 /* Rounds played side by side on one set of rules end as those played one after another. */
 
 struct side {
@@ -234,7 +265,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(tournaments),   cmocka_unit_test(any_number_of_threads), cmocka_unit_test(odd_numbers),
-		cmocka_unit_test(stopped_early), cmocka_unit_test(rules_are_shared),
+		cmocka_unit_test(stopped_early), cmocka_unit_test(answers_at_once),       cmocka_unit_test(rules_are_shared),
 	};
 
 	return cmocka_run_group_tests_name("threads", tests, NULL, NULL);

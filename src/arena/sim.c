@@ -70,7 +70,10 @@ struct dom_simulation {
 	atomic_uint_fast64_t next; /* chunk to take */
 	atomic_uint_fast64_t done; /* rounds played */
 	atomic_bool stop;
-	atomic_uint running;
+	/* How many workers play; the last to leave says so */
+	pthread_mutex_t lock;
+	pthread_cond_t left;
+	unsigned running;
 	double seconds; /* it has been played for */
 	unsigned threads;
 	struct worker workers[];
@@ -304,7 +307,10 @@ static void *run_worker(void *context)
 		play_chunk(w);
 	}
 	w->cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
-	atomic_fetch_sub(&all->running, 1);
+	pthread_mutex_lock(&all->lock);
+	if (!--all->running)
+		pthread_cond_signal(&all->left);
+	pthread_mutex_unlock(&all->lock);
 	return NULL;
 }
 
@@ -316,18 +322,36 @@ static void stop(struct dom_simulation *all)
 		wake(&all->workers[i]);
 }
 
+/* Sleeps until nobody plays any more, or for a tick; returns whether somebody does. */
+static bool wait_a_tick(struct dom_simulation *all)
+{
+	struct timespec until;
+	bool playing;
+
+	clock_gettime(CLOCK_MONOTONIC, &until);
+	until.tv_nsec += TICK_MS * 1000000L;
+	until.tv_sec += until.tv_nsec / 1000000000L;
+	until.tv_nsec %= 1000000000L;
+	pthread_mutex_lock(&all->lock);
+	while (all->running && !pthread_cond_timedwait(&all->left, &all->lock, &until))
+		;
+	playing = all->running;
+	pthread_mutex_unlock(&all->lock);
+	return playing;
+}
+
 /* Tells how far it is, as long as anybody plays. */
 static void watch(struct dom_simulation *all, double began)
 {
 	const struct dom_sim_options *options = &all->options;
-	const struct timespec tick = {.tv_nsec = TICK_MS * 1000000L};
+	bool playing;
 
-	while (atomic_load(&all->running)) {
-		nanosleep(&tick, NULL);
+	do {
+		playing = wait_a_tick(all);
 		if (options->progress && !options->progress(options->context, atomic_load(&all->done), options->games,
 							    all->seconds + seconds_of(CLOCK_MONOTONIC) - began))
 			stop(all);
-	}
+	} while (playing);
 }
 
 void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim *out)
@@ -423,6 +447,7 @@ int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rule
 	struct dom_alloc alloc = domi_alloc(given);
 	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	unsigned threads = options->threads ? options->threads : (unsigned)(processors > 0 ? processors : 1);
+	pthread_condattr_t by_clock;
 	struct dom_simulation *all;
 
 	*out = NULL;
@@ -433,6 +458,11 @@ int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rule
 	all->alloc = alloc;
 	all->rules = rules;
 	all->options = *options;
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_condattr_init(&by_clock);
+	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
+	pthread_cond_init(&all->left, &by_clock);
+	pthread_condattr_destroy(&by_clock);
 	for (; all->threads < threads; all->threads++) {
 		int status = worker_init(&all->workers[all->threads], all, error);
 
@@ -463,6 +493,8 @@ void dom_simulation_free(struct dom_simulation *all)
 		pthread_cond_destroy(&w->woken);
 		pthread_mutex_destroy(&w->lock);
 	}
+	pthread_cond_destroy(&all->left);
+	pthread_mutex_destroy(&all->lock);
 	domi_free(&alloc, all);
 }
 
@@ -480,7 +512,7 @@ int dom_simulation_play(struct dom_simulation *all, struct dom_error *error)
 	atomic_store(&all->stop, false);
 	for (unsigned i = 0; i < all->threads; i++)
 		all->workers[i].ready = true; /* answers may have come meanwhile */
-	atomic_store(&all->running, all->threads);
+	all->running = all->threads;
 	for (; started < all->threads; started++)
 		if (pthread_create(&all->workers[started].thread, NULL, run_worker, &all->workers[started])) {
 			stop(all);

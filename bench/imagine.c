@@ -21,12 +21,13 @@ struct bench {
 	unsigned long sum;       /* of something that was imagined, so that it cannot be left out */
 };
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct bench *b = context;
 
-	for (unsigned seat = 0; seat < dom_rules_players(b->rules); seat++)
-		dom_knowledge_hear(b->rules, b->knowledge[seat], event);
+	(void)round;
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		dom_knowledge_hear(rules, b->knowledge[seat], event);
 }
 
 static double now(void)
@@ -41,7 +42,7 @@ static double now(void)
 static bool find_middle(struct bench *b, uint64_t seed, unsigned *seat)
 {
 	const struct dom_rules *r = b->rules;
-	struct dom_listener listener = {hear, b};
+	struct dom_listener listener = {.on = hear, .context = b};
 	unsigned tiles = 0, dealt = 0;
 
 	if (dom_round_init(r, b->round, seed, NULL, DOM_PATH_TABLE, NULL))

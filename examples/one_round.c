@@ -10,7 +10,6 @@
 
 /* What was heard so far. */
 struct table {
-	const struct dom_rules *rules;
 	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS]; /* sets of tiles, a bit each */
 	unsigned laid, sides;                           /* tiles on the table, sides that were given a place */
 };
@@ -53,17 +52,18 @@ static void tell(const struct dom_rules *rules, const struct dom_event *event)
 	}
 }
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct table *table = context;
 	uint64_t *hand = table->hands[event->seat % DOM_MAX_PLAYERS];
 
+	(void)round;
 	switch (event->kind) {
 	case DOM_EVENT_DEALT:
-		memcpy(hand, event->set, dom_rules_words(table->rules) * sizeof *hand);
+		memcpy(hand, event->set, dom_rules_words(rules) * sizeof *hand);
 		break;
 	case DOM_EVENT_GAVE_BACK:
-		for (unsigned w = 0; w < dom_rules_words(table->rules); w++)
+		for (unsigned w = 0; w < dom_rules_words(rules); w++)
 			hand[w] &= ~event->set[w];
 		break;
 	case DOM_EVENT_DREW:
@@ -80,17 +80,16 @@ static void hear(void *context, const struct dom_event *event)
 	default:
 		break;
 	}
-	tell(table->rules, event);
+	tell(rules, event);
 }
 
-static bool is_as_heard(const struct table *table, const struct dom_round *round)
+static bool is_as_heard(const struct table *table, const struct dom_rules *rules, const struct dom_round *round)
 {
-	bool same =
-		dom_round_over(round) && table->laid == dom_round_laid(round) && table->sides == dom_rules_teams(table->rules);
+	bool same = dom_round_over(round) && table->laid == dom_round_laid(round) && table->sides == dom_rules_teams(rules);
 
-	for (unsigned seat = 0; seat < dom_rules_players(table->rules); seat++)
-		same &= !memcmp(table->hands[seat], dom_round_hand(table->rules, round, seat),
-				dom_rules_words(table->rules) * sizeof **table->hands);
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		same &= !memcmp(table->hands[seat], dom_round_hand(rules, round, seat),
+				dom_rules_words(rules) * sizeof **table->hands);
 	return same;
 }
 
@@ -118,9 +117,9 @@ int main(int argc, char **argv)
 	if (dom_players_new(&players, NULL, NULL, &error) || dom_players_seat(players, rules, NULL, &error) ||
 	    dom_round_init(rules, round, seed, &first, DOM_PATH_TABLE, &error))
 		goto complain;
-	table.rules = rules;
-	failed = dom_round_run(rules, round, players, &(struct dom_listener){hear, &table}) != DOM_NEEDS_NO_MORE ||
-		 !is_as_heard(&table, round);
+	failed = dom_round_run(rules, round, players, &(struct dom_listener){.on = hear, .context = &table}) !=
+			 DOM_NEEDS_NO_MORE ||
+		 !is_as_heard(&table, rules, round);
 	if (failed)
 		fputs("one_round: the round is not what was heard of it\n", stderr);
 	goto out;

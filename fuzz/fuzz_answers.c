@@ -122,7 +122,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	view = malloc(dom_view_size(rules));
 	CLAIM(round && view);
 	for (int path = DOM_PATH_TABLE; path <= DOM_PATH_PLAIN; path++) {
-		struct dom_listener listener = {fuzz_hear, &hash[path]};
+		struct dom_listener listener = {.on = fuzz_hear, .context = &hash[path]};
 
 		bytes.data = data + 2;
 		bytes.size = size - 2;

@@ -24,7 +24,8 @@ static inline struct dom_play hearing_choose(const struct dom_view *view, const 
 }
 
 /* As table_hears(), with what the judge does, and the amounts before factors where they differ. */
-static inline void hearing_hears(void *context, const struct dom_event *e)
+static inline void hearing_hears(void *context, const struct dom_rules *rules, const struct dom_round *round,
+				 const struct dom_event *e)
 {
 	struct table *t = context;
 	const char *gap = t->length ? " " : "";
@@ -45,12 +46,12 @@ static inline void hearing_hears(void *context, const struct dom_event *e)
 		talk(t, "%s%u:refuses:%lld", gap, e->seat, (long long)e->amount);
 		break;
 	case DOM_EVENT_PAID:
-		table_hears(t, e);
+		table_hears(t, rules, round, e);
 		if (e->base != e->amount)
 			talk(t, "(%lld)", (long long)e->base);
 		break;
 	default:
-		table_hears(t, e);
+		table_hears(t, rules, round, e);
 	}
 }
 

@@ -35,7 +35,8 @@ static inline uint8_t witness_seat(const struct witness *w, unsigned seat)
 	return seat < w->rules->players ? (uint8_t)seat : DOM_NO_SEAT;
 }
 
-static inline void witness_hears(void *context, const struct dom_event *event)
+static inline void witness_hears(void *context, const struct dom_rules *rules, const struct dom_round *round,
+				 const struct dom_event *event)
 {
 	struct witness *w = context;
 	struct told *told = &w->told[w->count++];
@@ -43,26 +44,26 @@ static inline void witness_hears(void *context, const struct dom_event *event)
 	assert_true(w->count < MOST_TOLD);
 	told->event = *event;
 	if (event->set)
-		memcpy(told->set, event->set, w->rules->words * sizeof *event->set);
+		memcpy(told->set, event->set, rules->words * sizeof *event->set);
 	told->event.set = event->set ? told->set : NULL;
-	told->then = realloc(told->then, w->rules->size);
-	memcpy(told->then, w->round, w->rules->size);
+	told->then = realloc(told->then, rules->size);
+	memcpy(told->then, round, rules->size);
 	w->passed += event->kind == DOM_EVENT_PASSED;
 	w->fouled += event->kind == DOM_EVENT_FOULED;
 	w->drawn += event->kind == DOM_EVENT_DREW;
 	w->gave += event->kind == DOM_EVENT_GAVE_BACK;
-	for (unsigned seat = 0; seat <= w->rules->players; seat++) {
+	for (unsigned seat = 0; seat <= rules->players; seat++) {
 		struct dom_event seen = dom_event_for(event, witness_seat(w, seat));
 
-		dom_knowledge_hear(w->rules, w->knows[seat], event);
-		dom_knowledge_hear(w->rules, w->knows_filtered[seat], &seen);
+		dom_knowledge_hear(rules, w->knows[seat], event);
+		dom_knowledge_hear(rules, w->knows_filtered[seat], &seen);
 	}
 }
 
 static inline void witness_open(struct witness *w, const struct dom_rules *rules)
 {
 	*w = (struct witness){.rules = rules};
-	w->listener = (struct dom_listener){witness_hears, w};
+	w->listener = (struct dom_listener){.on = witness_hears, .context = w};
 	w->round = malloc(rules->size);
 	w->view = malloc(dom_view_size(rules));
 	w->told = calloc(MOST_TOLD, sizeof *w->told);

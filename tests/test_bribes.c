@@ -214,14 +214,12 @@ static void people_are_refused(void **state)
 /* Whatever happens in a round, its scores are what was paid and taken, one amount after the other; and nobody but cheats is ever
    fouled. */
 struct tally {
-	const struct dom_rules *rules;
-	const struct dom_round *round;
 	int64_t paid[DOM_MAX_PLAYERS];
 	uint64_t misfits, offers, taken, refused, fouls;
 	int64_t asked; /* by the judge, this turn; -1: nothing */
 };
 
-static void keep_tally(void *context, const struct dom_event *e)
+static void keep_tally(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	struct tally *t = context;
 
@@ -231,13 +229,13 @@ static void keep_tally(void *context, const struct dom_event *e)
 		t->asked = -1;
 		break;
 	case DOM_EVENT_PAID:
-		assert_int_equal(e->count, dom_rules_team(t->rules, e->seat));
+		assert_int_equal(e->count, dom_rules_team(rules, e->seat));
 		t->paid[e->count] += e->amount;
 		assert_true(e->why != DOM_PAY_BRIBE || (e->base == -t->asked && e->amount <= e->base));
 		assert_true(e->why != DOM_PAY_FINE || e->base == -1000);
 		break;
 	case DOM_EVENT_OFFERED:
-		assert_true(domi_cheats(t->rules, t->round, e->seat));
+		assert_true(domi_cheats(rules, round, e->seat));
 		assert_true(e->amount >= 0 && t->asked < 0);
 		t->asked = e->amount;
 		t->offers++;
@@ -252,7 +250,7 @@ static void keep_tally(void *context, const struct dom_event *e)
 		t->refused++;
 		break;
 	case DOM_EVENT_FOULED:
-		assert_true(domi_cheats(t->rules, t->round, e->seat));
+		assert_true(domi_cheats(rules, round, e->seat));
 		assert_int_equal(e->why, DOM_FOUL_MISFIT); /* what strategies choose is always in their hands */
 		t->misfits++;
 		t->fouls++;
@@ -276,9 +274,7 @@ static struct tally play_many(const char *text, uint64_t rounds, bool plain_too)
 	struct table t;
 
 	table_open(&t, text);
-	tally.rules = t.rules;
-	tally.round = t.round;
-	t.listener = (struct dom_listener){keep_tally, &tally};
+	t.listener = (struct dom_listener){.on = keep_tally, .context = &tally};
 	for (uint64_t n = 0; n < rounds; n++) {
 		enum dom_path path = plain_too && n % 4 == 3 ? DOM_PATH_PLAIN : DOM_PATH_TABLE;
 

@@ -149,18 +149,18 @@ static void hear_try(struct bench *b, const struct dom_event *event)
 }
 
 /* What each seat, and a bystander, is told of an event. */
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct bench *b = context;
-	const struct dom_rules *r = b->rules;
 	bool secret = event->kind == DOM_EVENT_DEALT || event->kind == DOM_EVENT_GAVE_BACK || event->kind == DOM_EVENT_DREW;
 
+	(void)round;
 	if (event->kind == DOM_EVENT_FOULED || event->kind == DOM_EVENT_OFFERED)
 		hear_try(b, event);
 	else if (event->kind == DOM_EVENT_PLAYED || event->kind == DOM_EVENT_MISFIT)
 		memset(b->tried, 0, sizeof b->tried);
-	for (unsigned s = 0; s <= dom_rules_players(r); s++) {
-		uint8_t seat = s == dom_rules_players(r) ? DOM_NO_SEAT : (uint8_t)s;
+	for (unsigned s = 0; s <= dom_rules_players(rules); s++) {
+		uint8_t seat = s == dom_rules_players(rules) ? DOM_NO_SEAT : (uint8_t)s;
 		struct dom_event seen = dom_event_for(event, seat);
 		struct dom_event expected = *event;
 
@@ -185,7 +185,7 @@ static void hear(void *context, const struct dom_event *event)
 
 static void play_and_look(struct bench *b, uint64_t seed, enum dom_path path)
 {
-	struct dom_listener listener = {hear, b};
+	struct dom_listener listener = {.on = hear, .context = b};
 	enum dom_need need;
 	unsigned looks = 0;
 

@@ -99,16 +99,16 @@ struct trial {
 	struct dom_listener packer, recorder; /* hear it too; the recorder now and then */
 };
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct trial *t = context;
 
 	assert_true(t->count < MOST_EVENTS);
 	t->events[t->count] = *event;
 	t->events[t->count++].set = NULL;
-	t->packer.on(t->packer.context, event);
+	t->packer.on(t->packer.context, rules, round, event);
 	if (t->recorder.on)
-		t->recorder.on(t->recorder.context, event);
+		t->recorder.on(t->recorder.context, rules, round, event);
 }
 
 /* Whether an answer is one that fits: among those offered to whoever does not cheat, copies of a tile being the same. */
@@ -194,7 +194,7 @@ static unsigned play(struct trial *t, struct room *room, uint64_t seed, enum dom
 {
 	const struct dom_rules *r = t->rules;
 	struct dom_round_input input = {.number = seed};
-	struct dom_listener listener = {hear, t};
+	struct dom_listener listener = {.on = hear, .context = t};
 	struct dom_recorder *recorder = NULL;
 	struct dom_packer *packer;
 	enum dom_need need;

@@ -298,17 +298,17 @@ static double weigh(void *context, unsigned tile, unsigned seat)
 	return 0.01 + (tile * 31 + seat * 17 + *turn * 7) % 23;
 }
 
-static void hear_foul(void *context, const struct dom_event *e)
+static void hear_foul(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	const struct session *s = context;
 
-	if (e->kind == DOM_EVENT_FOULED && !domi_cheats(s->w.rules, s->round, e->seat))
+	if (e->kind == DOM_EVENT_FOULED && !domi_cheats(rules, round, e->seat))
 		fail_msg("an imagined round led to a foul\n%s", s->text);
 }
 
 static void play_on(struct session *s)
 {
-	struct dom_listener listener = {hear_foul, s};
+	struct dom_listener listener = {.on = hear_foul, .context = s};
 
 	round_run(s->w.rules, s->round, &listener);
 	assert_true(dom_round_over(s->round));

@@ -37,7 +37,7 @@ static void lay(struct table *t, const char *tile, unsigned side, unsigned place
 		.kind = DOM_EVENT_PLAYED, .tile = (uint16_t)found, .side = (uint8_t)side, .place = (uint16_t)place};
 
 	assert_true(found >= 0);
-	t->listener.on(t->listener.context, &event);
+	t->listener.on(t->listener.context, t->rules, NULL, &event);
 }
 
 /* The table as text: each half one character, the first letter of its face. */
@@ -82,7 +82,7 @@ static void test_line(void **state)
 	lay(&t, "0-2", 1, 0);
 	assert_string_equal(draw(&t, 0), "02266611\n....6..1");
 	assert_string_equal(draw(&t, 5), "02266\n....6\n..116\n..1..");
-	t.listener.on(t.listener.context, &(struct dom_event){.kind = DOM_EVENT_STARTED});
+	t.listener.on(t.listener.context, t.rules, NULL, &(struct dom_event){.kind = DOM_EVENT_STARTED});
 	lay(&t, "0-1", 0, 0);
 	assert_string_equal(draw(&t, 0), "01");
 	close_table(&t);
@@ -176,7 +176,6 @@ static void test_bag(void **state)
 /* What is heard, together with the places that were open before it. */
 struct witness {
 	struct table *table;
-	struct dom_round *round;
 	struct dom_place *places;
 	unsigned count;
 	struct dom_place joins[DOM_MAX_TILES]; /* by tile: the place it was laid at */
@@ -279,19 +278,19 @@ static void look_at_spots(struct witness *w)
 	free(all);
 }
 
-static void witness(void *context, const struct dom_event *event)
+static void witness(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct witness *w = context;
 	const struct dom_place *places;
 
-	w->table->listener.on(w->table->listener.context, event);
+	w->table->listener.on(w->table->listener.context, rules, round, event);
 	if (event->kind == DOM_EVENT_PLAYED || event->kind == DOM_EVENT_MISFIT) {
 		w->joins[event->tile] = w->places[event->place];
-		if (!strcmp(dom_rules_board(w->table->rules), "branching"))
+		if (!strcmp(dom_rules_board(rules), "branching"))
 			look_at_grid(w);
 		w->laid++;
 	}
-	places = dom_round_places(w->table->rules, w->round, &w->count);
+	places = dom_round_places(rules, round, &w->count);
 	memcpy(w->places, places, w->count * sizeof *places);
 }
 
@@ -304,11 +303,10 @@ static const struct witness *play_and_check(struct table *t, uint64_t seed)
 	unsigned sides = dom_rules_sides(t->rules);
 	static struct witness w;
 
-	w = (struct witness){
-		.table = t, .round = round, .places = calloc(dom_rules_places(t->rules) + 1, sizeof(struct dom_place))};
+	w = (struct witness){.table = t, .places = calloc(dom_rules_places(t->rules) + 1, sizeof(struct dom_place))};
 	assert_int_equal(dom_round_init(t->rules, round, seed, &(struct dom_round_input){0}, DOM_PATH_TABLE, &t->error),
 			 DOM_OK);
-	while (round_auto(t->rules, round, &(struct dom_listener){witness, &w}) != DOM_NEEDS_NO_MORE)
+	while (round_auto(t->rules, round, &(struct dom_listener){.on = witness, .context = &w}) != DOM_NEEDS_NO_MORE)
 		;
 	for (unsigned width = 0; width < (grid ? 1 : 12); width++) {
 		const struct dom_laid *laid;

@@ -27,7 +27,7 @@ struct hearing {
 	struct dom_listener also;
 };
 
-static void on_event(void *context, const struct dom_event *event)
+static void on_event(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct hearing *h = context;
 	struct heard *at = &h->events[h->count++];
@@ -37,7 +37,7 @@ static void on_event(void *context, const struct dom_event *event)
 	at->has_set = event->set;
 	if (event->set)
 		memcpy(at->set, event->set, h->words * sizeof *event->set);
-	h->also.on(h->also.context, event);
+	h->also.on(h->also.context, rules, round, event);
 }
 
 /* Reading */
@@ -173,7 +173,7 @@ static void count_variant(void *context, const char *name, const char *path)
 {
 	struct game g;
 	struct dom_packer *packer;
-	struct dom_listener listener = {on_event, &heard};
+	struct dom_listener listener = {.on = on_event, .context = &heard, .blind = true};
 	unsigned *variants = context;
 
 	(void)path;
@@ -269,7 +269,7 @@ static void hear(struct dom_listener listener, enum dom_event_kind kind, struct 
 	if (!strchr(fields, 'b'))
 		event.base = 0;
 	event.set = strchr(fields, '#') ? set : NULL;
-	listener.on(listener.context, &event);
+	listener.on(listener.context, NULL, NULL, &event);
 }
 
 static void limits_are_read_back(void **state)
@@ -278,7 +278,7 @@ static void limits_are_read_back(void **state)
 	const uint64_t *sets[] = {NULL, full, few};
 	struct game g;
 	struct dom_packer *packer;
-	struct dom_listener listener = {on_event, &heard};
+	struct dom_listener listener = {.on = on_event, .context = &heard, .blind = true};
 
 	(void)state;
 	game_open(&g, "{}");

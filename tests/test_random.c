@@ -9,7 +9,7 @@
 enum { MOST_EVENTS = 1 << 18, ROUNDS = 2, CUP_ROUNDS = 12 };
 
 struct heard {
-	const struct dom_rules *rules;
+	bool blind;
 	struct dom_event *events;
 	unsigned count;
 	uint64_t sets; /* a running hash of all tile sets told */
@@ -18,14 +18,60 @@ struct heard {
 	int64_t paid[DOM_MAX_PLAYERS];
 };
 
-static void hear(void *context, const struct dom_event *event)
+/* The round that is handed to a listener is as it is after the event. */
+static void look(const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
+{
+	const uint64_t *hand = e->seat < dom_rules_players(rules) ? dom_round_hand(rules, round, e->seat) : NULL;
+	unsigned places;
+
+	switch (e->kind) {
+	case DOM_EVENT_SEATED:
+		assert_int_equal(dom_round_player(round, e->seat), e->count);
+		break;
+	case DOM_EVENT_DEALT:
+		assert_memory_equal(hand, e->set, dom_rules_words(rules) * sizeof *hand);
+		break;
+	case DOM_EVENT_GAVE_BACK:
+		for (unsigned w = 0; w < dom_rules_words(rules); w++)
+			assert_false(hand[w] & e->set[w]);
+		break;
+	case DOM_EVENT_STARTER:
+		assert_int_equal(dom_round_starter(round), e->seat);
+		break;
+	case DOM_EVENT_PLAYED:
+	case DOM_EVENT_MISFIT:
+		assert_false(domi_has(hand, e->tile));
+		assert_non_null(dom_round_places(rules, round, &places));
+		assert_true(places > 0);
+		break;
+	case DOM_EVENT_DREW:
+		assert_true(domi_has(hand, e->tile));
+		assert_int_equal(round->pile, e->count);
+		break;
+	case DOM_EVENT_TURNED:
+		assert_int_equal(round->forward, e->count);
+		break;
+	case DOM_EVENT_OVER:
+		assert_true(dom_round_over(round) && dom_round_reasons(round) == e->reasons);
+		break;
+	case DOM_EVENT_SCORED:
+		assert_int_equal(dom_round_score(rules, round, e->count), e->amount);
+		break;
+	default:
+		break;
+	}
+}
+
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct heard *h = context;
-	unsigned words = dom_rules_words(h->rules);
 
 	assert_true(h->count < MOST_EVENTS);
+	assert_true(!round == h->blind);
+	if (round)
+		look(rules, round, event);
 	assert_false(h->over && event->kind != DOM_EVENT_PAID && event->kind != DOM_EVENT_SCORED);
-	for (unsigned w = 0; event->set && w < words; w++)
+	for (unsigned w = 0; event->set && w < dom_rules_words(rules); w++)
 		h->sets = (h->sets ^ event->set[w]) * UINT64_C(0x100000001b3) + event->kind;
 	h->events[h->count] = *event;
 	h->events[h->count++].set = NULL;
@@ -48,7 +94,7 @@ static void hear(void *context, const struct dom_event *event)
 		h->player[event->seat] = (uint8_t)event->count;
 		break;
 	case DOM_EVENT_FOULED: /* by nobody but cheats, who put nothing worse than misfits to the judge */
-		assert_true(h->rules->players_rules[h->player[event->seat]].character->tries);
+		assert_true(rules->players_rules[h->player[event->seat]].character->tries);
 		assert_int_equal(event->why, DOM_FOUL_MISFIT);
 		h->fouls++;
 		break;
@@ -74,11 +120,11 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 {
 	struct dom_round *round = malloc(dom_round_size(rules));
 	struct dom_view *view = malloc(dom_view_size(rules));
-	struct dom_listener listener = {hear, h};
+	struct dom_listener listener = {.on = hear, .context = h, .blind = !steps};
 	struct dom_event *events = h->events;
 	unsigned tiles = 0;
 
-	*h = (struct heard){.rules = rules, .events = events};
+	*h = (struct heard){.blind = !steps, .events = events};
 	assert_int_equal(dom_round_init(rules, round, seed, &(struct dom_round_input){.number = seed}, path, NULL), DOM_OK);
 	if (steps)
 		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE)

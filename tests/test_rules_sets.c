@@ -366,10 +366,12 @@ struct worth_seen {
 	uint8_t place[DOM_MAX_PLAYERS];
 };
 
-static void see_worth(void *context, const struct dom_event *e)
+static void see_worth(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	struct worth_seen *seen = context;
 
+	(void)rules;
+	(void)round;
 	if (e->kind == DOM_EVENT_PLAYED) {
 		seen->laid[e->seat] += e->amount;
 	} else if (e->kind == DOM_EVENT_SCORED) {
@@ -388,7 +390,7 @@ static void erratic_rounds(void **state)
 	table_open(&t, "players: 3\nvalue: erratic\nwinner: fewest-points\nscore: losers-hands\n");
 	for (uint64_t n = 0; n < 50; n++) {
 		struct worth_seen seen = {.table = &t};
-		struct dom_listener listener = {see_worth, &seen};
+		struct dom_listener listener = {.on = see_worth, .context = &seen};
 		int64_t lowest = INT64_MAX, others = 0;
 
 		table_begin(&t, NULL, n, (struct dom_round_input){0}, n % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE);

@@ -157,10 +157,12 @@ static void gives_nonsense(const struct dom_view *view, const struct dom_arg *ar
 	set[0] = count; /* hardly a set of tiles of the hand */
 }
 
-static void count_fouls(void *context, const struct dom_event *e)
+static void count_fouls(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	unsigned *fouls = context;
 
+	(void)rules;
+	(void)round;
 	if (e->kind == DOM_EVENT_FOULED) {
 		assert_int_equal(e->seat, 0);
 		fouls[e->why]++;
@@ -178,7 +180,7 @@ static void nonsense(void **state)
 	t.rules->players_rules[0].strategy[0] = &strategy;
 	for (uint64_t seed = 0; seed < 10; seed++) {
 		table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_TABLE);
-		t.listener = (struct dom_listener){count_fouls, fouls};
+		t.listener = (struct dom_listener){.on = count_fouls, .context = fouls};
 		round_run(t.rules, t.round, &t.listener);
 		assert_true(dom_round_over(t.round));
 		assert_int_equal(dom_round_seen(t.rules, t.round, 0).laid, 0);

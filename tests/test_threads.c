@@ -170,10 +170,12 @@ struct side {
 	uint64_t hash;
 };
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	uint64_t *hash = context;
 
+	(void)rules;
+	(void)round;
 	*hash = (*hash ^
 		 ((uint64_t)event->kind << 48 | (uint64_t)event->seat << 40 | (uint64_t)event->tile << 16 | event->place)) *
 			UINT64_C(0x100000001b3) +
@@ -185,7 +187,7 @@ static void *play_side(void *context)
 	struct side *side = context;
 	struct dom_round *round = calloc(1, dom_round_size(side->rules));
 	struct dom_view *view = calloc(1, dom_view_size(side->rules));
-	struct dom_listener listener = {hear, &side->hash};
+	struct dom_listener listener = {.on = hear, .context = &side->hash, .blind = true};
 
 	for (uint64_t n = 0; round && view && n < 400; n++) {
 		struct dom_round_input input = {.number = n};

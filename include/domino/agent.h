@@ -55,8 +55,6 @@ struct dom_agents {
 	struct dom_budget budget; /* for every answer, strategies with memory included */
 };
 
-struct dom_round;
-
 /* Those who answer for the seats of one table: agents of the caller's, and the players' own strategies. */
 struct dom_players;
 
@@ -70,8 +68,7 @@ DOM_API DOM_MUST_CHECK int dom_players_seat(struct dom_players *players, const s
 DOM_API void dom_players_free(struct dom_players *players);
 /* A listener through which the agents hear a round, each what its seat may hear, and `also` (may be NULL) everything: for whoever
    changes the round by other means than dom_round_auto(). Without `on` where nobody listens. */
-DOM_API struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_round *round,
-						 const struct dom_listener *also);
+DOM_API struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_listener *also);
 /* Whom agents that answer later call; NULL: nobody, and whoever runs the round asks again when it likes. */
 DOM_API void dom_players_wake(struct dom_players *players, void (*ready)(void *context), void *context);
 /* Asked every few turns of dom_round_run(), which leaves off where it says no. NULL: it goes on. */

@@ -4,6 +4,7 @@
 
 #include "common.h"
 
+struct dom_round;
 struct dom_rules;
 
 #define DOM_EVENT_LIST(X) \
@@ -94,9 +95,12 @@ struct dom_event {
 	const uint64_t *set; /* valid during the call only; NULL where it is none of the listener's business */
 };
 
+/* Whoever hears everything, hands included. It is given the round to look at, as it is just after the event: what follows from it
+   (points, powers, whose turn it is) has not happened yet. */
 struct dom_listener {
-	void (*on)(void *context, const struct dom_event *event);
+	void (*on)(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event);
 	void *context;
+	bool blind; /* it does not look at the round, which may be NULL then, and a faster loop may play it */
 };
 
 DOM_BEGIN

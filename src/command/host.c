@@ -98,7 +98,7 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 static int answer(struct domc_host *host, const struct domc_said *said)
 {
 	const struct dom_rules *rules = host->game->rules;
-	struct dom_listener heard = dom_players_listener(host->players, host->round, &host->listener);
+	struct dom_listener heard = dom_players_listener(host->players, &host->listener);
 
 	switch (said->say) {
 	case DOMC_SAYS_PLAY:

@@ -75,7 +75,7 @@ static void count_hands(struct domc_picture *picture, const struct dom_round *ro
 
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
 {
-	picture->to_layout.on(picture->to_layout.context, event);
+	picture->to_layout.on(picture->to_layout.context, picture->rules, round, event);
 	switch (event->kind) {
 	case DOM_EVENT_SEATED:
 		picture->player[event->seat] = (uint8_t)event->count;

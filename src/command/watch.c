@@ -248,11 +248,13 @@ static struct dom_event cut_down(struct domc_watch *watch, const struct dom_even
 	return dom_event_for(event, watch->viewer);
 }
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct domc_watch *watch = context;
 	struct dom_event seen;
 
+	(void)rules;
+	(void)round;
 	if (watch->quit)
 		return;
 	if (domc_interrupted()) {

@@ -20,12 +20,10 @@ struct dom_players {
 	void *context;
 	bool (*go_on)(void *context);
 	void *going;
-	bool opened;  /* some agent is */
-	bool instant; /* strategies without memory answer for everybody */
-	bool hears;   /* somebody listens */
-	/* The event being told on: who else hears it, and of which round it is */
-	const struct dom_listener *also;
-	const struct dom_round *round;
+	bool opened;                     /* some agent is */
+	bool instant;                    /* strategies without memory answer for everybody */
+	bool hears;                      /* somebody listens */
+	const struct dom_listener *also; /* who else hears the event being told on */
 	/* The question put last, whose answer comes later; it is put again without telling again what was drawn for it */
 	uint64_t number;
 	uint32_t turn; /* plus one; 0: none */

@@ -69,11 +69,11 @@ static bool give(const struct domi_at *at, struct dom_players *players)
 		int64_t fine = r->judge->fine(r->args[DOMI_JUDGE]);
 		int status;
 
+		at->round->fouls.fouls++;
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
 						  .seat = at->round->seat,
 						  .tile = DOM_NO_TILE,
 						  .why = DOM_FOUL_GIVE_BACK});
-		at->round->fouls.fouls++;
 		if (fine)
 			domi_pay(at, at->round->seat, -fine, DOM_PAY_FINE);
 		memset(set, 0, sizeof set);
@@ -225,37 +225,35 @@ bool dom_round_asks(const struct dom_rules *r, const struct dom_round *g)
 }
 
 /* Tells an event to the agents that listen, each what its seat may hear, and to whoever else does. */
-static void relay(void *context, const struct dom_event *event)
+static void relay(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	const struct dom_players *players = context;
 	bool seated = event->kind != DOM_EVENT_STARTED; /* nobody sits yet */
 
-	for (unsigned seat = 0; seat < players->rules->players; seat++) {
-		const struct domi_seated *at = &players->seated[seated ? players->round->player[seat] : seat];
+	for (unsigned seat = 0; seat < rules->players; seat++) {
+		const struct domi_seated *at = &players->seated[seated ? round->player[seat] : seat];
 		struct dom_event heard = dom_event_for(event, seated ? (uint8_t)seat : DOM_NO_SEAT);
 
 		for (unsigned i = 0; i < DOM_MAX_STRATEGIES; i++)
 			if (at->agent[i].hear)
-				at->agent[i].hear(at->agent[i].self, players->rules, &heard);
+				at->agent[i].hear(at->agent[i].self, rules, &heard);
 	}
 	if (players->also)
-		players->also->on(players->also->context, event);
+		players->also->on(players->also->context, rules, round, event);
 }
 
-struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_round *round,
-					 const struct dom_listener *also)
+struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_listener *also)
 {
 	if (!players->hears || (also && also->on == relay))
 		return also ? *also : (struct dom_listener){0};
 	players->also = also;
-	players->round = round;
 	return (struct dom_listener){.on = relay, .context = players};
 }
 
 enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
 			     const struct dom_listener *listener)
 {
-	struct dom_listener heard = dom_players_listener(players, g, listener);
+	struct dom_listener heard = dom_players_listener(players, listener);
 	struct domi_at at = {r, g, heard.on ? &heard : NULL};
 	enum dom_need need = dom_round_step(r, g, at.listener);
 
@@ -271,7 +269,8 @@ enum dom_need dom_round_run(const struct dom_rules *r, struct dom_round *g, stru
 	enum dom_need need;
 	unsigned turns = 0;
 
-	if (players->instant && r->quick && g->path == DOM_PATH_TABLE && g->phase == DOMI_SEATING)
+	if (players->instant && r->quick && g->path == DOM_PATH_TABLE && g->phase == DOMI_SEATING &&
+	    (!listener || listener->blind))
 		domi_quick_run(r, g, listener);
 	do {
 		need = dom_round_auto(r, g, players, listener);

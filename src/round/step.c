@@ -431,14 +431,14 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 
 	if (g->phase != DOMI_TURNS)
 		return DOM_BAD_PHASE;
+	g->fouls.fouls++;
+	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
 	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
 					   .seat = (uint8_t)seat,
 					   .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
 					   .side = play.side,
 					   .place = play.place,
 					   .why = (uint16_t)why});
-	g->fouls.fouls++;
-	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
 	if (fine)
 		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
 	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))

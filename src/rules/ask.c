@@ -237,8 +237,10 @@ unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, u
 
 void domi_emit(const struct domi_at *at, const struct dom_event *event)
 {
-	if (at->listener)
-		at->listener->on(at->listener->context, event);
+	const struct dom_listener *listener = at->listener;
+
+	if (listener)
+		listener->on(listener->context, at->rules, listener->blind ? NULL : at->round, event);
 }
 
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)

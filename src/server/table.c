@@ -138,12 +138,12 @@ static struct dom_players *seat_players(const struct doms_table *t)
 		dom_players_free(players);
 		return NULL;
 	}
-	heard = dom_players_listener(players, c->work, NULL);
+	heard = dom_players_listener(players, NULL);
 	for (size_t i = c->first; heard.on && i < t->history.count; i++)
 		if (t->history.entries[i].kind < DOM_EVENT_KINDS) {
 			struct dom_event event = doms_history_event(&t->history, i);
 
-			heard.on(heard.context, &event);
+			heard.on(heard.context, c->game->rules, c->work, &event);
 		}
 	return players;
 }

@@ -37,10 +37,12 @@ static void note_event(struct doms_table *t, const struct dom_event *e)
 	}
 }
 
-static void hear(void *context, const struct dom_event *e)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	struct doms_table *t = context;
 
+	(void)rules;
+	(void)round;
 	if (!doms_history_add(&t->history, e, t->courses[t->work.course]->game->words)) {
 		t->failed = true;
 		return;

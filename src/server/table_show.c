@@ -69,7 +69,7 @@ static char *write_record(const struct doms_table *t, const struct doms_course *
 		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
 			struct dom_event event = doms_history_event(&t->history, n);
 
-			listener.on(listener.context, &event);
+			listener.on(listener.context, c->game->rules, NULL, &event);
 		}
 	text = dom_recorder_text(recorder, length);
 	if (text)

@@ -315,7 +315,7 @@ static bool draw(const struct look *l, struct doms_drawing *drawing)
 		if (is_laid(l, drawing->next)) {
 			struct dom_event event = doms_history_event(&l->table->history, drawing->next);
 
-			listener.on(listener.context, &event);
+			listener.on(listener.context, l->rules, NULL, &event);
 		}
 	return true;
 }

@@ -159,8 +159,10 @@ static void clear(struct dom_layout *layout)
 	layout->left = layout->drawing == AS_LINE ? dom_rules_tiles(layout->rules) : 0;
 }
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
+	(void)rules;
+	(void)round;
 	switch (event->kind) {
 	case DOM_EVENT_STARTED:
 		clear(context);
@@ -224,7 +226,7 @@ void dom_layout_free(struct dom_layout *layout)
 
 struct dom_listener dom_layout_listener(struct dom_layout *layout)
 {
-	return (struct dom_listener){.on = hear, .context = layout};
+	return (struct dom_listener){.on = hear, .context = layout, .blind = true};
 }
 
 /* Moves everything so that the top left of what is occupied is row 0, column 0, and measures it. */

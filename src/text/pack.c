@@ -144,11 +144,13 @@ static bool grow(struct dom_packer *p)
 	return true;
 }
 
-static void on_event(void *context, const struct dom_event *e)
+static void on_event(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	struct dom_packer *p = context;
 	uint8_t *at;
 
+	(void)rules;
+	(void)round;
 	if (e->kind == DOM_EVENT_STARTED) {
 		p->length = 0;
 		p->failed = false;
@@ -186,7 +188,7 @@ int dom_packer_new(struct dom_packer **out, const struct dom_rules *rules, const
 
 struct dom_listener dom_packer_listener(struct dom_packer *packer)
 {
-	return (struct dom_listener){.on = on_event, .context = packer};
+	return (struct dom_listener){.on = on_event, .context = packer, .blind = true};
 }
 
 const uint8_t *dom_packer_bytes(const struct dom_packer *packer, size_t *length)

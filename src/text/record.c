@@ -419,10 +419,12 @@ static void cut(struct domi_buffer *buffer, size_t length)
 	}
 }
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct dom_recorder *r = context;
 
+	(void)rules;
+	(void)round;
 	if (r->text.failed)
 		return;
 	cut(&r->text, r->body); /* the checksum line, when something happens after all */
@@ -472,7 +474,7 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 
 struct dom_listener dom_recorder_listener(struct dom_recorder *recorder)
 {
-	return (struct dom_listener){.on = hear, .context = recorder};
+	return (struct dom_listener){.on = hear, .context = recorder, .blind = true};
 }
 
 const struct domi_buffer *domi_recorder_body(const struct dom_recorder *recorder)

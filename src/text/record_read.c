@@ -436,13 +436,14 @@ static int read_hands(struct replay *p)
 	return status;
 }
 
-static void tell_both(void *context, const struct dom_event *event)
+static void tell_both(void *context, const struct dom_rules *rules, const struct dom_round *round,
+		      const struct dom_event *event)
 {
 	struct replay *p = context;
 
-	p->writer.on(p->writer.context, event);
+	p->writer.on(p->writer.context, rules, round, event);
 	if (p->listener)
-		p->listener->on(p->listener->context, event);
+		p->listener->on(p->listener->context, rules, round, event);
 }
 
 /* Whether the last line is the checksum of everything before it. */

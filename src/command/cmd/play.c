@@ -39,13 +39,13 @@ struct ears {
 	struct dom_listener watch, record;
 };
 
-static void hear(void *context, const struct dom_event *event)
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
 	struct ears *ears = context;
 
 	if (ears->record.on)
-		ears->record.on(ears->record.context, event);
-	ears->watch.on(ears->watch.context, event);
+		ears->record.on(ears->record.context, rules, round, event);
+	ears->watch.on(ears->watch.context, rules, round, event);
 }
 
 static int write_record(const struct domc_call *call, struct dom_recorder *recorder)

@@ -18,6 +18,15 @@ struct heard {
 	int64_t paid[DOM_MAX_PLAYERS];
 };
 
+static unsigned turns(const struct dom_rules *rules, const struct dom_round *round)
+{
+	unsigned sum = 0;
+
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		sum += dom_round_seen(rules, round, seat).turns;
+	return sum;
+}
+
 /* The round that is handed to a listener is as it is after the event. */
 static void look(const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
@@ -43,19 +52,27 @@ static void look(const struct dom_rules *rules, const struct dom_round *round, c
 		assert_false(domi_has(hand, e->tile));
 		assert_non_null(dom_round_places(rules, round, &places));
 		assert_true(places > 0);
+		assert_int_equal(dom_round_last_tile(round), e->tile);
+		assert_int_equal(dom_round_last_layer(round), e->seat);
+		assert_int_equal(dom_round_turns(round), turns(rules, round));
+		break;
+	case DOM_EVENT_PASSED:
+	case DOM_EVENT_FOULED:
+		assert_int_equal(dom_round_turns(round), turns(rules, round));
 		break;
 	case DOM_EVENT_DREW:
 		assert_true(domi_has(hand, e->tile));
-		assert_int_equal(round->pile, e->count);
+		assert_int_equal(dom_round_pile(rules, round), e->count);
 		break;
 	case DOM_EVENT_TURNED:
-		assert_int_equal(round->forward, e->count);
+		assert_int_equal(dom_round_forward(round), e->count);
 		break;
 	case DOM_EVENT_OVER:
 		assert_true(dom_round_over(round) && dom_round_reasons(round) == e->reasons);
 		break;
 	case DOM_EVENT_SCORED:
 		assert_int_equal(dom_round_score(rules, round, e->count), e->amount);
+		assert_int_equal(dom_round_left(rules, round, e->count), e->base);
 		break;
 	default:
 		break;
@@ -116,6 +133,38 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	}
 }
 
+/* What fits where, and what is a misfit, is what the plays offered say, which are worked out anew. */
+static void ask(const struct dom_rules *rules, const struct dom_round *round, struct dom_view *view)
+{
+	enum dom_need need = dom_round_needs(rules, round);
+	unsigned offered = 0, fit = 0;
+	struct dom_plays plays;
+	struct dom_play play;
+
+	assert_int_equal(dom_round_dealt(round), dom_round_seen(rules, round, 0).tiles || dom_round_laid(round));
+	assert_true(dom_round_moves(round) || (need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE));
+	if (need != DOM_NEEDS_PLAY)
+		return;
+	dom_round_view(rules, round, dom_round_seat(round), view);
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play)) {
+		bool fits = dom_view_fits(view, play.tile, play.place) >> play.side & 1;
+
+		assert_true(fits != dom_view_misfit(view, play.tile));
+		offered += fits;
+	}
+	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
+		for (unsigned place = 0; place <= view->places; place++) {
+			unsigned sides = dom_round_fits(rules, round, (unsigned)tile, place);
+
+			assert_int_equal(dom_view_fits(view, (unsigned)tile, place), sides);
+			assert_false(sides && dom_view_misfit(view, (unsigned)tile));
+			if (!domi_is_repeat(rules, view->hand, (unsigned)tile))
+				fit += (unsigned)__builtin_popcount(sides);
+		}
+	assert_int_equal(fit, offered);
+}
+
 static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, enum dom_path path, bool steps)
 {
 	struct dom_round *round = malloc(dom_round_size(rules));
@@ -127,8 +176,9 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 	*h = (struct heard){.blind = !steps, .events = events};
 	assert_int_equal(dom_round_init(rules, round, seed, &(struct dom_round_input){.number = seed}, path, NULL), DOM_OK);
 	if (steps)
-		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE)
-			;
+		do
+			ask(rules, round, view);
+		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE);
 	else
 		round_run(rules, round, &listener);
 	assert_true(dom_round_over(round));

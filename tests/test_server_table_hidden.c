@@ -291,7 +291,8 @@ static void look_around(struct watch *w)
 		w->out.text[strlen(w->out.text)] = '\n';
 		cut_rules(w, w->out.text);
 		inspect(w, witness, w->out.text);
-		if (w->live.game->open && !t->shown.over && t->shown.dealt && !dice_below(&w->dice, 4))
+		if (w->live.game->open && !t->shown.over && dom_round_dealt(doms_table_course(t, &t->shown)->shown) &&
+		    !dice_below(&w->dice, 4))
 			change_unseen(w, witness);
 		w->looked++;
 	}

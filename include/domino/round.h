@@ -52,7 +52,9 @@ DOM_API enum dom_need dom_round_step(const struct dom_rules *rules, struct dom_r
 				     const struct dom_listener *listener);
 /* What the next step would say, without taking it. */
 DOM_API enum dom_need dom_round_needs(const struct dom_rules *rules, const struct dom_round *round);
-DOM_API unsigned dom_round_seat(const struct dom_round *round);                                 /* to move or to give back */
+/* Whether somebody is to move or to give back, and who. */
+DOM_API bool dom_round_moves(const struct dom_round *round);
+DOM_API unsigned dom_round_seat(const struct dom_round *round);
 DOM_API unsigned dom_round_gives(const struct dom_rules *rules, const struct dom_round *round); /* how many tiles */
 /* What the seat to move may know. `view` is the caller's, of dom_view_size() bytes. */
 DOM_API void dom_round_view(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, struct dom_view *view);
@@ -98,6 +100,7 @@ DOM_API bool dom_rules_quick(const struct dom_rules *rules);
 /* What has come before the judge: fouls, misfits that cheats tried, bribes it asked for, and those paid. */
 DOM_API struct dom_fouls dom_round_fouls(const struct dom_round *round);
 
+DOM_API bool dom_round_dealt(const struct dom_round *round); /* there are hands */
 DOM_API bool dom_round_over(const struct dom_round *round);
 DOM_API uint32_t dom_round_reasons(const struct dom_round *round);
 /* Whether nobody can play, nobody can draw and nobody is out. */
@@ -106,10 +109,16 @@ DOM_API bool dom_round_blocked(const struct dom_rules *rules, const struct dom_r
 DOM_API unsigned dom_round_ranking(const struct dom_rules *rules, const struct dom_round *round, uint8_t *places);
 DOM_API int64_t dom_round_score(const struct dom_rules *rules, const struct dom_round *round, unsigned team);
 DOM_API int64_t dom_round_points(const struct dom_rules *rules, const struct dom_round *round, unsigned seat);
+/* What the hands of a team count: together, or the best alone. */
+DOM_API int64_t dom_round_left(const struct dom_rules *rules, const struct dom_round *round, unsigned team);
 DOM_API struct dom_seat dom_round_seen(const struct dom_rules *rules, const struct dom_round *round, unsigned seat);
 DOM_API unsigned dom_round_player(const struct dom_round *round, unsigned seat); /* who sits there */
 DOM_API unsigned dom_round_starter(const struct dom_round *round);
 DOM_API unsigned dom_round_laid(const struct dom_round *round);
+DOM_API unsigned dom_round_last_tile(const struct dom_round *round);  /* laid; DOM_NO_TILE: none was */
+DOM_API unsigned dom_round_last_layer(const struct dom_round *round); /* who laid it; DOM_NO_SEAT: nobody did */
+DOM_API unsigned dom_round_pile(const struct dom_rules *rules, const struct dom_round *round); /* tiles not dealt */
+DOM_API bool dom_round_forward(const struct dom_round *round);                                 /* the turn goes clockwise */
 DOM_API unsigned dom_round_turns(const struct dom_round *round);
 DOM_API unsigned dom_round_passes(const struct dom_round *round);
 DOM_API unsigned dom_round_passes_in_a_row(const struct dom_round *round);
@@ -118,6 +127,9 @@ DOM_API uint8_t dom_round_winner(const struct dom_rules *rules, const struct dom
 /* Everything, hands included: for whoever watches, never for a player. */
 DOM_API const uint64_t *dom_round_hand(const struct dom_rules *rules, const struct dom_round *round, unsigned seat);
 DOM_API const struct dom_place *dom_round_places(const struct dom_rules *rules, const struct dom_round *round, unsigned *count);
+/* The sides with which a tile, whoever has it, may be laid at a place, a bit each: 0 where it does not fit, or where there is no such
+   place. On an empty table the place is 0, and the side 0 may be laid where the tile may be led. */
+DOM_API unsigned dom_round_fits(const struct dom_rules *rules, const struct dom_round *round, unsigned tile, unsigned place);
 DOM_END
 
 #endif

@@ -71,6 +71,10 @@ DOM_API bool dom_plays_next(struct dom_plays *plays, struct dom_play *play);
 /* How many there are, and the k-th of them. */
 DOM_API unsigned dom_view_plays(const struct dom_view *view);
 DOM_API struct dom_play dom_view_play(const struct dom_view *view, unsigned k);
+/* As dom_round_fits(). */
+DOM_API unsigned dom_view_fits(const struct dom_view *view, unsigned tile, unsigned place);
+/* Whether a tile that is offered fits nowhere: the judge would have to let it through. */
+DOM_API bool dom_view_misfit(const struct dom_view *view, unsigned tile);
 /* The i-th random word of this turn: `chance` for 0. */
 DOM_API uint32_t dom_view_chance(const struct dom_view *view, uint32_t i);
 /* What a tile is worth this turn. */

@@ -131,13 +131,13 @@ static void put(struct domc_question *question, struct domc_said *said)
 	host->asked = (uint8_t)seat;
 	clock = host->watch->people->clock[dom_round_player(host->round, seat)];
 	question->until = clock ? domc_now() + clock : 0;
-	domc_watch_look(host->watch, (uint8_t)seat);
+	domc_watch_look(host->watch, (uint8_t)seat, host->round);
 	host->watch->picture.seat = (uint8_t)seat;
 	if (screen)
 		domc_ask_screen(question, said);
 	else
 		domc_ask_lines(question, said);
-	domc_watch_look(host->watch, DOM_NO_SEAT);
+	domc_watch_look(host->watch, DOM_NO_SEAT, host->round);
 }
 
 static int ask(struct domc_host *host, unsigned gives)

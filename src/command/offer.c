@@ -10,28 +10,18 @@ static void add_tiles(struct domc_offer *offer)
 		offer->choices[offer->count++] = (struct domc_choice){.play = {.tile = (uint16_t)tile}};
 }
 
-static void add_plays(struct domc_offer *offer)
+static void add_plays(struct domc_offer *offer, bool misfits)
 {
-	bool cheats = offer->view->tries;
-	uint64_t fits[DOM_MAX_WORDS] = {0};
 	struct dom_plays plays;
 	struct dom_play play;
 
-	offer->view->tries = false;
 	dom_plays_init(&plays, offer->view);
-	while (dom_plays_next(&plays, &play)) {
-		offer->choices[offer->count++] = (struct domc_choice){.play = play};
-		fits[play.tile / 64] |= UINT64_C(1) << play.tile % 64;
-	}
-	offer->view->tries = cheats;
-	offer->declines = !offer->count;
-	dom_plays_init(&plays, offer->view);
-	while (cheats && dom_plays_next(&plays, &play))
-		if (!(fits[play.tile / 64] >> play.tile % 64 & 1))
-			offer->choices[offer->count++] = (struct domc_choice){.play = play, .misfit = true};
+	while (dom_plays_next(&plays, &play))
+		if (dom_view_misfit(offer->view, play.tile) == misfits)
+			offer->choices[offer->count++] = (struct domc_choice){.play = play, .misfit = misfits};
 }
 
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, struct dom_view *view, unsigned gives)
+int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives)
 {
 	unsigned most = gives ? view->seats[view->seat].tiles : dom_view_plays(view);
 
@@ -39,10 +29,14 @@ int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture
 	offer->choices = calloc(most + 1u, sizeof(*offer->choices));
 	if (!offer->choices)
 		return domc_complain_memory(picture->lang);
-	if (gives)
+	if (gives) {
 		add_tiles(offer);
-	else
-		add_plays(offer);
+		return DOMC_YES;
+	}
+	add_plays(offer, false);
+	offer->declines = !offer->count;
+	if (offer->cheats)
+		add_plays(offer, true);
 	return DOMC_YES;
 }
 

@@ -11,10 +11,10 @@ struct domc_choice {
 
 struct domc_offer {
 	const struct domc_picture *picture;
-	struct dom_view *view; /* of the seat that is asked */
-	unsigned gives;        /* tiles to give back; the choices are then the tiles of the hand. 0: a play is wanted */
-	bool declines;         /* nothing fits: a cheat may try nothing */
-	bool cheats;           /* misfits may be among the choices */
+	const struct dom_view *view; /* of the seat that is asked */
+	unsigned gives;              /* tiles to give back; the choices are then the tiles of the hand. 0: a play is wanted */
+	bool declines;               /* nothing fits: a cheat may try nothing */
+	bool cheats;                 /* misfits may be among the choices */
 	struct domc_choice *choices;
 	unsigned count;
 };
@@ -40,7 +40,7 @@ struct domc_said {
 };
 
 /* DOMC_NO: out of memory, complained. */
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, struct dom_view *view, unsigned gives);
+int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives);
 void domc_offer_release(struct domc_offer *offer);
 /* "[6|4] on the left", "[6|4]" */
 void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice);

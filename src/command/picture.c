@@ -1,5 +1,5 @@
-/* Events change the picture one by one; what only the round can say (open places, points in hand) is copied with each, so
-   that the picture still shows that moment when the round has gone on. */
+/* With each event the picture takes from the round what is to be seen of it, and still shows that moment when the round has gone
+   on. */
 #include "picture.h"
 
 #include <stdlib.h>
@@ -51,76 +51,45 @@ void domc_picture_release(struct domc_picture *picture)
 	*picture = (struct domc_picture){0};
 }
 
-static void take_tile(struct domc_picture *picture, unsigned seat, unsigned tile, bool add)
+/* All that the round knows and whoever looks may know. */
+static void look(struct domc_picture *picture, const struct dom_round *round)
 {
-	uint64_t bit = UINT64_C(1) << (tile % 64);
+	const struct dom_rules *rules = picture->rules;
+	const struct dom_place *places = dom_round_places(rules, round, &picture->open_count);
 
-	if (tile == DOM_NO_TILE)
-		return;
-	if (add)
-		picture->hands[seat][tile / 64] |= bit;
-	else
-		picture->hands[seat][tile / 64] &= ~bit;
-}
-
-static void count_hands(struct domc_picture *picture, const struct dom_round *round)
-{
+	memcpy(picture->open, places, picture->open_count * sizeof(*places));
+	picture->turns = dom_round_turns(round);
+	picture->laid = dom_round_laid(round);
+	picture->last_tile = (uint16_t)dom_round_last_tile(round);
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		bool hidden = picture->hidden >> seat & 1;
 
-		picture->tiles[seat] = dom_round_seen(picture->rules, round, seat).tiles;
-		picture->points[seat] = hidden ? 0 : dom_round_points(picture->rules, round, seat);
+		picture->player[seat] = (uint8_t)dom_round_player(round, seat);
+		picture->tiles[seat] = dom_round_seen(rules, round, seat).tiles;
+		picture->points[seat] = hidden ? 0 : dom_round_points(rules, round, seat);
+		for (unsigned w = 0; w < picture->words; w++)
+			picture->hands[seat][w] = hidden ? 0 : dom_round_hand(rules, round, seat)[w];
 	}
+	for (unsigned team = 0; team < picture->teams; team++)
+		picture->score[team] = dom_round_score(rules, round, team);
 }
 
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round)
 {
 	picture->to_layout.on(picture->to_layout.context, picture->rules, round, event);
 	switch (event->kind) {
-	case DOM_EVENT_SEATED:
-		picture->player[event->seat] = (uint8_t)event->count;
-		break;
-	case DOM_EVENT_DEALT:
-		if (event->set)
-			memcpy(picture->hands[event->seat], event->set, picture->words * sizeof(uint64_t));
-		break;
-	case DOM_EVENT_GAVE_BACK:
-		for (unsigned w = 0; event->set && w < picture->words; w++)
-			picture->hands[event->seat][w] &= ~event->set[w];
-		break;
+	case DOM_EVENT_STARTED:
+		return; /* nobody sits there yet */
 	case DOM_EVENT_STARTER:
-		picture->seat = event->seat;
-		break;
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
-		take_tile(picture, event->seat, event->tile, false);
-		picture->last_tile = event->tile;
-		picture->seat = event->seat;
-		picture->turns++;
-		picture->laid++;
-		if (round) {
-			const struct dom_place *places = dom_round_places(picture->rules, round, &picture->open_count);
-
-			memcpy(picture->open, places, picture->open_count * sizeof(*places));
-		}
-		break;
 	case DOM_EVENT_PASSED:
 	case DOM_EVENT_FOULED:
-		picture->seat = event->seat;
-		picture->turns += event->why != DOM_FOUL_GIVE_BACK || event->kind == DOM_EVENT_PASSED;
-		break;
 	case DOM_EVENT_OFFERED:
-		picture->seat = event->seat;
-		break;
 	case DOM_EVENT_DREW:
-		take_tile(picture, event->seat, event->tile, true);
 		picture->seat = event->seat;
-		break;
-	case DOM_EVENT_PAID:
-		picture->score[event->count] += event->amount;
 		break;
 	case DOM_EVENT_SCORED:
-		picture->score[event->count] = event->amount;
 		picture->left[event->count] = event->base;
 		picture->place[event->count] = (uint8_t)event->place;
 		picture->over = event->count + 1u == picture->teams;
@@ -128,17 +97,13 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 	default:
 		break;
 	}
-	if (round && event->kind != DOM_EVENT_STARTED)
-		count_hands(picture, round);
+	look(picture, round);
 }
 
 void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round)
 {
 	picture->hidden = hidden;
-	for (unsigned seat = 0; seat < picture->players; seat++)
-		for (unsigned w = 0; w < picture->words; w++)
-			picture->hands[seat][w] = hidden >> seat & 1 ? 0 : dom_round_hand(picture->rules, round, seat)[w];
-	count_hands(picture, round);
+	look(picture, round);
 }
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)

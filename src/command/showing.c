@@ -70,7 +70,7 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 	status = set_up(&table, contest, &fixture);
 	if (status)
 		return status;
-	status = domc_watch_init(&watch, contest->call, &table.game, dom_tournament_seed(t), table.round, NULL);
+	status = domc_watch_init(&watch, contest->call, &table.game, dom_tournament_seed(t));
 	if (!status) {
 		watch.speed = pace->speed;
 		watch.step = pace->step;

@@ -14,27 +14,16 @@ unsigned domc_watch_speed(const struct domc_value *value)
 	return value->given ? (unsigned)value->n : SPEED;
 }
 
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
-		    const struct dom_round *round, const struct dom_round_input *input)
+int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed)
 {
-	*watch = (struct domc_watch){.round = round, .speed = SPEED, .viewer = DOM_NO_SEAT};
+	*watch = (struct domc_watch){.speed = SPEED, .viewer = DOM_NO_SEAT};
 	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
-	if (domc_picture_init(&watch->picture, call->lang, game, seed))
-		return DOMC_NO;
-	if (round)
-		return DOMC_YES;
-	if (domc_shadow_init(&watch->shadow, call->lang, game->rules, seed, input)) {
-		domc_watch_release(watch);
-		return DOMC_NO;
-	}
-	watch->round = watch->shadow.round;
-	return DOMC_YES;
+	return domc_picture_init(&watch->picture, call->lang, game, seed);
 }
 
 void domc_watch_release(struct domc_watch *watch)
 {
 	domc_picture_release(&watch->picture);
-	domc_shadow_release(&watch->shadow);
 	free(watch->why);
 	for (unsigned i = 0; i < DOMC_LOG; i++) {
 		free(watch->log[i].text);
@@ -56,14 +45,14 @@ bool domc_watch_shared(const struct domc_watch *watch)
 	return watch->people && watch->people->count > 1;
 }
 
-void domc_watch_look(struct domc_watch *watch, uint8_t seat)
+void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_round *round)
 {
 	unsigned hidden = seat == DOM_NO_SEAT ? UINT16_MAX : UINT16_MAX & ~(1U << seat);
 
 	if (!domc_watch_shared(watch))
 		return;
 	watch->viewer = seat;
-	domc_picture_hide(&watch->picture, (uint16_t)hidden, watch->round);
+	domc_picture_hide(&watch->picture, (uint16_t)hidden, round);
 }
 
 /* The event in words, from malloc(); NULL: out of memory. */
@@ -254,7 +243,6 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	struct dom_event seen;
 
 	(void)rules;
-	(void)round;
 	if (watch->quit)
 		return;
 	if (domc_interrupted()) {
@@ -266,12 +254,10 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 		if (watch->quit)
 			return;
 	}
-	if (watch->shadow.round)
-		domc_shadow_hear(&watch->shadow, event);
 	seen = cut_down(watch, event);
-	domc_picture_hear(&watch->picture, &seen, watch->round);
+	domc_picture_hear(&watch->picture, &seen, round);
 	if (watch->people && watch->picture.over)
-		domc_picture_hide(&watch->picture, 0, watch->round); /* hands are laid open and counted */
+		domc_picture_hide(&watch->picture, 0, round); /* hands are laid open and counted */
 	if (watch->mode == DOMC_AS_JSON)
 		domc_print_event(&watch->picture, &seen);
 	else

@@ -4,7 +4,6 @@
 
 #include "people.h"
 #include "picture.h"
-#include "shadow.h"
 
 enum domc_mode { DOMC_AS_LINES, DOMC_AS_JSON, DOMC_ON_SCREEN };
 
@@ -31,22 +30,18 @@ struct domc_watch {
 	struct domc_note log[DOMC_LOG];
 	unsigned logged;
 	char *why;                        /* it is over, in words */
-	const struct dom_round *round;    /* the round watched, or the shadow's */
-	struct domc_shadow shadow;        /* when the round itself cannot be seen */
 	const struct domc_people *people; /* who plays here and must not see the others' hands; NULL: nobody, all is shown */
 	uint8_t viewer;                   /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
 };
 
-/* `round` NULL: a shadow is played along from the events, begun with `input`. */
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
-		    const struct dom_round *round, const struct dom_round_input *input);
+int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed);
 /* People play here: what they may not know is not shown. The seed, too, is kept back when there is a commitment (or NULL). */
 void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment);
 struct dom_listener domc_watch_listener(struct domc_watch *watch);
 /* Shows what was heard last, for its time. */
 void domc_watch_rest(struct domc_watch *watch);
 /* The person at this seat looks from now on. DOM_NO_SEAT: nobody in particular, unless only one plays. */
-void domc_watch_look(struct domc_watch *watch, uint8_t seat);
+void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_round *round);
 /* Whether several people share the terminal. */
 bool domc_watch_shared(const struct domc_watch *watch);
 /* Something that is no event of the round, in words and as an object (which it frees). */

@@ -1,6 +1,11 @@
 /* What anybody may ask of a round. */
 #include "rules.h"
 
+bool dom_round_dealt(const struct dom_round *g)
+{
+	return g->phase != DOMI_SEATING;
+}
+
 bool dom_round_over(const struct dom_round *g)
 {
 	return g->phase == DOMI_OVER;
@@ -31,10 +36,20 @@ int64_t dom_round_points(const struct dom_rules *r, const struct dom_round *g, u
 	return domi_hand_points(r, g, seat);
 }
 
+int64_t dom_round_left(const struct dom_rules *r, const struct dom_round *g, unsigned team)
+{
+	return domi_team_points(r, g, team);
+}
+
 struct dom_seat dom_round_seen(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
 	(void)r;
 	return g->seats[seat];
+}
+
+bool dom_round_moves(const struct dom_round *g)
+{
+	return g->phase == DOMI_GIVING || g->phase == DOMI_TURNS;
 }
 
 unsigned dom_round_seat(const struct dom_round *g)
@@ -55,6 +70,26 @@ unsigned dom_round_starter(const struct dom_round *g)
 unsigned dom_round_laid(const struct dom_round *g)
 {
 	return g->laid;
+}
+
+unsigned dom_round_last_tile(const struct dom_round *g)
+{
+	return g->last_tile;
+}
+
+unsigned dom_round_last_layer(const struct dom_round *g)
+{
+	return g->last_layer;
+}
+
+unsigned dom_round_pile(const struct dom_rules *r, const struct dom_round *g)
+{
+	return dom_round_dealt(g) || g->dealt ? g->pile : r->tiles;
+}
+
+bool dom_round_forward(const struct dom_round *g)
+{
+	return g->forward;
 }
 
 unsigned dom_round_turns(const struct dom_round *g)
@@ -107,4 +142,9 @@ const struct dom_place *dom_round_places(const struct dom_rules *r, const struct
 {
 	*count = g->places;
 	return domi_places(r, g);
+}
+
+unsigned dom_round_fits(const struct dom_rules *r, const struct dom_round *g, unsigned tile, unsigned place)
+{
+	return domi_sides_at(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, place, tile);
 }

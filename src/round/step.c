@@ -177,6 +177,7 @@ static void count_pass(struct dom_round *g, unsigned seat, bool fouled)
 	s->passes++;
 	s->streak++;
 	s->turns++;
+	g->turn++;
 	g->passes++;
 	g->in_row++;
 	g->idle = g->drawn_now ? 0 : g->idle + 1;
@@ -195,7 +196,6 @@ void domi_pass(const struct domi_at *at)
 	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
 		g->seats[g->last_layer].caused++;
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
-	g->turn++;
 	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PASSED, 0);
 	end_turn(at);
 }
@@ -223,6 +223,7 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 		memset(domi_tried(r, g, 0), 0, (size_t)r->players * r->words * sizeof(uint64_t));
 	s->streak = 0;
 	s->turns++;
+	g->turn++;
 	domi_emit(at, &(struct dom_event){.kind = kind,
 					  .seat = (uint8_t)seat,
 					  .tile = play.tile,
@@ -233,7 +234,6 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 		r->score->laid(at, seat, value);
 	s->laid++;
 	s->laid_value += value;
-	g->turn++;
 	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PLAYED, 0);
 	for (; powers; powers &= powers - 1) {
 		unsigned power = (unsigned)__builtin_ctz(powers);
@@ -328,10 +328,7 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 {
 	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile))
 		return false;
-	if (!g->places)
-		return !play.side && !play.place && (g->lead == DOM_NO_TILE || r->kind[g->lead] == r->kind[play.tile]);
-	return play.place < g->places &&
-	       domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[play.place].symbol, play.tile) >> play.side & 1;
+	return dom_round_fits(r, g, play.tile, play.place) >> play.side & 1;
 }
 
 /* The seat to move can lay nothing. */
@@ -433,6 +430,9 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 		return DOM_BAD_PHASE;
 	g->fouls.fouls++;
 	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
+	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
+		domi_add(domi_tried(r, g, seat), play.tile);
+	count_pass(g, seat, true);
 	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
 					   .seat = (uint8_t)seat,
 					   .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
@@ -441,10 +441,6 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 					   .why = (uint16_t)why});
 	if (fine)
 		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
-	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
-		domi_add(domi_tried(r, g, seat), play.tile);
-	count_pass(g, seat, true);
-	g->turn++;
 	g->next = (uint8_t)r->turn->next(&at, seat, DOMI_PASSED, 0);
 	end_turn(&at);
 	return DOM_OK;

@@ -106,6 +106,16 @@ int64_t dom_view_leaves(const struct dom_view *v, struct dom_play play)
 	return worth;
 }
 
+unsigned dom_view_fits(const struct dom_view *v, unsigned tile, unsigned place)
+{
+	return domi_sides_at(v->rules, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, place, tile);
+}
+
+bool dom_view_misfit(const struct dom_view *v, unsigned tile)
+{
+	return v->tries && domi_has(v->misfits, tile);
+}
+
 void dom_plays_init(struct dom_plays *p, const struct dom_view *v)
 {
 	*p = (struct dom_plays){.view = v};
@@ -140,10 +150,7 @@ static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 
 	if (domi_is_repeat(r, v->hand, tile))
 		return 0;
-	if (v->places)
-		sides = domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[p->place].symbol, tile);
-	else
-		sides = v->lead == DOM_NO_TILE || r->kind[v->lead] == r->kind[tile];
+	sides = domi_sides_at(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, p->place, tile);
 	return sides || !v->tries ? sides : sides_to_try(v, tile);
 }
 

@@ -290,6 +290,9 @@ unsigned domi_team_tiles(const struct dom_rules *r, const struct dom_round *g, u
 bool domi_team_out(const struct dom_rules *r, const struct dom_round *g, unsigned team);
 /* The sides of a tile with which it may be laid on an open symbol, a bit each. */
 uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile);
+/* The same at one of the open places; on an empty table, where place and side are 0, whether it may be led. */
+uint8_t domi_sides_at(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
+		      unsigned lead, unsigned place, unsigned tile);
 /* The powers that laying a tile sets off, a bit each. */
 uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile);
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);

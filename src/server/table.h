@@ -120,9 +120,8 @@ struct doms_moment {
 	uint64_t digest; /* of all events: tables with the same have the same history */
 	uint32_t course; /* the one that is played */
 	uint32_t speed;
-	uint16_t pile;
 	uint8_t mode; /* enum doms_mode */
-	bool forward, seated, dealt, started, over;
+	bool over;
 	uint8_t need; /* enum dom_need of the person to move; NOTHING: nobody is asked */
 };
 

@@ -68,9 +68,7 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 		c->player[seat] = (uint8_t)seat;
 	doms_nonce_text(c->nonce, nonce);
 	dom_commitment(nonce, c->seed, c->input.number, c->commitment);
-	t->work.pile = (uint16_t)dom_rules_tiles(c->game->rules);
-	t->work.forward = true;
-	t->work.seated = t->work.dealt = t->work.started = t->work.over = false;
+	t->work.over = false;
 	t->work.need = DOM_NEEDS_NOTHING;
 	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ROUND, .count = (uint16_t)why});
 }

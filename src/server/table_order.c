@@ -175,7 +175,7 @@ static const uint64_t *hand_of(const struct doms_table *t, unsigned player, cons
 	const struct doms_course *c = t->courses[t->work.course];
 
 	*game = c->game;
-	for (unsigned seat = 0; t->work.dealt && seat < c->game->players; seat++)
+	for (unsigned seat = 0; seat < c->game->players; seat++)
 		if (c->player[seat] == player)
 			return dom_round_hand(c->game->rules, c->work, seat);
 	return none;

@@ -3,61 +3,26 @@
 
 #include <string.h>
 
-static void note_event(struct doms_table *t, const struct dom_event *e)
-{
-	struct doms_moment *m = &t->work;
-	struct doms_course *c = t->courses[m->course];
-
-	switch (e->kind) {
-	case DOM_EVENT_SEATED:
-		c->player[e->seat] = (uint8_t)e->count;
-		m->seated = true;
-		break;
-	case DOM_EVENT_DEALT:
-		m->pile = (uint16_t)(m->pile - e->count);
-		m->dealt = true;
-		break;
-	case DOM_EVENT_GAVE_BACK:
-		m->pile = (uint16_t)(m->pile + e->count);
-		break;
-	case DOM_EVENT_DREW:
-		m->pile = e->count;
-		break;
-	case DOM_EVENT_STARTER:
-		m->started = true;
-		break;
-	case DOM_EVENT_TURNED:
-		m->forward = e->count != 0;
-		break;
-	case DOM_EVENT_OVER:
-		m->over = c->over = true;
-		break;
-	default:
-		break;
-	}
-}
-
 static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
 {
 	struct doms_table *t = context;
 
-	(void)rules;
 	(void)round;
-	if (!doms_history_add(&t->history, e, t->courses[t->work.course]->game->words)) {
-		t->failed = true;
-		return;
-	}
-	note_event(t, e);
+	t->failed |= !doms_history_add(&t->history, e, dom_rules_words(rules));
 }
 
-/* Whether a person is to move. */
+/* Where the round stands, and whether a person is to move. */
 static void settle(struct doms_table *t)
 {
-	const struct doms_course *c = t->courses[t->work.course];
+	struct doms_course *c = t->courses[t->work.course];
 	const struct dom_rules *rules = c->game->rules;
-	bool asked = !t->work.over && t->work.dealt && dom_round_asks(rules, c->work);
+	enum dom_need need = dom_round_needs(rules, c->work);
+	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work);
 
-	t->work.need = (uint8_t)(asked ? dom_round_needs(rules, c->work) : DOM_NEEDS_NOTHING);
+	for (unsigned seat = 0; seat < c->game->players; seat++)
+		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
+	t->work.over = c->over = dom_round_over(c->work);
+	t->work.need = (uint8_t)(asked ? need : DOM_NEEDS_NOTHING);
 }
 
 static int fail_over(struct doms_fault *fault)

@@ -64,25 +64,18 @@ static void put_mode(const struct look *l)
 }
 
 /* What the seat to move is offered. A cheat's tiles that fit nowhere are marked. */
-static void put_plays(const struct look *l, struct dom_view *view)
+static void put_plays(const struct look *l, const struct dom_view *view)
 {
-	uint64_t fits[DOM_MAX_WORDS] = {0};
-	bool tries = view->tries;
 	struct dom_plays plays;
 	struct dom_play play;
 
-	view->tries = false;
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play))
-		fits[play.tile / 64] |= UINT64_C(1) << play.tile % 64;
-	view->tries = tries;
 	dom_plays_init(&plays, view);
 	while (dom_plays_next(&plays, &play)) {
 		domj_open(l->out, '{');
 		put_tile(l, "tile", play.tile);
 		domj_key_int(l->out, "place", play.place);
 		domj_key_int(l->out, "side", play.side);
-		if (!(fits[play.tile / 64] >> play.tile % 64 & 1))
+		if (dom_view_misfit(view, play.tile))
 			domj_key_bool(l->out, "misfit", true);
 		domj_close(l->out, '}');
 	}
@@ -131,19 +124,17 @@ static void put_you(const struct look *l)
 
 static void put_course(const struct look *l)
 {
-	bool moves = l->moment->started || (l->moment->dealt && dom_round_gives(l->rules, l->round));
-
 	domj_key(l->out, "turn");
-	if (moves && !l->moment->over)
+	if (dom_round_moves(l->round))
 		domj_int(l->out, dom_round_seat(l->round));
 	else
 		domj_null(l->out);
-	domj_key_bool(l->out, "dealt", l->moment->dealt);
+	domj_key_bool(l->out, "dealt", dom_round_dealt(l->round));
 	domj_key_bool(l->out, "over", l->moment->over);
 	domj_key(l->out, "reasons");
 	domj_reasons(l->out, l->rules, dom_round_reasons(l->round));
-	domj_key_bool(l->out, "forward", l->moment->forward);
-	domj_key_int(l->out, "pile", l->moment->pile);
+	domj_key_bool(l->out, "forward", dom_round_forward(l->round));
+	domj_key_int(l->out, "pile", dom_round_pile(l->rules, l->round));
 }
 
 static void put_seat(const struct look *l, unsigned seat)
@@ -151,7 +142,7 @@ static void put_seat(const struct look *l, unsigned seat)
 	struct dom_seat seen = dom_round_seen(l->rules, l->round, seat);
 	unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
 	int64_t score = dom_round_score(l->rules, l->round, team);
-	bool open = l->moment->dealt && doms_sees_hand(l->table, l->viewer, seat);
+	bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
 
 	domj_open(l->out, '{');
 	domj_key_int(l->out, "seat", seat);
@@ -343,26 +334,9 @@ static void put_layout(const struct look *l, unsigned width, struct doms_drawing
 	domj_close(l->out, '}');
 }
 
-/* As the round counted them when it was over; until then, what its members hold. */
-static int64_t team_points(const struct look *l, unsigned team)
-{
-	int64_t points = 0;
-
-	for (size_t n = l->moment->sequence; l->moment->over && n > l->course->first; n--) {
-		const struct doms_entry *e = &l->table->history.entries[n - 1];
-
-		if (e->kind == DOM_EVENT_SCORED && e->count == team)
-			return e->base;
-	}
-	for (unsigned seat = 0; seat < l->game->players; seat++)
-		if (dom_rules_team(l->rules, seat) == team)
-			points += dom_round_points(l->rules, l->round, seat);
-	return points;
-}
-
 static void put_ranking(const struct look *l)
 {
-	bool open = l->moment->dealt && doms_sees_all(l->table, l->moment->course);
+	bool open = dom_round_dealt(l->round) && doms_sees_all(l->table, l->moment->course);
 	uint8_t places[DOM_MAX_PLAYERS] = {0};
 
 	if (open)
@@ -380,7 +354,7 @@ static void put_ranking(const struct look *l)
 		domj_key_points(l->out, "score", dom_round_score(l->rules, l->round, team));
 		domj_key(l->out, "points");
 		if (open)
-			domj_int(l->out, team_points(l, team));
+			domj_int(l->out, dom_round_left(l->rules, l->round, team));
 		else
 			domj_null(l->out);
 		domj_close(l->out, '}');

@@ -184,7 +184,7 @@ static int play(struct table *table)
 		domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
-	status = domc_watch_init(&watch, call, &table->game, table->fair.seed, table->round, NULL);
+	status = domc_watch_init(&watch, call, &table->game, table->fair.seed);
 	if (!status) {
 		status = play_watched(table, &watch);
 		domc_watch_release(&watch);

@@ -141,7 +141,7 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 	if (!failed)
 		failed = dom_rules_new(&game.rules, game.variant, NULL, error);
-	if (!failed && domc_watch_init(&watch, call, &game, seed, NULL, &input)) {
+	if (!failed && domc_watch_init(&watch, call, &game, seed)) {
 		domc_game_release(&game);
 		return -1;
 	}

@@ -337,6 +337,52 @@ static void sells_to_teams(void **state)
 	results_close(&r);
 }
 
+static void count_difference(void *context, const struct dom_family *aspect, const char *in_a, const char *in_b)
+{
+	unsigned *differ = context;
+
+	(void)aspect;
+	assert_string_not_equal(in_a, in_b);
+	++*differ;
+}
+
+/* The variant of one table has nothing of the tournament: whatever a variant is asked it answers, but it is no tournament. */
+static void a_table_is_no_tournament(void **state)
+{
+	struct results r;
+	struct dom_fixture fixture;
+	struct dom_variant *table, *again;
+	struct dom_tournament *t;
+	struct dom_round_input input;
+	struct dom_error error = {0};
+	unsigned differ = 0;
+	char *text;
+
+	(void)state;
+	results_open(&r, results_text(4, "", "", "line-up: {listed: {rounds: [{players: [C, A]}, {players: [D, B]}]}}"));
+	assert_true(dom_tournament_plan(r.t, 1, &fixture));
+	assert_int_equal(dom_tournament_table(r.t, &fixture, &table, &input, &error), DOM_OK);
+	assert_int_equal(dom_variant_players(table), 2);
+	assert_string_equal(dom_variant_player(table, 0), "D");
+	assert_int_equal(dom_tournament_new(&t, table, 1, 0, NULL, &error), DOM_BAD_VARIANT);
+	assert_true(error.en[0] && error.es[0]);
+	assert_int_equal(dom_variant_tell_stop(table, 0, DOM_EN, &text, &error), DOM_NOT_FOUND);
+	assert_int_equal(dom_variant_explain(table, DOM_ES, &text, &error), DOM_OK);
+	assert_null(strstr(text, "torneo"));
+	dom_variant_free_text(table, text);
+	assert_int_equal(dom_variant_text(table, &text, &error), DOM_OK);
+	assert_null(strstr(text, "line-up"));
+	assert_int_equal(dom_variant_parse(&again, text, strlen(text), "table.yaml", NULL, &error), DOM_OK);
+	dom_variant_free_text(table, text);
+	assert_int_equal(dom_variant_diff(table, again, count_difference, &differ, &error), DOM_OK);
+	assert_true(differ > 0); /* what it has nothing of */
+	assert_int_equal(dom_variant_seat(table, "Eva=first,Ina=fattest,Ute=random", &error), DOM_OK);
+	assert_int_equal(dom_variant_players(table), 3);
+	dom_variant_free(again);
+	dom_variant_free(table);
+	results_close(&r);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -355,6 +401,7 @@ int main(void)
 		cmocka_unit_test(sells_the_right_to_go_on),
 		cmocka_unit_test(pays_off_the_total),
 		cmocka_unit_test(sells_to_teams),
+		cmocka_unit_test(a_table_is_no_tournament),
 	};
 
 	return cmocka_run_group_tests_name("tournament", tests, NULL, NULL);

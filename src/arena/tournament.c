@@ -53,8 +53,13 @@ static int form_sides(struct dom_tournament *t, struct dom_error *error)
 	const struct dom_variant *v = t->variant;
 	const struct domi_choice *teams = &v->choice[DOMI_TEAMS], *seats = &v->choice[DOMI_SEATS];
 	const struct dom_teams *rule = rule_of(teams);
-	unsigned at_table = seats_at_a_table(t);
+	unsigned at_table;
 
+	if (!chosen(t, DOMI_LINE_UP)->member)
+		return domi_fail(error, DOM_BAD_VARIANT, v->cup.where,
+				 "the variant of one table of a tournament has no tournament",
+				 "la variante de una mesa de un torneo no tiene torneo");
+	at_table = seats_at_a_table(t);
 	t->players = v->player_count;
 	if (at_table > DOM_MAX_PLAYERS)
 		return domi_fail(error, DOM_CLASH, chosen(t, DOMI_LINE_UP)->where,

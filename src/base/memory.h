@@ -4,6 +4,8 @@
 
 #include <domino/common.h>
 
+#include <stddef.h>
+
 /* The given one, or that of the C library. */
 struct dom_alloc domi_alloc(const struct dom_alloc *given);
 /* Cleared; NULL when there is none. `count` times `size` is checked. */
@@ -29,5 +31,16 @@ void domi_append_text(struct domi_buffer *buffer, const char *text);
 DOM_PRINTF(2, 3) void domi_append_format(struct domi_buffer *buffer, const char *format, ...);
 /* Hands the text over to the caller (never NULL unless it failed) and empties the buffer. */
 char *domi_buffer_take(struct domi_buffer *buffer);
+
+/* Memory that is given back all at once. */
+struct domi_note {
+	struct domi_note *next;
+	max_align_t body[];
+};
+
+/* NULL: out of memory. Cleared. */
+void *domi_note_new(struct domi_note **notes, const struct dom_alloc *alloc, size_t size);
+char *domi_note_text(struct domi_note **notes, const struct dom_alloc *alloc, const char *text, size_t length);
+void domi_notes_free(struct domi_note **notes, const struct dom_alloc *alloc);
 
 #endif

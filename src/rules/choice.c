@@ -1,5 +1,15 @@
-/* Whether two choices are the same: the same option with the same arguments, wherever in a text they stand. */
+/* How many parameters an option has, and whether two choices are the same: the same option with the same arguments, wherever in a
+   text they stand. */
 #include "variant.h"
+
+unsigned dom_option_params(const struct dom_option *option)
+{
+	unsigned count = 0;
+
+	while (option->params && option->params[count].name)
+		count++;
+	return count;
+}
 
 static bool lists_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)
 {

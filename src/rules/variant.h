@@ -109,8 +109,8 @@ struct dom_variant {
 bool domi_choice_equal(const struct domi_choice *a, const struct domi_choice *b);
 bool domi_arg_equal(const struct dom_param *param, const struct dom_arg *a, const struct dom_arg *b);
 
-/* A table of a tournament: these players of v (by number, in this order) without the tournament, and so many teams (0: as v
-   has; nothing where there are none). It borrows v's texts and must not outlive it. */
+/* A table of a tournament: these players of v (by number, in this order), and so many teams (0: as v has; nothing where there are
+   none). Of the tournament it has nothing: no member is chosen. It borrows v's texts and must not outlive it. */
 int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, const uint16_t *players, unsigned count,
 		       unsigned teams, const struct dom_alloc *alloc, struct dom_error *error);
 
@@ -118,7 +118,7 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 static inline unsigned domi_variant_seats(const struct dom_variant *v)
 {
 	const struct domi_choice *line_up = &v->cup.choice[DOMI_LINE_UP];
-	const struct dom_param *params = line_up->member->option->params;
+	const struct dom_param *params = line_up->member ? line_up->member->option->params : NULL;
 
 	for (unsigned i = 0; params && params[i].name; i++)
 		if (!strcmp(params[i].name, "table") && line_up->args[i].n < v->player_count)

@@ -69,12 +69,3 @@ unsigned dom_family_sorted(const struct dom_family *family, const struct dom_mem
 		last = next;
 	}
 }
-
-unsigned dom_option_params(const struct dom_option *option)
-{
-	unsigned count = 0;
-
-	while (option->params && option->params[count].name)
-		count++;
-	return count;
-}

@@ -2,8 +2,6 @@
 #ifndef DOMI_TEXT_H
 #define DOMI_TEXT_H
 
-#include <stddef.h>
-
 #include "error.h"
 #include "memory.h"
 #include "near.h"
@@ -12,23 +10,11 @@
 enum {
 	DOMI_TEXT_MOST = 1 << 20, /* bytes of a variant's text */
 	DOMI_NODES_MOST = 1 << 16,
-	DOMI_DEPTH_MOST = 16,    /* of nesting, and of parents */
-	DOMI_KEYS_MOST = 128,    /* of one mapping */
-	DOMI_ITEMS_MOST = 1024,  /* of a parameter that is a list */
-	DOMI_MISTAKES_MOST = 50, /* that are told of one text */
-	DOMI_SHOWN = 64          /* room for a word of the text inside a complaint */
+	DOMI_DEPTH_MOST = 16,   /* of nesting, and of parents */
+	DOMI_KEYS_MOST = 128,   /* of one mapping */
+	DOMI_ITEMS_MOST = 1024, /* of a parameter that is a list */
+	DOMI_MISTAKES_MOST = 50 /* that are told of one text */
 };
-
-/* Memory that is given back all at once. */
-struct domi_note {
-	struct domi_note *next;
-	max_align_t body[];
-};
-
-/* NULL: out of memory. Cleared. */
-void *domi_note_new(struct domi_note **notes, const struct dom_alloc *alloc, size_t size);
-char *domi_note_text(struct domi_note **notes, const struct dom_alloc *alloc, const char *text, size_t length);
-void domi_notes_free(struct domi_note **notes, const struct dom_alloc *alloc);
 
 enum domi_kind { DOMI_SCALAR, DOMI_LIST, DOMI_MAP };
 
@@ -60,11 +46,6 @@ void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes);
 /* A plain scalar without a text: nothing stands there. */
 bool domi_node_empty(const struct domi_node *node);
 bool domi_node_is(const struct domi_node *node, const char *word);
-
-/* The code point at *at, which moves on; -1: the bytes are no UTF-8. */
-int32_t domi_utf8_next(const char *text, size_t length, size_t *at);
-/* A word of the text as a complaint may repeat it: cut at a character, control characters blanked. */
-const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length);
 
 /* What is kept until everything else is read: the rounds that a line-up lists change the rules as they are in the end. */
 struct domi_later {

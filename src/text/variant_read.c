@@ -441,3 +441,9 @@ int domi_variant_read(struct dom_variant **out, const char *text, size_t length,
 		*out = v;
 	return rc;
 }
+
+int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
+		      const struct dom_alloc *alloc, struct dom_error *error)
+{
+	return domi_variant_read(out, text ? text : "", text ? length : 0, file, false, alloc, NULL, error);
+}

@@ -92,7 +92,7 @@ int domi_rounds_read(const struct domi_reader *r, const struct dom_param *p, con
 struct dom_arg *domi_rounds_of(struct dom_variant *v)
 {
 	struct domi_choice *c = &v->cup.choice[DOMI_LINE_UP];
-	unsigned count = dom_option_params(c->member->option);
+	unsigned count = c->member ? dom_option_params(c->member->option) : 0;
 
 	for (unsigned i = 0; i < count; i++)
 		if (c->member->option->params[i].type == DOM_TYPE_ROUNDS)

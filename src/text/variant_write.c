@@ -216,9 +216,13 @@ static void write_key(struct domi_buffer *out, const struct domi_choice *c, cons
 void domi_write_choice(struct domi_buffer *out, const struct dom_variant *v, const struct domi_choice *c,
 		       const struct domi_choice *winner)
 {
-	const struct dom_param *params = c->member->option->params;
-	unsigned count = dom_option_params(c->member->option), written = 0;
+	const struct dom_param *params;
+	unsigned count, written = 0;
 
+	if (!c->member)
+		return; /* the variant of a table has no tournament */
+	params = c->member->option->params;
+	count = dom_option_params(c->member->option);
 	for (unsigned i = 0; i < count; i++) {
 		if (params[i].later && is_preset(v, &params[i], &c->args[i]))
 			continue;

@@ -8,36 +8,6 @@
 #include <string.h>
 #include <yaml.h>
 
-void *domi_note_new(struct domi_note **notes, const struct dom_alloc *alloc, size_t size)
-{
-	struct domi_note *note = domi_new(alloc, 1, sizeof *note + size);
-
-	if (!note)
-		return NULL;
-	note->next = *notes;
-	*notes = note;
-	return note->body;
-}
-
-char *domi_note_text(struct domi_note **notes, const struct dom_alloc *alloc, const char *text, size_t length)
-{
-	char *copy = domi_note_new(notes, alloc, length + 1);
-
-	if (copy && length)
-		memcpy(copy, text, length);
-	return copy;
-}
-
-void domi_notes_free(struct domi_note **notes, const struct dom_alloc *alloc)
-{
-	while (*notes) {
-		struct domi_note *next = (*notes)->next;
-
-		domi_free(alloc, *notes);
-		*notes = next;
-	}
-}
-
 bool domi_node_empty(const struct domi_node *node)
 {
 	return node->kind == DOMI_SCALAR && node->plain && !node->length;

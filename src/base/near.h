@@ -1,10 +1,17 @@
-/* A word that nobody knows, and the known one that may have been meant. */
+/* Words inside complaints: one that nobody knows, and the known one that may have been meant. */
 #ifndef DOMI_NEAR_H
 #define DOMI_NEAR_H
 
 #include "error.h"
 
 #include <stddef.h>
+
+enum { DOMI_SHOWN = 64 }; /* room for a word of a text inside a complaint */
+
+/* The code point at *at, which moves on; -1: the bytes are no UTF-8. */
+int32_t domi_utf8_next(const char *text, size_t length, size_t *at);
+/* A word of the text as a complaint may repeat it: cut at a character, control characters blanked. */
+const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length);
 
 /* Looks for the known word nearest to an unknown one. */
 struct domi_words {

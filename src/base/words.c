@@ -1,5 +1,5 @@
 /* Words of the text inside complaints: cut to size, and compared with the words that are known. */
-#include "text.h"
+#include "near.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -1,14 +1,8 @@
 /* What a variant is asked, the variant of one table of it, and its end. */
-#include "text.h"
+#include "variant.h"
 
-#include <assert.h>
-#include <string.h>
-
-int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
-		      const struct dom_alloc *alloc, struct dom_error *error)
-{
-	return domi_variant_read(out, text ? text : "", text ? length : 0, file, false, alloc, NULL, error);
-}
+#include "error.h"
+#include "memory.h"
 
 void dom_variant_free(struct dom_variant *v)
 {
@@ -71,8 +65,6 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_variant *table = domi_new(&a, 1, sizeof *table);
-	struct domi_reader r = {.variant = table, .error = error};
-	int rc;
 
 	*out = NULL;
 	if (!table)
@@ -80,17 +72,13 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 	*table = *v;
 	table->alloc = a;
 	table->notes = NULL; /* its own: what v points to is v's */
+	table->cup = (struct domi_cup_choice){.where = v->cup.where};
 	table->player_count = count;
 	table->players = domi_note_new(&table->notes, &a, (count ? count : 1) * sizeof *table->players);
-	if (!table->players)
-		rc = domi_fail_memory(error);
-	else
-		rc = domi_cup_default(&r, v->cup.where);
-	if (rc) {
+	if (!table->players) {
 		dom_variant_free(table);
-		return rc;
+		return domi_fail_memory(error);
 	}
-	assert(table->players);
 	for (unsigned i = 0; i < count; i++)
 		table->players[i] = v->players[players[i]];
 	if (teams)

@@ -226,6 +226,152 @@ static void nobody_comes(void **state)
 	game_close(&g);
 }
 
+/* Knowledge that comes with the questions: as good as that of somebody who heard all there was to hear. */
+struct scholar {
+	struct game *game;
+	struct dom_knowledge *own[DOM_MAX_PLAYERS]; /* by seat */
+	struct dom_imagining *imagining;
+	size_t size;
+	unsigned asked, unknown;
+};
+
+static void scholar_hears(void *context, const struct dom_rules *rules, const struct dom_round *round,
+			  const struct dom_event *e)
+{
+	struct scholar *s = context;
+
+	(void)round;
+	for (unsigned seat = 0; seat < rules->players; seat++)
+		dom_knowledge_hear(rules, s->own[seat], e);
+}
+
+static void scholar_compares(struct scholar *s, const struct dom_question *question)
+{
+	const struct dom_rules *r = s->game->rules;
+	unsigned seat = question->view->seat;
+
+	if (!question->knowledge) {
+		s->unknown++;
+		return;
+	}
+	assert_int_equal(dom_knowledge_look(r, s->own[seat], s->game->round), DOM_OK);
+	assert_memory_equal(question->knowledge, s->own[seat], dom_knowledge_size(r));
+	if (s->asked++ % 16 == 0)
+		assert_int_equal(dom_imagining_init(r, s->imagining, s->size, question->knowledge, NULL), DOM_OK);
+}
+
+static enum dom_when scholar_plays(void *self, const struct dom_question *question, struct dom_play *play)
+{
+	scholar_compares(self, question);
+	*play = first_of(question->view);
+	return DOM_NOW;
+}
+
+static enum dom_when scholar_gives(void *self, const struct dom_question *question, uint64_t *set)
+{
+	scholar_compares(self, question);
+	for (int t = -1, i = (int)question->gives; i && (t = dom_view_next(question->view, t)) >= 0; i--)
+		domi_add(set, (unsigned)t);
+	return DOM_NOW;
+}
+
+static int scholar_opens(void *context, const struct dom_rules *rules, unsigned player, struct dom_agent *agent,
+			 struct dom_error *error)
+{
+	(void)rules;
+	(void)error;
+	*agent = (struct dom_agent){.self = context, .play = scholar_plays, .give = scholar_gives, .knows = player != 1};
+	return DOM_OK;
+}
+
+static void scholar_round(struct scholar *s, uint64_t seed, bool late)
+{
+	struct dom_agents agents = {.open = scholar_opens, .context = s};
+	struct dom_listener listener = {.on = scholar_hears, .context = s};
+	const struct dom_rules *r = s->game->rules;
+	struct dom_round *g = s->game->round;
+	struct dom_players *players;
+
+	assert_int_equal(dom_players_new(&players, &agents, NULL, NULL), DOM_OK);
+	assert_int_equal(dom_players_seat(players, r, NULL, NULL), DOM_OK);
+	assert_int_equal(dom_round_init(r, g, seed, NULL, DOM_PATH_TABLE, NULL), DOM_OK);
+	if (late)
+		dom_round_step(r, g, &listener); /* the deal, of which the agents hear nothing */
+	assert_int_equal(dom_round_run(r, g, players, &listener), DOM_NEEDS_NO_MORE);
+	dom_players_free(players);
+}
+
+static void is_told_what_it_knows(void **state)
+{
+	static const char *const texts[] = {
+		"players: 4\nseats: shuffled\n",
+		"players: 3\nstuck: draw-one\nturn: random\n",
+		"players: 3\ndeal: {swap-half: {hand: 6}}\n",
+		"players: [{character: cheat}, {character: cheat}, first]\njudge: corrupt\nboard: branching\n",
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
+		struct scholar s = {0};
+		struct game g;
+
+		game_open(&g, texts[i]);
+		s.game = &g;
+		s.size = dom_imagining_size(g.rules, DOM_IMAGINING_STATES);
+		s.imagining = malloc(s.size);
+		for (unsigned seat = 0; seat < g.rules->players; seat++) {
+			s.own[seat] = malloc(dom_knowledge_size(g.rules));
+			dom_knowledge_init(g.rules, s.own[seat], (uint8_t)seat);
+		}
+		for (uint64_t seed = 0; seed < 30; seed++)
+			scholar_round(&s, seed, false);
+		assert_true(s.asked > 100 && s.unknown > 30 && s.unknown < s.asked); /* player 1 wants to know nothing */
+		s.asked = s.unknown = 0;
+		scholar_round(&s, 5, true);
+		assert_true(!s.asked && s.unknown);
+		for (unsigned seat = 0; seat < g.rules->players; seat++)
+			free(s.own[seat]);
+		free(s.imagining);
+		game_close(&g);
+	}
+}
+
+/* Memory that is there so many times. */
+static void *few_times(void *context, void *block, size_t size)
+{
+	unsigned *left = context;
+
+	if (!size) {
+		free(block);
+		return NULL;
+	}
+	return *left && (*left)-- ? realloc(block, size) : NULL;
+}
+
+static void knows_nothing_without_memory(void **state)
+{
+	struct scholar s = {0};
+	struct dom_agents agents = {.open = scholar_opens, .context = &s};
+	struct game g;
+	unsigned failed = 0;
+
+	(void)state;
+	game_open(&g, games[0]);
+	for (unsigned times = 1, status = DOM_NO_MEMORY; status; times++) {
+		unsigned left = times;
+		struct dom_alloc alloc = {.resize = few_times, .context = &left};
+		struct dom_players *players;
+
+		assert_int_equal(dom_players_new(&players, &agents, &alloc, NULL), DOM_OK);
+		status = (unsigned)dom_players_seat(players, g.rules, NULL, NULL);
+		assert_true(status == DOM_OK || status == DOM_NO_MEMORY);
+		failed += status != DOM_OK;
+		dom_players_free(players);
+	}
+	assert_int_equal(failed, 4); /* the view, and what three of four know */
+	game_close(&g);
+}
+
 /* What it says is hostile: nothing at all, tiles it does not hold, places that are not there. */
 static enum dom_when hostile_play(void *self, const struct dom_question *question, struct dom_play *play)
 {
@@ -491,6 +637,7 @@ int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(with_memory),           cmocka_unit_test(of_ones_own),
+		cmocka_unit_test(is_told_what_it_knows), cmocka_unit_test(knows_nothing_without_memory),
 		cmocka_unit_test(nobody_comes),          cmocka_unit_test(is_hostile),
 		cmocka_unit_test(later_at_a_table),      cmocka_unit_test(later_in_a_simulation),
 		cmocka_unit_test(later_in_a_tournament),

@@ -7,6 +7,8 @@
 #include "event.h"
 #include "view.h"
 
+struct dom_knowledge;
+
 /* What an agent may spend on one answer; 0: as much as it likes. A number of nodes gives the same answer on every machine. */
 struct dom_budget {
 	uint64_t nodes;
@@ -16,6 +18,9 @@ struct dom_budget {
 /* What an agent is asked. It is there during the call only. */
 struct dom_question {
 	const struct dom_view *view;
+	/* What its seat knows, for dom_imagining_init(). NULL: the agent did not want it, or did not hear the round from its
+	   beginning. */
+	const struct dom_knowledge *knowledge;
 	unsigned gives; /* tiles to give back; 0: a play is wanted */
 	struct dom_budget budget;
 	/* For an answer that comes later: called from any thread, once it is there, and the question is put again. */
@@ -40,6 +45,7 @@ struct dom_agent {
 	/* What its seat may hear of the round. With DOM_EVENT_STARTED another round begins: what it remembers of those before must
 	   not change its answers, or the same seed would not be the same game. NULL: it does not listen. */
 	void (*hear)(void *self, const struct dom_rules *rules, const struct dom_event *event);
+	bool knows; /* what its seat knows is kept for it, and comes with every question */
 	/* The agent leaves its seat; an answer that it owes is no longer wanted, and ready() must not be called any more. NULL:
 	   there is nothing to do. */
 	void (*close)(void *self);

@@ -2,6 +2,8 @@
    need nothing to be opened. */
 #include "players.h"
 
+#include <domino/imagine.h>
+
 #include "memory.h"
 
 #include <string.h>
@@ -19,6 +21,8 @@ static void close_all(struct dom_players *players)
 			if (agent->close)
 				agent->close(agent->self);
 		}
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		domi_free(&players->alloc, players->seated[p].knowledge);
 	memset(players->seated, 0, sizeof players->seated);
 }
 
@@ -26,6 +30,7 @@ static int open_agent(struct dom_players *players, unsigned player, unsigned num
 {
 	const struct domi_player_rule *rule = &players->rules->players_rules[player];
 	struct domi_seated *seated = &players->seated[player];
+	bool knows = false;
 	int status = DOM_OK;
 
 	if (players->agents.open) {
@@ -40,7 +45,14 @@ static int open_agent(struct dom_players *players, unsigned player, unsigned num
 							 error);
 		}
 		players->instant &= !seated->agent[i].play;
-		players->hears |= seated->agent[i].hear != NULL;
+		players->hears |= seated->agent[i].hear || seated->agent[i].knows;
+		knows |= seated->agent[i].knows;
+	}
+	if (!status && knows) {
+		seated->knowledge = domi_new(&players->alloc, 1, dom_knowledge_size(players->rules));
+		if (!seated->knowledge)
+			return domi_fail_memory(error);
+		dom_knowledge_init(players->rules, seated->knowledge, DOM_NO_SEAT);
 	}
 	return status;
 }

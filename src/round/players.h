@@ -7,7 +7,8 @@
 /* A player: an agent of the caller's, or one for each of its strategies; an agent without `play` is the strategy itself. */
 struct domi_seated {
 	struct dom_agent agent[DOM_MAX_STRATEGIES];
-	bool own; /* the first is the caller's, and answers always */
+	struct dom_knowledge *knowledge; /* for those who want it; NULL: nobody does */
+	bool own;                        /* the first is the caller's, and answers always */
 };
 
 struct dom_players {

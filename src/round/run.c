@@ -1,5 +1,7 @@
 /* A round that plays itself: an agent answers for every seat, and the judge looks at every answer before it touches the table. What
    an agent says is hostile: a tile it does not hold, a place that is not there, nothing at all; it is a foul, whatever it is. */
+#include <domino/imagine.h>
+
 #include "judge/judge.h"
 #include "players.h"
 #include "quick/quick.h"
@@ -30,9 +32,14 @@ static void call_nobody(void *context)
 	(void)context;
 }
 
-static struct dom_question question(const struct dom_players *players, unsigned gives)
+static struct dom_question question(const struct domi_at *at, const struct dom_players *players, unsigned gives)
 {
+	struct dom_knowledge *knowledge = players->seated[at->round->player[at->round->seat]].knowledge;
+
+	if (knowledge && dom_knowledge_look(at->rules, knowledge, at->round))
+		knowledge = NULL;
 	return (struct dom_question){.view = players->view,
+				     .knowledge = knowledge,
 				     .gives = gives,
 				     .budget = players->agents.budget,
 				     .ready = players->ready ? players->ready : call_nobody,
@@ -45,7 +52,7 @@ static bool tiles_given(const struct domi_at *at, struct dom_players *players, u
 	unsigned player = at->round->player[at->round->seat];
 	const struct domi_player_rule *rule = &at->rules->players_rules[player];
 	const struct dom_agent *agent = &players->seated[player].agent[0];
-	struct dom_question asked = question(players, count);
+	struct dom_question asked = question(at, players, count);
 
 	if (agent->give)
 		return agent->give(agent->self, &asked, set) == DOM_NOW;
@@ -184,7 +191,7 @@ static bool play(const struct domi_at *at, struct dom_players *players)
 	if (!agent->play) {
 		answer = rule->strategy[which]->choose(players->view, rule->args[which]);
 	} else {
-		struct dom_question asked = question(players, 0);
+		struct dom_question asked = question(at, players, 0);
 
 		if (agent->play(agent->self, &asked, &answer) == DOM_LATER) {
 			players->number = g->number;
@@ -224,6 +231,16 @@ bool dom_round_asks(const struct dom_rules *r, const struct dom_round *g)
 	return player->count == 1 && player->strategy[0]->asks;
 }
 
+/* STARTED comes before anybody sits: knowledge begins where its seat is told. */
+static void keep_knowledge(const struct dom_rules *r, struct dom_knowledge *knowledge, uint8_t seat,
+			   const struct dom_event *event)
+{
+	if (event->kind == DOM_EVENT_SEATED && event->seat == seat)
+		dom_knowledge_init(r, knowledge, seat);
+	else
+		dom_knowledge_hear(r, knowledge, event);
+}
+
 /* Tells an event to the agents that listen, each what its seat may hear, and to whoever else does. */
 static void relay(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
 {
@@ -234,6 +251,8 @@ static void relay(void *context, const struct dom_rules *rules, const struct dom
 		const struct domi_seated *at = &players->seated[seated ? round->player[seat] : seat];
 		struct dom_event heard = dom_event_for(event, seated ? (uint8_t)seat : DOM_NO_SEAT);
 
+		if (at->knowledge)
+			keep_knowledge(rules, at->knowledge, (uint8_t)seat, &heard);
 		for (unsigned i = 0; i < DOM_MAX_STRATEGIES; i++)
 			if (at->agent[i].hear)
 				at->agent[i].hear(at->agent[i].self, rules, &heard);

@@ -502,7 +502,7 @@ static int compare(struct replay *p, const char *made, size_t length, bool whole
 /* One step: strategies are asked again, what people said is read. */
 static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 {
-	struct dom_listener heard = dom_players_listener(p->players, p->round, listener);
+	struct dom_listener heard = dom_players_listener(p->players, listener);
 	const struct domi_buffer *body = domi_recorder_body(p->recorder);
 	enum dom_need need = dom_round_step(p->rules, p->round, &heard);
 	uint64_t set[DOM_MAX_WORDS] = {0};

@@ -361,6 +361,11 @@ static inline void sketch_rest(struct sketch *s)
 		}
 		sketch_add(s, "]\n");
 	}
+	if (!dice_below(&s->dice, 3)) {
+		sketch_add(s, "bonus: ");
+		sketch_list(s, "bonus", 3);
+		sketch_add(s, "\n");
+	}
 	entries = dice_below(&s->dice, 2) ? 0 : 1 + dice_below(&s->dice, 4);
 	sketch_add(s, "powers: [");
 	for (unsigned i = 0; i < entries; i++) {

@@ -173,6 +173,8 @@ static void what_is_not_so_is_not_told(void **state)
 	says("score: {open-ends: {round: 0}}", DOM_EN,
 	     "- After each tile the open ends are added up. A total that is a multiple of 5 is scored.\n");
 	says("score: {open-ends: {of: [7, 8], round: 1, out-bonus: 1}}", DOM_ES, "múltiplo de 7 u 8 se anota. ");
+	says("bonus: [{out: {points: 1}}, {capicua: {points: 25}}]", DOM_EN,
+	     "- Going out pays one point.\n- Going out with a tile that fits both ends, if they differ, pays 25 points.\n");
 	says("deal: {swap-half: {hand: 4}}", DOM_ES, "devuelve la mitad, las que quiera, y toma otras tantas.\n");
 	says("judge: {corrupt: {chance: 0.125}}", DOM_ES, "con una probabilidad del 12,5\u00a0% ofrece");
 	says("judge: {corrupt: {chance: 1}}", DOM_EN, "it always offers to let");

@@ -99,6 +99,27 @@ static void every_record_has_its_variant(void **state)
 	each_file(TEST_DATA "/golden", ".dom", check_variant);
 }
 
+/* Records that were made when the rules were said in other words, now former, replay as they are. */
+static void check_former(const char *name)
+{
+	char path[1024], *text;
+	size_t length;
+	struct dom_error error = {0};
+
+	snprintf(path, sizeof path, "%s/golden/former/%s.dom", TEST_DATA, name);
+	text = read_file(path, &length);
+	assert_non_null(text);
+	if (dom_record_replay(text, length, path, NULL, NULL, &error))
+		fail_msg("%s:%u:%u: %s", error.file, error.line, error.column, error.en);
+	free(text);
+}
+
+static void former_records_replay(void **state)
+{
+	(void)state;
+	assert_true(each_file(TEST_DATA "/golden/former", ".dom", check_former) > 0);
+}
+
 /* Tampering */
 
 static void assert_noticed(const char *text, size_t length, const char *what, size_t where)
@@ -222,6 +243,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(every_variant_has_its_record),
 		cmocka_unit_test(every_record_has_its_variant),
+		cmocka_unit_test(former_records_replay),
 		cmocka_unit_test(tampering_is_noticed),
 	};
 

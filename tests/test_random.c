@@ -343,6 +343,7 @@ static void fast_loop_agrees(void **state)
 		"tiles: {faces: 30}\ndeal: {hand: 30}\nplayers: [random, fattest, random, fattest, random]\n",
 		"match: greater\nend: out\nplayers: 3\n",
 		"faces: generators\nseats: shuffled\nend: out\nstart: random\n",
+		"bonus: {out: {points: 3}}\nteams: across\n",
 		"value: zero-kills\nplayers: [fattest, random]\nstart: richest-hand\nwinner: median-points\n",
 	};
 	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};

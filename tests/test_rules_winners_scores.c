@@ -349,9 +349,56 @@ static void open_ends_at_the_end(void **state)
 		     "starts:0 0:6-6@0 over:out +0:300:bonus");
 	assert_round("players: 2\nscore: {open-ends: {round: 0, out-bonus: 3}}\n", "6-6 0-0 | 5-5 1-2", "6-6",
 		     "starts:0 0:6-6@0 over:blocked");
+	/* the same by its name now, beside any score; it is not paid twice */
+	assert_round("players: 2\nscore: {open-ends: {round: 0}}\nbonus: {out: {points: 3}}\n", "6-6 | 5-5 1-2", "6-6",
+		     "starts:0 0:6-6@0 over:out +0:300:bonus");
+	assert_refused_at("players: 2\nscore: {open-ends: {out-bonus: 3}}\nbonus: [{out: {points: 2}}]\n", DOM_CLASH, 3, 10,
+			  "bonus out is paid already: score open-ends has it as its parameter out-bonus");
+	assert_round("players: 2\nscore: {open-ends: {round: 0, out-bonus: 3}}\nbonus: {capicua: {points: 2}}\n",
+		     "0-1 0-3 | 0-0 1-6", "0-1 0-0@0 0-3@0", "starts:0 0:0-1@0 1:0-0@0 0:0-3@0 over:out +0:300:bonus");
 	/* two winners with 2 each: both get the 10 of the third */
 	assert_round("players: 3\nscore: open-ends\n", "6-6 0-2 | 5-5 | 1-1", "6-6",
 		     "starts:0 0:6-6@0 over:blocked +0:1000:hands +2:1000:hands");
+}
+
+/* Capicúa: the tile somebody goes out with fits both ends, one with each side, and they differ. */
+static void bonuses(void **state)
+{
+	static const char both[] = "players: 2\nbonus: [{out: {points: 5}}, {capicua: {points: 25}}]\n";
+	struct table t;
+
+	(void)state;
+	/* 6 and 4 are open: 4-6 fits both, at either end; 3-6 one of them */
+	assert_round(both, "6-5 4-6 | 4-5 1-1", "5-6 4-5@0 4-6@0",
+		     "starts:0 0:5-6@0 1:4-5@0 0:4-6@0 over:out +0:100:won +0:500:bonus +0:2500:bonus");
+	assert_round(both, "6-5 4-6 | 4-5 1-1", "5-6 4-5@0 4-6@1",
+		     "starts:0 0:5-6@0 1:4-5@0 0:4-6@1 over:out +0:100:won +0:500:bonus +0:2500:bonus");
+	assert_round(both, "6-5 3-6 | 4-5 1-1", "5-6 4-5@0 3-6@1",
+		     "starts:0 0:5-6@0 1:4-5@0 0:3-6@1 over:out +0:100:won +0:500:bonus");
+	/* both ends alike, after a tile that fitted both and was not the last; a double; the lead itself: nothing */
+	assert_round("players: 2\nbonus: {capicua: {points: 25}}\n", "5-6 4-6 0-0 | 4-5 1-6", "5-6 4-5@0 4-6@0 1-6@0",
+		     "starts:0 0:5-6@0 1:4-5@0 0:4-6@0 1:1-6@0 over:out +1:100:won");
+	assert_round("players: 2\nbonus: {capicua: {points: 25}}\n", "5-6 5-5 | 4-6 0-0", "5-6 4-6@1 5-5@0",
+		     "starts:0 0:5-6@0 1:4-6@1 0:5-5@0 over:out +0:100:won");
+	assert_round("players: 2\nbonus: {capicua: {points: 25}}\n", "5-6 | 0-0", "5-6",
+		     "starts:0 0:5-6@0 over:out +0:100:won");
+	/* the side is paid, whoever of it went out, and only if it wins */
+	assert_round("players: 4\nteams: across\nbonus: {capicua: {points: 25}}\n", "5-6 1-1 | 4-5 2-2 | 4-6 | 3-3",
+		     "5-6 4-5@0 4-6@0", "starts:0 0:5-6@0 1:4-5@0 2:4-6@0 over:out +0:100:won +0:2500:bonus");
+	assert_round(
+		"players: 2\nwinner: {most-points: {out-first: false}}\nbonus: [{out: {points: 5}}, {capicua: {points: 25}}]\n",
+		"6-5 4-6 | 4-5 1-1", "5-6 4-5@0 4-6@0", "starts:0 0:5-6@0 1:4-5@0 0:4-6@0 over:out +1:100:won");
+	/* by any match rule: where faces add up to seven, 3-1 goes with 4 and with 6 */
+	assert_round("players: 2\nmatch: {complement: {total: 7}}\nbonus: {capicua: {points: 25}}\n", "4-6 1-3 | 2-2 5-5",
+		     "4-6 1-3@0", "starts:0 0:4-6@0 1:pass 0:1-3@0 over:out +0:100:won +0:2500:bonus");
+	/* a misfit that was let through fits one end at most */
+	table_open(&t, both);
+	table_deal(&t, "6-5 2-6 | 4-5 1-1");
+	table_make(&t, "5-6 4-5@0 2-6@0/0", true);
+	assert_told(&t, "starts:0 0:5-6@0 1:4-5@0 0:2-6@0! over:out +0:100:won +0:500:bonus");
+	table_close(&t);
+	assert_refused_at("players: 2\nboard: branching\nbonus: {capicua: {points: 1}}\n", DOM_CLASH, 3, 9,
+			  "bonus capicua can never be paid: a branching board has no two ends");
 }
 
 /* Half away from zero, below zero too: -15 to the nearest ten is -20, and -14 is -10. */
@@ -394,6 +441,7 @@ int main(void)
 		cmocka_unit_test(losers_tiles),
 		cmocka_unit_test(laid),
 		cmocka_unit_test(open_ends_at_the_end),
+		cmocka_unit_test(bonuses),
 		cmocka_unit_test(open_ends_below_zero),
 		cmocka_unit_test(open_ends_of_plants),
 	};

@@ -172,6 +172,11 @@ static void aspects_take_three_forms(void **state)
 	assert_line("end: classic", "end: [out, blocked]");
 	assert_line("end: [{classic: {winner: none}}]", "end: [{out: {winner: none}}, {blocked: {winner: none}}]");
 	assert_line("end: {laid: {points: 30, winner: laid}}", "end: [{laid: {points: 30, winner: laid}}]");
+	assert_line("bonus: {capicua: {points: 25}}", "bonus: [{capicua: {points: 25}}]");
+	assert_line("bonus: [{capicua: {points: 25}}, {out: {points: 1}}]",
+		    "bonus: [{capicua: {points: 25}}, {out: {points: 1}}]");
+	/* what a score had of them before is read, and written, as it was */
+	assert_line("score: {open-ends: {out-bonus: 1}}", "score: {open-ends: {of: [5], pay: total, round: 5, out-bonus: 1}}");
 	assert_line("powers: [{filter: all-equal, effect: {next-draws: {tiles: 3}}}]",
 		    "powers: [{filter: all-equal, effect: {next-draws: {tiles: 3}}}]");
 }

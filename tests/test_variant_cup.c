@@ -114,9 +114,11 @@ static const struct dom_listed *listed_in(const struct dom_variant *v, unsigned 
 	"      - {players: [Ana, Luis]}\n" \
 	"      - {rules: {deal: {hand: 5}, end: out, judge: {fine: 3}}, players: [Eva, \"Ana\", Luis]}\n" \
 	"      - {players: [Luis, Ana], rules: {}}\n" \
-	"      - {players: [Luis, Eva], rules: {winner: most-points, match: greater, powers: []}}\n" \
+	"      - {players: [Luis, Eva], rules: {winner: most-points, match: greater, bonus: {capicua: {points: 9}}, powers: " \
+	"[]}}\n" \
 	"players: [{name: Ana}, {name: Luis, character: cheat}, {name: Eva}]\n" \
 	"deal: {uneven: {hand: 6}}\n" \
+	"bonus: {out: {points: 2}}\n" \
 	"powers: [{filter: all-equal, effect: skip-next}]\n"
 
 static void listed_rounds_have_their_own_rules(void **state)
@@ -146,6 +148,9 @@ static void listed_rounds_have_their_own_rules(void **state)
 	assert_int_equal(v->end_count, 2);
 	assert_int_equal(v->choice[DOMI_DEAL].args[0].n, 6);
 	assert_int_equal(listed[3].rules->power_count, 0);
+	assert_true(listed[3].own_bonuses && !listed[1].own_bonuses);
+	assert_string_equal(listed[1].rules->bonuses[0].member->name, "out");
+	assert_string_equal(listed[3].rules->bonuses[0].member->name, "capicua");
 	assert_true(listed[3].own_powers && !listed[3].own_ends);
 	assert_ptr_equal(listed[3].rules->players, v->players);
 	assert_false(listed[3].rules->cup.given);
@@ -154,7 +159,9 @@ static void listed_rounds_have_their_own_rules(void **state)
 		text,
 		"\n  line-up: {listed: {rounds: [{players: [Ana, Luis]}, {players: [Eva, Ana, Luis], rules: {deal: {uneven: "
 		"{hand: 5}}, end: [out], judge: {honest: {fine: 3}}}}, {players: [Luis, Ana]}, {players: [Luis, Eva], "
-		"rules: {match: greater, winner: {most-points: {out-first: true}}, powers: []}}], repeat: false}}\n"));
+		"rules: {match: greater, winner: {most-points: {out-first: true}}, bonus: [{capicua: {points: 9}}], powers: "
+		"[]}}], repeat: "
+		"false}}\n"));
 	again = parse(text);
 	second = canonical(again);
 	assert_string_equal(text, second);

@@ -40,6 +40,7 @@ enum {
 	DOM_MAX_SIDES = 6,                  /* faces on one tile */
 	DOM_MAX_FACES = 64,                 /* distinct faces of a set; a two-sided set of 1,024 tiles has 44 */
 	DOM_MAX_ENDS = 16,                  /* entries of the list `end` */
+	DOM_MAX_BONUSES = 8,                /* entries of the list `bonus` */
 	DOM_MAX_POWERS = 16,                /* entries of the list `powers` */
 	DOM_MAX_STOPS = 8,                  /* entries of the list `stop` of a tournament */
 	DOM_MAX_TIE_BREAKS = 8,             /* entries of the list `tie-break` */

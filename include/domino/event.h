@@ -23,11 +23,11 @@ struct dom_rules;
 	X(REFUSED)   /* seat, amount: it does not */ \
 	X(SKIPPED)   /* seat: a power took its turn */ \
 	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile; why: enum dom_draw */ \
-	X(PAID)      /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay */ \
-	X(POWER)     /* seat; count: which of the variant's powers */ \
-	X(TURNED)    /* count: 1 clockwise, 0 against it */ \
-	X(OVER)      /* reasons; count: how many teams won */ \
-	X(SCORED)    /* count: team; place, amount: hundredths; base: points left in its hands */
+	X(PAID) /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay; place: which bonus */ \
+	X(POWER)  /* seat; count: which of the variant's powers */ \
+	X(TURNED) /* count: 1 clockwise, 0 against it */ \
+	X(OVER)   /* reasons; count: how many teams won */ \
+	X(SCORED) /* count: team; place, amount: hundredths; base: points left in its hands */
 
 enum dom_event_kind {
 #define X(name) DOM_EVENT_##name,

@@ -25,6 +25,7 @@ struct dom_param {
 	int64_t min, max;
 	const char *words;  /* DOM_TYPE_WORD: the words, with a blank between */
 	const char *preset; /* the default as it would be written; NULL: must be given */
+	bool former;        /* said otherwise now, but texts were kept that have it: it is read, and not offered */
 	bool later;         /* it came after texts without it were kept: canonical texts leave it out where it is the default */
 };
 
@@ -86,12 +87,21 @@ struct dom_member {
 	const struct dom_option *option;
 };
 
+/* Where a variant says which option of a family it has. */
+enum dom_part {
+	DOM_PART_GAME,      /* a key of its own */
+	DOM_PART_PLAYER,    /* of each of the `players` */
+	DOM_PART_POWER,     /* of each of the `powers` */
+	DOM_PART_TOURNAMENT /* under `tournament` */
+};
+
 struct dom_family {
 	const char *name;
 	struct dom_text title, about;
-	struct dom_text noun;             /* what one of its options is called in a complaint, with the article in Spanish */
-	const char *first;                /* the option of an aspect that a variant leaves out */
-	bool list;                        /* a variant may name several */
+	struct dom_text noun; /* what one of its options is called in a complaint, with the article in Spanish */
+	const char *first;    /* the option of an aspect that a variant leaves out */
+	bool list;            /* a variant may name several */
+	enum dom_part part;
 	const struct dom_member *members; /* by name, closed by one without a name */
 };
 

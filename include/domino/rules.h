@@ -57,6 +57,8 @@ DOM_API enum dom_shape dom_rules_shape(const struct dom_rules *rules);
 DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
 /* What the variant's power number `power` does. */
 DOM_API const struct dom_member *dom_rules_effect(const struct dom_rules *rules, unsigned power);
+/* What a payment whose reason is DOM_PAY_BONUS is for, by the event's place. */
+DOM_API const struct dom_member *dom_rules_bonus(const struct dom_rules *rules, unsigned which);
 /* Whether somebody may put misfits to the judge: fouls and bribes are then part of play. */
 DOM_API bool dom_rules_cheats(const struct dom_rules *rules);
 /* Whether a round depends on the one before it: struct dom_round_input's has_last. */

@@ -174,6 +174,8 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 	fprintf(out, "%s: %s%s %s (%s", domc_seat_name(picture, event->seat), sign, amount,
 		domc_points_word(picture->lang, event->amount),
 		dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
+	if (event->why == DOM_PAY_BONUS)
+		fprintf(out, ": %s", dom_text_in(dom_rules_bonus(picture->rules, event->place)->option->title, picture->lang));
 	if (event->base != event->amount)
 		fprintf(out, DOMC_IN(picture->lang, "; %s before factors", "; %s antes de factores"),
 			domc_points(event->base, base, sizeof(base)));

@@ -55,12 +55,13 @@ static void put_tried(struct domj_text *out, const struct domj_scene *scene, con
 	domj_key_int(out, "place", event->place);
 }
 
-static void put_paid(struct domj_text *out, const struct dom_event *event)
+static void put_paid(struct domj_text *out, const struct domj_scene *scene, const struct dom_event *event)
 {
 	domj_key_int(out, "team", event->count);
 	domj_key_points(out, "points", event->amount);
 	domj_key_points(out, "base", event->base);
 	domj_key_string(out, "why", dom_pay_text((enum dom_pay)event->why).en);
+	domj_key_string(out, "bonus", event->why == DOM_PAY_BONUS ? dom_rules_bonus(scene->rules, event->place)->name : NULL);
 }
 
 /* What a seat did or what happened to it. */
@@ -108,7 +109,7 @@ static void put_of_seat(struct domj_text *out, const struct domj_scene *scene, c
 		domj_key_int(out, "left", event->count);
 		break;
 	case DOM_EVENT_PAID:
-		put_paid(out, event);
+		put_paid(out, scene, event);
 		break;
 	case DOM_EVENT_POWER:
 		domj_key_string(out, "effect", dom_rules_effect(scene->rules, event->count)->name);

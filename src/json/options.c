@@ -65,10 +65,18 @@ static json_t *option_json(const struct dom_member *member)
 	unsigned count = dom_option_params(member->option);
 
 	for (unsigned i = 0; i < count; i++)
-		json_array_append_new(params, param_json(&member->option->params[i]));
+		if (!member->option->params[i].former)
+			json_array_append_new(params, param_json(&member->option->params[i]));
 	return json_pack("{s:s, s:o, s:o, s:o}", "name", member->name, "title", domi_json_text(member->option->title), "about",
 			 domi_json_text(member->option->about), "parameters", params);
 }
+
+static const char *const parts[] = {
+	[DOM_PART_GAME] = "game",
+	[DOM_PART_PLAYER] = "player",
+	[DOM_PART_POWER] = "power",
+	[DOM_PART_TOURNAMENT] = "tournament",
+};
 
 static json_t *family_json(const struct dom_family *family)
 {
@@ -84,9 +92,9 @@ static json_t *family_json(const struct dom_family *family)
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(options, option_json(members[i]));
 	free(members);
-	return json_pack("{s:s, s:o, s:o, s:s?, s:b, s:o}", "name", family->name, "title", domi_json_text(family->title),
-			 "about", domi_json_text(family->about), "default", family->first, "list", (int)family->list, "options",
-			 options);
+	return json_pack("{s:s, s:o, s:o, s:s?, s:b, s:s, s:o}", "name", family->name, "title", domi_json_text(family->title),
+			 "about", domi_json_text(family->about), "default", family->first, "list", (int)family->list, "part",
+			 parts[family->part], "options", options);
 }
 
 json_t *domi_json_options(const struct dom_family *only)

@@ -209,6 +209,8 @@ void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kin
 	int32_t value = domi_value(r, g, play.tile);
 	uint32_t powers = domi_powers_of(r, g->path, play.tile);
 
+	if (r->earns)
+		g->earned = domi_earned(r, g, play);
 	domi_remove(domi_hand(r, g, seat), play.tile);
 	s->tiles--;
 	r->board->lay(r, g, play.tile, play.side, play.place);
@@ -316,6 +318,7 @@ void domi_finish(const struct domi_at *at, uint32_t reasons)
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OVER, .reasons = reasons, .count = (uint16_t)count});
 	if (r->score->over)
 		r->score->over(at, winners);
+	domi_pay_bonuses(at, winners);
 	for (unsigned t = 0; at->listener && t < r->teams; t++)
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_SCORED,
 						  .count = (uint16_t)t,

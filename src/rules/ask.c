@@ -3,6 +3,7 @@
 #include "rules.h"
 
 #include "board/board.h"
+#include "bonus/bonus.h"
 #include "filter/filter.h"
 #include "match/match.h"
 #include "score/score.h"
@@ -251,7 +252,7 @@ void domi_emit(const struct domi_at *at, const struct dom_event *event)
 		listener->on(listener->context, at->rules, listener->blind ? NULL : at->round, event);
 }
 
-void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)
+static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why, unsigned which)
 {
 	const struct dom_rules *r = at->rules;
 	unsigned team = domi_team(r, seat);
@@ -263,9 +264,41 @@ void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
 					  .seat = (uint8_t)seat,
 					  .count = (uint16_t)team,
+					  .place = (uint16_t)which,
 					  .amount = amount,
 					  .base = base,
 					  .why = (uint16_t)why});
+}
+
+void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)
+{
+	pay(at, seat, amount, why, 0);
+}
+
+uint16_t domi_earned(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
+{
+	unsigned earned = 0;
+
+	for (unsigned asked = r->earns; asked; asked &= asked - 1) {
+		unsigned i = (unsigned)__builtin_ctz(asked);
+
+		earned |= (unsigned)r->bonuses[i].rule->earns(r, g, play) << i;
+	}
+	return (uint16_t)earned;
+}
+
+void domi_pay_bonuses(const struct domi_at *at, uint32_t winners)
+{
+	const struct dom_rules *r = at->rules;
+
+	for (unsigned i = 0; i < r->bonus_count; i++)
+		for (unsigned team = 0; team < r->teams; team++) {
+			bool may = winners >> team & 1 && !((r->earns & ~at->round->earned) >> i & 1);
+			int64_t amount = may ? r->bonuses[i].rule->pays(r, at->round, r->bonuses[i].args, team) : 0;
+
+			if (amount)
+				pay(at, domi_team_seat(team), amount, DOM_PAY_BONUS, i);
+		}
 }
 
 void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why)

@@ -2,6 +2,7 @@
 #include "rules.h"
 
 #include "board/board.h"
+#include "bonus/bonus.h"
 #include "start/start.h"
 
 #include <stdio.h>
@@ -90,6 +91,15 @@ const struct dom_variant *dom_rules_variant(const struct dom_rules *r)
 const struct dom_member *dom_rules_effect(const struct dom_rules *r, unsigned power)
 {
 	return r->variant->powers[power].effect.member;
+}
+
+const struct dom_member *dom_rules_bonus(const struct dom_rules *r, unsigned which)
+{
+	const struct dom_member *member = domi_bonus_members;
+
+	while (member->option != &r->bonuses[which].rule->option)
+		member++;
+	return member;
 }
 
 const char *dom_rules_board(const struct dom_rules *r)

@@ -13,6 +13,7 @@
 #include "variant.h"
 
 struct dom_board;
+struct dom_bonus;
 struct dom_deal;
 struct dom_effect;
 struct dom_end;
@@ -56,6 +57,11 @@ struct domi_end_rule {
 	const struct dom_winner *winner;
 	const struct dom_arg *winner_args;
 	const char *name;
+};
+
+struct domi_bonus_rule {
+	const struct dom_bonus *rule;
+	const struct dom_arg *args;
 };
 
 struct domi_power {
@@ -148,9 +154,11 @@ struct dom_rules {
 	int64_t *tile_args;                                    /* what those point to */
 	uint16_t lead;                                         /* the tile that `start` names, or none */
 	struct domi_end_rule ends[DOM_MAX_ENDS];
+	struct domi_bonus_rule bonuses[DOM_MAX_BONUSES + 1]; /* those listed, then the score's own */
 	struct domi_power powers[DOM_MAX_POWERS];
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
-	unsigned end_count, power_count;
+	unsigned end_count, bonus_count, power_count;
+	uint16_t earns; /* bonuses that depend on how a tile is laid, a bit each */
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
@@ -177,6 +185,7 @@ struct dom_round {
 	uint16_t passed_since; /* seats that passed since the last tile was laid, a bit each */
 	uint16_t skipped;      /* seats that powers have skipped this turn, a bit each */
 	uint16_t last_tile;
+	uint16_t earned; /* bonuses that laying it earned, a bit each */
 	uint8_t phase, path;
 	uint8_t seat; /* to move, or to give back */
 	uint8_t next; /* the pointer: who is next */
@@ -293,6 +302,8 @@ uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsig
 /* The same at one of the open places; on an empty table, where place and side are 0, whether it may be led. */
 uint8_t domi_sides_at(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
 		      unsigned lead, unsigned place, unsigned tile);
+/* The bonuses that a tile earns by being laid so, a bit each; asked before it is. */
+uint16_t domi_earned(const struct dom_rules *r, const struct dom_round *g, struct dom_play play);
 /* The powers that laying a tile sets off, a bit each. */
 uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile);
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
@@ -332,6 +343,8 @@ void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const
 void domi_emit(const struct domi_at *at, const struct dom_event *event);
 /* `amount` hundredths to the team of `seat`. Amounts that scoring changes pass through its `adjust` first. */
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why);
+/* What the bonuses give those of the teams that win, a bit each. */
+void domi_pay_bonuses(const struct domi_at *at, uint32_t winners);
 /* A random tile of the pile goes to a seat; there is one. */
 void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why);
 

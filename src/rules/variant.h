@@ -78,7 +78,7 @@ struct dom_listed {
 	const uint16_t *players;   /* their numbers */
 	struct dom_variant *rules; /* the whole rules of this round; NULL: the variant's own */
 	uint32_t own;              /* bit a: aspect a of `rules` is its own, the rest is the variant's */
-	bool own_ends, own_powers;
+	bool own_ends, own_bonuses, own_powers;
 };
 
 /* What stands under `tournament`. */
@@ -97,9 +97,10 @@ struct dom_variant {
 	struct dom_text title, about; /* may be NULL */
 	struct domi_choice choice[DOMI_ASPECTS];
 	struct domi_end_entry ends[DOM_MAX_ENDS];
+	struct domi_choice bonuses[DOM_MAX_BONUSES];
 	struct domi_power_entry powers[DOM_MAX_POWERS];
 	struct domi_player *players;
-	unsigned end_count, power_count, player_count;
+	unsigned end_count, bonus_count, power_count, player_count;
 	struct dom_where ends_where, players_where;
 	struct domi_cup_choice cup;
 	struct domi_note *notes; /* every text and list the above points to */

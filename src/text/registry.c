@@ -6,7 +6,7 @@
 /* clang-format off */
 #define FAMILY_LIST(X) \
 	X(faces) X(tiles) X(value) X(match) X(board) X(deal) X(seats) X(teams) X(start) X(turn) X(stuck) X(end) \
-	X(winner) X(score) X(judge) X(filter) X(effect) X(strategy) X(character) X(line_up) X(stop) X(disqualify) \
+	X(winner) X(score) X(bonus) X(judge) X(filter) X(effect) X(strategy) X(character) X(line_up) X(stop) X(disqualify) \
 	X(total) X(champion) X(tie_break) X(tournament_judge)
 /* clang-format on */
 

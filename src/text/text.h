@@ -112,6 +112,10 @@ int domi_fail_strategy(const struct domi_reader *r, const char *text, size_t len
 int domi_fail_strategies(const struct domi_reader *r, struct dom_where where);
 int domi_ends_read(const struct domi_reader *r, const struct domi_node *node);
 int domi_ends_default(const struct domi_reader *r, struct dom_where where);
+/* An option, or a list of at most `room` of them, none twice. */
+int domi_list_read(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		   struct domi_choice *list, unsigned room, unsigned *count);
+int domi_bonuses_read(const struct domi_reader *r, const struct domi_node *node);
 int domi_powers_read(const struct domi_reader *r, const struct domi_node *node);
 
 /* The first option of a family. */

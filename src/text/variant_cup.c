@@ -41,9 +41,8 @@ static int add_entry(const struct domi_reader *r, const struct dom_family *famil
 	return DOM_OK;
 }
 
-/* An option, or a list of at most `room` of them, none twice. */
-static int read_list(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
-		     struct domi_choice *list, unsigned room, unsigned *count)
+int domi_list_read(const struct domi_reader *r, const struct dom_family *family, const struct domi_node *node,
+		   struct domi_choice *list, unsigned room, unsigned *count)
 {
 	const struct domi_node *n = node->kind == DOMI_LIST ? node->first : node;
 	int rc = DOM_OK;
@@ -62,7 +61,7 @@ static int read_stops(const struct domi_reader *r, const struct domi_node *node)
 		return domi_fail(r->error, DOM_BAD_VARIANT, node->where, "a tournament needs at least one way to stop",
 				 "un torneo necesita al menos una forma de parar");
 	cup->stops_where = node->where;
-	return read_list(r, dom_family_find("stop"), node, cup->stops, DOM_MAX_STOPS, &cup->stop_count);
+	return domi_list_read(r, dom_family_find("stop"), node, cup->stops, DOM_MAX_STOPS, &cup->stop_count);
 }
 
 static int read_key(const struct domi_reader *r, const struct domi_node *key)
@@ -73,8 +72,8 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 	if (domi_node_is(key, "stop"))
 		return read_stops(r, key->value);
 	if (domi_node_is(key, "tie-break"))
-		return read_list(r, dom_family_find("tie-break"), key->value, cup->tie_breaks, DOM_MAX_TIE_BREAKS,
-				 &cup->tie_break_count);
+		return domi_list_read(r, dom_family_find("tie-break"), key->value, cup->tie_breaks, DOM_MAX_TIE_BREAKS,
+				      &cup->tie_break_count);
 	domi_words_init(&words, key->text, key->length);
 	domi_words_offer(&words, "stop");
 	domi_words_offer(&words, "tie-break");

@@ -54,6 +54,8 @@ static bool write_aspect(struct domi_buffer *out, const struct dom_variant *v, c
 		return true;
 	if (!strcmp(family, "end"))
 		domi_write_ends(out, v);
+	else if (!strcmp(family, "bonus"))
+		domi_write_list(out, v, v->bonuses, v->bonus_count);
 	else if (!strcmp(family, "effect"))
 		domi_write_powers(out, v);
 	else if (!strcmp(family, "strategy"))

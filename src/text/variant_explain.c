@@ -267,6 +267,12 @@ static void tell_own(struct teller *t, const struct dom_listed *listed)
 		domi_append_text(&t->out, " ");
 		tell_end(t, &rules->ends[i]);
 	}
+	for (unsigned i = 0; listed->own_bonuses && i < rules->bonus_count; i++) {
+		domi_append_text(&t->out, " ");
+		tell(t, &rules->bonuses[i]);
+	}
+	if (listed->own_bonuses && !rules->bonus_count)
+		say(t, " There are no bonuses.", " No hay bonos.");
 	for (unsigned i = 0; listed->own_powers && i < rules->power_count; i++) {
 		domi_append_text(&t->out, " ");
 		tell_power(t, &rules->powers[i]);
@@ -365,6 +371,8 @@ int dom_variant_explain(const struct dom_variant *v, enum dom_lang lang, char **
 	}
 	tell_ends(&t, v);
 	tell_aspects(&t, v, "\nWinning and points\n", "\nQuién gana y los puntos\n", after, sizeof after / sizeof *after);
+	for (unsigned i = 0; i < v->bonus_count; i++)
+		tell_item(&t, &v->bonuses[i]);
 	if (v->cup.given)
 		tell_cup(&t, v);
 	return domi_write_done(&t.out, out, error);

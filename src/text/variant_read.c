@@ -129,6 +129,13 @@ int domi_ends_default(const struct domi_reader *r, struct dom_where where)
 	return rc ? rc : add_parts(r, &entry);
 }
 
+int domi_bonuses_read(const struct domi_reader *r, const struct domi_node *node)
+{
+	struct dom_variant *v = r->variant;
+
+	return domi_list_read(r, dom_family_find("bonus"), node, v->bonuses, DOM_MAX_BONUSES, &v->bonus_count);
+}
+
 static int read_power(const struct domi_reader *r, const struct domi_node *node, struct domi_power_entry *out)
 {
 	const struct domi_node *filter = NULL, *effect = NULL;
@@ -253,7 +260,7 @@ static int set_defaults(const struct domi_reader *r, struct dom_where where)
 
 static int read_key(const struct domi_reader *r, const struct domi_node *key)
 {
-	static const char *const others[] = {"like", "title", "about", "players", "end", "powers", "tournament"};
+	static const char *const others[] = {"like", "title", "about", "players", "end", "bonus", "powers", "tournament"};
 	struct dom_variant *v = r->variant;
 	struct domi_words words;
 
@@ -267,6 +274,8 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 		return domi_players_read(r, key->value);
 	if (domi_node_is(key, "end"))
 		return domi_ends_read(r, key->value);
+	if (domi_node_is(key, "bonus"))
+		return domi_bonuses_read(r, key->value);
 	if (domi_node_is(key, "powers"))
 		return domi_powers_read(r, key->value);
 	if (domi_node_is(key, "tournament"))

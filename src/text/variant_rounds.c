@@ -163,6 +163,10 @@ static int settle_key(const struct domi_reader *r, const struct domi_node *key, 
 		listed->own_ends = true;
 		return domi_ends_read(r, key->value);
 	}
+	if (domi_node_is(key, "bonus")) {
+		listed->own_bonuses = true;
+		return domi_bonuses_read(r, key->value);
+	}
 	if (domi_node_is(key, "powers")) {
 		listed->own_powers = true;
 		return domi_powers_read(r, key->value);
@@ -174,6 +178,7 @@ static int settle_key(const struct domi_reader *r, const struct domi_node *key, 
 					 refused[i].why.es);
 	domi_words_init(&words, key->text, key->length);
 	domi_words_offer(&words, "end");
+	domi_words_offer(&words, "bonus");
 	domi_words_offer(&words, "powers");
 	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
 		if (i == DOMI_FACES || i == DOMI_TILES || i == DOMI_TEAMS)

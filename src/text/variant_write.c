@@ -129,6 +129,12 @@ static void write_own(struct domi_buffer *out, const struct dom_listed *listed)
 			domi_write_ends(out, rules);
 			comma = ", ";
 		}
+		/* and `bonus` after `score` */
+		if (i == DOMI_SCORE + 1 && listed->own_bonuses) {
+			domi_append_format(out, "%sbonus: ", comma);
+			domi_write_list(out, rules, rules->bonuses, rules->bonus_count);
+			comma = ", ";
+		}
 		if (!(listed->own >> i & 1))
 			continue;
 		domi_append_format(out, "%s%s: ", comma, domi_aspect_names[i]);
@@ -297,6 +303,12 @@ static void write_rules(struct domi_buffer *out, const struct dom_variant *v)
 		domi_append_format(out, "%s: ", domi_aspect_names[i]);
 		domi_write_choice(out, v, &v->choice[i], NULL);
 		domi_append_text(out, "\n");
+		/* bonuses came after texts without them were kept */
+		if (i == DOMI_SCORE && v->bonus_count) {
+			domi_append_text(out, "bonus: ");
+			domi_write_list(out, v, v->bonuses, v->bonus_count);
+			domi_append_text(out, "\n");
+		}
 	}
 	domi_append_text(out, "powers: ");
 	domi_write_powers(out, v);

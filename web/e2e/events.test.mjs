@@ -167,11 +167,12 @@ const sentences = {
 		e.tile
 			? [`${e.name} draws ${e.tile}; ${e.left} left.`, `${name(e.name)} roba la ${e.tile}; quedan ${e.left}.`]
 			: [`${e.name} draws a tile; ${e.left} left.`, `${name(e.name)} roba una ficha; quedan ${e.left}.`],
-	paid: (e, { name, n, why }) => {
+	paid: (e, { name, n, why, title }) => {
 		const sign = e.points > 0 ? '+' : '';
+		const which = lang => (e.bonus ? `: ${title('bonus', e.bonus)[lang]}` : '');
 		return [
-			`${e.name}: ${sign}${n(e.points, 'en')} (${why.paid[e.why][0]}).`,
-			`${name(e.name)}: ${sign}${n(e.points, 'es')} (${why.paid[e.why][1]}).`,
+			`${e.name}: ${sign}${n(e.points, 'en')} (${why.paid[e.why][0]}${which('en')}).`,
+			`${name(e.name)}: ${sign}${n(e.points, 'es')} (${why.paid[e.why][1]}${which('es')}).`,
 		];
 	},
 	power: (e, { title }) => [

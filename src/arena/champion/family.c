@@ -7,5 +7,6 @@ const struct dom_family domi_champion_family = {
 	.about = {"Who wins a tournament.", "Quién gana un torneo."},
 	.noun = {"champion rule", "la regla de campeón"},
 	.first = "points",
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_champion_members,
 };

@@ -7,5 +7,6 @@ const struct dom_family domi_disqualify_family = {
 	.about = {"Who may not go on in a tournament.", "Quién no puede seguir en un torneo."},
 	.noun = {"disqualification", "la descalificación"},
 	.first = "none",
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_disqualify_members,
 };

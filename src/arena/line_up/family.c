@@ -7,5 +7,6 @@ const struct dom_family domi_line_up_family = {
 	.about = {"Who plays the rounds of a tournament.", "Quiénes juegan las manos de un torneo."},
 	.noun = {"line-up", "la regla de quién juega"},
 	.first = "all",
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_line_up_members,
 };

@@ -9,5 +9,6 @@ const struct dom_family domi_stop_family = {
 	.noun = {"stop rule", "la regla de fin del torneo"},
 	.first = "rounds",
 	.list = true,
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_stop_members,
 };

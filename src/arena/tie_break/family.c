@@ -8,5 +8,6 @@ const struct dom_family domi_tie_break_family = {
 		  "Qué decide entre iguales en un torneo, uno tras otro."},
 	.noun = {"tie-break", "el desempate"},
 	.list = true,
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_tie_break_members,
 };

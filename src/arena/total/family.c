@@ -7,5 +7,6 @@ const struct dom_family domi_total_family = {
 	.about = {"What the scores of many rounds come to.", "En qué quedan los puntos de muchas manos."},
 	.noun = {"total", "el total"},
 	.first = "sum",
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_total_members,
 };

@@ -8,5 +8,6 @@ const struct dom_family domi_tournament_judge_family = {
 		  "Quién dice si un torneo se acabó y quién puede seguir."},
 	.noun = {"tournament judge", "el juez del torneo"},
 	.first = "honest",
+	.part = DOM_PART_TOURNAMENT,
 	.members = domi_tournament_judge_members,
 };

@@ -93,7 +93,8 @@ static void print_family(enum dom_lang lang, const struct dom_family *family)
 		domc_print("%s  ", domc_plain());
 		domc_print_wrapped(dom_text_in(option->about, lang), widest + 4, widest + 4);
 		for (unsigned p = 0; p < params; p++)
-			print_param(lang, &option->params[p], widest + 4);
+			if (!option->params[p].former)
+				print_param(lang, &option->params[p], widest + 4);
 	}
 	free(members);
 }

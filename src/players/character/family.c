@@ -8,5 +8,6 @@ const struct dom_family domi_character_family = {
 		  "Qué le ofrece un jugador al juez, y cómo responde a un soborno."},
 	.noun = {"character", "el carácter"},
 	.first = "normal",
+	.part = DOM_PART_PLAYER,
 	.members = domi_character_members,
 };

@@ -7,5 +7,6 @@ const struct dom_family domi_strategy_family = {
 	.about = {"How a player chooses among the plays that fit.", "Cómo escoge un jugador entre las jugadas que sirven."},
 	.noun = {"strategy", "la estrategia"},
 	.first = "random",
+	.part = DOM_PART_PLAYER,
 	.members = domi_strategy_members,
 };

@@ -4,6 +4,7 @@
 #include "compile.h"
 
 #include "board/board.h"
+#include "bonus/bonus.h"
 #include "deal/deal.h"
 #include "effect/effect.h"
 #include "end/end.h"
@@ -560,6 +561,33 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 	return status;
 }
 
+/* A bonus that the score has as a parameter of its own comes after those listed. */
+static int list_bonuses(struct dom_rules *r, struct dom_error *error)
+{
+	const struct dom_variant *v = r->variant;
+	const struct dom_arg *own = r->score->bonus ? &r->args[DOMI_SCORE][r->score->bonus_param] : NULL;
+	int status = DOM_OK;
+
+	for (unsigned i = 0; i < v->bonus_count && !status; i++) {
+		const struct domi_choice *choice = &v->bonuses[i];
+		const struct dom_bonus *bonus = rule_of(choice);
+
+		r->bonuses[r->bonus_count++] = (struct domi_bonus_rule){bonus, choice->args};
+		r->earns |= (uint16_t)((bonus->earns != NULL) << i);
+		if (own && own->n && bonus == r->score->bonus)
+			return domi_fail(error, DOM_CLASH, choice->where,
+					 "bonus %s is paid already: score %s has it as its parameter %s",
+					 "el bono %s ya se paga: los puntos %s lo tienen como su parámetro %s",
+					 choice->member->name, domi_chosen(r, DOMI_SCORE)->member->name,
+					 r->score->params[r->score->bonus_param].name);
+		if (bonus->check)
+			status = bonus->check(r, choice, error);
+	}
+	if (own && own->n)
+		r->bonuses[r->bonus_count++] = (struct domi_bonus_rule){r->score->bonus, own};
+	return status;
+}
+
 /* Where the parts of a round's block begin. */
 static void lay_out(struct dom_rules *r)
 {
@@ -583,7 +611,7 @@ static void lay_out(struct dom_rules *r)
 static bool could_be_quick(const struct dom_rules *r)
 {
 	bool quick = r->board->shape == DOM_SHAPE_LINE && r->sides == 2 && !r->many_sides && !r->repeats &&
-		     r->turn->clockwise && r->ends_out && !r->power_count && r->ways == 1 && !r->keeps_score &&
+		     r->turn->clockwise && r->ends_out && !r->power_count && r->ways == 1 && !r->keeps_score && !r->earns &&
 		     !r->deal->gives && !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
 
 	for (unsigned i = 0; i < r->end_count; i++)
@@ -613,7 +641,7 @@ static int compile(struct dom_rules *r, const struct domi_sitting *sitting, stru
 	enum { EACH = 8000 }; /* whatever else is done for rules, in questions */
 	static int (*const first[])(struct dom_rules *, struct dom_error *) = {make_tiles, look_up_tiles, ask_values,
 									       domi_ask_match};
-	static int (*const then[])(struct dom_rules *, struct dom_error *) = {choose_rules, ask_powers, list_ends,
+	static int (*const then[])(struct dom_rules *, struct dom_error *) = {choose_rules, ask_powers, list_ends, list_bonuses,
 									      find_out_whether_quick};
 	int status = DOM_OK;
 

@@ -9,6 +9,7 @@ const struct dom_family domi_effect_family = {
 	.about = {"What a power does.", "Qué hace un poder."},
 	.noun = {"effect", "el efecto"},
 	.first = "skip-next",
+	.part = DOM_PART_POWER,
 	.members = domi_effect_members,
 };
 

@@ -7,5 +7,6 @@ const struct dom_family domi_filter_family = {
 	.about = {"Which tiles set a power off.", "Qué fichas disparan un poder."},
 	.noun = {"filter", "el filtro"},
 	.first = "same-parity",
+	.part = DOM_PART_POWER,
 	.members = domi_filter_members,
 };

@@ -2,6 +2,8 @@
    business; a double at an end counts both its halves. */
 #include "score.h"
 
+#include "../bonus/bonus.h"
+
 enum { OF, PAY, ROUND, OUT_BONUS };
 enum { TOTAL, QUOTIENTS };
 
@@ -63,14 +65,9 @@ static void over(const struct domi_at *at, uint32_t winners)
 		if (!(winners >> team & 1))
 			points += domi_team_points(r, at->round, team);
 	points = args[ROUND].n ? rounded(points, args[ROUND].n) : 0;
-	for (unsigned team = 0; team < r->teams; team++) {
-		if (!(winners >> team & 1))
-			continue;
-		if (points)
+	for (unsigned team = 0; points && team < r->teams; team++)
+		if (winners >> team & 1)
 			domi_pay(at, domi_team_seat(team), points * 100, DOM_PAY_HANDS);
-		if (args[OUT_BONUS].n && domi_team_out(r, at->round, team))
-			domi_pay(at, domi_team_seat(team), args[OUT_BONUS].n * 100, DOM_PAY_BONUS);
-	}
 }
 
 /* Every tile of the set laid where the ends add up to the most: a generous bound. */
@@ -128,7 +125,10 @@ DOM_SCORE(open_ends) = {
 		 .min = 0,
 		 .max = 1000000,
 		 .preset = "0",
-		 .about = {"Points for going out.", "Puntos por pegarse."}}),
+		 .former = true,
+		 .about = {"Points for going out: now bonus out.", "Puntos por pegarse: ahora el bono out."}}),
+	.bonus = &domi_bonus_out,
+	.bonus_param = OUT_BONUS,
 	.laid = laid,
 	.over = over,
 	.most = most,

@@ -14,6 +14,9 @@ struct dom_score {
 	int64_t (*adjust)(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, int64_t amount);
 	/* The most a team can score in a round, in points; -1: no bound known. For ends that could never come true. NULL: -1. */
 	int64_t (*most)(const struct dom_rules *rules);
+	/* A bonus that was a parameter of the score before there were bonuses, for the points that this parameter says. */
+	const struct dom_bonus *bonus;
+	unsigned bonus_param;
 };
 
 /* The lowest seat of a team, which stands for it where a team is paid. */

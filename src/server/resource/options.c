@@ -37,13 +37,15 @@ static const struct doms_schema schemas[] = {
 	{"Text", DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
 		"required": ["en", "es"],
 		"properties": {"en": {"type": ["string", "null"]}, "es": {"type": ["string", "null"]}}})},
-	{"Aspect", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "options"],
+	{"Aspect", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "about": {"$ref": "#/components/schemas/Text"},
 		 "default": {"type": ["string", "null"], "description": "The option of a variant that does not name the aspect."},
 		 "list": {"type": "boolean", "description": "A variant may name several."},
+		 "part": {"enum": ["game", "player", "power", "tournament"],
+			  "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
 		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
 	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "parameters"],
 		"properties": {

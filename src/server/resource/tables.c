@@ -291,7 +291,7 @@ static const struct doms_schema schemas[] = {
 		 "side": {"type": "integer"}, "place": {"type": "integer"}, "value": {"type": "integer"},
 		 "left": {"type": "integer"}, "which": {"type": "integer"}, "effect": {"type": "string"},
 		 "team": {"type": "integer"}, "points": {"type": "number"}, "base": {"type": "number"},
-		 "why": {"type": "string"}, "clockwise": {"type": "boolean"},
+		 "why": {"type": "string"}, "bonus": {"type": ["string", "null"]}, "clockwise": {"type": "boolean"},
 		 "reasons": {"type": "array", "items": {"type": "string"}}, "winners": {"type": "integer"},
 		 "commitment": {"$ref": "#/components/schemas/Hash"}, "drawn": {"type": "boolean"},
 		 "mode": {"enum": ["running", "paused"]}, "speed": {"type": "integer"}, "variant": {"type": "string"},

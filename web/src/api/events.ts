@@ -38,7 +38,7 @@ export const eventFields = {
 	refuse: bribe,
 	skip: seat,
 	drew: { ...seat, tile: 'text?', left: 'number' },
-	paid: { ...seat, team: 'number', points: 'number', base: 'number', why: 'text' },
+	paid: { ...seat, team: 'number', points: 'number', base: 'number', why: 'text', bonus: 'text?' },
 	power: { ...seat, effect: 'text', which: 'number' },
 	turned: { clockwise: 'flag' },
 	over: { reasons: 'texts', winners: 'number' },

@@ -29,8 +29,9 @@ export interface Aspect {
 	name: string;
 	title: Text;
 	about: Text;
-	default: string;
+	default: string | null;
 	list: boolean;
+	part: 'game' | 'player' | 'power' | 'tournament'; /* where a variant names it */
 	options: Option[];
 }
 

@@ -3,7 +3,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
-import { namesOf, type PlayerDraft, type Shape } from './draft';
+import { namesOf, usualChoice, type PlayerDraft, type Shape } from './draft';
 import { FaultAt, strategyPlace } from './faults';
 
 export const isOpen = (player: PlayerDraft) => player.strategies.some(strategy => strategy.option === 'human');
@@ -24,8 +24,8 @@ export function PlayersEditor({
 	const speech = useSpeech();
 	const { t } = speech;
 	const names = namesOf(players, speech);
-	const usual = shape.strategy.default;
-	const add = () => onChange([...players, { name: '', strategies: [{ option: usual, args: {} }], character: null }]);
+	const usual = usualChoice(shape.strategy);
+	const add = () => onChange([...players, { name: '', strategies: [usual], character: null }]);
 	return (
 		<div className="rows" data-list="players">
 			{players.map((player, i) => {
@@ -78,7 +78,7 @@ export function PlayersEditor({
 									<button
 										type="button"
 										className="button small quiet"
-										onClick={() => edit({ strategies: [...player.strategies, { option: usual, args: {} }] })}
+										onClick={() => edit({ strategies: [...player.strategies, usual] })}
 									>
 										<Icon name="plus" /> {t('setup.player.strategy.add')}
 									</button>
@@ -91,7 +91,7 @@ export function PlayersEditor({
 							<OptionMenu
 								aspect={shape.character}
 								label={`${called}: ${t('setup.player.character')}`}
-								choice={player.character ?? { option: shape.character.default, args: {} }}
+								choice={player.character ?? usualChoice(shape.character)}
 								place={`${place}.character`}
 								onChange={character => edit({ character })}
 							/>
@@ -103,7 +103,7 @@ export function PlayersEditor({
 									className="button small"
 									aria-pressed={open}
 									title={t('setup.player.makeopen')}
-									onClick={() => edit({ strategies: [{ option: open ? usual : 'human', args: {} }] })}
+									onClick={() => edit({ strategies: [open ? usual : { option: 'human', args: {} }] })}
 								>
 									<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
 								</button>

@@ -4,7 +4,7 @@ import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
-import { readChoice, readList, readPowers, writeChoice, writePower, type Shape } from './draft';
+import { readChoice, readList, readPowers, usualChoice, usualList, writeChoice, writePower, type Shape } from './draft';
 import { FaultAt } from './faults';
 import { ListEditor, PowersEditor } from './lists';
 
@@ -101,7 +101,7 @@ export function RoundsField({
 		].filter(entry => !['faces', 'tiles', 'teams'].includes(entry.name) && !(entry.name in round.rules));
 	const begin = (name: string): Json => {
 		const aspect = game.shape.aspects.find(entry => entry.name === name);
-		return !aspect ? [] : aspect.list ? [aspect.default] : aspect.default;
+		return !aspect ? [] : aspect.list ? usualList(aspect).map(writeChoice) : writeChoice(usualChoice(aspect));
 	};
 	return (
 		<fieldset className="rounds" data-param={param.name}>

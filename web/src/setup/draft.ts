@@ -1,5 +1,5 @@
 /* A game being built: for every aspect the option chosen so far. What is not chosen is left out of the variant, and the server takes
-   the usual. Nothing here knows an option by name; where a variant keeps its aspects is learnt from a complete one. */
+   the usual. Nothing here knows an option by name; where a variant keeps its aspects they say themselves. */
 import type { Aspect, Json, Lang, Option, Param, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { isObject, isText } from '../ui/memory';
@@ -69,15 +69,13 @@ export interface Shape {
 
 const isMap = (value: Json | undefined): value is { [key: string]: Json } => isObject(value);
 
-/* A complete variant has every aspect as a key, and those of a tournament under `tournament`. */
-export function shapeOf(families: readonly Aspect[], complete: VariantJson): Shape | null {
+export function shapeOf(families: readonly Aspect[]): Shape | null {
 	const find = (name: string) => families.find(family => family.name === name);
-	const cup = isMap(complete['tournament']) ? complete['tournament'] : {};
 	const [strategy, character, filter, effect] = [find('strategy'), find('character'), find('filter'), find('effect')];
 	if (!strategy || !character || !filter || !effect) return null;
 	return {
-		aspects: families.filter(family => family.name in complete),
-		tournament: families.filter(family => family.name in cup),
+		aspects: families.filter(family => family.part === 'game'),
+		tournament: families.filter(family => family.part === 'tournament'),
 		strategy,
 		character,
 		filter,
@@ -88,9 +86,13 @@ export function shapeOf(families: readonly Aspect[], complete: VariantJson): Sha
 export const optionOf = (aspect: Aspect, name: string): Option | undefined =>
 	aspect.options.find(option => option.name === name);
 
-/* What an aspect is when nobody chooses. */
+/* What stands for an aspect when nobody chooses: an option, a list of it, or an empty list. */
+export const usualChoice = (aspect: Aspect): Choice => ({ option: aspect.default ?? aspect.options[0]!.name, args: {} });
+export const usualList = (aspect: Aspect): Choice[] => (aspect.default === null ? [] : [usualChoice(aspect)]);
+
+/* The same in words. */
 export function usualOf(aspect: Aspect, { t, say }: Speech): string {
-	const usual = optionOf(aspect, aspect.default);
+	const usual = aspect.default === null ? undefined : optionOf(aspect, aspect.default);
 	return usual ? t('setup.usually', { option: say(usual.title) }) : t('setup.usually.none');
 }
 
@@ -183,7 +185,7 @@ function readPlayer(json: Json, shape: Shape): PlayerDraft {
 		const name = isMap(json) && typeof json['name'] === 'string' ? json['name'] : '';
 		return {
 			name,
-			strategies: strategies.length ? strategies : [{ option: shape.strategy.default, args: {} }],
+			strategies: strategies.length ? strategies : [usualChoice(shape.strategy)],
 			character: null,
 		};
 	}
@@ -195,7 +197,8 @@ function readAspects(json: { [key: string]: Json }, aspects: readonly Aspect[]) 
 	const single: Draft['single'] = {};
 	const lists: Draft['lists'] = {};
 	for (const aspect of aspects) {
-		const value = json[aspect.name];
+		/* a list that is empty may be left out */
+		const value = json[aspect.name] ?? (aspect.list && aspect.default === null ? [] : undefined);
 		if (value === undefined) continue;
 		if (aspect.list) lists[aspect.name] = readList(value);
 		else {
@@ -249,7 +252,7 @@ export const presetChoice = (option: Option): Choice => ({ option: option.name, 
 function blankPlayers(shape: Shape): PlayerDraft[] {
 	return Array.from({ length: 4 }, () => ({
 		name: '',
-		strategies: [{ option: shape.strategy.default, args: {} }],
+		strategies: [usualChoice(shape.strategy)],
 		character: null,
 	}));
 }
@@ -266,9 +269,8 @@ export function fillDraft(draft: Draft, shape: Shape): Draft {
 	const single = { ...draft.single };
 	const lists = { ...draft.lists };
 	for (const aspect of shape.aspects) {
-		const usual: Choice = { option: aspect.default, args: {} };
-		if (aspect.list) lists[aspect.name] ??= [usual];
-		else single[aspect.name] ??= usual;
+		if (aspect.list) lists[aspect.name] ??= usualList(aspect);
+		else single[aspect.name] ??= usualChoice(aspect);
 	}
 	return { ...draft, seated: true, single, lists, powers: draft.powers ?? [] };
 }

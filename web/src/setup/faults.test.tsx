@@ -14,6 +14,7 @@ const aspect = (name: string, title: Text, list: boolean, ...options: Option[]):
 	about: title,
 	default: options[0]!.name,
 	list,
+	part: 'game',
 	options,
 });
 const points: Param = {
@@ -37,12 +38,14 @@ const aspects = [
 		option('score', text('Score', 'Tantos'), points),
 	),
 	aspect('turn', text('Turn', 'Turno'), false, plain('clockwise')),
-	aspect('filter', text('Filter', 'Filtro'), false, plain('doubles'), option('heavy', text('Heavy', 'Pesada'), points)),
-	aspect('effect', text('Effect', 'Efecto'), false, plain('skip')),
-	aspect('strategy', text('Strategy', 'Estrategia'), false, plain('random'), plain('human')),
-	aspect('character', text('Character', 'Carácter'), false, plain('normal')),
+	{
+		...aspect('filter', text('Filter', 'Filtro'), false, plain('doubles'), option('heavy', text('Heavy', 'Pesada'), points)),
+		part: 'power',
+	},
+	{ ...aspect('effect', text('Effect', 'Efecto'), false, plain('skip')), part: 'power' },
+	{ ...aspect('strategy', text('Strategy', 'Estrategia'), false, plain('random'), plain('human')), part: 'player' },
+	{ ...aspect('character', text('Character', 'Carácter'), false, plain('normal')), part: 'player' },
 ];
-const complete = { deal: 'random', start: 'first-seat', turn: 'clockwise', end: ['classic'], tournament: {} };
 
 let sent: VariantJson[];
 let fault: Fault | null;
@@ -54,7 +57,6 @@ beforeEach(() => {
 		if (address.endsWith('/options')) return Response.json({ aspects });
 		if (address.endsWith('/variants')) return Response.json({ variants: [] });
 		const variant = JSON.parse(body!) as VariantJson;
-		if (!variant['players']) return Response.json({ variant: complete });
 		sent.push(variant);
 		return fault
 			? Response.json({ error: fault }, { status: 422 })

@@ -4,7 +4,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
 import { FaultAt } from './faults';
-import { readChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
+import { readChoice, usualChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
 
 function RowTools({
 	label,
@@ -181,11 +181,7 @@ export function PowersEditor({
 	place?: string;
 }) {
 	const { t, say } = useSpeech();
-	const add = () =>
-		onChange([
-			...powers,
-			{ filter: { option: shape.filter.default, args: {} }, effect: { option: shape.effect.default, args: {} } },
-		]);
+	const add = () => onChange([...powers, { filter: usualChoice(shape.filter), effect: usualChoice(shape.effect) }]);
 	return (
 		<div className="rows" data-list="powers">
 			{!powers.length && <p className="hint">{t('setup.powers.none')}</p>}

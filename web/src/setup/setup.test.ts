@@ -26,6 +26,7 @@ const text = (word: string) => ({ en: word, es: word });
 const option = (name: string): Option => ({ name, title: text(name), about: text(name), parameters: [] });
 const aspect = (name: string, list: boolean, ...options: string[]): Aspect => ({
 	name,
+	part: 'game',
 	title: text(name),
 	about: text(name),
 	default: options[0]!,
@@ -37,12 +38,13 @@ const families = [
 	aspect('faces', false, 'numbers', 'letters'),
 	aspect('end', true, 'classic', 'out'),
 	aspect('weather', false, 'sun', 'rain'),
-	aspect('filter', false, 'all-equal'),
-	aspect('effect', false, 'skip-next'),
-	aspect('strategy', false, 'random', 'human'),
-	aspect('character', false, 'normal'),
-	aspect('stop', true, 'rounds'),
-];
+	{ ...aspect('bonus', true, 'out', 'capicua'), default: null },
+	{ ...aspect('filter', false, 'all-equal'), part: 'power' },
+	{ ...aspect('effect', false, 'skip-next'), part: 'power' },
+	{ ...aspect('strategy', false, 'random', 'human'), part: 'player' },
+	{ ...aspect('character', false, 'normal'), part: 'player' },
+	{ ...aspect('stop', true, 'rounds'), part: 'tournament' },
+] satisfies Aspect[];
 const complete = {
 	players: [
 		{ name: 'Ana', strategy: [{ random: { over: 'tiles' } }], character: 'normal' },
@@ -54,10 +56,10 @@ const complete = {
 	powers: [{ filter: 'all-equal', effect: { 'skip-next': {} } }],
 	tournament: { stop: [{ rounds: { rounds: 5 } }] },
 };
-const shape = shapeOf(families, complete) as Shape;
+const shape = shapeOf(families) as Shape;
 
-test('where aspects belong is learnt from a complete variant', () => {
-	expect(shape.aspects.map(family => family.name)).toEqual(['faces', 'end', 'weather']);
+test('aspects say where they belong', () => {
+	expect(shape.aspects.map(family => family.name)).toEqual(['faces', 'end', 'weather', 'bonus']);
 	expect(shape.tournament.map(family => family.name)).toEqual(['stop']);
 });
 
@@ -71,6 +73,7 @@ test('a variant that is read is written as the same variant', () => {
 	expect(writeDraft(draft)).toEqual({
 		title: { en: 'x', es: 'x' },
 		...complete,
+		bonus: [] /* a list without a default that was left out is empty */,
 		players: [
 			{ name: 'Ana', strategy: { random: { over: 'tiles' } }, character: 'normal' },
 			{ name: 'Luis', strategy: ['human', 'random'], character: 'normal' },
@@ -83,16 +86,16 @@ test('a variant that is read is written as the same variant', () => {
 test('a blank sheet says nothing, and can be filled with the usual', () => {
 	const blank = blankDraft(shape);
 	expect(Object.keys(writeDraft(blank))).toEqual(['players']);
-	expect(progressOf(blank, shape)).toEqual({ done: 0, all: 5 });
+	expect(progressOf(blank, shape)).toEqual({ done: 0, all: 6 });
 	const full = fillDraft(blank, shape);
-	expect(progressOf(full, shape)).toEqual({ done: 5, all: 5 });
+	expect(progressOf(full, shape)).toEqual({ done: 6, all: 6 });
 	const players = stepsOf(shape).find(step => step.name === 'players')!;
 	expect([isDone(players, blank), isDone(players, full)]).toEqual([false, true]);
-	expect(writeDraft(full)).toMatchObject({ faces: 'numbers', end: ['classic'], weather: 'sun', powers: [] });
+	expect(writeDraft(full)).toMatchObject({ faces: 'numbers', end: ['classic'], weather: 'sun', bonus: [], powers: [] });
 });
 
 test('what is usual is said, also where it is nothing', () => {
-	const none = { ...aspect('tie-break', true, 'lot'), default: null as unknown as string };
+	const none = { ...aspect('tie-break', true, 'lot'), default: null };
 	expect(usualOf(none, speech('es'))).toBe('de costumbre, ninguno');
 	expect(usualOf(shape.aspects[0]!, speech('es'))).toBe('de costumbre, numbers');
 });

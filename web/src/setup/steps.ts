@@ -15,7 +15,7 @@ const known: { name: StepName; aspects: string[] }[] = [
 	{ name: 'table', aspects: ['board', 'match'] },
 	{ name: 'before', aspects: ['deal', 'seats', 'teams', 'start'] },
 	{ name: 'playing', aspects: ['turn', 'stuck', 'judge'] },
-	{ name: 'end', aspects: ['end', 'winner', 'score'] },
+	{ name: 'end', aspects: ['end', 'winner', 'score', 'bonus'] },
 ];
 
 export function stepsOf(shape: Shape): Step[] {

@@ -13,10 +13,8 @@ import { unpackGame } from './share';
 export const loadOptions = once('options', api.options);
 export const loadVariants = once('variants', api.variants);
 
-/* A complete variant with a tournament shows where everything belongs. */
 export const loadShape = once('shape', async (): Promise<Shape> => {
-	const [families, whole] = await Promise.all([loadOptions(), api.check({ tournament: {} })]);
-	const shape = shapeOf(families, whole.variant);
+	const shape = shapeOf(await loadOptions());
 	if (!shape) throw new Error('no shape');
 	return shape;
 });

@@ -10,7 +10,7 @@ import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { fingerprint } from './fair';
 import type { Moment, Payment } from './replay';
-import { reasonsOf, whyOf, type Naming } from './sentences';
+import { paidFor, reasonsOf, whyOf, type Naming } from './sentences';
 
 interface EndProps {
 	id: string;
@@ -77,7 +77,8 @@ function handsIn(payment: Payment, seats: TableState['seats']): TableState['seat
 }
 
 function Arithmetic({ state, moment, naming }: { state: TableState; moment: Moment; naming: Naming }) {
-	const { t, number, word } = useSpeech();
+	const speech = useSpeech();
+	const { t, number } = speech;
 	if (!moment.payments.length) return <p>{t('end.nopoints')}</p>;
 	const teams = [...new Set(moment.payments.map(payment => payment.team))].sort((a, b) => a - b);
 	return (
@@ -95,7 +96,7 @@ function Arithmetic({ state, moment, naming }: { state: TableState; moment: Mome
 								return (
 									<tr key={payment.sequence}>
 										<td>
-											{word('why', payment.why)}
+											{paidFor(payment, naming, speech)}
 											{Math.abs(factor - 1) > 1e-9 && (
 												<small> ({t('end.factor', { base: number(payment.base), factor: number(factor) })})</small>
 											)}

@@ -19,6 +19,7 @@ export interface Payment {
 	points: number;
 	base: number;
 	why: string;
+	bonus: string | null; /* which it is, of those the variant lists */
 }
 
 export interface TeamResult {
@@ -143,6 +144,7 @@ export function hear(now: Moment, event: GameEvent): Moment {
 				points: event.points,
 				base: event.base,
 				why: event.why,
+				bonus: event.bonus,
 			});
 			break;
 		case 'turned':

@@ -41,6 +41,12 @@ export const pointsOf = (points: number, { t }: Speech): string => t('table.poin
 
 const signed = (points: number, speech: Speech) => (points > 0 ? '+' : '') + speech.number(points);
 
+/* What somebody was paid for; a bonus by its name. */
+export function paidFor({ why, bonus }: { why: string; bonus: string | null }, naming: Naming, speech: Speech): string {
+	const word = speech.word('why', why);
+	return bonus ? `${word}: ${speech.say(naming.option('bonus', bonus)) || bonus}` : word;
+}
+
 /* In a bag places move, so that what was joined is worked out from all plays; elsewhere the side that joins says it. */
 export function whereOf(play: PlayEvent, naming: Naming, { t }: Speech): string {
 	if (naming.board === 'line') return play.place === 0 ? t('at.left') : t('at.right');
@@ -95,7 +101,7 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 				? t('say.drew.tile', { name: event.name, tile: event.tile, left: event.left })
 				: t('say.drew', { name: event.name, left: event.left });
 		case 'paid':
-			return t('say.paid', { name: event.name, points: signed(event.points, speech), why: speech.word('why', event.why) });
+			return t('say.paid', { name: event.name, points: signed(event.points, speech), why: paidFor(event, naming, speech) });
 		case 'power':
 			return t('say.power', { effect: speech.say(naming.option('effect', event.effect)) || event.effect });
 		case 'turned':

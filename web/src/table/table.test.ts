@@ -160,7 +160,7 @@ const story: GameEvent[] = [
 	tell({ event: 'play', ...at(0, 'Ana'), tile: '6-6', side: 0, place: 0, value: 12 }),
 	tell({ event: 'drew', ...at(1, 'Luis'), tile: null, left: 4 }),
 	tell({ event: 'pass', ...at(1, 'Luis') }),
-	tell({ event: 'paid', ...at(0, 'Ana'), team: 0, points: 12, base: 10, why: 'laid' }),
+	tell({ event: 'paid', ...at(0, 'Ana'), team: 0, points: 12, base: 10, why: 'laid', bonus: null }),
 	tell({ event: 'over', reasons: ['out'], winners: 1 }),
 	tell({ event: 'team', team: 0, place: 1, points: 12, left: 0 }),
 ];
@@ -201,6 +201,10 @@ test('events as sentences, in both languages', () => {
 	expect(sentenceOf(story[6]!, false, naming, es)).toBe('Ana pone la 6-6 por la izquierda.');
 	expect(sentenceOf(story[6]!, false, { ...naming, board: 'branching' }, en)).toBe('Ana lays 6-6 on 6.');
 	expect(sentenceOf(story[9]!, false, naming, en)).toBe('Ana: +12 (tile laid).');
+	const bonus = tell({ event: 'paid', ...at(0, 'Ana'), team: 0, points: 25, base: 25, why: 'bonus', bonus: 'capicua' });
+	const titles: Naming = { ...naming, option: (aspect, name) => ({ en: `${aspect}/${name}`, es: 'Capicúa' }) };
+	expect(sentenceOf(bonus, false, titles, es)).toBe('Ana: +25 (bono: Capicúa).');
+	expect(sentenceOf(bonus, false, titles, en)).toBe('Ana: +25 (bonus: bonus/capicua).');
 	for (const event of story)
 		for (const words of [en, es]) expect(sentenceOf(event, false, naming, words)).not.toMatch(/[{}]|undefined/);
 	expect(bannerOf(story[8]!, null, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });

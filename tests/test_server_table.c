@@ -61,6 +61,33 @@ static json_t *state_for(const struct live *l, const char *secrets)
 	return state;
 }
 
+/* How tiles lie, and whether a boneyard is one, is said in words that are no names of options. */
+static void test_shapes(void **context)
+{
+	static const struct {
+		const char *variant, *shape;
+		bool draws;
+	} tables[] = {
+		{"players: 2\n", "line", false},
+		{"players: 2\nboard: branching\nstuck: draw-one\n", "tree", true},
+		{"players: 2\nboard: open-faces\npowers: [{filter: all-equal, effect: next-draws}]\n", "bag", true},
+		{"players: 2\nboard: open-faces\npowers: [{filter: all-equal, effect: skip-next}]\n", "bag", false},
+	};
+
+	(void)context;
+	for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
+		struct live l;
+		json_t *state;
+
+		live_open(&l, tables[i].variant, "Ana=first,Luis=random", 42);
+		state = state_for(&l, NULL);
+		assert_string_equal(json_string_value(json_object_get(state, "shape")), tables[i].shape);
+		assert_int_equal(json_is_true(json_object_get(state, "draws")), tables[i].draws);
+		json_decref(state);
+		live_close(&l);
+	}
+}
+
 /* Only strategies: everybody sees everything, but not the seed. */
 static void test_steps(void **context)
 {
@@ -664,11 +691,12 @@ static void test_points(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_steps),    cmocka_unit_test(test_spots),         cmocka_unit_test(test_drawing),
-		cmocka_unit_test(test_rights),   cmocka_unit_test(test_broken_orders), cmocka_unit_test(test_turns),
-		cmocka_unit_test(test_series),   cmocka_unit_test(test_reset),         cmocka_unit_test(test_same_seed),
-		cmocka_unit_test(test_settings), cmocka_unit_test(test_late),          cmocka_unit_test(test_rebuild),
-		cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory),        cmocka_unit_test(test_points),
+		cmocka_unit_test(test_shapes),    cmocka_unit_test(test_steps),    cmocka_unit_test(test_spots),
+		cmocka_unit_test(test_drawing),   cmocka_unit_test(test_rights),   cmocka_unit_test(test_broken_orders),
+		cmocka_unit_test(test_turns),     cmocka_unit_test(test_series),   cmocka_unit_test(test_reset),
+		cmocka_unit_test(test_same_seed), cmocka_unit_test(test_settings), cmocka_unit_test(test_late),
+		cmocka_unit_test(test_rebuild),   cmocka_unit_test(test_withdraw), cmocka_unit_test(test_memory),
+		cmocka_unit_test(test_points),
 	};
 
 	if (sodium_init() < 0)

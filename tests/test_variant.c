@@ -476,6 +476,32 @@ static void sorted_by_the_catalogue(void **state)
 	assert_null(dom_family_find("weather"));
 }
 
+/* What others know options by instead of their names. */
+static void traits(void **state)
+{
+	static const struct {
+		const char *family, *member, *trait;
+	} known[] = {
+		{"board", "line", "line"},       {"board", "branching", "tree"},   {"board", "open-faces", "bag"},
+		{"end", "out", "out"},           {"end", "blocked", "blocked"},    {"end", "laid", NULL},
+		{"strategy", "human", "person"}, {"strategy", "blocker", "rival"}, {"strategy", "first", NULL},
+		{"match", "equal", NULL},
+	};
+
+	(void)state;
+	for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+		const struct dom_family *family = dom_family_find(known[i].family);
+		const char *trait = dom_member_trait(family, dom_member_find(family, known[i].member, strlen(known[i].member)));
+
+		assert_true(!trait == !known[i].trait);
+		if (trait)
+			assert_string_equal(trait, known[i].trait);
+	}
+	assert_string_equal(dom_member_having(dom_family_find("strategy"), "person")->name, "human");
+	assert_null(dom_member_having(dom_family_find("strategy"), "line"));
+	assert_null(dom_member_having(dom_family_find("match"), "line"));
+}
+
 static void collect(void *context, const char *name, const char *path)
 {
 	char *last = context;
@@ -656,6 +682,7 @@ int main(void)
 		cmocka_unit_test(as_many_are_seated_as_enter),
 		cmocka_unit_test(differences_are_told_by_aspect),
 		cmocka_unit_test(sorted_by_the_catalogue),
+		cmocka_unit_test(traits),
 		cmocka_unit_test(listed_names_load),
 		cmocka_unit_test(texts_have_bounds),
 		cmocka_unit_test(memory_may_run_out),

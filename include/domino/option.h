@@ -102,6 +102,8 @@ struct dom_family {
 	const char *first;    /* the option of an aspect that a variant leaves out */
 	bool list;            /* a variant may name several */
 	enum dom_part part;
+	/* What an option is known by elsewhere, where its name is nobody's business; NULL: by nothing. */
+	const char *(*trait)(const struct dom_option *option);
 	const struct dom_member *members; /* by name, closed by one without a name */
 };
 
@@ -111,6 +113,11 @@ DOM_API const struct dom_family *const *dom_families(void);
 /* NULL: none of that name. */
 DOM_API const struct dom_family *dom_family_find(const char *name);
 DOM_API const struct dom_member *dom_member_find(const struct dom_family *family, const char *name, size_t length);
+/* What an option is known by outside its family: of a board its shape (line, tree, bag), of an end what it waits for (out,
+   blocked), of a strategy person or rival (one to begin with). NULL: nothing. */
+DOM_API const char *dom_member_trait(const struct dom_family *family, const struct dom_member *member);
+/* The first member, by name, that has it; NULL: none. */
+DOM_API const struct dom_member *dom_member_having(const struct dom_family *family, const char *trait);
 /* The members in the order of the catalogue; returns how many, at most `room` are written. */
 DOM_API unsigned dom_family_sorted(const struct dom_family *family, const struct dom_member **out, unsigned room);
 DOM_API unsigned dom_option_params(const struct dom_option *option);

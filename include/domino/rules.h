@@ -53,6 +53,9 @@ DOM_API char *dom_rules_tile(const struct dom_rules *rules, unsigned tile, char 
 DOM_API int dom_rules_find(const struct dom_rules *rules, const char *text, size_t length);
 DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the option's name */
 DOM_API enum dom_shape dom_rules_shape(const struct dom_rules *rules);
+DOM_API const char *dom_shape_name(enum dom_shape shape); /* line, tree, bag */
+/* Whether anybody may ever draw of the tiles that are not dealt. */
+DOM_API bool dom_rules_draws(const struct dom_rules *rules);
 /* The name of an end reason: bit `reason` of an event's reasons. */
 DOM_API const char *dom_rules_reason(const struct dom_rules *rules, unsigned reason);
 /* What the variant's power number `power` does. */

@@ -5,6 +5,7 @@
 #include "seats/seats.h"
 
 #include "champion/champion.h"
+#include "disqualify/disqualify.h"
 #include "line_up/line_up.h"
 #include "stop/stop.h"
 #include "teams/teams.h"
@@ -173,7 +174,7 @@ static int compile(struct dom_tournament *t, const struct dom_variant *v, struct
 static int compile_all(struct dom_tournament *t, struct dom_error *error)
 {
 	const struct dom_arg *listed = listed_of(t);
-	bool fewer = strcmp(chosen(t, DOMI_DISQUALIFY)->member->name, "none") != 0 || t->line_up->pairs;
+	bool fewer = t->disqualify->out || t->line_up->pairs;
 	int status = DOM_OK;
 
 	t->sets = listed ? listed->count + 1 : 1;

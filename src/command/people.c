@@ -23,7 +23,7 @@ static int write_player(FILE *out, const struct dom_variant *variant, unsigned p
 	char *strategies;
 
 	if (!player) {
-		fprintf(out, "%s=human!%s", name, character->name);
+		fprintf(out, "%s=%s!%s", name, dom_member_having(dom_family_find("strategy"), "person")->name, character->name);
 		return DOM_OK;
 	}
 	if (dom_variant_strategies(variant, player, &strategies, error))

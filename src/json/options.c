@@ -59,7 +59,7 @@ static json_t *param_json(const struct dom_param *param)
 			 param->type == DOM_TYPE_WORD && param->words ? words_of(param->words) : json_null());
 }
 
-static json_t *option_json(const struct dom_member *member)
+static json_t *option_json(const struct dom_family *family, const struct dom_member *member)
 {
 	json_t *params = json_array();
 	unsigned count = dom_option_params(member->option);
@@ -67,8 +67,9 @@ static json_t *option_json(const struct dom_member *member)
 	for (unsigned i = 0; i < count; i++)
 		if (!member->option->params[i].former)
 			json_array_append_new(params, param_json(&member->option->params[i]));
-	return json_pack("{s:s, s:o, s:o, s:o}", "name", member->name, "title", domi_json_text(member->option->title), "about",
-			 domi_json_text(member->option->about), "parameters", params);
+	return json_pack("{s:s, s:o, s:o, s:s?, s:o}", "name", member->name, "title", domi_json_text(member->option->title),
+			 "about", domi_json_text(member->option->about), "trait", dom_member_trait(family, member),
+			 "parameters", params);
 }
 
 static const char *const parts[] = {
@@ -90,7 +91,7 @@ static json_t *family_json(const struct dom_family *family)
 	}
 	count = dom_family_sorted(family, members, count);
 	for (unsigned i = 0; i < count; i++)
-		json_array_append_new(options, option_json(members[i]));
+		json_array_append_new(options, option_json(family, members[i]));
 	free(members);
 	return json_pack("{s:s, s:o, s:o, s:s?, s:b, s:s, s:o}", "name", family->name, "title", domi_json_text(family->title),
 			 "about", domi_json_text(family->about), "default", family->first, "list", (int)family->list, "part",

@@ -3,7 +3,9 @@
 
 #include "board/board.h"
 #include "bonus/bonus.h"
+#include "effect/effect.h"
 #include "start/start.h"
+#include "stuck/stuck.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,6 +112,22 @@ const char *dom_rules_board(const struct dom_rules *r)
 enum dom_shape dom_rules_shape(const struct dom_rules *r)
 {
 	return r->board->shape;
+}
+
+const char *dom_shape_name(enum dom_shape shape)
+{
+	static const char *const names[] = {[DOM_SHAPE_LINE] = "line", [DOM_SHAPE_TREE] = "tree", [DOM_SHAPE_BAG] = "bag"};
+
+	return names[shape];
+}
+
+bool dom_rules_draws(const struct dom_rules *r)
+{
+	bool draws = r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
+
+	for (unsigned i = 0; i < r->power_count; i++)
+		draws |= r->powers[i].effect->needs_pile;
+	return draws;
 }
 
 const char *dom_rules_reason(const struct dom_rules *r, unsigned reason)

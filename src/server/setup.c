@@ -131,8 +131,8 @@ static int check_people(const json_t *body, const struct dom_variant *variant, s
 		if (dom_variant_person(variant, i, NULL) == DOM_PERSON_PARTLY) {
 			write_player_path(body, i, path, sizeof path);
 			return doms_fail_at(fault, DOMS_BAD_VARIANT, path,
-					    "a person plays alone: “human” takes no other strategy beside it",
-					    "una persona juega sola: “human” no admite otra estrategia al lado");
+					    "a person plays alone, without another strategy beside it",
+					    "una persona juega sola, sin otra estrategia al lado");
 		}
 	return 0;
 }

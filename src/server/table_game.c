@@ -195,7 +195,9 @@ static int write_brief(struct doms_game *game)
 	struct domj_text out = {0};
 
 	domj_key_string(&out, "board", dom_rules_board(game->rules));
+	domj_key_string(&out, "shape", dom_shape_name(dom_rules_shape(game->rules)));
 	domj_key_int(&out, "sides", dom_rules_sides(game->rules));
+	domj_key_bool(&out, "draws", dom_rules_draws(game->rules));
 	game->brief = domj_text_take(&out);
 	return game->brief ? DOM_OK : DOM_NO_MEMORY;
 }

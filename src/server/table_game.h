@@ -30,7 +30,7 @@ struct doms_game {
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
 	struct domj_words texts;
 	char *head;  /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
-	char *brief; /* those that every state has: "board": "line", "sides": 2 */
+	char *brief; /* those that every state has: "board": "line", "shape": "line", "sides": 2, "draws": false */
 };
 
 /* What a game is made of again: canonical text with the variant's titles before it. From malloc(); NULL: no memory. */

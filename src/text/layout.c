@@ -4,13 +4,10 @@
 
 #include <string.h>
 
-#include "board/board.h"
 #include "error.h"
 #include "layout_grid.h"
 #include "memory.h"
 #include "table.h"
-
-enum drawing { AS_LINE, AS_GRID, AS_BAG };
 
 struct cell {
 	int row, column;
@@ -20,7 +17,6 @@ struct dom_layout {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
 	struct domi_table table;
-	enum drawing drawing;
 	unsigned count;        /* tiles laid */
 	unsigned left;         /* where the line begins in `laid`, which has room for the whole set on both sides */
 	struct dom_laid *laid; /* a line: from left to right; else in the order of play, the grid with its own coordinates */
@@ -39,9 +35,14 @@ static struct cell step(struct cell from, unsigned heading, int cells)
 	return (struct cell){from.row + by[heading].row * cells, from.column + by[heading].column * cells};
 }
 
+static enum dom_shape shape_of(const struct dom_layout *layout)
+{
+	return dom_rules_shape(layout->rules);
+}
+
 static unsigned cells_of(const struct dom_layout *layout)
 {
-	return layout->drawing == AS_BAG ? dom_rules_sides(layout->rules) : 2;
+	return shape_of(layout) == DOM_SHAPE_BAG ? dom_rules_sides(layout->rules) : 2;
 }
 
 /* The line */
@@ -137,14 +138,14 @@ static void lay(struct dom_layout *layout, const struct dom_event *event)
 {
 	if (layout->count == dom_rules_tiles(layout->rules) || !domi_table_lay(&layout->table, event))
 		return;
-	switch (layout->drawing) {
-	case AS_LINE:
+	switch (shape_of(layout)) {
+	case DOM_SHAPE_LINE:
 		lay_in_line(layout, event);
 		break;
-	case AS_GRID:
+	case DOM_SHAPE_TREE:
 		lay_on_grid(layout, event);
 		break;
-	case AS_BAG:
+	case DOM_SHAPE_BAG:
 		layout->laid[layout->count++] = (struct dom_laid){.tile = event->tile, .seat = event->seat, .facing = DOM_EAST};
 		break;
 	}
@@ -154,9 +155,9 @@ static void clear(struct dom_layout *layout)
 {
 	domi_table_clear(&layout->table);
 	layout->count = 0;
-	if (layout->drawing == AS_GRID)
+	if (shape_of(layout) == DOM_SHAPE_TREE)
 		domi_grid_clear(&layout->grid, 0);
-	layout->left = layout->drawing == AS_LINE ? dom_rules_tiles(layout->rules) : 0;
+	layout->left = shape_of(layout) == DOM_SHAPE_LINE ? dom_rules_tiles(layout->rules) : 0;
 }
 
 static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
@@ -189,15 +190,12 @@ int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const
 		return domi_fail_memory(error);
 	layout->alloc = a;
 	layout->rules = rules;
-	layout->drawing = rules->board->shape == DOM_SHAPE_LINE  ? AS_LINE
-			  : rules->board->shape == DOM_SHAPE_BAG ? AS_BAG
-								 : AS_GRID;
 	layout->laid = domi_new(&a, 2 * tiles, sizeof *layout->laid);
 	layout->out = domi_new(&a, tiles, sizeof *layout->out);
 	layout->plays = domi_new(&a, tiles, sizeof *layout->plays);
 	status = domi_table_init(&layout->table, rules, &a, error);
 	if (!status && (!layout->laid || !layout->out || !layout->plays ||
-			(layout->drawing == AS_GRID && !domi_grid_init(&layout->grid, rules, &a))))
+			(shape_of(layout) == DOM_SHAPE_TREE && !domi_grid_init(&layout->grid, rules, &a))))
 		status = domi_fail_memory(error);
 	if (status) {
 		dom_layout_free(layout);
@@ -219,7 +217,7 @@ void dom_layout_free(struct dom_layout *layout)
 	domi_free(&alloc, layout->laid);
 	domi_free(&alloc, layout->out);
 	domi_free(&alloc, layout->plays);
-	if (layout->drawing == AS_GRID)
+	if (shape_of(layout) == DOM_SHAPE_TREE)
 		domi_grid_release(&layout->grid);
 	domi_free(&alloc, layout);
 }
@@ -262,14 +260,14 @@ static void move_to_origin(struct dom_layout *layout, unsigned *rows, unsigned *
 unsigned dom_layout_tiles(struct dom_layout *layout, unsigned width, const struct dom_laid **out, unsigned *rows,
 			  unsigned *columns)
 {
-	switch (layout->drawing) {
-	case AS_LINE:
+	switch (shape_of(layout)) {
+	case DOM_SHAPE_LINE:
 		draw_line(layout, width);
 		break;
-	case AS_GRID:
+	case DOM_SHAPE_TREE:
 		memcpy(layout->out, layout->laid, layout->count * sizeof *layout->out);
 		break;
-	case AS_BAG:
+	case DOM_SHAPE_BAG:
 		draw_bag(layout, width);
 		break;
 	}
@@ -281,5 +279,5 @@ unsigned dom_layout_tiles(struct dom_layout *layout, unsigned width, const struc
 unsigned dom_layout_spots(struct dom_layout *layout, const struct dom_spot **out)
 {
 	*out = NULL;
-	return layout->drawing == AS_GRID ? domi_grid_spots(&layout->grid, out) : 0;
+	return shape_of(layout) == DOM_SHAPE_TREE ? domi_grid_spots(&layout->grid, out) : 0;
 }

@@ -41,6 +41,22 @@ const struct dom_member *dom_member_find(const struct dom_family *family, const 
 	return NULL;
 }
 
+const char *dom_member_trait(const struct dom_family *family, const struct dom_member *member)
+{
+	return family->trait ? family->trait(member->option) : NULL;
+}
+
+const struct dom_member *dom_member_having(const struct dom_family *family, const char *trait)
+{
+	for (const struct dom_member *m = family->members; m->name; m++) {
+		const char *has = dom_member_trait(family, m);
+
+		if (has && !strcmp(has, trait))
+			return m;
+	}
+	return NULL;
+}
+
 /* Rows of the catalogue first, those without one last, equal rows by name. */
 static bool before(const struct dom_member *a, const struct dom_member *b)
 {

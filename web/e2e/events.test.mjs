@@ -208,7 +208,7 @@ const why = {
 };
 
 test('what is said of every kind of event, in both languages', async () => {
-	const { sentenceOf, optionTexts } = await page('table/sentences.ts');
+	const { sentenceOf, optionTexts, optionTraits } = await page('table/sentences.ts');
 	const { isPlay } = await page('table/replay.ts');
 	const { speech } = await page('i18n/i18n.tsx');
 	const [en, es] = [speech('en'), speech('es')];
@@ -217,14 +217,21 @@ test('what is said of every kind of event, in both languages', async () => {
 	const n = (value, lang) => new Intl.NumberFormat(lang, { maximumFractionDigits: 2 }).format(value);
 	const checked = new Set();
 	for (const { name, messages, end } of tables) {
-		const { board } = end;
-		const naming = { board, joined: () => null, option: title, about: () => null, teams: team => `team ${team}` };
+		const { shape } = end;
+		const naming = {
+			shape,
+			trait: optionTraits(aspects),
+			joined: () => null,
+			option: title,
+			about: () => null,
+			teams: team => `team ${team}`,
+		};
 		const heard = messages.flatMap(({ event }) => event ?? []);
 		const first = heard.find(isPlay);
 		for (const event of heard) {
 			const lead = event === first;
 			/* elsewhere than on a line it is told by the face that is joined: the unit tests know it, and the words for one of a thing */
-			if ((isPlay(event) && board !== 'line' && !lead) || [event.count, event.points, event.left].includes(1)) continue;
+			if ((isPlay(event) && shape !== 'line' && !lead) || [event.count, event.points, event.left].includes(1)) continue;
 			const said = [sentenceOf(event, lead, naming, en), sentenceOf(event, lead, naming, es)];
 			assert.deepEqual(
 				said,

@@ -19,6 +19,7 @@ const stepOf = {
 	end: 'end',
 	winner: 'end',
 	score: 'end',
+	bonus: 'end',
 };
 
 export const goTo = (page, step) => page.click(`[data-step="${step}"]`);

@@ -116,4 +116,5 @@ DOM_STRATEGY(blocker) = {
 		 "{shown} con {face, select, f {las} other {los}} que otros se pasaron, y no {face, select, f {las} other "
 		 "{los}} {players, plural, one {tapa} other {tapan}}."},
 	.choose = choose,
+	.rival = true,
 };

@@ -73,4 +73,5 @@ DOM_STRATEGY(fattest) = {
 	.choose = choose,
 	.give_back = give_back,
 	.pick = pick,
+	.rival = true,
 };

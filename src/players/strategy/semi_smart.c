@@ -42,4 +42,5 @@ DOM_STRATEGY(semi_smart) = {
 		 "ficha {face, select, f {cuyas} other {cuyos}} {shown} más {players, plural, one {lleva, y deja} other "
 		 "{llevan, y dejan}} {face, select, f {abierta la {face}} other {abierto el {face}}} menor."},
 	.choose = choose,
+	.rival = true,
 };

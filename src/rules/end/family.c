@@ -2,6 +2,14 @@
 
 #include <limits.h>
 
+static const char *trait(const struct dom_option *option)
+{
+	static const char *const waits_for[] = {[DOMI_END_OUT] = "out", [DOMI_END_BLOCKED] = "blocked"};
+
+	/* the option is the first member of every end */
+	return waits_for[((const struct dom_end *)(const void *)option)->known];
+}
+
 extern const struct dom_member domi_end_members[];
 const struct dom_family domi_end_family = {
 	.name = "end",
@@ -11,6 +19,7 @@ const struct dom_family domi_end_family = {
 	.noun = {"end rule", "la regla de final"},
 	.first = "classic",
 	.list = true,
+	.trait = trait,
 	.members = domi_end_members,
 };
 

@@ -1,8 +1,6 @@
 #include "value.h"
 
 #include "../deal/deal.h"
-#include "../effect/effect.h"
-#include "../stuck/stuck.h"
 
 extern const struct dom_member domi_value_members[];
 const struct dom_family domi_value_family = {
@@ -17,11 +15,7 @@ const struct dom_family domi_value_family = {
 /* The most tiles one player can have in a round. */
 static unsigned most_tiles(const struct dom_rules *rules)
 {
-	bool draws = rules->stuck->draws(rules->args[DOMI_STUCK], 0, DOM_MAX_TILES);
-
-	for (unsigned i = 0; i < rules->power_count; i++)
-		draws |= rules->powers[i].effect->needs_pile;
-	if (draws)
+	if (dom_rules_draws(rules))
 		return rules->tiles;
 	return rules->deal->most ? rules->deal->most(rules) : rules->hand;
 }

@@ -47,11 +47,12 @@ static const struct doms_schema schemas[] = {
 		 "part": {"enum": ["game", "player", "power", "tournament"],
 			  "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
 		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
-	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "parameters"],
+	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "about": {"$ref": "#/components/schemas/Text"},
+		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person or rival."},
 		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
 	{"Parameter", DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
 		"properties": {

@@ -23,6 +23,7 @@ export interface Option {
 	title: Text;
 	about: Text;
 	parameters: Param[];
+	trait?: string | null; /* what the page knows it by */
 }
 
 export interface Aspect {
@@ -185,7 +186,9 @@ export interface TableState {
 	variant: { name: string; title: Text | null; canonical: string };
 	explain?: Text;
 	board: string;
+	shape: 'line' | 'tree' | 'bag';
 	sides: number;
+	draws: boolean;
 	faces?: Face[];
 	prints?: Prints;
 	commitment: string;

@@ -48,8 +48,10 @@ async function watch(name: string, speech: Speech): Promise<void> {
 }
 
 async function sitDown(name: string, person: string, speech: Speech): Promise<void> {
-	const detail = await api.variant(name);
-	return startTable({ variant: name, players: withPerson(detail.variant, person, await seatsOf(detail), speech) }, true);
+	const [detail, families] = await Promise.all([api.variant(name), loadOptions()]);
+	const strategy = families.find(family => family.name === 'strategy')!;
+	const players = withPerson(detail.variant, person, await seatsOf(detail), strategy, speech);
+	return startTable({ variant: name, players }, true);
 }
 
 function Hero({ name, onName }: { name: string; onName: (name: string) => void }) {

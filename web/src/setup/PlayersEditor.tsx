@@ -3,10 +3,11 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
-import { namesOf, usualChoice, type PlayerDraft, type Shape } from './draft';
+import { namesOf, personOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
 import { FaultAt, strategyPlace } from './faults';
 
-export const isOpen = (player: PlayerDraft) => player.strategies.some(strategy => strategy.option === 'human');
+export const isOpen = (player: PlayerDraft, shape: Shape) =>
+	player.strategies.some(strategy => strategy.option === personOf(shape.strategy)?.name);
 
 export function PlayersEditor({
 	shape,
@@ -25,6 +26,7 @@ export function PlayersEditor({
 	const { t } = speech;
 	const names = namesOf(players, speech);
 	const usual = usualChoice(shape.strategy);
+	const person = personOf(shape.strategy);
 	const add = () => onChange([...players, { name: '', strategies: [usual], character: null }]);
 	return (
 		<div className="rows" data-list="players">
@@ -32,7 +34,7 @@ export function PlayersEditor({
 				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
 				const called = names[i]!;
 				const place = `players[${i}]`;
-				const open = isOpen(player);
+				const open = isOpen(player, shape);
 				return (
 					<fieldset key={i} className={open ? 'row-box player-row player-open' : 'row-box player-row'} data-player={i}>
 						<legend className="unseen">{called}</legend>
@@ -97,13 +99,13 @@ export function PlayersEditor({
 							/>
 						</div>
 						<span className="row-tools">
-							{people && (
+							{people && person && (
 								<button
 									type="button"
 									className="button small"
 									aria-pressed={open}
 									title={t('setup.player.makeopen')}
-									onClick={() => edit({ strategies: [open ? usual : { option: 'human', args: {} }] })}
+									onClick={() => edit({ strategies: [open ? usual : presetChoice(person)] })}
 								>
 									<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
 								</button>

@@ -9,7 +9,18 @@ import { Busy, Complaint, faultSaying } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
-import { aspectOfPath, titleOf, blankDraft, fillDraft, isBlank, namesOf, openDraft, type Draft, type Shape } from './draft';
+import {
+	aspectOfPath,
+	titleOf,
+	blankDraft,
+	fillDraft,
+	isBlank,
+	namesOf,
+	openDraft,
+	personOf,
+	type Draft,
+	type Shape,
+} from './draft';
 import { FaultContext } from './faults';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
@@ -185,7 +196,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const step = steps.find(entry => entry.name === at) ?? steps[0]!;
 	const index = steps.indexOf(step);
 	const next = steps[index + 1];
-	const open = draft.players.filter(isOpen).length;
+	const open = draft.players.filter(player => isOpen(player, shape)).length;
 	const wrong = check.state === 'bad' ? check.fault : null;
 	const goTo = (name: StepName) => {
 		/* at once: in a frame the reader may be somewhere else already */
@@ -247,7 +258,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 						{step.name === 'players' && (
 							<p className="lead">
 								{t('setup.step.players.about', {
-									human: say(shape.strategy.options.find(option => option.name === 'human')?.title) || 'human',
+									human: say(personOf(shape.strategy)?.title),
 								})}
 							</p>
 						)}

@@ -83,6 +83,9 @@ export function shapeOf(families: readonly Aspect[]): Shape | null {
 	};
 }
 
+/* The strategy of those who are asked. */
+export const personOf = (strategy: Aspect): Option | undefined => strategy.options.find(option => option.trait === 'person');
+
 export const optionOf = (aspect: Aspect, name: string): Option | undefined =>
 	aspect.options.find(option => option.name === name);
 

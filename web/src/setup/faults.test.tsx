@@ -43,7 +43,10 @@ const aspects = [
 		part: 'power',
 	},
 	{ ...aspect('effect', text('Effect', 'Efecto'), false, plain('skip')), part: 'power' },
-	{ ...aspect('strategy', text('Strategy', 'Estrategia'), false, plain('random'), plain('human')), part: 'player' },
+	{
+		...aspect('strategy', text('Strategy', 'Estrategia'), false, plain('random'), { ...plain('human'), trait: 'person' }),
+		part: 'player',
+	},
 	{ ...aspect('character', text('Character', 'Carácter'), false, plain('normal')), part: 'player' },
 ];
 

@@ -41,7 +41,11 @@ const families = [
 	{ ...aspect('bonus', true, 'out', 'capicua'), default: null },
 	{ ...aspect('filter', false, 'all-equal'), part: 'power' },
 	{ ...aspect('effect', false, 'skip-next'), part: 'power' },
-	{ ...aspect('strategy', false, 'random', 'human'), part: 'player' },
+	{
+		...aspect('strategy', false, 'random'),
+		options: [option('random'), { ...option('human'), trait: 'person' }],
+		part: 'player',
+	},
 	{ ...aspect('character', false, 'normal'), part: 'player' },
 	{ ...aspect('stop', true, 'rounds'), part: 'tournament' },
 ] satisfies Aspect[];
@@ -132,7 +136,11 @@ test('whom nobody named is called by a side of the table, in the reader’s lang
 	expect(names('en')).toEqual(['North', 'Ana', 'Player 7', 'West']);
 	expect(names('es')).toEqual(['Norte', 'Ana', 'Jugador 7', 'Oeste']);
 	expect(playersOf(variant, speech('es'))[0]).toEqual({ name: 'Norte', strategy: 'first' });
-	expect(withPerson(variant, 'Ana', 3, speech('es')).map(player => player.name)).toEqual(['Ana (1)', 'Ana', 'Jugador 7']);
+	expect(withPerson(variant, 'Ana', 3, shape.strategy, speech('es')).map(player => player.name)).toEqual([
+		'Ana (1)',
+		'Ana',
+		'Jugador 7',
+	]);
 });
 
 test('a tournament that lists a player keeps the name', () => {
@@ -142,12 +150,12 @@ test('a tournament that lists a player keeps the name', () => {
 		tournament: { 'line-up': { listed: { rounds } } },
 	};
 	const spanish = speech('es');
-	expect(withPerson(variant, 'Ana', 3, spanish)).toEqual([
+	expect(withPerson(variant, 'Ana', 3, shape.strategy, spanish)).toEqual([
 		{ name: 'Rita', strategy: 'human', character: 'cheat' },
 		{ name: 'North' },
 		{ name: 'Sur' },
 	]);
-	expect(withPerson({ ...variant, tournament: {} }, 'Ana', 3, spanish)[0]!.name).toBe('Ana');
+	expect(withPerson({ ...variant, tournament: {} }, 'Ana', 3, shape.strategy, spanish)[0]!.name).toBe('Ana');
 });
 
 test('those without a name are called in the builder as they sit down', () => {

@@ -6,7 +6,7 @@ import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
-import { isListed } from './draft';
+import { isListed, personOf } from './draft';
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	const made = await api.newTable(table);
@@ -33,27 +33,25 @@ export function playersOf(variant: VariantJson, speech: Speech): PlayerSpec[] {
 }
 
 /* The same with a person in the first seat, who plays under the name that is there where a tournament's list needs it. */
-export function withPerson(variant: VariantJson, name: string, seats: number, speech: Speech): PlayerSpec[] {
+export function withPerson(variant: VariantJson, name: string, seats: number, strategy: Aspect, speech: Speech): PlayerSpec[] {
 	const players = playersOf(variant, speech).slice(0, seats);
 	const [first, ...others] = players;
 	if (!first) return [];
 	const taken = others.some(player => player.name === name);
 	const called = isListed(variant, first.name!) ? first.name! : taken ? `${name} (1)` : name;
-	return [{ name: called, strategy: 'human', character: first.character }, ...others];
+	return [{ name: called, strategy: personOf(strategy)?.name, character: first.character }, ...others];
 }
 
 /* The quick game: a person and three others that play differently, of the strategies there are. */
 export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
-	const preferred = ['fattest', 'blocker', 'semi-smart'];
 	const others = strategy.options.filter(
-		option => option.name !== 'human' && option.parameters.every(param => param.default !== null),
+		option => option !== personOf(strategy) && option.parameters.every(param => param.default !== null),
 	);
-	const chosen = [...preferred, ...others.map(option => option.name)].filter(
-		(name, i, all) => all.indexOf(name) === i && others.some(option => option.name === name),
-	);
+	const first = others.filter(option => option.trait === 'rival');
+	const chosen = [...first, ...others.filter(option => !first.includes(option))].map(option => option.name);
 	const names = ['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
 	return [
-		{ name: person, strategy: 'human' },
+		{ name: person, strategy: personOf(strategy)?.name },
 		...names.map((name, i) => ({ name, strategy: (chosen[i] ?? strategy.default) as Json })),
 	];
 }

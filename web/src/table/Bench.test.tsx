@@ -12,7 +12,9 @@ const plays: Play[] = [
 	{ tile: '4-1', place: 1, side: 0 },
 ];
 const state = {
-	board: 'line',
+	board: 'spiral',
+	shape: 'line',
+	draws: false,
 	sides: 2,
 	you: { owner: true, player: 0, seat: 0, needs: 'play', plays, gives: 0, cheats: false },
 	turn: 0,

@@ -47,17 +47,17 @@ function Board({ state, moment, seats, live, list, lit, worths, total, where, ne
 	const picture = useCallback(
 		(width: number, height: number): Picture => {
 			if (!laid.length) return nothing;
-			if (state.board === 'line') return snake(laid, columnsFor(total, width, height), prints);
+			if (state.shape === 'line') return snake(laid, columnsFor(total, width, height), prints);
 			return layout ? grid(layout, laid, live, prints) : nothing;
 		},
-		[laid, state.board, total, layout, live, prints],
+		[laid, state.shape, total, layout, live, prints],
 	);
-	const isBag = state.sides > 2 || state.board === 'open-faces';
+	const isBag = state.shape === 'bag';
 	const bag = useMemo(() => (isBag ? bagOf(laid, state.faces ?? [], prints) : null), [isBag, laid, state.faces, prints]);
 	/* as a branching table was, its ends are not known */
 	const open: readonly { face: string; open: number }[] = live
 		? state.places.map(place => ({ face: faceAt(place, state), open: place.open }))
-		: (bag?.open ?? (state.board === 'line' ? lineEnds(laid, prints).map(face => ({ face, open: 1 })) : []));
+		: (bag?.open ?? (state.shape === 'line' ? lineEnds(laid, prints).map(face => ({ face, open: 1 })) : []));
 	const ends = open.map(entry => called(entry.face) + (entry.open > 1 ? ` × ${number(entry.open)}` : '')).join(', ');
 	const last = laid.at(-1);
 	const told = last && { n: laid.length, open: ends, last: last.tile, name: seats[last.seat]?.name ?? '' };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { TableState } from '../api/types';
 import { show } from '../testing';
+import type { Naming } from './sentences';
 import { End } from './End';
 import { beginning } from './replay';
 
@@ -14,7 +15,14 @@ const state = {
 	reasons: [],
 	seats: [],
 } as unknown as TableState;
-const naming = { board: 'line', joined: () => null, option: () => null, about: () => null, teams: () => 'Ana' };
+const naming: Naming = {
+	shape: 'line',
+	joined: () => null,
+	option: () => null,
+	about: () => null,
+	trait: () => null,
+	teams: () => 'Ana',
+};
 const nothing = () => {};
 
 test('a record that does not come is complained about, until it comes', async () => {

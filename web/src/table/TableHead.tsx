@@ -27,10 +27,6 @@ interface HeadProps {
 	onDialog: (dialog: DialogName) => void;
 }
 
-/* Whether anybody ever draws of the tiles that were not dealt: they are a boneyard only then. */
-const drawn = ({ variant }: TableState) =>
-	!/^stuck: pass$/m.test(variant.canonical) || /^powers: .*draws/m.test(variant.canonical);
-
 export function TableHead({ state, list, sound, onList, onSound, onDialog }: HeadProps) {
 	const speech = useSpeech();
 	const { t } = speech;
@@ -39,8 +35,9 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 			<h1>{titleOf(state.variant, speech)}</h1>
 			<div className="table-facts">
 				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
+				{/* tiles that nobody ever draws are no boneyard */}
 				{state.pile > 0 && (
-					<span className="table-pile">{t(drawn(state) ? 'table.pile' : 'table.asleep', { n: state.pile })}</span>
+					<span className="table-pile">{t(state.draws ? 'table.pile' : 'table.asleep', { n: state.pile })}</span>
 				)}
 			</div>
 			<div className="table-tools">

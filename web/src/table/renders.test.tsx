@@ -31,7 +31,7 @@ const line = (count: number): Laid[] =>
 
 const board = (count: number) => (
 	<BoardView
-		state={{ board: 'line', sides: 2, places: [] } as never}
+		state={{ board: 'spiral', shape: 'line', draws: false, sides: 2, places: [] } as never}
 		moment={{ ...beginning(), laid: line(count) }}
 		seats={[]}
 		live

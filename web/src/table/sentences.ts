@@ -1,15 +1,16 @@
 /* Events as sentences, for the history and for screen readers, and as the few words of a banner. */
-import type { Aspect, GameEvent, PlayEvent, Text } from '../api/types';
+import type { Aspect, GameEvent, PlayEvent, TableState, Text } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { facesFrom } from './snake';
 
 export interface Naming {
-	board: string;
-	/* The face a tile was laid on in that event, where the board is a bag. */
+	shape: TableState['shape'];
+	/* The face a tile was laid on in that event, where the table is a bag. */
 	joined: (sequence: number) => string | null;
 	option: (aspect: string, name: string) => Text | null;
 	about: (aspect: string, name: string) => Text | null;
+	trait: (aspect: string, name: string) => string | null;
 	teams: (team: number) => string;
 }
 
@@ -21,6 +22,14 @@ export function optionTexts(aspects: readonly Aspect[] | null, which: 'title' | 
 	return (aspect, name) => texts.get(`${aspect}/${name}`) ?? null;
 }
 
+export const optionTraits =
+	(aspects: readonly Aspect[] | null): Naming['trait'] =>
+	(aspect, name) =>
+		aspects?.find(entry => entry.name === aspect)?.options.find(option => option.name === name)?.trait ?? null;
+
+/* What a round waited for that is over; the server's own guards are no options. */
+const traitsOf = (reasons: readonly string[], naming: Naming) => reasons.map(reason => naming.trait('end', reason) ?? reason);
+
 /* Why a round is over, in sentences where the server has some. */
 export function whyOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
 	return reasons
@@ -31,8 +40,9 @@ export function whyOf(reasons: readonly string[], naming: Naming, speech: Speech
 
 export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
 	const said = (reason: string) => {
-		const word = speech.word('reason', reason);
-		return word === reason ? speech.say(naming.option('end', reason)) || reason : word;
+		const [trait] = traitsOf([reason], naming);
+		const word = speech.word('reason', trait!);
+		return word === trait ? speech.say(naming.option('end', reason)) || reason : word;
 	};
 	return reasons.map(said).join(', ');
 }
@@ -49,7 +59,7 @@ export function paidFor({ why, bonus }: { why: string; bonus: string | null }, n
 
 /* In a bag places move, so that what was joined is worked out from all plays; elsewhere the side that joins says it. */
 export function whereOf(play: PlayEvent, naming: Naming, { t }: Speech): string {
-	if (naming.board === 'line') return play.place === 0 ? t('at.left') : t('at.right');
+	if (naming.shape === 'line') return play.place === 0 ? t('at.left') : t('at.right');
 	const face = naming.joined(play.sequence) ?? facesFrom(play.tile, play.side)[0] ?? '';
 	return t('at.face', { face: called(face) });
 }
@@ -126,6 +136,7 @@ export function bannerOf(
 	told: GameEvent,
 	out: { name: string; capicua: boolean } | null,
 	bribe: number | null,
+	naming: Naming,
 	speech: Speech,
 ): { text: string; mood: Mood } | null {
 	const { t } = speech;
@@ -151,10 +162,12 @@ export function bannerOf(
 				: { text: t('banner.bribed', { name: event.name, tile: event.tile, points: speech.number(bribe) }), mood: 'bribe' };
 		case 'turned':
 			return { text: t('banner.turned'), mood: 'note' };
-		case 'over':
-			if (out && event.reasons.includes('out'))
+		case 'over': {
+			const traits = traitsOf(event.reasons, naming);
+			if (out && traits.includes('out'))
 				return { text: t(out.capicua ? 'banner.capicua' : 'banner.out', { name: speech.name(out.name) }), mood: 'over' };
-			return { text: event.reasons.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
+			return { text: traits.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
+		}
 		default:
 			return null;
 	}

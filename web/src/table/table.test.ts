@@ -194,12 +194,19 @@ test('of two tiles that are alike one is laid and one stays', () => {
 });
 
 test('events as sentences, in both languages', () => {
-	const naming: Naming = { board: 'line', joined: () => null, option: () => null, about: () => null, teams: () => 'Ana' };
+	const naming: Naming = {
+		shape: 'line',
+		joined: () => null,
+		option: () => null,
+		about: () => null,
+		trait: () => null,
+		teams: () => 'Ana',
+	};
 	const en = speech('en');
 	const es = speech('es');
 	expect(sentenceOf(story[6]!, true, naming, en)).toBe('Ana leads 6-6.');
 	expect(sentenceOf(story[6]!, false, naming, es)).toBe('Ana pone la 6-6 por la izquierda.');
-	expect(sentenceOf(story[6]!, false, { ...naming, board: 'branching' }, en)).toBe('Ana lays 6-6 on 6.');
+	expect(sentenceOf(story[6]!, false, { ...naming, shape: 'tree' }, en)).toBe('Ana lays 6-6 on 6.');
 	expect(sentenceOf(story[9]!, false, naming, en)).toBe('Ana: +12 (tile laid).');
 	const bonus = tell({ event: 'paid', ...at(0, 'Ana'), team: 0, points: 25, base: 25, why: 'bonus', bonus: 'capicua' });
 	const titles: Naming = { ...naming, option: (aspect, name) => ({ en: `${aspect}/${name}`, es: 'Capicúa' }) };
@@ -207,12 +214,12 @@ test('events as sentences, in both languages', () => {
 	expect(sentenceOf(bonus, false, titles, en)).toBe('Ana: +25 (bonus: bonus/capicua).');
 	for (const event of story)
 		for (const words of [en, es]) expect(sentenceOf(event, false, naming, words)).not.toMatch(/[{}]|undefined/);
-	expect(bannerOf(story[8]!, null, null, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
-	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, null, en)?.text).toBe('Ana is out!');
-	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, es)?.text).toBe('¡Capicúa de Ana!');
-	expect(bannerOf(story[6]!, null, null, en)).toBe(null);
+	expect(bannerOf(story[8]!, null, null, naming, es)).toEqual({ text: '¡Luis se pasó!', mood: 'pass' });
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, null, naming, en)?.text).toBe('Ana is out!');
+	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, naming, es)?.text).toBe('¡Capicúa de Ana!');
+	expect(bannerOf(story[6]!, null, null, naming, en)).toBe(null);
 	const misfit = { ...story[6]!, event: 'misfit' } as GameEvent;
-	expect(bannerOf(misfit, null, 7, es)?.text).toBe('¡Soborno! Ana paga 7 y le dejan pasar la 6-6');
+	expect(bannerOf(misfit, null, 7, naming, es)?.text).toBe('¡Soborno! Ana paga 7 y le dejan pasar la 6-6');
 });
 
 test('a capicúa: the last tile fits both ends, which were not alike', () => {

@@ -11,10 +11,10 @@ import { play } from './sound';
 
 const quiet: ReadonlySet<GameEvent['event']> = new Set(['round', 'mode', 'seat', 'strategy', 'dealt', 'started']);
 
-function whoIsOut(round: readonly GameEvent[], board: string): { name: string; capicua: boolean } | null {
+function whoIsOut(round: readonly GameEvent[], { shape }: Naming): { name: string; capicua: boolean } | null {
 	const { seats, laid } = momentAt(round);
 	const out = seats.find(seat => seat.count === 0);
-	return out ? { name: out.name, capicua: board === 'line' && isCapicua(laid) } : null;
+	return out ? { name: out.name, capicua: shape === 'line' && isCapicua(laid) } : null;
 }
 
 export function useHappenings(events: readonly GameEvent[], naming: Naming, sound: boolean): Shout | null {
@@ -44,7 +44,7 @@ export function useHappenings(events: readonly GameEvent[], naming: Naming, soun
 		for (const event of fresh) {
 			if (event.event === 'take') bribe = event.points;
 			if (!quiet.has(event.event)) announce(sentenceOf(event, event === lead, naming, speech));
-			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming.board) : null, bribe, speech);
+			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming) : null, bribe, naming, speech);
 			if (banner) setShout({ ...banner, key: event.sequence });
 		}
 		const loudest =

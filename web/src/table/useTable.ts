@@ -8,7 +8,7 @@ import { inFrames } from '../ui/frames';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, type Moment } from './replay';
-import { optionTexts, type Naming } from './sentences';
+import { optionTexts, optionTraits, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 
 const loadOptions = once('options', api.options);
@@ -96,20 +96,22 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
 	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
-	const board = state?.board ?? 'line';
+	const trait = useMemo(() => optionTraits(aspects), [aspects]);
+	const shape = state?.shape ?? 'line';
 	const naming = useMemo<Naming>(
 		() => ({
-			board,
-			joined: sequence => (board === 'open-faces' ? (joined.get(sequence) ?? null) : null),
+			shape,
+			joined: sequence => (shape === 'bag' ? (joined.get(sequence) ?? null) : null),
 			option,
 			about,
+			trait,
 			teams: team =>
 				seats
 					.filter(seat => seat.team === team)
 					.map(seat => seat.name)
 					.join(' + '),
 		}),
-		[board, joined, option, about, seats],
+		[shape, joined, option, about, trait, seats],
 	);
 	return { events, moment, seats, total, naming, teams };
 }

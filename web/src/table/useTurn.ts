@@ -42,7 +42,7 @@ export function placeName(
 	const face = called(faceAt(place, state));
 	const way = spots.find(spot => spot.place === play.place)?.facing;
 	const where =
-		state.board === 'line'
+		state.shape === 'line'
 			? `${play.place === 0 ? t('table.left') : t('table.right')} (${face})`
 			: place.tile
 				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '')

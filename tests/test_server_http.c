@@ -37,7 +37,7 @@ static int open_house(void **state)
 	write_file("assets/index-Ab3_xY-9.js.br", "the br");
 	write_file("assets/index-Ab3_xY-9.js.gz", "the gzip");
 	write_file("plain.txt", "no neighbours");
-	house_open(&house, (struct doms_options){.web = web, .requests_per_second = UINT32_MAX, .slow_seconds = 1});
+	house_open(&house, (struct doms_options){.web = web, .requests_per_second = UINT32_MAX, .slow_seconds = 10});
 	return 0;
 }
 

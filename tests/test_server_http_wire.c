@@ -8,7 +8,7 @@ static struct house house;
 static int open_house(void **state)
 {
 	(void)state;
-	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .slow_seconds = 1});
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .slow_seconds = 10});
 	return 0;
 }
 

@@ -17,7 +17,7 @@ help:
 	@echo 'make bench         benchmarks: the engine, tournaments, the server under load'
 	@echo 'make install       install to PREFIX ($(PREFIX)), below DESTDIR if given'
 	@echo 'make format        format the C files; format-check only checks'
-	@echo 'make lint          run clang-tidy with its static analyser, and cppcheck'
+	@echo 'make lint          run clang-tidy with its static analyser, cppcheck, and tools/names'
 	@echo 'make coverage      test coverage of src/base, src/rules and src/round'
 	@echo 'make clean         remove everything built'
 	@echo 'Missing packages are installed first, as root or with sudo (tools/bootstrap).'

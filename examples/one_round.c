@@ -44,7 +44,7 @@ static void tell(const struct dom_rules *rules, const struct dom_event *event)
 				printf("over: %s\n", dom_rules_reason(rules, bit));
 		break;
 	case DOM_EVENT_SCORED: /* amounts are hundredths of a point */
-		printf("side %u: place %u, %.2f points, %lld left in hand\n", event->count + 1u, (unsigned)event->place,
+		printf("side %u: place %u, %.2f points, %lld left in hand\n", event->team + 1u, (unsigned)event->place,
 		       (double)event->amount / 100, (long long)event->base);
 		break;
 	default:

@@ -6,12 +6,12 @@
 #include <stdlib.h>
 
 /* How often a face is in the hand besides on this tile: a double shows its face twice. */
-static int64_t others_with(const struct dom_view *view, unsigned face, unsigned tile)
+static int64_t others_with(const struct dom_view *view, struct dom_face face, unsigned tile)
 {
-	int64_t count = view->holds[face];
+	int64_t count = dom_view_holds(view, face);
 
 	for (unsigned side = 0; side < dom_rules_sides(view->rules); side++)
-		count -= dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, side)) == face;
+		count -= dom_rules_face_of(view->rules, tile, side).n == face.n;
 	return count;
 }
 
@@ -31,10 +31,7 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 
 		for (unsigned side = 0; side < dom_rules_sides(view->rules); side++)
 			if (!view->places || side != play.side) /* the side that joins is covered */
-				score += 100 * others_with(view,
-							   dom_rules_shows(view->rules,
-									   dom_rules_symbol(view->rules, play.tile, side)),
-							   play.tile);
+				score += 100 * others_with(view, dom_rules_face_of(view->rules, play.tile, side), play.tile);
 		if (score > most) {
 			most = score;
 			*answer = play;

@@ -55,7 +55,7 @@ static inline bool position_key(const char *word)
 
 static inline const char *position_face(const struct table *t, unsigned tile, unsigned side)
 {
-	return dom_rules_face(t->rules, t->rules->shown[t->rules->symbol[tile * t->rules->sides + side]]);
+	return dom_rules_face(t->rules, dom_rules_face_of(t->rules, tile, side));
 }
 
 /* "6|1" to a tile; `first` is the side that is written first. */
@@ -88,7 +88,7 @@ static inline unsigned position_tile(struct position *p, const char *word, size_
 static inline unsigned position_face_named(struct position *p, const char *name)
 {
 	for (unsigned f = 0; f < p->table.rules->faces; f++)
-		if (!strcmp(dom_rules_face(p->table.rules, f), name))
+		if (!strcmp(dom_rules_face(p->table.rules, (struct dom_face){f}), name))
 			return f;
 	position_fail(p, "there is no face %s", name);
 	return 0;
@@ -101,7 +101,7 @@ static inline void position_place_name(const struct position *p, unsigned place,
 	if (r->board->shape == DOM_SHAPE_LINE)
 		snprintf(out, size, "%s", place == p->flip ? "left" : "right");
 	else if (r->board->many_sides)
-		snprintf(out, size, "%s", dom_rules_face(r, r->shown[domi_places(r, p->table.round)[place].symbol]));
+		snprintf(out, size, "%s", dom_rules_face(r, dom_rules_shows(r, domi_places(r, p->table.round)[place].symbol)));
 	else
 		snprintf(out, size, "%u", place);
 }
@@ -307,8 +307,9 @@ static inline void position_open(struct position *p, char *words[], unsigned cou
 		unsigned at = r->board->shape == DOM_SHAPE_LINE && p->flip ? !i : i;
 
 		for (unsigned k = 0; k < place[at].open; k++, n++)
-			if (n >= count || strcmp(words[n], dom_rules_face(r, r->shown[place[at].symbol])) != 0)
-				position_fail(p, "open place %u shows %s", n, dom_rules_face(r, r->shown[place[at].symbol]));
+			if (n >= count || strcmp(words[n], dom_rules_face(r, dom_rules_shows(r, place[at].symbol))) != 0)
+				position_fail(p, "open place %u shows %s", n,
+					      dom_rules_face(r, dom_rules_shows(r, place[at].symbol)));
 	}
 	if (n != count)
 		position_fail(p, "%u sides are open, not %u", n, count);

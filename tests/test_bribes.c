@@ -78,7 +78,7 @@ static void in_the_bag(void)
 		assert_told(&t, "starts:0 0:2-3-4@0 1:offer:0-0-1@2/2:0 1:takes:0 1:0-0-1@2!");
 		place = dom_round_places(t.rules, t.round, &count);
 		for (unsigned i = 0; i < count; i++)
-			open[dom_rules_shows(t.rules, place[i].symbol)] += place[i].open;
+			open[dom_rules_shows(t.rules, place[i].symbol).n] += place[i].open;
 		assert_memory_equal(open, ((unsigned[6]){2, 0, 1, 1, 0, 0}), sizeof open);
 		table_close(&t);
 	}
@@ -104,8 +104,8 @@ static void where_it_lies(void **state)
 			hearing_answer(&t, cases[i].answer);
 			place = dom_round_places(t.rules, t.round, &count);
 			assert_int_equal(count, 2);
-			assert_int_equal(dom_rules_shows(t.rules, place[0].symbol), cases[i].left);
-			assert_int_equal(dom_rules_shows(t.rules, place[1].symbol), cases[i].right);
+			assert_int_equal(dom_rules_shows(t.rules, place[0].symbol).n, cases[i].left);
+			assert_int_equal(dom_rules_shows(t.rules, place[1].symbol).n, cases[i].right);
 			assert_int_equal(dom_round_seen(t.rules, t.round, 0).laid, 2);
 			assert_int_equal(dom_round_laid(t.round), 3);
 			assert_int_equal(dom_round_passes(t.round), 0);

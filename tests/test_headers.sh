@@ -24,5 +24,32 @@ if out=$(gcc -m32 -ffreestanding -std=c17 -x c -fsyntax-only -Iinclude - <<<'#in
 else
 	passed=$((passed + 1))
 fi
+# what a side shows is no tile: handing the one to who wants the other does not compile, in C or C++
+asks() {
+	local call=$1 compiler
+	shift
+	for compiler in 'gcc -std=c17 -x c' 'g++ -std=c++17 -x c++'; do
+		# shellcheck disable=SC2086
+		if "$@" $compiler -fsyntax-only -Iinclude - >/dev/null 2>&1 <<EOF; then
+#include <domino/domino.h>
+unsigned ask(const struct dom_view *view, struct dom_play play)
+{
+	struct dom_face face = dom_rules_face_of(view->rules, play.tile, play.side);
+	return (unsigned)($call) + face.n;
+}
+EOF
+			passed=$((passed + 1))
+		else
+			failed=$((failed + 1))
+			printf '%s with %s: compiles when it should not, or the other way round\n' "$call" "$compiler"
+		fi
+	done
+}
+not() { ! "$@"; }
+asks 'dom_view_holds(view, face) + dom_view_holds_faces(view, play.tile)' command
+asks 'dom_view_holds_faces(view, face)' not
+asks 'dom_view_holds(view, play.tile)' not
+asks 'dom_view_value(view, face)' not
+asks 'dom_rules_worth(view->rules, face)' not
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

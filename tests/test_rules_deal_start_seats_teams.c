@@ -44,8 +44,8 @@ static unsigned showing(const struct table *t, unsigned seat, unsigned face)
 	unsigned count = 0;
 
 	for (int tile = -1; (tile = domi_hand_next(t->rules, t->round, seat, tile)) >= 0;)
-		count += dom_rules_shows(t->rules, dom_rules_symbol(t->rules, (unsigned)tile, 0)) == face ||
-			 dom_rules_shows(t->rules, dom_rules_symbol(t->rules, (unsigned)tile, 1)) == face;
+		count += dom_rules_face_of(t->rules, (unsigned)tile, 0).n == face ||
+			 dom_rules_face_of(t->rules, (unsigned)tile, 1).n == face;
 	return count;
 }
 

@@ -92,7 +92,7 @@ static void misfits(void **state)
 			 DOM_BAD_PLAY);
 	table_make(&t, "1-5@1/0", true); /* 1 on a 6: the 5 is open there */
 	assert_told(&t, "1:1-5@1! +1:720:laid");
-	assert_int_equal(dom_rules_shows(t.rules, dom_round_places(t.rules, t.round, &count)[1].symbol), 5);
+	assert_int_equal(dom_rules_shows(t.rules, dom_round_places(t.rules, t.round, &count)[1].symbol).n, 5);
 	assert_int_equal(count, 2);
 	table_make(&t, "1-1@0/0", true);
 	assert_told(&t, "2:1-1@0! +2:240:laid power:0 0:skipped over:blocked"); /* nobody holds a 1 or a 5 */
@@ -194,9 +194,11 @@ static void views(void **state)
 	assert_int_equal(t.view->passed_on[1][5], 0);
 	assert_int_equal(t.view->passed_on[0][6], 0);
 	/* held: 0 once, 1 twice (a double shows its face twice), 2 twice, 6 once */
-	assert_int_equal(dom_view_holds(t.view, tile_of(&t, "0-2")), 3);
-	assert_int_equal(dom_view_holds(t.view, tile_of(&t, "1-1")), 4);
-	assert_int_equal(dom_view_holds(t.view, tile_of(&t, "2-6")), 3);
+	assert_int_equal(dom_view_holds(t.view, (struct dom_face){2}), 2);
+	assert_int_equal(dom_view_holds(t.view, dom_rules_face_of(t.rules, tile_of(&t, "2-6"), 1)), 1);
+	assert_int_equal(dom_view_holds_faces(t.view, tile_of(&t, "0-2")), 3);
+	assert_int_equal(dom_view_holds_faces(t.view, tile_of(&t, "1-1")), 4);
+	assert_int_equal(dom_view_holds_faces(t.view, tile_of(&t, "2-6")), 3);
 	assert_int_equal(dom_view_next(t.view, -1), (int)tile_of(&t, "0-2"));
 	assert_int_equal(dom_view_value(t.view, tile_of(&t, "2-6")), 8);
 	assert_int_equal(dom_view_leaves(t.view, table_play_of(&t, "6-2@0", 5)), 2);

@@ -366,7 +366,8 @@ static void begin_watching(struct watch *w)
 			w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.secrets.text[p]);
 	w->numbers = true;
 	for (unsigned f = 0; f < dom_rules_faces(rules); f++)
-		w->numbers &= strspn(dom_rules_face(rules, f), "0123456789") == strlen(dom_rules_face(rules, f));
+		w->numbers &= strspn(dom_rules_face(rules, (struct dom_face){f}), "0123456789") ==
+			      strlen(dom_rules_face(rules, (struct dom_face){f}));
 }
 
 static void test_hidden(void **context)

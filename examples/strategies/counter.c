@@ -10,7 +10,7 @@ struct counter {
 static void count(struct counter *c, const struct dom_rules *rules, unsigned tile)
 {
 	for (unsigned side = 0; side < dom_rules_sides(rules); side++)
-		c->seen[dom_rules_shows(rules, dom_rules_symbol(rules, tile, side))]++;
+		c->seen[dom_rules_face_of(rules, tile, side).n]++;
 }
 
 /* It hears what its seat may hear; with every round it begins anew. */
@@ -37,10 +37,10 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 		int64_t gone = 0;
 
 		for (unsigned side = 0; side < dom_rules_sides(view->rules); side++) {
-			unsigned face = dom_rules_shows(view->rules, dom_rules_symbol(view->rules, play.tile, side));
+			struct dom_face face = dom_rules_face_of(view->rules, play.tile, side);
 
 			if (!view->places || side != play.side) /* the side that joins is covered */
-				gone += c->seen[face] + view->holds[face];
+				gone += c->seen[face.n] + dom_view_holds(view, face);
 		}
 		if (gone > most) {
 			most = gone;

@@ -55,6 +55,12 @@ enum {
 #define DOM_NO_TILE UINT16_MAX
 #define DOM_NO_SEAT UINT8_MAX
 
+/* A face: what a side of a tile shows. Tiles, symbols, seats and places are plain numbers, and so is a face; but it goes with tiles
+   wherever there is one, and who takes it for one is told when compiling. */
+struct dom_face {
+	unsigned n;
+};
+
 /* The languages for people. Code and documents are English; what a player reads is both. */
 enum dom_lang { DOM_EN, DOM_ES };
 

@@ -9,7 +9,7 @@ struct dom_rules;
 
 #define DOM_EVENT_LIST(X) \
 	X(STARTED)   /* a round begins */ \
-	X(SEATED)    /* seat; count: the player that sits there */ \
+	X(SEATED)    /* seat; player: who sits there */ \
 	X(DEALT)     /* seat, set, count: the hand */ \
 	X(GAVE_BACK) /* seat, set, count: what it gave back to the pile */ \
 	X(STARTER)   /* seat; tile: must be led, or none */ \
@@ -23,11 +23,11 @@ struct dom_rules;
 	X(REFUSED)   /* seat, amount: it does not */ \
 	X(SKIPPED)   /* seat: a power took its turn */ \
 	X(DREW)      /* seat, tile (hidden from others); count: tiles left in the pile; why: enum dom_draw */ \
-	X(PAID) /* seat, count: team, amount: hundredths, base: hundredths before factors, why: enum dom_pay; place: which bonus */ \
-	X(POWER)  /* seat; count: which of the variant's powers */ \
-	X(TURNED) /* count: 1 clockwise, 0 against it */ \
-	X(OVER)   /* reasons; count: how many teams won */ \
-	X(SCORED) /* count: team; place, amount: hundredths; base: points left in its hands */
+	X(PAID)      /* seat, team, amount: hundredths, base: hundredths before factors, why: enum dom_pay; bonus: which */ \
+	X(POWER)     /* seat, power: which of the variant's */ \
+	X(TURNED)    /* count: 1 clockwise, 0 against it */ \
+	X(OVER)      /* reasons; count: how many teams won */ \
+	X(SCORED)    /* team, place, amount: hundredths; base: points left in its hands */
 
 enum dom_event_kind {
 #define X(name) DOM_EVENT_##name,
@@ -87,8 +87,15 @@ struct dom_event {
 	uint8_t seat;
 	uint8_t side;
 	uint16_t tile;
-	uint16_t place;
-	uint16_t count;
+	union {
+		uint16_t place;
+		uint16_t bonus; /* dom_rules_bonus() */
+	};
+	union {
+		uint16_t count;
+		uint16_t player, team;
+		uint16_t power; /* dom_rules_effect() */
+	};
 	uint16_t why;
 	uint32_t reasons;
 	int64_t amount, base;

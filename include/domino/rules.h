@@ -42,9 +42,11 @@ DOM_API unsigned dom_rules_faces(const struct dom_rules *rules);
 DOM_API unsigned dom_rules_symbols(const struct dom_rules *rules);
 DOM_API unsigned dom_rules_places(const struct dom_rules *rules); /* the most that can be open at once */
 DOM_API unsigned dom_rules_hand(const struct dom_rules *rules);
-DOM_API const char *dom_rules_face(const struct dom_rules *rules, unsigned face);
+DOM_API const char *dom_rules_face(const struct dom_rules *rules, struct dom_face face);
 DOM_API unsigned dom_rules_symbol(const struct dom_rules *rules, unsigned tile, unsigned side);
-DOM_API unsigned dom_rules_shows(const struct dom_rules *rules, unsigned symbol); /* its face */
+DOM_API struct dom_face dom_rules_shows(const struct dom_rules *rules, unsigned symbol);
+/* The face of a tile's side: what its symbol shows. */
+DOM_API struct dom_face dom_rules_face_of(const struct dom_rules *rules, unsigned tile, unsigned side);
 DOM_API int32_t dom_rules_worth(const struct dom_rules *rules, unsigned symbol);
 DOM_API bool dom_rules_double(const struct dom_rules *rules, unsigned tile);
 /* "6-6"; cut to the size; returns `buffer`. */

@@ -79,8 +79,10 @@ DOM_API bool dom_view_misfit(const struct dom_view *view, unsigned tile);
 DOM_API uint32_t dom_view_chance(const struct dom_view *view, uint32_t i);
 /* What a tile is worth this turn. */
 DOM_API int32_t dom_view_value(const struct dom_view *view, unsigned tile);
-/* How often the faces of a tile are in the hand, added up. */
-DOM_API unsigned dom_view_holds(const struct dom_view *view, unsigned tile);
+/* How often a face is in the hand: a double shows its face twice. */
+DOM_API unsigned dom_view_holds(const struct dom_view *view, struct dom_face face);
+/* The same of all faces of a tile, added up. */
+DOM_API unsigned dom_view_holds_faces(const struct dom_view *view, unsigned tile);
 /* The tile after `tile` in the hand (-1: the first); -1: no more. */
 DOM_API int dom_view_next(const struct dom_view *view, int tile);
 /* The worth of the faces a play leaves open, added up. */

@@ -175,7 +175,7 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 		domc_points_word(picture->lang, event->amount),
 		dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
 	if (event->why == DOM_PAY_BONUS)
-		fprintf(out, ": %s", dom_text_in(dom_rules_bonus(picture->rules, event->place)->option->title, picture->lang));
+		fprintf(out, ": %s", dom_text_in(dom_rules_bonus(picture->rules, event->bonus)->option->title, picture->lang));
 	if (event->base != event->amount)
 		fprintf(out, DOMC_IN(picture->lang, "; %s before factors", "; %s antes de factores"),
 			domc_points(event->base, base, sizeof(base)));
@@ -189,7 +189,7 @@ static void tell_scored(FILE *out, const struct domc_picture *picture, const str
 
 	fprintf(out, "%u. ", event->place);
 	for (unsigned seat = 0; seat < picture->players; seat++)
-		if (dom_rules_team(picture->rules, seat) == event->count) {
+		if (dom_rules_team(picture->rules, seat) == event->team) {
 			fprintf(out, "%s%s", begun ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
 			begun = true;
 		}
@@ -233,8 +233,8 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		break;
 	case DOM_EVENT_SEATED:
 		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s", "Puesto %u: %s (%s"), event->seat + 1u, name,
-			picture->strategies[event->count]);
-		title = domc_character(picture->variant, event->count, lang);
+			picture->strategies[event->player]);
+		title = domc_character(picture->variant, event->player, lang);
 		fprintf(out, "%s%s)", title ? ", " : "", title ? title : "");
 		break;
 	case DOM_EVENT_DEALT:
@@ -290,7 +290,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		break;
 	case DOM_EVENT_POWER:
 		fprintf(out, DOMC_IN(lang, "%s's tile sets off a power: %s", "La ficha de %s dispara un poder: %s"), name,
-			dom_text_in(dom_rules_effect(picture->rules, event->count)->option->title, lang));
+			dom_text_in(dom_rules_effect(picture->rules, event->power)->option->title, lang));
 		break;
 	case DOM_EVENT_TURNED:
 		fputs(event->count ? DOMC_IN(lang, "The turn goes clockwise again", "El turno vuelve a girar a la derecha")

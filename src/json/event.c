@@ -57,11 +57,11 @@ static void put_tried(struct domj_text *out, const struct domj_scene *scene, con
 
 static void put_paid(struct domj_text *out, const struct domj_scene *scene, const struct dom_event *event)
 {
-	domj_key_int(out, "team", event->count);
+	domj_key_int(out, "team", event->team);
 	domj_key_points(out, "points", event->amount);
 	domj_key_points(out, "base", event->base);
 	domj_key_string(out, "why", dom_pay_text((enum dom_pay)event->why).en);
-	domj_key_string(out, "bonus", event->why == DOM_PAY_BONUS ? dom_rules_bonus(scene->rules, event->place)->name : NULL);
+	domj_key_string(out, "bonus", event->why == DOM_PAY_BONUS ? dom_rules_bonus(scene->rules, event->bonus)->name : NULL);
 }
 
 /* What a seat did or what happened to it. */
@@ -71,9 +71,9 @@ static void put_of_seat(struct domj_text *out, const struct domj_scene *scene, c
 	domj_key_raw(out, "name", scene->words->names[scene->player[event->seat]]);
 	switch (event->kind) {
 	case DOM_EVENT_SEATED:
-		domj_key_int(out, "player", event->count);
-		domj_key_raw(out, "strategy", scene->words->strategies[event->count]);
-		domj_key_raw(out, "character", scene->words->characters[event->count]);
+		domj_key_int(out, "player", event->player);
+		domj_key_raw(out, "strategy", scene->words->strategies[event->player]);
+		domj_key_raw(out, "character", scene->words->characters[event->player]);
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:
@@ -112,8 +112,8 @@ static void put_of_seat(struct domj_text *out, const struct domj_scene *scene, c
 		put_paid(out, scene, event);
 		break;
 	case DOM_EVENT_POWER:
-		domj_key_string(out, "effect", dom_rules_effect(scene->rules, event->count)->name);
-		domj_key_int(out, "which", event->count);
+		domj_key_string(out, "effect", dom_rules_effect(scene->rules, event->power)->name);
+		domj_key_int(out, "which", event->power);
 		break;
 	default:
 		break;
@@ -136,7 +136,7 @@ void domj_event(struct domj_text *out, const struct domj_scene *scene, const str
 		domj_key_int(out, "winners", event->count);
 		break;
 	case DOM_EVENT_SCORED:
-		domj_key_int(out, "team", event->count);
+		domj_key_int(out, "team", event->team);
 		domj_key_int(out, "place", event->place);
 		domj_key_points(out, "points", event->amount);
 		domj_key_int(out, "left", event->base);

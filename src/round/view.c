@@ -85,7 +85,12 @@ uint32_t dom_view_chance(const struct dom_view *v, uint32_t i)
 	return i ? domi_word(seed, 0, DOMI_FOR_VIEW, i, 0) : v->chance;
 }
 
-unsigned dom_view_holds(const struct dom_view *v, unsigned tile)
+unsigned dom_view_holds(const struct dom_view *v, struct dom_face face)
+{
+	return v->holds[face.n];
+}
+
+unsigned dom_view_holds_faces(const struct dom_view *v, unsigned tile)
 {
 	const struct dom_rules *r = v->rules;
 	unsigned sum = 0;

@@ -263,8 +263,8 @@ static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum do
 	domi_scores(r, at->round)[team] += amount;
 	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
 					  .seat = (uint8_t)seat,
-					  .count = (uint16_t)team,
-					  .place = (uint16_t)which,
+					  .team = (uint16_t)team,
+					  .bonus = (uint16_t)which,
 					  .amount = amount,
 					  .base = base,
 					  .why = (uint16_t)why});

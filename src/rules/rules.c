@@ -60,9 +60,9 @@ unsigned dom_rules_hand(const struct dom_rules *r)
 	return r->hand;
 }
 
-const char *dom_rules_face(const struct dom_rules *r, unsigned face)
+const char *dom_rules_face(const struct dom_rules *r, struct dom_face face)
 {
-	return r->face_name[face];
+	return r->face_name[face.n];
 }
 
 unsigned dom_rules_symbol(const struct dom_rules *r, unsigned tile, unsigned side)
@@ -70,9 +70,14 @@ unsigned dom_rules_symbol(const struct dom_rules *r, unsigned tile, unsigned sid
 	return r->symbol[tile * r->sides + side];
 }
 
-unsigned dom_rules_shows(const struct dom_rules *r, unsigned symbol)
+struct dom_face dom_rules_shows(const struct dom_rules *r, unsigned symbol)
 {
-	return r->shown[symbol];
+	return (struct dom_face){r->shown[symbol]};
+}
+
+struct dom_face dom_rules_face_of(const struct dom_rules *r, unsigned tile, unsigned side)
+{
+	return dom_rules_shows(r, dom_rules_symbol(r, tile, side));
 }
 
 int32_t dom_rules_worth(const struct dom_rules *r, unsigned symbol)

@@ -100,12 +100,12 @@ int doms_game_tile(const struct doms_game *game, const char *text, const uint64_
 /* The fields that never change */
 
 /* A face of which there is more than one worth has none of its own: it is printed on the tiles. */
-static bool worth_of(const struct dom_rules *rules, unsigned face, int32_t *worth)
+static bool worth_of(const struct dom_rules *rules, struct dom_face face, int32_t *worth)
 {
 	unsigned found = 0;
 
 	for (unsigned s = 0; s < dom_rules_symbols(rules); s++)
-		if (dom_rules_shows(rules, s) == face) {
+		if (dom_rules_shows(rules, s).n == face.n) {
 			*worth = dom_rules_worth(rules, s);
 			found++;
 		}
@@ -144,7 +144,7 @@ static void put_faces(struct domj_text *out, const struct doms_game *game)
 
 	domj_key(out, "faces");
 	domj_open(out, '[');
-	for (unsigned f = 0; f < dom_rules_faces(game->rules); f++) {
+	for (struct dom_face f = {0}; f.n < dom_rules_faces(game->rules); f.n++) {
 		int32_t worth = 0;
 		bool one = worth_of(game->rules, f, &worth);
 

@@ -36,19 +36,19 @@ static void find_varied(const struct dom_rules *rules, bool varied[DOM_MAX_FACES
 
 	memset(varied, 0, DOM_MAX_FACES * sizeof *varied);
 	for (unsigned s = 0; s < dom_rules_symbols(rules); s++) {
-		unsigned face = dom_rules_shows(rules, s);
+		struct dom_face face = dom_rules_shows(rules, s);
 
-		varied[face] = seen[face];
-		seen[face] = true;
+		varied[face.n] = seen[face.n];
+		seen[face.n] = true;
 	}
 }
 
 void domi_append_symbol(struct domi_buffer *out, const struct dom_rules *rules, const bool *varied, unsigned symbol)
 {
-	unsigned face = dom_rules_shows(rules, symbol);
+	struct dom_face face = dom_rules_shows(rules, symbol);
 
 	domi_append_text(out, dom_rules_face(rules, face));
-	if (varied[face])
+	if (varied[face.n])
 		domi_append_format(out, ":%d", (int)dom_rules_worth(rules, symbol));
 }
 
@@ -157,7 +157,7 @@ static int check_names(const struct dom_rules *rules, struct dom_error *error)
 	for (unsigned p = 0; p < dom_rules_players(rules); p++)
 		if (!can_be_quoted(dom_variant_player(variant, p)))
 			return refuse_text(error, dom_variant_player(variant, p));
-	for (unsigned f = 0; f < dom_rules_faces(rules); f++)
+	for (struct dom_face f = {0}; f.n < dom_rules_faces(rules); f.n++)
 		if (!can_be_quoted(dom_rules_face(rules, f)))
 			return refuse_text(error, dom_rules_face(rules, f));
 	return DOM_OK;
@@ -393,7 +393,7 @@ static void append_event(struct dom_recorder *r, const struct dom_event *e)
 		append_amount(r, e->base, false);
 		break;
 	case DOM_EVENT_POWER:
-		domi_append_format(out, " %u %u %s", e->seat, e->count, dom_rules_effect(r->rules, e->count)->name);
+		domi_append_format(out, " %u %u %s", e->seat, e->power, dom_rules_effect(r->rules, e->power)->name);
 		break;
 	case DOM_EVENT_TURNED:
 		domi_append_text(out, e->count ? " forward" : " back");

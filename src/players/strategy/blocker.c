@@ -5,15 +5,10 @@
 #include <domino/strategy.h>
 #include <domino/rules.h>
 
-static unsigned face_of(const struct dom_view *view, unsigned tile, unsigned side)
-{
-	return dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, side));
-}
-
-static bool somebody_passed(const struct dom_view *view, unsigned face)
+static bool somebody_passed(const struct dom_view *view, struct dom_face face)
 {
 	for (unsigned seat = 0; seat < view->players; seat++)
-		if (view->passed_on[seat][face])
+		if (view->passed_on[seat][face.n])
 			return true;
 	return false;
 }
@@ -21,22 +16,22 @@ static bool somebody_passed(const struct dom_view *view, unsigned face)
 static bool brings_back(const struct dom_view *view, const bool *passed, struct dom_play play)
 {
 	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		if ((s != play.side || !view->places) && passed[face_of(view, play.tile, s)])
+		if ((s != play.side || !view->places) && passed[dom_rules_face_of(view->rules, play.tile, s).n])
 			return true;
 	return false;
 }
 
 static bool takes_away(const struct dom_view *view, const bool *passed, struct dom_play play)
 {
-	unsigned face;
+	struct dom_face face;
 
 	if (!view->places)
 		return false;
 	face = dom_rules_shows(view->rules, view->place[play.place].symbol);
-	if (!passed[face])
+	if (!passed[face.n])
 		return false;
 	for (unsigned p = 0; p < view->places; p++)
-		if (dom_rules_shows(view->rules, view->place[p].symbol) == face &&
+		if (dom_rules_shows(view->rules, view->place[p].symbol).n == face.n &&
 		    view->place[p].open > (p == play.place ? 1 : 0))
 			return false;
 	return true;
@@ -68,8 +63,8 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	int64_t best_weight = 0;
 
 	(void)args;
-	for (unsigned f = 0; f < dom_rules_faces(view->rules); f++)
-		passed[f] = somebody_passed(view, f);
+	for (struct dom_face f = {0}; f.n < dom_rules_faces(view->rules); f.n++)
+		passed[f.n] = somebody_passed(view, f);
 	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
 		tallies[tile] = (struct tally){0};
 
@@ -80,7 +75,7 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 		tally->plays++;
 		if (brings_back(view, passed, play)) {
 			tally->brings = true;
-			doubled[face_of(view, play.tile, play.side)]++;
+			doubled[dom_rules_face_of(view->rules, play.tile, play.side).n]++;
 		} else if (takes_away(view, passed, play)) {
 			tally->takes = true;
 		}
@@ -93,8 +88,8 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 		if (best.tile != DOM_NO_TILE) {
 			if (w < best_weight || (w == best_weight && play.tile > best.tile))
 				continue;
-			if (play.tile == best.tile &&
-			    doubled[face_of(view, play.tile, play.side)] <= doubled[face_of(view, best.tile, best.side)])
+			if (play.tile == best.tile && doubled[dom_rules_face_of(view->rules, play.tile, play.side).n] <=
+							      doubled[dom_rules_face_of(view->rules, best.tile, best.side).n])
 				continue;
 		}
 		best = play;

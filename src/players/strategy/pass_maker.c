@@ -6,23 +6,23 @@
 
 extern DOM_STRATEGY(first);
 
-static unsigned passed_on(const struct dom_view *view, unsigned face)
+static unsigned passed_on(const struct dom_view *view, struct dom_face face)
 {
 	unsigned sum = 0;
 
 	for (unsigned seat = 0; seat < view->players; seat++)
 		if (seat != view->seat)
-			sum += view->passed_on[seat][face];
+			sum += view->passed_on[seat][face.n];
 	return sum;
 }
 
 /* 2: the play leaves the face open; 1: its tile shows it; 0: neither. */
-static unsigned suits(const struct dom_view *view, struct dom_play play, unsigned face)
+static unsigned suits(const struct dom_view *view, struct dom_play play, struct dom_face face)
 {
 	unsigned best = 0;
 
 	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++)
-		if (dom_rules_shows(view->rules, dom_rules_symbol(view->rules, play.tile, s)) == face) {
+		if (dom_rules_face_of(view->rules, play.tile, s).n == face.n) {
 			if (s != play.side || !view->places)
 				return 2;
 			best = 1;
@@ -30,7 +30,7 @@ static unsigned suits(const struct dom_view *view, struct dom_play play, unsigne
 	return best;
 }
 
-static struct dom_play play_face(const struct dom_view *view, unsigned face)
+static struct dom_play play_face(const struct dom_view *view, struct dom_face face)
 {
 	struct dom_play best = {.tile = DOM_NO_TILE}, play;
 	struct dom_plays plays;
@@ -52,21 +52,21 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 {
 	unsigned faces = dom_rules_faces(view->rules), counts[DOM_MAX_FACES] = {0};
 
-	for (unsigned f = 0; f < faces; f++)
-		counts[f] = passed_on(view, f);
+	for (struct dom_face f = {0}; f.n < faces; f.n++)
+		counts[f.n] = passed_on(view, f);
 	for (;;) {
 		struct dom_play play;
-		unsigned most = 0;
+		struct dom_face most = {0};
 
 		for (unsigned f = 1; f < faces; f++)
-			if (counts[f] > counts[most])
-				most = f;
-		if (!counts[most])
+			if (counts[f] > counts[most.n])
+				most.n = f;
+		if (!counts[most.n])
 			return domi_strategy_first.choose(view, args);
 		play = play_face(view, most);
 		if (play.tile != DOM_NO_TILE)
 			return play;
-		counts[most] = 0;
+		counts[most.n] = 0;
 	}
 }
 

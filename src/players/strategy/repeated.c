@@ -4,7 +4,7 @@
 
 static int64_t holds(const struct dom_view *view, unsigned tile)
 {
-	return dom_view_holds(view, tile);
+	return dom_view_holds_faces(view, tile);
 }
 
 static int64_t worth(const struct dom_view *view, unsigned tile)

@@ -7,7 +7,7 @@ static unsigned most_held(const struct dom_view *view, unsigned tile)
 	unsigned most = 0;
 
 	for (unsigned s = 0; s < dom_rules_sides(view->rules); s++) {
-		unsigned holds = view->holds[dom_rules_shows(view->rules, dom_rules_symbol(view->rules, tile, s))];
+		unsigned holds = dom_view_holds(view, dom_rules_face_of(view->rules, tile, s));
 
 		if (holds > most)
 			most = holds;

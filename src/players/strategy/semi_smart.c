@@ -15,7 +15,8 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	while (dom_plays_next(&plays, &play)) {
 		int64_t leaves = dom_view_leaves(view, play);
 		/* a hand shows no face as often as the highest bit says, so any double outranks all others */
-		unsigned rank = dom_view_holds(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile) << 30;
+		unsigned rank = dom_view_holds_faces(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile)
+										<< 30;
 
 		if (best.tile != DOM_NO_TILE) {
 			if (rank < best_rank || (rank == best_rank && play.tile > best.tile))

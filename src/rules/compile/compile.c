@@ -32,7 +32,7 @@ static const void *rule_of(const struct domi_choice *choice)
 }
 
 /* A face of the type chosen, from its table or from its arguments. */
-static int get_face(const struct domi_choice *choice, unsigned i, struct dom_face *out, struct dom_error *error)
+static int get_face(const struct domi_choice *choice, unsigned i, struct dom_face_row *out, struct dom_error *error)
 {
 	const struct dom_face_type *type = rule_of(choice);
 
@@ -46,7 +46,7 @@ enum { HALVES_MOST = DOM_MAX_TILES * DOM_MAX_SIDES };
 
 /* While the set is made. */
 struct making {
-	struct dom_face faces[DOM_MAX_FACES];
+	struct dom_face_row faces[DOM_MAX_FACES];
 	uint16_t last[DOM_MAX_FACES];                 /* the face's symbol made last, plus one */
 	uint16_t before[DOM_MAX_FACES + HALVES_MOST]; /* the one before it, of the same face, plus one */
 	uint8_t shown[HALVES_MOST];
@@ -65,7 +65,7 @@ static uint16_t symbol_for(struct dom_rules *r, struct making *making, unsigned 
 	return (uint16_t)r->symbols++;
 }
 
-static int make_faces(struct dom_rules *r, struct dom_face *faces, struct dom_error *error)
+static int make_faces(struct dom_rules *r, struct dom_face_row *faces, struct dom_error *error)
 {
 	const struct domi_choice *choice = domi_chosen(r, DOMI_FACES);
 	const struct dom_face_type *type = rule_of(choice);
@@ -86,7 +86,7 @@ static int make_faces(struct dom_rules *r, struct dom_face *faces, struct dom_er
 }
 
 /* What a half shows is worth: fixed, or drawn once for this half of this tile. */
-static int32_t half_worth(const struct dom_rules *r, const struct dom_face *face, unsigned half)
+static int32_t half_worth(const struct dom_rules *r, const struct dom_face_row *face, unsigned half)
 {
 	uint64_t seed = 0;
 	struct domi_draws draws;
@@ -119,7 +119,7 @@ static void find_alike(struct dom_rules *r, unsigned t, const uint8_t *shown)
 
 static void fill_tiles(struct dom_rules *r, struct making *making)
 {
-	const struct dom_face *faces = making->faces;
+	const struct dom_face_row *faces = making->faces;
 
 	/* Symbols come in the order of the faces where worths are fixed, so that the places of the bag are in that order too. */
 	for (unsigned i = 0; i < r->faces; i++)

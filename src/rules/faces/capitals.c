@@ -1,7 +1,7 @@
 /* Capital letters, worth their place in the alphabet counted from zero. */
 #include "faces.h"
 
-static const struct dom_face faces[] = {
+static const struct dom_face_row faces[] = {
 	{"A", 0, 0},   {"B", 1, 1},   {"C", 2, 2},   {"D", 3, 3},   {"E", 4, 4},   {"F", 5, 5},   {"G", 6, 6},
 	{"H", 7, 7},   {"I", 8, 8},   {"J", 9, 9},   {"K", 10, 10}, {"L", 11, 11}, {"M", 12, 12}, {"N", 13, 13},
 	{"O", 14, 14}, {"P", 15, 15}, {"Q", 16, 16}, {"R", 17, 17}, {"S", 18, 18}, {"T", 19, 19}, {"U", 20, 20},

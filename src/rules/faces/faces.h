@@ -6,19 +6,19 @@
 
 /* Worth `low`; where `high` differs, each half of each tile draws a whole number from low to high times -1, 0 or +1,
    once, when the set is made. */
-struct dom_face {
+struct dom_face_row {
 	char name[DOM_MAX_NAME];
 	int32_t low, high;
 };
 
 struct dom_face_type {
 	DOM_OPTION;
-	struct dom_text one, many;    /* what a side shows, in the midst of a sentence: number, numbers; NULL: face, faces */
-	bool feminine;                /* that noun in Spanish */
-	const struct dom_face *faces; /* the table */
+	struct dom_text one, many; /* what a side shows, in the midst of a sentence: number, numbers; NULL: face, faces */
+	bool feminine;             /* that noun in Spanish */
+	const struct dom_face_row *faces; /* the table */
 	unsigned count;
 	/* For types that read their faces from arguments: the i-th face, or a complaint; `count` of them is how_many(). */
-	int (*face)(const struct domi_choice *choice, unsigned i, struct dom_face *out, struct dom_error *error);
+	int (*face)(const struct domi_choice *choice, unsigned i, struct dom_face_row *out, struct dom_error *error);
 	unsigned (*how_many)(const struct domi_choice *choice);
 };
 

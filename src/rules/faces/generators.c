@@ -2,7 +2,7 @@
    does is printed on it when the set is made. */
 #include "faces.h"
 
-static const struct dom_face faces[] = {
+static const struct dom_face_row faces[] = {
 	{"Guiteras", 150, 330},  {"Felton", 110, 250},    {"Renté", 35, 95},     {"Mariel", 40, 100},   {"Nuevitas", 45, 125},
 	{"Cienfuegos", 60, 158}, {"Tallapiedra", 20, 64}, {"Jaruco", 15, 180},   {"Varadero", 25, 193}, {"Hanabanilla", 6, 43},
 	{"Moa", 12, 184},        {"Chivor", 80, 1000},    {"Mantaro", 120, 798}, {"Salto", 135, 1890},  {"Atucha", 170, 1107},

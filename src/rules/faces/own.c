@@ -32,7 +32,7 @@ static bool read_worth(const char *text, const char *end, int32_t *out)
 }
 
 /* "5" or "20..300" */
-static bool read_range(const char *text, struct dom_face *out)
+static bool read_range(const char *text, struct dom_face_row *out)
 {
 	const char *end = text + strlen(text);
 	const char *dots = strstr(text, "..");
@@ -47,7 +47,7 @@ static bool read_range(const char *text, struct dom_face *out)
 }
 
 /* The face of another type that `type/name` means. Types without a table of their own have none to lend. */
-static const struct dom_face *borrowed(const char *entry)
+static const struct dom_face_row *borrowed(const char *entry)
 {
 	const char *slash = strchr(entry, '/');
 
@@ -88,7 +88,7 @@ static bool good_name(const char *name, size_t length)
 	return true;
 }
 
-static int face(const struct domi_choice *choice, unsigned i, struct dom_face *out, struct dom_error *error)
+static int face(const struct domi_choice *choice, unsigned i, struct dom_face_row *out, struct dom_error *error)
 {
 	const char *entry = choice->args[LIST].names[i];
 	const struct dom_where where = choice->args_where[LIST];
@@ -111,7 +111,7 @@ static int face(const struct domi_choice *choice, unsigned i, struct dom_face *o
 					 "'%.80s': un valor es un número entero de -%d a %d, o un rango como 20..300", entry,
 					 MOST_WORTH, MOST_WORTH);
 	} else {
-		const struct dom_face *other = borrowed(entry);
+		const struct dom_face_row *other = borrowed(entry);
 
 		if (!other)
 			return domi_fail(

@@ -394,6 +394,8 @@ static void bonuses(void **state)
 	/* a misfit that was let through fits one end at most */
 	table_open(&t, both);
 	table_deal(&t, "6-5 2-6 | 4-5 1-1");
+	assert_string_equal(dom_rules_bonus(t.rules, 0)->name, "out");
+	assert_string_equal(dom_rules_bonus(t.rules, 1)->name, "capicua");
 	table_make(&t, "5-6 4-5@0 2-6@0/0", true);
 	assert_told(&t, "starts:0 0:5-6@0 1:4-5@0 0:2-6@0! over:out +0:100:won +0:500:bonus");
 	table_close(&t);

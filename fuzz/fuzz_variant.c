@@ -51,8 +51,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	unsigned mistakes = 0;
 	int status = dom_variant_parse(&variant, (const char *)data, size, "fuzz.yaml", NULL, &error);
 
-	CLAIM((dom_variant_parse_each(&again, (const char *)data, size, "fuzz.yaml", NULL, count_mistake, &mistakes) ==
-	       DOM_OK) == !status);
+	CLAIM((dom_variant_read(&again,
+				&(struct dom_source){.name = "fuzz.yaml",
+						     .text = (const char *)data,
+						     .length = size,
+						     .each = count_mistake,
+						     .context = &mistakes},
+				NULL, NULL) == DOM_OK) == !status);
 	CLAIM(status ? mistakes && mistakes <= 51 && !again : !mistakes);
 	dom_variant_free(again);
 	if (status) {

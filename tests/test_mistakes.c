@@ -29,7 +29,13 @@ static void assert_mistakes(const char *source, const char *wanted)
 	size_t used = 0;
 
 	told.count = 0;
-	assert_int_not_equal(dom_variant_parse_each(&v, source, strlen(source), "test.yaml", NULL, take, &told), DOM_OK);
+	assert_int_not_equal(
+		dom_variant_read(
+			&v,
+			&(struct dom_source){
+				.name = "test.yaml", .text = source, .length = strlen(source), .each = take, .context = &told},
+			NULL, NULL),
+		DOM_OK);
 	assert_null(v);
 	for (unsigned i = 0; i < told.count; i++)
 		used += (size_t)snprintf(found + used, sizeof found - used, "%u:%u %s\n", told.list[i].line,
@@ -112,7 +118,12 @@ static void a_text_full_of_mistakes_ends(void **state)
 	(void)state;
 	for (unsigned i = 0; i < 120; i++)
 		used += (size_t)snprintf(text + used, sizeof text - used, "key%u: 1\n", i);
-	assert_int_equal(dom_variant_parse_each(&v, text, used, "test.yaml", NULL, take, &told), DOM_BAD_VARIANT);
+	assert_int_equal(
+		dom_variant_read(
+			&v,
+			&(struct dom_source){.name = "test.yaml", .text = text, .length = used, .each = take, .context = &told},
+			NULL, NULL),
+		DOM_BAD_VARIANT);
 	assert_int_equal(told.count, MOST);
 }
 
@@ -126,7 +137,9 @@ static void check_broken(const char *path)
 	bool among = false;
 
 	told.count = 0;
-	assert_int_equal(dom_variant_load_each(&all, path, NULL, take, &told) == DOM_OK, rc == DOM_OK);
+	assert_int_equal(dom_variant_read(&all, &(struct dom_source){.name = path, .each = take, .context = &told}, NULL,
+					  NULL) == DOM_OK,
+			 rc == DOM_OK);
 	for (unsigned i = 0; i < told.count; i++) {
 		const struct dom_error *e = &told.list[i], *before = i ? e - 1 : NULL;
 
@@ -167,11 +180,15 @@ static void what_is_right_is_read(void **state)
 	struct told told = {.count = 0};
 
 	(void)state;
-	assert_int_equal(dom_variant_load_each(&v, "cuban", NULL, take, &told), DOM_OK);
+	assert_int_equal(
+		dom_variant_read(&v, &(struct dom_source){.name = "cuban", .each = take, .context = &told}, NULL, NULL),
+		DOM_OK);
 	assert_non_null(v);
 	assert_int_equal(told.count, 0);
 	dom_variant_free(v);
-	assert_int_equal(dom_variant_load_each(&v, "cubann", NULL, take, &told), DOM_NOT_FOUND);
+	assert_int_equal(
+		dom_variant_read(&v, &(struct dom_source){.name = "cubann", .each = take, .context = &told}, NULL, NULL),
+		DOM_NOT_FOUND);
 	assert_int_equal(told.count, 1);
 	assert_string_equal(told.list[0].en, "unknown variant “cubann”; did you mean “cuban”?");
 }
@@ -242,7 +259,11 @@ static void memory_may_run_out(void **state)
 		int rc;
 
 		told.count = 0;
-		rc = dom_variant_parse_each(&v, text, strlen(text), "test.yaml", &alloc, take, &told);
+		rc = dom_variant_read(
+			&v,
+			&(struct dom_source){
+				.name = "test.yaml", .text = text, .length = strlen(text), .each = take, .context = &told},
+			&alloc, NULL);
 		assert_null(v);
 		assert_true(told.count);
 		if (rc == DOM_BAD_VARIANT)

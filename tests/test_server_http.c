@@ -130,8 +130,7 @@ static void broken_bodies(void **state)
 	body = json_of(&answer);
 	error = json_object_get(body, "error");
 	assert_string_equal(json_string_value(json_object_get(error, "path")), "players[0].strategy");
-	assert_int_equal(json_integer_value(json_object_get(error, "line")), 2);
-	assert_int_equal(json_integer_value(json_object_get(error, "column")), 27);
+	assert_null(json_object_get(error, "line"));
 	json_decref(body);
 	expect(answer, 422, "bad-variant");
 }
@@ -354,7 +353,7 @@ static void expect_place(const char *body, const char *path, int line, int colum
 	}
 }
 
-/* What is wrong with a variant is told as if no players had come with it, and what is wrong with the players as theirs. */
+/* What is wrong is told where it stands; what players are wrong with, in a variant of ours, as theirs. */
 static void told_where(void **state)
 {
 #define FOUR "[{\"name\": \"Ana\"}, {\"strategy\": [\"first\", \"random\"]}, {\"character\": \"cheat\"}, {}]"
@@ -374,7 +373,6 @@ static void told_where(void **state)
 	} players[] = {
 		{"\"cuban\"", "[{}, {}, {}, {}, {}]", "players"},
 		{"{\"text\": \"like: cuban\"}", "[{}, {}, {}, {}, {}]", "players"},
-		{"{\"text\": \"players: 2\\ndeal: {hand: 9}\"}", FOUR, "players"},
 		{"\"cuban\"", "[]", "players"},
 		{"\"cuban\"", "[{}, {}, {}, {\"strategy\": \"none\"}]", "players[3].strategy"},
 		{"\"cuban\"", "[{}, {\"strategy\": [\"none\", \"first\"]}, {}, {}]", "players[1].strategy[0]"},

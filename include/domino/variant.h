@@ -10,6 +10,38 @@ struct dom_variant;
 /* What stands for a folder in the paths of the variants that the library itself holds. */
 #define DOM_BUILT_IN "(built in)/"
 
+/* Data, told piece by piece to whoever makes something of it: what a variant is read from, and what it is written to. The entries of
+   a map come as key() and then the value. */
+struct dom_sink {
+	void (*begin)(void *context, bool list, bool lines); /* a list or a map; `lines`: entries deserve a line each */
+	void (*end)(void *context);
+	void (*key)(void *context, const char *name);
+	void (*text)(void *context, const char *text, size_t length);
+	void (*plain)(void *context, const char *text); /* a number, true, false or null */
+	void *context;
+};
+
+/* Data that can be told: what another program has as JSON, say. A complaint about it has a path ("players[2].strategy") for a file,
+   and no line. */
+struct dom_data {
+	void (*tell)(const void *data, const struct dom_sink *sink);
+	const void *data;
+	const char *place; /* the path of the whole, where it is part of something; NULL: none */
+};
+
+/* What a variant is read from. */
+struct dom_source {
+	const char *name; /* that dom_variant_load() would take; or what the text or the data are called */
+	const char *text; /* NULL: none */
+	size_t length;
+	const struct dom_data *data;    /* NULL: none */
+	const struct dom_data *players; /* the value of `players`, instead of what it says itself; NULL: none */
+	/* Gets everything that is wrong, in the order of the text, at most 51 mistakes: the reading goes on after a mistake where
+	   the rest makes sense without it. NULL: the first is enough. */
+	void (*each)(void *context, const struct dom_error *error);
+	void *context;
+};
+
 /* Whether a player is a person, whom whoever runs the round asks. */
 enum dom_person {
 	DOM_PERSON_NO,
@@ -27,13 +59,9 @@ DOM_API DOM_MUST_CHECK int dom_variant_load(struct dom_variant **out, const char
    this machine is called DOM_BUILT_IN "NAME.yaml": what is below knows the library's variants and no others. */
 DOM_API DOM_MUST_CHECK int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
 					     const struct dom_alloc *alloc, struct dom_error *error);
-/* The same, for those who want to know everything that is wrong: the reading goes on after a mistake where the rest makes sense
-   without it, and each() gets the mistakes in the order of the text, at most 51. *out is NULL unless there is none. */
-DOM_API DOM_MUST_CHECK int dom_variant_load_each(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
-						 void (*each)(void *context, const struct dom_error *error), void *context);
-DOM_API DOM_MUST_CHECK int dom_variant_parse_each(struct dom_variant **out, const char *text, size_t length, const char *file,
-						  const struct dom_alloc *alloc,
-						  void (*each)(void *context, const struct dom_error *error), void *context);
+/* From any source. */
+DOM_API DOM_MUST_CHECK int dom_variant_read(struct dom_variant **out, const struct dom_source *source,
+					    const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_variant_free(struct dom_variant *variant);
 
 DOM_API const char *dom_variant_name(const struct dom_variant *variant);
@@ -55,6 +83,8 @@ DOM_API DOM_MUST_CHECK int dom_variant_seat(struct dom_variant *variant, const c
 
 /* The complete canonical text, every aspect and parameter written out. A variant read from it is the same variant. */
 DOM_API DOM_MUST_CHECK int dom_variant_text(const struct dom_variant *variant, char **out, struct dom_error *error);
+/* The same as data. */
+DOM_API void dom_variant_tell(const struct dom_variant *variant, const struct dom_sink *sink);
 /* The rules as a player would tell them. */
 DOM_API DOM_MUST_CHECK int dom_variant_explain(const struct dom_variant *variant, enum dom_lang lang, char **out,
 					       struct dom_error *error);

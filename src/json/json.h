@@ -19,9 +19,9 @@ json_t *domi_json_seed(uint64_t seed);
 /* {"aspects": […]}: every family of options with its parameters; `only`: that one alone, NULL: all. */
 json_t *domi_json_options(const struct dom_family *only);
 
-/* A text of YAML, ours, as JSON: numbers, truths and lists as such. NULL: no memory, or no such YAML. */
-json_t *domi_json_yaml(const char *text, size_t length);
-/* The variant as an object, complete, with its title and what it is about. Read as text it is the same variant. */
+/* Tells JSON to a sink: (struct dom_data){domi_json_tell, json, "variant"}. */
+void domi_json_tell(const void *json, const struct dom_sink *sink);
+/* The variant as an object, complete, with its title and what it is about. Read again it is the same variant. */
 json_t *domi_json_variant(const struct dom_variant *variant);
 /* The rules as a player would tell them, {"en": …, "es": …}. */
 json_t *domi_json_explain(const struct dom_variant *variant);

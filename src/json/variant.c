@@ -1,185 +1,131 @@
-/* A variant as JSON: its canonical text is YAML, and what that says is built event by event. Reading needs nothing of this, since
-   YAML takes JSON as it is. */
+/* JSON as data that variants are read from, and variants as JSON. */
 #include "json.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <yaml.h>
 
-enum { MOST_DEPTH = 64 };
+void domi_json_tell(const void *data, const struct dom_sink *sink)
+{
+	const json_t *json = data, *value;
+	const char *key;
+	char number[40];
+	size_t i;
 
-/* A container that is being filled, and the key its next value goes under. */
-struct open {
-	json_t *json;
-	char *key;
-};
+	switch (json_typeof(json)) {
+	case JSON_OBJECT:
+		sink->begin(sink->context, false, false);
+		json_object_foreach((json_t *)(uintptr_t)json, key, value)
+		{
+			sink->key(sink->context, key);
+			domi_json_tell(value, sink);
+		}
+		sink->end(sink->context);
+		break;
+	case JSON_ARRAY:
+		sink->begin(sink->context, true, false);
+		json_array_foreach(json, i, value) domi_json_tell(value, sink);
+		sink->end(sink->context);
+		break;
+	case JSON_STRING:
+		sink->text(sink->context, json_string_value(json), json_string_length(json));
+		break;
+	case JSON_INTEGER:
+		snprintf(number, sizeof number, "%" JSON_INTEGER_FORMAT, json_integer_value(json));
+		sink->plain(sink->context, number);
+		break;
+	case JSON_REAL:
+		snprintf(number, sizeof number, "%.12g", json_real_value(json));
+		sink->plain(sink->context, number);
+		break;
+	default:
+		sink->plain(sink->context, json_is_true(json) ? "true" : json_is_false(json) ? "false" : "null");
+	}
+}
 
+enum { MOST_DEPTH = 32 };
+
+/* Containers that are being filled, and the key the next value goes under. */
 struct builder {
-	struct open stack[MOST_DEPTH];
+	json_t *stack[MOST_DEPTH];
 	unsigned depth;
+	char *key;
 	json_t *whole;
 	bool failed;
 };
 
-/* A plain word may be a number or a truth; what stands between quotes is a text. */
-static json_t *scalar(const yaml_event_t *event)
-{
-	const char *text = (const char *)event->data.scalar.value;
-	size_t length = event->data.scalar.length;
-	char *end;
-
-	if (event->data.scalar.style != YAML_PLAIN_SCALAR_STYLE)
-		return json_stringn(text, length);
-	if (!strcmp(text, "true") || !strcmp(text, "false"))
-		return json_boolean(*text == 't');
-	if (!length || !strcmp(text, "null") || !strcmp(text, "~"))
-		return json_null();
-	if (length <= 18 && strspn(text, "-0123456789") == length) {
-		long long n = strtoll(text, &end, 10);
-
-		if (!*end)
-			return json_integer(n);
-	}
-	if (length <= 18 && strspn(text, "-.0123456789") == length && strchr(text, '.')) {
-		double x = strtod(text, &end);
-
-		if (!*end)
-			return json_real(x);
-	}
-	return json_stringn(text, length);
-}
-
 /* Puts a value where it belongs; takes the reference. */
-static void place(struct builder *b, json_t *value)
+static void put(struct builder *b, json_t *value)
 {
-	struct open *in = b->depth ? &b->stack[b->depth - 1] : NULL;
+	json_t *in = b->depth ? b->stack[b->depth - 1] : NULL;
 
-	if (!value) {
-		b->failed = true;
-	} else if (!in) {
-		json_decref(b->whole);
+	if (!in)
 		b->whole = value;
-	} else if (json_is_array(in->json)) {
-		b->failed |= json_array_append_new(in->json, value) != 0;
-	} else {
-		b->failed |= json_object_set_new(in->json, in->key, value) != 0;
-		free(in->key);
-		in->key = NULL;
-	}
+	else if (json_is_array(in))
+		b->failed |= json_array_append_new(in, value) != 0;
+	else
+		b->failed |= !b->key || json_object_set_new(in, b->key, value) != 0;
+	b->failed |= !value;
 }
 
-static void descend(struct builder *b, json_t *container)
+static void begin(void *context, bool list, bool lines)
 {
-	if (b->depth == MOST_DEPTH || !container) {
-		json_decref(container);
+	struct builder *b = context;
+	json_t *container = list ? json_array() : json_object();
+
+	(void)lines;
+	put(b, container);
+	if (b->depth == MOST_DEPTH) /* deeper than any variant: what follows is lost */
 		b->failed = true;
-		return;
-	}
-	b->stack[b->depth++] = (struct open){.json = container};
+	else
+		b->stack[b->depth++] = container;
 }
 
-static void ascend(struct builder *b)
+static void end(void *context)
 {
-	json_t *done;
+	struct builder *b = context;
 
-	if (!b->depth) {
-		b->failed = true;
-		return;
-	}
-	done = b->stack[--b->depth].json;
-	free(b->stack[b->depth].key);
-	place(b, done);
+	b->depth--;
 }
 
-static void take_scalar(struct builder *b, const yaml_event_t *event)
+static void key(void *context, const char *name)
 {
-	struct open *in = b->depth ? &b->stack[b->depth - 1] : NULL;
+	struct builder *b = context;
 
-	if (in && json_is_object(in->json) && !in->key) {
-		in->key = strdup((const char *)event->data.scalar.value);
-		b->failed |= !in->key;
-		return;
-	}
-	place(b, scalar(event));
+	free(b->key);
+	b->key = strdup(name);
 }
 
-static bool take(struct builder *b, const yaml_event_t *event)
+static void text(void *context, const char *text, size_t length)
 {
-	switch (event->type) {
-	case YAML_SCALAR_EVENT:
-		take_scalar(b, event);
-		break;
-	case YAML_SEQUENCE_START_EVENT:
-		descend(b, json_array());
-		break;
-	case YAML_MAPPING_START_EVENT:
-		descend(b, json_object());
-		break;
-	case YAML_SEQUENCE_END_EVENT:
-	case YAML_MAPPING_END_EVENT:
-		ascend(b);
-		break;
-	case YAML_ALIAS_EVENT:
-		b->failed = true;
-		break;
-	default:
-		break;
-	}
-	return event->type != YAML_STREAM_END_EVENT && !b->failed;
+	put(context, json_stringn(text, length));
 }
 
-json_t *domi_json_yaml(const char *text, size_t length)
+static void plain(void *context, const char *text)
 {
-	struct builder b = {.depth = 0};
-	yaml_parser_t parser;
-	yaml_event_t event;
-	bool more = true;
+	json_t *value = json_loads(text, JSON_DECODE_ANY, NULL);
 
-	if (!yaml_parser_initialize(&parser))
-		return NULL;
-	yaml_parser_set_input_string(&parser, (const unsigned char *)text, length);
-	while (more) {
-		if (!yaml_parser_parse(&parser, &event)) {
-			b.failed = true;
-			break;
-		}
-		more = take(&b, &event);
-		yaml_event_delete(&event);
-	}
-	yaml_parser_delete(&parser);
-	while (b.depth) {
-		free(b.stack[--b.depth].key);
-		json_decref(b.stack[b.depth].json);
-	}
-	if (b.failed) {
-		json_decref(b.whole);
-		b.whole = NULL;
-	}
-	return b.whole;
+	put(context, value);
 }
 
 json_t *domi_json_variant(const struct dom_variant *variant)
 {
 	struct dom_text title = dom_variant_title(variant), about = dom_variant_about(variant);
-	json_t *whole = json_object(), *rest;
-	struct dom_error error;
-	char *text;
+	struct builder b = {.whole = NULL};
+	struct dom_sink sink = {begin, end, key, text, plain, &b};
+	json_t *whole = json_object();
 
-	if (dom_variant_text(variant, &text, &error)) {
-		json_decref(whole);
-		return NULL;
-	}
-	rest = domi_json_yaml(text, strlen(text));
-	dom_variant_free_text(variant, text);
 	if (title.en || title.es)
 		json_object_set_new(whole, "title", domi_json_text(title));
 	if (about.en || about.es)
 		json_object_set_new(whole, "about", domi_json_text(about));
-	if (!rest || json_object_update(whole, rest)) {
+	dom_variant_tell(variant, &sink);
+	if (b.failed || !b.whole || json_object_update(whole, b.whole)) {
 		json_decref(whole);
 		whole = NULL;
 	}
-	json_decref(rest);
+	json_decref(b.whole);
+	free(b.key);
 	return whole;
 }
 

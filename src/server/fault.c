@@ -98,6 +98,8 @@ int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const st
 	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : refusals[refusal].text.es);
 	fault->line = error->line;
 	fault->column = error->column;
+	if (!error->line) /* what came as JSON has paths for places */
+		snprintf(fault->path, sizeof fault->path, "%.*s", (int)sizeof fault->path - 1, error->file);
 	return end(fault);
 }
 

@@ -1,5 +1,4 @@
 /* What the bodies of several resources have in common: a variant and who plays it, seeds, numbers. */
-#include "place.h"
 #include "resource/resource.h"
 
 #include "json.h"
@@ -25,87 +24,34 @@ int doms_fail_variant(struct doms_fault *fault, enum doms_refusal refusal, const
 }
 
 /* Those that the library itself holds: what else lies in folders of this machine is nobody's business. */
-static int load(const char *name, struct dom_variant **out, struct doms_fault *fault)
+static bool is_shipped(const char *name)
 {
 	const struct domi_shipped *shipped = domi_shipped;
-	struct dom_error error = {0};
-	char path[DOM_MAX_NAME + 32];
 
 	while (shipped->name && strcmp(shipped->name, name) != 0)
 		shipped++;
-	if (!shipped->name)
-		return doms_fail_variant(fault, DOMS_BAD_VARIANT, "variant", name);
-	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", name);
-	if (!dom_variant_load(out, path, NULL, &error))
-		return 0;
-	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-	fault->line = fault->column = 0; /* those are of a file, not of what was sent */
-	return 1;
-}
-
-static int parse(const char *text, size_t length, struct dom_variant **out, struct doms_fault *fault)
-{
-	struct dom_error error = {0};
-
-	if (!dom_variant_parse(out, text, length, OWN_NAME, NULL, &error))
-		return 0;
-	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-	snprintf(fault->path, sizeof fault->path, "variant.text");
-	return 1;
-}
-
-static int read_one(const json_t *variant, struct dom_variant **out, struct doms_fault *fault)
-{
-	const json_t *text = json_object_get(variant, "text"), *object = json_object_get(variant, "variant");
-
-	if (json_is_string(variant))
-		return load(json_string_value(variant), out, fault);
-	if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_string(text))
-		return parse(json_string_value(text), json_string_length(text), out, fault);
-	if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_object(object))
-		return doms_parse_variant(object, OWN_NAME, "variant.variant", NULL, 0, out, fault);
-	return doms_fail_at(fault, DOMS_BAD_REQUEST, "variant", "a variant is a name, {\"text\": …} or {\"variant\": {…}}",
-			    "una variante es un nombre, {\"text\": …} o {\"variant\": {…}}");
-}
-
-/* The same variant with other players, complete. NULL: no memory. */
-static json_t *with_players(const struct dom_variant *variant, json_t *players)
-{
-	json_t *json = domi_json_variant(variant);
-
-	if (json && !json_object_set(json, "players", players))
-		return json;
-	json_decref(json);
-	return NULL;
-}
-
-static bool is_in_players(const struct doms_fault *fault)
-{
-	return !strncmp(fault->path, "players", strlen("players"));
-}
-
-/* It is written, the players are put in, and it is read again. */
-static int seat(struct dom_variant **variant, json_t *players, struct doms_fault *fault)
-{
-	json_t *json = with_players(*variant, players);
-	char name[DOM_MAX_NAME + 32];
-	struct dom_variant *seated;
-	int bad;
-
-	snprintf(name, sizeof name, DOM_BUILT_IN "%s.yaml", dom_variant_name(*variant));
-	bad = json ? doms_parse_variant(json, name, "", NULL, 0, &seated, fault) : doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	if (bad && fault->refusal == DOMS_BAD_VARIANT && !is_in_players(fault)) /* a list that names others, where they play */
-		snprintf(fault->path, sizeof fault->path, "players");
-	json_decref(json);
-	dom_variant_free(*variant);
-	*variant = bad ? NULL : seated;
-	return bad;
+	return shipped->name != NULL;
 }
 
 /* Where the variant stands in the body, as a whole. */
 static const char *path_of(const json_t *sent)
 {
 	return !json_is_object(sent) ? "variant" : json_object_get(sent, "text") ? "variant.text" : "variant.variant";
+}
+
+int doms_fail_body(const json_t *body, const struct dom_error *error, struct doms_fault *fault)
+{
+	const json_t *sent = json_object_get(body, "variant");
+
+	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
+	if (fault->refusal != DOMS_BAD_VARIANT || *fault->path)
+		return 1;
+	/* files of ours cannot be wrong by themselves: what came with them is */
+	if (strcmp(error->file, OWN_NAME) != 0)
+		fault->line = fault->column = 0;
+	snprintf(fault->path, sizeof fault->path, "%s",
+		 !fault->line && json_object_get(body, "players") ? "players" : path_of(sent));
+	return 1;
 }
 
 /* Where it is said how a player plays. */
@@ -165,109 +111,43 @@ int doms_read_all_sit(const json_t *body, const struct dom_variant *variant, uns
 	return 0;
 }
 
-int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault)
+int doms_read_variant(const json_t *body, const char *before, struct dom_variant **out, struct doms_fault *fault)
 {
-	json_t *players = json_object_get(body, "players");
+	const json_t *variant = json_object_get(body, "variant"), *players = json_object_get(body, "players"),
+		     *text = json_object_get(variant, "text"), *object = json_object_get(variant, "variant");
+	struct dom_data data = {domi_json_tell, object, "variant.variant"}, seated = {domi_json_tell, players, "players"};
+	struct dom_source source = {.name = OWN_NAME, .players = players ? &seated : NULL};
+	char path[DOM_MAX_NAME + 32];
+	struct dom_error error = {0};
 
 	*out = NULL;
 	if (players && !json_is_array(players))
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "players", "players are a list", "los jugadores son una lista");
-	if (read_one(json_object_get(body, "variant"), out, fault) || (players && seat(out, players, fault)))
-		return 1;
+	if (!variant && before) {
+		source.text = before;
+		source.length = strlen(before);
+	} else if (json_is_string(variant)) {
+		if (!is_shipped(json_string_value(variant)))
+			return doms_fail_variant(fault, DOMS_BAD_VARIANT, "variant", json_string_value(variant));
+		snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", json_string_value(variant));
+		source.name = path;
+	} else if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_string(text)) {
+		source.text = json_string_value(text);
+		source.length = json_string_length(text);
+	} else if (json_is_object(variant) && json_object_size(variant) == 1 && json_is_object(object)) {
+		source.data = &data;
+	} else {
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "variant",
+				    "a variant is a name, {\"text\": …} or {\"variant\": {…}}",
+				    "una variante es un nombre, {\"text\": …} o {\"variant\": {…}}");
+	}
+	if (dom_variant_read(out, &source, NULL, &error))
+		return doms_fail_body(body, &error, fault);
 	if (!check_people(body, *out, fault))
 		return 0;
 	dom_variant_free(*out);
 	*out = NULL;
 	return 1;
-}
-
-/* Where complaints belong */
-
-/* What is said of a file of ours, which a variant is like, has no place in what was sent. */
-static void place_sent(const json_t *sent, const struct dom_error *error, struct doms_fault *fault)
-{
-	const json_t *object = json_object_get(sent, "variant");
-
-	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
-	if (fault->refusal != DOMS_BAD_VARIANT)
-		return;
-	snprintf(fault->path, sizeof fault->path, "%s", path_of(sent));
-	if (strcmp(error->file, OWN_NAME) != 0)
-		fault->line = fault->column = 0;
-	if (object)
-		doms_place_fault(object, "variant.variant", NULL, 0, fault);
-}
-
-/* Seats the players of one variant at another; what only parameters of a character would tell is left out. */
-static int seat_same(struct dom_variant *variant, const struct dom_variant *seated, struct dom_error *error)
-{
-	struct domj_text line = {0};
-	char *strategies;
-	int status = DOM_OK;
-
-	for (unsigned i = 0; i < dom_variant_players(seated); i++) {
-		const char *parts[] = {i ? "," : "", dom_variant_player(seated, i),         "=", "",
-				       "!",          dom_variant_character(seated, i)->name};
-
-		status = dom_variant_strategies(seated, i, &strategies, error);
-		if (status)
-			break;
-		parts[3] = strategies;
-		for (unsigned k = 0; k < sizeof parts / sizeof *parts; k++)
-			domj_put(&line, parts[k], strlen(parts[k]));
-		dom_variant_free_text(seated, strategies);
-	}
-	if (!status)
-		status = line.failed ? doms_fail_memory(error) : dom_variant_seat(variant, line.text, error);
-	domj_text_release(&line);
-	return status;
-}
-
-/* The variant was put together here: its places are in a text that nobody has seen. */
-static void place_seated(const json_t *body, const struct dom_variant *variant, doms_works *works,
-			 const struct dom_bounds *bounds, struct doms_fault *fault)
-{
-	const json_t *sent = json_object_get(body, "variant");
-	struct dom_variant *alone = NULL;
-	struct doms_fault other;
-	struct dom_error error;
-
-	if (!read_one(sent, &alone, &other)) {
-		json_t *json = with_players(alone, json_object_get(body, "players"));
-
-		doms_place_fault(json, "", NULL, 0, fault);
-		json_decref(json);
-	}
-	fault->line = fault->column = 0;
-	if (alone && !is_in_players(fault)) {
-		snprintf(fault->path, sizeof fault->path, "players"); /* where it works with others */
-		if (works(alone, bounds, &error) && !seat_same(alone, variant, &error) && works(alone, bounds, &error))
-			place_sent(sent, &error, fault);
-	}
-	dom_variant_free(alone);
-}
-
-int doms_place_error(const json_t *body, const struct dom_variant *variant, doms_works *works, const struct dom_bounds *bounds,
-		     const struct dom_error *error, struct doms_fault *fault)
-{
-	if (!json_object_get(body, "players")) {
-		place_sent(json_object_get(body, "variant"), error, fault);
-		return 1;
-	}
-	doms_fail_with(fault, DOMS_BAD_VARIANT, error);
-	if (fault->refusal == DOMS_BAD_VARIANT)
-		place_seated(body, variant, works, bounds, fault);
-	return 1;
-}
-
-static int rules_work(const struct dom_variant *variant, const struct dom_bounds *bounds, struct dom_error *error)
-{
-	struct dom_rules *rules;
-	int status = dom_rules_new_within(&rules, variant, bounds, NULL, error);
-
-	if (!status)
-		dom_rules_free(rules);
-	return status;
 }
 
 int doms_read_rules(const json_t *body, const struct dom_variant *variant, const struct dom_bounds *bounds,
@@ -276,9 +156,7 @@ int doms_read_rules(const json_t *body, const struct dom_variant *variant, const
 	struct dom_error error = {0};
 
 	*out = NULL;
-	if (!dom_rules_new_within(out, variant, bounds, NULL, &error))
-		return 0;
-	return doms_place_error(body, variant, rules_work, bounds, &error, fault);
+	return dom_rules_new_within(out, variant, bounds, NULL, &error) && doms_fail_body(body, &error, fault);
 }
 
 int doms_read_seed(const json_t *body, uint64_t *out, bool *given, struct doms_fault *fault)

@@ -209,12 +209,9 @@ static int read_game(struct doms_tables *all, json_t *body, const struct doms_ga
 	int status;
 
 	*out = NULL;
-	if (before && !json_object_get(body, "variant")) {
+	if (before && !json_object_get(body, "variant"))
 		name = dom_variant_name(before->variant);
-		if (json_object_set_new(body, "variant", json_pack("{s:s}", "text", before->source)))
-			return doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	}
-	if (doms_compile_pause(bounds, fault) || doms_read_variant(body, &variant, fault))
+	if (doms_compile_pause(bounds, fault) || doms_read_variant(body, before ? before->source : NULL, &variant, fault))
 		return 1;
 	status = doms_tables_game(all, variant, name, bounds, out, &error);
 	if (status == DOM_NO_MEMORY) {

@@ -38,8 +38,26 @@ struct domi_tree {
 
 struct domi_reader;
 
-/* `file` must outlive the tree. Release it whatever comes back. */
+/* A tree that is being built. */
+struct domi_builder {
+	struct domi_tree *tree;
+	const struct domi_reader *reader;
+	unsigned nodes, depth;
+	struct {
+		struct domi_node *node, *last;
+		bool key_open; /* `last` is a key that waits for its value */
+	} stack[DOMI_DEPTH_MOST];
+};
+
+void domi_builder_init(struct domi_builder *builder, struct domi_tree *tree, const struct domi_reader *reader);
+int domi_build_begin(struct domi_builder *builder, enum domi_kind kind, struct dom_where where);
+void domi_build_end(struct domi_builder *builder);
+int domi_build_scalar(struct domi_builder *builder, const char *text, size_t length, bool plain, struct dom_where where);
+
+/* From YAML; `file` must outlive the tree. Release it whatever comes back. */
 int domi_tree_read(struct domi_tree *tree, const struct domi_reader *reader, const char *text, size_t length, const char *file);
+/* From data. */
+int domi_tree_hear(struct domi_tree *tree, const struct domi_reader *reader, const struct dom_data *data);
 void domi_tree_release(struct domi_tree *tree);
 /* Its nodes live on among `notes`, which were taken from the same allocator. */
 void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes);
@@ -147,9 +165,9 @@ int domi_variant_find(const char *name, const char *folder, struct domi_buffer *
 void domi_variant_nearest(struct domi_words *words, const char *folder, struct domi_note **notes,
 			  const struct dom_alloc *alloc);
 int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error);
-/* `mistakes` may be NULL. */
-int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
-		      const struct dom_alloc *alloc, struct domi_mistakes *mistakes, struct dom_error *error);
+/* From the text or the data of a source; `from_disk`: the text is that of a file of its name. `mistakes` may be NULL. */
+int domi_variant_read(struct dom_variant **out, const struct dom_source *source, bool from_disk, const struct dom_alloc *alloc,
+		      struct domi_mistakes *mistakes, struct dom_error *error);
 
 /* What a sentence may use besides its option's parameters: a text, or without one a number. */
 struct domi_blank {
@@ -164,16 +182,24 @@ void domi_say_phrase(struct domi_buffer *out, enum dom_lang lang, const char *te
 /* The i-th item of a list with what joins it to those before: a, b and c; `any`: a, b or c. */
 void domi_say_list(struct domi_buffer *out, enum dom_lang lang, bool any, unsigned i, unsigned count, const char *item);
 
-/* Canonical fragments. */
-void domi_write_text(struct domi_buffer *out, const char *text);
-void domi_write_choice(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice,
-		       const struct domi_choice *winner);
-void domi_write_arg(struct domi_buffer *out, const struct dom_variant *variant, const struct dom_param *param,
-		    const struct dom_arg *arg);
-void domi_write_ends(struct domi_buffer *out, const struct dom_variant *variant);
-void domi_write_powers(struct domi_buffer *out, const struct dom_variant *variant);
-void domi_write_list(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *list,
-		     unsigned count);
+/* An option; `winner` (may be NULL): that of an end. */
+void domi_tell_choice(const struct dom_sink *sink, const struct dom_variant *variant, const struct domi_choice *choice,
+		      const struct domi_choice *winner);
+/* A list, by the family of what is in it; false: there is none. */
+bool domi_tell_list(const struct dom_sink *sink, const struct dom_variant *variant, const char *family);
+
+/* Writes what it is told as YAML, in one line or, where it is told so, in several. */
+struct domi_yaml {
+	struct domi_buffer *out;
+	unsigned depth;
+	bool keyed; /* a key waits for its value */
+	struct domi_yaml_level {
+		bool list, lines, any;
+		unsigned indent;
+	} levels[DOMI_DEPTH_MOST];
+};
+
+struct dom_sink domi_yaml_sink(struct domi_yaml *yaml, struct domi_buffer *out);
 /* As dom_variant_seat() reads it: only what is not preset. */
 void domi_write_short(struct domi_buffer *out, const struct dom_variant *variant, const struct domi_choice *choice);
 /* The canonical text without the tournament: what one round depends on. */

@@ -29,45 +29,35 @@ static void write_characters(struct domi_buffer *out, const struct dom_variant *
 		domi_append_text(out, first);
 }
 
-/* Aspects that a variant has once. */
-static bool write_single(struct domi_buffer *out, const struct dom_variant *v, const char *family)
+/* Aspects that a variant has once; NULL: it is none of them. */
+static const struct domi_choice *single(const struct dom_variant *v, const char *family)
 {
 	for (unsigned i = 0; i < DOMI_ASPECTS; i++)
-		if (!strcmp(domi_aspect_names[i], family)) {
-			domi_write_choice(out, v, &v->choice[i], NULL);
-			return true;
-		}
+		if (!strcmp(domi_aspect_names[i], family))
+			return &v->choice[i];
 	for (unsigned i = 0; i < DOMI_CUPS; i++)
-		if (!strcmp(domi_cup_names[i], family)) {
-			domi_write_choice(out, v, &v->cup.choice[i], NULL);
-			return true;
-		}
-	return false;
+		if (!strcmp(domi_cup_names[i], family))
+			return &v->cup.choice[i];
+	return NULL;
 }
 
 /* The value of an aspect as one line; false: a family that is no aspect of its own. */
 static bool write_aspect(struct domi_buffer *out, const struct dom_variant *v, const char *family)
 {
+	const struct domi_choice *choice = single(v, family);
+	struct domi_yaml yaml;
+	struct dom_sink sink = domi_yaml_sink(&yaml, out);
+
 	domi_buffer_clear(out);
 	domi_append(out, "", 0);
-	if (write_single(out, v, family))
-		return true;
-	if (!strcmp(family, "end"))
-		domi_write_ends(out, v);
-	else if (!strcmp(family, "bonus"))
-		domi_write_list(out, v, v->bonuses, v->bonus_count);
-	else if (!strcmp(family, "effect"))
-		domi_write_powers(out, v);
+	if (choice)
+		domi_tell_choice(&sink, v, choice, NULL);
 	else if (!strcmp(family, "strategy"))
 		write_strategies(out, v);
 	else if (!strcmp(family, "character"))
 		write_characters(out, v);
-	else if (!strcmp(family, "stop"))
-		domi_write_list(out, v, v->cup.stops, v->cup.stop_count);
-	else if (!strcmp(family, "tie-break"))
-		domi_write_list(out, v, v->cup.tie_breaks, v->cup.tie_break_count);
 	else
-		return false;
+		return domi_tell_list(&sink, v, family);
 	return true;
 }
 

@@ -142,18 +142,18 @@ int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where 
 	return text->failed ? domi_fail_memory(error) : DOM_OK;
 }
 
-static int load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct domi_mistakes *mistakes,
-		struct dom_error *error)
+static int load(struct dom_variant **out, const struct dom_source *source, const struct dom_alloc *alloc,
+		struct domi_mistakes *mistakes, struct dom_error *error)
 {
+	struct dom_source found = *source;
+	const char *name = source->name;
 	size_t length = strlen(name);
 	bool is_path = strchr(name, '/') || (length >= 5 && !strcmp(name + length - 5, ".yaml"));
-	struct dom_alloc a = domi_alloc(alloc);
 	struct domi_buffer path, text;
 	int rc = DOM_OK;
 
-	*out = NULL;
-	domi_buffer_init(&path, &a);
-	domi_buffer_init(&text, &a);
+	domi_buffer_init(&path, alloc);
+	domi_buffer_init(&text, alloc);
 	if (is_path)
 		domi_append(&path, name, length);
 	else
@@ -163,76 +163,63 @@ static int load(struct dom_variant **out, const char *name, const struct dom_all
 		struct domi_words words;
 
 		domi_words_init(&words, name, length);
-		domi_variant_nearest(&words, NULL, &notes, &a);
+		domi_variant_nearest(&words, NULL, &notes, alloc);
 		rc = domi_fail_unknown(error, DOM_NOT_FOUND, DOMI_NOWHERE, (struct dom_text){"variant", "la variante"}, &words);
-		domi_notes_free(&notes, &a);
+		domi_notes_free(&notes, alloc);
 	} else if (rc || path.failed) {
 		rc = domi_fail_memory(error);
 	}
 	if (!rc)
 		rc = domi_file_read(path.text, &text, DOMI_NOWHERE, error);
+	found.name = path.text;
+	found.text = text.length ? text.text : "";
+	found.length = text.length;
 	if (!rc)
-		rc = domi_variant_read(out, text.length ? text.text : "", text.length, path.text, true, &a, mistakes, error);
+		rc = domi_variant_read(out, &found, true, alloc, mistakes, error);
 	domi_buffer_release(&path);
 	domi_buffer_release(&text);
 	return rc;
 }
 
-int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct dom_error *error)
-{
-	return load(out, name, alloc, NULL, error);
-}
-
-/* Tells all that was found, with what ended the reading. */
-static int tell(struct domi_mistakes *mistakes, const struct dom_alloc *alloc, int rc, const struct dom_error *error,
-		void (*each)(void *context, const struct dom_error *error), void *context)
-{
-	if (rc && error->status)
-		domi_mistakes_add(mistakes, error);
-	for (unsigned i = 0; i < mistakes->count; i++)
-		each(context, &mistakes->list[i]);
-	domi_free(alloc, mistakes);
-	return rc;
-}
-
-static struct domi_mistakes *mistakes_new(const struct dom_alloc *alloc,
-					  void (*each)(void *context, const struct dom_error *error), void *context)
-{
-	struct domi_mistakes *mistakes = domi_new(alloc, 1, sizeof *mistakes);
-	struct dom_error error;
-
-	if (!mistakes) {
-		domi_fail_memory(&error);
-		each(context, &error);
-	}
-	return mistakes;
-}
-
-int dom_variant_load_each(struct dom_variant **out, const char *name, const struct dom_alloc *alloc,
-			  void (*each)(void *context, const struct dom_error *error), void *context)
+int dom_variant_read(struct dom_variant **out, const struct dom_source *source, const struct dom_alloc *alloc,
+		     struct dom_error *error)
 {
 	struct dom_alloc a = domi_alloc(alloc);
-	struct domi_mistakes *mistakes = mistakes_new(&a, each, context);
-	struct dom_error error = {0};
-
-	*out = NULL;
-	return mistakes ? tell(mistakes, &a, load(out, name, &a, mistakes, &error), &error, each, context) : DOM_NO_MEMORY;
-}
-
-int dom_variant_parse_each(struct dom_variant **out, const char *text, size_t length, const char *file,
-			   const struct dom_alloc *alloc, void (*each)(void *context, const struct dom_error *error),
-			   void *context)
-{
-	struct dom_alloc a = domi_alloc(alloc);
-	struct domi_mistakes *mistakes = mistakes_new(&a, each, context);
-	struct dom_error error = {0};
+	struct domi_mistakes *mistakes = source->each ? domi_new(&a, 1, sizeof *mistakes) : NULL;
+	struct dom_error first = {0};
 	int rc;
 
 	*out = NULL;
-	if (!mistakes)
-		return DOM_NO_MEMORY;
-	rc = domi_variant_read(out, text ? text : "", text ? length : 0, file, false, &a, mistakes, &error);
-	return tell(mistakes, &a, rc, &error, each, context);
+	if (source->each && !mistakes)
+		rc = domi_fail_memory(&first);
+	else if (source->text || source->data)
+		rc = domi_variant_read(out, source, false, &a, mistakes, &first);
+	else
+		rc = load(out, source, &a, mistakes, &first);
+	/* with what ended the reading */
+	if (mistakes && rc && first.status)
+		domi_mistakes_add(mistakes, &first);
+	for (unsigned i = 0; mistakes && i < mistakes->count; i++)
+		source->each(source->context, &mistakes->list[i]);
+	if (source->each && !mistakes)
+		source->each(source->context, &first);
+	if (rc && error)
+		*error = mistakes && mistakes->count ? mistakes->list[0] : first;
+	domi_free(&a, mistakes);
+	return rc;
+}
+
+int dom_variant_load(struct dom_variant **out, const char *name, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	return dom_variant_read(out, &(struct dom_source){.name = name}, alloc, error);
+}
+
+int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
+		      const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_source source = {.name = file, .text = text ? text : "", .length = text ? length : 0};
+
+	return dom_variant_read(out, &source, alloc, error);
 }
 
 /* The names found so far; `texts` holds "name\0path\0". */

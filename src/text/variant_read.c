@@ -294,7 +294,7 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"}, &words);
 }
 
-static int apply(const struct domi_reader *r, const char *text, size_t length, const char *file, bool from_disk,
+static int apply(const struct domi_reader *r, const struct dom_source *source, const char *file, bool from_disk,
 		 const struct line_of_descent *child);
 
 /* The folder of a file that was read from a disk or belongs to the library, with its slash; NULL: none, or the current one. */
@@ -356,13 +356,15 @@ static int apply_parent(const struct domi_reader *r, const struct domi_node *lik
 	if (!rc)
 		rc = domi_file_read(file, &text, like->where, r->error);
 	if (!rc)
-		rc = apply(r, text.length ? text.text : "", text.length, file, true, line);
+		rc = apply(r, &(struct dom_source){.text = text.length ? text.text : "", .length = text.length}, file, true,
+			   line);
 	domi_buffer_release(&path);
 	domi_buffer_release(&text);
 	return rc;
 }
 
-static int apply(const struct domi_reader *r, const char *text, size_t length, const char *file, bool from_disk,
+/* What the source says, on top of its parents. */
+static int apply(const struct domi_reader *r, const struct dom_source *source, const char *file, bool from_disk,
 		 const struct line_of_descent *child)
 {
 	struct line_of_descent line = {file, child ? child->depth + 1 : 0, child};
@@ -370,7 +372,9 @@ static int apply(const struct domi_reader *r, const char *text, size_t length, c
 	const struct domi_wait *waited;
 	const struct domi_node *like = NULL;
 	struct domi_tree tree;
-	int rc = domi_tree_read(&tree, r, text, length, file), all = tree.wrong;
+	int rc = source->data ? domi_tree_hear(&tree, r, source->data)
+			      : domi_tree_read(&tree, r, source->text, source->length, file),
+	    all = tree.wrong;
 
 	if (!rc && tree.root && tree.root->kind != DOMI_MAP)
 		rc = domi_fail(r->error, DOM_BAD_VARIANT, tree.root->where, "a variant is a list of “aspect: option” lines",
@@ -420,27 +424,41 @@ static void set_name(struct dom_variant *v, const char *file)
 	v->name[used] = '\0';
 }
 
-int domi_variant_read(struct dom_variant **out, const char *text, size_t length, const char *file, bool from_disk,
-		      const struct dom_alloc *alloc, struct domi_mistakes *mistakes, struct dom_error *error)
+/* Other players than those it has itself. */
+static int apply_players(const struct domi_reader *r, const struct dom_data *players)
+{
+	struct domi_tree tree;
+	int rc = domi_tree_hear(&tree, r, players);
+
+	if (!rc)
+		rc = domi_players_read(r, tree.root);
+	domi_tree_release(&tree);
+	return rc;
+}
+
+int domi_variant_read(struct dom_variant **out, const struct dom_source *source, bool from_disk, const struct dom_alloc *alloc,
+		      struct domi_mistakes *mistakes, struct dom_error *error)
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_variant *v = domi_new(&a, 1, sizeof *v);
 	struct domi_later later = {NULL, NULL};
 	struct domi_reader r = {.variant = v, .error = error, .later = &later, .mistakes = mistakes};
-	const char *kept = NULL;
+	const char *file = NULL;
 	int rc = DOM_OK;
 
 	*out = NULL;
 	if (!v)
 		return domi_fail_memory(error);
 	v->alloc = a;
-	set_name(v, file);
-	if (file) {
-		kept = domi_note_text(&v->notes, &v->alloc, file, strlen(file));
-		rc = kept ? DOM_OK : domi_fail_memory(error);
+	set_name(v, source->name);
+	if (source->name) {
+		file = domi_note_text(&v->notes, &v->alloc, source->name, strlen(source->name));
+		rc = file ? DOM_OK : domi_fail_memory(error);
 	}
 	if (!rc)
-		rc = apply(&r, text, length, kept, from_disk, NULL);
+		rc = apply(&r, source, file, from_disk, NULL);
+	if (!rc && source->players)
+		rc = apply_players(&r, source->players);
 	if (!rc)
 		rc = domi_rounds_settle(&r);
 	domi_notes_free(&later.notes, &a);
@@ -449,10 +467,4 @@ int domi_variant_read(struct dom_variant **out, const char *text, size_t length,
 	else
 		*out = v;
 	return rc;
-}
-
-int dom_variant_parse(struct dom_variant **out, const char *text, size_t length, const char *file,
-		      const struct dom_alloc *alloc, struct dom_error *error)
-{
-	return domi_variant_read(out, text ? text : "", text ? length : 0, file, false, alloc, NULL, error);
 }

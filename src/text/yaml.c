@@ -1,22 +1,10 @@
-/* YAML events into a tree of nodes, each with its place. What variants have no use for (anchors, tags, several documents)
-   is refused, and everything has a bound: bytes, nodes, depth and keys. libyaml allocates on its own and is gone before
-   the tree is used. */
+/* YAML events into a tree of nodes. What variants have no use for (anchors, tags, several documents) is refused. libyaml allocates on
+   its own and is gone before the tree is used. */
 #include "text.h"
 
-#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 #include <yaml.h>
-
-bool domi_node_empty(const struct domi_node *node)
-{
-	return node->kind == DOMI_SCALAR && node->plain && !node->length;
-}
-
-bool domi_node_is(const struct domi_node *node, const char *word)
-{
-	return node->kind == DOMI_SCALAR && node->length == strlen(word) && !memcmp(node->text, word, node->length);
-}
 
 /* Bytes that libyaml would refuse without saying where. */
 static int check_bytes(const char *text, size_t length, const char *file, struct dom_error *error)
@@ -121,110 +109,20 @@ static int fail_yaml(const yaml_parser_t *parser, const char *text, size_t lengt
 			 began_en, began_es);
 }
 
-struct builder {
-	struct domi_tree *tree;
-	const struct domi_reader *reader;
+struct reading {
+	struct domi_builder builder;
 	const char *file;
 	struct dom_error *error;
-	unsigned nodes, depth;
-	struct {
-		struct domi_node *node, *last;
-		bool key_open; /* `last` is a key that waits for its value */
-	} stack[DOMI_DEPTH_MOST];
 };
 
-static int node_new(struct builder *b, enum domi_kind kind, const yaml_event_t *event, struct domi_node **out)
+static struct dom_where where_of(const struct reading *b, const yaml_event_t *event)
 {
-	struct domi_node *node;
-
-	if (++b->nodes > DOMI_NODES_MOST)
-		return domi_fail(b->error, DOM_BAD_TEXT,
-				 (struct dom_where){b->file, (unsigned)event->start_mark.line + 1,
-						    (unsigned)event->start_mark.column + 1},
-				 "a variant has at most %d values", "una variante tiene %d valores como mucho",
-				 DOMI_NODES_MOST);
-	node = domi_note_new(&b->tree->notes, &b->tree->alloc, sizeof *node);
-	if (!node)
-		return domi_fail_memory(b->error);
-	node->kind = kind;
-	node->where = (struct dom_where){b->file, (unsigned)event->start_mark.line + 1, (unsigned)event->start_mark.column + 1};
-	*out = node;
-	return DOM_OK;
+	return (struct dom_where){b->file, (unsigned)event->start_mark.line + 1, (unsigned)event->start_mark.column + 1};
 }
 
-static int add_key(struct builder *b, struct domi_node *map, struct domi_node *key)
+static int refuse_extras(struct reading *b, const yaml_event_t *event, const yaml_char_t *anchor, const yaml_char_t *tag)
 {
-	char room[DOMI_SHOWN];
-	int rc;
-
-	if (key->kind != DOMI_SCALAR)
-		return domi_fail(b->error, DOM_BAD_VARIANT, key->where, "a key must be a single word",
-				 "una clave debe ser una palabra");
-	if (map->count >= DOMI_KEYS_MOST)
-		return domi_fail(b->error, DOM_BAD_VARIANT, key->where, "too many keys; at most %d",
-				 "demasiadas claves; %d como mucho", DOMI_KEYS_MOST);
-	for (const struct domi_node *k = map->first; k; k = k->next)
-		if (k->length == key->length && !memcmp(k->text, key->text, key->length)) {
-			rc = domi_fail(b->error, DOM_BAD_VARIANT, key->where, "“%s” was already given in line %u",
-				       "“%s” ya está en la línea %u", domi_shown(room, key->text, key->length), k->where.line);
-			return domi_goes_on(b->reader, rc, &b->tree->wrong) ? DOM_OK : rc;
-		}
-	return DOM_OK;
-}
-
-static int attach(struct builder *b, struct domi_node *node)
-{
-	struct domi_node *up;
-	int rc;
-
-	if (!b->depth) {
-		b->tree->root = node;
-		return DOM_OK;
-	}
-	up = b->stack[b->depth - 1].node;
-	if (b->stack[b->depth - 1].key_open) {
-		b->stack[b->depth - 1].last->value = node;
-		b->stack[b->depth - 1].key_open = false;
-		return DOM_OK;
-	}
-	if (up->kind == DOMI_MAP) {
-		rc = add_key(b, up, node);
-		if (rc)
-			return rc;
-		b->stack[b->depth - 1].key_open = true;
-	}
-	if (b->stack[b->depth - 1].last)
-		b->stack[b->depth - 1].last->next = node;
-	else
-		up->first = node;
-	b->stack[b->depth - 1].last = node;
-	up->count++;
-	return DOM_OK;
-}
-
-static int open_node(struct builder *b, enum domi_kind kind, const yaml_event_t *event)
-{
-	struct domi_node *node = NULL;
-	int rc = node_new(b, kind, event, &node);
-
-	if (rc)
-		return rc;
-	assert(node);
-	rc = attach(b, node);
-	if (rc)
-		return rc;
-	if (b->depth == DOMI_DEPTH_MOST)
-		return domi_fail(b->error, DOM_BAD_TEXT, node->where, "nested too deep; at most %d levels",
-				 "demasiados niveles anidados; %d como mucho", DOMI_DEPTH_MOST);
-	b->stack[b->depth].node = node;
-	b->stack[b->depth].last = NULL;
-	b->stack[b->depth++].key_open = false;
-	return DOM_OK;
-}
-
-static int refuse_extras(struct builder *b, const yaml_event_t *event, const yaml_char_t *anchor, const yaml_char_t *tag)
-{
-	struct dom_where where = {b->file, (unsigned)event->start_mark.line + 1, (unsigned)event->start_mark.column + 1};
+	struct dom_where where = where_of(b, event);
 
 	if (anchor)
 		return domi_fail(b->error, DOM_BAD_TEXT, where,
@@ -236,29 +134,18 @@ static int refuse_extras(struct builder *b, const yaml_event_t *event, const yam
 	return DOM_OK;
 }
 
-static int scalar(struct builder *b, const yaml_event_t *event)
+static int scalar(struct reading *b, const yaml_event_t *event)
 {
-	struct domi_node *node = NULL;
 	int rc = refuse_extras(b, event, event->data.scalar.anchor, event->data.scalar.tag);
 
-	if (!rc)
-		rc = node_new(b, DOMI_SCALAR, event, &node);
-	if (rc)
-		return rc;
-	assert(node);
-	node->plain = event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE;
-	node->length = event->data.scalar.length;
-	/* an escape may write what the check of the bytes refuses */
-	if (memchr(event->data.scalar.value, '\0', node->length))
-		return domi_fail(b->error, DOM_BAD_TEXT, node->where, "a text must not contain the character zero",
-				 "un texto no puede contener el carácter cero");
-	node->text = domi_note_text(&b->tree->notes, &b->tree->alloc, (const char *)event->data.scalar.value, node->length);
-	return node->text ? attach(b, node) : domi_fail_memory(b->error);
+	return rc ? rc
+		  : domi_build_scalar(&b->builder, (const char *)event->data.scalar.value, event->data.scalar.length,
+				      event->data.scalar.style == YAML_PLAIN_SCALAR_STYLE, where_of(b, event));
 }
 
-static int take(struct builder *b, const yaml_event_t *event, unsigned *documents)
+static int take(struct reading *b, const yaml_event_t *event, unsigned *documents)
 {
-	struct dom_where where = {b->file, (unsigned)event->start_mark.line + 1, (unsigned)event->start_mark.column + 1};
+	struct dom_where where = where_of(b, event);
 	int rc;
 
 	switch (event->type) {
@@ -273,14 +160,13 @@ static int take(struct builder *b, const yaml_event_t *event, unsigned *document
 		return scalar(b, event);
 	case YAML_SEQUENCE_START_EVENT:
 		rc = refuse_extras(b, event, event->data.sequence_start.anchor, event->data.sequence_start.tag);
-		return rc ? rc : open_node(b, DOMI_LIST, event);
+		return rc ? rc : domi_build_begin(&b->builder, DOMI_LIST, where);
 	case YAML_MAPPING_START_EVENT:
 		rc = refuse_extras(b, event, event->data.mapping_start.anchor, event->data.mapping_start.tag);
-		return rc ? rc : open_node(b, DOMI_MAP, event);
+		return rc ? rc : domi_build_begin(&b->builder, DOMI_MAP, where);
 	case YAML_SEQUENCE_END_EVENT:
 	case YAML_MAPPING_END_EVENT:
-		assert(b->depth); /* libyaml ends what it began */
-		b->depth--;
+		domi_build_end(&b->builder);
 		return DOM_OK;
 	default:
 		return DOM_OK;
@@ -290,13 +176,13 @@ static int take(struct builder *b, const yaml_event_t *event, unsigned *document
 int domi_tree_read(struct domi_tree *tree, const struct domi_reader *reader, const char *text, size_t length, const char *file)
 {
 	struct dom_error *error = reader->error;
-	struct builder b = {.tree = tree, .reader = reader, .file = file, .error = error};
+	struct reading b = {.file = file, .error = error};
 	yaml_parser_t parser;
 	unsigned documents = 0;
 	bool over = false;
 	int rc;
 
-	*tree = (struct domi_tree){.alloc = reader->variant->alloc};
+	domi_builder_init(&b.builder, tree, reader);
 	rc = check_bytes(text, length, file, error);
 	if (rc)
 		return rc;
@@ -319,22 +205,4 @@ int domi_tree_read(struct domi_tree *tree, const struct domi_reader *reader, con
 	if (!rc && tree->root && domi_node_empty(tree->root))
 		tree->root = NULL;
 	return rc;
-}
-
-void domi_tree_release(struct domi_tree *tree)
-{
-	domi_notes_free(&tree->notes, &tree->alloc);
-	tree->root = NULL;
-}
-
-void domi_tree_keep(struct domi_tree *tree, struct domi_note **notes)
-{
-	struct domi_note **last = &tree->notes;
-
-	while (*last)
-		last = &(*last)->next;
-	*last = *notes;
-	*notes = tree->notes;
-	tree->notes = NULL;
-	tree->root = NULL;
 }

@@ -60,7 +60,7 @@ static int check(const struct domc_call *call, const char *name, json_t *list)
 	int bad;
 
 	domc_flush();
-	bad = dom_variant_load_each(&variant, name, NULL, tell, &file);
+	bad = dom_variant_read(&variant, &(struct dom_source){.name = name, .each = tell, .context = &file}, NULL, NULL);
 	if (!bad)
 		bad = compile(&file, variant, &rules);
 	if (list && bad)

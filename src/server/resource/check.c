@@ -2,7 +2,6 @@
 #include "resource.h"
 
 #include "../compiler.h"
-#include "../place.h"
 #include "json.h"
 
 #include <stdlib.h>
@@ -45,8 +44,8 @@ static void refuse(const struct check *check, const struct doms_fault *fault, js
 }
 
 /* The rules, and those of a tournament of it. */
-static int compile(const struct check *check, const struct dom_variant *variant, const struct dom_bounds *bounds,
-		   struct dom_rules **out, struct doms_fault *fault)
+static int compile(const struct dom_variant *variant, const struct dom_bounds *bounds, struct dom_rules **out,
+		   struct doms_fault *fault)
 {
 	struct dom_tournament *tournament = NULL;
 	struct dom_error error = {0};
@@ -56,10 +55,7 @@ static int compile(const struct check *check, const struct dom_variant *variant,
 		dom_tournament_free(tournament);
 		return 0;
 	}
-	doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-	if (check->sent)
-		doms_place_fault(check->sent, "", check->request->body, check->request->length, fault);
-	return 1;
+	return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
 }
 
 static bool gone(const void *context)
@@ -73,6 +69,37 @@ static void finish(struct check *check)
 	free(check);
 }
 
+/* Everything that is wrong is told; `fault` is the first of it. */
+struct telling {
+	struct doms_fault *fault;
+	json_t *all;
+};
+
+static void tell(void *context, const struct dom_error *error)
+{
+	struct telling *telling = context;
+	struct doms_fault fault;
+
+	doms_fail_with(&fault, DOMS_BAD_VARIANT, error);
+	if (!json_array_size(telling->all))
+		*telling->fault = fault;
+	json_array_append_new(telling->all, doms_fault_json(&fault));
+}
+
+static int read_variant(const struct check *check, struct dom_variant **out, struct doms_fault *fault, json_t *all)
+{
+	struct telling telling = {fault, all};
+	struct dom_data data = {domi_json_tell, check->sent, NULL};
+	struct dom_source source = {.name = DOM_BUILT_IN "custom.yaml",
+				    .text = check->request->body,
+				    .length = check->request->length,
+				    .data = check->sent ? &data : NULL,
+				    .each = tell,
+				    .context = &telling};
+
+	return dom_variant_read(out, &source, NULL, NULL) != 0;
+}
+
 static void run(void *context, const struct dom_bounds *bounds)
 {
 	struct check *check = context;
@@ -81,10 +108,8 @@ static void run(void *context, const struct dom_bounds *bounds)
 	struct doms_fault fault;
 	json_t *all = json_array();
 
-	if (doms_compile_pause(bounds, &fault) ||
-	    doms_parse_variant_all(check->sent, DOM_BUILT_IN "custom.yaml", "", check->request->body, check->request->length,
-				   &variant, &fault, all) ||
-	    doms_compile_pause(bounds, &fault) || compile(check, variant, bounds, &rules, &fault) ||
+	if (doms_compile_pause(bounds, &fault) || read_variant(check, &variant, &fault, all) ||
+	    doms_compile_pause(bounds, &fault) || compile(variant, bounds, &rules, &fault) ||
 	    doms_compile_pause(bounds, &fault))
 		refuse(check, &fault, all);
 	else

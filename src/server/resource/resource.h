@@ -87,9 +87,12 @@ void doms_measure(struct doms_measures *out, const char *name, const char *help,
 
 /* What several resources read and write. */
 
+/* Tells where in a body its variant is wrong, or its players. Returns 1. */
+int doms_fail_body(const json_t *body, const struct dom_error *error, struct doms_fault *fault);
 /* A variant as docs/API.md has it ("cuban", {"text": …}, {"variant": {…}}) with the "players" of the body instead of its own
-   when there are some. Takes a moment: for the compiler, unless it is a name. 0, or 1 with a fault (BAD_REQUEST or BAD_VARIANT). */
-DOM_MUST_CHECK int doms_read_variant(const json_t *body, struct dom_variant **out, struct doms_fault *fault);
+   when there are some; `before`: the text of one that a body without a variant means, NULL: there is none. Takes a moment: for the compiler, unless it is a name. 0, or 1 with a fault (BAD_REQUEST or BAD_VARIANT). */
+DOM_MUST_CHECK int doms_read_variant(const json_t *body, const char *before, struct dom_variant **out,
+				     struct doms_fault *fault);
 /* Refuses a variant with people among its players: nobody waits for them where rounds are played in a row. */
 DOM_MUST_CHECK int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fault);
 /* Refuses players listed for a table who would not sit at it, and people in a tournament's list who would not. */

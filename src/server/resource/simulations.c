@@ -34,7 +34,7 @@ static int begin_from(struct doms_request *request, const json_t *body, const st
 
 	if (doms_compile_pause(bounds, fault) || doms_read_keys(body, "variant players games seed", fault) ||
 	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
-	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, &variant, fault))
+	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, NULL, &variant, fault))
 		return 1;
 	if (doms_read_no_people(variant, fault) || doms_compile_pause(bounds, fault) ||
 	    doms_read_rules(body, variant, bounds, &rules, fault) ||

@@ -4,7 +4,6 @@
 #include "../compiler.h"
 #include "../cup.h"
 #include "../limit.h"
-#include "../place.h"
 
 #include <domino/plot.h>
 
@@ -63,16 +62,6 @@ static void post_errand(struct errand *e, void (*run)(void *context))
 
 /* Beginning */
 
-static int tournament_works(const struct dom_variant *variant, const struct dom_bounds *bounds, struct dom_error *error)
-{
-	struct dom_tournament *t;
-	int status = dom_tournament_new_within(&t, variant, 0, 0, bounds, NULL, error);
-
-	if (!status)
-		dom_tournament_free(t);
-	return status;
-}
-
 /* Whether a tournament can be made of it, and is not too long. */
 static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, const struct dom_bounds *bounds,
 			    struct doms_fault *fault)
@@ -82,7 +71,7 @@ static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, 
 	bool long_one;
 
 	if (dom_tournament_new_within(&t, ask->variant, ask->seed, ask->limit, bounds, NULL, &error))
-		return doms_place_error(body, ask->variant, tournament_works, bounds, &error, fault);
+		return doms_fail_body(body, &error, fault);
 	long_one = dom_tournament_limit(t) > DOMS_CUP_ROUNDS;
 	dom_tournament_free(t);
 	return long_one &&
@@ -121,7 +110,7 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 		return 1;
 	if (wants && !json_is_boolean(wants))
 		return doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
-	if (doms_read_variant(e->body, &ask->variant, &e->fault))
+	if (doms_read_variant(e->body, NULL, &ask->variant, &e->fault))
 		return 1;
 	doms_random(e->request->server, &drawn, sizeof drawn);
 	ask->seed = given ? ask->seed : drawn;

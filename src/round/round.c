@@ -146,5 +146,5 @@ const struct dom_place *dom_round_places(const struct dom_rules *r, const struct
 
 unsigned dom_round_fits(const struct dom_rules *r, const struct dom_round *g, unsigned tile, unsigned place)
 {
-	return domi_sides_at(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, place, tile);
+	return domi_fits(r, g, tile, place);
 }

@@ -331,7 +331,7 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 {
 	if (play.tile >= r->tiles || play.side >= r->sides || !domi_has(domi_hand(r, g, g->seat), play.tile))
 		return false;
-	return dom_round_fits(r, g, play.tile, play.place) >> play.side & 1;
+	return domi_fits(r, g, play.tile, play.place) >> play.side & 1;
 }
 
 /* The seat to move can lay nothing. */

@@ -111,11 +111,6 @@ int64_t dom_view_leaves(const struct dom_view *v, struct dom_play play)
 	return worth;
 }
 
-unsigned dom_view_fits(const struct dom_view *v, unsigned tile, unsigned place)
-{
-	return domi_sides_at(v->rules, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, place, tile);
-}
-
 bool dom_view_misfit(const struct dom_view *v, unsigned tile)
 {
 	return v->tries && domi_has(v->misfits, tile);
@@ -145,6 +140,20 @@ static uint8_t sides_to_try(const struct dom_view *v, unsigned tile)
 	return (uint8_t)sides;
 }
 
+static inline unsigned fits_at(const struct dom_view *v, unsigned tile, unsigned place)
+{
+	const struct dom_rules *r = v->rules;
+
+	if (v->places)
+		return domi_sides_that_fit(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place[place].symbol, tile);
+	return v->lead == DOM_NO_TILE || r->kind[v->lead] == r->kind[tile];
+}
+
+unsigned dom_view_fits(const struct dom_view *v, unsigned tile, unsigned place)
+{
+	return place < (v->places ? v->places : 1) ? fits_at(v, tile, place) : 0;
+}
+
 /* The sides with which a tile of the hand may be laid at the current place. */
 static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 {
@@ -155,7 +164,7 @@ static uint8_t sides_here(const struct dom_plays *p, unsigned tile)
 
 	if (domi_is_repeat(r, v->hand, tile))
 		return 0;
-	sides = domi_sides_at(r, v->plain ? DOM_PATH_PLAIN : DOM_PATH_TABLE, v->place, v->places, v->lead, p->place, tile);
+	sides = (uint8_t)fits_at(v, tile, p->place);
 	return sides || !v->tries ? sides : sides_to_try(v, tile);
 }
 

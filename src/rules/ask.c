@@ -103,14 +103,6 @@ uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsig
 	return path == DOM_PATH_PLAIN ? ask_sides(r, open, tile) : r->side_fits[(size_t)open * r->tiles + tile];
 }
 
-uint8_t domi_sides_at(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
-		      unsigned lead, unsigned place, unsigned tile)
-{
-	if (!count)
-		return !place && (lead == DOM_NO_TILE || r->kind[lead] == r->kind[tile]);
-	return place < count ? domi_sides_that_fit(r, path, places[place].symbol, tile) : 0;
-}
-
 uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile)
 {
 	struct dom_tile t;

@@ -299,9 +299,15 @@ unsigned domi_team_tiles(const struct dom_rules *r, const struct dom_round *g, u
 bool domi_team_out(const struct dom_rules *r, const struct dom_round *g, unsigned team);
 /* The sides of a tile with which it may be laid on an open symbol, a bit each. */
 uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile);
-/* The same at one of the open places; on an empty table, where place and side are 0, whether it may be led. */
-uint8_t domi_sides_at(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
-		      unsigned lead, unsigned place, unsigned tile);
+
+/* The same at a place; on an empty table, where place and side are 0, whether it may be led. */
+static inline unsigned domi_fits(const struct dom_rules *r, const struct dom_round *g, unsigned tile, unsigned place)
+{
+	if (!g->places)
+		return !place && (g->lead == DOM_NO_TILE || r->kind[g->lead] == r->kind[tile]);
+	return place < g->places ? domi_sides_that_fit(r, (enum dom_path)g->path, domi_places(r, g)[place].symbol, tile) : 0;
+}
+
 /* The bonuses that a tile earns by being laid so, a bit each; asked before it is. */
 uint16_t domi_earned(const struct dom_rules *r, const struct dom_round *g, struct dom_play play);
 /* The powers that laying a tile sets off, a bit each. */

@@ -4,6 +4,7 @@
 #include "bits.h"
 #include "error.h"
 #include "memory.h"
+#include "near.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -137,13 +138,27 @@ static void sets_of_tiles(void **state)
 	assert_int_equal(domi_next(set, 3, 131), -1);
 }
 
+/* What somebody wrote is repeated without harm: no control characters, no broken UTF-8, cut between characters. */
+static void words_shown(void **state)
+{
+	char room[DOMI_SHOWN];
+	char many[100] = "x";
+
+	(void)state;
+	assert_string_equal(domi_shown(room, "ño\tsí\x7f", 8), "ño sí ");
+	assert_string_equal(domi_shown(room, "a\xff\xc3", 3), "a??");
+	assert_string_equal(domi_shown(room, "", 0), "");
+	for (unsigned i = 1; i + 1 < sizeof many; i += 2)
+		memcpy(many + i, "ñ", 2);
+	domi_shown(room, many, strlen(many));
+	assert_true(strlen(room) < DOMI_SHOWN && !strcmp(room + strlen(room) - 5, "ñ…"));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(allocation),
-		cmocka_unit_test(growing_texts),
-		cmocka_unit_test(errors),
-		cmocka_unit_test(sets_of_tiles),
+		cmocka_unit_test(allocation),    cmocka_unit_test(growing_texts), cmocka_unit_test(errors),
+		cmocka_unit_test(sets_of_tiles), cmocka_unit_test(words_shown),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

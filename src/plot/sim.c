@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "error.h"
-#include "text.h"
+#include "near.h"
 
 enum {
 	ROW = 300, /* a bar with the room around it */

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "text.h"
+#include "near.h"
 
 static void append_tenths(struct domi_buffer *out, int tenths)
 {

@@ -46,8 +46,8 @@ mkdir -p "$scratch/top/web"
 cp -r CMakeLists.txt src include "$scratch/top/"
 cp -r web/src "$scratch/top/web/"
 
-finds src/text/layout.c line 'static bool a(const char *b) { return !strcmp(b, "line"); }'
-finds src/text/layout.c open-faces 'static bool a(const char *b) { return strncmp("open-faces", b, 10) == 0; }'
+finds src/layout/layout.c line 'static bool a(const char *b) { return !strcmp(b, "line"); }'
+finds src/layout/layout.c open-faces 'static bool a(const char *b) { return strncmp("open-faces", b, 10) == 0; }'
 finds src/server/setup.c human 'static bool a(const json_t *b) { return is_one_of(json_string_value(b), (const char *[]){"human"}); }'
 finds src/command/people.c human 'static const void *a(void) { return dom_member_find(dom_family_find("strategy"), "human", 5); }'
 finds src/arena/tournament.c none 'static bool a(const char *b) { return strcmp(b, "none") != 0; }'
@@ -65,7 +65,7 @@ cp "$scratch/top/src/rules/bonus/capicua.c" "$scratch/top/src/rules/bonus/chucha
 finds web/src/table/useTurn.ts chuchazo "export const a = (b: string) => b === 'chuchazo';"
 
 allows src/rules/end/out.c 'static bool a(const char *b) { return !strcmp(b, "blocked"); }'
-allows src/text/layout.c '/* not strcmp(b, "line") */ static const void *a(void) { return dom_family_find("score"); }'
+allows src/layout/layout.c '/* not strcmp(b, "line") */ static const void *a(void) { return dom_family_find("score"); }'
 allows src/json/event.c 'static void a(void) { domj_key_int(0, "laid", 1); }'
 allows web/src/table/useTurn.ts "export const a = (b: { shape: string }) => b.shape === 'line';"
 allows web/src/table/useTurn.ts "export const a = (b: { event: string }) => { switch (b.event) { case 'pass': return 'line'; } };"

@@ -281,7 +281,7 @@ static void append_place(struct dom_recorder *r, unsigned place)
 		domi_append_text(&r->text, place ? "right" : "left");
 		return;
 	case DOM_SHAPE_BAG:
-		places = domi_table_places(&r->table, &count);
+		places = domi_tracker_places(&r->tracker, &count);
 		if (place < count) {
 			domi_append_symbol(&r->text, r->rules, r->varied, places[place].symbol);
 			return;
@@ -300,7 +300,7 @@ static void append_laid(struct dom_recorder *r, const struct dom_event *e)
 	domi_append_format(&r->text, " side %u place ", e->side);
 	append_place(r, e->place);
 	domi_append_format(&r->text, " value %lld", (long long)e->amount);
-	domi_table_lay(&r->table, e);
+	domi_tracker_lay(&r->tracker, e);
 	r->laid++;
 }
 
@@ -312,7 +312,7 @@ static void append_tried(struct dom_recorder *r, const struct dom_event *e)
 	domi_append_format(&r->text, " %u ", e->seat);
 	append_tile(r, e->tile);
 	domi_append_format(&r->text, " side %u place ", e->side);
-	domi_table_places(&r->table, &count);
+	domi_tracker_places(&r->tracker, &count);
 	if (e->place < (count ? count : 1))
 		append_place(r, e->place);
 	else
@@ -431,7 +431,7 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	r->closed = false;
 	if (event->kind == DOM_EVENT_STARTED) {
 		cut(&r->text, r->head);
-		domi_table_clear(&r->table);
+		domi_tracker_clear(&r->tracker);
 		r->laid = r->scored = 0;
 		r->over = false;
 	}
@@ -458,7 +458,7 @@ int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, u
 	domi_buffer_init(&r->text, &a);
 	status = domi_tile_names_init(&r->names, rules, &a, error);
 	if (!status)
-		status = domi_table_init(&r->table, rules, &a, error);
+		status = domi_tracker_init(&r->tracker, rules, &a, error);
 	if (!status)
 		status = append_head(&r->text, rules, seed, input ? input : &first, error);
 	if (!status && r->text.failed)
@@ -502,7 +502,7 @@ void dom_recorder_free(struct dom_recorder *r)
 	if (!r)
 		return;
 	alloc = r->alloc;
-	domi_table_release(&r->table);
+	domi_tracker_release(&r->tracker);
 	if (r->names.at)
 		domi_tile_names_release(&r->names);
 	domi_buffer_release(&r->text);

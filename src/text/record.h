@@ -5,7 +5,7 @@
 #include <domino/record.h>
 
 #include "memory.h"
-#include "table.h"
+#include "tracker.h"
 
 enum { DOMI_HASH_TEXT = 65 }; /* a SHA-256 in hexadecimal, the closing zero included */
 
@@ -31,7 +31,7 @@ struct dom_recorder {
 	const struct dom_rules *rules;
 	struct domi_buffer text;
 	struct domi_tile_names names;
-	struct domi_table table;
+	struct domi_tracker tracker;
 	bool varied[DOM_MAX_FACES]; /* faces of which there is more than one worth */
 	size_t head, body;          /* bytes before the first event, and before the checksum line */
 	unsigned laid, scored;

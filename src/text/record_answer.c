@@ -49,7 +49,7 @@ static bool eat_tile(const struct dom_recorder *r, struct line *line, uint16_t *
 static bool eat_face(const struct dom_recorder *r, struct line *line, uint16_t *out)
 {
 	unsigned count;
-	const struct dom_place *places = domi_table_places(&r->table, &count);
+	const struct dom_place *places = domi_tracker_places(&r->tracker, &count);
 	size_t longest = 0;
 
 	for (unsigned p = 0; p < count; p++) {

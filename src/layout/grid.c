@@ -5,7 +5,7 @@
 
    Only a table without lanes to spare can be walled in. The tiles are then laid anew in other ways (layout.c), and if that does not
    help either, a tile lies outside, *apart*, and whoever draws it shows where it goes on from. */
-#include "layout_grid.h"
+#include "grid.h"
 
 #include <string.h>
 
@@ -95,12 +95,12 @@ static struct domi_open arm(const struct domi_piece *piece, bool left)
 
 /* Gives an end to every place the board has opened with this tile, of short sides first to the one on the left. Places of other
    tiles that were open before keep theirs. Short sides that may open yet come last. Returns the double whose sides opened. */
-static unsigned open_ends(struct domi_grid *grid, const struct domi_table *table, unsigned tile, unsigned place,
+static unsigned open_ends(struct domi_grid *grid, const struct domi_tracker *tracker, unsigned tile, unsigned place,
 			  const struct domi_piece *piece)
 {
 	bool twice = dom_rules_double(grid->rules, tile), far_done = false;
 	unsigned count, arms = 0, opened = DOM_NO_TILE;
-	const struct dom_place *places = domi_table_places(table, &count);
+	const struct dom_place *places = domi_tracker_places(tracker, &count);
 	struct domi_open *ends = grid->lanes.ends;
 
 	for (unsigned i = 0; i < count; i++) {
@@ -195,9 +195,9 @@ static unsigned find_ways(const struct domi_grid *grid, unsigned place, bool twi
 
 /* Laying */
 
-/* A tile about to lie at a place. `table`: as the board has it then; NULL: it is only imagined. */
+/* A tile about to lie at a place. `tracker`: as the board has it then; NULL: it is only imagined. */
 struct laying {
-	const struct domi_table *table;
+	const struct domi_tracker *tracker;
 	unsigned place;
 	uint16_t tile;
 	bool twice;
@@ -207,8 +207,8 @@ static unsigned settle(struct domi_grid *grid, const struct laying *laying, cons
 {
 	for (unsigned half = 0; half < 2; half++)
 		domi_lanes_occupy(&grid->lanes, piece->cells[half], (uint16_t)(laying->tile + 1));
-	if (laying->table)
-		return open_ends(grid, laying->table, laying->tile, laying->place, piece);
+	if (laying->tracker)
+		return open_ends(grid, laying->tracker, laying->tile, laying->place, piece);
 	grid->lanes.ends[laying->place] = far_end(piece, false);
 	return DOM_NO_TILE;
 }
@@ -241,8 +241,8 @@ static unsigned price_of_lanes(struct domi_grid *grid, const struct laying *layi
 	unsigned price = 0, open = grid->open;
 
 	settle(grid, laying, piece);
-	if (laying->table)
-		domi_table_places(laying->table, &open);
+	if (laying->tracker)
+		domi_tracker_places(laying->tracker, &open);
 	domi_lanes_route(lanes);
 	for (unsigned i = 0; i < lanes->count; i++)
 		price += lanes->ends[i].lane ? 0 : i < open ? WALLED_IN : NO_BRANCH;
@@ -314,9 +314,9 @@ static void put_cell(const struct domi_grid *grid, uint32_t cell, uint32_t from,
 	*column = (int)(cell % stride) - (int)(from % stride);
 }
 
-bool domi_grid_lay(struct domi_grid *grid, const struct domi_table *table, unsigned place, struct dom_laid *tile)
+bool domi_grid_lay(struct domi_grid *grid, const struct domi_tracker *tracker, unsigned place, struct dom_laid *tile)
 {
-	struct laying laying = {table, place, tile->tile, dom_rules_double(grid->rules, tile->tile)};
+	struct laying laying = {tracker, place, tile->tile, dom_rules_double(grid->rules, tile->tile)};
 	struct domi_piece piece = {{grid->middle, step(grid, grid->middle, laying.twice ? DOM_SOUTH : DOM_EAST)},
 				   DOM_EAST,
 				   laying.twice ? DOM_SOUTH : DOM_EAST};
@@ -330,7 +330,7 @@ bool domi_grid_lay(struct domi_grid *grid, const struct domi_table *table, unsig
 		put_cell(grid, end->cells[end->half], grid->middle, &tile->from_row, &tile->from_column);
 	}
 	opened = settle(grid, &laying, &piece);
-	domi_table_places(table, &grid->open);
+	domi_tracker_places(tracker, &grid->open);
 	for (unsigned i = 0; i < grid->open; i++)
 		grid->lanes.ends[i].room = grid->best[i];
 	grid->pieces[tile->tile] = piece;

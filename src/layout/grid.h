@@ -1,11 +1,11 @@
 /* A branching table on a grid: every tile lies in two cells, touches what it joins, and stays where it lies. */
-#ifndef DOMI_LAYOUT_GRID_H
-#define DOMI_LAYOUT_GRID_H
+#ifndef DOMI_GRID_H
+#define DOMI_GRID_H
 
 #include <domino/layout.h>
 
 #include "lanes.h"
-#include "table.h"
+#include "tracker.h"
 
 /* A tile that lies, and the line it lies in. */
 struct domi_piece {
@@ -34,7 +34,7 @@ void domi_grid_release(struct domi_grid *grid);
 /* The table is empty. Another attempt lays the same tiles in another way. */
 void domi_grid_clear(struct domi_grid *grid, unsigned attempt);
 /* Lays a tile that the board has laid: `table` is how it is then. Says where in `tile`; false: apart from what it joins. */
-bool domi_grid_lay(struct domi_grid *grid, const struct domi_table *table, unsigned place, struct dom_laid *tile);
+bool domi_grid_lay(struct domi_grid *grid, const struct domi_tracker *tracker, unsigned place, struct dom_laid *tile);
 /* Where a tile that is no double would lie at each open place that has room; returns how many there are. */
 unsigned domi_grid_spots(struct domi_grid *grid, const struct dom_spot **out);
 

@@ -5,9 +5,9 @@
 #include <string.h>
 
 #include "error.h"
-#include "layout_grid.h"
+#include "grid.h"
 #include "memory.h"
-#include "table.h"
+#include "tracker.h"
 
 struct cell {
 	int row, column;
@@ -16,7 +16,7 @@ struct cell {
 struct dom_layout {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	struct domi_table table;
+	struct domi_tracker tracker;
 	unsigned count;        /* tiles laid */
 	unsigned left;         /* where the line begins in `laid`, which has room for the whole set on both sides */
 	struct dom_laid *laid; /* a line: from left to right; else in the order of play, the grid with its own coordinates */
@@ -109,14 +109,14 @@ static bool lay_again(struct dom_layout *layout, unsigned attempt)
 {
 	bool all = true;
 
-	domi_table_clear(&layout->table);
+	domi_tracker_clear(&layout->tracker);
 	domi_grid_clear(&layout->grid, attempt);
 	for (unsigned i = 0; i < layout->count; i++) {
 		const struct dom_play *play = &layout->plays[i];
 		struct dom_event event = {.tile = play->tile, .side = play->side, .place = play->place};
 
-		domi_table_lay(&layout->table, &event);
-		all = domi_grid_lay(&layout->grid, &layout->table, play->place, &layout->laid[i]) && all;
+		domi_tracker_lay(&layout->tracker, &event);
+		all = domi_grid_lay(&layout->grid, &layout->tracker, play->place, &layout->laid[i]) && all;
 	}
 	return all;
 }
@@ -128,7 +128,7 @@ static void lay_on_grid(struct dom_layout *layout, const struct dom_event *event
 
 	*tile = (struct dom_laid){.tile = event->tile, .seat = event->seat, .first = layout->count ? event->side : 0};
 	layout->plays[layout->count++] = (struct dom_play){.tile = event->tile, .place = event->place, .side = event->side};
-	if (domi_grid_lay(&layout->grid, &layout->table, event->place, tile))
+	if (domi_grid_lay(&layout->grid, &layout->tracker, event->place, tile))
 		return;
 	for (unsigned attempt = layout->grid.attempt + 1; attempt <= ATTEMPTS && !lay_again(layout, attempt); attempt++)
 		;
@@ -136,7 +136,7 @@ static void lay_on_grid(struct dom_layout *layout, const struct dom_event *event
 
 static void lay(struct dom_layout *layout, const struct dom_event *event)
 {
-	if (layout->count == dom_rules_tiles(layout->rules) || !domi_table_lay(&layout->table, event))
+	if (layout->count == dom_rules_tiles(layout->rules) || !domi_tracker_lay(&layout->tracker, event))
 		return;
 	switch (shape_of(layout)) {
 	case DOM_SHAPE_LINE:
@@ -153,7 +153,7 @@ static void lay(struct dom_layout *layout, const struct dom_event *event)
 
 static void clear(struct dom_layout *layout)
 {
-	domi_table_clear(&layout->table);
+	domi_tracker_clear(&layout->tracker);
 	layout->count = 0;
 	if (shape_of(layout) == DOM_SHAPE_TREE)
 		domi_grid_clear(&layout->grid, 0);
@@ -193,7 +193,7 @@ int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const
 	layout->laid = domi_new(&a, 2 * tiles, sizeof *layout->laid);
 	layout->out = domi_new(&a, tiles, sizeof *layout->out);
 	layout->plays = domi_new(&a, tiles, sizeof *layout->plays);
-	status = domi_table_init(&layout->table, rules, &a, error);
+	status = domi_tracker_init(&layout->tracker, rules, &a, error);
 	if (!status && (!layout->laid || !layout->out || !layout->plays ||
 			(shape_of(layout) == DOM_SHAPE_TREE && !domi_grid_init(&layout->grid, rules, &a))))
 		status = domi_fail_memory(error);
@@ -213,7 +213,7 @@ void dom_layout_free(struct dom_layout *layout)
 	if (!layout)
 		return;
 	alloc = layout->alloc;
-	domi_table_release(&layout->table);
+	domi_tracker_release(&layout->tracker);
 	domi_free(&alloc, layout->laid);
 	domi_free(&alloc, layout->out);
 	domi_free(&alloc, layout->plays);

@@ -109,7 +109,11 @@ static inline enum dom_need witness_go(struct witness *w)
 /* Whether a tile could be laid at that moment: the rule itself is asked. */
 static inline bool witness_fits(const struct dom_rules *r, const struct dom_round *then, unsigned tile)
 {
-	return domi_fits_somewhere(r, DOM_PATH_PLAIN, domi_places(r, then), then->places, then->lead, tile);
+	uint64_t hand[DOM_MAX_WORDS] = {0}, fit[DOM_MAX_WORDS];
+
+	domi_add(hand, tile);
+	domi_fit_somewhere(r, DOM_PATH_PLAIN, domi_places(r, then), then->places, then->lead, hand, fit);
+	return domi_has(fit, tile);
 }
 
 /* A witness of a round of these rules, which are the caller's to free. */

@@ -8,6 +8,10 @@
 /* Strategies the table path knows by heart. The plain path always asks. */
 enum dom_pick { DOM_PICK_ASK, DOM_PICK_ANY, DOM_PICK_FATTEST };
 
+/* What a strategy never looks at in its view, so that it need not be worked out: seats, scores and what lies on the table; what
+   others passed on; how often it holds each face; values; random words but the turn's own. */
+enum { DOM_IGNORES_TABLE = 1, DOM_IGNORES_PASSES = 2, DOM_IGNORES_HOLDS = 4, DOM_IGNORES_VALUES = 8, DOM_IGNORES_CHANCE = 16 };
+
 struct dom_strategy {
 	DOM_OPTION;
 	/* One of the plays that dom_plays_next() offers; there is at least one. NULL: it has memory. */
@@ -19,6 +23,7 @@ struct dom_strategy {
 	/* With memory: makes an agent that plays by it at one table, `agent` being cleared. NULL: it has none. */
 	int (*open)(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error);
+	unsigned ignores; /* bits of the above */
 	bool asks;  /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
 	bool rival; /* one for somebody to begin with: neither too strong nor careless */
 };

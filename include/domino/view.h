@@ -61,6 +61,7 @@ struct dom_view {
 struct dom_plays {
 	const struct dom_view *view;
 	uint16_t place, tile;
+	uint16_t only; /* this tile alone, plus one; 0: all */
 	uint8_t sides; /* still to be offered of the tile, a bit each */
 };
 
@@ -68,6 +69,16 @@ DOM_BEGIN
 DOM_API size_t dom_view_size(const struct dom_rules *rules);
 DOM_API void dom_plays_init(struct dom_plays *plays, const struct dom_view *view);
 DOM_API bool dom_plays_next(struct dom_plays *plays, struct dom_play *play);
+/* The same for one tile of the hand. */
+DOM_API void dom_plays_of(struct dom_plays *plays, const struct dom_view *view, unsigned tile);
+/* Of a tile's plays, the first, and the first of those that leave the least open; the tile has one. */
+DOM_API struct dom_play dom_view_first(const struct dom_view *view, unsigned tile);
+DOM_API struct dom_play dom_view_lower(const struct dom_view *view, unsigned tile);
+/* The tiles of the hand that have a play, those that show the same once: `set` has as many words as a hand. Going through tiles
+   and then the plays of one is quicker than going through all plays. */
+DOM_API void dom_view_playable(const struct dom_view *view, uint64_t *set);
+/* The tile of a set after `tile` (-1: the first); -1: no more. */
+DOM_API int dom_view_next_of(const struct dom_view *view, const uint64_t *set, int tile);
 /* How many there are, and the k-th of them. */
 DOM_API unsigned dom_view_plays(const struct dom_view *view);
 DOM_API struct dom_play dom_view_play(const struct dom_view *view, unsigned k);

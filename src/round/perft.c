@@ -53,7 +53,7 @@ static void look_deeper(struct count *c, unsigned level)
 	c->out->complete += need == DOM_NEEDS_NO_MORE;
 	if (need != DOM_NEEDS_PLAY || level == c->depth || c->stopped)
 		return;
-	dom_round_view(c->rules, g, g->seat, v);
+	domi_view_for(c->rules, g, g->seat, v, ~0U); /* plays are all that is asked of it */
 	dom_plays_init(&plays, v);
 	while (dom_plays_next(&plays, &play) && !c->stopped) {
 		struct dom_round *next = (struct dom_round *)(void *)(c->rounds + (level + 1) * c->stride);

@@ -187,7 +187,9 @@ static bool play(const struct domi_at *at, struct dom_players *players)
 	const struct dom_agent *agent = &seated->agent[which];
 	struct dom_play answer = {.tile = DOM_NO_TILE};
 
-	dom_round_view(r, g, g->seat, players->view);
+	/* the plain path works out all there is to see: a strategy that looks at what it says it ignores is found out */
+	domi_view_for(r, g, g->seat, players->view,
+		      agent->play || g->path == DOM_PATH_PLAIN ? 0 : rule->strategy[which]->ignores);
 	if (!agent->play) {
 		answer = rule->strategy[which]->choose(players->view, rule->args[which]);
 	} else {
@@ -208,9 +210,14 @@ static bool play(const struct domi_at *at, struct dom_players *players)
    that is there. */
 static bool may_try(const struct dom_rules *r, const struct dom_round *g, struct dom_play play)
 {
-	return domi_cheats(r, g, g->seat) && what_is_wrong(r, g, play) == DOM_FOUL_MISFIT &&
-	       !domi_has(domi_tried(r, g, g->seat), play.tile) &&
-	       !domi_fits_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, play.tile);
+	const uint64_t *hand = domi_hand(r, g, g->seat);
+	uint64_t fit[DOM_MAX_WORDS];
+
+	if (!domi_cheats(r, g, g->seat) || what_is_wrong(r, g, play) != DOM_FOUL_MISFIT ||
+	    domi_has(domi_tried(r, g, g->seat), play.tile))
+		return false;
+	domi_fit_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, hand, fit);
+	return !domi_has(fit, play.tile);
 }
 
 int dom_round_answer(const struct dom_rules *r, struct dom_round *g, const struct dom_answer *answer,

@@ -122,14 +122,17 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
 static uint32_t reasons_to_end(const struct dom_rules *r, const struct dom_round *g)
 {
 	uint32_t reasons = 0, reach;
+	bool asked = false; /* whether it is blocked */
 
-	for (unsigned i = 0; i < r->end_count; i++)
+	for (unsigned i = 0; i < r->end_count; i++) {
 		if (r->ends[i].rule->over(r, g, r->ends[i].args))
 			reasons |= UINT32_C(1) << i;
+		asked |= r->ends[i].rule->known == DOMI_END_BLOCKED;
+	}
 	if (reasons)
 		return reasons;
 	reach = domi_reach(r, g);
-	if (!domi_all_stuck(r, g, reach))
+	if (asked || !domi_all_stuck(r, g, reach))
 		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
 	for (unsigned i = 0; i < r->end_count; i++)
 		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, reach))

@@ -164,26 +164,46 @@ bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned ti
 	return false;
 }
 
-bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
-			 unsigned lead, unsigned tile)
+/* Every tile by itself: on the plain path, and where only one may be led. */
+static bool fits_somewhere(const struct dom_rules *r, const struct dom_place *places, unsigned count, unsigned lead,
+			   unsigned tile)
 {
 	if (!count)
 		return lead == DOM_NO_TILE || r->kind[lead] == r->kind[tile];
 	for (unsigned p = 0; p < count; p++)
-		if (domi_sides_that_fit(r, path, places[p].symbol, tile))
+		if (ask_sides(r, places[p].symbol, tile))
 			return true;
 	return false;
 }
 
+void domi_fit_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
+			unsigned lead, const uint64_t *hand, uint64_t *set)
+{
+	for (unsigned w = 0; w < r->words; w++)
+		set[w] = 0;
+	if (path == DOM_PATH_PLAIN || !count) {
+		for (int t = -1; (t = domi_next(hand, r->words, t + 1)) >= 0;)
+			if (fits_somewhere(r, places, count, lead, (unsigned)t))
+				domi_add(set, (unsigned)t);
+		return;
+	}
+	for (unsigned p = 0; p < count; p++)
+		for (unsigned w = 0; w < r->words; w++)
+			set[w] |= hand[w] & r->fits[(size_t)places[p].symbol * r->words + w];
+}
+
 bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
-	const uint64_t *hand = domi_hand(r, g, seat);
+	const uint64_t *hand = domi_hand(r, g, seat), *tried = domi_tried(r, g, seat);
+	uint64_t fit[DOM_MAX_WORDS];
 
 	if (!domi_cheats(r, g, seat))
 		return false;
-	for (int t = -1; (t = domi_next(hand, r->words, t + 1)) >= 0;)
-		if (!domi_has(domi_tried(r, g, seat), (unsigned)t) && !domi_is_repeat(r, hand, (unsigned)t) &&
-		    !domi_fits_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, (unsigned)t))
+	domi_fit_somewhere(r, (enum dom_path)g->path, domi_places(r, g), g->places, g->lead, hand, fit);
+	for (unsigned w = 0; w < r->words; w++)
+		fit[w] = hand[w] & ~fit[w] & ~tried[w];
+	for (int t = -1; (t = domi_next(fit, r->words, t + 1)) >= 0;)
+		if (!domi_is_repeat(r, hand, (unsigned)t))
 			return true;
 	return false;
 }

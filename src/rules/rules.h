@@ -315,9 +315,9 @@ uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned 
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 /* Whether a tile of the hand shows what an earlier one shows: it is the same tile, and offers nothing new. */
 bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile);
-/* Whether a tile fits some open place; on an empty table, whether it may be led. */
-bool domi_fits_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
-			 unsigned lead, unsigned tile);
+/* The tiles of a hand that fit some open place; on an empty table, those that may be led. */
+void domi_fit_somewhere(const struct dom_rules *r, enum dom_path path, const struct dom_place *places, unsigned count,
+			unsigned lead, const uint64_t *hand, uint64_t *set);
 /* Whether a cheat has a tile that fits nowhere and that it has not been fouled for. */
 bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 /* Whether whoever is stuck may draw. */
@@ -343,6 +343,10 @@ void domi_kin_free(struct domi_kin *kin);
 
 /* The same rules with other players, as many as before. `out` borrows the tables of `rules`, and is not freed. */
 void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const struct domi_player *const *players);
+
+/* A view without what a strategy ignores (struct dom_strategy). */
+void domi_view_for(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, struct dom_view *view,
+		   unsigned ignores);
 
 /* Done to the round: */
 

@@ -111,5 +111,6 @@ DOM_STRATEGY(blocker) = {
 		 "{shown} con {face, select, f {las} other {los}} que otros se pasaron, y no {face, select, f {las} other "
 		 "{los}} {players, plural, one {tapa} other {tapan}}."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_HOLDS | DOM_IGNORES_CHANCE,
 	.rival = true,
 };

@@ -6,27 +6,20 @@ enum { LOWER, FIRST };
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-	int64_t best_leaves = 0;
-	int32_t best_value = 0;
+	uint64_t playable[DOM_MAX_WORDS];
+	int best = -1;
+	int32_t most = 0;
 
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		int64_t leaves = dom_view_leaves(view, play);
-		int32_t value = dom_view_value(view, play.tile);
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
+		int32_t value = dom_view_value(view, (unsigned)tile);
 
-		if (best.tile != DOM_NO_TILE) {
-			if (value < best_value || (value == best_value && play.tile > best.tile))
-				continue;
-			if (play.tile == best.tile && (args[PLACE].n == FIRST || leaves >= best_leaves))
-				continue;
+		if (best < 0 || value > most) {
+			best = tile;
+			most = value;
 		}
-		best = play;
-		best_value = value;
-		best_leaves = leaves;
 	}
-	return best;
+	return args[PLACE].n == FIRST ? dom_view_first(view, (unsigned)best) : dom_view_lower(view, (unsigned)best);
 }
 
 static void give_back(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set)
@@ -71,6 +64,7 @@ DOM_STRATEGY(fattest) = {
 					"Dónde va una ficha que sirve en varias puntas: donde deja abierto el número menor "
 					"(lower) o en la primera (first)."}}),
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_HOLDS | DOM_IGNORES_CHANCE,
 	.give_back = give_back,
 	.pick = pick,
 	.rival = true,

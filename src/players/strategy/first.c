@@ -3,16 +3,11 @@
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
+	uint64_t playable[DOM_MAX_WORDS];
 
 	(void)args;
-	/* Plays come place by place, then side by side: of one tile the first offered is the one wanted. */
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play))
-		if (play.tile < best.tile)
-			best = play;
-	return best;
+	dom_view_playable(view, playable);
+	return dom_view_first(view, (unsigned)dom_view_next_of(view, playable, -1));
 }
 
 static void give_back(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set)
@@ -30,5 +25,6 @@ DOM_STRATEGY(first) = {
 		 "{players} {players, plural, one {pone} other {ponen}} la primera ficha que sirva, en el orden del juego de "
 		 "fichas."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_HOLDS | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 	.give_back = give_back,
 };

@@ -80,4 +80,5 @@ DOM_STRATEGY(pass_maker) = {
 		 "{players} {players, plural, one {pone} other {ponen}} {face, select, f {la} other {el}} {face} que más veces "
 		 "ha hecho pasarse a los otros, y si no {face, select, f {la} other {lo}} hay, la primera ficha que sirva."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_HOLDS | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

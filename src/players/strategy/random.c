@@ -14,34 +14,27 @@ static unsigned below(uint32_t word, unsigned n)
 
 static struct dom_play choose_tile_first(const struct dom_view *view, bool first_place)
 {
-	uint64_t playable[DOM_MAX_WORDS] = {0};
-	uint16_t plays_of[DOM_MAX_TILES];
+	uint64_t playable[DOM_MAX_WORDS];
 	struct dom_plays plays;
-	struct dom_play play;
-	unsigned tiles = 0, k;
+	struct dom_play play = {.tile = DOM_NO_TILE};
+	unsigned count = 0, k;
 	int tile = -1;
 
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		uint64_t bit = UINT64_C(1) << play.tile % 64;
-
-		if (!(playable[play.tile / 64] & bit)) {
-			playable[play.tile / 64] |= bit;
-			plays_of[play.tile] = 0;
-			tiles++;
-		}
-		plays_of[play.tile]++;
-	}
-	k = below(view->chance, tiles);
+	dom_view_playable(view, playable);
+	while ((tile = dom_view_next_of(view, playable, tile)) >= 0)
+		count++;
+	k = below(view->chance, count);
 	do
-		while ((tile = dom_view_next(view, tile)) >= 0 && !(playable[tile / 64] >> tile % 64 & 1))
-			;
+		tile = dom_view_next_of(view, playable, tile);
 	while (k--);
-	k = first_place ? 0 : below(dom_view_chance(view, 1), plays_of[tile]);
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play))
-		if (play.tile == tile && !k--)
-			break;
+	if (first_place)
+		return dom_view_first(view, (unsigned)tile);
+	count = 0;
+	for (dom_plays_of(&plays, view, (unsigned)tile); dom_plays_next(&plays, &play);)
+		count++;
+	k = below(dom_view_chance(view, 1), count);
+	for (dom_plays_of(&plays, view, (unsigned)tile); dom_plays_next(&plays, &play) && k--;)
+		;
 	return play;
 }
 
@@ -88,6 +81,7 @@ DOM_STRATEGY(random) = {
 		 .about = {"Where a tile that fits at several places goes: to any of them, or to the first.",
 			   "Dónde va una ficha que sirve en varias puntas: en cualquiera (any) o en la primera (first)."}}),
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_HOLDS | DOM_IGNORES_VALUES,
 	.give_back = give_back,
 	.pick = pick,
 };

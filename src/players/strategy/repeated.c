@@ -20,23 +20,23 @@ static int64_t worth(const struct dom_view *view, unsigned tile)
 static struct dom_play highest(const struct dom_view *view, bool doubles,
 			       int64_t (*rank)(const struct dom_view *view, unsigned tile))
 {
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-	int64_t best_rank = 0;
+	uint64_t playable[DOM_MAX_WORDS];
+	int64_t most = 0;
+	int best = -1;
 
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		int64_t r;
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
+		int64_t ranks;
 
-		if (doubles && !dom_rules_double(view->rules, play.tile))
+		if (doubles && !dom_rules_double(view->rules, (unsigned)tile))
 			continue;
-		r = rank(view, play.tile);
-		if (best.tile == DOM_NO_TILE || r > best_rank || (r == best_rank && play.tile < best.tile)) {
-			best = play;
-			best_rank = r;
+		ranks = rank(view, (unsigned)tile);
+		if (best < 0 || ranks > most) {
+			best = tile;
+			most = ranks;
 		}
 	}
-	return best;
+	return best < 0 ? (struct dom_play){.tile = DOM_NO_TILE} : dom_view_first(view, (unsigned)best);
 }
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
@@ -64,4 +64,5 @@ DOM_STRATEGY(repeated) = {
 		 "doble más alto, y después ponen siempre}} la ficha {face, select, f {cuyas} other {cuyos}} {shown} más "
 		 "{players, plural, one {lleva} other {llevan}}."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

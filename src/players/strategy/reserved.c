@@ -17,21 +17,21 @@ static unsigned most_held(const struct dom_view *view, unsigned tile)
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-	unsigned best_most = 0;
+	uint64_t playable[DOM_MAX_WORDS];
+	unsigned most = 0;
+	int best = -1;
 
 	(void)args;
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		unsigned most = most_held(view, play.tile);
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
+		unsigned held = most_held(view, (unsigned)tile);
 
-		if (best.tile == DOM_NO_TILE || most > best_most || (most == best_most && play.tile < best.tile)) {
-			best = play;
-			best_most = most;
+		if (best < 0 || held > most) {
+			best = tile;
+			most = held;
 		}
 	}
-	return best;
+	return dom_view_first(view, (unsigned)best);
 }
 
 DOM_STRATEGY(reserved) = {
@@ -46,4 +46,5 @@ DOM_STRATEGY(reserved) = {
 		 "juegan}} la ficha con {face, select, f {la} other {el}} {face} que más {players, plural, one {lleva} other "
 		 "{llevan}}."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

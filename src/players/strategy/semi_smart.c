@@ -5,30 +5,23 @@
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
-	struct dom_play best = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-	int64_t best_leaves = 0;
-	unsigned best_rank = 0;
+	uint64_t playable[DOM_MAX_WORDS];
+	unsigned highest = 0;
+	int best = -1;
 
 	(void)args;
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		int64_t leaves = dom_view_leaves(view, play);
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
 		/* a hand shows no face as often as the highest bit says, so any double outranks all others */
-		unsigned rank = dom_view_holds_faces(view, play.tile) | (unsigned)dom_rules_double(view->rules, play.tile)
-										<< 30;
+		unsigned rank = dom_view_holds_faces(view, (unsigned)tile) | (unsigned)dom_rules_double(view->rules, (unsigned)tile)
+									       << 30;
 
-		if (best.tile != DOM_NO_TILE) {
-			if (rank < best_rank || (rank == best_rank && play.tile > best.tile))
-				continue;
-			if (play.tile == best.tile && leaves >= best_leaves)
-				continue;
+		if (best < 0 || rank > highest) {
+			best = tile;
+			highest = rank;
 		}
-		best = play;
-		best_rank = rank;
-		best_leaves = leaves;
 	}
-	return best;
+	return dom_view_lower(view, (unsigned)best);
 }
 
 DOM_STRATEGY(semi_smart) = {
@@ -43,5 +36,6 @@ DOM_STRATEGY(semi_smart) = {
 		 "ficha {face, select, f {cuyas} other {cuyos}} {shown} más {players, plural, one {lleva, y deja} other "
 		 "{llevan, y dejan}} {face, select, f {abierta la {face}} other {abierto el {face}}} menor."},
 	.choose = choose,
+	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 	.rival = true,
 };

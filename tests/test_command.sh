@@ -759,6 +759,45 @@ for id in 2 3 4 5; do
 	ends 0 tournament export $id --db watched.db
 	same one out
 done
+# People play in a tournament: their rounds are put to them, the others are played at once, and what they said is kept
+cat >people.yaml <<'END'
+players: [{name: Ana, strategy: human}, {name: Luis, strategy: fattest}, {name: Eva, strategy: random}, first]
+tiles: {faces: 4}
+deal: {hand: 4}
+tournament: {line-up: {round-robin: {table: 2, deals: 1}}, stop: {rounds: {rounds: 6}}}
+END
+answers 0 "$ones" tournament run people.yaml --db people.db --seed 5
+says out 'Ana, your play'
+says out 'West is dealt 4 tiles'
+says out 'round 5: Ana wins'
+says out 'Over after 6 rounds'
+says out 'people  tournament 1'
+if head -n 1 out | grep -q seed; then bad 'the seed is told while people play'; else good; fi
+answers 1 '1\n?\nq\n' tournament run people.yaml --db people.db --seed 5
+says out 'q: leave; the round waits for you'
+says out 'Not over after 0 rounds'
+says err 'round 0 goes on where it is left'
+says err 'tournament resume 2 --db people.db'
+answers 1 '1\n' tournament resume 2 --db people.db --lang es
+says out 'Ana pone [0|0]'
+says err 'la mano 0 sigue donde se deja'
+answers 1 '' tournament resume 2 --db people.db --json
+says out '"seed": null'
+answers 0 "$ones" tournament resume 2 --db people.db --quiet
+says out 'seed 5, rounds 6'
+answers 0 "$(printf '1\\n%.0s' $(seq 3))y\\n1\\n1\\n1\\ny\\ny\\ny\\n$ones" tournament run people.yaml --db people.db --seed 5 --ask
+ends 0 tournament verify --all --db people.db
+ends 0 tournament export 1 --db people.db --out one
+ends 0 tournament export 2 --db people.db
+same one out
+ends 0 tournament show 1 --round 0 --db people.db
+cp out people.dom
+ends 0 replay people.dom
+if command -v script >/dev/null; then
+	keys 1 '2\n\033[C\nqq' tournament run people.yaml --db people.db --seed 5 --speed 0
+	says out 'the round waits for you'
+	keys 1 'qq' tournament resume --db people.db --speed 0
+fi
 "$program" tournament run classic --db killed.db --rounds 1e9 --seed 4 --no-records >out 2>err </dev/null &
 pid=$!
 for _ in 1 2 3 4 5 6 7 8 9 10; do

@@ -227,12 +227,21 @@ static void versions(void **state)
 {
 	(void)state;
 	make("version.db", 5, false);
-	change("version.db", "PRAGMA user_version = 2");
+	change("version.db", "PRAGMA user_version = 3");
 	for (int mode = DOM_STORE_READ; mode <= DOM_STORE_WRITE; mode++)
 		assert_non_null(strstr(refused("version.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "newer version"));
 	change("version.db", "PRAGMA user_version = 0");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
-	change("version.db", "PRAGMA user_version = 1; ALTER TABLE rounds DROP COLUMN laid; DROP TABLE players");
+	change("version.db", "PRAGMA user_version = 1; DROP TABLE answers");
+	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
+	{
+		/* brought up to date by whoever writes next */
+		struct dom_store *store = store_open("version.db", DOM_STORE_WRITE);
+
+		WORKS(dom_store_verify(store, 1, NULL, NULL, &error));
+		dom_store_close(store);
+	}
+	change("version.db", "ALTER TABLE rounds DROP COLUMN laid; DROP TABLE players");
 	{
 		struct dom_store *store = store_open("version.db", DOM_STORE_READ);
 		struct dom_error error;

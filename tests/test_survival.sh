@@ -139,6 +139,47 @@ for threads in 1 2; do
 	kill_again_and_again "killed$threads.db" "$threads"
 done
 
+# With people: killed whenever they have answered a few times, each round goes on where it was
+cat >people.yaml <<'END'
+players: [{name: Ana, strategy: human}, {name: Luis, strategy: fattest}, {name: Eva, strategy: human}, random]
+tournament: {line-up: {round-robin: {table: 2, deals: 2}}, stop: {rounds: {rounds: 12}}}
+END
+yes 1 | "$program" tournament run people.yaml --db people.db --seed 3 --json >out 2>err
+check 'a tournament of people' [ "$(stored people.db)" = 12 ]
+"$program" tournament export 1 --db people.db --json >people.json 2>err
+asked_so_far() {
+	grep -c '"asked"' out
+}
+mkfifo answers
+exec 4<>answers
+command=("$program" tournament run people.yaml --db shot.db --seed 3 --json)
+shots=0
+while [ $shots -lt 200 ]; do
+	: >out
+	"${command[@]}" <answers >out 2>err &
+	pid=$!
+	for n in 1 2 3; do
+		tries=0
+		while kill -0 $pid 2>/dev/null && [ "$(asked_so_far)" -lt $n ] && [ $tries -lt 3000 ]; do
+			tries=$((tries + 1))
+			pause 10000
+		done
+		echo 1 >&4
+	done
+	kill -9 $pid 2>/dev/null || break
+	wait $pid 2>/dev/null
+	command=("$program" tournament resume --db shot.db --json)
+	shots=$((shots + 1))
+	# what was not read is not said
+	while read -rt 0.01 -u 4 _; do :; done
+done
+wait $pid
+echo "        with people, killed $shots times"
+check 'people were killed' [ $shots -gt 10 ]
+"$program" tournament export 1 --db shot.db --json >shot.json 2>err
+check 'killed with people, it exports other bytes' cmp -s people.json shot.json
+check 'verify people' "$program" tournament verify 1 --db shot.db >out 2>err
+
 # Out of disk: a small one if it may be mounted, else files that must not grow
 fills() { # DATABASE WHAT-IT-SAYS
 	run "$1" --threads 1 --batch 100 >out 2>err

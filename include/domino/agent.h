@@ -79,6 +79,11 @@ DOM_API struct dom_listener dom_players_listener(struct dom_players *players, co
 DOM_API void dom_players_wake(struct dom_players *players, void (*ready)(void *context), void *context);
 /* Asked every few turns of dom_round_run(), which leaves off where it says no. NULL: it goes on. */
 DOM_API void dom_players_ask(struct dom_players *players, bool (*go_on)(void *context), void *context);
+/* Whether people who have no agent are left to whoever runs the round: it is told what is needed of them, as of one who answers
+   later, and brings it with dom_round_reply(). Without that their strategy plays for them. */
+DOM_API void dom_players_people(struct dom_players *players, bool left);
+/* Whether the answer that the round needs is such a one. */
+DOM_API bool dom_players_left(const struct dom_players *players, const struct dom_round *round);
 /* Whether strategies without memory answer for everybody: no answer ever comes later. */
 DOM_API bool dom_players_instant(const struct dom_players *players);
 DOM_END

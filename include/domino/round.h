@@ -85,10 +85,29 @@ struct dom_answer {
 /* A person's play. What does not fit is refused and is no foul; only what a cheat is offered besides goes to the judge. */
 DOM_API DOM_MUST_CHECK int dom_round_answer(const struct dom_rules *rules, struct dom_round *round,
 					    const struct dom_answer *answer, const struct dom_listener *listener);
+/* All that a person can say, whatever it is asked. */
+enum dom_reply_kind {
+	DOM_REPLY_PLAY,    /* answer */
+	DOM_REPLY_GIVE,    /* set: the tiles it gives back */
+	DOM_REPLY_DECLINE, /* as dom_round_decline() */
+	DOM_REPLY_LATE     /* nothing, and its time is up: its strategy answers for it */
+};
+
+struct dom_reply {
+	enum dom_reply_kind kind;
+	struct dom_answer answer;
+	uint64_t set[DOM_MAX_WORDS];
+};
+
+/* Brings it to the round, where one of `players` is a person that is asked (dom_players_people). What does not fit is refused and
+   changes nothing. */
+DOM_API DOM_MUST_CHECK int dom_round_reply(const struct dom_rules *rules, struct dom_round *round, struct dom_players *players,
+					   const struct dom_reply *reply, const struct dom_listener *listener);
 /* Whether the seat to move, or to give back, is a person's. */
 DOM_API bool dom_round_asks(const struct dom_rules *rules, const struct dom_round *round);
 /* Takes one step, and lets whoever is at the seat answer where somebody is asked; the variant's judge looks at the answer. Says
-   DOM_NEEDS_GIVE or DOM_NEEDS_PLAY only where the answer comes later: the round has not changed, and the next call asks again. */
+   DOM_NEEDS_GIVE or DOM_NEEDS_PLAY only where the answer comes later, or is left to the caller (dom_players_people): the round has
+   not changed, and the next call asks again. */
 DOM_API enum dom_need dom_round_auto(const struct dom_rules *rules, struct dom_round *round, struct dom_players *players,
 				     const struct dom_listener *listener);
 /* From wherever it is to the end, or to where an answer comes later: then as dom_round_auto() says. DOM_NEEDS_NOTHING: it was told

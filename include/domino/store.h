@@ -55,10 +55,14 @@ DOM_API DOM_MUST_CHECK int dom_store_begin(struct dom_store *store, const struct
 /* The tournament after all its stored rounds. Both are the caller's to free, the tournament first. */
 DOM_API DOM_MUST_CHECK int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
 					  struct dom_tournament **t, struct dom_error *error);
-/* Plays on and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was
+/* Plays on, to a round that people have yet to answer in at most, and stores what comes of it. `t` as dom_store_load() or dom_store_begin() left it. After a failure what was
    committed is safe, but `t` may be ahead of it: load it again. */
 DOM_API DOM_MUST_CHECK int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t,
 					  const struct dom_store_play *play, struct dom_error *error);
+/* Keeps what people said next in a round that is to be played, and says it to `t` (dom_tournament_say): when it returns, it is safe.
+   After a failure load the tournament again. */
+DOM_API DOM_MUST_CHECK int dom_store_say(struct dom_store *store, int64_t id, struct dom_tournament *t, uint64_t round,
+					 const struct dom_reply *replies, size_t count, struct dom_error *error);
 /* Goes through stored rounds in order; `record` is NULL where none was kept. What is not 0 stops it and is returned. */
 DOM_API DOM_MUST_CHECK int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
 					    int (*each)(void *context, const struct dom_fixture *fixture,

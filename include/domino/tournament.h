@@ -151,7 +151,7 @@ DOM_API unsigned dom_tournament_standings(const struct dom_tournament *t, struct
 DOM_API struct dom_meeting dom_tournament_meeting(const struct dom_tournament *t, unsigned side, unsigned other);
 DOM_API struct dom_tournament_counts dom_tournament_counts(const struct dom_tournament *t);
 
-/* Plays on. Clean stops (`most`, `progress`) return DOM_OK. */
+/* Plays on. Clean stops (`most`, `progress`, a round that people have yet to answer in) return DOM_OK. */
 DOM_API DOM_MUST_CHECK int dom_tournament_run(struct dom_tournament *t, const struct dom_tournament_run *run,
 					      struct dom_error *error);
 
@@ -164,6 +164,19 @@ DOM_API DOM_MUST_CHECK int dom_tournament_play(const struct dom_tournament *t, c
 /* Counts the next round's result. Refuses a fixture that is not the next as planned. */
 DOM_API DOM_MUST_CHECK int dom_tournament_count(struct dom_tournament *t, const struct dom_fixture *fixture,
 						const struct dom_result *result, struct dom_error *error);
+/* People. What they say is kept with the tournament; a round in which not everything has been said yet that people are asked is
+   not played: dom_tournament_run() returns before it. */
+DOM_API bool dom_tournament_people(const struct dom_tournament *t); /* some of its players are people */
+DOM_API bool dom_tournament_asks(const struct dom_tournament *t,
+				 const struct dom_fixture *fixture); /* people play that round */
+/* What a person says next in a round that has not been counted. Whoever plays the round (dom_tournament_table, dom_round_reply) says
+   what was taken there. */
+DOM_API DOM_MUST_CHECK int dom_tournament_say(struct dom_tournament *t, uint64_t round, const struct dom_reply *reply,
+					      struct dom_error *error);
+/* What was said, in its order; NULL: no more. */
+DOM_API const struct dom_reply *dom_tournament_said(const struct dom_tournament *t, uint64_t round, size_t number);
+/* The seed of a round: the tournament's, or one that follows from it where people play, so that who knows one knows no other. */
+DOM_API uint64_t dom_tournament_seed_of(const struct dom_tournament *t, uint64_t round);
 /* The variant and the input with which a round is played alone: what its record says. The variant is the caller's to free,
    and must not outlive the tournament. */
 DOM_API DOM_MUST_CHECK int dom_tournament_table(const struct dom_tournament *t, const struct dom_fixture *fixture,

@@ -18,6 +18,7 @@ struct item {
 	struct dom_fixture fixture;
 	struct dom_result result;
 	bool played;       /* it was not stopped before its end */
+	bool waits;        /* it was, since people have yet to answer */
 	int status;        /* what kept it from being played */
 	unsigned worker;   /* whose bytes the record is among */
 	size_t at, length; /* of the record */
@@ -30,6 +31,8 @@ struct table {
 	struct dom_round *round;
 	struct dom_players *players;
 	struct dom_packer *packer; /* NULL: no records are wanted */
+	size_t said;               /* how much of what people said */
+	bool refused;              /* some of it was */
 	struct item *item;         /* what it plays while an answer is to come later; NULL: it is free */
 };
 
@@ -138,6 +141,7 @@ static int table_init(struct worker *w, struct table *table, struct dom_error *e
 	if (status)
 		return status;
 	dom_players_wake(table->players, wake, w);
+	dom_players_people(table->players, true);
 	if (w->asks)
 		dom_players_ask(table->players, in_the_midst, w->course);
 	return w->records ? dom_packer_new(&table->packer, any, &t->alloc, error) : DOM_OK;
@@ -223,7 +227,41 @@ static int begin(const struct worker *w, struct table *table, const struct dom_f
 		.number = f->number, .has_last = f->has_last, .last_starter = f->last_starter, .last_winner = f->last_winner};
 	int status = sit_down(w, table, f, error);
 
-	return status ? status : dom_round_init(&table->rules, table->round, w->t->seed, &input, w->path, error);
+	table->said = 0;
+	table->refused = false;
+	return status ? status
+		      : dom_round_init(&table->rules, table->round, dom_tournament_seed_of(w->t, f->number), &input, w->path,
+				       error);
+}
+
+/* Plays on with what people said, as dom_round_run() says; *left: it needs more of them. */
+static enum dom_need run_table(const struct worker *w, struct table *table, uint64_t number,
+			       const struct dom_listener *listener, bool *left)
+{
+	for (;;) {
+		enum dom_need need = dom_round_run(&table->rules, table->round, table->players, listener);
+		const struct dom_reply *reply = dom_tournament_said(w->t, number, table->said);
+
+		*left = (need == DOM_NEEDS_GIVE || need == DOM_NEEDS_PLAY) && dom_players_left(table->players, table->round);
+		table->refused = *left ? reply && dom_round_reply(&table->rules, table->round, table->players, reply, listener)
+				       : reply && need == DOM_NEEDS_NO_MORE; /* nobody asked for that */
+		if (!*left || !reply || table->refused)
+			return need;
+		table->said++;
+	}
+}
+
+static int fail_said(uint64_t number, struct dom_error *error)
+{
+	return domi_fail(error, DOM_BAD_PLAY, DOMI_NOWHERE, "round %llu: what people answered is not what they were asked",
+			 "mano %llu: lo que respondieron las personas no es lo que se les preguntó",
+			 (unsigned long long)number);
+}
+
+static int fail_unsaid(uint64_t number, struct dom_error *error)
+{
+	return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE, "round %llu: people have yet to answer",
+			 "mano %llu: faltan respuestas de personas", (unsigned long long)number);
 }
 
 int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture *fixture, enum dom_path path,
@@ -241,9 +279,15 @@ int dom_tournament_play(const struct dom_tournament *t, const struct dom_fixture
 	if (!status && fixture->seats)
 		status = begin(w, table, fixture, error);
 	if (!status && fixture->seats) {
-		while (dom_round_run(&table->rules, table->round, table->players, listener) != DOM_NEEDS_NO_MORE)
+		bool left;
+
+		while (run_table(w, table, fixture->number, listener, &left) != DOM_NEEDS_NO_MORE && !left)
 			wait(w);
 		tell_result(w, table, result);
+		if (table->refused)
+			status = fail_said(fixture->number, error);
+		else if (left)
+			status = fail_unsaid(fixture->number, error);
 	}
 	worker_release(w);
 	domi_free(&t->alloc, w);
@@ -259,16 +303,22 @@ static void play_on(struct worker *w, struct table *table, unsigned slot)
 	struct dom_listener packing = {0};
 	const uint8_t *record;
 	enum dom_need need;
+	bool left;
 
 	if (table->packer)
 		packing = dom_packer_listener(table->packer);
-	need = dom_round_run(&table->rules, table->round, table->players, table->packer ? &packing : NULL);
-	if (need == DOM_NEEDS_NOTHING)
+	need = run_table(w, table, item->fixture.number, table->packer ? &packing : NULL, &left);
+	if (need == DOM_NEEDS_NOTHING || left)
 		table->item = NULL; /* stopped: it has not happened */
+	if (need == DOM_NEEDS_NO_MORE || table->refused) {
+		table->item = NULL;
+		item->played = true;
+		item->status = table->refused ? DOM_BAD_PLAY : DOM_OK;
+	} else {
+		item->waits = left;
+	}
 	if (need != DOM_NEEDS_NO_MORE)
 		return;
-	table->item = NULL;
-	item->played = true;
 	tell_result(w, table, &item->result);
 	if (!table->packer)
 		return;
@@ -334,7 +384,7 @@ static void play_shares(struct worker *w, struct batch *b)
 		if (from >= b->count)
 			return;
 		for (unsigned i = from; i < to; i++) {
-			b->items[i].played = false;
+			b->items[i].played = b->items[i].waits = false;
 			if (!w->asks || goes_on(w->course, true))
 				play_item(w, b, &b->items[i]);
 		}
@@ -418,6 +468,8 @@ static int count(struct course *c, const struct batch *b, struct dom_error *erro
 		const char *bytes = c->workers[item->worker].bytes[b->slot].text;
 		int status;
 
+		if (item->status == DOM_BAD_PLAY)
+			return fail_said(item->fixture.number, error);
 		if (item->status || (run->records && item->fixture.seats && !item->length))
 			return item->status && item->status != DOM_NO_MEMORY
 				       ? domi_fail(error, (enum dom_status)item->status, DOMI_NOWHERE,
@@ -434,6 +486,14 @@ static int count(struct course *c, const struct batch *b, struct dom_error *erro
 			return status;
 	}
 	return DOM_OK;
+}
+
+/* Whether people have to answer before the next round can be played. */
+static bool waits(const struct course *c, const struct batch *b)
+{
+	uint64_t at = c->t->next - b->items[0].fixture.number;
+
+	return at < b->count && b->generation == c->t->generation && b->items[at].waits;
 }
 
 /* Two batches take turns: while one is counted the other, planned as things stood before, is played. */
@@ -453,6 +513,8 @@ static int go(struct course *c, struct dom_error *error)
 			start(c, ahead, from);
 		finish(c, b);
 		status = count(c, b, error);
+		if (waits(c, b))
+			break;
 		if (c->threads)
 			now = !now;
 		if (t->next != from || !c->threads || !ahead->count || ahead->generation != t->generation) {

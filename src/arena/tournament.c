@@ -239,6 +239,8 @@ int dom_tournament_new_within(struct dom_tournament **out, const struct dom_vari
 	t->seed = seed;
 	t->kin.bounds = bounds;
 	t->last_winner = UINT16_MAX;
+	for (unsigned p = 0; p < variant->player_count; p++)
+		t->people |= domi_is_person(&variant->players[p]);
 	status = form_sides(t, error);
 	if (!status)
 		status = name_sides(t, error);
@@ -272,6 +274,7 @@ void dom_tournament_free(struct dom_tournament *t)
 	alloc = t->alloc;
 	domi_kin_free(&t->kin);
 	domi_free(&alloc, t->rules);
+	domi_free(&alloc, t->said);
 	domi_free(&alloc, t->state);
 	domi_free(&alloc, t->opening);
 	domi_free(&alloc, t->meeting);

@@ -19,6 +19,12 @@ struct dom_tie_break;
 struct dom_total;
 struct dom_tournament_judge;
 
+/* What a person said in a round. */
+struct domi_said {
+	uint64_t round;
+	struct dom_reply reply;
+};
+
 /* A side: a player, or those who play together. */
 struct domi_side {
 	uint64_t played, won, lost, byes;
@@ -37,7 +43,7 @@ struct domi_side {
 struct dom_tournament {
 	struct dom_alloc alloc;
 	const struct dom_variant *variant;
-	uint64_t seed, limit;
+	uint64_t seed, limit;             /* where people play, every round has a seed that follows from this one */
 	unsigned players, sides, members; /* members of a side */
 	unsigned table;                   /* sides at one table, at most */
 	uint16_t side_of[DOM_MAX_ENTRANTS];
@@ -77,6 +83,11 @@ struct dom_tournament {
 	bool has_last;
 	void *state; /* of the line-up: `size` bytes, cleared */
 
+	/* What people said, in rounds counted and to come; round by round, each as it was said */
+	struct domi_said *said;
+	size_t said_count, said_room;
+	bool people; /* some players are */
+
 	const struct dom_tournament_listener *listener;
 	struct dom_incident *opening; /* what happened before the first round */
 	unsigned openings;
@@ -87,6 +98,9 @@ static inline const struct dom_rules *domi_fixture_rules(const struct dom_tourna
 {
 	return t->rules[f->rules * (DOM_MAX_PLAYERS + 1U) + f->seats / t->members];
 }
+
+/* said.c: a player whom whoever runs the round asks. */
+bool domi_is_person(const struct domi_player *player);
 
 /* The sides of a fixture's table, from its list of players: fixture->player[team]'s side, for the first `teams`. */
 static inline unsigned domi_fixture_side(const struct dom_tournament *t, const struct dom_fixture *f, unsigned team)

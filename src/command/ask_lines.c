@@ -122,7 +122,7 @@ static enum domc_say next_line(struct domc_question *question, char line[DOMC_LI
 		domc_flush();
 	else
 		prompt(question);
-	got = domc_lines_next(&question->host->lines, line, question->until);
+	got = domc_lines_next(question->host->lines, line, question->until);
 	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
 		domc_print("\n"); /* nobody has typed one */
 	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
@@ -173,5 +173,5 @@ bool domc_hand_over_lines(struct domc_question *question)
 	domc_print(DOMC_IN(lang, "Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: "),
 		   question->name);
 	domc_flush();
-	return domc_lines_next(&question->host->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
+	return domc_lines_next(question->host->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
 }

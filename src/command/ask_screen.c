@@ -155,8 +155,7 @@ static const char *keys_of(const struct grid *grid)
 	enum dom_lang lang = lang_of(grid);
 
 	if (grid->asking == LEAVING)
-		return DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
-			       "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir");
+		return domc_watch_leaving(grid->question->host->watch);
 	if (grid->asking == PAYING)
 		return DOMC_IN(lang, "enter: try it   escape: choose another", "intro: intentarlo   escape: escoger otra");
 	if (offer->gives)
@@ -407,10 +406,7 @@ bool domc_hand_over_screen(struct domc_question *question)
 			return false;
 		if (domc_screen_changed() || draws)
 			domc_print("\033[2J\033[%u;1H  %s%s%s\n\n  %s", domc_rows() / 3 + 1, domc_style(DOMC_BOLD), text,
-				   domc_plain(),
-				   leaving ? DOMC_IN(lang, "q again leaves, and the round is abandoned.",
-						     "q otra vez para irse, y la mano queda abandonada.")
-					   : "");
+				   domc_plain(), leaving ? domc_watch_leaving(question->host->watch) : "");
 		domc_flush();
 		key = domc_screen_key(250);
 		draws = key != 0;

@@ -5,6 +5,7 @@
 #include "report.h"
 #include "showing.h"
 #include "signals.h"
+#include "standings.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +16,7 @@ enum stop {
 	NOBODY,
 	DECLINED,  /* somebody who was asked */
 	ABANDONED, /* somebody who watched, in the midst of a round */
+	LEFT,      /* somebody who plays, in the midst of a round */
 	COMPLAINED /* something went wrong, and it was said */
 };
 
@@ -81,26 +83,26 @@ static char *headline(const struct domc_contest *contest)
 	return NULL;
 }
 
-static bool wants_more(enum dom_lang lang, struct domc_live *live)
+static bool wants_more(enum dom_lang lang, struct domc_live *live, struct domc_lines *lines)
 {
-	char line[64], *answer;
+	char line[DOMC_LINE];
 
 	for (;;) {
+		bool answered;
+
 		fputs(DOMC_IN(lang, "go on? [Y/n] ", "¿seguimos? [S/n] "), stderr);
 		fflush(stderr);
-		answer = fgets(line, sizeof(line), stdin);
+		answered = domc_lines_next(lines, line, 0) == DOMC_GOT_LINE;
 		domc_live_below(live);
-		if (!answer || !isatty(STDIN_FILENO))
+		if (!answered || !isatty(STDIN_FILENO))
 			fputc('\n', stderr); /* nobody has typed one */
-		if (!answer)
+		if (!answered)
 			return false;
-		for (int letter = strchr(line, '\n') ? '\n' : 0; letter != '\n' && letter != EOF;)
-			letter = getchar(); /* a long answer is one answer */
-		switch (line[strspn(line, " \t")]) {
+		switch (line[strspn(line, " ")]) {
 		case 'n':
 		case 'N':
 			return false;
-		case '\n':
+		case '\0':
 		case 'y':
 		case 'Y':
 		case 's':
@@ -113,21 +115,35 @@ static bool wants_more(enum dom_lang lang, struct domc_live *live)
 }
 
 /* What comes between two rounds that somebody looks at: how the last one went, and the question. */
-static void pause_between(const struct domc_contest *contest, struct domc_live *live, enum stop *stop)
+static void pause_between(const struct domc_contest *contest, struct domc_live *live, struct domc_lines *lines, enum stop *stop)
 {
+	const struct dom_tournament *t = contest->kept->t;
 	char *line = headline(contest);
 
 	if (contest->ask && !contest->quiet)
-		domc_live_pause(live, contest->kept->t, line);
+		domc_live_pause(live, t, line);
 	else if (!contest->ask && !contest->call->json)
 		domc_print("%s\n", line ? line : "");
+	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
+	    !dom_tournament_over(t, NULL) && domc_standings_print(t, contest->call->lang))
+		*stop = COMPLAINED;
 	domc_flush();
 	free(line);
-	if (contest->ask && !wants_more(contest->call->lang, live))
+	if (contest->ask && !wants_more(contest->call->lang, live, lines))
 		*stop = DECLINED;
 }
 
-/* Shows the next round; one that somebody leaves is kept as that, and counts for nothing. */
+/* Whether people play the next round. */
+static bool next_asks(const struct dom_tournament *t)
+{
+	struct dom_fixture fixture;
+
+	return dom_tournament_people(t) && dom_tournament_plan(t, dom_tournament_next(t), &fixture) &&
+	       dom_tournament_asks(t, &fixture);
+}
+
+/* Shows the next round; one that somebody leaves is kept as that, and counts for nothing. What people have said in one is kept, and
+   the round goes on there. */
 static int show_round(const struct domc_contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
 {
 	bool whole;
@@ -138,27 +154,35 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 	}
 	if (whole)
 		return DOM_OK;
-	*stop = ABANDONED;
-	return dom_store_abandon(contest->database->store, contest->id, dom_tournament_next(contest->kept->t), error);
+	*stop = next_asks(contest->kept->t) ? LEFT : ABANDONED;
+	return *stop == LEFT
+		       ? DOM_OK
+		       : dom_store_abandon(contest->database->store, contest->id, dom_tournament_next(contest->kept->t), error);
 }
 
-/* Round by round, each shown beforehand or followed by a question. */
+/* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
+   played at once. */
 static int play_singly(const struct domc_contest *contest, struct domc_live *live, struct dom_error *error, enum stop *stop)
 {
-	const struct dom_store_play with = {.threads = 1, .most = 1, .batch = 1};
 	struct domc_pace pace = {.speed = contest->speed, .step = contest->step};
 	struct dom_tournament *t = contest->kept->t;
 	unsigned why;
 
 	while (!dom_tournament_over(t, &why) && !domc_interrupted() && *stop == NOBODY) {
-		int failed = contest->watch ? show_round(contest, &pace, error, stop) : DOM_OK;
+		bool shown = contest->watch || next_asks(t), single = shown || contest->ask;
+		struct dom_store_play with = {.threads = single ? 1 : contest->threads,
+					      .most = single,
+					      .batch = single ? 1 : contest->batch,
+					      .committed = single ? NULL : on_commit,
+					      .context = live};
+		int failed = shown ? show_round(contest, &pace, error, stop) : DOM_OK;
 
 		if (!failed && *stop == NOBODY)
 			failed = dom_store_play(contest->database->store, contest->id, t, &with, error);
 		if (failed)
 			return failed;
-		if (*stop == NOBODY && (!dom_tournament_over(t, &why) || (contest->watch && !contest->ask)))
-			pause_between(contest, live, stop);
+		if (*stop == NOBODY && single && (!dom_tournament_over(t, &why) || (shown && !contest->ask)))
+			pause_between(contest, live, &pace.lines, stop);
 	}
 	return DOM_OK;
 }
@@ -170,8 +194,10 @@ static int play(const struct domc_contest *contest, struct dom_error *error, enu
 		.threads = contest->threads, .batch = contest->batch, .committed = on_commit, .context = &live};
 	int failed;
 
-	domc_live_init(&live, contest->call->lang, contest->kept->t, !contest->quiet);
-	failed = contest->ask || contest->watch
+	/* what people are asked and shown would be drawn over */
+	domc_live_init(&live, contest->call->lang, contest->kept->t,
+		       !contest->quiet && !dom_tournament_people(contest->kept->t));
+	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
 			 ? play_singly(contest, &live, error, stop)
 			 : dom_store_play(contest->database->store, contest->id, contest->kept->t, &with, error);
 	domc_live_end(&live);
@@ -221,7 +247,7 @@ static int report(const struct domc_contest *contest, uint64_t played, double se
 		domc_report_brief(contest->kept, call->lang, contest->id);
 		return DOMC_YES;
 	}
-	if (!contest->ask && !contest->watch)
+	if (!contest->ask && !contest->watch && !dom_tournament_people(contest->kept->t))
 		print_time(contest, played, seconds);
 	return domc_report_print(contest->kept, contest->database, call->lang, contest->id);
 }
@@ -255,6 +281,10 @@ int domc_contest_run(const struct domc_contest *contest)
 		domc_complain(DOMC_IN(contest->call->lang, "round %llu is abandoned and does not count",
 				      "la mano %llu queda abandonada, y no cuenta"),
 			      (unsigned long long)dom_tournament_next(t));
+	if (stop == LEFT)
+		domc_complain(
+			DOMC_IN(contest->call->lang, "round %llu goes on where it is left", "la mano %llu sigue donde se deja"),
+			(unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
 	return stop == DECLINED && !domc_interrupted() ? status : DOMC_NO;
 }

@@ -73,8 +73,11 @@ char *domc_ask_help(const struct domc_question *question, bool keys)
 	fputs(DOMC_IN(lang, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
 		      "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n"),
 	      out);
-	fputs(DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
-		      "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
+	fputs(question->host->watch->kept
+		      ? DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round waits for you.\n",
+				"?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
+		      : DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
+				"?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
 	      out);
 	if (!fclose(out))
 		return text;
@@ -94,24 +97,26 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
 }
 
-/* Takes what a person said to the round. */
-static int answer(struct domc_host *host, const struct domc_said *said)
+/* What a person said, as the round takes it; false: nothing it can take. */
+static bool reply_of(const struct domc_said *said, struct dom_reply *reply)
 {
-	const struct dom_rules *rules = host->game->rules;
-	struct dom_listener heard = dom_players_listener(host->players, &host->listener);
-
+	*reply = (struct dom_reply){.answer = said->answer};
+	memcpy(reply->set, said->set, sizeof(reply->set));
 	switch (said->say) {
 	case DOMC_SAYS_PLAY:
-		return dom_round_answer(rules, host->round, &said->answer, &heard);
+		reply->kind = DOM_REPLY_PLAY;
+		return true;
 	case DOMC_SAYS_GIVE:
-		return dom_round_give(rules, host->round, said->set, &heard);
+		reply->kind = DOM_REPLY_GIVE;
+		return true;
 	case DOMC_SAYS_DECLINE:
-		return dom_round_decline(rules, host->round, &heard);
+		reply->kind = DOM_REPLY_DECLINE;
+		return true;
 	case DOMC_SAYS_TOO_LATE:
-		dom_round_auto(rules, host->round, host->players, &host->listener);
-		return DOM_OK;
+		reply->kind = DOM_REPLY_LATE;
+		return true;
 	default:
-		return DOM_BAD_PLAY; /* asked again */
+		return false;
 	}
 }
 
@@ -144,8 +149,8 @@ static int ask(struct domc_host *host, unsigned gives)
 {
 	struct domc_question question = {.host = host};
 	struct domc_said said;
+	struct dom_reply reply;
 	unsigned seat = dom_round_seat(host->round);
-	int failed;
 
 	domc_watch_rest(host->watch);
 	if (host->watch->quit)
@@ -163,25 +168,51 @@ static int ask(struct domc_host *host, unsigned gives)
 	}
 	if (said.say == DOMC_SAYS_TOO_LATE)
 		say_too_late(host, question.name, seat);
-	failed = answer(host, &said);
-	(void)failed; /* nothing has changed then: the round asks the same again */
+	if (!reply_of(&said, &reply) || dom_round_reply(host->game->rules, host->round, host->players, &reply, &host->listener))
+		return DOMC_YES; /* nothing has changed: the round asks the same again */
+	return host->keep ? host->keep(host->context, &reply) : DOMC_YES;
+}
+
+/* What was said before the program was left in the midst of the round is not asked again. It has been seen, too. */
+static int say_again(struct domc_host *host)
+{
+	struct domc_watch *watch = host->watch;
+	unsigned speed = watch->speed;
+	const struct dom_reply *reply;
+	bool step = watch->step;
+
+	watch->speed = 0;
+	watch->step = false;
+	while (!watch->quit && (reply = host->again(host->context, host->said))) {
+		enum dom_need need = dom_round_run(host->game->rules, host->round, host->players, &host->listener);
+
+		if (need != DOM_NEEDS_NO_MORE && !dom_players_left(host->players, host->round))
+			continue;
+		if (need == DOM_NEEDS_NO_MORE ||
+		    dom_round_reply(host->game->rules, host->round, host->players, reply, &host->listener)) {
+			domc_complain(DOMC_IN(watch->picture.lang, "what people answered is not what they were asked",
+					      "lo que respondieron las personas no es lo que se les preguntó"));
+			return DOMC_NO;
+		}
+		host->said++;
+	}
+	watch->speed = speed;
+	watch->step = step;
 	return DOMC_YES;
 }
 
 static int play_on(struct domc_host *host)
 {
 	const struct dom_rules *rules = host->game->rules;
-	int status = DOMC_YES;
+	int status = host->again ? say_again(host) : DOMC_YES;
 
 	while (!status && !host->watch->quit) {
-		enum dom_need need = dom_round_needs(rules, host->round);
+		enum dom_need need = dom_round_auto(rules, host->round, host->players, &host->listener);
 
 		if (need == DOM_NEEDS_NO_MORE)
 			break;
-		if (need != DOM_NEEDS_NOTHING && host->watch->people && dom_round_asks(rules, host->round))
+		if (need != DOM_NEEDS_NOTHING && dom_players_left(host->players, host->round))
 			status = ask(host, need == DOM_NEEDS_GIVE ? dom_round_gives(rules, host->round) : 0);
-		else
-			dom_round_auto(rules, host->round, host->players, &host->listener);
 	}
 	return status;
 }
@@ -193,10 +224,12 @@ int domc_host_run(struct domc_host *host)
 
 	host->asked = host->left = DOM_NO_SEAT;
 	if (!dom_players_new(&host->players, NULL, NULL, &error) &&
-	    !dom_players_seat(host->players, host->game->rules, NULL, &error))
+	    !dom_players_seat(host->players, host->game->rules, NULL, &error)) {
+		dom_players_people(host->players, host->watch->people != NULL);
 		status = play_on(host);
-	else
+	} else {
 		domc_complain_error(host->watch->picture.lang, &error);
+	}
 	dom_players_free(host->players);
 	host->players = NULL;
 	return status;

@@ -12,7 +12,13 @@ struct domc_host {
 	struct dom_round *round;
 	struct dom_view *view; /* room for one */
 	struct dom_listener listener;
-	struct domc_lines lines;
+	struct domc_lines *lines; /* where answers come from, but with keys */
+	/* Of a round that goes on after the program has ended: what people said before, NULL: no more; and what they say now, kept
+	   before it is shown. DOMC_NO: complained. Both NULL: it is forgotten with the round. */
+	const struct dom_reply *(*again)(void *context, size_t number);
+	int (*keep)(void *context, const struct dom_reply *reply);
+	void *context;
+	size_t said;                 /* so much of it was said again */
 	struct dom_players *players; /* while it runs */
 	uint8_t asked;               /* the seat asked last, or DOM_NO_SEAT */
 	uint8_t left;                /* the seat of whoever left before the end, or DOM_NO_SEAT */

@@ -5,11 +5,19 @@
 
 #include <stdlib.h>
 
+/* "tournament 3, seed 17"; people could know their rounds from the seed. */
+static void print_name(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+{
+	domc_print(DOMC_IN(lang, "tournament %lld", "torneo %lld"), (long long)id);
+	if (!dom_tournament_people(kept->t) || dom_tournament_over(kept->t, NULL))
+		domc_print(DOMC_IN(lang, ", seed %llu", ", semilla %llu"), (unsigned long long)dom_tournament_seed(kept->t));
+}
+
 void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
 {
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), dom_variant_name(kept->variant), domc_plain());
-	domc_print(DOMC_IN(lang, "tournament %lld, seed %llu\n", "torneo %lld, semilla %llu\n"), (long long)id,
-		   (unsigned long long)dom_tournament_seed(kept->t));
+	print_name(kept, lang, id);
+	domc_print("\n");
 }
 
 /* "Ana, Luis" */
@@ -144,8 +152,8 @@ void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t
 	char rounds[40];
 
 	domc_grouped(lang, dom_tournament_next(kept->t), rounds, sizeof(rounds));
-	domc_print(DOMC_IN(lang, "tournament %lld, seed %llu, rounds %s: ", "torneo %lld, semilla %llu, manos %s: "),
-		   (long long)id, (unsigned long long)dom_tournament_seed(kept->t), rounds);
+	print_name(kept, lang, id);
+	domc_print(DOMC_IN(lang, ", rounds %s: ", ", manos %s: "), rounds);
 	if (!dom_tournament_over(kept->t, &why))
 		domc_print("%s", DOMC_IN(lang, "not over", "sin acabar"));
 	else if (!count)
@@ -170,7 +178,6 @@ json_t *domc_report_json(const struct domc_kept *kept, const struct domc_databas
 	const struct dom_tournament *t = kept->t;
 	struct domc_noted noted;
 	json_t *json, *players;
-	char seed[24];
 	unsigned why;
 
 	if (domc_noted_gather(&noted, database, lang, id))
@@ -178,13 +185,12 @@ json_t *domc_report_json(const struct domc_kept *kept, const struct domc_databas
 	players = domc_entrants_json(t, lang);
 	if (!players)
 		return NULL;
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)dom_tournament_seed(t));
-	json = json_pack("{s:I, s:s, s:s, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)id, "variant",
-			 dom_variant_name(kept->variant), "seed", seed, "limit", (json_int_t)dom_tournament_limit(t), "rounds",
-			 (json_int_t)dom_tournament_next(t), "records", kept->stored.records, "over",
-			 dom_tournament_over(t, &why), "why", domi_json_why(t), "champions", domi_json_champions(t), "players",
-			 players, "standings", domi_json_standings(t), "statistics", domi_json_statistics(t), "of_note",
-			 domc_noted_json(&noted, t));
+	json = json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)id, "variant",
+			 dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
+			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
+			 kept->stored.records, "over", dom_tournament_over(t, &why), "why", domi_json_why(t), "champions",
+			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
+			 domi_json_statistics(t), "of_note", domc_noted_json(&noted, t));
 	if (!json)
 		domc_complain_memory(lang);
 	return json;

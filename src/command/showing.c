@@ -1,12 +1,16 @@
 /* The round is played at a table of its own, from the same variant, seed and input: what the store plays and keeps afterwards is the
-   same round, move by move. */
+   same round, move by move. What people say here is stored as they say it, for that and for whoever goes on in the midst of it. */
 #include "showing.h"
 #include "host.h"
 
 #include <stdlib.h>
 
 struct table {
+	const struct domc_contest *contest;
 	struct domc_game game;
+	struct domc_people people;
+	char commitment[DOM_COMMITMENT];
+	uint64_t seed;
 	struct dom_round_input input;
 	struct dom_round *round;
 	struct dom_view *view;
@@ -19,13 +23,26 @@ static void take_down(struct table *table)
 	domc_game_release(&table->game);
 }
 
+/* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
+static void find_people(struct table *table, const struct dom_tournament *t)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	unsigned all = 0;
+
+	domc_people_init(&table->people, &table->game);
+	for (unsigned player = 0; player < dom_variant_players(variant); player++)
+		all += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
+	if (table->people.count)
+		table->people.count = all;
+}
+
 static int set_up(struct table *table, const struct domc_contest *contest, const struct dom_fixture *fixture)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	enum dom_lang lang = contest->call->lang;
 	struct dom_error error = {0};
 
-	*table = (struct table){0};
+	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
 	if (dom_tournament_table(t, fixture, &table->game.variant, &table->input, &error)) {
 		domc_complain_error(lang, &error);
 		return DOMC_NO;
@@ -35,8 +52,11 @@ static int set_up(struct table *table, const struct domc_contest *contest, const
 	table->round = malloc(dom_round_size(table->game.rules));
 	table->view = malloc(dom_view_size(table->game.rules));
 	if (table->round && table->view &&
-	    !dom_round_init(table->game.rules, table->round, dom_tournament_seed(t), &table->input, DOM_PATH_TABLE, &error))
+	    !dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, &error)) {
+		find_people(table, t);
+		dom_commitment("", table->seed, fixture->number, table->commitment);
 		return DOMC_YES;
+	}
 	if (table->round && table->view)
 		domc_complain_error(lang, &error);
 	else
@@ -55,13 +75,33 @@ static void say_round(const struct domc_contest *contest, const struct domc_watc
 		domc_print(DOMC_IN(lang, "\nRound %llu\n", "\nMano %llu\n"), (unsigned long long)fixture->number);
 }
 
+static const struct dom_reply *said(void *context, size_t number)
+{
+	const struct table *table = context;
+
+	return dom_tournament_said(table->contest->kept->t, table->input.number, number);
+}
+
+static int keep(void *context, const struct dom_reply *reply)
+{
+	const struct table *table = context;
+	const struct domc_contest *contest = table->contest;
+	struct dom_error error = {0};
+
+	if (!dom_store_say(contest->database->store, contest->id, contest->kept->t, table->input.number, reply, 1, &error))
+		return DOMC_YES;
+	domc_complain_error(contest->call->lang, &error);
+	return DOMC_NO;
+}
+
 int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace, bool *whole)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	struct dom_fixture fixture;
 	struct table table;
 	struct domc_watch watch;
-	struct domc_host host = {.watch = &watch, .game = &table.game};
+	struct domc_host host = {
+		.watch = &watch, .game = &table.game, .again = said, .keep = keep, .context = &table, .lines = &pace->lines};
 	int status;
 
 	*whole = true;
@@ -70,11 +110,14 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 	status = set_up(&table, contest, &fixture);
 	if (status)
 		return status;
-	status = domc_watch_init(&watch, contest->call, &table.game, dom_tournament_seed(t));
+	status = domc_watch_init(&watch, contest->call, &table.game, table.seed);
 	if (!status) {
+		if (table.people.count)
+			domc_watch_people(&watch, &table.people, table.commitment);
+		watch.kept = table.people.count;
 		watch.speed = pace->speed;
 		watch.step = pace->step;
-		watch.brief = true;
+		watch.brief = !table.people.count;
 		watch.picture.number = &fixture.number;
 		say_round(contest, &watch, &fixture);
 		host.round = table.round;
@@ -83,7 +126,8 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 		status = domc_host_run(&host);
 		domc_watch_finish(&watch);
 		*whole = watch.picture.over && !watch.quit;
-		*pace = (struct domc_pace){.speed = watch.speed, .step = watch.step};
+		pace->speed = watch.speed;
+		pace->step = watch.step;
 		domc_watch_release(&watch);
 	}
 	take_down(&table);

@@ -111,14 +111,23 @@ void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 		domc_print("%s\n", text);
 }
 
+const char *domc_watch_leaving(const struct domc_watch *watch)
+{
+	enum dom_lang lang = watch->picture.lang;
+
+	return watch->kept ? DOMC_IN(lang, "q again: leave, and the round waits for you   any other key: stay",
+				     "q otra vez: irse, y la mano te espera   otra tecla: seguir")
+			   : DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
+				     "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir");
+}
+
 static void draw_screen(struct domc_watch *watch)
 {
 	enum dom_lang lang = watch->picture.lang;
 
 	domc_screen_draw(watch, NULL,
 			 !domc_screen_keys() ? ""
-			 : watch->leaving    ? DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
-						       "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir")
+			 : watch->leaving    ? domc_watch_leaving(watch)
 			 : watch->step
 				 ? DOMC_IN(lang, "space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
 				 : DOMC_IN(lang, "space: next   s: step by step   + -: speed   q: quit",

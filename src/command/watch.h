@@ -25,6 +25,7 @@ struct domc_watch {
 	bool leaving;   /* a person who plays has asked to leave, and is asked whether it means it */
 	bool pending;   /* something was heard that has not been shown */
 	bool settling;  /* the judge has made an offer: what comes of it belongs to the same move */
+	bool kept;      /* what people say is, and the round goes on when they come back */
 	bool brief;     /* nothing is drawn at the end: there is more to come */
 	enum dom_event_kind last;
 	struct domc_note log[DOMC_LOG];
@@ -44,6 +45,8 @@ void domc_watch_rest(struct domc_watch *watch);
 void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_round *round);
 /* Whether several people share the terminal. */
 bool domc_watch_shared(const struct domc_watch *watch);
+/* What is shown to a person that has asked to leave: what becomes of the round, and the keys. */
+const char *domc_watch_leaving(const struct domc_watch *watch);
 /* Something that is no event of the round, in words and as an object (which it frees). */
 void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json);
 /* Leaves the screen; draws the last picture, hands and ranking there where lines go. */

@@ -72,7 +72,8 @@ int domj_again_record(struct domj_again *again, const struct dom_fixture *fixtur
 		return DOM_OK;
 	failed = set_up(again, fixture, &input, error);
 	if (!failed)
-		failed = dom_recorder_new(&again->recorder, again->rules, dom_tournament_seed(again->t), &input, NULL, error);
+		failed = dom_recorder_new(&again->recorder, again->rules, dom_tournament_seed_of(again->t, fixture->number),
+					  &input, NULL, error);
 	if (failed) {
 		again->recorder = NULL;
 		drop(again);

@@ -116,7 +116,7 @@ static json_t *head(struct export *x)
 	if (dom_variant_text(variant, &rules, x->error))
 		return NULL;
 	json = json_pack("{s:s, s:o, s:I, s:I, s:b, s:o, s:o, s:s}", "variant", dom_variant_name(variant), "seed",
-			 domi_json_seed(dom_tournament_seed(x->t)), "limit", (json_int_t)dom_tournament_limit(x->t), "rounds",
+			 domi_json_tournament_seed(x->t), "limit", (json_int_t)dom_tournament_limit(x->t), "rounds",
 			 (json_int_t)dom_tournament_next(x->t), "over", dom_tournament_over(x->t, &why), "why",
 			 domi_json_why(x->t), "champions", domi_json_champions(x->t), "rules", rules);
 	dom_variant_free_text(variant, rules);

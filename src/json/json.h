@@ -31,6 +31,8 @@ json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *varia
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
 json_t *domi_json_histograms(const struct dom_sim *sim);
 
+/* The seed of a tournament; null while people play, who could know their rounds from it. */
+json_t *domi_json_tournament_seed(const struct dom_tournament *t);
 /* A tournament: its standings, best first; the names of its champions; what was counted. */
 json_t *domi_json_standings(const struct dom_tournament *t);
 json_t *domi_json_champions(const struct dom_tournament *t);

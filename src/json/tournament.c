@@ -37,6 +37,13 @@ static json_t *standing_json(const struct dom_tournament *t, const struct dom_st
 			 domi_json_points(s->paid), "tie_breaks", ties);
 }
 
+json_t *domi_json_tournament_seed(const struct dom_tournament *t)
+{
+	bool told = !dom_tournament_people(t) || dom_tournament_over(t, NULL);
+
+	return told ? domi_json_seed(dom_tournament_seed(t)) : json_null();
+}
+
 json_t *domi_json_standings(const struct dom_tournament *t)
 {
 	unsigned sides = dom_tournament_sides(t);

@@ -6,6 +6,8 @@
 
 #include "memory.h"
 
+#include <domino/round.h>
+
 #include <string.h>
 
 static void close_all(struct dom_players *players)
@@ -44,7 +46,8 @@ static int open_agent(struct dom_players *players, unsigned player, unsigned num
 			status = rule->strategy[i]->open(&seated->agent[i], players->rules, rule->args[i], &players->alloc,
 							 error);
 		}
-		players->instant &= !seated->agent[i].play;
+		players->plain &= !seated->agent[i].play;
+		players->asks |= !seated->own && rule->count == 1 && rule->strategy[i]->asks;
 		players->hears |= seated->agent[i].hear || seated->agent[i].knows;
 		knows |= seated->agent[i].knows;
 	}
@@ -65,7 +68,8 @@ int dom_players_seat(struct dom_players *players, const struct dom_rules *rules,
 
 	close_all(players);
 	players->rules = rules;
-	players->instant = true;
+	players->plain = true;
+	players->asks = false;
 	players->hears = false;
 	if (size > players->view_size) {
 		domi_free(&players->alloc, players->view);
@@ -76,6 +80,7 @@ int dom_players_seat(struct dom_players *players, const struct dom_rules *rules,
 	}
 	for (unsigned p = 0; p < rules->players && !status; p++)
 		status = open_agent(players, p, numbers ? numbers[p] : p, error);
+	dom_players_people(players, players->people);
 	return status;
 }
 
@@ -115,6 +120,18 @@ void dom_players_ask(struct dom_players *players, bool (*go_on)(void *context), 
 {
 	players->go_on = go_on;
 	players->going = context;
+}
+
+void dom_players_people(struct dom_players *players, bool left)
+{
+	players->people = left;
+	players->instant = players->plain && !(left && players->asks);
+}
+
+bool dom_players_left(const struct dom_players *players, const struct dom_round *round)
+{
+	return players->people && dom_round_asks(players->rules, round) &&
+	       !players->seated[dom_round_player(round, dom_round_seat(round))].own;
 }
 
 bool dom_players_instant(const struct dom_players *players)

@@ -22,8 +22,11 @@ struct dom_players {
 	bool (*go_on)(void *context);
 	void *going;
 	bool opened;                     /* some agent is */
-	bool instant;                    /* strategies without memory answer for everybody */
+	bool plain;                      /* strategies without memory sit there alone, */
+	bool instant;                    /* and answer for everybody */
 	bool hears;                      /* somebody listens */
+	bool people;                     /* are asked by whoever runs the round, */
+	bool asks;                       /* and some are */
 	const struct dom_listener *also; /* who else hears the event being told on */
 	/* The question put last, whose answer comes later; it is put again without telling again what was drawn for it */
 	uint64_t number;

@@ -276,6 +276,28 @@ struct dom_listener dom_players_listener(struct dom_players *players, const stru
 	return (struct dom_listener){.on = relay, .context = players};
 }
 
+int dom_round_reply(const struct dom_rules *r, struct dom_round *g, struct dom_players *players, const struct dom_reply *reply,
+		    const struct dom_listener *listener)
+{
+	struct dom_listener heard = dom_players_listener(players, listener);
+	struct domi_at at = {.rules = r, .round = g, .listener = heard.on ? &heard : NULL};
+	enum dom_need need = dom_round_needs(r, g);
+
+	if (need != DOM_NEEDS_GIVE && need != DOM_NEEDS_PLAY)
+		return DOM_BAD_PHASE;
+	switch (reply->kind) {
+	case DOM_REPLY_PLAY:
+		return dom_round_answer(r, g, &reply->answer, at.listener);
+	case DOM_REPLY_GIVE:
+		return dom_round_give(r, g, reply->set, at.listener);
+	case DOM_REPLY_DECLINE:
+		return dom_round_decline(r, g, at.listener);
+	case DOM_REPLY_LATE:
+		return (need == DOM_NEEDS_GIVE ? give(&at, players) : play(&at, players)) ? DOM_OK : DOM_BAD_PHASE;
+	}
+	return DOM_BAD_PLAY;
+}
+
 enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
 			     const struct dom_listener *listener)
 {
@@ -283,6 +305,8 @@ enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, str
 	struct domi_at at = {r, g, heard.on ? &heard : NULL};
 	enum dom_need need = dom_round_step(r, g, at.listener);
 
+	if ((need == DOM_NEEDS_GIVE || need == DOM_NEEDS_PLAY) && dom_players_left(players, g))
+		return need;
 	if ((need == DOM_NEEDS_GIVE && give(&at, players)) || (need == DOM_NEEDS_PLAY && play(&at, players)))
 		need = DOM_NEEDS_NOTHING;
 	return need;

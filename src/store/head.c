@@ -124,7 +124,11 @@ int domi_head_tournament(const struct dom_store *store, const struct domi_head *
 	status = dom_variant_parse(variant, head->variant, strlen(head->variant), file, &store->alloc, error);
 	if (!status)
 		status = dom_tournament_new_within(t, *variant, seed, head->limit, store->bounds, &store->alloc, error);
+	if (!status)
+		status = domi_answers_load(store, head->id, *t, error);
 	if (status) {
+		dom_tournament_free(*t);
+		*t = NULL;
 		dom_variant_free(*variant);
 		*variant = NULL;
 	}

@@ -109,6 +109,20 @@ static const char *const steps[] = {
 	" amount INTEGER NOT NULL,"
 	" PRIMARY KEY (tournament, number)"
 	") STRICT, WITHOUT ROWID;",
+	/* 2 */
+	"CREATE TABLE answers ("
+	" tournament INTEGER NOT NULL REFERENCES tournaments ON DELETE CASCADE,"
+	" round INTEGER NOT NULL,"
+	" number INTEGER NOT NULL,"
+	" kind TEXT NOT NULL,"
+	" tile INTEGER NOT NULL,"
+	" side INTEGER NOT NULL,"
+	" place INTEGER NOT NULL,"
+	" pays INTEGER NOT NULL,"
+	" tiles BLOB NOT NULL,"
+	" checksum INTEGER NOT NULL,"
+	" PRIMARY KEY (tournament, round, number)"
+	") STRICT, WITHOUT ROWID;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

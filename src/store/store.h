@@ -150,6 +150,9 @@ bool domi_seed_of(const char *text, uint64_t *seed);
 int domi_head_tournament(const struct dom_store *store, const struct domi_head *head, struct dom_variant **variant,
 			 struct dom_tournament **t, struct dom_error *error);
 
+/* answers.c: what people said, told to the tournament. */
+int domi_answers_load(const struct dom_store *store, int64_t id, struct dom_tournament *t, struct dom_error *error);
+
 /* state.c: what follows from the rounds. */
 enum domi_table_of { DOMI_PLAYERS, DOMI_STANDINGS, DOMI_STATISTICS, DOMI_TABLES };
 

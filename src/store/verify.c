@@ -226,6 +226,10 @@ static int play_again(struct verifying *v)
 	}
 	if (v->status)
 		return v->status;
+	if (!status && dom_tournament_next(v->t) < v->stored && !dom_tournament_over(v->t, NULL))
+		status = DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "round %llu: what people answered is missing",
+					 "mano %llu: falta lo que respondieron las personas",
+					 (unsigned long long)dom_tournament_next(v->t));
 	if (!status)
 		status = compare_rest(v);
 	if (!status && v->progress)

@@ -41,9 +41,8 @@ struct dom_recorder {
 void domi_append_symbol(struct domi_buffer *out, const struct dom_rules *rules, const bool *varied, unsigned symbol);
 
 /* What a person said, from the lines that tell what came of it; the recorder has heard everything before them. False: no line
-   of a turn. For a hand given back `set` is filled instead and *gave is true. */
-bool domi_record_answer(const struct dom_recorder *recorder, const char *text, size_t length, struct dom_answer *out,
-			uint64_t *set, bool *gave, bool *declined);
+   of a turn. */
+bool domi_record_answer(const struct dom_recorder *recorder, const char *text, size_t length, struct dom_reply *out);
 
 /* The record as far as it goes, without a checksum line. */
 const struct domi_buffer *domi_recorder_body(const struct dom_recorder *recorder);

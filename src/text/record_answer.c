@@ -126,24 +126,26 @@ static struct line next_line(const char *text, size_t length)
 	return (struct line){text, end ? (size_t)(end - text) : length};
 }
 
-bool domi_record_answer(const struct dom_recorder *r, const char *text, size_t length, struct dom_answer *out, uint64_t *set,
-			bool *gave, bool *declined)
+bool domi_record_answer(const struct dom_recorder *r, const char *text, size_t length, struct dom_reply *out)
 {
 	struct line line = next_line(text, length), after;
 	size_t used = line.length + (line.length < length);
 
-	*out = (struct dom_answer){.pays = -1};
-	*gave = *declined = false;
-	if (eat(&line, "gave-back"))
-		return *gave = eat_given(r, &line, set);
-	if (eat(&line, "pass ") || eat(&line, "drew "))
-		return *declined = true;
+	*out = (struct dom_reply){.kind = DOM_REPLY_PLAY, .answer.pays = -1};
+	if (eat(&line, "gave-back")) {
+		out->kind = DOM_REPLY_GIVE;
+		return eat_given(r, &line, out->set);
+	}
+	if (eat(&line, "pass ") || eat(&line, "drew ")) {
+		out->kind = DOM_REPLY_DECLINE;
+		return true;
+	}
 	if (eat(&line, "play") || eat(&line, "foul"))
-		return eat_play(r, &line, &out->play);
-	if (!eat(&line, "offer") || !eat_play(r, &line, &out->play))
+		return eat_play(r, &line, &out->answer.play);
+	if (!eat(&line, "offer") || !eat_play(r, &line, &out->answer.play))
 		return false;
 	after = next_line(text + used, length - used);
 	if (eat(&after, "take"))
-		out->pays = INT64_MAX;
+		out->answer.pays = INT64_MAX;
 	return true;
 }

@@ -4,6 +4,7 @@
 #include "record.h"
 
 #include <stdio.h>
+#include <assert.h>
 #include <string.h>
 
 #include "error.h"
@@ -502,28 +503,21 @@ static int compare(struct replay *p, const char *made, size_t length, bool whole
 /* One step: strategies are asked again, what people said is read. */
 static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 {
-	struct dom_listener heard = dom_players_listener(p->players, listener);
-	const struct domi_buffer *body = domi_recorder_body(p->recorder);
-	enum dom_need need = dom_round_step(p->rules, p->round, &heard);
-	uint64_t set[DOM_MAX_WORDS] = {0};
-	struct dom_answer answer;
-	bool gave, declined;
+	enum dom_need need = dom_round_auto(p->rules, p->round, p->players, listener);
+	struct dom_reply reply;
 	int status;
 
-	if ((need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) || p->agreed != body->length)
+	if ((need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) || !dom_players_left(p->players, p->round))
 		return need;
-	if (!dom_round_asks(p->rules, p->round))
-		return dom_round_auto(p->rules, p->round, p->players, listener);
-	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &answer, set, &gave, &declined))
-		status = DOM_BAD_PLAY;
-	else if (gave)
-		status = dom_round_give(p->rules, p->round, set, &heard);
-	else if (declined)
-		status = dom_round_decline(p->rules, p->round, &heard);
-	else
-		status = dom_round_answer(p->rules, p->round, &answer, &heard);
 	/* what cannot have been said: the strategy that stands in for a person says something else, and the comparison notices */
-	return status ? dom_round_auto(p->rules, p->round, p->players, listener) : need;
+	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &reply) ||
+	    dom_round_reply(p->rules, p->round, p->players, &reply, listener)) {
+		reply.kind = DOM_REPLY_LATE;
+		status = dom_round_reply(p->rules, p->round, p->players, &reply, listener);
+		assert(!status);
+		(void)status;
+	}
+	return need;
 }
 
 static int play_again(struct replay *p)
@@ -569,6 +563,8 @@ static int replay(struct replay *p)
 	status = dom_players_new(&p->players, NULL, &p->alloc, p->r.error);
 	if (!status)
 		status = dom_players_seat(p->players, p->rules, NULL, p->r.error);
+	if (!status)
+		dom_players_people(p->players, true);
 	if (status)
 		return status;
 	status = dom_recorder_new(&p->recorder, p->rules, p->head.seed, &p->input, &p->alloc, p->r.error);

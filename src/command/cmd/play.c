@@ -127,7 +127,9 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 static int play_watched(const struct table *table, struct domc_watch *watch)
 {
 	struct ears ears = {0};
-	struct domc_host host = {.watch = watch, .game = &table->game, .round = table->round, .view = table->view};
+	struct domc_lines lines = {.ended = false};
+	struct domc_host host = {
+		.watch = watch, .game = &table->game, .round = table->round, .view = table->view, .lines = &lines};
 	bool fair = *table->fair.commitment;
 	int status;
 

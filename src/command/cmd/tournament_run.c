@@ -2,6 +2,7 @@
 #include "args.h"
 #include "contest.h"
 #include "input.h"
+#include "people.h"
 #include "out.h"
 #include "watch.h"
 
@@ -38,17 +39,26 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-/* Whether the variant makes a tournament: found out before anything is written. */
-static int is_playable(const struct domc_call *call, const struct dom_variant *variant, uint64_t seed)
+/* Whether the variant makes a tournament: found out before anything is written. A seed that people play by and nobody asked for is one
+   that nobody can guess. */
+static int is_playable(const struct domc_call *call, const struct dom_variant *variant, uint64_t *seed)
 {
 	struct dom_tournament *t;
 	struct dom_error error = {0};
+	struct domc_fair fair;
+	bool people;
 
-	if (dom_tournament_new(&t, variant, seed, call->values[ROUNDS].n, NULL, &error)) {
+	if (dom_tournament_new(&t, variant, *seed, call->values[ROUNDS].n, NULL, &error)) {
 		domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
+	people = dom_tournament_people(t);
 	dom_tournament_free(t);
+	if (!people || call->values[SEED].given)
+		return DOMC_YES;
+	if (domc_fair_init(&fair, call->lang))
+		return DOMC_NO;
+	*seed = fair.seed;
 	return DOMC_YES;
 }
 
@@ -101,7 +111,7 @@ static int run(const struct domc_call *call)
 		domc_complain_error(call->lang, &error);
 		status = DOMC_NO;
 	} else {
-		status = is_playable(call, variant, seed);
+		status = is_playable(call, variant, &seed);
 	}
 	if (!status)
 		status = play(call, variant, seed);
@@ -115,12 +125,14 @@ DOMC_COMMAND(tournament_run) = {
 	.usage = {"VARIANT", "VARIANTE"},
 	.about = {"Starts a tournament in the database and plays it: with live standings on a terminal, otherwise printing "
 		  "only the result. Ctrl-C stops after the current round; domino tournament resume continues, even after a "
-		  "power failure, and gets the same result.",
+		  "power failure, and gets the same result. Players with the strategy human are asked as in domino play, and "
+		  "their rounds continue where they were left.",
 		  "Empieza un torneo en la base de datos y lo juega: en una terminal con la clasificación al día, si no solo "
 		  "con el "
 		  "resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y acaba "
 		  "como "
-		  "si nada hubiera pasado."},
+		  "si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino play, y sus "
+		  "manos siguen donde se dejaron."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -63,6 +63,9 @@ static inline void hall_nap(unsigned milliseconds)
 	nanosleep(&(struct timespec){milliseconds / 1000, milliseconds % 1000 * 1000000L}, NULL);
 }
 
+/* Who plays besides people, at halls opened from now on. */
+static const struct dom_agents *hall_agents;
+
 /* `path` NULL: in memory. Options that are 0 become large. */
 static inline void hall_open(struct hall *h, const char *path, unsigned most, unsigned most_each, size_t memory)
 {
@@ -82,6 +85,7 @@ static inline void hall_open(struct hall *h, const char *path, unsigned most, un
 						  .most = most ? most : 10000,
 						  .most_each = most_each ? most_each : 10000,
 						  .memory = memory ? memory : (size_t)1 << 30,
+						  .agents = hall_agents,
 						  .news = hall_news};
 	if (doms_tables_new(&h->tables, &h->options, &error))
 		fail_msg("%s: %s", error.file, error.en);

@@ -3,6 +3,7 @@
 #ifndef DOMS_SERVER_H
 #define DOMS_SERVER_H
 
+#include <domino/agent.h>
 #include <domino/error.h>
 
 #include <stdio.h>
@@ -36,6 +37,8 @@ struct doms_options {
 	unsigned most_connections;    /* open at once, in all (8192) */
 	unsigned simulations;         /* waiting or running, from one address (4) */
 	unsigned slow_seconds;        /* a sender that makes no progress for so long is let go (5) */
+
+	const struct dom_agents *agents; /* who plays at tables besides people; NULL: the players' strategies */
 
 	/* Clock and chance are arguments; NULL: the system's. Called by any thread. */
 	int64_t (*now)(void *context);  /* microseconds that only go forward */

@@ -56,7 +56,7 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_PLAY:
 	case DOMS_DO_GIVE:
 	case DOMS_DO_DECLINE:
-		return doms_play_answer(t, command, fault);
+		return doms_play_answer(t, command, players, fault);
 	case DOMS_DOS:
 		break;
 	}
@@ -124,7 +124,7 @@ static int open_table(struct doms_table *t, struct doms_command *command, struct
 }
 
 /* Those who play the round that goes on, having heard all of it. They are seated for one command alone, so that what is undone is
-   forgotten too. NULL: no memory. */
+   forgotten too; one that thinks stays until it has answered. NULL: no memory. */
 static struct dom_players *seat_players(const struct doms_table *t)
 {
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
@@ -132,8 +132,11 @@ static struct dom_players *seat_players(const struct doms_table *t)
 	struct dom_players *players;
 	struct dom_listener heard;
 
-	if (dom_players_new(&players, NULL, &alloc, NULL))
+	if (dom_players_new(&players, t->agents, &alloc, NULL))
 		return NULL;
+	dom_players_people(players, true);
+	if (t->wake)
+		dom_players_wake(players, t->wake, t->waker);
 	if (dom_players_seat(players, c->game->rules, NULL, NULL)) {
 		dom_players_free(players);
 		return NULL;
@@ -148,23 +151,49 @@ static struct dom_players *seat_players(const struct doms_table *t)
 	return players;
 }
 
-int doms_table_apply(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+void doms_table_rouse(struct doms_table *t)
 {
-	struct dom_players *players = NULL;
+	dom_players_free(t->thinking);
+	t->thinking = NULL;
+	t->has_drawn = t->thinks = false;
+}
+
+/* With those who play, if it is theirs; one of them may think afterwards. */
+static int apply_with_players(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	struct dom_players *players = t->thinking ? t->thinking : seat_players(t);
 	int status;
 
+	if (!players)
+		return doms_fail_full(t, fault);
+	t->thinking = players;
+	t->thinks = false;
+	status = apply_or_restore(t, command, players, fault);
+	if (status || !t->thinks)
+		doms_table_rouse(t);
+	return status;
+}
+
+int doms_table_apply(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
 	if (!t->history.count != (command->what == DOMS_DO_OPEN))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
-	if (command->what == DOMS_DO_OPEN)
+	switch (command->what) {
+	case DOMS_DO_OPEN:
 		return open_table(t, command, fault);
-	if (command->what == DOMS_DO_ADVANCE || command->what == DOMS_DO_LATE) {
-		players = seat_players(t);
-		if (!players)
-			return doms_fail_full(t, fault);
+	case DOMS_DO_RUN:
+	case DOMS_DO_PAUSE:
+		return apply_or_restore(t, command, NULL, fault);
+	case DOMS_DO_RESET:
+	case DOMS_DO_REMATCH:
+	case DOMS_DO_SETTINGS:
+		doms_table_rouse(t);
+		return apply_or_restore(t, command, NULL, fault);
+	default:
+		if (t->thinking && command->what != DOMS_DO_ADVANCE)
+			return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+		return apply_with_players(t, command, fault);
 	}
-	status = apply_or_restore(t, command, players, fault);
-	dom_players_free(players);
-	return status;
 }
 
 struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY], struct doms_budget *budget)
@@ -186,11 +215,14 @@ void doms_table_free(struct doms_table *t)
 
 	if (!t)
 		return;
+	doms_table_rouse(t);
 	alloc = doms_budget_alloc(t->history.budget);
 	for (uint32_t c = 0; t->courses && c <= t->work.course; c++)
 		doms_course_free(t, t->courses[c]);
 	if (t->courses)
 		alloc.resize(alloc.context, t->courses, 0);
+	if (t->replies)
+		alloc.resize(alloc.context, t->replies, 0);
 	doms_history_release(&t->history);
 	free(t);
 }
@@ -209,6 +241,7 @@ void doms_table_withdraw(struct doms_table *t)
 {
 	struct doms_course *c;
 
+	doms_table_rouse(t);
 	if (!t->shown.sequence)
 		return;
 	go_back(t, &t->shown);

@@ -60,6 +60,8 @@ struct doms_deal {
 	uint32_t clock;                          /* seconds a person has for a turn; 0: any number */
 	uint16_t keyed;                          /* players for whom there are new keys, a bit each */
 	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* the hashes of their secrets */
+	int64_t cup;                             /* OPEN: the tournament whose round it is; 0: none */
+	struct dom_round_input input;            /* then: what that round depends on */
 };
 
 /* What can be done to a table. Everything it depends on is in it. */
@@ -101,6 +103,7 @@ struct doms_course {
 	struct dom_round_input input;
 	uint32_t cards; /* the first course with the same deal: itself, but after a reset */
 	uint32_t clock;
+	int64_t cup; /* the tournament whose round it is; 0: none */
 	uint8_t why; /* enum doms_begin */
 	bool drawn, over;
 	uint8_t nonce[DOMS_NONCE];
@@ -119,6 +122,7 @@ struct doms_moment {
 	size_t sets;
 	uint64_t digest; /* of all events: tables with the same have the same history */
 	uint32_t course; /* the one that is played */
+	uint32_t replies;
 	uint32_t speed;
 	uint8_t mode; /* enum doms_mode */
 	bool over;
@@ -132,6 +136,16 @@ struct doms_table {
 	struct doms_course **courses;
 	uint32_t course_room;
 	struct doms_moment work, shown;
+	struct dom_reply *replies; /* what people said, where it is a tournament's */
+	uint32_t reply_room;
+	/* Those who play, while one of them thinks: what it was asked is not asked anew. It is told that the answer is there by wake().
+	   NULL: nobody thinks. */
+	struct dom_players *thinking;
+	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
+	bool has_drawn, thinks;
+	const struct dom_agents *agents; /* NULL: all play by their strategies */
+	void (*wake)(void *waker);       /* any thread */
+	void *waker;
 	bool failed;   /* an event could not be kept: what is being applied is taken back */
 	uint16_t here; /* players somebody is connected for, a bit each; not part of what happened */
 	int64_t left;  /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
@@ -149,6 +163,8 @@ struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY],
 void doms_table_free(struct doms_table *table);
 /* 0, or 1 with a fault and the table as it was. Commands are taken for true: rights are looked at in table_order.h. */
 DOM_MUST_CHECK int doms_table_apply(struct doms_table *table, struct doms_command *command, struct doms_fault *fault);
+/* Nobody thinks any more: what was asked is asked anew. */
+void doms_table_rouse(struct doms_table *table);
 /* What was applied is shown from now on. */
 void doms_table_publish(struct doms_table *table);
 /* What was applied since then has not happened. */

@@ -85,6 +85,8 @@ int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum d
 	c->drawn = deal->drawn;
 	c->clock = deal->clock;
 	c->cards = at;
+	c->cup = deal->cup;
+	c->input = deal->input;
 	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
 	for (unsigned p = 0; p < deal->game->players; p++) {
 		bool kept = last && last->keyed >> p & 1;

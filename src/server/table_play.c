@@ -25,6 +25,27 @@ static void settle(struct doms_table *t)
 	t->work.need = (uint8_t)(asked ? need : DOM_NEEDS_NOTHING);
 }
 
+/* What a person said is kept where a tournament plays the round with it. */
+static void keep(struct doms_table *t, const struct dom_reply *reply)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+
+	if (!t->courses[t->work.course]->cup)
+		return;
+	if (t->work.replies == t->reply_room) {
+		uint32_t room = t->reply_room ? t->reply_room * 2 : 16;
+		struct dom_reply *more = alloc.resize(alloc.context, t->replies, room * sizeof *more);
+
+		if (!more) {
+			t->failed = true;
+			return;
+		}
+		t->replies = more;
+		t->reply_room = room;
+	}
+	t->replies[t->work.replies++] = *reply;
+}
+
 static int fail_over(struct doms_fault *fault)
 {
 	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
@@ -35,13 +56,29 @@ static bool is_asked(const struct doms_table *t)
 	return t->work.need == DOM_NEEDS_PLAY || t->work.need == DOM_NEEDS_GIVE;
 }
 
-static void step(struct doms_table *t, struct dom_players *players)
+/* One step; false: whoever is to take it thinks, and nothing has happened. What was drawn for the question is told when the step is
+   taken, so that a table is the same after as many steps. */
+static bool step(struct doms_table *t, struct dom_players *players)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
+	size_t before = t->history.count;
+	enum dom_need need;
 
-	dom_round_auto(c->game->rules, c->work, players, &listener);
+	if (t->has_drawn)
+		doms_note(t, &t->drawn);
+	need = dom_round_auto(c->game->rules, c->work, players, &listener);
 	settle(t);
+	if (need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) {
+		t->has_drawn = false;
+		return true;
+	}
+	if (t->history.count > before) {
+		t->has_drawn = true;
+		t->drawn = t->history.entries[before];
+		doms_history_cut(&t->history, before, t->history.sets_count);
+	}
+	return false;
 }
 
 int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
@@ -52,20 +89,28 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 		return fail_over(fault);
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
-	for (; taken < command->steps && !t->failed && !t->work.over && !is_asked(t); taken++)
-		step(t, players);
+	t->thinks = false;
+	while (taken < command->steps && !t->failed && !t->work.over && !is_asked(t) && !t->thinks) {
+		t->thinks = !step(t, players);
+		taken += !t->thinks;
+	}
 	command->steps = taken;
 	return 0;
 }
 
 int doms_play_late(struct doms_table *t, struct dom_players *players, struct doms_fault *fault)
 {
-	const struct doms_course *c = t->courses[t->work.course];
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+	struct dom_reply reply = {.kind = DOM_REPLY_LATE};
 
 	if (!is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
 	doms_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
-	step(t, players);
+	if (dom_round_reply(c->game->rules, c->work, players, &reply, &listener))
+		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
+	keep(t, &reply);
+	settle(t);
 	return 0;
 }
 
@@ -94,12 +139,29 @@ static int fail_play(const struct doms_course *c, const struct dom_answer *answe
 	return doms_fail(fault, DOMS_BAD_PLAY, "that tile does not fit there", "esa ficha no sirve ahí");
 }
 
-int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+static int fail_reply(const struct doms_course *c, const struct dom_reply *reply, struct doms_fault *fault)
+{
+	switch (reply->kind) {
+	case DOM_REPLY_GIVE:
+		return doms_fail(fault, DOMS_BAD_PLAY, "%u tiles of your hand must be given back",
+				 "hay que devolver %u fichas de tu mano", dom_round_gives(c->game->rules, c->work));
+	case DOM_REPLY_DECLINE:
+		return doms_fail(fault, DOMS_BAD_PLAY, "you have a tile that fits, so you must play",
+				 "tienes una ficha que sirve, así que hay que jugar");
+	default:
+		return fail_play(c, &reply->answer, fault);
+	}
+}
+
+int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
+		     struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
-	const struct dom_rules *rules = c->game->rules;
-	int status;
+	struct dom_reply reply = {.kind = command->what == DOMS_DO_GIVE      ? DOM_REPLY_GIVE
+					  : command->what == DOMS_DO_DECLINE ? DOM_REPLY_DECLINE
+									     : DOM_REPLY_PLAY,
+				  .answer = command->answer};
 
 	if (t->work.over)
 		return fail_over(fault);
@@ -109,19 +171,10 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 		return t->work.need == DOM_NEEDS_GIVE
 			       ? doms_fail(fault, DOMS_CONFLICT, "first tiles are given back", "primero se devuelven fichas")
 			       : doms_fail(fault, DOMS_CONFLICT, "no tiles are given back now", "ahora no se devuelven fichas");
-	if (command->what == DOMS_DO_GIVE) {
-		if (dom_round_give(rules, c->work, command->tiles, &listener))
-			return doms_fail(fault, DOMS_BAD_PLAY, "%u tiles of your hand must be given back",
-					 "hay que devolver %u fichas de tu mano", dom_round_gives(rules, c->work));
-	} else if (command->what == DOMS_DO_DECLINE) {
-		status = dom_round_decline(rules, c->work, &listener);
-		if (status)
-			return doms_fail(fault, DOMS_BAD_PLAY, "you have a tile that fits, so you must play",
-					 "tienes una ficha que sirve, así que hay que jugar");
-	} else {
-		if (dom_round_answer(rules, c->work, &command->answer, &listener))
-			return fail_play(c, &command->answer, fault);
-	}
+	memcpy(reply.set, command->tiles, sizeof reply.set);
+	if (dom_round_reply(c->game->rules, c->work, players, &reply, &listener))
+		return fail_reply(c, &reply, fault);
+	keep(t, &reply);
 	settle(t);
 	return 0;
 }

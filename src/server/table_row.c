@@ -32,6 +32,13 @@ static void put_deal(struct domj_text *out, const struct doms_deal *deal)
 			domj_close(out, '}');
 		}
 	domj_close(out, ']');
+	if (!deal->cup)
+		return;
+	domj_key_int(out, "tournament", deal->cup);
+	domj_key_int(out, "number", (int64_t)deal->input.number);
+	domj_key_int(out, "has_last", deal->input.has_last);
+	domj_key_int(out, "last_starter", deal->input.last_starter);
+	domj_key_int(out, "last_winner", deal->input.last_winner);
 }
 
 static void put_play(struct domj_text *out, const struct dom_answer *answer)
@@ -132,6 +139,23 @@ static bool read_keys(const json_t *body, struct doms_deal *deal)
 	return json_is_array(keys);
 }
 
+static bool read_input(const json_t *body, struct doms_deal *deal)
+{
+	int64_t number, has_last, starter, winner;
+
+	if (!json_object_get(body, "tournament"))
+		return true;
+	if (!read_int(body, "tournament", 1, INT64_MAX, &deal->cup) || !read_int(body, "number", 0, INT64_MAX, &number) ||
+	    !read_int(body, "has_last", 0, 1, &has_last) || !read_int(body, "last_starter", 0, DOM_MAX_PLAYERS - 1, &starter) ||
+	    !read_int(body, "last_winner", 0, DOM_NO_SEAT, &winner))
+		return false;
+	deal->input = (struct dom_round_input){.number = (uint64_t)number,
+					       .has_last = (uint8_t)has_last,
+					       .last_starter = (uint8_t)starter,
+					       .last_winner = (uint8_t)winner};
+	return true;
+}
+
 static bool read_deal(struct doms_command *out, const json_t *body, const struct doms_row_games *games)
 {
 	const char *variant = json_string_value(json_object_get(body, "variant"));
@@ -144,7 +168,8 @@ static bool read_deal(struct doms_command *out, const json_t *body, const struct
 	out->deal.drawn = json_is_true(json_object_get(body, "drawn"));
 	if (out->what == DOMS_DO_REMATCH)
 		return true;
-	if (!name || !variant || !read_int(body, "clock", 0, DOMS_CLOCK_MOST, &clock) || !read_keys(body, &out->deal))
+	if (!name || !variant || !read_int(body, "clock", 0, DOMS_CLOCK_MOST, &clock) || !read_keys(body, &out->deal) ||
+	    !read_input(body, &out->deal))
 		return false;
 	out->deal.clock = (uint32_t)clock;
 	out->deal.game = games->find(games->context, name, variant);

@@ -89,6 +89,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	all->last = &all->first;
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
+	pthread_mutex_init(&all->waking, NULL);
 	doms_games_init(&all->games);
 	doms_job_init(&all->job, doms_tables_work, all);
 	doms_timer_init(&all->timer, doms_tables_work, all);
@@ -125,6 +126,7 @@ void doms_tables_free(struct doms_tables *all)
 	}
 	doms_store_close(all->store);
 	doms_games_release(&all->games);
+	pthread_mutex_destroy(&all->waking);
 	pthread_mutex_destroy(&all->loading);
 	pthread_mutex_destroy(&all->lock);
 	free(all->heap);
@@ -175,6 +177,37 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 	all->last = &ask->next;
 	pthread_mutex_unlock(&all->lock);
 	doms_pool_post(all->options.pool, &all->job);
+}
+
+/* Somebody who waits. */
+struct waiting {
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool done;
+};
+
+static void done(struct doms_ask *ask)
+{
+	struct waiting *w = ask->context;
+
+	pthread_mutex_lock(&w->lock);
+	w->done = true;
+	pthread_cond_signal(&w->woken);
+	pthread_mutex_unlock(&w->lock);
+}
+
+void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
+{
+	struct waiting w = {.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER};
+
+	ask->done = done;
+	ask->context = &w;
+	doms_tables_ask(all, ask);
+	doms_tables_work(all); /* the pool may have been stopped; whoever is the keeper already looks once more */
+	pthread_mutex_lock(&w.lock);
+	while (!w.done)
+		pthread_cond_wait(&w.woken, &w.lock);
+	pthread_mutex_unlock(&w.lock);
 }
 
 void doms_tables_list(struct doms_tables *all, struct domj_text *out)

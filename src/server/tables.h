@@ -29,9 +29,10 @@ struct doms_tables_options {
 	int64_t (*date)(void *context); /* microseconds since 1970 */
 	struct doms_chance chance;
 	void *context;
-	unsigned most;      /* tables in all; those that are over make room for new ones */
-	unsigned most_each; /* not over, from one address */
-	size_t memory;      /* bytes for games and histories */
+	unsigned most;                   /* tables in all; those that are over make room for new ones */
+	unsigned most_each;              /* not over, from one address */
+	size_t memory;                   /* bytes for games and histories */
+	const struct dom_agents *agents; /* who plays besides people; NULL: the players' strategies */
 	/* After a batch, on the keeper's thread: `live` has news for its watchers. May be NULL. */
 	void (*news)(void *context, struct doms_live *live);
 	/* Something worth a line in the log. May be NULL. */
@@ -75,6 +76,10 @@ struct doms_live {
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
 
+	/* under all->waking, which is taken last */
+	struct doms_live *next_woken;
+	bool is_woken;
+
 	/* the keeper's alone */
 	struct doms_kept kept, work; /* committed; and with this batch */
 	struct doms_note next_note;
@@ -88,8 +93,9 @@ struct doms_ask {
 	struct doms_ask *next;
 	struct doms_live *live; /* pinned; NULL: a new one is opened */
 	struct doms_viewer viewer;
-	struct doms_order order;            /* of a new one: game, seed, clock */
-	char peer[DOMS_PEER];               /* of a new one */
+	struct doms_order order;       /* of a new one: game, seed, clock */
+	const struct doms_deal *round; /* of a new one: the round of a tournament, with keys for its people; NULL: of none */
+	char peer[DOMS_PEER];          /* of a new one */
 	void (*done)(struct doms_ask *ask); /* on the keeper's thread; the ask is the caller's again */
 	void *context;
 	bool begun, goes_on; /* the keeper's: part of it is done, and the rest comes with the next batch */
@@ -118,6 +124,8 @@ struct doms_live *doms_live_hold(struct doms_live *live);
 void doms_live_drop(struct doms_live *live);
 /* Takes an ask and everything in its order. */
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
+/* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */
+void doms_tables_do(struct doms_tables *all, struct doms_ask *ask);
 /* {"tables": […]}: those touched last. */
 void doms_tables_list(struct doms_tables *all, struct domj_text *out);
 /* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
@@ -131,6 +139,8 @@ struct doms_tables_counts {
 };
 struct doms_tables_counts doms_tables_counts(struct doms_tables *all);
 
+/* Whoever thinks at the table has an answer. Any thread. */
+void doms_live_wake(void *live);
 /* With live->lock held: sets what depends on the clock, so that the table can be shown. */
 void doms_live_clock(struct doms_live *live);
 

@@ -33,6 +33,9 @@ struct doms_tables {
 	bool working, again;            /* somebody is the keeper; and has to look once more */
 	uint64_t events, commands, batches, failures;
 
+	pthread_mutex_t waking;
+	struct doms_live *woken; /* where an answer is there */
+
 	struct doms_job job;
 	struct doms_timer timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
@@ -65,6 +68,7 @@ int64_t doms_live_due(const struct doms_live *live, int64_t from, int64_t now);
 
 /* tables_keep.c */
 void doms_tables_work(void *all);
+void doms_live_unwake(struct doms_live *live);  /* nobody wakes it any more */
 void doms_tables_wait(struct doms_tables *all); /* sets the timer for what is due next; under all->lock */
 
 /* tables_store.c: the database. One caller at a time: it has a lock of its own. All return DOM_OK or a status. */

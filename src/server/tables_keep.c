@@ -19,6 +19,48 @@ void doms_tables_wait(struct doms_tables *all)
 
 /* What there is to do */
 
+void doms_live_wake(void *context)
+{
+	struct doms_live *live = context;
+	struct doms_tables *all = live->all;
+
+	pthread_mutex_lock(&all->waking);
+	if (!live->is_woken) {
+		live->is_woken = true;
+		live->next_woken = all->woken;
+		all->woken = live;
+	}
+	pthread_mutex_unlock(&all->waking);
+	doms_pool_post(all->options.pool, &all->job);
+}
+
+void doms_live_unwake(struct doms_live *live)
+{
+	struct doms_live **at = &live->all->woken;
+
+	pthread_mutex_lock(&live->all->waking);
+	while (live->is_woken && *at != live)
+		at = &(*at)->next_woken;
+	if (live->is_woken)
+		*at = live->next_woken;
+	live->is_woken = false;
+	pthread_mutex_unlock(&live->all->waking);
+}
+
+static struct doms_live *next_woken(struct doms_tables *all)
+{
+	struct doms_live *live;
+
+	pthread_mutex_lock(&all->waking);
+	live = all->woken;
+	if (live) {
+		all->woken = live->next_woken;
+		live->is_woken = false;
+	}
+	pthread_mutex_unlock(&all->waking);
+	return live;
+}
+
 static void collect(struct doms_batch *b)
 {
 	struct doms_tables *all = b->all;
@@ -36,6 +78,8 @@ static void collect(struct doms_batch *b)
 	}
 	if (!all->first)
 		all->last = &all->first;
+	while ((live = next_woken(all)))
+		doms_heap_set(all, live, b->now);
 	while ((live = doms_heap_first(all)) && live->due <= b->now) {
 		int64_t due = live->due;
 
@@ -109,6 +153,10 @@ static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_comman
 		if (apply(b, live, command, &ask->fault))
 			return 1;
 		more = !m->over && m->need == DOM_NEEDS_NOTHING;
+		if (live->table->thinking) { /* nobody waits for it: it goes on by itself, as fast as the answers come */
+			*command = (struct doms_command){.what = DOMS_DO_RUN};
+			return apply(b, live, command, &ask->fault);
+		}
 		ask->goes_on = more && all->options.now(all->options.context) - b->now >= PATIENCE;
 		more = more && !ask->goes_on;
 	}

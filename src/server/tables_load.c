@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { THINKS = 1000000 }; /* microseconds */
+
 struct doms_live *doms_live_new(struct doms_tables *all, const char *id, const char *peer)
 {
 	struct doms_live *live = calloc(1, sizeof *live);
@@ -24,6 +26,7 @@ void doms_live_free(struct doms_live *live)
 	if (!live)
 		return;
 	doms_table_free(live->table);
+	doms_live_unwake(live);
 	free(live->note.summary);
 	pthread_mutex_destroy(&live->lock);
 	free(live);
@@ -74,6 +77,8 @@ int64_t doms_live_due(const struct doms_live *live, int64_t from, int64_t now)
 
 	if (m->mode != DOMS_RUNNING || m->over)
 		return INT64_MAX;
+	if (t->thinking) /* it says when it has an answer; should that go unheard, it is asked all the same */
+		return whole_tick(now + THINKS);
 	if (m->need == DOM_NEEDS_NOTHING) {
 		due = whole_tick(from + (int64_t)m->speed * 1000);
 		return due > now ? due : whole_tick(now + 1);

@@ -84,8 +84,12 @@ static struct doms_live *new_live(struct doms_batch *b, struct doms_ask *ask)
 	live = doms_live_new(all, id, ask->peer);
 	if (live)
 		live->table = doms_table_new(id, key, &all->budget);
-	if (live && live->table)
+	if (live && live->table) {
+		live->table->agents = all->options.agents;
+		live->table->wake = doms_live_wake;
+		live->table->waker = live;
 		return live;
+	}
 	doms_live_free(live);
 	return NULL;
 }
@@ -96,7 +100,13 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_li
 	struct doms_command open = {.what = DOMS_DO_OPEN,
 				    .deal = {.game = order->game, .seed = order->seed, .clock = order->clock}};
 
-	doms_deal_draw(&open.deal, &b->all->options.chance, !order->has_seed, 0, &ask->secrets);
+	doms_deal_draw(&open.deal, &b->all->options.chance, !order->has_seed, ask->round ? UINT16_MAX : 0, &ask->secrets);
+	if (ask->round) {
+		open.deal.cup = ask->round->cup;
+		open.deal.input = ask->round->input;
+		open.deal.keyed = ask->round->keyed;
+		memcpy(open.deal.keys, ask->round->keys, sizeof open.deal.keys);
+	}
 	if (doms_table_apply(live->table, &open, &ask->fault))
 		return 1;
 	if (!doms_note_make(live->table, &live->next_note))

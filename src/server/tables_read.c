@@ -58,12 +58,46 @@ static bool is_same(const struct doms_table *t, int64_t sequence, int64_t digest
 	return !sequence || (t->work.sequence == (size_t)sequence && t->work.digest == (uint64_t)digest);
 }
 
+/* Whoever thinks is waited for: it has answered before, and everything after that depends on it. */
+struct waiting {
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool ready;
+};
+
+static void wake(void *context)
+{
+	struct waiting *w = context;
+
+	pthread_mutex_lock(&w->lock);
+	w->ready = true;
+	pthread_cond_signal(&w->woken);
+	pthread_mutex_unlock(&w->lock);
+}
+
+static void wait(struct waiting *w)
+{
+	pthread_mutex_lock(&w->lock);
+	while (!w->ready)
+		pthread_cond_wait(&w->woken, &w->lock);
+	w->ready = false;
+	pthread_mutex_unlock(&w->lock);
+}
+
 static int apply_again(struct doms_table *t, struct doms_command *command, int64_t sequence, int64_t digest)
 {
+	uint32_t steps = command->what == DOMS_DO_ADVANCE ? command->steps : 0;
 	struct doms_fault fault;
 
-	if (doms_table_apply(t, command, &fault))
-		return fault.refusal == DOMS_BUSY ? DOM_NO_MEMORY : DOM_BAD_STORE;
+	do {
+		if (t->thinking)
+			wait(t->waker);
+		command->steps = steps;
+		if (doms_table_apply(t, command, &fault))
+			return fault.refusal == DOMS_BUSY ? DOM_NO_MEMORY : DOM_BAD_STORE;
+		steps -= command->steps;
+	} while (steps && t->thinking);
+	doms_table_rouse(t);
 	return is_same(t, sequence, digest) ? DOM_OK : DOM_BAD_STORE;
 }
 
@@ -123,6 +157,7 @@ static bool read_owner(struct doms_store *store, const struct doms_live *live, u
 int doms_store_load(struct doms_store *store, struct doms_live *live, struct doms_table **out, struct doms_kept *kept,
 		    struct dom_error *error)
 {
+	struct waiting waiting = {.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER};
 	struct doms_table *t = NULL;
 	uint8_t owner[DOMS_KEY];
 	int status = DOM_BAD_STORE;
@@ -132,6 +167,11 @@ int doms_store_load(struct doms_store *store, struct doms_live *live, struct dom
 	pthread_mutex_lock(&store->sql->lock);
 	if (read_owner(store, live, owner)) {
 		t = doms_table_new(live->id, owner, &live->all->budget);
+		if (t) {
+			t->agents = live->all->options.agents;
+			t->wake = wake;
+			t->waker = &waiting;
+		}
 		status = t ? apply_rows(store, live, t, kept) : DOM_NO_MEMORY;
 	}
 	if (!status)
@@ -143,6 +183,8 @@ int doms_store_load(struct doms_store *store, struct doms_live *live, struct dom
 				     "la mesa no se puede recuperar");
 	}
 	doms_table_publish(t);
+	t->wake = doms_live_wake;
+	t->waker = live;
 	*out = t;
 	return DOM_OK;
 }

@@ -180,6 +180,61 @@ check 'people were killed' [ $shots -gt 10 ]
 check 'killed with people, it exports other bytes' cmp -s people.json shot.json
 check 'verify people' "$program" tournament verify 1 --db shot.db >out 2>err
 
+# The same at the server, which is killed as soon as it has taken an answer: tables and tournament go on, and the same seed and the same
+# answers give the same bytes as in the terminal
+serve_people() {
+	python3 - "$program" people.yaml served.db <<'END'
+import json, subprocess, sys, time, urllib.request
+program, variant, db = sys.argv[1:]
+
+def start():
+    server = subprocess.Popen([program, "serve", "--port", "0", "--db", db, "--log", "served.log"], stdout=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip()
+
+def call(path, body=None, secret=None):
+    headers = {"Content-Type": "application/json"}
+    if secret:
+        headers["Authorization"] = "Bearer " + secret
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address + "api/v1/" + path, data, headers), timeout=60) as answer:
+        return json.load(answer)
+
+server, address = start()
+kills = 0
+try:
+    made = call("tournaments", {"variant": {"text": open(variant).read()}, "seed": "3", "speed": 0})
+    secrets = {seat["player"]: seat["secret"] for seat in made["seats"]}
+    until = time.monotonic() + 300
+    while not (cup := call("tournaments/" + made["id"]))["over"]:
+        assert time.monotonic() < until, cup
+        time.sleep(.05)
+        for table in cup["tables"]:
+            for person in table["people"]:
+                where, secret = "tables/" + table["table"], secrets[person["player"]]
+                plays = call(where, secret=secret)["you"]["plays"]
+                if not plays:
+                    continue
+                play = {key: plays[0][key] for key in ("tile", "place", "side")}
+                taken = call(where + "/commands", {"do": "play", **play}, secret)["sequence"]
+                if kills < 12:
+                    server.kill()
+                    server.wait()
+                    kills += 1
+                    server, address = start()
+                    assert call(where, secret=secret)["sequence"] >= taken, "an answer that was acknowledged is gone"
+finally:
+    server.kill()
+    server.wait()
+print("        the server, killed", kills, "times")
+END
+}
+if "$program" serve --help >/dev/null 2>&1 && command -v python3 >/dev/null; then
+	check 'people at a server that is killed' serve_people
+	"$program" tournament export 1 --db served.db --json 2>err | sed 's/"variant":"[^"]*"/"variant":"people"/' >served.json
+	check 'at the server it exports other bytes' cmp -s people.json served.json
+	check 'verify the server' "$program" tournament verify 1 --db served.db >out 2>err
+fi
+
 # Out of disk: a small one if it may be mounted, else files that must not grow
 fills() { # DATABASE WHAT-IT-SAYS
 	run "$1" --threads 1 --batch 100 >out 2>err

@@ -11,6 +11,7 @@
 #include "export.h"
 #include "http.h"
 #include "sql.h"
+#include "table.h"
 #include "write.h"
 
 enum {
@@ -22,6 +23,7 @@ enum {
 	DOMS_CUP_SECONDS = 10,     /* that it may take */
 	DOMS_CUPS_EACH = 4,        /* from one address, that are not over, stopped or paused */
 	DOMS_CUPS_ACTIVE = 64,     /* in all */
+	DOMS_CUP_PEOPLE = 64,      /* of a tournament, at most */
 	DOMS_CUPS_IDLE = 16        /* that are kept in memory though nobody plays or watches them */
 };
 
@@ -32,6 +34,7 @@ enum doms_cup_want { DOMS_CUP_RUN, DOMS_CUP_PAUSE, DOMS_CUP_STOP };
 struct doms_cup_look {
 	char *name, *title; /* of the variant; the title as JSON */
 	uint64_t seed, limit, rounds;
+	bool people; /* play in it: the seed is told when it is over */
 	bool over;
 	unsigned why;
 	unsigned sides;
@@ -62,8 +65,8 @@ uint64_t doms_look_stride(const struct doms_cup_look *look);
 DOM_MUST_CHECK int doms_look_load(struct doms_cup_look **out, struct dom_store *store, int64_t id, struct dom_error *error);
 /* The title it came with, as JSON, instead of the one of a variant of its name; "": none. */
 void doms_look_entitle(struct doms_cup_look *look, const char *title);
-/* {"id": …, "state": …, …} */
-void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, struct domj_text *out);
+/* {"id": …, "state": …, …}; `tables`: where people play, a list */
+void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, const char *tables, struct domj_text *out);
 /* The picture; free it with dom_plot_free(). */
 DOM_MUST_CHECK int doms_look_plot(const struct doms_cup_look *look, enum dom_lang lang, char **svg, struct dom_error *error);
 
@@ -81,6 +84,8 @@ struct doms_cup_kept {
 	char title[DOMS_CUP_TITLE]; /* the variant's own, as JSON; "": it had none, or too long a one */
 	bool ask;                   /* it waits after every round */
 	uint64_t upto;              /* then: so many rounds may be played */
+	uint32_t clock;             /* seconds that a person has for a turn; 0: any number */
+	uint32_t speed;             /* milliseconds between two steps where people play */
 	enum doms_cup_want want;
 };
 /* New, or changed. SQLITE_OK, or why it could not be written. */
@@ -91,6 +96,16 @@ DOM_MUST_CHECK int doms_cup_take_back(const char *path, int64_t id);
 bool doms_cup_keep_find(struct doms_sql *keep, int64_t id, struct doms_cup_kept *out);
 /* Those that are wanted to run. */
 int doms_cup_keep_list(struct doms_sql *keep, void (*each)(void *context, const struct doms_cup_kept *kept), void *context);
+
+/* The keys of its people, by player; and the tables at which rounds of theirs are played, each with its fixture: one that was planned
+   otherwise has none. */
+DOM_MUST_CHECK int doms_cup_keep_person(struct doms_sql *keep, int64_t id, unsigned player, const uint8_t key[DOMS_KEY]);
+DOM_MUST_CHECK bool doms_cup_find_person(struct doms_sql *keep, int64_t id, unsigned player, uint8_t key[DOMS_KEY]);
+DOM_MUST_CHECK int doms_cup_keep_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, const char *table);
+DOM_MUST_CHECK bool doms_cup_find_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture,
+					char table[DOMS_ID]);
+/* Those of rounds before this one. */
+DOM_MUST_CHECK int doms_cup_drop_tables(struct doms_sql *keep, int64_t id, uint64_t round);
 
 /* cups.c */
 struct doms_cups;
@@ -105,6 +120,8 @@ void doms_cups_export_end(struct doms_cups *all);
 /* The database, of which nothing is compiled that no request may ask for. */
 DOM_MUST_CHECK int doms_cups_store(const struct doms_cups *all, enum dom_store_mode mode, struct dom_store **out,
 				   struct dom_error *error);
+/* A table at which a round of a tournament was played is over. Any thread. */
+void doms_cups_table_over(struct doms_cups *all, int64_t id);
 void doms_cups_count(struct doms_cups *all, unsigned *active, uint64_t *rounds);
 
 /* Something asked of the runner: a new tournament. */
@@ -112,6 +129,7 @@ struct doms_cup_ask {
 	struct doms_cup_ask *next;
 	struct dom_variant *variant; /* the runner takes it */
 	uint64_t seed, limit;
+	uint32_t clock, speed;
 	bool ask;
 	char peer[64];
 	void (*done)(struct doms_cup_ask *ask);
@@ -121,6 +139,7 @@ struct doms_cup_ask {
 	struct doms_fault fault;
 	int64_t id;
 	char owner[24];
+	json_t *seats; /* [{"player": 0, "name": "Ana", "secret": "…"}], of its people; whoever asks takes it */
 };
 void doms_cups_ask(struct doms_cups *all, struct doms_cup_ask *ask);
 /* Whether there is such a tournament, played here or not. */

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PUT, FIND, LIST };
+enum { PUT, FIND, LIST, PUT_PERSON, FIND_PERSON, PUT_TABLE, FIND_TABLE, DROP_TABLES };
 
 static const char *const steps[] = {
 	/* 1 */
@@ -19,17 +19,38 @@ static const char *const steps[] = {
 	") STRICT",
 	/* 2 */
 	"ALTER TABLE cups ADD COLUMN title TEXT NOT NULL DEFAULT ''",
+	/* 3 */
+	"ALTER TABLE cups ADD COLUMN clock INTEGER NOT NULL DEFAULT 0;"
+	"ALTER TABLE cups ADD COLUMN speed INTEGER NOT NULL DEFAULT 0;"
+	"CREATE TABLE people ("
+	" cup INTEGER NOT NULL,"
+	" player INTEGER NOT NULL,"
+	" key BLOB NOT NULL,"
+	" PRIMARY KEY (cup, player)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE tables ("
+	" cup INTEGER NOT NULL,"
+	" round INTEGER NOT NULL,"
+	" id TEXT NOT NULL,"
+	" fixture BLOB NOT NULL,"
+	" PRIMARY KEY (cup, round)"
+	") STRICT, WITHOUT ROWID",
 	NULL,
 };
 
-#define COLUMNS "id, owner, peer, ask, upto, want, title"
+#define COLUMNS "id, owner, peer, ask, upto, want, title, clock, speed"
 
 const struct doms_sql_schema doms_cup_schema = {
 	.application = 0x446f6d43, /* "DomC" */
 	.steps = steps,
-	.queries[PUT] = "INSERT OR REPLACE INTO cups (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+	.queries[PUT] = "INSERT OR REPLACE INTO cups (" COLUMNS ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
 	.queries[FIND] = "SELECT " COLUMNS " FROM cups WHERE id = ?1",
 	.queries[LIST] = "SELECT " COLUMNS " FROM cups WHERE want = 0 ORDER BY id",
+	.queries[PUT_PERSON] = "INSERT OR REPLACE INTO people VALUES (?1, ?2, ?3)",
+	.queries[FIND_PERSON] = "SELECT key FROM people WHERE cup = ?1 AND player = ?2",
+	.queries[PUT_TABLE] = "INSERT OR REPLACE INTO tables VALUES (?1, ?2, ?3, ?4)",
+	.queries[FIND_TABLE] = "SELECT id, fixture FROM tables WHERE cup = ?1 AND round = ?2",
+	.queries[DROP_TABLES] = "DELETE FROM tables WHERE cup = ?1 AND round < ?2",
 };
 
 int doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
@@ -45,6 +66,8 @@ int doms_cup_keep_put(struct doms_sql *keep, const struct doms_cup_kept *kept)
 	sqlite3_bind_int64(put, 5, (sqlite3_int64)kept->upto);
 	sqlite3_bind_int64(put, 6, kept->want);
 	doms_sql_text(put, 7, kept->title);
+	sqlite3_bind_int64(put, 8, kept->clock);
+	sqlite3_bind_int64(put, 9, kept->speed);
 	code = doms_sql_do(put) ? sqlite3_extended_errcode(keep->db) : SQLITE_OK;
 	pthread_mutex_unlock(&keep->lock);
 	return code;
@@ -70,7 +93,9 @@ static bool read_row(sqlite3_stmt *row, struct doms_cup_kept *out)
 	*out = (struct doms_cup_kept){.id = sqlite3_column_int64(row, 0),
 				      .ask = sqlite3_column_int64(row, 3) != 0,
 				      .upto = (uint64_t)sqlite3_column_int64(row, 4),
-				      .want = (enum doms_cup_want)sqlite3_column_int64(row, 5)};
+				      .want = (enum doms_cup_want)sqlite3_column_int64(row, 5),
+				      .clock = (uint32_t)sqlite3_column_int64(row, 7),
+				      .speed = (uint32_t)sqlite3_column_int64(row, 8)};
 	snprintf(out->peer, sizeof out->peer, "%s", peer ? peer : "");
 	snprintf(out->title, sizeof out->title, "%s", title ? title : "");
 	if (sqlite3_column_bytes(row, 1) != sizeof out->owner || (unsigned)out->want > DOMS_CUP_STOP)
@@ -107,4 +132,78 @@ int doms_cup_keep_list(struct doms_sql *keep, void (*each)(void *context, const 
 	sqlite3_reset(list);
 	pthread_mutex_unlock(&keep->lock);
 	return code == SQLITE_DONE ? DOM_OK : DOM_BAD_STORE;
+}
+
+static int done(struct doms_sql *keep, sqlite3_stmt *statement)
+{
+	int code = doms_sql_do(statement) ? sqlite3_extended_errcode(keep->db) : SQLITE_OK;
+
+	pthread_mutex_unlock(&keep->lock);
+	return code;
+}
+
+int doms_cup_keep_person(struct doms_sql *keep, int64_t id, unsigned player, const uint8_t key[DOMS_KEY])
+{
+	sqlite3_stmt *put = keep->query[PUT_PERSON];
+
+	pthread_mutex_lock(&keep->lock);
+	sqlite3_bind_int64(put, 1, id);
+	sqlite3_bind_int64(put, 2, player);
+	sqlite3_bind_blob(put, 3, key, DOMS_KEY, SQLITE_STATIC);
+	return done(keep, put);
+}
+
+bool doms_cup_find_person(struct doms_sql *keep, int64_t id, unsigned player, uint8_t key[DOMS_KEY])
+{
+	sqlite3_stmt *find = keep->query[FIND_PERSON];
+	bool found;
+
+	pthread_mutex_lock(&keep->lock);
+	sqlite3_bind_int64(find, 1, id);
+	sqlite3_bind_int64(find, 2, player);
+	found = sqlite3_step(find) == SQLITE_ROW && sqlite3_column_bytes(find, 0) == DOMS_KEY;
+	if (found)
+		memcpy(key, sqlite3_column_blob(find, 0), DOMS_KEY);
+	sqlite3_reset(find);
+	pthread_mutex_unlock(&keep->lock);
+	return found;
+}
+
+int doms_cup_keep_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, const char *table)
+{
+	sqlite3_stmt *put = keep->query[PUT_TABLE];
+
+	pthread_mutex_lock(&keep->lock);
+	sqlite3_bind_int64(put, 1, id);
+	sqlite3_bind_int64(put, 2, (sqlite3_int64)fixture->number);
+	doms_sql_text(put, 3, table);
+	sqlite3_bind_blob(put, 4, fixture, sizeof *fixture, SQLITE_STATIC);
+	return done(keep, put);
+}
+
+bool doms_cup_find_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, char table[DOMS_ID])
+{
+	sqlite3_stmt *find = keep->query[FIND_TABLE];
+	bool found;
+
+	pthread_mutex_lock(&keep->lock);
+	sqlite3_bind_int64(find, 1, id);
+	sqlite3_bind_int64(find, 2, (sqlite3_int64)fixture->number);
+	found = sqlite3_step(find) == SQLITE_ROW && sqlite3_column_bytes(find, 1) == sizeof *fixture &&
+		!memcmp(sqlite3_column_blob(find, 1), fixture, sizeof *fixture);
+	if (found)
+		snprintf(table, DOMS_ID, "%s", (const char *)sqlite3_column_text(find, 0));
+	sqlite3_reset(find);
+	pthread_mutex_unlock(&keep->lock);
+	return found;
+}
+
+int doms_cup_drop_tables(struct doms_sql *keep, int64_t id, uint64_t round)
+{
+	sqlite3_stmt *drop = keep->query[DROP_TABLES];
+
+	pthread_mutex_lock(&keep->lock);
+	sqlite3_bind_int64(drop, 1, id);
+	sqlite3_bind_int64(drop, 2, (sqlite3_int64)round);
+	return done(keep, drop);
 }

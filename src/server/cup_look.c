@@ -138,6 +138,7 @@ void doms_look_at(struct doms_cup_look *look, const struct dom_tournament *t)
 {
 	glance(look, t);
 	look->seed = dom_tournament_seed(t);
+	look->people = dom_tournament_people(t);
 	look->limit = dom_tournament_limit(t);
 	look->over = dom_tournament_over(t, &look->why);
 	look->counts = dom_tournament_counts(t);
@@ -388,7 +389,7 @@ static void put_cross(struct domj_text *out, const struct doms_cup_look *look)
 	domj_close(out, ']');
 }
 
-void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, struct domj_text *out)
+void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *state, const char *tables, struct domj_text *out)
 {
 	char text[24];
 
@@ -399,7 +400,7 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 	domj_key_raw(out, "title", look->title);
 	domj_key_string(out, "state", state);
 	snprintf(text, sizeof text, "%llu", (unsigned long long)look->seed);
-	domj_key_string(out, "seed", text);
+	domj_key_string(out, "seed", look->people && !look->over ? NULL : text);
 	domj_key_int(out, "rounds", (int64_t)look->rounds);
 	domj_key_int(out, "limit", (int64_t)look->limit);
 	domj_key(out, "sides");
@@ -412,6 +413,7 @@ void doms_look_json(const struct doms_cup_look *look, int64_t id, const char *st
 	for (unsigned i = 0; i < look->sides; i++)
 		put_standing(out, look, &look->standings[i]);
 	domj_close(out, ']');
+	domj_key_raw(out, "tables", tables);
 	put_statistics(out, &look->counts);
 	put_incidents(out, look);
 	put_curves(out, look);

@@ -20,6 +20,8 @@ static const char *state_of(const struct doms_cup *cup)
 		return "paused";
 	if (cup->kept.ask && cup->rounds >= cup->kept.upto)
 		return "asking";
+	if (cup->waits)
+		return "people";
 	return cup->taken ? "running" : "waiting";
 }
 
@@ -30,7 +32,7 @@ static bool is_active(const struct doms_cup *cup)
 
 bool doms_cup_runs(const struct doms_cup *cup)
 {
-	return is_active(cup) && !(cup->kept.ask && cup->rounds >= cup->kept.upto);
+	return is_active(cup) && !cup->waits && !(cup->kept.ask && cup->rounds >= cup->kept.upto);
 }
 
 /* NULL: of all. */
@@ -105,6 +107,7 @@ struct doms_cup *doms_cup_new(struct doms_cups *all, const struct doms_cup_kept 
 
 void doms_cup_free(struct doms_cup *cup)
 {
+	doms_cup_leave(cup);
 	if (cup->t)
 		dom_tournament_free(cup->t);
 	if (cup->variant)
@@ -349,14 +352,19 @@ int doms_cup_command(struct doms_cup *cup, const char *secret, const char *what,
 
 void doms_cup_json(struct doms_cup *cup, struct domj_text *out)
 {
+	struct domj_text tables = {0};
 	const char *state;
 
 	pthread_mutex_lock(&cup->all->lock);
 	state = state_of(cup);
 	pthread_mutex_unlock(&cup->all->lock);
 	pthread_mutex_lock(&cup->lock);
-	doms_look_json(cup->look, cup->kept.id, state, out);
+	doms_cup_put_tables(cup, &tables);
+	if (!tables.failed)
+		doms_look_json(cup->look, cup->kept.id, state, tables.text, out);
 	pthread_mutex_unlock(&cup->lock);
+	out->failed |= tables.failed;
+	domj_text_release(&tables);
 }
 
 int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct dom_error *error)
@@ -367,6 +375,16 @@ int doms_cup_plot(struct doms_cup *cup, enum dom_lang lang, char **svg, struct d
 	status = doms_look_plot(cup->look, lang, svg, error);
 	pthread_mutex_unlock(&cup->lock);
 	return status;
+}
+
+void doms_cups_table_over(struct doms_cups *all, int64_t id)
+{
+	pthread_mutex_lock(&all->lock);
+	for (struct doms_cup *cup = all->first; cup; cup = cup->next)
+		if (cup->kept.id == id)
+			cup->waits = false;
+	pthread_cond_signal(&all->wake);
+	pthread_mutex_unlock(&all->lock);
 }
 
 const char *doms_cups_state(struct doms_cups *all, int64_t id)

@@ -3,8 +3,16 @@
 #define DOMS_CUPS_INSIDE_H
 
 #include "cup.h"
+#include "tables.h"
 
 enum { DOMS_CUP_LINKS = 256 }; /* that watch one */
+
+/* A round that people play at a live table. */
+struct doms_cup_table {
+	struct dom_fixture fixture;
+	struct doms_live *live; /* held */
+	char *people;           /* [{"player": 0, "name": "Ana"}] */
+};
 
 struct doms_cup {
 	struct doms_cups *all;
@@ -15,6 +23,7 @@ struct doms_cup {
 	bool owned;      /* it was begun here: somebody has its secret */
 	bool listed;     /* others find it */
 	bool taken;      /* the runner has begun with it */
+	bool waits;      /* for people */
 	bool broken;     /* it cannot be played on */
 	bool over;       /* as its look has it */
 	uint64_t rounds; /* as its look has it */
@@ -24,6 +33,8 @@ struct doms_cup {
 	/* under its own lock, taken last */
 	pthread_mutex_t lock;
 	struct doms_cup_look *look;
+	struct doms_cup_table tables[DOMS_CUP_PEOPLE]; /* changed by the runner alone */
+	unsigned table_count;
 	/* the runner's alone */
 	struct dom_variant *variant;
 	struct dom_tournament *t;
@@ -58,6 +69,15 @@ void doms_cup_changed(struct doms_cup *cup); /* whoever watches is woken */
 
 /* cups.c: `path` could not be written, for SQLite's reason `code`. It is logged; returns 1 with a fault. */
 int doms_cups_fail_disk(struct doms_cups *all, const char *path, int code, struct doms_fault *fault);
+
+/* cups_people.c: the runner's. Puts the rounds that people play next to them, at a table each; takes what they said from the table of
+   the next round when it is over, and stores it. DOM_OK, or what is wrong. */
+DOM_MUST_CHECK int doms_cup_host(struct doms_cup *cup, struct dom_store *store, struct dom_error *error);
+/* Secrets for the people of a tournament that begins. SQLITE_OK, or why they could not be kept. */
+DOM_MUST_CHECK int doms_cup_invite(struct doms_cups *all, struct doms_cup_ask *ask, int64_t id);
+void doms_cup_leave(struct doms_cup *cup); /* its tables are let go */
+/* [{"round": 3, "table": "…", "people": […]}] */
+void doms_cup_put_tables(const struct doms_cup *cup, struct domj_text *out);
 
 /* cups_run.c */
 void *doms_cups_run(void *all);

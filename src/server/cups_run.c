@@ -77,9 +77,13 @@ static int adopt(struct running *r, struct doms_cup_ask *ask, struct doms_cup_ke
 		doms_look_free(look);
 		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 	}
-	code = doms_cup_keep_put(all->keep, kept); /* last: what is kept is not taken back */
+	code = doms_cup_invite(all, ask, kept->id);
+	if (!code)
+		code = doms_cup_keep_put(all->keep, kept); /* last: what is kept is not taken back */
 	if (!code)
 		return 0;
+	json_decref(ask->seats);
+	ask->seats = NULL;
 	doms_cup_free(*out);
 	*out = NULL;
 	return doms_cups_fail_disk(all, all->keep_path, code, &ask->fault);
@@ -87,7 +91,8 @@ static int adopt(struct running *r, struct doms_cup_ask *ask, struct doms_cup_ke
 
 static int begin(struct running *r, struct doms_cup_ask *ask, struct doms_cup **out)
 {
-	struct doms_cup_kept kept = {.ask = ask->ask, .upto = 1, .want = DOMS_CUP_RUN};
+	struct doms_cup_kept kept = {
+		.ask = ask->ask, .upto = 1, .want = DOMS_CUP_RUN, .clock = ask->clock, .speed = ask->speed};
 	struct dom_error error = {0};
 	int code;
 
@@ -235,6 +240,8 @@ static int slice(struct running *r, struct doms_cup *cup, struct dom_error *erro
 
 		if (runs)
 			status = play(r, cup, most, error);
+		if (runs && !status)
+			status = doms_cup_host(cup, r->store, error);
 	}
 	if (status)
 		forget(cup);
@@ -275,7 +282,8 @@ static bool run_one(struct running *r, struct doms_cup *cup)
 		status = slice(r, cup, &error);
 	pthread_mutex_lock(&r->all->lock);
 	cup->taken = !status;
-	cup->broken |= status == DOM_BAD_STORE || status == DOM_NOT_FOUND || status == DOM_CLASH || status == DOM_TOO_LARGE;
+	cup->broken |= status == DOM_BAD_STORE || status == DOM_NOT_FOUND || status == DOM_CLASH || status == DOM_TOO_LARGE ||
+		       status == DOM_BAD_PLAY;
 	if (!doms_cup_runs(cup))
 		forget(cup);
 	doms_cup_changed(cup);

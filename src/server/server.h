@@ -11,12 +11,14 @@
 #include "pool.h"
 
 struct doms_compiler;
+struct doms_cups;
 struct doms_http;
 struct doms_limit;
 struct doms_log;
 struct doms_metrics;
 struct doms_router;
 struct doms_static;
+struct doms_tables;
 
 /* What it is started with. The texts must outlive the server. Zero means the default, for limits too. */
 struct doms_options {
@@ -58,8 +60,10 @@ struct doms_server {
 	struct doms_static *files;
 	struct doms_router *router;
 	struct doms_http *http;
-	unsigned opened; /* resources */
-	void **own;      /* what each resource's open() made, in the order of doms_resources */
+	struct doms_tables *tables;
+	_Atomic(struct doms_cups *) cups; /* NULL: not open yet */
+	unsigned opened;                  /* resources */
+	void **own;                       /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
 	atomic_size_t answers; /* bytes of those that are not sent yet */
 };

@@ -30,6 +30,15 @@ static void put_tile(const struct look *l, const char *key, unsigned tile)
 		domj_key_null(l->out, key);
 }
 
+/* The tournament whose round it is. */
+static void put_tournament(const struct look *l)
+{
+	char id[24];
+
+	snprintf(id, sizeof id, "%lld", (long long)l->course->cup);
+	domj_key_string(l->out, "tournament", l->course->cup ? id : NULL);
+}
+
 static void put_deal(const struct look *l)
 {
 	bool told = doms_sees_seed(l->table, l->moment->course);
@@ -383,6 +392,7 @@ void doms_table_state(const struct doms_table *t, const struct doms_viewer *view
 	domj_key_string(out, "id", t->id);
 	domj_key_int(out, "round", (int64_t)course->input.number);
 	domj_key_int(out, "sequence", (int64_t)t->shown.sequence);
+	put_tournament(&l);
 	if (parts == DOMS_WHOLE)
 		domj_raw(out, game->head, strlen(game->head));
 	domj_raw(out, game->brief, strlen(game->brief));

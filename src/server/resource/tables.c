@@ -1,6 +1,7 @@
 /* Live tables: opened, played and watched over HTTP. */
 #include "resource.h"
 
+#include "../cup.h"
 #include "../tables_http.h"
 
 #include <stdlib.h>
@@ -13,9 +14,13 @@ static const size_t memory = (size_t)1 << 30;
 static void news(void *context, struct doms_live *live)
 {
 	struct doms_tables_own *own = context;
+	const struct doms_moment *m = &live->table->shown;
+	struct doms_cups *cups = atomic_load(&own->server->cups);
 
 	if (own->hub)
 		doms_hub_news(own->hub, live);
+	if (cups && m->over && live->table->courses[m->course]->cup)
+		doms_cups_table_over(cups, live->table->courses[m->course]->cup);
 }
 
 static void note(void *context, const char *event, const char *id, const char *text)
@@ -92,6 +97,7 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 		close_tables(server, own);
 		return status;
 	}
+	server->tables = own->tables;
 	*out = own;
 	return DOM_OK;
 }
@@ -336,11 +342,12 @@ static const struct doms_schema schemas[] = {
 		   "properties": {"place": {"type": "integer"}, "row": {"type": "integer"},
 				"column": {"type": "integer"}, "facing": {"enum": ["east", "south", "west", "north"]}}}}}})},
 	{"BriefTable", DOMS_JSON({"description": "A state; what never changes is left out after the first.", "type": "object",
-		"required": ["id", "round", "sequence", "board", "shape", "sides", "draws", "commitment", "drawn", "seed", "nonce", "mode", "speed", "clock",
+		"required": ["id", "round", "sequence", "tournament", "board", "shape", "sides", "draws", "commitment", "drawn", "seed", "nonce", "mode", "speed", "clock",
 			     "you", "turn", "dealt", "over", "reasons", "forward", "pile", "seats", "places", "ranking"],
 		"properties": {
 		 "id": {"type": "string"}, "round": {"type": "integer"},
 		 "sequence": {"description": "How many events there were: the number of the next.", "type": "integer"},
+		 "tournament": {"description": "The id of the one whose round it is.", "type": ["string", "null"]},
 		 "variant": {"type": "object", "required": ["name", "title", "canonical"],
 			     "properties": {"name": {"type": "string"},
 					    "title": {"$ref": "#/components/schemas/Text"},

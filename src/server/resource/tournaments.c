@@ -92,7 +92,7 @@ static void answer_begun(struct doms_cup_ask *ask)
 	snprintf(id, sizeof id, "%lld", (long long)ask->id);
 	snprintf(place, sizeof place, "/api/v1/tournaments/%s", id);
 	doms_request_add(e->request, "Location", place);
-	doms_answer_json(e->request, 202, json_pack("{s:s, s:s}", "id", id, "owner", ask->owner));
+	doms_answer_json(e->request, 202, json_pack("{s:s, s:s, s:o}", "id", id, "owner", ask->owner, "seats", ask->seats));
 	finish(e);
 }
 
@@ -100,23 +100,36 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 {
 	struct doms_cup_ask *ask = &e->ask;
 	const json_t *wants = json_object_get(e->body, "ask");
+	unsigned people = 0;
 	uint32_t drawn;
-	int64_t rounds;
+	int64_t rounds, clock, speed;
 	bool given;
 
-	if (doms_compile_pause(bounds, &e->fault) || doms_read_keys(e->body, "variant players rounds seed ask", &e->fault) ||
+	if (doms_compile_pause(bounds, &e->fault) || doms_read_keys(e->body, "variant players rounds seed ask clock speed", &e->fault) ||
 	    doms_read_number(e->body, "rounds", 1, DOMS_CUP_ROUNDS, 0, &rounds, &e->fault) ||
+	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
+	    doms_read_number(e->body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, &e->fault) ||
 	    doms_read_seed(e->body, &ask->seed, &given, &e->fault))
 		return 1;
 	if (wants && !json_is_boolean(wants))
 		return doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
 	if (doms_read_variant(e->body, NULL, &ask->variant, &e->fault))
 		return 1;
+	for (unsigned i = 0; i < dom_variant_players(ask->variant); i++)
+		people += dom_variant_person(ask->variant, i, NULL) == DOM_PERSON_YES;
 	doms_random(e->request->server, &drawn, sizeof drawn);
-	ask->seed = given ? ask->seed : drawn;
+	if (!given && people) /* one that nobody guesses */
+		doms_random(e->request->server, &ask->seed, sizeof ask->seed);
+	else if (!given)
+		ask->seed = drawn;
 	ask->limit = (uint64_t)rounds;
+	ask->clock = (uint32_t)clock;
+	ask->speed = (uint32_t)speed;
 	ask->ask = json_is_true(wants);
-	if (!doms_read_no_people(ask->variant, &e->fault) && !doms_compile_pause(bounds, &e->fault) &&
+	if (people > DOMS_CUP_PEOPLE)
+		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
+			     "en un torneo juegan aquí %d personas como mucho", DOMS_CUP_PEOPLE);
+	else if (!doms_compile_pause(bounds, &e->fault) &&
 	    !check_tournament(e->body, ask, bounds, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
@@ -521,6 +534,7 @@ static int open_tournaments(struct doms_server *server, void **own, struct dom_e
 	struct doms_cups *all;
 	int status = doms_cups_new(&all, server, error);
 
+	atomic_store(&server->cups, all);
 	*own = all;
 	return status;
 }
@@ -564,14 +578,19 @@ static const struct doms_route routes[] = {
 						  "players": {"$ref": "#/components/schemas/Players"},
 						  "rounds": {"type": "integer", "minimum": 1, "maximum": 1000000},
 						  "seed": {"$ref": "#/components/schemas/Seed"},
-						  "ask": {"type": "boolean", "default": false}},
+						  "ask": {"type": "boolean", "default": false},
+						  "clock": {"description": "Seconds that a person has for each turn; 0: any number.",
+							    "type": "integer", "minimum": 0, "maximum": 86400, "default": 0},
+						  "speed": {"description": "Milliseconds between two steps where people play.",
+							    "type": "integer", "minimum": 0, "maximum": 60000, "default": 600}},
 				   "examples": [{"variant": "a-championship", "seed": "1"},
 						{"variant": "classic", "rounds": 100, "ask": true}]}),
 		.replies = (const struct doms_reply[]){
 			{202, "It is being played.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id", "owner"],
-				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"}},
-				    "examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw"}]})},
+			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats"],
+				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"},
+						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
+				    "examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw", "seats": []}]})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
 	},
@@ -660,7 +679,7 @@ static const struct doms_route routes[] = {
 };
 
 static const struct doms_schema schemas[] = {
-	{"TournamentState", DOMS_JSON({"enum": ["waiting", "running", "paused", "asking", "over", "stopped"]})},
+	{"TournamentState", DOMS_JSON({"enum": ["waiting", "running", "people", "paused", "asking", "over", "stopped"]})},
 	{"Standing", DOMS_JSON({"type": "object",
 		"required": ["place", "name", "side", "champion", "out", "out_round", "stage", "played", "won", "lost", "byes", "total", "sum",
 			     "paid", "tie_breaks"],
@@ -675,16 +694,21 @@ static const struct doms_schema schemas[] = {
 			       "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},
 			       "why": {"type": ["string", "null"]}}})},
 	{"Tournament", DOMS_JSON({"type": "object",
-		"required": ["id", "name", "title", "state", "seed", "rounds", "limit", "sides", "standings", "statistics", "incidents",
+		"required": ["id", "name", "title", "state", "seed", "rounds", "limit", "sides", "standings", "tables", "statistics", "incidents",
 			     "curves", "crosstable", "over", "why"],
 		"properties": {
 		 "id": {"type": "string"}, "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "state": {"$ref": "#/components/schemas/TournamentState"},
-		 "seed": {"$ref": "#/components/schemas/Seed"},
+		 "seed": {"description": "null while people play.", "oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
 		 "rounds": {"type": "integer"}, "limit": {"type": "integer"},
 		 "sides": {"type": "array", "items": {"type": "string"}},
 		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
+		 "tables": {"description": "Where people play now: a round at each table.", "type": "array", "items":
+			{"type": "object", "required": ["round", "table", "people"],
+			 "properties": {"round": {"type": "integer"}, "table": {"description": "Its id.", "type": "string"},
+					"people": {"type": "array", "items": {"type": "object", "required": ["player", "name"],
+						"properties": {"player": {"type": "integer"}, "name": {"type": "string"}}}}}}},
 		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}},
 		 "incidents": {"description": "The last 200 things that happened between rounds.", "type": "array",
 			       "items": {"$ref": "#/components/schemas/Incident"}},
@@ -715,7 +739,8 @@ static const struct doms_schema schemas[] = {
 		"properties": {
 		 "tournament": {"type": "object",
 			"required": ["variant", "seed", "limit", "rounds", "over", "why", "champions", "rules"],
-			"properties": {"variant": {"type": "string"}, "seed": {"$ref": "#/components/schemas/Seed"},
+			"properties": {"variant": {"type": "string"},
+				       "seed": {"description": "null while people play.", "oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
 				       "limit": {"type": "integer"}, "rounds": {"type": "integer"}, "over": {"type": "boolean"},
 				       "why": {"type": ["string", "null"]},
 				       "champions": {"type": "array", "items": {"type": "string"}},

@@ -74,9 +74,17 @@ void doms_cup_put_tables(const struct doms_cup *cup, struct domj_text *out)
 {
 	domj_open(out, '[');
 	for (unsigned i = 0; i < cup->table_count; i++) {
+		struct doms_live *live = cup->tables[i].live;
+		bool over;
+
+		pthread_mutex_lock(&live->lock);
+		over = live->table->shown.over;
+		pthread_mutex_unlock(&live->lock);
+		if (over) /* it waits to be counted, for nobody else */
+			continue;
 		domj_open(out, '{');
 		domj_key_int(out, "round", (int64_t)cup->tables[i].fixture.number);
-		domj_key_string(out, "table", cup->tables[i].live->id);
+		domj_key_string(out, "table", live->id);
 		domj_key_raw(out, "people", cup->tables[i].people);
 		domj_close(out, '}');
 	}

@@ -9,6 +9,7 @@ import type {
 	MadeTable,
 	NewTable,
 	PlayerSpec,
+	SeatSecret,
 	Simulation,
 	TableCard,
 	TableState,
@@ -117,6 +118,7 @@ export interface NewTournament {
 	players?: PlayerSpec[];
 	rounds?: number;
 	seed?: string;
+	clock?: number;
 	ask: boolean;
 }
 
@@ -152,7 +154,7 @@ export const api = {
 	cancelSimulation: (id: string) => send(`simulations/${encodeURIComponent(id)}`, { method: 'DELETE' }),
 
 	newTournament: (tournament: NewTournament) =>
-		ask<{ id: string; owner: string }>('tournaments', { method: 'POST', body: tournament }),
+		ask<{ id: string; owner: string; seats: SeatSecret[] }>('tournaments', { method: 'POST', body: tournament }),
 	tournaments: async () => (await ask<{ tournaments: TournamentCard[] }>('tournaments')).tournaments,
 	tournament: (id: string) => ask<Tournament>(`tournaments/${id}`),
 	tournamentCommand: (id: string, owner: string | null, what: 'go-on' | 'pause' | 'resume' | 'stop') =>

@@ -1,10 +1,11 @@
 /* The secrets this browser was given. A link's secret counts for its own tab first, so that two people, or one person with two
    windows, can play from one browser. */
 import { isObject, isText, recall, remember } from '../ui/memory';
+import type { SeatSecret } from './types';
 
 export interface TableSecrets {
 	owner?: string;
-	seats?: { player: number; name: string; secret: string }[];
+	seats?: SeatSecret[];
 	seat?: string; /* the seat this tab plays */
 }
 
@@ -38,9 +39,32 @@ export function secretsOf(id: string): TableSecrets {
 	return seat === null ? kept : { ...kept, seat };
 }
 
-export function keepCup(id: string, owner: string): void {
-	const all = recall('cups', isObject<Record<string, string>>) ?? {};
-	remember('cups', Object.fromEntries(Object.entries({ ...all, [id]: owner }).slice(-most)));
+/* Of a tournament: its owner's secret, and those of its people, one of whom plays in this tab. */
+interface CupSecrets {
+	owner?: string;
+	seats?: SeatSecret[];
+	seat?: SeatSecret;
 }
 
-export const cupOwner = (id: string): string | null => recall('cups', isObject<Record<string, string>>)?.[id] ?? null;
+const isCups = (value: unknown): value is Record<string, CupSecrets> =>
+	isObject<object>(value) && Object.values(value).every(isObject);
+const isSeat = isObject<SeatSecret>;
+
+export function keepCup(id: string, secrets: CupSecrets): void {
+	const all = recall('cups', isCups) ?? {};
+	if (secrets.seat) remember(`cup.${id}`, secrets.seat, 'session');
+	remember('cups', Object.fromEntries(Object.entries({ ...all, [id]: { ...all[id], ...secrets } }).slice(-most)));
+}
+
+export function cupSecrets(id: string): CupSecrets {
+	const kept = recall('cups', isCups)?.[id] ?? {};
+	const seat = recall(`cup.${id}`, isSeat, 'session');
+	return seat === null ? kept : { ...kept, seat };
+}
+
+/* A person's place in a tournament, as it stands in a link: "2.SECRET". */
+export const cupLink = (id: string, { player, secret }: SeatSecret): string => `/cup/${id}?seat=${player}.${secret}`;
+export function seatOfLink(text: string | null): SeatSecret | undefined {
+	const found = /^(\d+)\.([\w-]+)$/.exec(text ?? '');
+	return found ? { player: Number(found[1]), name: '', secret: found[2]! } : undefined;
+}

@@ -183,6 +183,7 @@ export interface TableState {
 	id: string;
 	round: number;
 	sequence: number;
+	tournament?: string | null; /* whose round it is */
 	variant: { name: string; title: Text | null; canonical: string };
 	explain?: Text;
 	board: string;
@@ -220,10 +221,17 @@ export interface NewTable {
 	players?: PlayerSpec[];
 }
 
+/* A person's: whoever has the secret plays for that player. */
+export interface SeatSecret {
+	player: number;
+	name: string;
+	secret: string;
+}
+
 export interface MadeTable {
 	id: string;
 	owner: string;
-	seats: { player: number; name: string; secret: string }[];
+	seats: SeatSecret[];
 	commitment: string;
 }
 
@@ -332,6 +340,7 @@ export interface Tournament {
 	standings: Standing[];
 	statistics: Record<string, number>;
 	incidents: Incident[];
+	tables: { round: number; table: string; people: { player: number; name: string }[] }[]; /* where people play now */
 	curves: { rounds: number[]; totals: number[][]; names?: string[] };
 	crosstable: (Meeting | null)[][];
 	sides?: string[];

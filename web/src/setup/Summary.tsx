@@ -1,5 +1,5 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
-import { useId, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -119,7 +119,6 @@ interface SummaryProps {
 export function Summary({ draft, shape, variant, check, open, onStep, onFault, onFill, onLoad }: SummaryProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
-	const reason = useId();
 	const [seed, setSeed] = useState('');
 	const [clock, setClock] = useState('');
 	const [ask, setAsk] = useState(false);
@@ -140,6 +139,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 		}
 	};
 	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
+	const timed = Number(clock) ? { clock: Number(clock) } : {};
 	return (
 		<aside className="summary card" id="summary" aria-label={t('setup.summary')}>
 			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
@@ -175,7 +175,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 					type="button"
 					className="button primary big"
 					disabled={!good || busy}
-					onClick={() => void act(() => startTable({ ...common, ...(Number(clock) ? { clock: Number(clock) } : {}) }, false))}
+					onClick={() => void act(() => startTable({ ...common, ...timed }, false))}
 				>
 					<Icon name="play" /> {open ? t('setup.play') : t('setup.start.table')}
 				</button>
@@ -193,17 +193,11 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 				<button
 					type="button"
 					className="button"
-					disabled={!good || busy || open > 0}
-					aria-describedby={open > 0 ? reason : undefined}
-					onClick={() => void act(() => startTournament({ ...common, ask }))}
+					disabled={!good || busy}
+					onClick={() => void act(() => startTournament({ ...common, ...timed, ask }))}
 				>
 					<Icon name="trophy" /> {t('setup.start.tournament')}
 				</button>
-				{open > 0 && (
-					<p id={reason} className="hint">
-						{t('setup.start.tournament.open')}
-					</p>
-				)}
 				{fault && <Complaint fault={fault} />}
 			</div>
 			<details>

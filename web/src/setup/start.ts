@@ -19,7 +19,7 @@ export async function startTable(table: NewTable, run: boolean): Promise<void> {
 
 export async function startTournament(tournament: NewTournament): Promise<void> {
 	const made = await api.newTournament(tournament);
-	keepCup(made.id, made.owner);
+	keepCup(made.id, { owner: made.owner, seats: made.seats, seat: made.seats[0] });
 	go(`/cup/${made.id}`);
 }
 

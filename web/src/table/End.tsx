@@ -193,14 +193,21 @@ export const End = dialogApart(function End(props: EndProps) {
 			</details>
 			<Fairness state={state} promise={props.promise} />
 			<div className="actions">
+				{state.tournament && (
+					<a className="button primary" href={`#/cup/${state.tournament}`}>
+						<Icon name="trophy" /> {t('table.cup')}
+					</a>
+				)}
 				{owner && (
 					<button type="button" className="button primary" onClick={props.onRematch}>
 						<Icon name="forward" /> {t('table.rematch')}
 					</button>
 				)}
-				<button type="button" className="button" onClick={props.onNew}>
-					<Icon name="new" /> {t('table.new')}
-				</button>
+				{!state.tournament && (
+					<button type="button" className="button" onClick={props.onNew}>
+						<Icon name="new" /> {t('table.new')}
+					</button>
+				)}
 				{owner && (
 					<button type="button" className="button" onClick={props.onReset}>
 						<Icon name="reset" /> {t('end.again')}

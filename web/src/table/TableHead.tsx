@@ -35,6 +35,11 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 			<h1>{titleOf(state.variant, speech)}</h1>
 			<div className="table-facts">
 				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
+				{state.tournament && (
+					<a className="table-cup" href={`#/cup/${state.tournament}`}>
+						<Icon name="trophy" /> {t('table.cup')}
+					</a>
+				)}
 				{/* tiles that nobody ever draws are no boneyard */}
 				{state.pile > 0 && (
 					<span className="table-pile">{t(state.draws ? 'table.pile' : 'table.asleep', { n: state.pile })}</span>

@@ -45,7 +45,7 @@ export function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose
 }
 
 /* The address stands there too, for whoever cannot copy it. */
-function Link({ label, address }: { label: string; address: string }) {
+export function Link({ label, address }: { label: string; address: string }) {
 	const { t } = useSpeech();
 	return (
 		<li>

@@ -2,8 +2,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { address, api, faultOf } from '../api/client';
 import { follow } from '../api/follow';
-import { cupOwner, keepCup } from '../api/secrets';
-import type { Fault, Incident, Standing, Tournament } from '../api/types';
+import { cupLink, cupSecrets, keepCup, seatOfLink } from '../api/secrets';
+import type { Fault, Incident, SeatSecret, Standing, Tournament } from '../api/types';
 import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
 import { loadOptions, loadVariants } from '../setup/useDraft';
@@ -12,7 +12,8 @@ import { useAnnounce } from '../ui/announce';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, download, Progress, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { replace } from '../ui/router';
+import { Link } from '../table/dialogs';
+import { linkTo, replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
 import { cupTitle } from './title';
@@ -185,7 +186,7 @@ function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
 					<Icon name="forward" /> {t('cup.goon')}
 				</button>
 			)}
-			{cup.state === 'running' && (
+			{(cup.state === 'running' || cup.state === 'people') && (
 				<button type="button" className="button" onClick={() => send('pause')}>
 					<Icon name="pause" /> {t('cup.pause')}
 				</button>
@@ -203,11 +204,67 @@ function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
 	);
 }
 
+/* The rounds that people play now; whoever has a secret goes from here to its table. */
+function People({ cup, seat }: { cup: Tournament; seat: SeatSecret | undefined }) {
+	const { t, number, lang } = useSpeech();
+	const mine = (table: Tournament['tables'][number]) => table.people.some(person => person.player === seat?.player);
+	const yours = cup.tables.find(mine);
+	return (
+		<>
+			{yours && seat && (
+				<div className="card goon" role="group" aria-label={t('cup.yours')}>
+					<strong>{t('cup.yours')}</strong>
+					<a className="button primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
+						<Icon name="play" /> {t('cup.play', { n: number(yours.round + 1) })}
+					</a>
+				</div>
+			)}
+			<ul className="cup-tables">
+				{cup.tables
+					.filter(table => table !== yours)
+					.map(table => (
+						<li key={table.table}>
+							<span>
+								{t('cup.with', {
+									n: number(table.round + 1),
+									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
+								})}
+							</span>
+							<a className="button small" href={`#/table/${table.table}`}>
+								<Icon name="eye" /> {t('cup.watch', { n: number(table.round + 1) })}
+							</a>
+						</li>
+					))}
+			</ul>
+		</>
+	);
+}
+
+/* For whoever began the tournament: a link for each person. */
+function Invitations({ cup, seats }: { cup: Tournament; seats: readonly SeatSecret[] }) {
+	const { t, name } = useSpeech();
+	return (
+		<details className="card">
+			<summary>{t('cup.people')}</summary>
+			<p>{t('cup.people.about')}</p>
+			<ul className="links">
+				{seats.map(seat => (
+					<Link key={seat.player} label={t('cup.link', { name: name(seat.name) })} address={linkTo(cupLink(cup.id, seat))} />
+				))}
+			</ul>
+		</details>
+	);
+}
+
 /* With the names that the reader's language has for those nobody named. */
 const named = (cup: Tournament, { name }: Speech): Tournament => ({
 	...cup,
 	sides: cup.sides?.map(name),
 	standings: cup.standings.map(entry => ({ ...entry, name: name(entry.name) })),
+	tables: cup.tables.map(table => ({
+		...table,
+		people: table.people.map(person => ({ ...person, name: name(person.name) })),
+	})),
 	incidents: cup.incidents.map(incident => (incident.name ? { ...incident, name: name(incident.name) } : incident)),
 });
 
@@ -217,7 +274,7 @@ function useNews(cup: Tournament | null): void {
 	const { t, number, name, lang } = useSpeech();
 	const announce = useAnnounce();
 	const [first] = cup?.standings ?? [];
-	const waits = cup && first && cup.rounds > 0 && (cup.state === 'asking' || cup.over);
+	const waits = cup && first && cup.rounds > 0 && (cup.state === 'asking' || cup.state === 'people' || cup.over);
 	const news = waits
 		? t('cup.news', {
 				n: number(cup.rounds),
@@ -249,13 +306,16 @@ function Missing({ fault }: { fault: Fault }) {
 export function CupScreen({ id, query }: { id: string; query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { t, say, number, word } = speech;
-	const given = query.get('owner');
+	const [owns, sits] = [query.get('owner'), query.get('seat')];
 	useEffect(() => {
-		if (!given) return;
-		keepCup(id, given);
+		const seat = seatOfLink(sits);
+		if (!owns && !sits) return;
+		keepCup(id, { ...(owns ? { owner: owns } : {}), ...(seat ? { seat } : {}) });
 		replace(`/cup/${id}`);
-	}, [id, given]);
-	const owner = given ?? cupOwner(id);
+	}, [id, owns, sits]);
+	const kept = cupSecrets(id);
+	const owner = owns ?? kept.owner;
+	const seat = seatOfLink(sits) ?? kept.seat;
 	const [told, setCup] = useState<Tournament | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const { value: aspects } = useLoad(loadOptions);
@@ -293,7 +353,9 @@ export function CupScreen({ id, query }: { id: string; query: URLSearchParams })
 				max={cup.over ? cup.rounds : cup.limit}
 				label={t('cup.of', { n: cup.rounds, limit: cup.limit })}
 			/>
+			{cup.tables.length > 0 && <People cup={cup} seat={seat} />}
 			{owner && <Buttons cup={cup} owner={owner} />}
+			{owner && kept.seats && kept.seats.length > 0 && !ended(cup) && <Invitations cup={cup} seats={kept.seats} />}
 			<section className="card">
 				<h2>{t('cup.standings')}</h2>
 				<Standings standings={cup.standings} />

@@ -98,7 +98,8 @@ static void test_begin(void **context)
 	expect(send_to(house.port, "POST", "", NULL, "{\"variant\": \"cuban\", \"ask\": 1}"), 400, "bad-request");
 	expect(send_to(house.port, "POST", "", NULL, "{\"variant\": \"cuban\", \"rounds\": 0}"), 400, "bad-request");
 	expect(send_to(house.port, "POST", "", NULL,
-		       "{\"variant\": \"cuban\", \"players\": [{\"strategy\": [\"human\", \"first\"]}, {\"strategy\": \"first\"},"
+		       "{\"variant\": \"cuban\", \"players\": [{\"strategy\": [\"human\", \"first\"]}, {\"strategy\": "
+		       "\"first\"},"
 		       "{\"strategy\": \"first\"}, {\"strategy\": \"first\"}]}"),
 	       422, "bad-variant");
 	expect(send_to(house.port, "GET", "/7", NULL, ""), 404, "not-found");

@@ -5,7 +5,7 @@
 #include "input.h"
 
 struct domc_people {
-	unsigned count; /* that share the terminal */
+	unsigned count;                  /* that share the terminal */
 	uint16_t players;                /* a bit for each */
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds for a turn, by player; 0: as long as it takes */
 };

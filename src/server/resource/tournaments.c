@@ -105,7 +105,8 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 	int64_t rounds, clock, speed;
 	bool given;
 
-	if (doms_compile_pause(bounds, &e->fault) || doms_read_keys(e->body, "variant players rounds seed ask clock speed", &e->fault) ||
+	if (doms_compile_pause(bounds, &e->fault) ||
+	    doms_read_keys(e->body, "variant players rounds seed ask clock speed", &e->fault) ||
 	    doms_read_number(e->body, "rounds", 1, DOMS_CUP_ROUNDS, 0, &rounds, &e->fault) ||
 	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
 	    doms_read_number(e->body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, &e->fault) ||
@@ -129,8 +130,7 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 	if (people > DOMS_CUP_PEOPLE)
 		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
 			     "en un torneo juegan aquí %d personas como mucho", DOMS_CUP_PEOPLE);
-	else if (!doms_compile_pause(bounds, &e->fault) &&
-	    !check_tournament(e->body, ask, bounds, &e->fault))
+	else if (!doms_compile_pause(bounds, &e->fault) && !check_tournament(e->body, ask, bounds, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
 	return 1;

@@ -310,11 +310,34 @@ static void too_late(void **state)
 	put_down(&h);
 }
 
+/* What is said when nobody is asked, or is nothing anybody can say, changes nothing. */
+static void nonsense(void **state)
+{
+	struct dom_reply reply = {.kind = DOM_REPLY_LATE};
+	enum dom_need need;
+	struct table s;
+	struct held h;
+
+	(void)state;
+	unlink(in_folder("people.db"));
+	h.store = store_open("people.db", DOM_STORE_WRITE);
+	h.id = store_begin(h.store, cups[1], 77, 0, false);
+	WORKS(dom_store_load(h.store, h.id, &h.variant, &h.t, &error));
+	sit_down(&s, h.t);
+	assert_int_equal(dom_round_reply(s.rules, s.round, s.players, &reply, NULL), DOM_BAD_PHASE);
+	assert_true(goes_on(&s, h.t, &need));
+	reply.kind = (enum dom_reply_kind)9;
+	assert_int_equal(dom_round_reply(s.rules, s.round, s.players, &reply, NULL), DOM_BAD_PLAY);
+	assert_int_equal(dom_round_needs(s.rules, s.round), need);
+	stand_up(&s);
+	put_down(&h);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(killed_and_resumed),  cmocka_unit_test(played_again), cmocka_unit_test(seeds),
-		cmocka_unit_test(changes_are_noticed), cmocka_unit_test(too_late),
+		cmocka_unit_test(changes_are_noticed), cmocka_unit_test(too_late),     cmocka_unit_test(nonsense),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

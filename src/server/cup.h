@@ -101,6 +101,8 @@ int doms_cup_keep_list(struct doms_sql *keep, void (*each)(void *context, const 
    otherwise has none. */
 DOM_MUST_CHECK int doms_cup_keep_person(struct doms_sql *keep, int64_t id, unsigned player, const uint8_t key[DOMS_KEY]);
 DOM_MUST_CHECK bool doms_cup_find_person(struct doms_sql *keep, int64_t id, unsigned player, uint8_t key[DOMS_KEY]);
+enum { DOMS_FIXTURE = 128 };
+void doms_fixture_text(const struct dom_fixture *fixture, char out[DOMS_FIXTURE]); /* the same for the same fixture alone */
 DOM_MUST_CHECK int doms_cup_keep_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, const char *table);
 DOM_MUST_CHECK bool doms_cup_find_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture,
 					char table[DOMS_ID]);

@@ -32,7 +32,7 @@ static const char *const steps[] = {
 	" cup INTEGER NOT NULL,"
 	" round INTEGER NOT NULL,"
 	" id TEXT NOT NULL,"
-	" fixture BLOB NOT NULL,"
+	" fixture TEXT NOT NULL,"
 	" PRIMARY KEY (cup, round)"
 	") STRICT, WITHOUT ROWID",
 	NULL,
@@ -49,7 +49,7 @@ const struct doms_sql_schema doms_cup_schema = {
 	.queries[PUT_PERSON] = "INSERT OR REPLACE INTO people VALUES (?1, ?2, ?3)",
 	.queries[FIND_PERSON] = "SELECT key FROM people WHERE cup = ?1 AND player = ?2",
 	.queries[PUT_TABLE] = "INSERT OR REPLACE INTO tables VALUES (?1, ?2, ?3, ?4)",
-	.queries[FIND_TABLE] = "SELECT id, fixture FROM tables WHERE cup = ?1 AND round = ?2",
+	.queries[FIND_TABLE] = "SELECT id FROM tables WHERE cup = ?1 AND round = ?2 AND fixture = ?3",
 	.queries[DROP_TABLES] = "DELETE FROM tables WHERE cup = ?1 AND round < ?2",
 };
 
@@ -169,31 +169,45 @@ bool doms_cup_find_person(struct doms_sql *keep, int64_t id, unsigned player, ui
 	return found;
 }
 
+void doms_fixture_text(const struct dom_fixture *f, char out[DOMS_FIXTURE])
+{
+	int used = snprintf(out, DOMS_FIXTURE, "%llu %u %u %u %u %u", (unsigned long long)f->number, f->stage, f->rules,
+			    f->has_last, f->last_starter, f->last_winner);
+
+	for (unsigned i = 0; i < f->seats; i++)
+		used += snprintf(out + used, DOMS_FIXTURE - (size_t)used, " %u", f->player[i]);
+}
+
 int doms_cup_keep_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, const char *table)
 {
 	sqlite3_stmt *put = keep->query[PUT_TABLE];
+	char text[DOMS_FIXTURE];
 
+	doms_fixture_text(fixture, text);
 	pthread_mutex_lock(&keep->lock);
 	sqlite3_bind_int64(put, 1, id);
 	sqlite3_bind_int64(put, 2, (sqlite3_int64)fixture->number);
 	doms_sql_text(put, 3, table);
-	sqlite3_bind_blob(put, 4, fixture, sizeof *fixture, SQLITE_STATIC);
+	doms_sql_text(put, 4, text);
 	return done(keep, put);
 }
 
 bool doms_cup_find_table(struct doms_sql *keep, int64_t id, const struct dom_fixture *fixture, char table[DOMS_ID])
 {
 	sqlite3_stmt *find = keep->query[FIND_TABLE];
+	char text[DOMS_FIXTURE];
 	bool found;
 
+	doms_fixture_text(fixture, text);
 	pthread_mutex_lock(&keep->lock);
 	sqlite3_bind_int64(find, 1, id);
 	sqlite3_bind_int64(find, 2, (sqlite3_int64)fixture->number);
-	found = sqlite3_step(find) == SQLITE_ROW && sqlite3_column_bytes(find, 1) == sizeof *fixture &&
-		!memcmp(sqlite3_column_blob(find, 1), fixture, sizeof *fixture);
+	doms_sql_text(find, 3, text);
+	found = sqlite3_step(find) == SQLITE_ROW;
 	if (found)
 		snprintf(table, DOMS_ID, "%s", (const char *)sqlite3_column_text(find, 0));
 	sqlite3_reset(find);
+	sqlite3_clear_bindings(find);
 	pthread_mutex_unlock(&keep->lock);
 	return found;
 }

@@ -42,7 +42,11 @@ int doms_cup_invite(struct doms_cups *all, struct doms_cup_ask *ask, int64_t id)
 
 static bool same_fixture(const struct dom_fixture *a, const struct dom_fixture *b)
 {
-	return !memcmp(a, b, sizeof *a); /* both are cleared before they are filled */
+	char one[DOMS_FIXTURE], other[DOMS_FIXTURE];
+
+	doms_fixture_text(a, one);
+	doms_fixture_text(b, other);
+	return !strcmp(one, other);
 }
 
 static struct doms_cup_table *find(struct doms_cup *cup, const struct dom_fixture *fixture)

@@ -208,6 +208,7 @@ void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 	while (!w.done)
 		pthread_cond_wait(&w.woken, &w.lock);
 	pthread_mutex_unlock(&w.lock);
+	ask->context = NULL;
 }
 
 void doms_tables_list(struct doms_tables *all, struct domj_text *out)

@@ -77,6 +77,15 @@ static inline void cup_stand(struct cup_heard *h, const struct dom_tournament *t
 	free(standings);
 }
 
+/* Whether nobody has to be asked: then it can be played to its end. */
+static inline bool cup_without_people(const struct dom_variant *variant)
+{
+	for (unsigned i = 0; i < dom_variant_players(variant); i++)
+		if (dom_variant_person(variant, i, NULL) == DOM_PERSON_YES)
+			return false;
+	return true;
+}
+
 /* Plays so many rounds at a time (0: all at once) until there are `rounds` of them or it is over. False: it is refused, as a
    variant is. */
 static inline bool cup_run(struct cup_heard *h, struct dom_tournament **t, const struct dom_variant *variant, unsigned threads,

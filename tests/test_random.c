@@ -263,13 +263,15 @@ static void assert_paths(struct heard *plain, struct heard *table, const struct 
 }
 
 /* A dozen rounds of it as a tournament; for one in four once more by two threads, and for another its last round alone, which is
-   what takes time. False: it is no tournament. */
+   what takes time. False: it is no tournament, or one that waits for people. */
 static bool assert_cup(const struct dom_variant *variant, unsigned which, const char *text)
 {
 	static struct cup_heard one, two;
 	struct dom_error error = {0};
 	struct dom_tournament *t;
 
+	if (!cup_without_people(variant))
+		return false;
 	if (!cup_run(&one, &t, variant, 1, 5, CUP_ROUNDS, &error)) {
 		assert_refusal(&error, text);
 		return false;
@@ -323,7 +325,7 @@ static void all_paths_agree(void **state)
 	print_message("%u random variants played (%u by the fast loop too, %u as tournaments) with %u fouls and %u bribes, %u "
 		      "refused\n",
 		      accepted, quick, cups, fouls, bribes, refused);
-	assert_true(cups > wanted / 2 && fouls && bribes);
+	assert_true(cups > wanted / 4 && fouls && bribes);
 	free(plain.events);
 	free(table.events);
 }

@@ -24,8 +24,8 @@ struct dom_strategy {
 	int (*open)(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error);
 	unsigned ignores; /* bits of the above */
-	bool asks;  /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
-	bool rival; /* one for somebody to begin with: neither too strong nor careless */
+	bool asks;        /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
+	bool rival;       /* one for somebody to begin with: neither too strong nor careless */
 };
 
 #define DOM_STRATEGY(name) const struct dom_strategy domi_strategy_##name

@@ -13,8 +13,8 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	dom_view_playable(view, playable);
 	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
 		/* a hand shows no face as often as the highest bit says, so any double outranks all others */
-		unsigned rank = dom_view_holds_faces(view, (unsigned)tile) | (unsigned)dom_rules_double(view->rules, (unsigned)tile)
-									       << 30;
+		unsigned rank = dom_view_holds_faces(view, (unsigned)tile) |
+				(unsigned)dom_rules_double(view->rules, (unsigned)tile) << 30;
 
 		if (best < 0 || rank > highest) {
 			best = tile;

@@ -138,9 +138,11 @@ static void sim_by_first(struct game *g, const char *text, struct dom_sim *sim)
 
 	game_open(g, text);
 	for (unsigned p = 0; p < g->rules->players; p++) /* everybody plays the first that fits */
-		for (unsigned i = 0; i < g->rules->players_rules[p].count; i++)
+		for (unsigned i = 0; i < g->rules->players_rules[p].count; i++) {
 			g->rules->players_rules[p].strategy[i] =
 				(const void *)dom_member_find(dom_family_find("strategy"), "first", 5)->option;
+			g->rules->players_rules[p].pick[i].tile = DOM_PICK_ASK;
+		}
 	g->rules->quick = false;
 	assert_int_equal(dom_sim_run(sim, g->rules, &options, NULL, NULL), DOM_OK);
 }

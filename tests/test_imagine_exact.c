@@ -106,7 +106,7 @@ static bool would_lead(const struct worlds *s, const struct told *told, const st
 {
 	const struct dom_rules *r = s->w->rules;
 	struct dom_round *g = malloc(r->size);
-	struct domi_at at = {r, g, NULL};
+	struct domi_at at = {.rules = r, .round = g};
 	uint64_t held = 0;
 	bool same, ranked = false;
 

@@ -195,7 +195,7 @@ static bool some_lead_agrees(struct court *c)
 {
 	const struct dom_rules *r = c->w->rules;
 	const struct told *told = &c->w->told[c->starter >= 0 ? c->starter : 0];
-	struct domi_at at = {r, told->then, NULL};
+	struct domi_at at = {.rules = r, .round = told->then};
 
 	c->ranks = c->starter >= 0 && r->start->ranks && r->start->ranks(&at, c->rank);
 	if (!c->ranks || told->event.tile != DOM_NO_TILE)

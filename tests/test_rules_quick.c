@@ -34,7 +34,7 @@ static void plain_loops(void **state)
 			: t.rules->words == 3 ? &domi_quick_3_plain
 					      : &domi_quick_16_plain;
 		for (uint64_t seed = 0; seed < 40 && dom_rules_quick(t.rules); seed++) {
-			struct domi_at at = {t.rules, t.round, seed % 2 ? &t.listener : NULL};
+			struct domi_at at = {.rules = t.rules, .round = t.round, .listener = seed % 2 ? &t.listener : NULL};
 			char told[TALK], ranking[64], scores[256];
 			uint32_t reasons;
 

@@ -81,17 +81,18 @@ static void random_turn(void **state)
 	table_deal(&t, NULL);
 	for (unsigned turn = 0; turn < 3000; turn++) {
 		t.round->turn = turn;
-		counts[t.rules->turn->next(&(struct domi_at){t.rules, t.round, NULL}, 1, DOMI_PLAYED, 0)]++;
+		counts[t.rules->turn->next(&(struct domi_at){.rules = t.rules, .round = t.round}, 1, DOMI_PLAYED, 0)]++;
 	}
 	for (unsigned seat = 0; seat < 3; seat++)
 		assert_true(counts[seat] > 870 && counts[seat] < 1130); /* 1000, s.d. 26 */
 	t.round->seats[1].tiles = 0;
 	for (unsigned turn = 0; turn < 100; turn++) {
 		t.round->turn = turn;
-		assert_int_not_equal(t.rules->turn->next(&(struct domi_at){t.rules, t.round, NULL}, 1, DOMI_PLAYED, 0), 1);
+		assert_int_not_equal(
+			t.rules->turn->next(&(struct domi_at){.rules = t.rules, .round = t.round}, 1, DOMI_PLAYED, 0), 1);
 	}
 	t.round->seats[0].tiles = t.round->seats[2].tiles = 0;
-	assert_int_equal(t.rules->turn->next(&(struct domi_at){t.rules, t.round, NULL}, 1, DOMI_PLAYED, 0), 1);
+	assert_int_equal(t.rules->turn->next(&(struct domi_at){.rules = t.rules, .round = t.round}, 1, DOMI_PLAYED, 0), 1);
 	table_close(&t);
 }
 

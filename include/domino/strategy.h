@@ -5,8 +5,26 @@
 #include "agent.h"
 #include "option.h"
 
-/* Strategies the table path knows by heart. The plain path always asks. */
-enum dom_pick { DOM_PICK_ASK, DOM_PICK_ANY, DOM_PICK_FATTEST };
+/* Which tile a strategy lays; of several, the first in set order. */
+enum dom_pick_tile {
+	DOM_PICK_ASK,     /* nobody knows */
+	DOM_PICK_PLAY,    /* that of any play: the turn's first random word says which */
+	DOM_PICK_LOT,     /* any tile: the same word says which */
+	DOM_PICK_LOWEST,  /* the first */
+	DOM_PICK_FATTEST, /* the one worth the most */
+	DOM_PICK_HELD,    /* the one whose faces the hand shows most often, added up */
+	DOM_PICK_FACE,    /* one with the face that the hand shows most often */
+	DOM_PICK_DOUBLE   /* doubles, then as DOM_PICK_HELD; which also decides between doubles */
+};
+
+/* And where: at any place, which the turn's second word says; the first; the first of those that leave the lowest faces open. */
+enum dom_pick_place { DOM_AT_ANY, DOM_AT_FIRST, DOM_AT_LOWER };
+
+/* What the table path knows of a strategy by heart, so that it is not asked. The plain path always asks. */
+struct dom_pick {
+	uint8_t tile, place; /* enum dom_pick_tile, enum dom_pick_place */
+	bool leads_double;   /* leads the double whose faces are worth most, if it has any */
+};
 
 /* What a strategy never looks at in its view, so that it need not be worked out: seats, scores and what lies on the table; what
    others passed on; how often it holds each face; values; random words but the turn's own. */
@@ -18,8 +36,8 @@ struct dom_strategy {
 	struct dom_play (*choose)(const struct dom_view *view, const struct dom_arg *args);
 	/* Puts `count` tiles of the hand into `set` (cleared). NULL: any, at random. */
 	void (*give_back)(const struct dom_view *view, const struct dom_arg *args, unsigned count, uint64_t *set);
-	/* DOM_PICK_ASK unless choose() is one of the known with these arguments; NULL: always ask. */
-	enum dom_pick (*pick)(const struct dom_arg *args);
+	/* What choose() comes to with these arguments. NULL: nobody knows. */
+	struct dom_pick (*pick)(const struct dom_arg *args);
 	/* With memory: makes an agent that plays by it at one table, `agent` being cleared. NULL: it has none. */
 	int (*open)(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error);

@@ -4,6 +4,9 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#if defined(__BMI2__)
+#include <immintrin.h>
+#endif
 
 static inline bool domi_has(const uint64_t *set, unsigned tile)
 {
@@ -71,9 +74,13 @@ static inline unsigned domi_nth(const uint64_t *set, unsigned k)
 		w++;
 	}
 	rest = set[w];
+#if defined(__BMI2__)
+	return w * 64 + (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, rest));
+#else
 	while (k--)
 		rest &= rest - 1;
 	return w * 64 + (unsigned)__builtin_ctzll(rest);
+#endif
 }
 
 #endif

@@ -14,20 +14,21 @@ enum domi_purpose {
 	DOMI_FOR_CHOICE = 2, /* index: turn; one word per choice */
 	DOMI_FOR_SEATS = 3,
 	DOMI_FOR_START = 4,
-	DOMI_FOR_TURN = 5,      /* index: turn */
-	DOMI_FOR_DRAW = 6,      /* index: how many were drawn before in the round */
-	DOMI_FOR_VALUE = 7,     /* index: turn, sub: tile */
-	DOMI_FOR_STRATEGY = 8,  /* index: turn; which of a player's strategies */
-	DOMI_FOR_VIEW = 9,      /* index: turn, sub: seat; the key of a view's further words */
-	DOMI_FOR_EFFECT = 10,   /* index: turn, sub: which power */
-	DOMI_FOR_JUDGE = 11,    /* index: turn; whether a judge is corrupt */
-	DOMI_FOR_SET = 12,      /* what is printed on the tiles; seed: `set-seed`, round 0 */
-	DOMI_FOR_PAIRING = 13,  /* round: the stage; who meets whom in a tournament */
-	DOMI_FOR_LOT = 14,      /* round 0, sub: side; what decides when nothing else does */
-	DOMI_FOR_REVERSE = 15,  /* whether a tournament's judge is corrupt when asked if it is over after this round */
-	DOMI_FOR_BUY_BACK = 16, /* sub: side; the same when that side should be out */
-	DOMI_FOR_TILES = 17,    /* sub: tile; the tiles of a drawn set; seed: `set-seed`, round 0 */
-	DOMI_FOR_IMAGINING = 18 /* round: which of the rounds imagined from that seed */
+	DOMI_FOR_TURN = 5,       /* index: turn */
+	DOMI_FOR_DRAW = 6,       /* index: how many were drawn before in the round */
+	DOMI_FOR_VALUE = 7,      /* index: turn, sub: tile */
+	DOMI_FOR_STRATEGY = 8,   /* index: turn; which of a player's strategies */
+	DOMI_FOR_VIEW = 9,       /* index: turn, sub: seat; the key of a view's further words */
+	DOMI_FOR_EFFECT = 10,    /* index: turn, sub: which power */
+	DOMI_FOR_JUDGE = 11,     /* index: turn; whether a judge is corrupt */
+	DOMI_FOR_SET = 12,       /* what is printed on the tiles; seed: `set-seed`, round 0 */
+	DOMI_FOR_PAIRING = 13,   /* round: the stage; who meets whom in a tournament */
+	DOMI_FOR_LOT = 14,       /* round 0, sub: side; what decides when nothing else does */
+	DOMI_FOR_REVERSE = 15,   /* whether a tournament's judge is corrupt when asked if it is over after this round */
+	DOMI_FOR_BUY_BACK = 16,  /* sub: side; the same when that side should be out */
+	DOMI_FOR_TILES = 17,     /* sub: tile; the tiles of a drawn set; seed: `set-seed`, round 0 */
+	DOMI_FOR_IMAGINING = 18, /* round: which of the rounds imagined from that seed */
+	DOMI_PURPOSES
 };
 
 static inline philox4x32_ctr_t domi_block(uint64_t seed, uint64_t round, enum domi_purpose purpose, uint32_t block,

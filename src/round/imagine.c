@@ -104,7 +104,7 @@ static uint16_t first_held(const struct dom_rules *r, const struct dom_knowledge
 
 static void add_counts(const struct dom_rules *r, struct dom_imagining *m, const struct dom_knowledge *k, const double *weights)
 {
-	struct domi_at at = {r, domi_public(r, k), NULL};
+	struct domi_at at = {.rules = r, .round = domi_public(r, k)};
 	uint16_t rank[DOM_MAX_TILES];
 	struct domi_led led = {.rank = rank, .tile = k->told};
 	size_t next = m->at_counts;

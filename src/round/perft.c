@@ -57,7 +57,7 @@ static void look_deeper(struct count *c, unsigned level)
 	dom_plays_init(&plays, v);
 	while (dom_plays_next(&plays, &play) && !c->stopped) {
 		struct dom_round *next = (struct dom_round *)(void *)(c->rounds + (level + 1) * c->stride);
-		struct domi_at at = {c->rules, next, NULL};
+		struct domi_at at = {.rules = c->rules, .round = next};
 
 		if (is_second_end(v, play))
 			continue;

@@ -166,6 +166,11 @@ static void hear(const struct domi_at *at, const struct payer *payer, struct dom
 	(void)status;
 }
 
+void domi_hear(const struct domi_at *at, const struct dom_view *view, const struct dom_agent *agent, struct dom_play play)
+{
+	hear(at, &(struct payer){.view = view, .agent = agent}, play);
+}
+
 /* The strategy a player draws for this turn. It is told once, however often the question is put. */
 static unsigned strategy_drawn(const struct domi_at *at, const struct dom_players *players, unsigned count)
 {
@@ -202,7 +207,7 @@ static bool play(const struct domi_at *at, struct dom_players *players)
 		}
 	}
 	players->turn = 0;
-	hear(at, &(struct payer){.view = players->view, .agent = agent}, answer);
+	domi_hear(at, players->view, agent, answer);
 	return true;
 }
 
@@ -227,7 +232,8 @@ int dom_round_answer(const struct dom_rules *r, struct dom_round *g, const struc
 		return DOM_BAD_PHASE;
 	if (!domi_offered(r, g, answer->play) && !may_try(r, g, answer->play))
 		return DOM_BAD_PLAY;
-	hear(&(struct domi_at){r, g, listener}, &(struct payer){.most = &answer->pays}, answer->play);
+	hear(&(struct domi_at){.rules = r, .round = g, .listener = listener}, &(struct payer){.most = &answer->pays},
+	     answer->play);
 	return DOM_OK;
 }
 
@@ -302,7 +308,7 @@ enum dom_need dom_round_auto(const struct dom_rules *r, struct dom_round *g, str
 			     const struct dom_listener *listener)
 {
 	struct dom_listener heard = dom_players_listener(players, listener);
-	struct domi_at at = {r, g, heard.on ? &heard : NULL};
+	struct domi_at at = {.rules = r, .round = g, .listener = heard.on ? &heard : NULL};
 	enum dom_need need = dom_round_step(r, g, at.listener);
 
 	if ((need == DOM_NEEDS_GIVE || need == DOM_NEEDS_PLAY) && dom_players_left(players, g))
@@ -316,13 +322,15 @@ enum dom_need dom_round_run(const struct dom_rules *r, struct dom_round *g, stru
 			    const struct dom_listener *listener)
 {
 	enum { OFTEN = 16 };
+	struct dom_listener heard = dom_players_listener(players, listener);
 	enum dom_need need;
 	unsigned turns = 0;
 
-	if (players->instant && r->quick && g->path == DOM_PATH_TABLE && g->phase == DOMI_SEATING &&
-	    (!listener || listener->blind))
-		domi_quick_run(r, g, listener);
+	if (players->instant && g->path == DOM_PATH_TABLE && r->quick && g->phase == DOMI_SEATING && (!heard.on || heard.blind))
+		domi_quick_run(r, g, heard.on ? &heard : NULL);
 	do {
+		if (players->instant && g->path == DOM_PATH_TABLE && g->phase == DOMI_TURNS)
+			domi_turns_run(r, g, players, heard.on ? &heard : NULL);
 		need = dom_round_auto(r, g, players, listener);
 		if (players->go_on && ++turns % OFTEN == 0 && need == DOM_NEEDS_NOTHING && !players->go_on(players->going))
 			break;

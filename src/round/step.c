@@ -1,16 +1,10 @@
-/* The course of a round. The order of a turn is the catalogue's: the tile is laid, points are paid, powers fire, ends are
-   checked, the next seat is found. Which path answers the questions (tables or rules) is the business of ask.c. */
-#include "step.h"
+/* The course of a round, step by step; a turn is in turn.h. Which path answers the questions (tables or rules) is the business of
+   ask.c. */
+#include "turn.h"
 
-#include "board/board.h"
 #include "deal/deal.h"
-#include "effect/effect.h"
-#include "end/end.h"
-#include "score/score.h"
 #include "seats/seats.h"
 #include "start/start.h"
-#include "stuck/stuck.h"
-#include "turn/turn.h"
 #include "winner/winner.h"
 
 #include <string.h>
@@ -117,136 +111,20 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
 	find_starter(at);
 }
 
-/* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
-   can still be reached by passing on; one in which nothing happens for long is given up. */
-static uint32_t reasons_to_end(const struct dom_rules *r, const struct dom_round *g)
+/* Nothing is known beforehand. */
+static inline struct domi_way step_by_step(const struct domi_at *at)
 {
-	uint32_t reasons = 0, reach;
-	bool asked = false; /* whether it is blocked */
-
-	for (unsigned i = 0; i < r->end_count; i++) {
-		if (r->ends[i].rule->over(r, g, r->ends[i].args))
-			reasons |= UINT32_C(1) << i;
-		asked |= r->ends[i].rule->known == DOMI_END_BLOCKED;
-	}
-	if (reasons)
-		return reasons;
-	reach = domi_reach(r, g);
-	if (asked || !domi_all_stuck(r, g, reach))
-		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
-	for (unsigned i = 0; i < r->end_count; i++)
-		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, reach))
-			return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
-	return DOM_REASON_BLOCKED;
-}
-
-static void end_turn(const struct domi_at *at)
-{
-	struct dom_round *g = at->round;
-	uint32_t reasons = reasons_to_end(at->rules, g);
-
-	if (reasons) {
-		for (unsigned seat = 0; seat < at->rules->players; seat++)
-			domi_points(at->rules, g)[seat] = (int32_t)domi_hand_points(at->rules, g, seat);
-		domi_finish(at, reasons);
-		return;
-	}
-	g->seat = g->next;
-	g->drawn_now = 0;
-	g->skipped = 0;
-}
-
-/* The faces that lay open when a seat passed: what everybody then knows it does not hold. */
-static void note_pass(const struct dom_rules *r, struct dom_round *g, unsigned seat)
-{
-	const struct dom_place *place = domi_places(r, g);
-	uint16_t *passed_on = domi_passed_on(r, g, seat);
-	uint64_t faces = 0;
-
-	for (unsigned p = 0; p < g->places; p++)
-		faces |= UINT64_C(1) << r->shown[place[p].symbol];
-	for (; faces; faces &= faces - 1) {
-		unsigned face = (unsigned)__builtin_ctzll(faces);
-
-		passed_on[face] = (uint16_t)(passed_on[face] + (passed_on[face] < UINT16_MAX));
-	}
-}
-
-/* A turn without a tile, as turn and end rules count it. */
-static void count_pass(struct dom_round *g, unsigned seat, bool fouled)
-{
-	struct dom_seat *s = &g->seats[seat];
-
-	s->passes++;
-	s->streak++;
-	s->turns++;
-	g->turn++;
-	g->passes++;
-	g->in_row++;
-	g->idle = g->drawn_now ? 0 : g->idle + 1;
-	g->passed_since |= (uint16_t)(1U << seat);
-	g->fouled = fouled;
+	return (struct domi_way){.listening = at->listener != NULL, .words = at->rules->words};
 }
 
 void domi_pass(const struct domi_at *at)
 {
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	unsigned seat = g->seat;
-
-	count_pass(g, seat, false);
-	note_pass(r, g, seat);
-	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
-		g->seats[g->last_layer].caused++;
-	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
-	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PASSED, 0);
-	end_turn(at);
+	domi_take_pass(at, step_by_step(at));
 }
 
 void domi_lay(const struct domi_at *at, struct dom_play play, enum dom_event_kind kind)
 {
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	unsigned seat = g->seat;
-	struct dom_seat *s = &g->seats[seat];
-	int32_t value = domi_value(r, g, play.tile);
-	uint32_t powers = domi_powers_of(r, g->path, play.tile);
-
-	if (r->earns)
-		g->earned = domi_earned(r, g, play);
-	domi_remove(domi_hand(r, g, seat), play.tile);
-	s->tiles--;
-	r->board->lay(r, g, play.tile, play.side, play.place);
-	g->laid++;
-	g->last_tile = play.tile;
-	g->last_layer = (uint8_t)seat;
-	g->lead = DOM_NO_TILE;
-	g->in_row = g->idle = 0;
-	g->passed_since = 0;
-	g->fouled = 0;
-	if (r->cheats)
-		memset(domi_tried(r, g, 0), 0, (size_t)r->players * r->words * sizeof(uint64_t));
-	s->streak = 0;
-	s->turns++;
-	g->turn++;
-	domi_emit(at, &(struct dom_event){.kind = kind,
-					  .seat = (uint8_t)seat,
-					  .tile = play.tile,
-					  .side = play.side,
-					  .place = play.place,
-					  .amount = value});
-	if (r->score->laid)
-		r->score->laid(at, seat, value);
-	s->laid++;
-	s->laid_value += value;
-	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PLAYED, 0);
-	for (; powers; powers &= powers - 1) {
-		unsigned power = (unsigned)__builtin_ctz(powers);
-
-		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_POWER, .seat = (uint8_t)seat, .count = (uint16_t)power});
-		r->powers[power].effect->fire(at, r->powers[power].effect_args, power);
-	}
-	end_turn(at);
+	domi_take_tile(at, step_by_step(at), play, kind);
 }
 
 /* The places that a winner rule gives. Of teams that tie for the first, all win, none does, or the lowest seat's alone: the
@@ -337,22 +215,6 @@ bool domi_offered(const struct dom_rules *r, const struct dom_round *g, struct d
 	return domi_fits(r, g, play.tile, play.place) >> play.side & 1;
 }
 
-/* The seat to move can lay nothing. */
-static void draw_or_pass(const struct domi_at *at)
-{
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-
-	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
-		domi_pass(at);
-		return;
-	}
-	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_can_play(r, g, g->seat)) {
-		domi_draw_from_pile(at, g->seat, DOM_DRAW_STUCK);
-		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
-	}
-}
-
 enum dom_need dom_round_needs(const struct dom_rules *r, const struct dom_round *g)
 {
 	switch (g->phase) {
@@ -369,7 +231,7 @@ enum dom_need dom_round_needs(const struct dom_rules *r, const struct dom_round 
 
 enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 	enum dom_need need = dom_round_needs(r, g);
 
 	if (need != DOM_NEEDS_NOTHING)
@@ -379,25 +241,25 @@ enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, con
 	else if (g->phase == DOMI_STARTING)
 		find_starter(&at);
 	else
-		draw_or_pass(&at);
+		domi_draw_or_pass(&at, step_by_step(&at));
 	return DOM_NEEDS_NOTHING;
 }
 
 int dom_round_decline(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 
 	if (g->phase != DOMI_TURNS)
 		return DOM_BAD_PHASE;
 	if (domi_can_play(r, g, g->seat))
 		return DOM_BAD_PLAY;
-	draw_or_pass(&at);
+	domi_draw_or_pass(&at, step_by_step(&at));
 	return DOM_OK;
 }
 
 int dom_round_play(const struct dom_rules *r, struct dom_round *g, struct dom_play play, const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 
 	if (g->phase != DOMI_TURNS)
 		return DOM_BAD_PHASE;
@@ -409,7 +271,7 @@ int dom_round_play(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 
 int dom_round_lay(const struct dom_rules *r, struct dom_round *g, struct dom_play play, const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 
 	if (g->phase != DOMI_TURNS)
 		return DOM_BAD_PHASE;
@@ -423,13 +285,13 @@ int dom_round_lay(const struct dom_rules *r, struct dom_round *g, struct dom_pla
 void dom_round_charge(const struct dom_rules *r, struct dom_round *g, unsigned seat, int64_t hundredths, enum dom_pay why,
 		      const struct dom_listener *listener)
 {
-	domi_pay(&(struct domi_at){r, g, listener}, seat, -hundredths, why);
+	domi_pay(&(struct domi_at){.rules = r, .round = g, .listener = listener}, seat, -hundredths, why);
 }
 
 int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_play play, enum dom_foul why, int64_t fine,
 		   const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 	unsigned seat = g->seat;
 
 	if (g->phase != DOMI_TURNS)
@@ -438,7 +300,7 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
 	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
 		domi_add(domi_tried(r, g, seat), play.tile);
-	count_pass(g, seat, true);
+	domi_count_pass(g, seat, true);
 	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
 					   .seat = (uint8_t)seat,
 					   .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
@@ -448,7 +310,7 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 	if (fine)
 		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
 	g->next = (uint8_t)r->turn->next(&at, seat, DOMI_PASSED, 0);
-	end_turn(&at);
+	domi_end_turn(&at, step_by_step(&at));
 	return DOM_OK;
 }
 
@@ -472,7 +334,7 @@ static void draw_again(const struct domi_at *at)
 
 int dom_round_give(const struct dom_rules *r, struct dom_round *g, const uint64_t *set, const struct dom_listener *listener)
 {
-	struct domi_at at = {r, g, listener};
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 	uint64_t *hand = domi_hand(r, g, g->seat), *pile = domi_pile(r, g);
 	unsigned gives = dom_round_gives(r, g);
 

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-int32_t domi_value(const struct dom_rules *r, const struct dom_round *g, unsigned tile)
+int32_t domi_value_asked(const struct dom_rules *r, const struct dom_round *g, unsigned tile)
 {
 	unsigned way = 0;
 
@@ -71,14 +71,6 @@ bool domi_team_out(const struct dom_rules *r, const struct dom_round *g, unsigne
 	return false;
 }
 
-bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g)
-{
-	for (unsigned seat = 0; seat < r->players; seat++)
-		if (!g->seats[seat].tiles)
-			return true;
-	return false;
-}
-
 /* Asks the match rule. A side that shows what an earlier one shows is the same play, and a double is one play per place. */
 static uint8_t ask_sides(const struct dom_rules *r, unsigned open, unsigned tile)
 {
@@ -103,14 +95,11 @@ uint8_t domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsig
 	return path == DOM_PATH_PLAIN ? ask_sides(r, open, tile) : r->side_fits[(size_t)open * r->tiles + tile];
 }
 
-uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile)
+uint32_t domi_powers_asked(const struct dom_rules *r, unsigned tile)
 {
-	struct dom_tile t;
+	struct dom_tile t = domi_tile(r, tile);
 	uint32_t powers = 0;
 
-	if (path != DOM_PATH_PLAIN)
-		return r->powers_of[tile];
-	t = domi_tile(r, tile);
 	for (unsigned i = 0; i < r->power_count; i++) {
 		struct dom_faces f = {r->symbols, r->shown, r->worth, r->powers[i].filter_args};
 
@@ -244,7 +233,10 @@ unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g,
 	unsigned next = seat;
 
 	for (unsigned i = 0; i < r->players; i++) {
-		next = forward ? (next + 1) % r->players : (next + r->players - 1) % r->players;
+		if (forward)
+			next = next + 1 == r->players ? 0 : next + 1;
+		else
+			next = (next ? next : r->players) - 1;
 		if (g->seats[next].tiles)
 			return next;
 	}
@@ -254,14 +246,6 @@ unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g,
 unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
 	return domi_seat_towards(r, g, seat, g->forward);
-}
-
-void domi_emit(const struct domi_at *at, const struct dom_event *event)
-{
-	const struct dom_listener *listener = at->listener;
-
-	if (listener)
-		listener->on(listener->context, at->rules, listener->blind ? NULL : at->round, event);
 }
 
 static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why, unsigned which)
@@ -311,26 +295,6 @@ void domi_pay_bonuses(const struct domi_at *at, uint32_t winners)
 			if (amount)
 				pay(at, domi_team_seat(team), amount, DOM_PAY_BONUS, i);
 		}
-}
-
-void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why)
-{
-	const struct dom_rules *r = at->rules;
-	struct dom_round *g = at->round;
-	uint64_t *pile = domi_pile(r, g);
-	uint32_t k = domi_below(domi_chance(at, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
-	unsigned tile = domi_nth(pile, k);
-
-	domi_remove(pile, tile);
-	domi_add(domi_hand(r, g, seat), tile);
-	g->pile--;
-	g->drawn++;
-	g->seats[seat].tiles++;
-	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DREW,
-					  .seat = (uint8_t)seat,
-					  .tile = (uint16_t)tile,
-					  .count = g->pile,
-					  .why = (uint16_t)why});
 }
 
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places)

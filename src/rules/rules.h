@@ -75,7 +75,7 @@ struct domi_player_rule {
 	unsigned count;
 	const struct dom_strategy *strategy[DOM_MAX_STRATEGIES];
 	const struct dom_arg *args[DOM_MAX_STRATEGIES];
-	enum dom_pick pick; /* of a player with one strategy */
+	struct dom_pick pick[DOM_MAX_STRATEGIES];
 	const struct dom_character *character;
 	const struct dom_arg *character_args;
 };
@@ -201,11 +201,18 @@ struct dom_round {
 	struct dom_seat seats[];         /* [players] */
 };
 
-/* A rule at work: the rules, the round it may change, and who listens. */
+/* Random words that a loop has made: the last block of each purpose. */
+struct domi_made {
+	uint32_t block[DOMI_PURPOSES]; /* which, plus one; 0: none */
+	philox4x32_ctr_t words[DOMI_PURPOSES];
+};
+
+/* A rule at work: the rules, the round it may change, who listens, and in loops the words made already. */
 struct domi_at {
 	const struct dom_rules *rules;
 	struct dom_round *round;
 	const struct dom_listener *listener;
+	struct domi_made *made; /* NULL: words are made as they are wanted */
 };
 
 static inline int64_t *domi_scores(const struct dom_rules *r, const struct dom_round *g)
@@ -278,7 +285,15 @@ static inline bool domi_is_double(const struct dom_rules *r, unsigned tile)
 
 static inline uint32_t domi_chance(const struct domi_at *at, enum domi_purpose purpose, uint32_t index, uint32_t sub)
 {
-	return domi_word(at->round->seed, at->round->number, purpose, index, sub);
+	struct domi_made *made = at->made;
+
+	if (!made || sub)
+		return domi_word(at->round->seed, at->round->number, purpose, index, sub);
+	if (made->block[purpose] != (index >> 2) + 1) {
+		made->block[purpose] = (index >> 2) + 1;
+		made->words[purpose] = domi_block(at->round->seed, at->round->number, purpose, index >> 2, 0);
+	}
+	return made->words[purpose].v[index & 3];
 }
 
 /* The next tile of a seat's hand: for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;) */
@@ -290,7 +305,11 @@ static inline int domi_hand_next(const struct dom_rules *r, const struct dom_rou
 /* Asked of the rules: */
 
 /* What a tile is worth this turn. */
-int32_t domi_value(const struct dom_rules *r, const struct dom_round *g, unsigned tile);
+int32_t domi_value_asked(const struct dom_rules *r, const struct dom_round *g, unsigned tile);
+static inline int32_t domi_value(const struct dom_rules *r, const struct dom_round *g, unsigned tile)
+{
+	return r->ways == 1 && g->path == DOM_PATH_TABLE ? r->value[tile] : domi_value_asked(r, g, tile);
+}
 int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 /* Points in hand of a team: together, or its best hand. */
 int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team);
@@ -311,7 +330,11 @@ static inline unsigned domi_fits(const struct dom_rules *r, const struct dom_rou
 /* The bonuses that a tile earns by being laid so, a bit each; asked before it is. */
 uint16_t domi_earned(const struct dom_rules *r, const struct dom_round *g, struct dom_play play);
 /* The powers that laying a tile sets off, a bit each. */
-uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile);
+uint32_t domi_powers_asked(const struct dom_rules *r, unsigned tile);
+static inline uint32_t domi_powers_of(const struct dom_rules *r, enum dom_path path, unsigned tile)
+{
+	return path == DOM_PATH_TABLE ? r->powers_of[tile] : domi_powers_asked(r, tile);
+}
 bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 /* Whether a tile of the hand shows what an earlier one shows: it is the same tile, and offers nothing new. */
 bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile);
@@ -327,7 +350,13 @@ uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round
 uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g);
 /* Whether none of these seats, a bit each, can play or draw. */
 bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats);
-bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g);
+static inline bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g)
+{
+	for (unsigned seat = 0; seat < r->players; seat++)
+		if (!g->seats[seat].tiles)
+			return true;
+	return false;
+}
 
 /* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */
 unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
@@ -350,13 +379,37 @@ void domi_view_for(const struct dom_rules *rules, const struct dom_round *round,
 
 /* Done to the round: */
 
-void domi_emit(const struct domi_at *at, const struct dom_event *event);
+static inline void domi_emit(const struct domi_at *at, const struct dom_event *event)
+{
+	const struct dom_listener *listener = at->listener;
+
+	if (listener)
+		listener->on(listener->context, at->rules, listener->blind ? NULL : at->round, event);
+}
 /* `amount` hundredths to the team of `seat`. Amounts that scoring changes pass through its `adjust` first. */
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why);
 /* What the bonuses give those of the teams that win, a bit each. */
 void domi_pay_bonuses(const struct domi_at *at, uint32_t winners);
 /* A random tile of the pile goes to a seat; there is one. */
-void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why);
+static inline void domi_draw_from_pile(const struct domi_at *at, unsigned seat, enum dom_draw why)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	uint64_t *pile = domi_pile(r, g);
+	uint32_t k = domi_below(domi_chance(at, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
+	unsigned tile = domi_nth(pile, k);
+
+	domi_remove(pile, tile);
+	domi_add(domi_hand(r, g, seat), tile);
+	g->pile--;
+	g->drawn++;
+	g->seats[seat].tiles++;
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DREW,
+					  .seat = (uint8_t)seat,
+					  .tile = (uint16_t)tile,
+					  .count = g->pile,
+					  .why = (uint16_t)why});
+}
 
 /* Ranks teams by keys, lowest first, ties sharing a place; without a first, places begin with two. */
 void domi_rank(const int64_t *keys, unsigned teams, bool first, uint8_t *places);

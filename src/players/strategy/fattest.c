@@ -38,9 +38,9 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 	}
 }
 
-static enum dom_pick pick(const struct dom_arg *args)
+static struct dom_pick pick(const struct dom_arg *args)
 {
-	return args[PLACE].n == LOWER ? DOM_PICK_FATTEST : DOM_PICK_ASK;
+	return (struct dom_pick){.tile = DOM_PICK_FATTEST, .place = args[PLACE].n == FIRST ? DOM_AT_FIRST : DOM_AT_LOWER};
 }
 
 DOM_STRATEGY(fattest) = {

@@ -17,6 +17,12 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 		set[tile / 64] |= UINT64_C(1) << tile % 64;
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_LOWEST, .place = DOM_AT_FIRST};
+}
+
 DOM_STRATEGY(first) = {
 	.row = 2,
 	.title = {"First", "La primera"},
@@ -25,6 +31,7 @@ DOM_STRATEGY(first) = {
 		 "{players} {players, plural, one {pone} other {ponen}} la primera ficha que sirva, en el orden del juego de "
 		 "fichas."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_HOLDS | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 	.give_back = give_back,
 };

@@ -52,9 +52,11 @@ static void give_back(const struct dom_view *view, const struct dom_arg *args, u
 		set[tile / 64] |= UINT64_C(1) << tile % 64;
 }
 
-static enum dom_pick pick(const struct dom_arg *args)
+static struct dom_pick pick(const struct dom_arg *args)
 {
-	return args[OVER].n == PLAYS && args[PLACE].n == ANY ? DOM_PICK_ANY : DOM_PICK_ASK;
+	if (args[OVER].n == PLAYS && args[PLACE].n == ANY)
+		return (struct dom_pick){.tile = DOM_PICK_PLAY};
+	return (struct dom_pick){.tile = DOM_PICK_LOT, .place = args[PLACE].n == FIRST ? DOM_AT_FIRST : DOM_AT_ANY};
 }
 
 DOM_STRATEGY(random) = {

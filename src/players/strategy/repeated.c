@@ -51,6 +51,12 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	return highest(view, false, holds);
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_HELD, .place = DOM_AT_FIRST, .leads_double = true};
+}
+
 DOM_STRATEGY(repeated) = {
 	.row = 6,
 	.title = {"Repeated", "La más repetida"},
@@ -64,5 +70,6 @@ DOM_STRATEGY(repeated) = {
 		 "doble más alto, y después ponen siempre}} la ficha {face, select, f {cuyas} other {cuyos}} {shown} más "
 		 "{players, plural, one {lleva} other {llevan}}."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

@@ -34,6 +34,12 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	return dom_view_first(view, (unsigned)best);
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_FACE, .place = DOM_AT_FIRST};
+}
+
 DOM_STRATEGY(reserved) = {
 	.row = 7,
 	.title = {"Reserved", "Reservada"},
@@ -46,5 +52,6 @@ DOM_STRATEGY(reserved) = {
 		 "juegan}} la ficha con {face, select, f {la} other {el}} {face} que más {players, plural, one {lleva} other "
 		 "{llevan}}."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

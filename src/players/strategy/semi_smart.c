@@ -24,6 +24,12 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	return dom_view_lower(view, (unsigned)best);
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_DOUBLE, .place = DOM_AT_LOWER};
+}
+
 DOM_STRATEGY(semi_smart) = {
 	.row = 5,
 	.title = {"Semi-smart", "Semi-inteligente"},
@@ -36,6 +42,7 @@ DOM_STRATEGY(semi_smart) = {
 		 "ficha {face, select, f {cuyas} other {cuyos}} {shown} más {players, plural, one {lleva, y deja} other "
 		 "{llevan, y dejan}} {face, select, f {abierta la {face}} other {abierto el {face}}} menor."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 	.rival = true,
 };

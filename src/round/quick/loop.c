@@ -5,197 +5,12 @@
    Compiled once for each width of a set of tiles (DOMI_WORDS) and for processors with BMI2. What a seat's counters say can be
    worked out at the end (turns go round, nobody is ever skipped), so the loop itself touches few of them. */
 #include "quick.h"
+#include "set.h"
+#include "words.h"
 
 #include "end/end.h"
 
 #include <assert.h>
-
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
-enum { WORDS = DOMI_WORDS, BLOCKS = 8 };
-
-struct set {
-	uint64_t w[WORDS];
-};
-
-static inline unsigned nth_bit(uint64_t bits, unsigned k)
-{
-#if defined(__BMI2__)
-	return (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, bits));
-#else
-	while (k--)
-		bits &= bits - 1;
-	return (unsigned)__builtin_ctzll(bits);
-#endif
-}
-
-static inline struct set load(const uint64_t *words)
-{
-	struct set s = {{0}};
-
-	for (unsigned w = 0; w < WORDS; w++)
-		s.w[w] = words[w];
-	return s;
-}
-
-static inline struct set both(struct set a, struct set b)
-{
-	for (unsigned w = 0; w < WORDS; w++)
-		a.w[w] &= b.w[w];
-	return a;
-}
-
-static inline struct set either(struct set a, struct set b)
-{
-	for (unsigned w = 0; w < WORDS; w++)
-		a.w[w] |= b.w[w];
-	return a;
-}
-
-/* `a`, or `b` where `mask` is all ones. Which end a random player takes is a toss-up: a branch on it would be mispredicted
-   every other turn. */
-static inline uint64_t pick_word(uint64_t a, uint64_t b, uint64_t mask)
-{
-	return a ^ ((a ^ b) & mask);
-}
-
-static inline struct set pick_set(struct set a, struct set b, uint64_t mask)
-{
-	for (unsigned w = 0; w < WORDS; w++)
-		a.w[w] = pick_word(a.w[w], b.w[w], mask);
-	return a;
-}
-
-static inline struct set without(struct set s, unsigned tile)
-{
-	for (unsigned w = 0; w < WORDS; w++)
-		s.w[w] &= ~((uint64_t)(WORDS == 1 || tile / 64 == w) << (tile % 64));
-	return s;
-}
-
-static inline bool any(struct set s)
-{
-	uint64_t all = 0;
-
-	for (unsigned w = 0; w < WORDS; w++)
-		all |= s.w[w];
-	return all != 0;
-}
-
-static inline unsigned count(struct set s)
-{
-	return domi_count(s.w, WORDS);
-}
-
-static inline unsigned nth(struct set s, unsigned k)
-{
-	for (unsigned w = 0; w + 1 < WORDS; w++) {
-		unsigned here = (unsigned)__builtin_popcountll(s.w[w]);
-
-		if (k < here)
-			return w * 64 + nth_bit(s.w[w], k);
-		k -= here;
-	}
-	return (WORDS - 1) * 64 + nth_bit(s.w[WORDS - 1], k);
-}
-
-/* The first in set order; there is one. */
-static inline unsigned lowest(struct set s)
-{
-	unsigned w = 0;
-
-	while (w + 1 < WORDS && !s.w[w])
-		w++;
-	return w * 64 + (unsigned)__builtin_ctzll(s.w[w]);
-}
-
-/* The fattest of the tiles, the lowest in set order of several: keep those with the highest bit set, then the next … */
-static inline unsigned fattest(const struct dom_rules *r, struct set s)
-{
-	for (unsigned b = r->slices; b-- > 0;) {
-		struct set with = both(s, load(r->slice + (size_t)b * WORDS));
-
-		s = pick_set(s, with, -(uint64_t)any(with)); /* a branch on it would be mispredicted */
-	}
-	return lowest(s);
-}
-
-/* The words of the turns' choices, a run of Philox blocks made at once. */
-struct choices {
-	uint32_t first; /* turn of the first word */
-	uint32_t word[BLOCKS * 4];
-};
-
-#if defined(__AVX2__)
-
-enum { LANES = 4 };
-
-/* Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication leaves above is
-   never looked at. */
-static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
-							      enum domi_purpose purpose, uint32_t first)
-{
-	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
-	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
-
-	for (unsigned v = 0; v < vectors; v++) {
-		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
-
-		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
-		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
-		x[v * 4 + 2] = _mm256_setzero_si256();
-		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
-	}
-	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1) {
-		const __m256i k0 = _mm256_set1_epi64x((int64_t)key0), k1 = _mm256_set1_epi64x((int64_t)key1);
-
-		for (unsigned v = 0; v < vectors; v++) {
-			__m256i p = _mm256_mul_epu32(x[v * 4], m0), q = _mm256_mul_epu32(x[v * 4 + 2], m1);
-
-			x[v * 4] = _mm256_xor_si256(_mm256_srli_epi64(q, 32), _mm256_xor_si256(x[v * 4 + 1], k0));
-			x[v * 4 + 2] = _mm256_xor_si256(_mm256_srli_epi64(p, 32), _mm256_xor_si256(x[v * 4 + 3], k1));
-			x[v * 4 + 1] = q;
-			x[v * 4 + 3] = p;
-		}
-	}
-}
-
-static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
-{
-	__m256i x[BLOCKS];
-
-	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
-	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4);
-	for (unsigned v = 0; v < BLOCKS / LANES; v++) {
-		/* from words by lanes to blocks one after the other */
-		__m256i low = _mm256_blend_epi32(x[v * 4], _mm256_slli_epi64(x[v * 4 + 1], 32), 0xaa);
-		__m256i high = _mm256_blend_epi32(x[v * 4 + 2], _mm256_slli_epi64(x[v * 4 + 3], 32), 0xaa);
-		__m256i even = _mm256_unpacklo_epi64(low, high), odd = _mm256_unpackhi_epi64(low, high);
-		uint32_t *out = &c->word[v * LANES * 4];
-
-		_mm256_storeu_si256((void *)out, _mm256_permute2x128_si256(even, odd, 0x20));
-		_mm256_storeu_si256((void *)(out + 8), _mm256_permute2x128_si256(even, odd, 0x31));
-	}
-}
-
-#define make_choices make_choices_at_once
-#else
-
-static inline void make_choices_one_by_one(struct choices *c, const struct dom_round *g, uint32_t turn)
-{
-	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
-	for (unsigned b = 0; b < BLOCKS; b++) {
-		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, 0);
-
-		for (unsigned i = 0; i < 4; i++)
-			c->word[b * 4 + i] = block.v[i];
-	}
-}
-
-#define make_choices make_choices_one_by_one
-#endif
 
 #if defined(__AVX2__) && DOMI_WORDS == 1
 
@@ -249,19 +64,6 @@ static void deal(const struct domi_at *at)
 #else
 #define DEAL .deal = NULL, .deals = 0
 #endif
-
-/* Long rounds need more words than the first run; a call, so that the loop keeps nothing for it. */
-__attribute__((noinline)) static void more_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
-{
-	make_choices(c, g, turn);
-}
-
-static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint32_t turn)
-{
-	if (__builtin_expect(turn - c->first >= BLOCKS * 4, 0))
-		more_choices(c, g, turn);
-	return c->word[turn - c->first];
-}
 
 /* An end of the line: where the row of what it shows begins in a table of symbols and tiles, and the tiles that fit there. */
 struct end {
@@ -345,24 +147,14 @@ __attribute__((noinline)) static void pass(const struct domi_at *at, unsigned se
 
 /* The first tile, which may be told; the rest of the round finds two ends. */
 static inline __attribute__((always_inline)) unsigned lead(const struct domi_at *at, struct choices *choices,
-							   enum dom_pick pick)
+							   enum dom_pick_tile pick)
 {
 	const struct dom_rules *r = at->rules;
 	struct set hand = load(domi_hand(r, at->round, at->round->seat));
 
 	if (at->round->lead != DOM_NO_TILE)
 		return at->round->lead;
-	return pick == DOM_PICK_ANY ? nth(hand, domi_below(choice(choices, at->round, 0), count(hand))) : fattest(r, hand);
-}
-
-/* What a hand is worth, from the slices of the values. */
-static inline int32_t points_of(const struct dom_rules *r, struct set hand)
-{
-	int32_t points = r->lowest * (int32_t)count(hand);
-
-	for (unsigned b = 0; b < r->slices; b++)
-		points += (int32_t)(count(both(hand, load(r->slice + (size_t)b * WORDS))) << b);
-	return points;
+	return pick == DOM_PICK_PLAY ? nth(hand, domi_below(choice(choices, at->round, 0), count(hand))) : fattest(r, hand);
 }
 
 /* What the loops keep of a round besides its ends. */
@@ -456,11 +248,11 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 	struct reasons reasons = open_books(at, &in_hands);
 	struct end left, right;
 	struct choices choices;
-	enum dom_pick pick[DOM_MAX_PLAYERS] = {DOM_PICK_ASK};
+	enum dom_pick_tile pick[DOM_MAX_PLAYERS] = {DOM_PICK_ASK};
 	uint32_t why;
 
 	for (unsigned s = 0; s < players; s++)
-		pick[s] = r->players_rules[g->player[s]].pick;
+		pick[s] = (enum dom_pick_tile)r->players_rules[g->player[s]].pick[0].tile;
 	make_choices(&choices, g, 0);
 	c.tile = lead(at, &choices, pick[c.seat]);
 	left = end_of(r, r->symbol[c.tile * 2]);
@@ -496,7 +288,7 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 				break;
 			pass(at, c.seat, layer, left.row, right.row, c.turn, c.passed);
 		}
-		if (pick[c.seat] == DOM_PICK_ANY)
+		if (pick[c.seat] == DOM_PICK_PLAY)
 			c.tile = pick_any(on_left, on_right, choice(&choices, g, c.turn), &on_right_end);
 		else
 			c.tile = pick_fattest(r, on_left, on_right, left.row, right.row, &on_right_end);
@@ -521,7 +313,7 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 /* Sets of up to 32 tiles, double six among them, and everybody playing alike: what lies at both ends shares a word, the left end
    in the lower half, and so does a hand, which stands there twice. The plays of a hand are then one mask, and an end is changed
    by a shift. */
-static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, enum dom_pick everybody)
+static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, enum dom_pick_tile everybody)
 {
 	static const uint64_t twice = UINT64_C(0x100000001), half = UINT32_MAX;
 	const struct dom_rules *r = at->rules;
@@ -539,7 +331,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	for (unsigned s = 0; s < players; s++)
 		hand[s] = hands[s] * twice;
 	in_hands = all.w[0] * twice;
-	if (everybody == DOM_PICK_ANY)
+	if (everybody == DOM_PICK_PLAY)
 		make_choices(&choices, g, 0);
 	tile = lead(at, &choices, everybody);
 	fits = r->fits[r->symbol[tile * 2]] | r->fits[r->symbol[tile * 2 + 1]] << 32;
@@ -568,7 +360,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 				break;
 			pass(at, seat, layer, rows & half, rows >> 32, turn, c.passed);
 		}
-		if (everybody == DOM_PICK_ANY) {
+		if (everybody == DOM_PICK_PLAY) {
 			bit = nth_bit(plays, domi_below(choice(&choices, g, turn), (unsigned)__builtin_popcountll(plays)));
 			shift = bit & 32;
 			tile = bit & 31;
@@ -602,10 +394,10 @@ static uint32_t loop(const struct domi_at *at)
 	bool alike = !at->listener && r->tiles <= 32;
 
 	for (unsigned p = 1; p < r->players; p++)
-		alike &= r->players_rules[p].pick == r->players_rules[0].pick;
+		alike &= r->players_rules[p].pick[0].tile == r->players_rules[0].pick[0].tile;
 	if (alike)
-		return r->players_rules[0].pick == DOM_PICK_ANY ? play_narrow(at, DOM_PICK_ANY)
-								: play_narrow(at, DOM_PICK_FATTEST);
+		return r->players_rules[0].pick[0].tile == DOM_PICK_PLAY ? play_narrow(at, DOM_PICK_PLAY)
+									 : play_narrow(at, DOM_PICK_FATTEST);
 #endif
 	return at->listener ? play_on(at, true) : play_on(at, false);
 }

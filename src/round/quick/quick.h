@@ -1,13 +1,23 @@
-/* The fast loop of the table path, for rules that dom_rules_quick() says it serves. */
+/* The fast loops of the table path. */
 #ifndef DOMI_QUICK_H
 #define DOMI_QUICK_H
 
 #include "rules.h"
 
-/* Plays a round that has not begun to its end. */
+/* Plays a round that has not begun to its end, under rules that `quick` says it serves. */
 void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener);
 
-/* What is compiled for each width and processor. */
+/* Plays on from between any two turns to the end, or to where the players are told to leave off; they answer at once. */
+void domi_turns_run(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+		    const struct dom_listener *listener);
+
+/* What is compiled for each width and processor: the loop for all rules, */
+struct domi_turns {
+	void (*play)(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+		     const struct dom_listener *listener);
+};
+
+/* and the one for lines. */
 struct domi_quick {
 	/* From the first turn to the end; returns the reasons. */
 	uint32_t (*loop)(const struct domi_at *at);

@@ -400,7 +400,7 @@ static int ask_filters(struct dom_rules *r, struct dom_error *error)
 	if (!r->powers_of)
 		return domi_fail_memory(error);
 	for (unsigned t = 0; t < r->tiles; t++)
-		any |= r->powers_of[t] = domi_powers_of(r, DOM_PATH_PLAIN, t);
+		any |= r->powers_of[t] = domi_powers_asked(r, t);
 	for (unsigned i = 0; i < v->power_count; i++)
 		if (!(any >> i & 1))
 			return domi_fail(error, DOM_CLASH, v->powers[i].filter.where,
@@ -439,10 +439,10 @@ static void seat_player(struct dom_rules *r, unsigned seat, const struct domi_pl
 	for (unsigned i = 0; i < rule->count; i++) {
 		rule->strategy[i] = rule_of(&player->strategies[i]);
 		rule->args[i] = player->strategies[i].args;
+		rule->pick[i] = (struct dom_pick){.tile = DOM_PICK_ASK};
+		if (rule->strategy[i]->pick)
+			rule->pick[i] = rule->strategy[i]->pick(rule->args[i]);
 	}
-	rule->pick = DOM_PICK_ASK;
-	if (rule->count == 1 && rule->strategy[0]->pick)
-		rule->pick = rule->strategy[0]->pick(rule->args[0]);
 	rule->character = rule_of(&player->character);
 	rule->character_args = player->character.args;
 	r->cheats |= rule->character->tries;
@@ -619,12 +619,17 @@ static bool could_be_quick(const struct dom_rules *r)
 	return quick;
 }
 
+static bool in_line_loop(struct dom_pick pick)
+{
+	return pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
+}
+
 static bool players_are_quick(const struct dom_rules *r)
 {
 	bool quick = !r->cheats;
 
 	for (unsigned p = 0; p < r->players; p++)
-		quick &= r->players_rules[p].pick != DOM_PICK_ASK;
+		quick &= r->players_rules[p].count == 1 && in_line_loop(r->players_rules[p].pick[0]);
 	return quick;
 }
 

@@ -1,0 +1,388 @@
+/* The loop for all rules: turn after turn as turn.h has them, from tables, with the tiles that fit somewhere kept as one mask. Players
+   that are known by heart are not shown the table; others are asked, and the judge looks at what they say, as run.c has it. It
+   begins and leaves off between any two turns. Compiled as loop.c is. */
+#include "quick.h"
+#include "set.h"
+#include "words.h"
+
+#include "../players.h"
+#include "../turn.h"
+
+/* What the loop has at hand. */
+struct loop {
+	struct domi_at at;
+	struct domi_made made;
+	struct choices choices;
+	struct dom_players *players;
+};
+
+/* What a seat may choose from: tiles that fit somewhere and, for a cheat, others. Those that show the same are offered once. */
+struct offer {
+	const struct dom_rules *rules;
+	const struct dom_round *round;
+	struct set hand, tiles, misfits;
+	bool tries;
+};
+
+static inline struct set but(struct set a, struct set b)
+{
+	for (unsigned w = 0; w < WORDS; w++)
+		a.w[w] &= ~b.w[w];
+	return a;
+}
+
+/* A call, so that the sets of an offer can stay in registers. */
+__attribute__((noinline)) static struct set without_repeats(const struct dom_rules *r, const uint64_t *hand, struct set tiles)
+{
+	for (struct set rest = tiles; any(rest);) {
+		unsigned tile = take(&rest);
+
+		if (domi_is_repeat(r, hand, tile))
+			tiles = without(tiles, tile);
+	}
+	return tiles;
+}
+
+DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const struct dom_round *g, struct set open)
+{
+	o->rules = r;
+	o->round = g;
+	o->hand = load(domi_hand(r, g, g->seat));
+	o->tiles = both(o->hand, open);
+	o->misfits = (struct set){{0}};
+	o->tries = r->cheats && domi_cheats(r, g, g->seat);
+	if (o->tries) {
+		o->misfits = but(but(o->hand, open), load(domi_tried(r, g, g->seat)));
+		o->tiles = either(o->tiles, o->misfits);
+	}
+	if (r->repeats)
+		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
+}
+
+/* The sides with which a tile that is offered may be laid at a place, a bit each. A misfit may be tried with any, but once with
+   those that show the same. */
+DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned tile)
+{
+	const struct dom_rules *r = o->rules;
+	const uint16_t *symbol = &r->symbol[tile * r->sides];
+	unsigned sides = 1;
+
+	if (!o->round->places)
+		return 1;
+	if (!o->tries || !has(o->misfits, tile))
+		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
+	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
+		bool again = false;
+
+		for (unsigned e = 0; e < s; e++)
+			again |= symbol[e] == symbol[s];
+		sides |= (unsigned)!again << s;
+	}
+	return sides;
+}
+
+/* The tiles that are offered at a place. */
+DOMI_INLINE struct set tiles_at(const struct offer *o, unsigned place)
+{
+	const struct dom_rules *r = o->rules;
+	struct set fits;
+
+	if (!o->round->places)
+		return o->tiles;
+	fits = load(r->fits + (size_t)domi_places(r, o->round)[place].symbol * WORDS);
+	return both(o->tiles, o->tries ? either(fits, o->misfits) : fits);
+}
+
+DOMI_INLINE unsigned plays_at(const struct offer *o, unsigned place)
+{
+	struct set tiles = tiles_at(o, place);
+	unsigned plays = 0;
+
+	if (!o->tries && !o->rules->many_sides)
+		return count(tiles);
+	while (any(tiles))
+		plays += domi_ones(sides_at(o, place, take(&tiles)));
+	return plays;
+}
+
+static inline struct dom_play play_of(unsigned tile, unsigned place, unsigned side)
+{
+	return (struct dom_play){.tile = (uint16_t)tile, .place = (uint16_t)place, .side = (uint8_t)side};
+}
+
+/* The k-th of the sides. */
+static inline unsigned nth_side(unsigned sides, unsigned k)
+{
+	while (k--)
+		sides &= sides - 1;
+	return (unsigned)__builtin_ctz(sides);
+}
+
+/* Any play. */
+DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
+{
+	unsigned places = o->round->places ? o->round->places : 1, place = 0, k, here, plays = 0, tile = 0;
+	unsigned short upto[64];
+	struct set tiles;
+
+	for (unsigned p = 0; p < places; p++) {
+		plays += plays_at(o, p);
+		if (p < 64)
+			upto[p] = (unsigned short)plays;
+	}
+	k = domi_below(word, plays);
+	if (places <= 64) {
+		while (k >= upto[place])
+			place++;
+		k -= place ? upto[place - 1] : 0;
+	} else {
+		for (; k >= (here = plays_at(o, place)); place++)
+			k -= here;
+	}
+	tiles = tiles_at(o, place);
+	if (!o->tries && !o->rules->many_sides) {
+		tile = nth(tiles, k);
+		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile)));
+	}
+	for (;; k -= here) {
+		unsigned sides;
+
+		tile = take(&tiles);
+		sides = sides_at(o, place, tile);
+		here = domi_ones(sides);
+		if (k < here)
+			return play_of(tile, place, nth_side(sides, k));
+	}
+}
+
+/* The fattest tile. */
+DOMI_INLINE unsigned pick_fattest(const struct offer *o)
+{
+	unsigned best = DOM_NO_TILE;
+	int32_t most = 0;
+
+	if (o->rules->ways == 1)
+		return fattest(o->rules, o->tiles);
+	for (struct set rest = o->tiles; any(rest);) {
+		unsigned tile = take(&rest);
+		int32_t value = domi_value(o->rules, o->round, tile);
+
+		if (best == DOM_NO_TILE || value > most) {
+			best = tile;
+			most = value;
+		}
+	}
+	return best;
+}
+
+/* The tile that ranks highest by the faces that the hand shows: added up, or the most frequent; doubles first, if so wished. */
+DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
+{
+	const struct dom_rules *r = o->rules;
+	uint16_t holds[DOM_MAX_FACES];
+	unsigned best = DOM_NO_TILE, highest = 0;
+
+	for (unsigned f = 0; f < r->faces; f++)
+		holds[f] = 0;
+	for (struct set rest = o->hand; any(rest);) {
+		unsigned tile = take(&rest);
+
+		for (unsigned s = 0; s < r->sides; s++)
+			holds[r->shown[r->symbol[tile * r->sides + s]]]++;
+	}
+	for (struct set rest = o->tiles; any(rest);) {
+		unsigned tile = take(&rest), rank = 0;
+
+		for (unsigned s = 0; s < r->sides; s++) {
+			unsigned n = holds[r->shown[r->symbol[tile * r->sides + s]]];
+
+			rank = how != DOM_PICK_FACE ? rank + n : n > rank ? n : rank;
+		}
+		if (how == DOM_PICK_DOUBLE)
+			rank |= (unsigned)domi_is_double(r, tile) << 30;
+		if (best == DOM_NO_TILE || rank > highest) {
+			best = tile;
+			highest = rank;
+		}
+	}
+	return best;
+}
+
+/* The double whose faces are worth most; without one, no tile. */
+__attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r, struct set tiles)
+{
+	unsigned best = DOM_NO_TILE;
+	int64_t most = 0;
+
+	for (struct set rest = both(tiles, load(r->doubles)); any(rest);) {
+		unsigned tile = take(&rest);
+		int64_t worth = 0;
+
+		for (unsigned s = 0; s < r->sides; s++)
+			worth += r->worth[r->symbol[tile * r->sides + s]];
+		if (best == DOM_NO_TILE || worth > most) {
+			best = tile;
+			most = worth;
+		}
+	}
+	return best;
+}
+
+/* The turn's second word, as a view makes it. */
+static uint32_t second_word(const struct dom_round *g)
+{
+	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, g->seat);
+
+	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0);
+}
+
+DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
+{
+	unsigned places = o->round->places ? o->round->places : 1, plays = 0, place = 0, sides, k, n;
+	unsigned first = 0, first_sides = 0;
+
+	for (unsigned p = 0; p < places; p++) {
+		sides = sides_at(o, p, tile);
+		plays += domi_ones(sides);
+		first = sides && !first_sides ? p : first;
+		first_sides = first_sides ? first_sides : sides;
+	}
+	if (plays == 1)
+		return play_of(tile, first, (unsigned)__builtin_ctz(first_sides));
+	k = domi_below(second_word(o->round), plays);
+	for (; k >= (n = domi_ones(sides = sides_at(o, place, tile))); place++)
+		k -= n;
+	return play_of(tile, place, nth_side(sides, k));
+}
+
+DOMI_INLINE struct dom_play first_place(const struct offer *o, unsigned tile)
+{
+	unsigned place = 0, sides;
+
+	while (!(sides = sides_at(o, place, tile)))
+		place++;
+	return play_of(tile, place, (unsigned)__builtin_ctz(sides));
+}
+
+/* Where the faces that are left open are worth the least, the first of several. */
+DOMI_INLINE struct dom_play lower_place(const struct offer *o, unsigned tile)
+{
+	const struct dom_rules *r = o->rules;
+	const uint16_t *symbol = &r->symbol[tile * r->sides];
+	struct dom_play best = {.tile = DOM_NO_TILE};
+	int64_t most = 0; /* what joins is worth: the more, the less is left */
+
+	if (!o->round->places)
+		return play_of(tile, 0, 0);
+	for (unsigned p = 0; p < o->round->places; p++)
+		for (unsigned sides = sides_at(o, p, tile); sides; sides &= sides - 1) {
+			unsigned side = (unsigned)__builtin_ctz(sides);
+
+			if (best.tile == DOM_NO_TILE || r->worth[symbol[side]] > most) {
+				best = play_of(tile, p, side);
+				most = r->worth[symbol[side]];
+			}
+		}
+	return best;
+}
+
+DOMI_INLINE struct dom_play pick(struct loop *l, const struct offer *o, struct dom_pick by)
+{
+	const struct dom_round *g = o->round;
+	unsigned tile = DOM_NO_TILE;
+
+	if (by.leads_double && !g->places)
+		tile = lead_double(o->rules, o->tiles);
+	if (tile == DOM_NO_TILE)
+		switch (by.tile) {
+		case DOM_PICK_PLAY:
+			return pick_play(o, choice(&l->choices, g, g->turn));
+		case DOM_PICK_LOT:
+			tile = nth(o->tiles, domi_below(choice(&l->choices, g, g->turn), count(o->tiles)));
+			break;
+		case DOM_PICK_FATTEST:
+			tile = pick_fattest(o);
+			break;
+		case DOM_PICK_LOWEST:
+			tile = lowest(o->tiles);
+			break;
+		default:
+			tile = pick_held(o, (enum dom_pick_tile)by.tile);
+		}
+	if (by.place == DOM_AT_ANY)
+		return any_place(o, tile);
+	return by.place == DOM_AT_FIRST ? first_place(o, tile) : lower_place(o, tile);
+}
+
+/* Somebody at the table answers, and the judge looks at it: a strategy that nobody knows by heart, or a cheat with a misfit. */
+static void answer(struct loop *l, const struct domi_player_rule *rule, unsigned which, const struct dom_play *known)
+{
+	const struct dom_strategy *strategy = rule->strategy[which];
+	struct dom_view *view = l->players->view;
+	struct dom_agent none = {0};
+
+	domi_view_for(l->at.rules, l->at.round, l->at.round->seat, view, known ? ~0U : strategy->ignores);
+	domi_hear(&l->at, view, &none, known ? *known : strategy->choose(view, rule->args[which]));
+}
+
+DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
+{
+	struct dom_round *g = l->at.round;
+	const struct domi_player_rule *rule = &l->at.rules->players_rules[g->player[g->seat]];
+	unsigned which = 0;
+	struct dom_play play;
+
+	if (rule->count > 1) {
+		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, 0), rule->count);
+		domi_tell(&l->at, way,
+			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
+	}
+	if (rule->pick[which].tile != DOM_PICK_ASK) {
+		play = pick(l, o, rule->pick[which]);
+		if (!o->tries || !has(o->misfits, play.tile)) {
+			domi_take_tile(&l->at, way, play, DOM_EVENT_PLAYED);
+			return;
+		}
+		answer(l, rule, which, &play);
+	} else {
+		answer(l, rule, which, NULL);
+	}
+	domi_look(l->at.rules, g, way);
+}
+
+/* From wherever it is, between two turns, to the end, or to where it is told to leave off. */
+DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+			 const struct dom_listener *listener, bool listening)
+{
+	enum { OFTEN = 16 };
+	struct loop l = {.at = {.rules = r, .round = g, .listener = listener}, .players = players};
+	struct set open;
+	struct domi_way way = {.listening = listening, .words = WORDS, .open = open.w};
+
+	l.at.made = &l.made;
+	l.choices.first = UINT32_MAX / 2;
+	domi_look(r, g, way);
+	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
+		struct offer o;
+
+		offer_tiles(&o, r, g, open);
+		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going))
+			return;
+		if (any(o.tiles))
+			take_turn(&l, way, &o);
+		else
+			domi_draw_or_pass(&l.at, way);
+	}
+}
+
+static void turns(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+		  const struct dom_listener *listener)
+{
+	if (listener)
+		play_on(r, g, players, listener, true);
+	else
+		play_on(r, g, players, NULL, false);
+}
+
+extern const struct domi_turns DOMI_LOOP;
+const struct domi_turns DOMI_LOOP = {.play = turns};

@@ -1,0 +1,101 @@
+/* Random words, many at a time. */
+#ifndef DOMI_WORDS_H
+#define DOMI_WORDS_H
+
+#include "rules.h"
+
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+enum { BLOCKS = 8 };
+
+/* The words of the turns' choices, a run of Philox blocks made at once. */
+struct choices {
+	uint32_t first; /* turn of the first word */
+	uint32_t word[BLOCKS * 4];
+};
+
+#if defined(__AVX2__)
+
+enum { LANES = 4 };
+
+/* Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication leaves above is
+   never looked at. */
+static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
+							      enum domi_purpose purpose, uint32_t first)
+{
+	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
+	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
+
+	for (unsigned v = 0; v < vectors; v++) {
+		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
+
+		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
+		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
+		x[v * 4 + 2] = _mm256_setzero_si256();
+		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
+	}
+	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1) {
+		const __m256i k0 = _mm256_set1_epi64x((int64_t)key0), k1 = _mm256_set1_epi64x((int64_t)key1);
+
+		for (unsigned v = 0; v < vectors; v++) {
+			__m256i p = _mm256_mul_epu32(x[v * 4], m0), q = _mm256_mul_epu32(x[v * 4 + 2], m1);
+
+			x[v * 4] = _mm256_xor_si256(_mm256_srli_epi64(q, 32), _mm256_xor_si256(x[v * 4 + 1], k0));
+			x[v * 4 + 2] = _mm256_xor_si256(_mm256_srli_epi64(p, 32), _mm256_xor_si256(x[v * 4 + 3], k1));
+			x[v * 4 + 1] = q;
+			x[v * 4 + 3] = p;
+		}
+	}
+}
+
+static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	__m256i x[BLOCKS];
+
+	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
+	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4);
+	for (unsigned v = 0; v < BLOCKS / LANES; v++) {
+		/* from words by lanes to blocks one after the other */
+		__m256i low = _mm256_blend_epi32(x[v * 4], _mm256_slli_epi64(x[v * 4 + 1], 32), 0xaa);
+		__m256i high = _mm256_blend_epi32(x[v * 4 + 2], _mm256_slli_epi64(x[v * 4 + 3], 32), 0xaa);
+		__m256i even = _mm256_unpacklo_epi64(low, high), odd = _mm256_unpackhi_epi64(low, high);
+		uint32_t *out = &c->word[v * LANES * 4];
+
+		_mm256_storeu_si256((void *)out, _mm256_permute2x128_si256(even, odd, 0x20));
+		_mm256_storeu_si256((void *)(out + 8), _mm256_permute2x128_si256(even, odd, 0x31));
+	}
+}
+
+#define make_choices make_choices_at_once
+#else
+
+static inline void make_choices_one_by_one(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
+	for (unsigned b = 0; b < BLOCKS; b++) {
+		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, 0);
+
+		for (unsigned i = 0; i < 4; i++)
+			c->word[b * 4 + i] = block.v[i];
+	}
+}
+
+#define make_choices make_choices_one_by_one
+#endif
+
+/* Long rounds need more words than the first run; a call, so that the loop keeps nothing for it. */
+__attribute__((noinline)) static void more_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	make_choices(c, g, turn);
+}
+
+static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	if (__builtin_expect(turn - c->first >= BLOCKS * 4, 0))
+		more_choices(c, g, turn);
+	return c->word[turn - c->first];
+}
+
+#endif

@@ -1,0 +1,250 @@
+/* One turn, the order of which is the catalogue's: the tile is laid, points are paid, powers fire, ends are checked, the next seat is
+   found. It is written once and compiled several times: for stepping (step.c), where every question is asked as it comes up, and for
+   the loops of quick/, which know some answers beforehand. What they know is a constant there, and costs nothing. */
+#ifndef DOMI_TURN_OF_ROUND_H
+#define DOMI_TURN_OF_ROUND_H
+
+#include "step.h"
+
+#include "board/board.h"
+#include "effect/effect.h"
+#include "end/end.h"
+#include "score/score.h"
+#include "stuck/stuck.h"
+#include "turn/turn.h"
+
+#include <string.h>
+
+#define DOMI_INLINE static inline __attribute__((always_inline))
+
+/* How a turn is played. */
+struct domi_way {
+	bool listening; /* somebody hears of it */
+	unsigned words; /* of a set of tiles */
+	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
+};
+
+DOMI_INLINE void domi_tell(const struct domi_at *at, struct domi_way way, const struct dom_event *event)
+{
+	if (way.listening)
+		domi_emit(at, event);
+}
+
+/* The tiles of the set that may be led. */
+static inline void domi_look_for_lead(const struct dom_rules *r, const struct dom_round *g, uint64_t *open)
+{
+	for (unsigned t = 0; t < r->tiles; t++)
+		if (g->lead == DOM_NO_TILE || r->kind[t] == r->kind[g->lead])
+			domi_add(open, t);
+}
+
+/* The tiles of the set that may be laid on the table as it is. */
+DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+{
+	const struct dom_place *place = domi_places(r, g);
+	unsigned places = g->places;
+
+	for (unsigned w = 0; w < way.words; w++)
+		way.open[w] = 0;
+	for (unsigned p = 0; p < places; p++)
+		for (unsigned w = 0; w < way.words; w++)
+			way.open[w] |= r->fits[(size_t)place[p].symbol * way.words + w];
+	if (!places)
+		domi_look_for_lead(r, g, way.open);
+}
+
+DOMI_INLINE bool domi_has_play(const struct dom_rules *r, const struct dom_round *g, struct domi_way way, unsigned seat)
+{
+	const uint64_t *hand = domi_hand(r, g, seat);
+	uint64_t can = 0;
+
+	if (!way.open)
+		return domi_can_play(r, g, seat);
+	for (unsigned w = 0; w < way.words; w++)
+		can |= hand[w] & way.open[w];
+	return can != 0;
+}
+
+/* As domi_all_stuck(). Whoever is next has a play, most of the time. */
+DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+{
+	uint32_t seats;
+
+	if (!way.open)
+		return domi_all_stuck(r, g, domi_reach(r, g));
+	if (domi_has_play(r, g, way, g->next))
+		return false;
+	seats = domi_reach(r, g);
+	if (seats && domi_can_draw(r, g))
+		return false;
+	for (; seats; seats &= seats - 1)
+		if (domi_has_play(r, g, way, (unsigned)__builtin_ctz(seats)))
+			return false;
+	return true;
+}
+
+/* Whether a listed end has come true. */
+DOMI_INLINE bool domi_is_true(const struct dom_rules *r, const struct dom_round *g, struct domi_way way,
+			      const struct domi_end_rule *end)
+{
+	if (way.open && end->rule->known == DOMI_END_OUT)
+		return domi_somebody_out(r, g);
+	if (way.open && end->rule->known == DOMI_END_BLOCKED)
+		return !(r->ends_out && domi_somebody_out(r, g)) && domi_nobody_moves(r, g, way);
+	return end->rule->over(r, g, end->args);
+}
+
+/* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
+   can still be reached by passing on; one in which nothing happens for long is given up. */
+DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+{
+	uint32_t reasons = 0;
+	bool asked = false; /* whether it is blocked */
+
+	for (unsigned i = 0; i < r->end_count; i++) {
+		if (domi_is_true(r, g, way, &r->ends[i]))
+			reasons |= UINT32_C(1) << i;
+		asked |= r->ends[i].rule->known == DOMI_END_BLOCKED;
+	}
+	if (reasons)
+		return reasons;
+	if (asked || !domi_nobody_moves(r, g, way))
+		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
+	for (unsigned i = 0; i < r->end_count; i++)
+		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, domi_reach(r, g)))
+			return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
+	return DOM_REASON_BLOCKED;
+}
+
+DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
+{
+	struct dom_round *g = at->round;
+	uint32_t reasons = domi_reasons_to_end(at->rules, g, way);
+
+	if (reasons) {
+		for (unsigned seat = 0; seat < at->rules->players; seat++)
+			domi_points(at->rules, g)[seat] = (int32_t)domi_hand_points(at->rules, g, seat);
+		domi_finish(at, reasons);
+		return;
+	}
+	g->seat = g->next;
+	g->drawn_now = 0;
+	g->skipped = 0;
+}
+
+/* The faces that lay open when a seat passed: what everybody then knows it does not hold. */
+static inline void domi_note_pass(const struct dom_rules *r, struct dom_round *g, unsigned seat)
+{
+	const struct dom_place *place = domi_places(r, g);
+	uint16_t *passed_on = domi_passed_on(r, g, seat);
+	uint64_t faces = 0;
+
+	for (unsigned p = 0; p < g->places; p++)
+		faces |= UINT64_C(1) << r->shown[place[p].symbol];
+	for (; faces; faces &= faces - 1) {
+		unsigned face = (unsigned)__builtin_ctzll(faces);
+
+		passed_on[face] = (uint16_t)(passed_on[face] + (passed_on[face] < UINT16_MAX));
+	}
+}
+
+/* A turn without a tile, as turn and end rules count it. */
+static inline void domi_count_pass(struct dom_round *g, unsigned seat, bool fouled)
+{
+	struct dom_seat *s = &g->seats[seat];
+
+	s->passes++;
+	s->streak++;
+	s->turns++;
+	g->turn++;
+	g->passes++;
+	g->in_row++;
+	g->idle = g->drawn_now ? 0 : g->idle + 1;
+	g->passed_since |= (uint16_t)(1U << seat);
+	g->fouled = fouled;
+}
+
+/* The seat to move passes; it cannot play or draw. */
+DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+
+	domi_count_pass(g, seat, false);
+	domi_note_pass(r, g, seat);
+	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
+		g->seats[g->last_layer].caused++;
+	domi_tell(at, way, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
+	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PASSED, 0);
+	domi_end_turn(at, way);
+}
+
+/* The seat to move lays a tile that is in its hand, whether it fits or not. */
+DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, struct dom_play play, enum dom_event_kind kind)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+	struct dom_seat *s = &g->seats[seat];
+	int32_t value = domi_value(r, g, play.tile);
+	uint32_t powers = domi_powers_of(r, (enum dom_path)g->path, play.tile);
+
+	if (r->earns)
+		g->earned = domi_earned(r, g, play);
+	domi_remove(domi_hand(r, g, seat), play.tile);
+	s->tiles--;
+	r->board->lay(r, g, play.tile, play.side, play.place);
+	g->laid++;
+	g->last_tile = play.tile;
+	g->last_layer = (uint8_t)seat;
+	g->lead = DOM_NO_TILE;
+	g->in_row = g->idle = 0;
+	g->passed_since = 0;
+	g->fouled = 0;
+	if (r->cheats)
+		memset(domi_tried(r, g, 0), 0, (size_t)r->players * way.words * sizeof(uint64_t));
+	s->streak = 0;
+	s->turns++;
+	g->turn++;
+	if (way.open)
+		domi_look(r, g, way);
+	domi_tell(at, way,
+		  &(struct dom_event){.kind = kind,
+				      .seat = (uint8_t)seat,
+				      .tile = play.tile,
+				      .side = play.side,
+				      .place = play.place,
+				      .amount = value});
+	if (r->score->laid)
+		r->score->laid(at, seat, value);
+	s->laid++;
+	s->laid_value += value;
+	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PLAYED, 0);
+	for (; powers; powers &= powers - 1) {
+		unsigned power = (unsigned)__builtin_ctz(powers);
+
+		domi_tell(at, way,
+			  &(struct dom_event){.kind = DOM_EVENT_POWER, .seat = (uint8_t)seat, .count = (uint16_t)power});
+		r->powers[power].effect->fire(at, r->powers[power].effect_args, power);
+	}
+	domi_end_turn(at, way);
+}
+
+/* The seat to move can lay nothing. */
+DOMI_INLINE void domi_draw_or_pass(const struct domi_at *at, struct domi_way way)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+
+	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
+		domi_take_pass(at, way);
+		return;
+	}
+	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_has_play(r, g, way, g->seat)) {
+		domi_draw_from_pile(at, g->seat, DOM_DRAW_STUCK);
+		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
+	}
+}
+
+#endif

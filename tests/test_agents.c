@@ -144,6 +144,7 @@ static void sim_by_first(struct game *g, const char *text, struct dom_sim *sim)
 			g->rules->players_rules[p].pick[i].tile = DOM_PICK_ASK;
 		}
 	g->rules->quick = false;
+	g->rules->may |= DOMI_MAY_WONDER;
 	assert_int_equal(dom_sim_run(sim, g->rules, &options, NULL, NULL), DOM_OK);
 }
 

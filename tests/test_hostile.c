@@ -242,6 +242,7 @@ static void make_hostile(struct dom_rules *rules)
 			rules->players_rules[p].strategy[i] = &hostile;
 	}
 	rules->quick = false;
+	rules->may |= DOMI_MAY_WONDER;
 }
 
 static void only_fouls(void **state)

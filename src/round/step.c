@@ -114,7 +114,7 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
 /* Nothing is known beforehand. */
 static inline struct domi_way step_by_step(const struct domi_at *at)
 {
-	return (struct domi_way){.listening = at->listener != NULL, .words = at->rules->words};
+	return (struct domi_way){.listening = at->listener != NULL, .may = ~0U, .words = at->rules->words};
 }
 
 void domi_pass(const struct domi_at *at)

@@ -20,6 +20,7 @@
 /* How a turn is played. */
 struct domi_way {
 	bool listening; /* somebody hears of it */
+	unsigned may;   /* what may come up: enum domi_may */
 	unsigned words; /* of a set of tiles */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
 };
@@ -33,8 +34,10 @@ DOMI_INLINE void domi_tell(const struct domi_at *at, struct domi_way way, const 
 /* The tiles of the set that may be led. */
 static inline void domi_look_for_lead(const struct dom_rules *r, const struct dom_round *g, uint64_t *open)
 {
-	for (unsigned t = 0; t < r->tiles; t++)
-		if (g->lead == DOM_NO_TILE || r->kind[t] == r->kind[g->lead])
+	if (g->lead == DOM_NO_TILE)
+		memcpy(open, r->all, r->words * sizeof *open);
+	else
+		for (unsigned t = r->kind[g->lead]; t < r->tiles && r->kind[t] == r->kind[g->lead]; t++)
 			domi_add(open, t);
 }
 
@@ -42,7 +45,7 @@ static inline void domi_look_for_lead(const struct dom_rules *r, const struct do
 DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
 	const struct dom_place *place = domi_places(r, g);
-	unsigned places = g->places;
+	unsigned places = way.may & DOMI_MAY_BRANCH || !g->places ? g->places : 2;
 
 	for (unsigned w = 0; w < way.words; w++)
 		way.open[w] = 0;
@@ -55,7 +58,7 @@ DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g,
 
 DOMI_INLINE bool domi_has_play(const struct dom_rules *r, const struct dom_round *g, struct domi_way way, unsigned seat)
 {
-	const uint64_t *hand = domi_hand(r, g, seat);
+	const uint64_t *hand = domi_hands(r, g) + (size_t)seat * way.words;
 	uint64_t can = 0;
 
 	if (!way.open)
@@ -74,8 +77,11 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 		return domi_all_stuck(r, g, domi_reach(r, g));
 	if (domi_has_play(r, g, way, g->next))
 		return false;
-	seats = domi_reach(r, g);
-	if (seats && domi_can_draw(r, g))
+	if (way.may & DOMI_MAY_TURN || way.may & DOMI_MAY_END)
+		seats = domi_reach(r, g);
+	else
+		seats = (UINT32_C(1) << r->players) - 1; /* all have tiles, or it is over */
+	if (way.may & DOMI_MAY_DRAW && seats && domi_can_draw(r, g))
 		return false;
 	for (; seats; seats &= seats - 1)
 		if (domi_has_play(r, g, way, (unsigned)__builtin_ctz(seats)))
@@ -83,32 +89,25 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	return true;
 }
 
-/* Whether a listed end has come true. */
-DOMI_INLINE bool domi_is_true(const struct dom_rules *r, const struct dom_round *g, struct domi_way way,
-			      const struct domi_end_rule *end)
-{
-	if (way.open && end->rule->known == DOMI_END_OUT)
-		return domi_somebody_out(r, g);
-	if (way.open && end->rule->known == DOMI_END_BLOCKED)
-		return !(r->ends_out && domi_somebody_out(r, g)) && domi_nobody_moves(r, g, way);
-	return end->rule->over(r, g, end->args);
-}
-
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
    can still be reached by passing on; one in which nothing happens for long is given up. */
 DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
-	uint32_t reasons = 0;
-	bool asked = false; /* whether it is blocked */
+	uint32_t reasons = 0, asked = ~(r->when_out | r->when_blocked);
 
-	for (unsigned i = 0; i < r->end_count; i++) {
-		if (domi_is_true(r, g, way, &r->ends[i]))
-			reasons |= UINT32_C(1) << i;
-		asked |= r->ends[i].rule->known == DOMI_END_BLOCKED;
-	}
+	if (!way.open)
+		asked = UINT32_MAX;
+	else if (r->when_out && domi_somebody_out(r, g))
+		reasons = r->when_out;
+	else if (r->when_blocked && domi_nobody_moves(r, g, way))
+		reasons = r->when_blocked;
+	if (way.may & DOMI_MAY_END)
+		for (unsigned i = 0; i < r->end_count; i++)
+			if (asked >> i & 1 && r->ends[i].rule->over(r, g, r->ends[i].args))
+				reasons |= UINT32_C(1) << i;
 	if (reasons)
 		return reasons;
-	if (asked || !domi_nobody_moves(r, g, way))
+	if (r->when_blocked || !domi_nobody_moves(r, g, way))
 		return g->idle >= r->stall ? DOM_REASON_STALLED : 0;
 	for (unsigned i = 0; i < r->end_count; i++)
 		if (r->ends[i].rule->reachable && r->ends[i].rule->reachable(r, g, r->ends[i].args, domi_reach(r, g)))
@@ -130,6 +129,11 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 	g->seat = g->next;
 	g->drawn_now = 0;
 	g->skipped = 0;
+}
+
+DOMI_INLINE unsigned domi_next_seat(const struct domi_at *at, struct domi_way way, unsigned seat, enum domi_why why)
+{
+	return way.may & DOMI_MAY_TURN ? at->rules->turn->next(at, seat, why, 0) : domi_seat_after(at->rules, at->round, seat);
 }
 
 /* The faces that lay open when a seat passed: what everybody then knows it does not hold. */
@@ -176,7 +180,7 @@ DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
 	if (g->last_layer != DOM_NO_SEAT && domi_team(r, g->last_layer) != domi_team(r, seat))
 		g->seats[g->last_layer].caused++;
 	domi_tell(at, way, &(struct dom_event){.kind = DOM_EVENT_PASSED, .seat = (uint8_t)seat});
-	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PASSED, 0);
+	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PASSED);
 	domi_end_turn(at, way);
 }
 
@@ -187,14 +191,17 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = domi_value(r, g, play.tile);
-	uint32_t powers = domi_powers_of(r, (enum dom_path)g->path, play.tile);
+	int32_t value = way.may & DOMI_MAY_JOIN ? domi_value(r, g, play.tile) : r->value[play.tile];
+	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
-	if (r->earns)
+	if (way.may & DOMI_MAY_PAY && r->earns)
 		g->earned = domi_earned(r, g, play);
-	domi_remove(domi_hand(r, g, seat), play.tile);
+	domi_remove(domi_hands(r, g) + (size_t)seat * way.words, play.tile);
 	s->tiles--;
-	r->board->lay(r, g, play.tile, play.side, play.place);
+	if (way.may & DOMI_MAY_BRANCH)
+		r->board->lay(r, g, play.tile, play.side, play.place);
+	else
+		domi_lay_in_line(r, g, play.tile, play.side, play.place);
 	g->laid++;
 	g->last_tile = play.tile;
 	g->last_layer = (uint8_t)seat;
@@ -202,7 +209,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->in_row = g->idle = 0;
 	g->passed_since = 0;
 	g->fouled = 0;
-	if (r->cheats)
+	if (way.may & DOMI_MAY_TRY && r->cheats)
 		memset(domi_tried(r, g, 0), 0, (size_t)r->players * way.words * sizeof(uint64_t));
 	s->streak = 0;
 	s->turns++;
@@ -216,11 +223,11 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 				      .side = play.side,
 				      .place = play.place,
 				      .amount = value});
-	if (r->score->laid)
+	if (way.may & DOMI_MAY_PAY && r->score->laid)
 		r->score->laid(at, seat, value);
 	s->laid++;
 	s->laid_value += value;
-	g->next = (uint8_t)r->turn->next(at, seat, DOMI_PLAYED, 0);
+	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PLAYED);
 	for (; powers; powers &= powers - 1) {
 		unsigned power = (unsigned)__builtin_ctz(powers);
 
@@ -237,7 +244,7 @@ DOMI_INLINE void domi_draw_or_pass(const struct domi_at *at, struct domi_way way
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
 
-	if (!r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
+	if (!(way.may & DOMI_MAY_DRAW) || !r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile)) {
 		domi_take_pass(at, way);
 		return;
 	}

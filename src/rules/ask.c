@@ -228,26 +228,6 @@ bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32
 	return true;
 }
 
-unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward)
-{
-	unsigned next = seat;
-
-	for (unsigned i = 0; i < r->players; i++) {
-		if (forward)
-			next = next + 1 == r->players ? 0 : next + 1;
-		else
-			next = (next ? next : r->players) - 1;
-		if (g->seats[next].tiles)
-			return next;
-	}
-	return seat;
-}
-
-unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
-{
-	return domi_seat_towards(r, g, seat, g->forward);
-}
-
 static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why, unsigned which)
 {
 	const struct dom_rules *r = at->rules;

@@ -94,6 +94,21 @@ struct domi_sitting {
 	unsigned count, teams;
 };
 
+/* What may come up in a round besides two sides, two ends, one seat after the other and rounds that are over when somebody is out or
+   nobody can move. Loops are compiled for some sets of it, and need not ask about the rest. */
+enum domi_may {
+	DOMI_MAY_DRAW = 1,   /* whoever is stuck draws */
+	DOMI_MAY_PAY = 2,    /* a tile pays, or earns a bonus, when it is laid */
+	DOMI_MAY_FIRE = 4,   /* a tile has powers */
+	DOMI_MAY_BRANCH = 8, /* the table is no line */
+	DOMI_MAY_TURN = 16,  /* somebody else than the next seat follows */
+	DOMI_MAY_END = 32,   /* a round is over for other reasons */
+	DOMI_MAY_JOIN =
+		64, /* a tile joins with either side, has more than two, shows what another shows, or is valued by lot */
+	DOMI_MAY_TRY = 128,   /* somebody puts misfits to the judge */
+	DOMI_MAY_WONDER = 256 /* nobody knows what a player does, or it does one of several things */
+};
+
 /* Tables that rules may have borrowed. */
 enum domi_tables { DOMI_SET_TABLES = 1, DOMI_VALUE_TABLES = 2, DOMI_MATCH_TABLES = 4, DOMI_POWER_TABLES = 8 };
 
@@ -159,10 +174,13 @@ struct dom_rules {
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
 	unsigned end_count, bonus_count, power_count;
 	uint16_t earns; /* bonuses that depend on how a tile is laid, a bit each */
+	/* The ends listed that come true when somebody is out, or nobody can move, a bit each */
+	uint32_t when_out, when_blocked;
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
-	bool quick;          /* the fast loop serves these rules */
+	unsigned may;        /* enum domi_may */
+	bool quick;          /* the fast loop for lines serves these rules */
 	bool could_be_quick; /* with other players */
 };
 
@@ -220,9 +238,14 @@ static inline int64_t *domi_scores(const struct dom_rules *r, const struct dom_r
 	return (int64_t *)((char *)(uintptr_t)g + r->at_score);
 }
 
+static inline uint64_t *domi_hands(const struct dom_rules *r, const struct dom_round *g)
+{
+	return (uint64_t *)((char *)(uintptr_t)g + r->at_hands);
+}
+
 static inline uint64_t *domi_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
 {
-	return (uint64_t *)((char *)(uintptr_t)g + r->at_hands) + (size_t)seat * r->words;
+	return domi_hands(r, g) + (size_t)seat * r->words;
 }
 
 static inline uint64_t *domi_pile(const struct dom_rules *r, const struct dom_round *g)
@@ -359,8 +382,25 @@ static inline bool domi_somebody_out(const struct dom_rules *r, const struct dom
 }
 
 /* The first seat with tiles after `seat`, in the direction of play or as told. None has any: `seat`. */
-unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
-unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward);
+static inline unsigned domi_seat_towards(const struct dom_rules *r, const struct dom_round *g, unsigned seat, bool forward)
+{
+	unsigned next = seat;
+
+	for (unsigned i = 0; i < r->players; i++) {
+		if (forward)
+			next = next + 1 == r->players ? 0 : next + 1;
+		else
+			next = (next ? next : r->players) - 1;
+		if (g->seats[next].tiles)
+			return next;
+	}
+	return seat;
+}
+
+static inline unsigned domi_seat_after(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return domi_seat_towards(r, g, seat, g->forward);
+}
 
 /* Faces as one number, whatever their order; sorts them. */
 uint64_t domi_shows(uint8_t *faces, unsigned count);

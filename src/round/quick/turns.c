@@ -8,6 +8,8 @@
 #include "../players.h"
 #include "../turn.h"
 
+enum { LISTENING = 1 << 30, ALL = ~0 }; /* beside what rules say may come up */
+
 /* What the loop has at hand. */
 struct loop {
 	struct domi_at at;
@@ -20,6 +22,7 @@ struct loop {
 struct offer {
 	const struct dom_rules *rules;
 	const struct dom_round *round;
+	unsigned may, places;
 	struct set hand, tiles, misfits;
 	bool tries;
 };
@@ -43,19 +46,22 @@ __attribute__((noinline)) static struct set without_repeats(const struct dom_rul
 	return tiles;
 }
 
-DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const struct dom_round *g, struct set open)
+DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const struct dom_round *g, struct domi_way way,
+			     struct set open)
 {
+	o->may = way.may;
+	o->places = way.may & DOMI_MAY_BRANCH || !g->places ? g->places : 2;
 	o->rules = r;
 	o->round = g;
-	o->hand = load(domi_hand(r, g, g->seat));
+	o->hand = load(domi_hands(r, g) + (size_t)g->seat * WORDS);
 	o->tiles = both(o->hand, open);
 	o->misfits = (struct set){{0}};
-	o->tries = r->cheats && domi_cheats(r, g, g->seat);
+	o->tries = o->may & DOMI_MAY_TRY && domi_cheats(r, g, g->seat);
 	if (o->tries) {
 		o->misfits = but(but(o->hand, open), load(domi_tried(r, g, g->seat)));
 		o->tiles = either(o->tiles, o->misfits);
 	}
-	if (r->repeats)
+	if (o->may & DOMI_MAY_JOIN && r->repeats)
 		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
 }
 
@@ -67,8 +73,6 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
 	unsigned sides = 1;
 
-	if (!o->round->places)
-		return 1;
 	if (!o->tries || !has(o->misfits, tile))
 		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
 	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
@@ -81,14 +85,18 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 	return sides;
 }
 
+/* Whether every tile that is offered at a place is one play there. */
+DOMI_INLINE bool one_each(const struct offer *o)
+{
+	return !(o->may & DOMI_MAY_JOIN && o->rules->many_sides) && !o->tries;
+}
+
 /* The tiles that are offered at a place. */
 DOMI_INLINE struct set tiles_at(const struct offer *o, unsigned place)
 {
 	const struct dom_rules *r = o->rules;
 	struct set fits;
 
-	if (!o->round->places)
-		return o->tiles;
 	fits = load(r->fits + (size_t)domi_places(r, o->round)[place].symbol * WORDS);
 	return both(o->tiles, o->tries ? either(fits, o->misfits) : fits);
 }
@@ -98,7 +106,7 @@ DOMI_INLINE unsigned plays_at(const struct offer *o, unsigned place)
 	struct set tiles = tiles_at(o, place);
 	unsigned plays = 0;
 
-	if (!o->tries && !o->rules->many_sides)
+	if (one_each(o))
 		return count(tiles);
 	while (any(tiles))
 		plays += domi_ones(sides_at(o, place, take(&tiles)));
@@ -121,26 +129,16 @@ static inline unsigned nth_side(unsigned sides, unsigned k)
 /* Any play. */
 DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 {
-	unsigned places = o->round->places ? o->round->places : 1, place = 0, k, here, plays = 0, tile = 0;
-	unsigned short upto[64];
+	unsigned place = 0, k, here, plays = 0, tile;
 	struct set tiles;
 
-	for (unsigned p = 0; p < places; p++) {
+	for (unsigned p = 0; p < o->places; p++)
 		plays += plays_at(o, p);
-		if (p < 64)
-			upto[p] = (unsigned short)plays;
-	}
 	k = domi_below(word, plays);
-	if (places <= 64) {
-		while (k >= upto[place])
-			place++;
-		k -= place ? upto[place - 1] : 0;
-	} else {
-		for (; k >= (here = plays_at(o, place)); place++)
-			k -= here;
-	}
+	for (; k >= (here = plays_at(o, place)); place++)
+		k -= here;
 	tiles = tiles_at(o, place);
-	if (!o->tries && !o->rules->many_sides) {
+	if (one_each(o)) {
 		tile = nth(tiles, k);
 		return play_of(tile, place, (unsigned)__builtin_ctz(sides_at(o, place, tile)));
 	}
@@ -161,7 +159,7 @@ DOMI_INLINE unsigned pick_fattest(const struct offer *o)
 	unsigned best = DOM_NO_TILE;
 	int32_t most = 0;
 
-	if (o->rules->ways == 1)
+	if (!(o->may & DOMI_MAY_JOIN) || o->rules->ways == 1)
 		return fattest(o->rules, o->tiles);
 	for (struct set rest = o->tiles; any(rest);) {
 		unsigned tile = take(&rest);
@@ -238,10 +236,10 @@ static uint32_t second_word(const struct dom_round *g)
 
 DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
 {
-	unsigned places = o->round->places ? o->round->places : 1, plays = 0, place = 0, sides, k, n;
+	unsigned plays = 0, place = 0, sides, k, n;
 	unsigned first = 0, first_sides = 0;
 
-	for (unsigned p = 0; p < places; p++) {
+	for (unsigned p = 0; p < o->places; p++) {
 		sides = sides_at(o, p, tile);
 		plays += domi_ones(sides);
 		first = sides && !first_sides ? p : first;
@@ -272,9 +270,7 @@ DOMI_INLINE struct dom_play lower_place(const struct offer *o, unsigned tile)
 	struct dom_play best = {.tile = DOM_NO_TILE};
 	int64_t most = 0; /* what joins is worth: the more, the less is left */
 
-	if (!o->round->places)
-		return play_of(tile, 0, 0);
-	for (unsigned p = 0; p < o->round->places; p++)
+	for (unsigned p = 0; p < o->places; p++)
 		for (unsigned sides = sides_at(o, p, tile); sides; sides &= sides - 1) {
 			unsigned side = (unsigned)__builtin_ctz(sides);
 
@@ -286,29 +282,42 @@ DOMI_INLINE struct dom_play lower_place(const struct offer *o, unsigned tile)
 	return best;
 }
 
+/* The tile that somebody known by heart lays; there are several ways to choose it. */
+DOMI_INLINE unsigned pick_tile(struct loop *l, const struct offer *o, struct dom_pick by)
+{
+	switch (by.tile) {
+	case DOM_PICK_PLAY: /* of the first tile, which has one place */
+	case DOM_PICK_LOT:
+		return nth(o->tiles, domi_below(choice(&l->choices, o->round, o->round->turn), count(o->tiles)));
+	case DOM_PICK_FATTEST:
+		return pick_fattest(o);
+	case DOM_PICK_LOWEST:
+		return lowest(o->tiles);
+	default:
+		return pick_held(o, (enum dom_pick_tile)by.tile);
+	}
+}
+
+/* The first tile, apart from the others: the rest of the round finds places. */
+__attribute__((noinline)) static struct dom_play lead(struct loop *l, const struct offer *o, struct dom_pick by)
+{
+	unsigned tile = by.leads_double ? lead_double(o->rules, o->tiles) : DOM_NO_TILE;
+
+	return play_of(tile != DOM_NO_TILE ? tile : pick_tile(l, o, by), 0, 0);
+}
+
 DOMI_INLINE struct dom_play pick(struct loop *l, const struct offer *o, struct dom_pick by)
 {
-	const struct dom_round *g = o->round;
-	unsigned tile = DOM_NO_TILE;
+	unsigned tile;
 
-	if (by.leads_double && !g->places)
-		tile = lead_double(o->rules, o->tiles);
-	if (tile == DOM_NO_TILE)
-		switch (by.tile) {
-		case DOM_PICK_PLAY:
-			return pick_play(o, choice(&l->choices, g, g->turn));
-		case DOM_PICK_LOT:
-			tile = nth(o->tiles, domi_below(choice(&l->choices, g, g->turn), count(o->tiles)));
-			break;
-		case DOM_PICK_FATTEST:
-			tile = pick_fattest(o);
-			break;
-		case DOM_PICK_LOWEST:
-			tile = lowest(o->tiles);
-			break;
-		default:
-			tile = pick_held(o, (enum dom_pick_tile)by.tile);
-		}
+	if (!o->places) {
+		struct offer led = *o; /* the other stays in registers */
+
+		return lead(l, &led, by);
+	}
+	if (by.tile == DOM_PICK_PLAY)
+		return pick_play(o, choice(&l->choices, o->round, o->round->turn));
+	tile = pick_tile(l, o, by);
 	if (by.place == DOM_AT_ANY)
 		return any_place(o, tile);
 	return by.place == DOM_AT_FIRST ? first_place(o, tile) : lower_place(o, tile);
@@ -332,12 +341,12 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	unsigned which = 0;
 	struct dom_play play;
 
-	if (rule->count > 1) {
+	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, 0), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}
-	if (rule->pick[which].tile != DOM_PICK_ASK) {
+	if (!(way.may & DOMI_MAY_WONDER) || rule->pick[which].tile != DOM_PICK_ASK) {
 		play = pick(l, o, rule->pick[which]);
 		if (!o->tries || !has(o->misfits, play.tile)) {
 			domi_take_tile(&l->at, way, play, DOM_EVENT_PLAYED);
@@ -352,12 +361,12 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 
 /* From wherever it is, between two turns, to the end, or to where it is told to leave off. */
 DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
-			 const struct dom_listener *listener, bool listening)
+			 const struct dom_listener *listener, unsigned may)
 {
 	enum { OFTEN = 16 };
 	struct loop l = {.at = {.rules = r, .round = g, .listener = listener}, .players = players};
 	struct set open;
-	struct domi_way way = {.listening = listening, .words = WORDS, .open = open.w};
+	struct domi_way way = {.listening = may & LISTENING, .may = may, .words = WORDS, .open = open.w};
 
 	l.at.made = &l.made;
 	l.choices.first = UINT32_MAX / 2;
@@ -365,7 +374,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
 		struct offer o;
 
-		offer_tiles(&o, r, g, open);
+		offer_tiles(&o, r, g, way, open);
 		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going))
 			return;
 		if (any(o.tiles))
@@ -375,13 +384,50 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	}
 }
 
+/* Sets of what may come up for which the loop is compiled; the first that has all of it is taken. Most play happens with small sets
+   of tiles. */
+#if DOMI_WORDS == 1
+#define SOME_LOOPS(X) \
+	X(block, 0) \
+	X(draw, DOMI_MAY_DRAW) \
+	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
+	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
+	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
+	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END)
+#else
+#define SOME_LOOPS(X)
+#endif
+#define LOOPS(X) \
+	SOME_LOOPS(X) \
+	X(silent, ~LISTENING) \
+	X(listening, ALL)
+
+#define X(name, may) \
+	static void name(const struct dom_rules *r, struct dom_round *g, struct dom_players *players, \
+			 const struct dom_listener *listener) \
+	{ \
+		play_on(r, g, players, listener, (unsigned)(may)); \
+	}
+LOOPS(X)
+#undef X
+
 static void turns(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
 		  const struct dom_listener *listener)
 {
-	if (listener)
-		play_on(r, g, players, listener, true);
-	else
-		play_on(r, g, players, NULL, false);
+	static const struct {
+		unsigned may;
+		void (*play)(const struct dom_rules *r, struct dom_round *g, struct dom_players *players,
+			     const struct dom_listener *listener);
+	} loops[] = {
+#define X(name, may) {(unsigned)(may), name},
+		LOOPS(X)
+#undef X
+	};
+	unsigned wanted = r->may | (listener ? LISTENING : 0), i = 0;
+
+	while (wanted & ~loops[i].may)
+		i++;
+	loops[i].play(r, g, players, listener);
 }
 
 extern const struct domi_turns DOMI_LOOP;

@@ -14,6 +14,33 @@ struct dom_board {
 	enum dom_shape shape;
 };
 
+/* How a tile is laid in a line, for the option and for loops that know that the table is one: place 0 is its left end, place 1 its
+   right one. */
+enum { DOMI_LINE_FIRST = 1 }; /* an end of the first tile, a double, that lies between two open ends */
+
+static inline void domi_lay_in_line(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side,
+				    unsigned place)
+{
+	struct dom_place *ends = domi_places(rules, round);
+	const uint16_t *symbol = &rules->symbol[tile * rules->sides];
+	bool twice = domi_is_double(rules, tile);
+
+	if (!round->places) {
+		for (unsigned end = 0; end < 2; end++)
+			ends[end] = (struct dom_place){.symbol = symbol[end],
+						       .tile = (uint16_t)tile,
+						       .open = 1,
+						       .counts = 1,
+						       .flags = twice ? DOMI_LINE_FIRST : 0};
+		round->places = 2;
+		return;
+	}
+	/* A double that was led, with a tile beyond one end, counts both its halves at the other. */
+	if (ends[place].flags & DOMI_LINE_FIRST && ends[!place].flags & DOMI_LINE_FIRST)
+		ends[!place].counts = 2;
+	ends[place] = (struct dom_place){.symbol = symbol[!side], .tile = (uint16_t)tile, .open = 1, .counts = twice ? 2 : 1};
+}
+
 #define DOM_BOARD(name) const struct dom_board domi_board_##name
 
 #endif

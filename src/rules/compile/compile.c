@@ -544,6 +544,8 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 						    .winner_args = winner->args,
 						    .name = v->ends[i].end.member->name};
 		r->ends_out |= r->ends[i].rule->known == DOMI_END_OUT;
+		r->when_out |= (uint32_t)(r->ends[i].rule->known == DOMI_END_OUT) << i;
+		r->when_blocked |= (uint32_t)(r->ends[i].rule->known == DOMI_END_BLOCKED) << i;
 	}
 	for (unsigned i = 0; i < r->end_count && !status; i++) {
 		const struct domi_end_rule *end = &r->ends[i];
@@ -633,9 +635,29 @@ static bool players_are_quick(const struct dom_rules *r)
 	return quick;
 }
 
+/* What may come up, by what options say of themselves. */
+static unsigned what_may_be(const struct dom_rules *r)
+{
+	unsigned may = 0;
+
+	may |= r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES) ? DOMI_MAY_DRAW : 0;
+	may |= r->keeps_score || r->earns ? DOMI_MAY_PAY : 0;
+	may |= r->power_count ? DOMI_MAY_FIRE : 0;
+	may |= r->board->shape != DOM_SHAPE_LINE ? DOMI_MAY_BRANCH : 0;
+	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
+	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
+	may |= r->sides != 2 || r->many_sides || r->repeats || r->ways > 1 ? DOMI_MAY_JOIN : 0;
+	may |= r->cheats ? DOMI_MAY_TRY : 0;
+	for (unsigned p = 0; p < r->players; p++)
+		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
+			may |= DOMI_MAY_WONDER;
+	return may;
+}
+
 static int find_out_whether_quick(struct dom_rules *r, struct dom_error *error)
 {
 	(void)error;
+	r->may = what_may_be(r);
 	r->could_be_quick = could_be_quick(r);
 	r->quick = r->could_be_quick && players_are_quick(r);
 	return DOM_OK;
@@ -713,6 +735,7 @@ void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const
 	out->cheats = false;
 	for (unsigned p = 0; p < out->players; p++)
 		seat_player(out, p, players[p]);
+	out->may = what_may_be(out);
 	out->quick = out->could_be_quick && players_are_quick(out);
 	lay_out(out);
 }

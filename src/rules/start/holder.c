@@ -17,10 +17,12 @@ struct holder {
 
 static struct holder of_tile(const struct domi_at *at, unsigned tile)
 {
-	for (unsigned seat = 0; seat < at->rules->players; seat++)
-		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;)
-			if (at->rules->kind[t] == at->rules->kind[tile]) /* a tile is its faces, whatever they are worth */
-				return (struct holder){seat, t};
+	const struct dom_rules *r = at->rules;
+
+	for (unsigned seat = 0; seat < r->players; seat++) /* a tile is its faces, whatever they are worth */
+		for (unsigned t = r->kind[tile]; t < r->tiles && r->kind[t] == r->kind[tile]; t++)
+			if (domi_has(domi_hand(r, at->round, seat), t))
+				return (struct holder){seat, (int)t};
 	return (struct holder){0, -1};
 }
 
@@ -36,13 +38,20 @@ static int64_t standing(const struct domi_at *at, unsigned tile)
 	return domi_is_double(r, tile) ? DOUBLES + domi_sum(&faces, &t) : domi_value(r, at->round, tile);
 }
 
-static struct holder of_first(const struct domi_at *at)
+/* Of the doubles that are held, or of the other tiles, which stand behind all doubles. */
+static struct holder of_first(const struct domi_at *at, bool doubles)
 {
+	const struct dom_rules *r = at->rules;
 	struct holder best = {0, -1};
 	int64_t most = 0;
 
-	for (unsigned seat = 0; seat < at->rules->players; seat++)
-		for (int t = -1; (t = domi_hand_next(at->rules, at->round, seat, t)) >= 0;) {
+	for (unsigned seat = 0; seat < r->players; seat++) {
+		const uint64_t *hand = domi_hand(r, at->round, seat);
+		uint64_t tiles[DOM_MAX_WORDS];
+
+		for (unsigned w = 0; w < r->words; w++)
+			tiles[w] = hand[w] & (doubles ? r->doubles[w] : ~r->doubles[w]);
+		for (int t = -1; (t = domi_next(tiles, r->words, t + 1)) >= 0;) {
 			int64_t stands = standing(at, (unsigned)t);
 
 			if (best.tile < 0 || stands > most) {
@@ -50,6 +59,7 @@ static struct holder of_first(const struct domi_at *at)
 				most = stands;
 			}
 		}
+	}
 	return best;
 }
 
@@ -96,7 +106,9 @@ static unsigned starter(const struct domi_at *at)
 		return seat;
 	holder = of_tile(at, at->rules->lead);
 	if (holder.tile < 0)
-		holder = of_first(at);
+		holder = of_first(at, true);
+	if (holder.tile < 0)
+		holder = of_first(at, false);
 	if (holder.tile >= 0 && at->rules->args[DOMI_START][MUST_LEAD].n)
 		at->round->lead = (uint16_t)holder.tile;
 	return holder.seat;

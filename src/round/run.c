@@ -323,13 +323,16 @@ enum dom_need dom_round_run(const struct dom_rules *r, struct dom_round *g, stru
 {
 	enum { OFTEN = 16 };
 	struct dom_listener heard = dom_players_listener(players, listener);
+	bool loops = players->instant && g->path == DOM_PATH_TABLE;
 	enum dom_need need;
 	unsigned turns = 0;
 
-	if (players->instant && g->path == DOM_PATH_TABLE && r->quick && g->phase == DOMI_SEATING && (!heard.on || heard.blind))
+	if (loops && g->phase == DOMI_SEATING && (heard.on ? heard.blind && r->quick_aloud : r->quick))
 		domi_quick_run(r, g, heard.on ? &heard : NULL);
+	else if (loops && g->phase == DOMI_SEATING)
+		domi_quick_begin(r, g, heard.on ? &heard : NULL);
 	do {
-		if (players->instant && g->path == DOM_PATH_TABLE && g->phase == DOMI_TURNS)
+		if (loops && g->phase == DOMI_TURNS)
 			domi_turns_run(r, g, players, heard.on ? &heard : NULL);
 		need = dom_round_auto(r, g, players, listener);
 		if (players->go_on && ++turns % OFTEN == 0 && need == DOM_NEEDS_NOTHING && !players->go_on(players->going))

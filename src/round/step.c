@@ -108,7 +108,8 @@ static void seat_and_deal(const struct domi_at *at, void (*deal)(const struct do
 void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at))
 {
 	seat_and_deal(at, deal);
-	find_starter(at);
+	if (at->round->phase == DOMI_STARTING)
+		find_starter(at);
 }
 
 /* Nothing is known beforehand. */

@@ -4,7 +4,7 @@
 
 #include "rules.h"
 
-/* Seats, deals (with `deal`, which does what the rule's own does) and finds the starter. */
+/* Seats, deals (with `deal`, which does what the rule's own does) and finds the starter, unless tiles are given back first. */
 void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at));
 /* The seat to move passes; it cannot play or draw. */
 void domi_pass(const struct domi_at *at);

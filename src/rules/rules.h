@@ -179,9 +179,10 @@ struct dom_rules {
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
-	unsigned may;        /* enum domi_may */
-	bool quick;          /* the fast loop for lines serves these rules */
-	bool could_be_quick; /* with other players */
+	unsigned may;     /* enum domi_may */
+	bool alike;       /* everybody plays by the same strategy */
+	bool quick;       /* the fast loop for lines serves these rules, */
+	bool quick_aloud; /* and where somebody listens, too */
 };
 
 enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVER };

@@ -9,55 +9,72 @@
 #include "words.h"
 
 #include "end/end.h"
+#include "stuck/stuck.h"
 
 #include <assert.h>
 
-#if defined(__AVX2__) && DOMI_WORDS == 1
+#if defined(__AVX2__) && DOMI_WORDS <= 3
 
-/* Eight 64-bit words are enough for this many tiles: 40 … 33 take two of them, and smaller ranges more to a word. */
-enum { DEALS = 40 };
+/* Sixteen 64-bit words are enough for this many tiles, and eight of them for few: the smaller the ranges, the more to a word. */
+enum { DEALS = DOMI_WORDS == 1 ? 64 : 84, DEALS_AT_ONCE = 40 };
 
 /* The deal of deal/family.c with one seat in each lane: `room` is cumulative, `upto` gathers what went to this seat or one
    before it. Lanes without a seat have no room. */
-static void deal(const struct domi_at *at)
+static inline __attribute__((always_inline)) void deal_by_lanes(const struct domi_at *at, unsigned vectors)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	uint64_t *hands = domi_hand(r, g, 0), word[4][LANES], upto[LANES], left = 0, product = UINT64_C(1) << 32;
+	uint64_t *hands = domi_hands(r, g), word[8][LANES], left = 0, product = UINT64_C(1) << 32;
 	int64_t rooms[LANES] = {0};
-	__m256i x[4], room, gathered = _mm256_setzero_si256(), bit = _mm256_set1_epi64x(1);
-	unsigned next = 0;
+	__m256i x[8], room;
+	unsigned next = 0, n = r->tiles;
 
-	make_blocks(x, 1, g, DOMI_FOR_DEAL, 0);
-	for (unsigned i = 0; i < 4; i++)
+	make_blocks(x, vectors, g, DOMI_FOR_DEAL, 0);
+	for (unsigned i = 0; i < 4 * vectors; i++)
 		_mm256_storeu_si256((void *)word[i], x[i]);
 	for (unsigned seat = 0; seat < r->players; seat++) {
 		rooms[seat] = (int64_t)r->hand * (seat + 1);
 		g->seats[seat].tiles = (uint16_t)r->hand;
 	}
 	room = _mm256_loadu_si256((const void *)rooms);
-	for (unsigned n = r->tiles; n; n--) {
-		domi_wide wide;
-		__m256i within;
+	for (unsigned w = 0; w < WORDS; w++) {
+		__m256i gathered = _mm256_setzero_si256(), bit = _mm256_set1_epi64x(1);
+		uint64_t upto[LANES];
 
-		if (product * n >= UINT64_C(1) << 32) {
-			left = word[(next & 1) * 2 + 1][next >> 1] << 32 | (uint32_t)word[(next & 1) * 2][next >> 1];
-			next++;
-			product = 1;
+		for (unsigned last = n > 64 ? n - 64 : 0; n > last; n--) {
+			domi_wide wide;
+			__m256i within;
+
+			if (product * n >= UINT64_C(1) << 32) {
+				uint64_t(*half)[LANES] = &word[next / (2 * LANES) * 4 + (next & 1) * 2];
+				unsigned lane = next / 2 % LANES;
+
+				left = half[1][lane] << 32 | (uint32_t)half[0][lane];
+				next++;
+				product = 1;
+			}
+			product *= n;
+			wide = (domi_wide)left * n;
+			left = (uint64_t)wide;
+			within = _mm256_cmpgt_epi64(room, _mm256_set1_epi64x((int64_t)(wide >> 64)));
+			room = _mm256_add_epi64(room, within);
+			gathered = _mm256_or_si256(gathered, _mm256_and_si256(within, bit));
+			bit = _mm256_add_epi64(bit, bit);
 		}
-		product *= n;
-		wide = (domi_wide)left * n;
-		left = (uint64_t)wide;
-		within = _mm256_cmpgt_epi64(room, _mm256_set1_epi64x((int64_t)(wide >> 64)));
-		room = _mm256_add_epi64(room, within);
-		gathered = _mm256_or_si256(gathered, _mm256_and_si256(within, bit));
-		bit = _mm256_add_epi64(bit, bit);
+		_mm256_storeu_si256((void *)upto, gathered);
+		for (unsigned seat = 0; seat < r->players; seat++)
+			hands[seat * WORDS + w] = seat ? upto[seat] & ~upto[seat - 1] : upto[seat];
+		hands[r->players * WORDS + w] &= ~upto[r->players - 1];
 	}
-	_mm256_storeu_si256((void *)upto, gathered);
-	for (unsigned seat = 0; seat < r->players; seat++)
-		hands[seat] = seat ? upto[seat] & ~upto[seat - 1] : upto[seat];
-	hands[r->players] &= ~upto[r->players - 1];
 	g->pile = (uint16_t)(r->tiles - r->players * r->hand);
+}
+
+static void deal(const struct domi_at *at)
+{
+	if (at->rules->tiles <= DEALS_AT_ONCE)
+		deal_by_lanes(at, 1);
+	else
+		deal_by_lanes(at, 2);
 }
 
 #define DEAL .deal = deal, .deals = DEALS
@@ -154,7 +171,7 @@ static inline __attribute__((always_inline)) unsigned lead(const struct domi_at 
 
 	if (at->round->lead != DOM_NO_TILE)
 		return at->round->lead;
-	return pick == DOM_PICK_PLAY ? nth(hand, domi_below(choice(choices, at->round, 0), count(hand))) : fattest(r, hand);
+	return pick == DOM_PICK_FATTEST ? fattest(r, hand) : nth(hand, domi_below(choice(choices, at->round, 0), count(hand)));
 }
 
 /* What the loops keep of a round besides its ends. */
@@ -310,10 +327,64 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 
 #if DOMI_WORDS == 1
 
+/* Any tile that fits; where it fits both ends, any of them by the turn's second word, or the left one. */
+static inline unsigned pick_lot(const struct dom_round *g, struct set on_left, struct set on_right, uint32_t word,
+				uint32_t turn, unsigned seat, bool any_place, uint64_t *on_right_end)
+{
+	struct set can = either(on_left, on_right);
+	unsigned tile = nth(can, domi_below(word, count(can)));
+	bool fits_left = has(on_left, tile), fits_right = has(on_right, tile);
+
+	*on_right_end = (uint64_t)fits_left - 1;
+	if (any_place && __builtin_expect(fits_left & fits_right, 0))
+		*on_right_end = -(uint64_t)(second_word(g, turn, seat) >> 31);
+	return tile;
+}
+
+/* How everybody plays, and whether those who are stuck draw. */
+struct manner {
+	enum dom_pick_tile pick;
+	bool any_place, draws;
+};
+
+/* What the narrow loop keeps for those who draw: the pile, and words for it. */
+struct drawing {
+	uint64_t pile;
+	unsigned now; /* in this turn */
+	struct domi_made made;
+};
+
+/* Whoever is stuck draws as long as it may and nothing fits; returns the plays of its hand. */
+__attribute__((noinline)) static uint64_t draw(const struct domi_at *at, struct drawing *d, unsigned seat, uint64_t *hand,
+					       uint64_t *in_hands, uint64_t fits)
+{
+	static const uint64_t twice = UINT64_C(0x100000001);
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	struct domi_at with = {.rules = r, .round = g, .made = &d->made};
+	uint64_t plays = 0;
+
+	for (d->now = 0; !plays && r->stuck->draws(r->args[DOMI_STUCK], d->now, g->pile); d->now += d->now < UINT8_MAX) {
+		uint32_t k = domi_below(domi_chance(&with, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
+		unsigned tile = nth_bit(d->pile, k);
+		uint64_t in = twice << tile;
+
+		g->pile--;
+		g->drawn++;
+		d->pile &= ~in;
+		*hand |= in;
+		*in_hands |= in;
+		g->seats[seat].tiles++;
+		g->seats[seat].laid_value += r->value[tile];
+		plays = in & fits;
+	}
+	return plays;
+}
+
 /* Sets of up to 32 tiles, double six among them, and everybody playing alike: what lies at both ends shares a word, the left end
    in the lower half, and so does a hand, which stands there twice. The plays of a hand are then one mask, and an end is changed
    by a shift. */
-static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, enum dom_pick_tile everybody)
+static inline __attribute__((always_inline)) uint32_t play_narrow(const struct domi_at *at, struct manner everybody)
 {
 	static const uint64_t twice = UINT64_C(0x100000001), half = UINT32_MAX;
 	const struct dom_rules *r = at->rules;
@@ -321,55 +392,80 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	const struct domi_after *after = r->after;
 	uint64_t *hands = domi_hand(r, g, 0), hand[DOM_MAX_PLAYERS], in_hands, fits, rows;
 	const unsigned players = r->players;
-	unsigned seat = g->seat, tile;
+	unsigned seat = g->seat, tile, layer = seat;
 	struct course c = {.seat = seat};
 	struct set all;
 	struct reasons reasons = open_books(at, &all);
 	struct choices choices;
-	uint32_t why, turn;
+	struct drawing drawing;
+	uint32_t why = 0, turn;
 
 	for (unsigned s = 0; s < players; s++)
 		hand[s] = hands[s] * twice;
 	in_hands = all.w[0] * twice;
-	if (everybody == DOM_PICK_PLAY)
+	if (everybody.draws)
+		drawing = (struct drawing){.pile = hands[players]};
+	if (everybody.pick != DOM_PICK_FATTEST)
 		make_choices(&choices, g, 0);
-	tile = lead(at, &choices, everybody);
+	tile = lead(at, &choices, everybody.pick);
 	fits = r->fits[r->symbol[tile * 2]] | r->fits[r->symbol[tile * 2 + 1]] << 32;
 	rows = r->symbol[tile * 2] * r->tiles | (uint64_t)(r->symbol[tile * 2 + 1] * r->tiles) << 32;
 	c.last_at[0] = c.last_at[1] = (uint16_t)tile;
 	for (turn = 1;; turn++) {
 		const uint64_t laid = twice << tile;
 		const struct domi_after *next;
-		unsigned layer = seat, shift, bit;
+		unsigned shift, bit;
 		uint64_t plays;
 
+		layer = seat;
 		in_hands &= ~laid;
 		hand[seat] &= ~laid;
 		if (!hand[seat]) {
 			why = reasons.out;
 			break;
 		}
-		if (!(in_hands & fits)) {
+		if (!(in_hands & fits) && !(everybody.draws && domi_can_draw(r, g))) {
 			why = reasons.blocked;
 			break;
 		}
+		if (everybody.draws)
+			g->in_row = g->idle = g->passed_since = 0;
 		for (;; turn++) {
 			seat = seat + 1 == players ? 0 : seat + 1;
 			plays = hand[seat] & fits;
+			if (everybody.draws)
+				drawing.now = 0;
+			if (everybody.draws && !plays)
+				plays = draw(at, &drawing, seat, &hand[seat], &in_hands, fits);
 			if (plays)
 				break;
 			pass(at, seat, layer, rows & half, rows >> 32, turn, c.passed);
+			if (!everybody.draws)
+				continue;
+			g->in_row++;
+			g->passed_since |= (uint16_t)(1U << seat);
+			g->idle = drawing.now ? 0 : g->idle + 1;
+			if (!(in_hands & fits) && !domi_can_draw(r, g)) { /* the last that could be drawn was no help */
+				why = reasons.blocked;
+				turn++;
+				break;
+			}
 		}
-		if (everybody == DOM_PICK_PLAY) {
-			bit = nth_bit(plays, domi_below(choice(&choices, g, turn), (unsigned)__builtin_popcountll(plays)));
+		if (everybody.draws && why)
+			break;
+		if (everybody.pick == DOM_PICK_PLAY) {
+			bit = nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
 			shift = bit & 32;
 			tile = bit & 31;
 		} else {
-			uint64_t on_right;
+			struct set on_left = {{plays & half}}, on_right = {{plays >> 32}};
+			uint64_t right_end;
 
-			tile = pick_fattest(r, (struct set){{plays & half}}, (struct set){{plays >> 32}}, rows & half,
-					    rows >> 32, &on_right);
-			shift = on_right & 32;
+			tile = everybody.pick == DOM_PICK_FATTEST
+				       ? pick_fattest(r, on_left, on_right, rows & half, rows >> 32, &right_end)
+				       : pick_lot(g, on_left, on_right, choice(&choices, g, turn), turn, seat,
+						  everybody.any_place, &right_end);
+			shift = right_end & 32;
 		}
 		next = &after[(uint32_t)(rows >> shift) + tile];
 		fits = (fits & ~(half << shift)) | next->fits << shift;
@@ -382,7 +478,27 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	c.seat = seat;
 	c.tile = tile;
 	close_books(at, &c, rows & half, rows >> 32);
+	if (everybody.draws) {
+		g->last_layer = (uint8_t)layer;
+		if (seat == layer)
+			g->in_row = g->idle = g->passed_since = 0;
+		g->drawn_now = (uint8_t)drawing.now;
+		hands[players] = drawing.pile;
+	}
 	return why;
+}
+
+static inline __attribute__((always_inline)) uint32_t play_alike(const struct domi_at *at, struct dom_pick pick, bool draws)
+{
+	switch (pick.tile) {
+	case DOM_PICK_PLAY:
+		return play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws});
+	case DOM_PICK_FATTEST:
+		return play_narrow(at, (struct manner){DOM_PICK_FATTEST, false, draws});
+	default:
+		return pick.place == DOM_AT_ANY ? play_narrow(at, (struct manner){DOM_PICK_LOT, true, draws})
+						: play_narrow(at, (struct manner){DOM_PICK_LOT, false, draws});
+	}
 }
 
 #endif
@@ -391,13 +507,12 @@ static uint32_t loop(const struct domi_at *at)
 {
 #if DOMI_WORDS == 1
 	const struct dom_rules *r = at->rules;
-	bool alike = !at->listener && r->tiles <= 32;
 
-	for (unsigned p = 1; p < r->players; p++)
-		alike &= r->players_rules[p].pick[0].tile == r->players_rules[0].pick[0].tile;
-	if (alike)
-		return r->players_rules[0].pick[0].tile == DOM_PICK_PLAY ? play_narrow(at, DOM_PICK_PLAY)
-									 : play_narrow(at, DOM_PICK_FATTEST);
+	if (r->alike && !at->listener && r->tiles <= 32) {
+		struct dom_pick pick = r->players_rules[0].pick[0];
+
+		return r->may & DOMI_MAY_DRAW ? play_alike(at, pick, true) : play_alike(at, pick, false);
+	}
 #endif
 	return at->listener ? play_on(at, true) : play_on(at, false);
 }

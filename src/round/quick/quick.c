@@ -55,12 +55,19 @@ void domi_turns_run(const struct dom_rules *r, struct dom_round *g, struct dom_p
 	turns_for(r->words)->play(r, g, players, listener);
 }
 
-void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
+void domi_quick_begin(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
 	struct domi_at at = {.rules = r, .round = g, .listener = listener};
 	const struct domi_quick *quick = quick_for(r->words);
 	bool deals = r->deal->deal == domi_deal_evenly && r->players <= 4 && r->tiles <= quick->deals;
 
 	domi_begin(&at, deals ? quick->deal : r->deal->deal);
-	domi_finish(&at, quick->loop(&at));
+}
+
+void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
+{
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
+
+	domi_quick_begin(r, g, listener);
+	domi_finish(&at, quick_for(r->words)->loop(&at));
 }

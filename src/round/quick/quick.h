@@ -4,6 +4,9 @@
 
 #include "rules.h"
 
+/* Begins a round: seats, deals and, unless tiles are given back first, finds the starter. */
+void domi_quick_begin(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener);
+
 /* Plays a round that has not begun to its end, under rules that `quick` says it serves. */
 void domi_quick_run(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener);
 

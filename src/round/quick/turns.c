@@ -226,14 +226,6 @@ __attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r,
 	return best;
 }
 
-/* The turn's second word, as a view makes it. */
-static uint32_t second_word(const struct dom_round *g)
-{
-	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, g->seat);
-
-	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0);
-}
-
 DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
 {
 	unsigned plays = 0, place = 0, sides, k, n;
@@ -247,7 +239,7 @@ DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
 	}
 	if (plays == 1)
 		return play_of(tile, first, (unsigned)__builtin_ctz(first_sides));
-	k = domi_below(second_word(o->round), plays);
+	k = domi_below(second_word(o->round, o->round->turn, o->round->seat), plays);
 	for (; k >= (n = domi_ones(sides = sides_at(o, place, tile))); place++)
 		k -= n;
 	return play_of(tile, place, nth_side(sides, k));

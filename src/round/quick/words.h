@@ -98,4 +98,12 @@ static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint
 	return c->word[turn - c->first];
 }
 
+/* The second word of a turn, as a view makes it. */
+__attribute__((noinline, unused)) static uint32_t second_word(const struct dom_round *g, uint32_t turn, unsigned seat)
+{
+	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, turn, seat);
+
+	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0);
+}
+
 #endif

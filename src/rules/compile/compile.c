@@ -608,33 +608,6 @@ static void lay_out(struct dom_rules *r)
 	r->size = at;
 }
 
-/* Whether the fast loop serves: two ends, one seat after the other, nothing drawn, nothing paid or set off by a tile, ends it
-   knows by heart; and with players it knows by heart. */
-static bool could_be_quick(const struct dom_rules *r)
-{
-	bool quick = r->board->shape == DOM_SHAPE_LINE && r->sides == 2 && !r->many_sides && !r->repeats &&
-		     r->turn->clockwise && r->ends_out && !r->power_count && r->ways == 1 && !r->keeps_score && !r->earns &&
-		     !r->deal->gives && !r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);
-
-	for (unsigned i = 0; i < r->end_count; i++)
-		quick &= r->ends[i].rule->known != DOMI_END_ASK;
-	return quick;
-}
-
-static bool in_line_loop(struct dom_pick pick)
-{
-	return pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
-}
-
-static bool players_are_quick(const struct dom_rules *r)
-{
-	bool quick = !r->cheats;
-
-	for (unsigned p = 0; p < r->players; p++)
-		quick &= r->players_rules[p].count == 1 && in_line_loop(r->players_rules[p].pick[0]);
-	return quick;
-}
-
 /* What may come up, by what options say of themselves. */
 static unsigned what_may_be(const struct dom_rules *r)
 {
@@ -654,12 +627,28 @@ static unsigned what_may_be(const struct dom_rules *r)
 	return may;
 }
 
+/* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */
+static void find_loop(struct dom_rules *r)
+{
+	bool some = !r->deal->gives;
+
+	r->may = what_may_be(r);
+	r->alike = true;
+	for (unsigned p = 0; p < r->players; p++) {
+		struct dom_pick pick = r->players_rules[p].pick[0], first = r->players_rules[0].pick[0];
+
+		r->alike &= pick.tile == first.tile && pick.place == first.place;
+		some &= pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
+		r->alike &= some || pick.tile == DOM_PICK_LOT;
+	}
+	r->quick_aloud = !r->may && some;
+	r->quick = r->quick_aloud || (!(r->may & ~(unsigned)DOMI_MAY_DRAW) && r->alike && !r->deal->gives && r->tiles <= 32);
+}
+
 static int find_out_whether_quick(struct dom_rules *r, struct dom_error *error)
 {
 	(void)error;
-	r->may = what_may_be(r);
-	r->could_be_quick = could_be_quick(r);
-	r->quick = r->could_be_quick && players_are_quick(r);
+	find_loop(r);
 	return DOM_OK;
 }
 
@@ -735,8 +724,7 @@ void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const
 	out->cheats = false;
 	for (unsigned p = 0; p < out->players; p++)
 		seat_player(out, p, players[p]);
-	out->may = what_may_be(out);
-	out->quick = out->could_be_quick && players_are_quick(out);
+	find_loop(out);
 	lay_out(out);
 }
 

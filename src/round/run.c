@@ -105,7 +105,8 @@ static enum dom_foul what_is_wrong(const struct dom_rules *r, const struct dom_r
 
 /* Who is asked whether it pays: an agent, its character, or a person that has said beforehand up to how much. */
 struct payer {
-	const struct dom_view *view;
+	struct dom_view *view;
+	bool blank;                    /* the view is still to be made: hardly anybody is asked to pay */
 	const struct dom_agent *agent; /* may have no say */
 	const int64_t *most;           /* NULL: it is no person */
 };
@@ -116,6 +117,8 @@ static bool pays_price(const struct domi_at *at, const struct payer *payer, int6
 
 	if (payer->most)
 		return *payer->most >= price;
+	if (payer->blank)
+		domi_view_for(at->rules, at->round, at->round->seat, payer->view, 0);
 	if (payer->agent->pay)
 		return payer->agent->pay(payer->agent->self, payer->view, price);
 	return player->character->pays && player->character->pays(payer->view, player->character_args, price);
@@ -166,9 +169,10 @@ static void hear(const struct domi_at *at, const struct payer *payer, struct dom
 	(void)status;
 }
 
-void domi_hear(const struct domi_at *at, const struct dom_view *view, const struct dom_agent *agent, struct dom_play play)
+void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, bool blank,
+	       struct dom_play play)
 {
-	hear(at, &(struct payer){.view = view, .agent = agent}, play);
+	hear(at, &(struct payer){.view = players->view, .blank = blank, .agent = agent}, play);
 }
 
 /* The strategy a player draws for this turn. It is told once, however often the question is put. */
@@ -207,7 +211,7 @@ static bool play(const struct domi_at *at, struct dom_players *players)
 		}
 	}
 	players->turn = 0;
-	domi_hear(at, players->view, agent, answer);
+	domi_hear(at, players, agent, false, answer);
 	return true;
 }
 

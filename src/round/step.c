@@ -112,10 +112,16 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
 		find_starter(at);
 }
 
+static int32_t points_in_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return (int32_t)domi_hand_points(r, g, seat);
+}
+
 /* Nothing is known beforehand. */
 static inline struct domi_way step_by_step(const struct domi_at *at)
 {
-	return (struct domi_way){.listening = at->listener != NULL, .may = ~0U, .words = at->rules->words};
+	return (struct domi_way){
+		.listening = at->listener != NULL, .may = ~0U, .words = at->rules->words, .points = points_in_hand};
 }
 
 void domi_pass(const struct domi_at *at)

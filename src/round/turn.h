@@ -22,6 +22,8 @@ struct domi_way {
 	bool listening; /* somebody hears of it */
 	unsigned may;   /* what may come up: enum domi_may */
 	unsigned words; /* of a set of tiles */
+	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
+			  unsigned seat); /* what a hand is worth */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
 };
 
@@ -122,7 +124,7 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 
 	if (reasons) {
 		for (unsigned seat = 0; seat < at->rules->players; seat++)
-			domi_points(at->rules, g)[seat] = (int32_t)domi_hand_points(at->rules, g, seat);
+			domi_points(at->rules, g)[seat] = way.points(at->rules, g, seat);
 		domi_finish(at, reasons);
 		return;
 	}

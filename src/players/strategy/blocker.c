@@ -53,6 +53,19 @@ static int64_t weight(const struct dom_view *view, unsigned tile, const struct t
 	return tally->takes && tally->plays == 1 ? value : value * 2;
 }
 
+/* Before anybody has passed, all tiles count their value alone, and a tile's plays are as good as each other. */
+static struct dom_play fattest(const struct dom_view *view)
+{
+	uint64_t playable[DOM_MAX_WORDS];
+	int best = -1;
+
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;)
+		if (best < 0 || dom_view_value(view, (unsigned)tile) > dom_view_value(view, (unsigned)best))
+			best = tile;
+	return dom_view_first(view, (unsigned)best);
+}
+
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
 {
 	struct dom_play best = {.tile = DOM_NO_TILE}, play;
@@ -61,10 +74,13 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	struct tally tallies[DOM_MAX_TILES];
 	struct dom_plays plays;
 	int64_t best_weight = 0;
+	bool any = false;
 
 	(void)args;
 	for (struct dom_face f = {0}; f.n < dom_rules_faces(view->rules); f.n++)
-		passed[f.n] = somebody_passed(view, f);
+		any |= passed[f.n] = somebody_passed(view, f);
+	if (!any)
+		return fattest(view);
 	for (int tile = -1; (tile = dom_view_next(view, tile)) >= 0;)
 		tallies[tile] = (struct tally){0};
 

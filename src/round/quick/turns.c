@@ -129,13 +129,19 @@ static inline unsigned nth_side(unsigned sides, unsigned k)
 /* Any play. */
 DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 {
+	enum { FEW = 16 };
 	unsigned place = 0, k, here, plays = 0, tile;
+	unsigned at[FEW]; /* counted once where there are few places, as nearly always */
 	struct set tiles;
 
-	for (unsigned p = 0; p < o->places; p++)
-		plays += plays_at(o, p);
+	for (unsigned p = 0; p < o->places; p++) {
+		here = plays_at(o, p);
+		plays += here;
+		if (p < FEW)
+			at[p] = here;
+	}
 	k = domi_below(word, plays);
-	for (; k >= (here = plays_at(o, place)); place++)
+	for (; k >= (here = place < FEW ? at[place] : plays_at(o, place)); place++)
 		k -= here;
 	tiles = tiles_at(o, place);
 	if (one_each(o)) {
@@ -153,6 +159,27 @@ DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 	}
 }
 
+/* A few tiles and what they are worth this turn, where that is drawn for each. */
+struct valued {
+	unsigned count;
+	uint32_t tile[4];
+	int32_t value[4];
+};
+
+/* Takes them out of a set. */
+static inline struct valued value_some(const struct dom_rules *r, const struct dom_round *g, struct set *rest)
+{
+	struct valued some = {0};
+	uint32_t words[4];
+
+	while (any(*rest) && some.count < 4)
+		some.tile[some.count++] = take(rest);
+	make_words_of(words, g, DOMI_FOR_VALUE, some.tile);
+	for (unsigned i = 0; i < some.count; i++)
+		some.value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some.tile[i]];
+	return some;
+}
+
 /* The fattest tile. */
 DOMI_INLINE unsigned pick_fattest(const struct offer *o)
 {
@@ -162,15 +189,32 @@ DOMI_INLINE unsigned pick_fattest(const struct offer *o)
 	if (!(o->may & DOMI_MAY_JOIN) || o->rules->ways == 1)
 		return fattest(o->rules, o->tiles);
 	for (struct set rest = o->tiles; any(rest);) {
-		unsigned tile = take(&rest);
-		int32_t value = domi_value(o->rules, o->round, tile);
+		struct valued some = value_some(o->rules, o->round, &rest);
 
-		if (best == DOM_NO_TILE || value > most) {
-			best = tile;
-			most = value;
-		}
+		for (unsigned i = 0; i < some.count; i++)
+			if (best == DOM_NO_TILE || some.value[i] > most) {
+				best = some.tile[i];
+				most = some.value[i];
+			}
 	}
 	return best;
+}
+
+/* What a seat's hand is worth. */
+static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS);
+	int32_t points = 0;
+
+	if (r->ways == 1)
+		return points_of(r, hand);
+	while (any(hand)) {
+		struct valued some = value_some(r, g, &hand);
+
+		for (unsigned i = 0; i < some.count; i++)
+			points += some.value[i];
+	}
+	return points;
 }
 
 /* The tile that ranks highest by the faces that the hand shows: added up, or the most frequent; doubles first, if so wished. */
@@ -322,8 +366,9 @@ static void answer(struct loop *l, const struct domi_player_rule *rule, unsigned
 	struct dom_view *view = l->players->view;
 	struct dom_agent none = {0};
 
-	domi_view_for(l->at.rules, l->at.round, l->at.round->seat, view, known ? ~0U : strategy->ignores);
-	domi_hear(&l->at, view, &none, known ? *known : strategy->choose(view, rule->args[which]));
+	if (!known)
+		domi_view_for(l->at.rules, l->at.round, l->at.round->seat, view, strategy->ignores);
+	domi_hear(&l->at, l->players, &none, known != NULL, known ? *known : strategy->choose(view, rule->args[which]));
 }
 
 DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
@@ -358,7 +403,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	enum { OFTEN = 16 };
 	struct loop l = {.at = {.rules = r, .round = g, .listener = listener}, .players = players};
 	struct set open;
-	struct domi_way way = {.listening = may & LISTENING, .may = may, .words = WORDS, .open = open.w};
+	struct domi_way way = {.listening = may & LISTENING, .may = may, .words = WORDS, .open = open.w, .points = hand_worth};
 
 	l.at.made = &l.made;
 	l.choices.first = UINT32_MAX / 2;

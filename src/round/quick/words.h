@@ -20,22 +20,13 @@ struct choices {
 
 enum { LANES = 4 };
 
-/* Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication leaves above is
-   never looked at. */
-static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
-							      enum domi_purpose purpose, uint32_t first)
+/* The ten rounds of Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication
+   leaves above is never looked at. */
+static inline __attribute__((always_inline)) void mix_blocks(__m256i *x, unsigned vectors, const struct dom_round *g)
 {
 	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
 	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
 
-	for (unsigned v = 0; v < vectors; v++) {
-		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
-
-		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
-		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
-		x[v * 4 + 2] = _mm256_setzero_si256();
-		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
-	}
 	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1) {
 		const __m256i k0 = _mm256_set1_epi64x((int64_t)key0), k1 = _mm256_set1_epi64x((int64_t)key1);
 
@@ -49,6 +40,40 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 		}
 	}
 }
+
+/* Blocks one after the other. */
+static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
+							      enum domi_purpose purpose, uint32_t first)
+{
+	for (unsigned v = 0; v < vectors; v++) {
+		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
+
+		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
+		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
+		x[v * 4 + 2] = _mm256_setzero_si256();
+		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
+	}
+	mix_blocks(x, vectors, g);
+}
+
+/* This turn's word for each of four. */
+static inline void make_four_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs)
+{
+	uint32_t block = (uint32_t)purpose << 24 | (g->turn >> 2 & 0xffffff);
+	uint64_t lanes[LANES];
+	__m256i x[4];
+
+	x[0] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
+	x[1] = _mm256_set1_epi64x((int64_t)block);
+	x[2] = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)subs));
+	x[3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
+	mix_blocks(x, 1, g);
+	_mm256_storeu_si256((void *)lanes, x[g->turn & 3]);
+	for (unsigned i = 0; i < LANES; i++)
+		words[i] = (uint32_t)lanes[i];
+}
+
+#define make_words_of make_four_words
 
 static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
 {
@@ -83,6 +108,14 @@ static inline void make_choices_one_by_one(struct choices *c, const struct dom_r
 }
 
 #define make_choices make_choices_one_by_one
+
+static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs)
+{
+	for (unsigned i = 0; i < 4; i++)
+		words[i] = domi_word(g->seed, g->number, purpose, g->turn, subs[i]);
+}
+
+#define make_words_of make_each_word
 #endif
 
 /* Long rounds need more words than the first run; a call, so that the loop keeps nothing for it. */

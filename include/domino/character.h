@@ -2,8 +2,7 @@
 #ifndef DOMINO_CHARACTER_H
 #define DOMINO_CHARACTER_H
 
-#include "option.h"
-#include "view.h"
+#include "strategy.h"
 
 struct dom_character {
 	DOM_OPTION;
@@ -11,6 +10,7 @@ struct dom_character {
 	bool tries;
 	/* Whether it pays `price` hundredths to have a misfit let through. NULL: never. */
 	bool (*pays)(const struct dom_view *view, const struct dom_arg *args, int64_t price);
+	unsigned ignores; /* what pays() never looks at, as strategies say it */
 	/* Whether it pays `price` of its `total` to stay in a tournament. NULL: never. */
 	bool (*buys_back)(const struct dom_arg *args, int64_t total, int64_t price);
 };

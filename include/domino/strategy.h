@@ -27,8 +27,16 @@ struct dom_pick {
 };
 
 /* What a strategy never looks at in its view, so that it need not be worked out: seats, scores and what lies on the table; what
-   others passed on; how often it holds each face; values; random words but the turn's own. */
-enum { DOM_IGNORES_TABLE = 1, DOM_IGNORES_PASSES = 2, DOM_IGNORES_HOLDS = 4, DOM_IGNORES_VALUES = 8, DOM_IGNORES_CHANCE = 16 };
+   others passed on; how often it holds each face; values; the turn's own random word; further ones. */
+enum {
+	DOM_IGNORES_TABLE = 1,
+	DOM_IGNORES_PASSES = 2,
+	DOM_IGNORES_HOLDS = 4,
+	DOM_IGNORES_VALUES = 8,
+	DOM_IGNORES_WORD = 16,
+	DOM_IGNORES_MORE_WORDS = 32,
+	DOM_IGNORES_CHANCE = DOM_IGNORES_WORD | DOM_IGNORES_MORE_WORDS,
+};
 
 struct dom_strategy {
 	DOM_OPTION;

@@ -193,7 +193,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = way.may & DOMI_MAY_JOIN ? domi_value(r, g, play.tile) : r->value[play.tile];
+	int32_t value = way.may & DOMI_MAY_DIFFER ? domi_value(r, g, play.tile) : r->value[play.tile];
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
 	if (way.may & DOMI_MAY_PAY && r->earns)

@@ -97,16 +97,16 @@ struct domi_sitting {
 /* What may come up in a round besides two sides, two ends, one seat after the other and rounds that are over when somebody is out or
    nobody can move. Loops are compiled for some sets of it, and need not ask about the rest. */
 enum domi_may {
-	DOMI_MAY_DRAW = 1,   /* whoever is stuck draws */
-	DOMI_MAY_PAY = 2,    /* a tile pays, or earns a bonus, when it is laid */
-	DOMI_MAY_FIRE = 4,   /* a tile has powers */
-	DOMI_MAY_BRANCH = 8, /* the table is no line */
-	DOMI_MAY_TURN = 16,  /* somebody else than the next seat follows */
-	DOMI_MAY_END = 32,   /* a round is over for other reasons */
-	DOMI_MAY_JOIN =
-		64, /* a tile joins with either side, has more than two, shows what another shows, or is valued by lot */
-	DOMI_MAY_TRY = 128,   /* somebody puts misfits to the judge */
-	DOMI_MAY_WONDER = 256 /* nobody knows what a player does, or it does one of several things */
+	DOMI_MAY_DRAW = 1,     /* whoever is stuck draws */
+	DOMI_MAY_PAY = 2,      /* a tile pays, or earns a bonus, when it is laid */
+	DOMI_MAY_FIRE = 4,     /* a tile has powers */
+	DOMI_MAY_BRANCH = 8,   /* the table is no line */
+	DOMI_MAY_TURN = 16,    /* somebody else than the next seat follows */
+	DOMI_MAY_END = 32,     /* a round is over for other reasons */
+	DOMI_MAY_JOIN = 64,    /* a tile joins an open end with either side */
+	DOMI_MAY_TRY = 128,    /* somebody puts misfits to the judge */
+	DOMI_MAY_WONDER = 256, /* nobody knows what a player does, or it does one of several things */
+	DOMI_MAY_DIFFER = 512  /* a tile has more than two sides, shows what another shows, or is valued by lot */
 };
 
 /* Tables that rules may have borrowed. */
@@ -133,11 +133,12 @@ struct dom_rules {
 
 	/* Tables: rules asked once for all their inputs */
 	char (*face_name)[DOM_MAX_NAME];
-	uint8_t *shown;   /* [symbol] */
-	int32_t *worth;   /* [symbol] */
-	uint16_t *symbol; /* [tile * sides + side] */
-	uint64_t *shows;  /* [tile]: domi_shows() of its faces */
-	int32_t *value;   /* [way * tiles + tile] */
+	uint8_t *shown;    /* [symbol] */
+	int32_t *worth;    /* [symbol] */
+	uint16_t *symbol;  /* [tile * sides + side] */
+	uint64_t *shows;   /* [tile]: domi_shows() of its faces */
+	uint64_t *showing; /* [face * words]: the tiles that show it */
+	int32_t *value;    /* [way * tiles + tile] */
 	unsigned slices;
 	int32_t lowest;           /* value of a tile */
 	uint64_t *slice;          /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
@@ -145,6 +146,7 @@ struct dom_rules {
 	uint64_t *fits;           /* [symbol * words]: the tiles that may be laid on that open symbol */
 	uint8_t *side_fits;       /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
 	uint16_t *leaves;         /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
+	uint64_t *either;         /* [symbol * words]: those that may be laid there with more than one side */
 	struct domi_after *after; /* [symbol * tiles + tile], two sides and one word: what the fast loop looks up; else NULL */
 	uint64_t *doubles;        /* [words] */
 	uint32_t *powers_of;      /* [tile]: the powers laying it sets off, a bit each */

@@ -341,11 +341,29 @@ static inline unsigned pick_lot(const struct dom_round *g, struct set on_left, s
 	return tile;
 }
 
-/* How everybody plays, and whether those who are stuck draw. */
+/* How everybody plays, whether those who are stuck draw, and whether some tiles join with either side. */
 struct manner {
 	enum dom_pick_tile pick;
-	bool any_place, draws;
+	bool any_place, draws, joins;
 };
+
+/* One of the plays, those of `either` being two: the first side, then the second. */
+static inline unsigned pick_side(uint64_t plays, uint64_t either, uint32_t word, unsigned *second)
+{
+	unsigned k = domi_below(word, domi_ones(plays) + domi_ones(plays & either)), bit;
+
+	for (;; plays &= plays - 1) {
+		unsigned n;
+
+		bit = (unsigned)__builtin_ctzll(plays);
+		n = 1 + (unsigned)(either >> bit & 1);
+		if (k < n)
+			break;
+		k -= n;
+	}
+	*second = k;
+	return bit;
+}
 
 /* What the narrow loop keeps for those who draw: the pile, and words for it. */
 struct drawing {
@@ -390,7 +408,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
 	const struct domi_after *after = r->after;
-	uint64_t *hands = domi_hand(r, g, 0), hand[DOM_MAX_PLAYERS], in_hands, fits, rows;
+	uint64_t *hands = domi_hand(r, g, 0), hand[DOM_MAX_PLAYERS], in_hands, fits, rows, either = 0;
 	const unsigned players = r->players;
 	unsigned seat = g->seat, tile, layer = seat;
 	struct course c = {.seat = seat};
@@ -410,11 +428,13 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	tile = lead(at, &choices, everybody.pick);
 	fits = r->fits[r->symbol[tile * 2]] | r->fits[r->symbol[tile * 2 + 1]] << 32;
 	rows = r->symbol[tile * 2] * r->tiles | (uint64_t)(r->symbol[tile * 2 + 1] * r->tiles) << 32;
+	if (everybody.joins)
+		either = r->either[r->symbol[tile * 2]] | r->either[r->symbol[tile * 2 + 1]] << 32;
 	c.last_at[0] = c.last_at[1] = (uint16_t)tile;
 	for (turn = 1;; turn++) {
 		const uint64_t laid = twice << tile;
-		const struct domi_after *next;
-		unsigned shift, bit;
+		unsigned shift, bit, second = 0;
+		uint32_t at_row;
 		uint64_t plays;
 
 		layer = seat;
@@ -454,7 +474,8 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 		if (everybody.draws && why)
 			break;
 		if (everybody.pick == DOM_PICK_PLAY) {
-			bit = nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
+			bit = everybody.joins ? pick_side(plays, either, choice(&choices, g, turn), &second)
+					      : nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
 			shift = bit & 32;
 			tile = bit & 31;
 		} else {
@@ -467,9 +488,19 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 						  everybody.any_place, &right_end);
 			shift = right_end & 32;
 		}
-		next = &after[(uint32_t)(rows >> shift) + tile];
-		fits = (fits & ~(half << shift)) | next->fits << shift;
-		rows = (rows & ~(half << shift)) | (uint64_t)next->row << shift;
+		at_row = (uint32_t)(rows >> shift) + tile;
+		fits &= ~(half << shift);
+		rows &= ~(half << shift);
+		if (everybody.joins) { /* what is left may be either side, and not what tables have */
+			unsigned far = either >> (shift + tile) & 1 ? r->symbol[tile * 2 + !second] : r->leaves[at_row];
+
+			fits |= r->fits[far] << shift;
+			rows |= (uint64_t)(far * r->tiles) << shift;
+			either = (either & ~(half << shift)) | r->either[far] << shift;
+		} else {
+			fits |= after[at_row].fits << shift;
+			rows |= (uint64_t)after[at_row].row << shift;
+		}
 		c.last_at[shift >> 5] = (uint16_t)tile;
 	}
 	for (unsigned s = 0; s < players; s++)
@@ -492,12 +523,13 @@ static inline __attribute__((always_inline)) uint32_t play_alike(const struct do
 {
 	switch (pick.tile) {
 	case DOM_PICK_PLAY:
-		return play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws});
+		return at->rules->may & DOMI_MAY_JOIN ? play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, true})
+						      : play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, false});
 	case DOM_PICK_FATTEST:
-		return play_narrow(at, (struct manner){DOM_PICK_FATTEST, false, draws});
+		return play_narrow(at, (struct manner){DOM_PICK_FATTEST, false, draws, false});
 	default:
-		return pick.place == DOM_AT_ANY ? play_narrow(at, (struct manner){DOM_PICK_LOT, true, draws})
-						: play_narrow(at, (struct manner){DOM_PICK_LOT, false, draws});
+		return pick.place == DOM_AT_ANY ? play_narrow(at, (struct manner){DOM_PICK_LOT, true, draws, false})
+						: play_narrow(at, (struct manner){DOM_PICK_LOT, false, draws, false});
 	}
 }
 

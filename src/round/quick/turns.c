@@ -61,7 +61,7 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 		o->misfits = but(but(o->hand, open), load(domi_tried(r, g, g->seat)));
 		o->tiles = either(o->tiles, o->misfits);
 	}
-	if (o->may & DOMI_MAY_JOIN && r->repeats)
+	if (o->may & DOMI_MAY_DIFFER && r->repeats)
 		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
 }
 
@@ -186,7 +186,7 @@ DOMI_INLINE unsigned pick_fattest(const struct offer *o)
 	unsigned best = DOM_NO_TILE;
 	int32_t most = 0;
 
-	if (!(o->may & DOMI_MAY_JOIN) || o->rules->ways == 1)
+	if (!(o->may & DOMI_MAY_DIFFER) || o->rules->ways == 1)
 		return fattest(o->rules, o->tiles);
 	for (struct set rest = o->tiles; any(rest);) {
 		struct valued some = value_some(o->rules, o->round, &rest);

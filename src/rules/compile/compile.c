@@ -132,6 +132,7 @@ static void fill_tiles(struct dom_rules *r, struct making *making)
 		for (unsigned s = 0; s < r->sides; s++) {
 			unsigned half = t * r->sides + s;
 
+			domi_add(r->showing + (size_t)own[s] * r->words, t);
 			r->symbol[half] = symbol_for(r, making, own[s], half_worth(r, &faces[own[s]], half));
 			same_faces &= own[s] == own[0];
 		}
@@ -157,6 +158,7 @@ static void borrow_tiles(struct dom_rules *r, const struct dom_rules *kin)
 	r->worth = kin->worth;
 	r->symbol = kin->symbol;
 	r->shows = kin->shows;
+	r->showing = kin->showing;
 	r->doubles = kin->doubles;
 	r->same = kin->same;
 	r->kind = kin->kind;
@@ -189,11 +191,13 @@ static int make_tiles(struct dom_rules *r, struct dom_error *error)
 	r->worth = domi_new(&r->alloc, r->faces + halves, sizeof *r->worth);
 	r->symbol = domi_new(&r->alloc, halves, sizeof *r->symbol);
 	r->shows = domi_new(&r->alloc, r->tiles, sizeof *r->shows);
+	r->showing = domi_new(&r->alloc, (size_t)r->faces * r->words, sizeof *r->showing);
 	r->doubles = domi_new(&r->alloc, r->words, sizeof *r->doubles);
 	r->same = domi_new(&r->alloc, r->tiles, sizeof *r->same);
 	r->kind = domi_new(&r->alloc, r->tiles, sizeof *r->kind);
 	making = domi_new(&r->alloc, 1, sizeof *making);
-	if (r->face_name && r->shown && r->worth && r->symbol && r->shows && r->doubles && r->same && r->kind && making) {
+	if (r->face_name && r->shown && r->worth && r->symbol && r->shows && r->showing && r->doubles && r->same && r->kind &&
+	    making) {
 		status = make_faces(r, making->faces, error);
 		set->make(choice->args, making->shown);
 		if (!status)
@@ -619,7 +623,8 @@ static unsigned what_may_be(const struct dom_rules *r)
 	may |= r->board->shape != DOM_SHAPE_LINE ? DOMI_MAY_BRANCH : 0;
 	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
 	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
-	may |= r->sides != 2 || r->many_sides || r->repeats || r->ways > 1 ? DOMI_MAY_JOIN : 0;
+	may |= r->many_sides ? DOMI_MAY_JOIN : 0;
+	may |= r->sides != 2 || r->repeats || r->ways > 1 ? DOMI_MAY_DIFFER : 0;
 	may |= r->cheats ? DOMI_MAY_TRY : 0;
 	for (unsigned p = 0; p < r->players; p++)
 		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
@@ -630,6 +635,7 @@ static unsigned what_may_be(const struct dom_rules *r)
 /* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */
 static void find_loop(struct dom_rules *r)
 {
+	unsigned known = DOMI_MAY_DRAW;
 	bool some = !r->deal->gives;
 
 	r->may = what_may_be(r);
@@ -641,8 +647,10 @@ static void find_loop(struct dom_rules *r)
 		some &= pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
 		r->alike &= some || pick.tile == DOM_PICK_LOT;
 	}
+	if (r->players_rules[0].pick[0].tile == DOM_PICK_PLAY)
+		known |= DOMI_MAY_JOIN;
 	r->quick_aloud = !r->may && some;
-	r->quick = r->quick_aloud || (!(r->may & ~(unsigned)DOMI_MAY_DRAW) && r->alike && !r->deal->gives && r->tiles <= 32);
+	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
 }
 
 static int find_out_whether_quick(struct dom_rules *r, struct dom_error *error)
@@ -742,9 +750,10 @@ void dom_rules_free(struct dom_rules *r)
 		return;
 	alloc = r->alloc;
 	free_tables(r, DOMI_SET_TABLES,
-		    (void *[]){r->face_name, r->shown, r->worth, r->symbol, r->shows, r->doubles, r->same, r->kind}, 8);
+		    (void *[]){r->face_name, r->shown, r->worth, r->symbol, r->shows, r->showing, r->doubles, r->same, r->kind},
+		    9);
 	free_tables(r, DOMI_VALUE_TABLES, (void *[]){r->value, r->slice, r->most}, 3);
-	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->after}, 4);
+	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->either, r->after}, 5);
 	free_tables(r, DOMI_POWER_TABLES, (void *[]){r->powers_of}, 1);
 	domi_free(&alloc, r->tile_args);
 	domi_free(&alloc, r);

@@ -13,6 +13,7 @@ static void borrow_match(struct dom_rules *r, const struct dom_rules *kin)
 	r->fits = kin->fits;
 	r->side_fits = kin->side_fits;
 	r->leaves = kin->leaves;
+	r->either = kin->either;
 	r->after = kin->after;
 	r->many_sides = kin->many_sides;
 	r->all_fits = kin->all_fits;
@@ -73,7 +74,10 @@ static void draw_conclusions(struct dom_rules *r, unsigned open, bool *nothing)
 
 	for (unsigned t = 0; t < r->tiles; t++) {
 		fits[t / 64] |= (uint64_t)(row[t] != 0) << t % 64;
-		r->many_sides |= (row[t] & (row[t] - 1)) != 0;
+		if (row[t] & (row[t] - 1)) {
+			r->many_sides = true;
+			domi_add(r->either + (size_t)open * r->words, t);
+		}
 		r->all_fits &= row[t] != 0;
 		*nothing &= !row[t];
 		if (r->leaves && row[t])
@@ -86,6 +90,7 @@ static void copy_row(struct dom_rules *r, unsigned to, unsigned from)
 {
 	memcpy(r->side_fits + (size_t)to * r->tiles, r->side_fits + (size_t)from * r->tiles, r->tiles);
 	memcpy(r->fits + (size_t)to * r->words, r->fits + (size_t)from * r->words, r->words * sizeof *r->fits);
+	memcpy(r->either + (size_t)to * r->words, r->either + (size_t)from * r->words, r->words * sizeof *r->either);
 	if (r->leaves)
 		memcpy(r->leaves + (size_t)to * r->tiles, r->leaves + (size_t)from * r->tiles, r->tiles * sizeof *r->leaves);
 }
@@ -154,12 +159,14 @@ int domi_ask_match(struct dom_rules *r, struct dom_error *error)
 	if (status)
 		return status;
 	r->fits = domi_new(&r->alloc, (size_t)r->symbols * r->words, sizeof *r->fits);
+	r->either = domi_new(&r->alloc, (size_t)r->symbols * r->words, sizeof *r->either);
 	r->side_fits = domi_new(&r->alloc, entries, sizeof *r->side_fits);
 	r->leaves = r->sides == 2 ? domi_new(&r->alloc, entries, sizeof *r->leaves) : NULL;
 	r->after = r->sides == 2 && r->words == 1 ? domi_new(&r->alloc, entries, sizeof *r->after) : NULL;
 	tiles = domi_new(&r->alloc, r->tiles, sizeof *tiles);
 	joins = domi_new(&r->alloc, r->symbols, sizeof *joins);
-	if (!r->fits || !r->side_fits || (r->sides == 2 && (!r->leaves || (r->words == 1 && !r->after))) || !tiles || !joins) {
+	if (!r->fits || !r->either || !r->side_fits || (r->sides == 2 && (!r->leaves || (r->words == 1 && !r->after))) ||
+	    !tiles || !joins) {
 		status = domi_fail_memory(error);
 	} else {
 		look_at_sides(r, tiles);

@@ -1,14 +1,6 @@
 /* Hands full of one face: who is dealt first gets most of its face, the later ones what is left. */
 #include "deal.h"
 
-static bool shows(const struct dom_rules *r, unsigned tile, unsigned face)
-{
-	for (unsigned s = 0; s < r->sides; s++)
-		if (r->shown[r->symbol[tile * r->sides + s]] == face)
-			return true;
-	return false;
-}
-
 /* Random tiles of `from`, as far as there are and the hand has room. */
 static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned seat, uint64_t *from)
 {
@@ -39,11 +31,10 @@ static void deal(const struct domi_at *at)
 	}
 	for (unsigned i = 0; i < r->players; i++) {
 		unsigned face = domi_draw(&draws, r->faces);
-		uint64_t from[DOM_MAX_WORDS] = {0};
+		uint64_t from[DOM_MAX_WORDS];
 
-		for (int t = domi_next(pile, r->words, 0); t >= 0; t = domi_next(pile, r->words, t + 1))
-			if (shows(r, (unsigned)t, face))
-				domi_add(from, (unsigned)t);
+		for (unsigned w = 0; w < r->words; w++)
+			from[w] = pile[w] & r->showing[(size_t)face * r->words + w];
 		fill(at, &draws, order[i], from);
 		for (unsigned w = 0; w < r->words; w++)
 			from[w] = pile[w];

@@ -35,7 +35,8 @@ static void laid(const struct domi_at *at, unsigned seat, int64_t value)
 	if (total <= 0)
 		return;
 	for (unsigned i = 0; i < args[OF].count; i++) {
-		if (total % args[OF].ints[i])
+		/* small numbers are divided faster */
+		if (total <= INT32_MAX ? (uint32_t)total % (uint32_t)args[OF].ints[i] : total % args[OF].ints[i])
 			continue;
 		if (args[PAY].n == TOTAL) {
 			points = total;

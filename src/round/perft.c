@@ -32,6 +32,17 @@ static bool is_second_end(const struct dom_view *v, struct dom_play play)
 	       r->shown[v->place[0].symbol] == r->shown[v->place[1].symbol];
 }
 
+static void count_position(struct count *c, unsigned level)
+{
+	c->out->positions[level]++;
+	c->out->total++;
+	c->out->depth = level > c->out->depth ? level : c->out->depth;
+	if (c->go_on && ++c->since >= ASK_EVERY) {
+		c->since = 0;
+		c->stopped = !c->go_on(c->context, c->out);
+	}
+}
+
 static void look_deeper(struct count *c, unsigned level)
 {
 	struct dom_round *g = (struct dom_round *)(void *)(c->rounds + level * c->stride);
@@ -43,13 +54,7 @@ static void look_deeper(struct count *c, unsigned level)
 	do
 		need = dom_round_step(c->rules, g, NULL);
 	while (need == DOM_NEEDS_NOTHING);
-	c->out->positions[level]++;
-	c->out->total++;
-	c->out->depth = level > c->out->depth ? level : c->out->depth;
-	if (c->go_on && ++c->since >= ASK_EVERY) {
-		c->since = 0;
-		c->stopped = !c->go_on(c->context, c->out);
-	}
+	count_position(c, level);
 	c->out->complete += need == DOM_NEEDS_NO_MORE;
 	if (need != DOM_NEEDS_PLAY || level == c->depth || c->stopped)
 		return;
@@ -64,6 +69,83 @@ static void look_deeper(struct count *c, unsigned level)
 		memcpy(next, g, c->rules->size);
 		domi_lay(&at, play, DOM_EVENT_PLAYED);
 		look_deeper(c, level + 1);
+	}
+}
+
+/* A line that has not begun, under rules that change nothing but hands and ends: both are masks. */
+struct line {
+	uint64_t hand[DOM_MAX_PLAYERS], in_hands;
+};
+
+static bool is_plain_line(const struct dom_rules *r, const struct dom_round *g)
+{
+	unsigned other = DOMI_MAY_DRAW | DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN |
+			 DOMI_MAY_DIFFER;
+
+	return g->path == DOM_PATH_TABLE && g->phase == DOMI_TURNS && !g->turn && !(r->may & other) && r->words == 1;
+}
+
+static void follow_line(struct count *c, struct line *line, unsigned left, unsigned right, unsigned seat, unsigned level);
+
+/* All tiles of a seat that fit an end, one after the other. */
+static void lay_each(struct count *c, struct line *line, unsigned left, unsigned right, bool on_right, unsigned seat,
+		     unsigned level)
+{
+	const struct dom_rules *r = c->rules;
+	unsigned open = on_right ? right : left;
+	uint64_t hand = line->hand[seat];
+
+	for (uint64_t rest = hand & r->fits[open]; rest && !c->stopped; rest &= rest - 1) {
+		unsigned tile = (unsigned)__builtin_ctzll(rest), far = r->leaves[open * r->tiles + tile];
+		uint64_t bit = UINT64_C(1) << tile;
+
+		line->hand[seat] = hand & ~bit;
+		line->in_hands &= ~bit;
+		follow_line(c, line, on_right ? left : far, on_right ? far : right, seat, level + 1);
+		line->in_hands |= bit;
+	}
+	line->hand[seat] = hand;
+}
+
+/* `seat` has laid the last tile. */
+static void follow_line(struct count *c, struct line *line, unsigned left, unsigned right, unsigned seat, unsigned level)
+{
+	const struct dom_rules *r = c->rules;
+	uint64_t fits = r->fits[left] | r->fits[right];
+
+	count_position(c, level);
+	if (!line->hand[seat] || !(line->in_hands & fits)) {
+		c->out->complete++;
+		return;
+	}
+	if (level == c->depth)
+		return;
+	do
+		seat = seat + 1 == r->players ? 0 : seat + 1;
+	while (!(line->hand[seat] & fits));
+	lay_each(c, line, left, right, false, seat, level);
+	if (r->shown[left] != r->shown[right])
+		lay_each(c, line, left, right, true, seat, level);
+}
+
+static void lead_each(struct count *c, const struct dom_round *g)
+{
+	const struct dom_rules *r = c->rules;
+	struct line line = {.in_hands = 0};
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		line.in_hands |= line.hand[seat] = *domi_hand(r, g, seat);
+	count_position(c, 0);
+	for (int t = -1; c->depth && !c->stopped && (t = domi_hand_next(r, g, g->seat, t)) >= 0;) {
+		uint64_t bit = UINT64_C(1) << t;
+
+		if (!(domi_fits(r, g, (unsigned)t, 0)))
+			continue;
+		line.hand[g->seat] ^= bit;
+		line.in_hands ^= bit;
+		follow_line(c, &line, r->symbol[t * 2], r->symbol[t * 2 + 1], g->seat, 1);
+		line.hand[g->seat] ^= bit;
+		line.in_hands ^= bit;
 	}
 }
 
@@ -108,7 +190,9 @@ int dom_perft_run(struct dom_perft *out, const struct dom_rules *r, const struct
 	}
 	memcpy(c.rounds, g, r->size);
 	status = settle_deal(r, (struct dom_round *)(void *)c.rounds, &alloc, error);
-	if (!status)
+	if (!status && is_plain_line(r, (struct dom_round *)(void *)c.rounds))
+		lead_each(&c, (struct dom_round *)(void *)c.rounds);
+	else if (!status)
 		look_deeper(&c, 0);
 	domi_free(&alloc, c.rounds);
 	domi_free(&alloc, c.views);

@@ -418,6 +418,28 @@ static void is_hostile(void **state)
 	game_close(&g);
 }
 
+/* No loop asks an agent: where one is insisted on, that is said. */
+static void no_loop(void **state)
+{
+	struct dom_agents agents = {.open = hostile_open};
+	struct dom_sim_options options = {.games = 5, .threads = 1, .loops = DOM_LOOPS_ALWAYS};
+	struct dom_error error = {0};
+	struct dom_sim sim;
+	struct game g;
+
+	(void)state;
+	game_open(&g, "players: 2\n");
+	assert_int_equal(dom_sim_run(&sim, g.rules, &options, NULL, &error), DOM_OK);
+	assert_true(sim.games == 5);
+	options.agents = &agents;
+	assert_int_equal(dom_sim_run(&sim, g.rules, &options, NULL, &error), DOM_CLASH);
+	assert_non_null(strstr(error.en, "no fast loop plays these rounds"));
+	options.agents = NULL;
+	options.path = DOM_PATH_PLAIN;
+	assert_int_equal(dom_sim_run(&sim, g.rules, &options, NULL, &error), DOM_CLASH);
+	game_close(&g);
+}
+
 /* One that thinks in a thread of its own: the answer is there a while after it was asked. */
 struct clock {
 	pthread_mutex_t lock;
@@ -639,10 +661,15 @@ static void later_in_a_tournament(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(with_memory),           cmocka_unit_test(of_ones_own),
-		cmocka_unit_test(is_told_what_it_knows), cmocka_unit_test(knows_nothing_without_memory),
-		cmocka_unit_test(nobody_comes),          cmocka_unit_test(is_hostile),
-		cmocka_unit_test(later_at_a_table),      cmocka_unit_test(later_in_a_simulation),
+		cmocka_unit_test(with_memory),
+		cmocka_unit_test(of_ones_own),
+		cmocka_unit_test(is_told_what_it_knows),
+		cmocka_unit_test(knows_nothing_without_memory),
+		cmocka_unit_test(nobody_comes),
+		cmocka_unit_test(is_hostile),
+		cmocka_unit_test(no_loop),
+		cmocka_unit_test(later_at_a_table),
+		cmocka_unit_test(later_in_a_simulation),
 		cmocka_unit_test(later_in_a_tournament),
 	};
 

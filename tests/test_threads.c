@@ -72,6 +72,9 @@ static void any_number_of_threads(void **state)
 			assert_int_equal((t ? &other : &first)->threads, threads[t]);
 			if (t)
 				assert_same(&first, &other);
+			options.loops = t % 2 ? DOM_LOOPS_NEVER : DOM_LOOPS_ALWAYS;
+			assert_int_equal(dom_sim_run(&other, g.rules, &options, NULL, NULL), DOM_OK);
+			assert_same(&first, &other);
 		}
 		game_close(&g);
 	}

@@ -84,6 +84,8 @@ DOM_API void dom_players_ask(struct dom_players *players, bool (*go_on)(void *co
 DOM_API void dom_players_people(struct dom_players *players, bool left);
 /* Whether the answer that the round needs is such a one. */
 DOM_API bool dom_players_left(const struct dom_players *players, const struct dom_round *round);
+/* How dom_round_run() plays on the table path: by its fast loops wherever everybody answers at once, or step by step. */
+DOM_API void dom_players_loop(struct dom_players *players, bool loops);
 /* Whether strategies without memory answer for everybody: no answer ever comes later. */
 DOM_API bool dom_players_instant(const struct dom_players *players);
 DOM_END

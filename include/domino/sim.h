@@ -8,11 +8,19 @@ struct dom_figure {
 	double mean, se;
 };
 
+/* Whether rounds are played by the fast loops of dom_round_run(). */
+enum dom_loops {
+	DOM_LOOPS_ANY,    /* where they can be */
+	DOM_LOOPS_NEVER,  /* step by step */
+	DOM_LOOPS_ALWAYS, /* or the simulation is refused */
+};
+
 struct dom_sim_options {
 	uint64_t games;
 	uint64_t seed;
 	unsigned threads; /* 0: one for each processor */
 	enum dom_path path;
+	enum dom_loops loops; /* on the table path */
 	/* Who plays; NULL: the variant's own players. While answers are to come later, other rounds go on. */
 	const struct dom_agents *agents;
 	/* Called now and then by the calling thread; returning false stops the simulation early, if need be in the midst of a

@@ -435,8 +435,16 @@ static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_
 		if (!status) {
 			dom_players_wake(table->players, wake, w);
 			dom_players_ask(table->players, goes_on, all);
+			dom_players_loop(table->players, all->options.loops != DOM_LOOPS_NEVER);
 			later = !dom_players_instant(table->players);
 		}
+		if (!status && all->options.loops == DOM_LOOPS_ALWAYS && (later || all->options.path == DOM_PATH_PLAIN))
+			status = domi_fail(
+				error, DOM_CLASH, DOMI_NOWHERE,
+				"no fast loop plays these rounds: they are on the plain path, or somebody answers with a "
+				"memory of its own",
+				"ningún ciclo rápido juega estas manos: van por el camino simple, o alguien responde con "
+				"memoria propia");
 	}
 	return status;
 }

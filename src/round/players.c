@@ -134,6 +134,11 @@ bool dom_players_left(const struct dom_players *players, const struct dom_round 
 	       !players->seated[dom_round_player(round, dom_round_seat(round))].own;
 }
 
+void dom_players_loop(struct dom_players *players, bool loops)
+{
+	players->steps = !loops;
+}
+
 bool dom_players_instant(const struct dom_players *players)
 {
 	return players->instant;

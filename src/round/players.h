@@ -21,6 +21,7 @@ struct dom_players {
 	void *context;
 	bool (*go_on)(void *context);
 	void *going;
+	bool steps;                      /* without loops */
 	bool opened;                     /* some agent is */
 	bool plain;                      /* strategies without memory sit there alone, */
 	bool instant;                    /* and answer for everybody */

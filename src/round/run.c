@@ -118,7 +118,7 @@ static bool pays_price(const struct domi_at *at, const struct payer *payer, int6
 	if (payer->most)
 		return *payer->most >= price;
 	if (payer->blank)
-		domi_view_for(at->rules, at->round, at->round->seat, payer->view, 0);
+		domi_view_for(at->rules, at->round, at->round->seat, payer->view, player->character->ignores);
 	if (payer->agent->pay)
 		return payer->agent->pay(payer->agent->self, payer->view, price);
 	return player->character->pays && player->character->pays(payer->view, player->character_args, price);
@@ -327,7 +327,7 @@ enum dom_need dom_round_run(const struct dom_rules *r, struct dom_round *g, stru
 {
 	enum { OFTEN = 16 };
 	struct dom_listener heard = dom_players_listener(players, listener);
-	bool loops = players->instant && g->path == DOM_PATH_TABLE;
+	bool loops = players->instant && !players->steps && g->path == DOM_PATH_TABLE;
 	enum dom_need need;
 	unsigned turns = 0;
 

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES, SEED, THREADS, PLAYERS, PLOT, PLAIN };
+enum { GAMES, SEED, THREADS, PLAYERS, PLOT, PATH, PLAIN };
 
 static const struct domc_option options[] = {
 	[GAMES] = {.name = "games",
@@ -41,6 +41,15 @@ static const struct domc_option options[] = {
 		  .value = {"FILE.svg", "ARCHIVO.svg"},
 		  .about = {"Also draw the results as SVG, with error bars and histograms.",
 			    "Dibujar también las cifras, con sus errores e histogramas, en SVG."}},
+	[PATH] = {.name = "path",
+		  .kind = DOMC_TEXT,
+		  .value = {"plain|table|quick", "plain|table|quick"},
+		  .about = {"How rounds are played: every rule asked every time, step by step from tables, or by a fast loop, "
+			    "which is "
+			    "the default where there is one; same results.",
+			    "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas (table) "
+			    "o en "
+			    "un ciclo rápido (quick), como se hace por omisión donde lo hay; mismos resultados."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
 	{.name = NULL},
 };
@@ -276,6 +285,37 @@ static int draw(const struct domc_call *call, const struct domc_game *game, cons
 	return status;
 }
 
+/* The path asked for; false: there is none of that name, which was said. */
+static bool read_path(const struct domc_call *call, struct dom_sim_options *with)
+{
+	static const struct {
+		const char *name;
+		enum dom_path path;
+		enum dom_loops loops;
+	} paths[] = {{"plain", DOM_PATH_PLAIN, DOM_LOOPS_ANY},
+		     {"table", DOM_PATH_TABLE, DOM_LOOPS_NEVER},
+		     {"quick", DOM_PATH_TABLE, DOM_LOOPS_ALWAYS}};
+	const char *wanted = call->values[PATH].text;
+
+	with->path = call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE;
+	if (!call->values[PATH].given)
+		return true;
+	for (size_t i = 0; i < sizeof(paths) / sizeof(*paths); i++)
+		if (!strcmp(wanted, paths[i].name)) {
+			with->path = paths[i].path;
+			with->loops = paths[i].loops;
+			if (!call->values[PLAIN].given || with->path == DOM_PATH_PLAIN)
+				return true;
+			domc_complain(DOMC_IN(call->lang, "--plain is --path plain, not %s", "--plain es --path plain, no %s"),
+				      wanted);
+			return false;
+		}
+	domc_complain(DOMC_IN(call->lang, "--path wants plain, table or quick, not “%s”",
+			      "--path quiere plain, table o quick, no «%s»"),
+		      wanted);
+	return false;
+}
+
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
@@ -284,7 +324,6 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		.games = games,
 		.seed = call->values[SEED].given ? call->values[SEED].n : 1,
 		.threads = (unsigned)call->values[THREADS].n,
-		.path = call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE,
 		.progress = on_progress,
 		.context = &watch,
 	};
@@ -292,6 +331,8 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	struct dom_error error = {0};
 	int failed, status = DOMC_YES;
 
+	if (!read_path(call, &with))
+		return DOMC_USAGE;
 	domc_progress_init(&watch.progress, call->lang);
 	failed = dom_sim_run(&sim, game->rules, &with, NULL, &error);
 	domc_progress_end(&watch.progress);

@@ -75,6 +75,8 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 
 	if (!o->tries || !has(o->misfits, tile))
 		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
+	if (!(o->may & DOMI_MAY_DIFFER))
+		return domi_is_double(r, tile) || symbol[0] == symbol[1] ? 1 : 3;
 	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
 		bool again = false;
 
@@ -217,26 +219,35 @@ static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, 
 	return points;
 }
 
+/* How often the hand shows a face: a tile with two sides shows it twice if it is a double. */
+DOMI_INLINE unsigned held(const struct offer *o, unsigned face)
+{
+	const struct dom_rules *r = o->rules;
+	struct set with = both(o->hand, load(r->showing + (size_t)face * WORDS));
+	unsigned times = 0;
+
+	if (!(o->may & DOMI_MAY_DIFFER) || r->sides == 2)
+		return count(with) + count(both(with, load(r->doubles)));
+	while (any(with)) {
+		const uint16_t *symbol = &r->symbol[take(&with) * r->sides];
+
+		for (unsigned s = 0; s < r->sides; s++)
+			times += r->shown[symbol[s]] == face;
+	}
+	return times;
+}
+
 /* The tile that ranks highest by the faces that the hand shows: added up, or the most frequent; doubles first, if so wished. */
 DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 {
 	const struct dom_rules *r = o->rules;
-	uint16_t holds[DOM_MAX_FACES];
-	unsigned best = DOM_NO_TILE, highest = 0;
+	unsigned sides = o->may & DOMI_MAY_DIFFER ? r->sides : 2, best = DOM_NO_TILE, highest = 0;
 
-	for (unsigned f = 0; f < r->faces; f++)
-		holds[f] = 0;
-	for (struct set rest = o->hand; any(rest);) {
-		unsigned tile = take(&rest);
-
-		for (unsigned s = 0; s < r->sides; s++)
-			holds[r->shown[r->symbol[tile * r->sides + s]]]++;
-	}
 	for (struct set rest = o->tiles; any(rest);) {
 		unsigned tile = take(&rest), rank = 0;
 
-		for (unsigned s = 0; s < r->sides; s++) {
-			unsigned n = holds[r->shown[r->symbol[tile * r->sides + s]]];
+		for (unsigned s = 0; s < sides; s++) {
+			unsigned n = held(o, r->shown[r->symbol[tile * sides + s]]);
 
 			rank = how != DOM_PICK_FACE ? rank + n : n > rank ? n : rank;
 		}

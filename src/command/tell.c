@@ -313,7 +313,8 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	struct domj_scene scene = {.rules = picture->rules,
 				   .words = &picture->texts,
 				   .player = picture->player,
-				   .seed = picture->commitment ? NULL : &picture->seed};
+				   .seed = &picture->seed,
+				   .sees = DOMJ_OWN | (picture->commitment ? 0 : DOMJ_OVER)};
 	struct domj_text out = {0};
 
 	domj_open(&out, '{');

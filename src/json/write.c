@@ -245,12 +245,6 @@ void domj_key_bool(struct domj_text *out, const char *key, bool yes)
 	domj_bool(out, yes);
 }
 
-void domj_key_null(struct domj_text *out, const char *key)
-{
-	domj_key(out, key);
-	domj_null(out);
-}
-
 void domj_key_points(struct domj_text *out, const char *key, int64_t hundredths)
 {
 	domj_key(out, key);

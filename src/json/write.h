@@ -44,7 +44,6 @@ void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count);
 void domj_key_string(struct domj_text *out, const char *key, const char *text);
 void domj_key_int(struct domj_text *out, const char *key, int64_t n);
 void domj_key_bool(struct domj_text *out, const char *key, bool yes);
-void domj_key_null(struct domj_text *out, const char *key);
 void domj_key_points(struct domj_text *out, const char *key, int64_t hundredths);
 void domj_key_raw(struct domj_text *out, const char *key, const char *json);
 

@@ -2,6 +2,7 @@
 #include "table_game.h"
 
 #include "fault.h"
+#include "table_told.h"
 
 #include <domino/option.h>
 #include <domino/strategy.h>
@@ -121,10 +122,10 @@ static bool named_before(const struct doms_game *game, unsigned tile)
 	return false;
 }
 
-static void put_prints(struct domj_text *out, const struct doms_game *game)
+static void put_prints(struct domj_text *out, const void *context)
 {
-	domj_key(out, "prints");
-	domj_open(out, '{');
+	const struct doms_game *game = context;
+
 	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
 		if (named_before(game, t))
 			continue;
@@ -135,36 +136,35 @@ static void put_prints(struct domj_text *out, const struct doms_game *game)
 			domj_int(out, dom_rules_worth(game->rules, dom_rules_symbol(game->rules, t, s)));
 		domj_close(out, ']');
 	}
-	domj_close(out, '}');
 }
 
-static void put_faces(struct domj_text *out, const struct doms_game *game)
+static void put_faces(struct domj_text *out, const void *context)
 {
-	bool varied = false;
+	const struct doms_game *game = context;
 
-	domj_key(out, "faces");
-	domj_open(out, '[');
 	for (struct dom_face f = {0}; f.n < dom_rules_faces(game->rules); f.n++) {
 		int32_t worth = 0;
 		bool one = worth_of(game->rules, f, &worth);
 
-		domj_open(out, '{');
-		domj_key_string(out, "name", dom_rules_face(game->rules, f));
-		domj_key(out, "worth");
-		if (one)
-			domj_int(out, worth);
-		else
-			domj_null(out);
-		domj_close(out, '}');
-		varied |= !one;
+		domj_put_object(out, &(struct domj_scene){0}, &doms_told_face,
+				&(struct doms_told_face){dom_rules_face(game->rules, f), one ? worth : DOMJ_NONE});
 	}
-	domj_close(out, ']');
-	if (varied)
-		put_prints(out, game);
+}
+
+static bool is_varied(const struct dom_rules *rules)
+{
+	int32_t worth;
+
+	for (struct dom_face f = {0}; f.n < dom_rules_faces(rules); f.n++)
+		if (!worth_of(rules, f, &worth))
+			return true;
+	return false;
 }
 
 static int write_head(struct doms_game *game, struct dom_error *error)
 {
+	struct doms_told_variant variant = {dom_variant_name(game->variant), dom_variant_title(game->variant), game->canonical};
+	struct doms_told_head told = {.variant = &variant, .faces = {put_faces, game}};
 	char *explained[2] = {NULL, NULL};
 	struct domj_text out = {0};
 	int status = dom_variant_explain(game->variant, DOM_EN, &explained[0], error);
@@ -172,16 +172,10 @@ static int write_head(struct doms_game *game, struct dom_error *error)
 	if (!status)
 		status = dom_variant_explain(game->variant, DOM_ES, &explained[1], error);
 	if (!status) {
-		domj_key(&out, "variant");
-		domj_open(&out, '{');
-		domj_key_string(&out, "name", dom_variant_name(game->variant));
-		domj_key(&out, "title");
-		domj_text_of(&out, dom_variant_title(game->variant));
-		domj_key_string(&out, "canonical", game->canonical);
-		domj_close(&out, '}');
-		domj_key(&out, "explain");
-		domj_text_of(&out, (struct dom_text){explained[0], explained[1]});
-		put_faces(&out, game);
+		told.explain = (struct dom_text){explained[0], explained[1]};
+		if (is_varied(game->rules))
+			told.prints = (struct domj_items){put_prints, game};
+		domj_put_fields(&out, &(struct domj_scene){0}, &doms_told_head, &told);
 	}
 	for (unsigned i = 0; i < 2; i++)
 		if (explained[i])
@@ -192,12 +186,13 @@ static int write_head(struct doms_game *game, struct dom_error *error)
 
 static int write_brief(struct doms_game *game)
 {
+	struct doms_told_brief told = {.board = dom_rules_board(game->rules),
+				       .shape = dom_shape_name(dom_rules_shape(game->rules)),
+				       .sides = dom_rules_sides(game->rules),
+				       .draws = dom_rules_draws(game->rules)};
 	struct domj_text out = {0};
 
-	domj_key_string(&out, "board", dom_rules_board(game->rules));
-	domj_key_string(&out, "shape", dom_shape_name(dom_rules_shape(game->rules)));
-	domj_key_int(&out, "sides", dom_rules_sides(game->rules));
-	domj_key_bool(&out, "draws", dom_rules_draws(game->rules));
+	domj_put_fields(&out, &(struct domj_scene){0}, &doms_told_brief, &told);
 	game->brief = domj_text_take(&out);
 	return game->brief ? DOM_OK : DOM_NO_MEMORY;
 }

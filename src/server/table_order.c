@@ -1,4 +1,5 @@
-/* Orders: read strictly (a key that is not known is refused), allowed by secret, and made commands of. */
+/* Orders: read strictly (a key that is not known is refused), allowed by secret, and made commands of. What there is to order, with
+   the fields of each, is one list: the reader walks it, and openapi.json is made from it. */
 #include "table_order.h"
 
 #include "resource/resource.h"
@@ -8,118 +9,197 @@
 #include <stdio.h>
 #include <string.h>
 
+/* clang-format off */
+#define AT(member) DOMJ_AT(doms_order, member), .when = DOMJ_AT_TIMES
+
+/* Of a table that is opened, too. */
+static const struct domj_field series[] = {
+	/* these two by whoever can take the time to compile it */
+	{"variant", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_REF(Variant)},
+	{"players", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_REF(Players)},
+	{"seed", DOMJ_seed, AT(seed), .schema = DOMS_REF(Seed)},
+	{"clock", DOMJ_int, AT(clock), .most = DOMS_CLOCK_MOST, .usual = -1},
+	{.name = NULL}};
+
 static const struct {
 	const char *word;
-	bool owner;
-	const char *keys;
+	bool owner; /* the owner's, or else a seat's */
+	enum doms_do what;
+	const struct domj_field *takes;
 } kinds[DOMS_ORDERS] = {
-#define X(name, word, owner, keys) [DOMS_ORDER_##name] = {word, owner, "do id" keys},
-	DOMS_ORDER_LIST(X)
-#undef X
+	[DOMS_ORDER_STEP] = {"step", true, DOMS_DO_ADVANCE, NULL},
+	[DOMS_ORDER_RUN] = {"run", true, DOMS_DO_RUN, DOMJ_FIELDS(
+		{"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST, .usual = 600, .about = "Milliseconds between steps."})},
+	[DOMS_ORDER_PAUSE] = {"pause", true, DOMS_DO_PAUSE, NULL},
+	[DOMS_ORDER_FINISH] = {"finish", true, DOMS_DO_ADVANCE, NULL},
+	[DOMS_ORDER_RESET] = {"reset", true, DOMS_DO_RESET, NULL},
+	[DOMS_ORDER_REMATCH] = {"rematch", true, DOMS_DO_REMATCH, NULL},
+	[DOMS_ORDER_SETTINGS] = {"settings", true, DOMS_DO_SETTINGS, series},
+	[DOMS_ORDER_PLAY] = {"play", false, DOMS_DO_PLAY, DOMJ_FIELDS(
+		{"tile", DOMJ_text, DOMJ_AT(doms_order, tile), .about = "As it is written in the hand."},
+		{"place", DOMJ_int, AT(place), .most = UINT16_MAX},
+		{"side", DOMJ_int, AT(side), .most = DOM_MAX_SIDES - 1},
+		{"pays", DOMJ_points, AT(pays), .none = true,
+		 .about = "Of a cheat: the most it would pay to have a misfit let through."})},
+	[DOMS_ORDER_GIVE] = {"give", false, DOMS_DO_GIVE, DOMJ_FIELDS(
+		{"tiles", DOMJ_list, .at = offsetof(struct doms_order, tiles)})},
+	[DOMS_ORDER_DECLINE] = {"decline", false, DOMS_DO_DECLINE, NULL},
 };
 
-static int read_kind(struct doms_order *out, const json_t *body, struct doms_fault *fault)
-{
-#define X(name, word, owner, keys) " " word
-	static const char words[] = DOMS_ORDER_LIST(X);
-#undef X
-	const char *word;
-	unsigned i = 0;
+static const struct domj_field *const all = DOMJ_FIELDS(
+	{"id", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_JSON({"type": ["string", "number", "null"]}),
+	 .about = "Comes back with the reply on a WebSocket."});
+/* clang-format on */
 
-	if (doms_read_word(body, "do", words + 1, (struct dom_text){"command", "la orden"}, &word, fault))
+static int read_number(const struct domj_field *field, const json_t *body, void *out, struct doms_fault *fault)
+{
+	int64_t n;
+
+	if (field->usual < 0 && !json_object_get(body, field->name))
+		return 0;
+	if (doms_read_number(body, field->name, 0, field->most, field->usual, &n, fault))
 		return 1;
-	while (strcmp(word, kinds[i].word) != 0)
-		i++;
-	out->what = (enum doms_order_kind)i;
-	return doms_read_keys(body, kinds[i].keys, fault);
+	if (field->size == 1)
+		*(uint8_t *)out = (uint8_t)n;
+	else if (field->size == 2)
+		*(uint16_t *)out = (uint16_t)n;
+	else
+		*(uint32_t *)out = (uint32_t)n;
+	return 0;
 }
 
 /* Points with at most two decimals. */
-static int read_points(const json_t *body, const char *name, int64_t preset, int64_t *out, struct doms_fault *fault)
+static int read_points(const struct domj_field *field, const json_t *value, int64_t *out, struct doms_fault *fault)
 {
-	const json_t *value = json_object_get(body, name);
 	double points = json_number_value(value) * 100;
 
-	*out = preset;
 	if (!value || json_is_null(value))
 		return 0;
 	if (!json_is_number(value) || !(points >= 0 && points <= 1e14) || fabs(points - round(points)) > 1e-3)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, name, "points from 0 on, with two decimals at most",
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "points from 0 on, with two decimals at most",
 				    "puntos desde 0, con dos decimales como mucho");
 	*out = (int64_t)llround(points);
 	return 0;
 }
 
-static int read_play(struct doms_order *out, const json_t *body, struct doms_fault *fault)
+static bool is_tile(const json_t *text)
 {
-	const json_t *tile = json_object_get(body, "tile");
-	int64_t place, side;
+	return json_is_string(text) && json_string_length(text) < DOMS_TILE_TEXT;
+}
 
-	if (!json_is_string(tile) || json_string_length(tile) >= sizeof out->tile)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, "tile", "which tile? As it is written in the hand",
+static int read_tile(const struct domj_field *field, const json_t *tile, char *out, struct doms_fault *fault)
+{
+	if (!is_tile(tile))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "which tile? As it is written in the hand",
 				    "¿qué ficha? Como está escrita entre las tuyas");
-	memcpy(out->tile, json_string_value(tile), json_string_length(tile) + 1);
-	if (doms_read_number(body, "place", 0, UINT16_MAX, 0, &place, fault) ||
-	    doms_read_number(body, "side", 0, DOM_MAX_SIDES - 1, 0, &side, fault) ||
-	    read_points(body, "pays", -1, &out->pays, fault))
-		return 1;
-	out->place = (uint16_t)place;
-	out->side = (uint8_t)side;
+	memcpy(out, json_string_value(tile), json_string_length(tile) + 1);
 	return 0;
 }
 
-static int read_give(struct doms_order *out, const json_t *body, struct doms_fault *fault)
+static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **out, struct doms_fault *fault)
 {
-	json_t *tiles = json_object_get(body, "tiles"), *tile;
+	bool good = json_is_array(tiles) && json_array_size(tiles) <= DOM_MAX_TILES;
+	json_t *tile;
 	size_t i;
 
-	if (!json_is_array(tiles) || json_array_size(tiles) > DOM_MAX_TILES)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, "tiles", "a list of tiles is wanted",
-				    "se espera una lista de fichas");
 	json_array_foreach(tiles, i, tile)
 	{
-		if (!json_is_string(tile) || json_string_length(tile) >= DOMS_TILE_TEXT)
-			return doms_fail_at(fault, DOMS_BAD_REQUEST, "tiles", "a list of tiles is wanted",
-					    "se espera una lista de fichas");
+		good &= is_tile(tile);
 	}
-	out->tiles = json_incref(tiles);
+	if (!good)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "a list of tiles is wanted",
+				    "se espera una lista de fichas");
+	*out = json_incref(tiles);
 	return 0;
 }
 
-static int read_settings(struct doms_order *out, const json_t *body, struct doms_fault *fault)
+static int read_field(struct doms_order *out, const struct domj_field *field, const json_t *body, struct doms_fault *fault)
 {
-	int64_t clock;
+	json_t *value = json_object_get(body, field->name);
+	void *at = (char *)out + field->at;
 
-	out->has_clock = json_object_get(body, "clock") != NULL;
-	if (doms_read_seed(body, &out->seed, &out->has_seed, fault) ||
-	    doms_read_number(body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, fault))
+	switch (field->type) {
+	case DOMJ_int:
+		return read_number(field, body, at, fault);
+	case DOMJ_points:
+		return read_points(field, value, at, fault);
+	case DOMJ_text:
+		return read_tile(field, value, at, fault);
+	case DOMJ_list:
+		return read_tiles(field, value, at, fault);
+	case DOMJ_seed:
+		return doms_read_seed(body, at, &out->has_seed, fault);
+	default:
+		return 0;
+	}
+}
+
+/* `names`: of the keys that there may be besides. */
+static int read_fields(struct doms_order *out, const struct domj_field *fields, const char *names, const json_t *body,
+		       struct doms_fault *fault)
+{
+	char keys[256];
+	size_t length = (size_t)snprintf(keys, sizeof keys, "%s", names);
+
+	for (const struct domj_field *field = fields; field && field->name; field++)
+		length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
+	if (doms_read_keys(body, keys, fault))
 		return 1;
-	out->clock = (uint32_t)clock;
+	for (const struct domj_field *field = fields; field && field->name; field++)
+		if (read_field(out, field, body, fault))
+			return 1;
 	return 0;
+}
+
+int doms_order_read_open(struct doms_order *out, const json_t *body, struct doms_fault *fault)
+{
+	*out = (struct doms_order){.pays = -1, .has_clock = json_object_get(body, "clock") != NULL};
+	return read_fields(out, series, "", body, fault);
 }
 
 int doms_order_read(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
-	int64_t speed = 0;
-	int status;
+	char words[256];
+	size_t length = 0;
+	const char *word;
+	unsigned kind = 0;
 
-	*out = (struct doms_order){.pays = -1};
-	if (read_kind(out, body, fault))
+	*out = (struct doms_order){.pays = -1, .has_clock = json_object_get(body, "clock") != NULL};
+	for (unsigned i = 0; i < DOMS_ORDERS; i++)
+		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", kinds[i].word);
+	if (doms_read_word(body, "do", words, (struct dom_text){"command", "la orden"}, &word, fault))
 		return 1;
-	switch (out->what) {
-	case DOMS_ORDER_RUN:
-		status = doms_read_number(body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, fault);
-		out->speed = (uint32_t)speed;
-		return status;
-	case DOMS_ORDER_PLAY:
-		return read_play(out, body, fault);
-	case DOMS_ORDER_GIVE:
-		return read_give(out, body, fault);
-	case DOMS_ORDER_SETTINGS:
-		return read_settings(out, body, fault);
-	default:
-		return 0;
+	while (strcmp(word, kinds[kind].word) != 0)
+		kind++;
+	out->what = (enum doms_order_kind)kind;
+	return read_fields(out, kinds[kind].takes, "do id", body, fault);
+}
+
+json_t *doms_schema_open(void)
+{
+	json_t *schema = domj_schema_new("A table to be opened.");
+
+	domj_schema_add(schema, series, true);
+	json_array_append_new(json_object_get(schema, "required"), json_string(series->name)); /* there is none to keep */
+	json_object_set_new(schema, "additionalProperties", json_false());
+	return schema;
+}
+
+json_t *doms_schema_command(void)
+{
+	json_t *list = json_array();
+
+	for (unsigned kind = 0; kind < DOMS_ORDERS; kind++) {
+		json_t *schema = domj_schema_new(kinds[kind].owner ? "Of the owner." : "Of a seat.");
+
+		domj_schema_kind(schema, "do", kinds[kind].word);
+		domj_schema_add(schema, all, true);
+		domj_schema_add(schema, kinds[kind].takes, true);
+		json_array_append_new(list, schema);
 	}
+	return json_pack("{s:o, s:[{s:s, s:i}, {s:s, s:s, s:i}, {s:s, s:[s]}, {s:s, s:s, s:i}]}", "oneOf", list, "examples",
+			 "do", "run", "speed", 200, "do", "play", "tile", "4-6", "place", 1, "do", "give", "tiles", "0-0", "do",
+			 "settings", "variant", "classic", "clock", 30);
 }
 
 void doms_order_release(struct doms_order *order)
@@ -238,16 +318,8 @@ int doms_order_command(const struct doms_table *t, const struct doms_viewer *vie
 		       const struct doms_chance *chance, struct doms_command *out, struct doms_secrets *secrets,
 		       struct doms_fault *fault)
 {
-	static const enum doms_do to[DOMS_ORDERS] = {
-		[DOMS_ORDER_STEP] = DOMS_DO_ADVANCE,      [DOMS_ORDER_RUN] = DOMS_DO_RUN,
-		[DOMS_ORDER_PAUSE] = DOMS_DO_PAUSE,       [DOMS_ORDER_FINISH] = DOMS_DO_ADVANCE,
-		[DOMS_ORDER_RESET] = DOMS_DO_RESET,       [DOMS_ORDER_REMATCH] = DOMS_DO_REMATCH,
-		[DOMS_ORDER_SETTINGS] = DOMS_DO_SETTINGS, [DOMS_ORDER_PLAY] = DOMS_DO_PLAY,
-		[DOMS_ORDER_GIVE] = DOMS_DO_GIVE,         [DOMS_ORDER_DECLINE] = DOMS_DO_DECLINE,
-	};
-
 	*secrets = (struct doms_secrets){0};
-	*out = (struct doms_command){.what = to[order->what], .player = viewer->player, .speed = order->speed};
+	*out = (struct doms_command){.what = kinds[order->what].what, .player = viewer->player, .speed = order->speed};
 	if (check_rights(t, viewer, order->what, fault))
 		return 1;
 	switch (order->what) {

@@ -4,24 +4,19 @@
 
 #include "table.h"
 
-/* name, word, whether it is the owner's (or a seat's), the keys it takes besides `do` and `id` */
-#define DOMS_ORDER_LIST(X) \
-	X(STEP, "step", true, "") \
-	X(RUN, "run", true, " speed") \
-	X(PAUSE, "pause", true, "") \
-	X(FINISH, "finish", true, "") \
-	X(RESET, "reset", true, "") \
-	X(REMATCH, "rematch", true, "") \
-	X(SETTINGS, "settings", true, " variant players seed clock") \
-	X(PLAY, "play", false, " tile place side pays") \
-	X(GIVE, "give", false, " tiles") \
-	X(DECLINE, "decline", false, "")
-
+/* Described in table_order.c: the word of each, whose it is, and its fields. */
 enum doms_order_kind {
-#define X(name, word, owner, keys) DOMS_ORDER_##name,
-	DOMS_ORDER_LIST(X)
-#undef X
-		DOMS_ORDERS
+	DOMS_ORDER_STEP,
+	DOMS_ORDER_RUN,
+	DOMS_ORDER_PAUSE,
+	DOMS_ORDER_FINISH,
+	DOMS_ORDER_RESET,
+	DOMS_ORDER_REMATCH,
+	DOMS_ORDER_SETTINGS,
+	DOMS_ORDER_PLAY,
+	DOMS_ORDER_GIVE,
+	DOMS_ORDER_DECLINE,
+	DOMS_ORDERS
 };
 
 struct doms_order {
@@ -40,7 +35,12 @@ struct doms_order {
 
 /* 0, or 1 with a fault. Release it in any case. */
 DOM_MUST_CHECK int doms_order_read(struct doms_order *out, const json_t *body, struct doms_fault *fault);
+/* The body of a table to be opened: as settings have it, without a word. */
+DOM_MUST_CHECK int doms_order_read_open(struct doms_order *out, const json_t *body, struct doms_fault *fault);
 void doms_order_release(struct doms_order *order);
+/* JSON Schemas: of all orders, and of that body. */
+json_t *doms_schema_command(void);
+json_t *doms_schema_open(void);
 
 /* Where new seeds, nonces and secrets come from. */
 struct doms_chance {

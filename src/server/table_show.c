@@ -1,50 +1,44 @@
 /* Events as they are told, and the record of a round. */
+#include "event.h"
 #include "table.h"
+#include "table_told.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-static void put_own_event(const struct doms_course *c, const struct doms_entry *e, struct domj_text *out)
+static void put_own_event(const struct doms_course *c, const struct doms_entry *e, const struct domj_scene *scene,
+			  struct domj_text *out)
 {
-	static const char *const whys[] = {
-		[DOMS_OPENED] = "opened", [DOMS_RESET] = "reset", [DOMS_REMATCH] = "rematch", [DOMS_SETTINGS] = "settings"};
+	struct doms_told_round round = {.why = (uint8_t)e->count, .commitment = c->commitment, .drawn = c->drawn};
+	struct doms_told_mode mode = {.mode = (uint8_t)e->count, .speed = e->place};
+	struct doms_told_late late = {.seat = e->seat};
 
-	switch (e->kind) {
-	case DOMS_EVENT_ROUND:
-		domj_key_string(out, "event", "round");
-		domj_key_string(out, "why", whys[e->count % (sizeof whys / sizeof *whys)]);
-		domj_key_string(out, "commitment", c->commitment);
-		domj_key_bool(out, "drawn", c->drawn);
-		break;
-	case DOMS_EVENT_MODE:
-		domj_key_string(out, "event", "mode");
-		domj_key_string(out, "mode", e->count == DOMS_RUNNING ? "running" : "paused");
-		domj_key_int(out, "speed", e->place);
-		break;
-	default:
-		domj_key_string(out, "event", "late");
-		domj_key_int(out, "seat", e->seat);
-		domj_key_raw(out, "name", c->game->texts.names[c->player[e->seat]]);
-		break;
-	}
+	if (e->kind == DOMS_EVENT_LATE)
+		late.name = c->game->texts.names[c->player[e->seat]];
+	doms_put_own_event(out, scene, e->kind,
+			   e->kind == DOMS_EVENT_ROUND  ? (const void *)&round
+			   : e->kind == DOMS_EVENT_MODE ? (const void *)&mode
+							: &late);
 }
 
 void doms_table_event(const struct doms_table *t, const struct doms_viewer *viewer, size_t number, struct domj_text *out)
 {
+	const struct doms_entry *entry = &t->history.entries[number];
 	uint32_t at = doms_course_of(t, number);
 	const struct doms_course *c = t->courses[at];
 	struct domj_scene scene = {.rules = c->game->rules,
 				   .words = &c->game->texts,
 				   .player = c->player,
-				   .seed = doms_sees_seed(t, at) ? &c->seed : NULL};
+				   .seed = &c->seed,
+				   .sees = DOMJ_OWN | (doms_sees_seed(t, at) ? DOMJ_OVER : 0)};
 
 	domj_open(out, '{');
-	domj_key_int(out, "sequence", (int64_t)number);
-	domj_key_int(out, "round", (int64_t)c->input.number);
-	if (t->history.entries[number].kind >= DOM_EVENT_KINDS) {
-		put_own_event(c, &t->history.entries[number], out);
+	domj_put_fields(out, &scene, &doms_told_numbers,
+			&(struct doms_told_numbers){(int64_t)number, (int64_t)c->input.number});
+	if (entry->kind >= DOM_EVENT_KINDS) {
+		put_own_event(c, entry, &scene, out);
 	} else {
-		struct dom_event event = doms_event_for(t, at, viewer, number);
+		struct dom_event event = doms_event_for(t, at, viewer, number); /* blanked before it is written */
 
 		domj_event(out, &scene, &event);
 	}

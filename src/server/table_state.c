@@ -1,6 +1,7 @@
-/* The state of a table as somebody may see it. Whatever depends on a hand asks doms_sees_hand() or doms_sees_all() first: hands,
-   their points, and the ranking, which is made of points. */
+/* The state of a table as somebody may see it (table_told.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
+   or doms_sees_all() first: hands, their points, and the ranking, which is made of points. */
 #include "table.h"
+#include "table_told.h"
 
 #include <domino/layout.h>
 
@@ -18,190 +19,92 @@ struct look {
 	const struct dom_rules *rules;
 	const struct dom_round *round;
 	struct domj_scene scene;
-	uint8_t seat; /* the viewer's */
-	struct domj_text *out;
+	uint8_t seat;          /* the viewer's */
+	struct dom_view *view; /* NULL: it is not asked */
+	struct dom_layout *layout;
+	unsigned width;
 };
 
-static void put_tile(const struct look *l, const char *key, unsigned tile)
-{
-	if (tile < dom_rules_tiles(l->rules))
-		domj_key_raw(l->out, key, l->game->texts.tiles[tile]);
-	else
-		domj_key_null(l->out, key);
-}
-
-/* The tournament whose round it is. */
-static void put_tournament(const struct look *l)
-{
-	char id[24];
-
-	snprintf(id, sizeof id, "%lld", (long long)l->course->cup);
-	domj_key_string(l->out, "tournament", l->course->cup ? id : NULL);
-}
-
-static void put_deal(const struct look *l)
-{
-	bool told = doms_sees_seed(l->table, l->moment->course);
-	char seed[24];
-
-	domj_key_string(l->out, "commitment", l->course->commitment);
-	domj_key_bool(l->out, "drawn", l->course->drawn);
-	snprintf(seed, sizeof seed, "%llu", (unsigned long long)l->course->seed);
-	domj_key_string(l->out, "seed", told ? seed : NULL);
-	domj_key(l->out, "nonce");
-	if (told)
-		domj_hex(l->out, l->course->nonce, DOMS_NONCE);
-	else
-		domj_null(l->out);
-}
-
-static void put_mode(const struct look *l)
-{
-	uint32_t seconds = doms_table_clock(l->table, l->moment);
-
-	domj_key_string(l->out, "mode", l->moment->over ? "over" : l->moment->mode == DOMS_RUNNING ? "running" : "paused");
-	domj_key_int(l->out, "speed", l->moment->speed);
-	domj_key(l->out, "clock");
-	domj_open(l->out, '{');
-	domj_key_int(l->out, "seconds", seconds ? seconds : l->course->clock);
-	domj_key(l->out, "left");
-	if (seconds && l->table->left >= 0)
-		domj_tenths(l->out, l->table->left / 100);
-	else
-		domj_null(l->out);
-	domj_close(l->out, '}');
-}
-
 /* What the seat to move is offered. A cheat's tiles that fit nowhere are marked. */
-static void put_plays(const struct look *l, const struct dom_view *view)
+static void put_plays(struct domj_text *out, const void *context)
 {
+	const struct look *l = context;
 	struct dom_plays plays;
 	struct dom_play play;
 
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play)) {
-		domj_open(l->out, '{');
-		put_tile(l, "tile", play.tile);
-		domj_key_int(l->out, "place", play.place);
-		domj_key_int(l->out, "side", play.side);
-		if (dom_view_misfit(view, play.tile))
-			domj_key_bool(l->out, "misfit", true);
-		domj_close(l->out, '}');
+	if (!l->view || l->moment->need != DOM_NEEDS_PLAY)
+		return;
+	dom_plays_init(&plays, l->view);
+	while (dom_plays_next(&plays, &play))
+		domj_put_object(out, &l->scene, &doms_told_play,
+				&(struct doms_told_play){.tile = play.tile,
+							 .place = play.place,
+							 .side = play.side,
+							 .misfit = dom_view_misfit(l->view, play.tile)});
+}
+
+static struct doms_told_you told_you(const struct look *l, bool asked)
+{
+	bool seated = l->seat != DOM_NO_SEAT;
+
+	return (struct doms_told_you){
+		.owner = l->viewer->owner,
+		.player = seated ? l->viewer->player : DOMJ_NONE,
+		.seat = seated ? l->seat : DOMJ_NONE,
+		.needs = asked ? l->moment->need : DOM_NEEDS_NOTHING,
+		.plays = {put_plays, l},
+		.gives = asked && l->moment->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0,
+		.cheats = l->view && l->view->tries,
+	};
+}
+
+static void put_seats(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	struct domj_scene scene = l->scene;
+
+	for (unsigned seat = 0; seat < l->game->players; seat++) {
+		struct dom_seat seen = dom_round_seen(l->rules, l->round, seat);
+		unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
+		int64_t score = dom_round_score(l->rules, l->round, team);
+		bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
+
+		scene.sees = open ? DOMJ_OWN : 0;
+		domj_put_object(out, &scene, &doms_told_seat,
+				&(struct doms_told_seat){
+					.seat = seat,
+					.player = player,
+					.name = l->game->texts.names[player],
+					.team = team,
+					.strategy = l->game->texts.strategies[player],
+					.character = l->game->texts.characters[player],
+					.open = l->game->open >> player & 1,
+					.here = l->table->here >> player & 1,
+					.tiles = seen.tiles,
+					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
+					.points = open ? dom_round_points(l->rules, l->round, seat) : 0,
+					.score = score,
+					.total = l->course->before[player] + score,
+					.passes = seen.passes,
+				});
 	}
 }
 
-static void put_offers(const struct look *l, bool asked)
+static void put_places(struct domj_text *out, const void *context)
 {
-	struct dom_view *view = asked ? malloc(dom_view_size(l->rules)) : NULL;
-
-	if (view)
-		dom_round_view(l->rules, l->round, l->seat, view);
-	else
-		l->out->failed |= asked;
-	domj_key(l->out, "plays");
-	domj_open(l->out, '[');
-	if (view && l->moment->need == DOM_NEEDS_PLAY)
-		put_plays(l, view);
-	domj_close(l->out, ']');
-	domj_key_int(l->out, "gives", asked && l->moment->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0);
-	domj_key_bool(l->out, "cheats", view && view->tries);
-	free(view);
-}
-
-static void put_you(const struct look *l)
-{
-	bool seated = l->seat != DOM_NO_SEAT;
-	bool asked = seated && l->moment->need != DOM_NEEDS_NOTHING && dom_round_seat(l->round) == l->seat;
-
-	domj_key(l->out, "you");
-	domj_open(l->out, '{');
-	domj_key_bool(l->out, "owner", l->viewer->owner);
-	domj_key(l->out, "player");
-	if (seated)
-		domj_int(l->out, l->viewer->player);
-	else
-		domj_null(l->out);
-	domj_key(l->out, "seat");
-	if (seated)
-		domj_int(l->out, l->seat);
-	else
-		domj_null(l->out);
-	domj_key_string(l->out, "needs", !asked ? NULL : l->moment->need == DOM_NEEDS_GIVE ? "give" : "play");
-	put_offers(l, asked);
-	domj_close(l->out, '}');
-}
-
-static void put_course(const struct look *l)
-{
-	domj_key(l->out, "turn");
-	if (dom_round_moves(l->round))
-		domj_int(l->out, dom_round_seat(l->round));
-	else
-		domj_null(l->out);
-	domj_key_bool(l->out, "dealt", dom_round_dealt(l->round));
-	domj_key_bool(l->out, "over", l->moment->over);
-	domj_key(l->out, "reasons");
-	domj_reasons(l->out, l->rules, dom_round_reasons(l->round));
-	domj_key_bool(l->out, "forward", dom_round_forward(l->round));
-	domj_key_int(l->out, "pile", dom_round_pile(l->rules, l->round));
-}
-
-static void put_seat(const struct look *l, unsigned seat)
-{
-	struct dom_seat seen = dom_round_seen(l->rules, l->round, seat);
-	unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
-	int64_t score = dom_round_score(l->rules, l->round, team);
-	bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
-
-	domj_open(l->out, '{');
-	domj_key_int(l->out, "seat", seat);
-	domj_key_int(l->out, "player", player);
-	domj_key_raw(l->out, "name", l->game->texts.names[player]);
-	domj_key_int(l->out, "team", team);
-	domj_key_raw(l->out, "strategy", l->game->texts.strategies[player]);
-	domj_key_raw(l->out, "character", l->game->texts.characters[player]);
-	domj_key_bool(l->out, "open", l->game->open >> player & 1);
-	domj_key_bool(l->out, "here", l->table->here >> player & 1);
-	domj_key_int(l->out, "tiles", seen.tiles);
-	domj_key(l->out, "hand");
-	domj_tiles(l->out, &l->scene, open ? dom_round_hand(l->rules, l->round, seat) : NULL);
-	domj_key(l->out, "points");
-	if (open)
-		domj_int(l->out, dom_round_points(l->rules, l->round, seat));
-	else
-		domj_null(l->out);
-	domj_key_points(l->out, "score", score);
-	domj_key_points(l->out, "total", l->course->before[player] + score);
-	domj_key_int(l->out, "passes", seen.passes);
-	domj_close(l->out, '}');
-}
-
-static void put_seats(const struct look *l)
-{
-	domj_key(l->out, "seats");
-	domj_open(l->out, '[');
-	for (unsigned seat = 0; seat < l->game->players; seat++)
-		put_seat(l, seat);
-	domj_close(l->out, ']');
-}
-
-static void put_places(const struct look *l)
-{
+	const struct look *l = context;
 	unsigned count;
 	const struct dom_place *places = dom_round_places(l->rules, l->round, &count);
 
-	domj_key(l->out, "places");
-	domj_open(l->out, '[');
-	for (unsigned p = 0; p < count; p++) {
-		domj_open(l->out, '{');
-		domj_key_int(l->out, "place", p);
-		domj_key_string(l->out, "face", dom_rules_face(l->rules, dom_rules_shows(l->rules, places[p].symbol)));
-		domj_key_int(l->out, "worth", dom_rules_worth(l->rules, places[p].symbol));
-		put_tile(l, "tile", places[p].tile);
-		domj_key_int(l->out, "open", places[p].open);
-		domj_close(l->out, '}');
-	}
-	domj_close(l->out, ']');
+	for (unsigned p = 0; p < count; p++)
+		domj_put_object(out, &l->scene, &doms_told_place,
+				&(struct doms_told_place){
+					.place = p,
+					.face = dom_rules_face(l->rules, dom_rules_shows(l->rules, places[p].symbol)),
+					.worth = dom_rules_worth(l->rules, places[p].symbol),
+					.tile = places[p].tile,
+					.open = places[p].open,
+				});
 }
 
 static bool is_laid(const struct look *l, size_t number)
@@ -211,83 +114,74 @@ static bool is_laid(const struct look *l, size_t number)
 	return kind == DOM_EVENT_PLAYED || kind == DOM_EVENT_MISFIT;
 }
 
-static void put_laid(const struct look *l)
+static void put_laid(struct domj_text *out, const void *context)
 {
-	domj_key(l->out, "laid");
-	domj_open(l->out, '[');
+	const struct look *l = context;
+
 	for (size_t n = l->course->first; n < l->moment->sequence; n++) {
 		const struct doms_entry *e = &l->table->history.entries[n];
 
-		if (!is_laid(l, n))
-			continue;
-		domj_open(l->out, '{');
-		domj_key_int(l->out, "seat", e->seat);
-		put_tile(l, "tile", e->tile);
-		domj_key_int(l->out, "side", e->side);
-		domj_key_int(l->out, "place", e->place);
-		domj_key_int(l->out, "value", e->amount);
-		domj_key_bool(l->out, "misfit", e->kind == DOM_EVENT_MISFIT);
-		domj_close(l->out, '}');
+		if (is_laid(l, n))
+			domj_put_object(out, &l->scene, &doms_told_laid,
+					&(struct doms_told_laid){.seat = e->seat,
+								 .tile = e->tile,
+								 .side = e->side,
+								 .place = e->place,
+								 .value = e->amount,
+								 .misfit = e->kind == DOM_EVENT_MISFIT});
 	}
-	domj_close(l->out, ']');
 }
 
-static void put_cell(const struct look *l, int row, int column)
+struct piece {
+	const struct dom_rules *rules;
+	const struct dom_laid *laid;
+};
+
+static void put_faces(struct domj_text *out, const void *context)
 {
-	domj_key_int(l->out, "row", row);
-	domj_key_int(l->out, "column", column);
-}
+	const struct piece *p = context;
+	unsigned sides = dom_rules_sides(p->rules);
 
-static void put_facing(const struct look *l, unsigned facing)
-{
-	static const char *const facings[] = {
-		[DOM_EAST] = "east", [DOM_SOUTH] = "south", [DOM_WEST] = "west", [DOM_NORTH] = "north"};
-
-	domj_key_string(l->out, "facing", facings[facing % 4]);
-}
-
-static void put_piece(const struct look *l, const struct dom_laid *laid)
-{
-	unsigned sides = dom_rules_sides(l->rules);
-
-	domj_open(l->out, '{');
-	put_tile(l, "tile", laid->tile);
-	domj_key_int(l->out, "seat", laid->seat);
-	put_cell(l, laid->row, laid->column);
-	put_facing(l, laid->facing);
-	domj_key_bool(l->out, "crosswise", laid->crosswise);
-	if (laid->apart) {
-		domj_key(l->out, "apart");
-		domj_open(l->out, '{');
-		put_cell(l, laid->from_row, laid->from_column);
-		domj_close(l->out, '}');
-	}
-	domj_key(l->out, "faces");
-	domj_open(l->out, '[');
 	for (unsigned s = 0; s < sides; s++) {
-		unsigned symbol = dom_rules_symbol(l->rules, laid->tile, (laid->first + s) % sides);
+		unsigned symbol = dom_rules_symbol(p->rules, p->laid->tile, (p->laid->first + s) % sides);
 
-		domj_string(l->out, dom_rules_face(l->rules, dom_rules_shows(l->rules, symbol)));
+		domj_string(out, dom_rules_face(p->rules, dom_rules_shows(p->rules, symbol)));
 	}
-	domj_close(l->out, ']');
-	domj_close(l->out, '}');
 }
 
-static void put_spots(const struct look *l, struct dom_layout *layout)
+static void put_pieces(struct domj_text *out, const void *context)
 {
-	const struct dom_spot *spots;
-	unsigned count = dom_layout_spots(layout, &spots);
+	const struct look *l = context;
+	struct piece p = {.rules = l->rules};
+	unsigned rows, columns, count = dom_layout_tiles(l->layout, l->width, &p.laid, &rows, &columns);
 
-	domj_key(l->out, "spots");
-	domj_open(l->out, '[');
-	for (unsigned i = 0; i < count; i++) {
-		domj_open(l->out, '{');
-		domj_key_int(l->out, "place", spots[i].place);
-		put_cell(l, spots[i].row, spots[i].column);
-		put_facing(l, spots[i].facing);
-		domj_close(l->out, '}');
-	}
-	domj_close(l->out, ']');
+	for (; count; count--, p.laid++)
+		domj_put_object(
+			out, &l->scene, &doms_told_piece,
+			&(struct doms_told_piece){
+				.tile = p.laid->tile,
+				.seat = p.laid->seat,
+				.row = p.laid->row,
+				.column = p.laid->column,
+				.facing = p.laid->facing,
+				.crosswise = p.laid->crosswise,
+				.apart = p.laid->apart ? &(struct doms_told_cell){p.laid->from_row, p.laid->from_column} : NULL,
+				.faces = {put_faces, &p},
+			});
+}
+
+static void put_spots(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	const struct dom_spot *spots;
+	unsigned count = dom_layout_spots(l->layout, &spots);
+
+	for (unsigned i = 0; i < count; i++)
+		domj_put_object(out, &l->scene, &doms_told_spot,
+				&(struct doms_told_spot){.place = spots[i].place,
+							 .row = spots[i].row,
+							 .column = spots[i].column,
+							 .facing = spots[i].facing});
 }
 
 void doms_drawing_release(struct doms_drawing *drawing)
@@ -320,55 +214,77 @@ static bool draw(const struct look *l, struct doms_drawing *drawing)
 	return true;
 }
 
-static void put_layout(const struct look *l, unsigned width, struct doms_drawing *drawing)
+static struct doms_told_layout told_layout(const struct look *l)
 {
 	const struct dom_laid *laid;
-	unsigned rows, columns, count;
+	unsigned rows, columns;
 
-	if (!draw(l, drawing)) {
-		l->out->failed = true;
-		return;
-	}
-	count = dom_layout_tiles(drawing->layout, width, &laid, &rows, &columns);
-	domj_key(l->out, "layout");
-	domj_open(l->out, '{');
-	domj_key_int(l->out, "rows", rows);
-	domj_key_int(l->out, "columns", columns);
-	domj_key(l->out, "tiles");
-	domj_open(l->out, '[');
-	for (unsigned i = 0; i < count; i++)
-		put_piece(l, &laid[i]);
-	domj_close(l->out, ']');
-	put_spots(l, drawing->layout);
-	domj_close(l->out, '}');
+	(void)dom_layout_tiles(l->layout, l->width, &laid, &rows, &columns);
+	return (struct doms_told_layout){.rows = rows, .columns = columns, .tiles = {put_pieces, l}, .spots = {put_spots, l}};
 }
 
-static void put_ranking(const struct look *l)
+static void put_ranking(struct domj_text *out, const void *context)
 {
+	const struct look *l = context;
 	bool open = dom_round_dealt(l->round) && doms_sees_all(l->table, l->moment->course);
 	uint8_t places[DOM_MAX_PLAYERS] = {0};
+	struct domj_scene scene = l->scene;
 
 	if (open)
 		dom_round_ranking(l->rules, l->round, places);
-	domj_key(l->out, "ranking");
-	domj_open(l->out, '[');
-	for (unsigned team = 0; team < l->game->teams; team++) {
-		domj_open(l->out, '{');
-		domj_key_int(l->out, "team", team);
-		domj_key(l->out, "place");
-		if (open)
-			domj_int(l->out, places[team]);
-		else
-			domj_null(l->out);
-		domj_key_points(l->out, "score", dom_round_score(l->rules, l->round, team));
-		domj_key(l->out, "points");
-		if (open)
-			domj_int(l->out, dom_round_left(l->rules, l->round, team));
-		else
-			domj_null(l->out);
-		domj_close(l->out, '}');
-	}
-	domj_close(l->out, ']');
+	scene.sees = open ? DOMJ_HANDS : 0;
+	for (unsigned team = 0; team < l->game->teams; team++)
+		domj_put_object(out, &scene, &doms_told_rank,
+				&(struct doms_told_rank){.team = team,
+							 .place = places[team],
+							 .score = dom_round_score(l->rules, l->round, team),
+							 .points = open ? dom_round_left(l->rules, l->round, team) : 0});
+}
+
+static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
+{
+	uint32_t seconds = doms_table_clock(l->table, l->moment);
+	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->course->clock,
+					.left = seconds && l->table->left >= 0 ? l->table->left / 100 : DOMJ_NONE};
+	struct doms_told_you you = told_you(l, l->view);
+	struct doms_told_layout layout = {0};
+
+	if (l->layout)
+		layout = told_layout(l);
+	domj_put_fields(out, &l->scene, &doms_told_course,
+			&(struct doms_told_course){
+				.commitment = l->course->commitment,
+				.drawn = l->course->drawn,
+				.seed = l->course->seed,
+				.nonce = l->course->nonce,
+				.mode = l->moment->over ? DOMS_RUNNING + 1 : l->moment->mode,
+				.speed = l->moment->speed,
+				.clock = &clock,
+				.you = &you,
+				.turn = dom_round_moves(l->round) ? (int64_t)dom_round_seat(l->round) : DOMJ_NONE,
+				.dealt = dom_round_dealt(l->round),
+				.over = l->moment->over,
+				.reasons = dom_round_reasons(l->round),
+				.forward = dom_round_forward(l->round),
+				.pile = dom_round_pile(l->rules, l->round),
+				.seats = {put_seats, l},
+				.places = {put_places, l},
+				.laid = {parts == DOMS_WHOLE ? put_laid : NULL, parts == DOMS_WHOLE ? l : NULL},
+				.layout = l->layout ? &layout : NULL,
+				.ranking = {put_ranking, l},
+			});
+}
+
+/* What the viewer may know, when it is the one to move. */
+static void look_around(struct look *l, struct domj_text *out)
+{
+	if (l->seat == DOM_NO_SEAT || l->moment->need == DOM_NEEDS_NOTHING || dom_round_seat(l->round) != l->seat)
+		return;
+	l->view = malloc(dom_view_size(l->rules));
+	if (l->view)
+		dom_round_view(l->rules, l->round, l->seat, l->view);
+	else
+		out->failed = true;
 }
 
 void doms_table_state(const struct doms_table *t, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
@@ -384,29 +300,32 @@ void doms_table_state(const struct doms_table *t, const struct doms_viewer *view
 			 .game = game,
 			 .rules = game->rules,
 			 .round = course->shown,
-			 .scene = {.rules = game->rules, .words = &game->texts},
-			 .seat = doms_seat_of(t, t->shown.course, viewer),
-			 .out = out};
+			 .scene = {.rules = game->rules,
+				   .words = &game->texts,
+				   .sees = doms_sees_seed(t, t->shown.course) ? DOMJ_OVER : 0},
+			 .seat = doms_seat_of(t, t->shown.course, viewer)};
+	char tournament[24];
 
+	if (!drawing)
+		drawing = &own;
+	look_around(&l, out);
+	if (layout >= 0) {
+		l.width = (unsigned)layout;
+		out->failed |= !draw(&l, drawing);
+		l.layout = drawing->layout;
+	}
+	snprintf(tournament, sizeof tournament, "%lld", (long long)course->cup);
 	domj_open(out, '{');
-	domj_key_string(out, "id", t->id);
-	domj_key_int(out, "round", (int64_t)course->input.number);
-	domj_key_int(out, "sequence", (int64_t)t->shown.sequence);
-	put_tournament(&l);
+	domj_put_fields(out, &l.scene, &doms_told_state,
+			&(struct doms_told_state){.id = t->id,
+						  .round = (int64_t)course->input.number,
+						  .sequence = (int64_t)t->shown.sequence,
+						  .tournament = course->cup ? tournament : NULL});
 	if (parts == DOMS_WHOLE)
 		domj_raw(out, game->head, strlen(game->head));
 	domj_raw(out, game->brief, strlen(game->brief));
-	put_deal(&l);
-	put_mode(&l);
-	put_you(&l);
-	put_course(&l);
-	put_seats(&l);
-	put_places(&l);
-	if (parts == DOMS_WHOLE)
-		put_laid(&l);
-	if (layout >= 0)
-		put_layout(&l, (unsigned)layout, drawing ? drawing : &own);
-	doms_drawing_release(&own);
-	put_ranking(&l);
+	put_course(&l, parts, out);
 	domj_close(out, '}');
+	free(l.view);
+	doms_drawing_release(&own);
 }

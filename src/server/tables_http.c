@@ -306,16 +306,12 @@ static void open_table(void *context, const struct dom_bounds *bounds)
 {
 	struct errand *e = context;
 	struct doms_order *order = &e->ask.order;
-	int64_t clock;
 
-	if (doms_read_keys(e->body, "variant players seed clock", &e->fault) ||
-	    doms_read_seed(e->body, &order->seed, &order->has_seed, &e->fault) ||
-	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
+	if (doms_order_read_open(order, e->body, &e->fault) ||
 	    read_game(e->own->tables, e->body, NULL, bounds, &order->game, &e->fault)) {
 		refuse(e);
 		return;
 	}
-	order->clock = (uint32_t)clock;
 	doms_limit_name(e->request->peer, e->ask.peer, sizeof e->ask.peer);
 	e->ask.done = answer_opened;
 	e->ask.context = e;

@@ -246,7 +246,7 @@ static void add_others(json_t *paths)
 	}
 }
 
-static json_t *describe(void)
+json_t *doms_openapi(void)
 {
 	json_t *paths = json_object(), *schemas = json_object(), *tags = json_array();
 
@@ -258,6 +258,8 @@ static json_t *describe(void)
 		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
 			json_object_set_new(schemas, schema->name, own_json(schema->text));
+		if (resource->describe)
+			resource->describe(schemas);
 	}
 	add_others(paths);
 	return json_pack("{s:s, s:{s:s, s:s, s:s, s:{s:s, s:s}}, s:[{s:s, s:s}], s:o, s:o, s:{s:o, s:{s:{s:s, s:s, s:s}}}}",
@@ -271,7 +273,7 @@ static json_t *describe(void)
 static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
 {
 	(void)server;
-	return doms_tagged_open(own, describe(), error);
+	return doms_tagged_open(own, doms_openapi(), error);
 }
 
 static void answer(struct doms_request *request)

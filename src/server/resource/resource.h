@@ -64,7 +64,8 @@ struct doms_resource {
 	const char *name, *about;          /* a tag and its sentence in openapi.json */
 	const struct doms_route *routes;   /* closed by one without a pattern */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
-	/* All may be NULL. open: before anything is served; what it makes is request->own. */
+	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */
+	void (*describe)(json_t *schemas);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
 	/* The server stops, service thread: end the links, cancel what is long. Requests are refused from now on; jobs of the pool
 	   still run to their end. */
@@ -81,6 +82,9 @@ struct doms_resource {
 
 /* Made by the build from this folder, by name, closed by NULL. */
 extern const struct doms_resource *const doms_resources[];
+
+/* openapi.json: what all of them declare. A new reference; NULL: no memory. */
+json_t *doms_openapi(void);
 
 /* Prometheus: "domino_tables", "Tables kept in memory.", "gauge" or "counter". */
 void doms_measure(struct doms_measures *out, const char *name, const char *help, const char *type, double value);

@@ -2,6 +2,7 @@
 #include "resource.h"
 
 #include "../cup.h"
+#include "../table_told.h"
 #include "../tables_http.h"
 
 #include <stdlib.h>
@@ -144,11 +145,7 @@ static const struct doms_route routes[] = {
 		.id = "openTable",
 		.summary = "Opens a table. The secrets are told here and nowhere else.",
 		.takes = "application/json",
-		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
-				   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
-						  "players": {"$ref": "#/components/schemas/Players"},
-						  "seed": {"$ref": "#/components/schemas/Seed"},
-						  "clock": {"type": "integer", "minimum": 0, "maximum": 86400}},
+		.body = DOMS_JSON({"$ref": "#/components/schemas/NewTable",
 				   "examples": [{"variant": "cuban"},
 						{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "seed": "42", "clock": 30,
 						 "players": [{"name": "Ana", "strategy": "human"}, {"strategy": "fattest"},
@@ -259,141 +256,32 @@ static const struct doms_route routes[] = {
 	{.pattern = NULL},
 };
 
-#define PLAY "{\"type\": \"object\", \"required\": [\"tile\", \"place\", \"side\"], \"properties\": {" \
-	     "\"tile\": {\"type\": \"string\"}, \"place\": {\"type\": \"integer\"}, \"side\": {\"type\": \"integer\"}," \
-	     "\"misfit\": {\"type\": \"boolean\", \"description\": \"It fits nowhere: only a cheat is offered that.\"}}}"
-
 static const struct doms_schema schemas[] = {
 	{"Hash", DOMS_JSON({"description": "SHA-256 in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$"})},
 	{"SeatSecrets", DOMS_JSON({"description": "A secret for each seat that was opened.", "type": "array", "items":
 		{"type": "object", "required": ["player", "name", "secret"],
 		 "properties": {"player": {"type": "integer"}, "name": {"type": "string"}, "secret": {"type": "string"}}}})},
-	{"Command", DOMS_JSON({"type": "object", "required": ["do"], "additionalProperties": false,
-		"properties": {
-		 "do": {"enum": ["step", "run", "pause", "finish", "reset", "rematch", "settings", "play", "give", "decline"]},
-		 "id": {"description": "Comes back with the reply on a WebSocket.", "type": ["string", "number", "null"]},
-		 "speed": {"description": "run: milliseconds between steps.", "type": "integer", "minimum": 0, "maximum": 60000,
-			   "default": 600},
-		 "variant": {"$ref": "#/components/schemas/Variant"},
-		 "players": {"$ref": "#/components/schemas/Players"},
-		 "seed": {"$ref": "#/components/schemas/Seed"},
-		 "clock": {"type": "integer", "minimum": 0, "maximum": 86400},
-		 "tile": {"description": "play: as it is written in the hand.", "type": "string"},
-		 "place": {"type": "integer", "minimum": 0, "default": 0},
-		 "side": {"type": "integer", "minimum": 0, "default": 0},
-		 "pays": {"description": "play, of a cheat: the most it would pay to have a misfit let through.", "type": "number"},
-		 "tiles": {"description": "give: those given back.", "type": "array", "items": {"type": "string"}}},
-		"examples": [{"do": "run", "speed": 200}, {"do": "play", "tile": "4-6", "place": 1, "side": 0},
-			     {"do": "give", "tiles": ["0-0"]}, {"do": "settings", "variant": "classic", "clock": 30}]})},
-	{"Event", DOMS_JSON({"description": "What happened. The fields besides these depend on the event; a tile that the asker may not know is null.",
-		"type": "object", "required": ["sequence", "round", "event"],
-		"properties": {
-		 "sequence": {"type": "integer"}, "round": {"type": "integer"},
-		 "event": {"enum": ["round", "mode", "late", "started", "seat", "dealt", "gave-back", "starter", "strategy", "play",
-				    "misfit", "pass", "foul", "offer", "take", "refuse", "skip", "drew", "paid", "power", "turned",
-				    "over", "team"]},
-		 "seat": {"type": "integer"}, "name": {"type": "string"}, "player": {"type": "integer"},
-		 "tile": {"type": ["string", "null"]}, "lead": {"type": ["string", "null"]},
-		 "tiles": {"type": ["array", "null"], "items": {"type": "string"}}, "count": {"type": "integer"},
-		 "side": {"type": "integer"}, "place": {"type": "integer"}, "value": {"type": "integer"},
-		 "left": {"type": "integer"}, "which": {"type": "integer"}, "effect": {"type": "string"},
-		 "team": {"type": "integer"}, "points": {"type": "number"}, "base": {"type": "number"},
-		 "why": {"type": "string"}, "bonus": {"type": ["string", "null"]}, "clockwise": {"type": "boolean"},
-		 "reasons": {"type": "array", "items": {"type": "string"}}, "winners": {"type": "integer"},
-		 "commitment": {"$ref": "#/components/schemas/Hash"}, "drawn": {"type": "boolean"},
-		 "mode": {"enum": ["running", "paused"]}, "speed": {"type": "integer"}, "variant": {"type": "string"},
-		 "seed": {"oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
-		 "strategy": {"type": "string"}, "character": {"type": "string"}}})},
-	{"You", "{\"description\": \"What the asker may do.\", \"type\": \"object\","
-		"\"required\": [\"owner\", \"player\", \"seat\", \"needs\", \"plays\", \"gives\", \"cheats\"], \"properties\": {"
-		"\"owner\": {\"type\": \"boolean\"}, \"player\": {\"type\": [\"integer\", \"null\"]},"
-		"\"seat\": {\"type\": [\"integer\", \"null\"]}, \"needs\": {\"enum\": [\"play\", \"give\", null]},"
-		"\"plays\": {\"type\": \"array\", \"items\": " PLAY "},"
-		"\"gives\": {\"type\": \"integer\", \"description\": \"How many tiles must be given back.\"},"
-		"\"cheats\": {\"type\": \"boolean\"}}}"},
-	{"Seat", DOMS_JSON({"type": "object",
-		"required": ["seat", "player", "name", "team", "strategy", "character", "open", "here", "tiles", "hand", "points",
-			     "score", "total", "passes"],
-		"properties": {
-		 "seat": {"type": "integer"}, "player": {"type": "integer"}, "name": {"type": "string"}, "team": {"type": "integer"},
-		 "strategy": {"type": "string"}, "character": {"type": "string"},
-		 "open": {"description": "A person's.", "type": "boolean"},
-		 "here": {"description": "Somebody is connected with its secret.", "type": "boolean"},
-		 "tiles": {"type": "integer"},
-		 "hand": {"description": "null: not for the asker to know.", "type": ["array", "null"], "items": {"type": "string"}},
-		 "points": {"description": "Of the hand; null with it.", "type": ["integer", "null"]},
-		 "score": {"description": "Of its team in this round.", "type": "number"},
-		 "total": {"description": "Of its player in the series.", "type": "number"},
-		 "passes": {"type": "integer"}}})},
 	{"Shape", DOMS_JSON({"description": "How the tiles lie. line: one chain, a place is an end, 0 left and 1 right; tree: chains that branch, a place is an open side of a tile; bag: open faces alone, a place is a face.",
 		"enum": ["line", "tree", "bag"]})},
-	{"Layout", DOMS_JSON({"type": "object", "required": ["rows", "columns", "tiles", "spots"],
-		"properties": {"rows": {"type": "integer"}, "columns": {"type": "integer"},
-		 "tiles": {"type": "array", "items": {"type": "object",
-		  "required": ["tile", "seat", "row", "column", "facing", "crosswise", "faces"],
-		  "properties": {"tile": {"type": "string"}, "seat": {"type": "integer"}, "row": {"type": "integer"},
-		   "column": {"type": "integer"}, "facing": {"enum": ["east", "south", "west", "north"]},
-		   "crosswise": {"type": "boolean"}, "faces": {"type": "array", "items": {"type": "string"}},
-		   "apart": {"description": "No room beside what it joins: it goes on from the half there.",
-					 "type": "object", "required": ["row", "column"],
-					 "properties": {"row": {"type": "integer"}, "column": {"type": "integer"}}}}}},
-		 "spots": {"description": "Of a branching table: where the next tile would lie.", "type": "array",
-		  "items": {"type": "object", "required": ["place", "row", "column", "facing"],
-		   "properties": {"place": {"type": "integer"}, "row": {"type": "integer"},
-				"column": {"type": "integer"}, "facing": {"enum": ["east", "south", "west", "north"]}}}}}})},
-	{"BriefTable", DOMS_JSON({"description": "A state; what never changes is left out after the first.", "type": "object",
-		"required": ["id", "round", "sequence", "tournament", "board", "shape", "sides", "draws", "commitment", "drawn", "seed", "nonce", "mode", "speed", "clock",
-			     "you", "turn", "dealt", "over", "reasons", "forward", "pile", "seats", "places", "ranking"],
-		"properties": {
-		 "id": {"type": "string"}, "round": {"type": "integer"},
-		 "sequence": {"description": "How many events there were: the number of the next.", "type": "integer"},
-		 "tournament": {"description": "The id of the one whose round it is.", "type": ["string", "null"]},
-		 "variant": {"type": "object", "required": ["name", "title", "canonical"],
-			     "properties": {"name": {"type": "string"},
-					    "title": {"$ref": "#/components/schemas/Text"},
-					    "canonical": {"type": "string"}}},
-		 "explain": {"$ref": "#/components/schemas/Text"},
-		 "faces": {"type": "array", "items": {"type": "object", "required": ["name", "worth"],
-			   "properties": {"name": {"type": "string"}, "worth": {"type": ["integer", "null"]}}}},
-		 "prints": {"description": "Where faces have no worth of their own: what is printed on the sides of each tile.",
-			    "type": "object", "additionalProperties": {"type": "array", "items": {"type": "integer"}}},
-		 "board": {"type": "string"},
-		 "shape": {"$ref": "#/components/schemas/Shape"},
-		 "sides": {"type": "integer"},
-		 "draws": {"description": "Whether anybody may ever draw.", "type": "boolean"},
-		 "commitment": {"$ref": "#/components/schemas/Hash"},
-		 "drawn": {"description": "The seed was drawn by the server; else its owner chose it.", "type": "boolean"},
-		 "seed": {"oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
-		 "nonce": {"type": ["string", "null"]},
-		 "mode": {"enum": ["paused", "running", "over"]}, "speed": {"type": "integer"},
-		 "clock": {"type": "object", "required": ["seconds", "left"],
-			   "properties": {"seconds": {"type": "integer"}, "left": {"type": ["number", "null"]}}},
-		 "you": {"$ref": "#/components/schemas/You"},
-		 "turn": {"type": ["integer", "null"]}, "dealt": {"type": "boolean"}, "over": {"type": "boolean"},
-		 "reasons": {"type": "array", "items": {"type": "string"}}, "forward": {"type": "boolean"},
-		 "pile": {"type": "integer"}, "seats": {"type": "array", "items": {"$ref": "#/components/schemas/Seat"}},
-		 "places": {"type": "array", "items": {"type": "object", "required": ["place", "face", "worth", "tile", "open"],
-			    "properties": {"place": {"type": "integer"}, "face": {"type": "string"}, "worth": {"type": "integer"},
-					   "tile": {"type": ["string", "null"]}, "open": {"type": "integer"}}}},
-		 "laid": {"type": "array", "items": {"type": "object",
-			  "required": ["seat", "tile", "side", "place", "value", "misfit"],
-			  "properties": {"seat": {"type": "integer"}, "tile": {"type": "string"}, "side": {"type": "integer"},
-					 "place": {"type": "integer"}, "value": {"type": "integer"}, "misfit": {"type": "boolean"}}}},
-		 "layout": {"$ref": "#/components/schemas/Layout"},
-		 "ranking": {"type": "array", "items": {"type": "object", "required": ["team", "place", "score", "points"],
-			     "properties": {"team": {"type": "integer"}, "place": {"type": ["integer", "null"]},
-					    "score": {"type": "number"}, "points": {"type": ["integer", "null"]}}}}}})},
-	{"Table", DOMS_JSON({"allOf": [{"$ref": "#/components/schemas/BriefTable"},
-				       {"required": ["variant", "explain", "faces", "laid"]}]})},
 	{NULL, NULL},
 };
 /* clang-format on */
+
+static void describe(json_t *all)
+{
+	json_object_set_new(all, "NewTable", doms_schema_open());
+	json_object_set_new(all, "Command", doms_schema_command());
+	json_object_set_new(all, "Event", doms_schema_event());
+	json_object_set_new(all, "BriefTable", doms_schema_state(false));
+	json_object_set_new(all, "Table", doms_schema_state(true));
+}
 
 DOMS_RESOURCE(tables) = {
 	.name = "tables",
 	.about = "Live tables: rounds of a variant with strategies and people.",
 	.routes = routes,
 	.schemas = schemas,
+	.describe = describe,
 	.open = open_tables,
 	.stop = stop,
 	.close = close_tables,

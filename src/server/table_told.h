@@ -1,0 +1,124 @@
+/* What is told of a table: its state and the events of its own, field by field (json/schema.h). The structs that are filled to tell
+   it, what is written, and what openapi.json and the page's types say all come from these lists. */
+#ifndef DOMS_TABLE_TOLD_H
+#define DOMS_TABLE_TOLD_H
+
+#include "schema.h"
+
+/* clang-format off */
+#define DOMS_TOLD_PLAY(X, S) \
+	X(S, tile, tile, ) X(S, int, place, ) X(S, int, side, ) \
+	X(S, flag, misfit, .when = DOMJ_AT_TIMES, .about = "It fits nowhere: only a cheat is offered that.")
+
+#define DOMS_TOLD_YOU(X, S) \
+	X(S, flag, owner, ) X(S, int, player, .none = true) X(S, int, seat, .none = true) \
+	X(S, word, needs, DOMJ_WORDS(NULL, "give", "play")) /* enum dom_need */ \
+	X(S, list, plays, .of = &doms_told_play) \
+	X(S, int, gives, .about = "How many tiles must be given back.") \
+	X(S, flag, cheats, )
+
+#define DOMS_TOLD_SEAT(X, S) \
+	X(S, int, seat, ) X(S, int, player, ) X(S, json, name, ) X(S, int, team, ) X(S, json, strategy, ) X(S, json, character, ) \
+	X(S, flag, open, .about = "A person's.") \
+	X(S, flag, here, .about = "Somebody is connected with its secret.") \
+	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
+	X(S, points, score, .about = "Of its team in this round.") \
+	X(S, points, total, .about = "Of its player in the series.") \
+	X(S, int, passes, )
+
+#define DOMS_TOLD_PLACE(X, S) \
+	X(S, int, place, ) X(S, text, face, ) X(S, int, worth, ) X(S, tile, tile, .none = true) X(S, int, open, )
+
+#define DOMS_TOLD_LAID(X, S) \
+	X(S, int, seat, ) X(S, tile, tile, ) X(S, int, side, ) X(S, int, place, ) X(S, int, value, ) X(S, flag, misfit, )
+
+#define DOMS_TOLD_CELL(X, S) X(S, int, row, ) X(S, int, column, )
+#define DOMS_TOLD_FACING(X, S) X(S, word, facing, DOMJ_WORDS("east", "south", "west", "north")) /* enum dom_facing */
+
+#define DOMS_TOLD_PIECE(X, S) \
+	X(S, tile, tile, ) X(S, int, seat, ) DOMS_TOLD_CELL(X, S) DOMS_TOLD_FACING(X, S) X(S, flag, crosswise, ) \
+	X(S, object, apart, .of = &doms_told_cell, .when = DOMJ_AT_TIMES, \
+	  .about = "No room beside what it joins: it goes on from the half there.") \
+	X(S, list, faces, )
+
+#define DOMS_TOLD_SPOT(X, S) X(S, int, place, ) DOMS_TOLD_CELL(X, S) DOMS_TOLD_FACING(X, S)
+
+#define DOMS_TOLD_LAYOUT(X, S) \
+	X(S, int, rows, ) X(S, int, columns, ) X(S, list, tiles, .of = &doms_told_piece) \
+	X(S, list, spots, .of = &doms_told_spot, .about = "Of a branching table: where the next tile would lie.")
+
+#define DOMS_TOLD_RANK(X, S) \
+	X(S, int, team, ) X(S, int, place, .who = DOMJ_HANDS) X(S, points, score, ) X(S, int, points, .who = DOMJ_HANDS)
+
+#define DOMS_TOLD_CLOCK(X, S) X(S, int, seconds, ) X(S, tenths, left, .none = true)
+#define DOMS_TOLD_VARIANT(X, S) X(S, text, name, ) X(S, both, title, .none = true) X(S, text, canonical, )
+#define DOMS_TOLD_FACE(X, S) X(S, text, name, ) X(S, int, worth, .none = true)
+
+/* A state: these four, one after the other. Those in the middle are written once for each game. */
+#define DOMS_TOLD_STATE(X, S) \
+	X(S, text, id, ) X(S, int, round, ) \
+	X(S, int, sequence, .about = "How many events there were: the number of the next.") \
+	X(S, text, tournament, .none = true, .about = "The id of the one whose round it is.")
+
+#define DOMS_TOLD_HEAD(X, S) \
+	X(S, object, variant, .of = &doms_told_variant, .when = DOMJ_WHOLE) \
+	X(S, both, explain, .when = DOMJ_WHOLE) \
+	X(S, list, faces, .of = &doms_told_face, .when = DOMJ_WHOLE) \
+	X(S, map, prints, .when = DOMJ_AT_TIMES, \
+	  .schema = "{\"type\": \"object\", \"additionalProperties\": {\"type\": \"array\", \"items\": {\"type\": \"integer\"}}}", \
+	  .about = "Where faces have no worth of their own: what is printed on the sides of each tile.")
+
+#define DOMS_TOLD_BRIEF(X, S) \
+	X(S, text, board, ) X(S, text, shape, .schema = DOMJ_REF(Shape)) X(S, int, sides, ) \
+	X(S, flag, draws, .about = "Whether anybody may ever draw.")
+
+#define DOMS_TOLD_COURSE(X, S) \
+	X(S, text, commitment, .schema = DOMJ_REF(Hash)) \
+	X(S, flag, drawn, .about = "The seed was drawn by the server; else its owner chose it.") \
+	X(S, seed, seed, .who = DOMJ_OVER, .schema = DOMJ_REF(Seed)) \
+	X(S, hex, nonce, .who = DOMJ_OVER, .count = DOMS_NONCE) \
+	X(S, word, mode, DOMJ_WORDS("paused", "running", "over")) /* enum doms_mode, and one more */ \
+	X(S, int, speed, ) X(S, object, clock, .of = &doms_told_clock) X(S, object, you, .of = &doms_told_you) \
+	X(S, int, turn, .none = true) X(S, flag, dealt, ) X(S, flag, over, ) X(S, reasons, reasons, ) \
+	X(S, flag, forward, ) X(S, int, pile, ) \
+	X(S, list, seats, .of = &doms_told_seat) X(S, list, places, .of = &doms_told_place) \
+	X(S, list, laid, .of = &doms_told_laid, .when = DOMJ_WHOLE) \
+	X(S, object, layout, .of = &doms_told_layout, .when = DOMJ_AT_TIMES) \
+	X(S, list, ranking, .of = &doms_told_rank)
+
+/* What every event has before its name, and the events of the table itself. */
+#define DOMS_TOLD_NUMBERS(X, S) X(S, int, sequence, ) X(S, int, round, )
+#define DOMS_TOLD_ROUND(X, S) \
+	X(S, word, why, DOMJ_WORDS("opened", "reset", "rematch", "settings")) /* enum doms_begin */ \
+	X(S, text, commitment, .schema = DOMJ_REF(Hash)) X(S, flag, drawn, )
+#define DOMS_TOLD_MODE(X, S) X(S, word, mode, DOMJ_WORDS("paused", "running")) /* enum doms_mode */ X(S, int, speed, )
+#define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
+
+/* struct, its list, what it is */
+#define DOMS_TOLD(X) \
+	X(doms_told_play, DOMS_TOLD_PLAY, NULL) X(doms_told_you, DOMS_TOLD_YOU, "What the client may do.") \
+	X(doms_told_seat, DOMS_TOLD_SEAT, NULL) X(doms_told_place, DOMS_TOLD_PLACE, NULL) \
+	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_cell, DOMS_TOLD_CELL, NULL) \
+	X(doms_told_piece, DOMS_TOLD_PIECE, NULL) X(doms_told_spot, DOMS_TOLD_SPOT, NULL) \
+	X(doms_told_layout, DOMS_TOLD_LAYOUT, NULL) X(doms_told_rank, DOMS_TOLD_RANK, NULL) \
+	X(doms_told_clock, DOMS_TOLD_CLOCK, NULL) X(doms_told_variant, DOMS_TOLD_VARIANT, NULL) \
+	X(doms_told_face, DOMS_TOLD_FACE, NULL) X(doms_told_state, DOMS_TOLD_STATE, NULL) \
+	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
+	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
+	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
+	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \
+	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.")
+/* clang-format on */
+
+#define X(S, LIST, about) DOMJ_STRUCT(S, LIST);
+DOMS_TOLD(X)
+#undef X
+
+/* An event of the table itself: its name and the fields of `told`, into an object that is open. */
+void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told);
+
+/* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
+json_t *doms_schema_state(bool whole);
+json_t *doms_schema_event(void);
+
+#endif

@@ -29,8 +29,8 @@ run: build page
 play: build
 	@$(BUILD)/domino play classic --human $${USER:-You}
 
-page:
-	@tools/web
+page: build
+	@BUILD='$(BUILD)' tools/web
 
 # A folder that has been built with its tests keeps building them, so that they are never older than what they test.
 build:
@@ -48,10 +48,11 @@ bench: build
 	@bench/bench.sh $(BUILD)
 
 # The program looks for its variants below the prefix it was configured with.
-install: page
+install:
 	@tools/bootstrap build
 	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	@cmake --build $(BUILD) -j $(JOBS)
+	@BUILD='$(BUILD)' tools/web
 	@DESTDIR='$(DESTDIR)' cmake --install $(BUILD)
 
 format:

@@ -1,4 +1,6 @@
-/* What the server sends and takes: docs/API.md as types. */
+/* What the server sends and takes. Tables, their events and their commands are the server's own description of them (schemas.ts, made
+   by the build from openapi.json); the rest is docs/API.md as types. */
+import type { BriefTable, Command, Event, NewTable, Players, SeatSecrets, Table } from './schemas';
 
 export type Lang = 'en' | 'es';
 export type Text = Record<Lang, string>;
@@ -79,154 +81,34 @@ export interface Fault {
 }
 
 export type VariantRef = string | { text: string } | { variant: VariantJson };
-export type PlayerSpec = { name?: string; strategy?: Json; character?: Json };
+export type PlayerSpec = Players[number];
 
 /* ---- Tables ---- */
 
-export interface Play {
-	tile: string;
-	place: number;
-	side: number;
-	misfit?: boolean;
-}
-
-export interface You {
-	owner: boolean;
-	player: number | null;
-	seat: number | null;
-	needs: 'play' | 'give' | null;
-	plays: Play[];
-	gives: number;
-	cheats: boolean;
-}
-
-export interface Seat {
-	seat: number;
-	player: number;
-	name: string;
-	team: number;
-	strategy: string;
-	character: string;
-	open: boolean; /* a person's */
-	here: boolean;
-	tiles: number;
-	hand: string[] | null;
-	points: number | null; /* in hand */
-	score: number; /* of its team in this round */
-	total: number; /* over the rounds of the series */
-	passes: number;
-}
-
-export interface Place {
-	place: number;
-	face: string;
-	worth: number;
-	tile: string | null;
-	open: number;
-}
-
-export interface Laid {
-	seat: number;
-	tile: string;
-	side: number;
-	place: number;
-	value: number;
-	misfit: boolean;
-}
-
+/* A first state is whole, and those that follow are added to it. */
+export type TableState = BriefTable & Pick<Table, 'variant'>;
+export type Mode = TableState['mode'];
+export type You = TableState['you'];
+export type Play = You['plays'][number];
+export type Seat = TableState['seats'][number];
+export type Place = TableState['places'][number];
+export type Laid = Table['laid'][number];
+export type Ranked = TableState['ranking'][number];
+export type Face = Table['faces'][number];
 /* What is printed on the sides of each tile of a set, in its order. */
 export type Prints = Readonly<Record<string, readonly number[]>>;
+export type Layout = NonNullable<TableState['layout']>;
+export type LayoutTile = Layout['tiles'][number];
+export type LayoutSpot = Layout['spots'][number];
+export type Facing = LayoutTile['facing'];
 
-export type Facing = 'east' | 'south' | 'west' | 'north';
+export type GameEvent = Event;
+export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
+export type { Command };
 
-export interface LayoutTile {
-	tile: string;
-	seat: number;
-	row: number;
-	column: number;
-	facing: Facing;
-	crosswise: boolean;
-	faces: string[];
-	apart?: { row: number; column: number }; /* it does not touch the half it joins, which lies there */
-}
-
-/* Where the next tile would lie at an open place. */
-export interface LayoutSpot {
-	place: number;
-	row: number;
-	column: number;
-	facing: Facing;
-}
-
-export interface Layout {
-	rows: number;
-	columns: number;
-	tiles: LayoutTile[];
-	spots: LayoutSpot[];
-}
-
-export interface Ranked {
-	team: number;
-	place: number | null;
-	score: number;
-	points: number | null;
-}
-
-export interface Face {
-	name: string;
-	worth: number | null; /* null: it is printed on each tile */
-}
-
-export type Mode = 'paused' | 'running' | 'over';
-
-export interface TableState {
-	id: string;
-	round: number;
-	sequence: number;
-	tournament?: string | null; /* whose round it is */
-	variant: { name: string; title: Text | null; canonical: string };
-	explain?: Text;
-	board: string;
-	shape: 'line' | 'tree' | 'bag';
-	sides: number;
-	draws: boolean;
-	faces?: Face[];
-	prints?: Prints;
-	commitment: string;
-	seed: string | null;
-	nonce: string | null;
-	mode: Mode;
-	speed: number;
-	clock: { seconds: number; left: number | null };
-	you: You;
-	turn: number | null;
-	dealt: boolean;
-	over: boolean;
-	reasons: string[];
-	forward: boolean;
-	pile: number;
-	seats: Seat[];
-	places: Place[];
-	laid?: Laid[];
-	layout?: Layout | null;
-	ranking: Ranked[];
-}
-
-export type { GameEvent, PlayEvent } from './events';
-
-export interface NewTable {
-	variant: VariantRef;
-	seed?: string;
-	clock?: number;
-	players?: PlayerSpec[];
-}
-
+export type { NewTable };
 /* A person's: whoever has the secret plays for that player. */
-export interface SeatSecret {
-	player: number;
-	name: string;
-	secret: string;
-}
+export type SeatSecret = SeatSecrets[number];
 
 export interface MadeTable {
 	id: string;
@@ -244,13 +126,6 @@ export interface TableCard {
 	over: boolean;
 	open: number;
 }
-
-export type Command =
-	| { do: 'step' | 'pause' | 'finish' | 'reset' | 'rematch' | 'decline' }
-	| { do: 'run'; speed: number }
-	| { do: 'settings'; variant: VariantRef; players?: PlayerSpec[]; seed?: string }
-	| { do: 'play'; tile: string; place: number; side: number; pays?: number }
-	| { do: 'give'; tiles: string[] };
 
 /* ---- Simulations ---- */
 

@@ -1,7 +1,7 @@
 /* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
 import { api } from '../api/client';
 import { keepCup, keepSeat, keepTable } from '../api/secrets';
-import type { Aspect, Json, NewTable, PlayerSpec, VariantJson } from '../api/types';
+import type { Aspect, NewTable, PlayerSpec, VariantJson } from '../api/types';
 import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
@@ -52,6 +52,6 @@ export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
 	const names = ['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
 	return [
 		{ name: person, strategy: personOf(strategy)?.name },
-		...names.map((name, i) => ({ name, strategy: (chosen[i] ?? strategy.default) as Json })),
+		...names.map((name, i) => ({ name, strategy: chosen[i] ?? strategy.default ?? undefined })),
 	];
 }

@@ -99,6 +99,8 @@ function state(more: Partial<TableState> = {}): TableState {
 		sides: 2,
 		faces: [0, 1, 2, 3, 4, 5, 6].map(n => ({ name: String(n), worth: n })),
 		commitment: commitmentOf('7', 0),
+		tournament: null,
+		drawn: true,
 		seed: null,
 		nonce: null,
 		mode: 'running',
@@ -128,7 +130,6 @@ function state(more: Partial<TableState> = {}): TableState {
 			passes: 0,
 		})),
 		places: [place(0), place(1)],
-		layout: null,
 		ranking: [],
 		...more,
 	};

@@ -33,4 +33,12 @@ static inline void round_run(const struct dom_rules *rules, struct dom_round *ro
 	dom_players_free(players);
 }
 
+/* Nobody says what is between the fields of two that are alike. */
+static inline bool same_event(const struct dom_event *a, const struct dom_event *b)
+{
+	return a->kind == b->kind && a->seat == b->seat && a->side == b->side && a->tile == b->tile && a->place == b->place &&
+	       a->count == b->count && a->why == b->why && a->reasons == b->reasons && a->amount == b->amount &&
+	       a->base == b->base;
+}
+
 #endif

@@ -122,7 +122,7 @@ static void random_variants_read_well(void **state)
 	unsigned told = 0;
 
 	(void)state;
-	for (uint64_t number = 0; number < 600; number++) {
+	for (uint64_t number = 0; number < 600; number += ONE_IN) {
 		struct dom_rules *rules;
 		struct dom_error error;
 		struct dom_variant *v = random_variant(&sketch, number, &rules, &error);
@@ -134,7 +134,7 @@ static void random_variants_read_well(void **state)
 		dom_rules_free(rules);
 		dom_variant_free(v);
 	}
-	assert_true(told > 100);
+	assert_true(told > 100 / ONE_IN);
 }
 
 /* Every option with its parameters at their ends: each can be told by itself. */

@@ -5,7 +5,7 @@
 #include "random_variant.h"
 #include "rules.h"
 
-enum { TURNS = 1000000, MOST_EVENTS = 1 << 16 };
+enum { TURNS = 1000000 / ONE_IN, MOST_EVENTS = 1 << 16 };
 
 /* A word for every turn and purpose, the same on every path. */
 static uint32_t toss(const struct dom_view *view, uint32_t which)
@@ -279,10 +279,11 @@ static void only_fouls(void **state)
 
 			turns += play(&table, &room, seed, DOM_PATH_TABLE);
 			turns += play(&plain, &room, seed, DOM_PATH_PLAIN);
-			if (table.count != plain.count ||
-			    memcmp(table.events, plain.events, table.count * sizeof *table.events) != 0)
+			if (table.count != plain.count)
 				fail_msg("the paths differ\n%s", sketch.text);
 			for (unsigned i = 0; i < table.count; i++) {
+				if (!same_event(&table.events[i], &plain.events[i]))
+					fail_msg("the paths differ\n%s", sketch.text);
 				fouls += table.events[i].kind == DOM_EVENT_FOULED;
 				misfits += table.events[i].kind == DOM_EVENT_MISFIT;
 			}

@@ -7,14 +7,8 @@
 #include <errno.h>
 #include <stdatomic.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#if defined(SANITIZED) || !defined(__GLIBC__)
 #define OWN_MALLOC 0
-#elif defined(__has_feature)
-#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
-#define OWN_MALLOC 0
-#else
-#define OWN_MALLOC 1
-#endif
 #else
 #define OWN_MALLOC 1
 #endif

@@ -10,7 +10,7 @@
 
 static const char one[] = "GET /healthz HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SANITIZED
 enum { REQUESTS = 10000, GROWTH = 1 << 20 }; /* their bookkeeping grows by itself */
 #else
 enum { REQUESTS = 40000, GROWTH = 4096 }; /* kilobytes: a hundred bytes a request */

@@ -8,7 +8,7 @@
 
 #include <sodium.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SANITIZED
 enum { VARIANTS_PLAYED = 200 }; /* they take long there, and memory is what is watched */
 #else
 enum { VARIANTS_PLAYED = 1000 };

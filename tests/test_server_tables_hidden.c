@@ -6,7 +6,7 @@
 
 #include <sodium.h>
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#ifdef SANITIZED
 enum { TABLES_PLAYED = 25 };
 #else
 enum { TABLES_PLAYED = 400 };

@@ -46,7 +46,7 @@ awk '/^```/ { inside = !inside; next } !inside' "$page" | grep -oE '`[^`]+`' | t
 }
 while read -r word; do
 	case $word in
-	*.c | *.h | *.ts | *.md) named "$word" file is_file "$word" ;;
+	*.[ch] | *.ts | *.tsx | *.mjs | *.md | *.sh | *.txt | *.cmake | *.yaml | *.json) named "$word" file is_file "$word" ;;
 	[a-z]*/) named "$word" folder is_folder "$word" ;;
 	src/* | web/* | tools/*) named "$word" 'file or folder' eval "is_file '$word' || is_folder '$word'" ;;
 	esac

@@ -18,7 +18,7 @@ help:
 	@echo 'make install       install to PREFIX ($(PREFIX)), below DESTDIR if given'
 	@echo 'make format        format the C files; format-check only checks'
 	@echo 'make lint          run clang-tidy with its static analyser, cppcheck, and tools/names'
-	@echo 'make coverage      test coverage of src/base, src/rules and src/round'
+	@echo 'make coverage      test coverage, layer by layer'
 	@echo 'make clean         remove everything built'
 	@echo 'Missing packages are installed first, as root or with sudo (tools/bootstrap).'
 
@@ -33,9 +33,11 @@ page: build
 	@BUILD='$(BUILD)' tools/web
 
 # A folder that has been built with its tests keeps building them, so that they are never older than what they test.
+OWN_TESTS = $(if $(wildcard $(BUILD)/CMakeCache.txt),,-DDOMINO_TESTS=OFF)
+
 build:
 	@tools/bootstrap build
-	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release $(if $(wildcard $(BUILD)/CMakeCache.txt),,-DDOMINO_TESTS=OFF)
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release $(OWN_TESTS)
 	@cmake --build $(BUILD) -j $(JOBS)
 
 test:
@@ -50,7 +52,7 @@ bench: build
 # The program looks for its variants below the prefix it was configured with.
 install:
 	@tools/bootstrap build
-	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=OFF -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release $(OWN_TESTS) -DCMAKE_INSTALL_PREFIX='$(PREFIX)'
 	@cmake --build $(BUILD) -j $(JOBS)
 	@BUILD='$(BUILD)' tools/web
 	@DESTDIR='$(DESTDIR)' cmake --install $(BUILD)

@@ -290,6 +290,7 @@ static void finishing_takes_turns(void **state)
 	char *body = body_of(slow_rounds(&dear), "{}");
 	struct house house;
 	struct seat_at slow, other;
+	unsigned meanwhile = 0;
 	int fd;
 
 	(void)state;
@@ -305,8 +306,9 @@ static void finishing_takes_turns(void **state)
 	for (unsigned i = 0; i < 20; i++) {
 		expect(command(house.port, &other, other.owner, "{\"do\": \"step\"}"), 200, NULL);
 		json_decref(state_of(house.port, &slow, NULL));
+		meanwhile += !is_answered(fd);
 	}
-	assert_false(is_answered(fd));
+	assert_true(meanwhile > 0);
 	house_close(&house);
 	close(fd);
 	free(body);

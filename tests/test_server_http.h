@@ -7,6 +7,7 @@
 #include "server.h"
 
 #include <arpa/inet.h>
+#include <errno.h>
 #include <jansson.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -105,10 +106,21 @@ struct answer {
 	size_t length;
 };
 
+/* With a timeout, a process that was stopped and goes on is told so. */
+static inline ssize_t hear_some(int fd, char *bytes, size_t count, int flags)
+{
+	ssize_t got;
+
+	do
+		got = recv(fd, bytes, count, flags);
+	while (got < 0 && errno == EINTR);
+	return got;
+}
+
 static inline bool hear(int fd, char *bytes, size_t count)
 {
 	while (count) {
-		ssize_t got = recv(fd, bytes, count, 0);
+		ssize_t got = hear_some(fd, bytes, count, 0);
 
 		if (got <= 0)
 			return false;
@@ -138,7 +150,7 @@ static inline bool hear_head(int fd, struct answer *answer)
 {
 	memset(answer, 0, sizeof *answer);
 	for (;;) {
-		ssize_t seen = recv(fd, answer->head, sizeof answer->head - 1, MSG_PEEK);
+		ssize_t seen = hear_some(fd, answer->head, sizeof answer->head - 1, MSG_PEEK);
 		char *end;
 
 		if (seen <= 0)

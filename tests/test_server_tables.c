@@ -421,7 +421,7 @@ static void test_memory(void **context)
 		free(story[i]);
 	}
 	/* a game that does not fit is refused, and nothing breaks */
-	for (unsigned faces = 20; faces < 40; faces++) {
+	for (unsigned faces = 10; faces < 30; faces++) {
 		struct dom_variant *variant;
 		struct dom_error error = {0};
 		struct doms_game *game = NULL;
@@ -433,7 +433,7 @@ static void test_memory(void **context)
 			assert_int_equal(error.status, DOM_NO_MEMORY);
 			refused++;
 		}
-		held[faces - 20] = game;
+		held[faces - 10] = game;
 		dom_variant_free(variant);
 	}
 	assert_true(refused > 0 && refused < 20);

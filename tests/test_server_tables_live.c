@@ -287,7 +287,7 @@ static void test_here(void **context)
 	struct seat_at t = {0};
 	json_t *state;
 	int fd;
-	bool here = false;
+	bool here = true;
 
 	(void)context;
 	open_house(&house);
@@ -299,15 +299,12 @@ static void test_here(void **context)
 	assert_true(json_is_false(json_object_get(json_array_get(json_object_get(state, "seats"), 2), "here")));
 	json_decref(state);
 	close(fd);
-	for (unsigned i = 0; i < 200; i++) {
+	while (here) {
 		state = state_of(house.port, &t, NULL);
 		here = json_is_true(json_object_get(json_array_get(json_object_get(state, "seats"), 0), "here"));
 		json_decref(state);
-		if (!here)
-			break;
-		nap(10);
+		nap(1);
 	}
-	assert_false(here);
 	house_close(&house);
 	house_remove(path);
 }

@@ -70,7 +70,7 @@ static void tell(unsigned port, const struct begun *t, const char *secret, const
 /* Waits for a state and returns how many rounds there are then. */
 static long until(unsigned port, const struct begun *t, const char *state)
 {
-	for (unsigned i = 0; i < 4000; i++) {
+	for (unsigned i = 0; i < 60000; i++) {
 		json_t *json = look(port, t);
 		bool so = !strcmp(json_string_value(json_object_get(json, "state")), state);
 		long rounds = (long)json_integer_value(json_object_get(json, "rounds"));

@@ -624,12 +624,12 @@ static void described(void **state)
 	json_decref(whole);
 }
 
-/* The examples of a schema, or of what it refers to. */
+/* The examples of a schema, its own or those of what it refers to. */
 static json_t *examples_of(const json_t *whole, const json_t *schema)
 {
 	const char *ref = json_string_value(json_object_get(schema, "$ref"));
 
-	if (ref)
+	if (ref && !json_object_get(schema, "examples"))
 		schema = json_object_get(json_object_get(json_object_get(whole, "components"), "schemas"),
 					 ref + strlen("#/components/schemas/"));
 	return json_object_get(schema, "examples");

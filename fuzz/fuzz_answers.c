@@ -82,9 +82,10 @@ static const struct dom_rules *rules_of(unsigned i)
 		}
 		for (unsigned p = 0; p < rules[i]->players; p++) {
 			rules[i]->players_rules[p].strategy[0] = &strategy;
-			rules[i]->players_rules[p].pick = DOM_PICK_ASK;
+			rules[i]->players_rules[p].pick[0].tile = DOM_PICK_ASK;
 		}
 		rules[i]->quick = false;
+		rules[i]->may |= DOMI_MAY_WONDER;
 	}
 	return rules[i];
 }

@@ -24,7 +24,8 @@ void domi_json_tell(const void *data, const struct dom_sink *sink)
 		break;
 	case JSON_ARRAY:
 		sink->begin(sink->context, true, false);
-		json_array_foreach(json, i, value) domi_json_tell(value, sink);
+		for (i = 0; i < json_array_size(json); i++)
+			domi_json_tell(json_array_get(json, i), sink);
 		sink->end(sink->context);
 		break;
 	case JSON_STRING:

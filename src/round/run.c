@@ -275,7 +275,7 @@ static void relay(void *context, const struct dom_rules *rules, const struct dom
 				at->agent[i].hear(at->agent[i].self, rules, &heard);
 	}
 	if (players->also)
-		players->also->on(players->also->context, rules, round, event);
+		players->also->on(players->also->context, rules, players->also->blind ? NULL : round, event);
 }
 
 struct dom_listener dom_players_listener(struct dom_players *players, const struct dom_listener *also)

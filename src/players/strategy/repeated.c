@@ -36,7 +36,9 @@ static struct dom_play highest(const struct dom_view *view, bool doubles,
 			most = ranks;
 		}
 	}
-	return best < 0 ? (struct dom_play){.tile = DOM_NO_TILE} : dom_view_first(view, (unsigned)best);
+	if (best < 0)
+		return (struct dom_play){.tile = DOM_NO_TILE};
+	return dom_view_first(view, (unsigned)best);
 }
 
 static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)

@@ -143,6 +143,7 @@ DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 			at[p] = here;
 	}
 	k = domi_below(word, plays);
+	/* cppcheck-suppress uninitvar ; there is a play, so there are places before it, and those were counted */
 	for (; k >= (here = place < FEW ? at[place] : plays_at(o, place)); place++)
 		k -= here;
 	tiles = tiles_at(o, place);
@@ -422,6 +423,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
 		struct offer o;
 
+		/* cppcheck-suppress legacyUninitvar ; domi_look() has filled it through `way` */
 		offer_tiles(&o, r, g, way, open);
 		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going))
 			return;

@@ -170,6 +170,7 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 	struct dom_round *round = malloc(dom_round_size(rules));
 	struct dom_view *view = malloc(dom_view_size(rules));
 	struct dom_listener listener = {.on = hear, .context = h, .blind = !steps};
+	struct dom_players *players = own_players(rules); /* for the whole round: some remember */
 	struct dom_event *events = h->events;
 	unsigned tiles = 0;
 
@@ -178,9 +179,10 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 	if (steps)
 		do
 			ask(rules, round, view);
-		while (round_auto(rules, round, &listener) != DOM_NEEDS_NO_MORE);
+		while (dom_round_auto(rules, round, players, &listener) != DOM_NEEDS_NO_MORE);
 	else
-		round_run(rules, round, &listener);
+		assert_int_equal(dom_round_run(rules, round, players, &listener), DOM_NEEDS_NO_MORE);
+	dom_players_free(players);
 	assert_true(dom_round_over(round));
 	assert_int_equal(h->over, 1);
 	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
@@ -216,12 +218,14 @@ static void silent_loop_agrees(const struct dom_rules *rules, uint64_t seed, con
 {
 	struct dom_round_input input = {.number = seed};
 	struct dom_round *stepped = malloc(dom_round_size(rules)), *run = malloc(dom_round_size(rules));
+	struct dom_players *players = own_players(rules);
 	struct dom_view *view = malloc(dom_view_size(rules));
 
 	assert_int_equal(dom_round_init(rules, stepped, seed, &input, DOM_PATH_TABLE, NULL), DOM_OK);
 	assert_int_equal(dom_round_init(rules, run, seed, &input, DOM_PATH_TABLE, NULL), DOM_OK);
-	while (round_auto(rules, stepped, NULL) != DOM_NEEDS_NO_MORE)
+	while (dom_round_auto(rules, stepped, players, NULL) != DOM_NEEDS_NO_MORE)
 		;
+	dom_players_free(players);
 	round_run(rules, run, NULL);
 	for (unsigned end = 0; end < 2 && dom_rules_quick(rules); end++) {
 		domi_places(rules, stepped)[end].counts = domi_places(rules, run)[end].counts = 0;

@@ -4,6 +4,8 @@
      bench-dear PORT PID [SECONDS] [SILENT]
 
    PID is the server's, for its memory and its processor time. SILENT: so many connections that say nothing, at the end. */
+#include "process.h"
+
 #include "dear_variant.h"
 
 #include <arpa/inet.h>
@@ -168,40 +170,6 @@ static void open_tables(unsigned from, double seconds, struct times *t)
 	close(fd);
 	free(buffer);
 	qsort(t->list, t->count, sizeof(*t->list), compare);
-}
-
-static long field_of(long pid, const char *field)
-{
-	char name[64], line[256];
-	long found = 0;
-	FILE *file;
-
-	snprintf(name, sizeof(name), "/proc/%ld/status", pid);
-	file = fopen(name, "r");
-	while (file && fgets(line, sizeof(line), file))
-		if (!strncmp(line, field, strlen(field)))
-			found = strtol(line + strlen(field), NULL, 10);
-	if (file)
-		fclose(file);
-	return found;
-}
-
-static double processor_of(long pid)
-{
-	char name[64], line[1024] = "";
-	unsigned long user = 0, system = 0;
-	FILE *file;
-
-	snprintf(name, sizeof(name), "/proc/%ld/stat", pid);
-	file = fopen(name, "r");
-	if (file) {
-		char *after = fgets(line, sizeof(line), file) ? strrchr(line, ')') : NULL;
-
-		if (after)
-			sscanf(after + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-		fclose(file);
-	}
-	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
 }
 
 static int tell(const char *who, const struct times *t, int target)

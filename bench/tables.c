@@ -4,6 +4,8 @@
      bench-tables PORT PID [TABLES] [WATCHERS] [SPEED] [SECONDS]
 
    PID is the server's, for its memory. WATCHERS of each table. SPEED: milliseconds between the steps of a table. */
+#include "process.h"
+
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -275,41 +277,6 @@ static int serve(int poller, int milliseconds)
 	return count;
 }
 
-/* Memory of the server in kilobytes, and processor seconds it has used. */
-static long memory_of(long pid)
-{
-	char name[64], line[256];
-	long kilobytes = 0;
-	FILE *file;
-
-	snprintf(name, sizeof(name), "/proc/%ld/status", pid);
-	file = fopen(name, "r");
-	while (file && fgets(line, sizeof(line), file))
-		if (!strncmp(line, "VmRSS:", 6))
-			kilobytes = strtol(line + 6, NULL, 10);
-	if (file)
-		fclose(file);
-	return kilobytes;
-}
-
-static double processor_of(long pid)
-{
-	char name[64], line[1024] = "";
-	unsigned long user = 0, system = 0;
-	FILE *file;
-
-	snprintf(name, sizeof(name), "/proc/%ld/stat", pid);
-	file = fopen(name, "r");
-	if (file) {
-		char *after = fgets(line, sizeof(line), file) ? strrchr(line, ')') : NULL;
-
-		if (after)
-			sscanf(after + 2, "%*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu", &user, &system);
-		fclose(file);
-	}
-	return (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-}
-
 static int compare(const void *a, const void *b)
 {
 	double x = *(const double *)a, y = *(const double *)b;
@@ -351,13 +318,13 @@ int main(int argc, char **argv)
 	clients = calloc(client_count, sizeof(*clients));
 	if (!tables || !clients || poller < 0)
 		die("memory");
-	before = memory_of(pid);
+	before = field_of(pid, "VmRSS:");
 	fd = dial();
 	for (unsigned i = 0; i < count + PROBES; i++) {
 		snprintf(text, sizeof(text), "%u", i);
 		open_table(fd, &tables[i], text);
 	}
-	opened = memory_of(pid);
+	opened = field_of(pid, "VmRSS:");
 	for (unsigned i = 0; i < client_count; i++) {
 		struct client *c = &clients[i];
 		struct epoll_event event = {.events = EPOLLIN, .data.ptr = c};
@@ -370,7 +337,7 @@ int main(int argc, char **argv)
 		serve(poller, 0);
 	}
 	wait_quiet(poller, 10);
-	watched = memory_of(pid);
+	watched = field_of(pid, "VmRSS:");
 	if (ready != client_count)
 		fprintf(stderr, "bench-tables: %u of %u watchers have a state\n", ready, client_count);
 	snprintf(text, sizeof(text), "{\"do\": \"run\", \"speed\": %u}", speed);
@@ -410,7 +377,8 @@ int main(int argc, char **argv)
 	printf("  command to event, ms       p50 %.1f  p99 %.1f  most %.1f  (%u commands)\n", percentile(0.5), percentile(0.99),
 	       percentile(1), delay_count);
 	printf("  memory of the server       %ld kB at first, %.1f kB a table, %.1f kB a watcher, %ld kB now\n", before,
-	       (double)(opened - before) / (count + PROBES), (double)(watched - opened) / client_count, memory_of(pid));
+	       (double)(opened - before) / (count + PROBES), (double)(watched - opened) / client_count,
+	       field_of(pid, "VmRSS:"));
 	printf("  processor                  %.0f %% of one\n", 100 * used / seconds);
 	return broken != 0;
 }

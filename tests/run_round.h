@@ -33,6 +33,19 @@ static inline void round_run(const struct dom_rules *rules, struct dom_round *ro
 	dom_players_free(players);
 }
 
+/* What strategy `first` plays: the lowest tile that fits, at the first place. */
+static inline struct dom_play first_of(const struct dom_view *view)
+{
+	struct dom_play first = {.tile = DOM_NO_TILE}, play;
+	struct dom_plays plays;
+
+	dom_plays_init(&plays, view);
+	while (dom_plays_next(&plays, &play))
+		if (play.tile < first.tile)
+			first = play;
+	return first;
+}
+
 /* Nobody says what is between the fields of two that are alike. */
 static inline bool same_event(const struct dom_event *a, const struct dom_event *b)
 {

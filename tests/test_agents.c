@@ -8,19 +8,6 @@
 #include <stdatomic.h>
 #include <time.h>
 
-/* What strategy `first` plays: the lowest tile that fits, at the first place. */
-static struct dom_play first_of(const struct dom_view *view)
-{
-	struct dom_play first = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play))
-		if (play.tile < first.tile)
-			first = play;
-	return first;
-}
-
 /* A strategy with memory. It keeps what its seat heard, and plays the first that fits. */
 struct memory {
 	struct dom_alloc alloc;

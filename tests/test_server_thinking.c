@@ -1,6 +1,7 @@
 /* Those who think at live tables: their answers come later, from other threads, and nobody waits for them; what comes of it is what
    comes of the same answers given at once. */
 #include "live_tables.h"
+#include "run_round.h"
 
 #include "players.h"
 
@@ -77,18 +78,6 @@ static void *think(void *context)
 	if (!closing)
 		m->ready(m->context);
 	return NULL;
-}
-
-static struct dom_play first_of(const struct dom_view *view)
-{
-	struct dom_play first = {.tile = DOM_NO_TILE}, play;
-	struct dom_plays plays;
-
-	dom_plays_init(&plays, view);
-	while (dom_plays_next(&plays, &play))
-		if (play.tile < first.tile)
-			first = play;
-	return first;
 }
 
 static enum dom_when mind_play(void *self, const struct dom_question *question, struct dom_play *play)

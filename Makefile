@@ -5,7 +5,7 @@ PREFIX = /usr/local
 DESTDIR =
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run play build page test bench install format format-check lint coverage clean
+.PHONY: help run play build page test bench install format format-check lint lines coverage clean
 .DEFAULT_GOAL = help
 
 help:
@@ -18,6 +18,7 @@ help:
 	@echo 'make install       install to PREFIX ($(PREFIX)), below DESTDIR if given'
 	@echo 'make format        format the C files; format-check only checks'
 	@echo 'make lint          run clang-tidy with its static analyser, cppcheck, and tools/names'
+	@echo 'make lines         the size of each part, in lines'
 	@echo 'make coverage      test coverage, layer by layer'
 	@echo 'make clean         remove everything built'
 	@echo 'Missing packages are installed first, as root or with sudo (tools/bootstrap).'
@@ -68,6 +69,9 @@ format-check:
 lint:
 	@tools/bootstrap test
 	@LINT_ALL=1 tools/test lint
+
+lines:
+	@tools/lines
 
 coverage:
 	@tools/bootstrap test

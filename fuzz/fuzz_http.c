@@ -4,7 +4,7 @@
    The first line is "METHOD PATH?QUERY CONTENT-TYPE SECRET", the rest is the body. */
 #include "fuzz.h"
 
-#include "exchange.h"
+#include "transport/exchange.h"
 #include "resource/resource.h"
 
 #include <pthread.h>

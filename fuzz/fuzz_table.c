@@ -3,9 +3,9 @@
    that were accepted bring the same table back, and everybody's state is JSON. */
 #include "fuzz.h"
 
-#include "http.h"
-#include "table_order.h"
-#include "table_row.h"
+#include "transport/http.h"
+#include "tables/order.h"
+#include "tables/row.h"
 
 #include <sodium.h>
 
@@ -17,7 +17,7 @@ static const char variant_text[] = "players: [human, {name: Luis, strategy: huma
 
 struct desk {
 	struct doms_budget budget;
-	struct doms_game *game;
+	struct doms_ruleset *ruleset;
 	struct doms_table *table;
 	struct doms_secrets secrets;
 	char owner[DOMS_SECRET_TEXT];
@@ -56,23 +56,23 @@ static void keep(struct desk *d, const struct doms_command *command)
 }
 
 /* Compiled once: it is the same for all. */
-static struct doms_game *the_game(void)
+static struct doms_ruleset *the_game(void)
 {
 	static struct doms_budget budget = {.most = SIZE_MAX};
-	static struct doms_game *game;
+	static struct doms_ruleset *ruleset;
 	struct dom_variant *variant;
 	struct dom_error error = {0};
 	char *source;
 
-	if (game)
-		return game;
+	if (ruleset)
+		return ruleset;
 	CLAIM(sodium_init() >= 0);
 	CLAIM(!dom_variant_parse(&variant, variant_text, strlen(variant_text), "fuzz", NULL, &error));
-	source = doms_game_source(variant);
-	CLAIM(source && !doms_game_new(&game, "fuzz", source, &budget, NULL, &error));
+	source = doms_ruleset_source(variant);
+	CLAIM(source && !doms_ruleset_new(&ruleset, "fuzz", source, &budget, NULL, &error));
 	free(source);
 	dom_variant_free(variant);
-	return game;
+	return ruleset;
 }
 
 static void open_desk(struct desk *d)
@@ -81,9 +81,9 @@ static void open_desk(struct desk *d)
 	struct doms_command open = {.what = DOMS_DO_OPEN};
 	struct doms_fault fault;
 
-	d->game = the_game();
+	d->ruleset = the_game();
 	doms_secret_new(&chance, d->owner);
-	open.deal.game = d->game;
+	open.deal.ruleset = d->ruleset;
 	doms_deal_draw(&open.deal, &chance, true, 0, &d->secrets);
 	d->table = new_table(d);
 	CLAIM(!doms_table_apply(d->table, &open, &fault));
@@ -130,7 +130,7 @@ static void take_line(struct desk *d, const char *line, size_t length)
 	status = doms_json_read(line + 1, length - 1, &body, &fault);
 	if (!status) {
 		status = doms_order_read(&order, body, &fault);
-		order.game = doms_game_hold(d->game);
+		order.ruleset = doms_ruleset_hold(d->ruleset);
 		if (!status)
 			status = doms_order_command(d->table, &viewer, &order, &chance, &command, &secrets, &fault);
 		if (!status)
@@ -146,17 +146,17 @@ static void take_line(struct desk *d, const char *line, size_t length)
 	look(d, *line);
 }
 
-static struct doms_game *find_game(void *context, const char *name, const char *source)
+static struct doms_ruleset *find_game(void *context, const char *name, const char *source)
 {
 	struct desk *d = context;
 
-	CLAIM(!strcmp(name, "fuzz") && !strcmp(source, d->game->source));
-	return doms_game_hold(d->game);
+	CLAIM(!strcmp(name, "fuzz") && !strcmp(source, d->ruleset->source));
+	return doms_ruleset_hold(d->ruleset);
 }
 
 static void rebuild(struct desk *d)
 {
-	struct doms_row_games games = {.find = find_game, .context = d};
+	struct doms_row_rulesets games = {.find = find_game, .context = d};
 	struct doms_table *again = new_table(d);
 
 	for (unsigned i = 0; i < d->count; i++) {
@@ -165,7 +165,7 @@ static void rebuild(struct desk *d)
 
 		CLAIM(!doms_row_read(&command, doms_do_name(d->what[i]), d->rows[i], strlen(d->rows[i]), &games));
 		CLAIM(!doms_table_apply(again, &command, &fault));
-		doms_game_drop(command.deal.game);
+		doms_ruleset_drop(command.deal.ruleset);
 		free(d->rows[i]);
 	}
 	CLAIM(again->work.digest == d->table->work.digest && again->work.sequence == d->table->work.sequence);

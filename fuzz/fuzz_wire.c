@@ -2,7 +2,7 @@
    are cut. */
 #include "fuzz.h"
 
-#include "wire.h"
+#include "transport/wire.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {

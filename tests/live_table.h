@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "table_order.h"
-#include "table_row.h"
+#include "tables/order.h"
+#include "tables/row.h"
 
 enum { LIVE_ROWS = 4096 };
 
@@ -22,7 +22,7 @@ struct live_row {
 
 struct live {
 	struct doms_budget budget;
-	struct doms_game *game;
+	struct doms_ruleset *ruleset;
 	struct doms_table *table;
 	char owner[DOMS_SECRET_TEXT];
 	struct doms_secrets secrets;
@@ -49,20 +49,20 @@ static inline struct doms_chance live_chance(struct live *l)
 }
 
 /* The game of a variant's text, with its players replaced where some are given. */
-static inline struct doms_game *live_game(struct live *l, const char *text, const char *players)
+static inline struct doms_ruleset *live_game(struct live *l, const char *text, const char *players)
 {
 	struct dom_variant *variant;
 	struct dom_error error = {0};
-	struct doms_game *game = NULL;
+	struct doms_ruleset *ruleset = NULL;
 	char *source = NULL;
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
-	    (players && dom_variant_seat(variant, players, &error)) || !(source = doms_game_source(variant)) ||
-	    doms_game_new(&game, dom_variant_name(variant), source, &l->budget, NULL, &error))
+	    (players && dom_variant_seat(variant, players, &error)) || !(source = doms_ruleset_source(variant)) ||
+	    doms_ruleset_new(&ruleset, dom_variant_name(variant), source, &l->budget, NULL, &error))
 		fail_msg("%u:%u: %s\n%s", error.line, error.column, error.en, text);
 	free(source);
 	dom_variant_free(variant);
-	return game;
+	return ruleset;
 }
 
 static inline void live_keep_row(struct live *l, const struct doms_command *command)
@@ -74,11 +74,11 @@ static inline void live_keep_row(struct live *l, const struct doms_command *comm
 						    .digest = l->table->work.digest};
 }
 
-/* Opens a table of l->game. */
+/* Opens a table of l->ruleset. */
 static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_t clock)
 {
 	struct doms_chance chance = live_chance(l);
-	struct doms_command open = {.what = DOMS_DO_OPEN, .deal = {.game = l->game, .seed = seed, .clock = clock}};
+	struct doms_command open = {.what = DOMS_DO_OPEN, .deal = {.ruleset = l->ruleset, .seed = seed, .clock = clock}};
 	uint8_t key[DOMS_KEY];
 
 	doms_secret_new(&chance, l->owner);
@@ -95,7 +95,7 @@ static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_
 static inline void live_open(struct live *l, const char *text, const char *players, uint64_t seed)
 {
 	*l = (struct live){.budget.most = SIZE_MAX, .luck = 7};
-	l->game = live_game(l, text, players);
+	l->ruleset = live_game(l, text, players);
 	live_begin(l, seed, true, 0);
 }
 
@@ -104,7 +104,7 @@ static inline void live_close(struct live *l)
 	for (unsigned i = 0; i < l->row_count; i++)
 		free(l->rows[i].body);
 	doms_table_free(l->table);
-	doms_game_drop(l->game);
+	doms_ruleset_drop(l->ruleset);
 	assert_int_equal(atomic_load(&l->budget.used), 0);
 }
 
@@ -131,7 +131,7 @@ static inline int live_apply(struct live *l, struct doms_command *command)
 }
 
 /* What whoever has `secrets` asks for: 0, or 1 with l->fault. `game` for new settings. */
-static inline int live_say_with(struct live *l, const char *secrets, const char *text, struct doms_game *game)
+static inline int live_say_with(struct live *l, const char *secrets, const char *text, struct doms_ruleset *ruleset)
 {
 	struct doms_chance chance = live_chance(l);
 	struct doms_viewer viewer;
@@ -146,7 +146,7 @@ static inline int live_say_with(struct live *l, const char *secrets, const char 
 	status = doms_order_read(&order, body, &l->fault);
 	json_decref(body);
 	if (!status) {
-		order.game = game ? doms_game_hold(game) : NULL;
+		order.ruleset = ruleset ? doms_ruleset_hold(ruleset) : NULL;
 		status = doms_order_command(l->table, &viewer, &order, &chance, &command, &new, &l->fault);
 		if (!status)
 			status = live_apply(l, &command);
@@ -191,7 +191,7 @@ static inline char *live_everything(const struct live *l, const struct doms_tabl
 
 		if (who == 1)
 			assert_true(doms_table_viewer(t, l->owner, &viewer));
-		else if (who > 1 && !(l->game->open >> (who - 2) & 1))
+		else if (who > 1 && !(l->ruleset->open >> (who - 2) & 1))
 			continue;
 		else if (who > 1 && !doms_table_viewer(t, l->secrets.text[who - 2], &viewer))
 			continue;
@@ -206,7 +206,7 @@ static inline char *live_everything(const struct live *l, const struct doms_tabl
 static inline void live_answer(struct live *l, uint64_t dice)
 {
 	const struct doms_course *c = l->table->courses[l->table->work.course];
-	const struct dom_rules *rules = c->game->rules;
+	const struct dom_rules *rules = c->ruleset->rules;
 	unsigned seat = dom_round_seat(c->work);
 	struct doms_command command = {.player = c->player[seat]};
 	struct dom_view *view = malloc(dom_view_size(rules));

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "tables.h"
+#include "tables/tables.h"
 
 struct hall {
 	struct doms_pool *pool;
@@ -53,11 +53,11 @@ static inline void hall_random(void *context, void *bytes, size_t count)
 	randombytes_buf(bytes, count);
 }
 
-static inline void hall_news(void *context, struct doms_live *live)
+static inline void hall_news(void *context, struct doms_slot *slot)
 {
 	struct hall *h = context;
 
-	(void)live;
+	(void)slot;
 	atomic_fetch_add(&h->news, 1);
 }
 
@@ -144,18 +144,18 @@ struct opened {
 	struct doms_secrets secrets;
 };
 
-static inline struct doms_game *hall_game(struct hall *h, const char *text, const char *players)
+static inline struct doms_ruleset *hall_game(struct hall *h, const char *text, const char *players)
 {
 	struct dom_variant *variant;
 	struct dom_error error = {0};
-	struct doms_game *game = NULL;
+	struct doms_ruleset *ruleset = NULL;
 
 	if (dom_variant_parse(&variant, text, strlen(text), "test.yaml", NULL, &error) ||
 	    (players && dom_variant_seat(variant, players, &error)) ||
-	    doms_tables_game(h->tables, variant, NULL, NULL, &game, &error))
+	    doms_tables_ruleset(h->tables, variant, NULL, NULL, &ruleset, &error))
 		fail_msg("%s", error.en);
 	dom_variant_free(variant);
-	return game;
+	return ruleset;
 }
 
 /* 0, or 1 with the fault in w->ask. */
@@ -163,29 +163,29 @@ static inline int hall_open_table(struct hall *h, const char *text, const char *
 				  struct opened *out, struct waiting *w)
 {
 	*w = (struct waiting){0};
-	w->ask.order.game = hall_game(h, text, players);
+	w->ask.order.ruleset = hall_game(h, text, players);
 	w->ask.order.clock = clock;
 	snprintf(w->ask.peer, sizeof w->ask.peer, "%s", peer);
 	hall_ask(h, w);
 	if (!hall_wait(h, w)) {
-		memcpy(out->id, w->ask.live->id, sizeof out->id);
+		memcpy(out->id, w->ask.slot->id, sizeof out->id);
 		memcpy(out->owner, w->ask.owner, sizeof out->owner);
 		out->secrets = w->ask.secrets;
-		doms_live_drop(w->ask.live);
+		doms_slot_drop(w->ask.slot);
 	}
 	doms_order_release(&w->ask.order);
 	return w->ask.status;
 }
 
-static inline struct doms_live *hall_find(struct hall *h, const char *id)
+static inline struct doms_slot *hall_find(struct hall *h, const char *id)
 {
 	bool loaded = false;
-	struct doms_live *live = doms_tables_find(h->tables, id, &loaded);
+	struct doms_slot *slot = doms_tables_find(h->tables, id, &loaded);
 	struct doms_fault fault;
 
-	if (live && !loaded && doms_live_load(live, &fault))
+	if (slot && !loaded && doms_slot_load(slot, &fault))
 		fail_msg("%s", fault.en);
-	return live;
+	return slot;
 }
 
 /* What whoever has `secrets` asks for; 0, or 1 with w->ask.fault. */
@@ -195,16 +195,16 @@ static inline int hall_say(struct hall *h, const char *id, const char *secrets, 
 
 	*w = (struct waiting){0};
 	assert_non_null(body);
-	w->ask.live = hall_find(h, id);
-	assert_non_null(w->ask.live);
-	pthread_mutex_lock(&w->ask.live->lock);
-	assert_true(doms_table_viewer(w->ask.live->table, secrets, &w->ask.viewer));
-	pthread_mutex_unlock(&w->ask.live->lock);
+	w->ask.slot = hall_find(h, id);
+	assert_non_null(w->ask.slot);
+	pthread_mutex_lock(&w->ask.slot->lock);
+	assert_true(doms_table_viewer(w->ask.slot->table, secrets, &w->ask.viewer));
+	pthread_mutex_unlock(&w->ask.slot->lock);
 	assert_int_equal(doms_order_read(&w->ask.order, body, &w->ask.fault), 0);
 	json_decref(body);
 	hall_ask(h, w);
 	hall_wait(h, w);
-	doms_live_drop(w->ask.live);
+	doms_slot_drop(w->ask.slot);
 	doms_order_release(&w->ask.order);
 	return w->ask.status;
 }
@@ -212,34 +212,34 @@ static inline int hall_say(struct hall *h, const char *id, const char *secrets, 
 /* Everything that one with these secrets can see: the state and all events; the caller frees it. */
 static inline char *hall_story(struct hall *h, const char *id, const char *secrets)
 {
-	struct doms_live *live = hall_find(h, id);
+	struct doms_slot *slot = hall_find(h, id);
 	struct doms_viewer viewer;
 	struct domj_text out = {0};
 
-	assert_non_null(live);
-	pthread_mutex_lock(&live->lock);
-	assert_true(doms_table_viewer(live->table, secrets, &viewer));
-	doms_table_state(live->table, &viewer, DOMS_WHOLE, 12, NULL, &out);
+	assert_non_null(slot);
+	pthread_mutex_lock(&slot->lock);
+	assert_true(doms_table_viewer(slot->table, secrets, &viewer));
+	doms_table_state(slot->table, &viewer, DOMS_WHOLE, 12, NULL, &out);
 	domj_put(&out, "\n", 1);
-	for (size_t n = 0; n < live->table->shown.sequence; n++) {
-		doms_table_event(live->table, &viewer, n, &out);
+	for (size_t n = 0; n < slot->table->shown.sequence; n++) {
+		doms_table_event(slot->table, &viewer, n, &out);
 		domj_put(&out, "\n", 1);
 	}
-	pthread_mutex_unlock(&live->lock);
-	doms_live_drop(live);
+	pthread_mutex_unlock(&slot->lock);
+	doms_slot_drop(slot);
 	return domj_text_take(&out);
 }
 
-static inline struct doms_moment hall_moment(struct hall *h, const char *id)
+static inline struct doms_position hall_moment(struct hall *h, const char *id)
 {
-	struct doms_live *live = hall_find(h, id);
-	struct doms_moment m;
+	struct doms_slot *slot = hall_find(h, id);
+	struct doms_position m;
 
-	assert_non_null(live);
-	pthread_mutex_lock(&live->lock);
-	m = live->table->shown;
-	pthread_mutex_unlock(&live->lock);
-	doms_live_drop(live);
+	assert_non_null(slot);
+	pthread_mutex_lock(&slot->lock);
+	m = slot->table->shown;
+	pthread_mutex_unlock(&slot->lock);
+	doms_slot_drop(slot);
 	return m;
 }
 

@@ -1,6 +1,6 @@
 /* Agents answer for seats: strategies with memory, the caller's own, and those whose answers come later from another thread. */
 #include "open_game.h"
-#include "played_cup.h"
+#include "played_tournament.h"
 
 #include "players.h"
 

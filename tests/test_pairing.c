@@ -1,5 +1,5 @@
 /* Line-ups for more players than a table seats: who meets whom, how often, who sits out, and what a disqualification leaves. */
-#include "cup.h"
+#include "tournament_text.h"
 
 enum { MOST = 64 };
 

@@ -1,5 +1,5 @@
 /* Line-ups that put sides together, when somebody is disqualified in the middle of it; plans made ahead; teams; threads. */
-#include "cup.h"
+#include "tournament_text.h"
 
 enum { MOST = 64 };
 

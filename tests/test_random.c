@@ -3,7 +3,7 @@
 #include "random_variant.h"
 #include "run_round.h"
 #include "cmocka_all.h"
-#include "played_cup.h"
+#include "played_tournament.h"
 #include "rules.h"
 
 enum { MOST_EVENTS = 1 << 18, ROUNDS = 2, CUP_ROUNDS = 12 };

@@ -1,8 +1,8 @@
 /* Who compiles when: addresses in turn, what is short soon, nothing that nobody wants. Work here never ends by itself. */
 #include "cmocka_all.h"
 
-#include "compiler.h"
-#include "limit.h"
+#include "work/compiler.h"
+#include "transport/limit.h"
 
 #include <string.h>
 #include <time.h>

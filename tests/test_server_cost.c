@@ -4,7 +4,7 @@
 #include "live_client.h"
 #include "work.h"
 
-#include "compiler.h"
+#include "work/compiler.h"
 
 #include <signal.h>
 #include <sys/resource.h>

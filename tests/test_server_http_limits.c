@@ -1,7 +1,7 @@
 /* What the server does to those who ask too much, too slowly or in the wrong way, and how it ends. */
 #include "test_server_http.h"
 
-#include "limit.h"
+#include "transport/limit.h"
 
 #include <errno.h>
 #include <signal.h>

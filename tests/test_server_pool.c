@@ -1,7 +1,7 @@
 /* The pool: jobs run once for each time they are posted, timers in their order, and the end waits for all of it. */
 #include "cmocka_all.h"
 
-#include "pool.h"
+#include "work/pool.h"
 
 #include <pthread.h>
 #include <stdlib.h>
@@ -23,14 +23,14 @@ static void count(void *context)
 static void jobs_run_once(void **state)
 {
 	struct doms_pool *pool = doms_pool_new(3);
-	static struct doms_job jobs[JOBS];
+	static struct doms_task jobs[JOBS];
 	atomic_uint ran = 0;
 	unsigned posted = 0;
 
 	(void)state;
 	assert_non_null(pool);
 	for (unsigned i = 0; i < JOBS; i++)
-		doms_job_init(&jobs[i], count, &ran);
+		doms_task_init(&jobs[i], count, &ran);
 	for (unsigned k = 0; k < 5; k++)
 		for (unsigned i = 0; i < JOBS; i++)
 			posted += doms_pool_post(pool, &jobs[i]);
@@ -43,7 +43,7 @@ static void jobs_run_once(void **state)
 
 struct chain {
 	struct doms_pool *pool;
-	struct doms_job job;
+	struct doms_task job;
 	atomic_uint left;
 };
 
@@ -62,7 +62,7 @@ static void the_end_waits(void **state)
 
 	(void)state;
 	atomic_init(&chain.left, 1000);
-	doms_job_init(&chain.job, go_on, &chain);
+	doms_task_init(&chain.job, go_on, &chain);
 	doms_pool_post(chain.pool, &chain.job);
 	doms_pool_stop(chain.pool);
 	assert_int_equal(chain.left, 0);
@@ -94,7 +94,7 @@ static void timers_in_order(void **state)
 	pthread_mutex_t held = PTHREAD_MUTEX_INITIALIZER;
 	static struct alarm alarms[TIMERS];
 	static atomic_uint order[TIMERS];
-	struct doms_job busy;
+	struct doms_task busy;
 	int64_t due[TIMERS];
 	atomic_uint seen = 0;
 	unsigned stopped = 0;
@@ -102,7 +102,7 @@ static void timers_in_order(void **state)
 	(void)state;
 	/* no timer runs before all are armed: the one thread there is has something else to do */
 	pthread_mutex_lock(&held);
-	doms_job_init(&busy, hold, &held);
+	doms_task_init(&busy, hold, &held);
 	doms_pool_post(pool, &busy);
 	while (doms_pool_waiting(pool))
 		nap(1);

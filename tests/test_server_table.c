@@ -313,13 +313,14 @@ static void test_turns(void **context)
 		refused(&l, l.secrets.text[player], "{\"do\": \"decline\"}", DOMS_BAD_PLAY);
 		refused(&l, l.secrets.text[player], "{\"do\": \"give\", \"tiles\": []}", DOMS_CONFLICT);
 		/* every tile that is not in the hand, and those that fit nowhere */
-		for (unsigned t = 0; t < dom_rules_tiles(l.game->rules) && asked < 4; t++) {
-			const uint64_t *hand = dom_round_hand(l.game->rules, c->shown, dom_round_seat(c->shown));
+		for (unsigned t = 0; t < dom_rules_tiles(l.ruleset->rules) && asked < 4; t++) {
+			const uint64_t *hand = dom_round_hand(l.ruleset->rules, c->shown, dom_round_seat(c->shown));
 			char play[128];
 
-			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s, \"place\": 9}", l.game->texts.tiles[t]);
+			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s, \"place\": 9}",
+				 l.ruleset->texts.tiles[t]);
 			refused(&l, l.secrets.text[player], play, DOMS_BAD_PLAY);
-			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s}", l.game->texts.tiles[t]);
+			snprintf(play, sizeof play, "{\"do\": \"play\", \"tile\": %s}", l.ruleset->texts.tiles[t]);
 			if (!(hand[0] >> t & 1))
 				refused(&l, l.secrets.text[player], play, DOMS_BAD_PLAY);
 		}
@@ -387,7 +388,7 @@ static void test_series(void **context)
 		seeds[round] = c->seed;
 		assert_int_equal(c->input.number, round);
 		assert_true(c->before[c->player[0]] == scored);
-		scored += dom_round_score(l.game->rules, c->shown, 0);
+		scored += dom_round_score(l.ruleset->rules, c->shown, 0);
 		assert_true(round == 0 || c->input.has_last);
 		accepted(&l, l.owner, "{\"do\": \"rematch\"}");
 	}
@@ -397,7 +398,7 @@ static void test_series(void **context)
 	live_close(&l);
 	/* without, a seed that was given plays the whole series */
 	l = (struct live){.budget.most = SIZE_MAX, .luck = 7};
-	l.game = live_game(&l, pair, NULL);
+	l.ruleset = live_game(&l, pair, NULL);
 	live_begin(&l, 5, false, 0);
 	play_to_the_end(&l);
 	accepted(&l, l.owner, "{\"do\": \"rematch\"}");
@@ -434,7 +435,7 @@ static void test_reset(void **context)
 static void test_same_seed(void **context)
 {
 	struct live l;
-	struct doms_game *people;
+	struct doms_ruleset *people;
 	struct doms_viewer watcher = {.player = DOM_NO_SEAT};
 	char *story;
 
@@ -445,7 +446,7 @@ static void test_same_seed(void **context)
 		if (round)
 			accepted(&l, l.owner, "{\"do\": \"rematch\"}");
 		else
-			assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"9\"}", l.game), 0);
+			assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"seed\": \"9\"}", l.ruleset), 0);
 		accepted(&l, l.owner, "{\"do\": \"finish\"}");
 		assert_true(l.table->courses[1 + round]->seed == 9);
 	}
@@ -460,14 +461,14 @@ static void test_same_seed(void **context)
 	/* people's next round has a seed of its own, whatever was given */
 	accepted(&l, l.owner, "{\"do\": \"rematch\"}");
 	assert_true(l.table->courses[4]->seed != 9 && doms_sees_all(l.table, 1));
-	doms_game_drop(people);
+	doms_ruleset_drop(people);
 	live_close(&l);
 }
 
 static void test_settings(void **context)
 {
 	struct live l;
-	struct doms_game *other, *none;
+	struct doms_ruleset *other, *none;
 	struct doms_viewer viewer;
 	char ana[DOMS_SECRET_TEXT], rita[DOMS_SECRET_TEXT];
 
@@ -495,9 +496,9 @@ static void test_settings(void **context)
 	assert_int_equal(doms_seat_of(l.table, 0, &viewer), 0);
 	assert_int_equal(doms_seat_of(l.table, 3, &viewer), DOM_NO_SEAT);
 	assert_true(l.table->courses[3]->drawn);
-	doms_game_drop(l.game);
-	l.game = other;
-	doms_game_drop(none);
+	doms_ruleset_drop(l.ruleset);
+	l.ruleset = other;
+	doms_ruleset_drop(none);
 	live_close(&l);
 }
 
@@ -527,19 +528,19 @@ static void test_late(void **context)
 	live_close(&l);
 }
 
-static struct doms_game *find_game(void *context, const char *name, const char *source)
+static struct doms_ruleset *find_game(void *context, const char *name, const char *source)
 {
 	struct live *l = context;
 	struct dom_error error;
-	struct doms_game *game;
+	struct doms_ruleset *ruleset;
 
-	return doms_game_new(&game, name, source, &l->budget, NULL, &error) ? NULL : game;
+	return doms_ruleset_new(&ruleset, name, source, &l->budget, NULL, &error) ? NULL : ruleset;
 }
 
 /* The table as the first `count` rows leave it. */
 static struct doms_table *rebuild(struct live *l, unsigned count)
 {
-	struct doms_row_games games = {.find = find_game, .context = l};
+	struct doms_row_rulesets games = {.find = find_game, .context = l};
 	uint8_t key[DOMS_KEY];
 	struct doms_table *t;
 
@@ -553,7 +554,7 @@ static struct doms_table *rebuild(struct live *l, unsigned count)
 		assert_int_equal(doms_row_read(&command, doms_do_name(row->what), row->body, strlen(row->body), &games), 0);
 		assert_int_equal(doms_table_apply(t, &command, &l->fault), 0);
 		assert_true(t->work.sequence == row->sequence && t->work.digest == row->digest);
-		doms_game_drop(command.deal.game);
+		doms_ruleset_drop(command.deal.ruleset);
 	}
 	doms_table_publish(t);
 	return t;
@@ -606,7 +607,7 @@ static void test_withdraw(void **context)
 	live_open(&l, "players: 4\n", one_person, 21);
 	for (unsigned i = 0; i < 40 && !l.table->shown.over; i++) {
 		struct doms_command step = {.what = DOMS_DO_ADVANCE, .steps = 1}, reset = {.what = DOMS_DO_RESET};
-		struct doms_moment was = l.table->work;
+		struct doms_position was = l.table->work;
 
 		before = live_everything(&l, l.table);
 		if (!doms_table_apply(l.table, &step, &l.fault))

@@ -48,17 +48,17 @@ static void add(uint64_t *set, unsigned tile)
 /* All copies that are written alike are one to whoever reads. */
 static void learn(const struct watch *w, struct witness *witness, unsigned tile)
 {
-	const struct doms_game *game = w->live.game;
+	const struct doms_ruleset *ruleset = w->live.ruleset;
 
-	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++)
-		if (!strcmp(game->texts.tiles[t], game->texts.tiles[tile]))
+	for (unsigned t = 0; t < dom_rules_tiles(ruleset->rules); t++)
+		if (!strcmp(ruleset->texts.tiles[t], ruleset->texts.tiles[tile]))
 			add(witness->known, t);
 }
 
 /* What the event tells: everybody sees the table, each seat its own tiles. */
 static void learn_from(const struct watch *w, struct witness *witness, const struct dom_event *e, uint8_t seat)
 {
-	unsigned tiles = dom_rules_tiles(w->live.game->rules);
+	unsigned tiles = dom_rules_tiles(w->live.ruleset->rules);
 
 	switch (e->kind) {
 	case DOM_EVENT_DEALT:
@@ -90,8 +90,8 @@ static void catch_up(const struct watch *w, struct witness *witness)
 	const struct doms_course *c = t->courses[t->shown.course];
 	uint8_t seat = DOM_NO_SEAT;
 
-	for (unsigned s = 0; s < w->live.game->players; s++)
-		if (c->player[s] == witness->viewer.player && w->live.game->open >> c->player[s] & 1)
+	for (unsigned s = 0; s < w->live.ruleset->players; s++)
+		if (c->player[s] == witness->viewer.player && w->live.ruleset->open >> c->player[s] & 1)
 			seat = (uint8_t)s;
 	for (; witness->heard < t->shown.sequence; witness->heard++)
 		if (t->history.entries[witness->heard].kind < DOM_EVENT_KINDS) {
@@ -99,14 +99,14 @@ static void catch_up(const struct watch *w, struct witness *witness)
 
 			learn_from(w, witness, &e, seat);
 		}
-	if (!w->live.game->open || t->shown.over)
+	if (!w->live.ruleset->open || t->shown.over)
 		memset(witness->known, 0xff, sizeof witness->known);
 }
 
 /* The rules say what they like, of tiles too: they are the same for everybody, and left out. */
 static void cut_rules(const struct watch *w, char *text)
 {
-	const char *head = w->live.game->head;
+	const char *head = w->live.ruleset->head;
 	char *found = strstr(text, head);
 
 	if (found)
@@ -116,15 +116,15 @@ static void cut_rules(const struct watch *w, char *text)
 /* Every quoted string, and for numbers every run of bytes, that reads as a tile. */
 static void inspect(const struct watch *w, const struct witness *witness, const char *text)
 {
-	const struct doms_game *game = w->live.game;
+	const struct doms_ruleset *ruleset = w->live.ruleset;
 
-	for (unsigned t = 0; t < dom_rules_tiles(game->rules); t++) {
+	for (unsigned t = 0; t < dom_rules_tiles(ruleset->rules); t++) {
 		char bare[DOMS_TILE_TEXT + 2];
 		const char *found, *from = text;
 
 		if (has(witness->known, t))
 			continue;
-		snprintf(bare, sizeof bare, "%s", game->texts.tiles[t] + (w->numbers ? 1 : 0));
+		snprintf(bare, sizeof bare, "%s", ruleset->texts.tiles[t] + (w->numbers ? 1 : 0));
 		if (w->numbers)
 			bare[strlen(bare) - 1] = '\0';
 		for (; (found = strstr(from, bare)); from = found + 1) {
@@ -152,7 +152,7 @@ static void inspect_state(const struct watch *w, const struct witness *witness, 
 		assert_true(json_is_null(json_object_get(state, "seed")));
 		assert_true(json_is_null(json_object_get(state, "nonce")));
 	}
-	if (t->shown.over || !w->live.game->open) {
+	if (t->shown.over || !w->live.ruleset->open) {
 		json_decref(state);
 		return;
 	}
@@ -191,7 +191,7 @@ static void show_all(const struct watch *w, const struct witness *witness, bool 
 /* All that `seat` does not see is dealt out again among the others and the pile. */
 static void shuffle_unseen(struct watch *w, struct dom_round *g, unsigned seat)
 {
-	const struct dom_rules *r = w->live.game->rules;
+	const struct dom_rules *r = w->live.ruleset->rules;
 	uint16_t tiles[DOM_MAX_TILES];
 	unsigned count = 0, next = 0;
 
@@ -229,10 +229,10 @@ static void falsify_events(struct watch *w, uint8_t seat)
 		if (e->kind >= DOM_EVENT_KINDS || e->seat == seat)
 			continue;
 		if (e->kind == DOM_EVENT_DREW)
-			e->tile = (uint16_t)dice_below(&w->dice, dom_rules_tiles(c->game->rules));
+			e->tile = (uint16_t)dice_below(&w->dice, dom_rules_tiles(c->ruleset->rules));
 		if (e->kind == DOM_EVENT_DEALT || e->kind == DOM_EVENT_GAVE_BACK)
-			for (unsigned word = 0; word < c->game->words; word++)
-				h->sets[e->base + word] = c->game->rules->all[word];
+			for (unsigned word = 0; word < c->ruleset->words; word++)
+				h->sets[e->base + word] = c->ruleset->rules->all[word];
 	}
 }
 
@@ -241,7 +241,7 @@ static void change_unseen(struct watch *w, const struct witness *witness)
 {
 	struct doms_table *t = w->live.table;
 	struct doms_course *c = t->courses[t->shown.course], was = *c;
-	size_t size = dom_round_size(c->game->rules), entries = t->history.count * sizeof *t->history.entries,
+	size_t size = dom_round_size(c->ruleset->rules), entries = t->history.count * sizeof *t->history.entries,
 	       sets = t->history.sets_count * sizeof *t->history.sets;
 	uint8_t seat = doms_seat_of(t, t->shown.course, &witness->viewer);
 	char *kept = malloc(size + entries + sets);
@@ -291,7 +291,7 @@ static void look_around(struct watch *w)
 		w->out.text[strlen(w->out.text)] = '\n';
 		cut_rules(w, w->out.text);
 		inspect(w, witness, w->out.text);
-		if (w->live.game->open && !t->shown.over && dom_round_dealt(doms_table_course(t, &t->shown)->shown) &&
+		if (w->live.ruleset->open && !t->shown.over && dom_round_dealt(doms_table_course(t, &t->shown)->shown) &&
 		    !dice_below(&w->dice, 4))
 			change_unseen(w, witness);
 		w->looked++;
@@ -345,24 +345,24 @@ static bool invite(struct watch *w, struct dom_variant *variant)
 			 dom_variant_character(variant, p)->name);
 	if (dom_variant_seat(variant, players, &error))
 		return false;
-	source = doms_game_source(variant);
+	source = doms_ruleset_source(variant);
 	assert_non_null(source);
-	made = !doms_game_new(&w->live.game, dom_variant_name(variant), source, &w->live.budget, NULL, &error);
+	made = !doms_ruleset_new(&w->live.ruleset, dom_variant_name(variant), source, &w->live.budget, NULL, &error);
 	free(source);
 	return made;
 }
 
 static void begin_watching(struct watch *w)
 {
-	const struct dom_rules *rules = w->live.game->rules;
+	const struct dom_rules *rules = w->live.ruleset->rules;
 
 	live_begin(&w->live, dice_throw(&w->dice), true, 0);
 	w->witnesses = 0;
 	w->course = UINT32_MAX;
 	w->witness[w->witnesses++].viewer = live_viewer(&w->live, NULL);
 	w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.owner);
-	for (unsigned p = 0; p < w->live.game->players; p++)
-		if (w->live.game->open >> p & 1)
+	for (unsigned p = 0; p < w->live.ruleset->players; p++)
+		if (w->live.ruleset->open >> p & 1)
 			w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.secrets.text[p]);
 	w->numbers = true;
 	for (unsigned f = 0; f < dom_rules_faces(rules); f++)

@@ -50,7 +50,7 @@ static char *story_after_death(const char *id, const char *secrets)
 static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 {
 	static const char *const words[] = {"step", "step", "step", "finish", "run", "pause", "reset", "rematch"};
-	struct doms_moment m = hall_moment(h, t->id);
+	struct doms_position m = hall_moment(h, t->id);
 	struct waiting w;
 	char text[64];
 
@@ -58,7 +58,7 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 	if (m.over) {
 		assert_int_equal(hall_say(h, t->id, t->owner, "{\"do\": \"rematch\"}", &w), 0);
 	} else if (m.need == DOM_NEEDS_PLAY) {
-		struct doms_live *live = hall_find(h, t->id);
+		struct doms_slot *live = hall_find(h, t->id);
 		struct doms_viewer viewer;
 		struct domj_text out = {0};
 		json_t *state, *play;
@@ -74,7 +74,7 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 		assert_int_equal(hall_say(h, t->id, t->secrets.text[0], text, &w), 0);
 		json_decref(state);
 		domj_text_release(&out);
-		doms_live_drop(live);
+		doms_slot_drop(live);
 	} else {
 		(void)!hall_say(h, t->id, t->owner, text, &w);
 	}
@@ -164,7 +164,7 @@ static void run_and_tell(int out, unsigned tables)
 	for (;;)
 		for (unsigned i = 0; i < tables; i++) {
 			char line[64];
-			struct doms_moment m = hall_moment(&h, t[i].id);
+			struct doms_position m = hall_moment(&h, t[i].id);
 			int length = snprintf(line, sizeof line, "%s %zu %016llx\n", t[i].id, m.sequence,
 					      (unsigned long long)m.digest);
 
@@ -181,7 +181,7 @@ static void check_told(struct hall *h, const char *line)
 	char id[32];
 	unsigned long long digest;
 	size_t sequence;
-	struct doms_live *live;
+	struct doms_slot *live;
 
 	assert_int_equal(sscanf(line, "%31s %zu %llx", id, &sequence, &digest), 3);
 	live = hall_find(h, id);
@@ -190,7 +190,7 @@ static void check_told(struct hall *h, const char *line)
 	assert_true(live->table->shown.sequence >= sequence);
 	assert_true(doms_history_digest(&live->table->history, 0, sequence, 0) == digest);
 	pthread_mutex_unlock(&live->lock);
-	doms_live_drop(live);
+	doms_slot_drop(live);
 }
 
 static void test_kill(void **context)
@@ -298,7 +298,7 @@ static void test_clock(void **context)
 	struct hall h;
 	struct opened t;
 	struct waiting w;
-	struct doms_moment m;
+	struct doms_position m;
 	char *story;
 
 	(void)context;
@@ -352,7 +352,7 @@ static void test_limits(void **context)
 	assert_null(doms_tables_find(h.tables, t[1].id, &loaded));
 	/* whoever runs or is watched stays */
 	for (unsigned i = 3; i < 10; i++) {
-		struct doms_live *live = doms_tables_find(h.tables, t[i].id, &loaded);
+		struct doms_slot *live = doms_tables_find(h.tables, t[i].id, &loaded);
 
 		assert_non_null(live);
 	}
@@ -403,7 +403,7 @@ static void test_memory(void **context)
 	static char *story[TABLES];
 	struct waiting w;
 	struct doms_tables_counts counts;
-	struct doms_game *held[20];
+	struct doms_ruleset *held[20];
 	unsigned refused = 0;
 
 	(void)context;
@@ -428,12 +428,12 @@ static void test_memory(void **context)
 	for (unsigned faces = 10; faces < 30; faces++) {
 		struct dom_variant *variant;
 		struct dom_error error = {0};
-		struct doms_game *game = NULL;
+		struct doms_ruleset *game = NULL;
 		char text[96];
 
 		snprintf(text, sizeof text, "players: 4\ntiles: {faces: %u}\n", faces);
 		assert_int_equal(dom_variant_parse(&variant, text, strlen(text), "test", NULL, &error), 0);
-		if (doms_tables_game(h.tables, variant, NULL, NULL, &game, &error)) {
+		if (doms_tables_ruleset(h.tables, variant, NULL, NULL, &game, &error)) {
 			assert_int_equal(error.status, DOM_NO_MEMORY);
 			refused++;
 		}
@@ -442,7 +442,7 @@ static void test_memory(void **context)
 	}
 	assert_true(refused > 0 && refused < 20);
 	for (unsigned i = 0; i < 20; i++)
-		doms_game_drop(held[i]);
+		doms_ruleset_drop(held[i]);
 	hall_close(&h);
 	hall_remove(path);
 }

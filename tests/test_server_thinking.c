@@ -145,18 +145,18 @@ static const char three[] = "players: 3\n", of_three[] = "Ana=first,Luis=random,
 static const char two[] = "players: 2\n", of_two[] = "Ana=first,Luis=random";
 
 /* With a seed, so that the same comes of it. */
-static void open_table(struct hall *h, struct doms_game *game, struct opened *out)
+static void open_table(struct hall *h, struct doms_ruleset *ruleset, struct opened *out)
 {
 	struct waiting w = {0};
 
-	w.ask.order.game = game;
+	w.ask.order.ruleset = ruleset;
 	w.ask.order.seed = 5;
 	w.ask.order.has_seed = true;
 	hall_ask(h, &w);
 	assert_int_equal(hall_wait(h, &w), 0);
-	memcpy(out->id, w.ask.live->id, sizeof out->id);
+	memcpy(out->id, w.ask.slot->id, sizeof out->id);
 	memcpy(out->owner, w.ask.owner, sizeof out->owner);
-	doms_live_drop(w.ask.live);
+	doms_slot_drop(w.ask.slot);
 	doms_order_release(&w.ask.order);
 }
 
@@ -332,7 +332,7 @@ static void drawn(void **state)
 	static const char text[] = "players: [{name: Ana, strategy: [first, first]}, random]\n";
 	static const struct dom_strategy thinks = {.title = {"Thinks", "Piensa"}, .open = strategy_open};
 	uint64_t digest = played_at_once(text, NULL, run);
-	struct doms_game *game;
+	struct doms_ruleset *ruleset;
 	struct opened t;
 	struct hall h;
 
@@ -340,9 +340,9 @@ static void drawn(void **state)
 	hall_agents = NULL;
 	gate_set(UINT_MAX);
 	hall_open(&h, NULL, 0, 0, 0);
-	game = hall_game(&h, text, NULL);
-	game->rules->players_rules[0].strategy[0] = game->rules->players_rules[0].strategy[1] = &thinks;
-	open_table(&h, game, &t);
+	ruleset = hall_game(&h, text, NULL);
+	ruleset->rules->players_rules[0].strategy[0] = ruleset->rules->players_rules[0].strategy[1] = &thinks;
+	open_table(&h, ruleset, &t);
 	say(&h, &t, run);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	assert_true(hall_moment(&h, t.id).digest == digest);

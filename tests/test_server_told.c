@@ -2,10 +2,10 @@
 #include "open_game.h"
 
 #include "event.h"
-#include "table_told.h"
+#include "tables/fields.h"
 
 struct heard {
-	struct domj_words words;
+	struct domj_texts words;
 	uint8_t player[DOM_MAX_PLAYERS];
 	unsigned count[DOM_EVENT_KINDS];
 };
@@ -66,12 +66,12 @@ static void others_are_told_what_is_described(void **state)
 		struct game g;
 
 		game_load(&g, names[i]);
-		assert_int_equal(domj_words_init(&h.words, g.rules, NULL), DOM_OK);
+		assert_int_equal(domj_texts_init(&h.words, g.rules, NULL), DOM_OK);
 		for (uint64_t seed = 0; seed < 20; seed++) {
 			assert_int_equal(dom_round_init(g.rules, g.round, seed, &first, DOM_PATH_TABLE, NULL), DOM_OK);
 			dom_round_run(g.rules, g.round, g.players, &listener);
 		}
-		domj_words_release(&h.words);
+		domj_texts_release(&h.words);
 		game_close(&g);
 	}
 	for (unsigned kind = 0; kind < DOM_EVENT_KINDS; kind++)
@@ -112,12 +112,12 @@ static void the_writer_hides(void **state)
 {
 	struct domj_scene scene = {.sees = DOMJ_OWN | DOMJ_HANDS | DOMJ_OVER};
 	const uint64_t hand[DOM_MAX_WORDS] = {6};
-	struct domj_words words;
+	struct domj_texts words;
 	struct game g;
 
 	(void)state;
 	game_load(&g, "classic");
-	assert_int_equal(domj_words_init(&words, g.rules, NULL), DOM_OK);
+	assert_int_equal(domj_texts_init(&words, g.rules, NULL), DOM_OK);
 	scene.rules = g.rules;
 	scene.words = &words;
 	check_hiding(
@@ -125,7 +125,7 @@ static void the_writer_hides(void **state)
 		&(struct doms_told_seat){.name = "\"A\"", .strategy = "\"B\"", .character = "\"C\"", .hand = hand, .points = 3},
 		&scene, 2);
 	check_hiding(&doms_told_rank, &(struct doms_told_rank){.place = 1, .points = 5}, &scene, 2);
-	domj_words_release(&words);
+	domj_texts_release(&words);
 	game_close(&g);
 }
 

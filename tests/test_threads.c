@@ -1,7 +1,7 @@
 /* Threads change how fast figures come, never what they are; compiled rules are shared by all of them. */
 #include "open_game.h"
 #include "run_round.h"
-#include "played_cup.h"
+#include "played_tournament.h"
 
 #include <limits.h>
 #include <pthread.h>

@@ -1,5 +1,5 @@
 /* What decides between equals, worked by hand. */
-#include "cup.h"
+#include "tournament_text.h"
 
 enum { SIDES = 4 };
 

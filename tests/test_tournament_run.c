@@ -1,6 +1,6 @@
 /* Tournaments as they are played: the same on any number of threads, stopped as often as one likes, and every round of them played
    alone from what is stored with it; judges as corrupt as they say; and what is refused. */
-#include "played_cup.h"
+#include "played_tournament.h"
 #include "results_talk.h"
 #include "variant.h"
 

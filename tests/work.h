@@ -16,8 +16,8 @@ int __real_domi_go_on(const struct dom_rules *r, uint64_t questions, struct dom_
 int __wrap_domi_go_on(const struct dom_rules *r, uint64_t questions, struct dom_error *error);
 uint8_t __real_domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile);
 uint8_t __wrap_domi_sides_that_fit(const struct dom_rules *r, enum dom_path path, unsigned open, unsigned tile);
-void __real_domi_words_offer(struct domi_words *words, const char *word);
-void __wrap_domi_words_offer(struct domi_words *words, const char *word);
+void __real_domi_names_offer(struct domi_names *words, const char *word);
+void __wrap_domi_names_offer(struct domi_names *words, const char *word);
 
 int __wrap_domi_go_on(const struct dom_rules *r, uint64_t questions, struct dom_error *error)
 {
@@ -31,10 +31,10 @@ uint8_t __wrap_domi_sides_that_fit(const struct dom_rules *r, enum dom_path path
 	return __real_domi_sides_that_fit(r, path, open, tile);
 }
 
-void __wrap_domi_words_offer(struct domi_words *words, const char *word)
+void __wrap_domi_names_offer(struct domi_names *words, const char *word)
 {
 	atomic_fetch_add(&work_words, 1);
-	__real_domi_words_offer(words, word);
+	__real_domi_names_offer(words, word);
 }
 
 #endif

@@ -5,12 +5,12 @@
 
 const struct dom_member *dom_tournament_stop(const struct dom_tournament *t, unsigned i)
 {
-	return i < t->variant->cup.stop_count ? t->variant->cup.stops[i].member : NULL;
+	return i < t->variant->tournament.stop_count ? t->variant->tournament.stops[i].member : NULL;
 }
 
 const struct dom_member *dom_tournament_tie_break(const struct dom_tournament *t, unsigned i)
 {
-	return i < t->variant->cup.tie_break_count ? t->variant->cup.tie_breaks[i].member : NULL;
+	return i < t->variant->tournament.tie_break_count ? t->variant->tournament.tie_breaks[i].member : NULL;
 }
 
 bool dom_tournament_in_points(const struct dom_tournament *t, unsigned tie_break)

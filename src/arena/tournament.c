@@ -21,9 +21,9 @@ static const void *rule_of(const struct domi_choice *choice)
 	return choice->member->option;
 }
 
-static const struct domi_choice *chosen(const struct dom_tournament *t, enum domi_cup aspect)
+static const struct domi_choice *chosen(const struct dom_tournament *t, enum domi_tournament_rule aspect)
 {
-	return &t->variant->cup.choice[aspect];
+	return &t->variant->tournament.choice[aspect];
 }
 
 /* The rounds a line-up names one by one; NULL: it does not. */
@@ -57,7 +57,7 @@ static int form_sides(struct dom_tournament *t, struct dom_error *error)
 	unsigned at_table;
 
 	if (!chosen(t, DOMI_LINE_UP)->member)
-		return domi_fail(error, DOM_BAD_VARIANT, v->cup.where,
+		return domi_fail(error, DOM_BAD_VARIANT, v->tournament.where,
 				 "the variant of one table of a tournament has no tournament",
 				 "la variante de una mesa de un torneo no tiene torneo");
 	at_table = seats_at_a_table(t);
@@ -106,29 +106,29 @@ static int name_sides(struct dom_tournament *t, struct dom_error *error)
 
 static int choose_rules(struct dom_tournament *t, uint64_t rounds, struct dom_error *error)
 {
-	const struct domi_cup_choice *cup = &t->variant->cup;
+	const struct domi_tournament_choice *tournament = &t->variant->tournament;
 
-	for (unsigned a = 0; a < DOMI_CUPS; a++)
-		t->args[a] = cup->choice[a].args;
+	for (unsigned a = 0; a < DOMI_TOURNAMENT_RULES; a++)
+		t->args[a] = tournament->choice[a].args;
 	t->line_up = rule_of(chosen(t, DOMI_LINE_UP));
 	t->disqualify = rule_of(chosen(t, DOMI_DISQUALIFY));
 	t->total = rule_of(chosen(t, DOMI_TOTAL));
 	t->champion = rule_of(chosen(t, DOMI_CHAMPION));
 	t->judge = rule_of(chosen(t, DOMI_TOURNAMENT_JUDGE));
-	t->stop_count = cup->stop_count;
+	t->stop_count = tournament->stop_count;
 	t->limit = rounds;
 	for (unsigned i = 0; i < t->stop_count; i++) {
-		t->stops[i] = rule_of(&cup->stops[i]);
-		t->stop_args[i] = cup->stops[i].args;
+		t->stops[i] = rule_of(&tournament->stops[i]);
+		t->stop_args[i] = tournament->stops[i].args;
 		t->exact |= t->stops[i]->counts != NULL;
 		if (!rounds && t->stops[i]->most && (!t->limit || t->stops[i]->most(t->stop_args[i]) < t->limit))
 			t->limit = t->stops[i]->most(t->stop_args[i]);
 	}
 	t->limit = t->limit ? t->limit : MOST_ROUNDS;
-	t->tie_break_count = cup->tie_break_count;
+	t->tie_break_count = tournament->tie_break_count;
 	for (unsigned i = 0; i < t->tie_break_count; i++) {
-		t->tie_breaks[i] = rule_of(&cup->tie_breaks[i]);
-		t->tie_break_args[i] = cup->tie_breaks[i].args;
+		t->tie_breaks[i] = rule_of(&tournament->tie_breaks[i]);
+		t->tie_break_args[i] = tournament->tie_breaks[i].args;
 	}
 	return t->line_up->check ? t->line_up->check(t, chosen(t, DOMI_LINE_UP), error) : DOM_OK;
 }

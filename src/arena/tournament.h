@@ -58,7 +58,7 @@ struct dom_tournament {
 	const struct dom_stop *stops[DOM_MAX_STOPS];
 	const struct dom_tie_break *tie_breaks[DOM_MAX_TIE_BREAKS];
 	unsigned stop_count, tie_break_count;
-	const struct dom_arg *args[DOMI_CUPS];
+	const struct dom_arg *args[DOMI_TOURNAMENT_RULES];
 	const struct dom_arg *stop_args[DOM_MAX_STOPS];
 	const struct dom_arg *tie_break_args[DOM_MAX_TIE_BREAKS];
 	bool follows;             /* some rules depend on the round before */

@@ -14,7 +14,7 @@ int32_t domi_utf8_next(const char *text, size_t length, size_t *at);
 const char *domi_shown(char room[DOMI_SHOWN], const char *text, size_t length);
 
 /* Looks for the known word nearest to an unknown one. */
-struct domi_words {
+struct domi_names {
 	const char *text;
 	size_t length;
 	const char *best;
@@ -23,11 +23,11 @@ struct domi_words {
 	bool many;
 };
 
-void domi_words_init(struct domi_words *words, const char *text, size_t length);
+void domi_names_init(struct domi_names *words, const char *text, size_t length);
 /* `word` must outlive `words`. */
-void domi_words_offer(struct domi_words *words, const char *word);
+void domi_names_offer(struct domi_names *words, const char *word);
 /* "unknown NOUN “x”; did you mean “y”?" */
 int domi_fail_unknown(struct dom_error *error, enum dom_status status, struct dom_where where, struct dom_text noun,
-		      const struct domi_words *words);
+		      const struct domi_names *words);
 
 #endif

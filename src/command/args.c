@@ -164,13 +164,13 @@ static bool offered(const struct domc_call *call, const struct domc_option *opti
 static void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
 	const struct domc_option *const tables[] = {call->command->options, common};
-	struct domi_words words;
+	struct domi_names words;
 
-	domi_words_init(&words, name, length);
+	domi_names_init(&words, name, length);
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++)
 			if (offered(call, o))
-				domi_words_offer(&words, o->name);
+				domi_names_offer(&words, o->name);
 	if (words.best)
 		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s”; did you mean “--%s”?",
 				      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?"),

@@ -59,11 +59,11 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 
 static int unknown_in_group(enum dom_lang lang, const char *group, const char *word)
 {
-	struct domi_words words;
+	struct domi_names words;
 
-	domi_words_init(&words, word, strlen(word));
+	domi_names_init(&words, word, strlen(word));
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
-		domi_words_offer(&words, in_group(m, group));
+		domi_names_offer(&words, in_group(m, group));
 	if (words.best)
 		domc_complain(DOMC_IN(lang, "there is no command “%s %s”; did you mean “%s %s”?",
 				      "no existe el comando “%s %s”; ¿querías decir “%s %s”?"),
@@ -79,15 +79,15 @@ static int unknown_in_group(enum dom_lang lang, const char *group, const char *w
 
 int domc_command_unknown(enum dom_lang lang, const char *first, const char *second)
 {
-	struct domi_words words;
+	struct domi_names words;
 	char word[64];
 
 	if (second && domc_command_group(first))
 		return unknown_in_group(lang, first, second);
-	domi_words_init(&words, first, strlen(first));
+	domi_names_init(&words, first, strlen(first));
 	for (const struct domc_member *m = domc_commands; m->name; m++) {
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
-		domi_words_offer(&words, word);
+		domi_names_offer(&words, word);
 		if (words.best == word) /* which does not last: the whole name does, and its first word is shown */
 			words.best = m->name;
 	}

@@ -11,11 +11,11 @@
 static int unknown_option(enum dom_lang lang, const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
-	struct domi_words words;
+	struct domi_names words;
 
-	domi_words_init(&words, given, strlen(given));
+	domi_names_init(&words, given, strlen(given));
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
-		domi_words_offer(&words, known[i]);
+		domi_names_offer(&words, known[i]);
 	if (words.best)
 		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; did you mean “%s”?",
 				      "domino no tiene la opción “%s”; ¿querías decir “%s”?"),

@@ -26,7 +26,7 @@ int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const st
 	for (unsigned p = 0; p < picture->players && !failed; p++)
 		failed = dom_variant_strategies(game->variant, p, &picture->strategies[p], &error);
 	if (!failed)
-		failed = domj_words_init(&picture->texts, game->rules, &error);
+		failed = domj_texts_init(&picture->texts, game->rules, &error);
 	if (!failed && picture->open) {
 		picture->to_layout = dom_layout_listener(picture->layout);
 		return DOMC_YES;
@@ -46,7 +46,7 @@ void domc_picture_release(struct domc_picture *picture)
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		if (picture->strategies[p])
 			dom_variant_free_text(picture->variant, picture->strategies[p]);
-	domj_words_release(&picture->texts);
+	domj_texts_release(&picture->texts);
 	free(picture->open);
 	*picture = (struct domc_picture){0};
 }

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-#include "words.h"
+#include "texts.h"
 
 struct domc_picture {
 	const struct dom_rules *rules;
@@ -19,7 +19,7 @@ struct domc_picture {
 	struct dom_layout *layout;
 	struct dom_listener to_layout;
 	char *strategies[DOM_MAX_PLAYERS]; /* by player */
-	struct domj_words texts;
+	struct domj_texts texts;
 	uint64_t hands[DOM_MAX_PLAYERS][DOM_MAX_WORDS];
 	uint16_t tiles[DOM_MAX_PLAYERS]; /* in hand, by seat: everybody sees how many */
 	uint16_t hidden;                 /* seats whose hands are nobody's business here, a bit each */

@@ -7,7 +7,7 @@
 #include <domino/rules.h>
 #include <jansson.h>
 
-#include "words.h"
+#include "texts.h"
 #include "write.h"
 
 /* Values one after the other, of a list that is open. */
@@ -116,7 +116,7 @@ struct domj_object {
 /* What a value does not say itself. */
 struct domj_scene {
 	const struct dom_rules *rules;
-	const struct domj_words *words;
+	const struct domj_texts *words;
 	const uint8_t *player; /* by seat */
 	const uint64_t *seed;
 	unsigned sees; /* enum domj_who, together */

@@ -72,7 +72,7 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 	*table = *v;
 	table->alloc = a;
 	table->notes = NULL; /* its own: what v points to is v's */
-	table->cup = (struct domi_cup_choice){.where = v->cup.where};
+	table->tournament = (struct domi_tournament_choice){.where = v->tournament.where};
 	table->player_count = count;
 	table->players = domi_note_new(&table->notes, &a, (count ? count : 1) * sizeof *table->players);
 	if (!table->players) {

@@ -40,11 +40,11 @@ enum domi_aspect {
 	X(CHAMPION, "champion") \
 	X(TOURNAMENT_JUDGE, "tournament-judge")
 
-enum domi_cup {
+enum domi_tournament_rule {
 #define X(upper, name) DOMI_##upper,
 	DOMI_CUP_LIST(X)
 #undef X
-		DOMI_CUPS
+		DOMI_TOURNAMENT_RULES
 };
 
 struct domi_choice {
@@ -82,9 +82,9 @@ struct dom_listed {
 };
 
 /* What stands under `tournament`. */
-struct domi_cup_choice {
+struct domi_tournament_choice {
 	bool given; /* the variant has such a part */
-	struct domi_choice choice[DOMI_CUPS];
+	struct domi_choice choice[DOMI_TOURNAMENT_RULES];
 	struct domi_choice stops[DOM_MAX_STOPS];
 	struct domi_choice tie_breaks[DOM_MAX_TIE_BREAKS];
 	unsigned stop_count, tie_break_count;
@@ -102,7 +102,7 @@ struct dom_variant {
 	struct domi_player *players;
 	unsigned end_count, bonus_count, power_count, player_count;
 	struct dom_where ends_where, players_where;
-	struct domi_cup_choice cup;
+	struct domi_tournament_choice tournament;
 	struct domi_note *notes; /* every text and list the above points to */
 };
 
@@ -118,7 +118,7 @@ int domi_variant_table(struct dom_variant **out, const struct dom_variant *v, co
 /* How many sit at one table: what the line-up's parameter `table` says, else everybody. */
 static inline unsigned domi_variant_seats(const struct dom_variant *v)
 {
-	const struct domi_choice *line_up = &v->cup.choice[DOMI_LINE_UP];
+	const struct domi_choice *line_up = &v->tournament.choice[DOMI_LINE_UP];
 	const struct dom_param *params = line_up->member ? line_up->member->option->params : NULL;
 
 	for (unsigned i = 0; params && params[i].name; i++)

@@ -1,14 +1,14 @@
 /* Putting the server together and taking it apart. */
 #include "server.h"
 
-#include "compiler.h"
-#include "exchange.h"
-#include "limit.h"
-#include "log.h"
-#include "metrics.h"
+#include "work/compiler.h"
+#include "transport/exchange.h"
+#include "transport/limit.h"
+#include "transport/log.h"
+#include "transport/metrics.h"
 #include "resource/resource.h"
-#include "static.h"
-#include "wire.h"
+#include "transport/static.h"
+#include "transport/wire.h"
 
 #include <sodium.h>
 #include <stdlib.h>

@@ -8,10 +8,10 @@
 
 #include <stdio.h>
 
-#include "pool.h"
+#include "work/pool.h"
 
 struct doms_compiler;
-struct doms_cups;
+struct doms_tournaments;
 struct doms_http;
 struct doms_limit;
 struct doms_log;
@@ -61,16 +61,16 @@ struct doms_server {
 	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;
-	_Atomic(struct doms_cups *) cups; /* NULL: not open yet */
-	unsigned opened;                  /* resources */
-	void **own;                       /* what each resource's open() made, in the order of doms_resources */
+	_Atomic(struct doms_tournaments *) tournaments; /* NULL: not open yet */
+	unsigned opened;                                /* resources */
+	void **own;                                     /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
 	atomic_size_t answers; /* bytes of those that are not sent yet */
 };
 
 /* Opens the database, the port and everything else, or says why not. Nobody is answered before doms_server_run(). */
 DOM_MUST_CHECK int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error);
-/* Serves until it is stopped; the calling thread becomes the service thread. When it returns every link has been told, every job
+/* Serves until it is stopped; the calling thread becomes the service thread. When it returns every stream has been told, every job
    of the pool has ended and every resource has been stopped. */
 void doms_server_run(struct doms_server *server);
 /* From any thread and from a signal handler. */
@@ -87,6 +87,6 @@ void doms_random(const struct doms_server *server, void *bytes, size_t count);
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
 
 /* Runs a job (pool.h) on the service thread, soon. From any thread. A job that waits already is not queued twice: false. */
-bool doms_post(struct doms_server *server, struct doms_job *job);
+bool doms_post(struct doms_server *server, struct doms_task *job);
 
 #endif

@@ -2,7 +2,7 @@
 
 #include "sql.h"
 
-#include "fault.h"
+#include "transport/fault.h"
 #include "memory.h"
 
 #include <errno.h>

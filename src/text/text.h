@@ -141,10 +141,10 @@ int domi_choice_first(const struct domi_reader *r, const struct dom_family *fami
 		      struct domi_choice *out);
 
 /* What stands under `tournament`. */
-int domi_cup_default(const struct domi_reader *r, struct dom_where where);
-int domi_cup_read(const struct domi_reader *r, const struct domi_node *node);
+int domi_tournament_default(const struct domi_reader *r, struct dom_where where);
+int domi_tournament_read(const struct domi_reader *r, const struct domi_node *node);
 /* Whether a key belongs there. */
-bool domi_cup_has(const struct domi_node *key);
+bool domi_tournament_has(const struct domi_node *key);
 
 /* Rounds are looked at when they are read, and settled when the variant is complete. */
 int domi_rounds_read(const struct domi_reader *r, const struct dom_param *param, const struct domi_node *node,
@@ -157,12 +157,12 @@ int domi_rounds_renumber(const struct domi_reader *r, const struct domi_player *
 struct dom_arg *domi_rounds_of(struct dom_variant *variant);
 
 extern const char *const domi_aspect_names[];
-extern const char *const domi_cup_names[];
+extern const char *const domi_tournament_names[];
 
 /* Files. `folder` (may be NULL) is looked into before all others. */
 bool domi_name_valid(const char *name, size_t length);
 int domi_variant_find(const char *name, const char *folder, struct domi_buffer *path);
-void domi_variant_nearest(struct domi_words *words, const char *folder, struct domi_note **notes,
+void domi_variant_nearest(struct domi_names *words, const char *folder, struct domi_note **notes,
 			  const struct dom_alloc *alloc);
 int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error);
 /* From the text or the data of a source; `from_disk`: the text is that of a file of its name. `mistakes` may be NULL. */

@@ -157,7 +157,7 @@ static int read_flag(const struct domi_reader *r, const struct dom_param *p, con
 
 static int read_word(const struct domi_reader *r, const struct dom_param *p, const struct piece *piece, int64_t *out)
 {
-	struct domi_words words;
+	struct domi_names words;
 	char known[DOM_MAX_PARAMS * 4][DOM_MAX_NAME];
 	unsigned count = 0;
 	struct dom_text noun;
@@ -165,7 +165,7 @@ static int read_word(const struct domi_reader *r, const struct dom_param *p, con
 
 	if (!piece->length)
 		return fail_piece(r, p, piece);
-	domi_words_init(&words, piece->text, piece->length);
+	domi_names_init(&words, piece->text, piece->length);
 	for (const char *at = p->words; *at && count < sizeof known / sizeof *known;) {
 		size_t length = strcspn(at, " ");
 
@@ -174,7 +174,7 @@ static int read_word(const struct domi_reader *r, const struct dom_param *p, con
 			return DOM_OK;
 		}
 		snprintf(known[count], sizeof known[count], "%.*s", (int)length, at);
-		domi_words_offer(&words, known[count++]);
+		domi_names_offer(&words, known[count++]);
 		at += length + (at[length] == ' ');
 	}
 	snprintf(en, sizeof en, "word for “%s”:", p->name);

@@ -8,16 +8,16 @@ int domi_member_read(const struct domi_reader *r, const struct dom_family *famil
 		     struct dom_where where, const struct dom_member **out)
 {
 	const struct dom_member *sorted[DOM_MAX_FACES];
-	struct domi_words words;
+	struct domi_names words;
 	unsigned count;
 
 	*out = dom_member_find(family, text, length);
 	if (*out)
 		return DOM_OK;
-	domi_words_init(&words, text, length);
+	domi_names_init(&words, text, length);
 	count = dom_family_sorted(family, sorted, DOM_MAX_FACES);
 	for (unsigned i = 0; i < count && i < DOM_MAX_FACES; i++)
-		domi_words_offer(&words, sorted[i]->name);
+		domi_names_offer(&words, sorted[i]->name);
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, where, family->noun, &words);
 }
 
@@ -66,16 +66,16 @@ static int fail_param(const struct domi_reader *r, const struct dom_member *memb
 		      bool winner, const struct domi_node *key)
 {
 	unsigned count = dom_option_params(member->option);
-	struct domi_words words;
+	struct domi_names words;
 	char room[DOMI_SHOWN];
 
-	domi_words_init(&words, key->text, key->length);
+	domi_names_init(&words, key->text, key->length);
 	for (unsigned i = 0; i < count; i++)
-		domi_words_offer(&words, member->option->params[i].name);
+		domi_names_offer(&words, member->option->params[i].name);
 	if (winner)
-		domi_words_offer(&words, "winner");
+		domi_names_offer(&words, "winner");
 	for (const struct dom_member *m = family ? family->members : NULL; m && m->name; m++)
-		domi_words_offer(&words, m->name);
+		domi_names_offer(&words, m->name);
 	if (words.best || family)
 		return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where,
 					 family ? (struct dom_text){"option or parameter", "la opción o el parámetro"}

@@ -35,9 +35,9 @@ static const struct domi_choice *single(const struct dom_variant *v, const char 
 	for (unsigned i = 0; i < DOMI_ASPECTS; i++)
 		if (!strcmp(domi_aspect_names[i], family))
 			return &v->choice[i];
-	for (unsigned i = 0; i < DOMI_CUPS; i++)
-		if (!strcmp(domi_cup_names[i], family))
-			return &v->cup.choice[i];
+	for (unsigned i = 0; i < DOMI_TOURNAMENT_RULES; i++)
+		if (!strcmp(domi_tournament_names[i], family))
+			return &v->tournament.choice[i];
 	return NULL;
 }
 

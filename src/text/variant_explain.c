@@ -283,7 +283,7 @@ static void tell_own(struct teller *t, const struct dom_listed *listed)
 
 static void tell_rounds(struct teller *t, const struct dom_variant *v)
 {
-	const struct domi_choice *c = &v->cup.choice[DOMI_LINE_UP];
+	const struct domi_choice *c = &v->tournament.choice[DOMI_LINE_UP];
 	unsigned params = dom_option_params(c->member->option);
 
 	for (unsigned p = 0; p < params; p++)
@@ -314,32 +314,32 @@ static void tell_titled(struct teller *t, const char *family, const struct domi_
 	end_item(t, from);
 }
 
-static void tell_tie_breaks(struct teller *t, const struct domi_cup_choice *cup)
+static void tell_tie_breaks(struct teller *t, const struct domi_tournament_choice *tournament)
 {
-	if (!cup->tie_break_count)
+	if (!tournament->tie_break_count)
 		return;
 	say(t, "- Between sides with equal totals these decide, one after the other: ",
 	    "- Entre empatados en el total deciden, por este orden: ");
-	for (unsigned k = 0; k < cup->tie_break_count; k++) {
+	for (unsigned k = 0; k < tournament->tie_break_count; k++) {
 		domi_append_text(&t->out, k ? "; " : "");
-		tell_on(t, &cup->tie_breaks[k]);
+		tell_on(t, &tournament->tie_breaks[k]);
 	}
 	domi_append_text(&t->out, ".\n");
 }
 
-static void tell_cup(struct teller *t, const struct dom_variant *v)
+static void tell_tournament(struct teller *t, const struct dom_variant *v)
 {
-	const struct domi_cup_choice *cup = &v->cup;
+	const struct domi_tournament_choice *tournament = &v->tournament;
 
 	say(t, "\nThe tournament\n", "\nEl torneo\n");
-	for (unsigned i = 0; i < DOMI_CUPS; i++) {
-		tell_titled(t, domi_cup_names[i], &cup->choice[i]);
+	for (unsigned i = 0; i < DOMI_TOURNAMENT_RULES; i++) {
+		tell_titled(t, domi_tournament_names[i], &tournament->choice[i]);
 		if (i == DOMI_LINE_UP) {
 			tell_rounds(t, v);
-			for (unsigned k = 0; k < cup->stop_count; k++)
-				tell_titled(t, "stop", &cup->stops[k]);
+			for (unsigned k = 0; k < tournament->stop_count; k++)
+				tell_titled(t, "stop", &tournament->stops[k]);
 		} else if (i == DOMI_CHAMPION) {
-			tell_tie_breaks(t, cup);
+			tell_tie_breaks(t, tournament);
 		}
 	}
 }
@@ -373,8 +373,8 @@ int dom_variant_explain(const struct dom_variant *v, enum dom_lang lang, char **
 	tell_aspects(&t, v, "\nWinning and points\n", "\nQuién gana y los puntos\n", after, sizeof after / sizeof *after);
 	for (unsigned i = 0; i < v->bonus_count; i++)
 		tell_item(&t, &v->bonuses[i]);
-	if (v->cup.given)
-		tell_cup(&t, v);
+	if (v->tournament.given)
+		tell_tournament(&t, v);
 	return domi_write_done(&t.out, out, error);
 }
 
@@ -383,9 +383,9 @@ int dom_variant_tell_stop(const struct dom_variant *v, unsigned entry, enum dom_
 	struct teller t = {.lang = lang};
 
 	*out = NULL;
-	if (entry >= v->cup.stop_count)
+	if (entry >= v->tournament.stop_count)
 		return domi_fail(error, DOM_NOT_FOUND, DOMI_NOWHERE, "there is no stop %u", "no hay una parada %u", entry);
 	domi_buffer_init(&t.out, &v->alloc);
-	tell(&t, &v->cup.stops[entry]);
+	tell(&t, &v->tournament.stops[entry]);
 	return domi_write_done(&t.out, out, error);
 }

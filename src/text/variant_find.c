@@ -160,9 +160,9 @@ static int load(struct dom_variant **out, const struct dom_source *source, const
 		rc = domi_name_valid(name, length) ? domi_variant_find(name, NULL, &path) : DOM_NOT_FOUND;
 	if (rc == DOM_NOT_FOUND) {
 		struct domi_note *notes = NULL;
-		struct domi_words words;
+		struct domi_names words;
 
-		domi_words_init(&words, name, length);
+		domi_names_init(&words, name, length);
 		domi_variant_nearest(&words, NULL, &notes, alloc);
 		rc = domi_fail_unknown(error, DOM_NOT_FOUND, DOMI_NOWHERE, (struct dom_text){"variant", "la variante"}, &words);
 		domi_notes_free(&notes, alloc);
@@ -311,14 +311,14 @@ static void forget(struct found *found)
 	domi_free(&found->alloc, found->entries);
 }
 
-void domi_variant_nearest(struct domi_words *words, const char *first, struct domi_note **notes, const struct dom_alloc *alloc)
+void domi_variant_nearest(struct domi_names *words, const char *first, struct domi_note **notes, const struct dom_alloc *alloc)
 {
 	struct found found;
 
 	/* out of memory: less to guess from */
 	(void)find_all(&found, first, alloc);
 	for (unsigned i = 0; i < found.count; i++)
-		domi_words_offer(words, found.entries[i].name);
+		domi_names_offer(words, found.entries[i].name);
 	if (words->best)
 		words->best = domi_note_text(notes, alloc, words->best, strlen(words->best));
 	forget(&found);

@@ -125,7 +125,7 @@ static int read_strategies(const struct domi_reader *r, const struct domi_node *
 static int read_key(const struct domi_reader *r, const struct domi_node *key, struct domi_player *player)
 {
 	const struct domi_node *value = key->value;
-	struct domi_words words;
+	struct domi_names words;
 
 	if (domi_node_is(key, "name")) {
 		if (value->kind != DOMI_SCALAR)
@@ -138,23 +138,23 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key, st
 		return read_strategies(r, value, player);
 	if (domi_node_is(key, "character"))
 		return domi_choice_read(r, dom_family_find("character"), value, &player->character);
-	domi_words_init(&words, key->text, key->length);
-	domi_words_offer(&words, "name");
-	domi_words_offer(&words, "strategy");
-	domi_words_offer(&words, "character");
+	domi_names_init(&words, key->text, key->length);
+	domi_names_offer(&words, "name");
+	domi_names_offer(&words, "strategy");
+	domi_names_offer(&words, "character");
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"}, &words);
 }
 
 int domi_fail_strategy(const struct domi_reader *r, const char *text, size_t length, struct dom_where where, const char *before,
 		       const char *after)
 {
-	struct domi_words words;
+	struct domi_names words;
 	char room[DOMI_SHOWN];
 	const char *shown = domi_shown(room, text, length);
 
-	domi_words_init(&words, text, length);
+	domi_names_init(&words, text, length);
 	for (const struct dom_member *m = strategies()->members; m->name; m++)
-		domi_words_offer(&words, m->name);
+		domi_names_offer(&words, m->name);
 	if (words.best || !length)
 		return domi_fail_unknown(r->error, DOM_BAD_VARIANT, where, strategies()->noun, &words);
 	return domi_fail(r->error, DOM_BAD_VARIANT, where, "“%s” is no strategy; a player called so is %s%s%s",

@@ -151,11 +151,11 @@ static int read_power(const struct domi_reader *r, const struct domi_node *node,
 		} else if (domi_node_is(key, "effect")) {
 			effect = key->value;
 		} else {
-			struct domi_words words;
+			struct domi_names words;
 
-			domi_words_init(&words, key->text, key->length);
-			domi_words_offer(&words, "filter");
-			domi_words_offer(&words, "effect");
+			domi_names_init(&words, key->text, key->length);
+			domi_names_offer(&words, "filter");
+			domi_names_offer(&words, "effect");
 			return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"},
 						 &words);
 		}
@@ -208,11 +208,11 @@ static int read_language(const struct domi_reader *r, const struct domi_node *ke
 	const char **to = domi_node_is(k, "en") ? &out->en : domi_node_is(k, "es") ? &out->es : NULL;
 
 	if (!to) {
-		struct domi_words words;
+		struct domi_names words;
 
-		domi_words_init(&words, k->text, k->length);
-		domi_words_offer(&words, "en");
-		domi_words_offer(&words, "es");
+		domi_names_init(&words, k->text, k->length);
+		domi_names_offer(&words, "en");
+		domi_names_offer(&words, "es");
 		return domi_fail_unknown(r->error, DOM_BAD_VARIANT, k->where, (struct dom_text){"language", "el idioma"},
 					 &words);
 	}
@@ -255,14 +255,14 @@ static int set_defaults(const struct domi_reader *r, struct dom_where where)
 		rc = domi_choice_first(r, dom_family_find(domi_aspect_names[i]), where, &v->choice[i]);
 	if (!rc)
 		rc = domi_ends_default(r, where);
-	return rc ? rc : domi_cup_default(r, where);
+	return rc ? rc : domi_tournament_default(r, where);
 }
 
 static int read_key(const struct domi_reader *r, const struct domi_node *key)
 {
 	static const char *const others[] = {"like", "title", "about", "players", "end", "bonus", "powers", "tournament"};
 	struct dom_variant *v = r->variant;
-	struct domi_words words;
+	struct domi_names words;
 
 	if (domi_node_is(key, "like"))
 		return DOM_OK;
@@ -279,17 +279,17 @@ static int read_key(const struct domi_reader *r, const struct domi_node *key)
 	if (domi_node_is(key, "powers"))
 		return domi_powers_read(r, key->value);
 	if (domi_node_is(key, "tournament"))
-		return domi_cup_read(r, key->value);
-	if (domi_cup_has(key))
+		return domi_tournament_read(r, key->value);
+	if (domi_tournament_has(key))
 		return domi_fail(r->error, DOM_BAD_VARIANT, key->where, "“%s” belongs under “tournament”",
 				 "“%s” va debajo de “tournament”", key->text);
-	domi_words_init(&words, key->text, key->length);
+	domi_names_init(&words, key->text, key->length);
 	for (size_t i = 0; i < sizeof others / sizeof *others; i++)
-		domi_words_offer(&words, others[i]);
+		domi_names_offer(&words, others[i]);
 	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
 		if (domi_node_is(key, domi_aspect_names[i]))
 			return domi_choice_change(r, dom_family_find(domi_aspect_names[i]), key->value, NULL, &v->choice[i]);
-		domi_words_offer(&words, domi_aspect_names[i]);
+		domi_names_offer(&words, domi_aspect_names[i]);
 	}
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"}, &words);
 }
@@ -317,7 +317,7 @@ static int apply_parent(const struct domi_reader *r, const struct domi_node *lik
 {
 	struct dom_variant *v = r->variant;
 	struct domi_buffer path, text;
-	struct domi_words words;
+	struct domi_names words;
 	const char *file = NULL, *folder;
 	char room[DOMI_SHOWN];
 	int rc = DOM_OK;
@@ -336,7 +336,7 @@ static int apply_parent(const struct domi_reader *r, const struct domi_node *lik
 	domi_buffer_init(&text, &v->alloc);
 	rc = domi_variant_find(like->text, folder, &path);
 	if (rc == DOM_NOT_FOUND) {
-		domi_words_init(&words, like->text, like->length);
+		domi_names_init(&words, like->text, like->length);
 		domi_variant_nearest(&words, folder, &v->notes, &v->alloc);
 		rc = domi_fail_unknown(r->error, DOM_NOT_FOUND, like->where, (struct dom_text){"variant", "la variante"},
 				       &words);

@@ -42,11 +42,11 @@ static int look_at(const struct domi_reader *r, const struct domi_node *node)
 				 "una mano es {players: [nombres], rules: {aspecto: opción}}");
 	for (const struct domi_node *key = node->first; key; key = key->next)
 		if (!domi_node_is(key, "players") && !domi_node_is(key, "rules")) {
-			struct domi_words words;
+			struct domi_names words;
 
-			domi_words_init(&words, key->text, key->length);
-			domi_words_offer(&words, "players");
-			domi_words_offer(&words, "rules");
+			domi_names_init(&words, key->text, key->length);
+			domi_names_offer(&words, "players");
+			domi_names_offer(&words, "rules");
 			return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where,
 						 (struct dom_text){"key of a round", "la clave de una mano"}, &words);
 		}
@@ -91,7 +91,7 @@ int domi_rounds_read(const struct domi_reader *r, const struct dom_param *p, con
 
 struct dom_arg *domi_rounds_of(struct dom_variant *v)
 {
-	struct domi_choice *c = &v->cup.choice[DOMI_LINE_UP];
+	struct domi_choice *c = &v->tournament.choice[DOMI_LINE_UP];
 	unsigned count = c->member ? dom_option_params(c->member->option) : 0;
 
 	for (unsigned i = 0; i < count; i++)
@@ -103,7 +103,7 @@ struct dom_arg *domi_rounds_of(struct dom_variant *v)
 static int find_player(const struct domi_reader *r, const struct domi_node *name, uint16_t *out)
 {
 	const struct dom_variant *v = r->variant;
-	struct domi_words words;
+	struct domi_names words;
 
 	for (unsigned i = 0; i < v->player_count; i++)
 		if (!strcmp(v->players[i].name, name->text)) {
@@ -111,9 +111,9 @@ static int find_player(const struct domi_reader *r, const struct domi_node *name
 			return DOM_OK;
 		}
 	/* how near two words are takes long to find out: only for who is not there */
-	domi_words_init(&words, name->text, name->length);
+	domi_names_init(&words, name->text, name->length);
 	for (unsigned i = 0; i < v->player_count; i++)
-		domi_words_offer(&words, v->players[i].name);
+		domi_names_offer(&words, v->players[i].name);
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, name->where, (struct dom_text){"player", "al jugador"}, &words);
 }
 
@@ -157,7 +157,7 @@ static const struct {
 /* One aspect that a round has of its own; `r` reads into the rules of the round. */
 static int settle_key(const struct domi_reader *r, const struct domi_node *key, struct dom_listed *listed)
 {
-	struct domi_words words;
+	struct domi_names words;
 
 	if (domi_node_is(key, "end")) {
 		listed->own_ends = true;
@@ -176,10 +176,10 @@ static int settle_key(const struct domi_reader *r, const struct domi_node *key, 
 			return domi_fail(r->error, DOM_BAD_VARIANT, key->where, "a round has no “%s” of its own: %s%.0s",
 					 "una mano no tiene “%s” propio: %.0s%s", refused[i].key, refused[i].why.en,
 					 refused[i].why.es);
-	domi_words_init(&words, key->text, key->length);
-	domi_words_offer(&words, "end");
-	domi_words_offer(&words, "bonus");
-	domi_words_offer(&words, "powers");
+	domi_names_init(&words, key->text, key->length);
+	domi_names_offer(&words, "end");
+	domi_names_offer(&words, "bonus");
+	domi_names_offer(&words, "powers");
 	for (unsigned i = 0; i < DOMI_ASPECTS; i++) {
 		if (i == DOMI_FACES || i == DOMI_TILES || i == DOMI_TEAMS)
 			continue;
@@ -188,7 +188,7 @@ static int settle_key(const struct domi_reader *r, const struct domi_node *key, 
 			return domi_choice_change(r, dom_family_find(domi_aspect_names[i]), key->value, NULL,
 						  &r->variant->choice[i]);
 		}
-		domi_words_offer(&words, domi_aspect_names[i]);
+		domi_names_offer(&words, domi_aspect_names[i]);
 	}
 	return domi_fail_unknown(r->error, DOM_BAD_VARIANT, key->where, (struct dom_text){"key", "la clave"}, &words);
 }
@@ -205,7 +205,7 @@ static int settle_rules(const struct domi_reader *r, const struct domi_node *nod
 	*rules = *v;
 	inner.variant = rules;
 	inner.later = NULL;
-	rc = domi_cup_default(&inner, node->where);
+	rc = domi_tournament_default(&inner, node->where);
 	for (const struct domi_node *key = rc ? NULL : node->first;
 	     key && domi_goes_on(r, settle_key(&inner, key, listed), &rc); key = key->next)
 		;

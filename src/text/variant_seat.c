@@ -58,14 +58,14 @@ static int seat_params(const struct domi_reader *r, struct line *line, struct do
 
 	do {
 		size_t length, from = stretch(line, "=,)", &length), value;
-		struct domi_words words;
+		struct domi_names words;
 		unsigned i = 0;
 		int rc;
 
-		domi_words_init(&words, line->text + from, length);
+		domi_names_init(&words, line->text + from, length);
 		for (; i < count && (strlen(params[i].name) != length || memcmp(params[i].name, line->text + from, length));
 		     i++)
-			domi_words_offer(&words, params[i].name);
+			domi_names_offer(&words, params[i].name);
 		if (i == count)
 			return domi_fail_unknown(r->error, DOM_BAD_VARIANT, here(line, from),
 						 (struct dom_text){"parameter", "el parámetro"}, &words);

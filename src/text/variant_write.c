@@ -89,9 +89,9 @@ bool domi_tell_list(const struct dom_sink *s, const struct dom_variant *v, const
 	else if (!strcmp(family, "effect"))
 		tell_powers(s, v);
 	else if (!strcmp(family, "stop"))
-		tell_list(s, v, v->cup.stops, v->cup.stop_count);
+		tell_list(s, v, v->tournament.stops, v->tournament.stop_count);
 	else if (!strcmp(family, "tie-break"))
-		tell_list(s, v, v->cup.tie_breaks, v->cup.tie_break_count);
+		tell_list(s, v, v->tournament.tie_breaks, v->tournament.tie_break_count);
 	else
 		return false;
 	return true;
@@ -245,17 +245,17 @@ static void tell_players(const struct dom_sink *s, const struct dom_variant *v, 
 	s->end(s->context);
 }
 
-static void tell_cup(const struct dom_sink *s, const struct dom_variant *v)
+static void tell_tournament(const struct dom_sink *s, const struct dom_variant *v)
 {
-	const struct domi_cup_choice *cup = &v->cup;
+	const struct domi_tournament_choice *tournament = &v->tournament;
 
 	s->key(s->context, "tournament");
 	s->begin(s->context, false, true);
-	for (unsigned i = 0; i < DOMI_CUPS; i++) {
+	for (unsigned i = 0; i < DOMI_TOURNAMENT_RULES; i++) {
 		const char *list = i == DOMI_LINE_UP ? "stop" : i == DOMI_CHAMPION ? "tie-break" : NULL;
 
-		s->key(s->context, domi_cup_names[i]);
-		domi_tell_choice(s, v, &cup->choice[i], NULL);
+		s->key(s->context, domi_tournament_names[i]);
+		domi_tell_choice(s, v, &tournament->choice[i], NULL);
 		/* lists have their place in the catalogue too */
 		if (list) {
 			s->key(s->context, list);
@@ -271,13 +271,13 @@ static void tell(const struct dom_sink *s, const struct dom_variant *v, unsigned
 	tell_players(s, v, players);
 	tell_rules(s, v, NULL);
 	if (with_cup)
-		tell_cup(s, v);
+		tell_tournament(s, v);
 	s->end(s->context);
 }
 
 void dom_variant_tell(const struct dom_variant *v, const struct dom_sink *sink)
 {
-	tell(sink, v, v->player_count, v->cup.given);
+	tell(sink, v, v->player_count, v->tournament.given);
 }
 
 int domi_write_done(struct domi_buffer *buffer, char **out, struct dom_error *error)
@@ -299,7 +299,7 @@ static int write_variant(const struct dom_variant *v, unsigned players, bool wit
 
 int dom_variant_text(const struct dom_variant *v, char **out, struct dom_error *error)
 {
-	return write_variant(v, v->player_count, v->cup.given, out, error);
+	return write_variant(v, v->player_count, v->tournament.given, out, error);
 }
 
 int domi_variant_text_of_round(const struct dom_variant *v, char **out, struct dom_error *error)

@@ -101,11 +101,11 @@ static void print_family(enum dom_lang lang, const struct dom_family *family)
 
 static int unknown(const struct domc_call *call, const char *name)
 {
-	struct domi_words words;
+	struct domi_names words;
 
-	domi_words_init(&words, name, strlen(name));
+	domi_names_init(&words, name, strlen(name));
 	for (const struct dom_family *const *f = dom_families(); *f; f++)
-		domi_words_offer(&words, (*f)->name);
+		domi_names_offer(&words, (*f)->name);
 	if (words.best)
 		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; did you mean “%s”?",
 				      "no existe el aspecto “%s”; ¿querías decir “%s”?"),

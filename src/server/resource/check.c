@@ -1,7 +1,7 @@
 /* Whether a variant works, what it is in full and how its rules are told. */
 #include "resource.h"
 
-#include "../compiler.h"
+#include "work/compiler.h"
 #include "json.h"
 
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* What the server counts of itself, for Prometheus. */
-#include "../metrics.h"
+#include "transport/metrics.h"
 
 #include "resource.h"
 

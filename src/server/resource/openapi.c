@@ -2,7 +2,7 @@
    refuses is added to every route here, as it is there. */
 #include "resource.h"
 
-#include "../exchange.h"
+#include "transport/exchange.h"
 
 #include "json.h"
 

@@ -1,7 +1,7 @@
 /* Everything a variant may say. It never changes, so it is written once. */
 #include "resource.h"
 
-#include "../exchange.h"
+#include "transport/exchange.h"
 #include "json.h"
 
 static int open_options(struct doms_server *server, void **own, struct dom_error *error)

@@ -5,7 +5,7 @@
 
 #include <domino/rules.h>
 
-#include "http.h"
+#include "transport/http.h"
 
 struct doms_measures;
 
@@ -67,7 +67,7 @@ struct doms_resource {
 	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */
 	void (*describe)(json_t *schemas);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
-	/* The server stops, service thread: end the links, cancel what is long. Requests are refused from now on; jobs of the pool
+	/* The server stops, service thread: end the streams, cancel what is long. Requests are refused from now on; jobs of the pool
 	   still run to their end. */
 	void (*stop)(struct doms_server *server, void *own);
 	/* Everything else has ended. */

@@ -1,9 +1,9 @@
 /* Many rounds of a variant: begun, watched and cancelled over HTTP. */
 #include "resource.h"
 
-#include "../compiler.h"
-#include "../simulation_keep.h"
-#include "../simulations.h"
+#include "work/compiler.h"
+#include "jobs/simulation_rows.h"
+#include "jobs/simulations.h"
 
 #include "json.h"
 
@@ -15,7 +15,7 @@ enum { MOST_GAMES = 10000000, GAMES = 100000 };
 /* What is compiled is done on a thread of the compiler, what is only written down on one of the pool. */
 struct work {
 	struct doms_compile compile;
-	struct doms_job job;
+	struct doms_task job;
 	struct doms_request *request;
 	json_t *body;                       /* to begin one */
 	struct doms_simulation *simulation; /* to cancel one, held */
@@ -140,7 +140,7 @@ static void cancel(struct doms_request *request)
 		return;
 	}
 	*work = (struct work){.request = request, .simulation = simulation};
-	doms_job_init(&work->job, cancel_now, work);
+	doms_task_init(&work->job, cancel_now, work);
 	doms_pool_post(request->server->pool, &work->job);
 }
 
@@ -171,7 +171,7 @@ struct watcher {
 	bool begun;
 };
 
-static bool fill(void *context, struct doms_link *link)
+static bool fill(void *context, struct doms_stream *stream)
 {
 	struct watcher *watcher = context;
 	bool over;
@@ -187,30 +187,30 @@ static bool fill(void *context, struct doms_link *link)
 	watcher->begun = true;
 	watcher->seen = version;
 	if (text)
-		doms_link_put(link, text, strlen(text));
+		doms_stream_put(stream, text, strlen(text));
 	free(text);
 	if (over || !text)
-		doms_link_end(link, text ? 1000 : 1008);
+		doms_stream_end(stream, text ? 1000 : 1008);
 	return false;
 }
 
-static void closed(void *context, struct doms_link *link)
+static void closed(void *context, struct doms_stream *stream)
 {
 	struct watcher *watcher = context;
 
-	doms_simulation_unwatch(watcher->simulation, link);
+	doms_simulation_unwatch(watcher->simulation, stream);
 	doms_simulation_drop(watcher->simulation);
 	free(watcher);
-	doms_link_drop(link);
+	doms_stream_drop(stream);
 }
 
-static const struct doms_link_ops watching = {.message = doms_link_ignore, .fill = fill, .closed = closed};
+static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
 
 static void watch(struct doms_request *request)
 {
 	struct doms_simulation *simulation = find(request);
 	struct watcher *watcher;
-	struct doms_link *link;
+	struct doms_stream *stream;
 
 	if (!simulation)
 		return;
@@ -221,14 +221,14 @@ static void watch(struct doms_request *request)
 		return;
 	}
 	watcher->simulation = simulation;
-	link = doms_link_open(request, &watching, watcher);
-	if (!link) {
+	stream = doms_stream_open(request, &watching, watcher);
+	if (!stream) {
 		doms_simulation_drop(simulation);
 		free(watcher);
 		return;
 	}
-	if (!doms_simulation_watch(simulation, link))
-		doms_link_end(link, 1008);
+	if (!doms_simulation_watch(simulation, stream))
+		doms_stream_end(stream, 1008);
 }
 
 static int open_simulations(struct doms_server *server, void **own, struct dom_error *error)

@@ -1,9 +1,9 @@
 /* Live tables: opened, played and watched over HTTP. */
 #include "resource.h"
 
-#include "../cup.h"
-#include "../table_told.h"
-#include "../tables_http.h"
+#include "jobs/tournament.h"
+#include "tables/fields.h"
+#include "tables/requests.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,16 +12,16 @@ enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1500 };
 
 static const size_t memory = (size_t)1 << 30;
 
-static void news(void *context, struct doms_live *live)
+static void news(void *context, struct doms_slot *slot)
 {
 	struct doms_tables_own *own = context;
-	const struct doms_moment *m = &live->table->shown;
-	struct doms_cups *cups = atomic_load(&own->server->cups);
+	const struct doms_position *m = &slot->table->shown;
+	struct doms_tournaments *tournaments = atomic_load(&own->server->tournaments);
 
-	if (own->hub)
-		doms_hub_news(own->hub, live);
-	if (cups && m->over && live->table->courses[m->course]->cup)
-		doms_cups_table_over(cups, live->table->courses[m->course]->cup);
+	if (own->watchers)
+		doms_watchers_news(own->watchers, slot);
+	if (tournaments && m->over && slot->table->courses[m->course]->tournament)
+		doms_tournaments_table_over(tournaments, slot->table->courses[m->course]->tournament);
 }
 
 static void note(void *context, const char *event, const char *id, const char *text)
@@ -53,7 +53,7 @@ static void close_tables(struct doms_server *server, void *context)
 	(void)server;
 	if (!own)
 		return;
-	doms_hub_free(own->hub);
+	doms_watchers_free(own->watchers);
 	doms_tables_free(own->tables);
 	free(own);
 }
@@ -90,8 +90,8 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 	(void)doms_fail_memory(error); /* unless something else is said */
 	if (own && (path || !server->options.db)) {
 		own->server = server;
-		own->hub = doms_hub_new(server);
-		status = own->hub ? doms_tables_new(&own->tables, &options, error) : DOM_NO_MEMORY;
+		own->watchers = doms_watchers_new(server);
+		status = own->watchers ? doms_tables_new(&own->tables, &options, error) : DOM_NO_MEMORY;
 	}
 	free(path);
 	if (status) {
@@ -109,7 +109,7 @@ static void stop(struct doms_server *server, void *context)
 
 	(void)server;
 	doms_tables_stop(own->tables);
-	doms_hub_stop(own->hub);
+	doms_watchers_stop(own->watchers);
 }
 
 static void measure(struct doms_server *server, void *context, struct doms_measures *out)
@@ -122,7 +122,7 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 	doms_measure(out, "domino_tables_loaded", "Tables in memory.", "gauge", counts.loaded);
 	doms_measure(out, "domino_tables_running", "Tables that go on by themselves.", "gauge", counts.running);
 	doms_measure(out, "domino_tables_bytes", "Memory that tables and their games take.", "gauge", (double)counts.memory);
-	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_hub_count(own->hub));
+	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_watchers_count(own->watchers));
 	doms_measure(out, "domino_table_events_total", "Events of tables.", "counter", (double)counts.events);
 	doms_measure(out, "domino_table_commands_total", "Commands done.", "counter", (double)counts.commands);
 	doms_measure(out, "domino_table_batches_total", "Transactions in which tables were written.", "counter",

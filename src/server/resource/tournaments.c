@@ -1,9 +1,9 @@
 /* Tournaments: begun, commanded and watched over HTTP. */
 #include "resource.h"
 
-#include "../compiler.h"
-#include "../cup.h"
-#include "../limit.h"
+#include "work/compiler.h"
+#include "jobs/tournament.h"
+#include "transport/limit.h"
 
 #include <domino/plot.h>
 
@@ -13,33 +13,33 @@
 enum { LISTED = 100 };
 
 /* A request on its way through the pool or the compiler, and the runner. */
-struct errand {
-	struct doms_job job;
+struct pending {
+	struct doms_task job;
 	struct doms_compile compile;
-	struct doms_cup_ask ask;
+	struct doms_tournament_ask ask;
 	struct doms_request *request;
-	struct doms_cups *all;
+	struct doms_tournaments *all;
 	json_t *body;
 	int64_t id;
-	void (*then)(struct errand *errand, struct doms_cup *cup);
+	void (*then)(struct pending *pending, struct doms_tournament *tournament);
 	struct doms_fault fault;
 };
 
-static void finish(struct errand *e)
+static void finish(struct pending *e)
 {
 	json_decref(e->body);
 	free(e);
 }
 
-static void refuse(struct errand *e)
+static void refuse(struct pending *e)
 {
 	doms_answer_fault(e->request, &e->fault);
 	finish(e);
 }
 
-static struct errand *new_errand(struct doms_request *request, bool with_body)
+static struct pending *new_errand(struct doms_request *request, bool with_body)
 {
-	struct errand *e = calloc(1, sizeof *e);
+	struct pending *e = calloc(1, sizeof *e);
 
 	if (!e) {
 		doms_answer_refusal(request, DOMS_BUSY);
@@ -54,16 +54,16 @@ static struct errand *new_errand(struct doms_request *request, bool with_body)
 	return e;
 }
 
-static void post_errand(struct errand *e, void (*run)(void *context))
+static void post_errand(struct pending *e, void (*run)(void *context))
 {
-	doms_job_init(&e->job, run, e);
+	doms_task_init(&e->job, run, e);
 	doms_pool_post(e->request->server->slow, &e->job);
 }
 
 /* Beginning */
 
 /* Whether a tournament can be made of it, and is not too long. */
-static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, const struct dom_bounds *bounds,
+static int check_tournament(const json_t *body, const struct doms_tournament_ask *ask, const struct dom_bounds *bounds,
 			    struct doms_fault *fault)
 {
 	struct dom_tournament *t;
@@ -72,16 +72,16 @@ static int check_tournament(const json_t *body, const struct doms_cup_ask *ask, 
 
 	if (dom_tournament_new_within(&t, ask->variant, ask->seed, ask->limit, bounds, NULL, &error))
 		return doms_fail_body(body, &error, fault);
-	long_one = dom_tournament_limit(t) > DOMS_CUP_ROUNDS;
+	long_one = dom_tournament_limit(t) > DOMS_TOURNAMENT_ROUNDS;
 	dom_tournament_free(t);
 	return long_one &&
 	       doms_fail_at(fault, DOMS_BAD_VARIANT, "rounds", "a tournament here has at most %d rounds: say how many",
-			    "un torneo tiene aquí %d manos como mucho: di cuántas", DOMS_CUP_ROUNDS);
+			    "un torneo tiene aquí %d manos como mucho: di cuántas", DOMS_TOURNAMENT_ROUNDS);
 }
 
-static void answer_begun(struct doms_cup_ask *ask)
+static void answer_begun(struct doms_tournament_ask *ask)
 {
-	struct errand *e = ask->context;
+	struct pending *e = ask->context;
 	char id[24], place[64];
 
 	if (ask->status) {
@@ -96,9 +96,9 @@ static void answer_begun(struct doms_cup_ask *ask)
 	finish(e);
 }
 
-static int read_begin(struct errand *e, const struct dom_bounds *bounds)
+static int read_begin(struct pending *e, const struct dom_bounds *bounds)
 {
-	struct doms_cup_ask *ask = &e->ask;
+	struct doms_tournament_ask *ask = &e->ask;
 	const json_t *wants = json_object_get(e->body, "ask");
 	unsigned people = 0;
 	uint32_t drawn;
@@ -107,7 +107,7 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 
 	if (doms_compile_pause(bounds, &e->fault) ||
 	    doms_read_keys(e->body, "variant players rounds seed ask clock speed", &e->fault) ||
-	    doms_read_number(e->body, "rounds", 1, DOMS_CUP_ROUNDS, 0, &rounds, &e->fault) ||
+	    doms_read_number(e->body, "rounds", 1, DOMS_TOURNAMENT_ROUNDS, 0, &rounds, &e->fault) ||
 	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
 	    doms_read_number(e->body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, &e->fault) ||
 	    doms_read_seed(e->body, &ask->seed, &given, &e->fault))
@@ -127,9 +127,9 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 	ask->clock = (uint32_t)clock;
 	ask->speed = (uint32_t)speed;
 	ask->ask = json_is_true(wants);
-	if (people > DOMS_CUP_PEOPLE)
+	if (people > DOMS_TOURNAMENT_PEOPLE)
 		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
-			     "en un torneo juegan aquí %d personas como mucho", DOMS_CUP_PEOPLE);
+			     "en un torneo juegan aquí %d personas como mucho", DOMS_TOURNAMENT_PEOPLE);
 	else if (!doms_compile_pause(bounds, &e->fault) && !check_tournament(e->body, ask, bounds, &e->fault))
 		return 0;
 	dom_variant_free(ask->variant);
@@ -138,12 +138,12 @@ static int read_begin(struct errand *e, const struct dom_bounds *bounds)
 
 static bool gone(const void *context)
 {
-	return doms_request_gone(((const struct errand *)context)->request);
+	return doms_request_gone(((const struct pending *)context)->request);
 }
 
 static void begin(void *context, const struct dom_bounds *bounds)
 {
-	struct errand *e = context;
+	struct pending *e = context;
 
 	if (read_begin(e, bounds)) {
 		refuse(e);
@@ -152,12 +152,12 @@ static void begin(void *context, const struct dom_bounds *bounds)
 	doms_limit_name(e->request->peer, e->ask.peer, sizeof e->ask.peer);
 	e->ask.done = answer_begun;
 	e->ask.context = e;
-	doms_cups_ask(e->all, &e->ask);
+	doms_tournaments_ask(e->all, &e->ask);
 }
 
 static void post(struct doms_request *request)
 {
-	struct errand *e = new_errand(request, true);
+	struct pending *e = new_errand(request, true);
 
 	if (!e)
 		return;
@@ -169,7 +169,7 @@ static void post(struct doms_request *request)
 /* The list */
 
 struct listing {
-	struct errand *errand;
+	struct pending *pending;
 	struct dom_stored last[LISTED]; /* the newest */
 	uint64_t count;
 };
@@ -181,14 +181,14 @@ static void keep_stored(void *context, const struct dom_stored *stored)
 	l->last[l->count++ % LISTED] = *stored;
 }
 
-static void put_card(struct domj_text *out, struct doms_cups *all, const struct dom_stored *s)
+static void put_card(struct domj_text *out, struct doms_tournaments *all, const struct dom_stored *s)
 {
-	const char *state = doms_cups_state(all, s->id);
-	char id[24], title[DOMS_CUP_TITLE];
+	const char *state = doms_tournaments_state(all, s->id);
+	char id[24], title[DOMS_TOURNAMENT_TITLE];
 
 	domj_open(out, '{');
 	snprintf(id, sizeof id, "%lld", (long long)s->id);
-	doms_cups_title(all, s->id, title, sizeof title);
+	doms_tournaments_title(all, s->id, title, sizeof title);
 	domj_key_string(out, "id", id);
 	domj_key_string(out, "name", s->name);
 	domj_key_raw(out, "title", *title ? title : "null");
@@ -202,12 +202,12 @@ static void put_card(struct domj_text *out, struct doms_cups *all, const struct 
 
 static void list(void *context)
 {
-	struct errand *e = context;
+	struct pending *e = context;
 	struct listing *l = calloc(1, sizeof *l);
 	struct dom_store *store = NULL;
 	struct dom_error error = {.status = DOM_NO_MEMORY};
 	struct domj_text out = {0};
-	int status = l ? doms_cups_store(e->all, DOM_STORE_READ, &store, &error) : DOM_NO_MEMORY;
+	int status = l ? doms_tournaments_store(e->all, DOM_STORE_READ, &store, &error) : DOM_NO_MEMORY;
 
 	if (!status) {
 		status = dom_store_list(store, keep_stored, l, &error);
@@ -237,7 +237,7 @@ static void list(void *context)
 
 static void get_list(struct doms_request *request)
 {
-	struct errand *e = new_errand(request, false);
+	struct pending *e = new_errand(request, false);
 
 	if (e)
 		post_errand(e, list);
@@ -258,20 +258,21 @@ static bool read_id(struct doms_request *request, int64_t *out)
 
 static void load(void *context)
 {
-	struct errand *e = context;
-	struct doms_cup *cup = doms_cups_load(e->all, e->id, &e->fault);
+	struct pending *e = context;
+	struct doms_tournament *tournament = doms_tournaments_load(e->all, e->id, &e->fault);
 
-	if (!cup) {
+	if (!tournament) {
 		refuse(e);
 		return;
 	}
-	e->then(e, cup);
-	doms_cup_drop(cup);
+	e->then(e, tournament);
+	doms_tournament_drop(tournament);
 }
 
-static void with_cup(struct doms_request *request, bool body, void (*then)(struct errand *e, struct doms_cup *cup))
+static void with_tournament(struct doms_request *request, bool body,
+			    void (*then)(struct pending *e, struct doms_tournament *tournament))
 {
-	struct errand *e = new_errand(request, body);
+	struct pending *e = new_errand(request, body);
 
 	if (!e)
 		return;
@@ -284,11 +285,11 @@ static void with_cup(struct doms_request *request, bool body, void (*then)(struc
 	post_errand(e, load);
 }
 
-static void answer_cup(struct errand *e, struct doms_cup *cup)
+static void answer_tournament(struct pending *e, struct doms_tournament *tournament)
 {
 	struct domj_text out = {0};
 
-	doms_cup_json(cup, &out);
+	doms_tournament_json(tournament, &out);
 	if (out.failed)
 		doms_answer_refusal(e->request, DOMS_BUSY);
 	else
@@ -299,34 +300,35 @@ static void answer_cup(struct errand *e, struct doms_cup *cup)
 
 static void get(struct doms_request *request)
 {
-	with_cup(request, false, answer_cup);
+	with_tournament(request, false, answer_tournament);
 }
 
-static void do_command(struct errand *e, struct doms_cup *cup)
+static void do_command(struct pending *e, struct doms_tournament *tournament)
 {
 	const char *what;
 
 	if (doms_read_keys(e->body, "do", &e->fault) ||
-	    doms_read_word(e->body, "do", DOMS_CUP_COMMANDS, (struct dom_text){"command", "la orden"}, &what, &e->fault) ||
-	    doms_cup_command(cup, e->request->secret, what, &e->fault)) {
+	    doms_read_word(e->body, "do", DOMS_TOURNAMENT_COMMANDS, (struct dom_text){"command", "la orden"}, &what,
+			   &e->fault) ||
+	    doms_tournament_command(tournament, e->request->secret, what, &e->fault)) {
 		refuse(e);
 		return;
 	}
-	answer_cup(e, cup);
+	answer_tournament(e, tournament);
 }
 
 static void post_command(struct doms_request *request)
 {
-	with_cup(request, true, do_command);
+	with_tournament(request, true, do_command);
 }
 
-static void draw_plot(struct errand *e, struct doms_cup *cup)
+static void draw_plot(struct pending *e, struct doms_tournament *tournament)
 {
 	const char *lang = doms_request_query(e->request, "lang");
 	struct dom_error error;
 	char *svg;
 
-	if (doms_cup_plot(cup, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, &error)) {
+	if (doms_tournament_plot(tournament, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, &error)) {
 		doms_fail_with(&e->fault, DOMS_FAILED, &error);
 		refuse(e);
 		return;
@@ -338,7 +340,7 @@ static void draw_plot(struct errand *e, struct doms_cup *cup)
 
 static void get_plot(struct doms_request *request)
 {
-	with_cup(request, false, draw_plot);
+	with_tournament(request, false, draw_plot);
 }
 
 /* Export */
@@ -353,7 +355,7 @@ static const struct {
 
 static void export(void *context)
 {
-	struct errand *e = context;
+	struct pending *e = context;
 	const char *name = doms_request_query(e->request, "format");
 	struct domj_text out = {0};
 	struct dom_store *store;
@@ -368,19 +370,19 @@ static void export(void *context)
 		refuse(e);
 		return;
 	}
-	if (!doms_cups_export_begin(e->all)) {
+	if (!doms_tournaments_export_begin(e->all)) {
 		doms_fail(&e->fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
 		refuse(e);
 		return;
 	}
-	bad = doms_cups_store(e->all, DOM_STORE_READ, &store, &error);
+	bad = doms_tournaments_store(e->all, DOM_STORE_READ, &store, &error);
 	if (bad) {
 		doms_fail_with(&e->fault, DOMS_FAILED, &error);
 	} else {
-		bad = doms_cup_export(e->request, store, e->id, (enum domj_export_form)format, &out, &e->fault);
+		bad = doms_tournament_export(e->request, store, e->id, (enum domj_export_form)format, &out, &e->fault);
 		dom_store_close(store);
 	}
-	doms_cups_export_end(e->all);
+	doms_tournaments_export_end(e->all);
 	if (bad) {
 		domj_text_release(&out);
 		refuse(e);
@@ -394,7 +396,7 @@ static void export(void *context)
 
 static void get_export(struct doms_request *request)
 {
-	struct errand *e = new_errand(request, false);
+	struct pending *e = new_errand(request, false);
 
 	if (!e)
 		return;
@@ -409,12 +411,12 @@ static void get_export(struct doms_request *request)
 /* Watching */
 
 struct watcher {
-	struct doms_cups *all;
-	struct doms_job job;
-	struct doms_link *link;
+	struct doms_tournaments *all;
+	struct doms_task job;
+	struct doms_stream *stream;
 	atomic_uint refs;
-	atomic_bool loaded, gone; /* each is set before the other is looked at */
-	struct doms_cup *cup;     /* NULL: not found */
+	atomic_bool loaded, gone;           /* each is set before the other is looked at */
+	struct doms_tournament *tournament; /* NULL: not found */
 	struct doms_fault fault;
 	int64_t id;
 	unsigned seen;
@@ -424,9 +426,9 @@ static void drop(struct watcher *w)
 {
 	if (atomic_fetch_sub(&w->refs, 1) != 1)
 		return;
-	if (w->cup)
-		doms_cup_drop(w->cup);
-	doms_link_drop(w->link);
+	if (w->tournament)
+		doms_tournament_drop(w->tournament);
+	doms_stream_drop(w->stream);
 	free(w);
 }
 
@@ -436,13 +438,13 @@ static void say_fault(struct watcher *w)
 	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 
 	if (text)
-		doms_link_put(w->link, text, strlen(text));
+		doms_stream_put(w->stream, text, strlen(text));
 	free(text);
 	json_decref(message);
-	doms_link_end(w->link, 1008);
+	doms_stream_end(w->stream, 1008);
 }
 
-static bool fill(void *context, struct doms_link *link)
+static bool fill(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
 	struct domj_text out = {0};
@@ -451,49 +453,49 @@ static bool fill(void *context, struct doms_link *link)
 
 	if (!atomic_load(&w->loaded))
 		return false;
-	if (!w->cup) {
+	if (!w->tournament) {
 		say_fault(w);
 		return false;
 	}
-	version = doms_cup_version(w->cup, &last);
+	version = doms_tournament_version(w->tournament, &last);
 	if (version == w->seen)
 		return false;
 	w->seen = version;
-	doms_cup_json(w->cup, &out);
+	doms_tournament_json(w->tournament, &out);
 	if (!out.failed)
-		doms_link_put(link, out.text, out.length);
+		doms_stream_put(stream, out.text, out.length);
 	if (last || out.failed)
-		doms_link_end(link, out.failed ? 1008 : 1000);
+		doms_stream_end(stream, out.failed ? 1008 : 1000);
 	domj_text_release(&out);
 	return false;
 }
 
-static void closed(void *context, struct doms_link *link)
+static void closed(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
 
 	atomic_store(&w->gone, true);
-	if (atomic_load(&w->loaded) && w->cup)
-		doms_cup_unwatch(w->cup, link);
+	if (atomic_load(&w->loaded) && w->tournament)
+		doms_tournament_unwatch(w->tournament, stream);
 	drop(w);
 }
 
-static const struct doms_link_ops watching = {.message = doms_link_ignore, .fill = fill, .closed = closed};
+static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
 
 static void begin_to_watch(void *context)
 {
 	struct watcher *w = context;
 
-	w->cup = doms_cups_load(w->all, w->id, &w->fault);
-	if (w->cup && !doms_cup_watch(w->cup, w->link)) {
-		doms_cup_drop(w->cup);
-		w->cup = NULL;
+	w->tournament = doms_tournaments_load(w->all, w->id, &w->fault);
+	if (w->tournament && !doms_tournament_watch(w->tournament, w->stream)) {
+		doms_tournament_drop(w->tournament);
+		w->tournament = NULL;
 		doms_fail(&w->fault, DOMS_BUSY, "too many watch this tournament", "demasiados miran este torneo");
 	}
 	atomic_store(&w->loaded, true);
-	if (atomic_load(&w->gone) && w->cup)
-		doms_cup_unwatch(w->cup, w->link);
-	doms_link_wake(w->link);
+	if (atomic_load(&w->gone) && w->tournament)
+		doms_tournament_unwatch(w->tournament, w->stream);
+	doms_stream_wake(w->stream);
 	drop(w);
 }
 
@@ -507,7 +509,7 @@ static void watch(struct doms_request *request)
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}
-	if (!read_id(request, &id) || !doms_cups_has(request->own, id)) {
+	if (!read_id(request, &id) || !doms_tournaments_has(request->own, id)) {
 		free(w);
 		doms_answer_refusal(request, DOMS_NOT_FOUND);
 		return;
@@ -515,12 +517,12 @@ static void watch(struct doms_request *request)
 	w->all = request->own;
 	w->id = id;
 	pool = request->server->slow;
-	atomic_init(&w->refs, 2); /* the link's and the job's */
+	atomic_init(&w->refs, 2); /* the stream's and the job's */
 	atomic_init(&w->loaded, false);
 	atomic_init(&w->gone, false);
-	doms_job_init(&w->job, begin_to_watch, w);
-	w->link = doms_link_open(request, &watching, w);
-	if (!w->link) {
+	doms_task_init(&w->job, begin_to_watch, w);
+	w->stream = doms_stream_open(request, &watching, w);
+	if (!w->stream) {
 		free(w);
 		return;
 	}
@@ -531,10 +533,10 @@ static void watch(struct doms_request *request)
 
 static int open_tournaments(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_cups *all;
-	int status = doms_cups_new(&all, server, error);
+	struct doms_tournaments *all;
+	int status = doms_tournaments_new(&all, server, error);
 
-	atomic_store(&server->cups, all);
+	atomic_store(&server->tournaments, all);
 	*own = all;
 	return status;
 }
@@ -542,13 +544,13 @@ static int open_tournaments(struct doms_server *server, void **own, struct dom_e
 static void stop(struct doms_server *server, void *own)
 {
 	(void)server;
-	doms_cups_stop(own);
+	doms_tournaments_stop(own);
 }
 
 static void close_tournaments(struct doms_server *server, void *own)
 {
 	(void)server;
-	doms_cups_free(own);
+	doms_tournaments_free(own);
 }
 
 static void measure(struct doms_server *server, void *own, struct doms_measures *out)
@@ -557,7 +559,7 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 	uint64_t rounds;
 
 	(void)server;
-	doms_cups_count(own, &active, &rounds);
+	doms_tournaments_count(own, &active, &rounds);
 	doms_measure(out, "domino_tournaments", "Tournaments that are being played.", "gauge", active);
 	doms_measure(out, "domino_tournament_rounds_total", "Rounds of tournaments played.", "counter", (double)rounds);
 }

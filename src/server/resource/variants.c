@@ -2,7 +2,7 @@
    written once. */
 #include "resource.h"
 
-#include "../exchange.h"
+#include "transport/exchange.h"
 #include "json.h"
 #include "shipped.h"
 
@@ -44,7 +44,7 @@ static bool keep(struct variants *variants, const char *name, const struct dom_v
 {
 	struct entry *more = realloc(variants->entries, (variants->count + 1) * sizeof *more);
 	struct entry *entry;
-	bool cup = json_object_get(json_object_get(json, "variant"), "tournament") != NULL;
+	bool tournament = json_object_get(json_object_get(json, "variant"), "tournament") != NULL;
 
 	if (!more)
 		return false;
@@ -59,7 +59,7 @@ static bool keep(struct variants *variants, const char *name, const struct dom_v
 	return !json_array_append_new(variants->rows,
 				      json_pack("{s:s, s:O, s:O, s:i, s:b}", "name", name, "title",
 						json_object_get(json, "title"), "about", json_object_get(json, "about"),
-						"players", (int)dom_variant_players(variant), "tournament", (int)cup));
+						"players", (int)dom_variant_players(variant), "tournament", (int)tournament));
 }
 
 static bool add(struct variants *variants, const struct domi_shipped *shipped, struct dom_error *error)

@@ -1,0 +1,426 @@
+/* A tournament looked at. Curves have a point after every `stride` rounds; when there are too many, every other one is dropped and
+   the stride doubled, so a tournament of any length has a few hundred, and a stored one the same as one that is being played. */
+#include "tournament.h"
+
+#include <domino/plot.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What is stored has the rules alone: a variant of a name that the library knows has its title. */
+static char *title_of(const struct dom_variant *variant)
+{
+	struct dom_text title = dom_variant_title(variant);
+	struct dom_variant *known = NULL;
+	struct domj_text out = {0};
+	char path[DOM_MAX_NAME + 32];
+
+	snprintf(path, sizeof path, DOM_BUILT_IN "%s.yaml", dom_variant_name(variant));
+	if (!title.en && !title.es && !dom_variant_load(&known, path, NULL, NULL))
+		title = dom_variant_title(known);
+	domj_text_of(&out, title);
+	dom_variant_free(known);
+	return domj_text_take(&out);
+}
+
+void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title)
+{
+	char *copy = *title ? strdup(title) : NULL;
+
+	if (!copy)
+		return;
+	free(snapshot->title);
+	snapshot->title = copy;
+}
+
+static bool make_names(struct doms_snapshot *snapshot, const struct dom_tournament *t)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+
+	snapshot->name = strdup(dom_variant_name(variant));
+	snapshot->title = title_of(variant);
+	for (unsigned i = 0; i < snapshot->sides; i++) {
+		snapshot->names[i] = strdup(dom_tournament_name(t, i));
+		if (!snapshot->names[i])
+			return false;
+	}
+	return snapshot->name && snapshot->title;
+}
+
+int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t)
+{
+	struct doms_snapshot *snapshot = calloc(1, sizeof *snapshot);
+	const struct dom_member *member;
+	size_t sides = dom_tournament_sides(t);
+
+	*out = NULL;
+	if (!snapshot)
+		return DOM_NO_MEMORY;
+	snapshot->sides = (unsigned)sides;
+	snapshot->stride = 1;
+	snapshot->names = calloc(sides, sizeof(void *));
+	snapshot->standings = calloc(sides, sizeof *snapshot->standings);
+	snapshot->at = calloc(DOMS_TOURNAMENT_POINTS, sizeof *snapshot->at);
+	snapshot->totals = calloc(sides * DOMS_TOURNAMENT_POINTS, sizeof *snapshot->totals);
+	if (sides <= DOMS_TOURNAMENT_CROSS)
+		snapshot->met = calloc(sides * sides, sizeof *snapshot->met);
+	if (!snapshot->names || !snapshot->standings || !snapshot->at || !snapshot->totals ||
+	    (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
+		doms_snapshot_free(snapshot);
+		return DOM_NO_MEMORY;
+	}
+	for (unsigned i = 0; i < DOM_MAX_TIE_BREAKS && (member = dom_tournament_tie_break(t, i)); i++)
+		snapshot->tie_breaks[i] = member->name;
+	for (unsigned i = 0; i < DOM_MAX_STOPS && (member = dom_tournament_stop(t, i)); i++)
+		snapshot->stops[i] = member->name;
+	doms_snapshot_at(snapshot, t);
+	*out = snapshot;
+	return DOM_OK;
+}
+
+void doms_snapshot_free(struct doms_snapshot *snapshot)
+{
+	if (!snapshot)
+		return;
+	for (unsigned i = 0; snapshot->names && i < snapshot->sides; i++)
+		free(snapshot->names[i]);
+	free(snapshot->names);
+	free(snapshot->name);
+	free(snapshot->title);
+	free(snapshot->standings);
+	free(snapshot->at);
+	free(snapshot->totals);
+	free(snapshot->met);
+	free(snapshot);
+}
+
+static void thin_out(struct doms_snapshot *snapshot)
+{
+	unsigned kept = 0;
+
+	snapshot->stride *= 2;
+	for (unsigned p = 0; p < snapshot->points; p++) {
+		if (snapshot->at[p] % snapshot->stride)
+			continue;
+		snapshot->at[kept] = snapshot->at[p];
+		memmove(snapshot->totals + (size_t)kept * snapshot->sides, snapshot->totals + (size_t)p * snapshot->sides,
+			snapshot->sides * sizeof *snapshot->totals);
+		kept++;
+	}
+	snapshot->points = kept;
+}
+
+static void add_point(struct doms_snapshot *snapshot)
+{
+	if (snapshot->rounds % snapshot->stride || (snapshot->points && snapshot->at[snapshot->points - 1] >= snapshot->rounds))
+		return;
+	if (snapshot->points == DOMS_TOURNAMENT_POINTS) {
+		thin_out(snapshot);
+		if (snapshot->rounds % snapshot->stride)
+			return;
+	}
+	snapshot->at[snapshot->points] = snapshot->rounds;
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		snapshot->totals[(size_t)snapshot->points * snapshot->sides + snapshot->standings[i].side] =
+			snapshot->standings[i].total;
+	snapshot->points++;
+}
+
+/* What a point of the curves needs. */
+static void glance(struct doms_snapshot *snapshot, const struct dom_tournament *t)
+{
+	snapshot->rounds = dom_tournament_next(t);
+	dom_tournament_standings(t, snapshot->standings);
+	add_point(snapshot);
+}
+
+void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournament *t)
+{
+	glance(snapshot, t);
+	snapshot->seed = dom_tournament_seed(t);
+	snapshot->people = dom_tournament_people(t);
+	snapshot->limit = dom_tournament_limit(t);
+	snapshot->over = dom_tournament_over(t, &snapshot->why);
+	snapshot->counts = dom_tournament_counts(t);
+	for (unsigned i = 0; snapshot->met && i < snapshot->sides; i++)
+		for (unsigned other = 0; other < snapshot->sides; other++)
+			snapshot->met[(size_t)i * snapshot->sides + other] = dom_tournament_meeting(t, i, other);
+}
+
+void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_incident *incident)
+{
+	snapshot->noted[snapshot->incidents++ % DOMS_TOURNAMENT_NOTED] = *incident;
+}
+
+uint64_t doms_snapshot_stride(const struct doms_snapshot *snapshot)
+{
+	return snapshot->stride - snapshot->rounds % snapshot->stride;
+}
+
+/* Stored ones */
+
+struct loading {
+	struct dom_tournament *t;
+	struct doms_snapshot *snapshot;
+	uint64_t rounds;
+	struct dom_error *error;
+};
+
+static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		 size_t length)
+{
+	struct loading *l = context;
+
+	(void)record;
+	(void)length;
+	if (fixture->number >= l->rounds) /* stored meanwhile */
+		return -1;
+	if (dom_tournament_count(l->t, fixture, result, l->error))
+		return (int)l->error->status;
+	if (dom_tournament_next(l->t) % l->snapshot->stride == 0)
+		glance(l->snapshot, l->t);
+	return 0;
+}
+
+static void note(void *context, const struct dom_incident *incident)
+{
+	struct loading *l = context;
+
+	if (incident->kind != DOM_INCIDENT_ABANDONED)
+		doms_snapshot_note(l->snapshot, incident);
+}
+
+int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, struct dom_error *error)
+{
+	struct loading l = {.error = error};
+	struct dom_tournament *whole = NULL;
+	struct dom_variant *variant = NULL;
+	struct dom_stored stored;
+	int status = dom_store_find(store, id, &stored, error);
+
+	*out = NULL;
+	if (!status)
+		status = dom_store_load(store, id, &variant, &whole, error);
+	if (status)
+		return status;
+	l.rounds = dom_tournament_next(whole);
+	status = dom_tournament_new(&l.t, variant, dom_tournament_seed(whole), stored.limit, NULL, error);
+	if (!status) {
+		status = doms_snapshot_new(&l.snapshot, l.t);
+		if (!status)
+			status = dom_store_rounds(store, id, 0, count, &l, error);
+		if (status == -1)
+			status = DOM_OK;
+		if (!status)
+			doms_snapshot_at(l.snapshot, l.t);
+		if (!status)
+			status = dom_store_incidents(store, id, note, &l, error);
+		dom_tournament_free(l.t);
+	}
+	dom_tournament_free(whole);
+	dom_variant_free(variant);
+	if (status)
+		doms_snapshot_free(l.snapshot);
+	else
+		*out = l.snapshot;
+	return status;
+}
+
+/* As JSON */
+
+static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
+{
+	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
+
+	if (why >= DOM_CLOSE_ROUNDS && why <= DOM_CLOSE_JUDGE)
+		return names[why - DOM_CLOSE_ROUNDS];
+	return why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL;
+}
+
+static void put_standing(struct domj_text *out, const struct doms_snapshot *snapshot, const struct dom_standing *s)
+{
+	domj_open(out, '{');
+	domj_key_int(out, "place", s->place);
+	domj_key_string(out, "name", snapshot->names[s->side]);
+	domj_key_int(out, "side", s->side);
+	domj_key_bool(out, "champion", s->champion && snapshot->over);
+	domj_key_bool(out, "out", s->out);
+	domj_key(out, "out_round");
+	if (s->out)
+		domj_int(out, (int64_t)s->out_round);
+	else
+		domj_null(out);
+	domj_key_int(out, "stage", s->stage);
+	domj_key_int(out, "played", (int64_t)s->played);
+	domj_key_int(out, "won", (int64_t)s->won);
+	domj_key_int(out, "lost", (int64_t)s->lost);
+	domj_key_int(out, "byes", (int64_t)s->byes);
+	domj_key_points(out, "total", s->total);
+	domj_key_points(out, "sum", s->sum);
+	domj_key_points(out, "paid", s->paid);
+	domj_key(out, "tie_breaks");
+	domj_open(out, '{');
+	for (unsigned i = 0; snapshot->tie_breaks[i]; i++)
+		domj_key_int(out, snapshot->tie_breaks[i], s->tie_breaks[i]);
+	domj_close(out, '}');
+	domj_close(out, '}');
+}
+
+static void put_statistics(struct domj_text *out, const struct dom_tournament_counts *c)
+{
+	const struct {
+		const char *name;
+		uint64_t n;
+	} all[] = {
+		{"rounds", c->rounds},       {"skipped", c->skipped},     {"laid", c->laid},     {"turns", c->turns},
+		{"passes", c->passes},       {"blocked", c->blocked},     {"ties", c->ties},     {"fouls", c->fouls},
+		{"tried", c->tried},         {"offers", c->offers},       {"taken", c->taken},   {"questions", c->questions},
+		{"reversals", c->reversals}, {"buy_backs", c->buy_backs}, {"bought", c->bought},
+	};
+
+	domj_key(out, "statistics");
+	domj_open(out, '{');
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		domj_key_int(out, all[i].name, (int64_t)all[i].n);
+	domj_close(out, '}');
+}
+
+static void put_incident(struct domj_text *out, const struct doms_snapshot *snapshot, const struct dom_incident *incident)
+{
+	domj_open(out, '{');
+	domj_key_string(out, "incident", dom_incident_name(incident->kind));
+	domj_key_int(out, "round", (int64_t)incident->round);
+	switch (incident->kind) {
+	case DOM_INCIDENT_STAGE:
+		domj_key_int(out, "stage", incident->count);
+		break;
+	case DOM_INCIDENT_SKIPPED:
+		break;
+	case DOM_INCIDENT_REVERSED:
+		domj_key_bool(out, "answer", incident->count);
+		break;
+	case DOM_INCIDENT_OVER:
+		domj_key_string(out, "why", why_of(snapshot, incident->count));
+		break;
+	case DOM_INCIDENT_OFFERED:
+	case DOM_INCIDENT_BOUGHT_BACK:
+	case DOM_INCIDENT_REFUSED:
+		domj_key_points(out, "points", incident->amount);
+		/* fall through */
+	default:
+		if (incident->side < snapshot->sides)
+			domj_key_string(out, "name", snapshot->names[incident->side]);
+		break;
+	}
+	domj_close(out, '}');
+}
+
+static void put_incidents(struct domj_text *out, const struct doms_snapshot *snapshot)
+{
+	uint64_t first = snapshot->incidents > DOMS_TOURNAMENT_NOTED ? snapshot->incidents - DOMS_TOURNAMENT_NOTED : 0;
+
+	domj_key(out, "incidents");
+	domj_open(out, '[');
+	for (uint64_t i = first; i < snapshot->incidents; i++)
+		put_incident(out, snapshot, &snapshot->noted[i % DOMS_TOURNAMENT_NOTED]);
+	domj_close(out, ']');
+}
+
+static int64_t total_now(const struct doms_snapshot *snapshot, unsigned side)
+{
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		if (snapshot->standings[i].side == side)
+			return snapshot->standings[i].total;
+	return 0;
+}
+
+/* The curves end where the tournament is now, between two points of theirs as it may be. */
+static bool ends_between(const struct doms_snapshot *snapshot)
+{
+	return snapshot->points && snapshot->at[snapshot->points - 1] < snapshot->rounds;
+}
+
+static void put_curves(struct domj_text *out, const struct doms_snapshot *snapshot)
+{
+	domj_key(out, "curves");
+	domj_open(out, '{');
+	domj_key(out, "rounds");
+	domj_open(out, '[');
+	for (unsigned p = 0; p < snapshot->points; p++)
+		domj_int(out, (int64_t)snapshot->at[p]);
+	if (ends_between(snapshot))
+		domj_int(out, (int64_t)snapshot->rounds);
+	domj_close(out, ']');
+	domj_key(out, "totals");
+	domj_open(out, '[');
+	for (unsigned side = 0; side < snapshot->sides; side++) {
+		domj_open(out, '[');
+		for (unsigned p = 0; p < snapshot->points; p++)
+			domj_points(out, snapshot->totals[(size_t)p * snapshot->sides + side]);
+		if (ends_between(snapshot))
+			domj_points(out, total_now(snapshot, side));
+		domj_close(out, ']');
+	}
+	domj_close(out, ']');
+	domj_close(out, '}');
+}
+
+static void put_cross(struct domj_text *out, const struct doms_snapshot *snapshot)
+{
+	domj_key(out, "crosstable");
+	domj_open(out, '[');
+	for (unsigned side = 0; snapshot->met && side < snapshot->sides; side++) {
+		domj_open(out, '[');
+		for (unsigned other = 0; other < snapshot->sides; other++) {
+			const struct dom_meeting *m = &snapshot->met[(size_t)side * snapshot->sides + other];
+
+			if (other == side) {
+				domj_null(out);
+				continue;
+			}
+			domj_open(out, '{');
+			domj_key_int(out, "met", (int64_t)m->met);
+			domj_key_int(out, "won", (int64_t)m->won);
+			domj_key_points(out, "score", m->score);
+			domj_close(out, '}');
+		}
+		domj_close(out, ']');
+	}
+	domj_close(out, ']');
+}
+
+void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const char *state, const char *tables,
+			struct domj_text *out)
+{
+	char text[24];
+
+	domj_open(out, '{');
+	snprintf(text, sizeof text, "%lld", (long long)id);
+	domj_key_string(out, "id", text);
+	domj_key_string(out, "name", snapshot->name);
+	domj_key_raw(out, "title", snapshot->title);
+	domj_key_string(out, "state", state);
+	snprintf(text, sizeof text, "%llu", (unsigned long long)snapshot->seed);
+	domj_key_string(out, "seed", snapshot->people && !snapshot->over ? NULL : text);
+	domj_key_int(out, "rounds", (int64_t)snapshot->rounds);
+	domj_key_int(out, "limit", (int64_t)snapshot->limit);
+	domj_key(out, "sides");
+	domj_open(out, '[');
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		domj_string(out, snapshot->names[i]);
+	domj_close(out, ']');
+	domj_key(out, "standings");
+	domj_open(out, '[');
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		put_standing(out, snapshot, &snapshot->standings[i]);
+	domj_close(out, ']');
+	domj_key_raw(out, "tables", tables);
+	put_statistics(out, &snapshot->counts);
+	put_incidents(out, snapshot);
+	put_curves(out, snapshot);
+	put_cross(out, snapshot);
+	domj_key_bool(out, "over", snapshot->over);
+	domj_key_string(out, "why", snapshot->over ? why_of(snapshot, snapshot->why) : NULL);
+	domj_close(out, '}');
+}

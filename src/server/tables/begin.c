@@ -1,0 +1,157 @@
+/* Setting a round up: the first of a series, the next, the same once more. Each is a course of its own. */
+#include "work.h"
+
+#include <string.h>
+
+void doms_course_past(const struct doms_table *t, struct doms_course *c)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+
+	if (c->work)
+		alloc.resize(alloc.context, c->work, 0);
+	if (c->shown)
+		alloc.resize(alloc.context, c->shown, 0);
+	c->work = c->shown = NULL;
+}
+
+void doms_course_free(const struct doms_table *t, struct doms_course *c)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+
+	if (!c)
+		return;
+	doms_course_past(t, c);
+	doms_ruleset_drop(c->ruleset);
+	alloc.resize(alloc.context, c, 0);
+}
+
+/* A new course behind those there are, with blocks for its round; it holds the game. */
+static struct doms_course *new_course(struct doms_table *t, uint32_t at, struct doms_ruleset *ruleset)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	struct doms_course *c;
+
+	if (at >= t->course_room) {
+		uint32_t room = t->course_room ? t->course_room * 2 : 4;
+		void *courses = alloc.resize(alloc.context, t->courses, room * sizeof(void *));
+
+		if (!courses)
+			return NULL;
+		t->courses = courses;
+		for (uint32_t new = t->course_room; new < room; new ++)
+			t->courses[new] = NULL;
+		t->course_room = room;
+	}
+	c = alloc.resize(alloc.context, NULL, sizeof *c);
+	if (!c)
+		return NULL;
+	memset(c, 0, sizeof *c);
+	c->ruleset = doms_ruleset_hold(ruleset);
+	c->work = alloc.resize(alloc.context, NULL, dom_round_size(ruleset->rules));
+	c->shown = alloc.resize(alloc.context, NULL, dom_round_size(ruleset->rules));
+	if (!c->work || !c->shown) {
+		doms_course_free(t, c);
+		return NULL;
+	}
+	return t->courses[at] = c;
+}
+
+static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_begin why)
+{
+	int status = dom_round_init(c->ruleset->rules, c->work, c->seed, &c->input, DOM_PATH_TABLE, NULL);
+	char nonce[DOM_NONCE];
+
+	(void)status; /* nothing is dealt from outside, so nothing can be wrong with it */
+	c->why = (uint8_t)why;
+	c->first = t->history.count;
+	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
+		c->player[seat] = (uint8_t)seat;
+	doms_nonce_text(c->nonce, nonce);
+	dom_commitment(nonce, c->seed, c->input.number, c->commitment);
+	t->work.over = false;
+	t->work.need = DOM_NEEDS_NOTHING;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ROUND, .count = (uint16_t)why});
+}
+
+int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
+{
+	const struct doms_course *last = why == DOMS_OPENED ? NULL : t->courses[t->work.course];
+	uint32_t at = last ? t->work.course + 1 : 0;
+	struct doms_course *c = new_course(t, at, deal->ruleset);
+
+	if (!c)
+		return doms_fail_full(t, fault);
+	c->seed = deal->seed;
+	c->drawn = deal->drawn;
+	c->clock = deal->clock;
+	c->cards = at;
+	c->tournament = deal->tournament;
+	c->input = deal->input;
+	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
+	for (unsigned p = 0; p < deal->ruleset->players; p++) {
+		bool kept = last && last->keyed >> p & 1;
+
+		if (!(deal->ruleset->open >> p & 1) || !(kept || deal->keyed >> p & 1))
+			continue;
+		memcpy(c->keys[p], kept ? last->keys[p] : deal->keys[p], DOMS_KEY);
+		c->since[p] = kept ? last->since[p] : at;
+		c->keyed |= (uint16_t)(1U << p);
+	}
+	t->work.course = at;
+	t->work.mode = DOMS_PAUSED;
+	begin_round(t, c, why);
+	return 0;
+}
+
+int doms_begin_rematch(struct doms_table *t, const struct doms_deal *deal, struct doms_fault *fault)
+{
+	uint32_t at = t->work.course + 1;
+	const struct doms_course *last = t->courses[t->work.course];
+	struct doms_course *c;
+
+	if (!t->work.over)
+		return doms_fail(fault, DOMS_CONFLICT, "the round is not over yet", "la mano no ha acabado todavía");
+	c = new_course(t, at, last->ruleset);
+	if (!c)
+		return doms_fail_full(t, fault);
+	c->seed = deal->seed;
+	c->drawn = deal->drawn;
+	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
+	c->clock = last->clock;
+	c->cards = at;
+	c->keyed = last->keyed;
+	memcpy(c->keys, last->keys, sizeof c->keys);
+	memcpy(c->since, last->since, sizeof c->since);
+	c->input = (struct dom_round_input){.number = last->input.number + 1,
+					    .has_last = 1,
+					    .last_starter = (uint8_t)dom_round_starter(last->work),
+					    .last_winner = dom_round_winner(last->ruleset->rules, last->work)};
+	for (unsigned seat = 0; seat < last->ruleset->players; seat++) {
+		unsigned player = last->player[seat];
+
+		c->before[player] = last->before[player] + dom_round_score(last->ruleset->rules, last->work,
+									   dom_rules_team(last->ruleset->rules, seat));
+	}
+	t->work.course = at;
+	begin_round(t, c, DOMS_REMATCH);
+	return 0;
+}
+
+int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
+{
+	uint32_t at = t->work.course + 1;
+	const struct doms_course *last = t->courses[t->work.course];
+	struct doms_course *c = new_course(t, at, last->ruleset), fresh;
+
+	if (!c)
+		return doms_fail_full(t, fault);
+	fresh = *last;
+	fresh.work = c->work;
+	fresh.shown = c->shown;
+	fresh.over = false;
+	*c = fresh;
+	t->work.course = at;
+	t->work.mode = DOMS_PAUSED;
+	begin_round(t, c, DOMS_RESET);
+	return 0;
+}

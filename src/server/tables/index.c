@@ -1,0 +1,127 @@
+/* Finding tables: by id in a hash table, by when they were touched in a list, by when they are due in a heap. */
+#include "writer.h"
+
+#include <string.h>
+
+static unsigned bucket_of(const struct doms_tables *all, const char *id)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325); /* ids are random: nobody can choose them to collide */
+
+	for (; *id; id++)
+		hash = (hash ^ (unsigned char)*id) * UINT64_C(0x100000001b3);
+	return (unsigned)(hash >> 32) % all->bucket_count;
+}
+
+struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id)
+{
+	struct doms_slot *slot = all->buckets[bucket_of(all, id)];
+
+	while (slot && strcmp(slot->id, id) != 0)
+		slot = slot->next;
+	return slot;
+}
+
+static void link_newest(struct doms_tables *all, struct doms_slot *slot)
+{
+	slot->newer = NULL;
+	slot->older = all->newest;
+	if (all->newest)
+		all->newest->newer = slot;
+	else
+		all->oldest = slot;
+	all->newest = slot;
+}
+
+static void unlink_age(struct doms_tables *all, struct doms_slot *slot)
+{
+	if (slot->newer)
+		slot->newer->older = slot->older;
+	else
+		all->newest = slot->older;
+	if (slot->older)
+		slot->older->newer = slot->newer;
+	else
+		all->oldest = slot->newer;
+}
+
+void doms_index_add(struct doms_tables *all, struct doms_slot *slot)
+{
+	unsigned bucket = bucket_of(all, slot->id);
+
+	slot->next = all->buckets[bucket];
+	all->buckets[bucket] = slot;
+	all->count++;
+	link_newest(all, slot);
+}
+
+void doms_index_remove(struct doms_tables *all, struct doms_slot *slot)
+{
+	struct doms_slot **at = &all->buckets[bucket_of(all, slot->id)];
+
+	while (*at != slot)
+		at = &(*at)->next;
+	*at = slot->next;
+	all->count--;
+	unlink_age(all, slot);
+	doms_heap_set(all, slot, INT64_MAX);
+}
+
+void doms_index_touch(struct doms_tables *all, struct doms_slot *slot)
+{
+	if (all->newest == slot)
+		return;
+	unlink_age(all, slot);
+	link_newest(all, slot);
+}
+
+unsigned doms_index_of_peer(const struct doms_tables *all, const char *peer)
+{
+	unsigned count = 0;
+
+	for (const struct doms_slot *slot = all->newest; slot; slot = slot->older)
+		count += !slot->note.over && !strcmp(slot->peer, peer);
+	return count;
+}
+
+static void put(struct doms_tables *all, unsigned at, struct doms_slot *slot)
+{
+	all->heap[at] = slot;
+	slot->heap = at;
+}
+
+static void sift(struct doms_tables *all, unsigned at, struct doms_slot *slot)
+{
+	while (at > 1 && all->heap[at / 2]->due > slot->due) {
+		put(all, at, all->heap[at / 2]);
+		at /= 2;
+	}
+	for (unsigned child; (child = at * 2) <= all->heap_count; at = child) {
+		if (child < all->heap_count && all->heap[child + 1]->due < all->heap[child]->due)
+			child++;
+		if (all->heap[child]->due >= slot->due)
+			break;
+		put(all, at, all->heap[child]);
+	}
+	put(all, at, slot);
+}
+
+void doms_heap_set(struct doms_tables *all, struct doms_slot *slot, int64_t due)
+{
+	unsigned at = slot->heap;
+
+	slot->due = due;
+	if (due != INT64_MAX) {
+		sift(all, at ? at : ++all->heap_count, slot);
+		return;
+	}
+	if (!at)
+		return;
+	slot->heap = 0;
+	if (at <= --all->heap_count)
+		sift(all, at, all->heap[all->heap_count + 1]);
+}
+
+struct doms_slot *doms_heap_first(const struct doms_tables *all)
+{
+	return all->heap_count ? all->heap[1] : NULL;
+}

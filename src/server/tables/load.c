@@ -1,0 +1,164 @@
+/* Tables into memory and out of it. What is in the database brings a table back exactly, so one that nobody looks at and that does
+   not go on by itself needs no memory. */
+#include "writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { THINKS = 1000000 }; /* microseconds */
+
+struct doms_slot *doms_slot_new(struct doms_tables *all, const char *id, const char *peer)
+{
+	struct doms_slot *slot = calloc(1, sizeof *slot);
+
+	if (!slot)
+		return NULL;
+	slot->all = all;
+	strncpy(slot->id, id, sizeof slot->id - 1);
+	strncpy(slot->peer, peer, sizeof slot->peer - 1);
+	slot->due = INT64_MAX;
+	pthread_mutex_init(&slot->lock, NULL);
+	return slot;
+}
+
+void doms_slot_free(struct doms_slot *slot)
+{
+	if (!slot)
+		return;
+	doms_table_free(slot->table);
+	doms_slot_unwake(slot);
+	free(slot->note.summary);
+	pthread_mutex_destroy(&slot->lock);
+	free(slot);
+}
+
+static char *write_summary(const struct doms_ruleset *ruleset)
+{
+	struct domj_text out = {0};
+	unsigned open = 0;
+
+	domj_key_string(&out, "name", dom_variant_name(ruleset->variant));
+	domj_key(&out, "title");
+	domj_text_of(&out, dom_variant_title(ruleset->variant));
+	domj_key(&out, "players");
+	domj_open(&out, '[');
+	for (unsigned p = 0; p < ruleset->players; p++) {
+		domj_raw(&out, ruleset->texts.names[p], strlen(ruleset->texts.names[p]));
+		open += ruleset->open >> p & 1;
+	}
+	domj_close(&out, ']');
+	domj_key_int(&out, "open", open);
+	return domj_text_take(&out);
+}
+
+bool doms_note_make(const struct doms_table *t, struct doms_note *out)
+{
+	const struct doms_position *m = &t->work;
+	const struct doms_course *c = t->courses[m->course];
+
+	*out = (struct doms_note){.summary = write_summary(c->ruleset),
+				  .round = c->input.number,
+				  .over = m->over,
+				  .awake = m->mode == DOMS_RUNNING && !m->over &&
+					   (m->need == DOM_NEEDS_NOTHING || doms_table_clock(t, m))};
+	return out->summary != NULL;
+}
+
+static int64_t whole_tick(int64_t time)
+{
+	return (time + DOMS_TICK - 1) / DOMS_TICK * DOMS_TICK;
+}
+
+int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now)
+{
+	const struct doms_table *t = slot->table;
+	const struct doms_position *m = &t->shown;
+	int64_t seconds, due;
+
+	if (m->mode != DOMS_RUNNING || m->over)
+		return INT64_MAX;
+	if (t->thinking) /* it says when it has an answer; should that go unheard, it is asked all the same */
+		return whole_tick(now + THINKS);
+	if (m->need == DOM_NEEDS_NOTHING) {
+		due = whole_tick(from + (int64_t)m->speed * 1000);
+		return due > now ? due : whole_tick(now + 1);
+	}
+	seconds = doms_table_clock(t, m);
+	return seconds ? whole_tick(slot->asked + seconds * 1000000) : INT64_MAX;
+}
+
+void doms_slot_clock(struct doms_slot *slot)
+{
+	struct doms_table *t = slot->table;
+	const struct doms_position *m = &t->shown;
+	int64_t seconds = m->mode == DOMS_RUNNING ? doms_table_clock(t, m) : 0;
+	int64_t left = slot->asked + seconds * 1000000 - slot->all->options.now(slot->all->options.context);
+
+	t->left = !seconds ? -1 : left > 0 ? left / 1000 : 0;
+}
+
+void doms_tables_evict(struct doms_tables *all)
+{
+	pthread_mutex_lock(&all->lock);
+	for (struct doms_slot *slot = all->oldest; all->store && slot; slot = slot->newer) {
+		if (atomic_load(&all->budget.used) <= all->budget.most / 4 * 3)
+			break;
+		if (slot->pins)
+			continue;
+		pthread_mutex_lock(&slot->lock);
+		all->loaded -= slot->table != NULL;
+		doms_table_free(slot->table);
+		slot->table = NULL;
+		pthread_mutex_unlock(&slot->lock);
+	}
+	pthread_mutex_unlock(&all->lock);
+}
+
+static bool is_loaded(struct doms_slot *slot)
+{
+	bool loaded;
+
+	pthread_mutex_lock(&slot->lock);
+	loaded = slot->table != NULL;
+	pthread_mutex_unlock(&slot->lock);
+	return loaded;
+}
+
+static int load(struct doms_slot *slot, struct doms_fault *fault)
+{
+	struct doms_tables *all = slot->all;
+	struct dom_error error = {.status = DOM_BAD_STORE};
+	struct doms_table *t;
+	struct doms_kept kept;
+
+	if (!all->store || doms_store_load(all->store, slot, &t, &kept, &error)) {
+		if (all->options.log)
+			all->options.log(all->options.context, "table-lost", slot->id, dom_status_text(error.status));
+		return error.status == DOM_NO_MEMORY ? doms_fail(fault, DOMS_BUSY, NULL, NULL)
+						     : doms_fail(fault, DOMS_FAILED, "this table cannot be brought back",
+								 "esta mesa no se puede recuperar");
+	}
+	slot->kept = slot->work = kept;
+	pthread_mutex_lock(&slot->lock);
+	slot->table = t;
+	slot->asked = all->options.now(all->options.context);
+	slot->version++;
+	pthread_mutex_unlock(&slot->lock);
+	pthread_mutex_lock(&all->lock);
+	all->loaded++;
+	pthread_mutex_unlock(&all->lock);
+	return 0;
+}
+
+int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault)
+{
+	int status = 0;
+
+	pthread_mutex_lock(&slot->all->loading);
+	if (!is_loaded(slot)) {
+		doms_tables_evict(slot->all);
+		status = load(slot, fault);
+	}
+	pthread_mutex_unlock(&slot->all->loading);
+	return status;
+}

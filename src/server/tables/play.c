@@ -1,0 +1,181 @@
+/* What happens in a round: steps that ask nobody, and the answers of people. */
+#include "work.h"
+
+#include <string.h>
+
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
+{
+	struct doms_table *t = context;
+
+	(void)round;
+	t->failed |= !doms_history_add(&t->history, e, dom_rules_words(rules));
+}
+
+/* Where the round stands, and whether a person is to move. */
+static void settle(struct doms_table *t)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	const struct dom_rules *rules = c->ruleset->rules;
+	enum dom_need need = dom_round_needs(rules, c->work);
+	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work);
+
+	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
+		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
+	t->work.over = c->over = dom_round_over(c->work);
+	t->work.need = (uint8_t)(asked ? need : DOM_NEEDS_NOTHING);
+}
+
+/* What a person said is kept where a tournament plays the round with it. */
+static void keep(struct doms_table *t, const struct dom_reply *reply)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+
+	if (!t->courses[t->work.course]->tournament)
+		return;
+	if (t->work.replies == t->reply_room) {
+		uint32_t room = t->reply_room ? t->reply_room * 2 : 16;
+		struct dom_reply *more = alloc.resize(alloc.context, t->replies, room * sizeof *more);
+
+		if (!more) {
+			t->failed = true;
+			return;
+		}
+		t->replies = more;
+		t->reply_room = room;
+	}
+	t->replies[t->work.replies++] = *reply;
+}
+
+static int fail_over(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
+}
+
+static bool is_asked(const struct doms_table *t)
+{
+	return t->work.need == DOM_NEEDS_PLAY || t->work.need == DOM_NEEDS_GIVE;
+}
+
+/* One step; false: whoever is to take it thinks, and nothing has happened. What was drawn for the question is told when the step is
+   taken, so that a table is the same after as many steps. */
+static bool step(struct doms_table *t, struct dom_players *players)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+	size_t before = t->history.count;
+	enum dom_need need;
+
+	if (t->has_drawn)
+		doms_table_note(t, &t->drawn);
+	need = dom_round_auto(c->ruleset->rules, c->work, players, &listener);
+	settle(t);
+	if (need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) {
+		t->has_drawn = false;
+		return true;
+	}
+	if (t->history.count > before) {
+		t->has_drawn = true;
+		t->drawn = t->history.entries[before];
+		doms_history_cut(&t->history, before, t->history.sets_count);
+	}
+	return false;
+}
+
+int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
+{
+	uint32_t taken = 0;
+
+	if (t->work.over)
+		return fail_over(fault);
+	if (is_asked(t))
+		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
+	t->thinks = false;
+	while (taken < command->steps && !t->failed && !t->work.over && !is_asked(t) && !t->thinks) {
+		t->thinks = !step(t, players);
+		taken += !t->thinks;
+	}
+	command->steps = taken;
+	return 0;
+}
+
+int doms_play_late(struct doms_table *t, struct dom_players *players, struct doms_fault *fault)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+	struct dom_reply reply = {.kind = DOM_REPLY_LATE};
+
+	if (!is_asked(t))
+		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
+	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
+		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
+	keep(t, &reply);
+	settle(t);
+	return 0;
+}
+
+int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
+{
+	if (t->work.over)
+		return fail_over(fault);
+	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
+		return 0;
+	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
+		return doms_fail_full(t, fault);
+	t->work.mode = (uint8_t)mode;
+	if (mode == DOMS_RUNNING)
+		t->work.speed = speed;
+	doms_table_note(
+		t, &(struct doms_entry){.kind = DOMS_EVENT_MODE, .count = (uint16_t)mode, .place = (uint16_t)t->work.speed});
+	return 0;
+}
+
+static int fail_play(const struct doms_course *c, const struct dom_answer *answer, struct doms_fault *fault)
+{
+	const uint64_t *hand = dom_round_hand(c->ruleset->rules, c->work, dom_round_seat(c->work));
+	unsigned tile = answer->play.tile;
+
+	if (tile >= dom_rules_tiles(c->ruleset->rules) || !(hand[tile / 64] >> tile % 64 & 1))
+		return doms_fail(fault, DOMS_BAD_PLAY, "that tile is not in your hand", "no tienes esa ficha");
+	return doms_fail(fault, DOMS_BAD_PLAY, "that tile does not fit there", "esa ficha no sirve ahí");
+}
+
+static int fail_reply(const struct doms_course *c, const struct dom_reply *reply, struct doms_fault *fault)
+{
+	switch (reply->kind) {
+	case DOM_REPLY_GIVE:
+		return doms_fail(fault, DOMS_BAD_PLAY, "%u tiles of your hand must be given back",
+				 "hay que devolver %u fichas de tu mano", dom_round_gives(c->ruleset->rules, c->work));
+	case DOM_REPLY_DECLINE:
+		return doms_fail(fault, DOMS_BAD_PLAY, "you have a tile that fits, so you must play",
+				 "tienes una ficha que sirve, así que hay que jugar");
+	default:
+		return fail_play(c, &reply->answer, fault);
+	}
+}
+
+int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
+		     struct doms_fault *fault)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	struct dom_listener listener = {.on = hear, .context = t};
+	struct dom_reply reply = {.kind = command->what == DOMS_DO_GIVE      ? DOM_REPLY_GIVE
+					  : command->what == DOMS_DO_DECLINE ? DOM_REPLY_DECLINE
+									     : DOM_REPLY_PLAY,
+				  .answer = command->answer};
+
+	if (t->work.over)
+		return fail_over(fault);
+	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != command->player)
+		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if ((command->what == DOMS_DO_GIVE) != (t->work.need == DOM_NEEDS_GIVE))
+		return t->work.need == DOM_NEEDS_GIVE
+			       ? doms_fail(fault, DOMS_CONFLICT, "first tiles are given back", "primero se devuelven fichas")
+			       : doms_fail(fault, DOMS_CONFLICT, "no tiles are given back now", "ahora no se devuelven fichas");
+	memcpy(reply.set, command->tiles, sizeof reply.set);
+	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
+		return fail_reply(c, &reply, fault);
+	keep(t, &reply);
+	settle(t);
+	return 0;
+}

@@ -1,0 +1,85 @@
+/* Events as they are told, and the record of a round. */
+#include "event.h"
+#include "table.h"
+#include "fields.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static void put_own_event(const struct doms_course *c, const struct doms_entry *e, const struct domj_scene *scene,
+			  struct domj_text *out)
+{
+	struct doms_told_round round = {.why = (uint8_t)e->count, .commitment = c->commitment, .drawn = c->drawn};
+	struct doms_told_mode mode = {.mode = (uint8_t)e->count, .speed = e->place};
+	struct doms_told_late late = {.seat = e->seat};
+
+	if (e->kind == DOMS_EVENT_LATE)
+		late.name = c->ruleset->texts.names[c->player[e->seat]];
+	doms_put_own_event(out, scene, e->kind,
+			   e->kind == DOMS_EVENT_ROUND  ? (const void *)&round
+			   : e->kind == DOMS_EVENT_MODE ? (const void *)&mode
+							: &late);
+}
+
+void doms_table_event(const struct doms_table *t, const struct doms_viewer *viewer, size_t number, struct domj_text *out)
+{
+	const struct doms_entry *entry = &t->history.entries[number];
+	uint32_t at = doms_course_of(t, number);
+	const struct doms_course *c = t->courses[at];
+	struct domj_scene scene = {.rules = c->ruleset->rules,
+				   .words = &c->ruleset->texts,
+				   .player = c->player,
+				   .seed = &c->seed,
+				   .sees = DOMJ_OWN | (doms_sees_seed(t, at) ? DOMJ_OVER : 0)};
+
+	domj_open(out, '{');
+	domj_put_fields(out, &scene, &doms_told_numbers,
+			&(struct doms_told_numbers){(int64_t)number, (int64_t)c->input.number});
+	if (entry->kind >= DOM_EVENT_KINDS) {
+		put_own_event(c, entry, &scene, out);
+	} else {
+		struct dom_event event = doms_event_for(t, at, viewer, number); /* blanked before it is written */
+
+		domj_event(out, &scene, &event);
+	}
+	domj_close(out, '}');
+}
+
+/* The round is told once more, to a recorder. */
+static char *write_record(const struct doms_table *t, const struct doms_course *c, size_t *length)
+{
+	struct dom_round_input input = c->input;
+	struct dom_recorder *recorder;
+	struct dom_listener listener;
+	const char *text;
+	char *copy = NULL, nonce[DOM_NONCE];
+
+	doms_nonce_text(c->nonce, nonce);
+	input.nonce = nonce;
+	if (dom_recorder_new(&recorder, c->ruleset->rules, c->seed, &input, NULL, NULL))
+		return NULL;
+	listener = dom_recorder_listener(recorder);
+	for (size_t n = c->first; n < t->shown.sequence; n++)
+		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
+			struct dom_event event = doms_history_event(&t->history, n);
+
+			listener.on(listener.context, c->ruleset->rules, NULL, &event);
+		}
+	text = dom_recorder_text(recorder, length);
+	if (text)
+		copy = malloc(*length + 1);
+	if (copy)
+		memcpy(copy, text, *length + 1);
+	dom_recorder_free(recorder);
+	return copy;
+}
+
+int doms_table_record(const struct doms_table *t, char **out, size_t *length, struct doms_fault *fault)
+{
+	*out = NULL;
+	if (!doms_sees_seed(t, t->shown.course))
+		return doms_fail(fault, DOMS_CONFLICT, "the record is there when the round is over",
+				 "el acta está cuando acaba la mano");
+	*out = write_record(t, doms_table_course(t, &t->shown), length);
+	return *out ? 0 : doms_fail(fault, DOMS_BUSY, NULL, NULL);
+}

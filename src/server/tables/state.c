@@ -1,0 +1,331 @@
+/* The state of a table as somebody may see it (table_told.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
+   or doms_sees_all() first: hands, their points, and the ranking, which is made of points. */
+#include "table.h"
+#include "fields.h"
+
+#include <domino/layout.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What the parts of a state look at. */
+struct look {
+	const struct doms_table *table;
+	const struct doms_viewer *viewer;
+	const struct doms_position *position;
+	const struct doms_course *course;
+	const struct doms_ruleset *ruleset;
+	const struct dom_rules *rules;
+	const struct dom_round *round;
+	struct domj_scene scene;
+	uint8_t seat;          /* the viewer's */
+	struct dom_view *view; /* NULL: it is not asked */
+	struct dom_layout *layout;
+	unsigned width;
+};
+
+/* What the seat to move is offered. A cheat's tiles that fit nowhere are marked. */
+static void put_plays(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	struct dom_plays plays;
+	struct dom_play play;
+
+	if (!l->view || l->position->need != DOM_NEEDS_PLAY)
+		return;
+	dom_plays_init(&plays, l->view);
+	while (dom_plays_next(&plays, &play))
+		domj_put_object(out, &l->scene, &doms_told_play,
+				&(struct doms_told_play){.tile = play.tile,
+							 .place = play.place,
+							 .side = play.side,
+							 .misfit = dom_view_misfit(l->view, play.tile)});
+}
+
+static struct doms_told_you told_you(const struct look *l, bool asked)
+{
+	bool seated = l->seat != DOM_NO_SEAT;
+
+	return (struct doms_told_you){
+		.owner = l->viewer->owner,
+		.player = seated ? l->viewer->player : DOMJ_NONE,
+		.seat = seated ? l->seat : DOMJ_NONE,
+		.needs = asked ? l->position->need : DOM_NEEDS_NOTHING,
+		.plays = {put_plays, l},
+		.gives = asked && l->position->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0,
+		.cheats = l->view && l->view->tries,
+	};
+}
+
+static void put_seats(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	struct domj_scene scene = l->scene;
+
+	for (unsigned seat = 0; seat < l->ruleset->players; seat++) {
+		struct dom_seat seen = dom_round_seen(l->rules, l->round, seat);
+		unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
+		int64_t score = dom_round_score(l->rules, l->round, team);
+		bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
+
+		scene.sees = open ? DOMJ_OWN : 0;
+		domj_put_object(out, &scene, &doms_told_seat,
+				&(struct doms_told_seat){
+					.seat = seat,
+					.player = player,
+					.name = l->ruleset->texts.names[player],
+					.team = team,
+					.strategy = l->ruleset->texts.strategies[player],
+					.character = l->ruleset->texts.characters[player],
+					.open = l->ruleset->open >> player & 1,
+					.here = l->table->here >> player & 1,
+					.tiles = seen.tiles,
+					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
+					.points = open ? dom_round_points(l->rules, l->round, seat) : 0,
+					.score = score,
+					.total = l->course->before[player] + score,
+					.passes = seen.passes,
+				});
+	}
+}
+
+static void put_places(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	unsigned count;
+	const struct dom_place *places = dom_round_places(l->rules, l->round, &count);
+
+	for (unsigned p = 0; p < count; p++)
+		domj_put_object(out, &l->scene, &doms_told_place,
+				&(struct doms_told_place){
+					.place = p,
+					.face = dom_rules_face(l->rules, dom_rules_shows(l->rules, places[p].symbol)),
+					.worth = dom_rules_worth(l->rules, places[p].symbol),
+					.tile = places[p].tile,
+					.open = places[p].open,
+				});
+}
+
+static bool is_laid(const struct look *l, size_t number)
+{
+	unsigned kind = l->table->history.entries[number].kind;
+
+	return kind == DOM_EVENT_PLAYED || kind == DOM_EVENT_MISFIT;
+}
+
+static void put_laid(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+
+	for (size_t n = l->course->first; n < l->position->sequence; n++) {
+		const struct doms_entry *e = &l->table->history.entries[n];
+
+		if (is_laid(l, n))
+			domj_put_object(out, &l->scene, &doms_told_laid,
+					&(struct doms_told_laid){.seat = e->seat,
+								 .tile = e->tile,
+								 .side = e->side,
+								 .place = e->place,
+								 .value = e->amount,
+								 .misfit = e->kind == DOM_EVENT_MISFIT});
+	}
+}
+
+struct piece {
+	const struct dom_rules *rules;
+	const struct dom_laid *laid;
+};
+
+static void put_faces(struct domj_text *out, const void *context)
+{
+	const struct piece *p = context;
+	unsigned sides = dom_rules_sides(p->rules);
+
+	for (unsigned s = 0; s < sides; s++) {
+		unsigned symbol = dom_rules_symbol(p->rules, p->laid->tile, (p->laid->first + s) % sides);
+
+		domj_string(out, dom_rules_face(p->rules, dom_rules_shows(p->rules, symbol)));
+	}
+}
+
+static void put_pieces(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	struct piece p = {.rules = l->rules};
+	unsigned rows, columns, count = dom_layout_tiles(l->layout, l->width, &p.laid, &rows, &columns);
+
+	for (; count; count--, p.laid++)
+		domj_put_object(
+			out, &l->scene, &doms_told_piece,
+			&(struct doms_told_piece){
+				.tile = p.laid->tile,
+				.seat = p.laid->seat,
+				.row = p.laid->row,
+				.column = p.laid->column,
+				.facing = p.laid->facing,
+				.crosswise = p.laid->crosswise,
+				.apart = p.laid->apart ? &(struct doms_told_cell){p.laid->from_row, p.laid->from_column} : NULL,
+				.faces = {put_faces, &p},
+			});
+}
+
+static void put_spots(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	const struct dom_spot *spots;
+	unsigned count = dom_layout_spots(l->layout, &spots);
+
+	for (unsigned i = 0; i < count; i++)
+		domj_put_object(out, &l->scene, &doms_told_spot,
+				&(struct doms_told_spot){.place = spots[i].place,
+							 .row = spots[i].row,
+							 .column = spots[i].column,
+							 .facing = spots[i].facing});
+}
+
+void doms_drawing_release(struct doms_drawing *drawing)
+{
+	dom_layout_free(drawing->layout);
+	doms_ruleset_drop(drawing->ruleset);
+	*drawing = (struct doms_drawing){0};
+}
+
+/* Goes on with the drawing when it is of this round, else begins anew. False: no memory. */
+static bool draw(const struct look *l, struct doms_drawing *drawing)
+{
+	struct dom_listener listener;
+
+	if (strcmp(drawing->id, l->table->id) != 0 || drawing->ruleset != l->ruleset || drawing->first != l->course->first) {
+		doms_drawing_release(drawing);
+		if (dom_layout_new(&drawing->layout, l->rules, NULL, NULL))
+			return false;
+		memcpy(drawing->id, l->table->id, sizeof drawing->id);
+		drawing->ruleset = doms_ruleset_hold(l->course->ruleset);
+		drawing->first = drawing->next = l->course->first;
+	}
+	listener = dom_layout_listener(drawing->layout);
+	for (; drawing->next < l->position->sequence; drawing->next++)
+		if (is_laid(l, drawing->next)) {
+			struct dom_event event = doms_history_event(&l->table->history, drawing->next);
+
+			listener.on(listener.context, l->rules, NULL, &event);
+		}
+	return true;
+}
+
+static struct doms_told_layout told_layout(const struct look *l)
+{
+	const struct dom_laid *laid;
+	unsigned rows, columns;
+
+	(void)dom_layout_tiles(l->layout, l->width, &laid, &rows, &columns);
+	return (struct doms_told_layout){.rows = rows, .columns = columns, .tiles = {put_pieces, l}, .spots = {put_spots, l}};
+}
+
+static void put_ranking(struct domj_text *out, const void *context)
+{
+	const struct look *l = context;
+	bool open = dom_round_dealt(l->round) && doms_sees_all(l->table, l->position->course);
+	uint8_t places[DOM_MAX_PLAYERS] = {0};
+	struct domj_scene scene = l->scene;
+
+	if (open)
+		dom_round_ranking(l->rules, l->round, places);
+	scene.sees = open ? DOMJ_HANDS : 0;
+	for (unsigned team = 0; team < l->ruleset->teams; team++)
+		domj_put_object(out, &scene, &doms_told_rank,
+				&(struct doms_told_rank){.team = team,
+							 .place = places[team],
+							 .score = dom_round_score(l->rules, l->round, team),
+							 .points = open ? dom_round_left(l->rules, l->round, team) : 0});
+}
+
+static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
+{
+	uint32_t seconds = doms_table_clock(l->table, l->position);
+	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->course->clock,
+					.left = seconds && l->table->left >= 0 ? l->table->left / 100 : DOMJ_NONE};
+	struct doms_told_you you = told_you(l, l->view);
+	struct doms_told_layout layout = {0};
+
+	if (l->layout)
+		layout = told_layout(l);
+	domj_put_fields(out, &l->scene, &doms_told_course,
+			&(struct doms_told_course){
+				.commitment = l->course->commitment,
+				.drawn = l->course->drawn,
+				.seed = l->course->seed,
+				.nonce = l->course->nonce,
+				.mode = l->position->over ? DOMS_RUNNING + 1 : l->position->mode,
+				.speed = l->position->speed,
+				.clock = &clock,
+				.you = &you,
+				.turn = dom_round_moves(l->round) ? (int64_t)dom_round_seat(l->round) : DOMJ_NONE,
+				.dealt = dom_round_dealt(l->round),
+				.over = l->position->over,
+				.reasons = dom_round_reasons(l->round),
+				.forward = dom_round_forward(l->round),
+				.pile = dom_round_pile(l->rules, l->round),
+				.seats = {put_seats, l},
+				.places = {put_places, l},
+				.laid = {parts == DOMS_WHOLE ? put_laid : NULL, parts == DOMS_WHOLE ? l : NULL},
+				.layout = l->layout ? &layout : NULL,
+				.ranking = {put_ranking, l},
+			});
+}
+
+/* What the viewer may know, when it is the one to move. */
+static void look_around(struct look *l, struct domj_text *out)
+{
+	if (l->seat == DOM_NO_SEAT || l->position->need == DOM_NEEDS_NOTHING || dom_round_seat(l->round) != l->seat)
+		return;
+	l->view = malloc(dom_view_size(l->rules));
+	if (l->view)
+		dom_round_view(l->rules, l->round, l->seat, l->view);
+	else
+		out->failed = true;
+}
+
+void doms_table_state(const struct doms_table *t, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
+		      struct doms_drawing *drawing, struct domj_text *out)
+{
+	struct doms_drawing own = {0};
+	const struct doms_course *course = doms_table_course(t, &t->shown);
+	const struct doms_ruleset *ruleset = course->ruleset;
+	struct look l = {.table = t,
+			 .viewer = viewer,
+			 .position = &t->shown,
+			 .course = course,
+			 .ruleset = ruleset,
+			 .rules = ruleset->rules,
+			 .round = course->shown,
+			 .scene = {.rules = ruleset->rules,
+				   .words = &ruleset->texts,
+				   .sees = doms_sees_seed(t, t->shown.course) ? DOMJ_OVER : 0},
+			 .seat = doms_seat_of(t, t->shown.course, viewer)};
+	char tournament[24];
+
+	if (!drawing)
+		drawing = &own;
+	look_around(&l, out);
+	if (layout >= 0) {
+		l.width = (unsigned)layout;
+		out->failed |= !draw(&l, drawing);
+		l.layout = drawing->layout;
+	}
+	snprintf(tournament, sizeof tournament, "%lld", (long long)course->tournament);
+	domj_open(out, '{');
+	domj_put_fields(out, &l.scene, &doms_told_state,
+			&(struct doms_told_state){.id = t->id,
+						  .round = (int64_t)course->input.number,
+						  .sequence = (int64_t)t->shown.sequence,
+						  .tournament = course->tournament ? tournament : NULL});
+	if (parts == DOMS_WHOLE)
+		domj_raw(out, ruleset->head, strlen(ruleset->head));
+	domj_raw(out, ruleset->brief, strlen(ruleset->brief));
+	put_course(&l, parts, out);
+	domj_close(out, '}');
+	free(l.view);
+	doms_drawing_release(&own);
+}

@@ -1,0 +1,460 @@
+/* Tables live: a WebSocket on which the client first says who it is and where it stopped, and commands are given and answered; and
+   the same as lines for scripts. */
+#include "requests.h"
+
+#include "work/compiler.h"
+#include "resource/resource.h"
+
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COMMANDS_MOST = 16 }; /* on their way, of one stream */
+
+struct client {
+	struct doms_watcher watcher;
+	struct doms_tables_own *own;
+	atomic_uint refs; /* the stream's, and one for every job and command on its way */
+	atomic_uint commands;
+	atomic_bool loaded;
+	struct doms_task loading, opening;
+	struct doms_request *request; /* that becomes a stream of lines when the table is there */
+	bool lost;                    /* the table could not be loaded */
+	struct doms_fault fault;      /* why */
+	bool greeted;                 /* it has said who it is */
+	bool begun, now;              /* it is told; `now`: only what happens from now on */
+	char peer[DOMS_PEER];         /* the address it came from */
+	atomic_bool gone;             /* the stream is closed */
+	char secrets[DOMS_SECRETS * DOMS_SECRET_TEXT];
+};
+
+/* A command on its way. */
+struct order {
+	struct doms_ask ask;
+	struct doms_compile compile;
+	struct client *client;
+	json_t *body, *id;
+};
+
+static void drop_client(struct client *c)
+{
+	if (atomic_fetch_sub(&c->refs, 1) != 1)
+		return;
+	doms_slot_drop(c->watcher.slot);
+	doms_stream_drop(c->watcher.stream);
+	sodium_memzero(c->secrets, sizeof c->secrets);
+	free(c);
+}
+
+/* {"error": …}, or {"reply": 7, "error": …} */
+static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
+{
+	json_t *error = doms_fault_json(fault);
+	json_t *message =
+		error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error);
+	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+
+	if (text)
+		doms_stream_send(stream, text, strlen(text));
+	free(text);
+	json_decref(message);
+}
+
+static void end_with(struct client *c, const struct doms_fault *fault)
+{
+	send_fault(c->watcher.stream, NULL, fault);
+	doms_stream_end(c->watcher.stream, 1008);
+}
+
+/* Beginning: when the table is in memory and the client has said who it is. */
+
+static void begin(struct client *c)
+{
+	struct doms_watcher *w = &c->watcher;
+	struct doms_fault fault;
+	bool known;
+
+	if (c->begun || !c->greeted || !atomic_load(&c->loaded))
+		return;
+	c->begun = true;
+	if (c->lost) {
+		end_with(c, &c->fault);
+		return;
+	}
+	pthread_mutex_lock(&w->slot->lock);
+	known = doms_table_viewer(w->slot->table, c->secrets, &w->viewer);
+	if (c->now || w->from > w->slot->table->shown.sequence)
+		w->from = w->slot->table->shown.sequence;
+	pthread_mutex_unlock(&w->slot->lock);
+	sodium_memzero(c->secrets, sizeof c->secrets);
+	if (!known) {
+		doms_fail(&fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
+			  "ese secreto no abre nada en esta mesa");
+		end_with(c, &fault);
+	} else if (!doms_watcher_begin(w)) {
+		doms_fail(&fault, DOMS_BUSY, "too many watch this table", "demasiados miran esta mesa");
+		end_with(c, &fault);
+	}
+}
+
+static bool fill(void *context, struct doms_stream *stream)
+{
+	struct client *c = context;
+
+	(void)stream;
+	begin(c);
+	return c->watcher.watching && doms_watcher_fill(&c->watcher);
+}
+
+static void closed(void *context, struct doms_stream *stream)
+{
+	struct client *c = context;
+
+	(void)stream;
+	atomic_store(&c->gone, true);
+	doms_watcher_end(&c->watcher);
+	drop_client(c);
+}
+
+/* On a thread of the pool. */
+static void load(void *context)
+{
+	struct client *c = context;
+
+	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
+	atomic_store(&c->loaded, true);
+	doms_stream_wake(c->watcher.stream);
+	drop_client(c);
+}
+
+/* Commands */
+
+static void free_order(struct order *order)
+{
+	json_decref(order->id);
+	json_decref(order->body);
+	doms_order_release(&order->ask.order);
+	atomic_fetch_sub(&order->client->commands, 1);
+	drop_client(order->client);
+	free(order);
+}
+
+static void refuse_order(struct order *order, const struct doms_fault *fault)
+{
+	send_fault(order->client->watcher.stream, order->id, fault);
+	free_order(order);
+}
+
+static void reply(struct doms_ask *ask)
+{
+	struct order *order = ask->context;
+	struct domj_text out = {0};
+	char *id;
+
+	if (ask->status) {
+		refuse_order(order, &ask->fault);
+		return;
+	}
+	id = json_dumps(order->id, JSON_COMPACT | JSON_ENCODE_ANY);
+	domj_open(&out, '{');
+	domj_key_raw(&out, "reply", id ? id : "null");
+	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
+	if (ask->order.what == DOMS_ORDER_SETTINGS)
+		doms_put_secrets(&out, ask);
+	domj_close(&out, '}');
+	if (!out.failed)
+		doms_stream_send(order->client->watcher.stream, out.text, out.length);
+	domj_text_release(&out);
+	free(id);
+	free_order(order);
+}
+
+static void ask_order(struct order *order)
+{
+	order->ask.slot = order->client->watcher.slot;
+	order->ask.viewer = order->client->watcher.viewer;
+	order->ask.done = reply;
+	order->ask.context = order;
+	doms_tables_ask(order->client->own->tables, &order->ask);
+}
+
+static bool gone(const void *context)
+{
+	return atomic_load(&((const struct order *)context)->client->gone);
+}
+
+static void read_settings(void *context, const struct dom_bounds *bounds)
+{
+	struct order *order = context;
+	struct client *c = order->client;
+	struct doms_fault fault;
+
+	if (doms_read_settings(c->own->tables, c->watcher.slot, order->body, bounds, &order->ask.order.ruleset, &fault))
+		refuse_order(order, &fault);
+	else
+		ask_order(order);
+}
+
+/* Takes the body: two threads must not hold it. */
+static void command(struct client *c, json_t *body)
+{
+	struct order *order = calloc(1, sizeof *order);
+	struct doms_fault fault;
+
+	if (!order) {
+		json_decref(body);
+		doms_stream_end(c->watcher.stream, 1008);
+		return;
+	}
+	atomic_fetch_add(&c->refs, 1);
+	order->client = c;
+	order->body = body;
+	order->id = json_incref(json_object_get(body, "id"));
+	if (atomic_fetch_add(&c->commands, 1) >= COMMANDS_MOST) {
+		doms_fail(&fault, DOMS_TOO_MANY, "too many commands at once", "demasiadas órdenes a la vez");
+		refuse_order(order, &fault);
+	} else if (json_is_object(order->id) || json_is_array(order->id)) {
+		json_decref(order->id);
+		order->id = NULL;
+		doms_fail_at(&fault, DOMS_BAD_REQUEST, "id", "an id is a number or a text", "un id es un número o un texto");
+		refuse_order(order, &fault);
+	} else if (!c->watcher.watching) {
+		doms_fail(&fault, DOMS_CONFLICT, "say first who you are: {\"secret\": …}",
+			  "di primero quién eres: {\"secret\": …}");
+		refuse_order(order, &fault);
+	} else if (doms_order_read(&order->ask.order, body, &fault)) {
+		refuse_order(order, &fault);
+	} else if (order->ask.order.what != DOMS_ORDER_SETTINGS) {
+		ask_order(order);
+	} else if (!c->watcher.viewer.owner) { /* before anything is compiled */
+		doms_fail(&fault, DOMS_FORBIDDEN, NULL, NULL);
+		refuse_order(order, &fault);
+	} else {
+		order->compile = (struct doms_compile){.run = read_settings, .gone = gone, .context = order};
+		if (doms_compiler_post(c->own->server->compiler, &order->compile, c->peer, &fault))
+			refuse_order(order, &fault);
+	}
+}
+
+/* {"id": 7, "do": "ping"} → {"reply": 7}: whether anybody is there. Answered at once, whatever the table is at. */
+static void pong(struct client *c, const json_t *body)
+{
+	const json_t *id = json_object_get(body, "id");
+	struct doms_fault fault;
+	json_t *message;
+	char *text;
+
+	if (doms_read_keys(body, "do id", &fault)) {
+		send_fault(c->watcher.stream, id, &fault);
+		return;
+	}
+	message = json_pack("{s:O?}", "reply", id);
+	text = message ? json_dumps(message, JSON_COMPACT) : NULL;
+	if (text)
+		doms_stream_send(c->watcher.stream, text, strlen(text));
+	free(text);
+	json_decref(message);
+}
+
+static bool is_ping(const json_t *body)
+{
+	const json_t *what = json_object_get(body, "do"), *id = json_object_get(body, "id");
+
+	return json_is_string(what) && !strcmp(json_string_value(what), "ping") && !json_is_object(id) && !json_is_array(id);
+}
+
+/* {"secret": "…" or null, "from": 57, "layout": 14} */
+static int greet(struct client *c, const json_t *body, struct doms_fault *fault)
+{
+	const json_t *secret = json_object_get(body, "secret");
+	int64_t from, layout;
+
+	if (doms_read_keys(body, "secret from layout", fault) ||
+	    doms_read_number(body, "from", 0, INT64_MAX, -1, &from, fault) ||
+	    doms_read_number(body, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault))
+		return 1;
+	if (secret && !json_is_null(secret) && (!json_is_string(secret) || json_string_length(secret) >= sizeof c->secrets))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "secret", "a secret is a text", "un secreto es un texto");
+	if (json_is_string(secret))
+		memcpy(c->secrets, json_string_value(secret), json_string_length(secret) + 1);
+	c->now = from < 0;
+	c->watcher.from = from < 0 ? 0 : (size_t)from;
+	c->watcher.layout = (int)layout;
+	c->greeted = true;
+	return 0;
+}
+
+static void message(void *context, struct doms_stream *stream, const char *text, size_t length)
+{
+	struct client *c = context;
+	struct doms_fault fault;
+	json_t *body;
+	int status = doms_json_read(text, length, &body, &fault);
+
+	if (status) {
+		send_fault(stream, NULL, &fault);
+		if (!c->greeted)
+			doms_stream_end(stream, 1008);
+		return;
+	}
+	if (c->greeted && !is_ping(body)) {
+		command(c, body);
+		return;
+	}
+	if (c->greeted) {
+		pong(c, body);
+	} else if (greet(c, body, &fault)) {
+		end_with(c, &fault);
+	} else {
+		begin(c);
+		doms_stream_wake(stream);
+	}
+	json_decref(body);
+}
+
+/* Opening */
+
+static const struct doms_stream_ops with_commands = {.message = message, .fill = fill, .closed = closed, .awaits = true};
+static const struct doms_stream_ops told_only = {.fill = fill, .closed = closed};
+
+/* What a request for lines says of itself; 0, or 1 with a fault. */
+static int read_query(struct doms_request *request, struct client *c, struct doms_fault *fault)
+{
+	int64_t from, layout, follow;
+
+	if (doms_request_number(request, "from", 0, INT64_MAX, -1, &from, fault) ||
+	    doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault) ||
+	    doms_request_number(request, "follow", 0, 1, 0, &follow, fault))
+		return 1;
+	if (request->secret && strlen(request->secret) >= sizeof c->secrets)
+		return doms_fail(fault, DOMS_FORBIDDEN, NULL, NULL);
+	snprintf(c->secrets, sizeof c->secrets, "%s", request->secret ? request->secret : "");
+	c->now = from < 0 && c->watcher.states;
+	c->watcher.from = from < 0 ? 0 : (size_t)from;
+	c->watcher.layout = (int)layout;
+	c->watcher.follow |= follow != 0;
+	c->greeted = true;
+	return 0;
+}
+
+/* A wrong secret is refused before anything is sent. */
+static bool is_refused(struct client *c, struct doms_fault *fault)
+{
+	struct doms_slot *slot = c->watcher.slot;
+	struct doms_viewer viewer;
+	bool known;
+
+	pthread_mutex_lock(&slot->lock);
+	known = doms_table_viewer(slot->table, c->secrets, &viewer);
+	pthread_mutex_unlock(&slot->lock);
+	return !known && doms_fail(fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
+				   "ese secreto no abre nada en esta mesa");
+}
+
+static void free_client(struct client *c)
+{
+	doms_slot_drop(c->watcher.slot);
+	sodium_memzero(c->secrets, sizeof c->secrets);
+	free(c);
+}
+
+static struct client *new_client(struct doms_request *request, bool states, bool *loaded, struct doms_fault *fault)
+{
+	struct doms_tables_own *own = request->own;
+	struct client *c = calloc(1, sizeof *c);
+
+	if (!c) {
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return NULL;
+	}
+	atomic_init(&c->refs, 1);
+	c->own = own;
+	snprintf(c->peer, sizeof c->peer, "%s", request->peer);
+	c->watcher = (struct doms_watcher){
+		.watchers = own->watchers, .states = states, .whole = states, .follow = states, .layout = -1};
+	c->watcher.slot = doms_tables_find(own->tables, request->params[0], loaded);
+	if (!c->watcher.slot) {
+		doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
+		free(c);
+		return NULL;
+	}
+	if (!request->upgrade && read_query(request, c, fault)) {
+		free_client(c);
+		return NULL;
+	}
+	return c;
+}
+
+/* With the table in memory, or lost: then it is the answer's status that says so. */
+static void open_stream(void *context)
+{
+	struct client *c = context;
+	struct doms_request *request = c->request;
+	struct doms_fault fault = c->fault;
+
+	if (c->lost || is_refused(c, &fault)) {
+		free_client(c);
+		doms_answer_fault(request, &fault);
+		return;
+	}
+	c->watcher.stream = doms_stream_open(request, &told_only, c);
+	if (!c->watcher.stream)
+		free_client(c);
+}
+
+/* On a thread of the pool. */
+static void load_for_stream(void *context)
+{
+	struct client *c = context;
+
+	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
+	atomic_store(&c->loaded, true);
+	doms_post(c->own->server, &c->opening);
+}
+
+static void open_socket(struct doms_request *request, struct client *c)
+{
+	bool loaded = atomic_load(&c->loaded);
+
+	c->watcher.stream = doms_stream_open(request, &with_commands, c);
+	if (!c->watcher.stream) {
+		free_client(c);
+	} else if (!loaded) {
+		atomic_fetch_add(&c->refs, 1);
+		doms_task_init(&c->loading, load, c);
+		doms_pool_post(c->own->server->pool, &c->loading);
+	}
+}
+
+static void open_link(struct doms_request *request, bool states)
+{
+	struct doms_fault fault;
+	bool loaded = false;
+	struct client *c = new_client(request, states, &loaded, &fault);
+
+	if (!c) {
+		doms_answer_fault(request, &fault);
+		return;
+	}
+	atomic_init(&c->loaded, loaded);
+	c->request = request;
+	if (request->upgrade) {
+		open_socket(request, c);
+	} else if (loaded) {
+		open_stream(c);
+	} else {
+		doms_task_init(&c->loading, load_for_stream, c);
+		doms_task_init(&c->opening, open_stream, c);
+		doms_pool_post(c->own->server->pool, &c->loading);
+	}
+}
+
+void doms_tables_get_events(struct doms_request *request)
+{
+	open_link(request, false);
+}
+
+void doms_tables_get_live(struct doms_request *request)
+{
+	open_link(request, true);
+}

@@ -1,0 +1,235 @@
+/* A live table: a series of rounds of a variant, strategies and people at its seats, and everything that ever happened there as
+   numbered events. There are no sockets, clocks, locks or files in it: it is what comes of the commands applied to it, the same
+   commands give the same table.
+
+   What is applied is *work* until it is published; only what is published is shown to anybody. So whoever keeps tables can write
+   commands down in between, and take back what could not be written. */
+#ifndef DOMS_TABLE_H
+#define DOMS_TABLE_H
+
+#include <domino/record.h>
+
+#include "transport/fault.h"
+#include "ruleset.h"
+
+enum {
+	DOMS_ID = 24,     /* bytes of a table's id, the closing zero included */
+	DOMS_KEY = 32,    /* bytes of a hashed secret */
+	DOMS_SECRETS = 4, /* that one may come with, joined by dots */
+	DOMS_NONCE = 16,
+	DOMS_SPEED_MOST = 60000,     /* milliseconds between steps */
+	DOMS_CLOCK_MOST = 86400,     /* seconds for a turn */
+	DOMS_HISTORY_MOST = 200000,  /* events of a table */
+	DOMS_HISTORY_RESERVE = 1000, /* more, for what is not play */
+	DOMS_TILE_TEXT = DOM_MAX_SIDES * DOM_MAX_NAME + 16
+};
+
+/* Events of the table itself, besides those of rounds. */
+enum {
+	DOMS_EVENT_ROUND = DOM_EVENT_KINDS, /* count: why, enum doms_begin; a round is set up */
+	DOMS_EVENT_MODE,                    /* count: enum doms_mode; place: speed, in milliseconds */
+	DOMS_EVENT_LATE                     /* seat: its time is up, its strategy plays for it */
+};
+
+enum doms_mode { DOMS_PAUSED, DOMS_RUNNING };
+enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS };
+
+/* history.c: an event in few bytes. */
+struct doms_entry {
+	uint8_t kind, seat, side, why;
+	uint16_t tile, place, count;
+	uint16_t unused;
+	uint32_t reasons;
+	int64_t amount;
+	int64_t base; /* of a hand: where its tiles begin in `sets` */
+};
+
+struct doms_history {
+	struct doms_budget *budget;
+	struct doms_entry *entries;
+	uint64_t *sets;
+	size_t count, room, sets_count, sets_room;
+};
+
+/* What a round is set up with. */
+struct doms_deal {
+	struct doms_ruleset *ruleset;
+	uint64_t seed;
+	bool drawn; /* by the server: nobody can have known it */
+	uint8_t nonce[DOMS_NONCE];
+	uint32_t clock;                          /* seconds a person has for a turn; 0: any number */
+	uint16_t keyed;                          /* players for whom there are new keys, a bit each */
+	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* the hashes of their secrets */
+	int64_t tournament;                      /* OPEN: the tournament whose round it is; 0: none */
+	struct dom_round_input input;            /* then: what that round depends on */
+};
+
+/* What can be done to a table. Everything it depends on is in it. */
+#define DOMS_DO_LIST(X) \
+	X(OPEN, "open")       /* deal: once, the first */ \
+	X(ADVANCE, "advance") /* steps: taken by the round itself and by strategies */ \
+	X(LATE, "late")       /* the person to move does not: its strategy plays */ \
+	X(RUN, "run")         /* speed */ \
+	X(PAUSE, "pause") \
+	X(RESET, "reset")       /* the same round anew */ \
+	X(REMATCH, "rematch")   /* deal's seed, drawn, nonce: the next round */ \
+	X(SETTINGS, "settings") /* deal: a new series */ \
+	X(PLAY, "play")         /* player, answer */ \
+	X(GIVE, "give")         /* player, tiles */ \
+	X(DECLINE, "decline")   /* player */
+
+enum doms_do {
+#define X(name, word) DOMS_DO_##name,
+	DOMS_DO_LIST(X)
+#undef X
+		DOMS_DOS
+};
+
+struct doms_command {
+	enum doms_do what;
+	uint8_t player;
+	uint32_t speed;
+	uint32_t steps; /* ADVANCE: at most; changed to those taken */
+	struct dom_answer answer;
+	uint64_t tiles[DOM_MAX_WORDS];
+	struct doms_deal deal;
+};
+
+/* A round from its setting up to its end, or to when it was given up. */
+struct doms_course {
+	struct doms_ruleset *ruleset;
+	size_t first; /* its first event: that it is set up */
+	uint64_t seed;
+	struct dom_round_input input;
+	uint32_t cards; /* the first course with the same deal: itself, but after a reset */
+	uint32_t clock;
+	int64_t tournament; /* the tournament whose round it is; 0: none */
+	uint8_t why;        /* enum doms_begin */
+	bool drawn, over;
+	uint8_t nonce[DOMS_NONCE];
+	char commitment[DOM_COMMITMENT];
+	uint8_t player[DOM_MAX_PLAYERS];         /* by seat */
+	int64_t before[DOM_MAX_PLAYERS];         /* hundredths of the series so far, by player */
+	uint16_t keyed;                          /* players that have a secret */
+	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* its hash */
+	uint32_t since[DOM_MAX_PLAYERS];         /* the first course for which it holds */
+	struct dom_round *work, *shown;          /* NULL: the course is past */
+};
+
+/* Where a table stands. */
+struct doms_position {
+	size_t sequence; /* events so far: the number of the next */
+	size_t sets;
+	uint64_t digest; /* of all events: tables with the same have the same history */
+	uint32_t course; /* the one that is played */
+	uint32_t replies;
+	uint32_t speed;
+	uint8_t mode; /* enum doms_mode */
+	bool over;
+	uint8_t need; /* enum dom_need of the person to move; NOTHING: nobody is asked */
+};
+
+struct doms_table {
+	char id[DOMS_ID];
+	uint8_t owner[DOMS_KEY];
+	struct doms_history history;
+	struct doms_course **courses;
+	uint32_t course_room;
+	struct doms_position work, shown;
+	struct dom_reply *replies; /* what people said, where it is a tournament's */
+	uint32_t reply_room;
+	/* Those who play, while one of them thinks: what it was asked is not asked anew. It is told that the answer is there by wake().
+	   NULL: nobody thinks. */
+	struct dom_players *thinking;
+	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
+	bool has_drawn, thinks;
+	const struct dom_agents *agents; /* NULL: all play by their strategies */
+	void (*wake)(void *waker);       /* any thread */
+	void *waker;
+	bool failed;   /* an event could not be kept: what is being applied is taken back */
+	uint16_t here; /* players somebody is connected for, a bit each; not part of what happened */
+	int64_t left;  /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
+};
+
+/* Who looks. */
+struct doms_viewer {
+	bool owner;
+	uint8_t player; /* DOM_NO_SEAT: none */
+	uint32_t since; /* its secret holds from that course on */
+};
+
+/* table.c */
+struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY], struct doms_budget *budget);
+void doms_table_free(struct doms_table *table);
+/* 0, or 1 with a fault and the table as it was. Commands are taken for true: rights are looked at in order.h. */
+DOM_MUST_CHECK int doms_table_apply(struct doms_table *table, struct doms_command *command, struct doms_fault *fault);
+/* Nobody thinks any more: what was asked is asked anew. */
+void doms_table_rouse(struct doms_table *table);
+/* What was applied is shown from now on. */
+void doms_table_publish(struct doms_table *table);
+/* What was applied since then has not happened. */
+void doms_table_withdraw(struct doms_table *table);
+/* Seconds the person to move has; 0: any number, or nobody is asked. */
+uint32_t doms_table_clock(const struct doms_table *table, const struct doms_position *position);
+/* A new seed would be needed for the next round: it must not be known. */
+bool doms_table_draws(const struct doms_table *table);
+const char *doms_do_name(enum doms_do what);
+
+static inline struct doms_course *doms_table_course(const struct doms_table *table, const struct doms_position *position)
+{
+	return table->courses[position->course];
+}
+
+/* history.c. False: no memory, or as many as there may be. */
+bool doms_history_add(struct doms_history *history, const struct dom_event *event, unsigned words);
+bool doms_history_note(struct doms_history *history, const struct doms_entry *entry);
+/* The entry as an event; `set` points into the history. */
+struct dom_event doms_history_event(const struct doms_history *history, size_t number);
+uint64_t doms_history_digest(const struct doms_history *history, size_t from, size_t to, uint64_t digest);
+void doms_history_cut(struct doms_history *history, size_t count, size_t sets);
+void doms_history_release(struct doms_history *history);
+
+/* secret.c */
+void doms_key_of(const char *secret, uint8_t key[DOMS_KEY]);
+void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE]);
+/* Who comes with these secrets (one, or several with dots between; NULL: none). False: one of them opens nothing here. Takes the
+   same time whichever it is. */
+bool doms_table_viewer(const struct doms_table *table, const char *secrets, struct doms_viewer *out);
+
+/* visibility.c: the one place that decides who may know what. */
+/* Whether all hands of a course lie open to everybody. */
+bool doms_sees_all(const struct doms_table *table, uint32_t course);
+/* Whether its seed is told. */
+bool doms_sees_seed(const struct doms_table *table, uint32_t course);
+/* Whether the viewer's secret holds in a course: seats may be given to others by new settings. */
+bool doms_holds_seat(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
+/* Where the viewer sits in a course; DOM_NO_SEAT: nowhere. */
+uint8_t doms_seat_of(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
+/* Whether the viewer may see the hand of a seat in the round that is played. */
+bool doms_sees_hand(const struct doms_table *table, const struct doms_viewer *viewer, unsigned seat);
+/* An event as the viewer may know it. */
+struct dom_event doms_event_for(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer,
+				size_t number);
+/* The course that an event belongs to. */
+uint32_t doms_course_of(const struct doms_table *table, size_t number);
+
+/* show.c: what is published, as JSON. */
+/* Event `number`, an object. */
+void doms_table_event(const struct doms_table *table, const struct doms_viewer *viewer, size_t number, struct domj_text *out);
+enum doms_state_parts { DOMS_WHOLE, DOMS_BRIEF }; /* brief: without what never changes and without the tiles laid */
+/* Where the tiles of a round lie, kept for its next state. Zero it at first. */
+struct doms_drawing {
+	char id[DOMS_ID];
+	struct doms_ruleset *ruleset;
+	size_t first, next; /* the round's first event, and the next to be drawn */
+	struct dom_layout *layout;
+};
+
+void doms_drawing_release(struct doms_drawing *drawing);
+/* `layout`: columns of the snake, 0: one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
+void doms_table_state(const struct doms_table *table, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
+		      struct doms_drawing *drawing, struct domj_text *out);
+/* The record of the round, once it is over. */
+DOM_MUST_CHECK int doms_table_record(const struct doms_table *table, char **out, size_t *length, struct doms_fault *fault);
+
+#endif

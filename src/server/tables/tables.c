@@ -1,0 +1,253 @@
+/* Opening and closing, finding and asking. */
+#include "writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Reading the list */
+
+struct listing {
+	struct doms_tables *all;
+	bool failed;
+};
+
+static void add_stored(void *context, const struct doms_stored_slot *stored)
+{
+	struct listing *listing = context;
+	struct doms_tables *all = listing->all;
+	struct doms_slot *slot;
+
+	if (listing->failed || strlen(stored->id) >= DOMS_ID || doms_index_find(all, stored->id))
+		return;
+	slot = all->count < all->bucket_count ? doms_slot_new(all, stored->id, stored->peer) : NULL;
+	if (slot) {
+		slot->row = stored->row;
+		slot->note = (struct doms_note){.summary = strdup(stored->summary),
+						.round = stored->round,
+						.over = stored->over,
+						.awake = stored->awake};
+	}
+	if (!slot || !slot->note.summary) {
+		doms_slot_free(slot);
+		listing->failed = true;
+		return;
+	}
+	doms_index_add(all, slot);
+}
+
+/* Tables that were going on go on. One that cannot be brought back is left alone. */
+static void wake_up(struct doms_tables *all)
+{
+	int64_t now = all->options.now(all->options.context);
+
+	for (struct doms_slot *slot = all->oldest; slot; slot = slot->newer) {
+		struct doms_fault fault;
+
+		if (!slot->note.awake || doms_slot_load(slot, &fault))
+			continue;
+		slot->pins++;
+		slot->is_pinned = true;
+		all->running++;
+		doms_heap_set(all, slot, doms_slot_due(slot, now, now));
+	}
+	pthread_mutex_lock(&all->lock);
+	doms_tables_wait(all);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static int open_store(struct doms_tables *all, struct dom_error *error)
+{
+	struct listing listing = {.all = all};
+	int status;
+
+	if (!all->options.path)
+		return DOM_OK;
+	status = doms_store_open(&all->store, all->options.path, error);
+	if (status)
+		return status;
+	if (doms_store_list(all->store, add_stored, &listing)) {
+		*error = (struct dom_error){
+			.status = DOM_BAD_STORE, .en = "the tables cannot be read", .es = "no se pueden leer las mesas"};
+		return DOM_BAD_STORE;
+	}
+	if (listing.failed)
+		return doms_fail_memory(error);
+	wake_up(all);
+	return DOM_OK;
+}
+
+int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options, struct dom_error *error)
+{
+	struct doms_tables *all = calloc(1, sizeof *all);
+	int status;
+
+	*out = NULL;
+	if (!all)
+		return doms_fail_memory(error);
+	all->options = *options;
+	all->budget.most = options->memory;
+	all->last = &all->first;
+	pthread_mutex_init(&all->lock, NULL);
+	pthread_mutex_init(&all->loading, NULL);
+	pthread_mutex_init(&all->waking, NULL);
+	doms_rulesets_init(&all->rulesets);
+	doms_task_init(&all->job, doms_tables_work, all);
+	doms_timer_init(&all->timer, doms_tables_work, all);
+	/* room for those of a database that was allowed more */
+	all->bucket_count = (options->most + 1024) * 2;
+	all->buckets = calloc(all->bucket_count, sizeof(void *));
+	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
+	status = all->buckets && all->heap ? open_store(all, error) : doms_fail_memory(error);
+	if (status) {
+		doms_tables_free(all);
+		return status;
+	}
+	*out = all;
+	return DOM_OK;
+}
+
+void doms_tables_stop(struct doms_tables *all)
+{
+	atomic_store(&all->stopping, true);
+}
+
+void doms_tables_free(struct doms_tables *all)
+{
+	if (!all)
+		return;
+	for (struct doms_ask *ask = all->first, *next; ask; ask = next) {
+		next = ask->next;
+		ask->status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		ask->done(ask);
+	}
+	for (struct doms_slot *slot = all->newest, *next; slot; slot = next) {
+		next = slot->older;
+		doms_slot_free(slot);
+	}
+	doms_store_close(all->store);
+	doms_rulesets_release(&all->rulesets);
+	pthread_mutex_destroy(&all->waking);
+	pthread_mutex_destroy(&all->loading);
+	pthread_mutex_destroy(&all->lock);
+	free(all->heap);
+	free(all->buckets);
+	free(all);
+}
+
+struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded)
+{
+	struct doms_slot *slot;
+
+	pthread_mutex_lock(&all->lock);
+	slot = doms_index_find(all, id);
+	if (slot && slot->gone)
+		slot = NULL;
+	if (slot) {
+		slot->pins++;
+		pthread_mutex_lock(&slot->lock);
+		*loaded = slot->table != NULL;
+		pthread_mutex_unlock(&slot->lock);
+	}
+	pthread_mutex_unlock(&all->lock);
+	return slot;
+}
+
+struct doms_slot *doms_slot_hold(struct doms_slot *slot)
+{
+	pthread_mutex_lock(&slot->all->lock);
+	slot->pins++;
+	pthread_mutex_unlock(&slot->all->lock);
+	return slot;
+}
+
+void doms_slot_drop(struct doms_slot *slot)
+{
+	struct doms_tables *all = slot->all;
+
+	pthread_mutex_lock(&all->lock);
+	slot->pins--;
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
+{
+	ask->next = NULL;
+	pthread_mutex_lock(&all->lock);
+	*all->last = ask;
+	all->last = &ask->next;
+	pthread_mutex_unlock(&all->lock);
+	doms_pool_post(all->options.pool, &all->job);
+}
+
+/* Somebody who waits. */
+struct waiting {
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool done;
+};
+
+static void done(struct doms_ask *ask)
+{
+	struct waiting *w = ask->context;
+
+	pthread_mutex_lock(&w->lock);
+	w->done = true;
+	pthread_cond_signal(&w->woken);
+	pthread_mutex_unlock(&w->lock);
+}
+
+void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
+{
+	struct waiting w = {.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER};
+
+	ask->done = done;
+	ask->context = &w;
+	doms_tables_ask(all, ask);
+	doms_tables_work(all); /* the pool may have been stopped; whoever is the writer already looks once more */
+	pthread_mutex_lock(&w.lock);
+	while (!w.done)
+		pthread_cond_wait(&w.woken, &w.lock);
+	pthread_mutex_unlock(&w.lock);
+	ask->context = NULL;
+}
+
+void doms_tables_list(struct doms_tables *all, struct domj_text *out)
+{
+	unsigned listed = 0;
+
+	domj_open(out, '{');
+	domj_key(out, "tables");
+	domj_open(out, '[');
+	pthread_mutex_lock(&all->lock);
+	for (const struct doms_slot *slot = all->newest; slot && listed < DOMS_LISTED; slot = slot->older) {
+		if (slot->gone)
+			continue;
+		domj_open(out, '{');
+		domj_key_string(out, "id", slot->id);
+		domj_raw(out, slot->note.summary, strlen(slot->note.summary));
+		domj_key_int(out, "round", (int64_t)slot->note.round);
+		domj_key_bool(out, "over", slot->note.over);
+		domj_close(out, '}');
+		listed++;
+	}
+	pthread_mutex_unlock(&all->lock);
+	domj_close(out, ']');
+	domj_close(out, '}');
+}
+
+struct doms_tables_counts doms_tables_counts(struct doms_tables *all)
+{
+	struct doms_tables_counts counts;
+
+	pthread_mutex_lock(&all->lock);
+	counts = (struct doms_tables_counts){.tables = all->count,
+					     .loaded = all->loaded,
+					     .running = all->running,
+					     .memory = atomic_load(&all->budget.used),
+					     .events = all->events,
+					     .commands = all->commands,
+					     .batches = all->batches,
+					     .failures = all->failures};
+	pthread_mutex_unlock(&all->lock);
+	return counts;
+}

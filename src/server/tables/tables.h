@@ -1,0 +1,147 @@
+/* All live tables: found by their ids, kept in a database, advanced by their timers.
+
+   Whatever changes a table goes through the *writer*, one at a time, in batches: everything that is due and everything that was asked
+   for is applied, written and committed in one transaction; only then is it published, answered and told to whoever watches. A
+   batch that cannot be written has not happened. */
+#ifndef DOMS_TABLES_H
+#define DOMS_TABLES_H
+
+#include <pthread.h>
+
+#include "work/pool.h"
+#include "order.h"
+
+struct doms_slot;
+struct doms_store;
+struct doms_tables;
+struct doms_watcher;
+
+enum {
+	DOMS_TICK = 20000, /* microseconds: what is due in the same tick is one batch */
+	DOMS_PEER = 64,    /* bytes of an address */
+	DOMS_LISTED = 50   /* tables "of late" */
+};
+
+struct doms_tables_options {
+	const char *path; /* of the database; NULL: tables live as long as the process */
+	struct doms_pool *pool;
+	int64_t (*now)(void *context);  /* microseconds that only go forward */
+	int64_t (*date)(void *context); /* microseconds since 1970 */
+	struct doms_chance chance;
+	void *context;
+	unsigned most;                   /* tables in all; those that are over make room for new ones */
+	unsigned most_each;              /* not over, from one address */
+	size_t memory;                   /* bytes for games and histories */
+	const struct dom_agents *agents; /* who plays besides people; NULL: the players' strategies */
+	/* After a batch, on the writer's thread: `slot` has news for its watchers. May be NULL. */
+	void (*news)(void *context, struct doms_slot *slot);
+	/* Something worth a line in the log. May be NULL. */
+	void (*log)(void *context, const char *event, const char *id, const char *text);
+};
+
+/* How much of a table is written. */
+struct doms_kept {
+	uint32_t rows;  /* commands */
+	uint32_t steps; /* taken since the last of them */
+};
+
+/* What is known of a table that is not in memory. */
+struct doms_note {
+	char *summary; /* JSON: "name": …, "title": …, "players": …, "open": … */
+	uint64_t round;
+	bool over;
+	bool awake; /* it goes on by itself, now or when somebody's time is up */
+};
+
+/* A table among the others. */
+struct doms_slot {
+	struct doms_tables *all;
+	char id[DOMS_ID];
+	int64_t row;
+	char peer[DOMS_PEER]; /* who opened it */
+
+	/* under all->lock */
+	struct doms_slot *next;          /* with the same hash */
+	struct doms_slot *newer, *older; /* by when they were last touched */
+	unsigned pins;                   /* who needs it in memory */
+	bool gone;                       /* it is being removed */
+	struct doms_note note;
+	int64_t due;   /* of doms_tables_options.now; INT64_MAX: never */
+	unsigned heap; /* its place there, from 1; 0: not in it */
+
+	/* under its own lock, which is taken after all->lock where both are */
+	pthread_mutex_t lock;
+	struct doms_table *table; /* NULL: only in the database */
+	int64_t asked;            /* since when the person to move is asked */
+	uint64_t version;         /* more with every change that watchers see */
+	struct doms_watcher *watchers;
+
+	/* under all->waking, which is taken last */
+	struct doms_slot *next_woken;
+	bool is_woken;
+
+	/* the writer's alone */
+	struct doms_kept kept, work; /* committed; and with this batch */
+	struct doms_note next_note;
+	struct doms_slot *changed;  /* the next that this batch changed, or buries */
+	struct doms_slot *also_due; /* the next that is due with it */
+	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned;
+};
+
+/* Something asked of the writer. */
+struct doms_ask {
+	struct doms_ask *next;
+	struct doms_slot *slot; /* pinned; NULL: a new one is opened */
+	struct doms_viewer viewer;
+	struct doms_order order;       /* of a new one: game, seed, clock */
+	const struct doms_deal *round; /* of a new one: the round of a tournament, with keys for its people; NULL: of none */
+	char peer[DOMS_PEER];          /* of a new one */
+	void (*done)(struct doms_ask *ask); /* on the writer's thread; the ask is the caller's again */
+	void *context;
+	bool begun, goes_on; /* the writer's: part of it is done, and the rest comes with the next batch */
+	/* the answer */
+	int status; /* 0, or 1 with a fault */
+	struct doms_fault fault;
+	size_t sequence;
+	struct doms_secrets secrets;
+	char owner[DOMS_SECRET_TEXT];
+	char commitment[DOM_COMMITMENT];
+};
+
+struct doms_tables;
+
+/* tables.c */
+DOM_MUST_CHECK int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *options,
+				   struct dom_error *error);
+/* What takes long is left off from now on. Any thread. */
+void doms_tables_stop(struct doms_tables *all);
+/* Nothing is asked any more; the pool has been stopped. */
+void doms_tables_free(struct doms_tables *all);
+/* Pinned, NULL: there is none. *loaded: it is in memory; else doms_slot_load() it, where that may take a moment. */
+struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded);
+DOM_MUST_CHECK int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault);
+struct doms_slot *doms_slot_hold(struct doms_slot *slot);
+void doms_slot_drop(struct doms_slot *slot);
+/* Takes an ask and everything in its order. */
+void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
+/* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */
+void doms_tables_do(struct doms_tables *all, struct doms_ask *ask);
+/* {"tables": […]}: those touched last. */
+void doms_tables_list(struct doms_tables *all, struct domj_text *out);
+/* The game of a variant, one for all who play it. `name`: what it is called; NULL: as the variant is. */
+DOM_MUST_CHECK int doms_tables_ruleset(struct doms_tables *all, const struct dom_variant *variant, const char *name,
+				       const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);
+
+struct doms_tables_counts {
+	unsigned tables, loaded, running;
+	size_t memory;
+	uint64_t events, commands, batches, failures;
+};
+struct doms_tables_counts doms_tables_counts(struct doms_tables *all);
+
+/* Whoever thinks at the table has an answer. Any thread. */
+void doms_slot_wake(void *slot);
+/* With slot->lock held: sets what depends on the clock, so that the table can be shown. */
+void doms_slot_clock(struct doms_slot *slot);
+
+#endif

@@ -1,0 +1,359 @@
+/* News travels in two steps: the writer notes which tables have some, and one job on the service thread wakes their watchers.
+   States are made once for all who see the same: watchers of a table are woken one after the other, and ask for it in turn. */
+#include "watchers.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { STATES = 8, DRAWINGS = 32 }; /* kept for whoever asks next */
+
+/* A state that was made, and for whom. */
+struct made {
+	char id[DOMS_ID];
+	uint64_t version;
+	struct doms_viewer viewer;
+	enum doms_state_parts parts;
+	int layout;
+	struct domj_text text;
+};
+
+struct doms_watchers {
+	struct doms_server *server;
+	struct made made[STATES];
+	struct doms_drawing drawings[DRAWINGS];
+	unsigned next_made, next_drawing;
+	struct domj_text message; /* being put together */
+	struct doms_watcher **all;
+	unsigned count, room;
+
+	pthread_mutex_t lock;
+	struct doms_slot **news; /* pinned */
+	unsigned news_count, news_room;
+	struct doms_task job;
+};
+
+/* News */
+
+static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
+{
+	int64_t now = doms_now(watchers->server);
+
+	pthread_mutex_lock(&slot->lock);
+	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
+		if (!w->waits)
+			w->waits = now;
+		if (now - w->waits > (int64_t)DOMS_BEHIND_SECONDS * 1000000)
+			doms_stream_end(w->stream, 1008);
+		else
+			doms_stream_wake(w->stream);
+	}
+	pthread_mutex_unlock(&slot->lock);
+}
+
+static void wake_all(void *context)
+{
+	struct doms_watchers *watchers = context;
+	struct doms_slot **news;
+	unsigned count;
+
+	pthread_mutex_lock(&watchers->lock);
+	news = watchers->news;
+	count = watchers->news_count;
+	watchers->news = NULL;
+	watchers->news_count = watchers->news_room = 0;
+	pthread_mutex_unlock(&watchers->lock);
+	for (unsigned i = 0; i < count; i++) {
+		wake(watchers, news[i]);
+		doms_slot_drop(news[i]);
+	}
+	free(news);
+}
+
+static bool has_room(struct doms_watchers *watchers)
+{
+	unsigned room = watchers->news_room ? watchers->news_room * 2 : 64;
+	struct doms_slot **news;
+
+	if (watchers->news_count < watchers->news_room)
+		return true;
+	news = realloc(watchers->news, room * sizeof(void *));
+	if (!news)
+		return false;
+	watchers->news = news;
+	watchers->news_room = room;
+	return true;
+}
+
+/* Without memory for it nobody is woken now; the next news does. */
+void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
+{
+	bool watched;
+
+	pthread_mutex_lock(&slot->lock);
+	watched = slot->watchers != NULL;
+	pthread_mutex_unlock(&slot->lock);
+	if (!watched)
+		return;
+	pthread_mutex_lock(&watchers->lock);
+	if (has_room(watchers))
+		watchers->news[watchers->news_count++] = doms_slot_hold(slot);
+	pthread_mutex_unlock(&watchers->lock);
+	doms_post(watchers->server, &watchers->job);
+}
+
+/* Watchers */
+
+/* Somebody came or went: who is here is part of the state. With slot->lock held. */
+static void look_who_is_here(struct doms_slot *slot)
+{
+	uint16_t here = 0;
+
+	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
+		if (w->viewer.player != DOM_NO_SEAT && w->states)
+			here |= (uint16_t)(1U << w->viewer.player);
+	if (here != slot->table->here) {
+		slot->table->here = here;
+		slot->version++;
+	}
+}
+
+static bool remember(struct doms_watchers *watchers, struct doms_watcher *watcher)
+{
+	if (watchers->count == watchers->room) {
+		unsigned room = watchers->room ? watchers->room * 2 : 64;
+		struct doms_watcher **all = realloc(watchers->all, room * sizeof(void *));
+
+		if (!all)
+			return false;
+		watchers->all = all;
+		watchers->room = room;
+	}
+	watchers->all[watchers->count++] = watcher;
+	return true;
+}
+
+static unsigned count_watchers(const struct doms_slot *slot)
+{
+	unsigned count = 0;
+
+	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
+		count++;
+	return count;
+}
+
+bool doms_watcher_begin(struct doms_watcher *w)
+{
+	struct doms_slot *slot = w->slot;
+	uint64_t version;
+	bool taken;
+
+	if (!remember(w->watchers, w))
+		return false;
+	w->waits = doms_now(w->watchers->server);
+	pthread_mutex_lock(&slot->lock);
+	version = slot->version;
+	taken = count_watchers(slot) < DOMS_WATCHERS_MOST;
+	if (taken) {
+		w->watching = true;
+		w->before = NULL;
+		w->next = slot->watchers;
+		if (w->next)
+			w->next->before = w;
+		slot->watchers = w;
+		look_who_is_here(slot);
+	}
+	version = slot->version - version;
+	pthread_mutex_unlock(&slot->lock);
+	if (!taken)
+		w->watchers->count--;
+	if (version)
+		doms_watchers_news(w->watchers, slot);
+	return taken;
+}
+
+static void forget(struct doms_watchers *watchers, const struct doms_watcher *w)
+{
+	for (unsigned i = watchers->count; i-- > 0;)
+		if (watchers->all[i] == w) {
+			watchers->all[i] = watchers->all[--watchers->count];
+			return;
+		}
+}
+
+void doms_watcher_end(struct doms_watcher *w)
+{
+	struct doms_slot *slot = w->slot;
+	uint64_t version;
+
+	if (!w->watching)
+		return;
+	w->watching = false;
+	forget(w->watchers, w);
+	pthread_mutex_lock(&slot->lock);
+	version = slot->version;
+	if (w->before)
+		w->before->next = w->next;
+	else
+		slot->watchers = w->next;
+	if (w->next)
+		w->next->before = w->before;
+	look_who_is_here(slot);
+	version = slot->version - version;
+	pthread_mutex_unlock(&slot->lock);
+	if (version)
+		doms_watchers_news(w->watchers, slot);
+}
+
+/* States */
+
+static bool is_same(const struct made *m, const struct doms_slot *slot, const struct doms_viewer *viewer,
+		    enum doms_state_parts parts, int layout)
+{
+	return m->version == slot->version && m->parts == parts && m->layout == layout && m->viewer.owner == viewer->owner &&
+	       m->viewer.player == viewer->player && m->viewer.since == viewer->since && !strcmp(m->id, slot->id);
+}
+
+/* The drawing of a table; where there is none, the one that has been kept longest. */
+static struct doms_drawing *drawing_of(struct doms_watchers *watchers, const struct doms_slot *slot)
+{
+	for (unsigned i = 0; i < DRAWINGS; i++)
+		if (!strcmp(watchers->drawings[i].id, slot->id))
+			return &watchers->drawings[i];
+	return &watchers->drawings[watchers->next_drawing++ % DRAWINGS];
+}
+
+/* With slot->lock held. */
+static const struct domj_text *make_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					  const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+{
+	struct made *m;
+
+	doms_slot_clock(slot);
+	for (unsigned i = 0; i < STATES && slot->table->left < 0; i++)
+		if (is_same(&watchers->made[i], slot, viewer, parts, layout))
+			return &watchers->made[i].text;
+	m = &watchers->made[watchers->next_made++ % STATES];
+	domj_text_clear(&m->text);
+	doms_table_state(slot->table, viewer, parts, layout, layout < 0 ? NULL : drawing_of(watchers, slot), &m->text);
+	m->version = slot->table->left < 0 && !m->text.failed ? slot->version : 0; /* versions begin with one */
+	m->viewer = *viewer;
+	m->parts = parts;
+	m->layout = layout;
+	memcpy(m->id, slot->id, sizeof m->id);
+	return &m->text;
+}
+
+const struct domj_text *doms_watchers_state(struct doms_watchers *watchers, struct doms_slot *slot,
+					    const struct doms_viewer *viewer, enum doms_state_parts parts, int layout)
+{
+	const struct domj_text *text;
+
+	pthread_mutex_lock(&slot->lock);
+	text = make_state(watchers, slot, viewer, parts, layout);
+	pthread_mutex_unlock(&slot->lock);
+	return text;
+}
+
+/* Telling */
+
+static void put_wrapped(struct domj_text *out, const char *key, const struct domj_text *body)
+{
+	domj_open(out, '{');
+	domj_key(out, key);
+	domj_raw(out, body->text, body->length);
+	domj_close(out, '}');
+	out->failed |= body->failed;
+}
+
+/* The next thing to say. With slot->lock held. False: nothing. */
+static bool next_message(struct doms_watcher *w, struct domj_text *out)
+{
+	struct doms_slot *slot = w->slot;
+	const struct doms_table *t = slot->table;
+
+	domj_text_clear(out);
+	if (w->states && (w->whole || (w->from >= t->shown.sequence && w->told != slot->version))) {
+		put_wrapped(out, "state",
+			    make_state(w->watchers, slot, &w->viewer, w->whole ? DOMS_WHOLE : DOMS_BRIEF, w->layout));
+		if (w->from >= t->shown.sequence)
+			w->told = slot->version;
+		w->whole = false;
+		return true;
+	}
+	if (w->from >= t->shown.sequence) {
+		w->told = slot->version;
+		return false;
+	}
+	if (w->states) {
+		domj_open(out, '{');
+		domj_key(out, "event");
+	}
+	doms_table_event(t, &w->viewer, w->from++, out);
+	if (w->states)
+		domj_close(out, '}');
+	return true;
+}
+
+bool doms_watcher_fill(struct doms_watcher *w)
+{
+	struct domj_text *message = &w->watchers->message;
+	bool more, room = true;
+
+	do {
+		pthread_mutex_lock(&w->slot->lock);
+		more = next_message(w, message);
+		pthread_mutex_unlock(&w->slot->lock);
+		if (more && message->failed) {
+			doms_stream_end(w->stream, 1008);
+			return false;
+		}
+		if (more)
+			room = doms_stream_put(w->stream, message->text, message->length);
+	} while (more && room);
+	w->waits = more ? doms_now(w->watchers->server) : 0;
+	if (!more && !w->follow)
+		doms_stream_end(w->stream, 1000);
+	return more;
+}
+
+/* All watchers */
+
+struct doms_watchers *doms_watchers_new(struct doms_server *server)
+{
+	struct doms_watchers *watchers = calloc(1, sizeof *watchers);
+
+	if (!watchers)
+		return NULL;
+	watchers->server = server;
+	pthread_mutex_init(&watchers->lock, NULL);
+	doms_task_init(&watchers->job, wake_all, watchers);
+	return watchers;
+}
+
+void doms_watchers_stop(struct doms_watchers *watchers)
+{
+	for (unsigned i = 0; i < watchers->count; i++)
+		doms_stream_end(watchers->all[i]->stream, 1001);
+}
+
+void doms_watchers_free(struct doms_watchers *watchers)
+{
+	if (!watchers)
+		return;
+	for (unsigned i = 0; i < watchers->news_count; i++)
+		doms_slot_drop(watchers->news[i]);
+	for (unsigned i = 0; i < STATES; i++)
+		domj_text_release(&watchers->made[i].text);
+	for (unsigned i = 0; i < DRAWINGS; i++)
+		doms_drawing_release(&watchers->drawings[i]);
+	domj_text_release(&watchers->message);
+	pthread_mutex_destroy(&watchers->lock);
+	free(watchers->news);
+	free(watchers->all);
+	free(watchers);
+}
+
+unsigned doms_watchers_count(const struct doms_watchers *watchers)
+{
+	return watchers->count;
+}

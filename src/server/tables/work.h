@@ -1,0 +1,27 @@
+/* What the files that change a table share. All of these change its work, and may leave half of it done: doms_table_apply() puts
+   back what was there when one fails or the table has `failed`. */
+#ifndef DOMS_TABLE_WORK_H
+#define DOMS_TABLE_WORK_H
+
+#include "table.h"
+
+/* table.c */
+void doms_table_note(struct doms_table *table, const struct doms_entry *entry);
+int doms_fail_full(const struct doms_table *table, struct doms_fault *fault);
+
+/* begin.c */
+void doms_course_past(const struct doms_table *table, struct doms_course *course); /* its round is not played any more */
+void doms_course_free(const struct doms_table *table, struct doms_course *course); /* NULL is fine */
+int doms_begin_series(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
+int doms_begin_rematch(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
+int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
+
+/* play.c */
+int doms_play_advance(struct doms_table *table, struct doms_command *command, struct dom_players *players,
+		      struct doms_fault *fault);
+int doms_play_late(struct doms_table *table, struct dom_players *players, struct doms_fault *fault);
+int doms_play_mode(struct doms_table *table, enum doms_mode mode, uint32_t speed, struct doms_fault *fault);
+int doms_play_answer(struct doms_table *table, const struct doms_command *command, struct dom_players *players,
+		     struct doms_fault *fault);
+
+#endif

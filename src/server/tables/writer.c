@@ -1,0 +1,445 @@
+/* The writer. A batch: what is due and what was asked for is applied, all of it is written in one transaction, and when that is
+   safe it is shown, answered and told. Commands that come meanwhile wait for the next batch, so the slower the disk, the larger
+   the batches. */
+#include "batch.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ASKS = 512, BACK_OFF = 1000000, PATIENCE = 20000, FEW = 4 }; /* microseconds; steps */
+
+void doms_tables_wait(struct doms_tables *all)
+{
+	const struct doms_slot *first = doms_heap_first(all);
+	int64_t now = all->options.now(all->options.context);
+
+	if (first)
+		doms_timer_set(all->options.pool, &all->timer, first->due > now ? first->due - now : 0);
+}
+
+/* What there is to do */
+
+void doms_slot_wake(void *context)
+{
+	struct doms_slot *slot = context;
+	struct doms_tables *all = slot->all;
+
+	pthread_mutex_lock(&all->waking);
+	if (!slot->is_woken) {
+		slot->is_woken = true;
+		slot->next_woken = all->woken;
+		all->woken = slot;
+	}
+	pthread_mutex_unlock(&all->waking);
+	doms_pool_post(all->options.pool, &all->job);
+}
+
+void doms_slot_unwake(struct doms_slot *slot)
+{
+	struct doms_slot **at = &slot->all->woken;
+
+	pthread_mutex_lock(&slot->all->waking);
+	while (slot->is_woken && *at != slot)
+		at = &(*at)->next_woken;
+	if (slot->is_woken)
+		*at = slot->next_woken;
+	slot->is_woken = false;
+	pthread_mutex_unlock(&slot->all->waking);
+}
+
+static struct doms_slot *next_woken(struct doms_tables *all)
+{
+	struct doms_slot *slot;
+
+	pthread_mutex_lock(&all->waking);
+	slot = all->woken;
+	if (slot) {
+		all->woken = slot->next_woken;
+		slot->is_woken = false;
+	}
+	pthread_mutex_unlock(&all->waking);
+	return slot;
+}
+
+static void collect(struct doms_batch *b)
+{
+	struct doms_tables *all = b->all;
+	struct doms_slot *slot;
+	unsigned asks = 0;
+
+	pthread_mutex_lock(&all->lock);
+	b->asks = all->first;
+	while (all->first && asks++ < ASKS) {
+		struct doms_ask *ask = all->first;
+
+		all->first = ask->next;
+		if (asks == ASKS || !all->first)
+			ask->next = NULL;
+	}
+	if (!all->first)
+		all->last = &all->first;
+	while ((slot = next_woken(all)))
+		doms_heap_set(all, slot, b->now);
+	while ((slot = doms_heap_first(all)) && slot->due <= b->now) {
+		int64_t due = slot->due;
+
+		doms_heap_set(all, slot, INT64_MAX);
+		slot->due = due; /* when it was: the next step is counted from there */
+		slot->is_ticked = true;
+		slot->also_due = b->due;
+		b->due = slot;
+	}
+	pthread_mutex_unlock(&all->lock);
+}
+
+static void mark_changed(struct doms_batch *b, struct doms_slot *slot)
+{
+	if (slot->is_changed)
+		return;
+	slot->is_changed = true;
+	slot->changed = b->changed;
+	b->changed = slot;
+}
+
+void doms_batch_fails(struct doms_batch *b, int status)
+{
+	if (!b->status)
+		b->status = status;
+}
+
+void doms_batch_write(struct doms_batch *b, struct doms_slot *slot, const struct doms_command *command)
+{
+	mark_changed(b, slot);
+	if (command->what == DOMS_DO_ADVANCE) {
+		slot->work.steps += command->steps;
+		slot->is_stepped = true;
+		return;
+	}
+	slot->is_stepped = false; /* the command's row comes after theirs */
+	if (b->all->store && !b->status)
+		doms_batch_fails(b, doms_store_command(b->all->store, slot, command));
+	else
+		slot->work.steps = 0;
+}
+
+/* Applies under the table's lock: others may be looking at what is shown of it. 0, or 1 with a fault. */
+static int apply(struct doms_batch *b, struct doms_slot *slot, struct doms_command *command, struct doms_fault *fault)
+{
+	size_t before = slot->table->work.sequence;
+	int status;
+
+	pthread_mutex_lock(&slot->lock);
+	status = doms_table_apply(slot->table, command, fault);
+	pthread_mutex_unlock(&slot->lock);
+	if (!status && slot->table->work.sequence != before)
+		doms_batch_write(b, slot, command);
+	return status;
+}
+
+/* Goes on to the end, or until a person is asked: as long as others can wait, and the rest with the next batch. */
+static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_command *command)
+{
+	struct doms_tables *all = b->all;
+	struct doms_slot *slot = ask->slot;
+	const struct doms_position *m = &slot->table->work;
+	bool more = true;
+
+	if (ask->begun && (m->over || m->need != DOM_NEEDS_NOTHING)) /* somebody else was quicker */
+		return 0;
+	for (; more; ask->begun = true) {
+		command->steps = FEW;
+		if (atomic_load(&all->stopping))
+			return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
+		if (apply(b, slot, command, &ask->fault))
+			return 1;
+		more = !m->over && m->need == DOM_NEEDS_NOTHING;
+		if (slot->table->thinking) { /* nobody waits for it: it goes on by itself, as fast as the answers come */
+			*command = (struct doms_command){.what = DOMS_DO_RUN};
+			return apply(b, slot, command, &ask->fault);
+		}
+		ask->goes_on = more && all->options.now(all->options.context) - b->now >= PATIENCE;
+		more = more && !ask->goes_on;
+	}
+	return 0;
+}
+
+/* One thing after the other */
+
+static bool begins(enum doms_do what)
+{
+	return what == DOMS_DO_RESET || what == DOMS_DO_REMATCH || what == DOMS_DO_SETTINGS;
+}
+
+static void serve(struct doms_batch *b, struct doms_ask *ask)
+{
+	struct doms_command command;
+
+	if (!ask->slot) {
+		doms_batch_open(b, ask);
+	} else {
+		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
+						 &ask->secrets, &ask->fault);
+		if (!ask->status && ask->slot->table->work.over && begins(command.what))
+			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
+		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)
+			ask->status = finish(b, ask, &command);
+		else if (!ask->status)
+			ask->status = apply(b, ask->slot, &command, &ask->fault);
+	}
+	if (ask->status)
+		return;
+	ask->sequence = ask->slot->table->work.sequence;
+	memcpy(ask->commitment, doms_table_course(ask->slot->table, &ask->slot->table->work)->commitment, DOM_COMMITMENT);
+}
+
+/* A step, or somebody's time is up. What cannot go on is paused. */
+static void tick(struct doms_batch *b, struct doms_slot *slot)
+{
+	const struct doms_position *m = &slot->table->work;
+	bool asks = m->need != DOM_NEEDS_NOTHING;
+	struct doms_command command = {.what = asks ? DOMS_DO_LATE : DOMS_DO_ADVANCE, .steps = 1};
+	struct doms_fault fault;
+
+	mark_changed(b, slot); /* it is due again, or no more */
+	if (m->mode != DOMS_RUNNING || m->over)
+		return;
+	if (asks && slot->asked + (int64_t)doms_table_clock(slot->table, m) * 1000000 > b->now)
+		return;
+	if (apply(b, slot, &command, &fault) && fault.refusal == DOMS_CONFLICT) {
+		command = (struct doms_command){.what = DOMS_DO_PAUSE};
+		(void)!apply(b, slot, &command, &fault);
+	}
+}
+
+/* Writing */
+
+static void write_note(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct doms_note note;
+
+	if (slot->is_new || slot->has_note)
+		return;
+	if (!doms_note_make(slot->table, &note)) {
+		doms_batch_fails(b, DOM_NO_MEMORY);
+		return;
+	}
+	if (note.round == slot->note.round && note.over == slot->note.over && note.awake == slot->note.awake &&
+	    !strcmp(note.summary, slot->note.summary)) {
+		free(note.summary);
+		return;
+	}
+	slot->next_note = note;
+	slot->has_note = true;
+	if (b->all->store && !b->status)
+		doms_batch_fails(b, doms_store_note(b->all->store, slot, &note, b->date));
+}
+
+static void write_rest(struct doms_batch *b)
+{
+	for (struct doms_slot *slot = b->changed; slot; slot = slot->changed) {
+		if (slot->table->work.sequence == slot->table->shown.sequence)
+			continue;
+		write_note(b, slot);
+		if (b->all->store && !b->status && slot->is_stepped)
+			doms_batch_fails(b, doms_store_steps(b->all->store, slot));
+	}
+}
+
+/* After the commit, or instead of it */
+
+static void note_running(struct doms_tables *all, struct doms_slot *slot, bool awake)
+{
+	if (awake == slot->is_pinned)
+		return;
+	slot->is_pinned = awake;
+	slot->pins += awake ? 1u : -1u;
+	all->running += awake ? 1u : -1u;
+}
+
+static void show(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct doms_tables *all = b->all;
+	struct doms_table *t = slot->table;
+	size_t before = t->shown.sequence;
+	int64_t from = slot->is_ticked ? slot->due : b->now;
+
+	pthread_mutex_lock(&slot->lock);
+	doms_table_publish(t);
+	if (t->shown.sequence != before) {
+		slot->asked = b->now;
+		slot->version++;
+	}
+	pthread_mutex_unlock(&slot->lock);
+	slot->kept = slot->work;
+	pthread_mutex_lock(&all->lock);
+	if (slot->is_new) {
+		doms_index_add(all, slot);
+		all->loaded++;
+	} else if (t->shown.sequence != before) {
+		doms_index_touch(all, slot);
+	}
+	if (slot->has_note) {
+		free(slot->note.summary);
+		slot->note = slot->next_note;
+	}
+	note_running(all, slot, slot->note.awake);
+	doms_heap_set(all, slot, doms_slot_due(slot, from, b->now));
+	all->events += t->shown.sequence - before;
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* Nothing of it has happened. */
+static void take_back(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct doms_tables *all = b->all;
+
+	if (slot->has_note)
+		free(slot->next_note.summary);
+	if (slot->is_new)
+		return; /* its ask has it */
+	pthread_mutex_lock(&slot->lock);
+	doms_table_withdraw(slot->table);
+	pthread_mutex_unlock(&slot->lock);
+	slot->work = slot->kept;
+	pthread_mutex_lock(&all->lock);
+	if (doms_slot_due(slot, b->now, b->now) != INT64_MAX)
+		doms_heap_set(all, slot, b->now + BACK_OFF);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static void settle(struct doms_batch *b)
+{
+	for (struct doms_slot *slot = b->changed, *next; slot; slot = next) {
+		bool news = slot->table->work.sequence != slot->table->shown.sequence;
+
+		next = slot->changed;
+		if (b->status)
+			take_back(b, slot);
+		else
+			show(b, slot);
+		slot->is_changed = slot->is_new = slot->has_note = slot->is_ticked = slot->is_stepped = false;
+		slot->changed = NULL;
+		if (!b->status && news && b->all->options.news)
+			b->all->options.news(b->all->options.context, slot);
+	}
+}
+
+static void bury(struct doms_batch *b)
+{
+	struct doms_tables *all = b->all;
+
+	for (struct doms_slot *slot = b->victims, *next; slot; slot = next) {
+		next = slot->changed;
+		slot->changed = NULL;
+		pthread_mutex_lock(&all->lock);
+		slot->gone = !b->status;
+		if (!b->status) {
+			doms_index_remove(all, slot);
+			all->loaded -= slot->table != NULL;
+		}
+		pthread_mutex_unlock(&all->lock);
+		if (!b->status)
+			doms_slot_free(slot);
+	}
+}
+
+static void answer(struct doms_batch *b)
+{
+	for (struct doms_ask *ask = b->asks, *next; ask; ask = next) {
+		bool opened = !ask->status && !ask->slot->note.summary; /* a new one that never came to be */
+
+		next = ask->next;
+		if (b->status && !ask->status) {
+			if (opened) {
+				doms_slot_free(ask->slot);
+				ask->slot = NULL;
+			}
+			ask->status = doms_fail_disk(&ask->fault);
+		}
+		if (!ask->status && ask->goes_on) {
+			ask->goes_on = false;
+			doms_tables_ask(b->all, ask);
+		} else {
+			ask->done(ask);
+		}
+	}
+}
+
+static void count(struct doms_batch *b)
+{
+	struct doms_tables *all = b->all;
+
+	pthread_mutex_lock(&all->lock);
+	all->batches++;
+	all->failures += b->status != DOM_OK;
+	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
+		all->commands += !ask->status && !ask->goes_on;
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* Everything that is to be done, as far as the database goes along. */
+static void do_all(struct doms_batch *b, bool begun)
+{
+	struct doms_fault busy;
+
+	doms_fail(&busy, DOMS_BUSY, NULL, NULL);
+	for (struct doms_ask *ask = b->asks; ask; ask = ask->next) {
+		if (begun) {
+			serve(b, ask);
+		} else {
+			ask->status = 1;
+			ask->fault = busy;
+		}
+	}
+	for (struct doms_slot *slot = b->due; slot; slot = slot->also_due) {
+		if (begun)
+			tick(b, slot);
+		else
+			mark_changed(b, slot);
+	}
+	if (begun)
+		write_rest(b);
+}
+
+static void work_batch(struct doms_tables *all)
+{
+	struct doms_batch b = {
+		.all = all, .now = all->options.now(all->options.context), .date = all->options.date(all->options.context)};
+	bool begun;
+
+	collect(&b);
+	if (!b.asks && !b.due)
+		return;
+	b.status = all->store ? doms_store_begin(all->store) : DOM_OK;
+	begun = !b.status;
+	do_all(&b, begun);
+	if (all->store && begun)
+		b.status = doms_store_end(all->store, !b.status);
+	settle(&b);
+	bury(&b);
+	count(&b);
+	answer(&b);
+	doms_tables_evict(all);
+}
+
+void doms_tables_work(void *context)
+{
+	struct doms_tables *all = context;
+
+	pthread_mutex_lock(&all->lock);
+	if (all->working) {
+		all->again = true;
+		pthread_mutex_unlock(&all->lock);
+		return;
+	}
+	all->working = true;
+	do {
+		all->again = false;
+		pthread_mutex_unlock(&all->lock);
+		work_batch(all);
+		pthread_mutex_lock(&all->lock);
+	} while (all->again || all->first);
+	all->working = false;
+	doms_tables_wait(all);
+	pthread_mutex_unlock(&all->lock);
+}

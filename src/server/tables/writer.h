@@ -1,0 +1,100 @@
+/* What the files of the tables share. */
+#ifndef DOMS_TABLES_INSIDE_H
+#define DOMS_TABLES_INSIDE_H
+
+#include "tables.h"
+
+enum { DOMS_RULESET_BUCKETS = 256, DOMS_RULESETS_IDLE = 64 };
+
+/* Games by what they are made of. */
+struct doms_rulesets {
+	pthread_mutex_t lock;
+	struct doms_ruleset_entry {
+		struct doms_ruleset_entry *next;
+		struct doms_ruleset *ruleset;
+	} * buckets[DOMS_RULESET_BUCKETS];
+	unsigned count;
+};
+
+struct doms_tables {
+	struct doms_tables_options options;
+	struct doms_budget budget;
+	struct doms_rulesets rulesets;
+	struct doms_store *store; /* NULL: nothing is written */
+	atomic_bool stopping;
+
+	pthread_mutex_t lock;
+	struct doms_slot **buckets;
+	unsigned bucket_count, count, loaded, running;
+	struct doms_slot *newest, *oldest;
+	struct doms_slot **heap; /* [1…heap_count], the earliest due first */
+	unsigned heap_count;
+	struct doms_ask *first, **last; /* waiting */
+	bool working, again;            /* somebody is the writer; and has to look once more */
+	uint64_t events, commands, batches, failures;
+
+	pthread_mutex_t waking;
+	struct doms_slot *woken; /* where an answer is there */
+
+	struct doms_task job;
+	struct doms_timer timer;
+	pthread_mutex_t loading; /* one table is loaded at a time */
+};
+
+/* rulesets.c */
+void doms_rulesets_init(struct doms_rulesets *rulesets);
+void doms_rulesets_release(struct doms_rulesets *rulesets);
+DOM_MUST_CHECK int doms_rulesets_find(struct doms_tables *all, const char *name, const char *source,
+				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);
+
+/* index.c: under all->lock. */
+struct doms_slot *doms_index_find(const struct doms_tables *all, const char *id);
+void doms_index_add(struct doms_tables *all, struct doms_slot *slot); /* as the newest */
+void doms_index_remove(struct doms_tables *all, struct doms_slot *slot);
+void doms_index_touch(struct doms_tables *all, struct doms_slot *slot);
+unsigned doms_index_of_peer(const struct doms_tables *all, const char *peer);     /* that are not over */
+void doms_heap_set(struct doms_tables *all, struct doms_slot *slot, int64_t due); /* INT64_MAX: taken out */
+struct doms_slot *doms_heap_first(const struct doms_tables *all);
+
+/* load.c */
+struct doms_slot *doms_slot_new(struct doms_tables *all, const char *id, const char *peer);
+void doms_slot_free(struct doms_slot *slot);
+/* Puts tables that nobody needs out of memory, as far as it is short. */
+void doms_tables_evict(struct doms_tables *all);
+/* What is noted of a table as its work stands; the summary is new. False: no memory. */
+bool doms_note_make(const struct doms_table *table, struct doms_note *out);
+/* When the table has to be looked at next, as it is shown; `from`: when it last took a step. */
+int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now);
+
+/* writer.c */
+void doms_tables_work(void *all);
+void doms_slot_unwake(struct doms_slot *slot);  /* nobody wakes it any more */
+void doms_tables_wait(struct doms_tables *all); /* sets the timer for what is due next; under all->lock */
+
+/* store.c: the database. One caller at a time: it has a lock of its own. All return DOM_OK or a status. */
+int doms_store_open(struct doms_store **out, const char *path, struct dom_error *error);
+void doms_store_close(struct doms_store *store);
+int doms_store_begin(struct doms_store *store); /* of a transaction; takes the lock until it is ended */
+int doms_store_end(struct doms_store *store, bool commit);
+int doms_store_add(struct doms_store *store, struct doms_slot *slot, const char *summary, int64_t date); /* gives it its row */
+int doms_store_remove(struct doms_store *store, const struct doms_slot *slot);
+/* A command that was applied; steps that were taken before it are written with it. */
+int doms_store_command(struct doms_store *store, struct doms_slot *slot, const struct doms_command *command);
+/* slot->work.steps as they are. */
+int doms_store_steps(struct doms_store *store, const struct doms_slot *slot);
+int doms_store_note(struct doms_store *store, const struct doms_slot *slot, const struct doms_note *note, int64_t date);
+
+/* A row of the list of tables. */
+struct doms_stored_slot {
+	const char *id, *peer, *summary;
+	int64_t row;
+	uint64_t round;
+	bool over, awake;
+};
+int doms_store_list(struct doms_store *store, void (*each)(void *context, const struct doms_stored_slot *stored),
+		    void *context);
+/* The table as it was written. */
+int doms_store_load(struct doms_store *store, struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept,
+		    struct dom_error *error);
+
+#endif

@@ -1,0 +1,112 @@
+/* A request and its answer as the server itself sees them: what http.h promises to handlers is kept here. Nothing in it knows
+   the library that moves the bytes; wire.h does. */
+#ifndef DOMS_EXCHANGE_H
+#define DOMS_EXCHANGE_H
+
+#include "http.h"
+
+enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sent yet */
+
+struct doms_conn;
+
+/* What limit a connection is beyond: it is kept for one request, which is refused. */
+enum doms_surplus { DOMS_WITHIN, DOMS_OVER_ADDRESS, DOMS_OVER_ALL };
+
+struct doms_exchange {
+	struct doms_request request; /* first: handlers have a pointer to this alone */
+	const char *headers[DOMS_HEADERS];
+	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
+	char *texts;       /* the block all of these live in */
+	char *params;      /* and this those of the path's parts */
+	char *body;
+	size_t room;    /* of the body */
+	unsigned route; /* its number for the metrics */
+	bool bare;      /* HEAD: the body is left out */
+	bool close;     /* the connection ends with the answer */
+	bool old;       /* HTTP/1.0: knows no chunks */
+	bool kept;      /* HTTP/1.0 that asked to be kept alive */
+	int64_t began;
+	enum doms_surplus surplus; /* of its connection */
+
+	/* the answer */
+	unsigned status;
+	size_t bytes;       /* of the body */
+	char *extra;        /* headers that were added, each with its line feed */
+	char *out;          /* the head, and the body unless it is shared */
+	size_t length;      /* of `out` */
+	const char *shared; /* a body that outlives the answer; NULL: none */
+	size_t shared_length;
+	size_t sent; /* of both */
+	size_t held; /* bytes of the server's room for answers */
+
+	/* where it goes: called once, by the thread that answers; the exchange is then that function's */
+	void (*done)(struct doms_exchange *exchange);
+	void *context;        /* for `done` of others than the wire */
+	struct doms_task job; /* brings it to the service thread */
+	atomic_bool gone;     /* the client has */
+	/* service thread alone */
+	struct doms_conn *conn;     /* NULL: the client has gone, or never was */
+	struct doms_stream *stream; /* it has become one */
+	bool routing;               /* the handler has not returned */
+	bool ready;                 /* the answer can be sent */
+	size_t reserved;            /* bytes of the server's room for bodies */
+};
+
+/* Texts of `room` bytes in all can be taken from it by doms_exchange_text(). NULL: no memory. */
+struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room);
+void doms_exchange_free(struct doms_exchange *exchange); /* NULL is fine */
+/* Adds to the body; false: too large or no memory. */
+bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count);
+/* An answer whose body is not copied and outlives the server's last connection. */
+void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
+/* The same with a tag made of the body, so that whoever has it already is told just that. */
+struct doms_tagged {
+	char *body;
+	size_t length;
+	char tag[24];
+};
+/* Takes the body, from malloc(). */
+void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
+/* Writes JSON out; steals it. False: no memory, or there was none. */
+bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
+/* For a resource that is nothing else: makes its own of the JSON, which it steals; and its close(). */
+DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
+void doms_tagged_close(struct doms_server *server, void *own);
+void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged);
+/* Whether the client has what has this tag, by its If-None-Match. */
+bool doms_request_has(const struct doms_request *request, const char *tag);
+/* The head of an answer that has no length: a stream. Whether there was memory. */
+bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
+
+/* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
+void doms_route(struct doms_exchange *exchange);
+/* Makes the table of routes; server->router. */
+struct doms_router *doms_router_new(struct doms_server *server);
+void doms_router_free(struct doms_router *router);
+/* The names of the routes, for the metrics. */
+const char *const *doms_router_names(const struct doms_router *router, unsigned *count);
+
+const char *doms_method_name(enum doms_method method);
+bool doms_utf8_valid(const char *text, size_t length);
+/* Makes what is no UTF-8 a question mark. */
+void doms_utf8_mend(char *text);
+
+/* The headers that every answer has. What a page may do is said once for all: everything from here, nothing inline, nobody
+   frames it. */
+#define DOMS_ALWAYS_LIST(X) \
+	X("Content-Security-Policy", \
+	  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " \
+	  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; form-action 'none'; " \
+	  "frame-ancestors 'none'; base-uri 'none'") \
+	X("X-Content-Type-Options", "nosniff") \
+	X("X-Frame-Options", "DENY") \
+	X("Referrer-Policy", "no-referrer") \
+	X("Cross-Origin-Opener-Policy", "same-origin") \
+	X("Cross-Origin-Resource-Policy", "same-origin") \
+	X("Permissions-Policy", "camera=(), geolocation=(), microphone=()")
+
+/* And besides, where the server speaks TLS: browsers then come back by TLS alone. */
+#define DOMS_STRICT_NAME "Strict-Transport-Security"
+#define DOMS_STRICT_VALUE "max-age=31536000"
+
+#endif

@@ -1,0 +1,139 @@
+/* Refusals: one table of statuses, codes and words; a fault adds what was wrong and where. */
+#include "exchange.h"
+#include "near.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+static const struct {
+	unsigned status;
+	const char *code;
+	struct dom_text text;
+} refusals[] = {
+#define X(name, status, code, en, es) [DOMS_##name] = {status, code, {en, es}},
+	DOMS_REFUSAL_LIST(X)
+#undef X
+};
+
+unsigned doms_refusal_status(enum doms_refusal refusal)
+{
+	return refusals[refusal].status;
+}
+
+const char *doms_refusal_code(enum doms_refusal refusal)
+{
+	return refusals[refusal].code;
+}
+
+struct dom_text doms_refusal_text(enum doms_refusal refusal)
+{
+	return refusals[refusal].text;
+}
+
+static void begin(struct doms_fault *fault, enum doms_refusal refusal, const char *path)
+{
+	*fault = (struct doms_fault){.refusal = refusal};
+	snprintf(fault->path, sizeof fault->path, "%s", path);
+}
+
+/* Texts quote what came from outside, and may be cut inside a letter. */
+static int end(struct doms_fault *fault)
+{
+	doms_utf8_mend(fault->path);
+	doms_utf8_mend(fault->en);
+	doms_utf8_mend(fault->es);
+	return 1;
+}
+
+/* The same values in both languages. */
+__attribute__((format(printf, 4, 0), format(printf, 5, 0))) static void
+fill(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, va_list values)
+{
+	va_list again;
+
+	begin(fault, refusal, path);
+	va_copy(again, values);
+	vsnprintf(fault->en, sizeof fault->en, en ? en : refusals[refusal].text.en, values);
+	vsnprintf(fault->es, sizeof fault->es, es ? es : refusals[refusal].text.es, again);
+	va_end(again);
+	end(fault);
+}
+
+int doms_fail(struct doms_fault *fault, enum doms_refusal refusal, const char *en, const char *es, ...)
+{
+	va_list values;
+
+	va_start(values, es);
+	fill(fault, refusal, "", en, es, values);
+	va_end(values);
+	return 1;
+}
+
+int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...)
+{
+	va_list values;
+
+	va_start(values, es);
+	fill(fault, refusal, path, en, es, values);
+	va_end(values);
+	return 1;
+}
+
+int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
+{
+	switch (error->status) {
+	case DOM_NO_MEMORY:
+	case DOM_BUSY:
+	case DOM_STOPPED:
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	case DOM_IO:
+	case DOM_BAD_STORE:
+		return doms_fail(fault, DOMS_FAILED, NULL, NULL);
+	default:
+		break;
+	}
+	begin(fault, refusal, "");
+	snprintf(fault->en, sizeof fault->en, "%s", *error->en ? error->en : refusals[refusal].text.en);
+	snprintf(fault->es, sizeof fault->es, "%s", *error->es ? error->es : refusals[refusal].text.es);
+	fault->line = error->line;
+	fault->column = error->column;
+	if (!error->line) /* what came as JSON has paths for places */
+		snprintf(fault->path, sizeof fault->path, "%.*s", (int)sizeof fault->path - 1, error->file);
+	return end(fault);
+}
+
+int doms_fail_unknown(struct doms_fault *fault, enum doms_refusal refusal, const char *path, struct dom_text noun,
+		      const struct domi_names *words)
+{
+	struct dom_error error;
+
+	(void)domi_fail_unknown(&error, DOM_NOT_FOUND, DOMI_NOWHERE, noun, words);
+	return doms_fail_at(fault, refusal, path, "%s%.0s", "%.0s%s", error.en, error.es);
+}
+
+int doms_fail_disk(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_FAILED, "the server cannot write to its disk",
+			 "el servidor no puede escribir en su disco");
+}
+
+int doms_fail_memory(struct dom_error *error)
+{
+	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
+	return DOM_NO_MEMORY;
+}
+
+json_t *doms_fault_json(const struct doms_fault *fault)
+{
+	json_t *json = json_pack("{s:s, s:{s:s, s:s}}", "code", refusals[fault->refusal].code, "message", "en", fault->en, "es",
+				 fault->es);
+
+	if (json && fault->line) {
+		json_object_set_new(json, "line", json_integer(fault->line));
+		json_object_set_new(json, "column", json_integer(fault->column));
+	}
+	if (json && *fault->path)
+		json_object_set_new(json, "path", json_string(fault->path));
+	return json;
+}

@@ -1,0 +1,162 @@
+/* Counters and one histogram for each route, written as Prometheus text. */
+#include "metrics.h"
+#include "resource/resource.h"
+
+#include <stdlib.h>
+#include <unistd.h>
+
+enum { STATUSES = 600, BUCKETS = 12 };
+
+static const double bounds[BUCKETS] = {.0001, .00025, .0005, .001, .0025, .005, .01, .025, .1, .5, 2.5, 10};
+
+struct doms_measured {
+	const char *name;
+	uint64_t answered[STATUSES]; /* by status */
+	uint64_t within[BUCKETS + 1];
+	double seconds;
+};
+
+struct doms_measures {
+	FILE *out;
+};
+
+struct doms_metrics *doms_metrics_new(const char *const *names, unsigned count)
+{
+	struct doms_metrics *metrics = calloc(1, sizeof *metrics);
+
+	if (!metrics)
+		return NULL;
+	metrics->count = count + DOMS_ROUTES_OWN;
+	metrics->routes = calloc(metrics->count, sizeof *metrics->routes);
+	if (!metrics->routes) {
+		free(metrics);
+		return NULL;
+	}
+	metrics->routes[DOMS_ROUTE_STATIC].name = "files";
+	metrics->routes[DOMS_ROUTE_NONE].name = "none";
+	for (unsigned i = 0; i < count; i++)
+		metrics->routes[DOMS_ROUTES_OWN + i].name = names[i];
+	return metrics;
+}
+
+void doms_metrics_free(struct doms_metrics *metrics)
+{
+	if (metrics)
+		free(metrics->routes);
+	free(metrics);
+}
+
+void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds)
+{
+	struct doms_measured *measured = &metrics->routes[route];
+	double seconds = (double)microseconds / 1e6;
+	unsigned bucket = 0;
+
+	measured->answered[status < STATUSES ? status : 0]++;
+	while (bucket < BUCKETS && seconds > bounds[bucket])
+		bucket++;
+	measured->within[bucket]++;
+	measured->seconds += seconds;
+}
+
+static void head(FILE *out, const char *name, const char *help, const char *type)
+{
+	fprintf(out, "# HELP %s %s\n# TYPE %s %s\n", name, help, name, type);
+}
+
+void doms_measure(struct doms_measures *out, const char *name, const char *help, const char *type, double value)
+{
+	head(out->out, name, help, type);
+	fprintf(out->out, "%s %.17g\n", name, value);
+}
+
+static void write_requests(FILE *out, const struct doms_metrics *metrics)
+{
+	head(out, "domino_http_requests_total", "Requests answered.", "counter");
+	for (unsigned i = 0; i < metrics->count; i++)
+		for (unsigned status = 0; status < STATUSES; status++)
+			if (metrics->routes[i].answered[status])
+				fprintf(out, "domino_http_requests_total{route=\"%s\",status=\"%u\"} %llu\n",
+					metrics->routes[i].name, status,
+					(unsigned long long)metrics->routes[i].answered[status]);
+}
+
+static void write_durations(FILE *out, const struct doms_metrics *metrics)
+{
+	head(out, "domino_http_request_seconds", "From the whole request to the whole answer.", "histogram");
+	for (unsigned i = 0; i < metrics->count; i++) {
+		const struct doms_measured *route = &metrics->routes[i];
+		unsigned long long all = 0;
+
+		for (unsigned b = 0; b <= BUCKETS; b++)
+			all += route->within[b];
+		if (!all)
+			continue;
+		all = 0;
+		for (unsigned b = 0; b < BUCKETS; b++) {
+			all += route->within[b];
+			fprintf(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"%g\"} %llu\n", route->name,
+				bounds[b], all);
+		}
+		all += route->within[BUCKETS];
+		fprintf(out, "domino_http_request_seconds_bucket{route=\"%s\",le=\"+Inf\"} %llu\n", route->name, all);
+		fprintf(out, "domino_http_request_seconds_sum{route=\"%s\"} %.9g\n", route->name, route->seconds);
+		fprintf(out, "domino_http_request_seconds_count{route=\"%s\"} %llu\n", route->name, all);
+	}
+}
+
+static double resident_bytes(void)
+{
+	FILE *file = fopen("/proc/self/statm", "r");
+	unsigned long long all = 0, resident = 0;
+
+	if (file) {
+		if (fscanf(file, "%llu %llu", &all, &resident) != 2)
+			resident = 0;
+		fclose(file);
+	}
+	return (double)resident * (double)sysconf(_SC_PAGESIZE);
+}
+
+static void write_own(struct doms_measures *out, struct doms_server *server)
+{
+	const struct doms_metrics *metrics = server->metrics;
+
+	doms_measure(out, "domino_connections", "Connections that are open.", "gauge", metrics->connections);
+	doms_measure(out, "domino_connections_total", "Connections taken.", "counter", (double)metrics->accepted);
+	doms_measure(out, "domino_connections_refused_total", "Connections turned away.", "counter",
+		     (double)metrics->turned_away);
+	doms_measure(out, "domino_links", "Streams and WebSockets that are open.", "gauge", metrics->streams);
+	doms_measure(out, "domino_websockets", "WebSockets that are open.", "gauge", metrics->sockets);
+	doms_measure(out, "domino_messages_in_total", "Messages from WebSockets.", "counter", (double)metrics->messages_in);
+	doms_measure(out, "domino_messages_out_total", "Messages and lines to links.", "counter",
+		     (double)metrics->messages_out);
+	doms_measure(out, "domino_bytes_in_total", "Bytes of bodies and messages received.", "counter",
+		     (double)metrics->bytes_in);
+	doms_measure(out, "domino_bytes_out_total", "Bytes of bodies and messages sent.", "counter",
+		     (double)metrics->bytes_out);
+	doms_measure(out, "domino_jobs_waiting", "Jobs that wait for a thread.", "gauge", doms_pool_waiting(server->pool));
+	doms_measure(out, "process_resident_memory_bytes", "Memory in use.", "gauge", resident_bytes());
+}
+
+char *doms_metrics_text(struct doms_server *server, size_t *length)
+{
+	char *text = NULL;
+	struct doms_measures measures = {.out = open_memstream(&text, length)};
+	bool failed;
+
+	if (!measures.out)
+		return NULL;
+	write_requests(measures.out, server->metrics);
+	write_durations(measures.out, server->metrics);
+	write_own(&measures, server);
+	for (unsigned i = 0; doms_resources[i]; i++)
+		if (doms_resources[i]->measure)
+			doms_resources[i]->measure(server, server->own[i], &measures);
+	failed = ferror(measures.out);
+	if (fclose(measures.out) || failed) {
+		free(text);
+		return NULL;
+	}
+	return text;
+}

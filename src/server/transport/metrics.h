@@ -1,0 +1,26 @@
+/* What the server counts of itself. On the service thread alone. */
+#ifndef DOMS_METRICS_H
+#define DOMS_METRICS_H
+
+#include "http.h"
+
+/* Beside the routes of the resources: files of the page, and what found no route. */
+enum { DOMS_ROUTE_STATIC, DOMS_ROUTE_NONE, DOMS_ROUTES_OWN };
+
+struct doms_metrics {
+	unsigned connections, streams, sockets; /* open; streams: NDJSON and WebSockets; sockets: WebSockets of them */
+	uint64_t accepted, turned_away;         /* connections; turned away: told so, or closed where too many are to be told */
+	uint64_t messages_in, messages_out;     /* of streams */
+	uint64_t bytes_in, bytes_out;           /* of bodies and messages */
+	struct doms_measured *routes;           /* see metrics.c */
+	unsigned count;
+};
+
+/* `names`: one for each route, "GET /api/v1/tables/{id}"; those of DOMS_ROUTES_OWN come before them. Must outlive it. */
+struct doms_metrics *doms_metrics_new(const char *const *names, unsigned count);
+void doms_metrics_free(struct doms_metrics *metrics);
+void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds);
+/* Prometheus text, of the resources too, from malloc(); NULL: no memory. */
+char *doms_metrics_text(struct doms_server *server, size_t *length);
+
+#endif

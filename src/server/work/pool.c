@@ -1,0 +1,282 @@
+/* Threads that take jobs from a queue and timers from a heap. The heap is a pairing heap: its nodes are the timers themselves, so
+   arming one allocates nothing, and moving or stopping one in the middle is a cut and a few merges. */
+#include "pool.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <time.h>
+
+struct doms_pool {
+	pthread_mutex_t lock;
+	pthread_cond_t news; /* a job, an earlier timer, or the end */
+	struct doms_task *first, **last;
+	struct doms_timer *top;
+	unsigned waiting; /* jobs */
+	unsigned busy;    /* threads that run something */
+	unsigned threads;
+	bool stopping, stopped;
+	pthread_t ids[];
+};
+
+static int64_t now_us(void)
+{
+	struct timespec now;
+
+	clock_gettime(CLOCK_MONOTONIC, &now);
+	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
+}
+
+static struct doms_timer *merge(struct doms_timer *a, struct doms_timer *b)
+{
+	struct doms_timer *above, *below;
+
+	if (!a || !b)
+		return a ? a : b;
+	above = b->due < a->due ? b : a;
+	below = above == a ? b : a;
+	below->back = above;
+	below->sibling = above->child;
+	if (above->child)
+		above->child->back = below;
+	above->child = below;
+	return above;
+}
+
+/* Merges the children of a node that goes: pairs from left to right, then all from right to left. */
+static struct doms_timer *merge_children(struct doms_timer *child)
+{
+	struct doms_timer *pairs = NULL, *all = NULL;
+
+	while (child) {
+		struct doms_timer *a = child, *b = a->sibling, *pair;
+
+		child = b ? b->sibling : NULL;
+		a->sibling = a->back = NULL;
+		if (b)
+			b->sibling = b->back = NULL;
+		pair = merge(a, b);
+		pair->sibling = pairs;
+		pairs = pair;
+	}
+	while (pairs) {
+		struct doms_timer *pair = pairs;
+
+		pairs = pair->sibling;
+		pair->sibling = NULL;
+		all = merge(all, pair);
+	}
+	if (all)
+		all->back = NULL;
+	return all;
+}
+
+static void cut(struct doms_pool *pool, struct doms_timer *timer)
+{
+	struct doms_timer *children = merge_children(timer->child);
+
+	if (timer == pool->top) {
+		pool->top = children;
+	} else {
+		if (timer->back->child == timer)
+			timer->back->child = timer->sibling;
+		else
+			timer->back->sibling = timer->sibling;
+		if (timer->sibling)
+			timer->sibling->back = timer->back;
+		pool->top = merge(pool->top, children);
+	}
+	timer->child = timer->sibling = timer->back = NULL;
+	timer->armed = false;
+}
+
+/* Waits for news, or until the first timer is due. */
+static void wait_for_news(struct doms_pool *pool)
+{
+	struct timespec until;
+
+	if (!pool->top) {
+		pthread_cond_wait(&pool->news, &pool->lock);
+		return;
+	}
+	until.tv_sec = (time_t)(pool->top->due / 1000000);
+	until.tv_nsec = (long)(pool->top->due % 1000000) * 1000;
+	pthread_cond_timedwait(&pool->news, &pool->lock, &until);
+}
+
+/* Takes what is to be run next, and runs it without the lock. False: there is nothing right now. */
+static bool run_one(struct doms_pool *pool)
+{
+	void (*run)(void *context);
+	void *context;
+
+	if (pool->top && pool->top->due <= now_us()) {
+		struct doms_timer *timer = pool->top;
+
+		cut(pool, timer);
+		run = timer->run;
+		context = timer->context;
+	} else if (pool->first) {
+		struct doms_task *job = pool->first;
+
+		pool->first = job->next;
+		if (!pool->first)
+			pool->last = &pool->first;
+		pool->waiting--;
+		run = job->run;
+		context = job->context;
+		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
+	} else {
+		return false;
+	}
+	pool->busy++;
+	pthread_mutex_unlock(&pool->lock);
+	run(context);
+	pthread_mutex_lock(&pool->lock);
+	pool->busy--;
+	return true;
+}
+
+static void *work(void *context)
+{
+	struct doms_pool *pool = context;
+
+	pthread_mutex_lock(&pool->lock);
+	for (;;) {
+		if (run_one(pool))
+			continue;
+		/* the end: nothing waits, and nobody is left who could post something */
+		if (pool->stopping && !pool->busy)
+			break;
+		wait_for_news(pool);
+	}
+	pool->stopped = true;
+	pthread_cond_broadcast(&pool->news);
+	pthread_mutex_unlock(&pool->lock);
+	return NULL;
+}
+
+static bool init_locks(struct doms_pool *pool)
+{
+	pthread_condattr_t attributes;
+
+	if (pthread_condattr_init(&attributes))
+		return false;
+	pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC);
+	if (pthread_cond_init(&pool->news, &attributes)) {
+		pthread_condattr_destroy(&attributes);
+		return false;
+	}
+	pthread_condattr_destroy(&attributes);
+	return !pthread_mutex_init(&pool->lock, NULL);
+}
+
+struct doms_pool *doms_pool_new(unsigned threads)
+{
+	struct doms_pool *pool = calloc(1, sizeof *pool + threads * sizeof *pool->ids);
+
+	if (!pool)
+		return NULL;
+	if (!init_locks(pool)) {
+		free(pool);
+		return NULL;
+	}
+	pool->last = &pool->first;
+	while (pool->threads < threads && !pthread_create(&pool->ids[pool->threads], NULL, work, pool))
+		pool->threads++;
+	if (pool->threads < threads) {
+		doms_pool_free(pool);
+		return NULL;
+	}
+	return pool;
+}
+
+void doms_pool_stop(struct doms_pool *pool)
+{
+	pthread_mutex_lock(&pool->lock);
+	pool->stopping = true;
+	while (pool->top)
+		cut(pool, pool->top);
+	pthread_cond_broadcast(&pool->news);
+	pthread_mutex_unlock(&pool->lock);
+	for (unsigned i = 0; i < pool->threads; i++)
+		pthread_join(pool->ids[i], NULL);
+	pool->threads = 0;
+	pool->stopped = true;
+}
+
+void doms_pool_free(struct doms_pool *pool)
+{
+	if (!pool)
+		return;
+	doms_pool_stop(pool);
+	pthread_cond_destroy(&pool->news);
+	pthread_mutex_destroy(&pool->lock);
+	free(pool);
+}
+
+void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context)
+{
+	job->next = NULL;
+	job->run = run;
+	job->context = context;
+	atomic_init(&job->queued, false);
+}
+
+bool doms_pool_post(struct doms_pool *pool, struct doms_task *job)
+{
+	bool taken = false;
+
+	pthread_mutex_lock(&pool->lock);
+	if (!pool->stopped && !atomic_exchange(&job->queued, true)) {
+		job->next = NULL;
+		*pool->last = job;
+		pool->last = &job->next;
+		pool->waiting++;
+		taken = true;
+		pthread_cond_signal(&pool->news);
+	}
+	pthread_mutex_unlock(&pool->lock);
+	return taken;
+}
+
+unsigned doms_pool_waiting(struct doms_pool *pool)
+{
+	unsigned waiting;
+
+	pthread_mutex_lock(&pool->lock);
+	waiting = pool->waiting;
+	pthread_mutex_unlock(&pool->lock);
+	return waiting;
+}
+
+void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context)
+{
+	*timer = (struct doms_timer){.run = run, .context = context};
+}
+
+void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds)
+{
+	pthread_mutex_lock(&pool->lock);
+	if (timer->armed)
+		cut(pool, timer);
+	if (!pool->stopping) {
+		timer->due = now_us() + (microseconds > 0 ? microseconds : 0);
+		timer->armed = true;
+		pool->top = merge(pool->top, timer);
+		if (pool->top == timer)
+			pthread_cond_signal(&pool->news);
+	}
+	pthread_mutex_unlock(&pool->lock);
+}
+
+bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer)
+{
+	bool armed;
+
+	pthread_mutex_lock(&pool->lock);
+	armed = timer->armed;
+	if (armed)
+		cut(pool, timer);
+	pthread_mutex_unlock(&pool->lock);
+	return armed;
+}

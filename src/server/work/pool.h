@@ -1,0 +1,50 @@
+/* Threads for work. Jobs and timers live in the caller's storage, so posting never fails and never allocates; who bounds the
+   number of things that have jobs bounds the queue. Any function may be called from any thread. */
+#ifndef DOMS_POOL_H
+#define DOMS_POOL_H
+
+#include <domino/common.h>
+
+#include <stdatomic.h>
+
+struct doms_pool;
+
+/* Something to be run once. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
+struct doms_task {
+	struct doms_task *next;
+	void (*run)(void *context);
+	void *context;
+	atomic_bool queued;
+};
+
+/* A job for later. Zero it, or doms_timer_init() it, before use. */
+struct doms_timer {
+	struct doms_timer *child, *sibling, *back; /* a heap, the earliest on top; `back`: the elder sibling, or the parent */
+	int64_t due;
+	void (*run)(void *context);
+	void *context;
+	bool armed;
+};
+
+/* `threads` at least one. NULL: no memory, or no threads. */
+struct doms_pool *doms_pool_new(unsigned threads);
+/* Forgets the timers, lets the jobs that wait and those they post run to their end, and ends the threads. Then nothing is
+   taken any more: doms_pool_post() and doms_timer_set() do nothing. */
+void doms_pool_stop(struct doms_pool *pool);
+void doms_pool_free(struct doms_pool *pool); /* stops it first; NULL is fine */
+
+void doms_task_init(struct doms_task *job, void (*run)(void *context), void *context);
+/* Jobs begin in the order in which they are posted; several run at once. A job that waits already is not queued twice: false.
+   One that is running is queued again: two threads may then be in run() at once, so guard what it touches. */
+bool doms_pool_post(struct doms_pool *pool, struct doms_task *job);
+/* How many wait. */
+unsigned doms_pool_waiting(struct doms_pool *pool);
+
+void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context);
+/* Runs it once by a thread of the pool, `microseconds` from now (of the system's clock), soonest first, before jobs that wait.
+   A timer that is armed already is moved. */
+void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t microseconds);
+/* True: it was armed and will not run. False: it was not armed, or is running right now. */
+bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer);
+
+#endif

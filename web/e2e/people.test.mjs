@@ -14,12 +14,12 @@ deal: {hand: 4}
 tournament: {line-up: {round-robin: {table: 2, deals: 1}}, stop: {rounds: {rounds: 6}}}
 `;
 const inside = page => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
-const cupOver = '.page[data-state=over]';
+const tournamentOver = '.page[data-state=over]';
 
 /* To the table of the round that waits; false: the tournament is over. */
 async function sitDown(page) {
-	await page.locator(`${cupOver}, [data-testid=play-round]`).first().waitFor();
-	if (await page.locator(cupOver).count()) return false;
+	await page.locator(`${tournamentOver}, [data-testid=play-round]`).first().waitFor();
+	if (await page.locator(tournamentOver).count()) return false;
 	await page.getByTestId('play-round').click();
 	await page.waitForSelector('.table-screen[data-link=live]');
 	return true;
@@ -40,7 +40,7 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 	context.after(() => server.stop());
 	const { folder, port } = server;
 	const made = await server.post('tournaments', { variant: { text }, seed: '5', speed: 0 });
-	const link = ({ player, secret }) => `${server.address}#/cup/${made.id}?seat=${player}.${secret}`;
+	const link = ({ player, secret }) => `${server.address}#/tournament/${made.id}?seat=${player}.${secret}`;
 	const ana = await open(browser);
 	const eva = await open(browser, { width: 390, height: 844, lang: 'es', theme: 'dark' });
 	await ana.goto(link(made.seats[0]));
@@ -81,13 +81,13 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 	const rounds = await Promise.all([playAll(ana, 'To the tournament'), playAll(eva, 'Al torneo')]);
 	assert.deepEqual(rounds, [2, 3]);
 	for (const page of [ana, eva]) {
-		await page.locator(cupOver).waitFor();
+		await page.locator(tournamentOver).waitFor();
 		assert.equal(await page.locator('[data-testid=standings] tbody tr').count(), 4);
 		assert.deepEqual(page.troubles, []);
 	}
-	const cup = await server.get(`tournaments/${made.id}`);
-	assert.equal(cup.rounds, 6);
-	assert.equal(cup.seed, '5');
+	const tournament = await server.get(`tournaments/${made.id}`);
+	assert.equal(tournament.rounds, 6);
+	assert.equal(tournament.seed, '5');
 	await ana.done();
 	await eva.done();
 });
@@ -104,7 +104,7 @@ test('whoever builds a tournament with people plays in it and gets the links of 
 	await page.getByText('People play').click();
 	const links = await page.locator('.links input').evaluateAll(inputs => inputs.map(input => input.value));
 	assert.equal(links.length, 2);
-	assert.match(links[1], /#\/cup\/\d+\?seat=1\.[\w-]+$/);
+	assert.match(links[1], /#\/tournament\/\d+\?seat=1\.[\w-]+$/);
 	assert.deepEqual(await axe(page), []);
 	const other = await open(browser);
 	await other.goto(links[1]);

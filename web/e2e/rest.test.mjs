@@ -140,11 +140,11 @@ test('a long simulation can be stopped', async () => {
 test('a tournament: standings, curves, who beat whom, files', async () => {
 	for (const look of looks) {
 		const page = await open(browser, look);
-		await page.goto(`${server.address}#/cups?variant=a-championship`);
-		await page.getByTestId('start-cup').waitFor();
+		await page.goto(`${server.address}#/tournaments?variant=a-championship`);
+		await page.getByTestId('start-tournament').waitFor();
 		const menu = await page.locator('optgroup').first().locator('option').allInnerTexts();
 		assert.deepEqual(menu, [...menu].sort(new Intl.Collator(look.lang ?? 'en').compare));
-		await page.getByTestId('start-cup').click();
+		await page.getByTestId('start-tournament').click();
 		await page.getByTestId('standings').waitFor();
 		await page.waitForSelector('[data-state=over]');
 		assert.ok((await page.locator('[data-testid=standings] tbody tr').count()) >= 4);
@@ -169,9 +169,9 @@ test('a tournament: standings, curves, who beat whom, files', async () => {
 
 test('a tournament that asks after every round whether to go on', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/cups?variant=a-championship`);
+	await page.goto(`${server.address}#/tournaments?variant=a-championship`);
 	await page.getByLabel('Ask after every round').check();
-	await page.getByTestId('start-cup').click();
+	await page.getByTestId('start-tournament').click();
 	for (let round = 1; round <= 3; round++) {
 		await page.waitForSelector('[data-state=asking]');
 		await page.waitForFunction(n => document.querySelector('.progress span').textContent.startsWith(`${n} `), round);
@@ -181,8 +181,8 @@ test('a tournament that asks after every round whether to go on', async () => {
 	await page.waitForSelector('[data-state=asking]');
 	await page.getByRole('button', { name: 'Stop here' }).click();
 	await page.waitForSelector('[data-state=stopped], [data-state=over]');
-	await page.goto(`${server.address}#/cups`);
-	await page.locator('.cup-card').first().waitFor();
+	await page.goto(`${server.address}#/tournaments`);
+	await page.locator('.tournament-card').first().waitFor();
 	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
@@ -225,7 +225,7 @@ test('nothing comes from elsewhere, and the policy is never broken', async () =>
 			window.broken.push(`${event.violatedDirective} ${event.blockedURI}`),
 		);
 	});
-	for (const path of ['', '#/build?new', '#/lab', '#/cups']) {
+	for (const path of ['', '#/build?new', '#/lab', '#/tournaments']) {
 		await page.goto(server.address + path);
 		await page.locator('main :is(h1, h2):visible').first().waitFor();
 		await page.waitForLoadState('networkidle');

@@ -80,9 +80,9 @@ await picture('laboratory', { height: 1000 }, async page => {
 	await page.evaluate(() => window.scrollTo(0, document.querySelector('.results-head').offsetTop - 16));
 });
 await picture('tournament', { height: 1000, theme: 'dark' }, async page => {
-	await page.goto(`${server.address}#/cups?variant=a-championship`);
-	await page.locator('.cup-form input[inputmode=numeric]').fill('4');
-	await page.getByTestId('start-cup').click();
+	await page.goto(`${server.address}#/tournaments?variant=a-championship`);
+	await page.locator('.tournament-form input[inputmode=numeric]').fill('4');
+	await page.getByTestId('start-tournament').click();
 	await page.waitForSelector('[data-state=over]');
 });
 

@@ -15,13 +15,13 @@ import { TableScreen } from './table/TableScreen';
 const screens = {
 	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),
 	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
-	cups: () => import('./tournament/CupsScreen').then(module => ({ default: module.CupsScreen })),
-	cup: () => import('./tournament/CupScreen').then(module => ({ default: module.CupScreen })),
+	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
+	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 };
 const SetupScreen = lazy(screens.setup);
 const LabScreen = lazy(screens.lab);
-const CupsScreen = lazy(screens.cups);
-const CupScreen = lazy(screens.cup);
+const TournamentsScreen = lazy(screens.tournaments);
+const TournamentScreen = lazy(screens.tournament);
 
 /* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
 function useOtherScreens(): void {
@@ -44,10 +44,12 @@ function Screen({ route }: { route: Route }) {
 			return <SetupScreen query={route.query} />;
 		case 'lab':
 			return <LabScreen key={route.query.toString()} query={route.query} />;
-		case 'cups':
-			return <CupsScreen key={route.query.toString()} query={route.query} />;
+		case 'tournaments':
+		case 'cups' /* links made by earlier versions */:
+			return <TournamentsScreen key={route.query.toString()} query={route.query} />;
+		case 'tournament':
 		case 'cup':
-			if (id) return <CupScreen key={id} id={id} query={route.query} />;
+			if (id) return <TournamentScreen key={id} id={id} query={route.query} />;
 			break;
 		default:
 			break;
@@ -83,7 +85,7 @@ const sections: readonly {
 }[] = [
 	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table'] },
 	{ path: '/build', icon: 'wrench', key: 'nav.build', at: ['build'] },
-	{ path: '/cups', icon: 'trophy', key: 'nav.tournaments', at: ['cups', 'cup'] },
+	{ path: '/tournaments', icon: 'trophy', key: 'nav.tournaments', at: ['tournaments', 'tournament', 'cups', 'cup'] },
 	{ path: '/lab', icon: 'flask', key: 'nav.lab', at: ['lab'] },
 ];
 

@@ -39,31 +39,33 @@ export function secretsOf(id: string): TableSecrets {
 	return seat === null ? kept : { ...kept, seat };
 }
 
-/* Of a tournament: its owner's secret, and those of its people, one of whom plays in this tab. */
-interface CupSecrets {
+/* Of a tournament: its owner's secret, and those of its people, one of whom plays in this tab. Kept as “cups”: browsers have them
+   under that name. */
+interface TournamentSecrets {
 	owner?: string;
 	seats?: SeatSecret[];
 	seat?: SeatSecret;
 }
 
-const isCups = (value: unknown): value is Record<string, CupSecrets> =>
+const isTournaments = (value: unknown): value is Record<string, TournamentSecrets> =>
 	isObject<object>(value) && Object.values(value).every(isObject);
 const isSeat = isObject<SeatSecret>;
 
-export function keepCup(id: string, secrets: CupSecrets): void {
-	const all = recall('cups', isCups) ?? {};
+export function keepTournament(id: string, secrets: TournamentSecrets): void {
+	const all = recall('cups', isTournaments) ?? {};
 	if (secrets.seat) remember(`cup.${id}`, secrets.seat, 'session');
 	remember('cups', Object.fromEntries(Object.entries({ ...all, [id]: { ...all[id], ...secrets } }).slice(-most)));
 }
 
-export function cupSecrets(id: string): CupSecrets {
-	const kept = recall('cups', isCups)?.[id] ?? {};
+export function tournamentSecrets(id: string): TournamentSecrets {
+	const kept = recall('cups', isTournaments)?.[id] ?? {};
 	const seat = recall(`cup.${id}`, isSeat, 'session');
 	return seat === null ? kept : { ...kept, seat };
 }
 
 /* A person's place in a tournament, as it stands in a link: "2.SECRET". */
-export const cupLink = (id: string, { player, secret }: SeatSecret): string => `/cup/${id}?seat=${player}.${secret}`;
+export const tournamentLink = (id: string, { player, secret }: SeatSecret): string =>
+	`/tournament/${id}?seat=${player}.${secret}`;
 export function seatOfLink(text: string | null): SeatSecret | undefined {
 	const found = /^(\d+)\.([\w-]+)$/.exec(text ?? '');
 	return found ? { player: Number(found[1]), name: '', secret: found[2]! } : undefined;

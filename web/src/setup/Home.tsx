@@ -160,7 +160,7 @@ const Details = dialogApart(function Details({
 				<a className="button" href={`#/lab?variant=${encodeURIComponent(card.name)}`}>
 					<Icon name="flask" /> {t('home.simulate')}
 				</a>
-				<a className="button" href={`#/cups?variant=${encodeURIComponent(card.name)}`}>
+				<a className="button" href={`#/tournaments?variant=${encodeURIComponent(card.name)}`}>
 					<Icon name="trophy" /> {t('home.tournament')}
 				</a>
 			</div>
@@ -185,7 +185,7 @@ function Card({ card, person, onOpen }: { card: VariantCard; person: string; onO
 			<p className="hint">{say(card.about)}</p>
 			<p className="variant-tags">
 				<span className="tag">{t('home.players', { n: card.players })}</span>
-				{card.tournament && <span className="tag">{t('home.cup')}</span>}
+				{card.tournament && <span className="tag">{t('home.tag')}</span>}
 			</p>
 			<div className="actions">
 				<button

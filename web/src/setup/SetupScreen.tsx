@@ -117,32 +117,34 @@ function AspectsStep({ draft, shape, setDraft, names, powers }: StepProps & { na
 
 function TournamentStep({ draft, shape, setDraft }: StepProps) {
 	const { t } = useSpeech();
-	const cup = draft.tournament;
+	const tournament = draft.tournament;
 	return (
 		<>
 			<div className="card">
 				<label className="check">
 					<input
 						type="checkbox"
-						checked={cup !== null}
+						checked={tournament !== null}
 						onChange={event => setDraft({ ...draft, tournament: event.target.checked ? { single: {}, lists: {} } : null })}
 					/>
 					<strong>{t('setup.tournament.on')}</strong>
 				</label>
 				<p className="hint">{t('setup.tournament.about')}</p>
 			</div>
-			{cup &&
+			{tournament &&
 				shape.tournament.map((aspect: Aspect) => (
 					<AspectCard
 						key={aspect.name}
 						aspect={aspect}
-						single={cup.single[aspect.name]}
-						list={cup.lists[aspect.name]}
+						single={tournament.single[aspect.name]}
+						list={tournament.lists[aspect.name]}
 						place={`tournament.${aspect.name}`}
 						onSingle={choice =>
-							setDraft({ ...draft, tournament: { ...cup, single: { ...cup.single, [aspect.name]: choice } } })
+							setDraft({ ...draft, tournament: { ...tournament, single: { ...tournament.single, [aspect.name]: choice } } })
 						}
-						onList={choices => setDraft({ ...draft, tournament: { ...cup, lists: { ...cup.lists, [aspect.name]: choices } } })}
+						onList={choices =>
+							setDraft({ ...draft, tournament: { ...tournament, lists: { ...tournament.lists, [aspect.name]: choices } } })
+						}
 					/>
 				))}
 		</>

@@ -226,14 +226,14 @@ export function readDraft(json: VariantJson, shape: Shape, title: string): Draft
 		? json['players'].map(player => readPlayer(player, shape))
 		: blankPlayers(shape);
 	const powers = readPowers(json['powers']);
-	const cup = json['tournament'];
+	const tournament = json['tournament'];
 	return {
 		title,
 		players,
 		seated: true,
 		...readAspects(json, shape.aspects),
 		powers,
-		tournament: isMap(cup) ? readAspects(cup, shape.tournament) : null,
+		tournament: isMap(tournament) ? readAspects(tournament, shape.tournament) : null,
 	};
 }
 

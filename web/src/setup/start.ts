@@ -1,6 +1,6 @@
 /* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
 import { api } from '../api/client';
-import { keepCup, keepSeat, keepTable } from '../api/secrets';
+import { keepTournament, keepSeat, keepTable } from '../api/secrets';
 import type { Aspect, NewTable, PlayerSpec, VariantJson } from '../api/types';
 import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
@@ -19,8 +19,8 @@ export async function startTable(table: NewTable, run: boolean): Promise<void> {
 
 export async function startTournament(tournament: NewTournament): Promise<void> {
 	const made = await api.newTournament(tournament);
-	keepCup(made.id, { owner: made.owner, seats: made.seats, seat: made.seats[0] });
-	go(`/cup/${made.id}`);
+	keepTournament(made.id, { owner: made.owner, seats: made.seats, seat: made.seats[0] });
+	go(`/tournament/${made.id}`);
 }
 
 /* The players of a variant. Those whom nobody named are called by their side of the table, in the reader's language. */

@@ -194,8 +194,8 @@ export const End = dialogApart(function End(props: EndProps) {
 			<Fairness state={state} promise={props.promise} />
 			<div className="actions">
 				{state.tournament && (
-					<a className="button primary" href={`#/cup/${state.tournament}`}>
-						<Icon name="trophy" /> {t('table.cup')}
+					<a className="button primary" href={`#/tournament/${state.tournament}`}>
+						<Icon name="trophy" /> {t('table.tournament')}
 					</a>
 				)}
 				{owner && (

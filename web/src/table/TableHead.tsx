@@ -36,8 +36,8 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 			<div className="table-facts">
 				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
 				{state.tournament && (
-					<a className="table-cup" href={`#/cup/${state.tournament}`}>
-						<Icon name="trophy" /> {t('table.cup')}
+					<a className="table-tournament" href={`#/tournament/${state.tournament}`}>
+						<Icon name="trophy" /> {t('table.tournament')}
 					</a>
 				)}
 				{/* tiles that nobody ever draws are no boneyard */}

@@ -7,9 +7,9 @@ export function Crosstable({ names, cells }: { names: readonly string[]; cells: 
 	const { t, percent } = useSpeech();
 	const shown = names.slice(0, 24);
 	return (
-		<Wide label={t('cup.crosstable')}>
+		<Wide label={t('tournament.crosstable')}>
 			<table className="cross">
-				<caption className="unseen">{t('cup.crosstable')}</caption>
+				<caption className="unseen">{t('tournament.crosstable')}</caption>
 				<thead>
 					<tr>
 						<td />
@@ -32,7 +32,7 @@ export function Crosstable({ names, cells }: { names: readonly string[]; cells: 
 									<td
 										key={other}
 										style={{ background: `color-mix(in srgb, var(--s1) ${Math.round(share * 42)}%, transparent)` }}
-										title={t('cup.crosstable.cell', { a: name, b: other, won: cell.won, met: cell.met })}
+										title={t('tournament.crosstable.cell', { a: name, b: other, won: cell.won, met: cell.met })}
 									>
 										{percent(share, 0)}
 									</td>

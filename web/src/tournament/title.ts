@@ -3,7 +3,7 @@ import type { Speech } from '../i18n/i18n';
 import { titleOf } from '../ui/title';
 
 /* What a tournament is called: by its own title, or as the variant of its name. */
-export const cupTitle = (
+export const tournamentTitle = (
 	{ name, title }: Pick<TournamentCard, 'name' | 'title'>,
 	variants: readonly VariantCard[] | null,
 	speech: Speech,

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { address, api, faultOf } from '../api/client';
 import { follow } from '../api/follow';
-import { cupLink, cupSecrets, keepCup, seatOfLink } from '../api/secrets';
+import { tournamentLink, tournamentSecrets, keepTournament, seatOfLink } from '../api/secrets';
 import type { Fault, Incident, SeatSecret, Standing, Tournament } from '../api/types';
 import { useSpeech, type PlainKey, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
@@ -16,10 +16,11 @@ import { Link } from '../table/dialogs';
 import { linkTo, replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
-import { cupTitle } from './title';
+import { tournamentTitle } from './title';
 import { LineChart } from './LineChart';
 
-const ended = (cup: Tournament) => cup.over || ['done', 'over', 'stopped', 'cancelled', 'failed'].includes(cup.state);
+const ended = (tournament: Tournament) =>
+	tournament.over || ['done', 'over', 'stopped', 'cancelled', 'failed'].includes(tournament.state);
 
 function Standings({ standings }: { standings: readonly Standing[] }) {
 	const { t, number, say } = useSpeech();
@@ -28,17 +29,17 @@ function Standings({ standings }: { standings: readonly Standing[] }) {
 	const shutout = standings.length > 1 && standings.every(entry => entry.champion === entry.total > 0);
 	const ties = [...new Set(standings.flatMap(entry => Object.keys(entry.tie_breaks ?? {})))];
 	return (
-		<Wide label={t('cup.standings')}>
+		<Wide label={t('tournament.standings')}>
 			<table className="numbers standings" data-testid="standings">
-				<caption className="unseen">{t('cup.standings')}</caption>
+				<caption className="unseen">{t('tournament.standings')}</caption>
 				<thead>
 					<tr>
 						<th scope="col">{t('end.place')}</th>
-						<th scope="col">{t('cup.side')}</th>
-						<th scope="col">{t('cup.total')}</th>
-						<th scope="col">{t('cup.won')}</th>
-						<th scope="col">{t('cup.lost')}</th>
-						<th scope="col">{t('cup.playedn')}</th>
+						<th scope="col">{t('tournament.side')}</th>
+						<th scope="col">{t('tournament.total')}</th>
+						<th scope="col">{t('tournament.won')}</th>
+						<th scope="col">{t('tournament.lost')}</th>
+						<th scope="col">{t('tournament.playedn')}</th>
 						{ties.map(name => (
 							<th key={name} scope="col">
 								{say(titles('tie-break', name)) || name}
@@ -58,13 +59,13 @@ function Standings({ standings }: { standings: readonly Standing[] }) {
 									{entry.name}
 									{entry.champion && (
 										<span className="tag">
-											<Icon name="trophy" /> {t('cup.champion')}
-											{shutout && ` · ${t('cup.shutout')}`}
+											<Icon name="trophy" /> {t('tournament.champion')}
+											{shutout && ` · ${t('tournament.shutout')}`}
 										</span>
 									)}
 									{entry.out && (
 										<span className="tag">
-											{entry.out_round === null ? t('cup.outshort') : t('cup.out', { n: entry.out_round + 1 })}
+											{entry.out_round === null ? t('tournament.outshort') : t('tournament.out', { n: entry.out_round + 1 })}
 										</span>
 									)}
 								</span>
@@ -111,14 +112,14 @@ function incidentText(incident: Incident, { t, word }: Speech, why: (name: strin
 function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (name: string) => string }) {
 	const speech = useSpeech();
 	const { t, number } = speech;
-	if (!incidents.length) return <p className="hint">{t('cup.noincidents')}</p>;
+	if (!incidents.length) return <p className="hint">{t('tournament.noincidents')}</p>;
 	return (
 		/* it scrolls */
-		<ol className="incidents" tabIndex={0} aria-label={t('cup.incidents')}>
+		<ol className="incidents" tabIndex={0} aria-label={t('tournament.incidents')}>
 			{[...incidents].reverse().map((incident, i) => (
 				<li key={i}>
 					<span>
-						{t('cup.round')} {number(incident.round + 1)}
+						{t('tournament.round')} {number(incident.round + 1)}
 					</span>
 					<span>{incidentText(incident, speech, why)}</span>
 				</li>
@@ -131,13 +132,13 @@ function Exports({ id, title }: { id: string; title: string }) {
 	const { t, lang } = useSpeech();
 	const [fault, setFault] = useState<Fault | null>(null);
 	const links: { key: PlainKey; path: string; ending: string }[] = [
-		{ key: 'cup.export.json', path: 'export', ending: 'json' },
-		{ key: 'cup.export.csv', path: 'export?format=csv', ending: 'csv' },
-		{ key: 'cup.export.records', path: 'export?format=records', ending: 'dom' },
-		{ key: 'cup.export.svg', path: `plot.svg?lang=${lang}`, ending: 'svg' },
+		{ key: 'tournament.export.json', path: 'export', ending: 'json' },
+		{ key: 'tournament.export.csv', path: 'export?format=csv', ending: 'csv' },
+		{ key: 'tournament.export.records', path: 'export?format=records', ending: 'dom' },
+		{ key: 'tournament.export.svg', path: `plot.svg?lang=${lang}`, ending: 'svg' },
 	];
 	return (
-		<nav className="actions" aria-label={t('cup.export')}>
+		<nav className="actions" aria-label={t('tournament.export')}>
 			{links.map(link => {
 				const path = `tournaments/${id}/${link.path}`;
 				const name = `${slug(title)}-${id}.${link.ending}`;
@@ -165,39 +166,39 @@ function Exports({ id, title }: { id: string; title: string }) {
 	);
 }
 
-function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
+function Buttons({ tournament, owner }: { tournament: Tournament; owner: string }) {
 	const { t } = useSpeech();
 	const [fault, setFault] = useState<Fault | null>(null);
 	const send = (what: 'go-on' | 'pause' | 'resume' | 'stop') => {
 		setFault(null);
-		api.tournamentCommand(cup.id, owner, what).catch((error: unknown) => setFault(faultOf(error)));
+		api.tournamentCommand(tournament.id, owner, what).catch((error: unknown) => setFault(faultOf(error)));
 	};
-	if (ended(cup)) return null;
-	const asks = cup.state === 'asking';
+	if (ended(tournament)) return null;
+	const asks = tournament.state === 'asking';
 	return (
 		<div
 			className={asks ? 'card goon' : 'actions'}
 			role={asks ? 'group' : undefined}
-			aria-label={asks ? t('cup.goon.about') : undefined}
+			aria-label={asks ? t('tournament.goon.about') : undefined}
 		>
-			{asks && <strong>{t('cup.goon.about')}</strong>}
+			{asks && <strong>{t('tournament.goon.about')}</strong>}
 			{asks && (
 				<button type="button" className="button primary" onClick={() => send('go-on')}>
-					<Icon name="forward" /> {t('cup.goon')}
+					<Icon name="forward" /> {t('tournament.goon')}
 				</button>
 			)}
-			{(cup.state === 'running' || cup.state === 'people') && (
+			{(tournament.state === 'running' || tournament.state === 'people') && (
 				<button type="button" className="button" onClick={() => send('pause')}>
-					<Icon name="pause" /> {t('cup.pause')}
+					<Icon name="pause" /> {t('tournament.pause')}
 				</button>
 			)}
-			{cup.state === 'paused' && (
+			{tournament.state === 'paused' && (
 				<button type="button" className="button primary" onClick={() => send('resume')}>
-					<Icon name="play" /> {t('cup.resume')}
+					<Icon name="play" /> {t('tournament.resume')}
 				</button>
 			)}
 			<button type="button" className="button" onClick={() => send('stop')}>
-				<Icon name="close" /> {t('cup.stop')}
+				<Icon name="close" /> {t('tournament.stop')}
 			</button>
 			{fault && <Complaint fault={fault} />}
 		</div>
@@ -205,33 +206,33 @@ function Buttons({ cup, owner }: { cup: Tournament; owner: string }) {
 }
 
 /* The rounds that people play now; whoever has a secret goes from here to its table. */
-function People({ cup, seat }: { cup: Tournament; seat: SeatSecret | undefined }) {
+function People({ tournament, seat }: { tournament: Tournament; seat: SeatSecret | undefined }) {
 	const { t, number, lang } = useSpeech();
 	const mine = (table: Tournament['tables'][number]) => table.people.some(person => person.player === seat?.player);
-	const yours = cup.tables.find(mine);
+	const yours = tournament.tables.find(mine);
 	return (
 		<>
 			{yours && seat && (
-				<div className="card goon" role="group" aria-label={t('cup.yours')}>
-					<strong>{t('cup.yours')}</strong>
+				<div className="card goon" role="group" aria-label={t('tournament.yours')}>
+					<strong>{t('tournament.yours')}</strong>
 					<a className="button primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
-						<Icon name="play" /> {t('cup.play', { n: number(yours.round + 1) })}
+						<Icon name="play" /> {t('tournament.play', { n: number(yours.round + 1) })}
 					</a>
 				</div>
 			)}
-			<ul className="cup-tables">
-				{cup.tables
+			<ul className="tournament-tables">
+				{tournament.tables
 					.filter(table => table !== yours)
 					.map(table => (
 						<li key={table.table}>
 							<span>
-								{t('cup.with', {
+								{t('tournament.with', {
 									n: number(table.round + 1),
 									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
 								})}
 							</span>
 							<a className="button small" href={`#/table/${table.table}`}>
-								<Icon name="eye" /> {t('cup.watch', { n: number(table.round + 1) })}
+								<Icon name="eye" /> {t('tournament.watch', { n: number(table.round + 1) })}
 							</a>
 						</li>
 					))}
@@ -241,15 +242,19 @@ function People({ cup, seat }: { cup: Tournament; seat: SeatSecret | undefined }
 }
 
 /* For whoever began the tournament: a link for each person. */
-function Invitations({ cup, seats }: { cup: Tournament; seats: readonly SeatSecret[] }) {
+function Invitations({ tournament, seats }: { tournament: Tournament; seats: readonly SeatSecret[] }) {
 	const { t, name } = useSpeech();
 	return (
 		<details className="card">
-			<summary>{t('cup.people')}</summary>
-			<p>{t('cup.people.about')}</p>
+			<summary>{t('tournament.people')}</summary>
+			<p>{t('tournament.people.about')}</p>
 			<ul className="links">
 				{seats.map(seat => (
-					<Link key={seat.player} label={t('cup.link', { name: name(seat.name) })} address={linkTo(cupLink(cup.id, seat))} />
+					<Link
+						key={seat.player}
+						label={t('tournament.link', { name: name(seat.name) })}
+						address={linkTo(tournamentLink(tournament.id, seat))}
+					/>
 				))}
 			</ul>
 		</details>
@@ -257,29 +262,33 @@ function Invitations({ cup, seats }: { cup: Tournament; seats: readonly SeatSecr
 }
 
 /* With the names that the reader's language has for those nobody named. */
-const named = (cup: Tournament, { name }: Speech): Tournament => ({
-	...cup,
-	sides: cup.sides?.map(name),
-	standings: cup.standings.map(entry => ({ ...entry, name: name(entry.name) })),
-	tables: cup.tables.map(table => ({
+const named = (tournament: Tournament, { name }: Speech): Tournament => ({
+	...tournament,
+	sides: tournament.sides?.map(name),
+	standings: tournament.standings.map(entry => ({ ...entry, name: name(entry.name) })),
+	tables: tournament.tables.map(table => ({
 		...table,
 		people: table.people.map(person => ({ ...person, name: name(person.name) })),
 	})),
-	incidents: cup.incidents.map(incident => (incident.name ? { ...incident, name: name(incident.name) } : incident)),
+	incidents: tournament.incidents.map(incident => (incident.name ? { ...incident, name: name(incident.name) } : incident)),
 });
 
 /* Whoever does not see the standings hears who leads when the tournament waits for an answer or is over; rounds that follow one another
    by themselves are too many to tell. */
-function useNews(cup: Tournament | null): void {
+function useNews(tournament: Tournament | null): void {
 	const { t, number, name, lang } = useSpeech();
 	const announce = useAnnounce();
-	const [first] = cup?.standings ?? [];
-	const waits = cup && first && cup.rounds > 0 && (cup.state === 'asking' || cup.state === 'people' || cup.over);
+	const [first] = tournament?.standings ?? [];
+	const waits =
+		tournament &&
+		first &&
+		tournament.rounds > 0 &&
+		(tournament.state === 'asking' || tournament.state === 'people' || tournament.over);
 	const news = waits
-		? t('cup.news', {
-				n: number(cup.rounds),
+		? t('tournament.news', {
+				n: number(tournament.rounds),
 				names: new Intl.ListFormat(lang).format(
-					cup.standings.filter(entry => entry.place === first.place).map(entry => name(entry.name)),
+					tournament.standings.filter(entry => entry.place === first.place).map(entry => name(entry.name)),
 				),
 				points: t('table.points', { n: first.total }),
 			})
@@ -294,96 +303,104 @@ function Missing({ fault }: { fault: Fault }) {
 	const gone = fault.code === 'not-found';
 	return (
 		<div className="page">
-			<h1 tabIndex={-1}>{gone ? t('cup.gone') : t('cup.title')}</h1>
+			<h1 tabIndex={-1}>{gone ? t('tournament.gone') : t('tournament.title')}</h1>
 			{!gone && <Complaint fault={fault} />}
 			<p>
-				<a href="#/cups">{t('cup.back')}</a>
+				<a href="#/tournaments">{t('tournament.back')}</a>
 			</p>
 		</div>
 	);
 }
 
-export function CupScreen({ id, query }: { id: string; query: URLSearchParams }) {
+export function TournamentScreen({ id, query }: { id: string; query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { t, say, number, word } = speech;
 	const [owns, sits] = [query.get('owner'), query.get('seat')];
 	useEffect(() => {
 		const seat = seatOfLink(sits);
 		if (!owns && !sits) return;
-		keepCup(id, { ...(owns ? { owner: owns } : {}), ...(seat ? { seat } : {}) });
-		replace(`/cup/${id}`);
+		keepTournament(id, { ...(owns ? { owner: owns } : {}), ...(seat ? { seat } : {}) });
+		replace(`/tournament/${id}`);
 	}, [id, owns, sits]);
-	const kept = cupSecrets(id);
+	const kept = tournamentSecrets(id);
 	const owner = owns ?? kept.owner;
 	const seat = seatOfLink(sits) ?? kept.seat;
-	const [told, setCup] = useState<Tournament | null>(null);
+	const [told, setTournament] = useState<Tournament | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const { value: aspects } = useLoad(loadOptions);
 	const { value: variants } = useLoad(loadVariants);
 	const chart = useRef<SVGSVGElement>(null);
 	useEffect(() => {
 		const take = (value: Tournament) => {
-			setCup(value);
+			setTournament(value);
 			setFault(null);
 		};
 		return follow(`tournaments/${encodeURIComponent(id)}`, () => api.tournament(id), ended, take, setFault);
 	}, [id]);
 	useNews(told);
 	if (!told) return fault ? <Missing fault={fault} /> : <Busy />;
-	const cup = named(told, speech);
-	const title = cupTitle(cup, variants, speech);
+	const tournament = named(told, speech);
+	const title = tournamentTitle(tournament, variants, speech);
 	const titles = optionTexts(aspects, 'title');
 	const why = (name: string) => say(titles('stop', name)) || word('close', name);
-	const names = cup.sides ?? cup.standings.map(entry => entry.name);
-	const order = new Map(cup.standings.map((entry, i) => [entry.name, i]));
+	const names = tournament.sides ?? tournament.standings.map(entry => entry.name);
+	const order = new Map(tournament.standings.map((entry, i) => [entry.name, i]));
 	const ranked = names.map((_, i) => i).sort((a, b) => (order.get(names[a]!) ?? 0) - (order.get(names[b]!) ?? 0));
-	const curves = ranked.map(i => ({ name: names[i]!, values: cup.curves.totals[i] ?? [] }));
+	const curves = ranked.map(i => ({ name: names[i]!, values: tournament.curves.totals[i] ?? [] }));
 	return (
-		<div className="page" data-state={cup.state}>
-			<header className="cup-head">
+		<div className="page" data-state={tournament.state}>
+			<header className="tournament-head">
 				<h1 tabIndex={-1}>{title}</h1>
-				<span className={`cup-state cup-state-${cup.state}`} role="status">
-					{word('cup.state', cup.state)}
-					{cup.why ? `: ${why(cup.why)}` : ''}
+				<span className={`tournament-state tournament-state-${tournament.state}`} role="status">
+					{word('tournament.state', tournament.state)}
+					{tournament.why ? `: ${why(tournament.why)}` : ''}
 				</span>
 			</header>
 			{fault && <Complaint fault={fault} />}
 			<Progress
-				value={cup.rounds}
-				max={cup.over ? cup.rounds : cup.limit}
-				label={t('cup.of', { n: cup.rounds, limit: cup.limit })}
+				value={tournament.rounds}
+				max={tournament.over ? tournament.rounds : tournament.limit}
+				label={t('tournament.of', { n: tournament.rounds, limit: tournament.limit })}
 			/>
-			{cup.tables.length > 0 && <People cup={cup} seat={seat} />}
-			{owner && <Buttons cup={cup} owner={owner} />}
-			{owner && kept.seats && kept.seats.length > 0 && !ended(cup) && <Invitations cup={cup} seats={kept.seats} />}
+			{tournament.tables.length > 0 && <People tournament={tournament} seat={seat} />}
+			{owner && <Buttons tournament={tournament} owner={owner} />}
+			{owner && kept.seats && kept.seats.length > 0 && !ended(tournament) && (
+				<Invitations tournament={tournament} seats={kept.seats} />
+			)}
 			<section className="card">
-				<h2>{t('cup.standings')}</h2>
-				<Standings standings={cup.standings} />
+				<h2>{t('tournament.standings')}</h2>
+				<Standings standings={tournament.standings} />
 			</section>
 			<section className="card chart-card">
-				<h2>{t('cup.curves')}</h2>
-				<LineChart svgRef={chart} rounds={cup.curves.rounds} curves={curves} title={t('cup.curves')} unit={t('cup.round')} />
-				{names.length > 8 && <p className="hint">{t('cup.more', { n: names.length - 8 })}</p>}
+				<h2>{t('tournament.curves')}</h2>
+				<LineChart
+					svgRef={chart}
+					rounds={tournament.curves.rounds}
+					curves={curves}
+					title={t('tournament.curves')}
+					unit={t('tournament.round')}
+				/>
+				{names.length > 8 && <p className="hint">{t('tournament.more', { n: names.length - 8 })}</p>}
 			</section>
 			<div className="chart-grid-box">
-				{cup.crosstable.length > 0 && (
+				{tournament.crosstable.length > 0 && (
 					<section className={names.length > 6 ? 'card chart-card wide-card' : 'card chart-card'}>
-						<h2>{t('cup.crosstable')}</h2>
+						<h2>{t('tournament.crosstable')}</h2>
 						<Crosstable
 							names={ranked.map(i => names[i]!)}
-							cells={ranked.map(i => ranked.map(j => cup.crosstable[i]?.[j] ?? null))}
+							cells={ranked.map(i => ranked.map(j => tournament.crosstable[i]?.[j] ?? null))}
 						/>
-						<p className="hint">{t('cup.crosstable.about')}</p>
+						<p className="hint">{t('tournament.crosstable.about')}</p>
 					</section>
 				)}
 				<section className="card chart-card">
-					<h2>{t('cup.incidents')}</h2>
-					<Incidents incidents={cup.incidents} why={why} />
+					<h2>{t('tournament.incidents')}</h2>
+					<Incidents incidents={tournament.incidents} why={why} />
 				</section>
 				<section className="card chart-card wide-card">
-					<h2>{t('cup.statistics')}</h2>
+					<h2>{t('tournament.statistics')}</h2>
 					<dl className="facts">
-						{Object.entries(cup.statistics).map(([name, value]) => (
+						{Object.entries(tournament.statistics).map(([name, value]) => (
 							<div key={name} className="fact">
 								<dt>{word('stat', name)}</dt>
 								<dd>{number(value)}</dd>

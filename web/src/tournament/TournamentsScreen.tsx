@@ -9,9 +9,9 @@ import { loadVariants } from '../setup/useDraft';
 import { Busy, Complaint, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
-import { cupTitle } from './title';
+import { tournamentTitle } from './title';
 
-function NewCup({ first }: { first: string | null }) {
+function NewTournament({ first }: { first: string | null }) {
 	const { t, say, lang } = useSpeech();
 	const { value: variants, fault: variantsFault } = useLoad(loadVariants);
 	const [variant, setVariant] = useState<string | null>(first);
@@ -41,13 +41,13 @@ function NewCup({ first }: { first: string | null }) {
 	};
 	return (
 		<section className="card">
-			<h2>{t('cup.new')}</h2>
-			<div className="cup-form">
+			<h2>{t('tournament.new')}</h2>
+			<div className="tournament-form">
 				<label className="field">
 					<span>{t('lab.variant')}</span>
 					<select value={chosen} onChange={event => setVariant(event.target.value)}>
 						{[true, false].map(rules => (
-							<optgroup key={String(rules)} label={rules ? t('cup.variants') : t('cup.variants.other')}>
+							<optgroup key={String(rules)} label={rules ? t('tournament.variants') : t('tournament.variants.other')}>
 								{byTitle(variants, say, lang)
 									.filter(entry => entry.tournament === rules)
 									.map(entry => (
@@ -60,19 +60,25 @@ function NewCup({ first }: { first: string | null }) {
 					</select>
 				</label>
 				<label className="field">
-					<span>{t('cup.rounds')}</span>
+					<span>{t('tournament.rounds')}</span>
 					<input
 						type="number"
 						min={1}
 						max={1e6}
 						value={rounds}
-						placeholder={t('cup.rounds.usual')}
+						placeholder={t('tournament.rounds.usual')}
 						onChange={event => setRounds(event.target.value)}
 					/>
 				</label>
 				<SeedField seed={seed} onSeed={setSeed} />
-				<button type="button" className="button primary" onClick={() => void start()} disabled={busy} data-testid="start-cup">
-					<Icon name="trophy" /> {t('cup.start')}
+				<button
+					type="button"
+					className="button primary"
+					onClick={() => void start()}
+					disabled={busy}
+					data-testid="start-tournament"
+				>
+					<Icon name="trophy" /> {t('tournament.start')}
 				</button>
 			</div>
 			<label className="check">
@@ -85,34 +91,34 @@ function NewCup({ first }: { first: string | null }) {
 	);
 }
 
-export function CupsScreen({ query }: { query: URLSearchParams }) {
+export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { t, word, name } = speech;
-	const { value: cups, fault } = useLoad(api.tournaments);
+	const { value: tournaments, fault } = useLoad(api.tournaments);
 	const { value: variants } = useLoad(loadVariants);
 	return (
 		<div className="page">
 			<header>
-				<h1 tabIndex={-1}>{t('cup.title')}</h1>
-				<p className="lead">{t('cup.lead')}</p>
+				<h1 tabIndex={-1}>{t('tournament.title')}</h1>
+				<p className="lead">{t('tournament.lead')}</p>
 			</header>
-			<NewCup first={query.get('variant')} />
+			<NewTournament first={query.get('variant')} />
 			<section>
-				<h2>{t('cup.late')}</h2>
+				<h2>{t('tournament.late')}</h2>
 				{fault && <Complaint fault={fault} />}
-				{cups && !cups.length && <p className="hint">{t('cup.none')}</p>}
-				<ul className="cups">
-					{(cups ?? []).map(cup => (
-						<li key={cup.id}>
-							<a className="card cup-card" href={`#/cup/${cup.id}`}>
-								<strong>{cupTitle(cup, variants, speech)}</strong>
-								<span className="hint">{t('cup.played', { n: cup.rounds })}</span>
-								{cup.champions && (
+				{tournaments && !tournaments.length && <p className="hint">{t('tournament.none')}</p>}
+				<ul className="tournaments">
+					{(tournaments ?? []).map(tournament => (
+						<li key={tournament.id}>
+							<a className="card tournament-card" href={`#/tournament/${tournament.id}`}>
+								<strong>{tournamentTitle(tournament, variants, speech)}</strong>
+								<span className="hint">{t('tournament.played', { n: tournament.rounds })}</span>
+								{tournament.champions && (
 									<span className="hint">
-										<Icon name="trophy" /> {name(cup.champions)}
+										<Icon name="trophy" /> {name(tournament.champions)}
 									</span>
 								)}
-								<span className="tag">{word('cup.state', cup.state)}</span>
+								<span className="tag">{word('tournament.state', tournament.state)}</span>
 							</a>
 						</li>
 					))}

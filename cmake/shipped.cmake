@@ -16,10 +16,15 @@ endforeach()
 set(generated ${CMAKE_CURRENT_BINARY_DIR}/generated/shipped.c)
 file(CONFIGURE OUTPUT ${generated} CONTENT
 "/* Made by the build from variants. */
-#include \"shipped.h\"
+#include <domino/variant.h>
 
 ${texts}
-const struct domi_shipped domi_shipped[] = {
+static const struct dom_shipped shipped[] = {
 ${rows}\t{NULL, NULL, 0}};
+
+const struct dom_shipped *dom_shipped_variants(void)
+{
+\treturn shipped;
+}
 " @ONLY)
 set_property(GLOBAL APPEND PROPERTY DOMINO_SOURCES_text ${generated})

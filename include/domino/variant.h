@@ -49,7 +49,16 @@ enum dom_person {
 	DOM_PERSON_YES
 };
 
+/* A variant that is inside the library. */
+struct dom_shipped {
+	const char *name;
+	const unsigned char *text; /* its file, comments and all */
+	size_t length;
+};
+
 DOM_BEGIN
+/* Those that the library is shipped with, sorted by name, closed by one without a name. */
+DOM_API const struct dom_shipped *dom_shipped_variants(void);
 /* Reads a variant by name or path. A name is looked up as NAME.yaml in the current folder, the folders of $DOMINO_PATH,
    the user's configuration folder, the installed `variants/` and the library itself, which holds those it is shipped with;
    what has a slash or ends in .yaml is a path. */

@@ -3,7 +3,6 @@
 
 #include "json.h"
 #include "near.h"
-#include "shipped.h"
 #include "write.h"
 
 #include <errno.h>
@@ -18,7 +17,7 @@ int doms_fail_variant(struct doms_fault *fault, enum doms_refusal refusal, const
 	struct domi_names words;
 
 	domi_names_init(&words, name, strlen(name));
-	for (const struct domi_shipped *shipped = domi_shipped; shipped->name; shipped++)
+	for (const struct dom_shipped *shipped = dom_shipped_variants(); shipped->name; shipped++)
 		domi_names_offer(&words, shipped->name);
 	return doms_fail_unknown(fault, refusal, path, (struct dom_text){"variant", "la variante"}, &words);
 }
@@ -26,7 +25,7 @@ int doms_fail_variant(struct doms_fault *fault, enum doms_refusal refusal, const
 /* Those that the library itself holds: what else lies in folders of this machine is nobody's business. */
 static bool is_shipped(const char *name)
 {
-	const struct domi_shipped *shipped = domi_shipped;
+	const struct dom_shipped *shipped = dom_shipped_variants();
 
 	while (shipped->name && strcmp(shipped->name, name) != 0)
 		shipped++;

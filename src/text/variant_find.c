@@ -1,5 +1,4 @@
 /* Variants in files: where they are looked for, reading them, and listing what is there. */
-#include "shipped.h"
 #include "text.h"
 
 #include <dirent.h>
@@ -73,14 +72,14 @@ static bool folder_from(const char *first, unsigned i, struct domi_buffer *out)
 }
 
 /* The shipped variant that a path means; NULL: it is a path like any other. */
-static const struct domi_shipped *shipped(const char *path)
+static const struct dom_shipped *shipped(const char *path)
 {
 	const size_t folder_length = sizeof DOM_BUILT_IN - 1;
 
 	if (strncmp(path, DOM_BUILT_IN, folder_length) != 0)
 		return NULL;
 	path += folder_length;
-	for (const struct domi_shipped *s = domi_shipped; s->name; s++) {
+	for (const struct dom_shipped *s = dom_shipped_variants(); s->name; s++) {
 		size_t length = strlen(s->name);
 
 		if (!strncmp(path, s->name, length) && !strcmp(path + length, ".yaml"))
@@ -112,7 +111,7 @@ int domi_variant_find(const char *name, const char *first, struct domi_buffer *p
 
 int domi_file_read(const char *path, struct domi_buffer *text, struct dom_where where, struct dom_error *error)
 {
-	const struct domi_shipped *inside = shipped(path);
+	const struct dom_shipped *inside = shipped(path);
 	char block[4096], shown[DOMI_SHOWN];
 	size_t length;
 	FILE *file;
@@ -292,7 +291,7 @@ static int find_all(struct found *found, const char *first, const struct dom_all
 		if (dir)
 			closedir(dir);
 	}
-	for (const struct domi_shipped *s = domi_shipped; !rc && !path.failed && s->name; s++) {
+	for (const struct dom_shipped *s = dom_shipped_variants(); !rc && !path.failed && s->name; s++) {
 		domi_buffer_clear(&path);
 		domi_append_format(&path, DOM_BUILT_IN "%s.yaml", s->name);
 		if (!path.failed)

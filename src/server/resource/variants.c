@@ -4,7 +4,6 @@
 
 #include "transport/exchange.h"
 #include "json.h"
-#include "shipped.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +20,7 @@ struct variants {
 	struct doms_tagged list;
 };
 
-static json_t *whole(const struct dom_variant *variant, const struct domi_shipped *shipped)
+static json_t *whole(const struct dom_variant *variant, const struct dom_shipped *shipped)
 {
 	json_t *text = json_stringn((const char *)shipped->text, shipped->length); /* comments and all */
 	struct dom_error error;
@@ -62,7 +61,7 @@ static bool keep(struct variants *variants, const char *name, const struct dom_v
 						"players", (int)dom_variant_players(variant), "tournament", (int)tournament));
 }
 
-static bool add(struct variants *variants, const struct domi_shipped *shipped, struct dom_error *error)
+static bool add(struct variants *variants, const struct dom_shipped *shipped, struct dom_error *error)
 {
 	struct dom_variant *variant;
 	char path[DOM_MAX_NAME + 32];
@@ -104,7 +103,7 @@ static int open_variants(struct doms_server *server, void **own, struct dom_erro
 	if (!variants)
 		return DOM_NO_MEMORY;
 	variants->rows = json_array();
-	for (const struct domi_shipped *shipped = domi_shipped; shipped->name && kept; shipped++)
+	for (const struct dom_shipped *shipped = dom_shipped_variants(); shipped->name && kept; shipped++)
 		kept = add(variants, shipped, error);
 	if (!doms_tagged_json(&variants->list, json_pack("{s:o}", "variants", variants->rows)) || !kept) {
 		close_variants(server, variants);

@@ -175,7 +175,9 @@ static void play(struct heard *h, const struct dom_rules *rules, uint64_t seed, 
 	unsigned tiles = 0;
 
 	*h = (struct heard){.blind = !steps, .events = events};
-	assert_int_equal(dom_round_init(rules, round, seed, &(struct dom_round_input){.number = seed}, path, NULL), DOM_OK);
+	assert_int_equal(dom_round_init(rules, round, seed,
+					&(struct dom_round_input){.number = seed, .sitting = (uint32_t)(seed % 3)}, path, NULL),
+			 DOM_OK);
 	if (steps)
 		do
 			ask(rules, round, view);
@@ -216,7 +218,7 @@ static void compare(const struct heard *a, const struct heard *b, const char *te
    ends, which only boards that score them keep. */
 static void silent_loop_agrees(const struct dom_rules *rules, uint64_t seed, const char *text)
 {
-	struct dom_round_input input = {.number = seed};
+	struct dom_round_input input = {.number = seed, .sitting = (uint32_t)(seed % 3)};
 	struct dom_round *stepped = malloc(dom_round_size(rules)), *run = malloc(dom_round_size(rules));
 	struct dom_players *players = own_players(rules);
 	struct dom_view *view = malloc(dom_view_size(rules));

@@ -18,6 +18,9 @@ struct dom_round_input {
 	uint8_t last_winner;  /* the player that won it, or DOM_NO_SEAT */
 	const char *nonce; /* hexadecimal, for a record that shows what was committed to before the deal; NULL: nothing was */
 	const uint64_t *hands; /* a deal to use instead of dealing: players times words; NULL: deal */
+	/* The same deal played again: what the table draws (hands, pile, starter) is the same, what players choose by is new. No
+	   record holds it: those are of sitting 0. */
+	uint32_t sitting;
 };
 
 /* What came before the judge in a round. */

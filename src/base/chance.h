@@ -11,14 +11,14 @@ __extension__ typedef unsigned __int128 domi_wide;
 /* Saved games depend on these numbers: append, never reorder. */
 enum domi_purpose {
 	DOMI_FOR_DEAL = 1,
-	DOMI_FOR_CHOICE = 2, /* index: turn; one word per choice */
+	DOMI_FOR_CHOICE = 2, /* index: turn, sub: sitting; one word per choice */
 	DOMI_FOR_SEATS = 3,
 	DOMI_FOR_START = 4,
 	DOMI_FOR_TURN = 5,       /* index: turn */
 	DOMI_FOR_DRAW = 6,       /* index: how many were drawn before in the round */
 	DOMI_FOR_VALUE = 7,      /* index: turn, sub: tile */
-	DOMI_FOR_STRATEGY = 8,   /* index: turn; which of a player's strategies */
-	DOMI_FOR_VIEW = 9,       /* index: turn, sub: seat; the key of a view's further words */
+	DOMI_FOR_STRATEGY = 8,   /* index: turn, sub: sitting; which of a player's strategies */
+	DOMI_FOR_VIEW = 9,       /* index: turn, sub: seat and sitting; the key of a view's further words */
 	DOMI_FOR_EFFECT = 10,    /* index: turn, sub: which power */
 	DOMI_FOR_JUDGE = 11,     /* index: turn; whether a judge is corrupt */
 	DOMI_FOR_SET = 12,       /* what is printed on the tiles; seed: `set-seed`, round 0 */

@@ -179,7 +179,7 @@ void domi_hear(const struct domi_at *at, struct dom_players *players, const stru
 static unsigned strategy_drawn(const struct domi_at *at, const struct dom_players *players, unsigned count)
 {
 	const struct dom_round *g = at->round;
-	unsigned which = domi_below(domi_chance(at, DOMI_FOR_STRATEGY, g->turn, 0), count);
+	unsigned which = domi_below(domi_chance(at, DOMI_FOR_STRATEGY, g->turn, g->sitting), count);
 
 	if (players->turn != g->turn + 1 || players->number != g->number)
 		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});

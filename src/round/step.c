@@ -57,6 +57,7 @@ int dom_round_init(const struct dom_rules *r, struct dom_round *g, uint64_t seed
 	if (!input)
 		return DOM_OK;
 	g->number = input->number;
+	g->sitting = input->sitting;
 	g->has_last = input->has_last != 0;
 	if (g->has_last) {
 		g->last_starter = (uint8_t)(input->last_starter % r->players);

@@ -40,7 +40,7 @@ void domi_view_for(const struct dom_rules *r, const struct dom_round *g, unsigne
 	philox4x32_ctr_t key = {{0}};
 
 	if (!(ignores & DOM_IGNORES_MORE_WORDS) || g->phase != DOMI_TURNS)
-		key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, seat);
+		key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, g->turn, domi_view_sub(g, seat));
 	v->rules = r;
 	v->seat = (uint8_t)seat;
 	v->players = (uint8_t)r->players;
@@ -56,7 +56,8 @@ void domi_view_for(const struct dom_rules *r, const struct dom_round *g, unsigne
 	v->key[1] = key.v[1];
 	v->chance = key.v[2];
 	if (g->phase == DOMI_TURNS)
-		v->chance = ignores & DOM_IGNORES_WORD ? 0 : domi_word(g->seed, g->number, DOMI_FOR_CHOICE, g->turn, 0);
+		v->chance =
+			ignores & DOM_IGNORES_WORD ? 0 : domi_word(g->seed, g->number, DOMI_FOR_CHOICE, g->turn, g->sitting);
 	for (unsigned w = 0; w < r->words; w++)
 		v->hand[w] = domi_hand(r, g, seat)[w];
 	memcpy(v->place, domi_places(r, g), g->places * sizeof *v->place);

@@ -192,6 +192,7 @@ enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVE
 /* The flat block: this header, then seats, scores, hands, the pile, places and what everybody passed on. */
 struct dom_round {
 	uint64_t seed, number;
+	uint32_t sitting; /* which time the deal is played: part of the address of what players choose by */
 	uint32_t turn;    /* turns taken: plays and passes */
 	uint32_t drawn;   /* tiles drawn from the pile in the round */
 	uint32_t reasons; /* why it is over */
@@ -320,6 +321,12 @@ static inline uint32_t domi_chance(const struct domi_at *at, enum domi_purpose p
 		made->words[purpose] = domi_block(at->round->seed, at->round->number, purpose, index >> 2, 0);
 	}
 	return made->words[purpose].v[index & 3];
+}
+
+/* The sub-index of a seat's further words. */
+static inline uint32_t domi_view_sub(const struct dom_round *g, unsigned seat)
+{
+	return g->sitting << 8 | seat;
 }
 
 /* The next tile of a seat's hand: for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;) */

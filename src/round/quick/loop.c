@@ -29,7 +29,7 @@ static inline __attribute__((always_inline)) void deal_by_lanes(const struct dom
 	__m256i x[8], room;
 	unsigned next = 0, n = r->tiles;
 
-	make_blocks(x, vectors, g, DOMI_FOR_DEAL, 0);
+	make_blocks(x, vectors, g, DOMI_FOR_DEAL, 0, 0);
 	for (unsigned i = 0; i < 4 * vectors; i++)
 		_mm256_storeu_si256((void *)word[i], x[i]);
 	for (unsigned seat = 0; seat < r->players; seat++) {

@@ -391,7 +391,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	struct dom_play play;
 
 	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
-		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, 0), rule->count);
+		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}

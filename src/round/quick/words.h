@@ -43,14 +43,14 @@ static inline __attribute__((always_inline)) void mix_blocks(__m256i *x, unsigne
 
 /* Blocks one after the other. */
 static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsigned vectors, const struct dom_round *g,
-							      enum domi_purpose purpose, uint32_t first)
+							      enum domi_purpose purpose, uint32_t first, uint32_t sub)
 {
 	for (unsigned v = 0; v < vectors; v++) {
 		uint32_t block = (uint32_t)purpose << 24 | ((first + v * LANES) & 0xffffff);
 
 		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
 		x[v * 4 + 1] = _mm256_add_epi64(_mm256_set1_epi64x((int64_t)block), _mm256_set_epi64x(3, 2, 1, 0));
-		x[v * 4 + 2] = _mm256_setzero_si256();
+		x[v * 4 + 2] = _mm256_set1_epi64x((int64_t)sub);
 		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
 	}
 	mix_blocks(x, vectors, g);
@@ -80,7 +80,7 @@ static inline void make_choices_at_once(struct choices *c, const struct dom_roun
 	__m256i x[BLOCKS];
 
 	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
-	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4);
+	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4, g->sitting);
 	for (unsigned v = 0; v < BLOCKS / LANES; v++) {
 		/* from words by lanes to blocks one after the other */
 		__m256i low = _mm256_blend_epi32(x[v * 4], _mm256_slli_epi64(x[v * 4 + 1], 32), 0xaa);
@@ -100,7 +100,7 @@ static inline void make_choices_one_by_one(struct choices *c, const struct dom_r
 {
 	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
 	for (unsigned b = 0; b < BLOCKS; b++) {
-		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, 0);
+		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, g->sitting);
 
 		for (unsigned i = 0; i < 4; i++)
 			c->word[b * 4 + i] = block.v[i];
@@ -134,7 +134,7 @@ static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint
 /* The second word of a turn, as a view makes it. */
 __attribute__((noinline, unused)) static uint32_t second_word(const struct dom_round *g, uint32_t turn, unsigned seat)
 {
-	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, turn, seat);
+	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, turn, domi_view_sub(g, seat));
 
 	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0);
 }

@@ -3,17 +3,16 @@
    the rounds it was at, and goes on with them. */
 #include <domino/sim.h>
 
+#include "crew.h"
 #include "error.h"
 #include "memory.h"
 
 #include <math.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-enum { CHUNK = 1024, MOST_THREADS = 256, TICK_MS = 50, TABLES = 16 /* of a thread whose answers may come later */ };
+enum { CHUNK = 1024, TABLES = 16 /* of a thread whose answers may come later */ };
 
 __extension__ typedef __int128 wide;
 
@@ -56,11 +55,7 @@ struct worker {
 	unsigned count;  /* of tables: one, unless answers may come later */
 	uint64_t at, to; /* rounds of its chunk that have not begun */
 	double cpu;
-	pthread_t thread;
-	/* Whoever has an answer, or stops it, calls from any thread */
-	pthread_mutex_t lock;
-	pthread_cond_t woken;
-	bool ready;
+	struct domi_bell bell; /* whoever has an answer, or stops it, rings */
 };
 
 struct dom_simulation {
@@ -70,20 +65,16 @@ struct dom_simulation {
 	atomic_uint_fast64_t next; /* chunk to take */
 	atomic_uint_fast64_t done; /* rounds played */
 	atomic_bool stop;
-	/* How many workers play; the last to leave says so */
-	pthread_mutex_t lock;
-	pthread_cond_t left;
-	unsigned running;
 	double seconds; /* it has been played for */
 	unsigned threads;
 	struct worker workers[];
 };
 
-static double seconds_of(clockid_t clock)
+static double cpu_seconds(void)
 {
 	struct timespec now;
 
-	clock_gettime(clock, &now);
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
@@ -220,26 +211,6 @@ static bool goes_on(void *context)
 	return !atomic_load_explicit(&all->stop, memory_order_relaxed);
 }
 
-static void wake(void *context)
-{
-	struct worker *w = context;
-
-	pthread_mutex_lock(&w->lock);
-	w->ready = true;
-	pthread_cond_signal(&w->woken);
-	pthread_mutex_unlock(&w->lock);
-}
-
-/* Sleeps until an answer has come, or it is told to stop. */
-static void wait(struct worker *w)
-{
-	pthread_mutex_lock(&w->lock);
-	while (!w->ready)
-		pthread_cond_wait(&w->woken, &w->lock);
-	w->ready = false;
-	pthread_mutex_unlock(&w->lock);
-}
-
 /* Begins the next round of the chunk at a table, if there is one. Only a deal from outside is ever refused. */
 static void begin(struct worker *w, struct table *table)
 {
@@ -278,7 +249,7 @@ static void play_chunk(struct worker *w)
 			waiting += w->tables[i].playing;
 		}
 		if (waiting && goes_on(w->all))
-			wait(w);
+			domi_bell_wait(&w->bell);
 	} while (waiting && goes_on(w->all));
 }
 
@@ -290,7 +261,7 @@ static bool has_begun(const struct worker *w)
 	return w->at < w->to;
 }
 
-static void *run_worker(void *context)
+static void run_worker(void *context)
 {
 	struct worker *w = context;
 	struct dom_simulation *all = w->all;
@@ -306,52 +277,25 @@ static void *run_worker(void *context)
 		}
 		play_chunk(w);
 	}
-	w->cpu += seconds_of(CLOCK_THREAD_CPUTIME_ID);
-	pthread_mutex_lock(&all->lock);
-	if (!--all->running)
-		pthread_cond_signal(&all->left);
-	pthread_mutex_unlock(&all->lock);
-	return NULL;
+	w->cpu += cpu_seconds();
 }
 
 /* Everybody leaves off, those who wait for an answer too. */
-static void stop(struct dom_simulation *all)
+static void stop(void *context)
 {
+	struct dom_simulation *all = context;
+
 	atomic_store(&all->stop, true);
 	for (unsigned i = 0; i < all->threads; i++)
-		wake(&all->workers[i]);
+		domi_bell_ring(&all->workers[i].bell);
 }
 
-/* Sleeps until nobody plays any more, or for a tick; returns whether somebody does. */
-static bool wait_a_tick(struct dom_simulation *all)
+static bool tick(void *context, double seconds)
 {
-	struct timespec until;
-	bool playing;
-
-	clock_gettime(CLOCK_MONOTONIC, &until);
-	until.tv_nsec += TICK_MS * 1000000L;
-	until.tv_sec += until.tv_nsec / 1000000000L;
-	until.tv_nsec %= 1000000000L;
-	pthread_mutex_lock(&all->lock);
-	while (all->running && !pthread_cond_timedwait(&all->left, &all->lock, &until))
-		;
-	playing = all->running;
-	pthread_mutex_unlock(&all->lock);
-	return playing;
-}
-
-/* Tells how far it is, as long as anybody plays. */
-static void watch(struct dom_simulation *all, double began)
-{
+	struct dom_simulation *all = context;
 	const struct dom_sim_options *options = &all->options;
-	bool playing;
 
-	do {
-		playing = wait_a_tick(all);
-		if (options->progress && !options->progress(options->context, atomic_load(&all->done), options->games,
-							    all->seconds + seconds_of(CLOCK_MONOTONIC) - began))
-			stop(all);
-	} while (playing);
+	return !options->progress || options->progress(options->context, atomic_load(&all->done), options->games, seconds);
 }
 
 void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim *out)
@@ -422,8 +366,7 @@ static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_
 	int status = DOM_OK;
 
 	w->all = all;
-	pthread_mutex_init(&w->lock, NULL);
-	pthread_cond_init(&w->woken, NULL);
+	domi_bell_init(&w->bell);
 	while (!status && w->count < (later ? TABLES : 1)) {
 		struct table *table = &w->tables[w->count++];
 
@@ -433,7 +376,7 @@ static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_
 		if (!status)
 			status = dom_players_seat(table->players, all->rules, NULL, error);
 		if (!status) {
-			dom_players_wake(table->players, wake, w);
+			dom_players_wake(table->players, domi_bell_ring, &w->bell);
 			dom_players_ask(table->players, goes_on, all);
 			dom_players_loop(table->players, all->options.loops != DOM_LOOPS_NEVER);
 			later = !dom_players_instant(table->players);
@@ -453,24 +396,16 @@ int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rule
 		       const struct dom_alloc *given, struct dom_error *error)
 {
 	struct dom_alloc alloc = domi_alloc(given);
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	unsigned threads = options->threads ? options->threads : (unsigned)(processors > 0 ? processors : 1);
-	pthread_condattr_t by_clock;
+	unsigned threads = domi_crew_size(options->threads);
 	struct dom_simulation *all;
 
 	*out = NULL;
-	threads = threads > MOST_THREADS ? MOST_THREADS : threads;
 	all = domi_new(&alloc, 1, sizeof *all + threads * sizeof *all->workers);
 	if (!all)
 		return domi_fail_memory(error);
 	all->alloc = alloc;
 	all->rules = rules;
 	all->options = *options;
-	pthread_mutex_init(&all->lock, NULL);
-	pthread_condattr_init(&by_clock);
-	pthread_condattr_setclock(&by_clock, CLOCK_MONOTONIC);
-	pthread_cond_init(&all->left, &by_clock);
-	pthread_condattr_destroy(&by_clock);
 	for (; all->threads < threads; all->threads++) {
 		int status = worker_init(&all->workers[all->threads], all, error);
 
@@ -498,11 +433,8 @@ void dom_simulation_free(struct dom_simulation *all)
 			dom_players_free(w->tables[k].players);
 			domi_free(&alloc, w->tables[k].round);
 		}
-		pthread_cond_destroy(&w->woken);
-		pthread_mutex_destroy(&w->lock);
+		domi_bell_release(&w->bell);
 	}
-	pthread_cond_destroy(&all->left);
-	pthread_mutex_destroy(&all->lock);
 	domi_free(&alloc, all);
 }
 
@@ -513,27 +445,17 @@ bool dom_simulation_over(const struct dom_simulation *all)
 
 int dom_simulation_play(struct dom_simulation *all, struct dom_error *error)
 {
-	double began = seconds_of(CLOCK_MONOTONIC);
-	unsigned started = 0;
-	int status = DOM_OK;
-
 	atomic_store(&all->stop, false);
 	for (unsigned i = 0; i < all->threads; i++)
-		all->workers[i].ready = true; /* answers may have come meanwhile */
-	all->running = all->threads;
-	for (; started < all->threads; started++)
-		if (pthread_create(&all->workers[started].thread, NULL, run_worker, &all->workers[started])) {
-			stop(all);
-			status = domi_fail(error, DOM_NO_MEMORY, DOMI_NOWHERE, "no thread could be started",
-					   "no se pudo iniciar un hilo");
-			break;
-		}
-	if (!status)
-		watch(all, began);
-	for (unsigned i = 0; i < started; i++)
-		pthread_join(all->workers[i].thread, NULL);
-	all->seconds += seconds_of(CLOCK_MONOTONIC) - began;
-	return status;
+		all->workers[i].bell.ready = true; /* answers may have come meanwhile */
+	return domi_crew_run(&(struct domi_crew){.work = run_worker,
+						 .workers = all->workers,
+						 .size = sizeof *all->workers,
+						 .count = all->threads,
+						 .tick = tick,
+						 .stop = stop,
+						 .context = all},
+			     &all->seconds, error);
 }
 
 int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,

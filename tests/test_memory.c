@@ -268,6 +268,27 @@ static int scene_sim(unsigned i, const struct dom_alloc *alloc, struct dom_error
 	return dom_sim_run(&sim, games[i].rules, &options, alloc, error);
 }
 
+static int scene_compare(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)
+{
+	const struct dom_variant *variant = games[i].variant;
+	struct dom_compare_options options = {
+		.variants = &variant, .variant_count = 1, .players = variant, .deals = 2, .seed = 1, .threads = 2};
+	struct dom_comparison *comparison;
+	char *text = NULL;
+	int status = dom_comparison_new(&comparison, &options, alloc, error);
+
+	if (!status)
+		status = dom_comparison_play(comparison, error);
+	if (!status)
+		status = dom_comparison_save(comparison, &text, error);
+	if (!status) {
+		status = dom_comparison_load(comparison, text, error);
+		dom_comparison_free_text(comparison, text);
+	}
+	dom_comparison_free(comparison);
+	return status;
+}
+
 static int scene_layout(unsigned i, const struct dom_alloc *alloc, struct dom_error *error)
 {
 	struct game *g = &games[i];
@@ -452,6 +473,7 @@ TEST(record, false)
 TEST(record_head, false)
 TEST(perft, false)
 TEST(sim, true) /* the C library keeps the stacks of threads for the next ones */
+TEST(compare, true)
 TEST(layout, false)
 TEST(tournament_text, false)
 TEST(tournament, false)
@@ -554,6 +576,7 @@ int main(void)
 		cmocka_unit_test(test_record_head),
 		cmocka_unit_test(test_perft),
 		cmocka_unit_test(test_sim),
+		cmocka_unit_test(test_compare),
 		cmocka_unit_test(test_layout),
 		cmocka_unit_test(test_unknown_name),
 		cmocka_unit_test(test_list),

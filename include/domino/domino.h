@@ -5,6 +5,7 @@
 #include "agent.h"
 #include "character.h"
 #include "common.h"
+#include "compare.h"
 #include "error.h"
 #include "event.h"
 #include "imagine.h"

@@ -28,6 +28,7 @@ enum domi_purpose {
 	DOMI_FOR_BUY_BACK = 16,  /* sub: side; the same when that side should be out */
 	DOMI_FOR_TILES = 17,     /* sub: tile; the tiles of a drawn set; seed: `set-seed`, round 0 */
 	DOMI_FOR_IMAGINING = 18, /* round: which of the rounds imagined from that seed */
+	DOMI_FOR_SITTING = 19,   /* round: the deal; who sits where in a comparison */
 	DOMI_PURPOSES
 };
 

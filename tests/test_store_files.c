@@ -227,12 +227,12 @@ static void versions(void **state)
 {
 	(void)state;
 	make("version.db", 5, false);
-	change("version.db", "PRAGMA user_version = 3");
+	change("version.db", "PRAGMA user_version = 99");
 	for (int mode = DOM_STORE_READ; mode <= DOM_STORE_WRITE; mode++)
 		assert_non_null(strstr(refused("version.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "newer version"));
 	change("version.db", "PRAGMA user_version = 0");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
-	change("version.db", "PRAGMA user_version = 1; DROP TABLE answers");
+	change("version.db", "PRAGMA user_version = 1; DROP TABLE answers; DROP TABLE comparisons");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
 	{
 		/* brought up to date by whoever writes next */

@@ -97,6 +97,9 @@ struct dom_compare {
 	struct dom_compare_player player[DOM_COMPARE_PLAYERS];
 	struct dom_compare_pair pair[DOM_COMPARE_PLAYERS][DOM_COMPARE_PLAYERS];
 	bool same; /* every deal came to the same for everybody: no chance is left to estimate an error from */
+	/* The player that is better than each of the others, or -1: the interval of no difference to it includes zero. */
+	int better;
+	double within; /* no difference of a share from `even` above this is likely */
 	/* The sequential test: the logarithm of the likelihood ratio of `high` to `low`, and where it decides. */
 	double ratio, lower, upper;
 	enum dom_compare_state state;
@@ -136,10 +139,12 @@ enum dom_take {
 DOM_API enum dom_take dom_comparison_take(struct dom_comparison *comparison, uint64_t *share);
 /* Bytes of what a share came to, the same on every machine of one kind. */
 DOM_API size_t dom_comparison_size(const struct dom_comparison *comparison);
-/* By the calling thread. DOM_STOPPED: `progress` said no. */
+/* By the calling thread. DOM_STOPPED: somebody has called dom_comparison_stop(). */
 DOM_API DOM_MUST_CHECK int dom_comparison_share(struct dom_comparison *comparison, uint64_t share, void *result,
 						struct dom_error *error);
 DOM_API void dom_comparison_count(struct dom_comparison *comparison, uint64_t share, const void *result);
+/* Whoever plays leaves off, in the midst of a round if need be. From any thread. */
+DOM_API void dom_comparison_stop(struct dom_comparison *comparison);
 
 /* The share of rounds won that goes with a difference in Elo against one opponent, and back. */
 DOM_API double dom_elo_share(double elo);

@@ -2,6 +2,7 @@
 #ifndef DOMINO_PLOT_H
 #define DOMINO_PLOT_H
 
+#include "compare.h"
 #include "sim.h"
 #include "tournament.h"
 
@@ -16,6 +17,18 @@ struct dom_plot {
 	const struct dom_meeting *met; /* [side * sides + other] */
 };
 
+/* Players compared, in the order in which they are drawn; texts are in the language of the plot. */
+struct dom_plot_compare {
+	const char *title, *about; /* what was compared, and a line below it */
+	const char *head, *unit;   /* of the intervals: “Win share”, “%” */
+	unsigned rows;
+	const char *const *names;        /* [rows] */
+	const struct dom_spread *values; /* [rows] */
+	double even;                     /* where nobody is better */
+	const struct dom_meeting *met;   /* [row * rows + other]: `won` of `met`; NULL: no heat map */
+	const char *crossed;             /* what that is */
+};
+
 DOM_BEGIN
 /* Points over rounds for every side, and the crosstable as a heat map. Sides stand in the order of their last totals, those with
    equal ones as they are listed; the first twelve have labels. Any number of points may be given: what no eye could tell apart is
@@ -27,6 +40,9 @@ DOM_API DOM_MUST_CHECK int dom_plot_tournament(char **svg, const struct dom_plot
    scored, as histograms. `variant` is the one that was simulated. DOM_NOT_FOUND: no round was played. */
 DOM_API DOM_MUST_CHECK int dom_plot_sim(char **svg, const struct dom_sim *sim, const struct dom_variant *variant,
 					enum dom_lang lang, const struct dom_alloc *alloc, struct dom_error *error);
+/* Intervals on one axis, and a heat map. The same numbers give the same bytes. */
+DOM_API DOM_MUST_CHECK int dom_plot_compare(char **svg, const struct dom_plot_compare *plot, enum dom_lang lang,
+					    const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_plot_free(char *svg, const struct dom_alloc *alloc);
 DOM_END
 

@@ -81,6 +81,14 @@ DOM_API DOM_MUST_CHECK int dom_store_incidents(struct dom_store *store, int64_t 
 DOM_API DOM_MUST_CHECK int dom_store_verify(struct dom_store *store, int64_t id,
 					    bool (*progress)(void *context, uint64_t done, uint64_t rounds), void *context,
 					    struct dom_error *error);
+
+/* Comparisons: how far one has come (dom_comparison_save), known by all it depends on, as text. When it returns, it is safe. */
+DOM_API DOM_MUST_CHECK int dom_store_compared(struct dom_store *store, const char *settings, const char *state,
+					      struct dom_error *error);
+/* *state: what was kept last; NULL: nothing. Freed with dom_store_free_text(). */
+DOM_API DOM_MUST_CHECK int dom_store_comparison(struct dom_store *store, const char *settings, char **state,
+						struct dom_error *error);
+DOM_API void dom_store_free_text(const struct dom_store *store, char *text);
 DOM_END
 
 #endif

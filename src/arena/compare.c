@@ -348,15 +348,6 @@ static int play_share(struct dom_comparison *c, struct domi_dealer *dealer, uint
 	return status;
 }
 
-/* Whoever plays single shares is asked by itself. */
-static bool asked(void *context)
-{
-	const struct dom_comparison *c = context;
-	const struct dom_compare_options *o = &c->options;
-
-	return !o->progress || o->progress(o->context, atomic_load(&c->done), dom_comparison_deals(c), c->seconds);
-}
-
 int dom_comparison_share(struct dom_comparison *c, uint64_t share, void *result, struct dom_error *error)
 {
 	int status = DOM_OK;
@@ -364,7 +355,7 @@ int dom_comparison_share(struct dom_comparison *c, uint64_t share, void *result,
 	if (!c->own) {
 		status = domi_dealer_new(&c->own, &c->options, c->compared, &c->alloc, error);
 		if (!status)
-			domi_dealer_ask(c->own, asked, c);
+			domi_dealer_ask(c->own, goes_on, c);
 	}
 	return status ? status : play_share(c, c->own, share, result, error);
 }
@@ -393,6 +384,13 @@ static void stop(void *context)
 	for (unsigned i = 0; i < c->threads; i++)
 		if (c->workers[i].dealer)
 			domi_dealer_wake(c->workers[i].dealer);
+	if (c->own)
+		domi_dealer_wake(c->own);
+}
+
+void dom_comparison_stop(struct dom_comparison *c)
+{
+	stop(c);
 }
 
 static void work(void *context)

@@ -183,6 +183,21 @@ static void tell_player(const struct domi_stratum *strata, unsigned count, unsig
 	}
 }
 
+static void tell_verdict(struct dom_compare *out)
+{
+	out->better = -1;
+	for (unsigned a = 0; a < out->players; a++) {
+		const struct dom_spread *share = &out->player[a].share;
+		unsigned beaten = 0;
+
+		for (unsigned b = 0; b < out->players; b++)
+			beaten += b != a && out->pair[a][b].share.mean > out->pair[a][b].share.half;
+		if (beaten + 1 == out->players)
+			out->better = (int)a;
+		out->within = fmax(out->within, fabs(share->mean - out->even) + share->half);
+	}
+}
+
 /* The generalised test: the likelihood of the mean seen under either hypothesis, normal with the spread that was seen. Two deals that
    never were, one won and one lost, keep the spread from being nothing. */
 static void tell_test(const struct domi_stratum *strata, unsigned count, const struct dom_sprt *sprt, struct dom_compare *out)
@@ -231,6 +246,7 @@ void domi_compare_figures(const struct domi_stratum *strata, unsigned count, uns
 			pair->superiority = above(more, 0);
 		}
 	}
+	tell_verdict(out);
 	if (sprt)
 		tell_test(strata, count, sprt, out);
 }

@@ -4,6 +4,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -342,4 +343,13 @@ const char *domc_points_word(enum dom_lang lang, int64_t hundredths)
 const char *domc_rounds_word(enum dom_lang lang, uint64_t n)
 {
 	return n == 1 ? DOMC_IN(lang, "round", "mano") : DOMC_IN(lang, "rounds", "manos");
+}
+
+int domc_decimals(double error)
+{
+	int decimals = error > 0 && isfinite(error) ? (int)ceil(-log10(error)) : 2;
+
+	if (error > 0 && error * pow(10, decimals) < 2)
+		decimals++;
+	return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
 }

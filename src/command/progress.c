@@ -4,6 +4,7 @@
 #include "out.h"
 #include "signals.h"
 
+#include <string.h>
 #include <unistd.h>
 
 void domc_progress_init(struct domc_progress *progress, enum dom_lang lang)
@@ -78,6 +79,9 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 					   : DOMC_IN(progress->lang, "  %u:%02u left", "  faltan %u:%02u"),
 			 (unsigned)(left / 60), (unsigned)left % 60);
 	}
+	used = strlen(line);
+	if (progress->note[0])
+		snprintf(line + used, LINE - used, "  %s", progress->note);
 	/* a line that wraps could not be written over */
 	domc_progress_rewind(progress);
 	fprintf(stderr, "%s\033[J", domc_cut(line, columns - 1, cut, sizeof(cut)));

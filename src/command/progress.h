@@ -11,6 +11,7 @@ struct domc_progress {
 	uint64_t before; /* done before it began: counts for the bar, not for the rate */
 	double began, shown;
 	unsigned width; /* of the line as it stands there */
+	char note[64];  /* what is known so far: stands at the end of the line */
 };
 
 void domc_progress_init(struct domc_progress *progress, enum dom_lang lang);

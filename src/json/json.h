@@ -28,6 +28,10 @@ json_t *domi_json_explain(const struct dom_variant *variant);
 
 /* What a simulation came to. */
 json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *variant);
+/* What a comparison came to; `sprt` NULL: there is no sequential test. */
+json_t *domi_json_compare(const struct dom_compare *compare, const char *const *names, const struct dom_sprt *sprt);
+/* All that a comparison depends on but how many deals there are: what it is kept by. free() it; NULL with an error. */
+char *domi_compare_settings(const struct dom_compare_options *options, struct dom_error *error);
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
 json_t *domi_json_histograms(const struct dom_sim *sim);
 

@@ -238,9 +238,13 @@ void domi_plot_crosstable(struct domi_sheet *sheet)
 	DOMI_SVG(sheet->out, "<text class='head' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 500);
 	domi_append_format(sheet->out, "%s</text>\n", domi_in(sheet, "Crosstable", "Tabla cruzada"));
 	DOMI_SVG(sheet->out, "<text class='soft' x='@' y='@'>", DOMI_SHEET_MARGIN, sheet->bottom + 700);
-	domi_append_text(sheet->out,
-			 domi_in(sheet, "Of the rounds both played: the share (%) that the row won and the column did not.",
-				 "De las manos que jugaron ambos: la parte (%) que ganó la fila y no la columna."));
+	if (sheet->crossed)
+		domi_svg_name(sheet->out, sheet->crossed, DOMI_TEXT, 0);
+	else
+		domi_append_text(sheet->out,
+				 domi_in(sheet,
+					 "Of the rounds both played: the share (%) that the row won and the column did not.",
+					 "De las manos que jugaron ambos: la parte (%) que ganó la fila y no la columna."));
 	domi_append_text(sheet->out, "</text>\n");
 	draw_rows(&map);
 	draw_columns(&map);

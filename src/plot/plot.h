@@ -27,6 +27,7 @@ struct domi_sheet {
 	uint16_t order[DOM_MAX_ENTRANTS]; /* sides, the highest last total first */
 	unsigned labelled;                /* so many of them */
 	int bottom;                       /* of what has been drawn */
+	const char *crossed;              /* what the crosstable is of; NULL: rounds won */
 };
 
 /* What stands around every picture: its title, a line below it, and what somebody is told who does not see it (both as XML). */

@@ -123,6 +123,14 @@ static const char *const steps[] = {
 	" checksum INTEGER NOT NULL,"
 	" PRIMARY KEY (tournament, round, number)"
 	") STRICT, WITHOUT ROWID;",
+	/* 3 */
+	"CREATE TABLE comparisons ("
+	" id INTEGER PRIMARY KEY,"
+	" settings TEXT NOT NULL,"
+	" state TEXT NOT NULL,"
+	" changed INTEGER NOT NULL,"
+	" checksum INTEGER NOT NULL"
+	") STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };

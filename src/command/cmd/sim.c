@@ -9,7 +9,6 @@
 
 #include <domino/plot.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -68,16 +67,6 @@ static bool on_progress(void *context, uint64_t done, uint64_t games, double sec
 	return !domc_interrupted();
 }
 
-/* As many decimals as the error has to say: one digit of it, two when the first is a one. */
-static int decimals_of(double se)
-{
-	int decimals = se > 0 ? (int)ceil(-log10(se)) : 2;
-
-	if (se > 0 && se * pow(10, decimals) < 2)
-		decimals++;
-	return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
-}
-
 /* "22.406 ± 0.003" */
 static char *figure_text(struct dom_figure figure, int decimals, char *buffer, size_t size)
 {
@@ -123,7 +112,7 @@ static void print_figures(enum dom_lang lang, const struct dom_sim *sim)
 		const char *point;
 		int whole;
 
-		figure_text(rows[i].figure, decimals_of(rows[i].figure.se), text, sizeof(text));
+		figure_text(rows[i].figure, domc_decimals(rows[i].figure.se), text, sizeof(text));
 		point = strpbrk(text, ". ");
 		whole = (int)(point - text);
 		domc_print_padded(rows[i].name, widest);
@@ -199,7 +188,7 @@ static void cell(const struct domc_call *call, const struct domc_game *game, con
 		break;
 	default:
 		for (unsigned i = 0; i < sim->players; i++) { /* the same in the whole column */
-			int needs = decimals_of(seat_figure(sim, i, column).se);
+			int needs = domc_decimals(seat_figure(sim, i, column).se);
 
 			decimals = needs > decimals ? needs : decimals;
 		}

@@ -1,0 +1,498 @@
+/* compare: which player is better, by how much, and is that sure? */
+#include "args.h"
+#include "columns.h"
+#include "comparison.h"
+#include "crew.h"
+#include "folder.h"
+#include "out.h"
+#include "signals.h"
+#include "sink.h"
+
+#include "json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { VARIANT, VARIANTS, DEALS, SPRT, THREADS, SEED, CSV, PLOT, RESUME, DB };
+
+static const struct domc_option options[] = {
+	[VARIANT] = {.name = "variant",
+		     .kind = DOMC_TEXT,
+		     .value = {"V", "V"},
+		     .about = {"The game they play (default classic).", "El juego que se juega (por omisión, classic)."}},
+	[VARIANTS] = {.name = "variants",
+		      .kind = DOMC_TEXT,
+		      .value = {"V,W,…", "V,W,…"},
+		      .about = {"Several games, which count the same.", "Varios juegos, que cuentan lo mismo."}},
+	[DEALS] = {.name = "deals",
+		   .kind = DOMC_NUMBER,
+		   .value = {"N", "N"},
+		   .min = 1,
+		   .max = DOM_COMPARE_DEALS,
+		   .about = {"Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
+			     "Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."}},
+	[SPRT] = {.name = "sprt",
+		  .kind = DOMC_TEXT,
+		  .value = {"elo0=A,elo1=B", "elo0=A,elo1=B"},
+		  .about = {"Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
+			    "alpha=0.05,beta=0.05 are the chances of error.",
+			    "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; "
+			    "alpha=0.05,beta=0.05 son las probabilidades de error."}},
+	[THREADS] = DOMC_OPTION_THREADS,
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"S", "S"},
+		  .about = {"The seed; the same seed gives the same deals (default 1).",
+			    "La semilla; la misma semilla da los mismos repartos (por omisión, 1)."}},
+	[CSV] = {.name = "csv",
+		 .kind = DOMC_TEXT,
+		 .value = {"FILE", "ARCHIVO"},
+		 .about = {"Also write every deal as CSV.", "Escribir también cada reparto en CSV."}},
+	[PLOT] = {.name = "plot",
+		  .kind = DOMC_TEXT,
+		  .value = {"FOLDER", "CARPETA"},
+		  .about = {"Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."}},
+	[RESUME] = {.name = "resume",
+		    .kind = DOMC_FLAG,
+		    .about = {"Go on where the same comparison was interrupted.",
+			      "Seguir donde se interrumpió la misma comparación."}},
+	[DB] = DOMC_OPTION_DB,
+	{.name = NULL},
+};
+
+/* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
+static int read_sprt(enum dom_lang lang, const char *text, struct dom_sprt *sprt)
+{
+	struct {
+		const char *name;
+		double *value;
+		bool given, needed;
+	} fields[] = {{"elo0", &sprt->low, false, true},
+		      {"elo1", &sprt->high, false, true},
+		      {"alpha", &sprt->alpha, false, false},
+		      {"beta", &sprt->beta, false, false}};
+	enum { FIELDS = sizeof(fields) / sizeof(*fields) };
+	const char *at = text;
+	bool good = true;
+
+	*sprt = (struct dom_sprt){.alpha = .05, .beta = .05};
+	while (good && *at) {
+		unsigned i = 0;
+		char *end;
+
+		while (i < FIELDS && (strncmp(at, fields[i].name, strlen(fields[i].name)) || at[strlen(fields[i].name)] != '='))
+			i++;
+		good = i < FIELDS && !fields[i].given;
+		if (!good)
+			break;
+		at += strlen(fields[i].name) + 1;
+		*fields[i].value = strtod(at, &end);
+		good = end > at && isfinite(*fields[i].value) && (!*end || (*end == ',' && end[1]));
+		fields[i].given = true;
+		at = *end == ',' ? end + 1 : end;
+	}
+	for (unsigned i = 0; i < FIELDS; i++)
+		good = good && (fields[i].given || !fields[i].needed);
+	if (good)
+		return DOMC_YES;
+	domc_complain(DOMC_IN(lang, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
+			      "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”"),
+		      text);
+	return DOMC_USAGE;
+}
+
+/* "pairs, 200,000 deals of 2 rounds, seed 1" */
+static void print_head(const struct domc_comparison *c, const struct dom_compare *f)
+{
+	char number[40];
+
+	domc_print("%s", domc_style(DOMC_BOLD));
+	for (unsigned i = 0; i < f->players; i++)
+		domc_print("%s%s", i ? DOMC_IN(c->lang, " against ", " contra ") : "", c->names[i]);
+	domc_print("%s  ", domc_plain());
+	for (unsigned i = 0; i < c->options.variant_count; i++)
+		domc_print("%s, ", dom_variant_name(c->variants[i]));
+	domc_grouped(c->lang, f->deals, number, sizeof(number));
+	domc_print(f->deals == 1 ? DOMC_IN(c->lang, "%s deal", "%s reparto") : DOMC_IN(c->lang, "%s deals", "%s repartos"),
+		   number);
+	domc_print(DOMC_IN(c->lang, " of %u rounds, seed %llu\n\n", " de %u manos, semilla %llu\n\n"), f->players,
+		   (unsigned long long)c->options.seed);
+}
+
+static int print_players(const struct domc_comparison *c, const struct dom_compare *f)
+{
+	struct domc_columns table;
+	char text[64];
+
+	domc_columns_init(&table, 5);
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "win share", "parte ganada"));
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "points per round", "puntos por mano"));
+	domc_columns_add(&table, "%s", "Elo");
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "superiority", "superioridad"));
+	for (unsigned i = 0; i < f->players; i++) {
+		const struct dom_compare_player *p = &f->player[i];
+
+		domc_columns_add(&table, "%s", c->names[i]);
+		domc_columns_add(&table, "%s %%", domc_spread(p->share, 100, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domc_spread(p->points, 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domc_spread(p->elo, 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domc_likelihood(p->superiority, text, sizeof(text)));
+	}
+	return domc_columns_print(&table, c->lang);
+}
+
+static int print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
+{
+	const char *heads[DOM_COMPARE_OUTCOMES] = {
+		[DOM_COMPARE_ALL] = DOMC_IN(c->lang, "all rounds", "todas"),
+		[DOM_COMPARE_MORE] = DOMC_IN(c->lang, "more", "más"),
+		[DOM_COMPARE_LEVEL] = DOMC_IN(c->lang, "level", "parejo"),
+		[DOM_COMPARE_LESS] = DOMC_IN(c->lang, "less", "menos"),
+		[DOM_COMPARE_NONE] = DOMC_IN(c->lang, "none", "ninguna"),
+	};
+	struct domc_columns table;
+	char text[40];
+
+	domc_columns_init(&table, 1 + DOM_COMPARE_OUTCOMES);
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "deals won", "repartos ganados"));
+	for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
+		domc_columns_add(&table, "%s", heads[k]);
+	for (unsigned i = 0; i < f->players; i++) {
+		domc_columns_add(&table, "%s", c->names[i]);
+		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
+			domc_columns_add(&table, "%s", domc_grouped(c->lang, f->player[i].outcomes[k], text, sizeof(text)));
+	}
+	return domc_columns_print(&table, c->lang);
+}
+
+/* Of several: how likely the row's is better than the column's. */
+static int print_matrix(const struct domc_comparison *c, const struct dom_compare *f)
+{
+	struct domc_columns table;
+	char text[40];
+
+	domc_columns_init(&table, 1 + f->players);
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "better than", "mejor que"));
+	for (unsigned i = 0; i < f->players; i++)
+		domc_columns_add(&table, "%s", c->names[i]);
+	for (unsigned a = 0; a < f->players; a++) {
+		domc_columns_add(&table, "%s", c->names[a]);
+		for (unsigned b = 0; b < f->players; b++)
+			domc_columns_add(&table, "%s",
+					 a == b ? "" : domc_likelihood(f->pair[a][b].superiority, text, sizeof(text)));
+	}
+	return domc_columns_print(&table, c->lang);
+}
+
+static int print_variants(const struct domc_comparison *c)
+{
+	struct domc_columns table;
+	struct dom_compare f;
+	char text[64];
+
+	domc_columns_init(&table, 1 + dom_variant_players(c->players));
+	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "variant", "variante"));
+	for (unsigned i = 0; i < dom_variant_players(c->players); i++)
+		domc_columns_add(&table, "%s", c->names[i]);
+	for (unsigned v = 0; v < c->options.variant_count; v++) {
+		dom_comparison_tell(c->comparison, v, &f);
+		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
+		for (unsigned i = 0; i < f.players; i++)
+			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100, text, sizeof(text)));
+	}
+	return domc_columns_print(&table, c->lang);
+}
+
+/* Rounds that a player lost by something else than play. */
+static void print_faults(const struct domc_comparison *c, const struct dom_compare *f)
+{
+	char fouled[40], silent[40];
+
+	for (unsigned i = 0; i < f->players; i++)
+		if (f->player[i].fouled || f->player[i].unanswered)
+			domc_print(DOMC_IN(c->lang, "%s lost %s rounds after a foul, and %s after a turn without an answer.\n",
+					   "%s perdió %s manos tras una falta, y %s tras un turno sin respuesta.\n"),
+				   c->names[i], domc_grouped(c->lang, f->player[i].fouled, fouled, sizeof(fouled)),
+				   domc_grouped(c->lang, f->player[i].unanswered, silent, sizeof(silent)));
+}
+
+static int print(const struct domc_comparison *c)
+{
+	struct dom_compare f;
+	char text[1024];
+	int status;
+
+	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	print_head(c, &f);
+	status = print_players(c, &f);
+	domc_print("\n");
+	if (!status)
+		status = print_outcomes(c, &f);
+	if (!status && f.players > 2) {
+		domc_print("\n");
+		status = print_matrix(c, &f);
+	}
+	if (!status && c->options.variant_count > 1) {
+		domc_print("\n");
+		status = print_variants(c);
+	}
+	domc_print("\n");
+	print_faults(c, &f);
+	if (c->options.sprt)
+		domc_print(DOMC_IN(c->lang, "Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
+				   "Prueba secuencial: razón de verosimilitudes %.2f (se decide en %.2f y %.2f).\n"),
+			   f.ratio, f.lower, f.upper);
+	domc_print("%s%s%s\n", domc_style(DOMC_GOOD), domc_verdict(c, &f, text, sizeof(text)), domc_plain());
+	return status;
+}
+
+static json_t *whole_json(const struct domc_comparison *c)
+{
+	struct domc_comparison other = *c;
+	struct dom_compare f;
+	json_t *json, *variants = json_array();
+	char en[1024], es[1024];
+
+	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	json = domi_json_compare(&f, c->names, c->options.sprt);
+	other.lang = DOM_EN;
+	domc_verdict(&other, &f, en, sizeof(en));
+	other.lang = DOM_ES;
+	domc_verdict(&other, &f, es, sizeof(es));
+	for (unsigned v = 0; v < c->options.variant_count; v++) {
+		json_t *own;
+
+		dom_comparison_tell(c->comparison, v, &f);
+		own = domi_json_compare(&f, c->names, NULL);
+		json_object_set_new(own, "variant", json_string(dom_variant_name(c->variants[v])));
+		json_array_append_new(variants, own);
+	}
+	json_object_set_new(json, "variants", variants);
+	json_object_set_new(json, "seed", domi_json_seed(c->options.seed));
+	json_object_set_new(json, "verdict", domi_json_text((struct dom_text){en, es}));
+	return json;
+}
+
+struct csv {
+	struct domc_sink sink;
+	const struct domc_comparison *c;
+};
+
+static void write_deal(void *context, const struct dom_compare_deal *deal)
+{
+	const struct csv *csv = context;
+	char points[40];
+
+	for (unsigned i = 0; i < deal->players; i++)
+		fprintf(csv->sink.file, "%s,%llu,\"%s\",%.10g,%s\n", dom_variant_name(csv->c->variants[deal->variant]),
+			(unsigned long long)deal->deal, csv->c->names[i], deal->wins[i],
+			domc_points(deal->points[i], points, sizeof(points)));
+}
+
+/* The likelihood that the row's is better, of a million. */
+static void cross(const struct dom_compare *f, struct dom_meeting *met)
+{
+	for (unsigned a = 0; a < f->players; a++)
+		for (unsigned b = 0; b < f->players; b++)
+			met[a * f->players + b] = (struct dom_meeting){.met = a == b ? 0 : 1000000,
+								       .won = (uint64_t)(f->pair[a][b].superiority * 1e6 + .5)};
+}
+
+static int draw(const struct domc_comparison *c, const char *folder)
+{
+	enum { ROWS = DOM_COMPARE_PLAYERS * (DOM_COMPARE_VARIANTS + 1) };
+	struct dom_meeting met[DOM_COMPARE_PLAYERS * DOM_COMPARE_PLAYERS];
+	struct dom_spread values[ROWS];
+	char texts[ROWS][DOM_MAX_NAME * 4], title[512] = "", about[1024];
+	const char *names[ROWS];
+	unsigned variants = c->options.variant_count > 1 ? c->options.variant_count : 0;
+	struct dom_plot_compare plot = {.title = title,
+					.about = about,
+					.head = DOMC_IN(c->lang, "Win share", "Parte ganada"),
+					.unit = "%",
+					.names = names,
+					.values = values};
+	struct dom_error error = {0};
+	struct dom_compare f;
+	char *svg;
+	int status;
+
+	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	domc_verdict(c, &f, about, sizeof(about));
+	cross(&f, met);
+	plot.even = f.even * 100;
+	for (unsigned i = 0; i < f.players; i++) {
+		size_t used = strlen(title);
+
+		snprintf(title + used, sizeof(title) - used, "%s%s", i ? DOMC_IN(c->lang, " against ", " contra ") : "",
+			 c->names[i]);
+	}
+	if (!variants && f.players > 2) {
+		plot.met = met;
+		plot.crossed = DOMC_IN(c->lang, "The likelihood (%) that the row is better than the column.",
+				       "La probabilidad (%) de que la fila sea mejor que la columna.");
+	}
+	for (unsigned v = 0; v <= variants; v++) {
+		if (v)
+			dom_comparison_tell(c->comparison, v - 1, &f);
+		for (unsigned i = 0; i < f.players; i++, plot.rows++) {
+			snprintf(texts[plot.rows], sizeof(*texts), v ? "%s, %s" : "%s", c->names[i],
+				 v ? dom_variant_name(c->variants[v - 1]) : "");
+			names[plot.rows] = texts[plot.rows];
+			values[plot.rows] = (struct dom_spread){f.player[i].share.mean * 100, f.player[i].share.half * 100};
+		}
+	}
+	if (dom_plot_compare(&svg, &plot, c->lang, NULL, &error)) {
+		domc_complain_error(c->lang, &error);
+		return DOMC_NO;
+	}
+	status = domc_folder_write(c->lang, folder, "compare.svg", svg, strlen(svg));
+	dom_plot_free(svg, NULL);
+	return status;
+}
+
+/* Once it is over, or was stopped. */
+static int report(const struct domc_call *call, const struct domc_comparison *c)
+{
+	uint64_t done = dom_comparison_done(c->comparison);
+	int status = DOMC_YES;
+
+	if (call->json)
+		status = domc_print_json(call->lang, whole_json(c), false);
+	else if (done)
+		status = print(c);
+	if (!status && call->values[PLOT].given && done)
+		status = draw(c, call->values[PLOT].text);
+	if (!dom_comparison_over(c->comparison)) {
+		char all[40], number[40];
+
+		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s deals; --resume goes on",
+				      "se paró después de %s de %s repartos; --resume sigue"),
+			      domc_grouped(call->lang, done, number, sizeof(number)),
+			      domc_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
+		status = DOMC_NO;
+	}
+	return status;
+}
+
+static int play(const struct domc_call *call, struct domc_comparison *c)
+{
+	struct domc_progress progress;
+	int status;
+
+	domc_progress_init(&progress, call->lang);
+	progress.at_most = c->options.sprt != NULL;
+	c->progress = &progress;
+	progress.before = dom_comparison_done(c->comparison);
+	status = domc_comparison_play(c);
+	domc_progress_end(&progress);
+	c->progress = NULL;
+	return status;
+}
+
+/* All deals in the file: those played before it was interrupted are played again. */
+static int play_with_csv(const struct domc_call *call, struct domc_comparison *c, struct csv *csv)
+{
+	int status;
+
+	if (domc_follows())
+		return play(call, c);
+	if (domc_sink_open(&csv->sink, call->lang, call->values[CSV].text))
+		return DOMC_NO;
+	fputs("variant,deal,player,wins,points\n", csv->sink.file);
+	status = play(call, c);
+	if (domc_sink_close(&csv->sink, !status && dom_comparison_over(c->comparison)))
+		status = DOMC_NO;
+	return status;
+}
+
+static int compare(const struct domc_call *call, struct domc_comparison *c)
+{
+	struct domc_database database = {0};
+	struct csv csv = {.c = c};
+	int status;
+
+	c->options.deals = call->values[DEALS].given ? call->values[DEALS].n : c->options.sprt ? UINT64_C(100000000) : 200000;
+	c->options.seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	c->options.threads = (unsigned)call->values[THREADS].n;
+	c->database = &database;
+	c->given = call->values[DB].text;
+	c->must_keep = call->values[DB].given || call->values[RESUME].given;
+	if (call->values[CSV].given) {
+		c->deal = write_deal;
+		c->deal_context = &csv;
+	}
+	status = domc_comparison_begin(c);
+	if (!status)
+		status = domc_comparison_prepare(c);
+	if (!status && call->values[RESUME].given && !call->values[CSV].given)
+		status = domc_comparison_resume(c);
+	if (!status)
+		status = call->values[CSV].given ? play_with_csv(call, c, &csv) : play(call, c);
+	if (!status && !domc_follows())
+		status = report(call, c);
+	domc_database_close(&database);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	const char *names[DOM_COMPARE_VARIANTS] = {call->values[VARIANT].given ? call->values[VARIANT].text : "classic"};
+	struct domc_comparison c;
+	struct dom_sprt sprt;
+	unsigned variants = 1;
+	char *copy = NULL;
+	int status = DOMC_YES;
+
+	if (call->values[VARIANT].given && call->values[VARIANTS].given) {
+		domc_complain(DOMC_IN(call->lang, "--variant is one game and --variants several: give one of them",
+				      "--variant es un juego y --variants varios: da uno de los dos"));
+		return DOMC_USAGE;
+	}
+	if (call->values[SPRT].given)
+		status = read_sprt(call->lang, call->values[SPRT].text, &sprt);
+	if (!status && !domc_follows() && call->values[CSV].given)
+		status = domc_may_write(call->lang, call->values[CSV].text);
+	if (!status && !domc_follows() && call->values[PLOT].given)
+		status = domc_folder_make(call->lang, call->values[PLOT].text);
+	if (!status && call->values[VARIANTS].given)
+		status = domc_split(call->lang, call->values[VARIANTS].text, &copy, names, DOM_COMPARE_VARIANTS, &variants);
+	if (!status)
+		status =
+			domc_comparison_init(&c, call->lang, call->count, (const char *const *)call->operands, variants, names);
+	if (!status) {
+		if (call->values[SPRT].given) {
+			c.sprt = sprt;
+			c.options.sprt = &c.sprt;
+		}
+		status = compare(call, &c);
+		domc_comparison_release(&c);
+	}
+	free(copy);
+	return status;
+}
+
+DOMC_COMMAND(compare) = {
+	.row = 8,
+	.title = {"find out which player is better", "averigua qué jugador es mejor"},
+	.usage = {"PLAYER PLAYER…", "JUGADOR JUGADOR…"},
+	.about = {"Plays every deal again with the players exchanged until each has sat everywhere, and says who wins more and "
+		  "how "
+		  "sure that is. A player is anything a seat takes: fattest, random(over=tiles), Ana=first+random, "
+		  "fattest!cheat. Figures are over deals and come with their 95 % interval. Ctrl-C stops it, and --resume goes "
+		  "on, also after a power failure.",
+		  "Juega cada reparto otra vez con los jugadores cambiados hasta que cada uno se haya sentado en todas partes, "
+		  "y "
+		  "dice quién gana más y con qué seguridad. Un jugador es lo que cabe en un asiento: fattest, "
+		  "random(over=tiles), "
+		  "Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del 95 %. Ctrl-C la "
+		  "para, y "
+		  "--resume la sigue, también tras un apagón."},
+	.least = 2,
+	.most = DOM_COMPARE_PLAYERS,
+	.json = true,
+	.options = options,
+	.run = run,
+};

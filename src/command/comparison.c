@@ -1,0 +1,310 @@
+/* Comparisons are kept now and then. Those that nobody asked to keep are when they have gone on for a while: short ones never touch the
+   database. */
+#include "comparison.h"
+#include "crew.h"
+#include "out.h"
+#include "signals.h"
+
+#include "json.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Seconds until it is kept the first time, and from then on. */
+static const double first_kept = .2, unasked_kept = 1.5, kept_again = 2;
+
+const struct domc_crew *domc_crew;
+
+/* What a player is called: the name before “=”, else all of it; the second of the same name gets a number. */
+static void name_player(struct domc_comparison *c, unsigned player, const char *spec)
+{
+	const char *equals = strchr(spec, '='), *bracket = strchr(spec, '(');
+	size_t length = equals && (!bracket || equals < bracket) ? (size_t)(equals - spec) : strlen(spec);
+	unsigned same = 1;
+
+	snprintf(c->own[player], sizeof(c->own[player]), "%.*s", (int)(length < 100 ? length : 100), spec);
+	for (unsigned i = 0; i < player; i++)
+		same += strlen(c->own[i]) >= strlen(c->own[player]) &&
+			!strncmp(c->own[i], c->own[player], strlen(c->own[player])) &&
+			(!c->own[i][strlen(c->own[player])] || c->own[i][strlen(c->own[player])] == ' ');
+	if (same > 1) {
+		size_t used = strlen(c->own[player]);
+
+		snprintf(c->own[player] + used, sizeof(c->own[player]) - used, " %u", same);
+	}
+	c->names[player] = c->own[player];
+}
+
+/* "fattest,random": the short form in which players are seated. */
+static char *joined(unsigned count, const char *const *specs)
+{
+	size_t room = 1;
+	char *text;
+
+	for (unsigned i = 0; i < count; i++)
+		room += strlen(specs[i]) + 1;
+	text = calloc(1, room);
+	for (unsigned i = 0; text && i < count; i++) {
+		size_t used = strlen(text);
+
+		snprintf(text + used, room - used, "%s%s", i ? "," : "", specs[i]);
+	}
+	return text;
+}
+
+static int read_players(struct domc_comparison *c, unsigned count, const char *const *specs)
+{
+	struct dom_error error = {0};
+	char *text;
+	int status = DOMC_YES;
+
+	if (count < 2 || count > DOM_COMPARE_PLAYERS) {
+		domc_complain(DOMC_IN(c->lang, "2 to %d players can be compared, and these are %u",
+				      "se pueden comparar de 2 a %d jugadores, y estos son %u"),
+			      DOM_COMPARE_PLAYERS, count);
+		return DOMC_NO;
+	}
+	text = joined(count, specs);
+	if (!text)
+		return domc_complain_memory(c->lang);
+	if (dom_variant_load(&c->players, DOM_BUILT_IN "classic.yaml", NULL, &error) ||
+	    dom_variant_seat(c->players, text, &error)) {
+		domc_complain_error(c->lang, &error);
+		status = DOMC_NO;
+	} else if (dom_variant_players(c->players) != count) {
+		domc_complain(DOMC_IN(c->lang, "players stand apart, without commas: %s",
+				      "los jugadores van separados por espacios, sin comas: %s"),
+			      text);
+		status = DOMC_NO;
+	}
+	free(text);
+	for (unsigned i = 0; i < count && !status; i++)
+		name_player(c, i, specs[i]);
+	return status;
+}
+
+int domc_comparison_init(struct domc_comparison *c, enum dom_lang lang, unsigned players, const char *const *specs,
+			 unsigned variants, const char *const *names)
+{
+	struct dom_error error = {0};
+	int status;
+
+	*c = (struct domc_comparison){.lang = lang, .kept = domc_now()};
+	status = read_players(c, players, specs);
+	for (; !status && c->options.variant_count < variants; c->options.variant_count++) {
+		unsigned i = c->options.variant_count;
+
+		c->titles[i] = names[i];
+		if (dom_variant_load(&c->variants[i], names[i], NULL, &error)) {
+			domc_complain_error(lang, &error);
+			status = DOMC_NO;
+			break;
+		}
+	}
+	c->options.variants = (const struct dom_variant *const *)c->variants;
+	c->options.players = c->players;
+	if (status)
+		domc_comparison_release(c);
+	return status;
+}
+
+void domc_comparison_release(struct domc_comparison *c)
+{
+	dom_comparison_free(c->comparison);
+	for (unsigned i = 0; i < DOM_COMPARE_VARIANTS; i++)
+		if (c->variants[i])
+			dom_variant_free(c->variants[i]);
+	if (c->players)
+		dom_variant_free(c->players);
+	free(c->settings);
+	*c = (struct domc_comparison){0};
+}
+
+/* The database is opened when it is first needed. */
+static int open_database(struct domc_comparison *c)
+{
+	return c->database->store ? DOMC_YES : domc_database_open(c->database, c->lang, c->given, DOMC_MAKES);
+}
+
+int domc_comparison_prepare(struct domc_comparison *c)
+{
+	return c->must_keep && !domc_follows() ? open_database(c) : DOMC_YES;
+}
+
+int domc_comparison_resume(struct domc_comparison *c)
+{
+	struct dom_error error = {0};
+	char *state = NULL;
+	int status = DOMC_YES;
+
+	if (domc_follows())
+		return DOMC_YES;
+	if (open_database(c))
+		return DOMC_NO;
+	if (dom_store_comparison(c->database->store, c->settings, &state, &error)) {
+		domc_complain_error(c->lang, &error);
+		return DOMC_NO;
+	}
+	if (state && dom_comparison_load(c->comparison, state, &error)) {
+		domc_complain_error(c->lang, &error);
+		status = DOMC_NO;
+	}
+	if (state)
+		dom_store_free_text(c->database->store, state);
+	return status;
+}
+
+/* What cannot be kept although nobody asked for it is told once, and played all the same. */
+static int keep(struct domc_comparison *c)
+{
+	struct dom_error error = {0};
+	char *state;
+	int status;
+
+	if (c->lost || domc_follows())
+		return DOMC_YES;
+	c->kept = domc_now();
+	c->keeps = true;
+	status = open_database(c);
+	if (!status && (dom_comparison_save(c->comparison, &state, &error))) {
+		domc_complain_error(c->lang, &error);
+		status = DOMC_NO;
+	} else if (!status) {
+		if (dom_store_compared(c->database->store, c->settings, state, &error)) {
+			domc_complain_error(c->lang, &error);
+			status = DOMC_NO;
+		}
+		dom_comparison_free_text(c->comparison, state);
+	}
+	if (!status || c->must_keep)
+		return status;
+	c->lost = true;
+	domc_complain(DOMC_IN(c->lang, "so the comparison cannot be resumed if it is interrupted",
+			      "así que la comparación no se podrá reanudar si se interrumpe"));
+	return DOMC_YES;
+}
+
+static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds)
+{
+	struct domc_comparison *c = context;
+	struct dom_compare now;
+	char text[48];
+
+	(void)seconds;
+	if (c->progress && c->progress->on && c->options.players && dom_comparison_done(c->comparison)) {
+		dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &now);
+		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%",
+			 domc_spread(now.player[0].share, 100, text, sizeof(text)));
+	}
+	if (c->progress)
+		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals,
+				   DOMC_IN(c->lang, "deals", "repartos"));
+	if (domc_now() - c->kept >= (c->keeps ? kept_again : c->must_keep ? first_kept : unasked_kept) && keep(c))
+		return false;
+	return !domc_interrupted();
+}
+
+static void on_deal(void *context, const struct dom_compare_deal *deal)
+{
+	struct domc_comparison *c = context;
+
+	c->deal(c->deal_context, deal);
+}
+
+int domc_comparison_begin(struct domc_comparison *c)
+{
+	struct dom_error error = {0};
+
+	c->options.progress = on_progress;
+	c->options.context = c;
+	c->options.deal = c->deal ? on_deal : NULL;
+	if (dom_comparison_new(&c->comparison, &c->options, NULL, &error)) {
+		domc_complain_error(c->lang, &error);
+		return DOMC_NO;
+	}
+	c->settings = domi_compare_settings(&c->options, &error);
+	if (!c->settings) {
+		domc_complain_error(c->lang, &error);
+		return DOMC_NO;
+	}
+	return DOMC_YES;
+}
+
+int domc_comparison_play(struct domc_comparison *c)
+{
+	struct dom_error error = {0};
+	bool kept = !c->must_keep && !c->database->store;
+	int status;
+
+	if (!domc_follows() && dom_comparison_over(c->comparison))
+		return DOMC_YES;
+	if (domc_crew)
+		status = domc_crew->compare(c->comparison, on_progress, c, &error);
+	else
+		status = dom_comparison_play(c->comparison, &error);
+	if (status) {
+		domc_complain_error(c->lang, &error);
+		return DOMC_NO;
+	}
+	/* what was kept once, or asked for, is kept to the end */
+	if (!kept || (c->database->store && !c->lost))
+		return keep(c);
+	return DOMC_YES;
+}
+
+char *domc_spread(struct dom_spread spread, double factor, char *buffer, size_t size)
+{
+	int decimals = domc_decimals(spread.half * factor);
+	double mean = spread.mean * factor;
+
+	if (fabs(mean) < .5 * pow(10, -decimals))
+		mean = 0; /* not -0 */
+	if (!isfinite(spread.mean))
+		snprintf(buffer, size, "%s∞", spread.mean < 0 ? "-" : "");
+	else if (!isfinite(spread.half))
+		snprintf(buffer, size, "%.*f ± ∞", decimals, mean);
+	else
+		snprintf(buffer, size, "%.*f ± %.*f", decimals, mean, decimals, spread.half * factor);
+	return buffer;
+}
+
+char *domc_likelihood(double superiority, char *buffer, size_t size)
+{
+	double percent = superiority * 100;
+
+	if (percent > 99.99)
+		snprintf(buffer, size, "> 99.99 %%");
+	else if (percent < .01)
+		snprintf(buffer, size, "< 0.01 %%");
+	else
+		snprintf(buffer, size, percent > 99 || percent < 1 ? "%.2f %%" : "%.1f %%", percent);
+	return buffer;
+}
+
+int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count)
+{
+	char *at;
+
+	*copy = strdup(text);
+	*count = 0;
+	if (!*copy)
+		return domc_complain_memory(lang);
+	for (at = *copy; at; (*count)++) {
+		char *comma = strchr(at, ',');
+
+		if (*count == most) {
+			domc_complain(DOMC_IN(lang, "at most %u variants at once", "a lo sumo %u variantes a la vez"), most);
+			return DOMC_NO;
+		}
+		if (comma)
+			*comma++ = '\0';
+		if (!*at) {
+			domc_complain(DOMC_IN(lang, "a name is missing in “%s”", "falta un nombre en “%s”"), text);
+			return DOMC_NO;
+		}
+		names[*count] = at;
+		at = comma;
+	}
+	return DOMC_YES;
+}

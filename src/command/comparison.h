@@ -1,0 +1,56 @@
+/* A comparison as commands run it: made from what they were given, kept in the database as it goes, and told. */
+#ifndef DOMC_COMPARISON_H
+#define DOMC_COMPARISON_H
+
+#include "database.h"
+#include "progress.h"
+
+struct domc_comparison {
+	enum dom_lang lang;
+	struct dom_compare_options options;
+	struct dom_sprt sprt;
+	struct dom_variant *variants[DOM_COMPARE_VARIANTS], *players;
+	const char *titles[DOM_COMPARE_VARIANTS]; /* as they were asked for */
+	char own[DOM_COMPARE_PLAYERS][DOM_MAX_NAME * 2];
+	const char *names[DOM_COMPARE_PLAYERS];
+	struct dom_comparison *comparison;
+	char *settings;
+	/* Where it is kept */
+	struct domc_database *database;
+	bool must_keep;    /* somebody asked for it; otherwise a database that cannot be written is only told */
+	bool lost;         /* it was told */
+	const char *given; /* what --db says */
+	double kept;       /* when it was kept last, or made */
+	bool keeps;        /* it was kept once */
+	struct domc_progress *progress;
+	void (*deal)(void *context, const struct dom_compare_deal *deal); /* as in its options */
+	void *deal_context;
+	uint64_t before, all; /* deals of comparisons before this one, and of all: for the progress of many */
+};
+
+/* Reads players ("fattest", "Ana=random(over=tiles)") and variants, of which there is at least one; nothing is played. The other
+   options are the caller's to set before domc_comparison_begin(). DOMC_NO: complained. */
+int domc_comparison_init(struct domc_comparison *c, enum dom_lang lang, unsigned players, const char *const *specs,
+			 unsigned variants, const char *const *names);
+/* Refuses what cannot be compared. */
+int domc_comparison_begin(struct domc_comparison *c);
+void domc_comparison_release(struct domc_comparison *c);
+
+/* Where it must be kept: sees that it can be, before anything is played. */
+int domc_comparison_prepare(struct domc_comparison *c);
+/* Goes on from where the database says it was, if it has it. */
+int domc_comparison_resume(struct domc_comparison *c);
+/* Plays until it is over, or somebody stops it; keeps it now and then, and at the end where `must_keep`. */
+int domc_comparison_play(struct domc_comparison *c);
+
+/* "51.15 ± 0.15": a number and the half of its interval, with as many digits as that has; returns `buffer`. */
+char *domc_spread(struct dom_spread spread, double factor, char *buffer, size_t size);
+/* The likelihood of superiority, in percent, never rounded to certainty. */
+char *domc_likelihood(double superiority, char *buffer, size_t size);
+/* The verdict in words, without a line feed; returns `buffer`. */
+char *domc_verdict(const struct domc_comparison *c, const struct dom_compare *figures, char *buffer, size_t size);
+
+/* "V,W": names into a list, which points into *copy (free() it). DOMC_NO: complained. */
+int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count);
+
+#endif

@@ -1,0 +1,76 @@
+/* How far comparisons have come. A comparison is known by all that it depends on, written out; a row is found by the sum of that and
+   belongs to it only when the whole is the same. What it counted is one text (dom_comparison_save), replaced as a whole. */
+#include "store.h"
+
+#include <time.h>
+
+enum { CELLS = 5, ID = 0, SETTINGS, STATE, CHANGED, SUM };
+
+static int64_t id_of(const char *settings)
+{
+	struct domi_cell cell = domi_cell_text(settings);
+
+	return domi_cells_sum(&cell, 1);
+}
+
+int dom_store_compared(struct dom_store *store, const char *settings, const char *state, struct dom_error *error)
+{
+	sqlite3_stmt *statement = NULL;
+	struct domi_cell cells[CELLS] = {
+		[ID] = domi_cell_int(id_of(settings)),
+		[SETTINGS] = domi_cell_text(settings),
+		[STATE] = domi_cell_text(state),
+		[CHANGED] = domi_cell_int((int64_t)time(NULL)),
+	};
+	int status = domi_store_may_write(store, error);
+
+	cells[SUM] = domi_cell_int(domi_cells_sum(cells, SUM));
+	if (!status)
+		status = domi_sql_prepare(store, &statement, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", error);
+	if (!status)
+		status = domi_cells_bind(store, statement, cells, CELLS, error);
+	if (!status)
+		status = domi_sql_do(store, statement, error);
+	sqlite3_finalize(statement);
+	return status;
+}
+
+static bool is_text(const struct domi_cell *cell, const char *text)
+{
+	return cell->kind == DOMI_CELL_TEXT && cell->length == strlen(text) && !memcmp(cell->data, text, cell->length);
+}
+
+int dom_store_comparison(struct dom_store *store, const char *settings, char **state, struct dom_error *error)
+{
+	struct domi_cell cells[CELLS];
+	sqlite3_stmt *statement = NULL;
+	bool row = false;
+	int status = domi_sql_look(store, error);
+
+	*state = NULL;
+	if (status)
+		return status;
+	status = domi_sql_prepare(store, &statement, "SELECT * FROM comparisons WHERE id = ?", error);
+	if (!status && sqlite3_bind_int64(statement, 1, id_of(settings)) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
+	if (!status)
+		status = domi_sql_step(store, statement, &row, error);
+	if (!status && row) {
+		domi_cells_read(statement, cells, CELLS);
+		if (cells[SUM].n != domi_cells_sum(cells, SUM))
+			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "a comparison was changed or is damaged",
+						 "una comparación está cambiada o dañada");
+		else if (is_text(&cells[SETTINGS], settings)) {
+			*state = domi_copy_text(&store->alloc, cells[STATE].data, cells[STATE].length);
+			status = *state ? DOM_OK : domi_fail_memory(error);
+		}
+	}
+	sqlite3_finalize(statement);
+	domi_sql_looked(store);
+	return status;
+}
+
+void dom_store_free_text(const struct dom_store *store, char *text)
+{
+	domi_free(&store->alloc, text);
+}

@@ -165,6 +165,35 @@ check 'figures on two variants' by_python fattest random --variants pairs,classi
 ends 0 compare fattest random first --deals 300 --plot drawn
 check 'no picture' grep -q 'Win share' drawn/compare.svg
 
+# ladders
+refused 1 'is no strategy' ladder fattest nosuch --db l.db
+refused 1 'two players or more' ladder fattest --db l.db
+refused 1 'on the ladder twice' ladder fattest random fattest --db l.db
+refused 2 '--deals takes a whole number' ladder --deals 0
+refused 1 'cannot be written' ladder --plot "$scratch/no/such/folder" --db l.db
+refused 1 'there is no such folder' ladder fattest random --db "$scratch/no/such/x.db"
+refused 1 'is for people' ladder human random --db l.db
+check 'a refused ladder wrote to the database' test ! -e l.db
+ends 0 ladder fattest random --variant pairs --deals 300 --db l.db
+ends 0 ladder first random fattest --variant pairs --deals 200 --db l.db --json --threads 2
+check 'a new player makes the old ones play again, or none is kept' python3 -c '
+import json
+told = json.load(open("out"))
+deals = {frozenset(p["player"] for p in pair["players"]): pair["deals"] for pair in told["pairs"]}
+assert deals[frozenset(["fattest", "random"])] == 300, deals
+assert sorted(deals.values()) == [200, 200, 300], deals
+assert abs(sum(p["elo"] for p in told["ladder"])) < 1e-6
+assert told["freedom"] == 1'
+cp out joined
+ends 0 ladder random fattest first --variant pairs --deals 200 --db l.db --json
+check 'the order of players matters' python3 -c '
+import json
+a, b = (sorted(map(str, json.load(open(f))["ladder"])) for f in ("joined", "out"))
+assert [x[:60] for x in a] == [x[:60] for x in b]'
+ends 0 ladder fattest random first --variants pairs,classic --deals 200 --db l.db --plot drawn --lang es
+says out 'mejor que el siguiente'
+check 'no picture of the ladder' grep -q 'Escala' drawn/ladder.svg
+
 # killed, and resumed: the same bytes
 counted() { # DATABASE: deals that are kept
 	python3 - "$1" <<'END'
@@ -201,6 +230,20 @@ check 'resumed when it was over is not the same' cmp -s whole out
 # another seed is another comparison
 ends 0 compare fattest random --variant pairs --seed 6 --deals 100 --db killed.db --resume
 says out '100 deals'
+# a ladder
+"$program" ladder fattest random first --variant pairs --deals 1e11 --db ladder.db >out 2>err &
+pid=$!
+for _ in $(seq 600); do
+	[ "$(counted ladder.db)" -gt 0 ] && break
+	sleep .1
+done
+kill -9 "$pid"
+wait "$pid" 2>/dev/null
+deals=$(($(counted ladder.db) + 700))
+ends 0 ladder fattest random first --variant pairs --deals "$deals" --db ladder.db --resume
+cp out whole
+ends 0 ladder fattest random first --variant pairs --deals "$deals" --db other.db --threads 1
+check 'a ladder killed and resumed is not the same' cmp -s whole out
 # interrupted, it says what it has
 "$program" compare fattest random --variant pairs --deals 1e11 --db killed.db >out 2>err &
 pid=$!

@@ -771,6 +771,56 @@ static void test_sim_memory(void **state)
 	dom_variant_free(variant);
 }
 
+/* Two players with an interval, one of whom nothing is known, and who beats whom. */
+static void test_compare(void **state)
+{
+	static const char *const names[] = {"Ana", "<Bo>", "Eva"};
+	static const struct dom_spread values[] = {
+		{.mean = 51.25, .half = .5}, {.mean = 48.75, .half = .5}, {.mean = INFINITY, .half = INFINITY}};
+	static const struct dom_meeting met[9] = {[1] = {.met = 100, .won = 75}, [3] = {.met = 100, .won = 25}};
+	struct dom_plot_compare plot = {.title = "Tea & cake",
+					.about = "a < b",
+					.head = "Win share",
+					.unit = "%",
+					.rows = 3,
+					.names = names,
+					.values = values,
+					.even = 50,
+					.met = met,
+					.crossed = "Won > lost"};
+	struct dom_error error = {0};
+	bool failed = true;
+	char *svg;
+
+	(void)state;
+	for (unsigned crossed = 0; crossed < 2; crossed++) {
+		plot.met = crossed ? met : NULL;
+		assert_int_equal(dom_plot_compare(&svg, &plot, DOM_EN, NULL, &error), DOM_OK);
+		assert_well_formed(svg);
+		assert_utf8(svg);
+		assert_stands_alone(svg);
+		assert_non_null(strstr(svg, "Tea &amp; cake"));
+		assert_non_null(strstr(svg, ">51.25 <tspan class='soft small'>± 0.5<"));
+		assert_non_null(strstr(svg, "Win share: Ana 51.25 ± 0.5; &lt;Bo&gt; 48.75 ± 0.5; Eva."));
+		assert_int_equal(count_of(svg, "class='whisker'"), 2);
+		assert_true((strstr(svg, "Won &gt; lost") != NULL) == (crossed == 1));
+		assert_true((strstr(svg, ">75</text>") != NULL) == (crossed == 1));
+		dom_plot_free(svg, NULL);
+	}
+	for (unsigned n = 1; failed; n++) {
+		struct meter m = {.fail_at = n};
+		struct dom_alloc alloc = {resize, &m};
+		int status = dom_plot_compare(&svg, &plot, DOM_ES, &alloc, &error);
+
+		failed = m.calls >= n;
+		assert_int_equal(status, failed ? DOM_NO_MEMORY : DOM_OK);
+		dom_plot_free(svg, &alloc);
+		assert_int_equal(m.blocks, 0);
+	}
+	plot.rows = 0;
+	assert_int_not_equal(dom_plot_compare(&svg, &plot, DOM_EN, NULL, &error), DOM_OK);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -780,6 +830,7 @@ int main(void)
 		cmocka_unit_test(test_many_points),  cmocka_unit_test(test_cells),    cmocka_unit_test(test_runs),
 		cmocka_unit_test(test_contrast),     cmocka_unit_test(test_extremes), cmocka_unit_test(test_refused),
 		cmocka_unit_test(test_memory),       cmocka_unit_test(test_sim),      cmocka_unit_test(test_sim_memory),
+		cmocka_unit_test(test_compare),
 	};
 
 	return cmocka_run_group_tests_name("plot", tests, NULL, NULL);

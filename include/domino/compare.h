@@ -46,9 +46,9 @@ struct dom_compare_options {
 	void *context;
 };
 
-/* A mean and the half of its 95 % interval. */
+/* A mean, the half of its 95 % interval, and its standard error. */
 struct dom_spread {
-	double mean, half;
+	double mean, half, error;
 };
 
 /* How a player fared in a deal. */
@@ -128,6 +128,10 @@ DOM_API uint64_t dom_comparison_deals(const struct dom_comparison *comparison);
 DOM_API DOM_MUST_CHECK int dom_comparison_save(const struct dom_comparison *comparison, char **text, struct dom_error *error);
 DOM_API DOM_MUST_CHECK int dom_comparison_load(struct dom_comparison *comparison, const char *text, struct dom_error *error);
 DOM_API void dom_comparison_free_text(const struct dom_comparison *comparison, char *text);
+/* How many deals of its first variant a state has; 0: it is none. */
+DOM_API uint64_t dom_comparison_kept(const char *text);
+/* A seed of its own for one of many comparisons, called by anything that tells it from the others. */
+DOM_API uint64_t dom_comparison_seed(uint64_t seed, const char *called);
 
 /* For whoever spreads it over machines: the same, share by share. One takes the next share, any other that was made from the same
    options plays it, and the first counts what it came to; in any order, the figures are the same. */

@@ -7,6 +7,7 @@
 #include "error.h"
 
 #include <math.h>
+#include <sodium/crypto_hash_sha256.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <string.h>
@@ -573,4 +574,29 @@ int dom_comparison_load(struct dom_comparison *c, const char *text, struct dom_e
 	c->state = DOM_COMPARE_GOES_ON;
 	look(c);
 	return DOM_OK;
+}
+
+uint64_t dom_comparison_kept(const char *text)
+{
+	unsigned long long deals;
+
+	/* NOLINTNEXTLINE(cert-err34-c): what is no number is none */
+	return sscanf(text, "1 %*u %*u %llu", &deals) == 1 ? deals : 0;
+}
+
+uint64_t dom_comparison_seed(uint64_t seed, const char *called)
+{
+	unsigned char hash[crypto_hash_sha256_BYTES];
+	crypto_hash_sha256_state state;
+	char text[32];
+	int length = snprintf(text, sizeof text, ":%llu:", (unsigned long long)seed);
+	uint64_t own = 0;
+
+	crypto_hash_sha256_init(&state);
+	crypto_hash_sha256_update(&state, (const unsigned char *)text, (unsigned long long)length);
+	crypto_hash_sha256_update(&state, (const unsigned char *)called, strlen(called));
+	crypto_hash_sha256_final(&state, hash);
+	for (unsigned i = 0; i < 8; i++)
+		own = own << 8 | hash[i];
+	return own;
 }

@@ -88,14 +88,14 @@ static double reach(double freedom)
 
 static struct dom_spread interval(struct estimate e)
 {
-	return (struct dom_spread){e.mean, e.freedom > 0 && isfinite(e.error) ? reach(e.freedom) * e.error : INFINITY};
+	return (struct dom_spread){e.mean, e.freedom > 0 && isfinite(e.error) ? reach(e.freedom) * e.error : INFINITY, e.error};
 }
 
 /* The same of a share: where nothing ever differed, something may yet. */
 static struct dom_spread share_interval(struct estimate e, double most)
 {
 	if (e.error == 0)
-		return (struct dom_spread){e.mean, (1 - pow(.025, 1 / (e.freedom + 1))) * most};
+		return (struct dom_spread){e.mean, (1 - pow(.025, 1 / (e.freedom + 1))) * most, 0};
 	return interval(e);
 }
 
@@ -127,7 +127,9 @@ static struct dom_spread elo_interval(struct dom_spread share, double others)
 {
 	double low = elo_of(share.mean - share.half, others), high = elo_of(share.mean + share.half, others);
 
-	return (struct dom_spread){elo_of(share.mean, others), isfinite(high - low) ? (high - low) / 2 : INFINITY};
+	double half = isfinite(high - low) ? (high - low) / 2 : INFINITY;
+
+	return (struct dom_spread){elo_of(share.mean, others), half, share.half > 0 ? half * (share.error / share.half) : 0};
 }
 
 static struct moments moments_of(const domi_sum *tally, unsigned players, bool points, unsigned player)

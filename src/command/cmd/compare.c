@@ -341,7 +341,8 @@ static int draw(const struct domc_comparison *c, const char *folder)
 			snprintf(texts[plot.rows], sizeof(*texts), v ? "%s, %s" : "%s", c->names[i],
 				 v ? dom_variant_name(c->variants[v - 1]) : "");
 			names[plot.rows] = texts[plot.rows];
-			values[plot.rows] = (struct dom_spread){f.player[i].share.mean * 100, f.player[i].share.half * 100};
+			values[plot.rows] =
+				(struct dom_spread){.mean = f.player[i].share.mean * 100, .half = f.player[i].share.half * 100};
 		}
 	}
 	if (dom_plot_compare(&svg, &plot, c->lang, NULL, &error)) {

@@ -42,7 +42,7 @@ static void stop(void)
 
 static void start(void)
 {
-	struct doms_options options = {.log = "/dev/null", .requests_per_second = UINT32_MAX, .simulations = 1, .threads = 1};
+	struct doms_options options = {.log = "/dev/null", .requests_per_second = UINT32_MAX, .jobs = 1, .threads = 1};
 	struct dom_error error = {0};
 
 	CLAIM(!doms_server_new(&server, &options, &error));

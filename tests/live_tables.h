@@ -19,6 +19,7 @@ struct hall {
 	struct doms_pool *pool;
 	struct doms_tables *tables;
 	struct doms_tables_options options;
+	struct dom_store *store;
 	pthread_mutex_t lock;
 	pthread_cond_t done;
 	atomic_uint news;
@@ -79,7 +80,9 @@ static inline void hall_open(struct hall *h, const char *path, unsigned most, un
 	pthread_cond_init(&h->done, NULL);
 	h->pool = doms_pool_new(2);
 	assert_non_null(h->pool);
-	h->options = (struct doms_tables_options){.path = path,
+	if (path && dom_store_open(&h->store, path, DOM_STORE_SERVE, NULL, &error))
+		fail_msg("%s: %s", error.file, error.en);
+	h->options = (struct doms_tables_options){.store = h->store,
 						  .pool = h->pool,
 						  .now = hall_now,
 						  .date = hall_date,
@@ -98,6 +101,7 @@ static inline void hall_close(struct hall *h)
 {
 	doms_pool_stop(h->pool);
 	doms_tables_free(h->tables);
+	dom_store_close(h->store);
 	doms_pool_free(h->pool);
 	pthread_cond_destroy(&h->done);
 	pthread_mutex_destroy(&h->lock);

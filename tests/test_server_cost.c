@@ -372,7 +372,7 @@ static void simulations_take_turns(void **state)
 	char ids[4][32], others[4][32];
 
 	(void)state;
-	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .trust_proxy = true, .simulations = 5});
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .trust_proxy = true, .jobs = 5});
 	for (unsigned i = 0; i < 4; i++)
 		begin_simulation(house.port, "192.0.2.1", long_one, ids[i], sizeof ids[i]);
 	for (unsigned i = 0; i < 4; i++) {

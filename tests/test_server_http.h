@@ -56,13 +56,12 @@ static inline void house_close(struct house *house)
 /* The files of a server whose database was `path`. */
 static inline void house_remove(const char *path)
 {
-	static const char *const files[] = {"", "-tables", "-cups", "-simulations"};
 	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
 
-	for (unsigned i = 0; i < 16; i++) {
+	for (unsigned i = 0; i < 4; i++) {
 		char name[96];
 
-		snprintf(name, sizeof name, "%s%s%s", path, files[i / 4], tails[i % 4]);
+		snprintf(name, sizeof name, "%s%s", path, tails[i]);
 		unlink(name);
 	}
 }

@@ -122,7 +122,7 @@ static void too_many_simulations(void **state)
 	json_t *json;
 
 	(void)state;
-	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .simulations = 4});
+	house_open(&house, (struct doms_options){.requests_per_second = UINT32_MAX, .jobs = 4});
 	for (unsigned i = 0; i < 4; i++)
 		id_of(begin_simulation(house.port, endless), ids[i], sizeof ids[i]);
 	expect(begin_simulation(house.port, endless), 429, "too-many");

@@ -447,28 +447,6 @@ static void test_memory(void **context)
 	hall_remove(path);
 }
 
-static void test_strangers(void **context)
-{
-	struct hall h;
-	struct doms_tables *second;
-	struct dom_error error = {0};
-	FILE *file;
-
-	(void)context;
-	hall_open(&h, path, 0, 0, 0);
-	assert_int_equal(doms_tables_new(&second, &h.options, &error), DOM_BUSY);
-	assert_true(error.en[0] && error.es[0]);
-	hall_close(&h);
-	hall_remove(path);
-	file = fopen(path, "w");
-	assert_non_null(file);
-	fputs("this is no database at all, but long enough to look like one to somebody who does not look closely\n", file);
-	fclose(file);
-	h.options.pool = NULL;
-	assert_int_not_equal(doms_tables_new(&second, &h.options, &error), DOM_OK);
-	hall_remove(path);
-}
-
 int main(int argc, char **argv)
 {
 	const struct CMUnitTest tests[] = {
@@ -480,7 +458,6 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_limits),
 		cmocka_unit_test(test_begins_again),
 		cmocka_unit_test(test_memory),
-		cmocka_unit_test(test_strangers),
 	};
 
 	if (sodium_init() < 0)

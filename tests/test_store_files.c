@@ -223,16 +223,108 @@ static void not_ours(void **state)
 	assert_int_equal(dom_store_open(&store, "", DOM_STORE_WRITE, NULL, &error), DOM_NOT_FOUND);
 }
 
+static void count_job(void *context, const struct dom_kept_job *job)
+{
+	assert_string_equal(job->peer, "here");
+	++*(unsigned *)context;
+}
+
+/* A server writes tables all the time; others write tournaments while it writes none. */
+static void roles(void **state)
+{
+	struct dom_store *server = store_open("roles.db", DOM_STORE_SERVE), *player = store_open("roles.db", DOM_STORE_WRITE);
+	struct dom_kept_table table = {
+		.id = "t", .peer = "here", .owner = (const uint8_t *)"0123456789abcdef0123456789abcdef", .summary = "{}"};
+	struct dom_variant *variant;
+	struct dom_error why = {0};
+	int64_t id;
+
+	(void)state;
+	WORKS(dom_variant_parse(&variant, "players: 4\n", 11, "four.yaml", NULL, &error));
+	assert_non_null(strstr(refused("roles.db", DOM_STORE_SERVE, DOM_BUSY), "another server"));
+	refused("roles.db", DOM_STORE_WRITE, DOM_BUSY);
+	WORKS(dom_store_begin(player, variant, 1, 3, true, &id, &error));
+	WORKS(dom_store_table_add(server, &table, 7, &error));
+	said(dom_store_begin(server, variant, 2, 3, false, &id, &why), DOM_BUSY, &why);
+	dom_store_close(player);
+	WORKS(dom_store_begin(server, variant, 2, 3, false, &id, &error));
+	assert_int_equal(id, 2);
+	refused("roles.db", DOM_STORE_WRITE, DOM_BUSY);
+	dom_store_rest(server);
+	player = store_open("roles.db", DOM_STORE_WRITE);
+	dom_store_close(server);
+	/* the lock is there as long as somebody writes */
+	assert_int_equal(access(in_folder("roles.db-lock"), F_OK), 0);
+	refused("roles.db", DOM_STORE_WRITE, DOM_BUSY);
+	server = store_open("roles.db", DOM_STORE_SERVE);
+	dom_store_close(player);
+	refused("roles.db", DOM_STORE_SERVE, DOM_BUSY);
+	dom_store_close(server);
+	assert_int_equal(access(in_folder("roles.db-lock"), F_OK), -1);
+	dom_variant_free(variant);
+}
+
+/* What is written together is there together, or not at all. */
+static void together(void **state)
+{
+	struct dom_store *store = store_open("together.db", DOM_STORE_SERVE);
+	struct dom_kept_job job = {.kind = "a", .id = "1", .peer = "here", .given = "{}", .progress = "{}"};
+	struct dom_error why = {0};
+	unsigned found = 0;
+
+	(void)state;
+	WORKS(dom_store_together(store, &error));
+	WORKS(dom_store_job_put(store, &job, &error));
+	assert_int_equal(dom_store_end(store, DOM_IO, &why), DOM_IO);
+	said(dom_store_job_find(store, "a", "1", count_job, &found, &why), DOM_NOT_FOUND, &why);
+	/* of one within the other the failure counts */
+	WORKS(dom_store_together(store, &error));
+	WORKS(dom_store_together(store, &error));
+	WORKS(dom_store_job_put(store, &job, &error));
+	assert_int_equal(dom_store_end(store, DOM_IO, &why), DOM_IO);
+	assert_int_not_equal(dom_store_end(store, DOM_OK, &why), DOM_OK);
+	said(dom_store_job_find(store, "a", "1", count_job, &found, &why), DOM_NOT_FOUND, &why);
+	WORKS(dom_store_job_put(store, &job, &error));
+	for (unsigned i = 0; i < 5; i++) {
+		const char *ids[] = {"2", "3", "4", "5", "6"};
+
+		job.id = ids[i];
+		job.want = i % 2 ? DOM_KEPT_DONE : DOM_KEPT_STOP;
+		WORKS(dom_store_job_put(store, &job, &error));
+	}
+	WORKS(dom_store_jobs_forget(store, "a", 2, &error));
+	for (unsigned i = 1; i <= 6; i++) {
+		char id[2] = {(char)('0' + i), '\0'};
+
+		/* the one that runs, and the last two of the others */
+		assert_int_equal(dom_store_job_find(store, "a", id, count_job, &found, &why),
+				 i == 1 || i > 4 ? DOM_OK : DOM_NOT_FOUND);
+	}
+	assert_int_equal(found, 3);
+	WORKS(dom_store_jobs(store, count_job, &found, &error));
+	assert_int_equal(found, 4);
+	dom_store_close(store);
+}
+
 static void versions(void **state)
 {
 	(void)state;
 	make("version.db", 5, false);
 	change("version.db", "PRAGMA user_version = 99");
-	for (int mode = DOM_STORE_READ; mode <= DOM_STORE_WRITE; mode++)
+	for (int mode = DOM_STORE_READ; mode <= DOM_STORE_SERVE; mode++)
 		assert_non_null(strstr(refused("version.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "newer version"));
 	change("version.db", "PRAGMA user_version = 0");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
-	change("version.db", "PRAGMA user_version = 1; DROP TABLE answers; DROP TABLE comparisons");
+	change("version.db", "PRAGMA user_version = 2; DROP TABLE jobs; DROP TABLE comparisons; DROP TABLE live_steps; DROP TABLE live_commands;"
+			     "DROP TABLE live_tables");
+	{
+		/* tournaments are the same there */
+		struct dom_store *store = store_open("version.db", DOM_STORE_READ);
+
+		WORKS(dom_store_verify(store, 1, NULL, NULL, &error));
+		dom_store_close(store);
+	}
+	change("version.db", "PRAGMA user_version = 1; DROP TABLE answers");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
 	{
 		/* brought up to date by whoever writes next */
@@ -493,15 +585,10 @@ static void no_more_room(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(linked_lock),
-		cmocka_unit_test(one_writer),
-		cmocka_unit_test(not_ours),
-		cmocka_unit_test(versions),
-		cmocka_unit_test(damaged_pages),
-		cmocka_unit_test(read_only_folder),
-		cmocka_unit_test(read_only_to_others),
-		cmocka_unit_test(odd_names),
-		cmocka_unit_test(no_more_room),
+		cmocka_unit_test(linked_lock),   cmocka_unit_test(one_writer),       cmocka_unit_test(not_ours),
+		cmocka_unit_test(roles),         cmocka_unit_test(together),         cmocka_unit_test(versions),
+		cmocka_unit_test(damaged_pages), cmocka_unit_test(read_only_folder), cmocka_unit_test(read_only_to_others),
+		cmocka_unit_test(odd_names),     cmocka_unit_test(no_more_room),
 	};
 
 	return cmocka_run_group_tests(tests, make_folder, remove_folder);

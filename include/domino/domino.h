@@ -9,6 +9,7 @@
 #include "error.h"
 #include "event.h"
 #include "imagine.h"
+#include "kept.h"
 #include "ladder.h"
 #include "layout.h"
 #include "option.h"

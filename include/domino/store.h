@@ -1,5 +1,5 @@
 /* Tournaments kept in a database: one SQLite file that outlives whoever writes to it. What was acknowledged (counted by
-   dom_store_rounds() after a commit) is there after any kind of death. */
+   dom_store_rounds() after a commit) is there after any kind of death. What else a server keeps there is in kept.h. */
 #ifndef DOMINO_STORE_H
 #define DOMINO_STORE_H
 
@@ -8,8 +8,9 @@
 struct dom_store;
 
 enum dom_store_mode {
-	DOM_STORE_READ, /* others may write meanwhile */
-	DOM_STORE_WRITE /* made when missing; nobody else may write: the second is told who does */
+	DOM_STORE_READ,  /* others may write meanwhile */
+	DOM_STORE_WRITE, /* made when missing; nobody else may write tournaments: the second is told who does */
+	DOM_STORE_SERVE /* the same for tables and jobs; tournaments may be written by somebody else as long as it writes none */
 };
 
 /* A tournament as the database has it. */
@@ -52,6 +53,9 @@ DOM_API DOM_MUST_CHECK int dom_store_find(struct dom_store *store, int64_t id, s
 /* A new tournament of `variant`, whose first round is the next to be played; `limit` 0: as the variant says. */
 DOM_API DOM_MUST_CHECK int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, uint64_t seed,
 					   uint64_t limit, bool records, int64_t *id, struct dom_error *error);
+/* The same for one that was made already, and has not begun; `limit` as it was made with. */
+DOM_API DOM_MUST_CHECK int dom_store_enter(struct dom_store *store, const struct dom_tournament *t, uint64_t limit,
+					   bool records, int64_t *id, struct dom_error *error);
 /* The tournament after all its stored rounds. Both are the caller's to free, the tournament first. */
 DOM_API DOM_MUST_CHECK int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
 					  struct dom_tournament **t, struct dom_error *error);

@@ -2,6 +2,7 @@
 #include "server.h"
 
 #include "work/compiler.h"
+#include "jobs/jobs.h"
 #include "transport/exchange.h"
 #include "transport/limit.h"
 #include "transport/log.h"
@@ -82,7 +83,7 @@ static void fill_options(struct doms_options *options)
 	options->burst = or_else(options->burst, 2 * options->requests_per_second);
 	options->connections = or_else(options->connections, 256);
 	options->most_connections = or_else(options->most_connections, 8192);
-	options->simulations = or_else(options->simulations, 4);
+	options->jobs = or_else(options->jobs, 4);
 	options->slow_seconds = or_else(options->slow_seconds, 5);
 	options->now = options->now ? options->now : system_now;
 	options->date = options->date ? options->date : system_date;
@@ -124,6 +125,51 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	return doms_static_new(&server->files, options->web, error);
 }
 
+/* Without a database of its own the server has one that goes with it; in memory, where there is such a place. */
+static int make_temporary(struct doms_server *server, struct dom_error *error)
+{
+	int file;
+
+	snprintf(server->temporary, sizeof server->temporary, "%s/domino-XXXXXX",
+		 access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
+	file = mkstemp(server->temporary);
+	if (file < 0) {
+		server->temporary[0] = '\0';
+		return doms_fail_memory(error);
+	}
+	close(file);
+	server->options.db = server->temporary;
+	return DOM_OK;
+}
+
+static void remove_temporary(const struct doms_server *server)
+{
+	static const char *const tails[] = {"", "-wal", "-shm", "-lock"};
+
+	for (unsigned i = 0; server->temporary[0] && i < sizeof tails / sizeof *tails; i++) {
+		char name[sizeof server->temporary + 8];
+
+		snprintf(name, sizeof name, "%s%s", server->temporary, tails[i]);
+		unlink(name);
+	}
+}
+
+static int open_store(struct doms_server *server, struct dom_error *error)
+{
+	int status = server->options.db ? DOM_OK : make_temporary(server, error);
+
+	return status ? status : dom_store_open(&server->store, server->options.db, DOM_STORE_SERVE, NULL, error);
+}
+
+static int open_jobs(struct doms_server *server, struct dom_error *error)
+{
+	struct doms_jobs *jobs;
+	int status = doms_jobs_new(&jobs, server, error);
+
+	atomic_store(&server->jobs, jobs);
+	return status;
+}
+
 static int open_resources(struct doms_server *server, struct dom_error *error)
 {
 	unsigned count = 0;
@@ -160,7 +206,11 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	if (!status)
 		status = doms_http_new(server, error);
 	if (!status)
+		status = open_store(server, error);
+	if (!status)
 		status = open_resources(server, error);
+	if (!status)
+		status = open_jobs(server, error);
 	if (!status) /* last: nobody should wait for what may fail, or take long */
 		status = doms_http_listen(server, error);
 	if (status) {
@@ -197,10 +247,13 @@ void doms_server_free(struct doms_server *server)
 	if (server->pool)
 		doms_pool_stop(server->pool);
 	doms_http_free(server);
+	doms_jobs_free(server->jobs);
 	for (unsigned i = server->opened; i-- > 0;)
 		if (doms_resources[i]->close)
 			doms_resources[i]->close(server, server->own[i]);
 	free(server->own);
+	dom_store_close(server->store);
+	remove_temporary(server);
 	doms_compiler_free(server->compiler);
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);

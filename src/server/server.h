@@ -11,7 +11,8 @@
 #include "work/pool.h"
 
 struct doms_compiler;
-struct doms_tournaments;
+struct doms_jobs;
+struct dom_store;
 struct doms_http;
 struct doms_limit;
 struct doms_log;
@@ -26,7 +27,7 @@ struct doms_options {
 	unsigned port;          /* 0: any that is free; doms_server_port() tells */
 	bool any_port;          /* where `port` is taken: any that is free */
 	const char *cert, *key; /* PEM files; both or neither */
-	const char *db;         /* the database of tables and tournaments; NULL: in memory, gone with the process */
+	const char *db;         /* the database; NULL: a temporary one, gone with the process */
 	const char *web;        /* the folder of the page; NULL: there is none */
 	const char *log;        /* a file that JSON lines are added to; NULL: standard error */
 	bool quiet;             /* log refusals and errors of our own only */
@@ -37,7 +38,7 @@ struct doms_options {
 	unsigned burst;               /* at once, before that counts (400) */
 	unsigned connections;         /* open at once, from one address (256) */
 	unsigned most_connections;    /* open at once, in all (8192) */
-	unsigned simulations;         /* waiting or running, from one address (4) */
+	unsigned jobs;                /* of a kind, that are wanted to run, from one address (4) */
 	unsigned slow_seconds;        /* a sender that makes no progress for so long is let go (5) */
 
 	const struct dom_agents *agents; /* who plays at tables besides people; NULL: the players' strategies */
@@ -61,9 +62,11 @@ struct doms_server {
 	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;
-	_Atomic(struct doms_tournaments *) tournaments; /* NULL: not open yet */
-	unsigned opened;                                /* resources */
-	void **own;                                     /* what each resource's open() made, in the order of doms_resources */
+	struct dom_store *store;          /* tables, tournaments and jobs */
+	_Atomic(struct doms_jobs *) jobs; /* NULL: not open yet */
+	char temporary[32];               /* the name of that; "": there is none */
+	unsigned opened;                  /* resources */
+	void **own;                       /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
 	atomic_size_t answers; /* bytes of those that are not sent yet */
 };

@@ -2,30 +2,15 @@
    tournament that is stopped a hundred times is otherwise the same as one that never was. */
 #include "store.h"
 
-static int next_below(const struct dom_store *store, int64_t id, int64_t *number, struct dom_error *error)
-{
-	sqlite3_stmt *statement;
-	bool row = false;
-	int status = domi_sql_prepare(store, &statement,
-				      "SELECT coalesce(min(number), 0) - 1 FROM incidents WHERE tournament = ? AND number < 0",
-				      error);
-
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
-	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	*number = row ? sqlite3_column_int64(statement, 0) : -1;
-	sqlite3_finalize(statement);
-	return status;
-}
-
 static int write_row(const struct dom_store *store, int64_t id, uint64_t round, struct dom_error *error)
 {
 	const struct dom_incident incident = {.kind = DOM_INCIDENT_ABANDONED, .round = round};
 	struct domi_cell cells[DOMI_INCIDENT_CELLS];
 	sqlite3_stmt *statement = NULL;
 	int64_t number;
-	int status = next_below(store, id, &number, error);
+	int status =
+		domi_sql_number(store, "SELECT coalesce(min(number), 0) - 1 FROM incidents WHERE tournament = ? AND number < 0",
+				id, &number, NULL, error);
 
 	if (!status)
 		status = domi_sql_prepare(store, &statement, domi_insert_incident, error);
@@ -35,19 +20,6 @@ static int write_row(const struct dom_store *store, int64_t id, uint64_t round, 
 	if (!status)
 		status = domi_sql_do(store, statement, error);
 	sqlite3_finalize(statement);
-	return status;
-}
-
-static int keep(const struct dom_store *store, int64_t id, uint64_t round, struct dom_error *error)
-{
-	int status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
-
-	if (!status)
-		status = write_row(store, id, round, error);
-	if (!status)
-		status = domi_sql_run(store, "COMMIT", error);
-	if (status)
-		domi_sql_rollback(store);
 	return status;
 }
 
@@ -62,5 +34,7 @@ int dom_store_abandon(struct dom_store *store, int64_t id, uint64_t round, struc
 		status = DOMI_STORE_FAIL(store, error, DOM_BAD_PHASE, "round %llu of tournament %lld is not the next",
 					 "la mano %llu del torneo %lld no es la siguiente", (unsigned long long)round,
 					 (long long)id);
-	return status ? status : keep(store, id, round, error);
+	if (!status)
+		status = domi_sql_begin(store, error);
+	return status ? status : domi_sql_end(store, write_row(store, id, round, error), error);
 }

@@ -105,20 +105,6 @@ static int write_rows(const struct dom_store *store, int64_t id, uint64_t round,
 	return status;
 }
 
-static int write(const struct dom_store *store, int64_t id, uint64_t round, int64_t number, const struct dom_reply *replies,
-		 size_t count, struct dom_error *error)
-{
-	int status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
-
-	if (!status)
-		status = write_rows(store, id, round, number, replies, count, error);
-	if (!status)
-		status = domi_sql_run(store, "COMMIT", error);
-	if (status)
-		domi_sql_rollback(store);
-	return status;
-}
-
 int dom_store_say(struct dom_store *store, int64_t id, struct dom_tournament *t, uint64_t round,
 		  const struct dom_reply *replies, size_t count, struct dom_error *error)
 {
@@ -131,7 +117,9 @@ int dom_store_say(struct dom_store *store, int64_t id, struct dom_tournament *t,
 	while (dom_tournament_said(t, round, (size_t)number))
 		number++;
 	if (!status)
-		status = write(store, id, round, number, replies, count, error);
+		status = domi_sql_begin(store, error);
+	if (!status)
+		status = domi_sql_end(store, write_rows(store, id, round, number, replies, count, error), error);
 	for (size_t i = 0; !status && i < count; i++)
 		status = dom_tournament_say(t, round, &replies[i], error);
 	return status;

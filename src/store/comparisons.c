@@ -24,15 +24,18 @@ int dom_store_compared(struct dom_store *store, const char *settings, const char
 	};
 	int status = domi_store_may_write(store, error);
 
-	cells[SUM] = domi_cell_int(domi_cells_sum(cells, SUM));
 	if (!status)
-		status = domi_sql_prepare(store, &statement, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", error);
+		status = domi_sql_begin(store, error);
+	if (status)
+		return status;
+	cells[SUM] = domi_cell_int(domi_cells_sum(cells, SUM));
+	status = domi_sql_prepare(store, &statement, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", error);
 	if (!status)
 		status = domi_cells_bind(store, statement, cells, CELLS, error);
 	if (!status)
 		status = domi_sql_do(store, statement, error);
 	sqlite3_finalize(statement);
-	return status;
+	return domi_sql_end(store, status, error);
 }
 
 static bool is_text(const struct domi_cell *cell, const char *text)

@@ -99,23 +99,73 @@ void domi_sql_rollback(const struct dom_store *store)
 		sqlite3_exec(store->db, "ROLLBACK", NULL, NULL, NULL);
 }
 
+/* Who only reads may not write, and nobody may while it goes through what is there. */
+static int may_write(const struct dom_store *store, struct dom_error *error)
+{
+	if (store->mode == DOM_STORE_READ)
+		return DOMI_STORE_FAIL(store, error, DOM_IO, "it was opened for reading only", "se abrió solo para leer");
+	if (store->looking)
+		return DOMI_STORE_FAIL(store, error, DOM_BAD_PHASE, "it is being gone through", "se está recorriendo");
+	return DOM_OK;
+}
+
+int domi_sql_begin(struct dom_store *store, struct dom_error *error)
+{
+	int status;
+
+	pthread_mutex_lock(&store->turn);
+	status = may_write(store, error);
+	if (!status && !store->writing) {
+		/* without memory even the end of the last one may have failed */
+		domi_sql_rollback(store);
+		store->spoiled = false;
+		status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
+	}
+	if (status)
+		pthread_mutex_unlock(&store->turn);
+	else
+		store->writing++;
+	return status;
+}
+
+int domi_sql_end(struct dom_store *store, int status, struct dom_error *error)
+{
+	store->spoiled |= status != DOM_OK;
+	if (!--store->writing) {
+		if (!status && store->spoiled)
+			status = DOMI_STORE_FAIL(store, error, DOM_BAD_PHASE, "a part of it could not be written",
+						 "no se pudo escribir una parte");
+		if (!status)
+			status = domi_sql_run(store, "COMMIT", error);
+		if (status)
+			domi_sql_rollback(store);
+	}
+	pthread_mutex_unlock(&store->turn);
+	return status;
+}
+
 int domi_sql_look(struct dom_store *store, struct dom_error *error)
 {
 	int status = DOM_OK;
 
-	if (!store->looking) {
+	pthread_mutex_lock(&store->turn);
+	if (!store->looking && !store->writing) {
 		/* without memory even the end of the last look may have failed */
 		domi_sql_rollback(store);
 		status = domi_store_refresh(store, error);
 		if (!status)
 			status = domi_sql_run(store, "BEGIN", error);
 	}
-	store->looking += !status;
+	if (status)
+		pthread_mutex_unlock(&store->turn);
+	else
+		store->looking++;
 	return status;
 }
 
 void domi_sql_looked(struct dom_store *store)
 {
-	if (!--store->looking)
+	if (!--store->looking && !store->writing)
 		domi_sql_rollback(store); /* nothing was written */
+	pthread_mutex_unlock(&store->turn);
 }

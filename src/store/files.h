@@ -1,5 +1,4 @@
-/* A database's files, below SQLite: who writes, and whether everything that was committed is there. The server's own databases are
-   kept in the same way. */
+/* A database's files, below SQLite: who writes, and whether everything that was committed is there. */
 #ifndef DOMI_FILES_H
 #define DOMI_FILES_H
 
@@ -13,21 +12,34 @@ struct domi_noted {
 	unsigned long long most; /* 0: nothing was noted */
 };
 
-/* The one writer of a database: an open, locked file PATH-lock beside it. */
+/* What a writer writes; each is one process's at most. */
+enum domi_role {
+	DOMI_PLAYS,  /* tournaments */
+	DOMI_SERVES, /* tables and jobs: it is a server */
+	DOMI_ROLES
+};
+
+/* A writer of a database: an open file PATH-lock beside it, locked for each role. */
 struct domi_lock {
 	struct dom_alloc alloc;
 	char *path;
 	int descriptor; /* -1: none */
+	bool has[DOMI_ROLES];
+	bool alone; /* nobody else wrote when it was taken */
 	bool signed_by_us;
 	struct domi_noted noted; /* by the writer before, who died */
 	int wal;                 /* PATH-wal; -1: not open yet */
 	int checkpoint;          /* frames after which they go into the database */
-	unsigned signature;      /* its length: notes follow it */
 };
 
 /* lock.c. `file`: the database; `called`: its name in complaints. */
-DOM_MUST_CHECK int domi_lock_take(struct domi_lock *lock, const struct dom_alloc *alloc, const char *file, const char *called,
-				  struct dom_error *error);
+DOM_MUST_CHECK int domi_lock_take(struct domi_lock *lock, enum domi_role role, const struct dom_alloc *alloc, const char *file,
+				  const char *called, struct dom_error *error);
+/* One more role, and one less. */
+DOM_MUST_CHECK int domi_lock_also(struct domi_lock *lock, enum domi_role role, const char *called, struct dom_error *error);
+void domi_lock_leave(struct domi_lock *lock, enum domi_role role);
+/* Whether somebody else has that role right now. */
+bool domi_lock_other(const struct domi_lock *lock, enum domi_role role);
 /* Says who we are. Before that the file is as the writer before left it, and stays so when it is released. */
 void domi_lock_sign(struct domi_lock *lock);
 /* Notes every commit of a connection, and has its log written into the database after so many frames: SQLite has one hook for both. */

@@ -138,70 +138,72 @@ int dom_store_find(struct dom_store *store, int64_t id, struct dom_stored *out, 
 	return status;
 }
 
-static int next_id(const struct dom_store *store, int64_t *id, struct dom_error *error)
+/* What could not be ended for want of memory is taken back. */
+int domi_store_may_write(struct dom_store *store, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool row;
-	int status = domi_sql_prepare(store, &statement, "SELECT coalesce(max(id), 0) + 1 FROM tournaments", error);
+	int status = domi_sql_begin(store, error);
 
 	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (!status)
-		*id = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
+		status = domi_sql_end(store, domi_lock_also(&store->lock, DOMI_PLAYS, store->path, error), error);
 	return status;
 }
 
-/* Who only reads may not write, and nobody may while it goes through what is there. */
-int domi_store_may_write(const struct dom_store *store, struct dom_error *error)
+void dom_store_rest(struct dom_store *store)
 {
-	if (store->mode != DOM_STORE_WRITE)
-		return DOMI_STORE_FAIL(store, error, DOM_IO, "it was opened for reading only", "se abrió solo para leer");
-	if (store->looking)
-		return DOMI_STORE_FAIL(store, error, DOM_BAD_PHASE, "it is being gone through", "se está recorriendo");
-	domi_sql_rollback(store); /* of what could not be ended for want of memory */
-	return DOM_OK;
+	pthread_mutex_lock(&store->turn);
+	if (store->mode == DOM_STORE_SERVE)
+		domi_lock_leave(&store->lock, DOMI_PLAYS);
+	pthread_mutex_unlock(&store->turn);
 }
 
-static int begin(const struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, struct dom_error *error)
+static int begin(struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, struct dom_error *error)
 {
-	int status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
+	int status = domi_sql_begin(store, error);
 
-	if (!status)
-		status = next_id(store, &head->id, error);
+	if (status)
+		return status;
+	status = domi_sql_number(store, "SELECT coalesce(max(id), 0) + 1 FROM tournaments", 0, &head->id, NULL, error);
 	if (!status)
 		status = domi_state_write(store, head, t, true, error);
-	if (!status)
-		status = domi_sql_run(store, "COMMIT", error);
-	if (status)
-		domi_sql_rollback(store);
-	return status;
+	return domi_sql_end(store, status, error);
 }
 
-int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, uint64_t seed, uint64_t limit, bool records,
-		    int64_t *id, struct dom_error *error)
+int dom_store_enter(struct dom_store *store, const struct dom_tournament *t, uint64_t limit, bool records, int64_t *id,
+		    struct dom_error *error)
 {
+	const struct dom_variant *variant = dom_tournament_variant(t);
 	struct domi_head head = {.limit = limit, .records = records, .began = (int64_t)time(NULL)};
-	struct dom_tournament *t = NULL;
-	char *text = NULL, seed_text[24];
+	char *text = NULL, seed[24];
 	int status = domi_store_may_write(store, error);
 
 	*id = 0;
 	if (!status)
-		status = dom_tournament_new_within(&t, variant, seed, limit, store->bounds, &store->alloc, error);
-	if (!status)
 		status = dom_variant_text(variant, &text, error);
 	if (!status) {
-		snprintf(seed_text, sizeof seed_text, "%llu", (unsigned long long)seed);
+		snprintf(seed, sizeof seed, "%llu", (unsigned long long)dom_tournament_seed(t));
 		head.name = dom_variant_name(variant);
 		head.variant = text;
-		head.seed = seed_text;
+		head.seed = seed;
 		status = begin(store, &head, t, error);
 	}
 	if (!status)
 		*id = head.id;
 	if (text)
 		dom_variant_free_text(variant, text);
+	return status;
+}
+
+int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, uint64_t seed, uint64_t limit, bool records,
+		    int64_t *id, struct dom_error *error)
+{
+	struct dom_tournament *t = NULL;
+	int status = domi_store_may_write(store, error);
+
+	*id = 0;
+	if (!status)
+		status = dom_tournament_new_within(&t, variant, seed, limit, store->bounds, &store->alloc, error);
+	if (!status)
+		status = dom_store_enter(store, t, limit, records, id, error);
 	dom_tournament_free(t);
 	return status;
 }

@@ -1,10 +1,11 @@
 /* Who writes to a database: a file beside it, locked as long as the writer lives, that says who that is. The system takes
-   the lock away from the dead, so nobody has to clean up after a crash. The lock is flock()'s, which tells two writers of
-   one process apart as well.
+   the lock away from the dead, so nobody has to clean up after a crash. Whoever plays tournaments has the lock of flock(), a server
+   that of the first byte: a server is at work all the time, and others may play tournaments while it plays none. Both kinds tell two
+   writers of one process apart.
 
-   After every commit the writer notes here how much of which log is committed. The note is not forced to the disk, and need not be: it
-   outlives the process, and says too little at worst. */
-#define _XOPEN_SOURCE 700
+   The file has a line for each role, of whoever has it, and then what is noted: after every commit a writer notes how much of which
+   log is committed. The note is not forced to the disk, and need not be: it outlives the process, and says too little at worst. */
+#define _GNU_SOURCE /* F_OFD_SETLK */
 
 #include "files.h"
 
@@ -20,7 +21,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { HOST_MOST = 64, TEXT_MOST = 256 };
+enum { HOST_MOST = 64, LINE = 128, NOTE = DOMI_ROLES * LINE, TEXT_MOST = NOTE + LINE };
 
 static int fail_to_open(const char *path, int number, struct dom_error *error)
 {
@@ -70,31 +71,37 @@ static size_t read_text(int file, char *text)
 }
 
 /* Who has it, as the file says; it may be empty for a moment after it was locked. */
-static int fail_to_lock(int file, const char *path, struct dom_error *error)
+static int fail_to_lock(int file, enum domi_role role, const char *path, struct dom_error *error)
 {
 	struct dom_where where = {.file = path};
 	char text[TEXT_MOST], host[HOST_MOST] = "", since[32] = "";
+	const char *line = text + (read_text(file, text) > role * LINE ? role * LINE : 0);
 	long process = 0;
 
-	read_text(file, text);
-	if (sscanf(text, "%ld %63s %31s", &process, host, since) != 3) /* NOLINT(cert-err34-c): a wrong number harms nobody */
+	if (sscanf(line, "%ld %63s %31s", &process, host, since) != 3) /* NOLINT(cert-err34-c): a wrong number harms nobody */
 		return domi_fail(error, DOM_BUSY, where, "it is being written by another process",
 				 "otro proceso está escribiendo en ella");
 	blank_odd_characters(host);
 	blank_odd_characters(since);
+	if (role == DOMI_SERVES)
+		return domi_fail(error, DOM_BUSY, where, "another server is using it: process %ld on %s since %s",
+				 "otro servidor la está usando: el proceso %ld de %s desde %s", process, host, since);
 	return domi_fail(error, DOM_BUSY, where, "it is being written by process %ld on %s since %s",
 			 "el proceso %ld de %s escribe en ella desde %s", process, host, since);
 }
 
-/* What stands after the signature: "0123456789abcdef 42". */
+/* The last line: "0123456789abcdef 42". */
 static struct domi_noted read_note(int file)
 {
 	struct domi_noted noted = {.most = 0};
-	char text[TEXT_MOST], *line;
+	char text[TEXT_MOST], *end, *line;
 	unsigned salts[8];
 
 	read_text(file, text);
-	line = strchr(text, '\n');
+	end = strrchr(text, '\n');
+	if (end)
+		*end = '\0';
+	line = strrchr(text, '\n');
 	/* NOLINTNEXTLINE(cert-err34-c): what is no note says nothing */
 	if (!line || sscanf(line, "%2x%2x%2x%2x%2x%2x%2x%2x %llu", &salts[0], &salts[1], &salts[2], &salts[3], &salts[4],
 			    &salts[5], &salts[6], &salts[7], &noted.most) != 9)
@@ -111,23 +118,31 @@ static void write_text(int file, const char *text, int length, off_t at)
 		errno = 0;
 }
 
-void domi_lock_sign(struct domi_lock *lock)
+static void sign(const struct domi_lock *lock, enum domi_role role, bool here)
 {
-	char host[HOST_MOST] = "", since[32] = "", text[TEXT_MOST];
+	char host[HOST_MOST] = "", since[32] = "", who[TEXT_MOST] = "", text[LINE + 1];
 	time_t now = time(NULL);
 	struct tm utc;
-	int length;
 
 	if (gethostname(host, sizeof host - 1) || !host[0])
 		snprintf(host, sizeof host, "?");
 	blank_odd_characters(host);
 	if (gmtime_r(&now, &utc))
 		strftime(since, sizeof since, "%Y-%m-%dT%H:%M:%SZ", &utc);
-	length = snprintf(text, sizeof text, "%ld %s %s\n", (long)getpid(), host, since);
+	if (here)
+		snprintf(who, sizeof who, "%ld %s %s", (long)getpid(), host, since);
+	write_text(lock->descriptor, text, snprintf(text, sizeof text, "%-*.*s\n", LINE - 1, LINE - 1, who),
+		   (off_t)(role * LINE));
+}
+
+void domi_lock_sign(struct domi_lock *lock)
+{
 	lock->signed_by_us = true;
-	lock->signature = (unsigned)length;
-	if (!ftruncate(lock->descriptor, 0))
-		write_text(lock->descriptor, text, length, 0);
+	if (lock->alone && ftruncate(lock->descriptor, 0))
+		return;
+	for (enum domi_role role = 0; role < DOMI_ROLES; role++)
+		if (lock->alone || lock->has[role])
+			sign(lock, role, lock->has[role]);
 }
 
 /* After a commit. The log has as many frames now, all of them safe. */
@@ -143,7 +158,7 @@ static int note(void *context, sqlite3 *db, const char *name, int frames)
 	if (lock->wal >= 0 && pread(lock->wal, s, sizeof s, 16) == (ssize_t)sizeof s) {
 		length = snprintf(text, sizeof text, "%02x%02x%02x%02x%02x%02x%02x%02x %010d\n", s[0], s[1], s[2], s[3], s[4],
 				  s[5], s[6], s[7], frames);
-		write_text(lock->descriptor, text, length, (off_t)lock->signature);
+		write_text(lock->descriptor, text, length, NOTE);
 	}
 	if (frames >= lock->checkpoint) /* later, when somebody reads what has to stay */
 		sqlite3_wal_checkpoint_v2(db, name, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
@@ -177,19 +192,72 @@ static bool still_there(int file, const char *path)
 	return !fstat(file, &opened) && !lstat(path, &named) && opened.st_ino == named.st_ino && opened.st_dev == named.st_dev;
 }
 
-/* Somebody who reads takes a look at the lock, and has it for a moment. */
-static int lock_soon(int file)
+/* 0, or why not. */
+static int lock_role(int file, enum domi_role role)
 {
-	for (unsigned tries = 0; flock(file, LOCK_EX | LOCK_NB); tries++) {
-		if (errno != EWOULDBLOCK || tries == 20)
-			return errno;
+	struct flock first = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
+
+	if (!(role == DOMI_PLAYS ? flock(file, LOCK_EX | LOCK_NB) : fcntl(file, F_OFD_SETLK, &first)))
+		return 0;
+	return errno == EACCES || errno == EAGAIN ? EWOULDBLOCK : errno;
+}
+
+static void unlock_role(int file, enum domi_role role)
+{
+	struct flock first = {.l_type = F_UNLCK, .l_whence = SEEK_SET, .l_len = 1};
+
+	if (role == DOMI_PLAYS)
+		flock(file, LOCK_UN);
+	else
+		fcntl(file, F_OFD_SETLK, &first);
+}
+
+/* Somebody who reads takes a look at the lock, and has it for a moment. */
+static int lock_soon(int file, enum domi_role role)
+{
+	int why;
+
+	for (unsigned tries = 0; (why = lock_role(file, role)); tries++) {
+		if (why != EWOULDBLOCK || tries == 20)
+			return why;
 		nanosleep(&(struct timespec){.tv_nsec = 2000000}, NULL);
 	}
 	return 0;
 }
 
-int domi_lock_take(struct domi_lock *lock, const struct dom_alloc *alloc, const char *file, const char *called,
-		   struct dom_error *error)
+bool domi_lock_other(const struct domi_lock *lock, enum domi_role role)
+{
+	if (lock->has[role])
+		return false;
+	if (lock_role(lock->descriptor, role))
+		return true;
+	unlock_role(lock->descriptor, role);
+	return false;
+}
+
+int domi_lock_also(struct domi_lock *lock, enum domi_role role, const char *called, struct dom_error *error)
+{
+	int why = lock->has[role] ? 0 : lock_soon(lock->descriptor, role);
+
+	if (why)
+		return fail_to_lock(lock->descriptor, role, called, error);
+	if (!lock->has[role] && lock->signed_by_us)
+		sign(lock, role, true);
+	lock->has[role] = true;
+	return DOM_OK;
+}
+
+void domi_lock_leave(struct domi_lock *lock, enum domi_role role)
+{
+	if (!lock->has[role])
+		return;
+	sign(lock, role, false);
+	unlock_role(lock->descriptor, role);
+	lock->has[role] = false;
+}
+
+int domi_lock_take(struct domi_lock *lock, enum domi_role role, const struct dom_alloc *alloc, const char *file,
+		   const char *called, struct dom_error *error)
 {
 	size_t length = strlen(file);
 	int status = DOM_OK, why;
@@ -205,8 +273,9 @@ int domi_lock_take(struct domi_lock *lock, const struct dom_alloc *alloc, const 
 
 		if (opened < 0) {
 			status = fail_to_open(called, errno, error);
-		} else if ((why = lock_soon(opened))) {
-			status = why == EWOULDBLOCK ? fail_to_lock(opened, called, error) : fail_to_open(called, why, error);
+		} else if ((why = lock_soon(opened, role))) {
+			status = why == EWOULDBLOCK ? fail_to_lock(opened, role, called, error)
+						    : fail_to_open(called, why, error);
 			close(opened);
 		} else if (still_there(opened, lock->path)) {
 			lock->descriptor = opened;
@@ -214,19 +283,30 @@ int domi_lock_take(struct domi_lock *lock, const struct dom_alloc *alloc, const 
 			close(opened);
 		}
 	}
-	if (status)
+	if (status) {
 		domi_lock_release(lock);
-	else
+		return status;
+	}
+	lock->has[role] = true;
+	lock->alone = !domi_lock_other(lock, role == DOMI_PLAYS ? DOMI_SERVES : DOMI_PLAYS);
+	if (lock->alone)
 		lock->noted = read_note(lock->descriptor);
-	return status;
+	return DOM_OK;
 }
 
 void domi_lock_release(struct domi_lock *lock)
 {
-	/* removed while it is still locked: nobody can have taken it; but not what was noted and is not yet looked into */
+	/* removed while all of it is locked: nobody can have taken it; but not what was noted and is not yet looked into */
 	if (lock->descriptor >= 0) {
-		if (lock->signed_by_us || !lock->noted.most)
+		bool all = true;
+
+		for (enum domi_role role = 0; role < DOMI_ROLES; role++)
+			all &= lock->has[role] || !lock_role(lock->descriptor, role);
+		if (all && (lock->signed_by_us || !lock->noted.most))
 			unlink(lock->path);
+		else if (lock->signed_by_us)
+			for (enum domi_role role = 0; role < DOMI_ROLES; role++)
+				domi_lock_leave(lock, role);
 		close(lock->descriptor);
 	}
 	if (lock->wal >= 0)
@@ -240,9 +320,11 @@ void domi_lock_release(struct domi_lock *lock)
 struct domi_noted domi_lock_noted(const char *path, bool *at_work)
 {
 	struct domi_noted noted = {.most = 0};
+	struct flock first = {.l_type = F_WRLCK, .l_whence = SEEK_SET, .l_len = 1};
 	int file = open_plain(path, O_RDONLY);
 
-	*at_work = file >= 0 && flock(file, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK;
+	*at_work = file >= 0 && ((flock(file, LOCK_SH | LOCK_NB) && errno == EWOULDBLOCK) ||
+				 (!fcntl(file, F_OFD_GETLK, &first) && first.l_type != F_UNLCK));
 	if (file < 0)
 		return noted;
 	if (!*at_work)

@@ -91,6 +91,10 @@ static int open_file(struct dom_store *store, const char *name, int flags, struc
 
 static void close_file(struct dom_store *store)
 {
+	for (unsigned i = 0; i < DOMI_KEPT; i++) {
+		sqlite3_finalize(store->kept[i]);
+		store->kept[i] = NULL;
+	}
 	sqlite3_close(store->db);
 	store->db = NULL;
 }
@@ -163,12 +167,51 @@ int domi_store_refresh(struct dom_store *store, struct dom_error *error)
 	return status;
 }
 
+static int guard_file(const struct dom_store *store, const char *name, struct dom_error *error)
+{
+	struct stat s;
+
+	if (lstat(name, &s))
+		return errno == ENOENT
+			       ? DOM_OK
+			       : DOMI_STORE_FAIL(store, error, DOM_IO, "it cannot be looked at: is there such a folder?",
+						 "no se puede mirar: ¿existe esa carpeta?");
+	if (!S_ISREG(s.st_mode))
+		return DOMI_STORE_FAIL(store, error, DOM_IO, "it, or its -wal or -shm, is no plain file",
+				       "ese archivo, o su -wal o -shm, no es un archivo normal");
+	if ((s.st_mode & (S_IRWXG | S_IRWXO)) && chmod(name, s.st_mode & S_IRWXU))
+		return DOMI_STORE_FAIL(
+			store, error, DOM_IO,
+			"it, or its -wal or -shm, is not yours, and others than its owner may read or write it",
+			"ese archivo, o su -wal o -shm, no es tuyo, y lo pueden leer o escribir otros que su dueño");
+	return DOM_OK;
+}
+
+/* Makes the database of a server and the files beside it its owner's alone, or refuses: it holds the seeds of rounds that are being
+   played. What is not there is nobody's. */
+static int guard(const struct dom_store *store, struct dom_error *error)
+{
+	static const char *const tails[] = {"", "-wal", "-shm"};
+	int status = DOM_OK;
+
+	for (unsigned i = 0; store->mode == DOM_STORE_SERVE && i < sizeof tails / sizeof *tails && !status; i++) {
+		char *name = sqlite3_mprintf("%s%s", store->file, tails[i]);
+
+		status = name ? guard_file(store, name, error) : domi_fail_memory(error);
+		sqlite3_free(name);
+	}
+	return status;
+}
+
 static int open_to_write(struct dom_store *store, struct dom_error *error)
 {
 	bool fresh;
-	int status = domi_lock_take(&store->lock, &store->alloc, store->file, store->path, error);
+	enum domi_role role = store->mode == DOM_STORE_SERVE ? DOMI_SERVES : DOMI_PLAYS;
+	int status = domi_lock_take(&store->lock, role, &store->alloc, store->file, store->path, error);
 
 	if (!status)
+		status = guard(store, error);
+	if (!status && store->lock.alone)
 		status = domi_wal_check(store->file, store->path, &store->lock.noted, error);
 	if (!status) {
 		domi_lock_sign(&store->lock);
@@ -207,6 +250,16 @@ static char *find_file(const struct dom_store *store)
 	return file;
 }
 
+static void make_turn(struct dom_store *store)
+{
+	pthread_mutexattr_t again;
+
+	pthread_mutexattr_init(&again);
+	pthread_mutexattr_settype(&again, PTHREAD_MUTEX_RECURSIVE);
+	pthread_mutex_init(&store->turn, &again);
+	pthread_mutexattr_destroy(&again);
+}
+
 int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode mode, const struct dom_alloc *alloc,
 		   struct dom_error *error)
 {
@@ -219,6 +272,7 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 		return domi_fail_memory(error);
 	store->alloc = by;
 	store->mode = mode;
+	make_turn(store);
 	store->lock.descriptor = store->lock.wal = -1;
 	store->path = domi_copy_text(&by, path, strlen(path));
 	store->file = store->path ? find_file(store) : NULL;
@@ -235,7 +289,7 @@ int dom_store_open(struct dom_store **out, const char *path, enum dom_store_mode
 					 "SQLite; un archivo de ese nombre es ./%s",
 					 path);
 	else
-		status = mode == DOM_STORE_WRITE ? open_to_write(store, error) : open_to_read(store, error);
+		status = mode == DOM_STORE_READ ? open_to_read(store, error) : open_to_write(store, error);
 	if (status)
 		dom_store_close(store);
 	else
@@ -258,11 +312,12 @@ void dom_store_close(struct dom_store *store)
 	if (store->db) {
 		/* what is in PATH-wal goes into the file, as far as readers allow; nobody waits for that */
 		sqlite3_busy_timeout(store->db, 0);
-		if (store->mode == DOM_STORE_WRITE)
+		if (store->mode != DOM_STORE_READ)
 			sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	}
 	close_file(store);
 	domi_lock_release(&store->lock);
+	pthread_mutex_destroy(&store->turn);
 	domi_free(&by, store->file);
 	domi_free(&by, store->path);
 	domi_free(&by, store);

@@ -1,13 +1,14 @@
-/* Playing a tournament and storing it as it goes. Rounds go into an open transaction as they are counted; every tenth of a
-   second, or after as many rounds as asked for, everything that follows from them is written beside them and the transaction
-   is committed. So the file never holds a round without its standings or standings without their rounds. */
+/* Playing a tournament and storing it as it goes. Rounds with records go into an open transaction as they are counted; without, they
+   are few bytes and wait in memory. Every tenth of a second, or after as many rounds as asked for, everything that follows from them is
+   written beside them and the transaction is committed. So the file never holds a round without its standings or standings without their
+   rounds. */
 #include "store.h"
 
 #include <time.h>
 
 enum { STOPPED = -1, STRIDE_MOST = 256 };
 
-static const int64_t tenth = 100000000, millisecond = 1000000; /* nanoseconds */
+static const int64_t tenth = 100000000, millisecond = 1000000, pause = 2000000; /* nanoseconds */
 
 struct incidents {
 	struct dom_incident *list;
@@ -24,6 +25,7 @@ struct playing {
 	sqlite3_stmt *insert_round, *insert_batch, *insert_incident;
 	struct domi_cell cells[2][DOMI_ROUND_CELLS]; /* of this round and the one before, in turn */
 	uint64_t round;                              /* so many rows were written */
+	bool open;                                   /* the transaction */
 	struct incidents incidents;                  /* heard and not written yet */
 	int64_t next_incident;
 	uint64_t pending; /* rounds that are not committed */
@@ -79,6 +81,23 @@ static int write_incidents(struct playing *p)
 	return status;
 }
 
+/* It begins with the first thing to be written. */
+static int open_transaction(struct playing *p)
+{
+	int status = p->open ? DOM_OK : domi_sql_begin(p->store, p->error);
+
+	p->open = !status;
+	return status;
+}
+
+static int close_transaction(struct playing *p, int status)
+{
+	if (p->open)
+		status = domi_sql_end(p->store, status, p->error);
+	p->open = false;
+	return status;
+}
+
 static int write_batch(struct playing *p)
 {
 	struct domi_cell cells[DOMI_BATCH_CELLS];
@@ -86,6 +105,9 @@ static int write_batch(struct playing *p)
 
 	if (!p->batch || !p->batch->count)
 		return DOM_OK;
+	status = open_transaction(p);
+	if (status)
+		return status;
 	cells[0] = domi_cell_int(p->head.id);
 	cells[1] = domi_cell_int((int64_t)p->batch->first);
 	cells[2] = domi_cell_int(p->batch->count);
@@ -113,12 +135,6 @@ static int write_round(struct playing *p, const struct dom_fixture *fixture, con
 	return status ? status : domi_sql_do(p->store, p->insert_round, p->error);
 }
 
-/* The transaction begins with the first thing to be written. */
-static int open_transaction(struct playing *p)
-{
-	return sqlite3_get_autocommit(p->store->db) ? domi_sql_run(p->store, "BEGIN IMMEDIATE", p->error) : DOM_OK;
-}
-
 static int commit(struct playing *p)
 {
 	int status = open_transaction(p);
@@ -129,10 +145,12 @@ static int commit(struct playing *p)
 		status = write_incidents(p);
 	if (!status)
 		status = domi_state_write(p->store, &p->head, p->t, false, p->error);
-	if (!status)
-		status = domi_sql_run(p->store, "COMMIT", p->error);
+	status = close_transaction(p, status);
 	if (status)
 		return status;
+	/* a server that writes tables finds its moment */
+	if (p->store->mode == DOM_STORE_WRITE && domi_lock_other(&p->store->lock, DOMI_SERVES))
+		nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
 	p->pending = 0;
 	p->committed = now();
 	return p->play->committed && !p->play->committed(p->play->context, p->t) ? STOPPED : DOM_OK;
@@ -161,11 +179,12 @@ static int on_round(void *context, const struct dom_fixture *fixture, const stru
 		    size_t length)
 {
 	struct playing *p = context;
-	int status = p->pending++ ? DOM_OK : open_transaction(p);
+	int status = p->batch ? DOM_OK : open_transaction(p);
 
+	p->pending++;
 	if (!status)
 		status = write_round(p, fixture, result, record, length);
-	if (!status && (p->incidents.count || p->incidents.failed))
+	if (!status && !p->batch)
 		status = write_incidents(p);
 	if (!status && due(p))
 		status = commit(p);
@@ -178,23 +197,6 @@ static bool goes_on(void *context, bool between)
 	const struct playing *p = context;
 
 	return p->play->go_on(p->play->context, between);
-}
-
-static int count_incidents(struct playing *p)
-{
-	sqlite3_stmt *statement;
-	bool row = false;
-	int status = domi_sql_prepare(p->store, &statement,
-				      "SELECT count(*) FROM incidents WHERE tournament = ? AND number >= 0", p->error);
-
-	if (!status && sqlite3_bind_int64(statement, 1, p->head.id) != SQLITE_OK)
-		status = domi_sql_fail(p->store, p->error);
-	if (!status)
-		status = domi_sql_step(p->store, statement, &row, p->error);
-	if (row)
-		p->next_incident = sqlite3_column_int64(statement, 0);
-	sqlite3_finalize(statement);
-	return status;
 }
 
 /* Whether `t` is the tournament stored, and as far. */
@@ -221,7 +223,8 @@ static int prepare(struct playing *p, int64_t id)
 	if (!status)
 		status = check_tournament(p);
 	if (!status)
-		status = count_incidents(p);
+		status = domi_sql_number(p->store, "SELECT count(*) FROM incidents WHERE tournament = ? AND number >= 0", id,
+					 &p->next_incident, NULL, p->error);
 	if (!status && !p->head.records) {
 		p->batch = domi_new(&p->store->alloc, 1, sizeof *p->batch);
 		status = p->batch ? DOM_OK : domi_fail_memory(p->error);
@@ -282,10 +285,17 @@ int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t
 
 	if (status)
 		return status;
+	status = domi_sql_look(store, error);
+	if (status)
+		return status;
 	status = prepare(&p, id);
+	domi_sql_looked(store);
 	if (!status)
 		status = run(&p);
-	domi_sql_rollback(store);
+	pthread_mutex_lock(&store->turn);
+	if (p.open) /* something failed */
+		(void)!close_transaction(&p, DOM_IO);
 	release(&p);
+	pthread_mutex_unlock(&store->turn);
 	return status == STOPPED ? DOM_OK : status;
 }

@@ -105,22 +105,14 @@ int domi_rounds_next(struct domi_rounds *rounds, bool *got, struct dom_error *er
 
 int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *rounds, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool row = false;
-	int status = domi_sql_prepare(store, &statement, "SELECT rounds FROM statistics WHERE tournament = ?", error);
+	int64_t stored;
+	bool row;
+	int status = domi_sql_number(store, "SELECT rounds FROM statistics WHERE tournament = ?", id, &stored, &row, error);
 
-	*rounds = 0;
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
-	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (row)
-		*rounds = (uint64_t)sqlite3_column_int64(statement, 0);
-	else if (!status)
-		status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "the statistics of tournament %lld are missing",
-					 "faltan las estadísticas del torneo %lld", (long long)id);
-	sqlite3_finalize(statement);
-	return status;
+	*rounds = (uint64_t)stored;
+	return status || row ? status
+			     : DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "the statistics of tournament %lld are missing",
+					       "faltan las estadísticas del torneo %lld", (long long)id);
 }
 
 int domi_rounds_end(const struct dom_store *store, uint64_t there, uint64_t stored, struct dom_error *error)

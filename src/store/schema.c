@@ -2,7 +2,7 @@
    steps it has had. A step that has been in a release is never changed: a new one is added. */
 #include "store.h"
 
-enum { APPLICATION = 0x446f6d54 }; /* "DomT" */
+enum { APPLICATION = 0x446f6d54, READABLE = 2 }; /* "DomT"; tournaments are the same since that version */
 
 static const char *const steps[] = {
 	/* 1 */
@@ -131,21 +131,69 @@ static const char *const steps[] = {
 	" changed INTEGER NOT NULL,"
 	" checksum INTEGER NOT NULL"
 	") STRICT;",
+	/* 4: and what was in files of their own is taken over (before.c) */
+	"CREATE TABLE live_tables ("
+	" id INTEGER PRIMARY KEY,"
+	" name TEXT NOT NULL UNIQUE,"
+	" owner BLOB NOT NULL,"
+	" peer TEXT NOT NULL,"
+	" summary TEXT NOT NULL,"
+	" round INTEGER NOT NULL,"
+	" over INTEGER NOT NULL CHECK (over IN (0, 1)),"
+	" awake INTEGER NOT NULL CHECK (awake IN (0, 1)),"
+	" opened INTEGER NOT NULL,"
+	" touched INTEGER NOT NULL"
+	") STRICT;"
+	"CREATE TABLE live_commands ("
+	" live INTEGER NOT NULL REFERENCES live_tables ON DELETE CASCADE,"
+	" number INTEGER NOT NULL,"
+	" what TEXT NOT NULL,"
+	" body TEXT NOT NULL,"
+	" sequence INTEGER NOT NULL,"
+	" digest INTEGER NOT NULL,"
+	" PRIMARY KEY (live, number)"
+	") STRICT, WITHOUT ROWID;"
+	"CREATE TABLE live_steps ("
+	" live INTEGER PRIMARY KEY REFERENCES live_tables ON DELETE CASCADE,"
+	" steps INTEGER NOT NULL,"
+	" sequence INTEGER NOT NULL,"
+	" digest INTEGER NOT NULL"
+	") STRICT;"
+	"CREATE TABLE jobs ("
+	" number INTEGER PRIMARY KEY,"
+	" kind TEXT NOT NULL,"
+	" id TEXT NOT NULL,"
+	" peer TEXT NOT NULL,"
+	" tournament INTEGER UNIQUE REFERENCES tournaments ON DELETE CASCADE,"
+	" owner BLOB,"
+	" want INTEGER NOT NULL,"
+	" given TEXT NOT NULL,"
+	" progress TEXT NOT NULL,"
+	" result TEXT,"
+	" plot_en TEXT,"
+	" plot_es TEXT,"
+	" UNIQUE (kind, id)"
+	") STRICT;",
 };
 
 enum { VERSION = sizeof steps / sizeof *steps };
 
-static int ask_number(const struct dom_store *store, const char *sql, int64_t *out, struct dom_error *error)
+int domi_sql_number(const struct dom_store *store, const char *sql, int64_t of, int64_t *out, bool *row,
+		    struct dom_error *error)
 {
 	sqlite3_stmt *statement;
-	bool row = false;
+	bool found = false;
 	int status = domi_sql_prepare(store, &statement, sql, error);
 
 	*out = 0;
+	if (!status && of && sqlite3_bind_int64(statement, 1, of) != SQLITE_OK)
+		status = domi_sql_fail(store, error);
 	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (row)
+		status = domi_sql_step(store, statement, &found, error);
+	if (found)
 		*out = sqlite3_column_int64(statement, 0);
+	if (row)
+		*row = found;
 	sqlite3_finalize(statement);
 	return status;
 }
@@ -153,17 +201,17 @@ static int ask_number(const struct dom_store *store, const char *sql, int64_t *o
 int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error)
 {
 	int64_t application, version, things;
-	int status = ask_number(store, "PRAGMA application_id", &application, error);
+	int status = domi_sql_number(store, "PRAGMA application_id", 0, &application, NULL, error);
 
 	*fresh = false;
 	if (!status)
-		status = ask_number(store, "PRAGMA user_version", &version, error);
+		status = domi_sql_number(store, "PRAGMA user_version", 0, &version, NULL, error);
 	if (!status)
-		status = ask_number(store, "SELECT count(*) FROM sqlite_schema", &things, error);
+		status = domi_sql_number(store, "SELECT count(*) FROM sqlite_schema", 0, &things, NULL, error);
 	if (status)
 		return status;
 	*fresh = !application && !version && !things;
-	if (*fresh && store->mode == DOM_STORE_WRITE)
+	if (*fresh && store->mode != DOM_STORE_READ)
 		return DOM_OK;
 	if (application != APPLICATION)
 		return DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
@@ -177,7 +225,7 @@ int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_err
 			"la escribió una versión más nueva de este programa (sus tablas son la versión %lld; aquí se "
 			"conoce la %d)",
 			(long long)version, (int)VERSION);
-	if (version < 1 || (version < VERSION && store->mode == DOM_STORE_READ))
+	if (version < 1 || (version < READABLE && store->mode == DOM_STORE_READ))
 		return DOMI_STORE_FAIL(
 			store, error, DOM_BAD_STORE,
 			"its tables are version %lld, and %d is needed: play on with it once to bring it up to date",
@@ -188,32 +236,47 @@ int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_err
 }
 
 /* All the steps that are missing, or none. */
-static int take_steps(const struct dom_store *store, struct dom_error *error)
+static int take_steps(const struct dom_store *store, const struct domi_before *before, struct dom_error *error)
 {
 	char mark[96];
 	int64_t version;
-	int status = ask_number(store, "PRAGMA user_version", &version, error);
+	int status = domi_sql_number(store, "PRAGMA user_version", 0, &version, NULL, error);
 
 	for (; !status && version < VERSION; version++)
 		status = domi_sql_run(store, steps[version], error);
+	if (!status)
+		status = domi_before_take(store, before, error);
 	sqlite3_snprintf(sizeof mark, mark, "PRAGMA application_id = %d; PRAGMA user_version = %d", APPLICATION, (int)VERSION);
 	return status ? status : domi_sql_run(store, mark, error);
 }
 
-int domi_schema_migrate(const struct dom_store *store, struct dom_error *error)
+static int migrate(struct dom_store *store, struct dom_error *error)
 {
-	int64_t version;
-	int status = ask_number(store, "PRAGMA user_version", &version, error);
+	struct domi_before before;
+	int status = domi_before_open(store, &before, error);
 
-	if (status || version == VERSION)
-		return status;
-	status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
-	if (status)
-		return status;
-	status = take_steps(store, error);
 	if (!status)
-		status = domi_sql_run(store, "COMMIT", error);
-	if (status)
-		domi_sql_rollback(store);
+		status = domi_sql_begin(store, error);
+	if (!status)
+		status = domi_sql_end(store, take_steps(store, &before, error), error);
+	domi_before_close(store, &before);
+	return status;
+}
+
+/* While nobody else writes, of this version or before it. */
+int domi_schema_migrate(struct dom_store *store, struct dom_error *error)
+{
+	enum domi_role other = store->lock.has[DOMI_PLAYS] ? DOMI_SERVES : DOMI_PLAYS;
+	int64_t version;
+	int status = domi_sql_number(store, "PRAGMA user_version", 0, &version, NULL, error);
+
+	if (!status && version < VERSION) {
+		status = domi_lock_also(&store->lock, other, store->path, error);
+		if (!status)
+			status = migrate(store, error);
+		domi_lock_leave(&store->lock, other);
+	}
+	if (!status)
+		domi_before_put_aside(store);
 	return status;
 }

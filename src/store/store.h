@@ -3,8 +3,9 @@
 #ifndef DOMI_STORE_H
 #define DOMI_STORE_H
 
-#include <domino/store.h>
+#include <domino/kept.h>
 
+#include <pthread.h>
 #include <sqlite3.h>
 #include <string.h>
 #include <sys/types.h>
@@ -12,6 +13,24 @@
 #include "error.h"
 #include "files.h"
 #include "memory.h"
+
+/* kept.c: statements that are prepared once. */
+enum domi_kept {
+	DOMI_TABLE_ADD,
+	DOMI_TABLE_NOTE,
+	DOMI_TABLE_REMOVE,
+	DOMI_TABLE_COMMAND,
+	DOMI_TABLE_STEPS,
+	DOMI_TABLE_LIST,
+	DOMI_TABLE_OWNER,
+	DOMI_TABLE_COMMANDS,
+	DOMI_TABLE_LAST_STEPS,
+	DOMI_JOB_PUT,
+	DOMI_JOB_FIND,
+	DOMI_JOB_LIST,
+	DOMI_JOB_FORGET,
+	DOMI_KEPT
+};
 
 struct dom_store {
 	struct dom_alloc alloc;
@@ -21,7 +40,12 @@ struct dom_store {
 	char *file; /* where that leads to */
 	enum dom_store_mode mode;
 	struct domi_lock lock;
+	/* One thread at a time, for a transaction or a look; it may come again. The rest is its own. */
+	pthread_mutex_t turn;
 	unsigned looking; /* how many calls that go through it are under way, one within the other */
+	unsigned writing; /* and transactions */
+	bool spoiled;     /* one within this one failed */
+	sqlite3_stmt *kept[DOMI_KEPT];
 	/* Opened as a file nobody changes, since its folder allows nothing else; what it looked like then. */
 	bool immutable;
 	struct domi_look {
@@ -29,6 +53,13 @@ struct dom_store {
 		off_t size;
 		int64_t seconds, nanoseconds;
 	} look;
+};
+
+/* before.c */
+enum { DOMI_BEFORE = 3 };
+struct domi_before {
+	struct domi_lock lock[DOMI_BEFORE];
+	bool attached[DOMI_BEFORE];
 };
 
 /* fail.c: complaints name the file. */
@@ -44,6 +75,10 @@ int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *
 int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct dom_error *error);
 /* Back to what was committed last. */
 void domi_sql_rollback(const struct dom_store *store);
+/* Writes that are one transaction, from begin(), where that works, to end(): committed if `status` is DOM_OK, and taken back if not. May be
+   nested: the outermost counts. */
+int domi_sql_begin(struct dom_store *store, struct dom_error *error);
+int domi_sql_end(struct dom_store *store, int status, struct dom_error *error);
 /* Several queries that see the same moment, until looked(), which is called when this worked. May be nested. */
 int domi_sql_look(struct dom_store *store, struct dom_error *error);
 void domi_sql_looked(struct dom_store *store);
@@ -53,7 +88,18 @@ int domi_store_refresh(struct dom_store *store, struct dom_error *error);
 
 /* schema.c */
 int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error);
-int domi_schema_migrate(const struct dom_store *store, struct dom_error *error);
+int domi_schema_migrate(struct dom_store *store, struct dom_error *error);
+/* The number that a query answers with; `of`, unless 0, is its parameter. *row, unless NULL: whether there was one. */
+int domi_sql_number(const struct dom_store *store, const char *sql, int64_t of, int64_t *out, bool *row,
+		    struct dom_error *error);
+
+/* before.c: up to version 3 there were tables, owners and simulations in files of their own. */
+/* Before the transaction that takes them over: what there is, is locked, looked through and attached. */
+int domi_before_open(struct dom_store *store, struct domi_before *before, struct dom_error *error);
+int domi_before_take(const struct dom_store *store, const struct domi_before *before, struct dom_error *error);
+void domi_before_close(struct dom_store *store, struct domi_before *before);
+/* What was taken over is put aside, also after somebody died before that. */
+void domi_before_put_aside(const struct dom_store *store);
 
 /* cell.c: a row is a list of cells, the same to whoever writes, reads, sums up and compares it. */
 struct domi_cell {
@@ -222,7 +268,7 @@ int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *roun
 /* Whether all are there, and no more. */
 int domi_rounds_end(const struct dom_store *store, uint64_t there, uint64_t stored, struct dom_error *error);
 
-/* list.c */
-int domi_store_may_write(const struct dom_store *store, struct dom_error *error);
+/* list.c: whether tournaments may be written now. */
+int domi_store_may_write(struct dom_store *store, struct dom_error *error);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "transport/http.h"
 
+struct doms_job_kind;
 struct doms_measures;
 
 /* JSON written as such: DOMS_JSON({"type": "string"}). Between clang-format off and on: a text that is broken in two is none. */
@@ -64,6 +65,7 @@ struct doms_resource {
 	const char *name, *about;          /* a tag and its sentence in openapi.json */
 	const struct doms_route *routes;   /* closed by one without a pattern */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
+	const struct doms_job_kind *job;   /* its kind of job (jobs/jobs.h); NULL: it has none */
 	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */
 	void (*describe)(json_t *schemas);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);

@@ -1,255 +1,318 @@
-/* Many rounds of a variant: begun, watched and cancelled over HTTP. */
+/* Many rounds of a variant: begun, watched and cancelled over HTTP. A simulation follows from its variant and its seed: one that had not
+   come to its end when the server died is played again from the beginning. */
 #include "resource.h"
 
-#include "work/compiler.h"
-#include "jobs/simulation_rows.h"
-#include "jobs/simulations.h"
+#include "jobs/jobs.h"
+#include "tables/ruleset.h"
 
 #include "json.h"
 
+#include <domino/plot.h>
+
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
-enum { MOST_GAMES = 10000000, GAMES = 100000 };
-
-/* What is compiled is done on a thread of the compiler, what is only written down on one of the pool. */
-struct work {
-	struct doms_compile compile;
-	struct doms_task job;
-	struct doms_request *request;
-	json_t *body;                       /* to begin one */
-	struct doms_simulation *simulation; /* to cancel one, held */
+enum {
+	MOST_GAMES = 10000000,
+	GAMES = 100000,
+	KEPT = 64,
+	MOST_SECONDS = 300,
+	SHOWN_US = 200000 /* how often progress is told */
 };
 
-/* Fills the id of the new one. */
-static int begin_from(struct doms_request *request, const json_t *body, const struct dom_bounds *bounds, char *id, size_t size,
-		      struct doms_fault *fault)
+/* Given: "name" and "source" of the variant, "games", "seed" (as text: jansson has no numbers of its size). Its progress: "done". */
+struct simulation {
+	struct doms_job job;
+	uint64_t games, seed;
+	uint64_t done; /* with the lock of the jobs */
+	bool ended;    /* its time is up */
+	int64_t began, shown;
+	/* until it has been played */
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_simulation *play; /* NULL: it has not begun */
+};
+
+static struct simulation *of(struct doms_job *job)
 {
-	struct dom_variant *variant = NULL;
-	struct dom_rules *rules = NULL;
-	int64_t games;
+	return (struct simulation *)job;
+}
+
+/* What it was played with: large, and needed no more. */
+static void put_away(struct doms_job *job)
+{
+	struct simulation *s = of(job);
+
+	dom_simulation_free(s->play);
+	dom_rules_free(s->rules);
+	dom_variant_free(s->variant);
+	s->play = NULL;
+	s->rules = NULL;
+	s->variant = NULL;
+}
+
+static void ignore(void *context, const struct dom_kept_job *job)
+{
+	(void)context;
+	(void)job;
+}
+
+static bool exists(struct dom_store *reader, const char *id)
+{
+	struct dom_error error;
+
+	return dom_store_job_find(reader, "simulation", id, ignore, NULL, &error) != DOM_NOT_FOUND;
+}
+
+static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
+{
+	(void)store;
+	(void)error;
+	doms_random_id(doms_jobs_server(job->all), 16, job->id, sizeof job->id);
+	doms_jobs_count(job->all, job->kind, 1);
+	return DOM_OK;
+}
+
+static const char *text_of(const json_t *object, const char *key)
+{
+	const char *text = json_string_value(json_object_get(object, key));
+
+	return text ? text : "";
+}
+
+static int open(struct doms_job *job, struct dom_error *error)
+{
+	struct simulation *s = of(job);
+	const char *name = text_of(job->given, "name"), *source = text_of(job->given, "source");
+	int status = DOM_OK;
+
+	if (!job->given)
+		return DOM_NOT_FOUND;
+	s->games = (uint64_t)json_integer_value(json_object_get(job->given, "games"));
+	s->seed = strtoull(text_of(job->given, "seed"), NULL, 10);
+	s->done = (uint64_t)json_integer_value(json_object_get(job->progress, "done"));
+	if (job->want != DOM_KEPT_RUN || s->rules)
+		return DOM_OK;
+	status = doms_ruleset_variant(&s->variant, name, source, NULL, error);
+	if (!status)
+		status = dom_rules_new(&s->rules, s->variant, NULL, error);
+	job->broken = status && status != DOM_NO_MEMORY; /* this version may not know its variant */
+	return job->broken ? DOM_OK : status;
+}
+
+/* Playing */
+
+static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
+{
+	struct simulation *s = context;
+	int64_t now = doms_now(doms_jobs_server(s->job.all));
+
+	(void)games;
+	if (done != s->done && now - s->shown >= SHOWN_US) {
+		doms_jobs_lock(s->job.all);
+		s->done = done;
+		s->shown = now;
+		doms_job_changed(&s->job);
+		doms_jobs_unlock(s->job.all);
+	}
+	s->ended |= seconds >= MOST_SECONDS;
+	return !s->ended && doms_job_goes_on(&s->job, s->began);
+}
+
+/* Plays on for a turn. Whether it is over. */
+static bool play(struct simulation *s)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+	struct dom_sim_options options = {.games = s->games,
+					  .seed = s->seed,
+					  .threads = processors > 2 ? (unsigned)processors / 2 : 1,
+					  .progress = on_progress,
+					  .context = s};
+	struct dom_error error;
+
+	s->began = doms_now(doms_jobs_server(s->job.all));
+	if (!s->play && dom_simulation_new(&s->play, s->rules, &options, NULL, &error))
+		return true;
+	return dom_simulation_play(s->play, &error) || dom_simulation_over(s->play);
+}
+
+static void sum_up(struct simulation *s)
+{
+	struct dom_sim *sim = calloc(1, sizeof *sim);
+	struct dom_error error;
+	char *result = NULL, *plots[2] = {NULL, NULL};
+
+	if (sim && s->play)
+		dom_simulation_tell(s->play, sim);
+	if (sim && sim->games) {
+		json_t *json = domi_json_sim(sim, s->variant);
+
+		result = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
+		json_decref(json);
+		for (unsigned i = 0; i < 2; i++)
+			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
+				plots[i] = NULL;
+	}
+	doms_jobs_lock(s->job.all);
+	s->job.result = result;
+	s->job.plots[0] = plots[0];
+	s->job.plots[1] = plots[1];
+	s->done = sim ? sim->games : 0;
+	json_object_set_new(s->job.progress, "done", json_integer((json_int_t)s->done));
+	doms_jobs_unlock(s->job.all);
+	free(sim);
+}
+
+/* What the end of the server breaks off is left to the next. Where its end cannot be written, the next plays it again. */
+static int turn(struct doms_job *job, struct dom_error *error)
+{
+	struct simulation *s = of(job);
+	bool wanted;
+
+	doms_jobs_lock(job->all);
+	wanted = job->want == DOM_KEPT_RUN;
+	doms_jobs_unlock(job->all);
+	if (wanted && !play(s) && !s->ended) {
+		doms_jobs_lock(job->all);
+		wanted = job->want == DOM_KEPT_RUN;
+		doms_jobs_unlock(job->all);
+		if (wanted)
+			return DOM_OK;
+	}
+	if (doms_jobs_stopping(job->all) && wanted && !(s->play && dom_simulation_over(s->play)))
+		return DOM_OK;
+	sum_up(s);
+	(void)!doms_job_end(job, error);
+	put_away(job);
+	return DOM_OK;
+}
+
+static int order(struct doms_job *job, const char *what, struct doms_fault *fault)
+{
+	(void)job;
+	(void)what;
+	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
+}
+
+/* Showing */
+
+static const char *state(const struct doms_job *job)
+{
+	if (doms_job_is_over(job) || job->broken)
+		return job->want == DOM_KEPT_DONE ? "done" : "cancelled";
+	return job->begun ? "running" : "waiting";
+}
+
+static void show(struct doms_job *job, struct domj_text *out)
+{
+	const struct simulation *s = of(job);
+	char seed[24];
+
+	doms_jobs_lock(job->all);
+	domj_open(out, '{');
+	domj_key_string(out, "id", job->id);
+	domj_key_string(out, "state", state(job));
+	domj_key_int(out, "done", (int64_t)s->done);
+	domj_key_int(out, "games", (int64_t)s->games);
+	snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->seed);
+	domj_key_string(out, "seed", seed);
+	domj_key_raw(out, "result", doms_job_is_over(job) && job->result ? job->result : "null");
+	domj_close(out, '}');
+	doms_jobs_unlock(job->all);
+}
+
+static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)
+{
+	const char *drawn;
+
+	doms_jobs_lock(job->all);
+	drawn = doms_job_is_over(job) ? job->plots[lang == DOM_ES] : NULL;
+	*svg = drawn ? strdup(drawn) : NULL;
+	doms_jobs_unlock(job->all);
+	return *svg ? 0
+		    : doms_fail(fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
+}
+
+static const struct doms_job_kind simulation = {
+	.name = "simulation",
+	.missing = {"there is no such simulation; the last 64 are kept", "no existe esa simulación; se guardan las últimas 64"},
+	.too_many = {"too many simulations of your address wait or run",
+		     "hay demasiadas simulaciones de tu dirección en marcha"},
+	.full = {"as many simulations wait as the server can have", "esperan tantas simulaciones como puede tener el servidor"},
+	.keeps = KEPT,
+	.size = sizeof(struct simulation),
+	.exists = exists,
+	.enter = enter,
+	.open = open,
+	.turn = turn,
+	.order = order,
+	.state = state,
+	.show = show,
+	.plot = plot,
+	.close = put_away,
+};
+
+/* Requests */
+
+static int read_body(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds)
+{
+	struct simulation *s = of(job);
+	struct doms_fault *fault = &p->fault;
 	uint32_t drawn;
-	uint64_t seed;
+	int64_t games;
 	bool given;
+	char seed[24], *source;
 
-	if (doms_compile_pause(bounds, fault) || doms_read_keys(body, "variant players games seed", fault) ||
-	    doms_read_number(body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
-	    doms_read_seed(body, &seed, &given, fault) || doms_read_variant(body, NULL, &variant, fault))
+	if (doms_read_keys(p->body, "variant players games seed", fault) ||
+	    doms_read_number(p->body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
+	    doms_read_seed(p->body, &s->seed, &given, fault) || doms_read_variant(p->body, NULL, &s->variant, fault) ||
+	    doms_read_no_people(s->variant, fault) || doms_compile_pause(bounds, fault) ||
+	    doms_read_rules(p->body, s->variant, bounds, &s->rules, fault) ||
+	    doms_read_all_sit(p->body, s->variant, dom_rules_players(s->rules), fault))
 		return 1;
-	if (doms_read_no_people(variant, fault) || doms_compile_pause(bounds, fault) ||
-	    doms_read_rules(body, variant, bounds, &rules, fault) ||
-	    doms_read_all_sit(body, variant, dom_rules_players(rules), fault)) {
-		dom_rules_free(rules);
-		dom_variant_free(variant);
-		return 1;
-	}
-	doms_random(request->server, &drawn, sizeof drawn);
-	return doms_simulation_begin(request->own, request->peer, variant, rules, (uint64_t)games, given ? seed : drawn, id,
-				     size, fault);
-}
-
-static void begin_now(void *context, const struct dom_bounds *bounds)
-{
-	struct work *work = context;
-	struct doms_request *request = work->request;
-	struct doms_fault fault;
-	char id[24], place[64];
-
-	if (begin_from(request, work->body, bounds, id, sizeof id, &fault)) {
-		doms_answer_fault(request, &fault);
-	} else {
-		snprintf(place, sizeof place, "/api/v1/simulations/%s", id);
-		doms_request_add(request, "Location", place);
-		doms_answer_json(request, 202, json_pack("{s:s}", "id", id));
-	}
-	json_decref(work->body);
-	free(work);
-}
-
-static void cancel_now(void *context)
-{
-	struct work *work = context;
-	struct doms_fault fault;
-
-	if (doms_simulation_cancel(work->simulation, &fault))
-		doms_answer_fault(work->request, &fault);
-	else
-		doms_answer_json(work->request, 200, doms_simulation_json(work->simulation));
-	doms_simulation_drop(work->simulation);
-	free(work);
-}
-
-static bool gone(const void *context)
-{
-	return doms_request_gone(((const struct work *)context)->request);
+	doms_random(p->request->server, &drawn, sizeof drawn);
+	snprintf(seed, sizeof seed, "%llu", (unsigned long long)(given ? s->seed : drawn));
+	source = doms_ruleset_source(s->variant);
+	job->given = source ? json_pack("{s:s, s:s, s:I, s:s}", "name", dom_variant_name(s->variant), "source", source, "games",
+					(json_int_t)games, "seed", seed)
+			    : NULL;
+	free(source);
+	return job->given ? 0 : doms_fail(fault, DOMS_BUSY, NULL, NULL);
 }
 
 static void post(struct doms_request *request)
 {
-	struct work *work = calloc(1, sizeof *work);
-	struct doms_fault fault;
-
-	if (!work) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	*work = (struct work){.request = request, .compile = {.run = begin_now, .gone = gone, .context = work}};
-	if (doms_request_json(request, &work->body, &fault) ||
-	    doms_compiler_post(request->server->compiler, &work->compile, request->peer, &fault)) {
-		doms_answer_fault(request, &fault);
-		json_decref(work->body);
-		free(work);
-	}
-}
-
-/* The one that was asked for, held; NULL: refused. */
-static struct doms_simulation *find(struct doms_request *request)
-{
-	struct doms_simulation *simulation = doms_simulation_find(request->own, request->params[0]);
-	struct doms_fault fault;
-
-	if (!simulation) {
-		doms_fail(&fault, DOMS_NOT_FOUND, "there is no such simulation; the last %d are kept",
-			  "no existe esa simulación; se guardan las últimas %d", DOMS_SIMULATIONS_KEPT);
-		doms_answer_fault(request, &fault);
-	}
-	return simulation;
+	doms_jobs_post(request, &simulation, read_body);
 }
 
 static void get(struct doms_request *request)
 {
-	struct doms_simulation *simulation = find(request);
+	doms_jobs_with(request, &simulation, false, doms_pending_show);
+}
 
-	if (!simulation)
-		return;
-	doms_answer_json(request, 200, doms_simulation_json(simulation));
-	doms_simulation_drop(simulation);
+/* What is over already stays as it is. */
+static void stop(struct doms_pending *p, struct doms_job *job)
+{
+	if (doms_job_command(job, "stop", &p->fault) && p->fault.refusal != DOMS_CONFLICT)
+		doms_pending_refuse(p);
+	else
+		doms_pending_show(p, job);
 }
 
 static void cancel(struct doms_request *request)
 {
-	struct doms_simulation *simulation = find(request);
-
-	struct work *work = simulation ? calloc(1, sizeof *work) : NULL;
-
-	if (!simulation)
-		return;
-	if (!work) {
-		doms_simulation_drop(simulation);
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	*work = (struct work){.request = request, .simulation = simulation};
-	doms_task_init(&work->job, cancel_now, work);
-	doms_pool_post(request->server->pool, &work->job);
+	doms_jobs_with(request, &simulation, false, stop);
 }
 
-static void plot(struct doms_request *request)
+static void get_plot(struct doms_request *request)
 {
-	struct doms_simulation *simulation = find(request);
-	const char *lang = doms_request_query(request, "lang");
-	struct doms_fault fault;
-	char *svg;
-
-	if (!simulation)
-		return;
-	svg = doms_simulation_plot(simulation, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN);
-	doms_simulation_drop(simulation);
-	if (svg) {
-		doms_answer_text(request, 200, "image/svg+xml", svg, strlen(svg));
-	} else {
-		doms_fail(&fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
-		doms_answer_fault(request, &fault);
-	}
-	free(svg);
+	doms_jobs_plot(request, &simulation);
 }
-
-/* Somebody who watches, and which version it has seen. */
-struct watcher {
-	struct doms_simulation *simulation;
-	unsigned seen;
-	bool begun;
-};
-
-static bool fill(void *context, struct doms_stream *stream)
-{
-	struct watcher *watcher = context;
-	bool over;
-	unsigned version = doms_simulation_version(watcher->simulation, &over);
-	json_t *json;
-	char *text;
-
-	if (watcher->begun && version == watcher->seen)
-		return false;
-	json = doms_simulation_json(watcher->simulation);
-	text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
-	json_decref(json);
-	watcher->begun = true;
-	watcher->seen = version;
-	if (text)
-		doms_stream_put(stream, text, strlen(text));
-	free(text);
-	if (over || !text)
-		doms_stream_end(stream, text ? 1000 : 1008);
-	return false;
-}
-
-static void closed(void *context, struct doms_stream *stream)
-{
-	struct watcher *watcher = context;
-
-	doms_simulation_unwatch(watcher->simulation, stream);
-	doms_simulation_drop(watcher->simulation);
-	free(watcher);
-	doms_stream_drop(stream);
-}
-
-static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
 
 static void watch(struct doms_request *request)
 {
-	struct doms_simulation *simulation = find(request);
-	struct watcher *watcher;
-	struct doms_stream *stream;
-
-	if (!simulation)
-		return;
-	watcher = calloc(1, sizeof *watcher);
-	if (!watcher) {
-		doms_simulation_drop(simulation);
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	watcher->simulation = simulation;
-	stream = doms_stream_open(request, &watching, watcher);
-	if (!stream) {
-		doms_simulation_drop(simulation);
-		free(watcher);
-		return;
-	}
-	if (!doms_simulation_watch(simulation, stream))
-		doms_stream_end(stream, 1008);
-}
-
-static int open_simulations(struct doms_server *server, void **own, struct dom_error *error)
-{
-	struct doms_simulations *all;
-	int status = doms_simulations_new(&all, server, error);
-
-	*own = all;
-	return status;
-}
-
-static void stop(struct doms_server *server, void *own)
-{
-	(void)server;
-	doms_simulations_stop(own);
-}
-
-static void close_simulations(struct doms_server *server, void *own)
-{
-	(void)server;
-	doms_simulations_free(own);
+	doms_jobs_watch(request, &simulation);
 }
 
 static void measure(struct doms_server *server, void *own, struct doms_measures *out)
@@ -257,8 +320,8 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 	unsigned active;
 	uint64_t begun;
 
-	(void)server;
-	doms_simulations_count(own, &active, &begun);
+	(void)own;
+	doms_jobs_measure(atomic_load(&server->jobs), &simulation, &active, &begun);
 	doms_measure(out, "domino_simulations", "Simulations that wait or run.", "gauge", active);
 	doms_measure(out, "domino_simulations_total", "Simulations begun.", "counter", (double)begun);
 }
@@ -311,7 +374,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/simulations/{id}/plot.svg",
-		.handle = plot,
+		.handle = get_plot,
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
 		.parameters = (const struct doms_parameter[]){
@@ -390,8 +453,6 @@ DOMS_RESOURCE(simulations) = {
 	.about = "Many rounds of a variant and what they come to.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_simulations,
-	.stop = stop,
-	.close = close_simulations,
+	.job = &simulation,
 	.measure = measure,
 };

@@ -16,12 +16,15 @@ static void news(void *context, struct doms_slot *slot)
 {
 	struct doms_tables_own *own = context;
 	const struct doms_position *m = &slot->table->shown;
-	struct doms_tournaments *tournaments = atomic_load(&own->server->tournaments);
+	struct doms_jobs *jobs = atomic_load(&own->server->jobs);
+	int64_t tournament = m->over ? slot->table->courses[m->course]->tournament : 0;
+	char id[DOMS_JOB_ID];
 
 	if (own->watchers)
 		doms_watchers_news(own->watchers, slot);
-	if (tournaments && m->over && slot->table->courses[m->course]->tournament)
-		doms_tournaments_table_over(tournaments, slot->table->courses[m->course]->tournament);
+	snprintf(id, sizeof id, "%lld", (long long)tournament);
+	if (jobs && tournament)
+		doms_jobs_wake(jobs, &doms_job_tournament, id);
 }
 
 static void note(void *context, const char *event, const char *id, const char *text)
@@ -58,22 +61,10 @@ static void close_tables(struct doms_server *server, void *context)
 	free(own);
 }
 
-/* Beside the database of tournaments: a tournament that is being played holds that one for a tenth of a second at a time. */
-static char *path_of(const struct doms_server *server)
-{
-	size_t size = server->options.db ? strlen(server->options.db) + sizeof "-tables" : 0;
-	char *path = size ? malloc(size) : NULL;
-
-	if (path)
-		snprintf(path, size, "%s-tables", server->options.db);
-	return path;
-}
-
 static int open_tables(struct doms_server *server, void **out, struct dom_error *error)
 {
 	struct doms_tables_own *own = calloc(1, sizeof *own);
-	char *path = path_of(server);
-	struct doms_tables_options options = {.path = path,
+	struct doms_tables_options options = {.store = server->store,
 					      .pool = server->pool,
 					      .now = now,
 					      .date = date,
@@ -88,12 +79,11 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 	int status = DOM_NO_MEMORY;
 
 	(void)doms_fail_memory(error); /* unless something else is said */
-	if (own && (path || !server->options.db)) {
+	if (own) {
 		own->server = server;
 		own->watchers = doms_watchers_new(server);
 		status = own->watchers ? doms_tables_new(&own->tables, &options, error) : DOM_NO_MEMORY;
 	}
-	free(path);
 	if (status) {
 		close_tables(server, own);
 		return status;

@@ -1,175 +1,100 @@
 /* Tournaments: begun, commanded and watched over HTTP. */
 #include "resource.h"
 
-#include "work/compiler.h"
 #include "jobs/tournament.h"
-#include "transport/limit.h"
-
-#include <domino/plot.h>
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { LISTED = 100 };
 
-/* A request on its way through the pool or the compiler, and the runner. */
-struct pending {
-	struct doms_task job;
-	struct doms_compile compile;
-	struct doms_tournament_ask ask;
-	struct doms_request *request;
-	struct doms_tournaments *all;
-	json_t *body;
-	int64_t id;
-	void (*then)(struct pending *pending, struct doms_tournament *tournament);
-	struct doms_fault fault;
-};
-
-static void finish(struct pending *e)
-{
-	json_decref(e->body);
-	free(e);
-}
-
-static void refuse(struct pending *e)
-{
-	doms_answer_fault(e->request, &e->fault);
-	finish(e);
-}
-
-static struct pending *new_errand(struct doms_request *request, bool with_body)
-{
-	struct pending *e = calloc(1, sizeof *e);
-
-	if (!e) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return NULL;
-	}
-	e->request = request;
-	e->all = request->own;
-	if (with_body && doms_request_json(request, &e->body, &e->fault)) {
-		refuse(e);
-		return NULL;
-	}
-	return e;
-}
-
-static void post_errand(struct pending *e, void (*run)(void *context))
-{
-	doms_task_init(&e->job, run, e);
-	doms_pool_post(e->request->server->slow, &e->job);
-}
-
 /* Beginning */
 
 /* Whether a tournament can be made of it, and is not too long. */
-static int check_tournament(const json_t *body, const struct doms_tournament_ask *ask, const struct dom_bounds *bounds,
-			    struct doms_fault *fault)
+static int make(struct doms_pending *p, struct doms_tournament *tournament, uint64_t seed, const struct dom_bounds *bounds)
 {
-	struct dom_tournament *t;
 	struct dom_error error = {0};
-	bool long_one;
 
-	if (dom_tournament_new_within(&t, ask->variant, ask->seed, ask->limit, bounds, NULL, &error))
-		return doms_fail_body(body, &error, fault);
-	long_one = dom_tournament_limit(t) > DOMS_TOURNAMENT_ROUNDS;
-	dom_tournament_free(t);
-	return long_one &&
-	       doms_fail_at(fault, DOMS_BAD_VARIANT, "rounds", "a tournament here has at most %d rounds: say how many",
+	if (dom_tournament_new_within(&tournament->t, tournament->variant, seed, tournament->limit, bounds, NULL, &error))
+		return doms_fail_body(p->body, &error, &p->fault);
+	return dom_tournament_limit(tournament->t) > DOMS_TOURNAMENT_ROUNDS &&
+	       doms_fail_at(&p->fault, DOMS_BAD_VARIANT, "rounds", "a tournament here has at most %d rounds: say how many",
 			    "un torneo tiene aquí %d manos como mucho: di cuántas", DOMS_TOURNAMENT_ROUNDS);
 }
 
-static void answer_begun(struct doms_tournament_ask *ask)
+static int count_people(struct doms_pending *p, const struct dom_variant *variant, unsigned *people)
 {
-	struct pending *e = ask->context;
-	char id[24], place[64];
-
-	if (ask->status) {
-		e->fault = ask->fault;
-		refuse(e);
-		return;
-	}
-	snprintf(id, sizeof id, "%lld", (long long)ask->id);
-	snprintf(place, sizeof place, "/api/v1/tournaments/%s", id);
-	doms_request_add(e->request, "Location", place);
-	doms_answer_json(e->request, 202, json_pack("{s:s, s:s, s:o}", "id", id, "owner", ask->owner, "seats", ask->seats));
-	finish(e);
+	*people = 0;
+	for (unsigned i = 0; i < dom_variant_players(variant); i++)
+		*people += dom_variant_person(variant, i, NULL) == DOM_PERSON_YES;
+	return *people > DOMS_TOURNAMENT_PEOPLE &&
+	       doms_fail_at(&p->fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
+			    "en un torneo juegan aquí %d personas como mucho", DOMS_TOURNAMENT_PEOPLE);
 }
 
-static int read_begin(struct pending *e, const struct dom_bounds *bounds)
+static json_t *title_of(const struct dom_variant *variant)
 {
-	struct doms_tournament_ask *ask = &e->ask;
-	const json_t *wants = json_object_get(e->body, "ask");
-	unsigned people = 0;
-	uint32_t drawn;
-	int64_t rounds, clock, speed;
-	bool given;
+	struct dom_text title = dom_variant_title(variant);
+	struct domj_text out = {0};
+	json_t *json = NULL;
 
-	if (doms_compile_pause(bounds, &e->fault) ||
-	    doms_read_keys(e->body, "variant players rounds seed ask clock speed", &e->fault) ||
-	    doms_read_number(e->body, "rounds", 1, DOMS_TOURNAMENT_ROUNDS, 0, &rounds, &e->fault) ||
-	    doms_read_number(e->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, &e->fault) ||
-	    doms_read_number(e->body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, &e->fault) ||
-	    doms_read_seed(e->body, &ask->seed, &given, &e->fault))
+	if (title.en || title.es)
+		domj_text_of(&out, title);
+	if (out.text && !out.failed)
+		json = json_loads(out.text, 0, NULL);
+	domj_text_release(&out);
+	return json ? json : json_null();
+}
+
+static int read_body(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds)
+{
+	struct doms_tournament *tournament = (struct doms_tournament *)job;
+	const json_t *wants = json_object_get(p->body, "ask");
+	struct doms_fault *fault = &p->fault;
+	int64_t rounds, clock, speed;
+	unsigned people;
+	uint32_t drawn;
+	uint64_t seed;
+	bool given;
+	char secret[24];
+
+	if (doms_read_keys(p->body, "variant players rounds seed ask clock speed", fault) ||
+	    doms_read_number(p->body, "rounds", 1, DOMS_TOURNAMENT_ROUNDS, 0, &rounds, fault) ||
+	    doms_read_number(p->body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, fault) ||
+	    doms_read_number(p->body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, fault) ||
+	    doms_read_seed(p->body, &seed, &given, fault))
 		return 1;
 	if (wants && !json_is_boolean(wants))
-		return doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
-	if (doms_read_variant(e->body, NULL, &ask->variant, &e->fault))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
+	if (doms_read_variant(p->body, NULL, &tournament->variant, fault) || count_people(p, tournament->variant, &people))
 		return 1;
-	for (unsigned i = 0; i < dom_variant_players(ask->variant); i++)
-		people += dom_variant_person(ask->variant, i, NULL) == DOM_PERSON_YES;
-	doms_random(e->request->server, &drawn, sizeof drawn);
+	doms_random(p->request->server, &drawn, sizeof drawn);
 	if (!given && people) /* one that nobody guesses */
-		doms_random(e->request->server, &ask->seed, sizeof ask->seed);
+		doms_random(p->request->server, &seed, sizeof seed);
 	else if (!given)
-		ask->seed = drawn;
-	ask->limit = (uint64_t)rounds;
-	ask->clock = (uint32_t)clock;
-	ask->speed = (uint32_t)speed;
-	ask->ask = json_is_true(wants);
-	if (people > DOMS_TOURNAMENT_PEOPLE)
-		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
-			     "en un torneo juegan aquí %d personas como mucho", DOMS_TOURNAMENT_PEOPLE);
-	else if (!doms_compile_pause(bounds, &e->fault) && !check_tournament(e->body, ask, bounds, &e->fault))
-		return 0;
-	dom_variant_free(ask->variant);
-	return 1;
-}
-
-static bool gone(const void *context)
-{
-	return doms_request_gone(((const struct pending *)context)->request);
-}
-
-static void begin(void *context, const struct dom_bounds *bounds)
-{
-	struct pending *e = context;
-
-	if (read_begin(e, bounds)) {
-		refuse(e);
-		return;
-	}
-	doms_limit_name(e->request->peer, e->ask.peer, sizeof e->ask.peer);
-	e->ask.done = answer_begun;
-	e->ask.context = e;
-	doms_tournaments_ask(e->all, &e->ask);
+		seed = drawn;
+	tournament->limit = (uint64_t)rounds;
+	if (doms_compile_pause(bounds, fault) || make(p, tournament, seed, bounds))
+		return 1;
+	job->given = json_pack("{s:o, s:b, s:I, s:I}", "title", title_of(tournament->variant), "ask", json_is_true(wants),
+			       "clock", (json_int_t)clock, "speed", (json_int_t)speed);
+	json_object_set_new(job->progress, "upto", json_integer(1));
+	if (!job->given)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	doms_job_own(job, secret, sizeof secret);
+	json_object_set_new(p->reply, "owner", json_string(secret));
+	json_object_set_new(p->reply, "seats", doms_tournament_invite(tournament));
+	return 0;
 }
 
 static void post(struct doms_request *request)
 {
-	struct pending *e = new_errand(request, true);
-
-	if (!e)
-		return;
-	e->compile = (struct doms_compile){.run = begin, .gone = gone, .context = e};
-	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &e->fault))
-		refuse(e);
+	doms_jobs_post(request, &doms_job_tournament, read_body);
 }
 
 /* The list */
 
 struct listing {
-	struct pending *pending;
 	struct dom_stored last[LISTED]; /* the newest */
 	uint64_t count;
 };
@@ -181,166 +106,107 @@ static void keep_stored(void *context, const struct dom_stored *stored)
 	l->last[l->count++ % LISTED] = *stored;
 }
 
-static void put_card(struct domj_text *out, struct doms_tournaments *all, const struct dom_stored *s)
+static void keep_title(void *context, const struct dom_kept_job *job)
 {
-	const char *state = doms_tournaments_state(all, s->id);
-	char id[24], title[DOMS_TOURNAMENT_TITLE];
+	json_t *given = json_loads(job->given, 0, NULL);
 
-	domj_open(out, '{');
+	*(char **)context = json_dumps(json_object_get(given, "title"), JSON_COMPACT | JSON_ENCODE_ANY);
+	json_decref(given);
+}
+
+static void put_card(struct domj_text *out, struct doms_jobs *all, struct dom_store *reader, const struct dom_stored *s)
+{
+	struct dom_error error;
+	const char *state;
+	char id[24], *title = NULL;
+
 	snprintf(id, sizeof id, "%lld", (long long)s->id);
-	doms_tournaments_title(all, s->id, title, sizeof title);
+	state = doms_jobs_state(all, &doms_job_tournament, id);
+	(void)!dom_store_job_find(reader, doms_job_tournament.name, id, keep_title, &title, &error);
+	domj_open(out, '{');
 	domj_key_string(out, "id", id);
 	domj_key_string(out, "name", s->name);
-	domj_key_raw(out, "title", *title ? title : "null");
+	domj_key_raw(out, "title", title ? title : "null");
 	domj_key_string(out, "state", *state ? state : s->over ? "over" : "paused");
 	domj_key_int(out, "rounds", (int64_t)s->rounds);
 	domj_key_int(out, "sides", s->sides);
 	domj_key_bool(out, "over", s->over);
 	domj_key_string(out, "champions", s->champions);
 	domj_close(out, '}');
+	free(title);
 }
 
 static void list(void *context)
 {
-	struct pending *e = context;
+	struct doms_pending *p = context;
+	struct doms_jobs *all = atomic_load(&p->request->server->jobs);
 	struct listing *l = calloc(1, sizeof *l);
-	struct dom_store *store = NULL;
+	struct dom_store *reader = NULL;
 	struct dom_error error = {.status = DOM_NO_MEMORY};
 	struct domj_text out = {0};
-	int status = l ? doms_tournaments_store(e->all, DOM_STORE_READ, &store, &error) : DOM_NO_MEMORY;
+	int status = l ? doms_jobs_reader(all, &reader, &error) : DOM_NO_MEMORY;
 
-	if (!status) {
-		status = dom_store_list(store, keep_stored, l, &error);
-		dom_store_close(store);
-	}
-	if (status) {
-		free(l);
-		doms_fail_with(&e->fault, DOMS_FAILED, &error);
-		refuse(e);
-		return;
-	}
+	if (!status)
+		status = dom_store_list(reader, keep_stored, l, &error);
 	domj_open(&out, '{');
 	domj_key(&out, "tournaments");
 	domj_open(&out, '[');
-	for (uint64_t i = l->count; i > 0 && i + LISTED > l->count; i--)
-		put_card(&out, e->all, &l->last[(i - 1) % LISTED]);
+	for (uint64_t i = !status ? l->count : 0; i > 0 && i + LISTED > l->count; i--)
+		put_card(&out, all, reader, &l->last[(i - 1) % LISTED]);
 	domj_close(&out, ']');
 	domj_close(&out, '}');
-	if (out.failed)
-		doms_answer_refusal(e->request, DOMS_BUSY);
-	else
-		doms_answer_text(e->request, 200, "application/json", out.text, out.length);
-	domj_text_release(&out);
+	dom_store_close(reader);
 	free(l);
-	finish(e);
+	if (status) {
+		doms_fail_with(&p->fault, DOMS_FAILED, &error);
+		domj_text_release(&out);
+		doms_pending_refuse(p);
+	} else {
+		doms_pending_answer(p, &out);
+	}
 }
 
 static void get_list(struct doms_request *request)
 {
-	struct pending *e = new_errand(request, false);
-
-	if (e)
-		post_errand(e, list);
+	doms_jobs_later(request, &doms_job_tournament, list);
 }
 
-/* One of them: everything about it may need the database, so it goes through the pool. */
-
-static bool read_id(struct doms_request *request, int64_t *out)
-{
-	const char *text = request->params[0];
-	size_t length = strspn(text, "0123456789");
-
-	*out = 0;
-	if (length && length < 18 && !text[length])
-		*out = strtoll(text, NULL, 10);
-	return *out > 0;
-}
-
-static void load(void *context)
-{
-	struct pending *e = context;
-	struct doms_tournament *tournament = doms_tournaments_load(e->all, e->id, &e->fault);
-
-	if (!tournament) {
-		refuse(e);
-		return;
-	}
-	e->then(e, tournament);
-	doms_tournament_drop(tournament);
-}
-
-static void with_tournament(struct doms_request *request, bool body,
-			    void (*then)(struct pending *e, struct doms_tournament *tournament))
-{
-	struct pending *e = new_errand(request, body);
-
-	if (!e)
-		return;
-	e->then = then;
-	if (!read_id(request, &e->id)) {
-		doms_fail(&e->fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
-		refuse(e);
-		return;
-	}
-	post_errand(e, load);
-}
-
-static void answer_tournament(struct pending *e, struct doms_tournament *tournament)
-{
-	struct domj_text out = {0};
-
-	doms_tournament_json(tournament, &out);
-	if (out.failed)
-		doms_answer_refusal(e->request, DOMS_BUSY);
-	else
-		doms_answer_text(e->request, 200, "application/json", out.text, out.length);
-	domj_text_release(&out);
-	finish(e);
-}
+/* One of them */
 
 static void get(struct doms_request *request)
 {
-	with_tournament(request, false, answer_tournament);
+	doms_jobs_with(request, &doms_job_tournament, false, doms_pending_show);
 }
 
-static void do_command(struct pending *e, struct doms_tournament *tournament)
+static void do_command(struct doms_pending *p, struct doms_job *job)
 {
 	const char *what;
+	int bad = doms_read_keys(p->body, "do", &p->fault) ||
+		  doms_read_word(p->body, "do", DOMS_TOURNAMENT_COMMANDS, (struct dom_text){"command", "la orden"}, &what,
+				 &p->fault);
 
-	if (doms_read_keys(e->body, "do", &e->fault) ||
-	    doms_read_word(e->body, "do", DOMS_TOURNAMENT_COMMANDS, (struct dom_text){"command", "la orden"}, &what,
-			   &e->fault) ||
-	    doms_tournament_command(tournament, e->request->secret, what, &e->fault)) {
-		refuse(e);
-		return;
-	}
-	answer_tournament(e, tournament);
+	if (!bad && !doms_job_is_owner(job, p->request->secret))
+		bad = doms_fail(&p->fault, DOMS_FORBIDDEN, "only the tournament's owner can do that",
+				"eso solo lo puede hacer el dueño del torneo");
+	if (bad || doms_job_command(job, what, &p->fault))
+		doms_pending_refuse(p);
+	else
+		doms_pending_show(p, job);
 }
 
 static void post_command(struct doms_request *request)
 {
-	with_tournament(request, true, do_command);
-}
-
-static void draw_plot(struct pending *e, struct doms_tournament *tournament)
-{
-	const char *lang = doms_request_query(e->request, "lang");
-	struct dom_error error;
-	char *svg;
-
-	if (doms_tournament_plot(tournament, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, &error)) {
-		doms_fail_with(&e->fault, DOMS_FAILED, &error);
-		refuse(e);
-		return;
-	}
-	doms_answer_text(e->request, 200, "image/svg+xml", svg, strlen(svg));
-	dom_plot_free(svg, NULL);
-	finish(e);
+	doms_jobs_with(request, &doms_job_tournament, true, do_command);
 }
 
 static void get_plot(struct doms_request *request)
 {
-	with_tournament(request, false, draw_plot);
+	doms_jobs_plot(request, &doms_job_tournament);
+}
+
+static void watch(struct doms_request *request)
+{
+	doms_jobs_watch(request, &doms_job_tournament);
 }
 
 /* Export */
@@ -353,204 +219,70 @@ static const struct {
 	[DOMJ_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
 };
 
+/* One at a time: it takes long, and a processor that tables need. */
+static int write_export(struct doms_pending *p, unsigned format, struct domj_text *out)
+{
+	atomic_bool *exporting = p->request->own;
+	struct dom_store *reader;
+	struct dom_error error;
+	int bad = 1;
+
+	if (atomic_exchange(exporting, true))
+		return doms_fail(&p->fault, DOMS_BUSY, "another tournament is being exported",
+				 "se está exportando otro torneo");
+	if (doms_jobs_reader(atomic_load(&p->request->server->jobs), &reader, &error)) {
+		doms_fail_with(&p->fault, DOMS_FAILED, &error);
+	} else {
+		bad = doms_tournament_export(p->request, reader, strtoll(p->id, NULL, 10), (enum domj_export_form)format, out,
+					     &p->fault);
+		dom_store_close(reader);
+	}
+	atomic_store(exporting, false);
+	return bad;
+}
+
 static void export(void *context)
 {
-	struct pending *e = context;
-	const char *name = doms_request_query(e->request, "format");
+	struct doms_pending *p = context;
+	const char *name = doms_request_query(p->request, "format");
 	struct domj_text out = {0};
-	struct dom_store *store;
-	struct dom_error error;
 	unsigned format = 0;
 	int bad;
 
 	while (name && format < 3 && strcmp(name, formats[format].name) != 0)
 		format++;
-	if (format == 3) {
-		doms_fail_at(&e->fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
-		refuse(e);
-		return;
-	}
-	if (!doms_tournaments_export_begin(e->all)) {
-		doms_fail(&e->fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
-		refuse(e);
-		return;
-	}
-	bad = doms_tournaments_store(e->all, DOM_STORE_READ, &store, &error);
+	if (format == 3)
+		bad = doms_fail_at(&p->fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
+	else
+		bad = write_export(p, format, &out);
 	if (bad) {
-		doms_fail_with(&e->fault, DOMS_FAILED, &error);
+		doms_pending_refuse(p);
 	} else {
-		bad = doms_tournament_export(e->request, store, e->id, (enum domj_export_form)format, &out, &e->fault);
-		dom_store_close(store);
+		doms_request_add(p->request, "Content-Disposition", formats[format].file);
+		doms_answer_text(p->request, 200, formats[format].type, out.text ? out.text : "", out.length);
+		doms_pending_finish(p);
 	}
-	doms_tournaments_export_end(e->all);
-	if (bad) {
-		domj_text_release(&out);
-		refuse(e);
-		return;
-	}
-	doms_request_add(e->request, "Content-Disposition", formats[format].file);
-	doms_answer_text(e->request, 200, formats[format].type, out.text ? out.text : "", out.length);
 	domj_text_release(&out);
-	finish(e);
 }
 
 static void get_export(struct doms_request *request)
 {
-	struct pending *e = new_errand(request, false);
-
-	if (!e)
-		return;
-	if (!read_id(request, &e->id)) {
-		doms_fail(&e->fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
-		refuse(e);
-		return;
-	}
-	post_errand(e, export);
-}
-
-/* Watching */
-
-struct watcher {
-	struct doms_tournaments *all;
-	struct doms_task job;
-	struct doms_stream *stream;
-	atomic_uint refs;
-	atomic_bool loaded, gone;           /* each is set before the other is looked at */
-	struct doms_tournament *tournament; /* NULL: not found */
-	struct doms_fault fault;
-	int64_t id;
-	unsigned seen;
-};
-
-static void drop(struct watcher *w)
-{
-	if (atomic_fetch_sub(&w->refs, 1) != 1)
-		return;
-	if (w->tournament)
-		doms_tournament_drop(w->tournament);
-	doms_stream_drop(w->stream);
-	free(w);
-}
-
-static void say_fault(struct watcher *w)
-{
-	json_t *message = json_pack("{s:o}", "error", doms_fault_json(&w->fault));
-	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-
-	if (text)
-		doms_stream_put(w->stream, text, strlen(text));
-	free(text);
-	json_decref(message);
-	doms_stream_end(w->stream, 1008);
-}
-
-static bool fill(void *context, struct doms_stream *stream)
-{
-	struct watcher *w = context;
-	struct domj_text out = {0};
-	unsigned version;
-	bool last;
-
-	if (!atomic_load(&w->loaded))
-		return false;
-	if (!w->tournament) {
-		say_fault(w);
-		return false;
-	}
-	version = doms_tournament_version(w->tournament, &last);
-	if (version == w->seen)
-		return false;
-	w->seen = version;
-	doms_tournament_json(w->tournament, &out);
-	if (!out.failed)
-		doms_stream_put(stream, out.text, out.length);
-	if (last || out.failed)
-		doms_stream_end(stream, out.failed ? 1008 : 1000);
-	domj_text_release(&out);
-	return false;
-}
-
-static void closed(void *context, struct doms_stream *stream)
-{
-	struct watcher *w = context;
-
-	atomic_store(&w->gone, true);
-	if (atomic_load(&w->loaded) && w->tournament)
-		doms_tournament_unwatch(w->tournament, stream);
-	drop(w);
-}
-
-static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
-
-static void begin_to_watch(void *context)
-{
-	struct watcher *w = context;
-
-	w->tournament = doms_tournaments_load(w->all, w->id, &w->fault);
-	if (w->tournament && !doms_tournament_watch(w->tournament, w->stream)) {
-		doms_tournament_drop(w->tournament);
-		w->tournament = NULL;
-		doms_fail(&w->fault, DOMS_BUSY, "too many watch this tournament", "demasiados miran este torneo");
-	}
-	atomic_store(&w->loaded, true);
-	if (atomic_load(&w->gone) && w->tournament)
-		doms_tournament_unwatch(w->tournament, w->stream);
-	doms_stream_wake(w->stream);
-	drop(w);
-}
-
-static void watch(struct doms_request *request)
-{
-	struct watcher *w = calloc(1, sizeof *w);
-	struct doms_pool *pool;
-	int64_t id;
-
-	if (!w) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	if (!read_id(request, &id) || !doms_tournaments_has(request->own, id)) {
-		free(w);
-		doms_answer_refusal(request, DOMS_NOT_FOUND);
-		return;
-	}
-	w->all = request->own;
-	w->id = id;
-	pool = request->server->slow;
-	atomic_init(&w->refs, 2); /* the stream's and the job's */
-	atomic_init(&w->loaded, false);
-	atomic_init(&w->gone, false);
-	doms_task_init(&w->job, begin_to_watch, w);
-	w->stream = doms_stream_open(request, &watching, w);
-	if (!w->stream) {
-		free(w);
-		return;
-	}
-	doms_pool_post(pool, &w->job);
+	doms_jobs_later(request, &doms_job_tournament, export);
 }
 
 /* The resource */
 
-static int open_tournaments(struct doms_server *server, void **own, struct dom_error *error)
-{
-	struct doms_tournaments *all;
-	int status = doms_tournaments_new(&all, server, error);
-
-	atomic_store(&server->tournaments, all);
-	*own = all;
-	return status;
-}
-
-static void stop(struct doms_server *server, void *own)
+static int open_exports(struct doms_server *server, void **own, struct dom_error *error)
 {
 	(void)server;
-	doms_tournaments_stop(own);
+	*own = calloc(1, sizeof(atomic_bool));
+	return *own ? DOM_OK : doms_fail_memory(error);
 }
 
-static void close_tournaments(struct doms_server *server, void *own)
+static void close_exports(struct doms_server *server, void *own)
 {
 	(void)server;
-	doms_tournaments_free(own);
+	free(own);
 }
 
 static void measure(struct doms_server *server, void *own, struct doms_measures *out)
@@ -558,8 +290,8 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 	unsigned active;
 	uint64_t rounds;
 
-	(void)server;
-	doms_tournaments_count(own, &active, &rounds);
+	(void)own;
+	doms_jobs_measure(atomic_load(&server->jobs), &doms_job_tournament, &active, &rounds);
 	doms_measure(out, "domino_tournaments", "Tournaments that are being played.", "gauge", active);
 	doms_measure(out, "domino_tournament_rounds_total", "Rounds of tournaments played.", "counter", (double)rounds);
 }
@@ -763,8 +495,8 @@ DOMS_RESOURCE(tournaments) = {
 	.about = "Tournaments: many rounds over which sides gather points.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_tournaments,
-	.stop = stop,
-	.close = close_tournaments,
+	.job = &doms_job_tournament,
+	.open = open_exports,
+	.close = close_exports,
 	.measure = measure,
 };

@@ -11,11 +11,10 @@ struct doms_batch {
 	struct doms_slot *changed;
 	struct doms_slot *victims; /* that make room, linked by `changed` */
 	int64_t now, date;
-	int status; /* of the database */
+	int status; /* of the database: the first trouble counts */
+	struct dom_error error;
 };
 
-/* What the database said; the first trouble counts. */
-void doms_batch_fails(struct doms_batch *batch, int status);
 /* A command was applied: it is written, or, being steps alone, counted. */
 void doms_batch_write(struct doms_batch *batch, struct doms_slot *slot, const struct doms_command *command);
 /* Refuses another table that is not over to an address that has as many as it may. */

@@ -100,7 +100,7 @@ void doms_slot_clock(struct doms_slot *slot)
 void doms_tables_evict(struct doms_tables *all)
 {
 	pthread_mutex_lock(&all->lock);
-	for (struct doms_slot *slot = all->oldest; all->store && slot; slot = slot->newer) {
+	for (struct doms_slot *slot = all->oldest; all->options.store && slot; slot = slot->newer) {
 		if (atomic_load(&all->budget.used) <= all->budget.most / 4 * 3)
 			break;
 		if (slot->pins)
@@ -131,7 +131,7 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	struct doms_table *t;
 	struct doms_kept kept;
 
-	if (!all->store || doms_store_load(all->store, slot, &t, &kept, &error)) {
+	if (!all->options.store || doms_kept_load(slot, &t, &kept, &error)) {
 		if (all->options.log)
 			all->options.log(all->options.context, "table-lost", slot->id, dom_status_text(error.status));
 		return error.status == DOM_NO_MEMORY ? doms_fail(fault, DOMS_BUSY, NULL, NULL)

@@ -64,8 +64,8 @@ static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct do
 				 "hay tantas mesas como puede tener el servidor");
 	victim->changed = b->victims;
 	b->victims = victim;
-	if (all->store && !b->status)
-		doms_batch_fails(b, doms_store_remove(all->store, victim));
+	if (all->options.store && !b->status)
+		b->status = dom_store_table_remove(all->options.store, victim->row, &b->error);
 	return 0;
 }
 
@@ -94,6 +94,16 @@ static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
 	return NULL;
 }
 
+static int add_row(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct dom_kept_table row = {
+		.id = slot->id, .owner = slot->table->owner, .peer = slot->peer, .summary = slot->next_note.summary};
+	int status = dom_store_table_add(b->all->options.store, &row, b->date, &b->error);
+
+	slot->row = row.row;
+	return status;
+}
+
 static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_slot *slot)
 {
 	const struct doms_order *order = &ask->order;
@@ -112,8 +122,8 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 	if (!doms_note_make(slot->table, &slot->next_note))
 		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 	slot->has_note = true;
-	if (b->all->store && !b->status)
-		doms_batch_fails(b, doms_store_add(b->all->store, slot, slot->next_note.summary, b->date));
+	if (b->all->options.store && !b->status)
+		b->status = add_row(b, slot);
 	slot->is_new = true;
 	doms_batch_write(b, slot, &open);
 	return 0;

@@ -11,7 +11,7 @@ struct listing {
 	bool failed;
 };
 
-static void add_stored(void *context, const struct doms_stored_slot *stored)
+static void add_stored(void *context, const struct dom_kept_table *stored)
 {
 	struct listing *listing = context;
 	struct doms_tables *all = listing->all;
@@ -55,23 +55,13 @@ static void wake_up(struct doms_tables *all)
 	pthread_mutex_unlock(&all->lock);
 }
 
-static int open_store(struct doms_tables *all, struct dom_error *error)
+static int read_all(struct doms_tables *all, struct dom_error *error)
 {
 	struct listing listing = {.all = all};
-	int status;
+	int status = all->options.store ? dom_store_tables(all->options.store, add_stored, &listing, error) : DOM_OK;
 
-	if (!all->options.path)
-		return DOM_OK;
-	status = doms_store_open(&all->store, all->options.path, error);
-	if (status)
-		return status;
-	if (doms_store_list(all->store, add_stored, &listing)) {
-		*error = (struct dom_error){
-			.status = DOM_BAD_STORE, .en = "the tables cannot be read", .es = "no se pueden leer las mesas"};
-		return DOM_BAD_STORE;
-	}
-	if (listing.failed)
-		return doms_fail_memory(error);
+	if (status || listing.failed)
+		return status ? status : doms_fail_memory(error);
 	wake_up(all);
 	return DOM_OK;
 }
@@ -97,7 +87,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	all->bucket_count = (options->most + 1024) * 2;
 	all->buckets = calloc(all->bucket_count, sizeof(void *));
 	all->heap = calloc(all->bucket_count + 2, sizeof(void *));
-	status = all->buckets && all->heap ? open_store(all, error) : doms_fail_memory(error);
+	status = all->buckets && all->heap ? read_all(all, error) : doms_fail_memory(error);
 	if (status) {
 		doms_tables_free(all);
 		return status;
@@ -124,7 +114,6 @@ void doms_tables_free(struct doms_tables *all)
 		next = slot->older;
 		doms_slot_free(slot);
 	}
-	doms_store_close(all->store);
 	doms_rulesets_release(&all->rulesets);
 	pthread_mutex_destroy(&all->waking);
 	pthread_mutex_destroy(&all->loading);

@@ -6,13 +6,14 @@
 #ifndef DOMS_TABLES_H
 #define DOMS_TABLES_H
 
+#include <domino/kept.h>
+
 #include <pthread.h>
 
 #include "work/pool.h"
 #include "order.h"
 
 struct doms_slot;
-struct doms_store;
 struct doms_tables;
 struct doms_watcher;
 
@@ -23,7 +24,7 @@ enum {
 };
 
 struct doms_tables_options {
-	const char *path; /* of the database; NULL: tables live as long as the process */
+	struct dom_store *store; /* that serves; NULL: tables live as long as the process */
 	struct doms_pool *pool;
 	int64_t (*now)(void *context);  /* microseconds that only go forward */
 	int64_t (*date)(void *context); /* microseconds since 1970 */

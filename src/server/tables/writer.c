@@ -101,12 +101,6 @@ static void mark_changed(struct doms_batch *b, struct doms_slot *slot)
 	b->changed = slot;
 }
 
-void doms_batch_fails(struct doms_batch *b, int status)
-{
-	if (!b->status)
-		b->status = status;
-}
-
 void doms_batch_write(struct doms_batch *b, struct doms_slot *slot, const struct doms_command *command)
 {
 	mark_changed(b, slot);
@@ -116,8 +110,8 @@ void doms_batch_write(struct doms_batch *b, struct doms_slot *slot, const struct
 		return;
 	}
 	slot->is_stepped = false; /* the command's row comes after theirs */
-	if (b->all->store && !b->status)
-		doms_batch_fails(b, doms_store_command(b->all->store, slot, command));
+	if (b->all->options.store && !b->status)
+		b->status = doms_kept_command(slot, command, &b->error);
 	else
 		slot->work.steps = 0;
 }
@@ -215,12 +209,13 @@ static void tick(struct doms_batch *b, struct doms_slot *slot)
 
 static void write_note(struct doms_batch *b, struct doms_slot *slot)
 {
+	struct dom_kept_table row;
 	struct doms_note note;
 
 	if (slot->is_new || slot->has_note)
 		return;
 	if (!doms_note_make(slot->table, &note)) {
-		doms_batch_fails(b, DOM_NO_MEMORY);
+		b->status = b->status ? b->status : DOM_NO_MEMORY;
 		return;
 	}
 	if (note.round == slot->note.round && note.over == slot->note.over && note.awake == slot->note.awake &&
@@ -230,8 +225,10 @@ static void write_note(struct doms_batch *b, struct doms_slot *slot)
 	}
 	slot->next_note = note;
 	slot->has_note = true;
-	if (b->all->store && !b->status)
-		doms_batch_fails(b, doms_store_note(b->all->store, slot, &note, b->date));
+	row = (struct dom_kept_table){
+		.row = slot->row, .summary = note.summary, .round = note.round, .over = note.over, .awake = note.awake};
+	if (b->all->options.store && !b->status)
+		b->status = dom_store_table_note(b->all->options.store, &row, b->date, &b->error);
 }
 
 static void write_rest(struct doms_batch *b)
@@ -240,8 +237,8 @@ static void write_rest(struct doms_batch *b)
 		if (slot->table->work.sequence == slot->table->shown.sequence)
 			continue;
 		write_note(b, slot);
-		if (b->all->store && !b->status && slot->is_stepped)
-			doms_batch_fails(b, doms_store_steps(b->all->store, slot));
+		if (b->all->options.store && !b->status && slot->is_stepped)
+			b->status = doms_kept_steps(slot, &b->error);
 	}
 }
 
@@ -410,11 +407,11 @@ static void work_batch(struct doms_tables *all)
 	collect(&b);
 	if (!b.asks && !b.due)
 		return;
-	b.status = all->store ? doms_store_begin(all->store) : DOM_OK;
+	b.status = all->options.store ? dom_store_together(all->options.store, &b.error) : DOM_OK;
 	begun = !b.status;
 	do_all(&b, begun);
-	if (all->store && begun)
-		b.status = doms_store_end(all->store, !b.status);
+	if (all->options.store && begun)
+		b.status = dom_store_end(all->options.store, b.status, &b.error);
 	settle(&b);
 	bury(&b);
 	count(&b);

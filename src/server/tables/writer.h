@@ -20,7 +20,6 @@ struct doms_tables {
 	struct doms_tables_options options;
 	struct doms_budget budget;
 	struct doms_rulesets rulesets;
-	struct doms_store *store; /* NULL: nothing is written */
 	atomic_bool stopping;
 
 	pthread_mutex_t lock;
@@ -71,30 +70,13 @@ void doms_tables_work(void *all);
 void doms_slot_unwake(struct doms_slot *slot);  /* nobody wakes it any more */
 void doms_tables_wait(struct doms_tables *all); /* sets the timer for what is due next; under all->lock */
 
-/* store.c: the database. One caller at a time: it has a lock of its own. All return DOM_OK or a status. */
-int doms_store_open(struct doms_store **out, const char *path, struct dom_error *error);
-void doms_store_close(struct doms_store *store);
-int doms_store_begin(struct doms_store *store); /* of a transaction; takes the lock until it is ended */
-int doms_store_end(struct doms_store *store, bool commit);
-int doms_store_add(struct doms_store *store, struct doms_slot *slot, const char *summary, int64_t date); /* gives it its row */
-int doms_store_remove(struct doms_store *store, const struct doms_slot *slot);
+/* kept.c: a table in the database. DOM_OK or a status. */
 /* A command that was applied; steps that were taken before it are written with it. */
-int doms_store_command(struct doms_store *store, struct doms_slot *slot, const struct doms_command *command);
+DOM_MUST_CHECK int doms_kept_command(struct doms_slot *slot, const struct doms_command *command, struct dom_error *error);
 /* slot->work.steps as they are. */
-int doms_store_steps(struct doms_store *store, const struct doms_slot *slot);
-int doms_store_note(struct doms_store *store, const struct doms_slot *slot, const struct doms_note *note, int64_t date);
-
-/* A row of the list of tables. */
-struct doms_stored_slot {
-	const char *id, *peer, *summary;
-	int64_t row;
-	uint64_t round;
-	bool over, awake;
-};
-int doms_store_list(struct doms_store *store, void (*each)(void *context, const struct doms_stored_slot *stored),
-		    void *context);
+DOM_MUST_CHECK int doms_kept_steps(const struct doms_slot *slot, struct dom_error *error);
 /* The table as it was written. */
-int doms_store_load(struct doms_store *store, struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept,
-		    struct dom_error *error);
+DOM_MUST_CHECK int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept,
+				  struct dom_error *error);
 
 #endif

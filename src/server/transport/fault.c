@@ -80,6 +80,14 @@ int doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char
 	return 1;
 }
 
+int doms_fail_text(struct doms_fault *fault, enum doms_refusal refusal, struct dom_text text)
+{
+	doms_fail(fault, refusal, NULL, NULL);
+	snprintf(fault->en, sizeof fault->en, "%s", text.en);
+	snprintf(fault->es, sizeof fault->es, "%s", text.es);
+	return 1;
+}
+
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error)
 {
 	switch (error->status) {

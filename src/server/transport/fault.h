@@ -54,6 +54,8 @@ __attribute__((format(printf, 3, 5), format(printf, 4, 5))) int doms_fail(struct
 /* The same with the path of the field that is wrong: doms_fail_at(&fault, DOMS_BAD_REQUEST, "seed", …). */
 __attribute__((format(printf, 4, 6), format(printf, 5, 6))) int
 doms_fail_at(struct doms_fault *fault, enum doms_refusal refusal, const char *path, const char *en, const char *es, ...);
+/* With words that are there already. */
+int doms_fail_text(struct doms_fault *fault, enum doms_refusal refusal, struct dom_text text);
 /* From the library's error; its place too. What is nobody's fault (no memory, a busy or broken database) becomes BUSY or FAILED
    whatever `refusal` says. Names of files are never shown. */
 int doms_fail_with(struct doms_fault *fault, enum doms_refusal refusal, const struct dom_error *error);

@@ -1,6 +1,8 @@
 /* The service thread: the library's loop and its callbacks, what other threads posted, and looking after connections. */
 #include "wire.h"
 
+#include "jobs/jobs.h"
+
 #include "work/compiler.h"
 #include "limit.h"
 #include "log.h"
@@ -491,6 +493,7 @@ static void tell_all(struct doms_server *server)
 	for (unsigned i = 0; doms_resources[i]; i++)
 		if (doms_resources[i]->stop)
 			doms_resources[i]->stop(server, server->own[i]);
+	doms_jobs_stop(server->jobs);
 	for (struct doms_conn *conn = http->conns; conn; conn = conn->next)
 		if (conn->stream)
 			doms_stream_end(conn->stream, 1001);

@@ -1,10 +1,10 @@
 /* People in tournaments. A round that people play is a live table like any other: their secrets open it, its clock runs, and after any
    kind of death it is as it was. When it is over, what they said there is stored with the tournament, which plays the round with it. */
-#include "tournaments.h"
+#include "tournament.h"
 
-#include "work/compiler.h"
 #include "resource/resource.h"
 
+#include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,36 +17,60 @@ static void draw(void *context, void *bytes, size_t count)
 	doms_random(context, bytes, count);
 }
 
-int doms_tournament_invite(struct doms_tournaments *all, struct doms_tournament_ask *ask, int64_t id)
+json_t *doms_tournament_invite(struct doms_tournament *tournament)
 {
-	struct doms_chance chance = {.random = draw, .context = all->server};
-	int code = SQLITE_OK;
+	struct doms_chance chance = {.random = draw, .context = doms_jobs_server(tournament->job.all)};
+	json_t *seats = json_array(), *people = json_object();
 
-	ask->seats = json_array();
-	for (unsigned i = 0; !code && i < dom_variant_players(ask->variant); i++) {
-		char secret[DOMS_SECRET_TEXT];
+	for (unsigned i = 0; i < dom_variant_players(tournament->variant); i++) {
+		char secret[DOMS_SECRET_TEXT], player[12], text[2 * DOMS_KEY + 1];
 		uint8_t key[DOMS_KEY];
 
-		if (dom_variant_person(ask->variant, i, NULL) != DOM_PERSON_YES)
+		if (dom_variant_person(tournament->variant, i, NULL) != DOM_PERSON_YES)
 			continue;
 		doms_secret_new(&chance, secret);
 		doms_key_of(secret, key);
-		json_array_append_new(ask->seats, json_pack("{s:i, s:s, s:s}", "player", (int)i, "name",
-							    dom_variant_player(ask->variant, i), "secret", secret));
-		code = doms_tournament_keep_person(all->keep, id, i, key);
+		json_array_append_new(seats, json_pack("{s:i, s:s, s:s}", "player", (int)i, "name",
+						       dom_variant_player(tournament->variant, i), "secret", secret));
+		snprintf(player, sizeof player, "%u", i);
+		json_object_set_new(people, player, json_string(sodium_bin2hex(text, sizeof text, key, sizeof key)));
 	}
-	return code;
+	json_object_set_new(tournament->job.given, "people", people);
+	return seats;
+}
+
+static bool find_key(const struct doms_tournament *tournament, unsigned player, uint8_t key[DOMS_KEY])
+{
+	const json_t *text;
+	char name[12];
+
+	snprintf(name, sizeof name, "%u", player);
+	text = json_object_get(json_object_get(tournament->job.given, "people"), name);
+	return text && !sodium_hex2bin(key, DOMS_KEY, json_string_value(text), json_string_length(text), NULL, NULL, NULL);
+}
+
+/* Fixtures */
+
+enum { FIXTURE = 128 };
+
+/* The same for the same fixture alone. */
+static char *fixture_text(const struct dom_fixture *f, char out[FIXTURE])
+{
+	int used = snprintf(out, FIXTURE, "%llu %u %u %u %u %u", (unsigned long long)f->number, f->stage, f->rules, f->has_last,
+			    f->last_starter, f->last_winner);
+
+	for (unsigned i = 0; i < f->seats; i++)
+		used += snprintf(out + used, FIXTURE - (size_t)used, " %u", f->player[i]);
+	return out;
 }
 
 /* The list of tables */
 
 static bool same_fixture(const struct dom_fixture *a, const struct dom_fixture *b)
 {
-	char one[DOMS_FIXTURE], other[DOMS_FIXTURE];
+	char one[FIXTURE], other[FIXTURE];
 
-	doms_fixture_text(a, one);
-	doms_fixture_text(b, other);
-	return !strcmp(one, other);
+	return !strcmp(fixture_text(a, one), fixture_text(b, other));
 }
 
 static struct doms_tournament_table *find(struct doms_tournament *tournament, const struct dom_fixture *fixture)
@@ -128,9 +152,19 @@ static int add(struct doms_tournament *tournament, const struct dom_fixture *fix
 
 /* Opening */
 
-static int give_up(struct doms_tournaments *all, const char *what, const struct doms_fault *fault)
+static struct doms_server *server_of(const struct doms_tournament *tournament)
 {
-	doms_log(all->server, true, what, json_pack("{s:s}", "text", fault->en));
+	return doms_jobs_server(tournament->job.all);
+}
+
+static int64_t setting(const struct doms_tournament *tournament, const char *name)
+{
+	return json_integer_value(json_object_get(tournament->job.given, name));
+}
+
+static int give_up(const struct doms_tournament *tournament, const struct doms_fault *fault)
+{
+	doms_log(server_of(tournament), true, "table-refused", json_pack("{s:s}", "text", fault->en));
 	return DOM_BUSY; /* it is tried again in a moment */
 }
 
@@ -138,8 +172,7 @@ static int give_up(struct doms_tournaments *all, const char *what, const struct 
 static void fill_keys(const struct doms_tournament *tournament, const struct dom_fixture *fixture, struct doms_deal *round)
 {
 	for (unsigned i = 0; i < fixture->seats; i++)
-		if (is_person(tournament, fixture->player[i]) &&
-		    doms_tournament_find_person(tournament->all->keep, tournament->kept.id, fixture->player[i], round->keys[i]))
+		if (is_person(tournament, fixture->player[i]) && find_key(tournament, fixture->player[i], round->keys[i]))
 			round->keyed |= (uint16_t)(1U << i);
 }
 
@@ -147,8 +180,8 @@ static int open_table(struct doms_tournament *tournament, const struct dom_fixtu
 		      struct dom_error *error)
 {
 	static const struct dom_bounds bounds = {.most = DOMS_COMPILE_QUESTIONS};
-	struct doms_tables *tables = tournament->all->server->tables;
-	struct doms_deal round = {.tournament = tournament->kept.id};
+	struct doms_tables *tables = server_of(tournament)->tables;
+	struct doms_deal round = {.tournament = tournament->job.tournament};
 	struct doms_ask ask = {.round = &round};
 	struct dom_variant *variant;
 	int status = dom_tournament_table(tournament->t, fixture, &variant, &round.input, error);
@@ -162,24 +195,70 @@ static int open_table(struct doms_tournament *tournament, const struct dom_fixtu
 	fill_keys(tournament, fixture, &round);
 	ask.order.seed = dom_tournament_seed_of(tournament->t, fixture->number);
 	ask.order.has_seed = true;
-	ask.order.clock = tournament->kept.clock;
-	memcpy(ask.peer, tournament->kept.peer, sizeof ask.peer);
+	ask.order.clock = (uint32_t)setting(tournament, "clock");
+	memcpy(ask.peer, tournament->job.peer, sizeof ask.peer);
 	doms_tables_do(tables, &ask);
 	doms_order_release(&ask.order);
 	*out = ask.slot;
-	return ask.status ? give_up(tournament->all, "table-refused", &ask.fault) : DOM_OK;
+	return ask.status ? give_up(tournament, &ask.fault) : DOM_OK;
+}
+
+/* The tables that are kept, by round; with the lock of the jobs. */
+
+static json_t *kept_tables(const struct doms_tournament *tournament)
+{
+	return json_object_get(tournament->job.progress, "tables");
+}
+
+static uint64_t round_of(const json_t *table)
+{
+	return (uint64_t)json_integer_value(json_object_get(table, "round"));
+}
+
+/* Writes down where it is played; rounds before it and what was planned otherwise are forgotten. */
+static int keep_table(struct doms_tournament *tournament, const struct dom_fixture *fixture, const char *id,
+		      struct dom_error *error)
+{
+	uint64_t next = dom_tournament_next(tournament->t);
+	json_t *tables = json_array(), *table;
+	char text[FIXTURE];
+	size_t i;
+
+	doms_jobs_lock(tournament->job.all);
+	json_array_foreach(kept_tables(tournament), i, table)
+	{
+		if (round_of(table) >= next && round_of(table) != fixture->number)
+			json_array_append(tables, table);
+	}
+	json_array_append_new(tables, json_pack("{s:I, s:s, s:s}", "round", (json_int_t)fixture->number, "table", id, "fixture",
+						fixture_text(fixture, text)));
+	json_object_set_new(tournament->job.progress, "tables", tables);
+	doms_jobs_unlock(tournament->job.all);
+	return doms_job_keep(&tournament->job, error);
 }
 
 /* The one it is played at since before; NULL: there is none. */
 static struct doms_slot *find_again(const struct doms_tournament *tournament, const struct dom_fixture *fixture)
 {
+	char text[FIXTURE], id[DOMS_ID] = "";
 	struct doms_fault fault;
-	struct doms_slot *slot = NULL;
-	char id[DOMS_ID];
+	struct doms_slot *slot;
+	const json_t *table;
 	bool loaded;
+	size_t i;
 
-	if (doms_tournament_find_table(tournament->all->keep, tournament->kept.id, fixture, id))
-		slot = doms_tables_find(tournament->all->server->tables, id, &loaded);
+	fixture_text(fixture, text);
+	doms_jobs_lock(tournament->job.all);
+	json_array_foreach(kept_tables(tournament), i, table)
+	{
+		const char *of = json_string_value(json_object_get(table, "fixture"));
+		const char *name = json_string_value(json_object_get(table, "table"));
+
+		if (of && name && !strcmp(of, text))
+			snprintf(id, sizeof id, "%s", name);
+	}
+	doms_jobs_unlock(tournament->job.all);
+	slot = doms_tables_find(server_of(tournament)->tables, id, &loaded);
 	if (!slot || loaded || !doms_slot_load(slot, &fault))
 		return slot;
 	doms_slot_drop(slot);
@@ -191,7 +270,7 @@ static int set_going(struct doms_tournament *tournament, struct doms_slot *slot)
 {
 	struct doms_ask ask = {.slot = slot,
 			       .viewer = {.owner = true, .player = DOM_NO_SEAT},
-			       .order = {.what = DOMS_ORDER_RUN, .speed = tournament->kept.speed}};
+			       .order = {.what = DOMS_ORDER_RUN, .speed = (uint32_t)setting(tournament, "speed")}};
 	bool idle;
 
 	pthread_mutex_lock(&slot->lock);
@@ -199,27 +278,24 @@ static int set_going(struct doms_tournament *tournament, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	if (!idle)
 		return DOM_OK;
-	doms_tables_do(tournament->all->server->tables, &ask);
-	return ask.status ? give_up(tournament->all, "table-refused", &ask.fault) : DOM_OK;
+	doms_tables_do(server_of(tournament)->tables, &ask);
+	return ask.status ? give_up(tournament, &ask.fault) : DOM_OK;
 }
 
 static int put_to_people(struct doms_tournament *tournament, const struct dom_fixture *fixture, struct dom_error *error)
 {
 	const struct doms_tournament_table *table = find(tournament, fixture);
 	struct doms_slot *slot = table ? table->slot : find_again(tournament, fixture);
-	int status = DOM_OK, code;
+	int status = DOM_OK;
 
 	if (!slot) {
 		status = open_table(tournament, fixture, &slot, error);
 		if (status)
 			return status;
-		code = doms_tournament_keep_table(tournament->all->keep, tournament->kept.id, fixture, slot->id);
-		if (code) {
-			struct doms_fault fault;
-
+		status = keep_table(tournament, fixture, slot->id, error);
+		if (status) {
 			doms_slot_drop(slot);
-			doms_tournaments_fail_disk(tournament->all, tournament->all->keep_path, code, &fault);
-			return DOM_BUSY;
+			return status;
 		}
 	}
 	if (!table)
@@ -231,9 +307,9 @@ static int put_to_people(struct doms_tournament *tournament, const struct dom_fi
 
 static void set_waits(struct doms_tournament *tournament, bool waits)
 {
-	pthread_mutex_lock(&tournament->all->lock);
-	tournament->waits = waits;
-	pthread_mutex_unlock(&tournament->all->lock);
+	doms_jobs_lock(tournament->job.all);
+	tournament->job.waits = waits;
+	doms_jobs_unlock(tournament->job.all);
 }
 
 /* Tables of rounds that were played, or that are not to be played as it was planned. */
@@ -246,7 +322,6 @@ static void let_past_go(struct doms_tournament *tournament)
 		    !same_fixture(&tournament->tables[i].fixture, &planned))
 			let_go(tournament, i);
 	}
-	(void)!doms_tournament_drop_tables(tournament->all->keep, tournament->kept.id, dom_tournament_next(tournament->t));
 }
 
 /* Each person plays one round at a time, the first of its own that is known. Somebody who is still to play with others does not
@@ -274,8 +349,7 @@ static int put_all(struct doms_tournament *tournament, struct dom_error *error)
 }
 
 /* What was said at the table of the next round, once it is over. */
-static int take(struct doms_tournament *tournament, struct dom_store *store, const struct dom_fixture *fixture,
-		struct dom_error *error)
+static int take(struct doms_tournament *tournament, const struct dom_fixture *fixture, struct dom_error *error)
 {
 	const struct doms_tournament_table *table = find(tournament, fixture);
 	struct dom_reply *replies = NULL;
@@ -294,7 +368,8 @@ static int take(struct doms_tournament *tournament, struct dom_store *store, con
 	pthread_mutex_unlock(&table->slot->lock);
 	if (!over)
 		return DOM_OK;
-	status = replies ? dom_store_say(store, tournament->kept.id, tournament->t, fixture->number, replies, count, error)
+	status = replies ? dom_store_say(server_of(tournament)->store, tournament->job.tournament, tournament->t,
+					 fixture->number, replies, count, error)
 			 : DOM_NO_MEMORY;
 	free(replies);
 	if (!status)
@@ -302,12 +377,12 @@ static int take(struct doms_tournament *tournament, struct dom_store *store, con
 	return status;
 }
 
-int doms_tournament_host(struct doms_tournament *tournament, struct dom_store *store, struct dom_error *error)
+int doms_tournament_host(struct doms_tournament *tournament, struct dom_error *error)
 {
 	struct dom_fixture fixture;
 	int status;
 
-	if (!dom_tournament_people(tournament->t) || atomic_load(&tournament->all->server->stopping))
+	if (!dom_tournament_people(tournament->t) || atomic_load(&server_of(tournament)->stopping))
 		return DOM_OK;
 	let_past_go(tournament);
 	if (!dom_tournament_plan(tournament->t, dom_tournament_next(tournament->t), &fixture) ||
@@ -316,7 +391,7 @@ int doms_tournament_host(struct doms_tournament *tournament, struct dom_store *s
 	set_waits(tournament, true); /* before anything is looked at: whoever ends a table meanwhile takes it back */
 	status = put_all(tournament, error);
 	if (!status)
-		status = take(tournament, store, &fixture, error);
+		status = take(tournament, &fixture, error);
 	if (status)
 		set_waits(tournament, false);
 	return status;

@@ -1,0 +1,725 @@
+/* The queue. Two runners give the jobs that wait their turns, as fair.c says whose it is; a job that cannot go on leaves the queue and comes
+   back when it can. What is wanted of a job is written before it counts. */
+#include "jobs.h"
+
+#include "resource/resource.h"
+#include "transport/limit.h"
+
+#include <pthread.h>
+#include <sodium.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { RUNNERS = 2, KINDS = 8, RETRY = 1000000 }; /* microseconds */
+
+struct doms_jobs {
+	struct doms_server *server;
+	struct doms_pool *runners;
+	struct doms_task task;   /* of a runner: gives whoever waits its turn */
+	struct doms_timer retry; /* those that are late */
+	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
+	pthread_mutex_t lock;
+	bool stopping;
+	struct doms_fair fair;
+	unsigned turns;         /* that are being had */
+	struct doms_job *first; /* the one used last */
+	struct {
+		const struct doms_job_kind *kind;
+		uint64_t counted;
+	} kinds[KINDS];
+};
+
+struct doms_server *doms_jobs_server(const struct doms_jobs *all)
+{
+	return all->server;
+}
+
+void doms_jobs_lock(struct doms_jobs *all)
+{
+	pthread_mutex_lock(&all->lock);
+}
+
+void doms_jobs_unlock(struct doms_jobs *all)
+{
+	pthread_mutex_unlock(&all->lock);
+}
+
+bool doms_jobs_stopping(struct doms_jobs *all)
+{
+	bool stopping;
+
+	pthread_mutex_lock(&all->lock);
+	stopping = all->stopping;
+	pthread_mutex_unlock(&all->lock);
+	return stopping;
+}
+
+int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error)
+{
+	static const struct dom_bounds bounds = {.most = DOMS_COMPILE_QUESTIONS};
+	int status = dom_store_open(out, all->server->options.db, DOM_STORE_READ, NULL, error);
+
+	if (!status)
+		dom_store_bound(*out, &bounds);
+	return status;
+}
+
+/* What a job is. With the lock. */
+
+static bool is_active(const struct doms_job *job)
+{
+	return job->known && !job->broken && job->want == DOM_KEPT_RUN;
+}
+
+static bool can_go_on(const struct doms_job *job)
+{
+	return is_active(job) && !job->waits && !job->late;
+}
+
+bool doms_job_is_over(const struct doms_job *job)
+{
+	return (job->want >= DOM_KEPT_STOP || !job->known) && !job->queued;
+}
+
+void doms_job_changed(struct doms_job *job)
+{
+	job->version++;
+	for (unsigned i = 0; i < job->stream_count; i++)
+		doms_stream_wake(job->streams[i]);
+}
+
+static unsigned count_active(const struct doms_jobs *all, const struct doms_job_kind *kind, const char *peer)
+{
+	unsigned count = 0;
+
+	for (const struct doms_job *job = all->first; job; job = job->next)
+		count += job->kind == kind && is_active(job) && (!peer || !strcmp(job->peer, peer));
+	return count;
+}
+
+static int may_run(const struct doms_job *job, struct doms_fault *fault)
+{
+	const struct doms_job_kind *kind = job->kind;
+
+	if (count_active(job->all, kind, job->peer) >= job->all->server->options.jobs) {
+		doms_fail_text(fault, DOMS_TOO_MANY, kind->too_many);
+		fault->retry = 30;
+		return 1;
+	}
+	return count_active(job->all, kind, NULL) >= DOMS_JOBS_ACTIVE ? doms_fail_text(fault, DOMS_BUSY, kind->full) : 0;
+}
+
+/* Into the queue, where it can go on; out of it. */
+static void enqueue(struct doms_job *job)
+{
+	if (job->queued || !can_go_on(job) || job->all->stopping)
+		return;
+	job->queued = true;
+	job->refs++;
+	doms_fair_add(&job->all->fair, &job->turn, job->peer);
+	doms_pool_post(job->all->runners, &job->all->task);
+}
+
+static void dequeue(struct doms_job *job)
+{
+	doms_fair_remove(&job->all->fair, &job->turn);
+	job->queued = false;
+	job->refs--;
+}
+
+/* Making and forgetting */
+
+struct doms_job *doms_job_new(struct doms_jobs *all, const struct doms_job_kind *kind, const char *peer)
+{
+	struct doms_job *job = calloc(1, kind->size);
+
+	if (!job)
+		return NULL;
+	job->all = all;
+	job->kind = kind;
+	job->refs = 1;
+	job->version = 1;
+	job->progress = json_object();
+	doms_limit_name(peer, job->peer, sizeof job->peer);
+	return job;
+}
+
+static void free_job(struct doms_job *job)
+{
+	job->kind->close(job);
+	json_decref(job->given);
+	json_decref(job->progress);
+	free(job->result);
+	free(job->plots[0]);
+	free(job->plots[1]);
+	free(job);
+}
+
+/* With the lock. */
+static void unlist(struct doms_job *job)
+{
+	struct doms_job **at = &job->all->first;
+
+	while (*at != job)
+		at = &(*at)->next;
+	*at = job->next;
+	job->listed = false;
+}
+
+/* With the lock: as the one used last. The oldest of those that nobody needs makes room. */
+static void list(struct doms_job *job)
+{
+	struct doms_job *idle = NULL;
+	unsigned count = 0;
+
+	job->next = job->all->first;
+	job->all->first = job;
+	job->listed = true;
+	for (struct doms_job *other = job->all->first; other; other = other->next)
+		if (!is_active(other) && !other->refs && !other->stream_count) {
+			idle = other;
+			count++;
+		}
+	if (count <= DOMS_JOBS_IDLE)
+		return;
+	unlist(idle);
+	free_job(idle);
+}
+
+/* With the lock; held. */
+static struct doms_job *find(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	struct doms_job *job = all->first;
+
+	while (job && (job->kind != kind || strcmp(job->id, id) != 0))
+		job = job->next;
+	if (job) {
+		job->refs++;
+		unlist(job);
+		list(job);
+	}
+	return job;
+}
+
+static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	struct doms_job *job;
+
+	pthread_mutex_lock(&all->lock);
+	job = find(all, kind, id);
+	pthread_mutex_unlock(&all->lock);
+	return job;
+}
+
+struct doms_job *doms_job_hold(struct doms_job *job)
+{
+	pthread_mutex_lock(&job->all->lock);
+	job->refs++;
+	pthread_mutex_unlock(&job->all->lock);
+	return job;
+}
+
+void doms_job_drop(struct doms_job *job)
+{
+	struct doms_jobs *all = job->all;
+	bool gone;
+
+	pthread_mutex_lock(&all->lock);
+	gone = !--job->refs && !job->listed;
+	pthread_mutex_unlock(&all->lock);
+	if (gone)
+		free_job(job);
+}
+
+/* In the database */
+
+static int fail_kept(struct doms_jobs *all, const struct dom_error *error, struct doms_fault *fault)
+{
+	if (error->status == DOM_BUSY)
+		return doms_fail(fault, DOMS_BUSY, "another program is using the database",
+				 "otro programa está usando la base de datos");
+	if (error->status != DOM_IO && error->status != DOM_BAD_STORE)
+		return doms_fail_with(fault, DOMS_BAD_VARIANT, error);
+	doms_log(all->server, true, "disk", json_pack("{s:s, s:s}", "file", all->server->options.db, "why", error->en));
+	return doms_fail_disk(fault);
+}
+
+/* `writing` is taken. */
+static int put(struct doms_job *job, struct dom_error *error)
+{
+	struct dom_kept_job row = {
+		.kind = job->kind->name, .id = job->id, .peer = job->peer, .tournament = job->tournament, .owned = job->owned};
+	char *given = json_dumps(job->given, JSON_COMPACT), *progress;
+	int status = DOM_NO_MEMORY;
+
+	pthread_mutex_lock(&job->all->lock);
+	memcpy(row.owner, job->owner, sizeof row.owner);
+	row.want = job->want;
+	row.result = job->result;
+	row.plots[0] = job->plots[0];
+	row.plots[1] = job->plots[1];
+	progress = json_dumps(job->progress, JSON_COMPACT);
+	pthread_mutex_unlock(&job->all->lock);
+	row.given = given;
+	row.progress = progress;
+	(void)doms_fail_memory(error); /* unless something else is said */
+	if (given && progress)
+		status = dom_store_job_put(job->all->server->store, &row, error);
+	free(given);
+	free(progress);
+	return status;
+}
+
+int doms_job_keep(struct doms_job *job, struct dom_error *error)
+{
+	int status;
+
+	pthread_mutex_lock(&job->all->writing);
+	status = put(job, error);
+	pthread_mutex_unlock(&job->all->writing);
+	return status;
+}
+
+int doms_job_end(struct doms_job *job, struct dom_error *error)
+{
+	struct doms_jobs *all = job->all;
+	int status;
+
+	pthread_mutex_lock(&all->writing);
+	pthread_mutex_lock(&all->lock);
+	if (job->want != DOM_KEPT_STOP)
+		job->want = DOM_KEPT_DONE;
+	pthread_mutex_unlock(&all->lock);
+	status = put(job, error);
+	if (!status && job->kind->keeps)
+		status = dom_store_jobs_forget(all->server->store, job->kind->name, job->kind->keeps, error);
+	pthread_mutex_unlock(&all->writing);
+	return status;
+}
+
+static char *copy(const char *text)
+{
+	return text ? strdup(text) : NULL;
+}
+
+static void take_row(void *context, const struct dom_kept_job *row)
+{
+	struct doms_job *job = context;
+
+	snprintf(job->id, sizeof job->id, "%s", row->id);
+	snprintf(job->peer, sizeof job->peer, "%s", row->peer);
+	memcpy(job->owner, row->owner, sizeof job->owner);
+	job->known = true;
+	job->owned = row->owned;
+	job->tournament = row->tournament;
+	job->want = row->want;
+	job->given = json_loads(row->given, 0, NULL);
+	json_decref(job->progress);
+	job->progress = json_loads(row->progress, 0, NULL);
+	job->result = copy(row->result);
+	for (unsigned i = 0; i < 2; i++)
+		job->plots[i] = copy(row->plots[i]);
+}
+
+/* Beginning */
+
+static int write_new(struct doms_job *job, struct dom_error *error)
+{
+	struct dom_store *store = job->all->server->store;
+	int status = dom_store_together(store, error);
+
+	if (status)
+		return status;
+	status = job->kind->enter(job, store, error);
+	if (!status)
+		status = put(job, error);
+	return dom_store_end(store, status, error);
+}
+
+int doms_job_begin(struct doms_job *job, struct doms_fault *fault)
+{
+	struct doms_jobs *all = job->all;
+	struct dom_error error = {0};
+	int bad;
+
+	pthread_mutex_lock(&all->writing);
+	pthread_mutex_lock(&all->lock);
+	bad = all->stopping ? doms_fail(fault, DOMS_BUSY, NULL, NULL) : may_run(job, fault);
+	pthread_mutex_unlock(&all->lock);
+	if (!bad && write_new(job, &error))
+		bad = fail_kept(all, &error, fault);
+	if (!bad && job->kind->open(job, &error)) /* it is there: the next server opens it */
+		bad = doms_fail_with(fault, DOMS_FAILED, &error);
+	pthread_mutex_lock(&all->lock);
+	if (!bad) {
+		job->known = true;
+		list(job);
+		enqueue(job);
+	}
+	pthread_mutex_unlock(&all->lock);
+	pthread_mutex_unlock(&all->writing);
+	return bad;
+}
+
+void doms_job_own(struct doms_job *job, char *secret, size_t size)
+{
+	doms_random_id(job->all->server, 16, secret, size);
+	crypto_generichash(job->owner, sizeof job->owner, (const unsigned char *)secret, strlen(secret), NULL, 0);
+	job->owned = true;
+}
+
+bool doms_job_is_owner(const struct doms_job *job, const char *secret)
+{
+	uint8_t key[sizeof job->owner];
+
+	if (!secret || !job->owned)
+		return false;
+	crypto_generichash(key, sizeof key, (const unsigned char *)secret, strlen(secret), NULL, 0);
+	return !sodium_memcmp(key, job->owner, sizeof key);
+}
+
+/* Finding */
+
+/* One that is not over and not begun here is somebody else's at work: it is looked at anew each time. */
+static struct doms_job *list_loaded(struct doms_job *job)
+{
+	struct doms_jobs *all = job->all;
+	struct doms_job *other;
+
+	pthread_mutex_lock(&all->lock);
+	other = find(all, job->kind, job->id);
+	if (!other && (job->known || job->want == DOM_KEPT_DONE)) {
+		list(job);
+		enqueue(job);
+	}
+	pthread_mutex_unlock(&all->lock);
+	if (!other)
+		return job;
+	doms_job_drop(job);
+	return other;
+}
+
+struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
+				struct doms_fault *fault)
+{
+	struct doms_job *job = find_held(all, kind, id);
+	struct dom_error error = {0};
+	int status;
+
+	if (job)
+		return job;
+	job = doms_job_new(all, kind, "");
+	if (!job) {
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return NULL;
+	}
+	snprintf(job->id, sizeof job->id, "%s", id);
+	status = dom_store_job_find(all->server->store, kind->name, id, take_row, job, &error);
+	if (!status || status == DOM_NOT_FOUND)
+		status = kind->open(job, &error);
+	if (!status)
+		return list_loaded(job);
+	doms_job_drop(job);
+	if (status == DOM_NOT_FOUND)
+		doms_fail_text(fault, DOMS_NOT_FOUND, kind->missing);
+	else
+		doms_fail_with(fault, DOMS_FAILED, &error);
+	return NULL;
+}
+
+bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	struct doms_job *job = find_held(all, kind, id);
+	struct dom_store *reader;
+	struct dom_error error;
+	bool has = true;
+
+	if (job) {
+		doms_job_drop(job);
+	} else if (!doms_jobs_reader(all, &reader, &error)) { /* else loading it tells what is wrong */
+		has = kind->exists(reader, id);
+		dom_store_close(reader);
+	}
+	return has;
+}
+
+const char *doms_jobs_state(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	const char *state = "";
+
+	pthread_mutex_lock(&all->lock);
+	for (const struct doms_job *job = all->first; job; job = job->next)
+		if (job->kind == kind && !strcmp(job->id, id))
+			state = kind->state(job);
+	pthread_mutex_unlock(&all->lock);
+	return state;
+}
+
+void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id)
+{
+	pthread_mutex_lock(&all->lock);
+	for (struct doms_job *job = all->first; job; job = job->next)
+		if (job->kind == kind && !strcmp(job->id, id)) {
+			job->waits = false;
+			enqueue(job);
+		}
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* Commanding */
+
+/* With the lock. 0, or 1 with a fault. */
+static int change(struct doms_job *job, const char *what, struct doms_fault *fault)
+{
+	if (job->want >= DOM_KEPT_STOP || job->broken)
+		return doms_fail(fault, DOMS_CONFLICT, "it is over", "ya acabó");
+	if (!strcmp(what, "stop")) {
+		job->want = DOM_KEPT_STOP;
+	} else if (!strcmp(what, "pause")) {
+		job->want = DOM_KEPT_PAUSE;
+	} else if (!strcmp(what, "resume")) {
+		if (!is_active(job) && may_run(job, fault))
+			return 1;
+		job->want = DOM_KEPT_RUN;
+	} else {
+		return job->kind->order(job, what, fault);
+	}
+	return 0;
+}
+
+int doms_job_command(struct doms_job *job, const char *what, struct doms_fault *fault)
+{
+	struct doms_jobs *all = job->all;
+	enum dom_kept_want before;
+	struct dom_error error;
+	json_t *progress;
+	bool waits;
+	int bad;
+
+	pthread_mutex_lock(&all->writing);
+	pthread_mutex_lock(&all->lock);
+	before = job->want;
+	waits = job->waits;
+	progress = json_copy(job->progress);
+	bad = progress ? change(job, what, fault) : doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	pthread_mutex_unlock(&all->lock);
+	if (!bad && put(job, &error)) {
+		bad = fail_kept(all, &error, fault);
+		pthread_mutex_lock(&all->lock);
+		job->want = before;
+		job->waits = waits;
+		json_object_update(job->progress, progress);
+		pthread_mutex_unlock(&all->lock);
+	}
+	json_decref(progress);
+	pthread_mutex_lock(&all->lock);
+	if (!bad) {
+		if (job->queued && !job->begun && job->want == DOM_KEPT_STOP) /* nothing is to be summed up */
+			dequeue(job);
+		enqueue(job);
+		doms_job_changed(job);
+	}
+	pthread_mutex_unlock(&all->lock);
+	pthread_mutex_unlock(&all->writing);
+	return bad;
+}
+
+/* Running */
+
+bool doms_job_goes_on(struct doms_job *job, int64_t since)
+{
+	struct doms_jobs *all = job->all;
+	bool goes_on;
+
+	pthread_mutex_lock(&all->lock);
+	goes_on = is_active(job) && !job->waits && !all->stopping &&
+		  !(all->fair.waiting && doms_now(all->server) - since >= DOMS_JOB_TURN);
+	pthread_mutex_unlock(&all->lock);
+	return goes_on;
+}
+
+/* What will not be better in a moment. */
+static bool is_final(int status)
+{
+	return status == DOM_BAD_STORE || status == DOM_NOT_FOUND || status == DOM_CLASH || status == DOM_TOO_LARGE ||
+	       status == DOM_BAD_PLAY;
+}
+
+/* With the lock, which is let go meanwhile. */
+static void give_turn(struct doms_job *job)
+{
+	struct doms_jobs *all = job->all;
+	int64_t began = doms_now(all->server);
+	struct dom_error error = {0};
+	bool first = !job->begun, gone;
+	int status;
+
+	doms_fair_begin(&all->fair, &job->turn);
+	all->turns++;
+	job->begun = true;
+	if (first)
+		doms_job_changed(job);
+	if (all->fair.waiting)
+		doms_pool_post(all->runners, &all->task); /* for another runner */
+	pthread_mutex_unlock(&all->lock);
+	status = job->kind->turn(job, &error);
+	pthread_mutex_lock(&all->lock);
+	all->turns--;
+	job->broken |= is_final(status);
+	job->late = status && !job->broken;
+	if (job->late)
+		doms_timer_set(all->runners, &all->retry, RETRY);
+	if (can_go_on(job)) {
+		doms_fair_end(&all->fair, &job->turn, doms_now(all->server) - began);
+		return;
+	}
+	job->begun = !status;
+	dequeue(job);
+	doms_job_changed(job);
+	gone = !job->refs && !job->listed;
+	if (gone)
+		free_job(job);
+}
+
+static struct doms_job *job_of(struct doms_turn *turn)
+{
+	return (struct doms_job *)((char *)turn - offsetof(struct doms_job, turn));
+}
+
+static void run(void *context)
+{
+	struct doms_jobs *all = context;
+	struct doms_turn *turn;
+
+	pthread_mutex_lock(&all->lock);
+	while (!all->stopping && (turn = doms_fair_next(&all->fair)))
+		give_turn(job_of(turn));
+	if (!all->turns)
+		dom_store_rest(all->server->store);
+	pthread_mutex_unlock(&all->lock);
+}
+
+static void try_again(void *context)
+{
+	struct doms_jobs *all = context;
+
+	pthread_mutex_lock(&all->lock);
+	for (struct doms_job *job = all->first; job; job = job->next)
+		if (job->late) {
+			job->late = false;
+			enqueue(job);
+		}
+	pthread_mutex_unlock(&all->lock);
+}
+
+/* Opening and closing */
+
+struct reading {
+	struct doms_jobs *all;
+	struct doms_job *first, **last;
+};
+
+/* This version may not know its kind. */
+static void read_job(void *context, const struct dom_kept_job *row)
+{
+	struct reading *r = context;
+	struct doms_job *job = NULL;
+
+	for (unsigned i = 0; i < KINDS && !job && r->all->kinds[i].kind; i++)
+		if (!strcmp(r->all->kinds[i].kind->name, row->kind))
+			job = doms_job_new(r->all, r->all->kinds[i].kind, "");
+	if (!job)
+		return;
+	take_row(job, row);
+	*r->last = job;
+	r->last = &job->next;
+}
+
+/* Those that were wanted to run go on. One that cannot be opened is left alone: a look at it tells why. */
+static int go_on(struct doms_jobs *all, struct dom_error *error)
+{
+	struct reading r = {.all = all, .last = &r.first};
+	int status = dom_store_jobs(all->server->store, read_job, &r, error);
+
+	for (struct doms_job *job = r.first, *next; job; job = next) {
+		struct dom_error why;
+
+		next = job->next;
+		if (!status && !job->kind->open(job, &why)) {
+			pthread_mutex_lock(&all->lock);
+			list(job);
+			enqueue(job);
+			pthread_mutex_unlock(&all->lock);
+		}
+		doms_job_drop(job);
+	}
+	return status;
+}
+
+int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error)
+{
+	struct doms_jobs *all = calloc(1, sizeof *all);
+	unsigned kinds = 0;
+	int status;
+
+	*out = NULL;
+	if (!all)
+		return doms_fail_memory(error);
+	all->server = server;
+	pthread_mutex_init(&all->writing, NULL);
+	pthread_mutex_init(&all->lock, NULL);
+	doms_task_init(&all->task, run, all);
+	doms_timer_init(&all->retry, try_again, all);
+	for (unsigned i = 0; doms_resources[i]; i++)
+		if (doms_resources[i]->job && kinds < KINDS)
+			all->kinds[kinds++].kind = doms_resources[i]->job;
+	all->runners = doms_pool_new(RUNNERS);
+	status = all->runners ? DOM_OK : doms_fail_memory(error);
+	*out = all; /* what goes on finds it */
+	if (!status)
+		status = go_on(all, error);
+	return status;
+}
+
+void doms_jobs_stop(struct doms_jobs *all)
+{
+	pthread_mutex_lock(&all->lock);
+	all->stopping = true;
+	pthread_mutex_unlock(&all->lock);
+	if (all->runners)
+		doms_pool_stop(all->runners); /* who watches must not be woken any more */
+}
+
+void doms_jobs_free(struct doms_jobs *all)
+{
+	if (!all)
+		return;
+	doms_jobs_stop(all);
+	doms_pool_free(all->runners);
+	for (struct doms_job *job = all->first, *next; job; job = next) {
+		next = job->next;
+		free_job(job);
+	}
+	pthread_mutex_destroy(&all->lock);
+	pthread_mutex_destroy(&all->writing);
+	free(all);
+}
+
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, unsigned *active, uint64_t *counted)
+{
+	pthread_mutex_lock(&all->lock);
+	*active = count_active(all, kind, NULL);
+	for (unsigned i = 0; i < KINDS; i++)
+		if (all->kinds[i].kind == kind)
+			*counted = all->kinds[i].counted;
+	pthread_mutex_unlock(&all->lock);
+}
+
+void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more)
+{
+	pthread_mutex_lock(&all->lock);
+	for (unsigned i = 0; i < KINDS; i++)
+		if (all->kinds[i].kind == kind)
+			all->kinds[i].counted += more;
+	pthread_mutex_unlock(&all->lock);
+}

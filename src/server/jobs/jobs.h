@@ -1,0 +1,153 @@
+/* Jobs: what the server does by itself for a while. A job is asked for, waits for its turn, is done in turns, is watched, paused and
+   stopped, and is kept in the database: one that was not over when the server died goes on with the next. A *kind* of job is a struct
+   of slots; a resource names its own (resource.h), and that is all there is to a new one. */
+#ifndef DOMS_JOBS_H
+#define DOMS_JOBS_H
+
+#include <domino/kept.h>
+
+#include "transport/http.h"
+#include "work/compiler.h"
+#include "write.h"
+
+enum {
+	DOMS_JOB_ID = 24,
+	DOMS_JOB_STREAMS = 256, /* that watch one */
+	DOMS_JOBS_ACTIVE = 64,  /* of a kind, that are wanted to run */
+	DOMS_JOBS_IDLE = 16,    /* that are kept in memory though nobody does or watches them */
+	DOMS_JOB_TURN = 100000  /* microseconds: how long one is done while others wait */
+};
+
+struct doms_job;
+struct doms_jobs;
+
+struct doms_job_kind {
+	const char *name;                        /* in the database, and in the paths of its resource with an s */
+	struct dom_text missing, too_many, full; /* why one is refused */
+	unsigned keeps;                          /* of those that are over the last so many are kept; 0: all */
+	size_t size;                             /* of its struct, which begins with a struct doms_job */
+
+	/* Whether there is one of that id, for somebody who reads. */
+	bool (*exists)(struct dom_store *reader, const char *id);
+	/* Written with a new one, in the same transaction. DOM_OK or a status, as of the others that are given an error. */
+	int (*enter)(struct doms_job *job, struct dom_store *store, struct dom_error *error);
+	/* Makes it what was given: of a new one, of one that goes on and of one that is only looked at. */
+	int (*open)(struct doms_job *job, struct dom_error *error);
+	/* Goes on with it for a turn. Sets `waits` when there is nothing to do, and calls doms_job_end() at its end. */
+	int (*turn)(struct doms_job *job, struct dom_error *error);
+	/* A word of its own that was said to it: 0, or 1 with a fault. With the lock. */
+	int (*order)(struct doms_job *job, const char *what, struct doms_fault *fault);
+	/* What it is called now. With the lock. */
+	const char *(*state)(const struct doms_job *job);
+	void (*show)(struct doms_job *job, struct domj_text *out); /* as docs/API.md has it */
+	/* Its picture (SVG, from malloc()): 0, or 1 with a fault. */
+	int (*plot)(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault);
+	void (*close)(struct doms_job *job); /* nobody has it any more */
+};
+
+struct doms_job {
+	struct doms_jobs *all;
+	const struct doms_job_kind *kind;
+	char id[DOMS_JOB_ID], peer[64];
+	int64_t tournament; /* that it plays; 0: none */
+	uint8_t owner[DOM_KEPT_OWNER];
+	json_t *given;
+	/* with the lock */
+	struct doms_job *next;
+	unsigned refs;
+	bool known;  /* it is kept: it was begun here */
+	bool owned;  /* somebody has its secret */
+	bool listed; /* others find it */
+	bool queued; /* it waits for its turn, or has it */
+	bool late;   /* it could not go on, and tries again in a moment */
+	bool begun;  /* it had a turn */
+	bool waits;  /* for somebody */
+	bool broken; /* it cannot go on */
+	enum dom_kept_want want;
+	json_t *progress;
+	char *result, *plots[2]; /* NULL: none yet */
+	struct doms_turn turn;
+	unsigned version;
+	struct doms_stream *streams[DOMS_JOB_STREAMS];
+	unsigned stream_count;
+};
+
+DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error);
+/* Ends the turns. */
+void doms_jobs_stop(struct doms_jobs *all);
+void doms_jobs_free(struct doms_jobs *all); /* NULL is fine */
+struct doms_server *doms_jobs_server(const struct doms_jobs *all);
+bool doms_jobs_stopping(struct doms_jobs *all);
+/* How many are wanted to run, and how many of anything were counted. */
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, unsigned *active, uint64_t *counted);
+void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more);
+/* One lock guards all of them: what is done with it is short, and never waits for the disk. */
+void doms_jobs_lock(struct doms_jobs *all);
+void doms_jobs_unlock(struct doms_jobs *all);
+/* The database, for somebody who reads; nothing is compiled that no request may ask for. */
+DOM_MUST_CHECK int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error);
+
+/* A new one, to be filled and begun; held. NULL: no memory. */
+struct doms_job *doms_job_new(struct doms_jobs *all, const struct doms_job_kind *kind, const char *peer);
+/* Keeps it and puts it into the queue, unless there are too many. 0, or 1 with a fault; it is the caller's to drop in any case. */
+DOM_MUST_CHECK int doms_job_begin(struct doms_job *job, struct doms_fault *fault);
+/* One that is kept, into memory. Takes a moment. Held; NULL with a fault. */
+struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
+				struct doms_fault *fault);
+struct doms_job *doms_job_hold(struct doms_job *job);
+void doms_job_drop(struct doms_job *job);
+/* Whether there is one, in memory or not. */
+bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
+/* The state of one that is in memory; "": it is not. */
+const char *doms_jobs_state(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
+/* What it waited for is there. */
+void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
+
+/* "pause", "resume", "stop" or a word of its kind's. 0, or 1 with a fault. Not on the service thread: it is written down. */
+DOM_MUST_CHECK int doms_job_command(struct doms_job *job, const char *what, struct doms_fault *fault);
+bool doms_job_is_owner(const struct doms_job *job, const char *secret);
+/* Draws the secret of its owner. */
+void doms_job_own(struct doms_job *job, char *secret, size_t size);
+
+/* For kinds, inside turn(). */
+bool doms_job_goes_on(struct doms_job *job, int64_t since); /* it is still wanted, and others do not wait too long */
+void doms_job_changed(struct doms_job *job);                /* whoever watches is told; with the lock */
+/* Writes down how far it is, and that it is at its end. */
+DOM_MUST_CHECK int doms_job_keep(struct doms_job *job, struct dom_error *error);
+DOM_MUST_CHECK int doms_job_end(struct doms_job *job, struct dom_error *error);
+/* Nothing of it changes any more. With the lock. */
+bool doms_job_is_over(const struct doms_job *job);
+
+/* requests.c: what all kinds do over HTTP. */
+
+/* A request on its way through the pool or the compiler. */
+struct doms_pending {
+	struct doms_task task;
+	struct doms_compile compile;
+	struct doms_request *request;
+	const struct doms_job_kind *kind;
+	json_t *body;
+	char id[DOMS_JOB_ID];
+	/* Fills a new one from the body: 0, or 1 with a fault. */
+	int (*read)(struct doms_pending *pending, struct doms_job *job, const struct dom_bounds *bounds);
+	json_t *reply; /* what else is told of it */
+	void (*then)(struct doms_pending *pending, struct doms_job *job);
+	struct doms_fault fault;
+};
+
+void doms_pending_finish(struct doms_pending *pending);
+void doms_pending_refuse(struct doms_pending *pending);                        /* with its fault */
+void doms_pending_answer(struct doms_pending *pending, struct domj_text *out); /* with JSON, which is released */
+void doms_pending_show(struct doms_pending *pending, struct doms_job *job);
+/* Begins a new one, on a thread of the compiler. */
+void doms_jobs_post(struct doms_request *request, const struct doms_job_kind *kind,
+		    int (*read)(struct doms_pending *pending, struct doms_job *job, const struct dom_bounds *bounds));
+/* On a thread where it may take long; `run` gets the pending request, with the id of its path. */
+void doms_jobs_later(struct doms_request *request, const struct doms_job_kind *kind, void (*run)(void *pending));
+/* The one of the path, on a thread where it may take long. `then` finishes or refuses it. */
+void doms_jobs_with(struct doms_request *request, const struct doms_job_kind *kind, bool body,
+		    void (*then)(struct doms_pending *pending, struct doms_job *job));
+void doms_jobs_plot(struct doms_request *request, const struct doms_job_kind *kind);
+void doms_jobs_watch(struct doms_request *request, const struct doms_job_kind *kind);
+
+#endif

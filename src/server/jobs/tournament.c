@@ -1,0 +1,305 @@
+/* A tournament as a job. A turn is made of calls that end where the curves have a point; what a call played is committed when it
+   returns. */
+#include "tournament.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct doms_tournament *of(struct doms_job *job)
+{
+	return (struct doms_tournament *)job;
+}
+
+/* A number that is one, as the database has it; 0: it is none. */
+static int64_t number_of(const char *id)
+{
+	size_t length = strspn(id, "0123456789");
+
+	return length && length < 18 && !id[length] ? strtoll(id, NULL, 10) : 0;
+}
+
+static bool asks(const struct doms_tournament *tournament)
+{
+	return json_is_true(json_object_get(tournament->job.given, "ask"));
+}
+
+static uint64_t upto(const struct doms_tournament *tournament)
+{
+	return (uint64_t)json_integer_value(json_object_get(tournament->job.progress, "upto"));
+}
+
+/* With the lock of the jobs. */
+static bool is_asking(const struct doms_tournament *tournament)
+{
+	return asks(tournament) && tournament->rounds >= upto(tournament);
+}
+
+/* What was played and not committed is forgotten with the tournament. */
+static void forget(struct doms_tournament *tournament)
+{
+	dom_tournament_free(tournament->t);
+	dom_variant_free(tournament->variant);
+	tournament->t = NULL;
+	tournament->variant = NULL;
+}
+
+static bool exists(struct dom_store *reader, const char *id)
+{
+	struct dom_stored stored;
+	struct dom_error error;
+
+	return number_of(id) && dom_store_find(reader, number_of(id), &stored, &error) != DOM_NOT_FOUND;
+}
+
+static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
+{
+	struct doms_tournament *tournament = of(job);
+	int status = dom_store_enter(store, tournament->t, tournament->limit, false, &job->tournament, error);
+
+	snprintf(job->id, sizeof job->id, "%lld", (long long)job->tournament);
+	return status;
+}
+
+/* How far it is, for those who do not look closer. */
+static void tell(struct doms_tournament *tournament)
+{
+	struct doms_job *job = &tournament->job;
+	uint64_t rounds = tournament->snapshot->rounds;
+
+	doms_jobs_count(job->all, job->kind, rounds > tournament->rounds && job->known ? rounds - tournament->rounds : 0);
+	doms_jobs_lock(job->all);
+	tournament->rounds = rounds;
+	tournament->over = tournament->snapshot->over;
+	job->waits = is_asking(tournament);
+	doms_job_changed(job);
+	doms_jobs_unlock(job->all);
+}
+
+static void show_as(struct doms_tournament *tournament, struct doms_snapshot *snapshot)
+{
+	const json_t *given = json_object_get(tournament->job.given, "title");
+	char *title = given ? json_dumps(given, JSON_COMPACT | JSON_ENCODE_ANY) : NULL;
+	struct doms_snapshot *before;
+
+	if (title && json_is_object(given))
+		doms_snapshot_entitle(snapshot, title);
+	free(title);
+	pthread_mutex_lock(&tournament->lock);
+	before = tournament->snapshot;
+	tournament->snapshot = snapshot;
+	pthread_mutex_unlock(&tournament->lock);
+	doms_snapshot_free(before);
+}
+
+static int load_snapshot(struct doms_tournament *tournament, struct dom_error *error)
+{
+	struct doms_snapshot *snapshot;
+	struct dom_store *reader;
+	int status = doms_jobs_reader(tournament->job.all, &reader, error);
+
+	if (status)
+		return status;
+	status = doms_snapshot_load(&snapshot, reader, tournament->job.tournament, error);
+	dom_store_close(reader);
+	if (!status)
+		show_as(tournament, snapshot);
+	return status;
+}
+
+static int open(struct doms_job *job, struct dom_error *error)
+{
+	struct doms_tournament *tournament = of(job);
+	struct doms_snapshot *snapshot;
+	int status;
+
+	pthread_mutex_init(&tournament->lock, NULL);
+	job->tournament = number_of(job->id);
+	if (!job->tournament)
+		return DOM_NOT_FOUND;
+	if (tournament->t) {
+		status = doms_snapshot_new(&snapshot, tournament->t) ? doms_fail_memory(error) : DOM_OK;
+		if (!status)
+			show_as(tournament, snapshot);
+	} else {
+		status = load_snapshot(tournament, error);
+	}
+	if (status)
+		return status;
+	tournament->rounds = tournament->snapshot->rounds;
+	tournament->over = tournament->snapshot->over;
+	job->waits = is_asking(tournament);
+	if (tournament->over)
+		job->want = DOM_KEPT_DONE;
+	else if (!job->known && !tournament->t)
+		job->want = DOM_KEPT_PAUSE;
+	return DOM_OK;
+}
+
+static void close(struct doms_job *job)
+{
+	struct doms_tournament *tournament = of(job);
+
+	doms_tournament_leave(tournament);
+	forget(tournament);
+	doms_snapshot_free(tournament->snapshot);
+	pthread_mutex_destroy(&tournament->lock);
+}
+
+/* Playing */
+
+static void note(void *context, const struct dom_incident *incident)
+{
+	struct doms_tournament *tournament = context;
+
+	pthread_mutex_lock(&tournament->lock);
+	doms_snapshot_note(tournament->snapshot, incident);
+	pthread_mutex_unlock(&tournament->lock);
+}
+
+static int reload(struct doms_tournament *tournament, struct dom_error *error)
+{
+	struct dom_store *reader;
+	int status = doms_jobs_reader(tournament->job.all, &reader, error);
+
+	if (status)
+		return status;
+	status = dom_store_load(reader, tournament->job.tournament, &tournament->variant, &tournament->t, error);
+	dom_store_close(reader);
+	if (status || dom_tournament_next(tournament->t) == tournament->snapshot->rounds)
+		return status;
+	status = load_snapshot(tournament, error); /* somebody else played on with it */
+	if (!status)
+		tell(tournament);
+	return status;
+}
+
+/* The end of the server is heeded in the midst of a round, which is then played again; that of a turn between rounds. */
+static bool goes_on(void *context, bool between)
+{
+	const struct doms_tournament *tournament = context;
+	const struct doms_server *server = doms_jobs_server(tournament->job.all);
+
+	return !atomic_load(&server->stopping) && (!between || doms_now(server) < tournament->until);
+}
+
+/* Up to the next point of the curves, or the one round that is allowed. */
+static int play(struct doms_tournament *tournament, struct dom_error *error)
+{
+	struct dom_tournament_listener listener = {.on = note, .context = tournament};
+	struct dom_store_play how = {.threads = 1,
+				     .most = asks(tournament) ? 1 : doms_snapshot_stride(tournament->snapshot),
+				     .go_on = goes_on,
+				     .context = tournament,
+				     .listener = &listener};
+	int status = dom_store_play(doms_jobs_server(tournament->job.all)->store, tournament->job.tournament, tournament->t,
+				    &how, error);
+
+	if (status)
+		return status;
+	pthread_mutex_lock(&tournament->lock);
+	doms_snapshot_at(tournament->snapshot, tournament->t);
+	pthread_mutex_unlock(&tournament->lock);
+	tell(tournament);
+	return DOM_OK;
+}
+
+static int turn(struct doms_job *job, struct dom_error *error)
+{
+	struct doms_tournament *tournament = of(job);
+	int64_t now = doms_now(doms_jobs_server(job->all));
+	int status = tournament->t ? DOM_OK : reload(tournament, error);
+
+	tournament->until = now + DOMS_JOB_TURN;
+	do {
+		if (!status && !tournament->over)
+			status = play(tournament, error);
+		if (!status && tournament->over)
+			status = doms_job_end(job, error);
+		else if (!status)
+			status = doms_tournament_host(tournament, error);
+	} while (!status && doms_now(doms_jobs_server(job->all)) < tournament->until && doms_job_goes_on(job, now));
+	if (status || !doms_job_goes_on(job, INT64_MAX))
+		forget(tournament);
+	return status;
+}
+
+static int order(struct doms_job *job, const char *what, struct doms_fault *fault)
+{
+	struct doms_tournament *tournament = of(job);
+
+	(void)what; /* go-on */
+	if (job->want != DOM_KEPT_RUN || !is_asking(tournament))
+		return doms_fail(fault, DOMS_CONFLICT, "it does not wait to be told to go on",
+				 "no está esperando que le digan que siga");
+	json_object_set_new(job->progress, "upto", json_integer((json_int_t)tournament->rounds + 1));
+	job->waits = false;
+	return 0;
+}
+
+/* Showing */
+
+static const char *state(const struct doms_job *job)
+{
+	const struct doms_tournament *tournament = (const struct doms_tournament *)job;
+
+	if (tournament->over)
+		return "over";
+	if (job->want >= DOM_KEPT_STOP || job->broken)
+		return "stopped";
+	if (job->want == DOM_KEPT_PAUSE)
+		return "paused";
+	if (is_asking(tournament))
+		return "asking";
+	if (job->waits)
+		return "people";
+	return job->begun ? "running" : "waiting";
+}
+
+static void show(struct doms_job *job, struct domj_text *out)
+{
+	struct doms_tournament *tournament = of(job);
+	struct domj_text tables = {0};
+	const char *name;
+
+	doms_jobs_lock(job->all);
+	name = state(job);
+	doms_jobs_unlock(job->all);
+	pthread_mutex_lock(&tournament->lock);
+	doms_tournament_put_tables(tournament, &tables);
+	if (!tables.failed)
+		doms_snapshot_json(tournament->snapshot, job->tournament, name, tables.text, out);
+	pthread_mutex_unlock(&tournament->lock);
+	out->failed |= tables.failed;
+	domj_text_release(&tables);
+}
+
+static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)
+{
+	struct doms_tournament *tournament = of(job);
+	struct dom_error error;
+	int status;
+
+	pthread_mutex_lock(&tournament->lock);
+	status = doms_snapshot_plot(tournament->snapshot, lang, svg, &error);
+	pthread_mutex_unlock(&tournament->lock);
+	return status ? doms_fail_with(fault, DOMS_FAILED, &error) : 0;
+}
+
+const struct doms_job_kind doms_job_tournament = {
+	.name = "tournament",
+	.missing = {"there is no such tournament", "no existe ese torneo"},
+	.too_many = {"too many tournaments of your address are being played",
+		     "se están jugando demasiados torneos de tu dirección"},
+	.full = {"as many tournaments are being played as the server can have",
+		 "se están jugando tantos torneos como puede tener el servidor"},
+	.size = sizeof(struct doms_tournament),
+	.exists = exists,
+	.enter = enter,
+	.open = open,
+	.turn = turn,
+	.order = order,
+	.state = state,
+	.show = show,
+	.plot = plot,
+	.close = close,
+};

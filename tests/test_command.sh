@@ -477,13 +477,14 @@ figures() {
 	"$program" sim classic --games 20_000 --seed 3 --json "$@" 2>err | grep -vE '"(seconds|cpu_seconds|games_per_cpu_second|threads)"'
 }
 figures --threads 1 >one
-for with in '--threads 2' '--threads 7' '--plain --threads 3' '--path plain' '--path table --threads 2' '--path quick'; do
+for with in '--threads 2' '--threads 7' '--plain --threads 3' '--path plain' '--path table --threads 2' '--path quick' '--path batch' \
+	'--path batch-portable --threads 7'; do
 	# shellcheck disable=SC2086
 	figures $with >other
 	same one other
 done
 ends 2 sim classic --path fast
-says err '--path wants plain, table or quick, not “fast”'
+says err '--path wants plain, table, quick or batch, not “fast”'
 ends 2 sim classic --plain --path quick
 says err '--plain is --path plain, not quick'
 ends 0 sim classic --games 1e3 --json

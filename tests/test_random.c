@@ -1,5 +1,7 @@
 /* Every combination: random variants over all registered options are refused with a reason or play to a proper end, and the
-   plain path, the table path and the fast loop tell the same events. As tournaments they are the same on any number of threads. */
+   plain path, the table path and the fast loop tell the same events, and batches come to the same. As tournaments they are the same on any number of threads. */
+#include <domino/batch.h>
+
 #include "random_variant.h"
 #include "run_round.h"
 #include "cmocka_all.h"
@@ -245,6 +247,79 @@ static void silent_loop_agrees(const struct dom_rules *rules, uint64_t seed, con
 	free(view);
 }
 
+/* What single rounds come to, as batches tell it. */
+static void play_one_by_one(const struct dom_rules *rules, uint64_t seed, uint64_t from, unsigned count, struct dom_batch *out)
+{
+	struct dom_round *round = malloc(dom_round_size(rules));
+
+	memset(out, 0, sizeof *out);
+	for (; out->rounds < count; out->rounds++) {
+		struct dom_round_input input = {.number = from + out->rounds};
+		uint8_t places[DOM_MAX_PLAYERS];
+		unsigned winners, best = 0;
+
+		assert_int_equal(dom_round_init(rules, round, seed, &input, DOM_PATH_TABLE, NULL), DOM_OK);
+		round_run(rules, round, NULL);
+		winners = dom_round_ranking(rules, round, places);
+		out->blocked += dom_round_blocked(rules, round);
+		out->ties += winners > 1;
+		*(dom_round_blocked(rules, round) ? &out->when_blocked : &out->when_out) |= dom_round_reasons(round);
+		for (unsigned seat = 0; seat < dom_rules_players(rules); seat++) {
+			unsigned team = dom_rules_team(rules, seat);
+			int64_t score = dom_round_score(rules, round, team) / 100,
+				points = dom_round_points(rules, round, seat);
+
+			out->seats[seat].wins += winners == 1 && places[team] == 1;
+			out->seats[seat].score.total += score;
+			out->seats[seat].score.squares += score * score;
+			out->seats[seat].points.total += points;
+			out->seats[seat].points.squares += points * points;
+			best = score > best ? (unsigned)score : best;
+		}
+		out->turns[out->rounds] = dom_round_turns(round);
+		out->laid[out->rounds] = dom_round_laid(round);
+		out->best[out->rounds] = best;
+	}
+	free(round);
+}
+
+/* Rounds of a batch come in no order. */
+static uint64_t all_of(const struct dom_batch *b)
+{
+	uint64_t sum = 0;
+
+	for (unsigned i = 0; i < b->rounds; i++)
+		sum += (b->turns[i] + 1) * UINT64_C(0x9e3779b97f4a7c15) ^ (b->laid[i] + 1) * UINT64_C(0xc2b2ae3d27d4eb4f) ^
+		       (b->best[i] + 1) * UINT64_C(0x165667b19e3779f9);
+	return sum;
+}
+
+/* By all vectors there are; returns whether batches serve. */
+static bool batch_agrees(const struct dom_rules *rules, uint64_t seed, uint64_t from, unsigned count, const char *text)
+{
+	static struct dom_batch one, many;
+	struct dom_round *scratch = malloc(dom_round_size(rules));
+	bool serves = dom_rules_batch(rules, DOM_VECTORS_BEST);
+
+	assert_true(serves == dom_rules_batch(rules, DOM_VECTORS_PORTABLE));
+	if (serves)
+		play_one_by_one(rules, seed, from, count, &one);
+	for (enum dom_vectors v = DOM_VECTORS_BEST; v <= DOM_VECTORS_AVX512; v++) {
+		if (!dom_rules_batch(rules, v))
+			continue;
+		memset(&many, 0xff, sizeof many);
+		dom_batch_play(rules, v, seed, from, count, scratch, &many);
+		if (many.rounds != one.rounds || many.blocked != one.blocked || many.ties != one.ties ||
+		    all_of(&many) != all_of(&one) || (one.blocked && many.when_blocked != one.when_blocked) ||
+		    (one.blocked < count && many.when_out != one.when_out) ||
+		    memcmp(many.seats, one.seats, dom_rules_players(rules) * sizeof *one.seats) != 0)
+			fail_msg("%u rounds from %llu on come to something else in lockstep, by vectors %u\n%s", count,
+				 (unsigned long long)from, (unsigned)v, text);
+	}
+	free(scratch);
+	return serves;
+}
+
 /* Refused: by name, with a reason and its place. */
 static void assert_refusal(const struct dom_error *error, const char *text)
 {
@@ -264,6 +339,7 @@ static void assert_paths(struct heard *plain, struct heard *table, const struct 
 	play(table, rules, seed, DOM_PATH_TABLE, false);
 	compare(plain, table, text, "plain and fast loop differ");
 	silent_loop_agrees(rules, seed, text);
+	batch_agrees(rules, seed, seed, 1, text);
 }
 
 /* A dozen rounds of it as a tournament; for one in four once more by two threads, and for another its last round alone, which is
@@ -378,7 +454,7 @@ static void fast_loop_agrees(void **state)
 	};
 	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};
 	struct heard quick = {.events = malloc(MOST_EVENTS * sizeof *quick.events)};
-	unsigned lines = 0;
+	unsigned lines = 0, batches = 0;
 
 	(void)state;
 	for (unsigned i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -395,19 +471,69 @@ static void fast_loop_agrees(void **state)
 			compare(&plain, &quick, texts[i], "plain and fast loop differ");
 			silent_loop_agrees(rules, seed, texts[i]);
 		}
+		batches += batch_agrees(rules, 1, 0, 500, texts[i]);
 		lines += dom_rules_quick(rules);
 		dom_rules_free(rules);
 		dom_variant_free(variant);
 	}
-	assert_true(lines > 10);
+	assert_true(lines > 10 && batches > 5);
 	free(plain.events);
 	free(quick.events);
+}
+
+/* Everything that batches know by heart, with everything else of it. */
+static void batches_agree(void **state)
+{
+	static const char *const strategies[] = {
+		"random",  "{random: {over: tiles}}",   "{random: {over: tiles, place: first}}",
+		"fattest", "{fattest: {place: first}}", "first"};
+	static const char *const others[] = {
+		"score: one\n",
+		"score: losers-hands\nwinner: fewest-points\nteams: {across: {teams: 2}}\n",
+		"score: {losers-hands: {count: all}}\nwinner: {fewest-points: {ties: none}}\nteams: {across: {teams: 2, count: "
+		"best-hand}}\n",
+		"winner: {classic: {ties: first}}\nvalue: difference\nstart: random\n",
+		"start: {holder: {tile: 1-1, must-lead: true}}\ntiles: {faces: 4}\ndeal: {hand: 2}\n",
+		"tiles: {faces: 10}\ndeal: {hand: 13}\nscore: losers-hands\nend: out\n",
+		"tiles: {faces: 9}\ndeal: {hand: 11}\nstart: richest-hand\nwinner: {classic: {ties: none}}\n",
+		"tiles: {faces: 2}\ndeal: {hand: 1}\nfaces: numbers\nend: out\n",
+	};
+	static const unsigned counts[] = {1, 2, 37, DOM_BATCH_ROUNDS};
+	unsigned played = 0;
+
+	(void)state;
+	for (unsigned players = 2; players <= 4; players++)
+		for (unsigned s = 0; s < sizeof strategies / sizeof *strategies; s++)
+			for (unsigned o = 0; o < sizeof others / sizeof *others; o++) {
+				struct dom_variant *variant;
+				struct dom_rules *rules;
+				struct dom_error error = {0};
+				char text[1024], *end = text;
+
+				end += snprintf(end, 200, "%splayers: [", others[o]);
+				for (unsigned p = 0; p < players; p++)
+					end += snprintf(end, 100, "{strategy: %s}%s", strategies[s],
+							p + 1 < players ? ", " : "]\n");
+				assert_int_equal(dom_variant_parse(&variant, text, strlen(text), "test", NULL, &error), DOM_OK);
+				if (dom_rules_new(&rules, variant, NULL,
+						  &error)) { /* three cannot be two teams, nor four share three tiles */
+					assert_true(players == 3 || o == 7);
+					dom_variant_free(variant);
+					continue;
+				}
+				for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
+					played += batch_agrees(rules, 7 + c, c * UINT64_C(0x100000000), counts[c], text);
+				dom_rules_free(rules);
+				dom_variant_free(variant);
+			}
+	assert_int_equal(played, 4 * 6 * (3 * 8 - 2 - 1));
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(fast_loop_agrees),
+		cmocka_unit_test(batches_agree),
 		cmocka_unit_test(all_paths_agree),
 	};
 

@@ -75,6 +75,12 @@ static void any_number_of_threads(void **state)
 			options.loops = t % 2 ? DOM_LOOPS_NEVER : DOM_LOOPS_ALWAYS;
 			assert_int_equal(dom_sim_run(&other, g.rules, &options, NULL, NULL), DOM_OK);
 			assert_same(&first, &other);
+			options.loops = DOM_LOOPS_BATCH;
+			options.vectors = t % 2 ? DOM_VECTORS_PORTABLE : DOM_VECTORS_BEST;
+			assert_int_equal(dom_sim_run(&other, g.rules, &options, NULL, NULL),
+					 dom_rules_batch(g.rules, options.vectors) ? DOM_OK : DOM_CLASH);
+			if (dom_rules_batch(g.rules, options.vectors))
+				assert_same(&first, &other);
 		}
 		game_close(&g);
 	}

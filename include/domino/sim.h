@@ -2,17 +2,19 @@
 #ifndef DOMINO_SIM_H
 #define DOMINO_SIM_H
 
+#include "batch.h"
 #include "round.h"
 
 struct dom_figure {
 	double mean, se;
 };
 
-/* Whether rounds are played by the fast loops of dom_round_run(). */
+/* Whether rounds are played in lockstep (batch.h), or by the fast loops of dom_round_run(). */
 enum dom_loops {
-	DOM_LOOPS_ANY,    /* where they can be */
+	DOM_LOOPS_ANY,    /* whatever is fastest */
 	DOM_LOOPS_NEVER,  /* step by step */
-	DOM_LOOPS_ALWAYS, /* or the simulation is refused */
+	DOM_LOOPS_ALWAYS, /* by fast loops, or the simulation is refused */
+	DOM_LOOPS_BATCH,  /* in lockstep, or the simulation is refused */
 };
 
 struct dom_sim_options {
@@ -20,7 +22,8 @@ struct dom_sim_options {
 	uint64_t seed;
 	unsigned threads; /* 0: one for each processor */
 	enum dom_path path;
-	enum dom_loops loops; /* on the table path */
+	enum dom_loops loops;     /* on the table path */
+	enum dom_vectors vectors; /* in lockstep */
 	/* Who plays; NULL: the variant's own players. While answers are to come later, other rounds go on. */
 	const struct dom_agents *agents;
 	/* Called now and then by the calling thread; returning false stops the simulation early, if need be in the midst of a

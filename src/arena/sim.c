@@ -1,6 +1,7 @@
 /* Simulation: rounds are cut into fixed chunks that threads take one after another. Everything is added up in whole numbers,
    so the sums, and the figures made of them, are the same whoever played which chunk. A worker that is stopped keeps its chunk and
    the rounds it was at, and goes on with them. */
+#include <domino/batch.h>
 #include <domino/sim.h>
 
 #include "crew.h"
@@ -12,7 +13,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { CHUNK = 1024, TABLES = 16 /* of a thread whose answers may come later */ };
+enum { CHUNK = DOM_BATCH_ROUNDS, TABLES = 16 /* of a thread whose answers may come later */ };
 
 __extension__ typedef __int128 wide;
 
@@ -51,6 +52,7 @@ struct table {
 struct worker {
 	struct dom_simulation *all;
 	struct tally tally;
+	struct dom_batch batch; /* played last */
 	struct table tables[TABLES];
 	unsigned count;  /* of tables: one, unless answers may come later */
 	uint64_t at, to; /* rounds of its chunk that have not begun */
@@ -66,6 +68,7 @@ struct dom_simulation {
 	atomic_uint_fast64_t done; /* rounds played */
 	atomic_bool stop;
 	double seconds; /* it has been played for */
+	bool batches;   /* chunks are played in lockstep */
 	unsigned threads;
 	struct worker workers[];
 };
@@ -204,6 +207,51 @@ static void tally_round(struct tally *tally, const struct dom_rules *rules, cons
 		tally->ended_by[__builtin_ctz(reasons)]++;
 }
 
+/* A number for each of some rounds. */
+static void count_each(struct sum *sum, const uint32_t *values, const uint32_t *less, unsigned rounds)
+{
+	uint64_t total = 0, squares = 0;
+
+	for (unsigned i = 0; i < rounds; i++) {
+		uint64_t value = values[i] - (less ? less[i] : 0);
+
+		total += value;
+		squares += value * value;
+	}
+	sum->total += (int64_t)total;
+	sum->squares += squares;
+}
+
+/* What a batch comes to, as tally_round() of each of its rounds would. Points are hundredths here. */
+static void tally_batch(struct tally *tally, const struct dom_rules *rules, const struct dom_batch *batch)
+{
+	const uint32_t reasons[] = {batch->when_out, batch->when_blocked};
+
+	tally->games += batch->rounds;
+	tally->blocked.total += batch->blocked;
+	tally->blocked.squares += batch->blocked;
+	tally->ties.total += batch->ties;
+	tally->ties.squares += batch->ties;
+	count_each(&tally->laid, batch->laid, NULL, batch->rounds);
+	count_each(&tally->turns, batch->turns, NULL, batch->rounds);
+	count_each(&tally->passes, batch->turns, batch->laid, batch->rounds);
+	for (unsigned i = 0; i < batch->rounds; i++) {
+		tally->tiles[batch->laid[i]]++;
+		count_bin(&tally->best, (int64_t)batch->best[i] * 100);
+	}
+	for (unsigned p = 0; p < dom_rules_players(rules); p++) { /* who sit as they are listed */
+		tally->wins[p].total += batch->seats[p].wins;
+		tally->wins[p].squares += batch->seats[p].wins;
+		tally->score[p].total += batch->seats[p].score.total * 100;
+		tally->score[p].squares += (wide)batch->seats[p].score.squares * 10000;
+		tally->points[p].total += batch->seats[p].points.total;
+		tally->points[p].squares += batch->seats[p].points.squares;
+	}
+	for (unsigned blocked = 0; blocked < 2; blocked++)
+		for (uint32_t left = reasons[blocked]; left; left &= left - 1)
+			tally->ended_by[__builtin_ctz(left)] += blocked ? batch->blocked : batch->rounds - batch->blocked;
+}
+
 static bool goes_on(void *context)
 {
 	const struct dom_simulation *all = context;
@@ -253,6 +301,18 @@ static void play_chunk(struct worker *w)
 	} while (waiting && goes_on(w->all));
 }
 
+/* The whole chunk at once; it begins at a multiple of its length, and numbers of one have the same upper half. */
+static void play_batch(struct worker *w)
+{
+	unsigned rounds = (unsigned)(w->to - w->at);
+
+	dom_batch_play(w->all->rules, w->all->options.vectors, w->all->options.seed, w->at, rounds, w->tables[0].round,
+		       &w->batch);
+	tally_batch(&w->tally, w->all->rules, &w->batch);
+	atomic_fetch_add_explicit(&w->all->done, rounds, memory_order_relaxed);
+	w->at = w->to;
+}
+
 static bool has_begun(const struct worker *w)
 {
 	for (unsigned i = 0; i < w->count; i++)
@@ -275,7 +335,10 @@ static void run_worker(void *context)
 			w->at = from;
 			w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
 		}
-		play_chunk(w);
+		if (all->batches)
+			play_batch(w);
+		else
+			play_chunk(w);
 	}
 	w->cpu += cpu_seconds();
 }
@@ -359,6 +422,30 @@ void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim
 	}
 }
 
+/* How rounds are played: as told, or the simulation is refused. */
+static int find_path(struct dom_simulation *all, bool instant, struct dom_error *error)
+{
+	const struct dom_sim_options *options = &all->options;
+	bool loops = instant && options->path == DOM_PATH_TABLE;
+
+	all->batches = loops && (options->loops == DOM_LOOPS_ANY || options->loops == DOM_LOOPS_BATCH) &&
+		       dom_rules_batch(all->rules, options->vectors);
+	if (options->loops == DOM_LOOPS_ALWAYS && !loops)
+		return domi_fail(error, DOM_CLASH, DOMI_NOWHERE,
+				 "no fast loop plays these rounds: they are on the plain path, or somebody answers with a "
+				 "memory of its own",
+				 "ningún ciclo rápido juega estas manos: van por el camino simple, o alguien responde con "
+				 "memoria propia");
+	if (options->loops == DOM_LOOPS_BATCH && !all->batches)
+		return domi_fail(
+			error, DOM_CLASH, DOMI_NOWHERE,
+			"these rounds cannot be played in lockstep: that is for lines of up to 64 tiles, for two to four "
+			"players of one simple strategy, and for rules under which there is only laying and passing",
+			"estas manos no se pueden jugar a la par: eso es para líneas de hasta 64 fichas, para dos a "
+			"cuatro jugadores de una misma estrategia sencilla, y para reglas en que solo se pone o se pasa");
+	return DOM_OK;
+}
+
 /* Strategies without memory answer at once: one table is enough for them. */
 static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_error *error)
 {
@@ -381,13 +468,8 @@ static int worker_init(struct worker *w, struct dom_simulation *all, struct dom_
 			dom_players_loop(table->players, all->options.loops != DOM_LOOPS_NEVER);
 			later = !dom_players_instant(table->players);
 		}
-		if (!status && all->options.loops == DOM_LOOPS_ALWAYS && (later || all->options.path == DOM_PATH_PLAIN))
-			status = domi_fail(
-				error, DOM_CLASH, DOMI_NOWHERE,
-				"no fast loop plays these rounds: they are on the plain path, or somebody answers with a "
-				"memory of its own",
-				"ningún ciclo rápido juega estas manos: van por el camino simple, o alguien responde con "
-				"memoria propia");
+		if (!status)
+			status = find_path(all, !later, error);
 	}
 	return status;
 }

@@ -185,6 +185,8 @@ struct dom_rules {
 	bool alike;       /* everybody plays by the same strategy */
 	bool quick;       /* the fast loop for lines serves these rules, */
 	bool quick_aloud; /* and where somebody listens, too */
+	bool batch;       /* rounds can be played in lockstep, */
+	unsigned gives;   /* and what winners get is known then: enum domi_gives */
 };
 
 enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVER };

@@ -40,15 +40,19 @@ static const struct domc_option options[] = {
 		  .value = {"FILE.svg", "ARCHIVO.svg"},
 		  .about = {"Also draw the results as SVG, with error bars and histograms.",
 			    "Dibujar también las cifras, con sus errores e histogramas, en SVG."}},
-	[PATH] = {.name = "path",
-		  .kind = DOMC_TEXT,
-		  .value = {"plain|table|quick", "plain|table|quick"},
-		  .about = {"How rounds are played: every rule asked every time, step by step from tables, or by a fast loop, "
-			    "which is "
-			    "the default where there is one; same results.",
-			    "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas (table) "
-			    "o en "
-			    "un ciclo rápido (quick), como se hace por omisión donde lo hay; mismos resultados."}},
+	[PATH] =
+		{.name = "path",
+		 .kind = DOMC_TEXT,
+		 .value = {"plain|table|quick|batch", "plain|table|quick|batch"},
+		 .about =
+			 {"How rounds are played: every rule asked every time, step by step from tables, by a fast loop, or "
+			  "many "
+			  "in lockstep (batch; batch-avx512, batch-avx2, batch-portable by such vectors). The default is "
+			  "whatever "
+			  "is fastest; same results.",
+			  "Cómo se juegan las manos: preguntando cada regla cada vez (plain), paso a paso con tablas (table), "
+			  "en un ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y batch-portable, con "
+			  "esos vectores). Por omisión, lo más rápido que haya; mismos resultados."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
 	{.name = NULL},
 };
@@ -281,9 +285,14 @@ static bool read_path(const struct domc_call *call, struct dom_sim_options *with
 		const char *name;
 		enum dom_path path;
 		enum dom_loops loops;
-	} paths[] = {{"plain", DOM_PATH_PLAIN, DOM_LOOPS_ANY},
-		     {"table", DOM_PATH_TABLE, DOM_LOOPS_NEVER},
-		     {"quick", DOM_PATH_TABLE, DOM_LOOPS_ALWAYS}};
+		enum dom_vectors vectors;
+	} paths[] = {{"plain", DOM_PATH_PLAIN, DOM_LOOPS_ANY, DOM_VECTORS_BEST},
+		     {"table", DOM_PATH_TABLE, DOM_LOOPS_NEVER, DOM_VECTORS_BEST},
+		     {"quick", DOM_PATH_TABLE, DOM_LOOPS_ALWAYS, DOM_VECTORS_BEST},
+		     {"batch", DOM_PATH_TABLE, DOM_LOOPS_BATCH, DOM_VECTORS_BEST},
+		     {"batch-avx512", DOM_PATH_TABLE, DOM_LOOPS_BATCH, DOM_VECTORS_AVX512},
+		     {"batch-avx2", DOM_PATH_TABLE, DOM_LOOPS_BATCH, DOM_VECTORS_AVX2},
+		     {"batch-portable", DOM_PATH_TABLE, DOM_LOOPS_BATCH, DOM_VECTORS_PORTABLE}};
 	const char *wanted = call->values[PATH].text;
 
 	with->path = call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE;
@@ -293,14 +302,15 @@ static bool read_path(const struct domc_call *call, struct dom_sim_options *with
 		if (!strcmp(wanted, paths[i].name)) {
 			with->path = paths[i].path;
 			with->loops = paths[i].loops;
+			with->vectors = paths[i].vectors;
 			if (!call->values[PLAIN].given || with->path == DOM_PATH_PLAIN)
 				return true;
 			domc_complain(DOMC_IN(call->lang, "--plain is --path plain, not %s", "--plain es --path plain, no %s"),
 				      wanted);
 			return false;
 		}
-	domc_complain(DOMC_IN(call->lang, "--path wants plain, table or quick, not “%s”",
-			      "--path quiere plain, table o quick, no «%s»"),
+	domc_complain(DOMC_IN(call->lang, "--path wants plain, table, quick or batch, not “%s”",
+			      "--path quiere plain, table, quick o batch, no «%s»"),
 		      wanted);
 	return false;
 }

@@ -612,51 +612,10 @@ static void lay_out(struct dom_rules *r)
 	r->size = at;
 }
 
-/* What may come up, by what options say of themselves. */
-static unsigned what_may_be(const struct dom_rules *r)
-{
-	unsigned may = 0;
-
-	may |= r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES) ? DOMI_MAY_DRAW : 0;
-	may |= r->keeps_score || r->earns ? DOMI_MAY_PAY : 0;
-	may |= r->power_count ? DOMI_MAY_FIRE : 0;
-	may |= r->board->shape != DOM_SHAPE_LINE ? DOMI_MAY_BRANCH : 0;
-	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
-	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
-	may |= r->many_sides ? DOMI_MAY_JOIN : 0;
-	may |= r->sides != 2 || r->repeats || r->ways > 1 ? DOMI_MAY_DIFFER : 0;
-	may |= r->cheats ? DOMI_MAY_TRY : 0;
-	for (unsigned p = 0; p < r->players; p++)
-		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
-			may |= DOMI_MAY_WONDER;
-	return may;
-}
-
-/* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */
-static void find_loop(struct dom_rules *r)
-{
-	unsigned known = DOMI_MAY_DRAW;
-	bool some = !r->deal->gives;
-
-	r->may = what_may_be(r);
-	r->alike = true;
-	for (unsigned p = 0; p < r->players; p++) {
-		struct dom_pick pick = r->players_rules[p].pick[0], first = r->players_rules[0].pick[0];
-
-		r->alike &= pick.tile == first.tile && pick.place == first.place;
-		some &= pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
-		r->alike &= some || pick.tile == DOM_PICK_LOT;
-	}
-	if (r->players_rules[0].pick[0].tile == DOM_PICK_PLAY)
-		known |= DOMI_MAY_JOIN;
-	r->quick_aloud = !r->may && some;
-	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
-}
-
 static int find_out_whether_quick(struct dom_rules *r, struct dom_error *error)
 {
 	(void)error;
-	find_loop(r);
+	domi_find_loops(r);
 	return DOM_OK;
 }
 
@@ -732,7 +691,7 @@ void domi_rules_seat(struct dom_rules *out, const struct dom_rules *rules, const
 	out->cheats = false;
 	for (unsigned p = 0; p < out->players; p++)
 		seat_player(out, p, players[p]);
-	find_loop(out);
+	domi_find_loops(out);
 	lay_out(out);
 }
 

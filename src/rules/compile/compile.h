@@ -18,5 +18,7 @@ int domi_go_on(const struct dom_rules *r, uint64_t questions, struct dom_error *
 
 /* Which tiles may be laid on which open symbol, and with which sides. */
 int domi_ask_match(struct dom_rules *r, struct dom_error *error);
+/* Which loops serve: after everything else. */
+void domi_find_loops(struct dom_rules *r);
 
 #endif

@@ -18,6 +18,11 @@ static void over(const struct domi_at *at, uint32_t winners)
 			domi_pay(at, domi_team_seat(team), points * 100, DOM_PAY_HANDS);
 }
 
+static enum domi_gives gives(const struct dom_arg *args)
+{
+	return args[COUNT].n == ALL ? DOMI_GIVES_ALL : DOMI_GIVES_LOSERS;
+}
+
 DOM_SCORE(losers_hands) = {
 	.row = 2,
 	.title = {"Losers' hands", "Puntos de los perdedores"},
@@ -35,4 +40,5 @@ DOM_SCORE(losers_hands) = {
 		 .about = {"Whose hands count: those of the losers, or all.",
 			   "Qué puntos cuentan: los que les quedan a los que no ganaron (losers) o a todos (all)."}}),
 	.over = over,
+	.gives = gives,
 };

@@ -4,6 +4,9 @@
 
 #include "../rules.h"
 
+/* What a winner gets at the end: what nobody knows by heart, a point, the points left to those who did not win, or to all. */
+enum domi_gives { DOMI_GIVES_ASK, DOMI_GIVES_POINT, DOMI_GIVES_LOSERS, DOMI_GIVES_ALL };
+
 struct dom_score {
 	DOM_OPTION;
 	/* After a tile is laid (its value in points). NULL: nothing is paid during play. */
@@ -17,6 +20,8 @@ struct dom_score {
 	/* A bonus that was a parameter of the score before there were bonuses, for the points that this parameter says. */
 	const struct dom_bonus *bonus;
 	unsigned bonus_param;
+	/* What over() comes to, where batches know it by heart. NULL: nobody knows. */
+	enum domi_gives (*gives)(const struct dom_arg *args);
 };
 
 /* The lowest seat of a team, which stands for it where a team is paid. */

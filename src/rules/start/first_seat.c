@@ -12,4 +12,5 @@ DOM_START(first_seat) = {
 	.title = {"First seat", "Primer asiento"},
 	.about = {"The player in the first seat leads.", "Sale quien está en el primer asiento."},
 	.starter = starter,
+	.settled = true,
 };

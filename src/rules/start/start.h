@@ -17,6 +17,7 @@ struct dom_start {
 	unsigned tile_param;
 	/* Whether it depends on the round before. NULL: it does not. */
 	bool (*follows)(const struct dom_arg *args);
+	bool settled; /* neither hands nor chance decide, but at most the round before */
 	/* Refuses, with a reason, what does not go together. NULL: nothing. */
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
 };

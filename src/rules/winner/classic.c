@@ -18,4 +18,5 @@ DOM_WINNER(classic) = {
 		  "Gana quien se pega; si nadie se pega, quien tenga menos puntos en sus fichas."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
+	.known = DOMI_RANKS_OUT_FIRST,
 };

@@ -17,4 +17,5 @@ DOM_WINNER(fewest_points) = {
 	.about = {"The fewest points in hand win.", "Gana quien tenga menos puntos en sus fichas."},
 	.params = DOM_PARAMS(DOMI_TIES),
 	.rank = rank,
+	.known = DOMI_RANKS_POINTS,
 };

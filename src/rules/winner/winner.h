@@ -28,6 +28,8 @@ struct dom_winner {
 	bool (*rank)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args, uint32_t reasons,
 		     int64_t *keys);
 	int (*check)(const struct dom_rules *rules, const struct domi_choice *choice, struct dom_error *error);
+	/* What rank() comes to, where batches know it by heart: points in hand, or those after whoever is out. */
+	enum { DOMI_RANKS_ASK, DOMI_RANKS_POINTS, DOMI_RANKS_OUT_FIRST } known;
 };
 
 /* Keys by distance from the middle of the sorted list, the lower of two. */

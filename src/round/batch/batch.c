@@ -1,0 +1,577 @@
+/* Rounds in lockstep, a round to a lane. All lanes are at the same place in a turn, not in the round: when a round is over, the next one
+   takes its lane, every fourth turn, as random words come by fours. The seat to move is the same for all lanes, counted from whoever
+   leads; who that was is remembered until the round is counted. What is known by heart of options is what quick/loop.c knows, and
+   besides how teams rank and what winners get. A test compares what comes out with what single rounds come to.
+
+   Compiled for each kind of vectors, and for sets of up to 32 and up to 64 tiles. */
+#include "batch.h"
+#include "lanes.h"
+
+#include "score/score.h"
+#include "start/start.h"
+#include "winner/winner.h"
+
+#include <string.h>
+
+#define DOMI_INLINE static inline __attribute__((always_inline))
+
+enum {
+	SEATS = DOM_BATCH_PLAYERS,
+	TURNS = 4,
+	ROWS = DOMI_BITS == 512 ? 3 : 3,
+	DEALS = 2,
+	READY = 4 * LANES,
+	DONE = 8 * LANES,
+	FEW = 2
+};
+
+/* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
+struct ready {
+	lane hand[SEATS][READY + LANES], number[READY + LANES], leader[READY + LANES];
+	lane leads[READY + LANES]; /* the tiles that may be led */
+	unsigned next, count;
+};
+
+/* Rounds that are over and wait to be counted. */
+struct done {
+	lane hand[SEATS][DONE + LANES], turns[DONE + LANES], leader[DONE + LANES];
+	unsigned count;
+};
+
+struct sum {
+	vec total, squares;
+};
+
+struct batch {
+	const struct dom_rules *rules;
+	struct dom_round *scratch;
+	struct dom_batch *out;
+	uint64_t seed, from, above; /* above: the upper half of all numbers */
+	unsigned left;              /* rounds not dealt yet */
+	struct ready ready;
+	struct done done;
+	struct sum points[SEATS], score[SEATS];
+	/* Tables: the tiles that fit a symbol; a tile's first symbol, and both of them as one, so that the one gives the other;
+	   symbols in the order of their worth */
+	lane fits[16];
+	entry first[64], joint[64], rank[64];
+};
+
+/* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
+struct row {
+	vec hand[SEATS], in_hands, left, right, at_left, at_right, number, turns, leader;
+	some playing, fresh; /* fresh: nothing is laid yet */
+};
+
+/* The deal of deal/family.c in every lane. A draw takes the upper part of the product with a 64-bit word, of which the halves are
+   multiplied apart. Every seat has a byte of the lane for the room that is left up to and including it, and one for each eight tiles
+   that went to it or a seat before it. */
+static void deal(struct batch *b, uint64_t from, vec hand[][SEATS])
+{
+	const struct dom_rules *r = b->rules;
+	struct words words[DEALS];
+	wide low[DEALS][HALVES] = {0}, high[DEALS][HALVES] = {0};
+	bytes room[DEALS], upto[DEALS][DOMI_LANE / 8];
+	vec number[DEALS], which[DEALS];
+	uint64_t product = UINT64_C(1) << 32, rooms = 0;
+	unsigned next = 0;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		rooms |= (uint64_t)r->hand * (seat + 1) << (8 * seat);
+	for (unsigned d = 0; d < DEALS; d++) {
+		number[d] = each(from + d * LANES) + counted();
+		room[d] = (bytes)each(rooms);
+	}
+	for (unsigned tile = 0; tile < r->tiles; tile++) {
+		unsigned n = r->tiles - tile;
+
+		for (unsigned d = 0; d < DEALS && !(tile % 8); d++)
+			upto[d][tile / 8] = (bytes){0};
+		if (product * n >= UINT64_C(1) << 32) {
+			if (!(next & 1)) {
+				for (unsigned d = 0; d < DEALS; d++)
+					which[d] = each((uint32_t)DOMI_FOR_DEAL << 24 | next >> 1);
+				make_words(words, b->seed, number, (uint32_t)b->above, which, DEALS);
+			}
+			for (unsigned d = 0; d < DEALS; d++)
+				for (unsigned h = 0; h < HALVES; h++) {
+					low[d][h] = words[d].of[h][(next & 1) * 2];
+					high[d][h] = words[d].of[h][(next & 1) * 2 + 1];
+				}
+			next++;
+			product = 1;
+		}
+		product *= n;
+		for (unsigned d = 0; d < DEALS; d++) {
+			for (unsigned h = 0; h < HALVES; h++) {
+				low[d][h] = times(low[d][h], (wide){0} + n);
+				high[d][h] = times(high[d][h], (wide){0} + n) + (low[d][h] >> 32);
+			}
+			mark_less((bytes)in_four_bytes(above_all(high[d])), &room[d], &upto[d][tile / 8],
+				  (uint8_t)(1U << tile % 8));
+		}
+	}
+	for (unsigned d = 0; d < DEALS; d++) {
+		vec before = each(0);
+
+		for (unsigned seat = 0; seat < r->players; seat++) {
+			vec all = each(0);
+
+			for (unsigned eight = 0; eight * 8 < r->tiles; eight++)
+				all |= ((vec)upto[d][eight] >> (8 * seat) & 0xff) << (8 * eight);
+			hand[d][seat] = all & ~before;
+			before = all;
+		}
+	}
+}
+
+/* Finds who leads each of some rounds, and with what. */
+static void find_leaders(struct batch *b, unsigned from, unsigned count, const vec *hand)
+{
+	const struct dom_rules *r = b->rules;
+	struct dom_round *g = b->scratch;
+	struct domi_at at = {.rules = r, .round = g};
+	uint64_t *hands = domi_hands(r, g);
+	lane dealt[SEATS][LANES] = {{0}};
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		store(dealt[seat], hand[seat]);
+	for (unsigned i = 0; i < LANES && i < count; i++) {
+		hands[0] = dealt[0][i];
+		hands[1] = dealt[1][i];
+		if (r->players > 2)
+			hands[2] = dealt[2][i];
+		if (r->players > 3)
+			hands[3] = dealt[3][i];
+		g->number = b->from + from + i;
+		g->lead = DOM_NO_TILE;
+		b->ready.leader[from + i] = r->start->starter(&at);
+		b->ready.leads[from + i] = g->lead == DOM_NO_TILE ? (lane)r->all[0] : (lane)1 << g->lead;
+	}
+}
+
+/* Puts hands in order, from the leader's on. */
+static void put_in_order(struct batch *b, unsigned from, const vec *hand)
+{
+	const unsigned players = b->rules->players;
+	vec leader = load(b->ready.leader + from);
+
+	for (unsigned k = 0; k < players; k++) {
+		vec in_order = each(0);
+
+		for (unsigned first = 0; first < players; first++)
+			in_order |=
+				keep(same(leader, each(first)), hand[first + k < players ? first + k : first + k - players]);
+		store(b->ready.hand[k] + from, in_order);
+	}
+}
+
+/* Deals as many rounds as there is room for, or a few more that nobody plays. */
+static __attribute__((noinline)) void get_ready(struct batch *b)
+{
+	struct ready *ready = &b->ready;
+	unsigned count = b->left < READY ? b->left : READY;
+
+	for (unsigned from = 0; from < count; from += DEALS * LANES) {
+		vec hand[DEALS][SEATS];
+
+		deal(b, b->from + from, hand);
+		for (unsigned d = 0; d < DEALS; d++) {
+			unsigned at = from + d * LANES;
+
+			store(ready->number + at, each(b->from + at) + counted());
+			if (b->rules->start->settled) {
+				find_leaders(b, at, 1, hand[d]);
+				store(ready->leader + at, each(ready->leader[at]));
+				store(ready->leads + at, each(ready->leads[at]));
+			} else if (at < count) {
+				find_leaders(b, at, count - at, hand[d]);
+			}
+			put_in_order(b, at, hand[d]);
+		}
+	}
+	b->from += count;
+	b->left -= count;
+	ready->next = 0;
+	ready->count = count;
+}
+
+static void add(struct sum *sum, vec value)
+{
+	sum->total += value;
+	sum->squares += value * value;
+}
+
+/* Hands by seat, and what they come to. */
+struct standing {
+	vec hand[SEATS], points[SEATS], amount;
+	some winner[SEATS], tied, alone;
+};
+
+/* As winner rules rank teams, and as winners are paid: by what options say of themselves. */
+DOMI_INLINE void rank(const struct dom_rules *r, struct standing *s)
+{
+	const unsigned teams = r->teams;
+	vec points[SEATS], key[SEATS], least = each(0), winners = each(0);
+	some taken = none(), several;
+
+	for (unsigned t = 0; t < teams; t++) {
+		some out = same(s->hand[t], each(0));
+
+		points[t] = s->points[t];
+		for (unsigned seat = t + teams; seat < r->players; seat += teams) {
+			out = either(out, same(s->hand[seat], each(0)));
+			points[t] = !r->best_hand ? points[t] + s->points[seat]
+						  : choose(less(s->points[seat], points[t]), s->points[seat], points[t]);
+		}
+		key[t] = points[t] + 1;
+		if (r->winner->known == DOMI_RANKS_OUT_FIRST)
+			key[t] = choose(out, each(0), key[t]);
+		least = t ? choose(less(key[t], least), key[t], least) : key[t];
+	}
+	for (unsigned t = 0; t < teams; t++) {
+		s->winner[t] = same(key[t], least);
+		if (r->args[DOMI_WINNER][DOMI_WINNER_TIES].n == DOMI_TIES_FIRST)
+			s->winner[t] = but(s->winner[t], taken);
+		taken = either(taken, s->winner[t]);
+		winners += keep(s->winner[t], each(1));
+	}
+	several = less(each(1), winners);
+	s->tied = several;
+	if (r->args[DOMI_WINNER][DOMI_WINNER_TIES].n == DOMI_TIES_NONE) {
+		s->tied = none();
+		for (unsigned t = 0; t < teams; t++)
+			s->winner[t] = but(s->winner[t], several);
+	}
+	s->alone = same(winners, each(1));
+	s->amount = each(r->gives == DOMI_GIVES_POINT);
+	if (r->gives != DOMI_GIVES_POINT)
+		for (unsigned t = 0; t < teams; t++)
+			s->amount += r->gives == DOMI_GIVES_ALL ? points[t] : choose(s->winner[t], each(0), points[t]);
+}
+
+static __attribute__((noinline)) void count_done(struct batch *b)
+{
+	const struct dom_rules *r = b->rules;
+	struct done *done = &b->done;
+	struct dom_batch *out = b->out;
+
+	for (unsigned from = 0; from < done->count; from += LANES) {
+		some valid = first_lanes(done->count - from), over = none(), paid = none();
+		vec laid = each(r->players * r->hand), leader = load(done->leader + from), best,
+		    turns = load(done->turns + from);
+		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
+		lane each_laid[LANES], each_best[LANES], each_turns[LANES];
+		struct standing s;
+
+		for (unsigned seat = 0; seat < r->players; seat++)
+			s.hand[seat] = each(0);
+		for (unsigned first = 0; first < r->players; first++) {
+			some led = same(leader, each(first));
+
+			for (unsigned k = 0; k < r->players; k++)
+				s.hand[(first + k) % r->players] |= keep(led, load(done->hand[k] + from));
+		}
+		for (unsigned seat = 0; seat < r->players; seat++) {
+			vec tiles = ones(s.hand[seat]);
+
+			laid -= tiles;
+			s.points[seat] = tiles * (lane)r->lowest;
+			for (unsigned i = 0; i < r->slices; i++)
+				s.points[seat] += ones(s.hand[seat] & (lane)r->slice[i]) << i;
+			over = either(over, same(tiles, each(0)));
+			add(&b->points[seat], keep(valid, s.points[seat]));
+		}
+		rank(r, &s);
+		for (unsigned t = 0; t < r->teams; t++) {
+			add(&b->score[t], keep(both(valid, s.winner[t]), s.amount));
+			paid = either(paid, s.winner[t]);
+		}
+		for (unsigned seat = 0; seat < r->players; seat++)
+			out->seats[seat].wins += domi_ones(bits_of(both(valid, both(s.alone, s.winner[domi_team(r, seat)]))));
+		out->ties += domi_ones(bits_of(both(valid, s.tied)));
+		out->blocked += domi_ones(bits_of(but(valid, over)));
+		best = keep(paid, s.amount);
+		store(each_laid, laid);
+		store(each_best, best);
+		store(each_turns, turns);
+		for (unsigned i = 0; i < LANES; i++) { /* there is room for a few too many */
+			out->laid[out->rounds + i] = (uint32_t)each_laid[i];
+			out->best[out->rounds + i] = (uint32_t)each_best[i];
+			out->turns[out->rounds + i] = (uint32_t)each_turns[i];
+		}
+		out->rounds += rounds;
+	}
+	done->count = 0;
+}
+
+/* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
+DOMI_INLINE void change(struct batch *b, struct row *row, unsigned first)
+{
+	const unsigned players = b->rules->players;
+	struct ready *ready = &b->ready;
+	struct done *done = &b->done;
+	some over = but(at_least(row->turns, each(1)), row->playing), free = but(first_lanes(LANES), row->playing), taken;
+	unsigned ended = domi_ones(bits_of(over)), wanted = domi_ones(bits_of(free));
+
+	row->fresh = none();
+	if (wanted < FEW)
+		return;
+	if (ended) {
+		for (unsigned k = 0; k < players; k++)
+			compress(done->hand[k] + done->count, over, row->hand[k]);
+		compress(done->turns + done->count, over, row->turns);
+		compress(done->leader + done->count, over, row->leader);
+		done->count += ended;
+		if (done->count > DONE - LANES)
+			count_done(b);
+		row->turns = choose(over, each(0), row->turns);
+	}
+	if (ready->next == ready->count && b->left)
+		get_ready(b);
+	if (ready->count - ready->next < wanted) { /* some lanes stay empty, at the latest until the next change */
+		unsigned some_of = ready->count - ready->next;
+		lane number[LANES];
+
+		store(number, counted());
+		taken = both(free, less(expand(each(LANES), free, number), each(some_of)));
+		wanted = some_of;
+	} else {
+		taken = free;
+	}
+	row->in_hands = choose(taken, each(0), row->in_hands);
+	for (unsigned k = 0; k < players; k++) {
+		unsigned at = first + k < players ? first + k : first + k - players;
+
+		row->hand[at] = expand(row->hand[at], taken, ready->hand[k] + ready->next);
+		row->in_hands |= keep(taken, row->hand[at]);
+	}
+	row->number = expand(row->number, taken, ready->number + ready->next);
+	row->leader = expand(row->leader, taken, ready->leader + ready->next);
+	/* the hand in the first place is not the leader's, but comes so many seats after it */
+	row->leader = more_by(row->leader, taken, each(players - first));
+	row->leader = less_by(row->leader, at_least(row->leader, each(players)), each(players));
+	row->at_left = expand(row->at_left, taken, ready->leads + ready->next);
+	row->at_right = choose(taken, each(0), row->at_right);
+	row->left = choose(taken, each(0), row->left);
+	row->right = choose(taken, each(0), row->right);
+	row->playing = either(row->playing, taken);
+	row->fresh = taken;
+	ready->next += wanted;
+}
+
+/* Lanes whose tile fits both ends, and goes to the right by the second word of the turn, as a view makes it: rare enough to be made one
+   by one. */
+static __attribute__((noinline)) some by_second_word(const struct batch *b, const struct row *row, some two, unsigned at)
+{
+	lane number[LANES], turns[LANES], leader[LANES], to_right[LANES] = {0};
+
+	store(number, row->number);
+	store(turns, row->turns);
+	store(leader, row->leader);
+	for (unsigned bits = bits_of(two); bits; bits &= bits - 1) {
+		unsigned i = (unsigned)__builtin_ctz(bits), seat = (at + (unsigned)leader[i]) % b->rules->players;
+		philox4x32_ctr_t key = domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW, (uint32_t)turns[i], seat);
+
+		to_right[i] = domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0) >> 31;
+	}
+	return same(load(to_right), each(1));
+}
+
+/* Words for four turns. */
+DOMI_INLINE void make_choices(const struct batch *b, const struct row *rows, struct words *words)
+{
+	vec number[ROWS], which[ROWS];
+
+	for (unsigned i = 0; i < ROWS; i++) {
+		number[i] = rows[i].number;
+		which[i] = each((uint32_t)DOMI_FOR_CHOICE << 24) | rows[i].turns >> 2;
+	}
+	make_words(words, b->seed, number, (uint32_t)b->above, which, ROWS);
+}
+
+#define EVERY_ROW for (unsigned i = 0; i < ROWS; i++)
+
+/* The turn of whoever holds `hand[at]`, step by step in all rows: the steps of one wait for each other. */
+DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct words *words, unsigned turn, unsigned at,
+			    struct dom_pick by)
+{
+	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS],
+		left[ROWS];
+	some plays[ROWS], to_right[ROWS];
+
+	EVERY_ROW
+	{
+		hand[i] = rows[i].hand[at];
+		on_left[i] = hand[i] & rows[i].at_left;
+		on_right[i] = hand[i] & rows[i].at_right;
+		any[i] = on_left[i] | on_right[i];
+		plays[i] = both(rows[i].playing, share(any[i], any[i]));
+	}
+	if (by.tile == DOM_PICK_PLAY) {
+		EVERY_ROW
+		{
+			n[i] = ones(on_left[i]);
+			k[i] = below(&words[i], turn, n[i] + ones(on_right[i]));
+		}
+		EVERY_ROW
+		{
+			to_right[i] = at_least(k[i], n[i]);
+			any[i] = choose(to_right[i], on_right[i], on_left[i]);
+			k[i] = less_by(k[i], to_right[i], n[i]);
+		}
+	} else if (by.tile == DOM_PICK_LOT) {
+		EVERY_ROW
+		{
+			k[i] = below(&words[i], turn, ones(any[i]));
+		}
+	}
+	if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT) {
+		nth_bits(any, k, tile, ROWS);
+		EVERY_ROW
+		{
+			bit[i] = each(1) << tile[i];
+		}
+	} else {
+		for (unsigned slice = by.tile == DOM_PICK_FATTEST ? b->rules->slices : 0; slice-- > 0;) {
+			vec heavy = each(b->rules->slice[slice]);
+
+			EVERY_ROW
+			{
+				vec with = any[i] & heavy;
+
+				any[i] = choose(share(with, with), with, any[i]);
+			}
+		}
+		EVERY_ROW
+		{
+			bit[i] = any[i] & -any[i];
+			tile[i] = ones(bit[i] - 1) & (DOMI_LANE - 1); /* whoever has nothing to lay */
+		}
+	}
+	EVERY_ROW
+	{
+		joint[i] = look_up(b->joint, tile[i]);
+	}
+	if (by.tile != DOM_PICK_PLAY)
+		EVERY_ROW
+		{
+			some fits_left = share(bit[i], on_left[i]), fits_right = share(bit[i], on_right[i]);
+			some two = both(both(fits_left, fits_right), rows[i].playing);
+
+			if (by.place == DOM_AT_LOWER)
+				two = both(two, less(look_up(b->rank, joint[i] ^ rows[i].right) & 0xff,
+						     look_up(b->rank, joint[i] ^ rows[i].left) & 0xff));
+			else if (by.place == DOM_AT_ANY)
+				two = bits_of(two) ? by_second_word(b, &rows[i], two, at) : two;
+			else
+				two = none();
+			to_right[i] = either(but(fits_right, fits_left), two);
+		}
+	EVERY_ROW
+	{
+		bit[i] = keep(plays[i], bit[i]);
+		rows[i].hand[at] = hand[i] = hand[i] & ~bit[i];
+		rows[i].in_hands &= ~bit[i];
+		left[i] = joint[i] ^ choose(to_right[i], rows[i].right, rows[i].left); /* what the tile leaves open */
+		to_right[i] = both(to_right[i], plays[i]);
+		rows[i].right = choose(to_right[i], left[i], rows[i].right);
+		rows[i].left = choose(but(plays[i], to_right[i]), left[i], rows[i].left);
+		if (!turn) {
+			vec first = look_up(b->first, tile[i]);
+
+			rows[i].left = choose(rows[i].fresh, first, rows[i].left);
+			rows[i].right = choose(rows[i].fresh, joint[i] ^ first, rows[i].right);
+		}
+	}
+	EVERY_ROW
+	{
+		some over;
+
+		rows[i].at_left = look_up_set(b->fits, rows[i].left);
+		rows[i].at_right = look_up_set(b->fits, rows[i].right);
+		rows[i].turns = more_by(rows[i].turns, rows[i].playing, each(1));
+		over = either(same(hand[i], each(0)), same(rows[i].in_hands & (rows[i].at_left | rows[i].at_right), each(0)));
+		rows[i].playing = but(rows[i].playing, both(over, plays[i]));
+	}
+}
+
+DOMI_INLINE void play_all(struct batch *b, struct dom_pick by)
+{
+	const unsigned players = b->rules->players;
+	struct row rows[ROWS];
+	unsigned at = 0;
+
+	memset(rows, 0, sizeof rows);
+	for (;;) {
+		struct words words[ROWS];
+		unsigned playing = 0;
+
+		for (unsigned i = 0; i < ROWS; i++) {
+			change(b, &rows[i], at);
+			playing |= bits_of(rows[i].playing);
+		}
+		if (!playing)
+			break;
+		if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT)
+			make_choices(b, rows, words);
+#pragma GCC unroll 4
+		for (unsigned turn = 0; turn < TURNS; turn++) {
+			take_turns(b, rows, words, turn, at, by);
+			at = at + 1 == players ? 0 : at + 1;
+		}
+	}
+	count_done(b);
+}
+
+static void make_tables(struct batch *b)
+{
+	const struct dom_rules *r = b->rules;
+
+	for (unsigned s = 0; s < r->symbols; s++) {
+		unsigned lower = 0;
+
+		b->fits[s] = (lane)r->fits[s];
+		for (unsigned other = 0; other < r->symbols; other++)
+			lower += r->worth[other] < r->worth[s];
+		b->rank[s] = (entry)lower;
+	}
+	for (unsigned t = 0; t < r->tiles; t++) {
+		b->first[t] = (entry)r->symbol[t * 2];
+		b->joint[t] = (entry)(r->symbol[t * 2] ^ r->symbol[t * 2 + 1]);
+	}
+}
+
+static struct dom_batch_sum sum_up(const struct sum *sum)
+{
+	struct dom_batch_sum all = {0};
+
+	for (unsigned i = 0; i < LANES; i++) {
+		all.total += (int64_t)sum->total[i];
+		all.squares += (int64_t)sum->squares[i];
+	}
+	return all;
+}
+
+extern domi_batch_player DOMI_BATCH;
+void DOMI_BATCH(const struct dom_rules *r, uint64_t seed, uint64_t from, unsigned count, struct dom_round *scratch,
+		struct dom_batch *out)
+{
+	struct batch b = {
+		.rules = r, .seed = seed, .from = from, .above = from >> 32, .left = count, .scratch = scratch, .out = out};
+	struct dom_pick by = r->players_rules[0].pick[0];
+
+	make_tables(&b);
+	if (by.tile == DOM_PICK_PLAY)
+		play_all(&b, (struct dom_pick){.tile = DOM_PICK_PLAY});
+	else if (by.tile == DOM_PICK_LOT)
+		play_all(&b, (struct dom_pick){.tile = DOM_PICK_LOT, .place = by.place});
+	else if (by.tile == DOM_PICK_FATTEST)
+		play_all(&b, (struct dom_pick){.tile = DOM_PICK_FATTEST, .place = by.place});
+	else
+		play_all(&b, (struct dom_pick){.tile = DOM_PICK_LOWEST, .place = by.place});
+	for (unsigned seat = 0; seat < r->players; seat++) {
+		out->seats[seat].points = sum_up(&b.points[seat]);
+		out->seats[seat].score = sum_up(&b.score[domi_team(r, seat)]);
+	}
+}

@@ -1,0 +1,86 @@
+/* Which loops serve the rules, by what options say of themselves. */
+#include "compile.h"
+
+#include "board/board.h"
+#include "deal/deal.h"
+#include "score/score.h"
+#include "seats/seats.h"
+#include "stuck/stuck.h"
+#include "turn/turn.h"
+#include "winner/winner.h"
+
+/* What may come up, by what options say of themselves. */
+static unsigned what_may_be(const struct dom_rules *r)
+{
+	unsigned may = 0;
+
+	may |= r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES) ? DOMI_MAY_DRAW : 0;
+	may |= r->keeps_score || r->earns ? DOMI_MAY_PAY : 0;
+	may |= r->power_count ? DOMI_MAY_FIRE : 0;
+	may |= r->board->shape != DOM_SHAPE_LINE ? DOMI_MAY_BRANCH : 0;
+	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
+	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
+	may |= r->many_sides ? DOMI_MAY_JOIN : 0;
+	may |= r->sides != 2 || r->repeats || r->ways > 1 ? DOMI_MAY_DIFFER : 0;
+	may |= r->cheats ? DOMI_MAY_TRY : 0;
+	for (unsigned p = 0; p < r->players; p++)
+		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
+			may |= DOMI_MAY_WONDER;
+	return may;
+}
+
+/* Whether an open symbol, joined by either side of a tile, leaves the other side open: each is then what the other is not. */
+static bool joins_what_it_shows(const struct dom_rules *r)
+{
+	for (unsigned s = 0; s < r->symbols; s++)
+		for (unsigned t = 0; t < r->tiles; t++)
+			if (domi_has(r->fits + (size_t)s * r->words, t) &&
+			    r->leaves[s * r->tiles + t] != (r->symbol[t * 2] ^ r->symbol[t * 2 + 1] ^ s))
+				return false;
+	return true;
+}
+
+/* Whether rounds can be played in lockstep: nothing comes up but laying and passing, all play alike, and ranking and score are known by
+   heart. */
+static bool batches_serve(struct dom_rules *r)
+{
+	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
+	struct dom_pick pick = r->players_rules[0].pick[0];
+
+	r->gives = r->score->gives && !r->score->adjust ? r->score->gives(r->args[DOMI_SCORE]) : DOMI_GIVES_ASK;
+	for (unsigned p = 0; p < r->players; p++)
+		if (r->players_rules[p].pick[0].tile != pick.tile || r->players_rules[p].pick[0].place != pick.place)
+			return false;
+	for (unsigned i = 0; i < r->end_count; i++)
+		if (r->ends[i].winner != r->winner ||
+		    r->ends[i].winner_args[DOMI_WINNER_TIES].n != r->args[DOMI_WINNER][DOMI_WINNER_TIES].n)
+			return false;
+	return !r->may && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES && r->symbols <= MOST_SYMBOLS &&
+	       r->deal->deal == domi_deal_evenly && !r->deal->gives && r->seating->as_listed && r->lowest >= 0 &&
+	       r->most[r->players * r->hand] <= MOST_POINTS && !r->bonus_count && r->winner->known && r->gives &&
+	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
+		pick.tile == DOM_PICK_LOWEST) &&
+	       !pick.leads_double && joins_what_it_shows(r);
+}
+
+/* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */
+void domi_find_loops(struct dom_rules *r)
+{
+	unsigned known = DOMI_MAY_DRAW;
+	bool some = !r->deal->gives;
+
+	r->may = what_may_be(r);
+	r->alike = true;
+	for (unsigned p = 0; p < r->players; p++) {
+		struct dom_pick pick = r->players_rules[p].pick[0], first = r->players_rules[0].pick[0];
+
+		r->alike &= pick.tile == first.tile && pick.place == first.place;
+		some &= pick.tile == DOM_PICK_PLAY || (pick.tile == DOM_PICK_FATTEST && pick.place == DOM_AT_LOWER);
+		r->alike &= some || pick.tile == DOM_PICK_LOT;
+	}
+	if (r->players_rules[0].pick[0].tile == DOM_PICK_PLAY)
+		known |= DOMI_MAY_JOIN;
+	r->quick_aloud = !r->may && some;
+	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
+	r->batch = batches_serve(r);
+}

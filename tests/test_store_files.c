@@ -315,7 +315,8 @@ static void versions(void **state)
 		assert_non_null(strstr(refused("version.db", (enum dom_store_mode)mode, DOM_BAD_STORE), "newer version"));
 	change("version.db", "PRAGMA user_version = 0");
 	refused("version.db", DOM_STORE_READ, DOM_BAD_STORE);
-	change("version.db", "PRAGMA user_version = 2; DROP TABLE jobs; DROP TABLE comparisons; DROP TABLE live_steps; DROP TABLE live_commands;"
+	change("version.db", "PRAGMA user_version = 2; DROP TABLE jobs; DROP TABLE comparisons; DROP TABLE live_steps; DROP "
+			     "TABLE live_commands;"
 			     "DROP TABLE live_tables");
 	{
 		/* tournaments are the same there */

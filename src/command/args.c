@@ -141,8 +141,8 @@ static bool read_value(const struct domc_call *call, const struct domc_option *o
 	    (!read_number(value->text, &value->n) || value->n < option->min || value->n > option->max)) {
 		domc_complain(DOMC_IN(call->lang, "--%s takes a whole number from %s to %s, not “%s”",
 				      "--%s espera un número entero de %s a %s, no “%s”"),
-			      option->name, domc_grouped(call->lang, option->min, low, sizeof(low)),
-			      domc_grouped(call->lang, option->max, high, sizeof(high)), value->text);
+			      option->name, domj_grouped(call->lang, option->min, low, sizeof(low)),
+			      domj_grouped(call->lang, option->max, high, sizeof(high)), value->text);
 		return false;
 	}
 	return true;

@@ -195,7 +195,7 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 	if (c->progress && c->progress->on && c->options.players && dom_comparison_done(c->comparison)) {
 		dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &now);
 		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%",
-			 domc_spread(now.player[0].share, 100, text, sizeof(text)));
+			 domj_spread(now.player[0].share, 100, text, sizeof(text)));
 	}
 	if (c->progress)
 		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals,
@@ -251,35 +251,6 @@ int domc_comparison_play(struct domc_comparison *c)
 	if (!kept || (c->database->store && !c->lost))
 		return keep(c);
 	return DOMC_YES;
-}
-
-char *domc_spread(struct dom_spread spread, double factor, char *buffer, size_t size)
-{
-	int decimals = domc_decimals(spread.half * factor);
-	double mean = spread.mean * factor;
-
-	if (fabs(mean) < .5 * pow(10, -decimals))
-		mean = 0; /* not -0 */
-	if (!isfinite(spread.mean))
-		snprintf(buffer, size, "%s∞", spread.mean < 0 ? "-" : "");
-	else if (!isfinite(spread.half))
-		snprintf(buffer, size, "%.*f ± ∞", decimals, mean);
-	else
-		snprintf(buffer, size, "%.*f ± %.*f", decimals, mean, decimals, spread.half * factor);
-	return buffer;
-}
-
-char *domc_likelihood(double superiority, char *buffer, size_t size)
-{
-	double percent = superiority * 100;
-
-	if (percent > 99.99)
-		snprintf(buffer, size, "> 99.99 %%");
-	else if (percent < .01)
-		snprintf(buffer, size, "< 0.01 %%");
-	else
-		snprintf(buffer, size, percent > 99 || percent < 1 ? "%.2f %%" : "%.1f %%", percent);
-	return buffer;
 }
 
 int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count)

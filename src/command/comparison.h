@@ -5,6 +5,8 @@
 #include "database.h"
 #include "progress.h"
 
+#include "figures.h"
+
 struct domc_comparison {
 	enum dom_lang lang;
 	struct dom_compare_options options;
@@ -42,13 +44,6 @@ int domc_comparison_prepare(struct domc_comparison *c);
 int domc_comparison_resume(struct domc_comparison *c);
 /* Plays until it is over, or somebody stops it; keeps it now and then, and at the end where `must_keep`. */
 int domc_comparison_play(struct domc_comparison *c);
-
-/* "51.15 ± 0.15": a number and the half of its interval, with as many digits as that has; returns `buffer`. */
-char *domc_spread(struct dom_spread spread, double factor, char *buffer, size_t size);
-/* The likelihood of superiority, in percent, never rounded to certainty. */
-char *domc_likelihood(double superiority, char *buffer, size_t size);
-/* The verdict in words, without a line feed; returns `buffer`. */
-char *domc_verdict(const struct domc_comparison *c, const struct dom_compare *figures, char *buffer, size_t size);
 
 /* "V,W": names into a list, which points into *copy (free() it). DOMC_NO: complained. */
 int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count);

@@ -213,7 +213,7 @@ static void tell_resume(const struct domc_contest *contest, uint64_t rounds)
 
 	domc_complain(DOMC_IN(lang, "stopped after %s %s; go on with: domino tournament resume %lld%s%s%s%s",
 			      "se paró tras %s %s; sigue con: domino tournament resume %lld%s%s%s%s"),
-		      domc_grouped(lang, rounds, done, sizeof(done)), domc_rounds_word(lang, rounds), (long long)contest->id,
+		      domj_grouped(lang, rounds, done, sizeof(done)), domc_rounds_word(lang, rounds), (long long)contest->id,
 		      database->named ? " --db " : "", quote, database->named ? database->path : "", quote);
 }
 
@@ -222,8 +222,8 @@ static void print_time(const struct domc_contest *contest, uint64_t played, doub
 	enum dom_lang lang = contest->call->lang;
 	char rounds[40], rate[40];
 
-	domc_grouped(lang, played, rounds, sizeof(rounds));
-	domc_grouped(lang, seconds > 0 ? (uint64_t)((double)played / seconds) : 0, rate, sizeof(rate));
+	domj_grouped(lang, played, rounds, sizeof(rounds));
+	domj_grouped(lang, seconds > 0 ? (uint64_t)((double)played / seconds) : 0, rate, sizeof(rate));
 	domc_print("%s", domc_style(DOMC_DIM));
 	domc_print(DOMC_IN(lang, "%s %s in %.2f s, %s per second", "%s %s en %.2f s, %s por segundo"), rounds,
 		   domc_rounds_word(lang, played), seconds, rate);

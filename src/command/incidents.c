@@ -115,7 +115,7 @@ void domc_noted_print(const struct domc_noted *noted, const struct dom_tournamen
 	domc_print("\n%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(lang, "of note", "de interés"), domc_plain());
 	if (first)
 		domc_print(DOMC_IN(lang, " (the last; there are %s more)", " (lo último; hay %s más)"),
-			   domc_grouped(lang, first, more, sizeof(more)));
+			   domj_grouped(lang, first, more, sizeof(more)));
 	domc_print("\n");
 	for (uint64_t i = first; i < noted->count; i++) {
 		char *text = NULL;

@@ -293,22 +293,6 @@ int domc_print_json(enum dom_lang lang, json_t *json, bool line)
 	return DOMC_YES;
 }
 
-char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size)
-{
-	const char *between = DOMC_IN(lang, ",", "\u00a0");
-	char digits[24];
-	size_t count = (size_t)snprintf(digits, sizeof(digits), "%llu", (unsigned long long)n), used = 0;
-
-	for (size_t i = 0; i < count; i++) {
-		int wrote = snprintf(buffer + used, size - used, "%s%c", i && (count - i) % 3 == 0 ? between : "", digits[i]);
-
-		if (wrote < 0 || (size_t)wrote >= size - used)
-			break;
-		used += (size_t)wrote;
-	}
-	return buffer;
-}
-
 char *domc_points(int64_t hundredths, char *buffer, size_t size)
 {
 	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
@@ -330,7 +314,7 @@ char *domc_grouped_points(enum dom_lang lang, int64_t hundredths, char *buffer, 
 	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
 	const char *point = strchr(domc_points(hundredths, points, sizeof(points)), '.');
 
-	snprintf(buffer, size, "%s%s%s", hundredths < 0 ? "-" : "", domc_grouped(lang, all / 100, whole, sizeof(whole)),
+	snprintf(buffer, size, "%s%s%s", hundredths < 0 ? "-" : "", domj_grouped(lang, all / 100, whole, sizeof(whole)),
 		 point ? point : "");
 	return buffer;
 }
@@ -343,13 +327,4 @@ const char *domc_points_word(enum dom_lang lang, int64_t hundredths)
 const char *domc_rounds_word(enum dom_lang lang, uint64_t n)
 {
 	return n == 1 ? DOMC_IN(lang, "round", "mano") : DOMC_IN(lang, "rounds", "manos");
-}
-
-int domc_decimals(double error)
-{
-	int decimals = error > 0 && isfinite(error) ? (int)ceil(-log10(error)) : 2;
-
-	if (error > 0 && error * pow(10, decimals) < 2)
-		decimals++;
-	return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
 }

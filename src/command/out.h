@@ -2,6 +2,8 @@
 #ifndef DOMC_OUT_H
 #define DOMC_OUT_H
 
+#include "figures.h"
+
 #include <domino/common.h>
 #include <domino/error.h>
 #include <stdio.h>
@@ -56,10 +58,6 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 /* Prints and frees. A line: compact, for streams of objects. */
 int domc_print_json(enum dom_lang lang, json_t *json, bool line);
 
-/* 1234567 as "1,234,567" or "1 234 567"; returns `buffer`. */
-char *domc_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size);
-/* As many decimals as the error of a number has to say: one digit of it, two when the first is a one. */
-int domc_decimals(double error);
 /* Hundredths as points: "12", "12.5", "-0.25". */
 char *domc_points(int64_t hundredths, char *buffer, size_t size);
 /* The same with its thousands grouped. */

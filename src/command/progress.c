@@ -69,7 +69,7 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 	if (all)
 		used = put_bar(line, (double)done / (double)all, columns);
 	else
-		used = (size_t)snprintf(line, LINE, "%s %s  ", domc_grouped(progress->lang, done, text, sizeof(text)), what);
+		used = (size_t)snprintf(line, LINE, "%s %s  ", domj_grouped(progress->lang, done, text, sizeof(text)), what);
 	used += (size_t)snprintf(line + used, LINE - used, "%s %s/s", rate((double)since / spent, text, sizeof(text)), what);
 	if (all && since) {
 		left = spent * (double)(all - done) / (double)since;

@@ -45,7 +45,7 @@ static void print_verdict(const struct dom_tournament *t, enum dom_lang lang)
 	unsigned why, count = champions(t);
 	char text[512], rounds[40];
 
-	domc_grouped(lang, dom_tournament_next(t), rounds, sizeof(rounds));
+	domj_grouped(lang, dom_tournament_next(t), rounds, sizeof(rounds));
 	if (!dom_tournament_over(t, &why)) {
 		domc_print(DOMC_IN(lang, "Not over after %s %s.\n", "Sin acabar tras %s %s.\n"), rounds, word);
 		return;
@@ -79,7 +79,7 @@ static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		unsigned name = domc_width(rows[i].name),
-			 number = domc_width(domc_grouped(lang, rows[i].n, text, sizeof(text)));
+			 number = domc_width(domj_grouped(lang, rows[i].n, text, sizeof(text)));
 
 		if (!rows[i].always && !rows[i].n)
 			continue;
@@ -90,7 +90,7 @@ static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
 		if (!rows[i].always && !rows[i].n)
 			continue;
 		domc_print_padded(rows[i].name, names + 2);
-		domc_grouped(lang, rows[i].n, text, sizeof(text));
+		domj_grouped(lang, rows[i].n, text, sizeof(text));
 		domc_print("%*s%s", (int)(numbers - domc_width(text)), "", text);
 		if (rows[i].share == PER_ROUND && rows[i].of)
 			domc_print("  %8.2f %s", (double)rows[i].n / (double)rows[i].of, rows[i].what);
@@ -151,7 +151,7 @@ void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t
 	unsigned why, count = champions(kept->t);
 	char rounds[40];
 
-	domc_grouped(lang, dom_tournament_next(kept->t), rounds, sizeof(rounds));
+	domj_grouped(lang, dom_tournament_next(kept->t), rounds, sizeof(rounds));
 	print_name(kept, lang, id);
 	domc_print(DOMC_IN(lang, ", rounds %s: ", ", manos %s: "), rounds);
 	if (!dom_tournament_over(kept->t, &why))

@@ -75,13 +75,13 @@ static char *cell(const struct table *table, unsigned row, unsigned column, char
 		snprintf(out, CELL, "%s", dom_tournament_name(table->t, s->side));
 		return out;
 	case PLAYED:
-		return domc_grouped(table->lang, s->played, out, CELL);
+		return domj_grouped(table->lang, s->played, out, CELL);
 	case WON:
-		return domc_grouped(table->lang, s->won, out, CELL);
+		return domj_grouped(table->lang, s->won, out, CELL);
 	case LOST:
-		return domc_grouped(table->lang, s->lost, out, CELL);
+		return domj_grouped(table->lang, s->lost, out, CELL);
 	case BYES:
-		return domc_grouped(table->lang, s->byes, out, CELL);
+		return domj_grouped(table->lang, s->byes, out, CELL);
 	case PAID:
 		return domc_grouped_points(table->lang, s->paid, out, CELL);
 	case TOTAL:
@@ -217,7 +217,7 @@ char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsign
 
 	if (why == DOM_CLOSE_ROUNDS)
 		snprintf(buffer, size, DOMC_IN(lang, "All %s rounds were played.", "Se jugaron todas las manos: %s."),
-			 domc_grouped(lang, dom_tournament_limit(t), rounds, sizeof(rounds)));
+			 domj_grouped(lang, dom_tournament_limit(t), rounds, sizeof(rounds)));
 	else if (why == DOM_CLOSE_FEW)
 		snprintf(buffer, size, "%s",
 			 DOMC_IN(lang, "Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));

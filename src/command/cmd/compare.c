@@ -113,7 +113,7 @@ static void print_head(const struct domc_comparison *c, const struct dom_compare
 	domc_print("%s  ", domc_plain());
 	for (unsigned i = 0; i < c->options.variant_count; i++)
 		domc_print("%s, ", dom_variant_name(c->variants[i]));
-	domc_grouped(c->lang, f->deals, number, sizeof(number));
+	domj_grouped(c->lang, f->deals, number, sizeof(number));
 	domc_print(f->deals == 1 ? DOMC_IN(c->lang, "%s deal", "%s reparto") : DOMC_IN(c->lang, "%s deals", "%s repartos"),
 		   number);
 	domc_print(DOMC_IN(c->lang, " of %u rounds, seed %llu\n\n", " de %u manos, semilla %llu\n\n"), f->players,
@@ -135,10 +135,10 @@ static int print_players(const struct domc_comparison *c, const struct dom_compa
 		const struct dom_compare_player *p = &f->player[i];
 
 		domc_columns_add(&table, "%s", c->names[i]);
-		domc_columns_add(&table, "%s %%", domc_spread(p->share, 100, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domc_spread(p->points, 1, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domc_spread(p->elo, 1, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domc_likelihood(p->superiority, text, sizeof(text)));
+		domc_columns_add(&table, "%s %%", domj_spread(p->share, 100, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domj_spread(p->points, 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domj_spread(p->elo, 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domj_likelihood(p->superiority, text, sizeof(text)));
 	}
 	return domc_columns_print(&table, c->lang);
 }
@@ -162,7 +162,7 @@ static int print_outcomes(const struct domc_comparison *c, const struct dom_comp
 	for (unsigned i = 0; i < f->players; i++) {
 		domc_columns_add(&table, "%s", c->names[i]);
 		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
-			domc_columns_add(&table, "%s", domc_grouped(c->lang, f->player[i].outcomes[k], text, sizeof(text)));
+			domc_columns_add(&table, "%s", domj_grouped(c->lang, f->player[i].outcomes[k], text, sizeof(text)));
 	}
 	return domc_columns_print(&table, c->lang);
 }
@@ -181,7 +181,7 @@ static int print_matrix(const struct domc_comparison *c, const struct dom_compar
 		domc_columns_add(&table, "%s", c->names[a]);
 		for (unsigned b = 0; b < f->players; b++)
 			domc_columns_add(&table, "%s",
-					 a == b ? "" : domc_likelihood(f->pair[a][b].superiority, text, sizeof(text)));
+					 a == b ? "" : domj_likelihood(f->pair[a][b].superiority, text, sizeof(text)));
 	}
 	return domc_columns_print(&table, c->lang);
 }
@@ -200,7 +200,7 @@ static int print_variants(const struct domc_comparison *c)
 		dom_comparison_tell(c->comparison, v, &f);
 		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
 		for (unsigned i = 0; i < f.players; i++)
-			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100, text, sizeof(text)));
+			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100, text, sizeof(text)));
 	}
 	return domc_columns_print(&table, c->lang);
 }
@@ -214,8 +214,8 @@ static void print_faults(const struct domc_comparison *c, const struct dom_compa
 		if (f->player[i].fouled || f->player[i].unanswered)
 			domc_print(DOMC_IN(c->lang, "%s lost %s rounds after a foul, and %s after a turn without an answer.\n",
 					   "%s perdió %s manos tras una falta, y %s tras un turno sin respuesta.\n"),
-				   c->names[i], domc_grouped(c->lang, f->player[i].fouled, fouled, sizeof(fouled)),
-				   domc_grouped(c->lang, f->player[i].unanswered, silent, sizeof(silent)));
+				   c->names[i], domj_grouped(c->lang, f->player[i].fouled, fouled, sizeof(fouled)),
+				   domj_grouped(c->lang, f->player[i].unanswered, silent, sizeof(silent)));
 }
 
 static int print(const struct domc_comparison *c)
@@ -244,7 +244,8 @@ static int print(const struct domc_comparison *c)
 		domc_print(DOMC_IN(c->lang, "Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
 				   "Prueba secuencial: razón de verosimilitudes %.2f (se decide en %.2f y %.2f).\n"),
 			   f.ratio, f.lower, f.upper);
-	domc_print("%s%s%s\n", domc_style(DOMC_GOOD), domc_verdict(c, &f, text, sizeof(text)), domc_plain());
+	domc_print("%s%s%s\n", domc_style(DOMC_GOOD), domj_verdict(&f, c->names, c->options.sprt, c->lang, text, sizeof(text)),
+		   domc_plain());
 	return status;
 }
 
@@ -258,9 +259,9 @@ static json_t *whole_json(const struct domc_comparison *c)
 	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
 	json = domi_json_compare(&f, c->names, c->options.sprt);
 	other.lang = DOM_EN;
-	domc_verdict(&other, &f, en, sizeof(en));
+	domj_verdict(&f, other.names, other.options.sprt, other.lang, en, sizeof(en));
 	other.lang = DOM_ES;
-	domc_verdict(&other, &f, es, sizeof(es));
+	domj_verdict(&f, other.names, other.options.sprt, other.lang, es, sizeof(es));
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
 		json_t *own;
 
@@ -320,7 +321,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 	int status;
 
 	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
-	domc_verdict(c, &f, about, sizeof(about));
+	domj_verdict(&f, c->names, c->options.sprt, c->lang, about, sizeof(about));
 	cross(&f, met);
 	plot.even = f.even * 100;
 	for (unsigned i = 0; i < f.players; i++) {
@@ -371,8 +372,8 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 
 		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s deals; --resume goes on",
 				      "se paró después de %s de %s repartos; --resume sigue"),
-			      domc_grouped(call->lang, done, number, sizeof(number)),
-			      domc_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
+			      domj_grouped(call->lang, done, number, sizeof(number)),
+			      domj_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
 		status = DOMC_NO;
 	}
 	return status;

@@ -284,10 +284,10 @@ static int print_ratings(const struct ladder *l)
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
 		domc_columns_add(&table, "%2u  %s", i + 1, l->called[player]);
-		domc_columns_add(&table, "%s", domc_spread(l->fit->elo[player], 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domj_spread(l->fit->elo[player], 1, text, sizeof(text)));
 		domc_columns_add(&table, "%.2f %%", share * 100);
 		domc_columns_add(&table, "%s",
-				 i + 1 < l->players ? domc_likelihood(l->fit->superiority[player][l->fit->order[i + 1]], text,
+				 i + 1 < l->players ? domj_likelihood(l->fit->superiority[player][l->fit->order[i + 1]], text,
 								      sizeof(text))
 						    : "");
 	}
@@ -312,7 +312,7 @@ static int print_matrix(const struct ladder *l)
 		for (unsigned k = 0; k < l->players; k++)
 			domc_columns_add(&table, "%s",
 					 i == k ? ""
-						: domc_likelihood(meeting(l, l->fit->order[i], l->fit->order[k]).superiority,
+						: domj_likelihood(meeting(l, l->fit->order[i], l->fit->order[k]).superiority,
 								  text, sizeof(text)));
 	}
 	return domc_columns_print(&table, l->lang);
@@ -327,7 +327,7 @@ static char *size_text(const struct ladder *l, char *buffer, size_t size)
 	for (unsigned i = 0; i < l->count; i++)
 		deals += l->pairs[i].figures.deals;
 	snprintf(buffer, size, DOMC_IN(l->lang, "%u players, %u pairs, %s deals", "%u jugadores, %u parejas, %s repartos"),
-		 l->players, l->count / l->variants, domc_grouped(l->lang, deals, number, sizeof(number)));
+		 l->players, l->count / l->variants, domj_grouped(l->lang, deals, number, sizeof(number)));
 	return buffer;
 }
 

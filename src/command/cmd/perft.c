@@ -77,18 +77,18 @@ static void print_table(const struct domc_call *call, const struct dom_perft *pe
 	const char *heads[] = {DOMC_IN(call->lang, "plays", "jugadas"), DOMC_IN(call->lang, "positions", "posiciones")};
 	unsigned left = domc_width(heads[0]), right = domc_width(heads[1]), total;
 
-	total = domc_width(domc_grouped(call->lang, perft->total, number, sizeof(number)));
+	total = domc_width(domj_grouped(call->lang, perft->total, number, sizeof(number)));
 	right = total > right ? total : right;
 	domc_print("%s%s  %*s%s%s\n", domc_style(DOMC_BOLD), heads[0], (int)(right - domc_width(heads[1])), "", heads[1],
 		   domc_plain());
 	for (unsigned i = 0; i <= perft->depth; i++) {
-		domc_grouped(call->lang, perft->positions[i], number, sizeof(number));
+		domj_grouped(call->lang, perft->positions[i], number, sizeof(number));
 		domc_print("%*u  %*s%s\n", (int)left, i, (int)(right - domc_width(number)), "", number);
 	}
 	domc_print("\n%s %s\n", DOMC_IN(call->lang, "total, the start included:", "total, con la posición inicial:"),
-		   domc_grouped(call->lang, perft->total, number, sizeof(number)));
+		   domj_grouped(call->lang, perft->total, number, sizeof(number)));
 	domc_print("%s %s\n", DOMC_IN(call->lang, "complete rounds:", "manos completas:"),
-		   domc_grouped(call->lang, perft->complete, number, sizeof(number)));
+		   domj_grouped(call->lang, perft->complete, number, sizeof(number)));
 }
 
 static int print_json(const struct domc_call *call, const struct domc_game *game, uint64_t seed, const struct dom_perft *perft)

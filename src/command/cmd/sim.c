@@ -116,7 +116,7 @@ static void print_figures(enum dom_lang lang, const struct dom_sim *sim)
 		const char *point;
 		int whole;
 
-		figure_text(rows[i].figure, domc_decimals(rows[i].figure.se), text, sizeof(text));
+		figure_text(rows[i].figure, domj_decimals(rows[i].figure.se), text, sizeof(text));
 		point = strpbrk(text, ". ");
 		whole = (int)(point - text);
 		domc_print_padded(rows[i].name, widest);
@@ -131,9 +131,9 @@ static void print_bribes(enum dom_lang lang, const struct dom_sim *sim)
 
 	if (!sim->tried)
 		return;
-	domc_grouped(lang, sim->tried, tried, sizeof(tried));
-	domc_grouped(lang, sim->offers, offers, sizeof(offers));
-	domc_grouped(lang, sim->taken, taken, sizeof(taken));
+	domj_grouped(lang, sim->tried, tried, sizeof(tried));
+	domj_grouped(lang, sim->offers, offers, sizeof(offers));
+	domj_grouped(lang, sim->taken, taken, sizeof(taken));
 	domc_print(DOMC_IN(lang, "\n%s misfits tried by cheats, %s bribes offered (%.2f %%), %s taken (%.2f %%)\n",
 			   "\n%s intentos tramposos, %s sobornos ofrecidos (%.2f %%), %s pagados (%.2f %%)\n"),
 		   tried, offers, 100 * (double)sim->offers / (double)sim->tried, taken,
@@ -192,7 +192,7 @@ static void cell(const struct domc_call *call, const struct domc_game *game, con
 		break;
 	default:
 		for (unsigned i = 0; i < sim->players; i++) { /* the same in the whole column */
-			int needs = domc_decimals(seat_figure(sim, i, column).se);
+			int needs = domj_decimals(seat_figure(sim, i, column).se);
 
 			decimals = needs > decimals ? needs : decimals;
 		}
@@ -246,8 +246,8 @@ static void print_table(const struct domc_call *call, const struct domc_game *ga
 
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(game->variant), domc_plain());
 	domc_print(DOMC_IN(call->lang, "%s rounds, seed %llu\n", "%s manos, semilla %llu\n"),
-		   domc_grouped(call->lang, sim->games, games, sizeof(games)), (unsigned long long)sim->seed);
-	domc_grouped(call->lang, sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0, rate,
+		   domj_grouped(call->lang, sim->games, games, sizeof(games)), (unsigned long long)sim->seed);
+	domj_grouped(call->lang, sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0, rate,
 		     sizeof(rate));
 	domc_print("%s", domc_style(DOMC_DIM));
 	domc_print(DOMC_IN(call->lang, "%.2f s on %u %s, %s rounds per second of CPU",
@@ -349,8 +349,8 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		char done[40], all[40];
 
 		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s rounds", "se paró después de %s de %s manos"),
-			      domc_grouped(call->lang, sim.games, done, sizeof(done)),
-			      domc_grouped(call->lang, games, all, sizeof(all)));
+			      domj_grouped(call->lang, sim.games, done, sizeof(done)),
+			      domj_grouped(call->lang, games, all, sizeof(all)));
 		status = DOMC_NO;
 	}
 	return status;

@@ -67,7 +67,7 @@ static void cell(enum dom_lang lang, const struct dom_stored *s, unsigned column
 	else if (column == SEED)
 		snprintf(out, size, "%llu", (unsigned long long)s->seed);
 	else if (column == ROUNDS)
-		domc_grouped(lang, s->rounds, out, size);
+		domj_grouped(lang, s->rounds, out, size);
 	else if (column == CHANGED)
 		day(s->changed, out, size);
 	else if (!s->over)

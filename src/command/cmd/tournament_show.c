@@ -153,7 +153,7 @@ static int show(const struct domc_call *call, const struct domc_database *databa
 	print_day(DOMC_IN(call->lang, "begun", "empezado"), stored->began, ", ");
 	print_day(DOMC_IN(call->lang, "changed", "cambiado"), stored->changed, "\n");
 	domc_print(DOMC_IN(call->lang, "at most %s rounds, %s", "a lo sumo %s manos, %s"),
-		   domc_grouped(call->lang, dom_tournament_limit(kept->t), limit, sizeof(limit)),
+		   domj_grouped(call->lang, dom_tournament_limit(kept->t), limit, sizeof(limit)),
 		   stored->records ? DOMC_IN(call->lang, "with records", "con anotaciones")
 				   : DOMC_IN(call->lang, "without records", "sin anotaciones"));
 	domc_print("%s\n\n", domc_plain());

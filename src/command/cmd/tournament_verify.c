@@ -69,7 +69,7 @@ static void say(const struct domc_call *call, json_t *list, int64_t id, uint64_t
 		domc_print(DOMC_IN(call->lang, "tournament %lld: %sgood%s, %s %s played again\n",
 				   "torneo %lld: %sbien%s, %s %s, de nuevo y lo mismo\n"),
 			   (long long)id, domc_style(DOMC_GOOD), domc_plain(),
-			   domc_grouped(call->lang, rounds, count, sizeof(count)), domc_rounds_word(call->lang, rounds));
+			   domj_grouped(call->lang, rounds, count, sizeof(count)), domc_rounds_word(call->lang, rounds));
 		return;
 	}
 	domc_complain(DOMC_IN(call->lang, "tournament %lld: %s", "torneo %lld: %s"), (long long)id,

@@ -580,6 +580,33 @@ static void simulations(void **state)
 	call(CALL("delete", SIMULATION, .id = "none"), 404);
 }
 
+#define COMPARISON "/api/v1/comparisons/{id}"
+#define TWO "\"players\": [{\"strategy\": \"fattest\"}, {\"strategy\": \"random\"}]"
+
+static void comparisons(void **state)
+{
+	static const char begin[] = "/api/v1/comparisons";
+	char id[32];
+
+	(void)state;
+	call(CALL("post", begin, .body = "{\"variant\": \"nobody's\", " TWO "}"), 422);
+	call(CALL("post", begin, .body = "{\"variant\": \"pairs\", \"players\": [\"first\", \"human\"]}"), 422);
+	call(CALL("post", begin, .body = "{\"variant\": \"pairs\", " TWO ", \"sprt\": {\"elo0\": 5, \"elo1\": 5}}"), 422);
+	call_for(CALL("post", begin,
+		      .body = "{\"variant\": \"pairs\", " TWO ", \"deals\": 500, \"seed\": \"3\", \"sprt\": {\"elo0\": 0, "
+			      "\"elo1\": 5}}"),
+		 202, "id", id, sizeof id);
+	call(CALL("get", COMPARISON "/live", .id = id), 200); /* until it is over */
+	call(CALL("get", COMPARISON, .id = id), 200);
+	call(CALL("delete", COMPARISON, .id = id), 200);
+	call_for(CALL("post", begin, .body = "{\"variant\": \"c-powers\", " TWO ", \"deals\": 1000000}"), 202, "id", id,
+		 sizeof id);
+	call(CALL("delete", COMPARISON, .id = id), 200);
+	call(CALL("get", COMPARISON, .id = "none"), 404);
+	call(CALL("get", COMPARISON "/live", .id = "none"), 404);
+	call(CALL("delete", COMPARISON, .id = "none"), 404);
+}
+
 #define CUPS "/api/v1/tournaments"
 #define CUP CUPS "/{id}"
 
@@ -720,13 +747,9 @@ static void nothing_left_out(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rules),
-		cmocka_unit_test(tables),
-		cmocka_unit_test(simulations),
-		cmocka_unit_test(tournaments),
-		cmocka_unit_test(other_methods),
-		cmocka_unit_test(head_of_streams),
-		cmocka_unit_test(nothing_left_out),
+		cmocka_unit_test(rules),           cmocka_unit_test(tables),           cmocka_unit_test(simulations),
+		cmocka_unit_test(comparisons),     cmocka_unit_test(tournaments),      cmocka_unit_test(other_methods),
+		cmocka_unit_test(head_of_streams), cmocka_unit_test(nothing_left_out),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

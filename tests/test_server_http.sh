@@ -57,15 +57,15 @@ ends() {
 	[ "$got" = "$want" ]
 }
 
-# simulate BODY FILE: begins a simulation; its id
+# simulate BODY FILE [comparisons]: begins a simulation, or a job of another kind; its id
 simulate() {
-	curl -s -X POST -H 'Content-Type: application/json' -d "$1" "${address}api/v1/simulations" | jq -r .id >"$2"
+	curl -s -X POST -H 'Content-Type: application/json' -d "$1" "${address}api/v1/${3:-simulations}" | jq -r .id >"$2"
 }
 
-# becomes STATE ID-FILE OUT: waits for it
+# becomes STATE ID-FILE OUT [comparisons]: waits for it
 becomes() {
 	for _ in $(seq 2400); do
-		curl -s "${address}api/v1/simulations/$(cat "$2")" >"$3"
+		curl -s "${address}api/v1/${4:-simulations}/$(cat "$2")" >"$3"
 		[ "$(jq -r .state "$3")" = "$1" ] && return
 		sleep 0.05
 	done
@@ -91,6 +91,12 @@ figures='{games, seed, blocked, tiles_laid, turns, passes, ties, ended_by, seats
 jq -S ".result | $figures" simulation >served
 "$program" sim cuban --games 5000 --seed 7 --json | jq -S "$figures" >printed
 check 'figures are those of the command' cmp served printed
+simulate '{"variant": "pairs", "players": [{"strategy": "fattest"}, {"strategy": {"random": {"over": "tiles"}}}], "deals": 3000,
+	"seed": "7"}' compared comparisons
+becomes done compared comparison comparisons
+jq -S '.result' comparison >served
+"$program" compare fattest 'random(over=tiles)' --variant pairs --deals 3000 --seed 7 --json | jq -S 'del(.variants, .seed)' >printed
+check 'a comparison is that of the command' sh -c 'test -s printed && cmp served printed'
 # One tournament, two ways out: the same bytes, with pairs, cheats, byes and rounds that are skipped among them.
 for variant in a-championship knockout-cup swiss-pairs pairs; do
 	"$program" tournament run "$variant" --rounds 30 --seed 3 --db "$db" --quiet >/dev/null || echo "FAILED  $variant cannot be run"
@@ -125,6 +131,9 @@ curl -s "${address}api/v1/simulations/$(cat id)/plot.svg?lang=es" >plot
 simulate '{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "games": 2000000, "seed": "18446744073709551615"}' long
 simulate '{"variant": "a-corruption", "games": 10000000}' dropped
 becomes running dropped out
+simulate '{"variant": "draw", "players": [{"strategy": "fattest"}, {"strategy": "semi-smart"}], "deals": 400000, "seed": "3"}' \
+	compared comparisons
+becomes running compared comparison comparisons
 curl -s -X DELETE "${address}api/v1/simulations/$(cat dropped)" >/dev/null
 kill -KILL "$server"
 wait "$server" 2>/dev/null
@@ -133,6 +142,10 @@ curl -s "${address}api/v1/simulations/$(cat id)" >again
 check 'a simulation outlives the server that played it' cmp simulation again
 curl -s "${address}api/v1/simulations/$(cat id)/plot.svg?lang=es" >again
 check 'and so does its picture' cmp plot again
+becomes done compared comparison comparisons
+jq -S '.result.players' comparison >served
+"$program" compare fattest semi-smart --variant draw --deals 400000 --seed 3 --json | jq -S .players >printed
+check 'a comparison that was killed comes to the same' sh -c 'test -s printed && cmp served printed'
 check 'one that was cancelled stays so' becomes cancelled dropped out
 kill -TERM "$server"
 wait "$server"

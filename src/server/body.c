@@ -87,8 +87,8 @@ int doms_read_no_people(const struct dom_variant *variant, struct doms_fault *fa
 	for (unsigned i = 0; i < dom_variant_players(variant); i++)
 		if (dom_variant_person(variant, i, NULL) != DOM_PERSON_NO)
 			return doms_fail_at(fault, DOMS_BAD_VARIANT, "players",
-					    "people play at tables and in tournaments, not in simulations",
-					    "las personas juegan en mesas y torneos, no en simulaciones");
+					    "people play at tables and in tournaments, not in simulations and comparisons",
+					    "las personas juegan en mesas y torneos, no en simulaciones y comparaciones");
 	return 0;
 }
 

@@ -496,6 +496,14 @@ json 'j["games"] == 1'
 ends 0 sim classic --games 2_000
 says out '2,000 rounds, seed 1'
 ends 0 sim classic --games 2e3 --lang es
+says out 'ventaja de la salida'
+for until in 0 se=0 se=-1 se=1 se=nan se=1e-9 se=0.01x; do
+	ends 2 sim classic --until "$until"
+	says err '--until wants se=E'
+done
+ends 0 sim pairs --until se=0.004 --players fattest,random,fattest,random
+says out 'wins by strategy'
+says out 'wins by team'
 says out 'semilla 1'
 
 # Counting

@@ -27,6 +27,7 @@ struct dom_batch {
 		uint32_t wins;                      /* alone */
 		struct dom_batch_sum score, points; /* in points: what its side got, and what is left in its hand */
 	} seats[DOM_BATCH_PLAYERS];
+	uint32_t by_turn[DOM_BATCH_PLAYERS]; /* wins alone of whoever led, of the next, … */
 	/* Of each round, in no order: turns, tiles laid, and what the side with the highest score got, in points */
 	uint32_t turns[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE], laid[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE],
 		best[DOM_BATCH_ROUNDS + DOM_BATCH_SPARE];

@@ -61,6 +61,13 @@ struct dom_face {
 	unsigned n;
 };
 
+/* Whether there is another share of some work to be handed out. */
+enum dom_take {
+	DOM_TAKEN,
+	DOM_TAKE_LATER,  /* some of those that are out have to be counted first */
+	DOM_TAKE_NO_MORE /* all are out, or it is over */
+};
+
 /* The languages for people. Code and documents are English; what a player reads is both. */
 enum dom_lang { DOM_EN, DOM_ES };
 

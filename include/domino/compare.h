@@ -135,18 +135,14 @@ DOM_API uint64_t dom_comparison_seed(uint64_t seed, const char *called);
 
 /* For whoever spreads it over machines: the same, share by share. One takes the next share, any other that was made from the same
    options plays it, and the first counts what it came to; in any order, the figures are the same. */
-enum dom_take {
-	DOM_TAKEN,
-	DOM_TAKE_LATER,  /* so many are out that some have to be counted first */
-	DOM_TAKE_NO_MORE /* all are out, or it is over */
-};
 DOM_API enum dom_take dom_comparison_take(struct dom_comparison *comparison, uint64_t *share);
 /* Bytes of what a share came to, the same on every machine of one kind. */
 DOM_API size_t dom_comparison_size(const struct dom_comparison *comparison);
 /* By the calling thread. DOM_STOPPED: somebody has called dom_comparison_stop(). */
 DOM_API DOM_MUST_CHECK int dom_comparison_share(struct dom_comparison *comparison, uint64_t share, void *result,
 						struct dom_error *error);
-DOM_API void dom_comparison_count(struct dom_comparison *comparison, uint64_t share, const void *result);
+DOM_API DOM_MUST_CHECK int dom_comparison_count(struct dom_comparison *comparison, uint64_t share, const void *result,
+						struct dom_error *error);
 /* Whoever plays leaves off, in the midst of a round if need be. From any thread. */
 DOM_API void dom_comparison_stop(struct dom_comparison *comparison);
 

@@ -12,8 +12,6 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { AHEAD = 512 /* shares that may be out beyond those counted */ };
-
 struct worker {
 	struct dom_comparison *all;
 	struct domi_dealer *dealer;
@@ -34,11 +32,8 @@ struct dom_comparison {
 
 	pthread_mutex_t lock;  /* of what follows */
 	pthread_cond_t counts; /* something was counted */
-	uint64_t next;         /* share to take */
-	uint64_t counted;      /* shares, in order */
-	domi_sum *sums;        /* [variant][tally] */
-	char *ahead;           /* [AHEAD] shares played and not yet counted */
-	bool waits[AHEAD];
+	struct domi_ledger ledger;
+	domi_sum *sums; /* [variant][tally] */
 	bool over;
 	enum dom_compare_state state;
 	double seconds;
@@ -174,8 +169,8 @@ static int prepare(struct dom_comparison *c, struct dom_error *error)
 	c->tally = domi_tally_count(c->players);
 	c->size = c->tally * sizeof(domi_sum) + (c->options.deal ? DOM_COMPARE_SHARE * sizeof(struct domi_deal) : 0);
 	c->sums = domi_new(&c->alloc, (size_t)c->options.variant_count * c->tally, sizeof *c->sums);
-	c->ahead = domi_new(&c->alloc, AHEAD, c->size);
-	return c->sums && c->ahead ? DOM_OK : domi_fail_memory(error);
+	domi_ledger_init(&c->ledger, c->size, &c->alloc);
+	return c->sums ? DOM_OK : domi_fail_memory(error);
 }
 
 int dom_comparison_new(struct dom_comparison **out, const struct dom_compare_options *options, const struct dom_alloc *given,
@@ -227,7 +222,7 @@ void dom_comparison_free(struct dom_comparison *c)
 	}
 	domi_dealer_free(c->own);
 	domi_free(&alloc, c->sums);
-	domi_free(&alloc, c->ahead);
+	domi_ledger_release(&c->ledger);
 	domi_kin_free(&c->kin);
 	pthread_cond_destroy(&c->counts);
 	pthread_mutex_destroy(&c->lock);
@@ -241,12 +236,7 @@ size_t dom_comparison_size(const struct dom_comparison *c)
 
 static enum dom_take take(struct dom_comparison *c, uint64_t *share)
 {
-	if (c->over || c->next >= c->shares)
-		return DOM_TAKE_NO_MORE;
-	if (c->next - c->counted >= AHEAD)
-		return DOM_TAKE_LATER;
-	*share = c->next++;
-	return DOM_TAKEN;
+	return c->over ? DOM_TAKE_NO_MORE : domi_ledger_take(&c->ledger, c->shares, share);
 }
 
 enum dom_take dom_comparison_take(struct dom_comparison *c, uint64_t *share)
@@ -290,41 +280,43 @@ static void tell(const struct dom_comparison *c, unsigned variant, struct dom_co
 /* After every round of the variants the test looks; what was played ahead of a decision is not counted. */
 static void look(struct dom_comparison *c)
 {
-	if (c->options.sprt && c->counted % c->options.variant_count == 0) {
+	if (c->options.sprt && c->ledger.counted % c->options.variant_count == 0) {
 		struct dom_compare now;
 
 		tell(c, DOM_COMPARE_VARIANTS, &now);
 		c->state = now.state;
 	}
-	if (c->state == DOM_COMPARE_GOES_ON && c->counted == c->shares)
+	if (c->state == DOM_COMPARE_GOES_ON && c->ledger.counted == c->shares)
 		c->state = DOM_COMPARE_PLAYED;
 	c->over = c->state != DOM_COMPARE_GOES_ON;
 }
 
-static void count(struct dom_comparison *c, uint64_t share, const void *result)
+static int count(struct dom_comparison *c, uint64_t share, const void *result)
 {
-	if (c->over || share < c->counted || share >= c->counted + AHEAD)
-		return;
-	memcpy(c->ahead + share % AHEAD * c->size, result, c->size);
-	c->waits[share % AHEAD] = true;
-	while (!c->over && c->waits[c->counted % AHEAD]) {
-		const void *next = c->ahead + c->counted % AHEAD * c->size;
+	const void *next;
 
-		c->waits[c->counted % AHEAD] = false;
-		domi_tally_add(sums_of(c, variant_of(c, c->counted)), next, c->players);
+	if (!c->over && !domi_ledger_put(&c->ledger, share, result))
+		return DOM_NO_MEMORY;
+	while (!c->over && (next = domi_ledger_count(&c->ledger))) {
+		uint64_t counted = c->ledger.counted - 1;
+
+		domi_tally_add(sums_of(c, variant_of(c, counted)), next, c->players);
 		if (c->options.deal)
-			tell_deals(c, c->counted, next);
-		c->counted++;
+			tell_deals(c, counted, next);
 		look(c);
 	}
 	pthread_cond_broadcast(&c->counts);
+	return DOM_OK;
 }
 
-void dom_comparison_count(struct dom_comparison *c, uint64_t share, const void *result)
+int dom_comparison_count(struct dom_comparison *c, uint64_t share, const void *result, struct dom_error *error)
 {
+	int status;
+
 	pthread_mutex_lock(&c->lock);
-	count(c, share, result);
+	status = count(c, share, result);
 	pthread_mutex_unlock(&c->lock);
+	return status ? domi_fail_memory(error) : DOM_OK;
 }
 
 static int play_share(struct dom_comparison *c, struct domi_dealer *dealer, uint64_t share, void *result,
@@ -405,7 +397,7 @@ static void work(void *context)
 	while (!status && take_soon(c, &share)) {
 		status = play_share(c, w->dealer, share, w->result, &error);
 		if (!status)
-			dom_comparison_count(c, share, w->result);
+			status = dom_comparison_count(c, share, w->result, &error);
 		if (!status && dom_comparison_over(c)) /* nobody need play on */
 			stop(c);
 	}
@@ -435,8 +427,7 @@ static bool tick(void *context, double seconds)
 static void begin_anew(struct dom_comparison *c)
 {
 	atomic_store(&c->stop, false);
-	memset(c->waits, 0, sizeof c->waits);
-	c->next = c->counted;
+	domi_ledger_rewind(&c->ledger, c->ledger.counted);
 	atomic_store(&c->done, dom_comparison_done(c));
 	c->failed = DOM_OK;
 }
@@ -548,7 +539,7 @@ static bool find_place(struct dom_comparison *c)
 		return false;
 	c->first = least;
 	find_shares(c);
-	c->counted = ahead;
+	domi_ledger_rewind(&c->ledger, ahead);
 	return !ahead || sums_of(c, 0)[0] - (domi_sum)least == share_deals(c, 0);
 }
 
@@ -564,13 +555,13 @@ int dom_comparison_load(struct dom_comparison *c, const char *text, struct dom_e
 	good = good && !*at && find_place(c);
 	if (!good) {
 		memset(c->sums, 0, (size_t)c->options.variant_count * c->tally * sizeof *c->sums);
-		c->first = c->counted = 0;
+		c->first = 0;
+		domi_ledger_rewind(&c->ledger, 0);
 		find_shares(c);
 		return domi_fail(error, DOM_BAD_STORE, DOMI_NOWHERE,
 				 "what was kept of the comparison is damaged, or has more deals than are to be played",
 				 "lo guardado de la comparación está dañado, o tiene más repartos de los que se van a jugar");
 	}
-	c->next = c->counted;
 	c->state = DOM_COMPARE_GOES_ON;
 	look(c);
 	return DOM_OK;

@@ -52,53 +52,16 @@ void domi_tally_add(domi_sum *to, const domi_sum *from, unsigned players)
 		to[i] += from[i];
 }
 
-static void write_sum(domi_sum sum, struct domi_buffer *out)
-{
-	char digits[48], *at = digits + sizeof digits;
-	domi_wide left = sum < 0 ? -(domi_wide)sum : (domi_wide)sum;
-
-	do {
-		*--at = (char)('0' + (int)(left % 10));
-		left /= 10;
-	} while (left);
-	if (sum < 0)
-		*--at = '-';
-	domi_append(out, at, (size_t)(digits + sizeof digits - at));
-}
-
-static bool read_sum(domi_sum *sum, const char **text)
-{
-	const domi_wide most = (domi_wide)1 << 126;
-	const char *at = *text;
-	bool negative = *at == '-';
-	domi_wide n = 0;
-
-	at += negative;
-	if (*at < '0' || *at > '9')
-		return false;
-	for (; *at >= '0' && *at <= '9' && n < most / 10; at++)
-		n = n * 10 + (unsigned)(*at - '0');
-	*text = at;
-	*sum = negative ? -(domi_sum)n : (domi_sum)n;
-	return *at < '0' || *at > '9';
-}
-
 void domi_tally_write(const domi_sum *tally, unsigned players, struct domi_buffer *out)
 {
-	for (unsigned i = 0, count = domi_tally_count(players); i < count; i++) {
-		domi_append_text(out, " ");
-		write_sum(tally[i], out);
-	}
+	for (unsigned i = 0, count = domi_tally_count(players); i < count; i++)
+		domi_sum_write(tally[i], out);
 }
 
 bool domi_tally_read(domi_sum *tally, unsigned players, const char **text)
 {
-	for (unsigned i = 0, count = domi_tally_count(players); i < count; i++) {
-		if (**text != ' ')
+	for (unsigned i = 0, count = domi_tally_count(players); i < count; i++)
+		if (!domi_sum_read(&tally[i], text))
 			return false;
-		++*text;
-		if (!read_sum(&tally[i], text))
-			return false;
-	}
 	return tally[domi_tally_deals()] >= 0;
 }

@@ -4,11 +4,8 @@
 
 #include <domino/compare.h>
 
-#include "memory.h"
+#include "ledger.h"
 #include "rules.h"
-
-/* Everything that is counted is a sum of whole numbers, so tallies add up to the same in any order. */
-__extension__ typedef __int128 domi_sum;
 
 /* A round won is so many: a win can be shared by any number of sides up to ten. */
 enum { DOMI_WIN = 2520 };
@@ -27,7 +24,7 @@ struct domi_compared {
 	unsigned played; /* rounds of a deal in which a player sits at the table: all, or as many as there are sides */
 };
 
-/* compare_tally.c: a list of sums. */
+/* compare_tally.c: a list of sums of whole numbers, so tallies add up to the same in any order. */
 unsigned domi_tally_count(unsigned players);
 void domi_tally_deal(domi_sum *tally, unsigned players, unsigned played, const struct domi_deal *deal);
 void domi_tally_add(domi_sum *to, const domi_sum *from, unsigned players);

@@ -1,12 +1,10 @@
 /* Simulation: rounds are cut into fixed chunks that threads take one after another. Everything is added up in whole numbers,
    so the sums, and the figures made of them, are the same whoever played which chunk. A worker that is stopped keeps its chunk and
    the rounds it was at, and goes on with them. */
-#include <domino/batch.h>
-#include <domino/sim.h>
+#include "sim_tally.h"
 
 #include "crew.h"
 #include "error.h"
-#include "memory.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -14,33 +12,6 @@
 #include <time.h>
 
 enum { CHUNK = DOM_BATCH_ROUNDS, TABLES = 16 /* of a thread whose answers may come later */ };
-
-__extension__ typedef __int128 wide;
-
-/* A quantity of which mean and error are wanted. */
-struct sum {
-	int64_t total;
-	wide squares;
-};
-
-/* Counts of values in whole points. Bin i holds those from (i - HALF) << shift on; when a value does not fit, bins become twice as
-   wide, two of them one. So the widths, and with them the counts, depend on the values alone and not on their order. */
-enum { HALF = DOM_SIM_BINS / 2 };
-
-struct bins {
-	unsigned shift;
-	uint64_t rounds[DOM_SIM_BINS];
-};
-
-struct tally {
-	uint64_t games;
-	struct sum blocked, laid, turns, passes, ties, fouls;
-	uint64_t tried, offers, taken;
-	struct sum wins[DOM_MAX_PLAYERS], score[DOM_MAX_PLAYERS], points[DOM_MAX_PLAYERS];
-	uint64_t ended_by[32];
-	uint64_t tiles[DOM_MAX_TILES + 1];
-	struct bins best;
-};
 
 /* A round, and those who play it. */
 struct table {
@@ -51,7 +22,7 @@ struct table {
 
 struct worker {
 	struct dom_simulation *all;
-	struct tally tally;
+	struct domi_sim_tally tally;
 	struct dom_batch batch; /* played last */
 	struct table tables[TABLES];
 	unsigned count;  /* of tables: one, unless answers may come later */
@@ -64,11 +35,16 @@ struct dom_simulation {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
 	struct dom_sim_options options;
+	struct domi_sim_cast cast;
+	uint64_t goal; /* rounds to play, as far as is known: all, or until somebody looks how far off the errors are */
 	atomic_uint_fast64_t next; /* chunk to take */
 	atomic_uint_fast64_t done; /* rounds played */
 	atomic_bool stop;
 	double seconds; /* it has been played for */
 	bool batches;   /* chunks are played in lockstep */
+	/* Played in shares: those counted, and those that wait for their turn */
+	struct domi_sim_tally counted;
+	struct domi_ledger ledger;
 	unsigned threads;
 	struct worker workers[];
 };
@@ -79,177 +55,6 @@ static double cpu_seconds(void)
 
 	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
 	return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static void count(struct sum *sum, int64_t value)
-{
-	sum->total += value;
-	sum->squares += (wide)value * value;
-}
-
-/* Yes or no: the square of it is itself. */
-static void count_if(struct sum *sum, bool yes)
-{
-	sum->total += yes;
-	sum->squares += yes;
-}
-
-static void add(struct sum *to, const struct sum *from)
-{
-	to->total += from->total;
-	to->squares += from->squares;
-}
-
-static void widen(struct bins *bins)
-{
-	uint64_t wide_bins[DOM_SIM_BINS] = {0};
-
-	for (int i = 0; i < DOM_SIM_BINS; i++)
-		wide_bins[i / 2 + HALF / 2] += bins->rounds[i];
-	memcpy(bins->rounds, wide_bins, sizeof wide_bins);
-	bins->shift++;
-}
-
-/* points / 2^shift, rounded down. */
-static int64_t bin_of(int64_t points, unsigned shift)
-{
-	return points >= 0 ? points >> shift : -((-points - 1) >> shift) - 1;
-}
-
-static void count_bin(struct bins *bins, int64_t hundredths)
-{
-	int64_t points = hundredths / 100 - (hundredths % 100 < 0), bin = bin_of(points, bins->shift);
-
-	while (bin < -HALF || bin >= HALF) {
-		widen(bins);
-		bin = bin_of(points, bins->shift);
-	}
-	bins->rounds[bin + HALF]++;
-}
-
-static void add_bins(struct bins *to, const struct bins *from)
-{
-	struct bins other = *from;
-
-	while (to->shift < other.shift)
-		widen(to);
-	while (other.shift < to->shift)
-		widen(&other);
-	for (unsigned i = 0; i < DOM_SIM_BINS; i++)
-		to->rounds[i] += other.rounds[i];
-}
-
-/* Without the empty bins at both ends. */
-static void show_bins(struct dom_bins *out, const struct bins *bins)
-{
-	int first = 0, last = DOM_SIM_BINS - 1;
-
-	while (first < DOM_SIM_BINS && !bins->rounds[first])
-		first++;
-	while (last >= first && !bins->rounds[last])
-		last--;
-	out->count = (unsigned)(last - first + 1);
-	out->width = INT64_C(1) << bins->shift;
-	out->from = (first - HALF) * out->width;
-	if (out->count)
-		memcpy(out->rounds, bins->rounds + first, out->count * sizeof *out->rounds);
-}
-
-static struct dom_figure figure(const struct sum *sum, uint64_t games, double unit)
-{
-	struct dom_figure figure = {0};
-	double n = (double)games, spread;
-
-	if (!games)
-		return figure;
-	figure.mean = (double)sum->total / n * unit;
-	/* n * squares - total^2 in whole numbers: no digits are lost however far the mean is from zero */
-	spread = (double)((wide)games * sum->squares - (wide)sum->total * sum->total);
-	if (games > 1)
-		figure.se = sqrt(spread / (n - 1)) / n * unit;
-	return figure;
-}
-
-static void tally_round(struct tally *tally, const struct dom_rules *rules, const struct dom_round *round)
-{
-	struct dom_fouls fouls = dom_round_fouls(round);
-	unsigned players = dom_rules_players(rules);
-	uint8_t places[DOM_MAX_PLAYERS];
-	unsigned winners = dom_round_ranking(rules, round, places);
-	uint32_t reasons = dom_round_reasons(round);
-	bool blocked = dom_round_blocked(rules, round);
-	/* passes that do nothing but prove a block are no part of play */
-	unsigned proof = blocked ? dom_round_passes_in_a_row(round) : 0;
-	int64_t best = INT64_MIN;
-
-	tally->games++;
-	count_if(&tally->blocked, blocked);
-	count(&tally->laid, dom_round_laid(round));
-	tally->tiles[dom_round_laid(round)]++;
-	count(&tally->turns, dom_round_turns(round) - proof);
-	count(&tally->passes, dom_round_passes(round) - proof);
-	count_if(&tally->ties, winners > 1);
-	count(&tally->fouls, fouls.fouls);
-	tally->tried += fouls.tried;
-	tally->offers += fouls.offers;
-	tally->taken += fouls.taken;
-	for (unsigned seat = 0; seat < players; seat++) {
-		unsigned player = dom_round_player(round, seat), team = dom_rules_team(rules, seat);
-		int64_t score = dom_round_score(rules, round, team);
-
-		best = score > best ? score : best;
-		count_if(&tally->wins[player], winners == 1 && places[team] == 1);
-		count(&tally->score[player], score);
-		count(&tally->points[player], dom_round_points(rules, round, seat));
-	}
-	count_bin(&tally->best, best);
-	for (; reasons; reasons &= reasons - 1)
-		tally->ended_by[__builtin_ctz(reasons)]++;
-}
-
-/* A number for each of some rounds. */
-static void count_each(struct sum *sum, const uint32_t *values, const uint32_t *less, unsigned rounds)
-{
-	uint64_t total = 0, squares = 0;
-
-	for (unsigned i = 0; i < rounds; i++) {
-		uint64_t value = values[i] - (less ? less[i] : 0);
-
-		total += value;
-		squares += value * value;
-	}
-	sum->total += (int64_t)total;
-	sum->squares += squares;
-}
-
-/* What a batch comes to, as tally_round() of each of its rounds would. Points are hundredths here. */
-static void tally_batch(struct tally *tally, const struct dom_rules *rules, const struct dom_batch *batch)
-{
-	const uint32_t reasons[] = {batch->when_out, batch->when_blocked};
-
-	tally->games += batch->rounds;
-	tally->blocked.total += batch->blocked;
-	tally->blocked.squares += batch->blocked;
-	tally->ties.total += batch->ties;
-	tally->ties.squares += batch->ties;
-	count_each(&tally->laid, batch->laid, NULL, batch->rounds);
-	count_each(&tally->turns, batch->turns, NULL, batch->rounds);
-	count_each(&tally->passes, batch->turns, batch->laid, batch->rounds);
-	for (unsigned i = 0; i < batch->rounds; i++) {
-		tally->tiles[batch->laid[i]]++;
-		count_bin(&tally->best, (int64_t)batch->best[i] * 100);
-	}
-	for (unsigned p = 0; p < dom_rules_players(rules); p++) { /* who sit as they are listed */
-		tally->wins[p].total += batch->seats[p].wins;
-		tally->wins[p].squares += batch->seats[p].wins;
-		tally->score[p].total += batch->seats[p].score.total * 100;
-		tally->score[p].squares += (wide)batch->seats[p].score.squares * 10000;
-		tally->points[p].total += batch->seats[p].points.total;
-		tally->points[p].squares += batch->seats[p].points.squares;
-	}
-	for (unsigned blocked = 0; blocked < 2; blocked++)
-		for (uint32_t left = reasons[blocked]; left; left &= left - 1)
-			tally->ended_by[__builtin_ctz(left)] += blocked ? batch->blocked : batch->rounds - batch->blocked;
 }
 
 static bool goes_on(void *context)
@@ -278,7 +83,7 @@ static void play_on(struct worker *w, struct table *table)
 	if (!table->playing)
 		begin(w, table);
 	while (table->playing && dom_round_run(rules, table->round, table->players, NULL) == DOM_NEEDS_NO_MORE) {
-		tally_round(&w->tally, rules, table->round);
+		domi_sim_round(&w->tally, &w->all->cast, rules, table->round);
 		atomic_fetch_add_explicit(&w->all->done, 1, memory_order_relaxed);
 		table->playing = false;
 		begin(w, table);
@@ -308,7 +113,7 @@ static void play_batch(struct worker *w)
 
 	dom_batch_play(w->all->rules, w->all->options.vectors, w->all->options.seed, w->at, rounds, w->tables[0].round,
 		       &w->batch);
-	tally_batch(&w->tally, w->all->rules, &w->batch);
+	domi_sim_batch(&w->tally, &w->all->cast, w->all->rules, &w->batch);
 	atomic_fetch_add_explicit(&w->all->done, rounds, memory_order_relaxed);
 	w->at = w->to;
 }
@@ -330,10 +135,10 @@ static void run_worker(void *context)
 		if (!has_begun(w)) {
 			uint64_t from = atomic_fetch_add(&all->next, 1) * CHUNK;
 
-			if (from >= all->options.games)
+			if (from >= all->goal)
 				break;
 			w->at = from;
-			w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
+			w->to = all->goal - from < CHUNK ? all->goal : from + CHUNK;
 		}
 		if (all->batches)
 			play_batch(w);
@@ -358,68 +163,56 @@ static bool tick(void *context, double seconds)
 	struct dom_simulation *all = context;
 	const struct dom_sim_options *options = &all->options;
 
-	return !options->progress || options->progress(options->context, atomic_load(&all->done), options->games, seconds);
+	return !options->progress || options->progress(options->context, atomic_load(&all->done), all->goal, seconds);
 }
 
-void dom_simulation_tell(const struct dom_simulation *simulation, struct dom_sim *out)
+/* Everything that was counted, by whomever. */
+static void add_all(const struct dom_simulation *all, struct domi_sim_tally *sum)
 {
-	const struct dom_rules *rules = simulation->rules;
-	struct tally all = {0};
-	unsigned players = dom_rules_players(rules);
+	*sum = all->counted;
+	for (unsigned i = 0; i < all->threads; i++)
+		domi_sim_add(sum, &all->workers[i].tally);
+}
 
-	*out = (struct dom_sim){
-		.seed = simulation->options.seed, .threads = simulation->threads, .seconds = simulation->seconds};
-	for (unsigned i = 0; i < simulation->threads; i++) {
-		const struct tally *t = &simulation->workers[i].tally;
+void dom_simulation_tell(const struct dom_simulation *all, struct dom_sim *out)
+{
+	struct domi_sim_tally sum;
 
-		all.games += t->games;
-		add(&all.blocked, &t->blocked);
-		add(&all.laid, &t->laid);
-		add(&all.turns, &t->turns);
-		add(&all.passes, &t->passes);
-		add(&all.ties, &t->ties);
-		add(&all.fouls, &t->fouls);
-		out->tried += t->tried;
-		out->offers += t->offers;
-		out->taken += t->taken;
-		for (unsigned p = 0; p < players; p++) {
-			add(&all.wins[p], &t->wins[p]);
-			add(&all.score[p], &t->score[p]);
-			add(&all.points[p], &t->points[p]);
-		}
-		for (unsigned i2 = 0; i2 < 32; i2++)
-			all.ended_by[i2] += t->ended_by[i2];
-		for (unsigned laid = 0; laid <= DOM_MAX_TILES; laid++)
-			out->laid[laid] += t->tiles[laid];
-		add_bins(&all.best, &t->best);
-		out->cpu_seconds += simulation->workers[i].cpu;
-	}
-	out->games = all.games;
-	out->players = players;
-	out->blocked = figure(&all.blocked, all.games, 1);
-	out->tiles_laid = figure(&all.laid, all.games, 1);
-	out->turns = figure(&all.turns, all.games, 1);
-	out->passes = figure(&all.passes, all.games, 1);
-	out->ties = figure(&all.ties, all.games, 1);
-	out->fouls = figure(&all.fouls, all.games, 1);
-	for (unsigned p = 0; p < players; p++) {
-		out->seats[p].wins = figure(&all.wins[p], all.games, 1);
-		out->seats[p].score = figure(&all.score[p], all.games, 0.01);
-		out->seats[p].points_left = figure(&all.points[p], all.games, 1);
-	}
-	show_bins(&out->best, &all.best);
-	for (unsigned reason = 0; reason < 32; reason++) {
-		const char *name = dom_rules_reason(rules, reason);
-		unsigned at = 0;
+	*out = (struct dom_sim){.seed = all->options.seed, .threads = all->threads, .seconds = all->seconds};
+	for (unsigned i = 0; i < all->threads; i++)
+		out->cpu_seconds += all->workers[i].cpu;
+	add_all(all, &sum);
+	domi_sim_tell(&sum, &all->cast, all->rules, out);
+}
 
-		if (!all.ended_by[reason])
-			continue;
-		while (at < out->reasons && out->ended_by[at].name != name)
-			at++;
-		out->ended_by[at].name = name;
-		out->ended_by[at].share += (double)all.ended_by[reason] / (double)all.games;
-		out->reasons += at == out->reasons;
-	}
+/* When all that was known to be needed has been played: how much more it takes. The error falls with the root of the rounds; a
+   little more than that makes another look seldom. False: nothing more. */
+static bool raise_goal(struct dom_simulation *all)
+{
+	struct domi_sim_tally sum;
+	double error, rounds;
+	uint64_t more;
+
+	if (all->options.until <= 0 || all->goal >= all->options.games)
+		return false;
+	add_all(all, &sum);
+	error = domi_sim_error(&sum, all->rules);
+	if (error <= all->options.until)
+		return false;
+	rounds = (double)all->goal * (error / all->options.until) * (error / all->options.until) * 1.01;
+	more = rounds < (double)all->options.games ? (uint64_t)rounds / CHUNK * CHUNK + CHUNK : all->options.games;
+	more = more <= all->goal ? all->goal + CHUNK : more;
+	atomic_store(&all->next, all->goal / CHUNK);
+	all->goal = more < all->options.games ? more : all->options.games;
+	return true;
+}
+
+/* The first look is after so many. */
+static void set_goal(struct dom_simulation *all)
+{
+	const uint64_t first = 16 * CHUNK;
+
+	all->goal = all->options.until > 0 && all->options.games > first ? first : all->options.games;
 }
 
 /* How rounds are played: as told, or the simulation is refused. */
@@ -488,6 +281,9 @@ int dom_simulation_new(struct dom_simulation **out, const struct dom_rules *rule
 	all->alloc = alloc;
 	all->rules = rules;
 	all->options = *options;
+	domi_sim_cast(&all->cast, rules);
+	domi_ledger_init(&all->ledger, sizeof all->counted, &all->alloc);
+	set_goal(all);
 	for (; all->threads < threads; all->threads++) {
 		int status = worker_init(&all->workers[all->threads], all, error);
 
@@ -517,27 +313,138 @@ void dom_simulation_free(struct dom_simulation *all)
 		}
 		domi_bell_release(&w->bell);
 	}
+	domi_ledger_release(&all->ledger);
 	domi_free(&alloc, all);
 }
 
+static bool has_all(const struct dom_simulation *all)
+{
+	return atomic_load(&all->done) == all->goal;
+}
+
+/* Without changing it: whether raise_goal() would say no. */
 bool dom_simulation_over(const struct dom_simulation *all)
 {
-	return atomic_load(&all->done) == all->options.games;
+	struct domi_sim_tally sum;
+
+	if (!has_all(all))
+		return false;
+	if (all->options.until <= 0 || all->goal >= all->options.games)
+		return true;
+	add_all(all, &sum);
+	return domi_sim_error(&sum, all->rules) <= all->options.until;
 }
 
 int dom_simulation_play(struct dom_simulation *all, struct dom_error *error)
 {
+	int status;
+
 	atomic_store(&all->stop, false);
-	for (unsigned i = 0; i < all->threads; i++)
-		all->workers[i].bell.ready = true; /* answers may have come meanwhile */
-	return domi_crew_run(&(struct domi_crew){.work = run_worker,
-						 .workers = all->workers,
-						 .size = sizeof *all->workers,
-						 .count = all->threads,
-						 .tick = tick,
-						 .stop = stop,
-						 .context = all},
-			     &all->seconds, error);
+	do {
+		for (unsigned i = 0; i < all->threads; i++)
+			all->workers[i].bell.ready = true; /* answers may have come meanwhile */
+		status = domi_crew_run(&(struct domi_crew){.work = run_worker,
+							   .workers = all->workers,
+							   .size = sizeof *all->workers,
+							   .count = all->threads,
+							   .tick = tick,
+							   .stop = stop,
+							   .context = all},
+				       &all->seconds, error);
+	} while (!status && goes_on(all) && has_all(all) && raise_goal(all));
+	return status;
+}
+
+enum dom_take dom_simulation_take(struct dom_simulation *all, uint64_t *share)
+{
+	enum dom_take taken;
+
+	if (has_all(all))
+		raise_goal(all);
+	taken = domi_ledger_take(&all->ledger, (all->goal + CHUNK - 1) / CHUNK, share);
+	/* what comes after shows when these are counted */
+	return taken == DOM_TAKE_NO_MORE && !has_all(all) && all->goal < all->options.games ? DOM_TAKE_LATER : taken;
+}
+
+size_t dom_simulation_size(const struct dom_simulation *all)
+{
+	return all->ledger.size;
+}
+
+/* By the first worker, whose tally is lent for it. A share is as long as the games say, whatever the goal is meanwhile. */
+int dom_simulation_share(struct dom_simulation *all, uint64_t share, void *result, struct dom_error *error)
+{
+	struct worker *w = &all->workers[0];
+	uint64_t from = share * CHUNK;
+
+	memset(&w->tally, 0, sizeof w->tally);
+	w->at = from;
+	w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
+	play_chunk(w);
+	if (has_begun(w))
+		return domi_fail(error, DOM_STOPPED, DOMI_NOWHERE, "the simulation was stopped", "se detuvo la simulación");
+	memcpy(result, &w->tally, sizeof w->tally);
+	memset(&w->tally, 0, sizeof w->tally);
+	return DOM_OK;
+}
+
+int dom_simulation_count(struct dom_simulation *all, uint64_t share, const void *result, struct dom_error *error)
+{
+	const struct domi_sim_tally *next;
+
+	if (!domi_ledger_put(&all->ledger, share, result))
+		return domi_fail_memory(error);
+	while ((next = domi_ledger_count(&all->ledger)))
+		domi_sim_add(&all->counted, next);
+	atomic_store(&all->done, all->counted.games);
+	return DOM_OK;
+}
+
+void dom_simulation_stop(struct dom_simulation *all)
+{
+	stop(all);
+}
+
+uint64_t dom_simulation_done(const struct dom_simulation *all, uint64_t *games)
+{
+	*games = all->goal;
+	return atomic_load(&all->done);
+}
+
+int dom_simulation_save(const struct dom_simulation *all, char **text, struct dom_error *error)
+{
+	struct domi_buffer out;
+
+	domi_buffer_init(&out, &all->alloc);
+	domi_append_text(&out, "sim 1");
+	domi_sum_write((domi_sum)all->goal, &out);
+	domi_sim_write(&all->counted, &out);
+	*text = domi_buffer_take(&out);
+	return *text ? DOM_OK : domi_fail_memory(error);
+}
+
+void dom_simulation_free_text(const struct dom_simulation *all, char *text)
+{
+	domi_free(&all->alloc, text);
+}
+
+int dom_simulation_load(struct dom_simulation *all, const char *text, struct dom_error *error)
+{
+	const char *at = text + strlen("sim 1");
+	struct domi_sim_tally read = {0};
+	domi_sum goal = 0;
+
+	if (strncmp(text, "sim 1", strlen("sim 1")) != 0 || !domi_sum_read(&goal, &at) || !domi_sim_read(&read, &at) || *at ||
+	    goal < (domi_sum)read.games || goal > (domi_sum)all->options.games ||
+	    (read.games % CHUNK && read.games < all->options.games))
+		return domi_fail(error, DOM_BAD_STORE, DOMI_NOWHERE,
+				 "what was kept of the simulation is damaged, or has more rounds than are to be played",
+				 "lo guardado de la simulación está dañado, o tiene más manos de las que se van a jugar");
+	all->counted = read;
+	atomic_store(&all->done, read.games);
+	domi_ledger_rewind(&all->ledger, (read.games + CHUNK - 1) / CHUNK);
+	all->goal = (uint64_t)goal;
+	return DOM_OK;
 }
 
 int dom_sim_run(struct dom_sim *out, const struct dom_rules *rules, const struct dom_sim_options *options,

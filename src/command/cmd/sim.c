@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES, SEED, THREADS, PLAYERS, PLOT, PATH, PLAIN };
+enum { GAMES, UNTIL, SEED, THREADS, PLAYERS, PLOT, PATH, PLAIN };
 
 static const struct domc_option options[] = {
 	[GAMES] = {.name = "games",
@@ -22,6 +22,12 @@ static const struct domc_option options[] = {
 		   .max = UINT64_C(1000000000000000),
 		   .about = {"Number of rounds: 100000, 1e6, 2_000_000 (default 100000).",
 			     "Cuántas manos: 100000, 1e6, 2_000_000 (por omisión, 100000)."}},
+	[UNTIL] = {.name = "until",
+		   .kind = DOMC_TEXT,
+		   .value = {"se=E", "se=E"},
+		   .about = {"Play until the standard error of everybody's wins is at most E: se=0.0005; --games is the most.",
+			     "Jugar hasta que el error típico de lo que gana cada uno no pase de E: se=0.0005; --games es el "
+			     "máximo."}},
 	[SEED] = {.name = "seed",
 		  .kind = DOMC_SEED,
 		  .value = {"S", "S"},
@@ -159,6 +165,57 @@ static void print_ends(enum dom_lang lang, const struct dom_sim *sim)
 	}
 }
 
+static void print_share(unsigned widest, const char *name, struct dom_figure wins)
+{
+	char text[64];
+
+	domc_print("  ");
+	domc_print_padded(name, widest);
+	domc_print("  %s\n", figure_text(wins, domj_decimals(wins.se), text, sizeof(text)));
+}
+
+/* Who wins by something else than by player, where that is not the same. */
+static void print_wins(enum dom_lang lang, const struct dom_variant *variant, const struct dom_sim *sim,
+		       char *const *strategies)
+{
+	double even = 1. / (sim->teams ? sim->teams : sim->players);
+	char text[256], starter[64];
+	unsigned widest = 0;
+
+	domc_print(DOMC_IN(lang, "%sadvantage of the start%s: the starter wins %s, %.4g being even\n",
+			   "%sventaja de la salida%s: quien sale gana %s; lo parejo es %.4g\n"),
+		   domc_style(DOMC_BOLD), domc_plain(),
+		   figure_text(sim->by_turn[0], domj_decimals(sim->by_turn[0].se), starter, sizeof(starter)), even);
+	if (sim->strategies > 1) {
+		domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "wins by strategy", "gana cada estrategia"),
+			   domc_plain());
+		for (unsigned i = 0; i < sim->strategies; i++)
+			widest = domc_width(strategies[sim->by_strategy[i].player]) > widest
+					 ? domc_width(strategies[sim->by_strategy[i].player])
+					 : widest;
+		for (unsigned i = 0; i < sim->strategies; i++)
+			print_share(widest, strategies[sim->by_strategy[i].player], sim->by_strategy[i].wins);
+	}
+	for (unsigned team = 0; team < sim->teams; team++) {
+		if (!team)
+			domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "wins by team", "gana cada equipo"),
+				   domc_plain());
+		snprintf(text, sizeof(text), DOMC_IN(lang, "team %u", "equipo %u"), team + 1);
+		print_share(9, text, sim->by_team[team]);
+	}
+	for (unsigned a = 0, told = 0; a < sim->players; a++)
+		for (unsigned b = a + 1; b < sim->players; b++) {
+			if (!sim->by_partner[a][b].games)
+				continue;
+			if (!told++)
+				domc_print("%s%s%s\n", domc_style(DOMC_BOLD),
+					   DOMC_IN(lang, "wins by partners", "gana cada pareja"), domc_plain());
+			snprintf(text, sizeof(text), "%s & %s", dom_variant_player_in(variant, a, lang),
+				 dom_variant_player_in(variant, b, lang));
+			print_share(24, text, sim->by_partner[a][b].wins);
+		}
+}
+
 enum { COLUMNS = 5 };
 
 static struct dom_figure seat_figure(const struct dom_sim *sim, unsigned seat, unsigned column)
@@ -261,6 +318,8 @@ static void print_table(const struct domc_call *call, const struct domc_game *ga
 	print_bribes(call->lang, sim);
 	domc_print("\n");
 	print_ends(call->lang, sim);
+	domc_print("\n");
+	print_wins(call->lang, game->variant, sim, strategies);
 }
 
 static int draw(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim)
@@ -315,10 +374,39 @@ static bool read_path(const struct domc_call *call, struct dom_sim_options *with
 	return false;
 }
 
+/* se=0.0005 */
+static bool read_until(const struct domc_call *call, double *until)
+{
+	const char *text = call->values[UNTIL].text;
+	char *end = NULL;
+
+	if (!call->values[UNTIL].given)
+		return true;
+	if (!strncmp(text, "se=", 3) && text[3] >= '.' && text[3] <= '9')
+		*until = strtod(text + 3, &end);
+	if (end && !*end && *until >= 1e-6 && *until < .5)
+		return true;
+	domc_complain(DOMC_IN(call->lang, "--until wants se=E, a standard error from 0.000001 to 0.5 like se=0.0005, not “%s”",
+			      "--until quiere se=E, un error típico de 0.000001 a 0.5, como se=0.0005, no “%s”"),
+		      text);
+	return false;
+}
+
+/* It was not stopped, but knows what was asked. */
+static bool is_enough(const struct dom_sim *sim, double until)
+{
+	for (unsigned i = 0; i < sim->players; i++)
+		if (!(sim->seats[i].wins.se <= until))
+			return false;
+	return true;
+}
+
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
-	uint64_t games = call->values[GAMES].given ? call->values[GAMES].n : 100000;
+	uint64_t games = call->values[GAMES].given   ? call->values[GAMES].n
+			 : call->values[UNTIL].given ? UINT64_C(1000000000000)
+						     : 100000;
 	struct dom_sim_options with = {
 		.games = games,
 		.seed = call->values[SEED].given ? call->values[SEED].n : 1,
@@ -330,7 +418,7 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	struct dom_error error = {0};
 	int failed, status = DOMC_YES;
 
-	if (!read_path(call, &with))
+	if (!read_path(call, &with) || !read_until(call, &with.until))
 		return DOMC_USAGE;
 	domc_progress_init(&watch.progress, call->lang);
 	failed = dom_sim_run(&sim, game->rules, &with, NULL, &error);
@@ -345,7 +433,7 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		print_table(call, game, &sim, strategies);
 	if (!status && call->values[PLOT].given && sim.games)
 		status = draw(call, game, &sim);
-	if (sim.games < games) {
+	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until))) {
 		char done[40], all[40];
 
 		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s rounds", "se paró después de %s de %s manos"),

@@ -263,14 +263,14 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
 		lane each_laid[LANES], each_best[LANES], each_turns[LANES];
 		struct standing s;
+		some led[SEATS];
 
 		for (unsigned seat = 0; seat < r->players; seat++)
 			s.hand[seat] = each(0);
 		for (unsigned first = 0; first < r->players; first++) {
-			some led = same(leader, each(first));
-
+			led[first] = same(leader, each(first));
 			for (unsigned k = 0; k < r->players; k++)
-				s.hand[(first + k) % r->players] |= keep(led, load(done->hand[k] + from));
+				s.hand[(first + k) % r->players] |= keep(led[first], load(done->hand[k] + from));
 		}
 		for (unsigned seat = 0; seat < r->players; seat++) {
 			vec tiles = ones(s.hand[seat]);
@@ -287,8 +287,13 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 			add(&b->score[t], keep(both(valid, s.winner[t]), s.amount));
 			paid = either(paid, s.winner[t]);
 		}
-		for (unsigned seat = 0; seat < r->players; seat++)
-			out->seats[seat].wins += domi_ones(bits_of(both(valid, both(s.alone, s.winner[domi_team(r, seat)]))));
+		for (unsigned seat = 0; seat < r->players; seat++) {
+			some won = both(valid, both(s.alone, s.winner[domi_team(r, seat)]));
+
+			out->seats[seat].wins += domi_ones(bits_of(won));
+			for (unsigned k = 0; k < r->players; k++)
+				out->by_turn[k] += domi_ones(bits_of(both(won, led[(seat + r->players - k) % r->players])));
+		}
 		out->ties += domi_ones(bits_of(both(valid, s.tied)));
 		out->blocked += domi_ones(bits_of(but(valid, over)));
 		best = keep(paid, s.amount);

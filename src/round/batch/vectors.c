@@ -54,6 +54,7 @@ void dom_batch_play(const struct dom_rules *r, enum dom_vectors vectors, uint64_
 	scratch->phase = DOMI_STARTING;
 	out->rounds = out->blocked = out->ties = 0;
 	memset(out->seats, 0, sizeof out->seats);
+	memset(out->by_turn, 0, sizeof out->by_turn);
 	out->when_out = r->when_out;
 	out->when_blocked = r->when_blocked ? r->when_blocked : DOM_REASON_BLOCKED;
 	players[vectors][r->tiles > 32](r, seed, from, count, scratch, out);

@@ -430,7 +430,25 @@ static const struct doms_schema schemas[] = {
 		 "taken": {"type": "integer", "description": "Bribes paid."},
 		 "ended_by": {"type": "object", "additionalProperties": {"type": "number"}},
 		 "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatFigures"}},
+		 "wins": {"$ref": "#/components/schemas/Wins"},
 		 "histograms": {"$ref": "#/components/schemas/Histograms"}}})},
+	{"Wins", DOMS_JSON({"description": "Who wins, in other ways than by player.", "type": "object",
+		"required": ["by_seat", "by_turn", "by_team", "by_strategy", "by_partner"], "properties": {
+		"by_seat": {"type": "array", "items": {"$ref": "#/components/schemas/Figure"}},
+		"by_turn": {"description": "In the order of play; the first is the starter.", "type": "array",
+			    "items": {"$ref": "#/components/schemas/Figure"}},
+		"by_team": {"type": "array", "items": {"$ref": "#/components/schemas/Figure"}},
+		"by_strategy": {"description": "One player of each strategy, on average.", "type": "array", "items": {
+			"type": "object", "required": ["strategy", "players", "wins"], "properties": {
+			"strategy": {"type": "string"},
+			"players": {"type": "integer"},
+			"wins": {"$ref": "#/components/schemas/Figure"}}}},
+		"by_partner": {"description": "Where partners change.", "type": "array", "items": {
+			"type": "object", "required": ["player", "partner", "games", "wins"], "properties": {
+			"player": {"type": "string"},
+			"partner": {"type": "string"},
+			"games": {"type": "integer", "description": "Rounds they played together."},
+			"wins": {"$ref": "#/components/schemas/Figure"}}}}}})},
 	{"SeatFigures", DOMS_JSON({"type": "object", "required": ["name", "strategy", "wins", "score", "points_left"], "properties": {
 		"name": {"type": "string"},
 		"strategy": {"type": "string"},

@@ -265,11 +265,13 @@ static void play_one_by_one(const struct dom_rules *rules, uint64_t seed, uint64
 		out->ties += winners > 1;
 		*(dom_round_blocked(rules, round) ? &out->when_blocked : &out->when_out) |= dom_round_reasons(round);
 		for (unsigned seat = 0; seat < dom_rules_players(rules); seat++) {
-			unsigned team = dom_rules_team(rules, seat);
+			unsigned team = dom_rules_team(rules, seat), players = dom_rules_players(rules);
 			int64_t score = dom_round_score(rules, round, team) / 100,
 				points = dom_round_points(rules, round, seat);
 
 			out->seats[seat].wins += winners == 1 && places[team] == 1;
+			out->by_turn[(seat + players - dom_round_starter(round)) % players] +=
+				winners == 1 && places[team] == 1;
 			out->seats[seat].score.total += score;
 			out->seats[seat].score.squares += score * score;
 			out->seats[seat].points.total += points;
@@ -312,6 +314,7 @@ static bool batch_agrees(const struct dom_rules *rules, uint64_t seed, uint64_t 
 		if (many.rounds != one.rounds || many.blocked != one.blocked || many.ties != one.ties ||
 		    all_of(&many) != all_of(&one) || (one.blocked && many.when_blocked != one.when_blocked) ||
 		    (one.blocked < count && many.when_out != one.when_out) ||
+		    memcmp(many.by_turn, one.by_turn, sizeof one.by_turn) != 0 ||
 		    memcmp(many.seats, one.seats, dom_rules_players(rules) * sizeof *one.seats) != 0)
 			fail_msg("%u rounds from %llu on come to something else in lockstep, by vectors %u\n%s", count,
 				 (unsigned long long)from, (unsigned)v, text);

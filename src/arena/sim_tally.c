@@ -268,18 +268,18 @@ static void tell_wins(const struct domi_sim_tally *tally, const struct domi_sim_
 		      struct dom_sim *out)
 {
 	out->teams = cast->teams ? rules->teams : 0;
-	out->strategies = cast->strategies;
+	out->strategies = cast->strategies > 1 ? cast->strategies : 0; /* all play alike */
 	for (unsigned p = 0; p < rules->players; p++) {
 		struct dom_sim_strategy *like = &out->by_strategy[cast->strategy[p]];
 
 		out->by_seat[p] = cast->moves ? share(tally->seat[p], tally->games) : out->seats[p].wins;
 		out->by_turn[p] = share(tally->turn[p], tally->games);
-		if (!like->players++)
+		if (out->strategies && !like->players++)
 			like->player = p;
 	}
 	for (unsigned team = 0; team < out->teams; team++)
 		out->by_team[team] = share(tally->team[team], tally->games);
-	for (unsigned i = 0; i < cast->strategies; i++)
+	for (unsigned i = 0; i < out->strategies; i++)
 		out->by_strategy[i].wins = figure(&tally->strategy[i], tally->games, 1. / out->by_strategy[i].players);
 	for (unsigned a = 0; a < rules->players; a++)
 		for (unsigned b = 0; b < rules->players; b++)

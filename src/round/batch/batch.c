@@ -34,7 +34,7 @@ struct ready {
 
 /* Rounds that are over and wait to be counted. */
 struct done {
-	lane hand[SEATS][DONE + LANES], turns[DONE + LANES], leader[DONE + LANES];
+	lane hand[SEATS][DONE + LANES], turns[DONE + LANES], leader[DONE + LANES], starter[DONE + LANES];
 	unsigned count;
 };
 
@@ -59,7 +59,7 @@ struct batch {
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
 struct row {
-	vec hand[SEATS], in_hands, left, right, at_left, at_right, number, turns, leader;
+	vec hand[SEATS], in_hands, left, right, at_left, at_right, number, turns, leader, starter;
 	some playing, fresh; /* fresh: nothing is laid yet */
 };
 
@@ -258,8 +258,8 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
 		some valid = first_lanes(done->count - from), over = none(), paid = none();
-		vec laid = each(r->players * r->hand), leader = load(done->leader + from), best,
-		    turns = load(done->turns + from);
+		vec laid = each(r->players * r->hand), leader = load(done->leader + from), starter = load(done->starter + from),
+		    best, turns = load(done->turns + from);
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
 		lane each_laid[LANES], each_best[LANES], each_turns[LANES];
 		struct standing s;
@@ -268,9 +268,11 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 		for (unsigned seat = 0; seat < r->players; seat++)
 			s.hand[seat] = each(0);
 		for (unsigned first = 0; first < r->players; first++) {
-			led[first] = same(leader, each(first));
+			some at_first = same(leader, each(first));
+
+			led[first] = same(starter, each(first));
 			for (unsigned k = 0; k < r->players; k++)
-				s.hand[(first + k) % r->players] |= keep(led[first], load(done->hand[k] + from));
+				s.hand[(first + k) % r->players] |= keep(at_first, load(done->hand[k] + from));
 		}
 		for (unsigned seat = 0; seat < r->players; seat++) {
 			vec tiles = ones(s.hand[seat]);
@@ -327,6 +329,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned first)
 			compress(done->hand[k] + done->count, over, row->hand[k]);
 		compress(done->turns + done->count, over, row->turns);
 		compress(done->leader + done->count, over, row->leader);
+		compress(done->starter + done->count, over, row->starter);
 		done->count += ended;
 		if (done->count > DONE - LANES)
 			count_done(b);
@@ -353,6 +356,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned first)
 	}
 	row->number = expand(row->number, taken, ready->number + ready->next);
 	row->leader = expand(row->leader, taken, ready->leader + ready->next);
+	row->starter = expand(row->starter, taken, ready->leader + ready->next);
 	/* the hand in the first place is not the leader's, but comes so many seats after it */
 	row->leader = more_by(row->leader, taken, each(players - first));
 	row->leader = less_by(row->leader, at_least(row->leader, each(players)), each(players));

@@ -15,7 +15,8 @@
 
 enum {
 	PATIENCE = 5000,  /* milliseconds to wait for other processes */
-	CHECKPOINT = 2048 /* frames of the log after which they go into the file */
+	CHECKPOINT = 2048, /* frames of the log after which they go into the file */
+	OFTEN = 500        /* the same where somebody waits for every commit */
 };
 
 static const char of_writers[] = "PRAGMA journal_mode = WAL;"
@@ -227,7 +228,7 @@ static int open_to_write(struct dom_store *store, struct dom_error *error)
 	if (!status)
 		status = domi_sql_run(store, of_writers, error);
 	if (!status) {
-		domi_lock_note(&store->lock, store->db, CHECKPOINT);
+		domi_lock_note(&store->lock, store->db, store->mode == DOM_STORE_SERVE ? OFTEN : CHECKPOINT);
 		/* a log of one's own: what the one before may have left behind its end is gone. Not while somebody reads it. */
 		sqlite3_busy_timeout(store->db, 0);
 		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);

@@ -42,7 +42,7 @@ DOM_BEGIN
    wait meanwhile. May be nested; `status` other than DOM_OK takes everything back and is returned. */
 DOM_API DOM_MUST_CHECK int dom_store_together(struct dom_store *store, struct dom_error *error);
 DOM_API DOM_MUST_CHECK int dom_store_end(struct dom_store *store, int status, struct dom_error *error);
-/* No tournament is being played: others may, until this store begins or plays on one. */
+/* Unless one is being played, others may play tournaments until this store begins or plays on one. */
 DOM_API void dom_store_rest(struct dom_store *store);
 
 /* `date`: microseconds since 1970. Fills the row. */

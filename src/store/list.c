@@ -151,7 +151,7 @@ int domi_store_may_write(struct dom_store *store, struct dom_error *error)
 void dom_store_rest(struct dom_store *store)
 {
 	pthread_mutex_lock(&store->turn);
-	if (store->mode == DOM_STORE_SERVE)
+	if (store->mode == DOM_STORE_SERVE && !store->playing)
 		domi_lock_leave(&store->lock, DOMI_PLAYS);
 	pthread_mutex_unlock(&store->turn);
 }

@@ -14,7 +14,7 @@
 #include <sys/stat.h>
 
 enum {
-	PATIENCE = 5000,  /* milliseconds to wait for other processes */
+	PATIENCE = 5000,   /* milliseconds to wait for other processes */
 	CHECKPOINT = 2048, /* frames of the log after which they go into the file */
 	OFTEN = 500        /* the same where somebody waits for every commit */
 };

@@ -277,25 +277,42 @@ static int run(struct playing *p)
 	return status ? status : p->status;
 }
 
+static void note_playing(struct dom_store *store, bool begins)
+{
+	pthread_mutex_lock(&store->turn);
+	store->playing += begins ? 1u : -1u;
+	pthread_mutex_unlock(&store->turn);
+}
+
+/* What is prepared belongs to whoever has the turn, its release too. */
+static int play_on(struct playing *p, int64_t id)
+{
+	int status = domi_store_may_write(p->store, p->error);
+
+	if (!status)
+		status = domi_sql_look(p->store, p->error);
+	if (status)
+		return status;
+	status = prepare(p, id);
+	domi_sql_looked(p->store);
+	if (!status)
+		status = run(p);
+	pthread_mutex_lock(&p->store->turn);
+	if (p->open) /* something failed */
+		(void)!close_transaction(p, DOM_IO);
+	release(p);
+	pthread_mutex_unlock(&p->store->turn);
+	return status;
+}
+
 int dom_store_play(struct dom_store *store, int64_t id, struct dom_tournament *t, const struct dom_store_play *play,
 		   struct dom_error *error)
 {
 	struct playing p = {.store = store, .t = t, .play = play, .error = error};
-	int status = domi_store_may_write(store, error);
+	int status;
 
-	if (status)
-		return status;
-	status = domi_sql_look(store, error);
-	if (status)
-		return status;
-	status = prepare(&p, id);
-	domi_sql_looked(store);
-	if (!status)
-		status = run(&p);
-	pthread_mutex_lock(&store->turn);
-	if (p.open) /* something failed */
-		(void)!close_transaction(&p, DOM_IO);
-	release(&p);
-	pthread_mutex_unlock(&store->turn);
+	note_playing(store, true);
+	status = play_on(&p, id);
+	note_playing(store, false);
 	return status == STOPPED ? DOM_OK : status;
 }

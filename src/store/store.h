@@ -45,6 +45,7 @@ struct dom_store {
 	unsigned looking; /* how many calls that go through it are under way, one within the other */
 	unsigned writing; /* and transactions */
 	bool spoiled;     /* one within this one failed */
+	unsigned playing; /* tournaments */
 	sqlite3_stmt *kept[DOMI_KEPT];
 	/* Opened as a file nobody changes, since its folder allows nothing else; what it looked like then. */
 	bool immutable;

@@ -590,13 +590,15 @@ static void run(void *context)
 {
 	struct doms_jobs *all = context;
 	struct doms_turn *turn;
+	bool idle;
 
 	pthread_mutex_lock(&all->lock);
 	while (!all->stopping && (turn = doms_fair_next(&all->fair)))
 		give_turn(job_of(turn));
-	if (!all->turns)
-		dom_store_rest(all->server->store);
+	idle = !all->turns;
 	pthread_mutex_unlock(&all->lock);
+	if (idle) /* not with the lock, which is taken inside of transactions */
+		dom_store_rest(all->server->store);
 }
 
 static void try_again(void *context)

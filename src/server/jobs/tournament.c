@@ -210,14 +210,12 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	int status = tournament->t ? DOM_OK : reload(tournament, error);
 
 	tournament->until = now + DOMS_JOB_TURN;
-	do {
-		if (!status && !tournament->over)
+	while (!status && doms_job_goes_on(job, now) && doms_now(doms_jobs_server(job->all)) < tournament->until) {
+		if (!tournament->over)
 			status = play(tournament, error);
-		if (!status && tournament->over)
-			status = doms_job_end(job, error);
-		else if (!status)
-			status = doms_tournament_host(tournament, error);
-	} while (!status && doms_now(doms_jobs_server(job->all)) < tournament->until && doms_job_goes_on(job, now));
+		if (!status)
+			status = tournament->over ? doms_job_end(job, error) : doms_tournament_host(tournament, error);
+	}
 	if (status || !doms_job_goes_on(job, INT64_MAX))
 		forget(tournament);
 	return status;

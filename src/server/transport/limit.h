@@ -6,7 +6,7 @@
 #include "server.h"
 
 /* What is counted while it lasts. */
-enum doms_count { DOMS_COUNT_CONNECTIONS, DOMS_COUNT_SIMULATIONS, DOMS_COUNT_COMPILES, DOMS_COUNTS };
+enum doms_count { DOMS_COUNT_CONNECTIONS, DOMS_COUNT_COMPILES, DOMS_COUNTS };
 
 struct doms_limit *doms_limit_new(unsigned requests_per_second, unsigned burst);
 void doms_limit_free(struct doms_limit *limit);

@@ -65,6 +65,64 @@ static int say_all(struct dom_store *store, int64_t id, struct dom_tournament *t
 	return status;
 }
 
+static int on_command(void *context, const struct dom_kept_command *command)
+{
+	(void)command;
+	++*(unsigned *)context;
+	return DOM_OK;
+}
+
+static void on_job(void *context, const struct dom_kept_job *job)
+{
+	(void)job;
+	++*(unsigned *)context;
+}
+
+static void on_table(void *context, const struct dom_kept_table *table)
+{
+	(void)table;
+	++*(unsigned *)context;
+}
+
+/* What a server keeps: a table with a command and some steps, and a job. */
+static int keep_scene(struct dom_store *store, int64_t tournament, struct dom_error *error)
+{
+	struct dom_kept_table table = {
+		.id = "t", .peer = "here", .owner = (const uint8_t *)"0123456789abcdef0123456789abcdef", .summary = "{}"};
+	const struct dom_kept_command open = {.what = "open", .body = "{}"}, steps = {.steps = 3};
+	const struct dom_kept_job job = {.kind = "a",
+					 .id = "1",
+					 .peer = "here",
+					 .tournament = tournament,
+					 .owned = true,
+					 .given = "{}",
+					 .progress = "{}",
+					 .result = "7"};
+	uint8_t owner[DOM_KEPT_OWNER];
+	unsigned found = 0;
+	int status = dom_store_together(store, error);
+
+	if (status)
+		return status;
+	status = dom_store_table_add(store, &table, 1, error);
+	if (!status)
+		status = dom_store_table_command(store, table.row, 0, &open, error);
+	if (!status)
+		status = dom_store_table_steps(store, table.row, &steps, error);
+	if (!status)
+		status = dom_store_job_put(store, &job, error);
+	status = dom_store_end(store, status, error);
+	if (!status)
+		status = dom_store_table_load(store, table.row, owner, on_command, &found, error);
+	if (!status)
+		status = dom_store_tables(store, on_table, &found, error);
+	if (!status)
+		status = dom_store_job_find(store, "a", "1", on_job, &found, error);
+	if (!status)
+		assert_int_equal(found, 4);
+	return status;
+}
+
 static int play_scene(bool records, struct dom_error *error)
 {
 	struct dom_alloc alloc = {resize, NULL};
@@ -81,6 +139,8 @@ static int play_scene(bool records, struct dom_error *error)
 	status = dom_store_open(&store, in_folder("memory.db"), DOM_STORE_WRITE, &alloc, error);
 	if (!status)
 		status = dom_store_begin(store, variant, 2, 7, records, &id, error);
+	if (!status)
+		status = keep_scene(store, id, error);
 	if (!status)
 		status = dom_store_load(store, id, &loaded, &t, error);
 	if (!status)

@@ -132,7 +132,7 @@ static void sign(const struct domi_lock *lock, enum domi_role role, bool here)
 	if (here)
 		snprintf(who, sizeof who, "%ld %s %s", (long)getpid(), host, since);
 	write_text(lock->descriptor, text, snprintf(text, sizeof text, "%-*.*s\n", LINE - 1, LINE - 1, who),
-		   (off_t)(role * LINE));
+		   (off_t)role * LINE);
 }
 
 void domi_lock_sign(struct domi_lock *lock)

@@ -11,6 +11,7 @@ struct dom_character {
 	/* Whether it pays `price` hundredths to have a misfit let through. NULL: never. */
 	bool (*pays)(const struct dom_view *view, const struct dom_arg *args, int64_t price);
 	unsigned ignores; /* what pays() never looks at, as strategies say it */
+	bool pays_hand;   /* all that pays() asks is whether its hand is worth more: the table path does not call it then */
 	/* Whether it pays `price` of its `total` to stay in a tournament. NULL: never. */
 	bool (*buys_back)(const struct dom_arg *args, int64_t total, int64_t price);
 };

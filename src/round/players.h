@@ -35,9 +35,10 @@ struct dom_players {
 	struct domi_seated seated[DOM_MAX_PLAYERS];
 };
 
-/* What somebody answers is put to the judge: it is laid, a foul, or let through for a price that `agent` or its character pays.
-   `blank`: nobody has made the players' view yet. */
-void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, bool blank,
-	       struct dom_play play);
+/* What somebody answers is put to the judge: it is laid, a foul, or let through for a price that `agent` or its character pays. The
+   players' view is of the seat to move. */
+void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, struct dom_play play);
+/* Whether the judge lets a misfit of a player without agents through, for a price that is then paid. */
+bool domi_lets_through(const struct domi_at *at, struct dom_players *players, struct dom_play misfit);
 
 #endif

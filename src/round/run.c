@@ -106,7 +106,7 @@ static enum dom_foul what_is_wrong(const struct dom_rules *r, const struct dom_r
 /* Who is asked whether it pays: an agent, its character, or a person that has said beforehand up to how much. */
 struct payer {
 	struct dom_view *view;
-	bool blank;                    /* the view is still to be made: hardly anybody is asked to pay */
+	bool blank;                    /* the view is still to be made: a play that is known by heart needs none */
 	const struct dom_agent *agent; /* may have no say */
 	const int64_t *most;           /* NULL: it is no person */
 };
@@ -117,6 +117,8 @@ static bool pays_price(const struct domi_at *at, const struct payer *payer, int6
 
 	if (payer->most)
 		return *payer->most >= price;
+	if (!payer->agent->pay && player->character->pays_hand && at->round->path == DOM_PATH_TABLE)
+		return domi_hand_points(at->rules, at->round, at->round->seat) * 100 > price;
 	if (payer->blank)
 		domi_view_for(at->rules, at->round, at->round->seat, payer->view, player->character->ignores);
 	if (payer->agent->pay)
@@ -169,10 +171,14 @@ static void hear(const struct domi_at *at, const struct payer *payer, struct dom
 	(void)status;
 }
 
-void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, bool blank,
-	       struct dom_play play)
+void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, struct dom_play play)
 {
-	hear(at, &(struct payer){.view = players->view, .blank = blank, .agent = agent}, play);
+	hear(at, &(struct payer){.view = players->view, .agent = agent}, play);
+}
+
+bool domi_lets_through(const struct domi_at *at, struct dom_players *players, struct dom_play misfit)
+{
+	return settles(at, &(struct payer){.view = players->view, .blank = true, .agent = &(struct dom_agent){0}}, misfit);
 }
 
 /* The strategy a player draws for this turn. It is told once, however often the question is put. */
@@ -211,7 +217,7 @@ static bool play(const struct domi_at *at, struct dom_players *players)
 		}
 	}
 	players->turn = 0;
-	domi_hear(at, players, agent, false, answer);
+	domi_hear(at, players, agent, answer);
 	return true;
 }
 

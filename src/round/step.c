@@ -300,25 +300,10 @@ int dom_round_foul(const struct dom_rules *r, struct dom_round *g, struct dom_pl
 		   const struct dom_listener *listener)
 {
 	struct domi_at at = {.rules = r, .round = g, .listener = listener};
-	unsigned seat = g->seat;
 
 	if (g->phase != DOMI_TURNS)
 		return DOM_BAD_PHASE;
-	g->fouls.fouls++;
-	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
-	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
-		domi_add(domi_tried(r, g, seat), play.tile);
-	domi_count_pass(g, seat, true);
-	domi_emit(&at, &(struct dom_event){.kind = DOM_EVENT_FOULED,
-					   .seat = (uint8_t)seat,
-					   .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
-					   .side = play.side,
-					   .place = play.place,
-					   .why = (uint16_t)why});
-	if (fine)
-		domi_pay(&at, seat, -fine, DOM_PAY_FINE);
-	g->next = (uint8_t)r->turn->next(&at, seat, DOMI_PASSED, 0);
-	domi_end_turn(&at, step_by_step(&at));
+	domi_take_foul(&at, step_by_step(&at), play, why, fine);
 	return DOM_OK;
 }
 

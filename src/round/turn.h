@@ -25,6 +25,7 @@ struct domi_way {
 	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
 			  unsigned seat); /* what a hand is worth */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
+	const int32_t *value; /* of the tile that is laid, where it is known already; NULL: it is asked */
 };
 
 DOMI_INLINE void domi_tell(const struct domi_at *at, struct domi_way way, const struct dom_event *event)
@@ -193,7 +194,9 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = way.may & DOMI_MAY_DIFFER ? domi_value(r, g, play.tile) : r->value[play.tile];
+	int32_t value = !(way.may & DOMI_MAY_DIFFER) ? r->value[play.tile]
+			: way.value                  ? *way.value
+						     : domi_value(r, g, play.tile);
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
 	if (way.may & DOMI_MAY_PAY && r->earns)
@@ -237,6 +240,32 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 			  &(struct dom_event){.kind = DOM_EVENT_POWER, .seat = (uint8_t)seat, .count = (uint16_t)power});
 		r->powers[power].effect->fire(at, r->powers[power].effect_args, power);
 	}
+	domi_end_turn(at, way);
+}
+
+/* The seat to move loses its turn by a foul. */
+DOMI_INLINE void domi_take_foul(const struct domi_at *at, struct domi_way way, struct dom_play play, enum dom_foul why,
+				int64_t fine)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	unsigned seat = g->seat;
+
+	g->fouls.fouls++;
+	g->fouls.tried += why == DOM_FOUL_MISFIT && domi_cheats(r, g, seat);
+	if (domi_cheats(r, g, seat) && play.tile < r->tiles && domi_has(domi_hand(r, g, seat), play.tile))
+		domi_add(domi_tried(r, g, seat), play.tile);
+	domi_count_pass(g, seat, true);
+	domi_tell(at, way,
+		  &(struct dom_event){.kind = DOM_EVENT_FOULED,
+				      .seat = (uint8_t)seat,
+				      .tile = play.tile < r->tiles ? play.tile : DOM_NO_TILE,
+				      .side = play.side,
+				      .place = play.place,
+				      .why = (uint16_t)why});
+	if (fine)
+		domi_pay(at, seat, -fine, DOM_PAY_FINE);
+	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PASSED);
 	domi_end_turn(at, way);
 }
 

@@ -31,6 +31,7 @@ DOM_CHARACTER(cheat) = {
 		 "fichas, sirva o no, y pagan un soborno que valga menos que los puntos que les quedan}}."},
 	.tries = true,
 	.pays = pays,
+	.pays_hand = true,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_HOLDS | DOM_IGNORES_CHANCE,
 	.buys_back = buys_back,
 };

@@ -8,6 +8,8 @@
 #include "../players.h"
 #include "../turn.h"
 
+#include "judge/judge.h"
+
 enum { LISTENING = 1 << 30, ALL = ~0 }; /* beside what rules say may come up */
 
 /* What the loop has at hand. */
@@ -16,6 +18,8 @@ struct loop {
 	struct domi_made made;
 	struct choices choices;
 	struct dom_players *players;
+	int32_t value; /* of the tile that is picked, if it had to be valued, */
+	bool valued;   /* which this says */
 };
 
 /* What a seat may choose from: tiles that fit somewhere and, for a cheat, others. Those that show the same are offered once. */
@@ -132,19 +136,22 @@ static inline unsigned nth_side(unsigned sides, unsigned k)
 DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 {
 	enum { FEW = 16 };
-	unsigned place = 0, k, here, plays = 0, tile;
-	unsigned at[FEW]; /* counted once where there are few places, as nearly always */
+	unsigned place = 0, k, here = 0, plays = 0, tile, before = 0;
+	unsigned upto[FEW]; /* plays at this place or one before it */
 	struct set tiles;
 
 	for (unsigned p = 0; p < o->places; p++) {
-		here = plays_at(o, p);
-		plays += here;
+		plays += plays_at(o, p);
 		if (p < FEW)
-			at[p] = here;
+			upto[p] = plays;
 	}
 	k = domi_below(word, plays);
-	/* cppcheck-suppress uninitvar ; there is a play, so there are places before it, and those were counted */
-	for (; k >= (here = place < FEW ? at[place] : plays_at(o, place)); place++)
+	/* which place it is, is anybody's guess: a branch on it would be mispredicted */
+	for (unsigned p = 0; p < o->places && p < FEW; p++) {
+		before = k >= upto[p] ? upto[p] : before;
+		place += k >= upto[p];
+	}
+	for (k -= before; place >= FEW && k >= (here = plays_at(o, place)); place++)
 		k -= here;
 	tiles = tiles_at(o, place);
 	if (one_each(o)) {
@@ -162,42 +169,39 @@ DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
 	}
 }
 
-/* A few tiles and what they are worth this turn, where that is drawn for each. */
+/* Some tiles and what they are worth this turn, where that is drawn for each. */
 struct valued {
 	unsigned count;
-	uint32_t tile[4];
-	int32_t value[4];
+	uint32_t tile[SOME];
+	int32_t value[SOME];
 };
 
 /* Takes them out of a set. */
-static inline struct valued value_some(const struct dom_rules *r, const struct dom_round *g, struct set *rest)
+static inline void value_some(struct valued *some, const struct dom_rules *r, const struct dom_round *g, struct set *rest)
 {
-	struct valued some = {0};
-	uint32_t words[4];
+	uint32_t words[SOME];
 
-	while (any(*rest) && some.count < 4)
-		some.tile[some.count++] = take(rest);
-	make_words_of(words, g, DOMI_FOR_VALUE, some.tile);
-	for (unsigned i = 0; i < some.count; i++)
-		some.value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some.tile[i]];
-	return some;
+	for (some->count = 0; any(*rest) && some->count < SOME;)
+		some->tile[some->count++] = take(rest);
+	make_words_of(words, g, DOMI_FOR_VALUE, some->tile, some->count);
+	for (unsigned i = 0; i < some->count; i++)
+		some->value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some->tile[i]];
 }
 
-/* The fattest tile. */
-DOMI_INLINE unsigned pick_fattest(const struct offer *o)
+/* The fattest of tiles that are valued by lot. */
+__attribute__((noinline)) static unsigned fattest_by_lot(const struct dom_rules *r, const struct dom_round *g, struct set tiles,
+							 int32_t *most)
 {
 	unsigned best = DOM_NO_TILE;
-	int32_t most = 0;
 
-	if (!(o->may & DOMI_MAY_DIFFER) || o->rules->ways == 1)
-		return fattest(o->rules, o->tiles);
-	for (struct set rest = o->tiles; any(rest);) {
-		struct valued some = value_some(o->rules, o->round, &rest);
+	while (any(tiles)) {
+		struct valued some;
 
+		value_some(&some, r, g, &tiles);
 		for (unsigned i = 0; i < some.count; i++)
-			if (best == DOM_NO_TILE || some.value[i] > most) {
+			if (best == DOM_NO_TILE || some.value[i] > *most) {
 				best = some.tile[i];
-				most = some.value[i];
+				*most = some.value[i];
 			}
 	}
 	return best;
@@ -212,8 +216,9 @@ static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, 
 	if (r->ways == 1)
 		return points_of(r, hand);
 	while (any(hand)) {
-		struct valued some = value_some(r, g, &hand);
+		struct valued some;
 
+		value_some(&some, r, g, &hand);
 		for (unsigned i = 0; i < some.count; i++)
 			points += some.value[i];
 	}
@@ -243,8 +248,11 @@ DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 {
 	const struct dom_rules *r = o->rules;
 	unsigned sides = o->may & DOMI_MAY_DIFFER ? r->sides : 2, best = DOM_NO_TILE, highest = 0;
+	struct set rest = o->tiles, doubles = both(rest, load(r->doubles));
 
-	for (struct set rest = o->tiles; any(rest);) {
+	if (how == DOM_PICK_DOUBLE && any(doubles))
+		rest = doubles;
+	while (any(rest)) {
 		unsigned tile = take(&rest), rank = 0;
 
 		for (unsigned s = 0; s < sides; s++) {
@@ -252,8 +260,6 @@ DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 
 			rank = how != DOM_PICK_FACE ? rank + n : n > rank ? n : rank;
 		}
-		if (how == DOM_PICK_DOUBLE)
-			rank |= (unsigned)domi_is_double(r, tile) << 30;
 		if (best == DOM_NO_TILE || rank > highest) {
 			best = tile;
 			highest = rank;
@@ -282,32 +288,54 @@ __attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r,
 	return best;
 }
 
+/* The plays of a tile, in the order of places and sides: a bit for each side of as many places as a word holds, from `from` on. */
+DOMI_INLINE unsigned bits_a_place(const struct offer *o)
+{
+	return !(o->may & DOMI_MAY_DIFFER) || o->rules->sides <= 2 ? 2 : o->rules->sides <= 4 ? 4 : DOM_MAX_SIDES;
+}
+
+DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned from)
+{
+	unsigned bits = bits_a_place(o), places = o->places - from < 64 / bits ? o->places - from : 64 / bits;
+	uint64_t plays = 0;
+
+	for (unsigned p = 0; p < places; p++)
+		plays |= (uint64_t)sides_at(o, from + p, tile) << p * bits;
+	return plays;
+}
+
+DOMI_INLINE struct dom_play nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
+{
+	unsigned bit = nth_bit(plays, k), bits = bits_a_place(o);
+
+	return play_of(tile, from + bit / bits, bit % bits);
+}
+
 DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
 {
-	unsigned plays = 0, place = 0, sides, k, n;
-	unsigned first = 0, first_sides = 0;
+	const unsigned step = 64 / bits_a_place(o);
+	uint64_t first = plays_from(o, tile, 0), plays = first;
+	unsigned count = domi_ones(first), from = 0, k;
 
-	for (unsigned p = 0; p < o->places; p++) {
-		sides = sides_at(o, p, tile);
-		plays += domi_ones(sides);
-		first = sides && !first_sides ? p : first;
-		first_sides = first_sides ? first_sides : sides;
+	for (unsigned next = step; next < o->places; next += step)
+		count += domi_ones(plays_from(o, tile, next));
+	k = count > 1 ? domi_below(second_word(o->round, o->round->turn, o->round->seat), count) : 0;
+	while (k >= domi_ones(plays)) {
+		k -= domi_ones(plays);
+		from += step;
+		plays = plays_from(o, tile, from);
 	}
-	if (plays == 1)
-		return play_of(tile, first, (unsigned)__builtin_ctz(first_sides));
-	k = domi_below(second_word(o->round, o->round->turn, o->round->seat), plays);
-	for (; k >= (n = domi_ones(sides = sides_at(o, place, tile))); place++)
-		k -= n;
-	return play_of(tile, place, nth_side(sides, k));
+	return nth_play(o, tile, from, plays, k);
 }
 
 DOMI_INLINE struct dom_play first_place(const struct offer *o, unsigned tile)
 {
-	unsigned place = 0, sides;
+	unsigned from = 0;
+	uint64_t plays;
 
-	while (!(sides = sides_at(o, place, tile)))
-		place++;
-	return play_of(tile, place, (unsigned)__builtin_ctz(sides));
+	while (!(plays = plays_from(o, tile, from)))
+		from += 64 / bits_a_place(o);
+	return nth_play(o, tile, from, plays, 0);
 }
 
 /* Where the faces that are left open are worth the least, the first of several. */
@@ -318,13 +346,13 @@ DOMI_INLINE struct dom_play lower_place(const struct offer *o, unsigned tile)
 	struct dom_play best = {.tile = DOM_NO_TILE};
 	int64_t most = 0; /* what joins is worth: the more, the less is left */
 
-	for (unsigned p = 0; p < o->places; p++)
-		for (unsigned sides = sides_at(o, p, tile); sides; sides &= sides - 1) {
-			unsigned side = (unsigned)__builtin_ctz(sides);
+	for (unsigned from = 0; from < o->places; from += 64 / bits_a_place(o))
+		for (uint64_t plays = plays_from(o, tile, from); plays; plays &= plays - 1) {
+			struct dom_play play = nth_play(o, tile, from, plays, 0);
 
-			if (best.tile == DOM_NO_TILE || r->worth[symbol[side]] > most) {
-				best = play_of(tile, p, side);
-				most = r->worth[symbol[side]];
+			if (best.tile == DOM_NO_TILE || r->worth[symbol[play.side]] > most) {
+				best = play;
+				most = r->worth[symbol[play.side]];
 			}
 		}
 	return best;
@@ -338,7 +366,10 @@ DOMI_INLINE unsigned pick_tile(struct loop *l, const struct offer *o, struct dom
 	case DOM_PICK_LOT:
 		return nth(o->tiles, domi_below(choice(&l->choices, o->round, o->round->turn), count(o->tiles)));
 	case DOM_PICK_FATTEST:
-		return pick_fattest(o);
+		if (!(o->may & DOMI_MAY_DIFFER) || o->rules->ways == 1)
+			return fattest(o->rules, o->tiles);
+		l->valued = true;
+		return fattest_by_lot(o->rules, o->round, o->tiles, &l->value);
 	case DOM_PICK_LOWEST:
 		return lowest(o->tiles);
 	default:
@@ -371,22 +402,21 @@ DOMI_INLINE struct dom_play pick(struct loop *l, const struct offer *o, struct d
 	return by.place == DOM_AT_FIRST ? first_place(o, tile) : lower_place(o, tile);
 }
 
-/* Somebody at the table answers, and the judge looks at it: a strategy that nobody knows by heart, or a cheat with a misfit. */
-static void answer(struct loop *l, const struct domi_player_rule *rule, unsigned which, const struct dom_play *known)
+/* A strategy that nobody knows by heart is shown the table and asked. */
+static struct dom_play ask(struct loop *l, const struct domi_player_rule *rule, unsigned which)
 {
-	const struct dom_strategy *strategy = rule->strategy[which];
 	struct dom_view *view = l->players->view;
-	struct dom_agent none = {0};
 
-	if (!known)
-		domi_view_for(l->at.rules, l->at.round, l->at.round->seat, view, strategy->ignores);
-	domi_hear(&l->at, l->players, &none, known != NULL, known ? *known : strategy->choose(view, rule->args[which]));
+	domi_view_for(l->at.rules, l->at.round, l->at.round->seat, view, rule->strategy[which]->ignores);
+	return rule->strategy[which]->choose(view, rule->args[which]);
 }
 
 DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
 {
+	const struct dom_rules *r = l->at.rules;
 	struct dom_round *g = l->at.round;
-	const struct domi_player_rule *rule = &l->at.rules->players_rules[g->player[g->seat]];
+	const struct domi_player_rule *rule = &r->players_rules[g->player[g->seat]];
+	enum dom_event_kind kind = DOM_EVENT_PLAYED;
 	unsigned which = 0;
 	struct dom_play play;
 
@@ -395,17 +425,26 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}
+	l->valued = false;
 	if (!(way.may & DOMI_MAY_WONDER) || rule->pick[which].tile != DOM_PICK_ASK) {
 		play = pick(l, o, rule->pick[which]);
-		if (!o->tries || !has(o->misfits, play.tile)) {
-			domi_take_tile(&l->at, way, play, DOM_EVENT_PLAYED);
+		if (o->tries && has(o->misfits, play.tile)) {
+			if (!domi_lets_through(&l->at, l->players, play)) {
+				domi_take_foul(&l->at, way, play, DOM_FOUL_MISFIT, r->judge->fine(r->args[DOMI_JUDGE]));
+				return;
+			}
+			kind = DOM_EVENT_MISFIT;
+		}
+	} else {
+		play = ask(l, rule, which);
+		if (!domi_offered(r, g, play)) { /* the judge's */
+			domi_hear(&l->at, l->players, &(struct dom_agent){0}, play);
+			domi_look(r, g, way);
 			return;
 		}
-		answer(l, rule, which, &play);
-	} else {
-		answer(l, rule, which, NULL);
 	}
-	domi_look(l->at.rules, g, way);
+	way.value = way.may & DOMI_MAY_DIFFER && l->valued ? &l->value : NULL;
+	domi_take_tile(&l->at, way, play, kind);
 }
 
 /* From wherever it is, between two turns, to the end, or to where it is told to leave off. */
@@ -413,11 +452,13 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 			 const struct dom_listener *listener, unsigned may)
 {
 	enum { OFTEN = 16 };
-	struct loop l = {.at = {.rules = r, .round = g, .listener = listener}, .players = players};
+	struct loop l;
 	struct set open;
 	struct domi_way way = {.listening = may & LISTENING, .may = may, .words = WORDS, .open = open.w, .points = hand_worth};
 
-	l.at.made = &l.made;
+	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
+	l.players = players;
+	memset(l.made.block, 0, sizeof l.made.block); /* the words need no beginning */
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
@@ -443,7 +484,10 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
+	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_DIFFER) \
 	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END)
+#elif DOMI_WORDS == 3
+#define SOME_LOOPS(X) X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WONDER | DOMI_MAY_DIFFER)
 #else
 #define SOME_LOOPS(X)
 #endif

@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-enum { BLOCKS = 8 };
+enum { BLOCKS = 8, SOME = 12 };
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */
 struct choices {
@@ -56,24 +56,41 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 	mix_blocks(x, vectors, g);
 }
 
-/* This turn's word for each of four. */
-static inline void make_four_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs)
+/* This turn's word for each of so many vectors of four. */
+static inline __attribute__((always_inline)) void
+make_words_by(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs, unsigned vectors)
 {
 	uint32_t block = (uint32_t)purpose << 24 | (g->turn >> 2 & 0xffffff);
 	uint64_t lanes[LANES];
-	__m256i x[4];
+	__m256i x[SOME / LANES * 4];
 
-	x[0] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
-	x[1] = _mm256_set1_epi64x((int64_t)block);
-	x[2] = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)subs));
-	x[3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
-	mix_blocks(x, 1, g);
-	_mm256_storeu_si256((void *)lanes, x[g->turn & 3]);
-	for (unsigned i = 0; i < LANES; i++)
-		words[i] = (uint32_t)lanes[i];
+	for (unsigned v = 0; v < vectors; v++) {
+		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
+		x[v * 4 + 1] = _mm256_set1_epi64x((int64_t)block);
+		x[v * 4 + 2] = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(subs + v * LANES)));
+		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
+	}
+	mix_blocks(x, vectors, g);
+	for (unsigned v = 0; v < vectors; v++) {
+		_mm256_storeu_si256((void *)lanes, x[v * 4 + (g->turn & 3)]);
+		for (unsigned i = 0; i < LANES; i++)
+			words[v * LANES + i] = (uint32_t)lanes[i];
+	}
 }
 
-#define make_words_of make_four_words
+/* This turn's word for each of some, at most SOME; vectors wait for themselves, so that several take little longer than one. */
+static inline void make_some_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs,
+				   unsigned count)
+{
+	if (count <= LANES)
+		make_words_by(words, g, purpose, subs, 1);
+	else if (count <= 2 * LANES)
+		make_words_by(words, g, purpose, subs, 2);
+	else
+		make_words_by(words, g, purpose, subs, SOME / LANES);
+}
+
+#define make_words_of make_some_words
 
 static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
 {
@@ -109,9 +126,10 @@ static inline void make_choices_one_by_one(struct choices *c, const struct dom_r
 
 #define make_choices make_choices_one_by_one
 
-static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs)
+static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs,
+				  unsigned count)
 {
-	for (unsigned i = 0; i < 4; i++)
+	for (unsigned i = 0; i < count; i++)
 		words[i] = domi_word(g->seed, g->number, purpose, g->turn, subs[i]);
 }
 

@@ -39,6 +39,6 @@ struct dom_players {
    players' view is of the seat to move. */
 void domi_hear(const struct domi_at *at, struct dom_players *players, const struct dom_agent *agent, struct dom_play play);
 /* Whether the judge lets a misfit of a player without agents through, for a price that is then paid. */
-bool domi_lets_through(const struct domi_at *at, struct dom_players *players, struct dom_play misfit);
+bool domi_lets_through(const struct domi_at *at, struct dom_players *players, const struct dom_play *misfit);
 
 #endif

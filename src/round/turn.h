@@ -92,6 +92,13 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
 	return true;
 }
 
+/* Whether somebody is out, after a turn of the seat to move: nobody else can be where that ends the round, and nothing takes tiles from
+   others. */
+DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
+{
+	return way.may & (DOMI_MAY_END | DOMI_MAY_FIRE) ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
+}
+
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
    can still be reached by passing on; one in which nothing happens for long is given up. */
 DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
@@ -100,7 +107,7 @@ DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct
 
 	if (!way.open)
 		asked = UINT32_MAX;
-	else if (r->when_out && domi_somebody_out(r, g))
+	else if (r->when_out && domi_out_now(r, g, way))
 		reasons = r->when_out;
 	else if (r->when_blocked && domi_nobody_moves(r, g, way))
 		reasons = r->when_blocked;
@@ -136,7 +143,11 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 
 DOMI_INLINE unsigned domi_next_seat(const struct domi_at *at, struct domi_way way, unsigned seat, enum domi_why why)
 {
-	return way.may & DOMI_MAY_TURN ? at->rules->turn->next(at, seat, why, 0) : domi_seat_after(at->rules, at->round, seat);
+	if (way.may & DOMI_MAY_TURN)
+		return at->rules->turn->next(at, seat, why, 0);
+	if (way.may & (DOMI_MAY_END | DOMI_MAY_FIRE))
+		return domi_seat_after(at->rules, at->round, seat);
+	return seat + 1 == at->rules->players ? 0 : seat + 1; /* all others have tiles */
 }
 
 /* The faces that lay open when a seat passed: what everybody then knows it does not hold. */

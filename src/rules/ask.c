@@ -237,13 +237,14 @@ static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum do
 	if (r->score->adjust)
 		amount = r->score->adjust(r, at->round, seat, amount);
 	domi_scores(r, at->round)[team] += amount;
-	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
-					  .seat = (uint8_t)seat,
-					  .team = (uint16_t)team,
-					  .bonus = (uint16_t)which,
-					  .amount = amount,
-					  .base = base,
-					  .why = (uint16_t)why});
+	if (at->listener)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
+						  .seat = (uint8_t)seat,
+						  .team = (uint16_t)team,
+						  .bonus = (uint16_t)which,
+						  .amount = amount,
+						  .base = base,
+						  .why = (uint16_t)why});
 }
 
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)

@@ -456,11 +456,12 @@ static inline void domi_draw_from_pile(const struct domi_at *at, unsigned seat, 
 	g->pile--;
 	g->drawn++;
 	g->seats[seat].tiles++;
-	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DREW,
-					  .seat = (uint8_t)seat,
-					  .tile = (uint16_t)tile,
-					  .count = g->pile,
-					  .why = (uint16_t)why});
+	if (at->listener)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_DREW,
+						  .seat = (uint8_t)seat,
+						  .tile = (uint16_t)tile,
+						  .count = g->pile,
+						  .why = (uint16_t)why});
 }
 
 /* Ranks teams by keys, lowest first, ties sharing a place; without a first, places begin with two. */

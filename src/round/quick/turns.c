@@ -119,9 +119,19 @@ DOMI_INLINE unsigned plays_at(const struct offer *o, unsigned place)
 	return plays;
 }
 
-static inline struct dom_play play_of(unsigned tile, unsigned place, unsigned side)
+/* A play in whole registers: one that is put together piece by piece in memory is slow to read at once. */
+struct chosen {
+	unsigned tile, place, side;
+};
+
+static inline struct chosen play_of(unsigned tile, unsigned place, unsigned side)
 {
-	return (struct dom_play){.tile = (uint16_t)tile, .place = (uint16_t)place, .side = (uint8_t)side};
+	return (struct chosen){tile, place, side};
+}
+
+static inline struct dom_play as_play(struct chosen play)
+{
+	return (struct dom_play){.tile = (uint16_t)play.tile, .place = (uint16_t)play.place, .side = (uint8_t)play.side};
 }
 
 /* The k-th of the sides. */
@@ -133,7 +143,7 @@ static inline unsigned nth_side(unsigned sides, unsigned k)
 }
 
 /* Any play. */
-DOMI_INLINE struct dom_play pick_play(const struct offer *o, uint32_t word)
+DOMI_INLINE struct chosen pick_play(const struct offer *o, uint32_t word)
 {
 	enum { FEW = 16 };
 	unsigned place = 0, k, here = 0, plays = 0, tile, before = 0;
@@ -304,14 +314,14 @@ DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned f
 	return plays;
 }
 
-DOMI_INLINE struct dom_play nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
+DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
 {
 	unsigned bit = nth_bit(plays, k), bits = bits_a_place(o);
 
 	return play_of(tile, from + bit / bits, bit % bits);
 }
 
-DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile)
 {
 	const unsigned step = 64 / bits_a_place(o);
 	uint64_t first = plays_from(o, tile, 0), plays = first;
@@ -328,7 +338,7 @@ DOMI_INLINE struct dom_play any_place(const struct offer *o, unsigned tile)
 	return nth_play(o, tile, from, plays, k);
 }
 
-DOMI_INLINE struct dom_play first_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile)
 {
 	unsigned from = 0;
 	uint64_t plays;
@@ -339,16 +349,16 @@ DOMI_INLINE struct dom_play first_place(const struct offer *o, unsigned tile)
 }
 
 /* Where the faces that are left open are worth the least, the first of several. */
-DOMI_INLINE struct dom_play lower_place(const struct offer *o, unsigned tile)
+DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
-	struct dom_play best = {.tile = DOM_NO_TILE};
+	struct chosen best = {.tile = DOM_NO_TILE};
 	int64_t most = 0; /* what joins is worth: the more, the less is left */
 
 	for (unsigned from = 0; from < o->places; from += 64 / bits_a_place(o))
 		for (uint64_t plays = plays_from(o, tile, from); plays; plays &= plays - 1) {
-			struct dom_play play = nth_play(o, tile, from, plays, 0);
+			struct chosen play = nth_play(o, tile, from, plays, 0);
 
 			if (best.tile == DOM_NO_TILE || r->worth[symbol[play.side]] > most) {
 				best = play;
@@ -378,21 +388,21 @@ DOMI_INLINE unsigned pick_tile(struct loop *l, const struct offer *o, struct dom
 }
 
 /* The first tile, apart from the others: the rest of the round finds places. */
-__attribute__((noinline)) static struct dom_play lead(struct loop *l, const struct offer *o, struct dom_pick by)
+__attribute__((noinline)) static unsigned lead(struct loop *l, const struct offer *o, struct dom_pick by)
 {
 	unsigned tile = by.leads_double ? lead_double(o->rules, o->tiles) : DOM_NO_TILE;
 
-	return play_of(tile != DOM_NO_TILE ? tile : pick_tile(l, o, by), 0, 0);
+	return tile != DOM_NO_TILE ? tile : pick_tile(l, o, by);
 }
 
-DOMI_INLINE struct dom_play pick(struct loop *l, const struct offer *o, struct dom_pick by)
+DOMI_INLINE struct chosen pick(struct loop *l, const struct offer *o, struct dom_pick by)
 {
 	unsigned tile;
 
 	if (!o->places) {
 		struct offer led = *o; /* the other stays in registers */
 
-		return lead(l, &led, by);
+		return play_of(lead(l, &led, by), 0, 0);
 	}
 	if (by.tile == DOM_PICK_PLAY)
 		return pick_play(o, choice(&l->choices, o->round, o->round->turn));
@@ -418,7 +428,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	const struct domi_player_rule *rule = &r->players_rules[g->player[g->seat]];
 	enum dom_event_kind kind = DOM_EVENT_PLAYED;
 	unsigned which = 0;
-	struct dom_play play;
+	struct chosen play;
 
 	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
@@ -429,22 +439,27 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	if (!(way.may & DOMI_MAY_WONDER) || rule->pick[which].tile != DOM_PICK_ASK) {
 		play = pick(l, o, rule->pick[which]);
 		if (o->tries && has(o->misfits, play.tile)) {
-			if (!domi_lets_through(&l->at, l->players, play)) {
-				domi_take_foul(&l->at, way, play, DOM_FOUL_MISFIT, r->judge->fine(r->args[DOMI_JUDGE]));
+			const struct dom_play misfit = as_play(play);
+
+			if (!domi_lets_through(&l->at, l->players, &misfit)) {
+				domi_take_foul(&l->at, way, as_play(play), DOM_FOUL_MISFIT,
+					       r->judge->fine(r->args[DOMI_JUDGE]));
 				return;
 			}
 			kind = DOM_EVENT_MISFIT;
 		}
 	} else {
-		play = ask(l, rule, which);
-		if (!domi_offered(r, g, play)) { /* the judge's */
-			domi_hear(&l->at, l->players, &(struct dom_agent){0}, play);
+		struct dom_play answer = ask(l, rule, which);
+
+		if (!domi_offered(r, g, answer)) { /* the judge's */
+			domi_hear(&l->at, l->players, &(struct dom_agent){0}, answer);
 			domi_look(r, g, way);
 			return;
 		}
+		play = play_of(answer.tile, answer.place, answer.side);
 	}
 	way.value = way.may & DOMI_MAY_DIFFER && l->valued ? &l->value : NULL;
-	domi_take_tile(&l->at, way, play, kind);
+	domi_take_tile(&l->at, way, as_play(play), kind);
 }
 
 /* From wherever it is, between two turns, to the end, or to where it is told to leave off. */

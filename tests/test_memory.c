@@ -293,17 +293,16 @@ static int scene_layout(unsigned i, const struct dom_alloc *alloc, struct dom_er
 {
 	struct game *g = &games[i];
 	struct dom_layout *layout = NULL;
-	int status = dom_layout_new(&layout, g->rules, alloc, error);
+	int status = dom_layout_new(&layout, g->rules, (struct dom_frame){20, 10}, alloc, error);
 
 	if (!status)
 		status = dom_round_init(g->rules, g->round, 3, NULL, DOM_PATH_TABLE, error);
 	if (!status) {
 		struct dom_listener listener = dom_layout_listener(layout);
 		const struct dom_laid *laid;
-		unsigned rows, columns;
 
 		dom_round_run(g->rules, g->round, g->players, &listener);
-		assert_int_equal(dom_layout_tiles(layout, 20, &laid, &rows, &columns), dom_round_laid(g->round));
+		assert_int_equal(dom_layout_tiles(layout, &laid), dom_round_laid(g->round));
 	}
 	dom_layout_free(layout);
 	return status;

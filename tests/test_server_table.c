@@ -123,7 +123,7 @@ static void test_steps(void **context)
 	live_close(&l);
 }
 
-/* A branching table says where the next tile would lie at each open place. */
+/* A branching table says where the next tile, or the next double, would lie at each open place. */
 static void test_spots(void **context)
 {
 	struct live l;
@@ -138,11 +138,15 @@ static void test_spots(void **context)
 	places = json_object_get(state, "places");
 	spots = json_object_get(json_object_get(state, "layout"), "spots");
 	assert_true(json_array_size(places) >= 2);
-	assert_int_equal(json_array_size(spots), json_array_size(places));
+	assert_int_equal(json_array_size(spots), 2 * json_array_size(places));
 	json_array_foreach(spots, i, spot)
 	{
-		assert_int_equal(json_integer_value(json_object_get(spot, "place")), i);
-		assert_true(json_is_integer(json_object_get(spot, "row")) && json_is_integer(json_object_get(spot, "column")));
+		assert_int_equal(json_integer_value(json_object_get(spot, "place")), i / 2);
+		assert_int_equal(json_is_true(json_object_get(spot, "twice")), i % 2);
+		assert_true(json_is_integer(json_object_get(spot, "x")) && json_is_integer(json_object_get(spot, "y")));
+		assert_int_equal(json_integer_value(json_object_get(spot, "width")) *
+					 json_integer_value(json_object_get(spot, "height")),
+				 8);
 		assert_non_null(json_string_value(json_object_get(spot, "facing")));
 	}
 	json_decref(state);

@@ -22,6 +22,14 @@ enum dom_shape {
 	DOM_SHAPE_BAG   /* open faces alone; a place is a face */
 };
 
+/* Which doubles of a branching table open their short sides, and when. */
+enum dom_spinners { DOM_SPINS_NONE, DOM_SPINS_FIRST, DOM_SPINS_ALL };
+
+struct dom_branching {
+	enum dom_spinners spinners;
+	bool after_line; /* when both long sides are covered; else at once */
+};
+
 DOM_BEGIN
 /* Refuses, with the reason and its place in the file, what does not go together. The variant must outlive the rules. */
 DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct dom_variant *variant,
@@ -56,6 +64,7 @@ DOM_API int dom_rules_find(const struct dom_rules *rules, const char *text, size
 DOM_API const char *dom_rules_board(const struct dom_rules *rules); /* the option's name */
 DOM_API enum dom_shape dom_rules_shape(const struct dom_rules *rules);
 DOM_API const char *dom_shape_name(enum dom_shape shape); /* line, tree, bag */
+DOM_API struct dom_branching dom_rules_branching(const struct dom_rules *rules);
 /* Whether anybody may ever draw of the tiles that are not dealt. */
 DOM_API bool dom_rules_draws(const struct dom_rules *rules);
 /* The name of an end reason: bit `reason` of an event's reasons. */

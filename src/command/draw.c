@@ -1,13 +1,15 @@
-/* The table as text. A half of a tile is a cell as wide as a face and its frame: [6|4] along a row, a tall bracket
-   when the tile points up or down. Everything then lines up whatever the snake does. */
+/* The table as text, as the layout has it. A face is as wide as its name and its frame: [6|4] along a row, a tall bracket when the tile
+   points up or down. A row of text is half a face high; rows in which no face is are left out. */
 #include "picture.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum part { NOTHING, LEFT, RIGHT, TOP, BOTTOM };
+enum kind { LEFT, RIGHT, TOP, BOTTOM, MIDDLE };
 
-struct cell {
+/* A half of a tile, or what is between two. */
+struct part {
+	int row, column; /* its middle, in units; where it begins, in columns of text */
 	uint16_t symbol;
 	uint8_t part;
 	bool mark; /* of the tile laid last */
@@ -22,19 +24,15 @@ static void put_fitted(FILE *out, const char *text, unsigned width)
 	fprintf(out, "%*s%s%*s", (int)(width - has + 1) / 2, "", cut, (int)(width - has) / 2, "");
 }
 
-static void put_cell(FILE *out, const struct domc_picture *picture, const struct cell *cell, unsigned face)
+static void put_part(FILE *out, const struct domc_picture *picture, const struct part *part, unsigned face)
 {
-	static const char *const before[] = {[LEFT] = "[", [RIGHT] = "", [TOP] = "┌", [BOTTOM] = "└"};
-	static const char *const after[] = {[LEFT] = "|", [RIGHT] = "]", [TOP] = "┐", [BOTTOM] = "┘"};
+	static const char *const before[] = {[LEFT] = "[", [RIGHT] = "", [TOP] = "┌", [BOTTOM] = "└", [MIDDLE] = "│"};
+	static const char *const after[] = {[LEFT] = "|", [RIGHT] = "] ", [TOP] = "┐", [BOTTOM] = "┘", [MIDDLE] = "│"};
 
-	if (cell->part == NOTHING) {
-		fprintf(out, "%*s", (int)face + 2, "");
-		return;
-	}
-	fputs(cell->mark ? domc_style(DOMC_MARK) : "", out);
-	fputs(before[cell->part], out);
-	put_fitted(out, domc_face(picture->rules, cell->symbol), face);
-	fprintf(out, "%s%s%s", after[cell->part], cell->mark ? domc_plain() : "", cell->part == RIGHT ? " " : "");
+	fputs(part->mark ? domc_style(DOMC_MARK) : "", out);
+	fputs(before[part->part], out);
+	put_fitted(out, part->part == MIDDLE ? "" : domc_face(picture->rules, part->symbol), face);
+	fprintf(out, "%s%s", after[part->part], part->mark ? domc_plain() : "");
 }
 
 /* From where to show `shown` of `all` so that `wanted` is near the middle. */
@@ -45,46 +43,39 @@ static unsigned window(unsigned all, unsigned shown, unsigned wanted)
 	return shown >= all ? 0 : from + shown > all ? all - shown : from;
 }
 
-static void half_at(const struct dom_laid *laid, unsigned half, int *row, int *column)
+/* The parts of a tile: two halves, and what is between them where it stands upright. */
+static unsigned parts_of(const struct domc_picture *picture, const struct dom_laid *laid, int left, unsigned face,
+			 struct part *parts)
 {
-	static const int down[] = {[DOM_EAST] = 0, [DOM_SOUTH] = 1, [DOM_WEST] = 0, [DOM_NORTH] = -1};
-	static const int along[] = {[DOM_EAST] = 1, [DOM_SOUTH] = 0, [DOM_WEST] = -1, [DOM_NORTH] = 0};
+	bool upright = laid->box.facing % 2, turned = laid->box.facing >= DOM_WEST;
+	int width = (int)face + 2;
 
-	*row = laid->row + (half ? down[laid->facing] : 0);
-	*column = laid->column + (half ? along[laid->facing] : 0);
-}
+	for (int half = 0; half < 2; half++) {
+		int x = laid->box.x - left + (upright ? 0 : 2 * half);
 
-static void place_tile(const struct domc_picture *picture, const struct dom_laid *laid, struct cell *cells, unsigned columns)
-{
-	static const uint8_t parts[][2] = {[DOM_EAST] = {LEFT, RIGHT},
-					   [DOM_SOUTH] = {TOP, BOTTOM},
-					   [DOM_WEST] = {RIGHT, LEFT},
-					   [DOM_NORTH] = {BOTTOM, TOP}};
-
-	for (unsigned half = 0; half < 2; half++) {
-		unsigned side = half ? !laid->first : laid->first;
-		int row, column;
-
-		half_at(laid, half, &row, &column);
-		cells[(size_t)row * columns + (size_t)column] = (struct cell){
-			.symbol = (uint16_t)dom_rules_symbol(picture->rules, laid->tile, side),
-			.part = parts[laid->facing][half],
+		parts[half] = (struct part){
+			.row = laid->box.y + 1 + (upright ? 2 * half : 0),
+			.column = x * width / 2,
+			.symbol = (uint16_t)dom_rules_symbol(picture->rules, laid->tile,
+							     (half != 0) == turned ? laid->first : !laid->first),
+			.part = (uint8_t)(upright ? (half ? BOTTOM : TOP) : (half ? RIGHT : LEFT)),
 			.mark = laid->tile == picture->last_tile,
 		};
 	}
+	if (!upright)
+		return 2;
+	parts[2] = parts[0];
+	parts[2].row++;
+	parts[2].part = MIDDLE;
+	return 3;
 }
 
-/* The tile that covers a cell. */
-static uint16_t tile_at(const struct dom_laid *laid, unsigned count, int row, int column)
+static int by_place(const void *a, const void *b)
 {
-	for (unsigned i = 0; i < 2 * count; i++) {
-		int at_row, at_column;
+	const struct part *one = a, *other = b;
 
-		half_at(&laid[i / 2], i % 2, &at_row, &at_column);
-		if (at_row == row && at_column == column)
-			return laid[i / 2].tile;
-	}
-	return laid->tile;
+	return one->row != other->row ? (one->row > other->row) - (one->row < other->row)
+				      : (one->column > other->column) - (one->column < other->column);
 }
 
 /* Tiles that do not touch what they join, and what that is, as many as there is room for on a line. */
@@ -98,11 +89,10 @@ static void put_apart(FILE *out, const struct domc_picture *picture, const struc
 	for (unsigned i = 0; i < count; i++) {
 		char tile[DOMC_TILE_TEXT], joined[DOMC_TILE_TEXT];
 
-		if (!laid[i].apart)
+		if (!laid[i].box.apart)
 			continue;
 		domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile));
-		domc_tile_text(picture->rules, tile_at(laid, count, laid[i].from_row, laid[i].from_column), joined,
-			       sizeof(joined));
+		domc_tile_text(picture->rules, laid[laid[i].joins].tile, joined, sizeof(joined));
 		used += domc_width(tile) + domc_width(joins) + domc_width(joined) + 4;
 		if (columns && put && used + 2 > columns) {
 			fputs(" …", out);
@@ -113,63 +103,105 @@ static void put_apart(FILE *out, const struct domc_picture *picture, const struc
 	fputc('\n', out);
 }
 
+/* How wide a face is, at least one column; long names are cut before the line becomes a column. */
+static unsigned face_width(const struct domc_picture *picture, const struct dom_laid *laid, unsigned count, unsigned columns)
+{
+	unsigned face = 1;
+
+	for (unsigned i = 0; i < 2 * count; i++) {
+		unsigned width =
+			domc_width(domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i / 2].tile, i % 2)));
+
+		face = width > face ? width : face;
+	}
+	return columns && face + 2 > columns / 6 ? (columns / 6 > 4 ? columns / 6 - 2 : 2) : face;
+}
+
+/* The row of text in which a part is; rows without a face do not count. */
+static unsigned number_rows(struct part *parts, unsigned count, unsigned *rows, int last, unsigned *last_row)
+{
+	unsigned kept = 0;
+
+	*rows = 0;
+	for (unsigned from = 0, to; from < count; from = to) {
+		bool faces = false;
+
+		for (to = from; to < count && parts[to].row == parts[from].row; to++)
+			faces |= parts[to].part != MIDDLE;
+		if (parts[from].row <= last)
+			*last_row = *rows;
+		for (unsigned i = from; i < to && faces; i++) {
+			parts[kept] = parts[i];
+			parts[kept++].row = (int)*rows;
+		}
+		*rows += faces;
+	}
+	return kept;
+}
+
+static void put_rows(FILE *out, const struct domc_picture *picture, const struct part *parts, unsigned count, unsigned from,
+		     unsigned to, int left, int right, unsigned face)
+{
+	unsigned row = from;
+	int at = left;
+
+	for (unsigned i = 0; i < count; i++) {
+		if (parts[i].row < (int)from || parts[i].row >= (int)to)
+			continue;
+		for (; row < (unsigned)parts[i].row; row++, at = left)
+			fputc('\n', out);
+		if (parts[i].column < left || parts[i].column + (int)face + 2 > right)
+			continue;
+		fprintf(out, "%*s", parts[i].column - at, "");
+		put_part(out, picture, &parts[i], face);
+		at = parts[i].column + (int)face + 2;
+	}
+	fputc('\n', out);
+}
+
 static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
 {
-	bool line = dom_rules_shape(picture->rules) == DOM_SHAPE_LINE;
 	const struct dom_laid *laid;
-	unsigned face = 1, high, wide, count, from_row, from_column, show_rows, show_columns;
-	struct cell *cells;
-	unsigned last = 0;
+	unsigned count = dom_layout_tiles(picture->layout, &laid), face = face_width(picture, laid, count, columns);
+	struct dom_frame frame = {.width = columns / (face + 2)};
+	struct dom_box extent;
+	struct part *parts = count ? calloc((size_t)count * 3, sizeof(*parts)) : NULL;
+	unsigned total = 0, high, show, from, last_row = 0;
+	int wide, left = 0;
 	bool apart = false;
 
-	count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide);
-	for (unsigned i = 0; i < count; i++)
-		for (unsigned s = 0; s < 2; s++) {
-			unsigned width =
-				domc_width(domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i].tile, s)));
-
-			face = width > face ? width : face;
-		}
-	if (columns && face + 2 > columns / 6)
-		face = columns / 6 > 4 ? columns / 6 - 2 : 2; /* long names are cut before the snake becomes a column */
-	if (line && columns)
-		count = dom_layout_tiles(picture->layout, columns / (face + 2), &laid, &high, &wide);
-	cells = count ? calloc((size_t)high * wide, sizeof(*cells)) : NULL;
-	if (!cells)
+	if (!parts || (frame.width != picture->frame.width && dom_layout_reframe(picture->layout, frame, NULL))) {
+		free(parts);
 		return 0;
-	for (unsigned i = 0; i < count; i++) {
-		place_tile(picture, &laid[i], cells, wide);
-		if (laid[i].tile == picture->last_tile)
-			last = i;
-		apart |= laid[i].apart;
 	}
+	picture->frame = frame;
+	extent = dom_layout_extent(picture->layout);
+	for (unsigned i = 0; i < count; i++) {
+		total += parts_of(picture, &laid[i], extent.x, face, &parts[total]);
+		apart |= laid[i].box.apart;
+	}
+	qsort(parts, total, sizeof(*parts), by_place);
+	total = number_rows(parts, total, &high, laid[count - 1].box.y + 1, &last_row);
+	wide = (int)(extent.width * (face + 2) / 2) + 1;
+	/* a terminal would break long rows; a file keeps them whole */
+	if (domc_on_terminal() && columns && wide > (int)columns)
+		left = (int)window((unsigned)wide, columns, (unsigned)(laid[count - 1].box.x - extent.x) * (face + 2) / 2);
 	if (apart && rows > 1)
 		rows--;
-	show_rows = rows && high > rows ? rows : high;
-	/* a terminal would break long rows; a file keeps them whole */
-	show_columns = domc_on_terminal() && columns && wide * (face + 2) > columns ? columns / (face + 2) : wide;
-	from_row = window(high, show_rows, (unsigned)laid[last].row);
-	from_column = window(wide, show_columns, (unsigned)laid[last].column);
-	for (unsigned r = from_row; r < from_row + show_rows; r++) {
-		unsigned end = from_column + show_columns;
-
-		while (end > from_column && cells[(size_t)r * wide + end - 1].part == NOTHING)
-			end--;
-		for (unsigned c = from_column; c < end; c++)
-			put_cell(out, picture, &cells[(size_t)r * wide + c], face);
-		fputc('\n', out);
-	}
+	show = rows && high > rows ? rows : high;
+	from = window(high, show, last_row);
+	put_rows(out, picture, parts, total, from, from + show, left, left ? left + (int)columns : wide + (int)face + 2, face);
 	if (apart)
 		put_apart(out, picture, laid, count, columns);
-	free(cells);
-	return show_rows + apart;
+	free(parts);
+	return show + apart;
 }
 
 /* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */
 static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
 {
 	const struct dom_laid *laid;
-	unsigned high, wide, count = dom_layout_tiles(picture->layout, 0, &laid, &high, &wide), total = 1, first = 0, used = 0;
+	unsigned count = dom_layout_tiles(picture->layout, &laid), total = 1, first = 0, used = 0;
 	char tile[DOMC_TILE_TEXT];
 
 	if (!columns)

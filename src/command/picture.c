@@ -22,7 +22,7 @@ int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const st
 		.last_tile = DOM_NO_TILE,
 		.seat = DOM_NO_SEAT,
 	};
-	failed = dom_layout_new(&picture->layout, game->rules, NULL, &error);
+	failed = dom_layout_new(&picture->layout, game->rules, picture->frame, NULL, &error);
 	for (unsigned p = 0; p < picture->players && !failed; p++)
 		failed = dom_variant_strategies(game->variant, p, &picture->strategies[p], &error);
 	if (!failed)

@@ -17,6 +17,7 @@ struct domc_picture {
 	const uint64_t *number; /* which round of a tournament it is; NULL: it stands alone */
 	unsigned players, teams, words;
 	struct dom_layout *layout;
+	struct dom_frame frame; /* of the layout */
 	struct dom_listener to_layout;
 	char *strategies[DOM_MAX_PLAYERS]; /* by player */
 	struct domj_texts texts;

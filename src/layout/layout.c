@@ -1,163 +1,88 @@
-/* Drawing the table from what was played. The board itself says which places open (see table.h). A half of a tile is a cell; a
-   double lies across its line: one half in the line, the other below. Branching tables: layout_grid.h. */
+/* A layout hears what is laid; felt.h knows where that is on lines and branching tables. */
 #include <domino/layout.h>
 
 #include <string.h>
 
 #include "error.h"
-#include "grid.h"
+#include "felt.h"
 #include "memory.h"
-#include "tracker.h"
 
-struct cell {
-	int row, column;
-};
+_Static_assert((int)DOMI_EAST == (int)DOM_EAST && (int)DOMI_SOUTH == (int)DOM_SOUTH && (int)DOMI_WEST == (int)DOM_WEST &&
+		       (int)DOMI_NORTH == (int)DOM_NORTH,
+	       "both say the same");
+_Static_assert((int)DOMI_SPINS_FIRST == (int)DOM_SPINS_FIRST && (int)DOMI_SPINS_ALL == (int)DOM_SPINS_ALL, "both say the same");
 
 struct dom_layout {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	struct domi_tracker tracker;
-	unsigned count;        /* tiles laid */
-	unsigned left;         /* where the line begins in `laid`, which has room for the whole set on both sides */
-	struct dom_laid *laid; /* a line: from left to right; else in the order of play, the grid with its own coordinates */
-	struct dom_laid *out;
-	struct dom_play *plays; /* the grid: in their order */
-	struct domi_grid grid;
+	struct dom_frame frame;
+	unsigned count;
+	struct dom_laid *laid;
+	uint16_t *places;       /* where each was laid */
+	struct domi_felt *felt; /* none for the bag */
 };
 
-enum { ATTEMPTS = 8 };
-
-static struct cell step(struct cell from, unsigned heading, int cells)
+static struct dom_box box_of(const struct domi_lie *lie)
 {
-	static const struct cell by[] = {
-		[DOM_EAST] = {0, 1}, [DOM_SOUTH] = {1, 0}, [DOM_WEST] = {0, -1}, [DOM_NORTH] = {-1, 0}};
-
-	return (struct cell){from.row + by[heading].row * cells, from.column + by[heading].column * cells};
+	return (struct dom_box){.x = lie->x,
+				.y = lie->y,
+				.width = lie->width,
+				.height = lie->height,
+				.facing = lie->facing,
+				.crosswise = lie->across,
+				.apart = lie->apart,
+				.from_x = lie->from_x,
+				.from_y = lie->from_y};
 }
 
-static enum dom_shape shape_of(const struct dom_layout *layout)
+/* The bag: side by side in rows, a face between two tiles. */
+static struct dom_box box_in_bag(const struct dom_layout *layout, unsigned number)
 {
-	return dom_rules_shape(layout->rules);
-}
+	unsigned sides = dom_rules_sides(layout->rules), each = sides + 1, in_row = dom_rules_tiles(layout->rules);
 
-static unsigned cells_of(const struct dom_layout *layout)
-{
-	return shape_of(layout) == DOM_SHAPE_BAG ? dom_rules_sides(layout->rules) : 2;
-}
+	if (layout->frame.height) /* rows are two faces apart */
+		for (; in_row > 1; in_row--) {
+			uint64_t rows = (dom_rules_tiles(layout->rules) + in_row - 1) / in_row;
 
-/* The line */
-
-static void lay_in_line(struct dom_layout *layout, const struct dom_event *event)
-{
-	struct dom_laid tile = {.tile = event->tile, .seat = event->seat};
-
-	if (layout->count && event->place == 0) {
-		tile.first = event->side ? 0 : 1; /* what joins is on its right */
-		layout->laid[--layout->left] = tile;
-	} else {
-		tile.first = layout->count ? event->side : 0;
-		layout->laid[layout->left + layout->count] = tile;
-	}
-	layout->count++;
-}
-
-/* From left to right, row by row; at the edge one tile points down and the next row, two cells below, runs the other way. */
-static void draw_line(struct dom_layout *layout, unsigned width)
-{
-	struct cell at = {0, 0};
-	int edge = width ? (int)(width < DOM_MAX_TILES * 2 ? width : DOM_MAX_TILES * 2) : DOM_MAX_TILES * 2;
-	bool east = true;
-
-	for (unsigned i = 0; i < layout->count; i++) {
-		struct dom_laid *tile = &layout->out[i];
-		bool is_double = dom_rules_double(layout->rules, layout->laid[layout->left + i].tile);
-		int needs = is_double ? 1 : 2, room = east ? edge - at.column : at.column + 1;
-
-		*tile = layout->laid[layout->left + i];
-		tile->row = at.row;
-		tile->column = at.column;
-		/* the last cell of a row is kept for the tile that turns, unless the line ends here */
-		if (needs + (i + 1 < layout->count) <= room) {
-			tile->crosswise = is_double;
-			tile->facing = is_double ? DOM_SOUTH : east ? DOM_EAST : DOM_WEST;
-			at.column += east ? needs : -needs;
-		} else {
-			tile->facing = DOM_SOUTH;
-			at.row += 2;
-			east = !east;
+			if ((uint64_t)in_row * each * layout->frame.height <= 2 * rows * layout->frame.width)
+				break;
 		}
-	}
-}
-
-/* The bag: side by side, with a cell between two tiles. */
-static void draw_bag(struct dom_layout *layout, unsigned width)
-{
-	unsigned each = cells_of(layout) + 1, in_row = width ? (width + 1) / each : layout->count;
-
-	if (!in_row)
-		in_row = 1;
-	for (unsigned i = 0; i < layout->count; i++) {
-		layout->out[i] = layout->laid[i];
-		layout->out[i].row = (int)(i / in_row) * 2;
-		layout->out[i].column = (int)(i % in_row * each);
-	}
-}
-
-/* The grid */
-
-static bool lay_again(struct dom_layout *layout, unsigned attempt)
-{
-	bool all = true;
-
-	domi_tracker_clear(&layout->tracker);
-	domi_grid_clear(&layout->grid, attempt);
-	for (unsigned i = 0; i < layout->count; i++) {
-		const struct dom_play *play = &layout->plays[i];
-		struct dom_event event = {.tile = play->tile, .side = play->side, .place = play->place};
-
-		domi_tracker_lay(&layout->tracker, &event);
-		all = domi_grid_lay(&layout->grid, &layout->tracker, play->place, &layout->laid[i]) && all;
-	}
-	return all;
-}
-
-/* Where a tile would lie apart, all of them are laid anew in other ways. */
-static void lay_on_grid(struct dom_layout *layout, const struct dom_event *event)
-{
-	struct dom_laid *tile = &layout->laid[layout->count];
-
-	*tile = (struct dom_laid){.tile = event->tile, .seat = event->seat, .first = layout->count ? event->side : 0};
-	layout->plays[layout->count++] = (struct dom_play){.tile = event->tile, .place = event->place, .side = event->side};
-	if (domi_grid_lay(&layout->grid, &layout->tracker, event->place, tile))
-		return;
-	for (unsigned attempt = layout->grid.attempt + 1; attempt <= ATTEMPTS && !lay_again(layout, attempt); attempt++)
-		;
+	else if (layout->frame.width)
+		in_row = (layout->frame.width + 1) / each ? (layout->frame.width + 1) / each : 1;
+	return (struct dom_box){.x = (int)(number % in_row * each) * DOMI_FACE,
+				.y = (int)(number / in_row) * 2 * DOMI_FACE,
+				.width = sides * DOMI_FACE,
+				.height = DOMI_FACE,
+				.facing = DOM_EAST};
 }
 
 static void lay(struct dom_layout *layout, const struct dom_event *event)
 {
-	if (layout->count == dom_rules_tiles(layout->rules) || !domi_tracker_lay(&layout->tracker, event))
+	struct dom_laid *tile = &layout->laid[layout->count];
+	unsigned tiles = dom_rules_tiles(layout->rules);
+
+	if (layout->count == tiles || event->tile >= tiles || event->side >= dom_rules_sides(layout->rules))
 		return;
-	switch (shape_of(layout)) {
-	case DOM_SHAPE_LINE:
-		lay_in_line(layout, event);
-		break;
-	case DOM_SHAPE_TREE:
-		lay_on_grid(layout, event);
-		break;
-	case DOM_SHAPE_BAG:
-		layout->laid[layout->count++] = (struct dom_laid){.tile = event->tile, .seat = event->seat, .facing = DOM_EAST};
-		break;
+	if (layout->felt && !domi_felt_lay(layout->felt, event->place, dom_rules_double(layout->rules, event->tile)))
+		return;
+	*tile = (struct dom_laid){.tile = event->tile, .seat = event->seat};
+	if (layout->felt) {
+		const struct domi_lie *lie = &domi_felt_lies(layout->felt)[layout->count];
+
+		tile->first = layout->count ? event->side : 0;
+		tile->joins = lie->joins;
+		tile->box = box_of(lie);
+	} else {
+		tile->box = box_in_bag(layout, layout->count);
 	}
+	layout->places[layout->count++] = event->place;
 }
 
 static void clear(struct dom_layout *layout)
 {
-	domi_tracker_clear(&layout->tracker);
 	layout->count = 0;
-	if (shape_of(layout) == DOM_SHAPE_TREE)
-		domi_grid_clear(&layout->grid, 0);
-	layout->left = shape_of(layout) == DOM_SHAPE_LINE ? dom_rules_tiles(layout->rules) : 0;
+	if (layout->felt)
+		domi_felt_clear(layout->felt);
 }
 
 static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
@@ -177,12 +102,32 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	}
 }
 
-int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const struct dom_alloc *alloc,
-		   struct dom_error *error)
+/* As many tiles as can be laid: those in hands, and the others where they are drawn. */
+static unsigned likely(const struct dom_rules *rules)
+{
+	unsigned dealt = dom_rules_players(rules) * dom_rules_hand(rules), tiles = dom_rules_tiles(rules);
+
+	return dom_rules_draws(rules) || dealt > tiles ? tiles : dealt;
+}
+
+static struct domi_setup setup_of(const struct dom_rules *rules, struct dom_frame frame)
+{
+	struct dom_branching branching = dom_rules_branching(rules);
+
+	return (struct domi_setup){.width = frame.width,
+				   .height = frame.height,
+				   .tiles = (uint16_t)dom_rules_tiles(rules),
+				   .likely = (uint16_t)likely(rules),
+				   .tree = dom_rules_shape(rules) == DOM_SHAPE_TREE,
+				   .spinners = (uint8_t)branching.spinners,
+				   .after_line = branching.after_line};
+}
+
+int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, struct dom_frame frame,
+		   const struct dom_alloc *alloc, struct dom_error *error)
 {
 	struct dom_alloc a = domi_alloc(alloc);
 	struct dom_layout *layout = domi_new(&a, 1, sizeof *layout);
-	size_t tiles = dom_rules_tiles(rules);
 	int status;
 
 	*out = NULL;
@@ -190,19 +135,39 @@ int dom_layout_new(struct dom_layout **out, const struct dom_rules *rules, const
 		return domi_fail_memory(error);
 	layout->alloc = a;
 	layout->rules = rules;
-	layout->laid = domi_new(&a, 2 * tiles, sizeof *layout->laid);
-	layout->out = domi_new(&a, tiles, sizeof *layout->out);
-	layout->plays = domi_new(&a, tiles, sizeof *layout->plays);
-	status = domi_tracker_init(&layout->tracker, rules, &a, error);
-	if (!status && (!layout->laid || !layout->out || !layout->plays ||
-			(shape_of(layout) == DOM_SHAPE_TREE && !domi_grid_init(&layout->grid, rules, &a))))
-		status = domi_fail_memory(error);
-	if (status) {
+	layout->laid = domi_new(&a, dom_rules_tiles(rules), sizeof *layout->laid);
+	layout->places = domi_new(&a, dom_rules_tiles(rules), sizeof *layout->places);
+	status = layout->laid && layout->places ? dom_layout_reframe(layout, frame, error) : domi_fail_memory(error);
+	if (status)
 		dom_layout_free(layout);
-		return status;
+	else
+		*out = layout;
+	return status;
+}
+
+int dom_layout_reframe(struct dom_layout *layout, struct dom_frame frame, struct dom_error *error)
+{
+	unsigned count = layout->count;
+
+	if (dom_rules_shape(layout->rules) != DOM_SHAPE_BAG) {
+		struct domi_setup setup = setup_of(layout->rules, frame);
+		void *memory = domi_new(&layout->alloc, 1, domi_felt_size(&setup));
+
+		if (!memory)
+			return domi_fail_memory(error);
+		domi_free(&layout->alloc, layout->felt);
+		layout->felt = domi_felt_init(memory, &setup);
 	}
-	clear(layout);
-	*out = layout;
+	layout->frame = frame;
+	layout->count = 0;
+	for (unsigned i = 0; i < count; i++) {
+		struct dom_event event = {.tile = layout->laid[i].tile,
+					  .seat = layout->laid[i].seat,
+					  .side = layout->laid[i].first,
+					  .place = layout->places[i]};
+
+		lay(layout, &event);
+	}
 	return DOM_OK;
 }
 
@@ -213,12 +178,9 @@ void dom_layout_free(struct dom_layout *layout)
 	if (!layout)
 		return;
 	alloc = layout->alloc;
-	domi_tracker_release(&layout->tracker);
 	domi_free(&alloc, layout->laid);
-	domi_free(&alloc, layout->out);
-	domi_free(&alloc, layout->plays);
-	if (shape_of(layout) == DOM_SHAPE_TREE)
-		domi_grid_release(&layout->grid);
+	domi_free(&alloc, layout->places);
+	domi_free(&alloc, layout->felt);
 	domi_free(&alloc, layout);
 }
 
@@ -227,57 +189,34 @@ struct dom_listener dom_layout_listener(struct dom_layout *layout)
 	return (struct dom_listener){.on = hear, .context = layout, .blind = true};
 }
 
-/* Moves everything so that the top left of what is occupied is row 0, column 0, and measures it. */
-static void move_to_origin(struct dom_layout *layout, unsigned *rows, unsigned *columns)
+unsigned dom_layout_tiles(const struct dom_layout *layout, const struct dom_laid **out)
 {
-	struct cell low = {0, 0}, high = {-1, -1};
-
-	for (unsigned i = 0; i < layout->count; i++) {
-		struct cell first = {layout->out[i].row, layout->out[i].column};
-		struct cell last = step(first, layout->out[i].facing, (int)cells_of(layout) - 1);
-		struct cell least = {first.row < last.row ? first.row : last.row,
-				     first.column < last.column ? first.column : last.column};
-		struct cell most = {first.row > last.row ? first.row : last.row,
-				    first.column > last.column ? first.column : last.column};
-
-		low.row = !i || least.row < low.row ? least.row : low.row;
-		low.column = !i || least.column < low.column ? least.column : low.column;
-		high.row = !i || most.row > high.row ? most.row : high.row;
-		high.column = !i || most.column > high.column ? most.column : high.column;
-	}
-	for (unsigned i = 0; i < layout->count; i++) {
-		layout->out[i].row -= low.row;
-		layout->out[i].column -= low.column;
-		if (layout->out[i].apart) {
-			layout->out[i].from_row -= low.row;
-			layout->out[i].from_column -= low.column;
-		}
-	}
-	*rows = (unsigned)(high.row - low.row + 1);
-	*columns = (unsigned)(high.column - low.column + 1);
-}
-
-unsigned dom_layout_tiles(struct dom_layout *layout, unsigned width, const struct dom_laid **out, unsigned *rows,
-			  unsigned *columns)
-{
-	switch (shape_of(layout)) {
-	case DOM_SHAPE_LINE:
-		draw_line(layout, width);
-		break;
-	case DOM_SHAPE_TREE:
-		memcpy(layout->out, layout->laid, layout->count * sizeof *layout->out);
-		break;
-	case DOM_SHAPE_BAG:
-		draw_bag(layout, width);
-		break;
-	}
-	move_to_origin(layout, rows, columns);
-	*out = layout->out;
+	*out = layout->laid;
 	return layout->count;
 }
 
-unsigned dom_layout_spots(struct dom_layout *layout, const struct dom_spot **out)
+bool dom_layout_spot(struct dom_layout *layout, unsigned place, bool twice, struct dom_box *out)
 {
-	*out = NULL;
-	return shape_of(layout) == DOM_SHAPE_TREE ? domi_grid_spots(&layout->grid, out) : 0;
+	struct domi_lie lie;
+
+	if (!layout->felt || !domi_felt_offer(layout->felt, place, twice, &lie))
+		return false;
+	*out = box_of(&lie);
+	return true;
+}
+
+struct dom_box dom_layout_extent(const struct dom_layout *layout)
+{
+	int left = 0, top = 0, right = 0, bottom = 0;
+
+	for (unsigned i = 0; i < layout->count; i++) {
+		const struct dom_box *box = &layout->laid[i].box;
+		int right_of = box->x + (int)box->width, bottom_of = box->y + (int)box->height;
+
+		left = !i || box->x < left ? box->x : left;
+		top = !i || box->y < top ? box->y : top;
+		right = !i || right_of > right ? right_of : right;
+		bottom = !i || bottom_of > bottom ? bottom_of : bottom;
+	}
+	return (struct dom_box){.x = left, .y = top, .width = (unsigned)(right - left), .height = (unsigned)(bottom - top)};
 }

@@ -126,6 +126,11 @@ const char *dom_shape_name(enum dom_shape shape)
 	return names[shape];
 }
 
+struct dom_branching dom_rules_branching(const struct dom_rules *r)
+{
+	return r->board->branching ? r->board->branching(r) : (struct dom_branching){.spinners = DOM_SPINS_NONE};
+}
+
 bool dom_rules_draws(const struct dom_rules *r)
 {
 	bool draws = r->stuck->draws(r->args[DOMI_STUCK], 0, DOM_MAX_TILES);

@@ -12,6 +12,8 @@ struct dom_board {
 	unsigned (*places)(const struct dom_rules *rules);
 	bool many_sides; /* takes tiles with more than two sides */
 	enum dom_shape shape;
+	/* Of a tree: which doubles branch off. It keeps its places as branches.h says. NULL: none does. */
+	struct dom_branching (*branching)(const struct dom_rules *rules);
 };
 
 /* How a tile is laid in a line, for the option and for loops that know that the table is one: place 0 is its left end, place 1 its

@@ -1,15 +1,11 @@
 /* A line whose doubles branch off. A spinner has two long sides, which lie in its line, and two short ones, where arms grow.
    A place remembers what its tile still waits for, so that the table need not be looked at again. */
 #include "board.h"
+#include "../branches.h"
 
 enum { SPINNERS, ARMS };
 enum { ALL_DOUBLES, FIRST_DOUBLE };
 enum { AT_ONCE, AFTER_LINE };
-
-enum {
-	FIRST = 1, /* a long side of the first tile, a double: it has another one across */
-	WAITS = 2  /* a long side of a spinner whose short sides open when both long ones are covered */
-};
 
 static struct dom_place open_side(const struct dom_rules *rules, unsigned tile, unsigned side, unsigned counts, unsigned flags)
 {
@@ -55,7 +51,7 @@ static void open_arms(const struct dom_rules *rules, struct dom_round *round, un
 static struct dom_place *across(struct dom_place *list, unsigned count, unsigned place)
 {
 	for (unsigned i = 0; i < count; i++)
-		if (i != place && list[i].flags & FIRST)
+		if (i != place && list[i].flags & DOMI_PLACE_FIRST)
 			return &list[i];
 	return NULL;
 }
@@ -64,27 +60,33 @@ static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned
 {
 	struct dom_place *list = domi_places(rules, round);
 	bool twice = domi_is_double(rules, tile);
-	bool spins = is_spinner(rules, round, tile);
-	bool waits = spins && rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE;
-	unsigned flags = waits ? WAITS : 0;
+	bool first = !round->places;
+	struct dom_place covered = first ? (struct dom_place){0} : list[place];
+	struct dom_place *other = covered.flags & DOMI_PLACE_FIRST ? across(list, round->places, place) : NULL;
+	struct domi_branch branch = domi_branch(first, covered.flags, other, twice, is_spinner(rules, round, tile),
+						rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE);
 
-	if (!round->places) {
-		flags |= twice ? FIRST : 0;
-		list[0] = open_side(rules, tile, 0, 1, flags);
-		list[1] = open_side(rules, tile, 1, 1, flags);
+	if (first) {
+		list[0] = open_side(rules, tile, 0, 1, branch.flags);
+		list[1] = open_side(rules, tile, 1, 1, branch.flags);
 		round->places = 2;
 	} else {
-		struct dom_place covered = list[place];
-		struct dom_place *other = covered.flags & FIRST ? across(list, round->places, place) : NULL;
-
-		list[place] = open_side(rules, tile, !side, twice ? 2 : 1, flags);
+		list[place] = open_side(rules, tile, !side, twice ? 2 : 1, branch.flags);
 		if (other)
 			other->counts = 2; /* it still counts both halves, and now here alone */
-		else if (covered.flags & WAITS)
-			open_arms(rules, round, covered.tile);
 	}
-	if (spins && !waits)
+	if (branch.covers)
+		open_arms(rules, round, covered.tile);
+	if (branch.opens)
 		open_arms(rules, round, tile);
+}
+
+static struct dom_branching branching(const struct dom_rules *rules)
+{
+	return (struct dom_branching){
+		.spinners = rules->args[DOMI_BOARD][SPINNERS].n == ALL_DOUBLES ? DOM_SPINS_ALL : DOM_SPINS_FIRST,
+		.after_line = rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE,
+	};
 }
 
 /* Two ends, and two more for every double; two to spare. */
@@ -119,4 +121,5 @@ DOM_BOARD(branching) = {
 	.lay = lay,
 	.shape = DOM_SHAPE_TREE,
 	.places = places,
+	.branching = branching,
 };

@@ -124,7 +124,7 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 /* clang-format off */
 #define ID {"id", "The table's id.", DOMS_JSON({"type": "string", "examples": ["k3v9rT0hQx2m"]})}
 #define FROM {"from", "The first sequence number wanted.", DOMS_JSON({"type": "integer", "minimum": 0, "examples": [57]})}
-#define LAYOUT {"layout", "Where the tiles lie is wanted too: a snake of so many columns; 0: one row.", \
+#define LAYOUT {"layout", "Where the tiles lie is wanted too, on a table so many faces wide; 0: a line in one row.", \
 		DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 400, "examples": [14]})}
 
 static const struct doms_route routes[] = {

@@ -32,20 +32,22 @@
 #define DOMS_TOLD_LAID(X, S) \
 	X(S, int, seat, ) X(S, tile, tile, ) X(S, int, side, ) X(S, int, place, ) X(S, int, value, ) X(S, flag, misfit, )
 
-#define DOMS_TOLD_CELL(X, S) X(S, int, row, ) X(S, int, column, )
+#define DOMS_TOLD_POINT(X, S) X(S, int, x, ) X(S, int, y, )
+#define DOMS_TOLD_BOX(X, S) DOMS_TOLD_POINT(X, S) X(S, int, width, ) X(S, int, height, )
 #define DOMS_TOLD_FACING(X, S) X(S, word, facing, DOMJ_WORDS("east", "south", "west", "north")) /* enum dom_facing */
 
 #define DOMS_TOLD_PIECE(X, S) \
-	X(S, tile, tile, ) X(S, int, seat, ) DOMS_TOLD_CELL(X, S) DOMS_TOLD_FACING(X, S) X(S, flag, crosswise, ) \
-	X(S, object, apart, .of = &doms_told_cell, .when = DOMJ_AT_TIMES, \
-	  .about = "No room beside what it joins: it goes on from the half there.") \
+	X(S, tile, tile, ) X(S, int, seat, ) DOMS_TOLD_BOX(X, S) DOMS_TOLD_FACING(X, S) X(S, flag, crosswise, ) \
+	X(S, object, apart, .of = &doms_told_point, .when = DOMJ_AT_TIMES, \
+	  .about = "No room beside what it joins: it goes on from there.") \
 	X(S, list, faces, )
 
-#define DOMS_TOLD_SPOT(X, S) X(S, int, place, ) DOMS_TOLD_CELL(X, S) DOMS_TOLD_FACING(X, S)
+#define DOMS_TOLD_SPOT(X, S) \
+	X(S, int, place, ) X(S, flag, twice, .about = "For a double; else for any other tile.") DOMS_TOLD_BOX(X, S) DOMS_TOLD_FACING(X, S)
 
 #define DOMS_TOLD_LAYOUT(X, S) \
-	X(S, int, rows, ) X(S, int, columns, ) X(S, list, tiles, .of = &doms_told_piece) \
-	X(S, list, spots, .of = &doms_told_spot, .about = "Of a branching table: where the next tile would lie.")
+	DOMS_TOLD_BOX(X, S) X(S, list, tiles, .of = &doms_told_piece) \
+	X(S, list, spots, .of = &doms_told_spot, .about = "Where the next tile would lie at each open place.")
 
 #define DOMS_TOLD_RANK(X, S) \
 	X(S, int, team, ) X(S, int, place, .who = DOMJ_HANDS) X(S, points, score, ) X(S, int, points, .who = DOMJ_HANDS)
@@ -70,7 +72,9 @@
 
 #define DOMS_TOLD_BRIEF(X, S) \
 	X(S, text, board, ) X(S, text, shape, .schema = DOMJ_REF(Shape)) X(S, int, sides, ) \
-	X(S, flag, draws, .about = "Whether anybody may ever draw.")
+	X(S, flag, draws, .about = "Whether anybody may ever draw.") \
+	X(S, word, spinners, DOMJ_WORDS(NULL, "first", "all"), .about = "The doubles that open their short sides.") /* enum dom_spinners */ \
+	X(S, flag, after_line, .about = "They do when both long sides are covered; else at once.")
 
 #define DOMS_TOLD_COURSE(X, S) \
 	X(S, text, commitment, .schema = DOMJ_REF(Hash)) \
@@ -98,7 +102,7 @@
 #define DOMS_TOLD(X) \
 	X(doms_told_play, DOMS_TOLD_PLAY, NULL) X(doms_told_you, DOMS_TOLD_YOU, "What the client may do.") \
 	X(doms_told_seat, DOMS_TOLD_SEAT, NULL) X(doms_told_place, DOMS_TOLD_PLACE, NULL) \
-	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_cell, DOMS_TOLD_CELL, NULL) \
+	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_point, DOMS_TOLD_POINT, NULL) \
 	X(doms_told_piece, DOMS_TOLD_PIECE, NULL) X(doms_told_spot, DOMS_TOLD_SPOT, NULL) \
 	X(doms_told_layout, DOMS_TOLD_LAYOUT, NULL) X(doms_told_rank, DOMS_TOLD_RANK, NULL) \
 	X(doms_told_clock, DOMS_TOLD_CLOCK, NULL) X(doms_told_variant, DOMS_TOLD_VARIANT, NULL) \

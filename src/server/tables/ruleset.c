@@ -190,7 +190,9 @@ static int write_brief(struct doms_ruleset *ruleset)
 	struct doms_told_brief told = {.board = dom_rules_board(ruleset->rules),
 				       .shape = dom_shape_name(dom_rules_shape(ruleset->rules)),
 				       .sides = dom_rules_sides(ruleset->rules),
-				       .draws = dom_rules_draws(ruleset->rules)};
+				       .draws = dom_rules_draws(ruleset->rules),
+				       .spinners = (uint8_t)dom_rules_branching(ruleset->rules).spinners,
+				       .after_line = dom_rules_branching(ruleset->rules).after_line};
 	struct domj_text out = {0};
 
 	domj_put_fields(&out, &(struct domj_scene){0}, &doms_told_brief, &told);

@@ -153,35 +153,46 @@ static void put_pieces(struct domj_text *out, const void *context)
 {
 	const struct look *l = context;
 	struct piece p = {.rules = l->rules};
-	unsigned rows, columns, count = dom_layout_tiles(l->layout, l->width, &p.laid, &rows, &columns);
+	unsigned count = dom_layout_tiles(l->layout, &p.laid);
 
-	for (; count; count--, p.laid++)
-		domj_put_object(
-			out, &l->scene, &doms_told_piece,
-			&(struct doms_told_piece){
-				.tile = p.laid->tile,
-				.seat = p.laid->seat,
-				.row = p.laid->row,
-				.column = p.laid->column,
-				.facing = p.laid->facing,
-				.crosswise = p.laid->crosswise,
-				.apart = p.laid->apart ? &(struct doms_told_cell){p.laid->from_row, p.laid->from_column} : NULL,
-				.faces = {put_faces, &p},
-			});
+	for (; count; count--, p.laid++) {
+		const struct dom_box *box = &p.laid->box;
+
+		domj_put_object(out, &l->scene, &doms_told_piece,
+				&(struct doms_told_piece){
+					.tile = p.laid->tile,
+					.seat = p.laid->seat,
+					.x = box->x,
+					.y = box->y,
+					.width = box->width,
+					.height = box->height,
+					.facing = box->facing,
+					.crosswise = box->crosswise,
+					.apart = box->apart ? &(struct doms_told_point){box->from_x, box->from_y} : NULL,
+					.faces = {put_faces, &p},
+				});
+	}
 }
 
 static void put_spots(struct domj_text *out, const void *context)
 {
 	const struct look *l = context;
-	const struct dom_spot *spots;
-	unsigned count = dom_layout_spots(l->layout, &spots);
+	unsigned count;
 
-	for (unsigned i = 0; i < count; i++)
-		domj_put_object(out, &l->scene, &doms_told_spot,
-				&(struct doms_told_spot){.place = spots[i].place,
-							 .row = spots[i].row,
-							 .column = spots[i].column,
-							 .facing = spots[i].facing});
+	dom_round_places(l->rules, l->round, &count);
+	for (unsigned i = 0; i < 2 * count; i++) {
+		struct dom_box box;
+
+		if (dom_layout_spot(l->layout, i / 2, i % 2, &box))
+			domj_put_object(out, &l->scene, &doms_told_spot,
+					&(struct doms_told_spot){.place = i / 2,
+								 .twice = i % 2,
+								 .x = box.x,
+								 .y = box.y,
+								 .width = box.width,
+								 .height = box.height,
+								 .facing = box.facing});
+	}
 }
 
 void doms_drawing_release(struct doms_drawing *drawing)
@@ -196,10 +207,12 @@ static bool draw(const struct look *l, struct doms_drawing *drawing)
 {
 	struct dom_listener listener;
 
-	if (strcmp(drawing->id, l->table->id) != 0 || drawing->ruleset != l->ruleset || drawing->first != l->course->first) {
+	if (strcmp(drawing->id, l->table->id) != 0 || drawing->ruleset != l->ruleset || drawing->first != l->course->first ||
+	    drawing->width != l->width) {
 		doms_drawing_release(drawing);
-		if (dom_layout_new(&drawing->layout, l->rules, NULL, NULL))
+		if (dom_layout_new(&drawing->layout, l->rules, (struct dom_frame){.width = l->width}, NULL, NULL))
 			return false;
+		drawing->width = l->width;
 		memcpy(drawing->id, l->table->id, sizeof drawing->id);
 		drawing->ruleset = doms_ruleset_hold(l->course->ruleset);
 		drawing->first = drawing->next = l->course->first;
@@ -216,11 +229,14 @@ static bool draw(const struct look *l, struct doms_drawing *drawing)
 
 static struct doms_told_layout told_layout(const struct look *l)
 {
-	const struct dom_laid *laid;
-	unsigned rows, columns;
+	struct dom_box extent = dom_layout_extent(l->layout);
 
-	(void)dom_layout_tiles(l->layout, l->width, &laid, &rows, &columns);
-	return (struct doms_told_layout){.rows = rows, .columns = columns, .tiles = {put_pieces, l}, .spots = {put_spots, l}};
+	return (struct doms_told_layout){.x = extent.x,
+					 .y = extent.y,
+					 .width = extent.width,
+					 .height = extent.height,
+					 .tiles = {put_pieces, l},
+					 .spots = {put_spots, l}};
 }
 
 static void put_ranking(struct domj_text *out, const void *context)

@@ -223,10 +223,11 @@ struct doms_drawing {
 	struct doms_ruleset *ruleset;
 	size_t first, next; /* the round's first event, and the next to be drawn */
 	struct dom_layout *layout;
+	unsigned width; /* of its frame */
 };
 
 void doms_drawing_release(struct doms_drawing *drawing);
-/* `layout`: columns of the snake, 0: one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
+/* `layout`: faces of its width, 0: a line in one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
 void doms_table_state(const struct doms_table *table, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
 		      struct doms_drawing *drawing, struct domj_text *out);
 /* The record of the round, once it is over. */

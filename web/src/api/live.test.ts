@@ -66,7 +66,7 @@ afterEach(() => {
 });
 
 test('begins with its secret and from the beginning', () => {
-	expect(sockets[0]!.sent).toEqual([{ secret: 'secret', from: 0, layout: 0 }]);
+	expect(sockets[0]!.sent).toEqual([{ secret: 'secret', from: 0 }]);
 });
 
 /* What a server says first: the state, and then the events that led there. */
@@ -117,7 +117,7 @@ test('comes back by itself and asks for what it has not seen', async () => {
 	await vi.advanceTimersByTimeAsync(700);
 	expect(sockets).toHaveLength(2);
 	sockets[1]!.onopen!();
-	expect(sockets[1]!.sent).toEqual([{ secret: 'secret', from: 2, layout: 0 }]);
+	expect(sockets[1]!.sent).toEqual([{ secret: 'secret', from: 2 }]);
 	sockets[1]!.say({ state: state(4) });
 	expect(table.get().link).toBe('lost');
 	for (const n of [2, 3]) sockets[1]!.say({ event: event(n) });

@@ -44,7 +44,7 @@ export class LiveTable {
 				this.ahead = null;
 				return open(socketAddress(`tables/${encodeURIComponent(id)}/live`));
 			},
-			hello: () => ({ secret, from: this.known, layout: 0 }),
+			hello: () => ({ secret, from: this.known }),
 			hear: message => this.hear(message as Message),
 			lost: retryAt => {
 				this.change({ link: this.view.state ? 'lost' : 'connecting', retryAt });

@@ -98,9 +98,7 @@ export type Face = Table['faces'][number];
 /* What is printed on the sides of each tile of a set, in its order. */
 export type Prints = Readonly<Record<string, readonly number[]>>;
 export type Layout = NonNullable<TableState['layout']>;
-export type LayoutTile = Layout['tiles'][number];
-export type LayoutSpot = Layout['spots'][number];
-export type Facing = LayoutTile['facing'];
+export type Facing = Layout['tiles'][number]['facing'];
 
 export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;

@@ -1,6 +1,6 @@
 /* The middle of the screen: a line, a branching table, a bag of open faces, or a list of any of them. */
-import { useCallback, useMemo } from 'react';
-import type { Face, Laid, Layout, Prints, TableState } from '../api/types';
+import { useMemo } from 'react';
+import type { Face, Laid, Prints, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
@@ -9,11 +9,11 @@ import { Part } from '../ui/Mishap';
 import { bagOf } from './bag';
 import { BagView } from './BagView';
 import { Felt, type Lit } from './Felt';
-import { grid } from './grid';
+import { layOut, type Frame, type Placed, type Setup, type Spot } from './layout';
+import { lineEnds } from './line';
 import { ListView } from './ListView';
 import type { Moment } from './replay';
 import type { SeatView } from './Seats';
-import { columnsFor, lineEnds, snake, type Picture } from './snake';
 import { faceAt } from './useTurn';
 
 interface BoardProps {
@@ -24,13 +24,13 @@ interface BoardProps {
 	list: boolean;
 	lit: readonly Lit[];
 	worths?: Worths;
-	total: number; /* of the tiles that may come to lie there */
+	setup: Setup; /* of the layout */
+	spots: readonly Spot[];
 	where: (play: Laid, index: number) => string;
 	near: number; /* the seat at the bottom of the screen */
 	onSpot: (place: number) => void;
+	onSize: (size: Frame) => void;
 }
-
-const nothing: Picture = { centred: true, tiles: [], spots: [], left: 0, top: 0, right: 0, bottom: 0 };
 
 /* Letters and plants say what they are worth; numbers show it. */
 export function worthsOf(faces: readonly Face[] = [], prints?: Prints): Worths | undefined {
@@ -39,20 +39,12 @@ export function worthsOf(faces: readonly Face[] = [], prints?: Prints): Worths |
 	return { faces: new Map(own), prints };
 }
 
-function Board({ state, moment, seats, live, list, lit, worths, total, where, near, onSpot }: BoardProps) {
+function Board({ state, moment, seats, live, list, lit, worths, setup, spots, where, near, onSpot, onSize }: BoardProps) {
 	const { t, number } = useSpeech();
 	const { laid } = moment;
 	const { prints } = state;
-	const layout: Layout | null = state.layout ?? null;
-	const picture = useCallback(
-		(width: number, height: number): Picture => {
-			if (!laid.length) return nothing;
-			if (state.shape === 'line') return snake(laid, columnsFor(total, width, height), prints);
-			return layout ? grid(layout, laid, live, prints) : nothing;
-		},
-		[laid, state.shape, total, layout, live, prints],
-	);
 	const isBag = state.shape === 'bag';
+	const tiles = useMemo<Placed[]>(() => (isBag ? [] : layOut(setup, laid, prints)), [isBag, setup, laid, prints]);
 	const bag = useMemo(() => (isBag ? bagOf(laid, state.faces ?? [], prints) : null), [isBag, laid, state.faces, prints]);
 	/* as a branching table was, its ends are not known */
 	const open: readonly { face: string; open: number }[] = live
@@ -65,7 +57,19 @@ function Board({ state, moment, seats, live, list, lit, worths, total, where, ne
 	if (list)
 		return <ListView laid={laid} names={seats.map(seat => seat.name)} where={where} worths={worths} describe={describe} />;
 	if (bag) return <BagView open={bag.open} laid={laid} lit={lit} onSpot={onSpot} worths={worths} describe={describe} />;
-	return <Felt picture={picture} worths={worths} lit={lit} onSpot={onSpot} near={near} describe={describe} animate={live} />;
+	return (
+		<Felt
+			tiles={tiles}
+			spots={spots}
+			worths={worths}
+			lit={lit}
+			onSpot={onSpot}
+			onSize={onSize}
+			near={near}
+			describe={describe}
+			animate={live}
+		/>
+	);
 }
 
 /* A list that breaks is not what the next table is shown as. */

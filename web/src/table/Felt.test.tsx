@@ -2,11 +2,12 @@ import { fireEvent } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { Felt } from './Felt';
-import { snake, type Picture } from './snake';
+import { layOut, type Placed } from './layout';
 
-const picture = () => snake([{ seat: 0, tile: '6-6', side: 0, place: 0, value: 12, misfit: false }], 20);
-const table = (shown: () => Picture = picture) => {
-	show(<Felt picture={shown} lit={[]} onSpot={() => {}} near={0} describe="" animate={false} />);
+const setup = { frame: { width: 9, height: 5 }, tiles: 28, tree: false, spinners: null, afterLine: false };
+const picture = () => layOut(setup, [{ seat: 0, tile: '6-6', side: 0, place: 0, value: 12, misfit: false }]);
+const table = (shown: Placed[] = picture()) => {
+	show(<Felt tiles={shown} spots={[]} lit={[]} onSpot={() => {}} onSize={() => {}} near={0} describe="" animate={false} />);
 	const box = document.querySelector<HTMLElement>('.felt-view')!;
 	const mouse = { pointerId: 1, pointerType: 'mouse', button: 0 };
 	const at = (x: number, y: number, buttons = 1) => ({ ...mouse, buttons, clientX: x, clientY: y });
@@ -49,9 +50,7 @@ test('nor one whose letting go nobody heard of', () => {
 });
 
 test('a tile that does not touch what it joins has a line to it', () => {
-	const whole = picture();
-	const apart = { from: { x: 0, y: 0 }, to: { x: 5, y: 2 } };
-	table(() => ({ ...whole, tiles: whole.tiles.map(tile => ({ ...tile, apart })) }));
+	table(picture().map(tile => ({ ...tile, apart: { x: 5, y: 2 } })));
 	const lines = [...document.querySelectorAll('.mark-apart')];
-	expect(lines.map(line => line.getAttribute('d'))).toEqual(['M50 50L550 250']);
+	expect(lines.map(line => line.getAttribute('d'))).toEqual(['M500 200L0 -50']);
 });

@@ -1,10 +1,10 @@
 /* The table with its tiles: drawn in halves, scaled so that all of it is in sight, and to be moved about by hand. */
-import { memo, useCallback, useId, useMemo, type CSSProperties } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, type CSSProperties } from 'react';
 import { HALF, TileShape, type Worths } from '../tiles/Tile';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
-import type { Picture, Placed, Spot } from './snake';
+import type { Frame, Placed, Spot } from './layout';
 import { still, usePanZoom, type PanZoom } from './usePanZoom';
 
 export interface Lit {
@@ -12,13 +12,16 @@ export interface Lit {
 	soft: boolean; /* no tile is chosen yet */
 	chosen: boolean; /* pointed at elsewhere, or chosen first */
 	label: string;
+	ghost: string | null; /* the chosen tile as it would lie there, its faces in order */
 }
 
 interface FeltProps {
-	picture: (width: number, height: number) => Picture;
+	tiles: readonly Placed[];
+	spots: readonly Spot[];
 	worths?: Worths;
 	lit: readonly Lit[];
 	onSpot: (place: number) => void;
+	onSize: (size: Frame) => void;
 	near: number; /* the seat whose tiles come from below */
 	describe: string;
 	animate: boolean;
@@ -33,24 +36,53 @@ const margin = 0.8;
 const boxOf = (facing: Placed['facing'], count: number) =>
 	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
 
-const middleOf = ({ x, y }: { x: number; y: number }) => `${(x + 0.5) * HALF} ${(y + 0.5) * HALF}`;
-
-/* Where all of a branching table would be smaller than this, its newest part is shown instead. */
+/* Where all of it would be smaller than this, its newest part is shown instead; below the other, what lies there is brought to the
+   middle first. */
 const legible = 13;
+const comfortable = 22;
+
+interface View {
+	left: number; /* in halves */
+	top: number;
+	right: number;
+	bottom: number;
+}
+
+/* What is to be seen: every tile, and every place that is lit. */
+function extentOf(tiles: readonly Placed[], spots: readonly Spot[]): View {
+	const shown = [...tiles.map(tile => ({ ...tile, count: tile.faces.length })), ...spots.map(spot => ({ ...spot, count: 2 }))];
+	const boxes = shown.map(({ x, y, facing, count }) => ({ x, y, ...boxOf(facing, count) }));
+	return {
+		left: Math.min(0, ...boxes.map(box => box.x)) - margin,
+		top: Math.min(0, ...boxes.map(box => box.y)) - margin,
+		right: Math.max(0, ...boxes.map(box => box.x + box.width)) + margin,
+		bottom: Math.max(0, ...boxes.map(box => box.y + box.height)) + margin,
+	};
+}
+
+const cellIn = ({ left, top, right, bottom }: View, size: Frame) =>
+	Math.min(largest, size.width / Math.max(8, right - left), size.height / Math.max(4, bottom - top)) || 1;
+
+/* The first tile stays in the middle and the table is seen from farther away as it grows, as long as tiles are of a comfortable size. */
+function viewOf(extent: View, size: Frame): View {
+	const x = Math.max(-extent.left, extent.right);
+	const y = Math.max(-extent.top, extent.bottom);
+	const centred = { left: -x, top: -y, right: x, bottom: y };
+	return cellIn(centred, size) < comfortable ? extent : centred;
+}
 
 /* The last tile in the middle, unless that would show the bare table beyond an edge. */
-function newest(picture: Picture, cell: number, size: { width: number; height: number }): PanZoom {
-	const last = picture.tiles.at(-1);
-	if (picture.centred || !last || cell >= legible) return still;
+function newest(last: Placed | undefined, view: View, cell: number, size: Frame): PanZoom {
+	if (!last || cell >= legible) return still;
 	const shift = (from: number, to: number, at: number, room: number) => {
-		const most = Math.max(0, (to - from + 2 * margin) * legible - room) / 2;
+		const most = Math.max(0, (to - from) * legible - room) / 2;
 		return Math.min(most, Math.max(-most, ((from + to) / 2 - at) * legible));
 	};
 	const { width, height } = boxOf(last.facing, last.faces.length);
 	return {
 		zoom: legible / cell,
-		x: shift(picture.left, picture.right, last.x + width / 2, size.width),
-		y: shift(picture.top, picture.bottom, last.y + height / 2, size.height),
+		x: shift(view.left, view.right, last.x + width / 2, size.width),
+		y: shift(view.top, view.bottom, last.y + height / 2, size.height),
 	};
 }
 
@@ -128,13 +160,20 @@ const Tiles = memo(function Tiles({
 
 /* A line to what it joins from every tile that does not touch it. */
 const Joints = memo(function Joints({ tiles }: { tiles: readonly Placed[] }) {
-	return tiles.map(
-		({ index, apart }) =>
-			apart && <path key={index} className="mark-apart" d={`M${middleOf(apart.from)}L${middleOf(apart.to)}`} />,
-	);
+	return tiles.map(({ index, apart, x, y, facing, faces }) => {
+		if (!apart) return null;
+		/* to the middle of the half that joins, which is the last one where it faces west or north */
+		const back = facing === 'west' || facing === 'north';
+		const { width, height } = boxOf(facing, faces.length);
+		const to = { x: back ? x + width - 0.5 : x + 0.5, y: back ? y + height - 0.5 : y + 0.5 };
+		return <path key={index} className="mark-apart" d={`M${apart.x * HALF} ${apart.y * HALF}L${to.x * HALF} ${to.y * HALF}`} />;
+	});
 });
 
-function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place: number) => void }) {
+/* Around what may be tapped: a finger is larger than a tile on a phone. */
+const reach = 0.25;
+
+function OpenSpot({ spot, lit, worths, onSpot }: { spot: Spot; lit: Lit; worths?: Worths; onSpot: (place: number) => void }) {
 	const { width, height } = boxOf(spot.facing, 2);
 	return (
 		/* the same choice stands as buttons below the table */
@@ -145,26 +184,33 @@ function OpenSpot({ spot, lit, onSpot }: { spot: Spot; lit: Lit; onSpot: (place:
 			data-place={spot.place}
 		>
 			<title>{lit.label}</title>
+			<path
+				className="open-spot-reach"
+				d={`M${-reach * HALF} ${-reach * HALF}H${(width + reach) * HALF}V${(height + reach) * HALF}H${-reach * HALF}z`}
+			/>
+			{lit.ghost && (
+				<g className="open-spot-ghost">
+					<TileShape tile={lit.ghost} facing={spot.facing} worths={worths} />
+				</g>
+			)}
 			<rect x="6" y="6" width={width * HALF - 12} height={height * HALF - 12} rx="16" />
-			<path d={`M${width * 50 - 18} ${height * 50}h36M${width * 50} ${height * 50 - 18}v36`} />
+			{!lit.ghost && <path d={`M${width * 50 - 18} ${height * 50}h36M${width * 50} ${height * 50 - 18}v36`} />}
 		</g>
 	);
 }
 
-export function Felt({ picture: pictureFor, worths, lit, onSpot, near, describe, animate }: FeltProps) {
+export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe, animate }: FeltProps) {
 	const { t } = useSpeech();
 	const [measured, size] = useSize<HTMLDivElement>();
+	useEffect(() => {
+		onSize(size);
+	}, [onSize, size]);
 	const help = useId();
-	const picture = useMemo(() => pictureFor(size.width, size.height), [pictureFor, size]);
-	const halfWidth = Math.max(4, -picture.left, picture.right) + margin;
-	const halfHeight = Math.max(2, -picture.top, picture.bottom) + margin;
-	const { centred } = picture;
-	const width = centred ? 2 * halfWidth : Math.max(10, picture.right - picture.left + 2 * margin);
-	const height = centred ? 2 * halfHeight : Math.max(6, picture.bottom - picture.top + 2 * margin);
-	const middleX = centred ? 0 : (picture.left + picture.right) / 2;
-	const middleY = centred ? 0 : (picture.top + picture.bottom) / 2;
-	const cell = Math.min(largest, size.width / width, size.height / height) || 1;
-	const pan = usePanZoom(newest(picture, cell, size));
+	const view = useMemo(() => viewOf(extentOf(tiles, spots), size), [tiles, spots, size]);
+	const middleX = (view.left + view.right) / 2;
+	const middleY = (view.top + view.bottom) / 2;
+	const cell = cellIn(view, size);
+	const pan = usePanZoom(newest(tiles.at(-1), view, cell, size));
 	const { attach } = pan;
 	const ref = useCallback(
 		(element: HTMLDivElement) => {
@@ -192,25 +238,31 @@ export function Felt({ picture: pictureFor, worths, lit, onSpot, near, describe,
 			>
 				<svg width={size.width} height={size.height} aria-hidden="true" focusable="false">
 					<g className={pan.touched ? 'felt-all' : 'felt-all felt-glide'} style={{ transform }}>
-						<Tiles tiles={picture.tiles} worths={worths} near={near} animate={animate} />
-						<Joints tiles={picture.tiles} />
-						{picture.spots.map(spot => {
+						<Tiles tiles={tiles} worths={worths} near={near} animate={animate} />
+						<Joints tiles={tiles} />
+						{spots.map(spot => {
 							const light = lit.find(l => l.place === spot.place);
 							return (
 								light && (
-									<OpenSpot key={spot.place} spot={spot} lit={light} onSpot={place => !pan.dragging() && onSpot(place)} />
+									<OpenSpot
+										key={spot.place}
+										spot={spot}
+										lit={light}
+										worths={worths}
+										onSpot={place => !pan.dragging() && onSpot(place)}
+									/>
 								)
 							);
 						})}
 					</g>
 				</svg>
 			</div>
-			{!picture.tiles.length && (
+			{!tiles.length && (
 				<p className="felt-empty" aria-hidden="true">
 					{describe}
 				</p>
 			)}
-			<div className={centred && !pan.touched ? 'felt-tools felt-tools-quiet' : 'felt-tools'}>
+			<div className={cell >= comfortable && !pan.touched ? 'felt-tools felt-tools-quiet' : 'felt-tools'}>
 				<button
 					type="button"
 					className="button icon-only glass"

@@ -96,6 +96,8 @@ function state(more: Partial<TableState> = {}): TableState {
 		board: 'spiral',
 		shape: 'line',
 		draws: false,
+		spinners: null,
+		after_line: false,
 		sides: 2,
 		faces: [0, 1, 2, 3, 4, 5, 6].map(n => ({ name: String(n), worth: n })),
 		commitment: commitmentOf('7', 0),

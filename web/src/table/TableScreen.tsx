@@ -4,6 +4,7 @@ import { faultOf } from '../api/client';
 import { forgetSeat, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { isDouble } from '../tiles/parse';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { isNumber, isOneOf, recall, remember } from '../ui/memory';
@@ -14,13 +15,14 @@ import { BoardView, worthsOf } from './BoardView';
 import { OwnerControls } from './Controls';
 import { BackgroundDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
-import { grid } from './grid';
 import { History, Replay } from './History';
+import { spotsAt, type Setup } from './layout';
 import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
 import { LostNote, TableHead, useBack, type DialogName } from './TableHead';
 import { useHappenings } from './useHappenings';
+import { useFrame } from './useFrame';
 import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
 
@@ -150,10 +152,18 @@ function AtTable({
 	const worths = useMemo(() => worthsOf(faces, prints), [faces, prints]);
 	useYourTurn(state?.you.needs ?? null, happened, sound);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
-	const spots = useMemo(
-		() => (live && state?.layout ? grid(state.layout, moment.laid, true).spots : []),
-		[live, state, moment.laid],
+	const [frame, onSize] = useFrame(course);
+	const { shape, spinners, after_line: afterLine } = state ?? { shape: 'line', spinners: null, after_line: false };
+	const setup = useMemo<Setup>(
+		() => ({ frame, tiles: total, tree: shape === 'tree', spinners, afterLine }),
+		[frame, total, shape, spinners, afterLine],
 	);
+	const double = choice.chosen !== null && isDouble(choice.chosen);
+	const offered = state?.you.plays;
+	const spots = useMemo(() => {
+		const places = live && shape !== 'bag' && offered ? [...new Set(offered.map(play => play.place))] : [];
+		return spotsAt(setup, moment.laid, places, double);
+	}, [live, shape, offered, setup, moment.laid, double]);
 	/* where the history is below the table, what it shows is above */
 	const middle = useRef<HTMLElement>(null);
 	useEffect(() => {
@@ -249,10 +259,12 @@ function AtTable({
 					list={list}
 					lit={lit}
 					worths={worths}
-					total={total}
+					setup={setup}
+					spots={spots}
 					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 					near={mySeat ?? 0}
 					onSpot={onSpot}
+					onSize={onSize}
 				/>
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
 			</section>

@@ -29,6 +29,8 @@ const line = (count: number): Laid[] =>
 		misfit: false,
 	}));
 
+const setup = { frame: { width: 9, height: 5 }, tiles: 190, tree: false, spinners: null, afterLine: false };
+
 const board = (count: number) => (
 	<BoardView
 		state={{ board: 'spiral', shape: 'line', draws: false, sides: 2, places: [] } as never}
@@ -37,10 +39,12 @@ const board = (count: number) => (
 		live
 		list={false}
 		lit={[]}
-		total={190}
+		setup={setup}
+		spots={[]}
 		where={() => ''}
 		near={0}
 		onSpot={() => {}}
+		onSize={() => {}}
 	/>
 );
 

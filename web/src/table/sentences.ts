@@ -2,7 +2,7 @@
 import type { Aspect, GameEvent, PlayEvent, TableState, Text } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
-import { facesFrom } from './snake';
+import { facesFrom } from './line';
 
 export interface Naming {
 	shape: TableState['shape'];

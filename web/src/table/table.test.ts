@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import type { Face, Facing, GameEvent, Laid, Layout, LayoutTile } from '../api/types';
+import type { Face, GameEvent, Laid } from '../api/types';
 import { speech } from '../i18n/i18n';
 import { facesOf, isDouble } from '../tiles/parse';
 import { bagOf } from './bag';
 import { nextIndex, onlyWay, waysOf } from './choice';
-import { grid } from './grid';
+import { layOut, spotsAt, type Placed, type Setup } from './layout';
+import { isCapicua } from './line';
 import { isMove, momentAt, scoreOf, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
-import { columnsFor, isCapicua, snake, type Placed } from './snake';
 
 /* A small generator of our own, so that a failure can be seen again. */
 function random(seed: number): (below: number) => number {
@@ -36,25 +36,40 @@ const boxOf = (placed: { x: number; y: number; facing: Placed['facing'] }) => {
 const overlap = (a: ReturnType<typeof boxOf>, b: ReturnType<typeof boxOf>) =>
 	a.left < b.right - 1e-9 && b.left < a.right - 1e-9 && a.top < b.bottom - 1e-9 && b.top < a.bottom - 1e-9;
 
-test('no tile of a snake lies on another, at any width, nor does an open end', () => {
+const setup = (tree: boolean, width: number, height: number): Setup => ({
+	frame: { width, height },
+	tiles: 55,
+	tree,
+	spinners: tree ? 'all' : null,
+	afterLine: false,
+});
+
+test('no tile of a line lies on another, on any felt, nor does an open end', () => {
 	for (let seed = 1; seed <= 60; seed++) {
-		const columns = 10 + 2 * (seed % 14);
-		const picture = snake(line(seed, 55), columns);
-		const boxes = [...picture.tiles, ...picture.spots].map(boxOf);
+		const on = setup(false, 200 + 40 * seed, 900);
+		const laid = line(seed, 54);
+		const boxes = [...layOut(on, laid), ...spotsAt(on, laid, [0, 1], seed % 2 > 0)].map(boxOf);
+		expect(boxes.length).toBe(56);
 		for (let i = 0; i < boxes.length; i++)
-			for (let j = i + 1; j < boxes.length; j++)
+			for (let j = i + 1; j < Math.min(boxes.length, 55); j++)
 				if (overlap(boxes[i]!, boxes[j]!)) throw new Error(`seed ${seed}: ${i} on ${j}`);
-		for (const box of boxes.slice(0, -2)) {
-			expect(box.left).toBeGreaterThanOrEqual(-columns / 2 - 1);
-			expect(box.right).toBeLessThanOrEqual(columns / 2 + 1);
-		}
 	}
 });
 
-test('a tile that lies stays where it lies', () => {
+test('a tile that lies stays where it lies, and lies where its place said it would', () => {
 	const laid = line(7, 40);
-	const whole = snake(laid, 16);
-	for (let n = 1; n < 40; n++) expect(snake(laid.slice(0, n), 16).tiles).toEqual(whole.tiles.slice(0, n));
+	for (const tree of [false, true]) {
+		const on = setup(tree, 900, 500);
+		const whole = layOut(on, laid);
+		expect(whole.length).toBe(40);
+		for (let n = 1; n < 40; n++) {
+			const { place, tile } = laid[n]!;
+			const [spot] = spotsAt(on, laid.slice(0, n), [place], isDouble(tile));
+			const { x, y, facing } = whole[n]!;
+			expect(spot).toMatchObject({ place, x, y, facing });
+			expect(layOut(on, laid.slice(0, n))).toEqual(whole.slice(0, n));
+		}
+	}
 });
 
 test('the side that joins touches the line', () => {
@@ -63,76 +78,37 @@ test('the side that joins touches the line', () => {
 		{ seat: 1, tile: '4-6', side: 1, place: 1, value: 10, misfit: false },
 		{ seat: 2, tile: '1-6', side: 1, place: 0, value: 7, misfit: false },
 	];
-	const [lead, right, left] = snake(laid, 20).tiles;
+	const [lead, right, left] = layOut(setup(false, 900, 500), laid);
 	expect(lead).toMatchObject({ facing: 'south', x: -0.5, y: -1 });
 	expect(right).toMatchObject({ facing: 'east', x: 0.5, faces: ['6', '4'] });
 	expect(left).toMatchObject({ facing: 'west', x: -2.5, faces: ['6', '1'] });
 });
 
-test('wide tables have more columns', () => {
-	expect(columnsFor(28, 900, 400)).toBeGreaterThan(columnsFor(28, 380, 380));
-	expect(columnsFor(28, 380, 0)).toBeLessThanOrEqual(44);
-});
-
-const laidTile = (tile: string, row: number, column: number, facing: Facing): LayoutTile => ({
-	tile,
-	seat: 0,
-	row,
-	column,
-	facing,
-	crosswise: facing === 'south',
-	faces: tile.split('-'),
-});
 const laidAt = (tile: string, side: number, place: number): Laid => ({ seat: 0, tile, side, place, value: 0, misfit: false });
 
-test('a branching table lies as the server says, and so do its open ends', () => {
+test('a branching table lies as the terminal draws it, and so do its open ends', () => {
 	/* a double six in the middle, 6-4 to its right, 6-1 upwards from its left arm */
-	const layout: Layout = {
-		rows: 4,
-		columns: 3,
-		tiles: [laidTile('6-6', 2, 0, 'south'), laidTile('6-4', 2, 1, 'east'), laidTile('6-1', 1, 0, 'north')],
-		spots: [
-			{ place: 0, row: 2, column: -1, facing: 'west' },
-			{ place: 1, row: 2, column: 3, facing: 'east' },
-			{ place: 2, row: -1, column: 0, facing: 'north' },
-			{ place: 3, row: 4, column: 0, facing: 'south' },
-		],
-	};
 	const laid = [laidAt('6-6', 0, 0), laidAt('6-4', 0, 1), laidAt('6-1', 0, 2)];
-	const picture = grid(layout, laid, true);
-	expect(picture.tiles.map(({ tile, x, y }) => [tile, x, y])).toEqual([
-		['6-6', 0, 0],
-		['6-4', 1, 0],
-		['6-1', 0, -2],
+	const on = setup(true, 900, 500);
+	expect(layOut(on, laid).map(({ tile, x, y, facing }) => [tile, x, y, facing])).toEqual([
+		['6-6', -0.5, -1, 'south'],
+		['6-4', 0.5, -0.5, 'east'],
+		['6-1', -0.5, -3, 'north'],
 	]);
-	expect(picture.spots).toEqual([
-		{ place: 0, x: -2, y: 0, facing: 'west' },
-		{ place: 1, x: 3, y: 0, facing: 'east' },
-		{ place: 2, x: 0, y: -4, facing: 'north' },
-		{ place: 3, x: 0, y: 2, facing: 'south' },
+	expect(spotsAt(on, laid, [0, 1, 2, 3, 4], false)).toEqual([
+		{ place: 0, x: -2.5, y: -0.5, facing: 'west' },
+		{ place: 1, x: 2.5, y: -0.5, facing: 'east' },
+		{ place: 2, x: -0.5, y: -5, facing: 'north' },
+		{ place: 3, x: -0.5, y: 1, facing: 'south' },
 	]);
-	expect([picture.left, picture.top, picture.right, picture.bottom]).toEqual([-2, -4, 5, 4]);
-	/* a moment of before, or a tile the layout does not have yet: its open ends are not those of the layout */
-	expect(grid(layout, laid.slice(0, 2), true).tiles.map(tile => tile.tile)).toEqual(['6-6', '6-4']);
-	expect(grid(layout, laid.slice(0, 2), true).spots).toEqual([]);
-	expect(grid(layout, [...laid, laidAt('6-2', 0, 3)], true).spots).toEqual([]);
-	expect(grid(layout, laid, false).spots).toEqual([]);
+	/* a double lies across */
+	expect(spotsAt(on, laid, [1], true)).toEqual([{ place: 1, x: 2.5, y: -1, facing: 'south' }]);
 });
 
-test('copies of a tile on a branching table are told apart', () => {
-	const laid = [laidAt('1-1', 0, 0), laidAt('1-1', 0, 1)];
-	const layout = { rows: 2, columns: 2, tiles: [laidTile('1-1', 1, 0, 'south'), laidTile('1-1', 1, 1, 'south')], spots: [] };
-	expect(grid(layout, laid, true).tiles.map(({ index, x }) => [index, x])).toEqual([
-		[0, 0],
-		[1, 1],
-	]);
-});
-
-test('a tile that lies apart says from where it goes on', () => {
-	const apart = { ...laidTile('6-4', 5, 8, 'west'), apart: { row: 3, column: 1 } };
-	const layout = { rows: 4, columns: 8, tiles: [laidTile('6-6', 2, 1, 'south'), apart], spots: [] };
-	const picture = grid(layout, [laidAt('6-6', 0, 0), laidAt('6-4', 0, 1)], true);
-	expect(picture.tiles.map(tile => tile.apart)).toEqual([undefined, { from: { x: 0, y: 1 }, to: { x: 7, y: 3 } }]);
+test('what no place takes is left out', () => {
+	const on = setup(true, 900, 500);
+	expect(layOut(on, [laidAt('6-6', 0, 0), laidAt('6-4', 0, 9), laidAt('6-1', 0, 0)]).map(({ tile }) => tile)).toEqual(['6-6']);
+	expect(spotsAt(on, [], [0], false)).toEqual([]);
 });
 
 const faces: Face[] = ['0', '1', '2', '3', '4', '5', '6'].map(name => ({ name, worth: Number(name) }));

@@ -6,7 +6,7 @@ import { useAnnounce } from '../ui/announce';
 import type { Shout } from './Banner';
 import { isPlay, momentAt, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
-import { isCapicua } from './snake';
+import { isCapicua } from './line';
 import { play } from './sound';
 
 const quiet: ReadonlySet<GameEvent['event']> = new Set(['round', 'mode', 'seat', 'strategy', 'dealt', 'started']);

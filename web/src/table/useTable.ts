@@ -92,7 +92,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 			}),
 		[state?.seats, moment, look],
 	);
-	const total = joined.size + (state?.pile ?? 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
+	const total = joined.size + (state?.draws ? state.pile : 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
 	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);

@@ -7,7 +7,8 @@ import { called } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
 import type { Choice } from './Bench';
 import type { Lit } from './Felt';
-import { facesFrom, type Spot } from './snake';
+import type { Spot } from './layout';
+import { facesFrom } from './line';
 import { play as sing } from './sound';
 
 /* Once for each turn: `moment` counts what happened at the table. */
@@ -68,6 +69,7 @@ export function litPlaces(
 		soft: !chosen,
 		chosen: chosen ? choice.pointed === place : choice.aimed === place,
 		label: placeName({ tile: '', place, side: 0 }, [], spots, state, speech),
+		ghost: chosen && facesFrom(chosen, plays.find(play => play.place === place)!.side, state.prints).join('-'),
 	}));
 	return { plays: chosen ? plays : [], lit };
 }

@@ -52,6 +52,42 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 	}
 });
 
+test('players compared: the verdict sharpens, is read, and is found by its link', async () => {
+	for (const look of looks) {
+		const page = await open(browser, look);
+		await page.goto(`${server.address}#/lab`);
+		await page.locator('.lab-tabs a').nth(1).click();
+		await page.locator('.compare-player').nth(1).waitFor();
+		assert.equal(await page.locator('.compare-player').count(), 2);
+		for (const [i, strategy] of ['fattest', 'random'].entries())
+			await page.locator('.compare-player').nth(i).locator('select').first().selectOption(strategy);
+		await page.locator('.lab-run select').selectOption('100000');
+		await page.getByTestId('compare').click();
+		await page.getByTestId('verdict').waitFor();
+		const verdict = () => page.locator('.verdict').innerText();
+		assert.match(await verdict(), look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/);
+		assert.equal(await page.getByTestId('ladder').locator('tbody tr').count(), 2);
+		assert.deepEqual(await axe(page, { dark: !look.width }), []);
+		assert.ok(await inside(page));
+		const [before, address] = [await verdict(), page.url()];
+		const elsewhere = await open(browser, look);
+		await elsewhere.goto(address);
+		await elsewhere.getByTestId('verdict').waitFor();
+		assert.equal(await elsewhere.locator('.verdict').innerText(), before);
+		await elsewhere.done();
+		/* a third player, and who is better than whom */
+		await page.locator('.subject > .button').click();
+		await page.locator('.lab-run select').selectOption('1000');
+		await page.getByTestId('compare').click();
+		await page.getByTestId('matrix').waitFor();
+		await page.getByTestId('verdict').waitFor();
+		assert.equal(await page.getByTestId('matrix').locator('tbody tr').count(), 3);
+		assert.deepEqual(await axe(page, { dark: !look.width }), []);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
 test('two line-ups side by side', async () => {
 	const page = await open(browser);
 	await page.goto(`${server.address}#/lab?variant=classic`);

@@ -15,11 +15,13 @@ import { TableScreen } from './table/TableScreen';
 const screens = {
 	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),
 	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
+	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
 	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 };
 const SetupScreen = lazy(screens.setup);
 const LabScreen = lazy(screens.lab);
+const PlayersScreen = lazy(screens.players);
 const TournamentsScreen = lazy(screens.tournaments);
 const TournamentScreen = lazy(screens.tournament);
 
@@ -43,6 +45,7 @@ function Screen({ route }: { route: Route }) {
 		case 'build':
 			return <SetupScreen query={route.query} />;
 		case 'lab':
+			if (id === 'players') return <PlayersScreen key={route.query.toString()} query={route.query} />;
 			return <LabScreen key={route.query.toString()} query={route.query} />;
 		case 'tournaments':
 		case 'cups' /* links made by earlier versions */:

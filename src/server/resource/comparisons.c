@@ -551,7 +551,8 @@ static const struct doms_schema schemas[] = {
 			"elo0": {"type": "number"}, "elo1": {"type": "number"}, "alpha": {"type": "number"}, "beta": {"type": "number"},
 			"llr": {"type": ["number", "null"], "description": "The logarithm of the likelihood ratio; decided at lower and at upper."},
 			"lower": {"type": ["number", "null"]}, "upper": {"type": ["number", "null"]}}}]},
-		"verdict": {"$ref": "#/components/schemas/Text"}}})},
+		"verdict": {"description": "In words.", "type": "object", "required": ["en", "es"], "additionalProperties": false,
+			"properties": {"en": {"type": "string"}, "es": {"type": "string"}}}}})},
 	{NULL, NULL},
 };
 /* clang-format on */

@@ -10,7 +10,6 @@ import type {
 	NewTable,
 	PlayerSpec,
 	SeatSecret,
-	Simulation,
 	TableCard,
 	TableState,
 	Tournament,
@@ -113,6 +112,14 @@ export interface NewSimulation {
 	seed?: string;
 }
 
+export interface NewComparison {
+	variant: VariantRef;
+	players: PlayerSpec[];
+	deals: number;
+	seed?: string;
+	sprt?: { elo0: number; elo1: number };
+}
+
 export interface NewTournament {
 	variant: VariantRef;
 	players?: PlayerSpec[];
@@ -149,9 +156,9 @@ export const api = {
 		return { text: await response.text(), type: response.headers.get('content-type') ?? 'text/plain' };
 	},
 
-	newSimulation: (simulation: NewSimulation) => ask<{ id: string }>('simulations', { method: 'POST', body: simulation }),
-	simulation: (id: string) => ask<Simulation>(`simulations/${encodeURIComponent(id)}`),
-	cancelSimulation: (id: string) => send(`simulations/${encodeURIComponent(id)}`, { method: 'DELETE' }),
+	newJob: (kind: string, job: unknown) => ask<{ id: string }>(kind, { method: 'POST', body: job }),
+	job: <T>(kind: string, id: string) => ask<T>(`${kind}/${encodeURIComponent(id)}`),
+	cancelJob: (kind: string, id: string) => send(`${kind}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
 
 	newTournament: (tournament: NewTournament) =>
 		ask<{ id: string; owner: string; seats: SeatSecret[] }>('tournaments', { method: 'POST', body: tournament }),

@@ -1,6 +1,17 @@
 /* What the server sends and takes. Tables, their events and their commands are the server's own description of them (schemas.ts, made
    by the build from openapi.json); the rest is docs/API.md as types. */
-import type { BriefTable, Command, Event, NewTable, Players, SeatSecrets, Table } from './schemas';
+import type {
+	BriefTable,
+	Command,
+	Compared,
+	Comparison,
+	Event,
+	NewTable,
+	Players,
+	SeatSecrets,
+	Spread,
+	Table,
+} from './schemas';
 
 export type Lang = 'en' | 'es';
 export type Text = Record<Lang, string>;
@@ -168,6 +179,10 @@ export interface Simulation {
 	games: number;
 	result: SimResult | null;
 }
+
+/* ---- Comparisons ---- */
+
+export type { Compared, Comparison, Spread };
 
 /* ---- Tournaments ---- */
 

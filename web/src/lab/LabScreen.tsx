@@ -1,6 +1,7 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
 import { useCallback, useEffect, useState } from 'react';
-import type { VariantCard } from '../api/types';
+import type { NewSimulation } from '../api/client';
+import type { Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
@@ -14,13 +15,14 @@ import { useLoad } from '../ui/useLoad';
 import { isSubject, ownTitle, SubjectEditor, subjectRef, type Subject } from './Bench';
 import { slug } from '../ui/names';
 import { Results, type NamedResult } from './Results';
-import { useSimulation, type Run } from './useSimulation';
+import { useJob, type Run } from './useJob';
+import { LabTabs } from './LabTabs';
 
 const amounts = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 
-function Running({ run, name }: { run: Run; name: string }) {
+function Running({ run, name }: { run: Run<Simulation, NewSimulation>; name: string }) {
 	const { t } = useSpeech();
-	const { simulation, fault } = run;
+	const { job: simulation, fault } = run;
 	if (fault) return <Complaint fault={fault} />;
 	if (!run.busy && simulation?.state !== 'cancelled') return null;
 	if (simulation?.state === 'cancelled') return <p className="hint">{t('lab.cancelled')}</p>;
@@ -113,7 +115,10 @@ function Lab({
 	const [b, setB] = useState(() => (left ? (left.subjects[1] ?? null) : linked.length > 1 ? subjectOf(ran[1]!) : null));
 	const [games, setGames] = useState(left?.games ?? 10_000);
 	const [seed, setSeed] = useState(left?.seed ?? '');
-	const runs = [useSimulation(linked[0] ?? null), useSimulation(linked[1] ?? null)] as const;
+	const runs = [
+		useJob<Simulation, NewSimulation>('simulations', linked[0] ?? null),
+		useJob<Simulation, NewSimulation>('simulations', linked[1] ?? null),
+	] as const;
 	const [{ clear: clearA }, { clear: clearB }] = runs;
 	/* a complaint is about what was asked for */
 	useEffect(() => {
@@ -140,7 +145,7 @@ function Lab({
 		if (at) remember('lab.form', { at, subjects: b ? [a, b] : [a], games, seed } satisfies Form, 'session');
 	}, [at, a, b, games, seed]);
 	/* whoever opens a link finds set what was run; after a run of one's own, what one set stays */
-	const opened = left || runs[0].id !== linked[0] ? null : runs[0].simulation;
+	const opened = left || runs[0].id !== linked[0] ? null : runs[0].job;
 	const [openedGames, openedSeed] = [opened?.games, opened?.result?.seed];
 	useEffect(() => {
 		if (openedGames) setGames(openedGames);
@@ -153,7 +158,7 @@ function Lab({
 	const titlesRan = ran.map(name => say(cardOf(name)?.title) || name || ownTitle(own.game, t));
 	const labels = titlesRan.map((title, i) => (ran.length > 1 ? `${i ? t('lab.b') : t('lab.a')} · ${title}` : title));
 	const done: NamedResult[] = ran.flatMap((_, i) => {
-		const result = runs[i]?.simulation?.result;
+		const result = runs[i]?.job?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
 	const titles = optionTexts(aspects, 'title');
@@ -166,6 +171,7 @@ function Lab({
 			<header>
 				<h1 tabIndex={-1}>{t('lab.title')}</h1>
 				<p className="lead">{t('lab.lead')}</p>
+				<LabTabs at="games" />
 			</header>
 			{own.bad && <Complaint fault={faultSaying('setup.linkbad')} />}
 			<div className="subjects">

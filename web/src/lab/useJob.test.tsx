@@ -1,7 +1,10 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Fault, Simulation } from '../api/types';
-import { useSimulation } from './useSimulation';
+import type { NewSimulation } from '../api/client';
+import { useJob } from './useJob';
+
+const useSimulation = (id: string | null) => useJob<Simulation, NewSimulation>('simulations', id);
 
 type Told = { value: (value: Simulation) => void; fault: (fault: Fault) => void; refusal: Fault | null };
 const told = vi.hoisted((): Told => ({ value: () => {}, fault: () => {}, refusal: null }));

@@ -1,24 +1,28 @@
-/* One simulation: begun or found again, followed, stopped. */
+/* A job of the server's: begun or found again, followed, stopped. */
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, faultOf, type NewSimulation } from '../api/client';
+import { api, faultOf } from '../api/client';
 import { follow } from '../api/follow';
-import type { Fault, Simulation } from '../api/types';
+import type { Fault } from '../api/types';
 
-const ended = (simulation: Simulation) => !['waiting', 'running'].includes(simulation.state);
+interface Job {
+	id: string;
+	state: string;
+}
+const ended = (job: Job) => !['waiting', 'running'].includes(job.state);
 
-export interface Run {
+export interface Run<T extends Job, New> {
 	id: string | null;
-	simulation: Simulation | null;
+	job: T | null;
 	fault: Fault | null;
 	busy: boolean;
-	start: (what: NewSimulation) => void;
+	start: (what: New) => void;
 	cancel: () => void;
 	clear: () => void; /* of complaints */
 }
 
-/* `begun`: the id of one that there is already. */
-export function useSimulation(begun: string | null): Run {
-	const [simulation, setSimulation] = useState<Simulation | null>(null);
+/* `kind`: where its kind is found; `begun`: the id of one that there is already. */
+export function useJob<T extends Job, New>(kind: 'simulations' | 'comparisons', begun: string | null): Run<T, New> {
+	const [job, setJob] = useState<T | null>(null);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const [id, setId] = useState(begun);
 	const [starting, setStarting] = useState(false);
@@ -27,17 +31,17 @@ export function useSimulation(begun: string | null): Run {
 
 	const cancel = useCallback(() => {
 		unwanted.current = true;
-		if (current.current) void api.cancelSimulation(current.current).catch((error: unknown) => setFault(faultOf(error)));
-	}, []);
+		if (current.current) void api.cancelJob(kind, current.current).catch((error: unknown) => setFault(faultOf(error)));
+	}, [kind]);
 	const start = useCallback(
-		(what: NewSimulation) => {
+		(what: New) => {
 			current.current = null;
 			unwanted.current = false;
 			setFault(null);
-			setSimulation(null);
+			setJob(null);
 			setId(null);
 			setStarting(true);
-			api.newSimulation(what).then(
+			api.newJob(kind, what).then(
 				made => {
 					current.current = made.id;
 					setId(made.id);
@@ -50,22 +54,22 @@ export function useSimulation(begun: string | null): Run {
 				},
 			);
 		},
-		[cancel],
+		[kind, cancel],
 	);
 	useEffect(() => {
 		if (!id) return;
-		const take = (value: Simulation) => {
-			setSimulation(value);
+		const take = (value: T) => {
+			setJob(value);
 			setFault(null);
 		};
-		return follow(`simulations/${encodeURIComponent(id)}`, () => api.simulation(id), ended, take, setFault);
-	}, [id]);
+		return follow(`${kind}/${encodeURIComponent(id)}`, () => api.job<T>(kind, id), ended, take, setFault);
+	}, [kind, id]);
 	const clear = useCallback(() => setFault(null), []);
 	return {
 		id,
-		simulation,
+		job,
 		fault,
-		busy: starting || (id !== null && !fault && (simulation === null || !ended(simulation))),
+		busy: starting || (id !== null && !fault && (job === null || !ended(job))),
 		start,
 		cancel,
 		clear,

@@ -1,0 +1,204 @@
+/* Which player is better? Two or more, a game, and the verdict as it sharpens. */
+import { useEffect, useState } from 'react';
+import type { NewComparison } from '../api/client';
+import type { Comparison, PlayerSpec, VariantCard } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { OptionMenu } from '../setup/ChoiceEditor';
+import { isDraft, personOf, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
+import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
+import { optionTexts } from '../table/sentences';
+import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { isObject, recall, remember } from '../ui/memory';
+import { byTitle } from '../ui/names';
+import { linkTo } from '../ui/router';
+import { useLoad } from '../ui/useLoad';
+import { LabTabs } from './LabTabs';
+import { useJob } from './useJob';
+import { Verdict } from './Verdict';
+
+const amounts = [1_000, 10_000, 100_000, 1_000_000];
+const most = 10;
+
+const draftOf = (choices: readonly Choice[]): Draft => ({
+	title: '',
+	players: choices.map(strategy => ({ name: '', strategies: [strategy], character: null })),
+	single: {},
+	lists: {},
+	powers: null,
+	tournament: null,
+});
+
+interface Form {
+	choices: Choice[];
+}
+const isForm = (value: unknown): value is Form =>
+	isObject<Partial<Form>>(value) &&
+	Array.isArray(value.choices) &&
+	value.choices.length > 1 &&
+	isDraft(draftOf(value.choices as Choice[]));
+
+export function PlayersScreen({ query }: { query: URLSearchParams }) {
+	const { value: variants, fault } = useLoad(loadVariants);
+	const { value: shape } = useLoad(loadShape);
+	if (fault) return <div className="page">{<Complaint fault={fault} />}</div>;
+	if (!variants || !shape) return <Busy />;
+	return <Players query={query} variants={variants} shape={shape} />;
+}
+
+function PlayerRow({
+	shape,
+	n,
+	choice,
+	onChange,
+	onRemove,
+}: {
+	shape: Shape;
+	n: number;
+	choice: Choice;
+	onChange: (choice: Choice) => void;
+	onRemove: (() => void) | null;
+}) {
+	const { t } = useSpeech();
+	const label = t('compare.player', { n });
+	return (
+		<fieldset className="row-box compare-player">
+			<legend className="unseen">{label}</legend>
+			<OptionMenu
+				aspect={shape.strategy}
+				label={label}
+				choice={choice}
+				place={`players[${n - 1}].strategy`}
+				onChange={onChange}
+			/>
+			{onRemove && (
+				<button type="button" className="button quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove}>
+					<Icon name="trash" />
+				</button>
+			)}
+		</fieldset>
+	);
+}
+
+function Players({ query, variants, shape }: { query: URLSearchParams; variants: readonly VariantCard[]; shape: Shape }) {
+	const { t, say, number, lang } = useSpeech();
+	const { value: aspects } = useLoad(loadOptions);
+	const usual = usualChoice(shape.strategy);
+	const rival = shape.strategy.options.find(option => option.trait === 'rival');
+	const person = personOf(shape.strategy)?.name;
+	/* people are not compared */
+	const menu: Shape = {
+		...shape,
+		strategy: { ...shape.strategy, options: shape.strategy.options.filter(option => option.name !== person) },
+	};
+	const [choices, setChoices] = useState<Choice[]>(
+		() => recall('lab.players', isForm, 'session')?.choices ?? [rival ? presetChoice(rival) : usual, usual],
+	);
+	const [variant, setVariant] = useState(() => query.get('variant') ?? 'pairs');
+	const [deals, setDeals] = useState(10_000);
+	const [seed, setSeed] = useState('');
+	const [stops, setStops] = useState(false);
+	const run = useJob<Comparison, NewComparison>('comparisons', query.get('run'));
+	const { clear, id, job, busy } = run;
+	useEffect(() => clear(), [choices, variant, deals, seed, stops, clear]);
+	useEffect(() => remember('lab.players', { choices } satisfies Form, 'session'), [choices]);
+	const link = id && job ? `/lab/players?${new URLSearchParams({ variant: job.variant, run: id }).toString()}` : null;
+	/* Without telling the router: a new address is a new screen to it. */
+	useEffect(() => {
+		if (link) window.history.replaceState(null, '', `#${link}`);
+	}, [link]);
+	const titles = optionTexts(aspects, 'title');
+	const start = () =>
+		run.start({
+			variant,
+			players: writeDraft(draftOf(choices))['players'] as PlayerSpec[],
+			deals,
+			...(seed ? { seed } : {}),
+			...(stops && choices.length === 2 ? { sprt: { elo0: 0, elo1: 5 } } : {}),
+		});
+	return (
+		<div className="page lab">
+			<header>
+				<h1 tabIndex={-1}>{t('compare.title')}</h1>
+				<p className="lead">{t('compare.lead')}</p>
+				<LabTabs at="players" />
+			</header>
+			<section className="card subject">
+				<label className="field">
+					<span>{t('lab.variant')}</span>
+					<select value={variant} onChange={event => setVariant(event.target.value)}>
+						{byTitle(variants, say, lang).map(card => (
+							<option key={card.name} value={card.name}>
+								{say(card.title) || card.name}
+							</option>
+						))}
+					</select>
+				</label>
+				<div className="rows">
+					{choices.map((choice, i) => (
+						<PlayerRow
+							key={i}
+							shape={menu}
+							n={i + 1}
+							choice={choice}
+							onChange={next => setChoices(choices.map((old, k) => (k === i ? next : old)))}
+							onRemove={choices.length > 2 ? () => setChoices(choices.filter((_, k) => k !== i)) : null}
+						/>
+					))}
+				</div>
+				{choices.length < most && (
+					<button type="button" className="button" onClick={() => setChoices([...choices, usual])}>
+						<Icon name="plus" /> {t('compare.add')}
+					</button>
+				)}
+			</section>
+			<div className="card lab-run">
+				<label className="field">
+					<span>{t('compare.deals')}</span>
+					<select value={deals} onChange={event => setDeals(Number(event.target.value))}>
+						{amounts.map(amount => (
+							<option key={amount} value={amount}>
+								{number(amount)}
+							</option>
+						))}
+					</select>
+				</label>
+				<SeedField seed={seed} onSeed={setSeed} />
+				{choices.length === 2 && (
+					<label className="check" title={t('compare.sprt.about')}>
+						<input type="checkbox" checked={stops} onChange={event => setStops(event.target.checked)} /> {t('compare.sprt')}
+					</label>
+				)}
+				{busy ? (
+					<button type="button" className="button" onClick={run.cancel}>
+						<Icon name="close" /> {t('lab.cancel')}
+					</button>
+				) : (
+					<button type="button" className="button primary" onClick={start} data-testid="compare">
+						<Icon name="flask" /> {t('compare.run')}
+					</button>
+				)}
+			</div>
+			{run.fault && <Complaint fault={run.fault} />}
+			{busy && (
+				<Progress
+					value={job?.done ?? 0}
+					max={job?.deals ?? 1}
+					label={
+						job && job.state !== 'waiting' ? t('compare.progress', { done: job.done, deals: job.deals }) : t('lab.waiting')
+					}
+				/>
+			)}
+			{job?.state === 'cancelled' && <p className="hint">{t('lab.cancelled')}</p>}
+			{job?.result && link && (
+				<Verdict
+					result={job.result}
+					over={!busy}
+					title={say(variants.find(card => card.name === job.variant)?.title) || job.variant}
+					link={linkTo(link)}
+					named={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+				/>
+			)}
+		</div>
+	);
+}

@@ -7,6 +7,13 @@ import { chartWidth } from './charts';
 
 type Player = Compared['players'][number];
 
+/* Never rounded to certainty. */
+function likelihood(share: number, percent: (share: number, digits?: number) => string): string {
+	if (share > 0.999) return `> ${percent(0.999, 1)}`;
+	if (share < 0.001) return `< ${percent(0.001, 1)}`;
+	return percent(share, 1);
+}
+
 const row = 34;
 const top = 8;
 
@@ -100,7 +107,7 @@ function Ladder({ players, named }: { players: readonly Player[]; named: (writte
 							<td>{show(player.share, value => percent(value, 2))}</td>
 							<td>{show(player.elo, value => number(value, 1))}</td>
 							<td>{show(player.points, value => number(value, 2))}</td>
-							<td>{player.superiority === null ? '' : percent(player.superiority, 1)}</td>
+							<td>{player.superiority === null ? '' : likelihood(player.superiority, percent)}</td>
 						</tr>
 					))}
 				</tbody>
@@ -140,7 +147,7 @@ function Matrix({ result, named }: { result: Compared; named: (written: string) 
 									const share = a === b ? null : likely(a, b);
 									return (
 										<td key={b} className="likely" style={{ backgroundColor: shade(share) }}>
-											{share === null ? '' : percent(share, 0)}
+											{share === null ? '' : likelihood(share, percent)}
 										</td>
 									);
 								})}

@@ -244,20 +244,25 @@ static int fail_kept(struct doms_jobs *all, const struct dom_error *error, struc
 	return doms_fail_disk(fault);
 }
 
+static char *copy(const char *text)
+{
+	return text ? strdup(text) : NULL;
+}
+
 /* `writing` is taken. */
 static int put(struct doms_job *job, struct dom_error *error)
 {
 	struct dom_kept_job row = {
 		.kind = job->kind->name, .id = job->id, .peer = job->peer, .tournament = job->tournament, .owned = job->owned};
-	char *given = json_dumps(job->given, JSON_COMPACT), *progress;
+	char *given = json_dumps(job->given, JSON_COMPACT), *progress, *kept[3];
 	int status = DOM_NO_MEMORY;
 
 	pthread_mutex_lock(&job->all->lock);
 	memcpy(row.owner, job->owner, sizeof row.owner);
 	row.want = job->want;
-	row.result = job->result;
-	row.plots[0] = job->plots[0];
-	row.plots[1] = job->plots[1];
+	row.result = kept[0] = copy(job->result); /* whoever has its turn may come to another meanwhile */
+	for (unsigned i = 0; i < 2; i++)
+		row.plots[i] = kept[i + 1] = copy(job->plots[i]);
 	progress = json_dumps(job->progress, JSON_COMPACT);
 	pthread_mutex_unlock(&job->all->lock);
 	row.given = given;
@@ -267,6 +272,8 @@ static int put(struct doms_job *job, struct dom_error *error)
 		status = dom_store_job_put(job->all->server->store, &row, error);
 	free(given);
 	free(progress);
+	for (unsigned i = 0; i < 3; i++)
+		free(kept[i]);
 	return status;
 }
 
@@ -295,11 +302,6 @@ int doms_job_end(struct doms_job *job, struct dom_error *error)
 		status = dom_store_jobs_forget(all->server->store, job->kind->name, job->kind->keeps, error);
 	pthread_mutex_unlock(&all->writing);
 	return status;
-}
-
-static char *copy(const char *text)
-{
-	return text ? strdup(text) : NULL;
 }
 
 static void take_row(void *context, const struct dom_kept_job *row)
@@ -437,7 +439,7 @@ bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, cons
 	if (job) {
 		doms_job_drop(job);
 	} else if (!doms_jobs_reader(all, &reader, &error)) { /* else loading it tells what is wrong */
-		has = kind->exists(reader, id);
+		has = kind->exists(kind, reader, id);
 		dom_store_close(reader);
 	}
 	return has;
@@ -464,6 +466,51 @@ void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, con
 			enqueue(job);
 		}
 	pthread_mutex_unlock(&all->lock);
+}
+
+/* What most kinds do */
+
+static void ignore(void *context, const struct dom_kept_job *job)
+{
+	(void)context;
+	(void)job;
+}
+
+bool doms_job_exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
+{
+	struct dom_error error;
+
+	return dom_store_job_find(reader, kind->name, id, ignore, NULL, &error) != DOM_NOT_FOUND;
+}
+
+int doms_job_enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
+{
+	(void)store;
+	(void)error;
+	doms_random_id(job->all->server, 16, job->id, sizeof job->id);
+	doms_jobs_count(job->all, job->kind, 1);
+	return DOM_OK;
+}
+
+int doms_job_order(struct doms_job *job, const char *what, struct doms_fault *fault)
+{
+	(void)job;
+	(void)what;
+	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
+}
+
+const char *doms_job_state(const struct doms_job *job)
+{
+	if (doms_job_is_over(job) || job->broken)
+		return job->want == DOM_KEPT_DONE ? "done" : "cancelled";
+	return job->begun ? "running" : "waiting";
+}
+
+const char *doms_given(const json_t *given, const char *key)
+{
+	const char *text = json_string_value(json_object_get(given, key));
+
+	return text ? text : "";
 }
 
 /* Commanding */
@@ -536,6 +583,16 @@ bool doms_job_goes_on(struct doms_job *job, int64_t since)
 		  !(all->fair.waiting && doms_now(all->server) - since >= DOMS_JOB_TURN);
 	pthread_mutex_unlock(&all->lock);
 	return goes_on;
+}
+
+bool doms_job_wanted(struct doms_job *job)
+{
+	bool wanted;
+
+	pthread_mutex_lock(&job->all->lock);
+	wanted = job->want == DOM_KEPT_RUN;
+	pthread_mutex_unlock(&job->all->lock);
+	return wanted;
 }
 
 /* What will not be better in a moment. */

@@ -27,17 +27,18 @@ struct doms_job_kind {
 	unsigned keeps;                          /* of those that are over the last so many are kept; 0: all */
 	size_t size;                             /* of its struct, which begins with a struct doms_job */
 
-	/* Whether there is one of that id, for somebody who reads. */
-	bool (*exists)(struct dom_store *reader, const char *id);
-	/* Written with a new one, in the same transaction. DOM_OK or a status, as of the others that are given an error. */
+	/* Whether there is one of that id, for somebody who reads. doms_job_exists(): where it is kept. */
+	bool (*exists)(const struct doms_job_kind *kind, struct dom_store *reader, const char *id);
+	/* Gives a new one its id, and writes what else there is in the same transaction. DOM_OK or a status, as of the others that are
+	   given an error. doms_job_enter(): an id at random, and it is counted. */
 	int (*enter)(struct doms_job *job, struct dom_store *store, struct dom_error *error);
 	/* Makes it what was given: of a new one, of one that goes on and of one that is only looked at. */
 	int (*open)(struct doms_job *job, struct dom_error *error);
 	/* Goes on with it for a turn. Sets `waits` when there is nothing to do, and calls doms_job_end() at its end. */
 	int (*turn)(struct doms_job *job, struct dom_error *error);
-	/* A word of its own that was said to it: 0, or 1 with a fault. With the lock. */
+	/* A word of its own that was said to it: 0, or 1 with a fault. With the lock. doms_job_order(): it has none. */
 	int (*order)(struct doms_job *job, const char *what, struct doms_fault *fault);
-	/* What it is called now. With the lock. */
+	/* What it is called now. With the lock. doms_job_state(): "waiting", "running", "done" or "cancelled". */
 	const char *(*state)(const struct doms_job *job);
 	void (*show)(struct doms_job *job, struct domj_text *out); /* as docs/API.md has it */
 	/* Its picture (SVG, from malloc()): 0, or 1 with a fault. */
@@ -109,7 +110,16 @@ bool doms_job_is_owner(const struct doms_job *job, const char *secret);
 /* Draws the secret of its owner. */
 void doms_job_own(struct doms_job *job, char *secret, size_t size);
 
+/* For slots: see there. */
+bool doms_job_exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id);
+int doms_job_enter(struct doms_job *job, struct dom_store *store, struct dom_error *error);
+int doms_job_order(struct doms_job *job, const char *what, struct doms_fault *fault);
+const char *doms_job_state(const struct doms_job *job);
+/* A text of what was given; "": there is none. */
+const char *doms_given(const json_t *given, const char *key);
+
 /* For kinds, inside turn(). */
+bool doms_job_wanted(struct doms_job *job);                 /* to run */
 bool doms_job_goes_on(struct doms_job *job, int64_t since); /* it is still wanted, and others do not wait too long */
 void doms_job_changed(struct doms_job *job);                /* whoever watches is told; with the lock */
 /* Writes down how far it is, and that it is at its end. */
@@ -147,6 +157,9 @@ void doms_jobs_later(struct doms_request *request, const struct doms_job_kind *k
 /* The one of the path, on a thread where it may take long. `then` finishes or refuses it. */
 void doms_jobs_with(struct doms_request *request, const struct doms_job_kind *kind, bool body,
 		    void (*then)(struct doms_pending *pending, struct doms_job *job));
+/* Shows it, and stops it: what is over already stays as it is. */
+void doms_jobs_get(struct doms_request *request, const struct doms_job_kind *kind);
+void doms_jobs_stop_one(struct doms_request *request, const struct doms_job_kind *kind);
 void doms_jobs_plot(struct doms_request *request, const struct doms_job_kind *kind);
 void doms_jobs_watch(struct doms_request *request, const struct doms_job_kind *kind);
 

@@ -152,6 +152,24 @@ void doms_jobs_with(struct doms_request *request, const struct doms_job_kind *ki
 	go_later(p, load);
 }
 
+void doms_jobs_get(struct doms_request *request, const struct doms_job_kind *kind)
+{
+	doms_jobs_with(request, kind, false, doms_pending_show);
+}
+
+static void stop(struct doms_pending *p, struct doms_job *job)
+{
+	if (doms_job_command(job, "stop", &p->fault) && p->fault.refusal != DOMS_CONFLICT)
+		doms_pending_refuse(p);
+	else
+		doms_pending_show(p, job);
+}
+
+void doms_jobs_stop_one(struct doms_request *request, const struct doms_job_kind *kind)
+{
+	doms_jobs_with(request, kind, false, stop);
+}
+
 static void plot(struct doms_pending *p, struct doms_job *job)
 {
 	const char *lang = doms_request_query(p->request, "lang");

@@ -43,11 +43,12 @@ static void forget(struct doms_tournament *tournament)
 	tournament->variant = NULL;
 }
 
-static bool exists(struct dom_store *reader, const char *id)
+static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
 {
 	struct dom_stored stored;
 	struct dom_error error;
 
+	(void)kind;
 	return number_of(id) && dom_store_find(reader, number_of(id), &stored, &error) != DOM_NOT_FOUND;
 }
 

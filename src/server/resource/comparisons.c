@@ -54,38 +54,9 @@ static void put_away(struct doms_job *job)
 	c->players = c->variant = NULL;
 }
 
-static void ignore(void *context, const struct dom_kept_job *job)
-{
-	(void)context;
-	(void)job;
-}
-
-static bool exists(struct dom_store *reader, const char *id)
-{
-	struct dom_error error;
-
-	return dom_store_job_find(reader, "comparison", id, ignore, NULL, &error) != DOM_NOT_FOUND;
-}
-
-static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
-{
-	(void)store;
-	(void)error;
-	doms_random_id(doms_jobs_server(job->all), 16, job->id, sizeof job->id);
-	doms_jobs_count(job->all, job->kind, 1);
-	return DOM_OK;
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 static int load_variant(struct dom_variant **out, const json_t *given, struct dom_error *error)
 {
-	return doms_ruleset_variant(out, text_of(given, "name"), text_of(given, "source"), NULL, error);
+	return doms_ruleset_variant(out, doms_given(given, "name"), doms_given(given, "source"), NULL, error);
 }
 
 static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds);
@@ -118,7 +89,7 @@ static int open(struct doms_job *job, struct dom_error *error)
 	if (!job->given)
 		return DOM_NOT_FOUND;
 	c->deals = (uint64_t)json_integer_value(json_object_get(job->given, "deals"));
-	c->seed = strtoull(text_of(job->given, "seed"), NULL, 10);
+	c->seed = strtoull(doms_given(job->given, "seed"), NULL, 10);
 	c->done = (uint64_t)json_integer_value(json_object_get(job->progress, "done"));
 	for (c->count = 0; c->count < DOM_COMPARE_PLAYERS && c->count < json_array_size(names); c->count++)
 		c->names[c->count] = json_string_value(json_array_get(names, c->count));
@@ -199,16 +170,6 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 	return !c->ended && doms_job_goes_on(&c->job, c->began);
 }
 
-static bool wanted(struct doms_job *job)
-{
-	bool runs;
-
-	doms_jobs_lock(job->all);
-	runs = job->want == DOM_KEPT_RUN;
-	doms_jobs_unlock(job->all);
-	return runs;
-}
-
 /* What the end of the server breaks off is left to the next, from where it was last written. */
 static int turn(struct doms_job *job, struct dom_error *error)
 {
@@ -217,10 +178,10 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	int status = DOM_OK;
 
 	c->began = now;
-	if (wanted(job))
+	if (doms_job_wanted(job))
 		status = dom_comparison_play(c->play, error);
 	take_down(c);
-	if (!status && !dom_comparison_over(c->play) && !c->ended && wanted(job)) {
+	if (!status && !dom_comparison_over(c->play) && !c->ended && doms_job_wanted(job)) {
 		if (now - c->written < WRITTEN_US && !doms_jobs_stopping(job->all))
 			return DOM_OK;
 		c->written = now;
@@ -231,21 +192,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	return DOM_OK;
 }
 
-static int order(struct doms_job *job, const char *what, struct doms_fault *fault)
-{
-	(void)job;
-	(void)what;
-	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
-}
-
 /* Showing */
-
-static const char *state(const struct doms_job *job)
-{
-	if (doms_job_is_over(job) || job->broken)
-		return job->want == DOM_KEPT_DONE ? "done" : "cancelled";
-	return job->begun ? "running" : "waiting";
-}
 
 static void show(struct doms_job *job, struct domj_text *out)
 {
@@ -255,8 +202,8 @@ static void show(struct doms_job *job, struct domj_text *out)
 	doms_jobs_lock(job->all);
 	domj_open(out, '{');
 	domj_key_string(out, "id", job->id);
-	domj_key_string(out, "state", state(job));
-	domj_key_string(out, "variant", text_of(json_object_get(job->given, "variant"), "name"));
+	domj_key_string(out, "state", doms_job_state(job));
+	domj_key_string(out, "variant", doms_given(json_object_get(job->given, "variant"), "name"));
 	domj_key(out, "players");
 	domj_open(out, '[');
 	for (unsigned i = 0; i < c->count; i++)
@@ -281,12 +228,12 @@ static const struct doms_job_kind comparison = {
 		 "esperan tantas comparaciones como puede tener el servidor"},
 	.keeps = KEPT,
 	.size = sizeof(struct comparison),
-	.exists = exists,
-	.enter = enter,
+	.exists = doms_job_exists,
+	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = order,
-	.state = state,
+	.order = doms_job_order,
+	.state = doms_job_state,
 	.show = show,
 	.close = put_away,
 };
@@ -408,21 +355,12 @@ static void post(struct doms_request *request)
 
 static void get(struct doms_request *request)
 {
-	doms_jobs_with(request, &comparison, false, doms_pending_show);
-}
-
-/* What is over already stays as it is. */
-static void stop(struct doms_pending *p, struct doms_job *job)
-{
-	if (doms_job_command(job, "stop", &p->fault) && p->fault.refusal != DOMS_CONFLICT)
-		doms_pending_refuse(p);
-	else
-		doms_pending_show(p, job);
+	doms_jobs_get(request, &comparison);
 }
 
 static void cancel(struct doms_request *request)
 {
-	doms_jobs_with(request, &comparison, false, stop);
+	doms_jobs_stop_one(request, &comparison);
 }
 
 static void watch(struct doms_request *request)

@@ -52,45 +52,16 @@ static void put_away(struct doms_job *job)
 	s->variant = NULL;
 }
 
-static void ignore(void *context, const struct dom_kept_job *job)
-{
-	(void)context;
-	(void)job;
-}
-
-static bool exists(struct dom_store *reader, const char *id)
-{
-	struct dom_error error;
-
-	return dom_store_job_find(reader, "simulation", id, ignore, NULL, &error) != DOM_NOT_FOUND;
-}
-
-static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
-{
-	(void)store;
-	(void)error;
-	doms_random_id(doms_jobs_server(job->all), 16, job->id, sizeof job->id);
-	doms_jobs_count(job->all, job->kind, 1);
-	return DOM_OK;
-}
-
-static const char *text_of(const json_t *object, const char *key)
-{
-	const char *text = json_string_value(json_object_get(object, key));
-
-	return text ? text : "";
-}
-
 static int open(struct doms_job *job, struct dom_error *error)
 {
 	struct simulation *s = of(job);
-	const char *name = text_of(job->given, "name"), *source = text_of(job->given, "source");
+	const char *name = doms_given(job->given, "name"), *source = doms_given(job->given, "source");
 	int status = DOM_OK;
 
 	if (!job->given)
 		return DOM_NOT_FOUND;
 	s->games = (uint64_t)json_integer_value(json_object_get(job->given, "games"));
-	s->seed = strtoull(text_of(job->given, "seed"), NULL, 10);
+	s->seed = strtoull(doms_given(job->given, "seed"), NULL, 10);
 	s->done = (uint64_t)json_integer_value(json_object_get(job->progress, "done"));
 	if (job->want != DOM_KEPT_RUN || s->rules)
 		return DOM_OK;
@@ -168,19 +139,8 @@ static void sum_up(struct simulation *s)
 static int turn(struct doms_job *job, struct dom_error *error)
 {
 	struct simulation *s = of(job);
-	bool wanted;
 
-	doms_jobs_lock(job->all);
-	wanted = job->want == DOM_KEPT_RUN;
-	doms_jobs_unlock(job->all);
-	if (wanted && !play(s) && !s->ended) {
-		doms_jobs_lock(job->all);
-		wanted = job->want == DOM_KEPT_RUN;
-		doms_jobs_unlock(job->all);
-		if (wanted)
-			return DOM_OK;
-	}
-	if (doms_jobs_stopping(job->all) && wanted && !(s->play && dom_simulation_over(s->play)))
+	if (doms_job_wanted(job) && !play(s) && !s->ended && doms_job_wanted(job))
 		return DOM_OK;
 	sum_up(s);
 	(void)!doms_job_end(job, error);
@@ -188,21 +148,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	return DOM_OK;
 }
 
-static int order(struct doms_job *job, const char *what, struct doms_fault *fault)
-{
-	(void)job;
-	(void)what;
-	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
-}
-
 /* Showing */
-
-static const char *state(const struct doms_job *job)
-{
-	if (doms_job_is_over(job) || job->broken)
-		return job->want == DOM_KEPT_DONE ? "done" : "cancelled";
-	return job->begun ? "running" : "waiting";
-}
 
 static void show(struct doms_job *job, struct domj_text *out)
 {
@@ -212,7 +158,7 @@ static void show(struct doms_job *job, struct domj_text *out)
 	doms_jobs_lock(job->all);
 	domj_open(out, '{');
 	domj_key_string(out, "id", job->id);
-	domj_key_string(out, "state", state(job));
+	domj_key_string(out, "state", doms_job_state(job));
 	domj_key_int(out, "done", (int64_t)s->done);
 	domj_key_int(out, "games", (int64_t)s->games);
 	snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->seed);
@@ -242,12 +188,12 @@ static const struct doms_job_kind simulation = {
 	.full = {"as many simulations wait as the server can have", "esperan tantas simulaciones como puede tener el servidor"},
 	.keeps = KEPT,
 	.size = sizeof(struct simulation),
-	.exists = exists,
-	.enter = enter,
+	.exists = doms_job_exists,
+	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = order,
-	.state = state,
+	.order = doms_job_order,
+	.state = doms_job_state,
 	.show = show,
 	.plot = plot,
 	.close = put_away,
@@ -288,21 +234,12 @@ static void post(struct doms_request *request)
 
 static void get(struct doms_request *request)
 {
-	doms_jobs_with(request, &simulation, false, doms_pending_show);
-}
-
-/* What is over already stays as it is. */
-static void stop(struct doms_pending *p, struct doms_job *job)
-{
-	if (doms_job_command(job, "stop", &p->fault) && p->fault.refusal != DOMS_CONFLICT)
-		doms_pending_refuse(p);
-	else
-		doms_pending_show(p, job);
+	doms_jobs_get(request, &simulation);
 }
 
 static void cancel(struct doms_request *request)
 {
-	doms_jobs_with(request, &simulation, false, stop);
+	doms_jobs_stop_one(request, &simulation);
 }
 
 static void get_plot(struct doms_request *request)

@@ -175,7 +175,7 @@ static void get_list(struct doms_request *request)
 
 static void get(struct doms_request *request)
 {
-	doms_jobs_with(request, &doms_job_tournament, false, doms_pending_show);
+	doms_jobs_get(request, &doms_job_tournament);
 }
 
 static void do_command(struct doms_pending *p, struct doms_job *job)

@@ -6,21 +6,13 @@ static int write_row(const struct dom_store *store, int64_t id, uint64_t round, 
 {
 	const struct dom_incident incident = {.kind = DOM_INCIDENT_ABANDONED, .round = round};
 	struct domi_cell cells[DOMI_INCIDENT_CELLS];
-	sqlite3_stmt *statement = NULL;
 	int64_t number;
 	int status =
 		domi_sql_number(store, "SELECT coalesce(min(number), 0) - 1 FROM incidents WHERE tournament = ? AND number < 0",
 				id, &number, NULL, error);
 
-	if (!status)
-		status = domi_sql_prepare(store, &statement, domi_insert_incident, error);
 	domi_incident_cells(id, number, &incident, cells);
-	if (!status)
-		status = domi_cells_bind(store, statement, cells, DOMI_INCIDENT_CELLS, error);
-	if (!status)
-		status = domi_sql_do(store, statement, error);
-	sqlite3_finalize(statement);
-	return status;
+	return status ? status : domi_cells_write(store, domi_insert_incident, cells, DOMI_INCIDENT_CELLS, error);
 }
 
 int dom_store_abandon(struct dom_store *store, int64_t id, uint64_t round, struct dom_error *error)

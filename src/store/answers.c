@@ -59,10 +59,8 @@ int domi_answers_load(const struct dom_store *store, int64_t id, struct dom_tour
 	sqlite3_stmt *statement;
 	bool row = true;
 	int status =
-		domi_sql_prepare(store, &statement, "SELECT * FROM answers WHERE tournament = ? ORDER BY round, number", error);
+		domi_sql_ask(store, &statement, "SELECT * FROM answers WHERE tournament = ? ORDER BY round, number", id, error);
 
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
 	while (!status) {
 		struct domi_cell cells[CELLS];
 		struct dom_reply reply;

@@ -40,6 +40,20 @@ int domi_cells_bind_changed(const struct dom_store *store, sqlite3_stmt *stateme
 	return DOM_OK;
 }
 
+int domi_cells_write(const struct dom_store *store, const char *sql, const struct domi_cell *cells, unsigned count,
+		     struct dom_error *error)
+{
+	sqlite3_stmt *statement;
+	int status = domi_sql_prepare(store, &statement, sql, error);
+
+	if (!status)
+		status = domi_cells_bind(store, statement, cells, count, error);
+	if (!status)
+		status = domi_sql_do(store, statement, error);
+	sqlite3_finalize(statement);
+	return status;
+}
+
 void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {

@@ -15,7 +15,6 @@ static int64_t id_of(const char *settings)
 
 int dom_store_compared(struct dom_store *store, const char *settings, const char *state, struct dom_error *error)
 {
-	sqlite3_stmt *statement = NULL;
 	struct domi_cell cells[CELLS] = {
 		[ID] = domi_cell_int(id_of(settings)),
 		[SETTINGS] = domi_cell_text(settings),
@@ -29,12 +28,7 @@ int dom_store_compared(struct dom_store *store, const char *settings, const char
 	if (status)
 		return status;
 	cells[SUM] = domi_cell_int(domi_cells_sum(cells, SUM));
-	status = domi_sql_prepare(store, &statement, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", error);
-	if (!status)
-		status = domi_cells_bind(store, statement, cells, CELLS, error);
-	if (!status)
-		status = domi_sql_do(store, statement, error);
-	sqlite3_finalize(statement);
+	status = domi_cells_write(store, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", cells, CELLS, error);
 	return domi_sql_end(store, status, error);
 }
 
@@ -53,9 +47,7 @@ int dom_store_comparison(struct dom_store *store, const char *settings, char **s
 	*state = NULL;
 	if (status)
 		return status;
-	status = domi_sql_prepare(store, &statement, "SELECT * FROM comparisons WHERE id = ?", error);
-	if (!status && sqlite3_bind_int64(statement, 1, id_of(settings)) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
+	status = domi_sql_ask(store, &statement, "SELECT * FROM comparisons WHERE id = ?", id_of(settings), error);
 	if (!status)
 		status = domi_sql_step(store, statement, &row, error);
 	if (!status && row) {

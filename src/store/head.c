@@ -59,11 +59,9 @@ int domi_head_read(const struct dom_store *store, int64_t id, struct domi_head *
 {
 	sqlite3_stmt *statement;
 	bool row = false;
-	int status = domi_sql_prepare(store, &statement, "SELECT * FROM tournaments WHERE id = ?", error);
+	int status = domi_sql_ask(store, &statement, "SELECT * FROM tournaments WHERE id = ?", id, error);
 
 	*head = (struct domi_head){.id = id};
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
 	if (!status)
 		status = domi_sql_step(store, statement, &row, error);
 	if (!status && !row)

@@ -26,12 +26,10 @@ static int add_champions(const struct dom_store *store, struct dom_stored *out, 
 	sqlite3_stmt *statement;
 	size_t at = 0;
 	bool row = true;
-	int status = domi_sql_prepare(store, &statement,
-				      "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side",
-				      error);
+	int status = domi_sql_ask(store, &statement,
+				  "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side",
+				  out->id, error);
 
-	if (!status && sqlite3_bind_int64(statement, 1, out->id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
 	while (!status && row) {
 		struct domi_cell name;
 
@@ -112,10 +110,8 @@ static int find(const struct dom_store *store, int64_t id, struct dom_stored *ou
 {
 	sqlite3_stmt *statement;
 	bool row = false;
-	int status = domi_sql_prepare(store, &statement, STORED " WHERE t.id = ?", error);
+	int status = domi_sql_ask(store, &statement, STORED " WHERE t.id = ?", id, error);
 
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
 	if (!status)
 		status = domi_sql_step(store, statement, &row, error);
 	if (!status && !row)
@@ -214,10 +210,8 @@ static int each_incident(const struct dom_store *store, int64_t id, const char *
 	struct domi_cell cells[DOMI_INCIDENT_CELLS];
 	sqlite3_stmt *statement;
 	bool row = true;
-	int status = domi_sql_prepare(store, &statement, select, error);
+	int status = domi_sql_ask(store, &statement, select, id, error);
 
-	if (!status && sqlite3_bind_int64(statement, 1, id) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
 	while (!status && row) {
 		struct dom_incident incident;
 

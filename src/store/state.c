@@ -98,19 +98,12 @@ static int write_row(void *context, enum domi_table_of table, const struct domi_
 static int write_head(const struct dom_store *store, const struct domi_head *head, struct dom_error *error)
 {
 	struct domi_cell cells[DOMI_TOURNAMENT_CELLS];
-	sqlite3_stmt *statement;
-	int status = domi_sql_prepare(store, &statement,
-				      "INSERT INTO tournaments VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
-				      " ON CONFLICT (id) DO UPDATE SET changed = ?8, over = ?9, why = ?10, checksum = ?11",
-				      error);
 
 	domi_head_cells(head, cells);
-	if (!status)
-		status = domi_cells_bind(store, statement, cells, DOMI_TOURNAMENT_CELLS, error);
-	if (!status)
-		status = domi_sql_do(store, statement, error);
-	sqlite3_finalize(statement);
-	return status;
+	return domi_cells_write(store,
+				"INSERT INTO tournaments VALUES (?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11)"
+				" ON CONFLICT (id) DO UPDATE SET changed = ?8, over = ?9, why = ?10, checksum = ?11",
+				cells, DOMI_TOURNAMENT_CELLS, error);
 }
 
 int domi_state_write(const struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, bool players,

@@ -70,6 +70,8 @@ struct domi_before {
 int domi_sql_fail(const struct dom_store *store, struct dom_error *error);
 int domi_sql_run(const struct dom_store *store, const char *sql, struct dom_error *error);
 int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const char *sql, struct dom_error *error);
+/* The same with the one parameter of a question. */
+int domi_sql_ask(const struct dom_store *store, sqlite3_stmt **out, const char *sql, int64_t of, struct dom_error *error);
 /* *row: there is one. */
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error);
 /* For statements that give no row: steps and makes it ready for the next time. */
@@ -134,6 +136,9 @@ int domi_cells_bind(const struct dom_store *store, sqlite3_stmt *statement, cons
    same are bound already, which saves a good part of the time a row takes. */
 int domi_cells_bind_changed(const struct dom_store *store, sqlite3_stmt *statement, const struct domi_cell *cells,
 			    const struct domi_cell *before, unsigned count, struct dom_error *error);
+/* A row written by a statement that is used once. */
+int domi_cells_write(const struct dom_store *store, const char *sql, const struct domi_cell *cells, unsigned count,
+		     struct dom_error *error);
 /* The columns of a row; valid until the statement steps on. */
 void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned count);
 int64_t domi_cells_sum(const struct domi_cell *cells, unsigned count);

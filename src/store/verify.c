@@ -134,39 +134,32 @@ static int compare_derived(void *context, enum domi_table_of table, const struct
 	return compare_row(v, v->tables[table], domi_tables[table].name, cells, domi_tables[table].cells);
 }
 
+static int none_of(struct verifying *v, const char *sql, const char *table)
+{
+	sqlite3_stmt *statement;
+	int status = domi_sql_ask(v->store, &statement, sql, v->head.id, v->error);
+
+	if (!status)
+		status = no_more_rows(v, statement, table);
+	sqlite3_finalize(statement);
+	return status;
+}
+
 /* Rounds with records and rounds without are never of one tournament. */
 static int none_of_the_other_kind(struct verifying *v)
 {
-	sqlite3_stmt *statement;
-	int status = domi_sql_prepare(v->store, &statement,
-				      v->head.records ? "SELECT first FROM batches WHERE tournament = ?"
-						      : "SELECT number FROM rounds WHERE tournament = ?",
-				      v->error);
-
-	if (!status && sqlite3_bind_int64(statement, 1, v->head.id) != SQLITE_OK)
-		status = domi_sql_fail(v->store, v->error);
-	if (!status)
-		status = no_more_rows(v, statement, v->head.records ? "batches" : "rounds");
-	sqlite3_finalize(statement);
-	return status;
+	return v->head.records ? none_of(v, "SELECT first FROM batches WHERE tournament = ?", "batches")
+			       : none_of(v, "SELECT number FROM rounds WHERE tournament = ?", "rounds");
 }
 
 /* What people did is not checked against the rounds, but it is of the kinds that do not follow from them. */
 static int nothing_else_below(struct verifying *v)
 {
-	sqlite3_stmt *statement;
-	int status = domi_sql_prepare(v->store, &statement,
-				      "SELECT number FROM incidents WHERE tournament = ? AND number < 0 AND"
-				      " (kind <> 'abandoned' OR round NOT BETWEEN 0 AND"
-				      "  (SELECT rounds FROM statistics WHERE tournament = incidents.tournament))",
-				      v->error);
-
-	if (!status && sqlite3_bind_int64(statement, 1, v->head.id) != SQLITE_OK)
-		status = domi_sql_fail(v->store, v->error);
-	if (!status)
-		status = no_more_rows(v, statement, "incidents");
-	sqlite3_finalize(statement);
-	return status;
+	return none_of(v,
+		       "SELECT number FROM incidents WHERE tournament = ? AND number < 0 AND"
+		       " (kind <> 'abandoned' OR round NOT BETWEEN 0 AND"
+		       "  (SELECT rounds FROM statistics WHERE tournament = incidents.tournament))",
+		       "incidents");
 }
 
 static int no_more_rounds(struct verifying *v)
@@ -200,15 +193,6 @@ static int compare_rest(struct verifying *v)
 		status = domi_state_each(v->store, v->head.id, v->t, true, compare_derived, v, v->error);
 	for (unsigned i = 0; !status && i < DOMI_TABLES; i++)
 		status = no_more_rows(v, v->tables[i], domi_tables[i].name);
-	return status;
-}
-
-static int select_rows(struct verifying *v, sqlite3_stmt **statement, const char *sql)
-{
-	int status = domi_sql_prepare(v->store, statement, sql, v->error);
-
-	if (!status && sqlite3_bind_int64(*statement, 1, v->head.id) != SQLITE_OK)
-		status = domi_sql_fail(v->store, v->error);
 	return status;
 }
 
@@ -249,9 +233,9 @@ static int verify(struct verifying *v, int64_t id)
 	if (!status)
 		status = domi_rounds_init(&v->rounds, v->store, &v->head, 0, v->error);
 	if (!status)
-		status = select_rows(v, &v->incidents, domi_select_incidents);
+		status = domi_sql_ask(v->store, &v->incidents, domi_select_incidents, v->head.id, v->error);
 	for (unsigned i = 0; !status && i < DOMI_TABLES; i++)
-		status = select_rows(v, &v->tables[i], domi_tables[i].select);
+		status = domi_sql_ask(v->store, &v->tables[i], domi_tables[i].select, v->head.id, v->error);
 	if (!status)
 		status = play_again(v);
 	for (unsigned i = 0; i < DOMI_TABLES; i++)

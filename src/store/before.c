@@ -127,17 +127,17 @@ void domi_before_close(struct dom_store *store, struct domi_before *before)
 	}
 }
 
-/* A log that could not be emptied goes with its file, first: with the file in its place it would be looked for. */
+/* A log that could not be emptied goes with its file, first: with the file in its place it would be looked for. Nobody needs the lock. */
 void domi_before_put_aside(const struct dom_store *store)
 {
-	static const char *const tails[] = {"-wal", "-shm", ""};
+	static const char *const tails[] = {"-wal", "-shm", "", "-lock"};
 
-	for (unsigned i = 0; i < DOMI_BEFORE * 3; i++) {
-		const char *tail = tails[i % 3];
-		char *from = path_of(store, i / 3, tail),
-		     *to = sqlite3_mprintf("%s%s-before%s", store->file, files[i / 3].tail, tail);
+	for (unsigned i = 0; i < DOMI_BEFORE * 4; i++) {
+		const char *tail = tails[i % 4];
+		char *from = path_of(store, i / 4, tail),
+		     *to = sqlite3_mprintf("%s%s-before%s", store->file, files[i / 4].tail, tail);
 
-		if (from && to && rename(from, to))
+		if (from && to && (i % 4 == 3 ? unlink(from) : rename(from, to)))
 			errno = 0; /* it is not there, or as good where it is */
 		sqlite3_free(from);
 		sqlite3_free(to);

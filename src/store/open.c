@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 
 enum {
 	PATIENCE = 5000,   /* milliseconds to wait for other processes */
@@ -82,11 +83,19 @@ static char *immutable_name(const struct dom_store *store)
 	return name;
 }
 
+/* Other processes write for a few milliseconds at a time: whoever asks often finds the moment between them. */
+static int wait_a_moment(void *context, int tries)
+{
+	(void)context;
+	nanosleep(&(struct timespec){.tv_nsec = 1000000}, NULL);
+	return tries < PATIENCE;
+}
+
 static int open_file(struct dom_store *store, const char *name, int flags, struct dom_error *error)
 {
 	if (sqlite3_open_v2(name, &store->db, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, NULL) != SQLITE_OK)
 		return domi_sql_fail(store, error);
-	sqlite3_busy_timeout(store->db, PATIENCE);
+	sqlite3_busy_handler(store->db, wait_a_moment, NULL);
 	return DOM_OK;
 }
 
@@ -230,9 +239,9 @@ static int open_to_write(struct dom_store *store, struct dom_error *error)
 	if (!status) {
 		domi_lock_note(&store->lock, store->db, store->mode == DOM_STORE_SERVE ? OFTEN : CHECKPOINT);
 		/* a log of one's own: what the one before may have left behind its end is gone. Not while somebody reads it. */
-		sqlite3_busy_timeout(store->db, 0);
+		sqlite3_busy_handler(store->db, NULL, NULL);
 		sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_TRUNCATE, NULL, NULL);
-		sqlite3_busy_timeout(store->db, PATIENCE);
+		sqlite3_busy_handler(store->db, wait_a_moment, NULL);
 	}
 	return status ? status : domi_schema_migrate(store, error);
 }
@@ -312,7 +321,7 @@ void dom_store_close(struct dom_store *store)
 	by = store->alloc;
 	if (store->db) {
 		/* what is in PATH-wal goes into the file, as far as readers allow; nobody waits for that */
-		sqlite3_busy_timeout(store->db, 0);
+		sqlite3_busy_handler(store->db, NULL, NULL);
 		if (store->mode != DOM_STORE_READ)
 			sqlite3_wal_checkpoint_v2(store->db, NULL, SQLITE_CHECKPOINT_PASSIVE, NULL, NULL);
 	}

@@ -6,9 +6,9 @@
 
 #include <time.h>
 
-enum { STOPPED = -1, STRIDE_MOST = 256 };
+enum { STOPPED = -1, STRIDE_MOST = 256, SHARED = 8, PAUSE = 5 }; /* milliseconds */
 
-static const int64_t tenth = 100000000, millisecond = 1000000, pause = 2000000; /* nanoseconds */
+static const int64_t tenth = 100000000, millisecond = 1000000; /* nanoseconds */
 
 struct incidents {
 	struct dom_incident *list;
@@ -26,6 +26,7 @@ struct playing {
 	struct domi_cell cells[2][DOMI_ROUND_CELLS]; /* of this round and the one before, in turn */
 	uint64_t round;                              /* so many rows were written */
 	bool open;                                   /* the transaction */
+	bool shared;                                 /* with a server, which writes tables all the time */
 	struct incidents incidents;                  /* heard and not written yet */
 	int64_t next_incident;
 	uint64_t pending; /* rounds that are not committed */
@@ -135,6 +136,12 @@ static int write_round(struct playing *p, const struct dom_fixture *fixture, con
 	return status ? status : domi_sql_do(p->store, p->insert_round, p->error);
 }
 
+/* Where a server is at work, transactions are short and there is time between them: somebody waits for each of its own. */
+static void look_around(struct playing *p)
+{
+	p->shared = p->store->mode == DOM_STORE_WRITE && domi_lock_other(&p->store->lock, DOMI_SERVES);
+}
+
 static int commit(struct playing *p)
 {
 	int status = open_transaction(p);
@@ -148,9 +155,9 @@ static int commit(struct playing *p)
 	status = close_transaction(p, status);
 	if (status)
 		return status;
-	/* a server that writes tables finds its moment */
-	if (p->store->mode == DOM_STORE_WRITE && domi_lock_other(&p->store->lock, DOMI_SERVES))
-		nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
+	look_around(p);
+	if (p->shared)
+		nanosleep(&(struct timespec){.tv_nsec = PAUSE * millisecond}, NULL);
 	p->pending = 0;
 	p->committed = now();
 	return p->play->committed && !p->play->committed(p->play->context, p->t) ? STOPPED : DOM_OK;
@@ -172,7 +179,7 @@ static bool due(struct playing *p)
 		p->stride = p->stride > 1 ? p->stride / 2 : 1;
 	p->asleep = p->stride;
 	p->looked = time;
-	return time - p->committed >= tenth;
+	return time - p->committed >= (p->shared ? SHARED * millisecond : tenth);
 }
 
 static int on_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
@@ -262,6 +269,7 @@ static int run(struct playing *p)
 	bool was_over = p->head.over;
 	int status;
 
+	look_around(p);
 	p->committed = p->looked = now();
 	p->stride = 1;
 	dom_tournament_listen(p->t, &listener);

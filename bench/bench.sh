@@ -44,6 +44,7 @@ while [ "$i" -le "$times" ]; do
 	sample bare bare "$i"
 	sample random engine "$i" --players random,random,random,random
 	sample fattest engine "$i" --players fattest,fattest,fattest,fattest
+	sample loop engine "$i" --players random,random,random,random --path quick
 	i=$((i + 1))
 done
 
@@ -61,8 +62,9 @@ row() {
 echo "double-six block for four, one thread, median of $times times $rounds rounds"
 printf '%-34s %10s  %5s  %6s\n' '' 'rounds/s' 'ratio' 'target'
 row 'bare loop, random' "$yardstick" ''
-row 'engine (sim classic), random' "$(median random)" 0.5
-row 'engine (sim classic), fattest' "$(median fattest)" 0.4
+row 'engine (sim classic), random' "$(median random)" 4
+row 'engine (sim classic), fattest' "$(median fattest)" 3
+row 'the same, one at a time, random' "$(median loop)" 0.6
 echo "a round takes $("$build/bench/bench-size" classic) bytes"
 
 # imagined VARIANT: how many a second; the positions are the same every time.
@@ -84,6 +86,9 @@ LC_ALL=C awk -v six="$(median pairs)" -v nine="$(median cuban)" 'BEGIN {
 	printf "%-34s %10.0f\n", "double-nine (cuban)", nine
 }'
 echo "counting beforehand takes $("$build/bench/bench-imagine" pairs "$rounds" | sed -n 's/^microseconds_to_prepare //p') microseconds"
+
+echo
+bench/sim.sh "$build"
 
 echo
 bench/tournament.sh "$build"

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Tournaments against the simulator, in one run: repetitions take turns, so that whatever else the machine does falls on all
-# alike, and the medians are compared. Whole processes are measured, from start to exit, with what they write.
+# Tournaments against the simulator, which plays one round after the other here as they do, in one run: repetitions take turns, so
+# that whatever else the machine does falls on all alike, and the medians are compared. Whole processes are measured, from start to exit, with what they write.
 #
 #   bench/tournament.sh [BUILD FOLDER]      ROUNDS and TIMES in the environment change how much is played
 set -eu
@@ -25,7 +25,7 @@ measure() {
 }
 
 simulate() {
-	measure sim "$build/domino" sim classic --games "$rounds" --seed "$1" --threads 1
+	measure sim "$build/domino" sim classic --games "$rounds" --seed "$1" --threads 1 --path quick
 }
 
 # compete NAME ROUNDS SEED OPTION...

@@ -34,6 +34,13 @@ int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, u
 
 	if (g->phase == DOMI_OVER)
 		return domi_points(r, g)[seat];
+	if (g->path == DOM_PATH_TABLE && r->ways == 1 && r->words == 1 && r->slices < g->seats[seat].tiles) { /* bit by bit */
+		uint64_t hand = *domi_hand(r, g, seat);
+
+		for (unsigned b = 0; b < r->slices; b++)
+			points += (int64_t)domi_ones(hand & r->slice[b]) << b;
+		return points + (int64_t)r->lowest * domi_ones(hand);
+	}
 	for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;)
 		points += domi_value(r, g, (unsigned)t);
 	return points;

@@ -5,13 +5,15 @@ PREFIX = /usr/local
 DESTDIR =
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help run play build page test bench install format format-check lint lines coverage clean
+.PHONY: help run play build mpi honest page test bench install format format-check lint lines coverage clean
 .DEFAULT_GOAL = help
 
 help:
 	@echo 'make run           build and serve the page; open the address it prints'
 	@echo 'make play          build and play a round in this terminal'
 	@echo 'make build         build the program ($(BUILD)/domino) and the library'
+	@echo 'make mpi           build $(BUILD)/domino-mpi, for clusters (installs Open MPI; docs/COMPARE.md)'
+	@echo 'make honest        check intervals and sequential tests over 2,000 comparisons each'
 	@echo 'make page          build the page (web/dist)'
 	@echo 'make test          run all tests (tools/test STAGE... runs some)'
 	@echo 'make bench         benchmarks: the engine, tournaments, the server under load'
@@ -44,6 +46,17 @@ build:
 test:
 	@tools/bootstrap test
 	@tools/test
+
+mpi:
+	@tools/bootstrap mpi
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release $(OWN_TESTS) -DDOMINO_MPI=ON
+	@cmake --build $(BUILD) -j $(JOBS) --target domino domino-mpi
+
+honest:
+	@tools/bootstrap test
+	@tools/configure $(BUILD) -DCMAKE_BUILD_TYPE=Release -DDOMINO_TESTS=ON
+	@cmake --build $(BUILD) -j $(JOBS) --target test_compare
+	@DOMINO_HONEST=2000 $(BUILD)/tests/test_compare
 
 bench: build
 	@tools/bootstrap test

@@ -118,6 +118,15 @@ static void play_batch(struct worker *w)
 	w->at = w->to;
 }
 
+/* Its chunk, in whichever way. */
+static void play(struct worker *w)
+{
+	if (w->all->batches)
+		play_batch(w);
+	else
+		play_chunk(w);
+}
+
 static bool has_begun(const struct worker *w)
 {
 	for (unsigned i = 0; i < w->count; i++)
@@ -140,10 +149,7 @@ static void run_worker(void *context)
 			w->at = from;
 			w->to = all->goal - from < CHUNK ? all->goal : from + CHUNK;
 		}
-		if (all->batches)
-			play_batch(w);
-		else
-			play_chunk(w);
+		play(w);
 	}
 	w->cpu += cpu_seconds();
 }
@@ -380,7 +386,7 @@ int dom_simulation_share(struct dom_simulation *all, uint64_t share, void *resul
 	memset(&w->tally, 0, sizeof w->tally);
 	w->at = from;
 	w->to = all->options.games - from < CHUNK ? all->options.games : from + CHUNK;
-	play_chunk(w);
+	play(w);
 	if (has_begun(w))
 		return domi_fail(error, DOM_STOPPED, DOMI_NOWHERE, "the simulation was stopped", "se detuvo la simulación");
 	memcpy(result, &w->tally, sizeof w->tally);

@@ -192,7 +192,8 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 	char text[48];
 
 	(void)seconds;
-	if (c->progress && c->progress->on && c->options.players && dom_comparison_done(c->comparison)) {
+	if (c->progress && (c->progress->on || c->progress->lines) && c->options.players &&
+	    dom_comparison_done(c->comparison)) {
 		dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &now);
 		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%",
 			 domj_spread(now.player[0].share, 100, text, sizeof(text)));
@@ -237,7 +238,7 @@ int domc_comparison_play(struct domc_comparison *c)
 	bool kept = !c->must_keep && !c->database->store;
 	int status;
 
-	if (!domc_follows() && dom_comparison_over(c->comparison))
+	if (!domc_crew && dom_comparison_over(c->comparison))
 		return DOMC_YES;
 	if (domc_crew)
 		status = domc_crew->compare(c->comparison, on_progress, c, &error);

@@ -26,7 +26,7 @@ static inline bool domc_follows(void)
 	return domc_crew && domc_crew->follows;
 }
 
-/* main.c: the program, from its arguments to how it ends. */
+/* program.c: from its arguments to how it ends. */
 int domc_main(int argc, char **argv);
 
 #endif

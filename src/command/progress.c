@@ -1,6 +1,7 @@
 /* Redraws at most ten times a second, whoever asks how often. */
 #define _XOPEN_SOURCE 700
 #include "progress.h"
+#include "crew.h"
 #include "out.h"
 #include "signals.h"
 
@@ -12,6 +13,7 @@ void domc_progress_init(struct domc_progress *progress, enum dom_lang lang)
 	*progress = (struct domc_progress){
 		.lang = lang,
 		.on = domc_is_terminal(STDERR_FILENO),
+		.lines = domc_crew && !domc_crew->follows && !domc_is_terminal(STDERR_FILENO),
 		.began = domc_now(),
 	};
 	progress->shown = progress->began;
@@ -57,14 +59,15 @@ void domc_progress_rewind(struct domc_progress *progress)
 
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what)
 {
-	double now = progress->on ? domc_now() : 0, spent = now - progress->began, left;
+	double now = progress->on || progress->lines ? domc_now() : 0, spent = now - progress->began, left;
 	uint64_t since = done - progress->before;
 	unsigned columns = domc_columns_of(STDERR_FILENO);
 	char line[LINE], cut[LINE], text[40];
 	size_t used;
 
-	if (!progress->on || now - progress->shown < .1)
+	if ((!progress->on && !progress->lines) || now - progress->shown < (progress->on ? .1 : progress->told ? 10 : 2))
 		return;
+	progress->told = true;
 	progress->shown = now;
 	if (all)
 		used = put_bar(line, (double)done / (double)all, columns);
@@ -82,6 +85,10 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 	used = strlen(line);
 	if (progress->note[0])
 		snprintf(line + used, LINE - used, "  %s", progress->note);
+	if (progress->lines) {
+		fprintf(stderr, "%s\n", line);
+		return;
+	}
 	/* a line that wraps could not be written over */
 	domc_progress_rewind(progress);
 	fprintf(stderr, "%s\033[J", domc_cut(line, columns - 1, cut, sizeof(cut)));

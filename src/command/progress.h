@@ -7,6 +7,8 @@
 struct domc_progress {
 	enum dom_lang lang;
 	bool on;
+	bool lines;      /* no terminal, but many machines: a line now and then */
+	bool told;       /* there was one */
 	bool at_most;    /* it may be over earlier */
 	uint64_t before; /* done before it began: counts for the bar, not for the rate */
 	double began, shown;

@@ -194,7 +194,7 @@ static int play_pair(struct ladder *l, unsigned i, bool *over)
 	status = take_kept(l, &l->pairs[i], &c);
 	if (!status)
 		status = domc_comparison_play(&c);
-	*over = !status && dom_comparison_over(c.comparison);
+	*over = !status && (domc_follows() || dom_comparison_over(c.comparison));
 	if (!status)
 		dom_comparison_tell(c.comparison, 0, &l->pairs[i].figures);
 	domc_comparison_release(&c);

@@ -1,5 +1,6 @@
 /* sim: many rounds of a variant and what they come to. */
 #include "args.h"
+#include "crew.h"
 #include "input.h"
 #include "out.h"
 #include "picture.h"
@@ -401,6 +402,28 @@ static bool is_enough(const struct dom_sim *sim, double until)
 	return true;
 }
 
+/* By this process, or by all that there are. */
+static int play(struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with, struct dom_error *error)
+{
+	struct dom_simulation *simulation;
+	double began = domc_now();
+	int status;
+
+	if (!domc_crew)
+		return dom_sim_run(sim, rules, with, NULL, error);
+	with->threads = 1;
+	status = dom_simulation_new(&simulation, rules, with, NULL, error);
+	if (status)
+		return status;
+	status = domc_crew->simulate(simulation, with->progress, with->context, error);
+	dom_simulation_tell(simulation, sim);
+	sim->threads = domc_crew->ranks;
+	sim->seconds = domc_now() - began;
+	sim->cpu_seconds = sim->seconds * sim->threads;
+	dom_simulation_free(simulation);
+	return status;
+}
+
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct watch watch = {.what = DOMC_IN(call->lang, "rounds", "manos")};
@@ -421,12 +444,14 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	if (!read_path(call, &with) || !read_until(call, &with.until))
 		return DOMC_USAGE;
 	domc_progress_init(&watch.progress, call->lang);
-	failed = dom_sim_run(&sim, game->rules, &with, NULL, &error);
+	failed = play(&sim, game->rules, &with, &error);
 	domc_progress_end(&watch.progress);
 	if (failed) {
 		domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
+	if (domc_follows())
+		return DOMC_YES;
 	if (call->json)
 		status = domc_print_json(call->lang, domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
@@ -451,7 +476,7 @@ static int run(const struct domc_call *call)
 	struct dom_error error = {0};
 	int status = DOMC_YES;
 
-	if (call->values[PLOT].given && domc_may_write(call->lang, call->values[PLOT].text))
+	if (call->values[PLOT].given && !domc_follows() && domc_may_write(call->lang, call->values[PLOT].text))
 		return DOMC_NO;
 	if (domc_game_init(&game, call->lang, call->operands[0], call->values[PLAYERS].text))
 		return DOMC_NO;

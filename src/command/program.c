@@ -1,0 +1,114 @@
+/* The program: finds the subcommand, reads its arguments, runs it. */
+#define _XOPEN_SOURCE 700
+#include "args.h"
+#include "crew.h"
+#include "near.h"
+#include "out.h"
+#include "signals.h"
+
+#include <locale.h>
+#include <string.h>
+
+static int unknown_option(enum dom_lang lang, const char *given)
+{
+	static const char *const known[] = {"--help", "--lang", "--version"};
+	struct domi_names words;
+
+	domi_names_init(&words, given, strlen(given));
+	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
+		domi_names_offer(&words, known[i]);
+	if (words.best)
+		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; did you mean “%s”?",
+				      "domino no tiene la opción “%s”; ¿querías decir “%s”?"),
+			      given, words.best);
+	else
+		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own (domino --help lists the commands)",
+				      "domino no tiene la opción “%s” (domino --help muestra los comandos)"),
+			      given);
+	return DOMC_USAGE;
+}
+
+/* Goes past --lang, which was read already. */
+static int past_lang(int at, int argc, char **argv)
+{
+	for (;;) {
+		if (at + 1 < argc && !strcmp(argv[at], "--lang"))
+			at += 2;
+		else if (at < argc && !strncmp(argv[at], "--lang=", 7))
+			at++;
+		else
+			return at;
+	}
+}
+
+static bool is_help(const char *word)
+{
+	return !strcmp(word, "--help") || !strcmp(word, "-h");
+}
+
+/* A word that begins commands of two, and what stands after it is none of them. */
+static int run_group(enum dom_lang lang, const char *group, int count, char **words)
+{
+	if (!count || is_help(words[0])) {
+		domc_help_group(lang, group);
+		return DOMC_YES;
+	}
+	return domc_command_unknown(lang, group, words[0]);
+}
+
+static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
+{
+	struct domc_call call = {.lang = lang};
+	const struct domc_member *member;
+	unsigned used;
+	int at;
+
+	if (bad) {
+		domc_complain(DOMC_IN(lang, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”"), bad);
+		return DOMC_USAGE;
+	}
+	at = past_lang(1, argc, argv);
+	if (at == argc || is_help(argv[at])) {
+		domc_help_all(lang);
+		return DOMC_YES;
+	}
+	if (!strcmp(argv[at], "--version"))
+		argv[at] = (char *)"version";
+	if (argv[at][0] == '-')
+		return unknown_option(lang, argv[at]);
+	if (domc_command_group(argv[at])) { /* its second word may stand behind --lang */
+		int next = past_lang(at + 1, argc, argv);
+
+		argv[next - 1] = argv[at];
+		at = next - 1;
+	}
+	member = domc_command_take((unsigned)(argc - at), argv + at, &used);
+	if (!member && domc_command_group(argv[at]))
+		return run_group(lang, argv[at], argc - at - 1, argv + at + 1);
+	if (!member)
+		return domc_command_unknown(lang, argv[at], NULL);
+	at += (int)used;
+	if (domc_args_help(argc - at, argv + at)) {
+		domc_help_command(lang, member);
+		return DOMC_YES;
+	}
+	call.name = member->name;
+	call.command = member->command;
+	if (domc_args_parse(&call, argc - at, argv + at))
+		return DOMC_USAGE;
+	return member->command->run(&call);
+}
+
+int domc_main(int argc, char **argv)
+{
+	const char *bad;
+	enum dom_lang lang = domc_args_lang(argc, argv, &bad);
+	int status;
+
+	if (!setlocale(LC_CTYPE, "C.UTF-8"))
+		setlocale(LC_CTYPE, ""); /* only for the width of letters */
+	domc_signals_init();
+	status = domc_out_finish(lang, run(argc, argv, lang, bad));
+	/* what was done until then has been told; whoever called learns that it was not all */
+	return domc_interrupted() ? 128 + domc_signal() : status;
+}

@@ -1,0 +1,430 @@
+/* Work over ranks. Every rank has made the same work from the same arguments. The leader tells the others where it stands, then keeps
+   a few shares out with each of them: whoever sends a result gets the next share, so the fast get more. It plays itself in between.
+   Results are counted in their order, whoever they come from: what comes out is what one machine would print.
+
+   A message to a follower is an order: the kind, a number, and for BEGIN a text. */
+#include "ranks.h"
+
+#include "error.h"
+#include "signals.h"
+
+#include <mpi.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { ORDER = 1, STATE, LAST, RESULT }; /* tags */
+enum { BEGIN, PLAY, QUIT };              /* orders */
+enum { QUEUE = 6 /* shares out with a follower */ };
+
+struct order {
+	uint64_t kind, number;
+};
+
+#define NO_SHARE UINT64_MAX
+
+/* What can be spread: comparisons and simulations alike. */
+struct work {
+	void *self;
+	size_t size;
+	enum dom_take (*take)(void *self, uint64_t *share);
+	int (*share)(void *self, uint64_t share, void *result, struct dom_error *error);
+	int (*count)(void *self, uint64_t share, const void *result, struct dom_error *error);
+	bool (*over)(void *self);
+	uint64_t (*done)(void *self, uint64_t *all);
+	int (*save)(void *self, char **text, struct dom_error *error);
+	int (*load)(void *self, const char *text, struct dom_error *error);
+	void (*free_text)(void *self, char *text);
+};
+
+/* What a leader knows of its followers. */
+struct lead {
+	const struct work *work;
+	bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds);
+	void *context;
+	char *result;        /* share, then what it came to */
+	unsigned *out;       /* shares out with each rank */
+	uint64_t *sent;      /* and all that were ever sent to it */
+	double began, asked; /* when it began, and last asked whether to go on */
+	bool stop;
+};
+
+struct domm_ranks domm_ranks;
+
+enum { HEAD = 16 /* before a result, so that it is aligned */ };
+
+static _Noreturn void die(const char *en, const char *more)
+{
+	char text[512];
+	int length =
+		snprintf(text, sizeof text, "domino-mpi: rank %d: %s%s%s\n", domm_ranks.rank, en, more[0] ? ": " : "", more);
+
+	if (length > 0 && write(domm_ranks.out, text, (size_t)length) < 0)
+		length = 0;
+	MPI_Abort(MPI_COMM_WORLD, 1);
+	abort();
+}
+
+static void send_order(int rank, uint64_t kind, uint64_t number, int tag)
+{
+	struct order order = {kind, number};
+
+	MPI_Send(&order, 2, MPI_UINT64_T, rank, tag, MPI_COMM_WORLD);
+}
+
+static struct order take_order(int tag)
+{
+	struct order order;
+
+	MPI_Recv(&order, 2, MPI_UINT64_T, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	return order;
+}
+
+static bool is_there(int from, int tag)
+{
+	int there = 0;
+
+	MPI_Iprobe(from, tag, MPI_COMM_WORLD, &there, MPI_STATUS_IGNORE);
+	return there;
+}
+
+static void nap(void)
+{
+	nanosleep(&(struct timespec){.tv_nsec = 200000}, NULL);
+}
+
+/* The leader's part. */
+
+static int begin_all(struct lead *lead, struct dom_error *error)
+{
+	char *text;
+	int status = lead->work->save(lead->work->self, &text, error);
+	size_t length;
+
+	if (status)
+		return status;
+	length = strlen(text);
+	for (int rank = 1; rank < domm_ranks.count; rank++) {
+		send_order(rank, BEGIN, length, ORDER);
+		MPI_Send(text, (int)length, MPI_CHAR, rank, STATE, MPI_COMM_WORLD);
+	}
+	lead->work->free_text(lead->work->self, text);
+	return DOM_OK;
+}
+
+/* As many as are wanted, to those that have the fewest first. */
+static void hand_out(struct lead *lead)
+{
+	uint64_t share;
+
+	for (unsigned queue = 1; queue <= QUEUE; queue++)
+		for (int rank = 1; rank < domm_ranks.count; rank++) {
+			if (lead->out[rank] >= queue)
+				continue;
+			if (lead->stop || lead->work->take(lead->work->self, &share) != DOM_TAKEN)
+				return;
+			send_order(rank, PLAY, share, ORDER);
+			lead->out[rank]++;
+			lead->sent[rank]++;
+		}
+}
+
+/* What has come, counted. *last: how many have said that nothing more comes. */
+static int take_results(struct lead *lead, int *last, struct dom_error *error)
+{
+	int status = DOM_OK;
+
+	while (!status && is_there(MPI_ANY_SOURCE, RESULT)) {
+		MPI_Status from;
+		uint64_t share;
+
+		MPI_Recv(lead->result, (int)(HEAD + lead->work->size), MPI_BYTE, MPI_ANY_SOURCE, RESULT, MPI_COMM_WORLD, &from);
+		memcpy(&share, lead->result, sizeof share);
+		if (share == NO_SHARE) {
+			++*last;
+			continue;
+		}
+		lead->out[from.MPI_SOURCE]--;
+		status = lead->work->count(lead->work->self, share, lead->result + HEAD, error);
+		hand_out(lead);
+	}
+	return status;
+}
+
+static void ask(struct lead *lead)
+{
+	double now = MPI_Wtime();
+	uint64_t done, all;
+
+	if (now - lead->asked < .05)
+		return;
+	lead->asked = now;
+	done = lead->work->done(lead->work->self, &all);
+	lead->stop |= !lead->progress(lead->context, done, all, now - lead->began);
+}
+
+static int play_own(struct lead *lead, struct dom_error *error)
+{
+	uint64_t share;
+	int status;
+
+	if (lead->work->take(lead->work->self, &share) != DOM_TAKEN) {
+		nap();
+		return DOM_OK;
+	}
+	status = lead->work->share(lead->work->self, share, lead->result + HEAD, error);
+	return status ? status : lead->work->count(lead->work->self, share, lead->result + HEAD, error);
+}
+
+/* Everybody leaves off after the share it is at. One that does not answer for a while is given up: it may be dead. */
+static int end_all(struct lead *lead, struct dom_error *error)
+{
+	double until = MPI_Wtime() + (lead->stop ? 3 : 3600);
+	int last = 0, status = DOM_OK;
+
+	for (int rank = 1; rank < domm_ranks.count; rank++)
+		send_order(rank, 0, lead->sent[rank], LAST);
+	while (last < domm_ranks.count - 1 && !status) {
+		status = take_results(lead, &last, error);
+		if (last < domm_ranks.count - 1)
+			nap();
+		if (domc_interrupted() && until > MPI_Wtime() + 3)
+			until = MPI_Wtime() + 3;
+		if (MPI_Wtime() > until) {
+			domm_ranks.broken = true;
+			break;
+		}
+	}
+	return status;
+}
+
+static int lead_work(struct lead *lead, struct dom_error *error)
+{
+	int last = 0, status = begin_all(lead, error);
+
+	if (status)
+		return status;
+	hand_out(lead);
+	while (!status && !lead->stop && !lead->work->over(lead->work->self)) {
+		status = play_own(lead, error);
+		if (!status)
+			status = take_results(lead, &last, error);
+		hand_out(lead);
+		ask(lead);
+	}
+	lead->stop |= status != DOM_OK;
+	return status ? status : end_all(lead, error);
+}
+
+/* A follower's part. */
+
+static void send_result(const struct work *work, uint64_t share, char *result)
+{
+	memcpy(result, &share, sizeof share);
+	MPI_Send(result, share == NO_SHARE ? HEAD : (int)(HEAD + work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD);
+}
+
+static void take_state(const struct work *work, size_t length)
+{
+	struct dom_error error = {0};
+	char *text = calloc(1, length + 1);
+
+	if (!text)
+		die("out of memory", "");
+	MPI_Recv(text, (int)length, MPI_CHAR, 0, STATE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	/* what has more than is wanted is over, and nothing will be asked of it */
+	if (work->load(work->self, text, &error) && error.status != DOM_BAD_STORE)
+		die("it cannot begin", error.en);
+	free(text);
+}
+
+static void follow_work(const struct work *work, char *result)
+{
+	struct dom_error error = {0};
+	uint64_t played = 0, sent = NO_SHARE;
+	struct order order;
+
+	if (domm_ranks.quit)
+		return;
+	order = take_order(ORDER);
+	if (order.kind == QUIT) {
+		domm_ranks.quit = true;
+		return;
+	}
+	take_state(work, order.number);
+	while (played != sent) {
+		if (sent == NO_SHARE && is_there(0, LAST)) {
+			sent = take_order(LAST).number;
+			continue;
+		}
+		if (!is_there(0, ORDER)) {
+			nap();
+			continue;
+		}
+		order = take_order(ORDER);
+		played++;
+		if (sent != NO_SHARE)
+			continue; /* nobody wants it any more */
+		if (work->share(work->self, order.number, result + HEAD, &error))
+			die("a share could not be played", error.en);
+		send_result(work, order.number, result);
+	}
+	send_result(work, NO_SHARE, result);
+}
+
+static int run(const struct work *work, bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds),
+	       void *context, struct dom_error *error)
+{
+	struct lead lead = {.work = work,
+			    .progress = progress,
+			    .context = context,
+			    .result = calloc(1, HEAD + work->size),
+			    .out = calloc((size_t)domm_ranks.count, sizeof *lead.out),
+			    .sent = calloc((size_t)domm_ranks.count, sizeof *lead.sent),
+			    .began = MPI_Wtime()};
+	int status = DOM_OK;
+
+	if (!lead.result || !lead.out || !lead.sent)
+		die("out of memory", "");
+	if (domm_ranks.rank)
+		follow_work(work, lead.result);
+	else
+		status = lead_work(&lead, error);
+	free(lead.result);
+	free(lead.out);
+	free(lead.sent);
+	return status;
+}
+
+void domm_quit(void)
+{
+	if (!domm_ranks.rank) {
+		for (int rank = 1; rank < domm_ranks.count; rank++)
+			send_order(rank, QUIT, 0, ORDER);
+	} else if (!domm_ranks.quit && take_order(ORDER).kind != QUIT) {
+		die("it could not make of the arguments what rank 0 made of them", "are the same files there?");
+	}
+}
+
+/* Comparisons. */
+
+static enum dom_take compare_take(void *self, uint64_t *share)
+{
+	return dom_comparison_take(self, share);
+}
+
+static int compare_share(void *self, uint64_t share, void *result, struct dom_error *error)
+{
+	return dom_comparison_share(self, share, result, error);
+}
+
+static int compare_count(void *self, uint64_t share, const void *result, struct dom_error *error)
+{
+	return dom_comparison_count(self, share, result, error);
+}
+
+static bool compare_over(void *self)
+{
+	return dom_comparison_over(self);
+}
+
+static uint64_t compare_done(void *self, uint64_t *all)
+{
+	*all = dom_comparison_deals(self);
+	return dom_comparison_done(self);
+}
+
+static int compare_save(void *self, char **text, struct dom_error *error)
+{
+	return dom_comparison_save(self, text, error);
+}
+
+static int compare_load(void *self, const char *text, struct dom_error *error)
+{
+	return dom_comparison_load(self, text, error);
+}
+
+static void compare_free_text(void *self, char *text)
+{
+	dom_comparison_free_text(self, text);
+}
+
+int domm_compare(struct dom_comparison *comparison,
+		 bool (*progress)(void *context, uint64_t done, uint64_t deals, double seconds), void *context,
+		 struct dom_error *error)
+{
+	struct work work = {.self = comparison,
+			    .size = dom_comparison_size(comparison),
+			    .take = compare_take,
+			    .share = compare_share,
+			    .count = compare_count,
+			    .over = compare_over,
+			    .done = compare_done,
+			    .save = compare_save,
+			    .load = compare_load,
+			    .free_text = compare_free_text};
+
+	return run(&work, progress, context, error);
+}
+
+/* Simulations. */
+
+static enum dom_take sim_take(void *self, uint64_t *share)
+{
+	return dom_simulation_take(self, share);
+}
+
+static int sim_share(void *self, uint64_t share, void *result, struct dom_error *error)
+{
+	return dom_simulation_share(self, share, result, error);
+}
+
+static int sim_count(void *self, uint64_t share, const void *result, struct dom_error *error)
+{
+	return dom_simulation_count(self, share, result, error);
+}
+
+static bool sim_over(void *self)
+{
+	return dom_simulation_over(self);
+}
+
+static uint64_t sim_done(void *self, uint64_t *all)
+{
+	return dom_simulation_done(self, all);
+}
+
+static int sim_save(void *self, char **text, struct dom_error *error)
+{
+	return dom_simulation_save(self, text, error);
+}
+
+static int sim_load(void *self, const char *text, struct dom_error *error)
+{
+	return dom_simulation_load(self, text, error);
+}
+
+static void sim_free_text(void *self, char *text)
+{
+	dom_simulation_free_text(self, text);
+}
+
+int domm_simulate(struct dom_simulation *simulation,
+		  bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds), void *context,
+		  struct dom_error *error)
+{
+	struct work work = {.self = simulation,
+			    .size = dom_simulation_size(simulation),
+			    .take = sim_take,
+			    .share = sim_share,
+			    .count = sim_count,
+			    .over = sim_over,
+			    .done = sim_done,
+			    .save = sim_save,
+			    .load = sim_load,
+			    .free_text = sim_free_text};
+
+	return run(&work, progress, context, error);
+}

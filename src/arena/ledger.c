@@ -7,19 +7,27 @@
 
 void domi_ledger_init(struct domi_ledger *l, size_t size, const struct dom_alloc *alloc)
 {
-	*l = (struct domi_ledger){.alloc = *alloc, .size = size};
+	enum { BYTES = 16 << 20, FEWEST = 64, MOST = 16384 };
+	size_t room = BYTES / size;
+
+	room = room < FEWEST ? FEWEST : room > MOST ? MOST : room;
+	*l = (struct domi_ledger){.alloc = *alloc, .size = size, .room = room};
 }
 
 void domi_ledger_release(struct domi_ledger *l)
 {
-	if (l->ahead)
+	if (l->room) {
 		domi_free(&l->alloc, l->ahead);
+		domi_free(&l->alloc, l->waits);
+	}
 	l->ahead = NULL;
+	l->waits = NULL;
 }
 
 void domi_ledger_rewind(struct domi_ledger *l, uint64_t counted)
 {
-	memset(l->waits, 0, sizeof l->waits);
+	if (l->waits)
+		memset(l->waits, 0, l->room * sizeof *l->waits);
 	l->next = l->counted = counted;
 }
 
@@ -27,7 +35,7 @@ enum dom_take domi_ledger_take(struct domi_ledger *l, uint64_t shares, uint64_t 
 {
 	if (l->next >= shares)
 		return DOM_TAKE_NO_MORE;
-	if (l->next - l->counted >= DOMI_LEDGER_AHEAD)
+	if (l->next - l->counted >= l->room)
 		return DOM_TAKE_LATER;
 	*share = l->next++;
 	return DOM_TAKEN;
@@ -38,19 +46,21 @@ bool domi_ledger_put(struct domi_ledger *l, uint64_t share, const void *result)
 	if (share < l->counted || share >= l->next)
 		return true;
 	if (!l->ahead)
-		l->ahead = domi_new(&l->alloc, DOMI_LEDGER_AHEAD, l->size);
-	if (!l->ahead)
+		l->ahead = domi_new(&l->alloc, l->room, l->size);
+	if (!l->waits)
+		l->waits = domi_new(&l->alloc, l->room, sizeof *l->waits);
+	if (!l->ahead || !l->waits)
 		return false;
-	memcpy(l->ahead + share % DOMI_LEDGER_AHEAD * l->size, result, l->size);
-	l->waits[share % DOMI_LEDGER_AHEAD] = true;
+	memcpy(l->ahead + share % l->room * l->size, result, l->size);
+	l->waits[share % l->room] = true;
 	return true;
 }
 
 const void *domi_ledger_count(struct domi_ledger *l)
 {
-	uint64_t slot = l->counted % DOMI_LEDGER_AHEAD;
+	uint64_t slot = l->counted % l->room;
 
-	if (!l->waits[slot])
+	if (!l->waits || !l->waits[slot])
 		return NULL;
 	l->waits[slot] = false;
 	l->counted++;

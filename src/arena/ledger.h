@@ -6,15 +6,14 @@
 
 #include "memory.h"
 
-enum { DOMI_LEDGER_AHEAD = 512 /* shares that may be out beyond those counted */ };
-
 struct domi_ledger {
 	struct dom_alloc alloc;
 	size_t size;      /* of what a share comes to */
 	uint64_t next;    /* share to take */
 	uint64_t counted; /* shares, in order */
-	char *ahead;      /* [DOMI_LEDGER_AHEAD] shares played and not yet counted */
-	bool waits[DOMI_LEDGER_AHEAD];
+	uint64_t room;    /* shares that may be out beyond those counted: the more, the smaller they are */
+	char *ahead;      /* [room] shares played and not yet counted; */
+	bool *waits;      /* [room] those that are there */
 };
 
 /* The room for results is made when the first comes. */

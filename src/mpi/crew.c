@@ -2,7 +2,8 @@
    a few shares out with each of them: whoever sends a result gets the next share, so the fast get more. It plays itself in between.
    Results are counted in their order, whoever they come from: what comes out is what one machine would print.
 
-   A message to a follower is an order: the kind, a number, and for BEGIN a text. */
+   Shares go out in bundles of some that follow each other, as many as take a few milliseconds: messages cost little then, and nobody
+   waits long for the last. A message to a follower is an order: the kind, a number, how many, and for BEGIN a text. */
 #include "ranks.h"
 
 #include "error.h"
@@ -17,10 +18,12 @@
 
 enum { ORDER = 1, STATE, LAST, RESULT }; /* tags */
 enum { BEGIN, PLAY, QUIT };              /* orders */
-enum { QUEUE = 6 /* shares out with a follower */ };
+enum { QUEUE = 3 /* bundles out with a follower */, BUNDLE = 32 /* shares in one, at most */ };
+
+static const double bundle_seconds = .004;
 
 struct order {
-	uint64_t kind, number;
+	uint64_t kind, number, count;
 };
 
 #define NO_SHARE UINT64_MAX
@@ -44,8 +47,11 @@ struct lead {
 	const struct work *work;
 	bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds);
 	void *context;
-	char *result;        /* share, then what it came to */
-	unsigned *out;       /* shares out with each rank */
+	char *result;        /* share and how many, then what each came to */
+	unsigned *out;       /* bundles out with each rank */
+	uint64_t bundle;     /* shares to put into one */
+	double spent;        /* on own shares, */
+	uint64_t own;        /* so many */
 	uint64_t *sent;      /* and all that were ever sent to it */
 	double began, asked; /* when it began, and last asked whether to go on */
 	bool stop;
@@ -67,18 +73,18 @@ static _Noreturn void die(const char *en, const char *more)
 	abort();
 }
 
-static void send_order(int rank, uint64_t kind, uint64_t number, int tag)
+static void send_order(int rank, uint64_t kind, uint64_t number, uint64_t count, int tag)
 {
-	struct order order = {kind, number};
+	struct order order = {kind, number, count};
 
-	MPI_Send(&order, 2, MPI_UINT64_T, rank, tag, MPI_COMM_WORLD);
+	MPI_Send(&order, 3, MPI_UINT64_T, rank, tag, MPI_COMM_WORLD);
 }
 
 static struct order take_order(int tag)
 {
 	struct order order;
 
-	MPI_Recv(&order, 2, MPI_UINT64_T, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+	MPI_Recv(&order, 3, MPI_UINT64_T, 0, tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	return order;
 }
 
@@ -107,25 +113,38 @@ static int begin_all(struct lead *lead, struct dom_error *error)
 		return status;
 	length = strlen(text);
 	for (int rank = 1; rank < domm_ranks.count; rank++) {
-		send_order(rank, BEGIN, length, ORDER);
+		send_order(rank, BEGIN, length, 0, ORDER);
 		MPI_Send(text, (int)length, MPI_CHAR, rank, STATE, MPI_COMM_WORLD);
 	}
 	lead->work->free_text(lead->work->self, text);
 	return DOM_OK;
 }
 
+/* The next shares, one after the other; returns how many. */
+static uint64_t take_bundle(struct lead *lead, uint64_t *first)
+{
+	uint64_t count = 0, share;
+
+	while (count < lead->bundle && lead->work->take(lead->work->self, &share) == DOM_TAKEN) {
+		*first = count ? *first : share;
+		count++;
+	}
+	return count;
+}
+
 /* As many as are wanted, to those that have the fewest first. */
 static void hand_out(struct lead *lead)
 {
-	uint64_t share;
-
 	for (unsigned queue = 1; queue <= QUEUE; queue++)
 		for (int rank = 1; rank < domm_ranks.count; rank++) {
+			uint64_t first = 0, count;
+
 			if (lead->out[rank] >= queue)
 				continue;
-			if (lead->stop || lead->work->take(lead->work->self, &share) != DOM_TAKEN)
+			count = lead->stop ? 0 : take_bundle(lead, &first);
+			if (!count)
 				return;
-			send_order(rank, PLAY, share, ORDER);
+			send_order(rank, PLAY, first, count, ORDER);
 			lead->out[rank]++;
 			lead->sent[rank]++;
 		}
@@ -138,16 +157,19 @@ static int take_results(struct lead *lead, int *last, struct dom_error *error)
 
 	while (!status && is_there(MPI_ANY_SOURCE, RESULT)) {
 		MPI_Status from;
-		uint64_t share;
+		uint64_t head[2];
 
-		MPI_Recv(lead->result, (int)(HEAD + lead->work->size), MPI_BYTE, MPI_ANY_SOURCE, RESULT, MPI_COMM_WORLD, &from);
-		memcpy(&share, lead->result, sizeof share);
-		if (share == NO_SHARE) {
+		MPI_Recv(lead->result, (int)(HEAD + BUNDLE * lead->work->size), MPI_BYTE, MPI_ANY_SOURCE, RESULT,
+			 MPI_COMM_WORLD, &from);
+		memcpy(head, lead->result, sizeof head);
+		if (head[0] == NO_SHARE) {
 			++*last;
 			continue;
 		}
 		lead->out[from.MPI_SOURCE]--;
-		status = lead->work->count(lead->work->self, share, lead->result + HEAD, error);
+		for (uint64_t i = 0; i < head[1] && !status; i++)
+			status = lead->work->count(lead->work->self, head[0] + i, lead->result + HEAD + i * lead->work->size,
+						   error);
 		hand_out(lead);
 	}
 	return status;
@@ -165,8 +187,10 @@ static void ask(struct lead *lead)
 	lead->stop |= !lead->progress(lead->context, done, all, now - lead->began);
 }
 
+/* A share of one's own; how long it takes says how many make a bundle. */
 static int play_own(struct lead *lead, struct dom_error *error)
 {
+	double began = MPI_Wtime();
 	uint64_t share;
 	int status;
 
@@ -175,6 +199,10 @@ static int play_own(struct lead *lead, struct dom_error *error)
 		return DOM_OK;
 	}
 	status = lead->work->share(lead->work->self, share, lead->result + HEAD, error);
+	lead->spent += MPI_Wtime() - began;
+	lead->own++;
+	lead->bundle = (uint64_t)(bundle_seconds / (lead->spent / (double)lead->own + 1e-9));
+	lead->bundle = lead->bundle < 1 ? 1 : lead->bundle > BUNDLE ? BUNDLE : lead->bundle;
 	return status ? status : lead->work->count(lead->work->self, share, lead->result + HEAD, error);
 }
 
@@ -185,7 +213,7 @@ static int end_all(struct lead *lead, struct dom_error *error)
 	int last = 0, status = DOM_OK;
 
 	for (int rank = 1; rank < domm_ranks.count; rank++)
-		send_order(rank, 0, lead->sent[rank], LAST);
+		send_order(rank, 0, lead->sent[rank], 0, LAST);
 	while (last < domm_ranks.count - 1 && !status) {
 		status = take_results(lead, &last, error);
 		if (last < domm_ranks.count - 1)
@@ -220,10 +248,12 @@ static int lead_work(struct lead *lead, struct dom_error *error)
 
 /* A follower's part. */
 
-static void send_result(const struct work *work, uint64_t share, char *result)
+static void send_result(const struct work *work, uint64_t first, uint64_t count, char *result)
 {
-	memcpy(result, &share, sizeof share);
-	MPI_Send(result, share == NO_SHARE ? HEAD : (int)(HEAD + work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD);
+	uint64_t head[2] = {first, count};
+
+	memcpy(result, head, sizeof head);
+	MPI_Send(result, (int)(HEAD + count * work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD);
 }
 
 static void take_state(const struct work *work, size_t length)
@@ -267,11 +297,12 @@ static void follow_work(const struct work *work, char *result)
 		played++;
 		if (sent != NO_SHARE)
 			continue; /* nobody wants it any more */
-		if (work->share(work->self, order.number, result + HEAD, &error))
-			die("a share could not be played", error.en);
-		send_result(work, order.number, result);
+		for (uint64_t i = 0; i < order.count; i++)
+			if (work->share(work->self, order.number + i, result + HEAD + i * work->size, &error))
+				die("a share could not be played", error.en);
+		send_result(work, order.number, order.count, result);
 	}
-	send_result(work, NO_SHARE, result);
+	send_result(work, NO_SHARE, 0, result);
 }
 
 static int run(const struct work *work, bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds),
@@ -280,7 +311,8 @@ static int run(const struct work *work, bool (*progress)(void *context, uint64_t
 	struct lead lead = {.work = work,
 			    .progress = progress,
 			    .context = context,
-			    .result = calloc(1, HEAD + work->size),
+			    .result = calloc(1, HEAD + BUNDLE * work->size),
+			    .bundle = 1,
 			    .out = calloc((size_t)domm_ranks.count, sizeof *lead.out),
 			    .sent = calloc((size_t)domm_ranks.count, sizeof *lead.sent),
 			    .began = MPI_Wtime()};
@@ -302,7 +334,7 @@ void domm_quit(void)
 {
 	if (!domm_ranks.rank) {
 		for (int rank = 1; rank < domm_ranks.count; rank++)
-			send_order(rank, QUIT, 0, ORDER);
+			send_order(rank, QUIT, 0, 0, ORDER);
 	} else if (!domm_ranks.quit && take_order(ORDER).kind != QUIT) {
 		die("it could not make of the arguments what rank 0 made of them", "are the same files there?");
 	}

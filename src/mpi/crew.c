@@ -248,12 +248,57 @@ static int lead_work(struct lead *lead, struct dom_error *error)
 
 /* A follower's part. */
 
-static void send_result(const struct work *work, uint64_t first, uint64_t count, char *result)
+/* Results on their way: the leader takes them when it has played its own, and nobody waits for that. */
+enum { SLOTS = 4 };
+
+struct post {
+	const struct work *work;
+	char *slot[SLOTS];
+	MPI_Request sending[SLOTS];
+	unsigned next;
+};
+
+static char *free_slot(struct post *post)
+{
+	int sent = 0;
+
+	for (;;) {
+		MPI_Test(&post->sending[post->next], &sent, MPI_STATUS_IGNORE);
+		if (sent)
+			return post->slot[post->next];
+		nap();
+	}
+}
+
+/* What is in the slot. */
+static void send_result(struct post *post, uint64_t first, uint64_t count)
 {
 	uint64_t head[2] = {first, count};
+	char *slot = post->slot[post->next];
 
-	memcpy(result, head, sizeof head);
-	MPI_Send(result, (int)(HEAD + count * work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD);
+	memcpy(slot, head, sizeof head);
+	MPI_Isend(slot, (int)(HEAD + count * post->work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD,
+		  &post->sending[post->next]);
+	post->next = (post->next + 1) % SLOTS;
+}
+
+static void post_init(struct post *post, const struct work *work)
+{
+	*post = (struct post){.work = work};
+	for (unsigned i = 0; i < SLOTS; i++) {
+		post->sending[i] = MPI_REQUEST_NULL;
+		post->slot[i] = calloc(1, HEAD + BUNDLE * work->size);
+		if (!post->slot[i])
+			die("out of memory", "");
+	}
+}
+
+static void post_release(struct post *post)
+{
+	for (unsigned i = 0; i < SLOTS; i++) {
+		free(free_slot(post));
+		post->next = (post->next + 1) % SLOTS;
+	}
 }
 
 static void take_state(const struct work *work, size_t length)
@@ -270,11 +315,12 @@ static void take_state(const struct work *work, size_t length)
 	free(text);
 }
 
-static void follow_work(const struct work *work, char *result)
+static void follow_work(const struct work *work)
 {
 	struct dom_error error = {0};
 	uint64_t played = 0, sent = NO_SHARE;
 	struct order order;
+	struct post post;
 
 	if (domm_ranks.quit)
 		return;
@@ -284,7 +330,10 @@ static void follow_work(const struct work *work, char *result)
 		return;
 	}
 	take_state(work, order.number);
+	post_init(&post, work);
 	while (played != sent) {
+		char *slot;
+
 		if (sent == NO_SHARE && is_there(0, LAST)) {
 			sent = take_order(LAST).number;
 			continue;
@@ -297,12 +346,15 @@ static void follow_work(const struct work *work, char *result)
 		played++;
 		if (sent != NO_SHARE)
 			continue; /* nobody wants it any more */
+		slot = free_slot(&post) + HEAD;
 		for (uint64_t i = 0; i < order.count; i++)
-			if (work->share(work->self, order.number + i, result + HEAD + i * work->size, &error))
+			if (work->share(work->self, order.number + i, slot + i * work->size, &error))
 				die("a share could not be played", error.en);
-		send_result(work, order.number, order.count, result);
+		send_result(&post, order.number, order.count);
 	}
-	send_result(work, NO_SHARE, 0, result);
+	free_slot(&post);
+	send_result(&post, NO_SHARE, 0);
+	post_release(&post);
 }
 
 static int run(const struct work *work, bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds),
@@ -321,7 +373,7 @@ static int run(const struct work *work, bool (*progress)(void *context, uint64_t
 	if (!lead.result || !lead.out || !lead.sent)
 		die("out of memory", "");
 	if (domm_ranks.rank)
-		follow_work(work, lead.result);
+		follow_work(work);
 	else
 		status = lead_work(&lead, error);
 	free(lead.result);

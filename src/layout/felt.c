@@ -5,13 +5,14 @@
 
 enum {
 	LINE_AREA = 22, /* square units of room for a tile */
-	TREE_AREA = 40,
-	LEAST = 6,     /* half a side of the room */
-	SLIMMEST = 4,  /* aspect */
-	SPREAD = 3,    /* a tree has cells for so many times the sides of its room */
-	MARGIN = 8,    /* and more */
-	BEYOND = 3,    /* units that a line may leave its room, where a double is in a corner */
-	FOREVER = 8192 /* half a row that does not turn */
+	TREE_AREA = 26,
+	SPINS_AREA = 40, /* where every double branches off */
+	LEAST = 6,       /* half a side of the room */
+	SLIMMEST = 4,    /* aspect */
+	SPREAD = 3,      /* a tree has cells for so many times the sides of its room */
+	MARGIN = 8,      /* and more */
+	BEYOND = 3,      /* units that a line may leave its room, where a double is in a corner */
+	FOREVER = 8192   /* half a row that does not turn */
 };
 
 static int root(uint64_t square)
@@ -32,7 +33,8 @@ static int root(uint64_t square)
 static void measure(const struct domi_setup *setup, int *x, int *y)
 {
 	uint64_t width = setup->width, height = setup->height;
-	uint64_t area = (uint64_t)setup->likely * (setup->tree ? TREE_AREA : LINE_AREA) / 4;
+	unsigned each = !setup->tree ? LINE_AREA : setup->spinners == DOMI_SPINS_ALL ? SPINS_AREA : TREE_AREA;
+	uint64_t area = (uint64_t)setup->likely * each / 4;
 
 	if (!height && (width || !setup->tree)) {
 		*x = width && width < FOREVER ? domi_most(LEAST, (int)width - BEYOND) : FOREVER;

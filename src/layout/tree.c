@@ -18,10 +18,12 @@ enum {
 	IN_THE_WAY = 2,     /* each unit of what another open side would like to keep free */
 	MOVES_LANE = 3,     /* each lane that has to look for another way */
 	GROWS = 6,          /* each unit the room grows */
+	EMPTY = 40,         /* more than that, while nothing lies in it */
 	NO_DOUBLE = 500,    /* each open side near it where a double could not come next */
 	WALLED_IN = 100000, /* each open side without a lane */
 	NEVER = 1 << 28,
 
+	SPACE = 24, /* square units that a tile takes, with what is around it */
 	RUN = 6,
 	SIDE = 2,
 	ARM = 5, /* an arm takes so many units to its sides, where a spinner is in it */
@@ -296,6 +298,16 @@ static int growth(const struct domi_felt *felt, struct domi_box box)
 	return domi_most(0, domi_most(x, y));
 }
 
+/* What a unit of it costs: the more, the emptier the room is. */
+static int growth_cost(const struct domi_felt *felt)
+{
+	int room = 4 * felt->room_x * felt->room_y, taken = (int)felt->count * SPACE;
+
+	if (felt->setup.spinners != DOMI_SPINS_ALL)
+		return GROWS + EMPTY;
+	return GROWS + (taken < room ? EMPTY * (room - taken) / room : 0);
+}
+
 /* It keeps its aspect, and lanes go straight on to where it ends then. */
 static void grow(struct domi_felt *felt, struct domi_box box)
 {
@@ -472,7 +484,7 @@ static int apply(struct domi_felt *felt, unsigned port, const struct way *way, b
 {
 	struct domi_box box = domi_box_of(&way->lie);
 	unsigned piece = felt->count, walled;
-	int cost = GROWS * growth(felt, box);
+	int cost = growth_cost(felt) * growth(felt, box);
 
 	if (felt->ports)
 		drop_lane(felt, port);

@@ -38,7 +38,7 @@ const boxOf = (facing: Placed['facing'], count: number) =>
 
 /* Where all of it would be smaller than this, its newest part is shown instead; below the other, what lies there is brought to the
    middle first. */
-const legible = 13;
+const legible = 9;
 const comfortable = 22;
 
 interface View {

@@ -150,17 +150,16 @@ void doms_pending_refuse(struct doms_pending *pending);                        /
 void doms_pending_answer(struct doms_pending *pending, struct domj_text *out); /* with JSON, which is released */
 void doms_pending_show(struct doms_pending *pending, struct doms_job *job);
 /* Begins a new one, on a thread of the compiler. */
-void doms_jobs_post(struct doms_request *request, const struct doms_job_kind *kind,
+void doms_jobs_post(struct doms_request *request,
 		    int (*read)(struct doms_pending *pending, struct doms_job *job, const struct dom_bounds *bounds));
 /* On a thread where it may take long; `run` gets the pending request, with the id of its path. */
-void doms_jobs_later(struct doms_request *request, const struct doms_job_kind *kind, void (*run)(void *pending));
+void doms_jobs_later(struct doms_request *request, void (*run)(void *pending));
 /* The one of the path, on a thread where it may take long. `then` finishes or refuses it. */
-void doms_jobs_with(struct doms_request *request, const struct doms_job_kind *kind, bool body,
-		    void (*then)(struct doms_pending *pending, struct doms_job *job));
-/* Shows it, and stops it: what is over already stays as it is. */
-void doms_jobs_get(struct doms_request *request, const struct doms_job_kind *kind);
-void doms_jobs_stop_one(struct doms_request *request, const struct doms_job_kind *kind);
-void doms_jobs_plot(struct doms_request *request, const struct doms_job_kind *kind);
-void doms_jobs_watch(struct doms_request *request, const struct doms_job_kind *kind);
+void doms_jobs_with(struct doms_request *request, bool body, void (*then)(struct doms_pending *pending, struct doms_job *job));
+/* Handlers: show it, stop it (what is over already stays as it is), draw it, watch it. */
+void doms_jobs_get(struct doms_request *request);
+void doms_jobs_delete(struct doms_request *request);
+void doms_jobs_plot(struct doms_request *request);
+void doms_jobs_watch(struct doms_request *request);
 
 #endif

@@ -37,7 +37,7 @@ void doms_pending_show(struct doms_pending *p, struct doms_job *job)
 	doms_pending_answer(p, &out);
 }
 
-static struct doms_pending *new_pending(struct doms_request *request, const struct doms_job_kind *kind, bool body)
+static struct doms_pending *new_pending(struct doms_request *request, bool body)
 {
 	struct doms_pending *p = calloc(1, sizeof *p);
 
@@ -46,7 +46,7 @@ static struct doms_pending *new_pending(struct doms_request *request, const stru
 		return NULL;
 	}
 	p->request = request;
-	p->kind = kind;
+	p->kind = request->job;
 	if (!body || !doms_request_json(request, &p->body, &p->fault))
 		return p;
 	doms_pending_refuse(p);
@@ -84,10 +84,10 @@ static void begin(void *context, const struct dom_bounds *bounds)
 		doms_pending_finish(p);
 }
 
-void doms_jobs_post(struct doms_request *request, const struct doms_job_kind *kind,
+void doms_jobs_post(struct doms_request *request,
 		    int (*read)(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds))
 {
-	struct doms_pending *p = new_pending(request, kind, true);
+	struct doms_pending *p = new_pending(request, true);
 
 	if (!p)
 		return;
@@ -124,9 +124,9 @@ static void go_later(struct doms_pending *p, void (*run)(void *pending))
 	doms_pool_post(p->request->server->slow, &p->task);
 }
 
-void doms_jobs_later(struct doms_request *request, const struct doms_job_kind *kind, void (*run)(void *pending))
+void doms_jobs_later(struct doms_request *request, void (*run)(void *pending))
 {
-	go_later(new_pending(request, kind, false), run);
+	go_later(new_pending(request, false), run);
 }
 
 static void load(void *context)
@@ -142,19 +142,18 @@ static void load(void *context)
 	doms_job_drop(job);
 }
 
-void doms_jobs_with(struct doms_request *request, const struct doms_job_kind *kind, bool body,
-		    void (*then)(struct doms_pending *p, struct doms_job *job))
+void doms_jobs_with(struct doms_request *request, bool body, void (*then)(struct doms_pending *p, struct doms_job *job))
 {
-	struct doms_pending *p = new_pending(request, kind, body);
+	struct doms_pending *p = new_pending(request, body);
 
 	if (p)
 		p->then = then;
 	go_later(p, load);
 }
 
-void doms_jobs_get(struct doms_request *request, const struct doms_job_kind *kind)
+void doms_jobs_get(struct doms_request *request)
 {
-	doms_jobs_with(request, kind, false, doms_pending_show);
+	doms_jobs_with(request, false, doms_pending_show);
 }
 
 static void stop(struct doms_pending *p, struct doms_job *job)
@@ -165,9 +164,9 @@ static void stop(struct doms_pending *p, struct doms_job *job)
 		doms_pending_show(p, job);
 }
 
-void doms_jobs_stop_one(struct doms_request *request, const struct doms_job_kind *kind)
+void doms_jobs_delete(struct doms_request *request)
 {
-	doms_jobs_with(request, kind, false, stop);
+	doms_jobs_with(request, false, stop);
 }
 
 static void plot(struct doms_pending *p, struct doms_job *job)
@@ -184,9 +183,9 @@ static void plot(struct doms_pending *p, struct doms_job *job)
 	doms_pending_finish(p);
 }
 
-void doms_jobs_plot(struct doms_request *request, const struct doms_job_kind *kind)
+void doms_jobs_plot(struct doms_request *request)
 {
-	doms_jobs_with(request, kind, false, plot);
+	doms_jobs_with(request, false, plot);
 }
 
 /* Watching */
@@ -310,7 +309,7 @@ static void begin_to_watch(void *context)
 	drop(w);
 }
 
-void doms_jobs_watch(struct doms_request *request, const struct doms_job_kind *kind)
+void doms_jobs_watch(struct doms_request *request)
 {
 	struct watcher *w = calloc(1, sizeof *w);
 	struct doms_pool *slow = request->server->slow;
@@ -320,9 +319,9 @@ void doms_jobs_watch(struct doms_request *request, const struct doms_job_kind *k
 		return;
 	}
 	w->all = atomic_load(&request->server->jobs);
-	w->kind = kind;
-	if (!read_id(request, w->id) || !doms_jobs_has(w->all, kind, w->id)) {
-		doms_fail_text(&w->fault, DOMS_NOT_FOUND, kind->missing);
+	w->kind = request->job;
+	if (!read_id(request, w->id) || !doms_jobs_has(w->all, w->kind, w->id)) {
+		doms_fail_text(&w->fault, DOMS_NOT_FOUND, w->kind->missing);
 		doms_answer_fault(request, &w->fault);
 		free(w);
 		return;

@@ -350,22 +350,7 @@ static int read_body(struct doms_pending *p, struct doms_job *job, const struct 
 
 static void post(struct doms_request *request)
 {
-	doms_jobs_post(request, &comparison, read_body);
-}
-
-static void get(struct doms_request *request)
-{
-	doms_jobs_get(request, &comparison);
-}
-
-static void cancel(struct doms_request *request)
-{
-	doms_jobs_stop_one(request, &comparison);
-}
-
-static void watch(struct doms_request *request)
-{
-	doms_jobs_watch(request, &comparison);
+	doms_jobs_post(request, read_body);
 }
 
 static void measure(struct doms_server *server, void *own, struct doms_measures *out)
@@ -409,7 +394,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/comparisons/{id}",
-		.handle = get,
+		.handle = doms_jobs_get,
 		.id = "getComparison",
 		.summary = "How far it is, and what it comes to so far.",
 		.parameters = ID,
@@ -419,7 +404,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_DELETE,
 		.pattern = "/api/v1/comparisons/{id}",
-		.handle = cancel,
+		.handle = doms_jobs_delete,
 		.id = "cancelComparison",
 		.summary = "Cancels it; what is done already stays as it is.",
 		.parameters = ID,
@@ -430,7 +415,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/comparisons/{id}/live",
-		.handle = watch,
+		.handle = doms_jobs_watch,
 		.flags = DOMS_LIVE,
 		.id = "watchComparison",
 		.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",

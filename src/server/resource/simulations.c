@@ -229,27 +229,7 @@ static int read_body(struct doms_pending *p, struct doms_job *job, const struct 
 
 static void post(struct doms_request *request)
 {
-	doms_jobs_post(request, &simulation, read_body);
-}
-
-static void get(struct doms_request *request)
-{
-	doms_jobs_get(request, &simulation);
-}
-
-static void cancel(struct doms_request *request)
-{
-	doms_jobs_stop_one(request, &simulation);
-}
-
-static void get_plot(struct doms_request *request)
-{
-	doms_jobs_plot(request, &simulation);
-}
-
-static void watch(struct doms_request *request)
-{
-	doms_jobs_watch(request, &simulation);
+	doms_jobs_post(request, read_body);
 }
 
 static void measure(struct doms_server *server, void *own, struct doms_measures *out)
@@ -290,7 +270,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/simulations/{id}",
-		.handle = get,
+		.handle = doms_jobs_get,
 		.id = "getSimulation",
 		.summary = "How far it is, and what it came to.",
 		.parameters = ID,
@@ -300,7 +280,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_DELETE,
 		.pattern = "/api/v1/simulations/{id}",
-		.handle = cancel,
+		.handle = doms_jobs_delete,
 		.id = "cancelSimulation",
 		.summary = "Cancels it; what is done already stays as it is.",
 		.parameters = ID,
@@ -311,7 +291,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/simulations/{id}/plot.svg",
-		.handle = get_plot,
+		.handle = doms_jobs_plot,
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
 		.parameters = (const struct doms_parameter[]){
@@ -323,7 +303,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/simulations/{id}/live",
-		.handle = watch,
+		.handle = doms_jobs_watch,
 		.flags = DOMS_LIVE,
 		.id = "watchSimulation",
 		.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",

@@ -89,7 +89,7 @@ static int read_body(struct doms_pending *p, struct doms_job *job, const struct 
 
 static void post(struct doms_request *request)
 {
-	doms_jobs_post(request, &doms_job_tournament, read_body);
+	doms_jobs_post(request, read_body);
 }
 
 /* The list */
@@ -168,15 +168,10 @@ static void list(void *context)
 
 static void get_list(struct doms_request *request)
 {
-	doms_jobs_later(request, &doms_job_tournament, list);
+	doms_jobs_later(request, list);
 }
 
 /* One of them */
-
-static void get(struct doms_request *request)
-{
-	doms_jobs_get(request, &doms_job_tournament);
-}
 
 static void do_command(struct doms_pending *p, struct doms_job *job)
 {
@@ -196,17 +191,7 @@ static void do_command(struct doms_pending *p, struct doms_job *job)
 
 static void post_command(struct doms_request *request)
 {
-	doms_jobs_with(request, &doms_job_tournament, true, do_command);
-}
-
-static void get_plot(struct doms_request *request)
-{
-	doms_jobs_plot(request, &doms_job_tournament);
-}
-
-static void watch(struct doms_request *request)
-{
-	doms_jobs_watch(request, &doms_job_tournament);
+	doms_jobs_with(request, true, do_command);
 }
 
 /* Export */
@@ -267,7 +252,7 @@ static void export(void *context)
 
 static void get_export(struct doms_request *request)
 {
-	doms_jobs_later(request, &doms_job_tournament, export);
+	doms_jobs_later(request, export);
 }
 
 /* The resource */
@@ -350,7 +335,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}",
-		.handle = get,
+		.handle = doms_jobs_get,
 		.id = "getTournament",
 		.summary = "A tournament as it stands.",
 		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
@@ -375,7 +360,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/plot.svg",
-		.handle = get_plot,
+		.handle = doms_jobs_plot,
 		.id = "plotTournament",
 		.summary = "Points over rounds and the crosstable, as a picture.",
 		.parameters = (const struct doms_parameter[]){
@@ -401,7 +386,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/live",
-		.handle = watch,
+		.handle = doms_jobs_watch,
 		.flags = DOMS_LIVE,
 		.id = "watchTournament",
 		.summary = "The tournament whenever it changes, until it is over: a line each, or a message of a WebSocket.",

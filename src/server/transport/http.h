@@ -9,6 +9,7 @@
 #include "fault.h"
 #include "server.h"
 
+struct doms_job_kind;
 struct doms_route;
 
 enum doms_method { DOMS_GET, DOMS_HEAD, DOMS_POST, DOMS_PUT, DOMS_PATCH, DOMS_DELETE, DOMS_OPTIONS, DOMS_METHODS };
@@ -43,7 +44,8 @@ enum {
 
 struct doms_request {
 	struct doms_server *server;
-	void *own; /* what the resource's open() made */
+	void *own;                       /* what the resource's open() made */
+	const struct doms_job_kind *job; /* its kind of job; NULL: it has none */
 	const struct doms_route *route;
 	enum doms_method method; /* a handler of GET gets HEAD as GET: it answers as ever, the body is left out */
 	bool upgrade;            /* wants to become a WebSocket */

@@ -325,6 +325,7 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 		return;
 	}
 	request->own = request->server->own[row->resource];
+	request->job = doms_resources[row->resource]->job;
 	request->route = row->route;
 	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
 	row->route->handle(request);

@@ -298,32 +298,39 @@ __attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r,
 	return best;
 }
 
-/* The plays of a tile, in the order of places and sides: a bit for each side of as many places as a word holds, from `from` on. */
-DOMI_INLINE unsigned bits_a_place(const struct offer *o)
+/* The plays of a tile, in the order of places and sides: a bit for each side of as many places as a word holds, from `from` on. A place
+   takes two to the power of this many bits. */
+DOMI_INLINE unsigned power_of_place(const struct offer *o)
 {
-	return !(o->may & DOMI_MAY_DIFFER) || o->rules->sides <= 2 ? 2 : o->rules->sides <= 4 ? 4 : DOM_MAX_SIDES;
+	_Static_assert(DOM_MAX_SIDES <= 8, "a place takes eight bits at most");
+	return !(o->may & DOMI_MAY_DIFFER) || o->rules->sides <= 2 ? 1 : o->rules->sides <= 4 ? 2 : 3;
+}
+
+DOMI_INLINE unsigned places_at_once(const struct offer *o)
+{
+	return 64U >> power_of_place(o);
 }
 
 DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned from)
 {
-	unsigned bits = bits_a_place(o), places = o->places - from < 64 / bits ? o->places - from : 64 / bits;
+	unsigned most = places_at_once(o), places = o->places - from < most ? o->places - from : most;
 	uint64_t plays = 0;
 
 	for (unsigned p = 0; p < places; p++)
-		plays |= (uint64_t)sides_at(o, from + p, tile) << p * bits;
+		plays |= (uint64_t)sides_at(o, from + p, tile) << (p << power_of_place(o));
 	return plays;
 }
 
 DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
 {
-	unsigned bit = nth_bit(plays, k), bits = bits_a_place(o);
+	unsigned bit = nth_bit(plays, k), power = power_of_place(o);
 
-	return play_of(tile, from + bit / bits, bit % bits);
+	return play_of(tile, from + (bit >> power), bit & ((1U << power) - 1));
 }
 
 DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile)
 {
-	const unsigned step = 64 / bits_a_place(o);
+	const unsigned step = places_at_once(o);
 	uint64_t first = plays_from(o, tile, 0), plays = first;
 	unsigned count = domi_ones(first), from = 0, k;
 
@@ -344,7 +351,7 @@ DOMI_INLINE struct chosen first_place(const struct offer *o, unsigned tile)
 	uint64_t plays;
 
 	while (!(plays = plays_from(o, tile, from)))
-		from += 64 / bits_a_place(o);
+		from += places_at_once(o);
 	return nth_play(o, tile, from, plays, 0);
 }
 
@@ -353,18 +360,30 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 {
 	const struct dom_rules *r = o->rules;
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
+	const uint64_t side_of_all =
+		UINT64_MAX / ((UINT64_C(1) << (1U << power_of_place(o))) - 1); /* one side of every place */
+	const unsigned sides = o->may & DOMI_MAY_DIFFER ? r->sides : 2;
 	struct chosen best = {.tile = DOM_NO_TILE};
-	int64_t most = 0; /* what joins is worth: the more, the less is left */
+	int32_t most = 0; /* what joins is worth: the more, the less is left */
 
-	for (unsigned from = 0; from < o->places; from += 64 / bits_a_place(o))
-		for (uint64_t plays = plays_from(o, tile, from); plays; plays &= plays - 1) {
-			struct chosen play = nth_play(o, tile, from, plays, 0);
+	for (unsigned from = 0; from < o->places; from += places_at_once(o)) {
+		uint64_t plays = plays_from(o, tile, from), lower = 0;
+		int32_t here = 0;
 
-			if (best.tile == DOM_NO_TILE || r->worth[symbol[play.side]] > most) {
-				best = play;
-				most = r->worth[symbol[play.side]];
+		for (unsigned s = 0; s < sides; s++) {
+			uint64_t with = plays & side_of_all << s;
+			int32_t worth = r->worth[symbol[s]];
+
+			if (with && (!lower || worth >= here)) {
+				lower = with | (lower && worth == here ? lower : 0);
+				here = worth;
 			}
 		}
+		if (lower && (best.tile == DOM_NO_TILE || here > most)) {
+			best = nth_play(o, tile, from, lower, 0);
+			most = here;
+		}
+	}
 	return best;
 }
 

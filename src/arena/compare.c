@@ -192,7 +192,8 @@ int dom_comparison_new(struct dom_comparison **out, const struct dom_compare_opt
 	c->options = *options;
 	c->threads = threads;
 	c->players = options->players->player_count;
-	memcpy(c->variants, options->variants, options->variant_count * sizeof *c->variants);
+	for (unsigned i = 0; i < options->variant_count; i++)
+		c->variants[i] = options->variants[i];
 	c->options.variants = c->variants;
 	if (options->sprt) {
 		c->sprt = *options->sprt;

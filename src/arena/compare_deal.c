@@ -128,7 +128,7 @@ static bool goes_on(void *context)
 static void draw_sides(const struct domi_dealer *d, unsigned sides, uint64_t number, uint8_t *player)
 {
 	unsigned count = d->players > sides ? d->players : sides;
-	uint8_t list[DOM_MAX_PLAYERS + DOM_COMPARE_PLAYERS];
+	uint8_t list[DOM_MAX_PLAYERS + DOM_COMPARE_PLAYERS] = {0};
 	struct domi_draws draws;
 
 	for (unsigned i = 0; i < count; i++)

@@ -410,38 +410,33 @@ static int play_with_csv(const struct domc_call *call, struct domc_comparison *c
 	return status;
 }
 
-static int compare(const struct domc_call *call, struct domc_comparison *c)
+static int compare(const struct domc_call *call, struct domc_comparison *c, struct csv *csv)
 {
-	struct domc_database database = {0};
-	struct csv csv = {.c = c};
 	int status;
 
 	c->options.deals = call->values[DEALS].given ? call->values[DEALS].n : c->options.sprt ? UINT64_C(100000000) : 200000;
 	c->options.seed = call->values[SEED].given ? call->values[SEED].n : 1;
 	c->options.threads = (unsigned)call->values[THREADS].n;
-	c->database = &database;
 	c->given = call->values[DB].text;
 	c->must_keep = call->values[DB].given || call->values[RESUME].given;
-	if (call->values[CSV].given) {
-		c->deal = write_deal;
-		c->deal_context = &csv;
-	}
+	c->deal = call->values[CSV].given ? write_deal : NULL;
 	status = domc_comparison_begin(c);
 	if (!status)
 		status = domc_comparison_prepare(c);
 	if (!status && call->values[RESUME].given && !call->values[CSV].given)
 		status = domc_comparison_resume(c);
 	if (!status)
-		status = call->values[CSV].given ? play_with_csv(call, c, &csv) : play(call, c);
+		status = call->values[CSV].given ? play_with_csv(call, c, csv) : play(call, c);
 	if (!status && !domc_follows())
 		status = report(call, c);
-	domc_database_close(&database);
 	return status;
 }
 
 static int run(const struct domc_call *call)
 {
 	const char *names[DOM_COMPARE_VARIANTS] = {call->values[VARIANT].given ? call->values[VARIANT].text : "classic"};
+	struct domc_database database = {0};
+	struct csv csv = {.c = NULL};
 	struct domc_comparison c;
 	struct dom_sprt sprt;
 	unsigned variants = 1;
@@ -469,7 +464,11 @@ static int run(const struct domc_call *call)
 			c.sprt = sprt;
 			c.options.sprt = &c.sprt;
 		}
-		status = compare(call, &c);
+		c.database = &database;
+		c.deal_context = &csv;
+		csv.c = &c;
+		status = compare(call, &c, &csv);
+		domc_database_close(&database);
 		domc_comparison_release(&c);
 	}
 	free(copy);

@@ -36,7 +36,7 @@ for name in miser counter; do
 done
 launcher=$(command -v ccache || true)
 # the server knows nothing of rules
-try configure cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_SERVER=OFF -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher}
+try configure cmake -S "$copy" -B "$copy/build" -G Ninja -DDOMINO_SERVER=OFF -DDOMINO_ANY_CPU=ON -DCMAKE_BUILD_TYPE=Debug -DCMAKE_C_FLAGS_DEBUG=-O0 ${launcher:+-DCMAKE_C_COMPILER_LAUNCHER=$launcher}
 try build cmake --build "$copy/build" --target domino test_random
 domino=$copy/build/domino
 export DOMINO_PATH=$copy/variants

@@ -6,7 +6,7 @@
 
 static bool has(enum dom_vectors vectors)
 {
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 	if (vectors == DOM_VECTORS_AVX512)
 		return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
 		       __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
@@ -33,7 +33,7 @@ void dom_batch_play(const struct dom_rules *r, enum dom_vectors vectors, uint64_
 {
 	static domi_batch_player *const players[][2] = {
 		[DOM_VECTORS_PORTABLE] = {domi_batch_32_128, domi_batch_64_128},
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 		[DOM_VECTORS_AVX2] = {domi_batch_32_256, domi_batch_64_256},
 		[DOM_VECTORS_AVX512] = {domi_batch_32_512, domi_batch_64_512},
 #endif

@@ -6,7 +6,7 @@
 
 extern const struct domi_quick domi_quick_1_plain, domi_quick_3_plain, domi_quick_16_plain;
 extern const struct domi_turns domi_turns_1_plain, domi_turns_3_plain, domi_turns_16_plain;
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 extern const struct domi_quick domi_quick_1_bmi2, domi_quick_3_bmi2, domi_quick_16_bmi2;
 extern const struct domi_turns domi_turns_1_bmi2, domi_turns_3_bmi2, domi_turns_16_bmi2;
 #endif
@@ -16,7 +16,7 @@ static unsigned width_of(unsigned words)
 	return words == 1 ? 0 : words == 3 ? 1 : 2;
 }
 
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 static bool has_bmi2(void)
 {
 	return __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("popcnt");
@@ -27,7 +27,7 @@ static const struct domi_quick *quick_for(unsigned words)
 {
 	static const struct domi_quick *const plain[] = {&domi_quick_1_plain, &domi_quick_3_plain, &domi_quick_16_plain};
 
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 	static const struct domi_quick *const bmi2[] = {&domi_quick_1_bmi2, &domi_quick_3_bmi2, &domi_quick_16_bmi2};
 
 	if (has_bmi2())
@@ -40,7 +40,7 @@ static const struct domi_turns *turns_for(unsigned words)
 {
 	static const struct domi_turns *const plain[] = {&domi_turns_1_plain, &domi_turns_3_plain, &domi_turns_16_plain};
 
-#if defined(__x86_64__)
+#if defined(DOMI_EVERY_CPU)
 	static const struct domi_turns *const bmi2[] = {&domi_turns_1_bmi2, &domi_turns_3_bmi2, &domi_turns_16_bmi2};
 
 	if (has_bmi2())

@@ -76,6 +76,7 @@ on 2 play classic
 check 'play over ranks' test $? != 0
 
 # a rank dies
+# the number of deals, or of rounds, that is kept
 counted() {
 	python3 - "$1" <<'END'
 import sqlite3, sys
@@ -105,6 +106,23 @@ check 'nothing was kept' test "$deals" -gt 1001
 "$program" compare fattest random --variant pairs --seed 5 --deals "$deals" >one 2>err
 check 'resumed after a rank died' on 2 compare fattest random --variant pairs --seed 5 --deals "$deals" --db killed.db --resume
 check 'resumed after a rank died is not the same' cmp -s one out
+
+# and a simulation
+timeout 120 mpirun --oversubscribe -n 2 "$ranked" sim cuban --seed 5 --games 1e11 --db simulated.db >out 2>err &
+mpirun=$!
+for _ in $(seq 600); do
+	[ "$(counted simulated.db)" -gt 0 ] && break
+	sleep .1
+done
+for pid in $(pgrep -f "^$ranked sim cuban"); do
+	tr '\0' '\n' 2>/dev/null <"/proc/$pid/environ" | grep -qx 'OMPI_COMM_WORLD_RANK=1' && kill -9 "$pid"
+done
+wait "$mpirun"
+check 'a dead rank ended a simulation well' test $? != 0
+games=$(($(counted simulated.db) + 3001))
+"$program" sim cuban --seed 5 --games "$games" --json >one 2>err
+check 'a simulation resumed' on 2 sim cuban --seed 5 --games "$games" --db simulated.db --resume --json
+check 'a simulation resumed is not the same' cmp -s <(timeless one) <(timeless out)
 
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -440,8 +440,11 @@ int dom_simulation_load(struct dom_simulation *all, const char *text, struct dom
 	struct domi_sim_tally read = {0};
 	domi_sum goal = 0;
 
-	if (strncmp(text, "sim 1", strlen("sim 1")) != 0 || !domi_sum_read(&goal, &at) || !domi_sim_read(&read, &at) || *at ||
-	    goal < (domi_sum)read.games || goal > (domi_sum)all->options.games ||
+	if (strncmp(text, "sim 1", strlen("sim 1")) != 0 || !domi_sum_read(&goal, &at) || !domi_sim_read(&read, &at))
+		goal = -1;
+	if (goal > 0 && all->options.until <= 0)
+		goal = (domi_sum)all->options.games; /* more or fewer than before */
+	if (goal < (domi_sum)read.games || *at || goal > (domi_sum)all->options.games ||
 	    (read.games % CHUNK && read.games < all->options.games))
 		return domi_fail(error, DOM_BAD_STORE, DOMI_NOWHERE,
 				 "what was kept of the simulation is damaged, or has more rounds than are to be played",

@@ -1,6 +1,7 @@
 /* sim: many rounds of a variant and what they come to. */
 #include "args.h"
 #include "crew.h"
+#include "database.h"
 #include "input.h"
 #include "out.h"
 #include "picture.h"
@@ -13,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { GAMES, UNTIL, SEED, THREADS, PLAYERS, PLOT, PATH, PLAIN };
+enum { GAMES, UNTIL, SEED, THREADS, PLAYERS, PLOT, PATH, PLAIN, RESUME, DB };
 
 static const struct domc_option options[] = {
 	[GAMES] = {.name = "games",
@@ -61,6 +62,13 @@ static const struct domc_option options[] = {
 			  "en un ciclo rápido (quick) o muchas a la par (batch; batch-avx512, batch-avx2 y batch-portable, con "
 			  "esos vectores). Por omisión, lo más rápido que haya; mismos resultados."}},
 	[PLAIN] = DOMC_OPTION_PLAIN,
+	[RESUME] = {.name = "resume",
+		    .kind = DOMC_FLAG,
+		    .about = {"Go on where the same simulation was interrupted; it is kept in the database as it goes. For "
+			      "domino-mpi: without it, one thread plays.",
+			      "Seguir donde se interrumpió la misma simulación; se va guardando en la base de datos. Para "
+			      "domino-mpi: sin él juega un solo hilo."}},
+	[DB] = DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
@@ -402,25 +410,129 @@ static bool is_enough(const struct dom_sim *sim, double until)
 	return true;
 }
 
-/* By this process, or by all that there are. */
-static int play(struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with, struct dom_error *error)
-{
+/* A simulation that is kept as it goes. */
+struct kept {
+	const struct domc_call *call;
+	struct watch *watch;
 	struct dom_simulation *simulation;
-	double began = domc_now();
+	struct domc_database database;
+	char *settings;
+	double last;
+	bool failed;
+};
+
+static void keep(struct kept *k)
+{
+	struct dom_error error = {0};
+	char *state;
+
+	k->last = domc_now();
+	if (dom_simulation_save(k->simulation, &state, &error)) {
+		k->failed = true;
+	} else {
+		k->failed = dom_store_compared(k->database.store, k->settings, state, &error);
+		dom_simulation_free_text(k->simulation, state);
+	}
+	if (k->failed)
+		domc_complain_error(k->call->lang, &error);
+}
+
+static bool on_kept(void *context, uint64_t done, uint64_t games, double seconds)
+{
+	struct kept *k = context;
+
+	if (k->database.store && domc_now() - k->last >= 2)
+		keep(k);
+	return on_progress(k->watch, done, games, seconds) && !k->failed;
+}
+
+/* All that it depends on but how many rounds there are. */
+static char *settings_of(const struct dom_rules *rules, const struct dom_sim_options *with, struct dom_error *error)
+{
+	const struct dom_variant *variant = dom_rules_variant(rules);
+	char *text, *settings;
+	json_t *json;
+
+	if (dom_variant_text(variant, &text, error))
+		return NULL;
+	json = json_pack("{s:s, s:o, s:f}", "simulation", text, "seed", domi_json_seed(with->seed), "until", with->until);
+	dom_variant_free_text(variant, text);
+	settings = json ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+	json_decref(json);
+	return settings;
+}
+
+/* Finds what was kept of it. */
+static int resume(struct kept *k, const struct dom_rules *rules, const struct dom_sim_options *with, struct dom_error *error)
+{
+	char *state = NULL;
 	int status;
 
-	if (!domc_crew)
+	if (domc_database_open(&k->database, k->call->lang, k->call->values[DB].text, DOMC_MAKES)) {
+		error->status = DOM_IO; /* complained */
+		return DOM_IO;
+	}
+	k->settings = settings_of(rules, with, error);
+	if (!k->settings)
+		return DOM_NO_MEMORY;
+	status = dom_store_comparison(k->database.store, k->settings, &state, error);
+	if (!status && state)
+		status = dom_simulation_load(k->simulation, state, error);
+	if (state)
+		dom_store_free_text(k->database.store, state);
+	return status;
+}
+
+/* Share by share, by this thread alone. */
+static int play_alone(struct kept *k, struct dom_error *error)
+{
+	void *result = malloc(dom_simulation_size(k->simulation));
+	double began = domc_now();
+	uint64_t share, done, games;
+	int status = DOM_OK;
+
+	if (!result)
+		return DOM_NO_MEMORY;
+	while (!status && dom_simulation_take(k->simulation, &share) == DOM_TAKEN) {
+		status = dom_simulation_share(k->simulation, share, result, error);
+		if (!status)
+			status = dom_simulation_count(k->simulation, share, result, error);
+		done = dom_simulation_done(k->simulation, &games);
+		if (!on_kept(k, done, games, domc_now() - began))
+			break;
+	}
+	free(result);
+	return status;
+}
+
+/* By this process; or by all that there are, and kept. */
+static int play(const struct domc_call *call, struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with,
+		struct dom_error *error)
+{
+	bool keeps = call->values[RESUME].given || call->values[DB].given;
+	struct kept k = {.call = call, .watch = with->context, .last = domc_now()};
+	double began = k.last;
+	int status;
+
+	if (!domc_crew && !keeps)
 		return dom_sim_run(sim, rules, with, NULL, error);
 	with->threads = 1;
-	status = dom_simulation_new(&simulation, rules, with, NULL, error);
-	if (status)
-		return status;
-	status = domc_crew->simulate(simulation, with->progress, with->context, error);
-	dom_simulation_tell(simulation, sim);
-	sim->threads = domc_crew->ranks;
-	sim->seconds = domc_now() - began;
-	sim->cpu_seconds = sim->seconds * sim->threads;
-	dom_simulation_free(simulation);
+	status = dom_simulation_new(&k.simulation, rules, with, NULL, error);
+	if (!status && keeps && !domc_follows())
+		status = resume(&k, rules, with, error);
+	if (!status)
+		status = domc_crew ? domc_crew->simulate(k.simulation, on_kept, &k, error) : play_alone(&k, error);
+	if (!status && k.database.store)
+		keep(&k);
+	if (!status) {
+		dom_simulation_tell(k.simulation, sim);
+		sim->threads = domc_crew ? domc_crew->ranks : 1;
+		sim->seconds = domc_now() - began;
+		sim->cpu_seconds = sim->seconds * sim->threads;
+	}
+	free(k.settings);
+	domc_database_close(&k.database);
+	dom_simulation_free(k.simulation);
 	return status;
 }
 
@@ -444,10 +556,11 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	if (!read_path(call, &with) || !read_until(call, &with.until))
 		return DOMC_USAGE;
 	domc_progress_init(&watch.progress, call->lang);
-	failed = play(&sim, game->rules, &with, &error);
+	failed = play(call, &sim, game->rules, &with, &error);
 	domc_progress_end(&watch.progress);
 	if (failed) {
-		domc_complain_error(call->lang, &error);
+		if (error.en[0])
+			domc_complain_error(call->lang, &error);
 		return DOMC_NO;
 	}
 	if (domc_follows())

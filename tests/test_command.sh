@@ -488,7 +488,7 @@ says err '--path wants plain, table, quick or batch, not “fast”'
 ends 2 sim classic --plain --path quick
 says err '--plain is --path plain, not quick'
 ends 0 sim classic --games 1e3 --json
-json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties fouls tried offers taken ended_by seats histograms".split()'
+json 'list(j) == "variant games seed threads seconds cpu_seconds games_per_cpu_second blocked tiles_laid turns passes ties fouls tried offers taken ended_by seats wins histograms".split()'
 json 'j["games"] == 1000 and j["seed"] == "1" and abs(sum(j["ended_by"].values()) - 1) < 1e-9'
 json 'len(j["seats"]) == 4 and all(list(s) == ["name", "strategy", "wins", "score", "points_left"] for s in j["seats"])'
 ends 0 sim classic --games 1 --json
@@ -497,6 +497,7 @@ ends 0 sim classic --games 2_000
 says out '2,000 rounds, seed 1'
 ends 0 sim classic --games 2e3 --lang es
 says out 'ventaja de la salida'
+says out 'semilla 1'
 for until in 0 se=0 se=-1 se=1 se=nan se=1e-9 se=0.01x; do
 	ends 2 sim classic --until "$until"
 	says err '--until wants se=E'
@@ -504,7 +505,6 @@ done
 ends 0 sim pairs --until se=0.004 --players fattest,random,fattest,random
 says out 'wins by strategy'
 says out 'wins by team'
-says out 'semilla 1'
 
 # Counting
 ends 0 perft block-two --seed 3 --depth 6 --json

@@ -48,7 +48,7 @@ static struct dom_box box_in_bag(const struct dom_layout *layout, unsigned numbe
 				break;
 		}
 	else if (layout->frame.width)
-		in_row = (layout->frame.width + 1) / each ? (layout->frame.width + 1) / each : 1;
+		in_row = layout->frame.width + 1 < each ? 1 : (layout->frame.width + 1) / each;
 	return (struct dom_box){.x = (int)(number % in_row * each) * DOMI_FACE,
 				.y = (int)(number / in_row) * 2 * DOMI_FACE,
 				.width = sides * DOMI_FACE,

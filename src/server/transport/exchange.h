@@ -95,9 +95,9 @@ void doms_utf8_mend(char *text);
    frames it. */
 #define DOMS_ALWAYS_LIST(X) \
 	X("Content-Security-Policy", \
-	  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src " \
-	  "'self'; " \
-	  "connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; form-action 'none'; " \
+	  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; " \
+	  "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; media-src 'self'; form-action " \
+	  "'none'; " \
 	  "frame-ancestors 'none'; base-uri 'none'") \
 	X("X-Content-Type-Options", "nosniff") \
 	X("X-Frame-Options", "DENY") \

@@ -55,7 +55,7 @@ await picture('playing-phone', { width: 390, height: 844, theme: 'dark', lang: '
 	await sit(page, server, table, { seat: true });
 	await playOn(page, table, 3);
 });
-await picture('branching', { theme: 'dark' }, async page => sit(page, server, await stepped('five-up', '7', 40)));
+await picture('branching', { theme: 'dark' }, async page => sit(page, server, await stepped('five-up', '7', 30)));
 await picture('open-faces', {}, async page => sit(page, server, await stepped('c-standard', '3', 13)));
 await picture('building', {}, async page => {
 	await page.goto(`${server.address}#/build?from=c-powers`);

@@ -6,6 +6,8 @@
 
 #include <stdint.h>
 
+#include "felt.h"
+
 struct table {
 	struct dom_variant *variant;
 	struct dom_rules *rules;
@@ -404,6 +406,30 @@ static void test_other_rounds(void **state)
 		}
 }
 
+/* A felt does not mind what its memory held before, as the page's does: the table laid out before. */
+static void test_memory_used_before(void **state)
+{
+	const struct domi_setup setup = {
+		.width = 9, .height = 5, .tiles = 55, .likely = 55, .tree = true, .spinners = DOMI_SPINS_ALL};
+	size_t size = domi_felt_size(&setup);
+	char *clean = calloc(1, size), *dirty = malloc(size);
+	struct domi_felt *one = domi_felt_init(clean, &setup), *other;
+
+	(void)state;
+	memset(dirty, 0x25, size);
+	other = domi_felt_init(dirty, &setup);
+	for (unsigned i = 0; i < 55; i++) {
+		unsigned place = i ? i * 7 % domi_felt_places(one) : 0;
+
+		assert_true(domi_felt_lay(one, place, i % 6 == 2));
+		assert_true(domi_felt_lay(other, place, i % 6 == 2));
+		assert_memory_equal(&domi_felt_lies(one)[i], &domi_felt_lies(other)[i], sizeof(struct domi_lie));
+	}
+	assert_false(domi_felt_lay(one, 0, false));
+	free(clean);
+	free(dirty);
+}
+
 /* In another frame it lies as if it had been laid there. */
 static void test_reframe(void **state)
 {
@@ -457,6 +483,7 @@ int main(void)
 		cmocka_unit_test(test_branching_rounds),
 		cmocka_unit_test(test_no_silent_gap),
 		cmocka_unit_test(test_other_rounds),
+		cmocka_unit_test(test_memory_used_before),
 		cmocka_unit_test(test_reframe),
 		cmocka_unit_test(test_random_variants),
 	};

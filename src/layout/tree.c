@@ -486,15 +486,13 @@ static int apply(struct domi_felt *felt, unsigned port, const struct way *way, b
 	unsigned piece = felt->count, walled;
 	int cost = growth_cost(felt) * growth(felt, box);
 
-	if (felt->ports)
-		drop_lane(felt, port);
+	drop_lane(felt, port);
 	fill(felt->tile_at, felt, box, piece + 1);
 	cost += MOVES_LANE * (int)break_lanes(felt, domi_grown(box, DOMI_GAP), 0);
 	if (growth(felt, box))
 		grow(felt, box);
 	felt->port[port] = way->out;
 	felt->port[port].piece = (uint16_t)piece;
-	felt->ports += !felt->ports;
 	if (spins) {
 		/* where it lies along its line, they are in the middle of its sides */
 		unsigned facing = way->lie.facing + (way->lie.across ? 0u : 1u);
@@ -668,6 +666,7 @@ void domi_tree_offer(struct domi_felt *felt, unsigned place, bool twice, bool la
 	if (!felt->places) {
 		/* the other end of the first tile, before its own lanes are looked for */
 		felt->ports = 2;
+		felt->port[0] = (struct domi_port){.length = 0}; /* the memory may hold anything */
 		felt->port[1] = domi_port_at(&way.out, twice ? -DOMI_FACE : -2 * DOMI_FACE, 0, 2);
 		felt->port[1].beside = !twice;
 	}

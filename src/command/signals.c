@@ -54,6 +54,14 @@ static void on_stop(int signal)
 		_exit(128 + signal);
 	}
 	interrupted = signal;
+	alarm(1);
+}
+
+/* Whoever is about to wait for input when the signal comes has not seen it, and would wait for ever: it is told again. */
+static void on_alarm(int signal)
+{
+	(void)signal;
+	alarm(1);
 }
 
 static void on_window(int signal)
@@ -90,6 +98,7 @@ void domc_signals_init(void)
 	handle(SIGINT, on_stop);
 	handle(SIGTERM, on_stop);
 	handle(SIGHUP, on_stop);
+	handle(SIGALRM, on_alarm);
 }
 
 bool domc_interrupted(void)

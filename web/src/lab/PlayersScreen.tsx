@@ -100,8 +100,13 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 	const [stops, setStops] = useState(false);
 	const run = useJob<Comparison, NewComparison>('comparisons', query.get('run'));
 	const { clear, id, job, busy } = run;
-	useEffect(() => clear(), [choices, variant, deals, seed, stops, clear]);
-	useEffect(() => remember('lab.players', { choices } satisfies Form, 'session'), [choices]);
+	/* a complaint is about what was asked for */
+	useEffect(() => {
+		clear();
+	}, [choices, variant, deals, seed, stops, clear]);
+	useEffect(() => {
+		remember('lab.players', { choices } satisfies Form, 'session');
+	}, [choices]);
 	const link = id && job ? `/lab/players?${new URLSearchParams({ variant: job.variant, run: id }).toString()}` : null;
 	/* Without telling the router: a new address is a new screen to it. */
 	useEffect(() => {

@@ -493,8 +493,9 @@ static void batches_agree(void **state)
 	static const char *const others[] = {
 		"score: one\n",
 		"score: losers-hands\nwinner: fewest-points\nteams: {across: {teams: 2}}\n",
-		"score: {losers-hands: {count: all}}\nwinner: {fewest-points: {ties: none}}\nteams: {across: {teams: 2, count: "
-		"best-hand}}\n",
+		("score: {losers-hands: {count: all}}\nwinner: {fewest-points: {ties: none}}\nteams: {across: {teams: 2, "
+		 "count: "
+		 "best-hand}}\n"),
 		"winner: {classic: {ties: first}}\nvalue: difference\nstart: random\n",
 		"start: {holder: {tile: 1-1, must-lead: true}}\ntiles: {faces: 4}\ndeal: {hand: 2}\n",
 		"tiles: {faces: 10}\ndeal: {hand: 13}\nscore: losers-hands\nend: out\n",

@@ -4,7 +4,7 @@
 
 #include "felt.h"
 
-enum { DOMI_LANE = 192 }; /* faces of a lane, at most */
+enum { DOMI_LANE_FACES = 192 }; /* faces of a lane, at most */
 
 /* A side of a tile where another may join, now or later. */
 struct domi_port {
@@ -45,13 +45,13 @@ struct domi_felt {
 	unsigned walled;                             /* ports without a lane */
 	struct domi_open *open;
 	struct domi_port *port, *kept_port;
-	uint8_t (*lane)[DOMI_LANE],
-		(*kept_lane)[DOMI_LANE]; /* by port: headings from face to face, from the face behind it on */
-	uint16_t *arms;                  /* by piece: the port of its first short side */
-	int columns, rows;               /* cells: units, around (0, 0) */
-	uint16_t *tile_at;               /* by cell: the piece that lies there, plus one */
-	uint16_t *lane_at, *kept_at;     /* the port whose lane leads over it, plus one */
-	uint8_t *quarrels;               /* lanes that had to give way there, by cell */
+	uint8_t (*lane)[DOMI_LANE_FACES],
+		(*kept_lane)[DOMI_LANE_FACES]; /* by port: headings from face to face, from the face behind it on */
+	uint16_t *arms;                        /* by piece: the port of its first short side */
+	int columns, rows;                     /* cells: units, around (0, 0) */
+	uint16_t *tile_at;                     /* by cell: the piece that lies there, plus one */
+	uint16_t *lane_at, *kept_at;           /* the port whose lane leads over it, plus one */
+	uint8_t *quarrels;                     /* lanes that had to give way there, by cell */
 	/* a search: the last that came to a cell, at which cost, and by which way */
 	uint32_t *seen;
 	uint16_t *far;

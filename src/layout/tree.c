@@ -119,7 +119,7 @@ static void take_lane(struct domi_felt *felt, unsigned port, int x, int y)
 		at_x -= DOMI_FACE * domi_dx(way);
 		at_y -= DOMI_FACE * domi_dy(way);
 	}
-	if (length > DOMI_LANE)
+	if (length > DOMI_LANE_FACES)
 		return;
 	p->length = (uint16_t)length;
 	while (length) {
@@ -335,7 +335,7 @@ static void grow(struct domi_felt *felt, struct domi_box box)
 		}
 		way = face_x < -was_x ? DOMI_WEST : face_x > was_x ? DOMI_EAST : face_y < -was_y ? DOMI_NORTH : DOMI_SOUTH;
 		while (!is_outside(felt, face_x, face_y)) {
-			if (p->length == DOMI_LANE) {
+			if (p->length == DOMI_LANE_FACES) {
 				drop_lane(felt, i);
 				break;
 			}

@@ -61,7 +61,7 @@ static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned
 	struct dom_place *list = domi_places(rules, round);
 	bool twice = domi_is_double(rules, tile);
 	bool first = !round->places;
-	struct dom_place covered = first ? (struct dom_place){0} : list[place];
+	struct dom_place none = {0}, covered = *(first ? &none : &list[place]);
 	struct dom_place *other = covered.flags & DOMI_PLACE_FIRST ? across(list, round->places, place) : NULL;
 	struct domi_branch branch = domi_branch(first, covered.flags, other, twice, is_spinner(rules, round, tile),
 						rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE);

@@ -5,6 +5,7 @@
 #   bench/ranks.sh [BUILD]
 set -eu
 build=${1:-build}
+[ -x "$build/domino-mpi" ] || { echo "$build/domino-mpi is missing; make mpi builds it" >&2; exit 1; }
 export DOMINO_DB=/dev/null/none OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 
 # seconds RANKS DEALS

@@ -21,6 +21,7 @@
 #include "sim.h"
 #include "store.h"
 #include "strategy.h"
+#include "think.h"
 #include "tournament.h"
 #include "variant.h"
 #include "view.h"

@@ -38,6 +38,10 @@ DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct do
 DOM_API DOM_MUST_CHECK int dom_rules_new_within(struct dom_rules **out, const struct dom_variant *variant,
 						const struct dom_bounds *bounds, const struct dom_alloc *alloc,
 						struct dom_error *error);
+/* The same with everybody laying anything that fits, each play as likely as the next, characters apart: for playing a round out. A round
+   of one is a round of the other. Borrows from `rules`, which must outlive it. */
+DOM_API DOM_MUST_CHECK int dom_rules_at_random(struct dom_rules **out, const struct dom_rules *rules,
+					       const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_rules_free(struct dom_rules *rules);
 
 DOM_API unsigned dom_rules_players(const struct dom_rules *rules);

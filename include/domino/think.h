@@ -1,0 +1,43 @@
+/* What each play is worth to a seat: rounds are imagined that agree with what it knows (imagine.h), every play is tried in each of
+   them, and the rest is played at random. For strategies that search, and for hints. */
+#ifndef DOMINO_THINK_H
+#define DOMINO_THINK_H
+
+#include "agent.h"
+#include "imagine.h"
+
+/* What a play came to. */
+struct dom_worth {
+	struct dom_play play;
+	uint32_t rounds;        /* played out after it */
+	double wins, wins_se;   /* the share of them that its side won, ties shared; and the standard error */
+	double points;          /* that its side had more than the others on average, per round */
+	double value, value_se; /* of those two the one that is wanted, from 0 to 1 for wins */
+};
+
+struct dom_think_options {
+	unsigned
+		rounds; /* imagined for each play; plays that are clearly worse get fewer, and the others what they leave; 0: 200 */
+	bool points;                     /* points are wanted instead of wins */
+	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike */
+};
+
+/* For one table and one thread at a time. */
+struct dom_thinker;
+
+DOM_BEGIN
+/* `rules` must outlive it. */
+DOM_API DOM_MUST_CHECK int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules,
+					   const struct dom_think_options *options, const struct dom_alloc *alloc,
+					   struct dom_error *error);
+DOM_API void dom_thinker_free(struct dom_thinker *thinker);
+/* The plays offered, the best first, in storage of the thinker's that lasts until it is asked again; *count: how many. The question's
+   budget bounds the rounds played out, or the time. Same question, seed and number of rounds, same answer. Plays that show the
+   same are tried once. NULL: it cannot be imagined (no knowledge, or none that agrees). Misfits are not tried. */
+DOM_API const struct dom_worth *dom_think(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed,
+					  unsigned *count);
+/* The same for tiles that are given back: puts the best it finds into `set` (cleared). False: it cannot be imagined. */
+DOM_API bool dom_think_give(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed, uint64_t *set);
+DOM_END
+
+#endif

@@ -1,0 +1,98 @@
+/* Imagines how the hidden tiles may lie, plays every choice out at random in each of those deals, and takes the one that won most. */
+#include <domino/strategy.h>
+#include <domino/think.h>
+
+#include <string.h>
+
+enum { ROUNDS, FOR };
+
+struct searcher {
+	struct dom_alloc alloc;
+	struct dom_thinker *thinker;
+};
+
+static uint64_t seed_of(const struct dom_view *view)
+{
+	return (uint64_t)view->chance << 32 | dom_view_chance(view, 1);
+}
+
+static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
+{
+	const struct searcher *s = self;
+	const struct dom_view *view = question->view;
+	unsigned count = 1;
+	const struct dom_worth *worths = NULL;
+
+	*answer = dom_view_play(view, 0);
+	if (dom_view_plays(view) > 1)
+		worths = dom_think(s->thinker, question, seed_of(view), &count);
+	if (worths && count)
+		*answer = worths[0].play;
+	return DOM_NOW;
+}
+
+static enum dom_when give(void *self, const struct dom_question *question, uint64_t *set)
+{
+	const struct searcher *s = self;
+
+	if (!dom_think_give(s->thinker, question, seed_of(question->view), set))
+		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
+			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	return DOM_NOW;
+}
+
+static void leave(void *self)
+{
+	struct searcher *s = self;
+	struct dom_alloc alloc = s->alloc;
+
+	dom_thinker_free(s->thinker);
+	alloc.resize(alloc.context, s, 0);
+}
+
+static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
+		    const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n, .points = args[FOR].n != 0};
+	struct searcher *s = alloc->resize(alloc->context, NULL, sizeof *s);
+	int status;
+
+	if (!s)
+		return DOM_NO_MEMORY;
+	s->alloc = *alloc;
+	status = dom_thinker_new(&s->thinker, rules, &options, alloc, error);
+	if (status) {
+		alloc->resize(alloc->context, s, 0);
+		return status;
+	}
+	*agent = (struct dom_agent){.self = s, .play = play, .give = give, .knows = true, .close = leave};
+	return DOM_OK;
+}
+
+DOM_STRATEGY(monte_carlo) = {
+	.title = {"Monte Carlo", "Montecarlo"},
+	.about = {"Imagines the hidden tiles, plays every choice out many times and takes the one that wins most.",
+		  "Imagina las fichas ocultas, juega cada opción muchas veces hasta el final y escoge la que más gana."},
+	.tell = {"{players} {players, plural, one {imagines} other {imagine}} how the hidden tiles may lie, {players, plural, "
+		 "one "
+		 "{plays} other {play}} every choice out {rounds} times and {players, plural, one {takes} other {take}} the "
+		 "one "
+		 "with the most {for, select, wins {wins} other {points}}.",
+		 "{players} {players, plural, one {imagina} other {imaginan}} cómo pueden estar las fichas ocultas, {players, "
+		 "plural, one {juega} other {juegan}} cada opción {rounds} veces hasta el final y {players, plural, one "
+		 "{escoge} other {escogen}} la que más {for, select, wins {gana} other {puntos da}}."},
+	.params = DOM_PARAMS({.name = "rounds",
+			      .type = DOM_TYPE_INT,
+			      .min = 1,
+			      .max = 1000000,
+			      .preset = "200",
+			      .about = {"How many rounds are imagined for each choice.",
+					"Cuántas rondas se imaginan para cada opción."}},
+			     {.name = "for",
+			      .type = DOM_TYPE_WORD,
+			      .words = "wins points",
+			      .preset = "wins",
+			      .about = {"What it plays for: rounds won, or points.",
+					"Por qué juega: rondas ganadas (wins) o puntos (points)."}}),
+	.open = sit_down,
+};

@@ -1,0 +1,50 @@
+/* The same game among players who lay anything that fits: how rounds are played out. */
+#include "memory.h"
+#include "rules.h"
+
+#include <domino/round.h>
+#include <domino/strategy.h>
+
+static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
+{
+	(void)args;
+	return dom_view_play(view, (unsigned)((uint64_t)view->chance * dom_view_plays(view) >> 32));
+}
+
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_PLAY};
+}
+
+static const struct dom_strategy anything = {.choose = choose, .pick = pick};
+
+int dom_rules_at_random(struct dom_rules **out, const struct dom_rules *r, const struct dom_alloc *alloc,
+			struct dom_error *error)
+{
+	static const struct dom_member member = {"", &anything.option};
+	static const struct dom_arg none;
+	const struct dom_alloc own = domi_alloc(alloc);
+	const struct domi_player *players[DOM_MAX_PLAYERS];
+	struct dom_member character[DOM_MAX_PLAYERS];
+	struct domi_player player[DOM_MAX_PLAYERS];
+
+	*out = domi_new(&own, 1, sizeof **out);
+	if (!*out)
+		return domi_fail_memory(error);
+	for (unsigned p = 0; p < r->players; p++) {
+		character[p] = (struct dom_member){"", &r->players_rules[p].character->option};
+		player[p] =
+			(struct domi_player){.count = 1, .strategies[0].member = &member, .character.member = &character[p]};
+		players[p] = &player[p];
+	}
+	domi_rules_seat(*out, r, players);
+	for (unsigned p = 0; p < r->players; p++) { /* not those of the players above, who are gone soon */
+		(*out)->players_rules[p].args[0] = &none;
+		(*out)->players_rules[p].character_args = r->players_rules[p].character_args;
+	}
+	(*out)->alloc = own;
+	(*out)->borrowed = ~0u;
+	(*out)->tile_args = NULL;
+	return DOM_OK;
+}

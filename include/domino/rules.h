@@ -5,7 +5,9 @@
 #include "error.h"
 #include "variant.h"
 
+struct dom_arg;
 struct dom_rules;
+struct dom_strategy;
 
 /* How much compiling may take, for programs that do it for others. */
 struct dom_bounds {
@@ -38,9 +40,10 @@ DOM_API DOM_MUST_CHECK int dom_rules_new(struct dom_rules **out, const struct do
 DOM_API DOM_MUST_CHECK int dom_rules_new_within(struct dom_rules **out, const struct dom_variant *variant,
 						const struct dom_bounds *bounds, const struct dom_alloc *alloc,
 						struct dom_error *error);
-/* The same with everybody laying anything that fits, each play as likely as the next, characters apart: for playing a round out. A round
-   of one is a round of the other. Borrows from `rules`, which must outlive it. */
-DOM_API DOM_MUST_CHECK int dom_rules_at_random(struct dom_rules **out, const struct dom_rules *rules,
+/* The same with everybody playing by one strategy without memory, characters apart: for playing a round out. A round of one is a
+   round of the other. Borrows from `rules`, and keeps the arguments (DOM_MAX_PARAMS of them): both must outlive it. */
+DOM_API DOM_MUST_CHECK int dom_rules_played_by(struct dom_rules **out, const struct dom_rules *rules,
+					       const struct dom_strategy *strategy, const struct dom_arg *args,
 					       const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_rules_free(struct dom_rules *rules);
 

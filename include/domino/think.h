@@ -1,5 +1,5 @@
 /* What each play is worth to a seat: rounds are imagined that agree with what it knows (imagine.h), every play is tried in each of
-   them, and the rest is played at random. For strategies that search, and for hints. */
+   them, and the rest is played out by simple players. For strategies that search, for hints and reviews. */
 #ifndef DOMINO_THINK_H
 #define DOMINO_THINK_H
 
@@ -9,16 +9,26 @@
 /* What a play came to. */
 struct dom_worth {
 	struct dom_play play;
-	uint32_t rounds;        /* played out after it */
-	double wins, wins_se;   /* the share of them that its side won, ties shared; and the standard error */
-	double points;          /* that its side had more than the others on average, per round */
-	double value, value_se; /* of those two the one that is wanted, from 0 to 1 for wins */
+	uint32_t rounds;          /* played out after it */
+	double wins, wins_se;     /* the share of them that its side won, ties shared; and the standard error */
+	double points, points_se; /* that its side had more than the others on average, per round */
+	/* How much less it is worth than the best, in the same rounds; and the standard error. 0 of the best itself. */
+	double behind, behind_se;
+};
+
+/* How rounds are played out. */
+enum dom_playouts {
+	DOM_PLAYOUTS_BOTH,    /* by turns */
+	DOM_PLAYOUTS_RANDOM,  /* anything that fits */
+	DOM_PLAYOUTS_HEAVIEST /* the heaviest tile that fits */
 };
 
 struct dom_think_options {
-	unsigned
-		rounds; /* imagined for each play; plays that are clearly worse get fewer, and the others what they leave; 0: 200 */
-	bool points;                     /* points are wanted instead of wins */
+	/* Imagined for each play; plays that are clearly worse get fewer, and the others what they leave. 0: 200. */
+	unsigned rounds;
+	bool points; /* points are wanted instead of wins */
+	bool all;    /* every play gets all rounds: what each is worth is wanted, not only which is best */
+	enum dom_playouts playouts;
 	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike */
 };
 
@@ -32,10 +42,16 @@ DOM_API DOM_MUST_CHECK int dom_thinker_new(struct dom_thinker **out, const struc
 					   struct dom_error *error);
 DOM_API void dom_thinker_free(struct dom_thinker *thinker);
 /* The plays offered, the best first, in storage of the thinker's that lasts until it is asked again; *count: how many. The question's
-   budget bounds the rounds played out, or the time. Same question, seed and number of rounds, same answer. Plays that show the
-   same are tried once. NULL: it cannot be imagined (no knowledge, or none that agrees). Misfits are not tried. */
+   budget bounds the rounds played out, or the time. Same question, seed and number of rounds, same answer. NULL: it cannot be
+   imagined (no knowledge, or none that agrees). Misfits are not tried. */
 DOM_API const struct dom_worth *dom_think(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed,
 					  unsigned *count);
+/* How much less the second is worth than the first in the same rounds, both numbers of what dom_think() gave last: in what is wanted,
+   or in wins and in points. */
+struct dom_difference {
+	double wins, wins_se, points, points_se;
+};
+DOM_API struct dom_difference dom_think_difference(const struct dom_thinker *thinker, unsigned first, unsigned second);
 /* The same for tiles that are given back: puts the best it finds into `set` (cleared). False: it cannot be imagined. */
 DOM_API bool dom_think_give(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed, uint64_t *set);
 DOM_END

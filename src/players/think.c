@@ -1,8 +1,9 @@
 /* Rounds are imagined in batches. In each of them every play that is still in the race is tried, so that what differs is the play and
-   not the deal. After a batch, plays that fall behind the best by more than chance explains are out, and what they would have
-   cost is spent on the others. */
+   not the deal; errors are those of differences in the same rounds. After a batch, plays that fall behind the best by more than
+   chance explains are out, and what they would have cost is spent on the others. */
 #include <domino/round.h>
 #include <domino/rules.h>
+#include <domino/strategy.h>
 #include <domino/think.h>
 
 #include <math.h>
@@ -13,30 +14,50 @@ enum {
 	ROUNDS = 200, /* for each play, unless another number is wanted */
 	BATCH = 20,   /* rounds between two looks at who is behind, or at the clock */
 	FEWEST = 60,  /* nobody is out before */
-	MOST = 512,   /* plays that are compared: more than any hand has but with hundreds of places */
-	SETS = 24     /* of tiles to be given back, where there are more */
+	MOST = 96,    /* plays that are compared: more than any hand has but with hundreds of places */
+	SETS = 24,    /* of tiles to be given back, where there are more */
+	KINDS = 2     /* of players that rounds are played out by */
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0
 
+extern DOM_STRATEGY(random);
+extern DOM_STRATEGY(fattest);
+
+/* What a round came to. */
+struct outcome {
+	double wins, points;
+};
+
+/* Of a play, or of the difference between two. */
 struct sum {
 	uint32_t rounds;
-	double wins, wins_squared, points, points_squared;
-	bool out;
+	struct outcome all, squared;
+};
+
+/* The game among players of one kind. */
+struct kind {
+	struct dom_rules *rules;
+	struct dom_players *players;
 };
 
 struct dom_thinker {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	struct dom_rules *random;
-	struct dom_players *players; /* of those */
 	struct dom_think_options options;
+	struct kind kinds[KINDS];
+	struct dom_arg args[DOM_MAX_PARAMS]; /* theirs: none */
+	unsigned kinds_count;
 	struct dom_round *imagined, *tried;
 	struct dom_imagining *imagining;
 	size_t imagining_size;
 	unsigned count; /* of what is compared */
-	struct sum sums[MOST];
+	bool out[MOST];
+	struct outcome last[MOST]; /* in the round imagined last */
+	struct sum sums[MOST], differences[MOST][MOST];
+	unsigned order[MOST]; /* of those, the best first */
 	struct dom_worth worths[MOST];
+	struct dom_play plays[MOST];
 	uint64_t sets[SETS][DOM_MAX_WORDS];
 };
 
@@ -58,19 +79,33 @@ void dom_thinker_free(struct dom_thinker *t)
 	if (!t)
 		return;
 	alloc = t->alloc;
-	dom_players_free(t->players);
-	dom_rules_free(t->random);
+	for (unsigned i = 0; i < KINDS; i++) {
+		dom_players_free(t->kinds[i].players);
+		dom_rules_free(t->kinds[i].rules);
+	}
 	give_back(&alloc, t->imagined);
 	give_back(&alloc, t->tried);
 	give_back(&alloc, t->imagining);
 	give_back(&alloc, t);
 }
 
+static int add_kind(struct dom_thinker *t, const struct dom_strategy *strategy, struct dom_error *error)
+{
+	struct kind *kind = &t->kinds[t->kinds_count++];
+	int status = dom_rules_played_by(&kind->rules, t->rules, strategy, t->args, &t->alloc, error);
+
+	if (!status)
+		status = dom_players_new(&kind->players, NULL, &t->alloc, error);
+	if (!status)
+		status = dom_players_seat(kind->players, kind->rules, NULL, error);
+	return status;
+}
+
 int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, const struct dom_think_options *options,
 		    const struct dom_alloc *alloc, struct dom_error *error)
 {
 	struct dom_thinker *t = allocate(alloc, sizeof *t);
-	int status;
+	int status = DOM_OK;
 
 	*out = t;
 	if (!t)
@@ -81,11 +116,10 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	if (options)
 		t->options = *options;
 	t->imagining_size = dom_imagining_size(rules, DOM_IMAGINING_STATES);
-	status = dom_rules_at_random(&t->random, rules, alloc, error);
-	if (!status)
-		status = dom_players_new(&t->players, NULL, alloc, error);
-	if (!status)
-		status = dom_players_seat(t->players, t->random, NULL, error);
+	if (t->options.playouts != DOM_PLAYOUTS_HEAVIEST)
+		status = add_kind(t, &domi_strategy_random, error);
+	if (!status && t->options.playouts != DOM_PLAYOUTS_RANDOM)
+		status = add_kind(t, &domi_strategy_fattest, error);
 	t->imagined = allocate(alloc, dom_round_size(rules));
 	t->tried = allocate(alloc, dom_round_size(rules));
 	t->imagining = allocate(alloc, t->imagining_size);
@@ -99,66 +133,84 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 }
 
 /* What the round that was tried came to for a side: its share of the win, and its points less those of the others on average. */
-static void count(struct dom_thinker *t, struct sum *sum, unsigned side)
+static struct outcome outcome_of(const struct dom_thinker *t, const struct dom_rules *rules, unsigned side)
 {
-	unsigned teams = dom_rules_teams(t->rules), first;
+	unsigned teams = dom_rules_teams(rules), first;
 	uint8_t places[DOM_MAX_PLAYERS];
-	double wins, points;
+	struct outcome out;
 	int64_t all = 0;
 
-	first = dom_round_ranking(t->random, t->tried, places);
-	wins = !first ? 1.0 / teams : places[side] == 1 ? 1.0 / first : 0;
+	first = dom_round_ranking(rules, t->tried, places);
+	out.wins = !first ? 1.0 / teams : places[side] == 1 ? 1.0 / first : 0;
 	for (unsigned team = 0; team < teams; team++)
-		all += dom_round_score(t->random, t->tried, team);
-	points = (double)dom_round_score(t->random, t->tried, side);
-	points -= ((double)all - points) / (teams > 1 ? teams - 1 : 1);
-	points /= HUNDREDTHS;
+		all += dom_round_score(rules, t->tried, team);
+	out.points = (double)dom_round_score(rules, t->tried, side);
+	out.points -= ((double)all - out.points) / (teams > 1 ? teams - 1 : 1);
+	out.points /= HUNDREDTHS;
+	return out;
+}
+
+static void add(struct sum *sum, double wins, double points)
+{
 	sum->rounds++;
-	sum->wins += wins;
-	sum->wins_squared += wins * wins;
-	sum->points += points;
-	sum->points_squared += points * points;
+	sum->all.wins += wins;
+	sum->all.points += points;
+	sum->squared.wins += wins * wins;
+	sum->squared.points += points * points;
 }
 
 static double error_of(double sum, double squared, uint32_t rounds)
 {
-	double mean = sum / rounds, variance = squared / rounds - mean * mean;
+	double mean = rounds ? sum / rounds : 0, variance = rounds ? squared / rounds - mean * mean : 0;
 
 	return sqrt(fmax(variance, 0) / fmax(rounds - 1.0, 1));
 }
 
-static double value(const struct dom_thinker *t, const struct sum *sum, double *error)
+static struct dom_difference mean_of(const struct sum *s)
 {
-	if (t->options.points) {
-		*error = error_of(sum->points, sum->points_squared, sum->rounds);
-		return sum->points / sum->rounds;
-	}
-	*error = error_of(sum->wins, sum->wins_squared, sum->rounds);
-	return sum->wins / sum->rounds;
+	if (!s->rounds)
+		return (struct dom_difference){0};
+	return (struct dom_difference){.wins = s->all.wins / s->rounds,
+				       .wins_se = error_of(s->all.wins, s->squared.wins, s->rounds),
+				       .points = s->all.points / s->rounds,
+				       .points_se = error_of(s->all.points, s->squared.points, s->rounds)};
 }
 
-/* Wins first, and where they are the same to the last round, points. */
-static bool better(const struct dom_thinker *t, const struct sum *a, const struct sum *b)
+/* How much less b is worth than a, in the rounds both were tried in. */
+static struct dom_difference difference(const struct dom_thinker *t, unsigned a, unsigned b)
 {
-	double error, x = value(t, a, &error), y = value(t, b, &error);
+	struct dom_difference d = mean_of(&t->differences[a < b ? a : b][a < b ? b : a]);
 
-	return x != y ? x > y : a->points / a->rounds > b->points / b->rounds;
+	if (b < a) {
+		d.wins = -d.wins;
+		d.points = -d.points;
+	}
+	return d;
+}
+
+/* What is wanted first, and where that is the same to the last round, the other. */
+static bool better(const struct dom_thinker *t, unsigned a, unsigned b)
+{
+	struct dom_difference d = difference(t, a, b);
+
+	if (t->options.points)
+		return d.points != 0 ? d.points > 0 : d.wins > 0;
+	return d.wins != 0 ? d.wins > 0 : d.points > 0;
 }
 
 static void drop_those_behind(struct dom_thinker *t)
 {
-	const struct sum *best = NULL;
-	double most, error;
+	unsigned best = MOST;
 
 	for (unsigned i = 0; i < t->count; i++)
-		if (!t->sums[i].out && (!best || better(t, &t->sums[i], best)))
-			best = &t->sums[i];
-	most = value(t, best, &error);
-	for (unsigned i = 0; i < t->count; i++) {
-		double own, mean = value(t, &t->sums[i], &own);
+		if (!t->out[i] && (best == MOST || better(t, i, best)))
+			best = i;
+	for (unsigned i = 0; i < t->count; i++)
+		if (!t->out[i] && i != best) {
+			struct dom_difference d = difference(t, best, i);
 
-		t->sums[i].out |= most - mean > BEHIND * sqrt(error * error + own * own);
-	}
+			t->out[i] = t->options.points ? d.points > BEHIND * d.points_se : d.wins > BEHIND * d.wins_se;
+		}
 }
 
 static unsigned in_the_race(const struct dom_thinker *t)
@@ -166,7 +218,7 @@ static unsigned in_the_race(const struct dom_thinker *t)
 	unsigned left = 0;
 
 	for (unsigned i = 0; i < t->count; i++)
-		left += !t->sums[i].out;
+		left += !t->out[i];
 	return left;
 }
 
@@ -178,60 +230,103 @@ static int64_t milliseconds(void)
 	return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Tries the i-th of what is compared in the round that was imagined; false: it cannot be done there. */
-typedef bool try_one(struct dom_thinker *thinker, unsigned i);
+/* Tries the i-th of what is compared in a copy of the round that was imagined. */
+typedef bool try_one(struct dom_thinker *thinker, const struct dom_rules *rules, unsigned i);
 
-static bool try_play(struct dom_thinker *t, unsigned i)
+static bool try_play(struct dom_thinker *t, const struct dom_rules *rules, unsigned i)
 {
-	return dom_round_play(t->random, t->tried, t->worths[i].play, NULL) == DOM_OK;
+	return dom_round_play(rules, t->tried, t->plays[i], NULL) == DOM_OK;
 }
 
-static bool try_set(struct dom_thinker *t, unsigned i)
+static bool try_set(struct dom_thinker *t, const struct dom_rules *rules, unsigned i)
 {
-	return dom_round_give(t->random, t->tried, t->sets[i], NULL) == DOM_OK;
+	return dom_round_give(rules, t->tried, t->sets[i], NULL) == DOM_OK;
+}
+
+/* All that are in the race, in the round that was imagined; false: one of them cannot be done there, and it does not count. */
+static bool try_each(struct dom_thinker *t, const struct kind *kind, unsigned side, try_one *one)
+{
+	size_t size = dom_round_size(t->rules);
+
+	for (unsigned i = 0; i < t->count; i++) {
+		if (t->out[i])
+			continue;
+		memcpy(t->tried, t->imagined, size);
+		if (!one(t, kind->rules, i) || dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
+			return false;
+		t->last[i] = outcome_of(t, kind->rules, side);
+	}
+	return true;
+}
+
+static void count(struct dom_thinker *t)
+{
+	for (unsigned i = 0; i < t->count; i++) {
+		if (t->out[i])
+			continue;
+		add(&t->sums[i], t->last[i].wins, t->last[i].points);
+		for (unsigned j = i + 1; j < t->count; j++)
+			if (!t->out[j])
+				add(&t->differences[i][j], t->last[i].wins - t->last[j].wins,
+				    t->last[i].points - t->last[j].points);
+	}
 }
 
 static void try_all(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, try_one *one)
 {
-	size_t size = dom_round_size(t->rules);
-	unsigned side = dom_rules_team(t->rules, question->view->seat);
+	unsigned side = dom_rules_team(t->rules, question->view->seat), racing = t->count;
 	uint64_t rounds = t->options.rounds ? t->options.rounds : ROUNDS, left = rounds * t->count;
 	int64_t until = question->budget.milliseconds ? milliseconds() + question->budget.milliseconds : 0;
-	unsigned racing = t->count;
 
 	if (question->budget.nodes)
 		left = question->budget.nodes;
-	for (uint64_t number = 0; left >= racing && racing > 1; number++) {
+	for (uint64_t number = 0; left >= racing && (racing > 1 || t->options.all); number++) {
 		dom_imagine(t->rules, t->imagining, seed, number, t->imagined);
-		for (unsigned i = 0; i < t->count; i++) {
-			if (t->sums[i].out)
-				continue;
-			memcpy(t->tried, t->imagined, size);
-			if (one(t, i) && dom_round_run(t->random, t->tried, t->players, NULL) == DOM_NEEDS_NO_MORE)
-				count(t, &t->sums[i], side);
-		}
+		if (try_each(t, &t->kinds[number % t->kinds_count], side, one))
+			count(t);
 		left -= racing;
 		if ((number + 1) % BATCH)
 			continue;
 		if (until && milliseconds() >= until)
 			break;
-		if (number + 1 >= FEWEST) {
+		if (number + 1 >= FEWEST && !t->options.all) {
 			drop_those_behind(t);
 			racing = in_the_race(t);
 		}
 	}
 }
 
+/* By insertion: what is worth the same stays in order, on every machine. Whoever was out sooner was worse. */
+static void sort(struct dom_thinker *t)
+{
+	for (unsigned i = 0; i < t->count; i++) {
+		unsigned at = i;
+
+		for (; at; at--) {
+			unsigned before = t->order[at - 1];
+
+			if (t->sums[before].rounds > t->sums[i].rounds ||
+			    (t->sums[before].rounds == t->sums[i].rounds && !better(t, i, before)))
+				break;
+			t->order[at] = before;
+		}
+		t->order[at] = i;
+	}
+}
+
 /* What is known is counted; false: nothing agrees with it. */
 static bool prepare(struct dom_thinker *t, const struct dom_question *question)
 {
+	memset(t->out, 0, sizeof t->out);
 	memset(t->sums, 0, sizeof t->sums);
+	for (unsigned i = 0; i < t->count; i++)
+		memset(t->differences[i], 0, t->count * sizeof *t->differences[i]);
 	return question->knowledge &&
 	       !dom_imagining_init(t->rules, t->imagining, t->imagining_size, question->knowledge, t->options.weight);
 }
 
-/* Plays that leave the same are the same: of equal tiles the first, and on a table whose ends show the same the first end. */
-static unsigned list_plays(struct dom_thinker *t, const struct dom_view *view)
+/* Of equal tiles the first: dom_view_playable() has them once. */
+static void list_plays(struct dom_thinker *t, const struct dom_view *view)
 {
 	uint64_t playable[DOM_MAX_WORDS];
 	struct dom_plays plays;
@@ -241,57 +336,42 @@ static unsigned list_plays(struct dom_thinker *t, const struct dom_view *view)
 	dom_view_playable(view, playable);
 	for (dom_plays_init(&plays, view); t->count < MOST && dom_plays_next(&plays, &play);)
 		if ((playable[play.tile / 64] >> play.tile % 64 & 1) && !dom_view_misfit(view, play.tile))
-			t->worths[t->count++] = (struct dom_worth){.play = play};
-	return t->count;
+			t->plays[t->count++] = play;
 }
 
-static int by_worth(const struct dom_worth *a, const struct dom_worth *b)
+static void tell_worth(struct dom_thinker *t, unsigned rank)
 {
-	if (a->rounds != b->rounds) /* whoever was out sooner was worse */
-		return a->rounds > b->rounds ? -1 : 1;
-	if (a->value != b->value)
-		return a->value > b->value ? -1 : 1;
-	return a->points > b->points ? -1 : a->points < b->points;
-}
+	unsigned i = t->order[rank];
+	struct dom_difference own = mean_of(&t->sums[i]), behind = {0};
 
-/* By insertion: plays that are worth the same stay in order, on every machine. */
-static void sort(struct dom_worth *worths, unsigned count)
-{
-	for (unsigned i = 1; i < count; i++) {
-		struct dom_worth moved = worths[i];
-		unsigned at = i;
-
-		for (; at && by_worth(&moved, &worths[at - 1]) < 0; at--)
-			worths[at] = worths[at - 1];
-		worths[at] = moved;
-	}
-}
-
-static void tell_worth(struct dom_thinker *t, unsigned i)
-{
-	struct dom_worth *worth = &t->worths[i];
-	const struct sum *sum = &t->sums[i];
-
-	worth->rounds = sum->rounds;
-	if (!sum->rounds)
-		return;
-	worth->wins = sum->wins / sum->rounds;
-	worth->wins_se = error_of(sum->wins, sum->wins_squared, sum->rounds);
-	worth->points = sum->points / sum->rounds;
-	worth->value = value(t, sum, &worth->value_se);
+	if (rank)
+		behind = difference(t, t->order[0], i);
+	t->worths[rank] = (struct dom_worth){.play = t->plays[i],
+					     .rounds = t->sums[i].rounds,
+					     .wins = own.wins,
+					     .wins_se = own.wins_se,
+					     .points = own.points,
+					     .points_se = own.points_se,
+					     .behind = t->options.points ? behind.points : behind.wins,
+					     .behind_se = t->options.points ? behind.points_se : behind.wins_se};
 }
 
 const struct dom_worth *dom_think(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, unsigned *plays)
 {
-	*plays = 0;
-	if (!prepare(t, question) || !list_plays(t, question->view))
+	list_plays(t, question->view);
+	*plays = t->count;
+	if (!t->count || !prepare(t, question))
 		return NULL;
 	try_all(t, question, seed, try_play);
-	for (unsigned i = 0; i < t->count; i++)
-		tell_worth(t, i);
-	sort(t->worths, t->count);
-	*plays = t->count;
+	sort(t);
+	for (unsigned rank = 0; rank < t->count; rank++)
+		tell_worth(t, rank);
 	return t->worths;
+}
+
+struct dom_difference dom_think_difference(const struct dom_thinker *t, unsigned first, unsigned second)
+{
+	return difference(t, t->order[first], t->order[second]);
 }
 
 /* Every tile, where one is wanted; else some sets by lot. */
@@ -323,15 +403,11 @@ static void list_sets(struct dom_thinker *t, const struct dom_question *question
 
 bool dom_think_give(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, uint64_t *set)
 {
-	unsigned best = 0;
-
-	if (!prepare(t, question))
-		return false;
 	list_sets(t, question);
+	if (!t->count || !prepare(t, question))
+		return false;
 	try_all(t, question, seed, try_set);
-	for (unsigned i = 1; i < t->count; i++)
-		if (!t->sums[i].out && t->sums[i].rounds && (t->sums[best].out || better(t, &t->sums[i], &t->sums[best])))
-			best = i;
-	memcpy(set, t->sets[best], question->view->words * sizeof *set);
+	sort(t);
+	memcpy(set, t->sets[t->order[0]], question->view->words * sizeof *set);
 	return true;
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { ROUNDS, FOR };
+enum { ROUNDS, FOR, PLAYOUTS };
 
 struct searcher {
 	struct dom_alloc alloc;
@@ -53,7 +53,9 @@ static void leave(void *self)
 static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error)
 {
-	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n, .points = args[FOR].n != 0};
+	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n,
+					    .points = args[FOR].n != 0,
+					    .playouts = (enum dom_playouts)args[PLAYOUTS].n};
 	struct searcher *s = alloc->resize(alloc->context, NULL, sizeof *s);
 	int status;
 
@@ -81,18 +83,26 @@ DOM_STRATEGY(monte_carlo) = {
 		 "{players} {players, plural, one {imagina} other {imaginan}} cómo pueden estar las fichas ocultas, {players, "
 		 "plural, one {juega} other {juegan}} cada opción {rounds} veces hasta el final y {players, plural, one "
 		 "{escoge} other {escogen}} la que más {for, select, wins {gana} other {puntos da}}."},
-	.params = DOM_PARAMS({.name = "rounds",
-			      .type = DOM_TYPE_INT,
-			      .min = 1,
-			      .max = 1000000,
-			      .preset = "200",
-			      .about = {"How many rounds are imagined for each choice.",
-					"Cuántas rondas se imaginan para cada opción."}},
-			     {.name = "for",
-			      .type = DOM_TYPE_WORD,
-			      .words = "wins points",
-			      .preset = "wins",
-			      .about = {"What it plays for: rounds won, or points.",
-					"Por qué juega: rondas ganadas (wins) o puntos (points)."}}),
+	.params = DOM_PARAMS(
+		{.name = "rounds",
+		 .type = DOM_TYPE_INT,
+		 .min = 1,
+		 .max = 1000000,
+		 .preset = "200",
+		 .about = {"How many rounds are imagined for each choice.", "Cuántas rondas se imaginan para cada opción."}},
+		{.name = "for",
+		 .type = DOM_TYPE_WORD,
+		 .words = "wins points",
+		 .preset = "wins",
+		 .about = {"What it plays for: rounds won, or points.",
+			   "Por qué juega: rondas ganadas (wins) o puntos (points)."}},
+		{.name = "playouts",
+		 .type = DOM_TYPE_WORD,
+		 .words = "both random heaviest", /* enum dom_playouts */
+		 .preset = "both",
+		 .later = true,
+		 .about = {"What the players of imagined rounds lay: anything that fits, the heaviest tile, or by turns.",
+			   "Qué botan los jugadores de las rondas imaginadas: cualquier cosa (random), la gorda (heaviest) "
+			   "o por turnos (both)."}}),
 	.open = sit_down,
 };

@@ -1,30 +1,17 @@
-/* The same game among players who lay anything that fits: how rounds are played out. */
+/* The same game with one strategy at all seats: how rounds are played out. */
 #include "memory.h"
 #include "rules.h"
 
 #include <domino/round.h>
 #include <domino/strategy.h>
 
-static struct dom_play choose(const struct dom_view *view, const struct dom_arg *args)
-{
-	(void)args;
-	return dom_view_play(view, (unsigned)((uint64_t)view->chance * dom_view_plays(view) >> 32));
-}
+#include <string.h>
 
-static struct dom_pick pick(const struct dom_arg *args)
+int dom_rules_played_by(struct dom_rules **out, const struct dom_rules *r, const struct dom_strategy *strategy,
+			const struct dom_arg *args, const struct dom_alloc *alloc, struct dom_error *error)
 {
-	(void)args;
-	return (struct dom_pick){.tile = DOM_PICK_PLAY};
-}
-
-static const struct dom_strategy anything = {.choose = choose, .pick = pick};
-
-int dom_rules_at_random(struct dom_rules **out, const struct dom_rules *r, const struct dom_alloc *alloc,
-			struct dom_error *error)
-{
-	static const struct dom_member member = {"", &anything.option};
-	static const struct dom_arg none;
 	const struct dom_alloc own = domi_alloc(alloc);
+	const struct dom_member member = {"", &strategy->option};
 	const struct domi_player *players[DOM_MAX_PLAYERS];
 	struct dom_member character[DOM_MAX_PLAYERS];
 	struct domi_player player[DOM_MAX_PLAYERS];
@@ -36,11 +23,12 @@ int dom_rules_at_random(struct dom_rules **out, const struct dom_rules *r, const
 		character[p] = (struct dom_member){"", &r->players_rules[p].character->option};
 		player[p] =
 			(struct domi_player){.count = 1, .strategies[0].member = &member, .character.member = &character[p]};
+		memcpy(player[p].strategies[0].args, args, sizeof player[p].strategies[0].args);
 		players[p] = &player[p];
 	}
 	domi_rules_seat(*out, r, players);
 	for (unsigned p = 0; p < r->players; p++) { /* not those of the players above, who are gone soon */
-		(*out)->players_rules[p].args[0] = &none;
+		(*out)->players_rules[p].args[0] = args;
 		(*out)->players_rules[p].character_args = r->players_rules[p].character_args;
 	}
 	(*out)->alloc = own;

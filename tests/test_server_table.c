@@ -473,12 +473,13 @@ static void test_settings(void **context)
 {
 	struct live l;
 	struct doms_ruleset *other, *none;
-	struct doms_viewer viewer;
+	struct doms_viewer viewer, connected;
 	char ana[DOMS_SECRET_TEXT], rita[DOMS_SECRET_TEXT];
 
 	(void)context;
 	live_open(&l, "players: 4\n", one_person, 9);
 	memcpy(ana, l.secrets.text[0], sizeof ana);
+	connected = live_viewer(&l, ana);
 	other = live_game(&l, "players: 4\ntiles: {faces: 10}\ndeal: {hand: 10}\n",
 			  "Ana=human,Luis=first,Eva=first,Rita=human");
 	none = live_game(&l, "players: 4\n", "Ana=first,Luis=first,Eva=first,Rita=first");
@@ -496,7 +497,7 @@ static void test_settings(void **context)
 	assert_false(doms_table_viewer(l.table, ana, &viewer));
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\"}", other), 0);
 	assert_false(doms_table_viewer(l.table, ana, &viewer));
-	viewer = (struct doms_viewer){.player = 0, .since = 0}; /* as it was connected before */
+	viewer = connected;
 	assert_int_equal(doms_seat_of(l.table, 0, &viewer), 0);
 	assert_int_equal(doms_seat_of(l.table, 3, &viewer), DOM_NO_SEAT);
 	assert_true(l.table->courses[3]->drawn);

@@ -151,7 +151,10 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 		put_reasons(out, scene, *(const uint32_t *)value);
 		break;
 	case DOMJ_object:
-		domj_put_object(out, scene, field->of, *pointer);
+		if (*pointer)
+			domj_put_object(out, scene, field->of, *pointer);
+		else
+			domj_null(out);
 		break;
 	case DOMJ_list:
 		put_items(out, value, "[]");

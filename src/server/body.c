@@ -217,7 +217,7 @@ static bool is_listed(const char *names, const char *word, char *room, size_t si
 
 int doms_read_keys(const json_t *body, const char *names, struct doms_fault *fault)
 {
-	char room[256];
+	char room[512];
 	struct domi_names words;
 
 	for (void *at = json_object_iter((json_t *)(uintptr_t)body); at;
@@ -249,7 +249,7 @@ int doms_read_word(const json_t *body, const char *key, const char *names, struc
 {
 	const json_t *value = json_object_get(body, key);
 	struct domi_names words;
-	char room[256];
+	char room[512];
 
 	*out = json_string_value(value);
 	if (*out && is_listed(names, *out, room, sizeof room, &words))

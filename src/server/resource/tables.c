@@ -145,6 +145,7 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats", "commitment"],
 				    "properties": {"id": {"type": "string"},
 						   "owner": {"type": "string", "description": "The owner's secret."},
+						   "invite": {"type": "string", "description": "The invitation, of a table for friends."},
 						   "seats": {"$ref": "#/components/schemas/SeatSecrets"},
 						   "commitment": {"$ref": "#/components/schemas/Hash"}},
 				    "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
@@ -199,7 +200,7 @@ static const struct doms_route routes[] = {
 				    "examples": [{"sequence": 57}]})},
 			{0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) |
-			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.method = DOMS_GET,
@@ -237,6 +238,10 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object",
 				    "properties": {"state": {"$ref": "#/components/schemas/BriefTable"},
 						   "event": {"$ref": "#/components/schemas/Event"},
+						   "said": {"type": "object", "description": "What somebody says. Kept nowhere.",
+							    "required": ["player", "name"],
+							    "properties": {"player": {"type": "integer"}, "name": {"type": "string"},
+									   "phrase": {"type": "string"}, "text": {"type": "string"}}},
 						   "reply": {"description": "The id of a command."},
 						   "sequence": {"type": "integer"},
 						   "error": {"type": "object"}}})},

@@ -70,13 +70,31 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 	dom_commitment(nonce, c->seed, c->input.number, c->commitment);
 	t->work.over = false;
 	t->work.need = DOM_NEEDS_NOTHING;
+	t->work.asks.on = false;
+	t->work.turns++;
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ROUND, .count = (uint16_t)why});
+}
+
+/* Who sat there before stays where the seat is still a person's. */
+static void seat_people(struct doms_table *t, const struct doms_deal *deal)
+{
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++) {
+		struct doms_person *person = &t->work.people[p];
+
+		if (p >= deal->ruleset->players || !(deal->ruleset->open >> p & 1)) {
+			*person = (struct doms_person){0};
+		} else if (!person->ticket && deal->keyed >> p & 1) {
+			*person = (struct doms_person){.ticket = doms_people_ticket(t, p), .course = t->work.course};
+			memcpy(person->key, deal->keys[p], DOMS_KEY);
+		}
+	}
+	t->work.own &= doms_people_sitting(&t->work);
+	t->work.standing &= doms_people_sitting(&t->work);
 }
 
 int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
 {
-	const struct doms_course *last = why == DOMS_OPENED ? NULL : t->courses[t->work.course];
-	uint32_t at = last ? t->work.course + 1 : 0;
+	uint32_t at = why == DOMS_OPENED ? 0 : t->work.course + 1;
 	struct doms_course *c = new_course(t, at, deal->ruleset);
 
 	if (!c)
@@ -88,17 +106,20 @@ int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum d
 	c->tournament = deal->tournament;
 	c->input = deal->input;
 	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
-	for (unsigned p = 0; p < deal->ruleset->players; p++) {
-		bool kept = last && last->keyed >> p & 1;
-
-		if (!(deal->ruleset->open >> p & 1) || !(kept || deal->keyed >> p & 1))
-			continue;
-		memcpy(c->keys[p], kept ? last->keys[p] : deal->keys[p], DOMS_KEY);
-		c->since[p] = kept ? last->since[p] : at;
-		c->keyed |= (uint16_t)(1U << p);
+	if (why == DOMS_OPENED) {
+		t->friends = deal->friends;
+		memcpy(t->invite, deal->invite, sizeof t->invite);
+	} else {
+		doms_people_past(t);
 	}
+	t->work.away = deal->away;
+	t->work.chat = deal->chat;
 	t->work.course = at;
-	t->work.mode = DOMS_PAUSED;
+	if (why == DOMS_OPENED && t->friends)
+		t->work.mode = DOMS_LOBBY;
+	else if (t->work.mode != DOMS_LOBBY)
+		t->work.mode = DOMS_PAUSED;
+	seat_people(t, deal);
 	begin_round(t, c, why);
 	return 0;
 }
@@ -119,9 +140,6 @@ int doms_begin_rematch(struct doms_table *t, const struct doms_deal *deal, struc
 	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
 	c->clock = last->clock;
 	c->cards = at;
-	c->keyed = last->keyed;
-	memcpy(c->keys, last->keys, sizeof c->keys);
-	memcpy(c->since, last->since, sizeof c->since);
 	c->input = (struct dom_round_input){.number = last->input.number + 1,
 					    .has_last = 1,
 					    .last_starter = (uint8_t)dom_round_starter(last->work),
@@ -132,6 +150,7 @@ int doms_begin_rematch(struct doms_table *t, const struct doms_deal *deal, struc
 		c->before[player] = last->before[player] + dom_round_score(last->ruleset->rules, last->work,
 									   dom_rules_team(last->ruleset->rules, seat));
 	}
+	doms_people_past(t);
 	t->work.course = at;
 	begin_round(t, c, DOMS_REMATCH);
 	return 0;
@@ -141,8 +160,12 @@ int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
 {
 	uint32_t at = t->work.course + 1;
 	const struct doms_course *last = t->courses[t->work.course];
-	struct doms_course *c = new_course(t, at, last->ruleset), fresh;
+	struct doms_course *c, fresh;
 
+	if (t->work.mode == DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
+				 "no se reparte nada antes de que empiece la mesa");
+	c = new_course(t, at, last->ruleset);
 	if (!c)
 		return doms_fail_full(t, fault);
 	fresh = *last;
@@ -150,6 +173,7 @@ int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
 	fresh.shown = c->shown;
 	fresh.over = false;
 	*c = fresh;
+	doms_people_past(t);
 	t->work.course = at;
 	t->work.mode = DOMS_PAUSED;
 	begin_round(t, c, DOMS_RESET);

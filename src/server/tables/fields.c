@@ -15,6 +15,13 @@ static const struct {
 	[DOMS_EVENT_ROUND - DOM_EVENT_KINDS] = {"round", &doms_told_round},
 	[DOMS_EVENT_MODE - DOM_EVENT_KINDS] = {"mode", &doms_told_mode},
 	[DOMS_EVENT_LATE - DOM_EVENT_KINDS] = {"late", &doms_told_late},
+	[DOMS_EVENT_SITS - DOM_EVENT_KINDS] = {"sits", &doms_told_sits},
+	[DOMS_EVENT_NAMED - DOM_EVENT_KINDS] = {"named", &doms_told_named},
+	[DOMS_EVENT_LEAVES - DOM_EVENT_KINDS] = {"leaves", &doms_told_leaves},
+	[DOMS_EVENT_MOVES - DOM_EVENT_KINDS] = {"moves", &doms_told_moves},
+	[DOMS_EVENT_BEGINS - DOM_EVENT_KINDS] = {"begins", &doms_told_begins},
+	[DOMS_EVENT_ASKS - DOM_EVENT_KINDS] = {"asks", &doms_told_asks},
+	[DOMS_EVENT_AGREES - DOM_EVENT_KINDS] = {"agrees", &doms_told_agrees},
 };
 
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told)

@@ -11,7 +11,7 @@
 	X(S, flag, misfit, .when = DOMJ_AT_TIMES, .about = "It fits nowhere: only a cheat is offered that.")
 
 #define DOMS_TOLD_YOU(X, S) \
-	X(S, flag, owner, ) X(S, int, player, .none = true) X(S, int, seat, .none = true) \
+	X(S, flag, owner, ) X(S, flag, invite, .about = "With the invitation: a free seat can be taken.") X(S, int, player, .none = true) X(S, int, seat, .none = true) \
 	X(S, word, needs, DOMJ_WORDS(NULL, "give", "play")) /* enum dom_need */ \
 	X(S, list, plays, .of = &doms_told_play) \
 	X(S, int, gives, .about = "How many tiles must be given back.") \
@@ -20,6 +20,8 @@
 #define DOMS_TOLD_SEAT(X, S) \
 	X(S, int, seat, ) X(S, int, player, ) X(S, json, name, ) X(S, int, team, ) X(S, json, strategy, ) X(S, json, character, ) \
 	X(S, flag, open, .about = "A person's.") \
+	X(S, word, person, DOMJ_WORDS("none", "free", "sitting"), .about = "none: a seat for strategies.") /* enum doms_sits */ \
+	X(S, flag, stand_in, .about = "The computer plays for the person who sits there.") \
 	X(S, flag, here, .about = "Somebody is connected with its secret.") \
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
@@ -53,6 +55,10 @@
 	X(S, int, team, ) X(S, int, place, .who = DOMJ_HANDS) X(S, points, score, ) X(S, int, points, .who = DOMJ_HANDS)
 
 #define DOMS_TOLD_CLOCK(X, S) X(S, int, seconds, ) X(S, tenths, left, .none = true)
+#define DOMS_NUMBERS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}}"
+#define DOMS_TOLD_PROPOSAL(X, S) \
+	X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true, .about = "The player; null: an owner without a seat.") \
+	X(S, list, agreed, DOMS_NUMBERS) X(S, list, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
 #define DOMS_TOLD_VARIANT(X, S) X(S, text, name, ) X(S, both, title, .none = true) X(S, text, canonical, )
 #define DOMS_TOLD_FACE(X, S) X(S, text, name, ) X(S, int, worth, .none = true)
 
@@ -81,7 +87,11 @@
 	X(S, flag, drawn, .about = "The seed was drawn by the server; else its owner chose it.") \
 	X(S, seed, seed, .who = DOMJ_OVER, .schema = DOMJ_REF(Seed)) \
 	X(S, hex, nonce, .who = DOMJ_OVER, .count = DOMS_NONCE) \
-	X(S, word, mode, DOMJ_WORDS("paused", "running", "over")) /* enum doms_mode, and one more */ \
+	X(S, word, mode, DOMJ_WORDS("paused", "running", "lobby", "over")) /* enum doms_mode, and one more */ \
+	X(S, flag, friends, .about = "Whoever has the invitation takes a free seat.") \
+	X(S, flag, chat, .about = "People at the table may write to each other.") \
+	X(S, int, away, .about = "Seconds somebody may be gone before the computer plays; 0: any number.") \
+	X(S, object, asks, .of = &doms_told_proposal, .none = true, .about = "What the others have to agree to.") \
 	X(S, int, speed, ) X(S, object, clock, .of = &doms_told_clock) X(S, object, you, .of = &doms_told_you) \
 	X(S, int, turn, .none = true) X(S, flag, dealt, ) X(S, flag, over, ) X(S, reasons, reasons, ) \
 	X(S, flag, forward, ) X(S, int, pile, ) \
@@ -98,6 +108,13 @@
 #define DOMS_TOLD_MODE(X, S) X(S, word, mode, DOMJ_WORDS("paused", "running")) /* enum doms_mode */ X(S, int, speed, )
 #define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
 
+#define DOMS_TOLD_SITS(X, S) X(S, int, player, ) X(S, json, name, )
+#define DOMS_TOLD_LEAVES(X, S) X(S, int, player, ) X(S, json, name, ) X(S, word, why, DOMJ_WORDS("stood", "removed")) /* enum doms_leaves */
+#define DOMS_TOLD_MOVES(X, S) X(S, int, player, ) X(S, int, to, )
+#define DOMS_TOLD_BEGINS(X, S) X(S, int, speed, )
+#define DOMS_TOLD_ASKS(X, S) X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true)
+#define DOMS_TOLD_AGREES(X, S) X(S, int, player, ) X(S, flag, yes, )
+
 /* struct, its list, what it is */
 #define DOMS_TOLD(X) \
 	X(doms_told_play, DOMS_TOLD_PLAY, NULL) X(doms_told_you, DOMS_TOLD_YOU, "What the client may do.") \
@@ -105,13 +122,20 @@
 	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_point, DOMS_TOLD_POINT, NULL) \
 	X(doms_told_piece, DOMS_TOLD_PIECE, NULL) X(doms_told_spot, DOMS_TOLD_SPOT, NULL) \
 	X(doms_told_layout, DOMS_TOLD_LAYOUT, NULL) X(doms_told_rank, DOMS_TOLD_RANK, NULL) \
-	X(doms_told_clock, DOMS_TOLD_CLOCK, NULL) X(doms_told_variant, DOMS_TOLD_VARIANT, NULL) \
+	X(doms_told_clock, DOMS_TOLD_CLOCK, NULL) X(doms_told_proposal, DOMS_TOLD_PROPOSAL, NULL) X(doms_told_variant, DOMS_TOLD_VARIANT, NULL) \
 	X(doms_told_face, DOMS_TOLD_FACE, NULL) X(doms_told_state, DOMS_TOLD_STATE, NULL) \
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
 	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
 	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \
-	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.")
+	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.") \
+	X(doms_told_sits, DOMS_TOLD_SITS, "Somebody sits down.") \
+	X(doms_told_named, DOMS_TOLD_SITS, "Somebody has another name.") \
+	X(doms_told_leaves, DOMS_TOLD_LEAVES, "Somebody leaves; the secret opens nothing any more.") \
+	X(doms_told_moves, DOMS_TOLD_MOVES, "Two seats are exchanged.") \
+	X(doms_told_begins, DOMS_TOLD_BEGINS, "The table begins; computers have the seats left over.") \
+	X(doms_told_asks, DOMS_TOLD_ASKS, "The same tiles again are proposed.") \
+	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);

@@ -108,9 +108,19 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 {
 	const struct doms_order *order = &ask->order;
 	struct doms_command open = {.what = DOMS_DO_OPEN,
-				    .deal = {.ruleset = order->ruleset, .seed = order->seed, .clock = order->clock}};
+				    .deal = {.ruleset = order->ruleset,
+					     .seed = order->seed,
+					     .clock = order->clock,
+					     .friends = order->friends,
+					     .away = order->away,
+					     .chat = order->chat}};
+	const struct doms_chance *chance = &b->all->options.chance;
 
-	doms_deal_draw(&open.deal, &b->all->options.chance, !order->has_seed, ask->round ? UINT16_MAX : 0, &ask->secrets);
+	doms_deal_draw(&open.deal, chance, !order->has_seed, ask->round || order->friends ? UINT16_MAX : 0, &ask->secrets);
+	if (order->friends) {
+		doms_secret_new(chance, ask->invite);
+		doms_key_of(ask->invite, open.deal.invite);
+	}
 	if (ask->round) {
 		open.deal.tournament = ask->round->tournament;
 		open.deal.input = ask->round->input;

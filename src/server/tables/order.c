@@ -19,31 +19,60 @@ static const struct domj_field series[] = {
 	{"players", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_REF(Players)},
 	{"seed", DOMJ_seed, AT(seed), .schema = DOMS_REF(Seed)},
 	{"clock", DOMJ_int, AT(clock), .most = DOMS_CLOCK_MOST, .usual = -1},
+	{"away", DOMJ_int, AT(away), .most = DOMS_AWAY_MOST, .usual = -1,
+	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number."},
+	{"chat", DOMJ_flag, AT(chat), .about = "Whether people at the table may write to each other."},
 	{.name = NULL}};
+
+/* Of one that is opened, and no other. */
+static const struct domj_field opening[] = {
+	{"friends", DOMJ_flag, AT(friends), .about = "Whoever has the invitation takes a seat, before anything is dealt."},
+	{.name = NULL}};
+
+#define SPEED {"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST, .usual = DOMS_SPEED_USUAL, .about = "Milliseconds between steps."}
+#define PLAYER {"player", DOMJ_int, DOMJ_AT(doms_order, player), .most = DOM_MAX_PLAYERS - 1, .usual = -1}
+#define NAMED(...) {"name", DOMJ_json, DOMJ_AT(doms_order, name), .count = DOMS_NAME_MOST, \
+	.schema = DOMS_JSON({"type": "string", "minLength": 1}), \
+	.about = "1 to 24 letters; blanks around them are taken off.", __VA_ARGS__}
+
+enum who { OWNER, SEAT, GUEST /* whoever has the invitation; or a seat */ };
 
 static const struct {
 	const char *word;
-	bool owner; /* the owner's, or else a seat's */
+	enum who who;
 	enum doms_do what;
 	const struct domj_field *takes;
 } kinds[DOMS_ORDERS] = {
-	[DOMS_ORDER_STEP] = {"step", true, DOMS_DO_ADVANCE, NULL},
-	[DOMS_ORDER_RUN] = {"run", true, DOMS_DO_RUN, DOMJ_FIELDS(
-		{"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST, .usual = 600, .about = "Milliseconds between steps."})},
-	[DOMS_ORDER_PAUSE] = {"pause", true, DOMS_DO_PAUSE, NULL},
-	[DOMS_ORDER_FINISH] = {"finish", true, DOMS_DO_ADVANCE, NULL},
-	[DOMS_ORDER_RESET] = {"reset", true, DOMS_DO_RESET, NULL},
-	[DOMS_ORDER_REMATCH] = {"rematch", true, DOMS_DO_REMATCH, NULL},
-	[DOMS_ORDER_SETTINGS] = {"settings", true, DOMS_DO_SETTINGS, series},
-	[DOMS_ORDER_PLAY] = {"play", false, DOMS_DO_PLAY, DOMJ_FIELDS(
+	[DOMS_ORDER_STEP] = {"step", OWNER, DOMS_DO_ADVANCE, NULL},
+	[DOMS_ORDER_RUN] = {"run", OWNER, DOMS_DO_RUN, DOMJ_FIELDS(SPEED)},
+	[DOMS_ORDER_PAUSE] = {"pause", OWNER, DOMS_DO_PAUSE, NULL},
+	[DOMS_ORDER_FINISH] = {"finish", OWNER, DOMS_DO_ADVANCE, NULL},
+	[DOMS_ORDER_RESET] = {"reset", OWNER, DOMS_DO_RESET, NULL},
+	[DOMS_ORDER_REMATCH] = {"rematch", OWNER, DOMS_DO_REMATCH, NULL},
+	[DOMS_ORDER_SETTINGS] = {"settings", OWNER, DOMS_DO_SETTINGS, series},
+	[DOMS_ORDER_PLAY] = {"play", SEAT, DOMS_DO_PLAY, DOMJ_FIELDS(
 		{"tile", DOMJ_text, DOMJ_AT(doms_order, tile), .about = "As it is written in the hand."},
 		{"place", DOMJ_int, AT(place), .most = UINT16_MAX},
 		{"side", DOMJ_int, AT(side), .most = DOM_MAX_SIDES - 1},
 		{"pays", DOMJ_points, AT(pays), .none = true,
 		 .about = "Of a cheat: the most it would pay to have a misfit let through."})},
-	[DOMS_ORDER_GIVE] = {"give", false, DOMS_DO_GIVE, DOMJ_FIELDS(
+	[DOMS_ORDER_GIVE] = {"give", SEAT, DOMS_DO_GIVE, DOMJ_FIELDS(
 		{"tiles", DOMJ_list, .at = offsetof(struct doms_order, tiles)})},
-	[DOMS_ORDER_DECLINE] = {"decline", false, DOMS_DO_DECLINE, NULL},
+	[DOMS_ORDER_DECLINE] = {"decline", SEAT, DOMS_DO_DECLINE, NULL},
+	[DOMS_ORDER_SIT] = {"sit", GUEST, DOMS_DO_SIT, DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES))},
+	[DOMS_ORDER_NAME] = {"name", SEAT, DOMS_DO_NAME, DOMJ_FIELDS(NAMED())},
+	[DOMS_ORDER_STAND] = {"stand", SEAT, DOMS_DO_LEAVE, NULL},
+	[DOMS_ORDER_BEGIN] = {"begin", OWNER, DOMS_DO_BEGIN, DOMJ_FIELDS(SPEED)},
+	[DOMS_ORDER_MOVE] = {"move", OWNER, DOMS_DO_MOVE, DOMJ_FIELDS(
+		PLAYER, {"to", DOMJ_int, DOMJ_AT(doms_order, to), .most = DOM_MAX_PLAYERS - 1, .usual = -1})},
+	[DOMS_ORDER_REMOVE] = {"remove", OWNER, DOMS_DO_LEAVE, DOMJ_FIELDS(PLAYER)},
+	[DOMS_ORDER_AGREE] = {"agree", SEAT, DOMS_DO_AGREE, NULL},
+	[DOMS_ORDER_DISAGREE] = {"disagree", SEAT, DOMS_DO_AGREE, NULL},
+	[DOMS_ORDER_SAY] = {"say", SEAT, DOMS_DOS, DOMJ_FIELDS(
+		{"phrase", DOMJ_word, AT(phrase), DOMJ_WORDS(DOMS_PHRASES)},
+		{"text", DOMJ_json, AT(text), .count = DOMS_SAID_MOST,
+		 .schema = DOMS_JSON({"type": "string", "minLength": 1}),
+		 .about = "1 to 200 letters, where the owner allows that; reaches the people at the table."})},
 };
 
 static const struct domj_field *const all = DOMJ_FIELDS(
@@ -56,7 +85,9 @@ static int read_number(const struct domj_field *field, const json_t *body, void 
 	int64_t n;
 
 	if (field->usual < 0 && !json_object_get(body, field->name))
-		return 0;
+		return field->when == DOMJ_ALWAYS &&
+		       doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is a whole number from 0 to %lld",
+				    "“%s” es un número entero de 0 a %lld", field->name, (long long)field->most);
 	if (doms_read_number(body, field->name, 0, field->most, field->usual, &n, fault))
 		return 1;
 	if (field->size == 1)
@@ -113,6 +144,38 @@ static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **ou
 	return 0;
 }
 
+static int read_flag(const struct domj_field *field, const json_t *value, bool *out, struct doms_fault *fault)
+{
+	if (value && !json_is_boolean(value))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is true or false", "“%s” es true o false",
+				    field->name);
+	*out = json_is_true(value);
+	return 0;
+}
+
+static int read_word(const struct domj_field *field, const json_t *body, char *out, struct doms_fault *fault)
+{
+	char words[256];
+	const char *word;
+	size_t length = 0;
+
+	if (!json_object_get(body, field->name))
+		return 0;
+	for (unsigned i = 0; i < field->count; i++)
+		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", field->words[i]);
+	if (doms_read_word(body, field->name, words, (struct dom_text){"phrase", "la frase"}, &word, fault))
+		return 1;
+	snprintf(out, field->size, "\"%s\"", word);
+	return 0;
+}
+
+static int read_letters(const struct domj_field *field, const json_t *value, char *out, struct doms_fault *fault)
+{
+	if (!value && field->when != DOMJ_ALWAYS)
+		return 0;
+	return doms_said_read(value, field->name, field->count, out, field->size, fault);
+}
+
 static int read_field(struct doms_order *out, const struct domj_field *field, const json_t *body, struct doms_fault *fault)
 {
 	json_t *value = json_object_get(body, field->name);
@@ -127,6 +190,12 @@ static int read_field(struct doms_order *out, const struct domj_field *field, co
 		return read_tile(field, value, at, fault);
 	case DOMJ_list:
 		return read_tiles(field, value, at, fault);
+	case DOMJ_flag:
+		return read_flag(field, value, at, fault);
+	case DOMJ_word:
+		return read_word(field, body, at, fault);
+	case DOMJ_json:
+		return read_letters(field, value, at, fault);
 	case DOMJ_seed:
 		return doms_read_seed(body, at, &out->has_seed, fault);
 	default:
@@ -134,37 +203,52 @@ static int read_field(struct doms_order *out, const struct domj_field *field, co
 	}
 }
 
-/* `names`: of the keys that there may be besides. */
-static int read_fields(struct doms_order *out, const struct domj_field *fields, const char *names, const json_t *body,
-		       struct doms_fault *fault)
+static int read_list(struct doms_order *out, const struct domj_field *fields, const json_t *body, struct doms_fault *fault)
 {
-	char keys[256];
-	size_t length = (size_t)snprintf(keys, sizeof keys, "%s", names);
-
-	for (const struct domj_field *field = fields; field && field->name; field++)
-		length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
-	if (doms_read_keys(body, keys, fault))
-		return 1;
 	for (const struct domj_field *field = fields; field && field->name; field++)
 		if (read_field(out, field, body, fault))
 			return 1;
 	return 0;
 }
 
+/* The fields of both lists and no others; `names`: of the keys that there may be besides. */
+static int read_fields(struct doms_order *out, const struct domj_field *fields, const struct domj_field *more,
+		       const char *names, const json_t *body, struct doms_fault *fault)
+{
+	const struct domj_field *const lists[] = {fields, more};
+	char keys[256];
+	size_t length = (size_t)snprintf(keys, sizeof keys, "%s", names);
+
+	*out = (struct doms_order){.what = out->what,
+				   .pays = -1,
+				   .has_clock = json_object_get(body, "clock") != NULL,
+				   .has_away = json_object_get(body, "away") != NULL,
+				   .has_chat = json_object_get(body, "chat") != NULL};
+	for (unsigned i = 0; i < 2; i++)
+		for (const struct domj_field *field = lists[i]; field && field->name; field++)
+			length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
+	if (doms_read_keys(body, keys, fault) || read_list(out, fields, body, fault) || read_list(out, more, body, fault))
+		return 1;
+	if (out->away && out->away < DOMS_AWAY_LEAST)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "away", "“away” is 0, or a whole number from %d to %d",
+				    "“away” es 0, o un número entero de %d a %d", DOMS_AWAY_LEAST, DOMS_AWAY_MOST);
+	return 0;
+}
+
 int doms_order_read_open(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
-	*out = (struct doms_order){.pays = -1, .has_clock = json_object_get(body, "clock") != NULL};
-	return read_fields(out, series, "", body, fault);
+	*out = (struct doms_order){0};
+	return read_fields(out, series, opening, "", body, fault);
 }
 
 int doms_order_read(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
-	char words[256];
+	char words[512];
 	size_t length = 0;
 	const char *word;
 	unsigned kind = 0;
 
-	*out = (struct doms_order){.pays = -1, .has_clock = json_object_get(body, "clock") != NULL};
+	*out = (struct doms_order){0};
 	for (unsigned i = 0; i < DOMS_ORDERS; i++)
 		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", kinds[i].word);
 	if (doms_read_word(body, "do", words, (struct dom_text){"command", "la orden"}, &word, fault))
@@ -172,7 +256,12 @@ int doms_order_read(struct doms_order *out, const json_t *body, struct doms_faul
 	while (strcmp(word, kinds[kind].word) != 0)
 		kind++;
 	out->what = (enum doms_order_kind)kind;
-	return read_fields(out, kinds[kind].takes, "do id", body, fault);
+	if (read_fields(out, kinds[kind].takes, NULL, "do id", body, fault))
+		return 1;
+	if (kind == DOMS_ORDER_SAY && !out->phrase[0] == !out->text[0])
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "phrase", "either a phrase or a text is said",
+				    "se dice una frase hecha o un texto");
+	return 0;
 }
 
 json_t *doms_schema_open(void)
@@ -180,6 +269,7 @@ json_t *doms_schema_open(void)
 	json_t *schema = domj_schema_new("A table to be opened.");
 
 	domj_schema_add(schema, series, true);
+	domj_schema_add(schema, opening, true);
 	json_array_append_new(json_object_get(schema, "required"), json_string(series->name)); /* there is none to keep */
 	json_object_set_new(schema, "additionalProperties", json_false());
 	return schema;
@@ -190,7 +280,9 @@ json_t *doms_schema_command(void)
 	json_t *list = json_array();
 
 	for (unsigned kind = 0; kind < DOMS_ORDERS; kind++) {
-		json_t *schema = domj_schema_new(kinds[kind].owner ? "Of the owner." : "Of a seat.");
+		static const char *const whose[] = {
+			[OWNER] = "Of the owner.", [SEAT] = "Of a seat.", [GUEST] = "Of a guest, or of a seat."};
+		json_t *schema = domj_schema_new(whose[kinds[kind].who]);
 
 		domj_schema_kind(schema, "do", kinds[kind].word);
 		domj_schema_add(schema, all, true);
@@ -237,16 +329,59 @@ void doms_deal_draw(struct doms_deal *deal, const struct doms_chance *chance, bo
 
 /* Commands */
 
-static int check_rights(const struct doms_table *t, const struct doms_viewer *viewer, enum doms_order_kind what,
+/* The viewer's seat is looked at as the table stands: who was removed meanwhile has none, who changed places another. */
+static int check_rights(const struct doms_table *t, struct doms_viewer *viewer, enum doms_order_kind what,
 			struct doms_fault *fault)
 {
-	if (kinds[what].owner && !viewer->owner)
+	bool sits = doms_people_find(&t->work, viewer);
+
+	if (!sits) {
+		viewer->player = DOM_NO_SEAT;
+		viewer->ticket = 0;
+	}
+	if (kinds[what].who == OWNER && !viewer->owner)
 		return doms_fail(fault, DOMS_FORBIDDEN, "only the table's owner can do that",
 				 "eso solo lo puede hacer el dueño de la mesa");
-	if (!kinds[what].owner && !doms_holds_seat(t, t->work.course, viewer))
+	if (kinds[what].who == SEAT && !sits)
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret plays there",
 				 "solo juega quien tiene el secreto del puesto");
+	if (kinds[what].who == GUEST && !sits && !viewer->invite)
+		return doms_fail(fault, DOMS_FORBIDDEN, "only who has the invitation can sit down",
+				 "solo se sienta quien tiene la invitación");
 	return 0;
+}
+
+/* What the owner cannot do alone where others play. */
+static int check_others(const struct doms_table *t, const struct doms_viewer *viewer, const struct doms_order *order,
+			struct doms_fault *fault)
+{
+	const struct doms_course *c = t->courses[t->work.course];
+	bool goes_on = t->work.mode != DOMS_LOBBY && !t->work.over;
+
+	if (!doms_people_others(t, &t->work, viewer))
+		return 0;
+	switch (order->what) {
+	case DOMS_ORDER_RUN:
+		if (t->work.mode != DOMS_RUNNING)
+			return 0;
+		break;
+	case DOMS_ORDER_STEP:
+	case DOMS_ORDER_PAUSE:
+	case DOMS_ORDER_FINISH:
+		break;
+	case DOMS_ORDER_SETTINGS:
+		if (t->friends && doms_people_sitting(&t->work) & ~order->ruleset->open)
+			return doms_fail_at(fault, DOMS_CONFLICT, "players",
+					    "somebody who sits at the table would lose the seat",
+					    "alguien que está sentado perdería su puesto");
+		if (!goes_on || !dom_round_dealt(c->work))
+			return 0;
+		break;
+	default:
+		return 0;
+	}
+	return doms_fail(fault, DOMS_CONFLICT, "other people play here: the pace is not the owner's",
+			 "aquí juegan otras personas: el ritmo no lo pone el dueño");
 }
 
 static const uint64_t *hand_of(const struct doms_table *t, unsigned player, const struct doms_ruleset **ruleset)
@@ -311,17 +446,55 @@ static void make_deal(const struct doms_table *t, const struct doms_order *order
 	out->deal.ruleset = order->ruleset;
 	out->deal.seed = order->seed;
 	out->deal.clock = order->has_clock ? order->clock : c->clock;
-	doms_deal_draw(&out->deal, chance, !order->has_seed, c->keyed, secrets);
+	out->deal.away = order->has_away ? order->away : t->work.away;
+	out->deal.chat = order->has_chat ? order->chat : t->work.chat;
+	doms_deal_draw(&out->deal, chance, !order->has_seed, t->friends ? UINT16_MAX : doms_people_sitting(&t->work), secrets);
 }
 
-int doms_order_command(const struct doms_table *t, const struct doms_viewer *viewer, const struct doms_order *order,
+/* The same tiles again: with others at the table, if they agree. */
+static void make_reset(const struct doms_table *t, const struct doms_viewer *viewer, struct doms_command *out)
+{
+	struct doms_position asked = t->work;
+
+	asked.asks = (struct doms_proposal){.by = viewer->player};
+	for (unsigned p = 0; viewer->player == DOM_NO_SEAT && p < DOM_MAX_PLAYERS; p++)
+		if (t->work.own >> p & 1)
+			asked.asks.by = (uint8_t)p;
+	if (!doms_people_others(t, &t->work, viewer) || !doms_people_waiting(&asked))
+		return;
+	out->what = DOMS_DO_ASK;
+	out->player = asked.asks.by;
+}
+
+/* A guest takes a seat; who has one changes to it. */
+static int make_seat(const struct doms_viewer *viewer, const struct doms_order *order, const struct doms_chance *chance,
+		     struct doms_command *out, struct doms_secrets *secrets, struct doms_fault *fault)
+{
+	out->player = order->player;
+	out->from = viewer->player;
+	out->own = viewer->owner;
+	memcpy(out->name, order->name, sizeof out->name);
+	if (viewer->player != DOM_NO_SEAT)
+		return 0;
+	if (!order->name[0])
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "name", "what are you called? 1 to %d letters",
+				    "¿cómo te llamas? De 1 a %d letras", DOMS_NAME_MOST);
+	secrets->players = (uint16_t)(1U << order->player);
+	doms_secret_new(chance, secrets->text[order->player]);
+	doms_key_of(secrets->text[order->player], out->key);
+	return 0;
+}
+
+int doms_order_command(const struct doms_table *t, const struct doms_viewer *asks, const struct doms_order *order,
 		       const struct doms_chance *chance, struct doms_command *out, struct doms_secrets *secrets,
 		       struct doms_fault *fault)
 {
+	struct doms_viewer viewer = *asks;
+
 	*secrets = (struct doms_secrets){0};
-	*out = (struct doms_command){.what = kinds[order->what].what, .player = viewer->player, .speed = order->speed};
-	if (check_rights(t, viewer, order->what, fault))
+	if (check_rights(t, &viewer, order->what, fault) || check_others(t, &viewer, order, fault))
 		return 1;
+	*out = (struct doms_command){.what = kinds[order->what].what, .player = viewer.player, .speed = order->speed};
 	switch (order->what) {
 	case DOMS_ORDER_STEP:
 		out->steps = 1;
@@ -329,16 +502,37 @@ int doms_order_command(const struct doms_table *t, const struct doms_viewer *vie
 	case DOMS_ORDER_FINISH:
 		out->steps = UINT32_MAX;
 		break;
+	case DOMS_ORDER_RESET:
+		make_reset(t, &viewer, out);
+		break;
 	case DOMS_ORDER_REMATCH:
 	case DOMS_ORDER_SETTINGS:
 		make_deal(t, order, chance, out, secrets);
 		break;
 	case DOMS_ORDER_PLAY:
-		make_play(t, viewer, order, out);
+		make_play(t, &viewer, order, out);
 		break;
 	case DOMS_ORDER_GIVE:
-		make_gift(t, viewer, order, out);
+		make_gift(t, &viewer, order, out);
 		break;
+	case DOMS_ORDER_SIT:
+		return make_seat(&viewer, order, chance, out, secrets, fault);
+	case DOMS_ORDER_NAME:
+		memcpy(out->name, order->name, sizeof out->name);
+		break;
+	case DOMS_ORDER_MOVE:
+		out->player = order->player;
+		out->to = order->to;
+		break;
+	case DOMS_ORDER_REMOVE:
+		out->player = order->player;
+		out->why = DOMS_REMOVED;
+		break;
+	case DOMS_ORDER_AGREE:
+		out->yes = true;
+		break;
+	case DOMS_ORDER_SAY:
+		return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
 	default:
 		break;
 	}

@@ -4,6 +4,8 @@
 
 #include "table.h"
 
+enum { DOMS_SAID_MOST = 200, DOMS_SAID = 4 * DOMS_SAID_MOST + 4 }; /* letters of what is said; bytes of it, as JSON */
+
 /* Described in order.c: the word of each, whose it is, and its fields. */
 enum doms_order_kind {
 	DOMS_ORDER_STEP,
@@ -16,6 +18,15 @@ enum doms_order_kind {
 	DOMS_ORDER_PLAY,
 	DOMS_ORDER_GIVE,
 	DOMS_ORDER_DECLINE,
+	DOMS_ORDER_SIT,
+	DOMS_ORDER_NAME,
+	DOMS_ORDER_STAND,
+	DOMS_ORDER_BEGIN,
+	DOMS_ORDER_MOVE,
+	DOMS_ORDER_REMOVE,
+	DOMS_ORDER_AGREE,
+	DOMS_ORDER_DISAGREE,
+	DOMS_ORDER_SAY, /* for whoever is there: makes no command */
 	DOMS_ORDERS
 };
 
@@ -26,8 +37,15 @@ struct doms_order {
 	uint16_t place;
 	uint8_t side;
 	int64_t pays;
-	json_t *tiles;            /* GIVE: a list of texts; a reference of its own */
-	bool has_seed, has_clock; /* SETTINGS */
+	json_t *tiles;                                /* GIVE: a list of texts; a reference of its own */
+	bool has_seed, has_clock, has_away, has_chat; /* SETTINGS */
+	bool friends;                                 /* of a table that is opened */
+	bool chat;
+	uint32_t away;
+	uint8_t player, to;
+	char name[DOMS_NAME];   /* SIT, NAME: as JSON, with its quotes; "": none */
+	char phrase[DOMS_NAME]; /* SAY: one of them, as JSON; "": a text */
+	char text[DOMS_SAID];   /* SAY: as JSON */
 	uint64_t seed;
 	uint32_t clock;
 	struct doms_ruleset *ruleset; /* SETTINGS: made of the body by whoever can take the time; a reference of its own */
@@ -47,6 +65,15 @@ struct doms_chance {
 	void (*random)(void *context, void *bytes, size_t count);
 	void *context;
 };
+
+/* What can be said without writing anything, by the word of each. */
+#define DOMS_PHRASES \
+	"hello", "good-luck", "well-played", "nice-one", "ouch", "hurry", "thinking", "sorry", "thanks", "one-more", "laugh", \
+		"angry"
+
+/* said.c: a text of at most `most` letters as JSON with its quotes, without blanks around it. 0, or 1 with a fault. */
+DOM_MUST_CHECK int doms_said_read(const json_t *value, const char *path, unsigned most, char *out, size_t size,
+				  struct doms_fault *fault);
 
 enum { DOMS_SECRET_TEXT = 23 }; /* bytes of a secret, the closing zero included */
 

@@ -11,18 +11,26 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	t->failed |= !doms_history_add(&t->history, e, dom_rules_words(rules));
 }
 
-/* Where the round stands, and whether a person is to move. */
-static void settle(struct doms_table *t)
+void doms_play_settle(struct doms_table *t)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	const struct dom_rules *rules = c->ruleset->rules;
 	enum dom_need need = dom_round_needs(rules, c->work);
-	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work);
+	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work) &&
+		     !doms_computer_plays(t, &t->work, dom_round_player(c->work, dom_round_seat(c->work)));
 
 	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
 		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
 	t->work.over = c->over = dom_round_over(c->work);
 	t->work.need = (uint8_t)(asked ? need : DOM_NEEDS_NOTHING);
+	t->work.asks.on &= !t->work.over;
+}
+
+/* Something has happened in the round. */
+static void settle(struct doms_table *t)
+{
+	t->work.turns++;
+	doms_play_settle(t);
 }
 
 /* What a person said is kept where a tournament plays the round with it. */
@@ -63,8 +71,13 @@ static bool step(struct doms_table *t, struct dom_players *players)
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
 	size_t before = t->history.count;
-	enum dom_need need;
+	enum dom_need need = dom_round_needs(c->ruleset->rules, c->work);
 
+	if ((need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(c->ruleset->rules, c->work)) {
+		t->failed |= doms_stand_in(t, players, &listener) != DOM_OK;
+		settle(t);
+		return true;
+	}
 	if (t->has_drawn)
 		doms_table_note(t, &t->drawn);
 	need = dom_round_auto(c->ruleset->rules, c->work, players, &listener);
@@ -87,6 +100,9 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 
 	if (t->work.over)
 		return fail_over(fault);
+	if (t->work.mode == DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
+				 "no se reparte nada antes de que empiece la mesa");
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
 	t->thinks = false;
@@ -118,11 +134,15 @@ int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, st
 {
 	if (t->work.over)
 		return fail_over(fault);
+	if (t->work.mode == DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "people are still taking their seats: begin first",
+				 "la gente aún se está sentando: hay que empezar primero");
 	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
 		return 0;
 	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
 		return doms_fail_full(t, fault);
 	t->work.mode = (uint8_t)mode;
+	t->work.turns++;
 	if (mode == DOMS_RUNNING)
 		t->work.speed = speed;
 	doms_table_note(

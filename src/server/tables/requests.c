@@ -257,9 +257,14 @@ static void compile(struct pending *e, void (*run)(void *context, const struct d
 
 /* Opening */
 
+bool doms_tells_secrets(const struct doms_order *order)
+{
+	return order->what == DOMS_ORDER_SETTINGS || order->what == DOMS_ORDER_SIT;
+}
+
 void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
 {
-	const struct doms_ruleset *ruleset = ask->order.ruleset;
+	const struct doms_order *order = &ask->order;
 
 	domj_key(out, "seats");
 	domj_open(out, '[');
@@ -267,7 +272,7 @@ void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
 		if (ask->secrets.players >> p & 1) {
 			domj_open(out, '{');
 			domj_key_int(out, "player", p);
-			domj_key_raw(out, "name", ruleset->texts.names[p]);
+			domj_key_raw(out, "name", order->name[0] ? order->name : order->ruleset->texts.names[p]);
 			domj_key_string(out, "secret", ask->secrets.text[p]);
 			domj_close(out, '}');
 		}
@@ -289,6 +294,8 @@ static void answer_opened(struct doms_ask *ask)
 	domj_open(&out, '{');
 	domj_key_string(&out, "id", e->slot->id);
 	domj_key_string(&out, "owner", ask->owner);
+	if (ask->order.friends)
+		domj_key_string(&out, "invite", ask->invite);
 	doms_put_secrets(&out, ask);
 	domj_key_string(&out, "commitment", ask->commitment);
 	domj_close(&out, '}');
@@ -309,6 +316,12 @@ static void open_table(void *context, const struct dom_bounds *bounds)
 
 	if (doms_order_read_open(order, e->body, &e->fault) ||
 	    read_game(e->own->tables, e->body, NULL, bounds, &order->ruleset, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	if (order->friends && !order->ruleset->open) {
+		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "a table for friends needs seats for people",
+			     "una mesa para amigos necesita puestos para personas");
 		refuse(e);
 		return;
 	}
@@ -349,7 +362,7 @@ static void answer_command(struct doms_ask *ask)
 	}
 	domj_open(&out, '{');
 	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
-	if (ask->order.what == DOMS_ORDER_SETTINGS)
+	if (doms_tells_secrets(&ask->order))
 		doms_put_secrets(&out, ask);
 	domj_close(&out, '}');
 	answer_text(e, &out);
@@ -374,6 +387,22 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 		ask_command(e);
 }
 
+static void say(struct pending *e)
+{
+	struct domj_text out = {0};
+	size_t sequence;
+
+	if (doms_watchers_say(e->own->watchers, e->slot, &e->ask.viewer, &e->ask.order, &sequence, &e->fault)) {
+		refuse(e);
+		return;
+	}
+	domj_open(&out, '{');
+	domj_key_int(&out, "sequence", (int64_t)sequence);
+	domj_close(&out, '}');
+	answer_text(e, &out);
+	domj_text_release(&out);
+}
+
 static void give_command(struct pending *e)
 {
 	if (!admit(e, &e->ask.viewer))
@@ -382,7 +411,9 @@ static void give_command(struct pending *e)
 		refuse(e);
 		return;
 	}
-	if (e->ask.order.what != DOMS_ORDER_SETTINGS) {
+	if (e->ask.order.what == DOMS_ORDER_SAY) {
+		say(e);
+	} else if (e->ask.order.what != DOMS_ORDER_SETTINGS) {
 		ask_command(e);
 	} else if (!e->ask.viewer.owner) { /* before anything is compiled */
 		doms_fail(&e->fault, DOMS_FORBIDDEN, NULL, NULL);

@@ -32,6 +32,12 @@ static void put_deal(struct domj_text *out, const struct doms_deal *deal)
 			domj_close(out, '}');
 		}
 	domj_close(out, ']');
+	domj_key_int(out, "away", deal->away);
+	domj_key_bool(out, "chat", deal->chat);
+	if (deal->friends) {
+		domj_key(out, "invite");
+		domj_hex(out, deal->invite, DOMS_KEY);
+	}
 	if (!deal->tournament)
 		return;
 	domj_key_int(out, "tournament", deal->tournament);
@@ -59,6 +65,25 @@ static void put_tiles(struct domj_text *out, const uint64_t *tiles)
 	domj_close(out, ']');
 }
 
+static void put_person(struct domj_text *out, const struct doms_command *command)
+{
+	domj_key_int(out, "player", command->player);
+	if (command->name[0])
+		domj_key_raw(out, "name", command->name);
+	if (command->what == DOMS_DO_LEAVE)
+		domj_key_int(out, "why", command->why);
+	if (command->what == DOMS_DO_MOVE)
+		domj_key_int(out, "to", command->to);
+	if (command->what == DOMS_DO_AGREE)
+		domj_key_bool(out, "yes", command->yes);
+	if (command->what != DOMS_DO_SIT)
+		return;
+	domj_key_int(out, "from", command->from);
+	domj_key_bool(out, "own", command->own);
+	domj_key(out, "key");
+	domj_hex(out, command->key, DOMS_KEY);
+}
+
 char *doms_row_write(const struct doms_command *command)
 {
 	struct domj_text out = {0};
@@ -74,7 +99,16 @@ char *doms_row_write(const struct doms_command *command)
 		domj_key_int(&out, "steps", command->steps);
 		break;
 	case DOMS_DO_RUN:
+	case DOMS_DO_BEGIN:
 		domj_key_int(&out, "speed", command->speed);
+		break;
+	case DOMS_DO_SIT:
+	case DOMS_DO_NAME:
+	case DOMS_DO_LEAVE:
+	case DOMS_DO_MOVE:
+	case DOMS_DO_ASK:
+	case DOMS_DO_AGREE:
+		put_person(&out, command);
 		break;
 	case DOMS_DO_PLAY:
 	case DOMS_DO_GIVE:
@@ -157,6 +191,58 @@ static bool read_input(const json_t *body, struct doms_deal *deal)
 	return true;
 }
 
+/* Rows of older files have none of it. */
+static bool read_friends(const json_t *body, struct doms_deal *deal)
+{
+	const json_t *invite = json_object_get(body, "invite");
+	int64_t away = 0;
+
+	if (json_object_get(body, "away") && !read_int(body, "away", 0, DOMS_AWAY_MOST, &away))
+		return false;
+	deal->away = (uint32_t)away;
+	deal->chat = json_is_true(json_object_get(body, "chat"));
+	deal->friends = invite != NULL;
+	return !invite || read_hex(invite, deal->invite, DOMS_KEY);
+}
+
+static bool read_name(const json_t *body, char out[DOMS_NAME])
+{
+	const json_t *name = json_object_get(body, "name");
+	struct domj_text json = {0};
+	bool good;
+
+	if (!name)
+		return true;
+	domj_string(&json, json_is_string(name) ? json_string_value(name) : "");
+	good = !json.failed && json.length > 2 && json.length < DOMS_NAME;
+	if (good)
+		memcpy(out, json.text, json.length);
+	domj_text_release(&json);
+	return good;
+}
+
+static bool read_person(struct doms_command *out, const json_t *body)
+{
+	int64_t player, from = DOM_NO_SEAT, to = 0, why = 0;
+	bool sits = out->what == DOMS_DO_SIT;
+
+	if (!read_int(body, "player", 0, out->what == DOMS_DO_ASK ? DOM_NO_SEAT : DOM_MAX_PLAYERS - 1, &player) ||
+	    !read_name(body, out->name) || (sits && !read_int(body, "from", 0, DOM_NO_SEAT, &from)) ||
+	    (out->what == DOMS_DO_MOVE && !read_int(body, "to", 0, DOM_MAX_PLAYERS - 1, &to)) ||
+	    (out->what == DOMS_DO_LEAVE && !read_int(body, "why", 0, UINT8_MAX, &why)) ||
+	    (sits && !read_hex(json_object_get(body, "key"), out->key, DOMS_KEY)) ||
+	    (sits && from >= DOM_MAX_PLAYERS && (from != DOM_NO_SEAT || !out->name[0])) ||
+	    (out->what == DOMS_DO_NAME && !out->name[0]))
+		return false;
+	out->player = (uint8_t)player;
+	out->from = (uint8_t)from;
+	out->to = (uint8_t)to;
+	out->why = (uint8_t)why;
+	out->own = json_is_true(json_object_get(body, "own"));
+	out->yes = json_is_true(json_object_get(body, "yes"));
+	return true;
+}
+
 static bool read_deal(struct doms_command *out, const json_t *body, const struct doms_row_rulesets *rulesets)
 {
 	const char *variant = json_string_value(json_object_get(body, "variant"));
@@ -170,7 +256,7 @@ static bool read_deal(struct doms_command *out, const json_t *body, const struct
 	if (out->what == DOMS_DO_REMATCH)
 		return true;
 	if (!name || !variant || !read_int(body, "clock", 0, DOMS_CLOCK_MOST, &clock) || !read_keys(body, &out->deal) ||
-	    !read_input(body, &out->deal))
+	    !read_input(body, &out->deal) || !read_friends(body, &out->deal))
 		return false;
 	out->deal.clock = (uint32_t)clock;
 	out->deal.ruleset = rulesets->find(rulesets->context, name, variant);
@@ -219,7 +305,15 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 			return false;
 		out->steps = (uint32_t)n;
 		return true;
+	case DOMS_DO_SIT:
+	case DOMS_DO_NAME:
+	case DOMS_DO_LEAVE:
+	case DOMS_DO_MOVE:
+	case DOMS_DO_ASK:
+	case DOMS_DO_AGREE:
+		return read_person(out, body);
 	case DOMS_DO_RUN:
+	case DOMS_DO_BEGIN:
 		if (!read_int(body, "speed", 0, DOMS_SPEED_MOST, &n))
 			return false;
 		out->speed = (uint32_t)n;

@@ -18,19 +18,22 @@ void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE])
 /* Compares with everything there is, whatever was found already. */
 static bool admit(const struct doms_table *t, const char *secret, struct doms_viewer *out)
 {
-	const struct doms_course *course = doms_table_course(t, &t->shown);
 	uint8_t key[DOMS_KEY];
-	bool found;
+	bool found, invited;
 
 	doms_key_of(secret, key);
 	found = !sodium_memcmp(key, t->owner, DOMS_KEY);
 	out->owner |= found;
+	invited = !sodium_memcmp(key, t->invite, DOMS_KEY) && t->friends;
+	out->invite |= invited;
+	found |= invited;
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++) {
-		bool same = !sodium_memcmp(key, course->keys[p], DOMS_KEY) && (course->keyed >> p & 1);
+		const struct doms_person *person = &t->shown.people[p];
+		bool same = !sodium_memcmp(key, person->key, DOMS_KEY) && person->ticket;
 
 		if (same) {
 			out->player = (uint8_t)p;
-			out->since = course->since[p];
+			out->ticket = person->ticket;
 		}
 		found |= same;
 	}

@@ -6,19 +6,61 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void put_own_event(const struct doms_course *c, const struct doms_entry *e, const struct domj_scene *scene,
-			  struct domj_text *out)
+static int64_t player_or_none(uint8_t player)
 {
-	struct doms_told_round round = {.why = (uint8_t)e->count, .commitment = c->commitment, .drawn = c->drawn};
-	struct doms_told_mode mode = {.mode = (uint8_t)e->count, .speed = e->place};
-	struct doms_told_late late = {.seat = e->seat};
+	return player == DOM_NO_SEAT ? DOMJ_NONE : player;
+}
 
-	if (e->kind == DOMS_EVENT_LATE)
-		late.name = c->ruleset->texts.names[c->player[e->seat]];
-	doms_put_own_event(out, scene, e->kind,
-			   e->kind == DOMS_EVENT_ROUND  ? (const void *)&round
-			   : e->kind == DOMS_EVENT_MODE ? (const void *)&mode
-							: &late);
+static void put_own_event(const struct doms_table *t, const struct doms_course *c, const struct doms_entry *e,
+			  const struct domj_scene *scene, struct domj_text *out)
+{
+	union {
+		struct doms_told_round round;
+		struct doms_told_mode mode;
+		struct doms_told_late late;
+		struct doms_told_sits sits;
+		struct doms_told_named named;
+		struct doms_told_leaves leaves;
+		struct doms_told_moves moves;
+		struct doms_told_begins begins;
+		struct doms_told_asks asks;
+		struct doms_told_agrees agrees;
+	} told;
+
+	switch (e->kind) {
+	case DOMS_EVENT_ROUND:
+		told.round = (struct doms_told_round){.why = (uint8_t)e->count, .commitment = c->commitment, .drawn = c->drawn};
+		break;
+	case DOMS_EVENT_MODE:
+		told.mode = (struct doms_told_mode){.mode = (uint8_t)e->count, .speed = e->place};
+		break;
+	case DOMS_EVENT_LATE:
+		told.late = (struct doms_told_late){.seat = e->seat, .name = scene->words->names[c->player[e->seat]]};
+		break;
+	case DOMS_EVENT_SITS:
+		told.sits = (struct doms_told_sits){.player = e->seat, .name = t->names[e->amount - 1]};
+		break;
+	case DOMS_EVENT_NAMED:
+		told.named = (struct doms_told_named){.player = e->seat, .name = t->names[e->amount - 1]};
+		break;
+	case DOMS_EVENT_LEAVES:
+		told.leaves =
+			(struct doms_told_leaves){.player = e->seat, .name = t->names[e->amount - 1], .why = (uint8_t)e->count};
+		break;
+	case DOMS_EVENT_MOVES:
+		told.moves = (struct doms_told_moves){.player = e->seat, .to = e->place};
+		break;
+	case DOMS_EVENT_BEGINS:
+		told.begins = (struct doms_told_begins){.speed = e->place};
+		break;
+	case DOMS_EVENT_ASKS:
+		told.asks = (struct doms_told_asks){.by = player_or_none(e->seat)};
+		break;
+	default:
+		told.agrees = (struct doms_told_agrees){.player = e->seat, .yes = e->count};
+		break;
+	}
+	doms_put_own_event(out, scene, e->kind, &told);
 }
 
 void doms_table_event(const struct doms_table *t, const struct doms_viewer *viewer, size_t number, struct domj_text *out)
@@ -26,8 +68,9 @@ void doms_table_event(const struct doms_table *t, const struct doms_viewer *view
 	const struct doms_entry *entry = &t->history.entries[number];
 	uint32_t at = doms_course_of(t, number);
 	const struct doms_course *c = t->courses[at];
+	struct domj_texts texts = doms_people_texts(t, at);
 	struct domj_scene scene = {.rules = c->ruleset->rules,
-				   .words = &c->ruleset->texts,
+				   .words = &texts,
 				   .player = c->player,
 				   .seed = &c->seed,
 				   .sees = DOMJ_OWN | (doms_sees_seed(t, at) ? DOMJ_OVER : 0)};
@@ -36,7 +79,7 @@ void doms_table_event(const struct doms_table *t, const struct doms_viewer *view
 	domj_put_fields(out, &scene, &doms_told_numbers,
 			&(struct doms_told_numbers){(int64_t)number, (int64_t)c->input.number});
 	if (entry->kind >= DOM_EVENT_KINDS) {
-		put_own_event(c, entry, &scene, out);
+		put_own_event(t, c, entry, &scene, out);
 	} else {
 		struct dom_event event = doms_event_for(t, at, viewer, number); /* blanked before it is written */
 

@@ -18,8 +18,10 @@ struct look {
 	const struct doms_ruleset *ruleset;
 	const struct dom_rules *rules;
 	const struct dom_round *round;
+	struct domj_texts texts;
 	struct domj_scene scene;
-	uint8_t seat;          /* the viewer's */
+	uint8_t seat;          /* the viewer's, whose hand it sees */
+	uint8_t player;        /* the viewer's; DOM_NO_SEAT: none */
 	struct dom_view *view; /* NULL: it is not asked */
 	struct dom_layout *layout;
 	unsigned width;
@@ -43,19 +45,53 @@ static void put_plays(struct domj_text *out, const void *context)
 							 .misfit = dom_view_misfit(l->view, play.tile)});
 }
 
+/* Where a player sits; DOMJ_NONE: nowhere. */
+static int64_t seat_of(const struct look *l, uint8_t player)
+{
+	for (unsigned seat = 0; player != DOM_NO_SEAT && seat < l->ruleset->players; seat++)
+		if (l->course->player[seat] == player)
+			return seat;
+	return DOMJ_NONE;
+}
+
 static struct doms_told_you told_you(const struct look *l, bool asked)
 {
-	bool seated = l->seat != DOM_NO_SEAT;
-
 	return (struct doms_told_you){
 		.owner = l->viewer->owner,
-		.player = seated ? l->viewer->player : DOMJ_NONE,
-		.seat = seated ? l->seat : DOMJ_NONE,
+		.invite = l->viewer->invite,
+		.player = l->player != DOM_NO_SEAT ? l->player : DOMJ_NONE,
+		.seat = seat_of(l, l->player),
 		.needs = asked ? l->position->need : DOM_NEEDS_NOTHING,
 		.plays = {put_plays, l},
 		.gives = asked && l->position->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0,
 		.cheats = l->view && l->view->tries,
 	};
+}
+
+enum doms_sits { DOMS_SITS_NONE, DOMS_SITS_FREE, DOMS_SITS_HERE };
+
+static uint8_t person_at(const struct look *l, unsigned player)
+{
+	if (!(l->ruleset->open >> player & 1))
+		return DOMS_SITS_NONE;
+	return l->position->people[player].ticket ? DOMS_SITS_HERE : DOMS_SITS_FREE;
+}
+
+static void put_players(struct domj_text *out, unsigned players)
+{
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (players >> p & 1)
+			domj_int(out, p);
+}
+
+static void put_agreed(struct domj_text *out, const void *context)
+{
+	put_players(out, ((const struct look *)context)->position->asks.agreed);
+}
+
+static void put_waiting(struct domj_text *out, const void *context)
+{
+	put_players(out, doms_people_waiting(((const struct look *)context)->position));
 }
 
 static void put_seats(struct domj_text *out, const void *context)
@@ -74,11 +110,14 @@ static void put_seats(struct domj_text *out, const void *context)
 				&(struct doms_told_seat){
 					.seat = seat,
 					.player = player,
-					.name = l->ruleset->texts.names[player],
+					.name = l->texts.names[player],
 					.team = team,
-					.strategy = l->ruleset->texts.strategies[player],
-					.character = l->ruleset->texts.characters[player],
+					.strategy = l->texts.strategies[player],
+					.character = l->texts.characters[player],
 					.open = l->ruleset->open >> player & 1,
+					.person = person_at(l, player),
+					.stand_in = l->position->people[player].ticket &&
+						    doms_computer_plays(l->table, l->position, player),
 					.here = l->table->here >> player & 1,
 					.tiles = seen.tiles,
 					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
@@ -263,6 +302,9 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->course->clock,
 					.left = seconds && l->table->left >= 0 ? l->table->left / 100 : DOMJ_NONE};
 	struct doms_told_you you = told_you(l, l->view);
+	const struct doms_proposal *asks = &l->position->asks;
+	struct doms_told_proposal proposal = {
+		.by = asks->by == DOM_NO_SEAT ? DOMJ_NONE : asks->by, .agreed = {put_agreed, l}, .waiting = {put_waiting, l}};
 	struct doms_told_layout layout = {0};
 
 	if (l->layout)
@@ -273,7 +315,11 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.drawn = l->course->drawn,
 				.seed = l->course->seed,
 				.nonce = l->course->nonce,
-				.mode = l->position->over ? DOMS_RUNNING + 1 : l->position->mode,
+				.mode = l->position->over ? DOMS_MODES : l->position->mode,
+				.friends = l->table->friends,
+				.chat = l->position->chat,
+				.away = l->position->away,
+				.asks = asks->on ? &proposal : NULL,
 				.speed = l->position->speed,
 				.clock = &clock,
 				.you = &you,
@@ -316,12 +362,16 @@ void doms_table_state(const struct doms_table *t, const struct doms_viewer *view
 			 .ruleset = ruleset,
 			 .rules = ruleset->rules,
 			 .round = course->shown,
-			 .scene = {.rules = ruleset->rules,
-				   .words = &ruleset->texts,
-				   .sees = doms_sees_seed(t, t->shown.course) ? DOMJ_OVER : 0},
-			 .seat = doms_seat_of(t, t->shown.course, viewer)};
+			 .texts = doms_people_texts(t, t->shown.course),
+			 .scene = {.rules = ruleset->rules, .sees = doms_sees_seed(t, t->shown.course) ? DOMJ_OVER : 0},
+			 .seat = doms_seat_of(t, t->shown.course, viewer),
+			 .player = DOM_NO_SEAT};
+	struct doms_viewer now = *viewer;
 	char tournament[24];
 
+	l.scene.words = &l.texts;
+	if (doms_people_find(&t->shown, &now))
+		l.player = now.player;
 	if (!drawing)
 		drawing = &own;
 	look_around(&l, out);

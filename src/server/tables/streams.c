@@ -159,7 +159,7 @@ static void reply(struct doms_ask *ask)
 	domj_open(&out, '{');
 	domj_key_raw(&out, "reply", id ? id : "null");
 	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
-	if (ask->order.what == DOMS_ORDER_SETTINGS)
+	if (doms_tells_secrets(&ask->order))
 		doms_put_secrets(&out, ask);
 	domj_close(&out, '}');
 	if (!out.failed)
@@ -195,6 +195,17 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 		ask_order(order);
 }
 
+static void say(struct order *order)
+{
+	struct client *c = order->client;
+	struct doms_ask *ask = &order->ask;
+
+	ask->context = order;
+	ask->status = doms_watchers_say(c->own->watchers, c->watcher.slot, &c->watcher.viewer, &ask->order, &ask->sequence,
+					&ask->fault);
+	reply(ask);
+}
+
 /* Takes the body: two threads must not hold it. */
 static void command(struct client *c, json_t *body)
 {
@@ -224,6 +235,8 @@ static void command(struct client *c, json_t *body)
 		refuse_order(order, &fault);
 	} else if (doms_order_read(&order->ask.order, body, &fault)) {
 		refuse_order(order, &fault);
+	} else if (order->ask.order.what == DOMS_ORDER_SAY) {
+		say(order);
 	} else if (order->ask.order.what != DOMS_ORDER_SETTINGS) {
 		ask_order(order);
 	} else if (!c->watcher.viewer.owner) { /* before anything is compiled */

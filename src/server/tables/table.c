@@ -32,7 +32,8 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 
 static int apply(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
 {
-	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS;
+	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS ||
+		     command->what == DOMS_DO_AGREE;
 
 	if (grows && t->history.count >= DOMS_HISTORY_MOST)
 		return doms_fail_full(t, fault);
@@ -57,6 +58,20 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_GIVE:
 	case DOMS_DO_DECLINE:
 		return doms_play_answer(t, command, players, fault);
+	case DOMS_DO_SIT:
+		return doms_lobby_sit(t, command, fault);
+	case DOMS_DO_NAME:
+		return doms_lobby_name(t, command, fault);
+	case DOMS_DO_LEAVE:
+		return doms_lobby_leave(t, command, fault);
+	case DOMS_DO_MOVE:
+		return doms_lobby_move(t, command, fault);
+	case DOMS_DO_BEGIN:
+		return doms_lobby_begin(t, command->speed, fault);
+	case DOMS_DO_ASK:
+		return doms_lobby_ask(t, command, fault);
+	case DOMS_DO_AGREE:
+		return doms_lobby_agree(t, command, fault);
 	case DOMS_DOS:
 		break;
 	}
@@ -184,10 +199,17 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 		return open_table(t, command, fault);
 	case DOMS_DO_RUN:
 	case DOMS_DO_PAUSE:
+	case DOMS_DO_SIT:
+	case DOMS_DO_NAME:
+	case DOMS_DO_LEAVE:
+	case DOMS_DO_MOVE:
+	case DOMS_DO_BEGIN:
+	case DOMS_DO_ASK:
 		return apply_or_restore(t, command, NULL, fault);
 	case DOMS_DO_RESET:
 	case DOMS_DO_REMATCH:
 	case DOMS_DO_SETTINGS:
+	case DOMS_DO_AGREE: /* to a reset, perhaps */
 		doms_table_rouse(t);
 		return apply_or_restore(t, command, NULL, fault);
 	default:
@@ -207,6 +229,7 @@ struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY],
 	memcpy(t->owner, owner, sizeof t->owner);
 	t->history.budget = budget;
 	t->left = -1;
+	doms_rival_name(t->rival);
 	return t;
 }
 
@@ -224,6 +247,8 @@ void doms_table_free(struct doms_table *t)
 		alloc.resize(alloc.context, t->courses, 0);
 	if (t->replies)
 		alloc.resize(alloc.context, t->replies, 0);
+	if (t->names)
+		alloc.resize(alloc.context, t->names, 0);
 	doms_history_release(&t->history);
 	free(t);
 }

@@ -21,17 +21,31 @@ enum {
 	DOMS_CLOCK_MOST = 86400,     /* seconds for a turn */
 	DOMS_HISTORY_MOST = 200000,  /* events of a table */
 	DOMS_HISTORY_RESERVE = 1000, /* more, for what is not play */
-	DOMS_TILE_TEXT = DOM_MAX_SIDES * DOM_MAX_NAME + 16
+	DOMS_TILE_TEXT = DOM_MAX_SIDES * DOM_MAX_NAME + 16,
+	DOMS_NAME_MOST = 24,                /* letters of a guest's name */
+	DOMS_NAME = 4 * DOMS_NAME_MOST + 4, /* bytes of it, as JSON with its quotes */
+	DOMS_AWAY_LEAST = 5,
+	DOMS_AWAY_MOST = 3600, /* seconds somebody may be gone */
+	DOMS_SPEED_USUAL = 600
 };
 
 /* Events of the table itself, besides those of rounds. */
 enum {
 	DOMS_EVENT_ROUND = DOM_EVENT_KINDS, /* count: why, enum doms_begin; a round is set up */
 	DOMS_EVENT_MODE,                    /* count: enum doms_mode; place: speed, in milliseconds */
-	DOMS_EVENT_LATE                     /* seat: its time is up, its strategy plays for it */
+	DOMS_EVENT_LATE,                    /* seat: its time is up, its strategy plays for it */
+	DOMS_EVENT_SITS,                    /* seat: the player that somebody is from now on; amount: the name */
+	DOMS_EVENT_NAMED,                   /* seat: a player; amount: its new name */
+	DOMS_EVENT_LEAVES,                  /* seat: a player; amount: its name; count: why, enum doms_leaves */
+	DOMS_EVENT_MOVES,                   /* seat, place: two players that are exchanged */
+	DOMS_EVENT_BEGINS,                  /* nobody waits for more people; place: speed */
+	DOMS_EVENT_ASKS,                    /* seat: the player who wants the same tiles again; none: an owner without a seat */
+	DOMS_EVENT_AGREES,                  /* seat: a player; count: whether it does */
+	DOMS_EVENTS
 };
 
-enum doms_mode { DOMS_PAUSED, DOMS_RUNNING };
+enum doms_mode { DOMS_PAUSED, DOMS_RUNNING, DOMS_LOBBY, DOMS_MODES };
+enum doms_leaves { DOMS_STOOD, DOMS_REMOVED };
 enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS };
 
 /* history.c: an event in few bytes. */
@@ -62,6 +76,10 @@ struct doms_deal {
 	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* the hashes of their secrets */
 	int64_t tournament;                      /* OPEN: the tournament whose round it is; 0: none */
 	struct dom_round_input input;            /* then: what that round depends on */
+	bool friends;                            /* OPEN: whoever has the invitation takes a seat, before anything is dealt */
+	uint8_t invite[DOMS_KEY];                /* then: the hash of the invitation */
+	uint32_t away;                           /* seconds a person may be gone; 0: any number */
+	bool chat;                               /* people may write to each other */
 };
 
 /* What can be done to a table. Everything it depends on is in it. */
@@ -76,7 +94,14 @@ struct doms_deal {
 	X(SETTINGS, "settings") /* deal: a new series */ \
 	X(PLAY, "play")         /* player, answer */ \
 	X(GIVE, "give")         /* player, tiles */ \
-	X(DECLINE, "decline")   /* player */
+	X(DECLINE, "decline")   /* player */ \
+	X(SIT, "sit")     /* player, name; key: who takes a free seat, or else from: who changes to it; own: the owner */ \
+	X(NAME, "name")   /* player, name */ \
+	X(LEAVE, "leave") /* player, why */ \
+	X(MOVE, "move")   /* player, to */ \
+	X(BEGIN, "begin") /* speed */ \
+	X(ASK, "ask")     /* player: the same round anew, if all agree */ \
+	X(AGREE, "agree") /* player, yes */
 
 enum doms_do {
 #define X(name, word) DOMS_DO_##name,
@@ -93,6 +118,26 @@ struct doms_command {
 	struct dom_answer answer;
 	uint64_t tiles[DOM_MAX_WORDS];
 	struct doms_deal deal;
+	uint8_t from, to; /* players */
+	uint8_t why;      /* enum doms_leaves */
+	bool own, yes;
+	uint8_t key[DOMS_KEY];
+	char name[DOMS_NAME]; /* JSON, with its quotes; "": as before */
+};
+
+/* Who has a player's secret. */
+struct doms_person {
+	uint32_t ticket;       /* no other secret of the table ever has the same; 0: nobody has one */
+	uint32_t course;       /* the first that it plays: who comes in mid-round waits for the next deal */
+	uint32_t name;         /* its number in the table's names, from 1; 0: the variant's */
+	uint8_t key[DOMS_KEY]; /* the hash of its secret */
+};
+
+/* The same tiles again, if all agree. */
+struct doms_proposal {
+	bool on;
+	uint8_t by;      /* player; DOM_NO_SEAT: an owner without a seat */
+	uint16_t agreed; /* players, a bit each */
 };
 
 /* A round from its setting up to its end, or to when it was given up. */
@@ -108,12 +153,11 @@ struct doms_course {
 	bool drawn, over;
 	uint8_t nonce[DOMS_NONCE];
 	char commitment[DOM_COMMITMENT];
-	uint8_t player[DOM_MAX_PLAYERS];         /* by seat */
-	int64_t before[DOM_MAX_PLAYERS];         /* hundredths of the series so far, by player */
-	uint16_t keyed;                          /* players that have a secret */
-	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* its hash */
-	uint32_t since[DOM_MAX_PLAYERS];         /* the first course for which it holds */
-	struct dom_round *work, *shown;          /* NULL: the course is past */
+	uint8_t player[DOM_MAX_PLAYERS];   /* by seat */
+	int64_t before[DOM_MAX_PLAYERS];   /* hundredths of the series so far, by player */
+	uint32_t tickets[DOM_MAX_PLAYERS]; /* of who played it, once it is past; by player */
+	uint32_t names[DOM_MAX_PLAYERS];   /* and what they were called */
+	struct dom_round *work, *shown;    /* NULL: the course is past */
 };
 
 /* Where a table stands. */
@@ -126,12 +170,25 @@ struct doms_position {
 	uint32_t speed;
 	uint8_t mode; /* enum doms_mode */
 	bool over;
-	uint8_t need; /* enum dom_need of the person to move; NOTHING: nobody is asked */
+	uint8_t need;      /* enum dom_need of the person to move; NOTHING: nobody is asked */
+	uint32_t turns;    /* more whenever somebody else may be asked, or is asked again: a clock begins anew */
+	uint32_t names;    /* of the table's that count */
+	uint16_t own;      /* the player the owner is, as a bit; 0: none */
+	uint16_t standing; /* players that are gone, for whom the computer plays, a bit each */
+	struct doms_proposal asks;
+	uint32_t away;
+	bool chat;
+	struct doms_person people[DOM_MAX_PLAYERS];
 };
 
 struct doms_table {
 	char id[DOMS_ID];
 	uint8_t owner[DOMS_KEY];
+	bool friends;
+	uint8_t invite[DOMS_KEY];
+	char (*names)[DOMS_NAME]; /* that people ever had here, as JSON */
+	uint32_t name_room;
+	char rival[DOM_MAX_NAME]; /* the strategy that plays for people, as JSON */
 	struct doms_history history;
 	struct doms_course **courses;
 	uint32_t course_room;
@@ -153,9 +210,9 @@ struct doms_table {
 
 /* Who looks. */
 struct doms_viewer {
-	bool owner;
-	uint8_t player; /* DOM_NO_SEAT: none */
-	uint32_t since; /* its secret holds from that course on */
+	bool owner, invite;
+	uint8_t player;  /* DOM_NO_SEAT: none */
+	uint32_t ticket; /* of its secret */
 };
 
 /* table.c */
@@ -174,6 +231,26 @@ uint32_t doms_table_clock(const struct doms_table *table, const struct doms_posi
 /* A new seed would be needed for the next round: it must not be known. */
 bool doms_table_draws(const struct doms_table *table);
 const char *doms_do_name(enum doms_do what);
+/* people.c: who is at the table. */
+/* Players that have a secret, a bit each. */
+uint16_t doms_people_sitting(const struct doms_position *position);
+/* Open seats that nobody has taken. */
+uint16_t doms_people_free(const struct doms_table *table, const struct doms_position *position);
+/* People whom the viewer's orders as an owner would touch besides itself. */
+uint16_t doms_people_others(const struct doms_table *table, const struct doms_position *position,
+			    const struct doms_viewer *viewer);
+/* Who still has to agree to what is proposed. */
+uint16_t doms_people_waiting(const struct doms_position *position);
+/* Whether the viewer's secret still opens a seat; sets which player that is, who may have changed places. */
+bool doms_people_find(const struct doms_position *position, struct doms_viewer *viewer);
+/* What players are called in a course, and how those play whom the computer plays for: the ruleset's texts but for that. */
+struct domj_texts doms_people_texts(const struct doms_table *table, uint32_t course);
+/* Whether a name (JSON) is another player's. */
+bool doms_people_named(const struct doms_table *table, const struct doms_position *position, const char *name, unsigned but);
+/* standin.c */
+void doms_rival_name(char out[DOM_MAX_NAME]);
+/* Whether the computer plays for an open seat. */
+bool doms_computer_plays(const struct doms_table *table, const struct doms_position *position, unsigned player);
 
 static inline struct doms_course *doms_table_course(const struct doms_table *table, const struct doms_position *position)
 {

@@ -76,6 +76,7 @@ struct doms_slot {
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
+	int64_t said[DOM_MAX_PLAYERS]; /* when each may say something again */
 
 	/* under all->waking, which is taken last */
 	struct doms_slot *next_woken;
@@ -105,7 +106,7 @@ struct doms_ask {
 	struct doms_fault fault;
 	size_t sequence;
 	struct doms_secrets secrets;
-	char owner[DOMS_SECRET_TEXT];
+	char owner[DOMS_SECRET_TEXT], invite[DOMS_SECRET_TEXT]; /* of a new one; "": there is no invitation */
 	char commitment[DOM_COMMITMENT];
 };
 

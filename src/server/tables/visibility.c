@@ -31,9 +31,13 @@ bool doms_sees_all(const struct doms_table *t, uint32_t course)
 
 bool doms_holds_seat(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)
 {
-	const struct doms_course *c = t->courses[course];
+	const struct doms_person *person = viewer->player < DOM_MAX_PLAYERS ? &t->shown.people[viewer->player] : NULL;
 
-	return viewer->player != DOM_NO_SEAT && (c->keyed >> viewer->player & 1) && c->since[viewer->player] == viewer->since;
+	if (!person || !viewer->ticket)
+		return false;
+	if (course != t->shown.course)
+		return t->courses[course]->tickets[viewer->player] == viewer->ticket;
+	return person->ticket == viewer->ticket && person->course <= course;
 }
 
 uint8_t doms_seat_of(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)

@@ -32,6 +32,35 @@ struct doms_watchers {
 	struct doms_task job;
 };
 
+/* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. */
+static void look_who_is_here(struct doms_slot *slot)
+{
+	uint16_t here = 0;
+
+	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
+		if (w->viewer.player != DOM_NO_SEAT && w->states)
+			here |= (uint16_t)(1U << w->viewer.player);
+	if (here != slot->table->here) {
+		slot->table->here = here;
+		slot->version++;
+	}
+}
+
+/* Where seats are taken and left, a secret that opens none any more ends what was opened with it. */
+static bool is_gone(const struct doms_watcher *w)
+{
+	struct doms_viewer viewer = w->viewer;
+
+	return w->slot->table->friends && viewer.ticket && !doms_people_find(&w->slot->table->shown, &viewer);
+}
+
+/* Its seat as it is now. With slot->lock held. */
+static void look_again(struct doms_watcher *w)
+{
+	if (w->viewer.ticket && !doms_people_find(&w->slot->table->shown, &w->viewer))
+		w->viewer.player = DOM_NO_SEAT;
+}
+
 /* News */
 
 static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
@@ -39,10 +68,13 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 	int64_t now = doms_now(watchers->server);
 
 	pthread_mutex_lock(&slot->lock);
+	for (struct doms_watcher *w = slot->watchers; w; w = w->next)
+		look_again(w);
+	look_who_is_here(slot);
 	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
 		if (!w->waits)
 			w->waits = now;
-		if (now - w->waits > (int64_t)DOMS_BEHIND_SECONDS * 1000000)
+		if (is_gone(w) || now - w->waits > (int64_t)DOMS_BEHIND_SECONDS * 1000000)
 			doms_stream_end(w->stream, 1008);
 		else
 			doms_stream_wake(w->stream);
@@ -102,20 +134,6 @@ void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
 }
 
 /* Watchers */
-
-/* Somebody came or went: who is here is part of the state. With slot->lock held. */
-static void look_who_is_here(struct doms_slot *slot)
-{
-	uint16_t here = 0;
-
-	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
-		if (w->viewer.player != DOM_NO_SEAT && w->states)
-			here |= (uint16_t)(1U << w->viewer.player);
-	if (here != slot->table->here) {
-		slot->table->here = here;
-		slot->version++;
-	}
-}
 
 static bool remember(struct doms_watchers *watchers, struct doms_watcher *watcher)
 {
@@ -210,7 +228,8 @@ static bool is_same(const struct made *m, const struct doms_slot *slot, const st
 		    enum doms_state_parts parts, int layout)
 {
 	return m->version == slot->version && m->parts == parts && m->layout == layout && m->viewer.owner == viewer->owner &&
-	       m->viewer.player == viewer->player && m->viewer.since == viewer->since && !strcmp(m->id, slot->id);
+	       m->viewer.invite == viewer->invite && m->viewer.player == viewer->player && m->viewer.ticket == viewer->ticket &&
+	       !strcmp(m->id, slot->id);
 }
 
 /* The drawing of a table; where there is none, the one that has been kept longest. */
@@ -300,10 +319,14 @@ bool doms_watcher_fill(struct doms_watcher *w)
 	bool more, room = true;
 
 	do {
+		bool gone;
+
 		pthread_mutex_lock(&w->slot->lock);
-		more = next_message(w, message);
+		look_again(w);
+		gone = is_gone(w);
+		more = !gone && next_message(w, message);
 		pthread_mutex_unlock(&w->slot->lock);
-		if (more && message->failed) {
+		if (gone || (more && message->failed)) {
 			doms_stream_end(w->stream, 1008);
 			return false;
 		}
@@ -314,6 +337,79 @@ bool doms_watcher_fill(struct doms_watcher *w)
 	if (!more && !w->follow)
 		doms_stream_end(w->stream, 1000);
 	return more;
+}
+
+/* Saying */
+
+enum { SAYS_EVERY = 1000000, SAYS_AT_ONCE = 5 }; /* microseconds */
+
+static int check_pace(struct doms_slot *slot, unsigned player, int64_t now, struct doms_fault *fault)
+{
+	int64_t *next = &slot->said[player];
+
+	if (*next < now)
+		*next = now;
+	if (*next - now > (int64_t)(SAYS_AT_ONCE - 1) * SAYS_EVERY)
+		return doms_fail(fault, DOMS_TOO_MANY, "one after the other: wait a moment",
+				 "una cosa tras otra: espera un momento");
+	*next += SAYS_EVERY;
+	return 0;
+}
+
+static void put_said(const struct doms_table *t, unsigned player, const struct doms_order *order, struct domj_text *out)
+{
+	struct domj_texts texts = doms_people_texts(t, t->shown.course);
+
+	domj_open(out, '{');
+	domj_key(out, "said");
+	domj_open(out, '{');
+	domj_key_int(out, "player", player);
+	domj_key_raw(out, "name", texts.names[player]);
+	if (order->phrase[0])
+		domj_key_raw(out, "phrase", order->phrase);
+	else
+		domj_key_raw(out, "text", order->text);
+	domj_close(out, '}');
+	domj_close(out, '}');
+}
+
+/* With slot->lock held. */
+static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct doms_order *order, int64_t now,
+	       struct doms_fault *fault)
+{
+	struct doms_table *t = slot->table;
+	struct domj_text out = {0};
+
+	if (!doms_people_find(&t->shown, &viewer))
+		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret speaks there",
+				 "solo habla quien tiene el secreto del puesto");
+	if (!order->phrase[0] && !t->shown.chat)
+		return doms_fail(fault, DOMS_CONFLICT, "the owner of this table allows phrases only",
+				 "el dueño de esta mesa solo permite frases hechas");
+	if (check_pace(slot, viewer.player, now, fault))
+		return 1;
+	put_said(t, viewer.player, order, &out);
+	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
+		struct doms_viewer hears = w->viewer;
+
+		if (w->states && (order->phrase[0] || doms_people_find(&t->shown, &hears)))
+			doms_stream_send(w->stream, out.text, out.length);
+	}
+	domj_text_release(&out);
+	return 0;
+}
+
+int doms_watchers_say(struct doms_watchers *watchers, struct doms_slot *slot, const struct doms_viewer *viewer,
+		      const struct doms_order *order, size_t *sequence, struct doms_fault *fault)
+{
+	int64_t now = doms_now(watchers->server);
+	int status;
+
+	pthread_mutex_lock(&slot->lock);
+	status = say(slot, *viewer, order, now, fault);
+	*sequence = slot->table->shown.sequence;
+	pthread_mutex_unlock(&slot->lock);
+	return status;
 }
 
 /* All watchers */

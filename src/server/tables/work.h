@@ -16,7 +16,26 @@ int doms_begin_series(struct doms_table *table, const struct doms_deal *deal, en
 int doms_begin_rematch(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
 int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
 
+/* people.c */
+/* A new secret's number. */
+uint32_t doms_people_ticket(const struct doms_table *table, unsigned player);
+/* The course that is played is past from now on: who played it is noted. */
+void doms_people_past(struct doms_table *table);
+
+/* lobby.c */
+int doms_lobby_sit(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_lobby_name(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_lobby_leave(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_lobby_move(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_lobby_begin(struct doms_table *table, uint32_t speed, struct doms_fault *fault);
+int doms_lobby_ask(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_lobby_agree(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+
+/* standin.c: the computer answers for the person to move. */
+int doms_stand_in(struct doms_table *table, struct dom_players *players, const struct dom_listener *listener);
+
 /* play.c */
+void doms_play_settle(struct doms_table *table); /* where the round stands, and whether a person is to move */
 int doms_play_advance(struct doms_table *table, struct doms_command *command, struct dom_players *players,
 		      struct doms_fault *fault);
 int doms_play_late(struct doms_table *table, struct dom_players *players, struct doms_fault *fault);

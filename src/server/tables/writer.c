@@ -258,14 +258,14 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	struct doms_tables *all = b->all;
 	struct doms_table *t = slot->table;
 	size_t before = t->shown.sequence;
+	uint32_t turns = t->shown.turns;
 	int64_t from = slot->is_ticked ? slot->due : b->now;
 
 	pthread_mutex_lock(&slot->lock);
 	doms_table_publish(t);
-	if (t->shown.sequence != before) {
+	if (t->shown.turns != turns) /* what people say and agree on gives nobody more time */
 		slot->asked = b->now;
-		slot->version++;
-	}
+	slot->version += t->shown.sequence != before;
 	pthread_mutex_unlock(&slot->lock);
 	slot->kept = slot->work;
 	pthread_mutex_lock(&all->lock);

@@ -1,0 +1,231 @@
+/* People sit down, change places and leave; the table begins; what the owner alone must not do is agreed on. */
+#include "work.h"
+
+#include <string.h>
+
+enum { NAMES = 1000 }; /* that one table remembers */
+
+static int fail_lobby(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "that can be done before the table begins",
+			 "eso se puede hacer antes de que empiece la mesa");
+}
+
+static int fail_taken(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "that seat is taken", "ese puesto está ocupado");
+}
+
+static bool is_open(const struct doms_table *t, unsigned player)
+{
+	return player < DOM_MAX_PLAYERS && t->courses[t->work.course]->ruleset->open >> player & 1;
+}
+
+static int check_open(const struct doms_table *t, unsigned player, struct doms_fault *fault)
+{
+	if (!t->friends)
+		return doms_fail(fault, DOMS_CONFLICT, "the seats of this table were given out when it was opened",
+				 "los puestos de esta mesa se dieron al abrirla");
+	if (!is_open(t, player))
+		return doms_fail(fault, DOMS_CONFLICT, "that seat is not for people", "ese puesto no es para personas");
+	return 0;
+}
+
+static int check_person(const struct doms_table *t, unsigned player, struct doms_fault *fault)
+{
+	if (check_open(t, player, fault))
+		return 1;
+	if (!t->work.people[player].ticket)
+		return doms_fail(fault, DOMS_CONFLICT, "nobody sits there", "ahí no hay nadie");
+	return 0;
+}
+
+/* The number of a new name, from 1; 0: no memory, or too many. */
+static uint32_t add_name(struct doms_table *t, const char *name)
+{
+	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+
+	if (t->work.names >= NAMES)
+		return 0;
+	if (t->work.names == t->name_room) {
+		uint32_t room = t->name_room ? t->name_room * 2 : 4;
+		void *names = alloc.resize(alloc.context, t->names, room * sizeof *t->names);
+
+		if (!names)
+			return 0;
+		t->names = names;
+		t->name_room = room;
+	}
+	memcpy(t->names[t->work.names++], name, DOMS_NAME);
+	return t->work.names;
+}
+
+/* Names count in what a table is held against when it is brought back. */
+static void note_name(struct doms_table *t, unsigned kind, unsigned player, unsigned why)
+{
+	struct doms_entry entry = {
+		.kind = (uint8_t)kind, .seat = (uint8_t)player, .count = (uint16_t)why, .amount = t->work.people[player].name};
+	uint8_t key[DOMS_KEY];
+
+	doms_key_of(t->names[entry.amount - 1], key);
+	memcpy(&entry.base, key, sizeof entry.base);
+	doms_table_note(t, &entry);
+}
+
+static int give_name(struct doms_table *t, unsigned player, const char *name, struct doms_fault *fault)
+{
+	uint32_t number;
+
+	if (doms_people_named(t, &t->work, name, player))
+		return doms_fail_at(fault, DOMS_CONFLICT, "name", "somebody else here is called that",
+				    "aquí ya hay alguien que se llama así");
+	number = add_name(t, name);
+	if (!number && t->work.names == NAMES)
+		return doms_fail(fault, DOMS_CONFLICT, "too many have come and gone at this table: open a new one",
+				 "por esta mesa ha pasado demasiada gente: abre una nueva");
+	if (!number)
+		return doms_fail_full(t, fault);
+	t->work.people[player].name = number;
+	return 0;
+}
+
+/* Its secret stays its own, wherever it sits. */
+static void exchange(struct doms_table *t, unsigned a, unsigned b)
+{
+	struct doms_person other = t->work.people[a];
+	uint16_t both = (uint16_t)(1U << a | 1U << b);
+
+	t->work.people[a] = t->work.people[b];
+	t->work.people[b] = other;
+	if (t->work.own & both)
+		t->work.own ^= both;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_MOVES, .seat = (uint8_t)a, .place = (uint16_t)b});
+}
+
+static int rename_person(struct doms_table *t, unsigned player, const char *name, struct doms_fault *fault)
+{
+	if (!strcmp(t->names[t->work.people[player].name - 1], name))
+		return 0;
+	if (give_name(t, player, name, fault))
+		return 1;
+	note_name(t, DOMS_EVENT_NAMED, player, 0);
+	return 0;
+}
+
+static int sit_down(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	const struct doms_course *c = t->courses[t->work.course];
+	unsigned p = command->player;
+
+	t->work.people[p] =
+		(struct doms_person){.ticket = doms_people_ticket(t, p), .course = t->work.course + dom_round_dealt(c->work)};
+	memcpy(t->work.people[p].key, command->key, DOMS_KEY);
+	if (give_name(t, p, command->name, fault))
+		return 1;
+	if (command->own)
+		t->work.own = (uint16_t)(1U << p);
+	note_name(t, DOMS_EVENT_SITS, p, 0);
+	return 0;
+}
+
+/* The last one to sit down begins the round, where the owner sits too: nobody is waited for any more. */
+int doms_lobby_sit(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	bool moves = command->from != DOM_NO_SEAT;
+
+	if (check_open(t, command->player, fault))
+		return 1;
+	if (moves && t->work.mode != DOMS_LOBBY)
+		return fail_lobby(fault);
+	if (moves && check_person(t, command->from, fault))
+		return 1;
+	if (t->work.people[command->player].ticket)
+		return fail_taken(fault);
+	if (moves) {
+		exchange(t, command->from, command->player);
+		return command->name[0] ? rename_person(t, command->player, command->name, fault) : 0;
+	}
+	if (sit_down(t, command, fault))
+		return 1;
+	if (t->work.mode == DOMS_LOBBY && t->work.own && !doms_people_free(t, &t->work))
+		return doms_lobby_begin(t, DOMS_SPEED_USUAL, fault);
+	return 0;
+}
+
+int doms_lobby_name(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	if (check_person(t, command->player, fault))
+		return 1;
+	if (t->work.mode != DOMS_LOBBY)
+		return fail_lobby(fault);
+	return rename_person(t, command->player, command->name, fault);
+}
+
+int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	uint16_t others = (uint16_t) ~(1U << command->player);
+
+	if (check_person(t, command->player, fault))
+		return 1;
+	note_name(t, DOMS_EVENT_LEAVES, command->player, command->why);
+	t->work.people[command->player] = (struct doms_person){0};
+	t->work.own &= others;
+	t->work.standing &= others;
+	t->work.asks.on = false;
+	doms_play_settle(t);
+	return 0;
+}
+
+int doms_lobby_move(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	if (check_open(t, command->player, fault) || check_open(t, command->to, fault))
+		return 1;
+	if (t->work.mode != DOMS_LOBBY)
+		return fail_lobby(fault);
+	if (command->player != command->to)
+		exchange(t, command->player, command->to);
+	return 0;
+}
+
+int doms_lobby_begin(struct doms_table *t, uint32_t speed, struct doms_fault *fault)
+{
+	if (t->work.mode != DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "the table has begun already", "la mesa ya ha empezado");
+	t->work.mode = DOMS_RUNNING;
+	t->work.speed = speed;
+	t->work.turns++;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_BEGINS, .place = (uint16_t)speed});
+	return 0;
+}
+
+/* The same tiles again */
+
+int doms_lobby_ask(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	if (t->work.mode == DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
+				 "no se reparte nada antes de que empiece la mesa");
+	if (t->work.asks.on)
+		return doms_fail(fault, DOMS_CONFLICT, "that has been proposed already: the others have to agree",
+				 "eso ya se ha propuesto: los demás tienen que estar de acuerdo");
+	t->work.asks = (struct doms_proposal){.on = true, .by = command->player};
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ASKS, .seat = command->player});
+	return 0;
+}
+
+int doms_lobby_agree(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
+	uint8_t mode = t->work.mode;
+	int status = 0;
+
+	if (!t->work.asks.on || command->player == t->work.asks.by)
+		return doms_fail(fault, DOMS_CONFLICT, "nobody has proposed anything to you", "nadie te ha propuesto nada");
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_AGREES, .seat = command->player, .count = command->yes});
+	t->work.asks.agreed |= (uint16_t)(1U << command->player);
+	t->work.asks.on = command->yes;
+	if (command->yes && !doms_people_waiting(&t->work)) {
+		status = doms_begin_reset(t, fault);
+		t->work.mode = mode; /* all of them want to go on */
+	}
+	return status;
+}

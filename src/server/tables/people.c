@@ -1,0 +1,118 @@
+/* Who is at a table: people with a secret and a name of their own, and those for whom the computer plays. */
+#include "work.h"
+
+#include <string.h>
+#include <strings.h>
+
+uint32_t doms_people_ticket(const struct doms_table *t, unsigned player)
+{
+	return (uint32_t)(t->history.count + 1) * DOM_MAX_PLAYERS + player;
+}
+
+uint16_t doms_people_sitting(const struct doms_position *m)
+{
+	uint16_t sitting = 0;
+
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (m->people[p].ticket)
+			sitting |= (uint16_t)(1U << p);
+	return sitting;
+}
+
+uint16_t doms_people_free(const struct doms_table *t, const struct doms_position *m)
+{
+	return t->friends ? t->courses[m->course]->ruleset->open & (uint16_t)~doms_people_sitting(m) : 0;
+}
+
+/* Whoever opened a table that is not for friends was told all secrets: there is nothing to gain by the owner's rights. */
+uint16_t doms_people_others(const struct doms_table *t, const struct doms_position *m, const struct doms_viewer *viewer)
+{
+	uint16_t own = m->own;
+
+	if (!t->friends)
+		return 0;
+	if (viewer->player < DOM_MAX_PLAYERS && m->people[viewer->player].ticket == viewer->ticket)
+		own = (uint16_t)(1U << viewer->player);
+	return doms_people_sitting(m) & (uint16_t)~own;
+}
+
+uint16_t doms_people_waiting(const struct doms_position *m)
+{
+	uint16_t asked = doms_people_sitting(m) & (uint16_t) ~(m->standing | m->asks.agreed);
+
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (p == m->asks.by || m->people[p].course > m->course)
+			asked &= (uint16_t) ~(1U << p);
+	return asked;
+}
+
+bool doms_people_find(const struct doms_position *m, struct doms_viewer *viewer)
+{
+	for (unsigned p = 0; viewer->ticket && p < DOM_MAX_PLAYERS; p++)
+		if (m->people[p].ticket == viewer->ticket) {
+			viewer->player = (uint8_t)p;
+			return true;
+		}
+	return false;
+}
+
+void doms_people_past(struct doms_table *t)
+{
+	struct doms_course *c = t->courses[t->work.course];
+
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++) {
+		const struct doms_person *person = &t->work.people[p];
+
+		c->tickets[p] = person->course <= t->work.course ? person->ticket : 0;
+		c->names[p] = person->name;
+	}
+}
+
+/* Names */
+
+static const char *name_of(const struct doms_table *t, const struct doms_position *m, unsigned player)
+{
+	uint32_t name = m->people[player].name;
+
+	return name ? t->names[name - 1] : t->courses[m->course]->ruleset->texts.names[player];
+}
+
+bool doms_people_named(const struct doms_table *t, const struct doms_position *m, const char *name, unsigned but)
+{
+	uint16_t free = doms_people_free(t, m);
+
+	for (unsigned p = 0; p < t->courses[m->course]->ruleset->players; p++)
+		if (p != but && !(free >> p & 1) && !strcasecmp(name_of(t, m, p), name))
+			return true;
+	return false;
+}
+
+/* Of the computer at a seat that nobody took: another one where somebody came who is called so. */
+static const char *name_of_free(const struct doms_table *t, const struct doms_position *m, unsigned player)
+{
+	static const char *const names[][DOM_MAX_PLAYERS] = {{"\"Nilo\"", "\"Olga\"", "\"Paco\"", "\"Rosa\"", "\"Tito\"",
+							      "\"Delia\"", "\"Vito\"", "\"Yara\"", "\"Simón\"", "\"Zoe\""},
+							     {"\"Aldo\"", "\"Berta\"", "\"Ciro\"", "\"Dora\"", "\"Elio\"",
+							      "\"Flora\"", "\"Gino\"", "\"Hilda\"", "\"Iván\"", "\"Julia\""}};
+
+	return names[doms_people_named(t, m, names[0][player], player)][player];
+}
+
+struct domj_texts doms_people_texts(const struct doms_table *t, uint32_t course)
+{
+	const struct doms_course *c = t->courses[course];
+	struct domj_texts texts = c->ruleset->texts;
+	bool now = course == t->shown.course;
+
+	for (unsigned p = 0; p < c->ruleset->players; p++) {
+		uint32_t name = now ? t->shown.people[p].name : c->names[p];
+
+		if (name)
+			texts.names[p] = t->names[name - 1];
+		if (now && doms_people_free(t, &t->shown) >> p & 1)
+			texts.names[p] = name_of_free(t, &t->shown, p);
+		if (now && doms_computer_plays(t, &t->shown, p))
+			texts.strategies[p] = t->rival;
+	}
+	return texts;
+}

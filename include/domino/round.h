@@ -38,6 +38,11 @@ enum dom_need {
 	DOM_NEEDS_NO_MORE  /* the round is over */
 };
 
+/* What the open ends add up to, in points, and what laying a tile that leaves them so pays, in hundredths. */
+struct dom_ends {
+	int64_t total, pays;
+};
+
 /* How rules are asked. Both give the same events for the same seed. */
 enum dom_path {
 	DOM_PATH_TABLE, /* from the tables made when the variant was compiled */
@@ -152,6 +157,15 @@ DOM_API const struct dom_place *dom_round_places(const struct dom_rules *rules, 
 /* The sides with which a tile, whoever has it, may be laid at a place, a bit each: 0 where it does not fit, or where there is no such
    place. On an empty table the place is 0, and the side 0 may be laid where the tile may be led. */
 DOM_API unsigned dom_round_fits(const struct dom_rules *rules, const struct dom_round *round, unsigned tile, unsigned place);
+/* How often a seat passed while a face lay open: everybody knows that. */
+DOM_API unsigned dom_round_passed_on(const struct dom_rules *rules, const struct dom_round *round, unsigned seat,
+				     struct dom_face face);
+/* False: nothing is paid for the open ends in this game. */
+DOM_API bool dom_round_ends(const struct dom_rules *rules, const struct dom_round *round, struct dom_ends *ends);
+/* What a tile pays the seat to move as soon as it is laid so, in hundredths; what the end of a round pays is not in it, as it follows
+   from hands. It is laid in `copy`, a block for another round. False: nothing is ever paid for laying, or it cannot be laid. */
+DOM_API bool dom_round_pays(const struct dom_rules *rules, const struct dom_round *round, struct dom_play play,
+			    struct dom_round *copy, int64_t *hundredths);
 DOM_END
 
 #endif

@@ -66,7 +66,8 @@ static void put_reasons(struct domj_text *out, const struct domj_scene *scene, u
 static void put_items(struct domj_text *out, const struct domj_items *items, const char *brackets)
 {
 	domj_open(out, brackets[0]);
-	items->put(out, items->context);
+	if (items->put)
+		items->put(out, items->context);
 	domj_close(out, brackets[1]);
 }
 
@@ -192,6 +193,10 @@ void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, cons
 
 void domj_put_object(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told)
 {
+	if (!told) {
+		domj_null(out);
+		return;
+	}
 	domj_open(out, '{');
 	domj_put_fields(out, scene, object, told);
 	domj_close(out, '}');

@@ -1,6 +1,10 @@
 /* What anybody may ask of a round. */
 #include "rules.h"
 
+#include "score/score.h"
+
+#include <string.h>
+
 bool dom_round_dealt(const struct dom_round *g)
 {
 	return g->phase != DOMI_SEATING;
@@ -147,4 +151,48 @@ const struct dom_place *dom_round_places(const struct dom_rules *r, const struct
 unsigned dom_round_fits(const struct dom_rules *r, const struct dom_round *g, unsigned tile, unsigned place)
 {
 	return domi_fits(r, g, tile, place);
+}
+
+unsigned dom_round_passed_on(const struct dom_rules *r, const struct dom_round *g, unsigned seat, struct dom_face face)
+{
+	return domi_passed_on(r, g, seat)[face.n];
+}
+
+bool dom_round_ends(const struct dom_rules *r, const struct dom_round *g, struct dom_ends *ends)
+{
+	if (!r->score->ends)
+		return false;
+	*ends = r->score->ends(r, g);
+	return true;
+}
+
+struct payment {
+	int64_t hundredths;
+	bool over;
+};
+
+static void hear_payment(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *e)
+{
+	struct payment *p = context;
+
+	(void)rules;
+	(void)round;
+	p->over |= e->kind == DOM_EVENT_OVER;
+	if (e->kind == DOM_EVENT_PAID && !p->over)
+		p->hundredths += e->amount;
+}
+
+bool dom_round_pays(const struct dom_rules *r, const struct dom_round *g, struct dom_play play, struct dom_round *copy,
+		    int64_t *hundredths)
+{
+	struct payment payment = {0};
+	const struct dom_listener listener = {.on = hear_payment, .context = &payment};
+
+	if (!r->score->laid)
+		return false;
+	memcpy(copy, g, dom_round_size(r));
+	if (dom_round_lay(r, copy, play, &listener))
+		return false;
+	*hundredths = payment.hundredths;
+	return true;
 }

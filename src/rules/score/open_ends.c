@@ -26,26 +26,39 @@ static int64_t open_total(const struct dom_rules *r, const struct dom_round *g)
 	return total;
 }
 
-static void laid(const struct domi_at *at, unsigned seat, int64_t value)
+/* Points for a total. */
+static int64_t paid(const struct dom_arg *args, int64_t total)
 {
-	const struct dom_arg *args = at->rules->args[DOMI_SCORE];
-	int64_t total = open_total(at->rules, at->round), points = 0;
+	int64_t points = 0;
 
-	(void)value;
-	if (total <= 0)
-		return;
 	for (unsigned i = 0; i < args[OF].count; i++) {
 		/* small numbers are divided faster */
 		if (total <= INT32_MAX ? (uint32_t)total % (uint32_t)args[OF].ints[i] : total % args[OF].ints[i])
 			continue;
-		if (args[PAY].n == TOTAL) {
-			points = total;
-			break;
-		}
+		if (args[PAY].n == TOTAL)
+			return total;
 		points += total / args[OF].ints[i];
 	}
+	return points;
+}
+
+static void laid(const struct domi_at *at, unsigned seat, int64_t value)
+{
+	int64_t total = open_total(at->rules, at->round), points;
+
+	(void)value;
+	if (total <= 0)
+		return;
+	points = paid(at->rules->args[DOMI_SCORE], total);
 	if (points)
 		domi_pay(at, seat, points * 100, DOM_PAY_ENDS);
+}
+
+static struct dom_ends ends(const struct dom_rules *r, const struct dom_round *g)
+{
+	int64_t total = open_total(r, g);
+
+	return (struct dom_ends){.total = total, .pays = total > 0 ? paid(r->args[DOMI_SCORE], total) * 100 : 0};
 }
 
 /* To the nearest multiple, halves away from zero. */
@@ -131,6 +144,7 @@ DOM_SCORE(open_ends) = {
 	.bonus = &domi_bonus_out,
 	.bonus_param = OUT_BONUS,
 	.laid = laid,
+	.ends = ends,
 	.over = over,
 	.most = most,
 };

@@ -17,6 +17,8 @@ struct dom_score {
 	int64_t (*adjust)(const struct dom_rules *rules, const struct dom_round *round, unsigned seat, int64_t amount);
 	/* The most a team can score in a round, in points; -1: no bound known. For ends that could never come true. NULL: -1. */
 	int64_t (*most)(const struct dom_rules *rules);
+	/* What the open ends add up to, and what that pays. NULL: it does not look at them. */
+	struct dom_ends (*ends)(const struct dom_rules *rules, const struct dom_round *round);
 	/* A bonus that was a parameter of the score before there were bonuses, for the points that this parameter says. */
 	const struct dom_bonus *bonus;
 	unsigned bonus_param;

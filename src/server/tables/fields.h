@@ -8,7 +8,8 @@
 /* clang-format off */
 #define DOMS_TOLD_PLAY(X, S) \
 	X(S, tile, tile, ) X(S, int, place, ) X(S, int, side, ) \
-	X(S, flag, misfit, .when = DOMJ_AT_TIMES, .about = "It fits nowhere: only a cheat is offered that.")
+	X(S, flag, misfit, .when = DOMJ_AT_TIMES, .about = "It fits nowhere: only a cheat is offered that.") \
+	X(S, points, pays, .none = true, .about = "Points for laying it, at once; null: this game pays nothing for laying.")
 
 #define DOMS_TOLD_YOU(X, S) \
 	X(S, flag, owner, ) X(S, flag, invite, .about = "With the invitation: a free seat can be taken.") X(S, int, player, .none = true) X(S, int, seat, .none = true) \
@@ -26,10 +27,17 @@
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
 	X(S, points, total, .about = "Of its player in the series.") \
-	X(S, int, passes, )
+	X(S, int, passes, ) \
+	X(S, list, passed_on, .about = "The faces that lay open when it passed.")
 
 #define DOMS_TOLD_PLACE(X, S) \
-	X(S, int, place, ) X(S, text, face, ) X(S, int, worth, ) X(S, tile, tile, .none = true) X(S, int, open, )
+	X(S, int, place, ) X(S, text, face, ) X(S, int, worth, ) X(S, tile, tile, .none = true) X(S, int, open, ) \
+	X(S, list, fits, .about = "The faces that may be laid there.") \
+	X(S, tiles, also, .when = DOMJ_AT_TIMES, .about = "Tiles that fit there with other faces, unless they are more than twelve.")
+
+#define DOMS_TOLD_ENDS(X, S) \
+	X(S, int, total, .about = "What the open ends add up to.") \
+	X(S, points, pays, .about = "Points for a tile that leaves them so.")
 
 #define DOMS_TOLD_LAID(X, S) \
 	X(S, int, seat, ) X(S, tile, tile, ) X(S, int, side, ) X(S, int, place, ) X(S, int, value, ) X(S, flag, misfit, )
@@ -96,6 +104,7 @@
 	X(S, int, turn, .none = true) X(S, flag, dealt, ) X(S, flag, over, ) X(S, reasons, reasons, ) \
 	X(S, flag, forward, ) X(S, int, pile, ) \
 	X(S, list, seats, .of = &doms_told_seat) X(S, list, places, .of = &doms_told_place) \
+	X(S, object, ends, .of = &doms_told_ends, .none = true, .about = "null: this game pays nothing for open ends.") \
 	X(S, list, laid, .of = &doms_told_laid, .when = DOMJ_WHOLE) \
 	X(S, object, layout, .of = &doms_told_layout, .when = DOMJ_AT_TIMES) \
 	X(S, list, ranking, .of = &doms_told_rank)
@@ -119,6 +128,7 @@
 #define DOMS_TOLD(X) \
 	X(doms_told_play, DOMS_TOLD_PLAY, NULL) X(doms_told_you, DOMS_TOLD_YOU, "What the client may do.") \
 	X(doms_told_seat, DOMS_TOLD_SEAT, NULL) X(doms_told_place, DOMS_TOLD_PLACE, NULL) \
+	X(doms_told_ends, DOMS_TOLD_ENDS, NULL) \
 	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_point, DOMS_TOLD_POINT, NULL) \
 	X(doms_told_piece, DOMS_TOLD_PIECE, NULL) X(doms_told_spot, DOMS_TOLD_SPOT, NULL) \
 	X(doms_told_layout, DOMS_TOLD_LAYOUT, NULL) X(doms_told_rank, DOMS_TOLD_RANK, NULL) \

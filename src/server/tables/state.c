@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { ALSO = 12 }; /* tiles that are told to fit with whatever face */
+
 /* What the parts of a state look at. */
 struct look {
 	const struct doms_table *table;
@@ -33,16 +35,23 @@ static void put_plays(struct domj_text *out, const void *context)
 	const struct look *l = context;
 	struct dom_plays plays;
 	struct dom_play play;
+	struct dom_round *copy;
+	int64_t pays;
 
 	if (!l->view || l->position->need != DOM_NEEDS_PLAY)
 		return;
+	copy = malloc(dom_round_size(l->rules));
+	out->failed |= !copy;
 	dom_plays_init(&plays, l->view);
-	while (dom_plays_next(&plays, &play))
+	while (copy && dom_plays_next(&plays, &play))
 		domj_put_object(out, &l->scene, &doms_told_play,
-				&(struct doms_told_play){.tile = play.tile,
-							 .place = play.place,
-							 .side = play.side,
-							 .misfit = dom_view_misfit(l->view, play.tile)});
+				&(struct doms_told_play){
+					.tile = play.tile,
+					.place = play.place,
+					.side = play.side,
+					.misfit = dom_view_misfit(l->view, play.tile),
+					.pays = dom_round_pays(l->rules, l->round, play, copy, &pays) ? pays : DOMJ_NONE});
+	free(copy);
 }
 
 /* Where a player sits; DOMJ_NONE: nowhere. */
@@ -94,6 +103,22 @@ static void put_waiting(struct domj_text *out, const void *context)
 	put_players(out, doms_people_waiting(((const struct look *)context)->position));
 }
 
+/* Of a seat: what it passed on. */
+struct passer {
+	const struct look *look;
+	unsigned seat;
+};
+
+static void put_passed_on(struct domj_text *out, const void *context)
+{
+	const struct passer *p = context;
+	const struct look *l = p->look;
+
+	for (struct dom_face face = {0}; face.n < dom_rules_faces(l->rules); face.n++)
+		if (dom_round_passed_on(l->rules, l->round, p->seat, face))
+			domj_string(out, dom_rules_face(l->rules, face));
+}
+
 static void put_seats(struct domj_text *out, const void *context)
 {
 	const struct look *l = context;
@@ -104,6 +129,7 @@ static void put_seats(struct domj_text *out, const void *context)
 		unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
 		int64_t score = dom_round_score(l->rules, l->round, team);
 		bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
+		struct passer passer = {l, seat};
 
 		scene.sees = open ? DOMJ_OWN : 0;
 		domj_put_object(out, &scene, &doms_told_seat,
@@ -125,8 +151,60 @@ static void put_seats(struct domj_text *out, const void *context)
 					.score = score,
 					.total = l->course->before[player] + score,
 					.passes = seen.passes,
+					.passed_on = {put_passed_on, &passer},
 				});
 	}
+}
+
+/* What would fit at a place, whoever has it. */
+struct gap {
+	const struct look *look;
+	uint64_t faces; /* those with which every tile fits that shows them */
+	uint64_t also[DOM_MAX_WORDS];
+	unsigned also_count; /* tiles that fit with other faces, as matadors do */
+};
+
+/* The faces of a tile's sides, a bit each. */
+static uint64_t faces_of(const struct dom_rules *rules, unsigned tile, unsigned sides)
+{
+	uint64_t faces = 0;
+
+	for (; sides; sides &= sides - 1)
+		faces |= UINT64_C(1) << dom_rules_face_of(rules, tile, (unsigned)__builtin_ctz(sides)).n;
+	return faces;
+}
+
+static void look_at_gap(struct gap *gap, const struct look *l, unsigned place)
+{
+	unsigned tiles = dom_rules_tiles(l->rules), all = (1U << dom_rules_sides(l->rules)) - 1;
+	uint64_t fits = 0, misfits = 0;
+
+	*gap = (struct gap){.look = l};
+	for (unsigned tile = 0; tile < tiles; tile++) {
+		uint64_t with = faces_of(l->rules, tile, dom_round_fits(l->rules, l->round, tile, place));
+
+		fits |= with;
+		misfits |= faces_of(l->rules, tile, all) & ~with;
+	}
+	gap->faces = fits & ~misfits;
+	for (unsigned tile = 0; (fits & misfits) && tile < tiles; tile++) {
+		uint64_t with = faces_of(l->rules, tile, dom_round_fits(l->rules, l->round, tile, place));
+
+		if (!with || with & gap->faces)
+			continue;
+		gap->also[tile / 64] |= UINT64_C(1) << tile % 64;
+		gap->also_count++;
+	}
+}
+
+static void put_fits(struct domj_text *out, const void *context)
+{
+	const struct gap *gap = context;
+	const struct dom_rules *rules = gap->look->rules;
+
+	for (struct dom_face face = {0}; face.n < dom_rules_faces(rules); face.n++)
+		if (gap->faces >> face.n & 1)
+			domj_string(out, dom_rules_face(rules, face));
 }
 
 static void put_places(struct domj_text *out, const void *context)
@@ -135,7 +213,10 @@ static void put_places(struct domj_text *out, const void *context)
 	unsigned count;
 	const struct dom_place *places = dom_round_places(l->rules, l->round, &count);
 
-	for (unsigned p = 0; p < count; p++)
+	for (unsigned p = 0; p < count; p++) {
+		struct gap gap;
+
+		look_at_gap(&gap, l, p);
 		domj_put_object(out, &l->scene, &doms_told_place,
 				&(struct doms_told_place){
 					.place = p,
@@ -143,7 +224,10 @@ static void put_places(struct domj_text *out, const void *context)
 					.worth = dom_rules_worth(l->rules, places[p].symbol),
 					.tile = places[p].tile,
 					.open = places[p].open,
+					.fits = {put_fits, &gap},
+					.also = gap.also_count && gap.also_count <= ALSO ? gap.also : NULL,
 				});
+	}
 }
 
 static bool is_laid(const struct look *l, size_t number)
@@ -306,7 +390,12 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 	struct doms_told_proposal proposal = {
 		.by = asks->by == DOM_NO_SEAT ? DOMJ_NONE : asks->by, .agreed = {put_agreed, l}, .waiting = {put_waiting, l}};
 	struct doms_told_layout layout = {0};
+	struct doms_told_ends ends;
+	struct dom_ends now;
+	bool counted = dom_round_ends(l->rules, l->round, &now);
 
+	if (counted)
+		ends = (struct doms_told_ends){now.total, now.pays};
 	if (l->layout)
 		layout = told_layout(l);
 	domj_put_fields(out, &l->scene, &doms_told_course,
@@ -331,6 +420,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.pile = dom_round_pile(l->rules, l->round),
 				.seats = {put_seats, l},
 				.places = {put_places, l},
+				.ends = counted ? &ends : NULL,
 				.laid = {parts == DOMS_WHOLE ? put_laid : NULL, parts == DOMS_WHOLE ? l : NULL},
 				.layout = l->layout ? &layout : NULL,
 				.ranking = {put_ranking, l},

@@ -104,7 +104,7 @@ static int name_sides(struct dom_tournament *t, struct dom_error *error)
 	return DOM_OK;
 }
 
-static int choose_rules(struct dom_tournament *t, uint64_t rounds, struct dom_error *error)
+void domi_choose_rules(struct dom_tournament *t, uint64_t rounds)
 {
 	const struct domi_tournament_choice *tournament = &t->variant->tournament;
 
@@ -130,7 +130,6 @@ static int choose_rules(struct dom_tournament *t, uint64_t rounds, struct dom_er
 		t->tie_breaks[i] = rule_of(&tournament->tie_breaks[i]);
 		t->tie_break_args[i] = tournament->tie_breaks[i].args;
 	}
-	return t->line_up->check ? t->line_up->check(t, chosen(t, DOMI_LINE_UP), error) : DOM_OK;
 }
 
 static bool cheats(const struct dom_tournament *t, unsigned side)
@@ -244,8 +243,10 @@ int dom_tournament_new_within(struct dom_tournament **out, const struct dom_vari
 	status = form_sides(t, error);
 	if (!status)
 		status = name_sides(t, error);
-	if (!status)
-		status = choose_rules(t, rounds, error);
+	if (!status) {
+		domi_choose_rules(t, rounds);
+		status = t->line_up->check ? t->line_up->check(t, chosen(t, DOMI_LINE_UP), error) : DOM_OK;
+	}
 	if (!status)
 		status = compile_all(t, error);
 	if (!status) {

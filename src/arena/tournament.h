@@ -93,6 +93,9 @@ struct dom_tournament {
 	unsigned openings;
 };
 
+/* The rules for its rounds as the variant has them; `rounds` 0: so many as it says. */
+void domi_choose_rules(struct dom_tournament *t, uint64_t rounds);
+
 /* The rules a fixture is played by, but for who plays. */
 static inline const struct dom_rules *domi_fixture_rules(const struct dom_tournament *t, const struct dom_fixture *f)
 {

@@ -11,6 +11,11 @@ static bool over(const struct dom_tournament *t, const struct dom_arg *args)
 	return false;
 }
 
+static int64_t target(const struct dom_arg *args)
+{
+	return args[POINTS].n;
+}
+
 static bool counts(const struct dom_arg *args, int64_t total)
 {
 	return !args[EXACT].n || total <= args[POINTS].n * 100;
@@ -36,5 +41,6 @@ DOM_STOP(points) = {
 			      .about = {"It must be hit exactly: a score that would pass it is not counted.",
 					"Hay que llegar justo: los puntos que lo pasarían no se cuentan."}}),
 	.over = over,
+	.target = target,
 	.counts = counts,
 };

@@ -10,6 +10,8 @@ struct dom_stop {
 	bool (*over)(const struct dom_tournament *t, const struct dom_arg *args);
 	/* An upper bound of rounds, which nobody can make longer. NULL: none of its own. */
 	uint64_t (*most)(const struct dom_arg *args);
+	/* The number that has to be reached, where it is no bound of rounds. NULL: there is `most`. */
+	int64_t (*target)(const struct dom_arg *args);
 	/* Whether a round's score counts that would bring a side to `total`. NULL: it does. */
 	bool (*counts)(const struct dom_arg *args, int64_t total);
 };

@@ -8,6 +8,11 @@ static bool over(const struct dom_tournament *t, const struct dom_arg *args)
 	return t->winners >= args[COUNT].n;
 }
 
+static int64_t target(const struct dom_arg *args)
+{
+	return args[COUNT].n;
+}
+
 DOM_STOP(winners) = {
 	.row = 3,
 	.title = {"Winners", "Ganadores"},
@@ -22,4 +27,5 @@ DOM_STOP(winners) = {
 			      .max = DOM_MAX_ENTRANTS,
 			      .about = {"How many different winners.", "Cuántos ganadores distintos."}}),
 	.over = over,
+	.target = target,
 };

@@ -69,6 +69,8 @@ static inline void hall_nap(unsigned milliseconds)
 
 /* Who plays besides people, at halls opened from now on. */
 static const struct dom_agents *hall_agents;
+/* Where they think; to be freed before the hall is closed. */
+static struct doms_minds *hall_minds;
 
 /* `path` NULL: in memory. Options that are 0 become large. */
 static inline void hall_open(struct hall *h, const char *path, unsigned most, unsigned most_each, size_t memory)
@@ -92,6 +94,7 @@ static inline void hall_open(struct hall *h, const char *path, unsigned most, un
 						  .most_each = most_each ? most_each : 10000,
 						  .memory = memory ? memory : (size_t)1 << 30,
 						  .agents = hall_agents,
+						  .minds = hall_minds,
 						  .news = hall_news};
 	if (doms_tables_new(&h->tables, &h->options, &error))
 		fail_msg("%s: %s", error.file, error.en);

@@ -7,7 +7,9 @@
 #include "event.h"
 #include "view.h"
 
+struct dom_arg;
 struct dom_knowledge;
+struct dom_strategy;
 
 /* What an agent may spend on one answer; 0: as much as it likes. A number of nodes gives the same answer on every machine. */
 struct dom_budget {
@@ -59,6 +61,11 @@ struct dom_agents {
 		    struct dom_error *error);
 	void *context;
 	struct dom_budget budget; /* for every answer, strategies with memory included */
+	/* How a strategy that thinks is seated, in place of its own `open`: by an agent that asks it elsewhere, and answers later.
+	   NULL: it is asked where the round runs. */
+	int (*think)(void *context, const struct dom_strategy *strategy, const struct dom_rules *rules,
+		     const struct dom_arg *args, const struct dom_alloc *alloc, struct dom_agent *agent,
+		     struct dom_error *error);
 };
 
 /* Those who answer for the seats of one table: agents of the caller's, and the players' own strategies. */

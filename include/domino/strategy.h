@@ -49,9 +49,13 @@ struct dom_strategy {
 	/* With memory: makes an agent that plays by it at one table, `agent` being cleared. NULL: it has none. */
 	int (*open)(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error);
-	unsigned ignores; /* bits of the above */
-	bool asks;        /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
-	bool rival;       /* one for somebody to begin with: neither too strong nor careless */
+	/* Its agent takes long to open and to answer, and goes by the question alone: it does not listen. Whoever runs many tables asks
+	   it elsewhere (dom_agents.think). */
+	bool thinks;
+	unsigned strength; /* Elo over `random`, as domino compare finds it for the variant classic; 0: nobody has looked */
+	unsigned ignores;  /* bits of the above */
+	bool asks;         /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
+	bool rival;        /* one for somebody to begin with: neither too strong nor careless */
 };
 
 #define DOM_STRATEGY(name) const struct dom_strategy domi_strategy_##name

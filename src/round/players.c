@@ -28,6 +28,15 @@ static void close_all(struct dom_players *players)
 	memset(players->seated, 0, sizeof players->seated);
 }
 
+static int seat_strategy(const struct dom_players *players, const struct dom_strategy *strategy, const struct dom_arg *args,
+			 struct dom_agent *agent, struct dom_error *error)
+{
+	if (strategy->thinks && players->agents.think)
+		return players->agents.think(players->agents.context, strategy, players->rules, args, &players->alloc, agent,
+					     error);
+	return strategy->open(agent, players->rules, args, &players->alloc, error);
+}
+
 static int open_agent(struct dom_players *players, unsigned player, unsigned number, struct dom_error *error)
 {
 	const struct domi_player_rule *rule = &players->rules->players_rules[player];
@@ -43,8 +52,7 @@ static int open_agent(struct dom_players *players, unsigned player, unsigned num
 	for (unsigned i = 0; !status && i < (seated->own ? 1 : rule->count); i++) {
 		if (!seated->own && rule->strategy[i]->open) {
 			players->opened = true;
-			status = rule->strategy[i]->open(&seated->agent[i], players->rules, rule->args[i], &players->alloc,
-							 error);
+			status = seat_strategy(players, rule->strategy[i], rule->args[i], &seated->agent[i], error);
 		}
 		players->plain &= !seated->agent[i].play;
 		players->asks |= !seated->own && rule->count == 1 && rule->strategy[i]->asks;

@@ -2,6 +2,7 @@
 #include "server.h"
 
 #include "work/compiler.h"
+#include "work/minds.h"
 #include "jobs/jobs.h"
 #include "transport/exchange.h"
 #include "transport/limit.h"
@@ -119,8 +120,9 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
+	server->minds = doms_minds_new(0);
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
-	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->compiler)
+	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->compiler)
 		return doms_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
@@ -242,6 +244,8 @@ void doms_server_free(struct doms_server *server)
 		return;
 	if (server->compiler)
 		doms_compiler_stop(server->compiler);
+	if (server->minds)
+		doms_minds_stop(server->minds);
 	if (server->slow)
 		doms_pool_stop(server->slow);
 	if (server->pool)
@@ -255,6 +259,7 @@ void doms_server_free(struct doms_server *server)
 	dom_store_close(server->store);
 	remove_temporary(server);
 	doms_compiler_free(server->compiler);
+	doms_minds_free(server->minds);
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);

@@ -129,4 +129,5 @@ DOM_STRATEGY(blocker) = {
 	.choose = choose,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_HOLDS | DOM_IGNORES_CHANCE,
 	.rival = true,
+	.strength = 31,
 };

@@ -68,4 +68,5 @@ DOM_STRATEGY(fattest) = {
 	.give_back = give_back,
 	.pick = pick,
 	.rival = true,
+	.strength = 14,
 };

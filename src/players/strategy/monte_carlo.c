@@ -105,4 +105,6 @@ DOM_STRATEGY(monte_carlo) = {
 			   "Qué botan los jugadores de las rondas imaginadas: cualquier cosa (random), la gorda (heaviest) "
 			   "o por turnos (both)."}}),
 	.open = sit_down,
+	.thinks = true,
+	.strength = 191,
 };

@@ -45,4 +45,5 @@ DOM_STRATEGY(semi_smart) = {
 	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_PASSES | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 	.rival = true,
+	.strength = 79,
 };

@@ -74,6 +74,7 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 					      .most_each = TABLES_MOST_EACH,
 					      .memory = memory,
 					      .agents = server->options.agents,
+					      .minds = server->minds,
 					      .news = news,
 					      .log = note};
 	int status = DOM_NO_MEMORY;

@@ -98,17 +98,19 @@ static void wait(struct waiting *w)
 
 static int apply_again(struct doms_table *t, struct doms_command *command, int64_t sequence, int64_t digest)
 {
-	uint32_t steps = command->what == DOMS_DO_ADVANCE ? command->steps : 0;
+	const enum doms_do what = command->what;
+	uint32_t steps = command->steps;
 	struct doms_fault fault;
 
 	do {
 		if (t->thinking)
 			wait(t->waker);
+		command->what = what;
 		command->steps = steps;
 		if (doms_table_apply(t, command, &fault))
 			return fault.refusal == DOMS_BUSY ? DOM_NO_MEMORY : DOM_BAD_STORE;
 		steps -= command->steps;
-	} while (steps && t->thinking);
+	} while (what == DOMS_DO_ADVANCE && steps && (t->thinking || command->what != what));
 	doms_table_rouse(t);
 	return is_same(t, sequence, digest) ? DOM_OK : DOM_BAD_STORE;
 }
@@ -147,6 +149,8 @@ int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_
 	if (!t)
 		return doms_fail_memory(error);
 	t->agents = slot->all->options.agents;
+	t->minds = slot->all->options.minds;
+	t->whose = slot->peer;
 	t->wake = wake;
 	t->waker = &waiting;
 	status = dom_store_table_load(slot->all->options.store, slot->row, t->owner, apply_row, &loading, error);

@@ -86,6 +86,8 @@ static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
 		slot->table = doms_table_new(id, key, &all->budget);
 	if (slot && slot->table) {
 		slot->table->agents = all->options.agents;
+		slot->table->minds = all->options.minds;
+		slot->table->whose = slot->peer;
 		slot->table->wake = doms_slot_wake;
 		slot->table->waker = slot;
 		return slot;

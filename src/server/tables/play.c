@@ -98,6 +98,9 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 {
 	uint32_t taken = 0;
 
+	t->said.is_said = false;
+	t->given = (struct doms_said){.is_said = command->what == DOMS_DO_THOUGHT, .play = command->answer.play};
+	memcpy(t->given.tiles, command->tiles, sizeof t->given.tiles);
 	if (t->work.over)
 		return fail_over(fault);
 	if (t->work.mode == DOMS_LOBBY)
@@ -106,11 +109,18 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
 	t->thinks = false;
-	while (taken < command->steps && !t->failed && !t->work.over && !is_asked(t) && !t->thinks) {
+	while (taken < command->steps && !t->failed && !t->work.over && !is_asked(t) && !t->thinks && !t->said.is_said) {
 		t->thinks = !step(t, players);
 		taken += !t->thinks;
 	}
+	if (command->what == DOMS_DO_THOUGHT && !t->said.is_said)
+		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL); /* nobody was asked */
 	command->steps = taken;
+	if (t->said.is_said) {
+		command->what = DOMS_DO_THOUGHT;
+		command->answer.play = t->said.play;
+		memcpy(command->tiles, t->said.tiles, sizeof command->tiles);
+	}
 	return 0;
 }
 

@@ -98,6 +98,11 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_ADVANCE:
 		domj_key_int(&out, "steps", command->steps);
 		break;
+	case DOMS_DO_THOUGHT:
+		domj_key_int(&out, "steps", command->steps);
+		put_play(&out, &command->answer);
+		put_tiles(&out, command->tiles);
+		break;
 	case DOMS_DO_RUN:
 	case DOMS_DO_BEGIN:
 		domj_key_int(&out, "speed", command->speed);
@@ -301,10 +306,11 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_REMATCH:
 		return read_deal(out, body, rulesets);
 	case DOMS_DO_ADVANCE:
+	case DOMS_DO_THOUGHT:
 		if (!read_int(body, "steps", 0, UINT32_MAX, &n))
 			return false;
 		out->steps = (uint32_t)n;
-		return true;
+		return out->what == DOMS_DO_ADVANCE || (read_play(out, body) && read_tiles(out, body));
 	case DOMS_DO_SIT:
 	case DOMS_DO_NAME:
 	case DOMS_DO_LEAVE:

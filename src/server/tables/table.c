@@ -41,6 +41,7 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_OPEN:
 		return doms_begin_series(t, &command->deal, DOMS_OPENED, fault);
 	case DOMS_DO_ADVANCE:
+	case DOMS_DO_THOUGHT:
 		return doms_play_advance(t, command, players, fault);
 	case DOMS_DO_LATE:
 		return doms_play_late(t, players, fault);
@@ -139,16 +140,43 @@ static int open_table(struct doms_table *t, struct doms_command *command, struct
 	return status;
 }
 
+static int open_agent(void *context, const struct dom_rules *rules, unsigned player, struct dom_agent *agent,
+		      struct dom_error *error)
+{
+	const struct doms_table *t = context;
+
+	return t->agents->open(t->agents->context, rules, player, agent, error);
+}
+
+static int open_mind(void *context, const struct dom_strategy *strategy, const struct dom_rules *rules,
+		     const struct dom_arg *args, const struct dom_alloc *alloc, struct dom_agent *agent,
+		     struct dom_error *error)
+{
+	struct doms_table *t = context;
+	const struct doms_thinking at = {.minds = t->minds,
+					 .ruleset = t->courses[t->work.course]->ruleset,
+					 .whose = t->whose ? t->whose : t->id,
+					 .given = &t->given,
+					 .said = &t->said};
+
+	(void)rules;
+	return doms_mind_open(&at, strategy, args, alloc, agent, error);
+}
+
 /* Those who play the round that goes on, having heard all of it. They are seated for one command alone, so that what is undone is
    forgotten too; one that thinks stays until it has answered. NULL: no memory. */
-static struct dom_players *seat_players(const struct doms_table *t)
+static struct dom_players *seat_players(struct doms_table *t)
 {
+	const struct dom_agents agents = {.open = t->agents ? open_agent : NULL,
+					  .context = t,
+					  .budget = t->agents ? t->agents->budget : (struct dom_budget){0},
+					  .think = open_mind};
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
 	const struct doms_course *c = t->courses[t->work.course];
 	struct dom_players *players;
 	struct dom_listener heard;
 
-	if (dom_players_new(&players, t->agents, &alloc, NULL))
+	if (dom_players_new(&players, &agents, &alloc, NULL))
 		return NULL;
 	dom_players_people(players, true);
 	if (t->wake)
@@ -213,7 +241,7 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 		doms_table_rouse(t);
 		return apply_or_restore(t, command, NULL, fault);
 	default:
-		if (t->thinking && command->what != DOMS_DO_ADVANCE)
+		if (t->thinking && command->what != DOMS_DO_ADVANCE && command->what != DOMS_DO_THOUGHT)
 			return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
 		return apply_with_players(t, command, fault);
 	}

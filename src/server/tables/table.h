@@ -11,6 +11,7 @@
 
 #include "transport/fault.h"
 #include "ruleset.h"
+#include "think.h"
 
 enum {
 	DOMS_ID = 24,     /* bytes of a table's id, the closing zero included */
@@ -86,6 +87,7 @@ struct doms_deal {
 #define DOMS_DO_LIST(X) \
 	X(OPEN, "open")       /* deal: once, the first */ \
 	X(ADVANCE, "advance") /* steps: taken by the round itself and by strategies */ \
+	X(THOUGHT, "thought") /* the same, the last by a player that thinks: its answer, or tiles */ \
 	X(LATE, "late")       /* the person to move does not: its strategy plays */ \
 	X(RUN, "run")         /* speed */ \
 	X(PAUSE, "pause") \
@@ -114,7 +116,8 @@ struct doms_command {
 	enum doms_do what;
 	uint8_t player;
 	uint32_t speed;
-	uint32_t steps; /* ADVANCE: at most; changed to those taken */
+	uint32_t
+		steps; /* ADVANCE: at most; changed to those taken, and the command to THOUGHT where one of them was thought about */
 	struct dom_answer answer;
 	uint64_t tiles[DOM_MAX_WORDS];
 	struct doms_deal deal;
@@ -201,6 +204,9 @@ struct doms_table {
 	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
 	bool has_drawn, thinks;
 	const struct dom_agents *agents; /* NULL: all play by their strategies */
+	struct doms_minds *minds;        /* NULL: whoever thinks does so when it is asked */
+	const char *whose;               /* with whom those take turns */
+	struct doms_said given, said;    /* what was thought before, and now */
 	void (*wake)(void *waker);       /* any thread */
 	void *waker;
 	bool failed;   /* an event could not be kept: what is being applied is taken back */

@@ -141,7 +141,7 @@ static int finish(struct doms_batch *b, struct doms_ask *ask, struct doms_comman
 	if (ask->begun && (m->over || m->need != DOM_NEEDS_NOTHING)) /* somebody else was quicker */
 		return 0;
 	for (; more; ask->begun = true) {
-		command->steps = FEW;
+		*command = (struct doms_command){.what = DOMS_DO_ADVANCE, .steps = FEW};
 		if (atomic_load(&all->stopping))
 			return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 		if (apply(b, slot, command, &ask->fault))

@@ -479,6 +479,8 @@ static void play_on(const struct seat_at *t)
 			look(t, turn ? t->secret[0] : NULL);
 		if (over)
 			return;
+		if (asked && turn < 4)
+			call(CALL("get", TABLE "/hint", .id = t->id, .secret = t->secret[0]), 200);
 		order(t, asked ? t->secret[0] : t->owner, asked ? body : "{\"do\": \"finish\"}", 200);
 	}
 	fail_msg("a round without end");
@@ -528,7 +530,9 @@ static void tables(void **state)
 		open_person(&t, variants[i]);
 		order(&t, t.owner, "{\"do\": \"step\", \"id\": 1}", 200);
 		look(&t, NULL);
+		call(CALL("get", TABLE "/hint", .id = t.id, .secret = t.owner), 403);
 		play_on(&t);
+		call(CALL("get", TABLE "/hint", .id = t.id, .secret = t.secret[0]), 409);
 		look(&t, NULL);
 		look(&t, t.owner);
 		call(CALL("get", TABLE "/record", .id = t.id), 200);
@@ -541,6 +545,7 @@ static void tables(void **state)
 	call(CALL("get", TABLE, .id = t.id, .secret = "nonsense"), 403);
 	call(CALL("get", TABLE "/record", .id = t.id), 409);
 	call(CALL("get", TABLE "/record", .id = "nowhere"), 404);
+	call(CALL("get", TABLE "/hint", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/events", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/live", .id = "nowhere"), 404);
 	call(CALL("get", TABLE "/live", .id = t.id, .query = "?from=0&layout=9", .lines = 12), 200);

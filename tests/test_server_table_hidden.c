@@ -6,6 +6,8 @@
 #include "random_variant.h"
 #include "rules.h"
 
+#include "tables/hint.h"
+
 #include <sodium.h>
 
 #ifdef SANITIZED
@@ -34,6 +36,8 @@ struct watch {
 	unsigned rounds, looked, changed;
 	struct domj_text out, other;
 };
+
+static unsigned hints;
 
 static bool has(const uint64_t *set, unsigned tile)
 {
@@ -111,6 +115,11 @@ static void cut_rules(const struct watch *w, char *text)
 
 	if (found)
 		memmove(found, found + strlen(head), strlen(found + strlen(head)) + 1);
+	while ((found = strstr(text, "\"also\":["))) { /* tiles that fit whoever has them */
+		const char *end = strchr(found, ']') + 1;
+
+		memmove(found, end, strlen(end) + 1);
+	}
 }
 
 /* Every quoted string, and for numbers every run of bytes, that reads as a tile. */
@@ -173,6 +182,19 @@ static void inspect_state(const struct watch *w, const struct witness *witness, 
 	json_decref(state);
 }
 
+/* Where the viewer is asked, and alone with computers. */
+static void show_hint(const struct watch *w, const struct witness *witness, struct domj_text *out)
+{
+	struct doms_fault fault;
+	struct doms_hint *hint;
+
+	if (doms_hint_new(&hint, w->live.table, &witness->viewer, &fault))
+		return;
+	doms_hint_tell(hint, 40, out);
+	doms_hint_free(hint);
+	hints++;
+}
+
 static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domj_text *out)
 {
 	domj_text_clear(out);
@@ -180,6 +202,8 @@ static void show_all(const struct watch *w, const struct witness *witness, bool 
 	domj_put(out, "\n", 1);
 	if (whole)
 		doms_table_state(w->live.table, &witness->viewer, DOMS_WHOLE, 9, NULL, out);
+	if (whole)
+		show_hint(w, witness, out);
 	domj_put(out, "\n", 1);
 	for (; from < w->live.table->shown.sequence; from++) {
 		doms_table_event(w->live.table, &witness->viewer, from, out);
@@ -399,8 +423,8 @@ static void test_hidden(void **context)
 	}
 	domj_text_release(&w.out);
 	domj_text_release(&w.other);
-	print_message("%u rounds, looked at %u times, changed %u times\n", w.rounds, w.looked, w.changed);
-	assert_true(w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
+	print_message("%u rounds, looked at %u times, changed %u times, %u hints\n", w.rounds, w.looked, w.changed, hints);
+	assert_true(hints > VARIANTS_PLAYED / 4 && w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
 }
 
 int main(void)

@@ -121,6 +121,8 @@ DOM_API const struct dom_member *dom_member_having(const struct dom_family *fami
 /* The members in the order of the catalogue; returns how many, at most `room` are written. */
 DOM_API unsigned dom_family_sorted(const struct dom_family *family, const struct dom_member **out, unsigned room);
 DOM_API unsigned dom_option_params(const struct dom_option *option);
+/* Its arguments where none are given, as far as they are numbers, flags and words: room for DOM_MAX_PARAMS. False: they are not. */
+DOM_API bool dom_option_presets(const struct dom_option *option, struct dom_arg *args);
 DOM_END
 
 #endif

@@ -1,6 +1,8 @@
-/* How many parameters an option has, and whether two choices are the same: the same option with the same arguments, wherever in a
+/* How many parameters an option has, what they are where nobody says, and whether two choices are the same: the same option with the same arguments, wherever in a
    text they stand. */
 #include "variant.h"
+
+#include <stdlib.h>
 
 unsigned dom_option_params(const struct dom_option *option)
 {
@@ -9,6 +11,36 @@ unsigned dom_option_params(const struct dom_option *option)
 	while (option->params && option->params[count].name)
 		count++;
 	return count;
+}
+
+/* The number of a word among `words`; -1: it is none of them. */
+static int64_t word_number(const char *words, const char *word)
+{
+	size_t length = strlen(word);
+	int64_t n = 0;
+
+	for (; *words; words += strcspn(words, " "), words += *words == ' ', n++)
+		if (strcspn(words, " ") == length && !strncmp(words, word, length))
+			return n;
+	return -1;
+}
+
+bool dom_option_presets(const struct dom_option *option, struct dom_arg *args)
+{
+	for (unsigned i = 0; option->params && option->params[i].name; i++) {
+		const struct dom_param *p = &option->params[i];
+
+		args[i] = (struct dom_arg){0};
+		if (p->preset && p->type == DOM_TYPE_INT)
+			args[i].n = strtoll(p->preset, NULL, 10);
+		else if (p->preset && p->type == DOM_TYPE_FLAG)
+			args[i].n = !strcmp(p->preset, "true");
+		else if (p->preset && p->type == DOM_TYPE_WORD)
+			args[i].n = word_number(p->words, p->preset);
+		else
+			return false;
+	}
+	return true;
 }
 
 static bool lists_equal(const struct dom_param *p, const struct dom_arg *a, const struct dom_arg *b)

@@ -217,6 +217,17 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.method = DOMS_GET,
+		.pattern = "/api/v1/tables/{id}/hint",
+		.handle = doms_tables_get_hint,
+		.flags = DOMS_SECRET,
+		.id = "getHint",
+		.summary = "What the strongest strategy would do at the asker's seat.",
+		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "The hint.", NULL, DOMS_REF(Hint)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
 		.pattern = "/api/v1/tables/{id}/record",
 		.handle = doms_tables_get_record,
 		.flags = DOMS_SECRET,
@@ -267,6 +278,7 @@ static void describe(json_t *all)
 {
 	json_object_set_new(all, "NewTable", doms_schema_open());
 	json_object_set_new(all, "Command", doms_schema_command());
+	json_object_set_new(all, "Hint", doms_schema_hint());
 	json_object_set_new(all, "Event", doms_schema_event());
 	json_object_set_new(all, "BriefTable", doms_schema_state(false));
 	json_object_set_new(all, "Table", doms_schema_state(true));

@@ -109,6 +109,18 @@
 	X(S, object, layout, .of = &doms_told_layout, .when = DOMJ_AT_TIMES) \
 	X(S, list, ranking, .of = &doms_told_rank)
 
+/* A hint. */
+#define DOMS_TOLD_ADVICE(X, S) X(S, tile, tile, ) X(S, int, place, ) X(S, int, side, )
+#define DOMS_TOLD_CHOICE(X, S) \
+	DOMS_TOLD_ADVICE(X, S) \
+	X(S, points, value, .none = true, .about = "The share of imagined rounds that it wins.") \
+	X(S, points, error, .none = true, .about = "The standard error of that.")
+#define DOMS_TOLD_HINT(X, S) \
+	X(S, object, play, .of = &doms_told_advice, .none = true) \
+	X(S, tiles, gives, .none = true, .about = "The tiles to give back, where that is asked.") \
+	X(S, text, strategy, .about = "Who says so.") X(S, both, why, ) \
+	X(S, list, plays, .of = &doms_told_choice, .about = "All plays that were compared, the best first.")
+
 /* What every event has before its name, and the events of the table itself. */
 #define DOMS_TOLD_NUMBERS(X, S) X(S, int, sequence, ) X(S, int, round, )
 #define DOMS_TOLD_ROUND(X, S) \
@@ -136,6 +148,8 @@
 	X(doms_told_face, DOMS_TOLD_FACE, NULL) X(doms_told_state, DOMS_TOLD_STATE, NULL) \
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
+	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) \
+	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.") \
 	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
 	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \
 	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.") \
@@ -158,5 +172,6 @@ void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, u
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);
 json_t *doms_schema_event(void);
+json_t *doms_schema_hint(void);
 
 #endif

@@ -2,6 +2,7 @@
    variant compiled to the compiler, what changes a table to the writer. */
 #include "requests.h"
 
+#include "hint.h"
 #include "work/compiler.h"
 #include "transport/limit.h"
 #include "resource/resource.h"
@@ -14,6 +15,8 @@ struct pending {
 	struct doms_task job;
 	struct doms_compile compile;
 	struct doms_ask ask;
+	struct doms_thought thought;
+	struct doms_hint *hint;
 	struct doms_request *request;
 	struct doms_tables_own *own;
 	struct doms_slot *slot; /* pinned; NULL: a new table is opened */
@@ -194,6 +197,42 @@ static void answer_record(struct pending *e)
 void doms_tables_get_record(struct doms_request *request)
 {
 	with_table(request, NULL, answer_record);
+}
+
+/* On a thread of the minds. */
+static void answer_hint(void *context)
+{
+	struct pending *e = context;
+	struct domj_text out = {0};
+
+	doms_hint_tell(e->hint, DOMS_MIND_NODES, &out);
+	doms_hint_free(e->hint);
+	answer_text(e, &out);
+	domj_text_release(&out);
+}
+
+static void ask_hint(struct pending *e)
+{
+	struct doms_viewer viewer;
+	int status;
+
+	if (!admit(e, &viewer))
+		return;
+	pthread_mutex_lock(&e->slot->lock);
+	status = doms_hint_new(&e->hint, e->slot->table, &viewer, &e->fault);
+	pthread_mutex_unlock(&e->slot->lock);
+	e->thought = (struct doms_thought){.run = answer_hint, .context = e};
+	if (!status && !doms_minds_post(e->own->server->minds, &e->thought, e->request->peer)) {
+		doms_hint_free(e->hint);
+		status = doms_fail(&e->fault, DOMS_BUSY, NULL, NULL);
+	}
+	if (status)
+		refuse(e);
+}
+
+void doms_tables_get_hint(struct doms_request *request)
+{
+	with_table(request, NULL, ask_hint);
 }
 
 /* Games */

@@ -15,6 +15,7 @@ struct doms_tables_own {
 void doms_tables_post(struct doms_request *request);
 void doms_tables_get_list(struct doms_request *request);
 void doms_tables_get(struct doms_request *request);
+void doms_tables_get_hint(struct doms_request *request);
 void doms_tables_get_record(struct doms_request *request);
 void doms_tables_post_command(struct doms_request *request);
 /* The game that new settings make of a table's: with the variant and the players of the body, as far as it has some. Takes a moment. */

@@ -55,8 +55,7 @@ static void let_go(struct mind *m)
 	give_back(&alloc, m);
 }
 
-/* The first that is offered, or the first tiles of the hand: whoever cannot think for want of memory plays all the same. */
-static void answer_anything(const struct dom_question *question, struct doms_said *said)
+void doms_say_anything(const struct dom_question *question, struct doms_said *said)
 {
 	unsigned gives = question->gives;
 
@@ -78,7 +77,7 @@ static void ask(const struct mind *m, const struct dom_question *question, struc
 	else if (sits && question->gives && agent.give)
 		now = agent.give(agent.self, question, said->tiles) == DOM_NOW;
 	if (!now)
-		answer_anything(question, said);
+		doms_say_anything(question, said);
 	if (sits && agent.close)
 		agent.close(agent.self);
 }

@@ -1,0 +1,232 @@
+/* The strongest strategy is asked as a player at that seat would be; where it imagines rounds, what each play comes to is told too. */
+#include "hint.h"
+
+#include "fields.h"
+
+#include <domino/think.h>
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct doms_hint {
+	struct doms_ruleset *ruleset;
+	struct dom_view *view;
+	struct dom_knowledge *knowledge;
+	struct dom_question question;
+};
+
+static const struct dom_strategy *strategy_of(const struct dom_member *member)
+{
+	return (const struct dom_strategy *)(const void *)member->option; /* which is its first member */
+}
+
+/* Of those that need no arguments. */
+static const struct dom_member *find_strongest(struct dom_arg *args)
+{
+	const struct dom_member *best = NULL;
+
+	for (const struct dom_member *m = dom_family_find("strategy")->members; m->name; m++)
+		if (dom_option_presets(m->option, args) && (!best || strategy_of(m)->strength > strategy_of(best)->strength))
+			best = m;
+	(void)dom_option_presets(best->option, args);
+	return best;
+}
+
+static int check(const struct doms_table *t, const struct doms_viewer *viewer, struct doms_fault *fault)
+{
+	const struct doms_course *c = doms_table_course(t, &t->shown);
+	uint16_t people = c->ruleset->open;
+	uint8_t seat = doms_seat_of(t, t->shown.course, viewer);
+
+	if (seat == DOM_NO_SEAT)
+		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret gets a hint",
+				 "solo recibe consejo quien tiene el secreto del puesto");
+	if (people & (people - 1) || c->tournament)
+		return doms_fail(fault, DOMS_CONFLICT, "there are hints only where nobody but you plays against computers",
+				 "solo hay consejos cuando juegas tú solo contra ordenadores");
+	if (t->shown.need == DOM_NEEDS_NOTHING || t->shown.over || dom_round_seat(c->shown) != seat)
+		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	return 0;
+}
+
+/* What the seat has heard: of what others were dealt or drew nothing is read. */
+static void hear(struct doms_hint *h, const struct doms_table *t, uint8_t seat)
+{
+	const struct doms_course *c = doms_table_course(t, &t->shown);
+	const struct dom_rules *rules = h->ruleset->rules;
+
+	dom_knowledge_init(rules, h->knowledge, seat);
+	for (size_t n = c->first; n < t->shown.sequence; n++)
+		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
+			struct dom_event event = doms_history_event(&t->history, n);
+
+			event = dom_event_for(&event, seat);
+			dom_knowledge_hear(rules, h->knowledge, &event);
+		}
+	if (!dom_knowledge_look(rules, h->knowledge, c->shown))
+		h->question.knowledge = h->knowledge;
+}
+
+int doms_hint_new(struct doms_hint **out, const struct doms_table *t, const struct doms_viewer *viewer,
+		  struct doms_fault *fault)
+{
+	const struct doms_course *c = doms_table_course(t, &t->shown);
+	const struct dom_rules *rules = c->ruleset->rules;
+	struct doms_hint *h;
+
+	*out = NULL;
+	if (check(t, viewer, fault))
+		return 1;
+	h = calloc(1, sizeof *h);
+	if (!h)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	h->ruleset = doms_ruleset_hold(c->ruleset);
+	h->view = malloc(dom_view_size(rules));
+	h->knowledge = malloc(dom_knowledge_size(rules));
+	if (!h->view || !h->knowledge) {
+		doms_hint_free(h);
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	dom_round_view(rules, c->shown, dom_round_seat(c->shown), h->view);
+	h->question = (struct dom_question){.view = h->view,
+					    .gives = t->shown.need == DOM_NEEDS_GIVE ? dom_round_gives(rules, c->shown) : 0};
+	hear(h, t, (uint8_t)dom_round_seat(c->shown));
+	*out = h;
+	return 0;
+}
+
+void doms_hint_free(struct doms_hint *h)
+{
+	if (!h)
+		return;
+	doms_ruleset_drop(h->ruleset);
+	free(h->knowledge);
+	free(h->view);
+	free(h);
+}
+
+/* Telling */
+
+struct telling {
+	const struct doms_hint *hint;
+	const struct dom_worth *worths; /* NULL: nothing was imagined */
+	unsigned count;
+	struct domj_scene scene;
+};
+
+static int64_t hundredths(double value)
+{
+	return (int64_t)llround(value * 100);
+}
+
+static void put_plays(struct domj_text *out, const void *context)
+{
+	const struct telling *told = context;
+	struct dom_plays plays;
+	struct dom_play play;
+
+	if (told->hint->question.gives)
+		return;
+	for (unsigned i = 0; told->worths && i < told->count; i++)
+		domj_put_object(out, &told->scene, &doms_told_choice,
+				&(struct doms_told_choice){.tile = told->worths[i].play.tile,
+							   .place = told->worths[i].play.place,
+							   .side = told->worths[i].play.side,
+							   .value = hundredths(told->worths[i].wins),
+							   .error = hundredths(told->worths[i].wins_se)});
+	dom_plays_init(&plays, told->hint->view);
+	while (!told->worths && dom_plays_next(&plays, &play))
+		domj_put_object(out, &told->scene, &doms_told_choice,
+				&(struct doms_told_choice){.tile = play.tile,
+							   .place = play.place,
+							   .side = play.side,
+							   .value = DOMJ_NONE,
+							   .error = DOMJ_NONE});
+}
+
+/* What was imagined of a play; NULL: nothing. */
+static const struct dom_worth *worth_of(const struct telling *told, struct dom_play play)
+{
+	for (unsigned i = 0; told->worths && i < told->count; i++) {
+		const struct dom_play *other = &told->worths[i].play;
+
+		if (other->tile == play.tile && other->place == play.place && other->side == play.side)
+			return &told->worths[i];
+	}
+	return NULL;
+}
+
+static void put_hint(struct domj_text *out, const struct telling *told, const struct dom_member *who,
+		     const struct doms_said *said)
+{
+	const struct dom_worth *worth = worth_of(told, said->play);
+	struct doms_told_advice advice = {said->play.tile, said->play.place, said->play.side};
+	bool gives = told->hint->question.gives;
+	struct dom_text why = who->option->about;
+	char en[128], es[128];
+
+	if (!gives && dom_view_plays(told->hint->view) == 1) {
+		why = (struct dom_text){"It is the only play.", "No hay otra jugada."};
+	} else if (worth && !gives) {
+		int share = (int)lround(worth->wins * 100);
+
+		snprintf(en, sizeof en, "It wins about %d of 100 rounds in which the hidden tiles lie as they may.", share);
+		snprintf(es, sizeof es, "Gana unas %d de cada 100 manos en que las fichas ocultas están como podrían estar.",
+			 share);
+		why = (struct dom_text){en, es};
+	}
+	domj_put_object(out, &told->scene, &doms_told_hint,
+			&(struct doms_told_hint){.play = gives ? NULL : &advice,
+						 .gives = gives ? said->tiles : NULL,
+						 .strategy = who->name,
+						 .why = why,
+						 .plays = {put_plays, told}});
+}
+
+/* What the strategy says. */
+static void ask(const struct doms_hint *h, const struct dom_strategy *strategy, const struct dom_arg *args,
+		struct doms_said *said)
+{
+	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
+	struct dom_agent agent = {0};
+
+	*said = (struct doms_said){.is_said = true};
+	if (strategy->open &&
+	    doms_mind_open(&(struct doms_thinking){.ruleset = h->ruleset, .said = said}, strategy, args, &alloc, &agent, NULL))
+		agent = (struct dom_agent){0};
+	if (h->question.gives && agent.give)
+		(void)agent.give(agent.self, &h->question, said->tiles);
+	else if (h->question.gives && strategy->give_back)
+		strategy->give_back(h->view, args, h->question.gives, said->tiles);
+	else if (h->question.gives)
+		doms_say_anything(&h->question, said);
+	else if (agent.play)
+		(void)agent.play(agent.self, &h->question, &said->play);
+	else if (strategy->choose)
+		said->play = strategy->choose(h->view, args);
+	else
+		doms_say_anything(&h->question, said);
+	if (agent.close)
+		agent.close(agent.self);
+}
+
+void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
+{
+	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
+	struct dom_arg args[DOM_MAX_PARAMS];
+	const struct dom_member *who = find_strongest(args);
+	struct dom_thinker *thinker = NULL;
+	struct telling told = {.hint = h, .scene = {.rules = h->ruleset->rules, .words = &h->ruleset->texts}};
+	struct doms_said said;
+
+	h->question.budget.nodes = nodes;
+	ask(h, strategy_of(who), args, &said);
+	if (strategy_of(who)->thinks && !h->question.gives && dom_view_plays(h->view) > 1 &&
+	    !dom_thinker_new(&thinker, h->ruleset->rules, NULL, &alloc, NULL))
+		told.worths = dom_think(thinker, &h->question, (uint64_t)h->view->chance << 32 | dom_view_chance(h->view, 1),
+					&told.count);
+	put_hint(out, &told, who, &said);
+	dom_thinker_free(thinker);
+}

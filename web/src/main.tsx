@@ -6,6 +6,11 @@ import { Announcer } from './ui/announce';
 import './ui/base.css';
 import './tiles/tiles.css';
 import './table/table.css';
+import './table/felt.css';
+import './table/board.css';
+import './table/seats.css';
+import './table/bench.css';
+import './table/history.css';
 import './setup/setup.css';
 import './lab/lab.css';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axe, browse, open, serve } from './lib.mjs';
-import { button, over, playByMouse, playOne, turnComes } from './tables.mjs';
+import { button, over, playOut, playOne, turnComes } from './tables.mjs';
 
 let browser;
 before(async () => (browser = await browse()));
@@ -28,7 +28,7 @@ async function sitDown(page) {
 async function playAll(page, back) {
 	let rounds = 0;
 	while (await sitDown(page)) {
-		await playByMouse(page);
+		await playOut(page);
 		await page.getByRole('dialog').getByRole('link', { name: back }).click();
 		rounds++;
 	}
@@ -75,7 +75,7 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 	assert.equal(ana.url(), table);
 
 	/* to the end */
-	await playByMouse(ana);
+	await playOut(ana);
 	assert.equal(await ana.locator(over).count(), 1);
 	await ana.getByRole('dialog').getByRole('link', { name: 'To the tournament' }).click();
 	const rounds = await Promise.all([playAll(ana, 'To the tournament'), playAll(eva, 'Al torneo')]);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axe, browse, open, serve } from './lib.mjs';
-import { button, laidAtLeast, playByMouse, playOne, sit, turnComes } from './tables.mjs';
+import { button, laidAtLeast, playOut, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
 before(async () => {
@@ -34,7 +34,7 @@ test('a person against three strategies, by mouse', async () => {
 	assert.ok((await game.locator('.hand-tile').count()) >= 5);
 	assert.equal(await game.locator('.seats .shown-hand').count(), 0, 'nobody else shows a hand');
 	await game.getByRole('slider', { name: 'Speed' }).fill('9');
-	await playByMouse(game);
+	await playOut(game);
 	await game.getByRole('dialog').waitFor();
 	assert.match(await game.getByRole('dialog').innerText(), /Ana/);
 	assert.deepEqual(game.troubles, []);
@@ -48,11 +48,11 @@ test('an end first, and then a tile that fits there', async () => {
 	await sit(page, server, table, { seat: true });
 	await server.post(`tables/${table.id}/commands`, { do: 'run', speed: 0 }, table.owner);
 	await page.locator('.hand-may').first().click();
-	await page.locator('.open-spot-soft').first().waitFor();
-	const spots = await page.locator('.open-spot-soft').count();
+	await page.locator('.lit-soft').first().waitFor();
+	const spots = await page.locator('.lit-soft').count();
 	const before = await page.locator('.hand-may').count();
-	await page.locator('.open-spot-soft').first().click();
-	await page.locator('.open-spot-chosen').waitFor();
+	await page.locator('.lit-soft').first().click();
+	await page.locator('.lit-chosen').waitFor();
 	const fitting = await page.locator('.hand-may').count();
 	assert.ok(fitting >= 1 && fitting <= before && spots >= 1);
 	const hand = await page.locator('.hand-tile').count();
@@ -161,7 +161,8 @@ test('a phone: everything is there, nothing sticks out, a game can be played', a
 	assert.ok(tile.width >= 32 && tile.height >= 60, 'tiles can be hit with a finger');
 	assert.ok(tile.y + tile.height <= 844, 'the hand is in sight without scrolling');
 	await page.locator('.hand-may').first().tap();
-	if (await page.locator('.places').count()) await page.locator('.places .button').first().tap();
+	const ghost = page.locator('.open-spot:not(.lit-soft)').first();
+	if (await ghost.count()) await ghost.tap();
 	await laidAtLeast(page, 1);
 	assert.deepEqual(await axe(page, { dark: false }), []);
 	/* the result of a game of ten, and the largest hands there are */
@@ -203,9 +204,10 @@ test('somebody who may cheat is offered it, and who must give tiles back chooses
 		await playOne(page);
 	}
 	await page.locator('.hand-try').first().click();
+	if (!(await page.locator('.asked').count())) await page.locator('.open-spot.lit-risky').first().click();
 	await page.locator('.pays input').fill('50');
 	assert.deepEqual(await axe(page), []);
-	await page.locator('.places .risky').first().click();
+	await page.locator('.asked .risky').click();
 	await page.locator('.history-offer').first().waitFor();
 	assert.match(await page.locator('.history-take').first().innerText(), /Ana pays the bribe/);
 	assert.equal((await page.locator('.mark-misfit').count()) > 0, true);

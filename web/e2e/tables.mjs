@@ -39,29 +39,64 @@ const leaves = (page, tile, options) =>
 		options,
 	);
 
-/* Plays the first tile that fits, at the first place where there are several, and waits until it is laid. */
-export async function playOne(page) {
+const ghosts = '.open-spot:not(.lit-soft), .bag-lit:not(.lit-soft)';
+
+/* Says once more what is to be laid, where that is asked. */
+const confirmed = async page => {
+	const ask = page.locator('.asked .primary, .asked .risky');
+	if (await ask.count()) await ask.click({ timeout: 3000 });
+};
+
+/* Each lays the tile of the hand, at the last lit place where it has several, and says whether it had. */
+const ways = {
+	async taps(page, tile) {
+		await tile.click({ timeout: 3000 });
+		const several = (await page.locator(ghosts).count()) > 0;
+		if (several && !(await page.locator('.asked').count())) await page.locator(ghosts).last().click({ timeout: 3000 });
+		await confirmed(page);
+		return several;
+	},
+	async drag(page, tile) {
+		const from = await tile.boundingBox({ timeout: 3000 });
+		await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+		await page.mouse.down();
+		await page.mouse.move(from.x + from.width / 2, from.y - 30, { steps: 4 });
+		await page.locator('.dragged').waitFor({ timeout: 3000 });
+		const place = page.locator(ghosts).last();
+		const several = (await page.locator(ghosts).count()) > 1;
+		const to = await ((await place.count()) ? place : page.locator('.table-middle')).boundingBox({ timeout: 3000 });
+		await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+		await page.mouse.up();
+		await confirmed(page);
+		return several;
+	},
+	async keys(page, tile) {
+		await tile.focus({ timeout: 3000 });
+		await page.keyboard.press('Enter');
+		const several = (await page.locator('.places').count()) > 0;
+		if (several) for (const key of ['End', 'Enter']) await page.keyboard.press(key);
+		else if (await page.locator('.asked').count()) await page.keyboard.press('Enter');
+		return several;
+	},
+};
+
+/* Plays the first tile that fits and waits until it is laid. */
+export async function playOne(page, way = 'taps') {
 	const first = page.locator('.hand-may').first();
 	const tile = await first.getAttribute('data-tile');
-	await first.click();
-	if (await page.locator('.places').count()) await page.locator('.places .button').first().click();
+	await ways[way](page, first);
 	await leaves(page, tile);
 }
 
-/* Plays whatever fits until the round is over, with the mouse: a tile, and an open end on the table where there is a choice. Says how
-   often there was one. What was there a moment ago may be gone when it is clicked, and with it the turn: then it looks again. */
-export async function playByMouse(page) {
+/* Plays whatever fits until the round is over; says how often there was a choice of places. What was there a moment ago may be gone
+   when it is clicked, and with it the turn: then it looks again. */
+export async function playOut(page, way = 'taps') {
 	let choices = 0;
 	for (let tries = 0; await turnComes(page); tries++) {
 		if (tries > 100) throw new Error('the round never ends');
 		try {
 			const tile = await page.locator('.hand-may').first().getAttribute('data-tile', { timeout: 3000 });
-			await page.locator(`.hand-may[data-tile="${tile}"]`).click({ timeout: 3000 });
-			const spot = page.locator('.open-spot:not(.open-spot-soft)').last();
-			if (await spot.count()) {
-				await spot.click({ timeout: 3000 });
-				choices++;
-			}
+			if (await ways[way](page, page.locator(`.hand-may[data-tile="${tile}"]`))) choices++;
 			await leaves(page, tile, { timeout: 5000 });
 		} catch (error) {
 			if (error.name !== 'TimeoutError') throw error;

@@ -100,9 +100,10 @@ export type PlayerSpec = Players[number];
 export type TableState = BriefTable & Pick<Table, 'variant'>;
 export type Mode = TableState['mode'];
 export type You = TableState['you'];
-export type Play = You['plays'][number];
+/* `pays`: at once, where a game pays for what is laid. */
+export type Play = You['plays'][number] & { pays?: number | null };
 export type Seat = TableState['seats'][number];
-export type Place = TableState['places'][number];
+export type Place = TableState['places'][number] & { fits?: string[] };
 export type Laid = Table['laid'][number];
 export type Ranked = TableState['ranking'][number];
 export type Face = Table['faces'][number];

@@ -5,7 +5,7 @@ import { facesOf, labelOf, pipsOf } from '../tiles/parse';
 import { pipPath } from '../tiles/pips';
 import { HALF, Tile, TileShape, type Worths } from '../tiles/Tile';
 import type { OpenFace } from './bag';
-import type { Lit } from './Felt';
+import { litClass, Marks, type Lit } from './Felt';
 
 function FaceToken({ face }: { face: string }) {
 	const { name, worth } = facesOf(`${face}-x`)[0]!;
@@ -56,20 +56,21 @@ export function BagView({
 	const radius = Math.max(55 * count + 80, (open.length * 118) / (2 * Math.PI));
 	const reach = radius + 80;
 	return (
-		<div className="bag">
+		<div className="bag" data-bare={laid.length ? undefined : true}>
 			<svg className="bag-circle" viewBox={`${-reach} ${-reach} ${2 * reach} ${2 * reach}`} role="img" aria-label={describe}>
 				<circle className="bag-ring" r={radius} />
 				{open.map((entry, i) => {
 					const angle = (2 * Math.PI * i) / open.length - Math.PI / 2;
 					const light = lit.find(l => l.place === entry.place);
 					return (
-						/* the same choice stands as buttons below */
+						/* the same choice stands in the list of the bench */
 						<g
 							key={entry.face}
 							transform={`translate(${Math.cos(angle) * radius} ${Math.sin(angle) * radius})`}
-							className={`bag-face ${light ? 'bag-lit' : ''} ${light?.chosen ? 'bag-chosen' : ''} ${light?.soft ? 'bag-soft' : ''}`}
+							className={light ? `bag-face bag-lit${litClass(light)}` : 'bag-face'}
 							onClick={light ? () => onSpot(entry.place) : undefined}
 							data-place={entry.place}
+							data-lit={light ? true : undefined}
 						>
 							{light && <title>{light.label}</title>}
 							<circle className="bag-token" r="50" />
@@ -80,6 +81,16 @@ export function BagView({
 									{number(entry.open)}
 								</text>
 							</g>
+							{/* the side that joins lies on the face, the others lead inwards */}
+							{light?.ghost && (
+								<g
+									className="bag-ghost"
+									transform={`rotate(${(angle * 180) / Math.PI + 90}) scale(0.62) translate(${-HALF / 2} -30)`}
+								>
+									<TileShape tile={light.ghost} facing="south" worths={worths} />
+								</g>
+							)}
+							{light && <Marks lit={light} x={0} y={-62} />}
 						</g>
 					);
 				})}

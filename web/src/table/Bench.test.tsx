@@ -1,9 +1,10 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Play, TableState } from '../api/types';
 import { show } from '../testing';
-import { Bench, useChoice } from './Bench';
+import { Bench } from './Bench';
+import { layingOf, useChoice } from './choice';
 import type { SeatView } from './Seats';
 
 const plays: Play[] = [
@@ -25,7 +26,7 @@ const state = {
 		{ place: 1, face: '4', worth: 4, tile: null, open: 1 },
 	],
 } as unknown as TableState;
-const seat = { seat: 0, name: 'Ana', hand: ['4-1', '6-4'], count: 2, series: 0, points: 15, open: true } as SeatView;
+const seat = { seat: 0, name: 'Ana', hand: ['4-1', '6-4', '0-2'], count: 3, series: 0, points: 15, open: true } as SeatView;
 
 function Table({ moment, onPlay = () => {} }: { moment: number; onPlay?: (play: Play) => void }) {
 	const choice = useChoice(moment);
@@ -36,6 +37,8 @@ function Table({ moment, onPlay = () => {} }: { moment: number; onPlay?: (play: 
 			live
 			choice={choice}
 			busy={false}
+			put={layingOf(choice, plays, false, false, onPlay).put}
+			list={false}
 			placeName={play => (play.place ? 'right' : 'left')}
 			onPlay={onPlay}
 			onGive={() => {}}
@@ -46,14 +49,17 @@ function Table({ moment, onPlay = () => {} }: { moment: number; onPlay?: (play: 
 
 const tile = () => screen.getByRole('button', { name: /^6-4/ });
 
+const places = () => screen.getByRole('listbox', { name: 'Where?' });
+
 test('whoever takes a choice back is at the tile again', async () => {
 	show(<Table moment={0} />);
-	for (const back of ['{Escape}', '{ArrowRight}{Escape}', '{End}{Enter}']) {
+	for (const back of ['{Escape}', '{ArrowRight}{Escape}']) {
 		tile().focus();
 		await userEvent.keyboard('{Enter}');
-		expect(document.activeElement).toBe(screen.getByRole('button', { name: 'left' }));
+		expect(document.activeElement).toBe(places());
+		expect(places().querySelector('[aria-selected=true]')!.textContent).toBe('left');
 		await userEvent.keyboard(back);
-		expect(screen.queryByRole('group', { name: 'Where?' })).toBe(null);
+		expect(screen.queryByRole('listbox')).toBe(null);
 		expect(document.activeElement).toBe(tile());
 	}
 });
@@ -61,9 +67,9 @@ test('whoever takes a choice back is at the tile again', async () => {
 test('and so is whoever is asked no more because something happened', async () => {
 	const { rerender } = show(<Table moment={0} />);
 	await userEvent.click(tile());
-	screen.getByRole('group', { name: 'Where?' });
+	places();
 	rerender(<Table moment={1} />);
-	expect(screen.queryByRole('group', { name: 'Where?' })).toBe(null);
+	expect(screen.queryByRole('listbox')).toBe(null);
 	expect(document.activeElement).toBe(tile());
 });
 
@@ -90,5 +96,55 @@ test('a place that is chosen is played', async () => {
 	show(<Table moment={0} onPlay={onPlay} />);
 	await userEvent.click(tile());
 	await userEvent.keyboard('{ArrowRight}{Enter}');
-	expect(onPlay).toHaveBeenCalledExactlyOnceWith(plays[1], undefined);
+	expect(onPlay).toHaveBeenCalledExactlyOnceWith(plays[1]);
+});
+
+test('one that has a single place is laid at once', async () => {
+	const onPlay = vi.fn();
+	show(<Table moment={0} onPlay={onPlay} />);
+	await userEvent.click(screen.getByRole('button', { name: /^4-1/ }));
+	expect(onPlay).toHaveBeenCalledExactlyOnceWith(plays[2]);
+});
+
+test('one that does not fit explains itself', async () => {
+	show(<Table moment={0} />);
+	await userEvent.click(screen.getByRole('button', { name: /^0-2/ }));
+	expect(screen.getByTestId('why').textContent).toBe('0-2 does not fit: it needs a 6 or a 4.');
+});
+
+test('a tile that is dragged follows the pointer and is put where it is let go', () => {
+	const onPlay = vi.fn();
+	show(
+		<>
+			<div className="table-middle">
+				{[0, 1].map(place => (
+					<i key={place} data-place={place} data-lit />
+				))}
+			</div>
+			<Table moment={0} onPlay={onPlay} />
+		</>,
+	);
+	const boxes = document.querySelectorAll('[data-lit]');
+	boxes.forEach((box, i) => (box.getBoundingClientRect = () => new DOMRect(300 + 400 * i, 100, 80, 40)));
+	const mouse = (clientX: number, clientY: number) => ({
+		pointerId: 1,
+		isPrimary: true,
+		button: 0,
+		buttons: 1,
+		clientX,
+		clientY,
+	});
+	const drag = (x: number, y: number) => {
+		fireEvent.pointerDown(tile(), mouse(50, 400));
+		fireEvent.pointerMove(window, mouse(52, 401));
+		expect(document.querySelector('.dragged')).toBe(null);
+		fireEvent.pointerMove(window, mouse(x, y));
+		expect(document.querySelector<HTMLElement>('.dragged')!.style.transform).toContain(`${x}px, ${y}px`);
+		fireEvent.pointerUp(window, mouse(x, y));
+		expect(document.querySelector('.dragged')).toBe(null);
+	};
+	drag(500, 300); /* nowhere */
+	expect(onPlay).not.toHaveBeenCalled();
+	drag(770, 150); /* a little beside the second */
+	expect(onPlay).toHaveBeenCalledExactlyOnceWith(plays[1]);
 });

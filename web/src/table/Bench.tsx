@@ -4,36 +4,13 @@ import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Worths } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
+import { useAnnounce } from '../ui/announce';
 import { apart } from '../ui/Mishap';
-import { waysOf, onlyWay } from './choice';
-import { Hand, Places, ShownHand } from './Hand';
+import { turned, waysOf, type Choice, type Laying } from './choice';
+import { Asked, Hand, Places, ShownHand } from './Hand';
 import type { SeatView } from './Seats';
 import { pointsOf } from './sentences';
-
-/* A tile first and then an end, or an end first and then a tile. */
-export interface Choice {
-	chosen: string | null;
-	aimed: number | null; /* an end that was chosen first */
-	pointed: number | null;
-	choose: (tile: string | null) => void;
-	aim: (place: number | null) => void;
-	point: (place: number | null) => void;
-}
-
-/* A choice lasts until something happens at the table: `moment` counts what happened. */
-export function useChoice(moment: number): Choice {
-	const [kept, keep] = useState<{ tile: string | null; place: number | null; moment: number } | null>(null);
-	const [pointed, point] = useState<number | null>(null);
-	const now = kept?.moment === moment ? kept : null;
-	return {
-		chosen: now?.tile ?? null,
-		aimed: now?.place ?? null,
-		pointed,
-		choose: tile => keep({ tile, place: null, moment }),
-		aim: place => keep({ tile: null, place, moment }),
-		point,
-	};
-}
+import { whyNot } from './why';
 
 interface BenchProps {
 	state: TableState;
@@ -42,6 +19,8 @@ interface BenchProps {
 	choice: Choice;
 	worths?: Worths;
 	busy: boolean;
+	put: Laying['put'];
+	list: boolean; /* no table is seen to choose a place on */
 	placeName: (play: Play) => string;
 	onPlay: (play: Play, pays?: number) => void;
 	onGive: (tiles: string[]) => void;
@@ -72,6 +51,8 @@ export const Bench = apart(function Bench({
 	choice,
 	worths,
 	busy,
+	put,
+	list,
 	placeName,
 	onPlay,
 	onGive,
@@ -79,6 +60,7 @@ export const Bench = apart(function Bench({
 }: BenchProps) {
 	const speech = useSpeech();
 	const { t, number } = speech;
+	const announce = useAnnounce();
 	const [giving, setGiving] = useState<ReadonlySet<number>>(new Set());
 	const { you } = state;
 	const shown = you.seat ?? state.turn ?? seats[0]?.seat ?? null;
@@ -86,19 +68,25 @@ export const Bench = apart(function Bench({
 	if (!seat) return null;
 	const mine = you.seat !== null;
 	const plays = choice.aimed === null ? you.plays : you.plays.filter(play => play.place === choice.aimed);
-	const ways = choice.chosen ? waysOf(choice.chosen, you.plays) : null;
+	const ways = choice.tile ? waysOf(choice.tile, you.plays) : null;
+	const empty = state.places.length === 0;
+	const turn = choice.asked && turned(choice.asked, you.plays);
 
 	const onTile = (tile: string, index: number) => {
 		if (you.needs === 'give') {
 			const next = new Set(giving);
 			if (!next.delete(index) && next.size < you.gives) next.add(index);
 			setGiving(next);
-			return;
+		} else if (you.needs === 'play' && waysOf(tile, plays).plays.length) {
+			if (choice.tile === tile) choice.choose(null);
+			else put(tile, choice.aimed);
+		} else {
+			const why = whyNot(tile, state, state.turn === null ? null : (seats[state.turn]?.name ?? null), speech);
+			if (why) {
+				choice.explain(why);
+				announce(why);
+			}
 		}
-		const own = waysOf(tile, plays);
-		const only = onlyWay(own, state.places.length === 0);
-		if (only) onPlay(only);
-		else choice.choose(choice.chosen === tile ? null : tile);
 	};
 
 	return (
@@ -115,17 +103,55 @@ export const Bench = apart(function Bench({
 				</div>
 			</div>
 			<div className="bench-middle">
-				{live && <Status state={state} seats={seats} />}
+				{live && (
+					<div className="bench-say">
+						{choice.asked ? (
+							<Asked
+								key={choice.tile}
+								play={choice.asked}
+								name={placeName(choice.asked)}
+								turn={turn && (() => choice.ask(turn))}
+								busy={busy}
+								onPlay={onPlay}
+								onCancel={() => choice.choose(null)}
+							/>
+						) : ways?.plays.length ? (
+							<>
+								<p className="bench-status bench-yours">{t('table.choose.about')}</p>
+								<Places
+									key={choice.tile}
+									plays={ways.plays}
+									name={placeName}
+									shown={list}
+									onPlay={play => (play.misfit ? choice.ask(play) : onPlay(play))}
+									onPoint={choice.point}
+									onCancel={() => choice.choose(null)}
+								/>
+							</>
+						) : choice.why ? (
+							<p className="bench-status bench-why" data-testid="why">
+								{choice.why}
+							</p>
+						) : (
+							<Status state={state} seats={seats} />
+						)}
+					</div>
+				)}
 				{mine && seat.hand && live ? (
 					<Hand
 						tiles={seat.hand}
 						you={choice.aimed === null ? you : { ...you, plays }}
 						myTurn={!busy}
-						chosen={choice.chosen}
+						chosen={choice.tile}
 						giving={giving}
 						worths={worths}
 						onTile={onTile}
 						onEscape={() => choice.choose(null)}
+						onTake={choice.choose}
+						onOver={(tile, place) =>
+							choice.point(you.plays.find(play => play.tile === tile && (empty || play.place === place)) ?? null)
+						}
+						onDrop={(tile, place) => (place === null ? choice.choose(null) : put(tile, place))}
 					/>
 				) : (
 					<ShownHand
@@ -135,17 +161,6 @@ export const Bench = apart(function Bench({
 						worths={worths}
 						className="tile-hand"
 						label={seat.hand ? t('table.handof', { name: seat.name }) : t('table.hidden', { n: seat.count })}
-					/>
-				)}
-				{live && ways && ways.plays.length > 0 && (
-					<Places
-						key={choice.chosen}
-						plays={ways.plays}
-						name={placeName}
-						onPlay={onPlay}
-						onPoint={choice.point}
-						onCancel={() => choice.choose(null)}
-						cheats={you.cheats}
 					/>
 				)}
 				{live && you.needs === 'give' && (

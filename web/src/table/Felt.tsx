@@ -10,9 +10,13 @@ import { still, usePanZoom, type PanZoom } from './usePanZoom';
 export interface Lit {
 	place: number;
 	soft: boolean; /* no tile is chosen yet */
-	chosen: boolean; /* pointed at elsewhere, or chosen first */
+	chosen: boolean; /* pointed at, asked about, or chosen first */
+	asked: boolean;
 	label: string;
 	ghost: string | null; /* the chosen tile as it would lie there, its faces in order */
+	turns: boolean; /* a tap turns it: both sides fit */
+	risky: boolean; /* it does not fit */
+	pays: number | null;
 }
 
 interface FeltProps {
@@ -173,15 +177,46 @@ const Joints = memo(function Joints({ tiles }: { tiles: readonly Placed[] }) {
 /* Around what may be tapped: a finger is larger than a tile on a phone. */
 const reach = 0.25;
 
+export const litClass = (lit: Lit) =>
+	['chosen', 'soft', 'risky', 'asked']
+		.filter(name => lit[name as 'chosen' | 'soft' | 'risky' | 'asked'])
+		.map(name => ` lit-${name}`)
+		.join('');
+
+/* What is to be said of a ghost: that it can be turned, and what it would pay. */
+export function Marks({ lit, x, y }: { lit: Lit; x: number; y: number }) {
+	const { number } = useSpeech();
+	return (
+		<>
+			{lit.turns && (
+				<g className="ghost-turn" transform={`translate(${x} ${y})`}>
+					<circle r="27" />
+					<path d="M-12 -9a15 15 0 1 1 -2 15M-14 -20v12h12" />
+				</g>
+			)}
+			{lit.pays ? (
+				<g className="ghost-pays" transform={`translate(${x} ${lit.turns ? y + 62 : y})`}>
+					<rect x="-44" y="-27" width="88" height="54" rx="27" />
+					<text textAnchor="middle" y="13" fontSize="36">
+						{lit.pays > 0 ? '+' : ''}
+						{number(lit.pays)}
+					</text>
+				</g>
+			) : null}
+		</>
+	);
+}
+
 function OpenSpot({ spot, lit, worths, onSpot }: { spot: Spot; lit: Lit; worths?: Worths; onSpot: (place: number) => void }) {
 	const { width, height } = boxOf(spot.facing, 2);
 	return (
-		/* the same choice stands as buttons below the table */
+		/* the same choice stands in the list of the bench */
 		<g
-			className={`open-spot ${lit.chosen ? 'open-spot-chosen' : ''} ${lit.soft ? 'open-spot-soft' : ''}`}
+			className={`open-spot${litClass(lit)}`}
 			transform={`translate(${spot.x * HALF} ${spot.y * HALF})`}
 			onClick={() => onSpot(spot.place)}
 			data-place={spot.place}
+			data-lit
 		>
 			<title>{lit.label}</title>
 			<path
@@ -195,6 +230,7 @@ function OpenSpot({ spot, lit, worths, onSpot }: { spot: Spot; lit: Lit; worths?
 			)}
 			<rect x="6" y="6" width={width * HALF - 12} height={height * HALF - 12} rx="16" />
 			{!lit.ghost && <path d={`M${width * 50 - 18} ${height * 50}h36M${width * 50} ${height * 50 - 18}v36`} />}
+			<Marks lit={lit} x={width * 50} y={-18} />
 		</g>
 	);
 }
@@ -230,6 +266,7 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 			<div
 				ref={ref}
 				className="felt-view"
+				data-bare={tiles.length ? undefined : true}
 				tabIndex={0}
 				role="img"
 				aria-label={describe}

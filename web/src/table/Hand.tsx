@@ -2,27 +2,33 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
 import { called, printed } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
 import { nextIndex, waysOf } from './choice';
+import { useDrag } from './useDrag';
 
 interface HandProps {
 	tiles: readonly string[];
 	you: You;
-	myTurn: boolean;
+	myTurn: boolean; /* nothing that was said before is still on its way */
 	chosen: string | null;
 	giving: ReadonlySet<number>; /* where they are in the hand: there may be copies */
 	worths?: Worths;
 	onTile: (tile: string, index: number) => void;
 	onEscape: () => void;
+	onTake: (tile: string) => void; /* it is dragged */
+	onOver: (tile: string, place: number | null) => void;
+	onDrop: (tile: string, place: number | null) => void;
 }
 
 /* A tile keeps its key while others leave the hand; there may be copies. */
 const keyOf = (tile: string, i: number, tiles: readonly string[]): string =>
 	tiles.indexOf(tile) === i ? tile : `${tile}.${tiles.slice(0, i).filter(other => other === tile).length}`;
 
-export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEscape }: HandProps) {
+export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEscape, onTake, onOver, onDrop }: HandProps) {
 	const { t } = useSpeech();
+	const { tile: dragged, follow, onPointerDown, wasDragged } = useDrag({ onTake, onOver, onDrop });
 	const ref = useRef<HTMLDivElement>(null);
 	const help = useId();
 	const [at, setAt] = useState(0);
@@ -87,19 +93,25 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 					<button
 						key={keyOf(tile, i, tiles)}
 						type="button"
-						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''}`}
+						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''} ${dragged === tile ? 'hand-dragged' : ''}`}
 						tabIndex={i === here ? 0 : -1}
 						aria-label={called(printed(tile, worths?.prints)) + word}
-						aria-disabled={!may}
+						aria-disabled={!myTurn}
 						aria-pressed={you.needs === 'give' ? giving.has(i) : chosen === tile}
 						onFocus={() => setAt(i)}
-						onClick={() => may && onTile(tile, i)}
+						onPointerDown={event => may && you.needs === 'play' && onPointerDown(event, tile)}
+						onClick={() => myTurn && !wasDragged() && onTile(tile, i)}
 						data-tile={tile}
 					>
 						<Tile tile={tile} worths={worths} className="tile-hand" />
 					</button>
 				);
 			})}
+			{dragged && (
+				<div ref={follow} className="dragged" aria-hidden="true">
+					<Tile tile={dragged} worths={worths} className="tile-hand" />
+				</div>
+			)}
 		</div>
 	);
 }
@@ -137,77 +149,122 @@ export function ShownHand({
 	);
 }
 
-/* The places a chosen tile may go, as buttons: the way for the keyboard, and for a place with two ways to lie. */
+/* The places a chosen tile may go, as a list for screen readers and the keyboard; whoever looks sees ghosts on the table instead, and
+   the one that is chosen here stands out there. Where there is no table to see it is shown. */
 export function Places({
 	plays,
 	name,
+	shown,
 	onPlay,
 	onPoint,
 	onCancel,
-	cheats,
 }: {
 	plays: readonly Play[];
 	name: (play: Play) => string;
-	onPlay: (play: Play, pays?: number) => void;
-	onPoint: (place: number | null) => void;
+	shown: boolean;
+	onPlay: (play: Play) => void;
+	onPoint: (play: Play | null) => void;
 	onCancel: () => void;
-	cheats: boolean;
 }) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDivElement>(null);
-	const [pays, setPays] = useState(0);
-	const misfits = cheats && plays.some(play => play.misfit);
-	/* the focus comes here, and goes back while it still can: once the buttons are gone it has fallen */
+	const id = useId();
+	const [at, setAt] = useState(0);
+	const here = Math.min(at, plays.length - 1);
+	/* the focus comes here, and goes back while it still can: once the list is gone it has fallen */
 	useLayoutEffect(() => {
 		const box = ref.current;
 		const before = document.activeElement;
-		box?.querySelector('button')?.focus({ preventScroll: true });
+		box?.focus({ preventScroll: true });
 		return () => {
 			if (box?.contains(document.activeElement) && before instanceof HTMLElement) before.focus({ preventScroll: true });
 		};
 	}, []);
+	const move = (to: number) => {
+		setAt(to);
+		onPoint(plays[to]!);
+	};
 	return (
-		/* Escape takes the choice back, whichever button has the focus */
 		<div
 			ref={ref}
-			className="places"
-			role="group"
+			className={shown ? 'places places-shown' : 'places'}
+			role="listbox"
+			tabIndex={0}
 			aria-label={t('table.choose')}
+			aria-activedescendant={`${id}${here}`}
+			onFocus={event => event.currentTarget.matches(':focus-visible') && onPoint(plays[here]!)}
 			onKeyDown={event => {
-				const buttons = [...(ref.current?.querySelectorAll('button') ?? [])];
 				if (event.key === 'Escape') onCancel();
-				if (event.target instanceof HTMLInputElement) return;
-				const next = nextIndex(event.key, buttons.indexOf(document.activeElement as HTMLButtonElement), buttons.length);
-				if (next === null) return;
-				event.preventDefault();
-				buttons[next]?.focus();
+				else if (event.key === 'Enter' || event.key === ' ') onPlay(plays[here]!);
+				const next = nextIndex(event.key, here, plays.length);
+				if (next !== null) move(next);
+				if (next !== null || event.key === 'Enter' || event.key === ' ') event.preventDefault();
 			}}
 		>
-			<strong>{t('table.choose')}</strong>
-			{plays.map(play => (
-				<button
+			{plays.map((play, i) => (
+				/* the keys are the list's */
+				<div
 					key={`${play.place}.${play.side}`}
-					type="button"
-					className={play.misfit ? 'button risky' : 'button primary'}
-					onClick={() => onPlay(play, play.misfit ? pays : undefined)}
-					onFocus={() => onPoint(play.place)}
-					onMouseEnter={() => onPoint(play.place)}
-					onBlur={() => onPoint(null)}
-					onMouseLeave={() => onPoint(null)}
+					id={`${id}${i}`}
+					role="option"
+					aria-selected={i === here}
+					className={play.misfit ? 'risky' : undefined}
+					onClick={() => onPlay(play)}
 				>
 					{name(play)}
 					{play.misfit && <small> · {t('table.misfit')}</small>}
-				</button>
+				</div>
 			))}
-			{misfits && (
+		</div>
+	);
+}
+
+/* One play, to be said once more: it may be turned first where both sides fit, and what does not fit has its price. */
+export function Asked({
+	play,
+	name,
+	turn,
+	busy,
+	onPlay,
+	onCancel,
+}: {
+	play: Play;
+	name: string;
+	turn: (() => void) | null;
+	busy: boolean;
+	onPlay: (play: Play, pays?: number) => void;
+	onCancel: () => void;
+}) {
+	const { t } = useSpeech();
+	const [pays, setPays] = useState(0);
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+	return (
+		<div className="asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
+			{play.misfit && (
 				<label className="pays">
 					{t('table.cheat.pays')}
 					<input type="number" min={0} step="any" value={pays} onChange={event => setPays(Number(event.target.value))} />
 				</label>
 			)}
-			<button type="button" className="button quiet" onClick={onCancel}>
+			<button
+				ref={ref}
+				type="button"
+				className={play.misfit ? 'button small risky' : 'button small primary'}
+				disabled={busy}
+				onClick={() => onPlay(play, play.misfit ? pays : undefined)}
+			>
+				<Icon name="check" /> {t(play.misfit ? 'table.try' : 'table.lay')}
+			</button>
+			{turn && (
+				<button type="button" className="button small" onClick={turn}>
+					<Icon name="reset" /> {t('table.turnit')}
+				</button>
+			)}
+			<button type="button" className="button small quiet" onClick={onCancel}>
 				{t('ui.cancel')}
 			</button>
+			<span className="asked-name">{name}</span>
 		</div>
 	);
 }

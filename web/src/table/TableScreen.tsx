@@ -7,11 +7,12 @@ import { useSpeech } from '../i18n/i18n';
 import { isDouble } from '../tiles/parse';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { isNumber, isOneOf, recall, remember } from '../ui/memory';
+import { isFlag, isNumber, isOneOf, recall, remember } from '../ui/memory';
 import { go, replace } from '../ui/router';
 import { Banner } from './Banner';
-import { Bench, useChoice } from './Bench';
+import { Bench } from './Bench';
 import { BoardView, worthsOf } from './BoardView';
+import { layingOf, useChoice } from './choice';
 import { OwnerControls } from './Controls';
 import { BackgroundDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
@@ -129,6 +130,7 @@ function AtTable({
 	const [dialog, setDialog] = useState<DialogName | 'reset' | null>(null);
 	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
 	const [sound, setSound] = useState(false);
+	const [confirm, setConfirm] = useState(() => recall('confirm', isFlag) ?? false);
 	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
 	const happened = useMemo(() => lastHappening(view.events), [view.events]);
@@ -158,7 +160,7 @@ function AtTable({
 		() => ({ frame, tiles: total, tree: shape === 'tree', spinners, afterLine }),
 		[frame, total, shape, spinners, afterLine],
 	);
-	const double = choice.chosen !== null && isDouble(choice.chosen);
+	const double = choice.tile !== null && isDouble(choice.tile);
 	const offered = state?.you.plays;
 	const spots = useMemo(() => {
 		const places = live && shape !== 'bag' && offered ? [...new Set(offered.map(play => play.place))] : [];
@@ -208,14 +210,7 @@ function AtTable({
 		if (state.mode === 'running') void rule({ do: 'run', speed: ms });
 	};
 	const { plays: ways, lit } = live ? litPlaces(state, choice, spots, speech) : { plays: [], lit: [] };
-	const onSpot = (place: number) => {
-		if (!choice.chosen) {
-			choice.aim(choice.aimed === place ? null : place);
-			return;
-		}
-		const here = ways.filter(play => play.place === place);
-		if (here.length === 1 && !here[0]!.misfit) onPlay(here[0]!);
-	};
+	const laying = layingOf(choice, state.you.plays, !moment.laid.length, confirm, onPlay);
 	const mySeat = state.you.seat;
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
 	const closeDialog = () => setDialog(null);
@@ -263,7 +258,7 @@ function AtTable({
 					spots={spots}
 					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 					near={mySeat ?? 0}
-					onSpot={onSpot}
+					onSpot={laying.tap}
 					onSize={onSize}
 				/>
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
@@ -282,6 +277,8 @@ function AtTable({
 					choice={choice}
 					worths={worths}
 					busy={busy}
+					put={laying.put}
+					list={list}
 					placeName={play => placeName(play, ways, spots, state, speech)}
 					onPlay={onPlay}
 					onGive={tiles => void send({ do: 'give', tiles })}
@@ -325,6 +322,11 @@ function AtTable({
 					onChange={value => {
 						setBackground(value);
 						remember('background', value);
+					}}
+					confirm={confirm}
+					onConfirm={on => {
+						setConfirm(on);
+						remember('confirm', on);
 					}}
 					onClose={closeDialog}
 				/>

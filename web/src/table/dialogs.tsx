@@ -92,10 +92,14 @@ export type Background = (typeof backgrounds)[number];
 export const BackgroundDialog = dialogApart(function BackgroundDialog({
 	value,
 	onChange,
+	confirm,
+	onConfirm,
 	onClose,
 }: {
 	value: Background;
 	onChange: (value: Background) => void;
+	confirm: boolean;
+	onConfirm: (confirm: boolean) => void;
 	onClose: () => void;
 }) {
 	const { t } = useSpeech();
@@ -111,6 +115,10 @@ export const BackgroundDialog = dialogApart(function BackgroundDialog({
 					</label>
 				))}
 			</fieldset>
+			<label className="check">
+				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.target.checked)} />
+				{t('table.confirm')}
+			</label>
 		</Dialog>
 	);
 });

@@ -3,7 +3,7 @@ import type { Face, GameEvent, Laid } from '../api/types';
 import { speech } from '../i18n/i18n';
 import { facesOf, isDouble } from '../tiles/parse';
 import { bagOf } from './bag';
-import { nextIndex, onlyWay, waysOf } from './choice';
+import { nextIndex, stepOf, turned, waysOf } from './choice';
 import { layOut, spotsAt, type Placed, type Setup } from './layout';
 import { isCapicua } from './line';
 import { isMove, momentAt, scoreOf, thisRound } from './replay';
@@ -214,14 +214,34 @@ test('what one may do with a tile', () => {
 		{ tile: '6-1', place: 0, side: 0 },
 		{ tile: '2-2', place: 0, side: 0, misfit: true },
 	];
-	expect(onlyWay(waysOf('6-1', plays), false)).toEqual(plays[2]);
-	expect(onlyWay(waysOf('6-4', plays), false)).toBe(null);
-	expect(onlyWay(waysOf('6-4', plays), true)).toEqual(plays[0]);
-	expect(onlyWay(waysOf('2-2', plays), false)).toBe(null);
+	const step = (tile: string, place: number | null, empty = false, confirm = false) =>
+		stepOf(waysOf(tile, plays), place, empty, confirm);
+	expect(step('6-1', null)).toEqual({ lay: plays[2] });
+	expect(step('6-4', null)).toEqual({ choose: '6-4' });
+	expect(step('6-4', 1)).toEqual({ lay: plays[1] });
+	expect(step('6-4', null, true)).toEqual({ lay: plays[0] });
+	expect(step('6-1', 1)).toBe(null);
+	expect(step('0-0', null)).toBe(null);
+	/* asked before: what may cost something, and everything for whoever wants that */
+	expect(step('2-2', null)).toEqual({ ask: plays[3] });
+	expect(step('6-1', null, false, true)).toEqual({ ask: plays[2] });
+	expect(step('6-4', null, true, true)).toEqual({ ask: plays[0] });
 	expect(waysOf('2-2', plays).fits).toBe(false);
 	expect(nextIndex('ArrowRight', 6, 7)).toBe(0);
 	expect(nextIndex('ArrowLeft', 0, 7)).toBe(6);
 	expect(nextIndex('x', 0, 7)).toBe(null);
+});
+
+test('a tile of which both sides fit one place is asked about, and turned there', () => {
+	const plays = [
+		{ tile: '6-1', place: 1, side: 0 },
+		{ tile: '6-1', place: 1, side: 1 },
+		{ tile: '6-2', place: 1, side: 1 },
+	];
+	expect(stepOf(waysOf('6-1', plays), null, false, false)).toEqual({ ask: plays[0] });
+	expect(turned(plays[0]!, plays)).toEqual(plays[1]);
+	expect(turned(plays[1]!, plays)).toEqual(plays[0]);
+	expect(turned(plays[2]!, plays)).toBe(null);
 });
 
 test('doubles of three sides are doubles too', () => {

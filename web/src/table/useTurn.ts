@@ -5,7 +5,7 @@ import type { Place, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
-import type { Choice } from './Bench';
+import { turned, type Choice } from './choice';
 import type { Lit } from './Felt';
 import type { Spot } from './layout';
 import { facesFrom } from './line';
@@ -53,7 +53,7 @@ export function placeName(
 	return twice ? `${where}, ${t('table.with', { face: joins })}` : where;
 }
 
-/* The ends that are lit: where the chosen tile may go, or, before one is chosen, softly, where anything fits. */
+/* The ends that are lit: where the chosen tile may go and how it would lie, or, before one is chosen, softly, where anything fits. */
 export function litPlaces(
 	state: TableState,
 	choice: Choice,
@@ -61,17 +61,25 @@ export function litPlaces(
 	speech: Speech,
 ): { plays: Play[]; lit: Lit[] } {
 	if (state.you.needs !== 'play') return { plays: [], lit: [] };
-	const { chosen } = choice;
-	const plays = state.you.plays.filter(play => (chosen ? play.tile === chosen : !play.misfit));
+	const { tile, asked, pointed, aimed } = choice;
+	const plays: Play[] = state.you.plays.filter(play => (tile ? play.tile === tile : !play.misfit));
 	const places = state.places.length ? [...new Set(plays.map(play => play.place))] : [];
-	const lit = places.map(place => ({
-		place,
-		soft: !chosen,
-		chosen: chosen ? choice.pointed === place : choice.aimed === place,
-		label: placeName({ tile: '', place, side: 0 }, [], spots, state, speech),
-		ghost: chosen && facesFrom(chosen, plays.find(play => play.place === place)!.side, state.prints).join('-'),
-	}));
-	return { plays: chosen ? plays : [], lit };
+	const lit = places.map(place => {
+		const named = [pointed, asked].find(play => play?.tile === tile && play?.place === place);
+		const shown = named ?? plays.find(play => play.place === place)!;
+		return {
+			place,
+			soft: !tile,
+			chosen: tile ? named !== undefined : aimed === place,
+			asked: tile !== null && asked?.place === place,
+			label: placeName(tile ? shown : { tile: '', place, side: 0 }, plays, spots, state, speech),
+			ghost: tile && facesFrom(tile, shown.side, state.prints).join('-'),
+			turns: tile !== null && turned(shown, plays) !== null,
+			risky: shown.misfit === true,
+			pays: tile ? (shown.pays ?? null) : null,
+		};
+	});
+	return { plays: tile ? plays : [], lit };
 }
 
 /* Whether the result may be shown: at once to whoever comes later. `course` tells one playing of a round from another. */

@@ -23,6 +23,7 @@ export function forget(key: string): void {
 type Check<T> = (value: unknown) => value is T;
 
 export const isText: Check<string> = value => typeof value === 'string';
+export const isFlag: Check<boolean> = value => typeof value === 'boolean';
 export const isNumber: Check<number> = (value): value is number => typeof value === 'number' && Number.isFinite(value);
 export const isObject = <T extends object>(value: unknown): value is T =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);

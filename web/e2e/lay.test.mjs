@@ -1,0 +1,137 @@
+/* Laying a tile: every board by drag, by taps and by keyboard; one that is turned; one that does not fit and says why; being asked. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { axe, browse, open, serve } from './lib.mjs';
+import { button, playOne, playOut, sit, turnComes } from './tables.mjs';
+
+let server, browser;
+before(async () => {
+	server = await serve();
+	browser = await browse();
+});
+after(async () => {
+	await browser?.close();
+	await server?.stop();
+});
+
+const ana = { name: 'Ana', strategy: 'human' };
+
+async function table(page, variant, seed = '4', others = [{ strategy: 'first' }]) {
+	const made = await server.post('tables', { variant, seed, players: [ana, ...others] });
+	await sit(page, server, made, { seat: true });
+	await server.post(`tables/${made.id}/commands`, { do: 'run', speed: 0 }, made.owner);
+	return made;
+}
+
+/* a line, a branching table, a bag of tiles with three sides */
+const boards = {
+	line: { variant: 'block-two', seed: '2' },
+	tree: { variant: 'five-up' },
+	bag: { variant: { text: 'like: c-letters\nplayers: 2\n' } },
+};
+
+for (const way of ['drag', 'taps', 'keys'])
+	test(`every board is played by ${way}`, async () => {
+		const page = await open(browser);
+		for (const [name, { variant, seed }] of Object.entries(boards)) {
+			await table(page, variant, seed);
+			const choices = await playOut(page, way);
+			assert.ok(choices > 0, `${name}: there was a choice of places`);
+			await page.getByRole('dialog').waitFor();
+			assert.deepEqual(page.troubles, [], name);
+		}
+		await page.done();
+	});
+
+test('a finger drags a tile', async () => {
+	const page = await open(browser, { width: 360, height: 640, hasTouch: true, isMobile: true });
+	await table(page, 'block-two');
+	assert.ok(await turnComes(page));
+	const touch = await page.context().newCDPSession(page);
+	const finger = (type, ...touchPoints) => touch.send('Input.dispatchTouchEvent', { type, touchPoints });
+	for (let i = 0; i < 3 && (await turnComes(page)); i++) {
+		const tile = page.locator('.hand-may').first();
+		const name = await tile.getAttribute('data-tile');
+		const from = await tile.boundingBox();
+		await finger('touchStart', { x: from.x + 12, y: from.y + 20 });
+		await finger('touchMove', { x: from.x + 12, y: from.y - 40 });
+		await page.locator('.dragged').waitFor();
+		const ghost = page.locator('.open-spot:not(.lit-soft)').first();
+		const to = await ((await ghost.count()) ? ghost : page.locator('.table-middle')).boundingBox();
+		await finger('touchMove', { x: to.x + to.width / 2, y: to.y + to.height / 2 });
+		await finger('touchEnd');
+		await page.waitForFunction(tile => !document.querySelector(`.hand-tile[data-tile="${tile}"]`), name);
+	}
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('a matador is turned by tapping its ghost', async () => {
+	const page = await open(browser);
+	const made = await table(page, { text: 'like: matador\nplayers: 2\n' }, '1');
+	const secret = made.seats[0].secret;
+	for (let turns = 0; turns < 40 && (await turnComes(page)); turns++) {
+		const headers = { authorization: `Bearer ${secret}` };
+		const { you } = await (await fetch(`${server.address}api/v1/tables/${made.id}`, { headers })).json();
+		const both = you.plays.find(a => you.plays.some(b => b.tile === a.tile && b.place === a.place && b.side !== a.side));
+		if (!both) {
+			await playOne(page);
+			continue;
+		}
+		await page.locator(`.hand-may[data-tile="${both.tile}"]`).click();
+		const ghost = page.locator(`.open-spot[data-place="${both.place}"]`);
+		if (!(await page.locator('.asked').count())) await ghost.click();
+		await ghost.locator('.ghost-turn').waitFor();
+		const picture = () => ghost.locator('.open-spot-ghost').innerHTML();
+		const before = await picture();
+		await ghost.click();
+		assert.notEqual(await picture(), before, 'it lies the other way');
+		await ghost.click();
+		assert.equal(await picture(), before, 'and the first again');
+		await ghost.click();
+		assert.deepEqual(await axe(page), []);
+		await button(page, 'Lay it').click();
+		await page.waitForFunction(tile => !document.querySelector(`.hand-tile[data-tile="${tile}"]`), both.tile);
+		const { laid } = await server.get(`tables/${made.id}`);
+		const last = laid.findLast(play => play.tile === both.tile);
+		const [first, other] = you.plays.filter(play => play.tile === both.tile && play.place === both.place);
+		assert.equal(last.side, other.side, `${first.side} was shown first`);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+		return;
+	}
+	assert.fail('no matador came');
+});
+
+test('a tile that does not fit says why, in both languages, and whose turn it is', async () => {
+	for (const [lang, needs] of [
+		['en', /does not fit: it needs an? \d+( or an? \d+)?\./],
+		['es', /no cabe: hace falta un \d+( o un \d+)?\./],
+	]) {
+		const page = await open(browser, { lang, width: 360, height: 640 });
+		await table(page, 'block-two', '4');
+		while ((await turnComes(page)) && !(await page.locator('.hand-not').count())) await playOne(page);
+		await page.locator('.hand-not').first().click();
+		assert.match(await page.getByTestId('why').innerText(), needs);
+		assert.deepEqual(await axe(page), []);
+		await page.done();
+	}
+});
+
+test('whoever wants to be asked is asked before a tile is laid', async () => {
+	const page = await open(browser);
+	await table(page, 'block-two');
+	assert.ok(await turnComes(page));
+	await button(page, 'Background').click();
+	await page.getByLabel('Ask before a tile is laid').check();
+	await page.keyboard.press('Escape');
+	const hand = await page.locator('.hand-tile').count();
+	await page.locator('.hand-may').first().click();
+	if (!(await page.locator('.asked').count())) await page.locator('.open-spot:not(.lit-soft)').first().click();
+	await page.locator('.asked').waitFor();
+	assert.equal(await page.locator('.hand-tile').count(), hand);
+	await button(page, 'Lay it').click();
+	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length < n, hand);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});

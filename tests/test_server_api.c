@@ -261,6 +261,7 @@ static void hear_lines(int fd, struct answer *answer, unsigned lines)
 
 struct call {
 	const char *method, *pattern, *id; /* the id stands for {id} or {name} */
+	const char *round;                 /* and this for {round} */
 	const char *query, *secret, *body, *type, *tag;
 	unsigned lines; /* of a stream that goes on; 0: all there are */
 };
@@ -283,10 +284,14 @@ static void shout(const char *word, char *out, size_t size)
 
 static void write_path(const struct call *call, char *out, size_t size)
 {
-	const char *open = strchr(call->pattern, '{'), *close = open ? strchr(open, '}') : NULL;
+	const char *from = call->pattern, *given = call->id, *open;
+	size_t length = 0;
 
-	snprintf(out, size, "%.*s%s%s%s", open ? (int)(open - call->pattern) : (int)strlen(call->pattern), call->pattern,
-		 open ? call->id : "", close ? close + 1 : "", call->query ? call->query : "");
+	for (; (open = strchr(from, '{')) && length < size; from = strchr(open, '}') + 1, given = call->round)
+		length +=
+			(size_t)snprintf(out + length, size - length, "%.*s%s", (int)(open - from), from, given ? given : "0");
+	assert_true(length < size);
+	snprintf(out + length, size - length, "%s%s", from, call->query ? call->query : "");
 }
 
 /* A request and its answer, held against the description; the body is the caller's. */
@@ -645,6 +650,10 @@ static void tournaments(void **state)
 		call(CALL("get", CUP "/export", .id = id), 200);
 		call(CALL("get", CUP "/export", .id = id, .query = "?format=csv"), 200);
 		call(CALL("get", CUP "/export", .id = id, .query = "?format=records"), 200);
+		call(CALL("get", CUP "/rounds", .id = id, .query = "?from=0&count=3"), 200);
+		call(CALL("get", CUP "/rounds", .id = id, .query = "?count=many"), 400);
+		call(CALL("get", CUP "/rounds/{round}/record", .id = id, .round = "0"), 200);
+		call(CALL("get", CUP "/rounds/{round}/record", .id = id, .round = "none"), 400);
 	}
 	call(CALL("post", CUP "/commands", .id = id, .secret = owner, .body = "{\"do\": \"go-on\"}"), 409);
 	call(CALL("get", CUPS), 200);
@@ -653,6 +662,8 @@ static void tournaments(void **state)
 	call(CALL("get", CUP "/live", .id = "999"), 404);
 	call(CALL("get", CUP "/plot.svg", .id = "999"), 404);
 	call(CALL("get", CUP "/export", .id = "999"), 404);
+	call(CALL("get", CUP "/rounds", .id = "999"), 404);
+	call(CALL("get", CUP "/rounds/{round}/record", .id = "999", .round = "0"), 404);
 }
 
 /* HEAD is GET without a body, also where GET stays open; OPTIONS tells what is described, and everything else is refused. */

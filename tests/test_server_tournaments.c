@@ -138,6 +138,70 @@ static void test_begin(void **context)
 	house_remove(path);
 }
 
+static struct answer get_of(unsigned port, const struct begun *t, const char *rest)
+{
+	char where[96];
+
+	snprintf(where, sizeof where, "%s%s", t->where, rest);
+	return send_to(port, "GET", where, NULL, "");
+}
+
+/* The rounds one by one are those of the export, and so are their records. */
+static void test_rounds(void **context)
+{
+	struct house house;
+	struct begun t;
+	struct answer answer, all;
+	json_t *json, *export;
+	long rounds;
+
+	(void)context;
+	open_house(&house);
+	begin(house.port, "{\"variant\": \"a-championship\", \"seed\": \"3\"}", &t);
+	rounds = until(house.port, &t, "over");
+	assert_true(rounds > 4);
+	answer = get_of(house.port, &t, "/export");
+	export = json_of(&answer);
+	free(answer.body);
+	answer = get_of(house.port, &t, "/rounds?from=1&count=3");
+	assert_int_equal(answer.status, 200);
+	json = json_of(&answer);
+	free(answer.body);
+	assert_int_equal(json_integer_value(json_object_get(json, "count")), rounds);
+	assert_int_equal(json_array_size(json_object_get(json, "rounds")), 3);
+	for (size_t i = 0; i < 3; i++)
+		assert_true(json_equal(json_array_get(json_object_get(json, "rounds"), i),
+				       json_array_get(json_object_get(export, "rounds"), i + 1)));
+	json_decref(json);
+	answer = get_of(house.port, &t, "/rounds?from=900000");
+	json = json_of(&answer);
+	assert_int_equal(json_array_size(json_object_get(json, "rounds")), 0);
+	free(answer.body);
+	json_decref(json);
+	/* why the totals are what they are, the same in both */
+	json = look(house.port, &t);
+	assert_true(json_equal(json_object_get(json, "standings"), json_object_get(export, "standings")));
+	json_decref(json);
+	json_decref(export);
+	all = get_of(house.port, &t, "/export?format=records");
+	answer = get_of(house.port, &t, "/rounds/2/record");
+	assert_int_equal(answer.status, 200);
+	assert_memory_equal(answer.body, "[Domino ", 8);
+	assert_non_null(strstr(answer.body, "[Round \"2\"]"));
+	assert_non_null(strstr(all.body, answer.body));
+	free(all.body);
+	free(answer.body);
+	expect(get_of(house.port, &t, "/rounds?from=x"), 400, "bad-request");
+	expect(get_of(house.port, &t, "/rounds?count=501"), 400, "bad-request");
+	expect(get_of(house.port, &t, "/rounds?from=-1"), 400, "bad-request");
+	expect(get_of(house.port, &t, "/rounds/900000/record"), 404, "not-found");
+	expect(get_of(house.port, &t, "/rounds/1x/record"), 400, "bad-request");
+	expect(send_to(house.port, "GET", "/99/rounds", NULL, ""), 404, "not-found");
+	expect(send_to(house.port, "GET", "/99/rounds/0/record", NULL, ""), 404, "not-found");
+	house_close(&house);
+	house_remove(path);
+}
+
 static void test_ask(void **context)
 {
 	struct house house;
@@ -383,9 +447,9 @@ static void test_unwritable(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_begin),      cmocka_unit_test(test_ask),  cmocka_unit_test(test_restart),
-		cmocka_unit_test(test_abandoned),  cmocka_unit_test(test_live), cmocka_unit_test(test_limits),
-		cmocka_unit_test(test_unwritable),
+		cmocka_unit_test(test_begin),   cmocka_unit_test(test_rounds),     cmocka_unit_test(test_ask),
+		cmocka_unit_test(test_restart), cmocka_unit_test(test_abandoned),  cmocka_unit_test(test_live),
+		cmocka_unit_test(test_limits),  cmocka_unit_test(test_unwritable),
 	};
 
 	if (sodium_init() < 0)

@@ -176,6 +176,36 @@ static void adds_up(void **state)
 		       "40* 0 | 20* 0 | -5 0* | -5 0* | 60* 0", "4:over:points", "1:A:5000* 2:B:0");
 }
 
+/* How a total comes about is told where it is more than adding up. */
+static void says_why(void **state)
+{
+	static const struct {
+		const char *total, *rounds, *en, *es; /* of A */
+	} cases[] = {
+		{"total: sum", "10* 0 | -3 0*", "", ""},
+		{"total: penalised-sum", "10* 0 | 20* 0", "", ""},
+		{"total: penalised-sum", "39.8* 0 | -3 0*", "39.8 ÷ 1 negative round", "39,8 ÷ 1 mano negativa"},
+		{"total: penalised-sum", "39.8* 0 | -3 0* | -1 0*", "39.8 ÷ 2 negative rounds", "39,8 ÷ 2 manos negativas"},
+		{"total: penalised-sum", "39.05* 0 | -3 0* | -1 0*", "39.05 ÷ 2 negative rounds", "39,05 ÷ 2 manos negativas"},
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		char why[DOM_WHY_TOTAL];
+		struct results r;
+		unsigned side;
+
+		results_open(&r, results_text(2, "", "", cases[i].total));
+		results_count(&r, cases[i].rounds);
+		side = results_standing(&r, "A").side;
+		dom_tournament_why_total(r.t, side, DOM_EN, why);
+		assert_string_equal(why, cases[i].en);
+		dom_tournament_why_total(r.t, side, DOM_ES, why);
+		assert_string_equal(why, cases[i].es);
+		results_close(&r);
+	}
+}
+
 /* Champions */
 
 static void crowns_points(void **state)
@@ -394,6 +424,7 @@ int main(void)
 		cmocka_unit_test(sends_home_by_row),
 		cmocka_unit_test(sends_nobody_home),
 		cmocka_unit_test(adds_up),
+		cmocka_unit_test(says_why),
 		cmocka_unit_test(crowns_points),
 		cmocka_unit_test(crowns_wins),
 		cmocka_unit_test(crowns_nobody_sent_home),

@@ -148,6 +148,11 @@ DOM_API unsigned dom_tournament_side_of(const struct dom_tournament *t, unsigned
 DOM_API const char *dom_tournament_name(const struct dom_tournament *t, unsigned side);
 /* All sides, best first; `out` has room for them. Returns how many are champions. */
 DOM_API unsigned dom_tournament_standings(const struct dom_tournament *t, struct dom_standing *out);
+/* How a side's total comes about where that is more than adding up, for people: "39.8 ÷ 2 negative rounds − 4 paid to the judge".
+   Empty: it is the sum of the round scores. */
+enum { DOM_WHY_TOTAL = 160 };
+DOM_API void dom_tournament_why_total(const struct dom_tournament *t, unsigned side, enum dom_lang lang,
+				      char out[DOM_WHY_TOTAL]);
 DOM_API struct dom_meeting dom_tournament_meeting(const struct dom_tournament *t, unsigned side, unsigned other);
 DOM_API struct dom_tournament_counts dom_tournament_counts(const struct dom_tournament *t);
 

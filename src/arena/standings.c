@@ -4,7 +4,9 @@
 
 #include "champion/champion.h"
 #include "tie_break/tie_break.h"
+#include "total/total.h"
 
+#include <stdio.h>
 #include <string.h>
 
 /* More is better: in, knocked out in a later stage, in an earlier one, disqualified. */
@@ -125,4 +127,18 @@ unsigned dom_tournament_standings(const struct dom_tournament *t, struct dom_sta
 		champions += out[i].champion;
 	}
 	return champions;
+}
+
+void dom_tournament_why_total(const struct dom_tournament *t, unsigned side, enum dom_lang lang, char out[DOM_WHY_TOTAL])
+{
+	const struct domi_side *s = &t->side[side];
+	int length = t->total->why(s, lang, out, DOM_WHY_TOTAL);
+	char points[32], paid[32];
+
+	if (length < 0 || length >= DOM_WHY_TOTAL || !s->paid)
+		return;
+	domi_total_points(t->total->of(s), lang, points);
+	domi_total_points(s->paid, lang, paid);
+	snprintf(out + length, DOM_WHY_TOTAL - (size_t)length,
+		 lang == DOM_ES ? "%s − %s pagados al juez" : "%s − %s paid to the judge", length ? "" : points, paid);
 }

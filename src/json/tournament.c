@@ -24,17 +24,21 @@ static json_t *standing_json(const struct dom_tournament *t, const struct dom_st
 {
 	json_t *ties = json_object();
 	const struct dom_member *member;
+	char told[2][DOM_WHY_TOTAL];
 	unsigned why;
 
+	dom_tournament_why_total(t, s->side, DOM_EN, told[DOM_EN]);
+	dom_tournament_why_total(t, s->side, DOM_ES, told[DOM_ES]);
 	for (unsigned i = 0; (member = dom_tournament_tie_break(t, i)); i++)
 		json_object_set_new(ties, member->name, json_integer(s->tie_breaks[i]));
-	return json_pack("{s:I, s:s, s:I, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o}", "place",
+	return json_pack("{s:I, s:s, s:I, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "place",
 			 (json_int_t)s->place, "name", dom_tournament_name(t, s->side), "side", (json_int_t)s->side, "champion",
 			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
 			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
 			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
 			 (json_int_t)s->byes, "total", domi_json_points(s->total), "sum", domi_json_points(s->sum), "paid",
-			 domi_json_points(s->paid), "tie_breaks", ties);
+			 domi_json_points(s->paid), "tie_breaks", ties, "why_total",
+			 *told[DOM_EN] ? json_pack("{s:s, s:s}", "en", told[DOM_EN], "es", told[DOM_ES]) : json_null());
 }
 
 json_t *domi_json_tournament_seed(const struct dom_tournament *t)

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Lang } from './api/types';
 import { useSpeech } from './i18n/i18n';
+import { useDroppedRecords } from './replay/held';
 import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
 import { Busy, Segments } from './ui/bits';
@@ -17,12 +18,14 @@ const screens = {
 	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
 	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
 	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
+	replay: () => import('./replay/ReplayScreen').then(module => ({ default: module.ReplayScreen })),
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 };
 const SetupScreen = lazy(screens.setup);
 const LabScreen = lazy(screens.lab);
 const PlayersScreen = lazy(screens.players);
 const TournamentsScreen = lazy(screens.tournaments);
+const ReplayScreen = lazy(screens.replay);
 const TournamentScreen = lazy(screens.tournament);
 
 /* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
@@ -54,6 +57,8 @@ function Screen({ route }: { route: Route }) {
 		case 'cup':
 			if (id) return <TournamentScreen key={id} id={id} query={route.query} />;
 			break;
+		case 'replay':
+			return <ReplayScreen path={route.path} query={route.query} />;
 		default:
 			break;
 	}
@@ -100,6 +105,7 @@ export function App() {
 	const where = route.path.join('/');
 	const first = useRef(true);
 	useOtherScreens();
+	useDroppedRecords();
 	/* a new screen is read from its beginning */
 	useEffect(() => {
 		if (first.current) {

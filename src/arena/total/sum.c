@@ -12,4 +12,5 @@ DOM_TOTAL(sum) = {
 	.about = {"The sum of the round scores.", "La suma de los puntos de las manos."},
 	.tell = {"A side's total is the sum of its round scores.", "El total es la suma de los puntos de las manos."},
 	.of = of,
+	.why = domi_total_plain,
 };

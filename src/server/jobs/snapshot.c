@@ -61,11 +61,12 @@ int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t
 	snapshot->stride = 1;
 	snapshot->names = calloc(sides, sizeof(void *));
 	snapshot->standings = calloc(sides, sizeof *snapshot->standings);
+	snapshot->why_totals = calloc(sides, sizeof *snapshot->why_totals);
 	snapshot->at = calloc(DOMS_TOURNAMENT_POINTS, sizeof *snapshot->at);
 	snapshot->totals = calloc(sides * DOMS_TOURNAMENT_POINTS, sizeof *snapshot->totals);
 	if (sides <= DOMS_TOURNAMENT_CROSS)
 		snapshot->met = calloc(sides * sides, sizeof *snapshot->met);
-	if (!snapshot->names || !snapshot->standings || !snapshot->at || !snapshot->totals ||
+	if (!snapshot->names || !snapshot->standings || !snapshot->why_totals || !snapshot->at || !snapshot->totals ||
 	    (sides <= DOMS_TOURNAMENT_CROSS && !snapshot->met) || !make_names(snapshot, t)) {
 		doms_snapshot_free(snapshot);
 		return DOM_NO_MEMORY;
@@ -89,6 +90,7 @@ void doms_snapshot_free(struct doms_snapshot *snapshot)
 	free(snapshot->name);
 	free(snapshot->title);
 	free(snapshot->standings);
+	free(snapshot->why_totals);
 	free(snapshot->at);
 	free(snapshot->totals);
 	free(snapshot->met);
@@ -143,6 +145,9 @@ void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournamen
 	snapshot->limit = dom_tournament_limit(t);
 	snapshot->over = dom_tournament_over(t, &snapshot->why);
 	snapshot->counts = dom_tournament_counts(t);
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		for (enum dom_lang lang = DOM_EN; lang <= DOM_ES; lang++)
+			dom_tournament_why_total(t, i, lang, snapshot->why_totals[i][lang]);
 	for (unsigned i = 0; snapshot->met && i < snapshot->sides; i++)
 		for (unsigned other = 0; other < snapshot->sides; other++)
 			snapshot->met[(size_t)i * snapshot->sides + other] = dom_tournament_meeting(t, i, other);
@@ -264,6 +269,12 @@ static void put_standing(struct domj_text *out, const struct doms_snapshot *snap
 	for (unsigned i = 0; snapshot->tie_breaks[i]; i++)
 		domj_key_int(out, snapshot->tie_breaks[i], s->tie_breaks[i]);
 	domj_close(out, '}');
+	domj_key(out, "why_total");
+	if (*snapshot->why_totals[s->side][DOM_EN])
+		domj_text_of(out,
+			     (struct dom_text){snapshot->why_totals[s->side][DOM_EN], snapshot->why_totals[s->side][DOM_ES]});
+	else
+		domj_null(out);
 	domj_close(out, '}');
 }
 

@@ -14,6 +14,7 @@ enum {
 	DOMS_TOURNAMENT_CROSS = 64,       /* sides of a crosstable, at most */
 	DOMS_TOURNAMENT_NOTED = 200,      /* incidents kept, the last of them */
 	DOMS_TOURNAMENT_ROUNDS = 1000000, /* of a tournament, at most */
+	DOMS_TOURNAMENT_LIST = 500,       /* rounds that are listed at once, at most */
 	DOMS_TOURNAMENT_EXPORT = 50000,   /* rounds that are exported, at most */
 	DOMS_TOURNAMENT_SECONDS = 10,     /* that it may take */
 	DOMS_TOURNAMENT_PEOPLE = 64       /* of a tournament, at most */
@@ -29,7 +30,8 @@ struct doms_snapshot {
 	unsigned sides;
 	char **names; /* by side */
 	struct dom_standing *standings;
-	struct dom_meeting *met; /* [side * sides + other]; NULL: too many sides */
+	char (*why_totals)[2][DOM_WHY_TOTAL]; /* by side, in both languages */
+	struct dom_meeting *met;              /* [side * sides + other]; NULL: too many sides */
 	const char *tie_breaks[DOM_MAX_TIE_BREAKS + 1];
 	const char *stops[DOM_MAX_STOPS + 1];
 	struct dom_tournament_counts counts;
@@ -64,6 +66,13 @@ DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum
 /* export.c: a stored tournament with all its rounds, for a request. */
 DOM_MUST_CHECK int doms_tournament_export(const struct doms_request *request, struct dom_store *store, int64_t id,
 					  enum domj_export_form form, struct domj_text *out, struct doms_fault *fault);
+
+/* rounds.c: `count` rounds from number `from` on, as far as they have been played, {"count": all, "rounds": […]}; and the record of one.
+   0, or 1 with a fault. */
+DOM_MUST_CHECK int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, unsigned count,
+					  struct domj_text *out, struct doms_fault *fault);
+DOM_MUST_CHECK int doms_tournament_record(struct dom_store *store, int64_t id, uint64_t round, struct domj_text *out,
+					  struct doms_fault *fault);
 
 #define DOMS_TOURNAMENT_COMMANDS "go-on pause resume stop"
 

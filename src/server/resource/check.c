@@ -16,6 +16,7 @@ struct check {
 
 static json_t *told(const struct dom_variant *variant, const struct dom_rules *rules)
 {
+	static const char *const spinners[] = {[DOM_SPINS_NONE] = NULL, [DOM_SPINS_FIRST] = "first", [DOM_SPINS_ALL] = "all"};
 	unsigned seats = dom_rules_players(rules), tiles = dom_rules_tiles(rules), hand = dom_rules_hand(rules);
 	struct dom_error error;
 	char *canonical;
@@ -23,10 +24,12 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 
 	if (dom_variant_text(variant, &canonical, &error))
 		return NULL;
-	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i}", "canonical", canonical, "variant",
-			 domi_json_variant(variant), "explain", domi_json_explain(variant), "players",
+	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:s, s:i, s:b, s:s?, s:b}", "canonical", canonical,
+			 "variant", domi_json_variant(variant), "explain", domi_json_explain(variant), "players",
 			 (int)dom_variant_players(variant), "seats", (int)seats, "tiles", (int)tiles, "hand", (int)hand, "left",
-			 (int)tiles - (int)(seats * hand));
+			 (int)tiles - (int)(seats * hand), "shape", dom_shape_name(dom_rules_shape(rules)), "sides",
+			 (int)dom_rules_sides(rules), "draws", dom_rules_draws(rules), "spinners",
+			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line);
 	dom_variant_free_text(variant, canonical);
 	return json;
 }
@@ -158,7 +161,8 @@ static const struct doms_route routes[] = {
 		.replies = (const struct doms_reply[]){
 			{200, "It works.", NULL,
 			 DOMS_JSON({"type": "object",
-				    "required": ["canonical", "variant", "explain", "players", "seats", "tiles", "hand", "left"],
+				    "required": ["canonical", "variant", "explain", "players", "seats", "tiles", "hand", "left", "shape",
+						 "sides", "draws", "spinners", "after_line"],
 				    "properties": {
 				     "canonical": {"type": "string"},
 				     "variant": {"$ref": "#/components/schemas/Rules"},
@@ -167,7 +171,12 @@ static const struct doms_route routes[] = {
 				     "seats": {"type": "integer", "description": "How many sit at a table."},
 				     "tiles": {"type": "integer", "description": "Of the whole set."},
 				     "hand": {"type": "integer", "description": "Tiles that everybody gets."},
-				     "left": {"type": "integer", "description": "Tiles that nobody gets."}}})},
+				     "left": {"type": "integer", "description": "Tiles that nobody gets."},
+				     "shape": {"$ref": "#/components/schemas/Shape"},
+				     "sides": {"type": "integer", "description": "Of a tile."},
+				     "draws": {"type": "boolean", "description": "Whether anybody may ever draw."},
+				     "spinners": {"enum": [null, "first", "all"], "description": "The doubles that open their short sides."},
+				     "after_line": {"type": "boolean", "description": "They do when both long sides are covered; else at once."}}})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},

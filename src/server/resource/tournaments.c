@@ -255,6 +255,96 @@ static void get_export(struct doms_request *request)
 	doms_jobs_later(request, export);
 }
 
+/* Rounds */
+
+/* A whole number of the path or of the query; one that is not there is `otherwise`. */
+static int read_whole(const char *text, const char *name, uint64_t most, uint64_t otherwise, uint64_t *out,
+		      struct doms_fault *fault)
+{
+	char *end = NULL;
+
+	*out = otherwise;
+	if (!text)
+		return 0;
+	if (*text >= '0' && *text <= '9' && strlen(text) <= 16)
+		*out = strtoull(text, &end, 10);
+	return (!end || *end || *out > most) &&
+	       doms_fail_at(fault, DOMS_BAD_REQUEST, name, "a whole number from 0 to %llu is wanted",
+			    "se espera un número entero de 0 a %llu", (unsigned long long)most);
+}
+
+static int with_reader(struct doms_pending *p,
+		       int (*write)(struct doms_pending *p, struct dom_store *reader, struct domj_text *out),
+		       struct domj_text *out)
+{
+	struct dom_store *reader;
+	struct dom_error error;
+	int bad;
+
+	if (doms_jobs_reader(atomic_load(&p->request->server->jobs), &reader, &error))
+		return doms_fail_with(&p->fault, DOMS_FAILED, &error);
+	bad = write(p, reader, out);
+	dom_store_close(reader);
+	return bad;
+}
+
+static int write_rounds(struct doms_pending *p, struct dom_store *reader, struct domj_text *out)
+{
+	uint64_t from, count;
+
+	return read_whole(doms_request_query(p->request, "from"), "from", DOMS_TOURNAMENT_ROUNDS, 0, &from, &p->fault) ||
+	       read_whole(doms_request_query(p->request, "count"), "count", DOMS_TOURNAMENT_LIST, 100, &count, &p->fault) ||
+	       doms_tournament_rounds(reader, strtoll(p->id, NULL, 10), from, (unsigned)count, out, &p->fault);
+}
+
+static void list_rounds(void *context)
+{
+	struct doms_pending *p = context;
+	struct domj_text out = {0};
+
+	if (with_reader(p, write_rounds, &out)) {
+		domj_text_release(&out);
+		doms_pending_refuse(p);
+	} else {
+		doms_pending_answer(p, &out);
+	}
+}
+
+static void get_rounds(struct doms_request *request)
+{
+	doms_jobs_later(request, list_rounds);
+}
+
+static int write_record(struct doms_pending *p, struct dom_store *reader, struct domj_text *out)
+{
+	uint64_t round;
+
+	return read_whole(p->request->params[1], "round", DOMS_TOURNAMENT_ROUNDS, 0, &round, &p->fault) ||
+	       doms_tournament_record(reader, strtoll(p->id, NULL, 10), round, out, &p->fault);
+}
+
+static void show_record(void *context)
+{
+	struct doms_pending *p = context;
+	struct domj_text out = {0};
+
+	if (with_reader(p, write_record, &out)) {
+		doms_pending_refuse(p);
+	} else {
+		if (out.failed)
+			doms_answer_refusal(p->request, DOMS_BUSY);
+		else
+			doms_answer_text(p->request, 200, "text/plain", out.text, out.length);
+		doms_pending_finish(p);
+	}
+	domj_text_release(&out);
+}
+
+static void get_record(struct doms_request *request)
+{
+	doms_jobs_later(request, show_record);
+}
+
 /* The resource */
 
 static int open_exports(struct doms_server *server, void **own, struct dom_error *error)
@@ -385,6 +475,35 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/rounds",
+		.handle = get_rounds,
+		.id = "listRounds",
+		.summary = "Rounds that have been played, in order.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"from", "The number of the first.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "default": 0, "examples": [0]})},
+			{"count", "How many at most.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 500, "default": 100, "examples": [10]})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){
+			{200, "The rounds.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["count", "rounds"],
+				    "properties": {"count": {"description": "Rounds of the tournament so far.", "type": "integer"},
+						   "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}}}})},
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/rounds/{round}/record",
+		.handle = get_record,
+		.id = "getRoundRecord",
+		.summary = "The record of a round that has been played.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"round", "Its number, from 0.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "examples": [0]})}, {NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "The record.", "text/plain", NULL}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
 		.pattern = "/api/v1/tournaments/{id}/live",
 		.handle = doms_jobs_watch,
 		.flags = DOMS_LIVE,
@@ -401,13 +520,15 @@ static const struct doms_schema schemas[] = {
 	{"TournamentState", DOMS_JSON({"enum": ["waiting", "running", "people", "paused", "asking", "over", "stopped"]})},
 	{"Standing", DOMS_JSON({"type": "object",
 		"required": ["place", "name", "side", "champion", "out", "out_round", "stage", "played", "won", "lost", "byes", "total", "sum",
-			     "paid", "tie_breaks"],
+			     "paid", "tie_breaks", "why_total"],
 		"properties": {"place": {"type": "integer"}, "name": {"type": "string"}, "side": {"type": "integer"},
 			       "champion": {"type": "boolean"}, "out": {"type": "boolean"}, "out_round": {"type": ["integer", "null"]},
 			       "stage": {"type": "integer"}, "played": {"type": "integer"}, "won": {"type": "integer"},
 			       "lost": {"type": "integer"}, "byes": {"type": "integer"}, "total": {"type": "number"},
 			       "sum": {"type": "number"}, "paid": {"type": "number"},
-			       "tie_breaks": {"type": "object", "additionalProperties": {"type": "integer"}}}})},
+			       "tie_breaks": {"type": "object", "additionalProperties": {"type": "integer"}},
+			       "why_total": {"$ref": "#/components/schemas/Text",
+					     "description": "How the total comes about, where it is more than the sum of the scores."}}})},
 	{"Incident", DOMS_JSON({"description": "What happened between rounds.", "type": "object", "required": ["incident", "round"],
 		"properties": {"incident": {"type": "string"}, "round": {"type": "integer"}, "name": {"type": "string"},
 			       "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},

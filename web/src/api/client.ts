@@ -14,6 +14,7 @@ import type {
 	TableState,
 	Tournament,
 	TournamentCard,
+	TournamentRound,
 	VariantCard,
 	VariantDetail,
 	VariantJson,
@@ -149,6 +150,13 @@ export const api = {
 			.map(line => JSON.parse(line) as GameEvent);
 	},
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
+
+	rounds: (id: string, from: number, count: number) =>
+		ask<{ count: number; rounds: TournamentRound[] }>(
+			`tournaments/${encodeURIComponent(id)}/rounds?from=${from}&count=${count}`,
+		),
+	roundRecord: async (id: string, round: number) =>
+		(await send(`tournaments/${encodeURIComponent(id)}/rounds/${round}/record`, {})).text(),
 
 	/* A file that the server makes; it names those of every tournament alike, and its word counts for more than a link's. */
 	file: async (path: string) => {

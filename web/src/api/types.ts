@@ -79,6 +79,11 @@ export interface Checked {
 	tiles: number;
 	hand: number;
 	left: number;
+	shape: TableState['shape'];
+	sides: number;
+	draws: boolean;
+	spinners: TableState['spinners'];
+	after_line: boolean;
 	title?: Text | null;
 	about?: Text | null;
 }
@@ -202,6 +207,7 @@ export interface Standing {
 	sum: number;
 	paid: number;
 	tie_breaks: Record<string, number>;
+	why_total: Text | null; /* how it comes about, where it is more than a sum */
 }
 
 export interface Incident {
@@ -235,6 +241,22 @@ export interface Tournament {
 	sides?: string[];
 	over: boolean;
 	why: string | null;
+}
+
+/* One that was skipped has neither players nor what follows. */
+export interface TournamentRound {
+	round: number;
+	stage: number;
+	skipped: boolean;
+	players?: string[];
+	sides?: string[];
+	winners?: string[];
+	scores?: number[];
+	reasons?: string[];
+	turns?: number;
+	passes?: number;
+	laid?: number;
+	blocked?: boolean;
 }
 
 export interface TournamentCard {

@@ -43,14 +43,19 @@ export interface Shared {
 export const isShared = (value: unknown): value is Shared =>
 	isObject<Partial<Shared>>(value) && isText(value.title) && isObject(value.variant);
 
-export async function packGame(game: Shared): Promise<string> {
-	const bytes = new TextEncoder().encode(JSON.stringify(game));
-	return toBase64(await through(bytes, new CompressionStream('deflate-raw'), 1 << 20));
+export async function packText(text: string): Promise<string> {
+	return toBase64(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'), 1 << 20));
 }
 
+export async function unpackText(packed: string): Promise<string> {
+	const bytes = await through(fromBase64(packed), new DecompressionStream('deflate-raw'), 1 << 20);
+	return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+}
+
+export const packGame = (game: Shared): Promise<string> => packText(JSON.stringify(game));
+
 export async function unpackGame(text: string): Promise<Shared> {
-	const bytes = await through(fromBase64(text), new DecompressionStream('deflate-raw'), 1 << 20);
-	const game: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+	const game: unknown = JSON.parse(await unpackText(text));
 	if (!isShared(game)) throw new Error('no game');
 	return { title: game.title.slice(0, 80), variant: game.variant };
 }

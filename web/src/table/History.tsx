@@ -6,7 +6,7 @@ import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { Icon } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
-import { isMove, isPlay } from './replay';
+import { isPlay, stopsOf } from './replay';
 import { sentenceOf, type Naming } from './sentences';
 
 interface HistoryProps {
@@ -70,12 +70,7 @@ export const Replay = apart(function Replay({
 }) {
 	const { t } = useSpeech();
 	const [running, setRunning] = useState(false);
-	/* the moments worth stopping at: how many events have been heard after each move and what follows from it */
-	const stops: number[] = [];
-	events.forEach((event, i) => {
-		if (isMove(event)) stops.push(i + 1);
-		else if (stops.length) stops[stops.length - 1] = i + 1;
-	});
+	const stops = stopsOf(events);
 	const shown = at ?? events.length;
 	const found = stops.findIndex(stop => stop >= shown);
 	const index = found < 0 ? stops.length - 1 : found;

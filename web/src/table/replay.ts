@@ -175,6 +175,16 @@ export const scoreOf = (moment: Moment, team: number): number =>
 
 export const isPlay = (event: GameEvent): event is PlayEvent => event.event === 'play' || event.event === 'misfit';
 
+/* The moments worth stopping at: how many events have been heard after each move and what follows from it. */
+export function stopsOf(events: readonly GameEvent[]): number[] {
+	const stops: number[] = [];
+	events.forEach((event, i) => {
+		if (isMove(event)) stops.push(i + 1);
+		else if (stops.length) stops[stops.length - 1] = i + 1;
+	});
+	return stops;
+}
+
 /* The events one would step through when looking back: what somebody did, not what followed from it. */
 export function isMove(event: GameEvent): boolean {
 	switch (event.event) {

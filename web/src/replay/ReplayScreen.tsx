@@ -1,0 +1,303 @@
+/* A replay: of a file, of a link that holds the record, of a table's last round, of a round of a tournament. The moment and the view
+   stand in the address, so that whoever gets it sees the same. */
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { api, ApiError, faultOf } from '../api/client';
+import { secretsOf } from '../api/secrets';
+import type { Checked, Fault, Text } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { packText, unpackText } from '../setup/share';
+import { loadVariants } from '../setup/useDraft';
+import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { linkTo, replace } from '../ui/router';
+import { titleOf } from '../ui/title';
+import { once, useLoad } from '../ui/useLoad';
+import { heldRecord, openRecord } from './held';
+import { largest, placesOf, readRecord, RecordError, shapeOfRecord, splitRecords, type Recorded } from './recorded';
+import { Viewer, type Board } from './Viewer';
+import { words } from './words';
+import './replay.css';
+
+const complain = (message: Text, line?: number): Fault => ({ code: 'record', message, ...(line ? { line } : {}) });
+
+function Choose({ fault }: { fault?: Fault }) {
+	const { say } = useSpeech();
+	const [wrong, setWrong] = useState<Fault | undefined>(fault);
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<div className="page replay-choose">
+			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<p className="lead">{say(words.lead)}</p>
+			{wrong && <Complaint fault={wrong} />}
+			<div className="card drop-box">
+				<Icon name="upload" />
+				<button type="button" className="button primary big" onClick={() => input.current?.click()}>
+					{say(words.choose)}
+				</button>
+				<span className="hint">{say(words.drop)}</span>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept=".dom,text/plain"
+					aria-label={say(words.choose)}
+					data-testid="record-file"
+					onChange={event => {
+						const file = event.target.files?.[0];
+						event.target.value = '';
+						if (!file) return;
+						if (file.size > largest) setWrong(complain(words.large));
+						else void file.text().then(openRecord);
+					}}
+				/>
+			</div>
+		</div>
+	);
+}
+
+/* Where a record comes from, by the address. */
+async function textOf(path: readonly string[]): Promise<string> {
+	const [, from, id, round] = path;
+	switch (from) {
+		case 'file': {
+			const text = heldRecord();
+			if (text === null) throw new ApiError(0, complain(words.lost));
+			return text;
+		}
+		case 'record':
+			try {
+				return await unpackText(id ?? '');
+			} catch {
+				throw new ApiError(0, complain(words.link));
+			}
+		case 'table': {
+			const { seat, owner } = secretsOf(id ?? '');
+			return api.record(encodeURIComponent(id ?? ''), seat ?? owner ?? null);
+		}
+		default:
+			return api.roundRecord(id ?? '', Number(round) || 0);
+	}
+}
+
+const line: Board = { shape: 'line', spinners: null, afterLine: false, sides: 2 };
+
+/* A line needs nothing but its record. What else there is, the rules say, and the server reads them. */
+function useBoard(record: Recorded | null): { board: Board | null; fault: Fault | null } {
+	const known = record && shapeOfRecord(record);
+	const [asked, setAsked] = useState<{ of: Recorded; checked: Checked | null; fault: Fault | null } | null>(null);
+	useEffect(() => {
+		if (!record || known) return;
+		let on = true;
+		const take = (checked: Checked | null, fault: Fault | null) => on && setAsked({ of: record, checked, fault });
+		once(`rules ${record.canonical}`, () => api.checkText(record.canonical))().then(
+			checked => take(checked, null),
+			(error: unknown) => take(null, faultOf(error)),
+		);
+		return () => {
+			on = false;
+		};
+	}, [record, known]);
+	return useMemo(() => {
+		if (known) return { board: line, fault: null };
+		if (!record || asked?.of !== record) return { board: null, fault: null };
+		const { checked, fault } = asked;
+		return {
+			board: checked
+				? { shape: checked.shape, spinners: checked.spinners, afterLine: checked.after_line, sides: checked.sides }
+				: line,
+			fault,
+		};
+	}, [record, known, asked]);
+}
+
+const paces = { slow: 1500, usual: 700, fast: 200 } as const;
+type Pace = keyof typeof paces;
+
+function number(text: string | null): number | null {
+	return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
+}
+
+function Opened({ text, path, query }: { text: string; path: readonly string[]; query: URLSearchParams }) {
+	const speech = useSpeech();
+	const { say, t, name } = speech;
+	const { value: variants } = useLoad(loadVariants);
+	const [, from, id, round] = path;
+	const [rounds] = useState(() => splitRecords(text));
+	const [which, setWhich] = useState(() => Math.min(number(query.get('round')) ?? 0, rounds.length - 1));
+	const [at, setAt] = useState(() => number(query.get('at')));
+	const [seat, setSeat] = useState(() => number(query.get('seat')));
+	const [pace, setPace] = useState<Pace>('usual');
+	const viewId = useId();
+	const read = useMemo(() => {
+		try {
+			return { record: readRecord(rounds[which]!), fault: null };
+		} catch (error) {
+			if (!(error instanceof RecordError)) throw error;
+			return { record: null, fault: complain(error.text, error.line) };
+		}
+	}, [rounds, which]);
+	const { record } = read;
+	const { board, fault } = useBoard(record);
+	const shape = board?.shape ?? 'line';
+	const replayed = useMemo(() => record && placesOf(record, shape), [record, shape]);
+	const count = replayed?.events.length ?? 0;
+	/* beyond the end is the end; the very beginning is the deal */
+	const shown = at === null || at >= count ? null : at;
+	const here = `/${path.map(encodeURIComponent).join('/')}`;
+	const moment = useCallback(
+		(base: string) => {
+			const told = new URLSearchParams();
+			if (rounds.length > 1) told.set('round', String(which));
+			if (seat !== null) told.set('seat', String(seat));
+			told.set('at', String(shown ?? count));
+			return `${base}?${told}`;
+		},
+		[rounds.length, which, seat, shown, count],
+	);
+	/* a moment later: browsers mind an address that changes all the time */
+	useEffect(() => {
+		if (!replayed) return;
+		const timer = window.setTimeout(() => replace(moment(here)), 250);
+		return () => window.clearTimeout(timer);
+	}, [replayed, here, moment]);
+	if (read.fault) return <Choose fault={read.fault} />;
+	if (!record || !replayed || !board) return <Busy />;
+	const title = titleOf({ name: record.name, title: variants?.find(entry => entry.name === record.name)?.title }, speech);
+	const seats = replayed.events.flatMap(event => (event.event === 'seat' ? [event] : []));
+	const link = async () => linkTo(moment(from === 'tournament' ? here : `/replay/record/${await packText(rounds[which]!)}`));
+	const head: ReactNode = (
+		<header className="table-head">
+			<h1 tabIndex={-1}>{title}</h1>
+			<div className="table-facts">
+				<span className="table-round">
+					{say(words.title)} · {t('home.round', { n: record.round + 1 })}
+				</span>
+				{record.sum !== 'right' && (
+					<span
+						className={record.sum === 'wrong' ? 'replay-wrong' : 'table-pile'}
+						role={record.sum === 'wrong' ? 'alert' : undefined}
+					>
+						{say(words[record.sum])}
+					</span>
+				)}
+			</div>
+			<div className="table-tools">
+				{rounds.length > 1 && (
+					<label className="replay-field">
+						<span>{say(words.round)}</span>
+						<select
+							value={which}
+							onChange={event => {
+								setWhich(Number(event.target.value));
+								setAt(0);
+							}}
+						>
+							{rounds.map((_, i) => (
+								<option key={i} value={i}>
+									{i + 1}
+								</option>
+							))}
+						</select>
+					</label>
+				)}
+				{from === 'table' && (
+					<a className="button small" href={`#/table/${id}`}>
+						<Icon name="back" /> {say(words.toTable)}
+					</a>
+				)}
+				{from === 'tournament' && <RoundLinks id={id!} round={Number(round)} />}
+				{(from === 'file' || from === 'record') && (
+					<a className="button small" href="#/replay">
+						<Icon name="upload" /> {say(words.another)}
+					</a>
+				)}
+			</div>
+		</header>
+	);
+	const foot = (
+		<div className="replay-tools">
+			{fault && <Complaint fault={{ ...fault, message: words.rules }} />}
+			<label className="replay-field" htmlFor={viewId}>
+				<span>{say(words.view)}</span>
+				<select
+					id={viewId}
+					value={seat ?? ''}
+					onChange={event => setSeat(number(event.target.value))}
+					data-testid="replay-view"
+				>
+					<option value="">{say(words.all)}</option>
+					{seats.map(entry => (
+						<option key={entry.seat} value={entry.seat}>
+							{name(entry.name)}
+						</option>
+					))}
+				</select>
+			</label>
+			<Segments
+				label={say(words.pace)}
+				value={pace}
+				onChange={setPace}
+				options={(['slow', 'usual', 'fast'] as const).map(value => ({ value, label: say(words[value]) }))}
+			/>
+			<CopyButton icon="link" label={say(words.share)} text={link} />
+			<span className="hint replay-keys">{say(words.keys)}</span>
+		</div>
+	);
+	return (
+		<Viewer
+			key={which}
+			replayed={replayed}
+			board={board}
+			seat={seat !== null && seats.some(entry => entry.seat === seat) ? seat : null}
+			at={shown}
+			speed={paces[pace]}
+			list={fault !== null}
+			onLook={setAt}
+			head={head}
+			foot={foot}
+		/>
+	);
+}
+
+/* From round to round of a tournament. */
+function RoundLinks({ id, round }: { id: string; round: number }) {
+	const { say } = useSpeech();
+	return (
+		<>
+			{round > 0 && (
+				<a
+					className="button small icon-only"
+					href={`#/replay/tournament/${id}/${round - 1}?at=0`}
+					aria-label={say(words.before)}
+					title={say(words.before)}
+				>
+					<Icon name="back" />
+				</a>
+			)}
+			<a
+				className="button small icon-only"
+				href={`#/replay/tournament/${id}/${round + 1}?at=0`}
+				aria-label={say(words.next)}
+				title={say(words.next)}
+			>
+				<Icon name="forward" />
+			</a>
+			<a className="button small" href={`#/tournament/${id}`}>
+				<Icon name="trophy" /> {say(words.back)}
+			</a>
+		</>
+	);
+}
+
+function Loading({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
+	const load = useCallback(() => textOf(path), [path]);
+	const { value, fault } = useLoad(load);
+	if (fault) return <Choose fault={fault} />;
+	return value === null ? <Busy /> : <Opened text={value} path={path} query={query} />;
+}
+
+export function ReplayScreen({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
+	const key = path.join('/');
+	const kept = useMemo(() => key.split('/'), [key]);
+	return path[1] ? <Loading key={key} path={kept} query={query} /> : <Choose />;
+}

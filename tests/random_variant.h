@@ -161,10 +161,21 @@ static inline void sketch_member(struct sketch *s, const struct dom_member *memb
 	sketch_add(s, "}}");
 }
 
+/* Whether it is a strategy that thinks: those have tests of their own, as they take too long for these. */
+static inline bool sketch_thinks(const struct dom_family *family, const struct dom_member *member)
+{
+	return family == dom_family_find("strategy") && ((const struct dom_strategy *)(const void *)member->option)->thinks;
+}
+
 /* One option of a family. */
 static inline void sketch_choice(struct sketch *s, const struct dom_family *family, bool with_winner)
 {
-	sketch_member(s, &family->members[dice_below(&s->dice, sketch_members(family))], with_winner);
+	const struct dom_member *member;
+
+	do
+		member = &family->members[dice_below(&s->dice, sketch_members(family))];
+	while (sketch_thinks(family, member));
+	sketch_member(s, member, with_winner);
 }
 
 /* Up to `most` different options of a family, as a list. */

@@ -33,6 +33,15 @@ struct dom_weight {
 	void *context;
 };
 
+/* What was heard of a round since the starter was found: tiles that were laid or drawn, passes. */
+struct dom_heard {
+	uint8_t kind; /* DOM_EVENT_STARTER, PLAYED, MISFIT, PASSED or DREW */
+	uint8_t seat, side;
+	uint8_t why;   /* of a draw */
+	uint16_t tile; /* DOM_NO_TILE: somebody else drew it */
+	uint16_t place;
+};
+
 /* States for dom_imagining_size() (2 MiB): enough for double-six with hands of seven. */
 #define DOM_IMAGINING_STATES ((size_t)1 << 17)
 
@@ -47,6 +56,10 @@ DOM_API void dom_knowledge_hear(const struct dom_rules *rules, struct dom_knowle
    events. DOM_BAD_PHASE: nothing is dealt yet, or the round is over. DOM_BAD_DEAL: not all events of this round were heard. */
 DOM_API DOM_MUST_CHECK int dom_knowledge_look(const struct dom_rules *rules, struct dom_knowledge *knowledge,
 					      const struct dom_round *round);
+
+/* In the order in which it was heard. NULL: there was more than a round without fouls can have. */
+DOM_API const struct dom_heard *dom_knowledge_heard(const struct dom_rules *rules, const struct dom_knowledge *knowledge,
+						    unsigned *count);
 
 /* Bytes, with room to count in `states` states, 16 bytes each. A position needs the product, over groups of hidden tiles that are
    known to differ (the hand of a seat that passed, what it drew since), of their size plus one: mostly a few hundred, and at most

@@ -12,7 +12,8 @@ enum { PILE }; /* the first group */
 
 size_t dom_knowledge_size(const struct dom_rules *r)
 {
-	return domi_knowledge_sets(r) + (domi_most_groups(r) + 3U) * r->words * sizeof(uint64_t) + r->size;
+	return domi_knowledge_sets(r) + (domi_most_groups(r) + 3U) * r->words * sizeof(uint64_t) + (r->size + 7) / 8 * 8 +
+	       domi_most_heard(r) * sizeof(struct dom_heard);
 }
 
 void dom_knowledge_init(const struct dom_rules *r, struct dom_knowledge *k, uint8_t seat)
@@ -214,6 +215,25 @@ static bool makes_sense(const struct dom_rules *r, const struct dom_knowledge *k
 	}
 }
 
+static void remember(const struct dom_rules *r, struct dom_knowledge *k, const struct dom_event *e)
+{
+	bool own = e->seat == k->seat || e->kind != DOM_EVENT_DREW;
+
+	if (k->heard++ < domi_most_heard(r))
+		domi_heard(r, k)[k->heard - 1] = (struct dom_heard){.kind = (uint8_t)e->kind,
+								    .seat = e->seat,
+								    .side = e->side,
+								    .why = e->kind == DOM_EVENT_DREW ? (uint8_t)e->why : 0,
+								    .tile = own ? e->tile : DOM_NO_TILE,
+								    .place = e->place};
+}
+
+const struct dom_heard *dom_knowledge_heard(const struct dom_rules *r, const struct dom_knowledge *k, unsigned *count)
+{
+	*count = k->heard <= domi_most_heard(r) ? k->heard : 0;
+	return k->heard <= domi_most_heard(r) ? domi_heard(r, k) : NULL;
+}
+
 void dom_knowledge_hear(const struct dom_rules *r, struct dom_knowledge *k, const struct dom_event *e)
 {
 	bool draws_on = e->kind == DOM_EVENT_DREW && e->why == DOM_DRAW_STUCK && e->seat == k->drawer;
@@ -238,15 +258,19 @@ void dom_knowledge_hear(const struct dom_rules *r, struct dom_knowledge *k, cons
 		break;
 	case DOM_EVENT_DREW:
 		hear_drew(r, k, e);
+		remember(r, k, e);
 		break;
 	case DOM_EVENT_STARTER:
 		hear_starter(r, k, e);
+		remember(r, k, e);
 		break;
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
 		hear_laid(r, k, e);
+		remember(r, k, e);
 		break;
 	case DOM_EVENT_PASSED:
+		remember(r, k, e);
 		if (e->seat != k->seat)
 			is_stuck(r, k, e->seat);
 		break;

@@ -14,7 +14,7 @@ struct domi_group {
 	uint8_t early; /* it was there when the starter was found */
 };
 
-/* This header, then the groups, what may be in each of them, three sets and the round as everybody sees it. */
+/* This header, then the groups, what may be in each of them, three sets, the round as everybody sees it and what was heard. */
 struct dom_knowledge {
 	uint8_t seat;    /* whose it is */
 	uint8_t starter; /* DOM_NO_SEAT: not found yet */
@@ -24,6 +24,7 @@ struct dom_knowledge {
 	uint16_t groups;
 	uint16_t drawn; /* tiles that the seat to move has drawn in a row */
 	uint16_t hands; /* that were dealt */
+	uint32_t heard; /* of what dom_knowledge_heard() gives; more than there is room for: some is missing */
 };
 
 /* Every group but the pile has a slot of its own at least, and a slot is for one tile. */
@@ -71,6 +72,17 @@ static inline uint64_t *domi_wanted(const struct dom_rules *r, const struct dom_
 static inline struct dom_round *domi_public(const struct dom_rules *r, const struct dom_knowledge *k)
 {
 	return (struct dom_round *)(void *)domi_may(r, k, domi_most_groups(r) + 3);
+}
+
+/* Room for what was heard: in a round without fouls, everybody may pass between two tiles, and every tile may be drawn. */
+static inline unsigned domi_most_heard(const struct dom_rules *r)
+{
+	return r->tiles * (r->players + 2) + 1;
+}
+
+static inline struct dom_heard *domi_heard(const struct dom_rules *r, const struct dom_knowledge *k)
+{
+	return (struct dom_heard *)(void *)((char *)(void *)domi_public(r, k) + (r->size + 7) / 8 * 8);
 }
 
 #endif

@@ -17,6 +17,7 @@
 #include "perft.h"
 #include "plot.h"
 #include "record.h"
+#include "review.h"
 #include "round.h"
 #include "rules.h"
 #include "sim.h"

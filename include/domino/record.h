@@ -10,6 +10,15 @@ struct dom_packer;
 /* Room for the texts of a fair deal, closing zeros included: 16 random bytes and a SHA-256, in hexadecimal. */
 enum { DOM_NONCE = 33, DOM_COMMITMENT = 65 };
 
+/* Who walks along a record. */
+struct dom_walk {
+	struct dom_listener listener; /* without `on`: nobody listens */
+	/* The round as it is before every step: at the beginning, when somebody is to answer, at the end. NULL: never mind. */
+	void (*rests)(void *context, const struct dom_rules *rules, const struct dom_round *round);
+	void *context;
+	bool believes; /* strategies that think are not asked again: what they said is read, as what people said is */
+};
+
 DOM_BEGIN
 /* Writes down what it hears. `input` as the round was begun with; rules must outlive it. */
 DOM_API DOM_MUST_CHECK int dom_recorder_new(struct dom_recorder **out, const struct dom_rules *rules, uint64_t seed,
@@ -29,6 +38,9 @@ DOM_API void dom_commitment(const char *nonce, uint64_t seed, uint64_t number, c
 DOM_API DOM_MUST_CHECK int dom_record_replay(const char *text, size_t length, const char *file,
 					     const struct dom_listener *listener, const struct dom_alloc *alloc,
 					     struct dom_error *error);
+/* The same for whoever looks at what was decided. */
+DOM_API DOM_MUST_CHECK int dom_record_walk(const char *text, size_t length, const char *file, const struct dom_walk *walk,
+					   const struct dom_alloc *alloc, struct dom_error *error);
 /* Reads what the record says without playing it: variant (the caller frees it), seed, input (hands and nonce NULL). */
 DOM_API DOM_MUST_CHECK int dom_record_head(const char *text, size_t length, const char *file, struct dom_variant **variant,
 					   uint64_t *seed, struct dom_round_input *input, const struct dom_alloc *alloc,

@@ -55,6 +55,9 @@ DOM_API size_t dom_round_size(const struct dom_rules *rules);
 DOM_API DOM_MUST_CHECK int dom_round_init(const struct dom_rules *rules, struct dom_round *round, uint64_t seed,
 					  const struct dom_round_input *input, enum dom_path path, struct dom_error *error);
 
+/* From here on chance is that of another seed; what was dealt and laid stays. For whoever asks what else might have happened. */
+DOM_API void dom_round_reseed(struct dom_round *round, uint64_t seed);
+
 /* Takes one step that asks nobody (seating and dealing, the starter, a draw, a pass), or says whose answer is needed. */
 DOM_API enum dom_need dom_round_step(const struct dom_rules *rules, struct dom_round *round,
 				     const struct dom_listener *listener);

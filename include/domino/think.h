@@ -16,6 +16,11 @@ struct dom_worth {
 	double behind, behind_se;
 };
 
+/* Wins as shares of 1, points as points; each with its standard error. */
+struct dom_gain {
+	double wins, wins_se, points, points_se;
+};
+
 /* How rounds are played out. */
 enum dom_playouts {
 	DOM_PLAYOUTS_BOTH,    /* by turns */
@@ -46,14 +51,14 @@ DOM_API void dom_thinker_free(struct dom_thinker *thinker);
    imagined (no knowledge, or none that agrees). Misfits are not tried. */
 DOM_API const struct dom_worth *dom_think(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed,
 					  unsigned *count);
-/* How much less the second is worth than the first in the same rounds, both numbers of what dom_think() gave last: in what is wanted,
-   or in wins and in points. */
-struct dom_difference {
-	double wins, wins_se, points, points_se;
-};
-DOM_API struct dom_difference dom_think_difference(const struct dom_thinker *thinker, unsigned first, unsigned second);
+/* How much less the second is worth than the first in the same rounds, both numbers of what dom_think() gave last. */
+DOM_API struct dom_gain dom_think_difference(const struct dom_thinker *thinker, unsigned first, unsigned second);
 /* The same for tiles that are given back: puts the best it finds into `set` (cleared). False: it cannot be imagined. */
 DOM_API bool dom_think_give(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed, uint64_t *set);
+/* What a round comes to for each team when it is played out so many times from where it is, all hands as they lie and everything else by
+   new chance. `play` NULL: as it is; else the seat to move makes that play first. False: it cannot. */
+DOM_API bool dom_think_out(struct dom_thinker *thinker, const struct dom_round *round, const struct dom_play *play,
+			   unsigned rounds, uint64_t seed, struct dom_gain *teams);
 DOM_END
 
 #endif

@@ -35,6 +35,11 @@ char *domi_compare_settings(const struct dom_compare_options *options, struct do
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
 json_t *domi_json_histograms(const struct dom_sim *sim);
 
+/* What a review found, of a round of these rules. */
+json_t *domi_json_review(const struct dom_review *review, const struct dom_rules *rules);
+/* A player's decisions, of one round or of many. */
+json_t *domi_json_reviewed(const struct dom_reviewed *reviewed, const char *name);
+
 /* The seed of a tournament; null while people play, who could know their rounds from it. */
 json_t *domi_json_tournament_seed(const struct dom_tournament *t);
 /* A tournament: its standings, best first; the names of its champions; what was counted. */

@@ -166,20 +166,20 @@ static double error_of(double sum, double squared, uint32_t rounds)
 	return sqrt(fmax(variance, 0) / fmax(rounds - 1.0, 1));
 }
 
-static struct dom_difference mean_of(const struct sum *s)
+static struct dom_gain mean_of(const struct sum *s)
 {
 	if (!s->rounds)
-		return (struct dom_difference){0};
-	return (struct dom_difference){.wins = s->all.wins / s->rounds,
-				       .wins_se = error_of(s->all.wins, s->squared.wins, s->rounds),
-				       .points = s->all.points / s->rounds,
-				       .points_se = error_of(s->all.points, s->squared.points, s->rounds)};
+		return (struct dom_gain){0};
+	return (struct dom_gain){.wins = s->all.wins / s->rounds,
+				 .wins_se = error_of(s->all.wins, s->squared.wins, s->rounds),
+				 .points = s->all.points / s->rounds,
+				 .points_se = error_of(s->all.points, s->squared.points, s->rounds)};
 }
 
 /* How much less b is worth than a, in the rounds both were tried in. */
-static struct dom_difference difference(const struct dom_thinker *t, unsigned a, unsigned b)
+static struct dom_gain difference(const struct dom_thinker *t, unsigned a, unsigned b)
 {
-	struct dom_difference d = mean_of(&t->differences[a < b ? a : b][a < b ? b : a]);
+	struct dom_gain d = mean_of(&t->differences[a < b ? a : b][a < b ? b : a]);
 
 	if (b < a) {
 		d.wins = -d.wins;
@@ -191,7 +191,7 @@ static struct dom_difference difference(const struct dom_thinker *t, unsigned a,
 /* What is wanted first, and where that is the same to the last round, the other. */
 static bool better(const struct dom_thinker *t, unsigned a, unsigned b)
 {
-	struct dom_difference d = difference(t, a, b);
+	struct dom_gain d = difference(t, a, b);
 
 	if (t->options.points)
 		return d.points != 0 ? d.points > 0 : d.wins > 0;
@@ -207,7 +207,7 @@ static void drop_those_behind(struct dom_thinker *t)
 			best = i;
 	for (unsigned i = 0; i < t->count; i++)
 		if (!t->out[i] && i != best) {
-			struct dom_difference d = difference(t, best, i);
+			struct dom_gain d = difference(t, best, i);
 
 			t->out[i] = t->options.points ? d.points > BEHIND * d.points_se : d.wins > BEHIND * d.wins_se;
 		}
@@ -342,7 +342,7 @@ static void list_plays(struct dom_thinker *t, const struct dom_view *view)
 static void tell_worth(struct dom_thinker *t, unsigned rank)
 {
 	unsigned i = t->order[rank];
-	struct dom_difference own = mean_of(&t->sums[i]), behind = {0};
+	struct dom_gain own = mean_of(&t->sums[i]), behind = {0};
 
 	if (rank)
 		behind = difference(t, t->order[0], i);
@@ -369,7 +369,7 @@ const struct dom_worth *dom_think(struct dom_thinker *t, const struct dom_questi
 	return t->worths;
 }
 
-struct dom_difference dom_think_difference(const struct dom_thinker *t, unsigned first, unsigned second)
+struct dom_gain dom_think_difference(const struct dom_thinker *t, unsigned first, unsigned second)
 {
 	return difference(t, t->order[first], t->order[second]);
 }
@@ -409,5 +409,30 @@ bool dom_think_give(struct dom_thinker *t, const struct dom_question *question, 
 	try_all(t, question, seed, try_set);
 	sort(t);
 	memcpy(set, t->sets[t->order[0]], question->view->words * sizeof *set);
+	return true;
+}
+
+bool dom_think_out(struct dom_thinker *t, const struct dom_round *round, const struct dom_play *play, unsigned rounds,
+		   uint64_t seed, struct dom_gain *teams)
+{
+	unsigned count = dom_rules_teams(t->rules);
+	struct sum sums[DOM_MAX_PLAYERS] = {{0}};
+
+	for (unsigned number = 0; number < rounds; number++) {
+		const struct kind *kind = &t->kinds[number % t->kinds_count];
+
+		memcpy(t->tried, round, dom_round_size(t->rules));
+		dom_round_reseed(t->tried, seed + number);
+		if ((play && dom_round_play(kind->rules, t->tried, *play, NULL)) ||
+		    dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
+			return false;
+		for (unsigned team = 0; team < count; team++) {
+			struct outcome o = outcome_of(t, kind->rules, team);
+
+			add(&sums[team], o.wins, o.points);
+		}
+	}
+	for (unsigned team = 0; team < count; team++)
+		teams[team] = mean_of(&sums[team]);
 	return true;
 }

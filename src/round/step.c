@@ -43,6 +43,11 @@ static int take_hands(const struct dom_rules *r, struct dom_round *g, const uint
 	return DOM_OK;
 }
 
+void dom_round_reseed(struct dom_round *g, uint64_t seed)
+{
+	g->seed = seed;
+}
+
 int dom_round_init(const struct dom_rules *r, struct dom_round *g, uint64_t seed, const struct dom_round_input *input,
 		   enum dom_path path, struct dom_error *error)
 {

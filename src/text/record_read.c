@@ -375,7 +375,7 @@ struct replay {
 	struct dom_players *players;
 	struct dom_recorder *recorder;
 	struct dom_listener writer;
-	const struct dom_listener *listener;
+	const struct dom_walk *walk;
 	size_t agreed; /* bytes compared so far */
 };
 
@@ -443,8 +443,8 @@ static void tell_both(void *context, const struct dom_rules *rules, const struct
 	struct replay *p = context;
 
 	p->writer.on(p->writer.context, rules, round, event);
-	if (p->listener)
-		p->listener->on(p->listener->context, rules, round, event);
+	if (p->walk->listener.on)
+		p->walk->listener.on(p->walk->listener.context, rules, round, event);
 }
 
 /* Whether the last line is the checksum of everything before it. */
@@ -500,18 +500,59 @@ static int compare(struct replay *p, const char *made, size_t length, bool whole
 	return DOM_OK;
 }
 
+/* What whoever is asked said, as the record has it. */
+static bool read_reply(struct replay *p, struct dom_reply *reply)
+{
+	const struct domi_buffer *body = domi_recorder_body(p->recorder);
+
+	return !compare(p, body->text, body->length, false) &&
+	       domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, reply);
+}
+
+/* For strategies that think, where they are believed. What cannot have been said is a foul, and the comparison notices. */
+static enum dom_when play_as_read(void *self, const struct dom_question *question, struct dom_play *play)
+{
+	struct dom_reply reply;
+
+	(void)question;
+	*play = (struct dom_play){.tile = DOM_NO_TILE};
+	if (read_reply(self, &reply))
+		*play = reply.answer.play;
+	return DOM_NOW;
+}
+
+static enum dom_when give_as_read(void *self, const struct dom_question *question, uint64_t *set)
+{
+	struct dom_reply reply;
+
+	if (read_reply(self, &reply))
+		memcpy(set, reply.set, question->view->words * sizeof *set);
+	return DOM_NOW;
+}
+
+static int seat_as_read(void *context, const struct dom_strategy *strategy, const struct dom_rules *rules,
+			const struct dom_arg *args, const struct dom_alloc *alloc, struct dom_agent *agent,
+			struct dom_error *error)
+{
+	(void)strategy, (void)rules, (void)args, (void)alloc, (void)error;
+	*agent = (struct dom_agent){.self = context, .play = play_as_read, .give = give_as_read};
+	return DOM_OK;
+}
+
 /* One step: strategies are asked again, what people said is read. */
 static enum dom_need step(struct replay *p, const struct dom_listener *listener)
 {
-	enum dom_need need = dom_round_auto(p->rules, p->round, p->players, listener);
+	enum dom_need need;
 	struct dom_reply reply;
 	int status;
 
+	if (p->walk->rests && !dom_round_over(p->round))
+		p->walk->rests(p->walk->context, p->rules, p->round);
+	need = dom_round_auto(p->rules, p->round, p->players, listener);
 	if ((need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) || !dom_players_left(p->players, p->round))
 		return need;
 	/* what cannot have been said: the strategy that stands in for a person says something else, and the comparison notices */
-	if (!domi_record_answer(p->recorder, p->r.text + p->agreed, p->r.length - p->agreed, &reply) ||
-	    dom_round_reply(p->rules, p->round, p->players, &reply, listener)) {
+	if (!read_reply(p, &reply) || dom_round_reply(p->rules, p->round, p->players, &reply, listener)) {
 		reply.kind = DOM_REPLY_LATE;
 		status = dom_round_reply(p->rules, p->round, p->players, &reply, listener);
 		assert(!status);
@@ -535,12 +576,15 @@ static int play_again(struct replay *p)
 	}
 	if (status)
 		return status;
+	if (p->walk->rests)
+		p->walk->rests(p->walk->context, p->rules, p->round);
 	made = dom_recorder_text(p->recorder, &length);
 	return made ? compare(p, made, length, true) : domi_fail_memory(p->r.error);
 }
 
 static int replay(struct replay *p)
 {
+	const struct dom_agents believed = {.think = seat_as_read, .context = p};
 	int status = read_head(&p->r, &p->head);
 
 	if (!status)
@@ -560,7 +604,7 @@ static int replay(struct replay *p)
 	p->round = domi_new(&p->alloc, 1, dom_round_size(p->rules));
 	if (!p->round)
 		return domi_fail_memory(p->r.error);
-	status = dom_players_new(&p->players, NULL, &p->alloc, p->r.error);
+	status = dom_players_new(&p->players, p->walk->believes ? &believed : NULL, &p->alloc, p->r.error);
 	if (!status)
 		status = dom_players_seat(p->players, p->rules, NULL, p->r.error);
 	if (!status)
@@ -583,12 +627,11 @@ static int replay(struct replay *p)
 	return status == DOM_NO_MEMORY ? status : DOM_BAD_RECORD;
 }
 
-int dom_record_replay(const char *text, size_t length, const char *file, const struct dom_listener *listener,
-		      const struct dom_alloc *alloc, struct dom_error *error)
+int dom_record_walk(const char *text, size_t length, const char *file, const struct dom_walk *walk,
+		    const struct dom_alloc *alloc, struct dom_error *error)
 {
-	struct replay p = {.r = {.text = text, .length = length, .file = file, .error = error},
-			   .alloc = domi_alloc(alloc),
-			   .listener = listener};
+	struct replay p = {
+		.r = {.text = text, .length = length, .file = file, .error = error}, .alloc = domi_alloc(alloc), .walk = walk};
 	int status;
 
 	domi_buffer_init(&p.head.variant, &p.alloc);
@@ -601,4 +644,14 @@ int dom_record_replay(const char *text, size_t length, const char *file, const s
 	dom_variant_free(p.variant);
 	domi_buffer_release(&p.head.variant);
 	return status;
+}
+
+int dom_record_replay(const char *text, size_t length, const char *file, const struct dom_listener *listener,
+		      const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_walk walk = {.believes = false};
+
+	if (listener)
+		walk.listener = *listener;
+	return dom_record_walk(text, length, file, &walk, alloc, error);
 }

@@ -1,0 +1,343 @@
+/* review: what each decision of a recorded round cost, and what luck did. */
+#include "again.h"
+#include "args.h"
+#include "columns.h"
+#include "database.h"
+#include "input.h"
+#include "out.h"
+#include "progress.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { TOURNAMENT, DB, ROUNDS, SEED, EVERY };
+
+static const struct domc_option options[] = {
+	[TOURNAMENT] = {.name = "tournament",
+			.kind = DOMC_NUMBER,
+			.value = {"ID", "ID"},
+			.min = 1,
+			.max = INT64_MAX,
+			.about = {"Review every round of a stored tournament.",
+				  "Revisar todas las manos de un torneo guardado."}},
+	[DB] = DOMC_OPTION_DB,
+	[ROUNDS] = {.name = "rounds",
+		    .kind = DOMC_NUMBER,
+		    .value = {"N", "N"},
+		    .min = 10,
+		    .max = 1000000,
+		    .about = {"Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): more "
+			      "of them, smaller errors.",
+			      "Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos "
+			      "mayores): cuantas más, menor el error."}},
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"N", "N"},
+		  .about = {"The seed of the imagined rounds (default 1).",
+			    "La semilla de las manos imaginadas (por omisión, 1)."}},
+	[EVERY] = {.name = "all",
+		   .kind = DOMC_FLAG,
+		   .about = {"Show every decision, not only those that cost something.",
+			     "Mostrar todas las decisiones, no solo las que costaron algo."}},
+	{.name = NULL},
+};
+
+enum { MOST = 64 }; /* players that are added up */
+
+/* What several rounds come to, by name. */
+struct totals {
+	unsigned count;
+	uint64_t rounds;
+	struct {
+		char name[DOM_MAX_NAME];
+		struct dom_reviewed reviewed;
+		struct dom_gain luck;
+	} player[MOST];
+};
+
+static void add_player(struct totals *totals, const char *name, const struct dom_reviewed *reviewed, struct dom_gain luck)
+{
+	unsigned i = 0;
+
+	while (i < totals->count && strcmp(totals->player[i].name, name) != 0)
+		i++;
+	if (i == MOST)
+		return;
+	if (i == totals->count) {
+		totals->count++;
+		snprintf(totals->player[i].name, sizeof totals->player[i].name, "%s", name);
+		totals->player[i].reviewed.accuracy = 1;
+	}
+	dom_reviewed_add(&totals->player[i].reviewed, reviewed);
+	dom_gain_add(&totals->player[i].luck, luck);
+}
+
+static void count(struct totals *totals, const struct dom_review *review, const struct domc_game *game, enum dom_lang lang)
+{
+	totals->rounds++;
+	for (unsigned p = 0; p < dom_rules_players(game->rules); p++) {
+		struct dom_reviewed reviewed = dom_review_player(review, p);
+
+		add_player(totals, dom_variant_player_in(game->variant, p, lang), &reviewed,
+			   dom_review_lucky(review, dom_review_team(review, p)));
+	}
+}
+
+static void percent(struct domc_columns *table, double share, double error)
+{
+	domc_columns_add(table, "%.1f ± %.1f", 100 * share, 100 * error);
+}
+
+static int print_totals(const struct totals *totals, enum dom_lang lang)
+{
+	struct domc_columns table;
+
+	domc_columns_init(&table, 8);
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "accuracy %", "acierto %"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "lost %", "perdió %"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "luck %", "suerte %"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "decisions", "decisiones"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "slips", "descuidos"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "mistakes", "errores"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "blunders", "pifias"));
+	for (unsigned i = 0; i < totals->count; i++) {
+		const struct dom_reviewed *r = &totals->player[i].reviewed;
+
+		domc_columns_add(&table, "%s", totals->player[i].name);
+		percent(&table, r->accuracy, r->accuracy_se);
+		percent(&table, r->loss.wins / (double)totals->rounds, r->loss.wins_se / (double)totals->rounds);
+		percent(&table, totals->player[i].luck.wins / (double)totals->rounds,
+			totals->player[i].luck.wins_se / (double)totals->rounds);
+		domc_columns_add(&table, "%u", r->decisions);
+		for (unsigned grade = DOM_GRADE_SLIP; grade < DOM_GRADES; grade++)
+			domc_columns_add(&table, "%u", r->grades[grade]);
+	}
+	return domc_columns_print(&table, lang);
+}
+
+static void print_play(struct domc_columns *table, const struct domc_game *game, struct dom_play play, enum dom_lang lang)
+{
+	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
+
+	dom_rules_tile(game->rules, play.tile, tile, sizeof tile);
+	if (dom_rules_shape(game->rules) == DOM_SHAPE_LINE)
+		domc_columns_add(table, "%s %s", tile,
+				 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
+	else
+		domc_columns_add(table, "%s (%u)", tile, play.place);
+}
+
+static int print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
+{
+	struct domc_columns table;
+	unsigned decisions, shown = 0;
+	const struct dom_decision *all = dom_review_decisions(review, &decisions);
+	enum dom_lang lang = call->lang;
+
+	domc_columns_init(&table, 6);
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "event", "suceso"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "laid", "botó"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "best", "mejor"));
+	domc_columns_add(&table, "%s", DOMC_IN(lang, "lost %", "perdió %"));
+	domc_columns_add(&table, "%s", "");
+	for (unsigned i = 0; i < decisions; i++) {
+		const struct dom_decision *d = &all[i];
+
+		if (d->grade == DOM_GRADE_GOOD && !call->values[EVERY].given)
+			continue;
+		shown++;
+		domc_columns_add(&table, "%s", dom_variant_player_in(game->variant, d->player, lang));
+		domc_columns_add(&table, "%u", d->event);
+		print_play(&table, game, d->play, lang);
+		print_play(&table, game, d->best, lang);
+		percent(&table, d->loss.wins, d->loss.wins_se);
+		domc_columns_add(&table, "%s", dom_text_in(dom_grade_text(d->grade), lang));
+	}
+	if (!shown)
+		domc_print("%s\n",
+			   DOMC_IN(lang, "No decision cost more than its error.", "Ninguna decisión costó más que su error."));
+	if (!shown) {
+		free(table.cell);
+		return DOMC_YES;
+	}
+	return domc_columns_print(&table, lang);
+}
+
+/* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */
+static int review_record(const struct domc_call *call, const char *text, size_t length, const char *file, struct totals *totals,
+			 json_t *list, bool shown)
+{
+	struct dom_review_options wanted = {.seed = call->values[SEED].given ? call->values[SEED].n : 1};
+	struct domc_game game = {0};
+	struct dom_round_input input = {0};
+	struct dom_review *review = NULL;
+	struct dom_error error = {0};
+	uint64_t seed;
+	int failed, status = DOMC_YES;
+
+	if (call->values[ROUNDS].given)
+		wanted.rounds = (unsigned)call->values[ROUNDS].n;
+	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, &error);
+	if (!failed)
+		failed = dom_rules_new(&game.rules, game.variant, NULL, &error);
+	if (!failed)
+		failed = dom_review_new(&review, game.rules, &input, &wanted, NULL, &error);
+	if (!failed)
+		failed = dom_review_record(review, text, length, file, &error);
+	if (failed) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	} else {
+		count(totals, review, &game, call->lang);
+		if (list)
+			json_array_append_new(list, domi_json_review(review, game.rules));
+		else if (shown)
+			status = print_decisions(call, review, &game);
+	}
+	dom_review_free(review);
+	domc_game_release(&game);
+	return status;
+}
+
+static int review_files(const struct domc_call *call, struct totals *totals, json_t *list)
+{
+	int status = DOMC_YES;
+
+	for (unsigned i = 0; i < call->count && !status; i++) {
+		size_t length;
+		char *text = domc_read_file(call->lang, call->operands[i], &length);
+
+		if (!text)
+			return DOMC_NO;
+		if (call->count > 1 && !list)
+			domc_print("%s%s%s\n", domc_style(DOMC_BOLD), call->operands[i], domc_plain());
+		status = review_record(call, text, length, call->operands[i], totals, list, true);
+		if (!list)
+			domc_print("\n");
+		free(text);
+	}
+	return status;
+}
+
+struct walk {
+	const struct domc_call *call;
+	struct totals *totals;
+	json_t *list;
+	struct domj_again again;
+	struct domc_progress progress;
+	uint64_t done, rounds;
+	int status;
+};
+
+static int each_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		      size_t length)
+{
+	struct walk *walk = context;
+	struct dom_error error = {0};
+	const char *text;
+	char name[40];
+
+	(void)result, (void)record;
+	snprintf(name, sizeof name, DOMC_IN(walk->call->lang, "round %llu", "mano %llu"), (unsigned long long)walk->done);
+	if (domj_again_record(&walk->again, fixture, &text, &length, &error)) {
+		domc_complain_error(walk->call->lang, &error);
+		walk->status = DOMC_NO;
+	} else if (length) {
+		walk->status = review_record(walk->call, text, length, name, walk->totals, walk->list, false);
+	}
+	domc_progress_show(&walk->progress, ++walk->done, walk->rounds, DOMC_IN(walk->call->lang, "rounds", "manos"));
+	return walk->status || domc_interrupted();
+}
+
+static int review_tournament(const struct domc_call *call, struct totals *totals, json_t *list)
+{
+	struct walk walk = {.call = call, .totals = totals, .list = list};
+	struct domc_database database;
+	struct dom_variant *variant = NULL;
+	struct dom_tournament *t = NULL;
+	struct dom_error error = {0};
+	struct dom_stored stored;
+	int64_t id = (int64_t)call->values[TOURNAMENT].n;
+	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
+
+	if (status)
+		return status;
+	if (dom_store_find(database.store, id, &stored, &error) || dom_store_load(database.store, id, &variant, &t, &error)) {
+		domc_complain_error(call->lang, &error);
+		status = DOMC_NO;
+	} else {
+		walk.rounds = stored.rounds;
+		domj_again_init(&walk.again, t);
+		domc_progress_init(&walk.progress, call->lang);
+		if (dom_store_rounds(database.store, id, 0, each_round, &walk, &error) && error.status)
+			domc_complain_error(call->lang, &error);
+		domc_progress_end(&walk.progress);
+		domj_again_release(&walk.again);
+		status = walk.status;
+	}
+	dom_tournament_free(t);
+	dom_variant_free(variant);
+	domc_database_close(&database);
+	return status;
+}
+
+static int print_json(const struct domc_call *call, const struct totals *totals, json_t *list)
+{
+	json_t *players = json_array();
+
+	for (unsigned i = 0; i < totals->count; i++)
+		json_array_append_new(players, domi_json_reviewed(&totals->player[i].reviewed, totals->player[i].name));
+	return domc_print_json(call->lang, json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
+}
+
+static int run(const struct domc_call *call)
+{
+	struct totals *totals = calloc(1, sizeof *totals);
+	json_t *list = call->json ? json_array() : NULL;
+	int status;
+
+	if (!totals)
+		return domc_complain_memory(call->lang);
+	if (call->values[TOURNAMENT].given == (call->count > 0)) {
+		domc_complain(DOMC_IN(call->lang, "review needs a record, or --tournament with a number",
+				      "review necesita una mano anotada, o --tournament con un número"));
+		free(totals);
+		json_decref(list);
+		return DOMC_USAGE;
+	}
+	status = call->values[TOURNAMENT].given ? review_tournament(call, totals, list) : review_files(call, totals, list);
+	if (domc_interrupted()) {
+		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+		status = DOMC_NO;
+	}
+	if (!status)
+		status = list ? print_json(call, totals, json_incref(list)) : print_totals(totals, call->lang);
+	json_decref(list);
+	free(totals);
+	return status;
+}
+
+DOMC_COMMAND(review) = {
+	.row = 9,
+	.title = {"review the decisions of a round", "revisa las decisiones de una mano"},
+	.usage = {"FILE… | --tournament ID", "ARCHIVO… | --tournament ID"},
+	.about = {"Tells what each decision of a recorded round cost, from what its player could know then, with the standard "
+		  "error; and "
+		  "what luck did: the deal and the draws. Losses and luck are shares of a win, in percent. Accuracy: 100 loses "
+		  "nothing, "
+		  "0 plays by lot. A slip costs 2 % or more, a mistake 5 %, a blunder 10 %, each by more than twice its error.",
+		  "Dice qué costó cada decisión de una mano anotada, según lo que su jugador podía saber entonces, con el "
+		  "error típico; y "
+		  "qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una victoria, en tanto por "
+		  "ciento. "
+		  "Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o más, un error un 5 %, una pifia "
+		  "un 10 %, y "
+		  "siempre más del doble de su error."},
+	.most = 1000,
+	.json = true,
+	.options = options,
+	.run = run,
+};

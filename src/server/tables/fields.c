@@ -8,6 +8,10 @@
 DOMS_TOLD(X)
 #undef X
 
+const struct domj_object doms_told_votes = {
+	"Somebody would give the seat of who is gone to others.",
+	DOMJ_FIELDS({"player", DOMJ_int, DOMJ_AT(doms_told_votes, player)}, {"for", DOMJ_int, DOMJ_AT(doms_told_votes, whom)})};
+
 static const struct {
 	const char *name;
 	const struct domj_object *object;
@@ -22,6 +26,8 @@ static const struct {
 	[DOMS_EVENT_BEGINS - DOM_EVENT_KINDS] = {"begins", &doms_told_begins},
 	[DOMS_EVENT_ASKS - DOM_EVENT_KINDS] = {"asks", &doms_told_asks},
 	[DOMS_EVENT_AGREES - DOM_EVENT_KINDS] = {"agrees", &doms_told_agrees},
+	[DOMS_EVENT_STAND_IN - DOM_EVENT_KINDS] = {"stand-in", &doms_told_stand_in},
+	[DOMS_EVENT_VOTES - DOM_EVENT_KINDS] = {"votes", &doms_told_votes},
 };
 
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told)

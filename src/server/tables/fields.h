@@ -18,12 +18,16 @@
 	X(S, int, gives, .about = "How many tiles must be given back.") \
 	X(S, flag, cheats, )
 
+#define DOMS_NUMBERS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}}"
+
 #define DOMS_TOLD_SEAT(X, S) \
 	X(S, int, seat, ) X(S, int, player, ) X(S, json, name, ) X(S, int, team, ) X(S, json, strategy, ) X(S, json, character, ) \
 	X(S, flag, open, .about = "A person's.") \
 	X(S, word, person, DOMJ_WORDS("none", "free", "sitting"), .about = "none: a seat for strategies.") /* enum doms_sits */ \
 	X(S, flag, stand_in, .about = "The computer plays for the person who sits there.") \
 	X(S, flag, here, .about = "Somebody is connected with its secret.") \
+	X(S, int, gone, .none = true, .about = "Seconds since when nobody has been; null: somebody is, or it is no person's.") \
+	X(S, list, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
 	X(S, points, total, .about = "Of its player in the series.") \
@@ -63,7 +67,6 @@
 	X(S, int, team, ) X(S, int, place, .who = DOMJ_HANDS) X(S, points, score, ) X(S, int, points, .who = DOMJ_HANDS)
 
 #define DOMS_TOLD_CLOCK(X, S) X(S, int, seconds, ) X(S, tenths, left, .none = true)
-#define DOMS_NUMBERS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}}"
 #define DOMS_TOLD_PROPOSAL(X, S) \
 	X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true, .about = "The player; null: an owner without a seat.") \
 	X(S, list, agreed, DOMS_NUMBERS) X(S, list, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
@@ -130,11 +133,12 @@
 #define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
 
 #define DOMS_TOLD_SITS(X, S) X(S, int, player, ) X(S, json, name, )
-#define DOMS_TOLD_LEAVES(X, S) X(S, int, player, ) X(S, json, name, ) X(S, word, why, DOMJ_WORDS("stood", "removed")) /* enum doms_leaves */
+#define DOMS_TOLD_LEAVES(X, S) X(S, int, player, ) X(S, json, name, ) X(S, word, why, DOMJ_WORDS("stood", "removed", "replaced")) /* enum doms_leaves */
 #define DOMS_TOLD_MOVES(X, S) X(S, int, player, ) X(S, int, to, )
 #define DOMS_TOLD_BEGINS(X, S) X(S, int, speed, )
 #define DOMS_TOLD_ASKS(X, S) X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true)
 #define DOMS_TOLD_AGREES(X, S) X(S, int, player, ) X(S, flag, yes, )
+#define DOMS_TOLD_STAND_IN(X, S) X(S, int, player, ) X(S, flag, on, )
 
 /* struct, its list, what it is */
 #define DOMS_TOLD(X) \
@@ -159,12 +163,19 @@
 	X(doms_told_moves, DOMS_TOLD_MOVES, "Two seats are exchanged.") \
 	X(doms_told_begins, DOMS_TOLD_BEGINS, "The table begins; computers have the seats left over.") \
 	X(doms_told_asks, DOMS_TOLD_ASKS, "The same tiles again are proposed.") \
-	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.")
+	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.") \
+	X(doms_told_stand_in, DOMS_TOLD_STAND_IN, "Somebody is gone and the computer plays, or is back and plays.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);
 DOMS_TOLD(X)
 #undef X
+
+/* One of its fields is called as nothing in C can be. */
+struct doms_told_votes {
+	domj_c_int player, whom;
+};
+extern const struct domj_object doms_told_votes;
 
 /* An event of the table itself: its name and the fields of `told`, into an object that is open. */
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told);

@@ -87,13 +87,24 @@ int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now)
 	return seconds ? whole_tick(slot->asked + seconds * 1000000) : INT64_MAX;
 }
 
+int64_t doms_slot_next(const struct doms_slot *slot)
+{
+	int64_t absent = doms_absent_due(slot);
+
+	if (absent != INT64_MAX)
+		absent = whole_tick(absent);
+	return absent < slot->step_due ? absent : slot->step_due;
+}
+
 void doms_slot_clock(struct doms_slot *slot)
 {
 	struct doms_table *t = slot->table;
 	const struct doms_position *m = &t->shown;
 	int64_t seconds = m->mode == DOMS_RUNNING ? doms_table_clock(t, m) : 0;
-	int64_t left = slot->asked + seconds * 1000000 - slot->all->options.now(slot->all->options.context);
+	int64_t now = slot->all->options.now(slot->all->options.context);
+	int64_t left = slot->asked + seconds * 1000000 - now;
 
+	doms_absent_tell(slot, now);
 	t->left = !seconds ? -1 : left > 0 ? left / 1000 : 0;
 }
 
@@ -142,6 +153,9 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	pthread_mutex_lock(&slot->lock);
 	slot->table = t;
 	slot->asked = all->options.now(all->options.context);
+	memset(slot->absent, 0, sizeof slot->absent); /* after a start nobody is here yet */
+	doms_absent_look(slot, slot->asked);
+	slot->step_due = doms_slot_due(slot, slot->asked, slot->asked);
 	slot->version++;
 	pthread_mutex_unlock(&slot->lock);
 	pthread_mutex_lock(&all->lock);

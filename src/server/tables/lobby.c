@@ -171,9 +171,12 @@ int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, s
 	t->work.people[command->player] = (struct doms_person){0};
 	t->work.own &= others;
 	t->work.standing &= others;
+	t->work.votes[command->player] = 0;
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		t->work.votes[p] &= others;
 	t->work.asks.on = false;
 	doms_play_settle(t);
-	return 0;
+	return doms_gone_count(t, fault);
 }
 
 int doms_lobby_move(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
@@ -213,19 +216,24 @@ int doms_lobby_ask(struct doms_table *t, const struct doms_command *command, str
 	return 0;
 }
 
-int doms_lobby_agree(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_agreed(struct doms_table *t, struct doms_fault *fault)
 {
 	uint8_t mode = t->work.mode;
-	int status = 0;
 
+	if (!t->work.asks.on || doms_people_waiting(&t->work))
+		return 0;
+	if (doms_begin_reset(t, fault))
+		return 1;
+	t->work.mode = mode; /* all of them want to go on */
+	return 0;
+}
+
+int doms_lobby_agree(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+{
 	if (!t->work.asks.on || command->player == t->work.asks.by)
 		return doms_fail(fault, DOMS_CONFLICT, "nobody has proposed anything to you", "nadie te ha propuesto nada");
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_AGREES, .seat = command->player, .count = command->yes});
 	t->work.asks.agreed |= (uint16_t)(1U << command->player);
 	t->work.asks.on = command->yes;
-	if (command->yes && !doms_people_waiting(&t->work)) {
-		status = doms_begin_reset(t, fault);
-		t->work.mode = mode; /* all of them want to go on */
-	}
-	return status;
+	return doms_lobby_agreed(t, fault);
 }

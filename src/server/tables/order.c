@@ -20,7 +20,7 @@ static const struct domj_field series[] = {
 	{"seed", DOMJ_seed, AT(seed), .schema = DOMS_REF(Seed)},
 	{"clock", DOMJ_int, AT(clock), .most = DOMS_CLOCK_MOST, .usual = -1},
 	{"away", DOMJ_int, AT(away), .most = DOMS_AWAY_MOST, .usual = -1,
-	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number."},
+	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number. A table for friends has 60."},
 	{"chat", DOMJ_flag, AT(chat), .about = "Whether people at the table may write to each other."},
 	{.name = NULL}};
 
@@ -68,6 +68,8 @@ static const struct {
 	[DOMS_ORDER_REMOVE] = {"remove", OWNER, DOMS_DO_LEAVE, DOMJ_FIELDS(PLAYER)},
 	[DOMS_ORDER_AGREE] = {"agree", SEAT, DOMS_DO_AGREE, NULL},
 	[DOMS_ORDER_DISAGREE] = {"disagree", SEAT, DOMS_DO_AGREE, NULL},
+	[DOMS_ORDER_VOTE] = {"vote", SEAT, DOMS_DO_VOTE, DOMJ_FIELDS(PLAYER)},
+	[DOMS_ORDER_REPLACE] = {"replace", OWNER, DOMS_DO_LEAVE, DOMJ_FIELDS(PLAYER)},
 	[DOMS_ORDER_SAY] = {"say", SEAT, DOMS_DOS, DOMJ_FIELDS(
 		{"phrase", DOMJ_word, AT(phrase), DOMJ_WORDS(DOMS_PHRASES)},
 		{"text", DOMJ_json, AT(text), .count = DOMS_SAID_MOST,
@@ -238,7 +240,11 @@ static int read_fields(struct doms_order *out, const struct domj_field *fields, 
 int doms_order_read_open(struct doms_order *out, const json_t *body, struct doms_fault *fault)
 {
 	*out = (struct doms_order){0};
-	return read_fields(out, series, opening, "", body, fault);
+	if (read_fields(out, series, opening, "", body, fault))
+		return 1;
+	if (out->friends && !out->has_away)
+		out->away = DOMS_AWAY_USUAL;
+	return 0;
 }
 
 int doms_order_read(struct doms_order *out, const json_t *body, struct doms_fault *fault)
@@ -527,6 +533,15 @@ int doms_order_command(const struct doms_table *t, const struct doms_viewer *ask
 	case DOMS_ORDER_REMOVE:
 		out->player = order->player;
 		out->why = DOMS_REMOVED;
+		break;
+	case DOMS_ORDER_VOTE:
+		out->to = order->player;
+		break;
+	case DOMS_ORDER_REPLACE:
+		if (!(t->work.standing >> order->player & 1))
+			return doms_fail_here(fault);
+		out->player = order->player;
+		out->why = DOMS_REPLACED;
 		break;
 	case DOMS_ORDER_AGREE:
 		out->yes = true;

@@ -26,6 +26,8 @@ enum doms_order_kind {
 	DOMS_ORDER_REMOVE,
 	DOMS_ORDER_AGREE,
 	DOMS_ORDER_DISAGREE,
+	DOMS_ORDER_VOTE,
+	DOMS_ORDER_REPLACE,
 	DOMS_ORDER_SAY, /* for whoever is there: makes no command */
 	DOMS_ORDERS
 };

@@ -36,6 +36,11 @@ uint16_t doms_people_others(const struct doms_table *t, const struct doms_positi
 	return doms_people_sitting(m) & (uint16_t)~own;
 }
 
+uint16_t doms_people_present(const struct doms_position *m, unsigned but)
+{
+	return doms_people_sitting(m) & (uint16_t) ~(m->standing | 1U << but);
+}
+
 uint16_t doms_people_waiting(const struct doms_position *m)
 {
 	uint16_t asked = doms_people_sitting(m) & (uint16_t) ~(m->standing | m->asks.agreed);

@@ -22,7 +22,9 @@ void doms_play_settle(struct doms_table *t)
 	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
 		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
 	t->work.over = c->over = dom_round_over(c->work);
-	t->work.need = (uint8_t)(asked ? need : DOM_NEEDS_NOTHING);
+	need = asked ? need : DOM_NEEDS_NOTHING;
+	t->work.turns += need != t->work.need;
+	t->work.need = (uint8_t)need;
 	t->work.asks.on &= !t->work.over;
 }
 

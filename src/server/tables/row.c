@@ -72,9 +72,9 @@ static void put_person(struct domj_text *out, const struct doms_command *command
 		domj_key_raw(out, "name", command->name);
 	if (command->what == DOMS_DO_LEAVE)
 		domj_key_int(out, "why", command->why);
-	if (command->what == DOMS_DO_MOVE)
+	if (command->what == DOMS_DO_MOVE || command->what == DOMS_DO_VOTE)
 		domj_key_int(out, "to", command->to);
-	if (command->what == DOMS_DO_AGREE)
+	if (command->what == DOMS_DO_AGREE || command->what == DOMS_DO_STAND_IN)
 		domj_key_bool(out, "yes", command->yes);
 	if (command->what != DOMS_DO_SIT)
 		return;
@@ -113,6 +113,8 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_MOVE:
 	case DOMS_DO_ASK:
 	case DOMS_DO_AGREE:
+	case DOMS_DO_STAND_IN:
+	case DOMS_DO_VOTE:
 		put_person(&out, command);
 		break;
 	case DOMS_DO_PLAY:
@@ -233,7 +235,7 @@ static bool read_person(struct doms_command *out, const json_t *body)
 
 	if (!read_int(body, "player", 0, out->what == DOMS_DO_ASK ? DOM_NO_SEAT : DOM_MAX_PLAYERS - 1, &player) ||
 	    !read_name(body, out->name) || (sits && !read_int(body, "from", 0, DOM_NO_SEAT, &from)) ||
-	    (out->what == DOMS_DO_MOVE && !read_int(body, "to", 0, DOM_MAX_PLAYERS - 1, &to)) ||
+	    ((out->what == DOMS_DO_MOVE || out->what == DOMS_DO_VOTE) && !read_int(body, "to", 0, DOM_MAX_PLAYERS - 1, &to)) ||
 	    (out->what == DOMS_DO_LEAVE && !read_int(body, "why", 0, UINT8_MAX, &why)) ||
 	    (sits && !read_hex(json_object_get(body, "key"), out->key, DOMS_KEY)) ||
 	    (sits && from >= DOM_MAX_PLAYERS && (from != DOM_NO_SEAT || !out->name[0])) ||
@@ -317,6 +319,8 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_MOVE:
 	case DOMS_DO_ASK:
 	case DOMS_DO_AGREE:
+	case DOMS_DO_STAND_IN:
+	case DOMS_DO_VOTE:
 		return read_person(out, body);
 	case DOMS_DO_RUN:
 	case DOMS_DO_BEGIN:

@@ -25,6 +25,8 @@ static void put_own_event(const struct doms_table *t, const struct doms_course *
 		struct doms_told_begins begins;
 		struct doms_told_asks asks;
 		struct doms_told_agrees agrees;
+		struct doms_told_stand_in stand_in;
+		struct doms_told_votes votes;
 	} told;
 
 	switch (e->kind) {
@@ -55,6 +57,12 @@ static void put_own_event(const struct doms_table *t, const struct doms_course *
 		break;
 	case DOMS_EVENT_ASKS:
 		told.asks = (struct doms_told_asks){.by = player_or_none(e->seat)};
+		break;
+	case DOMS_EVENT_STAND_IN:
+		told.stand_in = (struct doms_told_stand_in){.player = e->seat, .on = e->count};
+		break;
+	case DOMS_EVENT_VOTES:
+		told.votes = (struct doms_told_votes){.player = e->seat, .whom = e->place};
 		break;
 	default:
 		told.agrees = (struct doms_told_agrees){.player = e->seat, .yes = e->count};

@@ -103,7 +103,7 @@ static void put_waiting(struct domj_text *out, const void *context)
 	put_players(out, doms_people_waiting(((const struct look *)context)->position));
 }
 
-/* Of a seat: what it passed on. */
+/* Of a seat: what it passed on, who votes about it. */
 struct passer {
 	const struct look *look;
 	unsigned seat;
@@ -117,6 +117,13 @@ static void put_passed_on(struct domj_text *out, const void *context)
 	for (struct dom_face face = {0}; face.n < dom_rules_faces(l->rules); face.n++)
 		if (dom_round_passed_on(l->rules, l->round, p->seat, face))
 			domj_string(out, dom_rules_face(l->rules, face));
+}
+
+static void put_votes(struct domj_text *out, const void *context)
+{
+	const struct passer *p = context;
+
+	put_players(out, p->look->position->votes[p->look->course->player[p->seat]]);
 }
 
 static void put_seats(struct domj_text *out, const void *context)
@@ -145,6 +152,8 @@ static void put_seats(struct domj_text *out, const void *context)
 					.stand_in = l->position->people[player].ticket &&
 						    doms_computer_plays(l->table, l->position, player),
 					.here = l->table->here >> player & 1,
+					.gone = l->table->gone[player] < 0 ? DOMJ_NONE : l->table->gone[player],
+					.votes = {put_votes, &passer},
 					.tiles = seen.tiles,
 					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
 					.points = open ? dom_round_points(l->rules, l->round, seat) : 0,

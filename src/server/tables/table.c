@@ -73,6 +73,10 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 		return doms_lobby_ask(t, command, fault);
 	case DOMS_DO_AGREE:
 		return doms_lobby_agree(t, command, fault);
+	case DOMS_DO_STAND_IN:
+		return doms_gone_stand_in(t, command, fault);
+	case DOMS_DO_VOTE:
+		return doms_gone_vote(t, command, fault);
 	case DOMS_DOS:
 		break;
 	}
@@ -233,6 +237,11 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 	case DOMS_DO_MOVE:
 	case DOMS_DO_BEGIN:
 	case DOMS_DO_ASK:
+	case DOMS_DO_VOTE:
+		return apply_or_restore(t, command, NULL, fault);
+	case DOMS_DO_STAND_IN:
+		if (t->work.asks.on) /* it may be what the others waited for */
+			doms_table_rouse(t);
 		return apply_or_restore(t, command, NULL, fault);
 	case DOMS_DO_RESET:
 	case DOMS_DO_REMATCH:
@@ -257,6 +266,8 @@ struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY],
 	memcpy(t->owner, owner, sizeof t->owner);
 	t->history.budget = budget;
 	t->left = -1;
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		t->gone[p] = -1;
 	doms_rival_name(t->rival);
 	return t;
 }

@@ -26,6 +26,7 @@ enum {
 	DOMS_NAME_MOST = 24,                /* letters of a guest's name */
 	DOMS_NAME = 4 * DOMS_NAME_MOST + 4, /* bytes of it, as JSON with its quotes */
 	DOMS_AWAY_LEAST = 5,
+	DOMS_AWAY_USUAL = 60,  /* where friends play */
 	DOMS_AWAY_MOST = 3600, /* seconds somebody may be gone */
 	DOMS_SPEED_USUAL = 600
 };
@@ -42,11 +43,13 @@ enum {
 	DOMS_EVENT_BEGINS,                  /* nobody waits for more people; place: speed */
 	DOMS_EVENT_ASKS,                    /* seat: the player who wants the same tiles again; none: an owner without a seat */
 	DOMS_EVENT_AGREES,                  /* seat: a player; count: whether it does */
+	DOMS_EVENT_STAND_IN,                /* seat: a player; count: whether the computer plays for it from now on */
+	DOMS_EVENT_VOTES,                   /* seat: a player; place: the one who is gone, whose seat it would give to others */
 	DOMS_EVENTS
 };
 
 enum doms_mode { DOMS_PAUSED, DOMS_RUNNING, DOMS_LOBBY, DOMS_MODES };
-enum doms_leaves { DOMS_STOOD, DOMS_REMOVED };
+enum doms_leaves { DOMS_STOOD, DOMS_REMOVED, DOMS_REPLACED };
 enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS };
 
 /* history.c: an event in few bytes. */
@@ -103,7 +106,9 @@ struct doms_deal {
 	X(MOVE, "move")   /* player, to */ \
 	X(BEGIN, "begin") /* speed */ \
 	X(ASK, "ask")     /* player: the same round anew, if all agree */ \
-	X(AGREE, "agree") /* player, yes */
+	X(AGREE, "agree") /* player, yes */ \
+	X(STAND_IN, "stand-in") /* player, yes: it is gone, and the computer plays for it; no: it is back */ \
+	X(VOTE, "vote")         /* player, to: who is gone leaves for good, if more than half of the others say so */
 
 enum doms_do {
 #define X(name, word) DOMS_DO_##name,
@@ -173,11 +178,12 @@ struct doms_position {
 	uint32_t speed;
 	uint8_t mode; /* enum doms_mode */
 	bool over;
-	uint8_t need;      /* enum dom_need of the person to move; NOTHING: nobody is asked */
-	uint32_t turns;    /* more whenever somebody else may be asked, or is asked again: a clock begins anew */
-	uint32_t names;    /* of the table's that count */
-	uint16_t own;      /* the player the owner is, as a bit; 0: none */
-	uint16_t standing; /* players that are gone, for whom the computer plays, a bit each */
+	uint8_t need;                    /* enum dom_need of the person to move; NOTHING: nobody is asked */
+	uint32_t turns;                  /* more whenever somebody else may be asked, or is asked again: a clock begins anew */
+	uint32_t names;                  /* of the table's that count */
+	uint16_t own;                    /* the player the owner is, as a bit; 0: none */
+	uint16_t standing;               /* players that are gone, for whom the computer plays, a bit each */
+	uint16_t votes[DOM_MAX_PLAYERS]; /* who would give the seat of one who is gone to others, a bit each */
 	struct doms_proposal asks;
 	uint32_t away;
 	bool chat;
@@ -211,7 +217,9 @@ struct doms_table {
 	void *waker;
 	bool failed;   /* an event could not be kept: what is being applied is taken back */
 	uint16_t here; /* players somebody is connected for, a bit each; not part of what happened */
-	int64_t left;  /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
+	int32_t gone
+		[DOM_MAX_PLAYERS]; /* seconds since when a person is not here; negative: it is, or there is none. As `left` */
+	int64_t left; /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
 };
 
 /* Who looks. */
@@ -245,6 +253,8 @@ uint16_t doms_people_free(const struct doms_table *table, const struct doms_posi
 /* People whom the viewer's orders as an owner would touch besides itself. */
 uint16_t doms_people_others(const struct doms_table *table, const struct doms_position *position,
 			    const struct doms_viewer *viewer);
+/* People whom the computer does not play for because they are gone, besides one. */
+uint16_t doms_people_present(const struct doms_position *position, unsigned but);
 /* Who still has to agree to what is proposed. */
 uint16_t doms_people_waiting(const struct doms_position *position);
 /* Whether the viewer's secret still opens a seat; sets which player that is, who may have changed places. */
@@ -253,6 +263,8 @@ bool doms_people_find(const struct doms_position *position, struct doms_viewer *
 struct domj_texts doms_people_texts(const struct doms_table *table, uint32_t course);
 /* Whether a name (JSON) is another player's. */
 bool doms_people_named(const struct doms_table *table, const struct doms_position *position, const char *name, unsigned but);
+/* gone.c: who sits there is not gone. */
+int doms_fail_here(struct doms_fault *fault);
 /* standin.c */
 void doms_rival_name(char out[DOM_MAX_NAME]);
 /* Whether the computer plays for an open seat. */

@@ -48,7 +48,7 @@ static void wake_up(struct doms_tables *all)
 		slot->pins++;
 		slot->is_pinned = true;
 		all->running++;
-		doms_heap_set(all, slot, doms_slot_due(slot, now, now));
+		doms_heap_set(all, slot, slot->step_due = doms_slot_due(slot, now, now));
 	}
 	pthread_mutex_lock(&all->lock);
 	doms_tables_wait(all);

@@ -55,6 +55,12 @@ struct doms_note {
 	bool awake; /* it goes on by itself, now or when somebody's time is up */
 };
 
+/* A person who is not connected. */
+struct doms_absence {
+	uint32_t ticket; /* of its secret; 0: nobody is missed */
+	int64_t since;   /* when it was last heard of */
+};
+
 /* A table among the others. */
 struct doms_slot {
 	struct doms_tables *all;
@@ -68,8 +74,9 @@ struct doms_slot {
 	unsigned pins;                   /* who needs it in memory */
 	bool gone;                       /* it is being removed */
 	struct doms_note note;
-	int64_t due;   /* of doms_tables_options.now; INT64_MAX: never */
-	unsigned heap; /* its place there, from 1; 0: not in it */
+	int64_t due;       /* of doms_tables_options.now; INT64_MAX: never */
+	bool is_looked_at; /* somebody came or went; pinned until the writer has seen that */
+	unsigned heap;     /* its place there, from 1; 0: not in it */
 
 	/* under its own lock, which is taken after all->lock where both are */
 	pthread_mutex_t lock;
@@ -78,6 +85,7 @@ struct doms_slot {
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
 	int64_t said[DOM_MAX_PLAYERS]; /* when each may say something again */
+	struct doms_absence absent[DOM_MAX_PLAYERS];
 
 	/* under all->waking, which is taken last */
 	struct doms_slot *next_woken;
@@ -88,7 +96,8 @@ struct doms_slot {
 	struct doms_note next_note;
 	struct doms_slot *changed;  /* the next that this batch changed, or buries */
 	struct doms_slot *also_due; /* the next that is due with it */
-	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned;
+	int64_t step_due;           /* when it takes its next step */
+	bool is_changed, is_new, has_note, is_ticked, is_stepped, is_pinned, is_held;
 };
 
 /* Something asked of the writer. */
@@ -144,6 +153,8 @@ struct doms_tables_counts doms_tables_counts(struct doms_tables *all);
 
 /* Whoever thinks at the table has an answer. Any thread. */
 void doms_slot_wake(void *slot);
+/* Somebody came or went: table->here is another. The slot is pinned by the caller. Any thread. */
+void doms_slot_look(struct doms_slot *slot);
 /* With slot->lock held: sets what depends on the clock, so that the table can be shown. */
 void doms_slot_clock(struct doms_slot *slot);
 

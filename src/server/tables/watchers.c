@@ -14,6 +14,7 @@ struct made {
 	struct doms_viewer viewer;
 	enum doms_state_parts parts;
 	int layout;
+	int64_t gone; /* for how long people were */
 	struct domj_text text;
 };
 
@@ -32,18 +33,19 @@ struct doms_watchers {
 	struct doms_task job;
 };
 
-/* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. */
-static void look_who_is_here(struct doms_slot *slot)
+/* Somebody came, went or changed places: who is here is part of the state. With slot->lock held. Whether others are. */
+static bool look_who_is_here(struct doms_slot *slot)
 {
 	uint16_t here = 0;
 
 	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
 		if (w->viewer.player != DOM_NO_SEAT && w->states)
 			here |= (uint16_t)(1U << w->viewer.player);
-	if (here != slot->table->here) {
-		slot->table->here = here;
-		slot->version++;
-	}
+	if (here == slot->table->here)
+		return false;
+	slot->table->here = here;
+	slot->version++;
+	return true;
 }
 
 /* Where seats are taken and left, a secret that opens none any more ends what was opened with it. */
@@ -66,11 +68,12 @@ static void look_again(struct doms_watcher *w)
 static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 {
 	int64_t now = doms_now(watchers->server);
+	bool others;
 
 	pthread_mutex_lock(&slot->lock);
 	for (struct doms_watcher *w = slot->watchers; w; w = w->next)
 		look_again(w);
-	look_who_is_here(slot);
+	others = look_who_is_here(slot);
 	for (struct doms_watcher *w = slot->watchers; w; w = w->next) {
 		if (!w->waits)
 			w->waits = now;
@@ -80,6 +83,8 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 			doms_stream_wake(w->stream);
 	}
 	pthread_mutex_unlock(&slot->lock);
+	if (others)
+		doms_slot_look(slot);
 }
 
 static void wake_all(void *context)
@@ -159,17 +164,22 @@ static unsigned count_watchers(const struct doms_slot *slot)
 	return count;
 }
 
+/* The others, and the writer: who is back plays again. */
+static void tell_who_is_here(struct doms_watchers *watchers, struct doms_slot *slot)
+{
+	doms_watchers_news(watchers, slot);
+	doms_slot_look(slot);
+}
+
 bool doms_watcher_begin(struct doms_watcher *w)
 {
 	struct doms_slot *slot = w->slot;
-	uint64_t version;
-	bool taken;
+	bool taken, others = false;
 
 	if (!remember(w->watchers, w))
 		return false;
 	w->waits = doms_now(w->watchers->server);
 	pthread_mutex_lock(&slot->lock);
-	version = slot->version;
 	taken = count_watchers(slot) < DOMS_WATCHERS_MOST;
 	if (taken) {
 		w->watching = true;
@@ -178,14 +188,13 @@ bool doms_watcher_begin(struct doms_watcher *w)
 		if (w->next)
 			w->next->before = w;
 		slot->watchers = w;
-		look_who_is_here(slot);
+		others = look_who_is_here(slot);
 	}
-	version = slot->version - version;
 	pthread_mutex_unlock(&slot->lock);
 	if (!taken)
 		w->watchers->count--;
-	if (version)
-		doms_watchers_news(w->watchers, slot);
+	if (others)
+		tell_who_is_here(w->watchers, slot);
 	return taken;
 }
 
@@ -201,35 +210,43 @@ static void forget(struct doms_watchers *watchers, const struct doms_watcher *w)
 void doms_watcher_end(struct doms_watcher *w)
 {
 	struct doms_slot *slot = w->slot;
-	uint64_t version;
+	bool others;
 
 	if (!w->watching)
 		return;
 	w->watching = false;
 	forget(w->watchers, w);
 	pthread_mutex_lock(&slot->lock);
-	version = slot->version;
 	if (w->before)
 		w->before->next = w->next;
 	else
 		slot->watchers = w->next;
 	if (w->next)
 		w->next->before = w->before;
-	look_who_is_here(slot);
-	version = slot->version - version;
+	others = look_who_is_here(slot);
 	pthread_mutex_unlock(&slot->lock);
-	if (version)
-		doms_watchers_news(w->watchers, slot);
+	if (others)
+		tell_who_is_here(w->watchers, slot);
 }
 
 /* States */
+
+/* Seconds, of all people together. */
+static int64_t count_gone(const struct doms_table *t)
+{
+	int64_t gone = 0;
+
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		gone += t->gone[p];
+	return gone;
+}
 
 static bool is_same(const struct made *m, const struct doms_slot *slot, const struct doms_viewer *viewer,
 		    enum doms_state_parts parts, int layout)
 {
 	return m->version == slot->version && m->parts == parts && m->layout == layout && m->viewer.owner == viewer->owner &&
 	       m->viewer.invite == viewer->invite && m->viewer.player == viewer->player && m->viewer.ticket == viewer->ticket &&
-	       !strcmp(m->id, slot->id);
+	       m->gone == count_gone(slot->table) && !strcmp(m->id, slot->id);
 }
 
 /* The drawing of a table; where there is none, the one that has been kept longest. */
@@ -255,6 +272,7 @@ static const struct domj_text *make_state(struct doms_watchers *watchers, struct
 	domj_text_clear(&m->text);
 	doms_table_state(slot->table, viewer, parts, layout, layout < 0 ? NULL : drawing_of(watchers, slot), &m->text);
 	m->version = slot->table->left < 0 && !m->text.failed ? slot->version : 0; /* versions begin with one */
+	m->gone = count_gone(slot->table);
 	m->viewer = *viewer;
 	m->parts = parts;
 	m->layout = layout;

@@ -30,6 +30,14 @@ int doms_lobby_move(struct doms_table *table, const struct doms_command *command
 int doms_lobby_begin(struct doms_table *table, uint32_t speed, struct doms_fault *fault);
 int doms_lobby_ask(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 int doms_lobby_agree(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+/* What is proposed is done when nobody has to agree any more. */
+int doms_lobby_agreed(struct doms_table *table, struct doms_fault *fault);
+
+/* gone.c: who is gone. */
+int doms_gone_stand_in(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_gone_vote(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+/* Whoever was voted out by those who are left leaves. */
+int doms_gone_count(struct doms_table *table, struct doms_fault *fault);
 
 /* standin.c: the computer answers for the person to move. */
 int doms_stand_in(struct doms_table *table, struct dom_players *players, const struct dom_listener *listener);

@@ -34,6 +34,17 @@ void doms_slot_wake(void *context)
 	doms_pool_post(all->options.pool, &all->job);
 }
 
+void doms_slot_look(struct doms_slot *slot)
+{
+	struct doms_tables *all = slot->all;
+
+	pthread_mutex_lock(&all->lock);
+	slot->pins += !slot->is_looked_at;
+	slot->is_looked_at = true;
+	pthread_mutex_unlock(&all->lock);
+	doms_slot_wake(slot);
+}
+
 void doms_slot_unwake(struct doms_slot *slot)
 {
 	struct doms_slot **at = &slot->all->woken;
@@ -78,8 +89,11 @@ static void collect(struct doms_batch *b)
 	}
 	if (!all->first)
 		all->last = &all->first;
-	while ((slot = next_woken(all)))
+	while ((slot = next_woken(all))) {
+		slot->is_held = slot->is_looked_at; /* the pin is the writer's now */
+		slot->is_looked_at = false;
 		doms_heap_set(all, slot, b->now);
+	}
 	while ((slot = doms_heap_first(all)) && slot->due <= b->now) {
 		int64_t due = slot->due;
 
@@ -164,6 +178,21 @@ static bool begins(enum doms_do what)
 	return what == DOMS_DO_RESET || what == DOMS_DO_REMATCH || what == DOMS_DO_SETTINGS;
 }
 
+/* Whoever does something for a seat is back. */
+static void welcome(struct doms_batch *b, const struct doms_ask *ask)
+{
+	struct doms_viewer viewer = ask->viewer;
+	struct doms_command command = {.what = DOMS_DO_STAND_IN};
+	struct doms_fault fault;
+
+	if (!doms_people_find(&ask->slot->table->work, &viewer))
+		return;
+	doms_absent_heard(ask->slot, viewer.player, b->now);
+	command.player = viewer.player;
+	if (ask->slot->table->work.standing >> viewer.player & 1)
+		(void)!apply(b, ask->slot, &command, &fault);
+}
+
 static void serve(struct doms_batch *b, struct doms_ask *ask)
 {
 	struct doms_command command;
@@ -171,6 +200,7 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 	if (!ask->slot) {
 		doms_batch_open(b, ask);
 	} else {
+		welcome(b, ask);
 		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
 						 &ask->secrets, &ask->fault);
 		if (!ask->status && ask->slot->table->work.over && begins(command.what))
@@ -186,19 +216,48 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 	memcpy(ask->commitment, doms_table_course(ask->slot->table, &ask->slot->table->work)->commitment, DOM_COMMITMENT);
 }
 
+/* Seats of people who are gone, or back. Whether there were any. */
+static bool change_hands(struct doms_batch *b, struct doms_slot *slot)
+{
+	struct doms_command command;
+	struct doms_fault fault;
+	bool any = false;
+
+	pthread_mutex_lock(&slot->lock);
+	doms_absent_look(slot, b->now);
+	pthread_mutex_unlock(&slot->lock);
+	for (; doms_absent_next(slot, b->now, &command); any = true)
+		if (apply(b, slot, &command, &fault)) {
+			doms_absent_heard(slot, command.player, b->now); /* not tried again at once */
+			return true;
+		}
+	return any;
+}
+
+/* Whether the table's next step is due, or the person to move is late. */
+static bool is_due(const struct doms_slot *slot, int64_t now)
+{
+	const struct doms_position *m = &slot->table->work;
+	int64_t seconds = doms_table_clock(slot->table, m);
+
+	if (m->mode != DOMS_RUNNING || m->over)
+		return false;
+	if (m->need == DOM_NEEDS_NOTHING)
+		return slot->table->thinking || slot->step_due <= now;
+	return seconds && slot->asked + seconds * 1000000 <= now;
+}
+
 /* A step, or somebody's time is up. What cannot go on is paused. */
 static void tick(struct doms_batch *b, struct doms_slot *slot)
 {
-	const struct doms_position *m = &slot->table->work;
-	bool asks = m->need != DOM_NEEDS_NOTHING;
-	struct doms_command command = {.what = asks ? DOMS_DO_LATE : DOMS_DO_ADVANCE, .steps = 1};
+	struct doms_command command = {.what = DOMS_DO_ADVANCE, .steps = 1};
 	struct doms_fault fault;
 
 	mark_changed(b, slot); /* it is due again, or no more */
-	if (m->mode != DOMS_RUNNING || m->over)
+	if (change_hands(b, slot) || !is_due(slot, b->now))
 		return;
-	if (asks && slot->asked + (int64_t)doms_table_clock(slot->table, m) * 1000000 > b->now)
-		return;
+	if (slot->table->work.need != DOM_NEEDS_NOTHING)
+		command.what = DOMS_DO_LATE;
 	if (apply(b, slot, &command, &fault) && fault.refusal == DOMS_CONFLICT) {
 		command = (struct doms_command){.what = DOMS_DO_PAUSE};
 		(void)!apply(b, slot, &command, &fault);
@@ -259,15 +318,20 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	struct doms_table *t = slot->table;
 	size_t before = t->shown.sequence;
 	uint32_t turns = t->shown.turns;
-	int64_t from = slot->is_ticked ? slot->due : b->now;
+	int64_t from = slot->is_ticked ? slot->due : b->now, due;
 
 	pthread_mutex_lock(&slot->lock);
 	doms_table_publish(t);
+	doms_absent_look(slot, b->now);
 	if (t->shown.turns != turns) /* what people say and agree on gives nobody more time */
 		slot->asked = b->now;
 	slot->version += t->shown.sequence != before;
 	pthread_mutex_unlock(&slot->lock);
 	slot->kept = slot->work;
+	/* who comes and goes makes no step wait */
+	if (t->shown.sequence != before || t->shown.turns != turns || slot->step_due <= b->now)
+		slot->step_due = doms_slot_due(slot, from, b->now);
+	due = doms_slot_next(slot);
 	pthread_mutex_lock(&all->lock);
 	if (slot->is_new) {
 		doms_index_add(all, slot);
@@ -279,8 +343,8 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 		free(slot->note.summary);
 		slot->note = slot->next_note;
 	}
-	note_running(all, slot, slot->note.awake);
-	doms_heap_set(all, slot, doms_slot_due(slot, from, b->now));
+	note_running(all, slot, slot->note.awake || due != INT64_MAX);
+	doms_heap_set(all, slot, due);
 	all->events += t->shown.sequence - before;
 	pthread_mutex_unlock(&all->lock);
 }
@@ -299,7 +363,7 @@ static void take_back(struct doms_batch *b, struct doms_slot *slot)
 	pthread_mutex_unlock(&slot->lock);
 	slot->work = slot->kept;
 	pthread_mutex_lock(&all->lock);
-	if (doms_slot_due(slot, b->now, b->now) != INT64_MAX)
+	if (doms_slot_next(slot) != INT64_MAX)
 		doms_heap_set(all, slot, b->now + BACK_OFF);
 	pthread_mutex_unlock(&all->lock);
 }
@@ -314,6 +378,9 @@ static void settle(struct doms_batch *b)
 			take_back(b, slot);
 		else
 			show(b, slot);
+		if (slot->is_held)
+			doms_slot_drop(slot);
+		slot->is_held = false;
 		slot->is_changed = slot->is_new = slot->has_note = slot->is_ticked = slot->is_stepped = false;
 		slot->changed = NULL;
 		if (!b->status && news && b->all->options.news)

@@ -62,8 +62,23 @@ void doms_slot_free(struct doms_slot *slot);
 void doms_tables_evict(struct doms_tables *all);
 /* What is noted of a table as its work stands; the summary is new. False: no memory. */
 bool doms_note_make(const struct doms_table *table, struct doms_note *out);
-/* When the table has to be looked at next, as it is shown; `from`: when it last took a step. */
+/* When the table takes its next step, as it is shown; `from`: when it took the last. */
 int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now);
+
+/* When it has to be looked at next, for that or for whoever is gone. */
+int64_t doms_slot_next(const struct doms_slot *slot);
+
+/* absent.c: since when people are gone, and what comes of it. */
+/* As the table is shown, and who is here; with slot->lock held. */
+void doms_absent_look(struct doms_slot *slot, int64_t now);
+/* The next seat that changes hands by `now`; false: none does. */
+bool doms_absent_next(const struct doms_slot *slot, int64_t now, struct doms_command *out);
+/* Somebody did something, connected or not. */
+void doms_absent_heard(struct doms_slot *slot, unsigned player, int64_t now);
+/* When the computer is next to play for somebody; INT64_MAX: never. */
+int64_t doms_absent_due(const struct doms_slot *slot);
+/* How long everybody has been gone, for whoever looks at the table; with slot->lock held. */
+void doms_absent_tell(struct doms_slot *slot, int64_t now);
 
 /* writer.c */
 void doms_tables_work(void *all);

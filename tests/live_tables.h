@@ -147,7 +147,7 @@ static inline int hall_wait(struct hall *h, struct waiting *w)
 /* A table that was opened: what its opener knows. */
 struct opened {
 	char id[DOMS_ID];
-	char owner[DOMS_SECRET_TEXT];
+	char owner[DOMS_SECRET_TEXT], invite[DOMS_SECRET_TEXT];
 	struct doms_secrets secrets;
 };
 
@@ -165,23 +165,41 @@ static inline struct doms_ruleset *hall_game(struct hall *h, const char *text, c
 	return ruleset;
 }
 
-/* 0, or 1 with the fault in w->ask. */
+/* What w->ask.order says of it; 0, or 1 with the fault in w->ask. */
+static inline int hall_open_ordered(struct hall *h, const char *peer, struct opened *out, struct waiting *w)
+{
+	snprintf(w->ask.peer, sizeof w->ask.peer, "%s", peer);
+	hall_ask(h, w);
+	if (!hall_wait(h, w)) {
+		memcpy(out->id, w->ask.slot->id, sizeof out->id);
+		memcpy(out->owner, w->ask.owner, sizeof out->owner);
+		memcpy(out->invite, w->ask.invite, sizeof out->invite);
+		out->secrets = w->ask.secrets;
+		doms_slot_drop(w->ask.slot);
+	}
+	doms_order_release(&w->ask.order);
+	return w->ask.status;
+}
+
 static inline int hall_open_table(struct hall *h, const char *text, const char *players, uint32_t clock, const char *peer,
 				  struct opened *out, struct waiting *w)
 {
 	*w = (struct waiting){0};
 	w->ask.order.ruleset = hall_game(h, text, players);
 	w->ask.order.clock = clock;
-	snprintf(w->ask.peer, sizeof w->ask.peer, "%s", peer);
-	hall_ask(h, w);
-	if (!hall_wait(h, w)) {
-		memcpy(out->id, w->ask.slot->id, sizeof out->id);
-		memcpy(out->owner, w->ask.owner, sizeof out->owner);
-		out->secrets = w->ask.secrets;
-		doms_slot_drop(w->ask.slot);
-	}
-	doms_order_release(&w->ask.order);
-	return w->ask.status;
+	return hall_open_ordered(h, peer, out, w);
+}
+
+/* For friends, who may be gone for `away` seconds. */
+static inline void hall_open_friends(struct hall *h, const char *text, const char *players, uint32_t away, struct opened *out)
+{
+	struct waiting w = {0};
+
+	w.ask.order.ruleset = hall_game(h, text, players);
+	w.ask.order.friends = true;
+	w.ask.order.away = away;
+	if (hall_open_ordered(h, "here", out, &w))
+		fail_msg("%s", w.ask.fault.en);
 }
 
 static inline struct doms_slot *hall_find(struct hall *h, const char *id)
@@ -214,6 +232,35 @@ static inline int hall_say(struct hall *h, const char *id, const char *secrets, 
 	doms_slot_drop(w->ask.slot);
 	doms_order_release(&w->ask.order);
 	return w->ask.status;
+}
+
+/* Whoever has `secrets` takes a seat; its secret is kept. 0, or 1 with w->ask.fault. */
+static inline int hall_sit(struct hall *h, struct opened *t, const char *secrets, unsigned player, const char *name,
+			   struct waiting *w)
+{
+	char text[128];
+	int status;
+
+	snprintf(text, sizeof text, "{\"do\": \"sit\", \"player\": %u, \"name\": \"%s\"}", player, name);
+	status = hall_say(h, t->id, secrets, text, w);
+	if (!status && w->ask.secrets.players >> player & 1)
+		memcpy(t->secrets.text[player], w->ask.secrets.text[player], DOMS_SECRET_TEXT);
+	return status;
+}
+
+/* These players are connected, a bit each, and no others; returns when that has been seen. */
+static inline void hall_here(struct hall *h, const char *id, uint16_t here)
+{
+	struct doms_slot *slot = hall_find(h, id);
+	struct doms_ask nothing = {.order.what = DOMS_ORDER_STEP, .viewer.player = DOM_NO_SEAT};
+
+	pthread_mutex_lock(&slot->lock);
+	slot->table->here = here;
+	pthread_mutex_unlock(&slot->lock);
+	doms_slot_look(slot);
+	nothing.slot = slot;
+	doms_tables_do(h->tables, &nothing); /* by nobody, and refused: asks are served with what was looked at before */
+	doms_slot_drop(slot);
 }
 
 /* Everything that one with these secrets can see: the state and all events; the caller frees it. */

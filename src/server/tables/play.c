@@ -19,7 +19,7 @@ void doms_play_settle(struct doms_table *t)
 	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work) &&
 		     !doms_computer_plays(t, &t->work, dom_round_player(c->work, dom_round_seat(c->work)));
 
-	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
+	for (unsigned seat = 0; dom_round_dealt(c->work) && seat < c->ruleset->players; seat++)
 		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
 	t->work.over = c->over = dom_round_over(c->work);
 	need = asked ? need : DOM_NEEDS_NOTHING;

@@ -412,6 +412,7 @@ static void rules(void **state)
 	(void)state;
 	call(CALL("get", "/healthz"), 200);
 	call(CALL("get", "/metrics"), 200);
+	call(CALL("get", "/api/v1/server"), 200);
 	call_tagged("/api/v1/openapi.json", NULL);
 	call_tagged("/api/v1/options", NULL);
 	call_tagged("/api/v1/variants", NULL);

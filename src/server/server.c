@@ -189,6 +189,18 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 	return status;
 }
 
+static int read_public_url(struct doms_server *server, struct dom_error *error)
+{
+	const char *url = server->options.public_url;
+
+	if (!url || doms_public_url(url, server->public_url))
+		return DOM_OK;
+	*error = (struct dom_error){.status = DOM_IO};
+	snprintf(error->en, sizeof error->en, "“%.100s” is no web address: https://domino.example.org", url);
+	snprintf(error->es, sizeof error->es, "“%.100s” no es una dirección web: https://domino.example.org", url);
+	return DOM_IO;
+}
+
 int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)
 {
 	struct doms_server *server = calloc(1, sizeof *server);
@@ -202,7 +214,9 @@ int doms_server_new(struct doms_server **out, const struct doms_options *options
 	server->options = *options;
 	fill_options(&server->options);
 	allow_files(&server->options);
-	status = doms_log_new(&server->log, options->log, options->quiet, error);
+	status = read_public_url(server, error);
+	if (!status)
+		status = doms_log_new(&server->log, options->log, options->quiet, error);
 	if (!status)
 		status = make_parts(server, error);
 	if (!status)

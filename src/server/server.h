@@ -22,6 +22,8 @@ struct doms_router;
 struct doms_static;
 struct doms_tables;
 
+enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
+
 /* What it is started with. The texts must outlive the server. Zero means the default, for limits too. */
 struct doms_options {
 	const char *host;       /* NULL: 127.0.0.1 */
@@ -32,6 +34,7 @@ struct doms_options {
 	const char *web;        /* the folder of the page; NULL: there is none */
 	const char *log;        /* a file that JSON lines are added to; NULL: standard error */
 	bool quiet;             /* log refusals and errors of our own only */
+	const char *public_url; /* where it is for everybody; NULL: nobody knows */
 	bool trust_proxy;       /* believe X-Forwarded-For: its last address is who asks */
 	unsigned threads;       /* of the pool; 0: one for each processor, at least two */
 
@@ -66,6 +69,7 @@ struct doms_server {
 	struct doms_tables *tables;
 	struct dom_store *store;          /* tables, tournaments and jobs */
 	_Atomic(struct doms_jobs *) jobs; /* NULL: not open yet */
+	char public_url[DOMS_PUBLIC_URL]; /* "": none */
 	char temporary[32];               /* the name of that; "": there is none */
 	unsigned opened;                  /* resources */
 	void **own;                       /* what each resource's open() made, in the order of doms_resources */
@@ -82,6 +86,9 @@ void doms_server_run(struct doms_server *server);
 void doms_server_stop(struct doms_server *server);
 void doms_server_free(struct doms_server *server);
 unsigned doms_server_port(const struct doms_server *server);
+/* Whether it is the beginning of a web address: http or https, a host, perhaps a port and a path, and no more. Written out without a slash
+   at its end. */
+bool doms_public_url(const char *text, char out[DOMS_PUBLIC_URL]);
 /* "http://127.0.0.1:8080/"; cut to the size; returns `buffer`. */
 char *doms_server_address(const struct doms_server *server, char *buffer, size_t size);
 

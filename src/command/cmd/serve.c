@@ -17,7 +17,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HOST, PORT, CERT, KEY, DB, WEB, LOG, QUIET, TRUST_PROXY, RATE, CONNECTIONS, THREADS };
+enum { HOST, PORT, CERT, KEY, DB, WEB, LOG, QUIET, TRUST_PROXY, PUBLIC_URL, RATE, CONNECTIONS, THREADS };
 
 static const struct domc_option options[] = {
 	[HOST] = {.name = "host",
@@ -55,6 +55,12 @@ static const struct domc_option options[] = {
 			 .kind = DOMC_FLAG,
 			 .about = {"Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
 				   "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."}},
+	[PUBLIC_URL] = {.name = "public-url",
+			.kind = DOMC_TEXT,
+			.value = {"URL", "URL"},
+			.about = {"Where the server is for everybody (https://domino.example.org): invitations begin with it.",
+				  "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las "
+				  "invitaciones."}},
 	[RATE] = {.name = "rate",
 		  .kind = DOMC_NUMBER,
 		  .value = {"N", "N"},
@@ -158,13 +164,22 @@ static int run(const struct domc_call *call)
 		.log = values[LOG].text,
 		.quiet = values[QUIET].given,
 		.trust_proxy = values[TRUST_PROXY].given,
+		.public_url = values[PUBLIC_URL].text,
 		.requests_per_second = values[RATE].given && !values[RATE].n ? UINT32_MAX : (unsigned)values[RATE].n,
 		.connections = (unsigned)values[CONNECTIONS].n,
 		.threads = (unsigned)values[THREADS].n,
 	};
-	char *path;
+	char *path, url[DOMS_PUBLIC_URL];
 	int status;
 
+	if (with.public_url && !doms_public_url(with.public_url, url)) {
+		domc_complain(
+			DOMC_IN(call->lang,
+				"--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
+				"--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org"),
+			with.public_url);
+		return DOMC_USAGE;
+	}
 	if (!geteuid())
 		domc_complain(DOMC_IN(call->lang, "warning: the server is run as root; a user of its own is safer",
 				      "aviso: el servidor corre como root; es más seguro con un usuario propio"));

@@ -2,6 +2,7 @@
    methods and bodies that a route does not take. */
 #include "limit.h"
 #include "metrics.h"
+#include "reach.h"
 #include "resource/resource.h"
 #include "static.h"
 
@@ -22,17 +23,6 @@ struct doms_router {
 	char **names; /* "GET /api/v1/tables/{id}" */
 };
 
-static bool is_loopback(const char *host)
-{
-	unsigned char address[16];
-
-	if (!host || !strcmp(host, "localhost"))
-		return true;
-	if (inet_pton(AF_INET, host, address) == 1)
-		return address[0] == 127;
-	return !strcmp(host, "::1");
-}
-
 static unsigned count_routes(void)
 {
 	unsigned count = 0;
@@ -50,7 +40,7 @@ struct doms_router *doms_router_new(struct doms_server *server)
 
 	if (!router)
 		return NULL;
-	router->local = is_loopback(server->options.host) && !server->options.trust_proxy;
+	router->local = doms_is_loopback(server->options.host) && !server->options.trust_proxy;
 	router->rows = calloc(count + 1, sizeof *router->rows);
 	router->names = calloc(count + 1, sizeof *router->names);
 	if (!router->rows || !router->names) {
@@ -197,7 +187,7 @@ static bool is_own_host(const struct doms_server *server, const char *host)
 		return true;
 	if (length > sizeof suffix - 1 && !strcasecmp(name + length - (sizeof suffix - 1), suffix))
 		return true;
-	return server->options.host && !strcasecmp(name, server->options.host);
+	return (server->options.host && !strcasecmp(name, server->options.host)) || doms_is_public_host(server, name);
 }
 
 /* Whether "https://example.com" is the host "example.com", or "example.com:443". */

@@ -13,8 +13,9 @@ static struct dom_match *open_match(const struct game *g)
 	return m;
 }
 
-static void check_goal(const char *text, const char *stop, bool given, int64_t target)
+static void check_goal(const char *text, const char *stop, bool given, int64_t target, const char *en, const char *es)
 {
+	char told[DOM_MATCH_TEXT];
 	struct dom_goal goal;
 	struct dom_match *m;
 	struct game g;
@@ -25,6 +26,10 @@ static void check_goal(const char *text, const char *stop, bool given, int64_t t
 	assert_string_equal(goal.stop->name, stop);
 	assert_int_equal(goal.given, given);
 	assert_int_equal(goal.target, target);
+	dom_match_target(m, DOM_EN, told);
+	assert_string_equal(told, en);
+	dom_match_target(m, DOM_ES, told);
+	assert_string_equal(told, es);
 	dom_match_free(m);
 	game_close(&g);
 }
@@ -32,10 +37,12 @@ static void check_goal(const char *text, const char *stop, bool given, int64_t t
 static void goals(void **state)
 {
 	(void)state;
-	check_goal("like: cuban\n", "points", true, 150);
-	check_goal("players: 2\n", "rounds", false, DOM_MATCH_ROUNDS);
-	check_goal("players: 2\ntournament: {stop: {rounds: {rounds: 7}}}\n", "rounds", true, 7);
-	check_goal("players: 2\ntournament: {stop: [{rounds: {rounds: 7}}, {winners: {count: 2}}]}\n", "winners", true, 2);
+	check_goal("like: cuban\n", "points", true, 150, "150 points", "150 puntos");
+	check_goal("players: 2\n", "rounds", false, DOM_MATCH_ROUNDS, "5 rounds", "5 manos");
+	check_goal("players: 2\ntournament: {stop: {rounds: {rounds: 7}}}\n", "rounds", true, 7, "7 rounds", "7 manos");
+	check_goal("players: 2\ntournament: {stop: [{rounds: {rounds: 7}}, {winners: {count: 2}}]}\n", "winners", true, 2,
+		   "2 different winners", "2 ganadores distintos");
+	check_goal("players: 2\ntournament: {stop: {rounds: {rounds: 1}}}\n", "rounds", true, 1, "1 round", "1 mano");
 }
 
 /* A tournament and a match count the same rounds. */
@@ -116,6 +123,65 @@ static void whoever_sits_there(void **state)
 	game_close(&g);
 }
 
+static void play_one(const struct game *g, struct dom_match *m, uint64_t number)
+{
+	const struct dom_round_input input = {.number = number};
+	struct dom_result result;
+
+	assert_int_equal(dom_round_init(g->rules, g->round, 3, &input, DOM_PATH_TABLE, NULL), DOM_OK);
+	dom_round_run(g->rules, g->round, g->players, NULL);
+	dom_match_result(m, g->rules, g->round, &result);
+	dom_match_count(m, 3, &result);
+}
+
+static void check_why(const char *text, const char *en, const char *es)
+{
+	char told[DOM_MATCH_TEXT];
+	struct dom_match *m;
+	struct game g;
+
+	game_open(&g, text);
+	m = open_match(&g);
+	for (uint64_t number = 0; !dom_match_over(m); number++)
+		play_one(&g, m, number);
+	dom_match_why(m, DOM_EN, told);
+	assert_string_equal(told, en);
+	dom_match_why(m, DOM_ES, told);
+	assert_string_equal(told, es);
+	dom_match_free(m);
+	game_close(&g);
+}
+
+static void why_it_is_over(void **state)
+{
+	(void)state;
+	check_why("like: cuban\n", "150 points reached", "se llegó a 150 puntos");
+	check_why("players: 2\n", "rounds played: 5", "manos jugadas: 5");
+}
+
+/* Who has given up is nobody to win against. */
+static void the_best_of_the_others(void **state)
+{
+	struct dom_match *m;
+	struct game g;
+	uint16_t first, others;
+
+	(void)state;
+	game_open(&g, "players: 3\nscore: losers-hands\n");
+	m = open_match(&g);
+	assert_int_equal(dom_match_best(m, 6), 6);
+	for (uint64_t number = 0; number < 3; number++)
+		play_one(&g, m, number);
+	first = dom_match_winners(m);
+	others = dom_match_best(m, (uint16_t)(7 & ~first));
+	assert_true(first && others && !(first & others));
+	for (unsigned side = 0; side < 3; side++)
+		if (!((first | others) >> side & 1))
+			assert_true(dom_match_total(m, side) < dom_match_total(m, (unsigned)__builtin_ctz(others)));
+	dom_match_free(m);
+	game_close(&g);
+}
+
 static void partners_stay_together(void **state)
 {
 	struct dom_error error = {0};
@@ -138,6 +204,8 @@ int main(void)
 		cmocka_unit_test(like_a_tournament),
 		cmocka_unit_test(whoever_sits_there),
 		cmocka_unit_test(partners_stay_together),
+		cmocka_unit_test(why_it_is_over),
+		cmocka_unit_test(the_best_of_the_others),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

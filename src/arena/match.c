@@ -9,6 +9,7 @@
 #include "stop/stop.h"
 #include "tournament_judge/tournament_judge.h"
 
+#include <stdio.h>
 #include <string.h>
 
 extern DOM_LINE_UP(all);
@@ -82,6 +83,11 @@ void dom_match_free(struct dom_match *m)
 	domi_free(&alloc, m);
 }
 
+static int64_t target_of(const struct dom_tournament *t, unsigned entry)
+{
+	return t->stops[entry]->most ? (int64_t)t->limit : t->stops[entry]->target(t->stop_args[entry]);
+}
+
 /* A bound of rounds is always there, so what else ends it is what it is played for. */
 struct dom_goal dom_match_goal(const struct dom_match *m)
 {
@@ -93,8 +99,37 @@ struct dom_goal dom_match_goal(const struct dom_match *m)
 	if (goal.entry == t->stop_count)
 		goal.entry = 0;
 	goal.stop = t->variant->tournament.stops[goal.entry].member;
-	goal.target = t->stops[goal.entry]->most ? (int64_t)t->limit : t->stops[goal.entry]->target(t->stop_args[goal.entry]);
+	goal.target = target_of(t, goal.entry);
 	return goal;
+}
+
+/* So many of what a stop counts. */
+static void say_count(const struct dom_tournament *t, unsigned entry, enum dom_lang lang, char out[DOM_MATCH_TEXT])
+{
+	int64_t n = target_of(t, entry);
+
+	snprintf(out, DOM_MATCH_TEXT, "%lld %s", (long long)n,
+		 dom_text_in(n == 1 ? t->stops[entry]->one : t->stops[entry]->many, lang));
+}
+
+void dom_match_target(const struct dom_match *m, enum dom_lang lang, char out[DOM_MATCH_TEXT])
+{
+	say_count(&m->t, dom_match_goal(m).entry, lang, out);
+}
+
+void dom_match_why(const struct dom_match *m, enum dom_lang lang, char out[DOM_MATCH_TEXT])
+{
+	const struct dom_tournament *t = &m->t;
+	char count[DOM_MATCH_TEXT - 16];
+
+	if (t->why >= t->stop_count) { /* the bound of rounds, whatever it was played for */
+		snprintf(out, DOM_MATCH_TEXT, lang == DOM_ES ? "manos jugadas: %llu" : "rounds played: %llu",
+			 (unsigned long long)t->next);
+		return;
+	}
+	say_count(t, t->why, lang, out);
+	snprintf(count, sizeof count, "%.*s", (int)sizeof count - 1, out);
+	snprintf(out, DOM_MATCH_TEXT, lang == DOM_ES ? "se llegó a %s" : "%s reached", count);
 }
 
 unsigned dom_match_side(const struct dom_match *m, unsigned player)
@@ -149,13 +184,25 @@ int64_t dom_match_total(const struct dom_match *m, unsigned side)
 	return m->t.side[side].total;
 }
 
-uint16_t dom_match_winners(const struct dom_match *m)
+uint16_t dom_match_best(const struct dom_match *m, uint16_t among)
 {
 	struct dom_standing standings[DOM_MAX_PLAYERS];
+	uint64_t best = UINT64_MAX;
 	uint16_t winners = 0;
 
 	(void)dom_tournament_standings(&m->t, standings);
-	for (unsigned i = 0; i < m->t.sides; i++)
-		winners |= (uint16_t)((unsigned)(standings[i].place == 1) << standings[i].side);
+	for (unsigned i = 0; i < m->t.sides; i++) {
+		if (!(among >> standings[i].side & 1) || standings[i].place > best)
+			continue;
+		if (standings[i].place < best)
+			winners = 0;
+		best = standings[i].place;
+		winners |= (uint16_t)(1U << standings[i].side);
+	}
 	return winners;
+}
+
+uint16_t dom_match_winners(const struct dom_match *m)
+{
+	return dom_match_best(m, UINT16_MAX);
 }

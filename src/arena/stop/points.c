@@ -40,6 +40,8 @@ DOM_STOP(points) = {
 			      .preset = "false",
 			      .about = {"It must be hit exactly: a score that would pass it is not counted.",
 					"Hay que llegar justo: los puntos que lo pasarían no se cuentan."}}),
+	.one = {"point", "punto"},
+	.many = {"points", "puntos"},
 	.over = over,
 	.target = target,
 	.counts = counts,

@@ -20,5 +20,7 @@ DOM_STOP(rounds) = {
 			      .max = INT64_C(1000000000000000),
 			      .preset = "1000",
 			      .about = {"How many rounds.", "Cuántas manos."}}),
+	.one = {"round", "mano"},
+	.many = {"rounds", "manos"},
 	.most = most,
 };

@@ -14,6 +14,8 @@ struct dom_stop {
 	int64_t (*target)(const struct dom_arg *args);
 	/* Whether a round's score counts that would bring a side to `total`. NULL: it does. */
 	bool (*counts)(const struct dom_arg *args, int64_t total);
+	/* What is counted: "point", "points". */
+	struct dom_text one, many;
 };
 
 #define DOM_STOP(name) const struct dom_stop domi_stop_##name

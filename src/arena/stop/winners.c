@@ -26,6 +26,8 @@ DOM_STOP(winners) = {
 			      .min = 1,
 			      .max = DOM_MAX_ENTRANTS,
 			      .about = {"How many different winners.", "Cuántos ganadores distintos."}}),
+	.one = {"winner", "ganador"},
+	.many = {"different winners", "ganadores distintos"},
 	.over = over,
 	.target = target,
 };

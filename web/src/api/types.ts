@@ -105,10 +105,9 @@ export type PlayerSpec = Players[number];
 export type TableState = BriefTable & Pick<Table, 'variant'>;
 export type Mode = TableState['mode'];
 export type You = TableState['you'];
-/* `pays`: at once, where a game pays for what is laid. */
-export type Play = You['plays'][number] & { pays?: number | null };
+export type Play = You['plays'][number];
 export type Seat = TableState['seats'][number];
-export type Place = TableState['places'][number] & { fits?: string[] };
+export type Place = TableState['places'][number];
 export type Laid = Table['laid'][number];
 export type Ranked = TableState['ranking'][number];
 export type Face = Table['faces'][number];

@@ -8,9 +8,9 @@ import { layingOf, useChoice } from './choice';
 import type { SeatView } from './Seats';
 
 const plays: Play[] = [
-	{ tile: '6-4', place: 0, side: 0 },
-	{ tile: '6-4', place: 1, side: 1 },
-	{ tile: '4-1', place: 1, side: 0 },
+	{ tile: '6-4', place: 0, side: 0, pays: null },
+	{ tile: '6-4', place: 1, side: 1, pays: null },
+	{ tile: '4-1', place: 1, side: 0, pays: null },
 ];
 const state = {
 	board: 'spiral',

@@ -80,14 +80,14 @@ const play = (n: number) =>
 	tell({ event: 'play', ...at(n % 4), tile: `${n % 7}-${(n * 3 + 1) % 7}`, side: 0, place: n % 3 ? 1 : 0, value: 0 });
 
 const plays: Play[] = [
-	{ tile: '1-2', place: 0, side: 0 },
-	{ tile: '1-2', place: 1, side: 1 },
-	{ tile: '2-3', place: 1, side: 0 },
+	{ tile: '1-2', place: 0, side: 0, pays: null },
+	{ tile: '1-2', place: 1, side: 1, pays: null },
+	{ tile: '2-3', place: 1, side: 0, pays: null },
 ];
 
 function state(more: Partial<TableState> = {}): TableState {
 	const moment = momentAt(events);
-	const place = (n: number) => ({ place: n, face: '1', worth: 1, tile: '1-1', open: 1 });
+	const place = (n: number) => ({ place: n, face: '1', worth: 1, tile: '1-1', open: 1, fits: ['1'] });
 	return {
 		id: 't',
 		round: moment.round,
@@ -108,7 +108,7 @@ function state(more: Partial<TableState> = {}): TableState {
 		mode: 'running',
 		speed: 800,
 		clock: { seconds: 0, left: null },
-		you: { owner: true, player: 0, seat: 0, needs: 'play', plays, gives: 0, cheats: false },
+		you: { owner: true, invite: false, player: 0, seat: 0, needs: 'play', plays, gives: 0, cheats: false },
 		turn: 0,
 		dealt: true,
 		over: false,
@@ -130,8 +130,16 @@ function state(more: Partial<TableState> = {}): TableState {
 			score: 0,
 			total: 0,
 			passes: 0,
+			person: seat ? 'none' : 'sitting',
+			stand_in: false,
+			passed_on: [],
 		})),
 		places: [place(0), place(1)],
+		ends: null,
+		asks: null,
+		friends: false,
+		chat: false,
+		away: 0,
 		ranking: [],
 		...more,
 	};

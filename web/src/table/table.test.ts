@@ -209,10 +209,10 @@ test('a capicúa: the last tile fits both ends, which were not alike', () => {
 
 test('what one may do with a tile', () => {
 	const plays = [
-		{ tile: '6-4', place: 0, side: 0 },
-		{ tile: '6-4', place: 1, side: 1 },
-		{ tile: '6-1', place: 0, side: 0 },
-		{ tile: '2-2', place: 0, side: 0, misfit: true },
+		{ tile: '6-4', place: 0, side: 0, pays: null },
+		{ tile: '6-4', place: 1, side: 1, pays: null },
+		{ tile: '6-1', place: 0, side: 0, pays: null },
+		{ tile: '2-2', place: 0, side: 0, pays: null, misfit: true },
 	];
 	const step = (tile: string, place: number | null, empty = false, confirm = false) =>
 		stepOf(waysOf(tile, plays), place, empty, confirm);
@@ -234,9 +234,9 @@ test('what one may do with a tile', () => {
 
 test('a tile of which both sides fit one place is asked about, and turned there', () => {
 	const plays = [
-		{ tile: '6-1', place: 1, side: 0 },
-		{ tile: '6-1', place: 1, side: 1 },
-		{ tile: '6-2', place: 1, side: 1 },
+		{ tile: '6-1', place: 1, side: 0, pays: null },
+		{ tile: '6-1', place: 1, side: 1, pays: null },
+		{ tile: '6-2', place: 1, side: 1, pays: null },
 	];
 	expect(stepOf(waysOf('6-1', plays), null, false, false)).toEqual({ ask: plays[0] });
 	expect(turned(plays[0]!, plays)).toEqual(plays[1]);

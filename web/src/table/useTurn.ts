@@ -32,7 +32,7 @@ export const faceAt = (place: Place, state: TableState): string => (state.prints
 /* Where a play lays its tile, in words; `beside` are the other plays of the same tile. On a branching table a tile has several ends
    of the same face: `spots` say which way each goes. */
 export function placeName(
-	play: Play,
+	play: Pick<Play, 'tile' | 'place' | 'side'>,
 	beside: readonly Play[],
 	spots: readonly Spot[],
 	state: TableState,
@@ -76,7 +76,7 @@ export function litPlaces(
 			ghost: tile && facesFrom(tile, shown.side, state.prints).join('-'),
 			turns: tile !== null && turned(shown, plays) !== null,
 			risky: shown.misfit === true,
-			pays: tile ? (shown.pays ?? null) : null,
+			pays: tile ? shown.pays : null,
 		};
 	});
 	return { plays: tile ? plays : [], lit };

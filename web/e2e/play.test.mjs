@@ -30,7 +30,7 @@ test('a person against three strategies, by mouse', async () => {
 	await game.getByLabel('Your name').fill('Ana');
 	await button(game, 'Play now').click();
 	await game.locator('.hand-may').first().waitFor();
-	assert.match(await game.locator('.seat').first().innerText(), /Ana/);
+	assert.match(await game.locator('.seat[data-sits=bottom]').innerText(), /Ana/);
 	assert.ok((await game.locator('.hand-tile').count()) >= 5);
 	assert.equal(await game.locator('.seats .shown-hand').count(), 0, 'nobody else shows a hand');
 	await game.getByRole('slider', { name: 'Speed' }).fill('9');

@@ -11,6 +11,7 @@ import type { Setup } from '../table/layout';
 import { isPlay, momentAt, scoreOf, stopsOf } from '../table/replay';
 import { Seats, type SeatView } from '../table/Seats';
 import { optionTexts, optionTraits, whereOf, type Naming } from '../table/sentences';
+import { nearest } from '../table/sitting';
 import { useFrame } from '../table/useFrame';
 import { useLoad } from '../ui/useLoad';
 import { seenBy, teamsOf, type Replayed, type Shape } from './recorded';
@@ -150,6 +151,8 @@ export function Viewer({ replayed, board, seat, at, speed, list = false, onLook,
 				clock={{ seconds: 0, left: null }}
 				since={0}
 				forward={moment.forward}
+				starter={moment.starter}
+				naming={naming}
 			/>
 			<section className="table-middle" aria-label={t('table.board')}>
 				<BoardView
@@ -163,7 +166,7 @@ export function Viewer({ replayed, board, seat, at, speed, list = false, onLook,
 					setup={setup}
 					spots={[]}
 					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-					near={seat ?? 0}
+					near={nearest(seat, seats.length)}
 					onSpot={useCallback(() => {}, [])}
 					onSize={onSize}
 				/>

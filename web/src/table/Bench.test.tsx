@@ -21,6 +21,7 @@ const state = {
 	turn: 0,
 	mode: 'running',
 	over: false,
+	clock: { seconds: 0, left: null },
 	places: [
 		{ place: 0, face: '6', worth: 6, tile: null, open: 1 },
 		{ place: 1, face: '4', worth: 4, tile: null, open: 1 },
@@ -34,6 +35,11 @@ function Table({ moment, onPlay = () => {} }: { moment: number; onPlay?: (play: 
 		<Bench
 			state={state}
 			seats={[seat]}
+			near={0}
+			turn={0}
+			starter={0}
+			teams={false}
+			since={0}
 			live
 			choice={choice}
 			busy={false}

@@ -1,20 +1,25 @@
-/* The bottom of the screen: one's own hand and what to do with it, or, when watching, the hand of whoever is to move. */
+/* The bottom of the screen: one's own hand and what to do with it, or, when watching, the seat that is at the bottom. */
 import { useState } from 'react';
 import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Worths } from '../tiles/Tile';
-import { Avatar } from '../ui/Avatar';
 import { useAnnounce } from '../ui/announce';
 import { apart } from '../ui/Mishap';
 import { turned, waysOf, type Choice, type Laying } from './choice';
 import { Asked, Hand, Places, ShownHand } from './Hand';
-import type { SeatView } from './Seats';
-import { pointsOf } from './sentences';
+import { SeatHead, type SeatView } from './Seats';
+import type { Naming } from './sentences';
 import { whyNot } from './why';
 
 interface BenchProps {
 	state: TableState;
 	seats: readonly SeatView[];
+	near: number; /* the seat at the bottom */
+	turn: number | null;
+	starter: number | null;
+	teams: boolean;
+	since: number; /* when the clock was told */
+	naming?: Naming;
 	live: boolean;
 	choice: Choice;
 	worths?: Worths;
@@ -47,6 +52,12 @@ function Status({ state, seats }: { state: TableState; seats: readonly SeatView[
 export const Bench = apart(function Bench({
 	state,
 	seats,
+	near,
+	turn,
+	starter,
+	teams,
+	since,
+	naming,
 	live,
 	choice,
 	worths,
@@ -63,14 +74,13 @@ export const Bench = apart(function Bench({
 	const announce = useAnnounce();
 	const [giving, setGiving] = useState<ReadonlySet<number>>(new Set());
 	const { you } = state;
-	const shown = you.seat ?? state.turn ?? seats[0]?.seat ?? null;
-	const seat = shown === null ? undefined : seats[shown];
+	const seat = seats[near];
 	if (!seat) return null;
 	const mine = you.seat !== null;
 	const plays = choice.aimed === null ? you.plays : you.plays.filter(play => play.place === choice.aimed);
 	const ways = choice.tile ? waysOf(choice.tile, you.plays) : null;
 	const empty = state.places.length === 0;
-	const turn = choice.asked && turned(choice.asked, you.plays);
+	const other = choice.asked && turned(choice.asked, you.plays);
 
 	const onTile = (tile: string, index: number) => {
 		if (you.needs === 'give') {
@@ -94,23 +104,34 @@ export const Bench = apart(function Bench({
 			className={mine && you.needs ? 'bench bench-active' : 'bench'}
 			aria-label={mine ? t('table.hand') : t('table.handof', { name: seat.name })}
 		>
-			<div className="bench-who">
-				<Avatar name={seat.name} className="avatar avatar-bench" />
-				<div>
-					<strong>{seat.name}</strong>
-					<span>{pointsOf(seat.series, speech)}</span>
+			<div
+				className={`bench-who seat team-${teams ? seat.team % 5 : 'none'}`}
+				data-seat={seat.seat}
+				data-sits="bottom"
+				data-forward={state.forward}
+			>
+				<SeatHead
+					seat={seat}
+					moves={seat.seat === turn}
+					leads={seat.seat === starter}
+					you={mine}
+					teams={teams}
+					clock={state.clock}
+					since={since}
+					naming={naming}
+				>
 					{seat.points !== null && <span>{t('table.inhand', { n: number(seat.points) })}</span>}
-				</div>
+				</SeatHead>
 			</div>
 			<div className="bench-middle">
-				{live && (
+				{live && mine && (
 					<div className="bench-say">
 						{choice.asked ? (
 							<Asked
 								key={choice.tile}
 								play={choice.asked}
 								name={placeName(choice.asked)}
-								turn={turn && (() => choice.ask(turn))}
+								turn={other && (() => choice.ask(other))}
 								busy={busy}
 								onPlay={onPlay}
 								onCancel={() => choice.choose(null)}

@@ -1,14 +1,18 @@
-/* Who sits at the table: face, name, team, points, tiles, whose turn it is, and the hand where it may be seen. */
-import { useEffect, useRef, useState } from 'react';
+/* Who sits at the table, and where: oneself at the bottom, the partner opposite, the others left and right, and clockwise is as on the
+   screen. Each seat shows its face, its name, how it plays, its points and tiles, whether it leads, what it passed on, whose turn it
+   is, and its hand where that may be seen. */
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import type { Worths } from '../tiles/Tile';
+import { called } from '../tiles/parse';
+import { Tile, type Worths } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
 import { ShownHand } from './Hand';
 import type { SeatThen } from './replay';
-import { pointsOf } from './sentences';
+import { pointsOf, type Naming } from './sentences';
+import { nearest, sitsAt } from './sitting';
 
 export interface SeatView extends SeatThen {
 	team: number;
@@ -16,9 +20,15 @@ export interface SeatView extends SeatThen {
 	open: boolean;
 	points: number | null; /* in hand */
 	series: number;
+	standIn?: boolean; /* the computer plays for the person who sits there */
+	passedOn?: readonly string[];
 }
 
-function Countdown({ clock, since }: { clock: TableState['clock']; since: number }) {
+/* So many sit around the table; more of them stand in a strip. */
+const around = 6;
+
+/* The ring around the face of whoever is to move: it runs out with the time. */
+function Ring({ clock, since }: { clock: TableState['clock']; since: number }) {
 	const { t } = useSpeech();
 	const [now, setNow] = useState(() => Date.now());
 	useEffect(() => {
@@ -32,10 +42,144 @@ function Countdown({ clock, since }: { clock: TableState['clock']; since: number
 			role="timer"
 			aria-label={t('table.clock', { n: Math.ceil(left) })}
 		>
-			<Icon name="clock" />
-			<progress max={clock.seconds} value={left} aria-hidden="true" />
-			<span aria-hidden="true">{Math.ceil(left)}</span>
+			<svg viewBox="0 0 100 100" aria-hidden="true" focusable="false">
+				<circle className="ring-whole" r="46" cx="50" cy="50" />
+				<circle
+					className="ring-left"
+					r="46"
+					cx="50"
+					cy="50"
+					pathLength="100"
+					strokeDasharray={`${(100 * left) / clock.seconds} 100`}
+				/>
+			</svg>
+			<span className="clock-left" aria-hidden="true">
+				{Math.ceil(left)}
+			</span>
 		</span>
+	);
+}
+
+/* What somebody has passed on is everybody's knowledge. */
+function Passed({ name, passes, faces }: { name: string; passes: number; faces: readonly string[] }) {
+	const { t } = useSpeech();
+	const id = useId();
+	const button = useRef<HTMLButtonElement>(null);
+	const text = t('seat.passed', { n: passes });
+	if (!faces.length)
+		return (
+			<span className="seat-passed">
+				<Icon name="hand" />
+				{text}
+			</span>
+		);
+	const said = faces.map(called).join(', ');
+	return (
+		<>
+			<button ref={button} type="button" className="seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
+				<Icon name="hand" />
+				<span className="seat-passed-text">{text}</span>
+				<span className="seat-passed-times">{passes}</span>
+			</button>
+			<div
+				id={id}
+				popover="auto"
+				className="seat-passed-on"
+				onBeforeToggle={({ currentTarget, newState }) => {
+					const box = button.current?.getBoundingClientRect();
+					if (newState !== 'open' || !box) return;
+					currentTarget.style.left = `${Math.max(8, Math.min(box.left, window.innerWidth - 264))}px`;
+					currentTarget.style.top = `${box.bottom + 6}px`;
+				}}
+			>
+				<p>{t('seat.passed.on', { name, faces: said })}</p>
+				<ul className="seat-faces" aria-hidden="true">
+					{faces.map(face => (
+						<li key={face}>
+							<Tile tile={face} className="tile-face-alone" />
+						</li>
+					))}
+				</ul>
+			</div>
+		</>
+	);
+}
+
+interface SeatProps {
+	seat: SeatView;
+	moves: boolean;
+	leads: boolean;
+	you: boolean;
+	teams: boolean; /* whether some play together */
+	clock: TableState['clock'];
+	since: number;
+	naming?: Naming;
+	children?: ReactNode; /* more facts */
+}
+
+/* Somebody at the table; the same around the felt and at the bench. */
+export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming, children }: SeatProps) {
+	const speech = useSpeech();
+	const { t, number, say } = speech;
+	const plays = seat.strategy?.replace(/[a-z][a-z-]+/g, name => say(naming?.option('strategy', name)) || name);
+	const runs = moves && clock.seconds > 0 && clock.left !== null && seat.open;
+	return (
+		<div className="seat-head">
+			<span className={moves ? 'seat-face seat-face-moves' : 'seat-face'}>
+				<Avatar name={seat.name} />
+				{runs && <Ring clock={clock} since={since} />}
+			</span>
+			<div className="seat-who">
+				<strong className="seat-name">
+					{seat.name}
+					{you && <span className="tag">{t('home.you')}</span>}
+				</strong>
+				<span className="seat-facts">
+					{teams && <span className="seat-team">{t('table.team', { n: seat.team + 1 })}</span>}
+					<span title={pointsOf(seat.series, speech)}>
+						{number(seat.series)} <abbr title={t('lab.points')}>p</abbr>
+					</span>
+					<span className="seat-count">
+						{t('table.tiles', { n: seat.count })}
+						<span className="seat-count-short" aria-hidden="true">
+							{seat.count}
+						</span>
+					</span>
+					{children}
+				</span>
+				{seat.standIn ? (
+					<span className="seat-plays seat-stand-in">{t('seat.standin', { name: seat.name })}</span>
+				) : (
+					!seat.open && plays && <span className="seat-plays">{plays}</span>
+				)}
+				{(leads || seat.passes > 0 || (seat.open && !seat.here)) && (
+					<span className="seat-marks">
+						{leads && (
+							<span className="seat-leads">
+								<Icon name="flag" />
+								{t('seat.leads')}
+							</span>
+						)}
+						{seat.passes > 0 && <Passed name={seat.name} passes={seat.passes} faces={seat.passedOn ?? []} />}
+						{seat.open && !seat.here && (
+							<span className="seat-away">
+								<Icon name="off" />
+								{t('table.away')}
+							</span>
+						)}
+					</span>
+				)}
+			</div>
+			{moves && (
+				<span className="seat-turn">
+					<Icon name="play" />
+					<span>{t('table.turn')}</span>
+				</span>
+			)}
+			<span className="seat-way" aria-hidden="true">
+				<Icon name="forward" />
+			</span>
+		</div>
 	);
 }
 
@@ -43,19 +187,24 @@ interface SeatsProps {
 	seats: readonly SeatView[];
 	turn: number | null;
 	you: number | null;
-	teams: boolean; /* whether some play together */
+	bench?: number | null; /* the seat that is shown at the bench instead */
+	starter?: number | null;
+	teams: boolean;
 	hands: boolean; /* whether hands are drawn here */
 	sides: number;
 	worths?: Worths;
 	clock: TableState['clock'];
 	since: number;
 	forward: boolean;
+	naming?: Naming;
 }
 
 export const Seats = apart(function Seats({
 	seats,
 	turn,
 	you,
+	bench = null,
+	starter = null,
 	teams,
 	hands,
 	sides,
@@ -63,9 +212,9 @@ export const Seats = apart(function Seats({
 	clock,
 	since,
 	forward,
+	naming,
 }: SeatsProps) {
-	const speech = useSpeech();
-	const { t, number } = speech;
+	const { t } = useSpeech();
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {
 		const box = list.current;
@@ -76,52 +225,42 @@ export const Seats = apart(function Seats({
 				top: moves.offsetTop - (box.clientHeight - moves.offsetHeight) / 2,
 			});
 	}, [turn]);
+	const near = nearest(you, seats.length);
+	const many = seats.length > around;
+	const inTurn = [...seats.slice(near + 1), ...seats.slice(0, near + 1)].filter(seat => seat.seat !== bench);
+	const tops = Math.max(1, seats.length - 3);
 	return (
-		/* many seats scroll on a small screen; whoever is to move is in sight */
+		/* many seats scroll; whoever is to move is in sight */
 		<ul
 			ref={list}
-			className={`seats ${hands ? 'seats-hands' : ''} ${seats.length > 5 ? 'seats-many' : ''}`}
+			className={`seats ${hands ? 'seats-hands' : ''} ${many ? 'seats-many' : ''}`}
+			style={{ '--seats': inTurn.length, '--tops': tops } as object}
 			data-forward={forward}
+			aria-label={t(forward ? 'seats.forward' : 'seats.back')}
 			tabIndex={seats.length > 4 || hands ? 0 : undefined}
 		>
-			{seats.map(seat => {
+			{inTurn.map(seat => {
 				const moves = seat.seat === turn;
+				const sits = sitsAt(seat.seat, near, seats.length);
 				return (
 					<li
 						key={seat.seat}
 						className={`seat team-${teams ? seat.team % 5 : 'none'} ${moves ? 'seat-moves' : ''}`}
+						style={{ '--at': ((seat.seat - near + seats.length) % seats.length) - (seats.length > 2 ? 2 : 1) } as object}
 						aria-current={moves ? 'true' : undefined}
 						data-seat={seat.seat}
+						data-sits={many ? undefined : sits}
 					>
-						<div className="seat-head">
-							<Avatar name={seat.name} />
-							<div className="seat-who">
-								<strong className="seat-name">
-									{seat.name}
-									{seat.seat === you && <span className="tag">{t('home.you')}</span>}
-								</strong>
-								<span className="seat-facts">
-									{teams && <span className="seat-team">{t('table.team', { n: seat.team + 1 })}</span>}
-									<span title={pointsOf(seat.series, speech)}>
-										{number(seat.series)} <abbr title={t('lab.points')}>p</abbr>
-									</span>
-									<span className="seat-count">{t('table.tiles', { n: seat.count })}</span>
-									{seat.open && !seat.here && (
-										<span className="seat-away">
-											<Icon name="off" />
-											{t('table.away')}
-										</span>
-									)}
-								</span>
-							</div>
-							{moves && (
-								<span className="seat-turn">
-									<Icon name="play" />
-									<span>{t('table.turn')}</span>
-								</span>
-							)}
-						</div>
-						{moves && clock.seconds > 0 && clock.left !== null && seat.open && <Countdown clock={clock} since={since} />}
+						<SeatHead
+							seat={seat}
+							moves={moves}
+							leads={seat.seat === starter}
+							you={seat.seat === you}
+							teams={teams}
+							clock={clock}
+							since={since}
+							naming={naming}
+						/>
 						{hands && (
 							<ShownHand
 								tiles={seat.hand}

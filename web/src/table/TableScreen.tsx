@@ -21,6 +21,7 @@ import { spotsAt, type Setup } from './layout';
 import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
+import { nearest } from './sitting';
 import { LostNote, TableHead, useBack, type DialogName } from './TableHead';
 import { useHappenings } from './useHappenings';
 import { useFrame } from './useFrame';
@@ -212,6 +213,7 @@ function AtTable({
 	const { plays: ways, lit } = live ? litPlaces(state, choice, spots, speech) : { plays: [], lit: [] };
 	const laying = layingOf(choice, state.you.plays, !moment.laid.length, confirm, onPlay);
 	const mySeat = state.you.seat;
+	const near = nearest(mySeat, seats.length);
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
 	const closeDialog = () => setDialog(null);
 	const onList = (on: boolean) => {
@@ -237,6 +239,8 @@ function AtTable({
 				seats={seats}
 				turn={live ? state.turn : moment.last}
 				you={mySeat}
+				bench={near}
+				starter={moment.starter}
 				teams={teams}
 				hands={mySeat === null || (state.over && seats.every(seat => seat.hand))}
 				sides={state.sides}
@@ -244,6 +248,7 @@ function AtTable({
 				clock={state.clock}
 				since={view.stateAt}
 				forward={live ? state.forward : moment.forward}
+				naming={naming}
 			/>
 			<section ref={middle} className="table-middle" aria-label={t('table.board')}>
 				<BoardView
@@ -257,7 +262,7 @@ function AtTable({
 					setup={setup}
 					spots={spots}
 					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-					near={mySeat ?? 0}
+					near={near}
 					onSpot={laying.tap}
 					onSize={onSize}
 				/>
@@ -273,6 +278,12 @@ function AtTable({
 				<Bench
 					state={state}
 					seats={seats}
+					near={near}
+					turn={live ? state.turn : moment.last}
+					starter={moment.starter}
+					teams={teams}
+					since={view.stateAt}
+					naming={naming}
 					live={live}
 					choice={choice}
 					worths={worths}

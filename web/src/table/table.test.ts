@@ -8,6 +8,7 @@ import { layOut, spotsAt, type Placed, type Setup } from './layout';
 import { isCapicua } from './line';
 import { isMove, momentAt, scoreOf, thisRound } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
+import { nearest, sitsAt, sitting } from './sitting';
 
 /* A small generator of our own, so that a failure can be seen again. */
 function random(seed: number): (below: number) => number {
@@ -247,4 +248,18 @@ test('a tile of which both sides fit one place is asked about, and turned there'
 test('doubles of three sides are doubles too', () => {
 	expect(isDouble('b-b-b')).toBe(true);
 	expect(facesOf('b-b-b')).toHaveLength(3);
+});
+
+test('people sit where they would, clockwise from the bottom', () => {
+	expect(sitting(2)).toEqual(['bottom', 'top']);
+	expect(sitting(3)).toEqual(['bottom', 'left', 'right']);
+	expect(sitting(4)).toEqual(['bottom', 'left', 'top', 'right']);
+	expect(sitting(6)).toEqual(['bottom', 'left', 'top', 'top', 'top', 'right']);
+	/* the partner opposite, and whoever comes next on the left */
+	expect(sitsAt(3, 1, 4)).toBe('top');
+	expect(sitsAt(2, 1, 4)).toBe('left');
+	expect(sitsAt(0, 1, 4)).toBe('right');
+	/* a watcher sees north at the top */
+	expect(sitsAt(0, nearest(null, 4), 4)).toBe('top');
+	expect(sitsAt(1, nearest(null, 4), 4)).toBe('right');
 });

@@ -15,6 +15,7 @@ import { TableScreen } from './table/TableScreen';
 
 const screens = {
 	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),
+	join: () => import('./friends/JoinScreen').then(module => ({ default: module.JoinScreen })),
 	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
 	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
 	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
@@ -22,6 +23,7 @@ const screens = {
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 };
 const SetupScreen = lazy(screens.setup);
+const JoinScreen = lazy(screens.join);
 const LabScreen = lazy(screens.lab);
 const PlayersScreen = lazy(screens.players);
 const TournamentsScreen = lazy(screens.tournaments);
@@ -45,6 +47,8 @@ function Screen({ route }: { route: Route }) {
 		case 'table':
 			if (id) return <TableScreen key={id} id={id} query={route.query} />;
 			break;
+		case 'join':
+			return <JoinScreen key={id} link={id} />;
 		case 'build':
 			return <SetupScreen query={route.query} />;
 		case 'lab':
@@ -91,7 +95,7 @@ const sections: readonly {
 	key: 'nav.play' | 'nav.build' | 'nav.tournaments' | 'nav.lab';
 	at: readonly (string | undefined)[];
 }[] = [
-	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table'] },
+	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table', 'join'] },
 	{ path: '/build', icon: 'wrench', key: 'nav.build', at: ['build'] },
 	{ path: '/tournaments', icon: 'trophy', key: 'nav.tournaments', at: ['tournaments', 'tournament', 'cups', 'cup'] },
 	{ path: '/lab', icon: 'flask', key: 'nav.lab', at: ['lab'] },

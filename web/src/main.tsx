@@ -11,6 +11,7 @@ import './table/board.css';
 import './table/seats.css';
 import './table/bench.css';
 import './table/history.css';
+import './friends/friends.css';
 import './setup/setup.css';
 import './lab/lab.css';
 

@@ -5,10 +5,12 @@ import type {
 	Command,
 	Fault,
 	GameEvent,
+	Hint,
 	Json,
 	MadeTable,
 	NewTable,
 	PlayerSpec,
+	Reach,
 	SeatSecret,
 	TableCard,
 	TableState,
@@ -149,6 +151,13 @@ export const api = {
 			.filter(line => line.trim())
 			.map(line => JSON.parse(line) as GameEvent);
 	},
+	/* A seat at a table for friends; its secret is told this once. */
+	sit: async (id: string, secret: string, player: number, name: string) => {
+		const body = { do: 'sit', player, name };
+		return (await ask<{ seats: SeatSecret[] }>(`tables/${id}/commands`, { method: 'POST', body, secret })).seats[0]!;
+	},
+	hint: (id: string, secret: string | null) => ask<Hint>(`tables/${id}/hint`, { secret }),
+	server: () => ask<Reach>('server'),
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
 
 	rounds: (id: string, from: number, count: number) =>

@@ -326,3 +326,13 @@ test('a promise belongs to a round, and counts when it was seen before its seed 
 	sockets[1]!.say({ state: state(4, { over: false, seed: null, commitment: 'third' }) });
 	expect(table.get().promises.get(3)).toBe('third');
 });
+
+test('what people say is heard as it comes, and only the last of it is remembered', () => {
+	sockets[0]!.say({ state: state(0) });
+	for (let i = 0; i < 50; i++) sockets[0]!.say({ said: { player: 1, name: 'Eva', phrase: 'hello' } });
+	sockets[0]!.say({ said: { player: 2, name: 'Luis', text: 'hm' } });
+	const { said, link } = table.get();
+	expect(link).toBe('live');
+	expect(said).toHaveLength(40);
+	expect(said.at(-1)).toMatchObject({ player: 2, text: 'hm', key: 51 });
+});

@@ -2,7 +2,7 @@
    before it: between the two a tile would lie on the table and be in a hand. */
 import { api, ApiError, late, lost, socketAddress } from './client';
 import { Connection, patience, type Socket } from './connection';
-import type { Command, Fault, GameEvent, TableState } from './types';
+import type { Command, Fault, GameEvent, Said, TableState } from './types';
 
 /* `gone`: there is no such table; `refused`: the secret opens nothing there. Neither comes back by waiting. */
 export type Link = 'connecting' | 'live' | 'lost' | 'gone' | 'refused';
@@ -15,15 +15,34 @@ export interface LiveView {
 	/* The commitments seen while their seeds were still secret, by the number of the event that set their round up. */
 	promises: ReadonlyMap<number, string>;
 	stateAt: number; /* when the state came, for the clock */
+	said: readonly Heard[]; /* of late, the newest last */
+}
+
+export interface Heard extends Said {
+	key: number;
+	at: number; /* milliseconds, as Date.now() */
 }
 
 type Message =
-	{ state: TableState } | { event: GameEvent } | { reply: number; sequence?: number; error?: Fault } | { error: Fault };
+	| { state: TableState }
+	| { event: GameEvent }
+	| { said: Said }
+	| { reply: number; sequence?: number; error?: Fault }
+	| { error: Fault };
 
+const remembered = 40; /* of what people say */
 const limit = 15_000; /* for a command, on a connection that is alive otherwise */
 
 export class LiveTable {
-	private view: LiveView = { link: 'connecting', retryAt: null, state: null, events: [], promises: new Map(), stateAt: 0 };
+	private view: LiveView = {
+		link: 'connecting',
+		retryAt: null,
+		state: null,
+		events: [],
+		promises: new Map(),
+		stateAt: 0,
+		said: [],
+	};
 	private listeners = new Set<() => void>();
 	private connection: Connection;
 	private next = 1;
@@ -140,6 +159,9 @@ export class LiveTable {
 		} else if ('state' in message) {
 			this.ahead = message.state;
 			this.commit();
+		} else if ('said' in message) {
+			const heard: Heard = { ...message.said, key: (this.view.said.at(-1)?.key ?? 0) + 1, at: Date.now() };
+			this.change({ said: [...this.view.said, heard].slice(-remembered) });
 		} else if (message.error.code === 'forbidden') this.end('refused');
 		else if (message.error.code === 'not-found') this.end('gone');
 	}

@@ -5,6 +5,7 @@ import type { SeatSecret } from './types';
 
 export interface TableSecrets {
 	owner?: string;
+	invite?: string; /* to a table for friends: takes a free seat */
 	seats?: SeatSecret[];
 	seat?: string; /* the seat this tab plays */
 }
@@ -23,6 +24,13 @@ export function keepTable(id: string, secrets: TableSecrets): void {
 export function keepSeat(id: string, seat: string): void {
 	remember(`seat.${id}`, seat, 'session');
 	keepTable(id, { seat });
+}
+
+/* An invitation, as it stands in a link: "ID.INVITE". */
+export const inviteLink = (id: string, invite: string): string => `/join/${id}.${invite}`;
+export function inviteOfLink(text: string | undefined): { id: string; invite: string } | null {
+	const found = /^([\w-]+)\.([\w-]+)$/.exec(text ?? '');
+	return found ? { id: found[1]!, invite: found[2]! } : null;
 }
 
 /* A seat's secret that opens nothing any more; without one, nothing that was kept does. */

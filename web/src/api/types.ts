@@ -2,11 +2,12 @@
    by the build from openapi.json); the rest is docs/API.md as types. */
 import type {
 	BriefTable,
-	Command,
+	Command as TableCommand,
 	Compared,
 	Comparison,
 	Event,
-	NewTable,
+	Hint,
+	NewTable as OpenedTable,
 	Players,
 	SeatSecrets,
 	Spread,
@@ -102,11 +103,12 @@ export type PlayerSpec = Players[number];
 /* ---- Tables ---- */
 
 /* A first state is whole, and those that follow are added to it. */
-export type TableState = BriefTable & Pick<Table, 'variant'>;
+export type TableState = BriefTable & Pick<Table, 'variant'> & { match?: Match | null; practice?: boolean };
 export type Mode = TableState['mode'];
 export type You = TableState['you'];
 export type Play = You['plays'][number];
-export type Seat = TableState['seats'][number];
+/* `gone`: how many seconds the person has been away. */
+export type Seat = TableState['seats'][number] & { ready?: boolean; gone?: number | null; votes?: number[] };
 export type Place = TableState['places'][number];
 export type Laid = Table['laid'][number];
 export type Ranked = TableState['ranking'][number];
@@ -116,17 +118,50 @@ export type Prints = Readonly<Record<string, readonly number[]>>;
 export type Layout = NonNullable<TableState['layout']>;
 export type Facing = Layout['tiles'][number]['facing'];
 
+/* Rounds that follow each other until somebody has won: by teams, in their order. */
+export interface Match {
+	target: Text;
+	over: boolean;
+	winners: number[];
+	why: Text | null;
+	resigned: number[];
+	next: number | null; /* seconds until the next deal */
+	rounds: { round: number; winners: number[]; scores: number[]; totals: number[]; reasons: string[] }[];
+	totals: number[];
+	leader: number | null;
+}
+
+/* Said by somebody at the table, and kept by nobody. */
+export interface Said {
+	player: number;
+	phrase?: string;
+	text?: string;
+}
+
+/* Where the server can be reached from elsewhere. */
+export interface Reach {
+	reachable: boolean;
+	addresses: string[];
+	public_url: string | null;
+}
+
 export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
-export type { Command };
+export type Command =
+	| TableCommand
+	| { do: 'ready' | 'resign' | 'undo' }
+	| { do: 'vote' | 'replace'; player: number }
+	| { do: 'settings'; match: boolean };
+export type { Hint };
 
-export type { NewTable };
+export type NewTable = OpenedTable & { match?: boolean; next?: number };
 /* A person's: whoever has the secret plays for that player. */
 export type SeatSecret = SeatSecrets[number];
 
 export interface MadeTable {
 	id: string;
 	owner: string;
+	invite?: string; /* of a table for friends */
 	seats: SeatSecret[];
 	commitment: string;
 }

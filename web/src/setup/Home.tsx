@@ -1,7 +1,8 @@
 /* The first page: one button to play at once, all variants that are ready, and the tables of late. */
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import { secretsOf } from '../api/secrets';
+import type { Friends } from '../friends/open';
 import type { Fault, Json, TableCard, VariantCard, VariantDetail } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
@@ -17,6 +18,8 @@ import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
 import { playersOf, rivals, startTable, withPerson } from './start';
 import { loadOptions, loadVariants } from './useDraft';
+
+const OpenDialog = lazy(() => import('../friends/OpenDialog').then(module => ({ default: module.OpenDialog })));
 
 const quick = 'classic';
 const fan = ['6-4', '3-3', '5-1', '6-6', '0-2'];
@@ -54,7 +57,12 @@ async function sitDown(name: string, person: string, speech: Speech): Promise<vo
 	return startTable({ variant: name, players }, true);
 }
 
-function Hero({ name, onName }: { name: string; onName: (name: string) => void }) {
+async function friendsOf(name: string): Promise<Friends> {
+	const detail = await api.variant(name);
+	return { variant: name, rules: detail.variant, seats: await seatsOf(detail) };
+}
+
+function Hero({ name, onName, onFriends }: { name: string; onName: (name: string) => void; onFriends: () => void }) {
 	const { t } = useSpeech();
 	const { value: families } = useLoad(loadOptions);
 	const { busy, fault, start } = useStart();
@@ -89,6 +97,9 @@ function Hero({ name, onName }: { name: string; onName: (name: string) => void }
 					>
 						<Icon name="play" /> {t('home.quick')}
 					</button>
+					<button type="button" className="button big" onClick={onFriends}>
+						<Icon name="people" /> {t('friends.play')}
+					</button>
 				</div>
 				{others.length > 0 && (
 					<p className="hero-rivals">
@@ -121,10 +132,12 @@ function Hero({ name, onName }: { name: string; onName: (name: string) => void }
 const Details = dialogApart(function Details({
 	card,
 	person,
+	onFriends,
 	onClose,
 }: {
 	card: VariantCard;
 	person: string;
+	onFriends: () => void;
 	onClose: () => void;
 }) {
 	const speech = useSpeech();
@@ -151,6 +164,9 @@ const Details = dialogApart(function Details({
 				>
 					<Icon name="play" /> {t('home.play')}
 				</button>
+				<button type="button" className="button" disabled={busy} onClick={onFriends}>
+					<Icon name="people" /> {t('friends.play')}
+				</button>
 				<button type="button" className="button" disabled={busy} onClick={() => start(() => watch(card.name, speech))}>
 					<Icon name="eye" /> {t('home.watch')}
 				</button>
@@ -170,7 +186,17 @@ const Details = dialogApart(function Details({
 	);
 });
 
-function Card({ card, person, onOpen }: { card: VariantCard; person: string; onOpen: () => void }) {
+function Card({
+	card,
+	person,
+	onOpen,
+	onFriends,
+}: {
+	card: VariantCard;
+	person: string;
+	onOpen: () => void;
+	onFriends: () => void;
+}) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const { busy, fault, start } = useStart();
@@ -196,6 +222,16 @@ function Card({ card, person, onOpen }: { card: VariantCard; person: string; onO
 					aria-label={`${t('home.play')}: ${title}`}
 				>
 					<Icon name="play" /> {t('home.play')}
+				</button>
+				<button
+					type="button"
+					className="button small"
+					disabled={busy}
+					onClick={onFriends}
+					aria-label={`${t('friends.play')}: ${title}`}
+					data-testid="friends"
+				>
+					<Icon name="people" /> {t('friends.with')}
 				</button>
 				<button
 					type="button"
@@ -273,6 +309,7 @@ export function Home() {
 	const [name, setName] = useState(() => recall('name', isText) ?? '');
 	const [search, setSearch] = useState('');
 	const [open, setOpen] = useState<VariantCard | null>(null);
+	const [friends, setFriends] = useState<VariantCard | null>(null);
 	const person = name.trim() || t('home.guest');
 	/* the quick one first, tournaments last */
 	const rank = (card: VariantCard) => (card.name === quick ? 0 : card.tournament ? 2 : 1);
@@ -282,6 +319,7 @@ export function Home() {
 	return (
 		<div className="page">
 			<Hero
+				onFriends={() => setFriends(variants?.find(card => card.name === quick) ?? null)}
 				name={name}
 				onName={next => {
 					setName(next);
@@ -317,12 +355,31 @@ export function Home() {
 						</a>
 					</li>
 					{found.map(card => (
-						<Card key={card.name} card={card} person={person} onOpen={() => setOpen(card)} />
+						<Card key={card.name} card={card} person={person} onOpen={() => setOpen(card)} onFriends={() => setFriends(card)} />
 					))}
 				</ul>
 				{variants && !found.length && <p>{t('home.none')}</p>}
 			</section>
-			{open && <Details card={open} person={person} onClose={() => setOpen(null)} />}
+			{open && (
+				<Details
+					card={open}
+					person={person}
+					onFriends={() => {
+						setFriends(open);
+						setOpen(null);
+					}}
+					onClose={() => setOpen(null)}
+				/>
+			)}
+			{friends && (
+				<Suspense fallback={null}>
+					<OpenDialog
+						title={say(friends.title) || friends.name}
+						load={() => friendsOf(friends.name)}
+						onClose={() => setFriends(null)}
+					/>
+				</Suspense>
+			)}
 		</div>
 	);
 }

@@ -1,7 +1,7 @@
 /* A table: watched, stepped, run or played at. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { faultOf } from '../api/client';
-import { forgetSeat, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
+import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { isDouble } from '../tiles/parse';
@@ -28,6 +28,8 @@ import { useFrame } from './useFrame';
 import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
 
+const Lobby = lazy(() => import('../friends/Lobby').then(module => ({ default: module.Lobby })));
+
 const views = ['table', 'list'] as const;
 
 /* The secret of a link is taken out of the address, so that the address can be shown to others. It is kept when it has opened the
@@ -52,13 +54,19 @@ export function TableScreen({ id, query }: { id: string; query: URLSearchParams 
 	return <AtTable key={secrets.seat ?? secrets.owner} id={id} secrets={secrets} onOpen={opened} onRefused={withoutIt} />;
 }
 
-function Gone({ text, onWatch }: { text: string; onWatch?: () => void }) {
+/* `invited`: the link by which one may come back. */
+function Gone({ text, onWatch, invited }: { text: string; onWatch?: () => void; invited?: string }) {
 	const { t } = useSpeech();
 	return (
 		<div className="page">
 			<h1>{t('table.title')}</h1>
 			<p role="alert">{text}</p>
 			<div className="actions">
+				{invited && (
+					<button type="button" className="button" onClick={() => (onWatch?.(), go(invited))}>
+						<Icon name="person" /> {t('friends.take')}
+					</button>
+				)}
 				{onWatch && (
 					<button type="button" className="button primary" onClick={onWatch}>
 						<Icon name="eye" /> {t('table.refused.watch')}
@@ -182,8 +190,22 @@ function AtTable({
 	const result = useResult(state ? state.over : null, course);
 
 	if (view.link === 'gone') return <Gone text={t('table.gone')} />;
-	if (view.link === 'refused') return <Gone text={t('table.refused')} onWatch={onRefused} />;
+	if (view.link === 'refused')
+		return (
+			<Gone
+				text={t(secrets.invite && secrets.seat ? 'friends.removed' : 'table.refused')}
+				onWatch={onRefused}
+				invited={secrets.invite && secrets.seat && inviteLink(id, secrets.invite)}
+			/>
+		);
 	if (!state) return view.retryAt === null ? <Busy /> : <LostNote retryAt={view.retryAt} onHurry={table.hurry} />;
+
+	if (state.mode === 'lobby')
+		return (
+			<Suspense fallback={<Busy />}>
+				<Lobby id={id} state={state} table={table} secrets={secrets} busy={busy} fault={fault} act={act} />
+			</Suspense>
+		);
 
 	const send = (command: Command) => act(() => table.command(command));
 	const rule = (command: Command) => act(() => table.command(command, owner));

@@ -55,7 +55,7 @@ const events = [
 ].map((event, sequence) => ({ ...event, sequence, round: 0 })) as unknown as GameEvent[];
 
 beforeEach(() => {
-	view = { link: 'live', retryAt: null, state, events, promises: new Map(), stateAt: 0 };
+	view = { link: 'live', retryAt: null, state, events, promises: new Map(), stateAt: 0, said: [] };
 	vi.spyOn(console, 'error').mockImplementation(() => {});
 	vi.stubGlobal('fetch', () => new Promise(() => {}));
 });

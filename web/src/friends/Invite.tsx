@@ -1,0 +1,96 @@
+/* One link for the whole table: to copy, to send by whatever the system sends things by, to be read from another screen. */
+import { useEffect, useMemo, useState } from 'react';
+import { useSpeech } from '../i18n/i18n';
+import { CopyButton } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { useLoad } from '../ui/useLoad';
+import { addressesFor, invitation, loadReach } from './reach';
+
+/* Dark on light whatever the colours of the page are: not every camera reads the reverse. */
+function Code({ text, label }: { text: string; label: string }) {
+	const [cells, setCells] = useState<boolean[][] | null>(null);
+	useEffect(() => {
+		let on = true;
+		import('uqr').then(
+			({ encode }) => on && setCells(encode(text, { ecc: 'M', border: 3 }).data),
+			() => {},
+		);
+		return () => {
+			on = false;
+		};
+	}, [text]);
+	const path = useMemo(
+		() => cells?.map((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : '')).join('')).join(''),
+		[cells],
+	);
+	const size = cells?.length ?? 1;
+	return (
+		<svg className="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} data-ready={cells !== null}>
+			<path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
+			{path && <path fill="#000" d={path} shapeRendering="crispEdges" />}
+		</svg>
+	);
+}
+
+const canShare = (link: string): boolean =>
+	typeof navigator.share === 'function' && navigator.canShare?.({ url: link }) !== false;
+
+function Unreachable() {
+	const { t } = useSpeech();
+	return (
+		<div className="unreachable" role="note">
+			<Icon name="warning" />
+			<p>
+				{t('friends.local')} <code>domino serve --host 0.0.0.0</code>
+			</p>
+		</div>
+	);
+}
+
+export function Invite({ id, invite, title }: { id: string; invite: string; title: string }) {
+	const { t } = useSpeech();
+	const { value: reach, fault } = useLoad(loadReach);
+	const addresses = addressesFor(reach, window.location.href);
+	const [chosen, choose] = useState<string | null>(null);
+	const address = chosen ?? addresses[0] ?? window.location.href.replace(/#.*$/, '');
+	const link = invitation(address, id, invite);
+	return (
+		<section className="invite card" aria-label={t('friends.invite')}>
+			<h2>{t('friends.invite')}</h2>
+			<p>{t('friends.invite.about')}</p>
+			{!addresses.length && (reach ?? fault) && <Unreachable />}
+			{addresses.length > 1 && (
+				<label className="field">
+					<span>{t('friends.address')}</span>
+					<select value={address} onChange={event => choose(event.target.value)}>
+						{addresses.map(entry => (
+							<option key={entry}>{entry}</option>
+						))}
+					</select>
+				</label>
+			)}
+			<label className="field">
+				<span>{t('friends.link')}</span>
+				<input type="text" readOnly value={link} onFocus={event => event.target.select()} data-testid="invite-link" />
+			</label>
+			<div className="actions">
+				{canShare(link) && (
+					<button
+						type="button"
+						className="button primary"
+						onClick={() =>
+							void navigator.share({ title, text: t('friends.share.text', { game: title }), url: link }).catch(() => {})
+						}
+					>
+						<Icon name="share" /> {t('friends.share')}
+					</button>
+				)}
+				<CopyButton icon="link" label={t('friends.copy')} text={() => link} />
+			</div>
+			<details open={window.matchMedia('(min-width: 48rem)').matches}>
+				<summary>{t('friends.qr')}</summary>
+				<Code text={link} label={t('friends.qr.label')} />
+			</details>
+		</section>
+	);
+}

@@ -1,0 +1,115 @@
+/* What a link to a table opens: who is there, one's own name, and a seat. Whoever has one already is taken to it. */
+import { useEffect, useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import { inviteOfLink, keepSeat, keepTable, secretsOf } from '../api/secrets';
+import type { Fault, Seat, TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { go, replace } from '../ui/router';
+import { titleOf } from '../ui/title';
+import { LostNote } from '../table/TableHead';
+import { useLive } from '../table/useTable';
+import { keepName, suggestName } from './open';
+import { isPerson, NameField, Ring } from './parts';
+
+function Wrong({ text }: { text: string }) {
+	const { t } = useSpeech();
+	return (
+		<div className="page">
+			<h1 tabIndex={-1}>{t('friends.join')}</h1>
+			<p role="alert">{text}</p>
+			<a className="button primary" href="#/">
+				{t('ui.home')}
+			</a>
+		</div>
+	);
+}
+
+function Seating({ id, invite, state }: { id: string; invite: string; state: TableState }) {
+	const speech = useSpeech();
+	const { t } = speech;
+	const seats: readonly Seat[] = state.seats;
+	const people = seats.filter(isPerson);
+	const { owner } = secretsOf(id);
+	const secret = owner ? `${owner}.${invite}` : invite;
+	const free = seats.filter(seat => seat.person === 'free');
+	const [name, setName] = useState(() => suggestName(people.map(seat => seat.name)));
+	const [busy, setBusy] = useState(false);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const sit = async (seat: Seat | undefined) => {
+		if (!seat || !name.trim()) return;
+		setBusy(true);
+		setFault(null);
+		try {
+			keepName(name.trim());
+			keepSeat(id, (await api.sit(id, secret, seat.player, name.trim())).secret);
+			replace(`/table/${id}`);
+		} catch (error) {
+			setFault(faultOf(error));
+			setBusy(false);
+		}
+	};
+	const begun = state.mode !== 'lobby';
+	const watch = (
+		<button type="button" className={free.length ? 'button' : 'button primary big'} onClick={() => go(`/table/${id}`)}>
+			<Icon name="eye" /> {t('home.watch')}
+		</button>
+	);
+	return (
+		<>
+			<h1 tabIndex={-1}>{titleOf(state.variant, speech)}</h1>
+			<p className="lead">
+				{people.length ? t('friends.here', { names: people.map(seat => seat.name).join(', ') }) : t('friends.nobody')}
+			</p>
+			{free.length ? (
+				<form
+					className="join-form"
+					onSubmit={event => {
+						event.preventDefault();
+						void sit(free[0]);
+					}}
+				>
+					<NameField name={name} onName={setName} />
+					<button type="submit" className="button primary big" disabled={busy || !name.trim()} data-testid="sit">
+						<Icon name="play" /> {t('friends.any')}
+					</button>
+					{begun && state.dealt && !state.over && <p className="hint">{t('friends.late')}</p>}
+				</form>
+			) : (
+				<p role="status">{t('friends.full')}</p>
+			)}
+			{fault && <Complaint fault={fault} />}
+			<Ring seats={seats} you={null} busy={busy || !name.trim()} onFree={seat => void sit(seat)}>
+				{free.length > 0 && t('friends.choose')}
+			</Ring>
+			<div className="actions">{watch}</div>
+		</>
+	);
+}
+
+function AtDoor({ id, invite }: { id: string; invite: string }) {
+	const { t } = useSpeech();
+	const [view, table] = useLive(id, invite);
+	if (view.link === 'gone') return <Wrong text={t('table.gone')} />;
+	if (view.link === 'refused') return <Wrong text={t('friends.refused')} />;
+	return (
+		<div className="page join" data-link={view.link}>
+			{view.state ? <Seating id={id} invite={invite} state={view.state} /> : view.retryAt === null && <Busy />}
+			{view.link !== 'live' && view.retryAt !== null && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
+		</div>
+	);
+}
+
+export function JoinScreen({ link }: { link: string | undefined }) {
+	const { t } = useSpeech();
+	const invited = useMemo(() => inviteOfLink(link), [link]);
+	const seated = useMemo(() => invited !== null && secretsOf(invited.id).seat !== undefined, [invited]);
+	useEffect(() => {
+		if (!invited) return;
+		keepTable(invited.id, { invite: invited.invite });
+		if (seated) replace(`/table/${invited.id}`);
+	}, [invited, seated]);
+	if (!invited) return <Wrong text={t('friends.refused')} />;
+	return seated ? <Busy /> : <AtDoor id={invited.id} invite={invited.invite} />;
+}

@@ -1,0 +1,185 @@
+/* Before a table for friends begins: the link, the seats, and what its owner decides. */
+import { useState } from 'react';
+import type { LiveTable } from '../api/live';
+import { forgetSeat, type TableSecrets } from '../api/secrets';
+import type { Command, Fault, Seat, TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint } from '../ui/bits';
+import { Dialog } from '../ui/Dialog';
+import { Explain } from '../ui/Explain';
+import { Icon } from '../ui/Icon';
+import { go } from '../ui/router';
+import { titleOf } from '../ui/title';
+import { Invite } from './Invite';
+import { keepName } from './open';
+import { isPerson, isTeamed, NameField, Ring } from './parts';
+import { Settings } from './Settings';
+
+interface LobbyProps {
+	id: string;
+	state: TableState;
+	table: LiveTable;
+	secrets: TableSecrets;
+	busy: boolean;
+	fault: Fault | null;
+	act: (run: () => Promise<unknown>) => Promise<void>;
+}
+
+/* What the owner does with somebody: another seat, or none. */
+function PersonDialog({
+	seat,
+	seats,
+	onMove,
+	onRemove,
+	onClose,
+}: {
+	seat: Seat;
+	seats: readonly Seat[];
+	onMove: (to: Seat) => void;
+	onRemove: () => void;
+	onClose: () => void;
+}) {
+	const { t } = useSpeech();
+	const teams = isTeamed(seats);
+	return (
+		<Dialog title={seat.name} onClose={onClose}>
+			<div className="choices">
+				{seats
+					.filter(other => other.player !== seat.player && other.person !== 'none')
+					.map(other => (
+						<button key={other.player} type="button" className="button" onClick={() => onMove(other)}>
+							{isPerson(other) ? t('friends.exchange', { name: other.name }) : t('friends.move', { name: other.name })}
+							{teams && <small>{t('table.team', { n: other.team + 1 })}</small>}
+						</button>
+					))}
+				<button type="button" className="button risky" onClick={onRemove}>
+					<Icon name="trash" /> {t('friends.remove')}
+				</button>
+			</div>
+		</Dialog>
+	);
+}
+
+/* Known by its name to the others, until play begins. */
+function OwnName({ seat, busy, onName }: { seat: Seat; busy: boolean; onName: (name: string) => void }) {
+	const { t } = useSpeech();
+	const [name, setName] = useState(seat.name);
+	return (
+		<form
+			className="own-name"
+			onSubmit={event => {
+				event.preventDefault();
+				onName(name.trim());
+			}}
+		>
+			<NameField name={name} onName={setName} />
+			{name.trim() !== seat.name && (
+				<button type="submit" className="button" disabled={busy || !name.trim()}>
+					<Icon name="check" /> {t('friends.rename')}
+				</button>
+			)}
+		</form>
+	);
+}
+
+export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProps) {
+	const speech = useSpeech();
+	const { t, say } = speech;
+	const [chosen, setChosen] = useState<number | null>(null);
+	const seats: readonly Seat[] = state.seats;
+	const { owner, invite } = secrets;
+	const title = titleOf(state.variant, speech);
+	const people = seats.filter(isPerson).length;
+	const free = seats.filter(seat => seat.person === 'free').length;
+	const mine = seats.find(seat => seat.player === state.you.player);
+	const person = seats.find(seat => seat.player === chosen && isPerson(seat));
+	const send = (command: Command) => act(() => table.command(command));
+	const rule = (command: Command) => act(() => table.command(command, owner ?? null));
+	const leave = () =>
+		act(async () => {
+			await table.command({ do: 'stand' });
+			forgetSeat(id, secrets.seat);
+			go('/');
+		});
+	return (
+		<div className="page lobby" data-link="live">
+			<header className="lobby-head">
+				<h1 tabIndex={-1}>{title}</h1>
+				<p className="lead" role="status">
+					{t('friends.people', { n: people, all: people + free })}{' '}
+					{mine ? (owner ? t('friends.waits.owner') : t('friends.waits')) : t('table.watching')}
+				</p>
+			</header>
+			<section className="lobby-table card" aria-label={t('friends.seats')}>
+				<Ring
+					seats={seats}
+					you={state.you.player}
+					busy={busy}
+					onFree={mine ? seat => void send({ do: 'sit', player: seat.player }) : undefined}
+					onTaken={owner ? seat => setChosen(seat.player) : undefined}
+				/>
+				{owner && (
+					<button
+						type="button"
+						className="button primary big begin"
+						disabled={busy || people === 0}
+						onClick={() => void rule({ do: 'begin' })}
+						data-testid="begin"
+					>
+						<Icon name="play" /> {t('friends.begin')}
+					</button>
+				)}
+				{owner && free > 0 && <p className="hint">{t('friends.computers', { n: free })}</p>}
+				{fault && <Complaint fault={fault} />}
+				{mine ? (
+					<OwnName
+						key={mine.name}
+						seat={mine}
+						busy={busy}
+						onName={name => {
+							keepName(name);
+							void send({ do: 'name', name });
+						}}
+					/>
+				) : (
+					invite &&
+					free > 0 && (
+						<a className="button primary" href={`#/join/${id}.${invite}`}>
+							<Icon name="person" /> {t('friends.take')}
+						</a>
+					)
+				)}
+			</section>
+			{invite && <Invite id={id} invite={invite} title={title} />}
+			{owner && <Settings state={state} busy={busy} onChange={settings => void rule({ do: 'settings', ...settings })} />}
+			<section className="card">
+				<details>
+					<summary>{t('table.rules')}</summary>
+					{state.explain && <Explain text={say(state.explain)} />}
+				</details>
+				{mine && (
+					<div className="actions">
+						<button type="button" className="button" disabled={busy} onClick={() => void leave()}>
+							<Icon name="leave" /> {t('friends.leave')}
+						</button>
+					</div>
+				)}
+			</section>
+			{person && (
+				<PersonDialog
+					seat={person}
+					seats={seats}
+					onMove={to => {
+						setChosen(null);
+						void rule({ do: 'move', player: person.player, to: to.player });
+					}}
+					onRemove={() => {
+						setChosen(null);
+						void rule({ do: 'remove', player: person.player });
+					}}
+					onClose={() => setChosen(null)}
+				/>
+			)}
+		</div>
+	);
+}

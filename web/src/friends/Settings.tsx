@@ -1,0 +1,75 @@
+/* What the owner of a table decides before it begins. */
+import type { TableState } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+
+export interface Chosen {
+	clock?: number;
+	away?: number;
+	chat?: boolean;
+	match?: boolean;
+}
+
+const clocks = [0, 15, 30, 60, 120] as const;
+const aways = [10, 30, 60, 300, 0] as const;
+
+/* A number that somebody set elsewhere is offered too. */
+const withOwn = (list: readonly number[], own: number): number[] => (list.includes(own) ? [...list] : [own, ...list]);
+
+export function Settings({ state, busy, onChange }: { state: TableState; busy: boolean; onChange: (chosen: Chosen) => void }) {
+	const { t } = useSpeech();
+	const seconds = (n: number, none: string) => (n ? t('friends.seconds', { n }) : none);
+	return (
+		<section className="card lobby-settings" aria-label={t('friends.settings')}>
+			<details>
+				<summary>{t('friends.settings')}</summary>
+				<div className="params">
+					{state.match !== undefined && (
+						<label className="check">
+							<input
+								type="checkbox"
+								disabled={busy}
+								checked={state.match !== null}
+								onChange={event => onChange({ match: event.target.checked })}
+							/>
+							{t('friends.match.play')}
+						</label>
+					)}
+					<label className="field">
+						<span>{t('setup.clock')}</span>
+						<select
+							disabled={busy}
+							value={state.clock.seconds}
+							onChange={event => onChange({ clock: Number(event.target.value) })}
+						>
+							{withOwn(clocks, state.clock.seconds).map(n => (
+								<option key={n} value={n}>
+									{seconds(n, t('friends.noclock'))}
+								</option>
+							))}
+						</select>
+					</label>
+					<label className="field">
+						<span>{t('friends.away')}</span>
+						<select disabled={busy} value={state.away} onChange={event => onChange({ away: Number(event.target.value) })}>
+							{withOwn(aways, state.away).map(n => (
+								<option key={n} value={n}>
+									{seconds(n, t('friends.noaway'))}
+								</option>
+							))}
+						</select>
+						<span className="hint">{t('friends.away.about')}</span>
+					</label>
+					<label className="check">
+						<input
+							type="checkbox"
+							disabled={busy}
+							checked={state.chat}
+							onChange={event => onChange({ chat: event.target.checked })}
+						/>
+						{t('friends.chat')}
+					</label>
+				</div>
+			</details>
+		</section>
+	);
+}

@@ -235,17 +235,19 @@ function Card({
 				</button>
 				<button
 					type="button"
-					className="button small"
+					className="button small quiet"
 					disabled={busy}
 					onClick={() => start(() => watch(card.name, speech))}
 					aria-label={`${t('home.watch')}: ${title}`}
+					title={t('home.watch')}
 				>
-					<Icon name="eye" /> {t('home.watch')}
+					<Icon name="eye" />
 				</button>
 				<a
 					className="button small quiet"
 					href={`#/build?from=${encodeURIComponent(card.name)}`}
 					aria-label={`${t('home.change')}: ${title}`}
+					title={t('home.change')}
 				>
 					<Icon name="wrench" />
 				</a>

@@ -1,5 +1,5 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -13,6 +13,8 @@ import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from 
 import { packGame } from './share';
 import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
+
+const OpenDialog = lazy(() => import('../friends/OpenDialog').then(module => ({ default: module.OpenDialog })));
 
 /* The file: the canonical text with a title, quoted as YAML and JSON both read it. */
 function fileOf(title: string, canonical: string): string {
@@ -122,6 +124,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 	const [seed, setSeed] = useState('');
 	const [clock, setClock] = useState('');
 	const [ask, setAsk] = useState(false);
+	const [friends, setFriends] = useState(false);
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState<Fault | null>(null);
 	const file = useRef<HTMLInputElement>(null);
@@ -178,6 +181,9 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 					onClick={() => void act(() => startTable({ ...common, ...timed }, false))}
 				>
 					<Icon name="play" /> {open ? t('setup.play') : t('setup.start.table')}
+				</button>
+				<button type="button" className="button" disabled={!good || busy} onClick={() => setFriends(true)}>
+					<Icon name="people" /> {t('friends.play')}
 				</button>
 				<button
 					type="button"
@@ -255,6 +261,15 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 					text={async () => linkTo(`/build?game=${await packGame({ title: draft.title, variant })}`)}
 				/>
 			</div>
+			{friends && known && (
+				<Suspense fallback={null}>
+					<OpenDialog
+						title={draft.title || t('setup.untitled')}
+						load={() => Promise.resolve({ variant: { variant }, rules: variant, seats: known.seats })}
+						onClose={() => setFriends(false)}
+					/>
+				</Suspense>
+			)}
 			{known && (
 				<details>
 					<summary>{t('setup.explain')}</summary>

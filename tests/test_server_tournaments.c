@@ -146,6 +146,65 @@ static struct answer get_of(unsigned port, const struct begun *t, const char *re
 	return send_to(port, "GET", where, NULL, "");
 }
 
+static json_t *standings_after(unsigned port, const struct begun *t, long rounds)
+{
+	char rest[48];
+	struct answer answer;
+	json_t *json;
+
+	snprintf(rest, sizeof rest, "/standings?after=%ld", rounds);
+	answer = get_of(port, t, rest);
+	assert_int_equal(answer.status, 200);
+	json = json_of(&answer);
+	free(answer.body);
+	return json;
+}
+
+static double total_of(const json_t *standings, const char *name)
+{
+	size_t i;
+	const json_t *standing;
+
+	json_array_foreach(standings, i, standing)
+	{
+		if (strcmp(json_string_value(json_object_get(standing, "name")), name) == 0)
+			return json_number_value(json_object_get(standing, "total"));
+	}
+	fail_msg("%s stands nowhere", name);
+	return 0;
+}
+
+/* After every round they are what the curves have; at the end, what the tournament has. Nobody is the champion before that. */
+static void check_standings(unsigned port, const struct begun *t, long rounds)
+{
+	json_t *whole = look(port, t), *last = standings_after(port, t, rounds);
+	const json_t *curves = json_object_get(whole, "curves"), *sides = json_object_get(whole, "sides"), *side;
+	size_t i;
+
+	assert_true(json_equal(json_object_get(last, "standings"), json_object_get(whole, "standings")));
+	json_decref(last);
+	last = standings_after(port, t, rounds + 1000);
+	assert_int_equal(json_integer_value(json_object_get(last, "rounds")), rounds);
+	json_decref(last);
+	for (long after = 0; after < rounds; after++) {
+		json_t *then = standings_after(port, t, after);
+		const json_t *standings = json_object_get(then, "standings");
+
+		assert_int_equal(json_integer_value(json_object_get(then, "rounds")), after);
+		assert_int_equal(json_array_size(standings), json_array_size(sides));
+		json_array_foreach(sides, i, side)
+		{
+			const json_t *totals = json_array_get(json_object_get(curves, "totals"), i);
+			double wanted = json_number_value(json_array_get(totals, (size_t)after));
+
+			assert_true(total_of(standings, json_string_value(side)) == wanted);
+			assert_false(json_is_true(json_object_get(json_array_get(standings, i), "champion")));
+		}
+		json_decref(then);
+	}
+	json_decref(whole);
+}
+
 /* The rounds one by one are those of the export, and so are their records. */
 static void test_rounds(void **context)
 {
@@ -192,6 +251,9 @@ static void test_rounds(void **context)
 	free(all.body);
 	free(answer.body);
 	expect(get_of(house.port, &t, "/rounds?from=x"), 400, "bad-request");
+	check_standings(house.port, &t, rounds);
+	expect(get_of(house.port, &t, "/standings?after=x"), 400, "bad-request");
+	expect(send_to(house.port, "GET", "/99/standings", NULL, ""), 404, "not-found");
 	expect(get_of(house.port, &t, "/rounds?count=501"), 400, "bad-request");
 	expect(get_of(house.port, &t, "/rounds?from=-1"), 400, "bad-request");
 	expect(get_of(house.port, &t, "/rounds/900000/record"), 404, "not-found");

@@ -1,4 +1,5 @@
-/* Single rounds of a stored tournament: a stretch of the list, and the record of one, which is played again for it. */
+/* Single rounds of a stored tournament: a stretch of the list, how everybody stood after one, and the record of one, which is played
+   again for it. */
 #include "tournament.h"
 
 #include "again.h"
@@ -27,6 +28,11 @@ static int write_round(void *context, const struct dom_fixture *fixture, const s
 	return domj_fixture_json(s->out, &s->ends, fixture, result, s->error);
 }
 
+static int fail_missing(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+}
+
 /* The tournament after its rounds; both to be freed. 0, or 1 with a fault. */
 static int load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
 		struct doms_fault *fault)
@@ -35,7 +41,7 @@ static int load(struct dom_store *store, int64_t id, struct dom_variant **varian
 	int status = dom_store_load(store, id, variant, t, &error);
 
 	if (status == DOM_NOT_FOUND)
-		return doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+		return fail_missing(fault);
 	return status ? doms_fail_with(fault, DOMS_FAILED, &error) : 0;
 }
 
@@ -64,6 +70,24 @@ int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, u
 	dom_tournament_free(t);
 	dom_variant_free(variant);
 	return bad;
+}
+
+int doms_tournament_standings(struct dom_store *store, int64_t id, uint64_t after, struct domj_text *out,
+			      struct doms_fault *fault)
+{
+	struct doms_snapshot *snapshot;
+	struct dom_error error = {0};
+	int status = doms_snapshot_load(&snapshot, store, id, after, &error);
+
+	if (status)
+		return status == DOM_NOT_FOUND ? fail_missing(fault) : doms_fail_with(fault, DOMS_FAILED, &error);
+	domj_open(out, '{');
+	domj_key_int(out, "rounds", (int64_t)snapshot->rounds);
+	domj_key(out, "standings");
+	doms_snapshot_standings(snapshot, out);
+	domj_close(out, '}');
+	doms_snapshot_free(snapshot);
+	return 0;
 }
 
 struct wanted {

@@ -196,7 +196,7 @@ static void note(void *context, const struct dom_incident *incident)
 		doms_snapshot_note(l->snapshot, incident);
 }
 
-int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, struct dom_error *error)
+int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most, struct dom_error *error)
 {
 	struct loading l = {.error = error};
 	struct dom_tournament *whole = NULL;
@@ -209,7 +209,7 @@ int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int6
 		status = dom_store_load(store, id, &variant, &whole, error);
 	if (status)
 		return status;
-	l.rounds = dom_tournament_next(whole);
+	l.rounds = dom_tournament_next(whole) < most ? dom_tournament_next(whole) : most;
 	status = dom_tournament_new(&l.t, variant, dom_tournament_seed(whole), stored.limit, NULL, error);
 	if (!status) {
 		status = doms_snapshot_new(&l.snapshot, l.t);
@@ -276,6 +276,14 @@ static void put_standing(struct domj_text *out, const struct doms_snapshot *snap
 	else
 		domj_null(out);
 	domj_close(out, '}');
+}
+
+void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out)
+{
+	domj_open(out, '[');
+	for (unsigned i = 0; i < snapshot->sides; i++)
+		put_standing(out, snapshot, &snapshot->standings[i]);
+	domj_close(out, ']');
 }
 
 static void put_statistics(struct domj_text *out, const struct dom_tournament_counts *c)
@@ -422,10 +430,7 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 		domj_string(out, snapshot->names[i]);
 	domj_close(out, ']');
 	domj_key(out, "standings");
-	domj_open(out, '[');
-	for (unsigned i = 0; i < snapshot->sides; i++)
-		put_standing(out, snapshot, &snapshot->standings[i]);
-	domj_close(out, ']');
+	doms_snapshot_standings(snapshot, out);
 	domj_key_raw(out, "tables", tables);
 	put_statistics(out, &snapshot->counts);
 	put_incidents(out, snapshot);

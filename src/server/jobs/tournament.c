@@ -100,7 +100,7 @@ static int load_snapshot(struct doms_tournament *tournament, struct dom_error *e
 
 	if (status)
 		return status;
-	status = doms_snapshot_load(&snapshot, reader, tournament->job.tournament, error);
+	status = doms_snapshot_load(&snapshot, reader, tournament->job.tournament, UINT64_MAX, error);
 	dom_store_close(reader);
 	if (!status)
 		show_as(tournament, snapshot);

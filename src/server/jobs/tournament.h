@@ -52,8 +52,11 @@ void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournamen
 void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_incident *incident);
 /* Rounds until the next point. */
 uint64_t doms_snapshot_stride(const struct doms_snapshot *snapshot);
-/* Everything about a stored tournament: a new look, with its curves. */
-DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, struct dom_error *error);
+/* Everything about a stored tournament: a new look, with its curves, after `most` of its rounds or all there are. */
+DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most,
+				      struct dom_error *error);
+/* [{"place": 1, …}] */
+void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out);
 /* The title it came with, as JSON, instead of the one of a variant of its name; "": none. */
 void doms_snapshot_entitle(struct doms_snapshot *snapshot, const char *title);
 /* {"id": …, "state": …, …}; `tables`: where people play, a list */
@@ -67,8 +70,10 @@ DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum
 DOM_MUST_CHECK int doms_tournament_export(const struct doms_request *request, struct dom_store *store, int64_t id,
 					  enum domj_export_form form, struct domj_text *out, struct doms_fault *fault);
 
-/* rounds.c: `count` rounds from number `from` on, as far as they have been played, {"count": all, "rounds": […]}; and the record of one.
+/* rounds.c: the standings after `after` rounds, {"rounds": 3, "standings": […]}; `count` rounds from number `from` on, as far as they have been played, {"count": all, "rounds": […]}; and the record of one.
    0, or 1 with a fault. */
+DOM_MUST_CHECK int doms_tournament_standings(struct dom_store *store, int64_t id, uint64_t after, struct domj_text *out,
+					     struct doms_fault *fault);
 DOM_MUST_CHECK int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, unsigned count,
 					  struct domj_text *out, struct doms_fault *fault);
 DOM_MUST_CHECK int doms_tournament_record(struct dom_store *store, int64_t id, uint64_t round, struct domj_text *out,

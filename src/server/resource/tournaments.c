@@ -297,17 +297,41 @@ static int write_rounds(struct doms_pending *p, struct dom_store *reader, struct
 	       doms_tournament_rounds(reader, strtoll(p->id, NULL, 10), from, (unsigned)count, out, &p->fault);
 }
 
-static void list_rounds(void *context)
+static int write_standings(struct doms_pending *p, struct dom_store *reader, struct domj_text *out)
 {
-	struct doms_pending *p = context;
+	uint64_t after;
+
+	return read_whole(doms_request_query(p->request, "after"), "after", DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after,
+			  &p->fault) ||
+	       doms_tournament_standings(reader, strtoll(p->id, NULL, 10), after, out, &p->fault);
+}
+
+static void answer_json(struct doms_pending *p,
+			int (*write)(struct doms_pending *p, struct dom_store *reader, struct domj_text *out))
+{
 	struct domj_text out = {0};
 
-	if (with_reader(p, write_rounds, &out)) {
+	if (with_reader(p, write, &out)) {
 		domj_text_release(&out);
 		doms_pending_refuse(p);
 	} else {
 		doms_pending_answer(p, &out);
 	}
+}
+
+static void list_rounds(void *context)
+{
+	answer_json(context, write_rounds);
+}
+
+static void show_standings(void *context)
+{
+	answer_json(context, write_standings);
+}
+
+static void get_standings(struct doms_request *request)
+{
+	doms_jobs_later(request, show_standings);
 }
 
 static void get_rounds(struct doms_request *request)
@@ -488,6 +512,23 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["count", "rounds"],
 				    "properties": {"count": {"description": "Rounds of the tournament so far.", "type": "integer"},
 						   "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}}}})},
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/tournaments/{id}/standings",
+		.handle = get_standings,
+		.id = "getStandings",
+		.summary = "How everybody stood after so many rounds.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"after", "How many rounds; all there are if they are fewer.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "default": 1000000, "examples": [3]})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){
+			{200, "The standings.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["rounds", "standings"],
+				    "properties": {"rounds": {"description": "After so many rounds.", "type": "integer"},
+						   "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}}}})},
 			{0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},

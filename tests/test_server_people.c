@@ -288,6 +288,97 @@ static void secrets(void **context)
 	house_remove(path);
 }
 
+/* The seed that a record names. */
+static void seed_in(const char *record, char seed[32])
+{
+	const char *at = strstr(record, "[Seed \"");
+
+	assert_non_null(at);
+	snprintf(seed, 32, "%.*s", (int)strcspn(at + 7, "\""), at + 7);
+}
+
+static struct answer record_of(unsigned port, const struct begun *t, long long round)
+{
+	char where[96];
+
+	snprintf(where, sizeof where, "tournaments/%s/rounds/%lld/record", t->id, round);
+	return send_to(port, "GET", where, NULL, "");
+}
+
+/* A round that is counted has a record, with a seed of its own; of one that somebody plays, or of a later one, nothing is told. */
+static void check_records(unsigned port, const struct begun *t, unsigned *counted)
+{
+	/* the tables first: what they play may be counted meanwhile, and then their table says that it is over */
+	json_t *json = look(port, t), *rounds, *table, *state;
+	const json_t *tables = json_object_get(json, "tables");
+	char where[96], seed[32], before[32] = "";
+	size_t i;
+
+	json_array_foreach(tables, i, table)
+	{
+		long long round = json_integer_value(json_object_get(table, "round"));
+		struct answer answer = record_of(port, t, round);
+		bool told = answer.status == 200;
+
+		free(answer.body);
+		if (!told)
+			continue;
+		snprintf(where, sizeof where, "tables/%s", text_of(table, "table"));
+		answer = send_to(port, "GET", where, NULL, "");
+		if (answer.status == 200) {
+			state = json_of(&answer);
+			assert_true(json_is_true(json_object_get(state, "over")));
+			json_decref(state);
+		}
+		free(answer.body);
+	}
+	json_decref(json);
+	snprintf(where, sizeof where, "tournaments/%s/rounds", t->id);
+	rounds = fetch(port, where, NULL, t);
+	*counted = (unsigned)json_integer_value(json_object_get(rounds, "count"));
+	assert_int_equal(json_array_size(json_object_get(rounds, "rounds")), *counted);
+	json_decref(rounds);
+	for (unsigned round = 0; round < *counted; round++) {
+		struct answer answer = record_of(port, t, round);
+
+		assert_int_equal(answer.status, 200);
+		seed_in(answer.body, seed);
+		assert_string_not_equal(seed, "123456789");
+		assert_string_not_equal(seed, before);
+		snprintf(before, sizeof before, "%s", seed);
+		free(answer.body);
+	}
+}
+
+/* Whoever reads the records of the rounds so far knows nothing of those that go on. */
+static void records_of_rounds(void **context)
+{
+	unsigned played = 0, turns = 0, counted = 0, most = 0, between = 0;
+	struct house house;
+	struct begun t;
+
+	(void)context;
+	house_remove(path);
+	open_house(&house);
+	begin(house.port, &t);
+	json_decref(tables_of(house.port, &t));
+	expect(record_of(house.port, &t, 0), 404, "not-found");
+	while (play_on(house.port, &t, &played)) {
+		assert_true(turns++ < 20000);
+		if (turns % 8)
+			continue;
+		check_records(house.port, &t, &counted);
+		assert_true(counted >= most);
+		between += counted > 0 && counted < 12;
+		most = counted;
+	}
+	assert_true(between > 0);
+	check_records(house.port, &t, &counted);
+	assert_int_equal(counted, 12);
+	house_close(&house);
+	house_remove(path);
+}
+
 /* Somebody who does not come: the clock plays, and the tournament ends. */
 static void nobody_comes(void **context)
 {
@@ -329,6 +420,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(taken_up_again),
 		cmocka_unit_test(secrets),
+		cmocka_unit_test(records_of_rounds),
 		cmocka_unit_test(nobody_comes),
 	};
 

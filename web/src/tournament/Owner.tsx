@@ -1,0 +1,70 @@
+/* What whoever began the tournament may do: let it go on, wait or end, and invite the people. */
+import { useState } from 'react';
+import { api, faultOf } from '../api/client';
+import { tournamentLink } from '../api/secrets';
+import type { Fault, SeatSecret, Tournament } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Link } from '../table/dialogs';
+import { Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { linkTo } from '../ui/router';
+import { ended } from './useTournament';
+
+export function Buttons({ tournament, owner }: { tournament: Tournament; owner: string }) {
+	const { t } = useSpeech();
+	const [fault, setFault] = useState<Fault | null>(null);
+	const send = (what: 'go-on' | 'pause' | 'resume' | 'stop') => {
+		setFault(null);
+		api.tournamentCommand(tournament.id, owner, what).catch((error: unknown) => setFault(faultOf(error)));
+	};
+	if (ended(tournament)) return null;
+	const asks = tournament.state === 'asking';
+	return (
+		<div
+			className={asks ? 'card goon' : 'actions'}
+			role={asks ? 'group' : undefined}
+			aria-label={asks ? t('tournament.goon.about') : undefined}
+		>
+			{asks && <strong>{t('tournament.goon.about')}</strong>}
+			{asks && (
+				<button type="button" className="button primary" onClick={() => send('go-on')}>
+					<Icon name="forward" /> {t('tournament.goon')}
+				</button>
+			)}
+			{(tournament.state === 'running' || tournament.state === 'people') && (
+				<button type="button" className="button" onClick={() => send('pause')}>
+					<Icon name="pause" /> {t('tournament.pause')}
+				</button>
+			)}
+			{tournament.state === 'paused' && (
+				<button type="button" className="button primary" onClick={() => send('resume')}>
+					<Icon name="play" /> {t('tournament.resume')}
+				</button>
+			)}
+			<button type="button" className="button" onClick={() => send('stop')}>
+				<Icon name="close" /> {t('tournament.stop')}
+			</button>
+			{fault && <Complaint fault={fault} />}
+		</div>
+	);
+}
+
+/* A link for each person. */
+export function Invitations({ tournament, seats }: { tournament: Tournament; seats: readonly SeatSecret[] }) {
+	const { t, name } = useSpeech();
+	return (
+		<details className="card">
+			<summary>{t('tournament.people')}</summary>
+			<p>{t('tournament.people.about')}</p>
+			<ul className="links">
+				{seats.map(seat => (
+					<Link
+						key={seat.player}
+						label={t('tournament.link', { name: name(seat.name) })}
+						address={linkTo(tournamentLink(tournament.id, seat))}
+					/>
+				))}
+			</ul>
+		</details>
+	);
+}

@@ -1,0 +1,39 @@
+/* The rounds that people play now; whoever has a secret goes from here to its table. */
+import type { SeatSecret, Tournament } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
+
+export function People({ tournament, seat }: { tournament: Tournament; seat: SeatSecret | undefined }) {
+	const { t, number, lang } = useSpeech();
+	const mine = (table: Tournament['tables'][number]) => table.people.some(person => person.player === seat?.player);
+	const yours = tournament.tables.find(mine);
+	return (
+		<>
+			{yours && seat && (
+				<div className="card goon" role="group" aria-label={t('tournament.yours')}>
+					<strong>{t('tournament.yours')}</strong>
+					<a className="button primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
+						<Icon name="play" /> {t('tournament.play', { n: number(yours.round + 1) })}
+					</a>
+				</div>
+			)}
+			<ul className="tournament-tables">
+				{tournament.tables
+					.filter(table => table !== yours)
+					.map(table => (
+						<li key={table.table}>
+							<span>
+								{t('tournament.with', {
+									n: number(table.round + 1),
+									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
+								})}
+							</span>
+							<a className="button small" href={`#/table/${table.table}`}>
+								<Icon name="eye" /> {t('tournament.watch', { n: number(table.round + 1) })}
+							</a>
+						</li>
+					))}
+			</ul>
+		</>
+	);
+}

@@ -14,7 +14,8 @@ import { titleOf } from '../ui/title';
 import { once, useLoad } from '../ui/useLoad';
 import { heldRecord, openRecord } from './held';
 import { largest, placesOf, readRecord, RecordError, shapeOfRecord, splitRecords, type Recorded } from './recorded';
-import { Viewer, type Board } from './Viewer';
+import type { Board } from './Scene';
+import { Viewer } from './Viewer';
 import { words } from './words';
 import './replay.css';
 

@@ -1,28 +1,14 @@
 /* A round that is over, move by move: the table, the hands, what happened. The moment that is shown is a number of events; whose eyes
    it is seen with is the reader's choice. */
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react';
-import type { GameEvent, TableState } from '../api/types';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
-import { bagOf } from '../table/bag';
-import { BoardView, worthsOf } from '../table/BoardView';
 import { History, Replay } from '../table/History';
-import type { Setup } from '../table/layout';
-import { isPlay, momentAt, scoreOf, stopsOf } from '../table/replay';
-import { Seats, type SeatView } from '../table/Seats';
-import { optionTexts, optionTraits, whereOf, type Naming } from '../table/sentences';
-import { nearest } from '../table/sitting';
-import { useFrame } from '../table/useFrame';
-import { useLoad } from '../ui/useLoad';
-import { seenBy, teamsOf, type Replayed, type Shape } from './recorded';
-
-/* What the rules say of the table. */
-export interface Board {
-	shape: Shape;
-	spinners: TableState['spinners'];
-	afterLine: boolean;
-	sides: number;
-}
+import { isPlay, stopsOf } from '../table/replay';
+import { whereOf } from '../table/sentences';
+import type { Replayed } from './recorded';
+import { Scene, type Board } from './Scene';
+import { useScene } from './useScene';
 
 interface ViewerProps {
 	replayed: Replayed;
@@ -74,65 +60,11 @@ function useSteps(events: readonly GameEvent[], at: number | null, onLook: (at: 
 
 export function Viewer({ replayed, board, seat, at, speed, list = false, onLook, head, foot, className = '' }: ViewerProps) {
 	const speech = useSpeech();
-	const { t, name } = speech;
-	const { value: aspects } = useLoad(loadOptions);
-	const events = useMemo(() => seenBy(replayed.events, seat), [replayed.events, seat]);
-	const moment = useMemo(() => momentAt(events, at ?? events.length), [events, at]);
-	const team = useMemo(() => teamsOf(events), [events]);
-	const all = useMemo(() => momentAt(events), [events]);
-	const { faces } = replayed;
-	const { shape, spinners, afterLine, sides } = board;
+	const { t } = speech;
+	const { events, moment, seats, total, naming } = useScene(replayed, board.shape, seat, at);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
-	const joined = useMemo(() => {
-		if (shape !== 'bag') return new Map<number, string | null>();
-		const faceOf = bagOf(all.laid, faces).joined;
-		return new Map(plays.map((play, i) => [play.sequence, faceOf[i] ?? null]));
-	}, [shape, all, faces, plays]);
-	const seats = useMemo<SeatView[]>(
-		() =>
-			moment.seats.map(
-				then =>
-					({
-						...then,
-						name: name(then.name),
-						team: team(then.seat),
-						here: true,
-						open: false,
-						points: null,
-						series: scoreOf(moment, team(then.seat)),
-					}) as SeatView,
-			),
-		[moment, team, name],
-	);
-	const naming = useMemo<Naming>(
-		() => ({
-			shape,
-			joined: sequence => joined.get(sequence) ?? null,
-			option: optionTexts(aspects, 'title'),
-			about: optionTexts(aspects, 'about'),
-			trait: optionTraits(aspects),
-			teams: which =>
-				all.seats
-					.filter(entry => team(entry.seat) === which)
-					.map(entry => name(entry.name))
-					.join(' + '),
-		}),
-		[shape, joined, aspects, all, team, name],
-	);
-	const total = all.laid.length + all.seats.reduce((sum, entry) => sum + entry.count, 0);
-	const [frame, onSize] = useFrame(0);
-	const setup = useMemo<Setup>(
-		() => ({ frame, tiles: total, tree: shape === 'tree', spinners, afterLine }),
-		[frame, total, shape, spinners, afterLine],
-	);
-	const worths = useMemo(() => worthsOf(faces), [faces]);
 	useSteps(events, at, onLook);
 	const slider = useRef<HTMLInputElement>(null);
-	const state = useMemo(
-		() => ({ shape, faces, places: [], sides, over: true }) as unknown as TableState,
-		[shape, faces, sides],
-	);
-	const together = new Set(seats.map(entry => entry.team)).size < seats.length;
 	return (
 		<div
 			className={`table-screen replay-screen bg-felt ${className}`}
@@ -140,37 +72,19 @@ export function Viewer({ replayed, board, seat, at, speed, list = false, onLook,
 			data-events={events.length}
 		>
 			{head}
-			<Seats
+			<Scene
+				board={board}
+				faces={replayed.faces}
+				moment={moment}
 				seats={seats}
-				turn={moment.over ? null : moment.last}
 				you={seat}
-				teams={together}
+				total={total}
+				turn={moment.over ? null : moment.last}
 				hands
-				sides={sides}
-				worths={worths}
-				clock={{ seconds: 0, left: null }}
-				since={0}
-				forward={moment.forward}
-				starter={moment.starter}
+				list={list}
 				naming={naming}
+				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 			/>
-			<section className="table-middle" aria-label={t('table.board')}>
-				<BoardView
-					state={state}
-					moment={moment}
-					seats={seats}
-					live={false}
-					list={list}
-					lit={[]}
-					worths={worths}
-					setup={setup}
-					spots={[]}
-					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-					near={nearest(seat, seats.length)}
-					onSpot={useCallback(() => {}, [])}
-					onSize={onSize}
-				/>
-			</section>
 			<aside className="table-side" aria-label={t('table.history')}>
 				<h2>{t('table.history')}</h2>
 				<History events={events} naming={naming} at={at} onLook={onLook} />

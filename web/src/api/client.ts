@@ -12,6 +12,7 @@ import type {
 	PlayerSpec,
 	Reach,
 	SeatSecret,
+	Standing,
 	TableCard,
 	TableState,
 	Tournament,
@@ -164,6 +165,8 @@ export const api = {
 		ask<{ count: number; rounds: TournamentRound[] }>(
 			`tournaments/${encodeURIComponent(id)}/rounds?from=${from}&count=${count}`,
 		),
+	standings: (id: string, after: number) =>
+		ask<{ rounds: number; standings: Standing[] }>(`tournaments/${encodeURIComponent(id)}/standings?after=${after}`),
 	roundRecord: async (id: string, round: number) =>
 		(await send(`tournaments/${encodeURIComponent(id)}/rounds/${round}/record`, {})).text(),
 

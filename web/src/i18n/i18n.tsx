@@ -17,11 +17,13 @@ type Fill<K extends Key> = [Holes<English[K]>] extends [never]
 	? []
 	: [Record<Counted<Holes<English[K]>>, number> & Record<Filled<Holes<English[K]>>, string | number>];
 
+type Holed = Readonly<Record<string, string | number>>;
+
 export interface Speech {
 	lang: Lang;
 	t: <K extends Key>(key: K, ...fill: Fill<K>) => string;
-	/* A text of the server's. */
-	say: (text: Text | null | undefined) => string;
+	/* A text of the server's, or of a part of the page that brings its own; holes are filled as the dictionary's. */
+	say: (text: Text | null | undefined, holes?: Holed) => string;
 	/* A word of the server's (why, reason, mode…) where the dictionary knows it, else as it is. */
 	word: (prefix: string, word: string) => string;
 	/* A player or a side whom nobody gave a name, as the language calls them: North, Player 3, North + South. */
@@ -48,21 +50,17 @@ function speak(lang: Lang): Speech {
 	}));
 	const plural = new Intl.PluralRules(lang, { maximumFractionDigits: 2 });
 	const number = (value: number, digits = 2) => numbers(digits).format(Object.is(value, -0) ? 0 : value);
-	const t: Speech['t'] = (key, ...fill) => {
-		const holes = fill[0] as Record<string, string | number> | undefined;
-		return dictionary[key]!.replace(
-			/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
-			(whole, hole: string, one?: string, other?: string) => {
-				const value = holes?.[hole];
-				if (value === undefined) return whole;
-				const written = typeof value === 'number' ? number(value) : value;
-				if (one === undefined) return written;
-				/* one below nothing is not one */
-				const isOne = Number(value) > 0 && plural.select(Number(value)) === 'one';
-				return (isOne ? one : other!).replace('#', written);
-			},
-		);
-	};
+	const fill = (text: string, holes: Holed | undefined) =>
+		text.replace(/\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g, (whole, hole: string, one?: string, other?: string) => {
+			const value = holes?.[hole];
+			if (value === undefined) return whole;
+			const written = typeof value === 'number' ? number(value) : value;
+			if (one === undefined) return written;
+			/* one below nothing is not one */
+			const isOne = Number(value) > 0 && plural.select(Number(value)) === 'one';
+			return (isOne ? one : other!).replace('#', written);
+		});
+	const t: Speech['t'] = (key, ...holes) => fill(dictionary[key]!, holes[0]);
 	const nameOne = (name: string) => {
 		const n = /^Player (\d+)$/.exec(name)?.[1];
 		return n ? t('player', { n }) : (dictionary[`name.${name}`] ?? name);
@@ -70,7 +68,10 @@ function speak(lang: Lang): Speech {
 	return {
 		lang,
 		t,
-		say: text => (text ? text[lang] || text.en || text.es || '' : ''),
+		say: (text, holes) => {
+			const said = text ? text[lang] || text.en || text.es || '' : '';
+			return holes ? fill(said, holes) : said;
+		},
 		word: (prefix, word) => dictionary[`${prefix}.${word}`] ?? word,
 		name: name => name.split(' + ').map(nameOne).join(' + '),
 		number,

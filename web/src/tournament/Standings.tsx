@@ -1,4 +1,5 @@
 /* Who stands where, and why a total is what it is. */
+import { Fragment, useId, useState } from 'react';
 import type { Standing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../setup/useDraft';
@@ -7,12 +8,34 @@ import { Avatar } from '../ui/Avatar';
 import { Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
+import { words } from './words';
+
+/* A number; one that is more than a sum says on a tap how it comes about. */
+export function Total({ entry, open, onTap, about }: { entry: Standing; open: boolean; onTap: () => void; about: string }) {
+	const { say, number } = useSpeech();
+	if (!entry.why_total) return <>{number(entry.total)}</>;
+	return (
+		<button
+			type="button"
+			className="why-total"
+			aria-expanded={open}
+			aria-controls={open ? about : undefined}
+			aria-label={`${number(entry.total)}: ${say(words.why, { name: entry.name })}`}
+			onClick={onTap}
+		>
+			{number(entry.total)}
+			<Icon name="info" />
+		</button>
+	);
+}
 
 export function Standings({ standings }: { standings: readonly Standing[] }) {
 	const { t, number, say } = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
 	const titles = optionTexts(aspects, 'title');
 	const shutout = standings.length > 1 && standings.every(entry => entry.champion === entry.total > 0);
+	const [open, setOpen] = useState<string | null>(null);
+	const about = useId();
 	const ties = [...new Set(standings.flatMap(entry => Object.keys(entry.tie_breaks ?? {})))];
 	return (
 		<Wide label={t('tournament.standings')}>
@@ -35,35 +58,52 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 				</thead>
 				<tbody>
 					{standings.map(entry => (
-						<tr key={entry.name} className={entry.champion ? 'first-place' : entry.out ? 'out' : undefined}>
-							<td>
-								<span className="place">{entry.place}</span>
-							</td>
-							<th scope="row">
-								<span className="who">
-									<Avatar name={entry.name} className="avatar avatar-small" />
-									{entry.name}
-									{entry.champion && (
-										<span className="tag">
-											<Icon name="trophy" /> {t('tournament.champion')}
-											{shutout && ` · ${t('tournament.shutout')}`}
-										</span>
-									)}
-									{entry.out && (
-										<span className="tag">
-											{entry.out_round === null ? t('tournament.outshort') : t('tournament.out', { n: entry.out_round + 1 })}
-										</span>
-									)}
-								</span>
-							</th>
-							<td>{number(entry.total)}</td>
-							<td>{number(entry.won)}</td>
-							<td>{number(entry.lost)}</td>
-							<td>{number(entry.played)}</td>
-							{ties.map(name => (
-								<td key={name}>{entry.tie_breaks?.[name] === undefined ? '' : number(entry.tie_breaks[name])}</td>
-							))}
-						</tr>
+						<Fragment key={entry.name}>
+							{' '}
+							<tr className={entry.champion ? 'first-place' : entry.out ? 'out' : undefined}>
+								<td>
+									<span className="place">{entry.place}</span>
+								</td>
+								<th scope="row">
+									<span className="who">
+										<Avatar name={entry.name} className="avatar avatar-small" />
+										{entry.name}
+										{entry.champion && (
+											<span className="tag">
+												<Icon name="trophy" /> {t('tournament.champion')}
+												{shutout && ` · ${t('tournament.shutout')}`}
+											</span>
+										)}
+										{entry.out && (
+											<span className="tag">
+												{entry.out_round === null ? t('tournament.outshort') : t('tournament.out', { n: entry.out_round + 1 })}
+											</span>
+										)}
+									</span>
+								</th>
+								<td>
+									<Total
+										entry={entry}
+										open={open === entry.name}
+										about={about}
+										onTap={() => setOpen(open === entry.name ? null : entry.name)}
+									/>
+								</td>
+								<td>{number(entry.won)}</td>
+								<td>{number(entry.lost)}</td>
+								<td>{number(entry.played)}</td>
+								{ties.map(name => (
+									<td key={name}>{entry.tie_breaks?.[name] === undefined ? '' : number(entry.tie_breaks[name])}</td>
+								))}
+							</tr>
+							{open === entry.name && entry.why_total && (
+								<tr className="why-row">
+									<td colSpan={6 + ties.length} id={about}>
+										{number(entry.total)} = {say(entry.why_total)}
+									</td>
+								</tr>
+							)}
+						</Fragment>
 					))}
 				</tbody>
 			</table>

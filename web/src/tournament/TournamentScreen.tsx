@@ -11,9 +11,11 @@ import { Incidents } from './Incidents';
 import { LineChart } from './LineChart';
 import { Buttons, Invitations } from './Owner';
 import { People } from './People';
+import { Rounds } from './Rounds';
 import { Standings } from './Standings';
 import { tournamentTitle } from './title';
 import { ended, useNews, useSecrets, useTournament, useWhy } from './useTournament';
+import './tournament.css';
 
 function Missing({ fault }: { fault: Fault }) {
 	const { t } = useSpeech();
@@ -66,6 +68,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 				<h2>{t('tournament.standings')}</h2>
 				<Standings standings={tournament.standings} />
 			</section>
+			<Rounds tournament={tournament} />
 			<section className="card chart-card">
 				<h2>{t('tournament.curves')}</h2>
 				<LineChart

@@ -1,0 +1,149 @@
+/* The rounds of a tournament, the newest first, a page at a time. Each opens as a replay; those that people play now, live. */
+import { useState } from 'react';
+import type { Tournament, TournamentRound } from '../api/types';
+import { useSpeech, type Speech } from '../i18n/i18n';
+import { loadOptions } from '../setup/useDraft';
+import { optionTexts, optionTraits, reasonsOf, type Naming } from '../table/sentences';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { useLoad } from '../ui/useLoad';
+import { useRounds } from './useRounds';
+import { words } from './words';
+
+const size = 15;
+
+export const roundLink = (id: string, round: number): string => `#/replay/tournament/${encodeURIComponent(id)}/${round}?at=0`;
+
+type Reasons = (reasons: readonly string[]) => string;
+
+/* Why rounds ended, in words. */
+export function useReasons(): Reasons {
+	const speech = useSpeech();
+	const { value: aspects } = useLoad(loadOptions);
+	const naming = { option: optionTexts(aspects, 'title'), trait: optionTraits(aspects) } as Naming;
+	return reasons => reasonsOf(reasons, naming, speech);
+}
+
+/* Every side with what it got, whoever won first among equals. */
+export function scoresOf(round: TournamentRound, { name }: Speech): { name: string; score: number; won: boolean }[] {
+	return (round.sides ?? []).map((side, i) => ({
+		name: name(side),
+		score: round.scores?.[i] ?? 0,
+		won: round.winners?.includes(side) ?? false,
+	}));
+}
+
+export function Scores({ round }: { round: TournamentRound }) {
+	const speech = useSpeech();
+	const { say, number } = speech;
+	if (round.skipped) return <span className="hint">{say(words.skipped)}</span>;
+	return (
+		<span className="round-scores">
+			{scoresOf(round, speech).map(side => (
+				<span key={side.name} className={side.won ? 'round-side round-won' : 'round-side'}>
+					{side.won && <Icon name="trophy" />}
+					{side.name} <b>{number(side.score)}</b>
+				</span>
+			))}
+		</span>
+	);
+}
+
+function Row({ id, round, stages, reasons }: { id: string; round: TournamentRound; stages: boolean; reasons: Reasons }) {
+	const { say } = useSpeech();
+	const n = round.round + 1;
+	const inside = (
+		<>
+			<strong className="round-number">
+				{say(words.round, { n })}
+				{stages && <small>{say(words.stage, { n: round.stage + 1 })}</small>}
+			</strong>
+			<Scores round={round} />
+			<span className="hint">{reasons(round.reasons ?? [])}</span>
+		</>
+	);
+	return (
+		<li>
+			{round.skipped ? (
+				<span className="round">{inside}</span>
+			) : (
+				<a className="round" href={roundLink(id, round.round)} data-round={round.round}>
+					{inside}
+					<span className="unseen">{say(words.replay, { n })}</span>
+				</a>
+			)}
+		</li>
+	);
+}
+
+export function Rounds({ tournament }: { tournament: Tournament }) {
+	const { say, lang } = useSpeech();
+	const [chosen, setChosen] = useState<number | null>(null); /* the first of the page; null: the newest, as they come */
+	const played = tournament.rounds;
+	const newest = Math.max(0, played - size);
+	const from = Math.min(chosen ?? newest, newest);
+	const { rounds, fault } = useRounds(tournament.id, from, size, played);
+	const reasons = useReasons();
+	const stages = (rounds ?? []).some(round => round.stage > 0);
+	const turn = (to: number) => setChosen(to >= newest ? null : Math.max(0, to));
+	const pages = played > size;
+	return (
+		<section className="card" aria-label={say(words.rounds)} data-testid="rounds">
+			<div className="rounds-head">
+				<h2>{say(words.rounds)}</h2>
+				{(played > 0 || tournament.tables.length > 0) && (
+					<a className="button primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
+						<Icon name="eye" /> {say(words.watch)}
+					</a>
+				)}
+			</div>
+			{fault && <Complaint fault={fault} />}
+			{!played && !tournament.tables.length && <p className="hint">{say(words.none)}</p>}
+			{!rounds && <Busy />}
+			<ol className="round-list" reversed start={from + (rounds?.length ?? 0)}>
+				{chosen === null &&
+					tournament.tables.map(table => (
+						<li key={table.table}>
+							<a className="round" href={`#/table/${table.table}`}>
+								<strong className="round-number">{say(words.round, { n: table.round + 1 })}</strong>
+								<span>{new Intl.ListFormat(lang).format(table.people.map(person => person.name))}</span>
+								<span className="tag round-live">{say(words.live)}</span>
+							</a>
+						</li>
+					))}
+				{[...(rounds ?? [])].reverse().map(round => (
+					<Row key={round.round} id={tournament.id} round={round} stages={stages} reasons={reasons} />
+				))}
+			</ol>
+			{pages && (
+				<nav className="rounds-pages" aria-label={say(words.rounds)}>
+					<button type="button" className="button small" disabled={from >= newest} onClick={() => turn(from + size)}>
+						<Icon name="back" /> {say(words.newer)}
+					</button>
+					<span data-testid="rounds-shown">
+						{say(words.from, {
+							from: from + 1,
+							to: Math.min(from + size, played),
+							all: played,
+						})}
+					</span>
+					<button type="button" className="button small" disabled={from === 0} onClick={() => turn(from - size)}>
+						{say(words.older)} <Icon name="forward" />
+					</button>
+					<label className="replay-field">
+						<span>{say(words.to)}</span>
+						<input
+							type="number"
+							min={1}
+							max={played}
+							onChange={event => {
+								const wanted = Number(event.target.value);
+								if (wanted >= 1 && wanted <= played) turn(Math.max(0, wanted - Math.ceil(size / 2)));
+							}}
+						/>
+					</label>
+				</nav>
+			)}
+		</section>
+	);
+}

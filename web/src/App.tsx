@@ -20,6 +20,7 @@ const screens = {
 	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
 	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
 	replay: () => import('./replay/ReplayScreen').then(module => ({ default: module.ReplayScreen })),
+	lesson: () => import('./lesson/LessonScreen').then(module => ({ default: module.LessonScreen })),
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 };
 const SetupScreen = lazy(screens.setup);
@@ -28,6 +29,7 @@ const LabScreen = lazy(screens.lab);
 const PlayersScreen = lazy(screens.players);
 const TournamentsScreen = lazy(screens.tournaments);
 const ReplayScreen = lazy(screens.replay);
+const LessonScreen = lazy(screens.lesson);
 const TournamentScreen = lazy(screens.tournament);
 
 /* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
@@ -61,6 +63,8 @@ function Screen({ route }: { route: Route }) {
 		case 'cup':
 			if (id) return <TournamentScreen key={id} id={id} query={route.query} />;
 			break;
+		case 'lesson':
+			return <LessonScreen />;
 		case 'replay':
 			return <ReplayScreen path={route.path} query={route.query} />;
 		default:
@@ -95,7 +99,7 @@ const sections: readonly {
 	key: 'nav.play' | 'nav.build' | 'nav.tournaments' | 'nav.lab';
 	at: readonly (string | undefined)[];
 }[] = [
-	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table', 'join'] },
+	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table', 'join', 'lesson'] },
 	{ path: '/build', icon: 'wrench', key: 'nav.build', at: ['build'] },
 	{ path: '/tournaments', icon: 'trophy', key: 'nav.tournaments', at: ['tournaments', 'tournament', 'cups', 'cup'] },
 	{ path: '/lab', icon: 'flask', key: 'nav.lab', at: ['lab'] },

@@ -12,6 +12,7 @@ import './table/seats.css';
 import './table/bench.css';
 import './table/history.css';
 import './friends/friends.css';
+import './lesson/lesson.css';
 import './setup/setup.css';
 import './lab/lab.css';
 

@@ -64,6 +64,10 @@ export const en = {
 	'home.round': 'round {n}',
 	'home.scratch': 'Build your own',
 	'home.scratch.about': 'Aspect by aspect, with everything checked as you choose.',
+	'lesson.offer': 'First time?',
+	'lesson.about': 'Learn in three minutes, tile in hand.',
+	'lesson.on': 'Go on with the lesson: step {n} of {all}.',
+	'lesson.hide': 'I know domino: do not offer the lesson',
 
 	/* playing together */
 	'friends.play': 'Play with friends',

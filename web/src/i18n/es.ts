@@ -64,6 +64,10 @@ export const es: Record<keyof English, string> = {
 	'home.round': 'mano {n}',
 	'home.scratch': 'Arma el tuyo',
 	'home.scratch.about': 'Aspecto por aspecto, y todo se revisa mientras escoges.',
+	'lesson.offer': '¿Primera vez?',
+	'lesson.about': 'Aprende en tres minutos, ficha en mano.',
+	'lesson.on': 'Sigue con la lección: paso {n} de {all}.',
+	'lesson.hide': 'Ya sé jugar: no ofrecer la lección',
 
 	/* playing together */
 	'friends.play': 'Jugar con amigos',

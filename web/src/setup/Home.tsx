@@ -5,6 +5,7 @@ import { secretsOf } from '../api/secrets';
 import type { Friends } from '../friends/open';
 import type { Fault, Json, TableCard, VariantCard, VariantDetail } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
+import { FirstTime } from '../lesson/FirstTime';
 import { byTitle } from '../ui/names';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
@@ -328,6 +329,7 @@ export function Home() {
 					remember('name', next);
 				}}
 			/>
+			<FirstTime />
 			<Tables />
 			<section className="gallery">
 				<div className="gallery-head">

@@ -1,0 +1,38 @@
+/* The lesson, offered on the first page until it was taken or is not wanted. */
+import { useState } from 'react';
+import { useSpeech } from '../i18n/i18n';
+import { Tile } from '../tiles/Tile';
+import { Icon } from '../ui/Icon';
+import { hideLesson, lessonSteps, progress } from './progress';
+
+export function FirstTime() {
+	const { t } = useSpeech();
+	const [{ reached, over }, setProgress] = useState(() => progress());
+	if (over) return null;
+	return (
+		<aside className="first-time card" aria-label={t('lesson.offer')}>
+			<a href="#/lesson" data-testid="lesson">
+				<span className="first-time-tiles" aria-hidden="true">
+					<Tile tile="5-3" facing="east" />
+					<Tile tile="3-1" facing="east" />
+				</span>
+				<span>
+					<strong>{t('lesson.offer')}</strong>{' '}
+					{reached ? t('lesson.on', { n: reached + 1, all: lessonSteps }) : t('lesson.about')}
+				</span>
+			</a>
+			<button
+				type="button"
+				className="button quiet icon-only"
+				aria-label={t('lesson.hide')}
+				title={t('lesson.hide')}
+				onClick={() => {
+					hideLesson();
+					setProgress({ reached, over: true });
+				}}
+			>
+				<Icon name="close" />
+			</button>
+		</aside>
+	);
+}

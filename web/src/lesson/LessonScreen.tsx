@@ -1,0 +1,344 @@
+/* A first game that teaches: ten steps at a table of the page's own. What was reached is remembered, and nothing is asked of a server. */
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Play, Text } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Bench } from '../table/Bench';
+import { BoardView } from '../table/BoardView';
+import { Banner } from '../table/Banner';
+import { layingOf, useChoice } from '../table/choice';
+import { spotsAt, type Setup } from '../table/layout';
+import { momentAt, scoreOf } from '../table/replay';
+import { Seats, type SeatView } from '../table/Seats';
+import type { Naming } from '../table/sentences';
+import { useFrame } from '../table/useFrame';
+import { useHappenings } from '../table/useHappenings';
+import { litPlaces, placeName } from '../table/useTurn';
+import { isDouble } from '../tiles/parse';
+import { useAnnounce } from '../ui/announce';
+import { Icon } from '../ui/Icon';
+import { isText, recall } from '../ui/memory';
+import { answer, begin, endOf, move, pipsOf, playsOf, stateOf, type Game, type Move } from './game';
+import { keepProgress, progress } from './progress';
+import { steps, type Names, type Step } from './steps';
+import { words } from './words';
+
+const pace = 700; /* milliseconds before another player answers */
+
+/* A button that takes the focus when it comes: it is what there is to do now. */
+function Act({ label, onClick, icon }: { label: string; onClick: () => void; icon: 'forward' | 'reset' | 'hand' | 'plus' }) {
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		ref.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<button ref={ref} type="button" className="button primary" onClick={onClick} data-testid="act">
+			<Icon name={icon} /> {label}
+		</button>
+	);
+}
+
+function useNames(): Names {
+	const { t } = useSpeech();
+	const name = (recall('name', isText) ?? '').trim();
+	return useMemo(() => [name || t('home.guest'), 'Caridad', 'Yamila', 'Ernesto'], [name, t]);
+}
+
+interface StepProps {
+	step: Step;
+	number: number;
+	deal: number; /* which tiles are dealt, where they are dealt anew */
+	onDone: () => void;
+	onNext: (() => void) | null;
+	onAgain: () => void;
+}
+
+/* One step, from its beginning. */
+function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
+	const speech = useSpeech();
+	const { t, say } = speech;
+	const announce = useAnnounce();
+	const names = useNames();
+	const [game, setGame] = useState<Game>(() => begin(step.position(names, deal)));
+	const [wrong, setWrong] = useState<Text | null>(null);
+	const [answered, setAnswered] = useState<number | null>(null); /* the question */
+	const [others, setOthers] = useState(0); /* how many of their moves were made */
+	const [laid, setLaid] = useState(false); /* a tile that was right */
+
+	const over = endOf(game) !== null;
+	const scripted = step.others;
+	const done = step.question
+		? answered === step.question.right
+		: scripted
+			? laid && !wrong && others === scripted.length
+			: over;
+	const trying = !wrong && !done && !step.question;
+	const mine = trying && game.turn === 0 && !(scripted && laid);
+
+	/* the others take their time */
+	useEffect(() => {
+		if (!trying || over || game.turn === 0) return;
+		const next = scripted ? scripted[others] : answer(game);
+		if (!next) return;
+		const timer = window.setTimeout(() => {
+			setGame(move(game, next));
+			setOthers(others + 1);
+		}, pace);
+		return () => window.clearTimeout(timer);
+	}, [trying, over, game, others, scripted]);
+
+	/* what a step says is heard when it begins; what comes of it, when it does */
+	const told = wrong ?? (done ? step.done(game) : null);
+	const text = told ? say(told) : null;
+	const intro = `${say(words.step)} ${number} ${say(words.of)} ${steps.length}: ${say(step.title)}. ${say(step.say)} ${say(words.task)} ${say(step.task)}`;
+	useEffect(() => {
+		announce(intro);
+	}, [announce, intro]);
+	useEffect(() => {
+		if (text) announce(text);
+	}, [announce, text]);
+	useEffect(() => {
+		if (done) onDone();
+	}, [done, onDone]);
+
+	const act = (what: Move) => {
+		const after = move(game, what);
+		setGame(after);
+		if (typeof what === 'string') return;
+		setLaid(true);
+		setWrong(step.wrong?.(what, after) ?? null);
+	};
+
+	/* from here on it is a table like any other */
+	const { events } = game;
+	const moment = useMemo(() => momentAt(events), [events]);
+	const state = useMemo(() => ({ ...stateOf(game, mine), over: !trying || over }), [game, mine, trying, over]);
+	const seats = useMemo<SeatView[]>(
+		() =>
+			moment.seats.map((seat, i) => {
+				const { team, hand, shown } = game.seats[i]!;
+				return {
+					...seat,
+					hand: i === 0 || shown ? [...hand] : null,
+					count: hand.length,
+					team,
+					here: true,
+					open: i === 0,
+					points: i === 0 ? pipsOf(hand) : null,
+					series: scoreOf(moment, team),
+				} as SeatView;
+			}),
+		[moment, game.seats],
+	);
+	const naming = useMemo<Naming>(
+		() => ({
+			shape: state.shape,
+			joined: () => null,
+			option: () => null,
+			about: () => null,
+			trait: (_, name) => name,
+			teams: team => game.seats.flatMap(seat => (seat.team === team ? [seat.name] : [])).join(' + '),
+		}),
+		[state.shape, game.seats],
+	);
+	const shout = useHappenings(events, naming, false);
+	const choice = useChoice(events.length);
+	const [frame, onSize] = useFrame(0);
+	const total = moment.laid.length + game.pile.length + game.seats.reduce((sum, seat) => sum + seat.hand.length, 0);
+	const setup = useMemo<Setup>(
+		() => ({ frame, tiles: total, tree: game.spins, spinners: state.spinners, afterLine: false }),
+		[frame, total, game.spins, state.spinners],
+	);
+	const double = choice.tile !== null && isDouble(choice.tile);
+	const { plays } = state.you;
+	const spots = useMemo(
+		() => spotsAt(setup, moment.laid, [...new Set(plays.map(play => play.place))], double),
+		[setup, moment.laid, plays, double],
+	);
+	const onPlay = ({ tile, place, side }: Play) => {
+		choice.choose(null);
+		act({ tile, place, side });
+	};
+	const { plays: ways, lit } = litPlaces(state, choice, spots, speech);
+	const laying = layingOf(choice, plays, !moment.laid.length, false, onPlay);
+	const ends = state.places.map(place => place.face);
+	const stuck = mine && ends.length > 0 && !playsOf(game.seats[0]!.hand, ends).length;
+	const teams = new Set(seats.map(seat => seat.team)).size < seats.length;
+
+	return (
+		<>
+			<section className="lesson-panel card" aria-labelledby="lesson-title">
+				<p className="lesson-number">
+					{say(words.step)} {number} {say(words.of)} {steps.length}
+				</p>
+				<h1 id="lesson-title">{say(step.title)}</h1>
+				<p>{say(step.say)}</p>
+				{text ? (
+					<p className={wrong || !done ? 'lesson-told lesson-wrong' : 'lesson-told'} data-testid="told">
+						<Icon name={wrong || !done ? 'warning' : 'check'} /> {text}
+					</p>
+				) : (
+					<p className="lesson-task">
+						<Icon name="hand" />
+						<span>
+							<strong>{say(words.task)}</strong> {say(step.task)}
+						</span>
+					</p>
+				)}
+				{game.pays && state.ends && (
+					<p className="lesson-ends" data-testid="ends">
+						{say(words.ends)}: {speech.number(state.ends.total)}
+					</p>
+				)}
+				{step.question && !done && (
+					<fieldset className="actions">
+						<legend className="unseen">{say(words.who)}</legend>
+						{seats.map(seat => (
+							<button
+								key={seat.seat}
+								type="button"
+								className="button"
+								aria-pressed={answered === seat.seat}
+								onClick={() => {
+									setAnswered(seat.seat);
+									setWrong(seat.seat === step.question!.right ? null : step.question!.wrong(seat.seat, game));
+								}}
+								data-answer={seat.seat}
+							>
+								{seat.name}
+							</button>
+						))}
+					</fieldset>
+				)}
+				<div className="actions">
+					{wrong && !step.question && <Act key="back" icon="reset" label={say(words.back)} onClick={onAgain} />}
+					{stuck &&
+						(game.pile.length ? (
+							<Act key="draw" icon="plus" label={say(words.draw)} onClick={() => act('draw')} />
+						) : (
+							<Act key="pass" icon="hand" label={say(words.pass)} onClick={() => act('pass')} />
+						))}
+					{done && onNext && <Act key="next" icon="forward" label={say(words.next)} onClick={onNext} />}
+					{done && !onNext && <Finished onAgain={onAgain} />}
+				</div>
+			</section>
+			<Seats
+				seats={seats}
+				turn={trying ? game.turn : null}
+				you={0}
+				teams={teams}
+				hands={step.shown === true || (over && done)}
+				sides={2}
+				clock={{ seconds: 0, left: null }}
+				since={0}
+				forward
+			/>
+			<section className="table-middle" aria-label={t('table.board')}>
+				<BoardView
+					state={state}
+					moment={moment}
+					seats={seats}
+					live
+					list={false}
+					lit={lit}
+					setup={setup}
+					spots={spots}
+					where={() => ''}
+					near={0}
+					onSpot={laying.tap}
+					onSize={onSize}
+				/>
+				<Banner shout={shout} />
+				{game.pile.length > 0 && <p className="lesson-pile">{t('table.pile', { n: game.pile.length })}</p>}
+			</section>
+			<footer className="table-foot">
+				{!step.shown && (
+					<Bench
+						state={state}
+						seats={seats}
+						live
+						choice={choice}
+						busy={false}
+						put={laying.put}
+						list={false}
+						placeName={play => placeName(play, ways, spots, state, speech)}
+						onPlay={onPlay}
+						onGive={() => {}}
+						onDecline={() => {}}
+					/>
+				)}
+			</footer>
+		</>
+	);
+}
+
+/* After the last step. */
+function Finished({ onAgain }: { onAgain: () => void }) {
+	const { say } = useSpeech();
+	const ref = useRef<HTMLAnchorElement>(null);
+	useEffect(() => {
+		ref.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<>
+			<a ref={ref} className="button primary" href="#/" data-testid="finished">
+				<Icon name="play" /> {say(words.play)}
+			</a>
+			<button type="button" className="button" onClick={onAgain}>
+				<Icon name="reset" /> {say(words.again)}
+			</button>
+		</>
+	);
+}
+
+export function LessonScreen() {
+	const { say } = useSpeech();
+	const [reached, setReached] = useState(() => progress(steps.length).reached);
+	const [at, setAt] = useState(Math.min(reached, steps.length - 1));
+	const [tries, setTries] = useState(0);
+	const onDone = useCallback(() => {
+		setReached(before => {
+			const now = Math.max(before, at + 1);
+			keepProgress(now);
+			return now;
+		});
+	}, [at]);
+	const turnTo = (to: number) => {
+		setAt(to);
+		setTries(0);
+	};
+	return (
+		<div className="table-screen lesson-screen bg-felt" data-step={steps[at]!.id}>
+			<AtStep
+				key={`${at}.${tries}`}
+				step={steps[at]!}
+				number={at + 1}
+				deal={tries}
+				onDone={onDone}
+				onNext={at + 1 < steps.length ? () => turnTo(at + 1) : null}
+				onAgain={() => setTries(tries + 1)}
+			/>
+			<nav className="lesson-steps" aria-label={say(words.steps)}>
+				<ol>
+					{steps.map((step, i) => (
+						<li key={step.id}>
+							<button
+								type="button"
+								className={i < reached ? 'lesson-dot lesson-past' : 'lesson-dot'}
+								aria-current={i === at ? 'step' : undefined}
+								aria-label={`${i + 1}: ${say(step.title)}${i < reached ? `, ${say(words.done)}` : ''}`}
+								title={say(step.title)}
+								disabled={i > reached}
+								onClick={() => turnTo(i)}
+							>
+								{i < reached && i !== at ? <Icon name="check" /> : i + 1}
+							</button>
+						</li>
+					))}
+				</ol>
+				<a className="button small quiet" href="#/">
+					{say(words.leave)}
+				</a>
+			</nav>
+		</div>
+	);
+}

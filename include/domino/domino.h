@@ -12,6 +12,7 @@
 #include "kept.h"
 #include "ladder.h"
 #include "layout.h"
+#include "line.h"
 #include "match.h"
 #include "option.h"
 #include "perft.h"

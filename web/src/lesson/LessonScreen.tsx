@@ -255,6 +255,11 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					<Bench
 						state={state}
 						seats={seats}
+						near={0}
+						turn={state.turn}
+						starter={null}
+						teams={false}
+						since={0}
 						live
 						choice={choice}
 						busy={false}

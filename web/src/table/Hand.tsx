@@ -238,7 +238,9 @@ export function Asked({
 	const { t } = useSpeech();
 	const [pays, setPays] = useState(0);
 	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => ref.current?.focus({ preventScroll: true }), []);
+	useEffect(() => {
+		ref.current?.focus({ preventScroll: true });
+	}, []);
 	return (
 		<div className="asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
 			{play.misfit && (

@@ -34,7 +34,20 @@ interface SceneProps {
 	where: (play: Laid, index: number) => string;
 }
 
-export function Scene({ board, faces, prints, moment, seats, you, total, turn, hands, list = false, naming, where }: SceneProps) {
+export function Scene({
+	board,
+	faces,
+	prints,
+	moment,
+	seats,
+	you,
+	total,
+	turn,
+	hands,
+	list = false,
+	naming,
+	where,
+}: SceneProps) {
 	const { t } = useSpeech();
 	const { shape, spinners, afterLine, sides } = board;
 	const [frame, onSize] = useFrame(0);

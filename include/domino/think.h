@@ -41,7 +41,7 @@ struct dom_think_options {
 struct dom_thinker;
 
 DOM_BEGIN
-/* `rules` must outlive it. */
+/* `rules` must outlive it. `options` and `alloc` may be NULL. */
 DOM_API DOM_MUST_CHECK int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules,
 					   const struct dom_think_options *options, const struct dom_alloc *alloc,
 					   struct dom_error *error);

@@ -7,6 +7,7 @@
 #include <domino/think.h>
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -101,9 +102,20 @@ static int add_kind(struct dom_thinker *t, const struct dom_strategy *strategy, 
 	return status;
 }
 
-int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, const struct dom_think_options *options,
-		    const struct dom_alloc *alloc, struct dom_error *error)
+static void *resize(void *context, void *block, size_t size)
 {
+	(void)context;
+	if (size)
+		return realloc(block, size);
+	free(block);
+	return NULL;
+}
+
+int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, const struct dom_think_options *options,
+		    const struct dom_alloc *given, struct dom_error *error)
+{
+	static const struct dom_alloc usual = {.resize = resize};
+	const struct dom_alloc *alloc = given ? given : &usual;
 	struct dom_thinker *t = allocate(alloc, sizeof *t);
 	int status = DOM_OK;
 

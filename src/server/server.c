@@ -11,6 +11,7 @@
 #include "resource/resource.h"
 #include "transport/static.h"
 #include "transport/wire.h"
+#include "transport/zip.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -121,8 +122,10 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
 	server->minds = doms_minds_new(0);
+	server->zip = doms_zip_new();
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
-	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->compiler)
+	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||
+	    !server->compiler)
 		return doms_fail_memory(error);
 	return doms_static_new(&server->files, options->web, error);
 }
@@ -277,6 +280,7 @@ void doms_server_free(struct doms_server *server)
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);
+	doms_zip_free(server->zip);
 	doms_metrics_free(server->metrics);
 	doms_limit_free(server->limit);
 	doms_router_free(server->router);

@@ -21,6 +21,7 @@ struct doms_minds;
 struct doms_router;
 struct doms_static;
 struct doms_tables;
+struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
 
@@ -64,6 +65,7 @@ struct doms_server {
 	struct doms_metrics *metrics;
 	struct doms_limit *limit;
 	struct doms_static *files;
+	struct doms_zip *zip;
 	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;

@@ -87,10 +87,10 @@ static void close_variants(struct doms_server *server, void *own)
 		return;
 	for (unsigned i = 0; i < variants->count; i++) {
 		free(variants->entries[i].name);
-		free(variants->entries[i].answer.body);
+		doms_tagged_release(&variants->entries[i].answer);
 	}
 	free(variants->entries);
-	free(variants->list.body);
+	doms_tagged_release(&variants->list);
 	free(variants);
 }
 
@@ -115,7 +115,7 @@ static int open_variants(struct doms_server *server, void **own, struct dom_erro
 
 static void answer_list(struct doms_request *request)
 {
-	const struct variants *variants = request->own;
+	struct variants *variants = request->own;
 
 	doms_answer_tagged(request, "application/json", &variants->list);
 }
@@ -128,7 +128,7 @@ static int by_name(const void *key, const void *entry)
 static void answer_one(struct doms_request *request)
 {
 	const struct variants *variants = request->own;
-	const struct entry *entry =
+	struct entry *entry =
 		variants->count ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
 				: NULL;
 

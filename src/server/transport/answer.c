@@ -2,6 +2,7 @@
 #include "exchange.h"
 
 #include "json.h"
+#include "zip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -197,18 +198,39 @@ static const char *full_type(const char *type, char *buffer, size_t size)
 	return buffer;
 }
 
+/* The body packed, and said to be; NULL: it goes as it is. HEAD is told the length that GET would be. */
+static char *pack(struct doms_exchange *exchange, const char *type, const char *text, size_t length, size_t *packed)
+{
+	struct doms_server *server = exchange->request.server;
+	char *body;
+
+	if (!doms_zip_helps(type, length))
+		return NULL;
+	doms_request_add(&exchange->request, "Vary", "Accept-Encoding");
+	if (!doms_takes_gzip(&exchange->request))
+		return NULL;
+	body = doms_zip_now(server->zip, doms_now(server), text, length, packed);
+	if (body && !doms_exchange_says(exchange, "Content-Encoding", "gzip")) {
+		free(body);
+		return NULL;
+	}
+	return body;
+}
+
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length)
 {
 	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	char room[96];
+	char room[96], *packed = pack(exchange, type, text, length, &length);
 	size_t more = exchange->bare ? 0 : length;
 
+	text = packed ? packed : text;
 	if (!begin(exchange, status, full_type(type, room, sizeof room), COUNTED, length, more)) {
 		answer_without_memory(exchange);
 	} else {
 		memcpy(exchange->out + exchange->length, text, more);
 		exchange->length += more;
 	}
+	free(packed);
 	finish(exchange);
 }
 

@@ -2,6 +2,7 @@
 #include "exchange.h"
 
 #include "json.h"
+#include "zip.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -17,6 +18,7 @@ void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length)
 	tagged->tag[0] = '"';
 	sodium_bin2hex(tagged->tag + 1, sizeof tagged->tag - 2, hash, BYTES);
 	tagged->tag[1 + 2 * BYTES] = '"';
+	snprintf(tagged->packed_tag, sizeof tagged->packed_tag, "%.*s-gz\"", 1 + 2 * BYTES, tagged->tag);
 }
 
 bool doms_tagged_json(struct doms_tagged *tagged, json_t *json)
@@ -45,12 +47,18 @@ int doms_tagged_open(void **own, json_t *json, struct dom_error *error)
 	return DOM_OK;
 }
 
+void doms_tagged_release(struct doms_tagged *tagged)
+{
+	free(tagged->body);
+	free(tagged->packed);
+}
+
 void doms_tagged_close(struct doms_server *server, void *own)
 {
 	struct doms_tagged *whole = own;
 
 	(void)server;
-	free(whole->body);
+	doms_tagged_release(whole);
 	free(whole);
 }
 
@@ -62,12 +70,21 @@ bool doms_request_has(const struct doms_request *request, const char *tag)
 	return header && (!strcmp(header, "*") || strstr(header, tag));
 }
 
-void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged)
+void doms_answer_tagged(struct doms_request *request, const char *type, struct doms_tagged *tagged)
 {
-	doms_request_add(request, "ETag", tagged->tag);
+	bool helps = doms_zip_helps(type, tagged->length), packed = helps && doms_takes_gzip(request);
+
+	if (packed && !tagged->packed)
+		tagged->packed = doms_zip_well(tagged->body, tagged->length, &tagged->packed_length);
+	packed &= tagged->packed != NULL;
+	if (helps)
+		doms_request_add(request, "Vary", "Accept-Encoding");
+	doms_request_add(request, "ETag", packed ? tagged->packed_tag : tagged->tag);
 	doms_request_add(request, "Cache-Control", "no-cache");
-	if (doms_request_has(request, tagged->tag))
+	if (doms_request_has(request, packed ? tagged->packed_tag : tagged->tag))
 		doms_answer_empty(request, 304);
+	else if (packed && doms_exchange_says((struct doms_exchange *)request, "Content-Encoding", "gzip"))
+		doms_answer_shared(request, 200, type, tagged->packed, tagged->packed_length);
 	else
 		doms_answer_shared(request, 200, type, tagged->body, tagged->length);
 }

@@ -112,17 +112,22 @@ int doms_request_number(const struct doms_request *request, const char *name, in
 	return 0;
 }
 
-void doms_request_add(struct doms_request *request, const char *name, const char *value)
+bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const char *value)
 {
-	struct doms_exchange *exchange = (struct doms_exchange *)request;
 	size_t before = exchange->extra ? strlen(exchange->extra) : 0, more = strlen(name) + strlen(value) + 5;
 	char *extra;
 
 	if (strpbrk(name, "\r\n:") || strpbrk(value, "\r\n") || before + more > MOST_EXTRA)
-		return;
+		return false;
 	extra = realloc(exchange->extra, before + more);
 	if (!extra)
-		return;
+		return false;
 	exchange->extra = extra;
 	snprintf(extra + before, more, "%s: %s\r\n", name, value);
+	return true;
+}
+
+void doms_request_add(struct doms_request *request, const char *name, const char *value)
+{
+	(void)doms_exchange_says((struct doms_exchange *)request, name, value);
 }

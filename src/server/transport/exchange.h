@@ -57,6 +57,8 @@ struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room)
 void doms_exchange_free(struct doms_exchange *exchange); /* NULL is fine */
 /* Adds to the body; false: too large or no memory. */
 bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count);
+/* As doms_request_add(): whether there was memory for it. */
+bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const char *value);
 /* An answer whose body is not copied and outlives the server's last connection. */
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
 /* The same with a tag made of the body, so that whoever has it already is told just that. */
@@ -64,6 +66,9 @@ struct doms_tagged {
 	char *body;
 	size_t length;
 	char tag[24];
+	char *packed; /* made when somebody first takes it; NULL: not yet, or it is no smaller */
+	size_t packed_length;
+	char packed_tag[28];
 };
 /* Takes the body, from malloc(). */
 void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
@@ -72,7 +77,9 @@ bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
 /* For a resource that is nothing else: makes its own of the JSON, which it steals; and its close(). */
 DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
 void doms_tagged_close(struct doms_server *server, void *own);
-void doms_answer_tagged(struct doms_request *request, const char *type, const struct doms_tagged *tagged);
+/* Service thread. */
+void doms_answer_tagged(struct doms_request *request, const char *type, struct doms_tagged *tagged);
+void doms_tagged_release(struct doms_tagged *tagged);
 /* Whether the client has what has this tag, by its If-None-Match. */
 bool doms_request_has(const struct doms_request *request, const char *tag);
 /* The head of an answer that has no length: a stream. Whether there was memory. */

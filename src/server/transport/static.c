@@ -1,6 +1,8 @@
 /* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
 #include "static.h"
 
+#include "zip.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <stdlib.h>
@@ -211,40 +213,13 @@ void doms_static_free(struct doms_static *files)
 	free(files);
 }
 
-/* How much an Accept-Encoding wants something, in thousandths: "br;q=0.5, gzip, *;q=0". Absent: 0. */
-static unsigned wants(const char *header, const char *name)
-{
-	size_t length = strlen(name);
-	unsigned any = 0;
-
-	while (header && *header) {
-		const char *q;
-		size_t one;
-		unsigned quality = 1000;
-
-		header += strspn(header, " \t,");
-		one = strcspn(header, ",; \t");
-		q = header + one;
-		q += strspn(q, " \t;");
-		if (!strncasecmp(q, "q=", 2))
-			quality = (unsigned)(strtod(q + 2, NULL) * 1000 + .5);
-		quality = quality > 1000 ? 1000 : quality;
-		if (one == length && !strncasecmp(header, name, length))
-			return quality;
-		if (one == 1 && *header == '*')
-			any = quality;
-		header += strcspn(header, ",");
-	}
-	return any;
-}
-
 static enum encoding choose(const struct file *file, const char *accepted)
 {
 	enum encoding best = PLAIN;
 	unsigned most = 0;
 
 	for (enum encoding e = BR; e < ENCODINGS; e++) {
-		unsigned quality = file->bodies[e].body ? wants(accepted, encodings[e].name) : 0;
+		unsigned quality = file->bodies[e].body ? doms_wants_encoding(accepted, encodings[e].name) : 0;
 
 		if (quality > most) {
 			most = quality;

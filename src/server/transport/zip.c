@@ -1,0 +1,198 @@
+/* Packers are large, so they are kept for the next answer; a bucket of bytes bounds what all of it costs. */
+#include "zip.h"
+
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#define ZLIB_CONST /* what is packed stays as it is */
+#include <zlib.h>
+
+enum { GZIP = 15 + 16, MEMORY = 8, KEPT = 8 };
+
+struct packer {
+	struct packer *next;
+	z_stream stream;
+};
+
+struct doms_zip {
+	pthread_mutex_t lock;
+	struct packer *kept;
+	unsigned count;
+	int64_t left; /* bytes that may be packed now */
+	int64_t at;   /* when that was so */
+};
+
+struct doms_zip *doms_zip_new(void)
+{
+	struct doms_zip *zip = calloc(1, sizeof *zip);
+
+	if (!zip)
+		return NULL;
+	pthread_mutex_init(&zip->lock, NULL);
+	zip->left = DOMS_ZIP_BURST;
+	return zip;
+}
+
+static void free_packer(struct packer *packer)
+{
+	deflateEnd(&packer->stream);
+	free(packer);
+}
+
+void doms_zip_free(struct doms_zip *zip)
+{
+	if (!zip)
+		return;
+	for (struct packer *packer = zip->kept, *next; packer; packer = next) {
+		next = packer->next;
+		free_packer(packer);
+	}
+	pthread_mutex_destroy(&zip->lock);
+	free(zip);
+}
+
+static struct packer *new_packer(int level)
+{
+	struct packer *packer = calloc(1, sizeof *packer);
+
+	if (packer && deflateInit2(&packer->stream, level, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+		free(packer);
+		return NULL;
+	}
+	return packer;
+}
+
+/* Whether so many bytes may be packed now. With the lock. */
+static bool is_cheap(struct doms_zip *zip, int64_t now, size_t length)
+{
+	int64_t passed = now > zip->at ? now - zip->at : 0;
+
+	if (passed > 1000000)
+		passed = 1000000;
+	zip->left += passed * DOMS_ZIP_RATE / 1000000;
+	zip->left = zip->left < DOMS_ZIP_BURST ? zip->left : DOMS_ZIP_BURST;
+	zip->at = now;
+	if (zip->left < (int64_t)length)
+		return false;
+	zip->left -= (int64_t)length;
+	return true;
+}
+
+/* One that was kept; *cheap: it, or a new one, may be used. */
+static struct packer *take(struct doms_zip *zip, int64_t now, size_t length, bool *cheap)
+{
+	struct packer *packer = NULL;
+
+	pthread_mutex_lock(&zip->lock);
+	*cheap = is_cheap(zip, now, length);
+	if (*cheap && zip->kept) {
+		packer = zip->kept;
+		zip->kept = packer->next;
+		zip->count--;
+	}
+	pthread_mutex_unlock(&zip->lock);
+	return packer;
+}
+
+static void give_back(struct doms_zip *zip, struct packer *packer)
+{
+	bool keeps = deflateReset(&packer->stream) == Z_OK;
+
+	pthread_mutex_lock(&zip->lock);
+	keeps &= zip->count < KEPT;
+	if (keeps) {
+		packer->next = zip->kept;
+		zip->kept = packer;
+		zip->count++;
+	}
+	pthread_mutex_unlock(&zip->lock);
+	if (!keeps)
+		free_packer(packer);
+}
+
+/* NULL: no memory, or it would not be smaller. */
+static char *pack(z_stream *stream, const char *text, size_t length, size_t *packed)
+{
+	char *out = malloc(length);
+
+	if (!out)
+		return NULL;
+	stream->next_in = (const Bytef *)text;
+	stream->avail_in = (uInt)length;
+	stream->next_out = (Bytef *)out;
+	stream->avail_out = (uInt)length;
+	if (deflate(stream, Z_FINISH) != Z_STREAM_END) {
+		free(out);
+		return NULL;
+	}
+	*packed = length - stream->avail_out;
+	return out;
+}
+
+char *doms_zip_now(struct doms_zip *zip, int64_t now, const char *text, size_t length, size_t *packed)
+{
+	struct packer *packer;
+	char *out;
+	bool cheap;
+
+	if (!zip || length > DOMS_ZIP_MOST)
+		return NULL;
+	packer = take(zip, now, length, &cheap);
+	if (cheap && !packer)
+		packer = new_packer(Z_BEST_SPEED);
+	if (!packer)
+		return NULL;
+	out = pack(&packer->stream, text, length, packed);
+	give_back(zip, packer);
+	return out;
+}
+
+char *doms_zip_well(const char *text, size_t length, size_t *packed)
+{
+	struct packer *packer = length <= UINT32_MAX ? new_packer(Z_DEFAULT_COMPRESSION) : NULL;
+	char *out;
+
+	if (!packer)
+		return NULL;
+	out = pack(&packer->stream, text, length, packed);
+	free_packer(packer);
+	return out;
+}
+
+unsigned doms_wants_encoding(const char *header, const char *name)
+{
+	size_t length = strlen(name);
+	unsigned any = 0;
+
+	while (header && *header) {
+		const char *q;
+		size_t one;
+		unsigned quality = 1000;
+
+		header += strspn(header, " \t,");
+		one = strcspn(header, ",; \t");
+		q = header + one;
+		q += strspn(q, " \t;");
+		if (!strncasecmp(q, "q=", 2))
+			quality = (unsigned)(strtod(q + 2, NULL) * 1000 + .5);
+		quality = quality > 1000 ? 1000 : quality;
+		if (one == length && !strncasecmp(header, name, length))
+			return quality;
+		if (one == 1 && *header == '*')
+			any = quality;
+		header += strcspn(header, ",");
+	}
+	return any;
+}
+
+bool doms_takes_gzip(const struct doms_request *request)
+{
+	return doms_wants_encoding(doms_request_header(request, DOMS_HEADER_ACCEPT_ENCODING), "gzip") > 0;
+}
+
+bool doms_zip_helps(const char *type, size_t length)
+{
+	return length > DOMS_ZIP_LEAST &&
+	       (!strncmp(type, "application/json", 16) || !strncmp(type, "text/", 5) || !strncmp(type, "image/svg+xml", 13));
+}

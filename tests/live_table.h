@@ -75,16 +75,17 @@ static inline void live_keep_row(struct live *l, const struct doms_command *comm
 }
 
 /* Opens a table of l->ruleset. */
-static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_t clock)
+static inline void live_begin_with(struct live *l, struct doms_deal deal)
 {
 	struct doms_chance chance = live_chance(l);
-	struct doms_command open = {.what = DOMS_DO_OPEN, .deal = {.ruleset = l->ruleset, .seed = seed, .clock = clock}};
+	struct doms_command open = {.what = DOMS_DO_OPEN, .deal = deal};
 	uint8_t key[DOMS_KEY];
 
 	doms_secret_new(&chance, l->owner);
 	doms_key_of(l->owner, key);
+	open.deal.ruleset = l->ruleset;
 	doms_deal_draw(&open.deal, &chance, false, 0, &l->secrets);
-	open.deal.drawn = drawn;
+	open.deal.drawn = deal.drawn;
 	l->table = doms_table_new("test-table", key, &l->budget);
 	assert_non_null(l->table);
 	assert_int_equal(doms_table_apply(l->table, &open, &l->fault), 0);
@@ -92,11 +93,23 @@ static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_
 	doms_table_publish(l->table);
 }
 
+static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_t clock)
+{
+	live_begin_with(l, (struct doms_deal){.seed = seed, .drawn = drawn, .clock = clock});
+}
+
 static inline void live_open(struct live *l, const char *text, const char *players, uint64_t seed)
 {
 	*l = (struct live){.budget.most = SIZE_MAX, .luck = 7};
 	l->ruleset = live_game(l, text, players);
 	live_begin(l, seed, true, 0);
+}
+
+static inline void live_open_match(struct live *l, const char *text, const char *players, uint64_t seed)
+{
+	*l = (struct live){.budget.most = SIZE_MAX, .luck = 7};
+	l->ruleset = live_game(l, text, players);
+	live_begin_with(l, (struct doms_deal){.seed = seed, .drawn = true, .match = true, .next = DOMS_NEXT_USUAL});
 }
 
 static inline void live_close(struct live *l)
@@ -200,6 +213,38 @@ static inline char *live_everything(const struct live *l, const struct doms_tabl
 		free(story);
 	}
 	return domj_text_take(&all);
+}
+
+static inline struct doms_ruleset *live_find_game(void *context, const char *name, const char *source)
+{
+	struct live *l = context;
+	struct dom_error error;
+	struct doms_ruleset *ruleset;
+
+	return doms_ruleset_new(&ruleset, name, source, &l->budget, NULL, &error) ? NULL : ruleset;
+}
+
+/* The table as the first `count` rows leave it. */
+static inline struct doms_table *live_rebuild(struct live *l, unsigned count)
+{
+	struct doms_row_rulesets games = {.find = live_find_game, .context = l};
+	uint8_t key[DOMS_KEY];
+	struct doms_table *t;
+
+	doms_key_of(l->owner, key);
+	t = doms_table_new("test-table", key, &l->budget);
+	assert_non_null(t);
+	for (unsigned i = 0; i < count; i++) {
+		const struct live_row *row = &l->rows[i];
+		struct doms_command command;
+
+		assert_int_equal(doms_row_read(&command, doms_do_name(row->what), row->body, strlen(row->body), &games), 0);
+		assert_int_equal(doms_table_apply(t, &command, &l->fault), 0);
+		assert_true(t->work.sequence == row->sequence && t->work.digest == row->digest);
+		doms_ruleset_drop(command.deal.ruleset);
+	}
+	doms_table_publish(t);
+	return t;
 }
 
 /* Any answer of the person to move, by `dice`. */

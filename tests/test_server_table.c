@@ -533,38 +533,6 @@ static void test_late(void **context)
 	live_close(&l);
 }
 
-static struct doms_ruleset *find_game(void *context, const char *name, const char *source)
-{
-	struct live *l = context;
-	struct dom_error error;
-	struct doms_ruleset *ruleset;
-
-	return doms_ruleset_new(&ruleset, name, source, &l->budget, NULL, &error) ? NULL : ruleset;
-}
-
-/* The table as the first `count` rows leave it. */
-static struct doms_table *rebuild(struct live *l, unsigned count)
-{
-	struct doms_row_rulesets games = {.find = find_game, .context = l};
-	uint8_t key[DOMS_KEY];
-	struct doms_table *t;
-
-	doms_key_of(l->owner, key);
-	t = doms_table_new("test-table", key, &l->budget);
-	assert_non_null(t);
-	for (unsigned i = 0; i < count; i++) {
-		const struct live_row *row = &l->rows[i];
-		struct doms_command command;
-
-		assert_int_equal(doms_row_read(&command, doms_do_name(row->what), row->body, strlen(row->body), &games), 0);
-		assert_int_equal(doms_table_apply(t, &command, &l->fault), 0);
-		assert_true(t->work.sequence == row->sequence && t->work.digest == row->digest);
-		doms_ruleset_drop(command.deal.ruleset);
-	}
-	doms_table_publish(t);
-	return t;
-}
-
 /* Death after every command: what is written brings the same bytes back for everybody. */
 static void test_rebuild(void **context)
 {
@@ -589,7 +557,7 @@ static void test_rebuild(void **context)
 		else if (live_say(&l, l.owner, text) && l.table->shown.over)
 			accepted(&l, l.owner, "{\"do\": \"rematch\"}");
 		if (l.row_count > checked) {
-			struct doms_table *again = rebuild(&l, l.row_count);
+			struct doms_table *again = live_rebuild(&l, l.row_count);
 			char *one = live_everything(&l, l.table), *two = live_everything(&l, again);
 
 			assert_string_equal(one, two);

@@ -71,6 +71,8 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 	t->work.over = false;
 	t->work.need = DOM_NEEDS_NOTHING;
 	t->work.asks.on = false;
+	t->work.match.over = false;
+	t->work.match.ready = t->work.match.winners = 0;
 	t->work.turns++;
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_ROUND, .count = (uint16_t)why});
 }
@@ -120,14 +122,34 @@ int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum d
 	else if (t->work.mode != DOMS_LOBBY)
 		t->work.mode = DOMS_PAUSED;
 	seat_people(t, deal);
+	doms_match_begin(t, deal->match, deal->next);
 	begin_round(t, c, why);
 	return 0;
 }
 
-int doms_begin_rematch(struct doms_table *t, const struct doms_deal *deal, struct doms_fault *fault)
+/* Where the last round leaves off: points of the series, who led and who won. A new match begins from nothing. */
+static void go_on_from(struct doms_course *c, const struct doms_course *last, bool anew)
+{
+	const struct dom_rules *rules = last->ruleset->rules;
+
+	c->input.number = last->input.number + 1;
+	if (anew)
+		return;
+	c->input.has_last = 1;
+	c->input.last_starter = (uint8_t)dom_round_starter(last->work);
+	c->input.last_winner = dom_round_winner(rules, last->work);
+	for (unsigned seat = 0; seat < last->ruleset->players; seat++) {
+		unsigned player = last->player[seat];
+
+		c->before[player] = last->before[player] + dom_round_score(rules, last->work, dom_rules_team(rules, seat));
+	}
+}
+
+int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
 {
 	uint32_t at = t->work.course + 1;
 	const struct doms_course *last = t->courses[t->work.course];
+	bool anew = t->work.match.on && why == DOMS_REMATCH;
 	struct doms_course *c;
 
 	if (!t->work.over)
@@ -140,19 +162,12 @@ int doms_begin_rematch(struct doms_table *t, const struct doms_deal *deal, struc
 	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
 	c->clock = last->clock;
 	c->cards = at;
-	c->input = (struct dom_round_input){.number = last->input.number + 1,
-					    .has_last = 1,
-					    .last_starter = (uint8_t)dom_round_starter(last->work),
-					    .last_winner = dom_round_winner(last->ruleset->rules, last->work)};
-	for (unsigned seat = 0; seat < last->ruleset->players; seat++) {
-		unsigned player = last->player[seat];
-
-		c->before[player] = last->before[player] + dom_round_score(last->ruleset->rules, last->work,
-									   dom_rules_team(last->ruleset->rules, seat));
-	}
+	go_on_from(c, last, anew);
 	doms_people_past(t);
 	t->work.course = at;
-	begin_round(t, c, DOMS_REMATCH);
+	if (anew)
+		doms_match_begin(t, true, t->work.match.next);
+	begin_round(t, c, why);
 	return 0;
 }
 
@@ -165,14 +180,19 @@ int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
 	if (t->work.mode == DOMS_LOBBY)
 		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
 				 "no se reparte nada antes de que empiece la mesa");
+	if (last->abandoned && t->work.over)
+		return doms_fail(fault, DOMS_CONFLICT, "somebody gave up the match: it is over",
+				 "alguien abandonó la partida: ya acabó");
 	c = new_course(t, at, last->ruleset);
 	if (!c)
 		return doms_fail_full(t, fault);
 	fresh = *last;
 	fresh.work = c->work;
 	fresh.shown = c->shown;
-	fresh.over = false;
+	fresh.over = fresh.abandoned = false;
+	fresh.practice |= last->ruleset->open && dom_round_dealt(last->work);
 	*c = fresh;
+	t->work.match.practice |= fresh.practice && t->work.match.on;
 	doms_people_past(t);
 	t->work.course = at;
 	t->work.mode = DOMS_PAUSED;

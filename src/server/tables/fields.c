@@ -28,6 +28,9 @@ static const struct {
 	[DOMS_EVENT_AGREES - DOM_EVENT_KINDS] = {"agrees", &doms_told_agrees},
 	[DOMS_EVENT_STAND_IN - DOM_EVENT_KINDS] = {"stand-in", &doms_told_stand_in},
 	[DOMS_EVENT_VOTES - DOM_EVENT_KINDS] = {"votes", &doms_told_votes},
+	[DOMS_EVENT_READY - DOM_EVENT_KINDS] = {"ready", &doms_told_ready},
+	[DOMS_EVENT_RESIGNS - DOM_EVENT_KINDS] = {"resigns", &doms_told_resigns},
+	[DOMS_EVENT_MATCH - DOM_EVENT_KINDS] = {"match", &doms_told_matched},
 };
 
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told)

@@ -28,6 +28,7 @@
 	X(S, flag, here, .about = "Somebody is connected with its secret.") \
 	X(S, int, gone, .none = true, .about = "Seconds since when nobody has been; null: somebody is, or it is no person's.") \
 	X(S, list, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
+	X(S, flag, ready, .about = "The person has seen the result of the last round of a match.") \
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
 	X(S, points, total, .about = "Of its player in the series.") \
@@ -70,6 +71,19 @@
 #define DOMS_TOLD_PROPOSAL(X, S) \
 	X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true, .about = "The player; null: an owner without a seat.") \
 	X(S, list, agreed, DOMS_NUMBERS) X(S, list, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
+#define DOMS_POINTS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"number\"}}"
+#define DOMS_TOLD_COUNTED(X, S) \
+	X(S, int, round, ) X(S, list, winners, DOMS_NUMBERS) X(S, list, scores, DOMS_POINTS) X(S, list, totals, DOMS_POINTS) \
+	X(S, reasons, reasons, )
+#define DOMS_TOLD_MATCH(X, S) \
+	X(S, both, target, .about = "What it is played for: 150 points.") X(S, flag, over, ) \
+	X(S, flag, practice, .about = "In one of its rounds something was taken back.") \
+	X(S, list, winners, DOMS_NUMBERS, .about = "Teams, once it is over.") \
+	X(S, both, why, .none = true, .about = "Why it is over.") \
+	X(S, list, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
+	X(S, tenths, next, .none = true, .about = "Seconds until the next round is dealt; null: that waits for somebody.") \
+	X(S, list, rounds, .of = &doms_told_counted, .about = "The latest, at most a hundred; by teams as they sit now.") \
+	X(S, list, totals, DOMS_POINTS) X(S, int, leader, .none = true)
 #define DOMS_TOLD_VARIANT(X, S) X(S, text, name, ) X(S, both, title, .none = true) X(S, text, canonical, )
 #define DOMS_TOLD_FACE(X, S) X(S, text, name, ) X(S, int, worth, .none = true)
 
@@ -103,6 +117,8 @@
 	X(S, flag, chat, .about = "People at the table may write to each other.") \
 	X(S, int, away, .about = "Seconds somebody may be gone before the computer plays; 0: any number.") \
 	X(S, object, asks, .of = &doms_told_proposal, .none = true, .about = "What the others have to agree to.") \
+	X(S, flag, practice, .about = "It is played with what somebody has seen before.") \
+	X(S, object, match, .of = &doms_told_match, .none = true, .about = "Rounds that are counted together.") \
 	X(S, int, speed, ) X(S, object, clock, .of = &doms_told_clock) X(S, object, you, .of = &doms_told_you) \
 	X(S, int, turn, .none = true) X(S, flag, dealt, ) X(S, flag, over, ) X(S, reasons, reasons, ) \
 	X(S, flag, forward, ) X(S, int, pile, ) \
@@ -127,7 +143,7 @@
 /* What every event has before its name, and the events of the table itself. */
 #define DOMS_TOLD_NUMBERS(X, S) X(S, int, sequence, ) X(S, int, round, )
 #define DOMS_TOLD_ROUND(X, S) \
-	X(S, word, why, DOMJ_WORDS("opened", "reset", "rematch", "settings")) /* enum doms_begin */ \
+	X(S, word, why, DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")) /* enum doms_begin */ \
 	X(S, text, commitment, .schema = DOMJ_REF(Hash)) X(S, flag, drawn, )
 #define DOMS_TOLD_MODE(X, S) X(S, word, mode, DOMJ_WORDS("paused", "running")) /* enum doms_mode */ X(S, int, speed, )
 #define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
@@ -140,6 +156,9 @@
 #define DOMS_TOLD_AGREES(X, S) X(S, int, player, ) X(S, flag, yes, )
 #define DOMS_TOLD_STAND_IN(X, S) X(S, int, player, ) X(S, flag, on, )
 
+#define DOMS_TOLD_READY(X, S) X(S, int, player, )
+#define DOMS_TOLD_MATCHED(X, S) X(S, list, winners, DOMS_NUMBERS) X(S, list, totals, DOMS_POINTS) X(S, both, why, )
+
 /* struct, its list, what it is */
 #define DOMS_TOLD(X) \
 	X(doms_told_play, DOMS_TOLD_PLAY, NULL) X(doms_told_you, DOMS_TOLD_YOU, "What the client may do.") \
@@ -148,6 +167,7 @@
 	X(doms_told_laid, DOMS_TOLD_LAID, NULL) X(doms_told_point, DOMS_TOLD_POINT, NULL) \
 	X(doms_told_piece, DOMS_TOLD_PIECE, NULL) X(doms_told_spot, DOMS_TOLD_SPOT, NULL) \
 	X(doms_told_layout, DOMS_TOLD_LAYOUT, NULL) X(doms_told_rank, DOMS_TOLD_RANK, NULL) \
+	X(doms_told_counted, DOMS_TOLD_COUNTED, NULL) X(doms_told_match, DOMS_TOLD_MATCH, NULL) \
 	X(doms_told_clock, DOMS_TOLD_CLOCK, NULL) X(doms_told_proposal, DOMS_TOLD_PROPOSAL, NULL) X(doms_told_variant, DOMS_TOLD_VARIANT, NULL) \
 	X(doms_told_face, DOMS_TOLD_FACE, NULL) X(doms_told_state, DOMS_TOLD_STATE, NULL) \
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
@@ -164,7 +184,10 @@
 	X(doms_told_begins, DOMS_TOLD_BEGINS, "The table begins; computers have the seats left over.") \
 	X(doms_told_asks, DOMS_TOLD_ASKS, "The same tiles again are proposed.") \
 	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.") \
-	X(doms_told_stand_in, DOMS_TOLD_STAND_IN, "Somebody is gone and the computer plays, or is back and plays.")
+	X(doms_told_stand_in, DOMS_TOLD_STAND_IN, "Somebody is gone and the computer plays, or is back and plays.") \
+	X(doms_told_ready, DOMS_TOLD_READY, "Somebody has seen the result of a round of a match.") \
+	X(doms_told_resigns, DOMS_TOLD_READY, "Somebody gives up the match.") \
+	X(doms_told_matched, DOMS_TOLD_MATCHED, "The match is over.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);
@@ -179,6 +202,21 @@ extern const struct domj_object doms_told_votes;
 
 /* An event of the table itself: its name and the fields of `told`, into an object that is open. */
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told);
+
+/* sheet.c: what is told of a match, by teams as they sit in the course `now`. */
+struct doms_course;
+struct doms_table;
+struct doms_sheet {
+	const struct doms_table *table;
+	const struct domj_scene *scene;
+	const struct doms_course *now;
+	const struct doms_course *of; /* the last round that counts; NULL: none does */
+	uint16_t winners;             /* sides */
+	struct doms_told_match told;  /* it points into the sheet */
+};
+void doms_sheet_of(struct doms_sheet *out, const struct doms_table *table, const struct domj_scene *scene);
+void doms_put_winners(struct domj_text *out, const void *sheet);
+void doms_put_totals(struct domj_text *out, const void *sheet);
 
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);

@@ -56,11 +56,12 @@ bool doms_note_make(const struct doms_table *t, struct doms_note *out)
 	const struct doms_position *m = &t->work;
 	const struct doms_course *c = t->courses[m->course];
 
-	*out = (struct doms_note){.summary = write_summary(c->ruleset),
-				  .round = c->input.number,
-				  .over = m->over,
-				  .awake = m->mode == DOMS_RUNNING && !m->over &&
-					   (m->need == DOM_NEEDS_NOTHING || doms_table_clock(t, m))};
+	*out = (struct doms_note){
+		.summary = write_summary(c->ruleset),
+		.round = c->input.number,
+		.over = doms_match_done(m),
+		.awake = m->mode == DOMS_RUNNING &&
+			 (m->over ? doms_match_pause(m) >= 0 : m->need == DOM_NEEDS_NOTHING || doms_table_clock(t, m))};
 	return out->summary != NULL;
 }
 
@@ -75,8 +76,10 @@ int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now)
 	const struct doms_position *m = &t->shown;
 	int64_t seconds, due;
 
-	if (m->mode != DOMS_RUNNING || m->over)
+	if (m->mode != DOMS_RUNNING)
 		return INT64_MAX;
+	if (m->over)
+		return doms_match_pause(m) < 0 ? INT64_MAX : whole_tick(slot->asked + doms_match_pause(m) * 1000);
 	if (t->thinking) /* it says when it has an answer; should that go unheard, it is asked all the same */
 		return whole_tick(now + THINKS);
 	if (m->need == DOM_NEEDS_NOTHING) {
@@ -103,9 +106,12 @@ void doms_slot_clock(struct doms_slot *slot)
 	int64_t seconds = m->mode == DOMS_RUNNING ? doms_table_clock(t, m) : 0;
 	int64_t now = slot->all->options.now(slot->all->options.context);
 	int64_t left = slot->asked + seconds * 1000000 - now;
+	int64_t pause = m->mode == DOMS_RUNNING && m->over ? doms_match_pause(m) : -1;
 
 	doms_absent_tell(slot, now);
 	t->left = !seconds ? -1 : left > 0 ? left / 1000 : 0;
+	left = slot->asked + pause * 1000 - now;
+	t->until = pause < 0 ? -1 : left > 0 ? left / 1000 : 0;
 }
 
 void doms_tables_evict(struct doms_tables *all)

@@ -174,6 +174,8 @@ int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, s
 	t->work.votes[command->player] = 0;
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		t->work.votes[p] &= others;
+	t->work.match.ready &= others;
+	t->work.match.resigned &= others;
 	t->work.asks.on = false;
 	doms_play_settle(t);
 	return doms_gone_count(t, fault);

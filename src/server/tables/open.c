@@ -25,7 +25,7 @@ int doms_batch_admit(const struct doms_batch *b, const char *peer, struct doms_f
 	unsigned own = 0;
 
 	for (const struct doms_slot *slot = b->changed; slot; slot = slot->changed)
-		own += (slot->is_new || (slot->note.over && !slot->table->work.over)) && !strcmp(slot->peer, peer);
+		own += (slot->is_new || (slot->note.over && !doms_match_done(&slot->table->work))) && !strcmp(slot->peer, peer);
 	pthread_mutex_lock(&all->lock);
 	own += doms_index_of_peer(all, peer);
 	pthread_mutex_unlock(&all->lock);
@@ -115,7 +115,9 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 					     .clock = order->clock,
 					     .friends = order->friends,
 					     .away = order->away,
-					     .chat = order->chat}};
+					     .chat = order->chat,
+					     .match = order->match,
+					     .next = order->next}};
 	const struct doms_chance *chance = &b->all->options.chance;
 
 	doms_deal_draw(&open.deal, chance, !order->has_seed, ask->round || order->friends ? UINT16_MAX : 0, &ask->secrets);
@@ -129,7 +131,8 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 		open.deal.keyed = ask->round->keyed;
 		memcpy(open.deal.keys, ask->round->keys, sizeof open.deal.keys);
 	}
-	if (doms_table_apply(slot->table, &open, &ask->fault))
+	if ((order->match && doms_match_check(order->ruleset, &ask->fault)) ||
+	    doms_table_apply(slot->table, &open, &ask->fault))
 		return 1;
 	if (!doms_note_make(slot->table, &slot->next_note))
 		return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);

@@ -22,6 +22,10 @@ static const struct domj_field series[] = {
 	{"away", DOMJ_int, AT(away), .most = DOMS_AWAY_MOST, .usual = -1,
 	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number. A table for friends has 60."},
 	{"chat", DOMJ_flag, AT(chat), .about = "Whether people at the table may write to each other."},
+	{"match", DOMJ_flag, AT(match),
+	 .about = "Rounds follow each other until the variant's rules for tournaments say who has won; without any, five."},
+	{"next", DOMJ_int, AT(next), .most = DOMS_NEXT_MOST, .usual = DOMS_NEXT_USUAL,
+	 .about = "Seconds between two rounds of a match; 0: until all people who are here are ready."},
 	{.name = NULL}};
 
 /* Of one that is opened, and no other. */
@@ -70,6 +74,8 @@ static const struct {
 	[DOMS_ORDER_DISAGREE] = {"disagree", SEAT, DOMS_DO_AGREE, NULL},
 	[DOMS_ORDER_VOTE] = {"vote", SEAT, DOMS_DO_VOTE, DOMJ_FIELDS(PLAYER)},
 	[DOMS_ORDER_REPLACE] = {"replace", OWNER, DOMS_DO_LEAVE, DOMJ_FIELDS(PLAYER)},
+	[DOMS_ORDER_READY] = {"ready", SEAT, DOMS_DO_READY, NULL},
+	[DOMS_ORDER_RESIGN] = {"resign", SEAT, DOMS_DO_RESIGN, NULL},
 	[DOMS_ORDER_SAY] = {"say", SEAT, DOMS_DOS, DOMJ_FIELDS(
 		{"phrase", DOMJ_word, AT(phrase), DOMJ_WORDS(DOMS_PHRASES)},
 		{"text", DOMJ_json, AT(text), .count = DOMS_SAID_MOST,
@@ -225,7 +231,9 @@ static int read_fields(struct doms_order *out, const struct domj_field *fields, 
 				   .pays = -1,
 				   .has_clock = json_object_get(body, "clock") != NULL,
 				   .has_away = json_object_get(body, "away") != NULL,
-				   .has_chat = json_object_get(body, "chat") != NULL};
+				   .has_chat = json_object_get(body, "chat") != NULL,
+				   .has_match = json_object_get(body, "match") != NULL,
+				   .has_next = json_object_get(body, "next") != NULL};
 	for (unsigned i = 0; i < 2; i++)
 		for (const struct domj_field *field = lists[i]; field && field->name; field++)
 			length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
@@ -362,7 +370,7 @@ static int check_others(const struct doms_table *t, const struct doms_viewer *vi
 			struct doms_fault *fault)
 {
 	const struct doms_course *c = t->courses[t->work.course];
-	bool goes_on = t->work.mode != DOMS_LOBBY && !t->work.over;
+	bool goes_on = t->work.mode != DOMS_LOBBY && !doms_match_done(&t->work);
 
 	if (!doms_people_others(t, &t->work, viewer))
 		return 0;
@@ -375,12 +383,16 @@ static int check_others(const struct doms_table *t, const struct doms_viewer *vi
 	case DOMS_ORDER_PAUSE:
 	case DOMS_ORDER_FINISH:
 		break;
+	case DOMS_ORDER_REMATCH:
+		if (!doms_match_goes_on(&t->work))
+			return 0;
+		break;
 	case DOMS_ORDER_SETTINGS:
 		if (t->friends && doms_people_sitting(&t->work) & ~order->ruleset->open)
 			return doms_fail_at(fault, DOMS_CONFLICT, "players",
 					    "somebody who sits at the table would lose the seat",
 					    "alguien que está sentado perdería su puesto");
-		if (!goes_on || !dom_round_dealt(c->work))
+		if (!goes_on || (!dom_round_dealt(c->work) && t->work.course == t->work.match.first))
 			return 0;
 		break;
 	default:
@@ -444,7 +456,7 @@ static void make_deal(const struct doms_table *t, const struct doms_order *order
 {
 	const struct doms_course *c = t->courses[t->work.course];
 
-	if (order->what == DOMS_ORDER_REMATCH) {
+	if (order->what != DOMS_ORDER_SETTINGS) {
 		out->deal.seed = c->seed;
 		doms_deal_draw(&out->deal, chance, doms_table_draws(t), 0, secrets);
 		return;
@@ -454,6 +466,8 @@ static void make_deal(const struct doms_table *t, const struct doms_order *order
 	out->deal.clock = order->has_clock ? order->clock : c->clock;
 	out->deal.away = order->has_away ? order->away : t->work.away;
 	out->deal.chat = order->has_chat ? order->chat : t->work.chat;
+	out->deal.match = order->has_match ? order->match : t->work.match.on;
+	out->deal.next = order->has_next ? order->next : t->work.match.next;
 	doms_deal_draw(&out->deal, chance, !order->has_seed, t->friends ? UINT16_MAX : doms_people_sitting(&t->work), secrets);
 }
 
@@ -504,6 +518,10 @@ int doms_order_command(const struct doms_table *t, const struct doms_viewer *ask
 	switch (order->what) {
 	case DOMS_ORDER_STEP:
 		out->steps = 1;
+		if (!t->work.over || !doms_match_goes_on(&t->work))
+			break;
+		out->what = DOMS_DO_NEXT; /* between two rounds of a match the next step is the next deal */
+		make_deal(t, order, chance, out, secrets);
 		break;
 	case DOMS_ORDER_FINISH:
 		out->steps = UINT32_MAX;
@@ -512,8 +530,16 @@ int doms_order_command(const struct doms_table *t, const struct doms_viewer *ask
 		make_reset(t, &viewer, out);
 		break;
 	case DOMS_ORDER_REMATCH:
+		make_deal(t, order, chance, out, secrets);
+		if (t->work.over && doms_match_goes_on(&t->work))
+			out->what = DOMS_DO_NEXT;
+		break;
 	case DOMS_ORDER_SETTINGS:
 		make_deal(t, order, chance, out, secrets);
+		return out->deal.match && doms_match_check(out->deal.ruleset, fault);
+	case DOMS_ORDER_READY:
+		make_deal(t, order, chance, out, secrets);
+		out->here = t->here;
 		break;
 	case DOMS_ORDER_PLAY:
 		make_play(t, &viewer, order, out);

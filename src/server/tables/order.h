@@ -28,6 +28,8 @@ enum doms_order_kind {
 	DOMS_ORDER_DISAGREE,
 	DOMS_ORDER_VOTE,
 	DOMS_ORDER_REPLACE,
+	DOMS_ORDER_READY,
+	DOMS_ORDER_RESIGN,
 	DOMS_ORDER_SAY, /* for whoever is there: makes no command */
 	DOMS_ORDERS
 };
@@ -43,6 +45,8 @@ struct doms_order {
 	bool has_seed, has_clock, has_away, has_chat; /* SETTINGS */
 	bool friends;                                 /* of a table that is opened */
 	bool chat;
+	bool match, has_match, has_next;
+	uint32_t next;
 	uint32_t away;
 	uint8_t player, to;
 	char name[DOMS_NAME];   /* SIT, NAME: as JSON, with its quotes; "": none */

@@ -21,8 +21,12 @@ void doms_play_settle(struct doms_table *t)
 
 	for (unsigned seat = 0; dom_round_dealt(c->work) && seat < c->ruleset->players; seat++)
 		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
-	t->work.over = c->over = dom_round_over(c->work);
-	need = asked ? need : DOM_NEEDS_NOTHING;
+	if (dom_round_over(c->work) && !t->work.over) {
+		t->work.over = c->over = true;
+		c->abandoned = false;
+		doms_match_count(t);
+	}
+	need = asked && !t->work.over ? need : DOM_NEEDS_NOTHING;
 	t->work.turns += need != t->work.need;
 	t->work.need = (uint8_t)need;
 	t->work.asks.on &= !t->work.over;
@@ -144,7 +148,7 @@ int doms_play_late(struct doms_table *t, struct dom_players *players, struct dom
 
 int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
 {
-	if (t->work.over)
+	if (t->work.over && !doms_match_goes_on(&t->work))
 		return fail_over(fault);
 	if (t->work.mode == DOMS_LOBBY)
 		return doms_fail(fault, DOMS_CONFLICT, "people are still taking their seats: begin first",

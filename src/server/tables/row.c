@@ -34,6 +34,9 @@ static void put_deal(struct domj_text *out, const struct doms_deal *deal)
 	domj_close(out, ']');
 	domj_key_int(out, "away", deal->away);
 	domj_key_bool(out, "chat", deal->chat);
+	if (deal->match)
+		domj_key_bool(out, "match", true);
+	domj_key_int(out, "next", deal->next);
 	if (deal->friends) {
 		domj_key(out, "invite");
 		domj_hex(out, deal->invite, DOMS_KEY);
@@ -93,7 +96,13 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_OPEN:
 	case DOMS_DO_SETTINGS:
 	case DOMS_DO_REMATCH:
+	case DOMS_DO_NEXT:
 		put_deal(&out, &command->deal);
+		break;
+	case DOMS_DO_READY:
+		put_deal(&out, &command->deal);
+		domj_key_int(&out, "player", command->player);
+		domj_key_int(&out, "here", command->here);
 		break;
 	case DOMS_DO_ADVANCE:
 		domj_key_int(&out, "steps", command->steps);
@@ -115,6 +124,7 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_AGREE:
 	case DOMS_DO_STAND_IN:
 	case DOMS_DO_VOTE:
+	case DOMS_DO_RESIGN:
 		put_person(&out, command);
 		break;
 	case DOMS_DO_PLAY:
@@ -202,10 +212,13 @@ static bool read_input(const json_t *body, struct doms_deal *deal)
 static bool read_friends(const json_t *body, struct doms_deal *deal)
 {
 	const json_t *invite = json_object_get(body, "invite");
-	int64_t away = 0;
+	int64_t away = 0, next = 0;
 
-	if (json_object_get(body, "away") && !read_int(body, "away", 0, DOMS_AWAY_MOST, &away))
+	if ((json_object_get(body, "away") && !read_int(body, "away", 0, DOMS_AWAY_MOST, &away)) ||
+	    (json_object_get(body, "next") && !read_int(body, "next", 0, DOMS_NEXT_MOST, &next)))
 		return false;
+	deal->match = json_is_true(json_object_get(body, "match"));
+	deal->next = (uint32_t)next;
 	deal->away = (uint32_t)away;
 	deal->chat = json_is_true(json_object_get(body, "chat"));
 	deal->friends = invite != NULL;
@@ -260,7 +273,7 @@ static bool read_deal(struct doms_command *out, const json_t *body, const struct
 	    !json_is_boolean(json_object_get(body, "drawn")))
 		return false;
 	out->deal.drawn = json_is_true(json_object_get(body, "drawn"));
-	if (out->what == DOMS_DO_REMATCH)
+	if (out->what == DOMS_DO_REMATCH || out->what == DOMS_DO_NEXT || out->what == DOMS_DO_READY)
 		return true;
 	if (!name || !variant || !read_int(body, "clock", 0, DOMS_CLOCK_MOST, &clock) || !read_keys(body, &out->deal) ||
 	    !read_input(body, &out->deal) || !read_friends(body, &out->deal))
@@ -268,6 +281,17 @@ static bool read_deal(struct doms_command *out, const json_t *body, const struct
 	out->deal.clock = (uint32_t)clock;
 	out->deal.ruleset = rulesets->find(rulesets->context, name, variant);
 	return out->deal.ruleset != NULL;
+}
+
+static bool read_ready(struct doms_command *out, const json_t *body)
+{
+	int64_t player, here;
+
+	if (!read_int(body, "player", 0, DOM_MAX_PLAYERS - 1, &player) || !read_int(body, "here", 0, UINT16_MAX, &here))
+		return false;
+	out->player = (uint8_t)player;
+	out->here = (uint16_t)here;
+	return true;
 }
 
 static bool read_play(struct doms_command *out, const json_t *body)
@@ -306,7 +330,10 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_OPEN:
 	case DOMS_DO_SETTINGS:
 	case DOMS_DO_REMATCH:
+	case DOMS_DO_NEXT:
 		return read_deal(out, body, rulesets);
+	case DOMS_DO_READY:
+		return read_deal(out, body, rulesets) && read_ready(out, body);
 	case DOMS_DO_ADVANCE:
 	case DOMS_DO_THOUGHT:
 		if (!read_int(body, "steps", 0, UINT32_MAX, &n))
@@ -321,6 +348,7 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_AGREE:
 	case DOMS_DO_STAND_IN:
 	case DOMS_DO_VOTE:
+	case DOMS_DO_RESIGN:
 		return read_person(out, body);
 	case DOMS_DO_RUN:
 	case DOMS_DO_BEGIN:

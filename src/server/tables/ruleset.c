@@ -67,6 +67,18 @@ static void find_people(struct doms_ruleset *ruleset)
 			ruleset->open |= (uint16_t)(1U << p);
 }
 
+static int find_target(struct doms_ruleset *ruleset)
+{
+	struct dom_alloc alloc = doms_budget_alloc(ruleset->budget);
+	struct dom_match *match;
+	int status = dom_match_new(&match, ruleset->variant, ruleset->rules, &alloc, NULL);
+
+	for (enum dom_lang lang = DOM_EN; !status && lang <= DOM_ES; lang++)
+		dom_match_target(match, lang, ruleset->target[lang]);
+	dom_match_free(match);
+	return status == DOM_NO_MEMORY ? status : DOM_OK;
+}
+
 /* Tiles */
 
 static int find_named(const struct doms_ruleset *ruleset, const char *quoted, const uint64_t *has)
@@ -274,6 +286,8 @@ int doms_ruleset_new(struct doms_ruleset **out, const char *name, const char *so
 		find_people(ruleset);
 	if (!status)
 		status = domj_texts_init(&ruleset->texts, ruleset->rules, error);
+	if (!status)
+		status = find_target(ruleset);
 	if (!status)
 		status = write_head(ruleset, error);
 	if (!status)

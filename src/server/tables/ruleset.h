@@ -3,6 +3,7 @@
 #ifndef DOMS_TABLE_GAME_H
 #define DOMS_TABLE_GAME_H
 
+#include <domino/match.h>
 #include <domino/rules.h>
 #include <domino/round.h>
 
@@ -29,7 +30,8 @@ struct doms_ruleset {
 	uint16_t open;                   /* players that are people, a bit each */
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */
 	struct domj_texts texts;
-	char *head;  /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
+	char target[2][DOM_MATCH_TEXT]; /* what a match is played for; "": there can be none */
+	char *head;                     /* fields of a state that never change: "variant": …, "explain": …, "faces": … */
 	char *brief; /* those that every state has: "board": "line", "shape": "line", "sides": 2, "draws": false */
 };
 

@@ -27,7 +27,11 @@ static void put_own_event(const struct doms_table *t, const struct doms_course *
 		struct doms_told_agrees agrees;
 		struct doms_told_stand_in stand_in;
 		struct doms_told_votes votes;
+		struct doms_told_ready ready;
+		struct doms_told_resigns resigns;
+		struct doms_told_matched match;
 	} told;
+	struct doms_sheet sheet = {.now = c, .of = c};
 
 	switch (e->kind) {
 	case DOMS_EVENT_ROUND:
@@ -63,6 +67,18 @@ static void put_own_event(const struct doms_table *t, const struct doms_course *
 		break;
 	case DOMS_EVENT_VOTES:
 		told.votes = (struct doms_told_votes){.player = e->seat, .whom = e->place};
+		break;
+	case DOMS_EVENT_READY:
+		told.ready = (struct doms_told_ready){.player = e->seat};
+		break;
+	case DOMS_EVENT_RESIGNS:
+		told.resigns = (struct doms_told_resigns){.player = e->seat};
+		break;
+	case DOMS_EVENT_MATCH:
+		sheet.winners = e->count;
+		told.match = (struct doms_told_matched){.winners = {doms_put_winners, &sheet},
+							.totals = {doms_put_totals, &sheet},
+							.why = doms_match_text(c, (enum doms_match_why)e->place)};
 		break;
 	default:
 		told.agrees = (struct doms_told_agrees){.player = e->seat, .yes = e->count};
@@ -128,6 +144,9 @@ static char *write_record(const struct doms_table *t, const struct doms_course *
 int doms_table_record(const struct doms_table *t, char **out, size_t *length, struct doms_fault *fault)
 {
 	*out = NULL;
+	if (doms_table_course(t, &t->shown)->abandoned && t->shown.over)
+		return doms_fail(fault, DOMS_CONFLICT, "the round was not played to its end",
+				 "la mano no se jugó hasta el final");
 	if (!doms_sees_seed(t, t->shown.course))
 		return doms_fail(fault, DOMS_CONFLICT, "the record is there when the round is over",
 				 "el acta está cuando acaba la mano");

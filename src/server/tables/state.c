@@ -154,6 +154,7 @@ static void put_seats(struct domj_text *out, const void *context)
 					.here = l->table->here >> player & 1,
 					.gone = l->table->gone[player] < 0 ? DOMJ_NONE : l->table->gone[player],
 					.votes = {put_votes, &passer},
+					.ready = l->position->match.ready >> player & 1,
 					.tiles = seen.tiles,
 					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
 					.points = open ? dom_round_points(l->rules, l->round, seat) : 0,
@@ -389,6 +390,12 @@ static void put_ranking(struct domj_text *out, const void *context)
 							 .points = open ? dom_round_left(l->rules, l->round, team) : 0});
 }
 
+/* A round that was given up is nobody's turn. */
+static int64_t turn_of(const struct look *l)
+{
+	return dom_round_moves(l->round) && !l->position->over ? (int64_t)dom_round_seat(l->round) : DOMJ_NONE;
+}
+
 static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
 {
 	uint32_t seconds = doms_table_clock(l->table, l->position);
@@ -399,6 +406,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 	struct doms_told_proposal proposal = {
 		.by = asks->by == DOM_NO_SEAT ? DOMJ_NONE : asks->by, .agreed = {put_agreed, l}, .waiting = {put_waiting, l}};
 	struct doms_told_layout layout = {0};
+	struct doms_sheet sheet;
 	struct doms_told_ends ends;
 	struct dom_ends now;
 	bool counted = dom_round_ends(l->rules, l->round, &now);
@@ -407,6 +415,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 		ends = (struct doms_told_ends){now.total, now.pays};
 	if (l->layout)
 		layout = told_layout(l);
+	doms_sheet_of(&sheet, l->table, &l->scene);
 	domj_put_fields(out, &l->scene, &doms_told_course,
 			&(struct doms_told_course){
 				.commitment = l->course->commitment,
@@ -418,10 +427,12 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.chat = l->position->chat,
 				.away = l->position->away,
 				.asks = asks->on ? &proposal : NULL,
+				.practice = l->course->practice,
+				.match = l->position->match.on ? &sheet.told : NULL,
 				.speed = l->position->speed,
 				.clock = &clock,
 				.you = &you,
-				.turn = dom_round_moves(l->round) ? (int64_t)dom_round_seat(l->round) : DOMJ_NONE,
+				.turn = turn_of(l),
 				.dealt = dom_round_dealt(l->round),
 				.over = l->position->over,
 				.reasons = dom_round_reasons(l->round),

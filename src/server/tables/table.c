@@ -33,7 +33,7 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 static int apply(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
 {
 	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS ||
-		     command->what == DOMS_DO_AGREE;
+		     command->what == DOMS_DO_AGREE || command->what == DOMS_DO_NEXT || command->what == DOMS_DO_READY;
 
 	if (grows && t->history.count >= DOMS_HISTORY_MOST)
 		return doms_fail_full(t, fault);
@@ -52,7 +52,7 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_RESET:
 		return doms_begin_reset(t, fault);
 	case DOMS_DO_REMATCH:
-		return doms_begin_rematch(t, &command->deal, fault);
+		return doms_begin_another(t, &command->deal, DOMS_REMATCH, fault);
 	case DOMS_DO_SETTINGS:
 		return doms_begin_series(t, &command->deal, DOMS_SETTINGS, fault);
 	case DOMS_DO_PLAY:
@@ -77,6 +77,12 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 		return doms_gone_stand_in(t, command, fault);
 	case DOMS_DO_VOTE:
 		return doms_gone_vote(t, command, fault);
+	case DOMS_DO_NEXT:
+		return doms_match_next(t, &command->deal, fault);
+	case DOMS_DO_READY:
+		return doms_match_ready(t, command, fault);
+	case DOMS_DO_RESIGN:
+		return doms_match_resign(t, command, fault);
 	case DOMS_DOS:
 		break;
 	}
@@ -247,6 +253,9 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 	case DOMS_DO_REMATCH:
 	case DOMS_DO_SETTINGS:
 	case DOMS_DO_AGREE: /* to a reset, perhaps */
+	case DOMS_DO_NEXT:
+	case DOMS_DO_READY:
+	case DOMS_DO_RESIGN:
 		doms_table_rouse(t);
 		return apply_or_restore(t, command, NULL, fault);
 	default:
@@ -265,7 +274,7 @@ struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY],
 	strncpy(t->id, id, sizeof t->id - 1);
 	memcpy(t->owner, owner, sizeof t->owner);
 	t->history.budget = budget;
-	t->left = -1;
+	t->left = t->until = -1;
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		t->gone[p] = -1;
 	doms_rival_name(t->rival);

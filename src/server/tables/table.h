@@ -7,6 +7,7 @@
 #ifndef DOMS_TABLE_H
 #define DOMS_TABLE_H
 
+#include <domino/match.h>
 #include <domino/record.h>
 
 #include "transport/fault.h"
@@ -28,7 +29,10 @@ enum {
 	DOMS_AWAY_LEAST = 5,
 	DOMS_AWAY_USUAL = 60,  /* where friends play */
 	DOMS_AWAY_MOST = 3600, /* seconds somebody may be gone */
-	DOMS_SPEED_USUAL = 600
+	DOMS_SPEED_USUAL = 600,
+	DOMS_NEXT_MOST = 3600, /* seconds between two rounds of a match */
+	DOMS_NEXT_USUAL = 15,
+	DOMS_ROUNDS_TOLD = 100 /* of a match, the latest */
 };
 
 /* Events of the table itself, besides those of rounds. */
@@ -45,12 +49,16 @@ enum {
 	DOMS_EVENT_AGREES,                  /* seat: a player; count: whether it does */
 	DOMS_EVENT_STAND_IN,                /* seat: a player; count: whether the computer plays for it from now on */
 	DOMS_EVENT_VOTES,                   /* seat: a player; place: the one who is gone, whose seat it would give to others */
+	DOMS_EVENT_READY,                   /* seat: a player who has seen the result */
+	DOMS_EVENT_RESIGNS,                 /* seat: a player */
+	DOMS_EVENT_MATCH, /* a match is over; count: the sides that won, a bit each; place: enum doms_match_why */
 	DOMS_EVENTS
 };
 
 enum doms_mode { DOMS_PAUSED, DOMS_RUNNING, DOMS_LOBBY, DOMS_MODES };
 enum doms_leaves { DOMS_STOOD, DOMS_REMOVED, DOMS_REPLACED };
-enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS };
+enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS, DOMS_NEXT, DOMS_UNDO };
+enum doms_match_why { DOMS_PLAYED, DOMS_RESIGNED };
 
 /* history.c: an event in few bytes. */
 struct doms_entry {
@@ -84,6 +92,8 @@ struct doms_deal {
 	uint8_t invite[DOMS_KEY];                /* then: the hash of the invitation */
 	uint32_t away;                           /* seconds a person may be gone; 0: any number */
 	bool chat;                               /* people may write to each other */
+	bool match;                              /* rounds follow each other until one of the sides has won */
+	uint32_t next;                           /* then: seconds between them; 0: as long as people take */
 };
 
 /* What can be done to a table. Everything it depends on is in it. */
@@ -108,7 +118,10 @@ struct doms_deal {
 	X(ASK, "ask")     /* player: the same round anew, if all agree */ \
 	X(AGREE, "agree") /* player, yes */ \
 	X(STAND_IN, "stand-in") /* player, yes: it is gone, and the computer plays for it; no: it is back */ \
-	X(VOTE, "vote")         /* player, to: who is gone leaves for good, if more than half of the others say so */
+	X(VOTE, "vote")         /* player, to: who is gone leaves for good, if more than half of the others say so */ \
+	X(NEXT, "next")         /* deal's seed, drawn, nonce: the next round of the match */ \
+	X(READY, "ready")       /* the same, if nobody else of those who are here has to say so; player, here */ \
+	X(RESIGN, "resign")     /* player */
 
 enum doms_do {
 #define X(name, word) DOMS_DO_##name,
@@ -129,6 +142,7 @@ struct doms_command {
 	uint8_t from, to; /* players */
 	uint8_t why;      /* enum doms_leaves */
 	bool own, yes;
+	uint16_t here; /* players, a bit each */
 	uint8_t key[DOMS_KEY];
 	char name[DOMS_NAME]; /* JSON, with its quotes; "": as before */
 };
@@ -148,6 +162,18 @@ struct doms_proposal {
 	uint16_t agreed; /* players, a bit each */
 };
 
+/* Rounds that are counted together: match.c. */
+struct doms_match {
+	bool on, over;
+	bool practice;     /* in one of its rounds something was taken back */
+	uint8_t why;       /* enum doms_match_why, once it is over */
+	uint32_t first;    /* the course it began with */
+	uint32_t next;     /* seconds between two rounds; 0: as long as people take */
+	uint16_t ready;    /* players who have seen the result of the last round, a bit each */
+	uint16_t resigned; /* players who give up */
+	uint16_t winners;  /* sides */
+};
+
 /* A round from its setting up to its end, or to when it was given up. */
 struct doms_course {
 	struct doms_ruleset *ruleset;
@@ -159,13 +185,20 @@ struct doms_course {
 	int64_t tournament; /* the tournament whose round it is; 0: none */
 	uint8_t why;        /* enum doms_begin */
 	bool drawn, over;
+	bool abandoned; /* it is over because somebody gave up the match */
+	bool practice;  /* it is played with what somebody has seen before */
 	uint8_t nonce[DOMS_NONCE];
 	char commitment[DOM_COMMITMENT];
 	uint8_t player[DOM_MAX_PLAYERS];   /* by seat */
 	int64_t before[DOM_MAX_PLAYERS];   /* hundredths of the series so far, by player */
 	uint32_t tickets[DOM_MAX_PLAYERS]; /* of who played it, once it is past; by player */
 	uint32_t names[DOM_MAX_PLAYERS];   /* and what they were called */
-	struct dom_round *work, *shown;    /* NULL: the course is past */
+	/* of a round of a match, once it is over, by sides */
+	struct dom_result result;
+	int64_t totals[DOM_MAX_PLAYERS]; /* of the match so far */
+	uint16_t leaders;                /* those in the first place */
+	char match_why[2][DOM_MATCH_TEXT];
+	struct dom_round *work, *shown; /* NULL: the course is past */
 };
 
 /* Where a table stands. */
@@ -187,6 +220,7 @@ struct doms_position {
 	struct doms_proposal asks;
 	uint32_t away;
 	bool chat;
+	struct doms_match match;
 	struct doms_person people[DOM_MAX_PLAYERS];
 };
 
@@ -219,7 +253,8 @@ struct doms_table {
 	uint16_t here; /* players somebody is connected for, a bit each; not part of what happened */
 	int32_t gone
 		[DOM_MAX_PLAYERS]; /* seconds since when a person is not here; negative: it is, or there is none. As `left` */
-	int64_t left; /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
+	int64_t left;  /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
+	int64_t until; /* milliseconds until the next round of a match; negative: no clock runs. The same */
 };
 
 /* Who looks. */
@@ -265,6 +300,23 @@ struct domj_texts doms_people_texts(const struct doms_table *table, uint32_t cou
 bool doms_people_named(const struct doms_table *table, const struct doms_position *position, const char *name, unsigned but);
 /* gone.c: who sits there is not gone. */
 int doms_fail_here(struct doms_fault *fault);
+/* match.c: rounds that are counted together. */
+/* There is a match, and it is not over. */
+bool doms_match_goes_on(const struct doms_position *position);
+/* Nothing goes on any more: the round is over, and so is the match it belongs to. */
+bool doms_match_done(const struct doms_position *position);
+/* Whether there can be one under these rules; 0, or 1 with a fault. */
+DOM_MUST_CHECK int doms_match_check(const struct doms_ruleset *ruleset, struct doms_fault *fault);
+/* Whether a course of the match counts: one that was played anew does not. */
+bool doms_match_counts(const struct doms_table *table, const struct doms_position *position, uint32_t course);
+/* Which side of the match a team of a course is: where seats are drawn, teams are others in every round. */
+unsigned doms_match_side(const struct doms_course *course, unsigned team);
+/* Why it is over, with that course. */
+struct dom_text doms_match_text(const struct doms_course *course, enum doms_match_why why);
+/* Milliseconds between its last round and the next, while the table runs; negative: nothing goes on by itself. */
+int64_t doms_match_pause(const struct doms_position *position);
+/* People who have not yet said that they have seen the result, of those who are here. */
+uint16_t doms_match_waiting(const struct doms_position *position, uint16_t here);
 /* standin.c */
 void doms_rival_name(char out[DOM_MAX_NAME]);
 /* Whether the computer plays for an open seat. */

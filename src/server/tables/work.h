@@ -13,7 +13,8 @@ int doms_fail_full(const struct doms_table *table, struct doms_fault *fault);
 void doms_course_past(const struct doms_table *table, struct doms_course *course); /* its round is not played any more */
 void doms_course_free(const struct doms_table *table, struct doms_course *course); /* NULL is fine */
 int doms_begin_series(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
-int doms_begin_rematch(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
+/* `why`: DOMS_REMATCH, or DOMS_NEXT within a match. */
+int doms_begin_another(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
 int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
 
 /* people.c */
@@ -38,6 +39,13 @@ int doms_gone_stand_in(struct doms_table *table, const struct doms_command *comm
 int doms_gone_vote(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 /* Whoever was voted out by those who are left leaves. */
 int doms_gone_count(struct doms_table *table, struct doms_fault *fault);
+
+/* match.c */
+void doms_match_begin(struct doms_table *table, bool on, uint32_t next); /* with the course that is played */
+void doms_match_count(struct doms_table *table);                         /* a round of it is over */
+int doms_match_next(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
+int doms_match_ready(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+int doms_match_resign(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 
 /* standin.c: the computer answers for the person to move. */
 int doms_stand_in(struct doms_table *table, struct dom_players *players, const struct dom_listener *listener);

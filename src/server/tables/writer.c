@@ -201,9 +201,11 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 		doms_batch_open(b, ask);
 	} else {
 		welcome(b, ask);
+		pthread_mutex_lock(&ask->slot->lock); /* who is here may change at any time */
 		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
 						 &ask->secrets, &ask->fault);
-		if (!ask->status && ask->slot->table->work.over && begins(command.what))
+		pthread_mutex_unlock(&ask->slot->lock);
+		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
 		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)
 			ask->status = finish(b, ask, &command);
@@ -247,6 +249,20 @@ static bool is_due(const struct doms_slot *slot, int64_t now)
 	return seconds && slot->asked + seconds * 1000000 <= now;
 }
 
+/* The next round of a match, once everybody had the time to see what came of the last. */
+static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot, struct doms_command *command)
+{
+	const struct doms_table *t = slot->table;
+	int64_t pause = doms_match_pause(&t->work);
+	struct doms_secrets none;
+
+	if (t->work.mode != DOMS_RUNNING || pause < 0 || slot->asked + pause * 1000 > b->now)
+		return false;
+	*command = (struct doms_command){.what = DOMS_DO_NEXT, .deal.seed = doms_table_course(t, &t->work)->seed};
+	doms_deal_draw(&command->deal, &b->all->options.chance, doms_table_draws(t), 0, &none);
+	return true;
+}
+
 /* A step, or somebody's time is up. What cannot go on is paused. */
 static void tick(struct doms_batch *b, struct doms_slot *slot)
 {
@@ -254,7 +270,7 @@ static void tick(struct doms_batch *b, struct doms_slot *slot)
 	struct doms_fault fault;
 
 	mark_changed(b, slot); /* it is due again, or no more */
-	if (change_hands(b, slot) || !is_due(slot, b->now))
+	if (change_hands(b, slot) || !(deals_next(b, slot, &command) || is_due(slot, b->now)))
 		return;
 	if (slot->table->work.need != DOM_NEEDS_NOTHING)
 		command.what = DOMS_DO_LATE;

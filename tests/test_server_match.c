@@ -1,0 +1,544 @@
+/* A match at a table: rounds follow each other, are counted by the variant's own rules, and somebody wins; people say that they have
+   seen a result, or give up. What is written brings all of it back. */
+#include "live_table.h"
+#include "live_tables.h"
+
+static const char cuban[] = "like: cuban\n";
+static const char two_people[] = "Ana=human,Luis=first,Eva=human,Rita=fattest";
+static const char partners[] = "Ana=human,Luis=first,Eva=fattest,Rita=human";
+static const char computers[] = "Ana=random,Luis=first,Eva=fattest,Rita=random";
+
+static uint64_t dice = 99;
+
+static uint64_t throw_dice(void)
+{
+	dice = dice * UINT64_C(6364136223846793005) + 1;
+	return dice >> 33;
+}
+
+static void do_it(struct live *l, const char *secrets, const char *word)
+{
+	char text[64];
+
+	snprintf(text, sizeof text, "{\"do\": \"%s\"}", word);
+	if (live_say(l, secrets, text))
+		fail_msg("%s is refused: %s", word, l->fault.en);
+}
+
+/* As the table was before, for everybody. */
+static void refuse(struct live *l, const char *secrets, const char *word)
+{
+	char *before = live_everything(l, l->table), *after, text[64];
+
+	snprintf(text, sizeof text, "{\"do\": \"%s\"}", word);
+	assert_int_equal(live_say(l, secrets, text), 1);
+	assert_int_equal(l->fault.refusal, DOMS_CONFLICT);
+	assert_true(l->fault.en[0] && l->fault.es[0]);
+	after = live_everything(l, l->table);
+	assert_string_equal(before, after);
+	free(before);
+	free(after);
+}
+
+static void play_round(struct live *l)
+{
+	while (!l->table->shown.over)
+		if (l->table->shown.need == DOM_NEEDS_NOTHING)
+			do_it(l, l->owner, "finish");
+		else
+			live_answer(l, throw_dice());
+}
+
+static void check_rebuilt(struct live *l)
+{
+	struct doms_table *again = live_rebuild(l, l->row_count);
+	char *one, *two;
+
+	again->here = l->table->here;
+	one = live_everything(l, l->table);
+	two = live_everything(l, again);
+	assert_string_equal(one, two);
+	free(one);
+	free(two);
+	doms_table_free(again);
+}
+
+/* A part of the state as everybody sees it. */
+static json_t *look(const struct live *l, const char *part)
+{
+	struct doms_viewer viewer = live_viewer(l, NULL);
+	struct domj_text out = {0};
+	json_t *state, *found;
+
+	doms_table_state(l->table, &viewer, DOMS_BRIEF, -1, NULL, &out);
+	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
+	assert_non_null(state);
+	found = json_incref(json_object_get(state, part));
+	json_decref(state);
+	domj_text_release(&out);
+	assert_non_null(found);
+	return found;
+}
+
+static bool flag_of(const struct live *l, const char *part)
+{
+	json_t *found = look(l, part);
+	bool yes = json_is_true(found);
+
+	json_decref(found);
+	return yes;
+}
+
+static double number_at(const json_t *list, size_t i)
+{
+	return json_number_value(json_array_get(list, i));
+}
+
+/* The last event but `back` others. */
+static json_t *last_event(const struct live *l, size_t back)
+{
+	struct doms_viewer viewer = live_viewer(l, NULL);
+	struct domj_text out = {0};
+	json_t *event;
+
+	doms_table_event(l->table, &viewer, l->table->shown.sequence - 1 - back, &out);
+	event = json_loads(out.text, 0, NULL);
+	assert_non_null(event);
+	domj_text_release(&out);
+	return event;
+}
+
+static void check_event(const struct live *l, size_t back, const char *name, const char *key, const char *word)
+{
+	json_t *event = last_event(l, back);
+
+	assert_string_equal(json_string_value(json_object_get(event, "event")), name);
+	if (key)
+		assert_string_equal(json_string_value(json_object_get(event, key)), word);
+	json_decref(event);
+}
+
+/* Every total is what the scores before it come to; returns how many rounds there were. */
+static size_t check_sheet(const struct live *l)
+{
+	json_t *match = look(l, "match"), *round;
+	const json_t *rounds = json_object_get(match, "rounds"), *totals = json_object_get(match, "totals");
+	size_t count = json_array_size(rounds), teams = json_array_size(totals), i;
+	double sum[DOM_MAX_PLAYERS] = {0};
+
+	json_array_foreach(rounds, i, round)
+	{
+		assert_int_equal(json_array_size(json_object_get(round, "scores")), teams);
+		assert_true(json_array_size(json_object_get(round, "reasons")) > 0);
+		for (size_t team = 0; team < teams; team++) {
+			sum[team] += number_at(json_object_get(round, "scores"), team);
+			assert_true(number_at(json_object_get(round, "totals"), team) == sum[team]);
+		}
+	}
+	for (size_t team = 0; team < teams; team++)
+		assert_true(number_at(totals, team) == sum[team]);
+	if (teams == 2 && sum[0] == sum[1])
+		assert_true(json_is_null(json_object_get(match, "leader")));
+	else if (teams == 2)
+		assert_int_equal(json_integer_value(json_object_get(match, "leader")), sum[1] > sum[0]);
+	json_decref(match);
+	return count;
+}
+
+/* Both have to say that they have seen it; what was won last leads the next. */
+static void go_on(struct live *l)
+{
+	const struct doms_course *c = l->table->courses[l->table->shown.course];
+	uint8_t winner = dom_round_winner(c->ruleset->rules, c->shown);
+	uint64_t seed = c->seed;
+	json_t *seats;
+
+	do_it(l, l->secrets.text[2], "ready");
+	assert_true(l->table->shown.over);
+	check_event(l, 0, "ready", NULL, NULL);
+	seats = look(l, "seats");
+	assert_true(json_is_true(json_object_get(json_array_get(seats, 2), "ready")));
+	assert_true(json_is_false(json_object_get(json_array_get(seats, 0), "ready")));
+	json_decref(seats);
+	do_it(l, l->secrets.text[2], "ready"); /* once is enough */
+	assert_true(l->table->shown.over);
+	check_rebuilt(l);
+	do_it(l, l->secrets.text[0], "ready");
+	assert_false(l->table->shown.over);
+	check_event(l, 0, "round", "why", "next");
+	assert_int_equal(l->table->shown.match.ready, 0);
+	c = l->table->courses[l->table->shown.course];
+	assert_true(c->seed != seed && c->input.has_last && c->input.last_winner == winner);
+	check_rebuilt(l);
+}
+
+static void test_cuban(void **context)
+{
+	struct live l;
+	size_t rounds = 0;
+	json_t *match;
+
+	(void)context;
+	live_open_match(&l, cuban, two_people, 5);
+	l.table->here = 5;
+	match = look(&l, "match");
+	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "target"), "en")), "150 points");
+	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "target"), "es")), "150 puntos");
+	assert_true(json_is_null(json_object_get(match, "why")) && json_is_null(json_object_get(match, "leader")));
+	json_decref(match);
+	refuse(&l, l.secrets.text[0], "ready");
+	while (!l.table->shown.match.over) {
+		play_round(&l);
+		assert_int_equal(check_sheet(&l), ++rounds);
+		if (!l.table->shown.match.over)
+			go_on(&l);
+		assert_int_equal(check_sheet(&l), rounds);
+	}
+	assert_true(rounds > 1 && doms_match_done(&l.table->shown));
+	match = look(&l, "match");
+	assert_int_equal(json_array_size(json_object_get(match, "winners")), 1);
+	assert_int_equal(number_at(json_object_get(match, "winners"), 0), json_integer_value(json_object_get(match, "leader")));
+	assert_true(number_at(json_object_get(match, "totals"), (size_t)number_at(json_object_get(match, "winners"), 0)) >=
+		    150);
+	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "why"), "en")), "150 points reached");
+	json_decref(match);
+	check_event(&l, 0, "match", NULL, NULL);
+	refuse(&l, l.secrets.text[0], "ready");
+	refuse(&l, l.secrets.text[0], "resign");
+	refuse(&l, l.owner, "run");
+	/* another one begins from nothing */
+	do_it(&l, l.owner, "rematch");
+	check_event(&l, 0, "round", "why", "rematch");
+	assert_int_equal(check_sheet(&l), 0);
+	assert_true(doms_match_goes_on(&l.table->shown));
+	assert_false(l.table->courses[l.table->shown.course]->input.has_last);
+	play_round(&l);
+	assert_int_equal(check_sheet(&l), 1);
+	check_rebuilt(&l);
+	live_close(&l);
+}
+
+/* Who is not here is not waited for; without people a step is enough. */
+static void test_who_is_waited_for(void **context)
+{
+	struct live l;
+
+	(void)context;
+	live_open_match(&l, cuban, two_people, 6);
+	play_round(&l);
+	l.table->here = 1;
+	do_it(&l, l.secrets.text[0], "ready");
+	assert_false(l.table->shown.over);
+	check_rebuilt(&l);
+	live_close(&l);
+	live_open_match(&l, cuban, computers, 6);
+	play_round(&l);
+	refuse(&l, l.owner, "finish");
+	do_it(&l, l.owner, "step");
+	check_event(&l, 0, "round", "why", "next");
+	play_round(&l);
+	do_it(&l, l.owner, "rematch");
+	check_event(&l, 0, "round", "why", "next");
+	assert_int_equal(check_sheet(&l), 2);
+	check_rebuilt(&l);
+	live_close(&l);
+	live_open(&l, cuban, two_people, 6); /* no match */
+	play_round(&l);
+	refuse(&l, l.secrets.text[0], "ready");
+	refuse(&l, l.secrets.text[0], "resign");
+	live_close(&l);
+}
+
+/* The same tiles once more: what was counted is not, and the round is no more than practice. */
+static void test_played_anew(void **context)
+{
+	struct live l;
+	json_t *match;
+
+	(void)context;
+	live_open_match(&l, cuban, two_people, 8);
+	play_round(&l);
+	assert_int_equal(check_sheet(&l), 1);
+	assert_false(flag_of(&l, "practice"));
+	do_it(&l, l.owner, "reset");
+	assert_int_equal(check_sheet(&l), 0);
+	assert_true(flag_of(&l, "practice"));
+	play_round(&l);
+	assert_int_equal(check_sheet(&l), 1);
+	do_it(&l, l.owner, "step");
+	assert_false(flag_of(&l, "practice"));
+	match = look(&l, "match");
+	assert_true(json_is_true(json_object_get(match, "practice")));
+	json_decref(match);
+	check_rebuilt(&l);
+	live_close(&l);
+}
+
+static void check_given_up(struct live *l, unsigned winner, size_t rounds)
+{
+	json_t *match = look(l, "match");
+	char *record;
+	size_t length;
+
+	assert_true(json_is_true(json_object_get(match, "over")));
+	assert_int_equal(json_array_size(json_object_get(match, "winners")), 1);
+	assert_int_equal(number_at(json_object_get(match, "winners"), 0), winner);
+	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "why"), "es")), "los demás abandonaron");
+	json_decref(match);
+	assert_int_equal(check_sheet(l), rounds);
+	check_event(l, 0, "match", NULL, NULL);
+	check_event(l, 1, "resigns", NULL, NULL);
+	assert_true(l->table->shown.over && doms_match_done(&l->table->shown));
+	if (l->table->courses[l->table->shown.course]->abandoned) {
+		assert_int_equal(doms_table_record(l->table, &record, &length, &l->fault), 1);
+		refuse(l, l->owner, "reset");
+	}
+	refuse(l, l->owner, "step");
+	check_rebuilt(l);
+}
+
+static void test_resign(void **context)
+{
+	struct live l;
+
+	(void)context;
+	/* a partner that is a person has to agree, one that is a computer has not */
+	live_open_match(&l, cuban, two_people, 9);
+	play_round(&l);
+	do_it(&l, l.owner, "step");
+	while (l.table->shown.need == DOM_NEEDS_NOTHING)
+		do_it(&l, l.owner, "step");
+	do_it(&l, l.secrets.text[2], "resign");
+	assert_true(doms_match_goes_on(&l.table->shown) && !l.table->shown.over);
+	refuse(&l, l.secrets.text[2], "resign");
+	live_answer(&l, throw_dice());
+	check_rebuilt(&l);
+	do_it(&l, l.secrets.text[0], "resign");
+	check_given_up(&l, 1, 1);
+	do_it(&l, l.owner, "rematch");
+	assert_int_equal(l.table->shown.match.resigned, 0);
+	play_round(&l);
+	assert_int_equal(check_sheet(&l), 1);
+	do_it(&l, l.secrets.text[0], "resign"); /* after the round: it counts */
+	do_it(&l, l.secrets.text[2], "resign");
+	check_given_up(&l, 1, 1);
+	live_close(&l);
+	live_open_match(&l, cuban, partners, 9);
+	do_it(&l, l.secrets.text[3], "resign");
+	check_given_up(&l, 0, 0);
+	live_close(&l);
+}
+
+/* Seats are drawn: a side is a player, told as the team it is in the round that is shown. */
+static void test_seats_are_drawn(void **context)
+{
+	struct live l;
+
+	(void)context;
+	live_open_match(&l, "players: 3\nseats: shuffled\nscore: losers-hands\n", "Ana=human,Luis=first,Eva=fattest", 3);
+	for (size_t round = 1; round <= DOM_MATCH_ROUNDS; round++) {
+		const struct doms_course *c;
+		json_t *seats, *match;
+
+		play_round(&l);
+		assert_int_equal(check_sheet(&l), round);
+		c = l.table->courses[l.table->shown.course];
+		seats = look(&l, "seats");
+		match = look(&l, "match");
+		for (unsigned seat = 0; seat < 3; seat++) {
+			const json_t *entry = json_array_get(seats, seat);
+			size_t team = (size_t)json_integer_value(json_object_get(entry, "team"));
+
+			assert_true(json_number_value(json_object_get(entry, "total")) ==
+				    number_at(json_object_get(match, "totals"), team));
+			assert_int_equal(doms_match_side(c, (unsigned)team), c->player[seat]);
+		}
+		json_decref(seats);
+		json_decref(match);
+		assert_int_equal(l.table->shown.match.over, round == DOM_MATCH_ROUNDS);
+		if (round < DOM_MATCH_ROUNDS)
+			do_it(&l, l.owner, "step");
+	}
+	do_it(&l, l.owner, "rematch");
+	do_it(&l, l.secrets.text[0], "resign"); /* nothing is counted: all others have won */
+	assert_int_equal(l.table->shown.match.winners, 6);
+	live_close(&l);
+}
+
+/* Memory that runs out, and what could not be written: as if nothing had happened. */
+static void test_taken_back(void **context)
+{
+	struct live l;
+	char *before, *after;
+	unsigned refusals = 0;
+
+	(void)context;
+	live_open_match(&l, "players: 2\ntiles: {faces: 4}\ndeal: {hand: 3}\n", "Ana=first,Luis=first", 4);
+	while (!l.table->shown.match.over) {
+		size_t used = atomic_load(&l.budget.used);
+
+		before = live_everything(&l, l.table);
+		for (size_t room = 0;; room += 61) {
+			l.budget.most = used + room;
+			if (!live_say(&l, l.owner, "{\"do\": \"step\"}"))
+				break;
+			assert_int_equal(l.fault.refusal, DOMS_BUSY);
+			refusals++;
+			after = live_everything(&l, l.table);
+			assert_string_equal(before, after);
+			free(after);
+		}
+		l.budget.most = SIZE_MAX;
+		free(before);
+		before = live_everything(&l, l.table);
+		for (unsigned i = 0; i < 12; i++) {
+			struct doms_command step = {.what = DOMS_DO_ADVANCE, .steps = 1}, next = {.what = DOMS_DO_NEXT};
+
+			if (doms_table_apply(l.table, &step, &l.fault))
+				(void)!doms_table_apply(l.table, &next, &l.fault);
+		}
+		doms_table_withdraw(l.table);
+		after = live_everything(&l, l.table);
+		assert_string_equal(before, after);
+		free(before);
+		free(after);
+	}
+	assert_true(refusals > 100);
+	check_rebuilt(&l);
+	live_close(&l);
+}
+
+/* With many others: the timer deals the next round, and what was going on goes on when the server begins again. */
+
+static void open_match(struct hall *h, const char *players, uint32_t next, struct opened *out)
+{
+	struct waiting w = {0};
+
+	w.ask.order.ruleset = hall_game(h, cuban, players);
+	w.ask.order.match = true;
+	w.ask.order.next = next;
+	hall_ask(h, &w);
+	if (hall_wait(h, &w))
+		fail_msg("%s", w.ask.fault.en);
+	memcpy(out->id, w.ask.slot->id, sizeof out->id);
+	memcpy(out->owner, w.ask.owner, sizeof out->owner);
+	out->secrets = w.ask.secrets;
+	doms_slot_drop(w.ask.slot);
+	doms_order_release(&w.ask.order);
+}
+
+/* Of a table with one person, who never has to think. */
+static void hall_play_round(struct hall *h, const struct opened *t, unsigned player)
+{
+	struct waiting w;
+
+	while (!hall_moment(h, t->id).over) {
+		struct doms_slot *slot = hall_find(h, t->id);
+		struct doms_viewer viewer;
+		struct domj_text out = {0};
+		json_t *state, *play;
+		char text[128];
+
+		if (hall_moment(h, t->id).need == DOM_NEEDS_NOTHING)
+			(void)!hall_say(h, t->id, t->owner, "{\"do\": \"finish\"}", &w);
+		pthread_mutex_lock(&slot->lock);
+		assert_true(doms_table_viewer(slot->table, t->secrets.text[player], &viewer));
+		doms_table_state(slot->table, &viewer, DOMS_BRIEF, -1, NULL, &out);
+		pthread_mutex_unlock(&slot->lock);
+		doms_slot_drop(slot);
+		state = json_loads(out.text, 0, NULL);
+		play = json_array_get(json_object_get(json_object_get(state, "you"), "plays"), 0);
+		if (play) {
+			snprintf(text, sizeof text, "{\"do\": \"play\", \"tile\": \"%s\", \"place\": %d, \"side\": %d}",
+				 json_string_value(json_object_get(play, "tile")),
+				 (int)json_integer_value(json_object_get(play, "place")),
+				 (int)json_integer_value(json_object_get(play, "side")));
+			assert_int_equal(hall_say(h, t->id, t->secrets.text[player], text, &w), 0);
+		}
+		json_decref(state);
+		domj_text_release(&out);
+	}
+}
+
+/* The writer looks what is due: the clock that is told wakes nobody. */
+static void nudge(struct hall *h, const struct opened *t)
+{
+	struct waiting w;
+
+	assert_int_equal(hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"decline\"}", &w), 1);
+}
+
+static void test_timer(void **context)
+{
+	static const char path[] = "test_server_match.db";
+	struct doms_position m;
+	struct opened t, all;
+	struct waiting w;
+	struct hall h;
+	char *story;
+
+	(void)context;
+	hall_remove(path);
+	hall_open(&h, path, 0, 0, 0);
+	atomic_store(&h.told, hall_now(NULL));
+	open_match(&h, "Ana=human,Luis=first,Eva=first,Rita=first", 15, &t);
+	assert_int_equal(hall_say(&h, t.id, t.owner, "{\"do\": \"run\", \"speed\": 60000}", &w), 0);
+	hall_play_round(&h, &t, 0);
+	m = hall_moment(&h, t.id);
+	assert_true(m.over && !m.match.over);
+	atomic_fetch_add(&h.told, 14900000);
+	nudge(&h, &t);
+	assert_true(hall_moment(&h, t.id).over);
+	hall_close(&h);
+	/* the next server lets everybody see it for as long again */
+	hall_open(&h, path, 0, 0, 0);
+	atomic_store(&h.told, hall_now(NULL));
+	assert_true(hall_moment(&h, t.id).over);
+	assert_int_equal(doms_tables_counts(h.tables).running, 1);
+	atomic_fetch_add(&h.told, 14900000);
+	nudge(&h, &t);
+	assert_true(hall_moment(&h, t.id).over);
+	atomic_fetch_add(&h.told, 200000);
+	nudge(&h, &t);
+	assert_false(hall_moment(&h, t.id).over);
+	assert_int_equal(hall_moment(&h, t.id).course, m.course + 1);
+	/* without people it goes on to its end by itself */
+	atomic_store(&h.told, 0);
+	open_match(&h, computers, 15, &all);
+	assert_int_equal(hall_say(&h, all.id, all.owner, "{\"do\": \"run\", \"speed\": 0}", &w), 0);
+	HALL_UNTIL(doms_match_done(&(struct doms_position[]){hall_moment(&h, all.id)}[0]));
+	story = hall_story(&h, all.id, NULL);
+	assert_non_null(strstr(story, "\"event\":\"match\""));
+	free(story);
+	hall_close(&h);
+	hall_remove(path);
+}
+
+static void test_no_match(void **context)
+{
+	struct waiting w = {0};
+	struct hall h;
+
+	(void)context;
+	hall_open(&h, NULL, 0, 0, 0);
+	w.ask.order.ruleset = hall_game(&h, "players: 4\nteams: across\nseats: shuffled\n", computers);
+	w.ask.order.match = true;
+	hall_ask(&h, &w);
+	assert_int_equal(hall_wait(&h, &w), 1);
+	assert_int_equal(w.ask.fault.refusal, DOMS_BAD_VARIANT);
+	assert_string_equal(w.ask.fault.path, "match");
+	assert_non_null(strstr(w.ask.fault.en, "shuffled"));
+	doms_order_release(&w.ask.order);
+	hall_close(&h);
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_cuban),  cmocka_unit_test(test_who_is_waited_for), cmocka_unit_test(test_played_anew),
+		cmocka_unit_test(test_resign), cmocka_unit_test(test_seats_are_drawn),   cmocka_unit_test(test_taken_back),
+		cmocka_unit_test(test_timer),  cmocka_unit_test(test_no_match),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

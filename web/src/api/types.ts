@@ -145,7 +145,13 @@ export interface Reach {
 	public_url: string | null;
 }
 
-export type GameEvent = Event;
+type Told = { sequence: number; round: number };
+export type GameEvent =
+	| Event
+	| (Told & { event: 'stand-in'; player: number; on: boolean })
+	| (Told & { event: 'votes'; player: number; for: number })
+	| (Told & { event: 'ready' | 'resigns'; player: number })
+	| (Told & { event: 'match'; winners: number[]; totals: number[]; why: Text | null });
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
 export type Command =
 	| TableCommand

@@ -9,7 +9,14 @@ export interface Shout {
 	key: number;
 }
 
-const marks: Record<Mood, IconName> = { pass: 'hand', foul: 'warning', bribe: 'coins', over: 'trophy', note: 'reset' };
+const marks: Record<Mood, IconName> = {
+	pass: 'hand',
+	foul: 'warning',
+	bribe: 'coins',
+	over: 'trophy',
+	note: 'reset',
+	people: 'people',
+};
 
 export function Banner({ shout }: { shout: Shout | null }) {
 	const [gone, setGone] = useState<number | null>(null);

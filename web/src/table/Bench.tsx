@@ -126,6 +126,11 @@ export const Bench = apart(function Bench({
 			<div className="bench-middle">
 				{live && mine && (
 					<div className="bench-say">
+						{choice.asked && choice.why && (
+							<p className="bench-status bench-advice" data-testid="advice">
+								{choice.why}
+							</p>
+						)}
 						{choice.asked ? (
 							<Asked
 								key={choice.tile}

@@ -1,5 +1,5 @@
 /* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { api, faultOf } from '../api/client';
 import type { Fault, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -20,10 +20,11 @@ interface EndProps {
 	promise: string | undefined; /* the commitment that was seen before the seed was told */
 	naming: Naming;
 	owner: boolean;
+	match?: { won: string | null; shown: ReactNode }; /* where rounds follow each other by themselves */
 	onClose: () => void;
 	onReplay: () => void;
 	onRematch: () => void;
-	onReset: () => void;
+	onReset?: () => void; /* not without asking the others */
 	onNew: () => void;
 }
 
@@ -155,7 +156,7 @@ function Fairness({ state, promise }: { state: TableState; promise: string | und
 }
 
 export const End = dialogApart(function End(props: EndProps) {
-	const { state, moment, naming, owner } = props;
+	const { state, moment, naming, owner, match } = props;
 	const speech = useSpeech();
 	const { t } = speech;
 	const [fault, setFault] = useState<Fault | null>(null);
@@ -176,7 +177,7 @@ export const End = dialogApart(function End(props: EndProps) {
 			? t('end.winners', { names: names.join(', ') })
 			: t('end.winner', { names: names.join(', ') });
 	return (
-		<Dialog title={title} onClose={props.onClose} className="dialog-wide end">
+		<Dialog title={match?.won ?? title} onClose={props.onClose} className="dialog-wide end">
 			<div className="end-hero">
 				{winners.map(seat => (
 					<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
@@ -186,6 +187,8 @@ export const End = dialogApart(function End(props: EndProps) {
 					<p className="hint">{whyOf(state.reasons, naming, speech)}</p>
 				</div>
 			</div>
+			{match?.won && <p className="lead">{title}</p>}
+			{match?.shown}
 			<Ranking state={state} moment={moment} naming={naming} />
 			<details className="arithmetic">
 				<summary>{t('end.arithmetic')}</summary>
@@ -198,17 +201,17 @@ export const End = dialogApart(function End(props: EndProps) {
 						<Icon name="trophy" /> {t('table.tournament')}
 					</a>
 				)}
-				{owner && (
+				{owner && !match && (
 					<button type="button" className="button primary" onClick={props.onRematch}>
 						<Icon name="forward" /> {t('table.rematch')}
 					</button>
 				)}
-				{!state.tournament && (
+				{!state.tournament && !match && (
 					<button type="button" className="button" onClick={props.onNew}>
 						<Icon name="new" /> {t('table.new')}
 					</button>
 				)}
-				{owner && (
+				{owner && !match && props.onReset && (
 					<button type="button" className="button" onClick={props.onReset}>
 						<Icon name="reset" /> {t('end.again')}
 					</button>

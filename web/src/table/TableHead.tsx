@@ -1,5 +1,5 @@
 /* The top of a table: what is played, and the small buttons. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import type { Link } from '../api/live';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -25,9 +25,10 @@ interface HeadProps {
 	onList: (list: boolean) => void;
 	onSound: (sound: boolean) => void;
 	onDialog: (dialog: DialogName) => void;
+	children?: ReactNode; /* more facts */
 }
 
-export function TableHead({ state, list, sound, onList, onSound, onDialog }: HeadProps) {
+export function TableHead({ state, list, sound, onList, onSound, onDialog, children }: HeadProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	return (
@@ -44,6 +45,12 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog }: Hea
 				{state.pile > 0 && (
 					<span className="table-pile">{t(state.draws ? 'table.pile' : 'table.asleep', { n: state.pile })}</span>
 				)}
+				{state.practice && (
+					<span className="tag" title={t('practice.about')}>
+						{t('practice.mark')}
+					</span>
+				)}
+				{children}
 			</div>
 			<div className="table-tools">
 				<Segments

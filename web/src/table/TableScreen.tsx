@@ -3,12 +3,14 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { faultOf } from '../api/client';
 import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
+import { wonBy } from '../friends/match';
 import { useSpeech } from '../i18n/i18n';
 import { isDouble } from '../tiles/parse';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { isFlag, isNumber, isOneOf, recall, remember } from '../ui/memory';
 import { go, replace } from '../ui/router';
+import { titleOf } from '../ui/title';
 import { Banner } from './Banner';
 import { Bench } from './Bench';
 import { BoardView, worthsOf } from './BoardView';
@@ -18,6 +20,7 @@ import { BackgroundDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, t
 import { End } from './End';
 import { History, Replay } from './History';
 import { spotsAt, type Setup } from './layout';
+import { isAlone, Practice } from './Practice';
 import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
@@ -29,6 +32,15 @@ import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
 
 const Lobby = lazy(() => import('../friends/Lobby').then(module => ({ default: module.Lobby })));
+
+/* What only those need who play with others. */
+const company = () => import('../friends/atTable');
+const MatchBar = lazy(() => company().then(module => ({ default: module.MatchBar })));
+const MatchEnd = lazy(() => company().then(module => ({ default: module.MatchEnd })));
+const SheetDialog = lazy(() => company().then(module => ({ default: module.SheetDialog })));
+const Notes = lazy(() => company().then(module => ({ default: module.Notes })));
+const Bubbles = lazy(() => company().then(module => ({ default: module.Bubbles })));
+const PeopleControls = lazy(() => company().then(module => ({ default: module.PeopleControls })));
 
 const views = ['table', 'list'] as const;
 
@@ -136,7 +148,7 @@ function AtTable({
 	useReveal(view, table, id, secret);
 	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
 	const [list, setList] = useState(() => recall('view', isOneOf(views)) === 'list');
-	const [dialog, setDialog] = useState<DialogName | 'reset' | null>(null);
+	const [dialog, setDialog] = useState<DialogName | 'reset' | 'sheet' | null>(null);
 	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
 	const [sound, setSound] = useState(false);
 	const [confirm, setConfirm] = useState(() => recall('confirm', isFlag) ?? false);
@@ -209,14 +221,23 @@ function AtTable({
 
 	const send = (command: Command) => act(() => table.command(command));
 	const rule = (command: Command) => act(() => table.command(command, owner));
-	/* whoever plays wants the others to play as well */
+	const others = state.friends && state.seats.some(seat => seat.person === 'sitting' && seat.player !== state.you.player);
+	/* whoever plays wants the computers to play as well; where people play the pace is theirs */
 	const anew = (command: Command) =>
 		act(async () => {
 			await table.command(command, owner);
-			if (state.you.seat !== null) await table.command({ do: 'run', speed }, owner);
+			if (state.you.seat !== null && !others) await table.command({ do: 'run', speed }, owner);
 		});
 	/* people in mid-round would lose it, and know the tiles of the next */
 	const disturbs = state.dealt && !state.over && seats.some(seat => seat.open);
+	const { match } = state;
+	const onLeave = () =>
+		act(async () => {
+			await table.command({ do: 'stand' });
+			forgetSeat(id, secrets.seat);
+			go('/');
+		});
+	const onSheet = () => setDialog('sheet');
 	if (dialog === 'reset' && !disturbs) setDialog(null); /* the round is over meanwhile */
 	const onCommand = (command: Command) => {
 		if (command.do === 'reset' && disturbs) setDialog('reset');
@@ -255,7 +276,13 @@ function AtTable({
 
 	return (
 		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
-			<TableHead state={state} list={list} sound={sound} onList={onList} onSound={setSound} onDialog={setDialog} />
+			<TableHead state={state} list={list} sound={sound} onList={onList} onSound={setSound} onDialog={setDialog}>
+				{match && (
+					<Suspense fallback={null}>
+						<MatchBar match={match} naming={naming} onSheet={onSheet} />
+					</Suspense>
+				)}
+			</TableHead>
 			{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 			<Seats
 				seats={seats}
@@ -288,6 +315,17 @@ function AtTable({
 					onSpot={laying.tap}
 					onSize={onSize}
 				/>
+				{state.friends && (
+					<Suspense fallback={null}>
+						<Notes
+							state={state}
+							busy={busy}
+							owner={owner !== null}
+							send={command => void send(command)}
+							rule={command => void rule(command)}
+						/>
+					</Suspense>
+				)}
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
 			</section>
 			<aside className="table-side" aria-label={t('table.history')}>
@@ -317,7 +355,22 @@ function AtTable({
 					onGive={tiles => void send({ do: 'give', tiles })}
 					onDecline={() => void send({ do: 'decline' })}
 				/>
-				{owner ? (
+				{(state.friends || match) && (
+					<Suspense fallback={null}>
+						<PeopleControls
+							state={state}
+							busy={busy}
+							said={view.said}
+							since={view.stateAt}
+							others={others}
+							send={command => void send(command)}
+							onLeave={() => void onLeave()}
+							onInvite={secrets.invite ? () => setDialog('links') : undefined}
+							onReset={owner && others ? () => void rule({ do: 'reset' }) : undefined}
+						/>
+					</Suspense>
+				)}
+				{owner && !others ? (
 					<OwnerControls
 						state={state}
 						busy={busy}
@@ -328,7 +381,18 @@ function AtTable({
 						onNew={() => go('/')}
 					>
 						{showEnd}
-						{waits && (
+						{isAlone(state) && (
+							<Practice
+								id={id}
+								secret={secret}
+								state={state}
+								busy={busy}
+								choice={choice}
+								placeName={play => placeName(play, state.you.plays, spots, state, speech)}
+								onCommand={command => void send(command)}
+							/>
+						)}
+						{waits && !state.friends && (
 							<button type="button" className="button" onClick={() => setDialog('links')}>
 								<Icon name="link" /> {t('table.invite')}
 							</button>
@@ -338,8 +402,20 @@ function AtTable({
 					(showEnd ?? (mySeat === null && <p className="watching">{t('table.watching')}</p>))
 				)}
 			</footer>
+			{view.said.length > 0 && (
+				<Suspense fallback={null}>
+					<Bubbles said={view.said} seats={state.seats} />
+				</Suspense>
+			)}
+			{dialog === 'sheet' && match && (
+				<Suspense fallback={null}>
+					<SheetDialog match={match} naming={naming} onClose={closeDialog} />
+				</Suspense>
+			)}
 			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}
-			{dialog === 'links' && <LinksDialog id={id} secrets={secrets} onClose={closeDialog} />}
+			{dialog === 'links' && (
+				<LinksDialog id={id} title={titleOf(state.variant, speech)} secrets={secrets} onClose={closeDialog} />
+			)}
 			{dialog === 'reset' && (
 				<ResetDialog
 					onReset={() => {
@@ -373,6 +449,28 @@ function AtTable({
 					promise={view.promises.get(course)}
 					naming={naming}
 					owner={owner !== null}
+					match={
+						match
+							? {
+									won: match.over ? wonBy(match, naming, speech) : null,
+									shown: (
+										<Suspense fallback={null}>
+											<MatchEnd
+												state={state}
+												match={match}
+												naming={naming}
+												since={view.stateAt}
+												owner={owner !== null}
+												busy={busy}
+												send={command => void send(command)}
+												onSheet={onSheet}
+												onRematch={() => void rule({ do: 'rematch' })}
+											/>
+										</Suspense>
+									),
+								}
+							: undefined
+					}
 					onClose={() => setClosedEnd(course)}
 					onReplay={() => {
 						setClosedEnd(course);
@@ -380,7 +478,7 @@ function AtTable({
 						setReplays(true);
 					}}
 					onRematch={() => void anew({ do: 'rematch' })}
-					onReset={() => void anew({ do: 'reset' })}
+					onReset={others ? undefined : () => void anew({ do: 'reset' })}
 					onNew={() => go('/')}
 				/>
 			)}

@@ -38,7 +38,7 @@ interface Chosen {
 	tile: string | null;
 	aimed: number | null; /* an end that was chosen first */
 	asked: Play | null; /* laid when it is said so once more */
-	why: string | null; /* why the tile that was tapped cannot be laid */
+	why: string | null; /* why the tile that was tapped cannot be laid, or why it should be */
 }
 
 export interface Choice extends Chosen {
@@ -46,6 +46,7 @@ export interface Choice extends Chosen {
 	choose: (tile: string | null) => void;
 	aim: (place: number | null) => void;
 	ask: (play: Play) => void;
+	advise: (play: Play, why: string) => void;
 	explain: (why: string) => void;
 	point: (play: Play | null) => void;
 }
@@ -66,6 +67,7 @@ export function useChoice(moment: number): Choice {
 		},
 		aim: aimed => put({ aimed }),
 		ask: asked => put({ tile: asked.tile, asked }),
+		advise: (asked, why) => put({ tile: asked.tile, asked, why }),
 		explain: why => put({ why }),
 		point,
 	};

@@ -1,14 +1,17 @@
 /* What the buttons of a table open: the rules, the links, the backgrounds, and the question before a reset. */
+import { lazy, Suspense } from 'react';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
-import { CopyButton } from '../ui/bits';
+import { Busy, CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
 import { titleOf } from '../ui/title';
+
+const Invite = lazy(() => import('../friends/Invite').then(module => ({ default: module.Invite })));
 
 export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
 	const speech = useSpeech();
@@ -60,17 +63,25 @@ export function Link({ label, address }: { label: string; address: string }) {
 
 export const LinksDialog = dialogApart(function LinksDialog({
 	id,
+	title,
 	secrets,
 	onClose,
 }: {
 	id: string;
+	title: string;
 	secrets: TableSecrets;
 	onClose: () => void;
 }) {
 	const { t, name } = useSpeech();
 	const seats = secrets.seats ?? [];
+	const { invite } = secrets;
 	return (
 		<Dialog title={t('table.links')} onClose={onClose}>
+			{invite && (
+				<Suspense fallback={<Busy />}>
+					<Invite id={id} invite={invite} title={title} />
+				</Suspense>
+			)}
 			{seats.length > 0 && <p>{t('table.links.about')}</p>}
 			<ul className="links">
 				{seats.map(seat => (

@@ -66,9 +66,26 @@ export function roundBegin(events: readonly GameEvent[]): number {
 /* The events of the round that is on. */
 export const thisRound = (events: readonly GameEvent[]): readonly GameEvent[] => events.slice(Math.max(0, roundBegin(events)));
 
+/* What people do who come and go; no tile is touched by it. */
+const company: ReadonlySet<GameEvent['event']> = new Set<GameEvent['event']>([
+	'sits',
+	'named',
+	'leaves',
+	'moves',
+	'begins',
+	'asks',
+	'agrees',
+	'stand-in',
+	'votes',
+	'ready',
+	'resigns',
+	'match',
+]);
+export const isCompany = (event: GameEvent): boolean => company.has(event.event);
+
 /* The number of the last thing that happened at the table: that it runs or is paused changes nothing there. */
 export const lastHappening = (events: readonly GameEvent[]): number =>
-	events.findLast(event => event.event !== 'mode')?.sequence ?? -1;
+	events.findLast(event => event.event !== 'mode' && !isCompany(event))?.sequence ?? -1;
 
 /* One tile goes for each that is named: there may be copies. */
 function without(hand: string[] | null, tiles: readonly string[] | null): string[] | null {
@@ -197,6 +214,6 @@ export function isMove(event: GameEvent): boolean {
 		case 'team':
 			return false;
 		default:
-			return true;
+			return !isCompany(event);
 	}
 }

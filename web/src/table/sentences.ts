@@ -12,6 +12,7 @@ export interface Naming {
 	about: (aspect: string, name: string) => Text | null;
 	trait: (aspect: string, name: string) => string | null;
 	teams: (team: number) => string;
+	player?: (player: number) => string; /* by their number; in a record nobody comes or goes */
 }
 
 /* What the server calls its options, or says about them. */
@@ -125,11 +126,40 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 				points: pointsOf(event.points, speech),
 			});
 		default:
+			return companyOf(event, naming, speech);
+	}
+}
+
+/* What people do who come and go. */
+function companyOf(event: GameEvent, naming: Naming, { t, say }: Speech): string {
+	const who = (player: number | null) => (player === null ? t('friends.owner') : (naming.player?.(player) ?? ''));
+	switch (event.event) {
+		case 'sits':
+			return t('say.sits', { name: event.name });
+		case 'named':
+			return t('say.named', { name: event.name });
+		case 'leaves':
+			return t(`say.leaves.${event.why as 'stood' | 'removed' | 'replaced'}`, { name: event.name });
+		case 'begins':
+			return t('say.begins');
+		case 'asks':
+			return t('say.asks', { name: who(event.by) });
+		case 'agrees':
+			return t(event.yes ? 'say.agrees' : 'say.disagrees', { name: who(event.player) });
+		case 'stand-in':
+			return t(event.on ? 'say.gone' : 'say.back', { name: who(event.player) });
+		case 'votes':
+			return t('say.votes', { name: who(event.player), other: who(event.for) });
+		case 'resigns':
+			return t('say.resigns', { name: who(event.player) });
+		case 'match':
+			return t('say.match', { names: event.winners.map(naming.teams).join(', ') || '–', why: say(event.why) });
+		default:
 			return '';
 	}
 }
 
-export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note';
+export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note' | 'people';
 
 /* What deserves to be called out across the table. `bribe`: what was just paid for it. */
 export function bannerOf(
@@ -162,6 +192,13 @@ export function bannerOf(
 				: { text: t('banner.bribed', { name: event.name, tile: event.tile, points: speech.number(bribe) }), mood: 'bribe' };
 		case 'turned':
 			return { text: t('banner.turned'), mood: 'note' };
+		case 'sits':
+		case 'leaves':
+		case 'asks':
+		case 'agrees':
+		case 'stand-in':
+		case 'resigns':
+			return { text: companyOf(event, naming, speech), mood: 'people' };
 		case 'over': {
 			const traits = traitsOf(event.reasons, naming);
 			if (out && traits.includes('out'))

@@ -9,7 +9,16 @@ import { bannerOf, sentenceOf, type Naming } from './sentences';
 import { isCapicua } from './line';
 import { play } from './sound';
 
-const quiet: ReadonlySet<GameEvent['event']> = new Set(['round', 'mode', 'seat', 'strategy', 'dealt', 'started']);
+const quiet: ReadonlySet<GameEvent['event']> = new Set([
+	'round',
+	'mode',
+	'seat',
+	'strategy',
+	'dealt',
+	'started',
+	'moves',
+	'ready',
+]);
 
 function whoIsOut(round: readonly GameEvent[], { shape }: Naming): { name: string; capicua: boolean } | null {
 	const { seats, laid } = momentAt(round);

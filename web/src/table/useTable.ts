@@ -112,6 +112,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					.filter(seat => seat.team === team)
 					.map(seat => seat.name)
 					.join(' + '),
+			player: player => seats.find(seat => seat.player === player)?.name ?? '',
 		}),
 		[shape, joined, option, about, trait, seats],
 	);

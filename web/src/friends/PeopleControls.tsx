@@ -1,0 +1,132 @@
+/* The buttons of whoever plays with others. */
+import { useState } from 'react';
+import type { Heard } from '../api/live';
+import type { Seat } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Dialog } from '../ui/Dialog';
+import { Icon, type IconName } from '../ui/Icon';
+import { apart } from '../ui/Mishap';
+import type { Company } from './company';
+import { Ready } from './MatchParts';
+import { isPerson } from './parts';
+import { SayTray } from './Say';
+import { closeTray, Tray } from './Tray';
+
+function Question({
+	title,
+	about,
+	yes,
+	icon,
+	onYes,
+	onClose,
+}: {
+	title: string;
+	about: string;
+	yes: string;
+	icon: IconName;
+	onYes: () => void;
+	onClose: () => void;
+}) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={title} onClose={onClose}>
+			<p>{about}</p>
+			<div className="actions">
+				<button type="button" className="button primary" onClick={onClose}>
+					{t('table.reset.no')}
+				</button>
+				<button
+					type="button"
+					className="button risky"
+					onClick={() => {
+						onClose();
+						onYes();
+					}}
+				>
+					<Icon name={icon} /> {yes}
+				</button>
+			</div>
+		</Dialog>
+	);
+}
+
+function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; busy: boolean; onClick: () => void }) {
+	return (
+		<button
+			type="button"
+			className="button"
+			disabled={busy}
+			onClick={event => {
+				closeTray(event);
+				onClick();
+			}}
+		>
+			<Icon name={icon} /> {label}
+		</button>
+	);
+}
+
+export const PeopleControls = apart(function PeopleControls({
+	said,
+	since,
+	others,
+	onLeave,
+	onInvite,
+	onReset,
+	...company
+}: Company & {
+	said: readonly Heard[];
+	since: number;
+	others: boolean;
+	onLeave: () => void;
+	onInvite?: () => void;
+	onReset?: () => void; /* the owner proposes it */
+}) {
+	const { t } = useSpeech();
+	const { state, busy, send } = company;
+	const [asking, setAsking] = useState<'leave' | 'resign' | null>(null);
+	const { match, you } = state;
+	const sits =
+		you.player !== null && (state.seats as readonly Seat[]).some(seat => seat.player === you.player && isPerson(seat));
+	const resigned = you.player !== null && match?.resigned.includes(you.player);
+	return (
+		<div className="controls people-controls" role="group" aria-label={t('friends.people.controls')}>
+			{match && !match.over && state.over && <Ready match={match} since={since} {...company} />}
+			{sits && others && <SayTray said={said} {...company} />}
+			{(sits || onInvite) && (
+				<Tray icon="people" label={t('friends.more')}>
+					<div className="choices">
+						{onInvite && <Entry icon="link" label={t('table.invite')} busy={busy} onClick={onInvite} />}
+						{onReset && !state.asks && state.dealt && (
+							<Entry icon="reset" label={t('table.reset.yes')} busy={busy} onClick={onReset} />
+						)}
+						{sits && match && !match.over && !resigned && (
+							<Entry icon="flag" label={t('match.resign')} busy={busy} onClick={() => setAsking('resign')} />
+						)}
+						{sits && <Entry icon="leave" label={t('friends.leave')} busy={busy} onClick={() => setAsking('leave')} />}
+					</div>
+				</Tray>
+			)}
+			{asking === 'leave' && (
+				<Question
+					title={t('leave.ask')}
+					about={t('leave.about')}
+					yes={t('friends.leave')}
+					icon="leave"
+					onYes={onLeave}
+					onClose={() => setAsking(null)}
+				/>
+			)}
+			{asking === 'resign' && (
+				<Question
+					title={t('resign.ask')}
+					about={t('resign.about')}
+					yes={t('match.resign')}
+					icon="flag"
+					onYes={() => send({ do: 'resign' })}
+					onClose={() => setAsking(null)}
+				/>
+			)}
+		</div>
+	);
+});

@@ -1,0 +1,36 @@
+/* A few buttons that are not always seen. */
+import { useId, useRef, type ReactNode } from 'react';
+import { Icon, type IconName } from '../ui/Icon';
+
+/* A tray above the button that opens it. */
+export function Tray({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
+	const id = useId();
+	const button = useRef<HTMLButtonElement>(null);
+	return (
+		<>
+			<button ref={button} type="button" className="button" popoverTarget={id} title={label} aria-label={label}>
+				<Icon name={icon} />
+				<span className="act-text">{label}</span>
+			</button>
+			<div
+				id={id}
+				popover="auto"
+				className="tray"
+				role="group"
+				aria-label={label}
+				onBeforeToggle={({ currentTarget, newState }) => {
+					const at = button.current?.getBoundingClientRect();
+					if (newState !== 'open' || !at) return;
+					currentTarget.style.right = `${Math.max(8, Math.min(window.innerWidth - at.right, window.innerWidth - 312))}px`;
+					currentTarget.style.bottom = `${Math.max(8, window.innerHeight - at.top + 6)}px`;
+				}}
+			>
+				{children}
+			</div>
+		</>
+	);
+}
+
+/* Of the button in it that was pressed. */
+export const closeTray = ({ currentTarget }: { currentTarget: HTMLElement }): void =>
+	currentTarget.closest<HTMLElement>('[popover]')?.hidePopover?.();

@@ -22,6 +22,7 @@ const screens = {
 	replay: () => import('./replay/ReplayScreen').then(module => ({ default: module.ReplayScreen })),
 	lesson: () => import('./lesson/LessonScreen').then(module => ({ default: module.LessonScreen })),
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
+	watch: () => import('./tournament/WatchScreen').then(module => ({ default: module.WatchScreen })),
 };
 const SetupScreen = lazy(screens.setup);
 const JoinScreen = lazy(screens.join);
@@ -31,6 +32,7 @@ const TournamentsScreen = lazy(screens.tournaments);
 const ReplayScreen = lazy(screens.replay);
 const LessonScreen = lazy(screens.lesson);
 const TournamentScreen = lazy(screens.tournament);
+const WatchScreen = lazy(screens.watch);
 
 /* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
 function useOtherScreens(): void {
@@ -61,6 +63,7 @@ function Screen({ route }: { route: Route }) {
 			return <TournamentsScreen key={route.query.toString()} query={route.query} />;
 		case 'tournament':
 		case 'cup':
+			if (id && route.path[2] === 'watch') return <WatchScreen key={id} id={id} query={route.query} />;
 			if (id) return <TournamentScreen key={id} id={id} query={route.query} />;
 			break;
 		case 'lesson':

@@ -1,9 +1,9 @@
 /* A replay: of a file, of a link that holds the record, of a table's last round, of a round of a tournament. The moment and the view
    stand in the address, so that whoever gets it sees the same. */
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
-import { api, ApiError, faultOf } from '../api/client';
+import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
-import type { Checked, Fault, Text } from '../api/types';
+import type { Fault, Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../setup/useDraft';
@@ -11,10 +11,11 @@ import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
-import { once, useLoad } from '../ui/useLoad';
+import { useLoad } from '../ui/useLoad';
 import { heldRecord, openRecord } from './held';
-import { largest, placesOf, readRecord, RecordError, shapeOfRecord, splitRecords, type Recorded } from './recorded';
-import type { Board } from './Scene';
+import { largest, placesOf, readRecord, RecordError, splitRecords } from './recorded';
+import { paces, type Pace } from './pace';
+import { useBoard } from './useBoard';
 import { Viewer } from './Viewer';
 import { words } from './words';
 import './replay.css';
@@ -79,40 +80,6 @@ async function textOf(path: readonly string[]): Promise<string> {
 			return api.roundRecord(id ?? '', Number(round) || 0);
 	}
 }
-
-const line: Board = { shape: 'line', spinners: null, afterLine: false, sides: 2 };
-
-/* A line needs nothing but its record. What else there is, the rules say, and the server reads them. */
-function useBoard(record: Recorded | null): { board: Board | null; fault: Fault | null } {
-	const known = record && shapeOfRecord(record);
-	const [asked, setAsked] = useState<{ of: Recorded; checked: Checked | null; fault: Fault | null } | null>(null);
-	useEffect(() => {
-		if (!record || known) return;
-		let on = true;
-		const take = (checked: Checked | null, fault: Fault | null) => on && setAsked({ of: record, checked, fault });
-		once(`rules ${record.canonical}`, () => api.checkText(record.canonical))().then(
-			checked => take(checked, null),
-			(error: unknown) => take(null, faultOf(error)),
-		);
-		return () => {
-			on = false;
-		};
-	}, [record, known]);
-	return useMemo(() => {
-		if (known) return { board: line, fault: null };
-		if (!record || asked?.of !== record) return { board: null, fault: null };
-		const { checked, fault } = asked;
-		return {
-			board: checked
-				? { shape: checked.shape, spinners: checked.spinners, afterLine: checked.after_line, sides: checked.sides }
-				: line,
-			fault,
-		};
-	}, [record, known, asked]);
-}
-
-const paces = { slow: 1500, usual: 700, fast: 200 } as const;
-type Pace = keyof typeof paces;
 
 function number(text: string | null): number | null {
 	return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
@@ -282,6 +249,9 @@ function RoundLinks({ id, round }: { id: string; round: number }) {
 				title={say(words.next)}
 			>
 				<Icon name="forward" />
+			</a>
+			<a className="button small" href={`#/tournament/${id}/watch?round=${round}`}>
+				<Icon name="eye" /> {say(words.watch)}
 			</a>
 			<a className="button small" href={`#/tournament/${id}`}>
 				<Icon name="trophy" /> {say(words.back)}

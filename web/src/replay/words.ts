@@ -33,6 +33,7 @@ export const words = {
 	},
 	none: { en: 'The round was not over.', es: 'La mano no había terminado.' },
 	back: { en: 'To the tournament', es: 'Al torneo' },
+	watch: { en: 'Watch from here', es: 'Ver desde aquí' },
 	toTable: { en: 'To the table', es: 'A la mesa' },
 	next: { en: 'Next round', es: 'Mano siguiente' },
 	before: { en: 'Round before', es: 'Mano anterior' },

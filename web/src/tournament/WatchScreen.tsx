@@ -1,0 +1,244 @@
+/* A tournament for an audience, on a projector or a phone: the round on the table, who stands where, the last results. It goes from
+   round to round by itself, at a pace that the audience can follow. */
+import { useEffect, useRef, useState } from 'react';
+import type { Standing, Tournament } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { isPace, paceNames, type Pace } from '../replay/pace';
+import { loadVariants } from '../setup/useDraft';
+import { Avatar } from '../ui/Avatar';
+import { Busy, Complaint, Segments } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { isOneOf, recall, remember } from '../ui/memory';
+import { replace } from '../ui/router';
+import { useLoad } from '../ui/useLoad';
+import { firstRound, orders, programOf, roundAfter, type Order, type Program } from './program';
+import { roundLink, Scores } from './Rounds';
+import { RoundShow, TableShow } from './Shows';
+import { tournamentTitle } from './title';
+import { useRounds, useStandings } from './useRounds';
+import { useFullScreen, useKeys, useScreenAwake } from './useProjector';
+import { namedStandings, useTournament } from './useTournament';
+import { words } from './words';
+import './tournament.css';
+
+const results = 5;
+
+function Places({ standings, after }: { standings: readonly Standing[]; after: number }) {
+	const { t, say, number } = useSpeech();
+	return (
+		<section className="watch-places" aria-label={t('tournament.standings')}>
+			<h2>
+				{t('tournament.standings')} <small>{say(words.after, { n: after })}</small>
+			</h2>
+			<ol data-testid="watch-standings">
+				{standings.slice(0, 12).map(entry => (
+					<li key={entry.name} className={entry.champion ? 'first-place' : entry.out ? 'out' : undefined}>
+						<span className="place">{entry.place}</span>
+						<Avatar name={entry.name} className="avatar avatar-small" />
+						<span className="watch-name">{entry.name}</span>
+						<span className="watch-won" title={t('tournament.won')}>
+							<Icon name="trophy" /> {number(entry.won)}
+						</span>
+						<strong title={entry.why_total ? say(entry.why_total) : undefined}>{number(entry.total)}</strong>
+					</li>
+				))}
+			</ol>
+			{standings.length > 12 && <p className="hint">{t('tournament.more', { n: standings.length - 12 })}</p>}
+		</section>
+	);
+}
+
+function Results({ id, upto }: { id: string; upto: number }) {
+	const { say } = useSpeech();
+	const from = Math.max(0, upto - results);
+	const { rounds } = useRounds(id, from, results, upto);
+	if (!rounds?.length) return null;
+	return (
+		<section className="watch-results" aria-label={say(words.results)}>
+			<h2>{say(words.results)}</h2>
+			<ol>
+				{[...rounds].reverse().map(round => (
+					<li key={round.round}>
+						<a href={roundLink(id, round.round)}>{say(words.round, { n: round.round + 1 })}</a>
+						<Scores round={round} />
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+/* Nothing is on the table: why, and what there was. */
+function Between({ tournament, program, onAgain }: { tournament: Tournament; program: Program; onAgain: () => void }) {
+	const { say, lang } = useSpeech();
+	const names = tournament.standings.filter(entry => entry.champion).map(entry => entry.name);
+	const isOver = program.on === 'over';
+	return (
+		<div className="watch-stage watch-between" role="status">
+			<p>
+				{isOver
+					? say(words.over)
+					: tournament.state === 'paused'
+						? say(words.paused)
+						: tournament.state === 'asking'
+							? say(words.asking)
+							: say(words.waiting, { n: tournament.rounds + 1 })}
+			</p>
+			{isOver && names.length > 0 && (
+				<p className="watch-champion">
+					<Icon name="trophy" />
+					{say(names.length > 1 ? words.champions : words.champion, { names: new Intl.ListFormat(lang).format(names) })}
+				</p>
+			)}
+			{isOver && tournament.rounds > 0 && (
+				<button type="button" className="button" onClick={onAgain}>
+					<Icon name="reset" /> {say(words.again)}
+				</button>
+			)}
+		</div>
+	);
+}
+
+function Watched({ tournament, first }: { tournament: Tournament; first: number | null }) {
+	const speech = useSpeech();
+	const { say } = speech;
+	const { id } = tournament;
+	const { value: variants } = useLoad(loadVariants);
+	const [next, setNext] = useState(() => first ?? firstRound(tournament));
+	const [held, setHeld] = useState<Program | null>(null); /* a table stays until its result has been seen */
+	const [back, setBack] = useState(false); /* whoever goes back passes over skipped rounds that way too */
+	const [result, setResult] = useState(false);
+	const [running, setRunning] = useState(true);
+	const [pace, setPace] = useState<Pace>(() => recall('pace', isPace) ?? 'usual');
+	const [order, setOrder] = useState<Order>(() => recall('order', isOneOf(orders)) ?? 'all');
+	const box = useRef<HTMLDivElement>(null);
+	const [isFull, fill] = useFullScreen(box);
+	const program = held ?? programOf(next, tournament);
+	if (!held && program.on === 'table') setHeld(program);
+	const show = (round: number, backwards = false) => {
+		setBack(backwards && round > 0);
+		setHeld(null);
+		setResult(false);
+		setNext(round);
+	};
+	const shown = program.on === 'round' || program.on === 'table' ? program.round : tournament.rounds;
+	const before = () => show(Math.max(0, shown - 1), true);
+	const after = () => show(Math.min(shown + 1, tournament.rounds));
+	useKeys({ ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: after });
+	useScreenAwake(running);
+	/* whoever gets the address sees the same round */
+	const address = program.on === 'round' ? `?round=${program.round}` : '';
+	useEffect(() => {
+		replace(`/tournament/${encodeURIComponent(id)}/watch${address}`);
+	}, [id, address]);
+	const counted = program.on === 'round' ? program.round + (result ? 1 : 0) : tournament.rounds;
+	const then = useStandings(id, program.on === 'round' ? counted : null);
+	const isThen = program.on === 'round' && then.standings !== null && then.after !== null;
+	const common = { pace, running, onResult: () => setResult(true) };
+	return (
+		<div ref={box} className="watch" data-program={program.on} data-shown={shown} data-result={result}>
+			<header className="watch-head">
+				<h1 tabIndex={-1}>{tournamentTitle(tournament, variants, speech)}</h1>
+				{(program.on === 'round' || program.on === 'table') && (
+					<span className="watch-round">
+						{say(words.round, { n: program.round + 1 })}
+						{program.on === 'table' && <span className="tag round-live">{say(words.live)}</span>}
+					</span>
+				)}
+			</header>
+			{program.on === 'round' && (
+				<RoundShow
+					key={program.round}
+					id={id}
+					round={program.round}
+					{...common}
+					onNothing={() => show(program.round + (back ? -1 : 1), back)}
+					onEnd={() => show(roundAfter(program.round, order, tournament.rounds))}
+				/>
+			)}
+			{program.on === 'table' && (
+				<TableShow
+					key={program.table}
+					table={program.table}
+					{...common}
+					/* what nobody saw the end of is replayed when it is counted */
+					onEnd={() => show(result ? program.round + 1 : program.round)}
+				/>
+			)}
+			{(program.on === 'wait' || program.on === 'over') && (
+				<Between tournament={tournament} program={program} onAgain={() => show(0)} />
+			)}
+			<div className="watch-side">
+				<Places
+					standings={isThen ? namedStandings(then.standings!, speech) : tournament.standings}
+					after={isThen ? then.after! : tournament.rounds}
+				/>
+				<Results id={id} upto={counted} />
+			</div>
+			<footer className="watch-foot">
+				<button
+					type="button"
+					className="button icon-only"
+					onClick={before}
+					disabled={shown === 0}
+					aria-label={say(words.before)}
+					title={say(words.before)}
+				>
+					<Icon name="back" />
+				</button>
+				<button type="button" className="button primary" onClick={() => setRunning(!running)} data-testid="watch-play">
+					<Icon name={running ? 'pause' : 'play'} /> {say(running ? words.pause : words.play)}
+				</button>
+				<button
+					type="button"
+					className="button icon-only"
+					onClick={after}
+					disabled={shown >= tournament.rounds}
+					aria-label={say(words.next)}
+					title={say(words.next)}
+				>
+					<Icon name="forward" />
+				</button>
+				<Segments
+					label={say(words.pace)}
+					value={pace}
+					onChange={value => (setPace(value), remember('pace', value))}
+					options={paceNames.map(value => ({ value, label: say(words[value]) }))}
+				/>
+				<Segments
+					label={say(words.order)}
+					value={order}
+					onChange={value => (setOrder(value), remember('order', value))}
+					options={orders.map(value => ({ value, label: say(words[value]) }))}
+				/>
+				{fill && !isFull && (
+					<button type="button" className="button" onClick={fill}>
+						<Icon name="fit" /> {say(words.full)}
+					</button>
+				)}
+				<span className="hint watch-keys">{say(words.keys)}</span>
+				<a className="button watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
+					<Icon name="trophy" /> {say(words.tournament)}
+				</a>
+			</footer>
+		</div>
+	);
+}
+
+export function WatchScreen({ id, query }: { id: string; query: URLSearchParams }) {
+	const { t } = useSpeech();
+	const { tournament, fault } = useTournament(id);
+	const [first] = useState(() => {
+		const round = query.get('round');
+		return round !== null && /^\d{1,7}$/.test(round) ? Number(round) : null;
+	});
+	if (tournament) return <Watched tournament={tournament} first={first} />;
+	if (!fault) return <Busy />;
+	return (
+		<div className="page">
+			<h1 tabIndex={-1}>{t('tournament.title')}</h1>
+			<Complaint fault={fault} />
+			<a href="#/tournaments">{t('tournament.back')}</a>
+		</div>
+	);
+}

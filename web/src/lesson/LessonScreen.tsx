@@ -22,6 +22,9 @@ import { keepProgress, progress } from './progress';
 import { steps, type Names, type Step } from './steps';
 import { words } from './words';
 
+/* Room for all of them: a few tiles lie straight on. */
+const wholeSet = 28;
+
 const pace = 700; /* milliseconds before another player answers */
 
 /* A button that takes the focus when it comes: it is what there is to do now. */
@@ -34,6 +37,40 @@ function Act({ label, onClick, icon }: { label: string; onClick: () => void; ico
 		<button ref={ref} type="button" className="button primary" onClick={onClick} data-testid="act">
 			<Icon name={icon} /> {label}
 		</button>
+	);
+}
+
+function Answers({
+	names,
+	answered,
+	onAnswer,
+}: {
+	names: readonly string[];
+	answered: number | null;
+	onAnswer: (seat: number) => void;
+}) {
+	const { say } = useSpeech();
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		ref.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<fieldset className="actions">
+			<legend className="unseen">{say(words.who)}</legend>
+			{names.map((name, seat) => (
+				<button
+					key={seat}
+					ref={seat ? undefined : ref}
+					type="button"
+					className="button"
+					aria-pressed={answered === seat}
+					onClick={() => onAnswer(seat)}
+					data-answer={seat}
+				>
+					{name}
+				</button>
+			))}
+		</fieldset>
 	);
 }
 
@@ -143,10 +180,9 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 	const shout = useHappenings(events, naming, false);
 	const choice = useChoice(events.length);
 	const [frame, onSize] = useFrame(0);
-	const total = moment.laid.length + game.pile.length + game.seats.reduce((sum, seat) => sum + seat.hand.length, 0);
 	const setup = useMemo<Setup>(
-		() => ({ frame, tiles: total, tree: game.spins, spinners: state.spinners, afterLine: false }),
-		[frame, total, game.spins, state.spinners],
+		() => ({ frame, tiles: wholeSet, tree: game.spins, spinners: state.spinners, afterLine: false }),
+		[frame, game.spins, state.spinners],
 	);
 	const double = choice.tile !== null && isDouble(choice.tile);
 	const { plays } = state.you;
@@ -190,24 +226,14 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					</p>
 				)}
 				{step.question && !done && (
-					<fieldset className="actions">
-						<legend className="unseen">{say(words.who)}</legend>
-						{seats.map(seat => (
-							<button
-								key={seat.seat}
-								type="button"
-								className="button"
-								aria-pressed={answered === seat.seat}
-								onClick={() => {
-									setAnswered(seat.seat);
-									setWrong(seat.seat === step.question!.right ? null : step.question!.wrong(seat.seat, game));
-								}}
-								data-answer={seat.seat}
-							>
-								{seat.name}
-							</button>
-						))}
-					</fieldset>
+					<Answers
+						names={seats.map(seat => seat.name)}
+						answered={answered}
+						onAnswer={seat => {
+							setAnswered(seat);
+							setWrong(seat === step.question!.right ? null : step.question!.wrong(seat, game));
+						}}
+					/>
 				)}
 				<div className="actions">
 					{wrong && !step.question && <Act key="back" icon="reset" label={say(words.back)} onClick={onAgain} />}

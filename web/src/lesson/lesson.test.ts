@@ -79,6 +79,7 @@ for (const step of steps.filter(entry => entry.others))
 				expect(fits, step.id).toContainEqual(next);
 				after = move(after, next);
 			}
+			expect(endOf(after)).toBe({ blocking: 'blocked', teams: 'out' }[step.id] ?? null);
 			const said = step.done(after);
 			expect(said.en && said.es).toBeTruthy();
 			expect(`${said.en}${said.es}`).not.toMatch(/undefined|NaN/);

@@ -123,7 +123,7 @@ export const steps: readonly Step[] = [
 		},
 		position: names => ({
 			...usual,
-			seats: seatsOf(names, ['5-2 3-0 4-4', '6-0 2-1']),
+			seats: seatsOf(names, ['5-2 3-0 4-4', '6-0 6-5 2-1']),
 			laid: line('6-3 *3-1 1-4 4-6', 2),
 		}),
 		others: [{ tile: '6-0', place: 1, side: 0 }],
@@ -149,13 +149,19 @@ export const steps: readonly Step[] = [
 			laid: line(blocked, 2),
 		}),
 		others: [],
-		wrong: ({ tile }) =>
-			tile === '6-5'
+		wrong: ({ tile, place }) => {
+			if (tile !== '6-5')
+				return {
+					en: 'With the 6-2 the other end is a 2, and 2s are still about: the game goes on. Which tile makes both ends 5?',
+					es: 'Con la 6-2 la otra punta es un 2, y quedan doses: el juego sigue. ¿Con cuál quedan las dos puntas en 5?',
+				};
+			return place === 1
 				? null
 				: {
-						en: 'With the 6-2 the other end is a 2, and 2s are still about: the game goes on. Which tile makes both ends 5?',
-						es: 'Con la 6-2 la otra punta es un 2, y quedan doses: el juego sigue. ¿Con cuál quedan las dos puntas en 5?',
-					},
+						en: 'That covers the 5: now both ends are 6, and 6s are still about. Lay it at the other end.',
+						es: 'Así tapas el 5: ahora las dos puntas son 6, y quedan seises. Ponla por la otra punta.',
+					};
+		},
 		done: () => ({
 			en: 'Both ends are 5 and all fives are laid. The game is blocked: nobody can go on.',
 			es: 'Las dos puntas son 5 y todos los cincos están puestos. Hay tranque: nadie puede seguir.',

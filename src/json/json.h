@@ -25,6 +25,8 @@ void domi_json_tell(const void *json, const struct dom_sink *sink);
 json_t *domi_json_variant(const struct dom_variant *variant);
 /* The rules as a player would tell them, {"en": …, "es": …}. */
 json_t *domi_json_explain(const struct dom_variant *variant);
+/* A few tiles as they lie under these rules, the places that are open then and what they come to; null: nothing can be laid. */
+json_t *domi_json_example(const struct dom_rules *rules);
 
 /* What a simulation came to. */
 json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *variant);

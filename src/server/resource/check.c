@@ -24,12 +24,13 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 
 	if (dom_variant_text(variant, &canonical, &error))
 		return NULL;
-	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:s, s:i, s:b, s:s?, s:b}", "canonical", canonical,
+	json = json_pack("{s:s, s:o, s:o, s:i, s:i, s:i, s:i, s:i, s:s, s:i, s:b, s:s?, s:b, s:o}", "canonical", canonical,
 			 "variant", domi_json_variant(variant), "explain", domi_json_explain(variant), "players",
 			 (int)dom_variant_players(variant), "seats", (int)seats, "tiles", (int)tiles, "hand", (int)hand, "left",
 			 (int)tiles - (int)(seats * hand), "shape", dom_shape_name(dom_rules_shape(rules)), "sides",
 			 (int)dom_rules_sides(rules), "draws", dom_rules_draws(rules), "spinners",
-			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line);
+			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line, "example",
+			 domi_json_example(rules));
 	dom_variant_free_text(variant, canonical);
 	return json;
 }
@@ -162,7 +163,7 @@ static const struct doms_route routes[] = {
 			{200, "It works.", NULL,
 			 DOMS_JSON({"type": "object",
 				    "required": ["canonical", "variant", "explain", "players", "seats", "tiles", "hand", "left", "shape",
-						 "sides", "draws", "spinners", "after_line"],
+						 "sides", "draws", "spinners", "after_line", "example"],
 				    "properties": {
 				     "canonical": {"type": "string"},
 				     "variant": {"$ref": "#/components/schemas/Rules"},
@@ -176,7 +177,22 @@ static const struct doms_route routes[] = {
 				     "sides": {"type": "integer", "description": "Of a tile."},
 				     "draws": {"type": "boolean", "description": "Whether anybody may ever draw."},
 				     "spinners": {"enum": [null, "first", "all"], "description": "The doubles that open their short sides."},
-				     "after_line": {"type": "boolean", "description": "They do when both long sides are covered; else at once."}}})},
+				     "after_line": {"type": "boolean", "description": "They do when both long sides are covered; else at once."},
+				     "example": {"type": ["object", "null"], "description": "A few tiles as they lie under these rules.",
+						 "required": ["laid", "places", "ends"],
+						 "properties": {
+						  "laid": {"type": "array", "items": {"type": "object", "required": ["seat", "tile", "side", "place"],
+							   "properties": {"seat": {"type": "integer"}, "tile": {"type": "string"},
+									  "side": {"type": "integer"}, "place": {"type": "integer"}}}},
+						  "places": {"type": "array", "items": {"type": "object",
+							     "required": ["place", "face", "worth", "open", "counts"],
+							     "properties": {"place": {"type": "integer"}, "face": {"type": "string"},
+									    "worth": {"type": "integer"}, "open": {"type": "integer"},
+									    "counts": {"type": "integer",
+										       "description": "How often its worth counts among the open ends."}}}},
+						  "ends": {"type": ["object", "null"], "description": "null: this game pays nothing for open ends.",
+							   "required": ["total", "pays"],
+							   "properties": {"total": {"type": "integer"}, "pays": {"type": "number"}}}}}}})},
 			{0}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},

@@ -1,6 +1,7 @@
 /* The server held to what it says of itself in openapi.json. Everything described there is called, and whatever is answered is held
    against its schema both ways: nothing that must be there is missing, and nothing is there that is not described. */
 #include "live_client.h"
+#include "open_game.h"
 
 #include <regex.h>
 #include <signal.h>
@@ -432,6 +433,24 @@ static void rules(void **state)
 	call(CALL("post", check, .body = "x", .type = "image/png"), 415);
 }
 
+static void reviews(void **state)
+{
+	static const char post[] = "/api/v1/reviews";
+	struct game g;
+	size_t length;
+	char *record;
+
+	(void)state;
+	game_load(&g, "block-two");
+	record = game_record(&g, 1, &length);
+	call(CALL("post", post, .body = record, .type = "text/plain"), 200);
+	record[length / 2] = '?';
+	call(CALL("post", post, .body = record, .type = "text/plain"), 422);
+	call(CALL("post", post, .body = "[Domino", .type = "text/plain"), 422);
+	free(record);
+	game_close(&g);
+}
+
 #define TABLES "/api/v1/tables"
 #define TABLE TABLES "/{id}"
 
@@ -764,9 +783,9 @@ static void nothing_left_out(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rules),           cmocka_unit_test(tables),           cmocka_unit_test(simulations),
-		cmocka_unit_test(comparisons),     cmocka_unit_test(tournaments),      cmocka_unit_test(other_methods),
-		cmocka_unit_test(head_of_streams), cmocka_unit_test(nothing_left_out),
+		cmocka_unit_test(rules),           cmocka_unit_test(tables),      cmocka_unit_test(simulations),
+		cmocka_unit_test(comparisons),     cmocka_unit_test(tournaments), cmocka_unit_test(other_methods),
+		cmocka_unit_test(head_of_streams), cmocka_unit_test(reviews),     cmocka_unit_test(nothing_left_out),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

@@ -25,6 +25,9 @@ enum dom_grade {
 struct dom_review_options {
 	unsigned rounds; /* imagined for each choice in each half; 0: 3000 of double-six, fewer of larger sets */
 	uint64_t seed;
+	/* Where somebody else's round is reviewed: how many tiles may be laid in imagined rounds, more or less. Choices then get fewer
+	   rounds, and decisions that would get less than ten are left out. 0: any number. */
+	uint64_t most;
 };
 
 /* Somebody had more than one play to choose from. */
@@ -88,6 +91,8 @@ DOM_API void dom_reviewed_add(struct dom_reviewed *sum, const struct dom_reviewe
 DOM_API unsigned dom_review_team(const struct dom_review *review, unsigned player);
 /* The deal and all draws together. */
 DOM_API struct dom_gain dom_review_lucky(const struct dom_review *review, unsigned team);
+/* Decisions that were left out. */
+DOM_API unsigned dom_review_left_out(const struct dom_review *review);
 /* Whether memory ran out on the way: something is missing. */
 DOM_API bool dom_review_failed(const struct dom_review *review);
 DOM_API struct dom_text dom_grade_text(enum dom_grade grade);

@@ -89,8 +89,8 @@ json_t *domi_json_review(const struct dom_review *review, const struct dom_rules
 	for (unsigned team = 0; team < teams; team++)
 		json_array_append_new(sides,
 				      json_pack("{s:i, s:o}", "team", (int)team, "luck", gain(dom_review_lucky(review, team))));
-	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:{s:f, s:f, s:f}}", "players", people, "teams", sides, "decisions",
-			 decisions(review, rules), "luck", luck(review, teams), "outlooks", outlooks(review, teams), "least",
-			 "slip", dom_grade_least(DOM_GRADE_SLIP), "mistake", dom_grade_least(DOM_GRADE_MISTAKE), "blunder",
-			 dom_grade_least(DOM_GRADE_BLUNDER));
+	return json_pack("{s:o, s:o, s:o, s:o, s:o, s:I, s:{s:f, s:f, s:f}}", "players", people, "teams", sides, "decisions",
+			 decisions(review, rules), "luck", luck(review, teams), "outlooks", outlooks(review, teams), "left_out",
+			 (json_int_t)dom_review_left_out(review), "least", "slip", dom_grade_least(DOM_GRADE_SLIP), "mistake",
+			 dom_grade_least(DOM_GRADE_MISTAKE), "blunder", dom_grade_least(DOM_GRADE_BLUNDER));
 }

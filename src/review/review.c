@@ -11,11 +11,13 @@
 #include <math.h>
 #include <string.h>
 
+/* Tiles laid, more or less: larger sets get fewer rounds. */
 enum {
-	OUTLOOK = 200,
-	LUCK = 600,         /* played out for what the table did */
-	ALL_DEALS = 600000, /* tiles laid, more or less, for what rounds come to on average over all deals */
-	THOUGHT = 84000,    /* the same for each choice in each half, unless a number of rounds is wanted: 3000 of double-six */
+	OUTLOOK = 5600,     /* for how things stand: 200 rounds of double-six */
+	LUCK = 16800,       /* for what the table did: 600 */
+	ALL_DEALS = 600000, /* for what rounds come to on average over all deals */
+	THOUGHT = 84000,    /* for each choice in each half, unless a number of rounds is wanted: 3000 */
+	FEWEST = 10,        /* rounds of a decision that is worth a look */
 };
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
 
@@ -39,6 +41,7 @@ struct dom_review {
 	struct dom_play played;                 /* in that step */
 	bool has_before, has_played, gave, drew, dealt, failed;
 	uint8_t drawer;
+	unsigned left_out;
 	struct dom_decision *decisions;
 	struct dom_luck *lucks;
 	struct dom_outlook *outlooks;
@@ -87,6 +90,11 @@ void dom_review_free(struct dom_review *v)
 	domi_free(&alloc, v);
 }
 
+static unsigned rounds_of(const struct dom_review *v, unsigned tiles)
+{
+	return tiles / dom_rules_tiles(v->rules) + 2;
+}
+
 static int make(struct dom_review *v, const struct dom_round_input *input, struct dom_error *error)
 {
 	const struct dom_think_options options = {.rounds = v->options.rounds, .all = true};
@@ -110,7 +118,7 @@ static int make(struct dom_review *v, const struct dom_round_input *input, struc
 	any.hands = NULL;
 	status = dom_round_init(v->rules, v->before, 0, &any, DOM_PATH_TABLE, error);
 	if (!status)
-		dom_think_out(v->half[0].thinker, v->before, NULL, ALL_DEALS / dom_rules_tiles(v->rules), 0, v->deals);
+		dom_think_out(v->half[0].thinker, v->before, NULL, rounds_of(v, ALL_DEALS), 0, v->deals);
 	return status;
 }
 
@@ -129,7 +137,7 @@ int dom_review_new(struct dom_review **out, const struct dom_rules *rules, const
 	if (options)
 		v->options = *options;
 	if (!v->options.rounds)
-		v->options.rounds = THOUGHT / dom_rules_tiles(rules) + 1;
+		v->options.rounds = rounds_of(v, THOUGHT);
 	status = make(v, input, error);
 	if (status) {
 		dom_review_free(v);
@@ -247,6 +255,18 @@ static void decide(struct dom_review *v, const struct dom_round *round, unsigned
 	d->grade = grade_of(d->loss);
 }
 
+/* Fewer rounds where there are bounds; false: too few. A decision gets what would be left for it if every tile of the set were one. */
+static bool within_bounds(const struct dom_review *v, struct dom_question *question)
+{
+	uint64_t tiles = dom_rules_tiles(v->rules), plays = dom_view_plays(v->view), most;
+
+	if (!v->options.most)
+		return true;
+	most = v->options.most / (2 * tiles * tiles);
+	question->budget.nodes = plays * v->options.rounds < most ? plays * v->options.rounds : most;
+	return most >= plays * FEWEST;
+}
+
 /* The seat to move is asked: what each of its plays is worth, from what it knows. */
 static void think(struct dom_review *v, const struct dom_round *round)
 {
@@ -257,6 +277,10 @@ static void think(struct dom_review *v, const struct dom_round *round)
 	dom_round_view(v->rules, round, seat, v->view);
 	if (dom_view_plays(v->view) < 2 || dom_knowledge_look(v->rules, v->knows[seat], round))
 		return;
+	if (!within_bounds(v, &question)) {
+		v->left_out++;
+		return;
+	}
 	for (unsigned i = 0; i < 2; i++) {
 		v->half[i].worths = dom_think(v->half[i].thinker, &question, seed_of(v, i), &v->choices);
 		if (!v->half[i].worths || v->choices < 2 || !v->half[i].worths[0].rounds) {
@@ -288,11 +312,12 @@ static void look_at_luck(struct dom_review *v, const struct dom_round *round)
 
 	if (dom_round_dealt(round) && !v->dealt) {
 		v->dealt = true;
-		if (dom_think_out(thinker, round, NULL, LUCK, seed_of(v, 2), after))
+		if (dom_think_out(thinker, round, NULL, rounds_of(v, LUCK), seed_of(v, 2), after))
 			tell_luck(v, DOM_NO_SEAT, v->step, v->deals, after);
 	} else if (v->drew && v->has_before && !v->gave) { /* which tiles were given back was no luck */
-		if (dom_think_out(thinker, v->before, v->has_played ? &v->played : NULL, LUCK, seed_of(v, 3), before) &&
-		    dom_think_out(thinker, round, NULL, LUCK, seed_of(v, 4), after))
+		if (dom_think_out(thinker, v->before, v->has_played ? &v->played : NULL, rounds_of(v, LUCK), seed_of(v, 3),
+				  before) &&
+		    dom_think_out(thinker, round, NULL, rounds_of(v, LUCK), seed_of(v, 4), after))
 			tell_luck(v, v->drawer, v->step, before, after);
 	}
 }
@@ -302,7 +327,7 @@ static void look_ahead(struct dom_review *v, const struct dom_round *round)
 	struct dom_gain now[DOM_MAX_PLAYERS];
 	struct dom_outlook *outlook;
 
-	if (!dom_think_out(v->half[0].thinker, round, NULL, OUTLOOK, seed_of(v, 5), now))
+	if (!dom_think_out(v->half[0].thinker, round, NULL, rounds_of(v, OUTLOOK), seed_of(v, 5), now))
 		return;
 	outlook = ONE_MORE(v, outlooks);
 	if (!outlook)
@@ -436,6 +461,11 @@ struct dom_gain dom_review_lucky(const struct dom_review *v, unsigned team)
 	for (unsigned i = 0; i < v->lucks_count; i++)
 		dom_gain_add(&sum, v->lucks[i].gain[team]);
 	return sum;
+}
+
+unsigned dom_review_left_out(const struct dom_review *v)
+{
+	return v->left_out;
 }
 
 bool dom_review_failed(const struct dom_review *v)

@@ -1,0 +1,167 @@
+/* What the decisions of a round that is over cost, and what luck did. The record is the client's: it is read and compiled within bounds,
+   and thought about by the threads that think, within bounds too. */
+#include "resource.h"
+
+#include "json.h"
+#include "work/compiler.h"
+#include "work/minds.h"
+
+#include <domino/review.h>
+#include <stdlib.h>
+
+enum { MOST = 30000000 }; /* tiles laid in imagined rounds: a few seconds */
+
+struct pending {
+	struct doms_compile compile;
+	struct doms_thought thought;
+	struct doms_request *request;
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_round_input input;
+};
+
+static void finish(struct pending *e)
+{
+	dom_rules_free(e->rules);
+	dom_variant_free(e->variant);
+	free(e);
+}
+
+static void refuse(struct pending *e, const struct dom_error *error)
+{
+	struct doms_fault fault;
+
+	doms_fail_with(&fault, error->status == DOM_NO_MEMORY ? DOMS_BUSY : DOMS_BAD_VARIANT, error);
+	doms_answer_fault(e->request, &fault);
+	finish(e);
+}
+
+/* On a thread of the minds. */
+static void think(void *context)
+{
+	struct pending *e = context;
+	const struct dom_review_options options = {.most = MOST, .seed = 1};
+	struct dom_review *review = NULL;
+	struct dom_error error = {0};
+
+	if (dom_review_new(&review, e->rules, &e->input, &options, NULL, &error) ||
+	    dom_review_record(review, e->request->body, e->request->length, "record", &error)) {
+		dom_review_free(review);
+		refuse(e, &error);
+		return;
+	}
+	doms_answer_json(e->request, 200, domi_json_review(review, e->rules));
+	dom_review_free(review);
+	finish(e);
+}
+
+/* On a thread of the compiler. */
+static void read(void *context, const struct dom_bounds *bounds)
+{
+	struct pending *e = context;
+	struct dom_error error = {0};
+	struct doms_fault fault;
+	uint64_t seed;
+
+	if (doms_compile_pause(bounds, &fault)) {
+		doms_answer_fault(e->request, &fault);
+		finish(e);
+		return;
+	}
+	if (dom_record_head(e->request->body, e->request->length, "record", &e->variant, &seed, &e->input, NULL, &error) ||
+	    dom_rules_new_within(&e->rules, e->variant, bounds, NULL, &error)) {
+		refuse(e, &error);
+		return;
+	}
+	e->thought = (struct doms_thought){.run = think, .context = e};
+	if (!doms_minds_post(e->request->server->minds, &e->thought, e->request->peer)) {
+		doms_answer_refusal(e->request, DOMS_BUSY);
+		finish(e);
+	}
+}
+
+static bool gone(const void *context)
+{
+	return doms_request_gone(((const struct pending *)context)->request);
+}
+
+static void begin(struct doms_request *request)
+{
+	struct pending *e = calloc(1, sizeof *e);
+	struct doms_fault fault;
+
+	if (!e) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	e->request = request;
+	e->compile = (struct doms_compile){.run = read, .gone = gone, .context = e};
+	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &fault)) {
+		doms_answer_fault(request, &fault);
+		finish(e);
+	}
+}
+
+/* clang-format off */
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_POST,
+		.pattern = "/api/v1/reviews",
+		.handle = begin,
+		.id = "reviewRecord",
+		.summary = "What each decision of a recorded round cost, from what its player could know, and what luck did.",
+		.takes = "text/plain",
+		.replies = (const struct doms_reply[]){{200, "The review.", NULL, DOMS_REF(Review)}, {0}},
+		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"Gain", DOMS_JSON({"type": "object", "description": "Shares of a win, and points; each with its standard error.",
+		"required": ["wins", "wins_se", "points", "points_se"],
+		"properties": {"wins": {"type": "number"}, "wins_se": {"type": "number"}, "points": {"type": "number"},
+			       "points_se": {"type": "number"}}})},
+	{"Laying", DOMS_JSON({"type": "object", "required": ["tile", "place", "side"],
+		"properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"}}})},
+	{"Review", DOMS_JSON({"type": "object",
+		"required": ["players", "teams", "decisions", "luck", "outlooks", "left_out", "least"],
+		"properties": {
+		 "players": {"type": "array", "items": {"type": "object",
+			"required": ["name", "decisions", "slips", "mistakes", "blunders", "loss", "careless", "accuracy", "accuracy_se"],
+			"properties": {"name": {"type": "string"}, "decisions": {"type": "integer"}, "slips": {"type": "integer"},
+				"mistakes": {"type": "integer"}, "blunders": {"type": "integer"},
+				"loss": {"$ref": "#/components/schemas/Gain"}, "careless": {"$ref": "#/components/schemas/Gain"},
+				"accuracy": {"type": "number", "description": "1 loses nothing, 0 plays by lot."},
+				"accuracy_se": {"type": "number"}}}},
+		 "teams": {"type": "array", "items": {"type": "object", "required": ["team", "luck"],
+			"properties": {"team": {"type": "integer"}, "luck": {"$ref": "#/components/schemas/Gain"}}}},
+		 "decisions": {"type": "array", "items": {"type": "object",
+			"required": ["event", "seat", "player", "grade", "play", "best", "choices", "loss", "careless", "expected"],
+			"properties": {"event": {"type": "integer", "description": "The number of the event that tells the play, from 0."},
+				"seat": {"type": "integer"}, "player": {"type": "integer"},
+				"grade": {"enum": ["good", "slip", "mistake", "blunder"]},
+				"play": {"$ref": "#/components/schemas/Laying"}, "best": {"$ref": "#/components/schemas/Laying"},
+				"choices": {"type": "integer"}, "loss": {"$ref": "#/components/schemas/Gain"},
+				"careless": {"$ref": "#/components/schemas/Gain"}, "expected": {"$ref": "#/components/schemas/Gain"}}}},
+		 "luck": {"type": "array", "items": {"type": "object", "required": ["event", "seat", "teams"],
+			"properties": {"event": {"type": "integer"},
+				"seat": {"type": ["integer", "null"], "description": "Who drew; null: the deal."},
+				"teams": {"type": "array", "items": {"$ref": "#/components/schemas/Gain"}}}}},
+		 "outlooks": {"type": "array", "description": "What each team could expect, all hands open, before an event.",
+			"items": {"type": "object", "required": ["event", "wins"],
+			"properties": {"event": {"type": "integer"}, "wins": {"type": "array", "items": {"type": "number"}}}}},
+		 "left_out": {"type": "integer", "description": "Decisions for which there was no time."},
+		 "least": {"type": "object", "description": "What each grade costs at least, as a share of a win.",
+			"required": ["slip", "mistake", "blunder"],
+			"properties": {"slip": {"type": "number"}, "mistake": {"type": "number"}, "blunder": {"type": "number"}}}}})},
+	{.name = NULL},
+};
+/* clang-format on */
+
+DOMS_RESOURCE(reviews) = {
+	.name = "reviews",
+	.about = "What decisions cost, and what luck did.",
+	.routes = routes,
+	.schemas = schemas,
+};

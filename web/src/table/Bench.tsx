@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { called } from '../tiles/parse';
 import type { Worths } from '../tiles/Tile';
 import { useAnnounce } from '../ui/announce';
 import { apart } from '../ui/Mishap';
@@ -26,13 +27,14 @@ interface BenchProps {
 	busy: boolean;
 	put: Laying['put'];
 	list: boolean; /* no table is seen to choose a place on */
+	drawn?: readonly string[]; /* before this turn */
 	placeName: (play: Play) => string;
 	onPlay: (play: Play, pays?: number) => void;
 	onGive: (tiles: string[]) => void;
 	onDecline: () => void;
 }
 
-function Status({ state, seats }: { state: TableState; seats: readonly SeatView[] }) {
+function Status({ state, seats, drawn }: { state: TableState; seats: readonly SeatView[]; drawn: readonly string[] }) {
 	const { t } = useSpeech();
 	const { you } = state;
 	if (state.over) return null;
@@ -40,7 +42,12 @@ function Status({ state, seats }: { state: TableState; seats: readonly SeatView[
 	if (you.needs === 'play')
 		return (
 			<p className="bench-status bench-yours">
-				<strong>{t('table.yourturn')}</strong> {you.cheats ? t('table.cheat') : t('table.yourturn.about')}
+				<strong>{t('table.yourturn')}</strong>{' '}
+				{you.cheats
+					? t('table.cheat')
+					: drawn.length
+						? t('table.drew.about', { tiles: drawn.map(called).join(', ') })
+						: t('table.yourturn.about')}
 			</p>
 		);
 	if (state.mode === 'paused' && you.seat !== null) return <p className="bench-status">{t('table.paused')}</p>;
@@ -64,6 +71,7 @@ export const Bench = apart(function Bench({
 	busy,
 	put,
 	list,
+	drawn = [],
 	placeName,
 	onPlay,
 	onGive,
@@ -159,7 +167,7 @@ export const Bench = apart(function Bench({
 								{choice.why}
 							</p>
 						) : (
-							<Status state={state} seats={seats} />
+							<Status state={state} seats={seats} drawn={drawn} />
 						)}
 					</div>
 				)}

@@ -9,7 +9,7 @@ import { Part } from '../ui/Mishap';
 import { bagOf } from './bag';
 import { BagView } from './BagView';
 import { Felt, type Lit } from './Felt';
-import { layOut, type Frame, type Placed, type Setup, type Spot } from './layout';
+import { layOut, spotsAt, type Frame, type Placed, type Setup, type Spot } from './layout';
 import { lineEnds } from './line';
 import { ListView } from './ListView';
 import type { Moment } from './replay';
@@ -68,6 +68,20 @@ function Board({ state, moment, seats, live, list, lit, worths, setup, spots, wh
 			near={near}
 			describe={describe}
 			animate={live}
+			ends={
+				live
+					? () => {
+							const at = spotsAt(
+								setup,
+								laid,
+								state.places.map(place => place.place),
+								false,
+							);
+							const face = (place: number) => called(open[state.places.findIndex(entry => entry.place === place)]?.face ?? '');
+							return at.map(spot => ({ ...spot, label: face(spot.place) }));
+						}
+					: undefined
+			}
 		/>
 	);
 }

@@ -1,10 +1,11 @@
 /* The table with its tiles: drawn in halves, scaled so that all of it is in sight, and to be moved about by hand. */
-import { memo, useCallback, useEffect, useId, useMemo, type CSSProperties } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
 import { HALF, TileShape, type Worths } from '../tiles/Tile';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
 import type { Frame, Placed, Spot } from './layout';
+import { useAnnounce } from '../ui/announce';
 import { still, usePanZoom, type PanZoom } from './usePanZoom';
 
 export interface Lit {
@@ -29,6 +30,12 @@ interface FeltProps {
 	near: number; /* the seat whose tiles come from below */
 	describe: string;
 	animate: boolean;
+	ends?: () => readonly OpenEnd[];
+}
+
+/* An open end, and what is said of it. */
+export interface OpenEnd extends Spot {
+	label: string;
 }
 
 /* No half is larger than this many pixels. */
@@ -40,10 +47,11 @@ const margin = 0.8;
 const boxOf = (facing: Placed['facing'], count: number) =>
 	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
 
-/* Where all of it would be smaller than this, its newest part is shown instead; below the other, what lies there is brought to the
-   middle first. */
-const legible = 9;
+/* Where all of it would be smaller than this, its newest part is shown instead; below the second, buttons to come closer are offered;
+   below the third, what lies there is brought to the middle first. */
+const legible = 15;
 const comfortable = 22;
+const large = 32;
 
 interface View {
 	left: number; /* in halves */
@@ -72,22 +80,53 @@ function viewOf(extent: View, size: Frame): View {
 	const x = Math.max(-extent.left, extent.right);
 	const y = Math.max(-extent.top, extent.bottom);
 	const centred = { left: -x, top: -y, right: x, bottom: y };
-	return cellIn(centred, size) < comfortable ? extent : centred;
+	return cellIn(centred, size) < large ? extent : centred;
 }
 
-/* The last tile in the middle, unless that would show the bare table beyond an edge. */
-function newest(last: Placed | undefined, view: View, cell: number, size: Frame): PanZoom {
-	if (!last || cell >= legible) return still;
-	const shift = (from: number, to: number, at: number, room: number) => {
-		const most = Math.max(0, (to - from) * legible - room) / 2;
-		return Math.min(most, Math.max(-most, ((from + to) / 2 - at) * legible));
-	};
-	const { width, height } = boxOf(last.facing, last.faces.length);
+const boxAround = (boxes: readonly { x: number; y: number; facing: Placed['facing']; count: number }[]): View => {
+	const all = boxes.map(({ x, y, facing, count }) => ({ x, y, ...boxOf(facing, count) }));
 	return {
-		zoom: legible / cell,
-		x: shift(view.left, view.right, last.x + width / 2, size.width),
-		y: shift(view.top, view.bottom, last.y + height / 2, size.height),
+		left: Math.min(...all.map(box => box.x)) - margin,
+		top: Math.min(...all.map(box => box.y)) - margin,
+		right: Math.max(...all.map(box => box.x + box.width)) + margin,
+		bottom: Math.max(...all.map(box => box.y + box.height)) + margin,
 	};
+};
+
+/* A part of the table in the middle, with faces of so many pixels, unless that would show the bare table beyond an edge. */
+function lookAt(part: View, faces: number, whole: View, view: View, cell: number, size: Frame): PanZoom {
+	/* from the middle of what is seen when nothing is moved */
+	const shift = (low: number, high: number, middle: number, at: number, room: number) => {
+		const [least, most] = [low + room / faces / 2, high - room / faces / 2];
+		const to = least > most ? (low + high) / 2 : Math.min(most, Math.max(least, at));
+		return (middle - to) * faces;
+	};
+	return {
+		zoom: faces / cell,
+		x: shift(whole.left, whole.right, (view.left + view.right) / 2, (part.left + part.right) / 2, size.width),
+		y: shift(whole.top, whole.bottom, (view.top + view.bottom) / 2, (part.top + part.bottom) / 2, size.height),
+	};
+}
+
+/* Before anybody moves the table about: all of it, or, where that would be too small, the ghosts of the tile that is chosen, or else
+   the newest part. */
+function restingAt(
+	tiles: readonly Placed[],
+	ghosts: readonly Spot[],
+	pointed: Spot | undefined,
+	view: View,
+	cell: number,
+	size: Frame,
+): PanZoom {
+	const last = tiles.at(-1);
+	if (!last || cell >= comfortable) return still;
+	if (ghosts.length) {
+		const all = boxAround(ghosts.map(spot => ({ ...spot, count: 2 })));
+		const fits = Math.min(large, size.width / (all.right - all.left), size.height / (all.bottom - all.top));
+		if (fits >= legible) return fits > cell * 1.15 ? lookAt(all, fits, view, view, cell, size) : still;
+		return lookAt(boxAround([{ ...(pointed ?? ghosts[0]!), count: 2 }]), comfortable, view, view, cell, size);
+	}
+	return cell >= legible ? still : lookAt(boxAround([{ ...last, count: last.faces.length }]), legible, view, view, cell, size);
 }
 
 /* Nothing in it is an object of its own each time, so that a tile that lies is not drawn again. */
@@ -184,18 +223,18 @@ export const litClass = (lit: Lit) =>
 		.join('');
 
 /* What is to be said of a ghost: that it can be turned, and what it would pay. */
-export function Marks({ lit, x, y }: { lit: Lit; x: number; y: number }) {
+export function Marks({ lit, x, y, grown = 1 }: { lit: Lit; x: number; y: number; grown?: number }) {
 	const { number } = useSpeech();
 	return (
 		<>
 			{lit.turns && (
-				<g className="ghost-turn" transform={`translate(${x} ${y})`}>
+				<g className="ghost-turn" transform={`translate(${x} ${y}) scale(${grown})`}>
 					<circle r="27" />
 					<path d="M-12 -9a15 15 0 1 1 -2 15M-14 -20v12h12" />
 				</g>
 			)}
 			{lit.pays ? (
-				<g className="ghost-pays" transform={`translate(${x} ${lit.turns ? y + 62 : y})`}>
+				<g className="ghost-pays" transform={`translate(${x} ${lit.turns ? y + 62 * grown : y}) scale(${grown})`}>
 					<rect x="-44" y="-27" width="88" height="54" rx="27" />
 					<text textAnchor="middle" y="13" fontSize="36">
 						{lit.pays > 0 ? '+' : ''}
@@ -207,7 +246,19 @@ export function Marks({ lit, x, y }: { lit: Lit; x: number; y: number }) {
 	);
 }
 
-function OpenSpot({ spot, lit, worths, onSpot }: { spot: Spot; lit: Lit; worths?: Worths; onSpot: (place: number) => void }) {
+function OpenSpot({
+	spot,
+	lit,
+	worths,
+	grown,
+	onSpot,
+}: {
+	spot: Spot;
+	lit: Lit;
+	worths?: Worths;
+	grown: number; /* what is written stays as large when the table is seen from afar */
+	onSpot: (place: number) => void;
+}) {
 	const { width, height } = boxOf(spot.facing, 2);
 	return (
 		/* the same choice stands in the list of the bench */
@@ -230,12 +281,12 @@ function OpenSpot({ spot, lit, worths, onSpot }: { spot: Spot; lit: Lit; worths?
 			)}
 			<rect x="6" y="6" width={width * HALF - 12} height={height * HALF - 12} rx="16" />
 			{!lit.ghost && <path d={`M${width * 50 - 18} ${height * 50}h36M${width * 50} ${height * 50 - 18}v36`} />}
-			<Marks lit={lit} x={width * 50} y={-18} />
+			<Marks lit={lit} x={width * 50} y={-18} grown={grown} />
 		</g>
 	);
 }
 
-export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe, animate }: FeltProps) {
+export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe, animate, ends }: FeltProps) {
 	const { t } = useSpeech();
 	const [measured, size] = useSize<HTMLDivElement>();
 	useEffect(() => {
@@ -246,8 +297,37 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 	const middleX = (view.left + view.right) / 2;
 	const middleY = (view.top + view.bottom) / 2;
 	const cell = cellIn(view, size);
-	const pan = usePanZoom(newest(tiles.at(-1), view, cell, size));
-	const { attach } = pan;
+	const isGhost = (spot: Spot) => lit.some(light => light.place === spot.place && light.ghost !== null);
+	const ghosts = spots.filter(isGhost);
+	const pointed = spots.find(spot => lit.some(light => light.place === spot.place && light.ghost !== null && light.chosen));
+	const pan = usePanZoom(restingAt(tiles, ghosts, pointed, view, cell, size));
+	const { attach, look } = pan;
+	/* a tile is chosen: its places come into sight, wherever somebody was looking */
+	const chosen = ghosts.map(spot => spot.place).join();
+	useEffect(() => {
+		if (chosen) look(null);
+	}, [chosen, look]);
+
+	const announce = useAnnounce();
+	const [walked, setWalked] = useState<{ at: number; end: OpenEnd; laid: number } | null>(null);
+	const shown = walked?.laid === tiles.length ? walked : null;
+	const walk = () => {
+		const all = ends?.() ?? [];
+		if (!all.length) return;
+		const at = shown ? (shown.at + 1) % all.length : 0;
+		const end = all[at]!;
+		setWalked({ at, end, laid: tiles.length });
+		const part = boxAround([{ ...end, count: 2 }]);
+		/* it may lie beyond what is to be seen otherwise */
+		const whole = {
+			left: Math.min(view.left, part.left),
+			top: Math.min(view.top, part.top),
+			right: Math.max(view.right, part.right),
+			bottom: Math.max(view.bottom, part.bottom),
+		};
+		look(lookAt(part, Math.max(cell, large), whole, view, cell, size));
+		announce(t('ends.at', { n: at + 1, all: all.length, end: end.label }));
+	};
 	const ref = useCallback(
 		(element: HTMLDivElement) => {
 			const ends = [measured(element), attach(element)];
@@ -277,6 +357,16 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 					<g className={pan.touched ? 'felt-all' : 'felt-all felt-glide'} style={{ transform }}>
 						<Tiles tiles={tiles} worths={worths} near={near} animate={animate} />
 						<Joints tiles={tiles} />
+						{shown && pan.touched && (
+							<rect
+								className="walked"
+								x={shown.end.x * HALF - 8}
+								y={shown.end.y * HALF - 8}
+								width={boxOf(shown.end.facing, 2).width * HALF + 16}
+								height={boxOf(shown.end.facing, 2).height * HALF + 16}
+								rx="22"
+							/>
+						)}
 						{spots.map(spot => {
 							const light = lit.find(l => l.place === spot.place);
 							return (
@@ -286,6 +376,7 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 										spot={spot}
 										lit={light}
 										worths={worths}
+										grown={Math.max(1, comfortable / (cell * pan.view.zoom))}
 										onSpot={place => !pan.dragging() && onSpot(place)}
 									/>
 								)
@@ -300,9 +391,20 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 				</p>
 			)}
 			<div className={cell >= comfortable && !pan.touched ? 'felt-tools felt-tools-quiet' : 'felt-tools'}>
+				{ends && tiles.length > 0 && (
+					<button
+						type="button"
+						className="button icon-only glass"
+						onClick={walk}
+						aria-label={t('ends.walk')}
+						title={t('ends.walk')}
+					>
+						<Icon name="ends" />
+					</button>
+				)}
 				<button
 					type="button"
-					className="button icon-only glass"
+					className="button icon-only glass felt-zoom"
 					onClick={pan.closer}
 					aria-label={t('table.zoomin')}
 					title={t('table.zoomin')}
@@ -311,7 +413,7 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 				</button>
 				<button
 					type="button"
-					className="button icon-only glass"
+					className="button icon-only glass felt-zoom"
 					onClick={pan.further}
 					aria-label={t('table.zoomout')}
 					title={t('table.zoomout')}

@@ -41,10 +41,8 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 						<Icon name="trophy" /> {t('table.tournament')}
 					</a>
 				)}
-				{/* tiles that nobody ever draws are no boneyard */}
-				{state.pile > 0 && (
-					<span className="table-pile">{t(state.draws ? 'table.pile' : 'table.asleep', { n: state.pile })}</span>
-				)}
+				{/* tiles that nobody ever draws are no boneyard: that lies on the table */}
+				{state.pile > 0 && !state.draws && <span className="table-pile">{t('table.asleep', { n: state.pile })}</span>}
 				{state.practice && (
 					<span className="tag" title={t('practice.about')}>
 						{t('practice.mark')}

@@ -21,6 +21,7 @@ import { End } from './End';
 import { History, Replay } from './History';
 import { spotsAt, type Setup } from './layout';
 import { isAlone, Practice } from './Practice';
+import { justDrawn, Rail } from './Rail';
 import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
@@ -299,7 +300,11 @@ function AtTable({
 				forward={live ? state.forward : moment.forward}
 				naming={naming}
 			/>
-			<section ref={middle} className="table-middle" aria-label={t('table.board')}>
+			<section
+				ref={middle}
+				className={`table-middle ${state.draws || state.ends ? 'has-rail' : ''}`}
+				aria-label={t('table.board')}
+			>
 				<BoardView
 					state={state}
 					moment={moment}
@@ -326,6 +331,13 @@ function AtTable({
 						/>
 					</Suspense>
 				)}
+				<Rail
+					state={state}
+					events={live ? events : events.slice(0, look)}
+					live={live}
+					near={near}
+					all={events.filter(event => event.event === 'drew').length}
+				/>
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
 			</section>
 			<aside className="table-side" aria-label={t('table.history')}>
@@ -350,6 +362,7 @@ function AtTable({
 					busy={busy}
 					put={laying.put}
 					list={list}
+					drawn={state.you.needs ? justDrawn(events, mySeat) : []}
 					placeName={play => placeName(play, ways, spots, state, speech)}
 					onPlay={onPlay}
 					onGive={tiles => void send({ do: 'give', tiles })}

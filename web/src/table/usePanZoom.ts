@@ -23,6 +23,7 @@ export function usePanZoom(resting: PanZoom) {
 	useEffect(() => {
 		from.current = resting;
 	});
+	const look = useCallback((to: PanZoom | null) => setMoved(to), []);
 	const setView = useCallback((move: (old: PanZoom) => PanZoom) => setMoved(old => move(old ?? from.current)), []);
 	const element = useRef<HTMLElement | null>(null);
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -114,6 +115,7 @@ export function usePanZoom(resting: PanZoom) {
 		attach,
 		touched: moved !== null,
 		dragging: () => way.current > 6,
+		look,
 		/* everything; once more: as at first */
 		fit: () => setMoved(old => (resting.zoom === 1 || old === still ? null : still)),
 		closer: () => setView(old => zoomAt(old, 1.3, 0, 0)),

@@ -32,11 +32,11 @@ export const faceAt = (place: Place, state: TableState): string => (state.prints
 /* Where a play lays its tile, in words; `beside` are the other plays of the same tile. On a branching table a tile has several ends
    of the same face: `spots` say which way each goes. */
 export function placeName(
-	play: Pick<Play, 'tile' | 'place' | 'side'>,
+	play: Pick<Play, 'tile' | 'place' | 'side'> & { pays?: number | null },
 	beside: readonly Play[],
 	spots: readonly Spot[],
 	state: TableState,
-	{ t }: Speech,
+	{ t, number }: Speech,
 ): string {
 	const place = state.places.find(entry => entry.place === play.place);
 	if (!place) return t('table.lead');
@@ -50,7 +50,8 @@ export function placeName(
 				: t('table.placeface', { face });
 	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
 	const joins = called(facesFrom(play.tile, play.side, state.prints)[0] ?? '');
-	return twice ? `${where}, ${t('table.with', { face: joins })}` : where;
+	const said = twice ? `${where}, ${t('table.with', { face: joins })}` : where;
+	return play.pays ? t('table.pays', { place: said, points: number(play.pays) }) : said;
 }
 
 /* The ends that are lit: where the chosen tile may go and how it would lie, or, before one is chosen, softly, where anything fits. */

@@ -10,6 +10,7 @@ import type {
 	NewTable as OpenedTable,
 	Players,
 	SeatSecrets,
+	Server,
 	Spread,
 	Table,
 } from './schemas';
@@ -107,8 +108,7 @@ export type TableState = BriefTable & Pick<Table, 'variant'> & { match?: Match |
 export type Mode = TableState['mode'];
 export type You = TableState['you'];
 export type Play = You['plays'][number];
-/* `gone`: how many seconds the person has been away. */
-export type Seat = TableState['seats'][number] & { ready?: boolean; gone?: number | null; votes?: number[] };
+export type Seat = TableState['seats'][number] & { ready?: boolean };
 export type Place = TableState['places'][number];
 export type Laid = Table['laid'][number];
 export type Ranked = TableState['ranking'][number];
@@ -139,24 +139,17 @@ export interface Said {
 }
 
 /* Where the server can be reached from elsewhere. */
-export interface Reach {
-	reachable: boolean;
-	addresses: string[];
-	public_url: string | null;
-}
+export type Reach = Server;
 
 type Told = { sequence: number; round: number };
 export type GameEvent =
 	| Event
-	| (Told & { event: 'stand-in'; player: number; on: boolean })
-	| (Told & { event: 'votes'; player: number; for: number })
 	| (Told & { event: 'ready' | 'resigns'; player: number })
 	| (Told & { event: 'match'; winners: number[]; totals: number[]; why: Text | null });
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
 export type Command =
 	| TableCommand
 	| { do: 'ready' | 'resign' | 'undo' }
-	| { do: 'vote' | 'replace'; player: number }
 	| { do: 'settings'; match: boolean };
 export type { Hint };
 

@@ -49,7 +49,7 @@ function Unreachable() {
 
 export function Invite({ id, invite, title }: { id: string; invite: string; title: string }) {
 	const { t } = useSpeech();
-	const { value: reach, fault } = useLoad(loadReach);
+	const { value: reach } = useLoad(loadReach);
 	const addresses = addressesFor(reach, window.location.href);
 	const [chosen, choose] = useState<string | null>(null);
 	const address = chosen ?? addresses[0] ?? window.location.href.replace(/#.*$/, '');
@@ -58,7 +58,7 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 		<section className="invite card" aria-label={t('friends.invite')}>
 			<h2>{t('friends.invite')}</h2>
 			<p>{t('friends.invite.about')}</p>
-			{!addresses.length && (reach ?? fault) && <Unreachable />}
+			{reach?.reachable === false && <Unreachable />}
 			{addresses.length > 1 && (
 				<label className="field">
 					<span>{t('friends.address')}</span>

@@ -51,10 +51,10 @@ function Proposal({ state, busy, send }: Company) {
 function Away({ seat, state, owner, busy, send, rule }: Company & { seat: Seat; owner: boolean; rule: Company['send'] }) {
 	const { t } = useSpeech();
 	const [closed, setClosed] = useState(false);
-	const votes = seat.votes ?? [];
+	const { votes } = seat;
 	const others = state.seats.filter(other => isPerson(other) && other.player !== seat.player && !other.stand_in).length;
 	const { player } = state.you;
-	const mayVote = player !== null && player !== seat.player && seat.votes !== undefined && !votes.includes(player);
+	const mayVote = player !== null && player !== seat.player && !votes.includes(player);
 	if (closed) return null;
 	return (
 		<Note icon="off" onClose={() => setClosed(true)}>

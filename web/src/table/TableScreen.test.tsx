@@ -132,6 +132,8 @@ function state(more: Partial<TableState> = {}): TableState {
 			passes: 0,
 			person: seat ? 'none' : 'sitting',
 			stand_in: false,
+			gone: null,
+			votes: [],
 			passed_on: [],
 		})),
 		places: [place(0), place(1)],

@@ -59,7 +59,6 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 				<tbody>
 					{standings.map(entry => (
 						<Fragment key={entry.name}>
-							{' '}
 							<tr className={entry.champion ? 'first-place' : entry.out ? 'out' : undefined}>
 								<td>
 									<span className="place">{entry.place}</span>

@@ -672,6 +672,8 @@ static void tournaments(void **state)
 		call(CALL("get", CUP "/export", .id = id, .query = "?format=records"), 200);
 		call(CALL("get", CUP "/rounds", .id = id, .query = "?from=0&count=3"), 200);
 		call(CALL("get", CUP "/rounds", .id = id, .query = "?count=many"), 400);
+		call(CALL("get", CUP "/standings", .id = id, .query = "?after=3"), 200);
+		call(CALL("get", CUP "/standings", .id = id, .query = "?after=many"), 400);
 		call(CALL("get", CUP "/rounds/{round}/record", .id = id, .round = "0"), 200);
 		call(CALL("get", CUP "/rounds/{round}/record", .id = id, .round = "none"), 400);
 	}
@@ -683,6 +685,7 @@ static void tournaments(void **state)
 	call(CALL("get", CUP "/plot.svg", .id = "999"), 404);
 	call(CALL("get", CUP "/export", .id = "999"), 404);
 	call(CALL("get", CUP "/rounds", .id = "999"), 404);
+	call(CALL("get", CUP "/standings", .id = "999"), 404);
 	call(CALL("get", CUP "/rounds/{round}/record", .id = "999", .round = "0"), 404);
 }
 

@@ -147,10 +147,7 @@ export type GameEvent =
 	| (Told & { event: 'ready' | 'resigns'; player: number })
 	| (Told & { event: 'match'; winners: number[]; totals: number[]; why: Text | null });
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
-export type Command =
-	| TableCommand
-	| { do: 'ready' | 'resign' | 'undo' }
-	| { do: 'settings'; match: boolean };
+export type Command = TableCommand | { do: 'ready' | 'resign' | 'undo' } | { do: 'settings'; match: boolean };
 export type { Hint };
 
 export type NewTable = OpenedTable & { match?: boolean; next?: number };

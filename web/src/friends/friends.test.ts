@@ -5,7 +5,12 @@ import { spotOf } from './parts';
 import { addressesFor, invitation } from './reach';
 
 describe('the address others are given', () => {
-	const reach = { version: '1', reachable: true, addresses: ['http://192.168.1.7:8000', 'http://10.0.0.2:8000'], public_url: null };
+	const reach = {
+		version: '1',
+		reachable: true,
+		addresses: ['http://192.168.1.7:8000', 'http://10.0.0.2:8000'],
+		public_url: null,
+	};
 
 	test('is never one that means this computer alone', () => {
 		for (const host of ['localhost', '127.0.0.1', '127.1.2.3', '[::1]']) {

@@ -11,6 +11,7 @@ import type {
 	NewTable,
 	PlayerSpec,
 	Reach,
+	Review,
 	SeatSecret,
 	Standing,
 	TableCard,
@@ -159,6 +160,8 @@ export const api = {
 	},
 	hint: (id: string, secret: string | null) => ask<Hint>(`tables/${id}/hint`, { secret }),
 	server: () => ask<Reach>('server'),
+	/* What the decisions of a recorded round cost. */
+	review: (record: string) => ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain' }),
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
 
 	rounds: (id: string, from: number, count: number) =>

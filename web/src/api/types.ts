@@ -9,6 +9,7 @@ import type {
 	Hint,
 	NewTable as OpenedTable,
 	Players,
+	Review,
 	SeatSecrets,
 	Server,
 	Spread,
@@ -148,7 +149,7 @@ export type GameEvent =
 	| (Told & { event: 'match'; winners: number[]; totals: number[]; why: Text | null });
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
 export type Command = TableCommand | { do: 'ready' | 'resign' | 'undo' } | { do: 'settings'; match: boolean };
-export type { Hint };
+export type { Hint, Review };
 
 export type NewTable = OpenedTable & { match?: boolean; next?: number };
 /* A person's: whoever has the secret plays for that player. */

@@ -7,6 +7,7 @@ import type { Fault, Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../setup/useDraft';
+import { ReviewPanel } from '../review/ReviewPanel';
 import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { linkTo, replace } from '../ui/router';
@@ -223,6 +224,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 			onLook={setAt}
 			head={head}
 			foot={foot}
+			side={<ReviewPanel key={which} record={rounds[which]!} events={replayed.events} at={shown ?? count} onLook={setAt} />}
 		/>
 	);
 }

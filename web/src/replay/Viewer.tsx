@@ -20,6 +20,7 @@ interface ViewerProps {
 	onLook: (at: number | null) => void;
 	head: ReactNode;
 	foot?: ReactNode;
+	side?: ReactNode; /* above what happened */
 	className?: string;
 }
 
@@ -58,7 +59,19 @@ function useSteps(events: readonly GameEvent[], at: number | null, onLook: (at: 
 	}, []);
 }
 
-export function Viewer({ replayed, board, seat, at, speed, list = false, onLook, head, foot, className = '' }: ViewerProps) {
+export function Viewer({
+	replayed,
+	board,
+	seat,
+	at,
+	speed,
+	list = false,
+	onLook,
+	head,
+	foot,
+	side,
+	className = '',
+}: ViewerProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const { events, moment, seats, total, naming } = useScene(replayed, board.shape, seat, at);
@@ -86,6 +99,7 @@ export function Viewer({ replayed, board, seat, at, speed, list = false, onLook,
 				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 			/>
 			<aside className="table-side" aria-label={t('table.history')}>
+				{side}
 				<h2>{t('table.history')}</h2>
 				<History events={events} naming={naming} at={at} onLook={onLook} />
 			</aside>

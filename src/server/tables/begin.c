@@ -7,6 +7,7 @@ void doms_course_past(const struct doms_table *t, struct doms_course *c)
 {
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
 
+	doms_undo_forget(t, c);
 	if (c->work)
 		alloc.resize(alloc.context, c->work, 0);
 	if (c->shown)
@@ -71,6 +72,7 @@ static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_b
 	t->work.over = false;
 	t->work.need = DOM_NEEDS_NOTHING;
 	t->work.asks.on = false;
+	t->work.marks = 0;
 	t->work.match.over = false;
 	t->work.match.ready = t->work.match.winners = 0;
 	t->work.turns++;
@@ -171,15 +173,12 @@ int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum 
 	return 0;
 }
 
-int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
+int doms_begin_again(struct doms_table *t, enum doms_begin why, struct doms_fault *fault)
 {
 	uint32_t at = t->work.course + 1;
 	const struct doms_course *last = t->courses[t->work.course];
 	struct doms_course *c, fresh;
 
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
 	if (last->abandoned && t->work.over)
 		return doms_fail(fault, DOMS_CONFLICT, "somebody gave up the match: it is over",
 				 "alguien abandonó la partida: ya acabó");
@@ -189,13 +188,25 @@ int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
 	fresh = *last;
 	fresh.work = c->work;
 	fresh.shown = c->shown;
+	fresh.marks = NULL;
+	fresh.mark_room = 0;
 	fresh.over = fresh.abandoned = false;
 	fresh.practice |= last->ruleset->open && dom_round_dealt(last->work);
 	*c = fresh;
 	t->work.match.practice |= fresh.practice && t->work.match.on;
 	doms_people_past(t);
 	t->work.course = at;
+	begin_round(t, c, why);
+	return 0;
+}
+
+int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
+{
+	if (t->work.mode == DOMS_LOBBY)
+		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
+				 "no se reparte nada antes de que empiece la mesa");
+	if (doms_begin_again(t, DOMS_RESET, fault))
+		return 1;
 	t->work.mode = DOMS_PAUSED;
-	begin_round(t, c, DOMS_RESET);
 	return 0;
 }

@@ -16,7 +16,8 @@
 	X(S, word, needs, DOMJ_WORDS(NULL, "give", "play")) /* enum dom_need */ \
 	X(S, list, plays, .of = &doms_told_play) \
 	X(S, int, gives, .about = "How many tiles must be given back.") \
-	X(S, flag, cheats, )
+	X(S, flag, cheats, ) \
+	X(S, flag, undo, .about = "There is something to take back, and nobody else who plays.")
 
 #define DOMS_NUMBERS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"integer\"}}"
 

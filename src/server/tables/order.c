@@ -76,6 +76,7 @@ static const struct {
 	[DOMS_ORDER_REPLACE] = {"replace", OWNER, DOMS_DO_LEAVE, DOMJ_FIELDS(PLAYER)},
 	[DOMS_ORDER_READY] = {"ready", SEAT, DOMS_DO_READY, NULL},
 	[DOMS_ORDER_RESIGN] = {"resign", SEAT, DOMS_DO_RESIGN, NULL},
+	[DOMS_ORDER_UNDO] = {"undo", SEAT, DOMS_DO_UNDO, NULL},
 	[DOMS_ORDER_SAY] = {"say", SEAT, DOMS_DOS, DOMJ_FIELDS(
 		{"phrase", DOMJ_word, AT(phrase), DOMJ_WORDS(DOMS_PHRASES)},
 		{"text", DOMJ_json, AT(text), .count = DOMS_SAID_MOST,

@@ -30,6 +30,7 @@ enum doms_order_kind {
 	DOMS_ORDER_REPLACE,
 	DOMS_ORDER_READY,
 	DOMS_ORDER_RESIGN,
+	DOMS_ORDER_UNDO,
 	DOMS_ORDER_SAY, /* for whoever is there: makes no command */
 	DOMS_ORDERS
 };

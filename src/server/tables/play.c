@@ -138,6 +138,7 @@ int doms_play_late(struct doms_table *t, struct dom_players *players, struct dom
 
 	if (!is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
+	doms_undo_mark(t);
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
 	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
@@ -209,6 +210,7 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 			       ? doms_fail(fault, DOMS_CONFLICT, "first tiles are given back", "primero se devuelven fichas")
 			       : doms_fail(fault, DOMS_CONFLICT, "no tiles are given back now", "ahora no se devuelven fichas");
 	memcpy(reply.set, command->tiles, sizeof reply.set);
+	doms_undo_mark(t);
 	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
 		return fail_reply(c, &reply, fault);
 	keep(t, &reply);

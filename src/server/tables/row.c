@@ -125,6 +125,7 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_STAND_IN:
 	case DOMS_DO_VOTE:
 	case DOMS_DO_RESIGN:
+	case DOMS_DO_UNDO:
 		put_person(&out, command);
 		break;
 	case DOMS_DO_PLAY:
@@ -349,6 +350,7 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_STAND_IN:
 	case DOMS_DO_VOTE:
 	case DOMS_DO_RESIGN:
+	case DOMS_DO_UNDO:
 		return read_person(out, body);
 	case DOMS_DO_RUN:
 	case DOMS_DO_BEGIN:

@@ -74,6 +74,7 @@ static struct doms_told_you told_you(const struct look *l, bool asked)
 		.plays = {put_plays, l},
 		.gives = asked && l->position->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0,
 		.cheats = l->view && l->view->tries,
+		.undo = l->player != DOM_NO_SEAT && doms_undo_can(l->table, l->position, l->player, NULL),
 	};
 }
 

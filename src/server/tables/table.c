@@ -33,7 +33,8 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 static int apply(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
 {
 	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS ||
-		     command->what == DOMS_DO_AGREE || command->what == DOMS_DO_NEXT || command->what == DOMS_DO_READY;
+		     command->what == DOMS_DO_AGREE || command->what == DOMS_DO_NEXT || command->what == DOMS_DO_READY ||
+		     command->what == DOMS_DO_UNDO;
 
 	if (grows && t->history.count >= DOMS_HISTORY_MOST)
 		return doms_fail_full(t, fault);
@@ -83,6 +84,8 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 		return doms_match_ready(t, command, fault);
 	case DOMS_DO_RESIGN:
 		return doms_match_resign(t, command, fault);
+	case DOMS_DO_UNDO:
+		return doms_undo(t, command, fault);
 	case DOMS_DOS:
 		break;
 	}
@@ -256,6 +259,7 @@ int doms_table_apply(struct doms_table *t, struct doms_command *command, struct 
 	case DOMS_DO_NEXT:
 	case DOMS_DO_READY:
 	case DOMS_DO_RESIGN:
+	case DOMS_DO_UNDO:
 		doms_table_rouse(t);
 		return apply_or_restore(t, command, NULL, fault);
 	default:

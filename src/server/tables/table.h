@@ -121,7 +121,8 @@ struct doms_deal {
 	X(VOTE, "vote")         /* player, to: who is gone leaves for good, if more than half of the others say so */ \
 	X(NEXT, "next")         /* deal's seed, drawn, nonce: the next round of the match */ \
 	X(READY, "ready")       /* the same, if nobody else of those who are here has to say so; player, here */ \
-	X(RESIGN, "resign")     /* player */
+	X(RESIGN, "resign")     /* player */ \
+	X(UNDO, "undo")         /* player: back to where it was last asked */
 
 enum doms_do {
 #define X(name, word) DOMS_DO_##name,
@@ -174,6 +175,12 @@ struct doms_match {
 	uint16_t winners;  /* sides */
 };
 
+/* Where a person was asked: undo.c. */
+struct doms_mark {
+	struct dom_round *round;
+	uint32_t told; /* events of the round so far */
+};
+
 /* A round from its setting up to its end, or to when it was given up. */
 struct doms_course {
 	struct doms_ruleset *ruleset;
@@ -198,6 +205,8 @@ struct doms_course {
 	int64_t totals[DOM_MAX_PLAYERS]; /* of the match so far */
 	uint16_t leaders;                /* those in the first place */
 	char match_why[2][DOM_MATCH_TEXT];
+	struct doms_mark *marks; /* of the one person who plays against computers; as many as the position says */
+	uint32_t mark_room;
 	struct dom_round *work, *shown; /* NULL: the course is past */
 };
 
@@ -208,6 +217,7 @@ struct doms_position {
 	uint64_t digest; /* of all events: tables with the same have the same history */
 	uint32_t course; /* the one that is played */
 	uint32_t replies;
+	uint32_t marks; /* of the course that is played */
 	uint32_t speed;
 	uint8_t mode; /* enum doms_mode */
 	bool over;
@@ -317,6 +327,9 @@ struct dom_text doms_match_text(const struct doms_course *course, enum doms_matc
 int64_t doms_match_pause(const struct doms_position *position);
 /* People who have not yet said that they have seen the result, of those who are here. */
 uint16_t doms_match_waiting(const struct doms_position *position, uint16_t here);
+/* undo.c: whether the player can take something back; the fault, which may be NULL, says why not. */
+bool doms_undo_can(const struct doms_table *table, const struct doms_position *position, unsigned player,
+		   struct doms_fault *fault);
 /* standin.c */
 void doms_rival_name(char out[DOM_MAX_NAME]);
 /* Whether the computer plays for an open seat. */

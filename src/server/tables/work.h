@@ -16,6 +16,8 @@ int doms_begin_series(struct doms_table *table, const struct doms_deal *deal, en
 /* `why`: DOMS_REMATCH, or DOMS_NEXT within a match. */
 int doms_begin_another(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
 int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
+/* The same round from the beginning, for whatever reason. */
+int doms_begin_again(struct doms_table *table, enum doms_begin why, struct doms_fault *fault);
 
 /* people.c */
 /* A new secret's number. */
@@ -46,6 +48,11 @@ void doms_match_count(struct doms_table *table);                         /* a ro
 int doms_match_next(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
 int doms_match_ready(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 int doms_match_resign(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+
+/* undo.c */
+void doms_undo_mark(struct doms_table *table); /* a person is about to answer */
+void doms_undo_forget(const struct doms_table *table, struct doms_course *course);
+int doms_undo(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 
 /* standin.c: the computer answers for the person to move. */
 int doms_stand_in(struct doms_table *table, struct dom_players *players, const struct dom_listener *listener);

@@ -1,7 +1,7 @@
 /* What a player may not know never leaves the table. Rounds of random variants with people at random seats are played, and after
    every command everything that every kind of viewer can ask for is looked at twice over: no tile stands in it that the viewer has
    not been shown; and when all that the viewer may not know is changed (other hands, the pile, what others drew, the seed, the
-   nonce), not a byte of it changes. */
+   nonce), not a byte of it changes. Rounds belong to matches, are given up, begun anew and taken back; what was shown then is covered. */
 #include "live_table.h"
 #include "random_variant.h"
 #include "rules.h"
@@ -22,7 +22,8 @@ enum { VIEWERS = DOM_MAX_PLAYERS + 2, COMMANDS_MOST = 400 };
 struct witness {
 	struct doms_viewer viewer;
 	uint64_t known[DOM_MAX_WORDS];
-	size_t heard; /* events so far */
+	uint64_t before[DOM_MAX_WORDS]; /* with the same cards, in rounds that were taken back or begun anew */
+	size_t heard;                   /* events so far */
 };
 
 struct watch {
@@ -37,7 +38,7 @@ struct watch {
 	struct domj_text out, other;
 };
 
-static unsigned hints;
+static unsigned hints, undone, matched, resigned;
 
 static bool has(const uint64_t *set, unsigned tile)
 {
@@ -103,6 +104,8 @@ static void catch_up(const struct watch *w, struct witness *witness)
 
 			learn_from(w, witness, &e, seat);
 		}
+	for (unsigned i = 0; i < DOM_MAX_WORDS; i++)
+		witness->before[i] |= witness->known[i];
 	if (!w->live.ruleset->open || t->shown.over)
 		memset(witness->known, 0xff, sizeof witness->known);
 }
@@ -195,6 +198,21 @@ static void show_hint(const struct watch *w, const struct witness *witness, stru
 	hints++;
 }
 
+static void show_events(const struct watch *w, const struct witness *witness, size_t from, size_t to, struct domj_text *out)
+{
+	for (; from < to; from++) {
+		doms_table_event(w->live.table, &witness->viewer, from, out);
+		domj_put(out, "\n", 1);
+	}
+	assert_false(out->failed);
+}
+
+/* Where the cards that are played now were played first. */
+static size_t first_of_cards(const struct doms_table *t)
+{
+	return t->courses[t->courses[t->shown.course]->cards]->first;
+}
+
 static void show_all(const struct watch *w, const struct witness *witness, bool whole, size_t from, struct domj_text *out)
 {
 	domj_text_clear(out);
@@ -205,11 +223,7 @@ static void show_all(const struct watch *w, const struct witness *witness, bool 
 	if (whole)
 		show_hint(w, witness, out);
 	domj_put(out, "\n", 1);
-	for (; from < w->live.table->shown.sequence; from++) {
-		doms_table_event(w->live.table, &witness->viewer, from, out);
-		domj_put(out, "\n", 1);
-	}
-	assert_false(out->failed);
+	show_events(w, witness, from, w->live.table->shown.sequence, out);
 }
 
 /* All that `seat` does not see is dealt out again among the others and the pile. */
@@ -247,7 +261,7 @@ static void falsify_events(struct watch *w, uint8_t seat)
 	struct doms_history *h = &w->live.table->history;
 	const struct doms_course *c = w->live.table->courses[w->live.table->shown.course];
 
-	for (size_t n = c->first; n < h->count; n++) {
+	for (size_t n = first_of_cards(w->live.table); n < h->count; n++) {
 		struct doms_entry *e = &h->entries[n];
 
 		if (e->kind >= DOM_EVENT_KINDS || e->seat == seat)
@@ -275,12 +289,12 @@ static void change_unseen(struct watch *w, const struct witness *witness)
 	memcpy(kept + size, t->history.entries, entries);
 	if (sets)
 		memcpy(kept + size + entries, t->history.sets, sets);
-	show_all(w, witness, true, c->first, &w->out);
+	show_all(w, witness, true, first_of_cards(t), &w->out);
 	shuffle_unseen(w, c->shown, seat);
 	falsify_events(w, seat);
 	c->seed ^= UINT64_C(0x123456789);
 	memset(c->nonce, 0x55, sizeof c->nonce);
-	show_all(w, witness, true, c->first, &w->other);
+	show_all(w, witness, true, first_of_cards(t), &w->other);
 	if (strcmp(w->out.text, w->other.text) != 0)
 		fail_msg("player %d is told what it may not know\n%s\n---\n%s\n%s", witness->viewer.player, w->out.text,
 			 w->other.text, w->variant);
@@ -291,6 +305,22 @@ static void change_unseen(struct watch *w, const struct witness *witness)
 	*c = was;
 	free(kept);
 	w->changed++;
+}
+
+/* What is told of rounds with the same cards that are past, by what was shown in any of them. */
+static void look_back(struct watch *w, struct witness *witness)
+{
+	const struct doms_table *t = w->live.table;
+	const struct doms_course *c = t->courses[t->shown.course];
+	struct witness then = *witness;
+
+	if (c->cards == t->shown.course || t->shown.over)
+		return;
+	memcpy(then.known, witness->before, sizeof then.known);
+	domj_text_clear(&w->out);
+	show_events(w, witness, first_of_cards(t), c->first, &w->out);
+	if (w->live.ruleset->open)
+		inspect(w, &then, w->out.text);
 }
 
 static void look_around(struct watch *w)
@@ -304,6 +334,8 @@ static void look_around(struct watch *w)
 
 		if (w->course != t->shown.course) { /* the same cards or new ones: what was shown is forgotten */
 			memset(witness->known, 0, sizeof witness->known);
+			if (t->courses[t->shown.course]->cards == t->shown.course)
+				memset(witness->before, 0, sizeof witness->before);
 			witness->heard = t->courses[t->shown.course]->first;
 		}
 		catch_up(w, witness);
@@ -318,9 +350,19 @@ static void look_around(struct watch *w)
 		if (w->live.ruleset->open && !t->shown.over && dom_round_dealt(doms_table_course(t, &t->shown)->shown) &&
 		    !dice_below(&w->dice, 4))
 			change_unseen(w, witness);
+		look_back(w, witness);
 		w->looked++;
 	}
 	w->course = t->shown.course;
+}
+
+/* What a person does besides playing, if that can be done now. */
+static bool say_as_person(struct live *l, const char *word)
+{
+	char text[32];
+
+	snprintf(text, sizeof text, "{\"do\": \"%s\"}", word);
+	return l->ruleset->open && !live_say(l, l->secrets.text[__builtin_ctz(l->ruleset->open)], text);
 }
 
 static void act(struct watch *w)
@@ -328,7 +370,11 @@ static void act(struct watch *w)
 	struct live *l = &w->live;
 	unsigned luck = dice_below(&w->dice, 64);
 
-	if (luck == 0)
+	if (luck < 6 && say_as_person(l, "undo"))
+		undone++;
+	else if (luck == 6 && !dice_below(&w->dice, 4) && say_as_person(l, "resign"))
+		resigned++;
+	else if (luck == 0)
 		assert_int_equal(live_say(l, l->owner, "{\"do\": \"reset\"}"), 0);
 	else if (luck == 1)
 		assert_int_equal(live_say(l, l->owner, "{\"do\": \"run\", \"speed\": 0}"), 0);
@@ -348,8 +394,12 @@ static void watch_rounds(struct watch *w, unsigned rounds)
 			act(w);
 			continue;
 		}
+		if (dice_below(&w->dice, 2) && say_as_person(&w->live, "undo")) {
+			undone++;
+			continue;
+		}
 		w->rounds++;
-		if (--rounds)
+		if (--rounds && (dice_below(&w->dice, 2) || !say_as_person(&w->live, "ready")))
 			assert_int_equal(live_say(&w->live, w->live.owner, "{\"do\": \"rematch\"}"), 0);
 	}
 }
@@ -380,7 +430,10 @@ static void begin_watching(struct watch *w)
 {
 	const struct dom_rules *rules = w->live.ruleset->rules;
 
-	live_begin(&w->live, dice_throw(&w->dice), true, 0);
+	bool match = dice_below(&w->dice, 2) && !doms_match_check(w->live.ruleset, &w->live.fault);
+
+	live_begin_with(&w->live, (struct doms_deal){.seed = dice_throw(&w->dice), .drawn = true, .match = match});
+	matched += match;
 	w->witnesses = 0;
 	w->course = UINT32_MAX;
 	w->witness[w->witnesses++].viewer = live_viewer(&w->live, NULL);
@@ -423,7 +476,9 @@ static void test_hidden(void **context)
 	}
 	domj_text_release(&w.out);
 	domj_text_release(&w.other);
-	print_message("%u rounds, looked at %u times, changed %u times, %u hints\n", w.rounds, w.looked, w.changed, hints);
+	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u taken back, %u of a match, %u given up\n",
+		      w.rounds, w.looked, w.changed, hints, undone, matched, resigned);
+	assert_true(undone > VARIANTS_PLAYED / 4 && matched > VARIANTS_PLAYED / 4 && resigned);
 	assert_true(hints > VARIANTS_PLAYED / 4 && w.rounds >= VARIANTS_PLAYED && w.changed > 5 * VARIANTS_PLAYED);
 }
 

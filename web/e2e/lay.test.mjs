@@ -122,7 +122,7 @@ test('whoever wants to be asked is asked before a tile is laid', async () => {
 	const page = await open(browser);
 	await table(page, 'block-two');
 	assert.ok(await turnComes(page));
-	await button(page, 'Background').click();
+	await button(page, 'Settings').click();
 	await page.getByLabel('Ask before a tile is laid').check();
 	await page.keyboard.press('Escape');
 	const hand = await page.locator('.hand-tile').count();

@@ -159,7 +159,7 @@ test('rules, background, sound, list and zoom', async () => {
 	await button(page, 'Links').click();
 	assert.deepEqual(await axe(page), []);
 	await page.keyboard.press('Escape');
-	await button(page, 'Background').click();
+	await button(page, 'Settings').click();
 	assert.deepEqual(await axe(page), []);
 	await page.getByLabel('Mahogany').check();
 	await page.keyboard.press('Escape');

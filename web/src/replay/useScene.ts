@@ -4,7 +4,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../setup/useDraft';
 import { bagOf } from '../table/bag';
-import { isPlay, momentAt, scoreOf, type Moment } from '../table/replay';
+import { isPlay, momentAt, scoreOf, whoIsOut, type Moment } from '../table/replay';
 import type { SeatView } from '../table/Seats';
 import { optionTexts, optionTraits, type Naming } from '../table/sentences';
 import { useLoad } from '../ui/useLoad';
@@ -49,6 +49,7 @@ export function useScene({ events: all, faces }: Replayed, shape: Shape, seat: n
 	);
 	const naming = useMemo<Naming>(
 		() => ({
+			end: { out: whoIsOut(last), wanted: [] },
 			shape,
 			joined: sequence => joined.get(sequence) ?? null,
 			option: optionTexts(aspects, 'title'),

@@ -121,7 +121,10 @@ interface SeatProps {
 export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming, children }: SeatProps) {
 	const speech = useSpeech();
 	const { t, number, say } = speech;
-	const plays = seat.strategy?.replace(/[a-z][a-z-]+/g, name => say(naming?.option('strategy', name)) || name);
+	/* without what it is set to */
+	const plays = seat.strategy
+		?.replace(/\([^)]*\)/g, '')
+		.replace(/[a-z][a-z-]+/g, name => say(naming?.option('strategy', name)) || name);
 	const runs = moves && clock.seconds > 0 && clock.left !== null && seat.open;
 	return (
 		<div className="seat-head">

@@ -7,14 +7,13 @@ import { useAnnounce } from '../ui/announce';
 import { Segments } from '../ui/bits';
 import { Icon, type IconName } from '../ui/Icon';
 import { titleOf } from '../ui/title';
-import { allowSound } from './sound';
 import { useNow } from './useTable';
 
-export type DialogName = 'rules' | 'links' | 'background';
+export type DialogName = 'rules' | 'links' | 'settings';
 
-const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links' | 'table.background' | 'table.rules' }[] = [
+const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links' | 'table.settings' | 'table.rules' }[] = [
 	{ dialog: 'links', icon: 'link', key: 'table.links' },
-	{ dialog: 'background', icon: 'image', key: 'table.background' },
+	{ dialog: 'settings', icon: 'gear', key: 'table.settings' },
 	{ dialog: 'rules', icon: 'info', key: 'table.rules' },
 ];
 
@@ -62,14 +61,11 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 				/>
 				<button
 					type="button"
-					className="button icon-only"
+					className="button icon-only table-sound"
 					aria-pressed={sound}
 					aria-label={t('table.sound')}
 					title={sound ? t('table.soundon') : t('table.soundoff')}
-					onClick={() => {
-						allowSound();
-						onSound(!sound);
-					}}
+					onClick={() => onSound(!sound)}
 				>
 					<Icon name={sound ? 'sound' : 'mute'} />
 				</button>

@@ -16,7 +16,7 @@ import { Bench } from './Bench';
 import { BoardView, worthsOf } from './BoardView';
 import { layingOf, useChoice } from './choice';
 import { OwnerControls } from './Controls';
-import { BackgroundDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
+import { SettingsDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
 import { End } from './End';
 import { History, Replay } from './History';
 import { spotsAt, type Setup } from './layout';
@@ -26,6 +26,7 @@ import { isPlay, lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
 import { whereOf } from './sentences';
 import { nearest } from './sitting';
+import { useSound } from './sound';
 import { LostNote, TableHead, useBack, type DialogName } from './TableHead';
 import { useHappenings } from './useHappenings';
 import { useFrame } from './useFrame';
@@ -151,7 +152,7 @@ function AtTable({
 	const [list, setList] = useState(() => recall('view', isOneOf(views)) === 'list');
 	const [dialog, setDialog] = useState<DialogName | 'reset' | 'sheet' | null>(null);
 	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
-	const [sound, setSound] = useState(false);
+	const [sound, setSound] = useSound();
 	const [confirm, setConfirm] = useState(() => recall('confirm', isFlag) ?? false);
 	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
@@ -438,8 +439,8 @@ function AtTable({
 					onClose={closeDialog}
 				/>
 			)}
-			{dialog === 'background' && (
-				<BackgroundDialog
+			{dialog === 'settings' && (
+				<SettingsDialog
 					value={background}
 					onChange={value => {
 						setBackground(value);
@@ -450,6 +451,8 @@ function AtTable({
 						setConfirm(on);
 						remember('confirm', on);
 					}}
+					sound={sound}
+					onSound={setSound}
 					onClose={closeDialog}
 				/>
 			)}

@@ -1,4 +1,4 @@
-/* What the buttons of a table open: the rules, the links, the backgrounds, and the question before a reset. */
+/* What the buttons of a table open: the rules, the links, the settings, and the question before a reset. */
 import { lazy, Suspense } from 'react';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
@@ -100,24 +100,36 @@ export const LinksDialog = dialogApart(function LinksDialog({
 export const backgrounds = ['felt', 'wood', 'sea', 'night', 'tiles', 'paper'] as const;
 export type Background = (typeof backgrounds)[number];
 
-export const BackgroundDialog = dialogApart(function BackgroundDialog({
+export const SettingsDialog = dialogApart(function SettingsDialog({
 	value,
 	onChange,
 	confirm,
 	onConfirm,
+	sound,
+	onSound,
 	onClose,
 }: {
 	value: Background;
 	onChange: (value: Background) => void;
 	confirm: boolean;
 	onConfirm: (confirm: boolean) => void;
+	sound: boolean;
+	onSound: (sound: boolean) => void;
 	onClose: () => void;
 }) {
 	const { t } = useSpeech();
 	return (
-		<Dialog title={t('table.background')} onClose={onClose}>
+		<Dialog title={t('table.settings')} onClose={onClose}>
+			<label className="check">
+				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.target.checked)} />
+				{t('table.confirm')}
+			</label>
+			<label className="check">
+				<input type="checkbox" checked={sound} onChange={event => onSound(event.target.checked)} />
+				{t('table.sound')}
+			</label>
 			<fieldset className="swatches">
-				<legend className="unseen">{t('table.background')}</legend>
+				<legend>{t('table.background')}</legend>
 				{backgrounds.map(name => (
 					<label key={name} className="swatch">
 						<input type="radio" name="background" checked={value === name} onChange={() => onChange(name)} />
@@ -126,10 +138,6 @@ export const BackgroundDialog = dialogApart(function BackgroundDialog({
 					</label>
 				))}
 			</fieldset>
-			<label className="check">
-				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.target.checked)} />
-				{t('table.confirm')}
-			</label>
 		</Dialog>
 	);
 });

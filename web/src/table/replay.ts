@@ -217,3 +217,6 @@ export function isMove(event: GameEvent): boolean {
 			return !isCompany(event);
 	}
 }
+
+/* The name of whoever has no tile left. */
+export const whoIsOut = ({ seats }: Moment): string | null => seats.find(seat => seat.count === 0)?.name ?? null;

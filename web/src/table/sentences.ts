@@ -3,6 +3,7 @@ import type { Aspect, GameEvent, PlayEvent, TableState, Text } from '../api/type
 import type { Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { facesFrom } from './line';
+import { noneOf } from './why';
 
 export interface Naming {
 	shape: TableState['shape'];
@@ -13,6 +14,8 @@ export interface Naming {
 	trait: (aspect: string, name: string) => string | null;
 	teams: (team: number) => string;
 	player?: (player: number) => string; /* by their number; in a record nobody comes or goes */
+	/* How the round ended: who has no tile left, and what it would have taken to go on. */
+	end?: { out: string | null; wanted: readonly string[] };
 }
 
 /* What the server calls its options, or says about them. */
@@ -39,9 +42,19 @@ export function whyOf(reasons: readonly string[], naming: Naming, speech: Speech
 		.join(' ');
 }
 
+/* So many faces are worth naming: more say nothing. */
+const few = 4;
+
+/* What nobody has, where a round is blocked: “a 4 or a 2”. */
+const lackOf = ({ end }: Naming, speech: Speech): string | null =>
+	end?.wanted.length && end.wanted.length <= few ? noneOf(end.wanted, speech) : null;
+
 export function reasonsOf(reasons: readonly string[], naming: Naming, speech: Speech): string {
 	const said = (reason: string) => {
 		const [trait] = traitsOf([reason], naming);
+		const lack = lackOf(naming, speech);
+		if (trait === 'out' && naming.end?.out) return speech.t('reason.out.name', { name: speech.name(naming.end.out) });
+		if (trait === 'blocked' && lack) return speech.t('reason.blocked.on', { faces: lack });
 		const word = speech.word('reason', trait!);
 		return word === trait ? speech.say(naming.option('end', reason)) || reason : word;
 	};
@@ -203,7 +216,9 @@ export function bannerOf(
 			const traits = traitsOf(event.reasons, naming);
 			if (out && traits.includes('out'))
 				return { text: t(out.capicua ? 'banner.capicua' : 'banner.out', { name: speech.name(out.name) }), mood: 'over' };
-			return { text: traits.includes('blocked') ? t('banner.blocked') : t('banner.over'), mood: 'over' };
+			const lack = lackOf(naming, speech);
+			if (!traits.includes('blocked')) return { text: t('banner.over'), mood: 'over' };
+			return { text: lack ? t('banner.blocked.on', { faces: lack }) : t('banner.blocked'), mood: 'over' };
 		}
 		default:
 			return null;

@@ -1,5 +1,7 @@
 /* The click of a tile on the table and a few tones, made on the spot; off until somebody turns it on. */
+import { useEffect, useState } from 'react';
 import type { GameEvent } from '../api/types';
+import { isFlag, recall, remember } from '../ui/memory';
 
 let audio: AudioContext | null = null;
 
@@ -37,9 +39,28 @@ function click(volume: number): void {
 	tone(170, 0, 0.07, volume * 0.35, 'triangle');
 }
 
-export function allowSound(): void {
+function allowSound(): void {
 	audio ??= new AudioContext();
 	void audio.resume();
+}
+
+/* Whether there is any. A browser lets no page be heard before somebody has done something there. */
+export function useSound(): [boolean, (on: boolean) => void] {
+	const [sound, setSound] = useState(() => recall('sound', isFlag) ?? false);
+	useEffect(() => {
+		if (!sound) return;
+		const doings = ['pointerdown', 'keydown'] as const;
+		for (const doing of doings) window.addEventListener(doing, allowSound);
+		return () => {
+			for (const doing of doings) window.removeEventListener(doing, allowSound);
+		};
+	}, [sound]);
+	const choose = (on: boolean) => {
+		if (on) allowSound();
+		setSound(on);
+		remember('sound', on);
+	};
+	return [sound, choose];
 }
 
 export function play(event: GameEvent | 'your-turn'): void {

@@ -195,6 +195,17 @@ test('events as sentences, in both languages', () => {
 	expect(bannerOf(story[10]!, { name: 'Ana', capicua: false }, null, naming, en)?.text).toBe('Ana is out!');
 	expect(bannerOf(story[10]!, { name: 'Ana', capicua: true }, null, naming, es)?.text).toBe('¡Capicúa de Ana!');
 	expect(bannerOf(story[6]!, null, null, naming, en)).toBe(null);
+	/* who is out and what nobody has, by name */
+	const out: Naming = { ...naming, end: { out: 'Ana', wanted: ['4', '8'] } };
+	expect(sentenceOf(story[10]!, false, out, en)).toBe('The round is over: Ana is out.');
+	expect(sentenceOf(story[10]!, false, out, es)).toBe('Se acabó la mano: Ana se pegó.');
+	const blocked = { ...story[10]!, reasons: ['blocked'] } as GameEvent;
+	const stuck: Naming = { ...out, end: { out: null, wanted: ['4', '8'] } };
+	expect(sentenceOf(blocked, false, stuck, en)).toBe('The round is over: blocked, nobody has a 4 or an 8.');
+	expect(bannerOf(blocked, null, null, stuck, en)?.text).toBe('Blocked: nobody has a 4 or an 8!');
+	expect(bannerOf(blocked, null, null, stuck, es)?.text).toBe('¡Tranque! Nadie lleva un 4 ni un 8');
+	const any: Naming = { ...out, end: { out: null, wanted: ['0', '1', '2', '3', '4'] } };
+	expect(bannerOf(blocked, null, null, any, en)?.text).toBe('Blocked!');
 	const misfit = { ...story[6]!, event: 'misfit' } as GameEvent;
 	expect(bannerOf(misfit, null, 7, naming, es)?.text).toBe('¡Soborno! Ana paga 7 y le dejan pasar la 6-6');
 });

@@ -4,7 +4,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import type { Shout } from './Banner';
-import { isPlay, momentAt, thisRound } from './replay';
+import { isPlay, momentAt, thisRound, whoIsOut } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
 import { isCapicua } from './line';
 import { play } from './sound';
@@ -20,10 +20,10 @@ const quiet: ReadonlySet<GameEvent['event']> = new Set([
 	'ready',
 ]);
 
-function whoIsOut(round: readonly GameEvent[], { shape }: Naming): { name: string; capicua: boolean } | null {
-	const { seats, laid } = momentAt(round);
-	const out = seats.find(seat => seat.count === 0);
-	return out ? { name: out.name, capicua: shape === 'line' && isCapicua(laid) } : null;
+function goingOut(round: readonly GameEvent[], { shape }: Naming): { name: string; capicua: boolean } | null {
+	const moment = momentAt(round);
+	const name = whoIsOut(moment);
+	return name === null ? null : { name, capicua: shape === 'line' && isCapicua(moment.laid) };
 }
 
 export function useHappenings(events: readonly GameEvent[], naming: Naming, sound: boolean): Shout | null {
@@ -53,7 +53,7 @@ export function useHappenings(events: readonly GameEvent[], naming: Naming, soun
 		for (const event of fresh) {
 			if (event.event === 'take') bribe = event.points;
 			if (!quiet.has(event.event)) announce(sentenceOf(event, event === lead, naming, speech));
-			const banner = bannerOf(event, event.event === 'over' ? whoIsOut(round, naming) : null, bribe, naming, speech);
+			const banner = bannerOf(event, event.event === 'over' ? goingOut(round, naming) : null, bribe, naming, speech);
 			if (banner) setShout({ ...banner, key: event.sequence });
 		}
 		const loudest =

@@ -7,9 +7,10 @@ import { useSpeech } from '../i18n/i18n';
 import { inFrames } from '../ui/frames';
 import { once, useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
-import { isPlay, momentAt, scoreOf, thisRound, type Moment } from './replay';
+import { isPlay, momentAt, scoreOf, thisRound, whoIsOut, type Moment } from './replay';
 import { optionTexts, optionTraits, type Naming } from './sentences';
 import type { SeatView } from './Seats';
+import { wanted } from './why';
 
 const loadOptions = once('options', api.options);
 
@@ -100,8 +101,13 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
 	const trait = useMemo(() => optionTraits(aspects), [aspects]);
 	const shape = state?.shape ?? 'line';
+	const end = useMemo(
+		() => (state?.over ? { out: whoIsOut(momentAt(events)), wanted: wanted(state) } : undefined),
+		[state, events],
+	);
 	const naming = useMemo<Naming>(
 		() => ({
+			end,
 			shape,
 			joined: sequence => (shape === 'bag' ? (joined.get(sequence) ?? null) : null),
 			option,
@@ -114,7 +120,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					.join(' + '),
 			player: player => seats.find(seat => seat.player === player)?.name ?? '',
 		}),
-		[shape, joined, option, about, trait, seats],
+		[end, shape, joined, option, about, trait, seats],
 	);
 	return { events, moment, seats, total, naming, teams };
 }

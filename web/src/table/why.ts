@@ -4,11 +4,16 @@ import type { Speech } from '../i18n/i18n';
 import { called, facesOf, printed } from '../tiles/parse';
 import { faceAt } from './useTurn';
 
+const each = (things: readonly string[], { t }: Speech) =>
+	things.map(face => t(/^([aeiou]|8|11$|18$)/i.test(face) ? 'why.an' : 'why.a', { face }));
+
 /* “a 3, a 5 or an 8” */
-export function eitherOf(things: readonly string[], { lang, t }: Speech): string {
-	const each = things.map(face => t(/^([aeiou]|8|11$|18$)/i.test(face) ? 'why.an' : 'why.a', { face }));
-	return new Intl.ListFormat(lang, { type: 'disjunction' }).format(each);
-}
+export const eitherOf = (things: readonly string[], speech: Speech): string =>
+	new Intl.ListFormat(speech.lang, { type: 'disjunction' }).format(each(things, speech));
+
+/* What nobody has: “a 3 or a 5”, “un 3 ni un 5”. */
+export const noneOf = (things: readonly string[], speech: Speech): string =>
+	speech.lang === 'es' ? each(things, speech).join(' ni ') : eitherOf(things, speech);
 
 /* The faces that some open place takes. */
 export function wanted(state: TableState): string[] {

@@ -113,7 +113,8 @@ export function readRecord(text: string): Recorded {
 				const player = number(words[2]);
 				const sat = players[player] ?? fail();
 				strategies.set(seat(), player);
-				add('seat', { player, strategy: sat.strategies, character: '' }, seat());
+				/* by their names alone: what they are set to is for files */
+				add('seat', { player, strategy: sat.strategies.replace(/\([^)]*\)/g, ''), character: '' }, seat());
 				break;
 			}
 			case 'dealt':

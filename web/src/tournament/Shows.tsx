@@ -115,6 +115,7 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 				total={total}
 				turn={moment.over ? null : moment.last}
 				hands
+				naming={naming}
 				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 			/>
 		</Stage>
@@ -172,6 +173,7 @@ export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 				total={total}
 				turn={state.over ? null : state.turn}
 				hands
+				naming={naming}
 				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 			/>
 		</Stage>

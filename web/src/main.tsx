@@ -13,6 +13,7 @@ import './table/bench.css';
 import './table/history.css';
 import './friends/friends.css';
 import './lesson/lesson.css';
+import './rules/rules.css';
 import './setup/setup.css';
 import './lab/lab.css';
 

@@ -87,6 +87,12 @@ export interface Checked {
 	draws: boolean;
 	spinners: TableState['spinners'];
 	after_line: boolean;
+	/* the beginning of a round: a few tiles as they lie under these rules */
+	example: {
+		laid: Pick<Laid, 'seat' | 'tile' | 'side' | 'place'>[];
+		places: { place: number; face: string; worth: number; open: number; counts: number }[];
+		ends: { total: number; pays: number } | null;
+	} | null;
 	title?: Text | null;
 	about?: Text | null;
 }

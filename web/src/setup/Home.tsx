@@ -6,12 +6,12 @@ import type { Friends } from '../friends/open';
 import type { Fault, Json, TableCard, VariantCard, VariantDetail } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { FirstTime } from '../lesson/FirstTime';
+import { Rules } from '../rules/Rules';
 import { byTitle } from '../ui/names';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
-import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
 import { dialogApart } from '../ui/Mishap';
@@ -182,7 +182,7 @@ const Details = dialogApart(function Details({
 				</a>
 			</div>
 			{(fault ?? startFault) && <Complaint fault={(fault ?? startFault)!} />}
-			{value ? <Explain text={say(value.explain)} /> : !fault && <Busy />}
+			<Rules explain={value?.explain ?? null} rules={value} waiting={!value && !fault} />
 		</Dialog>
 	);
 });
@@ -205,8 +205,8 @@ function Card({
 	return (
 		<li className="variant card" data-variant={card.name}>
 			<h3>
-				<button type="button" className="variant-title" onClick={onOpen}>
-					{title}
+				<button type="button" className="variant-title" onClick={onOpen} title={t('table.rules')}>
+					{title} <Icon name="info" />
 				</button>
 			</h3>
 			<p className="hint">{say(card.about)}</p>

@@ -3,23 +3,26 @@ import { lazy, Suspense } from 'react';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
+import { Rules } from '../rules/Rules';
 import { Busy, CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
-import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
 import { titleOf } from '../ui/title';
+import { useLoad } from '../ui/useLoad';
 
 const Invite = lazy(() => import('../friends/Invite').then(module => ({ default: module.Invite })));
 
 export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
 	const speech = useSpeech();
-	const { t, say } = speech;
+	const { t } = speech;
+	const { canonical } = state.variant;
+	const { value, fault } = useLoad(useCallback(() => api.checkText(canonical), [canonical]));
 	return (
 		<Dialog title={t('table.rules')} onClose={onClose} className="dialog-wide">
 			<p className="lead">{titleOf(state.variant, speech)}</p>
-			{state.explain && <Explain text={say(state.explain)} />}
+			<Rules explain={state.explain ?? null} rules={value} waiting={!value && !fault} />
 			<details>
 				<summary>{t('setup.file')}</summary>
 				{/* it scrolls */}

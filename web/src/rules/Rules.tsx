@@ -1,0 +1,27 @@
+/* The rules of a game, wherever they are opened: in pictures, and in the server's words. Where the pictures do not come, the words do. */
+import { lazy, Suspense } from 'react';
+import type { Text } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Busy } from '../ui/bits';
+import { Explain } from '../ui/Explain';
+import { Part } from '../ui/Mishap';
+import type { Drawn } from './picture';
+
+const RulesInPictures = lazy(() => import('./RulesInPictures').then(module => ({ default: module.RulesInPictures })));
+
+export function Rules({ explain, rules, waiting }: { explain: Text | null; rules: Drawn | null; waiting: boolean }) {
+	const { say } = useSpeech();
+	if (waiting) return <Busy />;
+	return (
+		<div className="rules">
+			{rules && (
+				<Part>
+					<Suspense fallback={<Busy />}>
+						<RulesInPictures rules={rules} />
+					</Suspense>
+				</Part>
+			)}
+			{explain && <Explain text={say(explain)} />}
+		</div>
+	);
+}

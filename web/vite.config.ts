@@ -14,6 +14,8 @@ export default defineConfig({
 		modulePreload: { polyfill: false },
 		cssCodeSplit: false,
 		reportCompressedSize: false,
+		/* what the first play needs comes in one file: on a slow line every further one costs a way there and back */
+		rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/main\.tsx$/ }] } } },
 	},
 	/* npm run dev: the API of a server that runs elsewhere, which takes requests of its own pages alone */
 	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } } },

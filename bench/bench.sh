@@ -88,6 +88,15 @@ LC_ALL=C awk -v six="$(median pairs)" -v nine="$(median cuban)" 'BEGIN {
 echo "counting beforehand takes $("$build/bench/bench-imagine" pairs "$rounds" | sed -n 's/^microseconds_to_prepare //p') microseconds"
 
 echo
+echo "solving deals with open hands from the first tile, one thread, 1,000 deals (cuban: 20)"
+for variant in pairs block-two jamaican; do
+	echo "$variant"
+	"$build/bench/bench-solve" "$variant" 1000 | sed 's/^/  /'
+done
+echo cuban
+"$build/bench/bench-solve" cuban 20 4194304 | sed 's/^/  /'
+
+echo
 bench/sim.sh "$build"
 
 echo

@@ -22,6 +22,7 @@
 #include "round.h"
 #include "rules.h"
 #include "sim.h"
+#include "solve.h"
 #include "store.h"
 #include "strategy.h"
 #include "think.h"

@@ -40,6 +40,17 @@ static bool joins_what_it_shows(const struct dom_rules *r)
 	return true;
 }
 
+/* Whether every end ranks in the same way, and ranking and score are known by heart. */
+static bool result_is_known(struct dom_rules *r)
+{
+	r->gives = r->score->gives && !r->score->adjust ? r->score->gives(r->args[DOMI_SCORE]) : DOMI_GIVES_ASK;
+	for (unsigned i = 0; i < r->end_count; i++)
+		if (r->ends[i].winner != r->winner ||
+		    r->ends[i].winner_args[DOMI_WINNER_TIES].n != r->args[DOMI_WINNER][DOMI_WINNER_TIES].n)
+			return false;
+	return !r->bonus_count && r->winner->known && r->gives;
+}
+
 /* Whether rounds can be played in lockstep: nothing comes up but laying and passing, all play alike, and ranking and score are known by
    heart. */
 static bool batches_serve(struct dom_rules *r)
@@ -47,17 +58,12 @@ static bool batches_serve(struct dom_rules *r)
 	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
 	struct dom_pick pick = r->players_rules[0].pick[0];
 
-	r->gives = r->score->gives && !r->score->adjust ? r->score->gives(r->args[DOMI_SCORE]) : DOMI_GIVES_ASK;
 	for (unsigned p = 0; p < r->players; p++)
 		if (r->players_rules[p].pick[0].tile != pick.tile || r->players_rules[p].pick[0].place != pick.place)
 			return false;
-	for (unsigned i = 0; i < r->end_count; i++)
-		if (r->ends[i].winner != r->winner ||
-		    r->ends[i].winner_args[DOMI_WINNER_TIES].n != r->args[DOMI_WINNER][DOMI_WINNER_TIES].n)
-			return false;
 	return !r->may && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES && r->symbols <= MOST_SYMBOLS &&
 	       r->deal->deal == domi_deal_evenly && !r->deal->gives && r->seating->as_listed && r->lowest >= 0 &&
-	       r->most[r->players * r->hand] <= MOST_POINTS && !r->bonus_count && r->winner->known && r->gives &&
+	       r->most[r->players * r->hand] <= MOST_POINTS && r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
 	       !pick.leads_double && joins_what_it_shows(r);
@@ -82,5 +88,6 @@ void domi_find_loops(struct dom_rules *r)
 		known |= DOMI_MAY_JOIN;
 	r->quick_aloud = !r->may && some;
 	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
+	r->result_known = result_is_known(r);
 	r->batch = batches_serve(r);
 }

@@ -9,6 +9,7 @@ struct dom_effect {
 	/* `power` is its index in the variant's list. */
 	void (*fire)(const struct domi_at *at, const struct dom_arg *args, unsigned power);
 	bool needs_pile;
+	bool by_lot; /* chance decides what it does, whether there is a pile or not */
 };
 
 /* The turn goes on from a seat that does not get it: who is next then, as asked by a power. */

@@ -20,4 +20,5 @@ DOM_EFFECT(random_turn) = {
 	.title = {"Random turn", "Turno al azar"},
 	.about = {"The turn goes to a random player.", "El turno le toca a un jugador al azar."},
 	.fire = fire,
+	.by_lot = true,
 };

@@ -21,4 +21,5 @@ DOM_TURN(random) = {
 	.about = {"A player drawn by lot plays next, perhaps the same one again.",
 		  "Se sortea a quién le toca; puede tocarle otra vez al mismo."},
 	.next = next,
+	.by_lot = true,
 };

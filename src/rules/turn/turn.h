@@ -16,6 +16,7 @@ struct dom_turn {
 	uint32_t (*reach)(const struct dom_rules *rules, const struct dom_round *round);
 	/* How many seats at most are asked, as long as all pass, before one is asked again. NULL: there is no bound. */
 	unsigned (*cycle)(const struct dom_rules *rules);
+	bool by_lot;    /* chance decides: nobody can know what is next */
 	bool clockwise; /* always the next seat: the table path knows it by heart */
 };
 

@@ -189,6 +189,11 @@ static void players_are_grouped_and_named_as_the_reader_calls_them(void **state)
 	says("{}", DOM_ES, "\n- Norte, Este, Sur y Oeste (Al azar) juegan al azar ");
 	says("players: 5", DOM_ES, "\n- Jugador 1, Jugador 2, Jugador 3, Jugador 4 y Jugador 5 (Al azar) ");
 	says("players: 5", DOM_EN, "\n- Player 1, Player 2, Player 3, Player 4 and Player 5 (Random) ");
+	/* whoever wrote it in Spanish meant the same; but a name is its owner's */
+	says("players: [{name: Norte}, {name: Este}, {name: Jugador 7}]", DOM_EN, "\n- North, East and Player 7 (Random) ");
+	says("players: [{name: Norte}, {name: Este}, {name: Jugador 7}]", DOM_ES, "\n- Norte, Este y Jugador 7 (Al azar) ");
+	says("players: [{name: Norte}, {name: North}]", DOM_EN, "\n- Norte and North (Random) ");
+	says("players: [{name: Norte}, {name: North}]", DOM_ES, "\n- Norte y North (Al azar) ");
 	says(mixed, DOM_EN,
 	     "\n- Ana and Inés (Human) are people.\n- Luis draws a strategy for every turn: Random or Heaviest.\n- “Random” "
 	     "plays ");

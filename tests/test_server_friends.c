@@ -590,6 +590,84 @@ static void more_than_half_replace(void **context)
 	hall_close(&h);
 }
 
+/* Whatever is not said in both languages is nobody's language. */
+static void check_texts(const json_t *json, const char *key, unsigned *both)
+{
+	static const char *const words[] = {"Norte", "Este", "Sur", "Oeste", "Jugador", "ficha", "mano", "tile ", "round "};
+	const json_t *value;
+	const char *name;
+	size_t i;
+
+	if (json_is_array(json)) {
+		for (i = 0; i < json_array_size(json); i++)
+			check_texts(json_array_get(json, i), key, both);
+	} else if (json_is_object(json)) {
+		bool told = json_object_size(json) == 2 && json_object_get(json, "en") && json_object_get(json, "es");
+
+		*both += told;
+		json_object_foreach((json_t *)json, name, value)
+		{
+			if (!told)
+				check_texts(value, name, both);
+		}
+	} else if (json_is_string(json) && strcmp(key, "canonical") != 0) { /* which is the variant as it was written */
+		for (i = 0; i < sizeof words / sizeof *words; i++)
+			if (strstr(json_string_value(json), words[i]))
+				fail_msg("%s: %s", key, json_string_value(json));
+	}
+}
+
+/* A table made in Spanish is read in English by an English guest. */
+static void no_language_is_frozen(void **context)
+{
+	static const char spanish[] = "like: cuban\nplayers: [{name: Norte, strategy: human}, {name: Este, strategy: human},\n"
+				      "{name: Sur, strategy: fattest}, {name: Jugador 4, strategy: first}]\n";
+	struct hall h;
+	struct opened t;
+	struct waiting w;
+	struct domj_text list = {0};
+	json_t *json;
+	const char *en, *es;
+	unsigned both = 0;
+
+	(void)context;
+	begin(&h);
+	hall_open_friends(&h, spanish, NULL, 20, &t);
+	assert_int_equal(hall_sit(&h, &t, t.invite, 0, "Guest", &w), 0);
+	done(&h, &t, t.owner, "{\"do\": \"begin\"}");
+	play_on(&h, &t);
+	expect(&h, &t, 0, "name", "\"Guest\"");
+	expect(&h, &t, 1, "name", "\"Olga\"");
+	expect(&h, &t, 2, "name", "\"South\"");
+	expect(&h, &t, 3, "name", "\"Player 4\"");
+	expect(&h, &t, 3, "strategy", "\"first\"");
+	json = state_for(&h, t.id, t.secrets.text[0]);
+	check_texts(json, "", &both);
+	assert_true(both >= 1);
+	en = json_string_value(json_object_get(json_object_get(json, "explain"), "en"));
+	es = json_string_value(json_object_get(json_object_get(json, "explain"), "es"));
+	assert_true(strstr(en, "South") && !strstr(en, "Norte") && !strstr(en, "ficha"));
+	assert_true(strstr(es, "Sur") && !strstr(es, "North") && strstr(es, "ficha"));
+	json_decref(json);
+	for (size_t n = 0; n < hall_moment(&h, t.id).sequence; n++) {
+		struct doms_slot *slot = hall_find(&h, t.id);
+		struct domj_text event = {0};
+
+		doms_table_event(slot->table, &(struct doms_viewer){.player = DOM_NO_SEAT}, n, &event);
+		json = json_loads(event.text, 0, NULL);
+		check_texts(json, "event", &both);
+		json_decref(json);
+		domj_text_release(&event);
+		doms_slot_drop(slot);
+	}
+	doms_tables_list(h.tables, &list);
+	json = json_loads(list.text, 0, NULL);
+	check_texts(json, "list", &both);
+	json_decref(json);
+	domj_text_release(&list);
+	hall_close(&h);
+}
+
 static void copy_file(const char *tail)
 {
 	char from[128], to[128], buffer[65536];
@@ -707,6 +785,7 @@ int main(void)
 		cmocka_unit_test(an_empty_table_waits),
 		cmocka_unit_test(coming_and_going_moves_no_step),
 		cmocka_unit_test(more_than_half_replace),
+		cmocka_unit_test(no_language_is_frozen),
 		cmocka_unit_test(death_finds_everybody_where_they_were),
 	};
 

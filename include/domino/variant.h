@@ -78,7 +78,7 @@ DOM_API struct dom_text dom_variant_title(const struct dom_variant *variant);
 DOM_API struct dom_text dom_variant_about(const struct dom_variant *variant);
 DOM_API unsigned dom_variant_players(const struct dom_variant *variant);
 DOM_API const char *dom_variant_player(const struct dom_variant *variant, unsigned player);
-/* For people: a name that was given because there was none (North, Player 7) is said in their language. */
+/* For people: a name that was given because there was none (North, Player 7; Norte, Jugador 7) is said in their language. */
 DOM_API const char *dom_variant_player_in(const struct dom_variant *variant, unsigned player, enum dom_lang lang);
 /* The strategies of a player, as they would be written: "random", "random+fattest". */
 DOM_API DOM_MUST_CHECK int dom_variant_strategies(const struct dom_variant *variant, unsigned player, char **out,

@@ -27,7 +27,8 @@ static int put_players(const struct dom_rules *rules, struct domj_text *out, siz
 
 		if (status)
 			return status;
-		at[0][p] = put_text(out, dom_variant_player(variant, p));
+		/* whoever was named in Spanish for want of a name is told as one without: who reads it knows that in any language */
+		at[0][p] = put_text(out, dom_variant_player_in(variant, p, DOM_EN));
 		at[1][p] = put_text(out, strategies);
 		at[2][p] = put_text(out, dom_variant_character(variant, p)->name);
 		dom_variant_free_text(variant, strategies);

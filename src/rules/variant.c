@@ -42,7 +42,7 @@ const char *dom_variant_player(const struct dom_variant *v, unsigned player)
 
 const char *dom_variant_player_in(const struct dom_variant *v, unsigned player, enum dom_lang lang)
 {
-	return player < v->player_count && lang == DOM_ES ? v->players[player].spanish : dom_variant_player(v, player);
+	return player < v->player_count ? v->players[player].said[lang == DOM_ES] : NULL;
 }
 
 void dom_variant_free_text(const struct dom_variant *v, char *text)

@@ -48,17 +48,35 @@ static bool taken(const struct domi_player *players, unsigned count, const char 
 static const struct dom_text winds[] = {{"North", "Norte"}, {"East", "Este"}, {"South", "Sur"}, {"West", "Oeste"}};
 static const struct dom_text numbered = {"Player ", "Jugador "};
 
-/* A name that was given because there was none is said in Spanish, any other as it is. */
-static void say_in_spanish(struct domi_player *player)
+/* What a name is in the other language, if it was given, in one of them, because there was none. */
+static bool translate(const char *name, bool spanish, char out[DOM_MAX_NAME])
 {
-	size_t before = strlen(numbered.en), digits = strspn(player->name + before, "0123456789");
+	const char *from = spanish ? numbered.en : numbered.es, *to = spanish ? numbered.es : numbered.en;
+	size_t before = strlen(from), digits;
 
-	memcpy(player->spanish, player->name, sizeof player->name);
 	for (size_t i = 0; i < sizeof winds / sizeof *winds; i++)
-		if (!strcmp(player->name, winds[i].en))
-			snprintf(player->spanish, sizeof player->spanish, "%s", winds[i].es);
-	if (!strncmp(player->name, numbered.en, before) && digits && digits < 8 && !player->name[before + digits])
-		snprintf(player->spanish, sizeof player->spanish, "%s%.8s", numbered.es, player->name + before);
+		if (!strcmp(name, spanish ? winds[i].en : winds[i].es)) {
+			snprintf(out, DOM_MAX_NAME, "%s", spanish ? winds[i].es : winds[i].en);
+			return true;
+		}
+	if (strncmp(name, from, before) != 0)
+		return false;
+	digits = strspn(name + before, "0123456789");
+	if (!digits || digits >= 8 || name[before + digits])
+		return false;
+	snprintf(out, DOM_MAX_NAME, "%s%.8s", to, name + before);
+	return true;
+}
+
+/* Every other name is said as it is, as is one that would be somebody else's. */
+static void say_in_both(struct domi_player *players, unsigned count, unsigned player)
+{
+	for (unsigned es = 0; es < 2; es++) {
+		char *said = players[player].said[es];
+
+		if (!translate(players[player].name, es, said) || taken(players, count, said))
+			memcpy(said, players[player].name, sizeof players[player].name);
+	}
 }
 
 int domi_players_name(const struct domi_reader *r, struct domi_player *players, unsigned count)
@@ -81,7 +99,7 @@ int domi_players_name(const struct domi_reader *r, struct domi_player *players, 
 		memcpy(players[i].name, name, sizeof name);
 	}
 	for (unsigned i = 0; i < count; i++)
-		say_in_spanish(&players[i]);
+		say_in_both(players, count, i);
 	return DOM_OK;
 }
 

@@ -182,54 +182,158 @@ check 'verify people' "$program" tournament verify 1 --db shot.db >out 2>err
 
 # The same at the server, which is killed as soon as it has taken an answer: tables and tournament go on, and the same seed and the same
 # answers give the same bytes as in the terminal
+cat >host.py <<'END'
+import json, subprocess, urllib.request
+
+class Host:
+    """A server, its database and how often it was killed."""
+    def __init__(self, program, db):
+        self.command = [program, "serve", "--port", "0", "--db", db, "--log", db + ".log"]
+        self.kills = 0
+        self.start()
+
+    def start(self):
+        self.server = subprocess.Popen(self.command, stdout=subprocess.PIPE, text=True)
+        self.address = self.server.stdout.readline().strip()
+
+    def stop(self):
+        self.server.kill()
+        self.server.wait()
+
+    def kill(self):
+        self.stop()
+        self.kills += 1
+        self.start()
+
+    def call(self, path, body=None, secret=None):
+        headers = {"Content-Type": "application/json"}
+        if secret:
+            headers["Authorization"] = "Bearer " + secret
+        data = None if body is None else json.dumps(body).encode()
+        with urllib.request.urlopen(urllib.request.Request(self.address + "api/v1/" + path, data, headers), timeout=60) as answer:
+            return json.load(answer)
+END
 serve_people() {
 	python3 - "$program" people.yaml served.db <<'END'
-import json, subprocess, sys, time, urllib.request
+import sys, time
+sys.path.insert(0, ".")
+from host import Host
 program, variant, db = sys.argv[1:]
-
-def start():
-    server = subprocess.Popen([program, "serve", "--port", "0", "--db", db, "--log", "served.log"], stdout=subprocess.PIPE, text=True)
-    return server, server.stdout.readline().strip()
-
-def call(path, body=None, secret=None):
-    headers = {"Content-Type": "application/json"}
-    if secret:
-        headers["Authorization"] = "Bearer " + secret
-    data = None if body is None else json.dumps(body).encode()
-    with urllib.request.urlopen(urllib.request.Request(address + "api/v1/" + path, data, headers), timeout=60) as answer:
-        return json.load(answer)
-
-server, address = start()
-kills = 0
+host = Host(program, db)
 try:
-    made = call("tournaments", {"variant": {"text": open(variant).read()}, "seed": "3", "speed": 0})
+    made = host.call("tournaments", {"variant": {"text": open(variant).read()}, "seed": "3", "speed": 0})
     secrets = {seat["player"]: seat["secret"] for seat in made["seats"]}
     until = time.monotonic() + 300
-    while not (cup := call("tournaments/" + made["id"]))["over"]:
+    while not (cup := host.call("tournaments/" + made["id"]))["over"]:
         assert time.monotonic() < until, cup
         time.sleep(.05)
         for table in cup["tables"]:
             for person in table["people"]:
                 where, secret = "tables/" + table["table"], secrets[person["player"]]
-                plays = call(where, secret=secret)["you"]["plays"]
+                plays = host.call(where, secret=secret)["you"]["plays"]
                 if not plays:
                     continue
                 play = {key: plays[0][key] for key in ("tile", "place", "side")}
-                taken = call(where + "/commands", {"do": "play", **play}, secret)["sequence"]
-                if kills < 12:
-                    server.kill()
-                    server.wait()
-                    kills += 1
-                    server, address = start()
-                    assert call(where, secret=secret)["sequence"] >= taken, "an answer that was acknowledged is gone"
+                taken = host.call(where + "/commands", {"do": "play", **play}, secret)["sequence"]
+                if host.kills < 12:
+                    host.kill()
+                    assert host.call(where, secret=secret)["sequence"] >= taken, "an answer that was acknowledged is gone"
 finally:
-    server.kill()
-    server.wait()
-print("        the server, killed", kills, "times")
+    host.stop()
+print("        the server, killed", host.kills, "times")
+END
+}
+
+# Friends who play a match: killed in the lobby, in mid-round and between two rounds, everybody is where they were; and whoever plays
+# against computers alone, after taking something back
+serve_match() {
+	python3 - "$program" match.db <<'END'
+import sys, time
+sys.path.insert(0, ".")
+from host import Host
+host = Host(*sys.argv[1:])
+
+def look(secret):
+    state = host.call(where, secret=secret)
+    for seat in state["seats"]: # what is no part of the table: who is connected, and clocks
+        seat.pop("here"), seat.pop("gone")
+    state.pop("clock")
+    if state["match"]:
+        state["match"].pop("next")
+    return state
+
+def say(word, secret, **more):
+    return host.call(where + "/commands", {"do": word, **more}, secret)
+
+def kill(secrets):
+    """Nothing goes on by itself now, so nothing is different afterwards."""
+    before = [look(secret) for secret in secrets]
+    host.kill()
+    for secret, was in zip(secrets, before):
+        now = look(secret)
+        assert now == was, (was, now)
+
+def play_round(secrets, often):
+    """Until it is over, with kills after some of the answers."""
+    answers = 0
+    until = time.monotonic() + 300
+    while not (state := look(secrets[0]))["over"]:
+        assert time.monotonic() < until, state
+        asked = [(secret, plays) for secret in secrets if (plays := look(secret)["you"]["plays"])]
+        if not asked:
+            time.sleep(.02)
+            continue
+        secret, plays = asked[0]
+        if answers % often == often - 1:
+            kill(secrets)
+        say("play", secret, **{key: plays[0][key] for key in ("tile", "place", "side")})
+        answers += 1
+    return state
+
+try:
+    people = [{"strategy": "human"}] * 2 + [{"strategy": "fattest"}] * 2
+    made = host.call("tables", {"variant": "cuban", "players": people, "friends": True, "match": True, "next": 3600, "away": 0})
+    where, owner = "tables/" + made["id"], made["owner"]
+    ana = say("sit", made["invite"], player=0, name="Ana")["seats"][0]["secret"]
+    kill([ana, owner, made["invite"]])
+    luis = say("sit", made["invite"], player=1, name="Luis")["seats"][0]["secret"]
+    kill([ana, luis, owner])
+    say("begin", owner, speed=0)
+    rounds = 0
+    while True:
+        state = play_round([ana, luis], 7)
+        rounds += 1
+        assert len(state["match"]["rounds"]) == rounds
+        kill([ana, luis, owner])
+        if state["match"]["over"]:
+            break
+        say("ready", ana)
+        if look(ana)["over"]: # Luis is not connected: nobody waits for him
+            say("ready", luis)
+    assert len(state["match"]["winners"]) == 1 and max(state["match"]["totals"]) >= 150 and rounds > 1
+    say("rematch", owner)
+    assert look(ana)["match"]["rounds"] == []
+    say("resign", ana)
+    kill([ana, luis, owner])
+    assert look(luis)["match"]["resigned"] == [0] and look(luis)["match"]["over"]
+    # alone
+    made = host.call("tables", {"variant": "cuban", "players": [{"strategy": "human"}] + [{"strategy": "first"}] * 3})
+    where, owner, eva = "tables/" + made["id"], made["owner"], made["seats"][0]["secret"]
+    say("run", owner, speed=0)
+    play_round([eva], 100)
+    for _ in range(3):
+        say("undo", eva)
+        kill([eva, owner])
+    assert look(eva)["practice"] and not look(eva)["over"]
+    play_round([eva], 2)
+finally:
+    host.stop()
+print("        a match of", rounds, "rounds, killed", host.kills, "times")
 END
 }
 if "$program" serve --help >/dev/null 2>&1 && command -v python3 >/dev/null; then
 	check 'people at a server that is killed' serve_people
+	check 'a match at a server that is killed' serve_match
 	"$program" tournament export 1 --db served.db --json 2>err | sed 's/"variant":"[^"]*"/"variant":"people"/' >served.json
 	check 'at the server it exports other bytes' cmp -s people.json served.json
 	check 'verify the server' "$program" tournament verify 1 --db served.db >out 2>err

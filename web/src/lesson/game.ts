@@ -219,6 +219,7 @@ export function stateOf(game: Game, asks: boolean): TableState {
 			plays,
 			gives: 0,
 			cheats: false,
+			undo: false,
 		},
 	};
 	return told as TableState;

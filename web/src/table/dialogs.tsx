@@ -1,5 +1,6 @@
 /* What the buttons of a table open: the rules, the links, the settings, and the question before a reset. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useCallback } from 'react';
+import { api } from '../api/client';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';

@@ -393,7 +393,7 @@ static int check_others(const struct doms_table *t, const struct doms_viewer *vi
 			return doms_fail_at(fault, DOMS_CONFLICT, "players",
 					    "somebody who sits at the table would lose the seat",
 					    "alguien que está sentado perdería su puesto");
-		if (!goes_on || (!dom_round_dealt(c->work) && t->work.course == t->work.match.first))
+		if (!goes_on || (!dom_round_dealt(c->work) && !(t->work.match.on && t->work.course > t->work.match.first)))
 			return 0;
 		break;
 	default:
@@ -468,7 +468,7 @@ static void make_deal(const struct doms_table *t, const struct doms_order *order
 	out->deal.away = order->has_away ? order->away : t->work.away;
 	out->deal.chat = order->has_chat ? order->chat : t->work.chat;
 	out->deal.match = order->has_match ? order->match : t->work.match.on;
-	out->deal.next = order->has_next ? order->next : t->work.match.next;
+	out->deal.next = order->has_next || !t->work.match.on ? order->next : t->work.match.next;
 	doms_deal_draw(&out->deal, chance, !order->has_seed, t->friends ? UINT16_MAX : doms_people_sitting(&t->work), secrets);
 }
 

@@ -88,11 +88,11 @@ export async function playOne(page, way = 'taps') {
 	await leaves(page, tile);
 }
 
-/* Plays whatever fits until the round is over; says how often there was a choice of places. What was there a moment ago may be gone
-   when it is clicked, and with it the turn: then it looks again. */
-export async function playOut(page, way = 'taps') {
+/* Plays whatever fits until the round is over, or `turns` were played and there was a choice of places; says how often there was one.
+   What was there a moment ago may be gone when it is clicked, and with it the turn: then it looks again. */
+export async function playOut(page, way = 'taps', turns = Infinity) {
 	let choices = 0;
-	for (let tries = 0; await turnComes(page); tries++) {
+	for (let tries = 0; (choices === 0 || tries < turns) && (await turnComes(page)); tries++) {
 		if (tries > 100) throw new Error('the round never ends');
 		try {
 			const tile = await page.locator('.hand-may').first().getAttribute('data-tile', { timeout: 3000 });

@@ -27,7 +27,7 @@ const keyOf = (tile: string, i: number, tiles: readonly string[]): string =>
 	tiles.indexOf(tile) === i ? tile : `${tile}.${tiles.slice(0, i).filter(other => other === tile).length}`;
 
 export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEscape, onTake, onOver, onDrop }: HandProps) {
-	const { t } = useSpeech();
+	const { t, number } = useSpeech();
 	const { tile: dragged, follow, onPointerDown, wasDragged } = useDrag({ onTake, onOver, onDrop });
 	const ref = useRef<HTMLDivElement>(null);
 	const help = useId();
@@ -89,13 +89,15 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 						: state === 'try' || state === 'not'
 							? `, ${t('table.misfit')}`
 							: '';
+				/* at best, where it is laid well */
+				const pays = may ? Math.max(0, ...ways.plays.map(play => play.pays ?? 0)) : 0;
 				return (
 					<button
 						key={keyOf(tile, i, tiles)}
 						type="button"
 						className={`hand-tile ${state ? `hand-${state}` : ''} ${chosen === tile ? 'hand-chosen' : ''} ${dragged === tile ? 'hand-dragged' : ''}`}
 						tabIndex={i === here ? 0 : -1}
-						aria-label={called(printed(tile, worths?.prints)) + word}
+						aria-label={called(printed(tile, worths?.prints)) + word + (pays ? `, ${t('ends.pays', { n: pays })}` : '')}
 						aria-disabled={!myTurn}
 						aria-pressed={you.needs === 'give' ? giving.has(i) : chosen === tile}
 						onFocus={() => setAt(i)}
@@ -104,6 +106,11 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 						data-tile={tile}
 					>
 						<Tile tile={tile} worths={worths} className="tile-hand" />
+						{pays > 0 && (
+							<span className="hand-pays" aria-hidden="true">
+								+{number(pays)}
+							</span>
+						)}
 					</button>
 				);
 			})}

@@ -13,7 +13,7 @@ export type DialogName = 'rules' | 'links' | 'settings';
 
 const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links' | 'table.settings' | 'table.rules' }[] = [
 	{ dialog: 'links', icon: 'link', key: 'table.links' },
-	{ dialog: 'settings', icon: 'gear', key: 'table.settings' },
+	{ dialog: 'settings', icon: 'sliders', key: 'table.settings' },
 	{ dialog: 'rules', icon: 'info', key: 'table.rules' },
 ];
 

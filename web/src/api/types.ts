@@ -7,7 +7,7 @@ import type {
 	Comparison,
 	Event,
 	Hint,
-	NewTable as OpenedTable,
+	NewTable,
 	Players,
 	Review,
 	SeatSecrets,
@@ -111,11 +111,11 @@ export type PlayerSpec = Players[number];
 /* ---- Tables ---- */
 
 /* A first state is whole, and those that follow are added to it. */
-export type TableState = BriefTable & Pick<Table, 'variant'> & { match?: Match | null; practice?: boolean };
+export type TableState = BriefTable & Pick<Table, 'variant'>;
 export type Mode = TableState['mode'];
 export type You = TableState['you'];
 export type Play = You['plays'][number];
-export type Seat = TableState['seats'][number] & { ready?: boolean };
+export type Seat = TableState['seats'][number];
 export type Place = TableState['places'][number];
 export type Laid = Table['laid'][number];
 export type Ranked = TableState['ranking'][number];
@@ -126,17 +126,7 @@ export type Layout = NonNullable<TableState['layout']>;
 export type Facing = Layout['tiles'][number]['facing'];
 
 /* Rounds that follow each other until somebody has won: by teams, in their order. */
-export interface Match {
-	target: Text;
-	over: boolean;
-	winners: number[];
-	why: Text | null;
-	resigned: number[];
-	next: number | null; /* seconds until the next deal */
-	rounds: { round: number; winners: number[]; scores: number[]; totals: number[]; reasons: string[] }[];
-	totals: number[];
-	leader: number | null;
-}
+export type Match = NonNullable<TableState['match']>;
 
 /* Said by somebody at the table, and kept by nobody. */
 export interface Said {
@@ -148,16 +138,12 @@ export interface Said {
 /* Where the server can be reached from elsewhere. */
 export type Reach = Server;
 
-type Told = { sequence: number; round: number };
-export type GameEvent =
-	| Event
-	| (Told & { event: 'ready' | 'resigns'; player: number })
-	| (Told & { event: 'match'; winners: number[]; totals: number[]; why: Text | null });
+export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
-export type Command = TableCommand | { do: 'ready' | 'resign' | 'undo' } | { do: 'settings'; match: boolean };
+export type Command = TableCommand;
 export type { Hint, Review };
 
-export type NewTable = OpenedTable & { match?: boolean; next?: number };
+export type { NewTable };
 /* A person's: whoever has the secret plays for that player. */
 export type SeatSecret = SeatSecrets[number];
 

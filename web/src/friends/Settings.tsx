@@ -23,17 +23,15 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 			<details>
 				<summary>{t('friends.settings')}</summary>
 				<div className="params">
-					{state.match !== undefined && (
-						<label className="check">
-							<input
-								type="checkbox"
-								disabled={busy}
-								checked={state.match !== null}
-								onChange={event => onChange({ match: event.target.checked })}
-							/>
-							{t('friends.match.play')}
-						</label>
-					)}
+					<label className="check">
+						<input
+							type="checkbox"
+							disabled={busy}
+							checked={state.match !== null}
+							onChange={event => onChange({ match: event.target.checked })}
+						/>
+						{t('friends.match.play')}
+					</label>
 					<label className="field">
 						<span>{t('setup.clock')}</span>
 						<select

@@ -27,7 +27,7 @@ export async function openFriends(friends: Friends, name: string, match: boolean
 	const players = await peopleOf(friends);
 	const table = { variant: friends.variant, players, friends: true, away: usualAway };
 	const made = await api.newTable({ ...table, match }).catch((error: unknown) => {
-		/* a server that knows no matches */
+		/* its tournament is none for one table */
 		if (error instanceof ApiError && error.fault.path === 'match') return api.newTable(table);
 		throw error;
 	});

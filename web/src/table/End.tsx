@@ -178,6 +178,7 @@ export const End = dialogApart(function End(props: EndProps) {
 			: t('end.winner', { names: names.join(', ') });
 	return (
 		<Dialog title={match?.won ?? title} onClose={props.onClose} className="dialog-wide end">
+			{match?.won && match.shown}
 			<div className="end-hero">
 				{winners.map(seat => (
 					<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
@@ -187,9 +188,8 @@ export const End = dialogApart(function End(props: EndProps) {
 					<p className="hint">{whyOf(state.reasons, naming, speech)}</p>
 				</div>
 			</div>
-			{match?.won && <p className="lead">{title}</p>}
-			{match?.shown}
-			<Ranking state={state} moment={moment} naming={naming} />
+			{!match?.won && match?.shown}
+			{moment.teams.length > 0 && <Ranking state={state} moment={moment} naming={naming} />}
 			<details className="arithmetic">
 				<summary>{t('end.arithmetic')}</summary>
 				<Arithmetic state={state} moment={moment} naming={naming} />

@@ -24,7 +24,7 @@ interface HeadProps {
 	onList: (list: boolean) => void;
 	onSound: (sound: boolean) => void;
 	onDialog: (dialog: DialogName) => void;
-	children?: ReactNode; /* more facts */
+	children?: ReactNode;
 }
 
 export function TableHead({ state, list, sound, onList, onSound, onDialog, children }: HeadProps) {
@@ -47,7 +47,6 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 						{t('practice.mark')}
 					</span>
 				)}
-				{children}
 			</div>
 			<div className="table-tools">
 				<Segments
@@ -83,6 +82,7 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 					</button>
 				))}
 			</div>
+			{children}
 		</header>
 	);
 }

@@ -2,7 +2,7 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import type { Lang } from './api/types';
 import { useSpeech } from './i18n/i18n';
-import { useDroppedRecords } from './replay/held';
+import { useDroppedRecords } from './replay/dropped';
 import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
 import { Busy, Segments } from './ui/bits';

@@ -502,6 +502,7 @@ export const en = {
 	'end.fair.nonce': 'Nonce',
 	'end.fair.hash': 'Fingerprint',
 	'end.record': 'Download the record',
+	'end.share': 'Share this round',
 	'end.replay': 'Replay',
 	'end.again': 'Same deal again',
 	'end.show': 'Show the result',

@@ -1,11 +1,11 @@
 /* Replays: by keys, from any seat, from a link, without a server. */
 import { readFileSync } from 'node:fs';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { packText } from '../setup/share';
 import { show } from '../testing';
-import { openRecord } from './held';
+import { openFile, openRecord } from './held';
 import { ReplayScreen } from './ReplayScreen';
 
 const golden = (name: string) => readFileSync(`../tests/golden/${name}.dom`, 'utf8');
@@ -27,11 +27,15 @@ beforeEach(() => {
 const at = () => Number(document.querySelector('.replay-screen')?.getAttribute('data-at'));
 const open = (path: string, query = '', lang: 'en' | 'es' = 'en') =>
 	show(<ReplayScreen path={['replay', ...path.split('/').filter(Boolean)]} query={new URLSearchParams(query)} />, lang);
+/* As somebody does who drops it on the page. */
+const dropped = (text: string, query = '') => {
+	openRecord(text);
+	return open(window.location.hash.replace(/^#\/replay\/|\?.*/g, ''), query);
+};
 const opened = () => waitFor(() => expect(document.querySelector('.replay-screen')).not.toBe(null));
 
 test('a file opens without asking the server for anything about it, and the arrow keys step', async () => {
-	openRecord(golden('classic'));
-	open('file', 'at=0');
+	dropped(golden('classic'), 'at=0');
 	await opened();
 	expect(asked.filter(path => path !== 'options' && path !== 'variants')).toEqual([]);
 	const steps: number[] = [];
@@ -57,8 +61,7 @@ test('a file opens without asking the server for anything about it, and the arro
 });
 
 test('any seat’s view: its hand and no other', async () => {
-	openRecord(golden('classic'));
-	open('file', 'at=12');
+	dropped(golden('classic'), 'at=12');
 	await opened();
 	const hidden = () => document.querySelectorAll('.seat .tile-back').length;
 	expect(hidden()).toBe(0);
@@ -86,18 +89,46 @@ test('a round of a tournament is fetched, a branching table’s rules are asked 
 	await opened();
 	expect(asked).toContain('tournaments/7/rounds/3/record');
 	expect(asked).not.toContain('check');
-	openRecord(golden('all-fives'));
-	open('file');
+	dropped(golden('all-fives'));
 	await waitFor(() => expect(asked).toContain('check'));
 });
 
 test('what is no record says so, with its line, and asks for another', async () => {
-	openRecord('hello\n');
-	open('file');
+	dropped('hello\n');
 	await screen.findByRole('alert');
 	expect(screen.getByRole('alert').textContent).toContain('not a record');
 	expect(screen.getByRole('button', { name: 'Choose a record' })).not.toBe(null);
+	cleanup();
+	await act(() => openFile({ size: 17 << 20 } as File));
+	open(window.location.hash.replace(/^#\/replay\/|\?.*/g, ''));
+	await screen.findByText(/16 MiB at most/);
+	cleanup();
+	open('file/99');
+	await screen.findByText(/no longer here/);
 	open('record/!!!');
 	await screen.findByText(/link is damaged/);
 	await act(async () => {});
+});
+
+test('what is too long for a link says so', async () => {
+	const copied: string[] = [];
+	vi.stubGlobal('navigator', {
+		...navigator,
+		languages: ['en'],
+		clipboard: { writeText: async (text: string) => copied.push(text) },
+	});
+	const link = () => userEvent.click(screen.getByRole('button', { name: 'Link to this moment' }));
+	dropped(golden('classic'), 'at=9');
+	await opened();
+	await link();
+	await waitFor(() => expect(copied.length).toBe(1));
+	expect(copied[0]).toMatch(/#\/replay\/record\/[\w-]+\?at=9$/);
+	cleanup();
+	/* names that cannot be packed */
+	const noise = Array.from({ length: 9000 }, () => Math.random().toString(36).slice(2, 4)).join('');
+	dropped(golden('classic').replace(/\[Player "0 \S+/, `[Player "0 ${noise}`));
+	await opened();
+	await link();
+	await screen.findByText(/too long for a link/);
+	expect(copied.length).toBe(1);
 });

@@ -1,9 +1,8 @@
 /* A replay: of a file, of a link that holds the record, of a table's last round, of a round of a tournament. The moment and the view
    stand in the address, so that whoever gets it sees the same. */
-import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
 import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
-import type { Fault, Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../setup/useDraft';
@@ -13,60 +12,21 @@ import { Icon } from '../ui/Icon';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
-import { heldRecord, openRecord } from './held';
-import { largest, placesOf, readRecord, RecordError, splitRecords } from './recorded';
+import { Choose } from './Choose';
+import { complain, heldRecord } from './held';
+import { placesOf, readRecord, RecordError, splitRecords } from './recorded';
 import { paces, type Pace } from './pace';
 import { useBoard } from './useBoard';
 import { Viewer } from './Viewer';
 import { words } from './words';
 import './replay.css';
 
-const complain = (message: Text, line?: number): Fault => ({ code: 'record', message, ...(line ? { line } : {}) });
-
-function Choose({ fault }: { fault?: Fault }) {
-	const { say } = useSpeech();
-	const [wrong, setWrong] = useState<Fault | undefined>(fault);
-	const input = useRef<HTMLInputElement>(null);
-	return (
-		<div className="page replay-choose">
-			<h1 tabIndex={-1}>{say(words.title)}</h1>
-			<p className="lead">{say(words.lead)}</p>
-			{wrong && <Complaint fault={wrong} />}
-			<div className="card drop-box">
-				<Icon name="upload" />
-				<button type="button" className="button primary big" onClick={() => input.current?.click()}>
-					{say(words.choose)}
-				</button>
-				<span className="hint">{say(words.drop)}</span>
-				<input
-					ref={input}
-					type="file"
-					hidden
-					accept=".dom,text/plain"
-					aria-label={say(words.choose)}
-					data-testid="record-file"
-					onChange={event => {
-						const file = event.target.files?.[0];
-						event.target.value = '';
-						if (!file) return;
-						if (file.size > largest) setWrong(complain(words.large));
-						else void file.text().then(openRecord);
-					}}
-				/>
-			</div>
-		</div>
-	);
-}
-
 /* Where a record comes from, by the address. */
 async function textOf(path: readonly string[]): Promise<string> {
 	const [, from, id, round] = path;
 	switch (from) {
-		case 'file': {
-			const text = heldRecord();
-			if (text === null) throw new ApiError(0, complain(words.lost));
-			return text;
-		}
+		case 'file':
+			return heldRecord(Number(id));
 		case 'record':
 			try {
 				return await unpackText(id ?? '');
@@ -82,6 +42,8 @@ async function textOf(path: readonly string[]): Promise<string> {
 	}
 }
 
+const longest = 8000; /* letters of a link that everybody passes on whole */
+
 function number(text: string | null): number | null {
 	return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
@@ -96,6 +58,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	const [at, setAt] = useState(() => number(query.get('at')));
 	const [seat, setSeat] = useState(() => number(query.get('seat')));
 	const [pace, setPace] = useState<Pace>('usual');
+	const [unlinked, setUnlinked] = useState(false);
 	const viewId = useId();
 	const read = useMemo(() => {
 		try {
@@ -133,7 +96,14 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	if (!record || !replayed || !board) return <Busy />;
 	const title = titleOf({ name: record.name, title: variants?.find(entry => entry.name === record.name)?.title }, speech);
 	const seats = replayed.events.flatMap(event => (event.event === 'seat' ? [event] : []));
-	const link = async () => linkTo(moment(from === 'tournament' ? here : `/replay/record/${await packText(rounds[which]!)}`));
+	/* a tournament keeps its rounds; a table goes on, and a file is here alone: their records are in the link */
+	const link = async () => {
+		if (from === 'tournament') return linkTo(moment(here));
+		const packed = await packText(rounds[which]!).catch(() => null);
+		const told = packed !== null && packed.length <= longest;
+		setUnlinked(!told);
+		return told ? linkTo(moment(`/replay/record/${packed}`)) : null;
+	};
 	const head: ReactNode = (
 		<header className="table-head">
 			<h1 tabIndex={-1}>{title}</h1>
@@ -186,6 +156,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	const foot = (
 		<div className="replay-tools">
 			{fault && <Complaint fault={{ ...fault, message: words.rules }} />}
+			{unlinked && <Complaint fault={complain(words.unlinked)} />}
 			<label className="replay-field" htmlFor={viewId}>
 				<span>{say(words.view)}</span>
 				<select

@@ -1,37 +1,48 @@
-/* The record that was dropped on the page or chosen: it stays in this tab, so that loading the page again finds it. */
-import { isText, recall, remember } from '../ui/memory';
+/* The records that were dropped on the page or chosen. They stay in this window, the last one also when it is loaded again. */
+import { ApiError } from '../api/client';
+import type { Fault, Text } from '../api/types';
+import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
 import { go } from '../ui/router';
-import { useEffect } from 'react';
+import { largest } from './recorded';
+import { words } from './words';
 
-let held: string | null = null;
-
-export const heldRecord = (): string | null => held ?? recall('record', isText, 'session');
-
-export function openRecord(text: string): void {
-	held = text;
-	remember('record', text, 'session');
-	go('/replay/file?at=0');
+interface Kept {
+	number: number;
+	text: string;
 }
 
-const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
+const isKept = (value: unknown): value is Kept =>
+	isObject<Partial<Kept>>(value) && isNumber(value.number) && isText(value.text);
 
-/* A record dropped anywhere on the page opens as a replay. */
-export function useDroppedRecords(): void {
-	useEffect(() => {
-		const over = (event: DragEvent) => {
-			if (hasFiles(event)) event.preventDefault();
-		};
-		const drop = (event: DragEvent) => {
-			const file = event.dataTransfer?.files[0];
-			if (!file) return;
-			event.preventDefault();
-			void file.text().then(openRecord);
-		};
-		window.addEventListener('dragover', over);
-		window.addEventListener('drop', drop);
-		return () => {
-			window.removeEventListener('dragover', over);
-			window.removeEventListener('drop', drop);
-		};
-	}, []);
+const held = new Map<number, string | Fault>();
+const last = (): Kept | null => recall('record', isKept, 'session');
+
+export const complain = (message: Text, line?: number): Fault => ({ code: 'record', message, ...(line ? { line } : {}) });
+
+/* Throws what is wrong with it. */
+export function heldRecord(number: number): string {
+	const kept = last();
+	const found = held.get(number) ?? (kept?.number === number ? kept.text : complain(words.lost));
+	if (typeof found !== 'string') throw new ApiError(0, found);
+	return found;
+}
+
+/* Each has an address of its own: Back leads to the one before. */
+function hold(found: string | Fault): void {
+	const number = Math.max(0, last()?.number ?? 0, ...held.keys()) + 1;
+	held.set(number, found);
+	if (typeof found === 'string') remember('record', { number, text: found } satisfies Kept, 'session');
+	go(`/replay/file/${number}?at=0`);
+}
+
+export const openRecord = (text: string): void => hold(text);
+
+export async function openFile(file: File): Promise<void> {
+	if (file.size > largest) hold(complain(words.large));
+	else
+		try {
+			hold(await file.text());
+		} catch {
+			hold(complain(words.unread)); /* a folder, or a file that went away */
+		}
 }

@@ -12,6 +12,11 @@ export const words = {
 	another: { en: 'Another record', es: 'Otra anotación' },
 	lost: { en: 'This record is no longer here. Open it again.', es: 'Esa anotación ya no está aquí. Ábrela otra vez.' },
 	large: { en: 'A record is 16 MiB at most.', es: 'Una anotación tiene 16 MiB como mucho.' },
+	unread: { en: 'The file cannot be read.', es: 'No se puede leer el archivo.' },
+	unlinked: {
+		en: 'This record is too long for a link. Give them the file: it opens when it is dropped on this page.',
+		es: 'Esta anotación es demasiado larga para un enlace. Pásales el archivo: se abre al soltarlo en esta página.',
+	},
 	link: { en: 'The link is damaged.', es: 'El enlace está dañado.' },
 	rules: {
 		en: 'The server does not take the rules of this record; the plays are listed.',

@@ -219,6 +219,9 @@ export const End = dialogApart(function End(props: EndProps) {
 				<button type="button" className="button" onClick={props.onReplay}>
 					<Icon name="play" /> {t('end.replay')}
 				</button>
+				<a className="button" href={`#/replay/table/${props.id}?at=0`}>
+					<Icon name="link" /> {t('end.share')}
+				</a>
 				<button type="button" className="button" onClick={saveRecord}>
 					<Icon name="download" /> {t('end.record')}
 				</button>

@@ -77,7 +77,7 @@ export function CopyButton({
 	label,
 	icon = 'copy',
 }: {
-	text: () => string | Promise<string>;
+	text: () => string | Promise<string | null>; /* null: there is nothing to copy, and it is said elsewhere */
 	label: string;
 	icon?: IconName;
 }) {
@@ -90,7 +90,9 @@ export function CopyButton({
 			type="button"
 			className="button"
 			onClick={async () => {
-				setCopied(await copyText(await text()));
+				const copy = await text();
+				if (copy === null) return;
+				setCopied(await copyText(copy));
 				window.clearTimeout(timer.current);
 				timer.current = window.setTimeout(() => setCopied(false), 2000);
 			}}

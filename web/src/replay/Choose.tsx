@@ -1,0 +1,40 @@
+/* Asks for a record, and says what was wrong with the last. */
+import { useRef } from 'react';
+import type { Fault } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { openFile } from './held';
+import { words } from './words';
+
+export function Choose({ fault }: { fault?: Fault }) {
+	const { say } = useSpeech();
+	const input = useRef<HTMLInputElement>(null);
+	return (
+		<div className="page replay-choose">
+			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<p className="lead">{say(words.lead)}</p>
+			{fault && <Complaint fault={fault} />}
+			<div className="card drop-box">
+				<Icon name="upload" />
+				<button type="button" className="button primary big" onClick={() => input.current?.click()}>
+					{say(words.choose)}
+				</button>
+				<span className="hint">{say(words.drop)}</span>
+				<input
+					ref={input}
+					type="file"
+					hidden
+					accept=".dom,text/plain"
+					aria-label={say(words.choose)}
+					data-testid="record-file"
+					onChange={event => {
+						const file = event.target.files?.[0];
+						event.target.value = '';
+						if (file) void openFile(file);
+					}}
+				/>
+			</div>
+		</div>
+	);
+}

@@ -16,31 +16,34 @@ after(async () => {
 
 const ana = { name: 'Ana', strategy: 'human' };
 
-async function table(page, variant, seed = '4', others = [{ strategy: 'first' }]) {
-	const made = await server.post('tables', { variant, seed, players: [ana, ...others] });
+async function table(page, variant, seed = '4', players = [ana, { strategy: 'first' }]) {
+	const made = await server.post('tables', { variant, seed, players });
+	assert.ok(made.seats, JSON.stringify(made));
 	await sit(page, server, made, { seat: true });
 	await server.post(`tables/${made.id}/commands`, { do: 'run', speed: 0 }, made.owner);
 	return made;
 }
 
-/* every shape that is shipped, for two: lines; branching tables where the first double opens its sides or all do, at once or when the
+/* every shape that is shipped: lines; branching tables where the first double opens its sides or all do, at once or when the
    line is laid; bags of tiles with two sides and with three */
 const two = name => ({ text: `like: ${name}\nplayers: 2\n` });
+/* its tournament knows them by name */
+const plants = ['Guiteras', 'Felton', 'Renté', 'Mariel'].map((name, i) => ({ name, strategy: i ? 'first' : 'human' }));
 const boards = {
 	line: ['block-two', '2'],
-	prints: [two('a-power-plants'), '1'],
-	'first double': ['all-fives', '4'],
-	'all doubles': ['five-up', '4'],
+	prints: ['a-power-plants', '2', plants],
+	'first double': ['all-fives', '2'],
+	'all doubles': ['five-up', '2'],
 	'all doubles at once': [two('b-branching'), '2'],
-	bag: [two('c-standard'), '3'],
+	bag: [two('c-standard'), '2'],
 	'bag of three sides': [two('c-letters'), '4'],
 };
 
 for (const way of ['drag', 'taps', 'keys'])
 	test(`every board is played by ${way}`, async () => {
 		const page = await open(browser);
-		for (const [name, [variant, seed]] of Object.entries(boards)) {
-			await table(page, variant, seed);
+		for (const [name, settings] of Object.entries(boards)) {
+			await table(page, ...settings);
 			const whole = name === 'line';
 			const choices = await playOut(page, way, whole ? Infinity : 3);
 			assert.ok(choices > 0, `${name}: there was a choice of places`);

@@ -1,16 +1,16 @@
 /* Before a table for friends begins: the link, the seats, and what its owner decides. */
 import { useState } from 'react';
 import type { LiveTable } from '../api/live';
-import { forgetSeat, type TableSecrets } from '../api/secrets';
+import type { TableSecrets } from '../api/secrets';
 import type { Command, Fault, Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
-import { go } from '../ui/router';
 import { titleOf } from '../ui/title';
 import { Invite } from './Invite';
+import { leaveTable } from './leave';
 import { keepName } from './open';
 import { isPerson, isTeamed, NameField, Ring } from './parts';
 import { Settings } from './Settings';
@@ -95,12 +95,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 	const person = seats.find(seat => seat.player === chosen && isPerson(seat));
 	const send = (command: Command) => act(() => table.command(command));
 	const rule = (command: Command) => act(() => table.command(command, owner ?? null));
-	const leave = () =>
-		act(async () => {
-			await table.command({ do: 'stand' });
-			forgetSeat(id, secrets.seat);
-			go('/');
-		});
+	const leave = () => act(() => leaveTable(id, secrets.seat, table));
 	return (
 		<div className="page lobby" data-link="live">
 			<header className="lobby-head">

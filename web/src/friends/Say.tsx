@@ -20,7 +20,7 @@ export const Bubbles = apart(function Bubbles({ said, seats }: { said: readonly 
 	const box = useRef<HTMLDivElement>(null);
 	const fresh = said.filter(heard => now - heard.at < seen);
 	const last = said.at(-1);
-	const told = useRef(last?.key ?? 0);
+	const told = useRef(0);
 	useEffect(() => {
 		setNow(Date.now());
 		if (!last) return;

@@ -77,12 +77,12 @@ export function Ring({ seats, you, busy, onFree, onTaken, children }: RingProps)
 						</>
 					);
 					const looks = `ring-seat team-${teams ? seat.team % 5 : 'none'} ${free ? 'ring-free' : ''} ${mine ? 'ring-mine' : ''}`;
-					const label = free ? t('friends.sit.at', { name: seat.name }) : t('friends.person', { name: seat.name });
 					return (
 						<li key={seat.player} style={round ? spotOf(i, seats.length) : undefined} data-player={seat.player}>
 							{act ? (
-								<button type="button" className={looks} disabled={busy} aria-label={label} onClick={() => act(seat)}>
+								<button type="button" className={looks} disabled={busy} onClick={() => act(seat)}>
 									{inside}
+									<span className="unseen">{free ? seat.name : t('friends.person')}</span>
 								</button>
 							) : (
 								<div className={looks}>{inside}</div>

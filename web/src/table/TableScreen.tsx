@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } fro
 import { faultOf } from '../api/client';
 import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';
+import { leaveTable } from '../friends/leave';
 import { wonBy } from '../friends/match';
 import { useSpeech } from '../i18n/i18n';
 import { isDouble } from '../tiles/parse';
@@ -233,12 +234,7 @@ function AtTable({
 	/* people in mid-round would lose it, and know the tiles of the next */
 	const disturbs = state.dealt && !state.over && seats.some(seat => seat.open);
 	const { match } = state;
-	const onLeave = () =>
-		act(async () => {
-			await table.command({ do: 'stand' });
-			forgetSeat(id, secrets.seat);
-			go('/');
-		});
+	const onLeave = () => act(() => leaveTable(id, secrets.seat, table));
 	const onSheet = () => setDialog('sheet');
 	if (dialog === 'reset' && !disturbs) setDialog(null); /* the round is over meanwhile */
 	const onCommand = (command: Command) => {

@@ -60,6 +60,22 @@ test('a file opens without asking the server for anything about it, and the arro
 	expect(at()).toBe(before);
 });
 
+test('whoever is to move is whoever moves next, and nobody at the end', async () => {
+	dropped(golden('classic'), 'at=0');
+	await opened();
+	await userEvent.keyboard('{Home}');
+	const turn = () => document.querySelector('.seat[aria-current]')?.getAttribute('data-seat') ?? null;
+	const lines = golden('classic').split('\n');
+	const starter = /^starter (\d)/.exec(lines.find(line => line.startsWith('starter'))!)![1]!;
+	const second = /^(?:play|pass) (\d)/.exec(lines.filter(line => /^(play|pass) /.test(line))[1]!)![1]!;
+	while (!document.querySelector('.table-middle [data-tile]') && turn() !== starter) await userEvent.keyboard('{ArrowRight}');
+	expect(turn()).toBe(starter);
+	while (!document.querySelector('.history-play[aria-current]')) await userEvent.keyboard('{ArrowRight}');
+	expect(turn()).toBe(second);
+	await userEvent.keyboard('{End}');
+	expect(turn()).toBe(null);
+});
+
 test('any seat’s view: its hand and no other', async () => {
 	dropped(golden('classic'), 'at=12');
 	await opened();

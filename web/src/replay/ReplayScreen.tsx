@@ -203,6 +203,9 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 /* From round to round of a tournament. */
 function RoundLinks({ id, round }: { id: string; round: number }) {
 	const { say } = useSpeech();
+	const load = useCallback(() => api.tournament(id), [id]);
+	const { value: tournament } = useLoad(load);
+	const more = !tournament || !tournament.over || round + 1 < tournament.rounds;
 	return (
 		<>
 			{round > 0 && (
@@ -215,14 +218,16 @@ function RoundLinks({ id, round }: { id: string; round: number }) {
 					<Icon name="back" />
 				</a>
 			)}
-			<a
-				className="button small icon-only"
-				href={`#/replay/tournament/${id}/${round + 1}?at=0`}
-				aria-label={say(words.next)}
-				title={say(words.next)}
-			>
-				<Icon name="forward" />
-			</a>
+			{more && (
+				<a
+					className="button small icon-only"
+					href={`#/replay/tournament/${id}/${round + 1}?at=0`}
+					aria-label={say(words.next)}
+					title={say(words.next)}
+				>
+					<Icon name="forward" />
+				</a>
+			)}
 			<a className="button small" href={`#/tournament/${id}/watch?round=${round}`}>
 				<Icon name="eye" /> {say(words.watch)}
 			</a>
@@ -236,6 +241,17 @@ function RoundLinks({ id, round }: { id: string; round: number }) {
 function Loading({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
 	const load = useCallback(() => textOf(path), [path]);
 	const { value, fault } = useLoad(load);
+	const { say } = useSpeech();
+	if (fault && path[1] === 'tournament')
+		return (
+			<div className="page">
+				<h1 tabIndex={-1}>{say(words.title)}</h1>
+				<Complaint fault={fault} />
+				<p>
+					<a href={`#/tournament/${path[2]}`}>{say(words.back)}</a>
+				</p>
+			</div>
+		);
 	if (fault) return <Choose fault={fault} />;
 	return value === null ? <Busy /> : <Opened text={value} path={path} query={query} />;
 }

@@ -9,6 +9,7 @@ import { whereOf } from '../table/sentences';
 import type { Replayed } from './recorded';
 import { Scene, type Board } from './Scene';
 import { useScene } from './useScene';
+import { words } from './words';
 
 interface ViewerProps {
 	replayed: Replayed;
@@ -74,7 +75,7 @@ export function Viewer({
 }: ViewerProps) {
 	const speech = useSpeech();
 	const { t } = speech;
-	const { events, moment, seats, total, naming } = useScene(replayed, board.shape, seat, at);
+	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, seat, at);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
 	useSteps(events, at, onLook);
 	const slider = useRef<HTMLInputElement>(null);
@@ -92,7 +93,7 @@ export function Viewer({
 				seats={seats}
 				you={seat}
 				total={total}
-				turn={moment.over ? null : moment.last}
+				turn={turn}
 				hands
 				list={list}
 				naming={naming}
@@ -104,7 +105,7 @@ export function Viewer({
 				<History events={events} naming={naming} at={at} onLook={onLook} />
 			</aside>
 			<footer className="table-foot">
-				<Replay slider={slider} events={events} at={at} onLook={onLook} speed={speed} />
+				<Replay slider={slider} events={events} at={at} onLook={onLook} speed={speed} last={speech.say(words.end)} />
 				{foot}
 			</footer>
 		</div>

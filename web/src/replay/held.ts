@@ -22,7 +22,8 @@ export const complain = (message: Text, line?: number): Fault => ({ code: 'recor
 /* Throws what is wrong with it. */
 export function heldRecord(number: number): string {
 	const kept = last();
-	const found = held.get(number) ?? (kept?.number === number ? kept.text : complain(words.lost));
+	if (kept && !held.has(kept.number)) held.set(kept.number, kept.text); /* before another takes its place there */
+	const found = held.get(number) ?? complain(words.lost);
 	if (typeof found !== 'string') throw new ApiError(0, found);
 	return found;
 }

@@ -4,7 +4,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../setup/useDraft';
 import { bagOf } from '../table/bag';
-import { isPlay, momentAt, scoreOf, whoIsOut, type Moment } from '../table/replay';
+import { isMove, isPlay, momentAt, scoreOf, whoIsOut, type Moment } from '../table/replay';
 import type { SeatView } from '../table/Seats';
 import { optionTexts, optionTraits, type Naming } from '../table/sentences';
 import { useLoad } from '../ui/useLoad';
@@ -15,6 +15,7 @@ export interface SceneView {
 	moment: Moment;
 	seats: SeatView[];
 	total: number;
+	turn: number | null; /* who is to move then: whoever did so next */
 	naming: Naming;
 }
 
@@ -64,5 +65,9 @@ export function useScene({ events: all, faces }: Replayed, shape: Shape, seat: n
 		[shape, joined, aspects, last, team, name],
 	);
 	const total = last.laid.length + last.seats.reduce((sum, entry) => sum + entry.count, 0);
-	return { events, moment, seats, total, naming };
+	const turn = useMemo(() => {
+		const next = events.slice(at ?? events.length).find(event => isMove(event) && 'seat' in event);
+		return next && 'seat' in next ? next.seat : null;
+	}, [events, at]);
+	return { events, moment, seats, total, turn, naming };
 }

@@ -29,6 +29,7 @@ export const words = {
 	slow: { en: 'Slow', es: 'Lento' },
 	usual: { en: 'Usual', es: 'Normal' },
 	fast: { en: 'Fast', es: 'Rápido' },
+	end: { en: 'To the end', es: 'Al final' },
 	share: { en: 'Link to this moment', es: 'Enlace a este momento' },
 	keys: { en: '← → step, Home and End jump', es: '← → de jugada en jugada, Inicio y Fin saltan' },
 	right: { en: 'The checksum is right.', es: 'La suma de control es correcta.' },

@@ -61,12 +61,14 @@ export const Replay = apart(function Replay({
 	at,
 	onLook,
 	speed,
+	last,
 }: {
 	slider: Ref<HTMLInputElement>;
 	events: readonly GameEvent[];
 	at: number | null;
 	onLook: (at: number | null) => void;
 	speed: number;
+	last?: string; /* what the last moment is called, where it is not now */
 }) {
 	const { t } = useSpeech();
 	const [running, setRunning] = useState(false);
@@ -137,7 +139,7 @@ export const Replay = apart(function Replay({
 			</button>
 			{at !== null && (
 				<button type="button" className="button small" onClick={() => onLook(null)}>
-					{t('table.history.live')}
+					{last ?? t('table.history.live')}
 				</button>
 			)}
 		</div>

@@ -93,7 +93,7 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	}, [replayed]);
 	const [step, setStep] = useState(0);
 	const at = stops[Math.min(step, stops.length - 1)] ?? replayed.events.length;
-	const { events, moment, seats, total, naming } = useScene(replayed, board.shape, null, at);
+	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, null, at);
 	const done = step >= stops.length - 1;
 	const { pace, running } = show;
 	useEffect(() => {
@@ -113,7 +113,7 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 				seats={seats}
 				you={null}
 				total={total}
-				turn={moment.over ? null : moment.last}
+				turn={turn}
 				hands
 				naming={naming}
 				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}

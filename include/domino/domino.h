@@ -14,6 +14,7 @@
 #include "layout.h"
 #include "line.h"
 #include "match.h"
+#include "net.h"
 #include "option.h"
 #include "perft.h"
 #include "plot.h"

@@ -5,6 +5,7 @@
 
 #include "agent.h"
 #include "imagine.h"
+#include "net.h"
 
 /* What a play came to. */
 struct dom_worth {
@@ -34,7 +35,13 @@ struct dom_think_options {
 	bool points; /* points are wanted instead of wins */
 	bool all;    /* every play gets all rounds: what each is worth is wanted, not only which is best */
 	enum dom_playouts playouts;
-	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike */
+	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike, or as the net believes */
+	/* A net that has learned the game, and must outlive the thinker; NULL: none. Where it can make nothing of a question, it is as if
+	   there were none. */
+	struct dom_net *net;
+	double taste;   /* the share of the win for which it goes without a play that the net finds e times as likely */
+	double critic;  /* how much its judgement of an imagined round counts beside playing it out: 0 to 1, */
+	unsigned plies; /* after so many tiles that it lays for everybody */
 };
 
 /* For one table and one thread at a time. */

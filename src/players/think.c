@@ -21,6 +21,8 @@ enum {
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0
+#define LIKES 4096.0      /* what a net says of plays is in parts of it */
+#define UNLIKELIEST (-9.) /* what is less likely to the net than that counts as if it were: the logarithm of a share */
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(fattest);
@@ -55,6 +57,8 @@ struct dom_thinker {
 	unsigned count; /* of what is compared */
 	bool out[MOST];
 	struct outcome last[MOST]; /* in the round imagined last */
+	double taste[MOST];        /* of the net */
+	bool seen;                 /* it knows the position */
 	struct sum sums[MOST], differences[MOST][MOST];
 	unsigned order[MOST]; /* of those, the best first */
 	struct dom_worth worths[MOST];
@@ -207,6 +211,7 @@ static bool better(const struct dom_thinker *t, unsigned a, unsigned b)
 
 	if (t->options.points)
 		return d.points != 0 ? d.points > 0 : d.wins > 0;
+	d.wins += t->taste[a] - t->taste[b];
 	return d.wins != 0 ? d.wins > 0 : d.points > 0;
 }
 
@@ -221,6 +226,7 @@ static void drop_those_behind(struct dom_thinker *t)
 		if (!t->out[i] && i != best) {
 			struct dom_gain d = difference(t, best, i);
 
+			d.wins += t->taste[best] - t->taste[i];
 			t->out[i] = t->options.points ? d.points > BEHIND * d.points_se : d.wins > BEHIND * d.wins_se;
 		}
 }
@@ -255,19 +261,33 @@ static bool try_set(struct dom_thinker *t, const struct dom_rules *rules, unsign
 	return dom_round_give(rules, t->tried, t->sets[i], NULL) == DOM_OK;
 }
 
-/* All that are in the race, in the round that was imagined; false: one of them cannot be done there, and it does not count. */
-static bool try_each(struct dom_thinker *t, const struct kind *kind, unsigned side, try_one *one)
+/* One of them; where the net knows better, it says so, and it alone if it is fully believed. */
+static bool try_out(struct dom_thinker *t, const struct kind *kind, unsigned side, unsigned i, try_one *one)
 {
-	size_t size = dom_round_size(t->rules);
+	double judged = 0;
+	bool judges;
 
-	for (unsigned i = 0; i < t->count; i++) {
-		if (t->out[i])
-			continue;
-		memcpy(t->tried, t->imagined, size);
-		if (!one(t, kind->rules, i) || dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
+	memcpy(t->tried, t->imagined, dom_round_size(t->rules));
+	if (!one(t, kind->rules, i))
+		return false;
+	judges = t->seen && t->options.critic > 0 &&
+		 dom_net_judges(t->options.net, kind->rules, t->tried, t->plays[i], t->options.plies, &judged);
+	if (!(judges && t->options.critic >= 1 && !t->options.points)) {
+		if (dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
 			return false;
 		t->last[i] = outcome_of(t, kind->rules, side);
 	}
+	if (judges)
+		t->last[i].wins += t->options.critic * (judged - t->last[i].wins);
+	return true;
+}
+
+/* All that are in the race, in the round that was imagined; false: one of them cannot be done there, and it does not count. */
+static bool try_each(struct dom_thinker *t, const struct kind *kind, unsigned side, try_one *one)
+{
+	for (unsigned i = 0; i < t->count; i++)
+		if (!t->out[i] && !try_out(t, kind, side, i, one))
+			return false;
 	return true;
 }
 
@@ -326,15 +346,42 @@ static void sort(struct dom_thinker *t)
 	}
 }
 
+/* What the net makes of the question: its taste, and what it believes unless that is told. */
+static void ask_net(struct dom_thinker *t, const struct dom_question *question, struct dom_weight *belief)
+{
+	int32_t most = INT32_MIN;
+
+	memset(t->taste, 0, sizeof t->taste);
+	t->seen = t->options.net && !question->gives && dom_net_look(t->options.net, question);
+	if (!t->seen)
+		return;
+	*belief = dom_net_belief(t->options.net);
+	for (unsigned i = 0; i < t->count; i++) {
+		int32_t likes = dom_net_likes(t->options.net, t->plays[i]);
+
+		t->taste[i] = (double)likes;
+		most = likes > most ? likes : most;
+	}
+	for (unsigned i = 0; i < t->count; i++)
+		t->taste[i] = t->options.taste * fmax((t->taste[i] - most) / LIKES, UNLIKELIEST);
+}
+
 /* What is known is counted; false: nothing agrees with it. */
 static bool prepare(struct dom_thinker *t, const struct dom_question *question)
 {
+	struct dom_weight belief = {0};
+	const struct dom_weight *weight = t->options.weight;
+
+	memset(t->last, 0, sizeof t->last);
+	ask_net(t, question, &belief);
+	if (!weight && belief.of)
+		weight = &belief;
 	memset(t->out, 0, sizeof t->out);
 	memset(t->sums, 0, sizeof t->sums);
 	for (unsigned i = 0; i < t->count; i++)
 		memset(t->differences[i], 0, t->count * sizeof *t->differences[i]);
 	return question->knowledge &&
-	       !dom_imagining_init(t->rules, t->imagining, t->imagining_size, question->knowledge, t->options.weight);
+	       !dom_imagining_init(t->rules, t->imagining, t->imagining_size, question->knowledge, weight);
 }
 
 /* Of equal tiles the first: dom_view_playable() has them once. */

@@ -1,0 +1,49 @@
+/* Nets that have learned a game on a line (tools/train): which play they would make, who they think wins, and where they believe the
+   hidden tiles to be. They answer in whole numbers, the same on every machine. */
+#ifndef DOMINO_NET_H
+#define DOMINO_NET_H
+
+#include "agent.h"
+#include "error.h"
+#include "imagine.h"
+#include "round.h"
+
+/* What a net is read from; bytes as tools/train writes them. */
+struct dom_net_file {
+	const char *name;
+	const unsigned char *bytes;
+	size_t size;
+};
+
+/* Weights are shared, answers are not: for one table and one thread at a time. */
+struct dom_net;
+
+DOM_BEGIN
+/* Those that the library is shipped with, sorted by name, closed by one without a name. */
+DOM_API const struct dom_net_file *dom_shipped_nets(void);
+/* The bytes must outlive it. DOM_BAD_TEXT, with the reason: it is no net, it is cut off or damaged, or a newer program wrote it.
+   DOM_CLASH: it has learned another game. */
+DOM_API DOM_MUST_CHECK int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const struct dom_rules *rules,
+				       const struct dom_alloc *alloc, struct dom_error *error);
+/* The one that is shipped for these rules; DOM_NOT_FOUND: there is none. */
+DOM_API DOM_MUST_CHECK int dom_net_new_shipped(struct dom_net **out, const struct dom_rules *rules,
+					       const struct dom_alloc *alloc, struct dom_error *error);
+DOM_API void dom_net_free(struct dom_net *net);
+
+/* Shows it a question; what follows is said of that one. It sees what the seat may know and nothing else. False: the seat does not
+   know enough (it did not hear the round from its beginning, or somebody fouled). */
+DOM_API bool dom_net_look(struct dom_net *net, const struct dom_question *question);
+/* How much it likes a play: the logarithm of a probability but for a number that is the same for all plays, in 1/4096. */
+DOM_API int32_t dom_net_likes(const struct dom_net *net, struct dom_play play);
+/* Its share of the win, as it sees things. */
+DOM_API double dom_net_wins(const struct dom_net *net);
+/* Where it believes hidden tiles to be, for dom_imagining_init(). */
+DOM_API struct dom_weight dom_net_belief(struct dom_net *net);
+/* What the seat that was shown can expect in an imagined round just after `play` was made in it: the share of the win. The round is
+   played on for so many tiles as the net would in everybody's place, and stepped to where somebody is asked again. False: it is over
+   before that. */
+DOM_API bool dom_net_judges(struct dom_net *net, const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
+			    unsigned plies, double *wins);
+DOM_END
+
+#endif

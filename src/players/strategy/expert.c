@@ -1,0 +1,134 @@
+/* The strongest there is: rounds are imagined where a net believes the hidden tiles to be, every play is tried in them, and what comes of
+   it is weighed with the net's own taste. In games that no net has learned it goes by what is known for certain. */
+#include <domino/strategy.h>
+#include <domino/think.h>
+
+#include <string.h>
+
+enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
+#define THOUSANDTHS 1000.0
+#define HUNDREDTHS 100.0
+
+struct expert {
+	struct dom_alloc alloc;
+	struct dom_net *net; /* NULL: none has learned this game */
+	struct dom_thinker *thinker;
+};
+
+/* Of the view alone, so that the same position at the same seed gets the same answer. */
+static uint64_t seed_of(const struct dom_view *view)
+{
+	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
+}
+
+static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
+{
+	const struct expert *e = self;
+	unsigned count = 1;
+	const struct dom_worth *worths = NULL;
+
+	*answer = dom_view_play(question->view, 0);
+	if (dom_view_plays(question->view) > 1)
+		worths = dom_think(e->thinker, question, seed_of(question->view), &count);
+	if (worths && count)
+		*answer = worths[0].play;
+	return DOM_NOW;
+}
+
+static enum dom_when give(void *self, const struct dom_question *question, uint64_t *set)
+{
+	const struct expert *e = self;
+
+	if (!dom_think_give(e->thinker, question, seed_of(question->view), set))
+		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
+			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	return DOM_NOW;
+}
+
+static void leave(void *self)
+{
+	struct expert *e = self;
+	struct dom_alloc alloc = e->alloc;
+
+	dom_thinker_free(e->thinker);
+	dom_net_free(e->net);
+	alloc.resize(alloc.context, e, 0);
+}
+
+static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
+		    const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n,
+					    .playouts = (enum dom_playouts)args[PLAYOUTS].n,
+					    .taste = (double)args[TASTE].n / THOUSANDTHS,
+					    .critic = (double)args[CRITIC].n / HUNDREDTHS,
+					    .plies = (unsigned)args[PLIES].n};
+	struct expert *e = alloc->resize(alloc->context, NULL, sizeof *e);
+	int status;
+
+	if (!e)
+		return DOM_NO_MEMORY;
+	memset(e, 0, sizeof *e);
+	e->alloc = *alloc;
+	status = dom_net_new_shipped(&e->net, rules, alloc, error);
+	if (status == DOM_NOT_FOUND)
+		status = DOM_OK;
+	options.net = e->net;
+	if (!status)
+		status = dom_thinker_new(&e->thinker, rules, &options, alloc, error);
+	if (status) {
+		leave(e);
+		return status;
+	}
+	*agent = (struct dom_agent){.self = e, .play = play, .give = give, .knows = true, .close = leave};
+	return DOM_OK;
+}
+
+DOM_STRATEGY(expert) = {
+	.title = {"Expert", "Experto"},
+	.about = {"Imagines the hidden tiles as a net that has learned the game believes them to be, and tries every choice "
+		  "out there; "
+		  "the strongest.",
+		  "Imagina las fichas ocultas como cree que están una red que aprendió el juego, y prueba ahí cada opción; el "
+		  "más "
+		  "fuerte."},
+	.params = DOM_PARAMS(
+		{.name = "rounds",
+		 .type = DOM_TYPE_INT,
+		 .min = 1,
+		 .max = 1000000,
+		 .preset = "200",
+		 .about = {"How many rounds are imagined for each choice.", "Cuántas rondas se imaginan para cada opción."}},
+		{.name = "taste",
+		 .type = DOM_TYPE_INT,
+		 .min = 0,
+		 .max = 1000,
+		 .preset = "10",
+		 .about = {"How many thousandths of a win it gives up for a play that the net finds e times as likely.",
+			   "Cuántas milésimas de victoria deja por una jugada que la red ve e veces más probable."}},
+		{.name = "critic",
+		 .type = DOM_TYPE_INT,
+		 .min = 0,
+		 .max = 100,
+		 .preset = "0",
+		 .about = {"How many hundredths the net's judgement of an imagined round counts; playing it out counts the "
+			   "rest.",
+			   "Cuántas centésimas pesa el juicio de la red sobre una ronda imaginada; el resto es jugarla."}},
+		{.name = "plies",
+		 .type = DOM_TYPE_INT,
+		 .min = 0,
+		 .max = 100,
+		 .preset = "0",
+		 .about = {"How many tiles the net lays for everybody before it judges an imagined round.",
+			   "Cuántas fichas bota la red por todos antes de juzgar una ronda imaginada."}},
+		{.name = "playouts",
+		 .type = DOM_TYPE_WORD,
+		 .words = "both random heaviest", /* enum dom_playouts */
+		 .preset = "both",
+		 .later = true,
+		 .about = {"What the players of imagined rounds lay: anything that fits, the heaviest tile, or by turns.",
+			   "Qué botan los jugadores de las rondas imaginadas: cualquier cosa (random), la gorda (heaviest) "
+			   "o por turnos (both)."}}),
+	.open = sit_down,
+	.thinks = true,
+};

@@ -521,6 +521,36 @@ printf '0-0 0-1\n0-2 bogus\n' >deal
 ends 1 perft block-two --deal deal
 says err 'deal:2'
 
+# Moments: exact play with open hands, and what a seat can believe
+ends 0 play pairs --seed 3 --record moments.dom
+ends 0 solve moments.dom --at 30
+says out 'all hands open'
+says out 'wins'
+ends 0 solve moments.dom --at 30 --lang es
+says out 'con todas las fichas a la vista'
+ends 0 solve moments.dom --at 30 --json
+json 'j["variant"] == "pairs" and j["at"] >= 30 and all(p["wins"] in (-1, 0, 1) and "points" in p for p in j["plays"])'
+ends 0 solve --variant block-two --seed 4 --json
+json 'len(j["plays"]) > 1 and j["plays"][0]["wins"] >= j["plays"][-1]["wins"]'
+ends 1 solve --variant draw
+says err 'can still be drawn'
+ends 1 solve --variant classic
+says err 'two sides'
+ends 1 solve moments.dom --at 999
+says err 'after 999 events'
+for command in solve belief; do
+	ends 2 $command
+	says err 'needs a record, or --variant'
+	ends 2 $command moments.dom --variant pairs
+	ends 2 $command moments.dom --seed 1
+done
+ends 0 belief moments.dom --at 24
+says out 'can believe'
+ends 0 belief moments.dom --at 24 --seat 0 --json
+json 'j["seat"] == 0 and j["exact"] and all(abs(sum(t["seats"]) + t["pile"] - 1) < 1e-9 and t["seats"][0] == 0 for t in j["tiles"])'
+ends 2 belief moments.dom --seat 7
+says err 'there is no seat 7'
+
 # Words of two: what begins several commands is no command itself
 ends 0 tournament
 says out 'tournament resume'

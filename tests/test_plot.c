@@ -821,16 +821,56 @@ static void test_compare(void **state)
 	assert_int_not_equal(dom_plot_compare(&svg, &plot, DOM_EN, NULL, &error), DOM_OK);
 }
 
+static void test_calibration(void **state)
+{
+	static const char *const names[] = {"by <lot>", "fattest"};
+	static const uint32_t stated[] = {1000, 3000, 9000, 1100, 0, 10000}, found[] = {990, 3010, 9500, 1200, 0, 10000};
+	static const uint64_t cases[] = {5, 10, 5, 1, 0, 1};
+	struct dom_plot_calibration plot = {.title = "Tea & cake",
+					    .about = "a < b",
+					    .series = 2,
+					    .points = 3,
+					    .names = names,
+					    .stated = stated,
+					    .found = found,
+					    .cases = cases};
+	struct dom_error error = {0};
+	bool failed = true;
+	char *svg;
+
+	(void)state;
+	assert_int_equal(dom_plot_calibration(&svg, &plot, DOM_EN, NULL, &error), DOM_OK);
+	assert_well_formed(svg);
+	assert_utf8(svg);
+	assert_stands_alone(svg);
+	assert_non_null(
+		strstr(svg, "by &lt;lot&gt;: 10 %: 9.9 %, 30 %: 30.1 %, 90 %: 95.0 %. fattest: 11 %: 12.0 %, 100 %: 100.0 %."));
+	assert_int_equal(count_of(svg, "<rect class='full'"), 5);
+	dom_plot_free(svg, NULL);
+	for (unsigned n = 1; failed; n++) {
+		struct meter m = {.fail_at = n};
+		struct dom_alloc alloc = {resize, &m};
+		int status = dom_plot_calibration(&svg, &plot, DOM_ES, &alloc, &error);
+
+		failed = m.calls >= n;
+		assert_int_equal(status, failed ? DOM_NO_MEMORY : DOM_OK);
+		dom_plot_free(svg, &alloc);
+		assert_int_equal(m.blocks, 0);
+	}
+	plot.series = 0;
+	assert_int_not_equal(dom_plot_calibration(&svg, &plot, DOM_EN, NULL, &error), DOM_OK);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_every_size),   cmocka_unit_test(test_frame),    cmocka_unit_test(test_names),
-		cmocka_unit_test(test_curve),        cmocka_unit_test(test_numbers),  cmocka_unit_test(test_whole_ticks),
-		cmocka_unit_test(test_labels_apart), cmocka_unit_test(test_looks),    cmocka_unit_test(test_out),
-		cmocka_unit_test(test_many_points),  cmocka_unit_test(test_cells),    cmocka_unit_test(test_runs),
-		cmocka_unit_test(test_contrast),     cmocka_unit_test(test_extremes), cmocka_unit_test(test_refused),
-		cmocka_unit_test(test_memory),       cmocka_unit_test(test_sim),      cmocka_unit_test(test_sim_memory),
-		cmocka_unit_test(test_compare),
+		cmocka_unit_test(test_every_size),   cmocka_unit_test(test_frame),       cmocka_unit_test(test_names),
+		cmocka_unit_test(test_curve),        cmocka_unit_test(test_numbers),     cmocka_unit_test(test_whole_ticks),
+		cmocka_unit_test(test_labels_apart), cmocka_unit_test(test_looks),       cmocka_unit_test(test_out),
+		cmocka_unit_test(test_many_points),  cmocka_unit_test(test_cells),       cmocka_unit_test(test_runs),
+		cmocka_unit_test(test_contrast),     cmocka_unit_test(test_extremes),    cmocka_unit_test(test_refused),
+		cmocka_unit_test(test_memory),       cmocka_unit_test(test_sim),         cmocka_unit_test(test_sim_memory),
+		cmocka_unit_test(test_compare),      cmocka_unit_test(test_calibration),
 	};
 
 	return cmocka_run_group_tests_name("plot", tests, NULL, NULL);

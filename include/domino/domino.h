@@ -3,6 +3,7 @@
 #define DOMINO_DOMINO_H
 
 #include "agent.h"
+#include "belief.h"
 #include "character.h"
 #include "common.h"
 #include "compare.h"

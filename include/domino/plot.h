@@ -29,6 +29,15 @@ struct dom_plot_compare {
 	const char *crossed;             /* what that is */
 };
 
+/* What was said to be so likely, and how often it was so: parts of 10,000. */
+struct dom_plot_calibration {
+	const char *title, *about;
+	unsigned series, points;
+	const char *const *names;       /* [series] */
+	const uint32_t *stated, *found; /* [series * points], ascending by what was stated */
+	const uint64_t *cases;          /* the same; 0: nothing is drawn */
+};
+
 DOM_BEGIN
 /* Points over rounds for every side, and the crosstable as a heat map. Sides stand in the order of their last totals, those with
    equal ones as they are listed; the first twelve have labels. Any number of points may be given: what no eye could tell apart is
@@ -43,6 +52,9 @@ DOM_API DOM_MUST_CHECK int dom_plot_sim(char **svg, const struct dom_sim *sim, c
 /* Intervals on one axis, and a heat map. The same numbers give the same bytes. */
 DOM_API DOM_MUST_CHECK int dom_plot_compare(char **svg, const struct dom_plot_compare *plot, enum dom_lang lang,
 					    const struct dom_alloc *alloc, struct dom_error *error);
+/* Against the diagonal, on which they lie where what is said is true. The same numbers give the same bytes. */
+DOM_API DOM_MUST_CHECK int dom_plot_calibration(char **svg, const struct dom_plot_calibration *plot, enum dom_lang lang,
+						const struct dom_alloc *alloc, struct dom_error *error);
 DOM_API void dom_plot_free(char *svg, const struct dom_alloc *alloc);
 DOM_END
 

@@ -1,0 +1,130 @@
+/* solve: exact play with open hands, for every play of a moment. */
+#include "args.h"
+#include "columns.h"
+#include "moment.h"
+
+#include <stdlib.h>
+
+enum { AT, VARIANT, SEED };
+
+static const struct domc_option options[] = {
+	[AT] = DOMC_OPTION_AT, [VARIANT] = DOMC_OPTION_VARIANT, [SEED] = DOMC_OPTION_MOMENT_SEED, {.name = NULL}};
+
+/* The best first: by who wins, then by points. */
+static int by_worth(const void *one, const void *other)
+{
+	const struct dom_solved *a = one, *b = other;
+
+	if (a->wins != b->wins)
+		return a->wins < b->wins ? 1 : -1;
+	if (a->points != b->points)
+		return a->points < b->points ? 1 : -1;
+	return a->play.tile != b->play.tile ? (a->play.tile > b->play.tile) - (a->play.tile < b->play.tile)
+					    : (a->play.place > b->play.place) - (a->play.place < b->play.place);
+}
+
+static const char *result(enum dom_lang lang, int wins)
+{
+	return wins > 0   ? DOMC_IN(lang, "wins", "gana")
+	       : wins < 0 ? DOMC_IN(lang, "loses", "pierde")
+			  : DOMC_IN(lang, "neither side wins alone", "no gana un solo bando");
+}
+
+static int print_table(const struct domc_call *call, const struct domc_moment *m, const struct dom_solved *plays,
+		       unsigned count)
+{
+	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
+	struct domc_columns table;
+
+	domc_print(DOMC_IN(call->lang, "%s plays, all hands open, after %llu events\n\n",
+			   "Le toca a %s, con todas las fichas a la vista, después de %llu sucesos\n\n"),
+		   domc_moment_name(m, call->lang, dom_round_seat(m->round)), (unsigned long long)m->heard);
+	domc_columns_init(&table, 3);
+	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "play", "jugada"));
+	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "to win", "a ganar"));
+	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "for points", "a puntos"));
+	for (unsigned i = 0; i < count; i++) {
+		domc_columns_add(&table, "%s", domc_moment_play(m, call->lang, plays[i].play, text, sizeof text));
+		domc_columns_add(&table, "%s", result(call->lang, plays[i].wins));
+		domc_columns_add(&table, "%s%s", plays[i].points > 0 ? "+" : "",
+				 domc_points(plays[i].points, text, sizeof text));
+	}
+	return domc_columns_print(&table, call->lang);
+}
+
+static int print_json(const struct domc_call *call, const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
+{
+	unsigned seat = dom_round_seat(m->round);
+	json_t *list = json_array();
+
+	for (unsigned i = 0; i < count; i++) {
+		json_t *json = domc_moment_play_json(m, plays[i].play);
+
+		json_object_set_new(json, "wins", json_integer(plays[i].wins));
+		json_object_set_new(json, "points", domi_json_points(plays[i].points));
+		json_array_append_new(list, json);
+	}
+	return domc_print_json(call->lang,
+			       json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
+					 (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, call->lang, seat),
+					 "plays", list),
+			       false);
+}
+
+static int solve(const struct domc_call *call, const struct domc_moment *m)
+{
+	const struct dom_solved *plays;
+	struct dom_solved *sorted = NULL;
+	struct dom_solver *solver;
+	struct dom_error error = {0};
+	unsigned count;
+	int status = DOMC_NO;
+
+	if (dom_solver_new(&solver, m->game.rules, &(struct dom_solve_options){.table = (size_t)1 << 22}, NULL, &error) ||
+	    dom_solve_plays(solver, m->round, &plays, &count, &error)) {
+		domc_complain_error(call->lang, &error);
+	} else if (!(sorted = malloc(count * sizeof *sorted))) {
+		domc_complain_memory(call->lang);
+	} else {
+		for (unsigned i = 0; i < count; i++)
+			sorted[i] = plays[i];
+		qsort(sorted, count, sizeof *sorted, by_worth);
+		status = call->json ? print_json(call, m, sorted, count) : print_table(call, m, sorted, count);
+	}
+	free(sorted);
+	dom_solver_free(solver);
+	return status;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct domc_moment_of of;
+	struct domc_moment moment;
+	int status = domc_moment_of(call, &call->values[VARIANT], &call->values[SEED], &call->values[AT], &of);
+
+	if (!status)
+		status = domc_moment_init(&moment, call->lang, &of);
+	if (status)
+		return status;
+	status = solve(call, &moment);
+	domc_moment_release(&moment);
+	return status;
+}
+
+DOMC_COMMAND(solve) = {
+	.row = 10,
+	.title = {"exact play with open hands", "juego exacto con las fichas a la vista"},
+	.usage = {"RECORD | --variant NAME", "ARCHIVO | --variant NOMBRE"},
+	.about = {"Tells for every play of a moment what it comes to when everybody sees all hands and plays perfectly: who "
+		  "wins "
+		  "if both sides play to win, and by how many points if both play for points. For games of two sides, once "
+		  "nobody can draw any more and where nothing else is left to chance.",
+		  "Dice de cada jugada posible en un momento a qué lleva si todos ven todas las fichas y juegan a la "
+		  "perfección: "
+		  "quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para juegos de dos "
+		  "bandos, cuando ya no se roba y nada más queda al azar."},
+	.most = 1,
+	.json = true,
+	.options = options,
+	.run = run,
+};

@@ -1,0 +1,173 @@
+#include "moment.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+int domc_moment_of(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
+		   const struct domc_value *at, struct domc_moment_of *of)
+{
+	*of = (struct domc_moment_of){.record = call->count ? call->operands[0] : NULL,
+				      .variant = variant->given ? variant->text : NULL,
+				      .seed = seed->given ? seed->n : 1,
+				      .at = at->given ? at->n : 0};
+	if (!of->record == !of->variant) {
+		domc_complain(
+			DOMC_IN(call->lang, "%s needs a record, or --variant", "%s necesita una mano anotada, o --variant"),
+			call->name);
+		return DOMC_USAGE;
+	}
+	if (of->record && seed->given) {
+		domc_complain(DOMC_IN(call->lang, "--seed goes with --variant: a record has its own",
+				      "--seed va con --variant: una mano anotada tiene la suya"));
+		return DOMC_USAGE;
+	}
+	return DOMC_YES;
+}
+
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
+{
+	struct domc_moment *m = context;
+
+	(void)rules, (void)round;
+	if (m->found)
+		return;
+	m->heard++;
+	for (unsigned seat = 0; seat < dom_rules_players(m->game.rules); seat++)
+		dom_knowledge_hear(m->game.rules, m->knows[seat], event);
+}
+
+/* Before every step: whether this is the moment. A round of the same variant is one of these rules, too. */
+static void rests(void *context, const struct dom_rules *rules, const struct dom_round *round)
+{
+	struct domc_moment *m = context;
+
+	if (m->found || m->heard < m->at || dom_round_needs(rules, round) != DOM_NEEDS_PLAY)
+		return;
+	m->found = true;
+	memcpy(m->round, round, dom_round_size(rules));
+	for (unsigned seat = 0; seat < dom_rules_players(rules); seat++)
+		m->found &= !dom_knowledge_look(m->game.rules, m->knows[seat], m->round);
+}
+
+static int make_room(struct domc_moment *m, enum dom_lang lang)
+{
+	bool enough = true;
+
+	m->round = malloc(dom_round_size(m->game.rules));
+	for (unsigned seat = 0; seat < dom_rules_players(m->game.rules); seat++) {
+		m->knows[seat] = malloc(dom_knowledge_size(m->game.rules));
+		enough &= m->knows[seat] != NULL;
+		if (m->knows[seat])
+			dom_knowledge_init(m->game.rules, m->knows[seat], (uint8_t)seat);
+	}
+	return enough && m->round ? DOMC_YES : domc_complain_memory(lang);
+}
+
+static int follow_record(struct domc_moment *m, enum dom_lang lang, const char *file)
+{
+	const struct dom_walk walk = {.listener = {.on = hear, .context = m}, .rests = rests, .context = m, .believes = true};
+	struct dom_round_input input;
+	struct dom_error error = {0};
+	uint64_t seed;
+	size_t length;
+	char *text = domc_read_file(lang, file, &length);
+	int status = DOMC_NO, failed;
+
+	if (!text)
+		return DOMC_NO;
+	failed = dom_record_head(text, length, file, &m->game.variant, &seed, &input, NULL, &error);
+	if (!failed)
+		failed = dom_rules_new(&m->game.rules, m->game.variant, NULL, &error);
+	if (!failed)
+		status = make_room(m, lang);
+	if (!failed && !status)
+		failed = dom_record_walk(text, length, file, &walk, NULL, &error);
+	if (failed)
+		domc_complain_error(lang, &error);
+	free(text);
+	return failed ? DOMC_NO : status;
+}
+
+static int play_round(struct domc_moment *m, enum dom_lang lang, const struct domc_moment_of *of)
+{
+	const struct dom_listener listener = {.on = hear, .context = m};
+	struct dom_players *players = NULL;
+	struct dom_round *round = NULL;
+	struct dom_error error = {0};
+	int status = domc_game_init(&m->game, lang, of->variant, NULL), failed;
+
+	if (!status)
+		status = make_room(m, lang);
+	if (status)
+		return status;
+	round = malloc(dom_round_size(m->game.rules));
+	if (!round)
+		return domc_complain_memory(lang);
+	failed = dom_players_new(&players, NULL, NULL, &error) || dom_players_seat(players, m->game.rules, NULL, &error) ||
+		 dom_round_init(m->game.rules, round, of->seed, NULL, DOM_PATH_TABLE, &error);
+	while (!failed && !m->found && !dom_round_over(round)) {
+		rests(m, m->game.rules, round);
+		if (!m->found && dom_round_auto(m->game.rules, round, players, &listener) == DOM_NEEDS_NO_MORE)
+			break;
+	}
+	if (failed)
+		domc_complain_error(lang, &error);
+	dom_players_free(players);
+	free(round);
+	return failed ? DOMC_NO : DOMC_YES;
+}
+
+int domc_moment_init(struct domc_moment *m, enum dom_lang lang, const struct domc_moment_of *of)
+{
+	int status;
+
+	*m = (struct domc_moment){.at = of->at};
+	status = of->record ? follow_record(m, lang, of->record) : play_round(m, lang, of);
+	if (!status && !m->found) {
+		domc_complain(DOMC_IN(lang, "nobody is asked for a play after %llu events: the round has %llu",
+				      "no se pide ninguna jugada después de %llu sucesos: la mano tiene %llu"),
+			      (unsigned long long)of->at, (unsigned long long)m->heard);
+		status = DOMC_NO;
+	}
+	if (status)
+		domc_moment_release(m);
+	return status;
+}
+
+void domc_moment_release(struct domc_moment *m)
+{
+	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
+		free(m->knows[seat]);
+	free(m->round);
+	domc_game_release(&m->game);
+	*m = (struct domc_moment){.found = false};
+}
+
+char *domc_moment_play(const struct domc_moment *m, enum dom_lang lang, struct dom_play play, char *buffer, size_t size)
+{
+	size_t used;
+
+	dom_rules_tile(m->game.rules, play.tile, buffer, size);
+	used = strlen(buffer);
+	if (!dom_round_laid(m->round))
+		return buffer;
+	if (dom_rules_shape(m->game.rules) == DOM_SHAPE_LINE)
+		snprintf(buffer + used, size - used, " %s",
+			 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
+	else
+		snprintf(buffer + used, size - used, " (%u)", play.place);
+	return buffer;
+}
+
+json_t *domc_moment_play_json(const struct domc_moment *m, struct dom_play play)
+{
+	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
+
+	return json_pack("{s:s, s:i, s:i}", "tile", dom_rules_tile(m->game.rules, play.tile, tile, sizeof tile), "place",
+			 (int)play.place, "side", (int)play.side);
+}
+
+const char *domc_moment_name(const struct domc_moment *m, enum dom_lang lang, unsigned seat)
+{
+	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), lang);
+}

@@ -1,0 +1,60 @@
+/* A moment of a round: of a record, or of one that players play by themselves; with what every seat knows then. */
+#ifndef DOMC_MOMENT_H
+#define DOMC_MOMENT_H
+
+#include "input.h"
+#include "out.h"
+
+struct domc_moment {
+	struct domc_game game;
+	struct dom_round *round;
+	struct dom_knowledge *knows[DOM_MAX_PLAYERS];
+	uint64_t at;    /* so many events are heard before it at least */
+	uint64_t heard; /* at the moment */
+	bool found;     /* somebody is asked for a play then */
+};
+
+/* Where it is taken from: a file, or a variant and a seed. */
+struct domc_moment_of {
+	const char *record;  /* NULL: none */
+	const char *variant; /* NULL: the file's */
+	uint64_t seed, at;
+};
+
+/* Options of commands that look at one. */
+#define DOMC_OPTION_AT \
+	{ \
+		.name = "at", .kind = DOMC_NUMBER, .value = {"N", "N"}, .max = 1000000000, \
+		.about = \
+		{ "The first play that somebody is asked for after N events of the record (default 0: the first of all).", \
+		  "La primera jugada que se pide después de N sucesos de la mano (por omisión, 0: la primera de todas)." } \
+	}
+#define DOMC_OPTION_VARIANT \
+	{ \
+		.name = "variant", .kind = DOMC_TEXT, .value = {"NAME", "NOMBRE"}, .about = { \
+			"A round of this variant, played by its own players, instead of a record.", \
+			"Una mano de esta variante, jugada por sus propios jugadores, en vez de una anotada." \
+		} \
+	}
+#define DOMC_OPTION_MOMENT_SEED \
+	{ \
+		.name = "seed", .kind = DOMC_SEED, .value = {"N", "N"}, .about = { \
+			"With --variant: the seed of the round (default 1).", \
+			"Con --variant: la semilla de la mano (por omisión, 1)." \
+		} \
+	}
+
+/* What a call says; DOMC_USAGE: complained that it is a record or a variant. */
+int domc_moment_of(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
+		   const struct domc_value *at, struct domc_moment_of *of);
+/* DOMC_YES or DOMC_NO; there is no such moment: complained. */
+int domc_moment_init(struct domc_moment *moment, enum dom_lang lang, const struct domc_moment_of *of);
+void domc_moment_release(struct domc_moment *moment);
+/* "6-4 left", "6-4" where there is nothing to say about the place; cut to the size, returns `buffer`. */
+char *domc_moment_play(const struct domc_moment *moment, enum dom_lang lang, struct dom_play play, char *buffer, size_t size);
+/* {"tile": "6-4", "place": 0, "side": 1} */
+json_t *domc_moment_play_json(const struct domc_moment *moment, struct dom_play play);
+/* Who sits at a seat. */
+const char *domc_moment_name(const struct domc_moment *moment, enum dom_lang lang, unsigned seat);
+
+#endif

@@ -24,7 +24,7 @@ struct live {
 	struct doms_budget budget;
 	struct doms_ruleset *ruleset;
 	struct doms_table *table;
-	char owner[DOMS_SECRET_TEXT];
+	char owner[DOMS_SECRET_TEXT], invite[DOMS_SECRET_TEXT];
 	struct doms_secrets secrets;
 	struct doms_fault fault;
 	struct live_row rows[LIVE_ROWS];
@@ -84,7 +84,11 @@ static inline void live_begin_with(struct live *l, struct doms_deal deal)
 	doms_secret_new(&chance, l->owner);
 	doms_key_of(l->owner, key);
 	open.deal.ruleset = l->ruleset;
-	doms_deal_draw(&open.deal, &chance, false, 0, &l->secrets);
+	doms_deal_draw(&open.deal, &chance, false, deal.friends ? UINT16_MAX : 0, &l->secrets);
+	if (deal.friends) {
+		doms_secret_new(&chance, l->invite);
+		doms_key_of(l->invite, open.deal.invite);
+	}
 	open.deal.drawn = deal.drawn;
 	l->table = doms_table_new("test-table", key, &l->budget);
 	assert_non_null(l->table);

@@ -1,5 +1,6 @@
 /* What a player may not know never leaves the table. Rounds of random variants with people at random seats are played, and after
-   every command everything that every kind of viewer can ask for is looked at twice over: no tile stands in it that the viewer has
+   every command everything that every kind of viewer can ask for is looked at twice over (at tables for friends also in the lobby, who
+   has the invitation, who sat down in mid-round, whoever the computer plays for): no tile stands in it that the viewer has
    not been shown; and when all that the viewer may not know is changed (other hands, the pile, what others drew, the seed, the
    nonce), not a byte of it changes. Rounds belong to matches, are given up, begun anew and taken back; what was shown then is covered. */
 #include "live_table.h"
@@ -9,6 +10,7 @@
 #include "tables/hint.h"
 
 #include <sodium.h>
+#include <stdarg.h>
 
 #ifdef SANITIZED
 enum { VARIANTS_PLAYED = 200 }; /* they take long there, and memory is what is watched */
@@ -16,11 +18,13 @@ enum { VARIANTS_PLAYED = 200 }; /* they take long there, and memory is what is w
 enum { VARIANTS_PLAYED = 1000 };
 #endif
 
-enum { VIEWERS = DOM_MAX_PLAYERS + 2, COMMANDS_MOST = 400 };
+enum { VIEWERS = DOM_MAX_PLAYERS + 3, COMMANDS_MOST = 400 };
 
 /* What one viewer has been shown, tile by tile. */
 struct witness {
 	struct doms_viewer viewer;
+	char secret[DOMS_SECRET_TEXT]; /* "": none */
+	uint32_t since;                /* the first course in which its seat, if any, is its own */
 	uint64_t known[DOM_MAX_WORDS];
 	uint64_t before[DOM_MAX_WORDS]; /* with the same cards, in rounds that were taken back or begun anew */
 	size_t heard;                   /* events so far */
@@ -39,6 +43,7 @@ struct watch {
 };
 
 static unsigned hints, undone, matched, resigned;
+static unsigned sat, sat_late, left, stood_in, voted, replaced; /* at tables for friends */
 
 static bool has(const uint64_t *set, unsigned tile)
 {
@@ -96,7 +101,8 @@ static void catch_up(const struct watch *w, struct witness *witness)
 	uint8_t seat = DOM_NO_SEAT;
 
 	for (unsigned s = 0; s < w->live.ruleset->players; s++)
-		if (c->player[s] == witness->viewer.player && w->live.ruleset->open >> c->player[s] & 1)
+		if (c->player[s] == witness->viewer.player && w->live.ruleset->open >> c->player[s] & 1 &&
+		    t->shown.course >= witness->since)
 			seat = (uint8_t)s;
 	for (; witness->heard < t->shown.sequence; witness->heard++)
 		if (t->history.entries[witness->heard].kind < DOM_EVENT_KINDS) {
@@ -332,6 +338,7 @@ static void look_around(struct watch *w)
 		size_t from = witness->heard;
 		bool all;
 
+		witness->viewer = live_viewer(&w->live, witness->secret[0] ? witness->secret : NULL);
 		if (w->course != t->shown.course) { /* the same cards or new ones: what was shown is forgotten */
 			memset(witness->known, 0, sizeof witness->known);
 			if (t->courses[t->shown.course]->cards == t->shown.course)
@@ -365,6 +372,159 @@ static bool say_as_person(struct live *l, const char *word)
 	return l->ruleset->open && !live_say(l, l->secrets.text[__builtin_ctz(l->ruleset->open)], text);
 }
 
+/* At tables for friends */
+
+static void say_for(struct watch *w, const char *secret, const char *format, ...)
+{
+	char text[128];
+	va_list values;
+
+	va_start(values, format);
+	vsnprintf(text, sizeof text, format, values);
+	va_end(values);
+	if (live_say(&w->live, secret, text))
+		fail_msg("%s: %s\n%s", text, w->live.fault.en, w->variant);
+}
+
+static struct witness *add_witness(struct watch *w, const char *secret)
+{
+	struct witness *witness = &w->witness[w->witnesses++];
+
+	assert_true(w->witnesses <= VIEWERS);
+	*witness = (struct witness){.viewer = {.player = DOM_NO_SEAT},
+				    .heard = w->live.table->courses[w->live.table->shown.course]->first};
+	if (secret)
+		memcpy(witness->secret, secret, sizeof witness->secret);
+	return witness;
+}
+
+/* Who left has nothing to look with any more. Returns how many did. */
+static unsigned forget_gone(struct watch *w)
+{
+	unsigned gone = 0;
+
+	for (unsigned i = w->witnesses; i-- > 0;) {
+		struct doms_viewer viewer;
+
+		if (w->witness[i].secret[0] && !doms_table_viewer(w->live.table, w->witness[i].secret, &viewer)) {
+			w->witness[i] = w->witness[--w->witnesses];
+			gone++;
+		}
+	}
+	return gone;
+}
+
+static const char *secret_of(const struct watch *w, unsigned player)
+{
+	for (unsigned i = 0; i < w->witnesses; i++)
+		if (w->witness[i].secret[0] && live_viewer(&w->live, w->witness[i].secret).player == player)
+			return w->witness[i].secret;
+	fail_msg("nobody is player %u", player);
+	return NULL;
+}
+
+/* One of the players, by chance; -1: there is none. */
+static int any_of(struct watch *w, unsigned players)
+{
+	unsigned count = (unsigned)__builtin_popcount(players), skip = count ? dice_below(&w->dice, count) : 0;
+
+	for (; skip; skip--)
+		players &= players - 1;
+	return count ? __builtin_ctz(players) : -1;
+}
+
+static void take_seat(struct watch *w, int player)
+{
+	const struct doms_table *t = w->live.table;
+	bool late = dom_round_dealt(doms_table_course(t, &t->shown)->shown);
+
+	say_for(w, w->live.invite, "{\"do\": \"sit\", \"player\": %d, \"name\": \"Guest %u\"}", player, ++sat);
+	add_witness(w, w->live.secrets.text[player])->since = t->shown.course + late;
+	sat_late += late;
+}
+
+static void leave(struct watch *w, int player)
+{
+	if (dice_below(&w->dice, 2))
+		say_for(w, secret_of(w, (unsigned)player), "{\"do\": \"stand\"}");
+	else
+		say_for(w, w->live.owner, "{\"do\": \"remove\", \"player\": %d}", player);
+	assert_true(forget_gone(w) >= 1);
+	left++;
+}
+
+/* Before the table begins. */
+static void act_in_lobby(struct watch *w, int player)
+{
+	switch (dice_below(&w->dice, 4)) {
+	case 0:
+		if (player >= 0)
+			say_for(w, w->live.owner, "{\"do\": \"move\", \"player\": %d, \"to\": %d}", player,
+				any_of(w, w->live.ruleset->open));
+		break;
+	case 1:
+		if (player >= 0)
+			say_for(w, secret_of(w, (unsigned)player), "{\"do\": \"name\", \"name\": \"Guest %u\"}", ++sat);
+		break;
+	case 2:
+		say_for(w, w->live.owner, "{\"do\": \"begin\"}");
+		break;
+	default:
+		break;
+	}
+}
+
+/* Who is gone, or comes back. */
+static void change_hands(struct watch *w, int player)
+{
+	struct doms_command command = {
+		.what = DOMS_DO_STAND_IN, .player = (uint8_t)player, .yes = !(w->live.table->shown.standing >> player & 1)};
+
+	assert_int_equal(live_apply(&w->live, &command), 0);
+	replaced += forget_gone(w); /* it may have been the last who had not voted */
+	stood_in++;
+}
+
+/* Something that friends do; whether anything was done. */
+static bool act_friendly(struct watch *w)
+{
+	const struct doms_position *m = &w->live.table->shown;
+	uint16_t sitting = doms_people_sitting(m);
+	int free = any_of(w, doms_people_free(w->live.table, m)), player = any_of(w, sitting), gone = any_of(w, m->standing),
+	    other = any_of(w, sitting & ~(gone < 0 ? 0U : 1U << gone));
+	unsigned luck = dice_below(&w->dice, m->mode == DOMS_LOBBY ? 8 : 48);
+
+	if (luck < 3 && free >= 0) {
+		take_seat(w, free);
+	} else if (luck == 3 && player >= 0) {
+		leave(w, player);
+	} else if (m->mode == DOMS_LOBBY) {
+		act_in_lobby(w, player);
+	} else if (luck == 5 && gone >= 0) {
+		say_for(w, w->live.owner, "{\"do\": \"replace\", \"player\": %d}", gone);
+		replaced += forget_gone(w);
+	} else if (luck == 6 && gone >= 0 && other >= 0) {
+		say_for(w, secret_of(w, (unsigned)other), "{\"do\": \"vote\", \"player\": %d}", gone);
+		replaced += forget_gone(w);
+		voted++;
+	} else if (luck > 6 && luck < 11 && player >= 0) {
+		change_hands(w, player);
+	} else {
+		return false;
+	}
+	return true;
+}
+
+static void act_among_friends(struct watch *w)
+{
+	if (act_friendly(w))
+		return;
+	if (w->live.table->shown.need != DOM_NEEDS_NOTHING)
+		live_answer(&w->live, dice_below(&w->dice, 1000));
+	else
+		assert_int_equal(live_apply(&w->live, &(struct doms_command){.what = DOMS_DO_ADVANCE, .steps = 1}), 0);
+}
+
 static void act(struct watch *w)
 {
 	struct live *l = &w->live;
@@ -386,21 +546,35 @@ static void act(struct watch *w)
 		fail_msg("%s\n%s", l->fault.en, w->variant);
 }
 
+/* The next round: by the owner, when all are ready, or when time is up. */
+static void go_on(struct watch *w)
+{
+	struct doms_command next = {.what = DOMS_DO_NEXT, .deal = {.seed = dice_throw(&w->dice), .drawn = true}};
+
+	if (w->live.table->friends && doms_match_goes_on(&w->live.table->shown))
+		assert_int_equal(live_apply(&w->live, &next), 0);
+	else if (w->live.table->friends || dice_below(&w->dice, 2) || !say_as_person(&w->live, "ready"))
+		assert_int_equal(live_say(&w->live, w->live.owner, "{\"do\": \"rematch\"}"), 0);
+}
+
 static void watch_rounds(struct watch *w, unsigned rounds)
 {
 	for (unsigned commands = 0; rounds && commands < COMMANDS_MOST; commands++) {
 		look_around(w);
 		if (!w->live.table->shown.over) {
-			act(w);
+			if (w->live.table->friends)
+				act_among_friends(w);
+			else
+				act(w);
 			continue;
 		}
-		if (dice_below(&w->dice, 2) && say_as_person(&w->live, "undo")) {
+		if (!w->live.table->friends && dice_below(&w->dice, 2) && say_as_person(&w->live, "undo")) {
 			undone++;
 			continue;
 		}
 		w->rounds++;
-		if (--rounds && (dice_below(&w->dice, 2) || !say_as_person(&w->live, "ready")))
-			assert_int_equal(live_say(&w->live, w->live.owner, "{\"do\": \"rematch\"}"), 0);
+		if (--rounds)
+			go_on(w);
 	}
 }
 
@@ -429,18 +603,21 @@ static bool invite(struct watch *w, struct dom_variant *variant)
 static void begin_watching(struct watch *w)
 {
 	const struct dom_rules *rules = w->live.ruleset->rules;
+	bool match = dice_below(&w->dice, 2) && !doms_match_check(w->live.ruleset, &w->live.fault),
+	     friends = w->live.ruleset->open && dice_below(&w->dice, 2);
 
-	bool match = dice_below(&w->dice, 2) && !doms_match_check(w->live.ruleset, &w->live.fault);
-
-	live_begin_with(&w->live, (struct doms_deal){.seed = dice_throw(&w->dice), .drawn = true, .match = match});
+	live_begin_with(&w->live,
+			(struct doms_deal){.seed = dice_throw(&w->dice), .drawn = true, .match = match, .friends = friends});
 	matched += match;
 	w->witnesses = 0;
 	w->course = UINT32_MAX;
-	w->witness[w->witnesses++].viewer = live_viewer(&w->live, NULL);
-	w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.owner);
+	add_witness(w, NULL);
+	add_witness(w, w->live.owner);
+	if (friends)
+		add_witness(w, w->live.invite);
 	for (unsigned p = 0; p < w->live.ruleset->players; p++)
-		if (w->live.ruleset->open >> p & 1)
-			w->witness[w->witnesses++].viewer = live_viewer(&w->live, w->live.secrets.text[p]);
+		if (w->live.secrets.players >> p & 1)
+			add_witness(w, w->live.secrets.text[p]);
 	w->numbers = true;
 	for (unsigned f = 0; f < dom_rules_faces(rules); f++)
 		w->numbers &= strspn(dom_rules_face(rules, (struct dom_face){f}), "0123456789") ==
@@ -476,6 +653,11 @@ static void test_hidden(void **context)
 	}
 	domj_text_release(&w.out);
 	domj_text_release(&w.other);
+	print_message(
+		"%u guests, %u of them late; %u left, %u were replaced after %u votes; %u times a computer took over, or not\n",
+		sat, sat_late, left, replaced, voted, stood_in);
+	assert_true(sat_late > VARIANTS_PLAYED / 20 && left > VARIANTS_PLAYED / 20 && replaced > VARIANTS_PLAYED / 40 &&
+		    voted > VARIANTS_PLAYED / 40 && stood_in > VARIANTS_PLAYED / 5);
 	print_message("%u rounds, looked at %u times, changed %u times, %u hints, %u taken back, %u of a match, %u given up\n",
 		      w.rounds, w.looked, w.changed, hints, undone, matched, resigned);
 	assert_true(undone > VARIANTS_PLAYED / 4 && matched > VARIANTS_PLAYED / 4 && resigned);

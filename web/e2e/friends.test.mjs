@@ -239,7 +239,7 @@ test('whoever is removed may not come back by the old secret; a full table is wa
 	}
 });
 
-test('against computers alone: a hint shows the play and says why', async context => {
+test('against computers alone: a hint shows the play and says why, and what was laid is taken back', async context => {
 	const server = await serve();
 	context.after(() => server.stop());
 	const page = await open(browser, phone);
@@ -255,6 +255,14 @@ test('against computers alone: a hint shows the play and says why', async contex
 	assert.deepEqual(await axe(page), []);
 	await page.locator('.asked .primary').click();
 	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length < n, held);
+
+	/* as far as one likes, and marked */
+	await page.waitForFunction(() => document.querySelector('[data-testid=undo]:enabled'));
+	await page.getByTestId('undo').click();
+	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length === n, held);
+	await page.locator('.table-head').getByText('practice').waitFor();
+	assert.ok(await turnComes(page));
+	await playOne(page);
 	if (await turnComes(page)) await playOne(page);
 	assert.deepEqual(page.troubles, []);
 	await page.done();

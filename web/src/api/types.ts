@@ -2,7 +2,7 @@
    by the build from openapi.json); the rest is docs/API.md as types. */
 import type {
 	BriefTable,
-	Command as TableCommand,
+	Command,
 	Compared,
 	Comparison,
 	Event,
@@ -140,7 +140,7 @@ export type Reach = Server;
 
 export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
-export type Command = TableCommand;
+export type { Command };
 export type { Hint, Review };
 
 export type { NewTable };

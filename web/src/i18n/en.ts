@@ -170,7 +170,7 @@ export const en = {
 	'practice.hint.give': 'Give back {tiles}. {why}',
 	'practice.undo': 'Take back',
 	'practice.mark': 'practice',
-	'practice.about': 'Something was taken back or seen before: this round does not count.',
+	'practice.about': 'A play was taken back, or the tiles had been seen before.',
 
 	/* set-up */
 	'setup.title': 'Build a game',

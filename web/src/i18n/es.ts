@@ -170,7 +170,7 @@ export const es: Record<keyof English, string> = {
 	'practice.hint.give': 'Devuelve {tiles}. {why}',
 	'practice.undo': 'Rectificar',
 	'practice.mark': 'práctica',
-	'practice.about': 'Se rectificó una jugada o ya se habían visto las fichas: esta mano no cuenta.',
+	'practice.about': 'Se rectificó una jugada, o ya se habían visto las fichas.',
 
 	/* set-up */
 	'setup.title': 'Armar un juego',

@@ -69,19 +69,17 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 				<Icon name="bulb" />
 				<span className="act-text">{t('practice.hint')}</span>
 			</button>
-			{state.practice !== undefined && (
-				<button
-					type="button"
-					className="button"
-					disabled={busy || !state.dealt}
-					onClick={() => onCommand({ do: 'undo' })}
-					title={t('practice.undo')}
-					data-testid="undo"
-				>
-					<Icon name="undo" />
-					<span className="act-text">{t('practice.undo')}</span>
-				</button>
-			)}
+			<button
+				type="button"
+				className="button"
+				disabled={busy || !state.you.undo}
+				onClick={() => onCommand({ do: 'undo' })}
+				title={t('practice.undo')}
+				data-testid="undo"
+			>
+				<Icon name="undo" />
+				<span className="act-text">{t('practice.undo')}</span>
+			</button>
 			{fault && <Complaint fault={fault} />}
 		</>
 	);

@@ -12,7 +12,6 @@ export default defineConfig({
 		target: 'es2022',
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
-		cssCodeSplit: false,
 		reportCompressedSize: false,
 		/* what the first play needs comes in one file: on a slow line every further one costs a way there and back */
 		rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/main\.tsx$/ }] } } },

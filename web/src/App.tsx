@@ -34,11 +34,21 @@ const LessonScreen = lazy(screens.lesson);
 const TournamentScreen = lazy(screens.tournament);
 const WatchScreen = lazy(screens.watch);
 
-/* The other screens are fetched when the first one stands, so that a connection lost later does not keep anybody from them. */
+/* The other screens are fetched when the first one has stood for a while, one after the other, so that a connection lost later does not
+   keep anybody from them, and none of them keeps anybody from playing now. */
 function useOtherScreens(): void {
 	useEffect(() => {
-		const timer = window.setTimeout(() => void Promise.allSettled(Object.values(screens).map(load => load())), 2000);
-		return () => window.clearTimeout(timer);
+		let on = true;
+		const timer = window.setTimeout(async () => {
+			for (const load of Object.values(screens)) {
+				if (!on) return;
+				await load().catch(() => {});
+			}
+		}, 6000);
+		return () => {
+			on = false;
+			window.clearTimeout(timer);
+		};
 	}, []);
 }
 
@@ -114,6 +124,8 @@ export function App() {
 	const route = useRoute();
 	const main = useRef<HTMLElement>(null);
 	const where = route.path.join('/');
+	/* on a phone the head stands elsewhere then, from the beginning: nothing moves when the table has come */
+	const atTable = route.path[0] === 'table' || route.path[0] === 'lesson';
 	const first = useRef(true);
 	useOtherScreens();
 	useDroppedRecords();
@@ -135,7 +147,7 @@ export function App() {
 			<a className="skip" href="#main" onClick={event => (event.preventDefault(), main.current?.focus())}>
 				{t('app.skip')}
 			</a>
-			<header className="top">
+			<header key={String(atTable)} className="top" data-table={atTable}>
 				<a className="brand" href="#/">
 					<svg viewBox="0 0 200 100" aria-hidden="true">
 						<TileShape tile="5-3" facing="east" />
@@ -176,8 +188,8 @@ export function App() {
 					/>
 				</div>
 			</header>
-			<main ref={main} id="main" tabIndex={-1}>
-				<Mishap key={where} onBroken={() => kept[route.path[0] ?? '']?.forEach(forget)} renderBroken={() => <BrokenScreen />}>
+			<main key={where} ref={main} id="main" tabIndex={-1}>
+				<Mishap onBroken={() => kept[route.path[0] ?? '']?.forEach(forget)} renderBroken={() => <BrokenScreen />}>
 					<Suspense fallback={<Busy />}>
 						<Screen route={route} />
 					</Suspense>

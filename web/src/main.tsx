@@ -12,10 +12,8 @@ import './table/seats.css';
 import './table/bench.css';
 import './table/history.css';
 import './friends/friends.css';
-import './lesson/lesson.css';
-import './rules/rules.css';
+import './lesson/first-time.css';
 import './setup/setup.css';
-import './lab/lab.css';
 
 createRoot(document.getElementById('root')!).render(
 	<StrictMode>

@@ -2,8 +2,8 @@
 import { api, ApiError } from '../api/client';
 import { keepSeat, keepTable } from '../api/secrets';
 import type { PlayerSpec, VariantJson, VariantRef } from '../api/types';
-import { personOf } from '../setup/draft';
-import { loadOptions } from '../setup/useDraft';
+import { personOf } from '../setup/people';
+import { loadOptions } from '../api/lists';
 import { isText, recall, remember } from '../ui/memory';
 import { go } from '../ui/router';
 

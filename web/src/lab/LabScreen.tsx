@@ -5,7 +5,8 @@ import type { Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
-import { loadOptions, loadShape, loadVariants } from '../setup/useDraft';
+import { loadOptions, loadVariants } from '../api/lists';
+import { loadShape } from '../setup/useDraft';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
@@ -17,6 +18,7 @@ import { slug } from '../ui/names';
 import { Results, type NamedResult } from './Results';
 import { useJob, type Run } from './useJob';
 import { LabTabs } from './LabTabs';
+import './lab.css';
 
 const amounts = [1_000, 10_000, 100_000, 1_000_000, 10_000_000];
 

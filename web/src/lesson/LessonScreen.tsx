@@ -21,6 +21,7 @@ import { answer, begin, endOf, move, pipsOf, playsOf, stateOf, type Game, type M
 import { keepProgress, progress } from './progress';
 import { steps, type Names, type Step } from './steps';
 import { words } from './words';
+import './lesson.css';
 
 /* Room for all of them: a few tiles lie straight on. */
 const wholeSet = 28;

@@ -5,7 +5,7 @@ import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
 import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
-import { loadVariants } from '../setup/useDraft';
+import { loadVariants } from '../api/lists';
 import { ReviewPanel } from '../review/ReviewPanel';
 import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
 import { Icon } from '../ui/Icon';

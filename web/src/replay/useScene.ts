@@ -2,7 +2,7 @@
 import { useMemo } from 'react';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
+import { loadOptions } from '../api/lists';
 import { bagOf } from '../table/bag';
 import { isMove, isPlay, momentAt, scoreOf, whoIsOut, type Moment } from '../table/replay';
 import type { SeatView } from '../table/Seats';

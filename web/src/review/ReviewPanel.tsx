@@ -8,6 +8,7 @@ import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
 import { words } from './words';
+import '../lab/lab.css';
 import './review.css';
 
 type Decision = Review['decisions'][number];

@@ -6,6 +6,7 @@ import { BagView } from '../table/BagView';
 import { HALF, Tile, TileShape } from '../tiles/Tile';
 import { laidIn, picturesOf, showsDouble, sumOf, type Drawn, type Picture } from './picture';
 import { words } from './words';
+import './rules.css';
 
 const margin = 0.5; /* around everything, in halves */
 

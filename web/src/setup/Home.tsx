@@ -17,8 +17,8 @@ import { isText, recall, remember } from '../ui/memory';
 import { dialogApart } from '../ui/Mishap';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
-import { playersOf, rivals, startTable, withPerson } from './start';
-import { loadOptions, loadVariants } from './useDraft';
+import { playersOf, rivalNames, rivals, startTable, withPerson } from './start';
+import { loadOptions, loadVariants } from '../api/lists';
 
 const OpenDialog = lazy(() => import('../friends/OpenDialog').then(module => ({ default: module.OpenDialog })));
 
@@ -65,11 +65,14 @@ async function friendsOf(name: string): Promise<Friends> {
 
 function Hero({ name, onName, onFriends }: { name: string; onName: (name: string) => void; onFriends: () => void }) {
 	const { t } = useSpeech();
-	const { value: families } = useLoad(loadOptions);
+	useLoad(loadOptions); /* they are there when somebody wants to play */
 	const { busy, fault, start } = useStart();
-	const strategy = families?.find(family => family.name === 'strategy');
 	const person = name.trim() || t('home.guest');
-	const others = strategy ? rivals(strategy, person) : [];
+	const others = rivalNames(person);
+	const play = async () => {
+		const strategy = (await loadOptions()).find(family => family.name === 'strategy')!;
+		return startTable({ variant: quick, players: rivals(strategy, person) }, true);
+	};
 	return (
 		<section className="hero" aria-labelledby="hero-title">
 			<div className="hero-words">
@@ -89,34 +92,19 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 							onChange={event => onName(event.target.value.replace(/["',=]/g, ''))}
 						/>
 					</label>
-					<button
-						type="button"
-						className="button primary big"
-						disabled={!strategy || busy}
-						onClick={() => start(() => startTable({ variant: quick, players: others }, true))}
-						data-testid="quick"
-					>
+					<button type="button" className="button primary big" disabled={busy} onClick={() => start(play)} data-testid="quick">
 						<Icon name="play" /> {t('home.quick')}
 					</button>
 					<button type="button" className="button big" onClick={onFriends}>
 						<Icon name="people" /> {t('friends.play')}
 					</button>
 				</div>
-				{others.length > 0 && (
-					<p className="hero-rivals">
-						{others.slice(1).map(other => (
-							<Avatar key={other.name} name={other.name!} className="avatar avatar-small" />
-						))}
-						<span>
-							{t('home.against', {
-								names: others
-									.slice(1)
-									.map(other => other.name)
-									.join(', '),
-							})}
-						</span>
-					</p>
-				)}
+				<p className="hero-rivals">
+					{others.map(other => (
+						<Avatar key={other} name={other} className="avatar avatar-small" />
+					))}
+					<span>{t('home.against', { names: others.join(', ') })}</span>
+				</p>
 				{fault && <Complaint fault={fault} />}
 			</div>
 			<div className="hero-fan" aria-hidden="true">

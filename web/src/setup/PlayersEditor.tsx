@@ -3,7 +3,8 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
-import { namesOf, personOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
+import { namesOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
+import { personOf } from './people';
 import { FaultAt, strategyPlace } from './faults';
 
 export const isOpen = (player: PlayerDraft, shape: Shape) =>

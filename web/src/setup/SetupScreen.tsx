@@ -9,25 +9,16 @@ import { Busy, Complaint, faultSaying } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { AspectCard } from './AspectCard';
-import {
-	aspectOfPath,
-	titleOf,
-	blankDraft,
-	fillDraft,
-	isBlank,
-	namesOf,
-	openDraft,
-	personOf,
-	type Draft,
-	type Shape,
-} from './draft';
+import { aspectOfPath, titleOf, blankDraft, fillDraft, isBlank, namesOf, openDraft, type Draft, type Shape } from './draft';
+import { personOf } from './people';
 import { FaultContext } from './faults';
 import { PowersEditor } from './lists';
 import { isOpen, PlayersEditor } from './PlayersEditor';
 import { GameContext } from './RoundsField';
 import { isDone, stepsOf, type StepName } from './steps';
 import { readFile, Summary, SummaryBar } from './Summary';
-import { loadVariants, sourceOf, useCheck, useDraft, useVariant, type Source } from './useDraft';
+import { loadVariants } from '../api/lists';
+import { sourceOf, useCheck, useDraft, useVariant, type Source } from './useDraft';
 
 /* Without a word in it, a file is the usual game to the server; to whoever loads it, it is the wrong file. */
 const isEmpty = (text: string) => !text.replace(/#.*|^---$|^\.\.\.$/gm, '').trim();

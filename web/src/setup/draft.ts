@@ -3,6 +3,7 @@
 import type { Aspect, Json, Lang, Option, Param, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { isObject, isText } from '../ui/memory';
+import { isListed } from './people';
 
 export interface Choice {
 	option: string;
@@ -83,9 +84,6 @@ export function shapeOf(families: readonly Aspect[]): Shape | null {
 	};
 }
 
-/* The strategy of those who are asked. */
-export const personOf = (strategy: Aspect): Option | undefined => strategy.options.find(option => option.trait === 'person');
-
 export const optionOf = (aspect: Aspect, name: string): Option | undefined =>
 	aspect.options.find(option => option.name === name);
 
@@ -161,13 +159,6 @@ export const withNames = (draft: Draft, speech: Speech): Draft => {
 	const names = namesOf(draft.players, speech);
 	return { ...draft, players: draft.players.map((player, i) => ({ ...player, name: names[i]! })) };
 };
-
-/* Whether the tournament says somewhere who plays, and names this one: another name would not be known there. */
-export function isListed(variant: VariantJson, name: string): boolean {
-	const holds = (json: Json): boolean =>
-		Array.isArray(json) ? json.some(holds) : isMap(json) ? Object.values(json).some(holds) : json === name;
-	return holds(variant['tournament'] ?? null);
-}
 
 /* Reading, of complete variants */
 

@@ -6,7 +6,7 @@ import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
-import { isListed, personOf } from './draft';
+import { isListed, personOf } from './people';
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	const made = await api.newTable(table);
@@ -42,6 +42,9 @@ export function withPerson(variant: VariantJson, name: string, seats: number, st
 	return [{ name: called, strategy: personOf(strategy)?.name, character: first.character }, ...others];
 }
 
+export const rivalNames = (person: string): string[] =>
+	['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
+
 /* The quick game: a person and three others that play differently, of the strategies there are. */
 export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
 	const others = strategy.options.filter(
@@ -49,9 +52,8 @@ export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
 	);
 	const first = others.filter(option => option.trait === 'rival');
 	const chosen = [...first, ...others.filter(option => !first.includes(option))].map(option => option.name);
-	const names = ['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
 	return [
 		{ name: person, strategy: personOf(strategy)?.name },
-		...names.map((name, i) => ({ name, strategy: chosen[i] ?? strategy.default ?? undefined })),
+		...rivalNames(person).map((name, i) => ({ name, strategy: chosen[i] ?? strategy.default ?? undefined })),
 	];
 }

@@ -1,6 +1,7 @@
 /* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
+import { loadOptions } from '../api/lists';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { recall, remember } from '../ui/memory';
@@ -9,9 +10,6 @@ import { once, useLoad } from '../ui/useLoad';
 import { blankDraft, fillDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
 import { firstFlaw, inWords } from './faults';
 import { unpackGame } from './share';
-
-export const loadOptions = once('options', api.options);
-export const loadVariants = once('variants', api.variants);
 
 export const loadShape = once('shape', async (): Promise<Shape> => {
 	const shape = shapeOf(await loadOptions());

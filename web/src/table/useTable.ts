@@ -1,18 +1,17 @@
 /* Everything the table screen knows: what came from the server, the moment that is looked at, and how things are called. */
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { api } from '../api/client';
+import { loadOptions } from '../api/lists';
 import { LiveTable, type LiveView } from '../api/live';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { inFrames } from '../ui/frames';
-import { once, useLoad } from '../ui/useLoad';
+import { useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, whoIsOut, type Moment } from './replay';
 import { optionTexts, optionTraits, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 import { wanted } from './why';
-
-const loadOptions = once('options', api.options);
 
 export function useLive(id: string, secret: string | null): [LiveView, LiveTable] {
 	const { name } = useSpeech();

@@ -2,7 +2,7 @@
 import { useState } from 'react';
 import type { Tournament, TournamentRound } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
+import { loadOptions } from '../api/lists';
 import { optionTexts, optionTraits, reasonsOf, type Naming } from '../table/sentences';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';

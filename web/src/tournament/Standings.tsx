@@ -2,7 +2,7 @@
 import { Fragment, useId, useState } from 'react';
 import type { Standing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
+import { loadOptions } from '../api/lists';
 import { optionTexts } from '../table/sentences';
 import { Avatar } from '../ui/Avatar';
 import { Wide } from '../ui/bits';

@@ -2,7 +2,7 @@
 import { useRef } from 'react';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadVariants } from '../setup/useDraft';
+import { loadVariants } from '../api/lists';
 import { Busy, Complaint, Progress } from '../ui/bits';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
@@ -15,6 +15,7 @@ import { Rounds } from './Rounds';
 import { Standings } from './Standings';
 import { tournamentTitle } from './title';
 import { ended, useNews, useSecrets, useTournament, useWhy } from './useTournament';
+import '../lab/lab.css';
 import './tournament.css';
 
 function Missing({ fault }: { fault: Fault }) {

@@ -5,11 +5,12 @@ import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
-import { loadVariants } from '../setup/useDraft';
+import { loadVariants } from '../api/lists';
 import { Busy, Complaint, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { tournamentTitle } from './title';
+import '../lab/lab.css';
 
 function NewTournament({ first }: { first: string | null }) {
 	const { t, say, lang } = useSpeech();

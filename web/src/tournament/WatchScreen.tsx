@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Standing, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { isPace, paceNames, type Pace } from '../replay/pace';
-import { loadVariants } from '../setup/useDraft';
+import { loadVariants } from '../api/lists';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Segments } from '../ui/bits';
 import { Icon } from '../ui/Icon';
@@ -19,6 +19,7 @@ import { useRounds, useStandings } from './useRounds';
 import { useFullScreen, useKeys, useScreenAwake } from './useProjector';
 import { namedStandings, useTournament } from './useTournament';
 import { words } from './words';
+import '../lab/lab.css';
 import './tournament.css';
 
 const results = 5;

@@ -5,7 +5,7 @@ import { follow } from '../api/follow';
 import { keepTournament, seatOfLink, tournamentSecrets } from '../api/secrets';
 import type { Fault, Standing, Tournament } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../setup/useDraft';
+import { loadOptions } from '../api/lists';
 import { optionTexts } from '../table/sentences';
 import { useAnnounce } from '../ui/announce';
 import { replace } from '../ui/router';

@@ -57,6 +57,10 @@ DOM_API void dom_knowledge_hear(const struct dom_rules *rules, struct dom_knowle
 DOM_API DOM_MUST_CHECK int dom_knowledge_look(const struct dom_rules *rules, struct dom_knowledge *knowledge,
 					      const struct dom_round *round);
 
+/* What passing and drawing told of other hands is forgotten, as by somebody who pays no attention: any tile that was not seen may be
+   with anybody. */
+DOM_API void dom_knowledge_forget(const struct dom_rules *rules, struct dom_knowledge *knowledge);
+
 /* In the order in which it was heard. NULL: there was more than a round without fouls can have. */
 DOM_API const struct dom_heard *dom_knowledge_heard(const struct dom_rules *rules, const struct dom_knowledge *knowledge,
 						    unsigned *count);

@@ -329,3 +329,10 @@ int dom_knowledge_look(const struct dom_rules *r, struct dom_knowledge *k, const
 	k->looked = true;
 	return DOM_OK;
 }
+
+void dom_knowledge_forget(const struct dom_rules *r, struct dom_knowledge *k)
+{
+	for (unsigned i = PILE + 1; i < k->groups; i++)
+		for (unsigned w = 0; w < r->words; w++)
+			domi_may(r, k, i)[w] |= domi_may(r, k, PILE)[w];
+}

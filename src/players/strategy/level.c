@@ -1,0 +1,127 @@
+/* From a child's first game to the strongest player there is. Lower levels see few of the ways in which the hidden tiles may lie, and pay no
+   attention to who passed on what; they never play badly on purpose. docs/STRENGTH.md has what each is worth. */
+#include <domino/strategy.h>
+#include <domino/think.h>
+
+#include <string.h>
+
+enum { LEVELS = 8 };
+
+/* rounds 0: lays anything that fits. The last is the expert. */
+static const struct {
+	unsigned rounds;
+	bool forgets;
+} levels[LEVELS] = {{0, true}, {1, true}, {2, true}, {4, true}, {8, false}, {20, false}, {100, false}, {0, false}};
+
+extern DOM_STRATEGY(random);
+extern DOM_STRATEGY(expert);
+
+struct player {
+	struct dom_alloc alloc;
+	const struct dom_rules *rules;
+	struct dom_thinker *thinker;     /* NULL: it does not think */
+	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
+};
+
+static uint64_t seed_of(const struct dom_view *view)
+{
+	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
+}
+
+/* The question as this player sees it. */
+static struct dom_question remembered(const struct player *p, const struct dom_question *question)
+{
+	struct dom_question asked = *question;
+
+	if (p->forgetful && question->knowledge) {
+		memcpy(p->forgetful, question->knowledge, dom_knowledge_size(p->rules));
+		dom_knowledge_forget(p->rules, p->forgetful);
+		asked.knowledge = p->forgetful;
+	}
+	return asked;
+}
+
+static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
+{
+	static const struct dom_arg usual[DOM_MAX_PARAMS];
+	const struct player *p = self;
+	struct dom_question asked = remembered(p, question);
+	const struct dom_worth *worths = NULL;
+	unsigned count = 1;
+
+	*answer = domi_strategy_random.choose(question->view, usual);
+	if (p->thinker && dom_view_plays(question->view) > 1)
+		worths = dom_think(p->thinker, &asked, seed_of(question->view), &count);
+	if (worths && count)
+		*answer = worths[0].play;
+	return DOM_NOW;
+}
+
+static enum dom_when give(void *self, const struct dom_question *question, uint64_t *set)
+{
+	const struct player *p = self;
+	struct dom_question asked = remembered(p, question);
+
+	if (!p->thinker || !dom_think_give(p->thinker, &asked, seed_of(question->view), set))
+		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
+			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	return DOM_NOW;
+}
+
+static void leave(void *self)
+{
+	struct player *p = self;
+	struct dom_alloc alloc = p->alloc;
+
+	dom_thinker_free(p->thinker);
+	if (p->forgetful)
+		alloc.resize(alloc.context, p->forgetful, 0);
+	alloc.resize(alloc.context, p, 0);
+}
+
+static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
+		    const struct dom_alloc *alloc, struct dom_error *error)
+{
+	unsigned level = (unsigned)args[0].n - 1;
+	const struct dom_think_options options = {.rounds = levels[level].rounds, .playouts = DOM_PLAYOUTS_RANDOM};
+	struct dom_arg presets[DOM_MAX_PARAMS];
+	struct player *p;
+	int status = DOM_OK;
+
+	if (level == LEVELS - 1) {
+		(void)dom_option_presets(&domi_strategy_expert.option, presets);
+		return domi_strategy_expert.open(agent, rules, presets, alloc, error);
+	}
+	p = alloc->resize(alloc->context, NULL, sizeof *p);
+	if (!p)
+		return DOM_NO_MEMORY;
+	*p = (struct player){.alloc = *alloc, .rules = rules};
+	if (options.rounds)
+		status = dom_thinker_new(&p->thinker, rules, &options, alloc, error);
+	if (!status && options.rounds && levels[level].forgets) {
+		p->forgetful = alloc->resize(alloc->context, NULL, dom_knowledge_size(rules));
+		status = p->forgetful ? DOM_OK : DOM_NO_MEMORY;
+	}
+	if (status) {
+		leave(p);
+		return status;
+	}
+	*agent = (struct dom_agent){.self = p, .play = play, .give = give, .knows = true, .close = leave};
+	return DOM_OK;
+}
+
+DOM_STRATEGY(level) = {
+	.title = {"Level", "Nivel"},
+	.about = {"Plays at a level from 1, a child's first game, to 8, the expert.",
+		  "Juega a un nivel, del 1, la primera partida de un niño, al 8, el experto."},
+	.tell = {"{players} {players, plural, one {plays} other {play}} at level {n} of 8.",
+		 "{players} {players, plural, one {juega} other {juegan}} al nivel {n} de 8."},
+	.params = DOM_PARAMS({.name = "n",
+			      .type = DOM_TYPE_INT,
+			      .min = 1,
+			      .max = LEVELS,
+			      .preset = "3",
+			      .about = {"The level: the higher, the stronger.", "El nivel: cuanto más alto, más fuerte."}}),
+	.open = sit_down,
+	.thinks = true,
+};

@@ -5,7 +5,7 @@
 #include "test_server_http.h"
 
 struct seat_at {
-	char id[32], owner[32], secret[10][32]; /* by player */
+	char id[32], owner[32], invite[32], secret[10][32]; /* by player */
 };
 
 static inline struct answer send_with(unsigned port, const char *method, const char *where, const char *secret,
@@ -31,6 +31,8 @@ static inline void open_seats(unsigned port, const char *body, struct seat_at *o
 		fail_msg("%s", answer.body);
 	snprintf(out->id, sizeof out->id, "%s", json_string_value(json_object_get(json, "id")));
 	snprintf(out->owner, sizeof out->owner, "%s", json_string_value(json_object_get(json, "owner")));
+	if (json_object_get(json, "invite"))
+		snprintf(out->invite, sizeof out->invite, "%s", json_string_value(json_object_get(json, "invite")));
 	json_array_foreach(json_object_get(json, "seats"), i, seat)
 	{
 		snprintf(out->secret[json_integer_value(json_object_get(seat, "player"))], sizeof *out->secret, "%s",

@@ -1,6 +1,7 @@
 /* Clients of each kind (somebody who watches, the owner, every person) sit at tables of random variants, over real sockets, and keep
    every byte they are sent. When a round is over and everything may be known, its events are fetched in full, and every message is
-   looked at again: nothing stands in it that its client had not been shown by then, no seed, no nonce, nobody's secret. */
+   looked at again: nothing stands in it that its client had not been shown by then, no seed, no nonce, nobody's secret. Some tables are
+   for friends: clients are there from the lobby on, guests come in mid-round, say something and go; whoever is alone asks for hints. */
 #include "live_client.h"
 #include "random_variant.h"
 
@@ -11,12 +12,13 @@ enum { TABLES_PLAYED = 25 };
 #else
 enum { TABLES_PLAYED = 400 };
 #endif
-enum { CLIENTS = 12, MESSAGES = 20000, TURNS_MOST = 4000 };
+enum { CLIENTS = 18, GUESTS = 4, MESSAGES = 20000, TURNS_MOST = 4000 };
 
 struct client {
-	int fd;
+	int fd; /* -1: it has left */
 	const char *secret;
-	int player; /* -1: none */
+	char own[32]; /* of a guest: where that is */
+	int player;   /* -1: none */
 	char *messages[MESSAGES];
 	unsigned count;
 	bool over;
@@ -32,7 +34,9 @@ struct desk {
 	struct dom_rules *rules;
 	const char *variant;
 	struct dice dice;
-	unsigned messages, inspected, rounds;
+	unsigned messages, inspected, rounds, guests, visits, hints;
+	bool friends;
+	uint16_t free; /* seats that guests may take, by player */
 };
 
 /* What one of them sees of an answer over HTTP is kept like a message. */
@@ -113,7 +117,7 @@ static void catch_up(struct desk *d, size_t sequence)
 	size_t reply;
 
 	for (unsigned i = 0; i < d->client_count; i++)
-		while (d->clients[i].seen < sequence)
+		while (d->clients[i].fd >= 0 && d->clients[i].seen < sequence)
 			take_message(d, &d->clients[i], &reply);
 }
 
@@ -125,6 +129,83 @@ static struct client *who_is_asked(struct desk *d)
 	return NULL;
 }
 
+static struct client *sit(struct desk *d, const char *secret, int player)
+{
+	struct client *c = &d->clients[d->client_count++];
+
+	assert_true(d->client_count <= CLIENTS);
+	*c = (struct client){.secret = secret, .player = player};
+	c->fd = ws_open(d->house.port, &d->seats, secret, 0);
+	return c;
+}
+
+/* What is done over HTTP; everybody hears of it. Returns the secret that it brought, if any: the caller frees it. */
+static char *do_over_http(struct desk *d, const char *secret, const char *text)
+{
+	struct answer answer = command(d->house.port, &d->seats, secret, text);
+	json_t *json = json_of(&answer);
+	const json_t *seat = json_array_get(json_object_get(json, "seats"), 0);
+	char *brought = NULL;
+
+	if (answer.status != 200)
+		fail_msg("%s: %s\n%s", text, answer.body, d->variant);
+	if (seat)
+		brought = strdup(json_string_value(json_object_get(seat, "secret")));
+	catch_up(d, (size_t)json_integer_value(json_object_get(json, "sequence")));
+	json_decref(json);
+	free(answer.body);
+	return brought;
+}
+
+/* A guest takes a free seat in mid-round, looks around, says something and leaves: its link ends. */
+static void visit(struct desk *d)
+{
+	char text[128], *secret, *message;
+	struct client *c;
+	size_t reply = 0;
+	unsigned code;
+	int fd;
+
+	snprintf(text, sizeof text, "{\"do\": \"sit\", \"player\": %d, \"name\": \"Guest %u\"}", __builtin_ctz(d->free),
+		 ++d->visits);
+	secret = do_over_http(d, d->seats.invite, text);
+	assert_non_null(secret);
+	c = sit(d, secret, -1);
+	snprintf(c->own, sizeof c->own, "%s", secret);
+	c->secret = c->own;
+	free(secret);
+	d->guests++;
+	catch_up(d, d->clients[0].seen);
+	fetch(d, c);
+	assert_true(ws_send(c->fd, dice_below(&d->dice, 2) ? "{\"id\": 1, \"do\": \"say\", \"phrase\": \"hello\"}"
+							   : "{\"id\": 1, \"do\": \"say\", \"text\": \"Hola\"}"));
+	while (!reply)
+		take_message(d, c, &reply);
+	fd = c->fd;
+	c->fd = -1; /* it hears no more of what happens */
+	do_over_http(d, c->secret, "{\"do\": \"stand\"}");
+	while ((message = ws_next(fd, &code)))
+		keep(d, c, message);
+	assert_int_equal(code, 1008);
+	close(fd);
+}
+
+/* Whoever is asked, and alone. */
+static void ask_hint(struct desk *d, struct client *c)
+{
+	char where[64];
+	struct answer answer;
+
+	snprintf(where, sizeof where, "/%s/hint", d->seats.id);
+	answer = send_with(d->house.port, "GET", where, c->secret, "");
+	assert_true(answer.status == 200 || answer.status == 409);
+	d->hints += answer.status == 200;
+	if (answer.status == 200)
+		keep(d, c, answer.body);
+	else
+		free(answer.body);
+}
+
 static bool play_round(struct desk *d)
 {
 	catch_up(d, 1);
@@ -132,6 +213,10 @@ static bool play_round(struct desk *d)
 		struct client *asked = who_is_asked(d);
 		size_t sequence = 0;
 
+		if (asked && !dice_below(&d->dice, 12))
+			ask_hint(d, asked);
+		if (d->free && d->client_count < CLIENTS && d->guests < GUESTS && !dice_below(&d->dice, 8))
+			visit(d);
 		if (asked) {
 			assert_true(ws_send(asked->fd, asked->order));
 			while (!sequence)
@@ -149,8 +234,12 @@ static bool play_round(struct desk *d)
 		catch_up(d, sequence);
 		if (d->clients[0].over)
 			return true;
-		if (!dice_below(&d->dice, 24))
-			fetch(d, &d->clients[dice_below(&d->dice, d->client_count)]);
+		if (!dice_below(&d->dice, 24)) {
+			struct client *c = &d->clients[dice_below(&d->dice, d->client_count)];
+
+			if (c->fd >= 0)
+				fetch(d, c);
+		}
 	}
 	return false;
 }
@@ -212,8 +301,11 @@ static void inspect(const struct desk *d, const struct client *c, char *text, co
 	if (strstr(text, "\"nonce\":\"") || strstr(text, "\"seed\":\""))
 		fail_msg("the seed is told\n%s", text);
 	assert_null(strstr(text, d->seats.owner));
+	assert_true(!d->seats.invite[0] || !strstr(text, d->seats.invite));
 	for (unsigned p = 0; p < 10; p++)
 		assert_true(!d->seats.secret[p][0] || !strstr(text, d->seats.secret[p]));
+	for (unsigned i = 0; i < d->client_count; i++)
+		assert_true(!d->clients[i].secret || !strstr(text, d->clients[i].secret));
 	for (unsigned t = 0; t < dom_rules_tiles(d->rules); t++) {
 		char name[420];
 
@@ -223,8 +315,8 @@ static void inspect(const struct desk *d, const struct client *c, char *text, co
 	}
 }
 
-/* The sequence a message speaks of: an event's own number and one more, a state's. */
-static size_t reach_of(const char *text, const json_t *message)
+/* The sequence a message speaks of: an event's own number and one more, a state's; 0: of none, as what is said and hints. */
+static size_t reach_of(const json_t *message)
 {
 	const json_t *event = json_object_get(message, "event"), *state = json_object_get(message, "state");
 
@@ -232,7 +324,6 @@ static size_t reach_of(const char *text, const json_t *message)
 		return (size_t)json_integer_value(json_object_get(event, "sequence")) + 1;
 	if (!state)
 		state = message; /* a reply, or a state over HTTP */
-	assert_true(json_is_integer(json_object_get(state, "sequence")) || strstr(text, "reply"));
 	return (size_t)json_integer_value(json_object_get(state, "sequence"));
 }
 
@@ -287,7 +378,7 @@ static void look_again(struct desk *d, struct client *c, const json_t *events)
 	memset(known, 0, sizeof known);
 	for (unsigned i = 0; i < c->count; i++) {
 		json_t *message = json_loads(c->messages[i], 0, NULL);
-		size_t reach = reach_of(c->messages[i], message);
+		size_t reach = reach_of(message);
 
 		for (; heard < reach && heard < json_array_size(events); heard++)
 			learn_from(d, known, json_array_get(events, heard), c->player, &seat);
@@ -317,14 +408,6 @@ static json_t *all_events(struct desk *d)
 
 /* A table */
 
-static void sit(struct desk *d, const char *secret, int player)
-{
-	struct client *c = &d->clients[d->client_count++];
-
-	*c = (struct client){.secret = secret, .player = player};
-	c->fd = ws_open(d->house.port, &d->seats, secret, 0);
-}
-
 /* The variant with people at some of its seats. */
 static char *body_of(struct desk *d, struct dom_variant *variant)
 {
@@ -333,22 +416,49 @@ static char *body_of(struct desk *d, struct dom_variant *variant)
 	char *text, *canonical;
 	unsigned people = 0;
 
+	d->friends = !dice_below(&d->dice, 3);
+	d->free = 0;
 	for (unsigned p = 0; p < dom_variant_players(variant); p++) {
 		bool person = dice_below(&d->dice, 2) != 0;
 
 		people += person;
+		d->free |= (uint16_t)(person << p);
 		json_array_append_new(players, json_pack("{s:s, s:s}", "strategy",
 							 person ? "human" : strategies[dice_below(&d->dice, 4)], "character",
 							 dom_variant_character(variant, p)->name));
 	}
-	if (!people)
+	if (!people) {
 		json_object_set_new(json_array_get(players, 0), "strategy", json_string("human"));
+		d->free = 1;
+	}
 	assert_int_equal(dom_variant_text(variant, &canonical, NULL), DOM_OK);
-	body = json_pack("{s:{s:s}, s:o}", "variant", "text", canonical, "players", players);
+	body = json_pack("{s:{s:s}, s:o, s:b, s:b}", "variant", "text", canonical, "players", players, "friends", d->friends,
+			 "chat", true);
 	dom_variant_free_text(variant, canonical);
 	text = json_dumps(body, JSON_COMPACT);
 	json_decref(body);
 	return text;
+}
+
+/* In the lobby all look on; the owner sits down and begins, at a table that takes a step when the owner says so. */
+static void begin_among_friends(struct desk *d)
+{
+	char text[96], owner[96], *secret;
+	int player = __builtin_ctz(d->free);
+
+	sit(d, d->seats.invite, -1);
+	catch_up(d, 1);
+	snprintf(text, sizeof text, "{\"do\": \"sit\", \"player\": %d, \"name\": \"Ana\"}", player);
+	snprintf(owner, sizeof owner, "%s.%s", d->seats.owner, d->seats.invite);
+	secret = do_over_http(d, owner, text);
+	snprintf(d->seats.secret[player], sizeof *d->seats.secret, "%s", secret);
+	free(secret);
+	d->free &= d->free - 1;
+	sit(d, d->seats.secret[player], player);
+	catch_up(d, d->clients[0].seen);
+	if (d->free) /* else it has begun by itself */
+		do_over_http(d, d->seats.owner, "{\"do\": \"begin\", \"speed\": 60000}");
+	do_over_http(d, d->seats.owner, "{\"do\": \"pause\"}");
 }
 
 static void play_table(struct desk *d, struct dom_variant *variant)
@@ -367,12 +477,16 @@ static void play_table(struct desk *d, struct dom_variant *variant)
 	memset(&d->seats, 0, sizeof d->seats);
 	open_seats(d->house.port, body, &d->seats);
 	free(body);
-	d->client_count = 0;
+	d->client_count = d->guests = 0;
 	sit(d, NULL, -1);
 	sit(d, d->seats.owner, -1);
 	for (int p = 0; p < 10; p++)
 		if (d->seats.secret[p][0])
 			sit(d, d->seats.secret[p], p);
+	if (d->friends)
+		begin_among_friends(d);
+	else
+		d->free = 0;
 	/* with nobody among those who sit at the table everything is open */
 	over = d->client_count > 2 && play_round(d);
 	events = all_events(d);
@@ -384,7 +498,8 @@ static void play_table(struct desk *d, struct dom_variant *variant)
 		for (unsigned m = 0; m < c->count; m++)
 			free(c->messages[m]);
 		free(c->order);
-		close(c->fd);
+		if (c->fd >= 0)
+			close(c->fd);
 	}
 	json_decref(events);
 	d->rounds += over;
@@ -411,8 +526,10 @@ static void test_hidden(void **context)
 		dom_variant_free(variant);
 	}
 	house_close(&d.house);
-	print_message("%u rounds, %u messages, %u of them from before the end\n", d.rounds, d.messages, d.inspected);
+	print_message("%u rounds, %u messages, %u of them from before the end; %u visits, %u hints\n", d.rounds, d.messages,
+		      d.inspected, d.visits, d.hints);
 	assert_int_equal(d.rounds, TABLES_PLAYED);
+	assert_true(d.visits > TABLES_PLAYED / 8 && d.hints > TABLES_PLAYED / 8);
 }
 
 int main(void)

@@ -331,7 +331,124 @@ finally:
 print("        a match of", rounds, "rounds, killed", host.kills, "times")
 END
 }
+# A table for friends, killed in the lobby, in mid-round and while the computer plays for somebody: everybody is where they were
+serve_friends() {
+	python3 - "$program" friends.db <<'END'
+import http.client, json, subprocess, sys, time, urllib.error, urllib.parse, urllib.request
+program, db = sys.argv[1:]
+
+def start():
+    server = subprocess.Popen([program, "serve", "--port", "0", "--db", db, "--log", "friends.log"], stdout=subprocess.PIPE, text=True)
+    return server, server.stdout.readline().strip()
+
+def call(path, body=None, secret=None):
+    headers = {"Content-Type": "application/json"}
+    if secret:
+        headers["Authorization"] = "Bearer " + secret
+    data = None if body is None else json.dumps(body).encode()
+    with urllib.request.urlopen(urllib.request.Request(address + "api/v1/" + path, data, headers), timeout=60) as answer:
+        return json.load(answer)
+
+def tell(secret, **command):
+    return call(where + "/commands", command, secret)
+
+def until(what, condition):
+    end = time.monotonic() + 120
+    while not condition():
+        assert time.monotonic() < end, what
+        time.sleep(.02)
+
+def seat(player, secret=None):
+    return next(seat for seat in call(where, secret=secret)["seats"] if seat["player"] == player)
+
+# what everybody sees, without who is connected and for how long they have been gone
+def seen():
+    views = {}
+    for who, secret in {"nobody": None, "owner": made["owner"], "invite": made["invite"], **secrets}.items():
+        view = call(where, secret=secret)
+        for place in view["seats"]:
+            del place["here"], place["gone"]
+        if view["match"]:
+            del view["match"]["next"]
+        views[who] = view
+    return views
+
+class Connected:
+    """Somebody is here: the live stream of a seat."""
+    def __init__(self, secret):
+        place = urllib.parse.urlsplit(address)
+        self.link = http.client.HTTPConnection(place.hostname, place.port, timeout=60)
+        self.link.request("GET", "/api/v1/" + where + "/live", headers={"Authorization": "Bearer " + secret})
+        self.link.getresponse()
+    def leave(self):
+        self.link.sock.close() if self.link.sock else None
+        self.link.close()
+
+# when a person is to move, or nothing has begun: nothing goes on by itself meanwhile
+def killed(what):
+    global server, address, kills
+    before = seen()
+    server.kill()
+    server.wait()
+    server, address = start()
+    after = seen()
+    for who in before:
+        assert before[who] == after[who], (what, who, before[who], after[who])
+    kills += 1
+
+server, address = start()
+kills, secrets = 0, {}
+try:
+    made = call("tables", {"variant": "classic", "friends": True, "away": 5, "match": True,
+                           "players": [{"strategy": "human"} for _ in range(4)]})
+    where = "tables/" + made["id"]
+    killed("an empty lobby")
+    for player, name in enumerate(["Ana", "Luis", "Eva"]):
+        secrets[player] = tell(made["invite"] if player else made["owner"] + "." + made["invite"],
+                               do="sit", player=player, name=name)["seats"][0]["secret"]
+    tell(made["owner"], do="move", player=2, to=3)
+    gone = tell(made["invite"], do="sit", player=2, name="Rita")["seats"][0]["secret"]
+    tell(made["owner"], do="remove", player=2)
+    killed("a lobby")
+    try:
+        call(where, secret=gone)
+        assert False, "who was removed is let in"
+    except urllib.error.HTTPError as error:
+        assert error.code == 403
+    tell(made["owner"], do="begin", speed=0)
+    def asked():
+        return next((player for player, secret in secrets.items() if call(where, secret=secret)["you"]["plays"]), None)
+    until("somebody is asked", lambda: asked() is not None)
+    killed("mid-match")
+    player = asked()
+    secret = secrets[player]
+    play = call(where, secret=secret)["you"]["plays"][0]
+    taken = tell(secret, do="play", tile=play["tile"], place=play["place"], side=play["side"])["sequence"]
+    until("somebody is asked again", lambda: asked() is not None)
+    assert call(where)["sequence"] >= taken
+    killed("a play")
+    # the one who is asked is gone; another is here
+    player = asked()
+    other = next(p for p in secrets if p != player)
+    here = Connected(secrets[other])
+    own = call(where, secret=secrets[player])["you"]["player"]
+    until("the computer plays", lambda: seat(own)["stand_in"])
+    until("somebody else is asked", lambda: asked() is not None)
+    here.leave()
+    until("nobody is here", lambda: not any(s["here"] for s in call(where)["seats"]))
+    killed("a stand-in")
+    assert seat(own)["stand_in"], "who is gone is played for"
+    back = Connected(secrets[player])
+    until("the seat is theirs again", lambda: not seat(own)["stand_in"])
+    back.leave()
+finally:
+    server.kill()
+    server.wait()
+print("        friends, killed", kills, "times")
+END
+}
 if "$program" serve --help >/dev/null 2>&1 && command -v python3 >/dev/null; then
+	check 'friends at a server that is killed' serve_friends
 	check 'people at a server that is killed' serve_people
 	check 'a match at a server that is killed' serve_match
 	"$program" tournament export 1 --db served.db --json 2>err | sed 's/"variant":"[^"]*"/"variant":"people"/' >served.json

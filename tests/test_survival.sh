@@ -379,9 +379,10 @@ class Connected:
         place = urllib.parse.urlsplit(address)
         self.link = http.client.HTTPConnection(place.hostname, place.port, timeout=60)
         self.link.request("GET", "/api/v1/" + where + "/live", headers={"Authorization": "Bearer " + secret})
-        self.link.getresponse()
+        self.stream = self.link.getresponse()
+        assert json.loads(self.stream.readline())["state"]
     def leave(self):
-        self.link.sock.close() if self.link.sock else None
+        self.stream.close()
         self.link.close()
 
 # when a person is to move, or nothing has begun: nothing goes on by itself meanwhile
@@ -403,12 +404,12 @@ try:
                            "players": [{"strategy": "human"} for _ in range(4)]})
     where = "tables/" + made["id"]
     killed("an empty lobby")
+    gone = tell(made["invite"], do="sit", player=1, name="Rita")["seats"][0]["secret"]
+    tell(made["owner"], do="remove", player=1)
     for player, name in enumerate(["Ana", "Luis", "Eva"]):
         secrets[player] = tell(made["invite"] if player else made["owner"] + "." + made["invite"],
                                do="sit", player=player, name=name)["seats"][0]["secret"]
     tell(made["owner"], do="move", player=2, to=3)
-    gone = tell(made["invite"], do="sit", player=2, name="Rita")["seats"][0]["secret"]
-    tell(made["owner"], do="remove", player=2)
     killed("a lobby")
     try:
         call(where, secret=gone)

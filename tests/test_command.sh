@@ -299,6 +299,28 @@ ends 1 play classic --record nowhere/round.dom
 ends 1 play classic --record .
 if [ "$(find . -name '*round.dom*' | wc -l)" = 1 ]; then good; else bad 'files are left behind'; fi
 
+# A match: rounds until somebody has won, the same for the same seed
+ends 0 play cuban --match --seed 3
+says out 'Match (150 points), after round 1: North & South 0, East & West 13'
+says out 'The match is won by North & South: 150 points reached.'
+ends 0 play cuban --match --seed 3 --lang es
+says out 'La partida es de Norte y Sur: se llegó a 150 puntos.'
+ends 0 play classic --match --seed 3
+says out ': 5 rounds played.'
+ends 0 play cuban --match --seed 3 --json
+if command -v python3 >/dev/null; then
+	if python3 -c 'import json
+events = [json.loads(line) for line in open("out")]
+last, rounds = events[-1], [e["round"] for e in events if e["event"] == "round"]
+assert last["event"] == "match" and last["over"] and last["winners"] == [0] and last["totals"] == [161, 84], last
+assert rounds == list(range(last["rounds"])), rounds' 2>>err; then good; else bad 'a match as JSON'; fi
+fi
+ends 2 play cuban --match --record match.dom
+answers 1 'q\n' play cuban --match --human Ana --seed 1
+printf 'players: 4\nteams: across\nseats: shuffled\n' >shuffled.yaml
+ends 1 play shuffled.yaml --match
+says err 'partners stay together in a match'
+
 # A person plays: by number, by name, as it is drawn; what is not understood is answered
 ones=$(printf '1\\n%.0s' $(seq 40))
 answers 0 "?\\nnonsense\\n9-9\\n6-6\\n99\\n0-0 somewhere\\n$ones" play classic --human Ana --seed 1 --record mine.dom

@@ -156,7 +156,8 @@ static void why_it_is_over(void **state)
 {
 	(void)state;
 	check_why("like: cuban\n", "150 points reached", "se llegó a 150 puntos");
-	check_why("players: 2\n", "rounds played: 5", "manos jugadas: 5");
+	check_why("players: 2\ntournament: {stop: {rounds: {rounds: 1}}}\n", "1 round played", "1 mano jugada");
+	check_why("players: 2\n", "5 rounds played", "5 manos jugadas");
 }
 
 /* Who has given up is nobody to win against. */

@@ -123,8 +123,10 @@ void dom_match_why(const struct dom_match *m, enum dom_lang lang, char out[DOM_M
 	char count[DOM_MATCH_TEXT - 16];
 
 	if (t->why >= t->stop_count) { /* the bound of rounds, whatever it was played for */
-		snprintf(out, DOM_MATCH_TEXT, lang == DOM_ES ? "manos jugadas: %llu" : "rounds played: %llu",
-			 (unsigned long long)t->next);
+		bool one = t->next == 1;
+
+		snprintf(out, DOM_MATCH_TEXT, "%llu %s", (unsigned long long)t->next,
+			 lang == DOM_ES ? (one ? "mano jugada" : "manos jugadas") : (one ? "round played" : "rounds played"));
 		return;
 	}
 	say_count(t, t->why, lang, out);

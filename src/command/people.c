@@ -76,7 +76,7 @@ int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char
 	return DOMC_YES;
 }
 
-int domc_fair_init(struct domc_fair *fair, enum dom_lang lang)
+int domc_fair_init(struct domc_fair *fair, enum dom_lang lang, uint64_t number)
 {
 	FILE *file = fopen("/dev/urandom", "rb");
 	unsigned char bytes[(DOM_NONCE - 1) / 2];
@@ -91,6 +91,6 @@ int domc_fair_init(struct domc_fair *fair, enum dom_lang lang)
 	}
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		snprintf(fair->nonce + 2 * i, 3, "%02x", bytes[i]);
-	dom_commitment(fair->nonce, fair->seed, 0, fair->commitment);
+	dom_commitment(fair->nonce, fair->seed, number, fair->commitment);
 	return DOMC_YES;
 }

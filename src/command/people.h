@@ -21,7 +21,7 @@ struct domc_fair {
 	char nonce[DOM_NONCE], commitment[DOM_COMMITMENT];
 };
 
-/* Draws seed and nonce. DOMC_NO: complained, the system gives no random numbers. */
-int domc_fair_init(struct domc_fair *fair, enum dom_lang lang);
+/* Draws seed and nonce of a round of that number. DOMC_NO: complained, the system gives no random numbers. */
+int domc_fair_init(struct domc_fair *fair, enum dom_lang lang, uint64_t number);
 
 #endif

@@ -1,13 +1,14 @@
-/* play: a round as it happens, watched or played. */
+/* play: a round as it happens, watched or played; or as many as a match has. */
 #include "args.h"
 #include "host.h"
 #include "input.h"
 #include "out.h"
+#include "series.h"
 #include "sink.h"
 
 #include <stdlib.h>
 
-enum { SEED, PLAYERS, HUMAN, SPEED, STEP, RECORD };
+enum { SEED, PLAYERS, HUMAN, MATCH, SPEED, STEP, RECORD };
 
 static const struct domc_option options[] = {
 	[SEED] =
@@ -24,6 +25,13 @@ static const struct domc_option options[] = {
 			     "Ana=human,Luis=human,…",
 			     "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más "
 			     "personas."}},
+	[MATCH] = {.name = "match",
+		   .kind = DOMC_FLAG,
+		   .about = {"Play a match: rounds until the variant's own rules for tournaments say who has won; without any, "
+			     "five.",
+			     "Jugar una partida: manos hasta que las reglas de torneo de la variante digan quién gana; si no "
+			     "las tiene, "
+			     "cinco."}},
 	[SPEED] = DOMC_OPTION_SPEED,
 	[STEP] = DOMC_OPTION_STEP,
 	[RECORD] = {.name = "record",
@@ -70,6 +78,11 @@ struct table {
 	struct dom_round *round;
 	struct dom_view *view;
 	struct dom_recorder *recorder;
+	struct domc_series *series; /* NULL: a round alone */
+	struct domc_lines lines;
+	uint64_t shown; /* the number of the round, as people count */
+	unsigned speed;
+	bool step;
 };
 
 static void print_commitment(const struct table *table)
@@ -98,9 +111,9 @@ static void print_seed(const struct table *table)
 					  "commitment", fair->commitment),
 				true);
 	else
-		domc_print(DOMC_IN(lang, "\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:0)\n",
-				   "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:0)\n"),
-			   seed, fair->nonce, fair->commitment);
+		domc_print(DOMC_IN(lang, "\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
+				   "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n"),
+			   seed, fair->nonce, fair->commitment, (unsigned long long)table->input.number);
 }
 
 static int report_stop(const struct table *table, const struct domc_host *host)
@@ -124,12 +137,11 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 	return DOMC_NO;
 }
 
-static int play_watched(const struct table *table, struct domc_watch *watch)
+static int play_watched(struct table *table, struct domc_watch *watch)
 {
 	struct ears ears = {0};
-	struct domc_lines lines = {.ended = false};
 	struct domc_host host = {
-		.watch = watch, .game = &table->game, .round = table->round, .view = table->view, .lines = &lines};
+		.watch = watch, .game = &table->game, .round = table->round, .view = table->view, .lines = &table->lines};
 	bool fair = *table->fair.commitment;
 	int status;
 
@@ -137,14 +149,18 @@ static int play_watched(const struct table *table, struct domc_watch *watch)
 		domc_watch_people(watch, &table->people, fair ? table->fair.commitment : NULL);
 	if (fair)
 		print_commitment(table);
-	watch->speed = domc_watch_speed(&table->call->values[SPEED]);
-	watch->step = table->call->values[STEP].given;
+	watch->speed = table->speed;
+	watch->step = table->step;
+	if (table->series)
+		watch->picture.number = &table->shown;
 	ears.watch = domc_watch_listener(watch);
 	if (table->recorder)
 		ears.record = dom_recorder_listener(table->recorder);
 	host.listener = (struct dom_listener){.on = hear, .context = &ears};
 	status = domc_host_run(&host);
 	domc_watch_finish(watch);
+	table->speed = watch->speed;
+	table->step = watch->step;
 	if (status)
 		return status;
 	if (!watch->picture.over)
@@ -157,19 +173,21 @@ static int play_watched(const struct table *table, struct domc_watch *watch)
 /* Where people play a seed nobody asked for, it is kept secret until the end and committed to before. */
 static int draw_seed(struct table *table)
 {
+	if (table->input.number && !*table->fair.commitment)
+		return DOMC_YES; /* the same for all rounds of a match */
 	if (table->call->values[SEED].given) {
 		table->fair.seed = table->call->values[SEED].n;
 	} else if (!table->people.count) {
 		table->fair.seed = domc_random_seed();
 	} else {
-		if (domc_fair_init(&table->fair, table->call->lang))
+		if (domc_fair_init(&table->fair, table->call->lang, table->input.number))
 			return DOMC_NO;
 		table->input.nonce = table->fair.nonce;
 	}
 	return DOMC_YES;
 }
 
-static int play(struct table *table)
+static int play_round(struct table *table)
 {
 	const struct domc_call *call = table->call;
 	const struct dom_rules *rules = table->game.rules;
@@ -177,7 +195,6 @@ static int play(struct table *table)
 	struct domc_watch watch;
 	int status;
 
-	domc_people_init(&table->people, &table->game);
 	if (draw_seed(table))
 		return DOMC_NO;
 	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
@@ -194,6 +211,61 @@ static int play(struct table *table)
 	if (table->recorder)
 		dom_recorder_free(table->recorder);
 	return status;
+}
+
+/* Who leads the next round may depend on this one. */
+static void go_on_from(struct table *table)
+{
+	table->input = (struct dom_round_input){.number = table->input.number + 1,
+						.has_last = 1,
+						.last_starter = (uint8_t)dom_round_starter(table->round),
+						.last_winner = dom_round_winner(table->game.rules, table->round)};
+}
+
+/* On a terminal the last round stays there until somebody has read it. */
+static bool wants_next(struct table *table)
+{
+	enum dom_lang lang = table->call->lang;
+	char line[DOMC_LINE];
+
+	if (table->call->json || !domc_on_terminal())
+		return true;
+	domc_print("%s", DOMC_IN(lang, "enter: the next round   q: leave ", "intro: la mano siguiente   q: irse "));
+	domc_flush();
+	return domc_lines_next(&table->lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
+}
+
+static int play_match(struct table *table)
+{
+	struct domc_series series;
+	int status = domc_series_init(&series, table->call, &table->game);
+
+	table->series = &series;
+	while (!status) {
+		domc_series_say_round(&series);
+		table->shown = table->input.number + 1;
+		status = play_round(table);
+		if (status)
+			break;
+		domc_series_count(&series, table->round, table->fair.seed);
+		if (dom_match_over(series.match))
+			break;
+		if (!wants_next(table))
+			status = DOMC_NO;
+		go_on_from(table);
+	}
+	domc_series_release(&series);
+	return status;
+}
+
+static int play(struct table *table)
+{
+	const struct domc_value *values = table->call->values;
+
+	domc_people_init(&table->people, &table->game);
+	table->speed = domc_watch_speed(&values[SPEED]);
+	table->step = values[STEP].given;
+	return values[MATCH].given ? play_match(table) : play_round(table);
 }
 
 /* The variant with the players asked for, compiled. */
@@ -214,6 +286,11 @@ static int run(const struct domc_call *call)
 	struct table table = {.call = call};
 	int status;
 
+	if (call->values[RECORD].given && call->values[MATCH].given) {
+		domc_complain(DOMC_IN(call->lang, "--record writes down one round, and --match plays several",
+				      "--record anota una mano, y --match juega varias"));
+		return DOMC_USAGE;
+	}
 	if (call->values[RECORD].given && domc_may_write(call->lang, call->values[RECORD].text))
 		return DOMC_NO;
 	status = set_up(&table.game, call);

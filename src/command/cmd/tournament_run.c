@@ -56,7 +56,7 @@ static int is_playable(const struct domc_call *call, const struct dom_variant *v
 	dom_tournament_free(t);
 	if (!people || call->values[SEED].given)
 		return DOMC_YES;
-	if (domc_fair_init(&fair, call->lang))
+	if (domc_fair_init(&fair, call->lang, 0))
 		return DOMC_NO;
 	*seed = fair.seed;
 	return DOMC_YES;

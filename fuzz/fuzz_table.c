@@ -84,6 +84,7 @@ static void open_desk(struct desk *d)
 	d->ruleset = the_game();
 	doms_secret_new(&chance, d->owner);
 	open.deal.ruleset = d->ruleset;
+	open.deal.match = true;
 	doms_deal_draw(&open.deal, &chance, true, 0, &d->secrets);
 	d->table = new_table(d);
 	CLAIM(!doms_table_apply(d->table, &open, &fault));

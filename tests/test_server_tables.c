@@ -55,7 +55,13 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 	char text[64];
 
 	snprintf(text, sizeof text, "{\"do\": \"%s\"%s}", words[dice % 8], dice % 8 == 4 ? ", \"speed\": 60000" : "");
-	if (m.over) {
+	if (dice / 8 % 6 == 0 && !hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"undo\"}", &w)) {
+		assert_int_equal(hall_moment(h, t->id).course, m.course + 1);
+	} else if (dice / 8 % 40 == 1) {
+		(void)!hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"resign\"}", &w);
+	} else if (m.over && dice % 2) {
+		(void)!hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"ready\"}", &w);
+	} else if (m.over) {
 		assert_int_equal(hall_say(h, t->id, t->owner, "{\"do\": \"rematch\"}", &w), 0);
 	} else if (m.need == DOM_NEEDS_PLAY) {
 		struct doms_slot *live = hall_find(h, t->id);
@@ -84,13 +90,15 @@ static void test_death_after_every_command(void **context)
 {
 	struct hall h;
 	struct opened t;
-	struct waiting w;
+	struct waiting w = {0};
 	uint64_t dice = 99;
 
 	(void)context;
 	hall_open(&h, path, 0, 0, 0);
-	assert_int_equal(hall_open_table(&h, four, one_person, 0, "here", &t, &w), 0);
-	for (unsigned i = 0; i < 60; i++) {
+	w.ask.order.ruleset = hall_game(&h, four, one_person);
+	w.ask.order.match = true;
+	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
+	for (unsigned i = 0; i < 120; i++) {
 		const char *const secrets[] = {NULL, t.owner, t.secrets.text[0]};
 
 		dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407u;

@@ -72,6 +72,7 @@ export const PeopleControls = apart(function PeopleControls({
 	others,
 	onLeave,
 	onInvite,
+	onTake,
 	onReset,
 	...company
 }: Company & {
@@ -80,6 +81,7 @@ export const PeopleControls = apart(function PeopleControls({
 	others: boolean;
 	onLeave: () => void;
 	onInvite?: () => void;
+	onTake?: () => void; /* a free seat, with the invitation */
 	onReset?: () => void; /* the owner proposes it */
 }) {
 	const { t } = useSpeech();
@@ -92,6 +94,11 @@ export const PeopleControls = apart(function PeopleControls({
 	return (
 		<div className="controls people-controls" role="group" aria-label={t('friends.people.controls')}>
 			{match && !match.over && state.over && <Ready match={match} since={since} {...company} />}
+			{!sits && onTake && state.seats.some(seat => seat.person === 'free') && (
+				<button type="button" className="button primary" onClick={onTake}>
+					<Icon name="person" /> {t('friends.take')}
+				</button>
+			)}
 			{sits && others && <SayTray said={said} {...company} />}
 			{(sits || onInvite) && (
 				<Tray icon="people" label={t('friends.more')}>

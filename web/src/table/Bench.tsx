@@ -50,6 +50,8 @@ function Status({ state, seats, drawn }: { state: TableState; seats: readonly Se
 						: t('table.yourturn.about')}
 			</p>
 		);
+	const mine = you.seat === null ? undefined : seats[you.seat];
+	if (mine?.standIn && mine.here) return <p className="bench-status">{t('friends.late')}</p>;
 	if (state.mode === 'paused' && you.seat !== null) return <p className="bench-status">{t('table.paused')}</p>;
 	const waits = state.turn !== null ? seats[state.turn] : undefined;
 	if (you.seat !== null && waits) return <p className="bench-status">{t('table.waiting', { name: waits.name })}</p>;

@@ -218,6 +218,7 @@ function AtTable({
 	if (state.mode === 'lobby')
 		return (
 			<Suspense fallback={<Busy />}>
+				{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 				<Lobby id={id} state={state} table={table} secrets={secrets} busy={busy} fault={fault} act={act} />
 			</Suspense>
 		);
@@ -376,6 +377,7 @@ function AtTable({
 							send={command => void send(command)}
 							onLeave={() => void onLeave()}
 							onInvite={secrets.invite ? () => setDialog('links') : undefined}
+							onTake={secrets.invite ? () => go(inviteLink(id, secrets.invite!)) : undefined}
 							onReset={owner && others ? () => void rule({ do: 'reset' }) : undefined}
 						/>
 					</Suspense>

@@ -58,6 +58,7 @@ export interface TableView {
 }
 
 export function useTableView(view: LiveView, look: number | null): TableView {
+	const { t } = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
 	const events = useMemo(() => thisRound(view.events), [view.events]);
 	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
@@ -74,11 +75,12 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 			(state?.seats ?? []).map(seat => {
 				const then = moment.seats[seat.seat];
 				const past = look !== null && then;
+				const free = seat.person === 'free'; /* the computer plays there, until somebody sits down */
 				return {
 					seat: seat.seat,
 					player: seat.player,
 					name: seat.name,
-					strategy: seat.strategy,
+					strategy: free ? t('friends.computer') : seat.strategy,
 					character: seat.character,
 					hand: past ? then.hand : seat.hand,
 					count: past ? then.count : seat.tiles,
@@ -87,12 +89,12 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					standIn: seat.stand_in,
 					team: seat.team,
 					here: seat.here,
-					open: seat.open,
+					open: seat.open && !free,
 					points: past ? null : seat.points,
 					series: past ? seat.total - seat.score + scoreOf(moment, seat.team) : seat.total,
 				};
 			}),
-		[state?.seats, moment, look],
+		[state?.seats, moment, look, t],
 	);
 	const total = joined.size + (state?.draws ? state.pile : 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
 	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);

@@ -6,7 +6,7 @@ import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
 import { loadOptions, loadVariants } from '../api/lists';
-import { loadShape } from '../setup/useDraft';
+import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';

@@ -7,7 +7,7 @@ import { OptionMenu } from '../setup/ChoiceEditor';
 import { isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
 import { personOf } from '../setup/people';
 import { loadOptions, loadVariants } from '../api/lists';
-import { loadShape } from '../setup/useDraft';
+import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
 import { Icon } from '../ui/Icon';

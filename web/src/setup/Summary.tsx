@@ -7,7 +7,7 @@ import { slug } from '../ui/names';
 import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Icon } from '../ui/Icon';
-import { remember } from '../ui/memory';
+import { isFlag, isObject, isText, recall, remember } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
 import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from './draft';
 import { packGame } from './share';
@@ -106,6 +106,17 @@ const knownOf = (check: Check): Checked | null =>
 const numbersOf = ({ seats, hand, tiles, left }: Checked, t: Speech['t']) =>
 	t('setup.numbers', { players: seats, hand, tiles, left });
 
+/* What a table or a tournament of the game begins with. */
+interface Start {
+	seed: string;
+	clock: string;
+	ask: boolean;
+}
+
+const usualStart: Start = { seed: '', clock: '', ask: false };
+const isStart = (value: unknown): value is Start =>
+	isObject<Partial<Start>>(value) && isText(value.seed) && isText(value.clock) && isFlag(value.ask);
+
 interface SummaryProps {
 	draft: Draft;
 	shape: Shape;
@@ -121,9 +132,12 @@ interface SummaryProps {
 export function Summary({ draft, shape, variant, check, open, onStep, onFault, onFill, onLoad }: SummaryProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
-	const [seed, setSeed] = useState('');
-	const [clock, setClock] = useState('');
-	const [ask, setAsk] = useState(false);
+	const [{ seed, clock, ask }, setStart] = useState<Start>(() => recall('draft.start', isStart, 'session') ?? usualStart);
+	const set = (part: Partial<Start>) => {
+		const next = { seed, clock, ask, ...part };
+		setStart(next);
+		remember('draft.start', next, 'session');
+	};
 	const [friends, setFriends] = useState(false);
 	const [busy, setBusy] = useState(false);
 	const [fault, setFault] = useState<Fault | null>(null);
@@ -209,7 +223,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 			<details>
 				<summary>{t('setup.more')}</summary>
 				<div className="params">
-					<SeedField seed={seed} onSeed={setSeed} about={t('setup.seed.about')} />
+					<SeedField seed={seed} onSeed={value => set({ seed: value })} about={t('setup.seed.about')} />
 					<label className="field">
 						<span>{t('setup.clock')}</span>
 						<input
@@ -218,12 +232,12 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 							max={86400}
 							value={clock}
 							placeholder="0"
-							onChange={event => setClock(event.target.value)}
+							onChange={event => set({ clock: event.target.value })}
 						/>
 						<span className="hint">{t('setup.clock.about')}</span>
 					</label>
 					<label className="check">
-						<input type="checkbox" checked={ask} onChange={event => setAsk(event.target.checked)} />
+						<input type="checkbox" checked={ask} onChange={event => set({ ask: event.target.checked })} />
 						{t('setup.tournament.ask')}
 					</label>
 				</div>

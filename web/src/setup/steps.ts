@@ -2,7 +2,8 @@
 import type { PlainKey } from '../i18n/i18n';
 import type { Draft, Shape } from './draft';
 
-export type StepName = 'start' | 'players' | 'set' | 'table' | 'before' | 'playing' | 'end' | 'other' | 'tournament';
+export const stepNames = ['start', 'players', 'set', 'table', 'before', 'playing', 'end', 'other', 'tournament'] as const;
+export type StepName = (typeof stepNames)[number];
 
 export interface Step {
 	name: StepName;
@@ -45,4 +46,19 @@ export function isDone(step: Step, draft: Draft): boolean {
 		default:
 			return step.aspects.every(name => name in draft.single || name in draft.lists);
 	}
+}
+
+/* Where an aspect is chosen. */
+export function stepOfAspect(aspect: string | undefined, steps: readonly Step[]): StepName | undefined {
+	if (aspect === 'players') return 'players';
+	if (aspect === 'powers') return 'playing';
+	return steps.find(entry => aspect !== undefined && entry.aspects.includes(aspect))?.name;
+}
+
+/* Where a change of the draft is seen (history.ts has its place); undefined: everywhere. */
+export function stepOfChange(place: string, steps: readonly Step[]): StepName | undefined {
+	const [part, aspect] = place.split('.');
+	if (part === 'title') return 'start';
+	if (part === 'tournament') return 'tournament';
+	return stepOfAspect(part === 'single' || part === 'lists' ? aspect : part, steps);
 }

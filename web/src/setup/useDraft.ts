@@ -1,21 +1,17 @@
 /* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { api, faultOf } from '../api/client';
-import { loadOptions } from '../api/lists';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
-import { recall, remember } from '../ui/memory';
 import { replace } from '../ui/router';
-import { once, useLoad } from '../ui/useLoad';
-import { blankDraft, fillDraft, isDraft, openDraft, shapeOf, withNames, writeDraft, type Draft, type Shape } from './draft';
+import { useLoad } from '../ui/useLoad';
+import { blankDraft, fillDraft, isBlank, openDraft, withNames, writeDraft, type Draft, type Shape } from './draft';
 import { firstFlaw, inWords } from './faults';
+import { begun, changed, type Changes } from './history';
+import { recallChanges, rememberChanges } from './kept';
 import { unpackGame } from './share';
-
-export const loadShape = once('shape', async (): Promise<Shape> => {
-	const shape = shapeOf(await loadOptions());
-	if (!shape) throw new Error('no shape');
-	return shape;
-});
+import { loadShape } from './loads';
+import type { StepName } from './steps';
 
 /* `before`: what was good last, to be shown while the next answer is on its way. */
 export type Check =
@@ -62,19 +58,32 @@ export function sourceOf(query: URLSearchParams): Source | null {
 	return from || packed || query.has('new') ? { from, packed } : null;
 }
 
-/* A draft comes from a variant, a link or what was built last; it is kept while the window is open. An address is asked for a draft
-   once: when that is loaded it is taken out of the address, so that Back and loading the page again find what was made of it. */
-export function useDraft(
-	source: Source | null,
-	speech: Speech,
-): { draft: Draft | null; setDraft: (draft: Draft) => void; shape: Shape | null; fault: Fault | null; linkBad: boolean } {
+/* Whoever has a game to begin with need not choose one. */
+const firstStep = (source: Source | null): StepName => (source?.from || source?.packed ? 'players' : 'start');
+
+export interface Drafting {
+	draft: Draft | null;
+	setDraft: (draft: Draft) => void;
+	changes: Changes | null;
+	setChanges: (changes: Changes) => void;
+	at: StepName;
+	setAt: (at: StepName) => void;
+	shape: Shape | null;
+	fault: Fault | null;
+	linkBad: boolean;
+}
+
+/* A draft comes from a variant, a link or what was built last. An address is asked for a draft once: when that is loaded it is taken
+   out of the address, so that Back and loading the page again find what was made of it. What was there before can be had back by
+   undoing. */
+export function useDraft(source: Source | null, speech: Speech): Drafting {
 	const { value: shape, fault } = useLoad(loadShape);
-	const [draft, setOnly] = useState<Draft | null>(null);
+	const [changes, setChanges] = useState<Changes | null>(null);
+	const [at, setAt] = useState(() => (source ? firstStep(source) : (recallChanges()?.at ?? 'start')));
 	const [linkBad, setLinkBad] = useState(false);
 	const [loadFault, setLoadFault] = useState<Fault | null>(null);
 	const setDraft = useCallback((next: Draft) => {
-		setOnly(next);
-		remember('draft', next, 'session');
+		setChanges(before => (before ? changed(before, next, Date.now()) : begun(next)));
 	}, []);
 	useEffect(() => {
 		if (!shape) return;
@@ -82,7 +91,8 @@ export function useDraft(
 		const { from, packed } = source ?? {};
 		setLinkBad(false);
 		setLoadFault(null);
-		const load = async () => {
+		/* null: what was built last */
+		const load = async (): Promise<Draft | null> => {
 			if (from) {
 				const detail = await api.variant(from);
 				return openDraft(detail.variant, shape, speech.say(detail.title) || detail.name, from);
@@ -94,15 +104,23 @@ export function useDraft(
 					return openDraft(checked?.variant ?? game.variant, shape, game.title);
 				} catch {
 					if (on) setLinkBad(true);
+					return null;
 				}
 			}
-			return (source && !packed ? null : recall('draft', isDraft, 'session')) ?? blankDraft(shape);
+			return source ? blankDraft(shape) : null;
 		};
 		load().then(
 			next => {
 				if (!on) return;
-				setDraft(next);
-				if (source) replace('/build');
+				setChanges(now => {
+					const before = now ?? recallChanges()?.changes ?? null;
+					if (!next) return before ?? begun(blankDraft(shape));
+					return before && (before.now.title || !isBlank(before.now)) ? changed(before, next, Date.now()) : begun(next);
+				});
+				if (source) {
+					setAt(firstStep(source));
+					replace('/build');
+				}
 			},
 			(error: unknown) => on && setLoadFault(faultOf(error)),
 		);
@@ -111,8 +129,11 @@ export function useDraft(
 		};
 		/* a game keeps the name it was given in the language it was loaded in */
 		// oxlint-disable-next-line react-hooks/exhaustive-deps
-	}, [shape, source, setDraft]);
-	return { draft, setDraft, shape, fault: fault ?? loadFault, linkBad };
+	}, [shape, source]);
+	useEffect(() => {
+		if (changes) rememberChanges(changes, at);
+	}, [changes, at]);
+	return { draft: changes?.now ?? null, setDraft, changes, setChanges, at, setAt, shape, fault: fault ?? loadFault, linkBad };
 }
 
 export const useVariant = (draft: Draft | null, speech: Speech) =>

@@ -1,0 +1,61 @@
+/* The steps, with how far one is; and what was changed, back and forth. */
+import { useSpeech } from '../i18n/i18n';
+import { Icon } from '../ui/Icon';
+import type { Draft } from './draft';
+import { isDone, type Step, type StepName } from './steps';
+import { words } from './words';
+
+export function StepsNav({
+	steps,
+	step,
+	wrong,
+	draft,
+	onStep,
+}: {
+	steps: readonly Step[];
+	step: Step;
+	wrong: StepName | undefined; /* where something is */
+	draft: Draft;
+	onStep: (name: StepName) => void;
+}) {
+	const { t } = useSpeech();
+	return (
+		<nav className="steps" aria-label={t('setup.steps')}>
+			<ol>
+				{steps.map((entry, i) => {
+					const done = isDone(entry, draft);
+					const bad = entry.name === wrong;
+					return (
+						<li key={entry.name}>
+							<button
+								type="button"
+								aria-current={entry === step ? 'step' : undefined}
+								onClick={() => onStep(entry.name)}
+								data-step={entry.name}
+							>
+								<span className={bad ? 'step-mark step-bad' : done ? 'step-mark step-done' : 'step-mark'}>
+									{bad ? '!' : done ? <Icon name="check" /> : i + 1}
+								</span>
+								{t(entry.title)}
+							</button>
+						</li>
+					);
+				})}
+			</ol>
+		</nav>
+	);
+}
+
+export function UndoButtons({ undo, redo }: { undo: (() => void) | null; redo: (() => void) | null }) {
+	const { say } = useSpeech();
+	return (
+		<div className="undo" role="group" aria-label={say(words.changes)}>
+			<button type="button" className="button small" disabled={!undo} onClick={() => undo?.()} data-testid="undo">
+				<Icon name="undo" /> {say(words.undo)}
+			</button>
+			<button type="button" className="button small" disabled={!redo} onClick={() => redo?.()} data-testid="redo">
+				<Icon name="redo" /> {say(words.redo)}
+			</button>
+		</div>
+	);
+}

@@ -44,6 +44,8 @@ function useOtherScreens(): void {
 				if (!on) return;
 				await load().catch(() => {});
 			}
+			/* it keeps the page that says there is no connection, and nothing else */
+			if (on && import.meta.env.PROD) await navigator.serviceWorker?.register('./sw.js').catch(() => {});
 		}, 6000);
 		return () => {
 			on = false;

@@ -7,13 +7,13 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = new URL('../dist/', import.meta.url).pathname;
 const limits = { first: 220_000, together: 320_000 }; /* bytes, compressed */
 const page = readFileSync(join(root, 'index.html'), 'utf8');
-const isFirst = name => name === 'index.html' || page.includes(`"./${name}"`);
+const isFirst = name => name === 'index.html' || (name.startsWith('assets/') && page.includes(`"./${name}"`));
 
 function* files(folder) {
 	for (const name of readdirSync(folder)) {
 		const path = join(folder, name);
 		if (statSync(path).isDirectory()) yield* files(path);
-		else if (!/\.(gz|br)$/.test(name)) yield path;
+		else if (!/\.(gz|br|png)$/.test(name)) yield path; /* icons come compressed, and to whoever installs the page */
 	}
 }
 

@@ -97,7 +97,7 @@ test('without a connection the page says so in both languages, keeps nothing els
 	const made = await own.post('tables', { variant: 'classic' });
 	await page.goto(`${address}#/table/${made.id}`);
 	await page.waitForSelector('.table-screen[data-link=live]');
-	await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.active?.state === 'activated');
+	await page.evaluate(async () => void (await navigator.serviceWorker.ready));
 	await own.kill();
 	await page.reload();
 	await page.getByRole('heading', { name: 'No connection · Sin conexión' }).waitFor();

@@ -261,3 +261,33 @@ test('it can be left and taken up, gone back in, and is hidden from whoever does
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
+
+/* a line, a branching table whose ends pay, a bag */
+for (const [lang, words] of [
+	[
+		'en',
+		{ classic: /two open ends/, 'five-up': /all four sides.*open ends are added up: [\d +]+= \d+\./s, 'c-letters': /no line/ },
+	],
+	['es', { classic: /dos puntas/, 'five-up': /cuatro lados.*puntas se suman: [\d +]+= \d+\./s, 'c-letters': /No hay línea/ }],
+])
+	test(`the rules of a game in pictures, from its card and from its table, in ${lang}`, async () => {
+		const page = await open(browser, { lang, ...phone });
+		await page.goto(server.address);
+		for (const [name, said] of Object.entries(words)) {
+			await page.locator(`[data-variant="${name}"] .variant-title`).click();
+			await page.locator('dialog .rules-figure').last().waitFor();
+			assert.match(await page.locator('.rules-pictures').innerText(), said);
+			assert.ok((await page.locator('dialog .explain li').count()) > 5, 'and in words');
+			assert.deepEqual(await axe(page), [], name);
+			await page.keyboard.press('Escape');
+		}
+		const made = await server.post('tables', { variant: 'five-up' });
+		await page.goto(`${server.address}#/table/${made.id}`);
+		await page.waitForSelector('.table-screen[data-link=live]');
+		await page.locator('[data-dialog=rules]').click();
+		await page.locator('dialog .rules-figure').last().waitFor();
+		assert.match(await page.locator('.rules-pictures').innerText(), words['five-up']);
+		assert.deepEqual(await axe(page), [], 'at the table');
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	});

@@ -176,7 +176,7 @@ static int draw(const char *file, const char *variant, const struct calibration 
 	for (unsigned i = 0; i < series * BINS; i++) {
 		const struct bin *b = &c[i / BINS].bins[i % BINS];
 
-		cases[i] = b->cases < 100 ? 0 : b->cases;
+		cases[i] = b->cases < 1000 ? 0 : b->cases;
 		stated[i] = cases[i] ? (uint32_t)(10000 * b->stated / (double)b->cases + .5) : 0;
 		found[i] = cases[i] ? (uint32_t)(10000 * b->found / (double)b->cases + .5) : 0;
 	}

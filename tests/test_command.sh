@@ -573,6 +573,30 @@ json 'j["seat"] == 0 and j["exact"] and all(abs(sum(t["seats"]) + t["pile"] - 1)
 ends 2 belief moments.dom --seat 7
 says err 'there is no seat 7'
 
+# Puzzles
+ends 0 puzzle
+says out 'level'
+ends 0 puzzle --json
+json 'len(j["puzzles"]) >= 60 and all(1 <= p["level"] <= 5 for p in j["puzzles"])'
+ends 0 puzzle 30
+says out 'Which one play wins?'
+ends 0 puzzle 30 --json
+json '"answer" not in j and "plays" not in j and j["record"].startswith("[Domino ") and j["seats"][j["seat"]]["hand"]'
+ends 0 puzzle 30 --json --answer
+json 'sum(p["wins"] > 0 for p in j["plays"]) == 1 and j["answer"]["tile"] in j["seats"][j["seat"]]["hand"]'
+ends 0 puzzle 30 0-0
+says out 'right: it wins'
+ends 1 puzzle 30 0-2 right
+says out 'no: it does not win'
+ends 2 puzzle 30 bogus
+ends 2 puzzle bogus
+ends 1 puzzle 9999
+says err 'there is no puzzle 9999'
+ends 0 puzzle --make 10 --seed 1
+says out 'pairs seed='
+ends 1 puzzle --make 1 --variant classic
+says err 'two sides'
+
 # Words of two: what begins several commands is no command itself
 ends 0 tournament
 says out 'tournament resume'

@@ -845,7 +845,7 @@ static void test_calibration(void **state)
 	assert_stands_alone(svg);
 	assert_non_null(
 		strstr(svg, "by &lt;lot&gt;: 10 %: 9.9 %, 30 %: 30.1 %, 90 %: 95.0 %. fattest: 11 %: 12.0 %, 100 %: 100.0 %."));
-	assert_int_equal(count_of(svg, "<rect class='full'"), 5);
+	assert_int_equal(count_of(svg, "<rect class='bar"), 5);
 	dom_plot_free(svg, NULL);
 	for (unsigned n = 1; failed; n++) {
 		struct meter m = {.fail_at = n};

@@ -19,6 +19,7 @@
 #include "option.h"
 #include "perft.h"
 #include "plot.h"
+#include "puzzle.h"
 #include "record.h"
 #include "review.h"
 #include "round.h"

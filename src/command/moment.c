@@ -159,14 +159,6 @@ char *domc_moment_play(const struct domc_moment *m, enum dom_lang lang, struct d
 	return buffer;
 }
 
-json_t *domc_moment_play_json(const struct domc_moment *m, struct dom_play play)
-{
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-
-	return json_pack("{s:s, s:i, s:i}", "tile", dom_rules_tile(m->game.rules, play.tile, tile, sizeof tile), "place",
-			 (int)play.place, "side", (int)play.side);
-}
-
 const char *domc_moment_name(const struct domc_moment *m, enum dom_lang lang, unsigned seat)
 {
 	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), lang);

@@ -52,8 +52,6 @@ int domc_moment_init(struct domc_moment *moment, enum dom_lang lang, const struc
 void domc_moment_release(struct domc_moment *moment);
 /* "6-4 left", "6-4" where there is nothing to say about the place; cut to the size, returns `buffer`. */
 char *domc_moment_play(const struct domc_moment *moment, enum dom_lang lang, struct dom_play play, char *buffer, size_t size);
-/* {"tile": "6-4", "place": 0, "side": 1} */
-json_t *domc_moment_play_json(const struct domc_moment *moment, struct dom_play play);
 /* Who sits at a seat. */
 const char *domc_moment_name(const struct domc_moment *moment, enum dom_lang lang, unsigned seat);
 

@@ -37,6 +37,12 @@ char *domi_compare_settings(const struct dom_compare_options *options, struct do
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
 json_t *domi_json_histograms(const struct dom_sim *sim);
 
+/* A puzzle: what it is about; the position, its hands and its record, with the answer or without; what every play comes to. */
+json_t *domi_json_puzzle_head(unsigned number, const struct dom_puzzle_head *head);
+json_t *domi_json_puzzle(const struct dom_puzzle *puzzle, unsigned number, bool answer);
+json_t *domi_json_puzzle_plays(const struct dom_puzzle *puzzle);
+json_t *domi_json_solved(const struct dom_rules *rules, const struct dom_solved *solved);
+
 /* What a review found, of a round of these rules. */
 json_t *domi_json_review(const struct dom_review *review, const struct dom_rules *rules);
 /* A player's decisions, of one round or of many. */

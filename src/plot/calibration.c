@@ -45,9 +45,11 @@ static void draw_series(const struct domi_sheet *sheet, const struct dom_plot_ca
 		}
 	domi_append_text(sheet->out, "'/>");
 	for (unsigned i = series * plot->points; i < (series + 1) * plot->points; i++)
-		if (plot->cases[i])
-			DOMI_SVG(sheet->out, "<rect class='full' x='@' y='@' width='@' height='@'/>",
-				 x_of(plot->stated[i]) - DOT, y_of(top, plot->found[i]) - DOT, 2 * DOT, 2 * DOT);
+		if (plot->cases[i]) {
+			domi_append_format(sheet->out, "<rect class='bar c%u' ", series);
+			DOMI_SVG(sheet->out, "x='@' y='@' width='@' height='@'/>", x_of(plot->stated[i]) - DOT,
+				 y_of(top, plot->found[i]) - DOT, 2 * DOT, 2 * DOT);
+		}
 	DOMI_SVG(sheet->out, "<path class='curve' d='M@ @h@'/></g><text x='@' y='@'>", LEFT + SIDE + 4 * DOMI_GAP,
 		 top + 300 * (int)series + 100, DOMI_LABEL_KEY, LEFT + SIDE + 5 * DOMI_GAP + DOMI_LABEL_KEY,
 		 top + 300 * (int)series + 140);

@@ -57,13 +57,8 @@ static int print_json(const struct domc_call *call, const struct domc_moment *m,
 	unsigned seat = dom_round_seat(m->round);
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < count; i++) {
-		json_t *json = domc_moment_play_json(m, plays[i].play);
-
-		json_object_set_new(json, "wins", json_integer(plays[i].wins));
-		json_object_set_new(json, "points", domi_json_points(plays[i].points));
-		json_array_append_new(list, json);
-	}
+	for (unsigned i = 0; i < count; i++)
+		json_array_append_new(list, domi_json_solved(m->game.rules, &plays[i]));
 	return domc_print_json(call->lang,
 			       json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
 					 (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, call->lang, seat),

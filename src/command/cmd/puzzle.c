@@ -1,0 +1,238 @@
+/* puzzle: positions in which exactly one play wins, shown, answered, and made. */
+#include "args.h"
+#include "columns.h"
+#include "input.h"
+#include "out.h"
+#include "signals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { ANSWER, MAKE, VARIANT, PLAYERS, SEED };
+
+static const struct domc_option options[] = {
+	[ANSWER] = {.name = "answer",
+		    .kind = DOMC_FLAG,
+		    .about = {"Show what every play comes to.", "Mostrar a qué lleva cada jugada."}},
+	[MAKE] = {.name = "make",
+		  .kind = DOMC_NUMBER,
+		  .value = {"N", "N"},
+		  .min = 1,
+		  .max = 1000000,
+		  .about = {"Look for puzzles in N rounds and print them, a line each.",
+			    "Buscar problemas en N manos e imprimirlos, uno por línea."}},
+	[VARIANT] = {.name = "variant",
+		     .kind = DOMC_TEXT,
+		     .value = {"NAME", "NOMBRE"},
+		     .about = {"With --make: the game (default pairs).", "Con --make: el juego (por omisión, pairs)."}},
+	[PLAYERS] = DOMC_OPTION_PLAYERS,
+	[SEED] = {.name = "seed",
+		  .kind = DOMC_SEED,
+		  .value = {"N", "N"},
+		  .about = {"With --make: the seed of the first round (default 1).",
+			    "Con --make: la semilla de la primera mano (por omisión, 1)."}},
+	{.name = NULL},
+};
+
+static void print_found(void *context, const char *line)
+{
+	(void)context;
+	domc_print("%s\n", line);
+	domc_flush();
+}
+
+static int make(const struct domc_call *call)
+{
+	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	struct dom_error error = {0};
+	struct domc_game game;
+	int status = domc_game_init(&game, call->lang, call->values[VARIANT].given ? call->values[VARIANT].text : "pairs",
+				    call->values[PLAYERS].given ? call->values[PLAYERS].text : NULL);
+
+	if (status)
+		return status;
+	for (uint64_t i = 0; i < call->values[MAKE].n && !status && !domc_interrupted(); i++)
+		if (dom_puzzles_find(game.rules, seed + i, print_found, NULL, NULL, &error)) {
+			domc_complain_error(call->lang, &error);
+			status = DOMC_NO;
+		}
+	domc_game_release(&game);
+	return domc_interrupted() ? DOMC_NO : status;
+}
+
+static int list_all(const struct domc_call *call)
+{
+	json_t *list = call->json ? json_array() : NULL;
+	struct domc_columns table;
+
+	if (!list)
+		domc_columns_init(&table, 3);
+	if (!list) {
+		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "puzzle", "problema"));
+		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "game", "juego"));
+		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "level", "nivel"));
+	}
+	for (unsigned number = 1; number <= dom_puzzles(); number++) {
+		struct dom_puzzle_head head;
+		struct dom_error error;
+
+		if (dom_puzzle_head(number, &head, &error)) {
+			domc_complain_error(call->lang, &error);
+			continue;
+		}
+		if (list) {
+			json_array_append_new(list, domi_json_puzzle_head(number, &head));
+			continue;
+		}
+		domc_columns_add(&table, "%u", number);
+		domc_columns_add(&table, "%s", head.variant);
+		domc_columns_add(&table, "%u", head.level);
+	}
+	return list ? domc_print_json(call->lang, json_pack("{s:o}", "puzzles", list), false)
+		    : domc_columns_print(&table, call->lang);
+}
+
+static void print_play(const struct dom_puzzle *p, struct dom_play play, enum dom_lang lang)
+{
+	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
+	const char *where = "";
+
+	if (dom_round_laid(dom_puzzle_round(p)))
+		where = play.place ? DOMC_IN(lang, " right", " derecha") : DOMC_IN(lang, " left", " izquierda");
+	domc_print("%s%s", dom_rules_tile(dom_puzzle_rules(p), play.tile, tile, sizeof tile), where);
+}
+
+/* The ends, every hand, and whose turn it is. */
+static void show(const struct domc_call *call, const struct dom_puzzle *p, unsigned number)
+{
+	const struct dom_rules *r = dom_puzzle_rules(p);
+	const struct dom_round *g = dom_puzzle_round(p);
+	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
+	unsigned count;
+	const struct dom_place *places = dom_round_places(r, g, &count);
+	struct dom_puzzle_head head = dom_puzzle_about(p);
+
+	domc_print(DOMC_IN(call->lang, "%sPuzzle %u%s: %s, level %u of %u\n\n", "%sProblema %u%s: %s, nivel %u de %u\n\n"),
+		   domc_style(DOMC_BOLD), number, domc_plain(), head.variant, head.level, DOM_PUZZLE_LEVELS);
+	if (count == 2)
+		domc_print(DOMC_IN(call->lang, "Open ends: left %s, right %s; %u tiles lie\n",
+				   "Puntas: izquierda %s, derecha %s; hay %u fichas puestas\n"),
+			   dom_rules_face(r, dom_rules_shows(r, places[0].symbol)),
+			   dom_rules_face(r, dom_rules_shows(r, places[1].symbol)), dom_round_laid(g));
+	for (unsigned seat = 0; seat < dom_rules_players(r); seat++) {
+		const uint64_t *hand = dom_round_hand(r, g, seat);
+
+		domc_print("%s ", seat == dom_round_seat(g) ? "→" : " ");
+		domc_print_padded(dom_variant_player_in(dom_puzzle_variant(p), dom_round_player(g, seat), call->lang), 10);
+		for (unsigned t = 0; t < dom_rules_tiles(r); t++)
+			if (hand[t / 64] >> t % 64 & 1)
+				domc_print(" %s", dom_rules_tile(r, t, tile, sizeof tile));
+		domc_print("\n");
+	}
+	domc_print("\n%s\n", DOMC_IN(call->lang, "Which one play wins?", "¿Cuál es la única jugada que gana?"));
+}
+
+static int show_answer(const struct domc_call *call, const struct dom_puzzle *p)
+{
+	const struct dom_solved *plays;
+	struct dom_solver *solver = NULL;
+	struct dom_error error = {0};
+	unsigned count;
+	int status = DOMC_NO;
+
+	if (dom_solver_new(&solver, dom_puzzle_rules(p), NULL, NULL, &error) ||
+	    dom_solve_plays(solver, dom_puzzle_round(p), &plays, &count, &error)) {
+		domc_complain_error(call->lang, &error);
+	} else {
+		status = DOMC_YES;
+		domc_print("\n");
+		for (unsigned i = 0; i < count; i++) {
+			print_play(p, plays[i].play, call->lang);
+			domc_print("  %s\n", plays[i].wins > 0   ? DOMC_IN(call->lang, "wins", "gana")
+					     : plays[i].wins < 0 ? DOMC_IN(call->lang, "loses", "pierde")
+								 : DOMC_IN(call->lang, "wins nothing", "no gana nada"));
+		}
+	}
+	dom_solver_free(solver);
+	return status;
+}
+
+/* TILE and, where it says something, left or right. */
+static int answer(const struct domc_call *call, const struct dom_puzzle *p)
+{
+	const char *word = call->operands[1], *where = call->count > 2 ? call->operands[2] : "";
+	int tile = dom_rules_find(dom_puzzle_rules(p), word, strlen(word));
+	struct dom_play play = {.tile = (uint16_t)tile};
+	bool left = !strcmp(where, "left") || !strcmp(where, "izquierda");
+	bool right = !strcmp(where, "right") || !strcmp(where, "derecha"), fits[2] = {false}, good;
+
+	for (unsigned place = 0; tile >= 0 && place < 2; place++)
+		fits[place] = dom_round_fits(dom_puzzle_rules(p), dom_puzzle_round(p), play.tile, place);
+	play.place = right || (!left && !fits[0]);
+	good = fits[play.place] && dom_puzzle_right(p, play);
+	play.place = !play.place;
+	if (tile < 0 || (*where && !left && !right) || (!*where && fits[0] && fits[1] && dom_puzzle_right(p, play) != good)) {
+		domc_complain(DOMC_IN(call->lang, "an answer is a tile, and left or right where it fits both ends: 6-4 left",
+				      "una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left"));
+		return DOMC_USAGE;
+	}
+	domc_print("%s%s%s\n", domc_style(good ? DOMC_GOOD : DOMC_BAD),
+		   good ? DOMC_IN(call->lang, "right: it wins", "bien: gana")
+			: DOMC_IN(call->lang, "no: it does not win", "no: no gana"),
+		   domc_plain());
+	return good ? DOMC_YES : DOMC_NO;
+}
+
+static int run(const struct domc_call *call)
+{
+	struct dom_puzzle *puzzle;
+	struct dom_error error = {0};
+	unsigned long number;
+	char *end;
+	int status = DOMC_YES;
+
+	if (call->values[MAKE].given)
+		return make(call);
+	if (!call->count)
+		return list_all(call);
+	number = strtoul(call->operands[0], &end, 10);
+	if (*end || number > UINT32_MAX) {
+		domc_complain(DOMC_IN(call->lang, "%s is no number of a puzzle", "%s no es el número de un problema"),
+			      call->operands[0]);
+		return DOMC_USAGE;
+	}
+	if (dom_puzzle_open(&puzzle, (unsigned)number, NULL, &error)) {
+		domc_complain_error(call->lang, &error);
+		return DOMC_NO;
+	}
+	if (call->count > 1) {
+		status = answer(call, puzzle);
+	} else if (call->json) {
+		status = domc_print_json(call->lang, domi_json_puzzle(puzzle, (unsigned)number, call->values[ANSWER].given),
+					 false);
+	} else {
+		show(call, puzzle, (unsigned)number);
+		if (call->values[ANSWER].given)
+			status = show_answer(call, puzzle);
+	}
+	dom_puzzle_free(puzzle);
+	return status;
+}
+
+DOMC_COMMAND(puzzle) = {
+	.row = 10,
+	.title = {"positions in which one play wins", "posiciones en las que gana una sola jugada"},
+	.usage = {"[NUMBER [TILE [left|right]]]", "[NÚMERO [FICHA [left|right]]]"},
+	.about =
+		{"Lists the puzzles, shows one, or says whether an answer is right. All hands are open, everybody plays "
+		 "perfectly, and exactly one play wins. With --make, looks for new ones in rounds of the variant's players, or "
+		 "of others: --players A=monte-carlo,…",
+		 "Lista los problemas, muestra uno, o dice si una respuesta es buena. Todas las fichas están a la vista, todos "
+		 "juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
+		 "variante, "
+		 "o de otros: --players A=monte-carlo,…"},
+	.most = 3,
+	.json = true,
+	.options = options,
+	.run = run,
+};

@@ -451,6 +451,29 @@ static void reviews(void **state)
 	game_close(&g);
 }
 
+static void puzzles(void **state)
+{
+	static const char list[] = "/api/v1/puzzles", one[] = "/api/v1/puzzles/{number}",
+			  answers[] = "/api/v1/puzzles/{number}/answers";
+	struct dom_puzzle *puzzle;
+	char body[64], tile[16];
+
+	(void)state;
+	call_tagged(list, NULL);
+	call(CALL("get", one, .id = "1"), 200);
+	call(CALL("get", one, .id = "1", .query = "?answer=true"), 200);
+	call(CALL("get", one, .id = "0"), 404);
+	call(CALL("get", one, .id = "1x"), 404);
+	assert_int_equal(dom_puzzle_open(&puzzle, 1, NULL, NULL), DOM_OK);
+	dom_rules_tile(dom_puzzle_rules(puzzle), dom_puzzle_answer(puzzle).tile, tile, sizeof tile);
+	snprintf(body, sizeof body, "{\"tile\": \"%s\", \"place\": %u}", tile, dom_puzzle_answer(puzzle).place);
+	dom_puzzle_free(puzzle);
+	call(CALL("post", answers, .id = "1", .body = body), 200);
+	call(CALL("post", answers, .id = "9999", .body = body), 404);
+	call(CALL("post", answers, .id = "1", .body = "{\"tile\": \"9-9\"}"), 422);
+	call(CALL("post", answers, .id = "1", .body = "{\"place\": 0}"), 400);
+}
+
 #define TABLES "/api/v1/tables"
 #define TABLE TABLES "/{id}"
 
@@ -786,9 +809,11 @@ static void nothing_left_out(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(rules),           cmocka_unit_test(tables),      cmocka_unit_test(simulations),
-		cmocka_unit_test(comparisons),     cmocka_unit_test(tournaments), cmocka_unit_test(other_methods),
-		cmocka_unit_test(head_of_streams), cmocka_unit_test(reviews),     cmocka_unit_test(nothing_left_out),
+		cmocka_unit_test(rules),           cmocka_unit_test(tables),
+		cmocka_unit_test(simulations),     cmocka_unit_test(comparisons),
+		cmocka_unit_test(tournaments),     cmocka_unit_test(other_methods),
+		cmocka_unit_test(head_of_streams), cmocka_unit_test(reviews),
+		cmocka_unit_test(puzzles),         cmocka_unit_test(nothing_left_out),
 	};
 
 	signal(SIGPIPE, SIG_IGN);

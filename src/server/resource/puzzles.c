@@ -1,0 +1,237 @@
+/* Puzzles: positions in which exactly one play wins. One is opened by a thread of the compiler, as its variant has to be compiled; the list
+   is written once. */
+#include "resource.h"
+
+#include "transport/exchange.h"
+#include "work/compiler.h"
+#include "json.h"
+
+#include <domino/puzzle.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct pending {
+	struct doms_compile compile;
+	struct doms_request *request;
+	json_t *sent; /* an answer; NULL: the puzzle is wanted */
+};
+
+static int open_puzzles(struct doms_server *server, void **own, struct dom_error *error)
+{
+	json_t *list = json_array();
+
+	(void)server;
+	for (unsigned number = 1; number <= dom_puzzles(); number++) {
+		struct dom_puzzle_head head;
+
+		if (dom_puzzle_head(number, &head, error)) {
+			json_decref(list);
+			return (int)error->status;
+		}
+		json_array_append_new(list, domi_json_puzzle_head(number, &head));
+	}
+	return doms_tagged_open(own, json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", list), error);
+}
+
+static void answer_list(struct doms_request *request)
+{
+	doms_answer_tagged(request, "application/json", request->own);
+}
+
+/* The number of the path; 0, which is none, where it is no number. */
+static unsigned number_of(const struct doms_request *request)
+{
+	const char *text = request->params[0];
+
+	return strlen(text) <= 6 && strspn(text, "0123456789") == strlen(text) ? (unsigned)atoi(text) : 0;
+}
+
+/* {"tile": "6-4", "place": 0}: what that play comes to. */
+static json_t *judge(const struct dom_puzzle *puzzle, const json_t *sent, struct doms_fault *fault)
+{
+	const char *tile = json_string_value(json_object_get(sent, "tile"));
+	json_t *plays, *play, *found = NULL;
+	int64_t place;
+	size_t i;
+
+	if (doms_read_keys(sent, "tile place", fault) || doms_read_number(sent, "place", 0, DOM_MAX_TILES, 0, &place, fault))
+		return NULL;
+	if (!tile) {
+		doms_fail_at(fault, DOMS_BAD_REQUEST, "tile", "a tile is wanted: 6-4", "se espera una ficha: 6-4");
+		return NULL;
+	}
+	plays = domi_json_puzzle_plays(puzzle);
+	json_array_foreach(plays, i, play)
+	{
+		if (!strcmp(json_string_value(json_object_get(play, "tile")), tile) &&
+		    json_integer_value(json_object_get(play, "place")) == place)
+			found = json_incref(play);
+	}
+	if (!plays)
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	else if (!found)
+		doms_fail(fault, DOMS_BAD_PLAY, NULL, NULL);
+	json_decref(plays);
+	if (found)
+		json_object_set_new(found, "right", json_boolean(json_integer_value(json_object_get(found, "wins")) > 0));
+	return found;
+}
+
+static void finish(struct pending *e)
+{
+	json_decref(e->sent);
+	free(e);
+}
+
+/* On a thread of the compiler. */
+static void run(void *context, const struct dom_bounds *bounds)
+{
+	struct pending *e = context;
+	struct doms_request *request = e->request;
+	const char *wanted = doms_request_query(request, "answer");
+	struct dom_puzzle *puzzle = NULL;
+	struct dom_error error = {0};
+	struct doms_fault fault;
+	json_t *json = NULL;
+	int failed = doms_compile_pause(bounds, &fault);
+
+	if (!failed && dom_puzzle_open(&puzzle, number_of(request), NULL, &error))
+		failed = doms_fail_with(&fault, DOMS_NOT_FOUND, &error);
+	if (!failed && e->sent) {
+		json = judge(puzzle, e->sent, &fault);
+		failed = !json;
+	} else if (!failed) {
+		json = domi_json_puzzle(puzzle, number_of(request), wanted && !strcmp(wanted, "true"));
+	}
+	if (failed)
+		doms_answer_fault(request, &fault);
+	else
+		doms_answer_json(request, 200, json);
+	dom_puzzle_free(puzzle);
+	finish(e);
+}
+
+static bool gone(const void *context)
+{
+	return doms_request_gone(((const struct pending *)context)->request);
+}
+
+static void post(struct doms_request *request, json_t *sent)
+{
+	struct pending *e = calloc(1, sizeof *e);
+	struct doms_fault fault;
+
+	if (!e) {
+		json_decref(sent);
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	e->request = request;
+	e->sent = sent;
+	e->compile = (struct doms_compile){.run = run, .gone = gone, .context = e};
+	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &fault)) {
+		doms_answer_fault(request, &fault);
+		finish(e);
+	}
+}
+
+static void answer_one(struct doms_request *request)
+{
+	post(request, NULL);
+}
+
+static void take_answer(struct doms_request *request)
+{
+	struct doms_fault fault;
+	json_t *sent;
+
+	if (doms_request_json(request, &sent, &fault))
+		doms_answer_fault(request, &fault);
+	else
+		post(request, sent);
+}
+
+/* clang-format off */
+#define NUMBER {"number", "The puzzle's number, from 1.", DOMS_JSON({"type": "string", "pattern": "^[0-9]+$", "examples": ["1"]})}
+
+static const struct doms_route routes[] = {
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/puzzles",
+		.handle = answer_list,
+		.id = "listPuzzles",
+		.summary = "Positions in which exactly one play wins, the easy ones first.",
+		.replies = (const struct doms_reply[]){
+			{200, "All of them.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["levels", "puzzles"], "properties": {
+				    "levels": {"type": "integer", "description": "The hardest level."},
+				    "puzzles": {"type": "array", "items": {"type": "object", "required": ["number", "variant", "level"],
+				     "properties": {"number": {"type": "integer"}, "variant": {"type": "string"},
+						    "level": {"type": "integer", "description": "1 is easy."}}}}}})},
+			DOMS_SAME,
+			{0}},
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/puzzles/{number}",
+		.handle = answer_one,
+		.id = "getPuzzle",
+		.summary = "A puzzle: all hands, and the record of the round so far.",
+		.parameters = (const struct doms_parameter[]){
+			NUMBER,
+			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"]})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}, {0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+	},
+	{
+		.method = DOMS_POST,
+		.pattern = "/api/v1/puzzles/{number}/answers",
+		.handle = take_answer,
+		.id = "answerPuzzle",
+		.summary = "Whether a play is the one that wins.",
+		.parameters = (const struct doms_parameter[]){NUMBER, {NULL, NULL, NULL}},
+		.takes = "application/json",
+		.body = DOMS_JSON({"type": "object", "required": ["tile"], "additionalProperties": false, "properties": {
+				   "tile": {"type": "string", "examples": ["6-4"]}, "place": {"type": "integer", "minimum": 0}}}),
+		.replies = (const struct doms_reply[]){
+			{200, "What the play comes to.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["tile", "place", "side", "wins", "points", "right"],
+				    "properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
+				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})},
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+	},
+	{.pattern = NULL},
+};
+
+static const struct doms_schema schemas[] = {
+	{"Solved", DOMS_JSON({"type": "object", "description": "A play, and what it comes to with open hands.",
+		"required": ["tile", "place", "side", "wins", "points"],
+		"properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
+			       "wins": {"type": "integer", "description": "1: the side to move wins; -1: the other side; 0: both or nobody."},
+			       "points": {"type": "number", "description": "That it gets more than the other side, if both play for points."}}})},
+	{"Puzzle", DOMS_JSON({"type": "object",
+		"required": ["number", "variant", "level", "seat", "seats", "ends", "record"],
+		"properties": {
+		 "number": {"type": "integer"}, "variant": {"type": "string"}, "level": {"type": "integer"},
+		 "seat": {"type": "integer", "description": "Whose turn it is."},
+		 "seats": {"type": "array", "items": {"type": "object", "required": ["name", "team", "hand"],
+			"properties": {"name": {"type": "string"}, "team": {"type": "integer"},
+				       "hand": {"type": "array", "items": {"type": "string"}}}}},
+		 "ends": {"type": "array", "description": "The faces that are open, left and right.", "items": {"type": "string"}},
+		 "record": {"type": "string", "description": "The record of the round so far."},
+		 "answer": {"$ref": "#/components/schemas/Laying"},
+		 "plays": {"type": "array", "items": {"$ref": "#/components/schemas/Solved"}}}})},
+	{.name = NULL},
+};
+/* clang-format on */
+
+DOMS_RESOURCE(puzzles) = {
+	.name = "puzzles",
+	.about = "Positions in which exactly one play wins.",
+	.routes = routes,
+	.schemas = schemas,
+	.open = open_puzzles,
+	.close = doms_tagged_close,
+};

@@ -388,7 +388,7 @@ static void test_branching_rounds(void **state)
 	}
 	if (wanted)
 		print_message("%u tiles, %u doubles: %u not across, %u apart\n", tiles, doubles, along, apart);
-	assert_true(along * 6 < doubles);
+	assert_true(along * 10 < doubles);
 	assert_true(apart * 200 < tiles);
 }
 

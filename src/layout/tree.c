@@ -11,7 +11,7 @@
 enum {
 	CORNER = 8,
 	BESIDE = 20,
-	ALONG = 200,        /* a double that does not lie across */
+	ALONG = 1200,       /* a double that does not lie across */
 	AHEAD = 3,          /* each face that is not free ahead, of RUN */
 	ASIDE = 4,          /* each face that is not free beside a double that might come next, of 2 * SIDE */
 	CROWDED = 4,        /* each unit of a tile near the arms of a spinner that might come next */

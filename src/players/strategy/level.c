@@ -7,20 +7,30 @@
 
 enum { LEVELS = 8 };
 
-/* rounds 0: lays anything that fits. The last is the expert. */
-static const struct {
-	unsigned rounds;
-	bool forgets;
-} levels[LEVELS] = {{0, true}, {1, true}, {2, true}, {4, true}, {8, false}, {20, false}, {100, false}, {0, false}};
+/* How a level plays. */
+enum way {
+	FIRST,   /* parts with its small tiles first, and is left with the big ones */
+	ANY,     /* lays anything that fits */
+	THINKS,  /* imagines so many rounds, played out by anybody */
+	FORGETS, /* the same, without a thought for who passed on what */
+	EXPERT   /* so many rounds of it */
+};
 
+static const struct {
+	enum way way;
+	unsigned rounds;
+} levels[LEVELS] = {{FIRST, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 4}, {THINKS, 15}, {THINKS, 80}, {EXPERT, 20}, {EXPERT, 0}};
+
+extern DOM_STRATEGY(first);
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
 
 struct player {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	struct dom_thinker *thinker;     /* NULL: it does not think */
-	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
+	const struct dom_strategy *else_plays; /* where it does not think */
+	struct dom_thinker *thinker;           /* NULL: it never does */
+	struct dom_knowledge *forgetful;       /* NULL: it forgets nothing */
 };
 
 static uint64_t seed_of(const struct dom_view *view)
@@ -49,7 +59,7 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 	const struct dom_worth *worths = NULL;
 	unsigned count = 1;
 
-	*answer = domi_strategy_random.choose(question->view, usual);
+	*answer = p->else_plays->choose(question->view, usual);
 	if (p->thinker && dom_view_plays(question->view) > 1)
 		worths = dom_think(p->thinker, &asked, seed_of(question->view), &count);
 	if (worths && count)
@@ -88,17 +98,21 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 	struct player *p;
 	int status = DOM_OK;
 
-	if (level == LEVELS - 1) {
+	if (levels[level].way == EXPERT) {
 		(void)dom_option_presets(&domi_strategy_expert.option, presets);
+		if (levels[level].rounds)
+			presets[0].n = levels[level].rounds;
 		return domi_strategy_expert.open(agent, rules, presets, alloc, error);
 	}
 	p = alloc->resize(alloc->context, NULL, sizeof *p);
 	if (!p)
 		return DOM_NO_MEMORY;
-	*p = (struct player){.alloc = *alloc, .rules = rules};
+	*p = (struct player){.alloc = *alloc,
+			     .rules = rules,
+			     .else_plays = levels[level].way == FIRST ? &domi_strategy_first : &domi_strategy_random};
 	if (options.rounds)
 		status = dom_thinker_new(&p->thinker, rules, &options, alloc, error);
-	if (!status && options.rounds && levels[level].forgets) {
+	if (!status && levels[level].way == FORGETS) {
 		p->forgetful = alloc->resize(alloc->context, NULL, dom_knowledge_size(rules));
 		status = p->forgetful ? DOM_OK : DOM_NO_MEMORY;
 	}

@@ -44,6 +44,27 @@ struct dom_think_options {
 	unsigned plies; /* after so many tiles that it lays for everybody */
 };
 
+/* What can be said for a play in words of the game. */
+enum dom_reason_kind {
+	DOM_REASON_OUT,    /* it is the last tile */
+	DOM_REASON_PAYS,   /* amount: hundredths, at once */
+	DOM_REASON_PASSED, /* seat, face: it leaves open what another side's seat passed on */
+	DOM_REASON_KEEPS,  /* count: tiles of the hand that fit afterwards */
+	DOM_REASON_DOUBLE, /* it is a double, which fits less often than others */
+	DOM_REASON_HEAVY,  /* it is worth more than any other of the hand */
+	DOM_REASON_KINDS
+};
+
+struct dom_reason {
+	enum dom_reason_kind kind;
+	uint8_t seat;
+	struct dom_face face;
+	unsigned count;
+	int64_t amount;
+};
+
+enum { DOM_REASONS = 8 };
+
 /* For one table and one thread at a time. */
 struct dom_thinker;
 
@@ -62,6 +83,9 @@ DOM_API const struct dom_worth *dom_think(struct dom_thinker *thinker, const str
 DOM_API struct dom_gain dom_think_difference(const struct dom_thinker *thinker, unsigned first, unsigned second);
 /* The same for tiles that are given back: puts the best it finds into `set` (cleared). False: it cannot be imagined. */
 DOM_API bool dom_think_give(struct dom_thinker *thinker, const struct dom_question *question, uint64_t seed, uint64_t *set);
+/* Reasons for a play of what dom_think() gave last, in an imagined round: nothing hidden is looked at. Returns how many. */
+DOM_API unsigned dom_think_why(struct dom_thinker *thinker, const struct dom_question *question, struct dom_play play,
+			       struct dom_reason out[DOM_REASONS]);
 /* What a round comes to for each team when it is played out so many times from where it is, all hands as they lie and everything else by
    new chance. `play` NULL: as it is; else the seat to move makes that play first. False: it cannot. */
 DOM_API bool dom_think_out(struct dom_thinker *thinker, const struct dom_round *round, const struct dom_play *play,

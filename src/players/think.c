@@ -1,10 +1,11 @@
 /* Rounds are imagined in batches. In each of them every play that is still in the race is tried, so that what differs is the play and
    not the deal; errors are those of differences in the same rounds. After a batch, plays that fall behind the best by more than
    chance explains are out, and what they would have cost is spent on the others. */
+#include "think.h"
+
 #include <domino/round.h>
 #include <domino/rules.h>
 #include <domino/strategy.h>
-#include <domino/think.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -494,4 +495,20 @@ bool dom_think_out(struct dom_thinker *t, const struct dom_round *round, const s
 	for (unsigned team = 0; team < count; team++)
 		teams[team] = mean_of(&sums[team]);
 	return true;
+}
+
+const struct dom_rules *domi_thinker_rules(const struct dom_thinker *t)
+{
+	return t->rules;
+}
+
+const struct dom_imagining *domi_thinker_imagining(const struct dom_thinker *t)
+{
+	return t->imagining;
+}
+
+void domi_thinker_rounds(struct dom_thinker *t, struct dom_round **one, struct dom_round **other)
+{
+	*one = t->imagined;
+	*other = t->tried;
 }

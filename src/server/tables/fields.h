@@ -135,10 +135,18 @@
 	DOMS_TOLD_ADVICE(X, S) \
 	X(S, points, value, .none = true, .about = "The share of imagined rounds that it wins.") \
 	X(S, points, error, .none = true, .about = "The standard error of that.")
+#define DOMS_TOLD_REASON(X, S) \
+	X(S, word, what, DOMJ_WORDS("out", "pays", "passed", "keeps", "double", "heavy")) /* enum dom_reason_kind */ \
+	X(S, int, seat, .none = true, .about = "Who passed.") X(S, text, face, .none = true, .about = "On what, which it leaves open.") \
+	X(S, int, count, .none = true, .about = "Tiles of the hand that fit afterwards.") \
+	X(S, points, points, .none = true, .about = "That it pays at once.")
 #define DOMS_TOLD_HINT(X, S) \
 	X(S, object, play, .of = &doms_told_advice, .none = true) \
 	X(S, tiles, gives, .none = true, .about = "The tiles to give back, where that is asked.") \
 	X(S, text, strategy, .about = "Who says so.") X(S, both, why, ) \
+	X(S, list, reasons, .of = &doms_told_reason, .about = "What can be said for the play.") \
+	X(S, points, behind, .none = true, .about = "How much less the next best wins: a share.") \
+	X(S, points, behind_error, .none = true, .about = "The standard error of that.") \
 	X(S, list, plays, .of = &doms_told_choice, .about = "All plays that were compared, the best first.")
 
 /* What every event has before its name, and the events of the table itself. */
@@ -173,7 +181,7 @@
 	X(doms_told_face, DOMS_TOLD_FACE, NULL) X(doms_told_state, DOMS_TOLD_STATE, NULL) \
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
-	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) \
+	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) X(doms_told_reason, DOMS_TOLD_REASON, NULL) \
 	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.") \
 	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
 	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \

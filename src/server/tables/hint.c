@@ -114,6 +114,8 @@ struct telling {
 	const struct dom_worth *worths; /* NULL: nothing was imagined */
 	unsigned count;
 	struct domj_scene scene;
+	struct dom_reason reasons[DOM_REASONS];
+	unsigned reasons_count;
 };
 
 static int64_t hundredths(double value)
@@ -146,6 +148,23 @@ static void put_plays(struct domj_text *out, const void *context)
 							   .error = DOMJ_NONE});
 }
 
+static void put_reasons(struct domj_text *out, const void *context)
+{
+	const struct telling *told = context;
+
+	for (unsigned i = 0; i < told->reasons_count; i++) {
+		const struct dom_reason *r = &told->reasons[i];
+		bool passed = r->kind == DOM_REASON_PASSED;
+
+		domj_put_object(out, &told->scene, &doms_told_reason,
+				&(struct doms_told_reason){.what = (uint8_t)r->kind,
+							   .seat = passed ? r->seat : DOMJ_NONE,
+							   .face = passed ? dom_rules_face(told->scene.rules, r->face) : NULL,
+							   .count = r->kind == DOM_REASON_KEEPS ? (int64_t)r->count : DOMJ_NONE,
+							   .points = r->kind == DOM_REASON_PAYS ? r->amount : DOMJ_NONE});
+	}
+}
+
 /* What was imagined of a play; NULL: nothing. */
 static const struct dom_worth *worth_of(const struct telling *told, struct dom_play play)
 {
@@ -164,6 +183,8 @@ static void put_hint(struct domj_text *out, const struct telling *told, const st
 	const struct dom_worth *worth = worth_of(told, said->play);
 	struct doms_told_advice advice = {said->play.tile, said->play.place, said->play.side};
 	bool gives = told->hint->question.gives;
+	/* of the others the best: they come in order */
+	const struct dom_worth *next = worth && worth == told->worths && told->count > 1 ? &told->worths[1] : NULL;
 	struct dom_text why = who->option->about;
 	char en[128], es[128];
 
@@ -182,6 +203,9 @@ static void put_hint(struct domj_text *out, const struct telling *told, const st
 						 .gives = gives ? said->tiles : NULL,
 						 .strategy = who->name,
 						 .why = why,
+						 .reasons = {put_reasons, told},
+						 .behind = next ? hundredths(next->behind) : DOMJ_NONE,
+						 .behind_error = next ? hundredths(next->behind_se) : DOMJ_NONE,
 						 .plays = {put_plays, told}});
 }
 
@@ -227,6 +251,8 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
 	    !dom_thinker_new(&thinker, h->ruleset->rules, NULL, &alloc, NULL))
 		told.worths = dom_think(thinker, &h->question, (uint64_t)h->view->chance << 32 | dom_view_chance(h->view, 1),
 					&told.count);
+	if (told.worths)
+		told.reasons_count = dom_think_why(thinker, &h->question, said.play, told.reasons);
 	put_hint(out, &told, who, &said);
 	dom_thinker_free(thinker);
 }

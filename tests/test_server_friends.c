@@ -161,18 +161,23 @@ static void answer(struct hall *h, const struct opened *t)
 }
 
 /* Four people sit, all are here, and the round goes on until one of them is to move. */
-static void all_play(struct hall *h, struct opened *t, uint32_t away)
+static void sit_down(struct hall *h, struct opened *t)
 {
 	static const char *const names[] = {"Ana", "Luis", "Eva", "Rita"};
 	char owner[2 * DOMS_SECRET_TEXT];
 	struct waiting w;
 
-	hall_open_friends(h, four, all_human, away, t);
 	snprintf(owner, sizeof owner, "%s.%s", t->owner, t->invite);
 	for (unsigned p = 0; p < 4; p++)
 		assert_int_equal(hall_sit(h, t, p ? t->invite : owner, p, names[p], &w), 0);
 	hall_here(h, t->id, 15);
 	play_on(h, t);
+}
+
+static void all_play(struct hall *h, struct opened *t, uint32_t away)
+{
+	hall_open_friends(h, four, all_human, away, t);
+	sit_down(h, t);
 }
 
 static void the_first_gets_the_seat_and_nothing_more(void **context)
@@ -519,6 +524,41 @@ static void coming_and_going_moves_no_step(void **context)
 	hall_close(&h);
 }
 
+/* A match goes on when all who are here are ready; who leaves is not waited for. */
+static void nobody_who_left_is_to_be_ready(void **context)
+{
+	struct hall h;
+	struct opened t;
+	struct waiting w = {0};
+	uint32_t course;
+
+	(void)context;
+	begin(&h);
+	w.ask.order.ruleset = hall_game(&h, four, all_human);
+	w.ask.order.friends = w.ask.order.match = true;
+	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
+	sit_down(&h, &t);
+	course = hall_moment(&h, t.id).course;
+	for (unsigned tries = 0; !hall_moment(&h, t.id).over && tries < 200; tries++) {
+		answer(&h, &t);
+		play_on(&h, &t);
+	}
+	assert_true(hall_moment(&h, t.id).over);
+	hall_here(&h, t.id, 7);
+	pass(&h, 100000000); /* nobody has said anything */
+	assert_int_equal(hall_moment(&h, t.id).course, course);
+	done(&h, &t, t.secrets.text[0], "{\"do\": \"ready\"}");
+	done(&h, &t, t.secrets.text[1], "{\"do\": \"ready\"}");
+	assert_int_equal(hall_moment(&h, t.id).course, course);
+	hall_here(&h, t.id, 0); /* nobody is here: nothing is dealt to nobody */
+	assert_int_equal(hall_moment(&h, t.id).course, course);
+	hall_here(&h, t.id, 7);
+	assert_int_equal(hall_moment(&h, t.id).course, course);
+	hall_here(&h, t.id, 3);
+	assert_int_equal(hall_moment(&h, t.id).course, course + 1);
+	hall_close(&h);
+}
+
 static void more_than_half_replace(void **context)
 {
 	struct hall h;
@@ -784,6 +824,7 @@ int main(void)
 		cmocka_unit_test(who_plays_is_not_gone),
 		cmocka_unit_test(an_empty_table_waits),
 		cmocka_unit_test(coming_and_going_moves_no_step),
+		cmocka_unit_test(nobody_who_left_is_to_be_ready),
 		cmocka_unit_test(more_than_half_replace),
 		cmocka_unit_test(no_language_is_frozen),
 		cmocka_unit_test(death_finds_everybody_where_they_were),

@@ -259,10 +259,9 @@ struct doms_table {
 	struct doms_said given, said;    /* what was thought before, and now */
 	void (*wake)(void *waker);       /* any thread */
 	void *waker;
-	bool failed;   /* an event could not be kept: what is being applied is taken back */
-	uint16_t here; /* players somebody is connected for, a bit each; not part of what happened */
-	int32_t gone
-		[DOM_MAX_PLAYERS]; /* seconds since when a person is not here; negative: it is, or there is none. As `left` */
+	bool failed;                   /* an event could not be kept: what is being applied is taken back */
+	_Atomic(uint16_t) here;        /* players somebody is connected for, a bit each; not part of what happened */
+	int32_t gone[DOM_MAX_PLAYERS]; /* for how many seconds people are not here; negative: they are. As `left` */
 	int64_t left;  /* milliseconds the person to move has left; negative: no clock runs. Set by whoever has a clock */
 	int64_t until; /* milliseconds until the next round of a match; negative: no clock runs. The same */
 };

@@ -249,6 +249,15 @@ static bool is_due(const struct doms_slot *slot, int64_t now)
 	return seconds && slot->asked + seconds * 1000000 <= now;
 }
 
+/* Whoever was waited for has left: all who are still here are ready. */
+static bool are_ready(const struct doms_table *t)
+{
+	const struct doms_position *m = &t->work;
+	uint16_t here = t->here;
+
+	return m->over && doms_match_goes_on(m) && m->match.ready & here && !doms_match_waiting(m, here);
+}
+
 /* The next round of a match, once everybody had the time to see what came of the last. */
 static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot, struct doms_command *command)
 {
@@ -256,7 +265,7 @@ static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot,
 	int64_t pause = doms_match_pause(&t->work);
 	struct doms_secrets none;
 
-	if (t->work.mode != DOMS_RUNNING || pause < 0 || slot->asked + pause * 1000 > b->now)
+	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && (pause < 0 || slot->asked + pause * 1000 > b->now)))
 		return false;
 	*command = (struct doms_command){.what = DOMS_DO_NEXT, .deal.seed = doms_table_course(t, &t->work)->seed};
 	doms_deal_draw(&command->deal, &b->all->options.chance, doms_table_draws(t), 0, &none);

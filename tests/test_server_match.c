@@ -284,7 +284,7 @@ static void check_given_up(struct live *l, unsigned winner, size_t rounds)
 	assert_true(json_is_true(json_object_get(match, "over")));
 	assert_int_equal(json_array_size(json_object_get(match, "winners")), 1);
 	assert_int_equal(number_at(json_object_get(match, "winners"), 0), winner);
-	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "why"), "es")), "los demás abandonaron");
+	assert_string_equal(json_string_value(json_object_get(json_object_get(match, "why"), "es")), "por abandono");
 	json_decref(match);
 	assert_int_equal(check_sheet(l), rounds);
 	check_event(l, 0, "match", NULL, NULL);
@@ -732,6 +732,43 @@ static void test_timer(void **context)
 	hall_remove(path);
 }
 
+/* A round that ends with the very batch in which the clock of whoever ended it was due stands for its time, too. */
+static void test_seen(void **context)
+{
+	struct doms_position m;
+	struct waiting w = {0};
+	struct opened t;
+	struct hall h;
+	bool ended = false;
+
+	(void)context;
+	hall_open(&h, NULL, 0, 0, 0);
+	atomic_store(&h.told, hall_now(NULL));
+	w.ask.order.ruleset =
+		hall_game(&h, "players: 2\ntiles: {faces: 4}\ndeal: {hand: 3}\ntournament: {stop: {rounds: {rounds: 99}}}\n",
+			  "Ana=human,Luis=first");
+	w.ask.order.match = true;
+	w.ask.order.next = 15;
+	w.ask.order.clock = 20;
+	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
+	hall_do(&h, &t, t.owner, "{\"do\": \"run\", \"speed\": 600}");
+	for (unsigned tries = 0; !ended; tries++) {
+		assert_true(tries < 10000);
+		m = hall_moment(&h, t.id);
+		if (m.over) {
+			hall_do(&h, &t, t.secrets.text[0], "{\"do\": \"ready\"}");
+		} else if (m.need == DOM_NEEDS_NOTHING) {
+			pass(&h, 1000000);
+		} else {
+			atomic_fetch_add(&h.told, 20100000); /* the batch that takes the answer finds the clock run down */
+			hall_answer(&h, &t, 0);
+			ended = hall_moment(&h, t.id).over || hall_moment(&h, t.id).course != m.course;
+		}
+	}
+	assert_true(hall_moment(&h, t.id).over && hall_moment(&h, t.id).course == m.course);
+	hall_close(&h);
+}
+
 static void check_refused(struct hall *h, const struct opened *t, const char *secrets, const char *text)
 {
 	struct waiting w;
@@ -805,10 +842,19 @@ static void test_no_match(void **context)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_cuban),  cmocka_unit_test(test_who_is_waited_for), cmocka_unit_test(test_played_anew),
-		cmocka_unit_test(test_resign), cmocka_unit_test(test_seats_are_drawn),   cmocka_unit_test(test_taken_back),
-		cmocka_unit_test(test_undo),   cmocka_unit_test(test_undo_in_a_match),   cmocka_unit_test(test_undo_taken_back),
-		cmocka_unit_test(test_timer),  cmocka_unit_test(test_friends),           cmocka_unit_test(test_no_match),
+		cmocka_unit_test(test_cuban),
+		cmocka_unit_test(test_who_is_waited_for),
+		cmocka_unit_test(test_played_anew),
+		cmocka_unit_test(test_resign),
+		cmocka_unit_test(test_seats_are_drawn),
+		cmocka_unit_test(test_taken_back),
+		cmocka_unit_test(test_undo),
+		cmocka_unit_test(test_undo_in_a_match),
+		cmocka_unit_test(test_undo_taken_back),
+		cmocka_unit_test(test_timer),
+		cmocka_unit_test(test_seen),
+		cmocka_unit_test(test_friends),
+		cmocka_unit_test(test_no_match),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

@@ -78,7 +78,7 @@ struct table {
 	struct dom_round *round;
 	struct dom_view *view;
 	struct dom_recorder *recorder;
-	struct domc_series *series; /* NULL: a round alone */
+	struct domc_series series; /* its match is NULL: a round alone */
 	struct domc_lines lines;
 	uint64_t shown; /* the number of the round, as people count */
 	unsigned speed;
@@ -151,7 +151,7 @@ static int play_watched(struct table *table, struct domc_watch *watch)
 		print_commitment(table);
 	watch->speed = table->speed;
 	watch->step = table->step;
-	if (table->series)
+	if (table->series.match)
 		watch->picture.number = &table->shown;
 	ears.watch = domc_watch_listener(watch);
 	if (table->recorder)
@@ -237,24 +237,23 @@ static bool wants_next(struct table *table)
 
 static int play_match(struct table *table)
 {
-	struct domc_series series;
-	int status = domc_series_init(&series, table->call, &table->game);
+	struct domc_series *series = &table->series;
+	int status = domc_series_init(series, table->call, &table->game);
 
-	table->series = &series;
 	while (!status) {
-		domc_series_say_round(&series);
+		domc_series_say_round(series);
 		table->shown = table->input.number + 1;
 		status = play_round(table);
 		if (status)
 			break;
-		domc_series_count(&series, table->round, table->fair.seed);
-		if (dom_match_over(series.match))
+		domc_series_count(series, table->round, table->fair.seed);
+		if (dom_match_over(series->match))
 			break;
 		if (!wants_next(table))
 			status = DOMC_NO;
 		go_on_from(table);
 	}
-	domc_series_release(&series);
+	domc_series_release(series);
 	return status;
 }
 

@@ -5,6 +5,7 @@
 
 #include <domino/think.h>
 
+#include <assert.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -30,6 +31,7 @@ static const struct dom_member *find_strongest(struct dom_arg *args)
 	for (const struct dom_member *m = dom_family_find("strategy")->members; m->name; m++)
 		if (dom_option_presets(m->option, args) && (!best || strategy_of(m)->strength > strategy_of(best)->strength))
 			best = m;
+	assert(best);
 	(void)dom_option_presets(best->option, args);
 	return best;
 }

@@ -32,7 +32,7 @@ unsigned doms_match_side(const struct doms_course *c, unsigned team)
 struct dom_text doms_match_text(const struct doms_course *c, enum doms_match_why why)
 {
 	if (why == DOMS_RESIGNED)
-		return (struct dom_text){"the others resigned", "los demás abandonaron"};
+		return (struct dom_text){"given up", "por abandono"};
 	return (struct dom_text){c->match_why[DOM_EN], c->match_why[DOM_ES]};
 }
 

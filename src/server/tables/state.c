@@ -408,7 +408,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 		.by = asks->by == DOM_NO_SEAT ? DOMJ_NONE : asks->by, .agreed = {put_agreed, l}, .waiting = {put_waiting, l}};
 	struct doms_told_layout layout = {0};
 	struct doms_sheet sheet;
-	struct doms_told_ends ends;
+	struct doms_told_ends ends = {0};
 	struct dom_ends now;
 	bool counted = dom_round_ends(l->rules, l->round, &now);
 

@@ -265,6 +265,8 @@ static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot,
 	int64_t pause = doms_match_pause(&t->work);
 	struct doms_secrets none;
 
+	if (t->shown.course != t->work.course || !t->shown.over) /* it ended just now: nobody has seen it */
+		return false;
 	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && (pause < 0 || slot->asked + pause * 1000 > b->now)))
 		return false;
 	*command = (struct doms_command){.what = DOMS_DO_NEXT, .deal.seed = doms_table_course(t, &t->work)->seed};

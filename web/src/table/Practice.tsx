@@ -6,6 +6,7 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
+import { whyOf } from './advice';
 import type { Choice } from './choice';
 
 /* One person, and nothing that counts elsewhere. */
@@ -15,13 +16,14 @@ export const isAlone = ({ seats, you, tournament }: TableState): boolean =>
 /* A hint in words, and the play it is about where there is one. */
 export function adviceOf(
 	hint: Hint,
-	plays: readonly Play[],
+	{ you: { plays }, seats }: TableState,
 	placeName: (play: Play) => string,
-	{ t, say }: Speech,
+	speech: Speech,
 ): { play: Play | null; text: string } {
+	const { t } = speech;
 	const { play: told, gives } = hint;
 	const play = told && plays.find(own => own.tile === told.tile && own.place === told.place && own.side === told.side);
-	const why = say(hint.why);
+	const why = whyOf(hint, seats, speech);
 	if (play) return { play, text: t('practice.hint.lay', { tile: play.tile, place: placeName(play), why }) };
 	return { play: null, text: gives ? t('practice.hint.give', { tiles: gives.join(', '), why }) : why };
 }
@@ -46,7 +48,7 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 		setAsking(true);
 		setFault(null);
 		try {
-			const { play, text } = adviceOf(await api.hint(id, secret), state.you.plays, placeName, speech);
+			const { play, text } = adviceOf(await api.hint(id, secret), state, placeName, speech);
 			if (play) choice.advise(play, text);
 			else choice.explain(text);
 			announce(text);

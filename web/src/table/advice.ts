@@ -1,0 +1,39 @@
+/* A hint in words of the game: what speaks for the play, and how much better it is than the next best. */
+import type { Hint, TableState } from '../api/types';
+import type { Speech } from '../i18n/i18n';
+
+type Reason = Hint['reasons'][number];
+
+function tellReason(reason: Reason, seats: TableState['seats'], { t, name, number }: Speech): string {
+	const who = seats.find(seat => seat.seat === reason.seat);
+	switch (reason.what) {
+		case 'out':
+			return t('hint.out');
+		case 'pays':
+			return t('hint.pays', { n: number(reason.points ?? 0) });
+		case 'passed':
+			return t('hint.passed', { face: reason.face ?? '', name: who ? name(who.name) : '' });
+		case 'keeps':
+			return t('hint.keeps', { n: reason.count ?? 0 });
+		case 'double':
+			return t('hint.double');
+		case 'heavy':
+			return t('hint.heavy');
+	}
+}
+
+const percent = (share: number | null): number => Math.round(100 * (share ?? 0));
+
+/* The two strongest reasons, then the figures; where there are none, what the server says of itself. */
+export function whyOf(hint: Hint, seats: TableState['seats'], speech: Speech): string {
+	const { t, say } = speech;
+	const [best, next] = hint.plays;
+	const reasons = hint.reasons.slice(0, 2).map(reason => tellReason(reason, seats, speech));
+	if (!best || !next || best.value === null || hint.behind === null) return say(hint.why);
+	const figures = t('hint.figures', {
+		best: percent(best.value),
+		next: percent(best.value - hint.behind),
+		error: Math.max(1, percent(hint.behind_error)),
+	});
+	return reasons.length ? `${reasons.join(t('hint.and'))}; ${figures}` : figures;
+}

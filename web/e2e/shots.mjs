@@ -1,17 +1,20 @@
-/* The pictures of the README, made anew: node e2e/shots.mjs [FOLDER]. Every deal has a seed, so that they show the same each time. */
+/* The pictures of the README, made anew: node e2e/shots.mjs [FOLDER [NAME…]]. Every deal has a seed, so that they show the same each time. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { browse, open, serve } from './lib.mjs';
 import { playOne, sit } from './tables.mjs';
 
-const folder = process.argv[2] ?? new URL('../../docs/screenshots', import.meta.url).pathname;
+const [, , given, ...names] = process.argv;
+const folder = given ?? new URL('../../docs/screenshots', import.meta.url).pathname;
 mkdirSync(folder, { recursive: true });
 const server = await serve();
 const browser = await browse();
 
 async function picture(name, look, prepare) {
+	if (names.length && !names.includes(name)) return;
 	const page = await open(browser, look);
 	await prepare(page);
+	await page.locator('.banner').waitFor({ state: 'detached' });
 	await page.waitForTimeout(400);
 	await page.screenshot({ path: join(folder, `${name}.png`) });
 	await page.done();
@@ -51,11 +54,17 @@ await picture('playing', { lang: 'es' }, async page => {
 	await playOn(page, table, 5);
 });
 await picture('playing-phone', { width: 390, height: 844, theme: 'dark', lang: 'es' }, async page => {
-	const table = await server.post('tables', { variant: 'classic', seed: '8', players: rivals });
+	const table = await server.post('tables', { variant: 'five-up', seed: '7', players: rivals.slice(0, 2) });
 	await sit(page, server, table, { seat: true });
-	await playOn(page, table, 3);
+	await playOn(page, table, 6);
+	await page.locator('.hand-may').first().click();
 });
-await picture('branching', { theme: 'dark' }, async page => sit(page, server, await stepped('five-up', '7', 30)));
+await picture('branching', { theme: 'dark' }, async page => {
+	const table = await server.post('tables', { variant: 'b-branching', seed: '7', players: rivals });
+	await sit(page, server, table, { seat: true });
+	await playOn(page, table, 5);
+	await page.locator('.hand-may').first().click();
+});
 await picture('open-faces', {}, async page => sit(page, server, await stepped('c-standard', '3', 13)));
 await picture('building', {}, async page => {
 	await page.goto(`${server.address}#/build?from=c-powers`);

@@ -100,7 +100,7 @@ function ShowEnd({ onClick }: { onClick: () => void }) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
-		ref.current?.focus();
+		ref.current?.focus({ preventScroll: true });
 	}, []);
 	return (
 		<button ref={ref} type="button" className="button" onClick={onClick}>
@@ -300,7 +300,7 @@ function AtTable({
 			/>
 			<section
 				ref={middle}
-				className={`table-middle ${state.draws || state.ends ? 'has-rail' : ''}`}
+				className={`table-middle ${state.draws || state.ends || shape === 'tree' ? 'has-rail' : ''}`}
 				aria-label={t('table.board')}
 			>
 				<BoardView

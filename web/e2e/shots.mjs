@@ -79,6 +79,54 @@ await picture('end', { lang: 'es' }, async page => {
 	await page.getByRole('dialog').waitFor();
 	await page.locator('.arithmetic summary').click();
 });
+/* Three of four have sat down; with `all`, the table has begun. */
+async function friends(all) {
+	const players = ['North', 'East', 'South', 'West'].map(name => ({ name, strategy: 'human' }));
+	const table = await server.post('tables', { variant: 'cuban', players, friends: true, match: true, seed: '12' });
+	const seats = [];
+	for (const [player, name] of ['Ana', 'Luis', 'Eva', 'Yamila'].slice(0, all ? 4 : 3).entries()) {
+		const secret = player ? table.invite : `${table.owner}.${table.invite}`;
+		const sat = await server.post(`tables/${table.id}/commands`, { do: 'sit', player, name }, secret);
+		seats.push(sat.seats[0].secret);
+	}
+	return { ...table, seats };
+}
+/* As somebody who sits there. */
+async function sitDown(page, table, player) {
+	await page.goto(server.address);
+	const kept = { invite: table.invite, seat: table.seats[player], ...(player ? {} : { owner: table.owner }) };
+	await page.evaluate(
+		([id, secrets]) => localStorage.setItem('domino.tables', JSON.stringify({ [id]: secrets })),
+		[table.id, kept],
+	);
+	await page.goto(`${server.address}#/table/${table.id}`);
+}
+await picture('lobby', { height: 900 }, async page => {
+	const table = await friends(false);
+	const others = await Promise.all([1, 2].map(() => open(browser)));
+	await Promise.all(others.map((other, i) => sitDown(other, table, i + 1)));
+	await Promise.all(others.map(other => other.locator('.ring-mine').waitFor()));
+	/* as if from another machine: the link is one that others can open */
+	const reach = { version: '0.1.0', reachable: true, addresses: ['http://192.168.1.7:8080'], public_url: null };
+	await page.route('**/api/v1/server', route => route.fulfill({ json: reach }));
+	await sitDown(page, table, 0);
+	await page.locator('.qr[data-ready=true]').waitFor();
+});
+await picture('friends-phone', { width: 390, height: 844 }, async page => {
+	const table = await friends(true);
+	const others = await Promise.all([1, 2, 3].map(() => open(browser)));
+	await Promise.all(others.map((other, i) => sitDown(other, table, i + 1)));
+	await sitDown(page, table, 0);
+	const all = [page, ...others];
+	for (let laid = 0; laid < 13; laid++) {
+		await Promise.race(all.map(each => each.locator('.hand-may').first().waitFor()));
+		for (const each of all) if (await each.locator('.hand-may').count()) await playOne(each);
+	}
+	await page.locator('.hand-may').first().waitFor();
+	await others[1].getByRole('button', { name: 'Say something' }).click();
+	await others[1].locator('[data-phrase=nice-one]').click();
+	await page.locator('.bubble').waitFor();
+});
 await picture('laboratory', { height: 1000 }, async page => {
 	await page.goto(`${server.address}#/lab?variant=c-standard`);
 	await page.getByRole('button', { name: 'Compare with another' }).click();

@@ -123,6 +123,10 @@ test('four phones, one link, a match of Cuban to its end; one vanishes for good,
 		assert.ok(await inside(page));
 	}
 	assert.match(await ana.getByTestId('match-bar').textContent(), /45 points.*Ana \+ Eva.*Luis \+ Tita/);
+	await eva.getByRole('button', { name: 'Decir algo' }).click();
+	assert.equal(await eva.getByLabel('Escribe a la mesa').count(), 0, 'nobody writes unless the owner lets them');
+	await eva.locator('[data-phrase=hello]').click();
+	await tita.locator('.bubble', { hasText: '¡Buenas!' }).waitFor();
 	await Promise.all([ana, eva, luis, tita].map(page => page.evaluate(robot)));
 
 	/* in mid-round one is gone for good, another for a while */
@@ -169,6 +173,9 @@ test('whoever is removed may not come back by the old secret; a full table is wa
 	context.after(() => server.stop());
 	const ana = await open(browser);
 	const link = await host(ana, server, 'block-two', 'Ana', 'One round');
+	await ana.locator('.lobby-settings summary').click();
+	await ana.getByLabel('People at the table may write to each other').click();
+	await ana.waitForFunction(() => document.querySelector('.lobby-settings input:enabled:checked'));
 	const eva = await open(browser, phone);
 	await eva.goto(link);
 	const [before] = await Promise.all([
@@ -189,14 +196,18 @@ test('whoever is removed may not come back by the old secret; a full table is wa
 	await live(leo);
 	assert.equal(await leo.locator('.hand-tile').count(), 0);
 
-	/* said: seen at the seat, and read aloud; nobody writes unless the owner lets them */
+	/* said: seen at the seat, and read aloud; what is written reaches those at the table alone */
 	await eva.getByRole('button', { name: 'Say something' }).click();
-	assert.equal(await eva.getByLabel('Write to the table').count(), 0);
+	await eva.getByLabel('Write to the table').fill('Do you have the double?');
+	await eva.getByRole('button', { name: 'Send' }).click();
+	await eva.locator('.chat', { hasText: 'Do you have the double?' }).waitFor();
+	await ana.locator('.bubble', { hasText: 'Do you have the double?' }).waitFor();
 	assert.deepEqual(await axe(eva), []);
 	await eva.locator('[data-phrase=well-played]').click();
 	await ana.locator('.bubble', { hasText: 'Well played!' }).waitFor();
 	await leo.locator('.bubble', { hasText: '¡Bien jugado!' }).waitFor();
 	await ana.getByTestId('announcer').getByText('Well played!').waitFor();
+	assert.ok(!(await leo.content()).includes('the double'));
 
 	/* the same tiles again: the others are asked */
 	const propose = async () => {

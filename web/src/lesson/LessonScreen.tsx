@@ -161,11 +161,11 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					team,
 					here: true,
 					open: i === 0,
-					points: i === 0 ? pipsOf(hand) : null,
+					points: i === 0 && !step.question ? pipsOf(hand) : null /* that is for the reader to count */,
 					series: scoreOf(moment, team),
 				} as SeatView;
 			}),
-		[moment, game.seats],
+		[moment, game.seats, step.question],
 	);
 	const naming = useMemo<Naming>(
 		() => ({
@@ -252,6 +252,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				seats={seats}
 				turn={trying ? game.turn : null}
 				you={0}
+				bench={0}
 				teams={teams}
 				hands={step.shown === true || (over && done)}
 				sides={2}
@@ -278,26 +279,24 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				{game.pile.length > 0 && <p className="lesson-pile">{t('table.pile', { n: game.pile.length })}</p>}
 			</section>
 			<footer className="table-foot">
-				{!step.shown && (
-					<Bench
-						state={state}
-						seats={seats}
-						near={0}
-						turn={state.turn}
-						starter={null}
-						teams={false}
-						since={0}
-						live
-						choice={choice}
-						busy={false}
-						put={laying.put}
-						list={false}
-						placeName={play => placeName(play, ways, spots, state, speech)}
-						onPlay={onPlay}
-						onGive={() => {}}
-						onDecline={() => {}}
-					/>
-				)}
+				<Bench
+					state={state}
+					seats={seats}
+					near={0}
+					turn={state.turn}
+					starter={null}
+					teams={false}
+					since={0}
+					live
+					choice={choice}
+					busy={false}
+					put={laying.put}
+					list={false}
+					placeName={play => placeName(play, ways, spots, state, speech)}
+					onPlay={onPlay}
+					onGive={() => {}}
+					onDecline={() => {}}
+				/>
 			</footer>
 		</>
 	);

@@ -21,7 +21,7 @@ struct dom_net;
 DOM_BEGIN
 /* Those that the library is shipped with, sorted by name, closed by one without a name. */
 DOM_API const struct dom_net_file *dom_shipped_nets(void);
-/* The bytes must outlive it. DOM_BAD_TEXT, with the reason: it is no net, it is cut off or damaged, or a newer program wrote it.
+/* The bytes must outlive it, and be aligned for uint32_t. DOM_BAD_TEXT, with the reason: it is no net, it is cut off or damaged, or a newer program wrote it.
    DOM_CLASH: it has learned another game. */
 DOM_API DOM_MUST_CHECK int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const struct dom_rules *rules,
 				       const struct dom_alloc *alloc, struct dom_error *error);

@@ -2,8 +2,8 @@
    of an imagined round. Sums are exact; what goes to the next layer is rounded, and nothing is ever a fraction. */
 #include "nets.h"
 
-#include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const unsigned char magic[8] = {'D', 'O', 'M', 'N', 'E', 'T', '\r', '\n'};
@@ -162,9 +162,20 @@ static domi_layer_sums *pick_sums(void)
 	return domi_sums_plain;
 }
 
-int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const struct dom_rules *rules,
-		const struct dom_alloc *alloc, struct dom_error *error)
+static void *resize(void *context, void *block, size_t size)
 {
+	(void)context;
+	if (size)
+		return realloc(block, size);
+	free(block);
+	return NULL;
+}
+
+int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const struct dom_rules *rules,
+		const struct dom_alloc *given, struct dom_error *error)
+{
+	static const struct dom_alloc usual = {.resize = resize};
+	const struct dom_alloc *alloc = given ? given : &usual;
 	struct dom_net *net = alloc->resize(alloc->context, NULL, sizeof *net);
 	int status;
 

@@ -1,0 +1,331 @@
+/* Nets: files that do not fit are refused with a reason, answers are the same everywhere, and what is hidden changes none of them. */
+#include "imagine_talk.h"
+#include "run_round.h"
+
+#include <stdio.h>
+
+static const char *const learned[] = {"block-two", "cuban", "draw", "pairs"};
+enum { LEARNED = sizeof learned / sizeof *learned };
+
+struct table {
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_net *net;
+	struct witness witness;
+};
+
+static void open_table(struct table *t, const char *name)
+{
+	struct dom_error error = {0};
+
+	*t = (struct table){0};
+	assert_int_equal(dom_variant_load(&t->variant, name, NULL, &error), DOM_OK);
+	assert_int_equal(dom_rules_new(&t->rules, t->variant, NULL, &error), DOM_OK);
+	if (dom_net_new_shipped(&t->net, t->rules, NULL, &error))
+		fail_msg("%s: %s", name, error.en);
+	witness_open(&t->witness, t->rules);
+}
+
+static void close_table(struct table *t)
+{
+	witness_close(&t->witness);
+	dom_net_free(t->net);
+	dom_rules_free(t->rules);
+	dom_variant_free(t->variant);
+}
+
+/* What the seat to move is asked. */
+static struct dom_question question_of(struct table *t)
+{
+	struct witness *w = &t->witness;
+	unsigned seat = dom_round_seat(w->round);
+
+	dom_round_view(t->rules, w->round, seat, w->view);
+	assert_int_equal(dom_knowledge_look(t->rules, w->knows_filtered[seat], w->round), DOM_OK);
+	return (struct dom_question){.view = w->view, .knowledge = w->knows_filtered[seat]};
+}
+
+static uint64_t mixed(uint64_t hash, int64_t n)
+{
+	return (hash ^ (uint64_t)n) * UINT64_C(0x100000001b3);
+}
+
+/* Everything the net says of a question, as one number. */
+static uint64_t said(struct dom_net *net, const struct dom_question *q)
+{
+	struct dom_weight belief = dom_net_belief(net);
+	struct dom_plays plays;
+	struct dom_play play;
+	uint64_t hash = 1;
+
+	assert_true(dom_net_look(net, q));
+	hash = mixed(hash, (int64_t)(dom_net_wins(net) * 1e6));
+	for (dom_plays_init(&plays, q->view); dom_plays_next(&plays, &play);)
+		hash = mixed(hash, dom_net_likes(net, play));
+	for (unsigned tile = 0; tile < dom_rules_tiles(q->view->rules); tile++)
+		for (unsigned seat = 0; seat <= q->view->players; seat++)
+			hash = mixed(hash, (int64_t)(belief.of(belief.context, tile, seat) * 1e6));
+	return hash;
+}
+
+static struct dom_play liked(struct dom_net *net, const struct dom_view *view)
+{
+	struct dom_play best = dom_view_play(view, 0), play;
+	struct dom_plays plays;
+
+	for (dom_plays_init(&plays, view); dom_plays_next(&plays, &play);)
+		if (dom_net_likes(net, play) > dom_net_likes(net, best))
+			best = play;
+	return best;
+}
+
+/* Rounds that nets play against themselves, and all they say on the way. */
+static void same_everywhere(void **state)
+{
+	static const uint64_t wanted[LEARNED] = {UINT64_C(0xb19116ab5bc6af7c), UINT64_C(0xdb5e871655a56a12),
+						 UINT64_C(0xe3805c666c8ed587), UINT64_C(0xbc8c189e059a576d)};
+
+	(void)state;
+	for (unsigned i = 0; i < LEARNED; i++) {
+		struct table t;
+		uint64_t hash = 1;
+
+		open_table(&t, learned[i]);
+		for (uint64_t seed = 1; seed <= 5; seed++) {
+			witness_begin(&t.witness, seed, NULL, DOM_PATH_TABLE);
+			while (witness_go(&t.witness) == DOM_NEEDS_PLAY) {
+				struct dom_question q = question_of(&t);
+
+				hash = mixed(hash, (int64_t)said(t.net, &q));
+				assert_int_equal(
+					dom_round_play(t.rules, t.witness.round, liked(t.net, q.view), &t.witness.listener),
+					DOM_OK);
+			}
+		}
+		if (hash != wanted[i])
+			fail_msg("%s: 0x%016llx", learned[i], (unsigned long long)hash);
+		close_table(&t);
+	}
+}
+
+/* Whatever the others hold and the pile hides: the same words, and the same search from the same seed. */
+static void hidden_changes_nothing(void **state)
+{
+	(void)state;
+	for (unsigned i = 0; i < LEARNED; i++) {
+		struct table t;
+		struct witness *w = &t.witness;
+		struct dom_think_options options = {.rounds = 40, .taste = 0.01, .critic = 0.5, .plies = 1};
+		struct dom_thinker *thinker;
+		struct dom_imagining *imagining;
+		struct dom_round *other;
+		struct dom_view *view;
+		size_t size;
+		unsigned asked = 0;
+
+		open_table(&t, learned[i]);
+		options.net = t.net;
+		size = dom_imagining_size(t.rules, DOM_IMAGINING_STATES);
+		imagining = malloc(size);
+		other = malloc(dom_round_size(t.rules));
+		view = malloc(dom_view_size(t.rules));
+		assert_int_equal(dom_thinker_new(&thinker, t.rules, &options, NULL, NULL), DOM_OK);
+		witness_begin(w, 11, NULL, DOM_PATH_TABLE);
+		while (witness_go(w) == DOM_NEEDS_PLAY) {
+			struct dom_question q = question_of(&t), q2 = q;
+			struct dom_play best;
+			uint64_t hash = said(t.net, &q);
+			unsigned count, count2, seat = q.view->seat;
+			struct dom_worth worths[64];
+			const struct dom_worth *found;
+
+			best = liked(t.net, q.view);
+			if (++asked % 3 == 1) {
+				found = dom_think(thinker, &q, 7, &count);
+				assert_true(found && count <= 64);
+				memcpy(worths, found, count * sizeof *worths);
+				assert_int_equal(dom_imagining_init(t.rules, imagining, size, q.knowledge, NULL), DOM_OK);
+				dom_imagine(t.rules, imagining, 5, asked, other);
+				dom_round_view(t.rules, other, seat, view);
+				q2.view = view;
+				assert_int_equal(dom_knowledge_look(t.rules, w->knows_filtered[seat], other), DOM_OK);
+				assert_true(said(t.net, &q2) == hash);
+				found = dom_think(thinker, &q2, 7, &count2);
+				assert_true(found && count == count2);
+				for (unsigned k = 0; k < count; k++) {
+					assert_int_equal(found[k].play.tile, worths[k].play.tile);
+					assert_int_equal(found[k].play.place, worths[k].play.place);
+					assert_int_equal(found[k].rounds, worths[k].rounds);
+					assert_true(found[k].wins == worths[k].wins && found[k].points == worths[k].points);
+				}
+			}
+			assert_int_equal(dom_round_play(t.rules, w->round, best, &w->listener), DOM_OK);
+		}
+		assert_true(asked > 4);
+		dom_thinker_free(thinker);
+		free(view);
+		free(other);
+		free(imagining);
+		close_table(&t);
+	}
+}
+
+static const struct dom_net_file *shipped(const char *name)
+{
+	const struct dom_net_file *file = dom_shipped_nets();
+
+	while (file->name && strcmp(file->name, name) != 0)
+		file++;
+	assert_non_null(file->name);
+	return file;
+}
+
+static void assert_refused(const struct dom_net_file *file, const struct dom_rules *rules, int status, const char *why)
+{
+	struct dom_error error = {0};
+	struct dom_net *net = (struct dom_net *)(void *)&error;
+
+	assert_int_equal(dom_net_new(&net, file, rules, NULL, &error), status);
+	assert_null(net);
+	assert_int_equal(error.status, status);
+	if (!strstr(error.en, why) || !error.es[0])
+		fail_msg("“%s” does not say “%s”", error.en, why);
+}
+
+/* As tools/train does. */
+static void sign(unsigned char *bytes, size_t size)
+{
+	uint64_t hash = UINT64_C(0xcbf29ce484222325);
+
+	for (size_t i = 0; i < size - 8; i++)
+		hash = (hash ^ bytes[i]) * UINT64_C(0x100000001b3);
+	for (unsigned i = 0; i < 8; i++)
+		bytes[size - 8 + i] = (unsigned char)(hash >> 8 * i);
+}
+
+static void bad_files(void **state)
+{
+	const struct dom_net_file *good = shipped("draw");
+	struct table t, other;
+	struct dom_net_file file = *good;
+	unsigned char *bytes = malloc(good->size + 8);
+
+	(void)state;
+	open_table(&t, "draw");
+	open_table(&other, "block-two");
+	file.bytes = bytes;
+	/* damaged, wherever it is */
+	for (size_t at = 8; at < good->size; at += at < 256 ? 7 : 40009) {
+		memcpy(bytes, good->bytes, good->size);
+		bytes[at] ^= 0x10;
+		assert_refused(&file, t.rules, DOM_BAD_TEXT, at >= 8 && at < 12 ? "newer" : "damaged");
+	}
+	/* cut off, or something more */
+	memcpy(bytes, good->bytes, good->size);
+	for (file.size = 0; file.size < good->size; file.size += file.size < 80 ? 1 : 50021)
+		assert_refused(&file, t.rules, DOM_BAD_TEXT, file.size < 8 ? "no net" : file.size < 64 ? "cut off" : "damaged");
+	memset(bytes + good->size, 0, 8);
+	file.size = good->size + 8;
+	assert_refused(&file, t.rules, DOM_BAD_TEXT, "damaged");
+	sign(bytes, file.size);
+	assert_refused(&file, t.rules, DOM_BAD_TEXT, "layers");
+	file.size = good->size;
+	/* something else */
+	bytes[0] = 'd';
+	assert_refused(&file, t.rules, DOM_BAD_TEXT, "no net");
+	/* of another game */
+	assert_refused(good, other.rules, DOM_CLASH, "another game");
+	/* of a later program */
+	memcpy(bytes, good->bytes, good->size);
+	bytes[8]++;
+	sign(bytes, good->size);
+	assert_refused(&file, t.rules, DOM_BAD_TEXT, "newer");
+	/* signed, but with layers of the wrong sizes */
+	for (unsigned at = 56; at < 64; at += 4) {
+		memcpy(bytes, good->bytes, good->size);
+		bytes[at] ^= 0x04;
+		sign(bytes, good->size);
+		assert_refused(&file, t.rules, DOM_BAD_TEXT, "layers");
+	}
+	free(bytes);
+	close_table(&other);
+	close_table(&t);
+}
+
+/* Who leads and who plays make no other game; everything else does, and what is no line is refused. */
+static void which_game(void **state)
+{
+	static const struct {
+		const char *text;
+		int status;
+	} games[] = {
+		{"like: pairs\nstart: first-seat\n", DOM_OK},
+		{"like: pairs\nplayers: [random, fattest, first, blocker]\n", DOM_OK},
+		{"like: pairs\nwinner: fewest-points\n", DOM_NOT_FOUND},
+		{"like: pairs\nteams: none\n", DOM_NOT_FOUND},
+		{"like: draw\nstuck: pass\n", DOM_NOT_FOUND},
+		{"like: all-fives\n", DOM_NOT_FOUND},
+	};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
+		struct dom_variant *variant;
+		struct dom_rules *rules;
+		struct dom_net *net;
+		struct dom_error error = {0};
+
+		if (dom_variant_parse(&variant, games[i].text, strlen(games[i].text), DOM_BUILT_IN "test.yaml", NULL, &error) ||
+		    dom_rules_new(&rules, variant, NULL, &error))
+			fail_msg("%s: %s", games[i].text, error.en);
+		assert_int_equal(dom_net_new_shipped(&net, rules, NULL, &error), games[i].status);
+		assert_true(!net == (games[i].status != DOM_OK));
+		dom_net_free(net);
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+	}
+}
+
+/* The expert sits down at any table; the net alone where one has learned the game, and says so elsewhere. */
+static void who_sits_down(void **state)
+{
+	static const struct {
+		const char *variant, *player;
+		bool sits;
+	} seats[] = {
+		{"pairs", "net", true}, {"pairs", "expert", true}, {"all-fives", "net", false}, {"all-fives", "expert", true}};
+
+	(void)state;
+	for (unsigned i = 0; i < sizeof seats / sizeof *seats; i++) {
+		struct dom_variant *variant;
+		struct dom_rules *rules;
+		struct dom_players *players;
+		struct dom_error error = {0};
+		char text[256];
+		int length, status;
+
+		assert_int_equal(dom_variant_load(&variant, seats[i].variant, NULL, &error), DOM_OK);
+		length = snprintf(text, sizeof text, "%s", seats[i].player);
+		for (unsigned p = 1; p < dom_variant_players(variant); p++)
+			length += snprintf(text + length, sizeof text - (size_t)length, ",%s", seats[i].player);
+		assert_int_equal(dom_variant_seat(variant, text, &error), DOM_OK);
+		assert_int_equal(dom_rules_new(&rules, variant, NULL, &error), DOM_OK);
+		assert_int_equal(dom_players_new(&players, NULL, NULL, &error), DOM_OK);
+		status = dom_players_seat(players, rules, NULL, &error);
+		assert_true((status == DOM_OK) == seats[i].sits);
+		if (status)
+			assert_non_null(strstr(error.en, "no net"));
+		dom_players_free(players);
+		dom_rules_free(rules);
+		dom_variant_free(variant);
+	}
+}
+
+int main(void)
+{
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(same_everywhere), cmocka_unit_test(hidden_changes_nothing), cmocka_unit_test(bad_files),
+		cmocka_unit_test(which_game),      cmocka_unit_test(who_sits_down),
+	};
+
+	return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -114,7 +114,7 @@ DOM_API const struct dom_family *const *dom_families(void);
 DOM_API const struct dom_family *dom_family_find(const char *name);
 DOM_API const struct dom_member *dom_member_find(const struct dom_family *family, const char *name, size_t length);
 /* What an option is known by outside its family: of a board its shape (line, tree, bag), of an end what it waits for (out,
-   blocked), of a strategy person or rival (one to begin with). NULL: nothing. */
+   blocked), of a strategy person, levels (its parameter is how strong it plays) or rival (one to begin with). NULL: nothing. */
 DOM_API const char *dom_member_trait(const struct dom_family *family, const struct dom_member *member);
 /* The first member, by name, that has it; NULL: none. */
 DOM_API const struct dom_member *dom_member_having(const struct dom_family *family, const char *trait);

@@ -56,6 +56,7 @@ struct dom_strategy {
 	unsigned ignores;  /* bits of the above */
 	bool asks;         /* a person: whoever runs the round asks it, and dom_round_answer() takes what it says */
 	bool rival;        /* one for somebody to begin with: neither too strong nor careless */
+	bool levels;       /* its parameter says how strong it plays: what people are offered first */
 };
 
 #define DOM_STRATEGY(name) const struct dom_strategy domi_strategy_##name

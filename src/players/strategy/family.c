@@ -5,7 +5,7 @@ static const char *trait(const struct dom_option *option)
 	/* the option is the first member of every strategy */
 	const struct dom_strategy *strategy = (const struct dom_strategy *)(const void *)option;
 
-	return strategy->asks ? "person" : strategy->rival ? "rival" : NULL;
+	return strategy->asks ? "person" : strategy->levels ? "levels" : strategy->rival ? "rival" : NULL;
 }
 
 extern const struct dom_member domi_strategy_members[];

@@ -9,7 +9,7 @@ enum { LEVELS = 8 };
 
 /* How a level plays. */
 enum way {
-	FIRST,   /* parts with its small tiles first, and is left with the big ones */
+	LIGHT,   /* parts with its small tiles first, and is left with the big ones */
 	ANY,     /* lays anything that fits */
 	THINKS,  /* imagines so many rounds, played out by anybody */
 	FORGETS, /* the same, without a thought for who passed on what */
@@ -19,23 +19,37 @@ enum way {
 static const struct {
 	enum way way;
 	unsigned rounds;
-} levels[LEVELS] = {{FIRST, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 4}, {THINKS, 15}, {THINKS, 80}, {EXPERT, 20}, {EXPERT, 0}};
+} levels[LEVELS] = {{LIGHT, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 4}, {THINKS, 15}, {THINKS, 80}, {EXPERT, 20}, {EXPERT, 0}};
 
-extern DOM_STRATEGY(first);
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
 
 struct player {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	const struct dom_strategy *else_plays; /* where it does not think */
-	struct dom_thinker *thinker;           /* NULL: it never does */
-	struct dom_knowledge *forgetful;       /* NULL: it forgets nothing */
+	bool light;
+	struct dom_thinker *thinker;     /* NULL: it does not think */
+	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
 };
 
 static uint64_t seed_of(const struct dom_view *view)
 {
 	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
+}
+
+/* The tile worth least, where it leaves the higher face open. */
+static struct dom_play lightest(const struct dom_view *view)
+{
+	struct dom_play best = dom_view_play(view, 0), play;
+	struct dom_plays plays;
+
+	for (dom_plays_init(&plays, view); dom_plays_next(&plays, &play);) {
+		int32_t value = dom_view_value(view, play.tile), least = dom_view_value(view, best.tile);
+
+		if (value < least || (play.tile == best.tile && dom_view_leaves(view, play) > dom_view_leaves(view, best)))
+			best = play;
+	}
+	return best;
 }
 
 /* The question as this player sees it. */
@@ -59,7 +73,7 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 	const struct dom_worth *worths = NULL;
 	unsigned count = 1;
 
-	*answer = p->else_plays->choose(question->view, usual);
+	*answer = p->light ? lightest(question->view) : domi_strategy_random.choose(question->view, usual);
 	if (p->thinker && dom_view_plays(question->view) > 1)
 		worths = dom_think(p->thinker, &asked, seed_of(question->view), &count);
 	if (worths && count)
@@ -107,9 +121,7 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 	p = alloc->resize(alloc->context, NULL, sizeof *p);
 	if (!p)
 		return DOM_NO_MEMORY;
-	*p = (struct player){.alloc = *alloc,
-			     .rules = rules,
-			     .else_plays = levels[level].way == FIRST ? &domi_strategy_first : &domi_strategy_random};
+	*p = (struct player){.alloc = *alloc, .rules = rules, .light = levels[level].way == LIGHT};
 	if (options.rounds)
 		status = dom_thinker_new(&p->thinker, rules, &options, alloc, error);
 	if (!status && levels[level].way == FORGETS) {
@@ -138,4 +150,5 @@ DOM_STRATEGY(level) = {
 			      .about = {"The level: the higher, the stronger.", "El nivel: cuanto más alto, más fuerte."}}),
 	.open = sit_down,
 	.thinks = true,
+	.levels = true,
 };

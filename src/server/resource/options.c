@@ -52,7 +52,7 @@ static const struct doms_schema schemas[] = {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "about": {"$ref": "#/components/schemas/Text"},
-		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person or rival."},
+		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person, levels or rival."},
 		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
 	{"Parameter", DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
 		"properties": {

@@ -17,6 +17,7 @@ import { isText, recall, remember } from '../ui/memory';
 import { dialogApart } from '../ui/Mishap';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
+import { LevelField, usualLevel } from './LevelField';
 import { playersOf, rivalNames, rivals, startTable, withPerson } from './start';
 import { loadOptions, loadVariants } from '../api/lists';
 
@@ -51,10 +52,10 @@ async function watch(name: string, speech: Speech): Promise<void> {
 	return startTable({ variant: name, players: playersOf(detail.variant, speech).slice(0, await seatsOf(detail)) }, true);
 }
 
-async function sitDown(name: string, person: string, speech: Speech): Promise<void> {
+async function sitDown(name: string, person: string, speech: Speech, level: number): Promise<void> {
 	const [detail, families] = await Promise.all([api.variant(name), loadOptions()]);
 	const strategy = families.find(family => family.name === 'strategy')!;
-	const players = withPerson(detail.variant, person, await seatsOf(detail), strategy, speech);
+	const players = withPerson(detail.variant, person, await seatsOf(detail), strategy, speech, level);
 	return startTable({ variant: name, players }, true);
 }
 
@@ -71,7 +72,7 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 	const others = rivalNames(person);
 	const play = async () => {
 		const strategy = (await loadOptions()).find(family => family.name === 'strategy')!;
-		return startTable({ variant: quick, players: rivals(strategy, person) }, true);
+		return startTable({ variant: quick, players: rivals(strategy, person, usualLevel()) }, true);
 	};
 	return (
 		<section className="hero" aria-labelledby="hero-title">
@@ -92,6 +93,7 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 							onChange={event => onName(event.target.value.replace(/["',=]/g, ''))}
 						/>
 					</label>
+					<LevelField />
 					<button type="button" className="button primary big" disabled={busy} onClick={() => start(play)} data-testid="quick">
 						<Icon name="play" /> {t('home.quick')}
 					</button>
@@ -149,7 +151,7 @@ const Details = dialogApart(function Details({
 					type="button"
 					className="button primary"
 					disabled={busy}
-					onClick={() => start(() => sitDown(card.name, person, speech))}
+					onClick={() => start(() => sitDown(card.name, person, speech, usualLevel()))}
 				>
 					<Icon name="play" /> {t('home.play')}
 				</button>
@@ -207,7 +209,7 @@ function Card({
 					type="button"
 					className="button small primary"
 					disabled={busy}
-					onClick={() => start(() => sitDown(card.name, person, speech))}
+					onClick={() => start(() => sitDown(card.name, person, speech, usualLevel()))}
 					aria-label={`${t('home.play')}: ${title}`}
 				>
 					<Icon name="play" /> {t('home.play')}

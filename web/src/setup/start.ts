@@ -1,12 +1,14 @@
 /* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
 import { api } from '../api/client';
 import { keepTournament, keepSeat, keepTable } from '../api/secrets';
-import type { Aspect, NewTable, PlayerSpec, VariantJson } from '../api/types';
+import type { Aspect, NewTable, Param, PlayerSpec, VariantJson } from '../api/types';
 import type { NewTournament } from '../api/client';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
 import { isListed, personOf } from './people';
+
+type Strategy = PlayerSpec['strategy'];
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	const made = await api.newTable(table);
@@ -33,27 +35,45 @@ export function playersOf(variant: VariantJson, speech: Speech): PlayerSpec[] {
 }
 
 /* The same with a person in the first seat, who plays under the name that is there where a tournament's list needs it. */
-export function withPerson(variant: VariantJson, name: string, seats: number, strategy: Aspect, speech: Speech): PlayerSpec[] {
+export function withPerson(
+	variant: VariantJson,
+	name: string,
+	seats: number,
+	strategy: Aspect,
+	speech: Speech,
+	level?: number,
+): PlayerSpec[] {
 	const players = playersOf(variant, speech).slice(0, seats);
 	const [first, ...others] = players;
 	if (!first) return [];
 	const taken = others.some(player => player.name === name);
 	const called = isListed(variant, first.name!) ? first.name! : taken ? `${name} (1)` : name;
-	return [{ name: called, strategy: personOf(strategy)?.name, character: first.character }, ...others];
+	const same = level === undefined ? undefined : atLevel(strategy, level);
+	return [
+		{ name: called, strategy: personOf(strategy)?.name, character: first.character },
+		...others.map(player => ({ ...player, strategy: same ?? player.strategy })),
+	];
 }
 
 export const rivalNames = (person: string): string[] =>
 	['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
 
-/* The quick game: a person and three others that play differently, of the strategies there are. */
-export function rivals(strategy: Aspect, person: string): PlayerSpec[] {
-	const others = strategy.options.filter(
-		option => option !== personOf(strategy) && option.parameters.every(param => param.default !== null),
-	);
-	const first = others.filter(option => option.trait === 'rival');
-	const chosen = [...first, ...others.filter(option => !first.includes(option))].map(option => option.name);
+/* How strong computers play, where there is a strategy with levels; else by what there is for somebody to begin with. */
+export const levelsOf = (strategy: Aspect): Param | undefined =>
+	strategy.options.find(option => option.trait === 'levels')?.parameters[0];
+
+export function atLevel(strategy: Aspect, level: number): Strategy | undefined {
+	const option = strategy.options.find(entry => entry.trait === 'levels');
+	const param = option?.parameters[0];
+	return option && param ? { [option.name]: { [param.name]: level } } : undefined;
+}
+
+/* The quick game: a person and three others. */
+export function rivals(strategy: Aspect, person: string, level: number): PlayerSpec[] {
+	const others = strategy.options.filter(option => option.trait === 'rival').map(option => option.name);
+	const same = atLevel(strategy, level);
 	return [
 		{ name: person, strategy: personOf(strategy)?.name },
-		...rivalNames(person).map((name, i) => ({ name, strategy: chosen[i] ?? strategy.default ?? undefined })),
+		...rivalNames(person).map((name, i) => ({ name, strategy: same ?? others[i] ?? strategy.default ?? undefined })),
 	];
 }

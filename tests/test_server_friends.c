@@ -361,6 +361,9 @@ static void owners_have_no_pace_where_others_play(void **context)
 	assert_int_equal(hall_say(&h, t.id, t.owner, "{\"do\": \"pause\"}", &w), 1);
 	assert_non_null(strstr(w.ask.fault.en, "other people play here"));
 
+	/* nor do they say what is dealt */
+	refused(&h, &t, t.owner, "{\"do\": \"settings\", \"seed\": \"42\"}", DOMS_CONFLICT);
+
 	/* the same tiles again: when all agree, and not before */
 	course = hall_moment(&h, t.id).course;
 	done(&h, &t, owner, "{\"do\": \"reset\"}");

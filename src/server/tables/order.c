@@ -389,6 +389,10 @@ static int check_others(const struct doms_table *t, const struct doms_viewer *vi
 			return 0;
 		break;
 	case DOMS_ORDER_SETTINGS:
+		if (order->has_seed)
+			return doms_fail_at(fault, DOMS_CONFLICT, "seed",
+					    "other people play here: which tiles are dealt is left to the server",
+					    "aquí juegan otras personas: qué fichas salen lo decide el servidor");
 		if (t->friends && doms_people_sitting(&t->work) & ~order->ruleset->open)
 			return doms_fail_at(fault, DOMS_CONFLICT, "players",
 					    "somebody who sits at the table would lose the seat",

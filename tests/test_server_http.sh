@@ -164,8 +164,9 @@ check 'it ends with 130 after Ctrl-C' [ $? = 130 ]
 
 openssl req -x509 -newkey rsa:2048 -nodes -keyout key.pem -out cert.pem -days 1 -subj /CN=localhost \
 	-addext subjectAltName=IP:127.0.0.1 >/dev/null 2>&1
-start --cert cert.pem --key key.pem
+start --cert cert.pem --key key.pem --public-url https://domino.example.org/
 check 'with a certificate the address says https' grep -q '^https://' address
+check 'its public URL' sh -c 'curl -sf --cacert cert.pem "$0api/v1/server" | grep -q "\"public_url\":\"https://domino.example.org\""' "$address"
 check 'TLS' curl -sf --cacert cert.pem "${address}healthz"
 check 'a body over TLS' curl -sf --cacert cert.pem -H 'Content-Type: text/plain' -d 'like: cuban' "${address}api/v1/check"
 check 'browsers are told to stay with TLS' sh -c 'curl -si --cacert cert.pem "$0healthz" | grep -qix "Strict-Transport-Security: max-age=31536000.*"' "$address"
@@ -194,6 +195,8 @@ told() {
 check 'an address of SQLite is no file' told 1 'name of its file' serve --port 0 --db 'file:x.db?mode=memory'
 check 'nor is it for tournaments' told 1 'nombre de su archivo' tournament run cuban --db 'file:y.db' --lang es
 check 'and makes none' sh -c '! ls x.db* y.db* file:*'
+check 'a public URL that is none' ends 2 serve --public-url domino.example.org --db x.db
+check 'and says so in Spanish' sh -c '"$0" serve --lang es --public-url x --db x.db 2>&1 | grep -q "principio de una dirección web"' "$program"
 check 'a certificate needs its key' ends 2 serve --cert cert.pem --db x.db
 check 'a key that is none' ends 1 serve --cert cert.pem --key cert.pem --port 0 --db x.db
 check 'a host that is not there' ends 1 serve --host 192.0.2.1 --port 0 --db x.db

@@ -1,5 +1,6 @@
-/* Any lines as what clients send to a live table: its first letter says who sends it (o: the owner, 0 … 3: that player, w: somebody
-   without a secret), the rest is the message. Refused with a reason and without a trace, or done; and whatever happened, the commands
+/* Any lines as what clients send to a live table: its first letter says who sends it (o: the owner, 0 … 3: that player, i: whoever has the
+   invitation, a: the owner with it, w: somebody without a secret), the rest is the message; g: the player after it is gone, or back. A
+   text that begins with an f is for a table of friends. Refused with a reason and without a trace, or done; and whatever happened, the commands
    that were accepted bring the same table back, and everybody's state is JSON. */
 #include "fuzz.h"
 
@@ -20,7 +21,7 @@ struct desk {
 	struct doms_ruleset *ruleset;
 	struct doms_table *table;
 	struct doms_secrets secrets;
-	char owner[DOMS_SECRET_TEXT];
+	char owner[DOMS_SECRET_TEXT], invite[DOMS_SECRET_TEXT], both[2 * DOMS_SECRET_TEXT];
 	char *rows[ROWS_MOST];
 	enum doms_do what[ROWS_MOST];
 	unsigned count;
@@ -75,7 +76,7 @@ static struct doms_ruleset *the_game(void)
 	return ruleset;
 }
 
-static void open_desk(struct desk *d)
+static void open_desk(struct desk *d, bool friends)
 {
 	struct doms_chance chance = {draw, &d->luck};
 	struct doms_command open = {.what = DOMS_DO_OPEN};
@@ -85,7 +86,13 @@ static void open_desk(struct desk *d)
 	doms_secret_new(&chance, d->owner);
 	open.deal.ruleset = d->ruleset;
 	open.deal.match = true;
-	doms_deal_draw(&open.deal, &chance, true, 0, &d->secrets);
+	open.deal.friends = friends;
+	doms_deal_draw(&open.deal, &chance, true, friends ? UINT16_MAX : 0, &d->secrets);
+	if (friends) {
+		doms_secret_new(&chance, d->invite);
+		doms_key_of(d->invite, open.deal.invite);
+		snprintf(d->both, sizeof d->both, "%s.%s", d->owner, d->invite);
+	}
 	d->table = new_table(d);
 	CLAIM(!doms_table_apply(d->table, &open, &fault));
 	doms_table_publish(d->table);
@@ -96,6 +103,8 @@ static const char *secret_of(const struct desk *d, char who)
 {
 	if (who == 'o')
 		return d->owner;
+	if (who == 'i' || who == 'a')
+		return who == 'i' ? d->invite : d->both;
 	return who >= '0' && who < '0' + PLAYERS ? d->secrets.text[who - '0'] : NULL;
 }
 
@@ -105,12 +114,29 @@ static void look(const struct desk *d, char who)
 	struct domj_text out = {0};
 	json_t *state;
 
-	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3'));
+	CLAIM(doms_table_viewer(d->table, secret_of(d, who), &viewer) || (who >= '2' && who <= '3') || d->table->friends);
 	doms_table_state(d->table, &viewer, DOMS_WHOLE, 7, NULL, &out);
 	state = json_loads(out.text, JSON_REJECT_DUPLICATES, NULL);
 	CLAIM(json_is_object(state));
 	json_decref(state);
 	domj_text_release(&out);
+}
+
+/* By the server's clock. */
+static void change_hands(struct desk *d, unsigned player)
+{
+	struct doms_command command = {.what = DOMS_DO_STAND_IN, .player = (uint8_t)player};
+	uint64_t digest = d->table->work.digest;
+	struct doms_fault fault = {0};
+
+	command.yes = player < PLAYERS && !(d->table->work.standing >> player & 1);
+	if (player >= PLAYERS || d->count == ROWS_MOST)
+		return;
+	if (doms_table_apply(d->table, &command, &fault))
+		CLAIM(fault.en[0] && fault.es[0] && digest == d->table->work.digest);
+	else if (digest != d->table->work.digest)
+		keep(d, &command);
+	doms_table_publish(d->table);
 }
 
 static void take_line(struct desk *d, const char *line, size_t length)
@@ -127,6 +153,10 @@ static void take_line(struct desk *d, const char *line, size_t length)
 
 	if (!length || d->count == ROWS_MOST)
 		return;
+	if (*line == 'g') {
+		change_hands(d, length > 1 ? (unsigned)(line[1] - '0') : PLAYERS);
+		return;
+	}
 	(void)!doms_table_viewer(d->table, secret_of(d, *line), &viewer);
 	status = doms_json_read(line + 1, length - 1, &body, &fault);
 	if (!status) {
@@ -136,6 +166,9 @@ static void take_line(struct desk *d, const char *line, size_t length)
 			status = doms_order_command(d->table, &viewer, &order, &chance, &command, &secrets, &fault);
 		if (!status)
 			status = doms_table_apply(d->table, &command, &fault);
+		for (unsigned p = 0; !status && p < PLAYERS; p++)
+			if (secrets.players >> p & 1)
+				memcpy(d->secrets.text[p], secrets.text[p], sizeof *secrets.text);
 		if (!status && digest != d->table->work.digest)
 			keep(d, &command);
 		doms_order_release(&order);
@@ -181,7 +214,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	CLAIM(d);
 	d->budget.most = SIZE_MAX;
 	d->luck = size;
-	open_desk(d);
+	open_desk(d, size && *text == 'f');
 	while (size) {
 		const char *end = memchr(text, '\n', size);
 		size_t length = end ? (size_t)(end - text) : size;

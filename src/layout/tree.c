@@ -535,7 +535,8 @@ static bool could_take(struct domi_felt *felt, unsigned port)
 	return could;
 }
 
-static int try_way(struct domi_felt *felt, unsigned port, const struct way *way, bool spins)
+/* What a way costs in the end, or so much of it that it is no less than `least`. */
+static int try_way(struct domi_felt *felt, unsigned port, const struct way *way, bool spins, int least)
 {
 	struct domi_box box = domi_box_of(&way->lie);
 	struct domi_kept kept;
@@ -544,11 +545,13 @@ static int try_way(struct domi_felt *felt, unsigned port, const struct way *way,
 	if (!is_inside(felt, domi_grown(box, 2 * DOMI_FACE)) ||
 	    !is_free(felt, domi_grown(box, DOMI_GAP), way->lie.apart ? 0 : felt->port[port].piece + 1u, UINT16_MAX))
 		return NEVER;
-	keep(felt, 0, &kept);
 	cost += IN_THE_WAY * nuisance(felt, port, domi_grown(box, DOMI_GAP));
+	if (cost >= least)
+		return cost;
+	keep(felt, 0, &kept);
 	cost += apply(felt, port, way, spins);
 	cost += outlook(felt, port);
-	for (unsigned i = 0; i < felt->ports && cost < WALLED_IN; i++) {
+	for (unsigned i = 0; i < felt->ports && cost < WALLED_IN && cost < least; i++) {
 		const struct domi_port *p = &felt->port[i];
 
 		if (p->length && common(domi_grown(box, NEAR), face_at(p->x, p->y)) && !could_take(felt, i))
@@ -579,7 +582,7 @@ static bool find_apart(struct domi_felt *felt, unsigned port, bool twice, bool s
 				ways->lie.apart = true;
 				ways->lie.from_x = from.x;
 				ways->lie.from_y = from.y;
-				cost = try_way(felt, port, ways, spins);
+				cost = try_way(felt, port, ways, spins, least);
 				tried += cost < NEVER;
 				if (cost < least) {
 					least = cost;
@@ -596,7 +599,7 @@ static void choose(struct domi_felt *felt, unsigned port, bool twice, bool spins
 	int least = NEVER;
 
 	for (unsigned i = 0; i < count && ways[i].cost < least; i++) {
-		int cost = try_way(felt, port, &ways[i], spins);
+		int cost = try_way(felt, port, &ways[i], spins, least);
 
 		if (cost < least) {
 			least = cost;

@@ -149,6 +149,7 @@ test('four phones, one link, a match of Cuban to its end; one vanishes for good,
 	await ana.getByRole('heading', { name: `${winners} win the match!` }).waitFor();
 	await eva.getByRole('heading', { name: `¡${winners} ganan la partida!` }).waitFor();
 	await ana.locator('.match-end').getByRole('button', { name: 'Score sheet' }).click();
+	await ana.locator('.sheet').waitFor();
 	assert.equal(await ana.locator('.sheet tbody tr').count(), match.rounds.length);
 	assert.deepEqual(
 		await ana.locator('.sheet tfoot td').allTextContents(),
@@ -238,8 +239,10 @@ test('whoever is removed may not come back by the old secret; a full table is wa
 	/* by the link again, and removed by the owner */
 	await join(eva, link, 'Evita');
 	await live(eva);
-	const owner = await ana.evaluate(() => Object.values(JSON.parse(localStorage['domino.tables']))[0].owner);
-	await server.post(`tables/${/join\/([\w-]+)/.exec(link)[1]}/commands`, { do: 'remove', player: 1 }, owner);
+	await ana.getByRole('button', { name: 'Table', exact: true }).click();
+	await button(ana, 'Who plays').click();
+	assert.deepEqual(await axe(ana), []);
+	await ana.getByRole('button', { name: /^Remove from the table/ }).click();
 	await eva.getByText('You have no seat at this table any more.').waitFor();
 	assert.deepEqual(await axe(eva), []);
 	await eva.getByRole('button', { name: 'Take a seat' }).click();

@@ -28,7 +28,7 @@ function Wrong({ text }: { text: string }) {
 
 function Seating({ id, invite, state }: { id: string; invite: string; state: TableState }) {
 	const speech = useSpeech();
-	const { t } = speech;
+	const { t, say } = speech;
 	const seats: readonly Seat[] = state.seats;
 	const people = seats.filter(isPerson);
 	const { owner } = secretsOf(id);
@@ -59,6 +59,7 @@ function Seating({ id, invite, state }: { id: string; invite: string; state: Tab
 	return (
 		<>
 			<h1 tabIndex={-1}>{titleOf(state.variant, speech)}</h1>
+			{state.match && <p className="tag">{t('match.to', { target: say(state.match.target) })}</p>}
 			<p className="lead">
 				{people.length ? t('friends.here', { names: people.map(seat => seat.name).join(', ') }) : t('friends.nobody')}
 			</p>

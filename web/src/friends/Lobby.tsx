@@ -100,6 +100,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 		<div className="page lobby" data-link="live">
 			<header className="lobby-head">
 				<h1 tabIndex={-1}>{title}</h1>
+				{state.match && <p className="tag">{t('match.to', { target: say(state.match.target) })}</p>}
 				<p className="lead" role="status">
 					{t('friends.people', { n: people, all: people + free })}{' '}
 					{mine ? (owner ? t('friends.waits.owner') : t('friends.waits')) : t('table.watching')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Heard } from '../api/live';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Avatar } from '../ui/Avatar';
 import { Dialog } from '../ui/Dialog';
 import { Icon, type IconName } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
@@ -50,6 +51,38 @@ function Question({
 	);
 }
 
+/* Who is at the table; the owner may remove them. */
+function PeopleDialog({
+	seats,
+	busy,
+	onRemove,
+	onClose,
+}: {
+	seats: readonly Seat[];
+	busy: boolean;
+	onRemove: (seat: Seat) => void;
+	onClose: () => void;
+}) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={t('friends.who')} onClose={onClose}>
+			<ul className="who-list">
+				{seats.map(seat => (
+					<li key={seat.player}>
+						<Avatar name={seat.name} className="avatar avatar-small" />
+						<span>{seat.name}</span>
+						{!seat.here && <span className="hint">{t('table.away')}</span>}
+						<button type="button" className="button small risky" disabled={busy} onClick={() => onRemove(seat)}>
+							{t('friends.remove')}
+							<span className="unseen">: {seat.name}</span>
+						</button>
+					</li>
+				))}
+			</ul>
+		</Dialog>
+	);
+}
+
 function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; busy: boolean; onClick: () => void }) {
 	return (
 		<button
@@ -74,6 +107,7 @@ export const PeopleControls = apart(function PeopleControls({
 	onInvite,
 	onTake,
 	onReset,
+	rule,
 	...company
 }: Company & {
 	said: readonly Heard[];
@@ -83,10 +117,11 @@ export const PeopleControls = apart(function PeopleControls({
 	onInvite?: () => void;
 	onTake?: () => void; /* a free seat, with the invitation */
 	onReset?: () => void; /* the owner proposes it */
+	rule?: Company['send']; /* as the owner */
 }) {
 	const { t } = useSpeech();
 	const { state, busy, send } = company;
-	const [asking, setAsking] = useState<'leave' | 'resign' | null>(null);
+	const [asking, setAsking] = useState<'leave' | 'resign' | 'people' | null>(null);
 	const { match, you } = state;
 	const sits =
 		you.player !== null && (state.seats as readonly Seat[]).some(seat => seat.player === you.player && isPerson(seat));
@@ -104,6 +139,7 @@ export const PeopleControls = apart(function PeopleControls({
 				<Tray icon="people" label={t('friends.more')}>
 					<div className="choices">
 						{onInvite && <Entry icon="link" label={t('table.invite')} busy={busy} onClick={onInvite} />}
+						{rule && others && <Entry icon="people" label={t('friends.who')} busy={busy} onClick={() => setAsking('people')} />}
 						{onReset && !state.asks && state.dealt && (
 							<Entry icon="reset" label={t('table.reset.yes')} busy={busy} onClick={onReset} />
 						)}
@@ -113,6 +149,14 @@ export const PeopleControls = apart(function PeopleControls({
 						{sits && <Entry icon="leave" label={t('friends.leave')} busy={busy} onClick={() => setAsking('leave')} />}
 					</div>
 				</Tray>
+			)}
+			{asking === 'people' && rule && (
+				<PeopleDialog
+					seats={(state.seats as readonly Seat[]).filter(seat => isPerson(seat) && seat.player !== you.player)}
+					busy={busy}
+					onRemove={seat => rule({ do: 'remove', player: seat.player })}
+					onClose={() => setAsking(null)}
+				/>
 			)}
 			{asking === 'leave' && (
 				<Question

@@ -132,6 +132,7 @@ export const en = {
 	'friends.away.about': 'Then the computer plays for whoever is gone, until they are back.',
 	'friends.noaway': 'everybody is waited for',
 	'friends.chat': 'People at the table may write to each other',
+	'friends.who': 'Who plays',
 	'friends.owner': 'The owner',
 	'friends.more': 'Table',
 	'friends.people.controls': 'With the others',

@@ -132,6 +132,7 @@ export const es: Record<keyof English, string> = {
 	'friends.away.about': 'Entonces juega la computadora por quien falta, hasta que vuelva.',
 	'friends.noaway': 'se espera a todos',
 	'friends.chat': 'Los de la mesa pueden escribirse',
+	'friends.who': 'Quiénes juegan',
 	'friends.owner': 'El dueño de la mesa',
 	'friends.more': 'Mesa',
 	'friends.people.controls': 'Con los demás',

@@ -375,6 +375,7 @@ function AtTable({
 							since={view.stateAt}
 							others={others}
 							send={command => void send(command)}
+							rule={owner ? command => void rule(command) : undefined}
 							onLeave={() => void onLeave()}
 							onInvite={secrets.invite ? () => setDialog('links') : undefined}
 							onTake={secrets.invite ? () => go(inviteLink(id, secrets.invite!)) : undefined}

@@ -152,7 +152,7 @@ function companyOf(event: GameEvent, naming: Naming, { t, say }: Speech): string
 		case 'named':
 			return t('say.named', { name: event.name });
 		case 'leaves':
-			return t(`say.leaves.${event.why as 'stood' | 'removed' | 'replaced'}`, { name: event.name });
+			return t(`say.leaves.${event.why}`, { name: event.name });
 		case 'begins':
 			return t('say.begins');
 		case 'asks':

@@ -73,8 +73,8 @@ static int make_faces(struct dom_rules *r, struct dom_face_row *faces, struct do
 
 	if (r->faces > known)
 		return domi_fail(error, DOM_CLASH, domi_chosen(r, DOMI_TILES)->where,
-				 "the set wants %u faces, but %s has only %u",
-				 "el juego pide %u símbolos, pero %s solo tiene %u", r->faces, choice->member->name, known);
+				 "the set wants %u faces, but “%s” has only %u",
+				 "el juego pide %u símbolos, pero “%s” solo tiene %u", r->faces, choice->member->name, known);
 	for (unsigned i = 0; i < r->faces; i++) {
 		int status = get_face(choice, i, &faces[i], error);
 

@@ -5,7 +5,8 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { presetOf } from './draft';
-import { flawOf, useFault } from './faults';
+import { flawOf } from './complaints';
+import { useFault } from './faults';
 
 interface FieldProps {
 	param: Param;

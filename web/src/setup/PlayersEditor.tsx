@@ -3,9 +3,10 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
+import { strategyPlace } from './complaints';
 import { namesOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
+import { FaultAt } from './faults';
 import { personOf } from './people';
-import { FaultAt, strategyPlace } from './faults';
 
 export const isOpen = (player: PlayerDraft, shape: Shape) =>
 	player.strategies.some(strategy => strategy.option === personOf(shape.strategy)?.name);

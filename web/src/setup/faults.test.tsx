@@ -146,7 +146,7 @@ test('what the server says of a choice is said in its row, what it says of nothi
 	fault = { code: 'x', message: text('too few tiles', ''), line: 1, column: 1, path: 'deal' };
 	await userEvent.click(screen.getByRole('button', { name: 'Remove: Nothing left' }));
 	await step(/Before play/);
-	await waitFor(() => expect(document.querySelector('[data-aspect-card=deal]')!.textContent).toContain('too few tiles'));
+	await waitFor(() => expect(document.querySelector('[data-aspect-card=deal]')!.textContent).toContain('Too few tiles.'));
 	expect(screen.queryByText(/line 1/)).toBe(null);
 	expect(within(screen.getByRole('navigation')).getByRole('button', { name: /Before play/ }).textContent).toMatch(/^!/);
 });

@@ -16,7 +16,7 @@ import {
 	writeDraft,
 	type Shape,
 } from './draft';
-import { inWords } from './faults';
+import { inWords } from './complaints';
 import { packGame, unpackGame } from './share';
 import { speech } from '../i18n/i18n';
 import { playersOf, withPerson } from './start';
@@ -191,14 +191,14 @@ test('what the server complains about is said with the names on the page', () =>
 			'end[0].score',
 		),
 	).toEqual({
-		en: '“Score” can never come true: “One point” pays nothing during play',
-		es: 'el final “Tantos” nunca se cumple: los puntos “Un punto” no pagan nada durante el juego',
+		en: 'End “Score” can never come true: score “One point” pays nothing during play.',
+		es: 'El final “Tantos” nunca se cumple: los puntos “Un punto” no pagan nada durante el juego.',
 	});
 	expect(said('a line board needs end score beside anyone-stuck: no', 'un tablero line junto a anyone-stuck: no')).toEqual({
-		en: 'a line board needs “Score” beside “Stuck”: no',
-		es: 'un tablero “Línea” junto a “Sin jugada”: no',
+		en: 'A line board needs end “Score” beside “Stuck”: no.',
+		es: 'Un tablero “Línea” junto a “Sin jugada”: no.',
 	});
 	/* what is no name stays */
-	const plain = { en: '4 players need 80 tiles; there is “Ana”', es: '4 jugadores necesitan 80 fichas; hay “Ana”' };
+	const plain = { en: '4 players need 80 tiles; there is “Ana”.', es: '4 jugadores necesitan 80 fichas; hay “Ana”.' };
 	expect(said(plain.en, plain.es, 'players[1].name')).toEqual(plain);
 });

@@ -6,7 +6,7 @@ import type { Speech } from '../i18n/i18n';
 import { replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { blankDraft, fillDraft, isBlank, openDraft, withNames, writeDraft, type Draft, type Shape } from './draft';
-import { firstFlaw, inWords } from './faults';
+import { firstFlaw, inWords } from './complaints';
 import { begun, changed, type Changes } from './history';
 import { recallChanges, rememberChanges } from './kept';
 import { unpackGame } from './share';

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
 import { axe, browse, open, serve } from './lib.mjs';
 import { build, goTo } from './menus.mjs';
 
@@ -266,6 +267,89 @@ test('a game that was built stays: after the laboratory and Back, and when the p
 	await hand(2);
 	await page.reload();
 	await deals(2);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('changes are undone and done again, after Back and loading the page too; what an address began takes nothing away', async () => {
+	for (const look of [{}, { width: 390, height: 844, lang: 'es' }]) {
+		const page = await open(browser, look);
+		const dealt = n =>
+			page
+				.locator('.verdict')
+				.getByText(look.lang ? `con ${n} fichas` : `with ${n} tiles each`)
+				.waitFor();
+		const [undo, redo] = [page.getByTestId('undo'), page.getByTestId('redo')];
+		await page.goto(`${server.address}#/build?new`);
+		await goTo(page, 'before');
+		assert.equal(await undo.isDisabled(), true);
+		await page.check('[data-option="deal/random"]');
+		const hand = page.locator('[data-aspect-card=deal] [data-param=hand] input');
+		await hand.pressSequentially('5');
+		await dealt(5);
+		await goTo(page, 'end');
+		await undo.click();
+		/* at the step where it was, and only what was typed */
+		await page.locator('[data-step=before][aria-current=step]').waitFor();
+		await page.waitForSelector('[data-option="deal/random"]:checked');
+		assert.equal(await hand.inputValue(), '');
+		await redo.click();
+		await dealt(5);
+		assert.deepEqual(await axe(page, { dark: !look.width }), []);
+		/* the link of a variant is used once, and what was there comes back */
+		await page.goto(`${server.address}#/build?from=cuban`);
+		await dealt(10);
+		assert.equal(new URL(page.url()).hash, '#/build');
+		await page.reload();
+		await dealt(10);
+		await page.evaluate(() => document.activeElement.blur());
+		await page.keyboard.press('Control+z');
+		await dealt(5);
+		await page.keyboard.press('Control+Shift+z');
+		await dealt(10);
+		await undo.click();
+		await dealt(5);
+		await page.goto(`${server.address}#/lab`);
+		await page.getByTestId('simulate').waitFor();
+		await page.goBack();
+		await dealt(5);
+		await redo.click();
+		await dealt(10);
+		/* another window begins with what was built last */
+		const other = await page.context().newPage();
+		await other.goto(`${server.address}#/build`);
+		await other
+			.locator('.verdict')
+			.getByText(look.lang ? 'con 10 fichas' : 'with 10 tiles each')
+			.waitFor();
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('what is wrong is said at its control, and the summary leads there', async () => {
+	const pack = variant => deflateRawSync(JSON.stringify({ title: 'Sent', variant })).toString('base64url');
+	const page = await open(browser);
+	for (const [variant, step, where, says] of [
+		[{ end: ['classic', { score: {} }] }, 'end', '[data-list=end] [data-param=points] input', /^Fill in “.+” for “Score”\.$/],
+		[{ start: { holder: { tile: '9-9' } } }, 'before', '[data-aspect-card=start] [data-param=tile] input', /no tile 9-9/],
+		[{ teams: { across: { teams: 3 } } }, 'before', '[data-aspect-card=teams] .complaint', /into 3 teams/],
+		[{ match: 'by-magic' }, 'table', '[data-aspect-card=match] .complaint', /“Matching” holds something/],
+		[{ players: [{ name: 'Ana, Eva' }, 'random'] }, 'players', '[data-player="0"] .complaint', /commas/],
+	]) {
+		await page.goto(`${server.address}#/build?game=${pack(variant)}`);
+		await page.waitForFunction(() => location.hash === '#/build');
+		const complaint = page.locator('.verdict .complaint p');
+		await complaint.filter({ hasText: says }).waitFor();
+		await page.locator('.verdict').getByRole('button', { name: 'Show me' }).click();
+		await page.locator(`[data-step=${step}][aria-current=step]`).waitFor();
+		await page.locator(where).first().waitFor();
+		if (where.endsWith('input')) {
+			assert.equal(await page.locator(where).getAttribute('aria-invalid'), 'true');
+			assert.equal(await page.locator(where).evaluate(node => node === document.activeElement), true);
+		}
+		assert.deepEqual(await axe(page, { dark: false }), []);
+	}
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });

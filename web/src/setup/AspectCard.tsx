@@ -3,7 +3,7 @@ import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
 import { OptionCards } from './ChoiceEditor';
-import { usualOf, type Choice } from './draft';
+import { optionOf, usualOf, type Choice } from './draft';
 import { FaultAt } from './faults';
 import { ListEditor } from './lists';
 
@@ -20,6 +20,7 @@ interface AspectCardProps {
 export function AspectCard({ aspect, single, list, winner, place, onSingle, onList }: AspectCardProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
+	const shown = single && optionOf(aspect, single.option); /* it has its complaints itself */
 	const chosen = aspect.list ? list !== undefined : single !== undefined;
 	return (
 		<fieldset className="card aspect" id={`aspect-${aspect.name}`} data-aspect-card={aspect.name}>
@@ -42,7 +43,7 @@ export function AspectCard({ aspect, single, list, winner, place, onSingle, onLi
 			) : (
 				<OptionCards aspect={aspect} choice={single} onChange={onSingle} place={place} />
 			)}
-			<FaultAt place={place} parts={single ? [place] : list?.map((_, i) => `${place}[${i}]`)} />
+			<FaultAt place={place} parts={shown ? [place] : list?.map((_, i) => `${place}[${i}]`)} />
 		</fieldset>
 	);
 }

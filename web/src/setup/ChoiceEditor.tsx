@@ -134,8 +134,14 @@ export function OptionMenu({
 					</option>
 				))}
 			</select>
-			{option && <span className="hint">{say(option.about)}</span>}
-			{option && <Params option={option} choice={choice} onChange={onChange} place={place} parts={parts} />}
+			{option ? (
+				<>
+					<span className="hint">{say(option.about)}</span>
+					<Params option={option} choice={choice} onChange={onChange} place={place} parts={parts} />
+				</>
+			) : (
+				<FaultAt place={place} parts={parts} />
+			)}
 			{children}
 		</div>
 	);

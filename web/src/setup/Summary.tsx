@@ -10,6 +10,7 @@ import { Icon } from '../ui/Icon';
 import { isFlag, isObject, isText, recall, remember } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
 import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from './draft';
+import { calledBy } from './complaints';
 import { packGame } from './share';
 import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
@@ -26,7 +27,7 @@ const fileName = ({ title, from }: Draft, { t }: Speech): string => `${slug(titl
 
 function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: (aspect: string) => void }) {
 	const speech = useSpeech();
-	const { t, say } = speech;
+	const { t, say, word } = speech;
 	return (
 		<ul className="chosen">
 			<li className={draft.seated ? 'chosen-yes' : 'chosen-no'}>
@@ -49,10 +50,12 @@ function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: 
 						.map(param => {
 							const value = choice.args[param.name];
 							return typeof value === 'boolean'
-								? `${param.name}: ${value ? t('ui.yes') : t('ui.no')}`
+								? `${calledBy(param, speech)}: ${value ? t('ui.yes') : t('ui.no')}`
 								: typeof value === 'object'
-									? param.name
-									: String(value);
+									? calledBy(param, speech)
+									: typeof value === 'string'
+										? word(`word.${param.name}`, value)
+										: String(value);
 						});
 					return (option ? say(option.title) : choice.option) + (args.length ? ` (${args.join(', ')})` : '');
 				});

@@ -50,7 +50,7 @@ function choicesOf(draft: Draft, shape: Shape): Placed[] {
 const inBoth = (tell: (speech: Speech) => string): Text => ({ en: tell(speech('en')), es: tell(speech('es')) });
 
 /* What a parameter is called in a sentence: what it is about, without what is explained after that. */
-const calledBy = (param: Param, { say }: Speech): string =>
+export const calledBy = (param: Param, { say }: Speech): string =>
 	say(param.about)
 		.split(/[;:(]|\.(?:\s|$)/)[0]!
 		.trim();

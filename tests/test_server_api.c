@@ -416,6 +416,8 @@ static void rules(void **state)
 	call(CALL("get", "/api/v1/server"), 200);
 	call_tagged("/api/v1/openapi.json", NULL);
 	call_tagged("/api/v1/options", NULL);
+	call(CALL("get", "/api/v1/options/{aspect}", .id = "strategy"), 200);
+	call(CALL("get", "/api/v1/options/{aspect}", .id = "nothing"), 404);
 	call_tagged("/api/v1/variants", NULL);
 	call_tagged("/api/v1/variants/{name}", "a-power-plants");
 	call(CALL("get", "/api/v1/variants/{name}", .id = "nobody"), 404);

@@ -15,6 +15,17 @@ static void answer(struct doms_request *request)
 	doms_answer_tagged(request, "application/json", request->own);
 }
 
+/* For whoever needs one of them only: all of them are long on a slow line. */
+static void answer_one(struct doms_request *request)
+{
+	const struct dom_family *family = dom_family_find(request->params[0]);
+
+	if (family)
+		doms_answer_json(request, 200, domi_json_options(family));
+	else
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
+}
+
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
@@ -29,6 +40,22 @@ static const struct doms_route routes[] = {
 				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
 			DOMS_SAME,
 			{0}},
+	},
+	{
+		.method = DOMS_GET,
+		.pattern = "/api/v1/options/{aspect}",
+		.handle = answer_one,
+		.id = "getAspect",
+		.summary = "One aspect of a game with its options.",
+		.parameters = (const struct doms_parameter[]){
+			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})},
+			{NULL, NULL, NULL}},
+		.replies = (const struct doms_reply[]){
+			{200, "A list of that one.", NULL,
+			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
+				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
+			{0}},
+		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.pattern = NULL},
 };

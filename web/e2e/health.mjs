@@ -5,12 +5,13 @@ import { browse, open, serve } from './lib.mjs';
 
 export const phone = { width: 390, height: 844, isMobile: true, hasTouch: true, deviceScaleFactor: 2 };
 
-const slow = {
+/* 400 kbit/s, and so many milliseconds there and back. */
+const slow = latency => ({
 	offline: false,
-	latency: 150 /* milliseconds */,
+	latency,
 	downloadThroughput: 400_000 / 8 /* bytes a second */,
 	uploadThroughput: 400_000 / 8,
-};
+});
 
 /* Counts what moves without anybody having touched anything, and says when something was first drawn. */
 const watchShifts = () => {
@@ -28,7 +29,7 @@ const watchShifts = () => {
 
 /* A phone's window. `throttled`: on a slow line, with a slow processor. `loaded`: every answer with the bytes that came over the
    line. */
-export async function onPhone(browser, { throttled = false, ...look } = {}) {
+export async function onPhone(browser, { throttled = false, latency = 100, ...look } = {}) {
 	const page = await open(browser, { ...phone, serviceWorkers: 'block', ...look });
 	await page.addInitScript(watchShifts);
 	const client = await page.context().newCDPSession(page);
@@ -41,7 +42,7 @@ export async function onPhone(browser, { throttled = false, ...look } = {}) {
 		if (url) loaded.push({ path: new URL(url).pathname, bytes: encodedDataLength });
 	});
 	if (throttled) {
-		await client.send('Network.emulateNetworkConditions', slow);
+		await client.send('Network.emulateNetworkConditions', slow(latency));
 		await client.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 	}
 	return Object.assign(page, {
@@ -72,12 +73,13 @@ export async function firstPlay(page, server) {
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
 	const server = await serve();
 	const browser = await browse();
-	for (let i = 0; i < 3; i++) {
-		const page = await onPhone(browser, { throttled: true });
+	const latencies = [0, 0, 0, 100, 100, 100];
+	for (const [i, latency] of latencies.entries()) {
+		const page = await onPhone(browser, { throttled: true, latency });
 		const times = await firstPlay(page, server);
 		const { sum, shifts } = await page.shifted();
 		const seconds = Object.entries(times).map(([what, ms]) => `${what} ${(ms / 1000).toFixed(2)} s`);
-		console.log(`${seconds.join(', ')}; shift ${sum.toFixed(4)}`);
+		console.log(`${String(latency).padStart(3)} ms there and back: ${seconds.join(', ')}; shift ${sum.toFixed(4)}`);
 		if (i === 0) {
 			for (const shift of shifts) console.log(`  moved ${shift.value.toFixed(4)} at ${Math.round(shift.at)} ms: ${shift.what}`);
 			for (const { path, bytes } of page.loaded) console.log(`  ${String(bytes).padStart(8)} ${path}`);

@@ -136,6 +136,7 @@ export interface NewTournament {
 
 export const api = {
 	options: async () => (await ask<{ aspects: Aspect[] }>('options')).aspects,
+	aspect: async (name: string) => (await ask<{ aspects: [Aspect] }>(`options/${encodeURIComponent(name)}`)).aspects[0],
 	variants: async () => (await ask<{ variants: VariantCard[] }>('variants')).variants,
 	variant: (name: string) => ask<VariantDetail>(`variants/${encodeURIComponent(name)}`),
 	check: (variant: VariantJson, signal?: AbortSignal) => ask<Checked>('check', { method: 'POST', body: variant, signal }),

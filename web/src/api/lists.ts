@@ -4,3 +4,5 @@ import { api } from './client';
 
 export const loadOptions = once('options', api.options);
 export const loadVariants = once('variants', api.variants);
+/* What the first play needs of them. */
+export const loadStrategy = once('strategy', () => api.aspect('strategy'));

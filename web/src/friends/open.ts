@@ -3,7 +3,7 @@ import { api, ApiError } from '../api/client';
 import { keepSeat, keepTable } from '../api/secrets';
 import type { PlayerSpec, VariantJson, VariantRef } from '../api/types';
 import { personOf } from '../setup/people';
-import { loadOptions } from '../api/lists';
+import { loadStrategy } from '../api/lists';
 import { isText, recall, remember } from '../ui/memory';
 import { go } from '../ui/router';
 
@@ -18,7 +18,7 @@ export interface Friends {
 
 /* Those who are not there yet keep the names that the variant has for them: everybody reads these in their own language. */
 async function peopleOf({ rules, seats }: Friends): Promise<PlayerSpec[]> {
-	const strategy = (await loadOptions()).find(family => family.name === 'strategy')!;
+	const strategy = await loadStrategy();
 	const players = Array.isArray(rules['players']) ? (rules['players'] as PlayerSpec[]) : [];
 	return players.slice(0, seats).map(({ name, character }) => ({ name, character, strategy: personOf(strategy)?.name }));
 }

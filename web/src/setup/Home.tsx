@@ -19,7 +19,7 @@ import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
 import { LevelField, usualLevel } from './LevelField';
 import { playersOf, rivalNames, rivals, startTable, withPerson } from './start';
-import { loadOptions, loadVariants } from '../api/lists';
+import { loadStrategy, loadVariants } from '../api/lists';
 
 const OpenDialog = lazy(() => import('../friends/OpenDialog').then(module => ({ default: module.OpenDialog })));
 
@@ -53,8 +53,7 @@ async function watch(name: string, speech: Speech): Promise<void> {
 }
 
 async function sitDown(name: string, person: string, speech: Speech, level: number): Promise<void> {
-	const [detail, families] = await Promise.all([api.variant(name), loadOptions()]);
-	const strategy = families.find(family => family.name === 'strategy')!;
+	const [detail, strategy] = await Promise.all([api.variant(name), loadStrategy()]);
 	const players = withPerson(detail.variant, person, await seatsOf(detail), strategy, speech, level);
 	return startTable({ variant: name, players }, true);
 }
@@ -66,14 +65,11 @@ async function friendsOf(name: string): Promise<Friends> {
 
 function Hero({ name, onName, onFriends }: { name: string; onName: (name: string) => void; onFriends: () => void }) {
 	const { t } = useSpeech();
-	useLoad(loadOptions); /* they are there when somebody wants to play */
+	useLoad(loadStrategy); /* they are there when somebody wants to play */
 	const { busy, fault, start } = useStart();
 	const person = name.trim() || t('home.guest');
 	const others = rivalNames(person);
-	const play = async () => {
-		const strategy = (await loadOptions()).find(family => family.name === 'strategy')!;
-		return startTable({ variant: quick, players: rivals(strategy, person, usualLevel()) }, true);
-	};
+	const play = async () => startTable({ variant: quick, players: rivals(await loadStrategy(), person, usualLevel()) }, true);
 	return (
 		<section className="hero" aria-labelledby="hero-title">
 			<div className="hero-words">

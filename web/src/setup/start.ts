@@ -15,8 +15,10 @@ export async function startTable(table: NewTable, run: boolean): Promise<void> {
 	keepTable(made.id, { owner: made.owner, seats: made.seats });
 	const own = made.seats[0];
 	if (own) keepSeat(made.id, own.secret);
-	if (run || own) await api.command(made.id, made.owner, { do: 'run', speed: recall('speed', isNumber) ?? 800 });
+	/* the table is shown while that is on its way; one that was not started has a button for it */
+	const begun = run || own ? api.command(made.id, made.owner, { do: 'run', speed: recall('speed', isNumber) ?? 800 }) : null;
 	go(`/table/${made.id}`);
+	await begun;
 }
 
 export async function startTournament(tournament: NewTournament): Promise<void> {

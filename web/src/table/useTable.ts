@@ -57,12 +57,15 @@ export interface TableView {
 	teams: boolean;
 }
 
+const nothing = () => new Promise<never>(() => {});
+
 export function useTableView(view: LiveView, look: number | null): TableView {
 	const { t } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const state = view.state;
+	/* what options are called is told after the table is there: on a slow line it would keep people from playing */
+	const { value: aspects } = useLoad(state ? loadOptions : nothing);
 	const events = useMemo(() => thisRound(view.events), [view.events]);
 	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
-	const state = view.state;
 	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);
 	const joined = useMemo(() => {
 		const faceOf = bagOf(momentAt(events).laid, faces, state?.prints).joined;

@@ -15,7 +15,8 @@
 enum {
 	ROUNDS = 200, /* for each play, unless another number is wanted */
 	BATCH = 20,   /* rounds between two looks at who is behind, or at the clock */
-	FEWEST = 60,  /* nobody is out before */
+	FEWEST = 60,  /* nobody is out before; */
+	SURER = 20,   /* where a net alone judges, which errs less in each */
 	MOST = 96,    /* plays that are compared: more than any hand has but with hundreds of places */
 	SETS = 24,    /* of tiles to be given back, where there are more */
 	KINDS = 2     /* of players that rounds are played out by */
@@ -24,6 +25,7 @@ enum {
 #define HUNDREDTHS 100.0
 #define LIKES 4096.0      /* what a net says of plays is in parts of it */
 #define UNLIKELIEST (-9.) /* what is less likely to the net than that counts as if it were: the logarithm of a share */
+#define UNLIKELY (-6.)    /* and what is less likely than that is not tried, unless it is wanted of every play */
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(fattest);
@@ -307,11 +309,14 @@ static void count(struct dom_thinker *t)
 
 static void try_all(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, try_one *one)
 {
-	unsigned side = dom_rules_team(t->rules, question->view->seat), racing = t->count;
+	unsigned side = dom_rules_team(t->rules, question->view->seat), racing = in_the_race(t);
+	bool judged = t->seen && t->options.critic > 0;
+	unsigned fewest = judged && t->options.critic >= 1 ? SURER : FEWEST;
 	uint64_t rounds = t->options.rounds ? t->options.rounds : ROUNDS, left = rounds * t->count;
 	int64_t until = question->budget.milliseconds ? milliseconds() + question->budget.milliseconds : 0;
 
-	if (question->budget.nodes)
+	/* a net that judges costs as much as many rounds played out: it is not asked more often than it was to be */
+	if (question->budget.nodes && !(judged && left < question->budget.nodes))
 		left = question->budget.nodes;
 	for (uint64_t number = 0; left >= racing && (racing > 1 || t->options.all); number++) {
 		dom_imagine(t->rules, t->imagining, seed, number, t->imagined);
@@ -322,7 +327,7 @@ static void try_all(struct dom_thinker *t, const struct dom_question *question, 
 			continue;
 		if (until && milliseconds() >= until)
 			break;
-		if (number + 1 >= FEWEST && !t->options.all) {
+		if (number + 1 >= fewest && !t->options.all) {
 			drop_those_behind(t);
 			racing = in_the_race(t);
 		}
@@ -363,8 +368,12 @@ static void ask_net(struct dom_thinker *t, const struct dom_question *question, 
 		t->taste[i] = (double)likes;
 		most = likes > most ? likes : most;
 	}
-	for (unsigned i = 0; i < t->count; i++)
-		t->taste[i] = t->options.taste * fmax((t->taste[i] - most) / LIKES, UNLIKELIEST);
+	for (unsigned i = 0; i < t->count; i++) {
+		double likes = (t->taste[i] - most) / LIKES;
+
+		t->out[i] = likes < UNLIKELY && t->options.taste > 0 && !t->options.all;
+		t->taste[i] = t->options.taste * fmax(likes, UNLIKELIEST);
+	}
 }
 
 /* What is known is counted; false: nothing agrees with it. */
@@ -374,10 +383,10 @@ static bool prepare(struct dom_thinker *t, const struct dom_question *question)
 	const struct dom_weight *weight = t->options.weight;
 
 	memset(t->last, 0, sizeof t->last);
+	memset(t->out, 0, sizeof t->out);
 	ask_net(t, question, &belief);
 	if (!weight && belief.of)
 		weight = &belief;
-	memset(t->out, 0, sizeof t->out);
 	memset(t->sums, 0, sizeof t->sums);
 	for (unsigned i = 0; i < t->count; i++)
 		memset(t->differences[i], 0, t->count * sizeof *t->differences[i]);

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+enum { CHEAPER = 5 }; /* times as many rounds can be played out as judged */
 enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
 #define THOUSANDTHS 1000.0
 #define HUNDREDTHS 100.0
@@ -74,6 +75,8 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 	if (status == DOM_NOT_FOUND)
 		status = DOM_OK;
 	options.net = e->net;
+	if (!e->net || options.critic <= 0)
+		options.rounds *= CHEAPER;
 	if (!status)
 		status = dom_thinker_new(&e->thinker, rules, &options, alloc, error);
 	if (status) {
@@ -92,13 +95,20 @@ DOM_STRATEGY(expert) = {
 		  "Imagina las fichas ocultas como cree que están una red que aprendió el juego, y prueba ahí cada opción; el "
 		  "más "
 		  "fuerte."},
+	.tell = {"{players} {players, plural, one {imagines} other {imagine}} the hidden tiles as a net that has learned the "
+		 "game believes "
+		 "them to be, and {players, plural, one {tries} other {try}} every choice out {rounds} times.",
+		 "{players} {players, plural, one {imagina} other {imaginan}} las fichas ocultas como las cree una red que "
+		 "aprendió el "
+		 "juego, y {players, plural, one {prueba} other {prueban}} cada opción {rounds} veces."},
 	.params = DOM_PARAMS(
 		{.name = "rounds",
 		 .type = DOM_TYPE_INT,
 		 .min = 1,
-		 .max = 1000000,
-		 .preset = "200",
-		 .about = {"How many rounds are imagined for each choice.", "Cuántas rondas se imaginan para cada opción."}},
+		 .max = 100000,
+		 .preset = "120",
+		 .about = {"How many rounds are imagined for each choice; five times as many where no net judges them.",
+			   "Cuántas rondas se imaginan para cada opción; cinco veces más donde ninguna red las juzga."}},
 		{.name = "taste",
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
@@ -110,7 +120,7 @@ DOM_STRATEGY(expert) = {
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
 		 .max = 100,
-		 .preset = "0",
+		 .preset = "100",
 		 .about = {"How many hundredths the net's judgement of an imagined round counts; playing it out counts the "
 			   "rest.",
 			   "Cuántas centésimas pesa el juicio de la red sobre una ronda imaginada; el resto es jugarla."}},
@@ -118,7 +128,7 @@ DOM_STRATEGY(expert) = {
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
 		 .max = 100,
-		 .preset = "0",
+		 .preset = "4",
 		 .about = {"How many tiles the net lays for everybody before it judges an imagined round.",
 			   "Cuántas fichas bota la red por todos antes de juzgar una ronda imaginada."}},
 		{.name = "playouts",

@@ -141,4 +141,5 @@ DOM_STRATEGY(expert) = {
 			   "o por turnos (both)."}}),
 	.open = sit_down,
 	.thinks = true,
+	.strength = 195,
 };

@@ -419,7 +419,7 @@ static double judge(struct dom_net *net, const struct dom_rules *rules, const st
 	const struct dom_line *l = &net->line;
 	unsigned seat = dom_round_seat(round);
 	int16_t *x = net->x[0] + domi_features(l);
-	int32_t value;
+	int32_t value = 0;
 	double share;
 
 	domi_observe(l, story, seat, *dom_round_hand(rules, round, seat), net->x[0]);

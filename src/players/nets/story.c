@@ -142,6 +142,7 @@ static uint64_t unseen(const struct dom_line *l, const struct domi_story *s, uin
 void domi_observe(const struct dom_line *l, const struct domi_story *s, unsigned seat, uint64_t hand, int16_t *x)
 {
 	unsigned end[2] = {s->laid ? s->end[s->low] : l->symbols, s->laid ? s->end[1 - s->low] : l->symbols};
+	unsigned pile = l->tiles - (unsigned)l->seats * l->hand;
 
 	x = tiles_of(l, s, seat, hand, x);
 	x = turned(l, s->stuck, seat, 1, DOMI_UNIT, x);
@@ -160,8 +161,8 @@ void domi_observe(const struct dom_line *l, const struct domi_story *s, unsigned
 	x = turned(l, s->opened, seat, 0, EACH, x);
 	x = turned(l, s->covered, seat, 0, EACH, x);
 	*x++ = s->forced ? DOMI_UNIT : 0;
-	if (l->draws)
-		*x = (int16_t)(s->pile * DOMI_UNIT / (l->tiles - l->seats * l->hand));
+	if (l->draws && pile) /* one implies the other */
+		*x = (int16_t)(s->pile * DOMI_UNIT / pile);
 }
 
 unsigned domi_action(const struct dom_line *l, const struct domi_story *s, struct dom_play play)

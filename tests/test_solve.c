@@ -101,7 +101,9 @@ static bool brute_plays(struct brute *b, const struct dom_round *g, struct dom_s
 	while (dom_plays_next(&plays, &play)) {
 		struct both all;
 
-		assert_true(*count < MOST_PLAYS);
+		b->too_many |= *count == MOST_PLAYS;
+		if (b->too_many)
+			return false;
 		memcpy(b->rounds[1], g, dom_round_size(r));
 		assert_int_equal(dom_round_play(r, b->rounds[1], play, NULL), DOM_OK);
 		all = brute_value(b, 1);
@@ -237,9 +239,7 @@ static void equal_to_brute_force(void **state)
 			struct dom_rules *rules;
 
 			snprintf(text, sizeof text, "%s%s%s%s", teams[i % 4], winners[i / 4 % 4], scores[i / 16],
-				 seed % 3 == 0   ? "match: smaller\n"
-				 : seed % 3 == 1 ? "start: {holder: {tile: 6-6}}\n"
-						 : "");
+				 seed % 4 == 1 ? "start: {holder: {tile: 6-6}}\n" : "");
 			rules = rules_of(text, &variant);
 			compared += compare_rounds(rules, text, seed, 2, &fast);
 			variants++;

@@ -143,9 +143,54 @@ static void random_variants(void **state)
 	assert_true(looked > 40);
 }
 
+/* Where all is known, what is thought is what is so: every play is worth what exact play makes of it, and the best is one of the best. */
+static void known_hands_are_solved(void **state)
+{
+	static struct dom_worth worths[256];
+	const struct dom_think_options options = {.rounds = ROUNDS};
+	struct dom_thinker *thinker;
+	struct dom_solver *solver;
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct witness w;
+	unsigned looked = 0;
+
+	(void)state;
+	open_rules(&w, "tiles: {faces: 5}\nplayers: 2\ndeal: {hand: 7}\nscore: losers-hands\n", &variant, &rules);
+	assert_int_equal(dom_thinker_new(&thinker, rules, &options, NULL, NULL), DOM_OK);
+	assert_int_equal(dom_solver_new(&solver, rules, NULL, NULL, NULL), DOM_OK);
+	for (uint64_t seed = 1; looked < 20; seed++) {
+		witness_begin(&w, seed, NULL, DOM_PATH_TABLE);
+		while (witness_go(&w) == DOM_NEEDS_PLAY) {
+			unsigned count = think(&w, thinker, seed, worths), solved;
+			const struct dom_solved *plays;
+
+			assert_int_equal(dom_solve_plays(solver, w.round, &plays, &solved, NULL), DOM_OK);
+			for (unsigned i = 0; count > 1 && worths[0].rounds == 1 && i < count; i++) {
+				unsigned at = 0;
+
+				while (plays[at].play.tile != worths[i].play.tile ||
+				       plays[at].play.place != worths[i].play.place)
+					at++;
+				assert_true(worths[i].wins * 2 - 1 == plays[at].wins);
+				assert_true(worths[i].points * 100 == (double)plays[at].points);
+				assert_true(worths[0].wins >= worths[i].wins);
+				looked += !i;
+			}
+			dom_round_view(rules, w.round, dom_round_seat(w.round), w.view);
+			assert_int_equal(dom_round_play(rules, w.round, dom_view_play(w.view, 0), &w.listener), DOM_OK);
+		}
+		assert_true(seed < 1000);
+	}
+	dom_solver_free(solver);
+	dom_thinker_free(thinker);
+	close_rules(&w, variant, rules);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(known_hands_are_solved),
 		cmocka_unit_test(shipped_variants),
 		cmocka_unit_test(random_variants),
 	};

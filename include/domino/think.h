@@ -1,5 +1,6 @@
 /* What each play is worth to a seat: rounds are imagined that agree with what it knows (imagine.h), every play is tried in each of
-   them, and the rest is played out by simple players. For strategies that search, for hints and reviews. */
+   them, and the rest is played out by simple players; near the end it is solved (solve.h) where that is quick. For strategies that search,
+   for hints and reviews. */
 #ifndef DOMINO_THINK_H
 #define DOMINO_THINK_H
 

@@ -5,6 +5,7 @@
 
 #include <domino/round.h>
 #include <domino/rules.h>
+#include <domino/solve.h>
 #include <domino/strategy.h>
 
 #include <math.h>
@@ -19,7 +20,12 @@ enum {
 	SURER = 20,   /* where a net alone judges, which errs less in each */
 	MOST = 96,    /* plays that are compared: more than any hand has but with hundreds of places */
 	SETS = 24,    /* of tiles to be given back, where there are more */
-	KINDS = 2     /* of players that rounds are played out by */
+	KINDS = 2,    /* of players that rounds are played out by */
+	/* Solving: positions that are remembered, and looked at for one round at most; tiles in other hands that it is done for. */
+	SOLVER_TABLE = 1 << 12,
+	SOLVER_NODES = 20000,
+	SOLVED_FROM = 11,
+	SOLVED_MOST = 200 /* rounds: each says more than one that is played out, and takes longer */
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0
@@ -57,7 +63,10 @@ struct dom_thinker {
 	struct dom_round *imagined, *tried;
 	struct dom_imagining *imagining;
 	size_t imagining_size;
-	unsigned count; /* of what is compared */
+	struct dom_solver *solver; /* NULL: such rounds cannot be solved */
+	double *chances;
+	bool solves, certain; /* imagined rounds are solved; and there is but one */
+	unsigned count;       /* of what is compared */
 	bool out[MOST];
 	struct outcome last[MOST]; /* in the round imagined last */
 	double taste[MOST];        /* of the net */
@@ -94,6 +103,8 @@ void dom_thinker_free(struct dom_thinker *t)
 	give_back(&alloc, t->imagined);
 	give_back(&alloc, t->tried);
 	give_back(&alloc, t->imagining);
+	give_back(&alloc, t->chances);
+	dom_solver_free(t->solver);
 	give_back(&alloc, t);
 }
 
@@ -142,8 +153,13 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	t->imagined = allocate(alloc, dom_round_size(rules));
 	t->tried = allocate(alloc, dom_round_size(rules));
 	t->imagining = allocate(alloc, t->imagining_size);
-	if (!status && !(t->imagined && t->tried && t->imagining))
+	t->chances = allocate(alloc, dom_rules_tiles(rules) * (dom_rules_players(rules) + 1) * sizeof *t->chances);
+	if (!status && !(t->imagined && t->tried && t->imagining && t->chances))
 		status = DOM_NO_MEMORY;
+	if (!status && !dom_solvable(rules, NULL))
+		status =
+			dom_solver_new(&t->solver, rules,
+				       &(struct dom_solve_options){.table = SOLVER_TABLE, .nodes = SOLVER_NODES}, alloc, error);
 	if (status) {
 		dom_thinker_free(t);
 		*out = NULL;
@@ -264,6 +280,55 @@ static bool try_set(struct dom_thinker *t, const struct dom_rules *rules, unsign
 	return dom_round_give(rules, t->tried, t->sets[i], NULL) == DOM_OK;
 }
 
+/* Whether there is but one way in which the hidden tiles can lie. */
+static bool is_certain(struct dom_thinker *t)
+{
+	unsigned cells = dom_rules_tiles(t->rules) * (dom_rules_players(t->rules) + 1);
+
+	if (!dom_imagining_exact(t->imagining))
+		return false;
+	dom_imagining_chances(t->rules, t->imagining, t->chances);
+	for (unsigned i = 0; i < cells; i++)
+		if (t->chances[i] > 1e-9 && t->chances[i] < 1 - 1e-9)
+			return false;
+	return true;
+}
+
+/* Near the end the rounds that are imagined are solved instead of played out. If there is one way left, that is exact play; else it
+   takes the others for all-seeing, which near the end they almost are. What each play is worth among players who are not is asked
+   for otherwise, and a net that knows the game judges rounds by itself. */
+static void decide_to_solve(struct dom_thinker *t, const struct dom_view *view)
+{
+	unsigned others = 0;
+
+	t->solves = t->certain = false;
+	if (!t->solver)
+		return;
+	for (unsigned seat = 0; seat < view->players; seat++)
+		others += seat == view->seat ? 0 : view->seats[seat].tiles;
+	t->certain = is_certain(t);
+	t->solves = t->certain || (others <= SOLVED_FROM && dom_solver_fast(t->solver) && !t->options.all && !t->seen);
+}
+
+/* What every play comes to in the round that was imagined, by exact play; false: chance is still in it, or it takes too long. */
+static bool solve_each(struct dom_thinker *t)
+{
+	const struct dom_solved *solved;
+	unsigned count, at = 0;
+
+	if (dom_solve_plays(t->solver, t->imagined, &solved, &count, NULL))
+		return false;
+	for (unsigned i = 0; i < t->count; i++) {
+		while (at < count && (solved[at].play.tile != t->plays[i].tile || solved[at].play.place != t->plays[i].place ||
+				      solved[at].play.side != t->plays[i].side))
+			at++;
+		if (at == count)
+			return false;
+		t->last[i] = (struct outcome){(solved[at].wins + 1) / 2.0, (double)solved[at].points / HUNDREDTHS};
+	}
+	return true;
+}
+
 /* One of them; where the net knows better, it says so, and it alone if it is fully believed. */
 static bool try_out(struct dom_thinker *t, const struct kind *kind, unsigned side, unsigned i, try_one *one)
 {
@@ -320,7 +385,14 @@ static void try_all(struct dom_thinker *t, const struct dom_question *question, 
 		left = question->budget.nodes;
 	for (uint64_t number = 0; left >= racing && (racing > 1 || t->options.all); number++) {
 		dom_imagine(t->rules, t->imagining, seed, number, t->imagined);
-		if (try_each(t, &t->kinds[number % t->kinds_count], side, one))
+		t->solves = t->solves && solve_each(t);
+		if (t->solves) {
+			if (t->certain)
+				memset(t->taste, 0, sizeof t->taste); /* there is nothing left to taste */
+			count(t);
+			if (t->certain || number + 1 == SOLVED_MOST)
+				break;
+		} else if (try_each(t, &t->kinds[number % t->kinds_count], side, one))
 			count(t);
 		left -= racing;
 		if ((number + 1) % BATCH)
@@ -431,6 +503,7 @@ const struct dom_worth *dom_think(struct dom_thinker *t, const struct dom_questi
 	*plays = t->count;
 	if (!t->count || !prepare(t, question))
 		return NULL;
+	decide_to_solve(t, question->view);
 	try_all(t, question, seed, try_play);
 	sort(t);
 	for (unsigned rank = 0; rank < t->count; rank++)
@@ -475,6 +548,7 @@ bool dom_think_give(struct dom_thinker *t, const struct dom_question *question, 
 	list_sets(t, question);
 	if (!t->count || !prepare(t, question))
 		return false;
+	t->solves = t->certain = false;
 	try_all(t, question, seed, try_set);
 	sort(t);
 	memcpy(set, t->sets[t->order[0]], question->view->words * sizeof *set);

@@ -1,9 +1,19 @@
 /* How strong the computers play. */
 import { useState } from 'react';
-import { useSpeech, type Key } from '../i18n/i18n';
+import { useSpeech } from '../i18n/i18n';
 import { isOneOf, recall, remember } from '../ui/memory';
 
-const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
+const titles = [
+	'home.level.1',
+	'home.level.2',
+	'home.level.3',
+	'home.level.4',
+	'home.level.5',
+	'home.level.6',
+	'home.level.7',
+	'home.level.8',
+] as const;
+const levels = titles.map((_, i) => i + 1);
 
 /* What was chosen last; somebody who is new gets a gentle one. */
 export const usualLevel = (): number => recall('level', isOneOf(levels)) ?? 3;
@@ -23,9 +33,9 @@ export function LevelField() {
 					remember('level', chosen);
 				}}
 			>
-				{levels.map(n => (
-					<option key={n} value={n}>
-						{n} · {t(`home.level.${n}` as Key)}
+				{titles.map((title, i) => (
+					<option key={title} value={i + 1}>
+						{i + 1} · {t(title)}
 					</option>
 				))}
 			</select>

@@ -639,15 +639,16 @@ static json_t *examples_of(const json_t *whole, const json_t *schema)
 static json_t *try_example(const char *pattern, const char *id, const char *secret, const json_t *example)
 {
 	char *body = json_dumps(example, 0), request[2048];
-	const char *mark = strstr(pattern, "{id}");
+	const char *mark = strchr(pattern, '{'), *end = mark ? strchr(mark, '}') + 1 : "";
 	struct answer answer;
 	json_t *json;
 
+	if (mark && strncmp(mark, "{id}", 4) != 0)
+		id = "1"; /* numbers */
 	snprintf(request, sizeof request,
 		 "POST %.*s%s%s HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer %s\r\nContent-Type: application/json\r\n"
 		 "Content-Length: %zu\r\n\r\n%s",
-		 mark ? (int)(mark - pattern) : (int)strlen(pattern), pattern, mark ? id : "", mark ? mark + 4 : "", secret,
-		 strlen(body), body);
+		 mark ? (int)(mark - pattern) : (int)strlen(pattern), pattern, mark ? id : "", end, secret, strlen(body), body);
 	answer = ask_once(house.port, request);
 	/* a play may not fit, and a table may not wait for it; but nothing is unknown or of the wrong type */
 	if (answer.status == 400 || answer.status >= 500 || (answer.status >= 404 && answer.status < 409) ||
@@ -682,6 +683,8 @@ static void examples_work(void **state)
 			continue;
 		content = json_object_get(json_object_get(post, "requestBody"), "content");
 		schema = json_object_get(json_object_get(content, "application/json"), "schema");
+		if (content && !schema)
+			continue; /* a text */
 		assert_true(json_array_size(examples_of(whole, schema)) > 0);
 		json_array_foreach(examples_of(whole, schema), i, example)
 		{

@@ -179,7 +179,7 @@ static const struct doms_route routes[] = {
 		.summary = "A puzzle: all hands, and the record of the round so far.",
 		.parameters = (const struct doms_parameter[]){
 			NUMBER,
-			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"]})},
+			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"], "examples": ["true"]})},
 			{NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
@@ -193,7 +193,8 @@ static const struct doms_route routes[] = {
 		.parameters = (const struct doms_parameter[]){NUMBER, {NULL, NULL, NULL}},
 		.takes = "application/json",
 		.body = DOMS_JSON({"type": "object", "required": ["tile"], "additionalProperties": false, "properties": {
-				   "tile": {"type": "string", "examples": ["6-4"]}, "place": {"type": "integer", "minimum": 0}}}),
+				   "tile": {"type": "string"}, "place": {"type": "integer", "minimum": 0}},
+				   "examples": [{"tile": "2-3", "place": 1}]}),
 		.replies = (const struct doms_reply[]){
 			{200, "What the play comes to.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["tile", "place", "side", "wins", "points", "right"],

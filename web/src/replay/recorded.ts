@@ -106,6 +106,10 @@ export function readRecord(text: string): Recorded {
 		}
 		const seat = () => number(words[0]);
 		switch (kind) {
+			case 'pass':
+			case 'skip':
+				add(kind, {}, seat());
+				break;
 			case 'started':
 				add('started', { variant: head.get('Variant') ?? '', seed: head.get('Seed') ?? null });
 				break;
@@ -143,10 +147,6 @@ export function readRecord(text: string): Recorded {
 			case 'offer':
 				where.set(events.length, tileOf(words[5]));
 				add(kind, { tile: tileOf(words[1]), side: number(words[3]), place: 0, points: points(words[7]) }, seat());
-				break;
-			case 'pass':
-			case 'skip':
-				add(kind, {}, seat());
 				break;
 			case 'take':
 			case 'refuse':

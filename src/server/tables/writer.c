@@ -201,10 +201,8 @@ static void serve(struct doms_batch *b, struct doms_ask *ask)
 		doms_batch_open(b, ask);
 	} else {
 		welcome(b, ask);
-		pthread_mutex_lock(&ask->slot->lock); /* who is here may change at any time */
 		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
 						 &ask->secrets, &ask->fault);
-		pthread_mutex_unlock(&ask->slot->lock);
 		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
 		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)

@@ -132,6 +132,7 @@ test('four phones, one link, a match of Cuban to its end; one vanishes for good,
 	/* in mid-round one is gone for good, another for a while */
 	await laidAtLeast(ana, 4);
 	await Promise.all([luis.done(), tita.goto('about:blank')]);
+	await ana.locator('.note-away', { hasText: 'The computer plays for' }).waitFor();
 	await ana.getByText('Luis is gone: the computer plays.').first().waitFor();
 	await tita.goto(link);
 	await live(tita);

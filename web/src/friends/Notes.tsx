@@ -1,5 +1,5 @@
 /* Who is gone, and what is proposed: over the table, until it is answered. */
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon, type IconName } from '../ui/Icon';
@@ -7,17 +7,11 @@ import { apart } from '../ui/Mishap';
 import type { Company } from './company';
 import { isPerson } from './parts';
 
-function Note({ icon, children, onClose }: { icon: IconName; children: ReactNode; onClose?: () => void }) {
-	const { t } = useSpeech();
+function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
 	return (
 		<div className="note-card">
 			<Icon name={icon} />
 			<div className="note-body">{children}</div>
-			{onClose && (
-				<button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t('ui.close')}>
-					<Icon name="close" />
-				</button>
-			)}
 		</div>
 	);
 }
@@ -48,43 +42,52 @@ function Proposal({ state, busy, send }: Company) {
 	);
 }
 
-function Away({ seat, state, owner, busy, send, rule }: Company & { seat: Seat; owner: boolean; rule: Company['send'] }) {
+/* In one line, since the table is below it; what can be done about it is a tap away. */
+function Away({
+	gone,
+	state,
+	owner,
+	busy,
+	send,
+	rule,
+}: Company & { gone: readonly Seat[]; owner: boolean; rule: Company['send'] }) {
 	const { t } = useSpeech();
-	const [closed, setClosed] = useState(false);
-	const { votes } = seat;
-	const others = state.seats.filter(other => isPerson(other) && other.player !== seat.player && !other.stand_in).length;
 	const { player } = state.you;
-	const mayVote = player !== null && player !== seat.player && !votes.includes(player);
-	if (closed) return null;
+	const others = state.seats.filter(seat => isPerson(seat) && !seat.stand_in).length;
 	return (
-		<Note icon="off" onClose={() => setClosed(true)}>
-			<p>{t('say.gone', { name: seat.name })}</p>
-			{votes.length > 0 && <p className="hint">{t('away.votes', { n: votes.length, all: others })}</p>}
-			{(mayVote || owner) && (
-				<div className="actions">
-					{mayVote && (
-						<button
-							type="button"
-							className="button small"
-							disabled={busy}
-							onClick={() => send({ do: 'vote', player: seat.player })}
-						>
-							{t('away.vote')}
-						</button>
-					)}
-					{owner && (
-						<button
-							type="button"
-							className="button small"
-							disabled={busy}
-							onClick={() => rule({ do: 'replace', player: seat.player })}
-						>
-							{t('away.replace')}
-						</button>
-					)}
-				</div>
-			)}
-		</Note>
+		<details className="note-card note-away">
+			<summary>{t('away.gone', { names: gone.map(seat => seat.name).join(', ') })}</summary>
+			<ul>
+				{gone.map(seat => (
+					<li key={seat.player}>
+						<span>{seat.name}</span>
+						{seat.votes.length > 0 && <span className="hint">{t('away.votes', { n: seat.votes.length, all: others })}</span>}
+						{owner ? (
+							<button
+								type="button"
+								className="button small"
+								disabled={busy}
+								onClick={() => rule({ do: 'replace', player: seat.player })}
+							>
+								{t('away.replace')}
+							</button>
+						) : (
+							player !== null &&
+							!seat.votes.includes(player) && (
+								<button
+									type="button"
+									className="button small"
+									disabled={busy}
+									onClick={() => send({ do: 'vote', player: seat.player })}
+								>
+									{t('away.vote')}
+								</button>
+							)
+						)}
+					</li>
+				))}
+			</ul>
+		</details>
 	);
 }
 
@@ -97,9 +100,7 @@ export const Notes = apart(function Notes(props: Company & { owner: boolean; rul
 	return (
 		<div className="notes" role="status">
 			{state.asks && <Proposal {...props} />}
-			{gone.map(seat => (
-				<Away key={seat.player} seat={seat} {...props} />
-			))}
+			{gone.length > 0 && !state.over && <Away gone={gone} {...props} />}
 		</div>
 	);
 });

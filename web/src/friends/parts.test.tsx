@@ -137,18 +137,22 @@ test('whoever is gone is voted on, or replaced by the owner', () => {
 	const gone = seat(3, { here: false, stand_in: true, gone: 40, votes: [2] });
 	const seats = [seat(0), seat(1), seat(2), gone];
 	const rule = vi.fn();
-	const shown = show(<Notes {...company(table({ seats }))} owner={false} rule={rule} />);
-	screen.getByText('Tita is gone: the computer plays.');
+	const shown = show(<Notes {...company(table({ seats, over: false }))} owner={false} rule={rule} />);
+	screen.getByText('The computer plays for Tita.');
 	screen.getByText('1 of 3 would give the seat away.');
 	expect(screen.queryByRole('button', { name: 'Replace for good' })).toBeNull();
 	fireEvent.click(screen.getByRole('button', { name: 'Give the seat to somebody else' }));
 	expect(sent).toEqual([{ do: 'vote', player: 3 }]);
-	shown.rerender(<Notes {...company(table({ seats }))} owner rule={rule} />);
+	shown.rerender(<Notes {...company(table({ seats, over: false }))} owner rule={rule} />);
 	fireEvent.click(screen.getByRole('button', { name: 'Replace for good' }));
 	expect(rule).toHaveBeenCalledWith({ do: 'replace', player: 3 });
 	/* nobody is told that they are gone themselves, nor of somebody who is back and plays from the next round on */
 	shown.rerender(
-		<Notes {...company(table({ seats: [seat(0), seat(1), seat(2), { ...gone, here: true }] }))} owner rule={rule} />,
+		<Notes
+			{...company(table({ over: false, seats: [seat(0), seat(1), seat(2), { ...gone, here: true }] }))}
+			owner
+			rule={rule}
+		/>,
 	);
 	expect(document.querySelector('.notes')).toBeNull();
 });

@@ -16,14 +16,16 @@ export const isAlone = ({ seats, you, tournament }: TableState): boolean =>
 /* A hint in words, and the play it is about where there is one. */
 export function adviceOf(
 	hint: Hint,
-	{ you: { plays }, seats }: TableState,
+	{ you: { plays }, seats, places }: TableState,
 	placeName: (play: Play) => string,
 	speech: Speech,
 ): { play: Play | null; text: string } {
 	const { t } = speech;
 	const { play: told, gives } = hint;
 	const play = told && plays.find(own => own.tile === told.tile && own.place === told.place && own.side === told.side);
-	const why = whyOf(hint, seats, speech);
+	const words = whyOf(hint, seats, speech);
+	const why = words.charAt(0).toUpperCase() + words.slice(1);
+	if (play && !places.length) return { play, text: t('practice.hint.lead', { tile: play.tile, why }) };
 	if (play) return { play, text: t('practice.hint.lay', { tile: play.tile, place: placeName(play), why }) };
 	return { play: null, text: gives ? t('practice.hint.give', { tiles: gives.join(', '), why }) : why };
 }

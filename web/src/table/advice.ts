@@ -35,5 +35,7 @@ export function whyOf(hint: Hint, seats: TableState['seats'], speech: Speech): s
 		next: percent(best.value - hint.behind),
 		error: Math.max(1, percent(hint.behind_error)),
 	});
-	return reasons.length ? `${reasons.join(t('hint.and'))}; ${figures}` : figures;
+	const [a, b] = reasons;
+	const said = a && b ? t('hint.and', { a, b }) : a;
+	return said ? `${said}; ${figures}` : figures;
 }

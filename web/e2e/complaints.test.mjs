@@ -128,3 +128,15 @@ test('every parameter of every option, with what it does not take', async () => 
 	assert.ok(refused > 150, `${refused}`);
 	assert.deepEqual(wrong, []);
 });
+
+test('every word that a parameter takes is said in both languages', () => {
+	const { word } = page.speech('es');
+	const english = aspects
+		.flatMap(aspect => aspect.options.flatMap(option => option.parameters))
+		.flatMap(param => (param.words ?? []).map(name => [`word.${param.name}`, name]))
+		.filter(([prefix, name]) => word(prefix, name) === name);
+	assert.deepEqual(
+		english,
+		[['word.pay', 'total']].filter(([prefix, name]) => word(prefix, name) === name),
+	);
+});

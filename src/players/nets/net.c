@@ -65,6 +65,17 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
 	return hash;
 }
 
+/* Whether no sum can leave its 32 bits, whatever the inputs are. */
+static bool sums_fit(const struct domi_layer *layer)
+{
+	int64_t room = INT32_MAX - (int64_t)layer->in * 128 * (MOST + 1);
+
+	for (unsigned o = 0; o < layer->out; o++)
+		if (layer->bias[o] > room || layer->bias[o] < -room)
+			return false;
+	return true;
+}
+
 /* The layer that stands at `at`; what follows it, or NULL: it does not fit in there. */
 static const unsigned char *read_layer(struct domi_layer *layer, const unsigned char *at, const unsigned char *end)
 {
@@ -82,7 +93,7 @@ static const unsigned char *read_layer(struct domi_layer *layer, const unsigned 
 	layer->factor = (const uint32_t *)(const void *)(at + 8);
 	layer->bias = (const int32_t *)(const void *)(at + 8 + 4 * (size_t)layer->out);
 	layer->weight = (const int8_t *)(at + 8 + 8 * (size_t)layer->out);
-	return at + size;
+	return sums_fit(layer) ? at + size : NULL;
 }
 
 /* Whether each layer takes what the one before it gives, and the last give what is asked for. */

@@ -169,9 +169,71 @@ static void certain_when_all_is_dealt(void **state)
 	close_rules(&w, variant, rules);
 }
 
+/* An allocator that fails from the n-th call on. */
+struct meter {
+	unsigned calls, fail_at;
+	int blocks;
+};
+
+static void *resize(void *context, void *block, size_t size)
+{
+	struct meter *m = context;
+
+	if (!size) {
+		m->blocks -= block != NULL;
+		free(block);
+		return NULL;
+	}
+	if (++m->calls >= m->fail_at)
+		return NULL;
+	m->blocks += !block;
+	return realloc(block, size);
+}
+
+static double never(void *context, unsigned tile, unsigned seat)
+{
+	(void)context, (void)tile, (void)seat;
+	return 0;
+}
+
+/* Memory runs out; and weights rule everything out. */
+static void nothing_to_believe(void **state)
+{
+	const struct dom_weight weight = {never, NULL};
+	struct dom_believer *believer;
+	struct dom_variant *variant;
+	struct dom_rules *rules;
+	struct dom_belief belief;
+	struct dom_error error = {0};
+	bool failed = true;
+	struct witness w;
+
+	(void)state;
+	open_rules(&w, "players: 2\ndeal: {hand: 7}\n", &variant, &rules);
+	for (unsigned n = 1; failed; n++) {
+		struct meter m = {.fail_at = n};
+		struct dom_alloc alloc = {resize, &m};
+		int status = dom_believer_new(&believer, rules, &alloc, &error);
+
+		failed = m.calls >= n;
+		assert_int_equal(status, failed ? DOM_NO_MEMORY : DOM_OK);
+		dom_believer_free(believer);
+		assert_int_equal(m.blocks, 0);
+	}
+	assert_int_equal(dom_believer_new(&believer, rules, NULL, NULL), DOM_OK);
+	witness_begin(&w, 1, NULL, DOM_PATH_TABLE);
+	witness_go(&w);
+	assert_int_equal(dom_knowledge_look(rules, w.knows[0], w.round), DOM_OK);
+	assert_int_equal(dom_believe(believer, w.knows[0], &weight, &belief, &error), DOM_BAD_DEAL);
+	assert_true(*error.en && *error.es);
+	dom_believer_free(believer);
+	close_rules(&w, variant, rules);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(from_the_view_alone), cmocka_unit_test(certain_when_all_is_dealt)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(from_the_view_alone), cmocka_unit_test(certain_when_all_is_dealt),
+					   cmocka_unit_test(nothing_to_believe)};
 
 	return cmocka_run_group_tests_name("belief", tests, NULL, NULL);
 }

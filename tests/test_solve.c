@@ -398,12 +398,114 @@ static void whole_deals(void **state)
 	}
 }
 
+/* An allocator that fails from the n-th call on. */
+struct meter {
+	unsigned calls, fail_at;
+	int blocks;
+};
+
+static void *resize(void *context, void *block, size_t size)
+{
+	struct meter *m = context;
+
+	if (!size) {
+		m->blocks -= block != NULL;
+		free(block);
+		return NULL;
+	}
+	if (++m->calls >= m->fail_at)
+		return NULL;
+	m->blocks += !block;
+	return realloc(block, size);
+}
+
+static void memory_runs_out(void **state)
+{
+	struct dom_variant *variant;
+	struct dom_rules *rules = rules_of("players: 2\ndeal: {hand: 5}\n", &variant);
+	struct dom_round *g = malloc(dom_round_size(rules));
+
+	(void)state;
+	assert_int_equal(dom_round_init(rules, g, 1, NULL, DOM_PATH_TABLE, NULL), DOM_OK);
+	while (dom_round_step(rules, g, NULL) == DOM_NEEDS_NOTHING)
+		;
+	for (unsigned steps = 0; steps < 2; steps++) {
+		const struct dom_solve_options options = {.steps = steps};
+		bool failed = true;
+
+		for (unsigned n = 1; failed; n++) {
+			struct meter m = {.fail_at = n};
+			struct dom_alloc alloc = {resize, &m};
+			struct dom_error error = {0};
+			struct dom_solver *solver;
+			int64_t value;
+			int status = dom_solver_new(&solver, rules, &options, &alloc, &error);
+
+			if (!status)
+				status = dom_solve(solver, g, DOM_AIM_WIN, &value, &error);
+			failed = m.calls >= n;
+			assert_int_equal(status, failed ? DOM_NO_MEMORY : DOM_OK);
+			dom_solver_free(solver);
+			assert_int_equal(m.blocks, 0);
+		}
+	}
+	free(g);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
+}
+
+/* More tiles than a position can tell apart; and one solver asked so often that it has to begin to count anew. */
+static void too_many_tiles_and_questions(void **state)
+{
+	static const struct dom_solve_options small = {.table = 1};
+	struct dom_variant *variant;
+	struct dom_rules *rules = rules_of("tiles: {faces: 10}\nplayers: 2\ndeal: {hand: 27}\n", &variant);
+	struct dom_round *g = malloc(dom_round_size(rules));
+	struct dom_view *view = malloc(dom_view_size(rules));
+	struct dom_error error = {0};
+	struct dom_solver *solver;
+	int64_t value, before;
+	enum dom_need need;
+
+	(void)state;
+	assert_int_equal(dom_solver_new(&solver, rules, &small, NULL, &error), DOM_OK);
+	assert_true(dom_solver_fast(solver));
+	assert_int_equal(dom_round_init(rules, g, 1, NULL, DOM_PATH_TABLE, NULL), DOM_OK);
+	while ((need = dom_round_step(rules, g, NULL)) != DOM_NEEDS_NO_MORE) {
+		if (need != DOM_NEEDS_PLAY)
+			continue;
+		if (dom_round_laid(g) == 0) {
+			assert_int_equal(dom_solve(solver, g, DOM_AIM_WIN, &value, &error), DOM_TOO_LARGE);
+			assert_non_null(strstr(error.en, "tiles in hands"));
+		}
+		if (dom_round_laid(g) >= 44)
+			break;
+		dom_round_view(rules, g, dom_round_seat(g), view);
+		assert_int_equal(dom_round_play(rules, g, dom_view_play(view, 0), NULL), DOM_OK);
+	}
+	assert_int_equal(need, DOM_NEEDS_PLAY);
+	assert_int_equal(dom_solve(solver, g, DOM_AIM_POINTS, &before, &error), DOM_OK);
+	for (unsigned i = 0; i < 70000; i++) {
+		assert_int_equal(dom_solve(solver, g, DOM_AIM_POINTS, &value, &error), DOM_OK);
+		assert_true(value == before);
+	}
+	dom_solver_free(solver);
+	free(view);
+	free(g);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(equal_to_brute_force),  cmocka_unit_test(random_variants),
-		cmocka_unit_test(what_cannot_be_solved), cmocka_unit_test(when_it_cannot_be_solved),
+		cmocka_unit_test(equal_to_brute_force),
+		cmocka_unit_test(random_variants),
+		cmocka_unit_test(what_cannot_be_solved),
+		cmocka_unit_test(when_it_cannot_be_solved),
 		cmocka_unit_test(whole_deals),
+		cmocka_unit_test(memory_runs_out),
+		cmocka_unit_test(too_many_tiles_and_questions),
 	};
 
 	return cmocka_run_group_tests_name("solving", tests, NULL, NULL);

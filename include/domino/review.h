@@ -1,6 +1,7 @@
 /* A round looked at afterwards: what each decision cost, from what its player could know then; and what luck did, apart from that.
 
-   A decision is reviewed by playing all its choices out in imagined rounds (think.h), twice, with other rounds. The best of the first
+   A decision is reviewed by playing all its choices out in imagined rounds (think.h), where a net that has learned the game believes the
+   hidden tiles to be if there is one, twice, with other rounds. The best of the first
    half is valued by the second, and the other way round: valued by what it was chosen by, it would look better than it is. So a
    loss is as likely too small as too large, can come out below zero, and its error says by how much.
 
@@ -40,6 +41,9 @@ struct dom_decision {
 	struct dom_gain loss;     /* of the play */
 	struct dom_gain careless; /* of a play by lot: what there was to lose */
 	struct dom_gain expected; /* what the play comes to for its side */
+	/* Where its player could believe each tile to be, [tile * (players + 1) + seat], the pile last; tiles on the table are with
+	   nobody. NULL: nothing can be said. */
+	const double *belief;
 };
 
 /* The table did something. */

@@ -1,6 +1,8 @@
 /* What a review found. */
 #include "json.h"
 
+#include <math.h>
+
 static json_t *gain(struct dom_gain g)
 {
 	return json_pack("{s:f, s:f, s:f, s:f}", "wins", g.wins, "wins_se", g.wins_se, "points", g.points, "points_se",
@@ -15,12 +17,37 @@ static json_t *play(const struct dom_rules *rules, struct dom_play p)
 			 p.side);
 }
 
+/* Of the tiles that its player did not see: where each might be. */
+static json_t *belief(const struct dom_rules *rules, const struct dom_decision *d)
+{
+	unsigned columns = dom_rules_players(rules) + 1;
+	json_t *list = json_array();
+
+	for (unsigned t = 0; d->belief && t < dom_rules_tiles(rules); t++) {
+		const double *row = d->belief + (size_t)t * columns;
+		char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
+		json_t *chances = json_array();
+		double elsewhere = 0;
+
+		for (unsigned c = 0; c < columns; c++) {
+			elsewhere += c == d->seat ? 0 : row[c];
+			json_array_append_new(chances, json_real(round(row[c] * 1000) / 1000));
+		}
+		if (elsewhere > 0.5)
+			json_array_append_new(list, json_pack("{s:s, s:o}", "tile", dom_rules_tile(rules, t, tile, sizeof tile),
+							      "chances", chances));
+		else
+			json_decref(chances);
+	}
+	return list;
+}
+
 static json_t *decision(const struct dom_rules *rules, const struct dom_decision *d)
 {
-	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o, s:I, s:o, s:o, s:o}", "event", (json_int_t)d->event, "seat", d->seat,
-			 "player", d->player, "grade", dom_grade_text(d->grade).en, "play", play(rules, d->play), "best",
-			 play(rules, d->best), "choices", (json_int_t)d->choices, "loss", gain(d->loss), "careless",
-			 gain(d->careless), "expected", gain(d->expected));
+	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:o}", "event", (json_int_t)d->event, "seat",
+			 d->seat, "player", d->player, "grade", dom_grade_text(d->grade).en, "play", play(rules, d->play),
+			 "best", play(rules, d->best), "choices", (json_int_t)d->choices, "loss", gain(d->loss), "careless",
+			 gain(d->careless), "expected", gain(d->expected), "belief", belief(rules, d));
 }
 
 static json_t *decisions(const struct dom_review *review, const struct dom_rules *rules)

@@ -380,8 +380,7 @@ static void try_all(struct dom_thinker *t, const struct dom_question *question, 
 	uint64_t rounds = t->options.rounds ? t->options.rounds : ROUNDS, left = rounds * t->count;
 	int64_t until = question->budget.milliseconds ? milliseconds() + question->budget.milliseconds : 0;
 
-	/* a net that judges costs as much as many rounds played out: it is not asked more often than it was to be */
-	if (question->budget.nodes && !(judged && left < question->budget.nodes))
+	if (question->budget.nodes && question->budget.nodes < left)
 		left = question->budget.nodes;
 	for (uint64_t number = 0; left >= racing && (racing > 1 || t->options.all); number++) {
 		dom_imagine(t->rules, t->imagining, seed, number, t->imagined);

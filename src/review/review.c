@@ -1,6 +1,7 @@
 /* Goes along a round and keeps, for every decision and for everything the table did, what it was worth. Everything is asked of the
    round as it was then; nothing of what came later is looked at. */
-#include <domino/imagine.h>
+#include <domino/belief.h>
+#include <domino/net.h>
 #include <domino/record.h>
 #include <domino/review.h>
 #include <domino/think.h>
@@ -32,6 +33,8 @@ struct dom_review {
 	const struct dom_rules *rules;
 	struct dom_review_options options;
 	struct half half[2];
+	struct dom_net *net; /* NULL: none has learned this game */
+	struct dom_believer *believer;
 	struct dom_view *view;
 	struct dom_knowledge *knows[DOM_MAX_PLAYERS];
 	struct dom_round *before;               /* the last step */
@@ -42,6 +45,7 @@ struct dom_review {
 	bool has_before, has_played, gave, drew, dealt, failed;
 	uint8_t drawer;
 	unsigned left_out;
+	const double *belief; /* of who is about to answer; NULL: nothing can be said */
 	struct dom_decision *decisions;
 	struct dom_luck *lucks;
 	struct dom_outlook *outlooks;
@@ -80,8 +84,13 @@ void dom_review_free(struct dom_review *v)
 	alloc = v->alloc;
 	for (unsigned i = 0; i < 2; i++)
 		dom_thinker_free(v->half[i].thinker);
+	dom_believer_free(v->believer);
+	dom_net_free(v->net);
+	for (unsigned i = 0; i < v->decisions_count; i++)
+		domi_free(&alloc, (void *)(uintptr_t)v->decisions[i].belief);
 	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
 		domi_free(&alloc, v->knows[seat]);
+	domi_free(&alloc, (void *)(uintptr_t)v->belief);
 	domi_free(&alloc, v->view);
 	domi_free(&alloc, v->before);
 	domi_free(&alloc, v->decisions);
@@ -97,10 +106,15 @@ static unsigned rounds_of(const struct dom_review *v, unsigned tiles)
 
 static int make(struct dom_review *v, const struct dom_round_input *input, struct dom_error *error)
 {
-	const struct dom_think_options options = {.rounds = v->options.rounds, .all = true};
+	struct dom_think_options options = {.rounds = v->options.rounds, .all = true};
 	struct dom_round_input any = *input;
-	int status = DOM_OK;
+	int status = dom_net_new_shipped(&v->net, v->rules, &v->alloc, error);
 
+	if (status == DOM_NOT_FOUND)
+		status = DOM_OK;
+	options.net = v->net;
+	if (!status)
+		status = dom_believer_new(&v->believer, v->rules, &v->alloc, error);
 	for (unsigned i = 0; i < 2 && !status; i++)
 		status = dom_thinker_new(&v->half[i].thinker, v->rules, &options, &v->alloc, error);
 	if (status)
@@ -253,6 +267,8 @@ static void decide(struct dom_review *v, const struct dom_round *round, unsigned
 		add_half(&d->expected, (struct dom_gain){worth->wins, worth->wins_se, worth->points, worth->points_se});
 	}
 	d->grade = grade_of(d->loss);
+	d->belief = v->belief;
+	v->belief = NULL;
 }
 
 /* Fewer rounds where there are bounds; false: too few. A decision gets what would be left for it if every tile of the set were one. */
@@ -265,6 +281,25 @@ static bool within_bounds(const struct dom_review *v, struct dom_question *quest
 	most = v->options.most / (2 * tiles * tiles);
 	question->budget.nodes = plays * v->options.rounds < most ? plays * v->options.rounds : most;
 	return most >= plays * FEWEST;
+}
+
+/* What its player could believe, by the net where it has something to say. */
+static const double *believed(struct dom_review *v, const struct dom_question *question)
+{
+	bool sees = v->net && dom_net_look(v->net, question);
+	struct dom_weight weight = {0};
+	struct dom_belief belief;
+	double *copy;
+
+	if (sees)
+		weight = dom_net_belief(v->net);
+	if (dom_believe(v->believer, question->knowledge, sees ? &weight : NULL, &belief, NULL))
+		return NULL;
+	copy = domi_new(&v->alloc, (size_t)belief.tiles * belief.columns, sizeof *copy);
+	if (copy)
+		memcpy(copy, belief.chance, (size_t)belief.tiles * belief.columns * sizeof *copy);
+	v->failed |= !copy;
+	return copy;
 }
 
 /* The seat to move is asked: what each of its plays is worth, from what it knows. */
@@ -281,6 +316,8 @@ static void think(struct dom_review *v, const struct dom_round *round)
 		v->left_out++;
 		return;
 	}
+	domi_free(&v->alloc, (void *)(uintptr_t)v->belief);
+	v->belief = believed(v, &question);
 	for (unsigned i = 0; i < 2; i++) {
 		v->half[i].worths = dom_think(v->half[i].thinker, &question, seed_of(v, i), &v->choices);
 		if (!v->half[i].worths || v->choices < 2 || !v->half[i].worths[0].rounds) {

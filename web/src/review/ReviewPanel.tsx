@@ -7,6 +7,7 @@ import { teamsOf } from '../replay/recorded';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
+import { BeliefMap } from './BeliefMap';
 import { words } from './words';
 import '../lab/lab.css';
 import './review.css';
@@ -221,6 +222,7 @@ export function ReviewPanel({ record, events, at, onLook }: PanelProps) {
 				{decision && turning(decision) && <strong> · {say(words[decision.grade])}</strong>}
 			</p>
 			<Steps review={review} at={at} onLook={onLook} />
+			{decision && <BeliefMap decision={decision} events={events} named={named} />}
 			<div onKeyDown={still}>
 				<Sums review={review} events={events} />
 			</div>

@@ -20,6 +20,7 @@ const screens = {
 	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
 	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
 	replay: () => import('./replay/ReplayScreen').then(module => ({ default: module.ReplayScreen })),
+	puzzles: () => import('./puzzles/PuzzleScreen').then(module => ({ default: module.PuzzleScreen })),
 	lesson: () => import('./lesson/LessonScreen').then(module => ({ default: module.LessonScreen })),
 	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
 	watch: () => import('./tournament/WatchScreen').then(module => ({ default: module.WatchScreen })),
@@ -30,6 +31,7 @@ const LabScreen = lazy(screens.lab);
 const PlayersScreen = lazy(screens.players);
 const TournamentsScreen = lazy(screens.tournaments);
 const ReplayScreen = lazy(screens.replay);
+const PuzzleScreen = lazy(screens.puzzles);
 const LessonScreen = lazy(screens.lesson);
 const TournamentScreen = lazy(screens.tournament);
 const WatchScreen = lazy(screens.watch);
@@ -80,6 +82,8 @@ function Screen({ route }: { route: Route }) {
 			break;
 		case 'lesson':
 			return <LessonScreen />;
+		case 'puzzles':
+			return <PuzzleScreen id={id} />;
 		case 'replay':
 			return <ReplayScreen path={route.path} query={route.query} />;
 		default:
@@ -114,7 +118,7 @@ const sections: readonly {
 	key: 'nav.play' | 'nav.build' | 'nav.tournaments' | 'nav.lab';
 	at: readonly (string | undefined)[];
 }[] = [
-	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table', 'join', 'lesson'] },
+	{ path: '/', icon: 'play', key: 'nav.play', at: [undefined, 'table', 'join', 'lesson', 'puzzles'] },
 	{ path: '/build', icon: 'wrench', key: 'nav.build', at: ['build'] },
 	{ path: '/tournaments', icon: 'trophy', key: 'nav.tournaments', at: ['tournaments', 'tournament', 'cups', 'cup'] },
 	{ path: '/lab', icon: 'flask', key: 'nav.lab', at: ['lab'] },

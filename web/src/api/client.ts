@@ -10,6 +10,7 @@ import type {
 	MadeTable,
 	NewTable,
 	PlayerSpec,
+	Puzzle,
 	Reach,
 	Review,
 	SeatSecret,
@@ -161,6 +162,10 @@ export const api = {
 	},
 	hint: (id: string, secret: string | null) => ask<Hint>(`tables/${id}/hint`, { secret }),
 	server: () => ask<Reach>('server'),
+	puzzles: () => ask<{ levels: number; puzzles: { number: number; variant: string; level: number }[] }>('puzzles'),
+	puzzle: (number: number, answer = false) => ask<Puzzle>(`puzzles/${number}${answer ? '?answer=true' : ''}`),
+	answerPuzzle: (number: number, tile: string, place: number) =>
+		ask<{ right: boolean }>(`puzzles/${number}/answers`, { method: 'POST', body: { tile, place } }),
 	/* What the decisions of a recorded round cost. */
 	review: (record: string) => ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain' }),
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),

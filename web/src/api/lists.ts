@@ -6,3 +6,4 @@ export const loadOptions = once('options', api.options);
 export const loadVariants = once('variants', api.variants);
 /* What the first play needs of them. */
 export const loadStrategy = once('strategy', () => api.aspect('strategy'));
+export const loadPuzzles = once('puzzles', api.puzzles);

@@ -9,6 +9,7 @@ import type {
 	Hint,
 	NewTable,
 	Players,
+	Puzzle,
 	Review,
 	SeatSecrets,
 	Server,
@@ -141,7 +142,7 @@ export type Reach = Server;
 export type GameEvent = Event;
 export type PlayEvent = Extract<GameEvent, { event: 'play' | 'misfit' }>;
 export type { Command };
-export type { Hint, Review };
+export type { Hint, Puzzle, Review };
 
 export type { NewTable };
 /* A person's: whoever has the secret plays for that player. */

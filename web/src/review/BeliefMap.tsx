@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { GameEvent, Review } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { momentAt } from '../table/replay';
+import { Wide } from '../ui/bits';
 import { words } from './words';
 
 type Decision = Review['decisions'][number];
@@ -17,7 +18,8 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 	const { say, number } = useSpeech();
 	const holder = useMemo(() => {
 		const where = new Map<string, number>();
-		for (const seat of momentAt([...events], decision.event).seats) for (const tile of seat.hand ?? []) where.set(tile, seat.seat);
+		for (const seat of momentAt([...events], decision.event).seats)
+			for (const tile of seat.hand ?? []) where.set(tile, seat.seat);
 		return where;
 	}, [events, decision.event]);
 	const seats = [...named.keys()].filter(seat => seat !== decision.seat).sort((a, b) => a - b);
@@ -29,7 +31,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 		<details className="belief" data-testid="belief">
 			<summary>{say(words.belief).replace('{name}', named.get(decision.seat) ?? '')}</summary>
 			<p className="hint">{say(words.beliefAbout)}</p>
-			<div className="table-scroll" tabIndex={0} role="group" aria-label={say(words.beliefTable)}>
+			<Wide label={say(words.beliefTable)}>
 				<table className="data belief-map">
 					<thead>
 						<tr>
@@ -51,7 +53,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 									return (
 										<td key={seat} className={`heat heat-${Math.min(5, Math.ceil(chance * 5))}${there ? ' there' : ''}`}>
 											{number(Math.round(100 * chance))}
-											{there && <span className="visually-hidden"> {say(words.there)}</span>}
+											{there && <span className="unseen"> {say(words.there)}</span>}
 										</td>
 									);
 								})}
@@ -59,7 +61,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 						))}
 					</tbody>
 				</table>
-			</div>
+			</Wide>
 		</details>
 	);
 }

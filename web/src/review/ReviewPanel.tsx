@@ -4,7 +4,7 @@ import { api, faultOf } from '../api/client';
 import type { Fault, GameEvent, Review } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { teamsOf } from '../replay/recorded';
-import { Busy, Complaint } from '../ui/bits';
+import { Busy, Complaint, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useSize } from '../ui/useSize';
 import { BeliefMap } from './BeliefMap';
@@ -144,7 +144,7 @@ function Sums({ review, events }: { review: Review; events: readonly GameEvent[]
 	const { say, number } = useSpeech();
 	const { named, byPlayer, team } = useSeats(events);
 	return (
-		<div className="table-scroll" tabIndex={0} role="group" aria-label={say(words.title)}>
+		<Wide label={say(words.title)}>
 			<table className="data review-sums">
 				<thead>
 					<tr>
@@ -174,7 +174,7 @@ function Sums({ review, events }: { review: Review; events: readonly GameEvent[]
 					})}
 				</tbody>
 			</table>
-		</div>
+		</Wide>
 	);
 }
 

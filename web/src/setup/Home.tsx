@@ -316,6 +316,14 @@ export function Home() {
 				}}
 			/>
 			<FirstTime />
+			<nav className="home-more" aria-label={t('home.more')}>
+				<a className="button" href="#/puzzles" data-testid="puzzles">
+					<Icon name="bulb" /> {t('home.puzzles')}
+				</a>
+				<a className="button" href="#/replay">
+					<Icon name="upload" /> {t('home.replay')}
+				</a>
+			</nav>
 			<Tables />
 			<section className="gallery">
 				<div className="gallery-head">

@@ -1,0 +1,177 @@
+/* Positions in which exactly one play wins, one after the other. */
+import { useCallback, useMemo, useState } from 'react';
+import { api, faultOf } from '../api/client';
+import { loadPuzzles } from '../api/lists';
+import type { Fault, Puzzle } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { placesOf, readRecord } from '../replay/recorded';
+import { Scene } from '../replay/Scene';
+import { useBoard } from '../replay/useBoard';
+import { useScene } from '../replay/useScene';
+import { Tile } from '../tiles/Tile';
+import { Busy, Complaint } from '../ui/bits';
+import { Icon } from '../ui/Icon';
+import { recall, remember } from '../ui/memory';
+import { useLoad } from '../ui/useLoad';
+import { words } from './words';
+import './puzzles.css';
+
+const isNumbers = (value: unknown): value is number[] => Array.isArray(value) && value.every(Number.isInteger);
+
+interface Way {
+	tile: string;
+	place: number; /* 0 left, 1 right */
+}
+
+/* What the seat to move can lay, and where. */
+function waysOf({ seats, seat, ends }: Puzzle): Way[] {
+	const hand = seats[seat]?.hand ?? [];
+	return hand.flatMap(tile => ends.flatMap((face, place) => (tile.split('-').includes(face) ? [{ tile, place }] : [])));
+}
+
+function Position({ puzzle }: { puzzle: Puzzle }) {
+	const record = useMemo(() => readRecord(puzzle.record), [puzzle.record]);
+	const { board } = useBoard(record);
+	return board ? <Drawn puzzle={puzzle} record={record} board={board} /> : <Busy />;
+}
+
+type DrawnProps = {
+	puzzle: Puzzle;
+	record: ReturnType<typeof readRecord>;
+	board: NonNullable<ReturnType<typeof useBoard>['board']>;
+};
+
+function Drawn({ puzzle, record, board }: DrawnProps) {
+	const replayed = useMemo(() => placesOf(record, board.shape), [record, board.shape]);
+	const { moment, seats, total, naming } = useScene(replayed, board.shape, null, null);
+	return (
+		<div className="table-screen puzzle-table bg-felt">
+			<Scene
+				board={board}
+				faces={replayed.faces}
+				moment={moment}
+				seats={seats}
+				you={puzzle.seat}
+				total={total}
+				turn={puzzle.seat}
+				hands
+				naming={naming}
+				where={() => ''}
+			/>
+		</div>
+	);
+}
+
+function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void }) {
+	const { say, name } = useSpeech();
+	const [said, setSaid] = useState<{ text: string; right: boolean } | null>(null);
+	const [tried, setTried] = useState<readonly Way[]>([]);
+	const [fault, setFault] = useState<Fault | null>(null);
+	const where = ({ place }: Pick<Way, 'place'>) =>
+		say(place ? words.right : words.left).replace('{face}', puzzle.ends[place] ?? '');
+	const run = (work: () => Promise<void>) => {
+		setFault(null);
+		work().catch((error: unknown) => setFault(faultOf(error)));
+	};
+	const answer = (way: Way) =>
+		run(async () => {
+			const { right } = await api.answerPuzzle(puzzle.number, way.tile, way.place);
+			setTried([...tried, way]);
+			setSaid({ text: say(right ? words.good : words.bad).replace('{tile}', way.tile), right });
+			if (right) onSolved();
+		});
+	const show = () =>
+		run(async () => {
+			const solution = (await api.puzzle(puzzle.number, true)).answer!;
+			setSaid({ text: say(words.was).replace('{tile}', solution.tile).replace('{where}', where(solution)), right: true });
+		});
+	const mover = puzzle.seats[puzzle.seat];
+	return (
+		<section className="puzzle-ask" aria-label={say(words.title)}>
+			<p>
+				<strong>{say(words.turn).replace('{name}', mover ? name(mover.name) : '')}</strong>
+			</p>
+			<div className="puzzle-ways">
+				{waysOf(puzzle).map(way => (
+					<button
+						key={`${way.tile} ${way.place}`}
+						type="button"
+						className="button puzzle-way"
+						disabled={said?.right || tried.some(other => other.tile === way.tile && other.place === way.place)}
+						onClick={() => answer(way)}
+						data-tile={way.tile}
+						data-place={way.place}
+					>
+						<Tile tile={way.tile} facing="east" />
+						<span>
+							<span className="unseen">{way.tile} </span>
+							{where(way)}
+						</span>
+					</button>
+				))}
+			</div>
+			<p role="status" className={said?.right ? 'puzzle-right' : ''}>
+				{said?.text}
+			</p>
+			{fault && <Complaint fault={fault} />}
+			{!said?.right && (
+				<button type="button" className="button quiet" onClick={show}>
+					<Icon name="bulb" /> {say(words.answer)}
+				</button>
+			)}
+		</section>
+	);
+}
+
+export function PuzzleScreen({ id }: { id: string | undefined }) {
+	const { say } = useSpeech();
+	const { value: list, fault } = useLoad(loadPuzzles);
+	const [solved, setSolved] = useState<readonly number[]>(() => recall('puzzles', isNumbers) ?? []);
+	const all = list?.puzzles.length ?? 0;
+	/* without a number, the first that is not solved yet */
+	const first = list?.puzzles.find(entry => !solved.includes(entry.number))?.number ?? 1;
+	const [begun] = useState(() => (recall('puzzles', isNumbers) ?? []).length);
+	const number = id && /^\d{1,4}$/.test(id) ? Number(id) : begun >= 0 && list ? first : 0;
+	const load = useCallback(() => (number ? api.puzzle(number) : Promise.resolve(null)), [number]);
+	const { value: puzzle, fault: missing } = useLoad(load);
+	const head = list?.puzzles.find(entry => entry.number === number);
+	if (fault || missing) return <div className="page">{<Complaint fault={(fault ?? missing)!} />}</div>;
+	if (!list || !puzzle || puzzle.number !== number) return <Busy />;
+	return (
+		<div className="page puzzle-page" data-testid="puzzle" data-number={number}>
+			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<p className="lead">{say(words.lead)}</p>
+			<p className="puzzle-facts">
+				<span>{say(words.puzzle).replace('{n}', String(number)).replace('{all}', String(all))}</span>
+				<span>
+					{say(words.level)
+						.replace('{n}', String(head?.level ?? 1))
+						.replace('{all}', String(list.levels))}
+				</span>
+				<span>{say(words.solved).replace('{n}', String(solved.length))}</span>
+			</p>
+			<Position puzzle={puzzle} />
+			<Solving
+				key={number}
+				puzzle={puzzle}
+				onSolved={() => {
+					const more = solved.includes(number) ? solved : [...solved, number];
+					setSolved(more);
+					remember('puzzles', more);
+				}}
+			/>
+			<p className="review-steps">
+				{number > 1 && (
+					<a className="button" href={`#/puzzles/${number - 1}`}>
+						<Icon name="back" /> {say(words.before)}
+					</a>
+				)}
+				{number < all && (
+					<a className="button" href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">
+						{say(words.next)} <Icon name="forward" />
+					</a>
+				)}
+			</p>
+		</div>
+	);
+}

@@ -29,7 +29,8 @@ enum {
 	ARM = 5, /* an arm takes so many units to its sides, where a spinner is in it */
 	WAYS = 6,
 	NEAR = 8,
-	APART = 16,   /* ways to lie apart that are looked at */
+	APART = 16,   /* ways to lie apart that are looked at, */
+	ENOUGH = 8,   /* or so many, where one of them walls nobody in */
 	RETRIES = 16, /* lanes that are looked for again, for one tile */
 	TOLL = 5,     /* a face of others, for a lane that has no other way */
 	QUARREL = 2   /* and what that adds for the next */
@@ -566,11 +567,11 @@ static bool find_apart(struct domi_felt *felt, unsigned port, bool twice, bool s
 {
 	const struct domi_port from = felt->port[port];
 	int reach = domi_most(felt->columns, felt->rows), least = NEVER;
-	unsigned tried = 0;
+	unsigned tried = 0, most = APART;
 
-	for (int ring = DOMI_FACE; ring < reach && tried < APART; ring++)
+	for (int ring = DOMI_FACE; ring < reach && tried < most; ring++)
 		for (int side = 0; side < 4; side++)
-			for (int at = -ring; at < ring && tried < APART; at++) {
+			for (int at = -ring; at < ring && tried < most; at++) {
 				struct domi_port start = from;
 				struct way ways[WAYS];
 				int cost;
@@ -588,6 +589,8 @@ static bool find_apart(struct domi_felt *felt, unsigned port, bool twice, bool s
 					least = cost;
 					*best = *ways;
 				}
+				if (least < WALLED_IN)
+					most = ENOUGH;
 			}
 	return least < NEVER;
 }

@@ -1,20 +1,31 @@
-/* What the server sends and takes. Tables, their events and their commands are the server's own description of them (schemas.ts, made
-   by the build from openapi.json); the rest is docs/API.md as types. */
+/* What the server sends and takes, as it describes itself (schemas.ts, made by the build from openapi.json); what it does not describe is
+   docs/API.md as types. */
 import type {
+	Aspect as DescribedAspect,
 	BriefTable,
 	Command,
 	Compared,
 	Comparison,
 	Event,
+	Figure as DescribedFigure,
+	Figures,
 	Hint,
+	Incident,
 	NewTable,
+	Option as DescribedOption,
+	Parameter,
 	Players,
 	Puzzle,
 	Review,
+	Round,
 	SeatSecrets,
+	Simulation as DescribedSimulation,
 	Server,
 	Spread,
+	Standing as DescribedStanding,
 	Table,
+	Tournament as DescribedTournament,
+	TournamentState,
 } from './schemas';
 
 export type Lang = 'en' | 'es';
@@ -22,36 +33,18 @@ export type Text = Record<Lang, string>;
 
 /* ---- Rules ---- */
 
-export type ParamType = 'int' | 'flag' | 'word' | 'tile' | 'tiles' | 'ints' | 'names' | 'chance' | 'rounds';
+/* A text of the server's may be missing in a language, or altogether; `say` takes that as it comes. */
+type Told<T, K extends keyof T> = Omit<T, K> & Record<K, Text>;
 
-export interface Param {
-	name: string;
-	type: ParamType | (string & {});
-	about: Text;
-	min?: number | null;
-	max?: number | null;
-	words?: string[] | null;
-	default?: unknown;
-	required?: boolean;
-}
-
-export interface Option {
-	name: string;
-	title: Text;
-	about: Text;
-	parameters: Param[];
-	trait?: string | null; /* what the page knows it by */
-}
-
-export interface Aspect {
-	name: string;
-	title: Text;
-	about: Text;
-	default: string | null;
-	list: boolean;
-	part: 'game' | 'player' | 'power' | 'tournament'; /* where a variant names it */
-	options: Option[];
-}
+/* What a test or an older server leaves out is nothing. */
+export type Param = Pick<Told<Parameter, 'about'>, 'name' | 'about'> &
+	Partial<Omit<Parameter, 'name' | 'about' | 'type' | 'default'>> & {
+		type: Parameter['type'] | (string & {});
+		default?: unknown;
+	};
+export type Option = Pick<Told<DescribedOption, 'title' | 'about'>, 'name' | 'title' | 'about'> &
+	Partial<Pick<DescribedOption, 'trait'>> & { parameters: Param[] };
+export type Aspect = Omit<Told<DescribedAspect, 'title' | 'about'>, 'options'> & { options: Option[] };
 
 export interface VariantCard {
 	name: string;
@@ -168,47 +161,14 @@ export interface TableCard {
 
 /* ---- Simulations ---- */
 
+/* What could not be measured, such as the error of a single round, counts as nothing. */
 export interface Figure {
 	mean: number;
 	se: number;
 }
-
-export interface SimSeat {
-	name: string;
-	strategy: string;
-	wins: Figure;
-	score: Figure;
-	points_left: Figure;
-}
-
-export interface SimResult {
-	variant: string;
-	games: number;
-	seed: string;
-	seconds: number;
-	blocked: Figure;
-	tiles_laid: Figure;
-	turns: Figure;
-	passes: Figure;
-	ties: Figure;
-	fouls: Figure;
-	tried: number;
-	offers: number;
-	taken: number;
-	ended_by: Record<string, number>;
-	seats: SimSeat[];
-	histograms?: { tiles_laid: [number, number][]; score: [number, number][]; score_width?: number };
-}
-
-export type JobState = 'waiting' | 'running' | 'done' | 'cancelled' | 'failed' | 'paused' | 'over' | (string & {});
-
-export interface Simulation {
-	id: string;
-	state: JobState;
-	done: number;
-	games: number;
-	result: SimResult | null;
-}
+type Measured<T> = T extends DescribedFigure ? Figure : T extends object ? { [K in keyof T]: Measured<T[K]> } : T;
+export type SimResult = Measured<Figures>;
+export type Simulation = Omit<DescribedSimulation, 'result' | 'seed'> & { result: SimResult | null };
 
 /* ---- Comparisons ---- */
 
@@ -216,78 +176,24 @@ export type { Compared, Comparison, Spread };
 
 /* ---- Tournaments ---- */
 
-export interface Standing {
-	place: number;
-	name: string;
-	champion: boolean;
-	out: boolean;
-	out_round: number | null;
-	stage: number;
-	played: number;
-	won: number;
-	lost: number;
-	byes: number;
-	total: number;
-	sum: number;
-	paid: number;
-	tie_breaks: Record<string, number>;
+export type Standing = Omit<DescribedStanding, 'why_total' | 'side'> & {
 	why_total: Text | null; /* how it comes about, where it is more than a sum */
-}
-
-export interface Incident {
-	incident: string;
-	round: number;
-	name?: string;
-	amount?: number;
-	points?: number;
-	[key: string]: unknown;
-}
-
-export interface Meeting {
-	met: number;
-	won: number;
-	score: number;
-}
-
-export interface Tournament {
-	id: string;
-	name: string;
-	title?: Text | null;
-	state: JobState;
-	rounds: number;
-	limit: number;
+};
+export type { Incident };
+export type Tournament = Omit<DescribedTournament, 'title' | 'standings' | 'seed'> & {
+	title: Text | null;
 	standings: Standing[];
-	statistics: Record<string, number>;
-	incidents: Incident[];
-	tables: { round: number; table: string; people: { player: number; name: string }[] }[]; /* where people play now */
-	curves: { rounds: number[]; totals: number[][]; names?: string[] };
-	crosstable: (Meeting | null)[][];
-	sides?: string[];
-	over: boolean;
-	why: string | null;
-}
+};
+export type Meeting = NonNullable<Tournament['crosstable'][number][number]>;
 
 /* One that was skipped has neither players nor what follows. */
-export interface TournamentRound {
-	round: number;
-	stage: number;
-	skipped: boolean;
-	players?: string[];
-	sides?: string[];
-	winners?: string[];
-	scores?: number[];
-	reasons?: string[];
-	turns?: number;
-	passes?: number;
-	laid?: number;
-	blocked?: boolean;
-}
+export type TournamentRound = Omit<Round, 'rules'>;
 
 export interface TournamentCard {
 	id: string;
 	name: string;
 	title?: Text | null;
-	state: JobState;
+	state: TournamentState;
 	rounds: number;
 	over: boolean;
 	champions?: string;

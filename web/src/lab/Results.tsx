@@ -241,7 +241,7 @@ export function Results({
 					</div>
 					<Figures runs={runs} />
 					<p className="hint">
-						{runs.map(run => t('lab.speed', { n: run.result.games, s: number(run.result.seconds, 2) })).join(' · ')}
+						{runs.map(run => t('lab.speed', { n: run.result.games, s: number(run.result.seconds ?? 0, 2) })).join(' · ')}
 					</p>
 				</section>
 			</div>

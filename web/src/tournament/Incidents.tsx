@@ -4,10 +4,10 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 
 function incidentText(incident: Incident, { t, word }: Speech, why: (name: string) => string): string {
 	const name = incident.name ?? '';
-	const points = Number(incident.points ?? incident.amount ?? 0);
+	const points = incident.points ?? 0;
 	switch (incident.incident) {
 		case 'stage':
-			return t('incident.stage', { n: Number(incident['stage'] ?? incident['count'] ?? 0) + 1 });
+			return t('incident.stage', { n: (incident.stage ?? 0) + 1 });
 		case 'bye':
 		case 'knocked-out':
 		case 'disqualified':
@@ -20,7 +20,7 @@ function incidentText(incident: Incident, { t, word }: Speech, why: (name: strin
 		case 'reversed':
 			return t(`incident.${incident.incident}`);
 		case 'over':
-			return t('incident.over', { why: why(String(incident['why'] ?? incident['reason'] ?? '')) });
+			return t('incident.over', { why: why(incident.why ?? '') });
 		default:
 			return `${word('incident', incident.incident)} ${name}`;
 	}

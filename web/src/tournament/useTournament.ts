@@ -11,8 +11,7 @@ import { useAnnounce } from '../ui/announce';
 import { replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 
-export const ended = (tournament: Tournament) =>
-	tournament.over || ['done', 'over', 'stopped', 'cancelled', 'failed'].includes(tournament.state);
+export const ended = (tournament: Tournament) => tournament.over || tournament.state === 'stopped';
 
 export const namedStandings = (standings: readonly Standing[], { name }: Speech): Standing[] =>
 	standings.map(entry => ({ ...entry, name: name(entry.name) }));

@@ -308,6 +308,8 @@ static void decide_to_solve(struct dom_thinker *t, const struct dom_view *view)
 		others += seat == view->seat ? 0 : view->seats[seat].tiles;
 	t->certain = is_certain(t);
 	t->solves = t->certain || (others <= SOLVED_FROM && dom_solver_fast(t->solver) && !t->options.all && !t->seen);
+	if (t->certain) /* exact play knows better than the net's taste what need not be tried */
+		memset(t->out, 0, sizeof t->out);
 }
 
 /* What every play comes to in the round that was imagined, by exact play; false: chance is still in it, or it takes too long. */

@@ -16,8 +16,7 @@
 enum {
 	ROUNDS = 200, /* for each play, unless another number is wanted */
 	BATCH = 20,   /* rounds between two looks at who is behind, or at the clock */
-	FEWEST = 60,  /* nobody is out before; */
-	SURER = 20,   /* where a net alone judges, which errs less in each */
+	FEWEST = 60,  /* nobody is out before */
 	MOST = 96,    /* plays that are compared: more than any hand has but with hundreds of places */
 	SETS = 24,    /* of tiles to be given back, where there are more */
 	KINDS = 2,    /* of players that rounds are played out by */
@@ -377,8 +376,6 @@ static void count(struct dom_thinker *t)
 static void try_all(struct dom_thinker *t, const struct dom_question *question, uint64_t seed, try_one *one)
 {
 	unsigned side = dom_rules_team(t->rules, question->view->seat), racing = in_the_race(t);
-	bool judged = t->seen && t->options.critic > 0;
-	unsigned fewest = judged && t->options.critic >= 1 ? SURER : FEWEST;
 	uint64_t rounds = t->options.rounds ? t->options.rounds : ROUNDS, left = rounds * t->count;
 	int64_t until = question->budget.milliseconds ? milliseconds() + question->budget.milliseconds : 0;
 
@@ -400,7 +397,7 @@ static void try_all(struct dom_thinker *t, const struct dom_question *question, 
 			continue;
 		if (until && milliseconds() >= until)
 			break;
-		if (number + 1 >= fewest && !t->options.all) {
+		if (number + 1 >= FEWEST && !t->options.all) {
 			drop_those_behind(t);
 			racing = in_the_race(t);
 		}

@@ -348,6 +348,7 @@ export const en = {
 	'why.wait': 'It is not your turn yet.',
 	'seats.forward': 'Players in turn order, clockwise',
 	'seats.back': 'Players; play goes counterclockwise',
+	'seat.level': 'level {n}: {name}',
 	'seat.leads': 'leads',
 	'seat.standin': 'computer plays for {name}',
 	'seat.passed': 'passed {n:once|# times}',

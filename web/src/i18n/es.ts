@@ -348,6 +348,7 @@ export const es: Record<keyof English, string> = {
 	'why.wait': 'Todavía no te toca.',
 	'seats.forward': 'Jugadores por orden de turno, en sentido horario',
 	'seats.back': 'Jugadores; se juega en sentido antihorario',
+	'seat.level': 'nivel {n}: {name}',
 	'seat.leads': 'sale',
 	'seat.standin': 'la computadora juega por {name}',
 	'seat.passed': '{n:un pase|# pases}',

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { Seats, type SeatView } from './Seats';
+import type { Naming } from './sentences';
 
 const names = ['Ana', 'Luis', 'Eva', 'Juan'];
 const seat = (n: number, more: Partial<SeatView> = {}): SeatView => ({
@@ -65,6 +66,14 @@ test('how they play, who leads, for whom the computer plays, what they passed on
 	const told = document.getElementById(button.getAttribute('popovertarget')!)!;
 	expect(told.textContent).toBe('Luis passed on: 4, 2');
 	expect(within(at('right')).queryByRole('button')).toBe(null);
+});
+
+test('computers say how strong they play', () => {
+	const naming = { trait: (_: string, name: string) => (name === 'level' ? 'levels' : null), option: () => null };
+	const seats = [seat(0), seat(1, { strategy: 'level(n=3)' }), seat(2, { strategy: 'fattest(place=first)+repeated' }), seat(3)];
+	seated(seats, { naming: naming as unknown as Naming });
+	within(at('left')).getByText('level 3: beginner');
+	within(at('top')).getByText('fattest+repeated');
 });
 
 test('the clock is a ring around whoever is to move', () => {

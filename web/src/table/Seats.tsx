@@ -3,7 +3,7 @@
    is, and its hand where that may be seen. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import type { TableState } from '../api/types';
-import { useSpeech } from '../i18n/i18n';
+import { useSpeech, type Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
@@ -105,6 +105,16 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 	);
 }
 
+/* How somebody plays: strategies by their titles, without what they are set to, but for how strong. */
+function playsOf(strategy: string, naming: Naming | undefined, speech: Speech): string {
+	return strategy.replace(/([a-z][a-z-]*)(?:\(([^)]*)\))?/g, (_, name: string, settings = '') => {
+		const n = naming?.trait('strategy', name) === 'levels' ? /\d+/.exec(settings)?.[0] : undefined;
+		return n
+			? speech.t('seat.level', { n, name: speech.word('home.level', n) })
+			: speech.say(naming?.option('strategy', name)) || name;
+	});
+}
+
 interface SeatProps {
 	seat: SeatView;
 	moves: boolean;
@@ -120,11 +130,8 @@ interface SeatProps {
 /* Somebody at the table; the same around the felt and at the bench. */
 export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming, children }: SeatProps) {
 	const speech = useSpeech();
-	const { t, number, say } = speech;
-	/* without what it is set to */
-	const plays = seat.strategy
-		?.replace(/\([^)]*\)/g, '')
-		.replace(/[a-z][a-z-]+/g, name => say(naming?.option('strategy', name)) || name);
+	const { t, number } = speech;
+	const plays = seat.strategy && playsOf(seat.strategy, naming, speech);
 	const runs = moves && clock.seconds > 0 && clock.left !== null && seat.open;
 	return (
 		<div className="seat-head">

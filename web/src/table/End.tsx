@@ -179,15 +179,17 @@ export const End = dialogApart(function End(props: EndProps) {
 	return (
 		<Dialog title={match?.won ?? title} onClose={props.onClose} className="dialog-wide end">
 			{match?.won && match.shown}
-			<div className="end-hero">
-				{winners.map(seat => (
-					<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
-				))}
-				<div>
-					<p className="end-why">{reasonsOf(state.reasons, naming, speech)}</p>
-					<p className="hint">{whyOf(state.reasons, naming, speech)}</p>
+			{(winners.length > 0 || state.reasons.length > 0) && (
+				<div className="end-hero">
+					{winners.map(seat => (
+						<Avatar key={seat.seat} name={seat.name} className="avatar avatar-large" />
+					))}
+					<div>
+						<p className="end-why">{reasonsOf(state.reasons, naming, speech)}</p>
+						<p className="hint">{whyOf(state.reasons, naming, speech)}</p>
+					</div>
 				</div>
-			</div>
+			)}
 			{!match?.won && match?.shown}
 			{moment.teams.length > 0 && <Ranking state={state} moment={moment} naming={naming} />}
 			<details className="arithmetic">

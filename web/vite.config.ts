@@ -13,8 +13,18 @@ export default defineConfig({
 		assetsInlineLimit: 0,
 		modulePreload: { polyfill: false },
 		reportCompressedSize: false,
-		/* what the first play needs comes in one file: on a slow line every further one costs a way there and back */
-		rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: /\/src\/main\.tsx$/ }] } } },
+		/* what the first play needs comes in two files, the first page and the table: on a slow line every further one costs a way there
+		   and back, and the one is drawn while the other comes */
+		rolldownOptions: {
+			output: {
+				codeSplitting: {
+					groups: [
+						{ name: 'first', test: /\/src\/main\.tsx$/, priority: 2 },
+						{ name: 'table', test: /\/src\/table\/TableScreen\.tsx$/, priority: 1 },
+					],
+				},
+			},
+		},
 	},
 	/* npm run dev: the API of a server that runs elsewhere, which takes requests of its own pages alone */
 	server: { proxy: { '/api': { target: api, ws: true, changeOrigin: true, headers: { origin: api } } } },

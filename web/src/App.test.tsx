@@ -15,14 +15,14 @@ beforeEach(() => {
 	vi.stubGlobal('fetch', () => new Promise(() => {}));
 });
 
-test('a screen that breaks forgets what was chosen on it, and nothing else', () => {
+test('a screen that breaks forgets what was chosen on it, and nothing else', async () => {
 	remember('view', 'list');
 	remember('background', 'sea');
 	remember('name', 'Ana');
 	remember('draft', 'a game', 'session');
 	window.location.hash = '#/table/x';
 	show(<App />, 'es');
-	expect(screen.getByRole('alert').textContent).toMatch(/Algo salió mal/);
+	expect((await screen.findByRole('alert')).textContent).toMatch(/Algo salió mal/);
 	screen.getByRole('button', { name: 'Cargarla otra vez' });
 	screen.getByRole('link', { name: /Torneos/ });
 	expect(['view', 'background', 'name', 'lang'].map(key => recall(key, isText))).toEqual([null, null, 'Ana', 'es']);

@@ -11,7 +11,11 @@ import { forget } from './ui/memory';
 import { Mishap } from './ui/Mishap';
 import { useRoute, type Route } from './ui/router';
 import { themes, useTheme } from './ui/theme';
-import { TableScreen } from './table/TableScreen';
+
+/* A table is what most come for: it is on its way while the first page is drawn. */
+const loadTable = () => import('./table/TableScreen').then(module => ({ default: module.TableScreen }));
+const table = loadTable();
+const TableScreen = lazy(() => table.catch(loadTable));
 
 const screens = {
 	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),

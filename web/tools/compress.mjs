@@ -7,7 +7,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 const root = new URL('../dist/', import.meta.url).pathname;
 const limits = { first: 220_000, together: 320_000 }; /* bytes, compressed */
 const page = readFileSync(join(root, 'index.html'), 'utf8');
-const isFirst = name => name === 'index.html' || (name.startsWith('assets/') && page.includes(`"./${name}"`));
+/* what the page names, and the table that comes while it is drawn */
+const isFirst = name =>
+	name === 'index.html' || /^assets\/table-/.test(name) || (name.startsWith('assets/') && page.includes(`"./${name}"`));
 
 function* files(folder) {
 	for (const name of readdirSync(folder)) {

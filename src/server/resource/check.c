@@ -29,8 +29,8 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 			 (int)dom_variant_players(variant), "seats", (int)seats, "tiles", (int)tiles, "hand", (int)hand, "left",
 			 (int)tiles - (int)(seats * hand), "shape", dom_shape_name(dom_rules_shape(rules)), "sides",
 			 (int)dom_rules_sides(rules), "draws", dom_rules_draws(rules), "spinners",
-			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line, "example",
-			 domi_json_example(rules));
+			 spinners[dom_rules_branching(rules).spinners], "after_line", dom_rules_branching(rules).after_line,
+			 "example", domi_json_example(rules));
 	dom_variant_free_text(variant, canonical);
 	return json;
 }

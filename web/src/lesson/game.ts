@@ -133,22 +133,26 @@ export function move(game: Game, what: Move): Game {
 		/* what was hidden is laid open */
 		seats.forEach((entry, i) => (seats[i] = { ...entry, shown: true }));
 		const winners = winnersOf(after, ended);
-		tell({ event: 'over', reasons: [ended], winners: winners.length });
+		tell({ event: 'over', reasons: [ended.out ? 'out' : 'blocked'], winners: winners.length });
 	}
 	return after;
 }
 
+export interface Ended {
+	out: boolean; /* else it is blocked */
+}
+
 /* Why the round is over: somebody has no tile left, or nothing fits and nothing is left to draw. */
-export function endOf(game: Game): 'out' | 'blocked' | null {
-	if (game.seats.some(({ hand }) => !hand.length)) return 'out';
+export function endOf(game: Game): Ended | null {
+	if (game.seats.some(({ hand }) => !hand.length)) return { out: true };
 	const ends = endsOf(laidAt(game), game.spins);
 	const stuck = ends.length > 0 && !game.pile.length && game.seats.every(({ hand }) => !playsOf(hand, ends).length);
-	return stuck ? 'blocked' : null;
+	return stuck ? { out: false } : null;
 }
 
 /* The seats that win: of a blocked round those whose hands weigh least. */
-export function winnersOf({ seats }: Game, ended: 'out' | 'blocked'): number[] {
-	const weigh = seats.map(({ hand }) => (ended === 'out' ? hand.length : pipsOf(hand)));
+export function winnersOf({ seats }: Game, ended: Ended): number[] {
+	const weigh = seats.map(({ hand }) => (ended.out ? hand.length : pipsOf(hand)));
 	return weigh.flatMap((weight, seat) => (weight === Math.min(...weigh) ? [seat] : []));
 }
 

@@ -51,7 +51,7 @@ for (const step of steps)
 			const end = endsOf(laid.slice(0, i), game.spins)[play.place];
 			expect(play.tile.split('-')[play.side], `${play.tile} at ${play.place}`).toBe(end);
 		});
-		expect(endOf(game)).toBe(step.question ? 'blocked' : null);
+		expect(endOf(game)?.out ?? null).toBe(step.question ? false : null);
 		for (const text of [step.title, step.say, step.task]) expect(text.en && text.es).toBeTruthy();
 	});
 
@@ -79,7 +79,7 @@ for (const step of steps.filter(entry => entry.others))
 				expect(fits, step.id).toContainEqual(next);
 				after = move(after, next);
 			}
-			expect(endOf(after)).toBe({ blocking: 'blocked', teams: 'out' }[step.id] ?? null);
+			expect(endOf(after)?.out ?? null).toBe({ blocking: false, teams: true }[step.id] ?? null);
 			const said = step.done(after);
 			expect(said.en && said.es).toBeTruthy();
 			expect(`${said.en}${said.es}`).not.toMatch(/undefined|NaN/);
@@ -108,17 +108,17 @@ test('every round of the last step comes to an end, and the first is the same ea
 	const last = steps.at(-1)!;
 	expect(shuffled(4, 1)).toEqual(shuffled(4, 1));
 	expect(new Set(shuffled(4, 1)).size).toBe(15);
-	const ends = new Set<string>();
+	const outs = new Set<boolean>();
 	for (let deal = 0; deal < 200; deal++) {
 		let game = begin(last.position(names, deal));
 		for (let moves = 0; !endOf(game); moves++) {
 			expect(moves).toBeLessThan(60);
 			game = move(game, answer(game));
 		}
-		ends.add(endOf(game)!);
+		outs.add(endOf(game)!.out);
 		const said = last.done(game);
 		expect(said.en).not.toMatch(/undefined|NaN/);
 		expect(said.es).not.toBe(said.en);
 	}
-	expect([...ends].sort()).toEqual(['blocked', 'out']);
+	expect(outs.size).toBe(2); /* some are blocked */
 });

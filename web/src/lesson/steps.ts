@@ -319,7 +319,7 @@ export const steps: readonly Step[] = [
 			const winners = winnersOf(game, ended);
 			const [mine, theirs] = game.seats.map(({ hand }) => pipsOf(hand));
 			const { name } = game.seats[1]!;
-			if (ended === 'out')
+			if (ended.out)
 				return winners.includes(0)
 					? {
 							en: `You are out: you win the ${theirs} points that ${name} still holds. That is domino!`,

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { CHEAPER = 5 }; /* times as many rounds can be played out as judged */
+enum { CHEAPER = 3 }; /* times as many rounds can be played out as judged */
 enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
 #define THOUSANDTHS 1000.0
 #define HUNDREDTHS 100.0
@@ -106,9 +106,9 @@ DOM_STRATEGY(expert) = {
 		 .type = DOM_TYPE_INT,
 		 .min = 1,
 		 .max = 100000,
-		 .preset = "120",
-		 .about = {"How many rounds are imagined for each choice; five times as many where no net judges them.",
-			   "Cuántas rondas se imaginan para cada opción; cinco veces más donde ninguna red las juzga."}},
+		 .preset = "240",
+		 .about = {"How many rounds are imagined for each choice; three times as many where no net judges them.",
+			   "Cuántas rondas se imaginan para cada opción; tres veces más donde ninguna red las juzga."}},
 		{.name = "taste",
 		 .type = DOM_TYPE_INT,
 		 .min = 0,

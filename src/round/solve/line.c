@@ -86,7 +86,7 @@ static int value_after(struct domi_line *l, const struct domi_line_at *at, unsig
 {
 	struct domi_line_at to;
 
-	if (!lay(l, at, play >> 1, play & 1, &to)) {
+	if (!lay(l, at, play >> 1 & 63, play & 1, &to)) {
 		int value = domi_line_end(l, &to, DOM_NO_SEAT);
 
 		return at->seat & 1 ? -value : value;

@@ -69,11 +69,17 @@ test('how they play, who leads, for whom the computer plays, what they passed on
 });
 
 test('computers say how strong they play', () => {
-	const naming = { trait: (_: string, name: string) => (name === 'level' ? 'levels' : null), option: () => null };
-	const seats = [seat(0), seat(1, { strategy: 'level(n=3)' }), seat(2, { strategy: 'fattest(place=first)+repeated' }), seat(3)];
+	const naming = { level: '5', trait: (_: string, name: string) => (name === 'level' ? 'levels' : null), option: () => null };
+	const seats = [
+		seat(0),
+		seat(1, { strategy: 'level(n=3)' }),
+		seat(2, { strategy: 'fattest(place=first)+repeated' }),
+		seat(3, { strategy: 'level' }),
+	];
 	seated(seats, { naming: naming as unknown as Naming });
 	within(at('left')).getByText('level 3: beginner');
 	within(at('top')).getByText('fattest+repeated');
+	within(at('right')).getByText('level 5: regular');
 });
 
 test('the clock is a ring around whoever is to move', () => {

@@ -108,7 +108,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 /* How somebody plays: strategies by their titles, without what they are set to, but for how strong. */
 function playsOf(strategy: string, naming: Naming | undefined, speech: Speech): string {
 	return strategy.replace(/([a-z][a-z-]*)(?:\(([^)]*)\))?/g, (_, name: string, settings = '') => {
-		const n = naming?.trait('strategy', name) === 'levels' ? /\d+/.exec(settings)?.[0] : undefined;
+		const n = naming?.trait('strategy', name) === 'levels' ? (/\d+/.exec(settings)?.[0] ?? naming.level) : undefined;
 		return n
 			? speech.t('seat.level', { n, name: speech.word('home.level', n) })
 			: speech.say(naming?.option('strategy', name)) || name;

@@ -13,6 +13,7 @@ export interface Naming {
 	about: (aspect: string, name: string) => Text | null;
 	trait: (aspect: string, name: string) => string | null;
 	teams: (team: number) => string;
+	level?: string; /* at which computers play where no other is named */
 	player?: (player: number) => string; /* by their number; in a record nobody comes or goes */
 	/* How the round ended: who has no tile left, and what it would have taken to go on. */
 	end?: { out: string | null; wanted: readonly string[] };
@@ -30,6 +31,12 @@ export const optionTraits =
 	(aspects: readonly Aspect[] | null): Naming['trait'] =>
 	(aspect, name) =>
 		aspects?.find(entry => entry.name === aspect)?.options.find(option => option.name === name)?.trait ?? null;
+
+/* The level of a strategy that has levels, unless it is set. */
+export const usualLevel = (aspects: readonly Aspect[] | null): string | undefined => {
+	const usual = aspects?.flatMap(aspect => aspect.options).find(option => option.trait === 'levels')?.parameters[0]?.default;
+	return typeof usual === 'number' ? String(usual) : undefined;
+};
 
 /* What a round waited for that is over; the server's own guards are no options. */
 const traitsOf = (reasons: readonly string[], naming: Naming) => reasons.map(reason => naming.trait('end', reason) ?? reason);

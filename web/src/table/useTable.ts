@@ -9,7 +9,7 @@ import { inFrames } from '../ui/frames';
 import { useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, whoIsOut, type Moment } from './replay';
-import { optionTexts, optionTraits, type Naming } from './sentences';
+import { optionTexts, optionTraits, usualLevel, type Naming } from './sentences';
 import type { SeatView } from './Seats';
 import { wanted } from './why';
 
@@ -104,6 +104,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
 	const trait = useMemo(() => optionTraits(aspects), [aspects]);
+	const level = useMemo(() => usualLevel(aspects), [aspects]);
 	const shape = state?.shape ?? 'line';
 	const end = useMemo(
 		() => (state?.over ? { out: whoIsOut(momentAt(events)), wanted: wanted(state) } : undefined),
@@ -117,6 +118,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 			option,
 			about,
 			trait,
+			level,
 			teams: team =>
 				seats
 					.filter(seat => seat.team === team)
@@ -124,7 +126,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					.join(' + '),
 			player: player => seats.find(seat => seat.player === player)?.name ?? '',
 		}),
-		[end, shape, joined, option, about, trait, seats],
+		[end, shape, joined, option, about, trait, level, seats],
 	);
 	return { events, moment, seats, total, naming, teams };
 }

@@ -79,7 +79,9 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 			<button ref={button} type="button" className="seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
 				<Icon name="hand" />
 				<span className="seat-passed-text">{text}</span>
-				<span className="seat-passed-times">{passes}</span>
+				<span className="seat-passed-times" aria-hidden="true">
+					{passes}
+				</span>
 			</button>
 			<div
 				id={id}

@@ -543,6 +543,22 @@ printf '0-0 0-1\n0-2 bogus\n' >deal
 ends 1 perft block-two --deal deal
 says err 'deal:2'
 
+# tables: what tools/train learns from; the hash is that of nets
+ends 0 tables draw
+says out '"hash": "64586fd6a351dff8"'
+says out '"draws": 255'
+says out '"must-lead": true'
+printf 'like: draw\nplayers: [first, random]\nstart: first-seat\n' >led.yaml
+ends 0 tables ./led.yaml
+says out '"hash": "64586fd6a351dff8"'
+says out '"must-lead": false'
+printf 'like: draw\nstuck: draw-one\n' >one.yaml
+ends 0 tables ./one.yaml
+says out '"draws": 1'
+ends 1 tables all-fives
+says err 'all-fives is no game on a line'
+silent out
+
 # Moments: exact play with open hands, and what a seat can believe
 ends 0 play pairs --seed 3 --record moments.dom
 ends 0 solve moments.dom --at 30

@@ -265,6 +265,7 @@ static void which_game(void **state)
 		{"like: pairs\nteams: none\n", DOM_NOT_FOUND},
 		{"like: draw\nstuck: pass\n", DOM_NOT_FOUND},
 		{"like: all-fives\n", DOM_NOT_FOUND},
+		{"like: pairs\nend: [out, {laid: {points: 30, winner: laid}}]\n", DOM_NOT_FOUND},
 	};
 
 	(void)state;

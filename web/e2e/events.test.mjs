@@ -38,6 +38,66 @@ async function played(server, body, isLast = ({ state }) => state?.over) {
 	};
 }
 
+/* People who come, change, propose, vanish, are voted out and give up: hands are small, so that it does not take long. */
+async function company(server) {
+	const human = { strategy: 'human' };
+	const body = {
+		variant: { text: 'like: cuban\ndeal: {hand: 3}\n' },
+		players: [human, human, human, human],
+		friends: true,
+		match: true,
+		away: 5,
+	};
+	const table = await server.post('tables', body);
+	assert.ok(table.invite, JSON.stringify(table));
+	const order = async (secret, command) => {
+		const reply = await server.post(`tables/${table.id}/commands`, command, secret);
+		assert.ok(!reply.error, `${JSON.stringify(command)}: ${JSON.stringify(reply.error)}`);
+		return reply;
+	};
+	const told = [];
+	const watcher = watch(server, table, message => told.push(message) && message.event?.event === 'match');
+	const until = async (what, is) => {
+		for (let i = 0; i < 300; i++) {
+			if (told.some(is)) return;
+			await new Promise(resolve => setTimeout(resolve, 100));
+		}
+		throw new Error(`no ${what}`);
+	};
+	const seen = async secret =>
+		(await fetch(`${server.address}api/v1/tables/${table.id}`, { headers: { authorization: `Bearer ${secret}` } })).json();
+	const sit = async (player, name) => (await order(table.invite, { do: 'sit', player, name })).seats[0].secret;
+	const ana = await sit(0, 'Ana');
+	const luis = await sit(1, 'Luis');
+	const eva = await sit(2, 'Eva');
+	await order(ana, { do: 'name', name: 'Anita' });
+	await order(eva, { do: 'stand' });
+	await order(table.owner, { do: 'move', player: 1, to: 3 });
+	/* she stays connected, and he never is */
+	const here = new AbortController();
+	const line = await fetch(`${server.address}api/v1/tables/${table.id}/live`, {
+		headers: { authorization: `Bearer ${ana}` },
+		signal: here.signal,
+	});
+	void line.text().catch(() => {});
+	await order(table.owner, { do: 'begin', speed: 0 });
+	await order(table.owner, { do: 'reset' });
+	await order(luis, { do: 'disagree' });
+	await until('stand-in', ({ event }) => event?.event === 'stand-in');
+	await order(ana, { do: 'vote', player: 3 });
+	for (let i = 0; i < 300 && !told.at(-1)?.state?.over; i++) {
+		const { you } = await seen(ana);
+		const [play] = you.plays ?? [];
+		if (you.needs === 'play') await order(ana, { do: 'play', tile: play.tile, place: play.place, side: play.side });
+		else await new Promise(resolve => setTimeout(resolve, 50));
+	}
+	await order(ana, { do: 'ready' });
+	await order(ana, { do: 'resign' });
+	const messages = await watcher;
+	here.abort();
+	return { name: 'company', messages, end: await server.get(`tables/${table.id}`) };
+}
+
 let server, events, schemas, kinds;
 const tables = [];
 before(async () => {
@@ -51,6 +111,7 @@ before(async () => {
 	await Promise.all(Array.from({ length: 8 }, some));
 	const slow = { variant: 'all-fives', seed: '1', clock: 1, players: [{ strategy: 'human' }, { strategy: 'first' }] };
 	tables.push(await played(server, slow, ({ event }) => event?.event === 'late'));
+	tables.push(await company(server));
 	events = tables.flatMap(({ messages }) => messages.flatMap(({ event }) => event ?? []));
 	({ schemas } = (await server.get('openapi.json')).components);
 	kinds = schemas.Event.oneOf.map(kind => kind.properties.event.const).sort();
@@ -78,7 +139,8 @@ test('every state of a table, as it is described', () => {
 test('the table that the page works out from events is the one the server has', async () => {
 	const { momentAt, thisRound } = await page('table/replay.ts');
 	let compared = 0;
-	for (const { name, messages, end } of tables) {
+	/* where people come and go, a state says who plays now, and events who sat down */
+	for (const { name, messages, end } of tables.filter(table => table.name !== 'company')) {
 		const heard = [];
 		for (const { event, state } of messages) {
 			if (event) heard.push(event);
@@ -184,6 +246,33 @@ const sentences = {
 		const said = e.reasons.map(reason => known[reason] ?? [title('end', reason).en, title('end', reason).es]);
 		return [0, 1].map(i => `${i ? 'Se acabó la mano' : 'The round is over'}: ${said.map(pair => pair[i]).join(', ')}.`);
 	},
+	ready: () => ['', ''],
+	moves: () => ['', ''],
+	begins: () => ['The table begins.', 'Empieza la mesa.'],
+	sits: e => [`${e.name} sits down.`, `${e.name} se sienta.`],
+	named: e => [`${e.name} has a new name.`, `${e.name} cambió de nombre.`],
+	leaves: e =>
+		e.why === 'stood'
+			? [`${e.name} leaves the table.`, `${e.name} se levanta de la mesa.`]
+			: [`${e.name} has lost the seat for being away.`, `${e.name} perdió el puesto por no estar.`],
+	asks: () => [
+		'The owner proposes to deal the same tiles again.',
+		'El dueño de la mesa propone repartir las mismas fichas otra vez.',
+	],
+	agrees: e => [`player ${e.player} does not agree: play goes on.`, `player ${e.player} no está de acuerdo: se sigue jugando.`],
+	'stand-in': e =>
+		e.on
+			? [`player ${e.player} is gone: the computer plays.`, `player ${e.player} no está: juega la computadora.`]
+			: [`player ${e.player} is back.`, `Volvió player ${e.player}.`],
+	votes: e => [
+		`player ${e.player} would give player ${e.for}’s seat away.`,
+		`player ${e.player} daría el puesto de player ${e.for} a otro.`,
+	],
+	resigns: e => [`player ${e.player} gives up the match.`, `player ${e.player} abandona la partida.`],
+	match: e => {
+		const names = e.winners.map(team => `team ${team}`).join(', ');
+		return [`The match is over: ${names}. ${e.why.en}`, `Se acabó la partida: ${names}. ${e.why.es}`];
+	},
 	team: (e, { n }) => [
 		`team ${e.team}: place ${e.place}, ${n(e.points, 'en')} points.`,
 		`team ${e.team}: lugar ${e.place}, ${n(e.points, 'es')} puntos.`,
@@ -224,6 +313,7 @@ test('what is said of every kind of event, in both languages', async () => {
 			option: title,
 			about: () => null,
 			teams: team => `team ${team}`,
+			player: player => `player ${player}`,
 		};
 		const heard = messages.flatMap(({ event }) => event ?? []);
 		const first = heard.find(isPlay);

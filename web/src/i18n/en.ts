@@ -417,6 +417,7 @@ export const en = {
 	'table.right': 'right end',
 	'table.lead': 'lead',
 	'table.placeface': 'on {face}',
+	'table.nth': 'place {n}',
 	'table.placetile': 'on {tile}, showing {face}',
 	'table.with': 'with its {face}',
 	'way.east': 'to the right',

@@ -417,6 +417,7 @@ export const es: Record<keyof English, string> = {
 	'table.right': 'punta derecha',
 	'table.lead': 'salida',
 	'table.placeface': 'en el {face}',
+	'table.nth': 'sitio {n}',
 	'table.placetile': 'en la {tile}, por el {face}',
 	'table.with': 'con su {face}',
 	'way.east': 'hacia la derecha',

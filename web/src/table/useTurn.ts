@@ -41,12 +41,16 @@ export function placeName(
 	const place = state.places.find(entry => entry.place === play.place);
 	if (!place) return t('table.lead');
 	const face = called(faceAt(place, state));
-	const way = spots.find(spot => spot.place === play.place)?.facing;
+	const wayOf = (at: number) => spots.find(spot => spot.place === at)?.facing;
+	const way = wayOf(play.place);
+	/* where a table is crowded, arms of a double may lie alike */
+	const alike = state.places.filter(other => other.tile === place.tile && wayOf(other.place) === way);
+	const nth = alike.length > 1 ? `, ${t('table.nth', { n: alike.indexOf(place) + 1 })}` : '';
 	const where =
 		state.shape === 'line'
 			? `${play.place === 0 ? t('table.left') : t('table.right')} (${face})`
 			: place.tile
-				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '')
+				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '') + nth
 				: t('table.placeface', { face });
 	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
 	const joins = called(facesFrom(play.tile, play.side, state.prints)[0] ?? '');

@@ -271,7 +271,7 @@ static void which_game(void **state)
 	(void)state;
 	for (unsigned i = 0; i < sizeof games / sizeof *games; i++) {
 		struct dom_variant *variant;
-		struct dom_rules *rules;
+		struct dom_rules *rules = NULL;
 		struct dom_net *net;
 		struct dom_error error = {0};
 

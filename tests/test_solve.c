@@ -212,7 +212,7 @@ static unsigned compare_rounds(const struct dom_rules *r, const char *about, uin
 static struct dom_rules *rules_of(const char *text, struct dom_variant **variant)
 {
 	struct dom_error error = {0};
-	struct dom_rules *rules;
+	struct dom_rules *rules = NULL;
 
 	if (dom_variant_parse(variant, text, strlen(text), "test", NULL, &error) ||
 	    dom_rules_new(&rules, *variant, NULL, &error))

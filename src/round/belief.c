@@ -59,7 +59,7 @@ int dom_believe(struct dom_believer *b, const struct dom_knowledge *knowledge, c
 
 	*belief = (struct dom_belief){.tiles = r->tiles, .columns = r->players + 1, .chance = b->chance, .certain = true};
 	if (status == DOM_BAD_PHASE)
-		return domi_fail(error, status, DOMI_NOWHERE, "nothing is dealt, or the round is over",
+		return domi_fail(error, DOM_BAD_PHASE, DOMI_NOWHERE, "nothing is dealt, or the round is over",
 				 "no se ha repartido, o la mano se acabó");
 	if (status)
 		return domi_fail(error, (enum dom_status)status, DOMI_NOWHERE, "no deal agrees with all that is known",

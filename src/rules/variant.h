@@ -64,7 +64,9 @@ struct domi_power_entry {
 
 struct domi_player {
 	char name[DOM_MAX_NAME];
-	char said[2][DOM_MAX_NAME]; /* what it is called in each language: its name, unless that was given because there was none */
+	char said
+		[2]
+		[DOM_MAX_NAME]; /* what it is called in each language: its name, unless that was given because there was none */
 	struct domi_choice strategies[DOM_MAX_STRATEGIES];
 	unsigned count;
 	struct domi_choice character;

@@ -46,8 +46,7 @@ static uint64_t key_of(const struct domi_steps *s, const struct dom_round *g)
 	const struct dom_rules *r = s->rules;
 	const struct dom_place *place = domi_places(r, g);
 	const uint64_t *hands = domi_hands(r, g);
-	uint64_t key =
-		mix(UINT64_C(0x9e3779b97f4a7c15), s->generation); /* by itself: else a pass could make up for a question */
+	uint64_t key = UINT64_C(0x9e3779b97f4a7c15);
 
 	key = mix(key, g->passes | (uint64_t)g->in_row << 32);
 	key = mix(key, g->idle | (uint64_t)g->drawn << 32);
@@ -130,10 +129,16 @@ static void try_all(struct domi_steps *s, unsigned level, struct choice *c, cons
 			weigh(c, play, value_after(s, level, play, c->low, c->high));
 }
 
-static void remember(struct domi_steps_known *known, uint64_t key, const struct choice *c, int64_t low, int64_t high)
+static bool is_known(const struct domi_steps *s, const struct domi_steps_known *known, uint64_t key)
 {
-	if (known->key != key)
-		*known = (struct domi_steps_known){.key = key, .low = -NO_BOUND, .high = NO_BOUND};
+	return known->key == key && known->generation == s->generation;
+}
+
+static void remember(const struct domi_steps *s, struct domi_steps_known *known, uint64_t key, const struct choice *c,
+		     int64_t low, int64_t high)
+{
+	if (!is_known(s, known, key))
+		*known = (struct domi_steps_known){.key = key, .generation = s->generation, .low = -NO_BOUND, .high = NO_BOUND};
 	known->play = c->play;
 	if (c->best < high)
 		known->high = c->best;
@@ -160,7 +165,7 @@ static int64_t look(struct domi_steps *s, unsigned level, int64_t low, int64_t h
 	s->stopped |= ++s->nodes >= s->most;
 	key = key_of(s, g);
 	known = &s->known[key & s->mask];
-	found = known->key == key;
+	found = is_known(s, known, key);
 	if (found) {
 		if (known->low >= high || known->low == known->high)
 			return known->low;
@@ -174,7 +179,7 @@ static int64_t look(struct domi_steps *s, unsigned level, int64_t low, int64_t h
 	c.best = c.first ? -NO_BOUND : NO_BOUND;
 	try_all(s, level, &c, found ? &before : NULL);
 	if (!s->stopped)
-		remember(known, key, &c, low, high);
+		remember(s, known, key, &c, low, high);
 	return c.best;
 }
 

@@ -8,7 +8,7 @@
 
 /* What is remembered of a position: bounds of its value for team 0, and the play that was best. */
 struct domi_steps_known {
-	uint64_t key;
+	uint64_t key, generation;
 	int64_t low, high;
 	struct dom_play play;
 };
@@ -20,7 +20,7 @@ struct domi_steps {
 	char *rounds, *views; /* one for each depth; the first is the question */
 	struct domi_steps_known *known;
 	uint64_t mask;
-	uint64_t generation; /* part of every key, so that what was known before is not found again */
+	uint64_t generation; /* of questions: what was known for another does not count, and takes no room from what is */
 	uint64_t nodes, most;
 	bool stopped;
 };

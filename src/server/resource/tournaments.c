@@ -301,8 +301,8 @@ static int write_standings(struct doms_pending *p, struct dom_store *reader, str
 {
 	uint64_t after;
 
-	return read_whole(doms_request_query(p->request, "after"), "after", DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after,
-			  &p->fault) ||
+	return read_whole(doms_request_query(p->request, "after"), "after", DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS,
+			  &after, &p->fault) ||
 	       doms_tournament_standings(reader, strtoll(p->id, NULL, 10), after, out, &p->fault);
 }
 

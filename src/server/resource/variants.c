@@ -128,9 +128,9 @@ static int by_name(const void *key, const void *entry)
 static void answer_one(struct doms_request *request)
 {
 	const struct variants *variants = request->own;
-	struct entry *entry =
-		variants->count ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
-				: NULL;
+	struct entry *entry = variants->count
+				      ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
+				      : NULL;
 
 	struct doms_fault fault;
 

@@ -87,7 +87,7 @@ function Screen({ route }: { route: Route }) {
 		case 'lesson':
 			return <LessonScreen />;
 		case 'puzzles':
-			return <PuzzleScreen id={id} />;
+			return <PuzzleScreen key={id} id={id} />;
 		case 'replay':
 			return <ReplayScreen path={route.path} query={route.query} />;
 		default:

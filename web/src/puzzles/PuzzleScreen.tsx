@@ -128,10 +128,10 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 	const { value: list, fault } = useLoad(loadPuzzles);
 	const [solved, setSolved] = useState<readonly number[]>(() => recall('puzzles', isNumbers) ?? []);
 	const all = list?.puzzles.length ?? 0;
-	/* without a number, the first that is not solved yet */
-	const first = list?.puzzles.find(entry => !solved.includes(entry.number))?.number ?? 1;
-	const [begun] = useState(() => (recall('puzzles', isNumbers) ?? []).length);
-	const number = id && /^\d{1,4}$/.test(id) ? Number(id) : begun >= 0 && list ? first : 0;
+	/* without a number, the first that was not solved before: it stays when it is */
+	const [before] = useState(solved);
+	const first = list?.puzzles.find(entry => !before.includes(entry.number))?.number ?? 1;
+	const number = id && /^\d{1,4}$/.test(id) ? Number(id) : list ? first : 0;
 	const load = useCallback(() => (number ? api.puzzle(number) : Promise.resolve(null)), [number]);
 	const { value: puzzle, fault: missing } = useLoad(load);
 	const head = list?.puzzles.find(entry => entry.number === number);

@@ -61,18 +61,20 @@ static json_t *seat_of(json_t *state, unsigned player)
 	return NULL;
 }
 
-static bool is_here(const struct house *house, const struct seat_at *t, unsigned player)
+/* Whether somebody is here or not, and the table has looked: the clock of who is gone runs from then. */
+static bool is_seen(const struct house *house, const struct seat_at *t, unsigned player, bool here)
 {
 	json_t *state = state_of(house->port, t, NULL);
-	bool here = json_is_true(json_object_get(seat_of(state, player), "here"));
+	const json_t *seat = seat_of(state, player);
+	bool seen = json_is_true(json_object_get(seat, "here")) == here && json_is_null(json_object_get(seat, "gone")) == here;
 
 	json_decref(state);
-	return here;
+	return seen;
 }
 
 static void until_here(const struct house *house, const struct seat_at *t, unsigned player, bool here)
 {
-	for (unsigned tries = 0; is_here(house, t, player) != here; tries++) {
+	for (unsigned tries = 0; !is_seen(house, t, player, here); tries++) {
 		assert_true(tries < 6000);
 		nanosleep(&(struct timespec){0, 10000000}, NULL);
 	}
@@ -131,6 +133,7 @@ static void who_is_gone_is_played_for(void **context)
 	json_decref(state);
 	fd[1] = ws_open(house.port, &t, t.secret[1], -1);
 	expect_stand_in(fd[0], 1, false);
+	until_here(&house, &t, 1, true);
 
 	/* replaced for good while away: what they had opens nothing, and their links end */
 	close(fd[1]);

@@ -529,7 +529,7 @@ static void test_hidden(void **context)
 	print_message("%u rounds, %u messages, %u of them from before the end; %u visits, %u hints\n", d.rounds, d.messages,
 		      d.inspected, d.visits, d.hints);
 	assert_int_equal(d.rounds, TABLES_PLAYED);
-	assert_true(d.visits > TABLES_PLAYED / 8 && d.hints > TABLES_PLAYED / 8);
+	assert_true(d.visits > TABLES_PLAYED / 16 && d.hints > TABLES_PLAYED / 16);
 }
 
 int main(void)

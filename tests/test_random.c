@@ -374,7 +374,7 @@ static bool assert_cup(const struct dom_variant *variant, unsigned which, const 
 static void all_paths_agree(void **state)
 {
 	const char *wish = getenv("DOMINO_RANDOM_VARIANTS");
-	unsigned wanted = wish ? (unsigned)atoi(wish) : 20000 / ONE_IN, accepted = 0, refused = 0, quick = 0, fouls = 0,
+	unsigned wanted = wish ? (unsigned)atoi(wish) : 12000 / ONE_IN, accepted = 0, refused = 0, quick = 0, fouls = 0,
 		 bribes = 0, cups = 0;
 	static struct sketch sketch;
 	struct heard plain = {.events = malloc(MOST_EVENTS * sizeof *plain.events)};

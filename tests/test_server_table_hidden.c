@@ -13,9 +13,9 @@
 #include <stdarg.h>
 
 #ifdef SANITIZED
-enum { VARIANTS_PLAYED = 200 }; /* they take long there, and memory is what is watched */
+enum { VARIANTS_PLAYED = 120 }; /* they take long there, and memory is what is watched */
 #else
-enum { VARIANTS_PLAYED = 1000 };
+enum { VARIANTS_PLAYED = 600 };
 #endif
 
 enum { VIEWERS = DOM_MAX_PLAYERS + 3, COMMANDS_MOST = 400 };

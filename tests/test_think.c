@@ -129,7 +129,7 @@ static void random_variants(void **state)
 	unsigned looked = 0;
 
 	(void)state;
-	for (uint64_t number = 0; number < 200 / ONE_IN; number++) {
+	for (uint64_t number = 0; number < 120 / ONE_IN; number++) {
 		struct dom_error error = {0};
 		struct dom_rules *rules;
 		struct dom_variant *variant = random_variant(&sketch, number, &rules, &error);

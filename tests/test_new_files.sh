@@ -27,7 +27,7 @@ block() {
 	awk -v n="$1" '/^```c$/ { k++; inside = 1; next } /^```$/ { inside = 0 } inside && k == n' README.md
 }
 
-cp -R CMakeLists.txt cmake include src tests variants bench examples docs README.md LICENSE "$copy/" 2>/dev/null
+cp -R CMakeLists.txt cmake include src tests variants puzzles bench examples docs README.md LICENSE "$copy/" 2>/dev/null
 block 1 >"$copy/src/rules/match/neighbours.c"
 block 2 >"$copy/src/players/strategy/miser.c"
 block 3 >"$copy/src/players/strategy/counter.c"

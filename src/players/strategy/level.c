@@ -9,7 +9,7 @@ enum { LEVELS = 8 };
 
 /* How a level plays. */
 enum way {
-	LIGHT,   /* parts with its small tiles first, and is left with the big ones */
+	LIGHT,   /* the first that fits: parts with its small tiles, and is left with the big ones */
 	ANY,     /* lays anything that fits */
 	THINKS,  /* imagines so many rounds, played out by anybody */
 	FORGETS, /* the same, without a thought for who passed on what */
@@ -21,6 +21,7 @@ static const struct {
 	unsigned rounds;
 } levels[LEVELS] = {{LIGHT, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 4}, {THINKS, 15}, {THINKS, 80}, {EXPERT, 20}, {EXPERT, 0}};
 
+extern DOM_STRATEGY(first);
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
 
@@ -35,21 +36,6 @@ struct player {
 static uint64_t seed_of(const struct dom_view *view)
 {
 	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
-}
-
-/* The tile worth least, where it leaves the higher face open. */
-static struct dom_play lightest(const struct dom_view *view)
-{
-	struct dom_play best = dom_view_play(view, 0), play;
-	struct dom_plays plays;
-
-	for (dom_plays_init(&plays, view); dom_plays_next(&plays, &play);) {
-		int32_t value = dom_view_value(view, play.tile), least = dom_view_value(view, best.tile);
-
-		if (value < least || (play.tile == best.tile && dom_view_leaves(view, play) > dom_view_leaves(view, best)))
-			best = play;
-	}
-	return best;
 }
 
 /* The question as this player sees it. */
@@ -73,7 +59,8 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 	const struct dom_worth *worths = NULL;
 	unsigned count = 1;
 
-	*answer = p->light ? lightest(question->view) : domi_strategy_random.choose(question->view, usual);
+	*answer = p->light ? domi_strategy_first.choose(question->view, usual)
+			   : domi_strategy_random.choose(question->view, usual);
 	if (p->thinker && dom_view_plays(question->view) > 1)
 		worths = dom_think(p->thinker, &asked, seed_of(question->view), &count);
 	if (worths && count)

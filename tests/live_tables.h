@@ -320,4 +320,28 @@ static inline void hall_remove(const char *path)
 	}
 }
 
+/* With a seed, so that the same comes of it. */
+static inline void hall_open_seeded(struct hall *h, struct doms_ruleset *ruleset, struct opened *out)
+{
+	struct waiting w = {0};
+
+	w.ask.order.ruleset = ruleset;
+	w.ask.order.seed = 5;
+	w.ask.order.has_seed = true;
+	hall_ask(h, &w);
+	assert_int_equal(hall_wait(h, &w), 0);
+	memcpy(out->id, w.ask.slot->id, sizeof out->id);
+	memcpy(out->owner, w.ask.owner, sizeof out->owner);
+	doms_slot_drop(w.ask.slot);
+	doms_order_release(&w.ask.order);
+}
+
+static inline void hall_owner_says(struct hall *h, const struct opened *t, const char *order)
+{
+	struct waiting w;
+
+	if (hall_say(h, t->id, t->owner, order, &w))
+		fail_msg("%s: %s", order, w.ask.fault.en);
+}
+
 #endif

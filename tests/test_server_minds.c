@@ -68,29 +68,6 @@ static int slow_open(struct dom_agent *agent, const struct dom_rules *rules, con
 
 static const struct dom_strategy slow = {.title = {"Slow", "Lenta"}, .open = slow_open, .thinks = true};
 
-static void open_table(struct hall *h, struct doms_ruleset *ruleset, struct opened *out)
-{
-	struct waiting w = {0};
-
-	w.ask.order.ruleset = ruleset;
-	w.ask.order.seed = 5;
-	w.ask.order.has_seed = true;
-	hall_ask(h, &w);
-	assert_int_equal(hall_wait(h, &w), 0);
-	memcpy(out->id, w.ask.slot->id, sizeof out->id);
-	memcpy(out->owner, w.ask.owner, sizeof out->owner);
-	doms_slot_drop(w.ask.slot);
-	doms_order_release(&w.ask.order);
-}
-
-static void say(struct hall *h, const struct opened *t, const char *order)
-{
-	struct waiting w;
-
-	if (hall_say(h, t->id, t->owner, order, &w))
-		fail_msg("%s: %s", order, w.ask.fault.en);
-}
-
 /* One that thinks, however long; the digest is that of one that answers at once. */
 static void others_go_on(void **state)
 {
@@ -102,19 +79,19 @@ static void others_go_on(void **state)
 	(void)state;
 	hall_minds = doms_minds_new(1);
 	hall_open(&h, NULL, 0, 0, 0);
-	open_table(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
-	say(&h, &quick, run);
+	hall_open_seeded(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
+	hall_owner_says(&h, &quick, run);
 	HALL_UNTIL(hall_moment(&h, quick.id).over);
 	digest = hall_moment(&h, quick.id).digest;
 	gate_set(false);
 	ruleset = hall_game(&h, "players: 2\ntitle: {en: Slow, es: Lenta}\n", "Ana=first,Luis=random");
 	ruleset->rules->players_rules[0].strategy[0] = &slow;
-	open_table(&h, ruleset, &t);
-	say(&h, &t, run);
+	hall_open_seeded(&h, ruleset, &t);
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(gate_asked() == 1);
 	for (unsigned i = 0; i < 3; i++) {
-		open_table(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
-		say(&h, &quick, run);
+		hall_open_seeded(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
+		hall_owner_says(&h, &quick, run);
 		HALL_UNTIL(hall_moment(&h, quick.id).over);
 	}
 	assert_false(hall_moment(&h, t.id).over);
@@ -123,10 +100,10 @@ static void others_go_on(void **state)
 	assert_true(hall_moment(&h, t.id).digest == digest);
 	/* closed in the midst of its thoughts */
 	gate_set(false);
-	say(&h, &t, "{\"do\": \"reset\"}");
-	say(&h, &t, run);
+	hall_owner_says(&h, &t, "{\"do\": \"reset\"}");
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(gate_asked() == 1);
-	say(&h, &t, "{\"do\": \"reset\"}");
+	hall_owner_says(&h, &t, "{\"do\": \"reset\"}");
 	gate_set(true);
 	doms_minds_free(hall_minds);
 	hall_minds = NULL;
@@ -148,8 +125,8 @@ static void nobody_thinks_twice(void **state)
 	unlink(path);
 	hall_minds = doms_minds_new(1);
 	hall_open(&h, path, 0, 0, 0);
-	open_table(&h, hall_game(&h, text, "Ana=monte-carlo,Luis=random"), &t);
-	say(&h, &t, run);
+	hall_open_seeded(&h, hall_game(&h, text, "Ana=monte-carlo,Luis=random"), &t);
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	before = hall_story(&h, t.id, NULL);
 	assert_true(doms_minds_asked(hall_minds) > 3);

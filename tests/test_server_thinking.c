@@ -144,30 +144,6 @@ static const struct dom_agents minds = {.open = mind_open};
 static const char three[] = "players: 3\n", of_three[] = "Ana=first,Luis=random,Eva=fattest";
 static const char two[] = "players: 2\n", of_two[] = "Ana=first,Luis=random";
 
-/* With a seed, so that the same comes of it. */
-static void open_table(struct hall *h, struct doms_ruleset *ruleset, struct opened *out)
-{
-	struct waiting w = {0};
-
-	w.ask.order.ruleset = ruleset;
-	w.ask.order.seed = 5;
-	w.ask.order.has_seed = true;
-	hall_ask(h, &w);
-	assert_int_equal(hall_wait(h, &w), 0);
-	memcpy(out->id, w.ask.slot->id, sizeof out->id);
-	memcpy(out->owner, w.ask.owner, sizeof out->owner);
-	doms_slot_drop(w.ask.slot);
-	doms_order_release(&w.ask.order);
-}
-
-static void say(struct hall *h, const struct opened *t, const char *order)
-{
-	struct waiting w;
-
-	if (hall_say(h, t->id, t->owner, order, &w))
-		fail_msg("%s: %s", order, w.ask.fault.en);
-}
-
 /* Everything that happened, with the same order before. */
 static uint64_t played_at_once(const char *text, const char *players, const char *order)
 {
@@ -177,8 +153,8 @@ static uint64_t played_at_once(const char *text, const char *players, const char
 
 	hall_agents = NULL;
 	hall_open(&h, NULL, 0, 0, 0);
-	open_table(&h, hall_game(&h, text, players), &t);
-	say(&h, &t, order);
+	hall_open_seeded(&h, hall_game(&h, text, players), &t);
+	hall_owner_says(&h, &t, order);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	digest = hall_moment(&h, t.id).digest;
 	hall_close(&h);
@@ -196,8 +172,8 @@ static void answers_come_later(void **state)
 	hall_agents = &minds;
 	gate_set(UINT_MAX);
 	hall_open(&h, NULL, 0, 0, 0);
-	open_table(&h, hall_game(&h, two, of_two), &t);
-	say(&h, &t, run);
+	hall_open_seeded(&h, hall_game(&h, two, of_two), &t);
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	assert_true(hall_moment(&h, t.id).digest == digest);
 	assert_true(gate_asked() > 3);
@@ -218,13 +194,13 @@ static void others_go_on(void **state)
 	hall_agents = &minds;
 	gate_set(0);
 	hall_open(&h, NULL, 0, 0, 0);
-	open_table(&h, hall_game(&h, three, of_three), &slow);
-	say(&h, &slow, run);
+	hall_open_seeded(&h, hall_game(&h, three, of_three), &slow);
+	hall_owner_says(&h, &slow, run);
 	HALL_UNTIL(gate_asked() == 1);
 	sequence = hall_moment(&h, slow.id).sequence;
 	for (unsigned i = 0; i < 3; i++) {
-		open_table(&h, hall_game(&h, two, of_two), &quick);
-		say(&h, &quick, run);
+		hall_open_seeded(&h, hall_game(&h, two, of_two), &quick);
+		hall_owner_says(&h, &quick, run);
 		HALL_UNTIL(hall_moment(&h, quick.id).over);
 	}
 	free(hall_story(&h, slow.id, NULL));
@@ -250,28 +226,28 @@ static void is_commanded(void **state)
 	hall_agents = &minds;
 	gate_set(0);
 	hall_open(&h, NULL, 0, 0, 0);
-	open_table(&h, hall_game(&h, three, of_three), &t);
-	say(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
+	hall_open_seeded(&h, hall_game(&h, three, of_three), &t);
+	hall_owner_says(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
 	HALL_UNTIL(gate_asked() == 1);
-	say(&h, &t, "{\"do\": \"pause\"}");
+	hall_owner_says(&h, &t, "{\"do\": \"pause\"}");
 	sequence = hall_moment(&h, t.id).sequence;
 	gate_set(UINT_MAX);
 	for (unsigned i = 0; hall_moment(&h, t.id).sequence == sequence; i++) {
-		say(&h, &t, "{\"do\": \"step\"}");
+		hall_owner_says(&h, &t, "{\"do\": \"step\"}");
 		hall_nap(5);
 		assert_true(i < 4000);
 	}
 	gate_set(0);
-	say(&h, &t, "{\"do\": \"reset\"}");
-	say(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
+	hall_owner_says(&h, &t, "{\"do\": \"reset\"}");
+	hall_owner_says(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
 	HALL_UNTIL(gate_asked() == 1);
-	say(&h, &t, "{\"do\": \"reset\"}");
+	hall_owner_says(&h, &t, "{\"do\": \"reset\"}");
 	gate_set(UINT_MAX);
-	say(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
+	hall_owner_says(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	gate_set(0);
-	open_table(&h, hall_game(&h, three, of_three), &t);
-	say(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
+	hall_open_seeded(&h, hall_game(&h, three, of_three), &t);
+	hall_owner_says(&h, &t, "{\"do\": \"run\", \"speed\": 0}");
 	HALL_UNTIL(gate_asked() == 1);
 	hall_close(&h); /* in the midst of its thoughts */
 }
@@ -294,8 +270,8 @@ static void after_death(void **state)
 	hall_agents = &minds;
 	gate_set(2);
 	hall_open(&h, path, 0, 0, 0);
-	open_table(&h, hall_game(&h, three, of_three), &t);
-	say(&h, &t, run);
+	hall_open_seeded(&h, hall_game(&h, three, of_three), &t);
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(gate_asked() == 3);
 	before = hall_story(&h, t.id, NULL);
 	snprintf(command, sizeof command, "cp %s %s && { cp %s-wal %s-wal 2>/dev/null || true; }", path, copy, path, copy);
@@ -342,8 +318,8 @@ static void drawn(void **state)
 	hall_open(&h, NULL, 0, 0, 0);
 	ruleset = hall_game(&h, text, NULL);
 	ruleset->rules->players_rules[0].strategy[0] = ruleset->rules->players_rules[0].strategy[1] = &thinks;
-	open_table(&h, ruleset, &t);
-	say(&h, &t, run);
+	hall_open_seeded(&h, ruleset, &t);
+	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	assert_true(hall_moment(&h, t.id).digest == digest);
 	assert_true(gate_asked() > 3);

@@ -3,13 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-int domc_moment_of(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
-		   const struct domc_value *at, struct domc_moment_of *of)
+/* Where it is taken from: a file, or a variant and a seed. */
+struct source {
+	const char *record;  /* NULL: none */
+	const char *variant; /* NULL: the file's */
+	uint64_t seed, at;
+};
+
+static int find_source(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
+		       const struct domc_value *at, struct source *of)
 {
-	*of = (struct domc_moment_of){.record = call->count ? call->operands[0] : NULL,
-				      .variant = variant->given ? variant->text : NULL,
-				      .seed = seed->given ? seed->n : 1,
-				      .at = at->given ? at->n : 0};
+	*of = (struct source){.record = call->count ? call->operands[0] : NULL,
+			      .variant = variant->given ? variant->text : NULL,
+			      .seed = seed->given ? seed->n : 1,
+			      .at = at->given ? at->n : 0};
 	if (!of->record == !of->variant) {
 		domc_complain(
 			DOMC_IN(call->lang, "%s needs a record, or --variant", "%s necesita una mano anotada, o --variant"),
@@ -88,7 +95,7 @@ static int follow_record(struct domc_moment *m, enum dom_lang lang, const char *
 	return failed ? DOMC_NO : status;
 }
 
-static int play_round(struct domc_moment *m, enum dom_lang lang, const struct domc_moment_of *of)
+static int play_round(struct domc_moment *m, enum dom_lang lang, const struct source *of)
 {
 	const struct dom_listener listener = {.on = hear, .context = m};
 	struct dom_players *players = NULL;
@@ -117,7 +124,16 @@ static int play_round(struct domc_moment *m, enum dom_lang lang, const struct do
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
-int domc_moment_init(struct domc_moment *m, enum dom_lang lang, const struct domc_moment_of *of)
+static void close_moment(struct domc_moment *m)
+{
+	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
+		free(m->knows[seat]);
+	free(m->round);
+	domc_game_release(&m->game);
+	*m = (struct domc_moment){.found = false};
+}
+
+static int open_moment(struct domc_moment *m, enum dom_lang lang, const struct source *of)
 {
 	int status;
 
@@ -130,17 +146,8 @@ int domc_moment_init(struct domc_moment *m, enum dom_lang lang, const struct dom
 		status = DOMC_NO;
 	}
 	if (status)
-		domc_moment_release(m);
+		close_moment(m);
 	return status;
-}
-
-void domc_moment_release(struct domc_moment *m)
-{
-	for (unsigned seat = 0; seat < DOM_MAX_PLAYERS; seat++)
-		free(m->knows[seat]);
-	free(m->round);
-	domc_game_release(&m->game);
-	*m = (struct domc_moment){.found = false};
 }
 
 char *domc_moment_play(const struct domc_moment *m, enum dom_lang lang, struct dom_play play, char *buffer, size_t size)
@@ -162,4 +169,20 @@ char *domc_moment_play(const struct domc_moment *m, enum dom_lang lang, struct d
 const char *domc_moment_name(const struct domc_moment *m, enum dom_lang lang, unsigned seat)
 {
 	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), lang);
+}
+
+int domc_moment_run(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
+		    const struct domc_value *at, int (*look)(const struct domc_call *call, const struct domc_moment *moment))
+{
+	struct source of;
+	struct domc_moment moment;
+	int status = find_source(call, variant, seed, at, &of);
+
+	if (!status)
+		status = open_moment(&moment, call->lang, &of);
+	if (status)
+		return status;
+	status = look(call, &moment);
+	close_moment(&moment);
+	return status;
 }

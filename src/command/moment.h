@@ -14,13 +14,6 @@ struct domc_moment {
 	bool found;     /* somebody is asked for a play then */
 };
 
-/* Where it is taken from: a file, or a variant and a seed. */
-struct domc_moment_of {
-	const char *record;  /* NULL: none */
-	const char *variant; /* NULL: the file's */
-	uint64_t seed, at;
-};
-
 /* Options of commands that look at one. */
 #define DOMC_OPTION_AT \
 	{ \
@@ -44,12 +37,10 @@ struct domc_moment_of {
 		} \
 	}
 
-/* What a call says; DOMC_USAGE: complained that it is a record or a variant. */
-int domc_moment_of(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
-		   const struct domc_value *at, struct domc_moment_of *of);
-/* DOMC_YES or DOMC_NO; there is no such moment: complained. */
-int domc_moment_init(struct domc_moment *moment, enum dom_lang lang, const struct domc_moment_of *of);
-void domc_moment_release(struct domc_moment *moment);
+/* Lets `look` at the moment that the call says, and returns what it does. DOMC_USAGE: it is neither a record nor a variant, or both;
+   DOMC_NO: there is no such moment. Both are complained of. */
+int domc_moment_run(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
+		    const struct domc_value *at, int (*look)(const struct domc_call *call, const struct domc_moment *moment));
 /* "6-4 left", "6-4" where there is nothing to say about the place; cut to the size, returns `buffer`. */
 char *domc_moment_play(const struct domc_moment *moment, enum dom_lang lang, struct dom_play play, char *buffer, size_t size);
 /* Who sits at a seat. */

@@ -593,3 +593,27 @@ void domi_thinker_rounds(struct dom_thinker *t, struct dom_round **one, struct d
 	*one = t->imagined;
 	*other = t->tried;
 }
+
+static uint64_t seed_of(const struct dom_view *view)
+{
+	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
+}
+
+void domi_thinker_plays(struct dom_thinker *t, const struct dom_question *question, struct dom_play *answer)
+{
+	const struct dom_worth *worths = NULL;
+	unsigned plays = 0;
+
+	if (t && dom_view_plays(question->view) > 1)
+		worths = dom_think(t, question, seed_of(question->view), &plays);
+	if (worths && plays)
+		*answer = worths[0].play;
+}
+
+void domi_thinker_gives(struct dom_thinker *t, const struct dom_question *question, uint64_t *set)
+{
+	if (t && dom_think_give(t, question, seed_of(question->view), set))
+		return;
+	for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
+		set[tile / 64] |= UINT64_C(1) << tile % 64;
+}

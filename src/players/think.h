@@ -9,5 +9,10 @@ const struct dom_rules *domi_thinker_rules(const struct dom_thinker *thinker);
 const struct dom_imagining *domi_thinker_imagining(const struct dom_thinker *thinker);
 /* Two rounds to work in. */
 void domi_thinker_rounds(struct dom_thinker *thinker, struct dom_round **one, struct dom_round **other);
+/* What strategies that think answer, by the chance of the view: the same position at the same seed gets the same. `answer` is left as it
+   is where there is nothing to choose, or nothing can be imagined; NULL: nobody thinks. */
+void domi_thinker_plays(struct dom_thinker *thinker, const struct dom_question *question, struct dom_play *answer);
+/* Tiles to be given back: the first of the hand where nothing can be imagined. */
+void domi_thinker_gives(struct dom_thinker *thinker, const struct dom_question *question, uint64_t *set);
 
 #endif

@@ -93,17 +93,7 @@ static int solve(const struct domc_call *call, const struct domc_moment *m)
 
 static int run(const struct domc_call *call)
 {
-	struct domc_moment_of of;
-	struct domc_moment moment;
-	int status = domc_moment_of(call, &call->values[VARIANT], &call->values[SEED], &call->values[AT], &of);
-
-	if (!status)
-		status = domc_moment_init(&moment, call->lang, &of);
-	if (status)
-		return status;
-	status = solve(call, &moment);
-	domc_moment_release(&moment);
-	return status;
+	return domc_moment_run(call, &call->values[VARIANT], &call->values[SEED], &call->values[AT], solve);
 }
 
 DOMC_COMMAND(solve) = {

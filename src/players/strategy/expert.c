@@ -1,7 +1,8 @@
 /* The strongest there is: rounds are imagined where a net believes the hidden tiles to be, every play is tried in them, and what comes of
    it is weighed with the net's own taste. In games that no net has learned it goes by what is known for certain. */
+#include "think.h"
+
 #include <domino/strategy.h>
-#include <domino/think.h>
 
 #include <string.h>
 
@@ -16,23 +17,12 @@ struct expert {
 	struct dom_thinker *thinker;
 };
 
-/* Of the view alone, so that the same position at the same seed gets the same answer. */
-static uint64_t seed_of(const struct dom_view *view)
-{
-	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
-}
-
 static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
 {
 	const struct expert *e = self;
-	unsigned count = 1;
-	const struct dom_worth *worths = NULL;
 
 	*answer = dom_view_play(question->view, 0);
-	if (dom_view_plays(question->view) > 1)
-		worths = dom_think(e->thinker, question, seed_of(question->view), &count);
-	if (worths && count)
-		*answer = worths[0].play;
+	domi_thinker_plays(e->thinker, question, answer);
 	return DOM_NOW;
 }
 
@@ -40,9 +30,7 @@ static enum dom_when give(void *self, const struct dom_question *question, uint6
 {
 	const struct expert *e = self;
 
-	if (!dom_think_give(e->thinker, question, seed_of(question->view), set))
-		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
-			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	domi_thinker_gives(e->thinker, question, set);
 	return DOM_NOW;
 }
 

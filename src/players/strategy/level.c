@@ -1,7 +1,8 @@
 /* From a child's first game to the strongest player there is. Lower levels see few of the ways in which the hidden tiles may lie, and pay no
    attention to who passed on what; they never play badly on purpose. docs/STRENGTH.md has what each is worth. */
+#include "think.h"
+
 #include <domino/strategy.h>
-#include <domino/think.h>
 
 #include <string.h>
 
@@ -33,11 +34,6 @@ struct player {
 	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
 };
 
-static uint64_t seed_of(const struct dom_view *view)
-{
-	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
-}
-
 /* The question as this player sees it. */
 static struct dom_question remembered(const struct player *p, const struct dom_question *question)
 {
@@ -56,15 +52,10 @@ static enum dom_when play(void *self, const struct dom_question *question, struc
 	static const struct dom_arg usual[DOM_MAX_PARAMS];
 	const struct player *p = self;
 	struct dom_question asked = remembered(p, question);
-	const struct dom_worth *worths = NULL;
-	unsigned count = 1;
 
 	*answer = p->light ? domi_strategy_first.choose(question->view, usual)
 			   : domi_strategy_random.choose(question->view, usual);
-	if (p->thinker && dom_view_plays(question->view) > 1)
-		worths = dom_think(p->thinker, &asked, seed_of(question->view), &count);
-	if (worths && count)
-		*answer = worths[0].play;
+	domi_thinker_plays(p->thinker, &asked, answer);
 	return DOM_NOW;
 }
 
@@ -73,9 +64,7 @@ static enum dom_when give(void *self, const struct dom_question *question, uint6
 	const struct player *p = self;
 	struct dom_question asked = remembered(p, question);
 
-	if (!p->thinker || !dom_think_give(p->thinker, &asked, seed_of(question->view), set))
-		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
-			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	domi_thinker_gives(p->thinker, &asked, set);
 	return DOM_NOW;
 }
 

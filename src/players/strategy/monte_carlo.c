@@ -1,6 +1,7 @@
 /* Imagines how the hidden tiles may lie, plays every choice out at random in each of those deals, and takes the one that won most. */
+#include "think.h"
+
 #include <domino/strategy.h>
-#include <domino/think.h>
 
 #include <string.h>
 
@@ -11,23 +12,12 @@ struct searcher {
 	struct dom_thinker *thinker;
 };
 
-static uint64_t seed_of(const struct dom_view *view)
-{
-	return (uint64_t)view->chance << 32 | dom_view_chance(view, 1);
-}
-
 static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
 {
 	const struct searcher *s = self;
-	const struct dom_view *view = question->view;
-	unsigned count = 1;
-	const struct dom_worth *worths = NULL;
 
-	*answer = dom_view_play(view, 0);
-	if (dom_view_plays(view) > 1)
-		worths = dom_think(s->thinker, question, seed_of(view), &count);
-	if (worths && count)
-		*answer = worths[0].play;
+	*answer = dom_view_play(question->view, 0);
+	domi_thinker_plays(s->thinker, question, answer);
 	return DOM_NOW;
 }
 
@@ -35,9 +25,7 @@ static enum dom_when give(void *self, const struct dom_question *question, uint6
 {
 	const struct searcher *s = self;
 
-	if (!dom_think_give(s->thinker, question, seed_of(question->view), set))
-		for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
-			set[tile / 64] |= UINT64_C(1) << tile % 64;
+	domi_thinker_gives(s->thinker, question, set);
 	return DOM_NOW;
 }
 

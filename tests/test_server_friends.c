@@ -523,7 +523,7 @@ static void coming_and_going_moves_no_step(void **context)
 		assert_int_equal(hall_moment(&h, t.id).sequence, before);
 	}
 	pass(&h, 1100000);
-	assert_true(hall_moment(&h, t.id).sequence > before);
+	HALL_UNTIL(hall_moment(&h, t.id).sequence > before || (doms_tables_work(h.tables), false));
 	hall_close(&h);
 }
 

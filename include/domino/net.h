@@ -15,6 +15,8 @@ struct dom_net_file {
 	size_t size;
 };
 
+enum { DOM_NET_ROUNDS = 4 }; /* that are judged at once */
+
 /* Weights are shared, answers are not: for one table and one thread at a time. */
 struct dom_net;
 
@@ -39,11 +41,11 @@ DOM_API int32_t dom_net_likes(const struct dom_net *net, struct dom_play play);
 DOM_API double dom_net_wins(const struct dom_net *net);
 /* Where it believes hidden tiles to be, for dom_imagining_init(). */
 DOM_API struct dom_weight dom_net_belief(struct dom_net *net);
-/* What the seat that was shown can expect in an imagined round just after `play` was made in it: the share of the win. The round is
-   played on for so many tiles as the net would in everybody's place, and stepped to where somebody is asked again. False: it is over
-   before that. */
-DOM_API bool dom_net_judges(struct dom_net *net, const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
-			    unsigned plies, double *wins);
+/* What the seat that was shown can expect in imagined rounds, just after plays[i] was made in rounds[i]: the share of the win. Each is
+   played on for so many tiles as the net would in everybody's place, and stepped to where somebody is asked again; wins[i] is negative
+   where it is over before that. At most DOM_NET_ROUNDS; several at once cost less than one after the other. */
+DOM_API void dom_net_judges(struct dom_net *net, const struct dom_rules *rules, struct dom_round *const *rounds,
+			    const struct dom_play *plays, unsigned count, unsigned plies, double *wins);
 DOM_END
 
 #endif

@@ -59,7 +59,7 @@ struct dom_thinker {
 	struct kind kinds[KINDS];
 	struct dom_arg args[DOM_MAX_PARAMS]; /* theirs: none */
 	unsigned kinds_count;
-	struct dom_round *imagined, *tried;
+	struct dom_round *imagined, *tried[DOM_NET_ROUNDS];
 	struct dom_imagining *imagining;
 	size_t imagining_size;
 	struct dom_solver *solver; /* NULL: such rounds cannot be solved */
@@ -100,7 +100,8 @@ void dom_thinker_free(struct dom_thinker *t)
 		dom_rules_free(t->kinds[i].rules);
 	}
 	give_back(&alloc, t->imagined);
-	give_back(&alloc, t->tried);
+	for (unsigned i = 0; i < DOM_NET_ROUNDS; i++)
+		give_back(&alloc, t->tried[i]);
 	give_back(&alloc, t->imagining);
 	give_back(&alloc, t->chances);
 	dom_solver_free(t->solver);
@@ -150,10 +151,12 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	if (!status && t->options.playouts != DOM_PLAYOUTS_RANDOM)
 		status = add_kind(t, &domi_strategy_fattest, error);
 	t->imagined = allocate(alloc, dom_round_size(rules));
-	t->tried = allocate(alloc, dom_round_size(rules));
+	for (unsigned i = 0; i < DOM_NET_ROUNDS; i++)
+		if (!(t->tried[i] = allocate(alloc, dom_round_size(rules))) && !status)
+			status = DOM_NO_MEMORY;
 	t->imagining = allocate(alloc, t->imagining_size);
 	t->chances = allocate(alloc, dom_rules_tiles(rules) * (dom_rules_players(rules) + 1) * sizeof *t->chances);
-	if (!status && !(t->imagined && t->tried && t->imagining && t->chances))
+	if (!status && !(t->imagined && t->imagining && t->chances))
 		status = DOM_NO_MEMORY;
 	if (!status && !dom_solvable(rules, NULL))
 		status =
@@ -166,19 +169,19 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	return status;
 }
 
-/* What the round that was tried came to for a side: its share of the win, and its points less those of the others on average. */
-static struct outcome outcome_of(const struct dom_thinker *t, const struct dom_rules *rules, unsigned side)
+/* What a round came to for a side: its share of the win, and its points less those of the others on average. */
+static struct outcome outcome_of(const struct dom_rules *rules, const struct dom_round *round, unsigned side)
 {
 	unsigned teams = dom_rules_teams(rules), first;
 	uint8_t places[DOM_MAX_PLAYERS];
 	struct outcome out;
 	int64_t all = 0;
 
-	first = dom_round_ranking(rules, t->tried, places);
+	first = dom_round_ranking(rules, round, places);
 	out.wins = !first ? 1.0 / teams : places[side] == 1 ? 1.0 / first : 0;
 	for (unsigned team = 0; team < teams; team++)
-		all += dom_round_score(rules, t->tried, team);
-	out.points = (double)dom_round_score(rules, t->tried, side);
+		all += dom_round_score(rules, round, team);
+	out.points = (double)dom_round_score(rules, round, side);
 	out.points -= ((double)all - out.points) / (teams > 1 ? teams - 1 : 1);
 	out.points /= HUNDREDTHS;
 	return out;
@@ -267,16 +270,16 @@ static int64_t milliseconds(void)
 }
 
 /* Tries the i-th of what is compared in a copy of the round that was imagined. */
-typedef bool try_one(struct dom_thinker *thinker, const struct dom_rules *rules, unsigned i);
+typedef int try_one(struct dom_thinker *thinker, const struct dom_rules *rules, unsigned i, struct dom_round *round);
 
-static bool try_play(struct dom_thinker *t, const struct dom_rules *rules, unsigned i)
+static int try_play(struct dom_thinker *t, const struct dom_rules *rules, unsigned i, struct dom_round *round)
 {
-	return dom_round_play(rules, t->tried, t->plays[i], NULL) == DOM_OK;
+	return dom_round_play(rules, round, t->plays[i], NULL);
 }
 
-static bool try_set(struct dom_thinker *t, const struct dom_rules *rules, unsigned i)
+static int try_set(struct dom_thinker *t, const struct dom_rules *rules, unsigned i, struct dom_round *round)
 {
-	return dom_round_give(rules, t->tried, t->sets[i], NULL) == DOM_OK;
+	return dom_round_give(rules, round, t->sets[i], NULL);
 }
 
 /* Whether there is but one way in which the hidden tiles can lie. */
@@ -330,34 +333,54 @@ static bool solve_each(struct dom_thinker *t)
 	return true;
 }
 
-/* One of them; where the net knows better, it says so, and it alone if it is fully believed. */
-static bool try_out(struct dom_thinker *t, const struct kind *kind, unsigned side, unsigned i, try_one *one)
-{
-	double judged = 0;
-	bool judges;
+/* Some of what is compared, each in a round of its own. */
+struct tries {
+	unsigned count, which[DOM_NET_ROUNDS];
+};
 
-	memcpy(t->tried, t->imagined, dom_round_size(t->rules));
-	if (!one(t, kind->rules, i))
-		return false;
-	judges = t->seen && t->options.critic > 0 &&
-		 dom_net_judges(t->options.net, kind->rules, t->tried, t->plays[i], t->options.plies, &judged);
-	if (!(judges && t->options.critic >= 1 && !t->options.points)) {
-		if (dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
-			return false;
-		t->last[i] = outcome_of(t, kind->rules, side);
+/* Where the net knows better it says so, and it alone if it is fully believed; the others are played out. */
+static bool finish(struct dom_thinker *t, const struct kind *kind, unsigned side, const struct tries *tries)
+{
+	double judged[DOM_NET_ROUNDS] = {-1, -1, -1, -1};
+	struct dom_play plays[DOM_NET_ROUNDS];
+
+	for (unsigned k = 0; k < tries->count; k++)
+		plays[k] = t->plays[tries->which[k]];
+	if (t->seen && t->options.critic > 0)
+		dom_net_judges(t->options.net, kind->rules, t->tried, plays, tries->count, t->options.plies, judged);
+	for (unsigned k = 0; k < tries->count; k++) {
+		struct outcome *last = &t->last[tries->which[k]];
+
+		if (judged[k] < 0 || t->options.critic < 1 || t->options.points) {
+			if (dom_round_run(kind->rules, t->tried[k], kind->players, NULL) != DOM_NEEDS_NO_MORE)
+				return false;
+			*last = outcome_of(kind->rules, t->tried[k], side);
+		}
+		if (judged[k] >= 0)
+			last->wins += t->options.critic * (judged[k] - last->wins);
 	}
-	if (judges)
-		t->last[i].wins += t->options.critic * (judged - t->last[i].wins);
 	return true;
 }
 
 /* All that are in the race, in the round that was imagined; false: one of them cannot be done there, and it does not count. */
 static bool try_each(struct dom_thinker *t, const struct kind *kind, unsigned side, try_one *one)
 {
-	for (unsigned i = 0; i < t->count; i++)
-		if (!t->out[i] && !try_out(t, kind, side, i, one))
+	struct tries tries = {0};
+
+	for (unsigned i = 0; i < t->count; i++) {
+		if (t->out[i])
+			continue;
+		memcpy(t->tried[tries.count], t->imagined, dom_round_size(t->rules));
+		if (one(t, kind->rules, i, t->tried[tries.count]))
 			return false;
-	return true;
+		tries.which[tries.count++] = i;
+		if (tries.count == DOM_NET_ROUNDS) {
+			if (!finish(t, kind, side, &tries))
+				return false;
+			tries.count = 0;
+		}
+	}
+	return finish(t, kind, side, &tries);
 }
 
 static void count(struct dom_thinker *t)
@@ -562,13 +585,13 @@ bool dom_think_out(struct dom_thinker *t, const struct dom_round *round, const s
 	for (unsigned number = 0; number < rounds; number++) {
 		const struct kind *kind = &t->kinds[number % t->kinds_count];
 
-		memcpy(t->tried, round, dom_round_size(t->rules));
-		dom_round_reseed(t->tried, seed + number);
-		if ((play && dom_round_play(kind->rules, t->tried, *play, NULL)) ||
-		    dom_round_run(kind->rules, t->tried, kind->players, NULL) != DOM_NEEDS_NO_MORE)
+		memcpy(t->tried[0], round, dom_round_size(t->rules));
+		dom_round_reseed(t->tried[0], seed + number);
+		if ((play && dom_round_play(kind->rules, t->tried[0], *play, NULL)) ||
+		    dom_round_run(kind->rules, t->tried[0], kind->players, NULL) != DOM_NEEDS_NO_MORE)
 			return false;
 		for (unsigned team = 0; team < count; team++) {
-			struct outcome o = outcome_of(t, kind->rules, team);
+			struct outcome o = outcome_of(kind->rules, t->tried[0], team);
 
 			add(&sums[team], o.wins, o.points);
 		}
@@ -591,7 +614,7 @@ const struct dom_imagining *domi_thinker_imagining(const struct dom_thinker *t)
 void domi_thinker_rounds(struct dom_thinker *t, struct dom_round **one, struct dom_round **other)
 {
 	*one = t->imagined;
-	*other = t->tried;
+	*other = t->tried[0];
 }
 
 static uint64_t seed_of(const struct dom_view *view)

@@ -8,7 +8,7 @@
 
 static const unsigned char magic[8] = {'D', 'O', 'M', 'N', 'E', 'T', '\r', '\n'};
 
-enum { VERSION = 1, HEADER = 56, CHECK = 8, SHIFT = 28, MOST = 16383, HIDDEN = 3 };
+enum { VERSION = 2, HEADER = 64, LAYER_HEADER = 64, CHECK = 8, HIDDEN = 3 };
 #define ANSWERS 4096.0 /* answers are in parts of it */
 
 /* The layers, in their order in the file. */
@@ -18,13 +18,13 @@ struct dom_net {
 	struct dom_alloc alloc;
 	struct dom_line line;
 	struct domi_layer layer[COUNT];
-	domi_layer_sums *sums;
+	const struct domi_sums *sums;
 	unsigned seat; /* that looked last */
 	struct domi_story story;
 	int32_t likes[DOMI_MOST_LIKED], belief[DOMI_MOST_PLACES];
 	int32_t wins;
-	int16_t x[2][DOMI_WIDEST];
-	int32_t sum[DOMI_WIDEST];
+	uint8_t x[2][DOM_NET_ROUNDS][DOMI_ROOM];
+	int32_t sum[DOM_NET_ROUNDS][DOMI_ROOM];
 };
 
 /* What the file says of itself. */
@@ -65,14 +65,17 @@ static uint64_t checksum(const unsigned char *bytes, size_t size)
 	return hash;
 }
 
-/* Whether no sum can leave its 32 bits, whatever the inputs are. */
+/* Whether no sum can leave its 32 bits, nor what is passed on before it is cut, whatever the inputs are. */
 static bool sums_fit(const struct domi_layer *layer)
 {
-	int64_t room = INT32_MAX - (int64_t)layer->in * 128 * (MOST + 1);
+	int64_t products = (int64_t)layer->in * 128 * DOMI_MOST;
 
-	for (unsigned o = 0; o < layer->out; o++)
-		if (layer->bias[o] > room || layer->bias[o] < -room)
+	for (unsigned o = 0; o < layer->room; o++) {
+		int64_t most = products + llabs(layer->bias[o]);
+
+		if (most > INT32_MAX || (uint64_t)most >> DOMI_SHIFT) /* times a factor of 32 bits, divided again */
 			return false;
+	}
 	return true;
 }
 
@@ -81,18 +84,19 @@ static const unsigned char *read_layer(struct domi_layer *layer, const unsigned 
 {
 	size_t size;
 
-	if (end - at < 8)
+	if (end - at < LAYER_HEADER)
 		return NULL;
 	layer->out = word(at);
 	layer->in = word(at + 4);
 	if (!layer->out || !layer->in || layer->out > DOMI_WIDEST || layer->in > DOMI_WIDEST)
 		return NULL;
-	size = 8 + (size_t)layer->out * (8 + layer->in);
-	if ((size_t)(end - at) < size || size % 4)
+	layer->room = (layer->out + DOMI_BLOCK - 1) / DOMI_BLOCK * DOMI_BLOCK;
+	size = LAYER_HEADER + (size_t)layer->room * (8 + (layer->in + 3) / 4 * 4);
+	if ((size_t)(end - at) < size)
 		return NULL;
-	layer->factor = (const uint32_t *)(const void *)(at + 8);
-	layer->bias = (const int32_t *)(const void *)(at + 8 + 4 * (size_t)layer->out);
-	layer->weight = (const int8_t *)(at + 8 + 8 * (size_t)layer->out);
+	layer->factor = (const uint32_t *)(const void *)(at + LAYER_HEADER);
+	layer->bias = (const int32_t *)(const void *)(layer->factor + layer->room);
+	layer->weight = (const int8_t *)(layer->bias + layer->room);
 	return sums_fit(layer) ? at + size : NULL;
 }
 
@@ -150,6 +154,10 @@ static int read_net(struct dom_net *net, const struct dom_net_file *file, struct
 	if (header.version > VERSION)
 		return refuse(error, DOM_BAD_TEXT, file->name, "a newer version of this program wrote it",
 			      "la escribió una versión más nueva de este programa");
+	if (header.version < VERSION)
+		return refuse(error, DOM_BAD_TEXT, file->name,
+			      "an older version of this program wrote it: it has to learn again",
+			      "la escribió una versión anterior de este programa: tiene que aprender de nuevo");
 	if (checksum(at, file->size - CHECK) != long_word(end))
 		return refuse(error, DOM_BAD_TEXT, file->name, "it is damaged or cut off: its checksum is another one",
 			      "está dañada o cortada: su suma de comprobación es otra");
@@ -158,19 +166,24 @@ static int read_net(struct dom_net *net, const struct dom_net_file *file, struct
 	at += HEADER;
 	for (unsigned i = 0; at && i < COUNT; i++)
 		at = read_layer(&net->layer[i], at, end);
-	if (!at || at != end || header.layers != COUNT || header.version != VERSION || !layers_fit(net))
+	if (!at || at != end || header.layers != COUNT || !layers_fit(net))
 		return refuse(error, DOM_BAD_TEXT, file->name, "its layers do not fit together",
 			      "sus capas no encajan unas con otras");
 	return DOM_OK;
 }
 
-static domi_layer_sums *pick_sums(void)
+unsigned domi_sums_here(const struct domi_sums **kinds)
 {
+	unsigned count = 0;
+
+	kinds[count++] = &domi_sums_plain;
 #if defined(DOMI_EVERY_CPU)
 	if (__builtin_cpu_supports("avx2"))
-		return domi_sums_avx2;
+		kinds[count++] = &domi_sums_avx2;
+	if (__builtin_cpu_supports("avx512vnni") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512vl"))
+		kinds[count++] = &domi_sums_avx512;
 #endif
-	return domi_sums_plain;
+	return count;
 }
 
 static void *resize(void *context, void *block, size_t size)
@@ -188,6 +201,7 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 	static const struct dom_alloc usual = {.resize = resize};
 	const struct dom_alloc *alloc = given ? given : &usual;
 	struct dom_net *net = alloc->resize(alloc->context, NULL, sizeof *net);
+	const struct domi_sums *kinds[DOMI_SUMS_KINDS];
 	int status;
 
 	*out = NULL;
@@ -195,7 +209,7 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 		return refuse(error, DOM_NO_MEMORY, file->name, "out of memory", "no alcanza la memoria");
 	memset(net, 0, sizeof *net);
 	net->alloc = *alloc;
-	net->sums = pick_sums();
+	net->sums = kinds[domi_sums_here(kinds) - 1];
 	if (!dom_rules_line(rules, &net->line))
 		status = refuse(error, DOM_CLASH, file->name, "nets play games on a line, and this is none",
 				"las redes juegan en línea, y este juego no va así");
@@ -237,36 +251,41 @@ void dom_net_free(struct dom_net *net)
 	alloc.resize(alloc.context, net, 0);
 }
 
-/* What the next layer takes: nothing below zero. */
-static void give(const struct domi_layer *layer, const int32_t *sums, int16_t *x)
+typedef const uint8_t (*inputs)[DOMI_ROOM];
+
+static void round_off(const struct domi_layer *layer, const int32_t *sums, int32_t *out)
 {
 	for (unsigned o = 0; o < layer->out; o++) {
-		int64_t sum = sums[o] > 0 ? sums[o] : 0, y = (sum * layer->factor[o] + (INT64_C(1) << (SHIFT - 1))) >> SHIFT;
+		int64_t size = llabs((int64_t)sums[o]);
 
-		x[o] = (int16_t)(y < MOST ? y : MOST);
-	}
-}
-
-static void answer(const struct domi_layer *layer, domi_layer_sums *sums_of, const int16_t *x, int32_t *sums, int32_t *out)
-{
-	sums_of(layer, x, sums);
-	for (unsigned o = 0; o < layer->out; o++) {
-		int64_t size = sums[o] < 0 ? -(int64_t)sums[o] : sums[o];
-
-		size = (size * layer->factor[o] + (INT64_C(1) << (SHIFT - 1))) >> SHIFT;
+		size = (size * layer->factor[o] + (INT64_C(1) << (DOMI_SHIFT - 1))) >> DOMI_SHIFT;
 		size = size < INT32_MAX ? size : INT32_MAX;
 		out[o] = (int32_t)(sums[o] < 0 ? -size : size);
 	}
 }
 
+/* What a last layer says of the first position. */
+static void answer(struct dom_net *net, unsigned which, inputs x, int32_t *out)
+{
+	net->sums->add_up(&net->layer[which], x, 1, net->sum);
+	round_off(&net->layer[which], net->sum[0], out);
+}
+
 /* From what lies in x[0] through the hidden layers; where the last of them lies. */
-static const int16_t *think(struct dom_net *net, unsigned first)
+static inputs think(struct dom_net *net, unsigned first, unsigned positions)
 {
 	for (unsigned i = 0; i < HIDDEN; i++) {
-		net->sums(&net->layer[first + i], net->x[i & 1], net->sum);
-		give(&net->layer[first + i], net->sum, net->x[!(i & 1)]);
+		const struct domi_layer *layer = &net->layer[first + i];
+
+		for (unsigned p = 0; p < positions; p++)
+			memset(net->x[i & 1][p] + layer->in, 0, 3);
+		net->sums->add_up(layer, (inputs)net->x[i & 1], positions, net->sum);
+		for (unsigned p = 0; p < positions; p++)
+			net->sums->pass_on(layer, net->sum[p], net->x[!(i & 1)][p]);
 	}
-	return net->x[HIDDEN & 1];
+	for (unsigned p = 0; p < positions; p++)
+		memset(net->x[HIDDEN & 1][p] + net->layer[first + HIDDEN - 1].out, 0, 3);
+	return (inputs)net->x[HIDDEN & 1];
 }
 
 /* Everything that was heard, fouls being beyond what it has learned. */
@@ -296,16 +315,16 @@ static bool tell_story(struct dom_net *net, const struct dom_question *q)
 
 bool dom_net_look(struct dom_net *net, const struct dom_question *q)
 {
-	const int16_t *last;
+	inputs last;
 
 	if (!tell_story(net, q))
 		return false;
 	net->seat = q->view->seat;
-	domi_observe(&net->line, &net->story, net->seat, q->view->hand[0], net->x[0]);
-	last = think(net, LAYERS);
-	answer(&net->layer[LIKES], net->sums, last, net->sum, net->likes);
-	answer(&net->layer[WINS], net->sums, last, net->sum, &net->wins);
-	answer(&net->layer[BELIEF], net->sums, last, net->sum, net->belief);
+	domi_observe(&net->line, &net->story, net->seat, q->view->hand[0], net->x[0][0]);
+	last = think(net, LAYERS, 1);
+	answer(net, LIKES, last, net->likes);
+	answer(net, WINS, last, &net->wins);
+	answer(net, BELIEF, last, net->belief);
 	return true;
 }
 
@@ -398,19 +417,32 @@ static bool go_on(const struct dom_net *net, const struct dom_rules *rules, stru
 	return need == DOM_NEEDS_PLAY;
 }
 
-/* What the net would lay in somebody else's place, who sees that hand alone; the table is not empty. */
-static struct dom_play best_of(struct dom_net *net, const struct domi_story *story, unsigned seat, uint64_t hand)
-{
-	const struct dom_line *l = &net->line;
-	struct dom_play best = {0};
-	int32_t likes[DOMI_MOST_LIKED], most = INT32_MIN;
+/* One of the rounds that are judged. */
+struct judged {
+	struct dom_round *round;
+	struct domi_story story;
+	unsigned seat;
+	uint64_t hand; /* of the seat to move */
+	double *wins;
+};
 
-	domi_observe(l, story, seat, hand, net->x[0]);
-	answer(&net->layer[LIKES], net->sums, think(net, LAYERS), net->sum, likes);
+static void look_at(const struct dom_rules *rules, struct judged *j)
+{
+	j->seat = dom_round_seat(j->round);
+	j->hand = *dom_round_hand(rules, j->round, j->seat);
+}
+
+/* What the net likes best of what fits; the table is not empty. */
+static struct dom_play best_of(const struct dom_line *l, const struct judged *j, const int32_t *likes)
+{
+	const struct domi_story *story = &j->story;
+	struct dom_play best = {0};
+	int32_t most = INT32_MIN;
+
 	for (unsigned high = 0; high < (story->end[0] == story->end[1] ? 1U : 2U); high++) {
 		unsigned place = high ? !story->low : story->low, shows = story->end[place];
 
-		for (uint64_t left = hand & l->fits[shows]; left; left &= left - 1) {
+		for (uint64_t left = j->hand & l->fits[shows]; left; left &= left - 1) {
 			unsigned tile = (unsigned)__builtin_ctzll(left);
 
 			if (likes[tile + high * l->tiles] <= most)
@@ -424,41 +456,76 @@ static struct dom_play best_of(struct dom_net *net, const struct domi_story *sto
 	return best;
 }
 
-static double judge(struct dom_net *net, const struct dom_rules *rules, const struct dom_round *round,
-		    const struct domi_story *story)
+/* A tile more in each round, as the net would in the place of whoever is on turn, who sees that hand alone. How many go on: the first. */
+static unsigned lay_each(struct dom_net *net, const struct dom_rules *rules, struct judged *rounds, unsigned count)
 {
-	const struct dom_line *l = &net->line;
-	unsigned seat = dom_round_seat(round);
-	int16_t *x = net->x[0] + domi_features(l);
-	int32_t value = 0;
-	double share;
+	const struct domi_layer *layer = &net->layer[LIKES];
+	unsigned left = 0;
 
-	domi_observe(l, story, seat, *dom_round_hand(rules, round, seat), net->x[0]);
-	for (unsigned k = 1; k < l->seats; k++) {
-		uint64_t hand = *dom_round_hand(rules, round, (seat + k) % l->seats);
-
-		for (unsigned t = 0; t < l->tiles; t++)
-			*x++ = hand >> t & 1 ? DOMI_UNIT : 0;
+	for (unsigned i = 0; i < count; i++) {
+		look_at(rules, &rounds[i]);
+		domi_observe(&net->line, &rounds[i].story, rounds[i].seat, rounds[i].hand, net->x[0][i]);
 	}
-	answer(&net->layer[CRITIC_WINS], net->sums, think(net, CRITIC), net->sum, &value);
-	share = share_of(net, value);
-	return l->team_of[seat] == l->team_of[net->seat] ? share : (1 - share) / (l->teams - 1);
+	net->sums->add_up(layer, think(net, LAYERS, count), count, net->sum);
+	for (unsigned i = 0; i < count; i++) {
+		int32_t likes[DOMI_MOST_LIKED];
+		struct dom_play play;
+
+		round_off(layer, net->sum[i], likes);
+		play = best_of(&net->line, &rounds[i], likes);
+		if (dom_round_play(rules, rounds[i].round, play, NULL) ||
+		    !go_on(net, rules, rounds[i].round, &rounds[i].story, play, rounds[i].seat))
+			continue;
+		if (left < i)
+			rounds[left] = rounds[i];
+		left++;
+	}
+	return left;
 }
 
-bool dom_net_judges(struct dom_net *net, const struct dom_rules *rules, struct dom_round *round, struct dom_play play,
-		    unsigned plies, double *wins)
+/* The critic sees all hands. */
+static void judge_each(struct dom_net *net, const struct dom_rules *rules, struct judged *rounds, unsigned count)
 {
-	struct domi_story story = net->story;
-	unsigned seat = net->seat;
+	const struct dom_line *l = &net->line;
+	const struct domi_layer *layer = &net->layer[CRITIC_WINS];
 
-	if (!go_on(net, rules, round, &story, play, seat))
-		return false;
-	while (plies--) {
-		seat = dom_round_seat(round);
-		play = best_of(net, &story, seat, *dom_round_hand(rules, round, seat));
-		if (dom_round_play(rules, round, play, NULL) || !go_on(net, rules, round, &story, play, seat))
-			return false;
+	for (unsigned i = 0; i < count; i++) {
+		struct judged *j = &rounds[i];
+		uint8_t *x = net->x[0][i] + domi_features(l);
+
+		look_at(rules, j);
+		domi_observe(l, &j->story, j->seat, j->hand, net->x[0][i]);
+		for (unsigned k = 1; k < l->seats; k++) {
+			uint64_t hand = *dom_round_hand(rules, j->round, (j->seat + k) % l->seats);
+
+			for (unsigned t = 0; t < l->tiles; t++)
+				*x++ = hand >> t & 1 ? DOMI_UNIT : 0;
+		}
 	}
-	*wins = judge(net, rules, round, &story);
-	return true;
+	net->sums->add_up(layer, think(net, CRITIC, count), count, net->sum);
+	for (unsigned i = 0; i < count; i++) {
+		int32_t value = 0;
+		double share;
+
+		round_off(layer, net->sum[i], &value);
+		share = share_of(net, value);
+		*rounds[i].wins = l->team_of[rounds[i].seat] == l->team_of[net->seat] ? share : (1 - share) / (l->teams - 1);
+	}
+}
+
+void dom_net_judges(struct dom_net *net, const struct dom_rules *rules, struct dom_round *const *rounds,
+		    const struct dom_play *plays, unsigned count, unsigned plies, double *wins)
+{
+	struct judged judged[DOM_NET_ROUNDS];
+	unsigned left = 0;
+
+	for (unsigned i = 0; i < count; i++) {
+		wins[i] = -1;
+		judged[left] = (struct judged){.round = rounds[i], .story = net->story, .wins = &wins[i]};
+		left += go_on(net, rules, rounds[i], &judged[left].story, plays[i], net->seat);
+	}
+	while (left && plies--)
+		left = lay_each(net, rules, judged, left);
+	if (left)
+		judge_each(net, rules, judged, left);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-enum { MOST = 127, EACH = 8, FITTING = 4, LAST = 64 };
+enum { EACH = 8, FITTING = 4, LAST = 64 };
 
 static uint8_t at_most(unsigned n)
 {
@@ -93,14 +93,14 @@ unsigned domi_features(const struct dom_line *l)
 	       symbols * (2 + 2 * seats) + 1 + (l->draws ? 1 : 0);
 }
 
-static int16_t up_to(unsigned n)
+static uint8_t up_to(unsigned n)
 {
-	return (int16_t)(n < MOST ? n : MOST);
+	return (uint8_t)(n < DOMI_MOST ? n : DOMI_MOST);
 }
 
 /* Of a table of seats and symbols, from the seat's own row or from the next one's on. */
-static int16_t *turned(const struct dom_line *l, const uint8_t table[][DOM_LINE_SYMBOLS], unsigned seat, unsigned from,
-		       unsigned each, int16_t *x)
+static uint8_t *turned(const struct dom_line *l, const uint8_t table[][DOM_LINE_SYMBOLS], unsigned seat, unsigned from,
+		       unsigned each, uint8_t *x)
 {
 	for (unsigned k = from; k < l->seats; k++)
 		for (unsigned f = 0; f < l->symbols; f++)
@@ -108,7 +108,7 @@ static int16_t *turned(const struct dom_line *l, const uint8_t table[][DOM_LINE_
 	return x;
 }
 
-static int16_t *tiles_of(const struct dom_line *l, const struct domi_story *s, unsigned seat, uint64_t hand, int16_t *x)
+static uint8_t *tiles_of(const struct dom_line *l, const struct domi_story *s, unsigned seat, uint64_t hand, uint8_t *x)
 {
 	for (unsigned t = 0; t < l->tiles; t++)
 		*x++ = hand >> t & 1 ? DOMI_UNIT : 0;
@@ -122,10 +122,10 @@ static int16_t *tiles_of(const struct dom_line *l, const struct domi_story *s, u
 	return x;
 }
 
-static int16_t *fitting(const struct dom_line *l, uint64_t set, int16_t *x)
+static uint8_t *fitting(const struct dom_line *l, uint64_t set, uint8_t *x)
 {
 	for (unsigned f = 0; f < l->symbols; f++)
-		*x++ = (int16_t)((unsigned)__builtin_popcountll(set & l->fits[f]) * FITTING);
+		*x++ = (uint8_t)((unsigned)__builtin_popcountll(set & l->fits[f]) * FITTING);
 	return x;
 }
 
@@ -139,7 +139,7 @@ static uint64_t unseen(const struct dom_line *l, const struct domi_story *s, uin
 	return set & ~hand;
 }
 
-void domi_observe(const struct dom_line *l, const struct domi_story *s, unsigned seat, uint64_t hand, int16_t *x)
+void domi_observe(const struct dom_line *l, const struct domi_story *s, unsigned seat, uint64_t hand, uint8_t *x)
 {
 	unsigned end[2] = {s->laid ? s->end[s->low] : l->symbols, s->laid ? s->end[1 - s->low] : l->symbols};
 	unsigned pile = l->tiles - (unsigned)l->seats * l->hand;
@@ -162,7 +162,7 @@ void domi_observe(const struct dom_line *l, const struct domi_story *s, unsigned
 	x = turned(l, s->covered, seat, 0, EACH, x);
 	*x++ = s->forced ? DOMI_UNIT : 0;
 	if (l->draws && pile) /* one implies the other */
-		*x = (int16_t)(s->pile * DOMI_UNIT / pile);
+		*x = (uint8_t)(s->pile * DOMI_UNIT / pile);
 }
 
 unsigned domi_action(const struct dom_line *l, const struct domi_story *s, struct dom_play play)

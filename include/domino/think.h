@@ -34,7 +34,7 @@ struct dom_think_options {
 	/* Imagined for each play; plays that are clearly worse get fewer, and the others what they leave. 0: 200. */
 	unsigned rounds;
 	bool points; /* points are wanted instead of wins */
-	bool all;    /* every play gets all rounds: what each is worth is wanted, not only which is best */
+	bool all;    /* every play gets all rounds, and points too: what each is worth is wanted, not only which is best */
 	enum dom_playouts playouts;
 	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike, or as the net believes */
 	/* A net that has learned the game, and must outlive the thinker; NULL: none. Where it can make nothing of a question, it is as if
@@ -70,6 +70,8 @@ enum { DOM_REASONS = 8 };
 struct dom_thinker;
 
 DOM_BEGIN
+/* How `expert` thinks; the net, which may be NULL, must outlive the thinker. */
+DOM_API struct dom_think_options dom_think_strongly(struct dom_net *net);
 /* `rules` must outlive it. `options` and `alloc` may be NULL. */
 DOM_API DOM_MUST_CHECK int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules,
 					   const struct dom_think_options *options, const struct dom_alloc *alloc,

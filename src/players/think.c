@@ -28,6 +28,7 @@ enum {
 };
 #define BEHIND 3.0 /* standard errors */
 #define HUNDREDTHS 100.0
+#define THOUSANDTHS 1000.0
 #define LIKES 4096.0      /* what a net says of plays is in parts of it */
 #define UNLIKELIEST (-9.) /* what is less likely to the net than that counts as if it were: the logarithm of a share */
 #define UNLIKELY (-6.)    /* and what is less likely than that is not tried, unless it is wanted of every play */
@@ -76,6 +77,15 @@ struct dom_thinker {
 	struct dom_play plays[MOST];
 	uint64_t sets[SETS][DOM_MAX_WORDS];
 };
+
+struct dom_think_options dom_think_strongly(struct dom_net *net)
+{
+	return (struct dom_think_options){.net = net,
+					  .rounds = DOMI_EXPERT_ROUNDS * (net ? 1 : DOMI_CHEAPER),
+					  .taste = DOMI_EXPERT_TASTE / THOUSANDTHS,
+					  .critic = DOMI_EXPERT_CRITIC / HUNDREDTHS,
+					  .plies = DOMI_EXPERT_PLIES};
+}
 
 static void *allocate(const struct dom_alloc *alloc, size_t size)
 {
@@ -351,7 +361,7 @@ static bool finish(struct dom_thinker *t, const struct kind *kind, unsigned side
 	for (unsigned k = 0; k < tries->count; k++) {
 		struct outcome *last = &t->last[tries->which[k]];
 
-		if (judged[k] < 0 || t->options.critic < 1 || t->options.points) {
+		if (judged[k] < 0 || t->options.critic < 1 || t->options.points || t->options.all) {
 			if (dom_round_run(kind->rules, t->tried[k], kind->players, NULL) != DOM_NEEDS_NO_MORE)
 				return false;
 			*last = outcome_of(kind->rules, t->tried[k], side);

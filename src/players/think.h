@@ -4,6 +4,13 @@
 
 #include <domino/think.h>
 
+/* How the expert thinks unless it is told otherwise: rounds, thousandths of taste, hundredths of the critic, tiles before it judges. */
+#define DOMI_EXPERT_ROUNDS 240
+#define DOMI_EXPERT_TASTE 10
+#define DOMI_EXPERT_CRITIC 100
+#define DOMI_EXPERT_PLIES 4
+enum { DOMI_CHEAPER = 3 }; /* times as many rounds can be played out as judged */
+
 const struct dom_rules *domi_thinker_rules(const struct dom_thinker *thinker);
 /* As of the last question. */
 const struct dom_imagining *domi_thinker_imagining(const struct dom_thinker *thinker);

@@ -17,7 +17,8 @@ enum {
 	OUTLOOK = 5600,     /* for how things stand: 200 rounds of double-six */
 	LUCK = 16800,       /* for what the table did: 600 */
 	ALL_DEALS = 600000, /* for what rounds come to on average over all deals */
-	THOUGHT = 84000,    /* for each choice in each half, unless a number of rounds is wanted: 3000 */
+	THOUGHT = 84000,    /* for each choice in each half, unless a number of rounds is wanted: 3000, */
+	JUDGED = 28000,     /* and where a net judges them, which says more of each: 1000 */
 	FEWEST = 10,        /* rounds of a decision that is worth a look */
 };
 #define GOLDEN UINT64_C(0x9E3779B97F4A7C15)
@@ -106,13 +107,18 @@ static unsigned rounds_of(const struct dom_review *v, unsigned tiles)
 
 static int make(struct dom_review *v, const struct dom_round_input *input, struct dom_error *error)
 {
-	struct dom_think_options options = {.rounds = v->options.rounds, .all = true};
+	struct dom_think_options options;
 	struct dom_round_input any = *input;
 	int status = dom_net_new_shipped(&v->net, v->rules, &v->alloc, error);
 
 	if (status == DOM_NOT_FOUND)
 		status = DOM_OK;
-	options.net = v->net;
+	if (!v->options.rounds)
+		v->options.rounds = rounds_of(v, v->net ? JUDGED : THOUGHT);
+	options = dom_think_strongly(v->net);
+	options.rounds = v->options.rounds;
+	options.taste = 0;
+	options.all = true;
 	if (!status)
 		status = dom_believer_new(&v->believer, v->rules, &v->alloc, error);
 	for (unsigned i = 0; i < 2 && !status; i++)
@@ -150,8 +156,6 @@ int dom_review_new(struct dom_review **out, const struct dom_rules *rules, const
 	v->rules = rules;
 	if (options)
 		v->options = *options;
-	if (!v->options.rounds)
-		v->options.rounds = rounds_of(v, THOUGHT);
 	status = make(v, input, error);
 	if (status) {
 		dom_review_free(v);

@@ -6,10 +6,11 @@
 
 #include <string.h>
 
-enum { CHEAPER = 3 }; /* times as many rounds can be played out as judged */
 enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
 #define THOUSANDTHS 1000.0
 #define HUNDREDTHS 100.0
+#define TEXT(number) TEXT_OF(number)
+#define TEXT_OF(number) #number
 
 struct expert {
 	struct dom_alloc alloc;
@@ -64,7 +65,7 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 		status = DOM_OK;
 	options.net = e->net;
 	if (!e->net || options.critic <= 0)
-		options.rounds *= CHEAPER;
+		options.rounds *= DOMI_CHEAPER;
 	if (!status)
 		status = dom_thinker_new(&e->thinker, rules, &options, alloc, error);
 	if (status) {
@@ -94,21 +95,21 @@ DOM_STRATEGY(expert) = {
 		 .type = DOM_TYPE_INT,
 		 .min = 1,
 		 .max = 100000,
-		 .preset = "240",
+		 .preset = TEXT(DOMI_EXPERT_ROUNDS),
 		 .about = {"How many rounds are imagined for each choice; three times as many where no net judges them.",
 			   "Cuántas rondas se imaginan para cada opción; tres veces más donde ninguna red las juzga."}},
 		{.name = "taste",
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
 		 .max = 1000,
-		 .preset = "10",
+		 .preset = TEXT(DOMI_EXPERT_TASTE),
 		 .about = {"How many thousandths of a win it gives up for a play that the net finds e times as likely.",
 			   "Cuántas milésimas de victoria deja por una jugada que la red ve e veces más probable."}},
 		{.name = "critic",
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
 		 .max = 100,
-		 .preset = "100",
+		 .preset = TEXT(DOMI_EXPERT_CRITIC),
 		 .about = {"How many hundredths the net's judgement of an imagined round counts; playing it out counts the "
 			   "rest.",
 			   "Cuántas centésimas pesa el juicio de la red sobre una ronda imaginada; el resto es jugarla."}},
@@ -116,7 +117,7 @@ DOM_STRATEGY(expert) = {
 		 .type = DOM_TYPE_INT,
 		 .min = 0,
 		 .max = 100,
-		 .preset = "4",
+		 .preset = TEXT(DOMI_EXPERT_PLIES),
 		 .about = {"How many tiles the net lays for everybody before it judges an imagined round.",
 			   "Cuántas fichas bota la red por todos antes de juzgar una ronda imaginada."}},
 		{.name = "playouts",

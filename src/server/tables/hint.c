@@ -243,18 +243,24 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
 	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
 	struct dom_arg args[DOM_MAX_PARAMS];
 	const struct dom_member *who = find_strongest(args);
+	struct dom_think_options options;
 	struct dom_thinker *thinker = NULL;
+	struct dom_net *net = NULL;
 	struct telling told = {.hint = h, .scene = {.rules = h->ruleset->rules, .words = &h->ruleset->texts}};
 	struct doms_said said;
 
 	h->question.budget.nodes = nodes;
 	ask(h, strategy_of(who), args, &said);
+	if (dom_net_new_shipped(&net, h->ruleset->rules, &alloc, NULL))
+		net = NULL;
+	options = dom_think_strongly(net);
 	if (strategy_of(who)->thinks && !h->question.gives && dom_view_plays(h->view) > 1 &&
-	    !dom_thinker_new(&thinker, h->ruleset->rules, NULL, &alloc, NULL))
+	    !dom_thinker_new(&thinker, h->ruleset->rules, &options, &alloc, NULL))
 		told.worths = dom_think(thinker, &h->question, (uint64_t)h->view->chance << 32 | dom_view_chance(h->view, 1),
 					&told.count);
 	if (told.worths)
 		told.reasons_count = dom_think_why(thinker, &h->question, said.play, told.reasons);
 	put_hint(out, &told, who, &said);
 	dom_thinker_free(thinker);
+	dom_net_free(net);
 }

@@ -1,13 +1,11 @@
 /* The page is built into dist/, with relative addresses, so that it also works below a path of a reverse proxy. Nothing is inlined:
    the Content-Security-Policy allows files of our own and nothing else. */
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const api = process.env['DOMINO_API'] ?? 'http://127.0.0.1:8080';
 
 export default defineConfig({
 	base: './',
-	plugins: [react()],
 	build: {
 		target: 'es2022',
 		assetsInlineLimit: 0,

@@ -1,5 +1,5 @@
 /* The frame: sections, language, colours, and the screen the address asks for. */
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'preact/compat';
 import type { Lang } from './api/types';
 import { useSpeech } from './i18n/i18n';
 import { useDroppedRecords } from './replay/dropped';

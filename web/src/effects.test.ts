@@ -6,7 +6,7 @@ const sources = import.meta.glob<string>(['./**/*.tsx', './**/*.ts', '!./**/*.te
 	eager: true,
 });
 
-/* What a function of the browser's returns may change (scrollTo returns a promise by now), and React calls what an effect returns. */
+/* What a function of the browser's returns may change (scrollTo returns a promise by now), and what an effect returns is called. */
 test('an effect returns a clean-up that was written as one, or nothing', () => {
 	const found = Object.entries(sources).flatMap(([file, text]) =>
 		[...text.matchAll(/use(?:Layout)?Effect\(\s*\(\) =>(?!\s*(?:\{|\(\) =>))\s*(.*)/g)].map(([, body]) => `${file}: ${body}`),

@@ -1,8 +1,8 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact/compat';
 import { App } from './App';
 import { SpeechProvider } from './i18n/i18n';
 import { Announcer } from './ui/announce';
+import './ui/effects';
 import './ui/base.css';
 import './tiles/tiles.css';
 import './table/table.css';
@@ -15,12 +15,11 @@ import './friends/friends.css';
 import './lesson/first-time.css';
 import './setup/setup.css';
 
-createRoot(document.getElementById('root')!).render(
-	<StrictMode>
-		<SpeechProvider>
-			<Announcer>
-				<App />
-			</Announcer>
-		</SpeechProvider>
-	</StrictMode>,
+render(
+	<SpeechProvider>
+		<Announcer>
+			<App />
+		</Announcer>
+	</SpeechProvider>,
+	document.getElementById('root')!,
 );

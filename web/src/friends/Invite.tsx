@@ -1,5 +1,5 @@
 /* One link for the whole table: to copy, to send by whatever the system sends things by, to be read from another screen. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { CopyButton } from '../ui/bits';
 import { Icon } from '../ui/Icon';
@@ -62,7 +62,7 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 			{addresses.length > 1 && (
 				<label className="field">
 					<span>{t('friends.address')}</span>
-					<select value={address} onChange={event => choose(event.target.value)}>
+					<select value={address} onChange={event => choose(event.currentTarget.value)}>
 						{addresses.map(entry => (
 							<option key={entry}>{entry}</option>
 						))}
@@ -71,7 +71,7 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 			)}
 			<label className="field">
 				<span>{t('friends.link')}</span>
-				<input type="text" readOnly value={link} onFocus={event => event.target.select()} data-testid="invite-link" />
+				<input type="text" readOnly value={link} onFocus={event => event.currentTarget.select()} data-testid="invite-link" />
 			</label>
 			<div className="actions">
 				{canShare(link) && (

@@ -1,5 +1,5 @@
 /* What a link to a table opens: who is there, one's own name, and a seat. Whoever has one already is taken to it. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import { inviteOfLink, keepSeat, keepTable, secretsOf } from '../api/secrets';
 import type { Fault, Seat, TableState } from '../api/types';

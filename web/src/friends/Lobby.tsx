@@ -1,5 +1,5 @@
 /* Before a table for friends begins: the link, the seats, and what its owner decides. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { LiveTable } from '../api/live';
 import type { TableSecrets } from '../api/secrets';
 import type { Command, Fault, Seat, TableState } from '../api/types';

@@ -1,5 +1,5 @@
 /* Who is gone, and what is proposed: over the table, until it is answered. */
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon, type IconName } from '../ui/Icon';

@@ -1,5 +1,5 @@
 /* Before a table for friends is opened: what its owner is called, and whether a match is played or one round. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';

@@ -1,5 +1,5 @@
 /* The buttons of whoever plays with others. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { Heard } from '../api/live';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';

@@ -1,5 +1,5 @@
 /* What people at a table say to each other: phrases and faces in a tray, bubbles at the seats, and writing where it is allowed. */
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/compat';
 import type { Heard } from '../api/live';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -92,7 +92,7 @@ function Chat({ said, seats, send }: { said: readonly Heard[]; seats: TableState
 					maxLength={200}
 					aria-label={t('chat.write')}
 					placeholder={t('chat.write')}
-					onChange={event => setText(event.target.value)}
+					onChange={event => setText(event.currentTarget.value)}
 				/>
 				<button type="submit" className="button primary icon-only" aria-label={t('chat.send')}>
 					<Icon name="forward" />

@@ -28,7 +28,7 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 							type="checkbox"
 							disabled={busy}
 							checked={state.match !== null}
-							onChange={event => onChange({ match: event.target.checked })}
+							onChange={event => onChange({ match: event.currentTarget.checked })}
 						/>
 						{t('friends.match.play')}
 					</label>
@@ -37,7 +37,7 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 						<select
 							disabled={busy}
 							value={state.clock.seconds}
-							onChange={event => onChange({ clock: Number(event.target.value) })}
+							onChange={event => onChange({ clock: Number(event.currentTarget.value) })}
 						>
 							{withOwn(clocks, state.clock.seconds).map(n => (
 								<option key={n} value={n}>
@@ -48,7 +48,11 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 					</label>
 					<label className="field">
 						<span>{t('friends.away')}</span>
-						<select disabled={busy} value={state.away} onChange={event => onChange({ away: Number(event.target.value) })}>
+						<select
+							disabled={busy}
+							value={state.away}
+							onChange={event => onChange({ away: Number(event.currentTarget.value) })}
+						>
 							{withOwn(aways, state.away).map(n => (
 								<option key={n} value={n}>
 									{seconds(n, t('friends.noaway'))}
@@ -62,7 +66,7 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 							type="checkbox"
 							disabled={busy}
 							checked={state.chat}
-							onChange={event => onChange({ chat: event.target.checked })}
+							onChange={event => onChange({ chat: event.currentTarget.checked })}
 						/>
 						{t('friends.chat')}
 					</label>

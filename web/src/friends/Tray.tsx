@@ -1,5 +1,5 @@
 /* A few buttons that are not always seen. */
-import { useId, useRef, type ReactNode } from 'react';
+import { useId, useRef, type ReactNode } from 'preact/compat';
 import { Icon, type IconName } from '../ui/Icon';
 
 /* A tray above the button that opens it. */

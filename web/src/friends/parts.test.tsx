@@ -1,8 +1,8 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Command, Match, Seat, TableState } from '../api/types';
 import type { Naming } from '../table/sentences';
-import { show } from '../testing';
+import { act, show } from '../testing';
 import { MatchBar, MatchEnd, SheetDialog } from './MatchParts';
 import { Notes } from './Notes';
 import { Ring } from './parts';
@@ -79,7 +79,7 @@ afterEach(() => vi.useRealTimers());
 test('between two rounds one says that one has seen enough, or waits', () => {
 	const shown = show(end(table(), match()));
 	screen.getByText('The next round begins in 12 seconds.');
-	act(() => vi.advanceTimersByTime(5000));
+	act(() => void vi.advanceTimersByTime(5000));
 	screen.getByText('The next round begins in 7 seconds.');
 	fireEvent.click(screen.getByTestId('ready'));
 	expect(sent).toEqual([{ do: 'ready' }]);
@@ -194,7 +194,7 @@ test('what is said stands at the seat for a while, and is read aloud in the read
 	const said = [{ player: 1, phrase: 'hello', key: 1, at: Date.now() }];
 	const shown = show(<Bubbles said={said} seats={people()} />, 'es');
 	expect(document.querySelector('.bubble')?.textContent).toBe('¡Buenas!');
-	act(() => vi.advanceTimersByTime(1500));
+	act(() => void vi.advanceTimersByTime(1500));
 	expect(screen.getByTestId('announcer').textContent).toBe('Luis: ¡Buenas!');
 	const more = [
 		...said,
@@ -203,6 +203,6 @@ test('what is said stands at the seat for a while, and is read aloud in the read
 	];
 	shown.rerender(<Bubbles said={more} seats={people()} />);
 	expect([...document.querySelectorAll('.bubble')].map(bubble => bubble.textContent)).toEqual(['a', '😄']);
-	act(() => vi.advanceTimersByTime(6000));
+	act(() => void vi.advanceTimersByTime(6000));
 	expect(document.querySelectorAll('.bubble')).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 /* What the screens for playing together share: a field for one's name, and the seats around a little table. */
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
@@ -20,8 +20,8 @@ export function NameField({ name, onName }: { name: string; onName: (name: strin
 				autoComplete="nickname"
 				autoCapitalize="words"
 				enterKeyHint="go"
-				onFocus={event => event.target.select()}
-				onChange={event => onName(event.target.value)}
+				onFocus={event => event.currentTarget.select()}
+				onChange={event => onName(event.currentTarget.value)}
 			/>
 		</label>
 	);

@@ -1,7 +1,7 @@
 /* Two languages, no library: the English dictionary is the type of the other one, so that a missing sentence does not compile, nor
    does a sentence whose {holes} are not filled. What is counted has two forms, {n:one tile|# tiles}, of which the language's own rules
    choose. */
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'preact/compat';
 import type { Lang, Text } from '../api/types';
 import { isOneOf, recall, remember } from '../ui/memory';
 import { en, type English } from './en';

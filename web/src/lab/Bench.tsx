@@ -1,5 +1,5 @@
 /* What is simulated: a variant, or the game that was built, and who plays it. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/compat';
 import { api } from '../api/client';
 import type { PlayerSpec, VariantCard, VariantRef } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -79,7 +79,7 @@ export function SubjectEditor({
 			<legend className={plain ? 'unseen' : 'subject-name'}>{label}</legend>
 			<label className="field">
 				<span>{t('lab.variant')}</span>
-				<select value={subject.variant} onChange={event => onChange({ variant: event.target.value, players: null })}>
+				<select value={subject.variant} onChange={event => onChange({ variant: event.currentTarget.value, players: null })}>
 					{own && <option value="">{ownTitle(own, t)}</option>}
 					{byTitle(variants, say, lang).map(card => (
 						<option key={card.name} value={card.name}>

@@ -1,5 +1,5 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'preact/compat';
 import type { NewSimulation } from '../api/client';
 import type { Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -201,7 +201,7 @@ function Lab({
 			<div className="card lab-run">
 				<label className="field">
 					<span>{t('lab.games')}</span>
-					<select value={games} onChange={event => setGames(Number(event.target.value))}>
+					<select value={games} onChange={event => setGames(Number(event.currentTarget.value))}>
 						{/* a run that was not begun here may have had any number */}
 						{(amounts.includes(games) ? amounts : [...amounts, games].sort((x, y) => x - y)).map(amount => (
 							<option key={amount} value={amount}>

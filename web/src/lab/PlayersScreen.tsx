@@ -1,5 +1,5 @@
 /* Which player is better? Two or more, a game, and the verdict as it sharpens. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/compat';
 import type { NewComparison } from '../api/client';
 import type { Comparison, PlayerSpec, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -134,7 +134,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 			<section className="card subject">
 				<label className="field">
 					<span>{t('lab.variant')}</span>
-					<select value={variant} onChange={event => setVariant(event.target.value)}>
+					<select value={variant} onChange={event => setVariant(event.currentTarget.value)}>
 						{byTitle(variants, say, lang).map(card => (
 							<option key={card.name} value={card.name}>
 								{say(card.title) || card.name}
@@ -163,7 +163,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 			<div className="card lab-run">
 				<label className="field">
 					<span>{t('compare.deals')}</span>
-					<select value={deals} onChange={event => setDeals(Number(event.target.value))}>
+					<select value={deals} onChange={event => setDeals(Number(event.currentTarget.value))}>
 						{amounts.map(amount => (
 							<option key={amount} value={amount}>
 								{number(amount)}
@@ -174,7 +174,8 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 				<SeedField seed={seed} onSeed={setSeed} />
 				{choices.length === 2 && (
 					<label className="check" title={t('compare.sprt.about')}>
-						<input type="checkbox" checked={stops} onChange={event => setStops(event.target.checked)} /> {t('compare.sprt')}
+						<input type="checkbox" checked={stops} onChange={event => setStops(event.currentTarget.checked)} />{' '}
+						{t('compare.sprt')}
 					</label>
 				)}
 				{busy ? (

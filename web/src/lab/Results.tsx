@@ -1,5 +1,5 @@
 /* What many rounds come to: charts, figures, and both as files. */
-import { useRef } from 'react';
+import { useRef } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
 import { CopyButton, download, Wide } from '../ui/bits';

@@ -1,5 +1,5 @@
 /* Bars with error bars, and histograms. Two runs are told apart by pattern as well as by colour. */
-import { useId, type Ref } from 'react';
+import { useId, type Ref } from 'preact/compat';
 import type { Figure } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useSize } from '../ui/useSize';

@@ -1,8 +1,9 @@
-import { act, renderHook } from '@testing-library/react';
+import { waitFor } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Fault, Simulation } from '../api/types';
 import type { NewSimulation } from '../api/client';
 import { useJob } from './useJob';
+import { act, showHook } from '../testing';
 
 const useSimulation = (id: string | null) => useJob<Simulation, NewSimulation>('simulations', id);
 
@@ -30,7 +31,7 @@ const lost: Fault = { code: 'lost', message: { en: 'Lost.', es: '' } };
 const run = (done: number): Simulation => ({ id: 'x', state: done < 10 ? 'running' : 'done', done, games: 10, result: null });
 
 test('what is complained about on the way is over when the simulation is heard of again', () => {
-	const { result } = renderHook(() => useSimulation('x'));
+	const { result } = showHook(() => useSimulation('x'));
 	act(() => told.value(run(3)));
 	act(() => told.fault(lost));
 	expect(result.current.fault?.message.en).toBe('Lost.');
@@ -41,9 +42,9 @@ test('what is complained about on the way is over when the simulation is heard o
 
 test('what was refused is complained about until something else is asked for', async () => {
 	told.refusal = { code: 'bad-variant', message: { en: 'No such game.', es: '' } };
-	const { result } = renderHook(() => useSimulation('x'));
-	await act(async () => result.current.start({ variant: 'x', games: 10 }));
-	expect(result.current.fault?.message.en).toBe('No such game.');
+	const { result } = showHook(() => useSimulation('x'));
+	act(() => result.current.start({ variant: 'x', games: 10 }));
+	await waitFor(() => expect(result.current.fault?.message.en).toBe('No such game.'));
 	act(() => result.current.clear());
 	expect(result.current.fault?.message.en).toBe(undefined);
 });
@@ -55,10 +56,10 @@ test('one that is stopped before the server has answered is stopped when it has'
 		asked.push(`${init?.method ?? 'GET'} ${String(address).replace(/^.*\/api/, '/api')}`);
 		return asked.length > 1 ? Promise.resolve(new Response('{}')) : new Promise<Response>(resolve => (answer = resolve));
 	});
-	const { result } = renderHook(() => useSimulation(null));
+	const { result } = showHook(() => useSimulation(null));
 	act(() => result.current.start({ variant: 'x', games: 10 }));
 	act(() => result.current.cancel());
 	expect(asked.length).toBe(1);
-	await act(async () => answer(new Response(JSON.stringify({ id: 'new' }), { status: 201 })));
-	expect(asked.at(-1)).toMatch(/^DELETE .*simulations\/new$/);
+	answer(new Response(JSON.stringify({ id: 'new' }), { status: 201 }));
+	await waitFor(() => expect(asked.at(-1)).toMatch(/^DELETE .*simulations\/new$/));
 });

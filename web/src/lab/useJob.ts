@@ -1,5 +1,5 @@
 /* A job of the server's: begun or found again, followed, stopped. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import { follow } from '../api/follow';
 import type { Fault } from '../api/types';

@@ -1,5 +1,5 @@
 /* The lesson, offered on the first page until it was taken or is not wanted. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';
 import { Icon } from '../ui/Icon';

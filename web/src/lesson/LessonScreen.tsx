@@ -1,5 +1,5 @@
 /* A first game that teaches: ten steps at a table of the page's own. What was reached is remembered, and nothing is asked of a server. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import type { Play, Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Bench } from '../table/Bench';

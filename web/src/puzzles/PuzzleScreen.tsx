@@ -1,5 +1,5 @@
 /* Positions in which exactly one play wins, one after the other. */
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import { loadPuzzles } from '../api/lists';
 import type { Fault, Puzzle } from '../api/types';

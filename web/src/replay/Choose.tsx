@@ -1,5 +1,5 @@
 /* Asks for a record, and says what was wrong with the last. */
-import { useRef } from 'react';
+import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint } from '../ui/bits';
@@ -29,8 +29,8 @@ export function Choose({ fault }: { fault?: Fault }) {
 					aria-label={say(words.choose)}
 					data-testid="record-file"
 					onChange={event => {
-						const file = event.target.files?.[0];
-						event.target.value = '';
+						const file = event.currentTarget.files?.[0];
+						event.currentTarget.value = '';
 						if (file) void openFile(file);
 					}}
 				/>

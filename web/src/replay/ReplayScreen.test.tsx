@@ -1,10 +1,10 @@
 /* Replays: by keys, from any seat, from a link, without a server. */
 import { readFileSync } from 'node:fs';
-import { act, cleanup, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { packText } from '../setup/share';
-import { show } from '../testing';
+import { act, cleanup, show } from '../testing';
 import { openFile, openRecord } from './held';
 import { ReplayScreen } from './ReplayScreen';
 

@@ -1,6 +1,6 @@
 /* A replay: of a file, of a link that holds the record, of a table's last round, of a round of a tournament. The moment and the view
    stand in the address, so that whoever gets it sees the same. */
-import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
 import { useSpeech } from '../i18n/i18n';
@@ -127,7 +127,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 						<select
 							value={which}
 							onChange={event => {
-								setWhich(Number(event.target.value));
+								setWhich(Number(event.currentTarget.value));
 								setAt(0);
 							}}
 						>
@@ -162,7 +162,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 				<select
 					id={viewId}
 					value={seat ?? ''}
-					onChange={event => setSeat(number(event.target.value))}
+					onChange={event => setSeat(number(event.currentTarget.value))}
 					data-testid="replay-view"
 				>
 					<option value="">{say(words.all)}</option>

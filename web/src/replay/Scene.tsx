@@ -1,5 +1,5 @@
 /* A table as it is seen at one moment: who sits there, and what lies. A replay and an audience look at the same. */
-import { useCallback, useMemo } from 'react';
+import { useCallback, useMemo } from 'preact/compat';
 import type { Laid, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { BoardView, worthsOf } from '../table/BoardView';

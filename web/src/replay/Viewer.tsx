@@ -1,6 +1,6 @@
 /* A round that is over, move by move: the table, the hands, what happened. The moment that is shown is a number of events; whose eyes
    it is seen with is the reader's choice. */
-import { useEffect, useMemo, useRef, type ReactNode } from 'react';
+import { useEffect, useMemo, useRef, type ReactNode } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { History, Replay } from '../table/History';

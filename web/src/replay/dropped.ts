@@ -1,5 +1,5 @@
 /* Files dropped on the page. What reads them comes with the first that is. */
-import { useEffect } from 'react';
+import { useEffect } from 'preact/compat';
 
 const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') ?? false;
 

@@ -1,5 +1,5 @@
 /* What kind of table a record was played at. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault } from '../api/types';
 import { once } from '../ui/useLoad';

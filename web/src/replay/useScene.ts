@@ -1,5 +1,5 @@
 /* What a scene shows of a record: everybody and everything as it was after some of its events. */
-import { useMemo } from 'react';
+import { useMemo } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../api/lists';

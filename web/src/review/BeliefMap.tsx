@@ -1,5 +1,5 @@
 /* Where somebody could believe the tiles to be that it did not see, and where they were. */
-import { useMemo } from 'react';
+import { useMemo } from 'preact/compat';
 import type { GameEvent, Review } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { momentAt } from '../table/replay';

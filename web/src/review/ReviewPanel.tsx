@@ -1,5 +1,6 @@
 /* What the decisions of a round cost: a graph to walk along, what was better at the moment that is shown, and the players' sums. */
-import { useCallback, useMemo, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useMemo, useState } from 'preact/compat';
+import type { TargetedPointerEvent } from 'preact';
 import { api, faultOf } from '../api/client';
 import type { Fault, GameEvent, Review } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -68,7 +69,7 @@ function Graph({ review, events, at, onLook }: GraphProps) {
 	const y = (share: number) => top + (1 - share) * (height - top - bottom);
 	/* the second of two sides mirrors the first */
 	const shown = teams.length === 2 ? teams.slice(0, 1) : teams.slice(0, 4);
-	const walk = (event: PointerEvent<SVGSVGElement>) => {
+	const walk = (event: TargetedPointerEvent<SVGSVGElement>) => {
 		if (event.type === 'pointermove' && !event.buttons) return;
 		const frame = event.currentTarget.getBoundingClientRect();
 		const where = ((event.clientX - frame.left) / frame.width) * width;

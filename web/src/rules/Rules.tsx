@@ -1,5 +1,5 @@
 /* The rules of a game, wherever they are opened: in pictures, and in the server's words. Where the pictures do not come, the words do. */
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'preact/compat';
 import type { Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy } from '../ui/bits';

@@ -1,5 +1,5 @@
 /* The rules of a game: how its tiles lie, drawn by the layout that lays every table, and in the server's words. */
-import { useMemo, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'preact/compat';
 import type { Facing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { BagView } from '../table/BagView';

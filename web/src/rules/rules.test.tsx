@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { picturesOf, sumOf, type Drawn } from './picture';

@@ -57,7 +57,9 @@ export function TournamentStep({ draft, shape, setDraft }: StepProps) {
 					<input
 						type="checkbox"
 						checked={tournament !== null}
-						onChange={event => setDraft({ ...draft, tournament: event.target.checked ? { single: {}, lists: {} } : null })}
+						onChange={event =>
+							setDraft({ ...draft, tournament: event.currentTarget.checked ? { single: {}, lists: {} } : null })
+						}
 					/>
 					<strong>{t('setup.tournament.on')}</strong>
 				</label>

@@ -1,5 +1,5 @@
 /* One option of an aspect with its parameters: as cards to pick from, or as a short menu inside a row. */
-import { useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'preact/compat';
 import type { Aspect, Json, Option, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { optionOf, presetChoice, type Choice } from './draft';
@@ -123,7 +123,7 @@ export function OptionMenu({
 				value={choice.option}
 				data-aspect={aspect.name}
 				onChange={event => {
-					const next = optionOf(aspect, event.target.value);
+					const next = optionOf(aspect, event.currentTarget.value);
 					if (next) onChange(presetChoice(next));
 				}}
 			>

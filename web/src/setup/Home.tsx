@@ -1,5 +1,5 @@
 /* The first page: one button to play at once, all variants that are ready, and the tables of late. */
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import { secretsOf } from '../api/secrets';
 import type { Friends } from '../friends/open';
@@ -10,7 +10,7 @@ import { Rules } from '../rules/Rules';
 import { byTitle } from '../ui/names';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
-import { Busy, Complaint } from '../ui/bits';
+import { Busy, cleaned, Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
@@ -86,7 +86,7 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 							value={name}
 							placeholder={t('home.guest')}
 							autoComplete="nickname"
-							onChange={event => onName(event.target.value.replace(/["',=]/g, ''))}
+							onChange={event => onName(cleaned(event.currentTarget, /["',=]/g))}
 						/>
 					</label>
 					<LevelField />
@@ -333,7 +333,7 @@ export function Home() {
 						value={search}
 						placeholder={t('home.search')}
 						aria-label={t('home.search')}
-						onChange={event => setSearch(event.target.value)}
+						onChange={event => setSearch(event.currentTarget.value)}
 					/>
 				</div>
 				{fault && (

@@ -1,5 +1,5 @@
 /* How strong the computers play. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { isOneOf, recall, remember } from '../ui/memory';
 
@@ -28,7 +28,7 @@ export function LevelField() {
 				value={level}
 				data-testid="level"
 				onChange={event => {
-					const chosen = Number(event.target.value);
+					const chosen = Number(event.currentTarget.value);
 					setLevel(chosen);
 					remember('level', chosen);
 				}}

@@ -1,6 +1,6 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { expect, test } from 'vitest';
 import type { Json, Param } from '../api/types';
 import { show } from '../testing';
@@ -24,7 +24,7 @@ const number = () => screen.getByRole<HTMLInputElement>('spinbutton');
 test('a chance of 0 is shown', () => {
 	show(<Field />);
 	expect(number().value).toBe('');
-	fireEvent.change(screen.getByRole('slider'), { target: { value: '0' } });
+	fireEvent.input(screen.getByRole('slider'), { target: { value: '0' } });
 	expect(number().value).toBe('0');
 });
 

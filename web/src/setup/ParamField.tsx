@@ -1,5 +1,5 @@
 /* A parameter by its type: numbers with their range, flags, words, tiles, lists, probabilities. A type nobody knows is typed as JSON. */
-import { useId, useState } from 'react';
+import { useId, useState } from 'preact/compat';
 import type { Json, Param } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
@@ -41,8 +41,8 @@ function NumberField({ param, value, onChange, invalid, describedBy, id }: Field
 			aria-invalid={invalid || undefined}
 			aria-describedby={describedBy}
 			onChange={event => {
-				setText(event.target.value);
-				onChange(event.target.value === '' ? undefined : Number(event.target.value));
+				setText(event.currentTarget.value);
+				onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value));
 			}}
 		/>
 	);
@@ -62,7 +62,7 @@ function ChanceField(props: FieldProps) {
 				value={value}
 				aria-label={t('setup.param.chance')}
 				aria-valuetext={percent(value, 0)}
-				onChange={event => props.onChange(Number(event.target.value))}
+				onChange={event => props.onChange(Number(event.currentTarget.value))}
 			/>
 			<NumberField {...props} />
 		</span>
@@ -83,9 +83,9 @@ function ListField({ param, value, onChange, invalid, describedBy, id }: FieldPr
 		placeholder: written(preset),
 		'aria-invalid': invalid || undefined,
 		'aria-describedby': describedBy,
-		onChange: (event: { target: { value: string } }) => {
-			setText(event.target.value);
-			const list = parse(event.target.value);
+		onChange: (event: { currentTarget: { value: string } }) => {
+			setText(event.currentTarget.value);
+			const list = parse(event.currentTarget.value);
 			onChange(list.length || preset === undefined ? list : undefined);
 		},
 	};
@@ -102,9 +102,9 @@ function JsonField({ value, onChange, describedBy, id }: FieldProps) {
 			aria-invalid={bad || undefined}
 			aria-describedby={describedBy}
 			onChange={event => {
-				setText(event.target.value);
+				setText(event.currentTarget.value);
 				try {
-					onChange(event.target.value.trim() ? (JSON.parse(event.target.value) as Json) : undefined);
+					onChange(event.currentTarget.value.trim() ? (JSON.parse(event.currentTarget.value) as Json) : undefined);
 					setBad(false);
 				} catch {
 					setBad(true);
@@ -129,7 +129,7 @@ function Control(props: FieldProps) {
 					id={id}
 					value={String(value ?? preset ?? '')}
 					aria-describedby={describedBy}
-					onChange={event => onChange(event.target.value)}
+					onChange={event => onChange(event.currentTarget.value)}
 				>
 					{preset === undefined && value === undefined && <option value="" />}
 					{(param.words ?? []).map(word => (
@@ -149,7 +149,7 @@ function Control(props: FieldProps) {
 						placeholder={String(preset ?? '6-6')}
 						aria-invalid={props.invalid || undefined}
 						aria-describedby={describedBy}
-						onChange={event => onChange(event.target.value.trim() || undefined)}
+						onChange={event => onChange(event.currentTarget.value.trim() || undefined)}
 					/>
 					{typeof value === 'string' && tileLike.test(value) && facesOf(value).length === 2 && (
 						<Tile tile={value} facing="east" className="tile-row" />
@@ -208,7 +208,11 @@ export function ParamField({
 	if (param.type === 'flag')
 		return (
 			<label className="check" data-param={param.name}>
-				<input type="checkbox" checked={Boolean(value ?? presetOf(param))} onChange={event => onChange(event.target.checked)} />
+				<input
+					type="checkbox"
+					checked={Boolean(value ?? presetOf(param))}
+					onChange={event => onChange(event.currentTarget.checked)}
+				/>
 				<span>
 					{say(param.about)}
 					{fault && <span className="hint wrong"> {say(fault.message)}</span>}

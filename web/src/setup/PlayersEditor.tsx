@@ -1,6 +1,7 @@
 /* Who plays: a name, one or several strategies, a character; or a seat that waits for a person. */
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
+import { cleaned } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { OptionMenu } from './ChoiceEditor';
 import { strategyPlace } from './complaints';
@@ -49,7 +50,7 @@ export function PlayersEditor({
 									maxLength={60}
 									value={player.name}
 									placeholder={called}
-									onChange={event => edit({ name: event.target.value.replace(/["',=]/g, '') })}
+									onChange={event => edit({ name: cleaned(event.currentTarget, /["',=]/g) })}
 								/>
 							</label>
 							<FaultAt place={place} parts={[`${place}.strategy`, `${place}.character`]} />

@@ -1,5 +1,5 @@
 /* The rounds of a tournament one by one: who plays each, and what it changes of the rules. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext } from 'preact/compat';
 import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
@@ -128,7 +128,9 @@ export function RoundsField({
 									onChange={event =>
 										edit(i, {
 											...round,
-											players: event.target.checked ? [...round.players, name] : round.players.filter(other => other !== name),
+											players: event.currentTarget.checked
+												? [...round.players, name]
+												: round.players.filter(other => other !== name),
 										})
 									}
 								/>
@@ -161,7 +163,7 @@ export function RoundsField({
 						aria-label={t('setup.round.rules')}
 						value=""
 						onChange={event => {
-							const name = event.target.value;
+							const name = event.currentTarget.value;
 							if (name) edit(i, { ...round, rules: { ...round.rules, [name]: begin(name) } });
 						}}
 					>

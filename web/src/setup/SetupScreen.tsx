@@ -1,5 +1,5 @@
 /* A game built aspect by aspect: steps on the left, options in the middle, what has been chosen on the right. */
-import { useRef } from 'react';
+import { useRef } from 'preact/compat';
 import { ApiError } from '../api/client';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint, faultSaying } from '../ui/bits';

@@ -19,7 +19,7 @@ export function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFr
 					maxLength={60}
 					value={draft.title}
 					placeholder={t('setup.untitled')}
-					onChange={event => setDraft({ ...draft, title: event.target.value })}
+					onChange={event => setDraft({ ...draft, title: event.currentTarget.value })}
 				/>
 			</label>
 			<ul className="bases">

@@ -1,5 +1,5 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -235,12 +235,12 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 							max={86400}
 							value={clock}
 							placeholder="0"
-							onChange={event => set({ clock: event.target.value })}
+							onChange={event => set({ clock: event.currentTarget.value })}
 						/>
 						<span className="hint">{t('setup.clock.about')}</span>
 					</label>
 					<label className="check">
-						<input type="checkbox" checked={ask} onChange={event => set({ ask: event.target.checked })} />
+						<input type="checkbox" checked={ask} onChange={event => set({ ask: event.currentTarget.checked })} />
 						{t('setup.tournament.ask')}
 					</label>
 				</div>
@@ -267,8 +267,8 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 					accept=".yaml,.yml,.json,text/yaml,application/yaml,application/json"
 					aria-label={t('setup.load')}
 					onChange={event => {
-						const chosen = event.target.files?.[0];
-						event.target.value = '';
+						const chosen = event.currentTarget.files?.[0];
+						event.currentTarget.value = '';
 						if (chosen) void act(async () => onLoad(await chosen.text()).finally(() => setBusy(false)));
 					}}
 				/>

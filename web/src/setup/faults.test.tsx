@@ -1,5 +1,5 @@
 /* Complaints of the builder: in words of the page, at the control they are about. */
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Aspect, Fault, Lang, Option, Param, Text, VariantJson } from '../api/types';

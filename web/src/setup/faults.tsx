@@ -1,5 +1,5 @@
 /* Complaints at the control they are about. */
-import { createContext, useContext } from 'react';
+import { createContext, useContext } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { Complaint } from '../ui/bits';
 import { isWithin } from './complaints';

@@ -1,9 +1,9 @@
 /* The builder loses nothing: whoever comes back finds the draft, the step and what can be undone. */
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Aspect, VariantJson } from '../api/types';
-import { show } from '../testing';
+import { cleanup, show } from '../testing';
 import { SetupScreen } from './SetupScreen';
 
 const same = (word: string) => ({ en: word, es: word });

@@ -90,7 +90,7 @@ function EndWinner({
 				<select
 					aria-label={t('setup.end.winner')}
 					value=""
-					onChange={event => event.target.value && set({ option: event.target.value, args: {} })}
+					onChange={event => event.currentTarget.value && set({ option: event.currentTarget.value, args: {} })}
 				>
 					<option value="">{t('setup.end.usual')}</option>
 					{winner.options.map(option => (
@@ -155,7 +155,9 @@ export function ListEditor({
 					aria-label={t('setup.list.add', { aspect: say(aspect.title) })}
 					value=""
 					data-add={aspect.name}
-					onChange={event => event.target.value && onChange([...choices, { option: event.target.value, args: {} }])}
+					onChange={event =>
+						event.currentTarget.value && onChange([...choices, { option: event.currentTarget.value, args: {} }])
+					}
 				>
 					<option value="">+ {t('setup.list.add', { aspect: say(aspect.title) })}</option>
 					{unused.map(option => (

@@ -1,7 +1,7 @@
 /* Everything the builder's screen knows and does: the draft with its check, the step that is shown, the way to a control, changes
    undone and done again. */
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
-import { flushSync } from 'react-dom';
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'preact/compat';
+import { flushSync } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { aspectOfPath, namesOf } from './draft';

@@ -1,5 +1,5 @@
 /* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';

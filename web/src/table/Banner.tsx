@@ -1,5 +1,5 @@
 /* A few words across the table for what everybody should notice. They go by themselves; screen readers hear them elsewhere. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/compat';
 import { Icon, type IconName } from '../ui/Icon';
 import type { Mood } from './sentences';
 

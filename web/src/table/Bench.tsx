@@ -1,5 +1,5 @@
 /* The bottom of the screen: one's own hand and what to do with it, or, when watching, the seat that is at the bottom. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';

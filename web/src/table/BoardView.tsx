@@ -1,5 +1,5 @@
 /* The middle of the screen: a line, a branching table, a bag of open faces, or a list of any of them. */
-import { useMemo } from 'react';
+import { useMemo } from 'preact/compat';
 import type { Face, Laid, Prints, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { called } from '../tiles/parse';

@@ -1,5 +1,5 @@
 /* The buttons of a table: those of its owner, and those of everybody. */
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 import type { Command, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon, type IconName } from '../ui/Icon';
@@ -26,7 +26,7 @@ function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => v
 				max={speeds.length - 1}
 				value={speedIndex(ms)}
 				aria-valuetext={t('table.speed.ms', { n: ms / 1000 })}
-				onChange={event => onChange(speeds[Number(event.target.value)]!)}
+				onChange={event => onChange(speeds[Number(event.currentTarget.value)]!)}
 			/>
 		</label>
 	);

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { TableState } from '../api/types';

@@ -1,5 +1,5 @@
 /* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Fault, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';

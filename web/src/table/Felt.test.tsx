@@ -1,4 +1,4 @@
-import { fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/dom';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { Felt } from './Felt';

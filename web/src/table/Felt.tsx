@@ -1,5 +1,5 @@
 /* The table with its tiles: drawn in halves, scaled so that all of it is in sight, and to be moved about by hand. */
-import { memo, useCallback, useEffect, useId, useMemo, useState, type CSSProperties } from 'react';
+import { memo, useCallback, useEffect, useId, useMemo, useState, type CSSProperties } from 'preact/compat';
 import { HALF, TileShape, type Worths } from '../tiles/Tile';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
@@ -329,7 +329,8 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 		announce(t('ends.at', { n: at + 1, all: all.length, end: end.label }));
 	};
 	const ref = useCallback(
-		(element: HTMLDivElement) => {
+		(element: HTMLDivElement | null) => {
+			if (!element) return;
 			const ends = [measured(element), attach(element)];
 			return () => ends.forEach(end => end?.());
 		},

@@ -1,5 +1,5 @@
 /* A hand one plays from: tiles that fit are raised, arrow keys go from tile to tile, Enter plays. */
-import { useEffect, useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/compat';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from '../ui/Icon';
@@ -253,7 +253,7 @@ export function Asked({
 			{play.misfit && (
 				<label className="pays">
 					{t('table.cheat.pays')}
-					<input type="number" min={0} step="any" value={pays} onChange={event => setPays(Number(event.target.value))} />
+					<input type="number" min={0} step="any" value={pays} onChange={event => setPays(Number(event.currentTarget.value))} />
 				</label>
 			)}
 			<button

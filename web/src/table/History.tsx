@@ -1,5 +1,5 @@
 /* What happened, newest last; each line can be clicked to see the table as it was then, and a slider goes through them. */
-import { useEffect, useRef, useState, type Ref } from 'react';
+import { useEffect, useRef, useState, type Ref } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
@@ -111,7 +111,7 @@ export const Replay = apart(function Replay({
 				min={0}
 				max={stops.length - 1}
 				value={Math.max(0, index)}
-				onChange={event => look(Number(event.target.value))}
+				onChange={event => look(Number(event.currentTarget.value))}
 				aria-label={t('table.replay')}
 				aria-valuetext={t('table.replay.at', { n: index + 1, all: stops.length })}
 			/>

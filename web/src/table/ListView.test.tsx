@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import type { Laid } from '../api/types';
 import { show } from '../testing';

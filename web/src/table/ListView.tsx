@@ -1,5 +1,5 @@
 /* The plays as a plain list: for whoever reads rather than looks, and for faces that are hard to draw. */
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'preact/compat';
 import type { Laid } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Tile, type Worths } from '../tiles/Tile';

@@ -1,5 +1,5 @@
 /* Against computers alone nobody minds: a play is taken back, and the strongest strategy is asked what it would do. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Command, Fault, Hint, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';

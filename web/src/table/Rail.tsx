@@ -1,6 +1,6 @@
 /* What lies on the table beside the tiles: the boneyard with its count, and what the open ends add up to where a game pays for that.
    Drawing asks nothing of the person: whoever must draw draws, and the tile is seen to go from the boneyard to its seat. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { GameEvent, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';

@@ -1,5 +1,5 @@
-import { screen, within } from '@testing-library/react';
-import type { ComponentProps } from 'react';
+import { screen, within } from '@testing-library/dom';
+import type { ComponentProps } from 'preact/compat';
 import { expect, test } from 'vitest';
 import { show } from '../testing';
 import { Seats, type SeatView } from './Seats';

@@ -1,7 +1,7 @@
 /* Who sits at the table, and where: oneself at the bottom, the partner opposite, the others left and right, and clockwise is as on the
    screen. Each seat shows its face, its name, how it plays, its points and tiles, whether it leads, what it passed on, whose turn it
    is, and its hand where that may be seen. */
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'preact/compat';
 import type { TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
@@ -246,7 +246,7 @@ export const Seats = apart(function Seats({
 		<ul
 			ref={list}
 			className={`seats ${hands ? 'seats-hands' : ''} ${many ? 'seats-many' : ''}`}
-			style={{ '--seats': inTurn.length, '--tops': tops } as object}
+			style={{ '--seats': inTurn.length, '--tops': tops }}
 			data-forward={forward}
 			aria-label={t(forward ? 'seats.forward' : 'seats.back')}
 			tabIndex={seats.length > 4 || hands ? 0 : undefined}
@@ -258,7 +258,7 @@ export const Seats = apart(function Seats({
 					<li
 						key={seat.seat}
 						className={`seat team-${teams ? seat.team % 5 : 'none'} ${moves ? 'seat-moves' : ''}`}
-						style={{ '--at': ((seat.seat - near + seats.length) % seats.length) - (seats.length > 2 ? 2 : 1) } as object}
+						style={{ '--at': ((seat.seat - near + seats.length) % seats.length) - (seats.length > 2 ? 2 : 1) }}
 						aria-current={moves ? 'true' : undefined}
 						data-seat={seat.seat}
 						data-sits={many ? undefined : sits}

@@ -1,5 +1,5 @@
 /* The top of a table: what is played, and the small buttons. */
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'preact/compat';
 import type { Link } from '../api/live';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';

@@ -1,10 +1,10 @@
-import { act, fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/dom';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { keepSeat, keepTable } from '../api/secrets';
 import type { GameEvent, Lang, Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { show } from '../testing';
+import { act, show } from '../testing';
 import { momentAt } from './replay';
 import { TableScreen } from './TableScreen';
 
@@ -47,7 +47,7 @@ async function serve(address: string, { body }: { body?: string } = {}): Promise
 	return refusal ? Response.json({ error }, { status: 409 }) : Response.json({ sequence: events.length });
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 const line = () => sockets.at(-1)!;
 
 /* A table of four, of whom the first is us and the others' hands are hidden. */

@@ -1,5 +1,5 @@
 /* A table: watched, stepped, run or played at. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import { faultOf } from '../api/client';
 import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import type { Command, Fault, Play } from '../api/types';

@@ -1,6 +1,6 @@
 /* What a person may do with each tile of the hand: nothing, one thing, or a choice between places and sides; and what has been chosen
    of it so far: a tile first and then an end, or an end first and then a tile. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { Play } from '../api/types';
 
 export interface Ways {

@@ -1,5 +1,5 @@
 /* What the buttons of a table open: the rules, the links, the settings, and the question before a reset. */
-import { lazy, Suspense, useCallback } from 'react';
+import { lazy, Suspense, useCallback } from 'preact/compat';
 import { api } from '../api/client';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
@@ -58,7 +58,7 @@ export function Link({ label, address }: { label: string; address: string }) {
 		<li>
 			<label className="field">
 				<span>{label}</span>
-				<input type="text" readOnly value={address} onFocus={event => event.target.select()} />
+				<input type="text" readOnly value={address} onFocus={event => event.currentTarget.select()} />
 			</label>
 			<CopyButton icon="link" label={t('ui.copy')} text={() => address} />
 		</li>
@@ -125,11 +125,11 @@ export const SettingsDialog = dialogApart(function SettingsDialog({
 	return (
 		<Dialog title={t('table.settings')} onClose={onClose}>
 			<label className="check">
-				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.target.checked)} />
+				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.currentTarget.checked)} />
 				{t('table.confirm')}
 			</label>
 			<label className="check">
-				<input type="checkbox" checked={sound} onChange={event => onSound(event.target.checked)} />
+				<input type="checkbox" checked={sound} onChange={event => onSound(event.currentTarget.checked)} />
 				{t('table.sound')}
 			</label>
 			<fieldset className="swatches">

@@ -1,11 +1,11 @@
 /* A part of a table that breaks leaves the rest of it as it was. */
-import { act, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { LiveView } from '../api/live';
 import type { GameEvent, TableState } from '../api/types';
 import { isText, recall, remember } from '../ui/memory';
-import { show } from '../testing';
+import { act, show } from '../testing';
 import { TableScreen } from './TableScreen';
 
 let view: LiveView;

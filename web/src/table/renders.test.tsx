@@ -1,5 +1,5 @@
 /* How often tiles are drawn anew: a table of many is shown fifty times a second. */
-import { fireEvent } from '@testing-library/react';
+import { fireEvent } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Laid } from '../api/types';
 import { show } from '../testing';
@@ -14,7 +14,7 @@ vi.mock(import('../tiles/parse'), async original => {
 	return { ...parse, pipsOf: vi.fn(parse.pipsOf) };
 });
 const halves = () => vi.mocked(pipsOf).mock.calls.length;
-const tile = 2 * 2; /* halves, and everything is rendered twice in strict mode */
+const tile = 2; /* halves */
 
 beforeEach(() => void vi.mocked(pipsOf).mockClear());
 

@@ -1,5 +1,5 @@
 /* The click of a tile on the table and a few tones, made on the spot; off until somebody turns it on. */
-import { useEffect, useState } from 'react';
+import { useEffect, useState } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { isFlag, recall, remember } from '../ui/memory';
 

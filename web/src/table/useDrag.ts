@@ -1,6 +1,6 @@
 /* A tile of the hand that is dragged onto the table, by mouse, pen or finger: it follows the pointer, and the lit place under it, or
    the nearest one within reach, is where it is put. */
-import { useCallback, useEffect, useRef, useState, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 
 interface Dragging {
 	onTake: (tile: string) => void;
@@ -58,7 +58,7 @@ export function useDrag(dragging: Dragging) {
 		const { pointerId, clientX, clientY } = event;
 		let isOn = false;
 		moved.current = false;
-		const move = (now: globalThis.PointerEvent) => {
+		const move = (now: PointerEvent) => {
 			if (now.pointerId !== pointerId) return;
 			last.current = { x: now.clientX, y: now.clientY };
 			if (!isOn && Math.hypot(now.clientX - clientX, now.clientY - clientY) > slack) {
@@ -70,7 +70,7 @@ export function useDrag(dragging: Dragging) {
 			put();
 			tools.current.onOver(taken, placeAt(now.clientX, now.clientY));
 		};
-		const end = (now: globalThis.PointerEvent | KeyboardEvent) => {
+		const end = (now: PointerEvent | KeyboardEvent) => {
 			if ('key' in now ? now.key !== 'Escape' : now.pointerId !== pointerId) return;
 			stop.current();
 			if (!isOn) return;

@@ -1,5 +1,5 @@
 /* The aspect of the felt, as a layout takes it: fixed while a round lasts, unless the screen is turned. */
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 import type { Frame } from './layout';
 
 const usual: Frame = { width: 3, height: 2 };

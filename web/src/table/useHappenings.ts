@@ -1,5 +1,5 @@
 /* What is done when events arrive: they are told to screen readers, called out across the table and heard. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';

@@ -1,5 +1,5 @@
 /* Moving a drawing about: drag, wheel, pinch, arrow keys, + and -. Until somebody does, it is seen as whoever draws it thinks best. */
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type PointerEvent } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 
 export interface PanZoom {
 	zoom: number; /* 1: everything in sight */
@@ -34,7 +34,7 @@ export function usePanZoom(resting: PanZoom) {
 		return box ? { x: box.left + box.width / 2, y: box.top + box.height / 2 } : { x: 0, y: 0 };
 	}, []);
 
-	/* React's own wheel listener is passive: it could not keep the page from scrolling. */
+	/* A listener that must keep the page from scrolling says that it is not passive, which none in the markup can. */
 	const attach = useCallback(
 		(box: HTMLElement) => {
 			element.current = box;
@@ -49,7 +49,7 @@ export function usePanZoom(resting: PanZoom) {
 			};
 			box.addEventListener('wheel', wheel, { passive: false });
 			/* what was pressed here may be let go anywhere */
-			const release = (event: globalThis.PointerEvent) => pointers.current.delete(event.pointerId);
+			const release = (event: PointerEvent) => pointers.current.delete(event.pointerId);
 			const ends = ['pointerup', 'pointercancel'] as const;
 			for (const end of ends) window.addEventListener(end, release);
 			return () => {

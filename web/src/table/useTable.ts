@@ -1,5 +1,5 @@
 /* Everything the table screen knows: what came from the server, the moment that is looked at, and how things are called. */
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'preact/compat';
 import { api } from '../api/client';
 import { loadOptions } from '../api/lists';
 import { LiveTable, type LiveView } from '../api/live';

@@ -1,6 +1,6 @@
 /* One's own turn: it is announced, a tile is chosen, the places it may go are lit. And the end, which is shown a moment after the last
    tile was seen to fall. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/compat';
 import type { Place, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';

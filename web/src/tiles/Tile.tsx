@@ -1,5 +1,5 @@
 /* A tile as SVG. A half is a square of 100; the tile lies as `facing` says, its first face where it begins. */
-import { memo } from 'react';
+import { memo } from 'preact/compat';
 import type { Facing, Prints } from '../api/types';
 import { facesOf, labelOf, pipsOf, printed, type HalfFace } from './parse';
 import { pipPath } from './pips';

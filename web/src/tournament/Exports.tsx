@@ -1,5 +1,5 @@
 /* The tournament as files. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { address, api, faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 import { useSpeech, type PlainKey } from '../i18n/i18n';

@@ -1,6 +1,6 @@
 /* Points over rounds. Each side has a colour that the colour-blind can tell apart, a dash of its own, and its name at the end of its
    line. */
-import type { Ref } from 'react';
+import type { Ref } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { chartWidth } from '../lab/charts';
 import { ticks } from '../lab/scale';

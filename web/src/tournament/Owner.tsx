@@ -1,5 +1,5 @@
 /* What whoever began the tournament may do: let it go on, wait or end, and invite the people. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import { tournamentLink } from '../api/secrets';
 import type { Fault, SeatSecret, Tournament } from '../api/types';

@@ -1,5 +1,5 @@
 /* The rounds of a tournament, the newest first, a page at a time. Each opens as a replay; those that people play now, live. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { Tournament, TournamentRound } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { loadOptions } from '../api/lists';
@@ -137,7 +137,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 							min={1}
 							max={played}
 							onChange={event => {
-								const wanted = Number(event.target.value);
+								const wanted = Number(event.currentTarget.value);
 								if (wanted >= 1 && wanted <= played) turn(Math.max(0, wanted - Math.ceil(size / 2)));
 							}}
 						/>

@@ -1,6 +1,6 @@
 /* One round for an audience: a record that runs by itself, or a table where people play. Who watches is told what happens in a line
    under it; when the round is over the result stays for a while. */
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { GameEvent } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';

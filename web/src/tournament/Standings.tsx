@@ -1,5 +1,5 @@
 /* Who stands where, and why a total is what it is. */
-import { Fragment, useId, useState } from 'react';
+import { Fragment, useId, useState } from 'preact/compat';
 import type { Standing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../api/lists';

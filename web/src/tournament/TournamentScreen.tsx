@@ -1,5 +1,5 @@
 /* A tournament as it goes on: standings, points over rounds, who beat whom, what happened between rounds. */
-import { useRef } from 'react';
+import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadVariants } from '../api/lists';

@@ -1,5 +1,5 @@
 /* Tournaments: a new one, and those held here. */
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -46,7 +46,7 @@ function NewTournament({ first }: { first: string | null }) {
 			<div className="tournament-form">
 				<label className="field">
 					<span>{t('lab.variant')}</span>
-					<select value={chosen} onChange={event => setVariant(event.target.value)}>
+					<select value={chosen} onChange={event => setVariant(event.currentTarget.value)}>
 						{[true, false].map(rules => (
 							<optgroup key={String(rules)} label={rules ? t('tournament.variants') : t('tournament.variants.other')}>
 								{byTitle(variants, say, lang)
@@ -68,7 +68,7 @@ function NewTournament({ first }: { first: string | null }) {
 						max={1e6}
 						value={rounds}
 						placeholder={t('tournament.rounds.usual')}
-						onChange={event => setRounds(event.target.value)}
+						onChange={event => setRounds(event.currentTarget.value)}
 					/>
 				</label>
 				<SeedField seed={seed} onSeed={setSeed} />
@@ -83,7 +83,7 @@ function NewTournament({ first }: { first: string | null }) {
 				</button>
 			</div>
 			<label className="check">
-				<input type="checkbox" checked={ask} onChange={event => setAsk(event.target.checked)} />
+				<input type="checkbox" checked={ask} onChange={event => setAsk(event.currentTarget.checked)} />
 				{t('setup.tournament.ask')}
 			</label>
 			{card && <p className="hint">{say(card.about)}</p>}

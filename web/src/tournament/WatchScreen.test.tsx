@@ -1,6 +1,6 @@
 /* An audience: rounds run by themselves and follow each other; a table of people is seen as it is; totals are explained. */
 import { readFileSync } from 'node:fs';
-import { act, screen, waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Standing, Tournament, TournamentRound } from '../api/types';
@@ -87,7 +87,7 @@ const shown = (program: string, n: number) =>
 /* Time passes, and every step is shown before the next is due, until that is on. */
 async function until(program: string, n: number) {
 	for (let i = 0; i < 400 && `${watch().dataset['program']} ${watch().dataset['shown']}` !== `${program} ${n}`; i++)
-		await act(() => vi.advanceTimersByTimeAsync(250));
+		await vi.advanceTimersByTimeAsync(250);
 	await shown(program, n);
 }
 

@@ -1,6 +1,6 @@
 /* A tournament for an audience, on a projector or a phone: the round on the table, who stands where, the last results. It goes from
    round to round by itself, at a pace that the audience can follow. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/compat';
 import type { Standing, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { isPace, paceNames, type Pace } from '../replay/pace';

@@ -1,5 +1,5 @@
 /* What a screen that nobody touches needs: all of itself, to stay lit, and keys. */
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'preact/compat';
 
 /* Whether it fills the screen, and how to make it; null: this browser cannot. */
 export function useFullScreen(box: RefObject<HTMLElement | null>): [boolean, (() => void) | null] {

@@ -1,5 +1,5 @@
 /* Rounds of a tournament that have been counted, and how everybody stood after them. */
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Fault, Standing, TournamentRound } from '../api/types';
 

@@ -1,5 +1,5 @@
 /* A tournament as it goes on, with what this browser keeps of it. */
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'preact/compat';
 import { api } from '../api/client';
 import { follow } from '../api/follow';
 import { keepTournament, seatOfLink, tournamentSecrets } from '../api/secrets';

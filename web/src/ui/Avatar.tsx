@@ -1,6 +1,6 @@
 /* A face for every name, the same each time: skin, hair, brows, mouth, and now and then glasses or a hat; nothing that would tell a
    woman from a man, which names do not always tell. */
-import { memo } from 'react';
+import { memo } from 'preact/compat';
 
 /* FNV-1a, with its bits mixed once more. */
 function hashName(name: string): number {

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/dom';
 import { expect, test, vi } from 'vitest';
 import { show } from '../testing';
 import { Dialog } from './Dialog';

@@ -1,5 +1,5 @@
 /* A dialog of the browser's own: it keeps the focus inside, Escape closes it, and the focus goes back where it was. */
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Icon } from './Icon';
 

@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { useEffect } from 'react';
+import { useEffect } from 'preact/compat';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Lang } from '../api/types';
 import { show } from '../testing';
@@ -9,7 +9,6 @@ import { dialogApart, Part } from './Mishap';
 let broken: boolean;
 beforeEach(() => {
 	broken = true;
-	vi.spyOn(console, 'error').mockImplementation(() => {}); /* React tells what was caught */
 });
 
 function Fragile() {

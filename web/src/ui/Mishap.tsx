@@ -1,5 +1,5 @@
 /* What breaks does not take the rest of the page with it: it says so in its place, and can be tried again. */
-import { Component, type ComponentType, type ReactNode } from 'react';
+import { Component, type ComponentType, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint, faultSaying } from './bits';
 import { Dialog } from './Dialog';
@@ -19,11 +19,11 @@ interface State {
 export class Mishap extends Component<Props, State> {
 	override state: State = { of: this.props.of, broken: false };
 
-	static getDerivedStateFromError(): Partial<State> {
+	static override getDerivedStateFromError(): Partial<State> {
 		return { broken: true };
 	}
 
-	static getDerivedStateFromProps({ of }: Props, state: State): State | null {
+	static override getDerivedStateFromProps({ of }: Props, state: State): State | null {
 		return of === state.of ? null : { of, broken: false };
 	}
 

@@ -1,8 +1,8 @@
-import { act, screen } from '@testing-library/react';
-import { useEffect } from 'react';
+import { screen } from '@testing-library/dom';
+import { useEffect } from 'preact/compat';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { useSpeech } from '../i18n/i18n';
-import { show } from '../testing';
+import { act, show } from '../testing';
 import { useAnnounce } from './announce';
 
 beforeEach(() => void vi.useFakeTimers());

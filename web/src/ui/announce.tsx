@@ -1,6 +1,6 @@
 /* What happens, told to a screen reader: one polite region for the whole page. Sentences that come together are read together, and
    where they never stop coming the newest are read now and then. */
-import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState, type ReactNode } from 'preact/compat';
 
 const pause = 120; /* milliseconds without a sentence: those before it came together */
 const patience = 1000;

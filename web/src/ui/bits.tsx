@@ -1,5 +1,5 @@
 /* Small things used everywhere: busy marks, complaints, copying, downloads, tabs to choose one of a few. */
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { speech, useSpeech, type PlainKey } from '../i18n/i18n';
 import { Icon, type IconName } from './Icon';
@@ -34,6 +34,13 @@ export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: bo
 	);
 }
 
+/* What is left of what was typed. The field shows that at once: where nothing is left of it, nothing changes and nothing is drawn anew. */
+export function cleaned(field: HTMLInputElement, unwanted: RegExp): string {
+	const text = field.value.replace(unwanted, '');
+	if (text !== field.value) field.value = text;
+	return text;
+}
+
 /* A seed is digits only: as a number it would lose the last of them. Empty: the server draws one. */
 export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed: string) => void; about?: string }) {
 	const { t } = useSpeech();
@@ -43,9 +50,10 @@ export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed
 			<input
 				type="text"
 				inputMode="numeric"
+				maxLength={20}
 				value={seed}
 				placeholder="–"
-				onChange={event => onSeed(event.target.value.replace(/\D/g, '').slice(0, 20))}
+				onChange={event => onSeed(cleaned(event.currentTarget, /\D/g))}
 			/>
 			{about && <span className="hint">{about}</span>}
 		</label>

@@ -1,5 +1,5 @@
 /* Addresses live after the #, so that secrets in links are never sent to a server. */
-import { useSyncExternalStore } from 'react';
+import { useSyncExternalStore } from 'preact/compat';
 
 export interface Route {
 	path: string[];

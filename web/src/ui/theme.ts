@@ -1,5 +1,5 @@
 /* Light, dark, or as the system has it. */
-import { useCallback, useState } from 'react';
+import { useCallback, useState } from 'preact/compat';
 import { isOneOf, recall, remember } from './memory';
 
 export type Theme = 'auto' | 'light' | 'dark';

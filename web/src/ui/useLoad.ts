@@ -1,5 +1,5 @@
 /* Something fetched, with what to show meanwhile. Rules do not change while the server runs, so they are fetched once. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'preact/compat';
 import { faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 

@@ -1,4 +1,5 @@
-import { useCallback, useState, type RefCallback } from 'react';
+import type { RefCallback } from 'preact';
+import { useCallback, useState } from 'preact/compat';
 
 export interface Size {
 	width: number;
@@ -8,7 +9,8 @@ export interface Size {
 /* The size of an element in pixels, as it changes. */
 export function useSize<T extends Element>(): [RefCallback<T>, Size] {
 	const [size, setSize] = useState<Size>({ width: 0, height: 0 });
-	const ref = useCallback((element: T) => {
+	const ref = useCallback((element: T | null) => {
+		if (!element) return;
 		const measure = () => {
 			const box = element.getBoundingClientRect();
 			setSize(old => (old.width === box.width && old.height === box.height ? old : { width: box.width, height: box.height }));

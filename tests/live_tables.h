@@ -297,6 +297,17 @@ static inline struct doms_position hall_moment(struct hall *h, const char *id)
 	return m;
 }
 
+/* Whether there are hands, or none will come by themselves. */
+static inline bool hall_dealt(struct hall *h, const char *id)
+{
+	struct doms_position m = hall_moment(h, id);
+	char *story = hall_story(h, id, NULL);
+	bool dealt = m.mode != DOMS_RUNNING || strstr(story, "\"dealt\":true");
+
+	free(story);
+	return dealt;
+}
+
 /* Until it is so, or too long. */
 #define HALL_UNTIL(condition) \
 	do { \

@@ -516,6 +516,7 @@ static void coming_and_going_moves_no_step(void **context)
 	snprintf(owner, sizeof owner, "%s.%s", t.owner, t.invite);
 	assert_int_equal(hall_sit(&h, &t, owner, 0, "Max", &w), 0);
 	done(&h, &t, t.owner, "{\"do\": \"begin\", \"speed\": 10000}");
+	HALL_UNTIL(hall_dealt(&h, t.id) || (pass(&h, DOMS_TICK), false)); /* that waits for nothing */
 	before = hall_moment(&h, t.id).sequence;
 	for (unsigned i = 0; i < 9; i++) {
 		pass(&h, 1000000);

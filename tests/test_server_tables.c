@@ -103,6 +103,7 @@ static void test_death_after_every_command(void **context)
 
 		dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407u;
 		say_something(&h, &t, dice >> 40);
+		HALL_UNTIL(hall_dealt(&h, t.id));
 		for (unsigned s = i % 3; s < 3; s += 3) {
 			char *story = hall_story(&h, t.id, secrets[s]), *after = story_after_death(t.id, secrets[s]);
 

@@ -83,6 +83,8 @@ int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now)
 	if (t->thinking) /* it says when it has an answer; should that go unheard, it is asked all the same */
 		return whole_tick(now + THINKS);
 	if (m->need == DOM_NEEDS_NOTHING) {
+		if (!dom_round_dealt(t->courses[m->course]->work)) /* nothing lies there to be looked at meanwhile */
+			return whole_tick(now + 1);
 		due = whole_tick(from + (int64_t)m->speed * 1000);
 		return due > now ? due : whole_tick(now + 1);
 	}

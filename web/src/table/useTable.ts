@@ -62,8 +62,9 @@ const nothing = () => new Promise<never>(() => {});
 export function useTableView(view: LiveView, look: number | null): TableView {
 	const { t } = useSpeech();
 	const state = view.state;
-	/* what options are called is told after the table is there: on a slow line it would keep people from playing */
-	const { value: aspects } = useLoad(state ? loadOptions : nothing);
+	/* what options are called is told after the hands are there: on a slow line it would keep people from playing */
+	const waits = !state || (!state.dealt && state.mode === 'running');
+	const { value: aspects } = useLoad(waits ? nothing : loadOptions);
 	const events = useMemo(() => thisRound(view.events), [view.events]);
 	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
 	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);

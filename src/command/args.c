@@ -194,24 +194,20 @@ static int parse_option(struct domc_call *call, int *at, int argc, char **argv)
 		unknown_option(call, "--", name, length);
 		return DOMC_USAGE;
 	}
-	if (value->given) {
-		domc_complain(DOMC_IN(call->lang, "--%s is given twice", "--%s aparece dos veces"), option->name);
-		return DOMC_USAGE;
-	}
+	if (value->given)
+		return domc_complain_usage(DOMC_IN(call->lang, "--%s is given twice", "--%s aparece dos veces"), option->name);
 	value->given = true;
 	if (option->kind == DOMC_FLAG) {
-		if (equals) {
-			domc_complain(DOMC_IN(call->lang, "--%s takes no value", "--%s no lleva valor"), option->name);
-			return DOMC_USAGE;
-		}
+		if (equals)
+			return domc_complain_usage(DOMC_IN(call->lang, "--%s takes no value", "--%s no lleva valor"),
+						   option->name);
 		call->json |= option == &common[JSON];
 		return DOMC_YES;
 	}
-	if (!equals && *at + 1 >= argc) {
-		domc_complain(DOMC_IN(call->lang, "--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s"),
-			      option->name, option->name, dom_text_in(option->value, call->lang));
-		return DOMC_USAGE;
-	}
+	if (!equals && *at + 1 >= argc)
+		return domc_complain_usage(
+			DOMC_IN(call->lang, "--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s"), option->name,
+			option->name, dom_text_in(option->value, call->lang));
 	value->text = equals ? equals + 1 : argv[++*at];
 	return read_value(call, option, value) ? DOMC_YES : DOMC_USAGE;
 }

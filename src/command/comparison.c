@@ -2,6 +2,7 @@
    database. */
 #include "comparison.h"
 #include "crew.h"
+#include "folder.h"
 #include "out.h"
 #include "signals.h"
 
@@ -59,24 +60,20 @@ static int read_players(struct domc_comparison *c, unsigned count, const char *c
 	char *text;
 	int status = DOMC_YES;
 
-	if (count < 2 || count > DOM_COMPARE_PLAYERS) {
-		domc_complain(DOMC_IN(c->lang, "2 to %d players can be compared, and these are %u",
-				      "se pueden comparar de 2 a %d jugadores, y estos son %u"),
-			      DOM_COMPARE_PLAYERS, count);
-		return DOMC_NO;
-	}
+	if (count < 2 || count > DOM_COMPARE_PLAYERS)
+		return domc_complain(DOMC_IN(c->lang, "2 to %d players can be compared, and these are %u",
+					     "se pueden comparar de 2 a %d jugadores, y estos son %u"),
+				     DOM_COMPARE_PLAYERS, count);
 	text = joined(count, specs);
 	if (!text)
 		return domc_complain_memory(c->lang);
 	if (dom_variant_load(&c->players, DOM_BUILT_IN "classic.yaml", NULL, &error) ||
 	    dom_variant_seat(c->players, text, &error)) {
-		domc_complain_error(c->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(c->lang, &error);
 	} else if (dom_variant_players(c->players) != count) {
-		domc_complain(DOMC_IN(c->lang, "players stand apart, without commas: %s",
-				      "los jugadores van separados por espacios, sin comas: %s"),
-			      text);
-		status = DOMC_NO;
+		status = domc_complain(DOMC_IN(c->lang, "players stand apart, without commas: %s",
+					       "los jugadores van separados por espacios, sin comas: %s"),
+				       text);
 	}
 	free(text);
 	for (unsigned i = 0; i < count && !status; i++)
@@ -97,8 +94,7 @@ int domc_comparison_init(struct domc_comparison *c, enum dom_lang lang, unsigned
 
 		c->titles[i] = names[i];
 		if (dom_variant_load(&c->variants[i], names[i], NULL, &error)) {
-			domc_complain_error(lang, &error);
-			status = DOMC_NO;
+			status = domc_complain_error(lang, &error);
 			break;
 		}
 	}
@@ -142,14 +138,10 @@ int domc_comparison_resume(struct domc_comparison *c)
 		return DOMC_YES;
 	if (open_database(c))
 		return DOMC_NO;
-	if (dom_store_comparison(c->database->store, c->settings, &state, &error)) {
-		domc_complain_error(c->lang, &error);
-		return DOMC_NO;
-	}
-	if (state && dom_comparison_load(c->comparison, state, &error)) {
-		domc_complain_error(c->lang, &error);
-		status = DOMC_NO;
-	}
+	if (dom_store_comparison(c->database->store, c->settings, &state, &error))
+		return domc_complain_error(c->lang, &error);
+	if (state && dom_comparison_load(c->comparison, state, &error))
+		status = domc_complain_error(c->lang, &error);
 	if (state)
 		dom_store_free_text(c->database->store, state);
 	return status;
@@ -168,13 +160,10 @@ static int keep(struct domc_comparison *c)
 	c->keeps = true;
 	status = open_database(c);
 	if (!status && (dom_comparison_save(c->comparison, &state, &error))) {
-		domc_complain_error(c->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(c->lang, &error);
 	} else if (!status) {
-		if (dom_store_compared(c->database->store, c->settings, state, &error)) {
-			domc_complain_error(c->lang, &error);
-			status = DOMC_NO;
-		}
+		if (dom_store_compared(c->database->store, c->settings, state, &error))
+			status = domc_complain_error(c->lang, &error);
 		dom_comparison_free_text(c->comparison, state);
 	}
 	if (!status || c->must_keep)
@@ -220,15 +209,11 @@ int domc_comparison_begin(struct domc_comparison *c)
 	c->options.progress = on_progress;
 	c->options.context = c;
 	c->options.deal = c->deal ? on_deal : NULL;
-	if (dom_comparison_new(&c->comparison, &c->options, NULL, &error)) {
-		domc_complain_error(c->lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_comparison_new(&c->comparison, &c->options, NULL, &error))
+		return domc_complain_error(c->lang, &error);
 	c->settings = domi_compare_settings(&c->options, &error);
-	if (!c->settings) {
-		domc_complain_error(c->lang, &error);
-		return DOMC_NO;
-	}
+	if (!c->settings)
+		return domc_complain_error(c->lang, &error);
 	return DOMC_YES;
 }
 
@@ -244,39 +229,58 @@ int domc_comparison_play(struct domc_comparison *c)
 		status = domc_crew->compare(c->comparison, on_progress, c, &error);
 	else
 		status = dom_comparison_play(c->comparison, &error);
-	if (status) {
-		domc_complain_error(c->lang, &error);
-		return DOMC_NO;
-	}
+	if (status)
+		return domc_complain_error(c->lang, &error);
 	/* what was kept once, or asked for, is kept to the end */
 	if (!kept || (c->database->store && !c->lost))
 		return keep(c);
 	return DOMC_YES;
 }
 
-int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count)
+/* "V,W": names into a list. */
+static int split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned *count)
 {
-	char *at;
-
 	*copy = strdup(text);
 	*count = 0;
 	if (!*copy)
 		return domc_complain_memory(lang);
-	for (at = *copy; at; (*count)++) {
+	for (char *at = *copy; at; (*count)++) {
 		char *comma = strchr(at, ',');
 
-		if (*count == most) {
-			domc_complain(DOMC_IN(lang, "at most %u variants at once", "a lo sumo %u variantes a la vez"), most);
-			return DOMC_NO;
-		}
+		if (*count == DOM_COMPARE_VARIANTS)
+			return domc_complain(DOMC_IN(lang, "at most %u variants at once", "a lo sumo %u variantes a la vez"),
+					     (unsigned)DOM_COMPARE_VARIANTS);
 		if (comma)
 			*comma++ = '\0';
-		if (!*at) {
-			domc_complain(DOMC_IN(lang, "a name is missing in “%s”", "falta un nombre en “%s”"), text);
-			return DOMC_NO;
-		}
+		if (!*at)
+			return domc_complain(DOMC_IN(lang, "a name is missing in “%s”", "falta un nombre en “%s”"), text);
 		names[*count] = at;
 		at = comma;
 	}
 	return DOMC_YES;
+}
+
+int domc_comparison_variants(enum dom_lang lang, const struct domc_value *one, const struct domc_value *several, char **copy,
+			     const char **names, unsigned *count)
+{
+	*copy = NULL;
+	*names = one->given ? one->text : "classic";
+	*count = 1;
+	if (one->given && several->given)
+		return domc_complain_usage(DOMC_IN(lang, "--variant is one game and --variants several: give one of them",
+						   "--variant es un juego y --variants varios: da uno de los dos"));
+	return several->given ? split(lang, several->text, copy, names, count) : DOMC_YES;
+}
+
+int domc_comparison_draw(enum dom_lang lang, const struct dom_plot_compare *plot, const char *folder, const char *file)
+{
+	struct dom_error error = {0};
+	char *svg;
+	int status;
+
+	if (dom_plot_compare(&svg, plot, lang, NULL, &error))
+		return domc_complain_error(lang, &error);
+	status = domc_folder_write(lang, folder, file, svg, strlen(svg));
+	dom_plot_free(svg, NULL);
+	return status;
 }

@@ -45,7 +45,35 @@ int domc_comparison_resume(struct domc_comparison *c);
 /* Plays until it is over, or somebody stops it; keeps it now and then, and at the end where `must_keep`. */
 int domc_comparison_play(struct domc_comparison *c);
 
-/* "V,W": names into a list, which points into *copy (free() it). DOMC_NO: complained. */
-int domc_split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned most, unsigned *count);
+/* Draws it as that file of the folder. */
+int domc_comparison_draw(enum dom_lang lang, const struct dom_plot_compare *plot, const char *folder, const char *file);
+
+/* The games that --variant or --variants name, or else classic: at most DOM_COMPARE_VARIANTS. The names point into the call and into
+   *copy: free() it in any case. DOMC_NO or DOMC_USAGE: complained. */
+int domc_comparison_variants(enum dom_lang lang, const struct domc_value *one, const struct domc_value *several, char **copy,
+			     const char **names, unsigned *count);
+
+/* Options of commands that compare. */
+#define DOMC_OPTION_ONE_VARIANT \
+	{ \
+		.name = "variant", .kind = DOMC_TEXT, .value = {"V", "V"}, .about = { \
+			"The game they play (default classic).", \
+			"El juego que se juega (por omisión, classic)." \
+		} \
+	}
+#define DOMC_OPTION_VARIANTS \
+	{ \
+		.name = "variants", .kind = DOMC_TEXT, .value = {"V,W,…", "V,W,…"}, .about = { \
+			"Several games, which count the same.", \
+			"Varios juegos, que cuentan lo mismo." \
+		} \
+	}
+#define DOMC_OPTION_DEALS_SEED \
+	{ \
+		.name = "seed", .kind = DOMC_SEED, .value = {"S", "S"}, .about = { \
+			"The seed; the same seed gives the same deals (default 1).", \
+			"La semilla; la misma semilla da los mismos repartos (por omisión, 1)." \
+		} \
+	}
 
 #endif

@@ -65,10 +65,9 @@ int domc_database_open(struct domc_database *database, enum dom_lang lang, const
 	struct stat info;
 
 	*database = (struct domc_database){.named = given != NULL};
-	if (given && !*given) {
-		domc_complain(DOMC_IN(lang, "--db needs the name of a file", "--db necesita el nombre de un archivo"));
-		return DOMC_USAGE;
-	}
+	if (given && !*given)
+		return domc_complain_usage(
+			DOMC_IN(lang, "--db needs the name of a file", "--db necesita el nombre de un archivo"));
 	database->path = path_of(lang, given);
 	if (!database->path)
 		return DOMC_NO;
@@ -108,10 +107,10 @@ int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id)
 		*id = n;
 		return DOMC_YES;
 	}
-	domc_complain(DOMC_IN(lang, "a tournament is called by its number, not “%s” (domino tournament list shows them)",
-			      "a un torneo se le llama por su número, no “%s” (domino tournament list los muestra)"),
-		      text);
-	return DOMC_USAGE;
+	return domc_complain_usage(
+		DOMC_IN(lang, "a tournament is called by its number, not “%s” (domino tournament list shows them)",
+			"a un torneo se le llama por su número, no “%s” (domino tournament list los muestra)"),
+		text);
 }
 
 int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
@@ -137,17 +136,23 @@ void domc_kept_release(struct domc_kept *kept)
 	*kept = (struct domc_kept){0};
 }
 
-int domc_kept_open(struct domc_kept *kept, struct domc_database *database, const struct domc_call *call, const char *given)
+int domc_kept_run(const struct domc_call *call, const char *given,
+		  int (*look)(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept))
 {
-	int64_t id;
+	struct domc_database database;
+	struct domc_kept kept;
+	int64_t id = 0;
 	int status = domc_tournament_id(call->lang, call->operands[0], &id);
 
 	if (!status)
-		status = domc_database_open(database, call->lang, given, DOMC_READS);
+		status = domc_database_open(&database, call->lang, given, DOMC_READS);
 	if (status)
 		return status;
-	status = domc_kept_load(kept, database, call->lang, id);
-	if (status)
-		domc_database_close(database);
+	status = domc_kept_load(&kept, &database, call->lang, id);
+	if (!status) {
+		status = look(call, &database, &kept);
+		domc_kept_release(&kept);
+	}
+	domc_database_close(&database);
 	return status;
 }

@@ -33,8 +33,10 @@ int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id);
 int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
 void domc_kept_release(struct domc_kept *kept);
 
-/* Opens, reads the first operand as a number and loads that tournament; nothing is left open when it fails. */
-int domc_kept_open(struct domc_kept *kept, struct domc_database *database, const struct domc_call *call, const char *given);
+/* Lets `look` at the tournament that the first operand names, and returns what it does. `given`: what --db says. */
+int domc_kept_run(const struct domc_call *call, const char *given,
+		  int (*look)(const struct domc_call *call, const struct domc_database *database,
+			      const struct domc_kept *kept));
 
 #define DOMC_OPTION_DB \
 	{ \

@@ -11,9 +11,8 @@
 
 static int complain(enum dom_lang lang, const char *path, int why)
 {
-	domc_complain(DOMC_IN(lang, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s"), path,
-		      domc_errno_text(lang, why));
-	return DOMC_NO;
+	return domc_complain(DOMC_IN(lang, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s"),
+			     path, domc_errno_text(lang, why));
 }
 
 int domc_folder_make(enum dom_lang lang, const char *path)

@@ -189,11 +189,9 @@ static int say_again(struct domc_host *host)
 		if (need != DOM_NEEDS_NO_MORE && !dom_players_left(host->players, host->round))
 			continue;
 		if (need == DOM_NEEDS_NO_MORE ||
-		    dom_round_reply(host->game->rules, host->round, host->players, reply, &host->listener)) {
-			domc_complain(DOMC_IN(watch->picture.lang, "what people answered is not what they were asked",
-					      "lo que respondieron las personas no es lo que se les preguntó"));
-			return DOMC_NO;
-		}
+		    dom_round_reply(host->game->rules, host->round, host->players, reply, &host->listener))
+			return domc_complain(DOMC_IN(watch->picture.lang, "what people answered is not what they were asked",
+						     "lo que respondieron las personas no es lo que se les preguntó"));
 		host->said++;
 	}
 	watch->speed = speed;

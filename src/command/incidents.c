@@ -96,8 +96,7 @@ int domc_noted_gather(struct domc_noted *noted, const struct domc_database *data
 	*noted = (struct domc_noted){.count = 0};
 	if (!dom_store_incidents(database->store, id, note, noted, &error))
 		return DOMC_YES;
-	domc_complain_error(lang, &error);
-	return DOMC_NO;
+	return domc_complain_error(lang, &error);
 }
 
 static uint64_t first_of(const struct domc_noted *noted)

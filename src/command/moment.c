@@ -17,17 +17,13 @@ static int find_source(const struct domc_call *call, const struct domc_value *va
 			      .variant = variant->given ? variant->text : NULL,
 			      .seed = seed->given ? seed->n : 1,
 			      .at = at->given ? at->n : 0};
-	if (!of->record == !of->variant) {
-		domc_complain(
+	if (!of->record == !of->variant)
+		return domc_complain_usage(
 			DOMC_IN(call->lang, "%s needs a record, or --variant", "%s necesita una mano anotada, o --variant"),
 			call->name);
-		return DOMC_USAGE;
-	}
-	if (of->record && seed->given) {
-		domc_complain(DOMC_IN(call->lang, "--seed goes with --variant: a record has its own",
-				      "--seed va con --variant: una mano anotada tiene la suya"));
-		return DOMC_USAGE;
-	}
+	if (of->record && seed->given)
+		return domc_complain_usage(DOMC_IN(call->lang, "--seed goes with --variant: a record has its own",
+						   "--seed va con --variant: una mano anotada tiene la suya"));
 	return DOMC_YES;
 }
 
@@ -139,31 +135,13 @@ static int open_moment(struct domc_moment *m, enum dom_lang lang, const struct s
 
 	*m = (struct domc_moment){.at = of->at};
 	status = of->record ? follow_record(m, lang, of->record) : play_round(m, lang, of);
-	if (!status && !m->found) {
-		domc_complain(DOMC_IN(lang, "nobody is asked for a play after %llu events: the round has %llu",
-				      "no se pide ninguna jugada después de %llu sucesos: la mano tiene %llu"),
-			      (unsigned long long)of->at, (unsigned long long)m->heard);
-		status = DOMC_NO;
-	}
+	if (!status && !m->found)
+		status = domc_complain(DOMC_IN(lang, "nobody is asked for a play after %llu events: the round has %llu",
+					       "no se pide ninguna jugada después de %llu sucesos: la mano tiene %llu"),
+				       (unsigned long long)of->at, (unsigned long long)m->heard);
 	if (status)
 		close_moment(m);
 	return status;
-}
-
-char *domc_moment_play(const struct domc_moment *m, enum dom_lang lang, struct dom_play play, char *buffer, size_t size)
-{
-	size_t used;
-
-	dom_rules_tile(m->game.rules, play.tile, buffer, size);
-	used = strlen(buffer);
-	if (!dom_round_laid(m->round))
-		return buffer;
-	if (dom_rules_shape(m->game.rules) == DOM_SHAPE_LINE)
-		snprintf(buffer + used, size - used, " %s",
-			 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
-	else
-		snprintf(buffer + used, size - used, " (%u)", play.place);
-	return buffer;
 }
 
 const char *domc_moment_name(const struct domc_moment *m, enum dom_lang lang, unsigned seat)

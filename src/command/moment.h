@@ -41,8 +41,6 @@ struct domc_moment {
    DOMC_NO: there is no such moment. Both are complained of. */
 int domc_moment_run(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
 		    const struct domc_value *at, int (*look)(const struct domc_call *call, const struct domc_moment *moment));
-/* "6-4 left", "6-4" where there is nothing to say about the place; cut to the size, returns `buffer`. */
-char *domc_moment_play(const struct domc_moment *moment, enum dom_lang lang, struct dom_play play, char *buffer, size_t size);
 /* Who sits at a seat. */
 const char *domc_moment_name(const struct domc_moment *moment, enum dom_lang lang, unsigned seat);
 

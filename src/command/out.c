@@ -60,22 +60,37 @@ int domc_out_finish(enum dom_lang lang, int status)
 	return status == DOMC_YES ? DOMC_NO : status;
 }
 
-void domc_complain(const char *format, ...)
+static DOM_PRINTF(1, 0) void complain(const char *format, va_list args)
 {
-	va_list args;
-
 	domc_flush();
-	va_start(args, format);
 	fputs("domino: ", stderr);
 	vfprintf(stderr, format, args);
 	fputc('\n', stderr);
+}
+
+int domc_complain(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	complain(format, args);
 	va_end(args);
+	return DOMC_NO;
+}
+
+int domc_complain_usage(const char *format, ...)
+{
+	va_list args;
+
+	va_start(args, format);
+	complain(format, args);
+	va_end(args);
+	return DOMC_USAGE;
 }
 
 int domc_complain_memory(enum dom_lang lang)
 {
-	domc_complain("%s", domc_errno_text(lang, ENOMEM));
-	return DOMC_NO;
+	return domc_complain("%s", domc_errno_text(lang, ENOMEM));
 }
 
 const char *domc_errno_text(enum dom_lang lang, int error)
@@ -100,11 +115,11 @@ const char *domc_errno_text(enum dom_lang lang, int error)
 	return strerror(error);
 }
 
-void domc_complain_error(enum dom_lang lang, const struct dom_error *error)
+int domc_complain_error(enum dom_lang lang, const struct dom_error *error)
 {
 	char text[sizeof(error->file) + sizeof(error->en) + 32];
 
-	domc_complain("%s", dom_error_text(error, lang, text, sizeof(text)));
+	return domc_complain("%s", dom_error_text(error, lang, text, sizeof(text)));
 }
 
 bool domc_is_terminal(int fd)
@@ -291,6 +306,23 @@ int domc_print_json(enum dom_lang lang, json_t *json, bool line)
 		return domc_complain_memory(lang);
 	domc_print("\n");
 	return DOMC_YES;
+}
+
+char *domc_play_text(enum dom_lang lang, const struct dom_rules *rules, struct dom_play play, bool first, char *buffer,
+		     size_t size)
+{
+	size_t used;
+
+	dom_rules_tile(rules, play.tile, buffer, size);
+	used = strlen(buffer);
+	if (first)
+		return buffer;
+	if (dom_rules_shape(rules) == DOM_SHAPE_LINE)
+		snprintf(buffer + used, size - used, " %s",
+			 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
+	else
+		snprintf(buffer + used, size - used, " (%u)", play.place);
+	return buffer;
 }
 
 char *domc_points(int64_t hundredths, char *buffer, size_t size)

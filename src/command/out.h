@@ -21,13 +21,13 @@ bool domc_out_failed(void);
 /* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
 int domc_out_finish(enum dom_lang lang, int status);
 
-/* "domino: …" and a line feed on standard error. */
-DOM_PRINTF(1, 2) void domc_complain(const char *format, ...);
-/* Out of memory. Returns DOMC_NO. */
+/* "domino: …" and a line feed on standard error. Return DOMC_NO; domc_complain_usage(): DOMC_USAGE. */
+DOM_PRINTF(1, 2) int domc_complain(const char *format, ...);
+DOM_PRINTF(1, 2) int domc_complain_usage(const char *format, ...);
 int domc_complain_memory(enum dom_lang lang);
+int domc_complain_error(enum dom_lang lang, const struct dom_error *error);
 /* What an error of the system means. */
 const char *domc_errno_text(enum dom_lang lang, int error);
-void domc_complain_error(enum dom_lang lang, const struct dom_error *error);
 
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);
@@ -57,6 +57,10 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 
 /* Prints and frees. A line: compact, for streams of objects. */
 int domc_print_json(enum dom_lang lang, json_t *json, bool line);
+
+/* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. Cut to the size; returns `buffer`. */
+char *domc_play_text(enum dom_lang lang, const struct dom_rules *rules, struct dom_play play, bool first, char *buffer,
+		     size_t size);
 
 /* Hundredths as points: "12", "12.5", "-0.25". */
 char *domc_points(int64_t hundredths, char *buffer, size_t size);

@@ -63,10 +63,9 @@ static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
 	unsigned used;
 	int at;
 
-	if (bad) {
-		domc_complain(DOMC_IN(lang, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”"), bad);
-		return DOMC_USAGE;
-	}
+	if (bad)
+		return domc_complain_usage(DOMC_IN(lang, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”"),
+					   bad);
 	at = past_lang(1, argc, argv);
 	if (at == argc || is_help(argv[at])) {
 		domc_help_all(lang);

@@ -12,8 +12,7 @@ int domc_series_init(struct domc_series *series, const struct domc_call *call, c
 	*series = (struct domc_series){.call = call, .game = game};
 	if (!dom_match_new(&series->match, game->variant, game->rules, NULL, &error))
 		return DOMC_YES;
-	domc_complain_error(call->lang, &error);
-	return DOMC_NO;
+	return domc_complain_error(call->lang, &error);
 }
 
 void domc_series_release(struct domc_series *series)

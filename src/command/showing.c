@@ -43,10 +43,8 @@ static int set_up(struct table *table, const struct domc_contest *contest, const
 	struct dom_error error = {0};
 
 	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
-	if (dom_tournament_table(t, fixture, &table->game.variant, &table->input, &error)) {
-		domc_complain_error(lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_tournament_table(t, fixture, &table->game.variant, &table->input, &error))
+		return domc_complain_error(lang, &error);
 	if (domc_game_compile(&table->game, lang))
 		return DOMC_NO;
 	table->round = malloc(dom_round_size(table->game.rules));
@@ -90,8 +88,7 @@ static int keep(void *context, const struct dom_reply *reply)
 
 	if (!dom_store_say(contest->database->store, contest->id, contest->kept->t, table->input.number, reply, 1, &error))
 		return DOMC_YES;
-	domc_complain_error(contest->call->lang, &error);
-	return DOMC_NO;
+	return domc_complain_error(contest->call->lang, &error);
 }
 
 int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace, bool *whole)

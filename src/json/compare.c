@@ -2,6 +2,7 @@
 #include "json.h"
 
 #include "error.h"
+#include "figures.h"
 
 #include <math.h>
 
@@ -65,6 +66,15 @@ json_t *domi_json_compare(const struct dom_compare *c, const char *const *names,
 			 (json_int_t)c->rounds, "even", c->even, "players", players, "pairs", pairs, "better",
 			 c->better < 0 ? json_null() : json_string(names[c->better]), "within", number(c->within), "same",
 			 c->same, "state", states[c->state], "sprt", test(c, sprt));
+}
+
+json_t *domi_json_verdict(const struct dom_compare *c, const char *const *names, const struct dom_sprt *sprt)
+{
+	char en[1024], es[1024];
+
+	domj_verdict(c, names, sprt, DOM_EN, en, sizeof(en));
+	domj_verdict(c, names, sprt, DOM_ES, es, sizeof(es));
+	return domi_json_text((struct dom_text){en, es});
 }
 
 /* One line for each thing, texts as JSON has them, so that nothing can be taken for something else. */

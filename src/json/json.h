@@ -32,6 +32,8 @@ json_t *domi_json_example(const struct dom_rules *rules);
 json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *variant);
 /* What a comparison came to; `sprt` NULL: there is no sequential test. */
 json_t *domi_json_compare(const struct dom_compare *compare, const char *const *names, const struct dom_sprt *sprt);
+/* domj_verdict() in both languages. */
+json_t *domi_json_verdict(const struct dom_compare *compare, const char *const *names, const struct dom_sprt *sprt);
 /* All that a comparison depends on but how many deals there are: what it is kept by. free() it; NULL with an error. */
 char *domi_compare_settings(const struct dom_compare_options *options, struct dom_error *error);
 /* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */

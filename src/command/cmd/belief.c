@@ -140,16 +140,13 @@ static int believe(const struct domc_call *call, const struct domc_moment *m)
 	struct dom_error error = {0};
 	int status = DOMC_YES;
 
-	if (seat >= dom_rules_players(m->game.rules)) {
-		domc_complain(
+	if (seat >= dom_rules_players(m->game.rules))
+		return domc_complain_usage(
 			DOMC_IN(call->lang, "there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u"),
 			seat, dom_rules_players(m->game.rules) - 1);
-		return DOMC_USAGE;
-	}
 	if (dom_believer_new(&believer, m->game.rules, NULL, &error) ||
 	    dom_believe(believer, m->knows[seat], NULL, &belief, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else if (call->json) {
 		status = print_json(call, m, &belief, seat);
 	} else {

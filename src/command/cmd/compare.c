@@ -17,14 +17,8 @@
 enum { VARIANT, VARIANTS, DEALS, SPRT, THREADS, SEED, CSV, PLOT, RESUME, DB };
 
 static const struct domc_option options[] = {
-	[VARIANT] = {.name = "variant",
-		     .kind = DOMC_TEXT,
-		     .value = {"V", "V"},
-		     .about = {"The game they play (default classic).", "El juego que se juega (por omisión, classic)."}},
-	[VARIANTS] = {.name = "variants",
-		      .kind = DOMC_TEXT,
-		      .value = {"V,W,…", "V,W,…"},
-		      .about = {"Several games, which count the same.", "Varios juegos, que cuentan lo mismo."}},
+	[VARIANT] = DOMC_OPTION_ONE_VARIANT,
+	[VARIANTS] = DOMC_OPTION_VARIANTS,
 	[DEALS] = {.name = "deals",
 		   .kind = DOMC_NUMBER,
 		   .value = {"N", "N"},
@@ -40,11 +34,7 @@ static const struct domc_option options[] = {
 			    "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; "
 			    "alpha=0.05,beta=0.05 son las probabilidades de error."}},
 	[THREADS] = DOMC_OPTION_THREADS,
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"S", "S"},
-		  .about = {"The seed; the same seed gives the same deals (default 1).",
-			    "La semilla; la misma semilla da los mismos repartos (por omisión, 1)."}},
+	[SEED] = DOMC_OPTION_DEALS_SEED,
 	[CSV] = {.name = "csv",
 		 .kind = DOMC_TEXT,
 		 .value = {"FILE", "ARCHIVO"},
@@ -96,10 +86,10 @@ static int read_sprt(enum dom_lang lang, const char *text, struct dom_sprt *sprt
 		good = good && (fields[i].given || !fields[i].needed);
 	if (good)
 		return DOMC_YES;
-	domc_complain(DOMC_IN(lang, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
-			      "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”"),
-		      text);
-	return DOMC_USAGE;
+	return domc_complain_usage(
+		DOMC_IN(lang, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
+			"--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”"),
+		text);
 }
 
 /* "pairs, 200,000 deals of 2 rounds, seed 1" */
@@ -251,17 +241,12 @@ static int print(const struct domc_comparison *c)
 
 static json_t *whole_json(const struct domc_comparison *c)
 {
-	struct domc_comparison other = *c;
 	struct dom_compare f;
-	json_t *json, *variants = json_array();
-	char en[1024], es[1024];
+	json_t *json, *verdict, *variants = json_array();
 
 	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
 	json = domi_json_compare(&f, c->names, c->options.sprt);
-	other.lang = DOM_EN;
-	domj_verdict(&f, other.names, other.options.sprt, other.lang, en, sizeof(en));
-	other.lang = DOM_ES;
-	domj_verdict(&f, other.names, other.options.sprt, other.lang, es, sizeof(es));
+	verdict = domi_json_verdict(&f, c->names, c->options.sprt);
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
 		json_t *own;
 
@@ -272,7 +257,7 @@ static json_t *whole_json(const struct domc_comparison *c)
 	}
 	json_object_set_new(json, "variants", variants);
 	json_object_set_new(json, "seed", domi_json_seed(c->options.seed));
-	json_object_set_new(json, "verdict", domi_json_text((struct dom_text){en, es}));
+	json_object_set_new(json, "verdict", verdict);
 	return json;
 }
 
@@ -315,10 +300,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 					.unit = "%",
 					.names = names,
 					.values = values};
-	struct dom_error error = {0};
 	struct dom_compare f;
-	char *svg;
-	int status;
 
 	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
 	domj_verdict(&f, c->names, c->options.sprt, c->lang, about, sizeof(about));
@@ -346,13 +328,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 				(struct dom_spread){.mean = f.player[i].share.mean * 100, .half = f.player[i].share.half * 100};
 		}
 	}
-	if (dom_plot_compare(&svg, &plot, c->lang, NULL, &error)) {
-		domc_complain_error(c->lang, &error);
-		return DOMC_NO;
-	}
-	status = domc_folder_write(c->lang, folder, "compare.svg", svg, strlen(svg));
-	dom_plot_free(svg, NULL);
-	return status;
+	return domc_comparison_draw(c->lang, &plot, folder, "compare.svg");
 }
 
 /* Once it is over, or was stopped. */
@@ -370,11 +346,10 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 	if (!dom_comparison_over(c->comparison)) {
 		char all[40], number[40];
 
-		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s deals; --resume goes on",
-				      "se paró después de %s de %s repartos; --resume sigue"),
-			      domj_grouped(call->lang, done, number, sizeof(number)),
-			      domj_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
-		status = DOMC_NO;
+		status = domc_complain(DOMC_IN(call->lang, "stopped after %s of %s deals; --resume goes on",
+					       "se paró después de %s de %s repartos; --resume sigue"),
+				       domj_grouped(call->lang, done, number, sizeof(number)),
+				       domj_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
 	}
 	return status;
 }
@@ -434,28 +409,22 @@ static int compare(const struct domc_call *call, struct domc_comparison *c, stru
 
 static int run(const struct domc_call *call)
 {
-	const char *names[DOM_COMPARE_VARIANTS] = {call->values[VARIANT].given ? call->values[VARIANT].text : "classic"};
+	const char *names[DOM_COMPARE_VARIANTS];
 	struct domc_database database = {0};
 	struct csv csv = {.c = NULL};
 	struct domc_comparison c;
 	struct dom_sprt sprt;
-	unsigned variants = 1;
-	char *copy = NULL;
-	int status = DOMC_YES;
+	unsigned variants;
+	char *copy;
+	int status =
+		domc_comparison_variants(call->lang, &call->values[VARIANT], &call->values[VARIANTS], &copy, names, &variants);
 
-	if (call->values[VARIANT].given && call->values[VARIANTS].given) {
-		domc_complain(DOMC_IN(call->lang, "--variant is one game and --variants several: give one of them",
-				      "--variant es un juego y --variants varios: da uno de los dos"));
-		return DOMC_USAGE;
-	}
-	if (call->values[SPRT].given)
+	if (!status && call->values[SPRT].given)
 		status = read_sprt(call->lang, call->values[SPRT].text, &sprt);
 	if (!status && !domc_follows() && call->values[CSV].given)
 		status = domc_may_write(call->lang, call->values[CSV].text);
 	if (!status && !domc_follows() && call->values[PLOT].given)
 		status = domc_folder_make(call->lang, call->values[PLOT].text);
-	if (!status && call->values[VARIANTS].given)
-		status = domc_split(call->lang, call->values[VARIANTS].text, &copy, names, DOM_COMPARE_VARIANTS, &variants);
 	if (!status)
 		status =
 			domc_comparison_init(&c, call->lang, call->count, (const char *const *)call->operands, variants, names);

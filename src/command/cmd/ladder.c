@@ -18,14 +18,8 @@
 enum { VARIANT, VARIANTS, DEALS, THREADS, SEED, PLOT, RESUME, DB };
 
 static const struct domc_option options[] = {
-	[VARIANT] = {.name = "variant",
-		     .kind = DOMC_TEXT,
-		     .value = {"V", "V"},
-		     .about = {"The game they play (default classic).", "El juego que se juega (por omisión, classic)."}},
-	[VARIANTS] = {.name = "variants",
-		      .kind = DOMC_TEXT,
-		      .value = {"V,W,…", "V,W,…"},
-		      .about = {"Several games, which count the same.", "Varios juegos, que cuentan lo mismo."}},
+	[VARIANT] = DOMC_OPTION_ONE_VARIANT,
+	[VARIANTS] = DOMC_OPTION_VARIANTS,
 	[DEALS] = {.name = "deals",
 		   .kind = DOMC_NUMBER,
 		   .value = {"N", "N"},
@@ -34,11 +28,7 @@ static const struct domc_option options[] = {
 		   .about = {"Deals of each pair and game; those played before count (default 20000).",
 			     "Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."}},
 	[THREADS] = DOMC_OPTION_THREADS,
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"S", "S"},
-		  .about = {"The seed; the same seed gives the same deals (default 1).",
-			    "La semilla; la misma semilla da los mismos repartos (por omisión, 1)."}},
+	[SEED] = DOMC_OPTION_DEALS_SEED,
 	[PLOT] = {.name = "plot",
 		  .kind = DOMC_TEXT,
 		  .value = {"FOLDER", "CARPETA"},
@@ -90,15 +80,13 @@ static int list_players(struct ladder *l)
 			l->specs[l->players++] = member->name;
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
-			if (!strcmp(l->specs[i], l->specs[k])) {
-				domc_complain(DOMC_IN(l->lang, "%s is on the ladder twice", "%s está dos veces en la escala"),
-					      l->specs[i]);
-				return DOMC_NO;
-			}
+			if (!strcmp(l->specs[i], l->specs[k]))
+				return domc_complain(
+					DOMC_IN(l->lang, "%s is on the ladder twice", "%s está dos veces en la escala"),
+					l->specs[i]);
 	if (l->players > 1)
 		return DOMC_YES;
-	domc_complain(DOMC_IN(l->lang, "a ladder needs two players or more", "una escala necesita dos jugadores o más"));
-	return DOMC_NO;
+	return domc_complain(DOMC_IN(l->lang, "a ladder needs two players or more", "una escala necesita dos jugadores o más"));
 }
 
 /* The comparison of a pair. Who is first does not depend on how they were listed: what was played is found again. */
@@ -164,10 +152,8 @@ static int take_kept(struct ladder *l, const struct pair *pair, struct domc_comp
 	char *state = NULL;
 	int status;
 
-	if (!domc_follows() && dom_store_comparison(l->database.store, c->settings, &state, &error)) {
-		domc_complain_error(l->lang, &error);
-		return DOMC_NO;
-	}
+	if (!domc_follows() && dom_store_comparison(l->database.store, c->settings, &state, &error))
+		return domc_complain_error(l->lang, &error);
 	if (state) {
 		kept = dom_comparison_kept(state);
 		dom_store_free_text(l->database.store, state);
@@ -210,10 +196,9 @@ static int play(struct ladder *l)
 	for (unsigned i = 0; i < l->count && !status && over; i++)
 		status = play_pair(l, i, &over);
 	domc_progress_end(&l->progress);
-	if (!status && !over && !domc_follows()) {
-		domc_complain(DOMC_IN(l->lang, "stopped; the same command goes on", "se paró; el mismo comando sigue"));
-		status = DOMC_NO;
-	}
+	if (!status && !over && !domc_follows())
+		status =
+			domc_complain(DOMC_IN(l->lang, "stopped; the same command goes on", "se paró; el mismo comando sigue"));
 	return status;
 }
 
@@ -234,10 +219,8 @@ static int fit(struct ladder *l)
 		results[i] = (struct dom_ladder_result){l->pairs[i].a, l->pairs[i].b, f->player[0].share.mean,
 							f->player[0].share.error, f->deals};
 	}
-	if (dom_ladder_fit(l->fit, l->players, results, l->count, &error)) {
-		domc_complain_error(l->lang, &error);
-		status = DOMC_NO;
-	}
+	if (dom_ladder_fit(l->fit, l->players, results, l->count, &error))
+		status = domc_complain_error(l->lang, &error);
 	free(results);
 	return status;
 }
@@ -405,8 +388,6 @@ static int draw(const struct ladder *l, const char *folder)
 					.crossed = DOMC_IN(l->lang,
 							   "The share (%) of its rounds with the column that the row won.",
 							   "La parte (%) de sus manos con la columna que ganó la fila.")};
-	struct dom_error error = {0};
-	char *svg = NULL;
 	int status;
 
 	if (!met)
@@ -421,13 +402,7 @@ static int draw(const struct ladder *l, const char *folder)
 					.met = 1000000,
 					.won = (uint64_t)(meeting(l, l->fit->order[i], l->fit->order[k]).share * 1e6 + .5)};
 	}
-	if (dom_plot_compare(&svg, &plot, l->lang, NULL, &error)) {
-		domc_complain_error(l->lang, &error);
-		status = DOMC_NO;
-	} else {
-		status = domc_folder_write(l->lang, folder, "ladder.svg", svg, strlen(svg));
-		dom_plot_free(svg, NULL);
-	}
+	status = domc_comparison_draw(l->lang, &plot, folder, "ladder.svg");
 	free(met);
 	return status;
 }
@@ -446,12 +421,10 @@ static int report(struct ladder *l)
 static int run_with(struct ladder *l)
 {
 	const struct domc_call *call = l->call;
-	char *copy = NULL;
-	int status = DOMC_YES;
+	char *copy;
+	int status = domc_comparison_variants(l->lang, &call->values[VARIANT], &call->values[VARIANTS], &copy, l->variant,
+					      &l->variants);
 
-	if (call->values[VARIANTS].given)
-		status =
-			domc_split(l->lang, call->values[VARIANTS].text, &copy, l->variant, DOM_COMPARE_VARIANTS, &l->variants);
 	if (!status)
 		status = list_players(l);
 	if (!status && call->values[PLOT].given && !domc_follows())
@@ -473,21 +446,13 @@ static int run_with(struct ladder *l)
 
 static int run(const struct domc_call *call)
 {
-	struct ladder *l;
+	struct ladder *l = calloc(1, sizeof(*l));
 	int status;
 
-	if (call->values[VARIANT].given && call->values[VARIANTS].given) {
-		domc_complain(DOMC_IN(call->lang, "--variant is one game and --variants several: give one of them",
-				      "--variant es un juego y --variants varios: da uno de los dos"));
-		return DOMC_USAGE;
-	}
-	l = calloc(1, sizeof(*l));
 	if (!l)
 		return domc_complain_memory(call->lang);
 	l->call = call;
 	l->lang = call->lang;
-	l->variant[0] = call->values[VARIANT].given ? call->values[VARIANT].text : "classic";
-	l->variants = 1;
 	l->deals = call->values[DEALS].given ? call->values[DEALS].n : 20000;
 	l->seed = call->values[SEED].given ? call->values[SEED].n : 1;
 	status = run_with(l);

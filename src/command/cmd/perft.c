@@ -135,11 +135,9 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 		status = print_json(call, game, seed, perft);
 	else
 		print_table(call, perft);
-	if (domc_interrupted()) {
-		domc_complain(DOMC_IN(call->lang, "stopped early: these are the positions counted so far",
-				      "se paró antes del final: estas son las posiciones contadas hasta ahí"));
-		status = DOMC_NO;
-	}
+	if (domc_interrupted())
+		status = domc_complain(DOMC_IN(call->lang, "stopped early: these are the positions counted so far",
+					       "se paró antes del final: estas son las posiciones contadas hasta ahí"));
 out:
 	free(perft);
 	free(round);
@@ -152,10 +150,9 @@ static int run(const struct domc_call *call)
 	uint64_t *hands = NULL;
 	int status;
 
-	if (call->values[SEED].given && call->values[DEAL].given) {
-		domc_complain(DOMC_IN(call->lang, "--seed and --deal do not go together", "--seed y --deal no van juntas"));
-		return DOMC_USAGE;
-	}
+	if (call->values[SEED].given && call->values[DEAL].given)
+		return domc_complain_usage(
+			DOMC_IN(call->lang, "--seed and --deal do not go together", "--seed y --deal no van juntas"));
 	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
 		return DOMC_NO;
 	if (call->values[DEAL].given) {

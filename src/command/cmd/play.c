@@ -61,10 +61,8 @@ static int write_record(const struct domc_call *call, struct dom_recorder *recor
 	size_t length;
 	const char *text = dom_recorder_text(recorder, &length);
 
-	if (!text) {
-		domc_complain_memory(call->lang);
-		return DOMC_NO;
-	}
+	if (!text)
+		return domc_complain_memory(call->lang);
 	return domc_write_file(call->lang, call->values[RECORD].text, text, length);
 }
 
@@ -199,10 +197,8 @@ static int play_round(struct table *table)
 		return DOMC_NO;
 	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
 	    (call->values[RECORD].given &&
-	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error))) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error)))
+		return domc_complain_error(call->lang, &error);
 	status = domc_watch_init(&watch, call, &table->game, table->fair.seed);
 	if (!status) {
 		status = play_watched(table, &watch);
@@ -285,11 +281,9 @@ static int run(const struct domc_call *call)
 	struct table table = {.call = call};
 	int status;
 
-	if (call->values[RECORD].given && call->values[MATCH].given) {
-		domc_complain(DOMC_IN(call->lang, "--record writes down one round, and --match plays several",
-				      "--record anota una mano, y --match juega varias"));
-		return DOMC_USAGE;
-	}
+	if (call->values[RECORD].given && call->values[MATCH].given)
+		return domc_complain_usage(DOMC_IN(call->lang, "--record writes down one round, and --match plays several",
+						   "--record anota una mano, y --match juega varias"));
 	if (call->values[RECORD].given && domc_may_write(call->lang, call->values[RECORD].text))
 		return DOMC_NO;
 	status = set_up(&table.game, call);

@@ -52,10 +52,8 @@ static int make(const struct domc_call *call)
 	if (status)
 		return status;
 	for (uint64_t i = 0; i < call->values[MAKE].n && !status && !domc_interrupted(); i++)
-		if (dom_puzzles_find(game.rules, seed + i, print_found, NULL, NULL, &error)) {
-			domc_complain_error(call->lang, &error);
-			status = DOMC_NO;
-		}
+		if (dom_puzzles_find(game.rules, seed + i, print_found, NULL, NULL, &error))
+			status = domc_complain_error(call->lang, &error);
 	domc_game_release(&game);
 	return domc_interrupted() ? DOMC_NO : status;
 }
@@ -90,16 +88,6 @@ static int list_all(const struct domc_call *call)
 	}
 	return list ? domc_print_json(call->lang, json_pack("{s:o}", "puzzles", list), false)
 		    : domc_columns_print(&table, call->lang);
-}
-
-static void print_play(const struct dom_puzzle *p, struct dom_play play, enum dom_lang lang)
-{
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-	const char *where = "";
-
-	if (dom_round_laid(dom_puzzle_round(p)))
-		where = play.place ? DOMC_IN(lang, " right", " derecha") : DOMC_IN(lang, " left", " izquierda");
-	domc_print("%s%s", dom_rules_tile(dom_puzzle_rules(p), play.tile, tile, sizeof tile), where);
 }
 
 /* The ends, every hand, and whose turn it is. */
@@ -137,6 +125,7 @@ static int show_answer(const struct domc_call *call, const struct dom_puzzle *p)
 	const struct dom_solved *plays;
 	struct dom_solver *solver = NULL;
 	struct dom_error error = {0};
+	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 	unsigned count;
 	int status = DOMC_NO;
 
@@ -147,10 +136,12 @@ static int show_answer(const struct domc_call *call, const struct dom_puzzle *p)
 		status = DOMC_YES;
 		domc_print("\n");
 		for (unsigned i = 0; i < count; i++) {
-			print_play(p, plays[i].play, call->lang);
-			domc_print("  %s\n", plays[i].wins > 0   ? DOMC_IN(call->lang, "wins", "gana")
-					     : plays[i].wins < 0 ? DOMC_IN(call->lang, "loses", "pierde")
-								 : DOMC_IN(call->lang, "wins nothing", "no gana nada"));
+			domc_play_text(call->lang, dom_puzzle_rules(p), plays[i].play, !dom_round_laid(dom_puzzle_round(p)),
+				       text, sizeof text);
+			domc_print("%s  %s\n", text,
+				   plays[i].wins > 0   ? DOMC_IN(call->lang, "wins", "gana")
+				   : plays[i].wins < 0 ? DOMC_IN(call->lang, "loses", "pierde")
+						       : DOMC_IN(call->lang, "wins nothing", "no gana nada"));
 		}
 	}
 	dom_solver_free(solver);
@@ -171,11 +162,10 @@ static int answer(const struct domc_call *call, const struct dom_puzzle *p)
 	play.place = right || (!left && !fits[0]);
 	good = fits[play.place] && dom_puzzle_right(p, play);
 	play.place = !play.place;
-	if (tile < 0 || (*where && !left && !right) || (!*where && fits[0] && fits[1] && dom_puzzle_right(p, play) != good)) {
-		domc_complain(DOMC_IN(call->lang, "an answer is a tile, and left or right where it fits both ends: 6-4 left",
-				      "una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left"));
-		return DOMC_USAGE;
-	}
+	if (tile < 0 || (*where && !left && !right) || (!*where && fits[0] && fits[1] && dom_puzzle_right(p, play) != good))
+		return domc_complain_usage(
+			DOMC_IN(call->lang, "an answer is a tile, and left or right where it fits both ends: 6-4 left",
+				"una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left"));
 	domc_print("%s%s%s\n", domc_style(good ? DOMC_GOOD : DOMC_BAD),
 		   good ? DOMC_IN(call->lang, "right: it wins", "bien: gana")
 			: DOMC_IN(call->lang, "no: it does not win", "no: no gana"),
@@ -196,15 +186,12 @@ static int run(const struct domc_call *call)
 	if (!call->count)
 		return list_all(call);
 	number = strtoul(call->operands[0], &end, 10);
-	if (*end || number > UINT32_MAX) {
-		domc_complain(DOMC_IN(call->lang, "%s is no number of a puzzle", "%s no es el número de un problema"),
-			      call->operands[0]);
-		return DOMC_USAGE;
-	}
-	if (dom_puzzle_open(&puzzle, (unsigned)number, NULL, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (*end || number > UINT32_MAX)
+		return domc_complain_usage(
+			DOMC_IN(call->lang, "%s is no number of a puzzle", "%s no es el número de un problema"),
+			call->operands[0]);
+	if (dom_puzzle_open(&puzzle, (unsigned)number, NULL, &error))
+		return domc_complain_error(call->lang, &error);
 	if (call->count > 1) {
 		status = answer(call, puzzle);
 	} else if (call->json) {

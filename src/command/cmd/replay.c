@@ -168,10 +168,9 @@ static int run(const struct domc_call *call)
 	char *text;
 	int failed;
 
-	if (call->count > 1 && !call->values[VERIFY].given) {
-		domc_complain(DOMC_IN(call->lang, "a commitment is given with --verify", "un compromiso se da con --verify"));
-		return DOMC_USAGE;
-	}
+	if (call->count > 1 && !call->values[VERIFY].given)
+		return domc_complain_usage(
+			DOMC_IN(call->lang, "a commitment is given with --verify", "un compromiso se da con --verify"));
 	text = domc_read_file(call->lang, file, &length);
 	if (!text)
 		return DOMC_NO;

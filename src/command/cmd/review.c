@@ -117,24 +117,13 @@ static int print_totals(const struct totals *totals, enum dom_lang lang)
 	return domc_columns_print(&table, lang);
 }
 
-static void print_play(struct domc_columns *table, const struct domc_game *game, struct dom_play play, enum dom_lang lang)
-{
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-
-	dom_rules_tile(game->rules, play.tile, tile, sizeof tile);
-	if (dom_rules_shape(game->rules) == DOM_SHAPE_LINE)
-		domc_columns_add(table, "%s %s", tile,
-				 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
-	else
-		domc_columns_add(table, "%s (%u)", tile, play.place);
-}
-
 static int print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
 {
 	struct domc_columns table;
 	unsigned decisions, shown = 0;
 	const struct dom_decision *all = dom_review_decisions(review, &decisions);
 	enum dom_lang lang = call->lang;
+	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 
 	domc_columns_init(&table, 6);
 	domc_columns_add(&table, "%s", DOMC_IN(lang, "player", "jugador"));
@@ -151,8 +140,8 @@ static int print_decisions(const struct domc_call *call, const struct dom_review
 		shown++;
 		domc_columns_add(&table, "%s", dom_variant_player_in(game->variant, d->player, lang));
 		domc_columns_add(&table, "%u", d->event);
-		print_play(&table, game, d->play, lang);
-		print_play(&table, game, d->best, lang);
+		domc_columns_add(&table, "%s", domc_play_text(lang, game->rules, d->play, false, text, sizeof text));
+		domc_columns_add(&table, "%s", domc_play_text(lang, game->rules, d->best, false, text, sizeof text));
 		percent(&table, d->loss.wins, d->loss.wins_se);
 		domc_columns_add(&table, "%s", dom_text_in(dom_grade_text(d->grade), lang));
 	}
@@ -188,8 +177,7 @@ static int review_record(const struct domc_call *call, const char *text, size_t 
 	if (!failed)
 		failed = dom_review_record(review, text, length, file, &error);
 	if (failed) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else {
 		count(totals, review, &game, call->lang);
 		if (list)
@@ -243,8 +231,7 @@ static int each_round(void *context, const struct dom_fixture *fixture, const st
 	(void)result, (void)record;
 	snprintf(name, sizeof name, DOMC_IN(walk->call->lang, "round %llu", "mano %llu"), (unsigned long long)walk->done);
 	if (domj_again_record(&walk->again, fixture, &text, &length, &error)) {
-		domc_complain_error(walk->call->lang, &error);
-		walk->status = DOMC_NO;
+		walk->status = domc_complain_error(walk->call->lang, &error);
 	} else if (length) {
 		walk->status = review_record(walk->call, text, length, name, walk->totals, walk->list, false);
 	}
@@ -256,30 +243,25 @@ static int review_tournament(const struct domc_call *call, struct totals *totals
 {
 	struct walk walk = {.call = call, .totals = totals, .list = list};
 	struct domc_database database;
-	struct dom_variant *variant = NULL;
-	struct dom_tournament *t = NULL;
+	struct domc_kept kept;
 	struct dom_error error = {0};
-	struct dom_stored stored;
 	int64_t id = (int64_t)call->values[TOURNAMENT].n;
 	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
 
 	if (status)
 		return status;
-	if (dom_store_find(database.store, id, &stored, &error) || dom_store_load(database.store, id, &variant, &t, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
-	} else {
-		walk.rounds = stored.rounds;
-		domj_again_init(&walk.again, t);
+	status = domc_kept_load(&kept, &database, call->lang, id);
+	if (!status) {
+		walk.rounds = kept.stored.rounds;
+		domj_again_init(&walk.again, kept.t);
 		domc_progress_init(&walk.progress, call->lang);
 		if (dom_store_rounds(database.store, id, 0, each_round, &walk, &error) && error.status)
 			domc_complain_error(call->lang, &error);
 		domc_progress_end(&walk.progress);
 		domj_again_release(&walk.again);
+		domc_kept_release(&kept);
 		status = walk.status;
 	}
-	dom_tournament_free(t);
-	dom_variant_free(variant);
 	domc_database_close(&database);
 	return status;
 }
@@ -309,10 +291,8 @@ static int run(const struct domc_call *call)
 		return DOMC_USAGE;
 	}
 	status = call->values[TOURNAMENT].given ? review_tournament(call, totals, list) : review_files(call, totals, list);
-	if (domc_interrupted()) {
-		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
-		status = DOMC_NO;
-	}
+	if (domc_interrupted())
+		status = domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
 	if (!status)
 		status = list ? print_json(call, totals, json_incref(list)) : print_totals(totals, call->lang);
 	json_decref(list);

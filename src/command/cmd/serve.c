@@ -124,10 +124,8 @@ static int serve(const struct domc_call *call, const struct doms_options *with)
 	block_signals(); /* before there are other threads */
 	if (domc_interrupted())
 		return DOMC_NO;
-	if (doms_server_new(&server, with, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (doms_server_new(&server, with, &error))
+		return domc_complain_error(call->lang, &error);
 	waiter.server = server;
 	if (pthread_create(&thread, NULL, await_signal, &waiter)) {
 		doms_server_free(server);
@@ -172,21 +170,17 @@ static int run(const struct domc_call *call)
 	char *path, url[DOMS_PUBLIC_URL];
 	int status;
 
-	if (with.public_url && !doms_public_url(with.public_url, url)) {
-		domc_complain(
+	if (with.public_url && !doms_public_url(with.public_url, url))
+		return domc_complain_usage(
 			DOMC_IN(call->lang,
 				"--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
 				"--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org"),
 			with.public_url);
-		return DOMC_USAGE;
-	}
 	if (!geteuid())
 		domc_complain(DOMC_IN(call->lang, "warning: the server is run as root; a user of its own is safer",
 				      "aviso: el servidor corre como root; es más seguro con un usuario propio"));
-	if (!with.cert != !with.key) {
-		domc_complain(DOMC_IN(call->lang, "--cert and --key go together", "--cert y --key van juntos"));
-		return DOMC_USAGE;
-	}
+	if (!with.cert != !with.key)
+		return domc_complain_usage(DOMC_IN(call->lang, "--cert and --key go together", "--cert y --key van juntos"));
 	if (!with.web && is_folder(DOMINO_WEB))
 		with.web = DOMINO_WEB;
 	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */

@@ -337,10 +337,8 @@ static int draw(const struct domc_call *call, const struct domc_game *game, cons
 	char *svg;
 	int status;
 
-	if (dom_plot_sim(&svg, sim, game->variant, call->lang, NULL, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_plot_sim(&svg, sim, game->variant, call->lang, NULL, &error))
+		return domc_complain_error(call->lang, &error);
 	status = domc_write_file(call->lang, call->values[PLOT].text, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
 	return status;
@@ -574,10 +572,10 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until))) {
 		char done[40], all[40];
 
-		domc_complain(DOMC_IN(call->lang, "stopped after %s of %s rounds", "se paró después de %s de %s manos"),
-			      domj_grouped(call->lang, sim.games, done, sizeof(done)),
-			      domj_grouped(call->lang, games, all, sizeof(all)));
-		status = DOMC_NO;
+		status =
+			domc_complain(DOMC_IN(call->lang, "stopped after %s of %s rounds", "se paró después de %s de %s manos"),
+				      domj_grouped(call->lang, sim.games, done, sizeof(done)),
+				      domj_grouped(call->lang, games, all, sizeof(all)));
 	}
 	return status;
 }
@@ -594,10 +592,8 @@ static int run(const struct domc_call *call)
 	if (domc_game_init(&game, call->lang, call->operands[0], call->values[PLAYERS].text))
 		return DOMC_NO;
 	for (unsigned i = 0; i < dom_rules_players(game.rules) && !status; i++)
-		if (dom_variant_strategies(game.variant, i, &strategies[i], &error)) {
-			domc_complain_error(call->lang, &error);
-			status = DOMC_NO;
-		}
+		if (dom_variant_strategies(game.variant, i, &strategies[i], &error))
+			status = domc_complain_error(call->lang, &error);
 	if (!status)
 		status = simulate(call, &game, strategies);
 	for (unsigned i = 0; i < DOM_MAX_PLAYERS; i++)

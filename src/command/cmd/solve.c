@@ -34,6 +34,7 @@ static int print_table(const struct domc_call *call, const struct domc_moment *m
 		       unsigned count)
 {
 	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
+	bool first = !dom_round_laid(m->round);
 	struct domc_columns table;
 
 	domc_print(DOMC_IN(call->lang, "%s plays, all hands open, after %llu events\n\n",
@@ -44,7 +45,8 @@ static int print_table(const struct domc_call *call, const struct domc_moment *m
 	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "to win", "a ganar"));
 	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "for points", "a puntos"));
 	for (unsigned i = 0; i < count; i++) {
-		domc_columns_add(&table, "%s", domc_moment_play(m, call->lang, plays[i].play, text, sizeof text));
+		domc_columns_add(&table, "%s",
+				 domc_play_text(call->lang, m->game.rules, plays[i].play, first, text, sizeof text));
 		domc_columns_add(&table, "%s", result(call->lang, plays[i].wins));
 		domc_columns_add(&table, "%s%s", plays[i].points > 0 ? "+" : "",
 				 domc_points(plays[i].points, text, sizeof text));

@@ -84,22 +84,11 @@ static int export(const struct domc_call *call, const struct domc_database *data
 
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct domc_kept kept;
-	int status;
-
-	if (call->json + call->values[CSV].given + call->values[RECORDS].given > 1) {
-		domc_complain(DOMC_IN(call->lang, "only one of --json, --csv and --records can be written at a time",
-				      "solo se puede escribir uno de --json, --csv y --records a la vez"));
-		return DOMC_USAGE;
-	}
-	status = domc_kept_open(&kept, &database, call, call->values[DB].text);
-	if (status)
-		return status;
-	status = export(call, &database, &kept);
-	domc_kept_release(&kept);
-	domc_database_close(&database);
-	return status;
+	if (call->json + call->values[CSV].given + call->values[RECORDS].given > 1)
+		return domc_complain_usage(DOMC_IN(call->lang,
+						   "only one of --json, --csv and --records can be written at a time",
+						   "solo se puede escribir uno de --json, --csv y --records a la vez"));
+	return domc_kept_run(call, call->values[DB].text, export);
 }
 
 DOMC_COMMAND(tournament_export) = {

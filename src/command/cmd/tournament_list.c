@@ -132,8 +132,7 @@ static int run(const struct domc_call *call)
 	if (status)
 		return status;
 	if (dom_store_list(database.store, each, &list, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else if (list.failed) {
 		status = domc_complain_memory(call->lang);
 	} else if (call->json) {

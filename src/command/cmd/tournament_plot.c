@@ -132,10 +132,8 @@ static int draw(const struct domc_call *call, const struct domc_kept *kept, stru
 	for (unsigned side = 0; side < c->sides; side++)
 		for (unsigned point = 0; point < c->points; point++)
 			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
-	if (dom_plot_tournament(&svg, &plot, call->lang, NULL, &c->error)) {
-		domc_complain_error(call->lang, &c->error);
-		return DOMC_NO;
-	}
+	if (dom_plot_tournament(&svg, &plot, call->lang, NULL, &c->error))
+		return domc_complain_error(call->lang, &c->error);
 	status = domc_write_file(call->lang, call->operands[1], svg, strlen(svg));
 	dom_plot_free(svg, NULL);
 	return status;
@@ -146,6 +144,8 @@ static int plot(const struct domc_call *call, const struct domc_database *databa
 	struct curves curves;
 	int status = DOMC_NO;
 
+	if (strcmp(call->operands[1], "-") && domc_may_write(call->lang, call->operands[1]))
+		return DOMC_NO;
 	if (!init(&curves, kept))
 		return domc_complain_memory(call->lang);
 	if (!gather(&curves, database, kept))
@@ -160,18 +160,7 @@ static int plot(const struct domc_call *call, const struct domc_database *databa
 
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct domc_kept kept;
-	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
-
-	if (status)
-		return status;
-	status = strcmp(call->operands[1], "-") ? domc_may_write(call->lang, call->operands[1]) : DOMC_YES;
-	if (!status)
-		status = plot(call, &database, &kept);
-	domc_kept_release(&kept);
-	domc_database_close(&database);
-	return status;
+	return domc_kept_run(call, call->values[DB].text, plot);
 }
 
 DOMC_COMMAND(tournament_plot) = {

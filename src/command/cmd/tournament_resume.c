@@ -30,16 +30,13 @@ static int find(const struct domc_call *call, const struct domc_database *databa
 	struct last last = {0};
 	struct dom_error error = {0};
 
-	if (dom_store_list(database->store, each, &last, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
-	if (!last.any) {
-		domc_complain(DOMC_IN(call->lang, "no tournaments in %s yet; start one with domino tournament run VARIANT",
-				      "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno"),
-			      database->path);
-		return DOMC_NO;
-	}
+	if (dom_store_list(database->store, each, &last, &error))
+		return domc_complain_error(call->lang, &error);
+	if (!last.any)
+		return domc_complain(DOMC_IN(call->lang,
+					     "no tournaments in %s yet; start one with domino tournament run VARIANT",
+					     "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno"),
+				     database->path);
 	*id = last.open;
 	return DOMC_YES;
 }

@@ -48,10 +48,8 @@ static int is_playable(const struct domc_call *call, const struct dom_variant *v
 	struct domc_fair fair;
 	bool people;
 
-	if (dom_tournament_new(&t, variant, *seed, call->values[ROUNDS].n, NULL, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_tournament_new(&t, variant, *seed, call->values[ROUNDS].n, NULL, &error))
+		return domc_complain_error(call->lang, &error);
 	people = dom_tournament_people(t);
 	dom_tournament_free(t);
 	if (!people || call->values[SEED].given)
@@ -81,8 +79,7 @@ static int play(const struct domc_call *call, const struct dom_variant *variant,
 		return status;
 	if (dom_store_begin(database.store, variant, seed, call->values[ROUNDS].n, !call->values[NO_RECORDS].given, &contest.id,
 			    &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else {
 		status = domc_kept_load(&kept, &database, call->lang, contest.id);
 	}
@@ -103,13 +100,10 @@ static int run(const struct domc_call *call)
 	struct dom_error error = {0};
 	int status;
 
-	if (dom_variant_load(&variant, call->operands[0], NULL, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_variant_load(&variant, call->operands[0], NULL, &error))
+		return domc_complain_error(call->lang, &error);
 	if (call->values[PLAYERS].given && dom_variant_seat(variant, call->values[PLAYERS].text, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else {
 		status = is_playable(call, variant, &seed);
 	}

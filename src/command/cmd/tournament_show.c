@@ -68,17 +68,13 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 	size_t length;
 	int failed = dom_store_rounds(database->store, kept->stored.id, call->values[ROUND].n, take, &found, &error);
 
-	if (failed > 0) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
-	if (!found.any) {
-		domc_complain(DOMC_IN(call->lang, "tournament %lld has no round %llu; it has played %llu, from 0 on",
-				      "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0"),
-			      (long long)kept->stored.id, (unsigned long long)call->values[ROUND].n,
-			      (unsigned long long)kept->stored.rounds);
-		return DOMC_NO;
-	}
+	if (failed > 0)
+		return domc_complain_error(call->lang, &error);
+	if (!found.any)
+		return domc_complain(DOMC_IN(call->lang, "tournament %lld has no round %llu; it has played %llu, from 0 on",
+					     "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0"),
+				     (long long)kept->stored.id, (unsigned long long)call->values[ROUND].n,
+				     (unsigned long long)kept->stored.rounds);
 	domj_again_init(&again, kept->t);
 	failed = domj_again_record(&again, &found.fixture, &text, &length, &error);
 	if (!failed && call->json)
@@ -165,16 +161,7 @@ static int show(const struct domc_call *call, const struct domc_database *databa
 
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct domc_kept kept;
-	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
-
-	if (status)
-		return status;
-	status = call->values[ROUND].given ? show_round(call, &database, &kept) : show(call, &database, &kept);
-	domc_kept_release(&kept);
-	domc_database_close(&database);
-	return status;
+	return domc_kept_run(call, call->values[DB].text, call->values[ROUND].given ? show_round : show);
 }
 
 DOMC_COMMAND(tournament_show) = {

@@ -11,19 +11,16 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
+static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+{
+	(void)database;
+	return call->json ? domc_print_json(call->lang, domi_json_standings(kept->t), false)
+			  : domc_standings_print(kept->t, call->lang);
+}
+
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct domc_kept kept;
-	int status = domc_kept_open(&kept, &database, call, call->values[DB].text);
-
-	if (status)
-		return status;
-	status = call->json ? domc_print_json(call->lang, domi_json_standings(kept.t), false)
-			    : domc_standings_print(kept.t, call->lang);
-	domc_kept_release(&kept);
-	domc_database_close(&database);
-	return status;
+	return domc_kept_run(call, call->values[DB].text, show);
 }
 
 DOMC_COMMAND(tournament_standings) = {

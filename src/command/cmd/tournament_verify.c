@@ -83,10 +83,8 @@ static int verify(const struct domc_call *call, const struct domc_database *data
 	struct dom_stored stored;
 	int failed;
 
-	if (dom_store_find(database->store, id, &stored, &error)) {
-		domc_complain_error(call->lang, &error);
-		return DOMC_NO;
-	}
+	if (dom_store_find(database->store, id, &stored, &error))
+		return domc_complain_error(call->lang, &error);
 	domc_progress_init(&watch.progress, call->lang);
 	failed = dom_store_verify(database->store, id, on_progress, &watch, &error);
 	domc_progress_end(&watch.progress);
@@ -107,8 +105,7 @@ static int verify_each(const struct domc_call *call, const struct domc_database 
 		status = DOMC_NO;
 	if (!domc_interrupted())
 		return status;
-	domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
-	return DOMC_NO;
+	return domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
 }
 
 static int run(const struct domc_call *call)
@@ -119,11 +116,9 @@ static int run(const struct domc_call *call)
 	int64_t id = 0;
 	int status = call->count ? domc_tournament_id(call->lang, call->operands[0], &id) : DOMC_YES;
 
-	if (!status && call->values[ALL].given == (call->count > 0)) {
-		domc_complain(DOMC_IN(call->lang, "tournament verify needs the number of a tournament, or --all",
-				      "tournament verify necesita el número de un torneo, o --all"));
-		status = DOMC_USAGE;
-	}
+	if (!status && call->values[ALL].given == (call->count > 0))
+		status = domc_complain_usage(DOMC_IN(call->lang, "tournament verify needs the number of a tournament, or --all",
+						     "tournament verify necesita el número de un torneo, o --all"));
 	if (!status)
 		status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
 	if (status)
@@ -131,8 +126,7 @@ static int run(const struct domc_call *call)
 	if (id) {
 		each(&ids, &(struct dom_stored){.id = id});
 	} else if (dom_store_list(database.store, each, &ids, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	}
 	if (ids.failed)
 		status = domc_complain_memory(call->lang);

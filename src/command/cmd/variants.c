@@ -64,8 +64,7 @@ static int run(const struct domc_call *call)
 	int status = DOMC_YES;
 
 	if (dom_variant_list(each, &list, &error)) {
-		domc_complain_error(call->lang, &error);
-		status = DOMC_NO;
+		status = domc_complain_error(call->lang, &error);
 	} else if (call->json) {
 		for (const struct found *f = list.first; f; f = f->next) {
 			struct dom_text none = {NULL, NULL};
@@ -80,9 +79,9 @@ static int run(const struct domc_call *call)
 	} else if (list.first) {
 		print(call, list.first);
 	} else {
-		domc_complain(DOMC_IN(call->lang, "no variants found; DOMINO_PATH can name folders that have some",
-				      "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan"));
-		status = DOMC_NO;
+		status = domc_complain(
+			DOMC_IN(call->lang, "no variants found; DOMINO_PATH can name folders that have some",
+				"no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan"));
 	}
 	json_decref(json);
 	while (list.first) {

@@ -115,12 +115,10 @@ static int open(struct doms_job *job, struct dom_error *error)
 static char *figures(const struct comparison *c, const struct dom_compare *f)
 {
 	const struct dom_sprt *sprt = c->has_sprt ? &c->sprt : NULL;
-	char en[1024], es[1024], *text;
+	char *text;
 	json_t *json = domi_json_compare(f, c->names, sprt);
 
-	domj_verdict(f, c->names, sprt, DOM_EN, en, sizeof en);
-	domj_verdict(f, c->names, sprt, DOM_ES, es, sizeof es);
-	json_object_set_new(json, "verdict", domi_json_text((struct dom_text){en, es}));
+	json_object_set_new(json, "verdict", domi_json_verdict(f, c->names, sprt));
 	text = json ? json_dumps(json, DOMI_JSON_FLAGS) : NULL;
 	json_decref(json);
 	return text;

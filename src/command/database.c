@@ -62,6 +62,7 @@ static int make_folders(enum dom_lang lang, char *path)
 int domc_database_open(struct domc_database *database, enum dom_lang lang, const char *given, enum domc_use use)
 {
 	struct dom_error error = {0};
+	struct dom_store *store;
 	struct stat info;
 
 	*database = (struct domc_database){.named = given != NULL};
@@ -77,11 +78,10 @@ int domc_database_open(struct domc_database *database, enum dom_lang lang, const
 			      database->path, given ? " --db " : "", given ? given : "");
 	} else if (use == DOMC_MAKES && !given && make_folders(lang, database->path)) {
 		/* complained */
-	} else if (dom_store_open(&database->store, database->path, use == DOMC_READS ? DOM_STORE_READ : DOM_STORE_WRITE, NULL,
-				  &error)) {
+	} else if (dom_store_open(&store, database->path, use == DOMC_READS ? DOM_STORE_READ : DOM_STORE_WRITE, NULL, &error)) {
 		domc_complain_error(lang, &error);
-		database->store = NULL;
 	} else {
+		database->store = store;
 		return DOMC_YES;
 	}
 	domc_database_close(database);

@@ -88,11 +88,6 @@ int domc_complain_usage(const char *format, ...)
 	return DOMC_USAGE;
 }
 
-int domc_complain_memory(enum dom_lang lang)
-{
-	return domc_complain("%s", domc_errno_text(lang, ENOMEM));
-}
-
 const char *domc_errno_text(enum dom_lang lang, int error)
 {
 	static const struct {

@@ -2,10 +2,12 @@
 #ifndef DOMC_OUT_H
 #define DOMC_OUT_H
 
+#include "command.h"
 #include "figures.h"
 
 #include <domino/common.h>
 #include <domino/error.h>
+#include <errno.h>
 #include <stdio.h>
 
 #include "json.h"
@@ -21,13 +23,19 @@ bool domc_out_failed(void);
 /* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
 int domc_out_finish(enum dom_lang lang, int status);
 
+/* What an error of the system means. */
+const char *domc_errno_text(enum dom_lang lang, int error);
 /* "domino: …" and a line feed on standard error. Return DOMC_NO; domc_complain_usage(): DOMC_USAGE. */
 DOM_PRINTF(1, 2) int domc_complain(const char *format, ...);
 DOM_PRINTF(1, 2) int domc_complain_usage(const char *format, ...);
-int domc_complain_memory(enum dom_lang lang);
 int domc_complain_error(enum dom_lang lang, const struct dom_error *error);
-/* What an error of the system means. */
-const char *domc_errno_text(enum dom_lang lang, int error);
+
+/* Here, so that analysers see what it returns. */
+static inline int domc_complain_memory(enum dom_lang lang)
+{
+	domc_complain("%s", domc_errno_text(lang, ENOMEM));
+	return DOMC_NO;
+}
 
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);

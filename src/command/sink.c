@@ -11,8 +11,9 @@
 
 static int complain(enum dom_lang lang, const char *path, int why)
 {
-	return domc_complain(DOMC_IN(lang, "%s could not be written: %s", "no se pudo escribir %s: %s"), path,
-			     domc_errno_text(lang, why));
+	domc_complain(DOMC_IN(lang, "%s could not be written: %s", "no se pudo escribir %s: %s"), path,
+		      domc_errno_text(lang, why));
+	return DOMC_NO;
 }
 
 /* A pipe or a device is written to; only files are replaced. */

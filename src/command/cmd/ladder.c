@@ -86,7 +86,8 @@ static int list_players(struct ladder *l)
 					l->specs[i]);
 	if (l->players > 1)
 		return DOMC_YES;
-	return domc_complain(DOMC_IN(l->lang, "a ladder needs two players or more", "una escala necesita dos jugadores o más"));
+	domc_complain(DOMC_IN(l->lang, "a ladder needs two players or more", "una escala necesita dos jugadores o más"));
+	return DOMC_NO;
 }
 
 /* The comparison of a pair. Who is first does not depend on how they were listed: what was played is found again. */
@@ -310,7 +311,7 @@ static char *size_text(const struct ladder *l, char *buffer, size_t size)
 	for (unsigned i = 0; i < l->count; i++)
 		deals += l->pairs[i].figures.deals;
 	snprintf(buffer, size, DOMC_IN(l->lang, "%u players, %u pairs, %s deals", "%u jugadores, %u parejas, %s repartos"),
-		 l->players, l->count / l->variants, domj_grouped(l->lang, deals, number, sizeof(number)));
+		 l->players, l->players * (l->players - 1) / 2, domj_grouped(l->lang, deals, number, sizeof(number)));
 	return buffer;
 }
 

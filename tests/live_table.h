@@ -268,6 +268,8 @@ static inline void live_answer(struct live *l, uint64_t dice)
 		command.what = DOMS_DO_GIVE;
 		for (int tile = -1; gives && (tile = dom_view_next(view, tile)) >= 0; gives--)
 			command.tiles[tile / 64] |= UINT64_C(1) << tile % 64;
+	} else if (l->table->work.need == DOMS_NEEDS_DRAW) {
+		command.what = DOMS_DO_DRAW;
 	} else {
 		unsigned plays = dom_view_plays(view);
 

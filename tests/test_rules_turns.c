@@ -149,6 +149,79 @@ static void drawing(void **state)
 	assert_round(until, "0-0 1-1 | 1-2 2-2", "0-0", "starts:0 0:0-0@0 1:draws");
 }
 
+/* By chance, but the same in every run; with each draw on its own. Returns how many there were. */
+static unsigned play_any(struct table *t, uint64_t seed, enum dom_path path, bool one_by_one)
+{
+	unsigned drawn = 0, turn = 0;
+	enum dom_need need;
+
+	table_begin(t, NULL, seed, (struct dom_round_input){0}, path);
+	do {
+		while (one_by_one && dom_round_draws(t->rules, t->round)) {
+			assert_int_equal(dom_round_needs(t->rules, t->round), DOM_NEEDS_NOTHING);
+			assert_int_equal(dom_round_draw(t->rules, t->round, &t->listener), DOM_OK);
+			drawn++;
+		}
+		need = dom_round_step(t->rules, t->round, &t->listener);
+		if (need == DOM_NEEDS_PLAY) {
+			assert_int_equal(dom_round_draw(t->rules, t->round, &t->listener), DOM_BAD_PHASE);
+			dom_round_view(t->rules, t->round, t->round->seat, t->view);
+			assert_int_equal(
+				dom_round_play(t->rules, t->round,
+					       dom_view_play(t->view, (unsigned)(seed + turn++) % dom_view_plays(t->view)),
+					       &t->listener),
+				DOM_OK);
+		}
+	} while (need != DOM_NEEDS_NO_MORE);
+	assert_false(dom_round_draws(t->rules, t->round));
+	return drawn;
+}
+
+/* Tile by tile, the same tiles are drawn, and the round is the same to the last byte. */
+static void drawn_one_by_one(void **state)
+{
+	static const char *const variants[] = {
+		"players: 2\nstuck: draw-until\n", "players: 3\nstuck: {draw-until: {leave: 2}}\ndeal: {hand: 5}\n",
+		"players: 4\nstuck: draw-one\ndeal: {hand: 4}\n",
+		"players: 2\nstuck: draw-until\npowers: [{filter: all-equal, effect: next-draws}]\n",
+		"players: 3\ndeal: {hand: 4}\n"};
+	unsigned drawn[5] = {0};
+
+	(void)state;
+	for (unsigned v = 0; v < 5; v++)
+		for (uint64_t seed = 0; seed < 40; seed++) {
+			enum dom_path path = seed % 2 ? DOM_PATH_PLAIN : DOM_PATH_TABLE;
+			struct table at_once, by_hand;
+
+			table_open(&at_once, variants[v]);
+			table_open(&by_hand, variants[v]);
+			play_any(&at_once, seed, path, false);
+			drawn[v] += play_any(&by_hand, seed, path, true);
+			assert_memory_equal(at_once.round, by_hand.round, dom_round_size(at_once.rules));
+			assert_told(&by_hand, at_once.told);
+			table_close(&at_once);
+			table_close(&by_hand);
+		}
+	assert_true(drawn[0] > 100 && drawn[1] > 100 && drawn[2] > 100 && drawn[3] > 100 && !drawn[4]);
+}
+
+/* A cheat is asked whether it tries something, and draws all at once as before. */
+static void cheats_do_not_draw_by_hand(void **state)
+{
+	struct table t;
+
+	(void)state;
+	table_open(&t, "players: [{name: Ana, character: cheat}, {name: Luis}]\ntiles: {faces: 3}\ndeal: {hand: 2}\nstuck: "
+		       "draw-until\n");
+	table_deal(&t, "1-1 1-2 | 0-0 0-1 0-2");
+	t.round->seat = t.round->next = 1;
+	assert_int_equal(dom_round_play(t.rules, t.round, (struct dom_play){.tile = (uint16_t)tile_of(&t, "0-0")}, NULL),
+			 DOM_OK);
+	assert_int_equal(t.round->seat, 0);
+	assert_false(dom_round_draws(t.rules, t.round));
+	table_close(&t);
+}
+
 /* Which tiles were drawn is told with what is left of the pile, and drawing is not idling. */
 static void drawn_tiles(void **state)
 {
@@ -287,12 +360,24 @@ static void order_of_a_turn(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(clockwise),       cmocka_unit_test(reverse_on_pass), cmocka_unit_test(until_pass),
-		cmocka_unit_test(richest_hand),    cmocka_unit_test(double_again),    cmocka_unit_test(random_turn),
-		cmocka_unit_test(nobody_left),     cmocka_unit_test(empty_hands),     cmocka_unit_test(drawing),
-		cmocka_unit_test(drawn_tiles),     cmocka_unit_test(skip_next),       cmocka_unit_test(skips_are_no_passes),
-		cmocka_unit_test(next_draws),      cmocka_unit_test(play_again),      cmocka_unit_test(random_turn_effect),
+		cmocka_unit_test(clockwise),
+		cmocka_unit_test(reverse_on_pass),
+		cmocka_unit_test(until_pass),
+		cmocka_unit_test(richest_hand),
+		cmocka_unit_test(double_again),
+		cmocka_unit_test(random_turn),
+		cmocka_unit_test(nobody_left),
+		cmocka_unit_test(empty_hands),
+		cmocka_unit_test(drawing),
+		cmocka_unit_test(drawn_tiles),
+		cmocka_unit_test(skip_next),
+		cmocka_unit_test(skips_are_no_passes),
+		cmocka_unit_test(next_draws),
+		cmocka_unit_test(play_again),
+		cmocka_unit_test(random_turn_effect),
 		cmocka_unit_test(order_of_a_turn),
+		cmocka_unit_test(drawn_one_by_one),
+		cmocka_unit_test(cheats_do_not_draw_by_hand),
 	};
 
 	return cmocka_run_group_tests(tests, NULL, NULL);

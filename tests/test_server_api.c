@@ -490,6 +490,13 @@ static void look(const struct seat_at *t, const char *secret)
 	call(CALL("get", TABLE "/events", .id = t->id, .secret = secret, .query = "?from=0"), 200);
 }
 
+static bool draws(const json_t *you)
+{
+	const char *needs = json_string_value(json_object_get(you, "needs"));
+
+	return needs && !strcmp(needs, "draw");
+}
+
 /* What a person answers with whatever comes first. */
 static void write_answer(const json_t *state, char *out, size_t size)
 {
@@ -504,6 +511,8 @@ static void write_answer(const json_t *state, char *out, size_t size)
 			snprintf(out + strlen(out), size - strlen(out), "%s\"%s\"", i ? ", " : "",
 				 json_string_value(json_array_get(json_object_get(seat, "hand"), (size_t)i)));
 		strcat(out, "]}");
+	} else if (draws(you)) {
+		snprintf(out, size, "{\"do\": \"draw\"}");
 	} else if (play) {
 		snprintf(out, size, "{\"do\": \"play\", \"tile\": \"%s\", \"place\": %d, \"side\": %d}",
 			 json_string_value(json_object_get(play, "tile")),
@@ -514,6 +523,8 @@ static void write_answer(const json_t *state, char *out, size_t size)
 	}
 }
 
+static unsigned drawn; /* by hand */
+
 /* Plays until the round is over, and looks at its beginning. */
 static void play_on(const struct seat_at *t)
 {
@@ -521,6 +532,7 @@ static void play_on(const struct seat_at *t)
 		json_t *state = state_of(house.port, t, t->secret[0]);
 		bool over = json_is_true(json_object_get(state, "over"));
 		bool asked = json_is_string(json_object_get(json_object_get(state, "you"), "needs"));
+		bool drawing = draws(json_object_get(state, "you"));
 		char body[1024];
 
 		write_answer(state, body, sizeof body);
@@ -530,7 +542,8 @@ static void play_on(const struct seat_at *t)
 		if (over)
 			return;
 		if (asked && turn < 4)
-			call(CALL("get", TABLE "/hint", .id = t->id, .secret = t->secret[0]), 200);
+			call(CALL("get", TABLE "/hint", .id = t->id, .secret = t->secret[0]), drawing ? 409 : 200);
+		drawn += drawing;
 		order(t, asked ? t->secret[0] : t->owner, asked ? body : "{\"do\": \"finish\"}", 200);
 	}
 	fail_msg("a round without end");
@@ -564,7 +577,7 @@ static void open_person(struct seat_at *t, const char *variant)
 		 variant);
 	while (--players)
 		strcat(body, ", {\"strategy\": [\"random\", \"fattest\"]}");
-	strcat(body, "]}");
+	strcat(body, "], \"by_hand\": true}");
 	call(CALL("post", TABLES, .body = body), 201);
 	open_seats(house.port, body, t);
 }
@@ -588,6 +601,11 @@ static void tables(void **state)
 		call(CALL("get", TABLE "/record", .id = t.id), 200);
 		order(&t, t.owner, "{\"do\": \"rematch\"}", 200);
 	}
+	for (unsigned i = 0; i < 40 && !drawn; i++) { /* as chance has it */
+		open_person(&t, "draw");
+		play_on(&t);
+	}
+	assert_true(drawn > 0);
 	call(CALL("post", TABLES, .body = "{\"variant\": \"a-power-plants\"}"), 201);
 	call(CALL("get", TABLES), 200);
 	call(CALL("post", TABLES, .body = "{\"variant\": \"nobody's\"}"), 422);

@@ -63,6 +63,8 @@ static void say_something(struct hall *h, const struct opened *t, uint64_t dice)
 		(void)!hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"ready\"}", &w);
 	} else if (m.over) {
 		assert_int_equal(hall_say(h, t->id, t->owner, "{\"do\": \"rematch\"}", &w), 0);
+	} else if (m.need == DOMS_NEEDS_DRAW) {
+		assert_int_equal(hall_say(h, t->id, t->secrets.text[0], "{\"do\": \"draw\"}", &w), 0);
 	} else if (m.need == DOM_NEEDS_PLAY) {
 		struct doms_slot *live = hall_find(h, t->id);
 		struct doms_viewer viewer;
@@ -92,16 +94,19 @@ static void test_death_after_every_command(void **context)
 	struct opened t;
 	struct waiting w = {0};
 	uint64_t dice = 99;
+	unsigned drawn = 0;
 
 	(void)context;
 	hall_open(&h, path, 0, 0, 0);
-	w.ask.order.ruleset = hall_game(&h, four, one_person);
+	w.ask.order.ruleset = hall_game(&h, "players: 4\ndeal: {hand: 4}\nstuck: draw-until\n", one_person);
 	w.ask.order.match = true;
+	w.ask.order.by_hand = true;
 	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
 	for (unsigned i = 0; i < 120; i++) {
 		const char *const secrets[] = {NULL, t.owner, t.secrets.text[0]};
 
 		dice = dice * UINT64_C(6364136223846793005) + 1442695040888963407u;
+		drawn += hall_moment(&h, t.id).need == DOMS_NEEDS_DRAW;
 		say_something(&h, &t, dice >> 40);
 		HALL_UNTIL(hall_dealt(&h, t.id));
 		for (unsigned s = i % 3; s < 3; s += 3) {
@@ -112,6 +117,7 @@ static void test_death_after_every_command(void **context)
 			free(after);
 		}
 	}
+	assert_true(drawn > 2);
 	hall_close(&h);
 	hall_remove(copy);
 	hall_remove(path);

@@ -1,7 +1,8 @@
 /* Clients of each kind (somebody who watches, the owner, every person) sit at tables of random variants, over real sockets, and keep
    every byte they are sent. When a round is over and everything may be known, its events are fetched in full, and every message is
    looked at again: nothing stands in it that its client had not been shown by then, no seed, no nonce, nobody's secret. Some tables are
-   for friends: clients are there from the lobby on, guests come in mid-round, say something and go; whoever is alone asks for hints. */
+   for friends: clients are there from the lobby on, guests come in mid-round, say something and go; whoever is alone asks for hints.
+   At some, people draw by hand. */
 #include "live_client.h"
 #include "random_variant.h"
 
@@ -34,7 +35,7 @@ struct desk {
 	struct dom_rules *rules;
 	const char *variant;
 	struct dice dice;
-	unsigned messages, inspected, rounds, guests, visits, hints;
+	unsigned messages, inspected, rounds, guests, visits, hints, draws;
 	bool friends;
 	uint16_t free; /* seats that guests may take, by player */
 };
@@ -77,6 +78,9 @@ static void answer_state(struct desk *d, struct client *c, const json_t *state)
 		for (json_int_t i = 0; i < json_integer_value(json_object_get(you, "gives")); i++)
 			json_array_append(tiles, json_array_get(json_object_get(seat, "hand"), (size_t)i));
 		order = json_pack("{s:s, s:o}", "do", "give", "tiles", tiles);
+	} else if (!strcmp(needs, "draw")) {
+		order = json_pack("{s:s}", "do", "draw");
+		d->draws++;
 	} else {
 		play = json_array_get(plays, dice_below(&d->dice, (unsigned)json_array_size(plays)));
 		order = json_pack("{s:s, s:O, s:O, s:O, s:i}", "do", "play", "tile", json_object_get(play, "tile"), "place",
@@ -432,8 +436,8 @@ static char *body_of(struct desk *d, struct dom_variant *variant)
 		d->free = 1;
 	}
 	assert_int_equal(dom_variant_text(variant, &canonical, NULL), DOM_OK);
-	body = json_pack("{s:{s:s}, s:o, s:b, s:b}", "variant", "text", canonical, "players", players, "friends", d->friends,
-			 "chat", true);
+	body = json_pack("{s:{s:s}, s:o, s:b, s:b, s:b}", "variant", "text", canonical, "players", players, "friends",
+			 d->friends, "chat", true, "by_hand", dice_below(&d->dice, 2));
 	dom_variant_free_text(variant, canonical);
 	text = json_dumps(body, JSON_COMPACT);
 	json_decref(body);
@@ -513,8 +517,8 @@ static void test_hidden(void **context)
 	(void)context;
 	house_open(&d.house, (struct doms_options){.requests_per_second = UINT32_MAX, .burst = UINT32_MAX});
 	/* chance decides who visits and asks: as many tables more as that takes */
-	for (uint64_t number = 5000; (d.rounds < TABLES_PLAYED || !d.visits || !d.hints) && number < 5000 + 20 * TABLES_PLAYED;
-	     number++) {
+	for (uint64_t number = 5000;
+	     (d.rounds < TABLES_PLAYED || !d.visits || !d.hints || !d.draws) && number < 5000 + 20 * TABLES_PLAYED; number++) {
 		struct dom_error error = {0};
 		struct dom_variant *variant = random_variant(&sketch, number, &d.rules, &error);
 
@@ -528,9 +532,9 @@ static void test_hidden(void **context)
 		dom_variant_free(variant);
 	}
 	house_close(&d.house);
-	print_message("%u rounds, %u messages, %u of them from before the end; %u visits, %u hints\n", d.rounds, d.messages,
-		      d.inspected, d.visits, d.hints);
-	assert_true(d.rounds >= TABLES_PLAYED && d.visits && d.hints);
+	print_message("%u rounds, %u messages, %u of them from before the end; %u visits, %u hints, %u draws by hand\n",
+		      d.rounds, d.messages, d.inspected, d.visits, d.hints, d.draws);
+	assert_true(d.rounds >= TABLES_PLAYED && d.visits && d.hints && d.draws);
 }
 
 int main(void)

@@ -63,6 +63,13 @@ DOM_API enum dom_need dom_round_step(const struct dom_rules *rules, struct dom_r
 				     const struct dom_listener *listener);
 /* What the next step would say, without taking it. */
 DOM_API enum dom_need dom_round_needs(const struct dom_rules *rules, const struct dom_round *round);
+/* Whether the next step draws because the seat to move can lay nothing. A cheat, who would be asked again after each tile, is left to
+   that step. */
+DOM_API bool dom_round_draws(const struct dom_rules *rules, const struct dom_round *round);
+/* Draws one tile then, where that step draws all there is to draw at once: the same tiles in the same order, for whoever lets people
+   take them one by one. */
+DOM_API DOM_MUST_CHECK int dom_round_draw(const struct dom_rules *rules, struct dom_round *round,
+					  const struct dom_listener *listener);
 /* Whether somebody is to move or to give back, and who. */
 DOM_API bool dom_round_moves(const struct dom_round *round);
 DOM_API unsigned dom_round_seat(const struct dom_round *round);

@@ -258,6 +258,22 @@ enum dom_need dom_round_step(const struct dom_rules *r, struct dom_round *g, con
 	return DOM_NEEDS_NOTHING;
 }
 
+bool dom_round_draws(const struct dom_rules *r, const struct dom_round *g)
+{
+	return g->phase == DOMI_TURNS && !domi_can_play(r, g, g->seat) && !domi_cheats(r, g, g->seat) &&
+	       r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile);
+}
+
+int dom_round_draw(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
+{
+	struct domi_at at = {.rules = r, .round = g, .listener = listener};
+
+	if (!dom_round_draws(r, g))
+		return DOM_BAD_PHASE;
+	domi_draw_one(&at);
+	return DOM_OK;
+}
+
 int dom_round_decline(const struct dom_rules *r, struct dom_round *g, const struct dom_listener *listener)
 {
 	struct domi_at at = {.rules = r, .round = g, .listener = listener};

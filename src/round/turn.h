@@ -280,6 +280,15 @@ DOMI_INLINE void domi_take_foul(const struct domi_at *at, struct domi_way way, s
 	domi_end_turn(at, way);
 }
 
+/* The seat to move, which can lay nothing, takes a tile. */
+DOMI_INLINE void domi_draw_one(const struct domi_at *at)
+{
+	struct dom_round *g = at->round;
+
+	domi_draw_from_pile(at, g->seat, DOM_DRAW_STUCK);
+	g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
+}
+
 /* The seat to move can lay nothing. */
 DOMI_INLINE void domi_draw_or_pass(const struct domi_at *at, struct domi_way way)
 {
@@ -290,10 +299,8 @@ DOMI_INLINE void domi_draw_or_pass(const struct domi_at *at, struct domi_way way
 		domi_take_pass(at, way);
 		return;
 	}
-	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_has_play(r, g, way, g->seat)) {
-		domi_draw_from_pile(at, g->seat, DOM_DRAW_STUCK);
-		g->drawn_now = (uint8_t)(g->drawn_now + (g->drawn_now < UINT8_MAX));
-	}
+	while (r->stuck->draws(r->args[DOMI_STUCK], g->drawn_now, g->pile) && !domi_has_play(r, g, way, g->seat))
+		domi_draw_one(at);
 }
 
 #endif

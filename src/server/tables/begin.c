@@ -118,6 +118,7 @@ int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum d
 	}
 	t->work.away = deal->away;
 	t->work.chat = deal->chat;
+	t->work.by_hand = deal->by_hand;
 	t->work.course = at;
 	if (why == DOMS_OPENED && t->friends)
 		t->work.mode = DOMS_LOBBY;

@@ -13,7 +13,7 @@
 
 #define DOMS_TOLD_YOU(X, S) \
 	X(S, flag, owner, ) X(S, flag, invite, .about = "With the invitation: a free seat can be taken.") X(S, int, player, .none = true) X(S, int, seat, .none = true) \
-	X(S, word, needs, DOMJ_WORDS(NULL, "give", "play")) /* enum dom_need */ \
+	X(S, word, needs, DOMJ_WORDS(NULL, "give", "play", "draw")) /* enum dom_need, and DOMS_NEEDS_DRAW */ \
 	X(S, list, plays, .of = &doms_told_play) \
 	X(S, int, gives, .about = "How many tiles must be given back.") \
 	X(S, flag, cheats, ) \
@@ -116,6 +116,7 @@
 	X(S, word, mode, DOMJ_WORDS("paused", "running", "lobby", "over")) /* enum doms_mode, and one more */ \
 	X(S, flag, friends, .about = "Whoever has the invitation takes a free seat.") \
 	X(S, flag, chat, .about = "People at the table may write to each other.") \
+	X(S, flag, by_hand, .about = "People draw tile by tile themselves.") \
 	X(S, int, away, .about = "Seconds somebody may be gone before the computer plays; 0: any number.") \
 	X(S, object, asks, .of = &doms_told_proposal, .none = true, .about = "What the others have to agree to.") \
 	X(S, flag, practice, .about = "It is played with what somebody has seen before.") \

@@ -50,6 +50,8 @@ static int check(const struct doms_table *t, const struct doms_viewer *viewer, s
 				 "solo hay consejos cuando juegas tú solo contra ordenadores");
 	if (t->shown.need == DOM_NEEDS_NOTHING || t->shown.over || dom_round_seat(c->shown) != seat)
 		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if (t->shown.need == DOMS_NEEDS_DRAW)
+		return doms_fail_stuck(fault);
 	return 0;
 }
 

@@ -116,6 +116,7 @@ static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_sl
 					     .friends = order->friends,
 					     .away = order->away,
 					     .chat = order->chat,
+					     .by_hand = order->by_hand,
 					     .match = order->match,
 					     .next = order->next}};
 	const struct doms_chance *chance = &b->all->options.chance;

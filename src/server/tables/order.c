@@ -22,6 +22,8 @@ static const struct domj_field series[] = {
 	{"away", DOMJ_int, AT(away), .most = DOMS_AWAY_MOST, .usual = -1,
 	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number. A table for friends has 60."},
 	{"chat", DOMJ_flag, AT(chat), .about = "Whether people at the table may write to each other."},
+	{"by_hand", DOMJ_flag, AT(by_hand),
+	 .about = "Whoever can lay nothing and may draw does so tile by tile, by the command draw; else all is drawn at once."},
 	{"match", DOMJ_flag, AT(match),
 	 .about = "Rounds follow each other until the variant's rules for tournaments say who has won; without any, five."},
 	{"next", DOMJ_int, AT(next), .most = DOMS_NEXT_MOST, .usual = DOMS_NEXT_USUAL,
@@ -63,6 +65,7 @@ static const struct {
 	[DOMS_ORDER_GIVE] = {"give", SEAT, DOMS_DO_GIVE, DOMJ_FIELDS(
 		{"tiles", DOMJ_list, .at = offsetof(struct doms_order, tiles)})},
 	[DOMS_ORDER_DECLINE] = {"decline", SEAT, DOMS_DO_DECLINE, NULL},
+	[DOMS_ORDER_DRAW] = {"draw", SEAT, DOMS_DO_DRAW, NULL},
 	[DOMS_ORDER_SIT] = {"sit", GUEST, DOMS_DO_SIT, DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES))},
 	[DOMS_ORDER_NAME] = {"name", SEAT, DOMS_DO_NAME, DOMJ_FIELDS(NAMED())},
 	[DOMS_ORDER_STAND] = {"stand", SEAT, DOMS_DO_LEAVE, NULL},
@@ -233,6 +236,7 @@ static int read_fields(struct doms_order *out, const struct domj_field *fields, 
 				   .has_clock = json_object_get(body, "clock") != NULL,
 				   .has_away = json_object_get(body, "away") != NULL,
 				   .has_chat = json_object_get(body, "chat") != NULL,
+				   .has_by_hand = json_object_get(body, "by_hand") != NULL,
 				   .has_match = json_object_get(body, "match") != NULL,
 				   .has_next = json_object_get(body, "next") != NULL};
 	for (unsigned i = 0; i < 2; i++)
@@ -471,6 +475,7 @@ static void make_deal(const struct doms_table *t, const struct doms_order *order
 	out->deal.clock = order->has_clock ? order->clock : c->clock;
 	out->deal.away = order->has_away ? order->away : t->work.away;
 	out->deal.chat = order->has_chat ? order->chat : t->work.chat;
+	out->deal.by_hand = order->has_by_hand ? order->by_hand : t->work.by_hand;
 	out->deal.match = order->has_match ? order->match : t->work.match.on;
 	out->deal.next = order->has_next || !t->work.match.on ? order->next : t->work.match.next;
 	doms_deal_draw(&out->deal, chance, !order->has_seed, t->friends ? UINT16_MAX : doms_people_sitting(&t->work), secrets);

@@ -18,6 +18,7 @@ enum doms_order_kind {
 	DOMS_ORDER_PLAY,
 	DOMS_ORDER_GIVE,
 	DOMS_ORDER_DECLINE,
+	DOMS_ORDER_DRAW,
 	DOMS_ORDER_SIT,
 	DOMS_ORDER_NAME,
 	DOMS_ORDER_STAND,
@@ -42,10 +43,10 @@ struct doms_order {
 	uint16_t place;
 	uint8_t side;
 	int64_t pays;
-	json_t *tiles;                                /* GIVE: a list of texts; a reference of its own */
-	bool has_seed, has_clock, has_away, has_chat; /* SETTINGS */
-	bool friends;                                 /* of a table that is opened */
-	bool chat;
+	json_t *tiles;                                             /* GIVE: a list of texts; a reference of its own */
+	bool has_seed, has_clock, has_away, has_chat, has_by_hand; /* SETTINGS */
+	bool friends;                                              /* of a table that is opened */
+	bool chat, by_hand;
 	bool match, has_match, has_next;
 	uint32_t next;
 	uint32_t away;

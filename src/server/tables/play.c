@@ -11,13 +11,25 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 	t->failed |= !doms_history_add(&t->history, e, dom_rules_words(rules));
 }
 
+/* What the round needs of a person; NOTHING: nobody is asked. */
+static uint8_t find_need(const struct doms_table *t)
+{
+	const struct doms_course *c = t->courses[t->work.course];
+	const struct dom_rules *rules = c->ruleset->rules;
+	enum dom_need need = dom_round_needs(rules, c->work);
+	bool asks = need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE,
+	     draws = t->work.by_hand && !asks && dom_round_draws(rules, c->work);
+
+	if (!(asks || draws) || t->work.over || !dom_round_asks(rules, c->work) ||
+	    doms_computer_plays(t, &t->work, dom_round_player(c->work, dom_round_seat(c->work))))
+		return DOM_NEEDS_NOTHING;
+	return draws ? (uint8_t)DOMS_NEEDS_DRAW : (uint8_t)need;
+}
+
 void doms_play_settle(struct doms_table *t)
 {
 	struct doms_course *c = t->courses[t->work.course];
-	const struct dom_rules *rules = c->ruleset->rules;
-	enum dom_need need = dom_round_needs(rules, c->work);
-	bool asked = (need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(rules, c->work) &&
-		     !doms_computer_plays(t, &t->work, dom_round_player(c->work, dom_round_seat(c->work)));
+	uint8_t need;
 
 	for (unsigned seat = 0; dom_round_dealt(c->work) && seat < c->ruleset->players; seat++)
 		c->player[seat] = (uint8_t)dom_round_player(c->work, seat);
@@ -26,9 +38,9 @@ void doms_play_settle(struct doms_table *t)
 		c->abandoned = false;
 		doms_match_count(t);
 	}
-	need = asked && !t->work.over ? need : DOM_NEEDS_NOTHING;
+	need = find_need(t);
 	t->work.turns += need != t->work.need;
-	t->work.need = (uint8_t)need;
+	t->work.need = need;
 	t->work.asks.on &= !t->work.over;
 }
 
@@ -65,9 +77,14 @@ static int fail_over(struct doms_fault *fault)
 	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
 }
 
+int doms_fail_stuck(struct doms_fault *fault)
+{
+	return doms_fail(fault, DOMS_CONFLICT, "nothing fits: draw a tile", "no llevas: roba una ficha");
+}
+
 static bool is_asked(const struct doms_table *t)
 {
-	return t->work.need == DOM_NEEDS_PLAY || t->work.need == DOM_NEEDS_GIVE;
+	return t->work.need != DOM_NEEDS_NOTHING;
 }
 
 /* One step; false: whoever is to take it thinks, and nothing has happened. What was drawn for the question is told when the step is
@@ -138,8 +155,15 @@ int doms_play_late(struct doms_table *t, struct dom_players *players, struct dom
 
 	if (!is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
-	doms_undo_mark(t);
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
+	if (t->work.need == DOMS_NEEDS_DRAW) {
+		(void)dom_round_auto(c->ruleset->rules, c->work, players, &listener);
+		if (dom_round_needs(c->ruleset->rules, c->work) != DOM_NEEDS_PLAY) { /* nothing fits: it passes */
+			settle(t);
+			return 0;
+		}
+	}
+	doms_undo_mark(t);
 	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
 	keep(t, &reply);
@@ -191,6 +215,37 @@ static int fail_reply(const struct doms_course *c, const struct dom_reply *reply
 	}
 }
 
+static int check_turn(const struct doms_table *t, unsigned player, struct doms_fault *fault)
+{
+	const struct doms_course *c = t->courses[t->work.course];
+
+	if (t->work.over)
+		return fail_over(fault);
+	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != player)
+		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	return 0;
+}
+
+/* There is no choice in it, so nothing to take back: whoever does goes back to what it laid before. All that is drawn in a turn is drawn
+   within one clock. */
+int doms_play_draw(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
+		   struct doms_fault *fault)
+{
+	struct doms_course *c = t->courses[t->work.course];
+	const struct dom_listener listener = {.on = hear, .context = t}, heard = dom_players_listener(players, &listener);
+
+	if (check_turn(t, command->player, fault))
+		return 1;
+	if (t->work.need != DOMS_NEEDS_DRAW)
+		return t->work.by_hand ? doms_fail(fault, DOMS_CONFLICT, "no tile is drawn now", "ahora no se roba")
+				       : doms_fail(fault, DOMS_CONFLICT, "at this table tiles are drawn without a command",
+						   "en esta mesa se roba sin orden");
+	if (dom_round_draw(c->ruleset->rules, c->work, &heard))
+		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
+	doms_play_settle(t);
+	return 0;
+}
+
 int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
 		     struct doms_fault *fault)
 {
@@ -201,10 +256,10 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 									     : DOM_REPLY_PLAY,
 				  .answer = command->answer};
 
-	if (t->work.over)
-		return fail_over(fault);
-	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != command->player)
-		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if (check_turn(t, command->player, fault))
+		return 1;
+	if (t->work.need == DOMS_NEEDS_DRAW)
+		return doms_fail_stuck(fault);
 	if ((command->what == DOMS_DO_GIVE) != (t->work.need == DOM_NEEDS_GIVE))
 		return t->work.need == DOM_NEEDS_GIVE
 			       ? doms_fail(fault, DOMS_CONFLICT, "first tiles are given back", "primero se devuelven fichas")

@@ -34,6 +34,8 @@ static void put_deal(struct domj_text *out, const struct doms_deal *deal)
 	domj_close(out, ']');
 	domj_key_int(out, "away", deal->away);
 	domj_key_bool(out, "chat", deal->chat);
+	if (deal->by_hand)
+		domj_key_bool(out, "by_hand", true);
 	if (deal->match)
 		domj_key_bool(out, "match", true);
 	domj_key_int(out, "next", deal->next);
@@ -126,6 +128,7 @@ char *doms_row_write(const struct doms_command *command)
 	case DOMS_DO_VOTE:
 	case DOMS_DO_RESIGN:
 	case DOMS_DO_UNDO:
+	case DOMS_DO_DRAW:
 		put_person(&out, command);
 		break;
 	case DOMS_DO_PLAY:
@@ -222,6 +225,7 @@ static bool read_friends(const json_t *body, struct doms_deal *deal)
 	deal->next = (uint32_t)next;
 	deal->away = (uint32_t)away;
 	deal->chat = json_is_true(json_object_get(body, "chat"));
+	deal->by_hand = json_is_true(json_object_get(body, "by_hand"));
 	deal->friends = invite != NULL;
 	return !invite || read_hex(invite, deal->invite, DOMS_KEY);
 }
@@ -351,6 +355,7 @@ static bool read_body(struct doms_command *out, const json_t *body, const struct
 	case DOMS_DO_VOTE:
 	case DOMS_DO_RESIGN:
 	case DOMS_DO_UNDO:
+	case DOMS_DO_DRAW:
 		return read_person(out, body);
 	case DOMS_DO_RUN:
 	case DOMS_DO_BEGIN:

@@ -426,6 +426,7 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.mode = l->position->over ? DOMS_MODES : l->position->mode,
 				.friends = l->table->friends,
 				.chat = l->position->chat,
+				.by_hand = l->position->by_hand,
 				.away = l->position->away,
 				.asks = asks->on ? &proposal : NULL,
 				.practice = l->course->practice,

@@ -60,6 +60,8 @@ static int apply(struct doms_table *t, struct doms_command *command, struct dom_
 	case DOMS_DO_GIVE:
 	case DOMS_DO_DECLINE:
 		return doms_play_answer(t, command, players, fault);
+	case DOMS_DO_DRAW:
+		return doms_play_draw(t, command, players, fault);
 	case DOMS_DO_SIT:
 		return doms_lobby_sit(t, command, fault);
 	case DOMS_DO_NAME:

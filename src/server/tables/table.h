@@ -55,6 +55,8 @@ enum {
 	DOMS_EVENTS
 };
 
+/* What a person is asked besides what rounds ask for (enum dom_need): to draw a tile. Nobody is asked in a round that needs no more. */
+enum { DOMS_NEEDS_DRAW = DOM_NEEDS_NO_MORE };
 enum doms_mode { DOMS_PAUSED, DOMS_RUNNING, DOMS_LOBBY, DOMS_MODES };
 enum doms_leaves { DOMS_STOOD, DOMS_REMOVED, DOMS_REPLACED };
 enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS, DOMS_NEXT, DOMS_UNDO };
@@ -92,6 +94,7 @@ struct doms_deal {
 	uint8_t invite[DOMS_KEY];                /* then: the hash of the invitation */
 	uint32_t away;                           /* seconds a person may be gone; 0: any number */
 	bool chat;                               /* people may write to each other */
+	bool by_hand;                            /* people draw tile by tile, when they say so */
 	bool match;                              /* rounds follow each other until one of the sides has won */
 	uint32_t next;                           /* then: seconds between them; 0: as long as people take */
 };
@@ -110,6 +113,7 @@ struct doms_deal {
 	X(PLAY, "play")         /* player, answer */ \
 	X(GIVE, "give")         /* player, tiles */ \
 	X(DECLINE, "decline")   /* player */ \
+	X(DRAW, "draw")         /* player: one tile */ \
 	X(SIT, "sit")     /* player, name; key: who takes a free seat, or else from: who changes to it; own: the owner */ \
 	X(NAME, "name")   /* player, name */ \
 	X(LEAVE, "leave") /* player, why */ \
@@ -221,7 +225,7 @@ struct doms_position {
 	uint32_t speed;
 	uint8_t mode; /* enum doms_mode */
 	bool over;
-	uint8_t need;                    /* enum dom_need of the person to move; NOTHING: nobody is asked */
+	uint8_t need;                    /* enum dom_need of the person to move, or DRAW; NOTHING: nobody is asked */
 	uint32_t turns;                  /* more whenever somebody else may be asked, or is asked again: a clock begins anew */
 	uint32_t names;                  /* of the table's that count */
 	uint16_t own;                    /* the player the owner is, as a bit; 0: none */
@@ -229,7 +233,7 @@ struct doms_position {
 	uint16_t votes[DOM_MAX_PLAYERS]; /* who would give the seat of one who is gone to others, a bit each */
 	struct doms_proposal asks;
 	uint32_t away;
-	bool chat;
+	bool chat, by_hand;
 	struct doms_match match;
 	struct doms_person people[DOM_MAX_PLAYERS];
 };
@@ -329,6 +333,8 @@ uint16_t doms_match_waiting(const struct doms_position *position, uint16_t here)
 /* undo.c: whether the player can take something back; the fault, which may be NULL, says why not. */
 bool doms_undo_can(const struct doms_table *table, const struct doms_position *position, unsigned player,
 		   struct doms_fault *fault);
+/* play.c: whoever is to draw can do nothing else. */
+int doms_fail_stuck(struct doms_fault *fault);
 /* standin.c */
 void doms_rival_name(char out[DOM_MAX_NAME]);
 /* Whether the computer plays for an open seat. */

@@ -63,6 +63,8 @@ int doms_play_advance(struct doms_table *table, struct doms_command *command, st
 		      struct doms_fault *fault);
 int doms_play_late(struct doms_table *table, struct dom_players *players, struct doms_fault *fault);
 int doms_play_mode(struct doms_table *table, enum doms_mode mode, uint32_t speed, struct doms_fault *fault);
+int doms_play_draw(struct doms_table *table, const struct doms_command *command, struct dom_players *players,
+		   struct doms_fault *fault);
 int doms_play_answer(struct doms_table *table, const struct doms_command *command, struct dom_players *players,
 		     struct doms_fault *fault);
 

@@ -1,8 +1,9 @@
-/* Laying a tile: every board by drag, by taps and by keyboard; one that is turned; one that does not fit and says why; being asked. */
+/* Laying a tile: every board by drag, by taps and by keyboard; one that is turned; one that does not fit and says why; being asked. And
+   drawing one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { axe, browse, open, serve } from './lib.mjs';
-import { button, playOne, playOut, sit, turnComes } from './tables.mjs';
+import { button, over, playOne, playOut, sit, turnComes } from './tables.mjs';
 
 let server, browser;
 before(async () => {
@@ -16,8 +17,8 @@ after(async () => {
 
 const ana = { name: 'Ana', strategy: 'human' };
 
-async function table(page, variant, seed = '4', players = [ana, { strategy: 'first' }]) {
-	const made = await server.post('tables', { variant, seed, players });
+async function table(page, variant, seed = '4', players = [ana, { strategy: 'first' }], more = {}) {
+	const made = await server.post('tables', { variant, seed, players, ...more });
 	assert.ok(made.seats, JSON.stringify(made));
 	await sit(page, server, made, { seat: true });
 	await server.post(`tables/${made.id}/commands`, { do: 'run', speed: 0 }, made.owner);
@@ -142,6 +143,91 @@ test('whoever wants to be asked is asked before a tile is laid', async () => {
 	assert.equal(await page.locator('.hand-tile').count(), hand);
 	await button(page, 'Lay it').click();
 	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length < n, hand);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+const faces = {
+	mouse: {},
+	finger: { width: 360, height: 640, hasTouch: true, isMobile: true },
+	keys: { width: 360, height: 640 },
+};
+/* The keys that take a tile: those of any button, and its own. */
+const keys = { en: ['Enter', 'd', 'Space'], es: ['Enter', 'r', 'Space'] };
+
+for (const [way, size] of Object.entries(faces))
+	for (const lang of way === 'keys' ? ['en', 'es'] : ['en'])
+		test(`tiles are drawn by ${way}, one by one, in ${lang}`, async () => {
+			const page = await open(browser, { lang, ...size });
+			const pile = page.getByTestId('draw');
+			let drawn = 0;
+			for (let seed = 1; drawn < 4; seed++) {
+				assert.ok(seed < 20, 'somebody has to draw');
+				const made = await table(page, 'draw', String(seed), [ana, { strategy: 'first' }], { by_hand: true });
+				const state = async () => {
+					const headers = { authorization: `Bearer ${made.seats[0].secret}` };
+					return (await fetch(`${server.address}api/v1/tables/${made.id}`, { headers })).json();
+				};
+				for (;;) {
+					await page.locator(`${over}, .hand-may, .pile-draw`).first().waitFor({ state: 'attached' });
+					if (await page.locator(over).count()) break;
+					if (!(await pile.count())) {
+						await playOne(page, way === 'keys' ? 'keys' : 'taps');
+						continue;
+					}
+					const before = await state();
+					assert.equal(before.you.needs, 'draw');
+					const hand = before.seats[0].hand;
+					assert.equal(await page.locator('.hand-tile').count(), hand.length);
+					assert.equal(await page.locator('.hand-not').count(), hand.length, 'nothing fits');
+					assert.equal(Number(await pile.locator('strong').innerText()), before.pile);
+					if (!drawn) {
+						const { width, height } = await pile.boundingBox();
+						assert.ok(width >= 44 && height >= 44, `${width} × ${height}`);
+						assert.deepEqual(await axe(page), []);
+						await page.waitForFunction(
+							about => document.querySelector('[data-testid=announcer]').textContent.includes(about),
+							lang === 'en' ? 'You have nothing to lay: draw a tile.' : 'No llevas: roba una ficha.',
+						);
+					}
+					if (way === 'mouse') await pile.click();
+					else if (way === 'finger') await pile.tap();
+					else {
+						await page.waitForFunction(() => document.activeElement?.matches('.pile-draw'));
+						await page.keyboard.press(keys[lang][drawn % keys[lang].length]);
+					}
+					await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length === n, hand.length + 1);
+					const after = await state();
+					assert.equal(after.pile, before.pile - 1, 'one tile and no more');
+					assert.equal(after.seats[0].hand.length, hand.length + 1);
+					drawn++;
+				}
+				assert.deepEqual(page.troubles, []);
+			}
+			await page.done();
+		});
+
+test('a reload between two draws changes nothing', async () => {
+	const page = await open(browser, { width: 360, height: 640 });
+	for (let seed = 1; ; seed++) {
+		assert.ok(seed < 30, 'somebody has to draw twice');
+		await table(page, 'draw', String(seed), [ana, { strategy: 'first' }], { by_hand: true });
+		while (!(await page.getByTestId('draw').count()) && !(await page.locator(over).count())) {
+			await page.locator(`${over}, .hand-may, .pile-draw`).first().waitFor({ state: 'attached' });
+			if (await page.locator('.hand-may').count()) await playOne(page);
+		}
+		const tiles = () => page.locator('.hand-tile').count();
+		const had = await tiles();
+		if (await page.locator(over).count()) continue;
+		await page.getByTestId('draw').click();
+		await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length > n, had);
+		if (!(await page.getByTestId('draw').count())) continue;
+		await page.getByText(/does not fit either: draw again/).waitFor();
+		await page.reload();
+		await page.getByTestId('draw').waitFor();
+		assert.equal(await tiles(), had + 1);
+		break;
+	}
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });

@@ -23,6 +23,7 @@ const told = (page, wrong) => page.locator(wrong ? '.lesson-told.lesson-wrong' :
 const focused = (page, what) => page.waitForFunction(selector => document.activeElement?.matches(selector), what);
 const tileOf = name => `.hand-tile[data-tile="${name}"]`;
 const act = '[data-testid=act]';
+const pile = '.pile-draw';
 
 /* The keys that a person without a mouse would press: the focus is where the next of them belongs. */
 const hands = {
@@ -45,6 +46,10 @@ const hands = {
 				await focused(page, act);
 				await press('Enter');
 			},
+			draw: async () => {
+				await focused(page, pile);
+				await press('Enter');
+			},
 			answer: async seat => {
 				await page.waitForFunction(() => document.activeElement?.matches('[data-answer]'));
 				const at = await page.evaluate(() => Number(document.activeElement.dataset.answer));
@@ -56,7 +61,8 @@ const hands = {
 				const where = await page
 					.waitForFunction(() => {
 						const here = document.activeElement;
-						return ['.hand-may', '.places', '[data-testid=act]', '[data-testid=finished]'].find(one => here?.matches(one));
+						const all = ['.hand-may', '.places', '.pile-draw', '[data-testid=act]', '[data-testid=finished]'];
+						return all.find(one => here?.matches(one));
 					})
 					.then(found => found.jsonValue());
 				if (where === '[data-testid=finished]') return false;
@@ -76,9 +82,10 @@ const hands = {
 			await page.locator(`.open-spot[data-place="${end === 'Home' ? places[0] : places.at(-1)}"]`).tap();
 		},
 		act: () => page.locator(act).tap(),
+		draw: () => page.locator(pile).tap(),
 		answer: seat => page.locator(`[data-answer="${seat}"]`).tap(),
 		turn: async () => {
-			const next = page.locator('[data-testid=finished], .hand-may, [data-testid=act]').first();
+			const next = page.locator('[data-testid=finished], .hand-may, .pile-draw, [data-testid=act]').first();
 			await next.waitFor();
 			if (await page.getByTestId('finished').count()) return false;
 			const ghost = page.locator('.open-spot:not(.lit-soft)');
@@ -150,8 +157,8 @@ async function playThrough(page, hand, look = async () => {}) {
 	await atStep(page, 'drawing');
 	await look('drawing');
 	for (let left = 4; left > 1; left--) {
-		await hand.act();
-		await page.locator('.lesson-pile', { hasText: `: ${left}` }).waitFor();
+		await hand.draw();
+		await page.locator('.pile strong', { hasText: String(left) }).waitFor();
 	}
 	await hand.lay('6-3');
 	await told(page, false);

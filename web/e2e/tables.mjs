@@ -25,10 +25,15 @@ export async function sit(page, server, table, { seat = false } = {}) {
 	await page.waitForSelector('.table-screen[data-link=live]');
 }
 
-/* Waits until it is this person's turn or the round is over; false: it is over. */
+/* Waits until it is this person's turn or the round is over; false: it is over. What has to be drawn before is drawn. */
 export async function turnComes(page) {
-	await page.locator(`${over}, .hand-may`).first().waitFor({ state: 'attached' });
-	return !(await page.locator(over).count());
+	for (;;) {
+		await page.locator(`${over}, .hand-may, .pile-draw`).first().waitFor({ state: 'attached' });
+		if (await page.locator(over).count()) return false;
+		if (await page.locator('.hand-may').count()) return true;
+		await page.evaluate(() => document.querySelector('.pile-draw')?.click());
+		await page.waitForTimeout(20);
+	}
 }
 
 /* Waits until a tile has left the hand. */

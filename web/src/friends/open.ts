@@ -25,7 +25,7 @@ async function peopleOf({ rules, seats }: Friends): Promise<PlayerSpec[]> {
 
 export async function openFriends(friends: Friends, name: string, match: boolean): Promise<void> {
 	const players = await peopleOf(friends);
-	const table = { variant: friends.variant, players, friends: true, away: usualAway };
+	const table = { variant: friends.variant, players, friends: true, away: usualAway, by_hand: true };
 	const made = await api.newTable({ ...table, match }).catch((error: unknown) => {
 		/* its tournament is none for one table */
 		if (error instanceof ApiError && error.fault.path === 'match') return api.newTable(table);

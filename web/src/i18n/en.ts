@@ -364,6 +364,10 @@ export const en = {
 	'table.away': 'not here',
 	'table.clock': '{n:one second|# seconds} left',
 	'table.pile': 'boneyard: {n}',
+	'table.draw': 'Draw',
+	'table.draw.key': 'D',
+	'table.draw.about': 'You have nothing to lay: draw a tile.',
+	'table.draw.again': '{tile} does not fit either: draw again.',
 	'table.asleep': '{n:one|#} not dealt',
 	'table.next': 'Next turn',
 	'table.run': 'Play on',
@@ -434,7 +438,7 @@ export const en = {
 	'table.misfit': 'does not fit',
 	'table.bag.laid': 'Laid so far',
 	'table.watching': 'You are watching.',
-	'table.keys': 'Arrow keys choose a tile, Enter plays it, Escape takes it back.',
+	'table.keys': 'Arrow keys choose a tile, Enter plays it, Escape takes it back. Where you must draw, D does.',
 	'table.reconnect': 'Connect now',
 
 	/* what happens */

@@ -364,6 +364,10 @@ export const es: Record<keyof English, string> = {
 	'table.away': 'no está',
 	'table.clock': '{n:queda un segundo|quedan # segundos}',
 	'table.pile': 'pozo: {n}',
+	'table.draw': 'Robar',
+	'table.draw.key': 'R',
+	'table.draw.about': 'No llevas: roba una ficha.',
+	'table.draw.again': 'La {tile} tampoco sirve: roba otra.',
 	'table.asleep': '{n:una dormida|# dormidas}',
 	'table.next': 'Turno siguiente',
 	'table.run': 'Que siga solo',
@@ -434,7 +438,8 @@ export const es: Record<keyof English, string> = {
 	'table.misfit': 'no sirve',
 	'table.bag.laid': 'Puestas hasta ahora',
 	'table.watching': 'Estás mirando.',
-	'table.keys': 'Con las flechas escoges una ficha, Enter la juega, Escape la devuelve.',
+	'table.keys':
+		'Con las flechas escoges una ficha, Enter la juega, Escape la devuelve. Cuando hay que robar, se hace con la R.',
 	'table.reconnect': 'Conectar ya',
 
 	/* what happens */

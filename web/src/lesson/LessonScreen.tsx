@@ -7,6 +7,7 @@ import { BoardView } from '../table/BoardView';
 import { Banner } from '../table/Banner';
 import { layingOf, useChoice } from '../table/choice';
 import { spotsAt, type Setup } from '../table/layout';
+import { Rail } from '../table/Rail';
 import { momentAt, scoreOf } from '../table/replay';
 import { Seats, type SeatView } from '../table/Seats';
 import type { Naming } from '../table/sentences';
@@ -29,7 +30,7 @@ const wholeSet = 28;
 const pace = 700; /* milliseconds before another player answers */
 
 /* A button that takes the focus when it comes: it is what there is to do now. */
-function Act({ label, onClick, icon }: { label: string; onClick: () => void; icon: 'forward' | 'reset' | 'hand' | 'plus' }) {
+function Act({ label, onClick, icon }: { label: string; onClick: () => void; icon: 'forward' | 'reset' | 'hand' }) {
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {
 		ref.current?.focus({ preventScroll: true });
@@ -238,12 +239,9 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				)}
 				<div className="actions">
 					{wrong && !step.question && <Act key="back" icon="reset" label={say(words.back)} onClick={onAgain} />}
-					{stuck &&
-						(game.pile.length ? (
-							<Act key="draw" icon="plus" label={say(words.draw)} onClick={() => act('draw')} />
-						) : (
-							<Act key="pass" icon="hand" label={say(words.pass)} onClick={() => act('pass')} />
-						))}
+					{stuck && state.you.needs !== 'draw' && (
+						<Act key="pass" icon="hand" label={say(words.pass)} onClick={() => act('pass')} />
+					)}
 					{done && onNext && <Act key="next" icon="forward" label={say(words.next)} onClick={onNext} />}
 					{done && !onNext && <Finished onAgain={onAgain} />}
 				</div>
@@ -260,7 +258,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				since={0}
 				forward
 			/>
-			<section className="table-middle" aria-label={t('table.board')}>
+			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('table.board')}>
 				<BoardView
 					state={state}
 					moment={moment}
@@ -276,7 +274,17 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					onSize={onSize}
 				/>
 				<Banner shout={shout} />
-				{game.pile.length > 0 && <p className="lesson-pile">{t('table.pile', { n: game.pile.length })}</p>}
+				{state.draws && (
+					<Rail
+						state={{ ...state, ends: null /* the panel has them */ }}
+						events={events}
+						live
+						near={0}
+						seats={seats.length}
+						all={0}
+						onDraw={() => act('draw')}
+					/>
+				)}
 			</section>
 			<footer className="table-foot">
 				<Bench

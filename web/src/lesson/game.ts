@@ -219,7 +219,7 @@ export function stateOf(game: Game, asks: boolean): TableState {
 			invite: false,
 			player: 0,
 			seat: 0,
-			needs: mine ? 'play' : null,
+			needs: !mine ? null : plays.length || !ends.length || !game.pile.length ? 'play' : 'draw',
 			plays,
 			gives: 0,
 			cheats: false,

@@ -213,7 +213,10 @@ export const steps: readonly Step[] = [
 			en: 'In many games tiles are left over: the boneyard. Who cannot play draws from it until a tile fits.',
 			es: 'En muchos juegos sobran fichas: el pozo. Quien no puede jugar roba hasta que una sirva.',
 		},
-		task: { en: 'draw until a tile fits, and lay it.', es: 'roba hasta que una ficha sirva, y ponla.' },
+		task: {
+			en: 'draw from the boneyard on the table until a tile fits, and lay it.',
+			es: 'roba del pozo, que está en la mesa, hasta que una ficha sirva, y ponla.',
+		},
 		position: names => ({
 			...usual,
 			seats: seatsOf(names, ['5-5 3-1', '4-1 6-0 2-2']),

@@ -10,7 +10,6 @@ export const words = {
 	next: { en: 'Next', es: 'Siguiente' },
 	back: { en: 'Take it back', es: 'Recogerla' },
 	pass: { en: 'Pass', es: 'Pasar' },
-	draw: { en: 'Draw a tile', es: 'Robar una ficha' },
 	again: { en: 'Another round', es: 'Otra mano' },
 	anew: { en: 'Once more', es: 'Otra vez' },
 	play: { en: 'Choose a game', es: 'Escoger un juego' },

@@ -11,7 +11,7 @@ import { isListed, personOf } from './people';
 type Strategy = PlayerSpec['strategy'];
 
 export async function startTable(table: NewTable, run: boolean): Promise<void> {
-	const made = await api.newTable(table);
+	const made = await api.newTable({ ...table, by_hand: true });
 	keepTable(made.id, { owner: made.owner, seats: made.seats });
 	const own = made.seats[0];
 	if (own) keepSeat(made.id, own.secret);

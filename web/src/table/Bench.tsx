@@ -39,6 +39,12 @@ function Status({ state, seats, drawn }: { state: TableState; seats: readonly Se
 	const { you } = state;
 	if (state.over) return null;
 	if (you.needs === 'give') return <p className="bench-status bench-yours">{t('table.give.about', { n: you.gives })}</p>;
+	if (you.needs === 'draw')
+		return (
+			<p className="bench-status bench-yours">
+				{drawn.length ? t('table.draw.again', { tile: called(drawn.at(-1)!) }) : t('table.draw.about')}
+			</p>
+		);
 	if (you.needs === 'play')
 		return (
 			<p className="bench-status bench-yours">

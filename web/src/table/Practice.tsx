@@ -65,7 +65,7 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 			<button
 				type="button"
 				className="button"
-				disabled={asking || busy || state.you.needs === null}
+				disabled={asking || busy || state.you.needs === null || state.you.needs === 'draw'}
 				onClick={() => void onHint()}
 				title={t('practice.hint')}
 				data-testid="hint"

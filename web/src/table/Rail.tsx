@@ -1,6 +1,6 @@
 /* What lies on the table beside the tiles: the boneyard with its count, and what the open ends add up to where a game pays for that.
-   Drawing asks nothing of the person: whoever must draw draws, and the tile is seen to go from the boneyard to its seat. */
-import { useState } from 'preact/compat';
+   Whoever has to draw takes a tile from there; it is seen to go to its seat. */
+import { useEffect, useRef, useState, type ReactNode } from 'preact/compat';
 import type { GameEvent, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';
@@ -18,22 +18,72 @@ export function justDrawn(events: readonly GameEvent[], seat: number | null): st
 	return events.slice(last + 1).flatMap(event => (isDraw(event) && event.tile) || []);
 }
 
-function Pile({ count, sides, drawn, to }: { count: number; sides: number; drawn: number; to: string | null }) {
+/* Where letters have a use of their own, they keep it. */
+const writes = (target: EventTarget | null) =>
+	target instanceof HTMLElement && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
+
+/* The boneyard while one has to draw. The focus comes here as it goes to a tile that fits, unless the reader is busy elsewhere. */
+function DrawButton({ count, onDraw, children }: { count: number; onDraw: () => void; children: ReactNode }) {
+	const { t } = useSpeech();
+	const ref = useRef<HTMLButtonElement>(null);
+	const key = t('table.draw.key');
+	useEffect(() => {
+		const active = document.activeElement;
+		if (!active || active === document.body || active.matches('main, .hand-tile')) ref.current?.focus({ preventScroll: true });
+	}, []);
+	useEffect(() => {
+		const press = (event: KeyboardEvent) => {
+			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat || writes(event.target))
+				return;
+			if (event.key.toUpperCase() !== key) return;
+			event.preventDefault();
+			onDraw();
+		};
+		window.addEventListener('keydown', press);
+		return () => window.removeEventListener('keydown', press);
+	}, [key, onDraw]);
+	return (
+		<button ref={ref} type="button" className="pile pile-draw" onClick={onDraw} aria-keyshortcuts={key} data-testid="draw">
+			{children}
+			<span>{t('table.draw')}</span>
+			<span className="unseen">, {t('table.pile', { n: '' })}</span>
+			<strong>{count}</strong>
+		</button>
+	);
+}
+
+interface PileProps {
+	count: number;
+	sides: number;
+	drawn: number; /* the last draw, by its event */
+	to: string | null;
+	onDraw?: () => void; /* one has to */
+}
+
+function Pile({ count, sides, drawn, to, onDraw }: PileProps) {
 	const { t } = useSpeech();
 	/* what was drawn before one came is not seen to fly */
 	const [first] = useState(drawn);
-	return (
-		<div className="pile" role="img" aria-label={t('table.pile', { n: count })} title={t('table.pile', { n: count })}>
-			<span className="pile-tiles">
-				{Array.from({ length: Math.min(most, count) }, (_, i) => (
-					<Tile key={i} tile="" hidden sides={sides} className="tile-pile" />
-				))}
-				{drawn > first && to && (
-					<span key={drawn} className="pile-fly" data-to={to}>
-						<Tile tile="" hidden sides={sides} className="tile-pile" />
-					</span>
-				)}
-			</span>
+	const tiles = (
+		<span className="pile-tiles" aria-hidden="true">
+			{Array.from({ length: Math.min(most, count) }, (_, i) => (
+				<Tile key={i} tile="" hidden sides={sides} className="tile-pile" />
+			))}
+			{drawn > first && to && (
+				<span key={drawn} className="pile-fly" data-to={to}>
+					<Tile tile="" hidden sides={sides} className="tile-pile" />
+				</span>
+			)}
+		</span>
+	);
+	const named = t('table.pile', { n: count });
+	return onDraw ? (
+		<DrawButton count={count} onDraw={onDraw}>
+			{tiles}
+		</DrawButton>
+	) : (
+		<div className="pile" role="img" aria-label={named} title={named}>
+			{tiles}
 			<strong>{count}</strong>
 		</div>
 	);
@@ -55,13 +105,17 @@ export function Rail({
 	events,
 	live,
 	near,
+	seats,
 	all,
+	onDraw,
 }: {
 	state: TableState;
 	events: readonly GameEvent[];
 	live: boolean;
 	near: number;
+	seats: number;
 	all: number; /* how many were drawn in the whole round */
+	onDraw: () => void;
 }) {
 	const draws = events.filter(isDraw);
 	const last = draws.at(-1);
@@ -74,7 +128,8 @@ export function Rail({
 					count={pile}
 					sides={state.sides}
 					drawn={last?.sequence ?? -1}
-					to={live && last ? sitsAt(last.seat, near, state.seats.length) : null}
+					to={live && last ? sitsAt(last.seat, near, seats) : null}
+					onDraw={live && state.you.needs === 'draw' ? onDraw : undefined}
 				/>
 			)}
 			{live && state.ends && state.places.length > 0 && <Ends ends={state.ends} />}

@@ -108,6 +108,7 @@ function state(more: Partial<TableState> = {}): TableState {
 		mode: 'running',
 		speed: 800,
 		clock: { seconds: 0, left: null },
+		by_hand: true,
 		you: { owner: true, invite: false, player: 0, seat: 0, needs: 'play', plays, gives: 0, cheats: false, undo: false },
 		turn: 0,
 		dealt: true,

@@ -247,6 +247,10 @@ function AtTable({
 		const { tile, place, side } = play;
 		void send({ do: 'play', tile, place, side, ...(pays === undefined ? {} : { pays }) });
 	};
+	/* one tile at a time */
+	const onDraw = () => {
+		if (!busy) void send({ do: 'draw' });
+	};
 	const onSpeed = (ms: number) => {
 		setSpeed(ms);
 		remember('speed', ms);
@@ -334,7 +338,9 @@ function AtTable({
 					events={live ? events : events.slice(0, look)}
 					live={live}
 					near={near}
+					seats={seats.length}
 					all={events.filter(event => event.event === 'drew').length}
+					onDraw={onDraw}
 				/>
 				{live ? <Banner shout={shout} /> : <p className="looking-back">{t('table.history.back')}</p>}
 			</section>

@@ -19,10 +19,13 @@ export function useYourTurn(needs: string | null, moment: number, sound: boolean
 	useEffect(() => {
 		soundOn.current = sound;
 	}, [sound]);
+	const before = useRef<string | null>(null);
 	useEffect(() => {
+		const drew = before.current === 'draw'; /* the turn is the same */
+		before.current = needs;
 		if (!needs) return;
-		announce(t('say.yourturn'));
-		if (soundOn.current) sing('your-turn');
+		announce(t(needs === 'draw' ? 'table.draw.about' : 'say.yourturn'));
+		if (soundOn.current && !drew) sing('your-turn');
 	}, [needs, moment, announce, t]);
 }
 

@@ -1,5 +1,5 @@
 /* The boneyard: to look at, and to draw from when one has to. */
-import { screen } from '@testing-library/react';
+import { screen } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { GameEvent, TableState } from '../api/types';

@@ -1,9 +1,10 @@
 /* Many running tables and their watchers, as clients see them: whether every event comes, once and in order, how many a second, and
    how long it takes from a command to its event at a watcher while all the others run.
 
-     bench-tables PORT PID [TABLES] [WATCHERS] [SPEED] [SECONDS]
+     bench-tables PORT PID [TABLES] [WATCHERS] [SPEED] [SECONDS] [STRATEGY VARIANT TEAMS]
 
-   PID is the server's, for its memory. WATCHERS of each table. SPEED: milliseconds between the steps of a table. */
+   PID is the server's, for its memory. WATCHERS of each table. SPEED: milliseconds between the steps of a table. STRATEGY: of all
+   four at the tables that run, in a variant with so many teams; those that commands are given at are always of classic. */
 #include "process.h"
 
 #include <arpa/inet.h>
@@ -24,11 +25,12 @@ enum { PROBES = 20, DELAYS = 200000, ROOM = 1 << 16 };
 
 struct table {
 	char id[32], owner[32];
+	unsigned laid; /* tiles, while it was looked at */
 };
 
 struct client {
 	int fd;
-	const struct table *table;
+	struct table *table;
 	int owner;    /* has the secret, and asks for the next round */
 	int64_t next; /* the event it waits for */
 	double asked; /* a probe: when it gave its command; 0: it waits for nothing */
@@ -43,6 +45,7 @@ static struct client *clients;
 static double delays[DELAYS];
 static uint64_t events, states, received, broken, rounds;
 static unsigned delay_count, ready;
+static char last_team[64];
 
 static void die(const char *why)
 {
@@ -116,12 +119,16 @@ static void copy_field(const char *text, const char *key, char *out, size_t size
 	snprintf(out, size, "%.*s", (int)strcspn(at + strlen(key), "\""), at + strlen(key));
 }
 
-static void open_table(int fd, struct table *t, const char *seed)
+static void open_table(int fd, struct table *t, const char *seed, const char *strategy, const char *variant)
 {
 	static char answer[ROOM];
-	char request[512], body[128];
+	char request[1024], body[512];
+	int used = snprintf(body, sizeof(body), "{\"seed\": \"%s\", \"variant\": \"%s\"", seed, strategy ? variant : "classic");
 
-	snprintf(body, sizeof(body), "{\"variant\": \"classic\", \"seed\": \"%s\"}", seed);
+	for (unsigned i = 0; strategy && i < 4; i++)
+		used += snprintf(body + used, sizeof(body) - (size_t)used, "%s{\"name\": \"%u\", \"strategy\": \"%s\"}",
+				 i ? ", " : ", \"players\": [", i + 1, strategy);
+	snprintf(body + used, sizeof(body) - (size_t)used, "%s", strategy ? "]}" : "}");
 	snprintf(request, sizeof(request),
 		 "POST /api/v1/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: "
 		 "%zu\r\n\r\n%s",
@@ -177,12 +184,14 @@ static void take_event(struct client *c, const char *text)
 	broken += sequence != c->next;
 	c->next = sequence + 1;
 	events++;
+	if (c->owner && strstr(text, "\"event\":\"play\""))
+		c->table->laid++;
 	if (c->probe && c->asked > 0) {
 		if (delay_count < DELAYS)
 			delays[delay_count++] = now() - c->asked;
 		c->asked = 0;
 	}
-	if (!strstr(text, "\"event\":\"team\",\"team\":3"))
+	if (!strstr(text, c->probe ? "\"event\":\"team\",\"team\":3" : last_team))
 		return;
 	c->over = 1;
 	if (c->owner) {
@@ -289,6 +298,25 @@ static double percentile(double share)
 	return delay_count ? delays[(unsigned)(share * (double)(delay_count - 1))] * 1000 : 0;
 }
 
+static int fewer(const void *a, const void *b)
+{
+	const struct table *x = a, *y = b;
+
+	return (x->laid > y->laid) - (x->laid < y->laid);
+}
+
+/* Whether some tables get more of the machine than others. */
+static void tell_shares(unsigned count, double seconds)
+{
+	uint64_t all = 0;
+
+	for (unsigned i = 0; i < count; i++)
+		all += tables[i].laid;
+	qsort(tables, count, sizeof(*tables), fewer);
+	printf("  tiles laid                 %10.0f /s; by table: least %u, median %u, most %u\n", (double)all / seconds,
+	       tables[0].laid, tables[count / 2].laid, tables[count - 1].laid);
+}
+
 static void wait_quiet(int poller, double most)
 {
 	double until = now() + most, quiet = now();
@@ -310,10 +338,12 @@ int main(int argc, char **argv)
 	char text[64];
 
 	if (argc < 3 || !count || !each) {
-		fprintf(stderr, "usage: bench-tables PORT PID [TABLES] [WATCHERS] [SPEED] [SECONDS]\n");
+		fprintf(stderr,
+			"usage: bench-tables PORT PID [TABLES] [WATCHERS] [SPEED] [SECONDS] [STRATEGY VARIANT TEAMS]\n");
 		return 2;
 	}
 	port = atoi(argv[1]);
+	snprintf(last_team, sizeof(last_team), "\"event\":\"team\",\"team\":%d", argc > 9 ? atoi(argv[9]) - 1 : 3);
 	tables = calloc(count + PROBES, sizeof(*tables));
 	clients = calloc(client_count, sizeof(*clients));
 	if (!tables || !clients || poller < 0)
@@ -322,7 +352,7 @@ int main(int argc, char **argv)
 	fd = dial();
 	for (unsigned i = 0; i < count + PROBES; i++) {
 		snprintf(text, sizeof(text), "%u", i);
-		open_table(fd, &tables[i], text);
+		open_table(fd, &tables[i], text, argc > 9 && i < count ? argv[7] : NULL, argv[8]);
 	}
 	opened = field_of(pid, "VmRSS:");
 	for (unsigned i = 0; i < client_count; i++) {
@@ -348,6 +378,8 @@ int main(int argc, char **argv)
 	for (begun = now(); now() - begun < 2;) /* until all of them run */
 		serve(poller, 20);
 	events = states = received = rounds = 0;
+	for (unsigned i = 0; i < count; i++)
+		tables[i].laid = 0;
 	used = processor_of(pid);
 	begun = next_probe = now();
 	while (now() - begun < seconds) {
@@ -373,6 +405,7 @@ int main(int argc, char **argv)
 	       (unsigned long long)broken);
 	printf("  states delivered           %10.0f /s, %.1f MB/s in all\n", (double)states / seconds,
 	       (double)received / 1e6 / seconds);
+	tell_shares(count, seconds);
 	printf("  rounds begun anew          %10llu\n", (unsigned long long)rounds);
 	printf("  command to event, ms       p50 %.1f  p99 %.1f  most %.1f  (%u commands)\n", percentile(0.5), percentile(0.99),
 	       percentile(1), delay_count);

@@ -30,6 +30,9 @@ port=$(sed -n 's|.*:\([0-9]*\)/.*|\1|p' "$folder/address")
 
 "$build/bench/bench-tables" "$port" "$server" "${TABLES:-1000}" "${WATCHERS:-2}" "${SPEED:-200}" "${LASTS:-10}"
 
+echo "with players who think"
+"$build/bench/bench-tables" "$port" "$server" 100 1 "${SPEED:-200}" "${LASTS:-10}" expert pairs 2
+
 kill "$server"
 wait "$server" 2>/dev/null || :
 "$build/domino" serve --port 0 --log "$folder/log" --db "$folder/other.db" --quiet --rate 0 --connections 8000 >"$folder/address" &

@@ -42,6 +42,7 @@ function Status({ state, seats, drawn }: { state: TableState; seats: readonly Se
 	if (you.needs === 'draw')
 		return (
 			<p className="bench-status bench-yours">
+				<strong>{t('table.yourturn')}</strong>{' '}
 				{drawn.length ? t('table.draw.again', { tile: called(drawn.at(-1)!) }) : t('table.draw.about')}
 			</p>
 		);

@@ -22,14 +22,17 @@ export function justDrawn(events: readonly GameEvent[], seat: number | null): st
 const writes = (target: EventTarget | null) =>
 	target instanceof HTMLElement && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
 
-/* The boneyard while one has to draw. The focus comes here as it goes to a tile that fits, unless the reader is busy elsewhere. */
+/* The boneyard while one has to draw. It comes into sight, and the focus to it as to a tile that fits, unless the reader is busy
+   elsewhere. */
 function DrawButton({ count, onDraw, children }: { count: number; onDraw: () => void; children: ReactNode }) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLButtonElement>(null);
 	const key = t('table.draw.key');
 	useEffect(() => {
 		const active = document.activeElement;
+		if (writes(active)) return;
 		if (!active || active === document.body || active.matches('main, .hand-tile')) ref.current?.focus({ preventScroll: true });
+		ref.current?.scrollIntoView({ block: 'nearest' });
 	}, []);
 	useEffect(() => {
 		const press = (event: KeyboardEvent) => {

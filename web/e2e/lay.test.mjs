@@ -207,7 +207,7 @@ for (const [way, size] of Object.entries(faces))
 			await page.done();
 		});
 
-test('a reload between two draws changes nothing', async () => {
+test('a reload between two draws changes nothing, nor does it when the server is killed', async () => {
 	const page = await open(browser, { width: 360, height: 640 });
 	for (let seed = 1; ; seed++) {
 		assert.ok(seed < 30, 'somebody has to draw twice');
@@ -226,6 +226,13 @@ test('a reload between two draws changes nothing', async () => {
 		await page.reload();
 		await page.getByTestId('draw').waitFor();
 		assert.equal(await tiles(), had + 1);
+		await server.kill();
+		await page.locator('.table-screen:not([data-link=live])').waitFor();
+		server = await serve({ folder: server.folder, port: server.port });
+		await page.locator('.table-screen[data-link=live]').waitFor();
+		assert.equal(await tiles(), had + 1);
+		await page.getByTestId('draw').click();
+		await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length === n, had + 2);
 		break;
 	}
 	assert.deepEqual(page.troubles, []);

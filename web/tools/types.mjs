@@ -11,7 +11,23 @@ if (!existsSync(described)) {
 	console.error(`web: ${described} is missing; \`make build\` makes it`);
 	process.exit(1);
 }
-const { schemas } = JSON.parse(readFileSync(described, 'utf8').replaceAll('#/components/schemas/', '#/$defs/')).components;
+const {
+	components: { schemas },
+	paths,
+} = JSON.parse(readFileSync(described, 'utf8').replaceAll('#/components/schemas/', '#/$defs/'));
+
+/* What a request takes and is answered with is called after it where it has no name of its own: BeginTournamentBody, ListTablesReply. */
+for (const request of Object.values(paths).flatMap(path => Object.values(path))) {
+	const name = request.operationId?.replace(/^./, first => first.toUpperCase());
+	const told = Object.entries(request.responses ?? {}).find(([status]) => status.startsWith('2'))?.[1];
+	for (const [end, { content = {} } = {}] of [
+		['Body', request.requestBody],
+		['Reply', told],
+	]) {
+		const { schema } = content['application/json'] ?? content['application/x-ndjson'] ?? {};
+		if (name && schema?.properties) schemas[name + end] = schema;
+	}
+}
 const types = await compile({ type: 'object', $defs: schemas }, 'Api', {
 	additionalProperties: false,
 	bannerComment: '/* Made by tools/types.mjs from openapi.json. */',

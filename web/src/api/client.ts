@@ -1,5 +1,13 @@
 /* Requests to the server. A refusal becomes an ApiError that carries what the server said. */
 import type {
+	AnswerPuzzleReply,
+	BeginTournamentReply,
+	CommandTournamentBody,
+	ListPuzzlesReply,
+	ListRoundsReply,
+	SendCommandReply,
+} from './schemas';
+import type {
 	Aspect,
 	Checked,
 	Command,
@@ -9,21 +17,18 @@ import type {
 	Json,
 	MadeTable,
 	NewTable,
-	PlayerSpec,
+	NewTournament,
 	Puzzle,
 	Reach,
 	Review,
-	SeatSecret,
 	Standing,
 	TableCard,
 	TableState,
 	Tournament,
 	TournamentCard,
-	TournamentRound,
 	VariantCard,
 	VariantDetail,
 	VariantJson,
-	VariantRef,
 } from './types';
 
 const unreachable: Fault = {
@@ -111,30 +116,6 @@ async function ask<T>(path: string, request: Request = {}): Promise<T> {
 	return (await (await send(path, request)).json()) as T;
 }
 
-export interface NewSimulation {
-	variant: VariantRef;
-	players?: PlayerSpec[];
-	games: number;
-	seed?: string;
-}
-
-export interface NewComparison {
-	variant: VariantRef;
-	players: PlayerSpec[];
-	deals: number;
-	seed?: string;
-	sprt?: { elo0: number; elo1: number };
-}
-
-export interface NewTournament {
-	variant: VariantRef;
-	players?: PlayerSpec[];
-	rounds?: number;
-	seed?: string;
-	clock?: number;
-	ask: boolean;
-}
-
 export const api = {
 	options: async () => (await ask<{ aspects: Aspect[] }>('options')).aspects,
 	aspect: async (name: string) => (await ask<{ aspects: [Aspect] }>(`options/${encodeURIComponent(name)}`)).aspects[0],
@@ -147,7 +128,7 @@ export const api = {
 	tables: async () => (await ask<{ tables: TableCard[] }>('tables')).tables,
 	table: (id: string, secret: string | null, within?: number) => ask<TableState>(`tables/${id}`, { secret, within }),
 	command: (id: string, secret: string | null, command: Command, within?: number) =>
-		ask<{ sequence: number }>(`tables/${id}/commands`, { method: 'POST', body: command, secret, within }),
+		ask<SendCommandReply>(`tables/${id}/commands`, { method: 'POST', body: command, secret, within }),
 	events: async (id: string, secret: string | null, from: number): Promise<GameEvent[]> => {
 		const text = await (await send(`tables/${id}/events?from=${from}`, { secret })).text();
 		return text
@@ -157,23 +138,21 @@ export const api = {
 	},
 	/* A seat at a table for friends; its secret is told this once. */
 	sit: async (id: string, secret: string, player: number, name: string) => {
-		const body = { do: 'sit', player, name };
-		return (await ask<{ seats: SeatSecret[] }>(`tables/${id}/commands`, { method: 'POST', body, secret })).seats[0]!;
+		const body: Command = { do: 'sit', player, name };
+		return (await ask<SendCommandReply>(`tables/${id}/commands`, { method: 'POST', body, secret })).seats![0]!;
 	},
 	hint: (id: string, secret: string | null) => ask<Hint>(`tables/${id}/hint`, { secret }),
 	server: () => ask<Reach>('server'),
-	puzzles: () => ask<{ levels: number; puzzles: { number: number; variant: string; level: number }[] }>('puzzles'),
+	puzzles: () => ask<ListPuzzlesReply>('puzzles'),
 	puzzle: (number: number, answer = false) => ask<Puzzle>(`puzzles/${number}${answer ? '?answer=true' : ''}`),
 	answerPuzzle: (number: number, tile: string, place: number) =>
-		ask<{ right: boolean }>(`puzzles/${number}/answers`, { method: 'POST', body: { tile, place } }),
+		ask<AnswerPuzzleReply>(`puzzles/${number}/answers`, { method: 'POST', body: { tile, place } }),
 	/* What the decisions of a recorded round cost. */
 	review: (record: string) => ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain' }),
 	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
 
 	rounds: (id: string, from: number, count: number) =>
-		ask<{ count: number; rounds: TournamentRound[] }>(
-			`tournaments/${encodeURIComponent(id)}/rounds?from=${from}&count=${count}`,
-		),
+		ask<ListRoundsReply>(`tournaments/${encodeURIComponent(id)}/rounds?from=${from}&count=${count}`),
 	standings: (id: string, after: number) =>
 		ask<{ rounds: number; standings: Standing[] }>(`tournaments/${encodeURIComponent(id)}/standings?after=${after}`),
 	roundRecord: async (id: string, round: number) =>
@@ -189,10 +168,9 @@ export const api = {
 	job: <T>(kind: string, id: string) => ask<T>(`${kind}/${encodeURIComponent(id)}`),
 	cancelJob: (kind: string, id: string) => send(`${kind}/${encodeURIComponent(id)}`, { method: 'DELETE' }),
 
-	newTournament: (tournament: NewTournament) =>
-		ask<{ id: string; owner: string; seats: SeatSecret[] }>('tournaments', { method: 'POST', body: tournament }),
+	newTournament: (tournament: NewTournament) => ask<BeginTournamentReply>('tournaments', { method: 'POST', body: tournament }),
 	tournaments: async () => (await ask<{ tournaments: TournamentCard[] }>('tournaments')).tournaments,
 	tournament: (id: string) => ask<Tournament>(`tournaments/${id}`),
-	tournamentCommand: (id: string, owner: string | null, what: 'go-on' | 'pause' | 'resume' | 'stop') =>
+	tournamentCommand: (id: string, owner: string | null, what: CommandTournamentBody['do']) =>
 		ask<Json>(`tournaments/${id}/commands`, { method: 'POST', body: { do: what }, secret: owner }),
 };

@@ -1,17 +1,26 @@
-/* What the server sends and takes, as it describes itself (schemas.ts, made by the build from openapi.json); what it does not describe is
-   docs/API.md as types. */
+/* What the server sends and takes, as it describes itself (schemas.ts, made by the build from openapi.json). */
 import type {
 	Aspect as DescribedAspect,
+	BeginComparisonBody,
+	BeginSimulationBody,
+	BeginTournamentBody,
 	BriefTable,
+	CheckVariantReply,
 	Command,
 	Compared,
 	Comparison,
+	Error as DescribedError,
 	Event,
 	Figure as DescribedFigure,
 	Figures,
+	GetVariantReply,
 	Hint,
 	Incident,
+	ListTablesReply,
+	ListTournamentsReply,
+	ListVariantsReply,
 	NewTable,
+	OpenTableReply,
 	Option as DescribedOption,
 	Parameter,
 	Players,
@@ -25,7 +34,8 @@ import type {
 	Standing as DescribedStanding,
 	Table,
 	Tournament as DescribedTournament,
-	TournamentState,
+	Variant,
+	WatchTableReply,
 } from './schemas';
 
 export type Lang = 'en' | 'es';
@@ -35,6 +45,9 @@ export type Text = Record<Lang, string>;
 
 /* A text of the server's may be missing in a language, or altogether; `say` takes that as it comes. */
 type Told<T, K extends keyof T> = Omit<T, K> & Record<K, Text>;
+
+/* The title may be missing. */
+type Titled<T> = Omit<T, 'title'> & { title: Text | null };
 
 /* What a test or an older server leaves out is nothing. */
 export type Param = Pick<Told<Parameter, 'about'>, 'name' | 'about'> &
@@ -46,60 +59,16 @@ export type Option = Pick<Told<DescribedOption, 'title' | 'about'>, 'name' | 'ti
 	Partial<Pick<DescribedOption, 'trait'>> & { parameters: Param[] };
 export type Aspect = Omit<Told<DescribedAspect, 'title' | 'about'>, 'options'> & { options: Option[] };
 
-export interface VariantCard {
-	name: string;
-	title: Text;
-	about: Text;
-	players: number;
-	tournament: boolean;
-}
+export type VariantCard = Told<ListVariantsReply['variants'][number], 'title' | 'about'>;
 
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 export type VariantJson = { [key: string]: Json };
 
-export interface VariantDetail {
-	name: string;
-	title: Text;
-	about: Text;
-	text: string;
-	canonical: string;
-	variant: VariantJson;
-	explain: Text;
-}
+export type VariantDetail = Told<GetVariantReply, 'title' | 'about' | 'explain'> & { variant: VariantJson };
+export type Checked = Told<CheckVariantReply, 'explain'> & { variant: VariantJson };
+export type Fault = Omit<Told<DescribedError['error'], 'message'>, 'mistakes'>;
 
-export interface Checked {
-	canonical: string;
-	variant: VariantJson;
-	explain: Text;
-	players: number;
-	seats: number;
-	tiles: number;
-	hand: number;
-	left: number;
-	shape: TableState['shape'];
-	sides: number;
-	draws: boolean;
-	spinners: TableState['spinners'];
-	after_line: boolean;
-	/* the beginning of a round: a few tiles as they lie under these rules */
-	example: {
-		laid: Pick<Laid, 'seat' | 'tile' | 'side' | 'place'>[];
-		places: { place: number; face: string; worth: number; open: number; counts: number }[];
-		ends: { total: number; pays: number } | null;
-	} | null;
-	title?: Text | null;
-	about?: Text | null;
-}
-
-export interface Fault {
-	code: string;
-	message: Text;
-	line?: number;
-	column?: number;
-	path?: string;
-}
-
-export type VariantRef = string | { text: string } | { variant: VariantJson };
+export type VariantRef = Exclude<Variant, { variant: unknown }> | { variant: VariantJson };
 export type PlayerSpec = Players[number];
 
 /* ---- Tables ---- */
@@ -123,11 +92,7 @@ export type Facing = Layout['tiles'][number]['facing'];
 export type Match = NonNullable<TableState['match']>;
 
 /* Said by somebody at the table, and kept by nobody. */
-export interface Said {
-	player: number;
-	phrase?: string;
-	text?: string;
-}
+export type Said = Omit<NonNullable<WatchTableReply['said']>, 'name'>;
 
 /* Where the server can be reached from elsewhere. */
 export type Reach = Server;
@@ -141,23 +106,8 @@ export type { NewTable };
 /* A person's: whoever has the secret plays for that player. */
 export type SeatSecret = SeatSecrets[number];
 
-export interface MadeTable {
-	id: string;
-	owner: string;
-	invite?: string; /* of a table for friends */
-	seats: SeatSecret[];
-	commitment: string;
-}
-
-export interface TableCard {
-	id: string;
-	name: string;
-	title: Text | null;
-	players: string[];
-	round: number;
-	over: boolean;
-	open: number;
-}
+export type MadeTable = OpenTableReply;
+export type TableCard = Titled<ListTablesReply['tables'][number]>;
 
 /* ---- Simulations ---- */
 
@@ -170,9 +120,12 @@ type Measured<T> = T extends DescribedFigure ? Figure : T extends object ? { [K 
 export type SimResult = Measured<Figures>;
 export type Simulation = Omit<DescribedSimulation, 'result' | 'seed'> & { result: SimResult | null };
 
+export type NewSimulation = BeginSimulationBody;
+
 /* ---- Comparisons ---- */
 
 export type { Compared, Comparison, Spread };
+export type NewComparison = BeginComparisonBody;
 
 /* ---- Tournaments ---- */
 
@@ -180,21 +133,11 @@ export type Standing = Omit<DescribedStanding, 'why_total' | 'side'> & {
 	why_total: Text | null; /* how it comes about, where it is more than a sum */
 };
 export type { Incident };
-export type Tournament = Omit<DescribedTournament, 'title' | 'standings' | 'seed'> & {
-	title: Text | null;
-	standings: Standing[];
-};
+export type Tournament = Omit<Titled<DescribedTournament>, 'standings' | 'seed'> & { standings: Standing[] };
 export type Meeting = NonNullable<Tournament['crosstable'][number][number]>;
 
 /* One that was skipped has neither players nor what follows. */
 export type TournamentRound = Omit<Round, 'rules'>;
 
-export interface TournamentCard {
-	id: string;
-	name: string;
-	title?: Text | null;
-	state: TournamentState;
-	rounds: number;
-	over: boolean;
-	champions?: string;
-}
+export type NewTournament = BeginTournamentBody;
+export type TournamentCard = Titled<ListTournamentsReply['tournaments'][number]>;

@@ -1,7 +1,6 @@
 /* The laboratory: a game played thousands of times, alone or beside another. */
 import { useCallback, useEffect, useState } from 'preact/compat';
-import type { NewSimulation } from '../api/client';
-import type { Simulation, VariantCard } from '../api/types';
+import type { NewSimulation, Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';

@@ -1,7 +1,6 @@
 /* Which player is better? Two or more, a game, and the verdict as it sharpens. */
 import { useEffect, useState } from 'preact/compat';
-import type { NewComparison } from '../api/client';
-import type { Comparison, PlayerSpec, VariantCard } from '../api/types';
+import type { Comparison, NewComparison, PlayerSpec, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { OptionMenu } from '../setup/ChoiceEditor';
 import { isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';

@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/dom';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Fault, Simulation } from '../api/types';
-import type { NewSimulation } from '../api/client';
+import type { Fault, NewSimulation, Simulation } from '../api/types';
 import { useJob } from './useJob';
 import { act, showHook } from '../testing';
 

@@ -1,8 +1,7 @@
 /* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
 import { api } from '../api/client';
 import { keepTournament, keepSeat, keepTable } from '../api/secrets';
-import type { Aspect, NewTable, Param, PlayerSpec, VariantJson } from '../api/types';
-import type { NewTournament } from '../api/client';
+import type { Aspect, NewTable, NewTournament, Param, PlayerSpec, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';

@@ -4,7 +4,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
-#if defined(__BMI2__)
+#if defined(__x86_64__)
 #include <immintrin.h>
 #endif
 
@@ -63,24 +63,39 @@ static inline int domi_next(const uint64_t *set, unsigned words, int from)
 	return (int)(w * 64) + __builtin_ctzll(rest);
 }
 
+/* The k-th bit that is set; there are more than k. What is compiled for any x86-64 processor asks the one at hand. */
+#if defined(__x86_64__) && !defined(__BMI2__)
+__attribute__((target("bmi2"), unused)) static unsigned domi_nth_by_bmi2(uint64_t bits, unsigned k)
+{
+	return (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, bits));
+}
+#endif
+
+static inline unsigned domi_nth_bit(uint64_t bits, unsigned k)
+{
+#if defined(__BMI2__)
+	return (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, bits));
+#else
+#if defined(__x86_64__)
+	if (__builtin_cpu_supports("bmi2"))
+		return domi_nth_by_bmi2(bits, k);
+#endif
+	while (k--)
+		bits &= bits - 1;
+	return (unsigned)__builtin_ctzll(bits);
+#endif
+}
+
 /* The k-th tile in set order; there are more than k. */
 static inline unsigned domi_nth(const uint64_t *set, unsigned k)
 {
 	unsigned w = 0, here;
-	uint64_t rest;
 
 	while (k >= (here = domi_ones(set[w]))) {
 		k -= here;
 		w++;
 	}
-	rest = set[w];
-#if defined(__BMI2__)
-	return w * 64 + (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, rest));
-#else
-	while (k--)
-		rest &= rest - 1;
-	return w * 64 + (unsigned)__builtin_ctzll(rest);
-#endif
+	return w * 64 + domi_nth_bit(set[w], k);
 }
 
 #endif

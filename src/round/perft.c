@@ -80,7 +80,7 @@ struct line {
 static bool is_plain_line(const struct dom_rules *r, const struct dom_round *g)
 {
 	unsigned other = DOMI_MAY_DRAW | DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN |
-			 DOMI_MAY_DIFFER;
+			 DOMI_MAY_SIDES | DOMI_MAY_REPEAT | DOMI_MAY_LOT;
 
 	return g->path == DOM_PATH_TABLE && g->phase == DOMI_TURNS && !g->turn && !(r->may & other) && r->words == 1;
 }

@@ -205,7 +205,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = !(way.may & DOMI_MAY_DIFFER) ? r->value[play.tile]
+	int32_t value = !(way.may & DOMI_MAY_LOT) ? r->value[play.tile]
 			: way.value                  ? *way.value
 						     : domi_value(r, g, play.tile);
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;

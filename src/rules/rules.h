@@ -97,16 +97,18 @@ struct domi_sitting {
 /* What may come up in a round besides two sides, two ends, one seat after the other and rounds that are over when somebody is out or
    nobody can move. Loops are compiled for some sets of it, and need not ask about the rest. */
 enum domi_may {
-	DOMI_MAY_DRAW = 1,     /* whoever is stuck draws */
-	DOMI_MAY_PAY = 2,      /* a tile pays, or earns a bonus, when it is laid */
-	DOMI_MAY_FIRE = 4,     /* a tile has powers */
-	DOMI_MAY_BRANCH = 8,   /* the table is no line */
-	DOMI_MAY_TURN = 16,    /* somebody else than the next seat follows */
-	DOMI_MAY_END = 32,     /* a round is over for other reasons */
-	DOMI_MAY_JOIN = 64,    /* a tile joins an open end with either side */
-	DOMI_MAY_TRY = 128,    /* somebody puts misfits to the judge */
-	DOMI_MAY_WONDER = 256, /* nobody knows what a player does, or it does one of several things */
-	DOMI_MAY_DIFFER = 512  /* a tile has more than two sides, shows what another shows, or is valued by lot */
+	DOMI_MAY_DRAW = 1,      /* whoever is stuck draws */
+	DOMI_MAY_PAY = 2,       /* a tile pays, or earns a bonus, when it is laid */
+	DOMI_MAY_FIRE = 4,      /* a tile has powers */
+	DOMI_MAY_BRANCH = 8,    /* the table is no line */
+	DOMI_MAY_TURN = 16,     /* somebody else than the next seat follows */
+	DOMI_MAY_END = 32,      /* a round is over for other reasons */
+	DOMI_MAY_JOIN = 64,     /* a tile joins an open end with either side */
+	DOMI_MAY_TRY = 128,     /* somebody puts misfits to the judge */
+	DOMI_MAY_WONDER = 256,  /* nobody knows what a player does, or it does one of several things */
+	DOMI_MAY_SIDES = 512,   /* a tile has more than two sides, or one */
+	DOMI_MAY_REPEAT = 1024, /* a tile shows what another shows */
+	DOMI_MAY_LOT = 2048     /* what a tile is worth is drawn each turn */
 };
 
 /* Tables that rules may have borrowed. */
@@ -226,10 +228,12 @@ struct dom_round {
 	struct dom_seat seats[];         /* [players] */
 };
 
-/* Random words that a loop has made: the last block of each purpose. */
+/* Random words that a loop has made: the last run of each purpose, as many as vectors make at once. */
+enum { DOMI_RUN = 16 };
 struct domi_made {
-	uint32_t block[DOMI_PURPOSES]; /* which, plus one; 0: none */
-	philox4x32_ctr_t words[DOMI_PURPOSES];
+	uint32_t run[DOMI_PURPOSES]; /* which, plus one; 0: none */
+	uint32_t words[DOMI_PURPOSES][DOMI_RUN];
+	void (*make)(uint32_t *words, const struct dom_round *round, enum domi_purpose purpose, uint32_t run);
 };
 
 /* A rule at work: the rules, the round it may change, who listens, and in loops the words made already. */
@@ -319,11 +323,11 @@ static inline uint32_t domi_chance(const struct domi_at *at, enum domi_purpose p
 
 	if (!made || sub)
 		return domi_word(at->round->seed, at->round->number, purpose, index, sub);
-	if (made->block[purpose] != (index >> 2) + 1) {
-		made->block[purpose] = (index >> 2) + 1;
-		made->words[purpose] = domi_block(at->round->seed, at->round->number, purpose, index >> 2, 0);
+	if (made->run[purpose] != index / DOMI_RUN + 1) {
+		made->run[purpose] = index / DOMI_RUN + 1;
+		made->make(made->words[purpose], at->round, purpose, index / DOMI_RUN);
 	}
-	return made->words[purpose].v[index & 3];
+	return made->words[purpose][index % DOMI_RUN];
 }
 
 /* The sub-index of a seat's further words. */

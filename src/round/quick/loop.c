@@ -384,7 +384,7 @@ __attribute__((noinline)) static uint64_t draw(const struct domi_at *at, struct 
 
 	for (d->now = 0; !plays && r->stuck->draws(r->args[DOMI_STUCK], d->now, g->pile); d->now += d->now < UINT8_MAX) {
 		uint32_t k = domi_below(domi_chance(&with, DOMI_FOR_DRAW, g->drawn, 0), g->pile);
-		unsigned tile = nth_bit(d->pile, k);
+		unsigned tile = domi_nth_bit(d->pile, k);
 		uint64_t in = twice << tile;
 
 		g->pile--;
@@ -421,8 +421,11 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	for (unsigned s = 0; s < players; s++)
 		hand[s] = hands[s] * twice;
 	in_hands = all.w[0] * twice;
-	if (everybody.draws)
-		drawing = (struct drawing){.pile = hands[players]};
+	if (everybody.draws) {
+		drawing.pile = hands[players];
+		drawing.now = 0;
+		begin_words(&drawing.made);
+	}
 	if (everybody.pick != DOM_PICK_FATTEST)
 		make_choices(&choices, g, 0);
 	tile = lead(at, &choices, everybody.pick);
@@ -475,7 +478,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 			break;
 		if (everybody.pick == DOM_PICK_PLAY) {
 			bit = everybody.joins ? pick_side(plays, either, choice(&choices, g, turn), &second)
-					      : nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
+					      : domi_nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
 			shift = bit & 32;
 			tile = bit & 31;
 		} else {

@@ -4,26 +4,11 @@
 
 #include "rules.h"
 
-#if defined(__BMI2__)
-#include <immintrin.h>
-#endif
-
 enum { WORDS = DOMI_WORDS };
 
 struct set {
 	uint64_t w[WORDS];
 };
-
-static inline unsigned nth_bit(uint64_t bits, unsigned k)
-{
-#if defined(__BMI2__)
-	return (unsigned)__builtin_ctzll(_pdep_u64(UINT64_C(1) << k, bits));
-#else
-	while (k--)
-		bits &= bits - 1;
-	return (unsigned)__builtin_ctzll(bits);
-#endif
-}
 
 static inline struct set load(const uint64_t *words)
 {
@@ -94,10 +79,10 @@ static inline unsigned nth(struct set s, unsigned k)
 		unsigned here = domi_ones(s.w[w]);
 
 		if (k < here)
-			return w * 64 + nth_bit(s.w[w], k);
+			return w * 64 + domi_nth_bit(s.w[w], k);
 		k -= here;
 	}
-	return (WORDS - 1) * 64 + nth_bit(s.w[WORDS - 1], k);
+	return (WORDS - 1) * 64 + domi_nth_bit(s.w[WORDS - 1], k);
 }
 
 /* The first in set order; there is one. */

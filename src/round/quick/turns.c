@@ -65,7 +65,7 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 		o->misfits = but(but(o->hand, open), load(domi_tried(r, g, g->seat)));
 		o->tiles = either(o->tiles, o->misfits);
 	}
-	if (o->may & DOMI_MAY_DIFFER && r->repeats)
+	if (o->may & DOMI_MAY_REPEAT && r->repeats)
 		o->tiles = without_repeats(r, domi_hand(r, g, g->seat), o->tiles);
 }
 
@@ -79,7 +79,7 @@ DOMI_INLINE unsigned sides_at(const struct offer *o, unsigned place, unsigned ti
 
 	if (!o->tries || !has(o->misfits, tile))
 		return r->side_fits[(size_t)domi_places(r, o->round)[place].symbol * r->tiles + tile];
-	if (!(o->may & DOMI_MAY_DIFFER))
+	if (!(o->may & DOMI_MAY_SIDES))
 		return domi_is_double(r, tile) || symbol[0] == symbol[1] ? 1 : 3;
 	for (unsigned s = 1; s < r->sides && !domi_is_double(r, tile); s++) {
 		bool again = false;
@@ -242,7 +242,7 @@ DOMI_INLINE unsigned held(const struct offer *o, unsigned face)
 	struct set with = both(o->hand, load(r->showing + (size_t)face * WORDS));
 	unsigned times = 0;
 
-	if (!(o->may & DOMI_MAY_DIFFER) || r->sides == 2)
+	if (!(o->may & DOMI_MAY_SIDES) || r->sides == 2)
 		return count(with) + count(both(with, load(r->doubles)));
 	while (any(with)) {
 		const uint16_t *symbol = &r->symbol[take(&with) * r->sides];
@@ -257,7 +257,7 @@ DOMI_INLINE unsigned held(const struct offer *o, unsigned face)
 DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 {
 	const struct dom_rules *r = o->rules;
-	unsigned sides = o->may & DOMI_MAY_DIFFER ? r->sides : 2, best = DOM_NO_TILE, highest = 0;
+	unsigned sides = o->may & DOMI_MAY_SIDES ? r->sides : 2, best = DOM_NO_TILE, highest = 0;
 	struct set rest = o->tiles, doubles = both(rest, load(r->doubles));
 
 	if (how == DOM_PICK_DOUBLE && any(doubles))
@@ -303,7 +303,7 @@ __attribute__((noinline)) static unsigned lead_double(const struct dom_rules *r,
 DOMI_INLINE unsigned power_of_place(const struct offer *o)
 {
 	_Static_assert(DOM_MAX_SIDES <= 8, "a place takes eight bits at most");
-	return !(o->may & DOMI_MAY_DIFFER) || o->rules->sides <= 2 ? 1 : o->rules->sides <= 4 ? 2 : 3;
+	return !(o->may & DOMI_MAY_SIDES) || o->rules->sides <= 2 ? 1 : o->rules->sides <= 4 ? 2 : 3;
 }
 
 DOMI_INLINE unsigned places_at_once(const struct offer *o)
@@ -323,7 +323,7 @@ DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned f
 
 DOMI_INLINE struct chosen nth_play(const struct offer *o, unsigned tile, unsigned from, uint64_t plays, unsigned k)
 {
-	unsigned bit = nth_bit(plays, k), power = power_of_place(o);
+	unsigned bit = domi_nth_bit(plays, k), power = power_of_place(o);
 
 	return play_of(tile, from + (bit >> power), bit & ((1U << power) - 1));
 }
@@ -362,7 +362,7 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 	const uint16_t *symbol = &r->symbol[tile * r->sides];
 	const uint64_t side_of_all =
 		UINT64_MAX / ((UINT64_C(1) << (1U << power_of_place(o))) - 1); /* one side of every place */
-	const unsigned sides = o->may & DOMI_MAY_DIFFER ? r->sides : 2;
+	const unsigned sides = o->may & DOMI_MAY_SIDES ? r->sides : 2;
 	struct chosen best = {.tile = DOM_NO_TILE};
 	int32_t most = 0; /* what joins is worth: the more, the less is left */
 
@@ -395,7 +395,7 @@ DOMI_INLINE unsigned pick_tile(struct loop *l, const struct offer *o, struct dom
 	case DOM_PICK_LOT:
 		return nth(o->tiles, domi_below(choice(&l->choices, o->round, o->round->turn), count(o->tiles)));
 	case DOM_PICK_FATTEST:
-		if (!(o->may & DOMI_MAY_DIFFER) || o->rules->ways == 1)
+		if (!(o->may & DOMI_MAY_LOT) || o->rules->ways == 1)
 			return fattest(o->rules, o->tiles);
 		l->valued = true;
 		return fattest_by_lot(o->rules, o->round, o->tiles, &l->value);
@@ -477,7 +477,7 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 		}
 		play = play_of(answer.tile, answer.place, answer.side);
 	}
-	way.value = way.may & DOMI_MAY_DIFFER && l->valued ? &l->value : NULL;
+	way.value = way.may & DOMI_MAY_LOT && l->valued ? &l->value : NULL;
 	domi_take_tile(&l->at, way, as_play(play), kind);
 }
 
@@ -492,7 +492,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
-	memset(l.made.block, 0, sizeof l.made.block); /* the words need no beginning */
+	begin_words(&l.made);
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
@@ -518,10 +518,10 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
-	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_DIFFER) \
+	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
 	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END)
 #elif DOMI_WORDS == 3
-#define SOME_LOOPS(X) X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WONDER | DOMI_MAY_DIFFER)
+#define SOME_LOOPS(X) X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WONDER | DOMI_MAY_SIDES)
 #else
 #define SOME_LOOPS(X)
 #endif

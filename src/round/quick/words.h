@@ -16,9 +16,9 @@ struct choices {
 	uint32_t word[BLOCKS * 4];
 };
 
-#if defined(__AVX2__)
-
 enum { LANES = 4 };
+
+#if defined(__AVX2__)
 
 /* The ten rounds of Philox4x32-10 for `vectors` times four blocks. A lane of 64 bits holds one 32-bit word; what a multiplication
    leaves above is never looked at. */
@@ -92,39 +92,39 @@ static inline void make_some_words(uint32_t *words, const struct dom_round *g, e
 
 #define make_words_of make_some_words
 
-static inline void make_choices_at_once(struct choices *c, const struct dom_round *g, uint32_t turn)
+/* The words of so many vectors of blocks, one after the other. */
+static inline __attribute__((always_inline)) void make_words_at_once(uint32_t *out, unsigned vectors, const struct dom_round *g,
+								     enum domi_purpose purpose, uint32_t first, uint32_t sub)
 {
 	__m256i x[BLOCKS];
 
-	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
-	make_blocks(x, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4, g->sitting);
-	for (unsigned v = 0; v < BLOCKS / LANES; v++) {
+	make_blocks(x, vectors, g, purpose, first, sub);
+	for (unsigned v = 0; v < vectors; v++, out += LANES * 4) {
 		/* from words by lanes to blocks one after the other */
 		__m256i low = _mm256_blend_epi32(x[v * 4], _mm256_slli_epi64(x[v * 4 + 1], 32), 0xaa);
 		__m256i high = _mm256_blend_epi32(x[v * 4 + 2], _mm256_slli_epi64(x[v * 4 + 3], 32), 0xaa);
 		__m256i even = _mm256_unpacklo_epi64(low, high), odd = _mm256_unpackhi_epi64(low, high);
-		uint32_t *out = &c->word[v * LANES * 4];
 
 		_mm256_storeu_si256((void *)out, _mm256_permute2x128_si256(even, odd, 0x20));
 		_mm256_storeu_si256((void *)(out + 8), _mm256_permute2x128_si256(even, odd, 0x31));
 	}
 }
 
-#define make_choices make_choices_at_once
+#define make_words make_words_at_once
 #else
 
-static inline void make_choices_one_by_one(struct choices *c, const struct dom_round *g, uint32_t turn)
+static inline void make_words_one_by_one(uint32_t *out, unsigned vectors, const struct dom_round *g, enum domi_purpose purpose,
+					 uint32_t first, uint32_t sub)
 {
-	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
-	for (unsigned b = 0; b < BLOCKS; b++) {
-		philox4x32_ctr_t block = domi_block(g->seed, g->number, DOMI_FOR_CHOICE, c->first / 4 + b, g->sitting);
+	for (unsigned b = 0; b < LANES * vectors; b++, out += 4) {
+		philox4x32_ctr_t block = domi_block(g->seed, g->number, purpose, first + b, sub);
 
 		for (unsigned i = 0; i < 4; i++)
-			c->word[b * 4 + i] = block.v[i];
+			out[i] = block.v[i];
 	}
 }
 
-#define make_choices make_choices_one_by_one
+#define make_words make_words_one_by_one
 
 static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs,
 				  unsigned count)
@@ -135,6 +135,26 @@ static inline void make_each_word(uint32_t *words, const struct dom_round *g, en
 
 #define make_words_of make_each_word
 #endif
+
+static inline void make_choices(struct choices *c, const struct dom_round *g, uint32_t turn)
+{
+	c->first = turn / (BLOCKS * 4) * (BLOCKS * 4);
+	make_words(c->word, BLOCKS / LANES, g, DOMI_FOR_CHOICE, c->first / 4, g->sitting);
+}
+
+__attribute__((noinline, unused)) static void make_run(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose,
+						       uint32_t run)
+{
+	make_words(words, DOMI_RUN / (LANES * 4), g, purpose, run * (DOMI_RUN / 4), 0);
+}
+
+/* None are made yet; the words themselves need no beginning. */
+static inline void begin_words(struct domi_made *made)
+{
+	for (unsigned p = 0; p < DOMI_PURPOSES; p++)
+		made->run[p] = 0;
+	made->make = make_run;
+}
 
 /* Long rounds need more words than the first run; a call, so that the loop keeps nothing for it. */
 __attribute__((noinline)) static void more_choices(struct choices *c, const struct dom_round *g, uint32_t turn)

@@ -21,7 +21,9 @@ static unsigned what_may_be(const struct dom_rules *r)
 	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
 	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
 	may |= r->many_sides ? DOMI_MAY_JOIN : 0;
-	may |= r->sides != 2 || r->repeats || r->ways > 1 ? DOMI_MAY_DIFFER : 0;
+	may |= r->sides != 2 ? DOMI_MAY_SIDES : 0;
+	may |= r->repeats ? DOMI_MAY_REPEAT : 0;
+	may |= r->ways > 1 ? DOMI_MAY_LOT : 0;
 	may |= r->cheats ? DOMI_MAY_TRY : 0;
 	for (unsigned p = 0; p < r->players; p++)
 		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)

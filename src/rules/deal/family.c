@@ -10,21 +10,26 @@ const struct dom_family domi_deal_family = {
 	.members = domi_deal_members,
 };
 
-void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsigned to)
+void domi_move_tiles(const struct domi_at *at, const uint64_t *set, unsigned from, unsigned to)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
+	unsigned count = domi_count(set, r->words);
 
-	domi_remove(domi_hand(r, g, from), tile);
-	domi_add(domi_hand(r, g, to), tile);
-	if (from == r->players)
-		g->pile--;
-	else
-		g->seats[from].tiles--;
-	if (to == r->players)
-		g->pile++;
-	else
-		g->seats[to].tiles++;
+	for (unsigned w = 0; w < r->words; w++) {
+		domi_hand(r, g, from)[w] &= ~set[w];
+		domi_hand(r, g, to)[w] |= set[w];
+	}
+	*(from == r->players ? &g->pile : &g->seats[from].tiles) -= (uint16_t)count;
+	*(to == r->players ? &g->pile : &g->seats[to].tiles) += (uint16_t)count;
+}
+
+void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsigned to)
+{
+	uint64_t set[DOM_MAX_WORDS] = {0};
+
+	domi_add(set, tile);
+	domi_move_tiles(at, set, from, to);
 }
 
 /* A draw over what is left goes to the first seat whose cumulative room exceeds it, the pile last. `room` is cumulative, and so

@@ -5,14 +5,16 @@
 static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned seat, uint64_t *from)
 {
 	const struct dom_rules *r = at->rules;
-	unsigned left = domi_count(from, r->words);
+	uint64_t got[DOM_MAX_WORDS];
+	unsigned left = domi_count(from, r->words), room = r->hand - at->round->seats[seat].tiles;
 
-	for (; left && at->round->seats[seat].tiles < r->hand; left--) {
-		unsigned tile = domi_nth(from, domi_draw(draws, left));
-
-		domi_remove(from, tile);
-		domi_move_tile(at, tile, r->players, seat);
-	}
+	for (unsigned w = 0; w < r->words; w++)
+		got[w] = from[w];
+	for (; left && room; left--, room--)
+		domi_remove(from, domi_nth(from, domi_draw(draws, left)));
+	for (unsigned w = 0; w < r->words; w++)
+		got[w] &= ~from[w];
+	domi_move_tiles(at, got, r->players, seat);
 }
 
 static void deal(const struct domi_at *at)

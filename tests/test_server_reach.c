@@ -102,6 +102,54 @@ static void what_it_says(void **state)
 	house_close(&house);
 }
 
+/* Whoever shows a link to others finds the whole address of its picture in the page. */
+static void the_picture_of_the_page(void **state)
+{
+	static const char page[] = "<title>Domino</title><meta property=\"og:image\" content=\"./icon.png\" /><p>./rest",
+			  relative[] = "content=\"./icon.png\"";
+	static const struct {
+		const char *public_url, *host, *wanted;
+	} cases[] = {
+		{NULL, "localhost:8080", "content=\"http://localhost:8080/icon.png\" /><p>./rest"},
+		{NULL, "domino.example.org", "content=\"http://domino.example.org/icon.png\" /><p>./rest"},
+		{NULL, "[::1]:80", "content=\"http://[::1]:80/icon.png\""},
+		{"https://domino.example.org/games/", "192.168.1.7", "content=\"https://domino.example.org/games/icon.png\""},
+		/* what is no name goes nowhere */
+		{NULL, "a\"><script>", relative},
+		{NULL, "a&quot;", relative},
+		{NULL, "a.example/elsewhere", relative},
+	};
+	char web[] = "/tmp/domino-page-XXXXXX", path[64], request[256], tag[64];
+	FILE *file;
+
+	(void)state;
+	assert_non_null(mkdtemp(web));
+	snprintf(path, sizeof path, "%s/index.html", web);
+	file = fopen(path, "w");
+	assert_non_null(file);
+	fputs(page, file);
+	fclose(file);
+	for (unsigned i = 0; i < sizeof cases / sizeof *cases; i++) {
+		struct house house;
+		struct answer answer;
+
+		house_open(&house,
+			   (struct doms_options){
+				   .web = web, .host = "0.0.0.0", .public_url = cases[i].public_url, .trust_proxy = true});
+		snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\n\r\n", cases[i].host);
+		answer = ask_once(house.port, request);
+		assert_non_null(strstr(answer.body, cases[i].wanted));
+		header(&answer, "ETag", tag, sizeof tag);
+		expect(answer, 200, NULL);
+		snprintf(request, sizeof request, "GET / HTTP/1.1\r\nHost: %s\r\nIf-None-Match: %s\r\n\r\n", cases[i].host,
+			 tag);
+		expect(ask_once(house.port, request), 304, NULL);
+		house_close(&house);
+	}
+	unlink(path);
+	rmdir(web);
+}
+
 static void a_wrong_one_is_refused(void **state)
 {
 	struct doms_options options = {.public_url = "domino.example.org", .quiet = true};
@@ -119,6 +167,7 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(public_urls),
 		cmocka_unit_test(what_it_says),
+		cmocka_unit_test(the_picture_of_the_page),
 		cmocka_unit_test(a_wrong_one_is_refused),
 	};
 

@@ -83,6 +83,15 @@ bool doms_is_public_host(const struct doms_server *server, const char *name)
 	return host && strcspn(host + 3, ":/") == strlen(name) && !strncasecmp(host + 3, name, strlen(name));
 }
 
+bool doms_found_at(const struct doms_server *server, const char *host, char out[DOMS_PUBLIC_URL])
+{
+	if (!*server->public_url && (!host || !is_authority(host, strlen(host))))
+		return false;
+	if (*server->public_url)
+		return snprintf(out, DOMS_PUBLIC_URL, "%s", server->public_url) > 0;
+	return snprintf(out, DOMS_PUBLIC_URL, "http%s://%s", server->options.cert ? "s" : "", host) < DOMS_PUBLIC_URL;
+}
+
 /* An address that somebody else may have use for. */
 struct found {
 	char digits[INET6_ADDRSTRLEN];

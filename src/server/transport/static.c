@@ -1,6 +1,7 @@
 /* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
 #include "static.h"
 
+#include "reach.h"
 #include "zip.h"
 
 #include <dirent.h>
@@ -29,6 +30,7 @@ struct doms_static {
 	struct file *files;
 	unsigned count, room;
 	size_t bytes;
+	size_t picture; /* where the page names its picture for others, relatively; 0: it does not */
 };
 
 static const char *type_of(const char *path)
@@ -91,6 +93,7 @@ static int read_file(struct doms_tagged *out, const char *path, size_t size, str
 		free(bytes);
 		return fail(error, path, why);
 	}
+	bytes[length] = '\0';
 	doms_tagged_init(out, bytes, length);
 	return DOM_OK;
 }
@@ -181,6 +184,17 @@ static void pair_up(struct doms_static *files)
 		}
 }
 
+/* Whoever shows what a link leads to takes a picture with a whole address alone; that is known when somebody asks. */
+static size_t find_picture(const struct doms_static *files)
+{
+	static const char property[] = "\"og:image\"", relative[] = "content=\"./";
+	const struct file *page = find(files, "/index.html");
+	const char *at = page ? strstr(page->bodies[PLAIN].body, property) : NULL;
+
+	at = at ? strstr(at, relative) : NULL;
+	return at ? (size_t)(at - page->bodies[PLAIN].body) + strlen(relative) - 2 : 0;
+}
+
 int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error)
 {
 	struct doms_static *files = calloc(1, sizeof *files);
@@ -197,6 +211,7 @@ int doms_static_new(struct doms_static **out, const char *folder, struct dom_err
 	if (files->count)
 		qsort(files->files, files->count, sizeof *files->files, by_path);
 	pair_up(files);
+	files->picture = find_picture(files);
 	*out = files;
 	return DOM_OK;
 }
@@ -248,8 +263,36 @@ static void answer_with(const struct file *file, struct doms_request *request)
 	doms_answer_shared(request, 200, file->type, body->body, body->length);
 }
 
+/* The page with the whole address of its picture. */
+static void answer_page(const struct file *page, size_t picture, const char *address, struct doms_request *request)
+{
+	const struct doms_tagged *body = &page->bodies[PLAIN];
+	size_t length = strlen(address);
+	char *text = malloc(body->length + length), tag[32];
+	struct doms_tagged filled;
+
+	if (!text) {
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
+	}
+	memcpy(text, body->body, picture);
+	memcpy(text + picture, address, length);
+	memcpy(text + picture + length, body->body + picture + 1, body->length - picture - 1); /* "." */
+	doms_tagged_init(&filled, text, body->length + length - 1);
+	snprintf(tag, sizeof tag, "W/%s", filled.tag); /* it may be packed on its way */
+	doms_request_add(request, "ETag", tag);
+	doms_request_add(request, "Cache-Control", "no-cache");
+	if (doms_request_has(request, filled.tag)) {
+		doms_tagged_release(&filled);
+		doms_answer_empty(request, 304);
+	} else {
+		doms_answer_block(request, 200, page->type, filled.body, filled.length);
+	}
+}
+
 void doms_static_answer(struct doms_static *files, struct doms_request *request)
 {
+	char address[DOMS_PUBLIC_URL];
 	const struct file *file = find(files, request->path);
 	const char *slash = strrchr(request->path, '/');
 	struct doms_fault fault;
@@ -257,6 +300,11 @@ void doms_static_answer(struct doms_static *files, struct doms_request *request)
 	/* a place inside the page: the page itself finds it */
 	if (!file && slash && !strchr(slash, '.'))
 		file = find(files, "/index.html");
+	if (file && files->picture && !strcmp(file->path, "/index.html") &&
+	    doms_found_at(request->server, doms_request_header(request, DOMS_HEADER_HOST), address)) {
+		answer_page(file, files->picture, address, request);
+		return;
+	}
 	if (file) {
 		answer_with(file, request);
 		return;

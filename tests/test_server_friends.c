@@ -1,6 +1,7 @@
 /* Tables for friends: one invitation, seats that are taken and left, a beginning, computers for whoever is gone, votes, and what an owner
    may not do. The clock stands still unless it is moved. */
 #include "live_tables.h"
+#include "tables/hint.h"
 #include "tables/writer.h"
 
 static const char four[] = "players: 4\n";
@@ -501,6 +502,45 @@ static void an_empty_table_waits(void **context)
 	hall_close(&h);
 }
 
+static bool gets_hint(struct hall *h, const struct opened *t, const char *secrets)
+{
+	struct doms_slot *slot = hall_find(h, t->id);
+	struct doms_viewer viewer;
+	struct doms_fault fault;
+	struct doms_hint *hint;
+	bool gets;
+
+	pthread_mutex_lock(&slot->lock);
+	assert_true(doms_table_viewer(slot->table, secrets, &viewer));
+	gets = !doms_hint_new(&hint, slot->table, &viewer, &fault);
+	pthread_mutex_unlock(&slot->lock);
+	if (gets)
+		doms_hint_free(hint);
+	doms_slot_drop(slot);
+	return gets;
+}
+
+/* Seats that nobody has taken are computers': whoever sits there with them alone gets hints, until somebody comes. */
+static void who_is_alone_gets_hints(void **context)
+{
+	struct hall h;
+	struct opened t;
+	struct waiting w;
+	char owner[2 * DOMS_SECRET_TEXT];
+
+	(void)context;
+	begin(&h);
+	hall_open_friends(&h, four, all_human, 60, &t);
+	snprintf(owner, sizeof owner, "%s.%s", t.owner, t.invite);
+	assert_int_equal(hall_sit(&h, &t, owner, 0, "Max", &w), 0);
+	done(&h, &t, t.owner, "{\"do\": \"begin\", \"speed\": 0}");
+	HALL_UNTIL(hall_moment(&h, t.id).need == DOM_NEEDS_PLAY || (pass(&h, DOMS_TICK), false));
+	assert_true(gets_hint(&h, &t, t.secrets.text[0]));
+	assert_int_equal(hall_sit(&h, &t, t.invite, 2, "Eva", &w), 0);
+	assert_false(gets_hint(&h, &t, t.secrets.text[0]));
+	hall_close(&h);
+}
+
 /* Coming and going neither makes the table faster nor slower. */
 static void coming_and_going_moves_no_step(void **context)
 {
@@ -827,6 +867,7 @@ int main(void)
 		cmocka_unit_test(the_computer_plays_for_who_is_gone),
 		cmocka_unit_test(who_plays_is_not_gone),
 		cmocka_unit_test(an_empty_table_waits),
+		cmocka_unit_test(who_is_alone_gets_hints),
 		cmocka_unit_test(coming_and_going_moves_no_step),
 		cmocka_unit_test(nobody_who_left_is_to_be_ready),
 		cmocka_unit_test(more_than_half_replace),

@@ -80,6 +80,8 @@ test('four phones, one link, a match of Cuban to its end; one vanishes for good,
 	await ana.locator('.lobby-settings summary').click();
 	await ana.getByLabel('Gone for longer than').selectOption('10');
 	await ana.waitForFunction(() => document.querySelector('.lobby-settings select:enabled'));
+	await ana.getByLabel('Between two rounds').selectOption('30');
+	await ana.waitForFunction(() => document.querySelector('[data-testid=pause]:enabled')?.value === '30');
 	assert.ok(await inside(ana));
 	assert.deepEqual(await axe(ana), []);
 

@@ -83,6 +83,7 @@
 	X(S, both, why, .none = true, .about = "Why it is over.") \
 	X(S, list, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
 	X(S, tenths, next, .none = true, .about = "Seconds until the next round is dealt; null: that waits for somebody.") \
+	X(S, int, pause, .about = "Seconds between two rounds, as `next` was set; 0: until all people who are here are ready.") \
 	X(S, list, rounds, .of = &doms_told_counted, .about = "The latest, at most a hundred; by teams as they sit now.") \
 	X(S, list, totals, DOMS_POINTS) X(S, int, leader, .none = true)
 #define DOMS_TOLD_VARIANT(X, S) X(S, text, name, ) X(S, both, title, .none = true) X(S, text, canonical, )

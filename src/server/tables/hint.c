@@ -39,13 +39,12 @@ static const struct dom_member *find_strongest(struct dom_arg *args)
 static int check(const struct doms_table *t, const struct doms_viewer *viewer, struct doms_fault *fault)
 {
 	const struct doms_course *c = doms_table_course(t, &t->shown);
-	uint16_t people = c->ruleset->open;
 	uint8_t seat = doms_seat_of(t, t->shown.course, viewer);
 
 	if (seat == DOM_NO_SEAT)
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret gets a hint",
 				 "solo recibe consejo quien tiene el secreto del puesto");
-	if (people & (people - 1) || c->tournament)
+	if (!doms_people_alone(t, &t->shown))
 		return doms_fail(fault, DOMS_CONFLICT, "there are hints only where nobody but you plays against computers",
 				 "solo hay consejos cuando juegas tú solo contra ordenadores");
 	if (t->shown.need == DOM_NEEDS_NOTHING || t->shown.over || dom_round_seat(c->shown) != seat)

@@ -24,6 +24,13 @@ uint16_t doms_people_free(const struct doms_table *t, const struct doms_position
 	return t->friends ? t->courses[m->course]->ruleset->open & (uint16_t)~doms_people_sitting(m) : 0;
 }
 
+uint16_t doms_people_alone(const struct doms_table *t, const struct doms_position *m)
+{
+	uint16_t sitting = doms_people_sitting(m);
+
+	return sitting & (sitting - 1) || t->courses[m->course]->tournament ? 0 : sitting;
+}
+
 /* Whoever opened a table that is not for friends was told all secrets: there is nothing to gain by the owner's rights. */
 uint16_t doms_people_others(const struct doms_table *t, const struct doms_position *m, const struct doms_viewer *viewer)
 {

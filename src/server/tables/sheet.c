@@ -105,6 +105,7 @@ void doms_sheet_of(struct doms_sheet *out, const struct doms_table *t, const str
 								  : (struct dom_text){0},
 					     .resigned = {put_resigned, out},
 					     .next = t->until >= 0 ? t->until / 100 : DOMJ_NONE,
+					     .pause = m->match.next,
 					     .rounds = {put_rounds, out},
 					     .totals = {doms_put_totals, out},
 					     .leader = leader_of(out)};

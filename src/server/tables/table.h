@@ -298,6 +298,8 @@ const char *doms_do_name(enum doms_do what);
 uint16_t doms_people_sitting(const struct doms_position *position);
 /* Open seats that nobody has taken. */
 uint16_t doms_people_free(const struct doms_table *table, const struct doms_position *position);
+/* The one person at the table, as a bit; 0: there are others, or none, or it is a round of a tournament. */
+uint16_t doms_people_alone(const struct doms_table *table, const struct doms_position *position);
 /* People whom the viewer's orders as an owner would touch besides itself. */
 uint16_t doms_people_others(const struct doms_table *table, const struct doms_position *position,
 			    const struct doms_viewer *viewer);

@@ -5,14 +5,6 @@
 
 #include <string.h>
 
-/* The one person at the table, as a bit; 0: there are others, or none. */
-static uint16_t find_person(const struct doms_table *t, const struct doms_position *m)
-{
-	uint16_t sitting = doms_people_sitting(m);
-
-	return sitting & (sitting - 1) || t->courses[m->course]->tournament ? 0 : sitting;
-}
-
 void doms_undo_forget(const struct doms_table *t, struct doms_course *c)
 {
 	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
@@ -65,7 +57,7 @@ void doms_undo_mark(struct doms_table *t)
 	unsigned player = c->player[dom_round_seat(c->work)];
 	struct doms_mark *mark;
 
-	if (!(find_person(t, &t->work) >> player & 1))
+	if (!(doms_people_alone(t, &t->work) >> player & 1))
 		return;
 	if (!make_room(t, c, t->work.marks + 1)) {
 		t->failed = true;
@@ -85,7 +77,7 @@ static bool refuse(struct doms_fault *fault, const char *en, const char *es)
 
 bool doms_undo_can(const struct doms_table *t, const struct doms_position *m, unsigned player, struct doms_fault *fault)
 {
-	if (!(find_person(t, m) >> player & 1))
+	if (!(doms_people_alone(t, m) >> player & 1))
 		return refuse(fault, "only who plays against computers alone can take something back",
 			      "solo puede deshacer quien juega contra ordenadores y nadie más");
 	if (m->over && t->courses[m->course]->abandoned)

@@ -7,10 +7,12 @@ export interface Chosen {
 	away?: number;
 	chat?: boolean;
 	match?: boolean;
+	next?: number;
 }
 
 const clocks = [0, 15, 30, 60, 120] as const;
 const aways = [10, 30, 60, 300, 0] as const;
+const pauses = [5, 15, 30, 60, 0] as const;
 
 /* A number that somebody set elsewhere is offered too. */
 const withOwn = (list: readonly number[], own: number): number[] => (list.includes(own) ? [...list] : [own, ...list]);
@@ -32,6 +34,23 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 						/>
 						{t('friends.match.play')}
 					</label>
+					{state.match && (
+						<label className="field">
+							<span>{t('friends.pause')}</span>
+							<select
+								disabled={busy}
+								value={state.match.pause}
+								onChange={event => onChange({ next: Number(event.currentTarget.value) })}
+								data-testid="pause"
+							>
+								{withOwn(pauses, state.match.pause).map(n => (
+									<option key={n} value={n}>
+										{seconds(n, t('friends.nopause'))}
+									</option>
+								))}
+							</select>
+						</label>
+					)}
 					<label className="field">
 						<span>{t('setup.clock')}</span>
 						<select

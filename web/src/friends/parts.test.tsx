@@ -8,6 +8,7 @@ import { Notes } from './Notes';
 import { Ring } from './parts';
 import { PeopleControls } from './PeopleControls';
 import { Bubbles } from './Say';
+import { Settings } from './Settings';
 
 const names = ['Ana', 'Luis', 'Eva', 'Tita'];
 const seat = (player: number, more: Partial<Seat> = {}): Seat =>
@@ -45,6 +46,7 @@ const match = (more: Partial<Match> = {}): Match => ({
 	why: null,
 	resigned: [],
 	next: 12,
+	pause: 15,
 	rounds: [
 		{ round: 0, winners: [1], scores: [0, 48], totals: [0, 48], reasons: ['out'] },
 		{ round: 1, winners: [0], scores: [60, 0], totals: [60, 48], reasons: ['blocked'] },
@@ -205,4 +207,21 @@ test('what is said stands at the seat for a while, and is read aloud in the read
 	expect([...document.querySelectorAll('.bubble')].map(bubble => bubble.textContent)).toEqual(['a', '😄']);
 	act(() => void vi.advanceTimersByTime(6000));
 	expect(document.querySelectorAll('.bubble')).toHaveLength(0);
+});
+
+test('the time between two rounds is chosen where there are several', () => {
+	const chosen = vi.fn();
+	const settings = (more: Partial<TableState>) => (
+		<Settings
+			state={table({ clock: { seconds: 0, left: null }, away: 60, chat: false, ...more })}
+			busy={false}
+			onChange={chosen}
+		/>
+	);
+	const { rerender } = show(settings({ match: match() }));
+	const pause = screen.getByLabelText<HTMLSelectElement>('Between two rounds');
+	fireEvent.change(pause, { target: { value: '0' } });
+	expect(chosen).toHaveBeenCalledWith({ next: 0 });
+	rerender(settings({ match: null }));
+	expect(screen.queryByLabelText('Between two rounds')).toBeNull();
 });

@@ -134,6 +134,8 @@ export const en = {
 	'friends.away': 'Gone for longer than',
 	'friends.away.about': 'Then the computer plays for whoever is gone, until they are back.',
 	'friends.noaway': 'everybody is waited for',
+	'friends.pause': 'Between two rounds',
+	'friends.nopause': 'until everybody is ready',
 	'friends.chat': 'People at the table may write to each other',
 	'friends.who': 'Who plays',
 	'friends.owner': 'The owner',

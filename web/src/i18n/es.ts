@@ -134,6 +134,8 @@ export const es: Record<keyof English, string> = {
 	'friends.away': 'Si alguien falta más de',
 	'friends.away.about': 'Entonces juega la computadora por quien falta, hasta que vuelva.',
 	'friends.noaway': 'se espera a todos',
+	'friends.pause': 'Entre una mano y otra',
+	'friends.nopause': 'hasta que todos estén listos',
 	'friends.chat': 'Los de la mesa pueden escribirse',
 	'friends.who': 'Quiénes juegan',
 	'friends.owner': 'El dueño de la mesa',

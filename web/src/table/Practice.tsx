@@ -11,7 +11,7 @@ import type { Choice } from './choice';
 
 /* One person, and nothing that counts elsewhere. */
 export const isAlone = ({ seats, you, tournament }: TableState): boolean =>
-	you.seat !== null && tournament === null && seats.filter(seat => seat.open).length === 1;
+	you.seat !== null && tournament === null && seats.filter(seat => seat.open && seat.person !== 'free').length === 1;
 
 /* A hint in words, and the play it is about where there is one. */
 export function adviceOf(

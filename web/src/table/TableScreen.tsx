@@ -277,6 +277,18 @@ function AtTable({
 			/>
 		) : null;
 
+	const practice = isAlone(state) ? (
+		<Practice
+			id={id}
+			secret={secret}
+			state={state}
+			busy={busy}
+			choice={choice}
+			placeName={play => placeName(play, state.you.plays, spots, state, speech)}
+			onCommand={command => void send(command)}
+		/>
+	) : null;
+
 	return (
 		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
 			<TableHead state={state} list={list} sound={sound} onList={onList} onSound={setSound} onDialog={setDialog}>
@@ -400,17 +412,7 @@ function AtTable({
 						onNew={() => go('/')}
 					>
 						{showEnd}
-						{isAlone(state) && (
-							<Practice
-								id={id}
-								secret={secret}
-								state={state}
-								busy={busy}
-								choice={choice}
-								placeName={play => placeName(play, state.you.plays, spots, state, speech)}
-								onCommand={command => void send(command)}
-							/>
-						)}
+						{practice}
 						{waits && !state.friends && (
 							<button type="button" className="button" onClick={() => setDialog('links')}>
 								<Icon name="link" /> {t('table.invite')}
@@ -418,7 +420,10 @@ function AtTable({
 						)}
 					</OwnerControls>
 				) : (
-					(showEnd ?? (mySeat === null && <p className="watching">{t('table.watching')}</p>))
+					<>
+						{practice}
+						{showEnd ?? (mySeat === null && <p className="watching">{t('table.watching')}</p>)}
+					</>
 				)}
 			</footer>
 			{view.said.length > 0 && (

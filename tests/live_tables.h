@@ -3,6 +3,7 @@
 #define LIVE_TABLES_H
 
 #include "cmocka_all.h"
+#include "scratch.h"
 
 #include <jansson.h>
 #include <pthread.h>
@@ -315,7 +316,7 @@ static inline bool hall_dealt(struct hall *h, const char *id)
 		while (!(condition)) { \
 			if (hall_now(NULL) > until) \
 				fail_msg("too long: %s", #condition); \
-			hall_nap(5); \
+			hall_nap(1); \
 		} \
 	} while (0)
 

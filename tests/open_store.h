@@ -4,12 +4,14 @@
 #define OPEN_STORE_H
 
 #include "cmocka_all.h"
+#include "scratch.h"
 
 #include <domino/domino.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -27,10 +29,9 @@ static inline const char *in_folder(const char *name)
 
 static inline int make_folder(void **state)
 {
-	/* in memory where there is such a place: these tests are about what is written, not about the disk */
 	(void)state;
-	snprintf(folder, sizeof folder, "%s/domino-store-XXXXXX", access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm");
-	return !mkdtemp(folder);
+	scratch(folder, sizeof folder, "store");
+	return mkdir(folder, 0700);
 }
 
 static inline int remove_folder(void **state)

@@ -515,6 +515,6 @@ int main(int argc, char **argv)
 		return 1;
 	if (argc == 3)
 		take_over_and_die(argv[1], strtol(argv[2], NULL, 10));
-	snprintf(path, sizeof path, "%s/domino-before-%ld", access("/dev/shm", W_OK) ? "/tmp" : "/dev/shm", (long)getpid());
+	scratch(path, sizeof path, "before");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -877,7 +877,7 @@ int main(void)
 
 	if (sodium_init() < 0)
 		return 1;
-	snprintf(path, sizeof path, "/tmp/domino-friends-%d.db", (int)getpid());
-	snprintf(copy, sizeof copy, "/tmp/domino-friends-%d-copy.db", (int)getpid());
+	scratch(path, sizeof path, "friends");
+	snprintf(copy, sizeof copy, "%s-copy", path);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -511,7 +511,7 @@ static void listens_last(void **state)
 	void *server;
 
 	(void)state;
-	snprintf(path, sizeof path, "/tmp/domino-last-%ld", (long)getpid());
+	scratch(path, sizeof path, "last");
 	snprintf(lock, sizeof lock, "%s-lock", path);
 	house_open(&first, options); /* makes the files */
 	house_close(&first);

@@ -3,6 +3,7 @@
 #define TEST_SERVER_HTTP_H
 
 #include "cmocka_all.h"
+#include "scratch.h"
 
 #include "server.h"
 

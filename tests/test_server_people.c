@@ -426,6 +426,6 @@ int main(void)
 
 	if (sodium_init() < 0)
 		return 1;
-	snprintf(path, sizeof path, "/tmp/domino-people-%ld", (long)getpid());
+	scratch(path, sizeof path, "people");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -481,7 +481,7 @@ int main(int argc, char **argv)
 		snprintf(path, sizeof path, "%s", argv[2]);
 		run_and_tell(STDOUT_FILENO, 16);
 	}
-	snprintf(path, sizeof path, "/tmp/domino-tables-%ld", (long)getpid());
+	scratch(path, sizeof path, "tables");
 	snprintf(copy, sizeof copy, "%s-copy", path);
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -580,6 +580,6 @@ int main(void)
 
 	if (sodium_init() < 0)
 		return 1;
-	snprintf(path, sizeof path, "/tmp/domino-live-%ld", (long)getpid());
+	scratch(path, sizeof path, "live");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,15 +257,12 @@ static void after_death(void **state)
 {
 	static const char run[] = "{\"do\": \"run\", \"speed\": 0}";
 	uint64_t digest = played_at_once(three, of_three, run);
-	char path[] = "/tmp/domino-thinking-XXXXXX", copy[64], command[256], *before, *after;
-	int file = mkstemp(path);
+	char path[64], copy[80], command[512], *before, *after;
 	struct opened t;
 	struct hall h;
 
 	(void)state;
-	assert_true(file >= 0);
-	close(file);
-	unlink(path);
+	scratch(path, sizeof path, "thinking");
 	snprintf(copy, sizeof copy, "%s-copy", path);
 	hall_agents = &minds;
 	gate_set(2);

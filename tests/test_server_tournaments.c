@@ -516,6 +516,6 @@ int main(void)
 
 	if (sodium_init() < 0)
 		return 1;
-	snprintf(path, sizeof path, "/tmp/domino-cups-%ld", (long)getpid());
+	scratch(path, sizeof path, "cups");
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@
 #include "quick/quick.h"
 #include "step.h"
 
-extern const struct domi_quick domi_quick_1_plain, domi_quick_3_plain, domi_quick_16_plain;
+extern const struct domi_quick domi_quick_1_plain, domi_quick_2_plain, domi_quick_3_plain, domi_quick_16_plain;
 
 static void plain_loops(void **state)
 {
@@ -16,7 +16,8 @@ static void plain_loops(void **state)
 		"players: 4\nteams: across\nstart: {holder: {tile: 6-6, must-lead: true}}\nscore: losers-hands\n",
 		"players: [{strategy: fattest}, {strategy: fattest}]\nmatch: {complement: {total: 7, always: [6-6]}}\nend: "
 		"out\n",
-		"players: 4\ntiles: {faces: 15}\ndeal: {hand: 15}\n",
+		"players: 4\ntiles: {faces: 13}\ndeal: {hand: 15}\n",
+		"players: 4\ntiles: {faces: 16}\ndeal: {hand: 15}\n",
 		"players: [{strategy: fattest}, {strategy: random}]\ntiles: {faces: 19}\ndeal: {hand: 60}\n",
 		"players: [{strategy: fattest}, {strategy: random}, {strategy: random}]\ntiles: {faces: 30}\ndeal: {hand: "
 		"40}\n",
@@ -31,6 +32,7 @@ static void plain_loops(void **state)
 
 		table_open(&t, variants[i]);
 		quick = t.rules->words == 1   ? &domi_quick_1_plain
+			: t.rules->words == 2 ? &domi_quick_2_plain
 			: t.rules->words == 3 ? &domi_quick_3_plain
 					      : &domi_quick_16_plain;
 		for (uint64_t seed = 0; seed < 40 && dom_rules_quick(t.rules); seed++) {

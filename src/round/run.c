@@ -111,6 +111,12 @@ struct payer {
 	const int64_t *most;           /* NULL: it is no person */
 };
 
+static int64_t hand_points(const struct domi_at *at)
+{
+	return at->made ? at->made->points(at->rules, at->round, at->round->seat)
+			: domi_hand_points(at->rules, at->round, at->round->seat);
+}
+
 static bool pays_price(const struct domi_at *at, const struct payer *payer, int64_t price)
 {
 	const struct domi_player_rule *player = &at->rules->players_rules[at->round->player[at->round->seat]];
@@ -118,7 +124,7 @@ static bool pays_price(const struct domi_at *at, const struct payer *payer, int6
 	if (payer->most)
 		return *payer->most >= price;
 	if (!payer->agent->pay && player->character->pays_hand && at->round->path == DOM_PATH_TABLE)
-		return domi_hand_points(at->rules, at->round, at->round->seat) * 100 > price;
+		return hand_points(at) * 100 > price;
 	if (payer->blank)
 		domi_view_for(at->rules, at->round, at->round->seat, payer->view, player->character->ignores);
 	if (payer->agent->pay)
@@ -131,22 +137,28 @@ static bool settles(const struct domi_at *at, const struct payer *payer, struct 
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	struct dom_event event = {
-		.kind = DOM_EVENT_OFFERED, .seat = g->seat, .tile = play.tile, .side = play.side, .place = play.place};
+	int64_t price = 0;
 	bool pays;
 
 	if (!r->judge->offers || !r->judge->offers(r->args[DOMI_JUDGE], domi_chance(at, DOMI_FOR_JUDGE, g->turn, 0),
-						   domi_scores(r, g)[domi_team(r, g->seat)], &event.amount))
+						   domi_scores(r, g)[domi_team(r, g->seat)], &price))
 		return false;
-	domi_emit(at, &event);
+	if (at->listener)
+		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OFFERED,
+						  .seat = g->seat,
+						  .tile = play.tile,
+						  .side = play.side,
+						  .place = play.place,
+						  .amount = price});
 	g->fouls.offers++;
-	pays = pays_price(at, payer, event.amount);
-	domi_emit(at, &(struct dom_event){
-			      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = event.amount});
+	pays = pays_price(at, payer, price);
+	if (at->listener)
+		domi_emit(at, &(struct dom_event){
+				      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = price});
 	g->fouls.taken += pays;
 	g->fouls.tried += pays;
-	if (pays && event.amount)
-		domi_pay(at, g->seat, -event.amount, DOM_PAY_BRIBE);
+	if (pays && price)
+		domi_pay(at, g->seat, -price, DOM_PAY_BRIBE);
 	return pays;
 }
 

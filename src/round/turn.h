@@ -205,9 +205,7 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = !(way.may & DOMI_MAY_LOT) ? r->value[play.tile]
-			: way.value                  ? *way.value
-						     : domi_value(r, g, play.tile);
+	int32_t value = !(way.may & DOMI_MAY_LOT) ? r->value[play.tile] : way.value ? *way.value : domi_value(r, g, play.tile);
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
 	if (way.may & DOMI_MAY_PAY && r->earns)
@@ -226,7 +224,8 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->passed_since = 0;
 	g->fouled = 0;
 	if (way.may & DOMI_MAY_TRY && r->cheats)
-		memset(domi_tried(r, g, 0), 0, (size_t)r->players * way.words * sizeof(uint64_t));
+		for (unsigned w = 0; w < r->players * way.words; w++)
+			domi_tried(r, g, 0)[w] = 0;
 	s->streak = 0;
 	s->turns++;
 	g->turn++;

@@ -4,16 +4,16 @@
 #include "deal/deal.h"
 #include "step.h"
 
-extern const struct domi_quick domi_quick_1_plain, domi_quick_3_plain, domi_quick_16_plain;
-extern const struct domi_turns domi_turns_1_plain, domi_turns_3_plain, domi_turns_16_plain;
+extern const struct domi_quick domi_quick_1_plain, domi_quick_2_plain, domi_quick_3_plain, domi_quick_16_plain;
+extern const struct domi_turns domi_turns_1_plain, domi_turns_2_plain, domi_turns_3_plain, domi_turns_16_plain;
 #if defined(DOMI_EVERY_CPU)
-extern const struct domi_quick domi_quick_1_bmi2, domi_quick_3_bmi2, domi_quick_16_bmi2;
-extern const struct domi_turns domi_turns_1_bmi2, domi_turns_3_bmi2, domi_turns_16_bmi2;
+extern const struct domi_quick domi_quick_1_bmi2, domi_quick_2_bmi2, domi_quick_3_bmi2, domi_quick_16_bmi2;
+extern const struct domi_turns domi_turns_1_bmi2, domi_turns_2_bmi2, domi_turns_3_bmi2, domi_turns_16_bmi2;
 #endif
 
 static unsigned width_of(unsigned words)
 {
-	return words == 1 ? 0 : words == 3 ? 1 : 2;
+	return words <= 3 ? words - 1 : 3;
 }
 
 #if defined(DOMI_EVERY_CPU)
@@ -25,10 +25,12 @@ static bool has_bmi2(void)
 
 static const struct domi_quick *quick_for(unsigned words)
 {
-	static const struct domi_quick *const plain[] = {&domi_quick_1_plain, &domi_quick_3_plain, &domi_quick_16_plain};
+	static const struct domi_quick *const plain[] = {&domi_quick_1_plain, &domi_quick_2_plain, &domi_quick_3_plain,
+							 &domi_quick_16_plain};
 
 #if defined(DOMI_EVERY_CPU)
-	static const struct domi_quick *const bmi2[] = {&domi_quick_1_bmi2, &domi_quick_3_bmi2, &domi_quick_16_bmi2};
+	static const struct domi_quick *const bmi2[] = {&domi_quick_1_bmi2, &domi_quick_2_bmi2, &domi_quick_3_bmi2,
+							&domi_quick_16_bmi2};
 
 	if (has_bmi2())
 		return bmi2[width_of(words)];
@@ -38,10 +40,12 @@ static const struct domi_quick *quick_for(unsigned words)
 
 static const struct domi_turns *turns_for(unsigned words)
 {
-	static const struct domi_turns *const plain[] = {&domi_turns_1_plain, &domi_turns_3_plain, &domi_turns_16_plain};
+	static const struct domi_turns *const plain[] = {&domi_turns_1_plain, &domi_turns_2_plain, &domi_turns_3_plain,
+							 &domi_turns_16_plain};
 
 #if defined(DOMI_EVERY_CPU)
-	static const struct domi_turns *const bmi2[] = {&domi_turns_1_bmi2, &domi_turns_3_bmi2, &domi_turns_16_bmi2};
+	static const struct domi_turns *const bmi2[] = {&domi_turns_1_bmi2, &domi_turns_2_bmi2, &domi_turns_3_bmi2,
+							&domi_turns_16_bmi2};
 
 	if (has_bmi2())
 		return bmi2[width_of(words)];

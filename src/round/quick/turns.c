@@ -198,23 +198,38 @@ static inline void value_some(struct valued *some, const struct dom_rules *r, co
 		some->value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some->tile[i]];
 }
 
+/* A tile and its rank in one number: the highest is the first of those that rank highest. Which one that is, is anybody's guess: a
+   branch on it would be mispredicted. */
+static inline int64_t ranked(int32_t rank, unsigned tile)
+{
+	return (int64_t)rank * (DOM_NO_TILE + 1) + (int64_t)(DOM_NO_TILE - tile);
+}
+
+static inline int64_t higher(int64_t a, int64_t b)
+{
+	return a > b ? a : b;
+}
+
+static inline unsigned tile_ranked(int64_t ranked)
+{
+	return DOM_NO_TILE - (unsigned)(ranked & DOM_NO_TILE);
+}
+
 /* The fattest of tiles that are valued by lot. */
 __attribute__((noinline)) static unsigned fattest_by_lot(const struct dom_rules *r, const struct dom_round *g, struct set tiles,
 							 int32_t *most)
 {
-	unsigned best = DOM_NO_TILE;
+	int64_t best = INT64_MIN;
 
 	while (any(tiles)) {
 		struct valued some;
 
 		value_some(&some, r, g, &tiles);
 		for (unsigned i = 0; i < some.count; i++)
-			if (best == DOM_NO_TILE || some.value[i] > *most) {
-				best = some.tile[i];
-				*most = some.value[i];
-			}
+			best = higher(best, ranked(some.value[i], some.tile[i]));
 	}
-	return best;
+	*most = (int32_t)(best >> 16);
+	return tile_ranked(best);
 }
 
 /* What a seat's hand is worth. */
@@ -257,7 +272,8 @@ DOMI_INLINE unsigned held(const struct offer *o, unsigned face)
 DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 {
 	const struct dom_rules *r = o->rules;
-	unsigned sides = o->may & DOMI_MAY_SIDES ? r->sides : 2, best = DOM_NO_TILE, highest = 0;
+	unsigned sides = o->may & DOMI_MAY_SIDES ? r->sides : 2;
+	int64_t best = INT64_MIN;
 	struct set rest = o->tiles, doubles = both(rest, load(r->doubles));
 
 	if (how == DOM_PICK_DOUBLE && any(doubles))
@@ -270,12 +286,9 @@ DOMI_INLINE unsigned pick_held(const struct offer *o, enum dom_pick_tile how)
 
 			rank = how != DOM_PICK_FACE ? rank + n : n > rank ? n : rank;
 		}
-		if (best == DOM_NO_TILE || rank > highest) {
-			best = tile;
-			highest = rank;
-		}
+		best = higher(best, ranked((int32_t)rank, tile));
 	}
-	return best;
+	return tile_ranked(best);
 }
 
 /* The double whose faces are worth most; without one, no tile. */
@@ -493,6 +506,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
 	begin_words(&l.made);
+	l.made.points = hand_worth;
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
@@ -520,7 +534,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
 	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
 	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END)
-#elif DOMI_WORDS == 3
+#elif DOMI_WORDS == 2
 #define SOME_LOOPS(X) X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WONDER | DOMI_MAY_SIDES)
 #else
 #define SOME_LOOPS(X)

@@ -185,7 +185,7 @@ static int make_tiles(struct dom_rules *r, struct dom_error *error)
 		return domi_fail(error, DOM_CLASH, choice->where, "such a set has more than %d tiles",
 				 "un juego así tiene más de %d fichas", DOM_MAX_TILES);
 	halves = (size_t)r->tiles * r->sides;
-	r->words = r->tiles <= 64 ? 1 : r->tiles <= 192 ? 3 : DOM_MAX_WORDS; /* the widths the fast loop is compiled for */
+	r->words = r->tiles <= 192 ? (r->tiles + 63) / 64 : DOM_MAX_WORDS; /* the widths the fast loop is compiled for */
 	r->face_name = domi_new(&r->alloc, r->faces, sizeof *r->face_name);
 	r->shown = domi_new(&r->alloc, r->faces + halves, sizeof *r->shown);
 	r->worth = domi_new(&r->alloc, r->faces + halves, sizeof *r->worth);

@@ -253,28 +253,28 @@ DOMI_INLINE void rank(const struct dom_rules *r, struct standing *s)
 static __attribute__((noinline)) void count_done(struct batch *b)
 {
 	const struct dom_rules *r = b->rules;
+	const unsigned players = r->players;
 	struct done *done = &b->done;
 	struct dom_batch *out = b->out;
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
-		some valid = first_lanes(done->count - from), over = none(), paid = none();
-		vec laid = each(r->players * r->hand), leader = load(done->leader + from), starter = load(done->starter + from),
-		    best, turns = load(done->turns + from);
+		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
+		vec laid = each(players * r->hand), leader = load(done->leader + from), starter = load(done->starter + from),
+		    best, turns = load(done->turns + from), winner = each(0);
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
 		lane each_laid[LANES], each_best[LANES], each_turns[LANES];
 		struct standing s;
-		some led[SEATS];
 
-		for (unsigned seat = 0; seat < r->players; seat++)
+		for (unsigned seat = 0; seat < players; seat++)
 			s.hand[seat] = each(0);
-		for (unsigned first = 0; first < r->players; first++) {
+		for (unsigned first = 0; first < players; first++) {
 			some at_first = same(leader, each(first));
 
-			led[first] = same(starter, each(first));
-			for (unsigned k = 0; k < r->players; k++)
-				s.hand[(first + k) % r->players] |= keep(at_first, load(done->hand[k] + from));
+			for (unsigned k = 0; k < players; k++)
+				s.hand[first + k < players ? first + k : first + k - players] |=
+					keep(at_first, load(done->hand[k] + from));
 		}
-		for (unsigned seat = 0; seat < r->players; seat++) {
+		for (unsigned seat = 0; seat < players; seat++) {
 			vec tiles = ones(s.hand[seat]);
 
 			laid -= tiles;
@@ -289,12 +289,17 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 			add(&b->score[t], keep(both(valid, s.winner[t]), s.amount));
 			paid = either(paid, s.winner[t]);
 		}
-		for (unsigned seat = 0; seat < r->players; seat++) {
-			some won = both(valid, both(s.alone, s.winner[domi_team(r, seat)]));
+		alone = both(valid, s.alone);
+		for (unsigned seat = 0; seat < players; seat++)
+			out->seats[seat].wins += domi_ones(bits_of(both(alone, s.winner[domi_team(r, seat)])));
+		for (unsigned t = 1; t < r->teams; t++)
+			winner = choose(s.winner[t], each(t), winner);
+		for (unsigned seat = 0; seat < players; seat += r->teams) { /* of the team that has won */
+			vec turn = winner + each(seat + players) - starter;
 
-			out->seats[seat].wins += domi_ones(bits_of(won));
-			for (unsigned k = 0; k < r->players; k++)
-				out->by_turn[k] += domi_ones(bits_of(both(won, led[(seat + r->players - k) % r->players])));
+			turn = less_by(turn, at_least(turn, each(players)), each(players));
+			for (unsigned k = 0; k < players; k++)
+				out->by_turn[k] += domi_ones(bits_of(both(alone, same(turn, each(k)))));
 		}
 		out->ties += domi_ones(bits_of(both(valid, s.tied)));
 		out->blocked += domi_ones(bits_of(but(valid, over)));
@@ -313,9 +318,8 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 }
 
 /* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
-DOMI_INLINE void change(struct batch *b, struct row *row, unsigned first)
+DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first)
 {
-	const unsigned players = b->rules->players;
 	struct ready *ready = &b->ready;
 	struct done *done = &b->done;
 	some over = but(at_least(row->turns, each(1)), row->playing), free = but(first_lanes(LANES), row->playing), taken;
@@ -505,19 +509,17 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	}
 }
 
-DOMI_INLINE void play_all(struct batch *b, struct dom_pick by)
+DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players)
 {
-	const unsigned players = b->rules->players;
 	struct row rows[ROWS];
-	unsigned at = 0;
 
 	memset(rows, 0, sizeof rows);
-	for (;;) {
+	for (unsigned first = 0;; first = (first + TURNS) % players) {
 		struct words words[ROWS];
 		unsigned playing = 0;
 
 		for (unsigned i = 0; i < ROWS; i++) {
-			change(b, &rows[i], at);
+			change(b, &rows[i], players, first);
 			playing |= bits_of(rows[i].playing);
 		}
 		if (!playing)
@@ -525,12 +527,19 @@ DOMI_INLINE void play_all(struct batch *b, struct dom_pick by)
 		if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT)
 			make_choices(b, rows, words);
 #pragma GCC unroll 4
-		for (unsigned turn = 0; turn < TURNS; turn++) {
-			take_turns(b, rows, words, turn, at, by);
-			at = at + 1 == players ? 0 : at + 1;
-		}
+		for (unsigned turn = 0; turn < TURNS; turn++)
+			take_turns(b, rows, words, turn, (first + turn) % players, by);
 	}
 	count_done(b);
+}
+
+/* Where four turns are whole rounds of the table, whose hand it is, is known beforehand. */
+DOMI_INLINE void play_all(struct batch *b, struct dom_pick by)
+{
+	if (b->rules->players == TURNS)
+		play_with(b, by, TURNS);
+	else
+		play_with(b, by, b->rules->players);
 }
 
 static void make_tables(struct batch *b)

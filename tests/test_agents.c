@@ -128,7 +128,7 @@ static void sim_by_first(struct game *g, const char *text, struct dom_sim *sim)
 		for (unsigned i = 0; i < g->rules->players_rules[p].count; i++) {
 			g->rules->players_rules[p].strategy[i] =
 				(const void *)dom_member_find(dom_family_find("strategy"), "first", 5)->option;
-			g->rules->players_rules[p].pick[i].tile = DOM_PICK_ASK;
+			g->rules->players_rules[p].pick[i].tile = g->rules->players_rules[p].early[i].tile = DOM_PICK_ASK;
 		}
 	g->rules->quick = false;
 	g->rules->may |= DOMI_MAY_WONDER;

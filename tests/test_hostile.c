@@ -237,7 +237,7 @@ static unsigned play(struct trial *t, struct room *room, uint64_t seed, enum dom
 static void make_hostile(struct dom_rules *rules)
 {
 	for (unsigned p = 0; p < rules->players; p++) {
-		rules->players_rules[p].pick[0].tile = DOM_PICK_ASK;
+		rules->players_rules[p].pick[0].tile = rules->players_rules[p].early[0].tile = DOM_PICK_ASK;
 		for (unsigned i = 0; i < rules->players_rules[p].count; i++)
 			rules->players_rules[p].strategy[i] = &hostile;
 	}

@@ -178,7 +178,7 @@ static void nonsense(void **state)
 	(void)state;
 	table_open(&t, "players: [{strategy: reserved}, {strategy: first}]\ndeal: {swap-half: {hand: 6}}\n");
 	t.rules->players_rules[0].strategy[0] = &strategy;
-	t.rules->players_rules[0].pick[0].tile = DOM_PICK_ASK;
+	t.rules->players_rules[0].pick[0].tile = t.rules->players_rules[0].early[0].tile = DOM_PICK_ASK;
 	t.rules->may |= DOMI_MAY_WONDER;
 	for (uint64_t seed = 0; seed < 10; seed++) {
 		table_begin(&t, NULL, seed, (struct dom_round_input){0}, DOM_PATH_TABLE);

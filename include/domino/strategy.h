@@ -24,6 +24,7 @@ enum dom_pick_place { DOM_AT_ANY, DOM_AT_FIRST, DOM_AT_LOWER };
 struct dom_pick {
 	uint8_t tile, place; /* enum dom_pick_tile, enum dom_pick_place */
 	bool leads_double;   /* leads the double whose faces are worth most, if it has any */
+	bool until_pass;     /* so long as nobody has passed; then it is asked */
 };
 
 /* What a strategy never looks at in its view, so that it need not be worked out: seats, scores and what lies on the table; what

@@ -17,6 +17,13 @@
 
 #define DOMI_INLINE static inline __attribute__((always_inline))
 
+/* Tiles that were laid while nobody looks at what they are worth, which is drawn: it is added up for several at a time. */
+struct domi_laid {
+	unsigned count;
+	uint32_t turn[DOMI_SOME], tile[DOMI_SOME];
+	uint8_t seat[DOMI_SOME];
+};
+
 /* How a turn is played. */
 struct domi_way {
 	bool listening; /* somebody hears of it */
@@ -25,7 +32,9 @@ struct domi_way {
 	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
 			  unsigned seat); /* what a hand is worth */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
-	const int32_t *value; /* of the tile that is laid, where it is known already; NULL: it is asked */
+	const int32_t *value;    /* of the tile that is laid, where it is known already; NULL: it is asked */
+	struct domi_laid *later; /* tiles whose worth is added up later, by this; NULL: at once */
+	void (*add_up)(const struct dom_rules *rules, struct dom_round *round, struct domi_laid *laid);
 };
 
 DOMI_INLINE void domi_tell(const struct domi_at *at, struct domi_way way, const struct dom_event *event)
@@ -131,6 +140,8 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 	uint32_t reasons = domi_reasons_to_end(at->rules, g, way);
 
 	if (reasons) {
+		if (way.later)
+			way.add_up(at->rules, g, way.later);
 		for (unsigned seat = 0; seat < at->rules->players; seat++)
 			domi_points(at->rules, g)[seat] = way.points(at->rules, g, seat);
 		domi_finish(at, reasons);
@@ -198,6 +209,19 @@ DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
 	domi_end_turn(at, way);
 }
 
+/* Puts off what a tile is worth; 0 for now. */
+DOMI_INLINE int32_t domi_value_later(const struct domi_at *at, struct domi_way way, unsigned tile)
+{
+	struct domi_laid *laid = way.later;
+
+	if (laid->count == DOMI_SOME)
+		way.add_up(at->rules, at->round, laid);
+	laid->turn[laid->count] = at->round->turn;
+	laid->tile[laid->count] = tile;
+	laid->seat[laid->count++] = at->round->seat;
+	return 0;
+}
+
 /* The seat to move lays a tile that is in its hand, whether it fits or not. */
 DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, struct dom_play play, enum dom_event_kind kind)
 {
@@ -205,7 +229,10 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	struct dom_round *g = at->round;
 	unsigned seat = g->seat;
 	struct dom_seat *s = &g->seats[seat];
-	int32_t value = !(way.may & DOMI_MAY_LOT) ? r->value[play.tile] : way.value ? *way.value : domi_value(r, g, play.tile);
+	int32_t value = !(way.may & DOMI_MAY_LOT) ? r->value[play.tile]
+			: way.value               ? *way.value
+			: way.later               ? domi_value_later(at, way, play.tile)
+						  : domi_value(r, g, play.tile);
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
 	if (way.may & DOMI_MAY_PAY && r->earns)
@@ -224,8 +251,8 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	g->passed_since = 0;
 	g->fouled = 0;
 	if (way.may & DOMI_MAY_TRY && r->cheats)
-		for (unsigned w = 0; w < r->players * way.words; w++)
-			domi_tried(r, g, 0)[w] = 0;
+		for (uint64_t *tried = domi_tried(r, g, 0), *end = tried + (size_t)r->players * way.words; tried < end; tried++)
+			*tried = 0;
 	s->streak = 0;
 	s->turns++;
 	g->turn++;

@@ -76,6 +76,7 @@ struct domi_player_rule {
 	const struct dom_strategy *strategy[DOM_MAX_STRATEGIES];
 	const struct dom_arg *args[DOM_MAX_STRATEGIES];
 	struct dom_pick pick[DOM_MAX_STRATEGIES];
+	struct dom_pick early[DOM_MAX_STRATEGIES]; /* so long as nobody has passed */
 	const struct dom_character *character;
 	const struct dom_arg *character_args;
 };
@@ -108,7 +109,8 @@ enum domi_may {
 	DOMI_MAY_WONDER = 256,  /* nobody knows what a player does, or it does one of several things */
 	DOMI_MAY_SIDES = 512,   /* a tile has more than two sides, or one */
 	DOMI_MAY_REPEAT = 1024, /* a tile shows what another shows */
-	DOMI_MAY_LOT = 2048     /* what a tile is worth is drawn each turn */
+	DOMI_MAY_LOT = 2048,    /* what a tile is worth is drawn each turn */
+	DOMI_MAY_WEIGH = 4096   /* an end looks at what was laid, or at whatever else there is */
 };
 
 /* Tables that rules may have borrowed. */
@@ -228,8 +230,10 @@ struct dom_round {
 	struct dom_seat seats[];         /* [players] */
 };
 
-/* Random words that a loop has made: the last run of each purpose, as many as vectors make at once. */
-enum { DOMI_RUN = 16 };
+/* How many words vectors make at once: those of a run, and of as many different addresses. */
+enum { DOMI_RUN = 16, DOMI_SOME = 12 };
+
+/* Random words that a loop has made: the last run of each purpose. */
 struct domi_made {
 	uint32_t run[DOMI_PURPOSES]; /* which, plus one; 0: none */
 	uint32_t words[DOMI_PURPOSES][DOMI_RUN];

@@ -114,6 +114,13 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	return best;
 }
 
+/* As fattest() has it. */
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	(void)args;
+	return (struct dom_pick){.tile = DOM_PICK_FATTEST, .place = DOM_AT_FIRST, .until_pass = true};
+}
+
 DOM_STRATEGY(blocker) = {
 	.row = 8,
 	.title = {"Blocker", "Trancador"},
@@ -127,6 +134,7 @@ DOM_STRATEGY(blocker) = {
 		 "{shown} con {face, select, f {las} other {los}} que otros se pasaron, y no {face, select, f {las} other "
 		 "{los}} {players, plural, one {tapa} other {tapan}}."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_HOLDS | DOM_IGNORES_CHANCE,
 	.rival = true,
 	.strength = 31,

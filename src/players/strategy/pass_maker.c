@@ -70,6 +70,14 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	}
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	struct dom_pick early = domi_strategy_first.pick(args);
+
+	early.until_pass = true;
+	return early;
+}
+
 DOM_STRATEGY(pass_maker) = {
 	.row = 9,
 	.title = {"Pass-maker", "Pasador"},
@@ -80,5 +88,6 @@ DOM_STRATEGY(pass_maker) = {
 		 "{players} {players, plural, one {pone} other {ponen}} {face, select, f {la} other {el}} {face} que más veces "
 		 "ha hecho pasarse a los otros, y si no {face, select, f {la} other {lo}} hay, la primera ficha que sirva."},
 	.choose = choose,
+	.pick = pick,
 	.ignores = DOM_IGNORES_TABLE | DOM_IGNORES_HOLDS | DOM_IGNORES_VALUES | DOM_IGNORES_CHANCE,
 };

@@ -18,6 +18,7 @@ struct loop {
 	struct domi_made made;
 	struct choices choices;
 	struct dom_players *players;
+	struct domi_laid laid;
 	int32_t value; /* of the tile that is picked, if it had to be valued, */
 	bool valued;   /* which this says */
 };
@@ -182,20 +183,39 @@ DOMI_INLINE struct chosen pick_play(const struct offer *o, uint32_t word)
 /* Some tiles and what they are worth this turn, where that is drawn for each. */
 struct valued {
 	unsigned count;
-	uint32_t tile[SOME];
-	int32_t value[SOME];
+	uint32_t tile[DOMI_SOME];
+	int32_t value[DOMI_SOME];
 };
 
 /* Takes them out of a set. */
 static inline void value_some(struct valued *some, const struct dom_rules *r, const struct dom_round *g, struct set *rest)
 {
-	uint32_t words[SOME];
+	uint32_t words[DOMI_SOME], turns[DOMI_SOME];
 
-	for (some->count = 0; any(*rest) && some->count < SOME;)
+	for (unsigned i = 0; i < DOMI_SOME; i++)
+		turns[i] = g->turn;
+	for (some->count = 0; any(*rest) && some->count < DOMI_SOME;)
 		some->tile[some->count++] = take(rest);
-	make_words_of(words, g, DOMI_FOR_VALUE, some->tile, some->count);
+	make_words_of(words, g, DOMI_FOR_VALUE, turns, some->tile, some->count);
 	for (unsigned i = 0; i < some->count; i++)
 		some->value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some->tile[i]];
+}
+
+/* Adds up what tiles were worth when they were laid. */
+__attribute__((noinline)) static void add_up(const struct dom_rules *r, struct dom_round *g, struct domi_laid *laid)
+{
+	uint32_t words[DOMI_SOME];
+
+	make_words_of(words, g, DOMI_FOR_VALUE, laid->turn, laid->tile, laid->count);
+	for (unsigned i = 0; i < laid->count; i++)
+		g->seats[laid->seat[i]].laid_value += r->value[domi_below(words[i], r->ways) * r->tiles + laid->tile[i]];
+	laid->count = 0;
+}
+
+/* Whether nobody looks at what tiles were worth before the round is over: those who are asked do, and whoever listens or is paid. */
+DOMI_INLINE bool adds_up_later(unsigned may)
+{
+	return may & DOMI_MAY_LOT && !(may & (LISTENING | DOMI_MAY_PAY | DOMI_MAY_FIRE | DOMI_MAY_WEIGH));
 }
 
 /* A tile and its rank in one number: the highest is the first of those that rank highest. Which one that is, is anybody's guess: a
@@ -461,15 +481,17 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	enum dom_event_kind kind = DOM_EVENT_PLAYED;
 	unsigned which = 0;
 	struct chosen play;
+	struct dom_pick by;
 
 	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}
+	by = way.may & DOMI_MAY_WONDER && !g->passes ? rule->early[which] : rule->pick[which];
 	l->valued = false;
-	if (!(way.may & DOMI_MAY_WONDER) || rule->pick[which].tile != DOM_PICK_ASK) {
-		play = pick(l, o, rule->pick[which]);
+	if (!(way.may & DOMI_MAY_WONDER) || by.tile != DOM_PICK_ASK) {
+		play = pick(l, o, by);
 		if (o->tries && has(o->misfits, play.tile)) {
 			const struct dom_play misfit = as_play(play);
 
@@ -481,8 +503,11 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 			kind = DOM_EVENT_MISFIT;
 		}
 	} else {
-		struct dom_play answer = ask(l, rule, which);
+		struct dom_play answer;
 
+		if (way.later)
+			add_up(r, g, way.later);
+		answer = ask(l, rule, which);
 		if (!domi_offered(r, g, answer)) { /* the judge's */
 			domi_hear(&l->at, l->players, &(struct dom_agent){0}, answer);
 			domi_look(r, g, way);
@@ -501,12 +526,19 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	enum { OFTEN = 16 };
 	struct loop l;
 	struct set open;
-	struct domi_way way = {.listening = may & LISTENING, .may = may, .words = WORDS, .open = open.w, .points = hand_worth};
+	struct domi_way way = {.listening = may & LISTENING,
+			       .may = may,
+			       .words = WORDS,
+			       .open = open.w,
+			       .points = hand_worth,
+			       .later = adds_up_later(may) ? &l.laid : NULL,
+			       .add_up = add_up};
 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
 	begin_words(&l.made);
 	l.made.points = hand_worth;
+	l.laid.count = 0;
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {
@@ -514,8 +546,11 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 
 		/* cppcheck-suppress legacyUninitvar ; domi_look() has filled it through `way` */
 		offer_tiles(&o, r, g, way, open);
-		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going))
+		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going)) {
+			if (way.later)
+				add_up(r, g, way.later);
 			return;
+		}
 		if (any(o.tiles))
 			take_turn(&l, way, &o);
 		else
@@ -533,9 +568,10 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
 	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
-	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END)
+	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END | DOMI_MAY_WEIGH)
 #elif DOMI_WORDS == 2
-#define SOME_LOOPS(X) X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WONDER | DOMI_MAY_SIDES)
+#define SOME_LOOPS(X) \
+	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_SIDES)
 #else
 #define SOME_LOOPS(X)
 #endif

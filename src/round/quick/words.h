@@ -8,7 +8,7 @@
 #include <immintrin.h>
 #endif
 
-enum { BLOCKS = 8, SOME = 12 };
+enum { BLOCKS = 8 };
 
 /* The words of the turns' choices, a run of Philox blocks made at once. */
 struct choices {
@@ -56,38 +56,48 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 	mix_blocks(x, vectors, g);
 }
 
-/* This turn's word for each of so many vectors of four. */
-static inline __attribute__((always_inline)) void
-make_words_by(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs, unsigned vectors)
+/* The word of a turn and a sub-index for each of so many vectors of four. */
+static inline __attribute__((always_inline)) void make_words_by(uint32_t *words, const struct dom_round *g,
+								enum domi_purpose purpose, const uint32_t *turns,
+								const uint32_t *subs, unsigned vectors)
 {
-	uint32_t block = (uint32_t)purpose << 24 | (g->turn >> 2 & 0xffffff);
+	const __m256i purposes = _mm256_set1_epi64x((int64_t)purpose << 24);
 	uint64_t lanes[LANES];
-	__m256i x[SOME / LANES * 4];
+	__m256i x[DOMI_SOME / LANES * 4];
 
 	for (unsigned v = 0; v < vectors; v++) {
+		__m256i turn = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(turns + v * LANES)));
+
 		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
-		x[v * 4 + 1] = _mm256_set1_epi64x((int64_t)block);
+		x[v * 4 + 1] =
+			_mm256_or_si256(_mm256_and_si256(_mm256_srli_epi64(turn, 2), _mm256_set1_epi64x(0xffffff)), purposes);
 		x[v * 4 + 2] = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(subs + v * LANES)));
 		x[v * 4 + 3] = _mm256_set1_epi64x((int64_t)(g->number >> 32));
 	}
 	mix_blocks(x, vectors, g);
 	for (unsigned v = 0; v < vectors; v++) {
-		_mm256_storeu_si256((void *)lanes, x[v * 4 + (g->turn & 3)]);
+		__m256i turn = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(turns + v * LANES)));
+		__m256i odd = _mm256_slli_epi64(turn, 63), high = _mm256_slli_epi64(turn, 62); /* a sign chooses */
+		__m256d low = _mm256_blendv_pd((__m256d)x[v * 4], (__m256d)x[v * 4 + 1], (__m256d)odd);
+
+		low = _mm256_blendv_pd(low, _mm256_blendv_pd((__m256d)x[v * 4 + 2], (__m256d)x[v * 4 + 3], (__m256d)odd),
+				       (__m256d)high);
+		_mm256_storeu_si256((void *)lanes, (__m256i)low);
 		for (unsigned i = 0; i < LANES; i++)
 			words[v * LANES + i] = (uint32_t)lanes[i];
 	}
 }
 
-/* This turn's word for each of some, at most SOME; vectors wait for themselves, so that several take little longer than one. */
-static inline void make_some_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs,
-				   unsigned count)
+/* The same for some, at most DOMI_SOME; vectors wait for themselves, so that several take little longer than one. */
+static inline void make_some_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
+				   const uint32_t *subs, unsigned count)
 {
 	if (count <= LANES)
-		make_words_by(words, g, purpose, subs, 1);
+		make_words_by(words, g, purpose, turns, subs, 1);
 	else if (count <= 2 * LANES)
-		make_words_by(words, g, purpose, subs, 2);
+		make_words_by(words, g, purpose, turns, subs, 2);
 	else
-		make_words_by(words, g, purpose, subs, SOME / LANES);
+		make_words_by(words, g, purpose, turns, subs, DOMI_SOME / LANES);
 }
 
 #define make_words_of make_some_words
@@ -126,11 +136,11 @@ static inline void make_words_one_by_one(uint32_t *out, unsigned vectors, const 
 
 #define make_words make_words_one_by_one
 
-static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *subs,
-				  unsigned count)
+static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
+				  const uint32_t *subs, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
-		words[i] = domi_word(g->seed, g->number, purpose, g->turn, subs[i]);
+		words[i] = domi_word(g->seed, g->number, purpose, turns[i], subs[i]);
 }
 
 #define make_words_of make_each_word

@@ -443,9 +443,11 @@ static void seat_player(struct dom_rules *r, unsigned seat, const struct domi_pl
 	for (unsigned i = 0; i < rule->count; i++) {
 		rule->strategy[i] = rule_of(&player->strategies[i]);
 		rule->args[i] = player->strategies[i].args;
-		rule->pick[i] = (struct dom_pick){.tile = DOM_PICK_ASK};
+		rule->pick[i] = rule->early[i] = (struct dom_pick){.tile = DOM_PICK_ASK};
 		if (rule->strategy[i]->pick)
-			rule->pick[i] = rule->strategy[i]->pick(rule->args[i]);
+			rule->early[i] = rule->strategy[i]->pick(rule->args[i]);
+		if (!rule->early[i].until_pass)
+			rule->pick[i] = rule->early[i];
 	}
 	rule->character = rule_of(&player->character);
 	rule->character_args = player->character.args;

@@ -3,6 +3,7 @@
 
 #include "board/board.h"
 #include "deal/deal.h"
+#include "end/end.h"
 #include "score/score.h"
 #include "seats/seats.h"
 #include "stuck/stuck.h"
@@ -25,6 +26,8 @@ static unsigned what_may_be(const struct dom_rules *r)
 	may |= r->repeats ? DOMI_MAY_REPEAT : 0;
 	may |= r->ways > 1 ? DOMI_MAY_LOT : 0;
 	may |= r->cheats ? DOMI_MAY_TRY : 0;
+	for (unsigned i = 0; i < r->end_count; i++)
+		may |= r->ends[i].rule->known == DOMI_END_ASK && !r->ends[i].rule->passes ? DOMI_MAY_WEIGH : 0;
 	for (unsigned p = 0; p < r->players; p++)
 		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
 			may |= DOMI_MAY_WONDER;

@@ -10,8 +10,11 @@ static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned se
 
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] = from[w];
-	for (; left && room; left--, room--)
-		domi_remove(from, domi_nth(from, domi_draw(draws, left)));
+	for (; left && room; left--, room--) {
+		uint32_t k = domi_draw(draws, left);
+
+		domi_remove(from, r->words == 1 ? domi_nth_bit(*from, k) : domi_nth(from, k));
+	}
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] &= ~from[w];
 	domi_move_tiles(at, got, r->players, seat);

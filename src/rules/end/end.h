@@ -11,7 +11,7 @@ struct dom_end {
 	   NULL: passing on does not. */
 	bool (*reachable)(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args,
 			  uint32_t passers);
-	/* The pass count it waits for: a stalled round is not given up before. NULL: none. */
+	/* The pass count it waits for, and looks at alone: a stalled round is not given up before. NULL: none. */
 	unsigned (*passes)(const struct dom_rules *rules, const struct dom_arg *args);
 	/* The passes of a round after which it has come true at the latest. NULL: there may be any number. */
 	unsigned (*most)(const struct dom_rules *rules, const struct dom_arg *args);

@@ -5,7 +5,7 @@
 #include <domino/think.h>
 
 /* How the expert thinks unless it is told otherwise: rounds, thousandths of taste, hundredths of the critic, tiles before it judges. */
-#define DOMI_EXPERT_ROUNDS 240
+#define DOMI_EXPERT_ROUNDS 120
 #define DOMI_EXPERT_TASTE 10
 #define DOMI_EXPERT_CRITIC 100
 #define DOMI_EXPERT_PLIES 4

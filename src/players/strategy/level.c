@@ -20,7 +20,7 @@ enum way {
 static const struct {
 	enum way way;
 	unsigned rounds;
-} levels[LEVELS] = {{LIGHT, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 4}, {THINKS, 15}, {THINKS, 80}, {EXPERT, 20}, {EXPERT, 0}};
+} levels[LEVELS] = {{LIGHT, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 3}, {THINKS, 12}, {THINKS, 80}, {EXPERT, 1}, {EXPERT, 0}};
 
 extern DOM_STRATEGY(first);
 extern DOM_STRATEGY(random);

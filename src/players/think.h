@@ -9,7 +9,7 @@
 #define DOMI_EXPERT_TASTE 10
 #define DOMI_EXPERT_CRITIC 100
 #define DOMI_EXPERT_PLIES 4
-enum { DOMI_CHEAPER = 3 }; /* times as many rounds can be played out as judged */
+enum { DOMI_CHEAPER = 6 }; /* times as many rounds can be played out as judged */
 
 const struct dom_rules *domi_thinker_rules(const struct dom_thinker *thinker);
 /* As of the last question. */

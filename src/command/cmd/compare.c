@@ -413,7 +413,7 @@ static int run(const struct domc_call *call)
 	struct domc_database database = {0};
 	struct csv csv = {.c = NULL};
 	struct domc_comparison c;
-	struct dom_sprt sprt;
+	struct dom_sprt sprt = {0};
 	unsigned variants;
 	char *copy;
 	int status =

@@ -201,7 +201,7 @@ int dom_net_new(struct dom_net **out, const struct dom_net_file *file, const str
 	static const struct dom_alloc usual = {.resize = resize};
 	const struct dom_alloc *alloc = given ? given : &usual;
 	struct dom_net *net = alloc->resize(alloc->context, NULL, sizeof *net);
-	const struct domi_sums *kinds[DOMI_SUMS_KINDS];
+	const struct domi_sums *kinds[DOMI_SUMS_KINDS] = {NULL};
 	int status;
 
 	*out = NULL;

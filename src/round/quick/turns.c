@@ -531,11 +531,11 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 			       .words = WORDS,
 			       .open = open.w,
 			       .points = hand_worth,
-			       .later = adds_up_later(may) ? &l.laid : NULL,
 			       .add_up = add_up};
 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
+	way.later = adds_up_later(may) ? &l.laid : NULL;
 	begin_words(&l.made);
 	l.made.points = hand_worth;
 	l.laid.count = 0;

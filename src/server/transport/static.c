@@ -276,7 +276,7 @@ static void answer_page(const struct file *page, size_t picture, const char *add
 		return;
 	}
 	memcpy(text, body->body, picture);
-	memcpy(text + picture, address, length);
+	snprintf(text + picture, length + 1, "%s", address);
 	memcpy(text + picture + length, body->body + picture + 1, body->length - picture - 1); /* "." */
 	doms_tagged_init(&filled, text, body->length + length - 1);
 	snprintf(tag, sizeof tag, "W/%s", filled.tag); /* it may be packed on its way */

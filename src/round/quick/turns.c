@@ -535,10 +535,11 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
 	l.players = players;
-	way.later = adds_up_later(may) ? &l.laid : NULL;
 	begin_words(&l.made);
 	l.made.points = hand_worth;
 	l.laid.count = 0;
+	if (adds_up_later(may))
+		way.later = &l.laid;
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {

@@ -219,6 +219,20 @@ static inline char *live_everything(const struct live *l, const struct doms_tabl
 	return domj_text_take(&all);
 }
 
+/* It cannot be done now, and nothing has changed. */
+static inline void live_refuse(struct live *l, const char *secrets, const char *text)
+{
+	char *before = live_everything(l, l->table), *after;
+
+	assert_int_equal(live_say(l, secrets, text), 1);
+	assert_int_equal(l->fault.refusal, DOMS_CONFLICT);
+	assert_true(l->fault.en[0] && l->fault.es[0]);
+	after = live_everything(l, l->table);
+	assert_string_equal(before, after);
+	free(before);
+	free(after);
+}
+
 static inline struct doms_ruleset *live_find_game(void *context, const char *name, const char *source)
 {
 	struct live *l = context;

@@ -96,19 +96,6 @@ static json_t *state_for(const struct live *l, const char *secrets)
 	return state;
 }
 
-static void check_refused(struct live *l, const char *secrets, const char *text)
-{
-	char *before = live_everything(l, l->table), *after;
-
-	assert_int_equal(live_say(l, secrets, text), 1);
-	assert_int_equal(l->fault.refusal, DOMS_CONFLICT);
-	assert_true(l->fault.en[0] && l->fault.es[0]);
-	after = live_everything(l, l->table);
-	assert_string_equal(before, after);
-	free(before);
-	free(after);
-}
-
 /* After every command, as death may come then. */
 static void check_rebuilt(struct live *l)
 {
@@ -206,11 +193,11 @@ static void who_draws_is_asked_alone(void **context)
 	state = state_for(&l, l.secrets.text[other]);
 	assert_true(json_is_null(json_object_get(json_object_get(state, "you"), "needs")));
 	json_decref(state);
-	check_refused(&l, l.secrets.text[other], "{\"do\": \"draw\"}");
-	check_refused(&l, l.secrets.text[player], "{\"do\": \"play\", \"tile\": \"0-0\"}");
-	check_refused(&l, l.secrets.text[player], "{\"do\": \"decline\"}");
-	check_refused(&l, l.secrets.text[player], "{\"do\": \"give\", \"tiles\": []}");
-	check_refused(&l, l.owner, "{\"do\": \"step\"}");
+	live_refuse(&l, l.secrets.text[other], "{\"do\": \"draw\"}");
+	live_refuse(&l, l.secrets.text[player], "{\"do\": \"play\", \"tile\": \"0-0\"}");
+	live_refuse(&l, l.secrets.text[player], "{\"do\": \"decline\"}");
+	live_refuse(&l, l.secrets.text[player], "{\"do\": \"give\", \"tiles\": []}");
+	live_refuse(&l, l.owner, "{\"do\": \"step\"}");
 	assert_int_equal(live_say(&l, l.owner, "{\"do\": \"draw\"}"), 1);
 	assert_int_equal(l.fault.refusal, DOMS_FORBIDDEN);
 	assert_int_equal(live_say(&l, l.secrets.text[player], "{\"do\": \"draw\"}"), 0);
@@ -223,10 +210,10 @@ static void who_draws_is_asked_alone(void **context)
 	assert_int_equal(l.fault.refusal, DOMS_CONFLICT);
 	assert_int_equal(live_say(&l, l.secrets.text[0], "{\"do\": \"draw\"}"), 0);
 	if (wait_for_question(&l) && l.table->shown.need == DOM_NEEDS_PLAY)
-		check_refused(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
+		live_refuse(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
 	while (wait_for_question(&l))
 		live_answer(&l, 1);
-	check_refused(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
+	live_refuse(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
 	live_close(&l);
 }
 
@@ -381,7 +368,7 @@ static void it_is_a_setting(void **context)
 	open_table(&l, until, two_people, 3, (struct doms_deal){0});
 	assert_false(l.table->shown.by_hand);
 	assert_true(wait_for_question(&l));
-	check_refused(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
+	live_refuse(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
 	while (wait_for_question(&l)) {
 		assert_int_not_equal(l.table->shown.need, DOMS_NEEDS_DRAW);
 		live_answer(&l, 1);

@@ -209,7 +209,7 @@ DOMI_INLINE void domi_take_pass(const struct domi_at *at, struct domi_way way)
 	domi_end_turn(at, way);
 }
 
-/* Puts off what a tile is worth; 0 for now. */
+/* Notes a tile whose worth is added up together with others' (domi_way.add_up); what it is worth until then: nothing. */
 DOMI_INLINE int32_t domi_value_later(const struct domi_at *at, struct domi_way way, unsigned tile)
 {
 	struct domi_laid *laid = way.later;

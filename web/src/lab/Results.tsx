@@ -1,5 +1,5 @@
 /* What many rounds come to: charts, figures, and both as files. */
-import { useRef } from 'preact/compat';
+import { useRef, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
 import { CopyButton, download, Wide } from '../ui/bits';
@@ -67,7 +67,7 @@ function ChartCard({
 	about?: string;
 	file: string;
 	head: number;
-	children: (ref: React.Ref<SVGSVGElement>) => React.ReactNode;
+	children: (ref: Ref<SVGSVGElement>) => ReactNode;
 }) {
 	const { t } = useSpeech();
 	const ref = useRef<SVGSVGElement>(null);

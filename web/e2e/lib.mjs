@@ -1,15 +1,32 @@
-/* What every test needs: a server of its own with an empty database, a browser, and windows that tell what went wrong inside them. */
+/* What every test needs: a server of its own with an empty database, a browser, windows that tell what went wrong inside them, and
+   patience. */
+import { AssertionError } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
 const here = new URL('..', import.meta.url).pathname;
 const program = process.env.DOMINO ?? join(here, '../build/domino');
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+const patience = 90_000; /* for what never comes; a slow machine must not reach it */
+
+/* Says something of a page again and again until it is true: what a page shows may come a moment later than what was waited for. What
+   was false to the end is told as it was last. */
+export async function eventually(says, within = patience) {
+	for (const end = Date.now() + within; ; await sleep(30)) {
+		try {
+			return await says();
+		} catch (error) {
+			if (!(error instanceof AssertionError) || Date.now() > end) throw error;
+		}
+	}
+}
 
 /* Starts the program and waits for the address it prints. `stop` ends it, `kill` as a power cut would. */
 export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-')), port = 0 } = {}) {
@@ -107,7 +124,7 @@ export async function open(
 		reducedMotion: motion,
 		...more,
 	});
-	context.setDefaultTimeout(90_000); /* for what never comes; a slow machine must not reach it */
+	context.setDefaultTimeout(patience);
 	const page = await context.newPage();
 	const troubles = [];
 	page.on('pageerror', error => troubles.push(String(error)));

@@ -1,7 +1,7 @@
 /* People at the table: against three strategies by mouse and by keyboard, two at one table, on a phone, cheating, giving back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, eventually, open, serve } from './lib.mjs';
 import { button, laidAtLeast, playOut, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -142,8 +142,8 @@ test('two browsers at one table, and a third that watches', async () => {
 	};
 	await Promise.all([plays(ana), plays(luis)]);
 	for (const page of [ana, luis, eva]) await page.getByRole('dialog').waitFor();
-	assert.match(await eva.getByRole('dialog').innerText(), /Gana/);
-	assert.ok((await eva.locator('.seats .shown-hand [role=img]').count()) > 0, 'when it is over, hands lie open');
+	await eventually(async () => assert.match(await eva.getByRole('dialog').innerText(), /Gana/));
+	await eva.locator('.seats .shown-hand [role=img]').first().waitFor(); /* when it is over, hands lie open */
 	for (const page of [ana, luis, eva]) {
 		assert.deepEqual(page.troubles, []);
 		await page.done();

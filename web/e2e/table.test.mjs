@@ -1,7 +1,7 @@
 /* At the table: stepping, running, resetting, looking back; every board; a lost connection; a server that is killed and comes back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, detour, open, serve } from './lib.mjs';
+import { axe, browse, detour, eventually, open, serve } from './lib.mjs';
 import { button, laid, laidAtLeast, playOut, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -153,7 +153,7 @@ test('rules, background, sound, list and zoom', async () => {
 	await sit(page, server, table);
 	for (let i = 0; i < 8; i++) await button(page, 'Next turn').click();
 	await button(page, 'Rules of this game').click();
-	assert.match(await page.getByRole('dialog').innerText(), /every double/i);
+	await eventually(async () => assert.match(await page.getByRole('dialog').innerText(), /every double/i));
 	assert.deepEqual(await axe(page), []);
 	await page.keyboard.press('Escape');
 	await button(page, 'Links').click();

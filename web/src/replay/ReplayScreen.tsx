@@ -51,7 +51,7 @@ function number(text: string | null): number | null {
 function Opened({ text, path, query }: { text: string; path: readonly string[]; query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { say, t, name } = speech;
-	const { value: variants } = useLoad(loadVariants);
+	const { value: variants, fault: untitled } = useLoad(loadVariants);
 	const [, from, id, round] = path;
 	const [rounds] = useState(() => splitRecords(text));
 	const [which, setWhich] = useState(() => Math.min(number(query.get('round')) ?? 0, rounds.length - 1));
@@ -93,7 +93,8 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 		return () => window.clearTimeout(timer);
 	}, [replayed, here, moment]);
 	if (read.fault) return <Choose fault={read.fault} />;
-	if (!record || !replayed || !board) return <Busy />;
+	/* a game without a title is called by its file's name, but not until the title comes */
+	if (!record || !replayed || !board || !(variants || untitled)) return <Busy />;
 	const title = titleOf({ name: record.name, title: variants?.find(entry => entry.name === record.name)?.title }, speech);
 	const seats = replayed.events.flatMap(event => (event.event === 'seat' ? [event] : []));
 	/* a tournament keeps its rounds; a table goes on, and a file is here alone: their records are in the link */

@@ -77,6 +77,23 @@ test('what an address begins takes nothing away: it can be undone', async () => 
 	}
 });
 
+test('whoever goes to a step while a game is loaded stays there', async () => {
+	let answer = () => {};
+	const fetched = fetch;
+	vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
+		if (address.endsWith('/variants/cuban')) await new Promise<void>(resolve => (answer = resolve));
+		return fetched(address, init);
+	});
+	cleanup();
+	const { rerender } = show(<SetupScreen query={new URLSearchParams('new')} />);
+	await screen.findByRole('complementary');
+	rerender(<SetupScreen query={new URLSearchParams('from=cuban')} />);
+	await step(/The table/);
+	answer();
+	await waitFor(() => expect(document.querySelector('.summary h2')!.textContent).toBe('Cuban'));
+	expect(isChosen('greater')).toBe(true);
+});
+
 test('undo and redo, by button and by keys, at the step where the change was', async () => {
 	await build('new');
 	expect(screen.getByTestId('undo').hasAttribute('disabled')).toBe(true);

@@ -1,5 +1,5 @@
 /* The draft with its checks: every change is sent to the server after a moment, and the answer belongs to the newest one only. */
-import { useCallback, useEffect, useMemo, useState } from 'preact/compat';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Checked, Fault, VariantJson } from '../api/types';
 import type { Speech } from '../i18n/i18n';
@@ -80,6 +80,11 @@ export function useDraft(source: Source | null, speech: Speech): Drafting {
 	const { value: shape, fault } = useLoad(loadShape);
 	const [changes, setChanges] = useState<Changes | null>(null);
 	const [at, setAt] = useState(() => (source ? firstStep(source) : (recallChanges()?.at ?? 'start')));
+	const chosen = useRef(false); /* a step, while something was loaded: whoever did stays there */
+	const choose = useCallback((step: StepName) => {
+		chosen.current = true;
+		setAt(step);
+	}, []);
 	const [linkBad, setLinkBad] = useState(false);
 	const [loadFault, setLoadFault] = useState<Fault | null>(null);
 	const setDraft = useCallback((next: Draft) => {
@@ -88,6 +93,7 @@ export function useDraft(source: Source | null, speech: Speech): Drafting {
 	useEffect(() => {
 		if (!shape) return;
 		let on = true;
+		chosen.current = false;
 		const { from, packed } = source ?? {};
 		setLinkBad(false);
 		setLoadFault(null);
@@ -117,10 +123,9 @@ export function useDraft(source: Source | null, speech: Speech): Drafting {
 					if (!next) return before ?? begun(blankDraft(shape));
 					return before && (before.now.title || !isBlank(before.now)) ? changed(before, next, Date.now()) : begun(next);
 				});
-				if (source) {
-					setAt(firstStep(source));
-					replace('/build');
-				}
+				if (!source) return;
+				if (!chosen.current) setAt(firstStep(source));
+				replace('/build');
 			},
 			(error: unknown) => on && setLoadFault(faultOf(error)),
 		);
@@ -133,7 +138,17 @@ export function useDraft(source: Source | null, speech: Speech): Drafting {
 	useEffect(() => {
 		if (changes) rememberChanges(changes, at);
 	}, [changes, at]);
-	return { draft: changes?.now ?? null, setDraft, changes, setChanges, at, setAt, shape, fault: fault ?? loadFault, linkBad };
+	return {
+		draft: changes?.now ?? null,
+		setDraft,
+		changes,
+		setChanges,
+		at,
+		setAt: choose,
+		shape,
+		fault: fault ?? loadFault,
+		linkBad,
+	};
 }
 
 export const useVariant = (draft: Draft | null, speech: Speech) =>

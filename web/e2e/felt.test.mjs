@@ -1,7 +1,7 @@
 /* Reading the table: who sits where and what they passed on, the boneyard, open ends and what they pay, a branching table on a phone. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 import { button, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -47,26 +47,26 @@ test('people sit around the table, and in the same order in a strip on a phone',
 	const page = await open(browser);
 	await table(page, 'cuban', '21', { count: 4 });
 	assert.ok(await turnComes(page));
-	const felt = await page.locator('.table-middle').boundingBox();
-	const [left, top, right, bottom] = await Promise.all(['left', 'top', 'right', 'bottom'].map(sits => middleOf(page, sits)));
-	assert.ok(left.x < felt.x && right.x > felt.x + felt.width, 'left and right of the felt');
-	assert.ok(top.y < felt.y && bottom.y > felt.y + felt.height, 'the partner opposite');
+	await eventually(async () => {
+		const felt = await page.locator('.table-middle').boundingBox();
+		const [left, top, right, bottom] = await Promise.all(['left', 'top', 'right', 'bottom'].map(sits => middleOf(page, sits)));
+		assert.ok(left.x < felt.x && right.x > felt.x + felt.width, 'left and right of the felt');
+		assert.ok(top.y < felt.y && bottom.y > felt.y + felt.height, 'the partner opposite');
+	});
 	for (const [sits, name] of [
 		['left', 'Luis'],
 		['top', 'Eva'],
 		['right', 'Juan'],
 		['bottom', 'Ana'],
 	])
-		assert.match(await page.locator(`.seat[data-sits=${sits}]`).innerText(), new RegExp(name));
-	assert.match(await page.locator('.seat[data-sits=left]').innerText(), /Heaviest/);
+		await says(page.locator(`.seat[data-sits=${sits}]`), new RegExp(name));
+	await says(page.locator('.seat[data-sits=left]'), /Heaviest/);
 	await page.locator('.seat[data-sits=bottom]').getByRole('timer').waitFor();
 	await page.setViewportSize({ width: 390, height: 844 });
-	const xs = await Promise.all(['left', 'top', 'right'].map(async sits => (await middleOf(page, sits)).x));
-	assert.deepEqual(
-		xs,
-		xs.toSorted((a, b) => a - b),
-		'in turn, from left to right',
-	);
+	await eventually(async () => {
+		const xs = await Promise.all(['left', 'top', 'right'].map(async sits => (await middleOf(page, sits)).x));
+		assert.ok(xs[0] < xs[1] && xs[1] < xs[2], 'in turn, from left to right');
+	});
 	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
@@ -80,10 +80,12 @@ test('what somebody passed on is told at a tap, and by keyboard', async () => {
 	const seat = (await state()).seats.find(entry => entry.passed_on.length);
 	const told = page.locator('.seat-passed-on:popover-open');
 	await page.locator(`.seat[data-seat="${seat.seat}"] button.seat-passed`).click();
-	assert.equal(await told.locator('p').innerText(), `${seat.name} passed on: ${seat.passed_on.join(', ')}`);
+	await eventually(async () =>
+		assert.equal(await told.locator('p').innerText(), `${seat.name} passed on: ${seat.passed_on.join(', ')}`),
+	);
 	assert.deepEqual(await axe(page), []);
 	await page.keyboard.press('Escape');
-	assert.equal(await told.count(), 0);
+	await counts(told, 0);
 	await passed.focus();
 	await page.keyboard.press('Enter');
 	await told.waitFor();
@@ -95,18 +97,20 @@ test('the boneyard, the open ends and what a play would pay', async () => {
 	const page = await open(browser, { width: 390, height: 844 });
 	const state = await table(page, 'five-up', '2');
 	let [paid, drawn] = [0, 0];
+	const shows = (locator, n) => eventually(async () => assert.equal(Number(await locator.innerText()), n));
 	for (let turns = 0; !(paid && drawn) && (await turnComes(page)); turns++) {
 		const { you, ends, pile } = await state();
-		if (turns) assert.equal(Number(await page.locator('.ends strong').innerText()), ends.total);
-		assert.equal(Number(await page.locator('.pile strong').innerText()), pile);
+		if (turns) await shows(page.locator('.ends strong'), ends.total);
+		await shows(page.locator('.pile strong'), pile);
 		if (await page.getByText(/Nothing fitted: you drew \d/).count()) drawn++;
 		for (const { tile, place, pays } of you.plays.filter(play => play.pays)) {
 			const held = page.locator(`.hand-may[data-tile="${tile}"]`);
 			const best = Math.max(...you.plays.filter(play => play.tile === tile).map(play => play.pays));
-			assert.equal(await held.innerText(), `+${best}`);
+			await eventually(async () => assert.equal(await held.innerText(), `+${best}`));
 			if (!turns || !you.plays.some(other => other.tile === tile && other.place !== place)) continue;
 			await held.click();
-			assert.equal(await page.locator(`.open-spot[data-place="${place}"] .ghost-pays text`).textContent(), `+${pays}`);
+			const ghost = page.locator(`.open-spot[data-place="${place}"] .ghost-pays text`);
+			await eventually(async () => assert.equal(await ghost.textContent(), `+${pays}`));
 			assert.deepEqual(await axe(page), []);
 			await page.keyboard.press('Escape');
 			paid++;
@@ -127,35 +131,37 @@ test('a branching table of forty tiles on a phone: faces are legible, places and
 	assert.ok(await turnComes(page));
 	const { laid, places } = await state();
 	assert.ok(laid.length >= 40);
-	const inSight = async locator => {
-		const felt = await page.locator('.felt-view').boundingBox();
-		const box = await locator.boundingBox();
-		assert.ok(
-			box.x > felt.x - 1 &&
-				box.y > felt.y - 1 &&
-				box.x + box.width < felt.x + felt.width + 1 &&
-				box.y + box.height < felt.y + felt.height + 1,
-			JSON.stringify({ box, felt }),
-		);
-	};
-	const face = async () => {
-		const { width, height } = await page.locator('.felt [data-tile] .tile-face').first().boundingBox();
-		return Math.min(width, height);
-	};
-	assert.ok((await face()) >= 13, 'legible');
+	const inSight = locator =>
+		eventually(async () => {
+			const felt = await page.locator('.felt-view').boundingBox();
+			const box = await locator.boundingBox();
+			assert.ok(
+				box.x > felt.x - 1 &&
+					box.y > felt.y - 1 &&
+					box.x + box.width < felt.x + felt.width + 1 &&
+					box.y + box.height < felt.y + felt.height + 1,
+				JSON.stringify({ box, felt }),
+			);
+		});
+	const legible = (least, why) =>
+		eventually(async () => {
+			const { width, height } = await page.locator('.felt [data-tile] .tile-face').first().boundingBox();
+			assert.ok(Math.min(width, height) >= least, why);
+		});
+	await legible(13, 'legible');
 	for (const tile of await page.locator('.hand-may').all()) {
 		await tile.click();
 		const ghosts = page.locator('.open-spot:not(.lit-soft) > rect');
 		if (!(await ghosts.count())) break; /* the only place: it is laid */
 		await inSight(ghosts.first());
-		assert.ok((await face()) >= 13);
+		await legible(13);
 		await page.keyboard.press('Escape');
 	}
 	await turnComes(page);
 	for (let i = 0; i < Math.min(places.length, 6); i++) {
 		await button(page, 'Next open end').click();
 		await inSight(page.locator('.walked'));
-		assert.ok((await face()) >= 28, 'closer');
+		await legible(28, 'closer');
 	}
 	await button(page, 'Everything').click();
 	const drawn = page.locator('.felt [data-tile] .laid-shadow');

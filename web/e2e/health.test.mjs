@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { firstPlay, onPhone } from './health.mjs';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, eventually, open, says, serve } from './lib.mjs';
 
 let server, browser;
 before(async () => {
@@ -102,8 +102,10 @@ test('without a connection the page says so in both languages, keeps nothing els
 	await own.kill();
 	await page.reload();
 	await page.getByRole('heading', { name: 'No connection · Sin conexión' }).waitFor();
-	assert.match(await page.locator('main').innerText(), /Nothing is lost[\s\S]*No se pierde nada/);
-	assert.equal(await page.evaluate(() => getComputedStyle(document.body).display), 'grid', 'with its style');
+	await says(page.locator('main'), /Nothing is lost[\s\S]*No se pierde nada/);
+	await eventually(async () =>
+		assert.equal(await page.evaluate(() => getComputedStyle(document.body).display), 'grid', 'with its style'),
+	);
 	assert.deepEqual(await axe(page), []);
 	assert.equal(new URL(page.url()).hash, `#/table/${made.id}`);
 	const cached = await page.evaluate(async () => {

@@ -2,7 +2,7 @@
    drawing one. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 import { button, over, playOne, playOut, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -96,9 +96,9 @@ test('a matador is turned by tapping its ghost', async () => {
 		const picture = () => ghost.locator('.open-spot-ghost').innerHTML();
 		const before = await picture();
 		await ghost.click();
-		assert.notEqual(await picture(), before, 'it lies the other way');
+		await eventually(async () => assert.notEqual(await picture(), before, 'it lies the other way'));
 		await ghost.click();
-		assert.equal(await picture(), before, 'and the first again');
+		await eventually(async () => assert.equal(await picture(), before, 'and the first again'));
 		await ghost.click();
 		assert.deepEqual(await axe(page), []);
 		await button(page, 'Lay it').click();
@@ -123,7 +123,7 @@ test('a tile that does not fit says why, in both languages, and whose turn it is
 		await table(page, 'block-two', '4');
 		while ((await turnComes(page)) && !(await page.locator('.hand-not').count())) await playOne(page);
 		await page.locator('.hand-not').first().click();
-		assert.match(await page.getByTestId('why').innerText(), needs);
+		await says(page.getByTestId('why'), needs);
 		assert.deepEqual(await axe(page), []);
 		await page.done();
 	}
@@ -178,9 +178,9 @@ for (const [way, size] of Object.entries(faces))
 					const before = await state();
 					assert.equal(before.you.needs, 'draw');
 					const hand = before.seats[0].hand;
-					assert.equal(await page.locator('.hand-tile').count(), hand.length);
-					assert.equal(await page.locator('.hand-not').count(), hand.length, 'nothing fits');
-					assert.equal(Number(await pile.locator('strong').innerText()), before.pile);
+					await counts(page.locator('.hand-tile'), hand.length);
+					await counts(page.locator('.hand-not'), hand.length, 'nothing fits');
+					await eventually(async () => assert.equal(Number(await pile.locator('strong').innerText()), before.pile));
 					if (!drawn) {
 						const { width, height } = await pile.boundingBox();
 						assert.ok(width >= 44 && height >= 44, `${width} × ${height}`);
@@ -225,12 +225,12 @@ test('a reload between two draws changes nothing, nor does it when the server is
 		await page.getByText(/does not fit either: draw again/).waitFor();
 		await page.reload();
 		await page.getByTestId('draw').waitFor();
-		assert.equal(await tiles(), had + 1);
+		await counts(page.locator('.hand-tile'), had + 1);
 		await server.kill();
 		await page.locator('.table-screen:not([data-link=live])').waitFor();
 		server = await serve({ folder: server.folder, port: server.port });
 		await page.locator('.table-screen[data-link=live]').waitFor();
-		assert.equal(await tiles(), had + 1);
+		await counts(page.locator('.hand-tile'), had + 1);
 		await page.getByTestId('draw').click();
 		await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length === n, had + 2);
 		break;

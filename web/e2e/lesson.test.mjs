@@ -2,7 +2,7 @@
    reached is there when one comes back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, open, says, serve } from './lib.mjs';
 
 let server, browser;
 before(async () => {
@@ -247,10 +247,10 @@ test('it can be left and taken up, gone back in, and is hidden from whoever does
 	await page.locator(act).click();
 	await atStep(page, 'ends');
 	await page.locator('.lesson-steps a').click();
-	assert.match(await page.getByTestId('lesson').innerText(), /step 2 of 10/);
+	await says(page.getByTestId('lesson'), /step 2 of 10/);
 	await page.getByTestId('lesson').click();
 	await atStep(page, 'ends');
-	assert.equal(await page.locator('.lesson-dot:disabled').count(), ids.length - 2);
+	await counts(page.locator('.lesson-dot:disabled'), ids.length - 2);
 	await page.locator('.lesson-dot').first().click();
 	await atStep(page, 'laying');
 	await page.reload();
@@ -283,8 +283,8 @@ for (const [lang, words] of [
 		for (const [name, said] of Object.entries(words)) {
 			await page.locator(`[data-variant="${name}"] .variant-title`).click();
 			await page.locator('dialog .rules-figure').last().waitFor();
-			assert.match(await page.locator('.rules-pictures').innerText(), said);
-			assert.ok((await page.locator('dialog .explain li').count()) > 5, 'and in words');
+			await says(page.locator('.rules-pictures'), said);
+			await page.locator('dialog .explain li').nth(5).waitFor(); /* and in words */
 			assert.deepEqual(await axe(page), [], name);
 			await page.keyboard.press('Escape');
 		}
@@ -293,7 +293,7 @@ for (const [lang, words] of [
 		await page.waitForSelector('.table-screen[data-link=live]');
 		await page.locator('[data-dialog=rules]').click();
 		await page.locator('dialog .rules-figure').last().waitFor();
-		assert.match(await page.locator('.rules-pictures').innerText(), words['five-up']);
+		await says(page.locator('.rules-pictures'), words['five-up']);
 		assert.deepEqual(await axe(page), [], 'at the table');
 		assert.deepEqual(page.troubles, []);
 		await page.done();

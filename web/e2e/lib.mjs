@@ -1,6 +1,6 @@
 /* What every test needs: a server of its own with an empty database, a browser, windows that tell what went wrong inside them, and
    patience. */
-import { AssertionError } from 'node:assert/strict';
+import assert, { AssertionError } from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -14,6 +14,8 @@ const here = new URL('..', import.meta.url).pathname;
 const program = process.env.DOMINO ?? join(here, '../build/domino');
 const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
+/* DOMINO_E2E_DELAY=150: all that a server says comes so many milliseconds later, and what a test does not wait for is missing. */
+const delay = Number(process.env.DOMINO_E2E_DELAY ?? 0);
 const patience = 90_000; /* for what never comes; a slow machine must not reach it */
 
 /* Says something of a page again and again until it is true: what a page shows may come a moment later than what was waited for. What
@@ -27,6 +29,9 @@ export async function eventually(says, within = patience) {
 		}
 	}
 }
+
+export const says = (locator, what, why) => eventually(async () => assert.match(await locator.innerText(), what, why));
+export const counts = (locator, n, why) => eventually(async () => assert.equal(await locator.count(), n, why));
 
 /* Starts the program and waits for the address it prints. `stop` ends it, `kill` as a power cut would. */
 export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-')), port = 0 } = {}) {
@@ -61,15 +66,17 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 	});
 	const ended = new Promise(resolve => child.on('exit', resolve));
 	const api = path => `${address}api/v1/${path}`;
+	const own = { port: Number(new URL(address).port) };
+	const way = delay ? await detour(own) : null; /* it outlives a server that is killed, as a page's address does */
 	return {
-		address,
+		...own,
+		address: way?.address ?? address,
 		get: async path => (await fetch(api(path))).json(),
 		post: async (path, body, secret) => {
 			const headers = { 'content-type': 'application/json', ...(secret ? { authorization: `Bearer ${secret}` } : {}) };
 			return (await fetch(api(path), { method: 'POST', headers, body: JSON.stringify(body) })).json();
 		},
 		folder,
-		port: Number(new URL(address).port),
 		kill: async () => {
 			child.kill('SIGKILL');
 			await ended;
@@ -77,6 +84,7 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 		stop: async () => {
 			child.kill('SIGTERM');
 			await ended;
+			way?.stop();
 			rmSync(folder, { recursive: true, force: true });
 		},
 	};
@@ -87,18 +95,20 @@ export async function serve({ folder = mkdtempSync(join(tmpdir(), 'domino-page-'
 export async function detour(server) {
 	let stalled = false;
 	const sockets = new Set();
-	const pass = (from, to) => {
+	const later = (wait, does) => (wait ? setTimeout(does, wait) : does());
+	const pass = (from, to, wait) => {
 		sockets.add(from);
-		from.on('data', data => stalled || to.write(data));
-		from.on('close', () => to.destroy());
+		from.on('data', data => stalled || later(wait, () => to.write(data)));
+		from.on('close', () => later(wait, () => to.end()));
 		from.on('error', () => to.destroy());
 	};
 	const listener = createServer(client => {
 		const there = connect(server.port, '127.0.0.1');
-		pass(client, there);
-		pass(there, client);
+		pass(client, there, 0);
+		pass(there, client, delay);
 	});
 	await new Promise(resolve => listener.listen(0, '127.0.0.1', resolve));
+	listener.unref();
 	return {
 		address: `http://127.0.0.1:${listener.address().port}/`,
 		stall: on => (stalled = on),

@@ -24,6 +24,12 @@ const stepOf = {
 
 export const goTo = (page, step) => page.click(`[data-step="${step}"]`);
 
+/* Opens the builder with what an address asks for, which leaves the address when it is there: what was shown until then goes. */
+export async function begin(page, server, asks) {
+	await page.goto(`${server.address}#/build?${asks}`);
+	await page.waitForFunction(() => location.hash === '#/build');
+}
+
 /* By keyboard: what is checked meanwhile may move under a pointer. */
 const tick = async (box, on) => (await box.isChecked()) === on || box.press('Space');
 

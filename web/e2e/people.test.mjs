@@ -1,7 +1,7 @@
 /* People in tournaments: from the link to the table and back, round after round; reloaded, and with a server that is killed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, serve } from './lib.mjs';
 import { button, over, playOut, playOne, turnComes } from './tables.mjs';
 
 let browser;
@@ -47,7 +47,7 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 	await eva.goto(link(made.seats[1]));
 	await ana.getByText('Your round is waiting.').waitFor();
 	await eva.getByText('Tu mano te espera.').waitFor();
-	assert.ok(!ana.url().includes(made.seats[0].secret), 'the secret has left the address');
+	await eventually(() => assert.ok(!ana.url().includes(made.seats[0].secret), 'the secret has left the address'));
 	for (const page of [ana, eva]) {
 		assert.deepEqual(await axe(page, { dark: page === ana }), []);
 		assert.ok(await inside(page));
@@ -56,6 +56,7 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 
 	/* in mid-round */
 	assert.ok(await sitDown(ana));
+	await ana.locator('.hand-tile').first().waitFor();
 	assert.equal(await ana.locator('.seats .shown-hand').count(), 0, 'nobody else shows a hand');
 	if (await turnComes(ana)) await playOne(ana);
 	const table = ana.url();
@@ -65,24 +66,24 @@ test('two people play a tournament; one reloads, and the server is killed in mid
 	await ana.reload();
 	await ana.waitForSelector('.table-screen[data-link=live]');
 	assert.equal(await turnComes(ana), before);
-	assert.equal(await hand(), held, 'reloaded, the same hand');
+	await eventually(async () => assert.equal(await hand(), held, 'reloaded, the same hand'));
 	await server.kill();
 	await ana.getByTestId('lost').waitFor();
 	server = await serve({ folder, port });
 	await ana.waitForSelector('.table-screen[data-link=live]');
 	assert.equal(await turnComes(ana), before);
-	assert.equal(await hand(), held, 'after kill -9, the same hand');
+	await eventually(async () => assert.equal(await hand(), held, 'after kill -9, the same hand'));
 	assert.equal(ana.url(), table);
 
 	/* to the end */
 	await playOut(ana);
-	assert.equal(await ana.locator(over).count(), 1);
+	await counts(ana.locator(over), 1);
 	await ana.getByRole('dialog').getByRole('link', { name: 'To the tournament' }).click();
 	const rounds = await Promise.all([playAll(ana, 'To the tournament'), playAll(eva, 'Al torneo')]);
 	assert.deepEqual(rounds, [2, 3]);
 	for (const page of [ana, eva]) {
 		await page.locator(tournamentOver).waitFor();
-		assert.equal(await page.locator('[data-testid=standings] tbody tr').count(), 4);
+		await counts(page.locator('[data-testid=standings] tbody tr'), 4);
 		assert.deepEqual(page.troubles, []);
 	}
 	const tournament = await server.get(`tournaments/${made.id}`);
@@ -102,13 +103,14 @@ test('whoever builds a tournament with people plays in it and gets the links of 
 	await button(page, 'Start a tournament').click();
 	await page.getByText('Your round is waiting.').waitFor();
 	await page.getByText('People play').click();
+	await counts(page.locator('.links input'), 2);
 	const links = await page.locator('.links input').evaluateAll(inputs => inputs.map(input => input.value));
-	assert.equal(links.length, 2);
 	assert.match(links[1], /#\/tournament\/\d+\?seat=1\.[\w-]+$/);
 	assert.deepEqual(await axe(page), []);
 	const other = await open(browser);
 	await other.goto(links[1]);
 	assert.ok(await sitDown(other));
+	await other.locator('.hand-tile').first().waitFor();
 	assert.equal(await other.locator('.seats .shown-hand').count(), 0);
 	await other.getByRole('link', { name: 'To the tournament' }).click();
 	await button(page, 'Stop here').click();

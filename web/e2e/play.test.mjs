@@ -1,7 +1,7 @@
 /* People at the table: against three strategies by mouse and by keyboard, two at one table, on a phone, cheating, giving back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, eventually, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 import { button, laidAtLeast, playOut, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -19,7 +19,7 @@ test('two clicks from the first screen to a game', async () => {
 	await page.goto(server.address);
 	await page.getByRole('button', { name: 'Play now' }).click();
 	await page.locator('.hand-may').first().waitFor();
-	assert.equal(await page.locator('.seat').count(), 4);
+	await counts(page.locator('.seat'), 4);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
@@ -30,13 +30,13 @@ test('a person against three strategies, by mouse', async () => {
 	await game.getByLabel('Your name').fill('Ana');
 	await button(game, 'Play now').click();
 	await game.locator('.hand-may').first().waitFor();
-	assert.match(await game.locator('.seat[data-sits=bottom]').innerText(), /Ana/);
+	await says(game.locator('.seat[data-sits=bottom]'), /Ana/);
 	assert.ok((await game.locator('.hand-tile').count()) >= 5);
 	assert.equal(await game.locator('.seats .shown-hand').count(), 0, 'nobody else shows a hand');
 	await game.getByRole('slider', { name: 'Speed' }).fill('9');
 	await playOut(game);
 	await game.getByRole('dialog').waitFor();
-	assert.match(await game.getByRole('dialog').innerText(), /Ana/);
+	await says(game.getByRole('dialog'), /Ana/);
 	assert.deepEqual(game.troubles, []);
 	await game.done();
 });
@@ -58,7 +58,7 @@ test('an end first, and then a tile that fits there', async () => {
 	const hand = await page.locator('.hand-tile').count();
 	await page.locator('.hand-may').first().click();
 	await page.waitForFunction(n => document.querySelectorAll('.hand-tile').length === n - 1, hand);
-	assert.equal(await page.locator('.places').count(), 0, 'nothing more is asked');
+	await counts(page.locator('.places'), 0, 'nothing more is asked');
 	await page.done();
 });
 
@@ -131,10 +131,11 @@ test('two browsers at one table, and a third that watches', async () => {
 	const luis = await open(browser);
 	await luis.goto(links.Luis);
 	await luis.waitForSelector('.table-screen[data-link=live]');
-	assert.doesNotMatch(luis.url(), /seat=/, 'the secret leaves the address');
+	await eventually(() => assert.doesNotMatch(luis.url(), /seat=/, 'the secret leaves the address'));
 	const eva = await open(browser, { lang: 'es' });
 	await eva.goto(links.watch);
 	await eva.waitForSelector('.table-screen[data-link=live]');
+	await counts(eva.locator('.seat'), 2);
 	assert.equal(await eva.locator('.hand-tile').count(), 0);
 	assert.equal(await eva.locator('.seats .shown-hand [role=img]').count(), 0, 'who watches a table of people sees no tile');
 	const plays = async player => {
@@ -142,7 +143,7 @@ test('two browsers at one table, and a third that watches', async () => {
 	};
 	await Promise.all([plays(ana), plays(luis)]);
 	for (const page of [ana, luis, eva]) await page.getByRole('dialog').waitFor();
-	await eventually(async () => assert.match(await eva.getByRole('dialog').innerText(), /Gana/));
+	await says(eva.getByRole('dialog'), /Gana/);
 	await eva.locator('.seats .shown-hand [role=img]').first().waitFor(); /* when it is over, hands lie open */
 	for (const page of [ana, luis, eva]) {
 		assert.deepEqual(page.troubles, []);
@@ -157,9 +158,11 @@ test('a phone: everything is there, nothing sticks out, a game can be played', a
 	await page.getByRole('button', { name: 'Jugar ya' }).tap();
 	await page.locator('.hand-may').first().waitFor();
 	assert.ok(await inside());
-	const tile = await page.locator('.hand-may').first().boundingBox();
-	assert.ok(tile.width >= 32 && tile.height >= 60, 'tiles can be hit with a finger');
-	assert.ok(tile.y + tile.height <= 844, 'the hand is in sight without scrolling');
+	await eventually(async () => {
+		const tile = await page.locator('.hand-may').first().boundingBox();
+		assert.ok(tile.width >= 32 && tile.height >= 60, 'tiles can be hit with a finger');
+		assert.ok(tile.y + tile.height <= 844, 'the hand is in sight without scrolling');
+	});
 	await page.locator('.hand-may').first().tap();
 	const ghost = page.locator('.open-spot:not(.lit-soft)').first();
 	if (await ghost.count()) await ghost.tap();
@@ -179,8 +182,10 @@ test('a phone: everything is there, nothing sticks out, a game can be played', a
 	await sit(page, server, large, { seat: true });
 	await server.post(`tables/${large.id}/commands`, { do: 'run', speed: 0 }, large.owner);
 	await page.locator('.hand-may').first().waitFor();
-	const bench = await page.locator('.bench').boundingBox();
-	assert.ok(bench.y + bench.height <= 844 && bench.y > 300, 'forty tiles leave room for the table');
+	await eventually(async () => {
+		const bench = await page.locator('.bench').boundingBox();
+		assert.ok(bench.y + bench.height <= 844 && bench.y > 300, 'forty tiles leave room for the table');
+	});
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
@@ -209,8 +214,8 @@ test('somebody who may cheat is offered it, and who must give tiles back chooses
 	assert.deepEqual(await axe(page), []);
 	await page.locator('.asked .risky').click();
 	await page.locator('.history-offer').first().waitFor();
-	assert.match(await page.locator('.history-take').first().innerText(), /Ana pays the bribe/);
-	assert.equal((await page.locator('.mark-misfit').count()) > 0, true);
+	await says(page.locator('.history-take').first(), /Ana pays the bribe/);
+	await page.locator('.mark-misfit').first().waitFor({ state: 'attached' });
 
 	const give = await server.post('tables', {
 		variant: { text: 'tiles: {faces: 4, copies: 2}\ndeal: swap-half\n' },
@@ -227,7 +232,7 @@ test('somebody who may cheat is offered it, and who must give tiles back chooses
 	assert.ok(twin > 0);
 	const other = hand.findIndex(tile => tile !== hand[twin]);
 	for (const i of [hand.indexOf(hand[twin]), twin, other]) await page.locator('.hand-tile').nth(i).click();
-	assert.equal(await page.locator('.hand-given').count(), 3);
+	await counts(page.locator('.hand-given'), 3);
 	await page.getByRole('button', { name: /^Give back 3/ }).click();
 	await page.locator('.history-gave-back').first().waitFor();
 	await page.waitForFunction(() => document.querySelectorAll('.hand-tile').length === 7);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, eventually, open, serve, says } from './lib.mjs';
 
 let server, browser;
 const looks = [{}, { width: 390, height: 844, lang: 'es', theme: 'dark' }];
@@ -55,11 +55,13 @@ async function sameElsewhere(page, link) {
 	const other = await open(browser);
 	await other.goto(link);
 	await other.waitForSelector('.replay-screen');
-	assert.equal(await at(other), await at(page));
 	const tiles = of => of.locator('.table-middle [data-tile]').evaluateAll(all => all.map(node => node.dataset.tile));
-	assert.deepEqual(await tiles(other), await tiles(page));
 	const backs = of => of.locator('.seat .tile-back').count();
-	assert.equal(await backs(other), await backs(page));
+	await eventually(async () => {
+		assert.equal(await at(other), await at(page));
+		assert.deepEqual(await tiles(other), await tiles(page));
+		assert.equal(await backs(other), await backs(page));
+	});
 	assert.deepEqual(other.troubles, []);
 	await other.done();
 }
@@ -124,8 +126,7 @@ test('a file that is broken says where, and the next one opens', async () => {
 		const line = text.split('\n').findIndex(entry => entry.startsWith('dealt')) + 1;
 		const alert = page.getByRole('alert');
 		await drop(page, text.replace(/^dealt 0/m, 'dealt x'));
-		await alert.waitFor();
-		assert.match(await alert.innerText(), new RegExp(`${look.lang ? 'línea' : 'line'} ${line}\\b`));
+		await says(alert, new RegExp(`${look.lang ? 'línea' : 'line'} ${line}\\b`));
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		await drop(page, '\u0000\u0001 no record');
 		await page.waitForFunction(() => /not a record|no es la anotación/.test(document.body.textContent));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 
 let server, browser;
 const looks = [{}, { width: 390, height: 844, lang: 'es', theme: 'dark' }];
@@ -28,7 +28,7 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		await page.goto(`${server.address}#/lab?variant=cuban`);
 		await page.getByTestId('simulate').click();
 		await page.getByTestId('results').waitFor();
-		assert.ok((await page.locator('.chart').count()) >= 4);
+		await page.locator('.chart').nth(3).waitFor();
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		const table = await fileOf(page, () => page.getByTestId('csv').click());
@@ -42,11 +42,13 @@ test('a simulation: progress, win rates, histograms, files', async () => {
 		/* whoever has the address sees the same; another game in the menu does not rename what was played */
 		const figures = () => page.locator('.numbers').innerText();
 		const before = await figures();
-		await page.locator('.subject select').first().selectOption('classic');
+		const chosen = page.locator('.subject select').first();
+		await chosen.selectOption('classic');
+		await eventually(async () => assert.equal(await chosen.inputValue(), 'classic'));
 		assert.equal(await figures(), before);
 		await page.reload();
 		await page.getByTestId('results').waitFor();
-		assert.equal(await figures(), before);
+		await eventually(async () => assert.equal(await figures(), before));
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}
@@ -57,8 +59,7 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		const page = await open(browser, look);
 		await page.goto(`${server.address}#/lab`);
 		await page.locator('.lab-tabs a').nth(1).click();
-		await page.locator('.compare-player').nth(1).waitFor();
-		assert.equal(await page.locator('.compare-player').count(), 2);
+		await counts(page.locator('.compare-player'), 2);
 		for (const [i, strategy] of ['fattest', 'random'].entries())
 			await page.locator('.compare-player').nth(i).locator('select').first().selectOption(strategy);
 		await page.locator('.lab-run select').selectOption('100000');
@@ -66,15 +67,15 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		await page.getByTestId('compare').click();
 		await page.getByTestId('verdict').waitFor();
 		const verdict = () => page.locator('.verdict').innerText();
-		assert.match(await verdict(), look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/);
-		assert.equal(await page.getByTestId('ladder').locator('tbody tr').count(), 2);
+		await says(page.locator('.verdict'), look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/);
+		await counts(page.getByTestId('ladder').locator('tbody tr'), 2);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
 		const [before, address] = [await verdict(), page.url()];
 		const elsewhere = await open(browser, look);
 		await elsewhere.goto(address);
 		await elsewhere.getByTestId('verdict').waitFor();
-		assert.equal(await elsewhere.locator('.verdict').innerText(), before);
+		await eventually(async () => assert.equal(await elsewhere.locator('.verdict').innerText(), before));
 		await elsewhere.done();
 		/* a third player, and who is better than whom */
 		await page.locator('.subject > .button').click();
@@ -82,7 +83,7 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		await page.getByTestId('compare').click();
 		await page.getByTestId('matrix').waitFor();
 		await page.getByTestId('verdict').waitFor();
-		assert.equal(await page.getByTestId('matrix').locator('tbody tr').count(), 3);
+		await counts(page.getByTestId('matrix').locator('tbody tr'), 3);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.deepEqual(page.troubles, []);
 		await page.done();
@@ -99,15 +100,14 @@ test('two line-ups side by side', async () => {
 	await rows.nth(0).locator('.strategies select').first().selectOption('fattest');
 	await page.getByTestId('simulate').click();
 	await page.getByTestId('results').waitFor();
-	assert.equal(await page.locator('.key > span').count(), 2);
-	assert.match(await page.locator('.numbers thead').first().innerText(), /Difference/);
+	await counts(page.locator('.key > span'), 2);
+	await says(page.locator('.numbers thead').first(), /Difference/);
 	const chart = await fileOf(page, () => page.getByRole('button', { name: 'SVG: Rounds won' }).click());
 	assert.equal(chart.name, 'classic-classic-wins.svg');
 	for (const words of ['Rounds won', 'A · Classic', 'B · Classic']) assert.ok(chart.text.includes(`>${words}</text>`), words);
 	/* what was set stays */
 	assert.equal(await rows.nth(0).locator('.strategies select').first().inputValue(), 'fattest');
-	const link = page.url();
-	assert.match(link, /variant=classic&run=[\w-]+&variant=classic&run=[\w-]+$/);
+	await page.waitForURL(/variant=classic&run=[\w-]+&variant=classic&run=[\w-]+$/);
 	assert.deepEqual(await axe(page), []);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
@@ -130,31 +130,33 @@ test('a game of one’s own stays chosen with all that was set, also where the l
 		await of.getByLabel('Seed').inputValue(),
 	];
 	const wanted = ['Own game: Classic', '1000', '42'];
+	const isSet = of => eventually(async () => assert.deepEqual(await set(of), wanted));
 	const results = async of => {
 		await of.getByTestId('results').waitFor();
 		return of.locator('.figures').innerText();
 	};
+	const same = (of, why) => eventually(async () => assert.equal(await results(of), first, why));
 	await page.getByTestId('simulate').click();
 	const first = await results(page);
+	await page.waitForURL(/run=/);
 	const before = page.url();
-	assert.deepEqual(await set(page), wanted);
-	assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'simulate');
+	await isSet(page);
+	await page.locator('[data-testid=simulate]:focus').waitFor();
 	await page.getByTestId('simulate').click();
 	await page.waitForFunction(address => location.href !== address, before);
-	assert.equal(await results(page), first, 'the same game, line-up, number and seed');
+	await same(page, 'the same game, line-up, number and seed');
 	await page.reload();
-	assert.equal(await results(page), first);
-	assert.deepEqual(await set(page), wanted);
-	assert.match(await page.locator('.subject summary').innerText(), /North, East/);
+	await same(page);
+	await isSet(page);
+	await says(page.locator('.subject summary'), /North, East/);
 
 	const other = await open(browser);
 	await other.goto(page.url());
-	assert.equal(await results(other), first);
-	await other.waitForFunction(() => document.querySelector('.lab-run input').value);
-	assert.deepEqual(await set(other), wanted);
+	await same(other);
+	await isSet(other);
 	await other.goto(page.url().replace(/game=.*/, 'game=AAAA'));
 	await other.getByText('The link holds no game that can be read.').waitFor();
-	assert.equal((await results(other)).split('\n')[1], first.split('\n')[1]);
+	await eventually(async () => assert.equal((await results(other)).split('\n')[1], first.split('\n')[1]));
 	assert.deepEqual([...page.troubles, ...other.troubles], []);
 	await page.done();
 	await other.done();
@@ -184,9 +186,9 @@ test('a tournament: standings, curves, who beat whom, files', async () => {
 		await page.getByTestId('start-tournament').click();
 		await page.getByTestId('standings').waitFor();
 		await page.waitForSelector('[data-state=over]');
-		assert.ok((await page.locator('[data-testid=standings] tbody tr').count()) >= 4);
-		assert.equal(await page.locator('.curve-label').count(), 4);
-		assert.ok((await page.locator('.cross tbody td').count()) >= 16);
+		await page.locator('[data-testid=standings] tbody tr').nth(3).waitFor();
+		await counts(page.locator('.curve-label'), 4);
+		await page.locator('.cross tbody td').nth(15).waitFor({ state: 'attached' });
 		for (const total of await page.locator('.standings tbody td:nth-child(3)').all()) {
 			const { x, width } = await total.boundingBox();
 			assert.ok(x + width <= (look.width ?? 1280), 'totals are seen without scrolling');
@@ -228,13 +230,14 @@ test('a tournament that asks after every round whether to go on', async () => {
 test('both languages: from the browser, and switched by hand for good', async () => {
 	const page = await open(browser, { lang: 'es-CU' });
 	await page.goto(server.address);
+	const speaks = lang => page.waitForFunction(want => document.documentElement.lang === want, lang);
 	await page.getByRole('heading', { name: 'Siéntate y juega' }).waitFor();
-	assert.equal(await page.evaluate(() => document.documentElement.lang), 'es');
+	await speaks('es');
 	await page.getByRole('radio', { name: 'EN' }).check();
 	await page.getByRole('heading', { name: 'Sit down and play' }).waitFor();
 	await page.reload();
 	await page.getByRole('heading', { name: 'Sit down and play' }).waitFor();
-	assert.equal(await page.evaluate(() => document.documentElement.lang), 'en');
+	await speaks('en');
 	await page.done();
 });
 
@@ -245,10 +248,10 @@ test('colours: as the system, or as one likes', async () => {
 	await page.waitForSelector('.top');
 	const dark = await ground();
 	await page.getByRole('radio', { name: 'Light' }).check();
-	assert.notEqual(await ground(), dark);
+	await eventually(async () => assert.notEqual(await ground(), dark));
 	await page.reload();
 	await page.waitForSelector('.top');
-	assert.notEqual(await ground(), dark);
+	await eventually(async () => assert.notEqual(await ground(), dark));
 	await page.done();
 });
 
@@ -306,6 +309,7 @@ test('a link whose secret opens nothing says so, and one may watch', async () =>
 	await page.getByText('This link gives no seat at this table').waitFor();
 	await page.getByRole('button', { name: 'Watch' }).click();
 	await page.waitForSelector('.table-screen[data-link=live]');
+	await counts(page.locator('.seat'), 2);
 	assert.equal(await page.locator('.hand-tile').count(), 0);
 	await page.reload();
 	await page.waitForSelector('.table-screen[data-link=live]');

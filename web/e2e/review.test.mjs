@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 
 let server, browser;
 const looks = [{}, { width: 390, height: 844, lang: 'es', theme: 'dark' }];
@@ -29,17 +29,16 @@ test('a round is reviewed: turning points, what was better, what could be believ
 		await page.getByTestId('review').click();
 		const panel = page.getByTestId('reviewed');
 		await panel.waitFor();
-		assert.ok((await panel.locator('.review-dot').count()) > 0, 'somebody lost something');
-		assert.equal(await panel.locator('.review-sums tbody tr').count(), 4);
+		await panel.locator('.review-dot').first().waitFor(); /* somebody lost something */
+		await counts(panel.locator('.review-sums tbody tr'), 4);
 		await page.locator('.replay-screen input[type=range]').focus();
 		await page.keyboard.press('Home');
 		await panel.getByRole('button').last().click();
-		const where = Number(await page.locator('.replay-screen').getAttribute('data-at'));
-		assert.ok(where > 5);
-		assert.match(await panel.locator('.review-said').innerText(), look.lang === 'es' ? /perdió un .* ± .* %/ : /± .* % lost/);
+		await page.waitForFunction(() => Number(document.querySelector('.replay-screen').dataset.at) > 5);
+		await says(panel.locator('.review-said'), look.lang === 'es' ? /perdió un .* ± .* %/ : /± .* % lost/);
 		await panel.getByTestId('belief').locator('summary').click();
 		const rows = panel.locator('.belief-map tbody tr');
-		assert.ok((await rows.count()) > 5);
+		await rows.nth(5).waitFor();
 		for (const row of await rows.all()) {
 			const cells = (await row.locator('td').allInnerTexts()).map(text => Number.parseInt(text, 10));
 			const sum = cells.reduce((total, cell) => total + cell, 0);
@@ -60,7 +59,8 @@ test('puzzles: a wrong play says so, the right one is remembered, and the next c
 		await page.getByTestId('puzzles').click();
 		const puzzle = page.getByTestId('puzzle');
 		await puzzle.waitFor();
-		assert.equal(await puzzle.getAttribute('data-number'), '1');
+		await page.locator('[data-testid=puzzle][data-number="1"]').waitFor();
+		await page.locator('.puzzle-way').first().waitFor();
 		const { answer } = await server.get('puzzles/1?answer=true');
 		const right = `.puzzle-way[data-tile="${answer.tile}"][data-place="${answer.place}"]`;
 		const wrong = page.locator(`.puzzle-way:not(${right.slice(11)})`).first();
@@ -85,10 +85,11 @@ test('puzzles: a wrong play says so, the right one is remembered, and the next c
 test('computers play at the level that is chosen, and whoever is new begins at 3', async () => {
 	const page = await open(browser);
 	await page.goto(server.address);
-	assert.equal(await page.getByTestId('level').inputValue(), '3');
+	const level = async which => eventually(async () => assert.equal(await page.getByTestId('level').inputValue(), which));
+	await level('3');
 	await page.getByTestId('level').selectOption('6');
 	await page.reload();
-	assert.equal(await page.getByTestId('level').inputValue(), '6');
+	await level('6');
 	await page.getByTestId('quick').click();
 	await page.waitForSelector('.table-screen');
 	const id = new URL(page.url()).hash.split('/')[2].split('?')[0];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { deflateRawSync } from 'node:zlib';
-import { axe, browse, open, serve } from './lib.mjs';
-import { build, goTo } from './menus.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
+import { begin, build, goTo } from './menus.mjs';
 
 let server, browser, families;
 
@@ -59,8 +59,8 @@ test('every variant can be played from the first page, which keeps the tables in
 	assert.deepEqual(refused, []);
 	await page.reload();
 	await page.locator('.recent + .gallery').waitFor();
-	assert.equal(await page.locator('.recent > .tables > li').count(), 4);
-	assert.match(await page.locator('.recent .table-card').first().innerText(), /una persona/);
+	await counts(page.locator('.recent > .tables > li'), 4);
+	await says(page.locator('.recent .table-card').first(), /una persona/);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
 });
@@ -69,7 +69,7 @@ for (const name of ['a-power-plants', 'b-branching', 'c-powers', 'd-oddities', '
 	test(`${name} from the menus alone`, async () => {
 		const page = await open(browser);
 		const { variant, canonical } = await server.get(`variants/${name}`);
-		await page.goto(`${server.address}#/build?new`);
+		await begin(page, server, 'new');
 		await build(page, variant, families);
 		assert.equal(await saved(page), canonical);
 		assert.deepEqual(page.troubles, []);
@@ -78,7 +78,7 @@ for (const name of ['a-power-plants', 'b-branching', 'c-powers', 'd-oddities', '
 
 test('every option of the registry can be chosen', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	const offered = new Set();
 	const note = async () => {
 		for (const card of await page.locator('input[data-option]').all()) offered.add(await card.getAttribute('data-option'));
@@ -105,7 +105,7 @@ test('every option of the registry can be chosen', async () => {
 
 test('each single option shows its parameters when it is chosen', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	await page.waitForSelector('[data-step]');
 	for (const step of ['set', 'table', 'before', 'playing', 'end', 'tournament']) {
 		await goTo(page, step);
@@ -150,64 +150,70 @@ test('an option the page has never heard of appears by itself', async () => {
 			});
 		await route.fulfill({ json: { aspects } });
 	});
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	await goTo(page, 'table');
 	await page.check('[data-option="match/by-moonlight"]');
 	assert.equal(await page.locator('[data-param=hours] input').getAttribute('placeholder'), '6');
-	assert.match(await page.locator('.verdict .complaint').innerText(), /By moonlight/);
+	await says(page.locator('.verdict .complaint'), /By moonlight/);
 	await page.done();
 });
 
 test('what does not go together is said at once, where it is', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	await goTo(page, 'before');
 	await page.check('[data-option="deal/random"]');
 	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('20');
 	const complaint = page.locator('[data-aspect-card=deal] .complaint');
-	await complaint.waitFor();
-	assert.match(await complaint.innerText(), /80 tiles/);
-	assert.equal(await page.locator('[role=alert], [aria-live]').filter({ hasText: '80 tiles' }).count(), 1, 'said once');
-	assert.equal(await page.getByRole('button', { name: 'Start the table' }).isDisabled(), true);
+	const start = page.getByRole('button', { name: 'Start the table' });
+	await says(complaint, /80 tiles/);
+	await counts(page.locator('[role=alert], [aria-live]').filter({ hasText: '80 tiles' }), 1, 'said once');
+	assert.equal(await start.isDisabled(), true);
 	await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill('7');
 	await page.waitForSelector('[data-check=good]');
-	assert.equal(await complaint.count(), 0);
-	assert.equal(await page.getByRole('button', { name: 'Start the table' }).isEnabled(), true);
+	await counts(complaint, 0);
+	await eventually(async () => assert.equal(await start.isEnabled(), true));
 	await page.done();
 });
 
 test('the bar fills, the summary follows, and the usual fills the rest', async () => {
 	const page = await open(browser, { width: 1366, height: 768 });
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	const bar = page.locator('.summary progress');
-	await bar.waitFor();
-	assert.equal(await bar.getAttribute('value'), '0');
+	const filled = amount => eventually(async () => assert.equal(await bar.getAttribute('value'), amount));
+	await filled('0');
 	assert.equal(await page.locator('.step-done').count(), 0);
 	const start = await page.getByRole('button', { name: 'Start the table' }).boundingBox();
 	assert.ok(start.y + start.height <= 768, 'the way on is in sight');
+	await page.locator('.bases [data-variant] strong').first().waitFor();
 	const titles = await page.locator('.bases [data-variant] strong').allInnerTexts();
 	assert.deepEqual(titles, titles.toSorted(new Intl.Collator('en', { numeric: true }).compare));
 	await goTo(page, 'set');
 	await page.check('[data-option="faces/letters"]');
-	assert.equal(await bar.getAttribute('value'), '1');
-	assert.match(await page.locator('.chosen').innerText(), /Letters/);
+	await filled('1');
+	await says(page.locator('.chosen'), /Letters/);
 	await page.getByRole('button', { name: 'The usual for the rest' }).click();
-	assert.equal(await bar.getAttribute('value'), await bar.getAttribute('max'));
-	assert.equal(await page.locator('[data-step]:not(:has(.step-done))').getAttribute('data-step'), 'tournament');
+	await filled(await bar.getAttribute('max'));
+	const undone = page.locator('[data-step]:not(:has(.step-done))');
+	await counts(undone, 1);
+	assert.equal(await undone.getAttribute('data-step'), 'tournament');
 	await page.done();
 });
 
 test('those whom nobody named are called in the builder as at the table', async () => {
 	const page = await open(browser, { lang: 'es' });
-	await page.goto(`${server.address}#/build?new`);
+	await begin(page, server, 'new');
 	await goTo(page, 'players');
+	await page.locator('.player-name input').first().waitFor();
 	const shown = await page.locator('.player-name input').evaluateAll(list => list.map(field => field.placeholder));
 	await page.getByRole('button', { name: 'Abrir la mesa' }).click();
-	await page.waitForSelector('.table-screen');
+	await page.waitForSelector('.table-screen[data-link=live]');
 	const { seats } = await server.get(`tables/${new URL(page.url()).hash.split('/')[2]}`);
 	assert.deepEqual(shown, ['Norte', 'Este', 'Sur', 'Oeste']);
-	const names = await page.locator('.seat-name').allInnerTexts();
-	assert.deepEqual(names.map(text => text.trim()).sort(), shown.toSorted());
+	await eventually(async () => {
+		const names = await page.locator('.seat-name').allInnerTexts();
+		assert.deepEqual(names.map(text => text.trim()).sort(), shown.toSorted());
+	});
 	/* whoever comes from another language reads them in that */
 	assert.deepEqual(
 		seats.map(seat => seat.name),
@@ -217,9 +223,9 @@ test('those whom nobody named are called in the builder as at the table', async 
 	await page.locator('.page .complaint').waitFor();
 	await page.getByRole('heading', { name: 'Armar un juego' }).waitFor();
 	await page.getByRole('link', { name: 'A la primera página' }).click();
-	assert.match(await page.locator('.recent .table-card').first().innerText(), /^Mi juego\s+Norte, Este, Sur, Oeste/);
+	await says(page.locator('.recent .table-card').first(), /^Mi juego\s+Norte, Este, Sur, Oeste/);
 	await page.locator('.variant-title').first().click();
-	assert.match(await page.locator('.dialog .explain').innerText(), /Norte[ ,]/);
+	await says(page.locator('.dialog .explain'), /Norte[ ,]/);
 	await page.done();
 });
 
@@ -232,8 +238,8 @@ test('a game that was built stays: after the laboratory and Back, and when the p
 		await page.locator('[data-aspect-card=deal] [data-param=hand] input').fill(String(n));
 		await deals(n);
 	};
-	for (const address of ['#/build?from=cuban', '#/build?new']) {
-		await page.goto(`${server.address}${address}`);
+	for (const asks of ['from=cuban', 'new']) {
+		await begin(page, server, asks);
 		await page.waitForSelector('[data-check=good]');
 		await hand(5);
 		await page.getByRole('button', { name: 'To the laboratory' }).click();
@@ -248,11 +254,11 @@ test('a game that was built stays: after the laboratory and Back, and when the p
 		await deals(4);
 	}
 	/* asked for once more it begins once more */
-	await page.goto(`${server.address}#/build?from=cuban`);
+	await begin(page, server, 'from=cuban');
 	await deals(10);
-	await page.goto(`${server.address}#/build?from=cuban`);
+	await begin(page, server, 'from=cuban');
 	await hand(6);
-	await page.goto(`${server.address}#/build?from=cuban`);
+	await begin(page, server, 'from=cuban');
 	await deals(10);
 	const { packed } = await page.evaluate(async () => {
 		const bytes = new TextEncoder().encode(JSON.stringify({ title: 'Sent', variant: { deal: { random: { hand: 3 } } } }));
@@ -265,7 +271,7 @@ test('a game that was built stays: after the laboratory and Back, and when the p
 				.replace(/=+$/, ''),
 		};
 	});
-	await page.goto(`${server.address}#/build?game=${packed}`);
+	await begin(page, server, `game=${packed}`);
 	await deals(3);
 	await hand(2);
 	await page.reload();
@@ -283,7 +289,7 @@ test('changes are undone and done again, after Back and loading the page too; wh
 				.getByText(look.lang ? `con ${n} fichas` : `with ${n} tiles each`)
 				.waitFor();
 		const [undo, redo] = [page.getByTestId('undo'), page.getByTestId('redo')];
-		await page.goto(`${server.address}#/build?new`);
+		await begin(page, server, 'new');
 		await goTo(page, 'before');
 		assert.equal(await undo.isDisabled(), true);
 		await page.check('[data-option="deal/random"]');
@@ -295,14 +301,14 @@ test('changes are undone and done again, after Back and loading the page too; wh
 		/* at the step where it was, and only what was typed */
 		await page.locator('[data-step=before][aria-current=step]').waitFor();
 		await page.waitForSelector('[data-option="deal/random"]:checked');
-		assert.equal(await hand.inputValue(), '');
+		await eventually(async () => assert.equal(await hand.inputValue(), ''));
 		await redo.click();
 		await dealt(5);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		/* the link of a variant is used once, and what was there comes back */
 		await page.goto(`${server.address}#/build?from=cuban`);
 		await dealt(10);
-		assert.equal(new URL(page.url()).hash, '#/build');
+		await page.waitForURL(url => url.hash === '#/build');
 		await page.reload();
 		await dealt(10);
 		await page.evaluate(() => document.activeElement.blur());
@@ -340,16 +346,15 @@ test('what is wrong is said at its control, and the summary leads there', async 
 		[{ match: 'by-magic' }, 'table', '[data-aspect-card=match] .complaint', /“Matching” holds something/],
 		[{ players: [{ name: 'Ana, Eva' }, 'random'] }, 'players', '[data-player="0"] .complaint', /commas/],
 	]) {
-		await page.goto(`${server.address}#/build?game=${pack(variant)}`);
-		await page.waitForFunction(() => location.hash === '#/build');
+		await begin(page, server, `game=${pack(variant)}`);
 		const complaint = page.locator('.verdict .complaint p');
 		await complaint.filter({ hasText: says }).waitFor();
 		await page.locator('.verdict').getByRole('button', { name: 'Show me' }).click();
 		await page.locator(`[data-step=${step}][aria-current=step]`).waitFor();
 		await page.locator(where).first().waitFor();
 		if (where.endsWith('input')) {
-			assert.equal(await page.locator(where).getAttribute('aria-invalid'), 'true');
-			assert.equal(await page.locator(where).evaluate(node => node === document.activeElement), true);
+			await page.locator(`${where}[aria-invalid=true]`).waitFor();
+			await page.locator(`${where}:focus`).waitFor();
 		}
 		assert.deepEqual(await axe(page, { dark: false }), []);
 	}
@@ -359,16 +364,17 @@ test('what is wrong is said at its control, and the summary leads there', async 
 
 test('what a game is begun with is what is pressed', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/build?from=cuban`);
-	const pressed = () => page.locator('.base[aria-pressed=true] strong').allInnerTexts();
+	await begin(page, server, 'from=cuban');
+	const pressed = title =>
+		eventually(async () => assert.deepEqual(await page.locator('.base[aria-pressed=true] strong').allInnerTexts(), [title]));
 	await goTo(page, 'start');
-	assert.deepEqual(await pressed(), ['Cuban']);
+	await pressed('Cuban');
 	await page.getByRole('button', { name: /^Blank sheet/ }).click();
-	assert.deepEqual(await pressed(), ['Blank sheet']);
+	await pressed('Blank sheet');
 	await page.locator('.base[data-variant=cuban]').click();
 	await page.waitForFunction(() => document.querySelector('.summary h2').textContent === 'Cuban');
 	await goTo(page, 'start');
-	assert.deepEqual(await pressed(), ['Cuban']);
+	await pressed('Cuban');
 	await page.getByLabel('Name of the game').fill('Mine');
 	await page.locator('.base[data-variant=cuban]').click();
 	await page.waitForFunction(() => document.querySelector('.summary h2').textContent === 'Cuban');
@@ -378,10 +384,10 @@ test('what a game is begun with is what is pressed', async () => {
 
 test('a file that was saved can be loaded, and a link carries the game', async () => {
 	const page = await open(browser);
-	await page.goto(`${server.address}#/build?from=cuban`);
+	await begin(page, server, 'from=cuban');
 	const text = await saved(page);
 	await load(page, '# nothing\n');
-	assert.match(await page.locator('.summary-go .complaint').innerText(), /empty/);
+	await says(page.locator('.summary-go .complaint'), /empty/);
 	assert.equal(await saved(page), text, 'an empty file changes nothing');
 	await goTo(page, 'start');
 	await page.getByLabel('Name of the game').fill('');
@@ -395,6 +401,7 @@ test('a file that was saved can be loaded, and a link carries the game', async (
 	const link = await page.evaluate(() => navigator.clipboard.readText());
 	const other = await open(browser, { lang: 'es' });
 	await other.goto(link);
+	await other.waitForFunction(() => location.hash === '#/build');
 	const spanish = { North: 'Norte', East: 'Este', South: 'Sur', West: 'Oeste' };
 	assert.equal(
 		await saved(other),
@@ -402,8 +409,7 @@ test('a file that was saved can be loaded, and a link carries the game', async (
 	);
 	await other.done();
 	await load(page, 'match: eqaul\n');
-	await page.locator('.summary-go .complaint').waitFor();
-	assert.match(await page.locator('.summary-go .complaint').innerText(), /equal.*line 1/s);
+	await says(page.locator('.summary-go .complaint'), /equal.*line 1/s);
 	await page.done();
 });
 
@@ -417,14 +423,14 @@ test('axe finds nothing, in either language, on a large and a small screen', asy
 		await page.locator('.variant-title').first().click();
 		await page.locator('.dialog .explain').waitFor();
 		assert.deepEqual(await axe(page, { dark }), [], 'a variant');
-		await page.goto(`${server.address}#/build?from=a-power-plants`);
+		await begin(page, server, 'from=a-power-plants');
 		await page.waitForSelector('[data-check=good]');
 		for (const step of await page.locator('[data-step]').evaluateAll(list => list.map(entry => entry.dataset.step))) {
 			await goTo(page, step);
 			assert.deepEqual(await axe(page, { dark }), [], step);
 		}
 		assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth), 'nothing sticks out');
-		await page.goto(`${server.address}#/build?from=c-powers`); /* its ends say who wins */
+		await begin(page, server, 'from=c-powers'); /* its ends say who wins */
 		await goTo(page, 'end');
 		const menus = page.locator('[data-list=end] select');
 		await menus.nth(3).waitFor();

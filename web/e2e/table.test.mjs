@@ -1,7 +1,7 @@
 /* At the table: stepping, running, resetting, looking back; every board; a lost connection; a server that is killed and comes back. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, detour, eventually, open, serve } from './lib.mjs';
+import { axe, browse, counts, detour, eventually, open, says, serve } from './lib.mjs';
 import { button, laid, laidAtLeast, playOut, playOne, sit, turnComes } from './tables.mjs';
 
 let server, browser;
@@ -29,8 +29,8 @@ test('stepping, running, pausing, to the end, resetting, the next round', async 
 	await button(page, 'To the end').click();
 	const result = page.getByRole('dialog');
 	await result.waitFor();
-	assert.match(await result.innerText(), /win|wins/i);
-	assert.match(await result.innerText(), /Was the deal fair\? Yes/);
+	await says(result, /win|wins/i);
+	await says(result, /Was the deal fair\? Yes/);
 	assert.deepEqual(await axe(page), []);
 	const [record] = await Promise.all([page.waitForEvent('download'), button(page, 'Download the record').click()]);
 	assert.match(record.suggestedFilename(), /\.dom$/);
@@ -38,7 +38,9 @@ test('stepping, running, pausing, to the end, resetting, the next round', async 
 	await page.waitForFunction(() => document.querySelectorAll('[data-tile] .laid').length === 0);
 	for (let i = 0; i < 3; i++) await button(page, 'Next turn').click();
 	await page.locator('.history-play').first().waitFor();
-	assert.equal(await page.locator('.history-play').first().innerText(), lead, 'the same deal and the same lead');
+	await eventually(async () =>
+		assert.equal(await page.locator('.history-play').first().innerText(), lead, 'the same deal and the same lead'),
+	);
 	await button(page, 'To the end').click();
 	await result.waitFor();
 	await button(result, 'Next round').click();
@@ -55,14 +57,15 @@ test('looking back: the history is clicked, the slider goes through it', async (
 	await page.getByRole('dialog').waitFor();
 	await page.keyboard.press('Escape');
 	await page.getByRole('dialog').waitFor({ state: 'detached' });
-	const all = await laid(page);
+	const all = (await server.get(`tables/${table.id}`)).laid.length;
+	await eventually(async () => assert.equal(await laid(page), all));
 	await page.locator('.history-play').nth(4).click();
 	await page.waitForFunction(() => document.querySelectorAll('[data-tile] .laid').length === 5);
 	await page.getByRole('button', { name: 'One move on' }).click();
 	await page.getByRole('slider', { name: 'Look back' }).fill('3');
-	assert.ok((await laid(page)) < 5);
+	await eventually(async () => assert.ok((await laid(page)) < 5));
 	await button(page, 'Back to now').click();
-	assert.equal(await laid(page), all);
+	await eventually(async () => assert.equal(await laid(page), all));
 	/* from the past to the result, and from there to the replay, whose slider has the focus */
 	await page.locator('.history-play').nth(2).click();
 	await button(page, 'Show the result').click();
@@ -72,10 +75,11 @@ test('looking back: the history is clicked, the slider goes through it', async (
 	await page.waitForFunction(() => document.querySelectorAll('[data-tile] .laid').length > 0);
 	/* on a phone it is in sight together with the table */
 	await page.setViewportSize({ width: 390, height: 844 });
-	for (const part of ['.table-middle', '.replay']) {
-		const box = await page.locator(part).boundingBox();
-		assert.ok(box.y >= 0 && box.y + box.height <= 844, part);
-	}
+	for (const part of ['.table-middle', '.replay'])
+		await eventually(async () => {
+			const box = await page.locator(part).boundingBox();
+			assert.ok(box.y >= 0 && box.y + box.height <= 844, part);
+		});
 	await page.done();
 });
 
@@ -92,8 +96,8 @@ test('a connection that is lost: it says so, comes back and has missed nothing',
 	await page.waitForSelector('.table-screen[data-link=live]');
 	await laidAtLeast(page, 7);
 	const { laid: all } = await server.get(`tables/${table.id}`);
-	assert.equal(await laid(page), all.length);
-	assert.equal(await page.getByTestId('lost').count(), 0);
+	await eventually(async () => assert.equal(await laid(page), all.length));
+	await counts(page.getByTestId('lost'), 0);
 	await page.done();
 });
 
@@ -139,8 +143,10 @@ test('a server that is killed in mid-game and started again: everybody comes bac
 	own = await serve({ folder: own.folder, port: own.port });
 	await page.waitForSelector('.table-screen[data-link=live]');
 	await page.locator('.hand-may').first().waitFor();
-	assert.deepEqual((await page.locator('.history-line').allInnerTexts()).slice(0, lines.length), lines);
-	assert.deepEqual(await page.locator('.hand-tile').evaluateAll(list => list.map(tile => tile.dataset.tile)), hand);
+	await eventually(async () => {
+		assert.deepEqual((await page.locator('.history-line').allInnerTexts()).slice(0, lines.length), lines);
+		assert.deepEqual(await page.locator('.hand-tile').evaluateAll(list => list.map(tile => tile.dataset.tile)), hand);
+	});
 	await playOne(page);
 	assert.deepEqual(page.troubles, []);
 	await page.done();
@@ -152,8 +158,9 @@ test('rules, background, sound, list and zoom', async () => {
 	const table = await server.post('tables', { variant: 'b-branching', seed: '2' });
 	await sit(page, server, table);
 	for (let i = 0; i < 8; i++) await button(page, 'Next turn').click();
+	await laidAtLeast(page, 6);
 	await button(page, 'Rules of this game').click();
-	await eventually(async () => assert.match(await page.getByRole('dialog').innerText(), /every double/i));
+	await says(page.getByRole('dialog'), /every double/i);
 	assert.deepEqual(await axe(page), []);
 	await page.keyboard.press('Escape');
 	await button(page, 'Links').click();
@@ -163,22 +170,24 @@ test('rules, background, sound, list and zoom', async () => {
 	assert.deepEqual(await axe(page), []);
 	await page.getByLabel('Mahogany').check();
 	await page.keyboard.press('Escape');
-	assert.equal(await page.locator('.table-screen.bg-wood').count(), 1);
+	await counts(page.locator('.table-screen.bg-wood'), 1);
 	await button(page, 'Sound').click();
-	assert.equal(await button(page, 'Sound').getAttribute('aria-pressed'), 'true');
+	await eventually(async () => assert.equal(await button(page, 'Sound').getAttribute('aria-pressed'), 'true'));
 	const transform = () => page.locator('.felt-all').evaluate(g => g.style.transform);
+	const isThere = there => eventually(async () => assert.equal(await transform(), there));
+	const isElsewhere = there => eventually(async () => assert.notEqual(await transform(), there));
 	const before = await transform();
 	await page.locator('.felt-view').focus();
 	await page.keyboard.press('+');
 	await page.keyboard.press('ArrowLeft');
-	assert.notEqual(await transform(), before);
+	await isElsewhere(before);
 	await button(page, 'Everything').click();
-	assert.equal(await transform(), before);
+	await isThere(before);
 	await page.locator('.felt-view').hover();
 	await page.mouse.wheel(0, -300);
-	assert.notEqual(await transform(), before);
+	await isElsewhere(before);
 	await page.getByRole('radio', { name: 'List' }).check();
-	assert.ok((await page.locator('.list-view li').count()) > 0);
+	await page.locator('.list-view li').first().waitFor();
 	assert.deepEqual(await axe(page), []);
 	/* it goes on, also when the page is loaded again, and the table comes back */
 	await page.reload();
@@ -200,11 +209,12 @@ test('every board is drawn, and a branching game can be played by clicking its e
 		await sit(page, server, table);
 		const { laid: all } = await server.get(`tables/${table.id}`);
 		await page.getByRole('dialog').waitFor();
-		const drawn = await page.locator('.felt [data-tile], .bag-laid li').count();
-		assert.equal(drawn, all.length, variant);
+		await counts(page.locator('.felt [data-tile], .bag-laid li'), all.length, variant);
 		const { prints } = await server.get(`tables/${table.id}`);
 		for (const [i, worth] of (prints?.[all[0].tile] ?? []).entries())
-			assert.equal(await page.locator('.felt [data-tile] .worth').nth(i).textContent(), String(worth), 'what is printed');
+			await eventually(async () =>
+				assert.equal(await page.locator('.felt [data-tile] .worth').nth(i).textContent(), String(worth), 'what is printed'),
+			);
 		/* a table with branches, a bag, letters on three sides; the others look alike */
 		if (/^[bc]-/.test(variant)) {
 			await page.keyboard.press('Escape');
@@ -238,8 +248,9 @@ test('what one is asked tells places apart', async () => {
 		assert.equal(new Set(texts).size, texts.length, texts.join('\n'));
 		most = Math.max(most, texts.length);
 		await page.keyboard.press('Escape');
-		const focused = await page.evaluate(() => document.activeElement.dataset.tile);
-		assert.equal(focused, await tile.getAttribute('data-tile'), 'the focus is at the tile again');
+		const focused = () => page.evaluate(() => document.activeElement.dataset.tile);
+		const name = await tile.getAttribute('data-tile');
+		await eventually(async () => assert.equal(await focused(), name, 'the focus is at the tile again'));
 	}
 	assert.ok(most > 4, 'one tile fits in several places');
 	await page.done();
@@ -260,6 +271,7 @@ test('links can be copied without a clipboard', async () => {
 	await page.getByRole('dialog').evaluate(dialog => dialog.append(document.createElement('textarea')));
 	await page.locator('textarea').focus();
 	await page.keyboard.press('Control+V');
-	assert.match(await page.locator('textarea').inputValue(), new RegExp(`^http.*${table.id}.seat=${table.seats[1].secret}$`));
+	const link = new RegExp(`^http.*${table.id}.seat=${table.seats[1].secret}$`);
+	await eventually(async () => assert.match(await page.locator('textarea').inputValue(), link));
 	await page.done();
 });

@@ -47,36 +47,37 @@ const leaves = (page, tile, options) =>
 const ghosts = '.open-spot:not(.lit-soft), .bag-lit:not(.lit-soft)';
 
 /* Says once more what is to be laid, where that is asked. */
-const confirmed = async page => {
+const confirmed = async (page, within) => {
 	const ask = page.locator('.asked .primary, .asked .risky');
-	if (await ask.count()) await ask.click({ timeout: 3000 });
+	if (await ask.count()) await ask.click(within);
 };
 
-/* Each lays the tile of the hand, at the last lit place where it has several, and says whether it had. */
+/* Each lays the tile of the hand, at the last lit place where it has several, and says whether it had. `within`: how long it waits for
+   what is to be pressed. */
 const ways = {
-	async taps(page, tile) {
-		await tile.click({ timeout: 3000 });
+	async taps(page, tile, within) {
+		await tile.click(within);
 		const several = (await page.locator(ghosts).count()) > 0;
-		if (several && !(await page.locator('.asked').count())) await page.locator(ghosts).last().click({ timeout: 3000 });
-		await confirmed(page);
+		if (several && !(await page.locator('.asked').count())) await page.locator(ghosts).last().click(within);
+		await confirmed(page, within);
 		return several;
 	},
-	async drag(page, tile) {
-		const from = await tile.boundingBox({ timeout: 3000 });
+	async drag(page, tile, within) {
+		const from = await tile.boundingBox(within);
 		await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
 		await page.mouse.down();
 		await page.mouse.move(from.x + from.width / 2, from.y - 30, { steps: 4 });
-		await page.locator('.dragged').waitFor({ timeout: 3000 });
+		await page.locator('.dragged').waitFor(within);
 		const place = page.locator(ghosts).last();
 		const several = (await page.locator(ghosts).count()) > 1;
-		const to = await ((await place.count()) ? place : page.locator('.table-middle')).boundingBox({ timeout: 3000 });
+		const to = await ((await place.count()) ? place : page.locator('.table-middle')).boundingBox(within);
 		await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
 		await page.mouse.up();
-		await confirmed(page);
+		await confirmed(page, within);
 		return several;
 	},
-	async keys(page, tile) {
-		await tile.focus({ timeout: 3000 });
+	async keys(page, tile, within) {
+		await tile.focus(within);
 		await page.keyboard.press('Enter');
 		const several = (await page.locator('.places').count()) > 0;
 		if (several) for (const key of ['End', 'Enter']) await page.keyboard.press(key);
@@ -97,11 +98,12 @@ export async function playOne(page, way = 'taps') {
    What was there a moment ago may be gone when it is clicked, and with it the turn: then it looks again. */
 export async function playOut(page, way = 'taps', turns = Infinity) {
 	let choices = 0;
+	const within = { timeout: 3000 };
 	for (let tries = 0; (choices === 0 || tries < turns) && (await turnComes(page)); tries++) {
 		if (tries > 100) throw new Error('the round never ends');
 		try {
-			const tile = await page.locator('.hand-may').first().getAttribute('data-tile', { timeout: 3000 });
-			if (await ways[way](page, page.locator(`.hand-may[data-tile="${tile}"]`))) choices++;
+			const tile = await page.locator('.hand-may').first().getAttribute('data-tile', within);
+			if (await ways[way](page, page.locator(`.hand-may[data-tile="${tile}"]`), within)) choices++;
 			await leaves(page, tile, { timeout: 5000 });
 		} catch (error) {
 			if (error.name !== 'TimeoutError') throw error;

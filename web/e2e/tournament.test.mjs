@@ -1,7 +1,7 @@
 /* Tournaments watched: the list of rounds, replays, an audience's screen on a projector and on a phone, people's rounds live. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { axe, browse, open, serve } from './lib.mjs';
+import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 
 let server, browser;
 const looks = [
@@ -44,7 +44,7 @@ test('the rounds are listed, a page at a time, and each opens as a replay; total
 		await rounds.getByRole('button', { name: look.lang ? 'Manos más viejas' : 'Older rounds' }).click();
 		await rounds.locator('[data-round="0"]').click();
 		await page.waitForSelector('.replay-screen');
-		assert.match(page.url(), new RegExp(`#/replay/tournament/${told.id}/0`));
+		await page.waitForURL(new RegExp(`#/replay/tournament/${told.id}/0`));
 		assert.deepEqual(page.troubles, []);
 		await page.done();
 	}
@@ -61,7 +61,7 @@ test('an audience sees one round after the other, and who stood where before eac
 		const standings = page.getByTestId('watch-standings');
 		await standings.waitFor();
 		const [first] = (await server.get(`tournaments/${told.id}/standings?after=0`)).standings;
-		assert.equal(await standings.locator('li strong').first().innerText(), String(first.total));
+		await eventually(async () => assert.equal(await standings.locator('li strong').first().innerText(), String(first.total)));
 		await page.waitForSelector('.watch .tile-laid, .watch .felt-view');
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
@@ -83,7 +83,7 @@ test('an audience sees one round after the other, and who stood where before eac
 		await page.waitForSelector('.watch[data-program=over]');
 		const champion = told.standings.find(entry => entry.champion).name;
 		const named = look.lang ? { North: 'Norte', East: 'Este' }[champion] : champion;
-		assert.match(await page.locator('.watch-champion').innerText(), new RegExp(named));
+		await says(page.locator('.watch-champion'), new RegExp(named));
 		await page.keyboard.press('ArrowLeft');
 		await page.waitForSelector(`.watch[data-program=round][data-shown="${told.rounds - 1}"]`);
 		assert.deepEqual(page.troubles, []);
@@ -103,7 +103,7 @@ test('a round that people play is seen as it happens, with their hands hidden; t
 	await page.addInitScript(() => localStorage.setItem('domino.pace', '"fast"'));
 	await page.goto(`${server.address}#/tournament/${id}/watch`);
 	await page.waitForSelector('.watch[data-program=table][data-shown="0"] .seat');
-	assert.equal(await page.locator('.round-live').count(), 1);
+	await counts(page.locator('.round-live'), 1);
 	let seen = 0;
 	for (let rounds = 0; rounds < 2;) {
 		const told = await server.get(`tournaments/${id}`);
@@ -117,10 +117,12 @@ test('a round that people play is seen as it happens, with their hands hidden; t
 		const play = you?.plays?.[0];
 		if (over || !play) continue;
 		if (!seen++) {
-			assert.equal((await page.locator('.watch .shown-hand .tile-back').count()) > 0, true);
-			assert.equal(
-				await page.locator('.watch .shown-hand li').count(),
-				await page.locator('.watch .shown-hand .tile-back').count(),
+			await page.locator('.watch .shown-hand .tile-back').first().waitFor();
+			await eventually(async () =>
+				assert.equal(
+					await page.locator('.watch .shown-hand li').count(),
+					await page.locator('.watch .shown-hand .tile-back').count(),
+				),
 			);
 			assert.deepEqual(await axe(page), []);
 		}

@@ -6,7 +6,7 @@
 enum {
 	LINE_AREA = 22, /* square units of room for a tile */
 	TREE_AREA = 26,
-	SPINS_AREA = 40, /* where every double branches off */
+	SPINS_AREA = 54, /* where every double branches off */
 	LEAST = 6,       /* half a side of the room */
 	SLIMMEST = 4,    /* aspect */
 	SPREAD = 3,      /* a tree has cells for so many times the sides of its room */

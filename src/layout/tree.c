@@ -1,6 +1,7 @@
 /* A branching table. Tiles that are laid can always be followed by others when a *lane* leads from every open side out of the room:
    faces one after the other, each beside the one before it, a gap away from tiles and from other lanes. Any chain of tiles fits into
-   such a lane. Laying a tile means to choose among few ways (straight on, round a corner, beside the last face; a double across,
+   such a lane. When few tiles are left, a lane need not lead out: it is long enough for a good share of them. Laying a tile means to
+   choose among few ways (straight on, round a corner, beside the last face; a double across, straight on or beside the last face,
    else along) the one that leaves every side its lane and costs least. The room grows when that is the cheapest way out.
 
    Lanes are found one by one, by the shortest way; one that finds none takes others' cells, and these look again. */
@@ -12,28 +13,32 @@ enum {
 	CORNER = 8,
 	BESIDE = 20,
 	ALONG = 1200,       /* a double that does not lie across */
-	AHEAD = 3,          /* each face that is not free ahead, of RUN */
+	AHEAD = 4,          /* each face that is not free ahead, of RUN */
 	ASIDE = 4,          /* each face that is not free beside a double that might come next, of 2 * SIDE */
 	CROWDED = 4,        /* each unit of a tile near the arms of a spinner that might come next */
 	IN_THE_WAY = 2,     /* each unit of what another open side would like to keep free */
-	MOVES_LANE = 3,     /* each lane that has to look for another way */
+	CROSSING = 2,       /* each so many units where the way straight on from a new side crosses that of another */
+	MOVES_LANE = 5,     /* each lane that has to look for another way */
+	LANE = 6,           /* each face of a lane: the way out stays short for all */
 	GROWS = 6,          /* each unit the room grows */
 	EMPTY = 40,         /* more than that, while nothing lies in it */
-	NO_DOUBLE = 500,    /* each open side near it where a double could not come next */
+	NO_DOUBLE = 500,    /* each open side where a double could not come next */
 	WALLED_IN = 100000, /* each open side without a lane */
 	NEVER = 1 << 28,
 
 	SPACE = 24, /* square units that a tile takes, with what is around it */
 	RUN = 6,
 	SIDE = 2,
-	ARM = 5, /* an arm takes so many units to its sides, where a spinner is in it */
-	WAYS = 6,
-	NEAR = 8,
+	ARM = 5,       /* an arm takes so many units to its sides, where a spinner is in it */
+	STRAIGHT = 16, /* units ahead that an open side had better have for itself */
+	WAYS = 8,
 	APART = 16,   /* ways to lie apart that are looked at, */
 	ENOUGH = 8,   /* or so many, where one of them walls nobody in */
 	RETRIES = 16, /* lanes that are looked for again, for one tile */
-	TOLL = 5,     /* a face of others, for a lane that has no other way */
-	QUARREL = 2   /* and what that adds for the next */
+	TOLL = 3,     /* a face of others, for a lane that has no other way */
+	QUARREL = 2,  /* and what that adds for the next */
+	SHARE = 2,    /* lanes have room for so many times their share of the tiles that are left, */
+	SPARE = 6     /* and so many faces more */
 };
 
 /* A way to lay a tile. */
@@ -176,8 +181,18 @@ static unsigned toll(const struct domi_felt *felt, unsigned port, int x, int y)
 	return may_lead(felt, x, y, UINT16_MAX, port + 1) ? cost : cost + TOLL;
 }
 
-/* From face to face, the cheapest way out: the shortest, or (`over`) one that may lead over other lanes, and is not drawn then. A tile
-   may be near the one it joins: so may the first faces, round a corner only when they begin straight on. */
+/* Faces of a lane that need not lead out. Hardly ever do all tiles that are left come to lie at one side; lanes that are shorter leave
+   room for the doubles. */
+static unsigned enough(const struct domi_felt *felt)
+{
+	int left = domi_most(1, (int)felt->setup.likely - (int)felt->count);
+
+	return (unsigned)domi_least(2 * left, SPARE + 2 * SHARE * left / ((int)felt->ports + 1));
+}
+
+/* From face to face, the cheapest way out, or far enough: the shortest, or (`over`) one that may lead over other lanes, and is not drawn
+   then. One that takes cells of others makes do with fewer faces, as its tolls count. A tile may be near the one it joins: so may the
+   first faces, round a corner only when they begin straight on. */
 static bool find_lane(struct domi_felt *felt, unsigned port, bool over)
 {
 	static const uint8_t turns[] = {0, 1, 3};
@@ -185,6 +200,7 @@ static bool find_lane(struct domi_felt *felt, unsigned port, bool over)
 	int first_x = p->x - domi_dx(p->heading), first_y = p->y - domi_dy(p->heading);
 	unsigned heap = 0, lane = over ? UINT16_MAX : port + 1;
 	size_t first = cell_at(felt, first_x, first_y);
+	const unsigned most = enough(felt);
 
 	felt->search++;
 	felt->seen[first] = felt->search;
@@ -200,7 +216,7 @@ static bool find_lane(struct domi_felt *felt, unsigned port, bool over)
 
 		if (far > felt->far[cell])
 			continue;
-		if (is_outside(felt, x, y)) {
+		if (is_outside(felt, x, y) || far >= most) {
 			take_lane(felt, port, x, y);
 			if (!over)
 				draw_lane(felt, port, port + 1);
@@ -309,7 +325,7 @@ static int growth_cost(const struct domi_felt *felt)
 	return GROWS + (taken < room ? EMPTY * (room - taken) / room : 0);
 }
 
-/* It keeps its aspect, and lanes go straight on to where it ends then. */
+/* It keeps its aspect, and lanes that lead out go straight on to where it ends then. */
 static void grow(struct domi_felt *felt, struct domi_box box)
 {
 	int x = domi_most(-box.left, box.right), y = domi_most(-box.top, box.bottom), was_x = felt->room_x,
@@ -328,12 +344,12 @@ static void grow(struct domi_felt *felt, struct domi_box box)
 		int face_x = p->x - domi_dx(p->heading), face_y = p->y - domi_dy(p->heading);
 		unsigned way;
 
-		if (!p->length)
-			continue;
 		for (unsigned f = 0; f < p->length; f++) {
 			face_x += DOMI_FACE * domi_dx(felt->lane[i][f]);
 			face_y += DOMI_FACE * domi_dy(felt->lane[i][f]);
 		}
+		if (!p->length || (face_x >= -was_x && face_x <= was_x && face_y >= -was_y && face_y <= was_y))
+			continue;
 		way = face_x < -was_x ? DOMI_WEST : face_x > was_x ? DOMI_EAST : face_y < -was_y ? DOMI_NORTH : DOMI_SOUTH;
 		while (!is_outside(felt, face_x, face_y)) {
 			if (p->length == DOMI_LANE_FACES) {
@@ -352,14 +368,19 @@ static void grow(struct domi_felt *felt, struct domi_box box)
 
 static unsigned ways_of(const struct domi_port *port, bool twice, struct way *ways)
 {
-	unsigned heading = port->heading, count = 0;
+	unsigned heading = port->heading, count = 0, across;
 	const int face = DOMI_FACE, half = DOMI_FACE / 2;
 
-	if (twice) {
-		ways[count] = (struct way){domi_lie_in(domi_box_at(port, 0, face, -face, face), heading + 1),
-					   domi_port_at(port, face, 0, 0), 0};
-		ways[count++].lie.across = true;
+	if (twice)
+		ways[count++] = (struct way){domi_lie_in(domi_box_at(port, 0, face, -face, face), heading + 1),
+					     domi_port_at(port, face, 0, 0), 0};
+	if (twice && port->beside) { /* centred beside the last face: across the line as it goes on from there */
+		ways[count++] = (struct way){domi_lie_in(domi_box_at(port, -face - half, half, half, face + half), heading + 2),
+					     domi_port_at(port, -half, face + half, 1), BESIDE};
+		ways[count++] = (struct way){domi_lie_in(domi_box_at(port, -face - half, half, -face - half, -half), heading),
+					     domi_port_at(port, -half, -face - half, 3), BESIDE};
 	}
+	across = count;
 	ways[count++] = (struct way){domi_lie_in(domi_box_at(port, 0, 2 * face, -half, half), heading),
 				     domi_port_at(port, 2 * face, 0, 0), 0};
 	ways[count++] = (struct way){domi_lie_in(domi_box_at(port, 0, face, -half, face + half), heading + 1),
@@ -373,8 +394,9 @@ static unsigned ways_of(const struct domi_port *port, bool twice, struct way *wa
 					     domi_port_at(port, -half, -2 * face - half, 3), BESIDE};
 	}
 	for (unsigned i = 0; i < count; i++) {
-		ways[i].out.beside = !ways[i].lie.across;
-		ways[i].cost += twice && !ways[i].lie.across ? ALONG : 0;
+		ways[i].lie.across = i < across;
+		ways[i].out.beside = i >= across;
+		ways[i].cost += twice && i >= across ? ALONG : 0;
 	}
 	return count;
 }
@@ -441,6 +463,23 @@ static int nuisance(const struct domi_felt *felt, unsigned port, struct domi_box
 		if (i != port)
 			cost += common(box, domi_box_at(&felt->port[i], 0, 3 * DOMI_FACE, -wide, wide));
 	return cost;
+}
+
+/* How much the ways straight on, from this side and from the sides that are new, run into others'. */
+static int crossing(const struct domi_felt *felt, unsigned port, unsigned new)
+{
+	int wide = felt->setup.spinners == DOMI_SPINS_ALL ? ARM : DOMI_FACE + DOMI_GAP, units = 0;
+
+	for (unsigned i = 0; i < felt->ports; i++) {
+		struct domi_box box = domi_box_at(&felt->port[i], 0, STRAIGHT, -wide, wide);
+
+		if (i != port && i < new)
+			continue;
+		for (unsigned j = 0; j < felt->ports; j++)
+			if (j != i)
+				units += common(box, domi_box_at(&felt->port[j], 0, STRAIGHT, -wide, wide));
+	}
+	return units;
 }
 
 static bool is_spinner(const struct domi_felt *felt, bool twice)
@@ -515,24 +554,25 @@ static int apply(struct domi_felt *felt, unsigned port, const struct way *way, b
 	return cost + (felt->walled > walled ? WALLED_IN * (int)(felt->walled - walled) : 0);
 }
 
-/* Whether a double could lie across a port next, and all open sides still have lanes. */
+/* Whether a double could lie across at a port next, and all open sides still have lanes. */
 static bool could_take(struct domi_felt *felt, unsigned port)
 {
-	bool spins = is_spinner(felt, true);
+	bool spins = is_spinner(felt, true), could = false;
 	struct way ways[WAYS];
 	struct domi_kept kept;
-	struct domi_box box;
-	bool could;
 
 	ways_of(&felt->port[port], true, ways);
-	box = domi_box_of(&ways[0].lie);
-	if (!is_inside(felt, domi_grown(box, 2 * DOMI_FACE)) ||
-	    !is_free(felt, domi_grown(box, DOMI_GAP), felt->port[port].piece + 1u, UINT16_MAX))
-		return false;
-	keep(felt, 1, &kept);
-	felt->count++;
-	could = apply(felt, port, &ways[0], spins) < WALLED_IN;
-	take_back(felt, 1, &kept, box);
+	for (unsigned i = 0; ways[i].lie.across && !could; i++) {
+		struct domi_box box = domi_box_of(&ways[i].lie);
+
+		if (!is_inside(felt, domi_grown(box, 2 * DOMI_FACE)) ||
+		    !is_free(felt, domi_grown(box, DOMI_GAP), felt->port[port].piece + 1u, UINT16_MAX))
+			continue;
+		keep(felt, 1, &kept);
+		felt->count++;
+		could = apply(felt, port, &ways[i], spins) < WALLED_IN;
+		take_back(felt, 1, &kept, box);
+	}
 	return could;
 }
 
@@ -551,13 +591,12 @@ static int try_way(struct domi_felt *felt, unsigned port, const struct way *way,
 		return cost;
 	keep(felt, 0, &kept);
 	cost += apply(felt, port, way, spins);
-	cost += outlook(felt, port);
-	for (unsigned i = 0; i < felt->ports && cost < WALLED_IN && cost < least; i++) {
-		const struct domi_port *p = &felt->port[i];
-
-		if (p->length && common(domi_grown(box, NEAR), face_at(p->x, p->y)) && !could_take(felt, i))
+	cost += outlook(felt, port) + crossing(felt, port, kept.ports) / CROSSING;
+	for (unsigned i = 0; i < felt->ports; i++)
+		cost += LANE * felt->port[i].length;
+	for (unsigned i = 0; i < felt->ports && cost < WALLED_IN && cost < least; i++)
+		if (felt->port[i].length && !could_take(felt, i))
 			cost += NO_DOUBLE;
-	}
 	take_back(felt, 0, &kept, box);
 	return cost;
 }

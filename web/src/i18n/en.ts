@@ -440,7 +440,7 @@ export const en = {
 	'table.misfit': 'does not fit',
 	'table.bag.laid': 'Laid so far',
 	'table.watching': 'You are watching.',
-	'table.keys': 'Arrow keys choose a tile, Enter plays it, Escape takes it back. Where you must draw, D does.',
+	'table.keys': 'Arrow keys choose a tile, Enter plays it, Escape takes it back. Where you must draw, D does, from your hand.',
 	'table.reconnect': 'Connect now',
 
 	/* what happens */

@@ -441,7 +441,7 @@ export const es: Record<keyof English, string> = {
 	'table.bag.laid': 'Puestas hasta ahora',
 	'table.watching': 'Estás mirando.',
 	'table.keys':
-		'Con las flechas escoges una ficha, Enter la juega, Escape la devuelve. Cuando hay que robar, se hace con la R.',
+		'Con las flechas escoges una ficha, Enter la juega, Escape la devuelve. Cuando hay que robar, se hace con la R, desde tu mano.',
 	'table.reconnect': 'Conectar ya',
 
 	/* what happens */

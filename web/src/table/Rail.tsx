@@ -18,9 +18,13 @@ export function justDrawn(events: readonly GameEvent[], seat: number | null): st
 	return events.slice(last + 1).flatMap(event => (isDraw(event) && event.tile) || []);
 }
 
-/* Where letters have a use of their own, they keep it. */
+/* Whoever is there is not called away. */
 const writes = (target: EventTarget | null) =>
 	target instanceof HTMLElement && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
+
+/* A letter alone draws only while the hand or the boneyard has the focus: elsewhere a slip of the finger, or a word said to a machine that
+   listens, would do it. */
+const atTable = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.hand, .pile-draw') !== null;
 
 /* The boneyard while one has to draw. It comes into sight, and the focus to it as to a tile that fits, unless the reader is busy
    elsewhere. */
@@ -36,9 +40,8 @@ function DrawButton({ count, onDraw, children }: { count: number; onDraw: () => 
 	}, []);
 	useEffect(() => {
 		const press = (event: KeyboardEvent) => {
-			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat || writes(event.target))
-				return;
-			if (event.key.toUpperCase() !== key) return;
+			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat) return;
+			if (!atTable(event.target) || event.key.toUpperCase() !== key) return;
 			event.preventDefault();
 			onDraw();
 		};

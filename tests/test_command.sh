@@ -385,6 +385,24 @@ sleep 4 | "$program" play tiny.yaml --players 'Ana=human(clock=1),Luis=random' -
 says out "Ana's time is up"
 says out 'The round is over.'
 
+# Where the rules draw, people do it with their own hand, one tile at a time; the tiles are those that a computer would draw. A time
+# that is up draws the rest
+answers 0 "$ones" play draw --human Ana --seed 3 --record drawn.dom
+says out '  1  draw a tile, 10 left'
+says out 'Ana, you draw (? helps): '
+says out 'Ana draws [0|4], 9 left'
+ends 0 replay drawn.dom
+answers 1 '1\n1\n1\n?\n9-9\np\n\nq\n' play draw --human Ana --seed 3 --lang es
+says out 'Ana, robas (? ayuda): '
+says out 'No llevas: 1, robar o una línea vacía roba una ficha.'
+says out 'no llevas: con 1 robas una ficha'
+says out 'Ana roba [0|4], quedan 9'
+printf 'like: draw\ndeal: {random: {hand: 2}}\n' >drawing.yaml
+sleep 4 | "$program" play drawing.yaml --players 'Ana=human(clock=1),Luis=random' --seed 2 >out 2>err
+says out "Ana's time is up: the rest is drawn"
+says out "Ana's time is up: the first play that fits"
+says out 'The round is over.'
+
 # What was committed to before the deal is what was dealt
 answers 0 "$ones" play classic --human Ana --record fair.dom
 commitment=$(sed -n 's/^Commitment to the deal: //p' out)
@@ -432,7 +450,10 @@ for line in game.stdout:
         assert event["seed"] is None
     elif kind == "asked":
         assert event["seat"] in humans
-        if event["needs"] == "give":
+        if event["needs"] == "draw":
+            assert not event["plays"] and not event["declines"], event
+            answer = "draw"
+        elif event["needs"] == "give":
             answer = " ".join(chance.sample(event["hand"], event["gives"]))
         elif event["declines"] and chance.random() < .3:
             answer = "pass"
@@ -490,6 +511,9 @@ keys 0 "$ones" play classic --human Ana --speed 0 --lang es
 says out 'Ana, tu jugada:'
 says out 'Compromiso con el reparto: '
 says out 'El reparto: semilla '
+keys 0 "$ones" play draw --human Ana --seed 3 --speed 0
+says out 'Ana, you have nothing to lay:'
+says out 'enter: draw a tile'
 keys 1 '\n1\n\nqq' play classic --players Ana=human,Luis=human --seed 1 --speed 0
 says out 'Pass the terminal to Ana, who presses Enter.'
 says out 'Pass the terminal to Luis, who presses Enter.'

@@ -50,9 +50,12 @@ static json_t *question_json(const struct domc_question *question)
 
 	return json_pack("{s:s, s:i, s:s, s:s, s:o, s:o, s:i, s:b, s:b, s:o}", "event", "asked", "seat", (int)view->seat,
 			 "name", dom_variant_player(offer->picture->variant, offer->picture->player[view->seat]), "needs",
-			 offer->gives ? "give" : "play", "hand", domc_set_json(offer->picture, view->hand), "plays",
-			 domc_offer_json(offer), "gives", (int)offer->gives, "cheats", offer->cheats, "declines",
-			 offer->declines, "clock", question->until > 0 ? json_integer(clock) : json_null());
+			 offer->draws   ? "draw"
+			 : offer->gives ? "give"
+					: "play",
+			 "hand", domc_set_json(offer->picture, view->hand), "plays", domc_offer_json(offer), "gives",
+			 (int)offer->gives, "cheats", offer->cheats, "declines", offer->declines, "clock",
+			 question->until > 0 ? json_integer(clock) : json_null());
 }
 
 static void prompt(const struct domc_question *question)
@@ -70,6 +73,8 @@ static void prompt(const struct domc_question *question)
 	if (offer->gives)
 		domc_print(DOMC_IN(lang, "%s, %u tiles to give back (? helps%s): ", "%s, %u fichas que devolver (? ayuda%s): "),
 			   question->name, offer->gives, clock);
+	else if (offer->draws)
+		domc_print(DOMC_IN(lang, "%s, you draw (? helps%s): ", "%s, robas (? ayuda%s): "), question->name, clock);
 	else
 		domc_print(DOMC_IN(lang, "%s, your play (? helps%s): ", "%s, tu jugada (? ayuda%s): "), question->name, clock);
 	domc_flush();

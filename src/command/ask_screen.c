@@ -60,6 +60,8 @@ static void put_question(FILE *out, const struct grid *grid)
 	else if (offer->gives)
 		fprintf(out, DOMC_IN(lang, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): "),
 			question->name, offer->gives, count_marked(grid));
+	else if (offer->draws)
+		fprintf(out, DOMC_IN(lang, "%s, you have nothing to lay: ", "%s, no llevas: "), question->name);
 	else
 		fprintf(out, DOMC_IN(lang, "%s, your play: ", "%s, tu jugada: "), question->name);
 	fprintf(out, "%s%s", domc_plain(), grid->typed);
@@ -161,6 +163,9 @@ static const char *keys_of(const struct grid *grid)
 	if (offer->gives)
 		return DOMC_IN(lang, "arrows, number: move  space: mark  enter: give back  ? help  r rules  q leave",
 			       "flechas, número: mover  espacio: marcar  intro: devolver  ? ayuda  r reglas  q irse");
+	if (offer->draws)
+		return DOMC_IN(lang, "enter: draw a tile  ? help  r rules  q leave",
+			       "intro: robar una ficha  ? ayuda  r reglas  q irse");
 	if (offer->declines)
 		return DOMC_IN(lang, "arrows, number: choose  enter: try  p: try nothing  ? help  r rules  q leave",
 			       "flechas, número: escoger  intro: intentar  p: nada  ? ayuda  r reglas  q irse");
@@ -244,6 +249,10 @@ static bool enter(struct grid *grid, struct domc_said *said)
 			return true;
 		grid->problem = DOMC_IN(lang, said->en, said->es);
 		return false;
+	}
+	if (offer->draws) {
+		said->say = DOMC_SAYS_DRAW;
+		return true;
 	}
 	if (!grid->chosen) {
 		grid->problem = DOMC_IN(lang, "choose a play first", "escoge antes una jugada");

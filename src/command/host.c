@@ -1,5 +1,6 @@
 /* The round is stepped; whenever it needs somebody, either the seat's strategy answers or its person does. What a person says goes
-   to the round as it is: what the rules refuse is asked again. */
+   to the round as it is: what the rules refuse is asked again. People draw with their own hand: which tiles come does not depend on
+   it, so it is no answer that would have to be kept. */
 #include "host.h"
 #include "signals.h"
 
@@ -19,7 +20,13 @@ static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
 	enum dom_lang lang = offer->picture->lang;
 
-	if (offer->gives && keys)
+	if (offer->draws)
+		fputs(keys ? DOMC_IN(lang, "You have nothing to lay: enter draws a tile.\n",
+				     "No llevas: intro roba una ficha.\n")
+			   : DOMC_IN(lang, "You have nothing to lay: 1, d or an empty line draws a tile.\n",
+				     "No llevas: 1, robar o una línea vacía roba una ficha.\n"),
+		      out);
+	else if (offer->gives && keys)
 		fprintf(out,
 			DOMC_IN(lang,
 				"Choose the %u tiles you give back: arrows or a number move, space takes or leaves a tile, "
@@ -85,14 +92,15 @@ char *domc_ask_help(const struct domc_question *question, bool keys)
 	return NULL;
 }
 
-static void say_too_late(struct domc_host *host, const char *name, unsigned seat)
+static void say_too_late(struct domc_host *host, const char *name, unsigned seat, bool draws)
 {
 	enum dom_lang lang = host->watch->picture.lang;
 	char text[DOM_MAX_NAME + 128];
 
 	snprintf(text, sizeof(text),
-		 DOMC_IN(lang, "%s's time is up: the first play that fits",
-			 "A %s se le acabó el tiempo: la primera jugada que sirve"),
+		 draws ? DOMC_IN(lang, "%s's time is up: the rest is drawn", "A %s se le acabó el tiempo: se roba el resto")
+		       : DOMC_IN(lang, "%s's time is up: the first play that fits",
+				 "A %s se le acabó el tiempo: la primera jugada que sirve"),
 		 name);
 	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
 }
@@ -135,7 +143,7 @@ static void put(struct domc_question *question, struct domc_said *said)
 		return;
 	host->asked = (uint8_t)seat;
 	clock = host->watch->people->clock[dom_round_player(host->round, seat)];
-	question->until = clock ? domc_now() + clock : 0;
+	question->until = host->until > 0 ? host->until : clock ? domc_now() + clock : 0;
 	domc_watch_look(host->watch, (uint8_t)seat, host->round);
 	host->watch->picture.seat = (uint8_t)seat;
 	if (screen)
@@ -145,7 +153,19 @@ static void put(struct domc_question *question, struct domc_said *said)
 	domc_watch_look(host->watch, DOM_NO_SEAT, host->round);
 }
 
-static int ask(struct domc_host *host, unsigned gives)
+/* Draws one tile, or, when the time is up, all that there is to draw. */
+static void draw(struct domc_host *host, const struct domc_question *question, const struct domc_said *said)
+{
+	const struct dom_rules *rules = host->game->rules;
+
+	host->until = question->until;
+	if (said->say == DOMC_SAYS_DRAW && !dom_round_draw(rules, host->round, &host->listener))
+		return;
+	say_too_late(host, question->name, dom_round_seat(host->round), true);
+	dom_round_auto(rules, host->round, host->players, &host->listener);
+}
+
+static int ask(struct domc_host *host, unsigned gives, bool draws)
 {
 	struct domc_question question = {.host = host};
 	struct domc_said said;
@@ -156,7 +176,7 @@ static int ask(struct domc_host *host, unsigned gives)
 	if (host->watch->quit)
 		return DOMC_YES;
 	dom_round_view(host->game->rules, host->round, seat, host->view);
-	if (domc_offer_init(&question.offer, &host->watch->picture, host->view, gives))
+	if (domc_offer_init(&question.offer, &host->watch->picture, host->view, gives, draws))
 		return DOMC_NO;
 	question.name = domc_seat_name(&host->watch->picture, seat);
 	put(&question, &said);
@@ -166,8 +186,13 @@ static int ask(struct domc_host *host, unsigned gives)
 		host->watch->quit = true;
 		return DOMC_YES;
 	}
+	if (draws) {
+		draw(host, &question, &said);
+		return DOMC_YES;
+	}
+	host->until = 0;
 	if (said.say == DOMC_SAYS_TOO_LATE)
-		say_too_late(host, question.name, seat);
+		say_too_late(host, question.name, seat, false);
 	if (!reply_of(&said, &reply) || dom_round_reply(host->game->rules, host->round, host->players, &reply, &host->listener))
 		return DOMC_YES; /* nothing has changed: the round asks the same again */
 	return host->keep ? host->keep(host->context, &reply) : DOMC_YES;
@@ -205,12 +230,19 @@ static int play_on(struct domc_host *host)
 	int status = host->again ? say_again(host) : DOMC_YES;
 
 	while (!status && !host->watch->quit) {
-		enum dom_need need = dom_round_auto(rules, host->round, host->players, &host->listener);
+		enum dom_need need;
 
+		if (host->watch->people && dom_round_draws(rules, host->round) && dom_round_asks(rules, host->round)) {
+			status = ask(host, 0, true);
+			continue;
+		}
+		need = dom_round_auto(rules, host->round, host->players, &host->listener);
 		if (need == DOM_NEEDS_NO_MORE)
 			break;
-		if (need != DOM_NEEDS_NOTHING && dom_players_left(host->players, host->round))
-			status = ask(host, need == DOM_NEEDS_GIVE ? dom_round_gives(rules, host->round) : 0);
+		if (need == DOM_NEEDS_NOTHING)
+			host->until = 0;
+		else if (dom_players_left(host->players, host->round))
+			status = ask(host, need == DOM_NEEDS_GIVE ? dom_round_gives(rules, host->round) : 0, false);
 	}
 	return status;
 }
@@ -221,6 +253,7 @@ int domc_host_run(struct domc_host *host)
 	int status = DOMC_NO;
 
 	host->asked = host->left = DOM_NO_SEAT;
+	host->until = 0;
 	if (!dom_players_new(&host->players, NULL, NULL, &error) &&
 	    !dom_players_seat(host->players, host->game->rules, NULL, &error)) {
 		dom_players_people(host->players, host->watch->people != NULL);

@@ -18,6 +18,7 @@ struct domc_host {
 	const struct dom_reply *(*again)(void *context, size_t number);
 	int (*keep)(void *context, const struct dom_reply *reply);
 	void *context;
+	double until;                /* whoever has drawn goes on with the same clock; 0: it begins anew */
 	size_t said;                 /* so much of it was said again */
 	struct dom_players *players; /* while it runs */
 	uint8_t asked;               /* the seat asked last, or DOM_NO_SEAT */
@@ -35,7 +36,7 @@ struct domc_question {
 	double until; /* its clock, as domc_now() counts; 0: it has none */
 };
 
-/* Asks until there is an answer the offer knows: a play, tiles, DECLINE, LEAVE or TOO_LATE. */
+/* Asks until there is an answer the offer knows: a play, tiles, DRAW, DECLINE, LEAVE or TOO_LATE. */
 void domc_ask_lines(struct domc_question *question, struct domc_said *said);
 void domc_ask_screen(struct domc_question *question, struct domc_said *said);
 /* Waits until the person it names sits here, where several share the terminal. False: nobody does, or somebody leaves. */

@@ -21,14 +21,19 @@ static void add_plays(struct domc_offer *offer, bool misfits)
 			offer->choices[offer->count++] = (struct domc_choice){.play = play, .misfit = misfits};
 }
 
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives)
+int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
+		    bool draws)
 {
 	unsigned most = gives ? view->seats[view->seat].tiles : dom_view_plays(view);
 
-	*offer = (struct domc_offer){.picture = picture, .view = view, .gives = gives, .cheats = view->tries};
+	*offer = (struct domc_offer){.picture = picture, .view = view, .gives = gives, .draws = draws, .cheats = view->tries};
 	offer->choices = calloc(most + 1u, sizeof(*offer->choices));
 	if (!offer->choices)
 		return domc_complain_memory(picture->lang);
+	if (draws) {
+		offer->count = 1;
+		return DOMC_YES;
+	}
 	if (gives) {
 		add_tiles(offer);
 		return DOMC_YES;
@@ -108,6 +113,11 @@ void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice)
 	struct dom_play play = offer->choices[choice].play;
 	char tile[DOMC_TILE_TEXT];
 
+	if (offer->draws) {
+		fprintf(out, DOMC_IN(offer->picture->lang, "draw a tile, %u left", "robar una ficha, quedan %u"),
+			offer->view->pile);
+		return;
+	}
 	fputs(domc_tile_text(offer->picture->rules, play.tile, tile, sizeof(tile)), out);
 	tell_worths(out, offer->picture->rules, play.tile);
 	if (!offer->gives && offer->view->places) {
@@ -125,7 +135,7 @@ json_t *domc_offer_json(const struct domc_offer *offer)
 {
 	json_t *list = json_array();
 
-	for (unsigned i = 0; i < offer->count && !offer->gives; i++) {
+	for (unsigned i = 0; i < offer->count && !offer->gives && !offer->draws; i++) {
 		struct dom_play play = offer->choices[i].play;
 		json_t *json = json_pack("{s:o, s:i, s:i}", "tile", domc_tile_json(offer->picture, play.tile), "place",
 					 (int)play.place, "side", (int)play.side);

@@ -13,6 +13,7 @@ struct domc_offer {
 	const struct domc_picture *picture;
 	const struct dom_view *view; /* of the seat that is asked */
 	unsigned gives;              /* tiles to give back; the choices are then the tiles of the hand. 0: a play is wanted */
+	bool draws;                  /* nothing fits, and it draws a tile: that is the one choice */
 	bool declines;               /* nothing fits: a cheat may try nothing */
 	bool cheats;                 /* misfits may be among the choices */
 	struct domc_choice *choices;
@@ -23,6 +24,7 @@ enum domc_say {
 	DOMC_SAYS_NOTHING, /* that can be understood: `en` and `es` tell why */
 	DOMC_SAYS_PLAY,
 	DOMC_SAYS_GIVE,
+	DOMC_SAYS_DRAW,
 	DOMC_SAYS_DECLINE,
 	DOMC_SAYS_HELP,
 	DOMC_SAYS_RULES,
@@ -40,9 +42,10 @@ struct domc_said {
 };
 
 /* DOMC_NO: out of memory, complained. */
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives);
+int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
+		    bool draws);
 void domc_offer_release(struct domc_offer *offer);
-/* "[6|4] on the left", "[6|4]" */
+/* "[6|4] on the left", "[6|4]", "draw a tile" */
 void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice);
 /* An array; "misfit" only where it is one. */
 json_t *domc_offer_json(const struct domc_offer *offer);

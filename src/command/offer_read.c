@@ -336,6 +336,15 @@ static void read_given(const struct domc_offer *offer, const char *line, struct 
 		said->say = DOMC_SAYS_GIVE;
 }
 
+/* Enter alone will do: there is nothing else. */
+static void read_draw(struct word word, bool alone, struct domc_said *said)
+{
+	if (alone && (!word.length || is(word, "1 d draw robar roba robo")))
+		said->say = DOMC_SAYS_DRAW;
+	else
+		PROBLEM(said, "you have nothing to lay: %s draws a tile", "no llevas: con %s robas una ficha", "1");
+}
+
 void domc_offer_read(const struct domc_offer *offer, const char *line, struct domc_said *said)
 {
 	const char *rest = line;
@@ -349,6 +358,8 @@ void domc_offer_read(const struct domc_offer *offer, const char *line, struct do
 		said->say = DOMC_SAYS_RULES;
 	else if (alone && is(word, "q quit leave salir exit"))
 		said->say = DOMC_SAYS_LEAVE;
+	else if (offer->draws)
+		read_draw(word, alone, said);
 	else if (alone && offer->declines && is(word, "p pass decline paso pasar"))
 		said->say = DOMC_SAYS_DECLINE;
 	else if (alone && !offer->gives && is(word, "p pass decline paso pasar"))

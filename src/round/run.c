@@ -190,7 +190,9 @@ void domi_hear(const struct domi_at *at, struct dom_players *players, const stru
 
 bool domi_lets_through(const struct domi_at *at, struct dom_players *players, const struct dom_play *misfit)
 {
-	return settles(at, &(struct payer){.view = players->view, .blank = true, .agent = &(struct dom_agent){0}}, *misfit);
+	static const struct dom_agent nobody;
+
+	return settles(at, &(struct payer){.view = players->view, .blank = true, .agent = &nobody}, *misfit);
 }
 
 /* The strategy a player draws for this turn. It is told once, however often the question is put. */

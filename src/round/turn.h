@@ -105,25 +105,29 @@ DOMI_INLINE bool domi_nobody_moves(const struct dom_rules *r, const struct dom_r
    others. */
 DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
-	return way.may & (DOMI_MAY_END | DOMI_MAY_FIRE) ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
+	return way.may & DOMI_MAY_FIRE ? domi_somebody_out(r, g) : !g->seats[g->seat].tiles;
 }
 
 /* Whether the round is over, and why. A round in which nothing can change any more is over as soon as no listed pass count
    can still be reached by passing on; one in which nothing happens for long is given up. */
 DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
-	uint32_t reasons = 0, asked = ~(r->when_out | r->when_blocked);
+	uint32_t reasons = 0, asked = (UINT32_C(1) << r->end_count) - 1;
 
-	if (!way.open)
-		asked = UINT32_MAX;
-	else if (r->when_out && domi_out_now(r, g, way))
-		reasons = r->when_out;
-	else if (r->when_blocked && domi_nobody_moves(r, g, way))
-		reasons = r->when_blocked;
+	if (way.open) {
+		asked &= ~(r->when_out | r->when_blocked | (g->in_row ? 0 : r->when_passed));
+		if (r->when_out && domi_out_now(r, g, way))
+			reasons = r->when_out;
+		else if (r->when_blocked && domi_nobody_moves(r, g, way))
+			reasons = r->when_blocked;
+	}
 	if (way.may & DOMI_MAY_END)
-		for (unsigned i = 0; i < r->end_count; i++)
-			if (asked >> i & 1 && r->ends[i].rule->over(r, g, r->ends[i].args))
+		for (; asked; asked &= asked - 1) {
+			unsigned i = (unsigned)__builtin_ctz(asked);
+
+			if (r->ends[i].rule->over(r, g, r->ends[i].args))
 				reasons |= UINT32_C(1) << i;
+		}
 	if (reasons)
 		return reasons;
 	if (r->when_blocked || !domi_nobody_moves(r, g, way))

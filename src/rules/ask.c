@@ -235,23 +235,29 @@ bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32
 	return true;
 }
 
+/* A call, so that those whom nobody listens to need no room for an event. */
+__attribute__((noinline)) static void tell_paid(const struct domi_at *at, unsigned seat, int64_t amount, int64_t base,
+						enum dom_pay why, unsigned which)
+{
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
+					  .seat = (uint8_t)seat,
+					  .team = (uint16_t)domi_team(at->rules, seat),
+					  .bonus = (uint16_t)which,
+					  .amount = amount,
+					  .base = base,
+					  .why = (uint16_t)why});
+}
+
 static void pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why, unsigned which)
 {
 	const struct dom_rules *r = at->rules;
-	unsigned team = domi_team(r, seat);
 	int64_t base = amount;
 
 	if (r->score->adjust)
 		amount = r->score->adjust(r, at->round, seat, amount);
-	domi_scores(r, at->round)[team] += amount;
+	domi_scores(r, at->round)[domi_team(r, seat)] += amount;
 	if (at->listener)
-		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_PAID,
-						  .seat = (uint8_t)seat,
-						  .team = (uint16_t)team,
-						  .bonus = (uint16_t)which,
-						  .amount = amount,
-						  .base = base,
-						  .why = (uint16_t)why});
+		tell_paid(at, seat, amount, base, why, which);
 }
 
 void domi_pay(const struct domi_at *at, unsigned seat, int64_t amount, enum dom_pay why)

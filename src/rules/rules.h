@@ -180,8 +180,8 @@ struct dom_rules {
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
 	unsigned end_count, bonus_count, power_count;
 	uint16_t earns; /* bonuses that depend on how a tile is laid, a bit each */
-	/* The ends listed that come true when somebody is out, or nobody can move, a bit each */
-	uint32_t when_out, when_blocked;
+	/* The ends listed that come true when somebody is out, nobody can move, or somebody has passed, a bit each */
+	uint32_t when_out, when_blocked, when_passed;
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;

@@ -481,17 +481,17 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 	enum dom_event_kind kind = DOM_EVENT_PLAYED;
 	unsigned which = 0;
 	struct chosen play;
-	struct dom_pick by;
+	const struct dom_pick *by;
 
 	if (way.may & DOMI_MAY_WONDER && rule->count > 1) {
 		which = domi_below(domi_chance(&l->at, DOMI_FOR_STRATEGY, g->turn, g->sitting), rule->count);
 		domi_tell(&l->at, way,
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}
-	by = way.may & DOMI_MAY_WONDER && !g->passes ? rule->early[which] : rule->pick[which];
+	by = (way.may & DOMI_MAY_WONDER && !g->passes ? rule->early : rule->pick) + which;
 	l->valued = false;
-	if (!(way.may & DOMI_MAY_WONDER) || by.tile != DOM_PICK_ASK) {
-		play = pick(l, o, by);
+	if (!(way.may & DOMI_MAY_WONDER) || by->tile != DOM_PICK_ASK) {
+		play = pick(l, o, *by);
 		if (o->tries && has(o->misfits, play.tile)) {
 			const struct dom_play misfit = as_play(play);
 

@@ -552,6 +552,7 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 		r->ends_out |= r->ends[i].rule->known == DOMI_END_OUT;
 		r->when_out |= (uint32_t)(r->ends[i].rule->known == DOMI_END_OUT) << i;
 		r->when_blocked |= (uint32_t)(r->ends[i].rule->known == DOMI_END_BLOCKED) << i;
+		r->when_passed |= (uint32_t)(r->ends[i].rule->passes != NULL) << i;
 	}
 	for (unsigned i = 0; i < r->end_count && !status; i++) {
 		const struct domi_end_rule *end = &r->ends[i];

@@ -10,11 +10,15 @@ static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned se
 
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] = from[w];
-	for (; left && room; left--, room--) {
-		uint32_t k = domi_draw(draws, left);
+	if (r->words == 1) {
+		uint64_t rest = *from;
 
-		domi_remove(from, r->words == 1 ? domi_nth_bit(*from, k) : domi_nth(from, k));
+		for (; left && room; left--, room--)
+			rest &= ~(UINT64_C(1) << domi_nth_bit(rest, domi_draw(draws, left)));
+		*from = rest;
 	}
+	for (; left && room; left--, room--)
+		domi_remove(from, domi_nth(from, domi_draw(draws, left)));
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] &= ~from[w];
 	domi_move_tiles(at, got, r->players, seat);

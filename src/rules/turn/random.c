@@ -7,9 +7,10 @@ static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why,
 	unsigned count = 0;
 
 	(void)why;
-	for (unsigned s = 0; s < at->rules->players; s++)
-		if (at->round->seats[s].tiles)
-			with[count++] = s;
+	for (unsigned s = 0; s < at->rules->players; s++) {
+		with[count] = s;
+		count += at->round->seats[s].tiles > 0;
+	}
 	if (!count)
 		return seat;
 	return with[domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, sub), count)];

@@ -185,13 +185,14 @@ struct dom_rules {
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;
-	unsigned may;      /* enum domi_may */
-	bool alike;        /* everybody plays by the same strategy */
-	bool quick;        /* the fast loop for lines serves these rules, */
-	bool quick_aloud;  /* and where somebody listens, too */
-	bool batch;        /* rounds can be played in lockstep, */
-	bool result_known; /* who wins and what that gives follows from the hands, as winner and `gives` say */
-	unsigned gives;    /* what winners get, where that is known: enum domi_gives */
+	unsigned may;                   /* enum domi_may */
+	bool alike;                     /* everybody plays by the same strategy */
+	struct dom_branching branching; /* as the board says */
+	bool quick;                     /* the fast loop for lines serves these rules, */
+	bool quick_aloud;               /* and where somebody listens, too */
+	bool batch;                     /* rounds can be played in lockstep, */
+	bool result_known;              /* who wins and what that gives follows from the hands, as winner and `gives` say */
+	unsigned gives;                 /* what winners get, where that is known: enum domi_gives */
 };
 
 enum domi_phase { DOMI_SEATING, DOMI_GIVING, DOMI_STARTING, DOMI_TURNS, DOMI_OVER };

@@ -1,4 +1,4 @@
-/* The fast loop: a line with two ends, one seat after the other, random and fattest players known by heart. The tiles of a
+/* The fast loop: a line with two ends, or four where the first double spins, one seat after the other, random and fattest players known by heart. The tiles of a
    hand that fit an end are one mask; the k-th of them is the play. It keeps the same state and tells the same events as
    step.c, which is the definition; a test compares the two round by round.
 
@@ -8,8 +8,7 @@
 #include "set.h"
 #include "words.h"
 
-#include "end/end.h"
-#include "stuck/stuck.h"
+#include "../turn.h"
 
 #include <assert.h>
 
@@ -149,14 +148,19 @@ __attribute__((noinline)) static void pass(const struct domi_at *at, unsigned se
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	uint16_t *passed_on = domi_passed_on(r, g, seat);
-	unsigned a = face_at(r, left), b = face_at(r, right);
 
 	g->seats[seat].streak = passed[seat] && passed[seat] + r->players == turn ? g->seats[seat].streak + 1 : 1;
 	passed[seat] = turn;
 	g->passes++;
-	passed_on[a]++;
-	passed_on[b] = (uint16_t)(passed_on[b] + (a != b));
+	if (g->places) { /* a tree, which lies in the block */
+		domi_note_pass(r, g, seat);
+	} else {
+		uint16_t *passed_on = domi_passed_on(r, g, seat);
+		unsigned a = face_at(r, left), b = face_at(r, right);
+
+		passed_on[a]++;
+		passed_on[b] = (uint16_t)(passed_on[b] + (a != b));
+	}
 	g->seats[layer].caused += domi_team(r, layer) != domi_team(r, seat);
 	if (at->listener)
 		tell(at, DOM_EVENT_PASSED, seat, (struct dom_play){0}, 0);
@@ -183,11 +187,10 @@ struct course {
 };
 
 /* A round always ends with a tile: nobody has passed since. */
-static inline void close_books(const struct domi_at *at, const struct course *c, size_t left, size_t right)
+static inline void close_books(const struct domi_at *at, const struct course *c)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	struct dom_place *place = domi_places(r, g);
 	uint32_t each, more;
 
 	assert(r->players);
@@ -199,10 +202,6 @@ static inline void close_books(const struct domi_at *at, const struct course *c,
 	g->last_tile = (uint16_t)c->tile;
 	g->lead = DOM_NO_TILE;
 	g->next = (uint8_t)(c->seat + 1U == r->players ? 0 : c->seat + 1);
-	g->places = 2;
-	for (unsigned end = 0; end < 2; end++)
-		place[end] = (struct dom_place){
-			.symbol = (uint16_t)((end ? right : left) / r->tiles), .tile = c->last_at[end], .open = 1, .counts = 1};
 	for (unsigned i = 0, seat = g->starter; i < r->players; i++, seat = seat + 1 == r->players ? 0 : seat + 1) {
 		struct dom_seat *s = &g->seats[seat];
 		struct set hand = load(domi_hand(r, g, seat));
@@ -217,6 +216,19 @@ static inline void close_books(const struct domi_at *at, const struct course *c,
 		domi_points(r, g)[seat] = points_of(r, hand);
 		s->laid_value -= domi_points(r, g)[seat]; /* it began as what was dealt */
 	}
+}
+
+/* The two ends of a line. */
+static inline void leave_ends(const struct domi_at *at, const struct course *c, size_t left, size_t right)
+{
+	struct dom_place *place = domi_places(at->rules, at->round);
+
+	at->round->places = 2;
+	for (unsigned end = 0; end < 2; end++)
+		place[end] = (struct dom_place){.symbol = (uint16_t)((end ? right : left) / at->rules->tiles),
+						.tile = c->last_at[end],
+						.open = 1,
+						.counts = 1};
 }
 
 /* One of the plays of a random player. */
@@ -321,7 +333,8 @@ static inline __attribute__((always_inline)) uint32_t play_on(const struct domi_
 		left = pick_end(far, left, on_right_end);
 		right = pick_end(right, far, on_right_end);
 	}
-	close_books(at, &c, left.row, right.row);
+	leave_ends(at, &c, left.row, right.row);
+	close_books(at, &c);
 	return why;
 }
 
@@ -341,11 +354,49 @@ static inline unsigned pick_lot(const struct dom_round *g, struct set on_left, s
 	return tile;
 }
 
-/* How everybody plays, whether those who are stuck draw, and whether some tiles join with either side. */
+/* How everybody plays, whether those who are stuck draw, whether some tiles join with either side, and whether there may be four ends, or
+   ends that pay. */
 struct manner {
 	enum dom_pick_tile pick;
-	bool any_place, draws, joins;
+	bool any_place, draws, joins, spins;
 };
+
+/* Up to four ends, the last two beside the first double: they lie in the round's block. */
+struct tree {
+	uint64_t arms;    /* the tiles that fit the last two, as `fits` has those of the first two */
+	int64_t worth[4]; /* what each counts */
+	bool spun;        /* a double lies there */
+};
+
+static inline void look_at(const struct dom_rules *r, const struct dom_place *place, unsigned p, struct tree *tree,
+			   uint64_t *fits)
+{
+	uint64_t *both = p & 2 ? &tree->arms : fits;
+	unsigned shift = (p & 1) * 32;
+
+	*both = (*both & ~((uint64_t)UINT32_MAX << shift)) | r->fits[place[p].symbol] << shift;
+	tree->worth[p] = domi_end_worth(r, &place[p]);
+}
+
+static inline void lay_in_tree(const struct domi_at *at, struct tree *tree, unsigned seat, struct dom_play play, uint64_t *fits)
+{
+	const struct dom_rules *r = at->rules;
+	struct dom_round *g = at->round;
+	const struct dom_place *place = domi_places(r, g);
+	bool spins = domi_is_double(r, play.tile) && !tree->spun && r->branching.spinners;
+
+	tree->spun |= spins;
+	if (__builtin_expect(domi_lay_in_tree(r, g, play.tile, play.side, play.place, spins, r->branching.after_line), 0))
+		for (unsigned p = 0; p < g->places; p++)
+			look_at(r, place, p, tree, fits);
+	else
+		look_at(r, place, play.place, tree, fits);
+	if (r->score->for_total)
+		domi_scores(r, g)[domi_team(r, seat)] +=
+			r->score->for_total(r->args[DOMI_SCORE],
+					    tree->worth[0] + tree->worth[1] + tree->worth[2] + tree->worth[3]) *
+			100;
+}
 
 /* One of the plays, those of `either` being two: the first side, then the second. */
 static inline unsigned pick_side(uint64_t plays, uint64_t either, uint32_t word, unsigned *second)
@@ -416,6 +467,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	struct reasons reasons = open_books(at, &all);
 	struct choices choices;
 	struct drawing drawing;
+	struct tree tree = {0};
 	uint32_t why = 0, turn;
 
 	for (unsigned s = 0; s < players; s++)
@@ -434,6 +486,8 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	if (everybody.joins)
 		either = r->either[r->symbol[tile * 2]] | r->either[r->symbol[tile * 2 + 1]] << 32;
 	c.last_at[0] = c.last_at[1] = (uint16_t)tile;
+	if (everybody.spins)
+		lay_in_tree(at, &tree, seat, (struct dom_play){.tile = (uint16_t)tile}, &fits);
 	for (turn = 1;; turn++) {
 		const uint64_t laid = twice << tile;
 		unsigned shift, bit, second = 0;
@@ -447,7 +501,7 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 			why = reasons.out;
 			break;
 		}
-		if (!(in_hands & fits) && !(everybody.draws && domi_can_draw(r, g))) {
+		if (!(in_hands & (fits | tree.arms)) && !(everybody.draws && domi_can_draw(r, g))) {
 			why = reasons.blocked;
 			break;
 		}
@@ -455,11 +509,11 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 			g->in_row = g->idle = g->passed_since = 0;
 		for (;; turn++) {
 			seat = seat + 1 == players ? 0 : seat + 1;
-			plays = hand[seat] & fits;
+			plays = hand[seat] & (fits | tree.arms);
 			if (everybody.draws)
 				drawing.now = 0;
 			if (everybody.draws && !plays)
-				plays = draw(at, &drawing, seat, &hand[seat], &in_hands, fits);
+				plays = draw(at, &drawing, seat, &hand[seat], &in_hands, fits | tree.arms);
 			if (plays)
 				break;
 			pass(at, seat, layer, rows & half, rows >> 32, turn, c.passed);
@@ -468,7 +522,8 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 			g->in_row++;
 			g->passed_since |= (uint16_t)(1U << seat);
 			g->idle = drawing.now ? 0 : g->idle + 1;
-			if (!(in_hands & fits) && !domi_can_draw(r, g)) { /* the last that could be drawn was no help */
+			if (!(in_hands & (fits | tree.arms)) &&
+			    !domi_can_draw(r, g)) { /* the last that could be drawn was no help */
 				why = reasons.blocked;
 				turn++;
 				break;
@@ -476,6 +531,24 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 		}
 		if (everybody.draws && why)
 			break;
+		if (everybody.spins) {
+			uint64_t on_arms = hand[seat] & tree.arms;
+			unsigned n, k;
+
+			plays = hand[seat] & fits;
+			n = domi_ones(plays);
+			k = domi_below(choice(&choices, g, turn), n + domi_ones(on_arms));
+			bit = domi_nth_bit(k < n ? plays : on_arms, k < n ? k : k - n);
+			tile = bit & 31;
+			shift = bit / 32 + (k < n ? 0 : 2); /* the place */
+			lay_in_tree(
+				at, &tree, seat,
+				(struct dom_play){.tile = (uint16_t)tile,
+						  .place = (uint16_t)shift,
+						  .side = r->side_fits[domi_places(r, g)[shift].symbol * r->tiles + tile] >> 1},
+				&fits);
+			continue;
+		}
 		if (everybody.pick == DOM_PICK_PLAY) {
 			bit = everybody.joins ? pick_side(plays, either, choice(&choices, g, turn), &second)
 					      : domi_nth_bit(plays, domi_below(choice(&choices, g, turn), domi_ones(plays)));
@@ -511,7 +584,9 @@ static inline __attribute__((always_inline)) uint32_t play_narrow(const struct d
 	c.turn = turn;
 	c.seat = seat;
 	c.tile = tile;
-	close_books(at, &c, rows & half, rows >> 32);
+	if (!everybody.spins)
+		leave_ends(at, &c, rows & half, rows >> 32);
+	close_books(at, &c);
 	if (everybody.draws) {
 		g->last_layer = (uint8_t)layer;
 		if (seat == layer)
@@ -526,13 +601,14 @@ static inline __attribute__((always_inline)) uint32_t play_alike(const struct do
 {
 	switch (pick.tile) {
 	case DOM_PICK_PLAY:
-		return at->rules->may & DOMI_MAY_JOIN ? play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, true})
-						      : play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, false});
+		return at->rules->may & DOMI_MAY_JOIN
+			       ? play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, true, false})
+			       : play_narrow(at, (struct manner){DOM_PICK_PLAY, true, draws, false, false});
 	case DOM_PICK_FATTEST:
-		return play_narrow(at, (struct manner){DOM_PICK_FATTEST, false, draws, false});
+		return play_narrow(at, (struct manner){DOM_PICK_FATTEST, false, draws, false, false});
 	default:
-		return pick.place == DOM_AT_ANY ? play_narrow(at, (struct manner){DOM_PICK_LOT, true, draws, false})
-						: play_narrow(at, (struct manner){DOM_PICK_LOT, false, draws, false});
+		return pick.place == DOM_AT_ANY ? play_narrow(at, (struct manner){DOM_PICK_LOT, true, draws, false, false})
+						: play_narrow(at, (struct manner){DOM_PICK_LOT, false, draws, false, false});
 	}
 }
 
@@ -546,6 +622,8 @@ static uint32_t loop(const struct domi_at *at)
 	if (r->alike && !at->listener && r->tiles <= 32) {
 		struct dom_pick pick = r->players_rules[0].pick[0];
 
+		if (r->may & (DOMI_MAY_PAY | DOMI_MAY_BRANCH))
+			return play_narrow(at, (struct manner){DOM_PICK_PLAY, true, true, false, true});
 		return r->may & DOMI_MAY_DRAW ? play_alike(at, pick, true) : play_alike(at, pick, false);
 	}
 #endif

@@ -2,6 +2,7 @@
 #ifndef DOMI_BOARD_H
 #define DOMI_BOARD_H
 
+#include "../branches.h"
 #include "../rules.h"
 
 struct dom_board {
@@ -41,6 +42,54 @@ static inline void domi_lay_in_line(const struct dom_rules *rules, struct dom_ro
 	if (ends[place].flags & DOMI_LINE_FIRST && ends[!place].flags & DOMI_LINE_FIRST)
 		ends[!place].counts = 2;
 	ends[place] = (struct dom_place){.symbol = symbol[!side], .tile = (uint16_t)tile, .open = 1, .counts = twice ? 2 : 1};
+}
+
+static inline struct dom_place domi_open_side(const struct dom_rules *rules, unsigned tile, unsigned side, unsigned counts,
+					      unsigned flags)
+{
+	return (struct dom_place){.symbol = rules->symbol[tile * rules->sides + side],
+				  .tile = (uint16_t)tile,
+				  .open = 1,
+				  .counts = (uint8_t)counts,
+				  .flags = (uint8_t)flags};
+}
+
+/* Short sides count nothing among the open ends before a tile lies there. */
+static inline void domi_open_arms(const struct dom_rules *rules, struct dom_round *round, unsigned tile)
+{
+	struct dom_place *list = domi_places(rules, round);
+
+	list[round->places++] = domi_open_side(rules, tile, 0, 0, 0);
+	list[round->places++] = domi_open_side(rules, tile, 1, 0, 0);
+}
+
+/* And how on a tree, of which a line is one whose doubles never spin: `spins` says whether this one does. Returns whether another place
+   than the one that is covered has changed. */
+static inline bool domi_lay_in_tree(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side,
+				    unsigned place, bool spins, bool after_line)
+{
+	struct dom_place *list = domi_places(rules, round), *other = NULL;
+	bool twice = domi_is_double(rules, tile), first = !round->places;
+	unsigned covers = first ? 0 : list[place].flags, under = list[place].tile;
+	struct domi_branch branch;
+
+	/* the other long side of the first tile, when it is open */
+	for (unsigned i = 0; covers & DOMI_PLACE_FIRST && i < round->places; i++)
+		if (i != place && list[i].flags & DOMI_PLACE_FIRST)
+			other = &list[i];
+	branch = domi_branch(first, covers, other, twice, spins, after_line);
+	list[place] = domi_open_side(rules, tile, first ? 0 : !side, twice && !first ? 2 : 1, branch.flags);
+	if (first) {
+		list[1] = domi_open_side(rules, tile, 1, 1, branch.flags);
+		round->places = 2;
+	}
+	if (other)
+		other->counts = 2; /* it still counts both halves, and now here alone */
+	if (branch.covers)
+		domi_open_arms(rules, round, under);
+	if (branch.opens)
+		domi_open_arms(rules, round, tile);
+	return first || other || branch.covers || branch.opens;
 }
 
 #define DOM_BOARD(name) const struct dom_board domi_board_##name

@@ -74,12 +74,24 @@ static bool batches_serve(struct dom_rules *r)
 	       !pick.leads_double && joins_what_it_shows(r);
 }
 
+/* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may
+   pay. */
+static unsigned known_of_random(const struct dom_rules *r)
+{
+	bool pays = !r->score->laid || (r->score->for_total && !r->score->adjust);
+
+	if (r->may & DOMI_MAY_JOIN)
+		return DOMI_MAY_JOIN;
+	return (pays && !r->earns ? DOMI_MAY_PAY : 0U) | (r->branching.spinners == DOM_SPINS_FIRST ? DOMI_MAY_BRANCH : 0U);
+}
+
 /* Whether the fast loop for lines serves: nothing comes up that it does not know. Players that are all alike are known better. */
 void domi_find_loops(struct dom_rules *r)
 {
 	unsigned known = DOMI_MAY_DRAW;
 	bool some = !r->deal->gives;
 
+	r->branching = dom_rules_branching(r);
 	r->may = what_may_be(r);
 	r->alike = true;
 	for (unsigned p = 0; p < r->players; p++) {
@@ -90,7 +102,7 @@ void domi_find_loops(struct dom_rules *r)
 		r->alike &= some || pick.tile == DOM_PICK_LOT;
 	}
 	if (r->players_rules[0].pick[0].tile == DOM_PICK_PLAY)
-		known |= DOMI_MAY_JOIN;
+		known |= known_of_random(r);
 	r->quick_aloud = !r->may && some;
 	r->quick = r->quick_aloud || (!(r->may & ~known) && r->alike && !r->deal->gives && r->tiles <= 32);
 	r->result_known = result_is_known(r);

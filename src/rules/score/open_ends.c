@@ -12,17 +12,8 @@ static int64_t open_total(const struct dom_rules *r, const struct dom_round *g)
 	const struct dom_place *place = domi_places(r, g);
 	int64_t total = 0;
 
-	for (unsigned i = 0; i < g->places; i++) {
-		const uint16_t *half;
-
-		if (place[i].counts != 2) {
-			total += (int64_t)place[i].counts * place[i].open * r->worth[place[i].symbol];
-			continue;
-		}
-		/* the two halves of a double show the same, and with drawn worths may still be worth different things */
-		half = &r->symbol[place[i].tile * r->sides];
-		total += r->worth[half[0]] + r->worth[half[1]];
-	}
+	for (unsigned i = 0; i < g->places; i++)
+		total += domi_end_worth(r, &place[i]);
 	return total;
 }
 
@@ -31,7 +22,7 @@ static int64_t paid(const struct dom_arg *args, int64_t total)
 {
 	int64_t points = 0;
 
-	for (unsigned i = 0; i < args[OF].count; i++) {
+	for (unsigned i = 0; total > 0 && i < args[OF].count; i++) {
 		/* small numbers are divided faster */
 		if (total <= INT32_MAX ? (uint32_t)total % (uint32_t)args[OF].ints[i] : total % args[OF].ints[i])
 			continue;
@@ -44,12 +35,9 @@ static int64_t paid(const struct dom_arg *args, int64_t total)
 
 static void laid(const struct domi_at *at, unsigned seat, int64_t value)
 {
-	int64_t total = open_total(at->rules, at->round), points;
+	int64_t points = paid(at->rules->args[DOMI_SCORE], open_total(at->rules, at->round));
 
 	(void)value;
-	if (total <= 0)
-		return;
-	points = paid(at->rules->args[DOMI_SCORE], total);
 	if (points)
 		domi_pay(at, seat, points * 100, DOM_PAY_ENDS);
 }
@@ -58,7 +46,7 @@ static struct dom_ends ends(const struct dom_rules *r, const struct dom_round *g
 {
 	int64_t total = open_total(r, g);
 
-	return (struct dom_ends){.total = total, .pays = total > 0 ? paid(r->args[DOMI_SCORE], total) * 100 : 0};
+	return (struct dom_ends){.total = total, .pays = paid(r->args[DOMI_SCORE], total) * 100};
 }
 
 /* To the nearest multiple, halves away from zero. */
@@ -145,6 +133,7 @@ DOM_SCORE(open_ends) = {
 	.bonus_param = OUT_BONUS,
 	.laid = laid,
 	.ends = ends,
+	.for_total = paid,
 	.over = over,
 	.most = most,
 };

@@ -19,6 +19,8 @@ struct dom_score {
 	int64_t (*most)(const struct dom_rules *rules);
 	/* What the open ends add up to, and what that pays. NULL: it does not look at them. */
 	struct dom_ends (*ends)(const struct dom_rules *rules, const struct dom_round *round);
+	/* Points for such a total, where laid() pays just that. NULL: it does not, or nobody knows. */
+	int64_t (*for_total)(const struct dom_arg *args, int64_t total);
 	/* A bonus that was a parameter of the score before there were bonuses, for the points that this parameter says. */
 	const struct dom_bonus *bonus;
 	unsigned bonus_param;
@@ -30,6 +32,16 @@ struct dom_score {
 static inline unsigned domi_team_seat(unsigned team)
 {
 	return team;
+}
+
+/* What a place counts among the open ends. */
+static inline int64_t domi_end_worth(const struct dom_rules *r, const struct dom_place *place)
+{
+	/* the two halves of a double show the same, and with drawn worths may still be worth different things */
+	const uint16_t *half = &r->symbol[place->tile * r->sides];
+
+	return place->counts == 2 ? r->worth[half[0]] + r->worth[half[1]]
+				  : (int64_t)place->counts * place->open * r->worth[place->symbol];
 }
 
 #define DOM_SCORE(name) const struct dom_score domi_score_##name

@@ -168,7 +168,7 @@ int dom_thinker_new(struct dom_thinker **out, const struct dom_rules *rules, con
 	t->chances = allocate(alloc, dom_rules_tiles(rules) * (dom_rules_players(rules) + 1) * sizeof *t->chances);
 	if (!status && !(t->imagined && t->imagining && t->chances))
 		status = DOM_NO_MEMORY;
-	if (!status && !dom_solvable(rules, NULL))
+	if (!status && !t->options.unsolved && !dom_solvable(rules, NULL))
 		status =
 			dom_solver_new(&t->solver, rules,
 				       &(struct dom_solve_options){.table = SOLVER_TABLE, .nodes = SOLVER_NODES}, alloc, error);

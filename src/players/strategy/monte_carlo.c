@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-enum { ROUNDS, FOR, PLAYOUTS };
+enum { ROUNDS, FOR, PLAYOUTS, ENDINGS };
 
 struct searcher {
 	struct dom_alloc alloc;
@@ -43,7 +43,8 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 {
 	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n,
 					    .points = args[FOR].n != 0,
-					    .playouts = (enum dom_playouts)args[PLAYOUTS].n};
+					    .playouts = (enum dom_playouts)args[PLAYOUTS].n,
+					    .unsolved = args[ENDINGS].n != 0};
 	struct searcher *s = alloc->resize(alloc->context, NULL, sizeof *s);
 	int status;
 
@@ -91,7 +92,17 @@ DOM_STRATEGY(monte_carlo) = {
 		 .later = true,
 		 .about = {"What the players of imagined rounds lay: anything that fits, the heaviest tile, or by turns.",
 			   "Qué botan los jugadores de las rondas imaginadas: cualquier cosa (random), la gorda (heaviest) "
-			   "o por turnos (both)."}}),
+			   "o por turnos (both)."}},
+		{.name = "endings",
+		 .type = DOM_TYPE_WORD,
+		 .words = "solved played",
+		 .preset = "solved",
+		 .later = true,
+		 .about = {"Whether imagined rounds are solved near the end, where that is quick, or played out like all "
+			   "others.",
+			   "Si cerca del final las rondas imaginadas se resuelven (solved), donde eso es rápido, o se juegan "
+			   "como "
+			   "las demás (played)."}}),
 	.open = sit_down,
 	.thinks = true,
 	.strength = 191,

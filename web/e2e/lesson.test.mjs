@@ -15,6 +15,7 @@ after(async () => {
 });
 
 const phone = { width: 390, height: 844 };
+const hurry = 7; /* the others think for a while before they answer */
 const ids = ['laying', 'ends', 'doubles', 'passing', 'blocking', 'counting', 'drawing', 'teams', 'open-ends', 'round'];
 
 const atStep = (page, id) => page.locator(`.lesson-screen[data-step="${id}"]`).waitFor();
@@ -195,7 +196,7 @@ async function playThrough(page, hand, look = async () => {}) {
 
 for (const lang of ['en', 'es'])
 	test(`by keyboard alone, on a phone, in ${lang}`, async () => {
-		const page = await open(browser, { lang, ...phone });
+		const page = await open(browser, { lang, ...phone, hurry });
 		await page.goto(server.address);
 		await page.getByTestId('lesson').focus();
 		await page.keyboard.press('Enter');
@@ -218,7 +219,7 @@ for (const lang of ['en', 'es'])
 	});
 
 test('by finger, on a phone', async () => {
-	const page = await open(browser, { ...phone, hasTouch: true, isMobile: true });
+	const page = await open(browser, { ...phone, hasTouch: true, isMobile: true, hurry });
 	await page.goto(`${server.address}#/lesson`);
 	await playThrough(page, hands.finger(page));
 	assert.deepEqual(page.troubles, []);

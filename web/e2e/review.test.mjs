@@ -91,7 +91,7 @@ test('computers play at the level that is chosen, and whoever is new begins at 3
 	await page.reload();
 	await level('6');
 	await page.getByTestId('quick').click();
-	await page.waitForSelector('.table-screen');
+	await page.waitForURL(/#\/table\//);
 	const id = new URL(page.url()).hash.split('/')[2].split('?')[0];
 	const { seats } = await server.get(`tables/${id}`);
 	assert.equal(seats.filter(seat => seat.strategy.startsWith('level')).length, 3, JSON.stringify(seats.map(s => s.strategy)));

@@ -1,6 +1,7 @@
 /* Tournaments watched: the list of rounds, replays, an audience's screen on a projector and on a phone, people's rounds live. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { axe, browse, counts, eventually, open, says, serve } from './lib.mjs';
 
 let server, browser;
@@ -26,6 +27,7 @@ async function held(body) {
 	for (;;) {
 		const told = await server.get(`tournaments/${id}`);
 		if (told.over) return told;
+		await sleep(20);
 	}
 }
 
@@ -53,8 +55,19 @@ test('the rounds are listed, a page at a time, and each opens as a replay; total
 test('an audience sees one round after the other, and who stood where before each', async () => {
 	const told = await held({ variant: 'five-up', seed: '2', rounds: 6 });
 	for (const look of looks) {
-		const page = await open(browser, look);
-		await page.addInitScript(() => localStorage.setItem('domino.pace', '"fast"'));
+		const page = await open(browser, { ...look, hurry: 4 });
+		await page.addInitScript(() => {
+			localStorage.setItem('domino.pace', '"slow"');
+			/* what was on, and under which address: it may be over when a slow machine looks */
+			window.showed = [];
+			const note = () => {
+				const { program, shown, result } = document.querySelector('.watch')?.dataset ?? {};
+				const seen = document.querySelector('.watch-result') ? 'seen' : 'not seen';
+				window.showed.push(`${program} ${shown}, result ${result}, ${seen}`, location.hash);
+			};
+			new MutationObserver(note).observe(document, { subtree: true, childList: true, attributes: true });
+		});
+		const showed = what => page.waitForFunction(one => window.showed.some(entry => entry.endsWith(one)), what);
 		await page.goto(`${server.address}#/tournament/${told.id}`);
 		await page.getByRole('link', { name: look.lang ? 'Ver las manos' : 'Watch the rounds' }).click();
 		await page.waitForSelector('.watch[data-program=round][data-shown="0"]');
@@ -72,10 +85,10 @@ test('an audience sees one round after the other, and who stood where before eac
 			.evaluate(node => parseFloat(getComputedStyle(node).fontSize));
 		assert.ok(type >= (look.width === 1920 ? 1080 / 50 : 16), `${type}`);
 		/* by itself: the result, then the next round */
-		await page.waitForSelector('.watch[data-shown="0"][data-result=true]');
-		await page.locator('.watch-result').waitFor();
-		await page.waitForSelector('.watch[data-program=round][data-shown="1"]');
-		await page.waitForFunction(() => location.hash.endsWith('watch?round=1'));
+		await page.getByRole('radio', { name: look.lang ? 'Rápido' : 'Fast' }).check();
+		await showed('round 0, result true, seen');
+		await showed('round 1, result false, not seen');
+		await showed('watch?round=1');
 		/* stopped, led by hand, to the champion */
 		await page.getByTestId('watch-play').click();
 		await page.evaluate(() => document.activeElement.blur());
@@ -105,7 +118,7 @@ test('a round that people play is seen as it happens, with their hands hidden; t
 	await page.waitForSelector('.watch[data-program=table][data-shown="0"] .seat');
 	await counts(page.locator('.round-live'), 1);
 	let seen = 0;
-	for (let rounds = 0; rounds < 2;) {
+	for (let rounds = 0; rounds < 2; await sleep(20)) {
 		const told = await server.get(`tournaments/${id}`);
 		const table = told.tables[0];
 		if (!table) {

@@ -170,10 +170,13 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				<Between tournament={tournament} program={program} onAgain={() => show(0)} />
 			)}
 			<div className="watch-side">
-				<Places
-					standings={isThen ? namedStandings(then.standings!, speech) : tournament.standings}
-					after={isThen ? then.after! : tournament.rounds}
-				/>
+				{/* whoever watches a round is not told how it all ends, not even until the standings of then have come */}
+				{(isThen || program.on !== 'round') && (
+					<Places
+						standings={isThen ? namedStandings(then.standings!, speech) : tournament.standings}
+						after={isThen ? then.after! : tournament.rounds}
+					/>
+				)}
 				<Results id={id} upto={counted} />
 			</div>
 			<footer className="watch-foot">

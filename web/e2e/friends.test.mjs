@@ -194,6 +194,7 @@ test('whoever is removed may not come back by the old secret; a full table is wa
 	const [{ secret }] = (await before.json()).seats;
 	await live(eva);
 	await live(ana);
+	await button(ana, 'Table').waitFor(); /* it comes with the bar that a match has */
 	assert.equal(await ana.getByTestId('match-bar').count(), 0);
 
 	/* full */

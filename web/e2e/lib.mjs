@@ -121,6 +121,10 @@ export async function detour(server) {
 
 export const browse = () => chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
 
+/* The last is of a service worker that is looked for anew. */
+const lostConnection =
+	/ERR_CONNECTION|ERR_INTERNET|WebSocket|Failed to load resource|unknown error occurred when fetching the script/;
+
 /* A window of its own, as another person's. What its page complains about is an error of the test, unless it is about a lost
    connection. `hurry`: so many times faster its clocks run, where what is shown takes its time for people. */
 export async function open(
@@ -144,8 +148,7 @@ export async function open(
 	const troubles = [];
 	page.on('pageerror', error => troubles.push(String(error)));
 	page.on('console', message => {
-		if (message.type() === 'error' && !/ERR_CONNECTION|ERR_INTERNET|WebSocket|Failed to load resource/.test(message.text()))
-			troubles.push(message.text());
+		if (message.type() === 'error' && !lostConnection.test(message.text())) troubles.push(message.text());
 	});
 	return Object.assign(page, { troubles, theme, done: () => context.close() });
 }

@@ -71,7 +71,7 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		await counts(page.getByTestId('ladder').locator('tbody tr'), 2);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
-		const [before, address] = [await verdict(), page.url()];
+		const [before, address] = [await verdict(), await page.evaluate(() => location.href)];
 		const elsewhere = await open(browser, look);
 		await elsewhere.goto(address);
 		await elsewhere.getByTestId('verdict').waitFor();

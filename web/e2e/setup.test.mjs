@@ -182,6 +182,7 @@ test('the bar fills, the summary follows, and the usual fills the rest', async (
 	const bar = page.locator('.summary progress');
 	const filled = amount => eventually(async () => assert.equal(await bar.getAttribute('value'), amount));
 	await filled('0');
+	await page.waitForSelector('[data-check=good]');
 	assert.equal(await page.locator('.step-done').count(), 0);
 	const start = await page.getByRole('button', { name: 'Start the table' }).boundingBox();
 	assert.ok(start.y + start.height <= 768, 'the way on is in sight');
@@ -207,6 +208,7 @@ test('those whom nobody named are called in the builder as at the table', async 
 	await page.locator('.player-name input').first().waitFor();
 	const shown = await page.locator('.player-name input').evaluateAll(list => list.map(field => field.placeholder));
 	await page.getByRole('button', { name: 'Abrir la mesa' }).click();
+	await page.waitForURL(/#\/table\//);
 	await page.waitForSelector('.table-screen[data-link=live]');
 	const { seats } = await server.get(`tables/${new URL(page.url()).hash.split('/')[2]}`);
 	assert.deepEqual(shown, ['Norte', 'Este', 'Sur', 'Oeste']);

@@ -192,8 +192,8 @@ test('rules, background, sound, list and zoom', async () => {
 	/* it goes on, also when the page is loaded again, and the table comes back */
 	await page.reload();
 	const lines = page.locator('.list-view li');
-	await lines.first().waitFor();
-	const listed = await lines.count();
+	const listed = (await server.get(`tables/${table.id}`)).laid.length;
+	await counts(lines, listed);
 	while ((await lines.count()) === listed) await button(page, 'Next turn').click();
 	await page.getByRole('radio', { name: 'Table' }).check();
 	await page.waitForFunction(n => document.querySelectorAll('[data-tile] .laid').length > n, listed);

@@ -24,6 +24,8 @@ for (const lang of ['en', 'es'])
 		await firstPlay(page, server);
 		const bytes = page.loaded.reduce((sum, one) => sum + one.bytes, 0);
 		assert.ok(bytes > 50_000 && bytes < mostBytes, `${bytes} bytes: ${JSON.stringify(page.loaded)}`);
+		const files = page.loaded.filter(one => one.bytes && !one.path.startsWith('/api/')).map(one => one.path);
+		assert.deepEqual(files, [...new Set(files)], 'nothing comes twice');
 		const { sum, shifts } = await page.shifted();
 		assert.ok(sum < mostShift, `it moved by ${sum}: ${JSON.stringify(shifts)}`);
 		assert.deepEqual(page.troubles, []);
@@ -44,7 +46,7 @@ test('what is text comes compressed', async () => {
 	assert.equal(page.headers.get('content-encoding'), 'gzip');
 	const html = await page.text();
 	const files = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => file);
-	assert.deepEqual(files.map(file => file.split('.').at(-1)).sort(), ['css', 'js'], 'one script, one style');
+	assert.deepEqual(files.map(file => file.split('.').at(-1)).sort(), ['css', 'js', 'svg'], 'one script, one style, one icon');
 	for (const file of [...files, 'manifest.webmanifest', 'sw.js', 'offline.html']) {
 		for (const encoding of ['br', 'gzip']) {
 			const answer = await fetch(server.address + file, { headers: { 'accept-encoding': encoding } });

@@ -1,10 +1,10 @@
-/* node tools/icons.mjs: the icons of the installed page, from public/icon.svg, drawn by Chromium. They are kept beside it: a build needs
+/* node tools/icons.mjs: the icons of the installed page, from src/ui/icon.svg, drawn by Chromium. They are kept in public: a build needs
    no browser. A maskable one fills its square, with what must be seen within the inner four fifths. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { chromium } from 'playwright-core';
 
 const folder = new URL('../public/', import.meta.url).pathname;
-const drawing = readFileSync(`${folder}icon.svg`, 'utf8');
+const drawing = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8');
 const felt = '#17563f';
 const icons = [
 	{ name: 'icon-192.png', size: 192, share: 0.84, round: 0.22 },

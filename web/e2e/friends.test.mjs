@@ -177,6 +177,53 @@ test('four phones, one link, a match of Cuban to its end; one vanishes for good,
 	}
 });
 
+test('two people in one browser, each in a tab: two seats, kept when reloaded', async context => {
+	const server = await serve();
+	context.after(() => server.stop());
+	const ana = await open(browser, phone);
+	const link = await host(ana, server, 'cuban', 'Ana');
+	const id = /join\/([\w-]+)/.exec(link)[1];
+
+	/* another tab, while the first is there: a seat of one's own, and none of the owner's rights */
+	const eva = await ana.context().newPage();
+	await eva.goto(link);
+	await eva.getByTestId('elsewhere').waitFor();
+	assert.ok(await inside(eva));
+	assert.deepEqual(await axe(eva), []);
+	await name(eva).fill('Eva');
+	await eva.getByTestId('sit').click();
+	await eva.locator('[data-player="1"] .ring-mine').waitFor();
+	assert.equal(await eva.getByTestId('begin').count(), 0);
+	for (const [page, player] of [
+		[eva, 1],
+		[ana, 0],
+	]) {
+		await page.reload();
+		await page.locator(`[data-player="${player}"] .ring-mine`).waitFor();
+	}
+	await ana.getByTestId('begin').waitFor();
+	/* by the link once more, each in their tab */
+	await eva.goto('about:blank');
+	await eva.goto(link);
+	await eva.locator('[data-player="1"] .ring-mine').waitFor();
+	/* a third tab may go on from the first one's seat, and does so by itself when nobody is there */
+	const other = await ana.context().newPage();
+	await other.goto(link);
+	await other.getByTestId('elsewhere').click();
+	await other.locator('[data-player="0"] .ring-mine').waitFor();
+	await other.close();
+	await eva.close();
+	await ana.goto('about:blank');
+	const again = await ana.context().newPage();
+	await again.goto(link);
+	await again.locator('[data-player="0"] .ring-mine').waitFor();
+	assert.deepEqual(
+		(await server.get(`tables/${id}`)).seats.filter(seat => seat.person !== 'free').map(seat => seat.name),
+		['Ana', 'Eva'],
+	);
+	await ana.done();
+});
+
 test('whoever is removed may not come back by the old secret; a full table is watched', async context => {
 	const server = await serve();
 	context.after(() => server.stop());

@@ -1,6 +1,6 @@
 /* The secrets this browser was given. A link's secret counts for its own tab first, so that two people, or one person with two
    windows, can play from one browser. */
-import { isObject, isText, recall, remember } from '../ui/memory';
+import { isFlag, isObject, isText, recall, remember } from '../ui/memory';
 import type { SeatSecret } from './types';
 
 export interface TableSecrets {
@@ -23,7 +23,15 @@ export function keepTable(id: string, secrets: TableSecrets): void {
 
 export function keepSeat(id: string, seat: string): void {
 	remember(`seat.${id}`, seat, 'session');
+	remember(`guest.${id}`, false, 'session');
 	keepTable(id, { seat });
+}
+
+/* Of somebody else, who plays in this tab while another one has the seat that this browser comes back to: it is the tab's alone, and
+   what the other person has besides is not theirs. */
+export function keepGuest(id: string, seat: string): void {
+	remember(`seat.${id}`, seat, 'session');
+	remember(`guest.${id}`, true, 'session');
 }
 
 /* An invitation, as it stands in a link: "ID.INVITE". */
@@ -37,14 +45,18 @@ export function inviteOfLink(text: string | undefined): { id: string; invite: st
 export function forgetSeat(id: string, seat?: string): void {
 	const { [id]: kept, ...others } = recall('tables', isTables) ?? {};
 	remember(`seat.${id}`, null, 'session');
+	remember(`guest.${id}`, false, 'session');
 	if (seat === undefined) remember('tables', others);
 	else if (kept?.seat === seat) remember('tables', { ...others, [id]: { ...kept, seat: undefined } });
 }
 
+export const seatOfTab = (id: string): string | null => recall(`seat.${id}`, isText, 'session');
+
 export function secretsOf(id: string): TableSecrets {
 	const kept = recall('tables', isTables)?.[id] ?? {};
-	const seat = recall(`seat.${id}`, isText, 'session');
-	return seat === null ? kept : { ...kept, seat };
+	const seat = seatOfTab(id);
+	if (seat === null) return kept;
+	return recall(`guest.${id}`, isFlag, 'session') ? { invite: kept.invite, seat } : { ...kept, seat };
 }
 
 /* Of a tournament: its owner's secret, and those of its people, one of whom plays in this tab. Kept as “cups”: browsers have them

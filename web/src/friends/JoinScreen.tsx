@@ -1,7 +1,9 @@
-/* What a link to a table opens: who is there, one's own name, and a seat. Whoever has one already is taken to it. */
+/* What a link to a table opens: who is there, one's own name, and a seat. Whoever has one already is taken to it, unless another tab
+   of this browser plays from it: then it is somebody else who opens the link, and may take a seat of their own. */
 import { useEffect, useMemo, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
-import { inviteOfLink, keepSeat, keepTable, secretsOf } from '../api/secrets';
+import { inviteOfLink, keepGuest, keepSeat, keepTable, seatOfTab, secretsOf } from '../api/secrets';
+import { sitsElsewhere } from '../api/tabs';
 import type { Fault, Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
@@ -26,13 +28,19 @@ function Wrong({ text }: { text: string }) {
 	);
 }
 
-function Seating({ id, invite, state }: { id: string; invite: string; state: TableState }) {
+interface Door {
+	id: string;
+	invite: string;
+	guest: boolean; /* another tab has a seat here */
+}
+
+function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const seats: readonly Seat[] = state.seats;
 	const people = seats.filter(isPerson);
 	const { owner } = secretsOf(id);
-	const secret = owner ? `${owner}.${invite}` : invite;
+	const secret = owner && !guest ? `${owner}.${invite}` : invite;
 	const free = seats.filter(seat => seat.person === 'free');
 	const [name, setName] = useState(() => suggestName(people.map(seat => seat.name)));
 	const [busy, setBusy] = useState(false);
@@ -42,8 +50,12 @@ function Seating({ id, invite, state }: { id: string; invite: string; state: Tab
 		setBusy(true);
 		setFault(null);
 		try {
-			keepName(name.trim());
-			keepSeat(id, (await api.sit(id, secret, seat.player, name.trim())).secret);
+			const sat = await api.sit(id, secret, seat.player, name.trim());
+			if (guest) keepGuest(id, sat.secret);
+			else {
+				keepName(name.trim());
+				keepSeat(id, sat.secret);
+			}
 			replace(`/table/${id}`);
 		} catch (error) {
 			setFault(faultOf(error));
@@ -63,6 +75,14 @@ function Seating({ id, invite, state }: { id: string; invite: string; state: Tab
 			<p className="lead">
 				{people.length ? t('friends.here', { names: people.map(seat => seat.name).join(', ') }) : t('friends.nobody')}
 			</p>
+			{guest && (
+				<p role="status">
+					{t('friends.elsewhere')}{' '}
+					<button type="button" className="button" onClick={() => replace(`/table/${id}`)} data-testid="elsewhere">
+						{t('friends.elsewhere.go')}
+					</button>
+				</p>
+			)}
 			{free.length ? (
 				<form
 					className="join-form"
@@ -89,14 +109,14 @@ function Seating({ id, invite, state }: { id: string; invite: string; state: Tab
 	);
 }
 
-function AtDoor({ id, invite }: { id: string; invite: string }) {
+function AtDoor({ id, invite, guest }: Door) {
 	const { t } = useSpeech();
 	const [view, table] = useLive(id, invite);
 	if (view.link === 'gone') return <Wrong text={t('table.gone')} />;
 	if (view.link === 'refused') return <Wrong text={t('friends.refused')} />;
 	return (
 		<div className="page join" data-link={view.link}>
-			{view.state ? <Seating id={id} invite={invite} state={view.state} /> : view.retryAt === null && <Busy />}
+			{view.state ? <Seating id={id} invite={invite} guest={guest} state={view.state} /> : view.retryAt === null && <Busy />}
 			{view.link !== 'live' && view.retryAt !== null && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 		</div>
 	);
@@ -106,11 +126,24 @@ export function JoinScreen({ link }: { link: string | undefined }) {
 	const { t } = useSpeech();
 	const invited = useMemo(() => inviteOfLink(link), [link]);
 	const seated = useMemo(() => invited !== null && secretsOf(invited.id).seat !== undefined, [invited]);
+	const [guest, setGuest] = useState(false);
 	useEffect(() => {
 		if (!invited) return;
-		keepTable(invited.id, { invite: invited.invite });
-		if (seated) replace(`/table/${invited.id}`);
+		const { id, invite } = invited;
+		keepTable(id, { invite });
+		setGuest(false);
+		if (!seated) return;
+		let waits = true;
+		const elsewhere = seatOfTab(id) === null ? sitsElsewhere(id) : Promise.resolve(false);
+		void elsewhere.then(there => {
+			if (!waits) return;
+			if (there) setGuest(true);
+			else replace(`/table/${id}`);
+		});
+		return () => {
+			waits = false;
+		};
 	}, [invited, seated]);
 	if (!invited) return <Wrong text={t('friends.refused')} />;
-	return seated ? <Busy /> : <AtDoor id={invited.id} invite={invited.invite} />;
+	return seated && !guest ? <Busy /> : <AtDoor id={invited.id} invite={invited.invite} guest={guest} />;
 }

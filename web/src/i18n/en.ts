@@ -102,6 +102,9 @@ export const en = {
 	'friends.choose': 'Tap a seat, or just play.',
 	'friends.late': 'A round is going on: the computer plays it to its end, and you play from the next one on.',
 	'friends.full': 'All seats are taken. You can watch.',
+	'friends.elsewhere':
+		'Another tab of this browser has a seat at this table. Take one of your own, or go on from that one here.',
+	'friends.elsewhere.go': 'Go on from that seat',
 	'friends.take': 'Take a seat',
 	'friends.seats': 'Seats',
 	'friends.sit': 'Sit here',

@@ -102,6 +102,8 @@ export const es: Record<keyof English, string> = {
 	'friends.choose': 'Toca un puesto, o dale a jugar.',
 	'friends.late': 'Hay una mano en juego: la termina la computadora, y tú juegas desde la próxima.',
 	'friends.full': 'No quedan puestos. Puedes mirar.',
+	'friends.elsewhere': 'Otra pestaña de este navegador tiene puesto en esta mesa. Toma uno para ti, o sigue aquí en aquel.',
+	'friends.elsewhere.go': 'Seguir en aquel puesto',
 	'friends.take': 'Sentarme',
 	'friends.seats': 'Puestos',
 	'friends.sit': 'Siéntate',

@@ -2,6 +2,7 @@
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import { faultOf } from '../api/client';
 import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
+import { sitsHere } from '../api/tabs';
 import type { Command, Fault, Play } from '../api/types';
 import { leaveTable } from '../friends/leave';
 import { wonBy } from '../friends/match';
@@ -58,6 +59,10 @@ export function TableScreen({ id, query }: { id: string; query: URLSearchParams 
 		if (seat) replace(`/table/${id}`);
 	}, [id, seat]);
 	const secrets = useMemo(() => (link ? { ...kept, seat: link } : kept), [kept, link]);
+	const seated = secrets.seat !== undefined;
+	useEffect(() => {
+		return seated ? sitsHere(id) : undefined;
+	}, [id, seated]);
 	const opened = useCallback(() => {
 		if (link) keepSeat(id, link);
 	}, [id, link]);

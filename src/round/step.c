@@ -118,16 +118,17 @@ void domi_begin(const struct domi_at *at, void (*deal)(const struct domi_at *at)
 		find_starter(at);
 }
 
-static int32_t points_in_hand(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+static void value_hands(const struct dom_rules *r, struct dom_round *g)
 {
-	return (int32_t)domi_hand_points(r, g, seat);
+	for (unsigned seat = 0; seat < r->players; seat++)
+		domi_points(r, g)[seat] = (int32_t)domi_hand_points(r, g, seat);
 }
 
 /* Nothing is known beforehand. */
 static inline struct domi_way step_by_step(const struct domi_at *at)
 {
 	return (struct domi_way){
-		.listening = at->listener != NULL, .may = ~0U, .words = at->rules->words, .points = points_in_hand};
+		.listening = at->listener != NULL, .may = ~0U, .words = at->rules->words, .value_hands = value_hands};
 }
 
 void domi_pass(const struct domi_at *at)

@@ -24,16 +24,25 @@ struct domi_laid {
 	uint8_t seat[DOMI_SOME];
 };
 
+/* What the places of a tree show, so that it need not be looked over after each tile: for sets with `few`. */
+enum { DOMI_NO_SYMBOL = 0x80 };
+
+struct domi_shown {
+	uint8_t symbol[32];      /* of each place */
+	uint8_t count[DOMI_FEW]; /* of places that show a symbol */
+	unsigned open;           /* symbols that some place shows, a bit each */
+};
+
 /* How a turn is played. */
 struct domi_way {
-	bool listening; /* somebody hears of it */
-	unsigned may;   /* what may come up: enum domi_may */
-	unsigned words; /* of a set of tiles */
-	int32_t (*points)(const struct dom_rules *rules, const struct dom_round *round,
-			  unsigned seat); /* what a hand is worth */
+	bool listening;                                                              /* somebody hears of it */
+	unsigned may;                                                                /* what may come up: enum domi_may */
+	unsigned words;                                                              /* of a set of tiles */
+	void (*value_hands)(const struct dom_rules *rules, struct dom_round *round); /* fills in domi_points() */
 	uint64_t *open; /* the tiles of the set that fit some place, or may be led: kept up to date; NULL: hands are asked */
-	const int32_t *value;    /* of the tile that is laid, where it is known already; NULL: it is asked */
-	struct domi_laid *later; /* tiles whose worth is added up later, by this; NULL: at once */
+	struct domi_shown *shown; /* kept up to date, too; NULL: nobody wants it */
+	const int32_t *value;     /* of the tile that is laid, where it is known already; NULL: it is asked */
+	struct domi_laid *later;  /* tiles whose worth is added up later, by this; NULL: at once */
 	void (*add_up)(const struct dom_rules *rules, struct dom_round *round, struct domi_laid *laid);
 };
 
@@ -53,6 +62,38 @@ static inline void domi_look_for_lead(const struct dom_rules *r, const struct do
 			domi_add(open, t);
 }
 
+/* More places, from one on. */
+static inline void domi_show(const struct dom_rules *r, const struct dom_round *g, struct domi_shown *shown, unsigned from)
+{
+	const struct dom_place *place = domi_places(r, g);
+
+	for (unsigned p = from; p < g->places; p++) {
+		shown->symbol[p] = (uint8_t)place[p].symbol;
+		shown->count[place[p].symbol]++;
+		shown->open |= 1U << place[p].symbol;
+	}
+}
+
+static inline uint64_t domi_fits_shown(const struct dom_rules *r, const struct domi_shown *shown)
+{
+	return r->few->fits[0][shown->open & 255] | r->few->fits[1][shown->open >> 8];
+}
+
+/* As domi_look(), after a tile was laid at a place and others, from one on, have opened. */
+static inline void domi_look_at(const struct dom_rules *r, const struct dom_round *g, struct domi_way way, unsigned place,
+				unsigned from)
+{
+	struct domi_shown *shown = way.shown;
+	unsigned old = shown->symbol[place], now = domi_places(r, g)[place].symbol;
+
+	shown->count[old]--;
+	shown->count[now]++;
+	shown->open = (shown->open & ~((unsigned)!shown->count[old] << old)) | 1U << now;
+	shown->symbol[place] = (uint8_t)now;
+	domi_show(r, g, shown, from);
+	*way.open = domi_fits_shown(r, shown);
+}
+
 /* The tiles of the set that may be laid on the table as it is. */
 DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
@@ -61,6 +102,11 @@ DOMI_INLINE void domi_look(const struct dom_rules *r, const struct dom_round *g,
 
 	for (unsigned w = 0; w < way.words; w++)
 		way.open[w] = 0;
+	if (way.shown) {
+		*way.shown = (struct domi_shown){0};
+		memset(way.shown->symbol, DOMI_NO_SYMBOL, sizeof way.shown->symbol);
+		domi_show(r, g, way.shown, 0);
+	}
 	for (unsigned p = 0; p < places; p++)
 		for (unsigned w = 0; w < way.words; w++)
 			way.open[w] |= r->fits[(size_t)place[p].symbol * way.words + w];
@@ -112,10 +158,10 @@ DOMI_INLINE bool domi_out_now(const struct dom_rules *r, const struct dom_round 
    can still be reached by passing on; one in which nothing happens for long is given up. */
 DOMI_INLINE uint32_t domi_reasons_to_end(const struct dom_rules *r, const struct dom_round *g, struct domi_way way)
 {
-	uint32_t reasons = 0, asked = (UINT32_C(1) << r->end_count) - 1;
+	uint32_t reasons = 0, asked = r->when_out | r->when_blocked | r->when_passed | r->whenever;
 
 	if (way.open) {
-		asked &= ~(r->when_out | r->when_blocked | (g->in_row ? 0 : r->when_passed));
+		asked = r->whenever | (g->in_row ? r->when_passed : 0);
 		if (r->when_out && domi_out_now(r, g, way))
 			reasons = r->when_out;
 		else if (r->when_blocked && domi_nobody_moves(r, g, way))
@@ -146,8 +192,7 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 	if (reasons) {
 		if (way.later)
 			way.add_up(at->rules, g, way.later);
-		for (unsigned seat = 0; seat < at->rules->players; seat++)
-			domi_points(at->rules, g)[seat] = way.points(at->rules, g, seat);
+		way.value_hands(at->rules, g);
 		domi_finish(at, reasons);
 		return;
 	}
@@ -158,6 +203,10 @@ DOMI_INLINE void domi_end_turn(const struct domi_at *at, struct domi_way way)
 
 DOMI_INLINE unsigned domi_next_seat(const struct domi_at *at, struct domi_way way, unsigned seat, enum domi_why why)
 {
+	/* where being out ends a round, nobody but the seat to move can be */
+	if (way.may & DOMI_MAY_TURN && way.open && at->rules->turn->anybody && at->rules->when_out &&
+	    at->round->seats[seat].tiles)
+		return domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, 0), at->rules->players);
 	if (way.may & DOMI_MAY_TURN)
 		return at->rules->turn->next(at, seat, why, 0);
 	if (way.may & (DOMI_MAY_END | DOMI_MAY_FIRE))
@@ -237,14 +286,18 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 			: way.value               ? *way.value
 			: way.later               ? domi_value_later(at, way, play.tile)
 						  : domi_value(r, g, play.tile);
+	unsigned places = g->places;
 	uint32_t powers = way.may & DOMI_MAY_FIRE ? domi_powers_of(r, (enum dom_path)g->path, play.tile) : 0;
 
 	if (way.may & DOMI_MAY_PAY && r->earns)
 		g->earned = domi_earned(r, g, play);
 	domi_remove(domi_hands(r, g) + (size_t)seat * way.words, play.tile);
 	s->tiles--;
-	if (way.may & DOMI_MAY_BRANCH)
+	if (way.may & DOMI_MAY_SCATTER)
 		r->board->lay(r, g, play.tile, play.side, play.place);
+	else if (way.may & DOMI_MAY_BRANCH)
+		domi_lay_in_tree(r, g, play.tile, play.side, play.place, domi_spins(r, g, r->branching, play.tile),
+				 r->branching.after_line);
 	else
 		domi_lay_in_line(r, g, play.tile, play.side, play.place);
 	g->laid++;
@@ -260,7 +313,9 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 	s->streak = 0;
 	s->turns++;
 	g->turn++;
-	if (way.open)
+	if (way.shown && places)
+		domi_look_at(r, g, way, play.place, places);
+	else if (way.open)
 		domi_look(r, g, way);
 	domi_tell(at, way,
 		  &(struct dom_event){.kind = kind,

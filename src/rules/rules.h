@@ -51,6 +51,14 @@ struct domi_after {
 	uint32_t face; /* of the symbol whose row this is in */
 };
 
+/* What fits several open symbols, and on which with which sides: for a table with many places. */
+enum { DOMI_FEW = 16 };
+
+struct domi_few {
+	uint64_t fits[2][256];       /* [symbol / 8][a bit for each of eight symbols]: the tiles that fit some of them */
+	uint8_t sides[64][DOMI_FEW]; /* [tile][symbol]: as `side_fits` */
+};
+
 struct domi_end_rule {
 	const struct dom_end *rule;
 	const struct dom_arg *args;
@@ -110,7 +118,8 @@ enum domi_may {
 	DOMI_MAY_SIDES = 512,   /* a tile has more than two sides, or one */
 	DOMI_MAY_REPEAT = 1024, /* a tile shows what another shows */
 	DOMI_MAY_LOT = 2048,    /* what a tile is worth is drawn each turn */
-	DOMI_MAY_WEIGH = 4096   /* an end looks at what was laid, or at whatever else there is */
+	DOMI_MAY_WEIGH = 4096,  /* an end looks at what was laid, or at whatever else there is */
+	DOMI_MAY_SCATTER = 8192 /* the table is no tree, either */
 };
 
 /* Tables that rules may have borrowed. */
@@ -152,6 +161,7 @@ struct dom_rules {
 	uint16_t *leaves;         /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */
 	uint64_t *either;         /* [symbol * words]: those that may be laid there with more than one side */
 	struct domi_after *after; /* [symbol * tiles + tile], two sides and one word: what the fast loop looks up; else NULL */
+	struct domi_few *few;     /* two sides, one word and no more symbols than that; else NULL */
 	uint64_t *doubles;        /* [words] */
 	uint32_t *powers_of;      /* [tile]: the powers laying it sets off, a bit each */
 	uint16_t *same;           /* [tile]: the first tile with the same symbols */
@@ -180,8 +190,8 @@ struct dom_rules {
 	struct domi_player_rule players_rules[DOM_MAX_PLAYERS];
 	unsigned end_count, bonus_count, power_count;
 	uint16_t earns; /* bonuses that depend on how a tile is laid, a bit each */
-	/* The ends listed that come true when somebody is out, nobody can move, or somebody has passed, a bit each */
-	uint32_t when_out, when_blocked, when_passed;
+	/* The ends listed that come true when somebody is out, nobody can move, somebody has passed, or at any time, a bit each */
+	uint32_t when_out, when_blocked, when_passed, whenever;
 
 	/* Offsets of the parts of a round, in bytes */
 	size_t at_score, at_hands, at_places, at_points, at_passed_on, at_tried, size;

@@ -1,6 +1,6 @@
-/* The fast loop: a line with two ends, or four where the first double spins, one seat after the other, random and fattest players known by heart. The tiles of a
-   hand that fit an end are one mask; the k-th of them is the play. It keeps the same state and tells the same events as
-   step.c, which is the definition; a test compares the two round by round.
+/* The fast loop: a line with two ends, or four where the first double spins, one seat after the other, random and fattest players
+   known by heart. The tiles of a hand that fit an end are one mask; the k-th of them is the play. It keeps the same state and tells
+   the same events as step.c, which is the definition; a test compares the two round by round.
 
    Compiled once for each width of a set of tiles (DOMI_WORDS) and for processors with BMI2. What a seat's counters say can be
    worked out at the end (turns go round, nobody is ever skipped), so the loop itself touches few of them. */

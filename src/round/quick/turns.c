@@ -27,6 +27,7 @@ struct loop {
 struct offer {
 	const struct dom_rules *rules;
 	const struct dom_round *round;
+	const struct domi_shown *shown;
 	unsigned may, places;
 	struct set hand, tiles, misfits;
 	bool tries;
@@ -58,6 +59,7 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 	o->places = way.may & DOMI_MAY_BRANCH || !g->places ? g->places : 2;
 	o->rules = r;
 	o->round = g;
+	o->shown = way.shown;
 	o->hand = load(domi_hands(r, g) + (size_t)g->seat * WORDS);
 	o->tiles = both(o->hand, open);
 	o->misfits = (struct set){{0}};
@@ -190,13 +192,11 @@ struct valued {
 /* Takes them out of a set. */
 static inline void value_some(struct valued *some, const struct dom_rules *r, const struct dom_round *g, struct set *rest)
 {
-	uint32_t words[DOMI_SOME], turns[DOMI_SOME];
+	uint32_t words[DOMI_SOME];
 
-	for (unsigned i = 0; i < DOMI_SOME; i++)
-		turns[i] = g->turn;
 	for (some->count = 0; any(*rest) && some->count < DOMI_SOME;)
 		some->tile[some->count++] = take(rest);
-	make_words_of(words, g, DOMI_FOR_VALUE, turns, some->tile, some->count);
+	make_words_of(words, g, DOMI_FOR_VALUE, &g->turn, true, some->tile, some->count);
 	for (unsigned i = 0; i < some->count; i++)
 		some->value[i] = r->value[domi_below(words[i], r->ways) * r->tiles + some->tile[i]];
 }
@@ -206,7 +206,7 @@ __attribute__((noinline)) static void add_up(const struct dom_rules *r, struct d
 {
 	uint32_t words[DOMI_SOME];
 
-	make_words_of(words, g, DOMI_FOR_VALUE, laid->turn, laid->tile, laid->count);
+	make_words_of(words, g, DOMI_FOR_VALUE, laid->turn, false, laid->tile, laid->count);
 	for (unsigned i = 0; i < laid->count; i++)
 		g->seats[laid->seat[i]].laid_value += r->value[domi_below(words[i], r->ways) * r->tiles + laid->tile[i]];
 	laid->count = 0;
@@ -268,6 +268,38 @@ static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, 
 			points += some.value[i];
 	}
 	return points;
+}
+
+/* Adds what tiles are worth this turn to the points of their seats. */
+__attribute__((noinline)) static void add_values(const struct dom_rules *r, const struct dom_round *g, const uint32_t *tiles,
+						 const unsigned *seats, unsigned count)
+{
+	uint32_t words[DOMI_SOME];
+
+	make_words_of(words, g, DOMI_FOR_VALUE, &g->turn, true, tiles, count);
+	for (unsigned i = 0; i < count; i++)
+		domi_points(r, g)[seats[i]] += r->value[domi_below(words[i], r->ways) * r->tiles + tiles[i]];
+}
+
+/* What all hands are worth. Tiles that are valued by lot are looked at together. */
+static void value_hands(const struct dom_rules *r, struct dom_round *g)
+{
+	uint32_t tiles[DOMI_SOME];
+	unsigned seats[DOMI_SOME], count = 0;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		domi_points(r, g)[seat] = r->ways == 1 ? hand_worth(r, g, seat) : 0;
+	for (unsigned seat = 0; r->ways > 1 && seat < r->players; seat++)
+		for (struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS); any(hand);) {
+			if (count == DOMI_SOME) {
+				add_values(r, g, tiles, seats, count);
+				count = 0;
+			}
+			seats[count] = seat;
+			tiles[count++] = take(&hand);
+		}
+	if (count)
+		add_values(r, g, tiles, seats, count);
 }
 
 /* How often the hand shows a face: a tile with two sides shows it twice if it is a double. */
@@ -344,11 +376,45 @@ DOMI_INLINE unsigned places_at_once(const struct offer *o)
 	return 64U >> power_of_place(o);
 }
 
+#if defined(__AVX2__) && DOMI_WORDS == 1
+enum { SHOWS = 1 };
+
+/* The same for all places of a tree at once, what they show being an index for a shuffle. */
+static inline uint64_t plays_shown(const struct dom_rules *r, const struct domi_shown *shown, unsigned tile)
+{
+	__m256i by_symbol = _mm256_broadcastsi128_si256(_mm_loadu_si128((const void *)r->few->sides[tile]));
+	__m256i sides = _mm256_shuffle_epi8(by_symbol, _mm256_loadu_si256((const void *)shown->symbol));
+	uint32_t first = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(sides, 7));
+	uint32_t second = (uint32_t)_mm256_movemask_epi8(_mm256_slli_epi16(sides, 6));
+
+	return _pdep_u64(first, UINT64_MAX / 3) | _pdep_u64(second, UINT64_MAX / 3 * 2);
+}
+#else
+enum { SHOWS = 0 };
+
+static inline uint64_t plays_shown(const struct dom_rules *r, const struct domi_shown *shown, unsigned tile)
+{
+	(void)r;
+	(void)shown;
+	(void)tile;
+	return 0;
+}
+#endif
+
+/* Whether what places show is kept: no loop that may meet anything else asks for it. */
+DOMI_INLINE bool is_shown(const struct dom_rules *r, unsigned may)
+{
+	return SHOWS && may & DOMI_MAY_BRANCH && !(may & (DOMI_MAY_SCATTER | DOMI_MAY_TRY)) && r->few &&
+	       r->places <= sizeof((struct domi_shown *)0)->symbol;
+}
+
 DOMI_INLINE uint64_t plays_from(const struct offer *o, unsigned tile, unsigned from)
 {
 	unsigned most = places_at_once(o), places = o->places - from < most ? o->places - from : most;
 	uint64_t plays = 0;
 
+	if (SHOWS && o->shown)
+		return plays_shown(o->rules, o->shown, tile);
 	for (unsigned p = 0; p < places; p++)
 		plays |= (uint64_t)sides_at(o, from + p, tile) << (p << power_of_place(o));
 	return plays;
@@ -526,11 +592,13 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	enum { OFTEN = 16 };
 	struct loop l;
 	struct set open;
+	struct domi_shown shown;
 	struct domi_way way = {.listening = may & LISTENING,
 			       .may = may,
 			       .words = WORDS,
 			       .open = open.w,
-			       .points = hand_worth,
+			       .shown = is_shown(r, may) ? &shown : NULL,
+			       .value_hands = value_hands,
 			       .add_up = add_up};
 
 	l.at = (struct domi_at){.rules = r, .round = g, .listener = listener, .made = &l.made};
@@ -572,7 +640,8 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END | DOMI_MAY_WEIGH)
 #elif DOMI_WORDS == 2
 #define SOME_LOOPS(X) \
-	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | DOMI_MAY_SIDES)
+	X(fire, DOMI_MAY_FIRE | DOMI_MAY_BRANCH | DOMI_MAY_SCATTER | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER | \
+			DOMI_MAY_SIDES)
 #else
 #define SOME_LOOPS(X)
 #endif

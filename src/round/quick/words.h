@@ -25,11 +25,11 @@ enum { LANES = 4 };
 static inline __attribute__((always_inline)) void mix_blocks(__m256i *x, unsigned vectors, const struct dom_round *g)
 {
 	const __m256i m0 = _mm256_set1_epi64x(PHILOX_M4x32_0), m1 = _mm256_set1_epi64x(PHILOX_M4x32_1);
-	uint32_t key0 = (uint32_t)g->seed, key1 = (uint32_t)(g->seed >> 32);
+	const __m256i w0 = _mm256_set1_epi64x(PHILOX_W32_0), w1 = _mm256_set1_epi64x(PHILOX_W32_1);
+	__m256i k0 = _mm256_set1_epi64x((int64_t)(uint32_t)g->seed), k1 = _mm256_set1_epi64x((int64_t)(g->seed >> 32));
 
-	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1) {
-		const __m256i k0 = _mm256_set1_epi64x((int64_t)key0), k1 = _mm256_set1_epi64x((int64_t)key1);
-
+	for (unsigned round = 0; round < 10; round++, k0 = _mm256_add_epi64(k0, w0), k1 = _mm256_add_epi64(k1, w1)) {
+		__asm__("" : "+x"(k0), "+x"(k1)); /* or the compiler works them out again for every vector */
 		for (unsigned v = 0; v < vectors; v++) {
 			__m256i p = _mm256_mul_epu32(x[v * 4], m0), q = _mm256_mul_epu32(x[v * 4 + 2], m1);
 
@@ -56,9 +56,15 @@ static inline __attribute__((always_inline)) void make_blocks(__m256i *x, unsign
 	mix_blocks(x, vectors, g);
 }
 
-/* The word of a turn and a sub-index for each of so many vectors of four. */
+static inline __m256i turns_of(const uint32_t *turns, bool one_turn, unsigned v)
+{
+	return one_turn ? _mm256_set1_epi64x((int64_t)*turns)
+			: _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(turns + v * LANES)));
+}
+
+/* The word of a turn and a sub-index for each of so many vectors of four; `turns`: one for each, or one for all. */
 static inline __attribute__((always_inline)) void make_words_by(uint32_t *words, const struct dom_round *g,
-								enum domi_purpose purpose, const uint32_t *turns,
+								enum domi_purpose purpose, const uint32_t *turns, bool one_turn,
 								const uint32_t *subs, unsigned vectors)
 {
 	const __m256i purposes = _mm256_set1_epi64x((int64_t)purpose << 24);
@@ -66,7 +72,7 @@ static inline __attribute__((always_inline)) void make_words_by(uint32_t *words,
 	__m256i x[DOMI_SOME / LANES * 4];
 
 	for (unsigned v = 0; v < vectors; v++) {
-		__m256i turn = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(turns + v * LANES)));
+		__m256i turn = turns_of(turns, one_turn, v);
 
 		x[v * 4] = _mm256_set1_epi64x((int64_t)(uint32_t)g->number);
 		x[v * 4 + 1] =
@@ -76,7 +82,7 @@ static inline __attribute__((always_inline)) void make_words_by(uint32_t *words,
 	}
 	mix_blocks(x, vectors, g);
 	for (unsigned v = 0; v < vectors; v++) {
-		__m256i turn = _mm256_cvtepu32_epi64(_mm_loadu_si128((const void *)(turns + v * LANES)));
+		__m256i turn = turns_of(turns, one_turn, v);
 		__m256i odd = _mm256_slli_epi64(turn, 63), high = _mm256_slli_epi64(turn, 62); /* a sign chooses */
 		__m256d low = _mm256_blendv_pd((__m256d)x[v * 4], (__m256d)x[v * 4 + 1], (__m256d)odd);
 
@@ -89,15 +95,16 @@ static inline __attribute__((always_inline)) void make_words_by(uint32_t *words,
 }
 
 /* The same for some, at most DOMI_SOME; vectors wait for themselves, so that several take little longer than one. */
-static inline void make_some_words(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
-				   const uint32_t *subs, unsigned count)
+static inline __attribute__((always_inline)) void make_some_words(uint32_t *words, const struct dom_round *g,
+								  enum domi_purpose purpose, const uint32_t *turns,
+								  bool one_turn, const uint32_t *subs, unsigned count)
 {
 	if (count <= LANES)
-		make_words_by(words, g, purpose, turns, subs, 1);
+		make_words_by(words, g, purpose, turns, one_turn, subs, 1);
 	else if (count <= 2 * LANES)
-		make_words_by(words, g, purpose, turns, subs, 2);
+		make_words_by(words, g, purpose, turns, one_turn, subs, 2);
 	else
-		make_words_by(words, g, purpose, turns, subs, DOMI_SOME / LANES);
+		make_words_by(words, g, purpose, turns, one_turn, subs, DOMI_SOME / LANES);
 }
 
 #define make_words_of make_some_words
@@ -137,10 +144,10 @@ static inline void make_words_one_by_one(uint32_t *out, unsigned vectors, const 
 #define make_words make_words_one_by_one
 
 static inline void make_each_word(uint32_t *words, const struct dom_round *g, enum domi_purpose purpose, const uint32_t *turns,
-				  const uint32_t *subs, unsigned count)
+				  bool one_turn, const uint32_t *subs, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++)
-		words[i] = domi_word(g->seed, g->number, purpose, turns[i], subs[i]);
+		words[i] = domi_word(g->seed, g->number, purpose, turns[one_turn ? 0 : i], subs[i]);
 }
 
 #define make_words_of make_each_word

@@ -92,6 +92,17 @@ static inline bool domi_lay_in_tree(const struct dom_rules *rules, struct dom_ro
 	return first || other || branch.covers || branch.opens;
 }
 
+/* Whether another double lies on the table: neither in a hand nor in the pile. */
+bool domi_other_double(const struct dom_rules *rules, const struct dom_round *round, unsigned tile);
+
+/* Whether a tile that is about to be laid opens its short sides. */
+static inline bool domi_spins(const struct dom_rules *rules, const struct dom_round *round, struct dom_branching how,
+			      unsigned tile)
+{
+	return how.spinners != DOM_SPINS_NONE && domi_is_double(rules, tile) &&
+	       (how.spinners == DOM_SPINS_ALL || !domi_other_double(rules, round, tile));
+}
+
 #define DOM_BOARD(name) const struct dom_board domi_board_##name
 
 #endif

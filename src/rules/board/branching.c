@@ -6,8 +6,7 @@ enum { SPINNERS, ARMS };
 enum { ALL_DOUBLES, FIRST_DOUBLE };
 enum { AT_ONCE, AFTER_LINE };
 
-/* Whether another double lies on the table: neither in a hand nor in the pile. */
-static bool other_double(const struct dom_rules *rules, const struct dom_round *round, unsigned tile)
+bool domi_other_double(const struct dom_rules *rules, const struct dom_round *round, unsigned tile)
 {
 	for (unsigned w = 0; w < rules->words; w++) {
 		uint64_t doubles = rules->doubles[w];
@@ -22,24 +21,19 @@ static bool other_double(const struct dom_rules *rules, const struct dom_round *
 	return false;
 }
 
-static bool is_spinner(const struct dom_rules *rules, const struct dom_round *round, unsigned tile)
-{
-	return domi_is_double(rules, tile) &&
-	       (rules->args[DOMI_BOARD][SPINNERS].n == ALL_DOUBLES || !other_double(rules, round, tile));
-}
-
-static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side, unsigned place)
-{
-	domi_lay_in_tree(rules, round, tile, side, place, is_spinner(rules, round, tile),
-			 rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE);
-}
-
 static struct dom_branching branching(const struct dom_rules *rules)
 {
 	return (struct dom_branching){
 		.spinners = rules->args[DOMI_BOARD][SPINNERS].n == ALL_DOUBLES ? DOM_SPINS_ALL : DOM_SPINS_FIRST,
 		.after_line = rules->args[DOMI_BOARD][ARMS].n == AFTER_LINE,
 	};
+}
+
+static void lay(const struct dom_rules *rules, struct dom_round *round, unsigned tile, unsigned side, unsigned place)
+{
+	struct dom_branching how = branching(rules);
+
+	domi_lay_in_tree(rules, round, tile, side, place, domi_spins(rules, round, how, tile), how.after_line);
 }
 
 /* Two ends, and two more for every double; two to spare. */

@@ -553,6 +553,7 @@ static int list_ends(struct dom_rules *r, struct dom_error *error)
 		r->when_out |= (uint32_t)(r->ends[i].rule->known == DOMI_END_OUT) << i;
 		r->when_blocked |= (uint32_t)(r->ends[i].rule->known == DOMI_END_BLOCKED) << i;
 		r->when_passed |= (uint32_t)(r->ends[i].rule->passes != NULL) << i;
+		r->whenever |= (~(r->when_out | r->when_blocked | r->when_passed) >> i & 1) << i;
 	}
 	for (unsigned i = 0; i < r->end_count && !status; i++) {
 		const struct domi_end_rule *end = &r->ends[i];
@@ -715,7 +716,7 @@ void dom_rules_free(struct dom_rules *r)
 		    (void *[]){r->face_name, r->shown, r->worth, r->symbol, r->shows, r->showing, r->doubles, r->same, r->kind},
 		    9);
 	free_tables(r, DOMI_VALUE_TABLES, (void *[]){r->value, r->slice, r->most}, 3);
-	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->either, r->after}, 5);
+	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->either, r->after, r->few}, 6);
 	free_tables(r, DOMI_POWER_TABLES, (void *[]){r->powers_of}, 1);
 	domi_free(&alloc, r->tile_args);
 	domi_free(&alloc, r);

@@ -15,6 +15,7 @@ static void borrow_match(struct dom_rules *r, const struct dom_rules *kin)
 	r->leaves = kin->leaves;
 	r->either = kin->either;
 	r->after = kin->after;
+	r->few = kin->few;
 	r->many_sides = kin->many_sides;
 	r->all_fits = kin->all_fits;
 	r->borrowed |= DOMI_MATCH_TABLES;
@@ -101,6 +102,17 @@ static void look_ahead(struct dom_rules *r)
 	for (size_t i = 0; r->after && i < (size_t)r->symbols * r->tiles; i++)
 		r->after[i] = (struct domi_after){
 			.fits = r->fits[r->leaves[i]], .row = r->leaves[i] * r->tiles, .face = r->shown[i / r->tiles]};
+	if (!r->few)
+		return;
+	for (unsigned s = 0; s < r->symbols; s++) {
+		uint64_t *fits = r->few->fits[s / 8];
+		unsigned bit = 1U << s % 8;
+
+		for (unsigned set = bit; set < 2 * bit; set++)
+			fits[set] = fits[set - bit] | r->fits[s];
+		for (unsigned t = 0; t < r->tiles; t++)
+			r->few->sides[t][s] = r->side_fits[s * r->tiles + t];
+	}
 }
 
 static int ask_all(struct dom_rules *r, const struct matched *tiles, uint8_t *joins, struct dom_error *error)
@@ -163,10 +175,11 @@ int domi_ask_match(struct dom_rules *r, struct dom_error *error)
 	r->side_fits = domi_new(&r->alloc, entries, sizeof *r->side_fits);
 	r->leaves = r->sides == 2 ? domi_new(&r->alloc, entries, sizeof *r->leaves) : NULL;
 	r->after = r->sides == 2 && r->words == 1 ? domi_new(&r->alloc, entries, sizeof *r->after) : NULL;
+	r->few = r->after && r->symbols <= DOMI_FEW ? domi_new(&r->alloc, 1, sizeof *r->few) : NULL;
 	tiles = domi_new(&r->alloc, r->tiles, sizeof *tiles);
 	joins = domi_new(&r->alloc, r->symbols, sizeof *joins);
 	if (!r->fits || !r->either || !r->side_fits || (r->sides == 2 && (!r->leaves || (r->words == 1 && !r->after))) ||
-	    !tiles || !joins) {
+	    (r->after && r->symbols <= DOMI_FEW && !r->few) || !tiles || !joins) {
 		status = domi_fail_memory(error);
 	} else {
 		look_at_sides(r, tiles);

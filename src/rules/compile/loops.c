@@ -19,6 +19,7 @@ static unsigned what_may_be(const struct dom_rules *r)
 	may |= r->keeps_score || r->earns ? DOMI_MAY_PAY : 0;
 	may |= r->power_count ? DOMI_MAY_FIRE : 0;
 	may |= r->board->shape != DOM_SHAPE_LINE ? DOMI_MAY_BRANCH : 0;
+	may |= r->board->shape != DOM_SHAPE_LINE && !r->board->branching ? DOMI_MAY_SCATTER : 0;
 	may |= !r->turn->clockwise ? DOMI_MAY_TURN : 0;
 	may |= (r->when_out | r->when_blocked) + 1 != UINT32_C(1) << r->end_count || !r->when_out ? DOMI_MAY_END : 0;
 	may |= r->many_sides ? DOMI_MAY_JOIN : 0;

@@ -8,6 +8,8 @@ static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned se
 	uint64_t got[DOM_MAX_WORDS];
 	unsigned left = domi_count(from, r->words), room = r->hand - at->round->seats[seat].tiles;
 
+	if (!left || !room)
+		return;
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] = from[w];
 	if (r->words == 1) {

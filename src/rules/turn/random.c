@@ -3,17 +3,18 @@
 
 static unsigned next(const struct domi_at *at, unsigned seat, enum domi_why why, uint32_t sub)
 {
-	unsigned with[DOM_MAX_PLAYERS];
-	unsigned count = 0;
+	uint32_t seats = (UINT32_C(1) << at->rules->players) - 1;
+	unsigned count = at->rules->players, before;
 
 	(void)why;
-	for (unsigned s = 0; s < at->rules->players; s++) {
-		with[count] = s;
-		count += at->round->seats[s].tiles > 0;
+	if (domi_somebody_out(at->rules, at->round)) {
+		seats = domi_seats_with_tiles(at->rules, at->round);
+		count = domi_ones(seats);
 	}
 	if (!count)
 		return seat;
-	return with[domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, sub), count)];
+	before = domi_below(domi_chance(at, DOMI_FOR_TURN, at->round->turn, sub), count);
+	return count == at->rules->players ? before : domi_nth_bit(seats, before);
 }
 
 DOM_TURN(random) = {
@@ -23,4 +24,5 @@ DOM_TURN(random) = {
 		  "Se sortea a quién le toca; puede tocarle otra vez al mismo."},
 	.next = next,
 	.by_lot = true,
+	.anybody = true,
 };

@@ -17,6 +17,7 @@ struct dom_turn {
 	/* How many seats at most are asked, as long as all pass, before one is asked again. NULL: there is no bound. */
 	unsigned (*cycle)(const struct dom_rules *rules);
 	bool by_lot;    /* chance decides: nobody can know what is next */
+	bool anybody;   /* any seat that has tiles, by the turn's word: the table path knows it by heart */
 	bool clockwise; /* always the next seat: the table path knows it by heart */
 };
 

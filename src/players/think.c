@@ -650,3 +650,38 @@ void domi_thinker_gives(struct dom_thinker *t, const struct dom_question *questi
 	for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
 		set[tile / 64] |= UINT64_C(1) << tile % 64;
 }
+
+static enum dom_when plays(void *self, const struct dom_question *question, struct dom_play *answer)
+{
+	*answer = dom_view_play(question->view, 0);
+	domi_thinker_plays(self, question, answer);
+	return DOM_NOW;
+}
+
+static enum dom_when gives(void *self, const struct dom_question *question, uint64_t *set)
+{
+	domi_thinker_gives(self, question, set);
+	return DOM_NOW;
+}
+
+static void leaves(void *self)
+{
+	struct dom_thinker *t = self;
+	struct dom_net *net = t->options.net;
+
+	dom_thinker_free(t);
+	dom_net_free(net);
+}
+
+int domi_thinker_sits(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_think_options *options,
+		      const struct dom_alloc *alloc, struct dom_error *error)
+{
+	struct dom_thinker *t;
+	int status = dom_thinker_new(&t, rules, options, alloc, error);
+
+	if (status)
+		dom_net_free(options->net);
+	else
+		*agent = (struct dom_agent){.self = t, .play = plays, .give = gives, .knows = true, .close = leaves};
+	return status;
+}

@@ -16,6 +16,9 @@ const struct dom_rules *domi_thinker_rules(const struct dom_thinker *thinker);
 const struct dom_imagining *domi_thinker_imagining(const struct dom_thinker *thinker);
 /* Two rounds to work in. */
 void domi_thinker_rounds(struct dom_thinker *thinker, struct dom_round **one, struct dom_round **other);
+/* Makes somebody who answers as below. The net of the options is theirs from here on, also where it fails. */
+int domi_thinker_sits(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_think_options *options,
+		      const struct dom_alloc *alloc, struct dom_error *error);
 /* What strategies that think answer, by the chance of the view: the same position at the same seed gets the same. `answer` is left as it
    is where there is nothing to choose, or nothing can be imagined; NULL: nobody thinks. */
 void domi_thinker_plays(struct dom_thinker *thinker, const struct dom_question *question, struct dom_play *answer);

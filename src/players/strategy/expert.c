@@ -4,46 +4,11 @@
 
 #include <domino/strategy.h>
 
-#include <string.h>
-
 enum { ROUNDS, TASTE, CRITIC, PLIES, PLAYOUTS };
 #define THOUSANDTHS 1000.0
 #define HUNDREDTHS 100.0
 #define TEXT(number) TEXT_OF(number)
 #define TEXT_OF(number) #number
-
-struct expert {
-	struct dom_alloc alloc;
-	struct dom_net *net; /* NULL: none has learned this game */
-	struct dom_thinker *thinker;
-};
-
-static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
-{
-	const struct expert *e = self;
-
-	*answer = dom_view_play(question->view, 0);
-	domi_thinker_plays(e->thinker, question, answer);
-	return DOM_NOW;
-}
-
-static enum dom_when give(void *self, const struct dom_question *question, uint64_t *set)
-{
-	const struct expert *e = self;
-
-	domi_thinker_gives(e->thinker, question, set);
-	return DOM_NOW;
-}
-
-static void leave(void *self)
-{
-	struct expert *e = self;
-	struct dom_alloc alloc = e->alloc;
-
-	dom_thinker_free(e->thinker);
-	dom_net_free(e->net);
-	alloc.resize(alloc.context, e, 0);
-}
 
 static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error)
@@ -53,27 +18,13 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 					    .taste = (double)args[TASTE].n / THOUSANDTHS,
 					    .critic = (double)args[CRITIC].n / HUNDREDTHS,
 					    .plies = (unsigned)args[PLIES].n};
-	struct expert *e = alloc->resize(alloc->context, NULL, sizeof *e);
-	int status;
+	int status = dom_net_new_shipped(&options.net, rules, alloc, error);
 
-	if (!e)
-		return DOM_NO_MEMORY;
-	memset(e, 0, sizeof *e);
-	e->alloc = *alloc;
-	status = dom_net_new_shipped(&e->net, rules, alloc, error);
-	if (status == DOM_NOT_FOUND)
-		status = DOM_OK;
-	options.net = e->net;
-	if (!e->net || options.critic <= 0)
-		options.rounds *= DOMI_CHEAPER;
-	if (!status)
-		status = dom_thinker_new(&e->thinker, rules, &options, alloc, error);
-	if (status) {
-		leave(e);
+	if (status && status != DOM_NOT_FOUND)
 		return status;
-	}
-	*agent = (struct dom_agent){.self = e, .play = play, .give = give, .knows = true, .close = leave};
-	return DOM_OK;
+	if (!options.net || options.critic <= 0)
+		options.rounds *= DOMI_CHEAPER;
+	return domi_thinker_sits(agent, rules, &options, alloc, error);
 }
 
 DOM_STRATEGY(expert) = {

@@ -3,61 +3,17 @@
 
 #include <domino/strategy.h>
 
-#include <string.h>
-
 enum { ROUNDS, FOR, PLAYOUTS, ENDINGS };
-
-struct searcher {
-	struct dom_alloc alloc;
-	struct dom_thinker *thinker;
-};
-
-static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
-{
-	const struct searcher *s = self;
-
-	*answer = dom_view_play(question->view, 0);
-	domi_thinker_plays(s->thinker, question, answer);
-	return DOM_NOW;
-}
-
-static enum dom_when give(void *self, const struct dom_question *question, uint64_t *set)
-{
-	const struct searcher *s = self;
-
-	domi_thinker_gives(s->thinker, question, set);
-	return DOM_NOW;
-}
-
-static void leave(void *self)
-{
-	struct searcher *s = self;
-	struct dom_alloc alloc = s->alloc;
-
-	dom_thinker_free(s->thinker);
-	alloc.resize(alloc.context, s, 0);
-}
 
 static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_arg *args,
 		    const struct dom_alloc *alloc, struct dom_error *error)
 {
-	struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n,
-					    .points = args[FOR].n != 0,
-					    .playouts = (enum dom_playouts)args[PLAYOUTS].n,
-					    .unsolved = args[ENDINGS].n != 0};
-	struct searcher *s = alloc->resize(alloc->context, NULL, sizeof *s);
-	int status;
+	const struct dom_think_options options = {.rounds = (unsigned)args[ROUNDS].n,
+						  .points = args[FOR].n != 0,
+						  .playouts = (enum dom_playouts)args[PLAYOUTS].n,
+						  .unsolved = args[ENDINGS].n != 0};
 
-	if (!s)
-		return DOM_NO_MEMORY;
-	s->alloc = *alloc;
-	status = dom_thinker_new(&s->thinker, rules, &options, alloc, error);
-	if (status) {
-		alloc->resize(alloc->context, s, 0);
-		return status;
-	}
-	*agent = (struct dom_agent){.self = s, .play = play, .give = give, .knows = true, .close = leave};
-	return DOM_OK;
+	return domi_thinker_sits(agent, rules, &options, alloc, error);
 }
 
 DOM_STRATEGY(monte_carlo) = {

@@ -132,8 +132,25 @@ static bool pays_price(const struct domi_at *at, const struct payer *payer, int6
 	return player->character->pays && player->character->pays(payer->view, player->character_args, price);
 }
 
+/* Calls, so that those whom nobody listens to need no room for events. */
+__attribute__((noinline)) static void tell_offer(const struct domi_at *at, struct dom_play play, int64_t price)
+{
+	domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OFFERED,
+					  .seat = at->round->seat,
+					  .tile = play.tile,
+					  .side = play.side,
+					  .place = play.place,
+					  .amount = price});
+}
+
+__attribute__((noinline)) static void tell_whether_paid(const struct domi_at *at, bool pays, int64_t price)
+{
+	domi_emit(at, &(struct dom_event){
+			      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = at->round->seat, .amount = price});
+}
+
 /* Whether the judge lets a cheat's misfit through: it may ask for money, and the cheat may pay. */
-static bool settles(const struct domi_at *at, const struct payer *payer, struct dom_play play)
+static inline bool settles(const struct domi_at *at, const struct payer *payer, struct dom_play play)
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
@@ -144,17 +161,11 @@ static bool settles(const struct domi_at *at, const struct payer *payer, struct 
 						   domi_scores(r, g)[domi_team(r, g->seat)], &price))
 		return false;
 	if (at->listener)
-		domi_emit(at, &(struct dom_event){.kind = DOM_EVENT_OFFERED,
-						  .seat = g->seat,
-						  .tile = play.tile,
-						  .side = play.side,
-						  .place = play.place,
-						  .amount = price});
+		tell_offer(at, play, price);
 	g->fouls.offers++;
 	pays = pays_price(at, payer, price);
 	if (at->listener)
-		domi_emit(at, &(struct dom_event){
-				      .kind = pays ? DOM_EVENT_TAKEN : DOM_EVENT_REFUSED, .seat = g->seat, .amount = price});
+		tell_whether_paid(at, pays, price);
 	g->fouls.taken += pays;
 	g->fouls.tried += pays;
 	if (pays && price)

@@ -52,6 +52,20 @@ DOMI_INLINE void domi_tell(const struct domi_at *at, struct domi_way way, const 
 		domi_emit(at, event);
 }
 
+/* As domi_pay(). */
+DOMI_INLINE void domi_pay_now(const struct domi_at *at, struct domi_way way, unsigned seat, int64_t amount, enum dom_pay why)
+{
+	const struct dom_rules *r = at->rules;
+
+	if (way.listening) {
+		domi_pay(at, seat, amount, why);
+		return;
+	}
+	if (r->score->adjust)
+		amount = r->score->adjust(r, at->round, seat, amount);
+	domi_scores(r, at->round)[domi_team(r, seat)] += amount;
+}
+
 /* The tiles of the set that may be led. */
 static inline void domi_look_for_lead(const struct dom_rules *r, const struct dom_round *g, uint64_t *open)
 {
@@ -324,8 +338,12 @@ DOMI_INLINE void domi_take_tile(const struct domi_at *at, struct domi_way way, s
 				      .side = play.side,
 				      .place = play.place,
 				      .amount = value});
-	if (way.may & DOMI_MAY_PAY && r->score->laid)
+	if (way.may & DOMI_MAY_PAY && r->score->pays_value && way.open) {
+		if (value)
+			domi_pay_now(at, way, seat, (int64_t)value * 100, DOM_PAY_LAID);
+	} else if (way.may & DOMI_MAY_PAY && r->score->laid) {
 		r->score->laid(at, seat, value);
+	}
 	s->laid++;
 	s->laid_value += value;
 	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PLAYED);
@@ -360,7 +378,7 @@ DOMI_INLINE void domi_take_foul(const struct domi_at *at, struct domi_way way, s
 				      .place = play.place,
 				      .why = (uint16_t)why});
 	if (fine)
-		domi_pay(at, seat, -fine, DOM_PAY_FINE);
+		domi_pay_now(at, way, seat, -fine, DOM_PAY_FINE);
 	g->next = (uint8_t)domi_next_seat(at, way, seat, DOMI_PASSED);
 	domi_end_turn(at, way);
 }

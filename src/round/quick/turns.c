@@ -52,8 +52,18 @@ __attribute__((noinline)) static struct set without_repeats(const struct dom_rul
 	return tiles;
 }
 
+/* The seats that may put misfits to the judge, a bit each. */
+static inline uint32_t cheats(const struct dom_rules *r, const struct dom_round *g)
+{
+	uint32_t seats = 0;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		seats |= (uint32_t)domi_cheats(r, g, seat) << seat;
+	return seats;
+}
+
 DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const struct dom_round *g, struct domi_way way,
-			     struct set open)
+			     struct set open, uint32_t cheats)
 {
 	o->may = way.may;
 	o->places = way.may & DOMI_MAY_BRANCH || !g->places ? g->places : 2;
@@ -63,7 +73,7 @@ DOMI_INLINE void offer_tiles(struct offer *o, const struct dom_rules *r, const s
 	o->hand = load(domi_hands(r, g) + (size_t)g->seat * WORDS);
 	o->tiles = both(o->hand, open);
 	o->misfits = (struct set){{0}};
-	o->tries = o->may & DOMI_MAY_TRY && domi_cheats(r, g, g->seat);
+	o->tries = o->may & DOMI_MAY_TRY && cheats >> g->seat & 1;
 	if (o->tries) {
 		o->misfits = but(but(o->hand, open), load(domi_tried(r, g, g->seat)));
 		o->tiles = either(o->tiles, o->misfits);
@@ -593,6 +603,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	struct loop l;
 	struct set open;
 	struct domi_shown shown;
+	const uint32_t who_cheats = may & DOMI_MAY_TRY ? cheats(r, g) : 0;
 	struct domi_way way = {.listening = may & LISTENING,
 			       .may = may,
 			       .words = WORDS,
@@ -614,7 +625,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 		struct offer o;
 
 		/* cppcheck-suppress legacyUninitvar ; domi_look() has filled it through `way` */
-		offer_tiles(&o, r, g, way, open);
+		offer_tiles(&o, r, g, way, open, who_cheats);
 		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going)) {
 			if (way.later)
 				add_up(r, g, way.later);

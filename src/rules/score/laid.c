@@ -35,6 +35,7 @@ DOM_SCORE(laid) = {
 		  "Cada ficha paga su valor al ponerse; hasta la primera de un jugador, esa incluida, todo le cuenta 1,2 "
 		  "veces."},
 	.laid = laid,
+	.pays_value = true,
 	.adjust = adjust,
 	.most = most,
 };

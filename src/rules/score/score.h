@@ -11,6 +11,7 @@ struct dom_score {
 	DOM_OPTION;
 	/* After a tile is laid (its value in points). NULL: nothing is paid during play. */
 	void (*laid)(const struct domi_at *at, unsigned seat, int64_t value);
+	bool pays_value; /* which is just what that pays, and laid() pays */
 	/* At the end; bit t of `winners` is team t. NULL: nothing is paid then. */
 	void (*over)(const struct domi_at *at, uint32_t winners);
 	/* What becomes of an amount added to or taken from a player's score. NULL: it stays. */

@@ -506,6 +506,8 @@ DOMI_INLINE unsigned pick_tile(struct loop *l, const struct offer *o, struct dom
 	case DOM_PICK_FATTEST:
 		if (!(o->may & DOMI_MAY_LOT) || o->rules->ways == 1)
 			return fattest(o->rules, o->tiles);
+		if (count(o->tiles) == 1) /* whatever it is worth */
+			return lowest(o->tiles);
 		l->valued = true;
 		return fattest_by_lot(o->rules, o->round, o->tiles, &l->value);
 	case DOM_PICK_LOWEST:

@@ -12,7 +12,12 @@ static void fill(const struct domi_at *at, struct domi_draws *draws, unsigned se
 		return;
 	for (unsigned w = 0; w < r->words; w++)
 		got[w] = from[w];
-	if (r->words == 1) {
+	if (left <= room) { /* all of them, whatever is drawn */
+		for (; left; left--)
+			(void)domi_draw(draws, left);
+		for (unsigned w = 0; w < r->words; w++)
+			from[w] = 0;
+	} else if (r->words == 1) {
 		uint64_t rest = *from;
 
 		for (; left && room; left--, room--)

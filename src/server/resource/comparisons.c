@@ -2,7 +2,7 @@
    now and then, and it goes on from there when the server died meanwhile. */
 #include "resource.h"
 
-#include "jobs/jobs.h"
+#include "job_routes.h"
 #include "tables/ruleset.h"
 
 #include "figures.h"
@@ -363,8 +363,6 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 }
 
 /* clang-format off */
-#define ID (const struct doms_parameter[]){{"id", "The comparison's id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})}, {NULL, NULL, NULL}}
-
 static const struct doms_route routes[] = {
 	{
 		.method = DOMS_POST,
@@ -382,46 +380,10 @@ static const struct doms_route routes[] = {
 				 "type": "object", "required": ["elo0", "elo1"], "additionalProperties": false,
 				 "properties": {"elo0": {"type": "number"}, "elo1": {"type": "number"}}}},
 			"examples": [{"variant": "pairs", "players": [{"strategy": "fattest"}, {"strategy": "random"}], "deals": 10000, "seed": "7"}]}),
-		.replies = (const struct doms_reply[]){
-			{202, "It waits its turn.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}},
-				    "examples": [{"id": "q8ZbFh0mTz2kV4nYx1cRdw"}]})},
-			{0}},
+		.replies = DOMS_JOB_WAITS,
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
-	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/comparisons/{id}",
-		.handle = doms_jobs_get,
-		.id = "getComparison",
-		.summary = "How far it is, and what it comes to so far.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){{200, "The comparison.", NULL, DOMS_REF(Comparison)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
-	},
-	{
-		.method = DOMS_DELETE,
-		.pattern = "/api/v1/comparisons/{id}",
-		.handle = doms_jobs_delete,
-		.id = "cancelComparison",
-		.summary = "Cancels it; what is done already stays as it is.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){
-			{200, "The comparison, cancelled or about to be.", NULL, DOMS_REF(Comparison)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
-	},
-	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/comparisons/{id}/live",
-		.handle = doms_jobs_watch,
-		.flags = DOMS_LIVE,
-		.id = "watchComparison",
-		.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){
-			{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Comparison)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
-	},
+	DOMS_JOB_ROUTES("comparison", Comparison, "How far it is, and what it comes to so far."),
 	{.pattern = NULL},
 };
 

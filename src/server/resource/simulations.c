@@ -2,7 +2,7 @@
    come to its end when the server died is played again from the beginning. */
 #include "resource.h"
 
-#include "jobs/jobs.h"
+#include "job_routes.h"
 #include "tables/ruleset.h"
 
 #include "json.h"
@@ -244,8 +244,6 @@ static void measure(struct doms_server *server, void *own, struct doms_measures 
 }
 
 /* clang-format off */
-#define ID (const struct doms_parameter[]){{"id", "The simulation's id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})}, {NULL, NULL, NULL}}
-
 static const struct doms_route routes[] = {
 	{
 		.method = DOMS_POST,
@@ -260,34 +258,10 @@ static const struct doms_route routes[] = {
 			"games": {"type": "integer", "minimum": 1, "maximum": 10000000, "default": 100000},
 			"seed": {"$ref": "#/components/schemas/Seed"}},
 			"examples": [{"variant": "cuban", "games": 10000, "seed": "7"}]}),
-		.replies = (const struct doms_reply[]){
-			{202, "It waits its turn.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}},
-				    "examples": [{"id": "q8ZbFh0mTz2kV4nYx1cRdw"}]})},
-			{0}},
+		.replies = DOMS_JOB_WAITS,
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
-	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/simulations/{id}",
-		.handle = doms_jobs_get,
-		.id = "getSimulation",
-		.summary = "How far it is, and what it came to.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){{200, "The simulation.", NULL, DOMS_REF(Simulation)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
-	},
-	{
-		.method = DOMS_DELETE,
-		.pattern = "/api/v1/simulations/{id}",
-		.handle = doms_jobs_delete,
-		.id = "cancelSimulation",
-		.summary = "Cancels it; what is done already stays as it is.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){
-			{200, "The simulation, cancelled or about to be.", NULL, DOMS_REF(Simulation)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
-	},
+	DOMS_JOB_ROUTES("simulation", Simulation, "How far it is, and what it came to."),
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/simulations/{id}/plot.svg",
@@ -295,22 +269,10 @@ static const struct doms_route routes[] = {
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
 		.parameters = (const struct doms_parameter[]){
-			{"id", "The simulation's id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})},
+			DOMS_JOB_ID_OF("simulation"),
 			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}, {NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
-	},
-	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/simulations/{id}/live",
-		.handle = doms_jobs_watch,
-		.flags = DOMS_LIVE,
-		.id = "watchSimulation",
-		.summary = "The same whenever it changes, until it is over: a line each, or a message of a WebSocket.",
-		.parameters = ID,
-		.replies = (const struct doms_reply[]){
-			{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Simulation)}, {0}},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.pattern = NULL},
 };

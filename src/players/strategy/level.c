@@ -10,7 +10,7 @@ enum { LEVELS = 8 };
 
 /* How a level plays. */
 enum way {
-	LIGHT,   /* the first that fits: parts with its small tiles, and is left with the big ones */
+	HOARDS,  /* lays the lightest tile that fits, doubles last: it likes its big ones, and is left with them */
 	ANY,     /* lays anything that fits */
 	THINKS,  /* imagines so many rounds, played out by anybody */
 	FORGETS, /* the same, without a thought for who passed on what */
@@ -19,17 +19,17 @@ enum way {
 
 static const struct {
 	enum way way;
-	unsigned rounds;
-} levels[LEVELS] = {{LIGHT, 0}, {ANY, 0}, {FORGETS, 1}, {THINKS, 3}, {THINKS, 12}, {THINKS, 80}, {EXPERT, 1}, {EXPERT, 0}};
+	unsigned rounds, alone; /* where no net has learned the game, a few of the expert's say less than many of others */
+} levels[LEVELS] = {{HOARDS, 0, 0},  {ANY, 0, 0},     {FORGETS, 1, 0}, {THINKS, 3, 0},
+		    {THINKS, 12, 0}, {THINKS, 80, 0}, {EXPERT, 1, 60}, {EXPERT, 0, 0}};
 
-extern DOM_STRATEGY(first);
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
 
 struct player {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	bool light;
+	bool hoards;
 	struct dom_thinker *thinker;     /* NULL: it does not think */
 	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
 };
@@ -47,14 +47,32 @@ static struct dom_question remembered(const struct player *p, const struct dom_q
 	return asked;
 }
 
+static struct dom_play lightest(const struct dom_view *view)
+{
+	uint64_t playable[DOM_MAX_WORDS];
+	int64_t least = 0;
+	int best = -1;
+
+	dom_view_playable(view, playable);
+	for (int tile = -1; (tile = dom_view_next_of(view, playable, tile)) >= 0;) {
+		int64_t value = dom_view_value(view, (unsigned)tile) +
+				(dom_rules_double(view->rules, (unsigned)tile) ? (int64_t)INT32_MAX : 0);
+
+		if (best < 0 || value < least) {
+			best = tile;
+			least = value;
+		}
+	}
+	return dom_view_first(view, (unsigned)best);
+}
+
 static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
 {
 	static const struct dom_arg usual[DOM_MAX_PARAMS];
 	const struct player *p = self;
 	struct dom_question asked = remembered(p, question);
 
-	*answer = p->light ? domi_strategy_first.choose(question->view, usual)
-			   : domi_strategy_random.choose(question->view, usual);
+	*answer = p->hoards ? lightest(question->view) : domi_strategy_random.choose(question->view, usual);
 	domi_thinker_plays(p->thinker, &asked, answer);
 	return DOM_NOW;
 }
@@ -85,19 +103,24 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 	unsigned level = (unsigned)args[0].n - 1;
 	const struct dom_think_options options = {.rounds = levels[level].rounds, .playouts = DOM_PLAYOUTS_RANDOM};
 	struct dom_arg presets[DOM_MAX_PARAMS];
+	struct dom_net *net = NULL;
 	struct player *p;
 	int status = DOM_OK;
 
 	if (levels[level].way == EXPERT) {
 		(void)dom_option_presets(&domi_strategy_expert.option, presets);
-		if (levels[level].rounds)
-			presets[0].n = levels[level].rounds;
+		if (levels[level].rounds) {
+			bool learned = dom_net_new_shipped(&net, rules, alloc, error) == DOM_OK;
+
+			dom_net_free(net);
+			presets[0].n = learned ? levels[level].rounds : levels[level].alone;
+		}
 		return domi_strategy_expert.open(agent, rules, presets, alloc, error);
 	}
 	p = alloc->resize(alloc->context, NULL, sizeof *p);
 	if (!p)
 		return DOM_NO_MEMORY;
-	*p = (struct player){.alloc = *alloc, .rules = rules, .light = levels[level].way == LIGHT};
+	*p = (struct player){.alloc = *alloc, .rules = rules, .hoards = levels[level].way == HOARDS};
 	if (options.rounds)
 		status = dom_thinker_new(&p->thinker, rules, &options, alloc, error);
 	if (!status && levels[level].way == FORGETS) {

@@ -145,7 +145,7 @@ function Sums({ review, events }: { review: Review; events: readonly GameEvent[]
 	const { say, number } = useSpeech();
 	const { named, byPlayer, team } = useSeats(events);
 	return (
-		<Wide label={say(words.title)}>
+		<Wide label={say(words.sums)}>
 			<table className="data review-sums">
 				<thead>
 					<tr>

@@ -7,6 +7,7 @@ export const words = {
 		en: 'What each side could expect, all hands open; dots are decisions that cost something',
 		es: 'Lo que cada lado podía esperar, con todas las fichas a la vista; los puntos son decisiones que costaron algo',
 	},
+	sums: { en: 'How each player did', es: 'Cómo lo hizo cada jugador' },
 	player: { en: 'Player', es: 'Jugador' },
 	accuracy: { en: 'Accuracy', es: 'Acierto' },
 	lost: { en: 'Lost', es: 'Perdió' },

@@ -19,6 +19,7 @@ struct loop {
 	struct choices choices;
 	struct dom_players *players;
 	struct domi_laid laid;
+	struct domi_shown shown;
 	int32_t value; /* of the tile that is picked, if it had to be valued, */
 	bool valued;   /* which this says */
 };
@@ -604,13 +605,11 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	enum { OFTEN = 16 };
 	struct loop l;
 	struct set open;
-	struct domi_shown shown;
 	const uint32_t who_cheats = may & DOMI_MAY_TRY ? cheats(r, g) : 0;
 	struct domi_way way = {.listening = may & LISTENING,
 			       .may = may,
 			       .words = WORDS,
 			       .open = open.w,
-			       .shown = is_shown(r, may) ? &shown : NULL,
 			       .value_hands = value_hands,
 			       .add_up = add_up};
 
@@ -621,6 +620,8 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	l.laid.count = 0;
 	if (adds_up_later(may))
 		way.later = &l.laid;
+	if (is_shown(r, may))
+		way.shown = &l.shown;
 	l.choices.first = UINT32_MAX / 2;
 	domi_look(r, g, way);
 	for (unsigned turns = 1; g->phase == DOMI_TURNS; turns++) {

@@ -46,6 +46,19 @@ int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, u
 	return points;
 }
 
+/* Bit by bit from the highest on, where what is still to come cannot be less than nothing: most hands are soon known to be worth more. */
+bool domi_hand_below(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int64_t limit)
+{
+	uint64_t hand = *domi_hand(r, g, seat);
+	int64_t points = (int64_t)r->lowest * g->seats[seat].tiles;
+
+	if (g->phase == DOMI_OVER || g->path != DOM_PATH_TABLE || r->ways > 1 || r->words > 1)
+		return domi_hand_points(r, g, seat) < limit;
+	for (unsigned b = r->slices; b-- && points < limit;)
+		points += (int64_t)domi_ones(hand & r->slice[b]) << b;
+	return points < limit;
+}
+
 int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team)
 {
 	int64_t points = domi_hand_points(r, g, team);

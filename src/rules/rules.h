@@ -368,6 +368,7 @@ static inline int32_t domi_value(const struct dom_rules *r, const struct dom_rou
 	return r->ways == 1 && g->path == DOM_PATH_TABLE ? r->value[tile] : domi_value_asked(r, g, tile);
 }
 int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+bool domi_hand_below(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int64_t limit);
 /* Points in hand of a team: together, or its best hand. */
 int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team);
 unsigned domi_team_tiles(const struct dom_rules *r, const struct dom_round *g, unsigned team);

@@ -6,7 +6,7 @@ enum { POINTS };
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
 	for (unsigned seat = 0; seat < rules->players; seat++)
-		if (domi_hand_points(rules, round, seat) < args[POINTS].n)
+		if (domi_hand_below(rules, round, seat, args[POINTS].n))
 			return true;
 	return false;
 }

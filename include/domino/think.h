@@ -36,7 +36,7 @@ struct dom_think_options {
 	bool points; /* points are wanted instead of wins */
 	bool all;    /* every play gets all rounds, and points too: what each is worth is wanted, not only which is best */
 	enum dom_playouts playouts;
-	bool unsolved; /* played out to the end, and never solved */
+	bool unsolved;                   /* played out to the end, and never solved */
 	const struct dom_weight *weight; /* how likely hidden tiles are where; NULL: all alike, or as the net believes */
 	/* A net that has learned the game, and must outlive the thinker; NULL: none. Where it can make nothing of a question, it is as if
 	   there were none. */

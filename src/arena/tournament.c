@@ -254,7 +254,7 @@ int dom_tournament_new_within(struct dom_tournament **out, const struct dom_vari
 		status = t->opening ? DOM_OK : domi_fail_memory(error);
 	}
 	if (!status && t->line_up->size) {
-		t->state = domi_new(&t->alloc, 1, t->line_up->size(t));
+		t->state = domi_new(&t->alloc, 1, t->line_up->size);
 		status = t->state ? DOM_OK : domi_fail_memory(error);
 	}
 	if (status) {

@@ -158,12 +158,6 @@ static enum domi_plan plan(const struct dom_tournament *t, uint64_t number, stru
 	return domi_stage_plan(t, &k->stage, number, fixture);
 }
 
-static size_t size(const struct dom_tournament *t)
-{
-	(void)t;
-	return sizeof(struct knockout);
-}
-
 DOM_LINE_UP(knockout) = {
 	.row = 4,
 	.title = {"Knockout", "Eliminatoria"},
@@ -177,7 +171,7 @@ DOM_LINE_UP(knockout) = {
 		 "Los primeros de la lista se encuentran lo más tarde posible, y descansan en la primera ronda cuando los "
 		 "números no cuadran."},
 	.params = DOM_PARAMS(DOMI_PAIRING_PARAMS),
-	.size = size,
+	.size = sizeof(struct knockout),
 	.begin = begin,
 	.plan = plan,
 	.follows = domi_pairing_follows,

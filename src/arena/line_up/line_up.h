@@ -15,8 +15,7 @@ struct dom_line_up {
 	DOM_OPTION;
 	/* Refuses what does not go together; sides, members and table are set. NULL: nothing to refuse. */
 	int (*check)(const struct dom_tournament *t, const struct domi_choice *choice, struct dom_error *error);
-	/* Bytes of its own state in t->state, cleared before begin(). NULL: none. */
-	size_t (*size)(const struct dom_tournament *t);
+	size_t size; /* of its own state in t->state, cleared before begin() */
 	/* Before the first round. NULL: nothing to do. */
 	void (*begin)(struct dom_tournament *t);
 	/* Round `number` as things stand, t->next or later: fills `stage`, `rules`, `seats` and `player`. What it says of later

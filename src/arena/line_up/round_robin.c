@@ -212,12 +212,6 @@ static int check(const struct dom_tournament *t, const struct domi_choice *choic
 	return DOM_OK;
 }
 
-static size_t size(const struct dom_tournament *t)
-{
-	(void)t;
-	return sizeof(struct robin);
-}
-
 DOM_LINE_UP(round_robin) = {
 	.row = 3,
 	.title = {"Round-robin", "Todos contra todos"},
@@ -237,7 +231,7 @@ DOM_LINE_UP(round_robin) = {
 						   .about = {"How many times everybody meets everybody.",
 							     "Cuántas veces se encuentran todos con todos."}}),
 	.check = check,
-	.size = size,
+	.size = sizeof(struct robin),
 	.begin = begin,
 	.plan = plan,
 	.follows = domi_pairing_follows,

@@ -250,12 +250,6 @@ static enum domi_plan plan(const struct dom_tournament *t, uint64_t number, stru
 	return domi_stage_plan(t, &s->stage, number, fixture);
 }
 
-static size_t size(const struct dom_tournament *t)
-{
-	(void)t;
-	return sizeof(struct swiss);
-}
-
 DOM_LINE_UP(swiss) = {
 	.row = 5,
 	.title = {"Swiss", "Suizo"},
@@ -278,7 +272,7 @@ DOM_LINE_UP(swiss) = {
 						   .preset = "0",
 						   .about = {"How many stages; 0: as many as it takes to find the best.",
 							     "Cuántas rondas; 0: las que hagan falta para dar con el mejor."}}),
-	.size = size,
+	.size = sizeof(struct swiss),
 	.begin = begin,
 	.plan = plan,
 	.follows = domi_pairing_follows,

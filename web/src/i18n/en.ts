@@ -290,6 +290,8 @@ export const en = {
 	'word.tied.same': 'the one who led it',
 	'word.tied.next-seat': 'the next seat',
 	'word.tied.holder': 'the holder',
+	'word.endings.solved': 'solved',
+	'word.endings.played': 'played out',
 	'word.ties.share': 'all of them',
 	'word.ties.none': 'nobody',
 	'word.ties.first': 'the lowest seat',

@@ -289,6 +289,8 @@ export const es: Record<keyof English, string> = {
 	'word.tied.same': 'quien salió en ella',
 	'word.tied.next-seat': 'el siguiente',
 	'word.tied.holder': 'quien la tiene',
+	'word.endings.solved': 'resueltos',
+	'word.endings.played': 'jugados hasta el final',
 	'word.ties.share': 'todos',
 	'word.ties.none': 'nadie',
 	'word.ties.first': 'el del asiento menor',

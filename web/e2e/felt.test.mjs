@@ -27,7 +27,12 @@ async function table(page, variant, seed, { count = 2, laid = 0 } = {}) {
 	const { secret } = made.seats[0];
 	const state = async () => {
 		const headers = { authorization: `Bearer ${secret}` };
-		return (await fetch(`${server.address}api/v1/tables/${made.id}`, { headers })).json();
+		/* on a fast machine this asks more often than an address may in a second */
+		for (;;) {
+			const answer = await fetch(`${server.address}api/v1/tables/${made.id}`, { headers });
+			if (answer.status !== 429) return answer.json();
+			await new Promise(resolve => setTimeout(resolve, 200));
+		}
 	};
 	await server.post(`tables/${made.id}/commands`, { do: 'run', speed: 0 }, made.owner);
 	for (let now = await state(); now.laid.length < laid && !now.over; now = await state()) {

@@ -3,6 +3,7 @@
 #ifndef DOMI_CHANCE_H
 #define DOMI_CHANCE_H
 
+#define R123_USE_SSE 0 /* Philox needs none of it, and its headers take longer to read than most files that come here */
 #include <Random123/philox.h>
 #include <stdint.h>
 

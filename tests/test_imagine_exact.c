@@ -23,6 +23,7 @@ struct worlds {
 	double *histories;
 	unsigned count;
 	bool too_many;
+	struct dom_round *asked; /* one to ask the rules in */
 };
 
 static int by_hands(const void *one, const void *other)
@@ -105,28 +106,26 @@ static uint64_t own_deal(const struct worlds *s)
 static bool would_lead(const struct worlds *s, const struct told *told, const struct world *world)
 {
 	const struct dom_rules *r = s->w->rules;
-	struct dom_round *g = malloc(r->size);
+	struct dom_round *g = s->asked;
 	struct domi_at at = {.rules = r, .round = g};
 	uint64_t held = 0;
-	bool same, ranked = false;
+	bool ranked = false;
 
-	memcpy(g, told->then, r->size);
-	for (unsigned seat = 0; seat <= r->players; seat++) {
-		domi_hand(r, g, seat)[0] = world->hand[seat];
-		held |= seat < r->players ? world->hand[seat] : 0;
-	}
+	if (!r->start->ranks)
+		return true;
+	for (unsigned seat = 0; seat < r->players; seat++)
+		held |= world->hand[seat];
 	for (unsigned t = 0; t < r->tiles; t++)
 		ranked |=
 			(held >> t & 1) && (domi_is_double(r, t) || (r->lead != DOM_NO_TILE && r->kind[t] == r->kind[r->lead]));
-	g->lead = DOM_NO_TILE;
-	g->phase = DOMI_STARTING;
-	same = r->start->starter(&at) == told->event.seat && g->lead == told->event.tile;
-	free(g);
-	if (!r->start->ranks)
-		return true;
 	if (r->ways > 1 && !ranked)
 		return told->event.tile == DOM_NO_TILE || world->hand[told->event.seat] >> told->event.tile & 1;
-	return same;
+	memcpy(g, told->then, r->size);
+	for (unsigned seat = 0; seat <= r->players; seat++)
+		domi_hand(r, g, seat)[0] = world->hand[seat];
+	g->lead = DOM_NO_TILE;
+	g->phase = DOMI_STARTING;
+	return r->start->starter(&at) == told->event.seat && g->lead == told->event.tile;
 }
 
 /* A draw because somebody was stuck. Who could have drawn more and did not has drawn a tile that fits. */
@@ -229,8 +228,10 @@ static bool enumerate(struct worlds *s, const struct witness *w, unsigned seat)
 	s->seat = seat < w->rules->players ? seat : DOM_NO_SEAT;
 	s->count = 0;
 	s->too_many = false;
+	s->asked = malloc(w->rules->size);
 	world.hand[w->rules->players] = w->rules->all[0];
 	go_on(s, 0, world);
+	free(s->asked);
 	if (!s->too_many)
 		gather(s);
 	return !s->too_many;

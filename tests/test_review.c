@@ -41,7 +41,7 @@ static void seeds_agree(void **state)
 	game_load(&g, "pairs");
 	text = game_record(&g, 11, &length);
 	for (unsigned seed = 0; seed < SEEDS; seed++) {
-		struct dom_review *review = review_record(&g, text, length, 400, seed);
+		struct dom_review *review = review_record(&g, text, length, 400 / ONE_IN, seed);
 
 		all = dom_review_decisions(review, &count);
 		assert_in_range(count, 5, MOST);

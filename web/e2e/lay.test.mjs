@@ -161,14 +161,14 @@ for (const [way, size] of Object.entries(faces))
 			const page = await open(browser, { lang, ...size });
 			const pile = page.getByTestId('draw');
 			let drawn = 0;
-			for (let seed = 1; drawn < 4; seed++) {
+			for (let seed = 3 /* in which it comes to that */; drawn < 4; seed++) {
 				assert.ok(seed < 20, 'somebody has to draw');
 				const made = await table(page, 'draw', String(seed), [ana, { strategy: 'first' }], { by_hand: true });
 				const state = async () => {
 					const headers = { authorization: `Bearer ${made.seats[0].secret}` };
 					return (await fetch(`${server.address}api/v1/tables/${made.id}`, { headers })).json();
 				};
-				for (;;) {
+				while (drawn < 4) {
 					await page.locator(`${over}, .hand-may, .pile-draw`).first().waitFor({ state: 'attached' });
 					if (await page.locator(over).count()) break;
 					if (!(await pile.count())) {
@@ -212,7 +212,7 @@ for (const [way, size] of Object.entries(faces))
 
 test('a reload between two draws changes nothing, nor does it when the server is killed', async () => {
 	const page = await open(browser, { width: 360, height: 640 });
-	for (let seed = 1; ; seed++) {
+	for (let seed = 7 /* in which it comes to that */; ; seed++) {
 		assert.ok(seed < 30, 'somebody has to draw twice');
 		await table(page, 'draw', String(seed), [ana, { strategy: 'first' }], { by_hand: true });
 		while (!(await page.getByTestId('draw').count()) && !(await page.locator(over).count())) {

@@ -1,7 +1,7 @@
 /* node tools/icons.mjs: the icons of the installed page, from src/ui/icon.svg, drawn by Chromium. They are kept in public: a build needs
    no browser. A maskable one fills its square, with what must be seen within the inner four fifths. */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { chromium } from 'playwright-core';
+import { browse } from '../e2e/lib.mjs';
 
 const folder = new URL('../public/', import.meta.url).pathname;
 const drawing = readFileSync(new URL('../src/ui/icon.svg', import.meta.url), 'utf8');
@@ -12,7 +12,7 @@ const icons = [
 	{ name: 'icon-maskable.png', size: 512, share: 0.7, round: 0 },
 	{ name: 'icon-apple.png', size: 180, share: 0.8, round: 0 },
 ];
-const browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] });
+const browser = await browse();
 for (const { name, size, share, round } of icons) {
 	const page = await browser.newPage({ viewport: { width: size, height: size } });
 	await page.setContent(

@@ -15,15 +15,7 @@
 
 #define DOMI_INLINE static inline __attribute__((always_inline))
 
-enum {
-	SEATS = DOM_BATCH_PLAYERS,
-	TURNS = 4,
-	ROWS = DOMI_BITS == 512 ? 3 : 3,
-	DEALS = 2,
-	READY = 4 * LANES,
-	DONE = 8 * LANES,
-	FEW = 2
-};
+enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 3, DEALS = 2, READY = 4 * LANES, DONE = 8 * LANES, FEW = 2 };
 
 /* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
 struct ready {
@@ -59,8 +51,9 @@ struct batch {
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
 struct row {
-	vec hand[SEATS], in_hands, left, right, at_left, at_right, number, turns, leader, starter;
-	some playing, fresh; /* fresh: nothing is laid yet */
+	vec hand[SEATS], left, right, at_left, at_right, number, turns, leader, starter;
+	vec last;                   /* of the turns of one change, that in which a tile was laid last, from 1 on; 0: none */
+	some taken, playing, fresh; /* taken: there is a round, which may be over; fresh: nothing is laid yet */
 };
 
 /* The deal of deal/family.c in every lane. A draw takes the upper part of the product with a 64-bit word, of which the halves are
@@ -322,7 +315,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 {
 	struct ready *ready = &b->ready;
 	struct done *done = &b->done;
-	some over = but(at_least(row->turns, each(1)), row->playing), free = but(first_lanes(LANES), row->playing), taken;
+	some over = but(row->taken, row->playing), free = but(first_lanes(LANES), row->playing), taken;
 	unsigned ended = domi_ones(bits_of(over)), wanted = domi_ones(bits_of(free));
 
 	row->fresh = none();
@@ -337,7 +330,7 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 		done->count += ended;
 		if (done->count > DONE - LANES)
 			count_done(b);
-		row->turns = choose(over, each(0), row->turns);
+		row->taken = row->playing;
 	}
 	if (ready->next == ready->count && b->left)
 		get_ready(b);
@@ -351,12 +344,10 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	} else {
 		taken = free;
 	}
-	row->in_hands = choose(taken, each(0), row->in_hands);
 	for (unsigned k = 0; k < players; k++) {
 		unsigned at = first + k < players ? first + k : first + k - players;
 
 		row->hand[at] = expand(row->hand[at], taken, ready->hand[k] + ready->next);
-		row->in_hands |= keep(taken, row->hand[at]);
 	}
 	row->number = expand(row->number, taken, ready->number + ready->next);
 	row->leader = expand(row->leader, taken, ready->leader + ready->next);
@@ -368,14 +359,16 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	row->at_right = choose(taken, each(0), row->at_right);
 	row->left = choose(taken, each(0), row->left);
 	row->right = choose(taken, each(0), row->right);
-	row->playing = either(row->playing, taken);
+	row->turns = choose(taken, each(0), row->turns);
+	row->taken = row->playing = either(row->playing, taken);
 	row->fresh = taken;
 	ready->next += wanted;
 }
 
 /* Lanes whose tile fits both ends, and goes to the right by the second word of the turn, as a view makes it: rare enough to be made one
    by one. */
-static __attribute__((noinline)) some by_second_word(const struct batch *b, const struct row *row, some two, unsigned at)
+static __attribute__((noinline)) some by_second_word(const struct batch *b, const struct row *row, some two, unsigned turn,
+						     unsigned at)
 {
 	lane number[LANES], turns[LANES], leader[LANES], to_right[LANES] = {0};
 
@@ -384,7 +377,8 @@ static __attribute__((noinline)) some by_second_word(const struct batch *b, cons
 	store(leader, row->leader);
 	for (unsigned bits = bits_of(two); bits; bits &= bits - 1) {
 		unsigned i = (unsigned)__builtin_ctz(bits), seat = (at + (unsigned)leader[i]) % b->rules->players;
-		philox4x32_ctr_t key = domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW, (uint32_t)turns[i], seat);
+		philox4x32_ctr_t key =
+			domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW, (uint32_t)turns[i] + turn, seat);
 
 		to_right[i] = domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0) >> 31;
 	}
@@ -409,8 +403,7 @@ DOMI_INLINE void make_choices(const struct batch *b, const struct row *rows, str
 DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct words *words, unsigned turn, unsigned at,
 			    struct dom_pick by)
 {
-	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS],
-		left[ROWS];
+	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS];
 	some plays[ROWS], to_right[ROWS];
 
 	EVERY_ROW
@@ -419,13 +412,16 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		on_left[i] = hand[i] & rows[i].at_left;
 		on_right[i] = hand[i] & rows[i].at_right;
 		any[i] = on_left[i] | on_right[i];
-		plays[i] = both(rows[i].playing, share(any[i], any[i]));
 	}
 	if (by.tile == DOM_PICK_PLAY) {
 		EVERY_ROW
 		{
+			vec both_ends = ones(on_right[i]);
+
 			n[i] = ones(on_left[i]);
-			k[i] = below(&words[i], turn, n[i] + ones(on_right[i]));
+			both_ends += n[i];
+			plays[i] = both(rows[i].playing, share(both_ends, both_ends));
+			k[i] = below(&words[i], turn, both_ends);
 		}
 		EVERY_ROW
 		{
@@ -433,34 +429,30 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 			any[i] = choose(to_right[i], on_right[i], on_left[i]);
 			k[i] = less_by(k[i], to_right[i], n[i]);
 		}
-	} else if (by.tile == DOM_PICK_LOT) {
+	} else {
 		EVERY_ROW
 		{
-			k[i] = below(&words[i], turn, ones(any[i]));
+			plays[i] = both(rows[i].playing, share(any[i], any[i]));
+			if (by.tile == DOM_PICK_LOT)
+				k[i] = below(&words[i], turn, ones(any[i]));
 		}
 	}
-	if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT) {
-		nth_bits(any, k, tile, ROWS);
+	if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT)
+		drop_bits(any, k, ROWS);
+	for (unsigned slice = by.tile == DOM_PICK_FATTEST ? b->rules->slices : 0; slice-- > 0;) {
+		vec heavy = each(b->rules->slice[slice]);
+
 		EVERY_ROW
 		{
-			bit[i] = each(1) << tile[i];
-		}
-	} else {
-		for (unsigned slice = by.tile == DOM_PICK_FATTEST ? b->rules->slices : 0; slice-- > 0;) {
-			vec heavy = each(b->rules->slice[slice]);
+			vec with = any[i] & heavy;
 
-			EVERY_ROW
-			{
-				vec with = any[i] & heavy;
-
-				any[i] = choose(share(with, with), with, any[i]);
-			}
+			any[i] = choose(share(with, with), with, any[i]);
 		}
-		EVERY_ROW
-		{
-			bit[i] = any[i] & -any[i];
-			tile[i] = ones(bit[i] - 1) & (DOMI_LANE - 1); /* whoever has nothing to lay */
-		}
+	}
+	EVERY_ROW
+	{
+		bit[i] = any[i] & -any[i];
+		tile[i] = ones(~any[i] & (any[i] - 1)); /* all where there is nothing to lay */
 	}
 	EVERY_ROW
 	{
@@ -476,20 +468,18 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 				two = both(two, less(look_up(b->rank, joint[i] ^ rows[i].right) & 0xff,
 						     look_up(b->rank, joint[i] ^ rows[i].left) & 0xff));
 			else if (by.place == DOM_AT_ANY)
-				two = bits_of(two) ? by_second_word(b, &rows[i], two, at) : two;
+				two = bits_of(two) ? by_second_word(b, &rows[i], two, turn, at) : two;
 			else
 				two = none();
 			to_right[i] = either(but(fits_right, fits_left), two);
 		}
 	EVERY_ROW
 	{
-		bit[i] = keep(plays[i], bit[i]);
-		rows[i].hand[at] = hand[i] = hand[i] & ~bit[i];
-		rows[i].in_hands &= ~bit[i];
-		left[i] = joint[i] ^ choose(to_right[i], rows[i].right, rows[i].left); /* what the tile leaves open */
-		to_right[i] = both(to_right[i], plays[i]);
-		rows[i].right = choose(to_right[i], left[i], rows[i].right);
-		rows[i].left = choose(but(plays[i], to_right[i]), left[i], rows[i].left);
+		some right = both(to_right[i], plays[i]), left = but(plays[i], right);
+
+		rows[i].hand[at] = hand[i] = hand[i] & ~keep(plays[i], bit[i]);
+		rows[i].right = flip(rows[i].right, right, joint[i]); /* what the tile leaves open */
+		rows[i].left = flip(rows[i].left, left, joint[i]);
 		if (!turn) {
 			vec first = look_up(b->first, tile[i]);
 
@@ -499,13 +489,25 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 	}
 	EVERY_ROW
 	{
-		some over;
-
 		rows[i].at_left = look_up_set(b->fits, rows[i].left);
 		rows[i].at_right = look_up_set(b->fits, rows[i].right);
-		rows[i].turns = more_by(rows[i].turns, rows[i].playing, each(1));
-		over = either(same(hand[i], each(0)), same(rows[i].in_hands & (rows[i].at_left | rows[i].at_right), each(0)));
-		rows[i].playing = but(rows[i].playing, both(over, plays[i]));
+		rows[i].last = turn ? choose(plays[i], each(turn + 1), rows[i].last) : keep(plays[i], each(1));
+		rows[i].playing = but(rows[i].playing, both(plays[i], same(hand[i], each(0))));
+	}
+}
+
+/* Looks who is blocked since the last change: those have but passed, so that a round is as long as its last tile says, whether it was
+   blocked by it or somebody went out. */
+DOMI_INLINE void find_blocks(struct row *rows, unsigned players)
+{
+	EVERY_ROW
+	{
+		vec in_hands = rows[i].hand[0];
+
+		for (unsigned k = 1; k < players; k++)
+			in_hands |= rows[i].hand[k];
+		rows[i].playing = both(rows[i].playing, share(in_hands, rows[i].at_left | rows[i].at_right));
+		rows[i].turns += choose(rows[i].playing, each(TURNS), rows[i].last);
 	}
 }
 
@@ -529,6 +531,7 @@ DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players
 #pragma GCC unroll 4
 		for (unsigned turn = 0; turn < TURNS; turn++)
 			take_turns(b, rows, words, turn, (first + turn) % players, by);
+		find_blocks(rows, players);
 	}
 	count_done(b);
 }

@@ -125,7 +125,7 @@ static inline vec keep(some s, vec v)
 	return (vec)LANEWISE(maskz_mov)(s, (__m512i)v);
 }
 
-/* In those lanes: less or more by so much, or with more bits. */
+/* In those lanes: less or more by so much, or with bits turned over. */
 static inline vec less_by(vec v, some s, vec by)
 {
 	return (vec)LANEWISE(mask_sub)((__m512i)v, s, (__m512i)v, (__m512i)by);
@@ -136,9 +136,15 @@ static inline vec more_by(vec v, some s, vec by)
 	return (vec)LANEWISE(mask_add)((__m512i)v, s, (__m512i)v, (__m512i)by);
 }
 
-static inline vec with_bits(vec v, some s, vec bits)
+static inline vec flip(vec v, some s, vec bits)
 {
-	return (vec)LANEWISE(mask_or)((__m512i)v, s, (__m512i)v, (__m512i)bits);
+	return (vec)LANEWISE(mask_xor)((__m512i)v, s, (__m512i)v, (__m512i)bits);
+}
+
+/* Without the lowest bit, in those lanes. */
+static inline vec drop_bit(vec v, some s)
+{
+	return (vec)LANEWISE(mask_and)((__m512i)v, s, (__m512i)v, (__m512i)(v - 1));
 }
 
 /* Byte by byte: where `k` is less than `room`, one place of it is taken, and `bits` are marked. */
@@ -170,26 +176,10 @@ static inline vec look_up_set(const lane *of, vec index)
 #endif
 }
 
-/* Of 64 entries; only the lowest byte counts, and whoever looks further looks at no more than that. */
+/* Of 64 entries, by the lowest six bits; only the lowest byte counts, and whoever looks further looks at no more than that. */
 static inline vec look_up(const entry *of, vec index)
 {
 	return (vec)_mm512_permutexvar_epi8((__m512i)index, _mm512_loadu_si512(of));
-}
-
-/* The k-th bit of each lane, which has more than k, in so many vectors at once. */
-static inline void nth_bits(vec *v, vec *k, vec *at, unsigned vectors)
-{
-	for (unsigned i = 0; i < vectors; i++)
-		at[i] = each(0);
-	for (unsigned step = DOMI_LANE / 2; step; step /= 2)
-		for (unsigned i = 0; i < vectors; i++) {
-			vec here = v[i] & (lane)((UINT64_C(1) << step) - 1);
-			some on = at_least(k[i], step == 1 ? here : (here = ones(here)));
-
-			v[i] = (vec)LANEWISE(mask_srli)((__m512i)v[i], on, (__m512i)v[i], step);
-			k[i] = less_by(k[i], on, here);
-			at[i] = more_by(at[i], on, each(step));
-		}
 }
 
 /* The lanes of `s` from memory, one after the other; the rest as they are. */
@@ -292,9 +282,14 @@ static inline vec more_by(vec v, some s, vec by)
 	return v + (by & s);
 }
 
-static inline vec with_bits(vec v, some s, vec bits)
+static inline vec flip(vec v, some s, vec bits)
 {
-	return v | (bits & s);
+	return v ^ (bits & s);
+}
+
+static inline vec drop_bit(vec v, some s)
+{
+	return v & (v + s);
 }
 
 static inline vec choose(some s, vec then, vec otherwise)
@@ -394,7 +389,7 @@ static inline vec look_up(const entry *of, vec index)
 	vec v = {0};
 
 	for (unsigned i = 0; i < LANES; i++)
-		v[i] = of[index[i]];
+		v[i] = of[index[i] % 64]; /* whoever has nothing to lay asks for one too many */
 	return v;
 }
 
@@ -404,32 +399,6 @@ static inline vec look_up_set(const lane *of, vec index)
 }
 
 #endif
-
-/* Counts of bits in ever larger groups, and then down again to where the k-th is. */
-static inline vec nth_bit_of(vec v, vec k)
-{
-	vec in[6] = {v}, at = each(0);
-
-	in[1] = v - (v >> 1 & REPEATED(0x55));
-	in[2] = (in[1] & REPEATED(0x33)) + (in[1] >> 2 & REPEATED(0x33));
-	in[3] = (in[2] + (in[2] >> 4)) & REPEATED(0x0f);
-	in[4] = in[3] + (in[3] >> 8);
-	in[5] = in[4] + (in[4] >> 16);
-	for (unsigned level = DOMI_LANE == 32 ? 5 : 6; level-- > 0;) {
-		vec here = in[level] >> at & (level > 3 ? 0x3f : (1U << (level + 1)) - 1);
-		vec before = (vec)((small)here > (small)k);
-
-		k -= here & ~before;
-		at += ~before & (1U << level);
-	}
-	return at;
-}
-
-static inline void nth_bits(const vec *v, const vec *k, vec *at, unsigned vectors)
-{
-	for (unsigned i = 0; i < vectors; i++)
-		at[i] = nth_bit_of(v[i], k[i]);
-}
 
 #if DOMI_BITS == 256 && DOMI_LANE == 32
 
@@ -472,6 +441,27 @@ static inline void compress(lane *to, some s, vec v)
 #endif
 
 #endif
+
+/* The lowest k bits go, in so many vectors at once: one by one, as k is seldom more than a few, but when a round is led. */
+static inline __attribute__((always_inline)) void drop_bits(vec *v, const vec *k, unsigned vectors)
+{
+	enum { FEW = 3 };
+	unsigned more = 0;
+
+#pragma GCC unroll 3
+	for (unsigned n = 0; n < FEW; n++)
+		for (unsigned i = 0; i < vectors; i++)
+			v[i] = drop_bit(v[i], less(each(n), k[i]));
+	for (unsigned i = 0; i < vectors; i++)
+		more |= bits_of(less(each(FEW), k[i]));
+	for (unsigned n = FEW; more; n++) {
+		more = 0;
+		for (unsigned i = 0; i < vectors; i++) {
+			v[i] = drop_bit(v[i], less(each(n), k[i]));
+			more |= bits_of(less(each(n + 1), k[i]));
+		}
+	}
+}
 
 /* A small number in each of the lower four bytes. */
 static inline vec in_four_bytes(vec v)

@@ -15,18 +15,24 @@
 
 #define DOMI_INLINE static inline __attribute__((always_inline))
 
-enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 3, DEALS = 2, READY = 4 * LANES, DONE = 8 * LANES, FEW = 2 };
+enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 4, DEALS = 2, READY = 8 * LANES, DONE = 8 * LANES };
+
+/* What is kept beside the turns of a round: from a bit on, who led, and which hand was the leader's. */
+enum { MOST_TURNS = 0xffff, LED = 16, FIRST = 20 };
 
 /* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
 struct ready {
-	lane hand[SEATS][READY + LANES], number[READY + LANES], leader[READY + LANES];
+	_Alignas(BYTES) lane hand[SEATS][READY + LANES];
+	lane number[READY + LANES];
+	lane led[READY + LANES];   /* who leads, from LED on */
 	lane leads[READY + LANES]; /* the tiles that may be led */
 	unsigned next, count;
 };
 
 /* Rounds that are over and wait to be counted. */
 struct done {
-	lane hand[SEATS][DONE + LANES], turns[DONE + LANES], leader[DONE + LANES], starter[DONE + LANES];
+	_Alignas(BYTES) lane hand[SEATS][DONE + LANES];
+	lane turns[DONE + LANES];
 	unsigned count;
 };
 
@@ -40,6 +46,7 @@ struct batch {
 	struct dom_batch *out;
 	uint64_t seed, from, above; /* above: the upper half of all numbers */
 	unsigned left;              /* rounds not dealt yet */
+	struct keys keys;
 	struct ready ready;
 	struct done done;
 	struct sum points[SEATS], score[SEATS];
@@ -51,7 +58,7 @@ struct batch {
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
 struct row {
-	vec hand[SEATS], left, right, at_left, at_right, number, turns, leader, starter;
+	vec hand[SEATS], left, right, at_left, at_right, number, turns;
 	vec last;                   /* of the turns of one change, that in which a tile was laid last, from 1 on; 0: none */
 	some taken, playing, fresh; /* taken: there is a round, which may be over; fresh: nothing is laid yet */
 };
@@ -64,7 +71,7 @@ static void deal(struct batch *b, uint64_t from, vec hand[][SEATS])
 	const struct dom_rules *r = b->rules;
 	struct words words[DEALS];
 	wide low[DEALS][HALVES] = {0}, high[DEALS][HALVES] = {0};
-	bytes room[DEALS], upto[DEALS][DOMI_LANE / 8];
+	bytes room[DEALS], marked[DEALS] = {0}, upto[DEALS][DOMI_LANE / 8];
 	vec number[DEALS], which[DEALS];
 	uint64_t product = UINT64_C(1) << 32, rooms = 0;
 	unsigned next = 0;
@@ -78,13 +85,11 @@ static void deal(struct batch *b, uint64_t from, vec hand[][SEATS])
 	for (unsigned tile = 0; tile < r->tiles; tile++) {
 		unsigned n = r->tiles - tile;
 
-		for (unsigned d = 0; d < DEALS && !(tile % 8); d++)
-			upto[d][tile / 8] = (bytes){0};
 		if (product * n >= UINT64_C(1) << 32) {
 			if (!(next & 1)) {
 				for (unsigned d = 0; d < DEALS; d++)
 					which[d] = each((uint32_t)DOMI_FOR_DEAL << 24 | next >> 1);
-				make_words(words, b->seed, number, (uint32_t)b->above, which, DEALS);
+				make_words(words, &b->keys, number, (uint32_t)b->above, which, DEALS);
 			}
 			for (unsigned d = 0; d < DEALS; d++)
 				for (unsigned h = 0; h < HALVES; h++) {
@@ -100,8 +105,11 @@ static void deal(struct batch *b, uint64_t from, vec hand[][SEATS])
 				low[d][h] = times(low[d][h], (wide){0} + n);
 				high[d][h] = times(high[d][h], (wide){0} + n) + (low[d][h] >> 32);
 			}
-			mark_less((bytes)in_four_bytes(above_all(high[d])), &room[d], &upto[d][tile / 8],
-				  (uint8_t)(1U << tile % 8));
+			mark_less(in_four_bytes(high[d]), &room[d], &marked[d], (uint8_t)(1U << tile % 8));
+		}
+		for (unsigned d = 0; d < DEALS && (tile % 8 == 7 || n == 1); d++) {
+			upto[d][tile / 8] = marked[d];
+			marked[d] = (bytes){0};
 		}
 	}
 	for (unsigned d = 0; d < DEALS; d++) {
@@ -138,7 +146,7 @@ static void find_leaders(struct batch *b, unsigned from, unsigned count, const v
 			hands[3] = dealt[3][i];
 		g->number = b->from + from + i;
 		g->lead = DOM_NO_TILE;
-		b->ready.leader[from + i] = r->start->starter(&at);
+		b->ready.led[from + i] = (lane)r->start->starter(&at) << LED;
 		b->ready.leads[from + i] = g->lead == DOM_NO_TILE ? (lane)r->all[0] : (lane)1 << g->lead;
 	}
 }
@@ -146,10 +154,12 @@ static void find_leaders(struct batch *b, unsigned from, unsigned count, const v
 /* Puts hands in order, from the leader's on. */
 static void put_in_order(struct batch *b, unsigned from, const vec *hand)
 {
-	const unsigned players = b->rules->players;
-	vec leader = load(b->ready.leader + from);
+	const unsigned players = b->rules->players, settled = (unsigned)(b->ready.led[from] >> LED);
+	vec leader = load(b->ready.led + from) >> LED;
 
-	for (unsigned k = 0; k < players; k++) {
+	for (unsigned k = 0; k < players && b->rules->start->settled; k++)
+		store(b->ready.hand[k] + from, hand[settled + k < players ? settled + k : settled + k - players]);
+	for (unsigned k = 0; k < players && !b->rules->start->settled; k++) {
 		vec in_order = each(0);
 
 		for (unsigned first = 0; first < players; first++)
@@ -175,7 +185,7 @@ static __attribute__((noinline)) void get_ready(struct batch *b)
 			store(ready->number + at, each(b->from + at) + counted());
 			if (b->rules->start->settled) {
 				find_leaders(b, at, 1, hand[d]);
-				store(ready->leader + at, each(ready->leader[at]));
+				store(ready->led + at, each(ready->led[at]));
 				store(ready->leads + at, each(ready->leads[at]));
 			} else if (at < count) {
 				find_leaders(b, at, count - at, hand[d]);
@@ -202,7 +212,7 @@ struct standing {
 };
 
 /* As winner rules rank teams, and as winners are paid: by what options say of themselves. */
-DOMI_INLINE void rank(const struct dom_rules *r, struct standing *s)
+DOMI_INLINE void rank(const struct dom_rules *r, unsigned players, struct standing *s)
 {
 	const unsigned teams = r->teams;
 	vec points[SEATS], key[SEATS], least = each(0), winners = each(0);
@@ -212,7 +222,7 @@ DOMI_INLINE void rank(const struct dom_rules *r, struct standing *s)
 		some out = same(s->hand[t], each(0));
 
 		points[t] = s->points[t];
-		for (unsigned seat = t + teams; seat < r->players; seat += teams) {
+		for (unsigned seat = t + teams; seat < players; seat += teams) {
 			out = either(out, same(s->hand[seat], each(0)));
 			points[t] = !r->best_hand ? points[t] + s->points[seat]
 						  : choose(less(s->points[seat], points[t]), s->points[seat], points[t]);
@@ -243,23 +253,22 @@ DOMI_INLINE void rank(const struct dom_rules *r, struct standing *s)
 			s->amount += r->gives == DOMI_GIVES_ALL ? points[t] : choose(s->winner[t], each(0), points[t]);
 }
 
-static __attribute__((noinline)) void count_done(struct batch *b)
+DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 {
 	const struct dom_rules *r = b->rules;
-	const unsigned players = r->players;
 	struct done *done = &b->done;
 	struct dom_batch *out = b->out;
 
 	for (unsigned from = 0; from < done->count; from += LANES) {
 		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
-		vec laid = each(players * r->hand), leader = load(done->leader + from), starter = load(done->starter + from),
-		    best, turns = load(done->turns + from), winner = each(0);
+		vec laid = each(players * r->hand), turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1),
+		    best, leader = starter + players - (turns >> FIRST), winner = each(0); /* leader: whose the first hand is */
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
-		lane each_laid[LANES], each_best[LANES], each_turns[LANES];
 		struct standing s;
 
+		leader = less_by(leader, at_least(leader, each(players)), each(players));
 		for (unsigned seat = 0; seat < players; seat++)
-			s.hand[seat] = each(0);
+			s.hand[seat] = s.points[seat] = each(0);
 		for (unsigned first = 0; first < players; first++) {
 			some at_first = same(leader, each(first));
 
@@ -267,17 +276,18 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 				s.hand[first + k < players ? first + k : first + k - players] |=
 					keep(at_first, load(done->hand[k] + from));
 		}
+		for (unsigned i = r->slices; i-- > 0;)
+			for (unsigned seat = 0; seat < players; seat++)
+				s.points[seat] += s.points[seat] + ones(s.hand[seat] & (lane)r->slice[i]);
 		for (unsigned seat = 0; seat < players; seat++) {
 			vec tiles = ones(s.hand[seat]);
 
 			laid -= tiles;
-			s.points[seat] = tiles * (lane)r->lowest;
-			for (unsigned i = 0; i < r->slices; i++)
-				s.points[seat] += ones(s.hand[seat] & (lane)r->slice[i]) << i;
+			s.points[seat] += tiles * (lane)r->lowest;
 			over = either(over, same(tiles, each(0)));
 			add(&b->points[seat], keep(valid, s.points[seat]));
 		}
-		rank(r, &s);
+		rank(r, players, &s);
 		for (unsigned t = 0; t < r->teams; t++) {
 			add(&b->score[t], keep(both(valid, s.winner[t]), s.amount));
 			paid = either(paid, s.winner[t]);
@@ -297,17 +307,20 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 		out->ties += domi_ones(bits_of(both(valid, s.tied)));
 		out->blocked += domi_ones(bits_of(but(valid, over)));
 		best = keep(paid, s.amount);
-		store(each_laid, laid);
-		store(each_best, best);
-		store(each_turns, turns);
-		for (unsigned i = 0; i < LANES; i++) { /* there is room for a few too many */
-			out->laid[out->rounds + i] = (uint32_t)each_laid[i];
-			out->best[out->rounds + i] = (uint32_t)each_best[i];
-			out->turns[out->rounds + i] = (uint32_t)each_turns[i];
-		}
+		store_words(out->laid + out->rounds, laid); /* there is room for a few too many */
+		store_words(out->best + out->rounds, best);
+		store_words(out->turns + out->rounds, turns & MOST_TURNS);
 		out->rounds += rounds;
 	}
 	done->count = 0;
+}
+
+static __attribute__((noinline)) void count_done(struct batch *b)
+{
+	if (b->rules->players == SEATS)
+		count_rounds(b, SEATS);
+	else
+		count_rounds(b, b->rules->players);
 }
 
 /* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
@@ -318,20 +331,13 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	some over = but(row->taken, row->playing), free = but(first_lanes(LANES), row->playing), taken;
 	unsigned ended = domi_ones(bits_of(over)), wanted = domi_ones(bits_of(free));
 
-	row->fresh = none();
-	if (wanted < FEW)
-		return;
-	if (ended) {
-		for (unsigned k = 0; k < players; k++)
-			compress(done->hand[k] + done->count, over, row->hand[k]);
-		compress(done->turns + done->count, over, row->turns);
-		compress(done->leader + done->count, over, row->leader);
-		compress(done->starter + done->count, over, row->starter);
-		done->count += ended;
-		if (done->count > DONE - LANES)
-			count_done(b);
-		row->taken = row->playing;
-	}
+	/* nearly always some are: whether, is not asked */
+	for (unsigned k = 0; k < players; k++)
+		compress(done->hand[k] + done->count, over, row->hand[k]);
+	compress(done->turns + done->count, over, row->turns);
+	done->count += ended;
+	if (done->count > DONE - LANES)
+		count_done(b);
 	if (ready->next == ready->count && b->left)
 		get_ready(b);
 	if (ready->count - ready->next < wanted) { /* some lanes stay empty, at the latest until the next change */
@@ -350,16 +356,9 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 		row->hand[at] = expand(row->hand[at], taken, ready->hand[k] + ready->next);
 	}
 	row->number = expand(row->number, taken, ready->number + ready->next);
-	row->leader = expand(row->leader, taken, ready->leader + ready->next);
-	row->starter = expand(row->starter, taken, ready->leader + ready->next);
-	/* the hand in the first place is not the leader's, but comes so many seats after it */
-	row->leader = more_by(row->leader, taken, each(players - first));
-	row->leader = less_by(row->leader, at_least(row->leader, each(players)), each(players));
+	row->turns = more_by(expand(row->turns, taken, ready->led + ready->next), taken, each(first << FIRST));
 	row->at_left = expand(row->at_left, taken, ready->leads + ready->next);
 	row->at_right = choose(taken, each(0), row->at_right);
-	row->left = choose(taken, each(0), row->left);
-	row->right = choose(taken, each(0), row->right);
-	row->turns = choose(taken, each(0), row->turns);
 	row->taken = row->playing = either(row->playing, taken);
 	row->fresh = taken;
 	ready->next += wanted;
@@ -370,15 +369,16 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 static __attribute__((noinline)) some by_second_word(const struct batch *b, const struct row *row, some two, unsigned turn,
 						     unsigned at)
 {
-	lane number[LANES], turns[LANES], leader[LANES], to_right[LANES] = {0};
+	const unsigned players = b->rules->players;
+	lane number[LANES], turns[LANES], to_right[LANES] = {0};
 
 	store(number, row->number);
 	store(turns, row->turns);
-	store(leader, row->leader);
 	for (unsigned bits = bits_of(two); bits; bits &= bits - 1) {
-		unsigned i = (unsigned)__builtin_ctz(bits), seat = (at + (unsigned)leader[i]) % b->rules->players;
-		philox4x32_ctr_t key =
-			domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW, (uint32_t)turns[i] + turn, seat);
+		unsigned i = (unsigned)__builtin_ctz(bits), starter = turns[i] >> LED & (SEATS - 1);
+		unsigned seat = (starter + at + players - (unsigned)(turns[i] >> FIRST)) % players;
+		philox4x32_ctr_t key = domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW,
+						  ((uint32_t)turns[i] & MOST_TURNS) + turn, seat);
 
 		to_right[i] = domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0) >> 31;
 	}
@@ -392,9 +392,9 @@ DOMI_INLINE void make_choices(const struct batch *b, const struct row *rows, str
 
 	for (unsigned i = 0; i < ROWS; i++) {
 		number[i] = rows[i].number;
-		which[i] = each((uint32_t)DOMI_FOR_CHOICE << 24) | rows[i].turns >> 2;
+		which[i] = each((uint32_t)DOMI_FOR_CHOICE << 24) | (rows[i].turns & MOST_TURNS) >> 2;
 	}
-	make_words(words, b->seed, number, (uint32_t)b->above, which, ROWS);
+	make_words(words, &b->keys, number, (uint32_t)b->above, which, ROWS);
 }
 
 #define EVERY_ROW for (unsigned i = 0; i < ROWS; i++)
@@ -578,8 +578,14 @@ extern domi_batch_player DOMI_BATCH;
 void DOMI_BATCH(const struct dom_rules *r, uint64_t seed, uint64_t from, unsigned count, struct dom_round *scratch,
 		struct dom_batch *out)
 {
-	struct batch b = {
-		.rules = r, .seed = seed, .from = from, .above = from >> 32, .left = count, .scratch = scratch, .out = out};
+	struct batch b = {.rules = r,
+			  .seed = seed,
+			  .keys = make_keys(seed),
+			  .from = from,
+			  .above = from >> 32,
+			  .left = count,
+			  .scratch = scratch,
+			  .out = out};
 	struct dom_pick by = r->players_rules[0].pick[0];
 
 	make_tables(&b);

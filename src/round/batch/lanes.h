@@ -47,6 +47,15 @@ static inline void store(lane *to, vec v)
 	__builtin_memcpy(to, &v, sizeof v);
 }
 
+/* As 32-bit words. */
+static inline void store_words(uint32_t *to, vec v)
+{
+	typedef uint32_t narrow __attribute__((vector_size(LANES * sizeof(uint32_t))));
+	narrow words = __builtin_convertvector(v, narrow);
+
+	__builtin_memcpy(to, &words, sizeof words);
+}
+
 #if DOMI_BITS == 512
 
 #if DOMI_LANE == 32
@@ -147,13 +156,13 @@ static inline vec drop_bit(vec v, some s)
 	return (vec)LANEWISE(mask_and)((__m512i)v, s, (__m512i)v, (__m512i)(v - 1));
 }
 
-/* Byte by byte: where `k` is less than `room`, one place of it is taken, and `bits` are marked. */
+/* Byte by byte: where `k` is less than `room`, one place of it is taken, and `bits`, which are not yet, are marked. */
 static inline void mark_less(bytes k, bytes *room, bytes *marked, uint8_t bits)
 {
 	__mmask64 s = _mm512_cmplt_epi8_mask((__m512i)k, (__m512i)*room);
 
 	*room = (bytes)_mm512_mask_sub_epi8((__m512i)*room, s, (__m512i)*room, _mm512_set1_epi8(1));
-	*marked = (bytes)_mm512_or_si512((__m512i)*marked, _mm512_maskz_set1_epi8(s, (char)bits));
+	*marked = (bytes)_mm512_mask_add_epi8((__m512i)*marked, s, (__m512i)*marked, _mm512_set1_epi8((char)bits));
 }
 
 static inline vec ones(vec v)
@@ -463,57 +472,84 @@ static inline __attribute__((always_inline)) void drop_bits(vec *v, const vec *k
 	}
 }
 
-/* A small number in each of the lower four bytes. */
-static inline vec in_four_bytes(vec v)
-{
-#if DOMI_LANE == 32
-	return v * 0x01010101;
-#else
-	v |= v << 8;
-	return v | v << 16;
-#endif
-}
-
 /* Four random words for each lane: those of even lanes, then those of odd ones where two share 64 bits. What is above the lower half of
    64 bits is never looked at. */
 struct words {
 	wide of[HALVES][4];
 };
 
-/* Philox4x32-10, as domi_block(), for so many vectors at once; `which` is the second word of the counter, and all numbers have the same
-   upper half. */
-static inline __attribute__((always_inline)) void make_words(struct words *w, uint64_t seed, const vec *number, uint32_t above,
-							     const vec *which, unsigned vectors)
+/* The keys of the rounds of Philox4x32-10. */
+struct keys {
+	uint64_t of[10][2];
+};
+
+static inline struct keys make_keys(uint64_t seed)
 {
 	uint32_t key0 = (uint32_t)seed, key1 = (uint32_t)(seed >> 32);
+	struct keys keys;
+
+	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1) {
+		keys.of[round][0] = key0;
+		keys.of[round][1] = key1;
+	}
+	return keys;
+}
+
+/* Philox4x32-10, as domi_block(), for so many vectors at once; `which` is the second word of the counter, and all numbers have the same
+   upper half. In the first round half of what is multiplied is zero. */
+static inline __attribute__((always_inline)) void make_words(struct words *w, const struct keys *keys, const vec *number,
+							     uint32_t above, const vec *which, unsigned vectors)
+{
+	enum { MOST = 4 };
+	wide x[MOST * HALVES][4];
 
 	for (unsigned i = 0; i < vectors * HALVES; i++) {
-		wide *x = w[i / HALVES].of[i % HALVES];
+		unsigned upper = i % HALVES * 32;
 
-		x[0] = (wide)number[i / HALVES] >> (i % HALVES * 32);
-		x[1] = (wide)which[i / HALVES] >> (i % HALVES * 32);
-		x[2] = (wide){0};
-		x[3] = (wide){0} + above;
+		x[i][3] = times((wide)number[i / HALVES] >> upper, (wide){0} + PHILOX_M4x32_0);
+		x[i][2] = x[i][3] >> 32 ^ ((wide){0} + (above ^ keys->of[0][1]));
+		x[i][1] = (wide){0};
+		x[i][0] = (wide)which[i / HALVES] >> upper ^ ((wide){0} + keys->of[0][0]);
 	}
-	for (unsigned round = 0; round < 10; round++, key0 += PHILOX_W32_0, key1 += PHILOX_W32_1)
+#pragma GCC unroll 10
+	for (unsigned round = 1; round < 10; round++)
 		for (unsigned i = 0; i < vectors * HALVES; i++) {
-			wide *x = w[i / HALVES].of[i % HALVES];
-			wide p = times(x[0], (wide){0} + PHILOX_M4x32_0), q = times(x[2], (wide){0} + PHILOX_M4x32_1);
+			wide p = times(x[i][0], (wide){0} + PHILOX_M4x32_0), q = times(x[i][2], (wide){0} + PHILOX_M4x32_1);
 
-			x[0] = q >> 32 ^ x[1] ^ ((wide){0} + key0);
-			x[2] = p >> 32 ^ x[3] ^ ((wide){0} + key1);
-			x[1] = q;
-			x[3] = p;
+			x[i][0] = q >> 32 ^ x[i][1] ^ ((wide){0} + keys->of[round][0]);
+			x[i][2] = p >> 32 ^ x[i][3] ^ ((wide){0} + keys->of[round][1]);
+			x[i][1] = q;
+			x[i][3] = p;
 		}
+	for (unsigned i = 0; i < vectors * HALVES; i++)
+		for (unsigned word = 0; word < 4; word++)
+			w[i / HALVES].of[i % HALVES][word] = x[i][word];
 }
 
 /* As domi_below() for each lane: what the upper half of each product says. */
 static inline vec above_all(const wide *product)
 {
-#if DOMI_LANE == 32
-	return (vec)(product[0] >> 32 | (product[1] & UINT64_C(0xffffffff00000000)));
-#else
+#if DOMI_LANE == 64
 	return (vec)(product[0] >> 32);
+#elif DOMI_BITS == 512
+	return (vec)_mm512_mask_shuffle_epi32((__m512i)product[1], 0x5555, (__m512i)product[0], _MM_PERM_DDBB);
+#else
+	return (vec)(product[0] >> 32 | (product[1] & UINT64_C(0xffffffff00000000)));
+#endif
+}
+
+/* The same, where it is a small number, in each of the lower four bytes. */
+static inline bytes in_four_bytes(const wide *product)
+{
+#if DOMI_BITS == 512 && DOMI_LANE == 32
+	const wide fifth = UINT64_C(0x4444444404040404) + (wide){0, 8, 16, 24, 32, 40, 48, 56} * UINT64_C(0x0101010101010101);
+
+	return (bytes)_mm512_permutex2var_epi8((__m512i)product[0], (__m512i)fifth, (__m512i)product[1]);
+#else
+	vec v = above_all(product);
+
+	v |= v << 8;
+	return (bytes)(v | v << 16);
 #endif
 }
 

@@ -105,6 +105,8 @@ static void seat_and_deal(const struct domi_at *at, void (*deal)(const struct do
 		memcpy(domi_pile(r, g), r->all, r->words * sizeof *r->all);
 		g->pile = (uint16_t)r->tiles;
 		deal(at);
+		if (r->deal->put_right)
+			r->deal->put_right(at);
 	}
 	if (at->listener)
 		tell_hands(at);

@@ -68,8 +68,8 @@ static bool batches_serve(struct dom_rules *r)
 		if (r->players_rules[p].pick[0].tile != pick.tile || r->players_rules[p].pick[0].place != pick.place)
 			return false;
 	return !r->may && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES && r->symbols <= MOST_SYMBOLS &&
-	       r->deal->deal == domi_deal_evenly && !r->deal->gives && r->seating->as_listed && r->lowest >= 0 &&
-	       r->most[r->players * r->hand] <= MOST_POINTS && r->result_known &&
+	       r->deal->deal == domi_deal_evenly && !r->deal->put_right && !r->deal->gives && r->seating->as_listed &&
+	       r->lowest >= 0 && r->most[r->players * r->hand] <= MOST_POINTS && r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
 	       !pick.leads_double && joins_what_it_shows(r);

@@ -18,6 +18,8 @@ struct dom_deal {
 	DOM_OPTION;
 	/* Fills hands and pile; the hands are empty and the pile is the whole set when it is called. */
 	void (*deal)(const struct domi_at *at);
+	/* Changes the deal before anybody sees it. NULL: it stays as it is. */
+	void (*put_right)(const struct domi_at *at);
 	/* Each player gives back this share of the hand and draws anew: 1/gives of it. 0: nobody gives anything back. */
 	unsigned gives;
 	/* The most tiles one player can get. NULL: the hand. */

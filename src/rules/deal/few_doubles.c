@@ -34,31 +34,40 @@ static unsigned taker(const struct domi_at *at, unsigned seat, int64_t most)
 	return fewest < most && part(at, best, false, set) ? best : seat;
 }
 
-static void deal(const struct domi_at *at)
+/* A double for another tile. False: nobody takes one. */
+static bool exchange(const struct domi_at *at, struct domi_draws *draws, unsigned seat, int64_t most)
 {
-	const struct dom_rules *r = at->rules;
-	int64_t most = r->args[DOMI_DEAL][MOST].n;
+	uint64_t doubles[DOM_MAX_WORDS] = {0}, others[DOM_MAX_WORDS] = {0};
+	unsigned with = taker(at, seat, most), given, taken;
+
+	if (with == seat)
+		return false;
+	given = domi_nth(doubles, domi_draw(draws, part(at, seat, true, doubles)));
+	taken = domi_nth(others, domi_draw(draws, part(at, with, false, others)));
+	domi_move_tile(at, given, seat, with);
+	domi_move_tile(at, taken, with, seat);
+	return true;
+}
+
+static unsigned doubles_in(const struct domi_at *at, unsigned seat)
+{
+	const uint64_t *hand = domi_hand(at->rules, at->round, seat);
+	unsigned count = 0;
+
+	for (unsigned w = 0; w < at->rules->words; w++)
+		count += domi_ones(hand[w] & at->rules->doubles[w]);
+	return count;
+}
+
+static void put_right(const struct domi_at *at)
+{
+	int64_t most = at->rules->args[DOMI_DEAL][MOST].n;
 	struct domi_draws draws;
 
-	domi_deal_evenly(at);
 	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
-	for (unsigned seat = 0; seat < r->players; seat++) {
-		uint64_t doubles[DOM_MAX_WORDS] = {0}, others[DOM_MAX_WORDS] = {0};
-		unsigned count;
-
-		while ((count = part(at, seat, true, doubles)) > most) {
-			unsigned with = taker(at, seat, most);
-			unsigned given, taken;
-
-			if (with == seat)
-				break;
-			given = domi_nth(doubles, domi_draw(&draws, count));
-			count = part(at, with, false, others);
-			taken = domi_nth(others, domi_draw(&draws, count));
-			domi_move_tile(at, given, seat, with);
-			domi_move_tile(at, taken, with, seat);
-		}
-	}
+	for (unsigned seat = 0; seat < at->rules->players; seat++)
+		while (doubles_in(at, seat) > most && exchange(at, &draws, seat, most))
+			;
 }
 
 DOM_DEAL(few_doubles) = {
@@ -79,5 +88,6 @@ DOM_DEAL(few_doubles) = {
 			      .max = DOM_MAX_TILES,
 			      .preset = "2",
 			      .about = {"Doubles that a hand may keep.", "Dobles que un jugador puede conservar."}}),
-	.deal = deal,
+	.deal = domi_deal_evenly,
+	.put_right = put_right,
 };

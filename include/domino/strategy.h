@@ -20,11 +20,16 @@ enum dom_pick_tile {
 /* And where: at any place, which the turn's second word says; the first; the first of those that leave the lowest faces open. */
 enum dom_pick_place { DOM_AT_ANY, DOM_AT_FIRST, DOM_AT_LOWER };
 
+/* How often it takes any play instead, as DOM_PICK_PLAY: never; every other of its turns, passes included, from the second on; or when
+   the turn's third word is in the upper half. */
+enum dom_pick_mix { DOM_MIX_NEVER, DOM_MIX_TURNS, DOM_MIX_CHANCE };
+
 /* What the table path knows of a strategy by heart, so that it is not asked. The plain path always asks. */
 struct dom_pick {
 	uint8_t tile, place; /* enum dom_pick_tile, enum dom_pick_place */
 	bool leads_double;   /* leads the double whose faces are worth most, if it has any */
 	bool until_pass;     /* so long as nobody has passed; then it is asked */
+	uint8_t mix;         /* enum dom_pick_mix */
 };
 
 /* What a strategy never looks at in its view, so that it need not be worked out: seats, scores and what lies on the table; what

@@ -17,6 +17,12 @@ static struct dom_play choose(const struct dom_view *view, const struct dom_arg 
 	return (fat ? &domi_strategy_fattest : &domi_strategy_random)->choose(view, over_plays);
 }
 
+static struct dom_pick pick(const struct dom_arg *args)
+{
+	return (struct dom_pick){
+		.tile = DOM_PICK_FATTEST, .place = DOM_AT_LOWER, .mix = args[MIX].n == CHANCE ? DOM_MIX_CHANCE : DOM_MIX_TURNS};
+}
+
 DOM_STRATEGY(alternate) = {
 	.row = 4,
 	.title = {"Alternate", "Alterna"},
@@ -32,4 +38,5 @@ DOM_STRATEGY(alternate) = {
 			      .about = {"What decides: its turns, one and one, or a draw each time.",
 					"Qué decide: sus turnos, uno y uno (turns), o un sorteo cada vez (chance)."}}),
 	.choose = choose,
+	.pick = pick,
 };

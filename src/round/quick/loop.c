@@ -350,7 +350,7 @@ static inline unsigned pick_lot(const struct dom_round *g, struct set on_left, s
 
 	*on_right_end = (uint64_t)fits_left - 1;
 	if (any_place && __builtin_expect(fits_left & fits_right, 0))
-		*on_right_end = -(uint64_t)(second_word(g, turn, seat) >> 31);
+		*on_right_end = -(uint64_t)(further_word(g, turn, seat, 1) >> 31);
 	return tile;
 }
 

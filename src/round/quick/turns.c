@@ -446,7 +446,7 @@ DOMI_INLINE struct chosen any_place(const struct offer *o, unsigned tile)
 
 	for (unsigned next = step; next < o->places; next += step)
 		count += domi_ones(plays_from(o, tile, next));
-	k = count > 1 ? domi_below(second_word(o->round, o->round->turn, o->round->seat), count) : 0;
+	k = count > 1 ? domi_below(further_word(o->round, o->round->turn, o->round->seat, 1), count) : 0;
 	while (k >= domi_ones(plays)) {
 		k -= domi_ones(plays);
 		from += step;
@@ -552,12 +552,19 @@ static struct dom_play ask(struct loop *l, const struct domi_player_rule *rule, 
 	return rule->strategy[which]->choose(view, rule->args[which]);
 }
 
+/* Whether a strategy that mixes takes any play this turn. */
+static bool mixes_in(const struct dom_round *g, enum dom_pick_mix mix)
+{
+	return mix == DOM_MIX_TURNS ? g->seats[g->seat].turns % 2 : further_word(g, g->turn, g->seat, 2) >> 31;
+}
+
 DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct offer *o)
 {
 	const struct dom_rules *r = l->at.rules;
 	struct dom_round *g = l->at.round;
 	const struct domi_player_rule *rule = &r->players_rules[g->player[g->seat]];
 	enum dom_event_kind kind = DOM_EVENT_PLAYED;
+	static const struct dom_pick any_play = {.tile = DOM_PICK_PLAY};
 	unsigned which = 0;
 	struct chosen play;
 	const struct dom_pick *by;
@@ -568,6 +575,8 @@ DOMI_INLINE void take_turn(struct loop *l, struct domi_way way, const struct off
 			  &(struct dom_event){.kind = DOM_EVENT_STRATEGY, .seat = g->seat, .count = (uint16_t)which});
 	}
 	by = (way.may & DOMI_MAY_WONDER && !g->passes ? rule->early : rule->pick) + which;
+	if (way.may & DOMI_MAY_WONDER && by->mix && mixes_in(g, (enum dom_pick_mix)by->mix))
+		by = &any_play;
 	l->valued = false;
 	if (!(way.may & DOMI_MAY_WONDER) || by->tile != DOM_PICK_ASK) {
 		play = pick(l, o, *by);
@@ -650,6 +659,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 	X(join, DOMI_MAY_DRAW | DOMI_MAY_JOIN) \
 	X(pay, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_BRANCH) \
 	X(cheat, DOMI_MAY_PAY | DOMI_MAY_TRY | DOMI_MAY_WONDER) \
+	X(roam, DOMI_MAY_PAY | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_WEIGH | DOMI_MAY_WONDER) \
 	X(spread, DOMI_MAY_BRANCH | DOMI_MAY_TURN | DOMI_MAY_END | DOMI_MAY_JOIN | DOMI_MAY_WONDER | DOMI_MAY_LOT) \
 	X(wonder, DOMI_MAY_DRAW | DOMI_MAY_PAY | DOMI_MAY_WONDER | DOMI_MAY_END | DOMI_MAY_WEIGH)
 #elif DOMI_WORDS == 2

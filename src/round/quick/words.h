@@ -186,12 +186,13 @@ static inline uint32_t choice(struct choices *c, const struct dom_round *g, uint
 	return c->word[turn - c->first];
 }
 
-/* The second word of a turn, as a view makes it. */
-__attribute__((noinline, unused)) static uint32_t second_word(const struct dom_round *g, uint32_t turn, unsigned seat)
+/* A further word of a turn, as a view makes it: 1 is the second. */
+__attribute__((noinline, unused)) static uint32_t further_word(const struct dom_round *g, uint32_t turn, unsigned seat,
+							       uint32_t which)
 {
 	philox4x32_ctr_t key = domi_block(g->seed, g->number, DOMI_FOR_VIEW, turn, domi_view_sub(g, seat));
 
-	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, 1, 0);
+	return domi_word((uint64_t)key.v[1] << 32 | key.v[0], 0, DOMI_FOR_VIEW, which, 0);
 }
 
 #endif

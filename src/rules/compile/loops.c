@@ -30,7 +30,8 @@ static unsigned what_may_be(const struct dom_rules *r)
 	for (unsigned i = 0; i < r->end_count; i++)
 		may |= r->ends[i].rule->known == DOMI_END_ASK && !r->ends[i].rule->passes ? DOMI_MAY_WEIGH : 0;
 	for (unsigned p = 0; p < r->players; p++)
-		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK)
+		if (r->players_rules[p].count > 1 || r->players_rules[p].pick[0].tile == DOM_PICK_ASK ||
+		    r->players_rules[p].pick[0].mix)
 			may |= DOMI_MAY_WONDER;
 	return may;
 }

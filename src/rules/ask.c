@@ -46,16 +46,17 @@ int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, u
 	return points;
 }
 
-/* Bit by bit from the highest on, where what is still to come cannot be less than nothing: most hands are soon known to be worth more. */
+/* Most hands have too many tiles to be worth so little. */
 bool domi_hand_below(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int64_t limit)
 {
-	uint64_t hand = *domi_hand(r, g, seat);
-	int64_t points = (int64_t)r->lowest * g->seats[seat].tiles;
+	int64_t points = 0;
 
 	if (g->phase == DOMI_OVER || g->path != DOM_PATH_TABLE || r->ways > 1 || r->words > 1)
 		return domi_hand_points(r, g, seat) < limit;
-	for (unsigned b = r->slices; b-- && points < limit;)
-		points += (int64_t)domi_ones(hand & r->slice[b]) << b;
+	if (r->least[g->seats[seat].tiles] >= limit)
+		return false;
+	for (uint64_t hand = *domi_hand(r, g, seat); hand; hand &= hand - 1)
+		points += r->value[__builtin_ctzll(hand)];
 	return points < limit;
 }
 
@@ -144,6 +145,7 @@ bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigne
 {
 	const uint64_t *hand = domi_hand(r, g, seat);
 	const struct dom_place *place = domi_places(r, g);
+	uint64_t can = 0; /* whether here or there, is anybody's guess: a branch on it would be mispredicted */
 
 	if (!g->places)
 		return can_lead(r, g, seat);
@@ -157,10 +159,9 @@ bool domi_can_play(const struct dom_rules *r, const struct dom_round *g, unsigne
 			continue;
 		}
 		for (unsigned w = 0; w < r->words; w++)
-			if (hand[w] & fits[w])
-				return true;
+			can |= hand[w] & fits[w];
 	}
-	return false;
+	return can != 0;
 }
 
 bool domi_is_repeat(const struct dom_rules *r, const uint64_t *hand, unsigned tile)

@@ -156,6 +156,7 @@ struct dom_rules {
 	int32_t lowest;           /* value of a tile */
 	uint64_t *slice;          /* [slices * words]: the tiles whose value, above the lowest, has that bit set */
 	int64_t *most;            /* [n]: what the n tiles worth most can be worth together, what is below zero left out */
+	int64_t *least;           /* [n]: what the n tiles worth least can be worth together */
 	uint64_t *fits;           /* [symbol * words]: the tiles that may be laid on that open symbol */
 	uint8_t *side_fits;       /* [symbol * tiles + tile]: with which sides, a bit each; sides that are the same play once */
 	uint16_t *leaves;         /* [symbol * tiles + tile], two sides: the symbol that laying the tile there leaves open */

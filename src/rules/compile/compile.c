@@ -297,24 +297,37 @@ static int slice_values(struct dom_rules *r, struct dom_error *error)
 	return DOM_OK;
 }
 
-/* What so many tiles can be worth at most, each valued as high as it can be. */
+/* Puts a value among those before it, the highest of which is the first. */
+static void put_in_order(int64_t *values, unsigned at, int64_t value)
+{
+	for (; at > 1 && values[at - 1] < value; at--)
+		values[at] = values[at - 1];
+	values[at] = value;
+}
+
+/* What so many tiles can be worth at most and at least, each valued as high or as low as it can be. */
 static int sum_values(struct dom_rules *r, struct dom_error *error)
 {
 	r->most = domi_new(&r->alloc, r->tiles + 1U, sizeof *r->most);
-	if (!r->most)
+	r->least = domi_new(&r->alloc, r->tiles + 1U, sizeof *r->least);
+	if (!r->most || !r->least)
 		return domi_fail_memory(error);
 	for (unsigned t = 0; t < r->tiles; t++) {
-		unsigned at = t + 1;
-		int64_t high = 0;
+		int64_t high = 0, low = r->value[t];
 
-		for (unsigned way = 0; way < r->ways; way++)
-			high = r->value[way * r->tiles + t] > high ? r->value[way * r->tiles + t] : high;
-		for (; at > 1 && r->most[at - 1] < high; at--)
-			r->most[at] = r->most[at - 1];
-		r->most[at] = high;
+		for (unsigned way = 0; way < r->ways; way++) {
+			int64_t value = r->value[way * r->tiles + t];
+
+			high = value > high ? value : high;
+			low = value < low ? value : low;
+		}
+		put_in_order(r->most, t + 1, high);
+		put_in_order(r->least, t + 1, -low);
 	}
-	for (unsigned t = 1; t <= r->tiles; t++)
+	for (unsigned t = 1; t <= r->tiles; t++) {
 		r->most[t] += r->most[t - 1];
+		r->least[t] = r->least[t - 1] - r->least[t];
+	}
 	return DOM_OK;
 }
 
@@ -327,6 +340,7 @@ static void borrow_values(struct dom_rules *r, const struct dom_rules *kin)
 	r->lowest = kin->lowest;
 	r->slice = kin->slice;
 	r->most = kin->most;
+	r->least = kin->least;
 	r->borrowed |= DOMI_VALUE_TABLES;
 }
 
@@ -715,7 +729,7 @@ void dom_rules_free(struct dom_rules *r)
 	free_tables(r, DOMI_SET_TABLES,
 		    (void *[]){r->face_name, r->shown, r->worth, r->symbol, r->shows, r->showing, r->doubles, r->same, r->kind},
 		    9);
-	free_tables(r, DOMI_VALUE_TABLES, (void *[]){r->value, r->slice, r->most}, 3);
+	free_tables(r, DOMI_VALUE_TABLES, (void *[]){r->value, r->slice, r->most, r->least}, 4);
 	free_tables(r, DOMI_MATCH_TABLES, (void *[]){r->fits, r->side_fits, r->leaves, r->either, r->after, r->few}, 6);
 	free_tables(r, DOMI_POWER_TABLES, (void *[]){r->powers_of}, 1);
 	domi_free(&alloc, r->tile_args);

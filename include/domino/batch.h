@@ -1,6 +1,6 @@
 /* Rounds by the thousand, played in lockstep, many to a vector: what they come to, not what happens in them. They are the rounds that
    dom_round_run() plays, from the same random numbers. For lines of up to 64 tiles, two to four players that all play alike by a
-   strategy known by heart, and rules under which nothing but laying and passing comes up. */
+   strategy known by heart, or by random and fattest, and rules under which nothing but laying and passing comes up. */
 #ifndef DOMINO_BATCH_H
 #define DOMINO_BATCH_H
 

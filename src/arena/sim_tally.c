@@ -222,7 +222,22 @@ static void count_each(struct domi_sim_sum *sum, const uint32_t *values, const u
 	sum->squares += squares;
 }
 
-/* Points are hundredths here. Who is in a batch plays alike, and sits as listed. */
+/* As count_strategies(), for as many rounds as each team has won alone. */
+static void count_strategies_of(struct domi_sim_tally *tally, const struct domi_sim_cast *cast, const struct dom_rules *rules,
+				const struct dom_batch *batch)
+{
+	for (unsigned i = 0; i < cast->strategies; i++)
+		for (unsigned team = 0; team < rules->teams; team++) {
+			int64_t won = 0;
+
+			for (unsigned seat = team; seat < rules->players; seat += rules->teams)
+				won += cast->strategy[seat] == i;
+			tally->strategy[i].total += won * batch->seats[team].wins;
+			tally->strategy[i].squares += (domi_sum)(won * won * batch->seats[team].wins);
+		}
+}
+
+/* Points are hundredths here. Who is in a batch sits as listed. */
 void domi_sim_batch(struct domi_sim_tally *tally, const struct domi_sim_cast *cast, const struct dom_rules *rules,
 		    const struct dom_batch *batch)
 {
@@ -240,6 +255,8 @@ void domi_sim_batch(struct domi_sim_tally *tally, const struct domi_sim_cast *ca
 		tally->tiles[batch->laid[i]]++;
 		count_bin(&tally->best, (int64_t)batch->best[i] * 100);
 	}
+	if (cast->strategies > 1)
+		count_strategies_of(tally, cast, rules, batch);
 	for (unsigned p = 0; p < dom_rules_players(rules); p++) {
 		tally->wins[p].total += batch->seats[p].wins;
 		tally->wins[p].squares += batch->seats[p].wins;

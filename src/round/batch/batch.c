@@ -17,8 +17,12 @@
 
 enum { SEATS = DOM_BATCH_PLAYERS, TURNS = 4, ROWS = 4, DEALS = 2, READY = 8 * LANES, DONE = 8 * LANES };
 
-/* What is kept beside the turns of a round: from a bit on, who led, and which hand was the leader's. */
-enum { MOST_TURNS = 0xffff, LED = 16, FIRST = 20 };
+/* What is kept beside the turns of a round: from a bit on, who led, which hand was the leader's, and a bit for each hand of somebody who
+   takes any play, where others lay the heaviest tile. */
+enum { MOST_TURNS = 0xffff, LED = 16, FIRST = 20, LOT = 24 };
+
+/* Not all play alike: some take any play, others the heaviest tile. */
+enum { BY_SEAT = DOM_PICK_ASK };
 
 /* Rounds that are dealt and wait for a lane; hands are in order from the leader's on. */
 struct ready {
@@ -54,6 +58,7 @@ struct batch {
 	   symbols in the order of their worth */
 	lane fits[16];
 	entry first[64], joint[64], rank[64];
+	entry lots[SEATS][64]; /* the bits from LOT on, by which hand was the leader's and by who led */
 };
 
 /* One vector of lanes. `at_left` and `at_right` are the tiles that fit the ends. */
@@ -262,7 +267,8 @@ DOMI_INLINE void count_rounds(struct batch *b, const unsigned players)
 	for (unsigned from = 0; from < done->count; from += LANES) {
 		some valid = first_lanes(done->count - from), over = none(), paid = none(), alone;
 		vec laid = each(players * r->hand), turns = load(done->turns + from), starter = turns >> LED & (SEATS - 1),
-		    best, leader = starter + players - (turns >> FIRST), winner = each(0); /* leader: whose the first hand is */
+		    best, leader = starter + players - (turns >> FIRST & (SEATS - 1)),
+		    winner = each(0); /* leader: whose the first hand is */
 		unsigned rounds = done->count - from < LANES ? done->count - from : LANES;
 		struct standing s;
 
@@ -324,7 +330,7 @@ static __attribute__((noinline)) void count_done(struct batch *b)
 }
 
 /* Rounds that are over leave their lanes, and others take them. `first` is the hand of whoever is to move. */
-DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first)
+DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsigned first, struct dom_pick by)
 {
 	struct ready *ready = &b->ready;
 	struct done *done = &b->done;
@@ -357,6 +363,9 @@ DOMI_INLINE void change(struct batch *b, struct row *row, unsigned players, unsi
 	}
 	row->number = expand(row->number, taken, ready->number + ready->next);
 	row->turns = more_by(expand(row->turns, taken, ready->led + ready->next), taken, each(first << FIRST));
+	if (by.tile == BY_SEAT)
+		row->turns =
+			more_by(row->turns, taken, (look_up(b->lots[first], row->turns >> LED & (SEATS - 1)) & 0xff) << LOT);
 	row->at_left = expand(row->at_left, taken, ready->leads + ready->next);
 	row->at_right = choose(taken, each(0), row->at_right);
 	row->taken = row->playing = either(row->playing, taken);
@@ -376,7 +385,7 @@ static __attribute__((noinline)) some by_second_word(const struct batch *b, cons
 	store(turns, row->turns);
 	for (unsigned bits = bits_of(two); bits; bits &= bits - 1) {
 		unsigned i = (unsigned)__builtin_ctz(bits), starter = turns[i] >> LED & (SEATS - 1);
-		unsigned seat = (starter + at + players - (unsigned)(turns[i] >> FIRST)) % players;
+		unsigned seat = (starter + at + players - (unsigned)(turns[i] >> FIRST & (SEATS - 1))) % players;
 		philox4x32_ctr_t key = domi_block(b->seed, b->above << 32 | number[i], DOMI_FOR_VIEW,
 						  ((uint32_t)turns[i] & MOST_TURNS) + turn, seat);
 
@@ -403,8 +412,9 @@ DOMI_INLINE void make_choices(const struct batch *b, const struct row *rows, str
 DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct words *words, unsigned turn, unsigned at,
 			    struct dom_pick by)
 {
-	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS];
-	some plays[ROWS], to_right[ROWS];
+	vec hand[ROWS], on_left[ROWS], on_right[ROWS], any[ROWS], tile[ROWS], bit[ROWS], joint[ROWS], k[ROWS], n[ROWS],
+		by_lot[ROWS];
+	some plays[ROWS], to_right[ROWS], lot[ROWS];
 
 	EVERY_ROW
 	{
@@ -413,7 +423,7 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		on_right[i] = hand[i] & rows[i].at_right;
 		any[i] = on_left[i] | on_right[i];
 	}
-	if (by.tile == DOM_PICK_PLAY) {
+	if (by.tile == DOM_PICK_PLAY || by.tile == BY_SEAT) {
 		EVERY_ROW
 		{
 			vec both_ends = ones(on_right[i]);
@@ -426,9 +436,10 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 		EVERY_ROW
 		{
 			to_right[i] = at_least(k[i], n[i]);
-			any[i] = choose(to_right[i], on_right[i], on_left[i]);
+			by_lot[i] = choose(to_right[i], on_right[i], on_left[i]);
 			k[i] = less_by(k[i], to_right[i], n[i]);
 		}
+		drop_bits(by_lot, k, ROWS);
 	} else {
 		EVERY_ROW
 		{
@@ -437,9 +448,9 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 				k[i] = below(&words[i], turn, ones(any[i]));
 		}
 	}
-	if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT)
+	if (by.tile == DOM_PICK_LOT)
 		drop_bits(any, k, ROWS);
-	for (unsigned slice = by.tile == DOM_PICK_FATTEST ? b->rules->slices : 0; slice-- > 0;) {
+	for (unsigned slice = by.tile == DOM_PICK_FATTEST || by.tile == BY_SEAT ? b->rules->slices : 0; slice-- > 0;) {
 		vec heavy = each(b->rules->slice[slice]);
 
 		EVERY_ROW
@@ -448,6 +459,11 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 
 			any[i] = choose(share(with, with), with, any[i]);
 		}
+	}
+	EVERY_ROW
+	{
+		lot[i] = share(rows[i].turns, each(UINT32_C(1) << (LOT + at)));
+		any[i] = by.tile == DOM_PICK_PLAY ? by_lot[i] : by.tile == BY_SEAT ? choose(lot[i], by_lot[i], any[i]) : any[i];
 	}
 	EVERY_ROW
 	{
@@ -471,7 +487,8 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 				two = bits_of(two) ? by_second_word(b, &rows[i], two, turn, at) : two;
 			else
 				two = none();
-			to_right[i] = either(but(fits_right, fits_left), two);
+			two = either(but(fits_right, fits_left), two);
+			to_right[i] = by.tile == BY_SEAT ? either(both(to_right[i], lot[i]), but(two, lot[i])) : two;
 		}
 	EVERY_ROW
 	{
@@ -521,12 +538,12 @@ DOMI_INLINE void play_with(struct batch *b, struct dom_pick by, unsigned players
 		unsigned playing = 0;
 
 		for (unsigned i = 0; i < ROWS; i++) {
-			change(b, &rows[i], players, first);
+			change(b, &rows[i], players, first, by);
 			playing |= bits_of(rows[i].playing);
 		}
 		if (!playing)
 			break;
-		if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT)
+		if (by.tile == DOM_PICK_PLAY || by.tile == DOM_PICK_LOT || by.tile == BY_SEAT)
 			make_choices(b, rows, words);
 #pragma GCC unroll 4
 		for (unsigned turn = 0; turn < TURNS; turn++)
@@ -557,6 +574,12 @@ static void make_tables(struct batch *b)
 			lower += r->worth[other] < r->worth[s];
 		b->rank[s] = (entry)lower;
 	}
+	for (unsigned seat = 0; seat < r->players; seat++)
+		for (unsigned i = 0; i < r->players * r->players && r->players_rules[seat].pick[0].tile == DOM_PICK_PLAY; i++) {
+			unsigned led = i / r->players, first = i % r->players;
+
+			b->lots[first][led] |= (entry)(1U << (seat + r->players - led + first) % r->players);
+		}
 	for (unsigned t = 0; t < r->tiles; t++) {
 		b->first[t] = (entry)r->symbol[t * 2];
 		b->joint[t] = (entry)(r->symbol[t * 2] ^ r->symbol[t * 2 + 1]);
@@ -587,9 +610,14 @@ void DOMI_BATCH(const struct dom_rules *r, uint64_t seed, uint64_t from, unsigne
 			  .scratch = scratch,
 			  .out = out};
 	struct dom_pick by = r->players_rules[0].pick[0];
+	bool alike = true;
 
 	make_tables(&b);
-	if (by.tile == DOM_PICK_PLAY)
+	for (unsigned p = 1; p < r->players; p++)
+		alike &= r->players_rules[p].pick[0].tile == by.tile;
+	if (!alike)
+		play_all(&b, (struct dom_pick){.tile = BY_SEAT, .place = DOM_AT_LOWER});
+	else if (by.tile == DOM_PICK_PLAY)
 		play_all(&b, (struct dom_pick){.tile = DOM_PICK_PLAY});
 	else if (by.tile == DOM_PICK_LOT)
 		play_all(&b, (struct dom_pick){.tile = DOM_PICK_LOT, .place = by.place});

@@ -58,22 +58,25 @@ static bool result_is_known(struct dom_rules *r)
 	return !r->bonus_count && r->winner->known && r->gives;
 }
 
-/* Whether rounds can be played in lockstep: nothing comes up but laying and passing, all play alike, and ranking and score are known by
-   heart. */
+/* Whether rounds can be played in lockstep: nothing comes up but laying and passing, all play alike or as the fast loop knows them, and
+   ranking and score are known by heart. */
 static bool batches_serve(struct dom_rules *r)
 {
 	enum { MOST_SYMBOLS = 16, MOST_POINTS = 2047, MOST_SEATS = 4, MOST_TILES = 64 };
 	struct dom_pick pick = r->players_rules[0].pick[0];
 
-	for (unsigned p = 0; p < r->players; p++)
-		if (r->players_rules[p].pick[0].tile != pick.tile || r->players_rules[p].pick[0].place != pick.place)
+	for (unsigned p = 0; p < r->players; p++) {
+		struct dom_pick other = r->players_rules[p].pick[0];
+
+		if ((!r->quick_aloud && (other.tile != pick.tile || other.place != pick.place)) || other.leads_double)
 			return false;
+	}
 	return !r->may && r->players >= 2 && r->players <= MOST_SEATS && r->tiles <= MOST_TILES && r->symbols <= MOST_SYMBOLS &&
 	       r->deal->deal == domi_deal_evenly && !r->deal->put_right && !r->deal->gives && r->seating->as_listed &&
 	       r->lowest >= 0 && r->most[r->players * r->hand] <= MOST_POINTS && r->result_known &&
 	       (pick.tile == DOM_PICK_PLAY || pick.tile == DOM_PICK_LOT || pick.tile == DOM_PICK_FATTEST ||
 		pick.tile == DOM_PICK_LOWEST) &&
-	       !pick.leads_double && joins_what_it_shows(r);
+	       joins_what_it_shows(r);
 }
 
 /* What the loop for players who take any play knows besides: tiles that join with either side of a line, or up to four ends, which may

@@ -4,42 +4,28 @@
 #include "near.h"
 #include "out.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const struct domc_option common[] = {
-	{.name = "json", .kind = DOMC_FLAG, .about = {"Print JSON.", "Salida en JSON."}},
-	{.name = "lang",
-	 .kind = DOMC_TEXT,
-	 .value = {"en|es", "en|es"},
-	 .about = {"Language of messages (default: from the environment).",
-		   "El idioma de la respuesta (por omisión, el del entorno)."}},
-	{.name = "help", .kind = DOMC_FLAG, .about = {"Show this help.", "Mostrar esta ayuda."}},
+	DOMC_FLAG("json", "Print JSON.", "Salida en JSON."),
+	DOMC_TEXT("lang", "en|es", "en|es", "Language of messages (default: from the environment).",
+		  "El idioma de la respuesta (por omisión, el del entorno)."),
+	DOMC_FLAG("help", "Show this help.", "Mostrar esta ayuda."),
 	{.name = NULL},
 };
 
-enum { JSON, LANG, HELP };
+static const struct domc_option *const json = &common[0];
 
-static bool is_lang(const char *text, enum dom_lang *lang)
-{
-	*lang = strcmp(text, "es") ? DOM_EN : DOM_ES;
-	return !strcmp(text, "en") || !strcmp(text, "es");
-}
-
-enum dom_lang domc_args_lang(int argc, char **argv, const char **bad)
+const char *domc_args_lang(int argc, char **argv)
 {
 	static const char *const names[] = {"LC_ALL", "LC_MESSAGES", "LANG"};
-	enum dom_lang lang = DOM_EN, told;
+	const char *bad = NULL, *set = NULL;
 
-	for (size_t i = 0; i < sizeof(names) / sizeof(*names); i++) {
-		const char *set = getenv(names[i]);
-
-		if (set && *set) {
-			lang = !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN;
-			break;
-		}
-	}
-	*bad = NULL;
+	for (size_t i = 0; i < sizeof(names) / sizeof(*names) && !(set && *set); i++)
+		set = getenv(names[i]);
+	domc_speak(set && !strncmp(set, "es", 2) && (!set[2] || strchr("_.@", set[2])) ? DOM_ES : DOM_EN);
 	for (int i = 1; i < argc && strcmp(argv[i], "--"); i++) {
 		const char *value;
 
@@ -49,12 +35,12 @@ enum dom_lang domc_args_lang(int argc, char **argv, const char **bad)
 			value = argv[i + 1];
 		else
 			continue;
-		if (is_lang(value, &told))
-			lang = told;
+		if (!strcmp(value, "en") || !strcmp(value, "es"))
+			domc_speak(value[1] == 's' ? DOM_ES : DOM_EN);
 		else
-			*bad = value;
+			bad = value;
 	}
-	return lang;
+	return bad;
 }
 
 bool domc_args_help(int argc, char **argv)
@@ -127,22 +113,18 @@ static bool read_number(const char *text, uint64_t *out)
 	return read_digits(digits, out);
 }
 
-static bool read_value(const struct domc_call *call, const struct domc_option *option, struct domc_value *value)
+static bool read_value(const struct domc_option *option, struct domc_value *value)
 {
-	char low[32], high[32];
-
-	if (option->kind == DOMC_SEED && !read_digits(value->text, &value->n)) {
-		domc_complain(DOMC_IN(call->lang, "--%s takes a whole number from 0 to 18446744073709551615, not “%s”",
-				      "--%s espera un número entero de 0 a 18446744073709551615, no “%s”"),
-			      option->name, value->text);
+	if (option->kind == DOMC_IS_SEED && !read_digits(value->text, &value->n)) {
+		domc_complain("--%s takes a whole number from 0 to 18446744073709551615, not “%s”",
+			      "--%s espera un número entero de 0 a 18446744073709551615, no “%s”", option->name, value->text);
 		return false;
 	}
-	if (option->kind == DOMC_NUMBER &&
+	if (option->kind == DOMC_IS_NUMBER &&
 	    (!read_number(value->text, &value->n) || value->n < option->min || value->n > option->max)) {
-		domc_complain(DOMC_IN(call->lang, "--%s takes a whole number from %s to %s, not “%s”",
-				      "--%s espera un número entero de %s a %s, no “%s”"),
-			      option->name, domj_grouped(call->lang, option->min, low, sizeof(low)),
-			      domj_grouped(call->lang, option->max, high, sizeof(high)), value->text);
+		domc_complain("--%s takes a whole number from %s to %s, not “%s”",
+			      "--%s espera un número entero de %s a %s, no “%s”", option->name, domc_grouped(option->min).text,
+			      domc_grouped(option->max).text, value->text);
 		return false;
 	}
 	return true;
@@ -156,9 +138,33 @@ static const struct domc_option *find(const struct domc_option *options, const c
 	return NULL;
 }
 
+/* A name that is not in the table is a mistake of ours. */
+static const struct domc_value *value_of(const struct domc_call *call, const char *name)
+{
+	const struct domc_option *option = find(call->command->options, name, strlen(name));
+
+	assert(option);
+	return &call->values[option - call->command->options];
+}
+
+bool domc_given(const struct domc_call *call, const char *name)
+{
+	return value_of(call, name)->given;
+}
+
+const char *domc_text(const struct domc_call *call, const char *name)
+{
+	return value_of(call, name)->text;
+}
+
+uint64_t domc_number(const struct domc_call *call, const char *name)
+{
+	return value_of(call, name)->n;
+}
+
 static bool offered(const struct domc_call *call, const struct domc_option *option)
 {
-	return option != &common[JSON] || call->command->json;
+	return option != json || call->command->json;
 }
 
 static void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
@@ -172,13 +178,13 @@ static void unknown_option(const struct domc_call *call, const char *dashes, con
 			if (offered(call, o))
 				domi_names_offer(&words, o->name);
 	if (words.best)
-		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s”; did you mean “--%s”?",
-				      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?"),
-			      call->name, dashes, (int)length, name, words.best);
+		domc_complain("%s has no option “%s%.*s”; did you mean “--%s”?",
+			      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?", call->name, dashes, (int)length, name,
+			      words.best);
 	else
-		domc_complain(DOMC_IN(call->lang, "%s has no option “%s%.*s” (domino %s --help lists them)",
-				      "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)"),
-			      call->name, dashes, (int)length, name, call->name);
+		domc_complain("%s has no option “%s%.*s” (domino %s --help lists them)",
+			      "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)", call->name, dashes, (int)length,
+			      name, call->name);
 }
 
 static int parse_option(struct domc_call *call, int *at, int argc, char **argv)
@@ -195,21 +201,19 @@ static int parse_option(struct domc_call *call, int *at, int argc, char **argv)
 		return DOMC_USAGE;
 	}
 	if (value->given)
-		return domc_complain_usage(DOMC_IN(call->lang, "--%s is given twice", "--%s aparece dos veces"), option->name);
+		return domc_complain_usage("--%s is given twice", "--%s aparece dos veces", option->name);
 	value->given = true;
-	if (option->kind == DOMC_FLAG) {
+	if (option->kind == DOMC_IS_FLAG) {
 		if (equals)
-			return domc_complain_usage(DOMC_IN(call->lang, "--%s takes no value", "--%s no lleva valor"),
-						   option->name);
-		call->json |= option == &common[JSON];
+			return domc_complain_usage("--%s takes no value", "--%s no lleva valor", option->name);
+		call->json |= option == json;
 		return DOMC_YES;
 	}
 	if (!equals && *at + 1 >= argc)
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s"), option->name,
-			option->name, dom_text_in(option->value, call->lang));
+		return domc_complain_usage("--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s", option->name,
+					   option->name, domc_in(option->value));
 	value->text = equals ? equals + 1 : argv[++*at];
-	return read_value(call, option, value) ? DOMC_YES : DOMC_USAGE;
+	return read_value(option, value) ? DOMC_YES : DOMC_USAGE;
 }
 
 int domc_args_parse(struct domc_call *call, int argc, char **argv)
@@ -217,6 +221,10 @@ int domc_args_parse(struct domc_call *call, int argc, char **argv)
 	const struct domc_command *command = call->command;
 	bool options = true;
 
+	for (const struct domc_option *o = command->options; o && o->name; o++) {
+		assert(o - command->options < DOMC_MAX_OPTIONS);
+		call->values[o - command->options].n = o->usual;
+	}
 	call->operands = argv; /* operands are gathered at the front, behind what was read already */
 	for (int i = 0; i < argc; i++) {
 		if (options && !strcmp(argv[i], "--")) {
@@ -234,27 +242,24 @@ int domc_args_parse(struct domc_call *call, int argc, char **argv)
 	if (call->count >= command->least && call->count <= command->most)
 		return DOMC_YES;
 	if (call->count > command->most)
-		domc_complain(DOMC_IN(call->lang, "%s: unexpected argument “%s”", "%s: sobra el argumento “%s”"), call->name,
+		domc_complain("%s: unexpected argument “%s”", "%s: sobra el argumento “%s”", call->name,
 			      call->operands[command->most]);
 	else
-		domc_complain(DOMC_IN(call->lang, "%s needs %s", "%s necesita %s"), call->name,
-			      dom_text_in(command->usage, call->lang));
-	fprintf(stderr,
-		DOMC_IN(call->lang, "usage: domino %s %s (see domino %s --help)\n",
-			"uso: domino %s %s (véase domino %s --help)\n"),
-		call->name, dom_text_in(command->usage, call->lang), call->name);
+		domc_complain("%s needs %s", "%s necesita %s", call->name, domc_in(command->usage));
+	domc_put(stderr, "usage: domino %s %s (see domino %s --help)\n", "uso: domino %s %s (véase domino %s --help)\n",
+		 call->name, domc_in(command->usage), call->name);
 	return DOMC_USAGE;
 }
 
-static unsigned label(enum dom_lang lang, const struct domc_option *option, char *out, size_t size)
+static unsigned label(const struct domc_option *option, char *out, size_t size)
 {
-	bool value = option->kind != DOMC_FLAG;
+	bool value = option->kind != DOMC_IS_FLAG;
 
-	snprintf(out, size, "--%s%s%s", option->name, value ? " " : "", value ? dom_text_in(option->value, lang) : "");
+	snprintf(out, size, "--%s%s%s", option->name, value ? " " : "", value ? domc_in(option->value) : "");
 	return domc_width(out);
 }
 
-void domc_args_help_options(enum dom_lang lang, const struct domc_command *command)
+void domc_args_help_options(const struct domc_command *command)
 {
 	const struct domc_option *const tables[] = {command->options, common};
 	unsigned widest = 0;
@@ -262,22 +267,22 @@ void domc_args_help_options(enum dom_lang lang, const struct domc_command *comma
 
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
-			unsigned width = label(lang, o, text, sizeof(text));
+			unsigned width = label(o, text, sizeof(text));
 
 			if (width > widest && width <= 24)
 				widest = width;
 		}
 	for (size_t t = 0; t < sizeof(tables) / sizeof(tables[0]); t++)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
-			if (o == &common[JSON] && !command->json)
+			if (o == json && !command->json)
 				continue;
 			domc_print("  %s", domc_style(DOMC_NAME));
-			if (label(lang, o, text, sizeof(text)) > widest)
+			if (label(o, text, sizeof(text)) > widest)
 				domc_print("%s%s\n%*s", text, domc_plain(), (int)widest + 4, "");
 			else {
 				domc_print_padded(text, widest);
 				domc_print("%s  ", domc_plain());
 			}
-			domc_print_wrapped(dom_text_in(o->about, lang), widest + 4, widest + 4);
+			domc_print_wrapped(domc_in(o->about), widest + 4, widest + 4);
 		}
 }

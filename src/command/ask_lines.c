@@ -61,22 +61,21 @@ static json_t *question_json(const struct domc_question *question)
 static void prompt(const struct domc_question *question)
 {
 	const struct domc_offer *offer = &question->offer;
-	enum dom_lang lang = offer->picture->lang;
 	const char *clock = "";
 	char left[64];
 
 	if (question->until > 0) {
-		snprintf(left, sizeof(left), DOMC_IN(lang, ", %u s left", ", quedan %u s"),
+		snprintf(left, sizeof(left), DOMC_IN(", %u s left", ", quedan %u s"),
 			 (unsigned)(question->until - domc_now() + .5));
 		clock = left;
 	}
 	if (offer->gives)
-		domc_print(DOMC_IN(lang, "%s, %u tiles to give back (? helps%s): ", "%s, %u fichas que devolver (? ayuda%s): "),
-			   question->name, offer->gives, clock);
+		domc_say("%s, %u tiles to give back (? helps%s): ", "%s, %u fichas que devolver (? ayuda%s): ", question->name,
+			 offer->gives, clock);
 	else if (offer->draws)
-		domc_print(DOMC_IN(lang, "%s, you draw (? helps%s): ", "%s, robas (? ayuda%s): "), question->name, clock);
+		domc_say("%s, you draw (? helps%s): ", "%s, robas (? ayuda%s): ", question->name, clock);
 	else
-		domc_print(DOMC_IN(lang, "%s, your play (? helps%s): ", "%s, tu jugada (? ayuda%s): "), question->name, clock);
+		domc_say("%s, your play (? helps%s): ", "%s, tu jugada (? ayuda%s): ", question->name, clock);
 	domc_flush();
 }
 
@@ -86,7 +85,7 @@ static void say(const struct domc_question *question, const char *event, const c
 	const struct domc_watch *watch = question->host->watch;
 
 	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(watch->picture.lang, json_pack("{s:s, s:s}", "event", event, "text", text), true);
+		domc_print_json(json_pack("{s:s, s:s}", "event", event, "text", text), true);
 	else
 		domc_print("%s%s", text, *text && text[strlen(text) - 1] == '\n' ? "" : "\n");
 }
@@ -109,12 +108,11 @@ static void refuse(const struct domc_question *question, const struct domc_said 
 	const struct domc_watch *watch = question->host->watch;
 
 	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(watch->picture.lang,
-				json_pack("{s:s, s:o}", "event", "not-understood", "message",
+		domc_print_json(json_pack("{s:s, s:o}", "event", "not-understood", "message",
 					  domi_json_text((struct dom_text){said->en, said->es})),
 				true);
 	else
-		domc_print("%s\n", DOMC_IN(watch->picture.lang, said->en, said->es));
+		domc_print("%s\n", DOMC_IN(said->en, said->es));
 }
 
 /* The next line typed; LEAVE and TOO_LATE where none comes. */
@@ -138,7 +136,7 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 	char line[DOMC_LINE];
 
 	if (question->host->watch->mode == DOMC_AS_JSON) {
-		domc_print_json(question->offer.picture->lang, question_json(question), true);
+		domc_print_json(question_json(question), true);
 	} else {
 		print_table(question);
 		print_choices(&question->offer);
@@ -168,15 +166,13 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 
 bool domc_hand_over_lines(struct domc_question *question)
 {
-	enum dom_lang lang = question->offer.picture->lang;
 	char line[DOMC_LINE];
 
 	if (!isatty(STDIN_FILENO) || question->host->watch->mode == DOMC_AS_JSON)
 		return true; /* a program answers for all of them */
 	for (unsigned row = domc_rows(); row; row--)
 		domc_print("\n"); /* the last hand goes out of sight */
-	domc_print(DOMC_IN(lang, "Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: "),
-		   question->name);
+	domc_say("Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: ", question->name);
 	domc_flush();
 	return domc_lines_next(question->host->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
 }

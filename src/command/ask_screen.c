@@ -25,11 +25,6 @@ static bool is_leaving(int key)
 	return key == 'q' || key == 'Q' || key == 4; /* Ctrl-D */
 }
 
-static enum dom_lang lang_of(const struct grid *grid)
-{
-	return grid->question->offer.picture->lang;
-}
-
 static bool is_marked(const struct grid *grid, unsigned choice)
 {
 	unsigned tile = grid->question->offer.choices[choice].play.tile;
@@ -50,20 +45,18 @@ static void put_question(FILE *out, const struct grid *grid)
 {
 	const struct domc_question *question = grid->question;
 	const struct domc_offer *offer = &question->offer;
-	enum dom_lang lang = lang_of(grid);
 
 	fputs(domc_style(DOMC_BOLD), out);
 	if (grid->asking == PAYING)
-		fputs(DOMC_IN(lang, "It does not fit. The most you would pay the judge, in points: ",
-			      "No sirve. Lo más que pagarías al juez, en puntos: "),
-		      out);
+		domc_put(out, "It does not fit. The most you would pay the judge, in points: ",
+			 "No sirve. Lo más que pagarías al juez, en puntos: ");
 	else if (offer->gives)
-		fprintf(out, DOMC_IN(lang, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): "),
-			question->name, offer->gives, count_marked(grid));
+		domc_put(out, "%s, give back %u tiles (%u taken): ", "%s, devuelve %u fichas (llevas %u): ", question->name,
+			 offer->gives, count_marked(grid));
 	else if (offer->draws)
-		fprintf(out, DOMC_IN(lang, "%s, you have nothing to lay: ", "%s, no llevas: "), question->name);
+		domc_put(out, "%s, you have nothing to lay: ", "%s, no llevas: ", question->name);
 	else
-		fprintf(out, DOMC_IN(lang, "%s, your play: ", "%s, tu jugada: "), question->name);
+		domc_put(out, "%s, your play: ", "%s, tu jugada: ", question->name);
 	fprintf(out, "%s%s", domc_plain(), grid->typed);
 	if (grid->above || grid->below)
 		fprintf(out, "  %s(↑ %u, ↓ %u)%s", domc_style(DOMC_DIM), grid->above, grid->below, domc_plain());
@@ -154,22 +147,21 @@ static void put_grid(FILE *out, struct grid *grid)
 static const char *keys_of(const struct grid *grid)
 {
 	const struct domc_offer *offer = &grid->question->offer;
-	enum dom_lang lang = lang_of(grid);
 
 	if (grid->asking == LEAVING)
 		return domc_watch_leaving(grid->question->host->watch);
 	if (grid->asking == PAYING)
-		return DOMC_IN(lang, "enter: try it   escape: choose another", "intro: intentarlo   escape: escoger otra");
+		return DOMC_IN("enter: try it   escape: choose another", "intro: intentarlo   escape: escoger otra");
 	if (offer->gives)
-		return DOMC_IN(lang, "arrows, number: move  space: mark  enter: give back  ? help  r rules  q leave",
+		return DOMC_IN("arrows, number: move  space: mark  enter: give back  ? help  r rules  q leave",
 			       "flechas, número: mover  espacio: marcar  intro: devolver  ? ayuda  r reglas  q irse");
 	if (offer->draws)
-		return DOMC_IN(lang, "enter: draw a tile  ? help  r rules  q leave",
+		return DOMC_IN("enter: draw a tile  ? help  r rules  q leave",
 			       "intro: robar una ficha  ? ayuda  r reglas  q irse");
 	if (offer->declines)
-		return DOMC_IN(lang, "arrows, number: choose  enter: try  p: try nothing  ? help  r rules  q leave",
+		return DOMC_IN("arrows, number: choose  enter: try  p: try nothing  ? help  r rules  q leave",
 			       "flechas, número: escoger  intro: intentar  p: nada  ? ayuda  r reglas  q irse");
-	return DOMC_IN(lang, "arrows, number: choose  enter: play  ? help  r rules  q leave",
+	return DOMC_IN("arrows, number: choose  enter: play  ? help  r rules  q leave",
 		       "flechas, número: escoger  intro: jugar  ? ayuda  r reglas  q irse");
 }
 
@@ -240,14 +232,13 @@ static void mark(struct grid *grid)
 static bool enter(struct grid *grid, struct domc_said *said)
 {
 	const struct domc_offer *offer = &grid->question->offer;
-	enum dom_lang lang = lang_of(grid);
 
 	if (offer->gives) {
 		said->say = DOMC_SAYS_GIVE;
 		memcpy(said->set, grid->marked, sizeof(said->set));
 		if (domc_offer_enough(offer, count_marked(grid), said))
 			return true;
-		grid->problem = DOMC_IN(lang, said->en, said->es);
+		grid->problem = DOMC_IN(said->en, said->es);
 		return false;
 	}
 	if (offer->draws) {
@@ -255,7 +246,7 @@ static bool enter(struct grid *grid, struct domc_said *said)
 		return true;
 	}
 	if (!grid->chosen) {
-		grid->problem = DOMC_IN(lang, "choose a play first", "escoge antes una jugada");
+		grid->problem = DOMC_IN("choose a play first", "escoge antes una jugada");
 		return false;
 	}
 	clear_typed(grid);
@@ -270,7 +261,6 @@ static bool enter(struct grid *grid, struct domc_said *said)
 /* An amount is typed. */
 static bool pay(struct grid *grid, int key, struct domc_said *said)
 {
-	enum dom_lang lang = lang_of(grid);
 
 	if ((key >= '0' && key <= '9') || key == '.' || key == ',' || key == 8 || key == 127) {
 		type(grid, key);
@@ -280,8 +270,7 @@ static bool pay(struct grid *grid, int key, struct domc_said *said)
 	} else if (key == '\n' || key == '\r') {
 		if (!grid->typing || domc_read_points(grid->typed, &said->answer.pays))
 			return true;
-		grid->problem =
-			DOMC_IN(lang, "points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
+		grid->problem = DOMC_IN("points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
 	}
 	return false;
 }
@@ -294,7 +283,7 @@ static void read_text(struct grid *grid, bool rules)
 	if (!text)
 		return;
 	domc_screen_page(text,
-			 DOMC_IN(lang_of(grid), "arrows, space: more   any other key: back to the table",
+			 DOMC_IN("arrows, space: more   any other key: back to the table",
 				 "flechas, espacio: más   otra tecla: volver a la mesa"),
 			 question->until);
 	if (rules)
@@ -401,12 +390,11 @@ void domc_ask_screen(struct domc_question *question, struct domc_said *said)
 
 bool domc_hand_over_screen(struct domc_question *question)
 {
-	enum dom_lang lang = question->offer.picture->lang;
 	char text[DOM_MAX_NAME + 128];
 	bool leaving = false, draws = true;
 
 	snprintf(text, sizeof(text),
-		 DOMC_IN(lang, "Pass the terminal to %s, who presses Enter.", "Pásale la terminal a %s, que pulse Intro."),
+		 DOMC_IN("Pass the terminal to %s, who presses Enter.", "Pásale la terminal a %s, que pulse Intro."),
 		 question->name);
 	for (;;) {
 		int key;

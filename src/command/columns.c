@@ -30,13 +30,13 @@ void domc_columns_add(struct domc_columns *table, const char *format, ...)
 	va_end(arguments);
 }
 
-int domc_columns_print(struct domc_columns *table, enum dom_lang lang)
+int domc_columns_print(struct domc_columns *table)
 {
 	unsigned widest[DOMC_COLUMNS_MOST] = {0};
 
 	if (table->failed) {
 		free(table->cell);
-		return domc_complain_memory(lang);
+		return domc_complain_memory();
 	}
 	for (unsigned i = 0; i < table->used; i++) {
 		unsigned width = domc_width(table->cell[i]);

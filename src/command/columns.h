@@ -16,6 +16,6 @@ void domc_columns_init(struct domc_columns *table, unsigned columns);
 /* The next cell, row by row. What is too long is cut. */
 DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
 /* Prints and frees it; the first row is a head. DOMC_NO: complained. */
-int domc_columns_print(struct domc_columns *table, enum dom_lang lang);
+int domc_columns_print(struct domc_columns *table);
 
 #endif

@@ -8,10 +8,10 @@
 enum { DOMC_YES = 0, DOMC_NO = 1, DOMC_USAGE = 2 };
 
 enum domc_kind {
-	DOMC_FLAG,  /* given or not */
-	DOMC_TEXT,  /* anything */
-	DOMC_SEED,  /* plain digits, 0 … 2^64-1 */
-	DOMC_NUMBER /* a whole number from min to max; 1e6 and 2_000_000 are numbers too */
+	DOMC_IS_FLAG,  /* given or not */
+	DOMC_IS_TEXT,  /* anything */
+	DOMC_IS_SEED,  /* plain digits, 0 … 2^64-1 */
+	DOMC_IS_NUMBER /* a whole number from min to max; 1e6 and 2_000_000 are numbers too */
 };
 
 struct domc_option {
@@ -19,15 +19,38 @@ struct domc_option {
 	enum domc_kind kind;
 	struct dom_text value; /* what stands for its value in the help */
 	struct dom_text about;
-	uint64_t min, max;
+	uint64_t min, max, usual; /* of a number; usual: when it is not given */
 };
 
-enum { DOMC_MAX_OPTIONS = 12 };
+/* An option as it stands in a command's table; last comes what it is for, in English and Spanish. */
+#define DOMC_FLAG(n, ...) \
+	{ \
+		.name = n, .kind = DOMC_IS_FLAG, .about = { __VA_ARGS__ } \
+	}
+#define DOMC_TEXT(n, en, es, ...) \
+	{ \
+		.name = n, .kind = DOMC_IS_TEXT, .value = {en, es}, .about = { __VA_ARGS__ } \
+	}
+#define DOMC_FILE(n, ...) DOMC_TEXT(n, "FILE", "ARCHIVO", __VA_ARGS__)
+#define DOMC_FOLDER(n, ...) DOMC_TEXT(n, "FOLDER", "CARPETA", __VA_ARGS__)
+#define DOMC_NUMBER(n, sign, from, to, by_itself, ...) \
+	{ \
+		.name = n, .kind = DOMC_IS_NUMBER, .value = {sign, sign}, .min = from, .max = to, .usual = by_itself, \
+		.about = { \
+			__VA_ARGS__ \
+		} \
+	}
+#define DOMC_SEED(sign, by_itself, ...) \
+	{ \
+		.name = "seed", .kind = DOMC_IS_SEED, .value = {sign, sign}, .usual = by_itself, .about = { __VA_ARGS__ } \
+	}
+
+enum { DOMC_MAX_OPTIONS = 16 };
 
 struct domc_value {
 	bool given;
-	const char *text;
-	uint64_t n;
+	const char *text; /* NULL: not given */
+	uint64_t n;       /* of a number or a seed; the usual one, where none is given */
 };
 
 struct domc_command;
@@ -35,12 +58,16 @@ struct domc_command;
 struct domc_call {
 	const char *name;
 	const struct domc_command *command;
-	enum dom_lang lang;
 	bool json;
 	unsigned count; /* of the operands */
 	char *const *operands;
-	struct domc_value values[DOMC_MAX_OPTIONS]; /* in the order of the command's options */
+	struct domc_value values[DOMC_MAX_OPTIONS]; /* in the order of the command's options; asked for by name */
 };
+
+/* What was given for one of the command's own options, by its name: whether; the text, or NULL; the number, or the usual one. */
+bool domc_given(const struct domc_call *call, const char *name);
+const char *domc_text(const struct domc_call *call, const char *name);
+uint64_t domc_number(const struct domc_call *call, const char *name);
 
 struct domc_command {
 	int row;                           /* where it stands in the list of commands */
@@ -75,12 +102,9 @@ const struct domc_member *domc_command_take(unsigned count, char *const *words, 
 bool domc_command_group(const char *word);
 /* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group.
    Returns DOMC_USAGE. */
-int domc_command_unknown(enum dom_lang lang, const char *first, const char *second);
-void domc_help_all(enum dom_lang lang);
-void domc_help_group(enum dom_lang lang, const char *group);
-void domc_help_command(enum dom_lang lang, const struct domc_member *member);
-
-/* One of two literals; both are checked as formats. */
-#define DOMC_IN(lang, en, es) ((lang) == DOM_ES ? (es) : (en))
+int domc_command_unknown(const char *first, const char *second);
+void domc_help_all(void);
+void domc_help_group(const char *group);
+void domc_help_command(const struct domc_member *member);
 
 #endif

@@ -61,19 +61,17 @@ static int read_players(struct domc_comparison *c, unsigned count, const char *c
 	int status = DOMC_YES;
 
 	if (count < 2 || count > DOM_COMPARE_PLAYERS)
-		return domc_complain(DOMC_IN(c->lang, "2 to %d players can be compared, and these are %u",
-					     "se pueden comparar de 2 a %d jugadores, y estos son %u"),
-				     DOM_COMPARE_PLAYERS, count);
+		return domc_complain("2 to %d players can be compared, and these are %u",
+				     "se pueden comparar de 2 a %d jugadores, y estos son %u", DOM_COMPARE_PLAYERS, count);
 	text = joined(count, specs);
 	if (!text)
-		return domc_complain_memory(c->lang);
+		return domc_complain_memory();
 	if (dom_variant_load(&c->players, DOM_BUILT_IN "classic.yaml", NULL, &error) ||
 	    dom_variant_seat(c->players, text, &error)) {
-		status = domc_complain_error(c->lang, &error);
+		status = domc_complain_error(&error);
 	} else if (dom_variant_players(c->players) != count) {
-		status = domc_complain(DOMC_IN(c->lang, "players stand apart, without commas: %s",
-					       "los jugadores van separados por espacios, sin comas: %s"),
-				       text);
+		status = domc_complain("players stand apart, without commas: %s",
+				       "los jugadores van separados por espacios, sin comas: %s", text);
 	}
 	free(text);
 	for (unsigned i = 0; i < count && !status; i++)
@@ -81,20 +79,20 @@ static int read_players(struct domc_comparison *c, unsigned count, const char *c
 	return status;
 }
 
-int domc_comparison_init(struct domc_comparison *c, enum dom_lang lang, unsigned players, const char *const *specs,
-			 unsigned variants, const char *const *names)
+int domc_comparison_init(struct domc_comparison *c, unsigned players, const char *const *specs, unsigned variants,
+			 const char *const *names)
 {
 	struct dom_error error = {0};
 	int status;
 
-	*c = (struct domc_comparison){.lang = lang, .kept = domc_now()};
+	*c = (struct domc_comparison){.kept = domc_now()};
 	status = read_players(c, players, specs);
 	for (; !status && c->options.variant_count < variants; c->options.variant_count++) {
 		unsigned i = c->options.variant_count;
 
 		c->titles[i] = names[i];
 		if (dom_variant_load(&c->variants[i], names[i], NULL, &error)) {
-			status = domc_complain_error(lang, &error);
+			status = domc_complain_error(&error);
 			break;
 		}
 	}
@@ -120,7 +118,7 @@ void domc_comparison_release(struct domc_comparison *c)
 /* The database is opened when it is first needed. */
 static int open_database(struct domc_comparison *c)
 {
-	return c->database->store ? DOMC_YES : domc_database_open(c->database, c->lang, c->given, DOMC_MAKES);
+	return c->database->store ? DOMC_YES : domc_database_open(c->database, c->given, DOMC_MAKES);
 }
 
 int domc_comparison_prepare(struct domc_comparison *c)
@@ -139,9 +137,9 @@ int domc_comparison_resume(struct domc_comparison *c)
 	if (open_database(c))
 		return DOMC_NO;
 	if (dom_store_comparison(c->database->store, c->settings, &state, &error))
-		return domc_complain_error(c->lang, &error);
+		return domc_complain_error(&error);
 	if (state && dom_comparison_load(c->comparison, state, &error))
-		status = domc_complain_error(c->lang, &error);
+		status = domc_complain_error(&error);
 	if (state)
 		dom_store_free_text(c->database->store, state);
 	return status;
@@ -160,17 +158,17 @@ static int keep(struct domc_comparison *c)
 	c->keeps = true;
 	status = open_database(c);
 	if (!status && (dom_comparison_save(c->comparison, &state, &error))) {
-		status = domc_complain_error(c->lang, &error);
+		status = domc_complain_error(&error);
 	} else if (!status) {
 		if (dom_store_compared(c->database->store, c->settings, state, &error))
-			status = domc_complain_error(c->lang, &error);
+			status = domc_complain_error(&error);
 		dom_comparison_free_text(c->comparison, state);
 	}
 	if (!status || c->must_keep)
 		return status;
 	c->lost = true;
-	domc_complain(DOMC_IN(c->lang, "so the comparison cannot be resumed if it is interrupted",
-			      "así que la comparación no se podrá reanudar si se interrumpe"));
+	domc_complain("so the comparison cannot be resumed if it is interrupted",
+		      "así que la comparación no se podrá reanudar si se interrumpe");
 	return DOMC_YES;
 }
 
@@ -178,18 +176,15 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 {
 	struct domc_comparison *c = context;
 	struct dom_compare now;
-	char text[48];
 
 	(void)seconds;
 	if (c->progress && (c->progress->on || c->progress->lines) && c->options.players &&
 	    dom_comparison_done(c->comparison)) {
 		dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &now);
-		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%",
-			 domj_spread(now.player[0].share, 100, text, sizeof(text)));
+		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%", domc_spread(now.player[0].share, 100).text);
 	}
 	if (c->progress)
-		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals,
-				   DOMC_IN(c->lang, "deals", "repartos"));
+		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals, DOMC_IN("deals", "repartos"));
 	if (domc_now() - c->kept >= (c->keeps ? kept_again : c->must_keep ? first_kept : unasked_kept) && keep(c))
 		return false;
 	return !domc_interrupted();
@@ -210,10 +205,10 @@ int domc_comparison_begin(struct domc_comparison *c)
 	c->options.context = c;
 	c->options.deal = c->deal ? on_deal : NULL;
 	if (dom_comparison_new(&c->comparison, &c->options, NULL, &error))
-		return domc_complain_error(c->lang, &error);
+		return domc_complain_error(&error);
 	c->settings = domi_compare_settings(&c->options, &error);
 	if (!c->settings)
-		return domc_complain_error(c->lang, &error);
+		return domc_complain_error(&error);
 	return DOMC_YES;
 }
 
@@ -230,7 +225,7 @@ int domc_comparison_play(struct domc_comparison *c)
 	else
 		status = dom_comparison_play(c->comparison, &error);
 	if (status)
-		return domc_complain_error(c->lang, &error);
+		return domc_complain_error(&error);
 	/* what was kept once, or asked for, is kept to the end */
 	if (!kept || (c->database->store && !c->lost))
 		return keep(c);
@@ -238,49 +233,50 @@ int domc_comparison_play(struct domc_comparison *c)
 }
 
 /* "V,W": names into a list. */
-static int split(enum dom_lang lang, const char *text, char **copy, const char **names, unsigned *count)
+static int split(const char *text, char **copy, const char **names, unsigned *count)
 {
 	*copy = strdup(text);
 	*count = 0;
 	if (!*copy)
-		return domc_complain_memory(lang);
+		return domc_complain_memory();
 	for (char *at = *copy; at; (*count)++) {
 		char *comma = strchr(at, ',');
 
 		if (*count == DOM_COMPARE_VARIANTS)
-			return domc_complain(DOMC_IN(lang, "at most %u variants at once", "a lo sumo %u variantes a la vez"),
+			return domc_complain("at most %u variants at once", "a lo sumo %u variantes a la vez",
 					     (unsigned)DOM_COMPARE_VARIANTS);
 		if (comma)
 			*comma++ = '\0';
 		if (!*at)
-			return domc_complain(DOMC_IN(lang, "a name is missing in “%s”", "falta un nombre en “%s”"), text);
+			return domc_complain("a name is missing in “%s”", "falta un nombre en “%s”", text);
 		names[*count] = at;
 		at = comma;
 	}
 	return DOMC_YES;
 }
 
-int domc_comparison_variants(enum dom_lang lang, const struct domc_value *one, const struct domc_value *several, char **copy,
-			     const char **names, unsigned *count)
+int domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count)
 {
+	const char *one = domc_text(call, "variant"), *several = domc_text(call, "variants");
+
 	*copy = NULL;
-	*names = one->given ? one->text : "classic";
+	*names = one ? one : "classic";
 	*count = 1;
-	if (one->given && several->given)
-		return domc_complain_usage(DOMC_IN(lang, "--variant is one game and --variants several: give one of them",
-						   "--variant es un juego y --variants varios: da uno de los dos"));
-	return several->given ? split(lang, several->text, copy, names, count) : DOMC_YES;
+	if (one && several)
+		return domc_complain_usage("--variant is one game and --variants several: give one of them",
+					   "--variant es un juego y --variants varios: da uno de los dos");
+	return several ? split(several, copy, names, count) : DOMC_YES;
 }
 
-int domc_comparison_draw(enum dom_lang lang, const struct dom_plot_compare *plot, const char *folder, const char *file)
+int domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file)
 {
 	struct dom_error error = {0};
 	char *svg;
 	int status;
 
-	if (dom_plot_compare(&svg, plot, lang, NULL, &error))
-		return domc_complain_error(lang, &error);
-	status = domc_folder_write(lang, folder, file, svg, strlen(svg));
+	if (dom_plot_compare(&svg, plot, domc_lang(), NULL, &error))
+		return domc_complain_error(&error);
+	status = domc_folder_write(folder, file, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
 	return status;
 }

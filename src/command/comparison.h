@@ -8,7 +8,6 @@
 #include "figures.h"
 
 struct domc_comparison {
-	enum dom_lang lang;
 	struct dom_compare_options options;
 	struct dom_sprt sprt;
 	struct dom_variant *variants[DOM_COMPARE_VARIANTS], *players;
@@ -32,8 +31,8 @@ struct domc_comparison {
 
 /* Reads players ("fattest", "Ana=random(over=tiles)") and variants, of which there is at least one; nothing is played. The other
    options are the caller's to set before domc_comparison_begin(). DOMC_NO: complained. */
-int domc_comparison_init(struct domc_comparison *c, enum dom_lang lang, unsigned players, const char *const *specs,
-			 unsigned variants, const char *const *names);
+int domc_comparison_init(struct domc_comparison *c, unsigned players, const char *const *specs, unsigned variants,
+			 const char *const *names);
 /* Refuses what cannot be compared. */
 int domc_comparison_begin(struct domc_comparison *c);
 void domc_comparison_release(struct domc_comparison *c);
@@ -46,34 +45,19 @@ int domc_comparison_resume(struct domc_comparison *c);
 int domc_comparison_play(struct domc_comparison *c);
 
 /* Draws it as that file of the folder. */
-int domc_comparison_draw(enum dom_lang lang, const struct dom_plot_compare *plot, const char *folder, const char *file);
+int domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file);
 
 /* The games that --variant or --variants name, or else classic: at most DOM_COMPARE_VARIANTS. The names point into the call and into
    *copy: free() it in any case. DOMC_NO or DOMC_USAGE: complained. */
-int domc_comparison_variants(enum dom_lang lang, const struct domc_value *one, const struct domc_value *several, char **copy,
-			     const char **names, unsigned *count);
+int domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count);
 
 /* Options of commands that compare. */
 #define DOMC_OPTION_ONE_VARIANT \
-	{ \
-		.name = "variant", .kind = DOMC_TEXT, .value = {"V", "V"}, .about = { \
-			"The game they play (default classic).", \
-			"El juego que se juega (por omisión, classic)." \
-		} \
-	}
+	DOMC_TEXT("variant", "V", "V", "The game they play (default classic).", "El juego que se juega (por omisión, classic).")
 #define DOMC_OPTION_VARIANTS \
-	{ \
-		.name = "variants", .kind = DOMC_TEXT, .value = {"V,W,…", "V,W,…"}, .about = { \
-			"Several games, which count the same.", \
-			"Varios juegos, que cuentan lo mismo." \
-		} \
-	}
+	DOMC_TEXT("variants", "V,W,…", "V,W,…", "Several games, which count the same.", "Varios juegos, que cuentan lo mismo.")
 #define DOMC_OPTION_DEALS_SEED \
-	{ \
-		.name = "seed", .kind = DOMC_SEED, .value = {"S", "S"}, .about = { \
-			"The seed; the same seed gives the same deals (default 1).", \
-			"La semilla; la misma semilla da los mismos repartos (por omisión, 1)." \
-		} \
-	}
+	DOMC_SEED("S", 1, "The seed; the same seed gives the same deals (default 1).", \
+		  "La semilla; la misma semilla da los mismos repartos (por omisión, 1).")
 
 #endif

@@ -37,29 +37,27 @@ static int tell_round(void *context, const struct dom_fixture *fixture, const st
 {
 	const struct last *last = context;
 	const struct dom_tournament *t = last->contest->kept->t;
-	enum dom_lang lang = last->contest->call->lang;
 	unsigned winners = 0;
-	char points[32];
 
 	(void)record;
 	(void)length;
-	fprintf(last->out, DOMC_IN(lang, "round %llu:", "mano %llu:"), (unsigned long long)fixture->number);
+	domc_put(last->out, "round %llu:", "mano %llu:", (unsigned long long)fixture->number);
 	if (!fixture->seats) {
-		fputs(DOMC_IN(lang, " skipped", " saltada"), last->out);
+		domc_put(last->out, " skipped", " saltada");
 		return -1;
 	}
 	for (unsigned team = 0; team < result->teams; team++)
 		if (result->winners >> team & 1)
 			fprintf(last->out, "%s %s", winners++ ? "," : "",
 				dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])));
-	fputs(winners > 1    ? DOMC_IN(lang, " win", " ganan")
-	      : winners == 1 ? DOMC_IN(lang, " wins", " gana")
-			     : DOMC_IN(lang, " nobody wins", " no gana nadie"),
+	fputs(winners > 1    ? DOMC_IN(" win", " ganan")
+	      : winners == 1 ? DOMC_IN(" wins", " gana")
+			     : DOMC_IN(" nobody wins", " no gana nadie"),
 	      last->out);
 	for (unsigned team = 0; team < result->teams; team++)
 		fprintf(last->out, "%s %s %s", team ? "," : ";",
 			dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])),
-			domc_points(result->score[team], points, sizeof(points)));
+			domc_points(result->score[team]).text);
 	return -1; /* there is no other */
 }
 
@@ -75,22 +73,22 @@ static char *headline(const struct domc_contest *contest)
 	last.out = open_memstream(&text, &length);
 	if (!last.out)
 		return NULL;
-	told = dom_store_rounds(contest->database->store, contest->id, dom_tournament_next(contest->kept->t) - 1, tell_round,
-				&last, &error);
+	told = dom_store_rounds(contest->database->store, contest->kept->stored.id, dom_tournament_next(contest->kept->t) - 1,
+				tell_round, &last, &error);
 	if (!fclose(last.out) && told == -1)
 		return text;
 	free(text);
 	return NULL;
 }
 
-static bool wants_more(enum dom_lang lang, struct domc_live *live, struct domc_lines *lines)
+static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 {
 	char line[DOMC_LINE];
 
 	for (;;) {
 		bool answered;
 
-		fputs(DOMC_IN(lang, "go on? [Y/n] ", "¿seguimos? [S/n] "), stderr);
+		domc_put(stderr, "go on? [Y/n] ", "¿seguimos? [S/n] ");
 		fflush(stderr);
 		answered = domc_lines_next(lines, line, 0) == DOMC_GOT_LINE;
 		domc_live_below(live);
@@ -125,11 +123,11 @@ static void pause_between(const struct domc_contest *contest, struct domc_live *
 	else if (!contest->ask && !contest->call->json)
 		domc_print("%s\n", line ? line : "");
 	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
-	    !dom_tournament_over(t, NULL) && domc_standings_print(t, contest->call->lang))
+	    !dom_tournament_over(t, NULL) && domc_standings_print(t))
 		*stop = COMPLAINED;
 	domc_flush();
 	free(line);
-	if (contest->ask && !wants_more(contest->call->lang, live, lines))
+	if (contest->ask && !wants_more(live, lines))
 		*stop = DECLINED;
 }
 
@@ -155,33 +153,31 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 	if (whole)
 		return DOM_OK;
 	*stop = next_asks(contest->kept->t) ? LEFT : ABANDONED;
-	return *stop == LEFT
-		       ? DOM_OK
-		       : dom_store_abandon(contest->database->store, contest->id, dom_tournament_next(contest->kept->t), error);
+	return *stop == LEFT ? DOM_OK
+			     : dom_store_abandon(contest->database->store, contest->kept->stored.id,
+						 dom_tournament_next(contest->kept->t), error);
 }
 
 /* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
    played at once. */
-static int play_singly(const struct domc_contest *contest, struct domc_live *live, struct dom_error *error, enum stop *stop)
+static int play_singly(const struct domc_contest *contest, struct domc_live *live, const struct dom_store_play *all,
+		       struct dom_error *error, enum stop *stop)
 {
-	struct domc_pace pace = {.speed = contest->speed, .step = contest->step};
+	struct domc_pace pace = {.speed = (unsigned)domc_number(contest->call, "speed"),
+				 .step = domc_given(contest->call, "step")};
 	struct dom_tournament *t = contest->kept->t;
-	unsigned why;
 
-	while (!dom_tournament_over(t, &why) && !domc_interrupted() && *stop == NOBODY) {
+	while (!dom_tournament_over(t, NULL) && !domc_interrupted() && *stop == NOBODY) {
 		bool shown = contest->watch || next_asks(t), single = shown || contest->ask;
-		struct dom_store_play with = {.threads = single ? 1 : contest->threads,
-					      .most = single,
-					      .batch = single ? 1 : contest->batch,
-					      .committed = single ? NULL : on_commit,
-					      .context = live};
+		struct dom_store_play one = {.threads = 1, .most = 1, .batch = 1};
 		int failed = shown ? show_round(contest, &pace, error, stop) : DOM_OK;
 
 		if (!failed && *stop == NOBODY)
-			failed = dom_store_play(contest->database->store, contest->id, t, &with, error);
+			failed = dom_store_play(contest->database->store, contest->kept->stored.id, t, single ? &one : all,
+						error);
 		if (failed)
 			return failed;
-		if (*stop == NOBODY && single && (!dom_tournament_over(t, &why) || (shown && !contest->ask)))
+		if (*stop == NOBODY && single && (!dom_tournament_over(t, NULL) || (shown && !contest->ask)))
 			pause_between(contest, live, &pace.lines, stop);
 	}
 	return DOM_OK;
@@ -190,16 +186,17 @@ static int play_singly(const struct domc_contest *contest, struct domc_live *liv
 static int play(const struct domc_contest *contest, struct dom_error *error, enum stop *stop)
 {
 	struct domc_live live;
-	struct dom_store_play with = {
-		.threads = contest->threads, .batch = contest->batch, .committed = on_commit, .context = &live};
+	const struct dom_store_play all = {.threads = (unsigned)domc_number(contest->call, "threads"),
+					   .batch = domc_number(contest->call, "batch"),
+					   .committed = on_commit,
+					   .context = &live};
 	int failed;
 
 	/* what people are asked and shown would be drawn over */
-	domc_live_init(&live, contest->call->lang, contest->kept->t,
-		       !contest->quiet && !dom_tournament_people(contest->kept->t));
+	domc_live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
 	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
-			 ? play_singly(contest, &live, error, stop)
-			 : dom_store_play(contest->database->store, contest->id, contest->kept->t, &with, error);
+			 ? play_singly(contest, &live, &all, error, stop)
+			 : dom_store_play(contest->database->store, contest->kept->stored.id, contest->kept->t, &all, error);
 	domc_live_end(&live);
 	return failed;
 }
@@ -207,27 +204,35 @@ static int play(const struct domc_contest *contest, struct dom_error *error, enu
 static void tell_resume(const struct domc_contest *contest, uint64_t rounds)
 {
 	const struct domc_database *database = contest->database;
-	enum dom_lang lang = contest->call->lang;
 	const char *quote = database->named && strpbrk(database->path, " '\"\\$&;|<>()*?[]#~`!\t\n") ? "'" : "";
-	char done[40];
 
-	domc_complain(DOMC_IN(lang, "stopped after %s %s; go on with: domino tournament resume %lld%s%s%s%s",
-			      "se paró tras %s %s; sigue con: domino tournament resume %lld%s%s%s%s"),
-		      domj_grouped(lang, rounds, done, sizeof(done)), domc_rounds_word(lang, rounds), (long long)contest->id,
-		      database->named ? " --db " : "", quote, database->named ? database->path : "", quote);
+	domc_complain("stopped after %s %s; go on with: domino tournament resume %lld%s%s%s%s",
+		      "se paró tras %s %s; sigue con: domino tournament resume %lld%s%s%s%s", domc_grouped(rounds).text,
+		      domc_rounds_word(rounds), (long long)contest->kept->stored.id, database->named ? " --db " : "", quote,
+		      database->named ? database->path : "", quote);
 }
 
-static void print_time(const struct domc_contest *contest, uint64_t played, double seconds)
+static void print_time(uint64_t played, double seconds)
 {
-	enum dom_lang lang = contest->call->lang;
-	char rounds[40], rate[40];
-
-	domj_grouped(lang, played, rounds, sizeof(rounds));
-	domj_grouped(lang, seconds > 0 ? (uint64_t)((double)played / seconds) : 0, rate, sizeof(rate));
 	domc_print("%s", domc_style(DOMC_DIM));
-	domc_print(DOMC_IN(lang, "%s %s in %.2f s, %s per second", "%s %s en %.2f s, %s por segundo"), rounds,
-		   domc_rounds_word(lang, played), seconds, rate);
+	domc_say("%s %s in %.2f s, %s per second", "%s %s en %.2f s, %s por segundo", domc_grouped(played).text,
+		 domc_rounds_word(played), seconds, domc_grouped(seconds > 0 ? (uint64_t)((double)played / seconds) : 0).text);
 	domc_print("%s\n", domc_plain());
+}
+
+int domc_contest_over(const struct domc_call *call, int64_t id)
+{
+	if (call->json)
+		return domc_print_json(
+			json_pack("{s:o, s:b, s:i}", "id", id ? json_integer(id) : json_null(), "over", true, "played", 0),
+			false);
+	if (id)
+		domc_say("Tournament %lld is over; see domino tournament show %lld.\n",
+			 "El torneo %lld ya se acabó; domino tournament show %lld cuenta cómo fue.\n", (long long)id,
+			 (long long)id);
+	else
+		domc_say("Every tournament is over.\n", "Todos los torneos se acabaron ya.\n");
+	return DOMC_YES;
 }
 
 static int report(const struct domc_contest *contest, uint64_t played, double seconds)
@@ -236,23 +241,23 @@ static int report(const struct domc_contest *contest, uint64_t played, double se
 	json_t *json;
 
 	if (call->json) {
-		json = domc_report_json(contest->kept, contest->database, call->lang, contest->id);
+		json = domc_report_json(contest->kept, contest->database);
 		if (!json)
 			return DOMC_NO;
 		json_object_set_new(json, "played", json_integer((json_int_t)played));
 		json_object_set_new(json, "seconds", json_real(seconds));
-		return domc_print_json(call->lang, json, contest->watch);
+		return domc_print_json(json, contest->watch);
 	}
 	if (contest->quiet) {
-		domc_report_brief(contest->kept, call->lang, contest->id);
+		domc_report_brief(contest->kept);
 		return DOMC_YES;
 	}
 	if (!contest->ask && !contest->watch && !dom_tournament_people(contest->kept->t))
-		print_time(contest, played, seconds);
-	return domc_report_print(contest->kept, contest->database, call->lang, contest->id);
+		print_time(played, seconds);
+	return domc_report_print(contest->kept, contest->database);
 }
 
-int domc_contest_run(const struct domc_contest *contest)
+static int run(const struct domc_contest *contest)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	uint64_t before = dom_tournament_next(t);
@@ -260,31 +265,46 @@ int domc_contest_run(const struct domc_contest *contest)
 	struct dom_error error = {0};
 	enum stop stop = NOBODY;
 	int status;
-	unsigned why;
 
 	if (!contest->call->json && !contest->quiet) {
-		domc_report_head(contest->kept, contest->call->lang, contest->id);
+		domc_report_head(contest->kept);
 		domc_flush();
 	}
 	if (play(contest, &error, &stop)) {
 		struct dom_stored stored;
 
-		domc_complain_error(contest->call->lang, &error);
-		if (!dom_store_find(contest->database->store, contest->id, &stored, &error))
+		domc_complain_error(&error);
+		if (!dom_store_find(contest->database->store, contest->kept->stored.id, &stored, &error))
 			tell_resume(contest, stored.rounds);
 		return DOMC_NO;
 	}
 	status = report(contest, dom_tournament_next(t) - before, domc_now() - began);
-	if (dom_tournament_over(t, &why))
+	if (dom_tournament_over(t, NULL))
 		return status;
 	if (stop == ABANDONED)
-		domc_complain(DOMC_IN(contest->call->lang, "round %llu is abandoned and does not count",
-				      "la mano %llu queda abandonada, y no cuenta"),
+		domc_complain("round %llu is abandoned and does not count", "la mano %llu queda abandonada, y no cuenta",
 			      (unsigned long long)dom_tournament_next(t));
 	if (stop == LEFT)
-		domc_complain(
-			DOMC_IN(contest->call->lang, "round %llu goes on where it is left", "la mano %llu sigue donde se deja"),
-			(unsigned long long)dom_tournament_next(t));
+		domc_complain("round %llu goes on where it is left", "la mano %llu sigue donde se deja",
+			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
 	return stop == DECLINED && !domc_interrupted() ? status : DOMC_NO;
+}
+
+int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
+{
+	struct domc_kept kept;
+	const struct domc_contest contest = {.call = call,
+					     .database = database,
+					     .kept = &kept,
+					     .ask = domc_given(call, "ask"),
+					     .quiet = domc_given(call, "quiet"),
+					     .watch = domc_given(call, "watch")};
+	int status = domc_kept_load(&kept, database, id);
+
+	if (status)
+		return status;
+	status = dom_tournament_over(kept.t, NULL) ? domc_contest_over(call, id) : run(&contest);
+	domc_kept_release(&kept);
+	return status;
 }

@@ -19,7 +19,7 @@ static char *joined(const char *folder, const char *rest)
 }
 
 /* Allocated; NULL: complained. */
-static char *path_of(enum dom_lang lang, const char *given)
+static char *path_of(const char *given)
 {
 	const char *named = given ? given : getenv("DOMINO_DB"), *data = getenv("XDG_DATA_HOME"), *home = getenv("HOME");
 	char *path;
@@ -31,26 +31,25 @@ static char *path_of(enum dom_lang lang, const char *given)
 	} else if (home && *home) {
 		path = joined(home, "/.local/share/domino/domino.db");
 	} else {
-		domc_complain(DOMC_IN(lang, "there is no home folder to keep the database in; name one with --db",
-				      "no hay carpeta personal donde guardar la base de datos; diga cuál con --db"));
+		domc_complain("there is no home folder to keep the database in; name one with --db",
+			      "no hay carpeta personal donde guardar la base de datos; diga cuál con --db");
 		return NULL;
 	}
 	if (!path)
-		domc_complain_memory(lang);
+		domc_complain_memory();
 	return path;
 }
 
 /* Every folder on the way to a file. */
-static int make_folders(enum dom_lang lang, char *path)
+static int make_folders(char *path)
 {
 	for (char *slash = strchr(path + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
 		*slash = '\0';
 		if (mkdir(path, 0700) && errno != EEXIST) {
 			int why = errno;
 
-			domc_complain(
-				DOMC_IN(lang, "the folder %s could not be made: %s", "no se pudo crear la carpeta %s: %s"),
-				path, domc_errno_text(lang, why));
+			domc_complain("the folder %s could not be made: %s", "no se pudo crear la carpeta %s: %s", path,
+				      domc_errno_text(why));
 			*slash = '/';
 			return DOMC_NO;
 		}
@@ -59,7 +58,7 @@ static int make_folders(enum dom_lang lang, char *path)
 	return DOMC_YES;
 }
 
-int domc_database_open(struct domc_database *database, enum dom_lang lang, const char *given, enum domc_use use)
+int domc_database_open(struct domc_database *database, const char *given, enum domc_use use)
 {
 	struct dom_error error = {0};
 	struct dom_store *store;
@@ -67,19 +66,18 @@ int domc_database_open(struct domc_database *database, enum dom_lang lang, const
 
 	*database = (struct domc_database){.named = given != NULL};
 	if (given && !*given)
-		return domc_complain_usage(
-			DOMC_IN(lang, "--db needs the name of a file", "--db necesita el nombre de un archivo"));
-	database->path = path_of(lang, given);
+		return domc_complain_usage("--db needs the name of a file", "--db necesita el nombre de un archivo");
+	database->path = path_of(given);
 	if (!database->path)
 		return DOMC_NO;
 	if (use != DOMC_MAKES && stat(database->path, &info) && errno == ENOENT) {
-		domc_complain(DOMC_IN(lang, "there is no database %s yet; domino tournament run VARIANT%s%s creates it",
-				      "aún no hay base de datos %s; la crea domino tournament run VARIANTE%s%s"),
-			      database->path, given ? " --db " : "", given ? given : "");
-	} else if (use == DOMC_MAKES && !given && make_folders(lang, database->path)) {
+		domc_complain("there is no database %s yet; domino tournament run VARIANT%s%s creates it",
+			      "aún no hay base de datos %s; la crea domino tournament run VARIANTE%s%s", database->path,
+			      given ? " --db " : "", given ? given : "");
+	} else if (use == DOMC_MAKES && !given && make_folders(database->path)) {
 		/* complained */
 	} else if (dom_store_open(&store, database->path, use == DOMC_READS ? DOM_STORE_READ : DOM_STORE_WRITE, NULL, &error)) {
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	} else {
 		database->store = store;
 		return DOMC_YES;
@@ -96,7 +94,7 @@ void domc_database_close(struct domc_database *database)
 	*database = (struct domc_database){0};
 }
 
-int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id)
+int domc_tournament_id(const char *text, int64_t *id)
 {
 	int64_t n = 0;
 	const char *at = text;
@@ -107,20 +105,18 @@ int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id)
 		*id = n;
 		return DOMC_YES;
 	}
-	return domc_complain_usage(
-		DOMC_IN(lang, "a tournament is called by its number, not “%s” (domino tournament list shows them)",
-			"a un torneo se le llama por su número, no “%s” (domino tournament list los muestra)"),
-		text);
+	return domc_complain_usage("a tournament is called by its number, not “%s” (domino tournament list shows them)",
+				   "a un torneo se le llama por su número, no “%s” (domino tournament list los muestra)", text);
 }
 
-int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
+int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, int64_t id)
 {
 	struct dom_error error = {0};
 
 	*kept = (struct domc_kept){0};
 	if (dom_store_find(database->store, id, &kept->stored, &error) ||
 	    dom_store_load(database->store, id, &kept->variant, &kept->t, &error)) {
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 		*kept = (struct domc_kept){0};
 		return DOMC_NO;
 	}
@@ -136,19 +132,19 @@ void domc_kept_release(struct domc_kept *kept)
 	*kept = (struct domc_kept){0};
 }
 
-int domc_kept_run(const struct domc_call *call, const char *given,
+int domc_kept_run(const struct domc_call *call,
 		  int (*look)(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept))
 {
 	struct domc_database database;
 	struct domc_kept kept;
 	int64_t id = 0;
-	int status = domc_tournament_id(call->lang, call->operands[0], &id);
+	int status = domc_tournament_id(call->operands[0], &id);
 
 	if (!status)
-		status = domc_database_open(&database, call->lang, given, DOMC_READS);
+		status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 	if (status)
 		return status;
-	status = domc_kept_load(&kept, &database, call->lang, id);
+	status = domc_kept_load(&kept, &database, id);
 	if (!status) {
 		status = look(call, &database, &kept);
 		domc_kept_release(&kept);

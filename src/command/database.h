@@ -24,33 +24,24 @@ struct domc_kept {
 };
 
 /* `given`: what --db says, or NULL. DOMC_YES, DOMC_NO or DOMC_USAGE. */
-int domc_database_open(struct domc_database *database, enum dom_lang lang, const char *given, enum domc_use use);
+int domc_database_open(struct domc_database *database, const char *given, enum domc_use use);
 void domc_database_close(struct domc_database *database);
 
 /* The number of a tournament as somebody wrote it. DOMC_YES or DOMC_USAGE. */
-int domc_tournament_id(enum dom_lang lang, const char *text, int64_t *id);
+int domc_tournament_id(const char *text, int64_t *id);
 
-int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, int64_t id);
 void domc_kept_release(struct domc_kept *kept);
 
-/* Lets `look` at the tournament that the first operand names, and returns what it does. `given`: what --db says. */
-int domc_kept_run(const struct domc_call *call, const char *given,
-		  int (*look)(const struct domc_call *call, const struct domc_database *database,
-			      const struct domc_kept *kept));
+/* Lets `look` at the tournament that the first operand names, and returns what it does. */
+int domc_kept_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_database *database,
+							    const struct domc_kept *kept));
 
 #define DOMC_OPTION_DB \
-	{ \
-		.name = "db", .kind = DOMC_TEXT, .value = {"FILE", "ARCHIVO"}, .about = { \
-			"Database file (default: $DOMINO_DB, or domino/domino.db in the user's data folder).", \
-			"La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario)." \
-		} \
-	}
+	DOMC_FILE("db", "Database file (default: $DOMINO_DB, or domino/domino.db in the user's data folder).", \
+		  "La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario).")
 #define DOMC_OPTION_THREADS \
-	{ \
-		.name = "threads", .kind = DOMC_NUMBER, .value = {"T", "T"}, .min = 1, .max = 1024, .about = { \
-			"Threads (default: one per processor); results do not depend on it.", \
-			"Hilos (por omisión, uno por procesador); los resultados no dependen de ello." \
-		} \
-	}
+	DOMC_NUMBER("threads", "T", 1, 1024, 0, "Threads (default: one per processor); results do not depend on it.", \
+		    "Hilos (por omisión, uno por procesador); los resultados no dependen de ello.")
 
 #endif

@@ -82,23 +82,23 @@ static int by_place(const void *a, const void *b)
 static void put_apart(FILE *out, const struct domc_picture *picture, const struct dom_laid *laid, unsigned count,
 		      unsigned columns)
 {
-	const char *word = DOMC_IN(picture->lang, "apart:", "aparte:"), *joins = DOMC_IN(picture->lang, "joins", "va con");
+	const char *word = DOMC_IN("apart:", "aparte:"), *joins = DOMC_IN("joins", "va con");
 	unsigned used = domc_width(word), put = 0;
 
 	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), word, domc_plain());
 	for (unsigned i = 0; i < count; i++) {
-		char tile[DOMC_TILE_TEXT], joined[DOMC_TILE_TEXT];
+		struct domc_tile tile, joined;
 
 		if (!laid[i].box.apart)
 			continue;
-		domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile));
-		domc_tile_text(picture->rules, laid[laid[i].joins].tile, joined, sizeof(joined));
-		used += domc_width(tile) + domc_width(joins) + domc_width(joined) + 4;
+		tile = domc_tile(picture->rules, laid[i].tile);
+		joined = domc_tile(picture->rules, laid[laid[i].joins].tile);
+		used += domc_width(tile.text) + domc_width(joins) + domc_width(joined.text) + 4;
 		if (columns && put && used + 2 > columns) {
 			fputs(" …", out);
 			break;
 		}
-		fprintf(out, "%s %s %s %s", put++ ? "," : "", tile, joins, joined);
+		fprintf(out, "%s %s %s %s", put++ ? "," : "", tile.text, joins, joined.text);
 	}
 	fputc('\n', out);
 }
@@ -202,18 +202,17 @@ static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned colum
 {
 	const struct dom_laid *laid;
 	unsigned count = dom_layout_tiles(picture->layout, &laid), total = 1, first = 0, used = 0;
-	char tile[DOMC_TILE_TEXT];
 
 	if (!columns)
 		columns = 80;
 	for (unsigned i = 0; i < count; i++) {
-		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
 
 		total += used && used + width > columns;
 		used = used && used + width > columns ? width : used + width;
 	}
 	for (unsigned row = 1, i = used = 0; rows && total > rows && i < count; i++) {
-		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
 		bool breaks = used && used + width > columns;
 
 		row += breaks;
@@ -224,11 +223,11 @@ static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned colum
 	used = 0;
 	for (unsigned i = first; i < count; i++) {
 		bool mark = laid[i].tile == picture->last_tile;
-		unsigned width = domc_width(domc_tile_text(picture->rules, laid[i].tile, tile, sizeof(tile))) + 1;
+		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
 		bool breaks = used && used + width > columns;
 
-		fprintf(out, "%s%s%s%s ", breaks ? "\n" : "", mark ? domc_style(DOMC_MARK) : "", tile,
-			mark ? domc_plain() : "");
+		fprintf(out, "%s%s%s%s ", breaks ? "\n" : "", mark ? domc_style(DOMC_MARK) : "",
+			domc_tile(picture->rules, laid[i].tile).text, mark ? domc_plain() : "");
 		used = breaks ? width : used + width;
 	}
 	if (count)
@@ -250,7 +249,7 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
 {
 	if (!is_bag(picture) || !picture->open_count)
 		return 0;
-	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(picture->lang, "open:", "abiertas:"), domc_plain());
+	fprintf(out, "%s%s%s", domc_style(DOMC_BOLD), DOMC_IN("open:", "abiertas:"), domc_plain());
 	for (unsigned i = 0; i < picture->open_count; i++)
 		fprintf(out, " %s%s×%u%s", domc_face(picture->rules, picture->open[i].symbol), domc_style(DOMC_DIM),
 			picture->open[i].open, domc_plain());
@@ -292,7 +291,6 @@ static bool holds(const struct domc_picture *picture, unsigned seat, unsigned ti
 static unsigned longest_hand(const struct domc_picture *picture)
 {
 	unsigned dealt = dom_rules_hand(picture->rules), longest = 0;
-	char tile[DOMC_TILE_TEXT];
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
 		unsigned width = 0, widest = 6, count = count_hand(picture, seat);
@@ -301,7 +299,7 @@ static unsigned longest_hand(const struct domc_picture *picture)
 			continue;
 		for (unsigned t = 0; count && t < picture->words * 64; t++)
 			if (holds(picture, seat, t)) {
-				unsigned one = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile))) + 1;
+				unsigned one = domc_width(domc_tile(picture->rules, t).text) + 1;
 
 				width += one;
 				widest = one > widest ? one : widest;
@@ -315,14 +313,11 @@ static unsigned longest_hand(const struct domc_picture *picture)
 /* The tiles of a hand. */
 static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, const struct seats *seats)
 {
-	char tile[DOMC_TILE_TEXT];
 	unsigned left = count_hand(picture, seat), at = seats->used;
 
 	if (picture->hidden >> seat & 1) {
 		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],
-			picture->tiles[seat] == 1 ? DOMC_IN(picture->lang, "tile", "ficha")
-						  : DOMC_IN(picture->lang, "tiles", "fichas"),
-			domc_plain());
+			picture->tiles[seat] == 1 ? DOMC_IN("tile", "ficha") : DOMC_IN("tiles", "fichas"), domc_plain());
 		return;
 	}
 	for (unsigned t = 0; left && t < picture->words * 64; t++) {
@@ -330,7 +325,7 @@ static void put_hand(FILE *out, const struct domc_picture *picture, unsigned sea
 
 		if (!holds(picture, seat, t))
 			continue;
-		width = domc_width(domc_tile_text(picture->rules, t, tile, sizeof(tile))) + 1;
+		width = domc_width(domc_tile(picture->rules, t).text) + 1;
 		if (seats->columns && !seats->whole && at + width + (left > 1 ? 5 : 0) > seats->columns) {
 			fprintf(out, " %s+%u%s", domc_style(DOMC_DIM), left, domc_plain());
 			return;
@@ -339,7 +334,7 @@ static void put_hand(FILE *out, const struct domc_picture *picture, unsigned sea
 			fprintf(out, "\n%*s", (int)seats->used, "");
 			at = seats->used;
 		}
-		fprintf(out, " %s", tile);
+		fprintf(out, " %s", domc_tile(picture->rules, t).text);
 		left--;
 		at += width;
 	}
@@ -376,11 +371,10 @@ static struct seats fit_seats(const struct domc_picture *picture, const char *co
 
 void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns, bool whole)
 {
-	const char *const heads[] = {DOMC_IN(picture->lang, "player", "jugador"),
-				     DOMC_IN(picture->lang, "strategy", "estrategia"),
-				     DOMC_IN(picture->lang, "in hand", "en mano"), DOMC_IN(picture->lang, "score", "puntos")};
+	const char *const heads[] = {DOMC_IN("player", "jugador"), DOMC_IN("strategy", "estrategia"),
+				     DOMC_IN("in hand", "en mano"), DOMC_IN("score", "puntos")};
 	const struct seats seats = fit_seats(picture, heads, columns, whole);
-	char score[32], points[32];
+	char points[32];
 
 	fprintf(out, "%s  ", domc_style(DOMC_DIM));
 	put_padded(out, heads[0], seats.names);
@@ -400,7 +394,7 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 		fputs(domc_plain(), out);
 		if (seats.points)
 			fprintf(out, "  %7s", picture->hidden >> seat & 1 ? "?" : points);
-		fprintf(out, "  %6s ", domc_points(picture->score[dom_rules_team(picture->rules, seat)], score, sizeof(score)));
+		fprintf(out, "  %6s ", domc_points(picture->score[dom_rules_team(picture->rules, seat)]).text);
 		put_hand(out, picture, seat, &seats);
 		fputc('\n', out);
 	}
@@ -413,8 +407,8 @@ static void side_name(const struct domc_picture *picture, unsigned team, char *b
 	buffer[0] = '\0';
 	for (unsigned seat = 0; seat < picture->players && used < size; seat++)
 		if (dom_rules_team(picture->rules, seat) == team) {
-			int wrote = snprintf(buffer + used, size - used, "%s%s",
-					     used ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
+			int wrote = snprintf(buffer + used, size - used, "%s%s", used ? DOMC_IN(" & ", " y ") : "",
+					     domc_seat_name(picture, seat));
 
 			used += wrote > 0 ? (size_t)wrote : 0;
 		}
@@ -422,10 +416,9 @@ static void side_name(const struct domc_picture *picture, unsigned team, char *b
 
 void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
 {
-	const char *who = picture->teams < picture->players ? DOMC_IN(picture->lang, "team", "pareja")
-							    : DOMC_IN(picture->lang, "player", "jugador");
-	const char *points = DOMC_IN(picture->lang, "points", "puntos"), *hand = DOMC_IN(picture->lang, "in hand", "en fichas");
-	char name[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)], score[32], left[32];
+	const char *who = picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador");
+	const char *points = DOMC_IN("points", "puntos"), *hand = DOMC_IN("in hand", "en fichas");
+	char name[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)], left[32];
 	unsigned widest = domc_width(who);
 
 	for (unsigned team = 0; team < picture->teams; team++) {
@@ -441,7 +434,7 @@ void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
 			side_name(picture, team, name, sizeof(name));
 			snprintf(left, sizeof(left), "%lld", (long long)picture->left[team]);
 			fprintf(out, "%s%2u  %s%*s  %10s  %10s%s\n", place == 1 ? domc_style(DOMC_GOOD) : "", place, name,
-				(int)(widest - domc_width(name)), "", domc_points(picture->score[team], score, sizeof(score)),
-				left, place == 1 ? domc_plain() : "");
+				(int)(widest - domc_width(name)), "", domc_points(picture->score[team]).text, left,
+				place == 1 ? domc_plain() : "");
 		}
 }

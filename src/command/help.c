@@ -57,7 +57,7 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 	return next;
 }
 
-static int unknown_in_group(enum dom_lang lang, const char *group, const char *word)
+static int unknown_in_group(const char *group, const char *word)
 {
 	struct domi_names words;
 
@@ -65,11 +65,10 @@ static int unknown_in_group(enum dom_lang lang, const char *group, const char *w
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
 		domi_names_offer(&words, in_group(m, group));
 	if (words.best)
-		domc_complain(DOMC_IN(lang, "there is no command “%s %s”; did you mean “%s %s”?",
-				      "no existe el comando “%s %s”; ¿querías decir “%s %s”?"),
-			      group, word, group, words.best);
+		domc_complain("there is no command “%s %s”; did you mean “%s %s”?",
+			      "no existe el comando “%s %s”; ¿querías decir “%s %s”?", group, word, group, words.best);
 	else
-		domc_complain(DOMC_IN(lang, "there is no command “%s %s”", "no existe el comando “%s %s”"), group, word);
+		domc_complain("there is no command “%s %s”", "no existe el comando “%s %s”", group, word);
 	fprintf(stderr, "domino %s:", group);
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
 		fprintf(stderr, " %s", in_group(m, group));
@@ -77,13 +76,13 @@ static int unknown_in_group(enum dom_lang lang, const char *group, const char *w
 	return DOMC_USAGE;
 }
 
-int domc_command_unknown(enum dom_lang lang, const char *first, const char *second)
+int domc_command_unknown(const char *first, const char *second)
 {
 	struct domi_names words;
 	char word[64];
 
 	if (second && domc_command_group(first))
-		return unknown_in_group(lang, first, second);
+		return unknown_in_group(first, second);
 	domi_names_init(&words, first, strlen(first));
 	for (const struct domc_member *m = domc_commands; m->name; m++) {
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
@@ -92,71 +91,64 @@ int domc_command_unknown(enum dom_lang lang, const char *first, const char *seco
 			words.best = m->name;
 	}
 	if (words.best)
-		domc_complain(DOMC_IN(lang, "there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
-				      "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)"),
-			      first, (int)strcspn(words.best, " "), words.best);
+		domc_complain("there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
+			      "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)", first,
+			      (int)strcspn(words.best, " "), words.best);
 	else
-		domc_complain(DOMC_IN(lang, "there is no command “%s” (domino help lists them all)",
-				      "no existe el comando “%s” (domino help los muestra todos)"),
-			      first);
+		domc_complain("there is no command “%s” (domino help lists them all)",
+			      "no existe el comando “%s” (domino help los muestra todos)", first);
 	return DOMC_USAGE;
 }
 
 /* Every command and its title; of a group, without the group's word. */
-static void list(enum dom_lang lang, const char *group)
+static void list(const char *group)
 {
 	unsigned widest = 0;
 
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
 		if (domc_width(m->name) > widest)
 			widest = domc_width(m->name);
-	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Commands", "Comandos"), domc_plain());
+	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("Commands", "Comandos"), domc_plain());
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
 		domc_print("  %s", domc_style(DOMC_NAME));
 		domc_print_padded(m->name, widest);
 		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(dom_text_in(m->command->title, lang), widest + 4, widest + 4);
+		domc_print_wrapped(domc_in(m->command->title), widest + 4, widest + 4);
 	}
 }
 
-void domc_help_all(enum dom_lang lang)
+void domc_help_all(void)
 {
 	domc_print("%sdomino%s — %s\n\n", domc_style(DOMC_BOLD), domc_plain(),
-		   DOMC_IN(lang, "engine, simulator, arena and table for every domino game",
+		   DOMC_IN("engine, simulator, arena and table for every domino game",
 			   "motor, simulador, torneos y mesa para todos los juegos de dominó"));
 	domc_print("%s\n\n",
-		   DOMC_IN(lang, "Usage: domino COMMAND [ARGUMENTS] [OPTIONS]", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]"));
-	list(lang, NULL);
-	domc_print("\n%s\n", DOMC_IN(lang, "See “domino COMMAND --help” for details. Every command takes --lang en|es.",
-				     "“domino COMANDO --help” da los detalles. Todos los comandos aceptan --lang en|es."));
+		   DOMC_IN("Usage: domino COMMAND [ARGUMENTS] [OPTIONS]", "Uso: domino COMANDO [ARGUMENTOS] [OPCIONES]"));
+	list(NULL);
+	domc_say("\nSee “domino COMMAND --help” for details. Every command takes --lang en|es.\n",
+		 "\n“domino COMANDO --help” da los detalles. Todos los comandos aceptan --lang en|es.\n");
 }
 
-void domc_help_group(enum dom_lang lang, const char *group)
+void domc_help_group(const char *group)
 {
-	domc_print(DOMC_IN(lang, "Usage: domino %s COMMAND [ARGUMENTS] [OPTIONS]\n\n",
-			   "Uso: domino %s COMANDO [ARGUMENTOS] [OPCIONES]\n\n"),
-		   group);
-	list(lang, group);
-	domc_print(DOMC_IN(lang, "\nSee “domino %s COMMAND --help” for details.\n",
-			   "\n“domino %s COMANDO --help” da los detalles.\n"),
-		   group);
+	domc_say("Usage: domino %s COMMAND [ARGUMENTS] [OPTIONS]\n\n", "Uso: domino %s COMANDO [ARGUMENTOS] [OPCIONES]\n\n",
+		 group);
+	list(group);
+	domc_say("\nSee “domino %s COMMAND --help” for details.\n", "\n“domino %s COMANDO --help” da los detalles.\n", group);
 }
 
-void domc_help_command(enum dom_lang lang, const struct domc_member *member)
+void domc_help_command(const struct domc_member *member)
 {
 	const struct domc_command *command = member->command;
-	const char *usage = dom_text_in(command->usage, lang);
+	const char *usage = domc_in(command->usage);
 
-	domc_print("%sdomino %s%s — %s\n\n", domc_style(DOMC_BOLD), member->name, domc_plain(),
-		   dom_text_in(command->title, lang));
-	domc_print("%s domino %s%s%s %s\n\n", DOMC_IN(lang, "Usage:", "Uso:"), member->name, *usage ? " " : "", usage,
-		   DOMC_IN(lang, "[OPTIONS]", "[OPCIONES]"));
-	domc_print_wrapped(dom_text_in(command->about, lang), 0, 0);
-	domc_print("\n%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN(lang, "Options", "Opciones"), domc_plain());
-	domc_args_help_options(lang, command);
-	domc_print(
-		"\n%s\n",
-		DOMC_IN(lang, "Exit status: 0 success, 1 failure or difference, 2 usage error, 130 interrupted (Ctrl-C).",
-			"Código de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado, 130 si se "
-			"interrumpe (Ctrl-C)."));
+	domc_print("%sdomino %s%s — %s\n\n", domc_style(DOMC_BOLD), member->name, domc_plain(), domc_in(command->title));
+	domc_print("%s domino %s%s%s %s\n\n", DOMC_IN("Usage:", "Uso:"), member->name, *usage ? " " : "", usage,
+		   DOMC_IN("[OPTIONS]", "[OPCIONES]"));
+	domc_print_wrapped(domc_in(command->about), 0, 0);
+	domc_print("\n%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("Options", "Opciones"), domc_plain());
+	domc_args_help_options(command);
+	domc_say("\nExit status: 0 success, 1 failure or difference, 2 usage error, 130 interrupted (Ctrl-C).\n",
+		 "\nCódigo de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado, 130 si se "
+		 "interrumpe (Ctrl-C).\n");
 }

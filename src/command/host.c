@@ -13,51 +13,42 @@ char *domc_ask_rules(const struct domc_question *question)
 	struct dom_error error = {0};
 	char *text;
 
-	return dom_variant_explain(picture->variant, picture->lang, &text, &error) ? NULL : text;
+	return dom_variant_explain(picture->variant, domc_lang(), &text, &error) ? NULL : text;
 }
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
-	enum dom_lang lang = offer->picture->lang;
 
 	if (offer->draws)
-		fputs(keys ? DOMC_IN(lang, "You have nothing to lay: enter draws a tile.\n",
-				     "No llevas: intro roba una ficha.\n")
-			   : DOMC_IN(lang, "You have nothing to lay: 1, d or an empty line draws a tile.\n",
+		fputs(keys ? DOMC_IN("You have nothing to lay: enter draws a tile.\n", "No llevas: intro roba una ficha.\n")
+			   : DOMC_IN("You have nothing to lay: 1, d or an empty line draws a tile.\n",
 				     "No llevas: 1, robar o una línea vacía roba una ficha.\n"),
 		      out);
 	else if (offer->gives && keys)
-		fprintf(out,
-			DOMC_IN(lang,
-				"Choose the %u tiles you give back: arrows or a number move, space takes or leaves a tile, "
-				"enter gives them back.\n",
-				"Escoge las %u fichas que devuelves: flechas o un número mueven, espacio toma o deja una "
-				"ficha, intro "
-				"las devuelve.\n"),
-			offer->gives);
+		domc_put(out,
+			 "Choose the %u tiles you give back: arrows or a number move, space takes or leaves a tile, enter "
+			 "gives them back.\n",
+			 "Escoge las %u fichas que devuelves: flechas o un número mueven, espacio toma o deja una ficha, intro "
+			 "las devuelve.\n",
+			 offer->gives);
 	else if (offer->gives)
-		fprintf(out,
-			DOMC_IN(lang, "Name the %u tiles you give back, by number or as they are written: 1 3 5, or 6-4 5-5.\n",
-				"Nombra las %u fichas que devuelves, por número o como se escriben: 1 3 5, o 6-4 5-5.\n"),
-			offer->gives);
+		domc_put(out, "Name the %u tiles you give back, by number or as they are written: 1 3 5, or 6-4 5-5.\n",
+			 "Nombra las %u fichas que devuelves, por número o como se escriben: 1 3 5, o 6-4 5-5.\n",
+			 offer->gives);
 	else if (keys)
-		fputs(DOMC_IN(lang, "Choose a play with the arrows or by typing its number; enter lays it.\n",
-			      "Escoge una jugada con las flechas o escribe su número; intro la pone.\n"),
-		      out);
+		domc_put(out, "Choose a play with the arrows or by typing its number; enter lays it.\n",
+			 "Escoge una jugada con las flechas o escribe su número; intro la pone.\n");
 	else
-		fputs(DOMC_IN(lang,
-			      "Type the number of a play, or the tile and where: 2, 6-4, 6-4 left, 6-4 right; on other tables "
-			      "the face it joins with or the number of the place.\n",
-			      "Escribe el número de una jugada, o la ficha y dónde: 2, 6-4, 6-4 izquierda, 6-4 derecha; en "
-			      "otras mesas, "
-			      "el número con que se juega o el del sitio.\n"),
-		      out);
+		domc_put(out,
+			 "Type the number of a play, or the tile and where: 2, 6-4, 6-4 left, 6-4 right; on other tables the "
+			 "face it joins with or the number of the place.\n",
+			 "Escribe el número de una jugada, o la ficha y dónde: 2, 6-4, 6-4 izquierda, 6-4 derecha; en otras "
+			 "mesas, el número con que se juega o el del sitio.\n");
 }
 
 char *domc_ask_help(const struct domc_question *question, bool keys)
 {
 	const struct domc_offer *offer = &question->offer;
-	enum dom_lang lang = offer->picture->lang;
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
@@ -66,25 +57,20 @@ char *domc_ask_help(const struct domc_question *question, bool keys)
 		return NULL;
 	help_choosing(out, offer, keys);
 	if (offer->cheats && !offer->gives)
-		fputs(keys ? DOMC_IN(lang,
-				     "What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
+		fputs(keys ? DOMC_IN("What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
 				     "Lo que no sirve va al juez, y se te pregunta cuánto pagarías a lo sumo.\n")
-			   : DOMC_IN(lang,
-				     "What does not fit goes to the judge; say how much you would pay at most: 5 pays 10.\n",
+			   : DOMC_IN("What does not fit goes to the judge; say how much you would pay at most: 5 pays 10.\n",
 				     "Lo que no sirve va al juez; di cuánto pagarías a lo sumo: 5 paga 10.\n"),
 		      out);
 	if (offer->cheats && !offer->gives)
-		fputs(DOMC_IN(lang, "p: try nothing, where nothing fits: you draw or pass.\n",
-			      "p: no intentar nada, si nada sirve: robas o te pasas.\n"),
-		      out);
-	fputs(DOMC_IN(lang, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
-		      "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n"),
-	      out);
-	fputs(question->host->watch->kept
-		      ? DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round waits for you.\n",
-				"?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
-		      : DOMC_IN(lang, "?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
-				"?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
+		domc_put(out, "p: try nothing, where nothing fits: you draw or pass.\n",
+			 "p: no intentar nada, si nada sirve: robas o te pasas.\n");
+	domc_put(out, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
+		 "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n");
+	fputs(question->host->watch->kept ? DOMC_IN("?: this help.   r: the rules.   q: leave; the round waits for you.\n",
+						    "?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
+					  : DOMC_IN("?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
+						    "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
 	      out);
 	if (!fclose(out))
 		return text;
@@ -94,12 +80,11 @@ char *domc_ask_help(const struct domc_question *question, bool keys)
 
 static void say_too_late(struct domc_host *host, const char *name, unsigned seat, bool draws)
 {
-	enum dom_lang lang = host->watch->picture.lang;
 	char text[DOM_MAX_NAME + 128];
 
 	snprintf(text, sizeof(text),
-		 draws ? DOMC_IN(lang, "%s's time is up: the rest is drawn", "A %s se le acabó el tiempo: se roba el resto")
-		       : DOMC_IN(lang, "%s's time is up: the first play that fits",
+		 draws ? DOMC_IN("%s's time is up: the rest is drawn", "A %s se le acabó el tiempo: se roba el resto")
+		       : DOMC_IN("%s's time is up: the first play that fits",
 				 "A %s se le acabó el tiempo: la primera jugada que sirve"),
 		 name);
 	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
@@ -215,8 +200,8 @@ static int say_again(struct domc_host *host)
 			continue;
 		if (need == DOM_NEEDS_NO_MORE ||
 		    dom_round_reply(host->game->rules, host->round, host->players, reply, &host->listener))
-			return domc_complain(DOMC_IN(watch->picture.lang, "what people answered is not what they were asked",
-						     "lo que respondieron las personas no es lo que se les preguntó"));
+			return domc_complain("what people answered is not what they were asked",
+					     "lo que respondieron las personas no es lo que se les preguntó");
 		host->said++;
 	}
 	watch->speed = speed;
@@ -259,7 +244,7 @@ int domc_host_run(struct domc_host *host)
 		dom_players_people(host->players, host->watch->people != NULL);
 		status = play_on(host);
 	} else {
-		domc_complain_error(host->watch->picture.lang, &error);
+		domc_complain_error(&error);
 	}
 	dom_players_free(host->players);
 	host->players = NULL;

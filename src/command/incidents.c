@@ -4,70 +4,64 @@
 
 #include <stdlib.h>
 
-static void tell_side(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident)
+static void tell_side(FILE *out, const struct dom_tournament *t, const struct dom_incident *incident)
 {
-	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(lang, incident->amount);
-	char amount[32];
+	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(incident->amount);
+	const struct domc_figure points = domc_points(incident->amount);
+	const char *amount = points.text;
 
-	domc_points(incident->amount, amount, sizeof(amount));
 	switch (incident->kind) {
 	case DOM_INCIDENT_BYE:
-		fprintf(out, DOMC_IN(lang, "%s has nobody to play", "%s descansa"), name);
+		domc_put(out, "%s has nobody to play", "%s descansa", name);
 		break;
 	case DOM_INCIDENT_KNOCKED_OUT:
-		fprintf(out, DOMC_IN(lang, "%s is knocked out", "%s queda fuera: perdió su encuentro"), name);
+		domc_put(out, "%s is knocked out", "%s queda fuera: perdió su encuentro", name);
 		break;
 	case DOM_INCIDENT_OFFERED:
-		fprintf(out,
-			DOMC_IN(lang, "%s should be out; the judge would let it go on for %s %s",
-				"%s debería quedar fuera; el juez le ofrece seguir por %s %s"),
-			name, amount, word);
+		domc_put(out, "%s should be out; the judge would let it go on for %s %s",
+			 "%s debería quedar fuera; el juez le ofrece seguir por %s %s", name, amount, word);
 		break;
 	case DOM_INCIDENT_BOUGHT_BACK:
-		fprintf(out, DOMC_IN(lang, "%s pays %s %s and goes on", "%s paga %s %s y sigue"), name, amount, word);
+		domc_put(out, "%s pays %s %s and goes on", "%s paga %s %s y sigue", name, amount, word);
 		break;
 	case DOM_INCIDENT_REFUSED:
-		fprintf(out, DOMC_IN(lang, "%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir"), name,
-			amount, word);
+		domc_put(out, "%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir", name, amount, word);
 		break;
 	default:
-		fprintf(out, DOMC_IN(lang, "%s is disqualified", "%s queda fuera: descalificación"), name);
+		domc_put(out, "%s is disqualified", "%s queda fuera: descalificación", name);
 		break;
 	}
 }
 
-void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident)
+void domc_incident_tell(FILE *out, const struct dom_tournament *t, const struct dom_incident *incident)
 {
 	char text[512];
 
-	fprintf(out, DOMC_IN(lang, "round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
+	domc_put(out, "round %llu: ", "mano %llu: ", (unsigned long long)incident->round);
 	switch (incident->kind) {
 	case DOM_INCIDENT_STAGE:
-		fprintf(out, DOMC_IN(lang, "stage %u begins", "empieza la fase %u"), incident->count + 1);
+		domc_put(out, "stage %u begins", "empieza la fase %u", incident->count + 1);
 		break;
 	case DOM_INCIDENT_SKIPPED:
-		fputs(DOMC_IN(lang, "skipped, fewer than two sides are left to play it",
-			      "se salta, no quedan dos que la jueguen"),
-		      out);
+		domc_put(out, "skipped, fewer than two sides are left to play it", "se salta, no quedan dos que la jueguen");
 		break;
 	case DOM_INCIDENT_ABANDONED:
-		fputs(DOMC_IN(lang, "abandoned by the viewer; it does not count and is played again",
-			      "la abandonó quien la miraba; no cuenta y se juega otra vez"),
-		      out);
+		domc_put(out, "abandoned by the viewer; it does not count and is played again",
+			 "la abandonó quien la miraba; no cuenta y se juega otra vez");
 		break;
 	case DOM_INCIDENT_REVERSED:
-		fputs(incident->count ? DOMC_IN(lang, "the judge says it is over, and it is not",
-						"el juez dice que se acabó, y no es verdad")
-				      : DOMC_IN(lang, "the judge says it is not over, and it is",
-						"el juez dice que no se acabó, y sí se acabó"),
+		fputs(incident->count
+			      ? DOMC_IN("the judge says it is over, and it is not", "el juez dice que se acabó, y no es verdad")
+			      : DOMC_IN("the judge says it is not over, and it is",
+					"el juez dice que no se acabó, y sí se acabó"),
 		      out);
 		break;
 	case DOM_INCIDENT_OVER:
-		fprintf(out, DOMC_IN(lang, "the tournament is over. %s", "se acabó el torneo. %s"),
-			domc_close_text(t, lang, incident->count, text, sizeof(text)));
+		domc_put(out, "the tournament is over. %s", "se acabó el torneo. %s",
+			 domc_close_text(t, incident->count, text, sizeof(text)));
 		break;
 	default:
-		tell_side(out, t, lang, incident);
+		tell_side(out, t, incident);
 		break;
 	}
 }
@@ -89,14 +83,14 @@ static void note(void *context, const struct dom_incident *incident)
 	}
 }
 
-int domc_noted_gather(struct domc_noted *noted, const struct domc_database *database, enum dom_lang lang, int64_t id)
+int domc_noted_gather(struct domc_noted *noted, const struct domc_database *database, int64_t id)
 {
 	struct dom_error error = {0};
 
 	*noted = (struct domc_noted){.count = 0};
 	if (!dom_store_incidents(database->store, id, note, noted, &error))
 		return DOMC_YES;
-	return domc_complain_error(lang, &error);
+	return domc_complain_error(&error);
 }
 
 static uint64_t first_of(const struct domc_noted *noted)
@@ -104,17 +98,15 @@ static uint64_t first_of(const struct domc_noted *noted)
 	return noted->count > DOMC_NOTED ? noted->count - DOMC_NOTED : 0;
 }
 
-void domc_noted_print(const struct domc_noted *noted, const struct dom_tournament *t, enum dom_lang lang)
+void domc_noted_print(const struct domc_noted *noted, const struct dom_tournament *t)
 {
 	uint64_t first = first_of(noted);
-	char more[40];
 
 	if (!noted->count)
 		return;
-	domc_print("\n%s%s%s", domc_style(DOMC_BOLD), DOMC_IN(lang, "of note", "de interés"), domc_plain());
+	domc_print("\n%s%s%s", domc_style(DOMC_BOLD), DOMC_IN("of note", "de interés"), domc_plain());
 	if (first)
-		domc_print(DOMC_IN(lang, " (the last; there are %s more)", " (lo último; hay %s más)"),
-			   domj_grouped(lang, first, more, sizeof(more)));
+		domc_say(" (the last; there are %s more)", " (lo último; hay %s más)", domc_grouped(first).text);
 	domc_print("\n");
 	for (uint64_t i = first; i < noted->count; i++) {
 		char *text = NULL;
@@ -123,7 +115,7 @@ void domc_noted_print(const struct domc_noted *noted, const struct dom_tournamen
 
 		if (!out)
 			return;
-		domc_incident_tell(out, t, lang, &noted->last[i % DOMC_NOTED]);
+		domc_incident_tell(out, t, &noted->last[i % DOMC_NOTED]);
 		if (!fclose(out)) {
 			domc_print("  ");
 			domc_print_wrapped(text, 2, 4);

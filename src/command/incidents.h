@@ -7,7 +7,7 @@
 #include "out.h"
 
 /* A sentence, without a line feed. */
-void domc_incident_tell(FILE *out, const struct dom_tournament *t, enum dom_lang lang, const struct dom_incident *incident);
+void domc_incident_tell(FILE *out, const struct dom_tournament *t, const struct dom_incident *incident);
 
 enum { DOMC_NOTED = 8 };
 
@@ -17,8 +17,8 @@ struct domc_noted {
 	uint64_t count; /* all there were; the i-th is at i % DOMC_NOTED */
 };
 
-int domc_noted_gather(struct domc_noted *noted, const struct domc_database *database, enum dom_lang lang, int64_t id);
-void domc_noted_print(const struct domc_noted *noted, const struct dom_tournament *t, enum dom_lang lang);
+int domc_noted_gather(struct domc_noted *noted, const struct domc_database *database, int64_t id);
+void domc_noted_print(const struct domc_noted *noted, const struct dom_tournament *t);
 json_t *domc_noted_json(const struct domc_noted *noted, const struct dom_tournament *t);
 
 #endif

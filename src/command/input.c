@@ -11,36 +11,36 @@
 
 enum { MOST_BYTES = 64 << 20 };
 
-static int drop(struct domc_game *game, enum dom_lang lang, const struct dom_error *error)
+static int drop(struct domc_game *game, const struct dom_error *error)
 {
-	domc_complain_error(lang, error);
+	domc_complain_error(error);
 	domc_game_release(game);
 	return DOMC_NO;
 }
 
-int domc_game_load(struct domc_game *game, enum dom_lang lang, const char *name, const char *players)
+int domc_game_load(struct domc_game *game, const char *name, const char *players)
 {
 	struct dom_error error = {0};
 
 	*game = (struct domc_game){0};
 	if (dom_variant_load(&game->variant, name, NULL, &error) ||
 	    (players && dom_variant_seat(game->variant, players, &error)))
-		return drop(game, lang, &error);
+		return drop(game, &error);
 	return DOMC_YES;
 }
 
-int domc_game_compile(struct domc_game *game, enum dom_lang lang)
+int domc_game_compile(struct domc_game *game)
 {
 	struct dom_error error = {0};
 
-	return dom_rules_new(&game->rules, game->variant, NULL, &error) ? drop(game, lang, &error) : DOMC_YES;
+	return dom_rules_new(&game->rules, game->variant, NULL, &error) ? drop(game, &error) : DOMC_YES;
 }
 
-int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players)
+int domc_game_init(struct domc_game *game, const char *name, const char *players)
 {
-	int status = domc_game_load(game, lang, name, players);
+	int status = domc_game_load(game, name, players);
 
-	return status ? status : domc_game_compile(game, lang);
+	return status ? status : domc_game_compile(game);
 }
 
 void domc_game_release(struct domc_game *game)
@@ -52,13 +52,13 @@ void domc_game_release(struct domc_game *game)
 	*game = (struct domc_game){0};
 }
 
-static void *complain_read(enum dom_lang lang, const char *path, const char *why)
+static void *complain_read(const char *path, const char *why)
 {
-	domc_complain(DOMC_IN(lang, "%s could not be read: %s", "no se pudo leer %s: %s"), path, why);
+	domc_complain("%s could not be read: %s", "no se pudo leer %s: %s", path, why);
 	return NULL;
 }
 
-char *domc_read_file(enum dom_lang lang, const char *path, size_t *length)
+char *domc_read_file(const char *path, size_t *length)
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
 	char *text = NULL;
@@ -66,7 +66,7 @@ char *domc_read_file(enum dom_lang lang, const char *path, size_t *length)
 	int failed = 0;
 
 	if (!file)
-		return complain_read(lang, path, domc_errno_text(lang, errno));
+		return complain_read(path, domc_errno_text(errno));
 	for (;;) {
 		if (room - used < 4096) {
 			char *more = room < MOST_BYTES ? realloc(text, room = room ? room * 2 : 65536) : NULL;
@@ -88,7 +88,7 @@ char *domc_read_file(enum dom_lang lang, const char *path, size_t *length)
 		fclose(file);
 	if (failed) {
 		free(text);
-		return complain_read(lang, path, domc_errno_text(lang, failed));
+		return complain_read(path, domc_errno_text(failed));
 	}
 	text[used] = '\0';
 	*length = used;

@@ -10,14 +10,14 @@ struct domc_game {
 };
 
 /* Reads a variant, seats other players when `players` is not NULL, and compiles it. DOMC_YES or DOMC_NO. */
-int domc_game_init(struct domc_game *game, enum dom_lang lang, const char *name, const char *players);
+int domc_game_init(struct domc_game *game, const char *name, const char *players);
 /* The two halves of it, for whoever has something to do between them. */
-int domc_game_load(struct domc_game *game, enum dom_lang lang, const char *name, const char *players);
-int domc_game_compile(struct domc_game *game, enum dom_lang lang);
+int domc_game_load(struct domc_game *game, const char *name, const char *players);
+int domc_game_compile(struct domc_game *game);
 void domc_game_release(struct domc_game *game);
 
 /* The whole file ("-": standard input), closed by a zero; free() it. NULL: complained. */
-char *domc_read_file(enum dom_lang lang, const char *path, size_t *length);
+char *domc_read_file(const char *path, size_t *length);
 
 /* A seed from the system, short enough to be typed again. */
 uint64_t domc_random_seed(void);

@@ -10,10 +10,10 @@
 #include <string.h>
 #include <unistd.h>
 
-void domc_live_init(struct domc_live *live, enum dom_lang lang, const struct dom_tournament *t, bool on)
+void domc_live_init(struct domc_live *live, const struct dom_tournament *t, bool on)
 {
 	*live = (struct domc_live){.lines = 0};
-	domc_progress_init(&live->progress, lang);
+	domc_progress_init(&live->progress);
 	live->progress.on = live->progress.on && on;
 	live->progress.at_most = true;
 	live->progress.before = dom_tournament_next(t);
@@ -70,7 +70,7 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 		return;
 	if (headline)
 		fprintf(out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
-	domc_standings_draw(out, t, live->progress.lang, terminal ? columns : UINT16_MAX,
+	domc_standings_draw(out, t, terminal ? columns : UINT16_MAX,
 			    !terminal          ? 0
 			    : rows > spare + 3 ? rows - spare
 					       : 3,
@@ -92,8 +92,7 @@ void domc_live_show(struct domc_live *live, const struct dom_tournament *t)
 		return;
 	go_up(live);
 	draw(live, t, NULL, 2);
-	domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t),
-			   DOMC_IN(live->progress.lang, "rounds", "manos"));
+	domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t), DOMC_IN("rounds", "manos"));
 }
 
 void domc_live_end(struct domc_live *live)

@@ -13,7 +13,7 @@ struct domc_live {
 	uint16_t widths[DOMC_LIVE_LINES]; /* and how wide each is */
 };
 
-void domc_live_init(struct domc_live *live, enum dom_lang lang, const struct dom_tournament *t, bool on);
+void domc_live_init(struct domc_live *live, const struct dom_tournament *t, bool on);
 void domc_live_show(struct domc_live *live, const struct dom_tournament *t);
 /* Wipes it. */
 void domc_live_end(struct domc_live *live);

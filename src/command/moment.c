@@ -3,27 +3,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Where it is taken from: a file, or a variant and a seed. */
-struct source {
-	const char *record;  /* NULL: none */
-	const char *variant; /* NULL: the file's */
-	uint64_t seed, at;
-};
-
-static int find_source(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
-		       const struct domc_value *at, struct source *of)
+/* Either a record or --variant; a seed goes with that alone. */
+static int check_source(const struct domc_call *call)
 {
-	*of = (struct source){.record = call->count ? call->operands[0] : NULL,
-			      .variant = variant->given ? variant->text : NULL,
-			      .seed = seed->given ? seed->n : 1,
-			      .at = at->given ? at->n : 0};
-	if (!of->record == !of->variant)
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "%s needs a record, or --variant", "%s necesita una mano anotada, o --variant"),
-			call->name);
-	if (of->record && seed->given)
-		return domc_complain_usage(DOMC_IN(call->lang, "--seed goes with --variant: a record has its own",
-						   "--seed va con --variant: una mano anotada tiene la suya"));
+	if (!call->count == !domc_given(call, "variant"))
+		return domc_complain_usage("%s needs a record, or --variant", "%s necesita una mano anotada, o --variant",
+					   call->name);
+	if (call->count && domc_given(call, "seed"))
+		return domc_complain_usage("--seed goes with --variant: a record has its own",
+					   "--seed va con --variant: una mano anotada tiene la suya");
 	return DOMC_YES;
 }
 
@@ -52,7 +40,7 @@ static void rests(void *context, const struct dom_rules *rules, const struct dom
 		m->found &= !dom_knowledge_look(m->game.rules, m->knows[seat], m->round);
 }
 
-static int make_room(struct domc_moment *m, enum dom_lang lang)
+static int make_room(struct domc_moment *m)
 {
 	bool enough = true;
 
@@ -63,17 +51,17 @@ static int make_room(struct domc_moment *m, enum dom_lang lang)
 		if (m->knows[seat])
 			dom_knowledge_init(m->game.rules, m->knows[seat], (uint8_t)seat);
 	}
-	return enough && m->round ? DOMC_YES : domc_complain_memory(lang);
+	return enough && m->round ? DOMC_YES : domc_complain_memory();
 }
 
-static int follow_record(struct domc_moment *m, enum dom_lang lang, const char *file)
+static int follow_record(struct domc_moment *m, const char *file)
 {
 	const struct dom_walk walk = {.listener = {.on = hear, .context = m}, .rests = rests, .context = m, .believes = true};
 	struct dom_round_input input;
 	struct dom_error error = {0};
 	uint64_t seed;
 	size_t length;
-	char *text = domc_read_file(lang, file, &length);
+	char *text = domc_read_file(file, &length);
 	int status = DOMC_NO, failed;
 
 	if (!text)
@@ -82,39 +70,39 @@ static int follow_record(struct domc_moment *m, enum dom_lang lang, const char *
 	if (!failed)
 		failed = dom_rules_new(&m->game.rules, m->game.variant, NULL, &error);
 	if (!failed)
-		status = make_room(m, lang);
+		status = make_room(m);
 	if (!failed && !status)
 		failed = dom_record_walk(text, length, file, &walk, NULL, &error);
 	if (failed)
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	free(text);
 	return failed ? DOMC_NO : status;
 }
 
-static int play_round(struct domc_moment *m, enum dom_lang lang, const struct source *of)
+static int play_round(struct domc_moment *m, const struct domc_call *call)
 {
 	const struct dom_listener listener = {.on = hear, .context = m};
 	struct dom_players *players = NULL;
 	struct dom_round *round = NULL;
 	struct dom_error error = {0};
-	int status = domc_game_init(&m->game, lang, of->variant, NULL), failed;
+	int status = domc_game_init(&m->game, domc_text(call, "variant"), NULL), failed;
 
 	if (!status)
-		status = make_room(m, lang);
+		status = make_room(m);
 	if (status)
 		return status;
 	round = malloc(dom_round_size(m->game.rules));
 	if (!round)
-		return domc_complain_memory(lang);
+		return domc_complain_memory();
 	failed = dom_players_new(&players, NULL, NULL, &error) || dom_players_seat(players, m->game.rules, NULL, &error) ||
-		 dom_round_init(m->game.rules, round, of->seed, NULL, DOM_PATH_TABLE, &error);
+		 dom_round_init(m->game.rules, round, domc_number(call, "seed"), NULL, DOM_PATH_TABLE, &error);
 	while (!failed && !m->found && !dom_round_over(round)) {
 		rests(m, m->game.rules, round);
 		if (!m->found && dom_round_auto(m->game.rules, round, players, &listener) == DOM_NEEDS_NO_MORE)
 			break;
 	}
 	if (failed)
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	dom_players_free(players);
 	free(round);
 	return failed ? DOMC_NO : DOMC_YES;
@@ -126,41 +114,28 @@ static void close_moment(struct domc_moment *m)
 		free(m->knows[seat]);
 	free(m->round);
 	domc_game_release(&m->game);
-	*m = (struct domc_moment){.found = false};
 }
 
-static int open_moment(struct domc_moment *m, enum dom_lang lang, const struct source *of)
+const char *domc_moment_name(const struct domc_moment *m, unsigned seat)
 {
-	int status;
-
-	*m = (struct domc_moment){.at = of->at};
-	status = of->record ? follow_record(m, lang, of->record) : play_round(m, lang, of);
-	if (!status && !m->found)
-		status = domc_complain(DOMC_IN(lang, "nobody is asked for a play after %llu events: the round has %llu",
-					       "no se pide ninguna jugada después de %llu sucesos: la mano tiene %llu"),
-				       (unsigned long long)of->at, (unsigned long long)m->heard);
-	if (status)
-		close_moment(m);
-	return status;
+	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), domc_lang());
 }
 
-const char *domc_moment_name(const struct domc_moment *m, enum dom_lang lang, unsigned seat)
+int domc_moment_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_moment *moment))
 {
-	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), lang);
-}
+	struct domc_moment m = {.at = 0};
+	int status = check_source(call);
 
-int domc_moment_run(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
-		    const struct domc_value *at, int (*look)(const struct domc_call *call, const struct domc_moment *moment))
-{
-	struct source of;
-	struct domc_moment moment;
-	int status = find_source(call, variant, seed, at, &of);
-
-	if (!status)
-		status = open_moment(&moment, call->lang, &of);
 	if (status)
 		return status;
-	status = look(call, &moment);
-	close_moment(&moment);
+	m.at = domc_number(call, "at");
+	status = call->count ? follow_record(&m, call->operands[0]) : play_round(&m, call);
+	if (!status && !m.found)
+		status = domc_complain("nobody is asked for a play after %llu events: the round has %llu",
+				       "no se pide ninguna jugada después de %llu sucesos: la mano tiene %llu",
+				       (unsigned long long)m.at, (unsigned long long)m.heard);
+	if (!status)
+		status = look(call, &m);
+	close_moment(&m);
 	return status;
 }

@@ -16,32 +16,20 @@ struct domc_moment {
 
 /* Options of commands that look at one. */
 #define DOMC_OPTION_AT \
-	{ \
-		.name = "at", .kind = DOMC_NUMBER, .value = {"N", "N"}, .max = 1000000000, \
-		.about = \
-		{ "The first play that somebody is asked for after N events of the record (default 0: the first of all).", \
-		  "La primera jugada que se pide después de N sucesos de la mano (por omisión, 0: la primera de todas)." } \
-	}
+	DOMC_NUMBER("at", "N", 0, 1000000000, 0, \
+		    "The first play that somebody is asked for after N events of the record (default 0: the first of all).", \
+		    "La primera jugada que se pide después de N sucesos de la mano (por omisión, 0: la primera de todas).")
 #define DOMC_OPTION_VARIANT \
-	{ \
-		.name = "variant", .kind = DOMC_TEXT, .value = {"NAME", "NOMBRE"}, .about = { \
-			"A round of this variant, played by its own players, instead of a record.", \
-			"Una mano de esta variante, jugada por sus propios jugadores, en vez de una anotada." \
-		} \
-	}
+	DOMC_TEXT("variant", "NAME", "NOMBRE", "A round of this variant, played by its own players, instead of a record.", \
+		  "Una mano de esta variante, jugada por sus propios jugadores, en vez de una anotada.")
 #define DOMC_OPTION_MOMENT_SEED \
-	{ \
-		.name = "seed", .kind = DOMC_SEED, .value = {"N", "N"}, .about = { \
-			"With --variant: the seed of the round (default 1).", \
-			"Con --variant: la semilla de la mano (por omisión, 1)." \
-		} \
-	}
+	DOMC_SEED("N", 1, "With --variant: the seed of the round (default 1).", \
+		  "Con --variant: la semilla de la mano (por omisión, 1).")
 
-/* Lets `look` at the moment that the call says, and returns what it does. DOMC_USAGE: it is neither a record nor a variant, or both;
+/* Lets `look` at the moment that the call says (a record, or --variant and --seed; --at), and returns what it does. DOMC_USAGE: it is neither a record nor a variant, or both;
    DOMC_NO: there is no such moment. Both are complained of. */
-int domc_moment_run(const struct domc_call *call, const struct domc_value *variant, const struct domc_value *seed,
-		    const struct domc_value *at, int (*look)(const struct domc_call *call, const struct domc_moment *moment));
+int domc_moment_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_moment *moment));
 /* Who sits at a seat. */
-const char *domc_moment_name(const struct domc_moment *moment, enum dom_lang lang, unsigned seat);
+const char *domc_moment_name(const struct domc_moment *moment, unsigned seat);
 
 #endif

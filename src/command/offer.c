@@ -29,7 +29,7 @@ int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture
 	*offer = (struct domc_offer){.picture = picture, .view = view, .gives = gives, .draws = draws, .cheats = view->tries};
 	offer->choices = calloc(most + 1u, sizeof(*offer->choices));
 	if (!offer->choices)
-		return domc_complain_memory(picture->lang);
+		return domc_complain_memory();
 	if (draws) {
 		offer->count = 1;
 		return DOMC_YES;
@@ -88,13 +88,10 @@ static void tell_worths(FILE *out, const struct dom_rules *rules, unsigned tile)
 static void tell_place(FILE *out, const struct domc_offer *offer, struct dom_play play)
 {
 	const struct dom_rules *rules = offer->picture->rules;
-	enum dom_lang lang = offer->picture->lang;
 	const struct dom_place *place = &offer->view->place[play.place];
-	char tile[DOMC_TILE_TEXT];
 
 	if (dom_rules_shape(rules) == DOM_SHAPE_LINE) {
-		fputs(play.place ? DOMC_IN(lang, " on the right", " por la derecha")
-				 : DOMC_IN(lang, " on the left", " por la izquierda"),
+		fputs(play.place ? DOMC_IN(" on the right", " por la derecha") : DOMC_IN(" on the left", " por la izquierda"),
 		      out);
 		if (side_matters(offer, play))
 			domc_put_side(out, offer->picture, play.tile, play.side);
@@ -102,23 +99,20 @@ static void tell_place(FILE *out, const struct domc_offer *offer, struct dom_pla
 	}
 	domc_put_side(out, offer->picture, play.tile, play.side);
 	if (place->tile == DOM_NO_TILE)
-		fprintf(out, DOMC_IN(lang, " on %s", " en %s"), domc_face(rules, place->symbol));
+		domc_put(out, " on %s", " en %s", domc_face(rules, place->symbol));
 	else
-		fprintf(out, DOMC_IN(lang, " on %s, place %u", " en %s, sitio %u"),
-			domc_tile_text(rules, place->tile, tile, sizeof(tile)), play.place);
+		domc_put(out, " on %s, place %u", " en %s, sitio %u", domc_tile(rules, place->tile).text, play.place);
 }
 
 void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice)
 {
 	struct dom_play play = offer->choices[choice].play;
-	char tile[DOMC_TILE_TEXT];
 
 	if (offer->draws) {
-		fprintf(out, DOMC_IN(offer->picture->lang, "draw a tile, %u left", "robar una ficha, quedan %u"),
-			offer->view->pile);
+		domc_put(out, "draw a tile, %u left", "robar una ficha, quedan %u", offer->view->pile);
 		return;
 	}
-	fputs(domc_tile_text(offer->picture->rules, play.tile, tile, sizeof(tile)), out);
+	fputs(domc_tile(offer->picture->rules, play.tile).text, out);
 	tell_worths(out, offer->picture->rules, play.tile);
 	if (!offer->gives && offer->view->places) {
 		unsigned symbol = offer->view->place[play.place].symbol;
@@ -128,7 +122,7 @@ void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice)
 			fprintf(out, " {%d}", (int)dom_rules_worth(offer->picture->rules, symbol));
 	}
 	if (offer->choices[choice].misfit)
-		fputs(DOMC_IN(offer->picture->lang, " (does not fit)", " (no sirve)"), out);
+		domc_put(out, " (does not fit)", " (no sirve)");
 }
 
 json_t *domc_offer_json(const struct domc_offer *offer)

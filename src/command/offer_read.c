@@ -87,7 +87,7 @@ bool domc_read_points(const char *text, int64_t *hundredths)
 /* A tile written as 6-4, 6|4 or [6|4]; -1: it is none. */
 static int find_tile(const struct dom_rules *rules, const char *text, size_t length)
 {
-	char plain[DOMC_TILE_TEXT];
+	char plain[sizeof(struct domc_tile)];
 	size_t used = 0;
 	int tile = dom_rules_find(rules, text, length);
 
@@ -222,31 +222,30 @@ static bool holds(const struct domc_offer *offer, unsigned tile)
 
 static void refuse_tile(const struct domc_offer *offer, const struct wanted *wanted, struct domc_said *said)
 {
-	char tile[DOMC_TILE_TEXT];
+	struct domc_tile tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
 	bool elsewhere = false;
 
-	domc_tile_text(offer->picture->rules, (unsigned)wanted->tile, tile, sizeof(tile));
 	for (unsigned i = 0; i < offer->count; i++)
 		elsewhere |= same_faces(offer->picture->rules, offer->choices[i].play.tile, (unsigned)wanted->tile);
 	if (!holds(offer, (unsigned)wanted->tile))
-		PROBLEM(said, "you do not hold %.200s", "no tienes %.200s", tile);
+		PROBLEM(said, "you do not hold %.200s", "no tienes %.200s", tile.text);
 	else if (elsewhere)
-		PROBLEM(said, "%.200s cannot be laid there", "%.200s no va ahí", tile);
+		PROBLEM(said, "%.200s cannot be laid there", "%.200s no va ahí", tile.text);
 	else
-		PROBLEM(said, "%.200s does not fit", "%.200s no sirve", tile);
+		PROBLEM(said, "%.200s does not fit", "%.200s no sirve", tile.text);
 }
 
 static void refuse_many(const struct domc_offer *offer, const struct wanted *wanted, struct domc_said *said)
 {
-	char tile[DOMC_TILE_TEXT], numbers[128];
+	struct domc_tile tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
+	char numbers[128];
 	size_t used = 0;
 
-	domc_tile_text(offer->picture->rules, (unsigned)wanted->tile, tile, sizeof(tile));
 	for (unsigned i = 0; i < offer->count && used + 16 < sizeof(numbers); i++)
 		if (is_wanted(offer, wanted, i))
 			used += (size_t)snprintf(numbers + used, sizeof(numbers) - used, "%s%u", used ? ", " : "", i + 1);
 	PROBLEM(said, "%.200s can be laid in several ways; say which: %s",
-		"%.200s se puede poner de varias maneras; di cuál: %s", tile, numbers);
+		"%.200s se puede poner de varias maneras; di cuál: %s", tile.text, numbers);
 }
 
 static void read_play(const struct domc_offer *offer, const char *line, struct domc_said *said)

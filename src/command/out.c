@@ -13,6 +13,22 @@
 #include <wchar.h>
 
 static int first_errno; /* of writing to standard output */
+static enum dom_lang spoken;
+
+enum dom_lang domc_lang(void)
+{
+	return spoken;
+}
+
+void domc_speak(enum dom_lang lang)
+{
+	spoken = lang;
+}
+
+const char *domc_in(struct dom_text text)
+{
+	return dom_text_in(text, spoken);
+}
 
 static void keep_error(void)
 {
@@ -20,13 +36,36 @@ static void keep_error(void)
 		first_errno = errno ? errno : EIO;
 }
 
+static DOM_PRINTF(1, 0) void print(const char *format, va_list args)
+{
+	if (vprintf(format, args) < 0)
+		keep_error();
+}
+
 void domc_print(const char *format, ...)
 {
 	va_list args;
 
 	va_start(args, format);
-	if (vprintf(format, args) < 0)
-		keep_error();
+	print(format, args);
+	va_end(args);
+}
+
+void domc_say(const char *en, const char *es, ...)
+{
+	va_list args;
+
+	va_start(args, es);
+	print(DOMC_IN(en, es), args);
+	va_end(args);
+}
+
+void domc_put(FILE *out, const char *en, const char *es, ...)
+{
+	va_list args;
+
+	va_start(args, es);
+	vfprintf(out, DOMC_IN(en, es), args);
 	va_end(args);
 }
 
@@ -49,14 +88,14 @@ bool domc_out_failed(void)
 	return first_errno != 0;
 }
 
-int domc_out_finish(enum dom_lang lang, int status)
+int domc_out_finish(int status)
 {
 	domc_flush();
 	if (!first_errno)
 		return status;
 	if (first_errno != EPIPE) /* whoever closes a pipe has read enough */
-		domc_complain(DOMC_IN(lang, "standard output could not be written: %s", "no se pudo escribir la salida: %s"),
-			      domc_errno_text(lang, first_errno));
+		domc_complain("standard output could not be written: %s", "no se pudo escribir la salida: %s",
+			      domc_errno_text(first_errno));
 	return status == DOMC_YES ? DOMC_NO : status;
 }
 
@@ -68,27 +107,27 @@ static DOM_PRINTF(1, 0) void complain(const char *format, va_list args)
 	fputc('\n', stderr);
 }
 
-int domc_complain(const char *format, ...)
+int domc_complain(const char *en, const char *es, ...)
 {
 	va_list args;
 
-	va_start(args, format);
-	complain(format, args);
+	va_start(args, es);
+	complain(DOMC_IN(en, es), args);
 	va_end(args);
 	return DOMC_NO;
 }
 
-int domc_complain_usage(const char *format, ...)
+int domc_complain_usage(const char *en, const char *es, ...)
 {
 	va_list args;
 
-	va_start(args, format);
-	complain(format, args);
+	va_start(args, es);
+	complain(DOMC_IN(en, es), args);
 	va_end(args);
 	return DOMC_USAGE;
 }
 
-const char *domc_errno_text(enum dom_lang lang, int error)
+const char *domc_errno_text(int error)
 {
 	static const struct {
 		int error;
@@ -106,15 +145,15 @@ const char *domc_errno_text(enum dom_lang lang, int error)
 
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		if (known[i].error == error)
-			return dom_text_in(known[i].text, lang);
+			return domc_in(known[i].text);
 	return strerror(error);
 }
 
-int domc_complain_error(enum dom_lang lang, const struct dom_error *error)
+int domc_complain_error(const struct dom_error *error)
 {
 	char text[sizeof(error->file) + sizeof(error->en) + 32];
 
-	return domc_complain("%s", dom_error_text(error, lang, text, sizeof(text)));
+	return domc_complain("%s", "%s", dom_error_text(error, spoken, text, sizeof(text)));
 }
 
 bool domc_is_terminal(int fd)
@@ -291,67 +330,95 @@ static int dump(const char *buffer, size_t size, void *context)
 	return 0;
 }
 
-int domc_print_json(enum dom_lang lang, json_t *json, bool line)
+int domc_print_json(json_t *json, bool line)
 {
 	size_t flags = JSON_REAL_PRECISION(12) | JSON_ENCODE_ANY | (line ? JSON_COMPACT : JSON_INDENT(2));
 	int failed = !json || json_dump_callback(json, dump, NULL, flags);
 
 	json_decref(json);
 	if (failed)
-		return domc_complain_memory(lang);
+		return domc_complain_memory();
 	domc_print("\n");
 	return DOMC_YES;
 }
 
-char *domc_play_text(enum dom_lang lang, const struct dom_rules *rules, struct dom_play play, bool first, char *buffer,
-		     size_t size)
+struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
 {
+	struct domc_play out;
 	size_t used;
 
-	dom_rules_tile(rules, play.tile, buffer, size);
-	used = strlen(buffer);
+	dom_rules_tile(rules, play.tile, out.text, sizeof(out.text));
+	used = strlen(out.text);
 	if (first)
-		return buffer;
+		return out;
 	if (dom_rules_shape(rules) == DOM_SHAPE_LINE)
-		snprintf(buffer + used, size - used, " %s",
-			 play.place ? DOMC_IN(lang, "right", "derecha") : DOMC_IN(lang, "left", "izquierda"));
+		snprintf(out.text + used, sizeof(out.text) - used, " %s",
+			 play.place ? DOMC_IN("right", "derecha") : DOMC_IN("left", "izquierda"));
 	else
-		snprintf(buffer + used, size - used, " (%u)", play.place);
-	return buffer;
+		snprintf(out.text + used, sizeof(out.text) - used, " (%u)", play.place);
+	return out;
 }
 
-char *domc_points(int64_t hundredths, char *buffer, size_t size)
+struct domc_figure domc_grouped(uint64_t n)
 {
-	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
-	unsigned rest = (unsigned)(all % 100);
-	const char *sign = hundredths < 0 ? "-" : "";
+	struct domc_figure out;
 
-	if (!rest)
-		snprintf(buffer, size, "%s%llu", sign, (unsigned long long)(all / 100));
-	else if (rest % 10)
-		snprintf(buffer, size, "%s%llu.%02u", sign, (unsigned long long)(all / 100), rest);
-	else
-		snprintf(buffer, size, "%s%llu.%u", sign, (unsigned long long)(all / 100), rest / 10);
-	return buffer;
+	domj_grouped(spoken, n, out.text, sizeof(out.text));
+	return out;
 }
 
-char *domc_grouped_points(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size)
+struct domc_figure domc_spread(struct dom_spread spread, double factor)
 {
-	char points[32], whole[48];
-	uint64_t all = hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths;
-	const char *point = strchr(domc_points(hundredths, points, sizeof(points)), '.');
+	struct domc_figure out;
 
-	snprintf(buffer, size, "%s%s%s", hundredths < 0 ? "-" : "", domj_grouped(lang, all / 100, whole, sizeof(whole)),
-		 point ? point : "");
-	return buffer;
+	domj_spread(spread, factor, out.text, sizeof(out.text));
+	return out;
 }
 
-const char *domc_points_word(enum dom_lang lang, int64_t hundredths)
+struct domc_figure domc_likelihood(double superiority)
 {
-	return hundredths == 100 || hundredths == -100 ? DOMC_IN(lang, "point", "punto") : DOMC_IN(lang, "points", "puntos");
+	struct domc_figure out;
+
+	domj_likelihood(superiority, out.text, sizeof(out.text));
+	return out;
 }
 
-const char *domc_rounds_word(enum dom_lang lang, uint64_t n)
+/* A sign, the whole points as `whole` has them, and as many decimals as it takes. */
+static struct domc_figure points(int64_t hundredths, const char *whole)
 {
-	return n == 1 ? DOMC_IN(lang, "round", "mano") : DOMC_IN(lang, "rounds", "manos");
+	unsigned rest = (unsigned)(hundredths % 100 < 0 ? -(hundredths % 100) : hundredths % 100);
+	struct domc_figure out;
+	size_t used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "", whole);
+
+	if (rest)
+		snprintf(out.text + used, sizeof(out.text) - used, rest % 10 ? ".%02u" : ".%u", rest % 10 ? rest : rest / 10);
+	return out;
+}
+
+static uint64_t whole_points(int64_t hundredths)
+{
+	return (hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths) / 100;
+}
+
+struct domc_figure domc_points(int64_t hundredths)
+{
+	char whole[24];
+
+	snprintf(whole, sizeof(whole), "%llu", (unsigned long long)whole_points(hundredths));
+	return points(hundredths, whole);
+}
+
+struct domc_figure domc_grouped_points(int64_t hundredths)
+{
+	return points(hundredths, domc_grouped(whole_points(hundredths)).text);
+}
+
+const char *domc_points_word(int64_t hundredths)
+{
+	return hundredths == 100 || hundredths == -100 ? DOMC_IN("point", "punto") : DOMC_IN("points", "puntos");
+}
+
+const char *domc_rounds_word(uint64_t n)
+{
+	return n == 1 ? DOMC_IN("round", "mano") : DOMC_IN("rounds", "manos");
 }

@@ -14,26 +14,40 @@
 
 enum domc_style { DOMC_PLAIN, DOMC_BOLD, DOMC_DIM, DOMC_GOOD, DOMC_BAD, DOMC_MARK, DOMC_NAME };
 
+/* The language in which the program talks. It is chosen once, before anything is said, as a locale is: handed on by everybody who says
+   something it would be a parameter of nearly every function here. */
+void domc_speak(enum dom_lang lang);
+enum dom_lang domc_lang(void);
+const char *domc_in(struct dom_text text);
+/* One of two texts. */
+#define DOMC_IN(en, es) (domc_lang() == DOM_ES ? (es) : (en))
+
+/* Both are formats of the same arguments, and checked. */
+#define DOMC_BOTH(en, es, first) DOM_PRINTF(en, first) DOM_PRINTF(es, first)
+
 /* Everything for standard output goes through these; the first error is kept for domc_out_finish(). */
 DOM_PRINTF(1, 2) void domc_print(const char *format, ...);
+DOMC_BOTH(1, 2, 3) void domc_say(const char *en, const char *es, ...);
 void domc_print_bytes(const char *text, size_t length);
 void domc_flush(void);
 /* For whoever writes to stdout by itself: keeps its error. Whether there was one. */
 bool domc_out_failed(void);
+/* The same into any file. */
+DOMC_BOTH(2, 3, 4) void domc_put(FILE *out, const char *en, const char *es, ...);
 /* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
-int domc_out_finish(enum dom_lang lang, int status);
+int domc_out_finish(int status);
 
 /* What an error of the system means. */
-const char *domc_errno_text(enum dom_lang lang, int error);
+const char *domc_errno_text(int error);
 /* "domino: …" and a line feed on standard error. Return DOMC_NO; domc_complain_usage(): DOMC_USAGE. */
-DOM_PRINTF(1, 2) int domc_complain(const char *format, ...);
-DOM_PRINTF(1, 2) int domc_complain_usage(const char *format, ...);
-int domc_complain_error(enum dom_lang lang, const struct dom_error *error);
+DOMC_BOTH(1, 2, 3) int domc_complain(const char *en, const char *es, ...);
+DOMC_BOTH(1, 2, 3) int domc_complain_usage(const char *en, const char *es, ...);
+int domc_complain_error(const struct dom_error *error);
 
 /* Here, so that analysers see what it returns. */
-static inline int domc_complain_memory(enum dom_lang lang)
+static inline int domc_complain_memory(void)
 {
-	domc_complain("%s", domc_errno_text(lang, ENOMEM));
+	domc_complain("%s", "%s", domc_errno_text(ENOMEM));
 	return DOMC_NO;
 }
 
@@ -64,17 +78,27 @@ void domc_print_padded(const char *text, unsigned width);
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 
 /* Prints and frees. A line: compact, for streams of objects. */
-int domc_print_json(enum dom_lang lang, json_t *json, bool line);
+int domc_print_json(json_t *json, bool line);
 
-/* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. Cut to the size; returns `buffer`. */
-char *domc_play_text(enum dom_lang lang, const struct dom_rules *rules, struct dom_play play, bool first, char *buffer,
-		     size_t size);
+/* Short texts that are used where they are made, as domc_grouped(n).text: they last as long as the statement. */
+struct domc_figure {
+	char text[60];
+};
+struct domc_play {
+	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
+};
 
-/* Hundredths as points: "12", "12.5", "-0.25". */
-char *domc_points(int64_t hundredths, char *buffer, size_t size);
-/* The same with its thousands grouped. */
-char *domc_grouped_points(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size);
-const char *domc_points_word(enum dom_lang lang, int64_t hundredths);
-const char *domc_rounds_word(enum dom_lang lang, uint64_t n);
+/* "12,345" */
+struct domc_figure domc_grouped(uint64_t n);
+/* As domj_spread() and domj_likelihood(). */
+struct domc_figure domc_spread(struct dom_spread spread, double factor);
+struct domc_figure domc_likelihood(double superiority);
+/* Hundredths as points: "12", "12.5", "-0.25"; the same with its thousands grouped. */
+struct domc_figure domc_points(int64_t hundredths);
+struct domc_figure domc_grouped_points(int64_t hundredths);
+/* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
+struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
+const char *domc_points_word(int64_t hundredths);
+const char *domc_rounds_word(uint64_t n);
 
 #endif

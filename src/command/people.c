@@ -52,28 +52,27 @@ static int seat(struct dom_variant *variant, const char *name, struct dom_error 
 	return failed;
 }
 
-int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char *name)
+int domc_people_seat(struct dom_variant *variant, const char *name)
 {
 	struct dom_error error = {0}, other;
 	char own[DOM_MAX_NAME], text[sizeof(error.file) + sizeof(error.en) + 32];
 
 	if (!*name || strpbrk(name, ",=+(!")) { /* it would be read as something else */
-		return domc_complain_usage(DOMC_IN(lang, "--human takes a name without , = + ( or !, not “%s”",
-						   "--human espera un nombre sin , = + ( ni !, no “%s”"),
-					   name);
+		return domc_complain_usage("--human takes a name without , = + ( or !, not “%s”",
+					   "--human espera un nombre sin , = + ( ni !, no “%s”", name);
 	}
 	snprintf(own, sizeof(own), "%s", dom_variant_player(variant, 0));
 	if (!seat(variant, name, &error))
 		return DOMC_YES;
 	if (seat(variant, own, &other))
-		return domc_complain_error(lang, &error);
+		return domc_complain_error(&error);
 	/* a tournament's list may need the name, which does not matter to play */
-	domc_complain(DOMC_IN(lang, "you play as %s, not as %s: %s", "juegas como %s, no como %s: %s"), own, name,
-		      dom_error_text(&error, lang, text, sizeof(text)));
+	domc_complain("you play as %s, not as %s: %s", "juegas como %s, no como %s: %s", own, name,
+		      dom_error_text(&error, domc_lang(), text, sizeof(text)));
 	return DOMC_YES;
 }
 
-int domc_fair_init(struct domc_fair *fair, enum dom_lang lang, uint64_t number)
+int domc_fair_init(struct domc_fair *fair, uint64_t number)
 {
 	FILE *file = fopen("/dev/urandom", "rb");
 	unsigned char bytes[(DOM_NONCE - 1) / 2];
@@ -82,8 +81,8 @@ int domc_fair_init(struct domc_fair *fair, enum dom_lang lang, uint64_t number)
 	if (file)
 		fclose(file);
 	if (!good)
-		return domc_complain(DOMC_IN(lang, "the system gives no random numbers; say --seed",
-					     "el sistema no da números al azar; di --seed"));
+		return domc_complain("the system gives no random numbers; say --seed",
+				     "el sistema no da números al azar; di --seed");
 	for (size_t i = 0; i < sizeof(bytes); i++)
 		snprintf(fair->nonce + 2 * i, 3, "%02x", bytes[i]);
 	dom_commitment(fair->nonce, fair->seed, number, fair->commitment);

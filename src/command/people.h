@@ -13,7 +13,7 @@ struct domc_people {
 void domc_people_init(struct domc_people *people, const struct domc_game *game);
 
 /* Gives the variant's first player to a person of that name; it keeps its character. DOMC_NO: complained. */
-int domc_people_seat(struct dom_variant *variant, enum dom_lang lang, const char *name);
+int domc_people_seat(struct dom_variant *variant, const char *name);
 
 /* What a deal is committed to before it: nobody can choose another seed afterwards, and nobody can find the seed from it. */
 struct domc_fair {
@@ -22,6 +22,6 @@ struct domc_fair {
 };
 
 /* Draws seed and nonce of a round of that number. DOMC_NO: complained, the system gives no random numbers. */
-int domc_fair_init(struct domc_fair *fair, enum dom_lang lang, uint64_t number);
+int domc_fair_init(struct domc_fair *fair, uint64_t number);
 
 #endif

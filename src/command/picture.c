@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const struct domc_game *game, uint64_t seed)
+int domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed)
 {
 	struct dom_error error = {0};
 	int failed;
@@ -13,7 +13,6 @@ int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const st
 	*picture = (struct domc_picture){
 		.rules = game->rules,
 		.variant = game->variant,
-		.lang = lang,
 		.seed = seed,
 		.players = dom_rules_players(game->rules),
 		.teams = dom_rules_teams(game->rules),
@@ -32,9 +31,9 @@ int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const st
 		return DOMC_YES;
 	}
 	if (failed)
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	else
-		domc_complain_memory(lang);
+		domc_complain_memory();
 	domc_picture_release(picture);
 	return DOMC_NO;
 }
@@ -108,7 +107,7 @@ void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const stru
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 {
-	return seat < picture->players ? dom_variant_player_in(picture->variant, picture->player[seat], picture->lang) : "?";
+	return seat < picture->players ? dom_variant_player_in(picture->variant, picture->player[seat], domc_lang()) : "?";
 }
 
 const char *domc_face(const struct dom_rules *rules, unsigned symbol)
@@ -116,20 +115,18 @@ const char *domc_face(const struct dom_rules *rules, unsigned symbol)
 	return dom_rules_face(rules, dom_rules_shows(rules, symbol));
 }
 
-char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size)
+struct domc_tile domc_tile(const struct dom_rules *rules, unsigned tile)
 {
 	unsigned sides = dom_rules_sides(rules);
+	struct domc_tile out = {""};
 	size_t used = 0;
 
-	for (unsigned s = 0; s < sides && used < size; s++) {
-		const char *face = domc_face(rules, dom_rules_symbol(rules, tile, s));
-		int wrote = snprintf(buffer + used, size - used, "%s%s%s",
-				     !s           ? "["
-				     : sides == 2 ? "|"
-						  : "·",
-				     face, s + 1 == sides ? "]" : "");
+	for (unsigned s = 0; s < sides && used < sizeof(out.text); s++) {
+		const char *face = domc_face(rules, dom_rules_symbol(rules, tile, s)), *before = sides == 2 ? "|" : "·";
+		int wrote = snprintf(out.text + used, sizeof(out.text) - used, "%s%s%s", s ? before : "[", face,
+				     s + 1 == sides ? "]" : "");
 
 		used += wrote > 0 ? (size_t)wrote : 0;
 	}
-	return buffer;
+	return out;
 }

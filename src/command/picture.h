@@ -12,7 +12,6 @@
 struct domc_picture {
 	const struct dom_rules *rules;
 	const struct dom_variant *variant;
-	enum dom_lang lang;
 	uint64_t seed;
 	const uint64_t *number; /* which round of a tournament it is; NULL: it stands alone */
 	unsigned players, teams, words;
@@ -38,7 +37,7 @@ struct domc_picture {
 	bool over;    /* to the last score */
 };
 
-int domc_picture_init(struct domc_picture *picture, enum dom_lang lang, const struct domc_game *game, uint64_t seed);
+int domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
 void domc_picture_release(struct domc_picture *picture);
 /* `round` as it stands after the event, which says no more than whoever looks may know. */
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
@@ -46,10 +45,11 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round);
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
-/* "[6|4]", "[a·b·c]"; returns `buffer`. */
-char *domc_tile_text(const struct dom_rules *rules, unsigned tile, char *buffer, size_t size);
-
-enum { DOMC_TILE_TEXT = DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3 };
+/* "[6|4]", "[a·b·c]": domc_tile(rules, tile).text. */
+struct domc_tile {
+	char text[DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3];
+};
+struct domc_tile domc_tile(const struct dom_rules *rules, unsigned tile);
 
 /* The table in at most so many columns and rows (0: as many as it takes), around the last tile. Returns the rows written. */
 unsigned domc_draw_table(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows);
@@ -64,7 +64,7 @@ void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
 /* The face of a symbol. */
 const char *domc_face(const struct dom_rules *rules, unsigned symbol);
 /* What a player is besides how it plays ("Cheat"); NULL: like everybody. */
-const char *domc_character(const struct dom_variant *variant, unsigned player, enum dom_lang lang);
+const char *domc_character(const struct dom_variant *variant, unsigned player);
 /* The event as a sentence, without a line feed. The picture has heard it. */
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
 /* " by its 6": the side of a tile with which it joins. */

@@ -9,7 +9,7 @@
 #include <locale.h>
 #include <string.h>
 
-static int unknown_option(enum dom_lang lang, const char *given)
+static int unknown_option(const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
 	struct domi_names words;
@@ -18,13 +18,11 @@ static int unknown_option(enum dom_lang lang, const char *given)
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		domi_names_offer(&words, known[i]);
 	if (words.best)
-		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own; did you mean “%s”?",
-				      "domino no tiene la opción “%s”; ¿querías decir “%s”?"),
-			      given, words.best);
+		domc_complain("domino has no option “%s” of its own; did you mean “%s”?",
+			      "domino no tiene la opción “%s”; ¿querías decir “%s”?", given, words.best);
 	else
-		domc_complain(DOMC_IN(lang, "domino has no option “%s” of its own (domino --help lists the commands)",
-				      "domino no tiene la opción “%s” (domino --help muestra los comandos)"),
-			      given);
+		domc_complain("domino has no option “%s” of its own (domino --help lists the commands)",
+			      "domino no tiene la opción “%s” (domino --help muestra los comandos)", given);
 	return DOMC_USAGE;
 }
 
@@ -47,34 +45,33 @@ static bool is_help(const char *word)
 }
 
 /* A word that begins commands of two, and what stands after it is none of them. */
-static int run_group(enum dom_lang lang, const char *group, int count, char **words)
+static int run_group(const char *group, int count, char **words)
 {
 	if (!count || is_help(words[0])) {
-		domc_help_group(lang, group);
+		domc_help_group(group);
 		return DOMC_YES;
 	}
-	return domc_command_unknown(lang, group, words[0]);
+	return domc_command_unknown(group, words[0]);
 }
 
-static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
+static int run(int argc, char **argv, const char *bad)
 {
-	struct domc_call call = {.lang = lang};
+	struct domc_call call = {0};
 	const struct domc_member *member;
 	unsigned used;
 	int at;
 
 	if (bad)
-		return domc_complain_usage(DOMC_IN(lang, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”"),
-					   bad);
+		return domc_complain_usage("--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
 	at = past_lang(1, argc, argv);
 	if (at == argc || is_help(argv[at])) {
-		domc_help_all(lang);
+		domc_help_all();
 		return DOMC_YES;
 	}
 	if (!strcmp(argv[at], "--version"))
 		argv[at] = (char *)"version";
 	if (argv[at][0] == '-')
-		return unknown_option(lang, argv[at]);
+		return unknown_option(argv[at]);
 	if (domc_command_group(argv[at])) { /* its second word may stand behind --lang */
 		int next = past_lang(at + 1, argc, argv);
 
@@ -83,12 +80,12 @@ static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
 	}
 	member = domc_command_take((unsigned)(argc - at), argv + at, &used);
 	if (!member && domc_command_group(argv[at]))
-		return run_group(lang, argv[at], argc - at - 1, argv + at + 1);
+		return run_group(argv[at], argc - at - 1, argv + at + 1);
 	if (!member)
-		return domc_command_unknown(lang, argv[at], NULL);
+		return domc_command_unknown(argv[at], NULL);
 	at += (int)used;
 	if (domc_args_help(argc - at, argv + at)) {
-		domc_help_command(lang, member);
+		domc_help_command(member);
 		return DOMC_YES;
 	}
 	call.name = member->name;
@@ -100,14 +97,13 @@ static int run(int argc, char **argv, enum dom_lang lang, const char *bad)
 
 int domc_main(int argc, char **argv)
 {
-	const char *bad;
-	enum dom_lang lang = domc_args_lang(argc, argv, &bad);
+	const char *bad = domc_args_lang(argc, argv);
 	int status;
 
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, ""); /* only for the width of letters */
 	domc_signals_init();
-	status = domc_out_finish(lang, run(argc, argv, lang, bad));
+	status = domc_out_finish(run(argc, argv, bad));
 	/* what was done until then has been told; whoever called learns that it was not all */
 	return domc_interrupted() ? 128 + domc_signal() : status;
 }

@@ -8,10 +8,9 @@
 #include <string.h>
 #include <unistd.h>
 
-void domc_progress_init(struct domc_progress *progress, enum dom_lang lang)
+void domc_progress_init(struct domc_progress *progress)
 {
 	*progress = (struct domc_progress){
-		.lang = lang,
 		.on = domc_is_terminal(STDERR_FILENO),
 		.lines = domc_crew && !domc_crew->follows && !domc_is_terminal(STDERR_FILENO),
 		.began = domc_now(),
@@ -72,14 +71,14 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 	if (all)
 		used = put_bar(line, (double)done / (double)all, columns);
 	else
-		used = (size_t)snprintf(line, LINE, "%s %s  ", domj_grouped(progress->lang, done, text, sizeof(text)), what);
+		used = (size_t)snprintf(line, LINE, "%s %s  ", domc_grouped(done).text, what);
 	used += (size_t)snprintf(line + used, LINE - used, "%s %s/s", rate((double)since / spent, text, sizeof(text)), what);
 	if (all && since) {
 		left = spent * (double)(all - done) / (double)since;
 		left = left < 6e6 ? left : 6e6 - 1;
 		snprintf(line + used, LINE - used,
-			 progress->at_most ? DOMC_IN(progress->lang, "  %u:%02u left at most", "  faltan %u:%02u a lo sumo")
-					   : DOMC_IN(progress->lang, "  %u:%02u left", "  faltan %u:%02u"),
+			 progress->at_most ? DOMC_IN("  %u:%02u left at most", "  faltan %u:%02u a lo sumo")
+					   : DOMC_IN("  %u:%02u left", "  faltan %u:%02u"),
 			 (unsigned)(left / 60), (unsigned)left % 60);
 	}
 	used = strlen(line);

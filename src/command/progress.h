@@ -5,7 +5,6 @@
 #include "command.h"
 
 struct domc_progress {
-	enum dom_lang lang;
 	bool on;
 	bool lines;      /* no terminal, but many machines: a line now and then */
 	bool told;       /* there was one */
@@ -16,7 +15,7 @@ struct domc_progress {
 	char note[64];  /* what is known so far: stands at the end of the line */
 };
 
-void domc_progress_init(struct domc_progress *progress, enum dom_lang lang);
+void domc_progress_init(struct domc_progress *progress);
 /* `all` 0: nobody knows how many there will be. `what` names what is counted. */
 void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what);
 /* Goes to the first row of the line, which has become several when the terminal was made narrower. */

@@ -6,17 +6,17 @@
 #include <stdlib.h>
 
 /* "tournament 3, seed 17"; people could know their rounds from the seed. */
-static void print_name(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+static void print_name(const struct domc_kept *kept)
 {
-	domc_print(DOMC_IN(lang, "tournament %lld", "torneo %lld"), (long long)id);
+	domc_say("tournament %lld", "torneo %lld", (long long)kept->stored.id);
 	if (!dom_tournament_people(kept->t) || dom_tournament_over(kept->t, NULL))
-		domc_print(DOMC_IN(lang, ", seed %llu", ", semilla %llu"), (unsigned long long)dom_tournament_seed(kept->t));
+		domc_say(", seed %llu", ", semilla %llu", (unsigned long long)dom_tournament_seed(kept->t));
 }
 
-void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+void domc_report_head(const struct domc_kept *kept)
 {
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), dom_variant_name(kept->variant), domc_plain());
-	print_name(kept, lang, id);
+	print_name(kept);
 	domc_print("\n");
 }
 
@@ -39,24 +39,24 @@ static unsigned champions(const struct dom_tournament *t)
 	return count;
 }
 
-static void print_verdict(const struct dom_tournament *t, enum dom_lang lang)
+static void print_verdict(const struct dom_tournament *t)
 {
-	const char *word = domc_rounds_word(lang, dom_tournament_next(t));
+	const char *word = domc_rounds_word(dom_tournament_next(t));
 	unsigned why, count = champions(t);
-	char text[512], rounds[40];
+	const struct domc_figure rounds = domc_grouped(dom_tournament_next(t));
+	char text[512];
 
-	domj_grouped(lang, dom_tournament_next(t), rounds, sizeof(rounds));
 	if (!dom_tournament_over(t, &why)) {
-		domc_print(DOMC_IN(lang, "Not over after %s %s.\n", "Sin acabar tras %s %s.\n"), rounds, word);
+		domc_say("Not over after %s %s.\n", "Sin acabar tras %s %s.\n", rounds.text, word);
 		return;
 	}
-	domc_print(DOMC_IN(lang, "Over after %s %s. ", "Se acabó tras %s %s. "), rounds, word);
-	domc_print("%s\n", domc_close_text(t, lang, why, text, sizeof(text)));
+	domc_say("Over after %s %s. ", "Se acabó tras %s %s. ", rounds.text, word);
+	domc_print("%s\n", domc_close_text(t, why, text, sizeof(text)));
 	if (!count) {
-		domc_print("%s\n", DOMC_IN(lang, "Nobody is champion.", "Nadie es campeón."));
+		domc_say("Nobody is champion.\n", "Nadie es campeón.\n");
 		return;
 	}
-	domc_print("%s ", count == 1 ? DOMC_IN(lang, "Champion:", "Campeón:") : DOMC_IN(lang, "Champions:", "Campeones:"));
+	domc_print("%s ", count == 1 ? DOMC_IN("Champion:", "Campeón:") : DOMC_IN("Champions:", "Campeones:"));
 	domc_print("%s", domc_style(DOMC_GOOD));
 	print_champions(t);
 	domc_print("%s\n", domc_plain());
@@ -72,14 +72,13 @@ struct row {
 	bool always;
 };
 
-static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
+static void print_rows(const struct row *rows, size_t count)
 {
 	unsigned names = 0, numbers = 0;
 	char text[40];
 
 	for (size_t i = 0; i < count; i++) {
-		unsigned name = domc_width(rows[i].name),
-			 number = domc_width(domj_grouped(lang, rows[i].n, text, sizeof(text)));
+		unsigned name = domc_width(rows[i].name), number = domc_width(domc_grouped(rows[i].n).text);
 
 		if (!rows[i].always && !rows[i].n)
 			continue;
@@ -90,7 +89,7 @@ static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
 		if (!rows[i].always && !rows[i].n)
 			continue;
 		domc_print_padded(rows[i].name, names + 2);
-		domj_grouped(lang, rows[i].n, text, sizeof(text));
+		domj_grouped(domc_lang(), rows[i].n, text, sizeof(text));
 		domc_print("%*s%s", (int)(numbers - domc_width(text)), "", text);
 		if (rows[i].share == PER_ROUND && rows[i].of)
 			domc_print("  %8.2f %s", (double)rows[i].n / (double)rows[i].of, rows[i].what);
@@ -100,98 +99,95 @@ static void print_rows(enum dom_lang lang, const struct row *rows, size_t count)
 	}
 }
 
-static void print_statistics(const struct dom_tournament *t, enum dom_lang lang)
+static void print_statistics(const struct dom_tournament *t)
 {
 	struct dom_tournament_counts c = dom_tournament_counts(t);
 	uint64_t played = c.rounds - c.skipped;
-	const char *of = DOMC_IN(lang, "of the rounds", "de las manos"), *each = DOMC_IN(lang, "per round", "por mano");
-	const char *tried = DOMC_IN(lang, "of those", "de esos"),
-		   *asked = DOMC_IN(lang, "of the questions", "de las preguntas");
-	const char *offered = DOMC_IN(lang, "of the offers", "de las ofertas");
+	const char *of = DOMC_IN("of the rounds", "de las manos"), *each = DOMC_IN("per round", "por mano");
+	const char *tried = DOMC_IN("of those", "de esos"), *asked = DOMC_IN("of the questions", "de las preguntas");
+	const char *offered = DOMC_IN("of the offers", "de las ofertas");
 	const struct row rows[] = {
-		{DOMC_IN(lang, "rounds", "manos"), c.rounds, 0, NO_SHARE, NULL, true},
-		{DOMC_IN(lang, "skipped", "saltadas"), c.skipped, c.rounds, PERCENT, of, false},
-		{DOMC_IN(lang, "blocked", "trancadas"), c.blocked, played, PERCENT, of, true},
-		{DOMC_IN(lang, "ties", "empates"), c.ties, played, PERCENT, of, true},
-		{DOMC_IN(lang, "tiles laid", "fichas puestas"), c.laid, played, PER_ROUND, each, true},
-		{DOMC_IN(lang, "turns", "turnos"), c.turns, played, PER_ROUND, each, true},
-		{DOMC_IN(lang, "passes", "pases"), c.passes, played, PER_ROUND, each, true},
-		{DOMC_IN(lang, "fouls", "faltas"), c.fouls, played, PER_ROUND, each, false},
-		{DOMC_IN(lang, "misfits tried", "fichas que no servían"), c.tried, played, PER_ROUND, each, false},
-		{DOMC_IN(lang, "bribes offered", "sobornos ofrecidos"), c.offers, c.tried, PERCENT, tried, false},
-		{DOMC_IN(lang, "bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
-		{DOMC_IN(lang, "“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE,
-		 NULL, false},
-		{DOMC_IN(lang, "answered wrongly", "contestado al revés"), c.reversals, c.questions, PERCENT, asked, false},
-		{DOMC_IN(lang, "buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NO_SHARE, NULL, false},
-		{DOMC_IN(lang, "buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
+		{DOMC_IN("rounds", "manos"), c.rounds, 0, NO_SHARE, NULL, true},
+		{DOMC_IN("skipped", "saltadas"), c.skipped, c.rounds, PERCENT, of, false},
+		{DOMC_IN("blocked", "trancadas"), c.blocked, played, PERCENT, of, true},
+		{DOMC_IN("ties", "empates"), c.ties, played, PERCENT, of, true},
+		{DOMC_IN("tiles laid", "fichas puestas"), c.laid, played, PER_ROUND, each, true},
+		{DOMC_IN("turns", "turnos"), c.turns, played, PER_ROUND, each, true},
+		{DOMC_IN("passes", "pases"), c.passes, played, PER_ROUND, each, true},
+		{DOMC_IN("fouls", "faltas"), c.fouls, played, PER_ROUND, each, false},
+		{DOMC_IN("misfits tried", "fichas que no servían"), c.tried, played, PER_ROUND, each, false},
+		{DOMC_IN("bribes offered", "sobornos ofrecidos"), c.offers, c.tried, PERCENT, tried, false},
+		{DOMC_IN("bribes taken", "sobornos pagados"), c.taken, c.offers, PERCENT, offered, c.offers > 0},
+		{DOMC_IN("“is it over?” asked", "“¿se acabó?” preguntado"), c.reversals ? c.questions : 0, 0, NO_SHARE, NULL,
+		 false},
+		{DOMC_IN("answered wrongly", "contestado al revés"), c.reversals, c.questions, PERCENT, asked, false},
+		{DOMC_IN("buy-backs offered", "regresos ofrecidos"), c.buy_backs, 0, NO_SHARE, NULL, false},
+		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
 	};
 
-	print_rows(lang, rows, sizeof(rows) / sizeof(*rows));
+	print_rows(rows, sizeof(rows) / sizeof(*rows));
 }
 
-int domc_report_print(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
+int domc_report_print(const struct domc_kept *kept, const struct domc_database *database)
 {
 	struct domc_noted noted;
 
-	if (domc_noted_gather(&noted, database, lang, id))
+	if (domc_noted_gather(&noted, database, kept->stored.id))
 		return DOMC_NO;
-	print_verdict(kept->t, lang);
+	print_verdict(kept->t);
 	domc_print("\n");
-	if (domc_standings_print(kept->t, lang))
+	if (domc_standings_print(kept->t))
 		return DOMC_NO;
 	domc_print("\n");
-	print_statistics(kept->t, lang);
-	domc_noted_print(&noted, kept->t, lang);
+	print_statistics(kept->t);
+	domc_noted_print(&noted, kept->t);
 	return DOMC_YES;
 }
 
-void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t id)
+void domc_report_brief(const struct domc_kept *kept)
 {
 	unsigned why, count = champions(kept->t);
-	char rounds[40];
 
-	domj_grouped(lang, dom_tournament_next(kept->t), rounds, sizeof(rounds));
-	print_name(kept, lang, id);
-	domc_print(DOMC_IN(lang, ", rounds %s: ", ", manos %s: "), rounds);
+	print_name(kept);
+	domc_say(", rounds %s: ", ", manos %s: ", domc_grouped(dom_tournament_next(kept->t)).text);
 	if (!dom_tournament_over(kept->t, &why))
-		domc_print("%s", DOMC_IN(lang, "not over", "sin acabar"));
+		domc_say("not over", "sin acabar");
 	else if (!count)
-		domc_print("%s", DOMC_IN(lang, "nobody is champion", "nadie es campeón"));
+		domc_say("nobody is champion", "nadie es campeón");
 	else
 		print_champions(kept->t);
 	domc_print("\n");
 }
 
-json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang)
+json_t *domc_entrants_json(const struct dom_tournament *t)
 {
 	struct dom_error error = {0};
 	json_t *json = domi_json_entrants(t, &error);
 
 	if (!json)
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	return json;
 }
 
-json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id)
+json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database)
 {
 	const struct dom_tournament *t = kept->t;
 	struct domc_noted noted;
 	json_t *json, *players;
 	unsigned why;
 
-	if (domc_noted_gather(&noted, database, lang, id))
+	if (domc_noted_gather(&noted, database, kept->stored.id))
 		return NULL;
-	players = domc_entrants_json(t, lang);
+	players = domc_entrants_json(t);
 	if (!players)
 		return NULL;
-	json = json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)id, "variant",
-			 dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
+	json = json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
+			 "variant", dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
 			 kept->stored.records, "over", dom_tournament_over(t, &why), "why", domi_json_why(t), "champions",
 			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
 			 domi_json_statistics(t), "of_note", domc_noted_json(&noted, t));
 	if (!json)
-		domc_complain_memory(lang);
+		domc_complain_memory();
 	return json;
 }

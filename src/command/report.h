@@ -6,14 +6,14 @@
 #include "out.h"
 
 /* "a-championship  tournament 3, seed 7" */
-void domc_report_head(const struct domc_kept *kept, enum dom_lang lang, int64_t id);
+void domc_report_head(const struct domc_kept *kept);
 /* Everything below the head. DOMC_YES or DOMC_NO. */
-int domc_report_print(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+int domc_report_print(const struct domc_kept *kept, const struct domc_database *database);
 /* One line: how far it came and who won. */
-void domc_report_brief(const struct domc_kept *kept, enum dom_lang lang, int64_t id);
+void domc_report_brief(const struct domc_kept *kept);
 /* All of it; the caller may add to the object. NULL: complained. */
-json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database, enum dom_lang lang, int64_t id);
+json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database);
 /* Every player, as domi_json_entrants() has them. NULL: complained. */
-json_t *domc_entrants_json(const struct dom_tournament *t, enum dom_lang lang);
+json_t *domc_entrants_json(const struct dom_tournament *t);
 
 #endif

@@ -16,17 +16,17 @@ static unsigned count_lines(const char *text)
 
 static void put_head(FILE *out, const struct domc_picture *picture)
 {
-	const char *title = dom_text_in(dom_variant_title(picture->variant), picture->lang);
+	const char *title = domc_in(dom_variant_title(picture->variant));
 
 	fprintf(out, "%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(picture->variant),
 		domc_plain());
 	if (picture->commitment)
-		fprintf(out, DOMC_IN(picture->lang, "commitment %.16s…", "compromiso %.16s…"), picture->commitment);
+		domc_put(out, "commitment %.16s…", "compromiso %.16s…", picture->commitment);
 	else
-		fprintf(out, DOMC_IN(picture->lang, "seed %llu", "semilla %llu"), (unsigned long long)picture->seed);
+		domc_put(out, "seed %llu", "semilla %llu", (unsigned long long)picture->seed);
 	if (picture->number)
-		fprintf(out, DOMC_IN(picture->lang, ", round %llu", ", mano %llu"), (unsigned long long)*picture->number);
-	fprintf(out, DOMC_IN(picture->lang, ", turn %u\n\n", ", turno %u\n\n"), picture->turns);
+		domc_put(out, ", round %llu", ", mano %llu", (unsigned long long)*picture->number);
+	domc_put(out, ", turn %u\n\n", ", turno %u\n\n", picture->turns);
 }
 
 /* The text in lines that fit; bullets and what follows them are set in. */

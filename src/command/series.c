@@ -12,7 +12,7 @@ int domc_series_init(struct domc_series *series, const struct domc_call *call, c
 	*series = (struct domc_series){.call = call, .game = game};
 	if (!dom_match_new(&series->match, game->variant, game->rules, NULL, &error))
 		return DOMC_YES;
-	return domc_complain_error(call->lang, &error);
+	return domc_complain_error(&error);
 }
 
 void domc_series_release(struct domc_series *series)
@@ -22,53 +22,48 @@ void domc_series_release(struct domc_series *series)
 
 void domc_series_say_round(const struct domc_series *series)
 {
-	enum dom_lang lang = series->call->lang;
 
 	if (series->call->json)
-		domc_print_json(lang, json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)series->rounds), true);
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)series->rounds), true);
 	else if (!domc_on_terminal())
-		domc_print(DOMC_IN(lang, "%sRound %llu\n", "%sMano %llu\n"), series->rounds ? "\n" : "",
-			   (unsigned long long)series->rounds + 1);
+		domc_say("%sRound %llu\n", "%sMano %llu\n", series->rounds ? "\n" : "", (unsigned long long)series->rounds + 1);
 }
 
 static void print_side(const struct domc_series *series, unsigned side)
 {
-	enum dom_lang lang = series->call->lang;
 	bool begun = false;
 
 	for (unsigned p = 0; p < dom_rules_players(series->game->rules); p++)
 		if (dom_match_side(series->match, p) == side) {
-			domc_print("%s%s", begun ? DOMC_IN(lang, " & ", " y ") : "",
-				   dom_variant_player_in(series->game->variant, p, lang));
+			domc_print("%s%s", begun ? DOMC_IN(" & ", " y ") : "",
+				   dom_variant_player_in(series->game->variant, p, domc_lang()));
 			begun = true;
 		}
 }
 
 static void print_totals(const struct domc_series *series)
 {
-	enum dom_lang lang = series->call->lang;
-	char target[DOM_MATCH_TEXT], points[32];
+	char target[DOM_MATCH_TEXT];
 
-	dom_match_target(series->match, lang, target);
-	domc_print(DOMC_IN(lang, "\nMatch (%s), after round %llu: ", "\nPartida (%s), tras la mano %llu: "), target,
-		   (unsigned long long)series->rounds);
+	dom_match_target(series->match, domc_lang(), target);
+	domc_say("\nMatch (%s), after round %llu: ", "\nPartida (%s), tras la mano %llu: ", target,
+		 (unsigned long long)series->rounds);
 	for (unsigned side = 0; side < dom_rules_teams(series->game->rules); side++) {
 		domc_print("%s", side ? ", " : "");
 		print_side(series, side);
-		domc_print(" %s", domc_points(dom_match_total(series->match, side), points, sizeof(points)));
+		domc_print(" %s", domc_points(dom_match_total(series->match, side)).text);
 	}
 	domc_print("\n");
 }
 
 static void print_end(const struct domc_series *series)
 {
-	enum dom_lang lang = series->call->lang;
 	uint16_t winners = dom_match_winners(series->match);
 	char why[DOM_MATCH_TEXT];
 	bool begun = false;
 
-	dom_match_why(series->match, lang, why);
-	domc_print("%s", DOMC_IN(lang, "The match is won by ", "La partida es de "));
+	dom_match_why(series->match, domc_lang(), why);
+	domc_say("The match is won by ", "La partida es de ");
 	for (unsigned side = 0; side < dom_rules_teams(series->game->rules); side++)
 		if (winners >> side & 1) {
 			domc_print("%s", begun ? ", " : "");
@@ -95,7 +90,6 @@ static json_t *sides_of(const struct domc_series *series)
 
 static void print_as_json(const struct domc_series *series)
 {
-	enum dom_lang lang = series->call->lang;
 	json_t *totals = json_array(), *winners = json_array();
 	bool over = dom_match_over(series->match);
 	char target[DOM_MATCH_TEXT], why[DOM_MATCH_TEXT];
@@ -107,11 +101,10 @@ static void print_as_json(const struct domc_series *series)
 		if (over && dom_match_winners(series->match) >> side & 1)
 			json_array_append_new(winners, json_integer(side));
 	}
-	dom_match_target(series->match, lang, target);
+	dom_match_target(series->match, domc_lang(), target);
 	if (over)
-		dom_match_why(series->match, lang, why);
-	domc_print_json(lang,
-			json_pack("{s:s, s:I, s:s, s:b, s:s?, s:o, s:o, s:o}", "event", "match", "rounds",
+		dom_match_why(series->match, domc_lang(), why);
+	domc_print_json(json_pack("{s:s, s:I, s:s, s:b, s:s?, s:o, s:o, s:o}", "event", "match", "rounds",
 				  (json_int_t)series->rounds, "target", target, "over", over, "why", over ? why : NULL, "sides",
 				  sides_of(series), "totals", totals, "winners", winners),
 			true);

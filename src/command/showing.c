@@ -39,13 +39,12 @@ static void find_people(struct table *table, const struct dom_tournament *t)
 static int set_up(struct table *table, const struct domc_contest *contest, const struct dom_fixture *fixture)
 {
 	const struct dom_tournament *t = contest->kept->t;
-	enum dom_lang lang = contest->call->lang;
 	struct dom_error error = {0};
 
 	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
 	if (dom_tournament_table(t, fixture, &table->game.variant, &table->input, &error))
-		return domc_complain_error(lang, &error);
-	if (domc_game_compile(&table->game, lang))
+		return domc_complain_error(&error);
+	if (domc_game_compile(&table->game))
 		return DOMC_NO;
 	table->round = malloc(dom_round_size(table->game.rules));
 	table->view = malloc(dom_view_size(table->game.rules));
@@ -56,21 +55,20 @@ static int set_up(struct table *table, const struct domc_contest *contest, const
 		return DOMC_YES;
 	}
 	if (table->round && table->view)
-		domc_complain_error(lang, &error);
+		domc_complain_error(&error);
 	else
-		domc_complain_memory(lang);
+		domc_complain_memory();
 	take_down(table);
 	return DOMC_NO;
 }
 
-static void say_round(const struct domc_contest *contest, const struct domc_watch *watch, const struct dom_fixture *fixture)
+static void say_round(const struct domc_watch *watch, const struct dom_fixture *fixture)
 {
-	enum dom_lang lang = contest->call->lang;
 
 	if (watch->mode == DOMC_AS_JSON)
-		domc_print_json(lang, json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)fixture->number), true);
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)fixture->number), true);
 	else if (watch->mode == DOMC_AS_LINES)
-		domc_print(DOMC_IN(lang, "\nRound %llu\n", "\nMano %llu\n"), (unsigned long long)fixture->number);
+		domc_say("\nRound %llu\n", "\nMano %llu\n", (unsigned long long)fixture->number);
 }
 
 static const struct dom_reply *said(void *context, size_t number)
@@ -86,9 +84,10 @@ static int keep(void *context, const struct dom_reply *reply)
 	const struct domc_contest *contest = table->contest;
 	struct dom_error error = {0};
 
-	if (!dom_store_say(contest->database->store, contest->id, contest->kept->t, table->input.number, reply, 1, &error))
+	if (!dom_store_say(contest->database->store, contest->kept->stored.id, contest->kept->t, table->input.number, reply, 1,
+			   &error))
 		return DOMC_YES;
-	return domc_complain_error(contest->call->lang, &error);
+	return domc_complain_error(&error);
 }
 
 int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace, bool *whole)
@@ -116,7 +115,7 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 		watch.step = pace->step;
 		watch.brief = !table.people.count;
 		watch.picture.number = &fixture.number;
-		say_round(contest, &watch, &fixture);
+		say_round(&watch, &fixture);
 		host.round = table.round;
 		host.view = table.view;
 		host.listener = domc_watch_listener(&watch);

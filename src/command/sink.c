@@ -9,10 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int complain(enum dom_lang lang, const char *path, int why)
+static int complain(const char *path, int why)
 {
-	domc_complain(DOMC_IN(lang, "%s could not be written: %s", "no se pudo escribir %s: %s"), path,
-		      domc_errno_text(lang, why));
+	domc_complain("%s could not be written: %s", "no se pudo escribir %s: %s", path, domc_errno_text(why));
 	return DOMC_NO;
 }
 
@@ -24,7 +23,7 @@ static bool is_special(const char *path)
 	return !stat(path, &info) && !S_ISREG(info.st_mode);
 }
 
-int domc_may_write(enum dom_lang lang, const char *path)
+int domc_may_write(const char *path)
 {
 	const char *slash = strrchr(path, '/');
 	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
@@ -37,7 +36,7 @@ int domc_may_write(enum dom_lang lang, const char *path)
 		why = EISDIR;
 	}
 	free(folder);
-	return may ? DOMC_YES : complain(lang, path, why);
+	return may ? DOMC_YES : complain(path, why);
 }
 
 /* A new file beside the one that is wanted, with the rights that one would have. */
@@ -50,7 +49,7 @@ static int open_beside(struct domc_sink *sink)
 	umask(mask);
 	sink->beside = malloc(room);
 	if (!sink->beside)
-		return complain(sink->lang, sink->path, ENOMEM);
+		return complain(sink->path, ENOMEM);
 	snprintf(sink->beside, room, "%s.XXXXXX", sink->path);
 	fd = mkstemp(sink->beside);
 	if (fd >= 0 && !fchmod(fd, 0666 & ~mask) && (sink->file = fdopen(fd, "wb")))
@@ -61,19 +60,19 @@ static int open_beside(struct domc_sink *sink)
 		unlink(sink->beside);
 	}
 	free(sink->beside);
-	return complain(sink->lang, sink->path, why);
+	return complain(sink->path, why);
 }
 
-int domc_sink_open(struct domc_sink *sink, enum dom_lang lang, const char *path)
+int domc_sink_open(struct domc_sink *sink, const char *path)
 {
-	*sink = (struct domc_sink){.lang = lang, .file = stdout};
+	*sink = (struct domc_sink){.file = stdout};
 	if (!path || !strcmp(path, "-"))
 		return DOMC_YES;
 	sink->path = path;
 	if (!is_special(path))
-		return domc_may_write(lang, path) ? DOMC_NO : open_beside(sink);
+		return domc_may_write(path) ? DOMC_NO : open_beside(sink);
 	sink->file = fopen(path, "wb");
-	return sink->file ? DOMC_YES : complain(lang, path, errno);
+	return sink->file ? DOMC_YES : complain(path, errno);
 }
 
 static bool keep(struct domc_sink *sink, bool failed)
@@ -101,14 +100,14 @@ int domc_sink_close(struct domc_sink *sink, bool whole)
 	if (sink->beside && (failed || !whole))
 		unlink(sink->beside);
 	free(sink->beside);
-	return failed ? complain(sink->lang, sink->path, sink->why) : DOMC_YES;
+	return failed ? complain(sink->path, sink->why) : DOMC_YES;
 }
 
-int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length)
+int domc_write_file(const char *path, const char *text, size_t length)
 {
 	struct domc_sink sink;
 
-	if (domc_sink_open(&sink, lang, path))
+	if (domc_sink_open(&sink, path))
 		return DOMC_NO;
 	fwrite(text, 1, length, sink.file);
 	return domc_sink_close(&sink, true);

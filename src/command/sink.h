@@ -7,7 +7,6 @@
 #include <stdio.h>
 
 struct domc_sink {
-	enum dom_lang lang;
 	const char *path; /* NULL: standard output */
 	char *beside;     /* what it is called until it is whole; NULL: written directly */
 	FILE *file;
@@ -15,15 +14,15 @@ struct domc_sink {
 };
 
 /* `path` "-" or NULL: standard output; a pipe or a device is written to. DOMC_NO: complained. */
-int domc_sink_open(struct domc_sink *sink, enum dom_lang lang, const char *path);
+int domc_sink_open(struct domc_sink *sink, const char *path);
 /* Whether something could not be written: no use in going on. */
 bool domc_sink_failed(struct domc_sink *sink);
 /* Gives it its name when `whole`, and takes it away again otherwise. DOMC_NO: complained. */
 int domc_sink_close(struct domc_sink *sink, bool whole);
 
 /* Whether a file could be written there. */
-int domc_may_write(enum dom_lang lang, const char *path);
+int domc_may_write(const char *path);
 /* All of it or nothing. */
-int domc_write_file(enum dom_lang lang, const char *path, const char *text, size_t length);
+int domc_write_file(const char *path, const char *text, size_t length);
 
 #endif

@@ -9,7 +9,6 @@ enum column { PLACE, MARK, NAME, PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK
 
 struct table {
 	const struct dom_tournament *t;
-	enum dom_lang lang;
 	bool over, colours;
 	unsigned sides, shown;
 	struct dom_standing *standings;
@@ -20,7 +19,6 @@ enum { CELL = DOM_MAX_NAME * 2 + 8, NARROW_NAME = 10 };
 
 static const char *head(const struct table *table, unsigned column)
 {
-	enum dom_lang lang = table->lang;
 	const struct dom_member *member;
 
 	switch (column) {
@@ -30,23 +28,23 @@ static const char *head(const struct table *table, unsigned column)
 		return " ";
 	case NAME:
 		return dom_variant_players(dom_tournament_variant(table->t)) > dom_tournament_sides(table->t)
-			       ? DOMC_IN(lang, "team", "pareja")
-			       : DOMC_IN(lang, "player", "jugador");
+			       ? DOMC_IN("team", "pareja")
+			       : DOMC_IN("player", "jugador");
 	case PLAYED:
-		return DOMC_IN(lang, "played", "jugadas");
+		return DOMC_IN("played", "jugadas");
 	case WON:
-		return DOMC_IN(lang, "won", "ganadas");
+		return DOMC_IN("won", "ganadas");
 	case LOST:
-		return DOMC_IN(lang, "lost", "perdidas");
+		return DOMC_IN("lost", "perdidas");
 	case BYES:
-		return DOMC_IN(lang, "byes", "descansos");
+		return DOMC_IN("byes", "descansos");
 	case PAID:
-		return DOMC_IN(lang, "paid", "pagado");
+		return DOMC_IN("paid", "pagado");
 	case TOTAL:
 		return "total";
 	default:
 		member = dom_tournament_tie_break(table->t, column - TIE_BREAK);
-		return member ? dom_text_in(member->option->title, lang) : "";
+		return member ? domc_in(member->option->title) : "";
 	}
 }
 
@@ -75,22 +73,24 @@ static char *cell(const struct table *table, unsigned row, unsigned column, char
 		snprintf(out, CELL, "%s", dom_tournament_name(table->t, s->side));
 		return out;
 	case PLAYED:
-		return domj_grouped(table->lang, s->played, out, CELL);
+		return domj_grouped(domc_lang(), s->played, out, CELL);
 	case WON:
-		return domj_grouped(table->lang, s->won, out, CELL);
+		return domj_grouped(domc_lang(), s->won, out, CELL);
 	case LOST:
-		return domj_grouped(table->lang, s->lost, out, CELL);
+		return domj_grouped(domc_lang(), s->lost, out, CELL);
 	case BYES:
-		return domj_grouped(table->lang, s->byes, out, CELL);
+		return domj_grouped(domc_lang(), s->byes, out, CELL);
 	case PAID:
-		return domc_grouped_points(table->lang, s->paid, out, CELL);
+		snprintf(out, CELL, "%s", domc_grouped_points(s->paid).text);
+		return out;
 	case TOTAL:
-		return domc_grouped_points(table->lang, s->total, out, CELL);
+		snprintf(out, CELL, "%s", domc_grouped_points(s->total).text);
+		return out;
 	default:
 		if (!s->tie_breaks[column - TIE_BREAK])
 			*out = '\0'; /* it was not needed, or says nothing */
 		else if (dom_tournament_in_points(table->t, column - TIE_BREAK))
-			domc_grouped_points(table->lang, s->tie_breaks[column - TIE_BREAK], out, CELL);
+			snprintf(out, CELL, "%s", domc_grouped_points(s->tie_breaks[column - TIE_BREAK]).text);
 		else
 			snprintf(out, CELL, "%lld", (long long)s->tie_breaks[column - TIE_BREAK]);
 		return out;
@@ -170,10 +170,9 @@ static void draw_row(FILE *out, const struct table *table, unsigned row)
 	fprintf(out, "%s\n", style == DOMC_PLAIN ? "" : domc_style_in(table->colours, DOMC_PLAIN));
 }
 
-unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, enum dom_lang lang, unsigned columns, unsigned rows,
-			     bool colours)
+unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours)
 {
-	struct table table = {.t = t, .lang = lang, .colours = colours, .sides = dom_tournament_sides(t)};
+	struct table table = {.t = t, .colours = colours, .sides = dom_tournament_sides(t)};
 	unsigned why;
 
 	table.over = dom_tournament_over(t, &why);
@@ -190,16 +189,16 @@ unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, enum dom
 	free(table.standings);
 	if (table.shown == table.sides)
 		return table.shown + 1;
-	fprintf(out, DOMC_IN(lang, "… and %u more\n", "… y %u más\n"), table.sides - table.shown);
+	domc_put(out, "… and %u more\n", "… y %u más\n", table.sides - table.shown);
 	return table.shown + 2;
 }
 
-int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang)
+int domc_standings_print(const struct dom_tournament *t)
 {
 	char *text = NULL;
 	size_t length;
 	FILE *out = open_memstream(&text, &length);
-	bool good = out && domc_standings_draw(out, t, lang, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0,
+	bool good = out && domc_standings_draw(out, t, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0,
 					       *domc_style(DOMC_BOLD) != '\0');
 
 	if (out && fclose(out))
@@ -207,26 +206,26 @@ int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang)
 	if (good)
 		domc_print_bytes(text, length);
 	free(text);
-	return good ? DOMC_YES : domc_complain_memory(lang);
+	return good ? DOMC_YES : domc_complain_memory();
 }
 
-char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsigned why, char *buffer, size_t size)
+char *domc_close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size)
 {
 	const struct dom_variant *variant = dom_tournament_variant(t);
-	char rounds[40], *told = NULL;
+	char *told = NULL;
 
 	if (why == DOM_CLOSE_ROUNDS)
-		snprintf(buffer, size, DOMC_IN(lang, "All %s rounds were played.", "Se jugaron todas las manos: %s."),
-			 domj_grouped(lang, dom_tournament_limit(t), rounds, sizeof(rounds)));
+		snprintf(buffer, size, DOMC_IN("All %s rounds were played.", "Se jugaron todas las manos: %s."),
+			 domc_grouped(dom_tournament_limit(t)).text);
 	else if (why == DOM_CLOSE_FEW)
 		snprintf(buffer, size, "%s",
-			 DOMC_IN(lang, "Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
+			 DOMC_IN("Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
 	else if (why == DOM_CLOSE_LINE_UP)
-		snprintf(buffer, size, "%s", DOMC_IN(lang, "Every match was played.", "Se jugaron todos los encuentros."));
+		snprintf(buffer, size, "%s", DOMC_IN("Every match was played.", "Se jugaron todos los encuentros."));
 	else if (why == DOM_CLOSE_JUDGE)
 		snprintf(buffer, size, "%s",
-			 DOMC_IN(lang, "The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
-	else if (!dom_variant_tell_stop(variant, why, lang, &told, NULL))
+			 DOMC_IN("The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
+	else if (!dom_variant_tell_stop(variant, why, domc_lang(), &told, NULL))
 		snprintf(buffer, size, "%s", told);
 	else
 		snprintf(buffer, size, "?");

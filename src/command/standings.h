@@ -7,12 +7,11 @@
 
 /* The table in so many columns and at most so many rows (0: all); the names are cut and columns left out where there is no
    room. Returns the rows written, 0 when out of memory. */
-unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, enum dom_lang lang, unsigned columns, unsigned rows,
-			     bool colours);
+unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours);
 /* The table on standard output. DOMC_YES or DOMC_NO. */
-int domc_standings_print(const struct dom_tournament *t, enum dom_lang lang);
+int domc_standings_print(const struct dom_tournament *t);
 
 /* Why it is over, as a sentence; returns `buffer`. */
-char *domc_close_text(const struct dom_tournament *t, enum dom_lang lang, unsigned why, char *buffer, size_t size);
+char *domc_close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size);
 
 #endif

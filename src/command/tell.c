@@ -4,22 +4,20 @@
 
 #include <string.h>
 
-const char *domc_character(const struct dom_variant *variant, unsigned player, enum dom_lang lang)
+const char *domc_character(const struct dom_variant *variant, unsigned player)
 {
 	const struct dom_member *character = dom_variant_character(variant, player);
 
-	return strcmp(character->name, dom_family_find("character")->first) ? dom_text_in(character->option->title, lang)
-									    : NULL;
+	return strcmp(character->name, dom_family_find("character")->first) ? domc_in(character->option->title) : NULL;
 }
 
 void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
 {
-	char tile[DOMC_TILE_TEXT];
 	bool begun = false;
 
 	for (unsigned t = 0; t < dom_rules_tiles(picture->rules); t++)
 		if (set[t / 64] >> (t % 64) & 1) {
-			fprintf(out, "%s%s", begun ? " " : "", domc_tile_text(picture->rules, t, tile, sizeof(tile)));
+			fprintf(out, "%s%s", begun ? " " : "", domc_tile(picture->rules, t).text);
 			begun = true;
 		}
 }
@@ -46,13 +44,12 @@ static struct dom_text reason_about(const char *name)
 
 static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t reasons)
 {
-	fputs(DOMC_IN(picture->lang, "The round is over.", "Se acabó la mano."), out);
+	domc_put(out, "The round is over.", "Se acabó la mano.");
 	for (unsigned bit = 0; bit < 32; bit++)
 		if (reasons >> bit & 1) {
 			const char *name = dom_rules_reason(picture->rules, bit);
 
-			fprintf(out, " %s: %s", dom_text_in(domc_reason_title(name), picture->lang),
-				dom_text_in(reason_about(name), picture->lang));
+			fprintf(out, " %s: %s", domc_in(domc_reason_title(name)), domc_in(reason_about(name)));
 		}
 }
 
@@ -60,27 +57,24 @@ void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile,
 {
 	const char *face = domc_face(picture->rules, dom_rules_symbol(picture->rules, tile, side));
 
-	fprintf(out, DOMC_IN(picture->lang, " by its %s%s", " por %s %s"),
-		DOMC_IN(picture->lang, "", *face >= '0' && *face <= '9' ? "el" : "la"), face);
+	domc_put(out, " by its %s%s", " por %s %s", DOMC_IN("", *face >= '0' && *face <= '9' ? "el" : "la"), face);
 }
 
 /* A tile and where somebody wants it, " [6|4] on the left": what was not there to be wanted is left out. */
 static void put_play(FILE *out, const struct domc_picture *picture, const struct dom_event *event, bool first)
 {
-	enum dom_lang lang = picture->lang;
-	char tile[DOMC_TILE_TEXT];
 
 	if (event->tile >= dom_rules_tiles(picture->rules)) {
-		fputs(DOMC_IN(lang, " a tile that is not in the set", " una ficha que no existe"), out);
+		domc_put(out, " a tile that is not in the set", " una ficha que no existe");
 		return;
 	}
-	fprintf(out, " %s", domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)));
+	fprintf(out, " %s", domc_tile(picture->rules, event->tile).text);
 	if (first)
 		return;
 	if (dom_rules_shape(picture->rules) == DOM_SHAPE_LINE) {
 		if (event->place < 2)
-			fputs(event->place ? DOMC_IN(lang, " on the right", " por la derecha")
-					   : DOMC_IN(lang, " on the left", " por la izquierda"),
+			fputs(event->place ? DOMC_IN(" on the right", " por la derecha")
+					   : DOMC_IN(" on the left", " por la izquierda"),
 			      out);
 		return;
 	}
@@ -91,111 +85,97 @@ static void put_play(FILE *out, const struct domc_picture *picture, const struct
 static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
 	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
-		event->kind == DOM_EVENT_MISFIT
-			? DOMC_IN(picture->lang, "lays, although it does not fit,", "pone, aunque no sirve,")
-			: DOMC_IN(picture->lang, "lays", "pone"));
+		event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
+						: DOMC_IN("lays", "pone"));
 	put_play(out, picture, event, picture->laid == 1);
 }
 
 static void tell_fouled(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	enum dom_lang lang = picture->lang;
-	const char *lost = DOMC_IN(lang, ": foul, the turn is lost", ": falta, pierde el turno");
+	const char *lost = DOMC_IN(": foul, the turn is lost", ": falta, pierde el turno");
 
 	fputs(domc_seat_name(picture, event->seat), out);
 	switch ((enum dom_foul)event->why) {
 	case DOM_FOUL_NOTHING:
-		fprintf(out, DOMC_IN(lang, " does not answer%s", " no contesta%s"), lost);
+		domc_put(out, " does not answer%s", " no contesta%s", lost);
 		return;
 	case DOM_FOUL_GIVE_BACK:
-		fputs(DOMC_IN(lang, " does not give back what it was asked for: foul, any tiles are taken",
-			      " no devuelve lo que debe: falta, se le quitan fichas cualesquiera"),
-		      out);
+		domc_put(out, " does not give back what it was asked for: foul, any tiles are taken",
+			 " no devuelve lo que debe: falta, se le quitan fichas cualesquiera");
 		return;
 	default:
 		break;
 	}
-	fputs(DOMC_IN(lang, " tries", " intenta"), out);
+	domc_put(out, " tries", " intenta");
 	put_play(out, picture, event, !picture->laid || event->why != DOM_FOUL_MISFIT);
 	switch ((enum dom_foul)event->why) {
 	case DOM_FOUL_NOT_HELD:
-		fputs(DOMC_IN(lang, ", which it does not hold", ", que no tiene"), out);
+		domc_put(out, ", which it does not hold", ", que no tiene");
 		break;
 	case DOM_FOUL_NO_PLACE:
-		fputs(DOMC_IN(lang, " where there is no such place", " donde no hay tal sitio"), out);
+		domc_put(out, " where there is no such place", " donde no hay tal sitio");
 		break;
 	default:
-		fputs(DOMC_IN(lang, ", which does not fit", " y no sirve"), out);
+		domc_put(out, ", which does not fit", " y no sirve");
 		break;
 	}
 	fputs(lost, out);
 }
 
 /* "12 points", "nothing" */
-static const char *price_text(enum dom_lang lang, int64_t hundredths, char *buffer, size_t size)
+static const char *price_text(int64_t hundredths, char *buffer, size_t size)
 {
-	char points[32];
-
 	if (!hundredths)
-		return DOMC_IN(lang, "nothing", "nada");
-	snprintf(buffer, size, "%s %s", domc_points(hundredths, points, sizeof(points)), domc_points_word(lang, hundredths));
+		return DOMC_IN("nothing", "nada");
+	snprintf(buffer, size, "%s %s", domc_points(hundredths).text, domc_points_word(hundredths));
 	return buffer;
 }
 
 static void tell_bribe(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	enum dom_lang lang = picture->lang;
 	const char *name = domc_seat_name(picture, event->seat), *price;
 	char buffer[64];
 
-	price = price_text(lang, event->amount, buffer, sizeof(buffer));
+	price = price_text(event->amount, buffer, sizeof(buffer));
 	if (event->kind == DOM_EVENT_TAKEN) {
-		fprintf(out, DOMC_IN(lang, "%s takes the offer and pays %s", "%s acepta y paga %s"), name, price);
+		domc_put(out, "%s takes the offer and pays %s", "%s acepta y paga %s", name, price);
 		return;
 	}
 	if (event->kind == DOM_EVENT_REFUSED) {
-		fprintf(out, DOMC_IN(lang, "%s will not pay %s", "%s no quiere pagar %s"), name, price);
+		domc_put(out, "%s will not pay %s", "%s no quiere pagar %s", name, price);
 		return;
 	}
-	fprintf(out, DOMC_IN(lang, "%s tries", "%s intenta"), name);
+	domc_put(out, "%s tries", "%s intenta", name);
 	put_play(out, picture, event, !picture->laid);
-	fprintf(out,
-		DOMC_IN(lang, ", which does not fit; the judge would let it through for %s",
-			" y no sirve; el juez le ofrece dejarla pasar por %s"),
-		price);
+	domc_put(out, ", which does not fit; the judge would let it through for %s",
+		 " y no sirve; el juez le ofrece dejarla pasar por %s", price);
 }
 
 static void tell_paid(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	char amount[32], base[32];
 	const char *sign = event->amount > 0 ? "+" : "";
 
-	domc_points(event->amount, amount, sizeof(amount));
-	fprintf(out, "%s: %s%s %s (%s", domc_seat_name(picture, event->seat), sign, amount,
-		domc_points_word(picture->lang, event->amount),
-		dom_text_in(dom_pay_text((enum dom_pay)event->why), picture->lang));
+	fprintf(out, "%s: %s%s %s (%s", domc_seat_name(picture, event->seat), sign, domc_points(event->amount).text,
+		domc_points_word(event->amount), domc_in(dom_pay_text((enum dom_pay)event->why)));
 	if (event->why == DOM_PAY_BONUS)
-		fprintf(out, ": %s", dom_text_in(dom_rules_bonus(picture->rules, event->bonus)->option->title, picture->lang));
+		fprintf(out, ": %s", domc_in(dom_rules_bonus(picture->rules, event->bonus)->option->title));
 	if (event->base != event->amount)
-		fprintf(out, DOMC_IN(picture->lang, "; %s before factors", "; %s antes de factores"),
-			domc_points(event->base, base, sizeof(base)));
+		domc_put(out, "; %s before factors", "; %s antes de factores", domc_points(event->base).text);
 	fputs(")", out);
 }
 
 static void tell_scored(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	char points[32];
 	bool begun = false;
 
 	fprintf(out, "%u. ", event->place);
 	for (unsigned seat = 0; seat < picture->players; seat++)
 		if (dom_rules_team(picture->rules, seat) == event->team) {
-			fprintf(out, "%s%s", begun ? DOMC_IN(picture->lang, " & ", " y ") : "", domc_seat_name(picture, seat));
+			fprintf(out, "%s%s", begun ? DOMC_IN(" & ", " y ") : "", domc_seat_name(picture, seat));
 			begun = true;
 		}
-	fprintf(out, DOMC_IN(picture->lang, ": %s %s, %lld in hand", ": %s %s, %lld en fichas"),
-		domc_points(event->amount, points, sizeof(points)), domc_points_word(picture->lang, event->amount),
-		(long long)event->base);
+	domc_put(out, ": %s %s, %lld in hand", ": %s %s, %lld en fichas", domc_points(event->amount).text,
+		 domc_points_word(event->amount), (long long)event->base);
 }
 
 /* Which of its strategies, by its place in "random+first". */
@@ -218,45 +198,43 @@ static void put_strategy(FILE *out, const struct domc_picture *picture, unsigned
 
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	enum dom_lang lang = picture->lang;
 	const char *name = domc_seat_name(picture, event->seat), *title;
-	char tile[DOMC_TILE_TEXT];
 
 	switch (event->kind) {
 	case DOM_EVENT_STARTED:
-		title = dom_text_in(dom_variant_title(picture->variant), lang);
-		fprintf(out, DOMC_IN(lang, "%s: %u tiles, %u players", "%s: %u fichas, %u jugadores"),
-			title && *title ? title : dom_variant_name(picture->variant), dom_rules_tiles(picture->rules),
-			picture->players);
+		title = domc_in(dom_variant_title(picture->variant));
+		domc_put(out, "%s: %u tiles, %u players", "%s: %u fichas, %u jugadores",
+			 title && *title ? title : dom_variant_name(picture->variant), dom_rules_tiles(picture->rules),
+			 picture->players);
 		if (!picture->commitment)
-			fprintf(out, DOMC_IN(lang, ", seed %llu", ", semilla %llu"), (unsigned long long)picture->seed);
+			domc_put(out, ", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
 		break;
 	case DOM_EVENT_SEATED:
-		fprintf(out, DOMC_IN(lang, "Seat %u: %s (%s", "Puesto %u: %s (%s"), event->seat + 1u, name,
-			picture->strategies[event->player]);
-		title = domc_character(picture->variant, event->player, lang);
+		domc_put(out, "Seat %u: %s (%s", "Puesto %u: %s (%s", event->seat + 1u, name,
+			 picture->strategies[event->player]);
+		title = domc_character(picture->variant, event->player);
 		fprintf(out, "%s%s)", title ? ", " : "", title ? title : "");
 		break;
 	case DOM_EVENT_DEALT:
 	case DOM_EVENT_GAVE_BACK:
 		fprintf(out,
-			event->kind == DOM_EVENT_DEALT ? DOMC_IN(lang, "%s is dealt ", "%s recibe ")
-						       : DOMC_IN(lang, "%s gives back ", "%s devuelve "),
+			event->kind == DOM_EVENT_DEALT ? DOMC_IN("%s is dealt ", "%s recibe ")
+						       : DOMC_IN("%s gives back ", "%s devuelve "),
 			name);
 		if (event->set)
 			domc_put_set(out, picture, event->set);
 		else
-			fprintf(out, DOMC_IN(lang, "%u tiles", "%u fichas"), event->count);
+			domc_put(out, "%u tiles", "%u fichas", event->count);
 		break;
 	case DOM_EVENT_STARTER:
 		if (event->tile == DOM_NO_TILE)
-			fprintf(out, DOMC_IN(lang, "%s leads", "Sale %s"), name);
+			domc_put(out, "%s leads", "Sale %s", name);
 		else
-			fprintf(out, DOMC_IN(lang, "%s leads and must lay %s", "Sale %s, obligado a poner %s"), name,
-				domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)));
+			domc_put(out, "%s leads and must lay %s", "Sale %s, obligado a poner %s", name,
+				 domc_tile(picture->rules, event->tile).text);
 		break;
 	case DOM_EVENT_STRATEGY:
-		fprintf(out, DOMC_IN(lang, "%s plays this turn as ", "%s juega este turno como "), name);
+		domc_put(out, "%s plays this turn as ", "%s juega este turno como ", name);
 		put_strategy(out, picture, event->seat, event->count);
 		break;
 	case DOM_EVENT_PLAYED:
@@ -264,7 +242,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		tell_played(out, picture, event);
 		break;
 	case DOM_EVENT_PASSED:
-		fprintf(out, DOMC_IN(lang, "%s passes", "%s se pasa"), name);
+		domc_put(out, "%s passes", "%s se pasa", name);
 		break;
 	case DOM_EVENT_FOULED:
 		tell_fouled(out, picture, event);
@@ -275,26 +253,25 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		tell_bribe(out, picture, event);
 		break;
 	case DOM_EVENT_SKIPPED:
-		fprintf(out, DOMC_IN(lang, "%s is skipped", "A %s se le salta el turno"), name);
+		domc_put(out, "%s is skipped", "A %s se le salta el turno", name);
 		break;
 	case DOM_EVENT_DREW:
 		if (event->tile == DOM_NO_TILE)
-			fprintf(out, DOMC_IN(lang, "%s draws a tile, %u left", "%s roba una ficha, quedan %u"), name,
-				event->count);
+			domc_put(out, "%s draws a tile, %u left", "%s roba una ficha, quedan %u", name, event->count);
 		else
-			fprintf(out, DOMC_IN(lang, "%s draws %s, %u left", "%s roba %s, quedan %u"), name,
-				domc_tile_text(picture->rules, event->tile, tile, sizeof(tile)), event->count);
+			domc_put(out, "%s draws %s, %u left", "%s roba %s, quedan %u", name,
+				 domc_tile(picture->rules, event->tile).text, event->count);
 		break;
 	case DOM_EVENT_PAID:
 		tell_paid(out, picture, event);
 		break;
 	case DOM_EVENT_POWER:
-		fprintf(out, DOMC_IN(lang, "%s's tile sets off a power: %s", "La ficha de %s dispara un poder: %s"), name,
-			dom_text_in(dom_rules_effect(picture->rules, event->power)->option->title, lang));
+		domc_put(out, "%s's tile sets off a power: %s", "La ficha de %s dispara un poder: %s", name,
+			 domc_in(dom_rules_effect(picture->rules, event->power)->option->title));
 		break;
 	case DOM_EVENT_TURNED:
-		fputs(event->count ? DOMC_IN(lang, "The turn goes clockwise again", "El turno vuelve a girar a la derecha")
-				   : DOMC_IN(lang, "The turn goes the other way round", "El turno gira al revés"),
+		fputs(event->count ? DOMC_IN("The turn goes clockwise again", "El turno vuelve a girar a la derecha")
+				   : DOMC_IN("The turn goes the other way round", "El turno gira al revés"),
 		      out);
 		break;
 	case DOM_EVENT_OVER:
@@ -321,7 +298,7 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	domj_event(&out, &scene, event);
 	domj_close(&out, '}');
 	if (out.failed)
-		domc_complain_memory(picture->lang);
+		domc_complain_memory();
 	else
 		domc_print("%s\n", out.text);
 	domj_text_release(&out);

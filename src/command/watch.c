@@ -7,18 +7,11 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { SPEED = 600 }; /* milliseconds between two moves, when nobody says another */
-
-unsigned domc_watch_speed(const struct domc_value *value)
-{
-	return value->given ? (unsigned)value->n : SPEED;
-}
-
 int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed)
 {
-	*watch = (struct domc_watch){.speed = SPEED, .viewer = DOM_NO_SEAT};
+	*watch = (struct domc_watch){.viewer = DOM_NO_SEAT};
 	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
-	return domc_picture_init(&watch->picture, call->lang, game, seed);
+	return domc_picture_init(&watch->picture, game, seed);
 }
 
 void domc_watch_release(struct domc_watch *watch)
@@ -101,7 +94,7 @@ void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 	char *kept = watch->mode == DOMC_ON_SCREEN ? strdup(text) : NULL;
 
 	if (watch->mode == DOMC_AS_JSON) {
-		domc_print_json(watch->picture.lang, json, true);
+		domc_print_json(json, true);
 		return;
 	}
 	json_decref(json);
@@ -113,25 +106,22 @@ void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 
 const char *domc_watch_leaving(const struct domc_watch *watch)
 {
-	enum dom_lang lang = watch->picture.lang;
 
-	return watch->kept ? DOMC_IN(lang, "q again: leave, and the round waits for you   any other key: stay",
+	return watch->kept ? DOMC_IN("q again: leave, and the round waits for you   any other key: stay",
 				     "q otra vez: irse, y la mano te espera   otra tecla: seguir")
-			   : DOMC_IN(lang, "q again: leave, and the round is abandoned   any other key: stay",
+			   : DOMC_IN("q again: leave, and the round is abandoned   any other key: stay",
 				     "q otra vez: irse, y la mano queda abandonada   otra tecla: seguir");
 }
 
 static void draw_screen(struct domc_watch *watch)
 {
-	enum dom_lang lang = watch->picture.lang;
 
 	domc_screen_draw(watch, NULL,
 			 !domc_screen_keys() ? ""
 			 : watch->leaving    ? domc_watch_leaving(watch)
-			 : watch->step
-				 ? DOMC_IN(lang, "space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
-				 : DOMC_IN(lang, "space: next   s: step by step   + -: speed   q: quit",
-					   "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
+			 : watch->step ? DOMC_IN("space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
+				       : DOMC_IN("space: next   s: step by step   + -: speed   q: quit",
+						 "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
 }
 
 /* Halves or doubles the time between two moves. */
@@ -291,7 +281,7 @@ static void put_title(FILE *out, const struct domc_watch *watch)
 
 	fputs(dom_variant_name(picture->variant), out);
 	if (!picture->commitment)
-		fprintf(out, DOMC_IN(picture->lang, ", seed %llu", ", semilla %llu"), (unsigned long long)picture->seed);
+		domc_put(out, ", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
 	fprintf(out, "\n%s%s\n", watch->why ? watch->why : "", watch->why ? "\n" : "");
 }
 

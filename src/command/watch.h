@@ -58,25 +58,15 @@ void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *k
 /* A text to be read on the screen, until a key says it was or the clock says `until` (0: no clock). */
 void domc_screen_page(const char *text, const char *keys, double until);
 
-/* What --speed says. */
-unsigned domc_watch_speed(const struct domc_value *value);
-
 /* The options of whatever shows a round. */
 #define DOMC_OPTION_SPEED \
-	{ \
-		.name = "speed", .kind = DOMC_NUMBER, .value = {"MS", "MS"}, .max = 60000, .about = { \
-			"Milliseconds between moves on a terminal (default 600).", \
-			"Milisegundos entre dos jugadas en una terminal (por omisión, 600)." \
-		} \
-	}
+	DOMC_NUMBER("speed", "MS", 0, 60000, 600, "Milliseconds between moves on a terminal (default 600).", \
+		    "Milisegundos entre dos jugadas en una terminal (por omisión, 600).")
 #define DOMC_OPTION_STEP \
-	{ \
-		.name = "step", .kind = DOMC_FLAG, \
-		.about = \
-		{ "Wait for a key after each move: space or enter goes on, r runs, s steps, + and - change the speed, q " \
-		  "quits.", \
-		  "Esperar una tecla tras cada jugada: espacio o intro sigue, r corre, s vuelve a ir paso a paso, + y - " \
-		  "cambian la velocidad, q sale." } \
-	}
+	DOMC_FLAG( \
+		"step", \
+		"Wait for a key after each move: space or enter goes on, r runs, s steps, + and - change the speed, q quits.", \
+		"Esperar una tecla tras cada jugada: espacio o intro sigue, r corre, s vuelve a ir paso a paso, + y - " \
+		"cambian la velocidad, q sale.")
 
 #endif

@@ -4,18 +4,12 @@
 
 #include <unistd.h>
 
-enum { AT, SEAT, VARIANT, SEED };
-
 static const struct domc_option options[] = {
-	[AT] = DOMC_OPTION_AT,
-	[SEAT] = {.name = "seat",
-		  .kind = DOMC_NUMBER,
-		  .value = {"S", "S"},
-		  .max = DOM_MAX_PLAYERS - 1,
-		  .about = {"Whose belief, from 0 (default: whose turn it is).",
-			    "Lo que cree quién, desde 0 (por omisión, a quien le toca)."}},
-	[VARIANT] = DOMC_OPTION_VARIANT,
-	[SEED] = DOMC_OPTION_MOMENT_SEED,
+	DOMC_OPTION_AT,
+	DOMC_NUMBER("seat", "S", 0, DOM_MAX_PLAYERS - 1, 0, "Whose belief, from 0 (default: whose turn it is).",
+		    "Lo que cree quién, desde 0 (por omisión, a quien le toca)."),
+	DOMC_OPTION_VARIANT,
+	DOMC_OPTION_MOMENT_SEED,
 	{.name = NULL},
 };
 
@@ -47,11 +41,11 @@ static const char *heat(double chance)
 	return heats[step < HEATS ? step : HEATS - 1];
 }
 
-static const char *column_name(const struct domc_call *call, const struct domc_moment *m, unsigned column)
+static const char *column_name(const struct domc_moment *m, unsigned column)
 {
 	if (column == dom_rules_players(m->game.rules))
-		return DOMC_IN(call->lang, "pile", "pozo");
-	return domc_moment_name(m, call->lang, column);
+		return DOMC_IN("pile", "pozo");
+	return domc_moment_name(m, column);
 }
 
 static void print_cell(double chance)
@@ -67,17 +61,15 @@ static void print_cell(double chance)
 		   colours ? " \033[0m" : " ");
 }
 
-static void print_heat(const struct domc_call *call, const struct domc_moment *m, const struct dom_belief *belief,
-		       unsigned seat)
+static void print_heat(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
 	bool pile = dom_round_pile(m->game.rules, m->round) > 0;
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16], name[CELL * 4 + 1];
-	unsigned wide = domc_width(DOMC_IN(call->lang, "tile", "ficha"));
+	unsigned wide = domc_width(DOMC_IN("tile", "ficha"));
 
-	domc_print(DOMC_IN(call->lang, "What %s can believe after %llu events, in percent%s\n\n",
-			   "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n"),
-		   domc_moment_name(m, call->lang, seat), (unsigned long long)m->heard,
-		   belief->exact ? "" : DOMC_IN(call->lang, " (about)", " (aproximado)"));
+	domc_say("What %s can believe after %llu events, in percent%s\n\n",
+		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n", domc_moment_name(m, seat),
+		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"));
 	for (unsigned t = 0; t < belief->tiles; t++)
 		if (is_hidden(belief, t, seat)) {
 			unsigned width = domc_width(dom_rules_tile(m->game.rules, t, tile, sizeof tile));
@@ -85,10 +77,10 @@ static void print_heat(const struct domc_call *call, const struct domc_moment *m
 			wide = width > wide ? width : wide;
 		}
 	domc_print("%s", domc_style(DOMC_BOLD));
-	domc_print_padded(DOMC_IN(call->lang, "tile", "ficha"), wide);
+	domc_print_padded(DOMC_IN("tile", "ficha"), wide);
 	for (unsigned column = 0; column < belief->columns - !pile; column++)
 		if (column != seat) {
-			domc_cut(column_name(call, m, column), CELL - 1, name, sizeof name);
+			domc_cut(column_name(m, column), CELL - 1, name, sizeof name);
 			domc_print("  %*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
 	domc_print("%s\n", domc_plain());
@@ -103,14 +95,14 @@ static void print_heat(const struct domc_call *call, const struct domc_moment *m
 	}
 }
 
-static int print_json(const struct domc_call *call, const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
+static int print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
 	unsigned players = dom_rules_players(m->game.rules);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
 	json_t *tiles = json_array(), *names = json_array();
 
 	for (unsigned s = 0; s < players; s++)
-		json_array_append_new(names, json_string(domc_moment_name(m, call->lang, s)));
+		json_array_append_new(names, json_string(domc_moment_name(m, s)));
 	for (unsigned t = 0; t < belief->tiles; t++) {
 		const double *row = belief->chance + (size_t)t * belief->columns;
 		json_t *seats = json_array();
@@ -125,8 +117,7 @@ static int print_json(const struct domc_call *call, const struct domc_moment *m,
 				      json_pack("{s:s, s:o, s:f}", "tile", dom_rules_tile(m->game.rules, t, tile, sizeof tile),
 						"seats", seats, "pile", row[players]));
 	}
-	return domc_print_json(call->lang,
-			       json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant),
+	return domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant),
 					 "at", (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact,
 					 "certain", belief->certain, "tiles", tiles),
 			       false);
@@ -134,23 +125,22 @@ static int print_json(const struct domc_call *call, const struct domc_moment *m,
 
 static int believe(const struct domc_call *call, const struct domc_moment *m)
 {
-	unsigned seat = call->values[SEAT].given ? (unsigned)call->values[SEAT].n : dom_round_seat(m->round);
+	unsigned seat = domc_given(call, "seat") ? (unsigned)domc_number(call, "seat") : dom_round_seat(m->round);
 	struct dom_believer *believer = NULL;
 	struct dom_belief belief;
 	struct dom_error error = {0};
 	int status = DOMC_YES;
 
 	if (seat >= dom_rules_players(m->game.rules))
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u"),
-			seat, dom_rules_players(m->game.rules) - 1);
+		return domc_complain_usage("there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
+					   dom_rules_players(m->game.rules) - 1);
 	if (dom_believer_new(&believer, m->game.rules, NULL, &error) ||
 	    dom_believe(believer, m->knows[seat], NULL, &belief, &error)) {
-		status = domc_complain_error(call->lang, &error);
+		status = domc_complain_error(&error);
 	} else if (call->json) {
-		status = print_json(call, m, &belief, seat);
+		status = print_json(m, &belief, seat);
 	} else {
-		print_heat(call, m, &belief, seat);
+		print_heat(m, &belief, seat);
 	}
 	dom_believer_free(believer);
 	return status;
@@ -158,7 +148,7 @@ static int believe(const struct domc_call *call, const struct domc_moment *m)
 
 static int run(const struct domc_call *call)
 {
-	return domc_moment_run(call, &call->values[VARIANT], &call->values[SEED], &call->values[AT], believe);
+	return domc_moment_run(call, believe);
 }
 
 DOMC_COMMAND(belief) = {
@@ -166,14 +156,11 @@ DOMC_COMMAND(belief) = {
 	.title = {"what a player can believe about hidden tiles", "lo que un jugador puede creer de las fichas ocultas"},
 	.usage = {"RECORD | --variant NAME", "ARCHIVO | --variant NOMBRE"},
 	.about = {"Tells how likely each tile that a player does not see is in each hand and in the boneyard, from what it "
-		  "knows "
-		  "at that moment: its own tiles, what was laid and drawn, who passed on what. The hidden hands are not looked "
-		  "at. That others choose what they lay is not counted.",
+		  "knows at that moment: its own tiles, what was laid and drawn, who passed on what. The hidden hands are not "
+		  "looked at. That others choose what they lay is not counted.",
 		  "Dice cómo de probable es que cada ficha que un jugador no ve esté en cada mano y en el pozo, por lo que "
-		  "sabe en "
-		  "ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se miran. "
-		  "Que los "
-		  "demás escojan lo que ponen no cuenta."},
+		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
+		  "miran. Que los demás escojan lo que ponen no cuenta."},
 	.most = 1,
 	.json = true,
 	.options = options,

@@ -22,7 +22,7 @@ static void tell(void *context, const struct dom_error *error)
 								told.column ? json_integer(told.column) : json_null(),
 								"message", "en", told.en, "es", told.es));
 	else
-		fprintf(stderr, "%s\n", dom_error_text(&told, file->call->lang, text, sizeof(text)));
+		fprintf(stderr, "%s\n", dom_error_text(&told, domc_lang(), text, sizeof(text)));
 }
 
 /* Rules that are read well, but do not go together: the first reason. */
@@ -70,8 +70,8 @@ static int check(const struct domc_call *call, const char *name, json_t *list)
 						      "column", "message", "tiles", (int)dom_rules_tiles(rules), "players",
 						      (int)dom_variant_players(variant)));
 	else if (!bad)
-		domc_print(DOMC_IN(call->lang, "%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n"),
-			   name, domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));
+		domc_say("%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n", name,
+			 domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));
 	json_decref(file.mistakes);
 	if (rules)
 		dom_rules_free(rules);
@@ -88,7 +88,7 @@ static int run(const struct domc_call *call)
 	for (unsigned i = 0; i < call->count; i++)
 		if (check(call, call->operands[i], list))
 			status = DOMC_NO;
-	if (list && domc_print_json(call->lang, list, false))
+	if (list && domc_print_json(list, false))
 		status = DOMC_NO;
 	return status;
 }

@@ -14,45 +14,29 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANT, VARIANTS, DEALS, SPRT, THREADS, SEED, CSV, PLOT, RESUME, DB };
-
 static const struct domc_option options[] = {
-	[VARIANT] = DOMC_OPTION_ONE_VARIANT,
-	[VARIANTS] = DOMC_OPTION_VARIANTS,
-	[DEALS] = {.name = "deals",
-		   .kind = DOMC_NUMBER,
-		   .value = {"N", "N"},
-		   .min = 1,
-		   .max = DOM_COMPARE_DEALS,
-		   .about = {"Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
-			     "Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."}},
-	[SPRT] = {.name = "sprt",
-		  .kind = DOMC_TEXT,
-		  .value = {"elo0=A,elo1=B", "elo0=A,elo1=B"},
-		  .about = {"Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
-			    "alpha=0.05,beta=0.05 are the chances of error.",
-			    "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; "
-			    "alpha=0.05,beta=0.05 son las probabilidades de error."}},
-	[THREADS] = DOMC_OPTION_THREADS,
-	[SEED] = DOMC_OPTION_DEALS_SEED,
-	[CSV] = {.name = "csv",
-		 .kind = DOMC_TEXT,
-		 .value = {"FILE", "ARCHIVO"},
-		 .about = {"Also write every deal as CSV.", "Escribir también cada reparto en CSV."}},
-	[PLOT] = {.name = "plot",
-		  .kind = DOMC_TEXT,
-		  .value = {"FOLDER", "CARPETA"},
-		  .about = {"Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."}},
-	[RESUME] = {.name = "resume",
-		    .kind = DOMC_FLAG,
-		    .about = {"Go on where the same comparison was interrupted.",
-			      "Seguir donde se interrumpió la misma comparación."}},
-	[DB] = DOMC_OPTION_DB,
+	DOMC_OPTION_ONE_VARIANT,
+	DOMC_OPTION_VARIANTS,
+	DOMC_NUMBER("deals", "N", 1, DOM_COMPARE_DEALS, 0,
+		    "Deals of each game: 1000, 1e6 (default 200000; with --sprt at most 1e8).",
+		    "Repartos de cada juego: 1000, 1e6 (por omisión, 200000; con --sprt, 1e8 a lo sumo)."),
+	DOMC_TEXT("sprt", "elo0=A,elo1=B", "elo0=A,elo1=B",
+		  "Stop as soon as it is known whether the first is stronger by A Elo or less, or by B or more; "
+		  "alpha=0.05,beta=0.05 are the chances of error.",
+		  "Parar en cuanto se sepa si el primero es más fuerte por A Elo o menos, o por B o más; alpha=0.05,beta=0.05 "
+		  "son las probabilidades de error."),
+	DOMC_OPTION_THREADS,
+	DOMC_OPTION_DEALS_SEED,
+	DOMC_FILE("csv", "Also write every deal as CSV.", "Escribir también cada reparto en CSV."),
+	DOMC_FOLDER("plot", "Also draw the result there, as SVG.", "Dibujar también el resultado ahí, en SVG."),
+	DOMC_FLAG("resume", "Go on where the same comparison was interrupted.",
+		  "Seguir donde se interrumpió la misma comparación."),
+	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
 /* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
-static int read_sprt(enum dom_lang lang, const char *text, struct dom_sprt *sprt)
+static int read_sprt(const char *text, struct dom_sprt *sprt)
 {
 	struct {
 		const char *name;
@@ -86,126 +70,111 @@ static int read_sprt(enum dom_lang lang, const char *text, struct dom_sprt *sprt
 		good = good && (fields[i].given || !fields[i].needed);
 	if (good)
 		return DOMC_YES;
-	return domc_complain_usage(
-		DOMC_IN(lang, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
-			"--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”"),
-		text);
+	return domc_complain_usage("--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
+				   "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”", text);
 }
 
 /* "pairs, 200,000 deals of 2 rounds, seed 1" */
 static void print_head(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	char number[40];
-
 	domc_print("%s", domc_style(DOMC_BOLD));
 	for (unsigned i = 0; i < f->players; i++)
-		domc_print("%s%s", i ? DOMC_IN(c->lang, " against ", " contra ") : "", c->names[i]);
+		domc_print("%s%s", i ? DOMC_IN(" against ", " contra ") : "", c->names[i]);
 	domc_print("%s  ", domc_plain());
 	for (unsigned i = 0; i < c->options.variant_count; i++)
 		domc_print("%s, ", dom_variant_name(c->variants[i]));
-	domj_grouped(c->lang, f->deals, number, sizeof(number));
-	domc_print(f->deals == 1 ? DOMC_IN(c->lang, "%s deal", "%s reparto") : DOMC_IN(c->lang, "%s deals", "%s repartos"),
-		   number);
-	domc_print(DOMC_IN(c->lang, " of %u rounds, seed %llu\n\n", " de %u manos, semilla %llu\n\n"), f->players,
-		   (unsigned long long)c->options.seed);
+	domc_print(f->deals == 1 ? DOMC_IN("%s deal", "%s reparto") : DOMC_IN("%s deals", "%s repartos"),
+		   domc_grouped(f->deals).text);
+	domc_say(" of %u rounds, seed %llu\n\n", " de %u manos, semilla %llu\n\n", f->players,
+		 (unsigned long long)c->options.seed);
 }
 
 static int print_players(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	struct domc_columns table;
-	char text[64];
 
 	domc_columns_init(&table, 5);
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "win share", "parte ganada"));
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "points per round", "puntos por mano"));
+	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN("win share", "parte ganada"));
+	domc_columns_add(&table, "%s", DOMC_IN("points per round", "puntos por mano"));
 	domc_columns_add(&table, "%s", "Elo");
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "superiority", "superioridad"));
+	domc_columns_add(&table, "%s", DOMC_IN("superiority", "superioridad"));
 	for (unsigned i = 0; i < f->players; i++) {
 		const struct dom_compare_player *p = &f->player[i];
 
 		domc_columns_add(&table, "%s", c->names[i]);
-		domc_columns_add(&table, "%s %%", domj_spread(p->share, 100, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domj_spread(p->points, 1, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domj_spread(p->elo, 1, text, sizeof(text)));
-		domc_columns_add(&table, "%s", domj_likelihood(p->superiority, text, sizeof(text)));
+		domc_columns_add(&table, "%s %%", domc_spread(p->share, 100).text);
+		domc_columns_add(&table, "%s", domc_spread(p->points, 1).text);
+		domc_columns_add(&table, "%s", domc_spread(p->elo, 1).text);
+		domc_columns_add(&table, "%s", domc_likelihood(p->superiority).text);
 	}
-	return domc_columns_print(&table, c->lang);
+	return domc_columns_print(&table);
 }
 
 static int print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	const char *heads[DOM_COMPARE_OUTCOMES] = {
-		[DOM_COMPARE_ALL] = DOMC_IN(c->lang, "all rounds", "todas"),
-		[DOM_COMPARE_MORE] = DOMC_IN(c->lang, "more", "más"),
-		[DOM_COMPARE_LEVEL] = DOMC_IN(c->lang, "level", "parejo"),
-		[DOM_COMPARE_LESS] = DOMC_IN(c->lang, "less", "menos"),
-		[DOM_COMPARE_NONE] = DOMC_IN(c->lang, "none", "ninguna"),
+		[DOM_COMPARE_ALL] = DOMC_IN("all rounds", "todas"), [DOM_COMPARE_MORE] = DOMC_IN("more", "más"),
+		[DOM_COMPARE_LEVEL] = DOMC_IN("level", "parejo"),   [DOM_COMPARE_LESS] = DOMC_IN("less", "menos"),
+		[DOM_COMPARE_NONE] = DOMC_IN("none", "ninguna"),
 	};
 	struct domc_columns table;
-	char text[40];
 
 	domc_columns_init(&table, 1 + DOM_COMPARE_OUTCOMES);
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "deals won", "repartos ganados"));
+	domc_columns_add(&table, "%s", DOMC_IN("deals won", "repartos ganados"));
 	for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
 		domc_columns_add(&table, "%s", heads[k]);
 	for (unsigned i = 0; i < f->players; i++) {
 		domc_columns_add(&table, "%s", c->names[i]);
 		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
-			domc_columns_add(&table, "%s", domj_grouped(c->lang, f->player[i].outcomes[k], text, sizeof(text)));
+			domc_columns_add(&table, "%s", domc_grouped(f->player[i].outcomes[k]).text);
 	}
-	return domc_columns_print(&table, c->lang);
+	return domc_columns_print(&table);
 }
 
 /* Of several: how likely the row's is better than the column's. */
 static int print_matrix(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	struct domc_columns table;
-	char text[40];
 
 	domc_columns_init(&table, 1 + f->players);
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "better than", "mejor que"));
+	domc_columns_add(&table, "%s", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < f->players; i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned a = 0; a < f->players; a++) {
 		domc_columns_add(&table, "%s", c->names[a]);
 		for (unsigned b = 0; b < f->players; b++)
-			domc_columns_add(&table, "%s",
-					 a == b ? "" : domj_likelihood(f->pair[a][b].superiority, text, sizeof(text)));
+			domc_columns_add(&table, "%s", a == b ? "" : domc_likelihood(f->pair[a][b].superiority).text);
 	}
-	return domc_columns_print(&table, c->lang);
+	return domc_columns_print(&table);
 }
 
 static int print_variants(const struct domc_comparison *c)
 {
 	struct domc_columns table;
 	struct dom_compare f;
-	char text[64];
 
 	domc_columns_init(&table, 1 + dom_variant_players(c->players));
-	domc_columns_add(&table, "%s", DOMC_IN(c->lang, "variant", "variante"));
+	domc_columns_add(&table, "%s", DOMC_IN("variant", "variante"));
 	for (unsigned i = 0; i < dom_variant_players(c->players); i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
 		dom_comparison_tell(c->comparison, v, &f);
 		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
 		for (unsigned i = 0; i < f.players; i++)
-			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100, text, sizeof(text)));
+			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100).text);
 	}
-	return domc_columns_print(&table, c->lang);
+	return domc_columns_print(&table);
 }
 
 /* Rounds that a player lost by something else than play. */
 static void print_faults(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	char fouled[40], silent[40];
-
 	for (unsigned i = 0; i < f->players; i++)
 		if (f->player[i].fouled || f->player[i].unanswered)
-			domc_print(DOMC_IN(c->lang, "%s lost %s rounds after a foul, and %s after a turn without an answer.\n",
-					   "%s perdió %s manos tras una falta, y %s tras un turno sin respuesta.\n"),
-				   c->names[i], domj_grouped(c->lang, f->player[i].fouled, fouled, sizeof(fouled)),
-				   domj_grouped(c->lang, f->player[i].unanswered, silent, sizeof(silent)));
+			domc_say("%s lost %s rounds after a foul, and %s after a turn without an answer.\n",
+				 "%s perdió %s manos tras una falta, y %s tras un turno sin respuesta.\n", c->names[i],
+				 domc_grouped(f->player[i].fouled).text, domc_grouped(f->player[i].unanswered).text);
 }
 
 static int print(const struct domc_comparison *c)
@@ -231,11 +200,11 @@ static int print(const struct domc_comparison *c)
 	domc_print("\n");
 	print_faults(c, &f);
 	if (c->options.sprt)
-		domc_print(DOMC_IN(c->lang, "Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
-				   "Prueba secuencial: razón de verosimilitudes %.2f (se decide en %.2f y %.2f).\n"),
-			   f.ratio, f.lower, f.upper);
-	domc_print("%s%s%s\n", domc_style(DOMC_GOOD), domj_verdict(&f, c->names, c->options.sprt, c->lang, text, sizeof(text)),
-		   domc_plain());
+		domc_say("Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
+			 "Prueba secuencial: razón de verosimilitudes %.2f (se decide en %.2f y %.2f).\n", f.ratio, f.lower,
+			 f.upper);
+	domc_print("%s%s%s\n", domc_style(DOMC_GOOD),
+		   domj_verdict(&f, c->names, c->options.sprt, domc_lang(), text, sizeof(text)), domc_plain());
 	return status;
 }
 
@@ -269,12 +238,10 @@ struct csv {
 static void write_deal(void *context, const struct dom_compare_deal *deal)
 {
 	const struct csv *csv = context;
-	char points[40];
 
 	for (unsigned i = 0; i < deal->players; i++)
 		fprintf(csv->sink.file, "%s,%llu,\"%s\",%.10g,%s\n", dom_variant_name(csv->c->variants[deal->variant]),
-			(unsigned long long)deal->deal, csv->c->names[i], deal->wins[i],
-			domc_points(deal->points[i], points, sizeof(points)));
+			(unsigned long long)deal->deal, csv->c->names[i], deal->wins[i], domc_points(deal->points[i]).text);
 }
 
 /* The likelihood that the row's is better, of a million. */
@@ -296,25 +263,24 @@ static int draw(const struct domc_comparison *c, const char *folder)
 	unsigned variants = c->options.variant_count > 1 ? c->options.variant_count : 0;
 	struct dom_plot_compare plot = {.title = title,
 					.about = about,
-					.head = DOMC_IN(c->lang, "Win share", "Parte ganada"),
+					.head = DOMC_IN("Win share", "Parte ganada"),
 					.unit = "%",
 					.names = names,
 					.values = values};
 	struct dom_compare f;
 
 	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
-	domj_verdict(&f, c->names, c->options.sprt, c->lang, about, sizeof(about));
+	domj_verdict(&f, c->names, c->options.sprt, domc_lang(), about, sizeof(about));
 	cross(&f, met);
 	plot.even = f.even * 100;
 	for (unsigned i = 0; i < f.players; i++) {
 		size_t used = strlen(title);
 
-		snprintf(title + used, sizeof(title) - used, "%s%s", i ? DOMC_IN(c->lang, " against ", " contra ") : "",
-			 c->names[i]);
+		snprintf(title + used, sizeof(title) - used, "%s%s", i ? DOMC_IN(" against ", " contra ") : "", c->names[i]);
 	}
 	if (!variants && f.players > 2) {
 		plot.met = met;
-		plot.crossed = DOMC_IN(c->lang, "The likelihood (%) that the row is better than the column.",
+		plot.crossed = DOMC_IN("The likelihood (%) that the row is better than the column.",
 				       "La probabilidad (%) de que la fila sea mejor que la columna.");
 	}
 	for (unsigned v = 0; v <= variants; v++) {
@@ -328,7 +294,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 				(struct dom_spread){.mean = f.player[i].share.mean * 100, .half = f.player[i].share.half * 100};
 		}
 	}
-	return domc_comparison_draw(c->lang, &plot, folder, "compare.svg");
+	return domc_comparison_draw(&plot, folder, "compare.svg");
 }
 
 /* Once it is over, or was stopped. */
@@ -338,28 +304,26 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 	int status = DOMC_YES;
 
 	if (call->json)
-		status = domc_print_json(call->lang, whole_json(c), false);
+		status = domc_print_json(whole_json(c), false);
 	else if (done)
 		status = print(c);
-	if (!status && call->values[PLOT].given && done)
-		status = draw(c, call->values[PLOT].text);
+	if (!status && domc_given(call, "plot") && done)
+		status = draw(c, domc_text(call, "plot"));
 	if (!dom_comparison_over(c->comparison)) {
-		char all[40], number[40];
 
-		status = domc_complain(DOMC_IN(call->lang, "stopped after %s of %s deals; --resume goes on",
-					       "se paró después de %s de %s repartos; --resume sigue"),
-				       domj_grouped(call->lang, done, number, sizeof(number)),
-				       domj_grouped(call->lang, dom_comparison_deals(c->comparison), all, sizeof(all)));
+		status = domc_complain("stopped after %s of %s deals; --resume goes on",
+				       "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
+				       domc_grouped(dom_comparison_deals(c->comparison)).text);
 	}
 	return status;
 }
 
-static int play(const struct domc_call *call, struct domc_comparison *c)
+static int play(struct domc_comparison *c)
 {
 	struct domc_progress progress;
 	int status;
 
-	domc_progress_init(&progress, call->lang);
+	domc_progress_init(&progress);
 	progress.at_most = c->options.sprt != NULL;
 	c->progress = &progress;
 	progress.before = dom_comparison_done(c->comparison);
@@ -375,11 +339,11 @@ static int play_with_csv(const struct domc_call *call, struct domc_comparison *c
 	int status;
 
 	if (domc_follows())
-		return play(call, c);
-	if (domc_sink_open(&csv->sink, call->lang, call->values[CSV].text))
+		return play(c);
+	if (domc_sink_open(&csv->sink, domc_text(call, "csv")))
 		return DOMC_NO;
 	fputs("variant,deal,player,wins,points\n", csv->sink.file);
-	status = play(call, c);
+	status = play(c);
 	if (domc_sink_close(&csv->sink, !status && dom_comparison_over(c->comparison)))
 		status = DOMC_NO;
 	return status;
@@ -389,19 +353,21 @@ static int compare(const struct domc_call *call, struct domc_comparison *c, stru
 {
 	int status;
 
-	c->options.deals = call->values[DEALS].given ? call->values[DEALS].n : c->options.sprt ? UINT64_C(100000000) : 200000;
-	c->options.seed = call->values[SEED].given ? call->values[SEED].n : 1;
-	c->options.threads = (unsigned)call->values[THREADS].n;
-	c->given = call->values[DB].text;
-	c->must_keep = call->values[DB].given || call->values[RESUME].given;
-	c->deal = call->values[CSV].given ? write_deal : NULL;
+	c->options.deals = domc_given(call, "deals") ? domc_number(call, "deals")
+			   : c->options.sprt         ? UINT64_C(100000000)
+						     : 200000;
+	c->options.seed = domc_number(call, "seed");
+	c->options.threads = (unsigned)domc_number(call, "threads");
+	c->given = domc_text(call, "db");
+	c->must_keep = domc_given(call, "db") || domc_given(call, "resume");
+	c->deal = domc_given(call, "csv") ? write_deal : NULL;
 	status = domc_comparison_begin(c);
 	if (!status)
 		status = domc_comparison_prepare(c);
-	if (!status && call->values[RESUME].given && !call->values[CSV].given)
+	if (!status && domc_given(call, "resume") && !domc_given(call, "csv"))
 		status = domc_comparison_resume(c);
 	if (!status)
-		status = call->values[CSV].given ? play_with_csv(call, c, csv) : play(call, c);
+		status = domc_given(call, "csv") ? play_with_csv(call, c, csv) : play(c);
 	if (!status && !domc_follows())
 		status = report(call, c);
 	return status;
@@ -416,20 +382,18 @@ static int run(const struct domc_call *call)
 	struct dom_sprt sprt = {0};
 	unsigned variants;
 	char *copy;
-	int status =
-		domc_comparison_variants(call->lang, &call->values[VARIANT], &call->values[VARIANTS], &copy, names, &variants);
+	int status = domc_comparison_variants(call, &copy, names, &variants);
 
-	if (!status && call->values[SPRT].given)
-		status = read_sprt(call->lang, call->values[SPRT].text, &sprt);
-	if (!status && !domc_follows() && call->values[CSV].given)
-		status = domc_may_write(call->lang, call->values[CSV].text);
-	if (!status && !domc_follows() && call->values[PLOT].given)
-		status = domc_folder_make(call->lang, call->values[PLOT].text);
+	if (!status && domc_given(call, "sprt"))
+		status = read_sprt(domc_text(call, "sprt"), &sprt);
+	if (!status && !domc_follows() && domc_given(call, "csv"))
+		status = domc_may_write(domc_text(call, "csv"));
+	if (!status && !domc_follows() && domc_given(call, "plot"))
+		status = domc_folder_make(domc_text(call, "plot"));
 	if (!status)
-		status =
-			domc_comparison_init(&c, call->lang, call->count, (const char *const *)call->operands, variants, names);
+		status = domc_comparison_init(&c, call->count, (const char *const *)call->operands, variants, names);
 	if (!status) {
-		if (call->values[SPRT].given) {
+		if (domc_given(call, "sprt")) {
 			c.sprt = sprt;
 			c.options.sprt = &c.sprt;
 		}
@@ -449,17 +413,13 @@ DOMC_COMMAND(compare) = {
 	.title = {"find out which player is better", "averigua qué jugador es mejor"},
 	.usage = {"PLAYER PLAYER…", "JUGADOR JUGADOR…"},
 	.about = {"Plays every deal again with the players exchanged until each has sat everywhere, and says who wins more and "
-		  "how "
-		  "sure that is. A player is anything a seat takes: fattest, random(over=tiles), Ana=first+random, "
+		  "how sure that is. A player is anything a seat takes: fattest, random(over=tiles), Ana=first+random, "
 		  "fattest!cheat. Figures are over deals and come with their 95 % interval. Ctrl-C stops it, and --resume goes "
 		  "on, also after a power failure.",
 		  "Juega cada reparto otra vez con los jugadores cambiados hasta que cada uno se haya sentado en todas partes, "
-		  "y "
-		  "dice quién gana más y con qué seguridad. Un jugador es lo que cabe en un asiento: fattest, "
-		  "random(over=tiles), "
-		  "Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del 95 %. Ctrl-C la "
-		  "para, y "
-		  "--resume la sigue, también tras un apagón."},
+		  "y dice quién gana más y con qué seguridad. Un jugador es lo que cabe en un asiento: fattest, "
+		  "random(over=tiles), Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del "
+		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
 	.least = 2,
 	.most = DOM_COMPARE_PLAYERS,
 	.json = true,

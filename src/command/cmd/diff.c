@@ -31,16 +31,15 @@ static int run(const struct domc_call *call)
 
 	if (dom_variant_load(&a, call->operands[0], NULL, &error) || dom_variant_load(&b, call->operands[1], NULL, &error) ||
 	    dom_variant_diff(a, b, differs, &all, &error)) {
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 		json_decref(all.list);
 	} else {
 		status = all.count ? DOMC_NO : DOMC_YES;
 		if (call->json) {
-			if (domc_print_json(call->lang, json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list),
-					    false))
+			if (domc_print_json(json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list), false))
 				status = DOMC_NO;
 		} else if (!all.count) {
-			domc_print("%s\n", DOMC_IN(call->lang, "the same rules", "las mismas reglas"));
+			domc_say("the same rules\n", "las mismas reglas\n");
 		}
 	}
 	if (a)
@@ -57,8 +56,7 @@ DOMC_COMMAND(diff) = {
 	.about = {"Shows every aspect in which two variants differ: the first's choice after -, the second's after +. Exits "
 		  "with 1 if they differ.",
 		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
-		  "segunda. "
-		  "Termina con 0 si son iguales y con 1 si no."},
+		  "segunda. Termina con 0 si son iguales y con 1 si no."},
 	.least = 2,
 	.most = 2,
 	.json = true,

@@ -4,13 +4,9 @@
 
 #include <string.h>
 
-enum { CANONICAL };
-
 static const struct domc_option options[] = {
-	[CANONICAL] = {.name = "canonical",
-		       .kind = DOMC_FLAG,
-		       .about = {"Print the complete variant file instead, with every aspect and parameter.",
-				 "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."}},
+	DOMC_FLAG("canonical", "Print the complete variant file instead, with every aspect and parameter.",
+		  "Mostrar en su lugar el archivo completo de la variante, con cada aspecto y cada parámetro."),
 	{.name = NULL},
 };
 
@@ -30,18 +26,18 @@ static int explain(const struct domc_call *call, const struct domc_game *game, s
 	char *text = NULL;
 	int status;
 
-	if (call->values[CANONICAL].given) {
+	if (domc_given(call, "canonical")) {
 		if (dom_variant_text(game->variant, &text, error))
 			return DOMC_NO;
 		if (!call->json)
 			return print_text(game, text);
-		status = domc_print_json(call->lang, json_pack("{s:s}", "canonical", text), false);
+		status = domc_print_json(json_pack("{s:s}", "canonical", text), false);
 		dom_variant_free_text(game->variant, text);
 		return status;
 	}
 	if (!call->json)
-		return dom_variant_explain(game->variant, call->lang, &text, error) ? DOMC_NO : print_text(game, text);
-	return domc_print_json(call->lang, domi_json_explain(game->variant), false);
+		return dom_variant_explain(game->variant, domc_lang(), &text, error) ? DOMC_NO : print_text(game, text);
+	return domc_print_json(domi_json_explain(game->variant), false);
 }
 
 static int run(const struct domc_call *call)
@@ -50,11 +46,11 @@ static int run(const struct domc_call *call)
 	struct dom_error error = {0};
 	int status;
 
-	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
+	if (domc_game_init(&game, call->operands[0], NULL))
 		return DOMC_NO;
 	status = explain(call, &game, &error);
 	if (error.status)
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	domc_game_release(&game);
 	return status;
 }

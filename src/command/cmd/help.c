@@ -7,18 +7,17 @@ static int run(const struct domc_call *call)
 	unsigned used;
 
 	if (!call->count) {
-		domc_help_all(call->lang);
+		domc_help_all();
 		return DOMC_YES;
 	}
 	member = domc_command_take(call->count, call->operands, &used);
 	if (member && used == call->count) {
-		domc_help_command(call->lang, member);
+		domc_help_command(member);
 		return DOMC_YES;
 	}
 	if (call->count > 1 || !domc_command_group(call->operands[0]))
-		return domc_command_unknown(call->lang, call->operands[member ? used : 0],
-					    call->count > 1 ? call->operands[1] : NULL);
-	domc_help_group(call->lang, call->operands[0]);
+		return domc_command_unknown(call->operands[member ? used : 0], call->count > 1 ? call->operands[1] : NULL);
+	domc_help_group(call->operands[0]);
 	return DOMC_YES;
 }
 

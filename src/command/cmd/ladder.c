@@ -15,30 +15,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { VARIANT, VARIANTS, DEALS, THREADS, SEED, PLOT, RESUME, DB };
-
 static const struct domc_option options[] = {
-	[VARIANT] = DOMC_OPTION_ONE_VARIANT,
-	[VARIANTS] = DOMC_OPTION_VARIANTS,
-	[DEALS] = {.name = "deals",
-		   .kind = DOMC_NUMBER,
-		   .value = {"N", "N"},
-		   .min = 2,
-		   .max = DOM_COMPARE_DEALS,
-		   .about = {"Deals of each pair and game; those played before count (default 20000).",
-			     "Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."}},
-	[THREADS] = DOMC_OPTION_THREADS,
-	[SEED] = DOMC_OPTION_DEALS_SEED,
-	[PLOT] = {.name = "plot",
-		  .kind = DOMC_TEXT,
-		  .value = {"FOLDER", "CARPETA"},
-		  .about = {"Also draw ratings and a heat map there, as SVG.",
-			    "Dibujar también ahí la escala y un mapa de calor, en SVG."}},
-	[RESUME] = {.name = "resume",
-		    .kind = DOMC_FLAG,
-		    .about = {"Go on where it was interrupted; it always does.",
-			      "Seguir donde se interrumpió; siempre lo hace."}},
-	[DB] = DOMC_OPTION_DB,
+	DOMC_OPTION_ONE_VARIANT,
+	DOMC_OPTION_VARIANTS,
+	DOMC_NUMBER("deals", "N", 2, DOM_COMPARE_DEALS, 20000,
+		    "Deals of each pair and game; those played before count (default 20000).",
+		    "Repartos de cada pareja y juego; los jugados antes cuentan (por omisión, 20000)."),
+	DOMC_OPTION_THREADS,
+	DOMC_OPTION_DEALS_SEED,
+	DOMC_FOLDER("plot", "Also draw ratings and a heat map there, as SVG.",
+		    "Dibujar también ahí la escala y un mapa de calor, en SVG."),
+	DOMC_FLAG("resume", "Go on where it was interrupted; it always does.", "Seguir donde se interrumpió; siempre lo hace."),
+	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
@@ -49,7 +37,6 @@ struct pair {
 
 struct ladder {
 	const struct domc_call *call;
-	enum dom_lang lang;
 	unsigned players, variants;
 	const char *specs[DOM_LADDER_PLAYERS];
 	char names[DOM_LADDER_PLAYERS][DOM_MAX_NAME * 2];
@@ -81,12 +68,11 @@ static int list_players(struct ladder *l)
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
 			if (!strcmp(l->specs[i], l->specs[k]))
-				return domc_complain(
-					DOMC_IN(l->lang, "%s is on the ladder twice", "%s está dos veces en la escala"),
-					l->specs[i]);
+				return domc_complain("%s is on the ladder twice", "%s está dos veces en la escala",
+						     l->specs[i]);
 	if (l->players > 1)
 		return DOMC_YES;
-	domc_complain(DOMC_IN(l->lang, "a ladder needs two players or more", "una escala necesita dos jugadores o más"));
+	domc_complain("a ladder needs two players or more", "una escala necesita dos jugadores o más");
 	return DOMC_NO;
 }
 
@@ -96,16 +82,15 @@ static int make_pair(struct ladder *l, const struct pair *pair, struct domc_comp
 	const char *specs[2] = {l->specs[pair->a], l->specs[pair->b]};
 	size_t room = strlen(specs[0]) + strlen(specs[1]) + strlen(l->variant[pair->variant]) + 4;
 	char *called = malloc(room);
-	int status = called ? domc_comparison_init(c, l->lang, 2, specs, 1, &l->variant[pair->variant])
-			    : domc_complain_memory(l->lang);
+	int status = called ? domc_comparison_init(c, 2, specs, 1, &l->variant[pair->variant]) : domc_complain_memory();
 
 	if (!status) {
 		snprintf(called, room, "%s\n%s\n%s", specs[0], specs[1], dom_variant_name(c->variants[0]));
 		c->options.deals = l->deals;
 		c->options.seed = dom_comparison_seed(l->seed, called);
-		c->options.threads = (unsigned)l->call->values[THREADS].n;
+		c->options.threads = (unsigned)domc_number(l->call, "threads");
 		c->database = &l->database;
-		c->given = l->call->values[DB].text;
+		c->given = domc_text(l->call, "db");
 		c->must_keep = true;
 		c->progress = domc_follows() ? NULL : &l->progress;
 		status = domc_comparison_begin(c);
@@ -121,7 +106,7 @@ static int list_pairs(struct ladder *l)
 
 	l->pairs = calloc((size_t)l->players * l->players * l->variants / 2 + 1, sizeof(*l->pairs));
 	if (!l->pairs)
-		return domc_complain_memory(l->lang);
+		return domc_complain_memory();
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
 			for (unsigned v = 0; v < l->variants; v++) {
@@ -154,7 +139,7 @@ static int take_kept(struct ladder *l, const struct pair *pair, struct domc_comp
 	int status;
 
 	if (!domc_follows() && dom_store_comparison(l->database.store, c->settings, &state, &error))
-		return domc_complain_error(l->lang, &error);
+		return domc_complain_error(&error);
 	if (state) {
 		kept = dom_comparison_kept(state);
 		dom_store_free_text(l->database.store, state);
@@ -193,13 +178,12 @@ static int play(struct ladder *l)
 	bool over = true;
 	int status = DOMC_YES;
 
-	domc_progress_init(&l->progress, l->lang);
+	domc_progress_init(&l->progress);
 	for (unsigned i = 0; i < l->count && !status && over; i++)
 		status = play_pair(l, i, &over);
 	domc_progress_end(&l->progress);
 	if (!status && !over && !domc_follows())
-		status =
-			domc_complain(DOMC_IN(l->lang, "stopped; the same command goes on", "se paró; el mismo comando sigue"));
+		status = domc_complain("stopped; the same command goes on", "se paró; el mismo comando sigue");
 	return status;
 }
 
@@ -212,7 +196,7 @@ static int fit(struct ladder *l)
 	l->fit = calloc(1, sizeof(*l->fit));
 	if (!results || !l->fit) {
 		free(results);
-		return domc_complain_memory(l->lang);
+		return domc_complain_memory();
 	}
 	for (unsigned i = 0; i < l->count; i++) {
 		const struct dom_compare *f = &l->pairs[i].figures;
@@ -221,7 +205,7 @@ static int fit(struct ladder *l)
 							f->player[0].share.error, f->deals};
 	}
 	if (dom_ladder_fit(l->fit, l->players, results, l->count, &error))
-		status = domc_complain_error(l->lang, &error);
+		status = domc_complain_error(&error);
 	free(results);
 	return status;
 }
@@ -254,13 +238,12 @@ static struct meeting meeting(const struct ladder *l, unsigned row, unsigned col
 static int print_ratings(const struct ladder *l)
 {
 	struct domc_columns table;
-	char text[64];
 
 	domc_columns_init(&table, 4);
-	domc_columns_add(&table, "%s", DOMC_IN(l->lang, "player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
 	domc_columns_add(&table, "%s", "Elo");
-	domc_columns_add(&table, "%s", DOMC_IN(l->lang, "win share", "parte ganada"));
-	domc_columns_add(&table, "%s", DOMC_IN(l->lang, "better than the next", "mejor que el siguiente"));
+	domc_columns_add(&table, "%s", DOMC_IN("win share", "parte ganada"));
+	domc_columns_add(&table, "%s", DOMC_IN("better than the next", "mejor que el siguiente"));
 	for (unsigned i = 0; i < l->players; i++) {
 		unsigned player = l->fit->order[i];
 		double share = 0;
@@ -268,50 +251,46 @@ static int print_ratings(const struct ladder *l)
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
 		domc_columns_add(&table, "%2u  %s", i + 1, l->called[player]);
-		domc_columns_add(&table, "%s", domj_spread(l->fit->elo[player], 1, text, sizeof(text)));
+		domc_columns_add(&table, "%s", domc_spread(l->fit->elo[player], 1).text);
 		domc_columns_add(&table, "%.2f %%", share * 100);
 		domc_columns_add(&table, "%s",
-				 i + 1 < l->players ? domj_likelihood(l->fit->superiority[player][l->fit->order[i + 1]], text,
-								      sizeof(text))
+				 i + 1 < l->players ? domc_likelihood(l->fit->superiority[player][l->fit->order[i + 1]]).text
 						    : "");
 	}
-	return domc_columns_print(&table, l->lang);
+	return domc_columns_print(&table);
 }
 
 /* Rows and columns best first, as the ratings are. */
 static int print_matrix(const struct ladder *l)
 {
 	struct domc_columns table;
-	char text[64];
 
 	if (l->players >= DOMC_COLUMNS_MOST)
 		return DOMC_YES;
 	domc_print("\n");
 	domc_columns_init(&table, 1 + l->players);
-	domc_columns_add(&table, "%s", DOMC_IN(l->lang, "better than", "mejor que"));
+	domc_columns_add(&table, "%s", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < l->players; i++)
 		domc_columns_add(&table, "%u", i + 1);
 	for (unsigned i = 0; i < l->players; i++) {
 		domc_columns_add(&table, "%2u  %s", i + 1, l->called[l->fit->order[i]]);
 		for (unsigned k = 0; k < l->players; k++)
-			domc_columns_add(&table, "%s",
-					 i == k ? ""
-						: domj_likelihood(meeting(l, l->fit->order[i], l->fit->order[k]).superiority,
-								  text, sizeof(text)));
+			domc_columns_add(
+				&table, "%s",
+				i == k ? "" : domc_likelihood(meeting(l, l->fit->order[i], l->fit->order[k]).superiority).text);
 	}
-	return domc_columns_print(&table, l->lang);
+	return domc_columns_print(&table);
 }
 
 /* "9 players, 36 pairs, 720,000 deals" */
 static char *size_text(const struct ladder *l, char *buffer, size_t size)
 {
 	uint64_t deals = 0;
-	char number[40];
 
 	for (unsigned i = 0; i < l->count; i++)
 		deals += l->pairs[i].figures.deals;
-	snprintf(buffer, size, DOMC_IN(l->lang, "%u players, %u pairs, %s deals", "%u jugadores, %u parejas, %s repartos"),
-		 l->players, l->players * (l->players - 1) / 2, domj_grouped(l->lang, deals, number, sizeof(number)));
+	snprintf(buffer, size, DOMC_IN("%u players, %u pairs, %s deals", "%u jugadores, %u parejas, %s repartos"), l->players,
+		 l->players * (l->players - 1) / 2, domc_grouped(deals).text);
 	return buffer;
 }
 
@@ -320,21 +299,18 @@ static int print(const struct ladder *l)
 	char size[128];
 	int status;
 
-	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), DOMC_IN(l->lang, "Ladder", "Escala"), domc_plain());
+	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), DOMC_IN("Ladder", "Escala"), domc_plain());
 	for (unsigned v = 0; v < l->variants; v++)
 		domc_print("%s, ", l->variant[v]);
-	domc_print(DOMC_IN(l->lang, "%s, seed %llu\n\n", "%s, semilla %llu\n\n"), size_text(l, size, sizeof(size)),
-		   (unsigned long long)l->seed);
+	domc_say("%s, seed %llu\n\n", "%s, semilla %llu\n\n", size_text(l, size, sizeof(size)), (unsigned long long)l->seed);
 	status = print_ratings(l);
 	if (!status)
 		status = print_matrix(l);
 	if (l->fit->freedom)
-		domc_print(
-			DOMC_IN(l->lang,
-				"\nOne rating each explains the results with a chi-squared of %.1f on %u degrees of freedom.\n",
-				"\nUna cifra por jugador explica los resultados con una ji cuadrada de %.1f con %u grados de "
-				"libertad.\n"),
-			l->fit->misfit, l->fit->freedom);
+		domc_say("\nOne rating each explains the results with a chi-squared of %.1f on %u degrees of freedom.\n",
+			 "\nUna cifra por jugador explica los resultados con una ji cuadrada de %.1f con %u grados de "
+			 "libertad.\n",
+			 l->fit->misfit, l->fit->freedom);
 	return status;
 }
 
@@ -378,21 +354,20 @@ static int draw(const struct ladder *l, const char *folder)
 	struct dom_spread values[DOM_LADDER_PLAYERS];
 	const char *names[DOM_LADDER_PLAYERS];
 	char about[256];
-	struct dom_plot_compare plot = {.title = DOMC_IN(l->lang, "Ladder", "Escala"),
+	struct dom_plot_compare plot = {.title = DOMC_IN("Ladder", "Escala"),
 					.about = about,
-					.head = DOMC_IN(l->lang, "Ratings", "Puntuación"),
+					.head = DOMC_IN("Ratings", "Puntuación"),
 					.unit = "Elo",
 					.rows = l->players,
 					.names = names,
 					.values = values,
 					.met = met,
-					.crossed = DOMC_IN(l->lang,
-							   "The share (%) of its rounds with the column that the row won.",
+					.crossed = DOMC_IN("The share (%) of its rounds with the column that the row won.",
 							   "La parte (%) de sus manos con la columna que ganó la fila.")};
 	int status;
 
 	if (!met)
-		return domc_complain_memory(l->lang);
+		return domc_complain_memory();
 	size_text(l, about, sizeof(about));
 	for (unsigned i = 0; i < l->players; i++) {
 		names[i] = l->called[l->fit->order[i]];
@@ -403,7 +378,7 @@ static int draw(const struct ladder *l, const char *folder)
 					.met = 1000000,
 					.won = (uint64_t)(meeting(l, l->fit->order[i], l->fit->order[k]).share * 1e6 + .5)};
 	}
-	status = domc_comparison_draw(l->lang, &plot, folder, "ladder.svg");
+	status = domc_comparison_draw(&plot, folder, "ladder.svg");
 	free(met);
 	return status;
 }
@@ -413,9 +388,9 @@ static int report(struct ladder *l)
 	int status = fit(l);
 
 	if (!status)
-		status = l->call->json ? domc_print_json(l->lang, whole_json(l), false) : print(l);
-	if (!status && l->call->values[PLOT].given)
-		status = draw(l, l->call->values[PLOT].text);
+		status = l->call->json ? domc_print_json(whole_json(l), false) : print(l);
+	if (!status && domc_given(l->call, "plot"))
+		status = draw(l, domc_text(l->call, "plot"));
 	return status;
 }
 
@@ -423,17 +398,16 @@ static int run_with(struct ladder *l)
 {
 	const struct domc_call *call = l->call;
 	char *copy;
-	int status = domc_comparison_variants(l->lang, &call->values[VARIANT], &call->values[VARIANTS], &copy, l->variant,
-					      &l->variants);
+	int status = domc_comparison_variants(call, &copy, l->variant, &l->variants);
 
 	if (!status)
 		status = list_players(l);
-	if (!status && call->values[PLOT].given && !domc_follows())
-		status = domc_folder_make(l->lang, call->values[PLOT].text);
+	if (!status && domc_given(call, "plot") && !domc_follows())
+		status = domc_folder_make(domc_text(call, "plot"));
 	if (!status)
 		status = list_pairs(l);
 	if (!status && !domc_follows())
-		status = domc_database_open(&l->database, l->lang, call->values[DB].text, DOMC_MAKES);
+		status = domc_database_open(&l->database, domc_text(call, "db"), DOMC_MAKES);
 	if (!status)
 		status = play(l);
 	if (!status && !domc_follows())
@@ -451,11 +425,10 @@ static int run(const struct domc_call *call)
 	int status;
 
 	if (!l)
-		return domc_complain_memory(call->lang);
+		return domc_complain_memory();
 	l->call = call;
-	l->lang = call->lang;
-	l->deals = call->values[DEALS].given ? call->values[DEALS].n : 20000;
-	l->seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	l->deals = domc_number(call, "deals");
+	l->seed = domc_number(call, "seed");
 	status = run_with(l);
 	free(l);
 	return status;
@@ -465,16 +438,12 @@ DOMC_COMMAND(ladder) = {
 	.row = 9,
 	.title = {"rate players against each other", "ordena a los jugadores por su fuerza"},
 	.usage = {"[PLAYER…]", "[JUGADOR…]"},
-	.about =
-		{"Compares everybody with everybody (every strategy there is, unless some are named) and fits one rating each, "
-		 "in "
-		 "Elo around 0, with its 95 % interval. What was played is kept in the database: after Ctrl-C or a power "
-		 "failure "
-		 "the same command goes on, and who joins later plays only its own pairs.",
-		 "Compara a todos con todos (todas las estrategias que hay, si no se nombran algunas) y ajusta una cifra para "
-		 "cada "
-		 "uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras Ctrl-C o un "
-		 "apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
+	.about = {"Compares everybody with everybody (every strategy there is, unless some are named) and fits one rating "
+		  "each, in Elo around 0, with its 95 % interval. What was played is kept in the database: after Ctrl-C or a "
+		  "power failure the same command goes on, and who joins later plays only its own pairs.",
+		  "Compara a todos con todos (todas las estrategias que hay, si no se nombran algunas) y ajusta una cifra para "
+		  "cada uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras "
+		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
 	.least = 0,
 	.most = DOM_LADDER_PLAYERS,
 	.json = true,

@@ -19,7 +19,7 @@ static const struct dom_member **sorted(const struct dom_family *family, unsigne
 	return members;
 }
 
-static void print_param(enum dom_lang lang, const struct dom_param *param, unsigned indent)
+static void print_param(const struct dom_param *param, unsigned indent)
 {
 	char shape[256] = "";
 	char line[1024];
@@ -27,8 +27,8 @@ static void print_param(enum dom_lang lang, const struct dom_param *param, unsig
 	switch (param->type) {
 	case DOM_TYPE_INT:
 	case DOM_TYPE_INTS:
-		snprintf(shape, sizeof(shape), DOMC_IN(lang, "%s, %lld to %lld", "%s, de %lld a %lld"),
-			 param->type == DOM_TYPE_INT ? DOMC_IN(lang, "number", "número") : DOMC_IN(lang, "numbers", "números"),
+		snprintf(shape, sizeof(shape), DOMC_IN("%s, %lld to %lld", "%s, de %lld a %lld"),
+			 param->type == DOM_TYPE_INT ? DOMC_IN("number", "número") : DOMC_IN("numbers", "números"),
 			 (long long)param->min, (long long)param->max);
 		break;
 	case DOM_TYPE_FLAG:
@@ -42,36 +42,36 @@ static void print_param(enum dom_lang lang, const struct dom_param *param, unsig
 		}
 		break;
 	case DOM_TYPE_TILE:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "tile", "ficha"));
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN("tile", "ficha"));
 		break;
 	case DOM_TYPE_TILES:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "tiles", "fichas"));
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN("tiles", "fichas"));
 		break;
 	case DOM_TYPE_NAMES:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "texts", "textos"));
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN("texts", "textos"));
 		break;
 	case DOM_TYPE_CHANCE:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "probability, 0 to 1", "probabilidad, de 0 a 1"));
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN("probability, 0 to 1", "probabilidad, de 0 a 1"));
 		break;
 	case DOM_TYPE_ROUNDS:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN(lang, "rounds", "manos"));
+		snprintf(shape, sizeof(shape), "%s", DOMC_IN("rounds", "manos"));
 		break;
 	}
 	if (param->preset)
-		snprintf(line, sizeof(line), DOMC_IN(lang, "%s (%s; default %s)", "%s (%s; por omisión, %s)"),
-			 dom_text_in(param->about, lang), shape, *param->preset ? param->preset : "\"\"");
+		snprintf(line, sizeof(line), DOMC_IN("%s (%s; default %s)", "%s (%s; por omisión, %s)"), domc_in(param->about),
+			 shape, *param->preset ? param->preset : "\"\"");
 	else
-		snprintf(line, sizeof(line), DOMC_IN(lang, "%s (%s; must be given)", "%s (%s; obligatorio)"),
-			 dom_text_in(param->about, lang), shape);
+		snprintf(line, sizeof(line), DOMC_IN("%s (%s; must be given)", "%s (%s; obligatorio)"), domc_in(param->about),
+			 shape);
 	domc_print("%*s%s%s%s: ", (int)indent, "", domc_style(DOMC_GOOD), param->name, domc_plain());
 	domc_print_wrapped(line, indent + domc_width(param->name) + 2, indent + 2);
 }
 
-static void print_family(enum dom_lang lang, const struct dom_family *family)
+static void print_family(const struct dom_family *family)
 {
 	unsigned count, widest = 0;
 	const struct dom_member **members = sorted(family, &count);
-	const char *about = dom_text_in(family->about, lang);
+	const char *about = domc_in(family->about);
 
 	domc_print("%s%s%s", domc_style(DOMC_BOLD), family->name, domc_plain());
 	if (about && *about) {
@@ -91,15 +91,15 @@ static void print_family(enum dom_lang lang, const struct dom_family *family)
 		domc_print("%s%s", first ? "* " : "  ", domc_style(DOMC_NAME));
 		domc_print_padded(members[i]->name, widest);
 		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(dom_text_in(option->about, lang), widest + 4, widest + 4);
+		domc_print_wrapped(domc_in(option->about), widest + 4, widest + 4);
 		for (unsigned p = 0; p < params; p++)
 			if (!option->params[p].former)
-				print_param(lang, &option->params[p], widest + 4);
+				print_param(&option->params[p], widest + 4);
 	}
 	free(members);
 }
 
-static int unknown(const struct domc_call *call, const char *name)
+static int unknown(const char *name)
 {
 	struct domi_names words;
 
@@ -107,13 +107,11 @@ static int unknown(const struct domc_call *call, const char *name)
 	for (const struct dom_family *const *f = dom_families(); *f; f++)
 		domi_names_offer(&words, (*f)->name);
 	if (words.best)
-		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s”; did you mean “%s”?",
-				      "no existe el aspecto “%s”; ¿querías decir “%s”?"),
+		domc_complain("there is no aspect “%s”; did you mean “%s”?", "no existe el aspecto “%s”; ¿querías decir “%s”?",
 			      name, words.best);
 	else
-		domc_complain(DOMC_IN(call->lang, "there is no aspect “%s” (domino options lists them all)",
-				      "no existe el aspecto “%s” (domino options los muestra todos)"),
-			      name);
+		domc_complain("there is no aspect “%s” (domino options lists them all)",
+			      "no existe el aspecto “%s” (domino options los muestra todos)", name);
 	return DOMC_NO;
 }
 
@@ -123,18 +121,18 @@ static int run(const struct domc_call *call)
 	bool begun = false;
 
 	if (call->count && !only)
-		return unknown(call, call->operands[0]);
+		return unknown(call->operands[0]);
 	if (call->json)
-		return domc_print_json(call->lang, domi_json_options(only), false);
+		return domc_print_json(domi_json_options(only), false);
 	for (const struct dom_family *const *f = dom_families(); *f; f++) {
 		if (only && *f != only)
 			continue;
 		if (begun)
 			domc_print("\n");
-		print_family(call->lang, *f);
+		print_family(*f);
 		begun = true;
 	}
-	domc_print("\n%s\n", DOMC_IN(call->lang, "* the default", "* lo que se juega cuando la variante no nombra el aspecto"));
+	domc_say("\n* the default\n", "\n* lo que se juega cuando la variante no nombra el aspecto\n");
 	return DOMC_YES;
 }
 
@@ -144,8 +142,7 @@ DOMC_COMMAND(options) = {
 	.usage = {"[ASPECT]", "[ASPECTO]"},
 	.about = {"Lists the aspects of a game, the options of each, and their parameters. With ASPECT, only that one.",
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
-		  "solo "
-		  "ese."},
+		  "solo ese."},
 	.most = 1,
 	.json = true,
 	.run = run,

@@ -8,27 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SEED, DEAL, DEPTH, PLAIN };
-
 static const struct domc_option options[] = {
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"N", "N"},
-		  .about = {"The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."}},
-	[DEAL] = {.name = "deal",
-		  .kind = DOMC_TEXT,
-		  .value = {"FILE|ordered", "ARCHIVO|ordered"},
-		  .about = {"The deal: from a file, one line of tiles per seat, or the set in order.",
-			    "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por "
-			    "jugador."}},
-	[DEPTH] = {.name = "depth",
-		   .kind = DOMC_NUMBER,
-		   .value = {"N", "N"},
-		   .min = 1,
-		   .max = DOM_MAX_DEPTH,
-		   .about = {"Maximum depth in plays (default: no limit).",
-			     "Parar después de tantas jugadas (por omisión, sin límite)."}},
-	[PLAIN] = DOMC_OPTION_PLAIN,
+	DOMC_SEED("N", 1, "The seed of the deal (default 1).", "La semilla que reparte (por omisión, 1)."),
+	DOMC_TEXT("deal", "FILE|ordered", "ARCHIVO|ordered",
+		  "The deal: from a file, one line of tiles per seat, or the set in order.",
+		  "Un reparto de un archivo, una línea de fichas por puesto; o las fichas en su orden, jugador por jugador."),
+	DOMC_NUMBER("depth", "N", 1, DOM_MAX_DEPTH, 0, "Maximum depth in plays (default: no limit).",
+		    "Parar después de tantas jugadas (por omisión, sin límite)."),
+	DOMC_OPTION_PLAIN,
 	{.name = NULL},
 };
 
@@ -51,7 +38,7 @@ static bool go_on(void *context, const struct dom_perft *so_far)
 /* The hands that --deal asks for. */
 static int read_deal(const struct domc_call *call, const struct domc_game *game, uint64_t *hands)
 {
-	const char *deal = call->values[DEAL].text;
+	const char *deal = domc_text(call, "deal");
 	struct dom_error error = {0};
 	size_t length;
 	char *text;
@@ -61,34 +48,31 @@ static int read_deal(const struct domc_call *call, const struct domc_game *game,
 		dom_deal_ordered(game->rules, hands);
 		return DOMC_YES;
 	}
-	text = domc_read_file(call->lang, deal, &length);
+	text = domc_read_file(deal, &length);
 	if (!text)
 		return DOMC_NO;
 	failed = dom_deal_read(game->rules, text, length, deal, hands, &error);
 	free(text);
 	if (failed)
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
-static void print_table(const struct domc_call *call, const struct dom_perft *perft)
+static void print_table(const struct dom_perft *perft)
 {
-	char number[40];
-	const char *heads[] = {DOMC_IN(call->lang, "plays", "jugadas"), DOMC_IN(call->lang, "positions", "posiciones")};
+	const char *heads[] = {DOMC_IN("plays", "jugadas"), DOMC_IN("positions", "posiciones")};
 	unsigned left = domc_width(heads[0]), right = domc_width(heads[1]), total;
 
-	total = domc_width(domj_grouped(call->lang, perft->total, number, sizeof(number)));
+	total = domc_width(domc_grouped(perft->total).text);
 	right = total > right ? total : right;
 	domc_print("%s%s  %*s%s%s\n", domc_style(DOMC_BOLD), heads[0], (int)(right - domc_width(heads[1])), "", heads[1],
 		   domc_plain());
 	for (unsigned i = 0; i <= perft->depth; i++) {
-		domj_grouped(call->lang, perft->positions[i], number, sizeof(number));
-		domc_print("%*u  %*s%s\n", (int)left, i, (int)(right - domc_width(number)), "", number);
+		domc_print("%*u  %*s%s\n", (int)left, i, (int)right, "", domc_grouped(perft->positions[i]).text);
 	}
-	domc_print("\n%s %s\n", DOMC_IN(call->lang, "total, the start included:", "total, con la posición inicial:"),
-		   domj_grouped(call->lang, perft->total, number, sizeof(number)));
-	domc_print("%s %s\n", DOMC_IN(call->lang, "complete rounds:", "manos completas:"),
-		   domj_grouped(call->lang, perft->complete, number, sizeof(number)));
+	domc_print("\n%s %s\n", DOMC_IN("total, the start included:", "total, con la posición inicial:"),
+		   domc_grouped(perft->total).text);
+	domc_print("%s %s\n", DOMC_IN("complete rounds:", "manos completas:"), domc_grouped(perft->complete).text);
 }
 
 static int print_json(const struct domc_call *call, const struct domc_game *game, uint64_t seed, const struct dom_perft *perft)
@@ -100,44 +84,45 @@ static int print_json(const struct domc_call *call, const struct domc_game *game
 		json_array_append_new(positions, json_integer((json_int_t)perft->positions[i]));
 	snprintf(number, sizeof(number), "%llu", (unsigned long long)seed);
 	json = json_pack("{s:s, s:s, s:I, s:o, s:I, s:I}", "variant", dom_variant_name(game->variant),
-			 call->values[DEAL].given ? "deal" : "seed",
-			 call->values[DEAL].given ? call->values[DEAL].text : number, "depth", (json_int_t)perft->depth,
+			 domc_given(call, "deal") ? "deal" : "seed",
+			 domc_given(call, "deal") ? domc_text(call, "deal") : number, "depth", (json_int_t)perft->depth,
 			 "positions", positions, "total", (json_int_t)perft->total, "complete", (json_int_t)perft->complete);
-	return domc_print_json(call->lang, json, false);
+	return domc_print_json(json, false);
 }
 
 static int count(const struct domc_call *call, const struct domc_game *game, const uint64_t *hands)
 {
-	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	uint64_t seed = domc_number(call, "seed");
 	struct dom_round *round = malloc(dom_round_size(game->rules));
 	struct dom_perft *perft = calloc(1, sizeof(*perft));
-	struct watch watch = {.what = DOMC_IN(call->lang, "positions", "posiciones")};
+	struct watch watch = {.what = DOMC_IN("positions", "posiciones")};
 	struct dom_error error = {0};
 	int failed, status = DOMC_NO;
 
 	if (!round || !perft) {
-		domc_complain_memory(call->lang);
+		domc_complain_memory();
 		goto out;
 	}
 	failed = dom_round_init(game->rules, round, seed, &(struct dom_round_input){.hands = hands},
-				call->values[PLAIN].given ? DOM_PATH_PLAIN : DOM_PATH_TABLE, &error);
+				domc_given(call, "plain") ? DOM_PATH_PLAIN : DOM_PATH_TABLE, &error);
 	if (!failed) {
-		domc_progress_init(&watch.progress, call->lang);
-		failed = dom_perft_run(perft, game->rules, round, (unsigned)call->values[DEPTH].n, go_on, &watch, NULL, &error);
+		domc_progress_init(&watch.progress);
+		failed = dom_perft_run(perft, game->rules, round, (unsigned)domc_number(call, "depth"), go_on, &watch, NULL,
+				       &error);
 		domc_progress_end(&watch.progress);
 	}
 	if (failed) {
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 		goto out;
 	}
 	status = DOMC_YES;
 	if (call->json)
 		status = print_json(call, game, seed, perft);
 	else
-		print_table(call, perft);
+		print_table(perft);
 	if (domc_interrupted())
-		status = domc_complain(DOMC_IN(call->lang, "stopped early: these are the positions counted so far",
-					       "se paró antes del final: estas son las posiciones contadas hasta ahí"));
+		status = domc_complain("stopped early: these are the positions counted so far",
+				       "se paró antes del final: estas son las posiciones contadas hasta ahí");
 out:
 	free(perft);
 	free(round);
@@ -150,12 +135,11 @@ static int run(const struct domc_call *call)
 	uint64_t *hands = NULL;
 	int status;
 
-	if (call->values[SEED].given && call->values[DEAL].given)
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "--seed and --deal do not go together", "--seed y --deal no van juntas"));
-	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
+	if (domc_given(call, "seed") && domc_given(call, "deal"))
+		return domc_complain_usage("--seed and --deal do not go together", "--seed y --deal no van juntas");
+	if (domc_game_init(&game, call->operands[0], NULL))
 		return DOMC_NO;
-	if (call->values[DEAL].given) {
+	if (domc_given(call, "deal")) {
 		hands = calloc((size_t)dom_rules_players(game.rules) * dom_rules_words(game.rules), sizeof(*hands));
 		status = hands ? read_deal(call, &game, hands) : DOMC_NO;
 	} else {

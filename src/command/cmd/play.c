@@ -8,37 +8,22 @@
 
 #include <stdlib.h>
 
-enum { SEED, PLAYERS, HUMAN, MATCH, SPEED, STEP, RECORD };
-
 static const struct domc_option options[] = {
-	[SEED] =
-		{.name = "seed",
-		 .kind = DOMC_SEED,
-		 .value = {"N", "N"},
-		 .about = {"The seed; the same seed plays the same round (default: random, and shown).",
-			   "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."}},
-	[PLAYERS] = DOMC_OPTION_PLAYERS,
-	[HUMAN] = {.name = "human",
-		   .kind = DOMC_TEXT,
-		   .value = {"NAME", "NOMBRE"},
-		   .about = {"Play yourself, under this name, instead of the first player. For several people: --players "
-			     "Ana=human,Luis=human,…",
-			     "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más "
-			     "personas."}},
-	[MATCH] = {.name = "match",
-		   .kind = DOMC_FLAG,
-		   .about = {"Play a match: rounds until the variant's own rules for tournaments say who has won; without any, "
-			     "five.",
-			     "Jugar una partida: manos hasta que las reglas de torneo de la variante digan quién gana; si no "
-			     "las tiene, "
-			     "cinco."}},
-	[SPEED] = DOMC_OPTION_SPEED,
-	[STEP] = DOMC_OPTION_STEP,
-	[RECORD] = {.name = "record",
-		    .kind = DOMC_TEXT,
-		    .value = {"FILE", "ARCHIVO"},
-		    .about = {"Write the record of the round to FILE when it is over, for domino replay.",
-			      "Anotar la mano cuando acabe; domino replay la lee."}},
+	DOMC_SEED("N", 0, "The seed; the same seed plays the same round (default: random, and shown).",
+		  "La semilla; la misma semilla juega la misma mano (por omisión, una del sistema, que se muestra)."),
+	DOMC_OPTION_PLAYERS,
+	DOMC_TEXT("human", "NAME", "NOMBRE",
+		  "Play yourself, under this name, instead of the first player. For several people: --players "
+		  "Ana=human,Luis=human,…",
+		  "Juegas tú, con este nombre, en lugar del primer jugador; --players Ana=human,… sienta a más personas."),
+	DOMC_FLAG("match",
+		  "Play a match: rounds until the variant's own rules for tournaments say who has won; without any, five.",
+		  "Jugar una partida: manos hasta que las reglas de torneo de la variante digan quién gana; si no las tiene, "
+		  "cinco."),
+	DOMC_OPTION_SPEED,
+	DOMC_OPTION_STEP,
+	DOMC_FILE("record", "Write the record of the round to FILE when it is over, for domino replay.",
+		  "Anotar la mano cuando acabe; domino replay la lee."),
 	{.name = NULL},
 };
 
@@ -62,8 +47,8 @@ static int write_record(const struct domc_call *call, struct dom_recorder *recor
 	const char *text = dom_recorder_text(recorder, &length);
 
 	if (!text)
-		return domc_complain_memory(call->lang);
-	return domc_write_file(call->lang, call->values[RECORD].text, text, length);
+		return domc_complain_memory();
+	return domc_write_file(domc_text(call, "record"), text, length);
 }
 
 /* A round that is about to be played, and who hears it. */
@@ -85,13 +70,12 @@ struct table {
 
 static void print_commitment(const struct table *table)
 {
-	enum dom_lang lang = table->call->lang;
 	const char *commitment = table->fair.commitment;
 
 	if (table->call->json)
-		domc_print_json(lang, json_pack("{s:s, s:s}", "event", "committed", "commitment", commitment), true);
+		domc_print_json(json_pack("{s:s, s:s}", "event", "committed", "commitment", commitment), true);
 	else
-		domc_print(DOMC_IN(lang, "Commitment to the deal: %s\n", "Compromiso con el reparto: %s\n"), commitment);
+		domc_say("Commitment to the deal: %s\n", "Compromiso con el reparto: %s\n", commitment);
 	domc_flush();
 }
 
@@ -99,39 +83,33 @@ static void print_commitment(const struct table *table)
 static void print_seed(const struct table *table)
 {
 	const struct domc_fair *fair = &table->fair;
-	enum dom_lang lang = table->call->lang;
 	char seed[24];
 
 	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)fair->seed);
 	if (table->call->json)
-		domc_print_json(lang,
-				json_pack("{s:s, s:s, s:s, s:s}", "event", "revealed", "seed", seed, "nonce", fair->nonce,
+		domc_print_json(json_pack("{s:s, s:s, s:s, s:s}", "event", "revealed", "seed", seed, "nonce", fair->nonce,
 					  "commitment", fair->commitment),
 				true);
 	else
-		domc_print(DOMC_IN(lang, "\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
-				   "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n"),
-			   seed, fair->nonce, fair->commitment, (unsigned long long)table->input.number);
+		domc_say("\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
+			 "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n", seed,
+			 fair->nonce, fair->commitment, (unsigned long long)table->input.number);
 }
 
 static int report_stop(const struct table *table, const struct domc_host *host)
 {
-	const char *unwritten =
-		table->recorder ? DOMC_IN(table->call->lang, "; nothing was written down", "; no se anotó nada") : "";
-	enum dom_lang lang = table->call->lang;
+	const char *unwritten = table->recorder ? DOMC_IN("; nothing was written down", "; no se anotó nada") : "";
 
 	if (host->left != DOM_NO_SEAT && table->call->json)
 		domc_print_json(
-			lang,
 			json_pack("{s:s, s:i, s:s}", "event", "abandoned", "seat", (int)host->left, "name",
 				  dom_variant_player(host->watch->picture.variant, host->watch->picture.player[host->left])),
 			true);
 	if (host->left != DOM_NO_SEAT)
-		domc_complain(DOMC_IN(lang, "%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s"),
+		domc_complain("%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s",
 			      domc_seat_name(&host->watch->picture, host->left), unwritten);
 	else
-		domc_complain(DOMC_IN(lang, "stopped before the end of the round%s", "se paró antes del final de la mano%s"),
-			      unwritten);
+		domc_complain("stopped before the end of the round%s", "se paró antes del final de la mano%s", unwritten);
 	return DOMC_NO;
 }
 
@@ -173,12 +151,12 @@ static int draw_seed(struct table *table)
 {
 	if (table->input.number && !*table->fair.commitment)
 		return DOMC_YES; /* the same for all rounds of a match */
-	if (table->call->values[SEED].given) {
-		table->fair.seed = table->call->values[SEED].n;
+	if (domc_given(table->call, "seed")) {
+		table->fair.seed = domc_number(table->call, "seed");
 	} else if (!table->people.count) {
 		table->fair.seed = domc_random_seed();
 	} else {
-		if (domc_fair_init(&table->fair, table->call->lang, table->input.number))
+		if (domc_fair_init(&table->fair, table->input.number))
 			return DOMC_NO;
 		table->input.nonce = table->fair.nonce;
 	}
@@ -196,9 +174,9 @@ static int play_round(struct table *table)
 	if (draw_seed(table))
 		return DOMC_NO;
 	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
-	    (call->values[RECORD].given &&
+	    (domc_given(call, "record") &&
 	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error)))
-		return domc_complain_error(call->lang, &error);
+		return domc_complain_error(&error);
 	status = domc_watch_init(&watch, call, &table->game, table->fair.seed);
 	if (!status) {
 		status = play_watched(table, &watch);
@@ -221,12 +199,11 @@ static void go_on_from(struct table *table)
 /* On a terminal the last round stays there until somebody has read it. */
 static bool wants_next(struct table *table)
 {
-	enum dom_lang lang = table->call->lang;
 	char line[DOMC_LINE];
 
 	if (table->call->json || !domc_on_terminal())
 		return true;
-	domc_print("%s", DOMC_IN(lang, "enter: the next round   q: leave ", "intro: la mano siguiente   q: irse "));
+	domc_say("enter: the next round   q: leave ", "intro: la mano siguiente   q: irse ");
 	domc_flush();
 	return domc_lines_next(&table->lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
 }
@@ -255,25 +232,23 @@ static int play_match(struct table *table)
 
 static int play(struct table *table)
 {
-	const struct domc_value *values = table->call->values;
-
 	domc_people_init(&table->people, &table->game);
-	table->speed = domc_watch_speed(&values[SPEED]);
-	table->step = values[STEP].given;
-	return values[MATCH].given ? play_match(table) : play_round(table);
+	table->speed = (unsigned)domc_number(table->call, "speed");
+	table->step = domc_given(table->call, "step");
+	return domc_given(table->call, "match") ? play_match(table) : play_round(table);
 }
 
 /* The variant with the players asked for, compiled. */
 static int set_up(struct domc_game *game, const struct domc_call *call)
 {
-	int status = domc_game_load(game, call->lang, call->operands[0], call->values[PLAYERS].text);
+	int status = domc_game_load(game, call->operands[0], domc_text(call, "players"));
 
-	if (!status && call->values[HUMAN].given) {
-		status = domc_people_seat(game->variant, call->lang, call->values[HUMAN].text);
+	if (!status && domc_given(call, "human")) {
+		status = domc_people_seat(game->variant, domc_text(call, "human"));
 		if (status)
 			domc_game_release(game);
 	}
-	return status ? status : domc_game_compile(game, call->lang);
+	return status ? status : domc_game_compile(game);
 }
 
 static int run(const struct domc_call *call)
@@ -281,10 +256,10 @@ static int run(const struct domc_call *call)
 	struct table table = {.call = call};
 	int status;
 
-	if (call->values[RECORD].given && call->values[MATCH].given)
-		return domc_complain_usage(DOMC_IN(call->lang, "--record writes down one round, and --match plays several",
-						   "--record anota una mano, y --match juega varias"));
-	if (call->values[RECORD].given && domc_may_write(call->lang, call->values[RECORD].text))
+	if (domc_given(call, "record") && domc_given(call, "match"))
+		return domc_complain_usage("--record writes down one round, and --match plays several",
+					   "--record anota una mano, y --match juega varias");
+	if (domc_given(call, "record") && domc_may_write(domc_text(call, "record")))
 		return DOMC_NO;
 	status = set_up(&table.game, call);
 	if (status)
@@ -294,7 +269,7 @@ static int run(const struct domc_call *call)
 	if (table.round && table.view)
 		status = play(&table);
 	else
-		status = domc_complain_memory(call->lang);
+		status = domc_complain_memory();
 	free(table.view);
 	free(table.round);
 	domc_game_release(&table.game);
@@ -310,11 +285,10 @@ DOMC_COMMAND(play) = {
 		  "keys on a terminal or by lines of standard input (“6-4 left”, “2”, “?”). Hands stay hidden from other "
 		  "people. A seed that was not given is committed to before the deal and shown at the end.",
 		  "Juega una mano y la muestra: la mesa, las fichas de cada quien, quién pone qué, por qué acaba, la "
-		  "clasificación. En una "
-		  "terminal se dibuja jugada a jugada; si no, cada suceso es una línea. A los jugadores cuya estrategia es "
-		  "human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 izquierda”, “2”, "
-		  "“?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo que la "
-		  "comprometía."},
+		  "clasificación. En una terminal se dibuja jugada a jugada; si no, cada suceso es una línea. A los jugadores "
+		  "cuya estrategia es human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 "
+		  "izquierda”, “2”, “?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo "
+		  "que la comprometía."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -8,29 +8,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { ANSWER, MAKE, VARIANT, PLAYERS, SEED };
-
 static const struct domc_option options[] = {
-	[ANSWER] = {.name = "answer",
-		    .kind = DOMC_FLAG,
-		    .about = {"Show what every play comes to.", "Mostrar a qué lleva cada jugada."}},
-	[MAKE] = {.name = "make",
-		  .kind = DOMC_NUMBER,
-		  .value = {"N", "N"},
-		  .min = 1,
-		  .max = 1000000,
-		  .about = {"Look for puzzles in N rounds and print them, a line each.",
-			    "Buscar problemas en N manos e imprimirlos, uno por línea."}},
-	[VARIANT] = {.name = "variant",
-		     .kind = DOMC_TEXT,
-		     .value = {"NAME", "NOMBRE"},
-		     .about = {"With --make: the game (default pairs).", "Con --make: el juego (por omisión, pairs)."}},
-	[PLAYERS] = DOMC_OPTION_PLAYERS,
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"N", "N"},
-		  .about = {"With --make: the seed of the first round (default 1).",
-			    "Con --make: la semilla de la primera mano (por omisión, 1)."}},
+	DOMC_FLAG("answer", "Show what every play comes to.", "Mostrar a qué lleva cada jugada."),
+	DOMC_NUMBER("make", "N", 1, 1000000, 0, "Look for puzzles in N rounds and print them, a line each.",
+		    "Buscar problemas en N manos e imprimirlos, uno por línea."),
+	DOMC_TEXT("variant", "NAME", "NOMBRE", "With --make: the game (default pairs).",
+		  "Con --make: el juego (por omisión, pairs)."),
+	DOMC_OPTION_PLAYERS,
+	DOMC_SEED("N", 1, "With --make: the seed of the first round (default 1).",
+		  "Con --make: la semilla de la primera mano (por omisión, 1)."),
 	{.name = NULL},
 };
 
@@ -43,17 +29,17 @@ static void print_found(void *context, const char *line)
 
 static int make(const struct domc_call *call)
 {
-	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : 1;
+	uint64_t seed = domc_number(call, "seed");
 	struct dom_error error = {0};
 	struct domc_game game;
-	int status = domc_game_init(&game, call->lang, call->values[VARIANT].given ? call->values[VARIANT].text : "pairs",
-				    call->values[PLAYERS].given ? call->values[PLAYERS].text : NULL);
+	int status = domc_game_init(&game, domc_given(call, "variant") ? domc_text(call, "variant") : "pairs",
+				    domc_text(call, "players"));
 
 	if (status)
 		return status;
-	for (uint64_t i = 0; i < call->values[MAKE].n && !status && !domc_interrupted(); i++)
+	for (uint64_t i = 0; i < domc_number(call, "make") && !status && !domc_interrupted(); i++)
 		if (dom_puzzles_find(game.rules, seed + i, print_found, NULL, NULL, &error))
-			status = domc_complain_error(call->lang, &error);
+			status = domc_complain_error(&error);
 	domc_game_release(&game);
 	return domc_interrupted() ? DOMC_NO : status;
 }
@@ -66,16 +52,16 @@ static int list_all(const struct domc_call *call)
 	if (!list)
 		domc_columns_init(&table, 3);
 	if (!list) {
-		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "puzzle", "problema"));
-		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "game", "juego"));
-		domc_columns_add(&table, "%s", DOMC_IN(call->lang, "level", "nivel"));
+		domc_columns_add(&table, "%s", DOMC_IN("puzzle", "problema"));
+		domc_columns_add(&table, "%s", DOMC_IN("game", "juego"));
+		domc_columns_add(&table, "%s", DOMC_IN("level", "nivel"));
 	}
 	for (unsigned number = 1; number <= dom_puzzles(); number++) {
 		struct dom_puzzle_head head;
 		struct dom_error error;
 
 		if (dom_puzzle_head(number, &head, &error)) {
-			domc_complain_error(call->lang, &error);
+			domc_complain_error(&error);
 			continue;
 		}
 		if (list) {
@@ -86,12 +72,11 @@ static int list_all(const struct domc_call *call)
 		domc_columns_add(&table, "%s", head.variant);
 		domc_columns_add(&table, "%u", head.level);
 	}
-	return list ? domc_print_json(call->lang, json_pack("{s:o}", "puzzles", list), false)
-		    : domc_columns_print(&table, call->lang);
+	return list ? domc_print_json(json_pack("{s:o}", "puzzles", list), false) : domc_columns_print(&table);
 }
 
 /* The ends, every hand, and whose turn it is. */
-static void show(const struct domc_call *call, const struct dom_puzzle *p, unsigned number)
+static void show(const struct dom_puzzle *p, unsigned number)
 {
 	const struct dom_rules *r = dom_puzzle_rules(p);
 	const struct dom_round *g = dom_puzzle_round(p);
@@ -100,49 +85,46 @@ static void show(const struct domc_call *call, const struct dom_puzzle *p, unsig
 	const struct dom_place *places = dom_round_places(r, g, &count);
 	struct dom_puzzle_head head = dom_puzzle_about(p);
 
-	domc_print(DOMC_IN(call->lang, "%sPuzzle %u%s: %s, level %u of %u\n\n", "%sProblema %u%s: %s, nivel %u de %u\n\n"),
-		   domc_style(DOMC_BOLD), number, domc_plain(), head.variant, head.level, DOM_PUZZLE_LEVELS);
+	domc_say("%sPuzzle %u%s: %s, level %u of %u\n\n", "%sProblema %u%s: %s, nivel %u de %u\n\n", domc_style(DOMC_BOLD),
+		 number, domc_plain(), head.variant, head.level, DOM_PUZZLE_LEVELS);
 	if (count == 2)
-		domc_print(DOMC_IN(call->lang, "Open ends: left %s, right %s; %u tiles lie\n",
-				   "Puntas: izquierda %s, derecha %s; hay %u fichas puestas\n"),
-			   dom_rules_face(r, dom_rules_shows(r, places[0].symbol)),
-			   dom_rules_face(r, dom_rules_shows(r, places[1].symbol)), dom_round_laid(g));
+		domc_say("Open ends: left %s, right %s; %u tiles lie\n",
+			 "Puntas: izquierda %s, derecha %s; hay %u fichas puestas\n",
+			 dom_rules_face(r, dom_rules_shows(r, places[0].symbol)),
+			 dom_rules_face(r, dom_rules_shows(r, places[1].symbol)), dom_round_laid(g));
 	for (unsigned seat = 0; seat < dom_rules_players(r); seat++) {
 		const uint64_t *hand = dom_round_hand(r, g, seat);
 
 		domc_print("%s ", seat == dom_round_seat(g) ? "→" : " ");
-		domc_print_padded(dom_variant_player_in(dom_puzzle_variant(p), dom_round_player(g, seat), call->lang), 10);
+		domc_print_padded(dom_variant_player_in(dom_puzzle_variant(p), dom_round_player(g, seat), domc_lang()), 10);
 		for (unsigned t = 0; t < dom_rules_tiles(r); t++)
 			if (hand[t / 64] >> t % 64 & 1)
 				domc_print(" %s", dom_rules_tile(r, t, tile, sizeof tile));
 		domc_print("\n");
 	}
-	domc_print("\n%s\n", DOMC_IN(call->lang, "Which one play wins?", "¿Cuál es la única jugada que gana?"));
+	domc_say("\nWhich one play wins?\n", "\n¿Cuál es la única jugada que gana?\n");
 }
 
-static int show_answer(const struct domc_call *call, const struct dom_puzzle *p)
+static int show_answer(const struct dom_puzzle *p)
 {
 	const struct dom_solved *plays;
 	struct dom_solver *solver = NULL;
 	struct dom_error error = {0};
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 	unsigned count;
 	int status = DOMC_NO;
 
 	if (dom_solver_new(&solver, dom_puzzle_rules(p), NULL, NULL, &error) ||
 	    dom_solve_plays(solver, dom_puzzle_round(p), &plays, &count, &error)) {
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	} else {
 		status = DOMC_YES;
 		domc_print("\n");
-		for (unsigned i = 0; i < count; i++) {
-			domc_play_text(call->lang, dom_puzzle_rules(p), plays[i].play, !dom_round_laid(dom_puzzle_round(p)),
-				       text, sizeof text);
-			domc_print("%s  %s\n", text,
-				   plays[i].wins > 0   ? DOMC_IN(call->lang, "wins", "gana")
-				   : plays[i].wins < 0 ? DOMC_IN(call->lang, "loses", "pierde")
-						       : DOMC_IN(call->lang, "wins nothing", "no gana nada"));
-		}
+		for (unsigned i = 0; i < count; i++)
+			domc_print("%s  %s\n",
+				   domc_play(dom_puzzle_rules(p), plays[i].play, !dom_round_laid(dom_puzzle_round(p))).text,
+				   plays[i].wins > 0   ? DOMC_IN("wins", "gana")
+				   : plays[i].wins < 0 ? DOMC_IN("loses", "pierde")
+						       : DOMC_IN("wins nothing", "no gana nada"));
 	}
 	dom_solver_free(solver);
 	return status;
@@ -163,12 +145,10 @@ static int answer(const struct domc_call *call, const struct dom_puzzle *p)
 	good = fits[play.place] && dom_puzzle_right(p, play);
 	play.place = !play.place;
 	if (tile < 0 || (*where && !left && !right) || (!*where && fits[0] && fits[1] && dom_puzzle_right(p, play) != good))
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "an answer is a tile, and left or right where it fits both ends: 6-4 left",
-				"una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left"));
+		return domc_complain_usage("an answer is a tile, and left or right where it fits both ends: 6-4 left",
+					   "una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left");
 	domc_print("%s%s%s\n", domc_style(good ? DOMC_GOOD : DOMC_BAD),
-		   good ? DOMC_IN(call->lang, "right: it wins", "bien: gana")
-			: DOMC_IN(call->lang, "no: it does not win", "no: no gana"),
+		   good ? DOMC_IN("right: it wins", "bien: gana") : DOMC_IN("no: it does not win", "no: no gana"),
 		   domc_plain());
 	return good ? DOMC_YES : DOMC_NO;
 }
@@ -181,26 +161,24 @@ static int run(const struct domc_call *call)
 	char *end;
 	int status = DOMC_YES;
 
-	if (call->values[MAKE].given)
+	if (domc_given(call, "make"))
 		return make(call);
 	if (!call->count)
 		return list_all(call);
 	number = strtoul(call->operands[0], &end, 10);
 	if (*end || number > UINT32_MAX)
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "%s is no number of a puzzle", "%s no es el número de un problema"),
-			call->operands[0]);
+		return domc_complain_usage("%s is no number of a puzzle", "%s no es el número de un problema",
+					   call->operands[0]);
 	if (dom_puzzle_open(&puzzle, (unsigned)number, NULL, &error))
-		return domc_complain_error(call->lang, &error);
+		return domc_complain_error(&error);
 	if (call->count > 1) {
 		status = answer(call, puzzle);
 	} else if (call->json) {
-		status = domc_print_json(call->lang, domi_json_puzzle(puzzle, (unsigned)number, call->values[ANSWER].given),
-					 false);
+		status = domc_print_json(domi_json_puzzle(puzzle, (unsigned)number, domc_given(call, "answer")), false);
 	} else {
-		show(call, puzzle, (unsigned)number);
-		if (call->values[ANSWER].given)
-			status = show_answer(call, puzzle);
+		show(puzzle, (unsigned)number);
+		if (domc_given(call, "answer"))
+			status = show_answer(puzzle);
 	}
 	dom_puzzle_free(puzzle);
 	return status;
@@ -210,14 +188,12 @@ DOMC_COMMAND(puzzle) = {
 	.row = 10,
 	.title = {"positions in which one play wins", "posiciones en las que gana una sola jugada"},
 	.usage = {"[NUMBER [TILE [left|right]]]", "[NÚMERO [FICHA [left|right]]]"},
-	.about =
-		{"Lists the puzzles, shows one, or says whether an answer is right. All hands are open, everybody plays "
-		 "perfectly, and exactly one play wins. With --make, looks for new ones in rounds of the variant's players, or "
-		 "of others: --players A=monte-carlo,…",
-		 "Lista los problemas, muestra uno, o dice si una respuesta es buena. Todas las fichas están a la vista, todos "
-		 "juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
-		 "variante, "
-		 "o de otros: --players A=monte-carlo,…"},
+	.about = {"Lists the puzzles, shows one, or says whether an answer is right. All hands are open, everybody plays "
+		  "perfectly, and exactly one play wins. With --make, looks for new ones in rounds of the variant's players, "
+		  "or of others: --players A=monte-carlo,…",
+		  "Lista los problemas, muestra uno, o dice si una respuesta es buena. Todas las fichas están a la vista, "
+		  "todos juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
+		  "variante, o de otros: --players A=monte-carlo,…"},
 	.most = 3,
 	.json = true,
 	.options = options,

@@ -8,18 +8,12 @@
 #include <string.h>
 #include <strings.h>
 
-enum { SHOW, SPEED, STEP, VERIFY };
-
 static const struct domc_option options[] = {
-	[SHOW] = {.name = "show",
-		  .kind = DOMC_FLAG,
-		  .about = {"Show the round, as domino play does.", "Mostrar la mano como lo hace play."}},
-	[SPEED] = DOMC_OPTION_SPEED,
-	[STEP] = DOMC_OPTION_STEP,
-	[VERIFY] = {.name = "verify",
-		    .kind = DOMC_FLAG,
-		    .about = {"Also check the commitment in the record, and COMMITMENT if given.",
-			      "Comprobar también el compromiso anotado, y que sea el que se da, si se da."}},
+	DOMC_FLAG("show", "Show the round, as domino play does.", "Mostrar la mano como lo hace play."),
+	DOMC_OPTION_SPEED,
+	DOMC_OPTION_STEP,
+	DOMC_FLAG("verify", "Also check the commitment in the record, and COMMITMENT if given.",
+		  "Comprobar también el compromiso anotado, y que sea el que se da, si se da."),
 	{.name = NULL},
 };
 
@@ -55,7 +49,7 @@ static void look_at_deal(struct deal *deal, const struct domc_call *call, const 
 {
 	char number[24];
 
-	*deal = (struct deal){.wanted = call->values[VERIFY].given, .given = call->count > 1 ? call->operands[1] : NULL};
+	*deal = (struct deal){.wanted = domc_given(call, "verify"), .given = call->count > 1 ? call->operands[1] : NULL};
 	deal->outside = find_tag(text, "Deal", number, sizeof(number));
 	deal->any = find_tag(text, "Nonce", deal->nonce, sizeof(deal->nonce)) &&
 		    find_tag(text, "Commitment", deal->stated, sizeof(deal->stated)) &&
@@ -81,27 +75,23 @@ static json_t *deal_json(const struct deal *deal)
 			 deal->given ? json_boolean(deal->expected) : json_null());
 }
 
-static void print_deal(const struct deal *deal, enum dom_lang lang, const char *file)
+static void print_deal(const struct deal *deal, const char *file)
 {
 	if (!deal->any)
-		domc_complain(DOMC_IN(lang, "%s: there was no commitment before this deal",
-				      "%s: nadie se comprometió a nada antes de este reparto"),
-			      file);
+		domc_complain("%s: there was no commitment before this deal",
+			      "%s: nadie se comprometió a nada antes de este reparto", file);
 	else if (deal->outside)
-		domc_complain(DOMC_IN(lang, "%s: the hands were given, not dealt: the commitment does not cover them",
-				      "%s: las fichas vinieron de fuera: el compromiso no dice nada de ellas"),
-			      file);
+		domc_complain("%s: the hands were given, not dealt: the commitment does not cover them",
+			      "%s: las fichas vinieron de fuera: el compromiso no dice nada de ellas", file);
 	else if (deal->right)
-		domc_print(DOMC_IN(lang, "%s: %scommitment good%s: %s\n", "%s: %scompromiso bueno%s: %s\n"), file,
-			   domc_style(DOMC_GOOD), domc_plain(), deal->stated);
+		domc_say("%s: %scommitment good%s: %s\n", "%s: %scompromiso bueno%s: %s\n", file, domc_style(DOMC_GOOD),
+			 domc_plain(), deal->stated);
 	else if (strcmp(deal->stated, deal->computed) != 0)
-		domc_complain(DOMC_IN(lang, "%s: the commitment is wrong: nonce, seed and round make %s",
-				      "%s: el compromiso es falso: nonce, semilla y mano dan %s"),
-			      file, deal->computed);
+		domc_complain("%s: the commitment is wrong: nonce, seed and round make %s",
+			      "%s: el compromiso es falso: nonce, semilla y mano dan %s", file, deal->computed);
 	if (deal->any && !deal->expected)
-		domc_complain(
-			DOMC_IN(lang, "%s: that is not the commitment given, %s", "%s: no es el compromiso que se dio, %s"),
-			file, deal->given);
+		domc_complain("%s: that is not the commitment given, %s", "%s: no es el compromiso que se dio, %s", file,
+			      deal->given);
 }
 
 static int verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
@@ -116,15 +106,15 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
-		if (domc_print_json(call->lang, json, call->values[SHOW].given))
+		if (domc_print_json(json, domc_given(call, "show")))
 			return DOMC_NO;
 	} else if (failed) {
-		domc_complain_error(call->lang, error);
+		domc_complain_error(error);
 	} else {
-		domc_print("%s: %s%s%s\n", file, domc_style(DOMC_GOOD), DOMC_IN(call->lang, "same", "igual"), domc_plain());
+		domc_print("%s: %s%s%s\n", file, domc_style(DOMC_GOOD), DOMC_IN("same", "igual"), domc_plain());
 	}
 	if (deal->wanted && !call->json)
-		print_deal(deal, call->lang, file);
+		print_deal(deal, file);
 	return failed || (deal->wanted && !(deal->right && deal->expected)) ? DOMC_NO : DOMC_YES;
 }
 
@@ -146,8 +136,8 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 		return -1;
 	}
 	if (!failed) {
-		watch.speed = domc_watch_speed(&call->values[SPEED]);
-		watch.step = call->values[STEP].given;
+		watch.speed = (unsigned)domc_number(call, "speed");
+		watch.step = domc_given(call, "step");
 		listener = domc_watch_listener(&watch);
 		failed = dom_record_replay(text, length, file, &listener, NULL, error);
 		domc_watch_finish(&watch);
@@ -168,13 +158,12 @@ static int run(const struct domc_call *call)
 	char *text;
 	int failed;
 
-	if (call->count > 1 && !call->values[VERIFY].given)
-		return domc_complain_usage(
-			DOMC_IN(call->lang, "a commitment is given with --verify", "un compromiso se da con --verify"));
-	text = domc_read_file(call->lang, file, &length);
+	if (call->count > 1 && !domc_given(call, "verify"))
+		return domc_complain_usage("a commitment is given with --verify", "un compromiso se da con --verify");
+	text = domc_read_file(file, &length);
 	if (!text)
 		return DOMC_NO;
-	failed = call->values[SHOW].given ? replay_shown(call, file, text, length, &error)
+	failed = domc_given(call, "show") ? replay_shown(call, file, text, length, &error)
 					  : dom_record_replay(text, length, file, NULL, NULL, &error);
 	look_at_deal(&deal, call, text, !failed);
 	free(text);
@@ -185,14 +174,12 @@ DOMC_COMMAND(replay) = {
 	.row = 8,
 	.title = {"replay a record and compare", "vuelve a jugar una mano anotada y compara"},
 	.usage = {"FILE [COMMITMENT]", "ARCHIVO [COMPROMISO]"},
-	.about =
-		{"Replays a recorded round from its seed and compares every byte: prints “same”, or the first difference and "
-		 "its line. FILE may be - for standard input. With --verify, also checks that the deal matches the commitment "
-		 "in the record, and that this is the COMMITMENT shown before the deal.",
-		 "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
-		 "línea. "
-		 "Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso anotado, y "
-		 "si ese es el COMPROMISO que se mostró antes de repartir."},
+	.about = {"Replays a recorded round from its seed and compares every byte: prints “same”, or the first difference and "
+		  "its line. FILE may be - for standard input. With --verify, also checks that the deal matches the commitment "
+		  "in the record, and that this is the COMMITMENT shown before the deal.",
+		  "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
+		  "línea. Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso "
+		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
 	.least = 1,
 	.most = 2,
 	.json = true,

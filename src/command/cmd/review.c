@@ -11,35 +11,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TOURNAMENT, DB, ROUNDS, SEED, EVERY };
-
 static const struct domc_option options[] = {
-	[TOURNAMENT] = {.name = "tournament",
-			.kind = DOMC_NUMBER,
-			.value = {"ID", "ID"},
-			.min = 1,
-			.max = INT64_MAX,
-			.about = {"Review every round of a stored tournament.",
-				  "Revisar todas las manos de un torneo guardado."}},
-	[DB] = DOMC_OPTION_DB,
-	[ROUNDS] = {.name = "rounds",
-		    .kind = DOMC_NUMBER,
-		    .value = {"N", "N"},
-		    .min = 10,
-		    .max = 1000000,
-		    .about = {"Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): more "
-			      "of them, smaller errors.",
-			      "Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos "
-			      "mayores): cuantas más, menor el error."}},
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"N", "N"},
-		  .about = {"The seed of the imagined rounds (default 1).",
-			    "La semilla de las manos imaginadas (por omisión, 1)."}},
-	[EVERY] = {.name = "all",
-		   .kind = DOMC_FLAG,
-		   .about = {"Show every decision, not only those that cost something.",
-			     "Mostrar todas las decisiones, no solo las que costaron algo."}},
+	DOMC_NUMBER("tournament", "ID", 1, INT64_MAX, 0, "Review every round of a stored tournament.",
+		    "Revisar todas las manos de un torneo guardado."),
+	DOMC_OPTION_DB,
+	DOMC_NUMBER("rounds", "N", 10, 1000000, 0,
+		    "Rounds imagined for each choice, twice (default 3000 of double-six, fewer of larger sets): more of them, "
+		    "smaller errors.",
+		    "Manos imaginadas por opción, dos veces (por omisión, 3000 con doble seis, menos con juegos mayores): "
+		    "cuantas más, menor el error."),
+	DOMC_SEED("N", 1, "The seed of the imagined rounds (default 1).",
+		  "La semilla de las manos imaginadas (por omisión, 1)."),
+	DOMC_FLAG("all", "Show every decision, not only those that cost something.",
+		  "Mostrar todas las decisiones, no solo las que costaron algo."),
 	{.name = NULL},
 };
 
@@ -73,13 +57,13 @@ static void add_player(struct totals *totals, const char *name, const struct dom
 	dom_gain_add(&totals->player[i].luck, luck);
 }
 
-static void count(struct totals *totals, const struct dom_review *review, const struct domc_game *game, enum dom_lang lang)
+static void count(struct totals *totals, const struct dom_review *review, const struct domc_game *game)
 {
 	totals->rounds++;
 	for (unsigned p = 0; p < dom_rules_players(game->rules); p++) {
 		struct dom_reviewed reviewed = dom_review_player(review, p);
 
-		add_player(totals, dom_variant_player_in(game->variant, p, lang), &reviewed,
+		add_player(totals, dom_variant_player_in(game->variant, p, domc_lang()), &reviewed,
 			   dom_review_lucky(review, dom_review_team(review, p)));
 	}
 }
@@ -89,19 +73,19 @@ static void percent(struct domc_columns *table, double share, double error)
 	domc_columns_add(table, "%.1f ± %.1f", 100 * share, 100 * error);
 }
 
-static int print_totals(const struct totals *totals, enum dom_lang lang)
+static int print_totals(const struct totals *totals)
 {
 	struct domc_columns table;
 
 	domc_columns_init(&table, 8);
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "accuracy %", "acierto %"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "lost %", "perdió %"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "luck %", "suerte %"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "decisions", "decisiones"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "slips", "descuidos"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "mistakes", "errores"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "blunders", "pifias"));
+	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN("accuracy %", "acierto %"));
+	domc_columns_add(&table, "%s", DOMC_IN("lost %", "perdió %"));
+	domc_columns_add(&table, "%s", DOMC_IN("luck %", "suerte %"));
+	domc_columns_add(&table, "%s", DOMC_IN("decisions", "decisiones"));
+	domc_columns_add(&table, "%s", DOMC_IN("slips", "descuidos"));
+	domc_columns_add(&table, "%s", DOMC_IN("mistakes", "errores"));
+	domc_columns_add(&table, "%s", DOMC_IN("blunders", "pifias"));
 	for (unsigned i = 0; i < totals->count; i++) {
 		const struct dom_reviewed *r = &totals->player[i].reviewed;
 
@@ -114,7 +98,7 @@ static int print_totals(const struct totals *totals, enum dom_lang lang)
 		for (unsigned grade = DOM_GRADE_SLIP; grade < DOM_GRADES; grade++)
 			domc_columns_add(&table, "%u", r->grades[grade]);
 	}
-	return domc_columns_print(&table, lang);
+	return domc_columns_print(&table);
 }
 
 static int print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
@@ -122,44 +106,41 @@ static int print_decisions(const struct domc_call *call, const struct dom_review
 	struct domc_columns table;
 	unsigned decisions, shown = 0;
 	const struct dom_decision *all = dom_review_decisions(review, &decisions);
-	enum dom_lang lang = call->lang;
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 
 	domc_columns_init(&table, 6);
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "event", "suceso"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "laid", "botó"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "best", "mejor"));
-	domc_columns_add(&table, "%s", DOMC_IN(lang, "lost %", "perdió %"));
+	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
+	domc_columns_add(&table, "%s", DOMC_IN("event", "suceso"));
+	domc_columns_add(&table, "%s", DOMC_IN("laid", "botó"));
+	domc_columns_add(&table, "%s", DOMC_IN("best", "mejor"));
+	domc_columns_add(&table, "%s", DOMC_IN("lost %", "perdió %"));
 	domc_columns_add(&table, "%s", "");
 	for (unsigned i = 0; i < decisions; i++) {
 		const struct dom_decision *d = &all[i];
 
-		if (d->grade == DOM_GRADE_GOOD && !call->values[EVERY].given)
+		if (d->grade == DOM_GRADE_GOOD && !domc_given(call, "all"))
 			continue;
 		shown++;
-		domc_columns_add(&table, "%s", dom_variant_player_in(game->variant, d->player, lang));
+		domc_columns_add(&table, "%s", dom_variant_player_in(game->variant, d->player, domc_lang()));
 		domc_columns_add(&table, "%u", d->event);
-		domc_columns_add(&table, "%s", domc_play_text(lang, game->rules, d->play, false, text, sizeof text));
-		domc_columns_add(&table, "%s", domc_play_text(lang, game->rules, d->best, false, text, sizeof text));
+		domc_columns_add(&table, "%s", domc_play(game->rules, d->play, false).text);
+		domc_columns_add(&table, "%s", domc_play(game->rules, d->best, false).text);
 		percent(&table, d->loss.wins, d->loss.wins_se);
-		domc_columns_add(&table, "%s", dom_text_in(dom_grade_text(d->grade), lang));
+		domc_columns_add(&table, "%s", domc_in(dom_grade_text(d->grade)));
 	}
 	if (!shown)
-		domc_print("%s\n",
-			   DOMC_IN(lang, "No decision cost more than its error.", "Ninguna decisión costó más que su error."));
+		domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
 	if (!shown) {
 		free(table.cell);
 		return DOMC_YES;
 	}
-	return domc_columns_print(&table, lang);
+	return domc_columns_print(&table);
 }
 
 /* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */
 static int review_record(const struct domc_call *call, const char *text, size_t length, const char *file, struct totals *totals,
 			 json_t *list, bool shown)
 {
-	struct dom_review_options wanted = {.seed = call->values[SEED].given ? call->values[SEED].n : 1};
+	struct dom_review_options wanted = {.seed = domc_number(call, "seed")};
 	struct domc_game game = {0};
 	struct dom_round_input input = {0};
 	struct dom_review *review = NULL;
@@ -167,8 +148,8 @@ static int review_record(const struct domc_call *call, const char *text, size_t 
 	uint64_t seed;
 	int failed, status = DOMC_YES;
 
-	if (call->values[ROUNDS].given)
-		wanted.rounds = (unsigned)call->values[ROUNDS].n;
+	if (domc_given(call, "rounds"))
+		wanted.rounds = (unsigned)domc_number(call, "rounds");
 	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, &error);
 	if (!failed)
 		failed = dom_rules_new(&game.rules, game.variant, NULL, &error);
@@ -177,9 +158,9 @@ static int review_record(const struct domc_call *call, const char *text, size_t 
 	if (!failed)
 		failed = dom_review_record(review, text, length, file, &error);
 	if (failed) {
-		status = domc_complain_error(call->lang, &error);
+		status = domc_complain_error(&error);
 	} else {
-		count(totals, review, &game, call->lang);
+		count(totals, review, &game);
 		if (list)
 			json_array_append_new(list, domi_json_review(review, game.rules));
 		else if (shown)
@@ -196,7 +177,7 @@ static int review_files(const struct domc_call *call, struct totals *totals, jso
 
 	for (unsigned i = 0; i < call->count && !status; i++) {
 		size_t length;
-		char *text = domc_read_file(call->lang, call->operands[i], &length);
+		char *text = domc_read_file(call->operands[i], &length);
 
 		if (!text)
 			return DOMC_NO;
@@ -229,13 +210,13 @@ static int each_round(void *context, const struct dom_fixture *fixture, const st
 	char name[40];
 
 	(void)result, (void)record;
-	snprintf(name, sizeof name, DOMC_IN(walk->call->lang, "round %llu", "mano %llu"), (unsigned long long)walk->done);
+	snprintf(name, sizeof name, DOMC_IN("round %llu", "mano %llu"), (unsigned long long)walk->done);
 	if (domj_again_record(&walk->again, fixture, &text, &length, &error)) {
-		walk->status = domc_complain_error(walk->call->lang, &error);
+		walk->status = domc_complain_error(&error);
 	} else if (length) {
 		walk->status = review_record(walk->call, text, length, name, walk->totals, walk->list, false);
 	}
-	domc_progress_show(&walk->progress, ++walk->done, walk->rounds, DOMC_IN(walk->call->lang, "rounds", "manos"));
+	domc_progress_show(&walk->progress, ++walk->done, walk->rounds, DOMC_IN("rounds", "manos"));
 	return walk->status || domc_interrupted();
 }
 
@@ -245,18 +226,18 @@ static int review_tournament(const struct domc_call *call, struct totals *totals
 	struct domc_database database;
 	struct domc_kept kept;
 	struct dom_error error = {0};
-	int64_t id = (int64_t)call->values[TOURNAMENT].n;
-	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
+	int64_t id = (int64_t)domc_number(call, "tournament");
+	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 
 	if (status)
 		return status;
-	status = domc_kept_load(&kept, &database, call->lang, id);
+	status = domc_kept_load(&kept, &database, id);
 	if (!status) {
 		walk.rounds = kept.stored.rounds;
 		domj_again_init(&walk.again, kept.t);
-		domc_progress_init(&walk.progress, call->lang);
+		domc_progress_init(&walk.progress);
 		if (dom_store_rounds(database.store, id, 0, each_round, &walk, &error) && error.status)
-			domc_complain_error(call->lang, &error);
+			domc_complain_error(&error);
 		domc_progress_end(&walk.progress);
 		domj_again_release(&walk.again);
 		domc_kept_release(&kept);
@@ -266,13 +247,13 @@ static int review_tournament(const struct domc_call *call, struct totals *totals
 	return status;
 }
 
-static int print_json(const struct domc_call *call, const struct totals *totals, json_t *list)
+static int print_json(const struct totals *totals, json_t *list)
 {
 	json_t *players = json_array();
 
 	for (unsigned i = 0; i < totals->count; i++)
 		json_array_append_new(players, domi_json_reviewed(&totals->player[i].reviewed, totals->player[i].name));
-	return domc_print_json(call->lang, json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
+	return domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
 }
 
 static int run(const struct domc_call *call)
@@ -282,19 +263,19 @@ static int run(const struct domc_call *call)
 	int status;
 
 	if (!totals)
-		return domc_complain_memory(call->lang);
-	if (call->values[TOURNAMENT].given == (call->count > 0)) {
-		domc_complain(DOMC_IN(call->lang, "review needs a record, or --tournament with a number",
-				      "review necesita una mano anotada, o --tournament con un número"));
+		return domc_complain_memory();
+	if (domc_given(call, "tournament") == (call->count > 0)) {
+		domc_complain("review needs a record, or --tournament with a number",
+			      "review necesita una mano anotada, o --tournament con un número");
 		free(totals);
 		json_decref(list);
 		return DOMC_USAGE;
 	}
-	status = call->values[TOURNAMENT].given ? review_tournament(call, totals, list) : review_files(call, totals, list);
+	status = domc_given(call, "tournament") ? review_tournament(call, totals, list) : review_files(call, totals, list);
 	if (domc_interrupted())
-		status = domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+		status = domc_complain("stopped before the end", "se paró antes del final");
 	if (!status)
-		status = list ? print_json(call, totals, json_incref(list)) : print_totals(totals, call->lang);
+		status = list ? print_json(totals, json_incref(list)) : print_totals(totals);
 	json_decref(list);
 	free(totals);
 	return status;
@@ -305,17 +286,13 @@ DOMC_COMMAND(review) = {
 	.title = {"review the decisions of a round", "revisa las decisiones de una mano"},
 	.usage = {"FILE… | --tournament ID", "ARCHIVO… | --tournament ID"},
 	.about = {"Tells what each decision of a recorded round cost, from what its player could know then, with the standard "
-		  "error; and "
-		  "what luck did: the deal and the draws. Losses and luck are shares of a win, in percent. Accuracy: 100 loses "
-		  "nothing, "
-		  "0 plays by lot. A slip costs 2 % or more, a mistake 5 %, a blunder 10 %, each by more than twice its error.",
+		  "error; and what luck did: the deal and the draws. Losses and luck are shares of a win, in percent. "
+		  "Accuracy: 100 loses nothing, 0 plays by lot. A slip costs 2 % or more, a mistake 5 %, a blunder 10 %, each "
+		  "by more than twice its error.",
 		  "Dice qué costó cada decisión de una mano anotada, según lo que su jugador podía saber entonces, con el "
-		  "error típico; y "
-		  "qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una victoria, en tanto por "
-		  "ciento. "
-		  "Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o más, un error un 5 %, una pifia "
-		  "un 10 %, y "
-		  "siempre más del doble de su error."},
+		  "error típico; y qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una "
+		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
+		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
 	.most = 1000,
 	.json = true,
 	.options = options,

@@ -17,66 +17,32 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { HOST, PORT, CERT, KEY, DB, WEB, LOG, QUIET, TRUST_PROXY, PUBLIC_URL, RATE, CONNECTIONS, THREADS };
-
 static const struct domc_option options[] = {
-	[HOST] = {.name = "host",
-		  .kind = DOMC_TEXT,
-		  .value = {"ADDRESS", "DIRECCIÓN"},
-		  .about = {"Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
-			    "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."}},
-	[PORT] = {.name = "port",
-		  .kind = DOMC_NUMBER,
-		  .value = {"N", "N"},
-		  .max = 65535,
-		  .about = {"Port (default 8080, or another if that is taken; 0: any free port).",
-			    "El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."}},
-	[CERT] = {.name = "cert",
-		  .kind = DOMC_TEXT,
-		  .value = {"FILE", "ARCHIVO"},
-		  .about = {"TLS certificate (PEM); turns TLS on.", "Un certificado (PEM): el servidor habla entonces TLS."}},
-	[KEY] = {.name = "key",
-		 .kind = DOMC_TEXT,
-		 .value = {"FILE", "ARCHIVO"},
-		 .about = {"Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."}},
-	[DB] = DOMC_OPTION_DB,
-	[WEB] = {.name = "web",
-		 .kind = DOMC_TEXT,
-		 .value = {"FOLDER", "CARPETA"},
-		 .about = {"Folder with the page's files (default: those installed).",
-			   "Los archivos de la página (por omisión, los instalados)."}},
-	[LOG] = {.name = "log",
-		 .kind = DOMC_TEXT,
-		 .value = {"FILE", "ARCHIVO"},
-		 .about = {"Append the log (one JSON object per line) to FILE instead of standard error.",
-			   "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."}},
-	[QUIET] = {.name = "quiet", .kind = DOMC_FLAG, .about = {"Log errors only.", "Registrar solo los errores."}},
-	[TRUST_PROXY] = {.name = "trust-proxy",
-			 .kind = DOMC_FLAG,
-			 .about = {"Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
-				   "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."}},
-	[PUBLIC_URL] = {.name = "public-url",
-			.kind = DOMC_TEXT,
-			.value = {"URL", "URL"},
-			.about = {"Where the server is for everybody (https://domino.example.org): invitations begin with it.",
-				  "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las "
-				  "invitaciones."}},
-	[RATE] = {.name = "rate",
-		  .kind = DOMC_NUMBER,
-		  .value = {"N", "N"},
-		  .max = 1000000,
-		  .about = {"Requests per second from one address (default 200; 0: unlimited).",
-			    "Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."}},
-	[CONNECTIONS] = {.name = "connections",
-			 .kind = DOMC_NUMBER,
-			 .value = {"N", "N"},
-			 .min = 1,
-			 .max = 100000,
-			 .about =
-				 {"Concurrent connections from one address (default 256); not limited with --trust-proxy.",
-				  "Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del "
-				  "proxy y no se cuentan."}},
-	[THREADS] = DOMC_OPTION_THREADS,
+	DOMC_TEXT("host", "ADDRESS", "DIRECCIÓN",
+		  "Address to listen on (default 127.0.0.1; 0.0.0.0 or :: for every interface).",
+		  "Dónde escuchar (por omisión, 127.0.0.1: solo esta máquina; 0.0.0.0 o :: para todos)."),
+	DOMC_NUMBER("port", "N", 0, 65535, 8080, "Port (default 8080, or another if that is taken; 0: any free port).",
+		    "El puerto (por omisión, 8080, u otro si está ocupado; 0: uno libre)."),
+	DOMC_FILE("cert", "TLS certificate (PEM); turns TLS on.", "Un certificado (PEM): el servidor habla entonces TLS."),
+	DOMC_FILE("key", "Private key of the certificate (PEM).", "La clave privada del certificado (PEM)."),
+	DOMC_OPTION_DB,
+	DOMC_FOLDER("web", "Folder with the page's files (default: those installed).",
+		    "Los archivos de la página (por omisión, los instalados)."),
+	DOMC_FILE("log", "Append the log (one JSON object per line) to FILE instead of standard error.",
+		  "Añadir el registro, un objeto JSON por línea, a este archivo en vez de la salida de errores."),
+	DOMC_FLAG("quiet", "Log errors only.", "Registrar solo los errores."),
+	DOMC_FLAG("trust-proxy", "Behind a reverse proxy: take the client's address from the last entry of X-Forwarded-For.",
+		  "Hay un proxy delante: creer la última dirección de su X-Forwarded-For."),
+	DOMC_TEXT("public-url", "URL", "URL",
+		  "Where the server is for everybody (https://domino.example.org): invitations begin with it.",
+		  "Dónde está el servidor para todo el mundo (https://domino.example.org): así empiezan las invitaciones."),
+	DOMC_NUMBER("rate", "N", 0, 1000000, 0, "Requests per second from one address (default 200; 0: unlimited).",
+		    "Peticiones por segundo desde una dirección (por omisión, 200; 0: las que sean)."),
+	DOMC_NUMBER("connections", "N", 1, 100000, 0,
+		    "Concurrent connections from one address (default 256); not limited with --trust-proxy.",
+		    "Conexiones a la vez desde una dirección (por omisión, 256); con --trust-proxy son todas del proxy y no se "
+		    "cuentan."),
+	DOMC_OPTION_THREADS,
 	{.name = NULL},
 };
 
@@ -113,7 +79,7 @@ static void block_signals(void)
 	pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
-static int serve(const struct domc_call *call, const struct doms_options *with)
+static int serve(const struct doms_options *with)
 {
 	struct waiter waiter = {0};
 	struct doms_server *server;
@@ -125,11 +91,11 @@ static int serve(const struct domc_call *call, const struct doms_options *with)
 	if (domc_interrupted())
 		return DOMC_NO;
 	if (doms_server_new(&server, with, &error))
-		return domc_complain_error(call->lang, &error);
+		return domc_complain_error(&error);
 	waiter.server = server;
 	if (pthread_create(&thread, NULL, await_signal, &waiter)) {
 		doms_server_free(server);
-		return domc_complain_memory(call->lang);
+		return domc_complain_memory();
 	}
 	domc_print("%s\n", doms_server_address(server, address, sizeof(address)));
 	domc_flush();
@@ -150,53 +116,53 @@ static bool is_folder(const char *path)
 
 static int run(const struct domc_call *call)
 {
-	const struct domc_value *values = call->values;
 	struct domc_database database;
 	struct doms_options with = {
-		.host = values[HOST].text,
-		.port = values[PORT].given ? (unsigned)values[PORT].n : 8080,
-		.any_port = !values[PORT].given,
-		.cert = values[CERT].text,
-		.key = values[KEY].text,
-		.web = values[WEB].text,
-		.log = values[LOG].text,
-		.quiet = values[QUIET].given,
-		.trust_proxy = values[TRUST_PROXY].given,
-		.public_url = values[PUBLIC_URL].text,
-		.requests_per_second = values[RATE].given && !values[RATE].n ? UINT32_MAX : (unsigned)values[RATE].n,
-		.connections = (unsigned)values[CONNECTIONS].n,
-		.threads = (unsigned)values[THREADS].n,
+		.host = domc_text(call, "host"),
+		.port = (unsigned)domc_number(call, "port"),
+		.any_port = !domc_given(call, "port"),
+		.cert = domc_text(call, "cert"),
+		.key = domc_text(call, "key"),
+		.web = domc_text(call, "web"),
+		.log = domc_text(call, "log"),
+		.quiet = domc_given(call, "quiet"),
+		.trust_proxy = domc_given(call, "trust-proxy"),
+		.public_url = domc_text(call, "public-url"),
+		.requests_per_second = domc_given(call, "rate") && !domc_number(call, "rate")
+					       ? UINT32_MAX
+					       : (unsigned)domc_number(call, "rate"),
+		.connections = (unsigned)domc_number(call, "connections"),
+		.threads = (unsigned)domc_number(call, "threads"),
 	};
 	char *path, url[DOMS_PUBLIC_URL];
 	int status;
 
 	if (with.public_url && !doms_public_url(with.public_url, url))
 		return domc_complain_usage(
-			DOMC_IN(call->lang,
-				"--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
-				"--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org"),
+			"--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
+			"--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org",
 			with.public_url);
 	if (!geteuid())
-		domc_complain(DOMC_IN(call->lang, "warning: the server is run as root; a user of its own is safer",
-				      "aviso: el servidor corre como root; es más seguro con un usuario propio"));
+		domc_complain("warning: the server is run as root; a user of its own is safer",
+			      "aviso: el servidor corre como root; es más seguro con un usuario propio");
 	if (!with.cert != !with.key)
-		return domc_complain_usage(DOMC_IN(call->lang, "--cert and --key go together", "--cert y --key van juntos"));
+		return domc_complain_usage("--cert and --key go together", "--cert y --key van juntos");
 	if (!with.web && is_folder(DOMINO_WEB))
 		with.web = DOMINO_WEB;
 	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */
 	/* found, and made when it is missing; the server opens it by itself */
-	status = domc_database_open(&database, call->lang, values[DB].text, DOMC_MAKES);
+	status = domc_database_open(&database, domc_text(call, "db"), DOMC_MAKES);
 	if (status)
 		return status;
 	path = realpath(database.path, NULL); /* whatever links lead to it, it has the same files beside it */
 	if (!path)
-		domc_complain(DOMC_IN(call->lang, "%s cannot be found any more: %s", "ya no se encuentra %s: %s"),
-			      database.path, domc_errno_text(call->lang, errno));
+		domc_complain("%s cannot be found any more: %s", "ya no se encuentra %s: %s", database.path,
+			      domc_errno_text(errno));
 	domc_database_close(&database);
 	if (!path)
 		return DOMC_NO;
 	with.db = path;
-	status = serve(call, &with);
+	status = serve(&with);
 	free(path);
 	return status;
 }

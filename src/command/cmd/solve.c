@@ -5,10 +5,12 @@
 
 #include <stdlib.h>
 
-enum { AT, VARIANT, SEED };
-
 static const struct domc_option options[] = {
-	[AT] = DOMC_OPTION_AT, [VARIANT] = DOMC_OPTION_VARIANT, [SEED] = DOMC_OPTION_MOMENT_SEED, {.name = NULL}};
+	DOMC_OPTION_AT,
+	DOMC_OPTION_VARIANT,
+	DOMC_OPTION_MOMENT_SEED,
+	{.name = NULL},
+};
 
 /* The best first: by who wins, then by points. */
 static int by_worth(const void *one, const void *other)
@@ -23,48 +25,43 @@ static int by_worth(const void *one, const void *other)
 					    : (a->play.place > b->play.place) - (a->play.place < b->play.place);
 }
 
-static const char *result(enum dom_lang lang, int wins)
+static const char *result(int wins)
 {
-	return wins > 0   ? DOMC_IN(lang, "wins", "gana")
-	       : wins < 0 ? DOMC_IN(lang, "loses", "pierde")
-			  : DOMC_IN(lang, "neither side wins alone", "no gana un solo bando");
+	return wins > 0   ? DOMC_IN("wins", "gana")
+	       : wins < 0 ? DOMC_IN("loses", "pierde")
+			  : DOMC_IN("neither side wins alone", "no gana un solo bando");
 }
 
-static int print_table(const struct domc_call *call, const struct domc_moment *m, const struct dom_solved *plays,
-		       unsigned count)
+static int print_table(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
 {
-	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 	bool first = !dom_round_laid(m->round);
 	struct domc_columns table;
 
-	domc_print(DOMC_IN(call->lang, "%s plays, all hands open, after %llu events\n\n",
-			   "Le toca a %s, con todas las fichas a la vista, después de %llu sucesos\n\n"),
-		   domc_moment_name(m, call->lang, dom_round_seat(m->round)), (unsigned long long)m->heard);
+	domc_say("%s plays, all hands open, after %llu events\n\n",
+		 "Le toca a %s, con todas las fichas a la vista, después de %llu sucesos\n\n",
+		 domc_moment_name(m, dom_round_seat(m->round)), (unsigned long long)m->heard);
 	domc_columns_init(&table, 3);
-	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "play", "jugada"));
-	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "to win", "a ganar"));
-	domc_columns_add(&table, "%s", DOMC_IN(call->lang, "for points", "a puntos"));
+	domc_columns_add(&table, "%s", DOMC_IN("play", "jugada"));
+	domc_columns_add(&table, "%s", DOMC_IN("to win", "a ganar"));
+	domc_columns_add(&table, "%s", DOMC_IN("for points", "a puntos"));
 	for (unsigned i = 0; i < count; i++) {
-		domc_columns_add(&table, "%s",
-				 domc_play_text(call->lang, m->game.rules, plays[i].play, first, text, sizeof text));
-		domc_columns_add(&table, "%s", result(call->lang, plays[i].wins));
-		domc_columns_add(&table, "%s%s", plays[i].points > 0 ? "+" : "",
-				 domc_points(plays[i].points, text, sizeof text));
+		domc_columns_add(&table, "%s", domc_play(m->game.rules, plays[i].play, first).text);
+		domc_columns_add(&table, "%s", result(plays[i].wins));
+		domc_columns_add(&table, "%s%s", plays[i].points > 0 ? "+" : "", domc_points(plays[i].points).text);
 	}
-	return domc_columns_print(&table, call->lang);
+	return domc_columns_print(&table);
 }
 
-static int print_json(const struct domc_call *call, const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
+static int print_json(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
 {
 	unsigned seat = dom_round_seat(m->round);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(list, domi_json_solved(m->game.rules, &plays[i]));
-	return domc_print_json(call->lang,
-			       json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
-					 (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, call->lang, seat),
-					 "plays", list),
+	return domc_print_json(json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
+					 (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, seat), "plays",
+					 list),
 			       false);
 }
 
@@ -79,14 +76,14 @@ static int solve(const struct domc_call *call, const struct domc_moment *m)
 
 	if (dom_solver_new(&solver, m->game.rules, &(struct dom_solve_options){.table = (size_t)1 << 22}, NULL, &error) ||
 	    dom_solve_plays(solver, m->round, &plays, &count, &error)) {
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	} else if (!(sorted = malloc(count * sizeof *sorted))) {
-		domc_complain_memory(call->lang);
+		domc_complain_memory();
 	} else {
 		for (unsigned i = 0; i < count; i++)
 			sorted[i] = plays[i];
 		qsort(sorted, count, sizeof *sorted, by_worth);
-		status = call->json ? print_json(call, m, sorted, count) : print_table(call, m, sorted, count);
+		status = call->json ? print_json(m, sorted, count) : print_table(m, sorted, count);
 	}
 	free(sorted);
 	dom_solver_free(solver);
@@ -95,7 +92,7 @@ static int solve(const struct domc_call *call, const struct domc_moment *m)
 
 static int run(const struct domc_call *call)
 {
-	return domc_moment_run(call, &call->values[VARIANT], &call->values[SEED], &call->values[AT], solve);
+	return domc_moment_run(call, solve);
 }
 
 DOMC_COMMAND(solve) = {
@@ -103,13 +100,11 @@ DOMC_COMMAND(solve) = {
 	.title = {"exact play with open hands", "juego exacto con las fichas a la vista"},
 	.usage = {"RECORD | --variant NAME", "ARCHIVO | --variant NOMBRE"},
 	.about = {"Tells for every play of a moment what it comes to when everybody sees all hands and plays perfectly: who "
-		  "wins "
-		  "if both sides play to win, and by how many points if both play for points. For games of two sides, once "
-		  "nobody can draw any more and where nothing else is left to chance.",
+		  "wins if both sides play to win, and by how many points if both play for points. For games of two sides, "
+		  "once nobody can draw any more and where nothing else is left to chance.",
 		  "Dice de cada jugada posible en un momento a qué lleva si todos ven todas las fichas y juegan a la "
-		  "perfección: "
-		  "quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para juegos de dos "
-		  "bandos, cuando ya no se roba y nada más queda al azar."},
+		  "perfección: quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para "
+		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
 	.most = 1,
 	.json = true,
 	.options = options,

@@ -69,18 +69,16 @@ static int run(const struct domc_call *call)
 	struct dom_line line;
 	int status = DOMC_NO;
 
-	if (domc_game_init(&game, call->lang, call->operands[0], NULL))
+	if (domc_game_init(&game, call->operands[0], NULL))
 		return DOMC_NO;
 	if (dom_rules_line(game.rules, &line))
-		status = domc_print_json(call->lang, as_json(game.rules, &line), false);
+		status = domc_print_json(as_json(game.rules, &line), false);
 	else
-		domc_complain(
-			DOMC_IN(call->lang,
-				"%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "
-				"other ways to end",
-				"%s no es un juego en línea de dos a cuatro, con %d fichas a lo más y sin poderes, premios ni "
-				"otras maneras de acabar"),
-			call->operands[0], DOM_LINE_TILES);
+		domc_complain("%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "
+			      "other ways to end",
+			      "%s no es un juego en línea de dos a cuatro, con %d fichas a lo más y sin poderes, premios ni "
+			      "otras maneras de acabar",
+			      call->operands[0], DOM_LINE_TILES);
 	domc_game_release(&game);
 	return status;
 }
@@ -90,11 +88,9 @@ DOMC_COMMAND(tables) = {
 	.title = {"print compiled rules as JSON", "escribe las reglas compiladas en JSON"},
 	.usage = {"VARIANT", "VARIANTE"},
 	.about = {"Writes the rules of a game on a line as tables, in JSON: tiles, what fits on what, seats, draws. Programs "
-		  "that learn "
-		  "a game read them (tools/train).",
+		  "that learn a game read them (tools/train).",
 		  "Escribe en JSON las reglas de un juego en línea como tablas: fichas, qué sirve dónde, puestos, robos. Las "
-		  "leen los "
-		  "programas que aprenden un juego (tools/train)."},
+		  "leen los programas que aprenden un juego (tools/train)."},
 	.least = 1,
 	.most = 1,
 	.run = run,

@@ -7,23 +7,14 @@
 
 #include "export.h"
 
-enum { DB, CSV, RECORDS, OUT };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
-	[CSV] = {.name = "csv",
-		 .kind = DOMC_FLAG,
-		 .about = {"CSV instead of JSON: one line for each round and side.",
-			   "Una tabla: una línea por mano y jugador o pareja."}},
-	[RECORDS] = {.name = "records",
-		     .kind = DOMC_FLAG,
-		     .about = {"The records of all rounds instead, separated by empty lines.",
-			       "La anotación de cada mano, una tras otra, con una línea vacía en medio."}},
-	[OUT] = {.name = "out",
-		 .kind = DOMC_TEXT,
-		 .value = {"FILE", "ARCHIVO"},
-		 .about = {"Write to FILE instead of standard output; it appears only when complete.",
-			   "Escribir un archivo en vez de la salida; solo aparece cuando está completo."}},
+	DOMC_OPTION_DB,
+	DOMC_FLAG("csv", "CSV instead of JSON: one line for each round and side.",
+		  "Una tabla: una línea por mano y jugador o pareja."),
+	DOMC_FLAG("records", "The records of all rounds instead, separated by empty lines.",
+		  "La anotación de cada mano, una tras otra, con una línea vacía en medio."),
+	DOMC_FILE("out", "Write to FILE instead of standard output; it appears only when complete.",
+		  "Escribir un archivo en vez de la salida; solo aparece cuando está completo."),
 	{.name = NULL},
 };
 
@@ -44,15 +35,15 @@ static bool wrote(void *context, struct domj_text *out, uint64_t rounds)
 		fwrite(out->text, 1, out->length, c->sink.file);
 	failed = domc_sink_failed(&c->sink); /* at once: its errno does not last */
 	domj_text_clear(out);
-	domc_progress_show(&c->progress, rounds, dom_tournament_next(c->t), DOMC_IN(c->call->lang, "rounds", "manos"));
+	domc_progress_show(&c->progress, rounds, dom_tournament_next(c->t), DOMC_IN("rounds", "manos"));
 	return !failed && !domc_interrupted();
 }
 
 static enum domj_export_form form_of(const struct domc_call *call)
 {
-	if (call->values[RECORDS].given)
+	if (domc_given(call, "records"))
 		return DOMJ_EXPORT_RECORDS;
-	return call->values[CSV].given ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
+	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
 }
 
 static int export(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
@@ -63,32 +54,31 @@ static int export(const struct domc_call *call, const struct domc_database *data
 	struct dom_error error = {0};
 	int failed, status;
 
-	if (domc_sink_open(&c.sink, call->lang, call->values[OUT].text))
+	if (domc_sink_open(&c.sink, domc_text(call, "out")))
 		return DOMC_NO;
-	domc_progress_init(&c.progress, call->lang);
-	c.progress.on = c.progress.on && call->values[OUT].given; /* else it would stand in the midst of what is written */
+	domc_progress_init(&c.progress);
+	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
 	failed = domj_export(&out, &how, database->store, kept->stored.id, kept->t, &error);
 	if (!failed && out.failed)
-		failed = domc_complain_memory(call->lang);
+		failed = domc_complain_memory();
 	if (!failed && !wrote(&c, &out, dom_tournament_next(kept->t)))
 		failed = -1;
 	domc_progress_end(&c.progress);
 	domj_text_release(&out);
 	status = domc_sink_close(&c.sink, !failed);
 	if (failed && error.status)
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	else if (failed && domc_interrupted())
-		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+		domc_complain("stopped before the end", "se paró antes del final");
 	return failed ? DOMC_NO : status;
 }
 
 static int run(const struct domc_call *call)
 {
-	if (call->json + call->values[CSV].given + call->values[RECORDS].given > 1)
-		return domc_complain_usage(DOMC_IN(call->lang,
-						   "only one of --json, --csv and --records can be written at a time",
-						   "solo se puede escribir uno de --json, --csv y --records a la vez"));
-	return domc_kept_run(call, call->values[DB].text, export);
+	if (call->json + domc_given(call, "csv") + domc_given(call, "records") > 1)
+		return domc_complain_usage("only one of --json, --csv and --records can be written at a time",
+					   "solo se puede escribir uno de --json, --csv y --records a la vez");
+	return domc_kept_run(call, export);
 }
 
 DOMC_COMMAND(tournament_export) = {
@@ -98,8 +88,7 @@ DOMC_COMMAND(tournament_export) = {
 	.about = {"Writes a tournament with all its rounds, as JSON by default. The output depends only on the tournament, not "
 		  "on the database or machine. Rounds, seats and teams are numbered from 0.",
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
-		  "desde "
-		  "cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
+		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
 	.least = 1,
 	.most = 1,
 	.json = true,

@@ -6,10 +6,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { DB };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
+	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
@@ -49,14 +47,14 @@ static void day(int64_t seconds, char *out, size_t size)
 }
 
 /* The text of a cell; NULL: the head. */
-static void cell(enum dom_lang lang, const struct dom_stored *s, unsigned column, char *out, size_t size)
+static void cell(const struct dom_stored *s, unsigned column, char *out, size_t size)
 {
 	const char *heads[COLUMNS] = {"id",
-				      DOMC_IN(lang, "variant", "variante"),
-				      DOMC_IN(lang, "seed", "semilla"),
-				      DOMC_IN(lang, "rounds", "manos"),
-				      DOMC_IN(lang, "changed", "cambiado"),
-				      DOMC_IN(lang, "champions", "campeones")};
+				      DOMC_IN("variant", "variante"),
+				      DOMC_IN("seed", "semilla"),
+				      DOMC_IN("rounds", "manos"),
+				      DOMC_IN("changed", "cambiado"),
+				      DOMC_IN("champions", "campeones")};
 
 	if (!s)
 		snprintf(out, size, "%s", heads[column]);
@@ -67,23 +65,23 @@ static void cell(enum dom_lang lang, const struct dom_stored *s, unsigned column
 	else if (column == SEED)
 		snprintf(out, size, "%llu", (unsigned long long)s->seed);
 	else if (column == ROUNDS)
-		domj_grouped(lang, s->rounds, out, size);
+		domj_grouped(domc_lang(), s->rounds, out, size);
 	else if (column == CHANGED)
 		day(s->changed, out, size);
 	else if (!s->over)
-		snprintf(out, size, "%s", DOMC_IN(lang, "(not over)", "(sin acabar)"));
+		snprintf(out, size, "%s", DOMC_IN("(not over)", "(sin acabar)"));
 	else
-		snprintf(out, size, "%s", *s->champions ? s->champions : DOMC_IN(lang, "(nobody)", "(nadie)"));
+		snprintf(out, size, "%s", *s->champions ? s->champions : DOMC_IN("(nobody)", "(nadie)"));
 }
 
-static void print(enum dom_lang lang, const struct list *list)
+static void print(const struct list *list)
 {
 	unsigned widest[COLUMNS] = {0};
 	char text[300];
 
 	for (size_t row = 0; row <= list->count; row++)
 		for (unsigned c = 0; c < COLUMNS; c++) {
-			cell(lang, row ? &list->stored[row - 1] : NULL, c, text, sizeof(text));
+			cell(row ? &list->stored[row - 1] : NULL, c, text, sizeof(text));
 			widest[c] = domc_width(text) > widest[c] ? domc_width(text) : widest[c];
 		}
 	for (size_t row = 0; row <= list->count; row++) {
@@ -91,7 +89,7 @@ static void print(enum dom_lang lang, const struct list *list)
 
 		domc_print("%s", s ? "" : domc_style(DOMC_BOLD));
 		for (unsigned c = 0; c < COLUMNS; c++) {
-			cell(lang, s, c, text, sizeof(text));
+			cell(s, c, text, sizeof(text));
 			if (c == ID || c == SEED || c == ROUNDS)
 				domc_print("%*s%s  ", (int)(widest[c] - domc_width(text)), "", text);
 			else if (c + 1 < COLUMNS)
@@ -127,22 +125,21 @@ static int run(const struct domc_call *call)
 	struct domc_database database;
 	struct list list = {0};
 	struct dom_error error = {0};
-	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
+	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 
 	if (status)
 		return status;
 	if (dom_store_list(database.store, each, &list, &error)) {
-		status = domc_complain_error(call->lang, &error);
+		status = domc_complain_error(&error);
 	} else if (list.failed) {
-		status = domc_complain_memory(call->lang);
+		status = domc_complain_memory();
 	} else if (call->json) {
-		status = domc_print_json(call->lang, json_of(&list), false);
+		status = domc_print_json(json_of(&list), false);
 	} else if (list.count) {
-		print(call->lang, &list);
+		print(&list);
 	} else {
-		domc_print(DOMC_IN(call->lang, "No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
-				   "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n"),
-			   database.path);
+		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
+			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database.path);
 	}
 	free(list.stored);
 	domc_database_close(&database);
@@ -155,8 +152,7 @@ DOMC_COMMAND(tournament_list) = {
 	.usage = {"", ""},
 	.about = {"Lists the stored tournaments, oldest first: ID, variant, seed, rounds played, champions.",
 		  "Muestra los torneos de la base de datos, del más viejo al más nuevo: número, variante, semilla, manos "
-		  "jugadas, "
-		  "campeones."},
+		  "jugadas, campeones."},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -8,10 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DB };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
+	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
@@ -127,14 +125,14 @@ static int draw(const struct domc_call *call, const struct domc_kept *kept, stru
 				.met = c->met};
 	int status;
 
-	snprintf(text, sizeof(text), DOMC_IN(call->lang, "%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
+	snprintf(text, sizeof(text), DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
 		 (unsigned long long)dom_tournament_seed(kept->t));
 	for (unsigned side = 0; side < c->sides; side++)
 		for (unsigned point = 0; point < c->points; point++)
 			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
-	if (dom_plot_tournament(&svg, &plot, call->lang, NULL, &c->error))
-		return domc_complain_error(call->lang, &c->error);
-	status = domc_write_file(call->lang, call->operands[1], svg, strlen(svg));
+	if (dom_plot_tournament(&svg, &plot, domc_lang(), NULL, &c->error))
+		return domc_complain_error(&c->error);
+	status = domc_write_file(call->operands[1], svg, strlen(svg));
 	dom_plot_free(svg, NULL);
 	return status;
 }
@@ -144,23 +142,23 @@ static int plot(const struct domc_call *call, const struct domc_database *databa
 	struct curves curves;
 	int status = DOMC_NO;
 
-	if (strcmp(call->operands[1], "-") && domc_may_write(call->lang, call->operands[1]))
+	if (strcmp(call->operands[1], "-") && domc_may_write(call->operands[1]))
 		return DOMC_NO;
 	if (!init(&curves, kept))
-		return domc_complain_memory(call->lang);
+		return domc_complain_memory();
 	if (!gather(&curves, database, kept))
 		status = draw(call, kept, &curves);
 	else if (curves.error.status)
-		domc_complain_error(call->lang, &curves.error);
+		domc_complain_error(&curves.error);
 	else
-		domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+		domc_complain("stopped before the end", "se paró antes del final");
 	release(&curves);
 	return status;
 }
 
 static int run(const struct domc_call *call)
 {
-	return domc_kept_run(call, call->values[DB].text, plot);
+	return domc_kept_run(call, plot);
 }
 
 DOMC_COMMAND(tournament_plot) = {
@@ -170,9 +168,7 @@ DOMC_COMMAND(tournament_plot) = {
 	.about = {"Draws a tournament as SVG: the points of every side over the rounds, and the crosstable as a heat map. "
 		  "FILE.svg may be - for standard output.",
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
-		  "como mapa de "
-		  "calor. Un "
-		  "- a solas es la salida estándar."},
+		  "como mapa de calor. Un - a solas es la salida estándar."},
 	.least = 2,
 	.most = 2,
 	.options = options,

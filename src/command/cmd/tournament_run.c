@@ -6,36 +6,23 @@
 #include "out.h"
 #include "watch.h"
 
-enum { DB, ROUNDS, THREADS, SEED, PLAYERS, ASK, NO_RECORDS, BATCH, QUIET, WATCH, SPEED, STEP };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
-	[ROUNDS] = {.name = "rounds",
-		    .kind = DOMC_NUMBER,
-		    .value = {"N", "N"},
-		    .min = 1,
-		    .max = UINT64_C(1000000000000000),
-		    .about = {"Maximum number of rounds, whatever the variant says: 1000, 1e6.",
-			      "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."}},
-	[THREADS] = DOMC_OPTION_THREADS,
-	[SEED] = {.name = "seed",
-		  .kind = DOMC_SEED,
-		  .value = {"S", "S"},
-		  .about = {"The seed; the same seed plays the same tournament (default: random, and shown).",
-			    "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se "
-			    "muestra)."}},
-	[PLAYERS] = DOMC_OPTION_PLAYERS,
-	[ASK] = DOMC_OPTION_ASK,
-	[NO_RECORDS] =
-		{.name = "no-records",
-		 .kind = DOMC_FLAG,
-		 .about = {"Store results only: faster and smaller; rounds can still be replayed.",
-			   "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."}},
-	[BATCH] = DOMC_OPTION_BATCH,
-	[QUIET] = DOMC_OPTION_QUIET,
-	[WATCH] = DOMC_OPTION_WATCH,
-	[SPEED] = DOMC_OPTION_SPEED,
-	[STEP] = DOMC_OPTION_STEP,
+	DOMC_OPTION_DB,
+	DOMC_NUMBER("rounds", "N", 1, UINT64_C(1000000000000000), 0,
+		    "Maximum number of rounds, whatever the variant says: 1000, 1e6.",
+		    "A lo sumo tantas manos, diga lo que diga la variante: 1000, 1e6."),
+	DOMC_OPTION_THREADS,
+	DOMC_SEED("S", 0, "The seed; the same seed plays the same tournament (default: random, and shown).",
+		  "La semilla; la misma semilla juega el mismo torneo (por omisión, una del sistema, que se muestra)."),
+	DOMC_OPTION_PLAYERS,
+	DOMC_OPTION_ASK,
+	DOMC_FLAG("no-records", "Store results only: faster and smaller; rounds can still be replayed.",
+		  "Guardar solo los resultados: más rápido y más pequeño; cualquier mano se puede volver a jugar."),
+	DOMC_OPTION_BATCH,
+	DOMC_OPTION_QUIET,
+	DOMC_OPTION_WATCH,
+	DOMC_OPTION_SPEED,
+	DOMC_OPTION_STEP,
 	{.name = NULL},
 };
 
@@ -48,13 +35,13 @@ static int is_playable(const struct domc_call *call, const struct dom_variant *v
 	struct domc_fair fair;
 	bool people;
 
-	if (dom_tournament_new(&t, variant, *seed, call->values[ROUNDS].n, NULL, &error))
-		return domc_complain_error(call->lang, &error);
+	if (dom_tournament_new(&t, variant, *seed, domc_number(call, "rounds"), NULL, &error))
+		return domc_complain_error(&error);
 	people = dom_tournament_people(t);
 	dom_tournament_free(t);
-	if (!people || call->values[SEED].given)
+	if (!people || domc_given(call, "seed"))
 		return DOMC_YES;
-	if (domc_fair_init(&fair, call->lang, 0))
+	if (domc_fair_init(&fair, 0))
 		return DOMC_NO;
 	*seed = fair.seed;
 	return DOMC_YES;
@@ -62,48 +49,33 @@ static int is_playable(const struct domc_call *call, const struct dom_variant *v
 
 static int play(const struct domc_call *call, const struct dom_variant *variant, uint64_t seed)
 {
-	struct domc_contest contest = {.call = call,
-				       .threads = (unsigned)call->values[THREADS].n,
-				       .batch = call->values[BATCH].n,
-				       .ask = call->values[ASK].given,
-				       .quiet = call->values[QUIET].given,
-				       .watch = call->values[WATCH].given,
-				       .speed = domc_watch_speed(&call->values[SPEED]),
-				       .step = call->values[STEP].given};
 	struct domc_database database;
-	struct domc_kept kept;
 	struct dom_error error = {0};
-	int status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_MAKES);
+	int64_t id;
+	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_MAKES);
 
 	if (status)
 		return status;
-	if (dom_store_begin(database.store, variant, seed, call->values[ROUNDS].n, !call->values[NO_RECORDS].given, &contest.id,
-			    &error)) {
-		status = domc_complain_error(call->lang, &error);
-	} else {
-		status = domc_kept_load(&kept, &database, call->lang, contest.id);
-	}
-	if (!status) {
-		contest.database = &database;
-		contest.kept = &kept;
-		status = domc_contest_run(&contest);
-		domc_kept_release(&kept);
-	}
+	if (dom_store_begin(database.store, variant, seed, domc_number(call, "rounds"), !domc_given(call, "no-records"), &id,
+			    &error))
+		status = domc_complain_error(&error);
+	else
+		status = domc_contest_run(call, &database, id);
 	domc_database_close(&database);
 	return status;
 }
 
 static int run(const struct domc_call *call)
 {
-	uint64_t seed = call->values[SEED].given ? call->values[SEED].n : domc_random_seed();
+	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed();
 	struct dom_variant *variant = NULL;
 	struct dom_error error = {0};
 	int status;
 
 	if (dom_variant_load(&variant, call->operands[0], NULL, &error))
-		return domc_complain_error(call->lang, &error);
-	if (call->values[PLAYERS].given && dom_variant_seat(variant, call->values[PLAYERS].text, &error)) {
-		status = domc_complain_error(call->lang, &error);
+		return domc_complain_error(&error);
+	if (domc_given(call, "players") && dom_variant_seat(variant, domc_text(call, "players"), &error)) {
+		status = domc_complain_error(&error);
 	} else {
 		status = is_playable(call, variant, &seed);
 	}
@@ -122,11 +94,9 @@ DOMC_COMMAND(tournament_run) = {
 		  "power failure, and gets the same result. Players with the strategy human are asked as in domino play, and "
 		  "their rounds continue where they were left.",
 		  "Empieza un torneo en la base de datos y lo juega: en una terminal con la clasificación al día, si no solo "
-		  "con el "
-		  "resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y acaba "
-		  "como "
-		  "si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino play, y sus "
-		  "manos siguen donde se dejaron."},
+		  "con el resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y "
+		  "acaba como si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino "
+		  "play, y sus manos siguen donde se dejaron."},
 	.least = 1,
 	.most = 1,
 	.json = true,

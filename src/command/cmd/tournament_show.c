@@ -9,16 +9,11 @@
 #include <string.h>
 #include <time.h>
 
-enum { DB, ROUND };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
-	[ROUND] = {.name = "round",
-		   .kind = DOMC_NUMBER,
-		   .value = {"N", "N"},
-		   .max = UINT64_C(1000000000000000),
-		   .about = {"Print the record of this round, for domino replay; the first is 0.",
-			     "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."}},
+	DOMC_OPTION_DB,
+	DOMC_NUMBER("round", "N", 0, UINT64_C(1000000000000000), 0,
+		    "Print the record of this round, for domino replay; the first is 0.",
+		    "La anotación de esta mano, jugada de nuevo; la primera es la 0. domino replay la lee."),
 	{.name = NULL},
 };
 
@@ -39,8 +34,8 @@ static int take(void *context, const struct dom_fixture *fixture, const struct d
 	return -1; /* one is enough */
 }
 
-static int round_json(const struct domc_call *call, const struct domc_kept *kept, const struct found *found, const char *record,
-		      size_t length, struct dom_error *error)
+static int round_json(const struct domc_kept *kept, const struct found *found, const char *record, size_t length,
+		      struct dom_error *error)
 {
 	struct domj_text text = {0};
 	struct domj_ends ends;
@@ -56,7 +51,7 @@ static int round_json(const struct domc_call *call, const struct domc_kept *kept
 	if (status)
 		return status;
 	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());
-	return domc_print_json(call->lang, json, false) ? DOM_NO_MEMORY : DOM_OK;
+	return domc_print_json(json, false) ? DOM_NO_MEMORY : DOM_OK;
 }
 
 static int show_round(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
@@ -66,26 +61,26 @@ static int show_round(const struct domc_call *call, const struct domc_database *
 	struct domj_again again;
 	const char *text;
 	size_t length;
-	int failed = dom_store_rounds(database->store, kept->stored.id, call->values[ROUND].n, take, &found, &error);
+	int failed = dom_store_rounds(database->store, kept->stored.id, domc_number(call, "round"), take, &found, &error);
 
 	if (failed > 0)
-		return domc_complain_error(call->lang, &error);
+		return domc_complain_error(&error);
 	if (!found.any)
-		return domc_complain(DOMC_IN(call->lang, "tournament %lld has no round %llu; it has played %llu, from 0 on",
-					     "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0"),
-				     (long long)kept->stored.id, (unsigned long long)call->values[ROUND].n,
+		return domc_complain("tournament %lld has no round %llu; it has played %llu, from 0 on",
+				     "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0",
+				     (long long)kept->stored.id, (unsigned long long)domc_number(call, "round"),
 				     (unsigned long long)kept->stored.rounds);
 	domj_again_init(&again, kept->t);
 	failed = domj_again_record(&again, &found.fixture, &text, &length, &error);
 	if (!failed && call->json)
-		failed = round_json(call, kept, &found, text, length, &error);
+		failed = round_json(kept, &found, text, length, &error);
 	else if (!failed && length)
 		domc_print_bytes(text, length);
 	else if (!failed)
-		domc_print("%s\n", DOMC_IN(call->lang, "This round was skipped: fewer than two sides were left to play it.",
-					   "Esta mano se saltó: no quedaban dos que la jugaran."));
+		domc_say("This round was skipped: fewer than two sides were left to play it.\n",
+			 "Esta mano se saltó: no quedaban dos que la jugaran.\n");
 	if (failed && *error.en)
-		domc_complain_error(call->lang, &error);
+		domc_complain_error(&error);
 	domj_again_release(&again);
 	return failed ? DOMC_NO : DOMC_YES;
 }
@@ -100,9 +95,9 @@ static void print_day(const char *what, int64_t seconds, const char *after)
 		domc_print("%s %s%s", what, text, after);
 }
 
-static int print_players(const struct domc_call *call, const struct domc_kept *kept)
+static int print_players(const struct domc_kept *kept)
 {
-	json_t *players = domc_entrants_json(kept->t, call->lang);
+	json_t *players = domc_entrants_json(kept->t);
 	unsigned names = 0;
 
 	if (!players)
@@ -116,7 +111,7 @@ static int print_players(const struct domc_call *call, const struct domc_kept *k
 		const char *name = dom_variant_player(kept->variant, i), *character;
 		const char *side = dom_tournament_name(kept->t, dom_tournament_side_of(kept->t, i));
 
-		character = domc_character(kept->variant, i, call->lang);
+		character = domc_character(kept->variant, i);
 		domc_print("  ");
 		domc_print_padded(name, names + 2);
 		domc_print("%s%s", domc_style(DOMC_DIM),
@@ -133,35 +128,32 @@ static int print_players(const struct domc_call *call, const struct domc_kept *k
 static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
 {
 	const struct dom_stored *stored = &kept->stored;
-	char limit[40];
 
 	if (call->json) {
-		json_t *json = domc_report_json(kept, database, call->lang, stored->id);
+		json_t *json = domc_report_json(kept, database);
 
 		if (!json)
 			return DOMC_NO;
 		json_object_set_new(json, "began", json_integer(stored->began));
 		json_object_set_new(json, "changed", json_integer(stored->changed));
-		return domc_print_json(call->lang, json, false);
+		return domc_print_json(json, false);
 	}
-	domc_report_head(kept, call->lang, stored->id);
+	domc_report_head(kept);
 	domc_print("%s", domc_style(DOMC_DIM));
-	print_day(DOMC_IN(call->lang, "begun", "empezado"), stored->began, ", ");
-	print_day(DOMC_IN(call->lang, "changed", "cambiado"), stored->changed, "\n");
-	domc_print(DOMC_IN(call->lang, "at most %s rounds, %s", "a lo sumo %s manos, %s"),
-		   domj_grouped(call->lang, dom_tournament_limit(kept->t), limit, sizeof(limit)),
-		   stored->records ? DOMC_IN(call->lang, "with records", "con anotaciones")
-				   : DOMC_IN(call->lang, "without records", "sin anotaciones"));
+	print_day(DOMC_IN("begun", "empezado"), stored->began, ", ");
+	print_day(DOMC_IN("changed", "cambiado"), stored->changed, "\n");
+	domc_say("at most %s rounds, %s", "a lo sumo %s manos, %s", domc_grouped(dom_tournament_limit(kept->t)).text,
+		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"));
 	domc_print("%s\n\n", domc_plain());
-	if (print_players(call, kept))
+	if (print_players(kept))
 		return DOMC_NO;
 	domc_print("\n");
-	return domc_report_print(kept, database, call->lang, stored->id);
+	return domc_report_print(kept, database);
 }
 
 static int run(const struct domc_call *call)
 {
-	return domc_kept_run(call, call->values[DB].text, call->values[ROUND].given ? show_round : show);
+	return domc_kept_run(call, domc_given(call, "round") ? show_round : show);
 }
 
 DOMC_COMMAND(tournament_show) = {
@@ -171,8 +163,7 @@ DOMC_COMMAND(tournament_show) = {
 	.about = {"Shows a tournament: players, why it ended, champions, standings, statistics, and who was disqualified or "
 		  "paid to stay. With --round, prints the record of one round.",
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
-		  "o pagó "
-		  "por seguir. Con --round, la anotación de una de sus manos."},
+		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
 	.least = 1,
 	.most = 1,
 	.json = true,

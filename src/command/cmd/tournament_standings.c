@@ -4,23 +4,20 @@
 #include "report.h"
 #include "standings.h"
 
-enum { DB };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
+	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
 static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
 {
 	(void)database;
-	return call->json ? domc_print_json(call->lang, domi_json_standings(kept->t), false)
-			  : domc_standings_print(kept->t, call->lang);
+	return call->json ? domc_print_json(domi_json_standings(kept->t), false) : domc_standings_print(kept->t);
 }
 
 static int run(const struct domc_call *call)
 {
-	return domc_kept_run(call, call->values[DB].text, show);
+	return domc_kept_run(call, show);
 }
 
 DOMC_COMMAND(tournament_standings) = {

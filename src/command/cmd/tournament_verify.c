@@ -6,13 +6,9 @@
 
 #include <stdlib.h>
 
-enum { DB, ALL };
-
 static const struct domc_option options[] = {
-	[DB] = DOMC_OPTION_DB,
-	[ALL] = {.name = "all",
-		 .kind = DOMC_FLAG,
-		 .about = {"Verify every stored tournament.", "Todos los torneos de la base de datos."}},
+	DOMC_OPTION_DB,
+	DOMC_FLAG("all", "Verify every stored tournament.", "Todos los torneos de la base de datos."),
 	{.name = NULL},
 };
 
@@ -50,14 +46,12 @@ static bool on_progress(void *context, uint64_t done, uint64_t rounds)
 	struct watch *watch = context;
 
 	watch->done = done;
-	domc_progress_show(&watch->progress, done, rounds, DOMC_IN(watch->progress.lang, "rounds", "manos"));
+	domc_progress_show(&watch->progress, done, rounds, DOMC_IN("rounds", "manos"));
 	return !domc_interrupted();
 }
 
-static void say(const struct domc_call *call, json_t *list, int64_t id, uint64_t rounds, const struct dom_error *error)
+static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_error *error)
 {
-	char count[40];
-
 	if (list) {
 		json_array_append_new(list,
 				      json_pack("{s:I, s:b, s:I, s:o}", "id", (json_int_t)id, "good", !error, "rounds",
@@ -66,17 +60,15 @@ static void say(const struct domc_call *call, json_t *list, int64_t id, uint64_t
 		return;
 	}
 	if (!error) {
-		domc_print(DOMC_IN(call->lang, "tournament %lld: %sgood%s, %s %s played again\n",
-				   "torneo %lld: %sbien%s, %s %s, de nuevo y lo mismo\n"),
-			   (long long)id, domc_style(DOMC_GOOD), domc_plain(),
-			   domj_grouped(call->lang, rounds, count, sizeof(count)), domc_rounds_word(call->lang, rounds));
+		domc_say("tournament %lld: %sgood%s, %s %s played again\n",
+			 "torneo %lld: %sbien%s, %s %s, de nuevo y lo mismo\n", (long long)id, domc_style(DOMC_GOOD),
+			 domc_plain(), domc_grouped(rounds).text, domc_rounds_word(rounds));
 		return;
 	}
-	domc_complain(DOMC_IN(call->lang, "tournament %lld: %s", "torneo %lld: %s"), (long long)id,
-		      DOMC_IN(call->lang, error->en, error->es));
+	domc_complain("tournament %lld: %s", "torneo %lld: %s", (long long)id, DOMC_IN(error->en, error->es));
 }
 
-static int verify(const struct domc_call *call, const struct domc_database *database, json_t *list, int64_t id)
+static int verify(const struct domc_database *database, json_t *list, int64_t id)
 {
 	struct watch watch = {.done = 0};
 	struct dom_error error = {0};
@@ -84,12 +76,12 @@ static int verify(const struct domc_call *call, const struct domc_database *data
 	int failed;
 
 	if (dom_store_find(database->store, id, &stored, &error))
-		return domc_complain_error(call->lang, &error);
-	domc_progress_init(&watch.progress, call->lang);
+		return domc_complain_error(&error);
+	domc_progress_init(&watch.progress);
 	failed = dom_store_verify(database->store, id, on_progress, &watch, &error);
 	domc_progress_end(&watch.progress);
 	if (!domc_interrupted() || (failed && error.status))
-		say(call, list, id, stored.rounds, failed ? &error : NULL);
+		say(list, id, stored.rounds, failed ? &error : NULL);
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
@@ -99,13 +91,13 @@ static int verify_each(const struct domc_call *call, const struct domc_database 
 	int status = DOMC_YES;
 
 	for (size_t i = 0; i < ids->count && !domc_interrupted(); i++)
-		if (verify(call, database, list, ids->id[i]))
+		if (verify(database, list, ids->id[i]))
 			status = DOMC_NO;
-	if (list && domc_print_json(call->lang, list, false))
+	if (list && domc_print_json(list, false))
 		status = DOMC_NO;
 	if (!domc_interrupted())
 		return status;
-	return domc_complain(DOMC_IN(call->lang, "stopped before the end", "se paró antes del final"));
+	return domc_complain("stopped before the end", "se paró antes del final");
 }
 
 static int run(const struct domc_call *call)
@@ -114,22 +106,22 @@ static int run(const struct domc_call *call)
 	struct dom_error error = {0};
 	struct ids ids = {0};
 	int64_t id = 0;
-	int status = call->count ? domc_tournament_id(call->lang, call->operands[0], &id) : DOMC_YES;
+	int status = call->count ? domc_tournament_id(call->operands[0], &id) : DOMC_YES;
 
-	if (!status && call->values[ALL].given == (call->count > 0))
-		status = domc_complain_usage(DOMC_IN(call->lang, "tournament verify needs the number of a tournament, or --all",
-						     "tournament verify necesita el número de un torneo, o --all"));
+	if (!status && domc_given(call, "all") == (call->count > 0))
+		status = domc_complain_usage("tournament verify needs the number of a tournament, or --all",
+					     "tournament verify necesita el número de un torneo, o --all");
 	if (!status)
-		status = domc_database_open(&database, call->lang, call->values[DB].text, DOMC_READS);
+		status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 	if (status)
 		return status;
 	if (id) {
 		each(&ids, &(struct dom_stored){.id = id});
 	} else if (dom_store_list(database.store, each, &ids, &error)) {
-		status = domc_complain_error(call->lang, &error);
+		status = domc_complain_error(&error);
 	}
 	if (ids.failed)
-		status = domc_complain_memory(call->lang);
+		status = domc_complain_memory();
 	if (!status)
 		status = verify_each(call, &database, &ids);
 	free(ids.id);
@@ -145,8 +137,7 @@ DOMC_COMMAND(tournament_verify) = {
 		  "records, incidents, standings. Reports the first difference and its round.",
 		  "Vuelve a jugar cada mano guardada de un torneo y compara todo lo que se guarda de ella: quiénes jugaron, el "
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
-		  "qué "
-		  "mano."},
+		  "qué mano."},
 	.most = 1,
 	.json = true,
 	.options = options,

@@ -31,14 +31,13 @@ static void each(void *context, const char *name, const char *path)
 	list->last = &found->next;
 }
 
-static void print(const struct domc_call *call, const struct found *first)
+static void print(const struct found *first)
 {
 	unsigned names = 0, titles = 0;
-	const char *broken =
-		DOMC_IN(call->lang, "(cannot be read: see domino check)", "(no se puede leer: domino check dice por qué)");
+	const char *broken = DOMC_IN("(cannot be read: see domino check)", "(no se puede leer: domino check dice por qué)");
 
 	for (const struct found *f = first; f; f = f->next) {
-		const char *title = f->variant ? dom_text_in(dom_variant_title(f->variant), call->lang) : broken;
+		const char *title = f->variant ? domc_in(dom_variant_title(f->variant)) : broken;
 
 		if (domc_width(f->name) > names)
 			names = domc_width(f->name);
@@ -46,7 +45,7 @@ static void print(const struct domc_call *call, const struct found *first)
 			titles = domc_width(title);
 	}
 	for (const struct found *f = first; f; f = f->next) {
-		const char *title = f->variant ? dom_text_in(dom_variant_title(f->variant), call->lang) : broken;
+		const char *title = f->variant ? domc_in(dom_variant_title(f->variant)) : broken;
 
 		domc_print("%s", domc_style(DOMC_NAME));
 		domc_print_padded(f->name, names);
@@ -64,7 +63,7 @@ static int run(const struct domc_call *call)
 	int status = DOMC_YES;
 
 	if (dom_variant_list(each, &list, &error)) {
-		status = domc_complain_error(call->lang, &error);
+		status = domc_complain_error(&error);
 	} else if (call->json) {
 		for (const struct found *f = list.first; f; f = f->next) {
 			struct dom_text none = {NULL, NULL};
@@ -75,13 +74,12 @@ static int run(const struct domc_call *call)
 							      domi_json_text(f->variant ? dom_variant_about(f->variant) : none),
 							      "path", f->path, "reads", f->variant != NULL));
 		}
-		status = domc_print_json(call->lang, json_incref(json), false);
+		status = domc_print_json(json_incref(json), false);
 	} else if (list.first) {
-		print(call, list.first);
+		print(list.first);
 	} else {
-		status = domc_complain(
-			DOMC_IN(call->lang, "no variants found; DOMINO_PATH can name folders that have some",
-				"no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan"));
+		status = domc_complain("no variants found; DOMINO_PATH can name folders that have some",
+				       "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan");
 	}
 	json_decref(json);
 	while (list.first) {
@@ -104,8 +102,7 @@ DOMC_COMMAND(variants) = {
 	.about = {"Lists the variants found in the current folder, in the folders of $DOMINO_PATH, in the user's configuration "
 		  "folder and among those installed: name, title, file.",
 		  "Muestra las variantes de la carpeta actual, de las carpetas de DOMINO_PATH, de la carpeta de configuración "
-		  "del "
-		  "usuario y las instaladas: nombre, título, archivo."},
+		  "del usuario y las instaladas: nombre, título, archivo."},
 	.json = true,
 	.run = run,
 };

@@ -5,7 +5,7 @@
 static int run(const struct domc_call *call)
 {
 	if (call->json)
-		return domc_print_json(call->lang, json_pack("{s:s}", "version", dom_version()), false);
+		return domc_print_json(json_pack("{s:s}", "version", dom_version()), false);
 	domc_print("domino %s\n", dom_version());
 	return DOMC_YES;
 }

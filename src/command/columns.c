@@ -4,16 +4,18 @@
 
 #include <stdarg.h>
 #include <stdlib.h>
+#include <string.h>
 
-void domc_columns_init(struct domc_columns *table, unsigned columns)
+void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads)
 {
-	*table = (struct domc_columns){.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST};
+	*table = (struct domc_columns){
+		.columns = columns < DOMC_COLUMNS_MOST ? columns : DOMC_COLUMNS_MOST, .stand = stand, .headed = heads != NULL};
+	if (heads)
+		domc_columns_add(table, "%s", heads);
 }
 
-void domc_columns_add(struct domc_columns *table, const char *format, ...)
+static void add(struct domc_columns *table, const char *text, size_t length)
 {
-	va_list arguments;
-
 	if (table->used == table->room) {
 		unsigned room = table->room ? table->room * 2 : 64;
 		void *more = realloc(table->cell, room * sizeof(*table->cell));
@@ -25,36 +27,67 @@ void domc_columns_add(struct domc_columns *table, const char *format, ...)
 		table->cell = more;
 		table->room = room;
 	}
+	snprintf(table->cell[table->used++], DOMC_COLUMN_TEXT, "%.*s", (int)length, text);
+}
+
+void domc_columns_add(struct domc_columns *table, const char *format, ...)
+{
+	char cells[4 * DOMC_COLUMN_TEXT], *cell = cells;
+	va_list arguments;
+	size_t length;
+
 	va_start(arguments, format);
-	vsnprintf(table->cell[table->used++], DOMC_COLUMN_TEXT, format, arguments);
+	vsnprintf(cells, sizeof(cells), format, arguments);
 	va_end(arguments);
+	do {
+		length = strcspn(cell, "\t");
+		add(table, cell, length);
+		cell += length + 1;
+	} while (cell[-1]);
+}
+
+/* Whether a cell is set at the left, and blanks follow it up to the width of its column. */
+static bool stands_left(const struct domc_columns *table, unsigned cell)
+{
+	unsigned column = cell % table->columns, last = (unsigned)strlen(table->stand) - 1;
+	char stand = table->stand[column < last ? column : last];
+
+	return stand == 'l' || (stand == 'h' && cell < table->columns);
+}
+
+static void print_cell(const struct domc_columns *table, unsigned cell, unsigned widest)
+{
+	unsigned column = cell % table->columns, blanks = widest - domc_width(table->cell[cell]);
+	bool left = stands_left(table, cell), last = column + 1 == table->columns;
+
+	if (last && !table->cell[cell][0])
+		return; /* nothing at the end of a line is left out */
+	domc_print("%*s", (int)(column ? 2 : table->indent), "");
+	if (left)
+		domc_print("%s%*s", table->cell[cell], last && table->stand[strlen(table->stand) - 1] == 'l' ? 0 : (int)blanks,
+			   "");
+	else
+		domc_print("%*s%s", (int)blanks, "", table->cell[cell]);
 }
 
 int domc_columns_print(struct domc_columns *table)
 {
 	unsigned widest[DOMC_COLUMNS_MOST] = {0};
 
-	if (table->failed) {
-		free(table->cell);
-		return domc_complain_memory();
-	}
-	for (unsigned i = 0; i < table->used; i++) {
-		unsigned width = domc_width(table->cell[i]);
+	for (unsigned i = 0; i < table->used && !table->failed; i++) {
+		unsigned width = domc_width(table->cell[i]), *most = &widest[i % table->columns];
 
-		widest[i % table->columns] = width > widest[i % table->columns] ? width : widest[i % table->columns];
+		*most = width > *most ? width : *most;
 	}
-	for (unsigned i = 0; i < table->used; i++) {
-		unsigned column = i % table->columns;
+	for (unsigned i = 0; i < table->used && !table->failed; i++) {
+		bool head = i < table->columns && table->headed;
 
-		if (i == 0)
-			domc_print("%s", domc_style(DOMC_BOLD));
-		if (!column)
-			domc_print_padded(table->cell[i], widest[column]);
-		else if (table->cell[i][0] || column + 1 < table->columns) /* nothing at the end of a line is left out */
-			domc_print("  %*s%s", (int)(widest[column] - domc_width(table->cell[i])), "", table->cell[i]);
-		if (column + 1 == table->columns)
-			domc_print("%s\n", i + 1 == table->columns ? domc_plain() : "");
+		domc_print("%s", head && !i ? domc_style(DOMC_BOLD) : "");
+		print_cell(table, i, widest[i % table->columns]);
+		if ((i + 1) % table->columns == 0)
+			domc_print("%s\n", head ? domc_plain() : "");
 	}
 	free(table->cell);
-	return DOMC_YES;
+	table->cell = NULL;
+	return table->failed ? domc_complain_memory() : DOMC_YES;
 }

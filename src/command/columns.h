@@ -1,21 +1,26 @@
-/* A table of short texts in columns: the first at the left, the others at the right. */
+/* A table of short texts in columns. Cells may have colours: only what is seen of them counts. */
 #ifndef DOMC_COLUMNS_H
 #define DOMC_COLUMNS_H
 
 #include "command.h"
 
-enum { DOMC_COLUMN_TEXT = 96, DOMC_COLUMNS_MOST = 24 };
+enum { DOMC_COLUMN_TEXT = 320, DOMC_COLUMNS_MOST = 24 };
 
 struct domc_columns {
 	unsigned columns, used, room; /* cells */
+	const char *stand;            /* a letter for each column, the last for all that follow */
+	bool headed;
+	unsigned indent; /* blanks before every row */
 	char (*cell)[DOMC_COLUMN_TEXT];
 	bool failed;
 };
 
-void domc_columns_init(struct domc_columns *table, unsigned columns);
-/* The next cell, row by row. What is too long is cut. */
+/* How cells stand: l at the left, r at the right, h at the right below a head at the left. `heads`: the first row, or as much of it as
+   is known; NULL: there are none. */
+void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads);
+/* The next cells, row by row, with a tab between two of them. What is too long is cut. */
 DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
-/* Prints and frees it; the first row is a head. DOMC_NO: complained. */
+/* Prints and frees it. DOMC_NO: complained. */
 int domc_columns_print(struct domc_columns *table);
 
 #endif

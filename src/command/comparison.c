@@ -15,8 +15,6 @@
 /* Seconds until it is kept the first time, and from then on. */
 static const double first_kept = .2, unasked_kept = 1.5, kept_again = 2;
 
-const struct domc_crew *domc_crew;
-
 /* What a player is called: the name before “=”, else all of it; the second of the same name gets a number. */
 static void name_player(struct domc_comparison *c, unsigned player, const char *spec)
 {
@@ -105,67 +103,24 @@ int domc_comparison_init(struct domc_comparison *c, unsigned players, const char
 
 void domc_comparison_release(struct domc_comparison *c)
 {
-	dom_comparison_free(c->comparison);
+	domc_work_release(&c->work);
 	for (unsigned i = 0; i < DOM_COMPARE_VARIANTS; i++)
-		if (c->variants[i])
-			dom_variant_free(c->variants[i]);
-	if (c->players)
-		dom_variant_free(c->players);
-	free(c->settings);
+		dom_variant_free(c->variants[i]);
+	dom_variant_free(c->players);
 	*c = (struct domc_comparison){0};
-}
-
-/* The database is opened when it is first needed. */
-static int open_database(struct domc_comparison *c)
-{
-	return c->database->store ? DOMC_YES : domc_database_open(c->database, c->given, DOMC_MAKES);
-}
-
-int domc_comparison_prepare(struct domc_comparison *c)
-{
-	return c->must_keep && !domc_follows() ? open_database(c) : DOMC_YES;
-}
-
-int domc_comparison_resume(struct domc_comparison *c)
-{
-	struct dom_error error = {0};
-	char *state = NULL;
-	int status = DOMC_YES;
-
-	if (domc_follows())
-		return DOMC_YES;
-	if (open_database(c))
-		return DOMC_NO;
-	if (dom_store_comparison(c->database->store, c->settings, &state, &error))
-		return domc_complain_error(&error);
-	if (state && dom_comparison_load(c->comparison, state, &error))
-		status = domc_complain_error(&error);
-	if (state)
-		dom_store_free_text(c->database->store, state);
-	return status;
 }
 
 /* What cannot be kept although nobody asked for it is told once, and played all the same. */
 static int keep(struct domc_comparison *c)
 {
-	struct dom_error error = {0};
-	char *state;
-	int status;
-
 	if (c->lost || domc_follows())
 		return DOMC_YES;
 	c->kept = domc_now();
 	c->keeps = true;
-	status = open_database(c);
-	if (!status && (dom_comparison_save(c->comparison, &state, &error))) {
-		status = domc_complain_error(&error);
-	} else if (!status) {
-		if (dom_store_compared(c->database->store, c->settings, state, &error))
-			status = domc_complain_error(&error);
-		dom_comparison_free_text(c->comparison, state);
-	}
-	if (!status || c->must_keep)
-		return status;
+	if (!domc_work_keep(&c->work))
+		return DOMC_YES;
+	if (c->must_keep)
+		return DOMC_NO;
 	c->lost = true;
 	domc_complain("so the comparison cannot be resumed if it is interrupted",
 		      "así que la comparación no se podrá reanudar si se interrumpe");
@@ -179,12 +134,12 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 
 	(void)seconds;
 	if (c->progress && (c->progress->on || c->progress->lines) && c->options.players &&
-	    dom_comparison_done(c->comparison)) {
-		dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &now);
+	    dom_comparison_done(c->work.comparison)) {
+		dom_comparison_tell(c->work.comparison, DOM_COMPARE_VARIANTS, &now);
 		snprintf(c->progress->note, sizeof(c->progress->note), "%s %%", domc_spread(now.player[0].share, 100).text);
 	}
 	if (c->progress)
-		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals, DOMC_IN("deals", "repartos"));
+		domc_progress_show(c->progress, c->before + done, c->all ? c->all : deals);
 	if (domc_now() - c->kept >= (c->keeps ? kept_again : c->must_keep ? first_kept : unasked_kept) && keep(c))
 		return false;
 	return !domc_interrupted();
@@ -204,32 +159,22 @@ int domc_comparison_begin(struct domc_comparison *c)
 	c->options.progress = on_progress;
 	c->options.context = c;
 	c->options.deal = c->deal ? on_deal : NULL;
-	if (dom_comparison_new(&c->comparison, &c->options, NULL, &error))
+	if (dom_comparison_new(&c->work.comparison, &c->options, NULL, &error))
 		return domc_complain_error(&error);
-	c->settings = domi_compare_settings(&c->options, &error);
-	if (!c->settings)
-		return domc_complain_error(&error);
-	return DOMC_YES;
+	c->work.settings = domi_compare_settings(&c->options, &error);
+	return c->work.settings ? DOMC_YES : domc_complain_error(&error);
 }
 
 int domc_comparison_play(struct domc_comparison *c)
 {
-	struct dom_error error = {0};
-	bool kept = !c->must_keep && !c->database->store;
-	int status;
+	bool unkept = !c->must_keep && !c->work.database->store;
 
-	if (!domc_crew && dom_comparison_over(c->comparison))
+	if (!domc_crew && domc_work_over(&c->work))
 		return DOMC_YES;
-	if (domc_crew)
-		status = domc_crew->compare(c->comparison, on_progress, c, &error);
-	else
-		status = dom_comparison_play(c->comparison, &error);
-	if (status)
-		return domc_complain_error(&error);
+	if (domc_work_play(&c->work, on_progress, c))
+		return DOMC_NO;
 	/* what was kept once, or asked for, is kept to the end */
-	if (!kept || (c->database->store && !c->lost))
-		return keep(c);
-	return DOMC_YES;
+	return !unkept || (c->work.database->store && !c->lost) ? keep(c) : DOMC_YES;
 }
 
 /* "V,W": names into a list. */

@@ -2,8 +2,8 @@
 #ifndef DOMC_COMPARISON_H
 #define DOMC_COMPARISON_H
 
-#include "database.h"
 #include "progress.h"
+#include "work.h"
 
 #include "figures.h"
 
@@ -14,15 +14,11 @@ struct domc_comparison {
 	const char *titles[DOM_COMPARE_VARIANTS]; /* as they were asked for */
 	char own[DOM_COMPARE_PLAYERS][DOM_MAX_NAME * 2];
 	const char *names[DOM_COMPARE_PLAYERS];
-	struct dom_comparison *comparison;
-	char *settings;
-	/* Where it is kept */
-	struct domc_database *database;
-	bool must_keep;    /* somebody asked for it; otherwise a database that cannot be written is only told */
-	bool lost;         /* it was told */
-	const char *given; /* what --db says */
-	double kept;       /* when it was kept last, or made */
-	bool keeps;        /* it was kept once */
+	struct domc_work work;
+	bool must_keep; /* somebody asked for it; otherwise a database that cannot be written is only told */
+	bool lost;      /* it was told */
+	double kept;    /* when it was kept last, or made */
+	bool keeps;     /* it was kept once */
 	struct domc_progress *progress;
 	void (*deal)(void *context, const struct dom_compare_deal *deal); /* as in its options */
 	void *deal_context;
@@ -37,10 +33,6 @@ int domc_comparison_init(struct domc_comparison *c, unsigned players, const char
 int domc_comparison_begin(struct domc_comparison *c);
 void domc_comparison_release(struct domc_comparison *c);
 
-/* Where it must be kept: sees that it can be, before anything is played. */
-int domc_comparison_prepare(struct domc_comparison *c);
-/* Goes on from where the database says it was, if it has it. */
-int domc_comparison_resume(struct domc_comparison *c);
 /* Plays until it is over, or somebody stops it; keeps it now and then, and at the end where `must_keep`. */
 int domc_comparison_play(struct domc_comparison *c);
 

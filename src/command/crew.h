@@ -3,19 +3,13 @@
 #ifndef DOMC_CREW_H
 #define DOMC_CREW_H
 
-#include "command.h"
+#include "work.h"
 
 struct domc_crew {
 	unsigned ranks;
 	bool follows; /* this one only plays, and says nothing */
-	/* As dom_comparison_play(): shares go to whoever is free. `progress` and `context` as in its options. */
-	int (*compare)(struct dom_comparison *comparison,
-		       bool (*progress)(void *context, uint64_t done, uint64_t deals, double seconds), void *context,
-		       struct dom_error *error);
-	/* As dom_simulation_play(). */
-	int (*simulate)(struct dom_simulation *simulation,
-			bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds), void *context,
-			struct dom_error *error);
+	/* As domc_work_play(): shares go to whoever is free. */
+	int (*play)(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error);
 };
 
 /* NULL: nobody else. */

@@ -88,8 +88,7 @@ int domc_database_open(struct domc_database *database, const char *given, enum d
 
 void domc_database_close(struct domc_database *database)
 {
-	if (database->store)
-		dom_store_close(database->store);
+	dom_store_close(database->store);
 	free(database->path);
 	*database = (struct domc_database){0};
 }
@@ -125,10 +124,8 @@ int domc_kept_load(struct domc_kept *kept, const struct domc_database *database,
 
 void domc_kept_release(struct domc_kept *kept)
 {
-	if (kept->t)
-		dom_tournament_free(kept->t);
-	if (kept->variant)
-		dom_variant_free(kept->variant);
+	dom_tournament_free(kept->t);
+	dom_variant_free(kept->variant);
 	*kept = (struct domc_kept){0};
 }
 

@@ -45,10 +45,8 @@ int domc_game_init(struct domc_game *game, const char *name, const char *players
 
 void domc_game_release(struct domc_game *game)
 {
-	if (game->rules)
-		dom_rules_free(game->rules);
-	if (game->variant)
-		dom_variant_free(game->variant);
+	dom_rules_free(game->rules);
+	dom_variant_free(game->variant);
 	*game = (struct domc_game){0};
 }
 

@@ -13,7 +13,7 @@
 void domc_live_init(struct domc_live *live, const struct dom_tournament *t, bool on)
 {
 	*live = (struct domc_live){.lines = 0};
-	domc_progress_init(&live->progress);
+	domc_progress_init(&live->progress, DOMC_IN("rounds", "manos"));
 	live->progress.on = live->progress.on && on;
 	live->progress.at_most = true;
 	live->progress.before = dom_tournament_next(t);
@@ -32,23 +32,6 @@ static void go_up(struct domc_live *live)
 	if (rows)
 		fprintf(stderr, "\033[%uA", rows);
 	live->lines = 0;
-}
-
-/* Columns a line takes, its escape sequences left out. */
-static unsigned width_of(const char *line, size_t length)
-{
-	char plain[1024];
-	size_t used = 0;
-
-	for (size_t i = 0; i < length && used + 1 < sizeof(plain); i++) {
-		if (line[i] == '\033')
-			while (i < length && line[i] != 'm')
-				i++;
-		else
-			plain[used++] = line[i];
-	}
-	plain[used] = '\0';
-	return domc_width(plain);
 }
 
 static void note_line(struct domc_live *live, unsigned width)
@@ -77,9 +60,10 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 			    domc_colours(STDERR_FILENO));
 	if (!fclose(out)) {
 		for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-			fprintf(stderr, "%.*s%s\n", (int)(end - line), line, terminal ? "\033[K" : "");
+			*end = '\0';
+			fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
 			if (terminal)
-				note_line(live, width_of(line, (size_t)(end - line)));
+				note_line(live, domc_width(line));
 		}
 		fputs(terminal ? "\033[J" : "", stderr);
 	}
@@ -92,7 +76,7 @@ void domc_live_show(struct domc_live *live, const struct dom_tournament *t)
 		return;
 	go_up(live);
 	draw(live, t, NULL, 2);
-	domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t), DOMC_IN("rounds", "manos"));
+	domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t));
 }
 
 void domc_live_end(struct domc_live *live)

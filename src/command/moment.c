@@ -118,7 +118,7 @@ static void close_moment(struct domc_moment *m)
 
 const char *domc_moment_name(const struct domc_moment *m, unsigned seat)
 {
-	return dom_variant_player_in(m->game.variant, dom_round_player(m->round, seat), domc_lang());
+	return domc_player(m->game.variant, dom_round_player(m->round, seat));
 }
 
 int domc_moment_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_moment *moment))

@@ -232,13 +232,17 @@ unsigned domc_width(const char *text)
 {
 	unsigned width = 0;
 	mbstate_t state = {0};
-	size_t left = strlen(text);
 
-	while (left) {
+	for (size_t left = strlen(text), used; left; text += used, left -= used) {
 		wchar_t wide;
-		size_t used = mbrtowc(&wide, text, left, &state);
 		int columns;
 
+		if (*text == '\033') { /* a colour takes no room */
+			used = strcspn(text, "m") + 1;
+			used = used < left ? used : left;
+			continue;
+		}
+		used = mbrtowc(&wide, text, left, &state);
 		if (used == (size_t)-1 || used == (size_t)-2 || !used) {
 			memset(&state, 0, sizeof(state));
 			used = 1;
@@ -247,8 +251,6 @@ unsigned domc_width(const char *text)
 			columns = wcwidth(wide);
 		}
 		width += columns > 0 ? (unsigned)columns : 0;
-		text += used;
-		left -= used;
 	}
 	return width;
 }
@@ -411,6 +413,18 @@ struct domc_figure domc_points(int64_t hundredths)
 struct domc_figure domc_grouped_points(int64_t hundredths)
 {
 	return points(hundredths, domc_grouped(whole_points(hundredths)).text);
+}
+
+const char *domc_title(const struct dom_variant *variant)
+{
+	const char *title = domc_in(dom_variant_title(variant));
+
+	return title && *title ? title : dom_variant_name(variant);
+}
+
+const char *domc_player(const struct dom_variant *variant, unsigned player)
+{
+	return dom_variant_player_in(variant, player, spoken);
 }
 
 const char *domc_points_word(int64_t hundredths)

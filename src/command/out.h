@@ -98,6 +98,9 @@ struct domc_figure domc_points(int64_t hundredths);
 struct domc_figure domc_grouped_points(int64_t hundredths);
 /* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
 struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
+/* What a variant is called, or else its name; and one of its players. */
+const char *domc_title(const struct dom_variant *variant);
+const char *domc_player(const struct dom_variant *variant, unsigned player);
 const char *domc_points_word(int64_t hundredths);
 const char *domc_rounds_word(uint64_t n);
 

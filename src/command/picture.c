@@ -40,8 +40,7 @@ int domc_picture_init(struct domc_picture *picture, const struct domc_game *game
 
 void domc_picture_release(struct domc_picture *picture)
 {
-	if (picture->layout)
-		dom_layout_free(picture->layout);
+	dom_layout_free(picture->layout);
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		if (picture->strategies[p])
 			dom_variant_free_text(picture->variant, picture->strategies[p]);
@@ -107,7 +106,7 @@ void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const stru
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 {
-	return seat < picture->players ? dom_variant_player_in(picture->variant, picture->player[seat], domc_lang()) : "?";
+	return seat < picture->players ? domc_player(picture->variant, picture->player[seat]) : "?";
 }
 
 const char *domc_face(const struct dom_rules *rules, unsigned symbol)

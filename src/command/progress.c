@@ -8,9 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-void domc_progress_init(struct domc_progress *progress)
+void domc_progress_init(struct domc_progress *progress, const char *what)
 {
 	*progress = (struct domc_progress){
+		.what = what,
 		.on = domc_is_terminal(STDERR_FILENO),
 		.lines = domc_crew && !domc_crew->follows && !domc_is_terminal(STDERR_FILENO),
 		.began = domc_now(),
@@ -56,7 +57,7 @@ void domc_progress_rewind(struct domc_progress *progress)
 	progress->width = 0;
 }
 
-void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all, const char *what)
+void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t all)
 {
 	double now = progress->on || progress->lines ? domc_now() : 0, spent = now - progress->began, left;
 	uint64_t since = done - progress->before;
@@ -71,8 +72,9 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 	if (all)
 		used = put_bar(line, (double)done / (double)all, columns);
 	else
-		used = (size_t)snprintf(line, LINE, "%s %s  ", domc_grouped(done).text, what);
-	used += (size_t)snprintf(line + used, LINE - used, "%s %s/s", rate((double)since / spent, text, sizeof(text)), what);
+		used = (size_t)snprintf(line, LINE, "%s %s  ", domc_grouped(done).text, progress->what);
+	used += (size_t)snprintf(line + used, LINE - used, "%s %s/s", rate((double)since / spent, text, sizeof(text)),
+				 progress->what);
 	if (all && since) {
 		left = spent * (double)(all - done) / (double)since;
 		left = left < 6e6 ? left : 6e6 - 1;
@@ -93,6 +95,13 @@ void domc_progress_show(struct domc_progress *progress, uint64_t done, uint64_t 
 	fprintf(stderr, "%s\033[J", domc_cut(line, columns - 1, cut, sizeof(cut)));
 	progress->width = domc_width(cut);
 	fflush(stderr);
+}
+
+bool domc_progress_heard(void *progress, uint64_t done, uint64_t all, double seconds)
+{
+	(void)seconds;
+	domc_progress_show(progress, done, all);
+	return !domc_interrupted();
 }
 
 void domc_progress_end(struct domc_progress *progress)

@@ -1,5 +1,6 @@
 /* What is nothing is not shown; every count is shown beside what it is a share of. */
 #include "report.h"
+#include "columns.h"
 #include "incidents.h"
 #include "standings.h"
 
@@ -72,34 +73,28 @@ struct row {
 	bool always;
 };
 
-static void print_rows(const struct row *rows, size_t count)
+static int print_rows(const struct row *rows, size_t count)
 {
-	unsigned names = 0, numbers = 0;
-	char text[40];
+	struct domc_columns table;
 
+	domc_columns_init(&table, 3, "lrl", NULL);
 	for (size_t i = 0; i < count; i++) {
-		unsigned name = domc_width(rows[i].name), number = domc_width(domc_grouped(rows[i].n).text);
+		const struct row *row = &rows[i];
 
-		if (!rows[i].always && !rows[i].n)
+		if (!row->always && !row->n)
 			continue;
-		names = name > names ? name : names;
-		numbers = number > numbers ? number : numbers;
+		domc_columns_add(&table, "%s\t%s", row->name, domc_grouped(row->n).text);
+		if (row->share == PER_ROUND && row->of)
+			domc_columns_add(&table, "%8.2f %s", (double)row->n / (double)row->of, row->what);
+		else if (row->share == PERCENT && row->of)
+			domc_columns_add(&table, "%6.1f %% %s", 100 * (double)row->n / (double)row->of, row->what);
+		else
+			domc_columns_add(&table, "%s", "");
 	}
-	for (size_t i = 0; i < count; i++) {
-		if (!rows[i].always && !rows[i].n)
-			continue;
-		domc_print_padded(rows[i].name, names + 2);
-		domj_grouped(domc_lang(), rows[i].n, text, sizeof(text));
-		domc_print("%*s%s", (int)(numbers - domc_width(text)), "", text);
-		if (rows[i].share == PER_ROUND && rows[i].of)
-			domc_print("  %8.2f %s", (double)rows[i].n / (double)rows[i].of, rows[i].what);
-		else if (rows[i].share == PERCENT && rows[i].of)
-			domc_print("  %6.1f %% %s", 100 * (double)rows[i].n / (double)rows[i].of, rows[i].what);
-		domc_print("\n");
-	}
+	return domc_columns_print(&table);
 }
 
-static void print_statistics(const struct dom_tournament *t)
+static int print_statistics(const struct dom_tournament *t)
 {
 	struct dom_tournament_counts c = dom_tournament_counts(t);
 	uint64_t played = c.rounds - c.skipped;
@@ -125,7 +120,7 @@ static void print_statistics(const struct dom_tournament *t)
 		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
 	};
 
-	print_rows(rows, sizeof(rows) / sizeof(*rows));
+	return print_rows(rows, sizeof(rows) / sizeof(*rows));
 }
 
 int domc_report_print(const struct domc_kept *kept, const struct domc_database *database)
@@ -139,7 +134,8 @@ int domc_report_print(const struct domc_kept *kept, const struct domc_database *
 	if (domc_standings_print(kept->t))
 		return DOMC_NO;
 	domc_print("\n");
-	print_statistics(kept->t);
+	if (print_statistics(kept->t))
+		return DOMC_NO;
 	domc_noted_print(&noted, kept->t);
 	return DOMC_YES;
 }

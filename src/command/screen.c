@@ -16,10 +16,7 @@ static unsigned count_lines(const char *text)
 
 static void put_head(FILE *out, const struct domc_picture *picture)
 {
-	const char *title = domc_in(dom_variant_title(picture->variant));
-
-	fprintf(out, "%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(picture->variant),
-		domc_plain());
+	fprintf(out, "%s%s%s  ", domc_style(DOMC_BOLD), domc_title(picture->variant), domc_plain());
 	if (picture->commitment)
 		domc_put(out, "commitment %.16s…", "compromiso %.16s…", picture->commitment);
 	else

@@ -35,8 +35,7 @@ static void print_side(const struct domc_series *series, unsigned side)
 
 	for (unsigned p = 0; p < dom_rules_players(series->game->rules); p++)
 		if (dom_match_side(series->match, p) == side) {
-			domc_print("%s%s", begun ? DOMC_IN(" & ", " y ") : "",
-				   dom_variant_player_in(series->game->variant, p, domc_lang()));
+			domc_print("%s%s", begun ? DOMC_IN(" & ", " y ") : "", domc_player(series->game->variant, p));
 			begun = true;
 		}
 }

@@ -202,10 +202,8 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 
 	switch (event->kind) {
 	case DOM_EVENT_STARTED:
-		title = domc_in(dom_variant_title(picture->variant));
-		domc_put(out, "%s: %u tiles, %u players", "%s: %u fichas, %u jugadores",
-			 title && *title ? title : dom_variant_name(picture->variant), dom_rules_tiles(picture->rules),
-			 picture->players);
+		domc_put(out, "%s: %u tiles, %u players", "%s: %u fichas, %u jugadores", domc_title(picture->variant),
+			 dom_rules_tiles(picture->rules), picture->players);
 		if (!picture->commitment)
 			domc_put(out, ", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
 		break;

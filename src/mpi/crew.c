@@ -28,25 +28,12 @@ struct order {
 
 #define NO_SHARE UINT64_MAX
 
-/* What can be spread: comparisons and simulations alike. */
-struct work {
-	void *self;
-	size_t size;
-	enum dom_take (*take)(void *self, uint64_t *share);
-	int (*share)(void *self, uint64_t share, void *result, struct dom_error *error);
-	int (*count)(void *self, uint64_t share, const void *result, struct dom_error *error);
-	bool (*over)(void *self);
-	uint64_t (*done)(void *self, uint64_t *all);
-	int (*save)(void *self, char **text, struct dom_error *error);
-	int (*load)(void *self, const char *text, struct dom_error *error);
-	void (*free_text)(void *self, char *text);
-};
-
 /* What a leader knows of its followers. */
 struct lead {
-	const struct work *work;
-	bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds);
+	const struct domc_work *work;
+	domc_heard *heard;
 	void *context;
+	size_t size;         /* of what a share comes to */
 	char *result;        /* share and how many, then what each came to */
 	unsigned *out;       /* bundles out with each rank */
 	uint64_t bundle;     /* shares to put into one */
@@ -106,7 +93,7 @@ static void nap(void)
 static int begin_all(struct lead *lead, struct dom_error *error)
 {
 	char *text;
-	int status = lead->work->save(lead->work->self, &text, error);
+	int status = domc_work_save(lead->work, &text, error);
 	size_t length;
 
 	if (status)
@@ -116,7 +103,7 @@ static int begin_all(struct lead *lead, struct dom_error *error)
 		send_order(rank, BEGIN, length, 0, ORDER);
 		MPI_Send(text, (int)length, MPI_CHAR, rank, STATE, MPI_COMM_WORLD);
 	}
-	lead->work->free_text(lead->work->self, text);
+	domc_work_free_text(lead->work, text);
 	return DOM_OK;
 }
 
@@ -125,7 +112,7 @@ static uint64_t take_bundle(struct lead *lead, uint64_t *first)
 {
 	uint64_t count = 0, share;
 
-	while (count < lead->bundle && lead->work->take(lead->work->self, &share) == DOM_TAKEN) {
+	while (count < lead->bundle && domc_work_take(lead->work, &share) == DOM_TAKEN) {
 		*first = count ? *first : share;
 		count++;
 	}
@@ -159,8 +146,8 @@ static int take_results(struct lead *lead, int *last, struct dom_error *error)
 		MPI_Status from;
 		uint64_t head[2];
 
-		MPI_Recv(lead->result, (int)(HEAD + BUNDLE * lead->work->size), MPI_BYTE, MPI_ANY_SOURCE, RESULT,
-			 MPI_COMM_WORLD, &from);
+		MPI_Recv(lead->result, (int)(HEAD + BUNDLE * lead->size), MPI_BYTE, MPI_ANY_SOURCE, RESULT, MPI_COMM_WORLD,
+			 &from);
 		memcpy(head, lead->result, sizeof head);
 		if (head[0] == NO_SHARE) {
 			++*last;
@@ -168,8 +155,7 @@ static int take_results(struct lead *lead, int *last, struct dom_error *error)
 		}
 		lead->out[from.MPI_SOURCE]--;
 		for (uint64_t i = 0; i < head[1] && !status; i++)
-			status = lead->work->count(lead->work->self, head[0] + i, lead->result + HEAD + i * lead->work->size,
-						   error);
+			status = domc_work_count(lead->work, head[0] + i, lead->result + HEAD + i * lead->size, error);
 		hand_out(lead);
 	}
 	return status;
@@ -183,8 +169,8 @@ static void ask(struct lead *lead)
 	if (now - lead->asked < .05)
 		return;
 	lead->asked = now;
-	done = lead->work->done(lead->work->self, &all);
-	lead->stop |= !lead->progress(lead->context, done, all, now - lead->began);
+	done = domc_work_done(lead->work, &all);
+	lead->stop |= !lead->heard(lead->context, done, all, now - lead->began);
 }
 
 /* A share of one's own; how long it takes says how many make a bundle. */
@@ -194,16 +180,16 @@ static int play_own(struct lead *lead, struct dom_error *error)
 	uint64_t share;
 	int status;
 
-	if (lead->work->take(lead->work->self, &share) != DOM_TAKEN) {
+	if (domc_work_take(lead->work, &share) != DOM_TAKEN) {
 		nap();
 		return DOM_OK;
 	}
-	status = lead->work->share(lead->work->self, share, lead->result + HEAD, error);
+	status = domc_work_share(lead->work, share, lead->result + HEAD, error);
 	lead->spent += MPI_Wtime() - began;
 	lead->own++;
 	lead->bundle = (uint64_t)(bundle_seconds / (lead->spent / (double)lead->own + 1e-9));
 	lead->bundle = lead->bundle < 1 ? 1 : lead->bundle > BUNDLE ? BUNDLE : lead->bundle;
-	return status ? status : lead->work->count(lead->work->self, share, lead->result + HEAD, error);
+	return status ? status : domc_work_count(lead->work, share, lead->result + HEAD, error);
 }
 
 /* Everybody leaves off after the share it is at. One that does not answer for a while is given up: it may be dead. */
@@ -235,7 +221,7 @@ static int lead_work(struct lead *lead, struct dom_error *error)
 	if (status)
 		return status;
 	hand_out(lead);
-	while (!status && !lead->stop && !lead->work->over(lead->work->self)) {
+	while (!status && !lead->stop && !domc_work_over(lead->work)) {
 		status = play_own(lead, error);
 		if (!status)
 			status = take_results(lead, &last, error);
@@ -252,7 +238,7 @@ static int lead_work(struct lead *lead, struct dom_error *error)
 enum { SLOTS = 4 };
 
 struct post {
-	const struct work *work;
+	size_t size;
 	char *slot[SLOTS];
 	MPI_Request sending[SLOTS];
 	unsigned next;
@@ -277,17 +263,16 @@ static void send_result(struct post *post, uint64_t first, uint64_t count)
 	char *slot = post->slot[post->next];
 
 	memcpy(slot, head, sizeof head);
-	MPI_Isend(slot, (int)(HEAD + count * post->work->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD,
-		  &post->sending[post->next]);
+	MPI_Isend(slot, (int)(HEAD + count * post->size), MPI_BYTE, 0, RESULT, MPI_COMM_WORLD, &post->sending[post->next]);
 	post->next = (post->next + 1) % SLOTS;
 }
 
-static void post_init(struct post *post, const struct work *work)
+static void post_init(struct post *post, size_t size)
 {
-	*post = (struct post){.work = work};
+	*post = (struct post){.size = size};
 	for (unsigned i = 0; i < SLOTS; i++) {
 		post->sending[i] = MPI_REQUEST_NULL;
-		post->slot[i] = calloc(1, HEAD + BUNDLE * work->size);
+		post->slot[i] = calloc(1, HEAD + BUNDLE * size);
 		if (!post->slot[i])
 			die("out of memory", "");
 	}
@@ -301,7 +286,7 @@ static void post_release(struct post *post)
 	}
 }
 
-static void take_state(const struct work *work, size_t length)
+static void take_state(const struct domc_work *work, size_t length)
 {
 	struct dom_error error = {0};
 	char *text = calloc(1, length + 1);
@@ -310,12 +295,12 @@ static void take_state(const struct work *work, size_t length)
 		die("out of memory", "");
 	MPI_Recv(text, (int)length, MPI_CHAR, 0, STATE, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
 	/* what has more than is wanted is over, and nothing will be asked of it */
-	if (work->load(work->self, text, &error) && error.status != DOM_BAD_STORE)
+	if (domc_work_load(work, text, &error) && error.status != DOM_BAD_STORE)
 		die("it cannot begin", error.en);
 	free(text);
 }
 
-static void follow_work(const struct work *work)
+static void follow_work(const struct domc_work *work)
 {
 	struct dom_error error = {0};
 	uint64_t played = 0, sent = NO_SHARE;
@@ -330,7 +315,7 @@ static void follow_work(const struct work *work)
 		return;
 	}
 	take_state(work, order.number);
-	post_init(&post, work);
+	post_init(&post, domc_work_size(work));
 	while (played != sent) {
 		char *slot;
 
@@ -348,7 +333,7 @@ static void follow_work(const struct work *work)
 			continue; /* nobody wants it any more */
 		slot = free_slot(&post) + HEAD;
 		for (uint64_t i = 0; i < order.count; i++)
-			if (work->share(work->self, order.number + i, slot + i * work->size, &error))
+			if (domc_work_share(work, order.number + i, slot + i * post.size, &error))
 				die("a share could not be played", error.en);
 		send_result(&post, order.number, order.count);
 	}
@@ -357,13 +342,14 @@ static void follow_work(const struct work *work)
 	post_release(&post);
 }
 
-static int run(const struct work *work, bool (*progress)(void *context, uint64_t done, uint64_t all, double seconds),
-	       void *context, struct dom_error *error)
+int domm_play(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error)
 {
+	size_t size = domc_work_size(work);
 	struct lead lead = {.work = work,
-			    .progress = progress,
+			    .size = size,
+			    .heard = heard,
 			    .context = context,
-			    .result = calloc(1, HEAD + BUNDLE * work->size),
+			    .result = calloc(1, HEAD + BUNDLE * size),
 			    .bundle = 1,
 			    .out = calloc((size_t)domm_ranks.count, sizeof *lead.out),
 			    .sent = calloc((size_t)domm_ranks.count, sizeof *lead.sent),
@@ -390,125 +376,4 @@ void domm_quit(void)
 	} else if (!domm_ranks.quit && take_order(ORDER).kind != QUIT) {
 		die("it could not make of the arguments what rank 0 made of them", "are the same files there?");
 	}
-}
-
-/* Comparisons. */
-
-static enum dom_take compare_take(void *self, uint64_t *share)
-{
-	return dom_comparison_take(self, share);
-}
-
-static int compare_share(void *self, uint64_t share, void *result, struct dom_error *error)
-{
-	return dom_comparison_share(self, share, result, error);
-}
-
-static int compare_count(void *self, uint64_t share, const void *result, struct dom_error *error)
-{
-	return dom_comparison_count(self, share, result, error);
-}
-
-static bool compare_over(void *self)
-{
-	return dom_comparison_over(self);
-}
-
-static uint64_t compare_done(void *self, uint64_t *all)
-{
-	*all = dom_comparison_deals(self);
-	return dom_comparison_done(self);
-}
-
-static int compare_save(void *self, char **text, struct dom_error *error)
-{
-	return dom_comparison_save(self, text, error);
-}
-
-static int compare_load(void *self, const char *text, struct dom_error *error)
-{
-	return dom_comparison_load(self, text, error);
-}
-
-static void compare_free_text(void *self, char *text)
-{
-	dom_comparison_free_text(self, text);
-}
-
-int domm_compare(struct dom_comparison *comparison,
-		 bool (*progress)(void *context, uint64_t done, uint64_t deals, double seconds), void *context,
-		 struct dom_error *error)
-{
-	struct work work = {.self = comparison,
-			    .size = dom_comparison_size(comparison),
-			    .take = compare_take,
-			    .share = compare_share,
-			    .count = compare_count,
-			    .over = compare_over,
-			    .done = compare_done,
-			    .save = compare_save,
-			    .load = compare_load,
-			    .free_text = compare_free_text};
-
-	return run(&work, progress, context, error);
-}
-
-/* Simulations. */
-
-static enum dom_take sim_take(void *self, uint64_t *share)
-{
-	return dom_simulation_take(self, share);
-}
-
-static int sim_share(void *self, uint64_t share, void *result, struct dom_error *error)
-{
-	return dom_simulation_share(self, share, result, error);
-}
-
-static int sim_count(void *self, uint64_t share, const void *result, struct dom_error *error)
-{
-	return dom_simulation_count(self, share, result, error);
-}
-
-static bool sim_over(void *self)
-{
-	return dom_simulation_over(self);
-}
-
-static uint64_t sim_done(void *self, uint64_t *all)
-{
-	return dom_simulation_done(self, all);
-}
-
-static int sim_save(void *self, char **text, struct dom_error *error)
-{
-	return dom_simulation_save(self, text, error);
-}
-
-static int sim_load(void *self, const char *text, struct dom_error *error)
-{
-	return dom_simulation_load(self, text, error);
-}
-
-static void sim_free_text(void *self, char *text)
-{
-	dom_simulation_free_text(self, text);
-}
-
-int domm_simulate(struct dom_simulation *simulation,
-		  bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds), void *context,
-		  struct dom_error *error)
-{
-	struct work work = {.self = simulation,
-			    .size = dom_simulation_size(simulation),
-			    .take = sim_take,
-			    .share = sim_share,
-			    .count = sim_count,
-			    .over = sim_over,
-			    .done = sim_done,
-			    .save = sim_save,
-			    .load = sim_load,
-			    .free_text = sim_free_text};
-
-	return run(&work, progress, context, error);
 }

@@ -8,7 +8,7 @@
 
 int main(int argc, char **argv)
 {
-	struct domc_crew crew = {.compare = domm_compare, .simulate = domm_simulate};
+	struct domc_crew crew = {.play = domm_play};
 	int status, level;
 
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);

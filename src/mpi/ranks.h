@@ -13,13 +13,8 @@ struct domm_ranks {
 
 extern struct domm_ranks domm_ranks;
 
-/* What domc_crew is made of. */
-int domm_compare(struct dom_comparison *comparison,
-		 bool (*progress)(void *context, uint64_t done, uint64_t deals, double seconds), void *context,
-		 struct dom_error *error);
-int domm_simulate(struct dom_simulation *simulation,
-		  bool (*progress)(void *context, uint64_t done, uint64_t games, double seconds), void *context,
-		  struct dom_error *error);
+/* How a crew plays. */
+int domm_play(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error);
 
 /* The leader: nothing more to do. A follower: waits until it is told so. */
 void domm_quit(void);

@@ -37,8 +37,7 @@ static int compile(struct file *file, const struct dom_variant *variant, struct 
 		bad = dom_tournament_new(&tournament, variant, 0, 0, NULL, &error);
 	if (bad)
 		tell(file, &error);
-	if (tournament)
-		dom_tournament_free(tournament);
+	dom_tournament_free(tournament);
 	return bad;
 }
 
@@ -73,10 +72,8 @@ static int check(const struct domc_call *call, const char *name, json_t *list)
 		domc_say("%s: %sok%s, %u tiles, %u players\n", "%s: %sbien%s, %u fichas, %u jugadores\n", name,
 			 domc_style(DOMC_GOOD), domc_plain(), dom_rules_tiles(rules), dom_variant_players(variant));
 	json_decref(file.mistakes);
-	if (rules)
-		dom_rules_free(rules);
-	if (variant)
-		dom_variant_free(variant);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
 	return bad ? DOMC_NO : DOMC_YES;
 }
 

@@ -93,37 +93,26 @@ static int print_players(const struct domc_comparison *c, const struct dom_compa
 {
 	struct domc_columns table;
 
-	domc_columns_init(&table, 5);
-	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN("win share", "parte ganada"));
-	domc_columns_add(&table, "%s", DOMC_IN("points per round", "puntos por mano"));
-	domc_columns_add(&table, "%s", "Elo");
-	domc_columns_add(&table, "%s", DOMC_IN("superiority", "superioridad"));
+	domc_columns_init(&table, 5, "lr",
+			  DOMC_IN("player\twin share\tpoints per round\tElo\tsuperiority",
+				  "jugador\tparte ganada\tpuntos por mano\tElo\tsuperioridad"));
 	for (unsigned i = 0; i < f->players; i++) {
 		const struct dom_compare_player *p = &f->player[i];
 
-		domc_columns_add(&table, "%s", c->names[i]);
-		domc_columns_add(&table, "%s %%", domc_spread(p->share, 100).text);
-		domc_columns_add(&table, "%s", domc_spread(p->points, 1).text);
-		domc_columns_add(&table, "%s", domc_spread(p->elo, 1).text);
-		domc_columns_add(&table, "%s", domc_likelihood(p->superiority).text);
+		domc_columns_add(&table, "%s\t%s %%\t%s\t%s\t%s", c->names[i], domc_spread(p->share, 100).text,
+				 domc_spread(p->points, 1).text, domc_spread(p->elo, 1).text,
+				 domc_likelihood(p->superiority).text);
 	}
 	return domc_columns_print(&table);
 }
 
 static int print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
 {
-	const char *heads[DOM_COMPARE_OUTCOMES] = {
-		[DOM_COMPARE_ALL] = DOMC_IN("all rounds", "todas"), [DOM_COMPARE_MORE] = DOMC_IN("more", "más"),
-		[DOM_COMPARE_LEVEL] = DOMC_IN("level", "parejo"),   [DOM_COMPARE_LESS] = DOMC_IN("less", "menos"),
-		[DOM_COMPARE_NONE] = DOMC_IN("none", "ninguna"),
-	};
 	struct domc_columns table;
 
-	domc_columns_init(&table, 1 + DOM_COMPARE_OUTCOMES);
-	domc_columns_add(&table, "%s", DOMC_IN("deals won", "repartos ganados"));
-	for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
-		domc_columns_add(&table, "%s", heads[k]);
+	domc_columns_init(&table, 1 + DOM_COMPARE_OUTCOMES, "lr",
+			  DOMC_IN("deals won\tall rounds\tmore\tlevel\tless\tnone",
+				  "repartos ganados\ttodas\tmás\tparejo\tmenos\tninguna"));
 	for (unsigned i = 0; i < f->players; i++) {
 		domc_columns_add(&table, "%s", c->names[i]);
 		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
@@ -137,8 +126,7 @@ static int print_matrix(const struct domc_comparison *c, const struct dom_compar
 {
 	struct domc_columns table;
 
-	domc_columns_init(&table, 1 + f->players);
-	domc_columns_add(&table, "%s", DOMC_IN("better than", "mejor que"));
+	domc_columns_init(&table, 1 + f->players, "lr", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < f->players; i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned a = 0; a < f->players; a++) {
@@ -154,12 +142,11 @@ static int print_variants(const struct domc_comparison *c)
 	struct domc_columns table;
 	struct dom_compare f;
 
-	domc_columns_init(&table, 1 + dom_variant_players(c->players));
-	domc_columns_add(&table, "%s", DOMC_IN("variant", "variante"));
+	domc_columns_init(&table, 1 + dom_variant_players(c->players), "lr", DOMC_IN("variant", "variante"));
 	for (unsigned i = 0; i < dom_variant_players(c->players); i++)
 		domc_columns_add(&table, "%s", c->names[i]);
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
-		dom_comparison_tell(c->comparison, v, &f);
+		dom_comparison_tell(c->work.comparison, v, &f);
 		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
 		for (unsigned i = 0; i < f.players; i++)
 			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100).text);
@@ -183,7 +170,7 @@ static int print(const struct domc_comparison *c)
 	char text[1024];
 	int status;
 
-	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	dom_comparison_tell(c->work.comparison, DOM_COMPARE_VARIANTS, &f);
 	print_head(c, &f);
 	status = print_players(c, &f);
 	domc_print("\n");
@@ -213,13 +200,13 @@ static json_t *whole_json(const struct domc_comparison *c)
 	struct dom_compare f;
 	json_t *json, *verdict, *variants = json_array();
 
-	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	dom_comparison_tell(c->work.comparison, DOM_COMPARE_VARIANTS, &f);
 	json = domi_json_compare(&f, c->names, c->options.sprt);
 	verdict = domi_json_verdict(&f, c->names, c->options.sprt);
 	for (unsigned v = 0; v < c->options.variant_count; v++) {
 		json_t *own;
 
-		dom_comparison_tell(c->comparison, v, &f);
+		dom_comparison_tell(c->work.comparison, v, &f);
 		own = domi_json_compare(&f, c->names, NULL);
 		json_object_set_new(own, "variant", json_string(dom_variant_name(c->variants[v])));
 		json_array_append_new(variants, own);
@@ -269,7 +256,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 					.values = values};
 	struct dom_compare f;
 
-	dom_comparison_tell(c->comparison, DOM_COMPARE_VARIANTS, &f);
+	dom_comparison_tell(c->work.comparison, DOM_COMPARE_VARIANTS, &f);
 	domj_verdict(&f, c->names, c->options.sprt, domc_lang(), about, sizeof(about));
 	cross(&f, met);
 	plot.even = f.even * 100;
@@ -285,7 +272,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 	}
 	for (unsigned v = 0; v <= variants; v++) {
 		if (v)
-			dom_comparison_tell(c->comparison, v - 1, &f);
+			dom_comparison_tell(c->work.comparison, v - 1, &f);
 		for (unsigned i = 0; i < f.players; i++, plot.rows++) {
 			snprintf(texts[plot.rows], sizeof(*texts), v ? "%s, %s" : "%s", c->names[i],
 				 v ? dom_variant_name(c->variants[v - 1]) : "");
@@ -300,7 +287,7 @@ static int draw(const struct domc_comparison *c, const char *folder)
 /* Once it is over, or was stopped. */
 static int report(const struct domc_call *call, const struct domc_comparison *c)
 {
-	uint64_t done = dom_comparison_done(c->comparison);
+	uint64_t done = dom_comparison_done(c->work.comparison);
 	int status = DOMC_YES;
 
 	if (call->json)
@@ -309,11 +296,11 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 		status = print(c);
 	if (!status && domc_given(call, "plot") && done)
 		status = draw(c, domc_text(call, "plot"));
-	if (!dom_comparison_over(c->comparison)) {
+	if (!dom_comparison_over(c->work.comparison)) {
 
 		status = domc_complain("stopped after %s of %s deals; --resume goes on",
 				       "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
-				       domc_grouped(dom_comparison_deals(c->comparison)).text);
+				       domc_grouped(dom_comparison_deals(c->work.comparison)).text);
 	}
 	return status;
 }
@@ -323,10 +310,10 @@ static int play(struct domc_comparison *c)
 	struct domc_progress progress;
 	int status;
 
-	domc_progress_init(&progress);
+	domc_progress_init(&progress, DOMC_IN("deals", "repartos"));
 	progress.at_most = c->options.sprt != NULL;
 	c->progress = &progress;
-	progress.before = dom_comparison_done(c->comparison);
+	progress.before = dom_comparison_done(c->work.comparison);
 	status = domc_comparison_play(c);
 	domc_progress_end(&progress);
 	c->progress = NULL;
@@ -344,7 +331,7 @@ static int play_with_csv(const struct domc_call *call, struct domc_comparison *c
 		return DOMC_NO;
 	fputs("variant,deal,player,wins,points\n", csv->sink.file);
 	status = play(c);
-	if (domc_sink_close(&csv->sink, !status && dom_comparison_over(c->comparison)))
+	if (domc_sink_close(&csv->sink, !status && dom_comparison_over(c->work.comparison)))
 		status = DOMC_NO;
 	return status;
 }
@@ -358,14 +345,14 @@ static int compare(const struct domc_call *call, struct domc_comparison *c, stru
 						     : 200000;
 	c->options.seed = domc_number(call, "seed");
 	c->options.threads = (unsigned)domc_number(call, "threads");
-	c->given = domc_text(call, "db");
+	c->work.given = domc_text(call, "db");
 	c->must_keep = domc_given(call, "db") || domc_given(call, "resume");
 	c->deal = domc_given(call, "csv") ? write_deal : NULL;
 	status = domc_comparison_begin(c);
-	if (!status)
-		status = domc_comparison_prepare(c);
+	if (!status && c->must_keep && !domc_follows())
+		status = domc_work_open(&c->work); /* sees that it can be kept before anything is played */
 	if (!status && domc_given(call, "resume") && !domc_given(call, "csv"))
-		status = domc_comparison_resume(c);
+		status = domc_work_resume(&c->work);
 	if (!status)
 		status = domc_given(call, "csv") ? play_with_csv(call, c, csv) : play(c);
 	if (!status && !domc_follows())
@@ -397,7 +384,7 @@ static int run(const struct domc_call *call)
 			c.sprt = sprt;
 			c.options.sprt = &c.sprt;
 		}
-		c.database = &database;
+		c.work.database = &database;
 		c.deal_context = &csv;
 		csv.c = &c;
 		status = compare(call, &c, &csv);

@@ -42,10 +42,8 @@ static int run(const struct domc_call *call)
 			domc_say("the same rules\n", "las mismas reglas\n");
 		}
 	}
-	if (a)
-		dom_variant_free(a);
-	if (b)
-		dom_variant_free(b);
+	dom_variant_free(a);
+	dom_variant_free(b);
 	return status;
 }
 

@@ -89,8 +89,8 @@ static int make_pair(struct ladder *l, const struct pair *pair, struct domc_comp
 		c->options.deals = l->deals;
 		c->options.seed = dom_comparison_seed(l->seed, called);
 		c->options.threads = (unsigned)domc_number(l->call, "threads");
-		c->database = &l->database;
-		c->given = domc_text(l->call, "db");
+		c->work.database = &l->database;
+		c->work.given = domc_text(l->call, "db");
 		c->must_keep = true;
 		c->progress = domc_follows() ? NULL : &l->progress;
 		status = domc_comparison_begin(c);
@@ -138,19 +138,19 @@ static int take_kept(struct ladder *l, const struct pair *pair, struct domc_comp
 	char *state = NULL;
 	int status;
 
-	if (!domc_follows() && dom_store_comparison(l->database.store, c->settings, &state, &error))
+	if (!domc_follows() && dom_store_comparison(l->database.store, c->work.settings, &state, &error))
 		return domc_complain_error(&error);
 	if (state) {
 		kept = dom_comparison_kept(state);
 		dom_store_free_text(l->database.store, state);
 	}
 	if (kept <= asked)
-		return domc_comparison_resume(c);
+		return domc_work_resume(&c->work);
 	domc_comparison_release(c);
 	l->deals = kept;
 	status = make_pair(l, pair, c);
 	l->deals = asked;
-	return status ? status : domc_comparison_resume(c);
+	return status ? status : domc_work_resume(&c->work);
 }
 
 /* *over: it was played to its end. */
@@ -166,9 +166,9 @@ static int play_pair(struct ladder *l, unsigned i, bool *over)
 	status = take_kept(l, &l->pairs[i], &c);
 	if (!status)
 		status = domc_comparison_play(&c);
-	*over = !status && (domc_follows() || dom_comparison_over(c.comparison));
+	*over = !status && (domc_follows() || dom_comparison_over(c.work.comparison));
 	if (!status)
-		dom_comparison_tell(c.comparison, 0, &l->pairs[i].figures);
+		dom_comparison_tell(c.work.comparison, 0, &l->pairs[i].figures);
 	domc_comparison_release(&c);
 	return status;
 }
@@ -178,7 +178,7 @@ static int play(struct ladder *l)
 	bool over = true;
 	int status = DOMC_YES;
 
-	domc_progress_init(&l->progress);
+	domc_progress_init(&l->progress, DOMC_IN("deals", "repartos"));
 	for (unsigned i = 0; i < l->count && !status && over; i++)
 		status = play_pair(l, i, &over);
 	domc_progress_end(&l->progress);
@@ -239,21 +239,17 @@ static int print_ratings(const struct ladder *l)
 {
 	struct domc_columns table;
 
-	domc_columns_init(&table, 4);
-	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
-	domc_columns_add(&table, "%s", "Elo");
-	domc_columns_add(&table, "%s", DOMC_IN("win share", "parte ganada"));
-	domc_columns_add(&table, "%s", DOMC_IN("better than the next", "mejor que el siguiente"));
+	domc_columns_init(
+		&table, 4, "lr",
+		DOMC_IN("player\tElo\twin share\tbetter than the next", "jugador\tElo\tparte ganada\tmejor que el siguiente"));
 	for (unsigned i = 0; i < l->players; i++) {
 		unsigned player = l->fit->order[i];
 		double share = 0;
 
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
-		domc_columns_add(&table, "%2u  %s", i + 1, l->called[player]);
-		domc_columns_add(&table, "%s", domc_spread(l->fit->elo[player], 1).text);
-		domc_columns_add(&table, "%.2f %%", share * 100);
-		domc_columns_add(&table, "%s",
+		domc_columns_add(&table, "%2u  %s\t%s\t%.2f %%\t%s", i + 1, l->called[player],
+				 domc_spread(l->fit->elo[player], 1).text, share * 100,
 				 i + 1 < l->players ? domc_likelihood(l->fit->superiority[player][l->fit->order[i + 1]]).text
 						    : "");
 	}
@@ -268,8 +264,7 @@ static int print_matrix(const struct ladder *l)
 	if (l->players >= DOMC_COLUMNS_MOST)
 		return DOMC_YES;
 	domc_print("\n");
-	domc_columns_init(&table, 1 + l->players);
-	domc_columns_add(&table, "%s", DOMC_IN("better than", "mejor que"));
+	domc_columns_init(&table, 1 + l->players, "lr", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < l->players; i++)
 		domc_columns_add(&table, "%u", i + 1);
 	for (unsigned i = 0; i < l->players; i++) {

@@ -1,5 +1,6 @@
 /* perft: the engine's proof by counting, all plays of one deal. */
 #include "args.h"
+#include "columns.h"
 #include "input.h"
 #include "out.h"
 #include "progress.h"
@@ -19,20 +20,14 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-struct watch {
-	struct domc_progress progress;
-	const char *what;
-};
-
 static bool go_on(void *context, const struct dom_perft *so_far)
 {
-	struct watch *watch = context;
+	struct domc_progress *progress = context;
 	uint64_t sum = 0;
 
-	for (unsigned i = 0; watch->progress.on && i <= so_far->depth; i++)
+	for (unsigned i = 0; progress->on && i <= so_far->depth; i++)
 		sum += so_far->positions[i];
-	domc_progress_show(&watch->progress, sum, 0, watch->what);
-	return !domc_interrupted();
+	return domc_progress_heard(progress, sum, 0, 0);
 }
 
 /* The hands that --deal asks for. */
@@ -58,21 +53,19 @@ static int read_deal(const struct domc_call *call, const struct domc_game *game,
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
-static void print_table(const struct dom_perft *perft)
+static int print_table(const struct dom_perft *perft)
 {
-	const char *heads[] = {DOMC_IN("plays", "jugadas"), DOMC_IN("positions", "posiciones")};
-	unsigned left = domc_width(heads[0]), right = domc_width(heads[1]), total;
+	struct domc_columns table;
+	int status;
 
-	total = domc_width(domc_grouped(perft->total).text);
-	right = total > right ? total : right;
-	domc_print("%s%s  %*s%s%s\n", domc_style(DOMC_BOLD), heads[0], (int)(right - domc_width(heads[1])), "", heads[1],
-		   domc_plain());
-	for (unsigned i = 0; i <= perft->depth; i++) {
-		domc_print("%*u  %*s%s\n", (int)left, i, (int)right, "", domc_grouped(perft->positions[i]).text);
-	}
-	domc_print("\n%s %s\n", DOMC_IN("total, the start included:", "total, con la posición inicial:"),
-		   domc_grouped(perft->total).text);
-	domc_print("%s %s\n", DOMC_IN("complete rounds:", "manos completas:"), domc_grouped(perft->complete).text);
+	domc_columns_init(&table, 2, "r", DOMC_IN("plays\tpositions", "jugadas\tposiciones"));
+	for (unsigned i = 0; i <= perft->depth; i++)
+		domc_columns_add(&table, "%u\t%s", i, domc_grouped(perft->positions[i]).text);
+	status = domc_columns_print(&table);
+	domc_say("\ntotal, the start included: %s\n", "\ntotal, con la posición inicial: %s\n",
+		 domc_grouped(perft->total).text);
+	domc_say("complete rounds: %s\n", "manos completas: %s\n", domc_grouped(perft->complete).text);
+	return status;
 }
 
 static int print_json(const struct domc_call *call, const struct domc_game *game, uint64_t seed, const struct dom_perft *perft)
@@ -95,7 +88,7 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 	uint64_t seed = domc_number(call, "seed");
 	struct dom_round *round = malloc(dom_round_size(game->rules));
 	struct dom_perft *perft = calloc(1, sizeof(*perft));
-	struct watch watch = {.what = DOMC_IN("positions", "posiciones")};
+	struct domc_progress progress;
 	struct dom_error error = {0};
 	int failed, status = DOMC_NO;
 
@@ -106,20 +99,16 @@ static int count(const struct domc_call *call, const struct domc_game *game, con
 	failed = dom_round_init(game->rules, round, seed, &(struct dom_round_input){.hands = hands},
 				domc_given(call, "plain") ? DOM_PATH_PLAIN : DOM_PATH_TABLE, &error);
 	if (!failed) {
-		domc_progress_init(&watch.progress);
-		failed = dom_perft_run(perft, game->rules, round, (unsigned)domc_number(call, "depth"), go_on, &watch, NULL,
+		domc_progress_init(&progress, DOMC_IN("positions", "posiciones"));
+		failed = dom_perft_run(perft, game->rules, round, (unsigned)domc_number(call, "depth"), go_on, &progress, NULL,
 				       &error);
-		domc_progress_end(&watch.progress);
+		domc_progress_end(&progress);
 	}
 	if (failed) {
 		domc_complain_error(&error);
 		goto out;
 	}
-	status = DOMC_YES;
-	if (call->json)
-		status = print_json(call, game, seed, perft);
-	else
-		print_table(perft);
+	status = call->json ? print_json(call, game, seed, perft) : print_table(perft);
 	if (domc_interrupted())
 		status = domc_complain("stopped early: these are the positions counted so far",
 				       "se paró antes del final: estas son las posiciones contadas hasta ahí");

@@ -182,8 +182,7 @@ static int play_round(struct table *table)
 		status = play_watched(table, &watch);
 		domc_watch_release(&watch);
 	}
-	if (table->recorder)
-		dom_recorder_free(table->recorder);
+	dom_recorder_free(table->recorder);
 	return status;
 }
 

@@ -47,15 +47,10 @@ static int make(const struct domc_call *call)
 static int list_all(const struct domc_call *call)
 {
 	json_t *list = call->json ? json_array() : NULL;
-	struct domc_columns table;
+	struct domc_columns table = {0};
 
 	if (!list)
-		domc_columns_init(&table, 3);
-	if (!list) {
-		domc_columns_add(&table, "%s", DOMC_IN("puzzle", "problema"));
-		domc_columns_add(&table, "%s", DOMC_IN("game", "juego"));
-		domc_columns_add(&table, "%s", DOMC_IN("level", "nivel"));
-	}
+		domc_columns_init(&table, 3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
 	for (unsigned number = 1; number <= dom_puzzles(); number++) {
 		struct dom_puzzle_head head;
 		struct dom_error error;
@@ -68,9 +63,7 @@ static int list_all(const struct domc_call *call)
 			json_array_append_new(list, domi_json_puzzle_head(number, &head));
 			continue;
 		}
-		domc_columns_add(&table, "%u", number);
-		domc_columns_add(&table, "%s", head.variant);
-		domc_columns_add(&table, "%u", head.level);
+		domc_columns_add(&table, "%u\t%s\t%u", number, head.variant, head.level);
 	}
 	return list ? domc_print_json(json_pack("{s:o}", "puzzles", list), false) : domc_columns_print(&table);
 }
@@ -96,7 +89,7 @@ static void show(const struct dom_puzzle *p, unsigned number)
 		const uint64_t *hand = dom_round_hand(r, g, seat);
 
 		domc_print("%s ", seat == dom_round_seat(g) ? "→" : " ");
-		domc_print_padded(dom_variant_player_in(dom_puzzle_variant(p), dom_round_player(g, seat), domc_lang()), 10);
+		domc_print_padded(domc_player(dom_puzzle_variant(p), dom_round_player(g, seat)), 10);
 		for (unsigned t = 0; t < dom_rules_tiles(r); t++)
 			if (hand[t / 64] >> t % 64 & 1)
 				domc_print(" %s", dom_rules_tile(r, t, tile, sizeof tile));

@@ -63,7 +63,7 @@ static void count(struct totals *totals, const struct dom_review *review, const 
 	for (unsigned p = 0; p < dom_rules_players(game->rules); p++) {
 		struct dom_reviewed reviewed = dom_review_player(review, p);
 
-		add_player(totals, dom_variant_player_in(game->variant, p, domc_lang()), &reviewed,
+		add_player(totals, domc_player(game->variant, p), &reviewed,
 			   dom_review_lucky(review, dom_review_team(review, p)));
 	}
 }
@@ -77,15 +77,9 @@ static int print_totals(const struct totals *totals)
 {
 	struct domc_columns table;
 
-	domc_columns_init(&table, 8);
-	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN("accuracy %", "acierto %"));
-	domc_columns_add(&table, "%s", DOMC_IN("lost %", "perdió %"));
-	domc_columns_add(&table, "%s", DOMC_IN("luck %", "suerte %"));
-	domc_columns_add(&table, "%s", DOMC_IN("decisions", "decisiones"));
-	domc_columns_add(&table, "%s", DOMC_IN("slips", "descuidos"));
-	domc_columns_add(&table, "%s", DOMC_IN("mistakes", "errores"));
-	domc_columns_add(&table, "%s", DOMC_IN("blunders", "pifias"));
+	domc_columns_init(&table, 8, "lr",
+			  DOMC_IN("player\taccuracy %\tlost %\tluck %\tdecisions\tslips\tmistakes\tblunders",
+				  "jugador\tacierto %\tperdió %\tsuerte %\tdecisiones\tdescuidos\terrores\tpifias"));
 	for (unsigned i = 0; i < totals->count; i++) {
 		const struct dom_reviewed *r = &totals->player[i].reviewed;
 
@@ -107,23 +101,16 @@ static int print_decisions(const struct domc_call *call, const struct dom_review
 	unsigned decisions, shown = 0;
 	const struct dom_decision *all = dom_review_decisions(review, &decisions);
 
-	domc_columns_init(&table, 6);
-	domc_columns_add(&table, "%s", DOMC_IN("player", "jugador"));
-	domc_columns_add(&table, "%s", DOMC_IN("event", "suceso"));
-	domc_columns_add(&table, "%s", DOMC_IN("laid", "botó"));
-	domc_columns_add(&table, "%s", DOMC_IN("best", "mejor"));
-	domc_columns_add(&table, "%s", DOMC_IN("lost %", "perdió %"));
-	domc_columns_add(&table, "%s", "");
+	domc_columns_init(&table, 6, "lr",
+			  DOMC_IN("player\tevent\tlaid\tbest\tlost %\t", "jugador\tsuceso\tbotó\tmejor\tperdió %\t"));
 	for (unsigned i = 0; i < decisions; i++) {
 		const struct dom_decision *d = &all[i];
 
 		if (d->grade == DOM_GRADE_GOOD && !domc_given(call, "all"))
 			continue;
 		shown++;
-		domc_columns_add(&table, "%s", dom_variant_player_in(game->variant, d->player, domc_lang()));
-		domc_columns_add(&table, "%u", d->event);
-		domc_columns_add(&table, "%s", domc_play(game->rules, d->play, false).text);
-		domc_columns_add(&table, "%s", domc_play(game->rules, d->best, false).text);
+		domc_columns_add(&table, "%s\t%u\t%s\t%s", domc_player(game->variant, d->player), d->event,
+				 domc_play(game->rules, d->play, false).text, domc_play(game->rules, d->best, false).text);
 		percent(&table, d->loss.wins, d->loss.wins_se);
 		domc_columns_add(&table, "%s", domc_in(dom_grade_text(d->grade)));
 	}
@@ -216,7 +203,7 @@ static int each_round(void *context, const struct dom_fixture *fixture, const st
 	} else if (length) {
 		walk->status = review_record(walk->call, text, length, name, walk->totals, walk->list, false);
 	}
-	domc_progress_show(&walk->progress, ++walk->done, walk->rounds, DOMC_IN("rounds", "manos"));
+	domc_progress_show(&walk->progress, ++walk->done, walk->rounds);
 	return walk->status || domc_interrupted();
 }
 
@@ -235,7 +222,7 @@ static int review_tournament(const struct domc_call *call, struct totals *totals
 	if (!status) {
 		walk.rounds = kept.stored.rounds;
 		domj_again_init(&walk.again, kept.t);
-		domc_progress_init(&walk.progress);
+		domc_progress_init(&walk.progress, DOMC_IN("rounds", "manos"));
 		if (dom_store_rounds(database.store, id, 0, each_round, &walk, &error) && error.status)
 			domc_complain_error(&error);
 		domc_progress_end(&walk.progress);

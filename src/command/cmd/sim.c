@@ -1,13 +1,14 @@
 /* sim: many rounds of a variant and what they come to. */
 #include "args.h"
+#include "columns.h"
 #include "crew.h"
-#include "database.h"
 #include "input.h"
 #include "out.h"
 #include "picture.h"
 #include "progress.h"
 #include "signals.h"
 #include "sink.h"
+#include "work.h"
 
 #include <domino/plot.h>
 
@@ -45,42 +46,42 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-struct watch {
-	struct domc_progress progress;
-	const char *what;
-};
-
-static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
+/* "22.406 ± 0.003" */
+static struct domc_figure figure(struct dom_figure figure, int decimals)
 {
-	struct watch *watch = context;
+	struct domc_figure out;
 
-	(void)seconds;
-	domc_progress_show(&watch->progress, done, games, watch->what);
-	return !domc_interrupted();
+	snprintf(out.text, sizeof(out.text), "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
+	return out;
 }
 
-/* "22.406 ± 0.003" */
-static char *figure_text(struct dom_figure figure, int decimals, char *buffer, size_t size)
+static struct domc_figure rounded(struct dom_figure of)
 {
-	snprintf(buffer, size, "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
-	return buffer;
+	return figure(of, domj_decimals(of.se));
 }
 
 enum { BAR = 12 };
 
-static void print_bar(double share, bool padded)
+struct bar {
+	char text[(BAR + 1) * sizeof("█") + 16];
+};
+
+static struct bar bar(double share, bool padded)
 {
 	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
-	enum { CELLS = BAR };
-	unsigned parts = (unsigned)(share * CELLS * 8 + .5), used = parts / 8 + (parts % 8 > 0);
+	unsigned parts = (unsigned)(share * BAR * 8 + .5), used = parts / 8 + (parts % 8 > 0);
+	struct bar out;
+	size_t at = (size_t)snprintf(out.text, sizeof(out.text), "%s", domc_style(DOMC_GOOD));
 
-	domc_print("%s", domc_style(DOMC_GOOD));
 	for (unsigned i = 0; i < parts / 8; i++)
-		domc_print("█");
-	domc_print("%s%s%*s", eighths[parts % 8], domc_plain(), padded && used < CELLS ? (int)(CELLS - used) : 0, "");
+		at += (size_t)snprintf(out.text + at, sizeof(out.text) - at, "█");
+	snprintf(out.text + at, sizeof(out.text) - at, "%s%s%*s", eighths[parts % 8], domc_plain(),
+		 padded && used < BAR ? (int)(BAR - used) : 0, "");
+	return out;
 }
 
-static void print_figures(const struct dom_sim *sim)
+/* One below the other with their points aligned. */
+static int print_figures(const struct dom_sim *sim)
 {
 	const struct {
 		const char *name;
@@ -94,22 +95,16 @@ static void print_figures(const struct dom_sim *sim)
 		{DOMC_IN("fouls", "faltas"), sim->fouls},
 	};
 	size_t count = sizeof(rows) / sizeof(*rows) - (sim->fouls.mean == 0); /* few games know fouls */
-	unsigned widest = 0;
-	char text[64];
+	struct domc_columns table;
 
-	for (size_t i = 0; i < count; i++)
-		if (domc_width(rows[i].name) > widest)
-			widest = domc_width(rows[i].name);
+	domc_columns_init(&table, 2, "l", NULL);
 	for (size_t i = 0; i < count; i++) {
-		const char *point;
-		int whole;
+		struct domc_figure text = rounded(rows[i].figure);
+		int whole = (int)strcspn(text.text, ". ");
 
-		figure_text(rows[i].figure, domj_decimals(rows[i].figure.se), text, sizeof(text));
-		point = strpbrk(text, ". ");
-		whole = (int)(point - text);
-		domc_print_padded(rows[i].name, widest);
-		domc_print("  %*s%s\n", whole < 6 ? 6 - whole : 0, "", text);
+		domc_columns_add(&table, "%s\t%*s%s", rows[i].name, whole < 6 ? 6 - whole : 0, "", text.text);
 	}
+	return domc_columns_print(&table);
 }
 
 /* What cheats tried and what the judge made of it. */
@@ -123,58 +118,54 @@ static void print_bribes(const struct dom_sim *sim)
 		 domc_grouped(sim->taken).text, sim->offers ? 100 * (double)sim->taken / (double)sim->offers : 0.);
 }
 
-static void print_ends(const struct dom_sim *sim)
+static void print_title(const char *title)
 {
-	unsigned widest = 0;
+	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), title, domc_plain());
+}
 
-	for (unsigned i = 0; i < sim->reasons; i++) {
-		unsigned width = domc_width(domc_in(domc_reason_title(sim->ended_by[i].name)));
+static int print_ends(const struct dom_sim *sim)
+{
+	struct domc_columns table;
 
-		widest = width > widest ? width : widest;
-	}
-	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("ended by", "terminaron por"), domc_plain());
-	for (unsigned i = 0; i < sim->reasons; i++) {
-		domc_print("  ");
-		domc_print_padded(domc_in(domc_reason_title(sim->ended_by[i].name)), widest);
-		domc_print("  %6.2f %%  ", sim->ended_by[i].share * 100);
-		print_bar(sim->ended_by[i].share, false);
-		domc_print("\n");
-	}
+	print_title(DOMC_IN("ended by", "terminaron por"));
+	domc_columns_init(&table, 3, "l", NULL);
+	table.indent = 2;
+	for (unsigned i = 0; i < sim->reasons; i++)
+		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason_title(sim->ended_by[i].name)),
+				 sim->ended_by[i].share * 100, bar(sim->ended_by[i].share, false).text);
+	return domc_columns_print(&table);
 }
 
 static void print_share(unsigned widest, const char *name, struct dom_figure wins)
 {
-	char text[64];
-
 	domc_print("  ");
 	domc_print_padded(name, widest);
-	domc_print("  %s\n", figure_text(wins, domj_decimals(wins.se), text, sizeof(text)));
+	domc_print("  %s\n", rounded(wins).text);
 }
 
 /* Who wins by something else than by player, where that is not the same. */
 static void print_wins(const struct dom_variant *variant, const struct dom_sim *sim, char *const *strategies)
 {
 	double even = 1. / (sim->teams ? sim->teams : sim->players);
-	char text[256], starter[64];
+	char text[256];
 	unsigned widest = 0;
 
 	domc_say("%sadvantage of the start%s: the starter wins %s, %.4g being even\n",
 		 "%sventaja de la salida%s: quien sale gana %s; lo parejo es %.4g\n", domc_style(DOMC_BOLD), domc_plain(),
-		 figure_text(sim->by_turn[0], domj_decimals(sim->by_turn[0].se), starter, sizeof(starter)), even);
-	if (sim->strategies > 1) {
-		domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("wins by strategy", "gana cada estrategia"),
-			   domc_plain());
-		for (unsigned i = 0; i < sim->strategies; i++)
-			widest = domc_width(strategies[sim->by_strategy[i].player]) > widest
-					 ? domc_width(strategies[sim->by_strategy[i].player])
-					 : widest;
-		for (unsigned i = 0; i < sim->strategies; i++)
-			print_share(widest, strategies[sim->by_strategy[i].player], sim->by_strategy[i].wins);
+		 rounded(sim->by_turn[0]).text, even);
+	for (unsigned i = 0; i < sim->strategies; i++) {
+		unsigned width = domc_width(strategies[sim->by_strategy[i].player]);
+
+		widest = width > widest ? width : widest;
+	}
+	for (unsigned i = 0; i < sim->strategies && sim->strategies > 1; i++) {
+		if (!i)
+			print_title(DOMC_IN("wins by strategy", "gana cada estrategia"));
+		print_share(widest, strategies[sim->by_strategy[i].player], sim->by_strategy[i].wins);
 	}
 	for (unsigned team = 0; team < sim->teams; team++) {
 		if (!team)
-			domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("wins by team", "gana cada equipo"),
-				   domc_plain());
+			print_title(DOMC_IN("wins by team", "gana cada equipo"));
 		snprintf(text, sizeof(text), DOMC_IN("team %u", "equipo %u"), team + 1);
 		print_share(9, text, sim->by_team[team]);
 	}
@@ -183,94 +174,37 @@ static void print_wins(const struct dom_variant *variant, const struct dom_sim *
 			if (!sim->by_partner[a][b].games)
 				continue;
 			if (!told++)
-				domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("wins by partners", "gana cada pareja"),
-					   domc_plain());
-			snprintf(text, sizeof(text), "%s & %s", dom_variant_player_in(variant, a, domc_lang()),
-				 dom_variant_player_in(variant, b, domc_lang()));
+				print_title(DOMC_IN("wins by partners", "gana cada pareja"));
+			snprintf(text, sizeof(text), "%s & %s", domc_player(variant, a), domc_player(variant, b));
 			print_share(24, text, sim->by_partner[a][b].wins);
 		}
 }
 
-enum { COLUMNS = 5 };
-
-static struct dom_figure seat_figure(const struct dom_sim *sim, unsigned seat, unsigned column)
+static int print_seats(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
 {
-	return column == 2 ? sim->seats[seat].wins : column == 3 ? sim->seats[seat].score : sim->seats[seat].points_left;
+	struct domc_columns table;
+	int decimals[3] = {0}; /* the same in a whole column */
+
+	domc_columns_init(
+		&table, 6, "llhlhh",
+		DOMC_IN("player\tstrategy\twins\t\tscore\tpoints left", "jugador\testrategia\tgana\t\tganancia\ten fichas"));
+	for (unsigned i = 0; i < sim->players; i++) {
+		const struct dom_figure of[] = {sim->seats[i].wins, sim->seats[i].score, sim->seats[i].points_left};
+
+		for (unsigned k = 0; k < 3; k++)
+			decimals[k] = domj_decimals(of[k].se) > decimals[k] ? domj_decimals(of[k].se) : decimals[k];
+	}
+	for (unsigned i = 0; i < sim->players; i++)
+		domc_columns_add(&table, "%s\t%s\t%s\t%s\t%s\t%s", domc_player(game->variant, i), strategies[i],
+				 figure(sim->seats[i].wins, decimals[0]).text, bar(sim->seats[i].wins.mean, true).text,
+				 figure(sim->seats[i].score, decimals[1]).text,
+				 figure(sim->seats[i].points_left, decimals[2]).text);
+	return domc_columns_print(&table);
 }
 
-/* The text of a cell of the table of players: row 0 is the head. */
-static void cell(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies, unsigned row,
-		 unsigned column, char *out, size_t size)
+static int print_table(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
 {
-	const char *heads[COLUMNS] = {
-		DOMC_IN("player", "jugador"), DOMC_IN("strategy", "estrategia"),   DOMC_IN("wins", "gana"),
-		DOMC_IN("score", "ganancia"), DOMC_IN("points left", "en fichas"),
-	};
-	int decimals = 0;
-
-	if (!row) {
-		snprintf(out, size, "%s", heads[column]);
-		return;
-	}
-	switch (column) {
-	case 0:
-		snprintf(out, size, "%s", dom_variant_player_in(game->variant, row - 1, domc_lang()));
-		break;
-	case 1:
-		snprintf(out, size, "%s", strategies[row - 1]);
-		break;
-	default:
-		for (unsigned i = 0; i < sim->players; i++) { /* the same in the whole column */
-			int needs = domj_decimals(seat_figure(sim, i, column).se);
-
-			decimals = needs > decimals ? needs : decimals;
-		}
-		figure_text(seat_figure(sim, row - 1, column), decimals, out, size);
-	}
-}
-
-static void print_seats(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
-{
-	unsigned widest[COLUMNS] = {0};
-	char text[256];
-
-	for (unsigned row = 0; row <= sim->players; row++)
-		for (unsigned column = 0; column < COLUMNS; column++) {
-			cell(game, sim, strategies, row, column, text, sizeof(text));
-			if (domc_width(text) > widest[column])
-				widest[column] = domc_width(text);
-		}
-	for (unsigned row = 0; row <= sim->players; row++) {
-		domc_print("%s", row ? "" : domc_style(DOMC_BOLD));
-		for (unsigned column = 0; column < COLUMNS; column++) {
-			unsigned width;
-
-			cell(game, sim, strategies, row, column, text, sizeof(text));
-			width = domc_width(text);
-			if (column < 2) {
-				domc_print_padded(text, widest[column] + 2);
-			} else if (row) {
-				domc_print("%*s%s%s", (int)(widest[column] - width), "", text,
-					   column + 1 < COLUMNS ? "  " : "");
-			} else {
-				domc_print_padded(text, widest[column] + (column == 2            ? BAR + 4
-									  : column + 1 < COLUMNS ? 2
-												 : 0));
-			}
-			if (row && column == 2) {
-				print_bar(sim->seats[row - 1].wins.mean, true);
-				domc_print("  ");
-			}
-		}
-		domc_print("%s\n", row ? "" : domc_plain());
-	}
-}
-
-static void print_table(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
-{
-	const char *title = domc_in(dom_variant_title(game->variant));
-
-	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), title && *title ? title : dom_variant_name(game->variant), domc_plain());
+	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), domc_title(game->variant), domc_plain());
 	domc_say("%s rounds, seed %llu\n", "%s manos, semilla %llu\n", domc_grouped(sim->games).text,
 		 (unsigned long long)sim->seed);
 	domc_print("%s", domc_style(DOMC_DIM));
@@ -278,14 +212,18 @@ static void print_table(const struct domc_game *game, const struct dom_sim *sim,
 		 sim->threads, sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
 		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text);
 	domc_print("%s\n\n", domc_plain());
-	print_seats(game, sim, strategies);
+	if (print_seats(game, sim, strategies))
+		return DOMC_NO;
 	domc_print("\n");
-	print_figures(sim);
+	if (print_figures(sim))
+		return DOMC_NO;
 	print_bribes(sim);
 	domc_print("\n");
-	print_ends(sim);
+	if (print_ends(sim))
+		return DOMC_NO;
 	domc_print("\n");
 	print_wins(game->variant, sim, strategies);
+	return DOMC_YES;
 }
 
 static int draw(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim)
@@ -364,38 +302,21 @@ static bool is_enough(const struct dom_sim *sim, double until)
 
 /* A simulation that is kept as it goes. */
 struct kept {
-	const struct domc_call *call;
-	struct watch *watch;
-	struct dom_simulation *simulation;
-	struct domc_database database;
-	char *settings;
+	struct domc_progress *progress;
+	struct domc_work work;
 	double last;
 	bool failed;
 };
-
-static void keep(struct kept *k)
-{
-	struct dom_error error = {0};
-	char *state;
-
-	k->last = domc_now();
-	if (dom_simulation_save(k->simulation, &state, &error)) {
-		k->failed = true;
-	} else {
-		k->failed = dom_store_compared(k->database.store, k->settings, state, &error);
-		dom_simulation_free_text(k->simulation, state);
-	}
-	if (k->failed)
-		domc_complain_error(&error);
-}
 
 static bool on_kept(void *context, uint64_t done, uint64_t games, double seconds)
 {
 	struct kept *k = context;
 
-	if (k->database.store && domc_now() - k->last >= 2)
-		keep(k);
-	return on_progress(k->watch, done, games, seconds) && !k->failed;
+	if (k->work.database->store && domc_now() - k->last >= 2) {
+		k->last = domc_now();
+		k->failed = domc_work_keep(&k->work);
+	}
+	return domc_progress_heard(k->progress, done, games, seconds) && !k->failed;
 }
 
 /* All that it depends on but how many rounds there are. */
@@ -414,83 +335,51 @@ static char *settings_of(const struct dom_rules *rules, const struct dom_sim_opt
 	return settings;
 }
 
-/* Finds what was kept of it. */
-static int resume(struct kept *k, const struct dom_rules *rules, const struct dom_sim_options *with, struct dom_error *error)
+/* By all processes that there are, or kept. */
+static int play_shares(struct dom_sim *sim, struct kept *k, const struct dom_rules *rules, struct dom_sim_options *with,
+		       bool keeps)
 {
-	char *state = NULL;
-	int status;
+	struct dom_error error = {0};
+	double began = k->last = domc_now();
+	int status = DOMC_YES;
 
-	if (domc_database_open(&k->database, domc_text(k->call, "db"), DOMC_MAKES)) {
-		error->status = DOM_IO; /* complained */
-		return DOM_IO;
-	}
-	k->settings = settings_of(rules, with, error);
-	if (!k->settings)
-		return DOM_NO_MEMORY;
-	status = dom_store_comparison(k->database.store, k->settings, &state, error);
-	if (!status && state)
-		status = dom_simulation_load(k->simulation, state, error);
-	if (state)
-		dom_store_free_text(k->database.store, state);
-	return status;
-}
-
-/* Share by share, by this thread alone. */
-static int play_alone(struct kept *k, struct dom_error *error)
-{
-	void *result = malloc(dom_simulation_size(k->simulation));
-	double began = domc_now();
-	uint64_t share, done, games;
-	int status = DOM_OK;
-
-	if (!result)
-		return DOM_NO_MEMORY;
-	while (!status && dom_simulation_take(k->simulation, &share) == DOM_TAKEN) {
-		status = dom_simulation_share(k->simulation, share, result, error);
-		if (!status)
-			status = dom_simulation_count(k->simulation, share, result, error);
-		done = dom_simulation_done(k->simulation, &games);
-		if (!on_kept(k, done, games, domc_now() - began))
-			break;
-	}
-	free(result);
+	with->threads = 1;
+	if (dom_simulation_new(&k->work.simulation, rules, with, NULL, &error) ||
+	    (keeps && !(k->work.settings = settings_of(rules, with, &error))))
+		return domc_complain_error(&error);
+	if (keeps)
+		status = domc_work_resume(&k->work);
+	if (!status)
+		status = domc_work_play(&k->work, on_kept, k);
+	if (!status && k->work.database->store)
+		domc_work_keep(&k->work);
+	dom_simulation_tell(k->work.simulation, sim);
+	sim->threads = domc_crew ? domc_crew->ranks : 1;
+	sim->seconds = domc_now() - began;
+	sim->cpu_seconds = sim->seconds * sim->threads;
 	return status;
 }
 
 /* By this process; or by all that there are, and kept. */
-static int play(const struct domc_call *call, struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with,
-		struct dom_error *error)
+static int play(const struct domc_call *call, struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with)
 {
 	bool keeps = domc_given(call, "resume") || domc_given(call, "db");
-	struct kept k = {.call = call, .watch = with->context, .last = domc_now()};
-	double began = k.last;
+	struct domc_database database = {0};
+	struct kept k = {.progress = with->context, .work = {.database = &database, .given = domc_text(call, "db")}};
+	struct dom_error error = {0};
 	int status;
 
 	if (!domc_crew && !keeps)
-		return dom_sim_run(sim, rules, with, NULL, error);
-	with->threads = 1;
-	status = dom_simulation_new(&k.simulation, rules, with, NULL, error);
-	if (!status && keeps && !domc_follows())
-		status = resume(&k, rules, with, error);
-	if (!status)
-		status = domc_crew ? domc_crew->simulate(k.simulation, on_kept, &k, error) : play_alone(&k, error);
-	if (!status && k.database.store)
-		keep(&k);
-	if (!status) {
-		dom_simulation_tell(k.simulation, sim);
-		sim->threads = domc_crew ? domc_crew->ranks : 1;
-		sim->seconds = domc_now() - began;
-		sim->cpu_seconds = sim->seconds * sim->threads;
-	}
-	free(k.settings);
-	domc_database_close(&k.database);
-	dom_simulation_free(k.simulation);
+		return dom_sim_run(sim, rules, with, NULL, &error) ? domc_complain_error(&error) : DOMC_YES;
+	status = play_shares(sim, &k, rules, with, keeps);
+	domc_work_release(&k.work);
+	domc_database_close(&database);
 	return status;
 }
 
 static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
-	struct watch watch = {.what = DOMC_IN("rounds", "manos")};
+	struct domc_progress progress;
 	uint64_t games = domc_given(call, "games")   ? domc_number(call, "games")
 			 : domc_given(call, "until") ? UINT64_C(1000000000000)
 						     : 100000;
@@ -498,29 +387,25 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		.games = games,
 		.seed = domc_number(call, "seed"),
 		.threads = (unsigned)domc_number(call, "threads"),
-		.progress = on_progress,
-		.context = &watch,
+		.progress = domc_progress_heard,
+		.context = &progress,
 	};
 	struct dom_sim sim = {0};
-	struct dom_error error = {0};
-	int failed, status = DOMC_YES;
+	int status;
 
 	if (!read_path(call, &with) || !read_until(call, &with.until))
 		return DOMC_USAGE;
-	domc_progress_init(&watch.progress);
-	failed = play(call, &sim, game->rules, &with, &error);
-	domc_progress_end(&watch.progress);
-	if (failed) {
-		if (error.en[0])
-			domc_complain_error(&error);
-		return DOMC_NO;
-	}
+	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
+	status = play(call, &sim, game->rules, &with);
+	domc_progress_end(&progress);
+	if (status)
+		return status;
 	if (domc_follows())
 		return DOMC_YES;
 	if (call->json)
 		status = domc_print_json(domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
-		print_table(game, &sim, strategies);
+		status = print_table(game, &sim, strategies);
 	if (!status && domc_given(call, "plot") && sim.games)
 		status = draw(call, game, &sim);
 	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until))) {

@@ -40,15 +40,10 @@ static int print_table(const struct domc_moment *m, const struct dom_solved *pla
 	domc_say("%s plays, all hands open, after %llu events\n\n",
 		 "Le toca a %s, con todas las fichas a la vista, después de %llu sucesos\n\n",
 		 domc_moment_name(m, dom_round_seat(m->round)), (unsigned long long)m->heard);
-	domc_columns_init(&table, 3);
-	domc_columns_add(&table, "%s", DOMC_IN("play", "jugada"));
-	domc_columns_add(&table, "%s", DOMC_IN("to win", "a ganar"));
-	domc_columns_add(&table, "%s", DOMC_IN("for points", "a puntos"));
-	for (unsigned i = 0; i < count; i++) {
-		domc_columns_add(&table, "%s", domc_play(m->game.rules, plays[i].play, first).text);
-		domc_columns_add(&table, "%s", result(plays[i].wins));
-		domc_columns_add(&table, "%s%s", plays[i].points > 0 ? "+" : "", domc_points(plays[i].points).text);
-	}
+	domc_columns_init(&table, 3, "lr", DOMC_IN("play\tto win\tfor points", "jugada\ta ganar\ta puntos"));
+	for (unsigned i = 0; i < count; i++)
+		domc_columns_add(&table, "%s\t%s\t%s%s", domc_play(m->game.rules, plays[i].play, first).text,
+				 result(plays[i].wins), plays[i].points > 0 ? "+" : "", domc_points(plays[i].points).text);
 	return domc_columns_print(&table);
 }
 

@@ -35,7 +35,7 @@ static bool wrote(void *context, struct domj_text *out, uint64_t rounds)
 		fwrite(out->text, 1, out->length, c->sink.file);
 	failed = domc_sink_failed(&c->sink); /* at once: its errno does not last */
 	domj_text_clear(out);
-	domc_progress_show(&c->progress, rounds, dom_tournament_next(c->t), DOMC_IN("rounds", "manos"));
+	domc_progress_show(&c->progress, rounds, dom_tournament_next(c->t));
 	return !failed && !domc_interrupted();
 }
 
@@ -56,7 +56,7 @@ static int export(const struct domc_call *call, const struct domc_database *data
 
 	if (domc_sink_open(&c.sink, domc_text(call, "out")))
 		return DOMC_NO;
-	domc_progress_init(&c.progress);
+	domc_progress_init(&c.progress, DOMC_IN("rounds", "manos"));
 	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
 	failed = domj_export(&out, &how, database->store, kept->stored.id, kept->t, &error);
 	if (!failed && out.failed)

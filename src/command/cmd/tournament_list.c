@@ -1,4 +1,5 @@
 /* tournament list: what the database keeps. */
+#include "columns.h"
 #include "database.h"
 #include "out.h"
 
@@ -35,70 +36,34 @@ static void each(void *context, const struct dom_stored *stored)
 	list->stored[list->count++] = *stored;
 }
 
-enum { ID, VARIANT, SEED, ROUNDS, CHANGED, STATE, COLUMNS };
-
-static void day(int64_t seconds, char *out, size_t size)
+static struct domc_figure day(int64_t seconds)
 {
 	time_t when = (time_t)seconds;
+	struct domc_figure out = {"?"};
 	struct tm local;
 
-	if (!localtime_r(&when, &local) || !strftime(out, size, "%Y-%m-%d %H:%M", &local))
-		snprintf(out, size, "?");
+	if (!localtime_r(&when, &local) || !strftime(out.text, sizeof(out.text), "%Y-%m-%d %H:%M", &local))
+		out = (struct domc_figure){"?"};
+	return out;
 }
 
-/* The text of a cell; NULL: the head. */
-static void cell(const struct dom_stored *s, unsigned column, char *out, size_t size)
+static int print(const struct list *list)
 {
-	const char *heads[COLUMNS] = {"id",
-				      DOMC_IN("variant", "variante"),
-				      DOMC_IN("seed", "semilla"),
-				      DOMC_IN("rounds", "manos"),
-				      DOMC_IN("changed", "cambiado"),
-				      DOMC_IN("champions", "campeones")};
+	struct domc_columns table;
 
-	if (!s)
-		snprintf(out, size, "%s", heads[column]);
-	else if (column == ID)
-		snprintf(out, size, "%lld", (long long)s->id);
-	else if (column == VARIANT)
-		snprintf(out, size, "%s", s->name);
-	else if (column == SEED)
-		snprintf(out, size, "%llu", (unsigned long long)s->seed);
-	else if (column == ROUNDS)
-		domj_grouped(domc_lang(), s->rounds, out, size);
-	else if (column == CHANGED)
-		day(s->changed, out, size);
-	else if (!s->over)
-		snprintf(out, size, "%s", DOMC_IN("(not over)", "(sin acabar)"));
-	else
-		snprintf(out, size, "%s", *s->champions ? s->champions : DOMC_IN("(nobody)", "(nadie)"));
-}
+	domc_columns_init(
+		&table, 6, "rlrrll",
+		DOMC_IN("id\tvariant\tseed\trounds\tchanged\tchampions", "id\tvariante\tsemilla\tmanos\tcambiado\tcampeones"));
+	for (size_t i = 0; i < list->count; i++) {
+		const struct dom_stored *s = &list->stored[i];
+		const char *nobody = DOMC_IN("(nobody)", "(nadie)"), *champions = *s->champions ? s->champions : nobody;
 
-static void print(const struct list *list)
-{
-	unsigned widest[COLUMNS] = {0};
-	char text[300];
-
-	for (size_t row = 0; row <= list->count; row++)
-		for (unsigned c = 0; c < COLUMNS; c++) {
-			cell(row ? &list->stored[row - 1] : NULL, c, text, sizeof(text));
-			widest[c] = domc_width(text) > widest[c] ? domc_width(text) : widest[c];
-		}
-	for (size_t row = 0; row <= list->count; row++) {
-		const struct dom_stored *s = row ? &list->stored[row - 1] : NULL;
-
-		domc_print("%s", s ? "" : domc_style(DOMC_BOLD));
-		for (unsigned c = 0; c < COLUMNS; c++) {
-			cell(s, c, text, sizeof(text));
-			if (c == ID || c == SEED || c == ROUNDS)
-				domc_print("%*s%s  ", (int)(widest[c] - domc_width(text)), "", text);
-			else if (c + 1 < COLUMNS)
-				domc_print_padded(text, widest[c] + 2);
-			else
-				domc_print("%s%s", s && !s->over ? domc_style(DOMC_MARK) : "", text);
-		}
-		domc_print("%s\n", domc_plain());
+		domc_columns_add(&table, "%lld\t%s\t%llu\t%s\t%s\t%s%s%s", (long long)s->id, s->name,
+				 (unsigned long long)s->seed, domc_grouped(s->rounds).text, day(s->changed).text,
+				 s->over ? "" : domc_style(DOMC_MARK),
+				 s->over ? champions : DOMC_IN("(not over)", "(sin acabar)"), s->over ? "" : domc_plain());
 	}
+	return domc_columns_print(&table);
 }
 
 static json_t *json_of(const struct list *list)
@@ -136,7 +101,7 @@ static int run(const struct domc_call *call)
 	} else if (call->json) {
 		status = domc_print_json(json_of(&list), false);
 	} else if (list.count) {
-		print(&list);
+		status = print(&list);
 	} else {
 		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
 			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database.path);

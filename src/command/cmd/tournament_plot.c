@@ -55,8 +55,7 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 
 static void release(struct curves *c)
 {
-	if (c->t)
-		dom_tournament_free(c->t);
+	dom_tournament_free(c->t);
 	free(c->rounds);
 	free(c->out);
 	free(c->totals);

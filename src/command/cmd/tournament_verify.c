@@ -36,18 +36,9 @@ static void each(void *context, const struct dom_stored *stored)
 	ids->id[ids->count++] = stored->id;
 }
 
-struct watch {
-	struct domc_progress progress;
-	uint64_t done;
-};
-
 static bool on_progress(void *context, uint64_t done, uint64_t rounds)
 {
-	struct watch *watch = context;
-
-	watch->done = done;
-	domc_progress_show(&watch->progress, done, rounds, DOMC_IN("rounds", "manos"));
-	return !domc_interrupted();
+	return domc_progress_heard(context, done, rounds, 0);
 }
 
 static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_error *error)
@@ -70,16 +61,16 @@ static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_erro
 
 static int verify(const struct domc_database *database, json_t *list, int64_t id)
 {
-	struct watch watch = {.done = 0};
+	struct domc_progress progress;
 	struct dom_error error = {0};
 	struct dom_stored stored;
 	int failed;
 
 	if (dom_store_find(database->store, id, &stored, &error))
 		return domc_complain_error(&error);
-	domc_progress_init(&watch.progress);
-	failed = dom_store_verify(database->store, id, on_progress, &watch, &error);
-	domc_progress_end(&watch.progress);
+	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
+	failed = dom_store_verify(database->store, id, on_progress, &progress, &error);
+	domc_progress_end(&progress);
 	if (!domc_interrupted() || (failed && error.status))
 		say(list, id, stored.rounds, failed ? &error : NULL);
 	return failed ? DOMC_NO : DOMC_YES;

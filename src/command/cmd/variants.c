@@ -1,5 +1,5 @@
 /* variants: what can be played by name. */
-#include "command.h"
+#include "columns.h"
 #include "out.h"
 
 #include <stdlib.h>
@@ -31,28 +31,25 @@ static void each(void *context, const char *name, const char *path)
 	list->last = &found->next;
 }
 
-static void print(const struct found *first)
+static int print(const struct found *first)
 {
-	unsigned names = 0, titles = 0;
-	const char *broken = DOMC_IN("(cannot be read: see domino check)", "(no se puede leer: domino check dice por qué)");
+	struct domc_columns table;
 
+	domc_columns_init(&table, 3, "l", NULL);
 	for (const struct found *f = first; f; f = f->next) {
-		const char *title = f->variant ? domc_in(dom_variant_title(f->variant)) : broken;
+		const char *title = f->variant ? domc_in(dom_variant_title(f->variant)) : NULL;
 
-		if (domc_width(f->name) > names)
-			names = domc_width(f->name);
-		if (title && domc_width(title) > titles)
-			titles = domc_width(title);
+		domc_columns_add(&table, "%s%s%s", domc_style(DOMC_NAME), f->name, domc_plain());
+		if (f->variant)
+			domc_columns_add(&table, "%s", title ? title : "");
+		else
+			domc_columns_add(
+				&table, "%s%s%s", domc_style(DOMC_BAD),
+				DOMC_IN("(cannot be read: see domino check)", "(no se puede leer: domino check dice por qué)"),
+				domc_plain());
+		domc_columns_add(&table, "%s%s%s", domc_style(DOMC_DIM), f->path, domc_plain());
 	}
-	for (const struct found *f = first; f; f = f->next) {
-		const char *title = f->variant ? domc_in(dom_variant_title(f->variant)) : broken;
-
-		domc_print("%s", domc_style(DOMC_NAME));
-		domc_print_padded(f->name, names);
-		domc_print("%s  %s", domc_plain(), f->variant ? "" : domc_style(DOMC_BAD));
-		domc_print_padded(title ? title : "", titles);
-		domc_print("%s  %s%s%s\n", domc_plain(), domc_style(DOMC_DIM), f->path, domc_plain());
-	}
+	return domc_columns_print(&table);
 }
 
 static int run(const struct domc_call *call)
@@ -76,7 +73,7 @@ static int run(const struct domc_call *call)
 		}
 		status = domc_print_json(json_incref(json), false);
 	} else if (list.first) {
-		print(list.first);
+		status = print(list.first);
 	} else {
 		status = domc_complain("no variants found; DOMINO_PATH can name folders that have some",
 				       "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan");
@@ -85,8 +82,7 @@ static int run(const struct domc_call *call)
 	while (list.first) {
 		struct found *next = list.first->next;
 
-		if (list.first->variant)
-			dom_variant_free(list.first->variant);
+		dom_variant_free(list.first->variant);
 		free(list.first->name);
 		free(list.first->path);
 		free(list.first);

@@ -6,40 +6,21 @@
 #include <string.h>
 #include <unistd.h>
 
-static void print_choices(const struct domc_offer *offer)
-{
-	for (unsigned i = 0; i < offer->count; i++) {
-		char *text = NULL;
-		size_t length;
-		FILE *out = open_memstream(&text, &length);
-
-		if (!out)
-			return;
-		domc_offer_tell(out, offer, i);
-		if (!fclose(out))
-			domc_print("%3u  %s\n", i + 1, text);
-		free(text);
-	}
-}
-
-static void print_table(struct domc_question *question)
+static void print_table(const struct domc_question *question)
 {
 	struct domc_picture *picture = &question->host->watch->picture;
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
 
-	if (!out)
-		return;
-	fputc('\n', out);
-	domc_draw_table(out, picture, domc_columns(), 0);
-	domc_draw_open(out, picture);
-	fputs(picture->laid ? "\n" : "", out);
-	domc_draw_hands(out, picture, domc_columns(), true);
-	fputc('\n', out);
-	if (!fclose(out))
-		domc_print_bytes(text, length);
-	free(text);
+	domc_print("\n");
+	domc_draw_table(stdout, picture, domc_columns(), 0);
+	domc_draw_open(stdout, picture);
+	domc_print("%s", picture->laid ? "\n" : "");
+	domc_draw_hands(stdout, picture, domc_columns(), true);
+	domc_print("\n");
+	for (unsigned i = 0; i < question->offer.count; i++) {
+		domc_print("%3u  ", i + 1);
+		domc_offer_tell(stdout, &question->offer, i);
+		domc_print("\n");
+	}
 }
 
 static json_t *question_json(const struct domc_question *question)
@@ -92,15 +73,11 @@ static void say(const struct domc_question *question, const char *event, const c
 
 static void help(const struct domc_question *question, bool rules)
 {
-	char *text = rules ? domc_ask_rules(question) : domc_ask_help(question, false);
+	char *text = domc_ask_help(question, rules, false);
 
-	if (!text)
-		return;
-	say(question, rules ? "rules" : "help", text);
-	if (rules)
-		dom_variant_free_text(question->offer.picture->variant, text);
-	else
-		free(text);
+	if (text)
+		say(question, rules ? "rules" : "help", text);
+	free(text);
 }
 
 static void refuse(const struct domc_question *question, const struct domc_said *said)
@@ -125,7 +102,7 @@ static enum domc_say next_line(struct domc_question *question, char line[DOMC_LI
 		domc_flush();
 	else
 		prompt(question);
-	got = domc_lines_next(question->host->lines, line, question->until);
+	got = domc_lines_next(&question->host->watch->pace->lines, line, question->until);
 	if (!json && (got != DOMC_GOT_LINE || !isatty(STDIN_FILENO)))
 		domc_print("\n"); /* nobody has typed one */
 	return got == DOMC_GOT_END ? DOMC_SAYS_LEAVE : got == DOMC_GOT_NONE ? DOMC_SAYS_TOO_LATE : DOMC_SAYS_NOTHING;
@@ -135,12 +112,10 @@ void domc_ask_lines(struct domc_question *question, struct domc_said *said)
 {
 	char line[DOMC_LINE];
 
-	if (question->host->watch->mode == DOMC_AS_JSON) {
+	if (question->host->watch->mode == DOMC_AS_JSON)
 		domc_print_json(question_json(question), true);
-	} else {
+	else
 		print_table(question);
-		print_choices(&question->offer);
-	}
 	for (;;) {
 		said->say = next_line(question, line);
 		if (said->say != DOMC_SAYS_NOTHING)
@@ -174,5 +149,5 @@ bool domc_hand_over_lines(struct domc_question *question)
 		domc_print("\n"); /* the last hand goes out of sight */
 	domc_say("Pass the terminal to %s, who presses Enter: ", "Pásale la terminal a %s, que pulse Intro: ", question->name);
 	domc_flush();
-	return domc_lines_next(question->host->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
+	return domc_lines_next(&question->host->watch->pace->lines, line, 0) == DOMC_GOT_LINE && strcmp(line, "q");
 }

@@ -73,20 +73,15 @@ static void put_question(FILE *out, const struct grid *grid)
 /* "▸ 3 [6|4] on the left", as a text of its own; NULL: out of memory. */
 static char *cell_text(const struct grid *grid, unsigned choice)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
 
-	if (!out)
+	if (!domc_paper_open(&paper))
 		return NULL;
-	fprintf(out, "%s%2u ", grid->chosen == choice + 1 ? "▸" : " ", choice + 1);
+	fprintf(paper.out, "%s%2u ", grid->chosen == choice + 1 ? "▸" : " ", choice + 1);
 	if (grid->question->offer.gives)
-		fputs(is_marked(grid, choice) ? "● " : "○ ", out);
-	domc_offer_tell(out, &grid->question->offer, choice);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+		fputs(is_marked(grid, choice) ? "● " : "○ ", paper.out);
+	domc_offer_tell(paper.out, &grid->question->offer, choice);
+	return domc_paper_close(&paper);
 }
 
 static unsigned widest(const struct grid *grid)
@@ -167,18 +162,18 @@ static const char *keys_of(const struct grid *grid)
 
 static void draw(struct grid *grid)
 {
-	char *text = NULL, cut[512];
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
+	char *text, cut[512];
 
-	if (!out)
+	if (!domc_paper_open(&paper))
 		return;
-	put_grid(out, grid);
+	put_grid(paper.out, grid);
 	if (grid->problem)
-		fprintf(out, "%s%s%s\n", domc_style(DOMC_BAD), domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)),
-			domc_plain());
-	put_question(out, grid);
-	if (!fclose(out))
+		fprintf(paper.out, "%s%s%s\n", domc_style(DOMC_BAD),
+			domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)), domc_plain());
+	put_question(paper.out, grid);
+	text = domc_paper_close(&paper);
+	if (text)
 		domc_screen_draw(grid->question->host->watch, text, keys_of(grid));
 	free(text);
 }
@@ -235,7 +230,7 @@ static bool enter(struct grid *grid, struct domc_said *said)
 
 	if (offer->gives) {
 		said->say = DOMC_SAYS_GIVE;
-		memcpy(said->set, grid->marked, sizeof(said->set));
+		memcpy(said->reply.set, grid->marked, sizeof(said->reply.set));
 		if (domc_offer_enough(offer, count_marked(grid), said))
 			return true;
 		grid->problem = DOMC_IN(said->en, said->es);
@@ -251,7 +246,7 @@ static bool enter(struct grid *grid, struct domc_said *said)
 	}
 	clear_typed(grid);
 	said->say = DOMC_SAYS_PLAY;
-	said->answer = (struct dom_answer){.play = offer->choices[grid->chosen - 1].play};
+	said->reply.answer = (struct dom_answer){.play = offer->choices[grid->chosen - 1].play};
 	if (!offer->choices[grid->chosen - 1].misfit)
 		return true;
 	grid->asking = PAYING;
@@ -261,35 +256,29 @@ static bool enter(struct grid *grid, struct domc_said *said)
 /* An amount is typed. */
 static bool pay(struct grid *grid, int key, struct domc_said *said)
 {
-
 	if ((key >= '0' && key <= '9') || key == '.' || key == ',' || key == 8 || key == 127) {
 		type(grid, key);
 	} else if (key == DOMC_KEY_ESCAPE) {
 		grid->asking = CHOOSING;
 		clear_typed(grid);
 	} else if (key == '\n' || key == '\r') {
-		if (!grid->typing || domc_read_points(grid->typed, &said->answer.pays))
+		if (!grid->typing || domc_read_points(grid->typed, &said->reply.answer.pays))
 			return true;
 		grid->problem = DOMC_IN("points, with up to two decimals: 10, 2.5", "puntos, con hasta dos decimales: 10, 2.5");
 	}
 	return false;
 }
 
-static void read_text(struct grid *grid, bool rules)
+static void read_text(const struct domc_question *question, bool rules)
 {
-	const struct domc_question *question = grid->question;
-	char *text = rules ? domc_ask_rules(question) : domc_ask_help(question, true);
+	char *text = domc_ask_help(question, rules, true);
 
-	if (!text)
-		return;
-	domc_screen_page(text,
-			 DOMC_IN("arrows, space: more   any other key: back to the table",
-				 "flechas, espacio: más   otra tecla: volver a la mesa"),
-			 question->until);
-	if (rules)
-		dom_variant_free_text(question->offer.picture->variant, text);
-	else
-		free(text);
+	if (text)
+		domc_screen_page(text,
+				 DOMC_IN("arrows, space: more   any other key: back to the table",
+					 "flechas, espacio: más   otra tecla: volver a la mesa"),
+				 question->until);
+	free(text);
 }
 
 /* A key while a play is to be chosen: whether there is an answer now. */
@@ -331,7 +320,7 @@ static bool choose(struct grid *grid, int key, struct domc_said *said)
 	case 'h':
 	case 'r':
 	case 'R':
-		read_text(grid, key == 'r' || key == 'R');
+		read_text(grid->question, key == 'r' || key == 'R');
 		return false;
 	case 'q':
 	case 'Q':

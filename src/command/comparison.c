@@ -1,14 +1,11 @@
 /* Comparisons are kept now and then. Those that nobody asked to keep are when they have gone on for a while: short ones never touch the
    database. */
 #include "comparison.h"
-#include "crew.h"
-#include "folder.h"
 #include "out.h"
 #include "signals.h"
 
 #include "json.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -145,20 +142,12 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 	return !domc_interrupted();
 }
 
-static void on_deal(void *context, const struct dom_compare_deal *deal)
-{
-	struct domc_comparison *c = context;
-
-	c->deal(c->deal_context, deal);
-}
-
 int domc_comparison_begin(struct domc_comparison *c)
 {
 	struct dom_error error = {0};
 
 	c->options.progress = on_progress;
 	c->options.context = c;
-	c->options.deal = c->deal ? on_deal : NULL;
 	if (dom_comparison_new(&c->work.comparison, &c->options, NULL, &error))
 		return domc_complain_error(&error);
 	c->work.settings = domi_compare_settings(&c->options, &error);

@@ -3,6 +3,7 @@
 #define DOMC_COMPARISON_H
 
 #include "progress.h"
+#include "sink.h"
 #include "work.h"
 
 #include "figures.h"
@@ -20,8 +21,7 @@ struct domc_comparison {
 	double kept;    /* when it was kept last, or made */
 	bool keeps;     /* it was kept once */
 	struct domc_progress *progress;
-	void (*deal)(void *context, const struct dom_compare_deal *deal); /* as in its options */
-	void *deal_context;
+	struct domc_sink csv; /* where a caller's options.deal writes deals: its context is this */
 	uint64_t before, all; /* deals of comparisons before this one, and of all: for the progress of many */
 };
 

@@ -66,16 +66,17 @@ static char *headline(const struct domc_contest *contest)
 {
 	struct last last = {.contest = contest};
 	struct dom_error error = {0};
-	char *text = NULL;
-	size_t length;
+	struct domc_paper paper;
+	char *text;
 	int told;
 
-	last.out = open_memstream(&text, &length);
-	if (!last.out)
+	if (!domc_paper_open(&paper))
 		return NULL;
-	told = dom_store_rounds(contest->database->store, contest->kept->stored.id, dom_tournament_next(contest->kept->t) - 1,
+	last.out = paper.out;
+	told = dom_store_rounds(contest->kept->store, contest->kept->stored.id, dom_tournament_next(contest->kept->t) - 1,
 				tell_round, &last, &error);
-	if (!fclose(last.out) && told == -1)
+	text = domc_paper_close(&paper);
+	if (told == -1)
 		return text;
 	free(text);
 	return NULL;
@@ -154,7 +155,7 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 		return DOM_OK;
 	*stop = next_asks(contest->kept->t) ? LEFT : ABANDONED;
 	return *stop == LEFT ? DOM_OK
-			     : dom_store_abandon(contest->database->store, contest->kept->stored.id,
+			     : dom_store_abandon(contest->kept->store, contest->kept->stored.id,
 						 dom_tournament_next(contest->kept->t), error);
 }
 
@@ -163,8 +164,7 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 static int play_singly(const struct domc_contest *contest, struct domc_live *live, const struct dom_store_play *all,
 		       struct dom_error *error, enum stop *stop)
 {
-	struct domc_pace pace = {.speed = (unsigned)domc_number(contest->call, "speed"),
-				 .step = domc_given(contest->call, "step")};
+	struct domc_pace pace = domc_pace(contest->call);
 	struct dom_tournament *t = contest->kept->t;
 
 	while (!dom_tournament_over(t, NULL) && !domc_interrupted() && *stop == NOBODY) {
@@ -173,8 +173,7 @@ static int play_singly(const struct domc_contest *contest, struct domc_live *liv
 		int failed = shown ? show_round(contest, &pace, error, stop) : DOM_OK;
 
 		if (!failed && *stop == NOBODY)
-			failed = dom_store_play(contest->database->store, contest->kept->stored.id, t, single ? &one : all,
-						error);
+			failed = dom_store_play(contest->kept->store, contest->kept->stored.id, t, single ? &one : all, error);
 		if (failed)
 			return failed;
 		if (*stop == NOBODY && single && (!dom_tournament_over(t, NULL) || (shown && !contest->ask)))
@@ -196,7 +195,7 @@ static int play(const struct domc_contest *contest, struct dom_error *error, enu
 	domc_live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
 	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
 			 ? play_singly(contest, &live, &all, error, stop)
-			 : dom_store_play(contest->database->store, contest->kept->stored.id, contest->kept->t, &all, error);
+			 : dom_store_play(contest->kept->store, contest->kept->stored.id, contest->kept->t, &all, error);
 	domc_live_end(&live);
 	return failed;
 }
@@ -241,7 +240,7 @@ static int report(const struct domc_contest *contest, uint64_t played, double se
 	json_t *json;
 
 	if (call->json) {
-		json = domc_report_json(contest->kept, contest->database);
+		json = domc_report_json(contest->kept);
 		if (!json)
 			return DOMC_NO;
 		json_object_set_new(json, "played", json_integer((json_int_t)played));
@@ -254,7 +253,7 @@ static int report(const struct domc_contest *contest, uint64_t played, double se
 	}
 	if (!contest->ask && !contest->watch && !dom_tournament_people(contest->kept->t))
 		print_time(played, seconds);
-	return domc_report_print(contest->kept, contest->database);
+	return domc_report_print(contest->kept);
 }
 
 static int run(const struct domc_contest *contest)
@@ -274,7 +273,7 @@ static int run(const struct domc_contest *contest)
 		struct dom_stored stored;
 
 		domc_complain_error(&error);
-		if (!dom_store_find(contest->database->store, contest->kept->stored.id, &stored, &error))
+		if (!dom_store_find(contest->kept->store, contest->kept->stored.id, &stored, &error))
 			tell_resume(contest, stored.rounds);
 		return DOMC_NO;
 	}

@@ -6,7 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 static char *joined(const char *folder, const char *rest)
 {
@@ -112,7 +111,7 @@ int domc_kept_load(struct domc_kept *kept, const struct domc_database *database,
 {
 	struct dom_error error = {0};
 
-	*kept = (struct domc_kept){0};
+	*kept = (struct domc_kept){.store = database->store};
 	if (dom_store_find(database->store, id, &kept->stored, &error) ||
 	    dom_store_load(database->store, id, &kept->variant, &kept->t, &error)) {
 		domc_complain_error(&error);
@@ -129,8 +128,7 @@ void domc_kept_release(struct domc_kept *kept)
 	*kept = (struct domc_kept){0};
 }
 
-int domc_kept_run(const struct domc_call *call,
-		  int (*look)(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept))
+int domc_kept_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_kept *kept))
 {
 	struct domc_database database;
 	struct domc_kept kept;
@@ -143,9 +141,48 @@ int domc_kept_run(const struct domc_call *call,
 		return status;
 	status = domc_kept_load(&kept, &database, id);
 	if (!status) {
-		status = look(call, &database, &kept);
+		status = look(call, &kept);
 		domc_kept_release(&kept);
 	}
 	domc_database_close(&database);
+	return status;
+}
+
+struct list {
+	struct dom_stored *stored;
+	size_t count, room;
+	bool failed;
+};
+
+static void each(void *context, const struct dom_stored *stored)
+{
+	struct list *list = context;
+
+	if (list->count == list->room) {
+		size_t room = list->room ? list->room * 2 : 64;
+		struct dom_stored *more = realloc(list->stored, room * sizeof(*more));
+
+		if (!more) {
+			list->failed = true;
+			return;
+		}
+		list->stored = more;
+		list->room = room;
+	}
+	list->stored[list->count++] = *stored;
+}
+
+int domc_stored_list(const struct domc_database *database, struct dom_stored **stored, size_t *count)
+{
+	struct dom_error error = {0};
+	struct list list = {0};
+	int status = DOMC_YES;
+
+	if (dom_store_list(database->store, each, &list, &error))
+		status = domc_complain_error(&error);
+	else if (list.failed)
+		status = domc_complain_memory();
+	*stored = list.stored;
+	*count = list.count;
 	return status;
 }

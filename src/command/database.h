@@ -18,6 +18,7 @@ struct domc_database {
 
 /* A tournament after its stored rounds. */
 struct domc_kept {
+	struct dom_store *store;
 	struct dom_stored stored;
 	struct dom_variant *variant;
 	struct dom_tournament *t;
@@ -34,9 +35,10 @@ int domc_kept_load(struct domc_kept *kept, const struct domc_database *database,
 void domc_kept_release(struct domc_kept *kept);
 
 /* Lets `look` at the tournament that the first operand names, and returns what it does. */
-int domc_kept_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_database *database,
-							    const struct domc_kept *kept));
+int domc_kept_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_kept *kept));
 
+/* All that are stored, oldest first; from malloc(). DOMC_NO: complained. */
+int domc_stored_list(const struct domc_database *database, struct dom_stored **list, size_t *count);
 #define DOMC_OPTION_DB \
 	DOMC_FILE("db", "Database file (default: $DOMINO_DB, or domino/domino.db in the user's data folder).", \
 		  "La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario).")

@@ -3,7 +3,6 @@
 #include "picture.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum kind { LEFT, RIGHT, TOP, BOTTOM, MIDDLE };
 
@@ -257,13 +256,6 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture)
 	return 1;
 }
 
-static void put_padded(FILE *out, const char *text, unsigned width)
-{
-	unsigned has = domc_width(text);
-
-	fprintf(out, "%s%*s", text, has < width ? (int)(width - has) : 0, "");
-}
-
 /* The table of seats: how wide it is before the hands, and what of it there is room for. */
 struct seats {
 	unsigned names, strategies, points; /* columns; 0: left out */
@@ -377,9 +369,9 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	char points[32];
 
 	fprintf(out, "%s  ", domc_style(DOMC_DIM));
-	put_padded(out, heads[0], seats.names);
+	domc_put_padded(out, heads[0], seats.names);
 	fputs(seats.strategies ? "  " : "", out);
-	put_padded(out, seats.strategies ? heads[1] : "", seats.strategies);
+	domc_put_padded(out, seats.strategies ? heads[1] : "", seats.strategies);
 	if (seats.points)
 		fprintf(out, "  %7s", heads[2]);
 	fprintf(out, "  %6s%s\n", heads[3], domc_plain());
@@ -387,9 +379,9 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 		bool mark = seat == picture->seat && !picture->over;
 
 		fprintf(out, "%s%s", mark ? domc_style(DOMC_MARK) : "", mark ? "▸ " : "  ");
-		put_padded(out, domc_seat_name(picture, seat), seats.names);
+		domc_put_padded(out, domc_seat_name(picture, seat), seats.names);
 		fprintf(out, "%s%s%s", mark ? domc_plain() : "", seats.strategies ? "  " : "", domc_style(DOMC_DIM));
-		put_padded(out, seats.strategies ? picture->strategies[picture->player[seat]] : "", seats.strategies);
+		domc_put_padded(out, seats.strategies ? picture->strategies[picture->player[seat]] : "", seats.strategies);
 		snprintf(points, sizeof(points), "%lld", (long long)picture->points[seat]);
 		fputs(domc_plain(), out);
 		if (seats.points)
@@ -400,41 +392,27 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	}
 }
 
-static void side_name(const struct domc_picture *picture, unsigned team, char *buffer, size_t size)
-{
-	size_t used = 0;
-
-	buffer[0] = '\0';
-	for (unsigned seat = 0; seat < picture->players && used < size; seat++)
-		if (dom_rules_team(picture->rules, seat) == team) {
-			int wrote = snprintf(buffer + used, size - used, "%s%s", used ? DOMC_IN(" & ", " y ") : "",
-					     domc_seat_name(picture, seat));
-
-			used += wrote > 0 ? (size_t)wrote : 0;
-		}
-}
-
 void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
 {
 	const char *who = picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador");
 	const char *points = DOMC_IN("points", "puntos"), *hand = DOMC_IN("in hand", "en fichas");
-	char name[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)], left[32];
 	unsigned widest = domc_width(who);
 
 	for (unsigned team = 0; team < picture->teams; team++) {
-		side_name(picture, team, name, sizeof(name));
-		widest = domc_width(name) > widest ? domc_width(name) : widest;
+		unsigned width = domc_width(domc_team(picture, team).text);
+
+		widest = width > widest ? width : widest;
 	}
-	fprintf(out, "%s    %s%*s  %10s  %10s%s\n", domc_style(DOMC_BOLD), who, (int)(widest - domc_width(who)), "", points,
-		hand, domc_plain());
+	fprintf(out, "%s    ", domc_style(DOMC_BOLD));
+	domc_put_padded(out, who, widest);
+	fprintf(out, "  %10s  %10s%s\n", points, hand, domc_plain());
 	for (unsigned place = 1; place <= picture->teams + 1; place++)
 		for (unsigned team = 0; team < picture->teams; team++) {
 			if (picture->place[team] != place)
 				continue;
-			side_name(picture, team, name, sizeof(name));
-			snprintf(left, sizeof(left), "%lld", (long long)picture->left[team]);
-			fprintf(out, "%s%2u  %s%*s  %10s  %10s%s\n", place == 1 ? domc_style(DOMC_GOOD) : "", place, name,
-				(int)(widest - domc_width(name)), "", domc_points(picture->score[team]).text, left,
-				place == 1 ? domc_plain() : "");
+			fprintf(out, "%s%2u  ", place == 1 ? domc_style(DOMC_GOOD) : "", place);
+			domc_put_padded(out, domc_team(picture, team).text, widest);
+			fprintf(out, "  %10s  %10lld%s\n", domc_points(picture->score[team]).text,
+				(long long)picture->left[team], place == 1 ? domc_plain() : "");
 		}
 }

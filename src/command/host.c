@@ -7,18 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-char *domc_ask_rules(const struct domc_question *question)
-{
-	const struct domc_picture *picture = question->offer.picture;
-	struct dom_error error = {0};
-	char *text;
-
-	return dom_variant_explain(picture->variant, domc_lang(), &text, &error) ? NULL : text;
-}
-
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
-
 	if (offer->draws)
 		fputs(keys ? DOMC_IN("You have nothing to lay: enter draws a tile.\n", "No llevas: intro roba una ficha.\n")
 			   : DOMC_IN("You have nothing to lay: 1, d or an empty line draws a tile.\n",
@@ -46,36 +36,46 @@ static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 			 "mesas, el número con que se juega o el del sitio.\n");
 }
 
-char *domc_ask_help(const struct domc_question *question, bool keys)
+/* The rules as a player would tell them. */
+static char *rules_text(const struct dom_variant *variant)
+{
+	struct dom_error error = {0};
+	char *told, *text;
+
+	if (dom_variant_explain(variant, domc_lang(), &told, &error))
+		return NULL;
+	text = strdup(told);
+	dom_variant_free_text(variant, told);
+	return text;
+}
+
+char *domc_ask_help(const struct domc_question *question, bool rules, bool keys)
 {
 	const struct domc_offer *offer = &question->offer;
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
 
-	if (!out)
+	if (rules)
+		return rules_text(offer->picture->variant);
+	if (!domc_paper_open(&paper))
 		return NULL;
-	help_choosing(out, offer, keys);
+	help_choosing(paper.out, offer, keys);
 	if (offer->cheats && !offer->gives)
 		fputs(keys ? DOMC_IN("What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
 				     "Lo que no sirve va al juez, y se te pregunta cuánto pagarías a lo sumo.\n")
 			   : DOMC_IN("What does not fit goes to the judge; say how much you would pay at most: 5 pays 10.\n",
 				     "Lo que no sirve va al juez; di cuánto pagarías a lo sumo: 5 paga 10.\n"),
-		      out);
+		      paper.out);
 	if (offer->cheats && !offer->gives)
-		domc_put(out, "p: try nothing, where nothing fits: you draw or pass.\n",
+		domc_put(paper.out, "p: try nothing, where nothing fits: you draw or pass.\n",
 			 "p: no intentar nada, si nada sirve: robas o te pasas.\n");
-	domc_put(out, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
+	domc_put(paper.out, "{3, 1}: what faces are worth, where they do not say it themselves.\n",
 		 "{3, 1}: lo que vale cada lado, si él mismo no lo dice.\n");
 	fputs(question->host->watch->kept ? DOMC_IN("?: this help.   r: the rules.   q: leave; the round waits for you.\n",
 						    "?: esta ayuda.   r: las reglas.   q: irse; la mano te espera.\n")
 					  : DOMC_IN("?: this help.   r: the rules.   q: leave; the round is abandoned.\n",
 						    "?: esta ayuda.   r: las reglas.   q: irse; la mano queda abandonada.\n"),
-	      out);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+	      paper.out);
+	return domc_paper_close(&paper);
 }
 
 static void say_too_late(struct domc_host *host, const char *name, unsigned seat, bool draws)
@@ -88,29 +88,6 @@ static void say_too_late(struct domc_host *host, const char *name, unsigned seat
 				 "A %s se le acabó el tiempo: la primera jugada que sirve"),
 		 name);
 	domc_watch_say(host->watch, text, json_pack("{s:s, s:i, s:s}", "event", "time-up", "seat", (int)seat, "name", name));
-}
-
-/* What a person said, as the round takes it; false: nothing it can take. */
-static bool reply_of(const struct domc_said *said, struct dom_reply *reply)
-{
-	*reply = (struct dom_reply){.answer = said->answer};
-	memcpy(reply->set, said->set, sizeof(reply->set));
-	switch (said->say) {
-	case DOMC_SAYS_PLAY:
-		reply->kind = DOM_REPLY_PLAY;
-		return true;
-	case DOMC_SAYS_GIVE:
-		reply->kind = DOM_REPLY_GIVE;
-		return true;
-	case DOMC_SAYS_DECLINE:
-		reply->kind = DOM_REPLY_DECLINE;
-		return true;
-	case DOMC_SAYS_TOO_LATE:
-		reply->kind = DOM_REPLY_LATE;
-		return true;
-	default:
-		return false;
-	}
 }
 
 /* Puts one question. LEAVE where nobody answers. */
@@ -152,9 +129,12 @@ static void draw(struct domc_host *host, const struct domc_question *question, c
 
 static int ask(struct domc_host *host, unsigned gives, bool draws)
 {
+	static const enum dom_reply_kind kinds[] = {[DOMC_SAYS_PLAY] = DOM_REPLY_PLAY,
+						    [DOMC_SAYS_GIVE] = DOM_REPLY_GIVE,
+						    [DOMC_SAYS_DECLINE] = DOM_REPLY_DECLINE,
+						    [DOMC_SAYS_TOO_LATE] = DOM_REPLY_LATE};
 	struct domc_question question = {.host = host};
 	struct domc_said said;
-	struct dom_reply reply;
 	unsigned seat = dom_round_seat(host->round);
 
 	domc_watch_rest(host->watch);
@@ -178,21 +158,22 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 	host->until = 0;
 	if (said.say == DOMC_SAYS_TOO_LATE)
 		say_too_late(host, question.name, seat, false);
-	if (!reply_of(&said, &reply) || dom_round_reply(host->game->rules, host->round, host->players, &reply, &host->listener))
+	said.reply.kind = kinds[said.say];
+	if (dom_round_reply(host->game->rules, host->round, host->players, &said.reply, &host->listener))
 		return DOMC_YES; /* nothing has changed: the round asks the same again */
-	return host->keep ? host->keep(host->context, &reply) : DOMC_YES;
+	return host->keep ? host->keep(host->context, &said.reply) : DOMC_YES;
 }
 
 /* What was said before the program was left in the midst of the round is not asked again. It has been seen, too. */
 static int say_again(struct domc_host *host)
 {
 	struct domc_watch *watch = host->watch;
-	unsigned speed = watch->speed;
+	unsigned speed = watch->pace->speed;
 	const struct dom_reply *reply;
-	bool step = watch->step;
+	bool step = watch->pace->step;
 
-	watch->speed = 0;
-	watch->step = false;
+	watch->pace->speed = 0;
+	watch->pace->step = false;
 	while (!watch->quit && (reply = host->again(host->context, host->said))) {
 		enum dom_need need = dom_round_run(host->game->rules, host->round, host->players, &host->listener);
 
@@ -204,8 +185,8 @@ static int say_again(struct domc_host *host)
 					     "lo que respondieron las personas no es lo que se les preguntó");
 		host->said++;
 	}
-	watch->speed = speed;
-	watch->step = step;
+	watch->pace->speed = speed;
+	watch->pace->step = step;
 	return DOMC_YES;
 }
 
@@ -232,6 +213,16 @@ static int play_on(struct domc_host *host)
 	return status;
 }
 
+/* Whoever writes down hears everything; whoever watches may take its time, and leave. */
+static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
+{
+	struct domc_host *host = context;
+
+	if (host->record.on)
+		host->record.on(host->record.context, rules, round, event);
+	host->watching.on(host->watching.context, rules, round, event);
+}
+
 int domc_host_run(struct domc_host *host)
 {
 	struct dom_error error = {0};
@@ -239,6 +230,11 @@ int domc_host_run(struct domc_host *host)
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
+	host->listener = (struct dom_listener){.on = hear, .context = host};
+	host->view = malloc(dom_view_size(host->game->rules));
+	if (!host->view)
+		return domc_complain_memory();
+	host->watching = domc_watch_listener(host->watch);
 	if (!dom_players_new(&host->players, NULL, NULL, &error) &&
 	    !dom_players_seat(host->players, host->game->rules, NULL, &error)) {
 		dom_players_people(host->players, host->watch->people != NULL);
@@ -246,7 +242,8 @@ int domc_host_run(struct domc_host *host)
 	} else {
 		domc_complain_error(&error);
 	}
+	domc_watch_finish(host->watch);
 	dom_players_free(host->players);
-	host->players = NULL;
+	free(host->view);
 	return status;
 }

@@ -2,7 +2,6 @@
 #ifndef DOMC_HOST_H
 #define DOMC_HOST_H
 
-#include "lines.h"
 #include "offer.h"
 #include "watch.h"
 
@@ -10,22 +9,23 @@ struct domc_host {
 	struct domc_watch *watch; /* its `people` are asked; all play by themselves where it has none */
 	const struct domc_game *game;
 	struct dom_round *round;
-	struct dom_view *view; /* room for one */
-	struct dom_listener listener;
-	struct domc_lines *lines; /* where answers come from, but with keys */
+	struct dom_listener record; /* of whoever writes it down; nobody where it has no function */
 	/* Of a round that goes on after the program has ended: what people said before, NULL: no more; and what they say now, kept
 	   before it is shown. DOMC_NO: complained. Both NULL: it is forgotten with the round. */
 	const struct dom_reply *(*again)(void *context, size_t number);
 	int (*keep)(void *context, const struct dom_reply *reply);
 	void *context;
-	double until;                /* whoever has drawn goes on with the same clock; 0: it begins anew */
-	size_t said;                 /* so much of it was said again */
-	struct dom_players *players; /* while it runs */
-	uint8_t asked;               /* the seat asked last, or DOM_NO_SEAT */
-	uint8_t left;                /* the seat of whoever left before the end, or DOM_NO_SEAT */
+	/* While it runs */
+	struct dom_view *view;
+	struct dom_listener watching, listener;
+	double until; /* whoever has drawn goes on with the same clock; 0: it begins anew */
+	size_t said;  /* so much of it was said again */
+	struct dom_players *players;
+	uint8_t asked; /* the seat asked last, or DOM_NO_SEAT */
+	uint8_t left;  /* the seat of whoever left before the end, or DOM_NO_SEAT */
 };
 
-/* To the end, or until somebody leaves (watch->quit). DOMC_NO: complained. */
+/* To the end, or until somebody leaves (watch->quit); then the watch is finished. DOMC_NO: complained. */
 int domc_host_run(struct domc_host *host);
 
 /* One question to a person, and where its answer comes from. */
@@ -42,9 +42,7 @@ void domc_ask_screen(struct domc_question *question, struct domc_said *said);
 /* Waits until the person it names sits here, where several share the terminal. False: nobody does, or somebody leaves. */
 bool domc_hand_over_lines(struct domc_question *question);
 bool domc_hand_over_screen(struct domc_question *question);
-/* What can be typed, or which keys there are; from malloc(). NULL: out of memory. */
-char *domc_ask_help(const struct domc_question *question, bool keys);
-/* The rules as a player would tell them; free it with dom_variant_free_text(). NULL: out of memory. */
-char *domc_ask_rules(const struct domc_question *question);
+/* The rules as a player would tell them; or else what can be typed, or which keys there are. From malloc(). NULL: out of memory. */
+char *domc_ask_help(const struct domc_question *question, bool rules, bool keys);
 
 #endif

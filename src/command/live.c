@@ -45,20 +45,20 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 {
 	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
 	bool terminal = live->progress.on;
-	char *text = NULL, cut[512];
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
+	char *text, cut[512];
 
-	if (!out)
+	if (!domc_paper_open(&paper))
 		return;
 	if (headline)
-		fprintf(out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
-	domc_standings_draw(out, t, terminal ? columns : UINT16_MAX,
+		fprintf(paper.out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
+	domc_standings_draw(paper.out, t, terminal ? columns : UINT16_MAX,
 			    !terminal          ? 0
 			    : rows > spare + 3 ? rows - spare
 					       : 3,
 			    domc_colours(STDERR_FILENO));
-	if (!fclose(out)) {
+	text = domc_paper_close(&paper);
+	if (text) {
 		for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
 			*end = '\0';
 			fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");

@@ -1,5 +1,5 @@
 /* The program `domino`. */
-#include "crew.h"
+#include "command.h"
 
 int main(int argc, char **argv)
 {

@@ -36,8 +36,7 @@ enum { DOMC_SAID = 512 };
 
 struct domc_said {
 	enum domc_say say;
-	struct dom_answer answer;    /* a play, and the most it would pay */
-	uint64_t set[DOM_MAX_WORDS]; /* given back */
+	struct dom_reply reply; /* a play and the most it would pay, or what is given back; its kind follows from `say` */
 	char en[DOMC_SAID], es[DOMC_SAID];
 };
 

@@ -3,7 +3,6 @@
 #include "offer.h"
 
 #include <ctype.h>
-#include <stdlib.h>
 #include <string.h>
 
 #define PROBLEM(said, in_english, in_spanish, ...) \
@@ -193,7 +192,7 @@ static bool read_bribe(const struct wanted *wanted, struct domc_said *said)
 	struct word word = next(&text);
 	char amount[32];
 
-	said->answer.pays = 0;
+	said->reply.answer.pays = 0;
 	while (word.length && !is(word, "pays pay paga pago")) {
 		if (wanted->tile < 0) {
 			PROBLEM(said, "“%s” is too much behind a number", "“%s” sobra tras un número", word.text);
@@ -205,7 +204,7 @@ static bool read_bribe(const struct wanted *wanted, struct domc_said *said)
 		return true;
 	word = next(&text);
 	snprintf(amount, sizeof(amount), "%.*s", word.length < sizeof(amount) ? (int)word.length : 0, word.text);
-	if (domc_read_points(amount, &said->answer.pays) && !*skip(text))
+	if (domc_read_points(amount, &said->reply.answer.pays) && !*skip(text))
 		return true;
 	PROBLEM(said, "behind “pays” there are points: pays 10, pays 2.5 (%s)",
 		"tras “paga” van puntos: paga 10, paga 2.5 (%s)", *amount ? amount : "?");
@@ -273,7 +272,7 @@ static void read_play(const struct domc_offer *offer, const char *line, struct d
 		return;
 	for (unsigned i = 0; i < offer->count; i++)
 		if (is_wanted(offer, &wanted, i)) {
-			said->answer.play = offer->choices[i].play;
+			said->reply.answer.play = offer->choices[i].play;
 			found++;
 		}
 	if (!found)
@@ -305,7 +304,7 @@ static void read_given(const struct domc_offer *offer, const char *line, struct 
 {
 	unsigned given = 0;
 
-	memset(said->set, 0, sizeof(said->set));
+	memset(said->reply.set, 0, sizeof(said->reply.set));
 	for (const char *text = skip(line); *text; text = skip(text)) {
 		const char *behind = text;
 		struct word word = next(&behind);
@@ -314,20 +313,20 @@ static void read_given(const struct domc_offer *offer, const char *line, struct 
 
 		if (is_number(word, &number)) {
 			tile = number && number <= offer->count ? offer->choices[number - 1].play.tile : -1;
-			if (tile >= 0 && said->set[tile / 64] >> tile % 64 & 1)
+			if (tile >= 0 && said->reply.set[tile / 64] >> tile % 64 & 1)
 				tile = -1;
 		} else {
 			behind = text;
 			tile = take_tile(offer->picture->rules, &behind);
 			if (tile >= 0)
-				tile = held_and_kept(offer, (unsigned)tile, said->set);
+				tile = held_and_kept(offer, (unsigned)tile, said->reply.set);
 		}
 		if (tile < 0) {
 			PROBLEM(said, "“%.80s”: no tile of yours begins there, or it is named already",
 				"“%.80s”: ahí no empieza una ficha tuya, o ya está nombrada", text);
 			return;
 		}
-		said->set[tile / 64] |= UINT64_C(1) << tile % 64;
+		said->reply.set[tile / 64] |= UINT64_C(1) << tile % 64;
 		given++;
 		text = behind;
 	}

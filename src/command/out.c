@@ -4,7 +4,6 @@
 #include "command.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +66,21 @@ void domc_put(FILE *out, const char *en, const char *es, ...)
 	va_start(args, es);
 	vfprintf(out, DOMC_IN(en, es), args);
 	va_end(args);
+}
+
+bool domc_paper_open(struct domc_paper *paper)
+{
+	paper->text = NULL;
+	paper->out = open_memstream(&paper->text, &paper->length);
+	return paper->out != NULL;
+}
+
+char *domc_paper_close(struct domc_paper *paper)
+{
+	if (!fclose(paper->out))
+		return paper->text;
+	free(paper->text);
+	return NULL;
 }
 
 void domc_print_bytes(const char *text, size_t length)
@@ -280,48 +294,61 @@ char *domc_cut(const char *text, unsigned width, char *buffer, size_t size)
 	return buffer;
 }
 
-void domc_print_padded(const char *text, unsigned width)
+void domc_put_padded(FILE *out, const char *text, unsigned width)
 {
 	unsigned has = domc_width(text);
 
-	domc_print("%s%*s", text, has < width ? (int)(width - has) : 0, "");
+	fprintf(out, "%s%*s", text, has < width ? (int)(width - has) : 0, "");
 }
 
-void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
+void domc_print_padded(const char *text, unsigned width)
 {
-	unsigned columns = domc_columns();
-	bool begun = false;
+	domc_put_padded(stdout, text, width);
+}
 
-	if (columns > 100)
-		columns = 100; /* longer lines are hard to read */
+void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent)
+{
+	unsigned inner = indent; /* of the paragraph: what stands before its first word, and a bullet, set it in */
+	bool begun = false, first = true;
+
 	while (*text) {
 		size_t length = strcspn(text, " \n");
 		char word[256];
 		unsigned width;
 
 		if (!length) {
-			if (*text++ == '\n') {
-				domc_print("\n%*s", (int)indent, "");
-				at = indent;
+			if (*text == '\n') {
+				fprintf(out, "\n%*s", (int)indent, "");
+				at = inner = indent;
 				begun = false;
+				first = true;
+			} else if (first) {
+				fputc(' ', out);
+				at++;
+				inner++;
 			}
+			text++;
 			continue;
 		}
-		if (length >= sizeof(word))
-			length = sizeof(word) - 1;
-		memcpy(word, text, length);
-		word[length] = '\0';
+		snprintf(word, sizeof(word), "%.*s", (int)(length < sizeof(word) ? length : sizeof(word) - 1), text);
 		text += length;
 		width = domc_width(word);
 		if (begun && at + 1 + width >= columns) {
-			domc_print("\n%*s", (int)indent, "");
-			at = indent;
+			fprintf(out, "\n%*s", (int)inner, "");
+			at = inner;
 			begun = false;
 		}
-		domc_print("%s%s", begun ? " " : "", word);
+		fprintf(out, "%s%s", begun ? " " : "", word);
 		at += width + begun;
+		inner += first && !strcmp(word, "-") ? 2 : 0;
 		begun = true;
+		first = false;
 	}
+}
+
+void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
+{
+	domc_wrap(stdout, text, domc_columns() > 100 ? 100 : domc_columns(), at, indent); /* longer lines are hard to read */
 	domc_print("\n");
 }
 

@@ -37,6 +37,16 @@ DOMC_BOTH(2, 3, 4) void domc_put(FILE *out, const char *en, const char *es, ...)
 /* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
 int domc_out_finish(int status);
 
+/* A text that is written piece by piece into paper.out. False: out of memory. */
+struct domc_paper {
+	FILE *out;
+	char *text;
+	size_t length;
+};
+bool domc_paper_open(struct domc_paper *paper);
+/* What was written, from malloc(). NULL: out of memory. */
+char *domc_paper_close(struct domc_paper *paper);
+
 /* What an error of the system means. */
 const char *domc_errno_text(int error);
 /* "domino: …" and a line feed on standard error. Return DOMC_NO; domc_complain_usage(): DOMC_USAGE. */
@@ -73,8 +83,12 @@ unsigned domc_width(const char *text);
 /* The text, its end left out with … where it is wider; returns `buffer`. */
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
 /* The text, then blanks up to `width`. */
+void domc_put_padded(FILE *out, const char *text, unsigned width);
 void domc_print_padded(const char *text, unsigned width);
-/* Words wrapped to the terminal; the first line begins at column `at`, the others at `indent`. Ends with a line feed. */
+/* Words in lines of so many columns; the first line begins at column `at`, the others at `indent`, and what follows a bullet behind
+   it. */
+void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent);
+/* The same to the terminal, with a line feed at the end. */
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
 
 /* Prints and frees. A line: compact, for streams of objects. */

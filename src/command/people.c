@@ -35,14 +35,14 @@ static int write_player(FILE *out, const struct dom_variant *variant, unsigned p
 
 static int seat(struct dom_variant *variant, const char *name, struct dom_error *error)
 {
+	struct domc_paper paper;
+	bool there = domc_paper_open(&paper);
 	char *players = NULL;
-	size_t length;
-	FILE *out = open_memstream(&players, &length);
-	int failed = out ? DOM_OK : DOM_NO_MEMORY;
+	int failed = DOM_OK;
 
-	for (unsigned player = 0; player < dom_variant_players(variant) && !failed; player++)
-		failed = write_player(out, variant, player, name, error);
-	if (!out || fclose(out)) {
+	for (unsigned player = 0; there && player < dom_variant_players(variant) && !failed; player++)
+		failed = write_player(paper.out, variant, player, name, error);
+	if (!there || !(players = domc_paper_close(&paper))) {
 		*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no hay memoria"};
 		failed = DOM_NO_MEMORY;
 	}

@@ -109,6 +109,17 @@ const char *domc_seat_name(const struct domc_picture *picture, unsigned seat)
 	return seat < picture->players ? domc_player(picture->variant, picture->player[seat]) : "?";
 }
 
+struct domc_team domc_team(const struct domc_picture *picture, unsigned team)
+{
+	struct domc_team out = {""};
+
+	for (unsigned seat = 0, used = 0; seat < picture->players && used < sizeof(out.text); seat++)
+		if (dom_rules_team(picture->rules, seat) == team)
+			used += (unsigned)snprintf(out.text + used, sizeof(out.text) - used, "%s%s",
+						   used ? DOMC_IN(" & ", " y ") : "", domc_seat_name(picture, seat));
+	return out;
+}
+
 const char *domc_face(const struct dom_rules *rules, unsigned symbol)
 {
 	return dom_rules_face(rules, dom_rules_shows(rules, symbol));

@@ -45,6 +45,11 @@ void domc_picture_hear(struct domc_picture *picture, const struct dom_event *eve
 void domc_picture_hide(struct domc_picture *picture, uint16_t hidden, const struct dom_round *round);
 
 const char *domc_seat_name(const struct domc_picture *picture, unsigned seat);
+/* "Ana & Luis": domc_team(picture, team).text. */
+struct domc_team {
+	char text[DOM_MAX_PLAYERS * (DOM_MAX_NAME + 4)];
+};
+struct domc_team domc_team(const struct domc_picture *picture, unsigned team);
 /* "[6|4]", "[a·b·c]": domc_tile(rules, tile).text. */
 struct domc_tile {
 	char text[DOM_MAX_SIDES * (DOM_MAX_NAME + 2) + 3];

@@ -1,7 +1,7 @@
 /* Redraws at most ten times a second, whoever asks how often. */
 #define _XOPEN_SOURCE 700
 #include "progress.h"
-#include "crew.h"
+#include "work.h"
 #include "out.h"
 #include "signals.h"
 

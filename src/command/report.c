@@ -1,10 +1,7 @@
 /* What is nothing is not shown; every count is shown beside what it is a share of. */
 #include "report.h"
 #include "columns.h"
-#include "incidents.h"
 #include "standings.h"
-
-#include <stdlib.h>
 
 /* "tournament 3, seed 17"; people could know their rounds from the seed. */
 static void print_name(const struct domc_kept *kept)
@@ -21,46 +18,61 @@ void domc_report_head(const struct domc_kept *kept)
 	domc_print("\n");
 }
 
-/* "Ana, Luis" */
-static void print_champions(const struct dom_tournament *t)
+/* "Ana, Luis", or that there is nobody. */
+static void print_champions(const json_t *names, const char *nobody)
 {
-	json_t *names = domi_json_champions(t);
-
 	for (size_t i = 0; i < json_array_size(names); i++)
 		domc_print("%s%s", i ? ", " : "", json_string_value(json_array_get(names, i)));
-	json_decref(names);
+	domc_print("%s", json_array_size(names) ? "" : nobody);
 }
 
-static unsigned champions(const struct dom_tournament *t)
+/* Why it is over, as a sentence; returns `buffer`. */
+static char *close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size)
 {
-	json_t *names = domi_json_champions(t);
-	unsigned count = (unsigned)json_array_size(names);
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	char *told = NULL;
 
-	json_decref(names);
-	return count;
+	if (why == DOM_CLOSE_ROUNDS)
+		snprintf(buffer, size, DOMC_IN("All %s rounds were played.", "Se jugaron todas las manos: %s."),
+			 domc_grouped(dom_tournament_limit(t)).text);
+	else if (why == DOM_CLOSE_FEW)
+		snprintf(buffer, size, "%s",
+			 DOMC_IN("Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
+	else if (why == DOM_CLOSE_LINE_UP)
+		snprintf(buffer, size, "%s", DOMC_IN("Every match was played.", "Se jugaron todos los encuentros."));
+	else if (why == DOM_CLOSE_JUDGE)
+		snprintf(buffer, size, "%s",
+			 DOMC_IN("The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
+	else if (!dom_variant_tell_stop(variant, why, domc_lang(), &told, NULL))
+		snprintf(buffer, size, "%s", told);
+	else
+		snprintf(buffer, size, "?");
+	dom_variant_free_text(variant, told);
+	return buffer;
 }
 
 static void print_verdict(const struct dom_tournament *t)
 {
 	const char *word = domc_rounds_word(dom_tournament_next(t));
-	unsigned why, count = champions(t);
 	const struct domc_figure rounds = domc_grouped(dom_tournament_next(t));
+	json_t *names;
 	char text[512];
+	unsigned why;
 
 	if (!dom_tournament_over(t, &why)) {
 		domc_say("Not over after %s %s.\n", "Sin acabar tras %s %s.\n", rounds.text, word);
 		return;
 	}
-	domc_say("Over after %s %s. ", "Se acabó tras %s %s. ", rounds.text, word);
-	domc_print("%s\n", domc_close_text(t, why, text, sizeof(text)));
-	if (!count) {
-		domc_say("Nobody is champion.\n", "Nadie es campeón.\n");
-		return;
-	}
-	domc_print("%s ", count == 1 ? DOMC_IN("Champion:", "Campeón:") : DOMC_IN("Champions:", "Campeones:"));
-	domc_print("%s", domc_style(DOMC_GOOD));
-	print_champions(t);
-	domc_print("%s\n", domc_plain());
+	domc_say("Over after %s %s. %s\n", "Se acabó tras %s %s. %s\n", rounds.text, word,
+		 close_text(t, why, text, sizeof(text)));
+	names = domi_json_champions(t);
+	if (json_array_size(names))
+		domc_print("%s %s",
+			   json_array_size(names) == 1 ? DOMC_IN("Champion:", "Campeón:") : DOMC_IN("Champions:", "Campeones:"),
+			   domc_style(DOMC_GOOD));
+	print_champions(names, DOMC_IN("Nobody is champion.", "Nadie es campeón."));
+	domc_print("%s\n", json_array_size(names) ? domc_plain() : "");
+	json_decref(names);
 }
 
 enum share { NO_SHARE, PER_ROUND, PERCENT };
@@ -123,11 +135,100 @@ static int print_statistics(const struct dom_tournament *t)
 	return print_rows(rows, sizeof(rows) / sizeof(*rows));
 }
 
-int domc_report_print(const struct domc_kept *kept, const struct domc_database *database)
-{
-	struct domc_noted noted;
+enum { NOTED = 8 };
 
-	if (domc_noted_gather(&noted, database, kept->stored.id))
+/* The last incidents of note: who had to go, who paid to stay. */
+struct noted {
+	struct dom_incident last[NOTED];
+	uint64_t count; /* all there were; the i-th is at i % NOTED */
+};
+
+static void note(void *context, const struct dom_incident *incident)
+{
+	struct noted *noted = context;
+
+	switch (incident->kind) {
+	case DOM_INCIDENT_KNOCKED_OUT:
+	case DOM_INCIDENT_BOUGHT_BACK:
+	case DOM_INCIDENT_REFUSED:
+	case DOM_INCIDENT_DISQUALIFIED:
+	case DOM_INCIDENT_ABANDONED:
+		noted->last[noted->count++ % NOTED] = *incident;
+		break;
+	default:
+		break;
+	}
+}
+
+static int gather(struct noted *noted, const struct domc_kept *kept)
+{
+	struct dom_error error = {0};
+
+	*noted = (struct noted){.count = 0};
+	return dom_store_incidents(kept->store, kept->stored.id, note, noted, &error) ? domc_complain_error(&error) : DOMC_YES;
+}
+
+static uint64_t first_of(const struct noted *noted)
+{
+	return noted->count > NOTED ? noted->count - NOTED : 0;
+}
+
+/* A sentence, without a line feed. Rounds are called by their number, which counts from 0 as in their records. */
+static void tell(const struct dom_tournament *t, const struct dom_incident *incident, char *text, size_t size)
+{
+	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(incident->amount);
+	const struct domc_figure amount = domc_points(incident->amount);
+	size_t used = (size_t)snprintf(text, size, DOMC_IN("round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
+
+	text += used;
+	size -= used;
+	if (incident->kind == DOM_INCIDENT_KNOCKED_OUT)
+		snprintf(text, size, DOMC_IN("%s is knocked out", "%s queda fuera: perdió su encuentro"), name);
+	else if (incident->kind == DOM_INCIDENT_BOUGHT_BACK)
+		snprintf(text, size, DOMC_IN("%s pays %s %s and goes on", "%s paga %s %s y sigue"), name, amount.text, word);
+	else if (incident->kind == DOM_INCIDENT_REFUSED)
+		snprintf(text, size, DOMC_IN("%s will not pay %s %s to go on", "%s no quiere pagar %s %s por seguir"), name,
+			 amount.text, word);
+	else if (incident->kind == DOM_INCIDENT_ABANDONED)
+		snprintf(text, size, "%s",
+			 DOMC_IN("abandoned by the viewer; it does not count and is played again",
+				 "la abandonó quien la miraba; no cuenta y se juega otra vez"));
+	else
+		snprintf(text, size, DOMC_IN("%s is disqualified", "%s queda fuera: descalificación"), name);
+}
+
+static void print_noted(const struct noted *noted, const struct dom_tournament *t)
+{
+	uint64_t first = first_of(noted);
+	char text[512];
+
+	if (!noted->count)
+		return;
+	domc_print("\n%s%s%s", domc_style(DOMC_BOLD), DOMC_IN("of note", "de interés"), domc_plain());
+	if (first)
+		domc_say(" (the last; there are %s more)", " (lo último; hay %s más)", domc_grouped(first).text);
+	domc_print("\n");
+	for (uint64_t i = first; i < noted->count; i++) {
+		tell(t, &noted->last[i % NOTED], text, sizeof(text));
+		domc_print("  ");
+		domc_print_wrapped(text, 2, 4);
+	}
+}
+
+static json_t *noted_json(const struct noted *noted, const struct dom_tournament *t)
+{
+	json_t *json = json_array();
+
+	for (uint64_t i = first_of(noted); i < noted->count; i++)
+		json_array_append_new(json, domi_json_incident(t, &noted->last[i % NOTED]));
+	return json;
+}
+
+int domc_report_print(const struct domc_kept *kept)
+{
+	struct noted noted;
+
+	if (gather(&noted, kept))
 		return DOMC_NO;
 	print_verdict(kept->t);
 	domc_print("\n");
@@ -136,23 +237,22 @@ int domc_report_print(const struct domc_kept *kept, const struct domc_database *
 	domc_print("\n");
 	if (print_statistics(kept->t))
 		return DOMC_NO;
-	domc_noted_print(&noted, kept->t);
+	print_noted(&noted, kept->t);
 	return DOMC_YES;
 }
 
 void domc_report_brief(const struct domc_kept *kept)
 {
-	unsigned why, count = champions(kept->t);
+	json_t *names = domi_json_champions(kept->t);
 
 	print_name(kept);
 	domc_say(", rounds %s: ", ", manos %s: ", domc_grouped(dom_tournament_next(kept->t)).text);
-	if (!dom_tournament_over(kept->t, &why))
-		domc_say("not over", "sin acabar");
-	else if (!count)
-		domc_say("nobody is champion", "nadie es campeón");
+	if (dom_tournament_over(kept->t, NULL))
+		print_champions(names, DOMC_IN("nobody is champion", "nadie es campeón"));
 	else
-		print_champions(kept->t);
+		domc_say("not over", "sin acabar");
 	domc_print("\n");
+	json_decref(names);
 }
 
 json_t *domc_entrants_json(const struct dom_tournament *t)
@@ -165,14 +265,14 @@ json_t *domc_entrants_json(const struct dom_tournament *t)
 	return json;
 }
 
-json_t *domc_report_json(const struct domc_kept *kept, const struct domc_database *database)
+json_t *domc_report_json(const struct domc_kept *kept)
 {
 	const struct dom_tournament *t = kept->t;
-	struct domc_noted noted;
+	struct noted noted;
 	json_t *json, *players;
 	unsigned why;
 
-	if (domc_noted_gather(&noted, database, kept->stored.id))
+	if (gather(&noted, kept))
 		return NULL;
 	players = domc_entrants_json(t);
 	if (!players)
@@ -182,7 +282,7 @@ json_t *domc_report_json(const struct domc_kept *kept, const struct domc_databas
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
 			 kept->stored.records, "over", dom_tournament_over(t, &why), "why", domi_json_why(t), "champions",
 			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
-			 domi_json_statistics(t), "of_note", domc_noted_json(&noted, t));
+			 domi_json_statistics(t), "of_note", noted_json(&noted, t));
 	if (!json)
 		domc_complain_memory();
 	return json;

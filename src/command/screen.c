@@ -26,47 +26,14 @@ static void put_head(FILE *out, const struct domc_picture *picture)
 	domc_put(out, ", turn %u\n\n", ", turno %u\n\n", picture->turns);
 }
 
-/* The text in lines that fit; bullets and what follows them are set in. */
 static char *wrap(const char *text, unsigned columns)
 {
-	char *wrapped = NULL, word[256];
-	size_t length;
-	FILE *out = open_memstream(&wrapped, &length);
-	unsigned at = 0, indent = 0;
+	struct domc_paper paper;
 
-	for (; out && *text;) {
-		size_t part = strcspn(text, " \n");
-		unsigned width;
-
-		if (!part) {
-			if (*text == '\n') {
-				fputc('\n', out);
-				at = indent = 0;
-			} else if (!at) {
-				indent++; /* blanks before the first word */
-			}
-			text++;
-			continue;
-		}
-		snprintf(word, sizeof(word), "%.*s", (int)(part < sizeof(word) ? part : sizeof(word) - 1), text);
-		width = domc_width(word);
-		if (!at) {
-			at = (unsigned)fprintf(out, "%*s%s", (int)indent, "", word) ? indent + width : 0;
-			indent += !strcmp(word, "-") ? 2 : 0;
-		} else if (at + 1 + width < columns) {
-			fprintf(out, " %s", word);
-			at += 1 + width;
-		} else {
-			fprintf(out, "\n%*s%s", (int)indent, "", word);
-			at = indent + width;
-		}
-		text += part;
-	}
-	if (out && fclose(out)) {
-		free(wrapped);
+	if (!domc_paper_open(&paper))
 		return NULL;
-	}
-	return wrapped;
+	domc_wrap(paper.out, text, columns, 0, 0);
+	return domc_paper_close(&paper);
 }
 
 static const char *line_of(const char *text, unsigned line)
@@ -136,43 +103,36 @@ static void put_keys(const char *keys, unsigned rows, unsigned columns)
 /* The table of seats, from malloc(). A person sees its own hand whole; of hands that lie open there may be too many. */
 static char *draw_hands(const struct domc_picture *picture, unsigned columns)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
 
-	if (!out)
+	if (!domc_paper_open(&paper))
 		return NULL;
-	domc_draw_hands(out, picture, columns, picture->hidden != 0);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+	domc_draw_hands(paper.out, picture, columns, picture->hidden != 0);
+	return domc_paper_close(&paper);
 }
 
 void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *keys)
 {
 	struct domc_picture *picture = &watch->picture;
 	unsigned columns = domc_columns(), rows = domc_rows(), below = count_lines(panel);
-	char *text = NULL, *hands = draw_hands(picture, columns);
+	char *hands = draw_hands(picture, columns), *text;
 	unsigned room, fixed = count_lines(hands) + 6, used;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
 
-	if (!out) {
+	if (!domc_paper_open(&paper)) {
 		free(hands);
 		return;
 	}
 	below = below + 2 < rows ? below : rows > 2 ? rows - 2 : 0;
 	room = rows > below + 1 ? rows - below - 1 : 1;
-	put_head(out, picture);
-	used = domc_draw_table(out, picture, columns, room > fixed + 6 ? room - fixed - 4 : 3);
-	used += domc_draw_open(out, picture);
-	fputc('\n', out);
-	fputs(hands ? hands : "", out);
-	fputc('\n', out);
+	put_head(paper.out, picture);
+	used = domc_draw_table(paper.out, picture, columns, room > fixed + 6 ? room - fixed - 4 : 3);
+	used += domc_draw_open(paper.out, picture);
+	fprintf(paper.out, "\n%s\n", hands ? hands : "");
 	used += count_lines(hands) + 4;
-	put_log(out, watch, room > used ? room - used : 1, columns);
-	if (!fclose(out)) {
+	put_log(paper.out, watch, room > used ? room - used : 1, columns);
+	text = domc_paper_close(&paper);
+	if (text) {
 		domc_print("\033[H");
 		put_lines(text, room); /* what the screen has no room for is left out */
 		domc_print("\033[J");

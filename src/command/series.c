@@ -3,8 +3,6 @@
 
 #include "out.h"
 
-#include <stdio.h>
-
 int domc_series_init(struct domc_series *series, const struct domc_call *call, const struct domc_game *game)
 {
 	struct dom_error error = {0};
@@ -22,7 +20,6 @@ void domc_series_release(struct domc_series *series)
 
 void domc_series_say_round(const struct domc_series *series)
 {
-
 	if (series->call->json)
 		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)series->rounds), true);
 	else if (!domc_on_terminal())

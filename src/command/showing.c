@@ -13,12 +13,10 @@ struct table {
 	uint64_t seed;
 	struct dom_round_input input;
 	struct dom_round *round;
-	struct dom_view *view;
 };
 
 static void take_down(struct table *table)
 {
-	free(table->view);
 	free(table->round);
 	domc_game_release(&table->game);
 }
@@ -47,14 +45,13 @@ static int set_up(struct table *table, const struct domc_contest *contest, const
 	if (domc_game_compile(&table->game))
 		return DOMC_NO;
 	table->round = malloc(dom_round_size(table->game.rules));
-	table->view = malloc(dom_view_size(table->game.rules));
-	if (table->round && table->view &&
+	if (table->round &&
 	    !dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, &error)) {
 		find_people(table, t);
 		dom_commitment("", table->seed, fixture->number, table->commitment);
 		return DOMC_YES;
 	}
-	if (table->round && table->view)
+	if (table->round)
 		domc_complain_error(&error);
 	else
 		domc_complain_memory();
@@ -64,7 +61,6 @@ static int set_up(struct table *table, const struct domc_contest *contest, const
 
 static void say_round(const struct domc_watch *watch, const struct dom_fixture *fixture)
 {
-
 	if (watch->mode == DOMC_AS_JSON)
 		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)fixture->number), true);
 	else if (watch->mode == DOMC_AS_LINES)
@@ -84,7 +80,7 @@ static int keep(void *context, const struct dom_reply *reply)
 	const struct domc_contest *contest = table->contest;
 	struct dom_error error = {0};
 
-	if (!dom_store_say(contest->database->store, contest->kept->stored.id, contest->kept->t, table->input.number, reply, 1,
+	if (!dom_store_say(contest->kept->store, contest->kept->stored.id, contest->kept->t, table->input.number, reply, 1,
 			   &error))
 		return DOMC_YES;
 	return domc_complain_error(&error);
@@ -96,8 +92,7 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 	struct dom_fixture fixture;
 	struct table table;
 	struct domc_watch watch;
-	struct domc_host host = {
-		.watch = &watch, .game = &table.game, .again = said, .keep = keep, .context = &table, .lines = &pace->lines};
+	struct domc_host host = {.watch = &watch, .game = &table.game, .again = said, .keep = keep, .context = &table};
 	int status;
 
 	*whole = true;
@@ -106,24 +101,17 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 	status = set_up(&table, contest, &fixture);
 	if (status)
 		return status;
-	status = domc_watch_init(&watch, contest->call, &table.game, table.seed);
+	status = domc_watch_init(&watch, contest->call, &table.game, table.seed, pace);
 	if (!status) {
 		if (table.people.count)
 			domc_watch_people(&watch, &table.people, table.commitment);
 		watch.kept = table.people.count;
-		watch.speed = pace->speed;
-		watch.step = pace->step;
 		watch.brief = !table.people.count;
 		watch.picture.number = &fixture.number;
 		say_round(&watch, &fixture);
 		host.round = table.round;
-		host.view = table.view;
-		host.listener = domc_watch_listener(&watch);
 		status = domc_host_run(&host);
-		domc_watch_finish(&watch);
 		*whole = watch.picture.over && !watch.quit;
-		pace->speed = watch.speed;
-		pace->step = watch.step;
 		domc_watch_release(&watch);
 	}
 	take_down(&table);

@@ -3,14 +3,7 @@
 #define DOMC_SHOWING_H
 
 #include "contest.h"
-#include "lines.h"
-
-/* How it is shown; what whoever watches changes with keys holds for the next round, too. */
-struct domc_pace {
-	unsigned speed; /* milliseconds between two moves */
-	bool step;
-	struct domc_lines lines; /* what people answer */
-};
+#include "watch.h"
 
 /* Shows it as play does. *whole: to its end; false: whoever watched left. DOMC_NO: complained. */
 int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace, bool *whole);

@@ -112,3 +112,36 @@ int domc_write_file(const char *path, const char *text, size_t length)
 	fwrite(text, 1, length, sink.file);
 	return domc_sink_close(&sink, true);
 }
+
+static int complain_folder(const char *path, int why)
+{
+	return domc_complain("the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
+			     domc_errno_text(why));
+}
+
+int domc_folder_make(const char *path)
+{
+	struct stat info;
+
+	if (mkdir(path, 0777) && errno != EEXIST)
+		return complain_folder(path, errno);
+	if (stat(path, &info))
+		return complain_folder(path, errno);
+	if (!S_ISDIR(info.st_mode))
+		return complain_folder(path, ENOTDIR);
+	return access(path, W_OK | X_OK) ? complain_folder(path, errno) : DOMC_YES;
+}
+
+int domc_folder_write(const char *path, const char *name, const char *text, size_t length)
+{
+	size_t room = strlen(path) + strlen(name) + 2;
+	char *whole = malloc(room);
+	int status;
+
+	if (!whole)
+		return domc_complain_memory();
+	snprintf(whole, room, "%s/%s", path, name);
+	status = domc_write_file(whole, text, length);
+	free(whole);
+	return status;
+}

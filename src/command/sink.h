@@ -25,4 +25,9 @@ int domc_may_write(const char *path);
 /* All of it or nothing. */
 int domc_write_file(const char *path, const char *text, size_t length);
 
+/* Makes a folder where it is missing, and sees that files can be written there. DOMC_NO: complained. */
+int domc_folder_make(const char *path);
+/* Writes DIR/NAME, all of it or nothing. */
+int domc_folder_write(const char *path, const char *name, const char *text, size_t length);
+
 #endif

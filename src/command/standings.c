@@ -2,6 +2,7 @@
    fit. */
 #include "standings.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,6 +18,30 @@ struct table {
 
 enum { CELL = DOM_MAX_NAME * 2 + 8, NARROW_NAME = 10 };
 
+/* Columns that are numbers of a standing. */
+static const struct {
+	struct dom_text head;
+	size_t at;
+	bool points, always;
+} numbers[TIE_BREAK] = {
+	[PLAYED] = {{"played", "jugadas"}, offsetof(struct dom_standing, played), false, true},
+	[WON] = {{"won", "ganadas"}, offsetof(struct dom_standing, won), false, true},
+	[LOST] = {{"lost", "perdidas"}, offsetof(struct dom_standing, lost), false, true},
+	[BYES] = {{"byes", "descansos"}, offsetof(struct dom_standing, byes), false, false},
+	[PAID] = {{"paid", "pagado"}, offsetof(struct dom_standing, paid), true, false},
+	[TOTAL] = {{"total", "total"}, offsetof(struct dom_standing, total), true, true},
+};
+
+static int64_t number(const struct dom_standing *s, unsigned column)
+{
+	int64_t n;
+
+	if (column >= TIE_BREAK)
+		return s->tie_breaks[column - TIE_BREAK];
+	memcpy(&n, (const char *)s + numbers[column].at, sizeof(n));
+	return n;
+}
+
 static const char *head(const struct table *table, unsigned column)
 {
 	const struct dom_member *member;
@@ -30,85 +55,48 @@ static const char *head(const struct table *table, unsigned column)
 		return dom_variant_players(dom_tournament_variant(table->t)) > dom_tournament_sides(table->t)
 			       ? DOMC_IN("team", "pareja")
 			       : DOMC_IN("player", "jugador");
-	case PLAYED:
-		return DOMC_IN("played", "jugadas");
-	case WON:
-		return DOMC_IN("won", "ganadas");
-	case LOST:
-		return DOMC_IN("lost", "perdidas");
-	case BYES:
-		return DOMC_IN("byes", "descansos");
-	case PAID:
-		return DOMC_IN("paid", "pagado");
-	case TOTAL:
-		return "total";
 	default:
+		if (column < TIE_BREAK)
+			return domc_in(numbers[column].head);
 		member = dom_tournament_tie_break(table->t, column - TIE_BREAK);
 		return member ? domc_in(member->option->title) : "";
 	}
-}
-
-static const char *mark(const struct table *table, const struct dom_standing *s)
-{
-	return table->over && s->champion ? "★" : s->out ? "✗" : " ";
 }
 
 /* The text of a cell; row 0 is the head. */
 static char *cell(const struct table *table, unsigned row, unsigned column, char *out)
 {
 	const struct dom_standing *s = row ? &table->standings[row - 1] : NULL;
+	bool tie_break = column >= TIE_BREAK;
 
-	if (!s) {
+	if (!s)
 		snprintf(out, CELL, "%s", head(table, column));
-		return out;
-	}
-	switch (column) {
-	case PLACE:
+	else if (column == PLACE)
 		snprintf(out, CELL, "%u", s->place);
-		return out;
-	case MARK:
-		snprintf(out, CELL, "%s", mark(table, s));
-		return out;
-	case NAME:
+	else if (column == MARK)
+		snprintf(out, CELL, "%s", table->over && s->champion ? "★" : s->out ? "✗" : " ");
+	else if (column == NAME)
 		snprintf(out, CELL, "%s", dom_tournament_name(table->t, s->side));
-		return out;
-	case PLAYED:
-		return domj_grouped(domc_lang(), s->played, out, CELL);
-	case WON:
-		return domj_grouped(domc_lang(), s->won, out, CELL);
-	case LOST:
-		return domj_grouped(domc_lang(), s->lost, out, CELL);
-	case BYES:
-		return domj_grouped(domc_lang(), s->byes, out, CELL);
-	case PAID:
-		snprintf(out, CELL, "%s", domc_grouped_points(s->paid).text);
-		return out;
-	case TOTAL:
-		snprintf(out, CELL, "%s", domc_grouped_points(s->total).text);
-		return out;
-	default:
-		if (!s->tie_breaks[column - TIE_BREAK])
-			*out = '\0'; /* it was not needed, or says nothing */
-		else if (dom_tournament_in_points(table->t, column - TIE_BREAK))
-			snprintf(out, CELL, "%s", domc_grouped_points(s->tie_breaks[column - TIE_BREAK]).text);
-		else
-			snprintf(out, CELL, "%lld", (long long)s->tie_breaks[column - TIE_BREAK]);
-		return out;
-	}
+	else if (tie_break && !number(s, column))
+		*out = '\0'; /* it was not needed, or says nothing */
+	else if (tie_break ? dom_tournament_in_points(table->t, column - TIE_BREAK) : numbers[column].points)
+		snprintf(out, CELL, "%s", domc_grouped_points(number(s, column)).text);
+	else if (tie_break)
+		snprintf(out, CELL, "%lld", (long long)number(s, column));
+	else
+		snprintf(out, CELL, "%s", domc_grouped((uint64_t)number(s, column)).text);
+	return out;
 }
 
 /* Whether a column has anything to say. */
 static bool is_used(const struct table *table, unsigned column)
 {
-	bool used = column != BYES && column != PAID && column < TIE_BREAK;
+	bool used = column < PLAYED || (column < TIE_BREAK && numbers[column].always);
 
 	if (column >= TIE_BREAK && !dom_tournament_tie_break(table->t, column - TIE_BREAK))
 		return false;
-	for (unsigned i = 0; i < table->sides && !used; i++) {
-		const struct dom_standing *s = &table->standings[i];
-
-		used = column == BYES ? s->byes != 0 : column == PAID ? s->paid != 0 : s->tie_breaks[column - TIE_BREAK] != 0;
-	}
+	for (unsigned i = 0; i < table->sides && !used; i++)
+		used = number(&table->standings[i], column) != 0;
 	return used;
 }
 
@@ -195,40 +183,9 @@ unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned
 
 int domc_standings_print(const struct dom_tournament *t)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
-	bool good = out && domc_standings_draw(out, t, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0,
-					       *domc_style(DOMC_BOLD) != '\0');
+	unsigned columns = domc_on_terminal() ? domc_columns() : UINT16_MAX;
+	bool good = domc_standings_draw(stdout, t, columns, 0, *domc_style(DOMC_BOLD) != '\0') > 0;
 
-	if (out && fclose(out))
-		good = false;
-	if (good)
-		domc_print_bytes(text, length);
-	free(text);
+	domc_out_failed();
 	return good ? DOMC_YES : domc_complain_memory();
-}
-
-char *domc_close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size)
-{
-	const struct dom_variant *variant = dom_tournament_variant(t);
-	char *told = NULL;
-
-	if (why == DOM_CLOSE_ROUNDS)
-		snprintf(buffer, size, DOMC_IN("All %s rounds were played.", "Se jugaron todas las manos: %s."),
-			 domc_grouped(dom_tournament_limit(t)).text);
-	else if (why == DOM_CLOSE_FEW)
-		snprintf(buffer, size, "%s",
-			 DOMC_IN("Fewer than two sides are left.", "Quedan menos de dos jugadores o parejas."));
-	else if (why == DOM_CLOSE_LINE_UP)
-		snprintf(buffer, size, "%s", DOMC_IN("Every match was played.", "Se jugaron todos los encuentros."));
-	else if (why == DOM_CLOSE_JUDGE)
-		snprintf(buffer, size, "%s",
-			 DOMC_IN("The judge says so, against the truth.", "Lo dice el juez, y no es verdad."));
-	else if (!dom_variant_tell_stop(variant, why, domc_lang(), &told, NULL))
-		snprintf(buffer, size, "%s", told);
-	else
-		snprintf(buffer, size, "?");
-	dom_variant_free_text(variant, told);
-	return buffer;
 }

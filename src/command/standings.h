@@ -11,7 +11,4 @@ unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned
 /* The table on standard output. DOMC_YES or DOMC_NO. */
 int domc_standings_print(const struct dom_tournament *t);
 
-/* Why it is over, as a sentence; returns `buffer`. */
-char *domc_close_text(const struct dom_tournament *t, unsigned why, char *buffer, size_t size);
-
 #endif

@@ -63,7 +63,6 @@ void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile,
 /* A tile and where somebody wants it, " [6|4] on the left": what was not there to be wanted is left out. */
 static void put_play(FILE *out, const struct domc_picture *picture, const struct dom_event *event, bool first)
 {
-
 	if (event->tile >= dom_rules_tiles(picture->rules)) {
 		domc_put(out, " a tile that is not in the set", " una ficha que no existe");
 		return;
@@ -166,16 +165,9 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 
 static void tell_scored(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
-	bool begun = false;
-
-	fprintf(out, "%u. ", event->place);
-	for (unsigned seat = 0; seat < picture->players; seat++)
-		if (dom_rules_team(picture->rules, seat) == event->team) {
-			fprintf(out, "%s%s", begun ? DOMC_IN(" & ", " y ") : "", domc_seat_name(picture, seat));
-			begun = true;
-		}
-	domc_put(out, ": %s %s, %lld in hand", ": %s %s, %lld en fichas", domc_points(event->amount).text,
-		 domc_points_word(event->amount), (long long)event->base);
+	domc_put(out, "%u. %s: %s %s, %lld in hand", "%u. %s: %s %s, %lld en fichas", event->place,
+		 domc_team(picture, event->team).text, domc_points(event->amount).text, domc_points_word(event->amount),
+		 (long long)event->base);
 }
 
 /* Which of its strategies, by its place in "random+first". */

@@ -7,9 +7,15 @@
 #include <string.h>
 #include <unistd.h>
 
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed)
+struct domc_pace domc_pace(const struct domc_call *call)
 {
-	*watch = (struct domc_watch){.viewer = DOM_NO_SEAT};
+	return (struct domc_pace){.speed = (unsigned)domc_number(call, "speed"), .step = domc_given(call, "step")};
+}
+
+int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
+		    struct domc_pace *pace)
+{
+	*watch = (struct domc_watch){.pace = pace, .viewer = DOM_NO_SEAT};
 	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
 	return domc_picture_init(&watch->picture, game, seed);
 }
@@ -51,17 +57,12 @@ void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_ro
 /* The event in words, from malloc(); NULL: out of memory. */
 static char *tell(const struct domc_watch *watch, const struct dom_event *event)
 {
-	char *text = NULL;
-	size_t length;
-	FILE *out = open_memstream(&text, &length);
+	struct domc_paper paper;
 
-	if (!out)
+	if (!domc_paper_open(&paper))
 		return NULL;
-	domc_tell(out, &watch->picture, event);
-	if (!fclose(out))
-		return text;
-	free(text);
-	return NULL;
+	domc_tell(paper.out, &watch->picture, event);
+	return domc_paper_close(&paper);
 }
 
 static void keep(struct domc_watch *watch, char *text, char *own, uint8_t seat)
@@ -106,7 +107,6 @@ void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 
 const char *domc_watch_leaving(const struct domc_watch *watch)
 {
-
 	return watch->kept ? DOMC_IN("q again: leave, and the round waits for you   any other key: stay",
 				     "q otra vez: irse, y la mano te espera   otra tecla: seguir")
 			   : DOMC_IN("q again: leave, and the round is abandoned   any other key: stay",
@@ -115,22 +115,22 @@ const char *domc_watch_leaving(const struct domc_watch *watch)
 
 static void draw_screen(struct domc_watch *watch)
 {
-
 	domc_screen_draw(watch, NULL,
 			 !domc_screen_keys() ? ""
 			 : watch->leaving    ? domc_watch_leaving(watch)
-			 : watch->step ? DOMC_IN("space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
-				       : DOMC_IN("space: next   s: step by step   + -: speed   q: quit",
-						 "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
+			 : watch->pace->step
+				 ? DOMC_IN("space: next   r: run on   q: quit", "espacio: sigue   r: corre   q: sale")
+				 : DOMC_IN("space: next   s: step by step   + -: speed   q: quit",
+					   "espacio: sigue   s: paso a paso   + -: velocidad   q: sale"));
 }
 
 /* Halves or doubles the time between two moves. */
 static void change_speed(struct domc_watch *watch, bool faster)
 {
 	if (faster)
-		watch->speed /= 2;
+		watch->pace->speed /= 2;
 	else
-		watch->speed = watch->speed > 30000 ? 60000 : watch->speed ? watch->speed * 2 : 25;
+		watch->pace->speed = watch->pace->speed > 30000 ? 60000 : watch->pace->speed ? watch->pace->speed * 2 : 25;
 }
 
 /* What a key means to whoever looks on; true: what is shown has been seen. */
@@ -157,11 +157,11 @@ static bool take_key(struct domc_watch *watch, int key)
 		return true;
 	case 'r':
 	case 'R':
-		watch->step = false;
+		watch->pace->step = false;
 		return true;
 	case 's':
 	case 'S':
-		watch->step = true;
+		watch->pace->step = true;
 		draw_screen(watch);
 		return false;
 	case '+':
@@ -176,7 +176,7 @@ static bool take_key(struct domc_watch *watch, int key)
 /* Shows the picture until its time is over or a key sends it on. */
 void domc_watch_rest(struct domc_watch *watch)
 {
-	double until = domc_now() + watch->speed / 1000.;
+	double until = domc_now() + watch->pace->speed / 1000.;
 
 	if (!watch->pending)
 		return;
@@ -186,7 +186,7 @@ void domc_watch_rest(struct domc_watch *watch)
 	draw_screen(watch);
 	for (;;) {
 		double left = until - domc_now();
-		bool waits = (watch->step || watch->leaving) && domc_screen_keys();
+		bool waits = (watch->pace->step || watch->leaving) && domc_screen_keys();
 
 		if (domc_interrupted()) {
 			watch->quit = true;
@@ -275,45 +275,36 @@ struct dom_listener domc_watch_listener(struct domc_watch *watch)
 }
 
 /* What stands above the last picture once the screen is gone. */
-static void put_title(FILE *out, const struct domc_watch *watch)
+static void print_title(const struct domc_watch *watch)
 {
 	const struct domc_picture *picture = &watch->picture;
 
-	fputs(dom_variant_name(picture->variant), out);
+	domc_print("%s", dom_variant_name(picture->variant));
 	if (!picture->commitment)
-		domc_put(out, ", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
-	fprintf(out, "\n%s%s\n", watch->why ? watch->why : "", watch->why ? "\n" : "");
+		domc_say(", seed %llu", ", semilla %llu", (unsigned long long)picture->seed);
+	domc_print("\n%s%s\n", watch->why ? watch->why : "", watch->why ? "\n" : "");
 }
 
 void domc_watch_finish(struct domc_watch *watch)
 {
 	struct domc_picture *picture = &watch->picture;
-	char *text = NULL;
-	size_t length;
-	FILE *out;
-	bool shown = watch->mode == DOMC_ON_SCREEN;
 
 	domc_watch_rest(watch);
 	domc_flush();
 	domc_screen_leave();
 	if (watch->mode == DOMC_AS_JSON || watch->brief || (watch->quit && !picture->laid))
 		return;
-	out = open_memstream(&text, &length);
-	if (!out)
-		return;
-	if (shown)
-		put_title(out, watch);
+	if (watch->mode == DOMC_ON_SCREEN)
+		print_title(watch);
 	else
-		fputc('\n', out);
-	domc_draw_table(out, picture, domc_columns(), 0);
-	domc_draw_open(out, picture);
-	fputc('\n', out);
-	domc_draw_hands(out, picture, domc_columns(), true);
+		domc_print("\n");
+	domc_draw_table(stdout, picture, domc_columns(), 0);
+	domc_draw_open(stdout, picture);
+	domc_print("\n");
+	domc_draw_hands(stdout, picture, domc_columns(), true);
 	if (picture->over) {
-		fputc('\n', out);
-		domc_draw_ranking(out, picture);
+		domc_print("\n");
+		domc_draw_ranking(stdout, picture);
 	}
-	if (!fclose(out))
-		domc_print_bytes(text, length);
-	free(text);
+	domc_out_failed();
 }

@@ -2,6 +2,7 @@
 #ifndef DOMC_WATCH_H
 #define DOMC_WATCH_H
 
+#include "lines.h"
 #include "people.h"
 #include "picture.h"
 
@@ -16,17 +17,23 @@ struct domc_note {
 	uint8_t seat;
 };
 
+/* How rounds are shown; what whoever watches changes with keys holds for the next one, too. */
+struct domc_pace {
+	unsigned speed;          /* milliseconds between two moves */
+	bool step;               /* waits for a key after each */
+	struct domc_lines lines; /* what people answer */
+};
+
 struct domc_watch {
 	struct domc_picture picture;
 	enum domc_mode mode;
-	unsigned speed; /* milliseconds between two moves */
-	bool step;      /* waits for a key after each */
-	bool quit;      /* nobody watches any more */
-	bool leaving;   /* a person who plays has asked to leave, and is asked whether it means it */
-	bool pending;   /* something was heard that has not been shown */
-	bool settling;  /* the judge has made an offer: what comes of it belongs to the same move */
-	bool kept;      /* what people say is, and the round goes on when they come back */
-	bool brief;     /* nothing is drawn at the end: there is more to come */
+	struct domc_pace *pace;
+	bool quit;     /* nobody watches any more */
+	bool leaving;  /* a person who plays has asked to leave, and is asked whether it means it */
+	bool pending;  /* something was heard that has not been shown */
+	bool settling; /* the judge has made an offer: what comes of it belongs to the same move */
+	bool kept;     /* what people say is, and the round goes on when they come back */
+	bool brief;    /* nothing is drawn at the end: there is more to come */
 	enum dom_event_kind last;
 	struct domc_note log[DOMC_LOG];
 	unsigned logged;
@@ -35,7 +42,10 @@ struct domc_watch {
 	uint8_t viewer;                   /* the seat of whoever looks at the moment; DOM_NO_SEAT: nobody knows who does */
 };
 
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed);
+/* What --speed and --step say; nobody has typed anything yet. */
+struct domc_pace domc_pace(const struct domc_call *call);
+int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
+		    struct domc_pace *pace);
 /* People play here: what they may not know is not shown. The seed, too, is kept back when there is a commitment (or NULL). */
 void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment);
 struct dom_listener domc_watch_listener(struct domc_watch *watch);

@@ -1,6 +1,5 @@
 /* What the two kinds have in common is said here, and once: who spreads work over machines, and who keeps it, need not know which. */
 #include "work.h"
-#include "crew.h"
 #include "out.h"
 #include "signals.h"
 

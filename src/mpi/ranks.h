@@ -2,7 +2,7 @@
 #ifndef DOMM_RANKS_H
 #define DOMM_RANKS_H
 
-#include "crew.h"
+#include "work.h"
 
 struct domm_ranks {
 	int rank, count;

@@ -1,5 +1,4 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
-#include "args.h"
 #include "moment.h"
 
 #include <unistd.h>

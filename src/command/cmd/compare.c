@@ -1,12 +1,7 @@
 /* compare: which player is better, by how much, and is that sure? */
-#include "args.h"
 #include "columns.h"
 #include "comparison.h"
-#include "crew.h"
-#include "folder.h"
 #include "out.h"
-#include "signals.h"
-#include "sink.h"
 
 #include "json.h"
 
@@ -217,18 +212,13 @@ static json_t *whole_json(const struct domc_comparison *c)
 	return json;
 }
 
-struct csv {
-	struct domc_sink sink;
-	const struct domc_comparison *c;
-};
-
 static void write_deal(void *context, const struct dom_compare_deal *deal)
 {
-	const struct csv *csv = context;
+	const struct domc_comparison *c = context;
 
 	for (unsigned i = 0; i < deal->players; i++)
-		fprintf(csv->sink.file, "%s,%llu,\"%s\",%.10g,%s\n", dom_variant_name(csv->c->variants[deal->variant]),
-			(unsigned long long)deal->deal, csv->c->names[i], deal->wins[i], domc_points(deal->points[i]).text);
+		fprintf(c->csv.file, "%s,%llu,\"%s\",%.10g,%s\n", dom_variant_name(c->variants[deal->variant]),
+			(unsigned long long)deal->deal, c->names[i], deal->wins[i], domc_points(deal->points[i]).text);
 }
 
 /* The likelihood that the row's is better, of a million. */
@@ -297,7 +287,6 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 	if (!status && domc_given(call, "plot") && done)
 		status = draw(c, domc_text(call, "plot"));
 	if (!dom_comparison_over(c->work.comparison)) {
-
 		status = domc_complain("stopped after %s of %s deals; --resume goes on",
 				       "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
 				       domc_grouped(dom_comparison_deals(c->work.comparison)).text);
@@ -321,22 +310,22 @@ static int play(struct domc_comparison *c)
 }
 
 /* All deals in the file: those played before it was interrupted are played again. */
-static int play_with_csv(const struct domc_call *call, struct domc_comparison *c, struct csv *csv)
+static int play_with_csv(const struct domc_call *call, struct domc_comparison *c)
 {
 	int status;
 
 	if (domc_follows())
 		return play(c);
-	if (domc_sink_open(&csv->sink, domc_text(call, "csv")))
+	if (domc_sink_open(&c->csv, domc_text(call, "csv")))
 		return DOMC_NO;
-	fputs("variant,deal,player,wins,points\n", csv->sink.file);
+	fputs("variant,deal,player,wins,points\n", c->csv.file);
 	status = play(c);
-	if (domc_sink_close(&csv->sink, !status && dom_comparison_over(c->work.comparison)))
+	if (domc_sink_close(&c->csv, !status && dom_comparison_over(c->work.comparison)))
 		status = DOMC_NO;
 	return status;
 }
 
-static int compare(const struct domc_call *call, struct domc_comparison *c, struct csv *csv)
+static int compare(const struct domc_call *call, struct domc_comparison *c)
 {
 	int status;
 
@@ -347,14 +336,14 @@ static int compare(const struct domc_call *call, struct domc_comparison *c, stru
 	c->options.threads = (unsigned)domc_number(call, "threads");
 	c->work.given = domc_text(call, "db");
 	c->must_keep = domc_given(call, "db") || domc_given(call, "resume");
-	c->deal = domc_given(call, "csv") ? write_deal : NULL;
+	c->options.deal = domc_given(call, "csv") ? write_deal : NULL;
 	status = domc_comparison_begin(c);
 	if (!status && c->must_keep && !domc_follows())
 		status = domc_work_open(&c->work); /* sees that it can be kept before anything is played */
 	if (!status && domc_given(call, "resume") && !domc_given(call, "csv"))
 		status = domc_work_resume(&c->work);
 	if (!status)
-		status = domc_given(call, "csv") ? play_with_csv(call, c, csv) : play(c);
+		status = domc_given(call, "csv") ? play_with_csv(call, c) : play(c);
 	if (!status && !domc_follows())
 		status = report(call, c);
 	return status;
@@ -364,7 +353,6 @@ static int run(const struct domc_call *call)
 {
 	const char *names[DOM_COMPARE_VARIANTS];
 	struct domc_database database = {0};
-	struct csv csv = {.c = NULL};
 	struct domc_comparison c;
 	struct dom_sprt sprt = {0};
 	unsigned variants;
@@ -385,9 +373,7 @@ static int run(const struct domc_call *call)
 			c.options.sprt = &c.sprt;
 		}
 		c.work.database = &database;
-		c.deal_context = &csv;
-		csv.c = &c;
-		status = compare(call, &c, &csv);
+		status = compare(call, &c);
 		domc_database_close(&database);
 		domc_comparison_release(&c);
 	}

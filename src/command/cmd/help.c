@@ -1,5 +1,5 @@
 /* help: the list of commands, or the help of one. */
-#include "args.h"
+#include "command.h"
 
 static int run(const struct domc_call *call)
 {

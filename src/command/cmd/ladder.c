@@ -1,9 +1,7 @@
 /* ladder: everybody against everybody, and one rating each. */
-#include "args.h"
 #include "columns.h"
 #include "comparison.h"
-#include "crew.h"
-#include "folder.h"
+#include "sink.h"
 #include "out.h"
 
 #include "json.h"

@@ -1,5 +1,4 @@
 /* options: everything a variant may say, straight from the registry. */
-#include "args.h"
 #include "near.h"
 #include "out.h"
 
@@ -21,42 +20,25 @@ static const struct dom_member **sorted(const struct dom_family *family, unsigne
 
 static void print_param(const struct dom_param *param, unsigned indent)
 {
-	char shape[256] = "";
-	char line[1024];
+	static const struct dom_text shapes[] = {
+		[DOM_TYPE_INT] = {"number", "número"},
+		[DOM_TYPE_INTS] = {"numbers", "números"},
+		[DOM_TYPE_FLAG] = {"true | false", "true | false"},
+		[DOM_TYPE_WORD] = {"", ""},
+		[DOM_TYPE_TILE] = {"tile", "ficha"},
+		[DOM_TYPE_TILES] = {"tiles", "fichas"},
+		[DOM_TYPE_NAMES] = {"texts", "textos"},
+		[DOM_TYPE_CHANCE] = {"probability, 0 to 1", "probabilidad, de 0 a 1"},
+		[DOM_TYPE_ROUNDS] = {"rounds", "manos"},
+	};
+	char shape[256], line[1024];
+	size_t used = (size_t)snprintf(shape, sizeof(shape), "%s", domc_in(shapes[param->type]));
 
-	switch (param->type) {
-	case DOM_TYPE_INT:
-	case DOM_TYPE_INTS:
-		snprintf(shape, sizeof(shape), DOMC_IN("%s, %lld to %lld", "%s, de %lld a %lld"),
-			 param->type == DOM_TYPE_INT ? DOMC_IN("number", "número") : DOMC_IN("numbers", "números"),
+	if (param->type == DOM_TYPE_INT || param->type == DOM_TYPE_INTS)
+		snprintf(shape + used, sizeof(shape) - used, DOMC_IN(", %lld to %lld", ", de %lld a %lld"),
 			 (long long)param->min, (long long)param->max);
-		break;
-	case DOM_TYPE_FLAG:
-		snprintf(shape, sizeof(shape), "true | false");
-		break;
-	case DOM_TYPE_WORD:
-		for (const char *w = param->words; w && *w; w++) {
-			size_t used = strlen(shape);
-
-			snprintf(shape + used, sizeof(shape) - used, *w == ' ' ? " | " : "%c", *w);
-		}
-		break;
-	case DOM_TYPE_TILE:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN("tile", "ficha"));
-		break;
-	case DOM_TYPE_TILES:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN("tiles", "fichas"));
-		break;
-	case DOM_TYPE_NAMES:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN("texts", "textos"));
-		break;
-	case DOM_TYPE_CHANCE:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN("probability, 0 to 1", "probabilidad, de 0 a 1"));
-		break;
-	case DOM_TYPE_ROUNDS:
-		snprintf(shape, sizeof(shape), "%s", DOMC_IN("rounds", "manos"));
-		break;
-	}
+	for (const char *w = param->type == DOM_TYPE_WORD ? param->words : NULL; w && *w; w++, used = strlen(shape))
+		snprintf(shape + used, sizeof(shape) - used, *w == ' ' ? " | " : "%c", *w);
 	if (param->preset)
 		snprintf(line, sizeof(line), DOMC_IN("%s (%s; default %s)", "%s (%s; por omisión, %s)"), domc_in(param->about),
 			 shape, *param->preset ? param->preset : "\"\"");

@@ -27,20 +27,6 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-/* Whoever writes down hears everything; whoever watches may take its time, and leave. */
-struct ears {
-	struct dom_listener watch, record;
-};
-
-static void hear(void *context, const struct dom_rules *rules, const struct dom_round *round, const struct dom_event *event)
-{
-	struct ears *ears = context;
-
-	if (ears->record.on)
-		ears->record.on(ears->record.context, rules, round, event);
-	ears->watch.on(ears->watch.context, rules, round, event);
-}
-
 static int write_record(const struct domc_call *call, struct dom_recorder *recorder)
 {
 	size_t length;
@@ -59,13 +45,10 @@ struct table {
 	struct domc_fair fair; /* its commitment is empty when nothing was committed to */
 	struct dom_round_input input;
 	struct dom_round *round;
-	struct dom_view *view;
 	struct dom_recorder *recorder;
 	struct domc_series series; /* its match is NULL: a round alone */
-	struct domc_lines lines;
-	uint64_t shown; /* the number of the round, as people count */
-	unsigned speed;
-	bool step;
+	uint64_t shown;            /* the number of the round, as people count */
+	struct domc_pace pace;
 };
 
 static void print_commitment(const struct table *table)
@@ -115,9 +98,7 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 
 static int play_watched(struct table *table, struct domc_watch *watch)
 {
-	struct ears ears = {0};
-	struct domc_host host = {
-		.watch = watch, .game = &table->game, .round = table->round, .view = table->view, .lines = &table->lines};
+	struct domc_host host = {.watch = watch, .game = &table->game, .round = table->round};
 	bool fair = *table->fair.commitment;
 	int status;
 
@@ -125,18 +106,11 @@ static int play_watched(struct table *table, struct domc_watch *watch)
 		domc_watch_people(watch, &table->people, fair ? table->fair.commitment : NULL);
 	if (fair)
 		print_commitment(table);
-	watch->speed = table->speed;
-	watch->step = table->step;
 	if (table->series.match)
 		watch->picture.number = &table->shown;
-	ears.watch = domc_watch_listener(watch);
 	if (table->recorder)
-		ears.record = dom_recorder_listener(table->recorder);
-	host.listener = (struct dom_listener){.on = hear, .context = &ears};
+		host.record = dom_recorder_listener(table->recorder);
 	status = domc_host_run(&host);
-	domc_watch_finish(watch);
-	table->speed = watch->speed;
-	table->step = watch->step;
 	if (status)
 		return status;
 	if (!watch->picture.over)
@@ -177,7 +151,7 @@ static int play_round(struct table *table)
 	    (domc_given(call, "record") &&
 	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error)))
 		return domc_complain_error(&error);
-	status = domc_watch_init(&watch, call, &table->game, table->fair.seed);
+	status = domc_watch_init(&watch, call, &table->game, table->fair.seed, &table->pace);
 	if (!status) {
 		status = play_watched(table, &watch);
 		domc_watch_release(&watch);
@@ -204,7 +178,7 @@ static bool wants_next(struct table *table)
 		return true;
 	domc_say("enter: the next round   q: leave ", "intro: la mano siguiente   q: irse ");
 	domc_flush();
-	return domc_lines_next(&table->lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
+	return domc_lines_next(&table->pace.lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
 }
 
 static int play_match(struct table *table)
@@ -229,14 +203,6 @@ static int play_match(struct table *table)
 	return status;
 }
 
-static int play(struct table *table)
-{
-	domc_people_init(&table->people, &table->game);
-	table->speed = (unsigned)domc_number(table->call, "speed");
-	table->step = domc_given(table->call, "step");
-	return domc_given(table->call, "match") ? play_match(table) : play_round(table);
-}
-
 /* The variant with the players asked for, compiled. */
 static int set_up(struct domc_game *game, const struct domc_call *call)
 {
@@ -252,7 +218,7 @@ static int set_up(struct domc_game *game, const struct domc_call *call)
 
 static int run(const struct domc_call *call)
 {
-	struct table table = {.call = call};
+	struct table table = {.call = call, .pace = domc_pace(call)};
 	int status;
 
 	if (domc_given(call, "record") && domc_given(call, "match"))
@@ -264,12 +230,11 @@ static int run(const struct domc_call *call)
 	if (status)
 		return status;
 	table.round = malloc(dom_round_size(table.game.rules));
-	table.view = malloc(dom_view_size(table.game.rules));
-	if (table.round && table.view)
-		status = play(&table);
-	else
+	domc_people_init(&table.people, &table.game);
+	if (!table.round)
 		status = domc_complain_memory();
-	free(table.view);
+	else
+		status = domc_given(call, "match") ? play_match(&table) : play_round(&table);
 	free(table.round);
 	domc_game_release(&table.game);
 	return status;

@@ -1,5 +1,4 @@
 /* replay: plays a record again and compares every byte; and whether the deal is the one that was committed to. */
-#include "args.h"
 #include "input.h"
 #include "out.h"
 #include "watch.h"
@@ -123,6 +122,7 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 {
 	struct domc_game game = {0};
 	struct dom_round_input input = {0};
+	struct domc_pace pace = domc_pace(call);
 	struct domc_watch watch;
 	struct dom_listener listener;
 	uint64_t seed;
@@ -131,13 +131,11 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 	if (!failed)
 		failed = dom_rules_new(&game.rules, game.variant, NULL, error);
-	if (!failed && domc_watch_init(&watch, call, &game, seed)) {
+	if (!failed && domc_watch_init(&watch, call, &game, seed, &pace)) {
 		domc_game_release(&game);
 		return -1;
 	}
 	if (!failed) {
-		watch.speed = (unsigned)domc_number(call, "speed");
-		watch.step = domc_given(call, "step");
 		listener = domc_watch_listener(&watch);
 		failed = dom_record_replay(text, length, file, &listener, NULL, error);
 		domc_watch_finish(&watch);

@@ -1,6 +1,5 @@
 /* review: what each decision of a recorded round cost, and what luck did. */
 #include "again.h"
-#include "args.h"
 #include "columns.h"
 #include "database.h"
 #include "input.h"

@@ -1,7 +1,6 @@
 /* serve: the API and the page, until somebody says stop. Signals are taken by a thread that does nothing else. */
 #define _XOPEN_SOURCE 700 /* realpath() */
 
-#include "args.h"
 #include "database.h"
 #include "out.h"
 #include "signals.h"
@@ -13,7 +12,6 @@
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 

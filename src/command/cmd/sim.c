@@ -1,7 +1,6 @@
 /* sim: many rounds of a variant and what they come to. */
 #include "args.h"
 #include "columns.h"
-#include "crew.h"
 #include "input.h"
 #include "out.h"
 #include "picture.h"
@@ -409,7 +408,6 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	if (!status && domc_given(call, "plot") && sim.games)
 		status = draw(call, game, &sim);
 	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until))) {
-
 		status = domc_complain("stopped after %s of %s rounds", "se paró después de %s de %s manos",
 				       domc_grouped(sim.games).text, domc_grouped(games).text);
 	}

@@ -46,7 +46,7 @@ static enum domj_export_form form_of(const struct domc_call *call)
 	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
 }
 
-static int export(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+static int export(const struct domc_call *call, const struct domc_kept *kept)
 {
 	struct course c = {.call = call, .t = kept->t};
 	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
@@ -58,7 +58,7 @@ static int export(const struct domc_call *call, const struct domc_database *data
 		return DOMC_NO;
 	domc_progress_init(&c.progress, DOMC_IN("rounds", "manos"));
 	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
-	failed = domj_export(&out, &how, database->store, kept->stored.id, kept->t, &error);
+	failed = domj_export(&out, &how, kept->store, kept->stored.id, kept->t, &error);
 	if (!failed && out.failed)
 		failed = domc_complain_memory();
 	if (!failed && !wrote(&c, &out, dom_tournament_next(kept->t)))

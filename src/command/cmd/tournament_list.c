@@ -4,37 +4,12 @@
 #include "out.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <time.h>
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
 	{.name = NULL},
 };
-
-struct list {
-	struct dom_stored *stored;
-	size_t count, room;
-	bool failed;
-};
-
-static void each(void *context, const struct dom_stored *stored)
-{
-	struct list *list = context;
-
-	if (list->count == list->room) {
-		size_t room = list->room ? list->room * 2 : 64;
-		struct dom_stored *more = realloc(list->stored, room * sizeof(*more));
-
-		if (!more) {
-			list->failed = true;
-			return;
-		}
-		list->stored = more;
-		list->room = room;
-	}
-	list->stored[list->count++] = *stored;
-}
 
 static struct domc_figure day(int64_t seconds)
 {
@@ -47,15 +22,15 @@ static struct domc_figure day(int64_t seconds)
 	return out;
 }
 
-static int print(const struct list *list)
+static int print(const struct dom_stored *list, size_t count)
 {
 	struct domc_columns table;
 
 	domc_columns_init(
 		&table, 6, "rlrrll",
 		DOMC_IN("id\tvariant\tseed\trounds\tchanged\tchampions", "id\tvariante\tsemilla\tmanos\tcambiado\tcampeones"));
-	for (size_t i = 0; i < list->count; i++) {
-		const struct dom_stored *s = &list->stored[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct dom_stored *s = &list[i];
 		const char *nobody = DOMC_IN("(nobody)", "(nadie)"), *champions = *s->champions ? s->champions : nobody;
 
 		domc_columns_add(&table, "%lld\t%s\t%llu\t%s\t%s\t%s%s%s", (long long)s->id, s->name,
@@ -66,12 +41,12 @@ static int print(const struct list *list)
 	return domc_columns_print(&table);
 }
 
-static json_t *json_of(const struct list *list)
+static json_t *json_of(const struct dom_stored *list, size_t count)
 {
 	json_t *json = json_array();
 
-	for (size_t i = 0; i < list->count; i++) {
-		const struct dom_stored *s = &list->stored[i];
+	for (size_t i = 0; i < count; i++) {
+		const struct dom_stored *s = &list[i];
 		char seed[24];
 
 		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)s->seed);
@@ -88,25 +63,21 @@ static json_t *json_of(const struct list *list)
 static int run(const struct domc_call *call)
 {
 	struct domc_database database;
-	struct list list = {0};
-	struct dom_error error = {0};
+	struct dom_stored *list;
+	size_t count;
 	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 
 	if (status)
 		return status;
-	if (dom_store_list(database.store, each, &list, &error)) {
-		status = domc_complain_error(&error);
-	} else if (list.failed) {
-		status = domc_complain_memory();
-	} else if (call->json) {
-		status = domc_print_json(json_of(&list), false);
-	} else if (list.count) {
-		status = print(&list);
-	} else {
+	status = domc_stored_list(&database, &list, &count);
+	if (!status && call->json)
+		status = domc_print_json(json_of(list, count), false);
+	else if (!status && count)
+		status = print(list, count);
+	else if (!status)
 		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
 			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database.path);
-	}
-	free(list.stored);
+	free(list);
 	domc_database_close(&database);
 	return status;
 }

@@ -82,7 +82,7 @@ static bool init(struct curves *c, const struct domc_kept *kept)
 	return false;
 }
 
-static int gather(struct curves *c, const struct domc_database *database, const struct domc_kept *kept)
+static int gather(struct curves *c, const struct domc_kept *kept)
 {
 	int failed =
 		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, &c->error);
@@ -92,7 +92,7 @@ static int gather(struct curves *c, const struct domc_database *database, const 
 		return failed;
 	}
 	look(c);
-	failed = dom_store_rounds(database->store, kept->stored.id, 0, count, c, &c->error);
+	failed = dom_store_rounds(kept->store, kept->stored.id, 0, count, c, &c->error);
 	if (dom_tournament_next(c->t) == c->all)
 		failed = DOM_OK; /* what was stored meanwhile is left out */
 	for (unsigned i = 0; i < c->sides; i++)
@@ -136,7 +136,7 @@ static int draw(const struct domc_call *call, const struct domc_kept *kept, stru
 	return status;
 }
 
-static int plot(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+static int plot(const struct domc_call *call, const struct domc_kept *kept)
 {
 	struct curves curves;
 	int status = DOMC_NO;
@@ -145,7 +145,7 @@ static int plot(const struct domc_call *call, const struct domc_database *databa
 		return DOMC_NO;
 	if (!init(&curves, kept))
 		return domc_complain_memory();
-	if (!gather(&curves, database, kept))
+	if (!gather(&curves, kept))
 		status = draw(call, kept, &curves);
 	else if (curves.error.status)
 		domc_complain_error(&curves.error);

@@ -3,37 +3,27 @@
 #include "out.h"
 #include "watch.h"
 
+#include <stdlib.h>
+
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,    DOMC_OPTION_THREADS, DOMC_OPTION_ASK,  DOMC_OPTION_BATCH, DOMC_OPTION_QUIET,
 	DOMC_OPTION_WATCH, DOMC_OPTION_SPEED,   DOMC_OPTION_STEP, {.name = NULL},
 };
 
-struct last {
-	int64_t any, open; /* 0: none */
-};
-
-static void each(void *context, const struct dom_stored *stored)
-{
-	struct last *last = context;
-
-	last->any = stored->id;
-	if (!stored->over)
-		last->open = stored->id;
-}
-
 /* The last that is not over. *id 0: all are. */
 static int find(const struct domc_database *database, int64_t *id)
 {
-	struct last last = {0};
-	struct dom_error error = {0};
+	struct dom_stored *list;
+	size_t count;
+	int status = domc_stored_list(database, &list, &count);
 
-	if (dom_store_list(database->store, each, &last, &error))
-		return domc_complain_error(&error);
-	if (!last.any)
-		return domc_complain("no tournaments in %s yet; start one with domino tournament run VARIANT",
-				     "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno", database->path);
-	*id = last.open;
-	return DOMC_YES;
+	if (!status && !count)
+		status = domc_complain("no tournaments in %s yet; start one with domino tournament run VARIANT",
+				       "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno", database->path);
+	for (*id = 0; count && !*id; count--)
+		*id = list[count - 1].over ? 0 : list[count - 1].id;
+	free(list);
+	return status;
 }
 
 static int run(const struct domc_call *call)

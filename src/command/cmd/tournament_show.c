@@ -54,14 +54,14 @@ static int round_json(const struct domc_kept *kept, const struct found *found, c
 	return domc_print_json(json, false) ? DOM_NO_MEMORY : DOM_OK;
 }
 
-static int show_round(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+static int show_round(const struct domc_call *call, const struct domc_kept *kept)
 {
 	struct dom_error error = {0};
 	struct found found = {.any = false};
 	struct domj_again again;
 	const char *text;
 	size_t length;
-	int failed = dom_store_rounds(database->store, kept->stored.id, domc_number(call, "round"), take, &found, &error);
+	int failed = dom_store_rounds(kept->store, kept->stored.id, domc_number(call, "round"), take, &found, &error);
 
 	if (failed > 0)
 		return domc_complain_error(&error);
@@ -125,12 +125,12 @@ static int print_players(const struct domc_kept *kept)
 	return DOMC_YES;
 }
 
-static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+static int show(const struct domc_call *call, const struct domc_kept *kept)
 {
 	const struct dom_stored *stored = &kept->stored;
 
 	if (call->json) {
-		json_t *json = domc_report_json(kept, database);
+		json_t *json = domc_report_json(kept);
 
 		if (!json)
 			return DOMC_NO;
@@ -148,7 +148,7 @@ static int show(const struct domc_call *call, const struct domc_database *databa
 	if (print_players(kept))
 		return DOMC_NO;
 	domc_print("\n");
-	return domc_report_print(kept, database);
+	return domc_report_print(kept);
 }
 
 static int run(const struct domc_call *call)

@@ -1,7 +1,6 @@
 /* tournament standings: who stands where. */
 #include "database.h"
 #include "out.h"
-#include "report.h"
 #include "standings.h"
 
 static const struct domc_option options[] = {
@@ -9,9 +8,8 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int show(const struct domc_call *call, const struct domc_database *database, const struct domc_kept *kept)
+static int show(const struct domc_call *call, const struct domc_kept *kept)
 {
-	(void)database;
 	return call->json ? domc_print_json(domi_json_standings(kept->t), false) : domc_standings_print(kept->t);
 }
 

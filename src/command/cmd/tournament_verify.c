@@ -12,30 +12,6 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-struct ids {
-	int64_t *id;
-	size_t count, room;
-	bool failed;
-};
-
-static void each(void *context, const struct dom_stored *stored)
-{
-	struct ids *ids = context;
-
-	if (ids->count == ids->room) {
-		size_t room = ids->room ? ids->room * 2 : 64;
-		int64_t *more = realloc(ids->id, room * sizeof(*more));
-
-		if (!more) {
-			ids->failed = true;
-			return;
-		}
-		ids->id = more;
-		ids->room = room;
-	}
-	ids->id[ids->count++] = stored->id;
-}
-
 static bool on_progress(void *context, uint64_t done, uint64_t rounds)
 {
 	return domc_progress_heard(context, done, rounds, 0);
@@ -76,26 +52,25 @@ static int verify(const struct domc_database *database, json_t *list, int64_t id
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
-static int verify_each(const struct domc_call *call, const struct domc_database *database, const struct ids *ids)
+static int verify_each(const struct domc_call *call, const struct domc_database *database, const struct dom_stored *stored,
+		       size_t count)
 {
 	json_t *list = call->json ? json_array() : NULL;
 	int status = DOMC_YES;
 
-	for (size_t i = 0; i < ids->count && !domc_interrupted(); i++)
-		if (verify(database, list, ids->id[i]))
+	for (size_t i = 0; i < count && !domc_interrupted(); i++)
+		if (verify(database, list, stored[i].id))
 			status = DOMC_NO;
 	if (list && domc_print_json(list, false))
 		status = DOMC_NO;
-	if (!domc_interrupted())
-		return status;
-	return domc_complain("stopped before the end", "se paró antes del final");
+	return domc_interrupted() ? domc_complain("stopped before the end", "se paró antes del final") : status;
 }
 
 static int run(const struct domc_call *call)
 {
 	struct domc_database database;
-	struct dom_error error = {0};
-	struct ids ids = {0};
+	struct dom_stored one, *all = NULL;
+	size_t count = 1;
 	int64_t id = 0;
 	int status = call->count ? domc_tournament_id(call->operands[0], &id) : DOMC_YES;
 
@@ -106,16 +81,12 @@ static int run(const struct domc_call *call)
 		status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 	if (status)
 		return status;
-	if (id) {
-		each(&ids, &(struct dom_stored){.id = id});
-	} else if (dom_store_list(database.store, each, &ids, &error)) {
-		status = domc_complain_error(&error);
-	}
-	if (ids.failed)
-		status = domc_complain_memory();
+	one.id = id;
+	if (!id)
+		status = domc_stored_list(&database, &all, &count);
 	if (!status)
-		status = verify_each(call, &database, &ids);
-	free(ids.id);
+		status = verify_each(call, &database, id ? &one : all, count);
+	free(all);
 	domc_database_close(&database);
 	return status;
 }

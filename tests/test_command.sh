@@ -176,6 +176,8 @@ ends 2 help --json
 ends 2 sim classic --games
 ends 2 sim classic --plain=1
 ends 2 sim classic --seed 1 --seed 2
+# The last of a long table of options has room, too; the program without a server has none
+ends 2 serve --threads 2 --threads 2
 for seed in -1 18446744073709551616 12x '' 1e3 ' 1' +1; do
 	ends 2 sim classic --games 1 --seed "$seed"
 	says err '--seed'

@@ -46,28 +46,18 @@ void domc_columns_add(struct domc_columns *table, const char *format, ...)
 	} while (cell[-1]);
 }
 
-/* Whether a cell is set at the left, and blanks follow it up to the width of its column. */
-static bool stands_left(const struct domc_columns *table, unsigned cell)
-{
-	unsigned column = cell % table->columns, last = (unsigned)strlen(table->stand) - 1;
-	char stand = table->stand[column < last ? column : last];
-
-	return stand == 'l' || (stand == 'h' && cell < table->columns);
-}
-
 static void print_cell(const struct domc_columns *table, unsigned cell, unsigned widest)
 {
-	unsigned column = cell % table->columns, blanks = widest - domc_width(table->cell[cell]);
-	bool left = stands_left(table, cell), last = column + 1 == table->columns;
+	unsigned column = cell % table->columns, letters = (unsigned)strlen(table->stand);
+	char stand = table->stand[column < letters ? column : letters - 1];
+	bool left = stand == 'l' || (stand == 'h' && cell < table->columns), last = column + 1 == table->columns;
+	int blanks = (int)(widest - domc_width(table->cell[cell]));
 
 	if (last && !table->cell[cell][0])
 		return; /* nothing at the end of a line is left out */
-	domc_print("%*s", (int)(column ? 2 : table->indent), "");
-	if (left)
-		domc_print("%s%*s", table->cell[cell], last && table->stand[strlen(table->stand) - 1] == 'l' ? 0 : (int)blanks,
-			   "");
-	else
-		domc_print("%*s%s", (int)blanks, "", table->cell[cell]);
+	domc_print("%*s%*s%s", (int)(column ? 2 : table->indent), "", left ? 0 : blanks, "", table->cell[cell]);
+	if (left && !(last && stand == 'l'))
+		domc_print("%*s", blanks, "");
 }
 
 int domc_columns_print(struct domc_columns *table)

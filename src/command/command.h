@@ -97,8 +97,6 @@ extern const struct domc_member domc_commands[];
 /* From the arguments of the program to how it ends. */
 int domc_main(int argc, char **argv);
 
-/* The member with this name, or NULL. */
-const struct domc_member *domc_command_find(const char *name);
 /* The member that the first words name; *used: how many of them. NULL: none. */
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
 /* Whether commands of two words begin with this one. */

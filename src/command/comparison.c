@@ -85,7 +85,6 @@ int domc_comparison_init(struct domc_comparison *c, unsigned players, const char
 	for (; !status && c->options.variant_count < variants; c->options.variant_count++) {
 		unsigned i = c->options.variant_count;
 
-		c->titles[i] = names[i];
 		if (dom_variant_load(&c->variants[i], names[i], NULL, &error)) {
 			status = domc_complain_error(&error);
 			break;

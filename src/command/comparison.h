@@ -12,7 +12,6 @@ struct domc_comparison {
 	struct dom_compare_options options;
 	struct dom_sprt sprt;
 	struct dom_variant *variants[DOM_COMPARE_VARIANTS], *players;
-	const char *titles[DOM_COMPARE_VARIANTS]; /* as they were asked for */
 	char own[DOM_COMPARE_PLAYERS][DOM_MAX_NAME * 2];
 	const char *names[DOM_COMPARE_PLAYERS];
 	struct domc_work work;

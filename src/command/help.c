@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-const struct domc_member *domc_command_find(const char *name)
+static const struct domc_member *find(const char *name)
 {
 	for (const struct domc_member *m = domc_commands; m->name; m++)
 		if (!strcmp(m->name, name))
@@ -15,7 +15,7 @@ const struct domc_member *domc_command_find(const char *name)
 
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used)
 {
-	const struct domc_member *member = count ? domc_command_find(words[0]) : NULL;
+	const struct domc_member *member = count ? find(words[0]) : NULL;
 	char both[64];
 
 	*used = 1;
@@ -23,7 +23,7 @@ const struct domc_member *domc_command_take(unsigned count, char *const *words, 
 		return member;
 	*used = 2;
 	snprintf(both, sizeof(both), "%s %s", words[0], words[1]);
-	return domc_command_find(both);
+	return find(both);
 }
 
 /* What comes after the group's word and a blank; NULL: the command is not of that group. */

@@ -74,8 +74,6 @@ const char *domc_character(const struct dom_variant *variant, unsigned player);
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
 /* " by its 6": the side of a tile with which it joins. */
 void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile, unsigned side);
-/* "[6|4] [6|5]" */
-void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set);
 /* What an end of a round is called; the guards too. */
 struct dom_text domc_reason_title(const char *name);
 /* The event as an object, on a line. */

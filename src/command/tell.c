@@ -11,7 +11,8 @@ const char *domc_character(const struct dom_variant *variant, unsigned player)
 	return strcmp(character->name, dom_family_find("character")->first) ? domc_in(character->option->title) : NULL;
 }
 
-void domc_put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
+/* "[6|4] [6|5]" */
+static void put_set(FILE *out, const struct domc_picture *picture, const uint64_t *set)
 {
 	bool begun = false;
 
@@ -212,7 +213,7 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 						       : DOMC_IN("%s gives back ", "%s devuelve "),
 			name);
 		if (event->set)
-			domc_put_set(out, picture, event->set);
+			put_set(out, picture, event->set);
 		else
 			domc_put(out, "%u tiles", "%u fichas", event->count);
 		break;

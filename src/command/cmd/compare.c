@@ -286,11 +286,10 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 		status = print(c);
 	if (!status && domc_given(call, "plot") && done)
 		status = draw(c, domc_text(call, "plot"));
-	if (!dom_comparison_over(c->work.comparison)) {
+	if (!dom_comparison_over(c->work.comparison))
 		status = domc_complain("stopped after %s of %s deals; --resume goes on",
 				       "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
 				       domc_grouped(dom_comparison_deals(c->work.comparison)).text);
-	}
 	return status;
 }
 

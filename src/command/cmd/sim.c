@@ -407,10 +407,9 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		status = print_table(game, &sim, strategies);
 	if (!status && domc_given(call, "plot") && sim.games)
 		status = draw(call, game, &sim);
-	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until))) {
+	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until)))
 		status = domc_complain("stopped after %s of %s rounds", "se paró después de %s de %s manos",
 				       domc_grouped(sim.games).text, domc_grouped(games).text);
-	}
 	return status;
 }
 

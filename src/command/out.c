@@ -373,7 +373,7 @@ int domc_print_json(json_t *json, bool line)
 
 struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
 {
-	struct domc_play out;
+	struct domc_play out = {""};
 	size_t used;
 
 	dom_rules_tile(rules, play.tile, out.text, sizeof(out.text));
@@ -390,7 +390,7 @@ struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, 
 
 struct domc_figure domc_grouped(uint64_t n)
 {
-	struct domc_figure out;
+	struct domc_figure out = {""};
 
 	domj_grouped(spoken, n, out.text, sizeof(out.text));
 	return out;
@@ -398,7 +398,7 @@ struct domc_figure domc_grouped(uint64_t n)
 
 struct domc_figure domc_spread(struct dom_spread spread, double factor)
 {
-	struct domc_figure out;
+	struct domc_figure out = {""};
 
 	domj_spread(spread, factor, out.text, sizeof(out.text));
 	return out;
@@ -406,7 +406,7 @@ struct domc_figure domc_spread(struct dom_spread spread, double factor)
 
 struct domc_figure domc_likelihood(double superiority)
 {
-	struct domc_figure out;
+	struct domc_figure out = {""};
 
 	domj_likelihood(superiority, out.text, sizeof(out.text));
 	return out;
@@ -416,7 +416,7 @@ struct domc_figure domc_likelihood(double superiority)
 static struct domc_figure points(int64_t hundredths, const char *whole)
 {
 	unsigned rest = (unsigned)(hundredths % 100 < 0 ? -(hundredths % 100) : hundredths % 100);
-	struct domc_figure out;
+	struct domc_figure out = {""};
 	size_t used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "", whole);
 
 	if (rest)

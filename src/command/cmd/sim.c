@@ -48,7 +48,7 @@ static const struct domc_option options[] = {
 /* "22.406 ± 0.003" */
 static struct domc_figure figure(struct dom_figure figure, int decimals)
 {
-	struct domc_figure out;
+	struct domc_figure out = {""};
 
 	snprintf(out.text, sizeof(out.text), "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
 	return out;
@@ -69,7 +69,7 @@ static struct bar bar(double share, bool padded)
 {
 	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
 	unsigned parts = (unsigned)(share * BAR * 8 + .5), used = parts / 8 + (parts % 8 > 0);
-	struct bar out;
+	struct bar out = {""};
 	size_t at = (size_t)snprintf(out.text, sizeof(out.text), "%s", domc_style(DOMC_GOOD));
 
 	for (unsigned i = 0; i < parts / 8; i++)

@@ -600,6 +600,10 @@ static void tables(void **state)
 		look(&t, t.owner);
 		call(CALL("get", TABLE "/record", .id = t.id), 200);
 		order(&t, t.owner, "{\"do\": \"rematch\"}", 200);
+		call(CALL("get", TABLE "/record", .id = t.id, .query = "?round=0"), 200);
+		call(CALL("get", TABLE "/record", .id = t.id, .query = "?round=1"), 409);
+		call(CALL("get", TABLE "/record", .id = t.id, .query = "?round=2"), 404);
+		call(CALL("get", TABLE "/record", .id = t.id, .query = "?round=x"), 400);
 	}
 	for (unsigned i = 0; i < 40 && !drawn; i++) { /* as chance has it */
 		open_person(&t, "draw");

@@ -132,7 +132,7 @@ static char *play_round(struct live *l, unsigned *drawn)
 		for (size_t n = 0; n < l->table->shown.sequence; n++)
 			doms_table_event(l->table, &viewer, n, &all);
 	}
-	assert_int_equal(doms_table_record(l->table, &record, &length, &fault), 0);
+	assert_int_equal(doms_table_record(l->table, -1, &record, &length, &fault), 0);
 	domj_put(&all, record, length);
 	free(record);
 	return domj_text_take(&all);

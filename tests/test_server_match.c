@@ -58,6 +58,36 @@ static void go_on(struct live *l)
 	check_rebuilt(l);
 }
 
+static int record_of(struct live *l, int64_t round, char **record)
+{
+	size_t length;
+	int status = doms_table_record(l->table, round, record, &length, &l->fault);
+
+	if (!status)
+		assert_int_equal(dom_record_replay(*record, length, "record", NULL, NULL, NULL), DOM_OK);
+	return status;
+}
+
+/* Each round that counts has its record, also when others have been played since; the one that is played has none. */
+static void check_records(struct live *l, size_t rounds)
+{
+	char *record, *last = NULL;
+
+	for (size_t round = 0; round < rounds; round++) {
+		assert_int_equal(record_of(l, (int64_t)round, &record), 0);
+		assert_true(!last || strcmp(last, record) != 0);
+		free(last);
+		last = record;
+	}
+	assert_int_equal(record_of(l, (int64_t)rounds, &record), 1);
+	if (l->table->shown.over) {
+		assert_int_equal(record_of(l, -1, &record), 0);
+		assert_string_equal(record, last);
+		free(record);
+	}
+	free(last);
+}
+
 static void test_cuban(void **context)
 {
 	struct live l;
@@ -76,9 +106,11 @@ static void test_cuban(void **context)
 	while (!l.table->shown.match.over) {
 		play_round(&l);
 		assert_int_equal(check_sheet(&l), ++rounds);
+		check_records(&l, rounds);
 		if (!l.table->shown.match.over)
 			go_on(&l);
 		assert_int_equal(check_sheet(&l), rounds);
+		check_records(&l, rounds);
 	}
 	assert_true(rounds > 1 && doms_match_done(&l.table->shown));
 	match = look(&l, "match");
@@ -146,7 +178,9 @@ static void test_played_anew(void **context)
 	play_round(&l);
 	assert_int_equal(check_sheet(&l), 1);
 	assert_false(flag_of(&l, "practice"));
+	check_records(&l, 1);
 	do_it(&l, l.owner, "reset");
+	check_records(&l, 0); /* the same tiles are played again */
 	assert_int_equal(check_sheet(&l), 0);
 	assert_true(flag_of(&l, "practice"));
 	play_round(&l);
@@ -176,7 +210,7 @@ static void check_given_up(struct live *l, unsigned winner, size_t rounds)
 	check_event(l, 1, "resigns", NULL, NULL);
 	assert_true(l->table->shown.over && doms_match_done(&l->table->shown));
 	if (l->table->courses[l->table->shown.course]->abandoned) {
-		assert_int_equal(doms_table_record(l->table, &record, &length, &l->fault), 1);
+		assert_int_equal(doms_table_record(l->table, -1, &record, &length, &l->fault), 1);
 		refuse(l, l->owner, "reset");
 	}
 	refuse(l, l->owner, "step");

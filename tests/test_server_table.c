@@ -356,7 +356,7 @@ static void check_commitment(const struct live *l, const char *noted)
 	assert_string_equal(hex, noted);
 	assert_string_equal(hex, json_string_value(json_object_get(state, "commitment")));
 	json_decref(state);
-	assert_int_equal(doms_table_record(l->table, &record, &length, &fault), 0);
+	assert_int_equal(doms_table_record(l->table, -1, &record, &length, &fault), 0);
 	assert_int_equal(dom_record_replay(record, length, "record", NULL, NULL, NULL), DOM_OK);
 	assert_non_null(strstr(record, noted));
 	free(record);
@@ -385,7 +385,7 @@ static void test_series(void **context)
 		const struct doms_course *c;
 
 		note_commitment(&l, noted[round]);
-		assert_int_equal(doms_table_record(l.table, &record, &length, &l.fault), 1);
+		assert_int_equal(doms_table_record(l.table, -1, &record, &length, &l.fault), 1);
 		play_to_the_end(&l);
 		check_commitment(&l, noted[round]);
 		c = l.table->courses[l.table->shown.course];

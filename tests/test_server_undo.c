@@ -52,7 +52,7 @@ static void check_record(const struct live *l, bool replays)
 	char *record;
 	size_t length;
 
-	assert_int_equal(doms_table_record(l->table, &record, &length, &fault), 0);
+	assert_int_equal(doms_table_record(l->table, -1, &record, &length, &fault), 0);
 	if (replays && dom_record_replay(record, length, "record", NULL, NULL, &error))
 		fail_msg("%u:%u: %s\n%s", error.line, error.column, error.en, record);
 	free(record);

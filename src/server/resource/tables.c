@@ -232,8 +232,10 @@ static const struct doms_route routes[] = {
 		.handle = doms_tables_get_record,
 		.flags = DOMS_SECRET,
 		.id = "getRecord",
-		.summary = "The record of the round, once it is over.",
-		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.summary = "The record of the round, or of an earlier one, once it is over.",
+		.parameters = (const struct doms_parameter[]){
+			ID, {"round", "The number of a round, from 0; without it, the one that is played.", DOMS_JSON({"type": "integer", "minimum": 0, "examples": [0]})},
+			{NULL, NULL, NULL}},
 		.replies = (const struct doms_reply[]){{200, "The record.", "text/plain", NULL}, {0}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED),
 	},

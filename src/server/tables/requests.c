@@ -176,14 +176,19 @@ void doms_tables_get_list(struct doms_request *request)
 static void answer_record(struct pending *e)
 {
 	struct doms_viewer viewer;
+	int64_t round;
 	size_t length;
 	char *record;
 	int status;
 
+	if (doms_request_number(e->request, "round", 0, INT64_MAX, -1, &round, &e->fault)) {
+		refuse(e);
+		return;
+	}
 	if (!admit(e, &viewer))
 		return;
 	pthread_mutex_lock(&e->slot->lock);
-	status = doms_table_record(e->slot->table, &record, &length, &e->fault);
+	status = doms_table_record(e->slot->table, round, &record, &length, &e->fault);
 	pthread_mutex_unlock(&e->slot->lock);
 	if (status) {
 		refuse(e);

@@ -113,8 +113,10 @@ void doms_table_event(const struct doms_table *t, const struct doms_viewer *view
 }
 
 /* The round is told once more, to a recorder. */
-static char *write_record(const struct doms_table *t, const struct doms_course *c, size_t *length)
+static char *write_record(const struct doms_table *t, uint32_t course, size_t *length)
 {
+	const struct doms_course *c = t->courses[course];
+	size_t end = course < t->shown.course ? t->courses[course + 1]->first : t->shown.sequence;
 	struct dom_round_input input = c->input;
 	struct dom_recorder *recorder;
 	struct dom_listener listener;
@@ -126,7 +128,7 @@ static char *write_record(const struct doms_table *t, const struct doms_course *
 	if (dom_recorder_new(&recorder, c->ruleset->rules, c->seed, &input, NULL, NULL))
 		return NULL;
 	listener = dom_recorder_listener(recorder);
-	for (size_t n = c->first; n < t->shown.sequence; n++)
+	for (size_t n = c->first; n < end; n++)
 		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
 			struct dom_event event = doms_history_event(&t->history, n);
 
@@ -141,15 +143,20 @@ static char *write_record(const struct doms_table *t, const struct doms_course *
 	return copy;
 }
 
-int doms_table_record(const struct doms_table *t, char **out, size_t *length, struct doms_fault *fault)
+int doms_table_record(const struct doms_table *t, int64_t round, char **out, size_t *length, struct doms_fault *fault)
 {
+	uint32_t course = t->shown.course;
+
 	*out = NULL;
-	if (doms_table_course(t, &t->shown)->abandoned && t->shown.over)
+	while (round >= 0 && t->courses[course]->input.number != (uint64_t)round)
+		if (!course--)
+			return doms_fail(fault, DOMS_NOT_FOUND, "that round has not been played", "esa mano no se ha jugado");
+	if (t->courses[course]->abandoned && (course < t->shown.course || t->shown.over))
 		return doms_fail(fault, DOMS_CONFLICT, "the round was not played to its end",
 				 "la mano no se jugó hasta el final");
-	if (!doms_sees_seed(t, t->shown.course))
+	if (!doms_sees_seed(t, course))
 		return doms_fail(fault, DOMS_CONFLICT, "the record is there when the round is over",
 				 "el acta está cuando acaba la mano");
-	*out = write_record(t, doms_table_course(t, &t->shown), length);
+	*out = write_record(t, course, length);
 	return *out ? 0 : doms_fail(fault, DOMS_BUSY, NULL, NULL);
 }

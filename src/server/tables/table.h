@@ -397,7 +397,8 @@ void doms_drawing_release(struct doms_drawing *drawing);
 /* `layout`: faces of its width, 0: a line in one row; negative: no layout. `drawing`: of this table or another; NULL: none is kept. */
 void doms_table_state(const struct doms_table *table, const struct doms_viewer *viewer, enum doms_state_parts parts, int layout,
 		      struct doms_drawing *drawing, struct domj_text *out);
-/* The record of the round, once it is over. */
-DOM_MUST_CHECK int doms_table_record(const struct doms_table *table, char **out, size_t *length, struct doms_fault *fault);
+/* The record of the latest round with that number (negative: of the one that is played), once it is over. */
+DOM_MUST_CHECK int doms_table_record(const struct doms_table *table, int64_t round, char **out, size_t *length,
+				     struct doms_fault *fault);
 
 #endif

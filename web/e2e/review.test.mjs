@@ -52,6 +52,127 @@ test('a round is reviewed: turning points, what was better, what could be believ
 	}
 });
 
+/* Small hands: each round is thought about in no time. Whoever plays by lot loses something. */
+const small = {
+	variant: { text: 'like: block-two\ntiles: {faces: 5}\ndeal: {hand: 5}\ntournament: {stop: {rounds: {rounds: 3}}}\n' },
+	players: [{ strategy: 'random' }, { strategy: 'fattest' }],
+	seed: '7',
+};
+
+async function playMatch(order) {
+	const table = await server.post('tables', { ...small, match: true });
+	assert.ok(table.id, JSON.stringify(table));
+	await order(command => server.post(`tables/${table.id}/commands`, command, table.owner));
+	return table;
+}
+
+/* Numbers in a cell: what is told, and its error. */
+const figures = async cell => (await cell.innerText()).split('±').map(Number);
+
+test('a match is reviewed as a whole: walked along from round to round, with the sums of all', async () => {
+	const table = await playMatch(command => command({ do: 'run', speed: 0 }));
+	await eventually(async () => assert.ok((await server.get(`tables/${table.id}`)).match.over));
+	const { match } = await server.get(`tables/${table.id}`);
+	assert.equal(match.rounds.length, 3);
+	for (const look of looks) {
+		const page = await open(browser, look);
+		await page.goto(`${server.address}#/table/${table.id}`);
+		await page.locator('.match-end[data-over=true]').waitFor();
+		await page.getByTestId('review-match').click();
+		await page.waitForSelector('.replay-screen');
+		const round = page.locator('.table-tools select');
+		await counts(round.locator('option'), 3);
+		await page.getByTestId('review-all').click();
+		const panel = page.getByTestId('reviewed');
+		await panel.waitFor();
+		await counts(panel.locator('[data-round]'), 3);
+		await counts(panel.locator('.review-unknown'), 0);
+		await counts(page.locator('.review-asking'), 0);
+
+		/* by keys: event by event, round by round, from one end to the other */
+		const at = () => page.evaluate(() => Number(document.querySelector('.replay-screen').dataset.at));
+		const graph = panel.getByTestId('review-graph');
+		await graph.focus();
+		await page.keyboard.press('Home');
+		await page.keyboard.press('PageUp');
+		await eventually(async () => assert.equal(await round.inputValue(), '1'));
+		await page.keyboard.press('ArrowRight');
+		await eventually(async () => assert.ok((await at()) > 0));
+		await page.keyboard.press('ArrowLeft');
+		await eventually(async () => assert.equal(await round.inputValue(), '0')); /* the end of the round before */
+		await page.keyboard.press('End');
+		await eventually(async () => assert.equal(await round.inputValue(), '2'));
+		assert.match(await graph.getAttribute('aria-valuetext'), look.lang === 'es' ? /^Mano 3/ : /^Round 3/);
+
+		/* by pointer: the middle of the first round */
+		const box = await panel.locator('[data-round="0"] rect').boundingBox();
+		await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+		await eventually(async () => assert.equal(await round.inputValue(), '0'));
+		await eventually(async () => assert.ok((await at()) > 3));
+
+		/* from turning point to turning point over all rounds, and into one of them */
+		const worst = panel.getByTestId('costliest').getByRole('button').first();
+		await worst.click();
+		await says(panel.locator('.review-said[role=status]'), look.lang === 'es' ? /perdió un .* ± .* %/ : /± .* % lost/);
+		await panel.getByTestId('belief').locator('summary').click();
+		await panel.locator('.belief-map td.there').first().waitFor();
+
+		/* what all rounds come to is what each comes to, together */
+		await counts(panel.getByTestId('by-round').locator('tbody tr'), 3);
+		const lost = () => figures(panel.locator('.review-sums').first().locator('tbody tr').first().locator('td').nth(1));
+		const [whole] = await lost();
+		let sum = 0;
+		await panel.getByRole('radio').last().check({ force: true });
+		for (const which of ['0', '1', '2']) {
+			await round.selectOption({ value: which });
+			await panel.getByRole('radio', { name: `${look.lang === 'es' ? 'Mano' : 'Round'} ${Number(which) + 1}` }).waitFor();
+			await counts(panel.locator('[data-round]'), 0);
+			sum += (await lost())[0];
+		}
+		assert.ok(Math.abs(sum - whole) < 0.25, `${sum} is ${whole}`);
+		await panel.getByRole('radio').first().check({ force: true });
+		await counts(panel.locator('[data-round]'), 3);
+		assert.ok(await inside(page));
+		assert.deepEqual(await axe(page), []);
+		assert.deepEqual(page.troubles, []);
+		await page.done();
+	}
+});
+
+test('while a match is played its finished rounds can be reviewed, and no other', async () => {
+	const table = await playMatch(async command => {
+		await command({ do: 'finish' });
+		await command({ do: 'step' }); /* deals the second */
+		await command({ do: 'step' });
+	});
+	const { error } = await server.get(`tables/${table.id}/record?round=1`);
+	assert.equal(error?.code, 'conflict');
+	const page = await open(browser);
+	await page.goto(`${server.address}#/table/${table.id}`);
+	await page.getByTestId('match-bar').click();
+	await page.getByTestId('review-match').click();
+	await page.waitForSelector('.replay-screen');
+	await page.getByTestId('review').waitFor();
+	assert.equal(await page.getByTestId('review-all').count(), 0, 'one round is all there is');
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
+test('the rounds of a tournament are reviewed together', async () => {
+	const { id } = await server.post('tournaments', { ...small, rounds: 3 });
+	await eventually(async () => assert.ok((await server.get(`tournaments/${id}`)).over));
+	const page = await open(browser);
+	await page.goto(`${server.address}#/tournament/${id}`);
+	await page.getByTestId('review-tournament').click();
+	await page.waitForSelector('.replay-screen');
+	await page.getByTestId('review-all').click();
+	await counts(page.locator('.review-graph [data-round]'), 3);
+	await counts(page.locator('.review-unknown, .review-asking'), 0);
+	await counts(page.locator('.review-sums').first().locator('tbody tr'), 2);
+	assert.deepEqual(page.troubles, []);
+	await page.done();
+});
+
 test('puzzles: a wrong play says so, the right one is remembered, and the next comes', async () => {
 	for (const look of looks) {
 		const page = await open(browser, look);

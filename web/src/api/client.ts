@@ -148,8 +148,11 @@ export const api = {
 	answerPuzzle: (number: number, tile: string, place: number) =>
 		ask<AnswerPuzzleReply>(`puzzles/${number}/answers`, { method: 'POST', body: { tile, place } }),
 	/* What the decisions of a recorded round cost. */
-	review: (record: string) => ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain' }),
-	record: async (id: string, secret: string | null) => (await send(`tables/${id}/record`, { secret })).text(),
+	review: (record: string, signal?: AbortSignal) =>
+		ask<Review>('reviews', { method: 'POST', body: record, type: 'text/plain', signal }),
+	/* Of the round that is over, or of an earlier one. */
+	record: async (id: string, secret: string | null, round?: number) =>
+		(await send(`tables/${id}/record${round === undefined ? '' : `?round=${round}`}`, { secret })).text(),
 
 	rounds: (id: string, from: number, count: number) =>
 		ask<ListRoundsReply>(`tournaments/${encodeURIComponent(id)}/rounds?from=${from}&count=${count}`),

@@ -34,11 +34,24 @@ export const MatchBar = apart(function MatchBar({
 	);
 });
 
+/* Rounds that are over are nobody's secret any more. */
+function ReviewLink({ id, match }: { id: string; match: Match }) {
+	const { t } = useSpeech();
+	if (!match.rounds.length) return null;
+	return (
+		<a className="button" href={`#/replay/match/${encodeURIComponent(id)}?at=0`} data-testid="review-match">
+			<Icon name="flask" /> {t(match.over ? 'match.review' : 'match.review.sofar')}
+		</a>
+	);
+}
+
 export const SheetDialog = dialogApart(function SheetDialog({
+	id,
 	match,
 	naming,
 	onClose,
 }: {
+	id: string;
 	match: Match;
 	naming: Naming;
 	onClose: () => void;
@@ -89,6 +102,9 @@ export const SheetDialog = dialogApart(function SheetDialog({
 			) : (
 				<p>{t('match.none')}</p>
 			)}
+			<div className="actions">
+				<ReviewLink id={id} match={match} />
+			</div>
 		</Dialog>
 	);
 });
@@ -134,6 +150,7 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 
 /* Below the result of a round: how the match stands, and what is next. */
 export const MatchEnd = apart(function MatchEnd({
+	id,
 	match,
 	naming,
 	since,
@@ -142,6 +159,7 @@ export const MatchEnd = apart(function MatchEnd({
 	onRematch,
 	...company
 }: Company & {
+	id: string;
 	match: Match;
 	naming: Naming;
 	since: number;
@@ -176,6 +194,7 @@ export const MatchEnd = apart(function MatchEnd({
 				<button type="button" className="button" onClick={onSheet}>
 					<Icon name="list" /> {t('match.sheet')}
 				</button>
+				<ReviewLink id={id} match={match} />
 			</div>
 		</section>
 	);

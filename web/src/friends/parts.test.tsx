@@ -62,6 +62,7 @@ const send = (command: Command) => void sent.push(command);
 const company = (state: TableState) => ({ state, busy: false, send });
 const end = (state: TableState, played: Match, owner = false) => (
 	<MatchEnd
+		id="t1"
 		{...company(state)}
 		match={played}
 		naming={naming}
@@ -105,7 +106,7 @@ test('a match that is over has winners; its owner may begin another', () => {
 
 test('the sheet has every round, what it gave and what it came to', () => {
 	HTMLDialogElement.prototype.showModal ??= () => {};
-	show(<SheetDialog match={match()} naming={naming} onClose={() => {}} />);
+	show(<SheetDialog id="t1" match={match()} naming={naming} onClose={() => {}} />);
 	const rows = [...document.querySelectorAll('.sheet tr')].map(row => [...row.children].map(cell => cell.textContent));
 	expect(rows).toEqual([
 		['Round', 'Ana + Eva', 'Luis + Tita'],

@@ -146,6 +146,8 @@ export const en = {
 	'friends.people.controls': 'With the others',
 	'match.title': 'The match',
 	'match.sheet': 'Score sheet',
+	'match.review': 'Review the match',
+	'match.review.sofar': 'Review the rounds so far',
 	'match.to': 'Match: {target}',
 	'match.round': 'Round',
 	'match.none': 'No round has been played to its end yet.',

@@ -145,6 +145,8 @@ export const es: Record<keyof English, string> = {
 	'friends.people.controls': 'Con los demás',
 	'match.title': 'La partida',
 	'match.sheet': 'Anotación',
+	'match.review': 'Revisar la partida',
+	'match.review.sofar': 'Revisar las manos jugadas',
 	'match.to': 'Partida: {target}',
 	'match.round': 'Mano',
 	'match.none': 'Todavía no ha acabado ninguna mano.',

@@ -1,5 +1,5 @@
-/* A replay: of a file, of a link that holds the record, of a table's last round, of a round of a tournament. The moment and the view
-   stand in the address, so that whoever gets it sees the same. */
+/* A replay: of a file, of a link that holds the record, of a table's last round or all rounds of its match, of a round of a tournament
+   or all of them. The moment and the view stand in the address, so that whoever gets it sees the same. */
 import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
@@ -14,31 +14,58 @@ import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
 import { Choose } from './Choose';
 import { complain, heldRecord } from './held';
-import { placesOf, readRecord, RecordError, splitRecords } from './recorded';
+import { numberOf, placesOf, readRecord, RecordError, splitRecords, type Names } from './recorded';
 import { paces, type Pace } from './pace';
 import { useBoard } from './useBoard';
 import { Viewer } from './Viewer';
 import { words } from './words';
 import './replay.css';
 
-/* Where a record comes from, by the address. */
-async function textOf(path: readonly string[]): Promise<string> {
+const most = 100; /* rounds at once: the latest of a tournament, as tables have the latest of a match */
+
+/* One after the other: a server has others to answer. */
+async function inOrder(rounds: readonly number[], load: (round: number) => Promise<string>): Promise<string> {
+	const texts: string[] = [];
+	for (const round of rounds) texts.push(await load(round));
+	if (!texts.length) throw new ApiError(0, complain(words.unplayed));
+	return texts.join('\n');
+}
+
+interface Source {
+	text: string;
+	names?: Names;
+}
+
+/* Where records come from, by the address. */
+async function sourceOf(path: readonly string[]): Promise<Source> {
 	const [, from, id, round] = path;
 	switch (from) {
 		case 'file':
-			return heldRecord(Number(id));
+			return { text: heldRecord(Number(id)) };
 		case 'record':
 			try {
-				return await unpackText(id ?? '');
+				return { text: await unpackText(id ?? '') };
 			} catch {
 				throw new ApiError(0, complain(words.link));
 			}
-		case 'table': {
+		case 'table':
+		case 'match': {
 			const { seat, owner } = secretsOf(id ?? '');
-			return api.record(encodeURIComponent(id ?? ''), seat ?? owner ?? null);
+			const [table, secret] = [encodeURIComponent(id ?? ''), seat ?? owner ?? null];
+			const { match, seats } = await api.table(table, secret);
+			const names: string[] = [];
+			for (const entry of seats) names[entry.player] = entry.name;
+			if (from === 'table') return { text: await api.record(table, secret), names };
+			const rounds = match?.rounds.map(played => played.round) ?? [];
+			return { text: await inOrder(rounds, which => api.record(table, secret, which)), names };
 		}
-		default:
-			return api.roundRecord(id ?? '', Number(round) || 0);
+		default: {
+			if (round !== undefined) return { text: await api.roundRecord(id ?? '', Number(round) || 0) };
+			const { rounds: played } = await api.tournament(id ?? '');
+			const { rounds } = await api.rounds(id ?? '', Math.max(0, played - most), most);
+			const kept = rounds.filter(entry => !entry.skipped).map(entry => entry.round);
+			return { text: await inOrder(kept, which => api.roundRecord(id ?? '', which)) };
+		}
 	}
 }
 
@@ -48,7 +75,7 @@ function number(text: string | null): number | null {
 	return text !== null && /^\d{1,7}$/.test(text) ? Number(text) : null;
 }
 
-function Opened({ text, path, query }: { text: string; path: readonly string[]; query: URLSearchParams }) {
+function Opened({ text, names, path, query }: Source & { path: readonly string[]; query: URLSearchParams }) {
 	const speech = useSpeech();
 	const { say, t, name } = speech;
 	const { value: variants, fault: untitled } = useLoad(loadVariants);
@@ -62,12 +89,12 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	const viewId = useId();
 	const read = useMemo(() => {
 		try {
-			return { record: readRecord(rounds[which]!), fault: null };
+			return { record: readRecord(rounds[which]!, names), fault: null };
 		} catch (error) {
 			if (!(error instanceof RecordError)) throw error;
 			return { record: null, fault: complain(error.text, error.line) };
 		}
-	}, [rounds, which]);
+	}, [rounds, which, names]);
 	const { record } = read;
 	const { board, fault } = useBoard(record);
 	const shape = board?.shape ?? 'line';
@@ -79,12 +106,12 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	const moment = useCallback(
 		(base: string) => {
 			const told = new URLSearchParams();
-			if (rounds.length > 1) told.set('round', String(which));
+			if (rounds.length > 1 && base === here) told.set('round', String(which));
 			if (seat !== null) told.set('seat', String(seat));
 			told.set('at', String(shown ?? count));
 			return `${base}?${told}`;
 		},
-		[rounds.length, which, seat, shown, count],
+		[rounds.length, here, which, seat, shown, count],
 	);
 	/* a moment later: browsers mind an address that changes all the time */
 	useEffect(() => {
@@ -99,7 +126,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	const seats = replayed.events.flatMap(event => (event.event === 'seat' ? [event] : []));
 	/* a tournament keeps its rounds; a table goes on, and a file is here alone: their records are in the link */
 	const link = async () => {
-		if (from === 'tournament') return linkTo(moment(here));
+		if (from === 'tournament') return linkTo(moment(`/replay/tournament/${id}/${record.round}`));
 		const packed = await packText(rounds[which]!).catch(() => null);
 		const told = packed !== null && packed.length <= longest;
 		setUnlinked(!told);
@@ -132,20 +159,20 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 								setAt(0);
 							}}
 						>
-							{rounds.map((_, i) => (
+							{rounds.map((round, i) => (
 								<option key={i} value={i}>
-									{i + 1}
+									{from === 'file' ? i + 1 : numberOf(round) + 1}
 								</option>
 							))}
 						</select>
 					</label>
 				)}
-				{from === 'table' && (
+				{(from === 'table' || from === 'match') && (
 					<a className="button small" href={`#/table/${id}`}>
 						<Icon name="back" /> {say(words.toTable)}
 					</a>
 				)}
-				{from === 'tournament' && <RoundLinks id={id!} round={Number(round)} />}
+				{from === 'tournament' && <RoundLinks id={id!} round={round === undefined ? null : Number(round)} />}
 				{(from === 'file' || from === 'record') && (
 					<a className="button small" href="#/replay">
 						<Icon name="upload" /> {say(words.another)}
@@ -186,7 +213,7 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 	);
 	return (
 		<Viewer
-			key={which}
+			which={which}
 			replayed={replayed}
 			board={board}
 			seat={seat !== null && seats.some(entry => entry.seat === seat) ? seat : null}
@@ -196,20 +223,31 @@ function Opened({ text, path, query }: { text: string; path: readonly string[]; 
 			onLook={setAt}
 			head={head}
 			foot={foot}
-			side={<ReviewPanel key={which} record={rounds[which]!} events={replayed.events} at={shown ?? count} onLook={setAt} />}
+			side={
+				<ReviewPanel
+					records={rounds}
+					names={names}
+					which={which}
+					at={shown ?? count}
+					onLook={to => {
+						setWhich(to.which);
+						setAt(to.at);
+					}}
+				/>
+			}
 		/>
 	);
 }
 
-/* From round to round of a tournament. */
-function RoundLinks({ id, round }: { id: string; round: number }) {
+/* From round to round of a tournament; null: all of them are here. */
+function RoundLinks({ id, round }: { id: string; round: number | null }) {
 	const { say } = useSpeech();
 	const load = useCallback(() => api.tournament(id), [id]);
 	const { value: tournament } = useLoad(load);
-	const more = !tournament || !tournament.over || round + 1 < tournament.rounds;
+	const more = round !== null && (!tournament || !tournament.over || round + 1 < tournament.rounds);
 	return (
 		<>
-			{round > 0 && (
+			{round !== null && round > 0 && (
 				<a
 					className="button small icon-only"
 					href={`#/replay/tournament/${id}/${round - 1}?at=0`}
@@ -229,7 +267,7 @@ function RoundLinks({ id, round }: { id: string; round: number }) {
 					<Icon name="forward" />
 				</a>
 			)}
-			<a className="button small" href={`#/tournament/${id}/watch?round=${round}`}>
+			<a className="button small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
 				<Icon name="eye" /> {say(words.watch)}
 			</a>
 			<a className="button small" href={`#/tournament/${id}`}>
@@ -240,21 +278,22 @@ function RoundLinks({ id, round }: { id: string; round: number }) {
 }
 
 function Loading({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
-	const load = useCallback(() => textOf(path), [path]);
+	const load = useCallback(() => sourceOf(path), [path]);
 	const { value, fault } = useLoad(load);
 	const { say } = useSpeech();
-	if (fault && path[1] === 'tournament')
+	const back = path[1] === 'tournament' ? 'tournament' : path[1] === 'match' ? 'table' : null;
+	if (fault && back)
 		return (
 			<div className="page">
 				<h1 tabIndex={-1}>{say(words.title)}</h1>
 				<Complaint fault={fault} />
 				<p>
-					<a href={`#/tournament/${path[2]}`}>{say(words.back)}</a>
+					<a href={`#/${back}/${path[2]}`}>{say(back === 'table' ? words.toTable : words.back)}</a>
 				</p>
 			</div>
 		);
 	if (fault) return <Choose fault={fault} />;
-	return value === null ? <Busy /> : <Opened text={value} path={path} query={query} />;
+	return value === null ? <Busy /> : <Opened {...value} path={path} query={query} />;
 }
 
 export function ReplayScreen({ path, query }: { path: readonly string[]; query: URLSearchParams }) {

@@ -12,6 +12,7 @@ import { useScene } from './useScene';
 import { words } from './words';
 
 interface ViewerProps {
+	which?: number; /* of several rounds */
 	replayed: Replayed;
 	board: Board;
 	seat: number | null; /* whose view; null: all hands */
@@ -61,6 +62,7 @@ function useSteps(events: readonly GameEvent[], at: number | null, onLook: (at: 
 }
 
 export function Viewer({
+	which = 0,
 	replayed,
 	board,
 	seat,
@@ -87,6 +89,7 @@ export function Viewer({
 		>
 			{head}
 			<Scene
+				key={which}
 				board={board}
 				faces={replayed.faces}
 				moment={moment}
@@ -102,10 +105,18 @@ export function Viewer({
 			<aside className="table-side" aria-label={t('table.history')}>
 				{side}
 				<h2>{t('table.history')}</h2>
-				<History events={events} naming={naming} at={at} onLook={onLook} />
+				<History key={which} events={events} naming={naming} at={at} onLook={onLook} />
 			</aside>
 			<footer className="table-foot">
-				<Replay slider={slider} events={events} at={at} onLook={onLook} speed={speed} last={speech.say(words.end)} />
+				<Replay
+					key={which}
+					slider={slider}
+					events={events}
+					at={at}
+					onLook={onLook}
+					speed={speed}
+					last={speech.say(words.end)}
+				/>
 				{foot}
 			</footer>
 		</div>

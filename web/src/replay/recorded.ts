@@ -39,14 +39,20 @@ export function splitRecords(text: string): string[] {
 	return parts.length ? parts.map((part, i) => (i < parts.length - 1 ? part.replace(/\n\n$/, '\n') : part)) : [text];
 }
 
+/* How it is counted where it was played, from 0. */
+export const numberOf = (record: string): number => Number(/^\[Round "(\d+)"\]$/m.exec(record)?.[1] ?? 0);
+
 const isRecord = (text: string) => text.startsWith('[Domino "');
 
 const whole = (text: string | undefined): number => (text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);
 const amount = (text: string | undefined): number =>
 	text !== undefined && /^[+-]?\d{1,15}\.\d\d$/.test(text) ? Number(text) : Number.NaN;
 
+/* What players were called at the table, by their numbers; a record has the names of the variant. */
+export type Names = readonly string[];
+
 /* What is wrong with a line is told by its place; a line that is not known is not passed over. */
-export function readRecord(text: string): Recorded {
+export function readRecord(text: string, names: Names = []): Recorded {
 	if (!isRecord(text))
 		throw new RecordError({ en: 'This is not a record of a round.', es: 'Esto no es la anotación de una mano.' }, 1);
 	const lines = text.split('\n');
@@ -66,7 +72,7 @@ export function readRecord(text: string): Recorded {
 		const [, key, value] = /^\[(\w+) "(.*)"\]$/.exec(lines[at]!) ?? fail();
 		if (key === 'Player') {
 			const [, number, name, played] = /^(\d+) (.*) (\S+)$/.exec(value!) ?? fail();
-			players.push({ number: Number(number), name: name!, strategies: played! });
+			players.push({ number: Number(number), name: names[Number(number)] ?? name!, strategies: played! });
 		} else head.set(key!, value!);
 	}
 	if (head.get('Domino') !== '1')

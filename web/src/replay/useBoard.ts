@@ -11,11 +11,11 @@ const line: Board = { shape: 'line', spinners: null, afterLine: false, sides: 2 
 /* A line needs nothing but its record. What else there is, the rules say, and the server reads them. */
 export function useBoard(record: Recorded | null): { board: Board | null; fault: Fault | null } {
 	const known = record && shapeOfRecord(record);
-	const [asked, setAsked] = useState<{ of: Recorded; checked: Checked | null; fault: Fault | null } | null>(null);
+	const [asked, setAsked] = useState<{ checked: Checked | null; fault: Fault | null } | null>(null);
 	useEffect(() => {
 		if (!record || known) return;
 		let on = true;
-		const take = (checked: Checked | null, fault: Fault | null) => on && setAsked({ of: record, checked, fault });
+		const take = (checked: Checked | null, fault: Fault | null) => on && setAsked({ checked, fault });
 		once(`rules ${record.canonical}`, () => api.checkText(record.canonical))().then(
 			checked => take(checked, null),
 			(error: unknown) => take(null, faultOf(error)),
@@ -26,8 +26,8 @@ export function useBoard(record: Recorded | null): { board: Board | null; fault:
 	}, [record, known]);
 	return useMemo(() => {
 		if (known) return { board: line, fault: null };
-		if (!record || asked?.of !== record) return { board: null, fault: null };
-		const { checked, fault } = asked;
+		if (!record || !asked) return { board: null, fault: null };
+		const { checked, fault } = asked; /* from round to round the table stays as it is until more is known */
 		return {
 			board: checked
 				? { shape: checked.shape, spinners: checked.spinners, afterLine: checked.after_line, sides: checked.sides }

@@ -22,6 +22,7 @@ export const words = {
 		en: 'The server does not take the rules of this record; the plays are listed.',
 		es: 'El servidor no acepta las reglas de esta anotación; las jugadas salen en una lista.',
 	},
+	unplayed: { en: 'No round has been played to its end yet.', es: 'Todavía no se ha jugado ninguna mano hasta el final.' },
 	view: { en: 'Seen by', es: 'Lo que ve' },
 	all: { en: 'All hands', es: 'Todas las manos' },
 	round: { en: 'Round', es: 'Mano' },

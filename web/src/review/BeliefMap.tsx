@@ -32,7 +32,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 			<summary>{say(words.belief).replace('{name}', named.get(decision.seat) ?? '')}</summary>
 			<p className="hint">{say(words.beliefAbout)}</p>
 			<Wide label={say(words.beliefTable)}>
-				<table className="data belief-map">
+				<table className="numbers belief-map">
 					<thead>
 						<tr>
 							<th scope="col">{say(words.tile)}</th>

@@ -1,152 +1,87 @@
-/* What the decisions of a round cost: a graph to walk along, what was better at the moment that is shown, and the players' sums. */
-import { useCallback, useMemo, useState } from 'preact/compat';
-import type { TargetedPointerEvent } from 'preact';
-import { api, faultOf } from '../api/client';
-import type { Fault, GameEvent, Review } from '../api/types';
-import { useSpeech, type Speech } from '../i18n/i18n';
-import { teamsOf } from '../replay/recorded';
-import { Busy, Complaint, Wide } from '../ui/bits';
+/* What the decisions of a round, or of all rounds of a match, cost: a graph to walk along, what was better at the moment that is shown,
+   and the players' sums. */
+import { useMemo, useRef, useState, type ReactNode } from 'preact/compat';
+import type { Review } from '../api/types';
+import { useSpeech } from '../i18n/i18n';
+import { Complaint, Progress, Segments, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { useSize } from '../ui/useSize';
+import { readRecord, RecordError, type Names } from '../replay/recorded';
 import { BeliefMap } from './BeliefMap';
+import { Graph } from './Graph';
+import { decisionAt, outcomeOf, roundOf, sumsOf, turningsOf, type Point, type Round } from './rounds';
+import { percent, useTelling } from './telling';
+import { useReviews } from './useReviews';
 import { words } from './words';
 import '../lab/lab.css';
 import './review.css';
 
-type Decision = Review['decisions'][number];
+const most = 100; /* rounds in one graph */
+const costliest = 6;
 
-interface PanelProps {
-	record: string;
-	events: readonly GameEvent[];
-	at: number; /* how many events are shown */
-	onLook: (at: number | null) => void;
+interface PanelProps extends Point {
+	records: readonly string[];
+	names?: Names;
+	onLook: (to: Point) => void;
 }
 
-const percent = (share: number, error: number): string => `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`;
-
-const turning = (decision: Decision): boolean => decision.grade !== 'good';
-
-/* Names of the seats, and which team each has. */
-function useSeats(events: readonly GameEvent[]) {
-	const { name } = useSpeech();
-	return useMemo(() => {
-		const team = teamsOf(events);
-		const seats = events.flatMap(event => (event.event === 'seat' ? [event] : []));
-		const named = new Map(seats.map(entry => [entry.seat, name(entry.name)]));
-		const byPlayer = new Map(seats.map(entry => [entry.player, entry.seat]));
-		const teams = [...new Set(seats.map(entry => team(entry.seat)))].sort((a, b) => a - b);
-		const teamName = (which: number) =>
-			seats
-				.filter(entry => team(entry.seat) === which)
-				.map(entry => named.get(entry.seat))
-				.join(' + ');
-		return { named, byPlayer, team, teams, teamName };
-	}, [events, name]);
+/* One that cannot be read is no round; whoever opens it is told why. */
+function readRound(record: string, review: Review | null, names: Names | undefined): Round {
+	try {
+		const { round, events } = readRecord(record, names);
+		return roundOf(round, events, review);
+	} catch (error) {
+		if (!(error instanceof RecordError)) throw error;
+		return roundOf(0, [], null);
+	}
 }
 
-function tell(decision: Decision, named: Map<number, string>, { say }: Speech): string {
-	const name = named.get(decision.seat) ?? '';
-	if (!turning(decision)) return say(words.fine).replace('{name}', name).replace('{tile}', decision.play.tile);
-	return say(words.decision)
-		.replace('{name}', name)
-		.replace('{tile}', decision.play.tile)
-		.replace('{best}', decision.best.tile)
-		.replace('{loss}', percent(decision.loss.wins, decision.loss.wins_se));
+interface ViewProps extends Point {
+	rounds: readonly Round[];
+	onLook: (to: Point) => void;
 }
 
-interface GraphProps extends Omit<PanelProps, 'record'> {
-	review: Review;
-}
-
-function Graph({ review, events, at, onLook }: GraphProps) {
-	const speech = useSpeech();
-	const { say, number } = speech;
-	const { named, teams, teamName } = useSeats(events);
-	const [box, size] = useSize<HTMLDivElement>();
-	const width = Math.max(240, size.width || 320);
-	const [height, left, top, bottom] = [150, 34, 8, 18];
-	const x = (event: number) => left + (event / Math.max(1, events.length)) * (width - left - 8);
-	const y = (share: number) => top + (1 - share) * (height - top - bottom);
-	/* the second of two sides mirrors the first */
-	const shown = teams.length === 2 ? teams.slice(0, 1) : teams.slice(0, 4);
-	const walk = (event: TargetedPointerEvent<SVGSVGElement>) => {
-		if (event.type === 'pointermove' && !event.buttons) return;
-		const frame = event.currentTarget.getBoundingClientRect();
-		const where = ((event.clientX - frame.left) / frame.width) * width;
-		const to = Math.round(((where - left) / (width - left - 8)) * events.length);
-		onLook(Math.min(events.length, Math.max(0, to)));
-	};
-	const label = `${say(words.graph)}. ${shown.map(team => `${teamName(team)}: ${review.outlooks.map(o => number(Math.round(100 * o.wins[team]!))).join(', ')} %`).join('; ')}`;
-	return (
-		<div ref={box} className="review-graph">
-			<svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label} onPointerDown={walk} onPointerMove={walk}>
-				{[0, 0.5, 1].map(mark => (
-					<g key={mark}>
-						<line className="chart-grid" x1={left} x2={width - 8} y1={y(mark)} y2={y(mark)} />
-						<text className="chart-tick" x={left - 5} y={y(mark) + 4} textAnchor="end">
-							{number(100 * mark)}
-						</text>
-					</g>
-				))}
-				{shown.map((team, i) => (
-					<path
-						key={team}
-						className={`curve curve-${i}`}
-						d={`M${review.outlooks.map(o => `${x(o.event).toFixed(1)} ${y(o.wins[team] ?? 0).toFixed(1)}`).join('L')}`}
-					/>
-				))}
-				<line className="review-now" x1={x(at)} x2={x(at)} y1={top} y2={height - bottom} />
-				{review.decisions.filter(turning).map(decision => (
-					<circle
-						key={decision.event}
-						className={`review-dot review-${decision.grade}`}
-						cx={x(decision.event)}
-						cy={height - bottom + 9}
-						r={decision.grade === 'blunder' ? 6 : decision.grade === 'mistake' ? 5 : 4}
-					>
-						<title>{tell(decision, named, speech)}</title>
-					</circle>
-				))}
-			</svg>
-			<p className="review-legend hint">
-				{shown.map((team, i) => (
-					<span key={team} className={`curve-dot-${i}`}>
-						■ {teamName(team)}
-					</span>
-				))}
-			</p>
-		</div>
-	);
-}
-
-/* The decision at the moment that is shown: just before it, or just after. */
-const decisionAt = (review: Review, at: number): Decision | undefined =>
-	review.decisions.find(decision => decision.event === at) ?? review.decisions.find(decision => decision.event === at - 1);
-
-function Steps({ review, at, onLook }: { review: Review; at: number; onLook: PanelProps['onLook'] }) {
+function Steps({ rounds, which, at, onLook }: ViewProps) {
 	const { say } = useSpeech();
-	const points = review.decisions.filter(turning);
+	const points = turningsOf(rounds);
 	if (!points.length) return <p className="hint">{say(words.none)}</p>;
-	const next = points.find(point => point.event > at);
-	const before = points.findLast(point => point.event < at);
+	const next = points.find(point => point.which > which || (point.which === which && point.at > at));
+	const before = points.findLast(point => point.which < which || (point.which === which && point.at < at));
 	return (
 		<p className="review-steps">
-			<button type="button" className="button small" disabled={!before} onClick={() => before && onLook(before.event)}>
+			<button type="button" className="button small" disabled={!before} onClick={() => before && onLook(before)}>
 				<Icon name="back" /> {say(words.before)}
 			</button>
-			<button type="button" className="button small" disabled={!next} onClick={() => next && onLook(next.event)}>
+			<button type="button" className="button small" disabled={!next} onClick={() => next && onLook(next)}>
 				{say(words.next)} <Icon name="forward" />
 			</button>
 		</p>
 	);
 }
 
-function Sums({ review, events }: { review: Review; events: readonly GameEvent[] }) {
-	const { say, number } = useSpeech();
-	const { named, byPlayer, team } = useSeats(events);
+/* What happens at the moment that is shown, and what whoever decided could believe. */
+function Moment({ round, at, children }: { round: Round; at: number; children: ReactNode }) {
+	const { say, name } = useSpeech();
+	const tell = useTelling();
+	const named = useMemo(() => new Map(round.seats.map(entry => [entry.seat, name(entry.name)])), [round.seats, name]);
+	const decision = round.review ? decisionAt(round.review, at) : undefined;
+	const grade = decision?.grade ?? 'good';
+	return (
+		<>
+			<p className={`review-said review-${grade}`} role="status">
+				{decision ? tell(decision, round) : say(round.review ? words.only : words.unreviewed)}
+				{grade !== 'good' && <strong> · {say(words[grade])}</strong>}
+			</p>
+			{children}
+			{decision && <BeliefMap decision={decision} events={round.events} named={named} />}
+		</>
+	);
+}
+
+function Sums({ rounds }: { rounds: readonly Round[] }) {
+	const { say, number, name } = useSpeech();
 	return (
 		<Wide label={say(words.sums)}>
-			<table className="data review-sums">
+			<table className="numbers review-sums">
 				<thead>
 					<tr>
 						<th scope="col">{say(words.player)}</th>
@@ -157,19 +92,80 @@ function Sums({ review, events }: { review: Review; events: readonly GameEvent[]
 					</tr>
 				</thead>
 				<tbody>
-					{review.players.map((player, i) => {
-						const seat = byPlayer.get(i);
-						if (seat === undefined) return null;
-						const luck = review.teams[team(seat)]?.luck;
+					{sumsOf(rounds).map(sum => (
+						<tr key={sum.name}>
+							<th scope="row">{name(sum.name)}</th>
+							<td>{number(Math.round(100 * sum.accuracy))}</td>
+							<td>{percent(sum.loss)}</td>
+							<td>{percent(sum.luck)}</td>
+							<td>
+								{sum.slips} / {sum.mistakes} / {sum.blunders}
+							</td>
+						</tr>
+					))}
+				</tbody>
+			</table>
+		</Wide>
+	);
+}
+
+/* The decisions that cost most, over all rounds; each leads there. */
+function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
+	const { say } = useSpeech();
+	const tell = useTelling();
+	const points = turningsOf(rounds)
+		.sort((a, b) => b.decision.loss.wins - a.decision.loss.wins)
+		.slice(0, costliest);
+	if (!points.length) return null;
+	return (
+		<section aria-label={say(words.costliest)} data-testid="costliest">
+			<h3>{say(words.costliest)}</h3>
+			<ol className="review-costliest">
+				{points.map(point => (
+					<li key={`${point.which} ${point.at}`}>
+						<button type="button" className={`review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
+							<small>{say(words.round, { n: rounds[point.which]!.number + 1 })}</small>{' '}
+							{tell(point.decision, rounds[point.which]!)}
+						</button>
+					</li>
+				))}
+			</ol>
+		</section>
+	);
+}
+
+/* How each round was won; its number leads there. */
+function ByRound({ rounds, which, onLook }: ViewProps) {
+	const { say, number, name } = useSpeech();
+	return (
+		<Wide label={say(words.byRound)}>
+			<table className="numbers review-sums" data-testid="by-round">
+				<thead>
+					<tr>
+						<th scope="col">{say(words.roundHead)}</th>
+						<th scope="col">{say(words.wonBy)}</th>
+						<th scope="col">{say(words.winnersLuck)}</th>
+						<th scope="col">{say(words.othersLost)}</th>
+					</tr>
+				</thead>
+				<tbody>
+					{rounds.map((round, i) => {
+						const { won, luck, lost } = outcomeOf(round);
 						return (
-							<tr key={i}>
-								<th scope="row">{named.get(seat)}</th>
-								<td>{number(Math.round(100 * player.accuracy))}</td>
-								<td>{percent(player.loss.wins, player.loss.wins_se)}</td>
-								<td>{luck && percent(luck.wins, luck.wins_se)}</td>
-								<td>
-									{player.slips} / {player.mistakes} / {player.blunders}
-								</td>
+							<tr key={i} aria-current={i === which ? 'true' : undefined}>
+								<th scope="row">
+									<button
+										type="button"
+										className="button small"
+										aria-label={say(words.round, { n: round.number + 1 })}
+										onClick={() => onLook({ which: i, at: 0 })}
+									>
+										{number(round.number + 1)}
+									</button>
+								</th>
+								<td>{won.map(side => side.map(name).join(' + ')).join(', ') || say(words.nobody)}</td>
+								<td>{luck && percent(luck)}</td>
+								<td>{round.review && percent(lost)}</td>
 							</tr>
 						);
 					})}
@@ -179,56 +175,110 @@ function Sums({ review, events }: { review: Review; events: readonly GameEvent[]
 	);
 }
 
-export function ReviewPanel({ record, events, at, onLook }: PanelProps) {
-	const speech = useSpeech();
-	const { say } = speech;
-	const [review, setReview] = useState<Review | null>(null);
-	const [fault, setFault] = useState<Fault | null>(null);
-	const [busy, setBusy] = useState(false);
-	const { named } = useSeats(events);
-	const ask = useCallback(async () => {
-		setBusy(true);
-		setFault(null);
-		try {
-			setReview(await api.review(record));
-		} catch (error) {
-			setFault(faultOf(error));
-		}
-		setBusy(false);
-	}, [record]);
-	if (!review)
+export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
+	const { say } = useSpeech();
+	const { of, asking, fault, ask, stop } = useReviews();
+	const top = useRef<HTMLHeadingElement>(null);
+	const [scope, setScope] = useState<'all' | 'round'>('all');
+	const first = Math.floor(which / most) * most;
+	const all = useMemo(() => records.slice(first, first + most), [records, first]);
+	const record = records[which]!;
+	const began = of.size > 0;
+	const rounds = useMemo(
+		() => (began ? all : []).map(text => readRound(text, of.get(text) ?? null, names)),
+		[began, all, of, names],
+	);
+	const missing = all.filter(text => !of.has(text));
+	const several = records.length > 1;
+	const buttons = (
+		<p className="review-steps">
+			{!of.has(record) && (
+				<button type="button" className="button" data-testid="review" onClick={() => ask([record])}>
+					<Icon name="flask" /> {say(words.ask)}
+				</button>
+			)}
+			{several && missing.length > 0 && (
+				<button type="button" className="button" data-testid="review-all" onClick={() => ask(missing)}>
+					<Icon name="flask" />{' '}
+					{all.length < records.length
+						? say(words.askSome, { from: first + 1, to: first + all.length })
+						: say(words.askAll, { n: all.length })}
+				</button>
+			)}
+		</p>
+	);
+	const progress = asking && (
+		<div className="review-asking" role="status">
+			<Progress
+				value={asking.done}
+				max={asking.all}
+				label={asking.all > 1 ? say(words.thinkingAll, { n: asking.done + 1, all: asking.all }) : say(words.thinking)}
+			/>
+			{asking.all > 1 && (
+				<button type="button" className="button small" onClick={stop}>
+					{say(words.stop)}
+				</button>
+			)}
+		</div>
+	);
+	if (!began)
 		return (
 			<section className="review" aria-label={say(words.title)}>
 				{fault && <Complaint fault={fault} />}
-				{busy ? (
-					<p role="status">
-						<Busy /> {say(words.thinking)}
-					</p>
-				) : (
-					<button type="button" className="button" data-testid="review" onClick={() => void ask()}>
-						<Icon name="flask" /> {say(words.ask)}
-					</button>
-				)}
+				{progress ?? buttons}
 			</section>
 		);
-	const decision = decisionAt(review, at);
-	/* the arrows of the graph are those of the whole replay */
+	const wide = several && scope === 'all';
+	const shown = wide ? rounds : rounds.slice(which - first, which - first + 1);
+	const base = wide ? first : which; /* of the first that is shown */
+	const here: ViewProps = {
+		rounds: shown,
+		which: which - base,
+		at,
+		onLook: to => onLook({ which: base + to.which, at: to.at }),
+	};
+	/* what it shows is above what was clicked */
+	const jump = (to: Point) => {
+		here.onLook(to);
+		top.current?.scrollIntoView({ block: 'nearest' });
+	};
+	const leftOut = shown.reduce((sum, round) => sum + (round.review?.left_out ?? 0), 0);
+	/* the arrows in tables are those of what scrolls there */
 	const still = (event: KeyboardEvent) => event.stopPropagation();
 	return (
 		<section className="review" aria-label={say(words.title)} data-testid="reviewed">
-			<h2>{say(words.title)}</h2>
-			<Graph review={review} events={events} at={at} onLook={onLook} />
-			<p className={`review-said review-${decision?.grade ?? 'good'}`} role="status">
-				{decision ? tell(decision, named, speech) : say(words.only)}
-				{decision && turning(decision) && <strong> · {say(words[decision.grade])}</strong>}
-			</p>
-			<Steps review={review} at={at} onLook={onLook} />
-			{decision && <BeliefMap decision={decision} events={events} named={named} />}
+			<h2 ref={top}>{say(words.title)}</h2>
+			{several && (
+				<Segments
+					label={say(words.scope)}
+					value={scope}
+					onChange={setScope}
+					options={[
+						{ value: 'all', label: say(words.all) },
+						{ value: 'round', label: say(words.round, { n: rounds[which - first]!.number + 1 }) },
+					]}
+				/>
+			)}
+			<Graph {...here} />
+			<Moment round={shown[here.which]!} at={at}>
+				<Steps {...here} />
+			</Moment>
+			{fault && <Complaint fault={fault} />}
+			{progress ?? (missing.length > 0 && (wide || !of.has(record)) && buttons)}
 			<div onKeyDown={still}>
-				<Sums review={review} events={events} />
+				<Sums rounds={shown} />
 			</div>
-			{review.left_out > 0 && <p className="hint">{say(words.leftOut).replace('{n}', String(review.left_out))}</p>}
+			{wide && (
+				<>
+					<Costliest rounds={shown} onLook={jump} />
+					<div onKeyDown={still}>
+						<ByRound {...here} onLook={jump} />
+					</div>
+				</>
+			)}
+			{leftOut > 0 && <p className="hint">{say(words.leftOut, { n: leftOut })}</p>}
 			<p className="hint">{say(words.about)}</p>
+			{wide && <p className="hint">{say(words.aboutAll)}</p>}
 		</section>
 	);
 }

@@ -438,7 +438,7 @@ function AtTable({
 			)}
 			{dialog === 'sheet' && match && (
 				<Suspense fallback={null}>
-					<SheetDialog match={match} naming={naming} onClose={closeDialog} />
+					<SheetDialog id={id} match={match} naming={naming} onClose={closeDialog} />
 				</Suspense>
 			)}
 			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}
@@ -487,6 +487,7 @@ function AtTable({
 									shown: (
 										<Suspense fallback={null}>
 											<MatchEnd
+												id={id}
 												state={state}
 												match={match}
 												naming={naming}

@@ -96,6 +96,16 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 						<Icon name="eye" /> {say(words.watch)}
 					</a>
 				)}
+				{played > 0 && (
+					<a
+						className="button small"
+						href={`#/replay/tournament/${encodeURIComponent(tournament.id)}?at=0`}
+						title={say(words.reviewAbout)}
+						data-testid="review-tournament"
+					>
+						<Icon name="flask" /> {say(words.review)}
+					</a>
+				)}
 			</div>
 			{fault && <Complaint fault={fault} />}
 			{!played && !tournament.tables.length && <p className="hint">{say(words.none)}</p>}

@@ -14,6 +14,8 @@ export const words = {
 	skipped: { en: 'skipped', es: 'no se jugó' },
 	live: { en: 'live', es: 'en vivo' },
 	why: { en: 'How the total of {name} comes about', es: 'De dónde sale el total de {name}' },
+	review: { en: 'Review', es: 'Revisar' },
+	reviewAbout: { en: 'Review the rounds, the latest 100 at most', es: 'Revisar las manos, como mucho las 100 últimas' },
 	watch: { en: 'Watch the rounds', es: 'Ver las manos' },
 	tournament: { en: 'To the tournament', es: 'Al torneo' },
 	before: { en: 'Round before', es: 'Mano anterior' },

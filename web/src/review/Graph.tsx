@@ -149,8 +149,11 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 			</div>
 			<p className="review-legend hint">
 				{shown.map((side, i) => (
-					<span key={i} className={`curve-dot-${i}`}>
-						■ {nameOf(side)}
+					<span key={i}>
+						<svg className="review-key" viewBox="0 0 10 10" aria-hidden="true">
+							<rect className={`curve-dot-${i}`} width="10" height="10" />
+						</svg>{' '}
+						{nameOf(side)}
 					</span>
 				))}
 			</p>

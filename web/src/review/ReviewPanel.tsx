@@ -4,6 +4,7 @@ import { useMemo, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Review } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint, Progress, Segments, Wide } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { readRecord, RecordError, type Names } from '../replay/recorded';
 import { BeliefMap } from './BeliefMap';
@@ -48,12 +49,12 @@ function Steps({ rounds, which, at, onLook }: ViewProps) {
 	const before = points.findLast(point => point.which < which || (point.which === which && point.at < at));
 	return (
 		<p className="review-steps">
-			<button type="button" className="button small" disabled={!before} onClick={() => before && onLook(before)}>
-				<Icon name="back" /> {say(words.before)}
-			</button>
-			<button type="button" className="button small" disabled={!next} onClick={() => next && onLook(next)}>
+			<Button icon="back" look="small" disabled={!before} onClick={() => before && onLook(before)}>
+				{say(words.before)}
+			</Button>
+			<Button look="small" disabled={!next} onClick={() => next && onLook(next)}>
 				{say(words.next)} <Icon name="forward" />
-			</button>
+			</Button>
 		</p>
 	);
 }
@@ -154,16 +155,15 @@ function ByRound({ rounds, which, onLook }: ViewProps) {
 						return (
 							<tr key={i} aria-current={i === which ? 'true' : undefined}>
 								<th scope="row">
-									<button
-										type="button"
-										className="button small"
+									<Button
+										look="small"
 										aria-label={say(words.round, { n: round.number + 1 })}
 										onClick={() => onLook({ which: i, at: 0 })}
 									>
 										{number(round.number + 1)}
-									</button>
+									</Button>
 								</th>
-								<td>{won.map(side => side.map(name).join(' + ')).join(', ') || say(words.nobody)}</td>
+								<td className="review-won">{won.map(side => side.map(name).join(' + ')).join(', ') || say(words.nobody)}</td>
 								<td>{luck && percent(luck)}</td>
 								<td>{round.review && percent(lost)}</td>
 							</tr>
@@ -193,17 +193,16 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	const buttons = (
 		<p className="review-steps">
 			{!of.has(record) && (
-				<button type="button" className="button" data-testid="review" onClick={() => ask([record])}>
-					<Icon name="flask" /> {say(words.ask)}
-				</button>
+				<Button icon="flask" data-testid="review" onClick={() => ask([record])}>
+					{say(words.ask)}
+				</Button>
 			)}
 			{several && missing.length > 0 && (
-				<button type="button" className="button" data-testid="review-all" onClick={() => ask(missing)}>
-					<Icon name="flask" />{' '}
+				<Button icon="flask" data-testid="review-all" onClick={() => ask(missing)}>
 					{all.length < records.length
 						? say(words.askSome, { from: first + 1, to: first + all.length })
 						: say(words.askAll, { n: all.length })}
-				</button>
+				</Button>
 			)}
 		</p>
 	);
@@ -215,9 +214,9 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 				label={asking.all > 1 ? say(words.thinkingAll, { n: asking.done + 1, all: asking.all }) : say(words.thinking)}
 			/>
 			{asking.all > 1 && (
-				<button type="button" className="button small" onClick={stop}>
+				<Button look="small" onClick={stop}>
 					{say(words.stop)}
-				</button>
+				</Button>
 			)}
 		</div>
 	);

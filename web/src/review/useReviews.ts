@@ -21,7 +21,9 @@ export function useReviews(): Reviews {
 		running.current = null;
 		setAsking(null);
 	}, []);
-	useEffect(() => stop, [stop]);
+	useEffect(() => {
+		return () => stop();
+	}, [stop]);
 	const ask = useCallback(
 		async (records: readonly string[]) => {
 			stop();

@@ -6,6 +6,7 @@ import { useDroppedRecords } from './replay/dropped';
 import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
 import { Busy, Segments } from './ui/bits';
+import { Button } from './ui/Button';
 import { Icon, type IconName } from './ui/Icon';
 import { forget } from './ui/memory';
 import { Mishap } from './ui/Mishap';
@@ -109,9 +110,9 @@ function BrokenScreen() {
 	return (
 		<div className="page" role="alert">
 			<h1>{t('ui.mishap')}</h1>
-			<button type="button" className="button primary" onClick={() => window.location.reload()}>
+			<Button look="primary" onClick={() => window.location.reload()}>
 				{t('ui.reload')}
-			</button>
+			</Button>
 		</div>
 	);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { CopyButton } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { addressesFor, invitation, loadReach } from './reach';
@@ -75,15 +76,15 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 			</label>
 			<div className="actions">
 				{canShare(link) && (
-					<button
-						type="button"
-						className="button primary"
+					<Button
+						icon="share"
+						look="primary"
 						onClick={() =>
 							void navigator.share({ title, text: t('friends.share.text', { game: title }), url: link }).catch(() => {})
 						}
 					>
-						<Icon name="share" /> {t('friends.share')}
-					</button>
+						{t('friends.share')}
+					</Button>
 				)}
 				<CopyButton icon="link" label={t('friends.copy')} text={() => link} />
 			</div>

@@ -7,6 +7,7 @@ import { sitsElsewhere } from '../api/tabs';
 import type { Fault, Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { go, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
@@ -21,9 +22,9 @@ function Wrong({ text }: { text: string }) {
 		<div className="page">
 			<h1 tabIndex={-1}>{t('friends.join')}</h1>
 			<p role="alert">{text}</p>
-			<a className="button primary" href="#/">
+			<ButtonLink look="primary" href="#/">
 				{t('ui.home')}
-			</a>
+			</ButtonLink>
 		</div>
 	);
 }
@@ -78,9 +79,9 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 			{guest && (
 				<p role="status">
 					{t('friends.elsewhere')}{' '}
-					<button type="button" className="button" onClick={() => replace(`/table/${id}`)} data-testid="elsewhere">
+					<Button onClick={() => replace(`/table/${id}`)} data-testid="elsewhere">
 						{t('friends.elsewhere.go')}
-					</button>
+					</Button>
 				</p>
 			)}
 			{free.length ? (

@@ -7,6 +7,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { titleOf } from '../ui/title';
 import { Invite } from './Invite';
@@ -47,14 +48,14 @@ function PersonDialog({
 				{seats
 					.filter(other => other.player !== seat.player && other.person !== 'none')
 					.map(other => (
-						<button key={other.player} type="button" className="button" onClick={() => onMove(other)}>
+						<Button key={other.player} onClick={() => onMove(other)}>
 							{isPerson(other) ? t('friends.exchange', { name: other.name }) : t('friends.move', { name: other.name })}
 							{teams && <small>{t('table.team', { n: other.team + 1 })}</small>}
-						</button>
+						</Button>
 					))}
-				<button type="button" className="button risky" onClick={onRemove}>
-					<Icon name="trash" /> {t('friends.remove')}
-				</button>
+				<Button icon="trash" look="risky" onClick={onRemove}>
+					{t('friends.remove')}
+				</Button>
 			</div>
 		</Dialog>
 	);
@@ -115,15 +116,15 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 					onTaken={owner ? seat => setChosen(seat.player) : undefined}
 				/>
 				{owner && (
-					<button
-						type="button"
-						className="button primary big begin"
+					<Button
+						icon="play"
+						look="primary big begin"
 						disabled={busy || people === 0}
 						onClick={() => void rule({ do: 'begin' })}
 						data-testid="begin"
 					>
-						<Icon name="play" /> {t('friends.begin')}
-					</button>
+						{t('friends.begin')}
+					</Button>
 				)}
 				{owner && free > 0 && <p className="hint">{t('friends.computers', { n: free })}</p>}
 				{fault && <Complaint fault={fault} />}
@@ -140,9 +141,9 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 				) : (
 					invite &&
 					free > 0 && (
-						<a className="button primary" href={`#/join/${id}.${invite}`}>
-							<Icon name="person" /> {t('friends.take')}
-						</a>
+						<ButtonLink icon="person" look="primary" href={`#/join/${id}.${invite}`}>
+							{t('friends.take')}
+						</ButtonLink>
 					)
 				)}
 			</section>
@@ -155,9 +156,9 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 				</details>
 				{mine && (
 					<div className="actions">
-						<button type="button" className="button" disabled={busy} onClick={() => void leave()}>
-							<Icon name="leave" /> {t('friends.leave')}
-						</button>
+						<Button icon="leave" disabled={busy} onClick={() => void leave()}>
+							{t('friends.leave')}
+						</Button>
 					</div>
 				)}
 			</section>

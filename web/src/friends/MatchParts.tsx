@@ -6,6 +6,7 @@ import { useNow } from '../table/useTable';
 import { Avatar } from '../ui/Avatar';
 import { Wide } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { apart, dialogApart } from '../ui/Mishap';
 import type { Company } from './company';
@@ -39,9 +40,9 @@ function ReviewLink({ id, match }: { id: string; match: Match }) {
 	const { t } = useSpeech();
 	if (!match.rounds.length) return null;
 	return (
-		<a className="button" href={`#/replay/match/${encodeURIComponent(id)}?at=0`} data-testid="review-match">
-			<Icon name="flask" /> {t(match.over ? 'match.review' : 'match.review.sofar')}
-		</a>
+		<ButtonLink icon="flask" href={`#/replay/match/${encodeURIComponent(id)}?at=0`} data-testid="review-match">
+			{t(match.over ? 'match.review' : 'match.review.sofar')}
+		</ButtonLink>
 	);
 }
 
@@ -124,15 +125,9 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 	return (
 		<div className="ready">
 			{mine && !mine.ready && (
-				<button
-					type="button"
-					className="button primary big"
-					disabled={busy}
-					onClick={() => send({ do: 'ready' })}
-					data-testid="ready"
-				>
-					<Icon name="check" /> {t('match.ready')}
-				</button>
+				<Button icon="check" look="primary big" disabled={busy} onClick={() => send({ do: 'ready' })} data-testid="ready">
+					{t('match.ready')}
+				</Button>
 			)}
 			<p role="status">
 				{(!mine || mine.ready) && waited.length > 0 && (
@@ -187,13 +182,13 @@ export const MatchEnd = apart(function MatchEnd({
 			{!match.over && <Ready match={match} since={since} {...company} />}
 			<div className="actions">
 				{match.over && owner && (
-					<button type="button" className="button primary" disabled={company.busy} onClick={onRematch} data-testid="rematch">
-						<Icon name="forward" /> {t('match.again')}
-					</button>
+					<Button icon="forward" look="primary" disabled={company.busy} onClick={onRematch} data-testid="rematch">
+						{t('match.again')}
+					</Button>
 				)}
-				<button type="button" className="button" onClick={onSheet}>
-					<Icon name="list" /> {t('match.sheet')}
-				</button>
+				<Button icon="list" onClick={onSheet}>
+					{t('match.sheet')}
+				</Button>
 				<ReviewLink id={id} match={match} />
 			</div>
 		</section>

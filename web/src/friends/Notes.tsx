@@ -2,6 +2,7 @@
 import type { ReactNode } from 'preact/compat';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Button } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
 import type { Company } from './company';
@@ -28,12 +29,12 @@ function Proposal({ state, busy, send }: Company) {
 			<p>{t('say.asks', { name })}</p>
 			{asked ? (
 				<div className="actions">
-					<button type="button" className="button small primary" disabled={busy} onClick={() => send({ do: 'agree' })}>
+					<Button look="small primary" disabled={busy} onClick={() => send({ do: 'agree' })}>
 						{t('ask.agree')}
-					</button>
-					<button type="button" className="button small" disabled={busy} onClick={() => send({ do: 'disagree' })}>
+					</Button>
+					<Button look="small" disabled={busy} onClick={() => send({ do: 'disagree' })}>
 						{t('ask.disagree')}
-					</button>
+					</Button>
 				</div>
 			) : (
 				<p className="hint">{t('match.waits', { names: waiting.join(', ') })}</p>
@@ -63,25 +64,15 @@ function Away({
 						<span>{seat.name}</span>
 						{seat.votes.length > 0 && <span className="hint">{t('away.votes', { n: seat.votes.length, all: others })}</span>}
 						{owner ? (
-							<button
-								type="button"
-								className="button small"
-								disabled={busy}
-								onClick={() => rule({ do: 'replace', player: seat.player })}
-							>
+							<Button look="small" disabled={busy} onClick={() => rule({ do: 'replace', player: seat.player })}>
 								{t('away.replace')}
-							</button>
+							</Button>
 						) : (
 							player !== null &&
 							!seat.votes.includes(player) && (
-								<button
-									type="button"
-									className="button small"
-									disabled={busy}
-									onClick={() => send({ do: 'vote', player: seat.player })}
-								>
+								<Button look="small" disabled={busy} onClick={() => send({ do: 'vote', player: seat.player })}>
 									{t('away.vote')}
-								</button>
+								</Button>
 							)
 						)}
 					</li>

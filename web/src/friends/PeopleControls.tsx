@@ -5,7 +5,8 @@ import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Dialog } from '../ui/Dialog';
-import { Icon, type IconName } from '../ui/Icon';
+import { Button } from '../ui/Button';
+import { type IconName } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
 import type { Company } from './company';
 import { Ready } from './MatchParts';
@@ -33,19 +34,19 @@ function Question({
 		<Dialog title={title} onClose={onClose}>
 			<p>{about}</p>
 			<div className="actions">
-				<button type="button" className="button primary" onClick={onClose}>
+				<Button look="primary" onClick={onClose}>
 					{t('table.reset.no')}
-				</button>
-				<button
-					type="button"
-					className="button risky"
+				</Button>
+				<Button
+					icon={icon}
+					look="risky"
 					onClick={() => {
 						onClose();
 						onYes();
 					}}
 				>
-					<Icon name={icon} /> {yes}
-				</button>
+					{yes}
+				</Button>
 			</div>
 		</Dialog>
 	);
@@ -72,10 +73,10 @@ function PeopleDialog({
 						<Avatar name={seat.name} className="avatar avatar-small" />
 						<span>{seat.name}</span>
 						{!seat.here && <span className="hint">{t('table.away')}</span>}
-						<button type="button" className="button small risky" disabled={busy} onClick={() => onRemove(seat)}>
+						<Button look="small risky" disabled={busy} onClick={() => onRemove(seat)}>
 							{t('friends.remove')}
 							<span className="unseen">: {seat.name}</span>
-						</button>
+						</Button>
 					</li>
 				))}
 			</ul>
@@ -85,17 +86,16 @@ function PeopleDialog({
 
 function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; busy: boolean; onClick: () => void }) {
 	return (
-		<button
-			type="button"
-			className="button"
+		<Button
+			icon={icon}
 			disabled={busy}
 			onClick={event => {
 				closeTray(event);
 				onClick();
 			}}
 		>
-			<Icon name={icon} /> {label}
-		</button>
+			{label}
+		</Button>
 	);
 }
 
@@ -130,9 +130,9 @@ export const PeopleControls = apart(function PeopleControls({
 		<div className="controls people-controls" role="group" aria-label={t('friends.people.controls')}>
 			{match && !match.over && state.over && <Ready match={match} since={since} {...company} />}
 			{!sits && onTake && state.seats.some(seat => seat.person === 'free') && (
-				<button type="button" className="button primary" onClick={onTake}>
-					<Icon name="person" /> {t('friends.take')}
-				</button>
+				<Button icon="person" look="primary" onClick={onTake}>
+					{t('friends.take')}
+				</Button>
 			)}
 			{sits && others && <SayTray said={said} {...company} />}
 			{(sits || onInvite) && (

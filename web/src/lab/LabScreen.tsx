@@ -8,7 +8,7 @@ import { loadOptions, loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
 import { linkTo } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
@@ -210,17 +210,17 @@ function Lab({
 					</select>
 				</label>
 				<SeedField seed={seed} onSeed={setSeed} />
-				<button type="button" className="button" onClick={() => setB(b ? null : { ...a })} disabled={busy}>
+				<Button onClick={() => setB(b ? null : { ...a })} disabled={busy}>
 					{b ? t('lab.alone') : t('lab.compare')}
-				</button>
+				</Button>
 				{busy ? (
-					<button type="button" className="button" onClick={() => runs.forEach(run => run.busy && run.cancel())}>
-						<Icon name="close" /> {t('lab.cancel')}
-					</button>
+					<Button icon="close" onClick={() => runs.forEach(run => run.busy && run.cancel())}>
+						{t('lab.cancel')}
+					</Button>
 				) : (
-					<button type="button" className="button primary" onClick={start} data-testid="simulate">
-						<Icon name="flask" /> {t('lab.run')}
-					</button>
+					<Button icon="flask" look="primary" onClick={start} data-testid="simulate">
+						{t('lab.run')}
+					</Button>
 				)}
 			</div>
 			<div aria-live="polite">

@@ -9,7 +9,7 @@ import { loadOptions, loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
 import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { isObject, recall, remember } from '../ui/memory';
 import { byTitle } from '../ui/names';
 import { linkTo } from '../ui/router';
@@ -73,11 +73,7 @@ function PlayerRow({
 				place={`players[${n - 1}].strategy`}
 				onChange={onChange}
 			/>
-			{onRemove && (
-				<button type="button" className="button quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove}>
-					<Icon name="trash" />
-				</button>
-			)}
+			{onRemove && <Button icon="trash" look="quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove} />}
 		</fieldset>
 	);
 }
@@ -154,9 +150,9 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					))}
 				</div>
 				{choices.length < most && (
-					<button type="button" className="button" onClick={() => setChoices([...choices, usual])}>
-						<Icon name="plus" /> {t('compare.add')}
-					</button>
+					<Button icon="plus" onClick={() => setChoices([...choices, usual])}>
+						{t('compare.add')}
+					</Button>
 				)}
 			</section>
 			<div className="card lab-run">
@@ -178,13 +174,13 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					</label>
 				)}
 				{busy ? (
-					<button type="button" className="button" onClick={run.cancel}>
-						<Icon name="close" /> {t('lab.cancel')}
-					</button>
+					<Button icon="close" onClick={run.cancel}>
+						{t('lab.cancel')}
+					</Button>
 				) : (
-					<button type="button" className="button primary" onClick={start} data-testid="compare">
-						<Icon name="flask" /> {t('compare.run')}
-					</button>
+					<Button icon="flask" look="primary" onClick={start} data-testid="compare">
+						{t('compare.run')}
+					</Button>
 				)}
 			</div>
 			{run.fault && <Complaint fault={run.fault} />}

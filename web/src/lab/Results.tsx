@@ -3,7 +3,7 @@ import { useRef, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
 import { CopyButton, download, Wide } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { svgText } from '../ui/exportSvg';
 import { BarChart, headHeight, Histogram, type BarRow } from './charts';
 import { binsOf, csv, differs } from './scale';
@@ -75,14 +75,14 @@ function ChartCard({
 		<section className="card chart-card">
 			<div className="chart-head">
 				<h2>{title}</h2>
-				<button
-					type="button"
-					className="button small quiet"
+				<Button
+					icon="download"
+					look="small quiet"
 					onClick={() => ref.current && download(`${file}.svg`, chartFile(ref.current, head), 'image/svg+xml')}
 					aria-label={`${t('lab.svg')}: ${title}`}
 				>
-					<Icon name="download" /> {t('lab.svg')}
-				</button>
+					{t('lab.svg')}
+				</Button>
 			</div>
 			{children(ref)}
 			{about && <p className="hint">{about}</p>}
@@ -230,14 +230,14 @@ export function Results({
 				<section className={runs.length > 1 ? 'card chart-card wide-card' : 'card chart-card'}>
 					<div className="chart-head">
 						<h2>{t('lab.figures')}</h2>
-						<button
-							type="button"
-							className="button small quiet"
+						<Button
+							icon="download"
+							look="small quiet"
 							onClick={() => download(`${file}.csv`, resultsCsv(runs), 'text/csv')}
 							data-testid="csv"
 						>
-							<Icon name="download" /> {t('lab.csv')}
-						</button>
+							{t('lab.csv')}
+						</Button>
 					</div>
 					<Figures runs={runs} />
 					<p className="hint">

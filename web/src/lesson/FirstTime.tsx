@@ -2,7 +2,7 @@
 import { useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { hideLesson, lessonSteps, progress } from './progress';
 
 export function FirstTime() {
@@ -21,18 +21,15 @@ export function FirstTime() {
 					{reached ? t('lesson.on', { n: reached + 1, all: lessonSteps }) : t('lesson.about')}
 				</span>
 			</a>
-			<button
-				type="button"
-				className="button quiet icon-only"
-				aria-label={t('lesson.hide')}
-				title={t('lesson.hide')}
+			<Button
+				icon="close"
+				look="quiet icon-only"
+				label={t('lesson.hide')}
 				onClick={() => {
 					hideLesson();
 					setProgress({ reached, over: true });
 				}}
-			>
-				<Icon name="close" />
-			</button>
+			/>
 		</aside>
 	);
 }

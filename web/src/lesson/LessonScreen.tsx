@@ -16,6 +16,7 @@ import { useHappenings } from '../table/useHappenings';
 import { litPlaces, placeName } from '../table/useTurn';
 import { isDouble } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isText, recall } from '../ui/memory';
 import { answer, begin, endOf, move, pipsOf, playsOf, stateOf, type Game, type Move } from './game';
@@ -322,9 +323,9 @@ function Finished({ onAgain }: { onAgain: () => void }) {
 			<a ref={ref} className="button primary" href="#/" data-testid="finished">
 				<Icon name="play" /> {say(words.play)}
 			</a>
-			<button type="button" className="button" onClick={onAgain}>
-				<Icon name="reset" /> {say(words.again)}
-			</button>
+			<Button icon="reset" onClick={onAgain}>
+				{say(words.again)}
+			</Button>
 		</>
 	);
 }
@@ -374,9 +375,9 @@ export function LessonScreen() {
 						</li>
 					))}
 				</ol>
-				<a className="button small quiet" href="#/">
+				<ButtonLink look="small quiet" href="#/">
 					{say(words.leave)}
-				</a>
+				</ButtonLink>
 			</nav>
 		</div>
 	);

@@ -10,6 +10,7 @@ import { useBoard } from '../replay/useBoard';
 import { useScene } from '../replay/useScene';
 import { Tile } from '../tiles/Tile';
 import { Busy, Complaint } from '../ui/bits';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { recall, remember } from '../ui/memory';
 import { useLoad } from '../ui/useLoad';
@@ -93,10 +94,9 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 			</p>
 			<div className="puzzle-ways">
 				{waysOf(puzzle).map(way => (
-					<button
+					<Button
+						look="puzzle-way"
 						key={`${way.tile} ${way.place}`}
-						type="button"
-						className="button puzzle-way"
 						disabled={said?.right || tried.some(other => other.tile === way.tile && other.place === way.place)}
 						onClick={() => answer(way)}
 						data-tile={way.tile}
@@ -107,7 +107,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 							<span className="unseen">{way.tile} </span>
 							{where(way)}
 						</span>
-					</button>
+					</Button>
 				))}
 			</div>
 			<p role="status" className={said?.right ? 'puzzle-right' : ''}>
@@ -115,9 +115,9 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 			</p>
 			{fault && <Complaint fault={fault} />}
 			{!said?.right && (
-				<button type="button" className="button quiet" onClick={show}>
-					<Icon name="bulb" /> {say(words.answer)}
-				</button>
+				<Button icon="bulb" look="quiet" onClick={show}>
+					{say(words.answer)}
+				</Button>
 			)}
 		</section>
 	);
@@ -162,14 +162,14 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 			/>
 			<p className="review-steps">
 				{number > 1 && (
-					<a className="button" href={`#/puzzles/${number - 1}`}>
-						<Icon name="back" /> {say(words.before)}
-					</a>
+					<ButtonLink icon="back" href={`#/puzzles/${number - 1}`}>
+						{say(words.before)}
+					</ButtonLink>
 				)}
 				{number < all && (
-					<a className="button" href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">
+					<ButtonLink href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">
 						{say(words.next)} <Icon name="forward" />
-					</a>
+					</ButtonLink>
 				)}
 			</p>
 		</div>

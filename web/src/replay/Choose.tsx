@@ -3,6 +3,7 @@ import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { openFile } from './held';
 import { words } from './words';
@@ -17,9 +18,9 @@ export function Choose({ fault }: { fault?: Fault }) {
 			{fault && <Complaint fault={fault} />}
 			<div className="card drop-box">
 				<Icon name="upload" />
-				<button type="button" className="button primary big" onClick={() => input.current?.click()}>
+				<Button look="primary big" onClick={() => input.current?.click()}>
 					{say(words.choose)}
-				</button>
+				</Button>
 				<span className="hint">{say(words.drop)}</span>
 				<input
 					ref={input}

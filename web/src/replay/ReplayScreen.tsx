@@ -8,7 +8,7 @@ import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../api/lists';
 import { ReviewPanel } from '../review/ReviewPanel';
 import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { ButtonLink } from '../ui/Button';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
@@ -168,15 +168,15 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 					</label>
 				)}
 				{(from === 'table' || from === 'match') && (
-					<a className="button small" href={`#/table/${id}`}>
-						<Icon name="back" /> {say(words.toTable)}
-					</a>
+					<ButtonLink icon="back" look="small" href={`#/table/${id}`}>
+						{say(words.toTable)}
+					</ButtonLink>
 				)}
 				{from === 'tournament' && <RoundLinks id={id!} round={round === undefined ? null : Number(round)} />}
 				{(from === 'file' || from === 'record') && (
-					<a className="button small" href="#/replay">
-						<Icon name="upload" /> {say(words.another)}
-					</a>
+					<ButtonLink icon="upload" look="small" href="#/replay">
+						{say(words.another)}
+					</ButtonLink>
 				)}
 			</div>
 		</header>
@@ -248,31 +248,27 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 	return (
 		<>
 			{round !== null && round > 0 && (
-				<a
-					className="button small icon-only"
+				<ButtonLink
+					icon="back"
+					look="small icon-only"
 					href={`#/replay/tournament/${id}/${round - 1}?at=0`}
-					aria-label={say(words.before)}
-					title={say(words.before)}
-				>
-					<Icon name="back" />
-				</a>
+					label={say(words.before)}
+				/>
 			)}
 			{more && (
-				<a
-					className="button small icon-only"
+				<ButtonLink
+					icon="forward"
+					look="small icon-only"
 					href={`#/replay/tournament/${id}/${round + 1}?at=0`}
-					aria-label={say(words.next)}
-					title={say(words.next)}
-				>
-					<Icon name="forward" />
-				</a>
+					label={say(words.next)}
+				/>
 			)}
-			<a className="button small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
-				<Icon name="eye" /> {say(words.watch)}
-			</a>
-			<a className="button small" href={`#/tournament/${id}`}>
-				<Icon name="trophy" /> {say(words.back)}
-			</a>
+			<ButtonLink icon="eye" look="small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
+				{say(words.watch)}
+			</ButtonLink>
+			<ButtonLink icon="trophy" look="small" href={`#/tournament/${id}`}>
+				{say(words.back)}
+			</ButtonLink>
 		</>
 	);
 }

@@ -12,6 +12,7 @@ import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
 import { Busy, cleaned, Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isText, recall, remember } from '../ui/memory';
 import { dialogApart } from '../ui/Mishap';
@@ -90,12 +91,12 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 						/>
 					</label>
 					<LevelField />
-					<button type="button" className="button primary big" disabled={busy} onClick={() => start(play)} data-testid="quick">
-						<Icon name="play" /> {t('home.quick')}
-					</button>
-					<button type="button" className="button big" onClick={onFriends}>
-						<Icon name="people" /> {t('friends.play')}
-					</button>
+					<Button icon="play" look="primary big" disabled={busy} onClick={() => start(play)} data-testid="quick">
+						{t('home.quick')}
+					</Button>
+					<Button icon="people" look="big" onClick={onFriends}>
+						{t('friends.play')}
+					</Button>
 				</div>
 				<p className="hero-rivals">
 					{others.map(other => (
@@ -143,29 +144,29 @@ const Details = dialogApart(function Details({
 		<Dialog title={say(card.title) || card.name} onClose={onClose} className="dialog-wide">
 			<p className="lead">{say(card.about)}</p>
 			<div className="actions">
-				<button
-					type="button"
-					className="button primary"
+				<Button
+					icon="play"
+					look="primary"
 					disabled={busy}
 					onClick={() => start(() => sitDown(card.name, person, speech, usualLevel()))}
 				>
-					<Icon name="play" /> {t('home.play')}
-				</button>
-				<button type="button" className="button" disabled={busy} onClick={onFriends}>
-					<Icon name="people" /> {t('friends.play')}
-				</button>
-				<button type="button" className="button" disabled={busy} onClick={() => start(() => watch(card.name, speech))}>
-					<Icon name="eye" /> {t('home.watch')}
-				</button>
-				<a className="button" href={`#/build?from=${encodeURIComponent(card.name)}`}>
-					<Icon name="wrench" /> {t('home.change')}
-				</a>
-				<a className="button" href={`#/lab?variant=${encodeURIComponent(card.name)}`}>
-					<Icon name="flask" /> {t('home.simulate')}
-				</a>
-				<a className="button" href={`#/tournaments?variant=${encodeURIComponent(card.name)}`}>
-					<Icon name="trophy" /> {t('home.tournament')}
-				</a>
+					{t('home.play')}
+				</Button>
+				<Button icon="people" disabled={busy} onClick={onFriends}>
+					{t('friends.play')}
+				</Button>
+				<Button icon="eye" disabled={busy} onClick={() => start(() => watch(card.name, speech))}>
+					{t('home.watch')}
+				</Button>
+				<ButtonLink icon="wrench" href={`#/build?from=${encodeURIComponent(card.name)}`}>
+					{t('home.change')}
+				</ButtonLink>
+				<ButtonLink icon="flask" href={`#/lab?variant=${encodeURIComponent(card.name)}`}>
+					{t('home.simulate')}
+				</ButtonLink>
+				<ButtonLink icon="trophy" href={`#/tournaments?variant=${encodeURIComponent(card.name)}`}>
+					{t('home.tournament')}
+				</ButtonLink>
 			</div>
 			{(fault ?? startFault) && <Complaint fault={(fault ?? startFault)!} />}
 			<Rules explain={value?.explain ?? null} rules={value} waiting={!value && !fault} />
@@ -201,43 +202,40 @@ function Card({
 				{card.tournament && <span className="tag">{t('home.tag')}</span>}
 			</p>
 			<div className="actions">
-				<button
-					type="button"
-					className="button small primary"
+				<Button
+					icon="play"
+					look="small primary"
 					disabled={busy}
 					onClick={() => start(() => sitDown(card.name, person, speech, usualLevel()))}
 					aria-label={`${t('home.play')}: ${title}`}
 				>
-					<Icon name="play" /> {t('home.play')}
-				</button>
-				<button
-					type="button"
-					className="button small"
+					{t('home.play')}
+				</Button>
+				<Button
+					icon="people"
+					look="small"
 					disabled={busy}
 					onClick={onFriends}
 					aria-label={`${t('friends.play')}: ${title}`}
 					data-testid="friends"
 				>
-					<Icon name="people" /> {t('friends.with')}
-				</button>
-				<button
-					type="button"
-					className="button small quiet"
+					{t('friends.with')}
+				</Button>
+				<Button
+					icon="eye"
+					look="small quiet"
 					disabled={busy}
 					onClick={() => start(() => watch(card.name, speech))}
 					aria-label={`${t('home.watch')}: ${title}`}
 					title={t('home.watch')}
-				>
-					<Icon name="eye" />
-				</button>
-				<a
-					className="button small quiet"
+				/>
+				<ButtonLink
+					icon="wrench"
+					look="small quiet"
 					href={`#/build?from=${encodeURIComponent(card.name)}`}
 					aria-label={`${t('home.change')}: ${title}`}
 					title={t('home.change')}
-				>
-					<Icon name="wrench" />
-				</a>
+				/>
 			</div>
 			{fault && <Complaint fault={fault} />}
 		</li>
@@ -317,12 +315,12 @@ export function Home() {
 			/>
 			<FirstTime />
 			<nav className="home-more" aria-label={t('home.more')}>
-				<a className="button" href="#/puzzles" data-testid="puzzles">
-					<Icon name="bulb" /> {t('home.puzzles')}
-				</a>
-				<a className="button" href="#/replay">
-					<Icon name="upload" /> {t('home.replay')}
-				</a>
+				<ButtonLink icon="bulb" href="#/puzzles" data-testid="puzzles">
+					{t('home.puzzles')}
+				</ButtonLink>
+				<ButtonLink icon="upload" href="#/replay">
+					{t('home.replay')}
+				</ButtonLink>
 			</nav>
 			<Tables />
 			<section className="gallery">
@@ -338,9 +336,9 @@ export function Home() {
 				</div>
 				{fault && (
 					<Complaint fault={fault}>
-						<button type="button" className="button small" onClick={again}>
+						<Button look="small" onClick={again}>
 							{t('ui.retry')}
-						</button>
+						</Button>
 					</Complaint>
 				)}
 				{!variants && !fault && <Busy />}
@@ -348,9 +346,9 @@ export function Home() {
 					<li className="variant card variant-own">
 						<h3>{t('home.scratch')}</h3>
 						<p className="hint">{t('home.scratch.about')}</p>
-						<a className="button small" href="#/build?new">
-							<Icon name="wrench" /> {t('nav.build')}
-						</a>
+						<ButtonLink icon="wrench" look="small" href="#/build?new">
+							{t('nav.build')}
+						</ButtonLink>
 					</li>
 					{found.map(card => (
 						<Card key={card.name} card={card} person={person} onOpen={() => setOpen(card)} onFriends={() => setFriends(card)} />

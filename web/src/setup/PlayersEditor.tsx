@@ -2,7 +2,7 @@
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { cleaned } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { strategyPlace } from './complaints';
 import { namesOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
@@ -68,25 +68,19 @@ export function PlayersEditor({
 											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
 										/>
 										{player.strategies.length > 1 && (
-											<button
-												type="button"
-												className="button quiet icon-only"
+											<Button
+												icon="trash"
+												look="quiet icon-only"
 												aria-label={`${t('ui.remove')}: ${strategy.option}`}
 												onClick={() => edit({ strategies: player.strategies.filter((_, j) => j !== k) })}
-											>
-												<Icon name="trash" />
-											</button>
+											/>
 										)}
 									</div>
 								))}
 								{!open && player.strategies.length < 8 && (
-									<button
-										type="button"
-										className="button small quiet"
-										onClick={() => edit({ strategies: [...player.strategies, usual] })}
-									>
-										<Icon name="plus" /> {t('setup.player.strategy.add')}
-									</button>
+									<Button icon="plus" look="small quiet" onClick={() => edit({ strategies: [...player.strategies, usual] })}>
+										{t('setup.player.strategy.add')}
+									</Button>
 								)}
 								{player.strategies.length > 1 && <span className="hint">{t('setup.player.several')}</span>}
 							</div>
@@ -103,34 +97,32 @@ export function PlayersEditor({
 						</div>
 						<span className="row-tools">
 							{people && person && (
-								<button
-									type="button"
-									className="button small"
+								<Button
+									icon={open ? 'check' : 'person'}
+									look="small"
 									aria-pressed={open}
 									title={t('setup.player.makeopen')}
 									onClick={() => edit({ strategies: [open ? usual : presetChoice(person)] })}
 								>
-									<Icon name={open ? 'check' : 'person'} /> {t('setup.player.open')}
-								</button>
+									{t('setup.player.open')}
+								</Button>
 							)}
-							<button
-								type="button"
-								className="button quiet icon-only"
+							<Button
+								icon="trash"
+								look="quiet icon-only"
 								disabled={players.length <= 2}
 								aria-label={`${t('ui.remove')}: ${called}`}
 								onClick={() => onChange(players.filter((_, j) => j !== i))}
-							>
-								<Icon name="trash" />
-							</button>
+							/>
 						</span>
 					</fieldset>
 				);
 			})}
 			<FaultAt place="players" parts={players.map((_, i) => `players[${i}]`)} />
 			{players.length < most && (
-				<button type="button" className="button" onClick={add}>
-					<Icon name="plus" /> {t('setup.player.add')}
-				</button>
+				<Button icon="plus" onClick={add}>
+					{t('setup.player.add')}
+				</Button>
 			)}
 		</div>
 	);

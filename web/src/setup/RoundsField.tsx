@@ -2,7 +2,7 @@
 import { createContext, useContext } from 'preact/compat';
 import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { readChoice, readList, readPowers, usualChoice, usualList, writeChoice, writePower, type Shape } from './draft';
 import { FaultAt } from './faults';
@@ -110,14 +110,12 @@ export function RoundsField({
 				<div key={i} className="row-box">
 					<div className="row-head">
 						<strong>{t('setup.round', { n: i + 1 })}</strong>
-						<button
-							type="button"
-							className="button quiet icon-only"
+						<Button
+							icon="trash"
+							look="quiet icon-only"
 							aria-label={`${t('ui.remove')}: ${t('setup.round', { n: i + 1 })}`}
 							onClick={() => change(rounds.filter((_, j) => j !== i))}
-						>
-							<Icon name="trash" />
-						</button>
+						/>
 					</div>
 					<div className="checks" role="group" aria-label={t('setup.step.players')}>
 						{game.names.map(name => (
@@ -146,16 +144,14 @@ export function RoundsField({
 								shape={game.shape}
 								onChange={next => edit(i, { ...round, rules: { ...round.rules, [name]: next } })}
 							/>
-							<button
-								type="button"
-								className="button quiet icon-only"
+							<Button
+								icon="trash"
+								look="quiet icon-only"
 								aria-label={`${t('ui.remove')}: ${name}`}
 								onClick={() =>
 									edit(i, { ...round, rules: Object.fromEntries(Object.entries(round.rules).filter(([key]) => key !== name)) })
 								}
-							>
-								<Icon name="trash" />
-							</button>
+							/>
 						</div>
 					))}
 					<FaultAt place={place && `${place}[${i}]`} />
@@ -177,13 +173,9 @@ export function RoundsField({
 				</div>
 			))}
 			<FaultAt place={place} parts={rounds.map((_, i) => `${place}[${i}]`)} />
-			<button
-				type="button"
-				className="button small"
-				onClick={() => change([...rounds, { players: game.names.slice(0, 4), rules: {} }])}
-			>
-				<Icon name="plus" /> {t('setup.rounds.add')}
-			</button>
+			<Button icon="plus" look="small" onClick={() => change([...rounds, { players: game.names.slice(0, 4), rules: {} }])}>
+				{t('setup.rounds.add')}
+			</Button>
 		</fieldset>
 	);
 }

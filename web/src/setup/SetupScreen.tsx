@@ -3,6 +3,7 @@ import { useRef } from 'preact/compat';
 import { ApiError } from '../api/client';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint, faultSaying } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { AspectsStep, TournamentStep } from './AspectsStep';
 import { fillDraft, openDraft, titleOf } from './draft';
@@ -82,9 +83,9 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 							step.aspects.length > 0 && <AspectsStep {...common} names={step.aspects} powers={step.name === 'playing'} />
 						)}
 						{next && (
-							<button type="button" className="button primary next" onClick={() => goTo(next.name)}>
+							<Button look="primary next" onClick={() => goTo(next.name)}>
 								{t('setup.next', { step: t(next.title) })} <Icon name="forward" />
-							</button>
+							</Button>
 						)}
 					</div>
 					<SummaryBar

@@ -1,5 +1,6 @@
 /* The steps, with how far one is; and what was changed, back and forth. */
 import { useSpeech } from '../i18n/i18n';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import type { Draft } from './draft';
 import { isDone, type Step, type StepName } from './steps';
@@ -50,12 +51,12 @@ export function UndoButtons({ undo, redo }: { undo: (() => void) | null; redo: (
 	const { say } = useSpeech();
 	return (
 		<div className="undo" role="group" aria-label={say(words.changes)}>
-			<button type="button" className="button small" disabled={!undo} onClick={() => undo?.()} data-testid="undo">
-				<Icon name="undo" /> {say(words.undo)}
-			</button>
-			<button type="button" className="button small" disabled={!redo} onClick={() => redo?.()} data-testid="redo">
-				<Icon name="redo" /> {say(words.redo)}
-			</button>
+			<Button icon="undo" look="small" disabled={!undo} onClick={() => undo?.()} data-testid="undo">
+				{say(words.undo)}
+			</Button>
+			<Button icon="redo" look="small" disabled={!redo} onClick={() => redo?.()} data-testid="redo">
+				{say(words.redo)}
+			</Button>
 		</div>
 	);
 }

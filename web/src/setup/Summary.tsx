@@ -6,6 +6,7 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
 import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isFlag, isObject, isText, recall, remember } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
@@ -95,9 +96,9 @@ export function SummaryBar({
 				<Icon name={check.state === 'bad' ? 'warning' : 'check'} />
 				<span>{check.state === 'bad' ? say(check.fault.message) : known ? numbersOf(known, t) : t('setup.checking')}</span>
 			</p>
-			<button type="button" className="button small" onClick={onSee}>
+			<Button look="small" onClick={onSee}>
 				{t('setup.see')}
-			</button>
+			</Button>
 		</div>
 	);
 }
@@ -165,18 +166,18 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
 			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
 			{done < all && (
-				<button type="button" className="button small" onClick={onFill}>
+				<Button look="small" onClick={onFill}>
 					{t('setup.usual')}
-				</button>
+				</Button>
 			)}
 			<div aria-live="polite" className="verdict" data-check={check.state}>
 				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
 				{check.state === 'bad' && (
 					<Complaint fault={check.fault} quiet>
 						{onFault && (
-							<button type="button" className="button small" onClick={onFault}>
+							<Button look="small" onClick={onFault}>
 								{t('setup.showme')}
-							</button>
+							</Button>
 						)}
 					</Complaint>
 				)}
@@ -191,36 +192,34 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 			</div>
 			<Chosen draft={draft} shape={shape} onStep={onStep} />
 			<div className="summary-go">
-				<button
-					type="button"
-					className="button primary big"
+				<Button
+					icon="play"
+					look="primary big"
 					disabled={!good || busy}
 					onClick={() => void act(() => startTable({ ...common, ...timed }, false))}
 				>
-					<Icon name="play" /> {open ? t('setup.play') : t('setup.start.table')}
-				</button>
-				<button type="button" className="button" disabled={!good || busy} onClick={() => setFriends(true)}>
-					<Icon name="people" /> {t('friends.play')}
-				</button>
-				<button
-					type="button"
-					className="button"
+					{open ? t('setup.play') : t('setup.start.table')}
+				</Button>
+				<Button icon="people" disabled={!good || busy} onClick={() => setFriends(true)}>
+					{t('friends.play')}
+				</Button>
+				<Button
+					icon="flask"
 					disabled={!good || busy}
 					onClick={() => {
 						remember('lab.own', { title: draft.title || t('setup.untitled'), variant }, 'session');
 						go('/lab?own');
 					}}
 				>
-					<Icon name="flask" /> {t('setup.start.simulation')}
-				</button>
-				<button
-					type="button"
-					className="button"
+					{t('setup.start.simulation')}
+				</Button>
+				<Button
+					icon="trophy"
 					disabled={!good || busy}
 					onClick={() => void act(() => startTournament({ ...common, ...timed, ask }))}
 				>
-					<Icon name="trophy" /> {t('setup.start.tournament')}
-				</button>
+					{t('setup.start.tournament')}
+				</Button>
 				{fault && <Complaint fault={fault} />}
 			</div>
 			<details>
@@ -246,20 +245,20 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 				</div>
 			</details>
 			<div className="actions">
-				<button
-					type="button"
-					className="button small"
+				<Button
+					icon="download"
+					look="small"
 					disabled={!good}
 					onClick={() =>
 						check.state === 'good' &&
 						download(fileName(draft, speech), fileOf(draft.title, check.checked.canonical), 'application/yaml')
 					}
 				>
-					<Icon name="download" /> {t('setup.save')}
-				</button>
-				<button type="button" className="button small" onClick={() => file.current?.click()}>
-					<Icon name="upload" /> {t('setup.load')}
-				</button>
+					{t('setup.save')}
+				</Button>
+				<Button icon="upload" look="small" onClick={() => file.current?.click()}>
+					{t('setup.load')}
+				</Button>
 				<input
 					ref={file}
 					type="file"

@@ -1,7 +1,7 @@
 /* Aspects of which a game has several: ends, stops and tie-breaks, one row each; and powers, a filter and an effect in a row. */
 import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { FaultAt } from './faults';
 import { readChoice, usualChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
@@ -24,29 +24,23 @@ function RowTools({
 		<span className="row-tools">
 			{count > 1 && (
 				<>
-					<button
-						type="button"
-						className="button quiet icon-only"
+					<Button
+						icon="up"
+						look="quiet icon-only"
 						disabled={i === 0}
 						aria-label={`${t('ui.up')}: ${label}`}
 						onClick={() => onMove(-1)}
-					>
-						<Icon name="up" />
-					</button>
-					<button
-						type="button"
-						className="button quiet icon-only"
+					/>
+					<Button
+						icon="down"
+						look="quiet icon-only"
 						disabled={i === count - 1}
 						aria-label={`${t('ui.down')}: ${label}`}
 						onClick={() => onMove(1)}
-					>
-						<Icon name="down" />
-					</button>
+					/>
 				</>
 			)}
-			<button type="button" className="button quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove}>
-				<Icon name="trash" />
-			</button>
+			<Button icon="trash" look="quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove} />
 		</span>
 	);
 }
@@ -82,9 +76,9 @@ function EndWinner({
 			{own ? (
 				<div className="rule-row">
 					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} place={place} />
-					<button type="button" className="button small" onClick={() => set(null)}>
+					<Button look="small" onClick={() => set(null)}>
 						{t('setup.end.usual')}
-					</button>
+					</Button>
 				</div>
 			) : (
 				<select
@@ -223,9 +217,9 @@ export function PowersEditor({
 				);
 			})}
 			<FaultAt place={place} parts={powers.flatMap((_, i) => [`${place}[${i}].filter`, `${place}[${i}].effect`])} />
-			<button type="button" className="button small" onClick={add}>
-				<Icon name="plus" /> {t('setup.powers.add')}
-			</button>
+			<Button icon="plus" look="small" onClick={add}>
+				{t('setup.powers.add')}
+			</Button>
 		</div>
 	);
 }

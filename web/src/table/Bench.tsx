@@ -1,4 +1,5 @@
 /* The bottom of the screen: one's own hand and what to do with it, or, when watching, the seat that is at the bottom. */
+import { Button } from '../ui/Button';
 import { useState } from 'preact/compat';
 import type { Play, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -207,9 +208,8 @@ export const Bench = apart(function Bench({
 					/>
 				)}
 				{live && you.needs === 'give' && (
-					<button
-						type="button"
-						className="button primary"
+					<Button
+						look="primary"
 						disabled={giving.size !== you.gives || busy}
 						onClick={() => {
 							onGive([...giving].map(index => seat.hand![index]!));
@@ -217,12 +217,12 @@ export const Bench = apart(function Bench({
 						}}
 					>
 						{t('table.give', { n: you.gives })} ({t('table.give.chosen', { n: giving.size, all: you.gives })})
-					</button>
+					</Button>
 				)}
 				{live && you.needs === 'play' && you.cheats && !you.plays.some(play => !play.misfit) && (
-					<button type="button" className="button" onClick={onDecline} disabled={busy}>
+					<Button onClick={onDecline} disabled={busy}>
 						{t('table.decline')}
-					</button>
+					</Button>
 				)}
 			</div>
 		</section>

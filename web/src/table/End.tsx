@@ -6,6 +6,7 @@ import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Complaint, download } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { fingerprint } from './fair';
@@ -199,34 +200,34 @@ export const End = dialogApart(function End(props: EndProps) {
 			<Fairness state={state} promise={props.promise} />
 			<div className="actions">
 				{state.tournament && (
-					<a className="button primary" href={`#/tournament/${state.tournament}`}>
-						<Icon name="trophy" /> {t('table.tournament')}
-					</a>
+					<ButtonLink icon="trophy" look="primary" href={`#/tournament/${state.tournament}`}>
+						{t('table.tournament')}
+					</ButtonLink>
 				)}
 				{owner && !match && (
-					<button type="button" className="button primary" onClick={props.onRematch}>
-						<Icon name="forward" /> {t('table.rematch')}
-					</button>
+					<Button icon="forward" look="primary" onClick={props.onRematch}>
+						{t('table.rematch')}
+					</Button>
 				)}
 				{!state.tournament && !match && (
-					<button type="button" className="button" onClick={props.onNew}>
-						<Icon name="new" /> {t('table.new')}
-					</button>
+					<Button icon="new" onClick={props.onNew}>
+						{t('table.new')}
+					</Button>
 				)}
 				{owner && !match && props.onReset && (
-					<button type="button" className="button" onClick={props.onReset}>
-						<Icon name="reset" /> {t('end.again')}
-					</button>
+					<Button icon="reset" onClick={props.onReset}>
+						{t('end.again')}
+					</Button>
 				)}
-				<button type="button" className="button" onClick={props.onReplay}>
-					<Icon name="play" /> {t('end.replay')}
-				</button>
-				<a className="button" href={`#/replay/table/${props.id}?at=0`}>
-					<Icon name="link" /> {t('end.share')}
-				</a>
-				<button type="button" className="button" onClick={saveRecord}>
-					<Icon name="download" /> {t('end.record')}
-				</button>
+				<Button icon="play" onClick={props.onReplay}>
+					{t('end.replay')}
+				</Button>
+				<ButtonLink icon="link" href={`#/replay/table/${props.id}?at=0`}>
+					{t('end.share')}
+				</ButtonLink>
+				<Button icon="download" onClick={saveRecord}>
+					{t('end.record')}
+				</Button>
 			</div>
 			{fault && <Complaint fault={fault} />}
 		</Dialog>

@@ -2,7 +2,7 @@
 import { memo, useCallback, useEffect, useId, useMemo, useState, type CSSProperties } from 'preact/compat';
 import { HALF, TileShape, type Worths } from '../tiles/Tile';
 import { useSpeech } from '../i18n/i18n';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { useSize } from '../ui/useSize';
 import type { Frame, Placed, Spot } from './layout';
 import { useAnnounce } from '../ui/announce';
@@ -392,45 +392,16 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 				</p>
 			)}
 			<div className={cell >= comfortable && !pan.touched ? 'felt-tools felt-tools-quiet' : 'felt-tools'}>
-				{ends && tiles.length > 0 && (
-					<button
-						type="button"
-						className="button icon-only glass"
-						onClick={walk}
-						aria-label={t('ends.walk')}
-						title={t('ends.walk')}
-					>
-						<Icon name="ends" />
-					</button>
-				)}
-				<button
-					type="button"
-					className="button icon-only glass felt-zoom"
-					onClick={pan.closer}
-					aria-label={t('table.zoomin')}
-					title={t('table.zoomin')}
-				>
-					<Icon name="plus" />
-				</button>
-				<button
-					type="button"
-					className="button icon-only glass felt-zoom"
-					onClick={pan.further}
-					aria-label={t('table.zoomout')}
-					title={t('table.zoomout')}
-				>
-					<Icon name="minus" />
-				</button>
-				<button
-					type="button"
-					className="button icon-only glass"
+				{ends && tiles.length > 0 && <Button icon="ends" look="icon-only glass" onClick={walk} label={t('ends.walk')} />}
+				<Button icon="plus" look="icon-only glass felt-zoom" onClick={pan.closer} label={t('table.zoomin')} />
+				<Button icon="minus" look="icon-only glass felt-zoom" onClick={pan.further} label={t('table.zoomout')} />
+				<Button
+					icon="fit"
+					look="icon-only glass"
 					onClick={pan.fit}
-					aria-label={t('table.fit')}
-					title={t('table.fit')}
+					label={t('table.fit')}
 					disabled={!pan.touched && pan.view.zoom === 1}
-				>
-					<Icon name="fit" />
-				</button>
+				/>
 			</div>
 		</div>
 	);

@@ -2,6 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/compat';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { called, printed } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
@@ -266,13 +267,13 @@ export function Asked({
 				<Icon name="check" /> {t(play.misfit ? 'table.try' : 'table.lay')}
 			</button>
 			{turn && (
-				<button type="button" className="button small" onClick={turn}>
-					<Icon name="reset" /> {t('table.turnit')}
-				</button>
+				<Button icon="reset" look="small" onClick={turn}>
+					{t('table.turnit')}
+				</Button>
 			)}
-			<button type="button" className="button small quiet" onClick={onCancel}>
+			<Button look="small quiet" onClick={onCancel}>
 				{t('ui.cancel')}
-			</button>
+			</Button>
 			<span className="asked-name">{name}</span>
 		</div>
 	);

@@ -4,7 +4,7 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { apart } from '../ui/Mishap';
 import { isPlay, stopsOf } from './replay';
 import { sentenceOf, type Naming } from './sentences';
@@ -95,16 +95,13 @@ export const Replay = apart(function Replay({
 	if (stops.length < 2) return null;
 	return (
 		<div className="replay" role="group" aria-label={t('table.replay')}>
-			<button
-				type="button"
-				className="button icon-only quiet"
+			<Button
+				icon="back"
+				look="icon-only quiet"
 				onClick={() => look(index - 1)}
 				disabled={index <= 0}
-				aria-label={t('table.replay.prev')}
-				title={t('table.replay.prev')}
-			>
-				<Icon name="back" />
-			</button>
+				label={t('table.replay.prev')}
+			/>
 			<input
 				ref={slider}
 				type="range"
@@ -115,32 +112,26 @@ export const Replay = apart(function Replay({
 				aria-label={t('table.replay')}
 				aria-valuetext={t('table.replay.at', { n: index + 1, all: stops.length })}
 			/>
-			<button
-				type="button"
-				className="button icon-only quiet"
+			<Button
+				icon="forward"
+				look="icon-only quiet"
 				onClick={() => look(index + 1)}
 				disabled={at === null}
-				aria-label={t('table.replay.next')}
-				title={t('table.replay.next')}
-			>
-				<Icon name="forward" />
-			</button>
-			<button
-				type="button"
-				className="button icon-only quiet"
-				aria-label={running ? t('table.replay.stop') : t('table.replay.play')}
-				title={running ? t('table.replay.stop') : t('table.replay.play')}
+				label={t('table.replay.next')}
+			/>
+			<Button
+				icon={running ? 'pause' : 'play'}
+				look="icon-only quiet"
+				label={running ? t('table.replay.stop') : t('table.replay.play')}
 				onClick={() => {
 					if (!running && at === null) look(0);
 					setRunning(!running);
 				}}
-			>
-				<Icon name={running ? 'pause' : 'play'} />
-			</button>
+			/>
 			{at !== null && (
-				<button type="button" className="button small" onClick={() => onLook(null)}>
+				<Button look="small" onClick={() => onLook(null)}>
 					{last ?? t('table.history.live')}
-				</button>
+				</Button>
 			)}
 		</div>
 	);

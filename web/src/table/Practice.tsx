@@ -5,7 +5,7 @@ import type { Command, Fault, Hint, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Complaint } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { whyOf } from './advice';
 import type { Choice } from './choice';
 
@@ -62,28 +62,24 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 	};
 	return (
 		<>
-			<button
-				type="button"
-				className="button"
+			<Button
+				icon="bulb"
 				disabled={asking || busy || state.you.needs === null || state.you.needs === 'draw'}
 				onClick={() => void onHint()}
 				title={t('practice.hint')}
 				data-testid="hint"
 			>
-				<Icon name="bulb" />
 				<span className="act-text">{t('practice.hint')}</span>
-			</button>
-			<button
-				type="button"
-				className="button"
+			</Button>
+			<Button
+				icon="undo"
 				disabled={busy || !state.you.undo}
 				onClick={() => onCommand({ do: 'undo' })}
 				title={t('practice.undo')}
 				data-testid="undo"
 			>
-				<Icon name="undo" />
 				<span className="act-text">{t('practice.undo')}</span>
-			</button>
+			</Button>
 			{fault && <Complaint fault={fault} />}
 		</>
 	);

@@ -5,6 +5,7 @@ import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Segments } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon, type IconName } from '../ui/Icon';
 import { titleOf } from '../ui/title';
 import { useNow } from './useTable';
@@ -58,28 +59,23 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 						{ value: 'list', label: t('table.view.list'), icon: 'list' },
 					]}
 				/>
-				<button
-					type="button"
-					className="button icon-only table-sound"
+				<Button
+					icon={sound ? 'sound' : 'mute'}
+					look="icon-only table-sound"
 					aria-pressed={sound}
 					aria-label={t('table.sound')}
 					title={sound ? t('table.soundon') : t('table.soundoff')}
 					onClick={() => onSound(!sound)}
-				>
-					<Icon name={sound ? 'sound' : 'mute'} />
-				</button>
+				/>
 				{openers.map(opener => (
-					<button
+					<Button
+						icon={opener.icon}
+						look="icon-only"
 						key={opener.dialog}
-						type="button"
-						className="button icon-only"
-						aria-label={t(opener.key)}
-						title={t(opener.key)}
+						label={t(opener.key)}
 						onClick={() => onDialog(opener.dialog)}
 						data-dialog={opener.dialog}
-					>
-						<Icon name={opener.icon} />
-					</button>
+					/>
 				))}
 			</div>
 			{children}
@@ -110,9 +106,9 @@ export function LostNote({ retryAt, onHurry }: { retryAt: number | null; onHurry
 				{t('table.lost')}
 			</span>
 			<span aria-hidden="true">{seconds > 0 ? t('table.lostsoon', { n: seconds }) : t('table.lost')}</span>
-			<button type="button" className="button small" onClick={onHurry}>
+			<Button look="small" onClick={onHurry}>
 				{t('table.reconnect')}
-			</button>
+			</Button>
 		</div>
 	);
 }

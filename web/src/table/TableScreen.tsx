@@ -9,6 +9,7 @@ import { wonBy } from '../friends/match';
 import { useSpeech } from '../i18n/i18n';
 import { isDouble } from '../tiles/parse';
 import { Busy, Complaint } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isFlag, isNumber, isOneOf, recall, remember } from '../ui/memory';
 import { go, replace } from '../ui/router';
@@ -83,14 +84,14 @@ function Gone({ text, onWatch, invited }: { text: string; onWatch?: () => void; 
 			<p role="alert">{text}</p>
 			<div className="actions">
 				{invited && (
-					<button type="button" className="button" onClick={() => (onWatch?.(), go(invited))}>
-						<Icon name="person" /> {t('friends.take')}
-					</button>
+					<Button icon="person" onClick={() => (onWatch?.(), go(invited))}>
+						{t('friends.take')}
+					</Button>
 				)}
 				{onWatch && (
-					<button type="button" className="button primary" onClick={onWatch}>
-						<Icon name="eye" /> {t('table.refused.watch')}
-					</button>
+					<Button icon="eye" look="primary" onClick={onWatch}>
+						{t('table.refused.watch')}
+					</Button>
 				)}
 				<a className={onWatch ? 'button' : 'button primary'} href="#/">
 					{t('ui.home')}
@@ -419,9 +420,9 @@ function AtTable({
 						{showEnd}
 						{practice}
 						{waits && !state.friends && (
-							<button type="button" className="button" onClick={() => setDialog('links')}>
-								<Icon name="link" /> {t('table.invite')}
-							</button>
+							<Button icon="link" onClick={() => setDialog('links')}>
+								{t('table.invite')}
+							</Button>
 						)}
 					</OwnerControls>
 				) : (

@@ -7,6 +7,7 @@ import { useSpeech, type Key } from '../i18n/i18n';
 import { Rules } from '../rules/Rules';
 import { Busy, CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
@@ -40,12 +41,12 @@ export function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose
 		<Dialog title={t('table.reset.ask')} onClose={onClose}>
 			<p>{t('table.reset.about')}</p>
 			<div className="actions">
-				<button type="button" className="button primary" onClick={onClose}>
+				<Button look="primary" onClick={onClose}>
 					{t('table.reset.no')}
-				</button>
-				<button type="button" className="button" onClick={onReset}>
-					<Icon name="reset" /> {t('table.reset.yes')}
-				</button>
+				</Button>
+				<Button icon="reset" onClick={onReset}>
+					{t('table.reset.yes')}
+				</Button>
 			</div>
 		</Dialog>
 	);

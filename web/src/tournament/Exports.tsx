@@ -4,7 +4,7 @@ import { address, api, faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 import { useSpeech, type PlainKey } from '../i18n/i18n';
 import { Complaint, download } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { ButtonLink } from '../ui/Button';
 import { slug } from '../ui/names';
 
 export function Exports({ id, title }: { id: string; title: string }) {
@@ -22,9 +22,10 @@ export function Exports({ id, title }: { id: string; title: string }) {
 				const path = `tournaments/${id}/${link.path}`;
 				const name = `${slug(title)}-${id}.${link.ending}`;
 				return (
-					<a
+					<ButtonLink
+						icon="download"
+						look="small"
 						key={link.key}
-						className="button small"
 						href={address(path)}
 						download={name}
 						onClick={event => {
@@ -36,8 +37,8 @@ export function Exports({ id, title }: { id: string; title: string }) {
 							);
 						}}
 					>
-						<Icon name="download" /> {t(link.key)}
-					</a>
+						{t(link.key)}
+					</ButtonLink>
 				);
 			})}
 			{fault && <Complaint fault={fault} />}

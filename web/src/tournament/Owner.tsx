@@ -6,7 +6,7 @@ import type { Fault, SeatSecret, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Link } from '../table/dialogs';
 import { Complaint } from '../ui/bits';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { linkTo } from '../ui/router';
 import { ended } from './useTournament';
 
@@ -27,23 +27,23 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 		>
 			{asks && <strong>{t('tournament.goon.about')}</strong>}
 			{asks && (
-				<button type="button" className="button primary" onClick={() => send('go-on')}>
-					<Icon name="forward" /> {t('tournament.goon')}
-				</button>
+				<Button icon="forward" look="primary" onClick={() => send('go-on')}>
+					{t('tournament.goon')}
+				</Button>
 			)}
 			{(tournament.state === 'running' || tournament.state === 'people') && (
-				<button type="button" className="button" onClick={() => send('pause')}>
-					<Icon name="pause" /> {t('tournament.pause')}
-				</button>
+				<Button icon="pause" onClick={() => send('pause')}>
+					{t('tournament.pause')}
+				</Button>
 			)}
 			{tournament.state === 'paused' && (
-				<button type="button" className="button primary" onClick={() => send('resume')}>
-					<Icon name="play" /> {t('tournament.resume')}
-				</button>
+				<Button icon="play" look="primary" onClick={() => send('resume')}>
+					{t('tournament.resume')}
+				</Button>
 			)}
-			<button type="button" className="button" onClick={() => send('stop')}>
-				<Icon name="close" /> {t('tournament.stop')}
-			</button>
+			<Button icon="close" onClick={() => send('stop')}>
+				{t('tournament.stop')}
+			</Button>
 			{fault && <Complaint fault={fault} />}
 		</div>
 	);

@@ -1,7 +1,7 @@
 /* The rounds that people play now; whoever has a secret goes from here to its table. */
 import type { SeatSecret, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Icon } from '../ui/Icon';
+import { ButtonLink } from '../ui/Button';
 
 export function People({ tournament, seat }: { tournament: Tournament; seat: SeatSecret | undefined }) {
 	const { t, number, lang } = useSpeech();
@@ -12,9 +12,9 @@ export function People({ tournament, seat }: { tournament: Tournament; seat: Sea
 			{yours && seat && (
 				<div className="card goon" role="group" aria-label={t('tournament.yours')}>
 					<strong>{t('tournament.yours')}</strong>
-					<a className="button primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
-						<Icon name="play" /> {t('tournament.play', { n: number(yours.round + 1) })}
-					</a>
+					<ButtonLink icon="play" look="primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
+						{t('tournament.play', { n: number(yours.round + 1) })}
+					</ButtonLink>
 				</div>
 			)}
 			<ul className="tournament-tables">
@@ -28,9 +28,9 @@ export function People({ tournament, seat }: { tournament: Tournament; seat: Sea
 									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
 								})}
 							</span>
-							<a className="button small" href={`#/table/${table.table}`}>
-								<Icon name="eye" /> {t('tournament.watch', { n: number(table.round + 1) })}
-							</a>
+							<ButtonLink icon="eye" look="small" href={`#/table/${table.table}`}>
+								{t('tournament.watch', { n: number(table.round + 1) })}
+							</ButtonLink>
 						</li>
 					))}
 			</ul>

@@ -5,6 +5,7 @@ import { useSpeech, type Speech } from '../i18n/i18n';
 import { loadOptions } from '../api/lists';
 import { optionTexts, optionTraits, reasonsOf, type Naming } from '../table/sentences';
 import { Busy, Complaint } from '../ui/bits';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { useRounds } from './useRounds';
@@ -92,19 +93,20 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 			<div className="rounds-head">
 				<h2>{say(words.rounds)}</h2>
 				{(played > 0 || tournament.tables.length > 0) && (
-					<a className="button primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
-						<Icon name="eye" /> {say(words.watch)}
-					</a>
+					<ButtonLink icon="eye" look="primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
+						{say(words.watch)}
+					</ButtonLink>
 				)}
 				{played > 0 && (
-					<a
-						className="button small"
+					<ButtonLink
+						icon="flask"
+						look="small"
 						href={`#/replay/tournament/${encodeURIComponent(tournament.id)}?at=0`}
 						title={say(words.reviewAbout)}
 						data-testid="review-tournament"
 					>
-						<Icon name="flask" /> {say(words.review)}
-					</a>
+						{say(words.review)}
+					</ButtonLink>
 				)}
 			</div>
 			{fault && <Complaint fault={fault} />}
@@ -127,9 +129,9 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 			</ol>
 			{pages && (
 				<nav className="rounds-pages" aria-label={say(words.rounds)}>
-					<button type="button" className="button small" disabled={from >= newest} onClick={() => turn(from + size)}>
-						<Icon name="back" /> {say(words.newer)}
-					</button>
+					<Button icon="back" look="small" disabled={from >= newest} onClick={() => turn(from + size)}>
+						{say(words.newer)}
+					</Button>
 					<span data-testid="rounds-shown">
 						{say(words.from, {
 							from: from + 1,
@@ -137,9 +139,9 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 							all: played,
 						})}
 					</span>
-					<button type="button" className="button small" disabled={from === 0} onClick={() => turn(from - size)}>
+					<Button look="small" disabled={from === 0} onClick={() => turn(from - size)}>
 						{say(words.older)} <Icon name="forward" />
-					</button>
+					</Button>
 					<label className="replay-field">
 						<span>{say(words.to)}</span>
 						<input

@@ -7,6 +7,7 @@ import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../api/lists';
 import { Busy, Complaint, SeedField } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { tournamentTitle } from './title';
@@ -72,15 +73,9 @@ function NewTournament({ first }: { first: string | null }) {
 					/>
 				</label>
 				<SeedField seed={seed} onSeed={setSeed} />
-				<button
-					type="button"
-					className="button primary"
-					onClick={() => void start()}
-					disabled={busy}
-					data-testid="start-tournament"
-				>
-					<Icon name="trophy" /> {t('tournament.start')}
-				</button>
+				<Button icon="trophy" look="primary" onClick={() => void start()} disabled={busy} data-testid="start-tournament">
+					{t('tournament.start')}
+				</Button>
 			</div>
 			<label className="check">
 				<input type="checkbox" checked={ask} onChange={event => setAsk(event.currentTarget.checked)} />

@@ -7,6 +7,7 @@ import { isPace, paceNames, type Pace } from '../replay/pace';
 import { loadVariants } from '../api/lists';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Segments } from '../ui/bits';
+import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isOneOf, recall, remember } from '../ui/memory';
 import { replace } from '../ui/router';
@@ -92,9 +93,9 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 				</p>
 			)}
 			{isOver && tournament.rounds > 0 && (
-				<button type="button" className="button" onClick={onAgain}>
-					<Icon name="reset" /> {say(words.again)}
-				</button>
+				<Button icon="reset" onClick={onAgain}>
+					{say(words.again)}
+				</Button>
 			)}
 		</div>
 	);
@@ -180,29 +181,11 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				<Results id={id} upto={counted} />
 			</div>
 			<footer className="watch-foot">
-				<button
-					type="button"
-					className="button icon-only"
-					onClick={before}
-					disabled={shown === 0}
-					aria-label={say(words.before)}
-					title={say(words.before)}
-				>
-					<Icon name="back" />
-				</button>
-				<button type="button" className="button primary" onClick={() => setRunning(!running)} data-testid="watch-play">
-					<Icon name={running ? 'pause' : 'play'} /> {say(running ? words.pause : words.play)}
-				</button>
-				<button
-					type="button"
-					className="button icon-only"
-					onClick={after}
-					disabled={shown >= tournament.rounds}
-					aria-label={say(words.next)}
-					title={say(words.next)}
-				>
-					<Icon name="forward" />
-				</button>
+				<Button icon="back" look="icon-only" onClick={before} disabled={shown === 0} label={say(words.before)} />
+				<Button icon={running ? 'pause' : 'play'} look="primary" onClick={() => setRunning(!running)} data-testid="watch-play">
+					{say(running ? words.pause : words.play)}
+				</Button>
+				<Button icon="forward" look="icon-only" onClick={after} disabled={shown >= tournament.rounds} label={say(words.next)} />
 				<Segments
 					label={say(words.pace)}
 					value={pace}
@@ -216,14 +199,14 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					options={orders.map(value => ({ value, label: say(words[value]) }))}
 				/>
 				{fill && !isFull && (
-					<button type="button" className="button" onClick={fill}>
-						<Icon name="fit" /> {say(words.full)}
-					</button>
+					<Button icon="fit" onClick={fill}>
+						{say(words.full)}
+					</Button>
 				)}
 				<span className="hint watch-keys">{say(words.keys)}</span>
-				<a className="button watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
-					<Icon name="trophy" /> {say(words.tournament)}
-				</a>
+				<ButtonLink icon="trophy" look="watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
+					{say(words.tournament)}
+				</ButtonLink>
 			</footer>
 		</div>
 	);

@@ -1,7 +1,7 @@
 /* A dialog of the browser's own: it keeps the focus inside, Escape closes it, and the focus goes back where it was. */
 import { useEffect, useId, useRef, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
-import { Icon } from './Icon';
+import { Button } from './Button';
 
 export function Dialog({
 	title,
@@ -52,9 +52,7 @@ export function Dialog({
 					<h2 id={id} ref={heading} tabIndex={-1}>
 						{title}
 					</h2>
-					<button type="button" className="button quiet icon-only" onClick={onClose} aria-label={t('ui.close')}>
-						<Icon name="close" />
-					</button>
+					<Button icon="close" look="quiet icon-only" onClick={onClose} aria-label={t('ui.close')} />
 				</header>
 				<div className="dialog-body">{children}</div>
 			</div>

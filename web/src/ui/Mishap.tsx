@@ -1,4 +1,5 @@
 /* What breaks does not take the rest of the page with it: it says so in its place, and can be tried again. */
+import { Button } from './Button';
 import { Component, type ComponentType, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint, faultSaying } from './bits';
@@ -40,9 +41,9 @@ function Broken({ again }: { again: () => void }) {
 	const { t } = useSpeech();
 	return (
 		<Complaint fault={faultSaying('ui.part')}>
-			<button type="button" className="button small" onClick={again}>
+			<Button look="small" onClick={again}>
 				{t('ui.retry')}
-			</button>
+			</Button>
 		</Complaint>
 	);
 }

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { speech, useSpeech, type PlainKey } from '../i18n/i18n';
+import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 
 export function Busy({ label }: { label?: string }) {
@@ -94,9 +95,8 @@ export function CopyButton({
 	const timer = useRef(0);
 	useEffect(() => () => window.clearTimeout(timer.current), []);
 	return (
-		<button
-			type="button"
-			className="button"
+		<Button
+			icon={copied ? 'check' : icon}
 			onClick={async () => {
 				const copy = await text();
 				if (copy === null) return;
@@ -105,9 +105,8 @@ export function CopyButton({
 				timer.current = window.setTimeout(() => setCopied(false), 2000);
 			}}
 		>
-			<Icon name={copied ? 'check' : icon} />
 			<span aria-live="polite">{copied ? t('ui.copied') : label}</span>
-		</button>
+		</Button>
 	);
 }
 

@@ -1,16 +1,16 @@
 /* What a link to a table opens: who is there, one's own name, and a seat. Whoever has one already is taken to it, unless another tab
    of this browser plays from it: then it is somebody else who opens the link, and may take a seat of their own. */
 import { useEffect, useMemo, useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
+import { api } from '../api/client';
 import { inviteOfLink, keepGuest, keepSeat, keepTable, seatOfTab, secretsOf } from '../api/secrets';
 import { sitsElsewhere } from '../api/tabs';
-import type { Fault, Seat, TableState } from '../api/types';
+import type { Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { go, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
+import { useActing } from '../ui/useActing';
 import { LostNote } from '../table/TableHead';
 import { useLive } from '../table/useTable';
 import { keepName, suggestName } from './open';
@@ -44,13 +44,10 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 	const secret = owner && !guest ? `${owner}.${invite}` : invite;
 	const free = seats.filter(seat => seat.person === 'free');
 	const [name, setName] = useState(() => suggestName(people.map(seat => seat.name)));
-	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
-	const sit = async (seat: Seat | undefined) => {
-		if (!seat || !name.trim()) return;
-		setBusy(true);
-		setFault(null);
-		try {
+	const { busy, fault, act } = useActing();
+	const sit = (seat: Seat | undefined) =>
+		act(async () => {
+			if (!seat || !name.trim()) return;
 			const sat = await api.sit(id, secret, seat.player, name.trim());
 			if (guest) keepGuest(id, sat.secret);
 			else {
@@ -58,16 +55,12 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 				keepSeat(id, sat.secret);
 			}
 			replace(`/table/${id}`);
-		} catch (error) {
-			setFault(faultOf(error));
-			setBusy(false);
-		}
-	};
+		});
 	const begun = state.mode !== 'lobby';
 	const watch = (
-		<button type="button" className={free.length ? 'button' : 'button primary big'} onClick={() => go(`/table/${id}`)}>
-			<Icon name="eye" /> {t('home.watch')}
-		</button>
+		<Button icon="eye" look={free.length ? '' : 'primary big'} onClick={() => go(`/table/${id}`)}>
+			{t('home.watch')}
+		</Button>
 	);
 	return (
 		<>
@@ -93,9 +86,9 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 					}}
 				>
 					<NameField name={name} onName={setName} />
-					<button type="submit" className="button primary big" disabled={busy || !name.trim()} data-testid="sit">
-						<Icon name="play" /> {t('friends.any')}
-					</button>
+					<Button type="submit" icon="play" look="primary big" disabled={busy || !name.trim()} data-testid="sit">
+						{t('friends.any')}
+					</Button>
 					{begun && state.dealt && !state.over && <p className="hint">{t('friends.late')}</p>}
 				</form>
 			) : (

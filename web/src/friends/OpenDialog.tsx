@@ -1,12 +1,11 @@
 /* Before a table for friends is opened: what its owner is called, and whether a match is played or one round. */
 import { useState } from 'preact/compat';
-import { faultOf } from '../api/client';
-import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Complaint, Segments } from '../ui/bits';
+import { Button } from '../ui/Button';
 import { Dialog } from '../ui/Dialog';
-import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
+import { useActing } from '../ui/useActing';
 import { keepName, openFriends, suggestName, type Friends } from './open';
 import { NameField } from './parts';
 
@@ -22,18 +21,10 @@ export const OpenDialog = dialogApart(function OpenDialog({
 	const { t } = useSpeech();
 	const [name, setName] = useState(() => suggestName([]));
 	const [match, setMatch] = useState(true);
-	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
+	const { busy, fault, act } = useActing();
 	const onOpen = async () => {
-		setBusy(true);
-		setFault(null);
-		try {
-			keepName(name.trim());
-			await openFriends(await load(), name.trim(), match);
-		} catch (error) {
-			setFault(faultOf(error));
-			setBusy(false);
-		}
+		keepName(name.trim());
+		await openFriends(await load(), name.trim(), match);
 	};
 	return (
 		<Dialog title={t('friends.open', { game: title })} onClose={onClose}>
@@ -41,7 +32,7 @@ export const OpenDialog = dialogApart(function OpenDialog({
 				className="friends-open"
 				onSubmit={event => {
 					event.preventDefault();
-					void onOpen();
+					void act(onOpen);
 				}}
 			>
 				<p>{t('friends.open.about')}</p>
@@ -58,9 +49,9 @@ export const OpenDialog = dialogApart(function OpenDialog({
 				<p className="hint">{t(match ? 'friends.match.about' : 'friends.round.about')}</p>
 				{fault && <Complaint fault={fault} />}
 				<div className="actions">
-					<button type="submit" className="button primary big" disabled={busy || !name.trim()} data-testid="open-friends">
-						<Icon name="people" /> {t('friends.open.go')}
-					</button>
+					<Button type="submit" icon="people" look="primary big" disabled={busy || !name.trim()} data-testid="open-friends">
+						{t('friends.open.go')}
+					</Button>
 				</div>
 			</form>
 		</Dialog>

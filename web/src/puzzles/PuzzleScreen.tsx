@@ -1,8 +1,8 @@
 /* Positions in which exactly one play wins, one after the other. */
 import { useCallback, useMemo, useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
+import { api } from '../api/client';
 import { loadPuzzles } from '../api/lists';
-import type { Fault, Puzzle } from '../api/types';
+import type { Puzzle } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { placesOf, readRecord } from '../replay/recorded';
 import { Scene } from '../replay/Scene';
@@ -12,7 +12,8 @@ import { Tile } from '../tiles/Tile';
 import { Busy, Complaint } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { recall, remember } from '../ui/memory';
+import { useKept } from '../ui/memory';
+import { useActing } from '../ui/useActing';
 import { useLoad } from '../ui/useLoad';
 import { words } from './words';
 import './puzzles.css';
@@ -67,30 +68,25 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 	const { say, name } = useSpeech();
 	const [said, setSaid] = useState<{ text: string; right: boolean } | null>(null);
 	const [tried, setTried] = useState<readonly Way[]>([]);
-	const [fault, setFault] = useState<Fault | null>(null);
-	const where = ({ place }: Pick<Way, 'place'>) =>
-		say(place ? words.right : words.left).replace('{face}', puzzle.ends[place] ?? '');
-	const run = (work: () => Promise<void>) => {
-		setFault(null);
-		work().catch((error: unknown) => setFault(faultOf(error)));
-	};
+	const { fault, act } = useActing();
+	const where = ({ place }: Pick<Way, 'place'>) => say(place ? words.right : words.left, { face: puzzle.ends[place] ?? '' });
 	const answer = (way: Way) =>
-		run(async () => {
+		act(async () => {
 			const { right } = await api.answerPuzzle(puzzle.number, way.tile, way.place);
 			setTried([...tried, way]);
-			setSaid({ text: say(right ? words.good : words.bad).replace('{tile}', way.tile), right });
+			setSaid({ text: say(right ? words.good : words.bad, { tile: way.tile }), right });
 			if (right) onSolved();
 		});
 	const show = () =>
-		run(async () => {
+		act(async () => {
 			const solution = (await api.puzzle(puzzle.number, true)).answer!;
-			setSaid({ text: say(words.was).replace('{tile}', solution.tile).replace('{where}', where(solution)), right: true });
+			setSaid({ text: say(words.was, { tile: solution.tile, where: where(solution) }), right: true });
 		});
 	const mover = puzzle.seats[puzzle.seat];
 	return (
 		<section className="puzzle-ask" aria-label={say(words.title)}>
 			<p>
-				<strong>{say(words.turn).replace('{name}', mover ? name(mover.name) : '')}</strong>
+				<strong>{say(words.turn, { name: mover ? name(mover.name) : '' })}</strong>
 			</p>
 			<div className="puzzle-ways">
 				{waysOf(puzzle).map(way => (
@@ -98,7 +94,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 						look="puzzle-way"
 						key={`${way.tile} ${way.place}`}
 						disabled={said?.right || tried.some(other => other.tile === way.tile && other.place === way.place)}
-						onClick={() => answer(way)}
+						onClick={() => void answer(way)}
 						data-tile={way.tile}
 						data-place={way.place}
 					>
@@ -115,7 +111,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 			</p>
 			{fault && <Complaint fault={fault} />}
 			{!said?.right && (
-				<Button icon="bulb" look="quiet" onClick={show}>
+				<Button icon="bulb" look="quiet" onClick={() => void show()}>
 					{say(words.answer)}
 				</Button>
 			)}
@@ -126,7 +122,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 export function PuzzleScreen({ id }: { id: string | undefined }) {
 	const { say } = useSpeech();
 	const { value: list, fault } = useLoad(loadPuzzles);
-	const [solved, setSolved] = useState<readonly number[]>(() => recall('puzzles', isNumbers) ?? []);
+	const [solved, setSolved] = useKept<readonly number[]>('puzzles', isNumbers, []);
 	const all = list?.puzzles.length ?? 0;
 	/* without a number, the first that was not solved before: it stays when it is */
 	const [before] = useState(solved);
@@ -142,23 +138,15 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 			<h1 tabIndex={-1}>{say(words.title)}</h1>
 			<p className="lead">{say(words.lead)}</p>
 			<p className="puzzle-facts">
-				<span>{say(words.puzzle).replace('{n}', String(number)).replace('{all}', String(all))}</span>
-				<span>
-					{say(words.level)
-						.replace('{n}', String(head?.level ?? 1))
-						.replace('{all}', String(list.levels))}
-				</span>
-				<span>{say(words.solved).replace('{n}', String(solved.length))}</span>
+				<span>{say(words.puzzle, { n: number, all })}</span>
+				<span>{say(words.level, { n: head?.level ?? 1, all: list.levels })}</span>
+				<span>{say(words.solved, { n: solved.length })}</span>
 			</p>
 			<Position puzzle={puzzle} />
 			<Solving
 				key={number}
 				puzzle={puzzle}
-				onSolved={() => {
-					const more = solved.includes(number) ? solved : [...solved, number];
-					setSolved(more);
-					remember('puzzles', more);
-				}}
+				onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
 			/>
 			<p className="review-steps">
 				{number > 1 && (

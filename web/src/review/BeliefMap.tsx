@@ -29,7 +29,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 	if (!decision.belief.length) return null;
 	return (
 		<details className="belief" data-testid="belief">
-			<summary>{say(words.belief).replace('{name}', named.get(decision.seat) ?? '')}</summary>
+			<summary>{say(words.belief, { name: named.get(decision.seat) ?? '' })}</summary>
 			<p className="hint">{say(words.beliefAbout)}</p>
 			<Wide label={say(words.beliefTable)}>
 				<table className="numbers belief-map">

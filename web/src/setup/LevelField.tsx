@@ -1,7 +1,6 @@
 /* How strong the computers play. */
-import { useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
-import { isOneOf, recall, remember } from '../ui/memory';
+import { isOneOf, recall, useKept } from '../ui/memory';
 
 const titles = [
 	'home.level.1',
@@ -15,24 +14,18 @@ const titles = [
 ] as const;
 const levels = titles.map((_, i) => i + 1);
 
-/* What was chosen last; somebody who is new gets a gentle one. */
-export const usualLevel = (): number => recall('level', isOneOf(levels)) ?? 3;
+const usual = 3; /* somebody who is new gets a gentle one */
+
+/* What was chosen last. */
+export const usualLevel = (): number => recall('level', isOneOf(levels)) ?? usual;
 
 export function LevelField() {
 	const { t } = useSpeech();
-	const [level, setLevel] = useState(usualLevel);
+	const [level, setLevel] = useKept('level', isOneOf(levels), usual);
 	return (
 		<label className="field">
 			<span>{t('home.level')}</span>
-			<select
-				value={level}
-				data-testid="level"
-				onChange={event => {
-					const chosen = Number(event.currentTarget.value);
-					setLevel(chosen);
-					remember('level', chosen);
-				}}
-			>
+			<select value={level} data-testid="level" onChange={event => setLevel(Number(event.currentTarget.value))}>
 				{titles.map((title, i) => (
 					<option key={title} value={i + 1}>
 						{i + 1} · {t(title)}

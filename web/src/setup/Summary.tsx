@@ -1,22 +1,24 @@
 /* The game so far: what was chosen, whether it goes together, the rules in words, and what to do with it. */
-import { lazy, Suspense, useRef, useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
-import type { Checked, Fault, VariantJson } from '../api/types';
+import { useRef, useState } from 'preact/compat';
+import { api } from '../api/client';
+import type { Checked, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
 import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { isFlag, isObject, isText, recall, remember } from '../ui/memory';
+import { later } from '../ui/later';
+import { isFlag, isObject, isText, remember, useKept } from '../ui/memory';
 import { go, linkTo } from '../ui/router';
+import { useActing } from '../ui/useActing';
 import { optionOf, presetOf, progressOf, usualOf, type Draft, type Shape } from './draft';
 import { calledBy } from './complaints';
 import { packGame } from './share';
 import { startTable, startTournament } from './start';
 import type { Check } from './useDraft';
 
-const OpenDialog = lazy(() => import('../friends/OpenDialog').then(module => ({ default: module.OpenDialog })));
+const OpenDialog = later(() => import('../friends/OpenDialog').then(module => module.OpenDialog));
 
 /* The file: the canonical text with a title, quoted as YAML and JSON both read it. */
 function fileOf(title: string, canonical: string): string {
@@ -136,29 +138,14 @@ interface SummaryProps {
 export function Summary({ draft, shape, variant, check, open, onStep, onFault, onFill, onLoad }: SummaryProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
-	const [{ seed, clock, ask }, setStart] = useState<Start>(() => recall('draft.start', isStart, 'session') ?? usualStart);
-	const set = (part: Partial<Start>) => {
-		const next = { seed, clock, ask, ...part };
-		setStart(next);
-		remember('draft.start', next, 'session');
-	};
+	const [{ seed, clock, ask }, setStart] = useKept('draft.start', isStart, usualStart, 'session');
+	const set = (part: Partial<Start>) => setStart({ seed, clock, ask, ...part });
 	const [friends, setFriends] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
+	const { busy, fault, act } = useActing();
 	const file = useRef<HTMLInputElement>(null);
 	const { done, all } = progressOf(draft, shape);
 	const good = check.state === 'good';
 	const known = knownOf(check);
-	const act = async (run: () => Promise<void>) => {
-		setBusy(true);
-		setFault(null);
-		try {
-			await run();
-		} catch (error) {
-			setFault(faultOf(error));
-			setBusy(false);
-		}
-	};
 	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
 	const timed = Number(clock) ? { clock: Number(clock) } : {};
 	return (
@@ -268,7 +255,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 					onChange={event => {
 						const chosen = event.currentTarget.files?.[0];
 						event.currentTarget.value = '';
-						if (chosen) void act(async () => onLoad(await chosen.text()).finally(() => setBusy(false)));
+						if (chosen) void act(async () => onLoad(await chosen.text()));
 					}}
 				/>
 				<CopyButton
@@ -278,13 +265,11 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 				/>
 			</div>
 			{friends && known && (
-				<Suspense fallback={null}>
-					<OpenDialog
-						title={draft.title || t('setup.untitled')}
-						load={() => Promise.resolve({ variant: { variant }, rules: variant, seats: known.seats })}
-						onClose={() => setFriends(false)}
-					/>
-				</Suspense>
+				<OpenDialog
+					title={draft.title || t('setup.untitled')}
+					load={() => Promise.resolve({ variant: { variant }, rules: variant, seats: known.seats })}
+					onClose={() => setFriends(false)}
+				/>
 			)}
 			{known && (
 				<details>

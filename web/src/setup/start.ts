@@ -1,10 +1,13 @@
 /* From a choice to a table: makes it, keeps its secrets, sits down where a seat is open, and goes there. */
 import { api } from '../api/client';
+import { loadStrategy } from '../api/lists';
 import { keepTournament, keepSeat, keepTable } from '../api/secrets';
-import type { Aspect, NewTable, NewTournament, Param, PlayerSpec, VariantJson } from '../api/types';
+import type { Aspect, NewTable, NewTournament, PlayerSpec, VariantDetail, VariantJson } from '../api/types';
+import type { Friends } from '../friends/open';
 import type { Speech } from '../i18n/i18n';
 import { isNumber, recall } from '../ui/memory';
 import { go } from '../ui/router';
+import { usualLevel } from './LevelField';
 import { isListed, personOf } from './people';
 
 type Strategy = PlayerSpec['strategy'];
@@ -60,10 +63,7 @@ export const rivalNames = (person: string): string[] =>
 	['Caridad', 'Ernesto', 'Yamila'].map(name => (name === person ? `${name} (2)` : name));
 
 /* How strong computers play, where there is a strategy with levels; else by what there is for somebody to begin with. */
-export const levelsOf = (strategy: Aspect): Param | undefined =>
-	strategy.options.find(option => option.trait === 'levels')?.parameters[0];
-
-export function atLevel(strategy: Aspect, level: number): Strategy | undefined {
+function atLevel(strategy: Aspect, level: number): Strategy | undefined {
 	const option = strategy.options.find(entry => entry.trait === 'levels');
 	const param = option?.parameters[0];
 	return option && param ? { [option.name]: { [param.name]: level } } : undefined;
@@ -77,4 +77,27 @@ export function rivals(strategy: Aspect, person: string, level: number): PlayerS
 		{ name: person, strategy: personOf(strategy)?.name },
 		...rivalNames(person).map((name, i) => ({ name, strategy: same ?? others[i] ?? strategy.default ?? undefined })),
 	];
+}
+
+async function seatsOf(detail: VariantDetail): Promise<number> {
+	return (await api.check(detail.variant)).seats;
+}
+
+/* The computers play a shipped variant by themselves. */
+export async function watch(name: string, speech: Speech): Promise<void> {
+	const detail = await api.variant(name);
+	return startTable({ variant: name, players: playersOf(detail.variant, speech).slice(0, await seatsOf(detail)) }, true);
+}
+
+/* Somebody plays it against computers. */
+export async function sitDown(name: string, person: string, speech: Speech): Promise<void> {
+	const [detail, strategy] = await Promise.all([api.variant(name), loadStrategy()]);
+	const players = withPerson(detail.variant, person, await seatsOf(detail), strategy, speech, usualLevel());
+	return startTable({ variant: name, players }, true);
+}
+
+/* What a table for friends is opened with. */
+export async function friendsOf(name: string): Promise<Friends> {
+	const detail = await api.variant(name);
+	return { variant: name, rules: detail.variant, seats: await seatsOf(detail) };
 }

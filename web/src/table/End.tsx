@@ -1,7 +1,7 @@
 /* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
-import { useMemo, useState, type ReactNode } from 'preact/compat';
-import { api, faultOf } from '../api/client';
-import type { Fault, TableState } from '../api/types';
+import { useEffect, useMemo, useRef, type ReactNode } from 'preact/compat';
+import { api } from '../api/client';
+import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
 import { Complaint, download } from '../ui/bits';
@@ -9,6 +9,7 @@ import { Dialog } from '../ui/Dialog';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
+import { useActing } from '../ui/useActing';
 import { fingerprint } from './fair';
 import type { Moment, Payment } from './replay';
 import { paidFor, reasonsOf, whyOf, type Naming } from './sentences';
@@ -160,13 +161,10 @@ export const End = dialogApart(function End(props: EndProps) {
 	const { state, moment, naming, owner, match } = props;
 	const speech = useSpeech();
 	const { t } = speech;
-	const [fault, setFault] = useState<Fault | null>(null);
-	const saveRecord = () => {
-		setFault(null);
-		api.record(props.id, props.secret).then(
-			text => download(`${state.variant.name || 'domino'}-${state.round}.dom`, text, 'text/plain'),
-			(error: unknown) => setFault(faultOf(error)),
-		);
+	const { fault, act } = useActing();
+	const saveRecord = async () => {
+		const text = await api.record(props.id, props.secret);
+		download(`${state.variant.name || 'domino'}-${state.round}.dom`, text, 'text/plain');
 	};
 	const won = moment.teams.filter(entry => entry.place === 1).map(entry => entry.team);
 	const some = moment.over ? moment.over.winners > 0 : won.length > 0;
@@ -225,7 +223,7 @@ export const End = dialogApart(function End(props: EndProps) {
 				<ButtonLink icon="link" href={`#/replay/table/${props.id}?at=0`}>
 					{t('end.share')}
 				</ButtonLink>
-				<Button icon="download" onClick={saveRecord}>
+				<Button icon="download" onClick={() => void act(saveRecord)}>
 					{t('end.record')}
 				</Button>
 			</div>
@@ -233,3 +231,17 @@ export const End = dialogApart(function End(props: EndProps) {
 		</Dialog>
 	);
 });
+
+/* It comes when the result is closed: the focus goes where it can be opened again. */
+export function ShowEnd({ onClick }: { onClick: () => void }) {
+	const { t } = useSpeech();
+	const ref = useRef<HTMLButtonElement>(null);
+	useEffect(() => {
+		ref.current?.focus({ preventScroll: true });
+	}, []);
+	return (
+		<button ref={ref} type="button" className="button" onClick={onClick}>
+			<Icon name="trophy" /> {t('end.show')}
+		</button>
+	);
+}

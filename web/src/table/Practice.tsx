@@ -1,11 +1,11 @@
 /* Against computers alone nobody minds: a play is taken back, and the strongest strategy is asked what it would do. */
-import { useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
-import type { Command, Fault, Hint, Play, TableState } from '../api/types';
+import { api } from '../api/client';
+import type { Command, Hint, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Complaint } from '../ui/bits';
 import { Button } from '../ui/Button';
+import { useActing } from '../ui/useActing';
 import { whyOf } from './advice';
 import type { Choice } from './choice';
 
@@ -44,28 +44,19 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 	const speech = useSpeech();
 	const { t } = speech;
 	const announce = useAnnounce();
-	const [asking, setAsking] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
+	const { busy: asking, fault, act } = useActing();
 	const onHint = async () => {
-		setAsking(true);
-		setFault(null);
-		try {
-			const { play, text } = adviceOf(await api.hint(id, secret), state, placeName, speech);
-			if (play) choice.advise(play, text);
-			else choice.explain(text);
-			announce(text);
-		} catch (error) {
-			setFault(faultOf(error));
-		} finally {
-			setAsking(false);
-		}
+		const { play, text } = adviceOf(await api.hint(id, secret), state, placeName, speech);
+		if (play) choice.advise(play, text);
+		else choice.explain(text);
+		announce(text);
 	};
 	return (
 		<>
 			<Button
 				icon="bulb"
 				disabled={asking || busy || state.you.needs === null || state.you.needs === 'draw'}
-				onClick={() => void onHint()}
+				onClick={() => void act(onHint)}
 				title={t('practice.hint')}
 				data-testid="hint"
 			>

@@ -1,28 +1,26 @@
 /* A table: watched, stepped, run or played at. */
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
-import { faultOf } from '../api/client';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import { forgetSeat, inviteLink, keepSeat, secretsOf, type TableSecrets } from '../api/secrets';
 import { sitsHere } from '../api/tabs';
-import type { Command, Fault, Play } from '../api/types';
+import type { Command, Play } from '../api/types';
 import { leaveTable } from '../friends/leave';
 import { wonBy } from '../friends/match';
 import { useSpeech } from '../i18n/i18n';
-import { isDouble } from '../tiles/parse';
 import { Busy, Complaint } from '../ui/bits';
 import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
-import { isFlag, isNumber, isOneOf, recall, remember } from '../ui/memory';
+import { later } from '../ui/later';
+import { isFlag, isNumber, isOneOf, useKept } from '../ui/memory';
 import { go, replace } from '../ui/router';
-import { titleOf } from '../ui/title';
+import { useActing } from '../ui/useActing';
 import { Banner } from './Banner';
 import { Bench } from './Bench';
-import { BoardView, worthsOf } from './BoardView';
+import { BoardView } from './BoardView';
 import { layingOf, useChoice } from './choice';
 import { OwnerControls } from './Controls';
-import { SettingsDialog, backgrounds, LinksDialog, ResetDialog, RulesDialog, type Background } from './dialogs';
-import { End } from './End';
+import { backgrounds, TableDialogs, type Background, type TableDialog } from './dialogs';
+import { End, ShowEnd } from './End';
+import { Gone } from './Gone';
 import { History, Replay } from './History';
-import { spotsAt, type Setup } from './layout';
 import { isAlone, Practice } from './Practice';
 import { justDrawn, Rail } from './Rail';
 import { isPlay, lastHappening, roundBegin } from './replay';
@@ -30,22 +28,21 @@ import { Seats } from './Seats';
 import { whereOf } from './sentences';
 import { nearest } from './sitting';
 import { useSound } from './sound';
-import { LostNote, TableHead, useBack, type DialogName } from './TableHead';
+import { LostNote, TableHead, useBack } from './TableHead';
+import { useFelt } from './useFelt';
 import { useHappenings } from './useHappenings';
-import { useFrame } from './useFrame';
 import { useLive, useReveal, useTableView } from './useTable';
 import { litPlaces, placeName, useResult, useYourTurn } from './useTurn';
 
-const Lobby = lazy(() => import('../friends/Lobby').then(module => ({ default: module.Lobby })));
+const Lobby = later(() => import('../friends/Lobby').then(module => module.Lobby), <Busy />);
 
 /* What only those need who play with others. */
 const company = () => import('../friends/atTable');
-const MatchBar = lazy(() => company().then(module => ({ default: module.MatchBar })));
-const MatchEnd = lazy(() => company().then(module => ({ default: module.MatchEnd })));
-const SheetDialog = lazy(() => company().then(module => ({ default: module.SheetDialog })));
-const Notes = lazy(() => company().then(module => ({ default: module.Notes })));
-const Bubbles = lazy(() => company().then(module => ({ default: module.Bubbles })));
-const PeopleControls = lazy(() => company().then(module => ({ default: module.PeopleControls })));
+const MatchBar = later(() => company().then(module => module.MatchBar));
+const MatchEnd = later(() => company().then(module => module.MatchEnd));
+const Notes = later(() => company().then(module => module.Notes));
+const Bubbles = later(() => company().then(module => module.Bubbles));
+const PeopleControls = later(() => company().then(module => module.PeopleControls));
 
 const views = ['table', 'list'] as const;
 
@@ -75,69 +72,6 @@ export function TableScreen({ id, query }: { id: string; query: URLSearchParams 
 	return <AtTable key={secrets.seat ?? secrets.owner} id={id} secrets={secrets} onOpen={opened} onRefused={withoutIt} />;
 }
 
-/* `invited`: the link by which one may come back. */
-function Gone({ text, onWatch, invited }: { text: string; onWatch?: () => void; invited?: string }) {
-	const { t } = useSpeech();
-	return (
-		<div className="page">
-			<h1>{t('table.title')}</h1>
-			<p role="alert">{text}</p>
-			<div className="actions">
-				{invited && (
-					<Button icon="person" onClick={() => (onWatch?.(), go(invited))}>
-						{t('friends.take')}
-					</Button>
-				)}
-				{onWatch && (
-					<Button icon="eye" look="primary" onClick={onWatch}>
-						{t('table.refused.watch')}
-					</Button>
-				)}
-				<a className={onWatch ? 'button' : 'button primary'} href="#/">
-					{t('ui.home')}
-				</a>
-			</div>
-		</div>
-	);
-}
-
-/* It comes when the result is closed: the focus goes where it can be opened again. */
-function ShowEnd({ onClick }: { onClick: () => void }) {
-	const { t } = useSpeech();
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
-	return (
-		<button ref={ref} type="button" className="button" onClick={onClick}>
-			<Icon name="trophy" /> {t('end.show')}
-		</button>
-	);
-}
-
-/* One thing at a time, and what went wrong with it, until something else happens: `moment` tells one from another. */
-function useActing(moment: string) {
-	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
-	const [then, setThen] = useState(moment);
-	if (then !== moment) {
-		setThen(moment);
-		setFault(null);
-	}
-	const act = useCallback(async (run: () => Promise<unknown>) => {
-		setBusy(true);
-		setFault(null);
-		try {
-			await run();
-		} catch (error) {
-			setFault(faultOf(error));
-		} finally {
-			setBusy(false);
-		}
-	}, []);
-	return { busy, fault, act };
-}
-
 function AtTable({
 	id,
 	secrets,
@@ -156,15 +90,23 @@ function AtTable({
 	const [view, table] = useLive(id, secret);
 	useReveal(view, table, id, secret);
 	const [looking, setLooking] = useState<{ course: number; at: number } | null>(null);
-	const [list, setList] = useState(() => recall('view', isOneOf(views)) === 'list');
-	const [dialog, setDialog] = useState<DialogName | 'reset' | 'sheet' | null>(null);
-	const [background, setBackground] = useState<Background>(() => recall('background', isOneOf(backgrounds)) ?? 'felt');
+	const [shownAs, showAs] = useKept('view', isOneOf(views), 'table');
+	const list = shownAs === 'list';
+	const [dialog, setDialog] = useState<TableDialog | null>(null);
+	const [background, setBackground] = useKept<Background>('background', isOneOf(backgrounds), 'felt');
 	const [sound, setSound] = useSound();
-	const [confirm, setConfirm] = useState(() => recall('confirm', isFlag) ?? false);
-	const [speed, setSpeed] = useState(() => recall('speed', isNumber) ?? 800);
+	const [confirm, setConfirm] = useKept('confirm', isFlag, false);
+	const [speed, setSpeed] = useKept('speed', isNumber, 800);
 	const [closedEnd, setClosedEnd] = useState<number | null>(null);
 	const happened = useMemo(() => lastHappening(view.events), [view.events]);
-	const { busy, fault, act } = useActing(`${view.link} ${happened}`);
+	const { busy, fault, setFault, act } = useActing();
+	/* what went wrong is told until something else happens */
+	const now = `${view.link} ${happened}`;
+	const [then, setThen] = useState(now);
+	if (then !== now) {
+		setThen(now);
+		setFault(null);
+	}
 	const state = view.state;
 	const isOpen = view.link === 'live';
 	useEffect(() => {
@@ -180,22 +122,9 @@ function AtTable({
 	const choice = useChoice(happened);
 	const shout = useHappenings(view.events, naming, sound);
 	useBack(view.link);
-	const [faces, prints] = [state?.faces, state?.prints];
-	const worths = useMemo(() => worthsOf(faces, prints), [faces, prints]);
 	useYourTurn(state?.you.needs ?? null, happened, sound);
 	const plays = useMemo(() => events.filter(isPlay), [events]);
-	const [frame, onSize] = useFrame(course);
-	const { shape, spinners, after_line: afterLine } = state ?? { shape: 'line', spinners: null, after_line: false };
-	const setup = useMemo<Setup>(
-		() => ({ frame, tiles: total, tree: shape === 'tree', spinners, afterLine }),
-		[frame, total, shape, spinners, afterLine],
-	);
-	const double = choice.tile !== null && isDouble(choice.tile);
-	const offered = state?.you.plays;
-	const spots = useMemo(() => {
-		const places = live && shape !== 'bag' && offered ? [...new Set(offered.map(play => play.place))] : [];
-		return spotsAt(setup, moment.laid, places, double);
-	}, [live, shape, offered, setup, moment.laid, double]);
+	const { worths, setup, spots, onSize } = useFelt(state, moment, total, course, live, choice.tile);
 	/* where the history is below the table, what it shows is above */
 	const middle = useRef<HTMLElement>(null);
 	useEffect(() => {
@@ -223,10 +152,10 @@ function AtTable({
 
 	if (state.mode === 'lobby')
 		return (
-			<Suspense fallback={<Busy />}>
+			<>
 				{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 				<Lobby id={id} state={state} table={table} secrets={secrets} busy={busy} fault={fault} act={act} />
-			</Suspense>
+			</>
 		);
 
 	const send = (command: Command) => act(() => table.command(command));
@@ -259,7 +188,6 @@ function AtTable({
 	};
 	const onSpeed = (ms: number) => {
 		setSpeed(ms);
-		remember('speed', ms);
 		if (state.mode === 'running') void rule({ do: 'run', speed: ms });
 	};
 	const { plays: ways, lit } = live ? litPlaces(state, choice, spots, speech) : { plays: [], lit: [] };
@@ -268,10 +196,6 @@ function AtTable({
 	const near = nearest(mySeat, seats.length);
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
 	const closeDialog = () => setDialog(null);
-	const onList = (on: boolean) => {
-		setList(on);
-		remember('view', on ? 'list' : 'table');
-	};
 	const waits = seats.some(seat => seat.open && !seat.here && seat.seat !== mySeat);
 	const showEnd =
 		state.over && closedEnd === course ? (
@@ -297,12 +221,15 @@ function AtTable({
 
 	return (
 		<div className={`table-screen bg-${background}`} data-link={view.link} data-over={state.over} data-tall={state.sides > 3}>
-			<TableHead state={state} list={list} sound={sound} onList={onList} onSound={setSound} onDialog={setDialog}>
-				{match && (
-					<Suspense fallback={null}>
-						<MatchBar match={match} naming={naming} onSheet={onSheet} />
-					</Suspense>
-				)}
+			<TableHead
+				state={state}
+				list={list}
+				sound={sound}
+				onList={on => showAs(on ? 'list' : 'table')}
+				onSound={setSound}
+				onDialog={setDialog}
+			>
+				{match && <MatchBar match={match} naming={naming} onSheet={onSheet} />}
 			</TableHead>
 			{view.link !== 'live' && <LostNote retryAt={view.retryAt} onHurry={table.hurry} />}
 			<Seats
@@ -322,7 +249,7 @@ function AtTable({
 			/>
 			<section
 				ref={middle}
-				className={`table-middle ${state.draws || state.ends || shape === 'tree' ? 'has-rail' : ''}`}
+				className={`table-middle ${state.draws || state.ends || state.shape === 'tree' ? 'has-rail' : ''}`}
 				aria-label={t('table.board')}
 			>
 				<BoardView
@@ -341,15 +268,13 @@ function AtTable({
 					onSize={onSize}
 				/>
 				{state.friends && (
-					<Suspense fallback={null}>
-						<Notes
-							state={state}
-							busy={busy}
-							owner={owner !== null}
-							send={command => void send(command)}
-							rule={command => void rule(command)}
-						/>
-					</Suspense>
+					<Notes
+						state={state}
+						busy={busy}
+						owner={owner !== null}
+						send={command => void send(command)}
+						rule={command => void rule(command)}
+					/>
 				)}
 				<Rail
 					state={state}
@@ -391,21 +316,19 @@ function AtTable({
 					onDecline={() => void send({ do: 'decline' })}
 				/>
 				{(state.friends || match) && (
-					<Suspense fallback={null}>
-						<PeopleControls
-							state={state}
-							busy={busy}
-							said={view.said}
-							since={view.stateAt}
-							others={others}
-							send={command => void send(command)}
-							rule={owner ? command => void rule(command) : undefined}
-							onLeave={() => void onLeave()}
-							onInvite={secrets.invite ? () => setDialog('links') : undefined}
-							onTake={secrets.invite ? () => go(inviteLink(id, secrets.invite!)) : undefined}
-							onReset={owner && others ? () => void rule({ do: 'reset' }) : undefined}
-						/>
-					</Suspense>
+					<PeopleControls
+						state={state}
+						busy={busy}
+						said={view.said}
+						since={view.stateAt}
+						others={others}
+						send={command => void send(command)}
+						rule={owner ? command => void rule(command) : undefined}
+						onLeave={() => void onLeave()}
+						onInvite={secrets.invite ? () => setDialog('links') : undefined}
+						onTake={secrets.invite ? () => go(inviteLink(id, secrets.invite!)) : undefined}
+						onReset={owner && others ? () => void rule({ do: 'reset' }) : undefined}
+					/>
 				)}
 				{owner && !others ? (
 					<OwnerControls
@@ -432,46 +355,20 @@ function AtTable({
 					</>
 				)}
 			</footer>
-			{view.said.length > 0 && (
-				<Suspense fallback={null}>
-					<Bubbles said={view.said} seats={state.seats} />
-				</Suspense>
-			)}
-			{dialog === 'sheet' && match && (
-				<Suspense fallback={null}>
-					<SheetDialog id={id} match={match} naming={naming} onClose={closeDialog} />
-				</Suspense>
-			)}
-			{dialog === 'rules' && <RulesDialog state={state} onClose={closeDialog} />}
-			{dialog === 'links' && (
-				<LinksDialog id={id} title={titleOf(state.variant, speech)} secrets={secrets} onClose={closeDialog} />
-			)}
-			{dialog === 'reset' && (
-				<ResetDialog
-					onReset={() => {
-						closeDialog();
-						void anew({ do: 'reset' });
-					}}
-					onClose={closeDialog}
-				/>
-			)}
-			{dialog === 'settings' && (
-				<SettingsDialog
-					value={background}
-					onChange={value => {
-						setBackground(value);
-						remember('background', value);
-					}}
-					confirm={confirm}
-					onConfirm={on => {
-						setConfirm(on);
-						remember('confirm', on);
-					}}
-					sound={sound}
-					onSound={setSound}
-					onClose={closeDialog}
-				/>
-			)}
+			{view.said.length > 0 && <Bubbles said={view.said} seats={state.seats} />}
+			<TableDialogs
+				open={dialog}
+				id={id}
+				state={state}
+				naming={naming}
+				secrets={secrets}
+				settings={{ background, onBackground: setBackground, confirm, onConfirm: setConfirm, sound, onSound: setSound }}
+				onReset={() => {
+					closeDialog();
+					void anew({ do: 'reset' });
+				}}
+				onClose={closeDialog}
+			/>
 			{result && live && closedEnd !== course && !dialog && (
 				<End
 					id={id}
@@ -486,20 +383,18 @@ function AtTable({
 							? {
 									won: match.over ? wonBy(match, naming, speech) : null,
 									shown: (
-										<Suspense fallback={null}>
-											<MatchEnd
-												id={id}
-												state={state}
-												match={match}
-												naming={naming}
-												since={view.stateAt}
-												owner={owner !== null}
-												busy={busy}
-												send={command => void send(command)}
-												onSheet={onSheet}
-												onRematch={() => void rule({ do: 'rematch' })}
-											/>
-										</Suspense>
+										<MatchEnd
+											id={id}
+											state={state}
+											match={match}
+											naming={naming}
+											since={view.stateAt}
+											owner={owner !== null}
+											busy={busy}
+											send={command => void send(command)}
+											onSheet={onSheet}
+											onRematch={() => void rule({ do: 'rematch' })}
+										/>
 									),
 								}
 							: undefined

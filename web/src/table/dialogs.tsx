@@ -1,5 +1,5 @@
 /* What the buttons of a table open: the rules, the links, the settings, and the question before a reset. */
-import { lazy, Suspense, useCallback } from 'preact/compat';
+import { useCallback } from 'preact/compat';
 import { api } from '../api/client';
 import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
@@ -7,16 +7,19 @@ import { useSpeech, type Key } from '../i18n/i18n';
 import { Rules } from '../rules/Rules';
 import { Busy, CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
+import { later } from '../ui/later';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
 import { titleOf } from '../ui/title';
 import { useLoad } from '../ui/useLoad';
+import type { Naming } from './sentences';
 
-const Invite = lazy(() => import('../friends/Invite').then(module => ({ default: module.Invite })));
+const SheetDialog = later(() => import('../friends/atTable').then(module => module.SheetDialog));
+const Invite = later(() => import('../friends/Invite').then(module => module.Invite), <Busy />);
 
-export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
+const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state: TableState; onClose: () => void }) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const { canonical } = state.variant;
@@ -35,7 +38,7 @@ export const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: 
 });
 
 /* Before people are dealt the tiles again that they have seen. */
-export function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
+function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('table.reset.ask')} onClose={onClose}>
@@ -66,7 +69,7 @@ export function Link({ label, address }: { label: string; address: string }) {
 	);
 }
 
-export const LinksDialog = dialogApart(function LinksDialog({
+const LinksDialog = dialogApart(function LinksDialog({
 	id,
 	title,
 	secrets,
@@ -82,11 +85,7 @@ export const LinksDialog = dialogApart(function LinksDialog({
 	const { invite } = secrets;
 	return (
 		<Dialog title={t('table.links')} onClose={onClose}>
-			{invite && (
-				<Suspense fallback={<Busy />}>
-					<Invite id={id} invite={invite} title={title} />
-				</Suspense>
-			)}
+			{invite && <Invite id={id} invite={invite} title={title} />}
 			{seats.length > 0 && <p>{t('table.links.about')}</p>}
 			<ul className="links">
 				{seats.map(seat => (
@@ -105,23 +104,24 @@ export const LinksDialog = dialogApart(function LinksDialog({
 export const backgrounds = ['felt', 'wood', 'sea', 'night', 'tiles', 'paper'] as const;
 export type Background = (typeof backgrounds)[number];
 
-export const SettingsDialog = dialogApart(function SettingsDialog({
-	value,
-	onChange,
+interface Settings {
+	background: Background;
+	onBackground: (value: Background) => void;
+	confirm: boolean;
+	onConfirm: (confirm: boolean) => void;
+	sound: boolean;
+	onSound: (sound: boolean) => void;
+}
+
+const SettingsDialog = dialogApart(function SettingsDialog({
+	background,
+	onBackground,
 	confirm,
 	onConfirm,
 	sound,
 	onSound,
 	onClose,
-}: {
-	value: Background;
-	onChange: (value: Background) => void;
-	confirm: boolean;
-	onConfirm: (confirm: boolean) => void;
-	sound: boolean;
-	onSound: (sound: boolean) => void;
-	onClose: () => void;
-}) {
+}: Settings & { onClose: () => void }) {
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('table.settings')} onClose={onClose}>
@@ -137,8 +137,8 @@ export const SettingsDialog = dialogApart(function SettingsDialog({
 				<legend>{t('table.background')}</legend>
 				{backgrounds.map(name => (
 					<label key={name} className="swatch">
-						<input type="radio" name="background" checked={value === name} onChange={() => onChange(name)} />
-						<span className={`swatch-box bg-${name}`}>{value === name && <Icon name="check" />}</span>
+						<input type="radio" name="background" checked={background === name} onChange={() => onBackground(name)} />
+						<span className={`swatch-box bg-${name}`}>{background === name && <Icon name="check" />}</span>
 						<span>{t(`bg.${name}` satisfies Key)}</span>
 					</label>
 				))}
@@ -146,3 +146,34 @@ export const SettingsDialog = dialogApart(function SettingsDialog({
 		</Dialog>
 	);
 });
+
+export type TableDialog = 'rules' | 'links' | 'settings' | 'reset' | 'sheet';
+
+interface DialogsProps {
+	open: TableDialog | null;
+	id: string;
+	state: TableState;
+	naming: Naming;
+	secrets: TableSecrets;
+	settings: Settings;
+	onReset: () => void;
+	onClose: () => void;
+}
+
+export function TableDialogs({ open, id, state, naming, secrets, settings, onReset, onClose }: DialogsProps) {
+	const speech = useSpeech();
+	switch (open) {
+		case 'rules':
+			return <RulesDialog state={state} onClose={onClose} />;
+		case 'links':
+			return <LinksDialog id={id} title={titleOf(state.variant, speech)} secrets={secrets} onClose={onClose} />;
+		case 'settings':
+			return <SettingsDialog {...settings} onClose={onClose} />;
+		case 'reset':
+			return <ResetDialog onReset={onReset} onClose={onClose} />;
+		case 'sheet':
+			return state.match && <SheetDialog id={id} match={state.match} naming={naming} onClose={onClose} />;
+		default:
+			return null;
+	}
+}

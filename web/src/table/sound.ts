@@ -1,7 +1,7 @@
 /* The click of a tile on the table and a few tones, made on the spot; off until somebody turns it on. */
-import { useEffect, useState } from 'preact/compat';
+import { useEffect } from 'preact/compat';
 import type { GameEvent } from '../api/types';
-import { isFlag, recall, remember } from '../ui/memory';
+import { isFlag, useKept } from '../ui/memory';
 
 let audio: AudioContext | null = null;
 
@@ -46,7 +46,7 @@ function allowSound(): void {
 
 /* Whether there is any. A browser lets no page be heard before somebody has done something there. */
 export function useSound(): [boolean, (on: boolean) => void] {
-	const [sound, setSound] = useState(() => recall('sound', isFlag) ?? false);
+	const [sound, setSound] = useKept('sound', isFlag, false);
 	useEffect(() => {
 		if (!sound) return;
 		const doings = ['pointerdown', 'keydown'] as const;
@@ -58,7 +58,6 @@ export function useSound(): [boolean, (on: boolean) => void] {
 	const choose = (on: boolean) => {
 		if (on) allowSound();
 		setSound(on);
-		remember('sound', on);
 	};
 	return [sound, choose];
 }

@@ -1,15 +1,14 @@
 /* The tournament as files. */
-import { useState } from 'preact/compat';
-import { address, api, faultOf } from '../api/client';
-import type { Fault } from '../api/types';
+import { address, api } from '../api/client';
 import { useSpeech, type PlainKey } from '../i18n/i18n';
 import { Complaint, download } from '../ui/bits';
 import { ButtonLink } from '../ui/Button';
 import { slug } from '../ui/names';
+import { useActing } from '../ui/useActing';
 
 export function Exports({ id, title }: { id: string; title: string }) {
 	const { t, lang } = useSpeech();
-	const [fault, setFault] = useState<Fault | null>(null);
+	const { fault, act } = useActing();
 	const links: { key: PlainKey; path: string; ending: string }[] = [
 		{ key: 'tournament.export.json', path: 'export', ending: 'json' },
 		{ key: 'tournament.export.csv', path: 'export?format=csv', ending: 'csv' },
@@ -30,11 +29,10 @@ export function Exports({ id, title }: { id: string; title: string }) {
 						download={name}
 						onClick={event => {
 							event.preventDefault();
-							setFault(null);
-							api.file(path).then(
-								({ text, type }) => download(name, text, type),
-								(error: unknown) => setFault(faultOf(error)),
-							);
+							void act(async () => {
+								const { text, type } = await api.file(path);
+								download(name, text, type);
+							});
 						}}
 					>
 						{t(link.key)}

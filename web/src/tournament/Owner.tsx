@@ -1,22 +1,19 @@
 /* What whoever began the tournament may do: let it go on, wait or end, and invite the people. */
-import { useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
+import { api } from '../api/client';
 import { tournamentLink } from '../api/secrets';
-import type { Fault, SeatSecret, Tournament } from '../api/types';
+import type { SeatSecret, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Link } from '../table/dialogs';
 import { Complaint } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { linkTo } from '../ui/router';
+import { useActing } from '../ui/useActing';
 import { ended } from './useTournament';
 
 export function Buttons({ tournament, owner }: { tournament: Tournament; owner: string }) {
 	const { t } = useSpeech();
-	const [fault, setFault] = useState<Fault | null>(null);
-	const send = (what: 'go-on' | 'pause' | 'resume' | 'stop') => {
-		setFault(null);
-		api.tournamentCommand(tournament.id, owner, what).catch((error: unknown) => setFault(faultOf(error)));
-	};
+	const { fault, act } = useActing();
+	const send = (what: 'go-on' | 'pause' | 'resume' | 'stop') => act(() => api.tournamentCommand(tournament.id, owner, what));
 	if (ended(tournament)) return null;
 	const asks = tournament.state === 'asking';
 	return (
@@ -27,21 +24,21 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 		>
 			{asks && <strong>{t('tournament.goon.about')}</strong>}
 			{asks && (
-				<Button icon="forward" look="primary" onClick={() => send('go-on')}>
+				<Button icon="forward" look="primary" onClick={() => void send('go-on')}>
 					{t('tournament.goon')}
 				</Button>
 			)}
 			{(tournament.state === 'running' || tournament.state === 'people') && (
-				<Button icon="pause" onClick={() => send('pause')}>
+				<Button icon="pause" onClick={() => void send('pause')}>
 					{t('tournament.pause')}
 				</Button>
 			)}
 			{tournament.state === 'paused' && (
-				<Button icon="play" look="primary" onClick={() => send('resume')}>
+				<Button icon="play" look="primary" onClick={() => void send('resume')}>
 					{t('tournament.resume')}
 				</Button>
 			)}
-			<Button icon="close" onClick={() => send('stop')}>
+			<Button icon="close" onClick={() => void send('stop')}>
 				{t('tournament.stop')}
 			</Button>
 			{fault && <Complaint fault={fault} />}

@@ -1,7 +1,6 @@
 /* Tournaments: a new one, and those held here. */
 import { useState } from 'preact/compat';
-import { api, faultOf } from '../api/client';
-import type { Fault } from '../api/types';
+import { api } from '../api/client';
 import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
@@ -9,6 +8,7 @@ import { loadVariants } from '../api/lists';
 import { Busy, Complaint, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { useActing } from '../ui/useActing';
 import { useLoad } from '../ui/useLoad';
 import { tournamentTitle } from './title';
 import '../lab/lab.css';
@@ -20,27 +20,18 @@ function NewTournament({ first }: { first: string | null }) {
 	const [rounds, setRounds] = useState('');
 	const [seed, setSeed] = useState('');
 	const [ask, setAsk] = useState(false);
-	const [busy, setBusy] = useState(false);
-	const [fault, setFault] = useState<Fault | null>(null);
+	const { busy, fault, act } = useActing();
 	if (variantsFault) return <Complaint fault={variantsFault} />;
 	if (!variants) return <Busy />;
 	const chosen = variant ?? variants.find(card => card.tournament)?.name ?? variants[0]?.name ?? '';
 	const card = variants.find(entry => entry.name === chosen);
-	const start = async () => {
-		setBusy(true);
-		setFault(null);
-		try {
-			await startTournament({
-				variant: chosen,
-				ask,
-				...(Number(rounds) ? { rounds: Number(rounds) } : {}),
-				...(seed ? { seed } : {}),
-			});
-		} catch (error) {
-			setFault(faultOf(error));
-			setBusy(false);
-		}
-	};
+	const start = () =>
+		startTournament({
+			variant: chosen,
+			ask,
+			...(Number(rounds) ? { rounds: Number(rounds) } : {}),
+			...(seed ? { seed } : {}),
+		});
 	return (
 		<section className="card">
 			<h2>{t('tournament.new')}</h2>
@@ -73,7 +64,7 @@ function NewTournament({ first }: { first: string | null }) {
 					/>
 				</label>
 				<SeedField seed={seed} onSeed={setSeed} />
-				<Button icon="trophy" look="primary" onClick={() => void start()} disabled={busy} data-testid="start-tournament">
+				<Button icon="trophy" look="primary" onClick={() => void act(start)} disabled={busy} data-testid="start-tournament">
 					{t('tournament.start')}
 				</Button>
 			</div>

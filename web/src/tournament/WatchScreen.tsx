@@ -9,7 +9,7 @@ import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Segments } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { isOneOf, recall, remember } from '../ui/memory';
+import { isOneOf, useKept } from '../ui/memory';
 import { replace } from '../ui/router';
 import { useLoad } from '../ui/useLoad';
 import { firstRound, orders, programOf, roundAfter, type Order, type Program } from './program';
@@ -111,8 +111,8 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 	const [back, setBack] = useState(false); /* whoever goes back passes over skipped rounds that way too */
 	const [result, setResult] = useState(false);
 	const [running, setRunning] = useState(true);
-	const [pace, setPace] = useState<Pace>(() => recall('pace', isPace) ?? 'usual');
-	const [order, setOrder] = useState<Order>(() => recall('order', isOneOf(orders)) ?? 'all');
+	const [pace, setPace] = useKept<Pace>('pace', isPace, 'usual');
+	const [order, setOrder] = useKept<Order>('order', isOneOf(orders), 'all');
 	const box = useRef<HTMLDivElement>(null);
 	const [isFull, fill] = useFullScreen(box);
 	const program = held ?? programOf(next, tournament);
@@ -189,13 +189,13 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				<Segments
 					label={say(words.pace)}
 					value={pace}
-					onChange={value => (setPace(value), remember('pace', value))}
+					onChange={setPace}
 					options={paceNames.map(value => ({ value, label: say(words[value]) }))}
 				/>
 				<Segments
 					label={say(words.order)}
 					value={order}
-					onChange={value => (setOrder(value), remember('order', value))}
+					onChange={setOrder}
 					options={orders.map(value => ({ value, label: say(words[value]) }))}
 				/>
 				{fill && !isFull && (

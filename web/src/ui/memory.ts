@@ -1,5 +1,6 @@
 /* What the browser keeps for the next visit. Private windows may refuse: then nothing is kept. What was kept by another version of
    the page, or by hand, may be anything: it counts only when it is what was asked for. */
+import { useCallback, useState } from 'preact/compat';
 
 const prefix = 'domino.';
 
@@ -40,4 +41,17 @@ export function recall<T>(key: string, is: Check<T>, store: 'local' | 'session' 
 	} catch {
 		return null;
 	}
+}
+
+/* What somebody chose, kept for the next time. */
+export function useKept<T>(key: string, is: Check<T>, usual: T, store: 'local' | 'session' = 'local'): [T, (value: T) => void] {
+	const [value, setValue] = useState(() => recall(key, is, store) ?? usual);
+	const keep = useCallback(
+		(next: T) => {
+			setValue(next);
+			remember(key, next, store);
+		},
+		[key, store],
+	);
+	return [value, keep];
 }

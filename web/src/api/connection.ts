@@ -11,7 +11,7 @@ export interface Socket {
 	onclose: (() => void) | null;
 }
 
-export interface Party {
+interface Party {
 	open: () => Socket;
 	hello: () => unknown; /* the first message */
 	hear: (message: unknown) => void;

@@ -75,13 +75,11 @@ export type PlayerSpec = Players[number];
 
 /* A first state is whole, and those that follow are added to it. */
 export type TableState = BriefTable & Pick<Table, 'variant'>;
-export type Mode = TableState['mode'];
 export type You = TableState['you'];
 export type Play = You['plays'][number];
 export type Seat = TableState['seats'][number];
 export type Place = TableState['places'][number];
 export type Laid = Table['laid'][number];
-export type Ranked = TableState['ranking'][number];
 export type Face = Table['faces'][number];
 /* What is printed on the sides of each tile of a set, in its order. */
 export type Prints = Readonly<Record<string, readonly number[]>>;

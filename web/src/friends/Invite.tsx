@@ -1,7 +1,7 @@
 /* One link for the whole table: to copy, to send by whatever the system sends things by, to be read from another screen. */
 import { useEffect, useMemo, useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
-import { CopyButton } from '../ui/bits';
+import { ChoiceField, CopyButton } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
@@ -61,14 +61,12 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 			<p>{t('friends.invite.about')}</p>
 			{reach?.reachable === false && <Unreachable />}
 			{addresses.length > 1 && (
-				<label className="field">
-					<span>{t('friends.address')}</span>
-					<select value={address} onChange={event => choose(event.currentTarget.value)}>
-						{addresses.map(entry => (
-							<option key={entry}>{entry}</option>
-						))}
-					</select>
-				</label>
+				<ChoiceField
+					label={t('friends.address')}
+					value={address}
+					options={addresses.map(entry => [entry, entry])}
+					onChange={choose}
+				/>
 			)}
 			<label className="field">
 				<span>{t('friends.link')}</span>

@@ -1,6 +1,7 @@
 /* What the owner of a table decides before it begins. */
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { CheckField, ChoiceField } from '../ui/bits';
 
 export interface Chosen {
 	clock?: number;
@@ -19,76 +20,44 @@ const withOwn = (list: readonly number[], own: number): number[] => (list.includ
 
 export function Settings({ state, busy, onChange }: { state: TableState; busy: boolean; onChange: (chosen: Chosen) => void }) {
 	const { t } = useSpeech();
-	const seconds = (n: number, none: string) => (n ? t('friends.seconds', { n }) : none);
+	const among = (list: readonly number[], own: number, none: string) =>
+		withOwn(list, own).map(n => [n, n ? t('friends.seconds', { n }) : none] as const);
 	return (
 		<section className="card lobby-settings" aria-label={t('friends.settings')}>
 			<details>
 				<summary>{t('friends.settings')}</summary>
 				<div className="params">
-					<label className="check">
-						<input
-							type="checkbox"
-							disabled={busy}
-							checked={state.match !== null}
-							onChange={event => onChange({ match: event.currentTarget.checked })}
-						/>
+					<CheckField disabled={busy} checked={state.match !== null} onChange={match => onChange({ match })}>
 						{t('friends.match.play')}
-					</label>
+					</CheckField>
 					{state.match && (
-						<label className="field">
-							<span>{t('friends.pause')}</span>
-							<select
-								disabled={busy}
-								value={state.match.pause}
-								onChange={event => onChange({ next: Number(event.currentTarget.value) })}
-								data-testid="pause"
-							>
-								{withOwn(pauses, state.match.pause).map(n => (
-									<option key={n} value={n}>
-										{seconds(n, t('friends.nopause'))}
-									</option>
-								))}
-							</select>
-						</label>
-					)}
-					<label className="field">
-						<span>{t('setup.clock')}</span>
-						<select
+						<ChoiceField
+							label={t('friends.pause')}
 							disabled={busy}
-							value={state.clock.seconds}
-							onChange={event => onChange({ clock: Number(event.currentTarget.value) })}
-						>
-							{withOwn(clocks, state.clock.seconds).map(n => (
-								<option key={n} value={n}>
-									{seconds(n, t('friends.noclock'))}
-								</option>
-							))}
-						</select>
-					</label>
-					<label className="field">
-						<span>{t('friends.away')}</span>
-						<select
-							disabled={busy}
-							value={state.away}
-							onChange={event => onChange({ away: Number(event.currentTarget.value) })}
-						>
-							{withOwn(aways, state.away).map(n => (
-								<option key={n} value={n}>
-									{seconds(n, t('friends.noaway'))}
-								</option>
-							))}
-						</select>
-						<span className="hint">{t('friends.away.about')}</span>
-					</label>
-					<label className="check">
-						<input
-							type="checkbox"
-							disabled={busy}
-							checked={state.chat}
-							onChange={event => onChange({ chat: event.currentTarget.checked })}
+							value={state.match.pause}
+							options={among(pauses, state.match.pause, t('friends.nopause'))}
+							onChange={next => onChange({ next })}
+							data-testid="pause"
 						/>
+					)}
+					<ChoiceField
+						label={t('setup.clock')}
+						disabled={busy}
+						value={state.clock.seconds}
+						options={among(clocks, state.clock.seconds, t('friends.noclock'))}
+						onChange={clock => onChange({ clock })}
+					/>
+					<ChoiceField
+						label={t('friends.away')}
+						disabled={busy}
+						value={state.away}
+						options={among(aways, state.away, t('friends.noaway'))}
+						onChange={away => onChange({ away })}
+						about={t('friends.away.about')}
+					/>
+					<CheckField disabled={busy} checked={state.chat} onChange={chat => onChange({ chat })}>
 						{t('friends.chat')}
-					</label>
+					</CheckField>
 				</div>
 			</details>
 		</section>

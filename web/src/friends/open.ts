@@ -8,7 +8,7 @@ import { isText, recall, remember } from '../ui/memory';
 import { go } from '../ui/router';
 
 export const nameMost = 24; /* letters */
-export const usualAway = 30; /* seconds */
+const usualAway = 30; /* seconds */
 
 export interface Friends {
 	variant: VariantRef;

@@ -8,6 +8,7 @@ import { PlayersEditor } from '../setup/PlayersEditor';
 import type { Shared } from '../setup/share';
 import { isObject, isText } from '../ui/memory';
 import { byTitle } from '../ui/names';
+import { ChoiceField } from '../ui/bits';
 
 export interface Subject {
 	variant: string; /* a name; '' is the game that was built */
@@ -77,17 +78,15 @@ export function SubjectEditor({
 	return (
 		<fieldset className="card subject">
 			<legend className={plain ? 'unseen' : 'subject-name'}>{label}</legend>
-			<label className="field">
-				<span>{t('lab.variant')}</span>
-				<select value={subject.variant} onChange={event => onChange({ variant: event.currentTarget.value, players: null })}>
-					{own && <option value="">{ownTitle(own, t)}</option>}
-					{byTitle(variants, say, lang).map(card => (
-						<option key={card.name} value={card.name}>
-							{say(card.title) || card.name}
-						</option>
-					))}
-				</select>
-			</label>
+			<ChoiceField
+				label={t('lab.variant')}
+				value={subject.variant}
+				options={[
+					...(own ? [['', ownTitle(own, t)] as const] : []),
+					...byTitle(variants, say, lang).map(card => [card.name, say(card.title) || card.name] as const),
+				]}
+				onChange={variant => onChange({ variant, players: null })}
+			/>
 			<details open={open} onToggle={event => setOpen(event.currentTarget.open)}>
 				<summary>
 					{t('lab.lineup')}: {subject.players?.map(player => player.name).join(', ') ?? t('lab.lineup.own')}

@@ -7,7 +7,7 @@ import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
 import { loadOptions, loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
-import { Busy, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
+import { Busy, ChoiceField, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
 import { linkTo } from '../ui/router';
@@ -198,17 +198,13 @@ function Lab({
 				)}
 			</div>
 			<div className="card lab-run">
-				<label className="field">
-					<span>{t('lab.games')}</span>
-					<select value={games} onChange={event => setGames(Number(event.currentTarget.value))}>
-						{/* a run that was not begun here may have had any number */}
-						{(amounts.includes(games) ? amounts : [...amounts, games].sort((x, y) => x - y)).map(amount => (
-							<option key={amount} value={amount}>
-								{number(amount)}
-							</option>
-						))}
-					</select>
-				</label>
+				{/* a run that was not begun here may have had any number */}
+				<ChoiceField
+					label={t('lab.games')}
+					value={games}
+					options={[...new Set([...amounts, games])].sort((x, y) => x - y).map(amount => [amount, number(amount)])}
+					onChange={setGames}
+				/>
 				<SeedField seed={seed} onSeed={setSeed} />
 				<Button onClick={() => setB(b ? null : { ...a })} disabled={busy}>
 					{b ? t('lab.alone') : t('lab.compare')}

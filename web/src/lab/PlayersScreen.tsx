@@ -8,7 +8,7 @@ import { personOf } from '../setup/people';
 import { loadOptions, loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
-import { Busy, Complaint, Progress, SeedField } from '../ui/bits';
+import { Busy, CheckField, ChoiceField, Complaint, Progress, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { isObject, recall, remember } from '../ui/memory';
 import { byTitle } from '../ui/names';
@@ -127,16 +127,12 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 				<LabTabs at="players" />
 			</header>
 			<section className="card subject">
-				<label className="field">
-					<span>{t('lab.variant')}</span>
-					<select value={variant} onChange={event => setVariant(event.currentTarget.value)}>
-						{byTitle(variants, say, lang).map(card => (
-							<option key={card.name} value={card.name}>
-								{say(card.title) || card.name}
-							</option>
-						))}
-					</select>
-				</label>
+				<ChoiceField
+					label={t('lab.variant')}
+					value={variant}
+					options={byTitle(variants, say, lang).map(card => [card.name, say(card.title) || card.name])}
+					onChange={setVariant}
+				/>
 				<div className="rows">
 					{choices.map((choice, i) => (
 						<PlayerRow
@@ -156,22 +152,17 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 				)}
 			</section>
 			<div className="card lab-run">
-				<label className="field">
-					<span>{t('compare.deals')}</span>
-					<select value={deals} onChange={event => setDeals(Number(event.currentTarget.value))}>
-						{amounts.map(amount => (
-							<option key={amount} value={amount}>
-								{number(amount)}
-							</option>
-						))}
-					</select>
-				</label>
+				<ChoiceField
+					label={t('compare.deals')}
+					value={deals}
+					options={amounts.map(amount => [amount, number(amount)])}
+					onChange={setDeals}
+				/>
 				<SeedField seed={seed} onSeed={setSeed} />
 				{choices.length === 2 && (
-					<label className="check" title={t('compare.sprt.about')}>
-						<input type="checkbox" checked={stops} onChange={event => setStops(event.currentTarget.checked)} />{' '}
+					<CheckField title={t('compare.sprt.about')} checked={stops} onChange={setStops}>
 						{t('compare.sprt')}
-					</label>
+					</CheckField>
 				)}
 				{busy ? (
 					<Button icon="close" onClick={run.cancel}>

@@ -56,3 +56,8 @@ const quoted = (value: string | number) =>
 	typeof value === 'number' ? String(value) : /[",\n]/.test(value) ? `"${value.replaceAll('"', '""')}"` : value;
 export const csv = (rows: readonly (readonly (string | number)[])[]): string =>
 	`${rows.map(row => row.map(quoted).join(',')).join('\r\n')}\r\n`;
+
+/* Each curve has a colour that the colour-blind can tell apart, and a dash of its own. */
+const dashes = ['none', '9 4', '3 3', '12 3 3 3', '6 6', '16 4', '2 5', '10 3 2 3 2 3'];
+export const dotStyle = (i: number) => ({ fill: `var(--s${i + 1})` });
+export const curveStyle = (i: number) => ({ stroke: `var(--s${i + 1})`, strokeDasharray: dashes[i] });

@@ -5,7 +5,7 @@ import { facesFrom } from '../table/line';
 import { momentAt } from '../table/replay';
 import { facesOf, isDouble } from '../tiles/parse';
 
-export interface Sitter {
+interface Sitter {
 	name: string;
 	team: number;
 	hand: readonly string[];
@@ -138,7 +138,7 @@ export function move(game: Game, what: Move): Game {
 	return after;
 }
 
-export interface Ended {
+interface Ended {
 	out: boolean; /* else it is blocked */
 }
 

@@ -11,7 +11,6 @@ export const words = {
 	back: { en: 'Take it back', es: 'Recogerla' },
 	pass: { en: 'Pass', es: 'Pasar' },
 	again: { en: 'Another round', es: 'Otra mano' },
-	anew: { en: 'Once more', es: 'Otra vez' },
 	play: { en: 'Choose a game', es: 'Escoger un juego' },
 	leave: { en: 'Leave the lesson', es: 'Salir de la lección' },
 	done: { en: 'done', es: 'hecho' },

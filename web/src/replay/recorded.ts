@@ -15,7 +15,7 @@ export class RecordError extends Error {
 	}
 }
 
-export interface Sat {
+interface Sat {
 	number: number;
 	name: string;
 	strategies: string;

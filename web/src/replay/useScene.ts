@@ -10,7 +10,7 @@ import { optionTexts, optionTraits, type Naming } from '../table/sentences';
 import { useLoad } from '../ui/useLoad';
 import { seenBy, teamsOf, type Replayed, type Shape } from './recorded';
 
-export interface SceneView {
+interface SceneView {
 	events: readonly GameEvent[]; /* as that seat heard them */
 	moment: Moment;
 	seats: SeatView[];

@@ -1,6 +1,7 @@
 /* What each side could expect, event by event, of one round or of several in a row. It is walked along with a finger, a mouse or keys. */
 import type { TargetedKeyboardEvent, TargetedPointerEvent } from 'preact';
 import { useSpeech } from '../i18n/i18n';
+import { curveStyle, dotStyle } from '../lab/scale';
 import { useSize } from '../ui/useSize';
 import { pointAt, rowOf, sidesOf, stepFrom, teamOf, turningsOf, type Point, type Round } from './rounds';
 import { useTelling } from './telling';
@@ -120,7 +121,8 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 					{shown.map((side, i) => (
 						<path
 							key={i}
-							className={`curve curve-${i}`}
+							className="curve"
+							style={curveStyle(i)}
 							d={rounds
 								.map((round, r) => {
 									const team = teamOf(round, side);
@@ -151,7 +153,7 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 				{shown.map((side, i) => (
 					<span key={i}>
 						<svg className="review-key" viewBox="0 0 10 10" aria-hidden="true">
-							<rect className={`curve-dot-${i}`} width="10" height="10" />
+							<rect style={dotStyle(i)} width="10" height="10" />
 						</svg>{' '}
 						{nameOf(side)}
 					</span>

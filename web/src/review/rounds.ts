@@ -7,7 +7,7 @@ import { stopsOf } from '../table/replay';
 export type Decision = Review['decisions'][number];
 type Gain = Decision['loss'];
 
-export interface Sitting {
+interface Sitting {
 	seat: number;
 	player: number;
 	name: string;
@@ -154,7 +154,7 @@ export function sumsOf(rounds: readonly Round[]): Sum[] {
 	return [...sums.values()];
 }
 
-export interface Outcome {
+interface Outcome {
 	won: string[][]; /* the names of each side that did */
 	luck: Gain | null; /* of the winners */
 	lost: Gain; /* by everybody else's decisions */

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { Fault, Review } from '../api/types';
 
-export interface Reviews {
+interface Reviews {
 	of: ReadonlyMap<string, Review>; /* by their records */
 	asking: { done: number; all: number } | null;
 	fault: Fault | null;

@@ -1,6 +1,7 @@
 /* How strong the computers play. */
 import { useSpeech } from '../i18n/i18n';
 import { isOneOf, recall, useKept } from '../ui/memory';
+import { ChoiceField } from '../ui/bits';
 
 const titles = [
 	'home.level.1',
@@ -23,15 +24,12 @@ export function LevelField() {
 	const { t } = useSpeech();
 	const [level, setLevel] = useKept('level', isOneOf(levels), usual);
 	return (
-		<label className="field">
-			<span>{t('home.level')}</span>
-			<select value={level} data-testid="level" onChange={event => setLevel(Number(event.currentTarget.value))}>
-				{titles.map((title, i) => (
-					<option key={title} value={i + 1}>
-						{i + 1} · {t(title)}
-					</option>
-				))}
-			</select>
-		</label>
+		<ChoiceField
+			label={t('home.level')}
+			value={level}
+			options={titles.map((title, i) => [i + 1, `${i + 1} · ${t(title)}`])}
+			onChange={setLevel}
+			data-testid="level"
+		/>
 	);
 }

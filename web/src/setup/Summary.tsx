@@ -4,7 +4,7 @@ import { api } from '../api/client';
 import type { Checked, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
-import { Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
+import { CheckField, Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -225,10 +225,9 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 						/>
 						<span className="hint">{t('setup.clock.about')}</span>
 					</label>
-					<label className="check">
-						<input type="checkbox" checked={ask} onChange={event => set({ ask: event.currentTarget.checked })} />
+					<CheckField checked={ask} onChange={ask => set({ ask })}>
 						{t('setup.tournament.ask')}
-					</label>
+					</CheckField>
 				</div>
 			</details>
 			<div className="actions">

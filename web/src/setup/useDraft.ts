@@ -61,7 +61,7 @@ export function sourceOf(query: URLSearchParams): Source | null {
 /* Whoever has a game to begin with need not choose one. */
 const firstStep = (source: Source | null): StepName => (source?.from || source?.packed ? 'players' : 'start');
 
-export interface Drafting {
+interface Drafting {
 	draft: Draft | null;
 	setDraft: (draft: Draft) => void;
 	changes: Changes | null;

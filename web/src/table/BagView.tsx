@@ -2,7 +2,7 @@
 import type { Laid } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { facesOf, labelOf, pipsOf } from '../tiles/parse';
-import { pipPath } from '../tiles/pips';
+import { pipPath, pipStyle } from '../tiles/pips';
 import { HALF, Tile, TileShape, type Worths } from '../tiles/Tile';
 import type { OpenFace } from './bag';
 import { litClass, Marks, type Lit } from './Felt';
@@ -10,7 +10,7 @@ import { litClass, Marks, type Lit } from './Felt';
 function FaceToken({ face }: { face: string }) {
 	const { name, worth } = facesOf(`${face}-x`)[0]!;
 	const pips = pipsOf(name);
-	if (pips !== null) return <path className={`pips pips-${pips}`} transform="scale(0.82)" d={pipPath(pips)} />;
+	if (pips !== null) return <path className="pips" style={pipStyle(pips)} transform="scale(0.82)" d={pipPath(pips)} />;
 	const { large, small } = labelOf(name);
 	return (
 		<g className="written">

@@ -34,7 +34,7 @@ interface FeltProps {
 }
 
 /* An open end, and what is said of it. */
-export interface OpenEnd extends Spot {
+interface OpenEnd extends Spot {
 	label: string;
 }
 

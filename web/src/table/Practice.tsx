@@ -14,7 +14,7 @@ export const isAlone = ({ seats, you, tournament }: TableState): boolean =>
 	you.seat !== null && tournament === null && seats.filter(seat => seat.open && seat.person !== 'free').length === 1;
 
 /* A hint in words, and the play it is about where there is one. */
-export function adviceOf(
+function adviceOf(
 	hint: Hint,
 	{ you: { plays }, seats, places }: TableState,
 	placeName: (play: Play) => string,

@@ -10,7 +10,7 @@ import { Icon, type IconName } from '../ui/Icon';
 import { titleOf } from '../ui/title';
 import { useNow } from './useTable';
 
-export type DialogName = 'rules' | 'links' | 'settings';
+type DialogName = 'rules' | 'links' | 'settings';
 
 const openers: readonly { dialog: DialogName; icon: IconName; key: 'table.links' | 'table.settings' | 'table.rules' }[] = [
 	{ dialog: 'links', icon: 'link', key: 'table.links' },

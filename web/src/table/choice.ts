@@ -3,7 +3,7 @@
 import { useState } from 'preact/compat';
 import type { Play } from '../api/types';
 
-export interface Ways {
+interface Ways {
 	tile: string;
 	plays: Play[];
 	fits: boolean; /* some of them fit; the others are a cheat's to try */

@@ -5,7 +5,7 @@ import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
 import { Rules } from '../rules/Rules';
-import { Busy, CopyButton } from '../ui/bits';
+import { Busy, CheckField, CopyButton } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { later } from '../ui/later';
 import { Button } from '../ui/Button';
@@ -125,14 +125,12 @@ const SettingsDialog = dialogApart(function SettingsDialog({
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('table.settings')} onClose={onClose}>
-			<label className="check">
-				<input type="checkbox" checked={confirm} onChange={event => onConfirm(event.currentTarget.checked)} />
+			<CheckField checked={confirm} onChange={onConfirm}>
 				{t('table.confirm')}
-			</label>
-			<label className="check">
-				<input type="checkbox" checked={sound} onChange={event => onSound(event.currentTarget.checked)} />
+			</CheckField>
+			<CheckField checked={sound} onChange={onSound}>
 				{t('table.sound')}
-			</label>
+			</CheckField>
 			<fieldset className="swatches">
 				<legend>{t('table.background')}</legend>
 				{backgrounds.map(name => (

@@ -22,7 +22,7 @@ export interface Payment {
 	bonus: string | null; /* which it is, of those the variant lists */
 }
 
-export interface TeamResult {
+interface TeamResult {
 	team: number;
 	place: number;
 	points: number;
@@ -81,7 +81,7 @@ const company: ReadonlySet<GameEvent['event']> = new Set<GameEvent['event']>([
 	'resigns',
 	'match',
 ]);
-export const isCompany = (event: GameEvent): boolean => company.has(event.event);
+const isCompany = (event: GameEvent): boolean => company.has(event.event);
 
 /* The number of the last thing that happened at the table: that it runs or is paused changes nothing there. */
 export const lastHappening = (events: readonly GameEvent[]): number =>

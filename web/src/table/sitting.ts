@@ -1,6 +1,6 @@
 /* Where people sit, seen from one of them: clockwise is as on the screen, so whoever comes next sits on the left. */
 
-export type Sits = 'bottom' | 'left' | 'top' | 'right';
+type Sits = 'bottom' | 'left' | 'top' | 'right';
 
 /* Where everybody sits, clockwise from the bottom. */
 export function sitting(count: number): Sits[] {

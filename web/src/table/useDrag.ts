@@ -14,7 +14,7 @@ const slack = 8;
 const reach = 36;
 
 /* The lit place at a point of the screen. On a bare table every point will do, and that is place 0. */
-export function placeAt(x: number, y: number, root: ParentNode = document): number | null {
+function placeAt(x: number, y: number, root: ParentNode = document): number | null {
 	let best: { place: number; far: number } | null = null;
 	for (const element of root.querySelectorAll<SVGElement>('.table-middle [data-lit]')) {
 		const box = element.getBoundingClientRect();

@@ -48,7 +48,7 @@ export function useReveal(view: LiveView, table: LiveTable, id: string, secret: 
 	}, [wanted, id, secret, table]);
 }
 
-export interface TableView {
+interface TableView {
 	events: readonly GameEvent[];
 	moment: Moment;
 	seats: SeatView[];

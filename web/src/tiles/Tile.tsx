@@ -2,7 +2,7 @@
 import { memo } from 'preact/compat';
 import type { Facing, Prints } from '../api/types';
 import { facesOf, labelOf, pipsOf, printed, type HalfFace } from './parse';
-import { pipPath } from './pips';
+import { pipPath, pipStyle } from './pips';
 
 export const HALF = 100;
 
@@ -17,7 +17,7 @@ const lengthwise = (facing: Facing) => facing === 'east' || facing === 'west';
 function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worths?: Worths }) {
 	const pips = pipsOf(face.name);
 	if (pips !== null)
-		return <path className={`pips pips-${pips}`} transform={turned ? 'rotate(90)' : undefined} d={pipPath(pips)} />;
+		return <path className="pips" style={pipStyle(pips)} transform={turned ? 'rotate(90)' : undefined} d={pipPath(pips)} />;
 	const { large, small } = labelOf(face.name);
 	const worth = face.worth ?? worths?.faces.get(face.name) ?? null;
 	const size = [...large].length === 1 ? 62 : Math.min(40, 105 / [...large].length);
@@ -40,7 +40,7 @@ function Half({ face, turned, worths }: { face: HalfFace; turned: boolean; worth
 	);
 }
 
-export interface TileProps {
+interface TileProps {
 	tile: string;
 	facing?: Facing;
 	hidden?: boolean;

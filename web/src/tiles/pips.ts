@@ -44,7 +44,7 @@ export function pipSpots(count: number): Spot[] {
 }
 
 /* The radius of a pip and how far from the middle the outermost lie, in hundredths of a half. */
-export function pipSize(count: number): { radius: number; reach: number } {
+function pipSize(count: number): { radius: number; reach: number } {
 	if (count <= 9) return { radius: 10.5, reach: 27 };
 	if (count <= 12) return { radius: 8.6, reach: 30 };
 	if (count <= 15) return { radius: 7.4, reach: 32 };
@@ -59,3 +59,10 @@ export function pipPath(count: number): string {
 		.map(([x, y]) => `M${x * reach - r} ${y * reach}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`)
 		.join(''));
 }
+
+/* Each number has a colour, from one pip on. */
+const colours =
+	'#14679b #22702f #b3261e #80492a #16357f #8c6500 #a4307f #14695f #5c3a9b #b04a00 #34505e #566a00 #7a1f4d #005d8f #444 #9a3b3b #2a6f4e #40318d'.split(
+		' ',
+	);
+export const pipStyle = (pips: number) => ({ fill: colours[pips - 1] });

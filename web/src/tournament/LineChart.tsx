@@ -1,12 +1,11 @@
-/* Points over rounds. Each side has a colour that the colour-blind can tell apart, a dash of its own, and its name at the end of its
-   line. */
+/* Points over rounds. Each side has its name at the end of its line. */
 import type { Ref } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { chartWidth } from '../lab/charts';
-import { ticks } from '../lab/scale';
+import { curveStyle, dotStyle, ticks } from '../lab/scale';
 import { useSize } from '../ui/useSize';
 
-export interface Curve {
+interface Curve {
 	name: string;
 	values: readonly number[];
 }
@@ -89,17 +88,19 @@ export function LineChart({
 				{shown.map((curve, i) => (
 					<g key={curve.name}>
 						<path
-							className={`curve curve-${i}`}
+							className="curve"
+							style={curveStyle(i)}
 							d={`M${curve.values.map((value, k) => `${x(rounds[k] ?? 0).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`}
 						/>
-						<circle className={`curve-dot-${i}`} cx={x(last)} cy={y(curve.values.at(-1) ?? 0)} r="4" />
+						<circle style={dotStyle(i)} cx={x(last)} cy={y(curve.values.at(-1) ?? 0)} r="4" />
 						<path
-							className={`curve curve-${i}`}
+							className="curve"
+							style={curveStyle(i)}
 							strokeWidth="1"
 							opacity="0.6"
 							d={`M${x(last) + 5} ${y(curve.values.at(-1) ?? 0)}L${width - right + 18} ${labels[i]}`}
 						/>
-						<text className={`curve-label curve-dot-${i}`} x={width - right + 22} y={labels[i]! + 4}>
+						<text className="curve-label" style={dotStyle(i)} x={width - right + 22} y={labels[i]! + 4}>
 							{names[i]}
 						</text>
 					</g>

@@ -18,7 +18,7 @@ export const roundLink = (id: string, round: number): string => `#/replay/tourna
 type Reasons = (reasons: readonly string[]) => string;
 
 /* Why rounds ended, in words. */
-export function useReasons(): Reasons {
+function useReasons(): Reasons {
 	const speech = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
 	const naming = { option: optionTexts(aspects, 'title'), trait: optionTraits(aspects) } as Naming;
@@ -26,7 +26,7 @@ export function useReasons(): Reasons {
 }
 
 /* Every side with what it got, whoever won first among equals. */
-export function scoresOf(round: TournamentRound, { name }: Speech): { name: string; score: number; won: boolean }[] {
+function scoresOf(round: TournamentRound, { name }: Speech): { name: string; score: number; won: boolean }[] {
 	return (round.sides ?? []).map((side, i) => ({
 		name: name(side),
 		score: round.scores?.[i] ?? 0,

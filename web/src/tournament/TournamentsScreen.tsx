@@ -5,7 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../api/lists';
-import { Busy, Complaint, SeedField } from '../ui/bits';
+import { Busy, CheckField, Complaint, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useActing } from '../ui/useActing';
@@ -68,10 +68,9 @@ function NewTournament({ first }: { first: string | null }) {
 					{t('tournament.start')}
 				</Button>
 			</div>
-			<label className="check">
-				<input type="checkbox" checked={ask} onChange={event => setAsk(event.currentTarget.checked)} />
+			<CheckField checked={ask} onChange={setAsk}>
 				{t('setup.tournament.ask')}
-			</label>
+			</CheckField>
 			{card && <p className="hint">{say(card.about)}</p>}
 			{fault && <Complaint fault={fault} />}
 		</section>

@@ -61,6 +61,57 @@ export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed
 	);
 }
 
+/* Yes or no. */
+export function CheckField({
+	title,
+	onChange,
+	children,
+	...rest
+}: {
+	checked: boolean;
+	onChange: (on: boolean) => void;
+	disabled?: boolean;
+	title?: string;
+	children: ReactNode;
+}) {
+	return (
+		<label className="check" title={title}>
+			<input type="checkbox" {...rest} onChange={event => onChange(event.currentTarget.checked)} /> {children}
+		</label>
+	);
+}
+
+/* One of several, by their names. */
+export function ChoiceField<T extends string | number>({
+	label,
+	about,
+	options,
+	onChange,
+	...rest
+}: {
+	label: string;
+	about?: string;
+	value: T;
+	options: readonly (readonly [T, string])[];
+	onChange: (value: T) => void;
+	disabled?: boolean;
+	'data-testid'?: string;
+}) {
+	return (
+		<label className="field">
+			<span>{label}</span>
+			<select {...rest} onChange={event => onChange(options[event.currentTarget.selectedIndex]![0])}>
+				{options.map(([value, name]) => (
+					<option key={value} value={value}>
+						{name}
+					</option>
+				))}
+			</select>
+			{about && <span className="hint">{about}</span>}
+		</label>
+	);
+}
+
 /* Without a secure context there is no clipboard: then the text is selected in a field and copied from there. The field has to be in
    the dialog that is open, since nothing else may be selected then. */
 async function copyText(text: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 /* What changes more often than it can be seen is shown once in a frame. What changes alone is shown at once. */
 
-export type Subscribe = (listener: () => void) => () => void;
+type Subscribe = (listener: () => void) => () => void;
 
 export const inFrames =
 	(subscribe: Subscribe): Subscribe =>

@@ -2,7 +2,7 @@
 import { useCallback, useState } from 'preact/compat';
 import { isOneOf, recall, remember } from './memory';
 
-export type Theme = 'auto' | 'light' | 'dark';
+type Theme = 'auto' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
 
 function apply(theme: Theme): void {

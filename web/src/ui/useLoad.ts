@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/compat';
 import { faultOf } from '../api/client';
 import type { Fault } from '../api/types';
 
-export interface Loaded<T> {
+interface Loaded<T> {
 	value: T | null;
 	fault: Fault | null;
 	again: () => void;

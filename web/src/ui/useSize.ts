@@ -1,7 +1,7 @@
 import type { RefCallback } from 'preact';
 import { useCallback, useState } from 'preact/compat';
 
-export interface Size {
+interface Size {
 	width: number;
 	height: number;
 }

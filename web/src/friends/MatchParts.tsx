@@ -4,7 +4,7 @@ import { useSpeech } from '../i18n/i18n';
 import type { Naming } from '../table/sentences';
 import { useNow } from '../table/useTable';
 import { Avatar } from '../ui/Avatar';
-import { Wide } from '../ui/bits';
+import { Head, Wide } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -65,16 +65,7 @@ export const SheetDialog = dialogApart(function SheetDialog({
 			{match.rounds.length ? (
 				<Wide label={t('match.sheet')}>
 					<table className="numbers sheet">
-						<thead>
-							<tr>
-								<th scope="col">{t('match.round')}</th>
-								{teams.map(team => (
-									<th key={team} scope="col">
-										{naming.teams(team)}
-									</th>
-								))}
-							</tr>
-						</thead>
+						<Head cells={[t('match.round'), ...teams.map(team => naming.teams(team))]} />
 						<tbody>
 							{match.rounds.map(round => (
 								<tr key={round.round}>

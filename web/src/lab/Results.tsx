@@ -2,7 +2,7 @@
 import { useRef, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
-import { CopyButton, download, Wide } from '../ui/bits';
+import { CopyButton, download, Head, Wide } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { svgText } from '../ui/exportSvg';
 import { BarChart, headHeight, Histogram, type BarRow } from './charts';
@@ -97,17 +97,7 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 	return (
 		<Wide label={t('lab.figures')}>
 			<table className="numbers figures">
-				<thead>
-					<tr>
-						<th scope="col">{t('lab.figure')}</th>
-						{runs.map(run => (
-							<th key={run.name} scope="col">
-								{run.name}
-							</th>
-						))}
-						{b && <th scope="col">{t('lab.difference')}</th>}
-					</tr>
-				</thead>
+				<Head cells={[t('lab.figure'), ...runs.map(run => run.name), ...(b ? [t('lab.difference')] : [])]} />
 				<tbody>
 					{figures.map(figure => {
 						const show = (value: number) => (share(figure) ? percent(value, 2) : number(value, 2));

@@ -1,7 +1,7 @@
 /* What a comparison comes to: the verdict in words, intervals that close in, the ladder, and who is better than whom. */
 import type { Compared, Spread } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { CopyButton, Wide } from '../ui/bits';
+import { CopyButton, Head, Wide } from '../ui/bits';
 import { useSize } from '../ui/useSize';
 import { chartWidth } from './charts';
 
@@ -89,16 +89,16 @@ function Ladder({ players, named }: { players: readonly Player[]; named: (writte
 	return (
 		<Wide label={t('compare.ladder')}>
 			<table className="numbers" data-testid="ladder">
-				<thead>
-					<tr>
-						<th scope="col">{t('compare.place')}</th>
-						<th scope="col">{t('lab.tab.players')}</th>
-						<th scope="col">{t('compare.share')}</th>
-						<th scope="col">{t('compare.elo')}</th>
-						<th scope="col">{t('lab.points')}</th>
-						<th scope="col">{t('compare.superiority')}</th>
-					</tr>
-				</thead>
+				<Head
+					cells={[
+						t('compare.place'),
+						t('lab.tab.players'),
+						t('compare.share'),
+						t('compare.elo'),
+						t('lab.points'),
+						t('compare.superiority'),
+					]}
+				/>
 				<tbody>
 					{order.map((player, i) => (
 						<tr key={player.player}>
@@ -129,16 +129,7 @@ function Matrix({ result, named }: { result: Compared; named: (written: string) 
 			<h2>{t('compare.matrix')}</h2>
 			<Wide label={t('compare.matrix')}>
 				<table className="numbers matrix" data-testid="matrix">
-					<thead>
-						<tr>
-							<td />
-							{names.map(name => (
-								<th key={name} scope="col">
-									{named(name)}
-								</th>
-							))}
-						</tr>
-					</thead>
+					<Head cells={['', ...names.map(name => named(name))]} />
 					<tbody>
 						{names.map(a => (
 							<tr key={a}>

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/compat';
 import type { GameEvent, Review } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { momentAt } from '../table/replay';
-import { Wide } from '../ui/bits';
+import { Head, Wide } from '../ui/bits';
 import { words } from './words';
 
 type Decision = Review['decisions'][number];
@@ -33,16 +33,7 @@ export function BeliefMap({ decision, events, named }: MapProps) {
 			<p className="hint">{say(words.beliefAbout)}</p>
 			<Wide label={say(words.beliefTable)}>
 				<table className="numbers belief-map">
-					<thead>
-						<tr>
-							<th scope="col">{say(words.tile)}</th>
-							{columns.map(seat => (
-								<th key={seat} scope="col">
-									{named.get(seat) ?? say(words.pile)}
-								</th>
-							))}
-						</tr>
-					</thead>
+					<Head cells={[say(words.tile), ...columns.map(seat => named.get(seat) ?? say(words.pile))]} />
 					<tbody>
 						{decision.belief.map((entry, i) => (
 							<tr key={i}>

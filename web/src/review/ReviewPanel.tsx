@@ -3,7 +3,7 @@
 import { useMemo, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Review } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Complaint, Progress, Segments, Wide } from '../ui/bits';
+import { Complaint, Head, Progress, Segments, Wide } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { readRecord, RecordError, type Names } from '../replay/recorded';
@@ -83,15 +83,7 @@ function Sums({ rounds }: { rounds: readonly Round[] }) {
 	return (
 		<Wide label={say(words.sums)}>
 			<table className="numbers review-sums">
-				<thead>
-					<tr>
-						<th scope="col">{say(words.player)}</th>
-						<th scope="col">{say(words.accuracy)}</th>
-						<th scope="col">{say(words.lost)}</th>
-						<th scope="col">{say(words.luck)}</th>
-						<th scope="col">{say(words.wrong)}</th>
-					</tr>
-				</thead>
+				<Head cells={[say(words.player), say(words.accuracy), say(words.lost), say(words.luck), say(words.wrong)]} />
 				<tbody>
 					{sumsOf(rounds).map(sum => (
 						<tr key={sum.name}>
@@ -141,14 +133,7 @@ function ByRound({ rounds, which, onLook }: ViewProps) {
 	return (
 		<Wide label={say(words.byRound)}>
 			<table className="numbers review-sums" data-testid="by-round">
-				<thead>
-					<tr>
-						<th scope="col">{say(words.roundHead)}</th>
-						<th scope="col">{say(words.wonBy)}</th>
-						<th scope="col">{say(words.winnersLuck)}</th>
-						<th scope="col">{say(words.othersLost)}</th>
-					</tr>
-				</thead>
+				<Head cells={[say(words.roundHead), say(words.wonBy), say(words.winnersLuck), say(words.othersLost)]} />
 				<tbody>
 					{rounds.map((round, i) => {
 						const { won, luck, lost } = outcomeOf(round);

@@ -4,7 +4,7 @@ import { api } from '../api/client';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
-import { Complaint, download } from '../ui/bits';
+import { Complaint, download, Head } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -38,15 +38,7 @@ function Ranking({ state, moment, naming }: { state: TableState; moment: Moment;
 	return (
 		<table className="numbers ranking">
 			<caption className="unseen">{t('end.ranking')}</caption>
-			<thead>
-				<tr>
-					<th scope="col">{t('end.place')}</th>
-					<th scope="col">{t('end.who')}</th>
-					<th scope="col">{t('end.round')}</th>
-					<th scope="col">{t('end.left')}</th>
-					<th scope="col">{t('end.series')}</th>
-				</tr>
-			</thead>
+			<Head cells={[t('end.place'), t('end.who'), t('end.round'), t('end.left'), t('end.series')]} />
 			<tbody>
 				{places.map(entry => (
 					<tr key={entry.team} className={entry.place === 1 ? 'first-place' : undefined}>

@@ -5,7 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { loadOptions } from '../api/lists';
 import { optionTexts } from '../table/sentences';
 import { Avatar } from '../ui/Avatar';
-import { Wide } from '../ui/bits';
+import { Head, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
 import { words } from './words';
@@ -41,21 +41,17 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 		<Wide label={t('tournament.standings')}>
 			<table className="numbers standings" data-testid="standings">
 				<caption className="unseen">{t('tournament.standings')}</caption>
-				<thead>
-					<tr>
-						<th scope="col">{t('end.place')}</th>
-						<th scope="col">{t('tournament.side')}</th>
-						<th scope="col">{t('tournament.total')}</th>
-						<th scope="col">{t('tournament.won')}</th>
-						<th scope="col">{t('tournament.lost')}</th>
-						<th scope="col">{t('tournament.playedn')}</th>
-						{ties.map(name => (
-							<th key={name} scope="col">
-								{say(titles('tie-break', name)) || name}
-							</th>
-						))}
-					</tr>
-				</thead>
+				<Head
+					cells={[
+						t('end.place'),
+						t('tournament.side'),
+						t('tournament.total'),
+						t('tournament.won'),
+						t('tournament.lost'),
+						t('tournament.playedn'),
+						...ties.map(name => say(titles('tie-break', name)) || name),
+					]}
+				/>
 				<tbody>
 					{standings.map(entry => (
 						<Fragment key={entry.name}>

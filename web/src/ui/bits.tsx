@@ -214,3 +214,22 @@ export function Wide({ label, children }: { label: string; children: ReactNode }
 		</section>
 	);
 }
+
+/* The head of a table; an empty cell is none. */
+export function Head({ cells }: { cells: readonly string[] }) {
+	return (
+		<thead>
+			<tr>
+				{cells.map((cell, i) =>
+					cell ? (
+						<th key={i} scope="col">
+							{cell}
+						</th>
+					) : (
+						<td key={i} />
+					),
+				)}
+			</tr>
+		</thead>
+	);
+}

@@ -26,20 +26,16 @@ interface LobbyProps {
 	act: (run: () => Promise<unknown>) => Promise<void>;
 }
 
-/* What the owner does with somebody: another seat, or none. */
-function PersonDialog({
-	seat,
-	seats,
-	onMove,
-	onRemove,
-	onClose,
-}: {
+interface PersonDialogProps {
 	seat: Seat;
 	seats: readonly Seat[];
 	onMove: (to: Seat) => void;
 	onRemove: () => void;
 	onClose: () => void;
-}) {
+}
+
+/* What the owner does with somebody: another seat, or none. */
+function PersonDialog({ seat, seats, onMove, onRemove, onClose }: PersonDialogProps) {
 	const { t } = useSpeech();
 	const teams = isTeamed(seats);
 	return (

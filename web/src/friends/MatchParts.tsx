@@ -12,15 +12,13 @@ import { apart, dialogApart } from '../ui/Mishap';
 import type { Company } from './company';
 import { isPerson } from './parts';
 
-export const MatchBar = apart(function MatchBar({
-	match,
-	naming,
-	onSheet,
-}: {
+interface MatchBarProps {
 	match: Match;
 	naming: Naming;
 	onSheet: () => void;
-}) {
+}
+
+export const MatchBar = apart(function MatchBar({ match, naming, onSheet }: MatchBarProps) {
 	const { t, say, number } = useSpeech();
 	return (
 		<button type="button" className="match-bar" onClick={onSheet} title={t('match.sheet')} data-testid="match-bar">
@@ -46,17 +44,14 @@ function ReviewLink({ id, match }: { id: string; match: Match }) {
 	);
 }
 
-export const SheetDialog = dialogApart(function SheetDialog({
-	id,
-	match,
-	naming,
-	onClose,
-}: {
+interface SheetDialogProps {
 	id: string;
 	match: Match;
 	naming: Naming;
 	onClose: () => void;
-}) {
+}
+
+export const SheetDialog = dialogApart(function SheetDialog({ id, match, naming, onClose }: SheetDialogProps) {
 	const { t, say, number } = useSpeech();
 	const teams = match.totals.map((_, team) => team);
 	return (

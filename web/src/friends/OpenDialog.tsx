@@ -9,15 +9,13 @@ import { useActing } from '../ui/useActing';
 import { keepName, openFriends, suggestName, type Friends } from './open';
 import { NameField } from './parts';
 
-export const OpenDialog = dialogApart(function OpenDialog({
-	title,
-	load,
-	onClose,
-}: {
+interface OpenDialogProps {
 	title: string;
 	load: () => Promise<Friends>;
 	onClose: () => void;
-}) {
+}
+
+export const OpenDialog = dialogApart(function OpenDialog({ title, load, onClose }: OpenDialogProps) {
 	const { t } = useSpeech();
 	const [name, setName] = useState(() => suggestName([]));
 	const [match, setMatch] = useState(true);

@@ -14,21 +14,16 @@ import { isPerson } from './parts';
 import { SayTray } from './Say';
 import { closeTray, Tray } from './Tray';
 
-function Question({
-	title,
-	about,
-	yes,
-	icon,
-	onYes,
-	onClose,
-}: {
+interface QuestionProps {
 	title: string;
 	about: string;
 	yes: string;
 	icon: IconName;
 	onYes: () => void;
 	onClose: () => void;
-}) {
+}
+
+function Question({ title, about, yes, icon, onYes, onClose }: QuestionProps) {
 	const { t } = useSpeech();
 	return (
 		<Dialog title={title} onClose={onClose}>
@@ -52,18 +47,15 @@ function Question({
 	);
 }
 
-/* Who is at the table; the owner may remove them. */
-function PeopleDialog({
-	seats,
-	busy,
-	onRemove,
-	onClose,
-}: {
+interface PeopleDialogProps {
 	seats: readonly Seat[];
 	busy: boolean;
 	onRemove: (seat: Seat) => void;
 	onClose: () => void;
-}) {
+}
+
+/* Who is at the table; the owner may remove them. */
+function PeopleDialog({ seats, busy, onRemove, onClose }: PeopleDialogProps) {
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('friends.who')} onClose={onClose}>

@@ -40,15 +40,7 @@ export function subjectRef(subject: Subject, own: Shared | null): { variant: Var
 	return { variant, players: players as PlayerSpec[] };
 }
 
-export function SubjectEditor({
-	label,
-	plain,
-	subject,
-	own,
-	variants,
-	shape,
-	onChange,
-}: {
+interface SubjectEditorProps {
 	label: string;
 	plain: boolean; /* there is only one */
 	subject: Subject;
@@ -56,7 +48,9 @@ export function SubjectEditor({
 	variants: readonly VariantCard[];
 	shape: Shape;
 	onChange: (subject: Subject) => void;
-}) {
+}
+
+export function SubjectEditor({ label, plain, subject, own, variants, shape, onChange }: SubjectEditorProps) {
 	const { t, say, lang } = useSpeech();
 	const [open, setOpen] = useState(false);
 	/* the line-up to change is first the one there is */

@@ -86,17 +86,14 @@ export function LabScreen({ query }: { query: URLSearchParams }) {
 	return <Lab query={query} variants={variants} shape={shape} own={own} />;
 }
 
-function Lab({
-	query,
-	variants,
-	shape,
-	own,
-}: {
+interface LabProps {
 	query: URLSearchParams;
 	variants: readonly VariantCard[];
 	shape: Shape;
 	own: Own;
-}) {
+}
+
+function Lab({ query, variants, shape, own }: LabProps) {
 	const { t, say, number, word } = useSpeech();
 	const { value: aspects } = useLoad(loadOptions);
 	const cardOf = (name: string) => variants.find(card => card.name === name);

@@ -48,19 +48,15 @@ export function PlayersScreen({ query }: { query: URLSearchParams }) {
 	return <Players query={query} variants={variants} shape={shape} />;
 }
 
-function PlayerRow({
-	shape,
-	n,
-	choice,
-	onChange,
-	onRemove,
-}: {
+interface PlayerRowProps {
 	shape: Shape;
 	n: number;
 	choice: Choice;
 	onChange: (choice: Choice) => void;
 	onRemove: (() => void) | null;
-}) {
+}
+
+function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 	const { t } = useSpeech();
 	const label = t('compare.player', { n });
 	return (

@@ -56,19 +56,15 @@ function chartFile(svg: SVGSVGElement, head: number): string {
 	}
 }
 
-function ChartCard({
-	title,
-	about,
-	file,
-	head,
-	children,
-}: {
+interface ChartCardProps {
 	title: string;
 	about?: string;
 	file: string;
 	head: number;
 	children: (ref: Ref<SVGSVGElement>) => ReactNode;
-}) {
+}
+
+function ChartCard({ title, about, file, head, children }: ChartCardProps) {
 	const { t } = useSpeech();
 	const ref = useRef<SVGSVGElement>(null);
 	return (
@@ -129,19 +125,15 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 	);
 }
 
-export function Results({
-	runs,
-	reason,
-	strategy,
-	link,
-	file,
-}: {
+interface ResultsProps {
 	runs: readonly NamedResult[];
 	reason: (name: string) => string;
 	strategy: (written: string) => string;
 	link: string;
 	file: string; /* what files are called after */
-}) {
+}
+
+export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 	const { t, number, name } = useSpeech();
 	const runNames = runs.map(run => run.name);
 	const head = headHeight(runNames);

@@ -151,19 +151,15 @@ function Matrix({ result, named }: { result: Compared; named: (written: string) 
 	);
 }
 
-export function Verdict({
-	result,
-	over,
-	title,
-	link,
-	named,
-}: {
+interface VerdictProps {
 	result: Compared;
 	over: boolean;
 	title: string;
 	link: string;
 	named: (written: string) => string;
-}) {
+}
+
+export function Verdict({ result, over, title, link, named }: VerdictProps) {
 	const { t, say } = useSpeech();
 	return (
 		<div className="results" data-testid={over ? 'verdict' : 'sofar'}>

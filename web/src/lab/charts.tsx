@@ -63,19 +63,15 @@ function Head({ title, names, hatch, width }: { title: string; names: readonly s
 	);
 }
 
-export function BarChart({
-	rows,
-	names,
-	title,
-	svgRef,
-	share = false,
-}: {
+interface BarChartProps {
 	rows: readonly BarRow[];
 	names: readonly string[]; /* of the runs */
 	title: string;
 	svgRef?: Ref<SVGSVGElement>;
 	share?: boolean; /* a part of all rounds, rather than a number */
-}) {
+}
+
+export function BarChart({ rows, names, title, svgRef, share = false }: BarChartProps) {
 	const { percent, number } = useSpeech();
 	const format = (value: number) => (share ? percent(value) : number(value, 2));
 	const hatch = useId().replaceAll(':', '');
@@ -153,17 +149,14 @@ export function BarChart({
 	);
 }
 
-export function Histogram({
-	runs,
-	title,
-	unit,
-	svgRef,
-}: {
+interface HistogramProps {
 	runs: readonly { name: string; bins: readonly Bin[] }[];
 	title: string;
 	unit: string;
 	svgRef?: Ref<SVGSVGElement>;
-}) {
+}
+
+export function Histogram({ runs, title, unit, svgRef }: HistogramProps) {
 	const { percent, number } = useSpeech();
 	const hatch = useId().replaceAll(':', '');
 	const [box, size] = useSize<HTMLDivElement>();

@@ -43,15 +43,13 @@ function Act({ label, onClick, icon }: { label: string; onClick: () => void; ico
 	);
 }
 
-function Answers({
-	names,
-	answered,
-	onAnswer,
-}: {
+interface AnswersProps {
 	names: readonly string[];
 	answered: number | null;
 	onAnswer: (seat: number) => void;
-}) {
+}
+
+function Answers({ names, answered, onAnswer }: AnswersProps) {
 	const { say } = useSpeech();
 	const ref = useRef<HTMLButtonElement>(null);
 	useEffect(() => {

@@ -14,20 +14,16 @@ function withArg(choice: Choice, name: string, value: Json | undefined): Choice 
 	return { ...choice, args };
 }
 
-/* `parts`: where else a complaint about the choice may be shown. */
-function Params({
-	option,
-	choice,
-	onChange,
-	place,
-	parts = [],
-}: {
+interface ParamsProps {
 	option: Option;
 	choice: Choice;
 	onChange: (choice: Choice) => void;
 	place?: string;
 	parts?: readonly string[];
-}) {
+}
+
+/* `parts`: where else a complaint about the choice may be shown. */
+function Params({ option, choice, onChange, place, parts = [] }: ParamsProps) {
 	const placeOf = (param: Param) => place && `${place}.${option.name}.${param.name}`;
 	const own = option.parameters.flatMap(param => placeOf(param) ?? []);
 	return (
@@ -54,18 +50,15 @@ function Params({
 	);
 }
 
-/* All options side by side; the chosen one opens its parameters. */
-export function OptionCards({
-	aspect,
-	choice,
-	onChange,
-	place,
-}: {
+interface OptionCardsProps {
 	aspect: Aspect;
 	choice: Choice | undefined;
 	onChange: (choice: Choice) => void;
 	place?: string;
-}) {
+}
+
+/* All options side by side; the chosen one opens its parameters. */
+export function OptionCards({ aspect, choice, onChange, place }: OptionCardsProps) {
 	const { say } = useSpeech();
 	const name = useId();
 	return (
@@ -96,16 +89,7 @@ export function OptionCards({
 	);
 }
 
-/* A menu and, below it, what the option means and its parameters. */
-export function OptionMenu({
-	aspect,
-	choice,
-	onChange,
-	label,
-	place,
-	parts,
-	children,
-}: {
+interface OptionMenuProps {
 	aspect: Aspect;
 	choice: Choice;
 	onChange: (choice: Choice) => void;
@@ -113,7 +97,10 @@ export function OptionMenu({
 	place?: string;
 	parts?: readonly string[];
 	children?: ReactNode;
-}) {
+}
+
+/* A menu and, below it, what the option means and its parameters. */
+export function OptionMenu({ aspect, choice, onChange, label, place, parts, children }: OptionMenuProps) {
 	const { say } = useSpeech();
 	const option = optionOf(aspect, choice.option);
 	return (

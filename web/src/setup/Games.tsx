@@ -13,17 +13,14 @@ import { useActing } from '../ui/useActing';
 import { useLoad } from '../ui/useLoad';
 import { playersOf, sitDown, watch } from './start';
 
-export const Details = dialogApart(function Details({
-	card,
-	person,
-	onFriends,
-	onClose,
-}: {
+interface DetailsProps {
 	card: VariantCard;
 	person: string;
 	onFriends: () => void;
 	onClose: () => void;
-}) {
+}
+
+export const Details = dialogApart(function Details({ card, person, onFriends, onClose }: DetailsProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	/* explained with those who would sit down, as the reader calls them */
@@ -65,17 +62,14 @@ export const Details = dialogApart(function Details({
 	);
 });
 
-export function Card({
-	card,
-	person,
-	onOpen,
-	onFriends,
-}: {
+interface CardProps {
 	card: VariantCard;
 	person: string;
 	onOpen: () => void;
 	onFriends: () => void;
-}) {
+}
+
+export function Card({ card, person, onOpen, onFriends }: CardProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const { busy, fault, act } = useActing();

@@ -189,17 +189,14 @@ function hintOf(param: Param, { t, number }: Speech): string {
 	}
 }
 
-export function ParamField({
-	param,
-	value,
-	onChange,
-	place,
-}: {
+interface ParamFieldProps {
 	param: Param;
 	value: Json | undefined;
 	onChange: (value: Json | undefined) => void;
 	place?: string;
-}) {
+}
+
+export function ParamField({ param, value, onChange, place }: ParamFieldProps) {
 	const speech = useSpeech();
 	const { t, say } = speech;
 	const id = useId();

@@ -12,19 +12,15 @@ import { personOf } from './people';
 export const isOpen = (player: PlayerDraft, shape: Shape) =>
 	player.strategies.some(strategy => strategy.option === personOf(shape.strategy)?.name);
 
-export function PlayersEditor({
-	shape,
-	players,
-	onChange,
-	most,
-	people = true,
-}: {
+interface PlayersEditorProps {
 	shape: Shape;
 	players: readonly PlayerDraft[];
 	onChange: (players: PlayerDraft[]) => void;
 	most: number;
 	people?: boolean; /* whether seats may wait for somebody */
-}) {
+}
+
+export function PlayersEditor({ shape, players, onChange, most, people = true }: PlayersEditorProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const names = namesOf(players, speech);

@@ -35,18 +35,15 @@ const written = (round: Round): Json => ({
 	...(Object.keys(round.rules).length ? { rules: round.rules } : {}),
 });
 
-/* What a round changes of one aspect: an option, a list of them, or powers. */
-function RuleEditor({
-	name,
-	rule,
-	shape,
-	onChange,
-}: {
+interface RuleEditorProps {
 	name: string;
 	rule: Json;
 	shape: Shape;
 	onChange: (rule: Json) => void;
-}) {
+}
+
+/* What a round changes of one aspect: an option, a list of them, or powers. */
+function RuleEditor({ name, rule, shape, onChange }: RuleEditorProps) {
 	const { t, say } = useSpeech();
 	const aspect = shape.aspects.find(entry => entry.name === name);
 	const title = aspect ? say(aspect.title) : name === 'powers' ? t('setup.powers') : name;
@@ -76,17 +73,14 @@ function RuleEditor({
 	);
 }
 
-export function RoundsField({
-	param,
-	value,
-	onChange,
-	place,
-}: {
+interface RoundsFieldProps {
 	param: Param;
 	value: Json | undefined;
 	onChange: (value: Json | undefined) => void;
 	place?: string;
-}) {
+}
+
+export function RoundsField({ param, value, onChange, place }: RoundsFieldProps) {
 	const { t, say } = useSpeech();
 	const game = useContext(GameContext);
 	const rounds = roundsOf(value);

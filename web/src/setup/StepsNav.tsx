@@ -6,19 +6,15 @@ import type { Draft } from './draft';
 import { isDone, type Step, type StepName } from './steps';
 import { words } from './words';
 
-export function StepsNav({
-	steps,
-	step,
-	wrong,
-	draft,
-	onStep,
-}: {
+interface StepsNavProps {
 	steps: readonly Step[];
 	step: Step;
 	wrong: StepName | undefined; /* where something is */
 	draft: Draft;
 	onStep: (name: StepName) => void;
-}) {
+}
+
+export function StepsNav({ steps, step, wrong, draft, onStep }: StepsNavProps) {
 	const { t } = useSpeech();
 	return (
 		<nav className="steps" aria-label={t('setup.steps')}>

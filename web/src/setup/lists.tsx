@@ -6,19 +6,15 @@ import { OptionMenu } from './ChoiceEditor';
 import { FaultAt } from './faults';
 import { readChoice, usualChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
 
-function RowTools({
-	label,
-	i,
-	count,
-	onMove,
-	onRemove,
-}: {
+interface RowToolsProps {
 	label: string;
 	i: number;
 	count: number;
 	onMove: (by: -1 | 1) => void;
 	onRemove: () => void;
-}) {
+}
+
+function RowTools({ label, i, count, onMove, onRemove }: RowToolsProps) {
 	const { t } = useSpeech();
 	return (
 		<span className="row-tools">
@@ -52,18 +48,15 @@ export function moved<T>(list: readonly T[], i: number, by: number): T[] {
 	return next;
 }
 
-/* An end may say who wins when it is the one that ended the round. */
-function EndWinner({
-	choice,
-	winner,
-	place,
-	onChange,
-}: {
+interface EndWinnerProps {
 	choice: Choice;
 	winner: Aspect;
 	place: string | undefined;
 	onChange: (choice: Choice) => void;
-}) {
+}
+
+/* An end may say who wins when it is the one that ended the round. */
+function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
 	const { t, say } = useSpeech();
 	const own = choice.args['winner'] === undefined ? null : readChoice(choice.args['winner']);
 	const set = (next: Choice | null) => {
@@ -98,19 +91,15 @@ function EndWinner({
 	);
 }
 
-export function ListEditor({
-	aspect,
-	choices,
-	onChange,
-	winner,
-	place,
-}: {
+interface ListEditorProps {
 	aspect: Aspect;
 	choices: readonly Choice[];
 	onChange: (choices: Choice[]) => void;
 	winner?: Aspect;
 	place?: string;
-}) {
+}
+
+export function ListEditor({ aspect, choices, onChange, winner, place }: ListEditorProps) {
 	const { t, say } = useSpeech();
 	const unused = aspect.options.filter(option => !choices.some(choice => choice.option === option.name));
 	return (
@@ -165,17 +154,14 @@ export function ListEditor({
 	);
 }
 
-export function PowersEditor({
-	shape,
-	powers,
-	onChange,
-	place,
-}: {
+interface PowersEditorProps {
 	shape: Shape;
 	powers: readonly PowerDraft[];
 	onChange: (powers: PowerDraft[]) => void;
 	place?: string;
-}) {
+}
+
+export function PowersEditor({ shape, powers, onChange, place }: PowersEditorProps) {
 	const { t, say } = useSpeech();
 	const add = () => onChange([...powers, { filter: usualChoice(shape.filter), effect: usualChoice(shape.effect) }]);
 	return (

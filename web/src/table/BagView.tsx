@@ -35,21 +35,16 @@ function FaceToken({ face }: { face: string }) {
 	);
 }
 
-export function BagView({
-	open,
-	laid,
-	lit,
-	onSpot,
-	worths,
-	describe,
-}: {
+interface BagViewProps {
 	open: readonly OpenFace[];
 	laid: readonly Laid[];
 	lit: readonly Lit[];
 	onSpot: (place: number) => void;
 	worths?: Worths;
 	describe: string;
-}) {
+}
+
+export function BagView({ open, laid, lit, onSpot, worths, describe }: BagViewProps) {
 	const { t, number } = useSpeech();
 	const last = laid.at(-1);
 	const count = last ? facesOf(last.tile).length : 2;

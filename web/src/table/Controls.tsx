@@ -32,19 +32,15 @@ function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => v
 	);
 }
 
-function Act({
-	icon,
-	label,
-	onClick,
-	disabled,
-	primary,
-}: {
+interface ActProps {
 	icon: IconName;
 	label: string;
 	onClick: () => void;
 	disabled?: boolean;
 	primary?: boolean;
-}) {
+}
+
+function Act({ icon, label, onClick, disabled, primary }: ActProps) {
 	return (
 		<button type="button" className={primary ? 'button primary' : 'button'} onClick={onClick} disabled={disabled} title={label}>
 			<Icon name={icon} />
@@ -53,16 +49,7 @@ function Act({
 	);
 }
 
-export function OwnerControls({
-	state,
-	busy,
-	speed,
-	person,
-	onSpeed,
-	onCommand,
-	onNew,
-	children,
-}: {
+interface OwnerControlsProps {
 	state: TableState;
 	busy: boolean;
 	speed: number;
@@ -71,7 +58,9 @@ export function OwnerControls({
 	onCommand: (command: Command) => void;
 	onNew: () => void;
 	children?: ReactNode;
-}) {
+}
+
+export function OwnerControls({ state, busy, speed, person, onSpeed, onCommand, onNew, children }: OwnerControlsProps) {
 	const { t } = useSpeech();
 	const running = state.mode === 'running';
 	return (

@@ -246,19 +246,15 @@ export function Marks({ lit, x, y, grown = 1 }: { lit: Lit; x: number; y: number
 	);
 }
 
-function OpenSpot({
-	spot,
-	lit,
-	worths,
-	grown,
-	onSpot,
-}: {
+interface OpenSpotProps {
 	spot: Spot;
 	lit: Lit;
 	worths?: Worths;
 	grown: number; /* what is written stays as large when the table is seen from afar */
 	onSpot: (place: number) => void;
-}) {
+}
+
+function OpenSpot({ spot, lit, worths, grown, onSpot }: OpenSpotProps) {
 	const { width, height } = boxOf(spot.facing, 2);
 	return (
 		/* the same choice stands in the list of the bench */

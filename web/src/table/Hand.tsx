@@ -124,22 +124,17 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 	);
 }
 
-/* A hand one only looks at. */
-export function ShownHand({
-	tiles,
-	count,
-	sides,
-	worths,
-	label,
-	className = 'tile-mini',
-}: {
+interface ShownHandProps {
 	tiles: readonly string[] | null;
 	count: number;
 	sides: number;
 	worths?: Worths;
 	label: string;
 	className?: string;
-}) {
+}
+
+/* A hand one only looks at. */
+export function ShownHand({ tiles, count, sides, worths, label, className = 'tile-mini' }: ShownHandProps) {
 	return (
 		<ul className="shown-hand" aria-label={label}>
 			{tiles
@@ -157,23 +152,18 @@ export function ShownHand({
 	);
 }
 
-/* The places a chosen tile may go, as a list for screen readers and the keyboard; whoever looks sees ghosts on the table instead, and
-   the one that is chosen here stands out there. Where there is no table to see it is shown. */
-export function Places({
-	plays,
-	name,
-	shown,
-	onPlay,
-	onPoint,
-	onCancel,
-}: {
+interface PlacesProps {
 	plays: readonly Play[];
 	name: (play: Play) => string;
 	shown: boolean;
 	onPlay: (play: Play) => void;
 	onPoint: (play: Play | null) => void;
 	onCancel: () => void;
-}) {
+}
+
+/* The places a chosen tile may go, as a list for screen readers and the keyboard; whoever looks sees ghosts on the table instead, and
+   the one that is chosen here stands out there. Where there is no table to see it is shown. */
+export function Places({ plays, name, shown, onPlay, onPoint, onCancel }: PlacesProps) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDivElement>(null);
 	const id = useId();
@@ -227,22 +217,17 @@ export function Places({
 	);
 }
 
-/* One play, to be said once more: it may be turned first where both sides fit, and what does not fit has its price. */
-export function Asked({
-	play,
-	name,
-	turn,
-	busy,
-	onPlay,
-	onCancel,
-}: {
+interface AskedProps {
 	play: Play;
 	name: string;
 	turn: (() => void) | null;
 	busy: boolean;
 	onPlay: (play: Play, pays?: number) => void;
 	onCancel: () => void;
-}) {
+}
+
+/* One play, to be said once more: it may be turned first where both sides fit, and what does not fit has its price. */
+export function Asked({ play, name, turn, busy, onPlay, onCancel }: AskedProps) {
 	const { t } = useSpeech();
 	const [pays, setPays] = useState(0);
 	const ref = useRef<HTMLButtonElement>(null);

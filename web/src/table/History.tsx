@@ -55,21 +55,16 @@ export const History = apart(function History({ events, naming, at, onLook }: Hi
 	);
 });
 
-export const Replay = apart(function Replay({
-	slider,
-	events,
-	at,
-	onLook,
-	speed,
-	last,
-}: {
+interface ReplayProps {
 	slider: Ref<HTMLInputElement>;
 	events: readonly GameEvent[];
 	at: number | null;
 	onLook: (at: number | null) => void;
 	speed: number;
 	last?: string; /* what the last moment is called, where it is not now */
-}) {
+}
+
+export const Replay = apart(function Replay({ slider, events, at, onLook, speed, last }: ReplayProps) {
 	const { t } = useSpeech();
 	const [running, setRunning] = useState(false);
 	const stops = stopsOf(events);

@@ -4,19 +4,15 @@ import type { Laid } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Tile, type Worths } from '../tiles/Tile';
 
-export function ListView({
-	laid,
-	names,
-	where,
-	worths,
-	describe,
-}: {
+interface ListViewProps {
 	laid: readonly Laid[];
 	names: readonly string[];
 	where: (play: Laid, index: number) => string;
 	worths?: Worths;
 	describe: string;
-}) {
+}
+
+export function ListView({ laid, names, where, worths, describe }: ListViewProps) {
 	const { t, number } = useSpeech();
 	const list = useRef<HTMLOListElement>(null);
 	useEffect(() => {

@@ -105,16 +105,7 @@ function Ends({ ends }: { ends: NonNullable<TableState['ends']> }) {
 	);
 }
 
-/* `events`: of this round up to the moment that is shown. */
-export function Rail({
-	state,
-	events,
-	live,
-	near,
-	seats,
-	all,
-	onDraw,
-}: {
+interface RailProps {
 	state: TableState;
 	events: readonly GameEvent[];
 	live: boolean;
@@ -122,7 +113,10 @@ export function Rail({
 	seats: number;
 	all: number; /* how many were drawn in the whole round */
 	onDraw: () => void;
-}) {
+}
+
+/* `events`: of this round up to the moment that is shown. */
+export function Rail({ state, events, live, near, seats, all, onDraw }: RailProps) {
 	const draws = events.filter(isDraw);
 	const last = draws.at(-1);
 	const pile = live ? state.pile : (last?.left ?? state.pile + all);

@@ -72,17 +72,14 @@ export function TableScreen({ id, query }: { id: string; query: URLSearchParams 
 	return <AtTable key={secrets.seat ?? secrets.owner} id={id} secrets={secrets} onOpen={opened} onRefused={withoutIt} />;
 }
 
-function AtTable({
-	id,
-	secrets,
-	onOpen,
-	onRefused,
-}: {
+interface AtTableProps {
 	id: string;
 	secrets: TableSecrets;
 	onOpen: () => void;
 	onRefused: () => void;
-}) {
+}
+
+function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	const owner = secrets.owner ?? null;

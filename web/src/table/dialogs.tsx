@@ -69,17 +69,14 @@ export function Link({ label, address }: { label: string; address: string }) {
 	);
 }
 
-const LinksDialog = dialogApart(function LinksDialog({
-	id,
-	title,
-	secrets,
-	onClose,
-}: {
+interface LinksDialogProps {
 	id: string;
 	title: string;
 	secrets: TableSecrets;
 	onClose: () => void;
-}) {
+}
+
+const LinksDialog = dialogApart(function LinksDialog({ id, title, secrets, onClose }: LinksDialogProps) {
 	const { t, name } = useSpeech();
 	const seats = secrets.seats ?? [];
 	const { invite } = secrets;

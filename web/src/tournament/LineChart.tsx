@@ -28,19 +28,15 @@ function spreadLabels(wanted: readonly number[], gap: number, low: number, high:
 	return placed;
 }
 
-export function LineChart({
-	rounds,
-	curves,
-	title,
-	unit,
-	svgRef,
-}: {
+interface LineChartProps {
 	rounds: readonly number[];
 	curves: readonly Curve[];
 	title: string;
 	unit: string;
 	svgRef?: Ref<SVGSVGElement>;
-}) {
+}
+
+export function LineChart({ rounds, curves, title, unit, svgRef }: LineChartProps) {
 	const { number } = useSpeech();
 	const [box, size] = useSize<HTMLDivElement>();
 	const shown = curves.slice(0, 8);

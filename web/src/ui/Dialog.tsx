@@ -3,17 +3,14 @@ import { useEffect, useId, useRef, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Button } from './Button';
 
-export function Dialog({
-	title,
-	onClose,
-	children,
-	className = '',
-}: {
+interface DialogProps {
 	title: string;
 	onClose: () => void;
 	children: ReactNode;
 	className?: string;
-}) {
+}
+
+export function Dialog({ title, onClose, children, className = '' }: DialogProps) {
 	const { t } = useSpeech();
 	const ref = useRef<HTMLDialogElement>(null);
 	const heading = useRef<HTMLHeadingElement>(null);

@@ -61,19 +61,16 @@ export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed
 	);
 }
 
-/* Yes or no. */
-export function CheckField({
-	title,
-	onChange,
-	children,
-	...rest
-}: {
+interface CheckFieldProps {
 	checked: boolean;
 	onChange: (on: boolean) => void;
 	disabled?: boolean;
 	title?: string;
 	children: ReactNode;
-}) {
+}
+
+/* Yes or no. */
+export function CheckField({ title, onChange, children, ...rest }: CheckFieldProps) {
 	return (
 		<label className="check" title={title}>
 			<input type="checkbox" {...rest} onChange={event => onChange(event.currentTarget.checked)} /> {children}
@@ -132,15 +129,13 @@ async function copyText(text: string): Promise<boolean> {
 	}
 }
 
-export function CopyButton({
-	text,
-	label,
-	icon = 'copy',
-}: {
+interface CopyButtonProps {
 	text: () => string | Promise<string | null>; /* null: there is nothing to copy, and it is said elsewhere */
 	label: string;
 	icon?: IconName;
-}) {
+}
+
+export function CopyButton({ text, label, icon = 'copy' }: CopyButtonProps) {
 	const { t } = useSpeech();
 	const [copied, setCopied] = useState(false);
 	const timer = useRef(0);

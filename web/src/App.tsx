@@ -110,9 +110,7 @@ function BrokenScreen() {
 	return (
 		<div className="page" role="alert">
 			<h1>{t('ui.mishap')}</h1>
-			<Button look="primary" onClick={() => window.location.reload()}>
-				{t('ui.reload')}
-			</Button>
+			<Button look="primary" text={t('ui.reload')} onClick={() => window.location.reload()} />
 		</div>
 	);
 }

@@ -75,14 +75,13 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 			<div className="actions">
 				{canShare(link) && (
 					<Button
+						text={t('friends.share')}
 						icon="share"
 						look="primary"
 						onClick={() =>
 							void navigator.share({ title, text: t('friends.share.text', { game: title }), url: link }).catch(() => {})
 						}
-					>
-						{t('friends.share')}
-					</Button>
+					/>
 				)}
 				<CopyButton icon="link" label={t('friends.copy')} text={() => link} />
 			</div>

@@ -22,9 +22,7 @@ function Wrong({ text }: { text: string }) {
 		<div className="page">
 			<h1 tabIndex={-1}>{t('friends.join')}</h1>
 			<p role="alert">{text}</p>
-			<ButtonLink look="primary" href="#/">
-				{t('ui.home')}
-			</ButtonLink>
+			<ButtonLink look="primary" text={t('ui.home')} href="#/" />
 		</div>
 	);
 }
@@ -58,9 +56,7 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 		});
 	const begun = state.mode !== 'lobby';
 	const watch = (
-		<Button icon="eye" look={free.length ? '' : 'primary big'} onClick={() => go(`/table/${id}`)}>
-			{t('home.watch')}
-		</Button>
+		<Button icon="eye" look={free.length ? '' : 'primary big'} text={t('home.watch')} onClick={() => go(`/table/${id}`)} />
 	);
 	return (
 		<>
@@ -72,9 +68,7 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 			{guest && (
 				<p role="status">
 					{t('friends.elsewhere')}{' '}
-					<Button onClick={() => replace(`/table/${id}`)} data-testid="elsewhere">
-						{t('friends.elsewhere.go')}
-					</Button>
+					<Button text={t('friends.elsewhere.go')} onClick={() => replace(`/table/${id}`)} data-testid="elsewhere" />
 				</p>
 			)}
 			{free.length ? (

@@ -49,9 +49,7 @@ function PersonDialog({ seat, seats, onMove, onRemove, onClose }: PersonDialogPr
 							{teams && <small>{t('table.team', { n: other.team + 1 })}</small>}
 						</Button>
 					))}
-				<Button icon="trash" look="risky" onClick={onRemove}>
-					{t('friends.remove')}
-				</Button>
+				<Button icon="trash" look="risky" text={t('friends.remove')} onClick={onRemove} />
 			</div>
 		</Dialog>
 	);
@@ -115,12 +113,11 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 					<Button
 						icon="play"
 						look="primary big begin"
+						text={t('friends.begin')}
 						disabled={busy || people === 0}
 						onClick={() => void rule({ do: 'begin' })}
 						data-testid="begin"
-					>
-						{t('friends.begin')}
-					</Button>
+					/>
 				)}
 				{owner && free > 0 && <p className="hint">{t('friends.computers', { n: free })}</p>}
 				{fault && <Complaint fault={fault} />}
@@ -136,11 +133,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 					/>
 				) : (
 					invite &&
-					free > 0 && (
-						<ButtonLink icon="person" look="primary" href={`#/join/${id}.${invite}`}>
-							{t('friends.take')}
-						</ButtonLink>
-					)
+					free > 0 && <ButtonLink icon="person" look="primary" text={t('friends.take')} href={`#/join/${id}.${invite}`} />
 				)}
 			</section>
 			{invite && <Invite id={id} invite={invite} title={title} />}
@@ -152,9 +145,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 				</details>
 				{mine && (
 					<div className="actions">
-						<Button icon="leave" disabled={busy} onClick={() => void leave()}>
-							{t('friends.leave')}
-						</Button>
+						<Button icon="leave" text={t('friends.leave')} disabled={busy} onClick={() => void leave()} />
 					</div>
 				)}
 			</section>

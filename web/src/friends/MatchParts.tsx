@@ -172,9 +172,7 @@ export const MatchEnd = apart(function MatchEnd({
 						{t('match.again')}
 					</Button>
 				)}
-				<Button icon="list" onClick={onSheet}>
-					{t('match.sheet')}
-				</Button>
+				<Button icon="list" text={t('match.sheet')} onClick={onSheet} />
 				<ReviewLink id={id} match={match} />
 			</div>
 		</section>

@@ -29,12 +29,8 @@ function Proposal({ state, busy, send }: Company) {
 			<p>{t('say.asks', { name })}</p>
 			{asked ? (
 				<div className="actions">
-					<Button look="small primary" disabled={busy} onClick={() => send({ do: 'agree' })}>
-						{t('ask.agree')}
-					</Button>
-					<Button look="small" disabled={busy} onClick={() => send({ do: 'disagree' })}>
-						{t('ask.disagree')}
-					</Button>
+					<Button look="small primary" text={t('ask.agree')} disabled={busy} onClick={() => send({ do: 'agree' })} />
+					<Button look="small" text={t('ask.disagree')} disabled={busy} onClick={() => send({ do: 'disagree' })} />
 				</div>
 			) : (
 				<p className="hint">{t('match.waits', { names: waiting.join(', ') })}</p>

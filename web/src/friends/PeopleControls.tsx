@@ -29,19 +29,16 @@ function Question({ title, about, yes, icon, onYes, onClose }: QuestionProps) {
 		<Dialog title={title} onClose={onClose}>
 			<p>{about}</p>
 			<div className="actions">
-				<Button look="primary" onClick={onClose}>
-					{t('table.reset.no')}
-				</Button>
+				<Button look="primary" text={t('table.reset.no')} onClick={onClose} />
 				<Button
+					text={yes}
 					icon={icon}
 					look="risky"
 					onClick={() => {
 						onClose();
 						onYes();
 					}}
-				>
-					{yes}
-				</Button>
+				/>
 			</div>
 		</Dialog>
 	);
@@ -79,15 +76,14 @@ function PeopleDialog({ seats, busy, onRemove, onClose }: PeopleDialogProps) {
 function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; busy: boolean; onClick: () => void }) {
 	return (
 		<Button
+			text={label}
 			icon={icon}
 			disabled={busy}
 			onClick={event => {
 				closeTray(event);
 				onClick();
 			}}
-		>
-			{label}
-		</Button>
+		/>
 	);
 }
 
@@ -122,9 +118,7 @@ export const PeopleControls = apart(function PeopleControls({
 		<div className="controls people-controls" role="group" aria-label={t('friends.people.controls')}>
 			{match && !match.over && state.over && <Ready match={match} since={since} {...company} />}
 			{!sits && onTake && state.seats.some(seat => seat.person === 'free') && (
-				<Button icon="person" look="primary" onClick={onTake}>
-					{t('friends.take')}
-				</Button>
+				<Button icon="person" look="primary" text={t('friends.take')} onClick={onTake} />
 			)}
 			{sits && others && <SayTray said={said} {...company} />}
 			{(sits || onInvite) && (

@@ -203,17 +203,11 @@ function Lab({ query, variants, shape, own }: LabProps) {
 					onChange={setGames}
 				/>
 				<SeedField seed={seed} onSeed={setSeed} />
-				<Button onClick={() => setB(b ? null : { ...a })} disabled={busy}>
-					{b ? t('lab.alone') : t('lab.compare')}
-				</Button>
+				<Button text={b ? t('lab.alone') : t('lab.compare')} onClick={() => setB(b ? null : { ...a })} disabled={busy} />
 				{busy ? (
-					<Button icon="close" onClick={() => runs.forEach(run => run.busy && run.cancel())}>
-						{t('lab.cancel')}
-					</Button>
+					<Button icon="close" text={t('lab.cancel')} onClick={() => runs.forEach(run => run.busy && run.cancel())} />
 				) : (
-					<Button icon="flask" look="primary" onClick={start} data-testid="simulate">
-						{t('lab.run')}
-					</Button>
+					<Button icon="flask" look="primary" text={t('lab.run')} onClick={start} data-testid="simulate" />
 				)}
 			</div>
 			<div aria-live="polite">

@@ -142,9 +142,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					))}
 				</div>
 				{choices.length < most && (
-					<Button icon="plus" onClick={() => setChoices([...choices, usual])}>
-						{t('compare.add')}
-					</Button>
+					<Button icon="plus" text={t('compare.add')} onClick={() => setChoices([...choices, usual])} />
 				)}
 			</section>
 			<div className="card lab-run">
@@ -161,13 +159,9 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					</CheckField>
 				)}
 				{busy ? (
-					<Button icon="close" onClick={run.cancel}>
-						{t('lab.cancel')}
-					</Button>
+					<Button icon="close" text={t('lab.cancel')} onClick={run.cancel} />
 				) : (
-					<Button icon="flask" look="primary" onClick={start} data-testid="compare">
-						{t('compare.run')}
-					</Button>
+					<Button icon="flask" look="primary" text={t('compare.run')} onClick={start} data-testid="compare" />
 				)}
 			</div>
 			{run.fault && <Complaint fault={run.fault} />}

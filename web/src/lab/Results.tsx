@@ -74,11 +74,10 @@ function ChartCard({ title, about, file, head, children }: ChartCardProps) {
 				<Button
 					icon="download"
 					look="small quiet"
+					text={t('lab.svg')}
 					onClick={() => ref.current && download(`${file}.svg`, chartFile(ref.current, head), 'image/svg+xml')}
 					aria-label={`${t('lab.svg')}: ${title}`}
-				>
-					{t('lab.svg')}
-				</Button>
+				/>
 			</div>
 			{children(ref)}
 			{about && <p className="hint">{about}</p>}
@@ -215,11 +214,10 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 						<Button
 							icon="download"
 							look="small quiet"
+							text={t('lab.csv')}
 							onClick={() => download(`${file}.csv`, resultsCsv(runs), 'text/csv')}
 							data-testid="csv"
-						>
-							{t('lab.csv')}
-						</Button>
+						/>
 					</div>
 					<Figures runs={runs} />
 					<p className="hint">

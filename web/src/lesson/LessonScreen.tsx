@@ -321,9 +321,7 @@ function Finished({ onAgain }: { onAgain: () => void }) {
 			<a ref={ref} className="button primary" href="#/" data-testid="finished">
 				<Icon name="play" /> {say(words.play)}
 			</a>
-			<Button icon="reset" onClick={onAgain}>
-				{say(words.again)}
-			</Button>
+			<Button icon="reset" text={say(words.again)} onClick={onAgain} />
 		</>
 	);
 }
@@ -373,9 +371,7 @@ export function LessonScreen() {
 						</li>
 					))}
 				</ol>
-				<ButtonLink look="small quiet" href="#/">
-					{say(words.leave)}
-				</ButtonLink>
+				<ButtonLink look="small quiet" text={say(words.leave)} href="#/" />
 			</nav>
 		</div>
 	);

@@ -110,11 +110,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 				{said?.text}
 			</p>
 			{fault && <Complaint fault={fault} />}
-			{!said?.right && (
-				<Button icon="bulb" look="quiet" onClick={() => void show()}>
-					{say(words.answer)}
-				</Button>
-			)}
+			{!said?.right && <Button icon="bulb" look="quiet" text={say(words.answer)} onClick={() => void show()} />}
 		</section>
 	);
 }
@@ -149,11 +145,7 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 				onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
 			/>
 			<p className="review-steps">
-				{number > 1 && (
-					<ButtonLink icon="back" href={`#/puzzles/${number - 1}`}>
-						{say(words.before)}
-					</ButtonLink>
-				)}
+				{number > 1 && <ButtonLink icon="back" text={say(words.before)} href={`#/puzzles/${number - 1}`} />}
 				{number < all && (
 					<ButtonLink href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">
 						{say(words.next)} <Icon name="forward" />

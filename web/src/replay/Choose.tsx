@@ -18,9 +18,7 @@ export function Choose({ fault }: { fault?: Fault }) {
 			{fault && <Complaint fault={fault} />}
 			<div className="card drop-box">
 				<Icon name="upload" />
-				<Button look="primary big" onClick={() => input.current?.click()}>
-					{say(words.choose)}
-				</Button>
+				<Button look="primary big" text={say(words.choose)} onClick={() => input.current?.click()} />
 				<span className="hint">{say(words.drop)}</span>
 				<input
 					ref={input}

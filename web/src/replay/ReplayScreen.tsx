@@ -168,15 +168,11 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 					</label>
 				)}
 				{(from === 'table' || from === 'match') && (
-					<ButtonLink icon="back" look="small" href={`#/table/${id}`}>
-						{say(words.toTable)}
-					</ButtonLink>
+					<ButtonLink icon="back" look="small" text={say(words.toTable)} href={`#/table/${id}`} />
 				)}
 				{from === 'tournament' && <RoundLinks id={id!} round={round === undefined ? null : Number(round)} />}
 				{(from === 'file' || from === 'record') && (
-					<ButtonLink icon="upload" look="small" href="#/replay">
-						{say(words.another)}
-					</ButtonLink>
+					<ButtonLink icon="upload" look="small" text={say(words.another)} href="#/replay" />
 				)}
 			</div>
 		</header>
@@ -266,9 +262,7 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 			<ButtonLink icon="eye" look="small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
 				{say(words.watch)}
 			</ButtonLink>
-			<ButtonLink icon="trophy" look="small" href={`#/tournament/${id}`}>
-				{say(words.back)}
-			</ButtonLink>
+			<ButtonLink icon="trophy" look="small" text={say(words.back)} href={`#/tournament/${id}`} />
 		</>
 	);
 }

@@ -49,9 +49,7 @@ function Steps({ rounds, which, at, onLook }: ViewProps) {
 	const before = points.findLast(point => point.which < which || (point.which === which && point.at < at));
 	return (
 		<p className="review-steps">
-			<Button icon="back" look="small" disabled={!before} onClick={() => before && onLook(before)}>
-				{say(words.before)}
-			</Button>
+			<Button icon="back" look="small" text={say(words.before)} disabled={!before} onClick={() => before && onLook(before)} />
 			<Button look="small" disabled={!next} onClick={() => next && onLook(next)}>
 				{say(words.next)} <Icon name="forward" />
 			</Button>
@@ -142,11 +140,10 @@ function ByRound({ rounds, which, onLook }: ViewProps) {
 								<th scope="row">
 									<Button
 										look="small"
+										text={number(round.number + 1)}
 										aria-label={say(words.round, { n: round.number + 1 })}
 										onClick={() => onLook({ which: i, at: 0 })}
-									>
-										{number(round.number + 1)}
-									</Button>
+									/>
 								</th>
 								<td className="review-won">{won.map(side => side.map(name).join(' + ')).join(', ') || say(words.nobody)}</td>
 								<td>{luck && percent(luck)}</td>
@@ -177,11 +174,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	const several = records.length > 1;
 	const buttons = (
 		<p className="review-steps">
-			{!of.has(record) && (
-				<Button icon="flask" data-testid="review" onClick={() => ask([record])}>
-					{say(words.ask)}
-				</Button>
-			)}
+			{!of.has(record) && <Button icon="flask" text={say(words.ask)} data-testid="review" onClick={() => ask([record])} />}
 			{several && missing.length > 0 && (
 				<Button icon="flask" data-testid="review-all" onClick={() => ask(missing)}>
 					{all.length < records.length
@@ -198,11 +191,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 				max={asking.all}
 				label={asking.all > 1 ? say(words.thinkingAll, { n: asking.done + 1, all: asking.all }) : say(words.thinking)}
 			/>
-			{asking.all > 1 && (
-				<Button look="small" onClick={stop}>
-					{say(words.stop)}
-				</Button>
-			)}
+			{asking.all > 1 && <Button look="small" text={say(words.stop)} onClick={stop} />}
 		</div>
 	);
 	if (!began)

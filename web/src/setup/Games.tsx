@@ -40,21 +40,11 @@ export const Details = dialogApart(function Details({ card, person, onFriends, o
 				<Button icon="play" look="primary" disabled={busy} onClick={() => void act(() => sitDown(card.name, person, speech))}>
 					{t('home.play')}
 				</Button>
-				<Button icon="people" disabled={busy} onClick={onFriends}>
-					{t('friends.play')}
-				</Button>
-				<Button icon="eye" disabled={busy} onClick={() => void act(() => watch(card.name, speech))}>
-					{t('home.watch')}
-				</Button>
-				<ButtonLink icon="wrench" href={`#/build?from=${encodeURIComponent(card.name)}`}>
-					{t('home.change')}
-				</ButtonLink>
-				<ButtonLink icon="flask" href={`#/lab?variant=${encodeURIComponent(card.name)}`}>
-					{t('home.simulate')}
-				</ButtonLink>
-				<ButtonLink icon="trophy" href={`#/tournaments?variant=${encodeURIComponent(card.name)}`}>
-					{t('home.tournament')}
-				</ButtonLink>
+				<Button icon="people" text={t('friends.play')} disabled={busy} onClick={onFriends} />
+				<Button icon="eye" text={t('home.watch')} disabled={busy} onClick={() => void act(() => watch(card.name, speech))} />
+				<ButtonLink icon="wrench" text={t('home.change')} href={`#/build?from=${encodeURIComponent(card.name)}`} />
+				<ButtonLink icon="flask" text={t('home.simulate')} href={`#/lab?variant=${encodeURIComponent(card.name)}`} />
+				<ButtonLink icon="trophy" text={t('home.tournament')} href={`#/tournaments?variant=${encodeURIComponent(card.name)}`} />
 			</div>
 			{(fault ?? startFault) && <Complaint fault={(fault ?? startFault)!} />}
 			<Rules explain={value?.explain ?? null} rules={value} waiting={!value && !fault} />
@@ -90,22 +80,20 @@ export function Card({ card, person, onOpen, onFriends }: CardProps) {
 				<Button
 					icon="play"
 					look="small primary"
+					text={t('home.play')}
 					disabled={busy}
 					onClick={() => void act(() => sitDown(card.name, person, speech))}
 					aria-label={`${t('home.play')}: ${title}`}
-				>
-					{t('home.play')}
-				</Button>
+				/>
 				<Button
 					icon="people"
 					look="small"
+					text={t('friends.with')}
 					disabled={busy}
 					onClick={onFriends}
 					aria-label={`${t('friends.play')}: ${title}`}
 					data-testid="friends"
-				>
-					{t('friends.with')}
-				</Button>
+				/>
 				<Button
 					icon="eye"
 					look="small quiet"

@@ -53,9 +53,7 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 					<Button icon="play" look="primary big" disabled={busy} onClick={() => void act(play)} data-testid="quick">
 						{t('home.quick')}
 					</Button>
-					<Button icon="people" look="big" onClick={onFriends}>
-						{t('friends.play')}
-					</Button>
+					<Button icon="people" look="big" text={t('friends.play')} onClick={onFriends} />
 				</div>
 				<p className="hero-rivals">
 					{others.map(other => (
@@ -94,12 +92,8 @@ export function Home() {
 			<Hero onFriends={() => setFriends(variants?.find(card => card.name === quick) ?? null)} name={name} onName={setName} />
 			<FirstTime />
 			<nav className="home-more" aria-label={t('home.more')}>
-				<ButtonLink icon="bulb" href="#/puzzles" data-testid="puzzles">
-					{t('home.puzzles')}
-				</ButtonLink>
-				<ButtonLink icon="upload" href="#/replay">
-					{t('home.replay')}
-				</ButtonLink>
+				<ButtonLink icon="bulb" text={t('home.puzzles')} href="#/puzzles" data-testid="puzzles" />
+				<ButtonLink icon="upload" text={t('home.replay')} href="#/replay" />
 			</nav>
 			<RecentTables />
 			<section className="gallery">
@@ -115,9 +109,7 @@ export function Home() {
 				</div>
 				{fault && (
 					<Complaint fault={fault}>
-						<Button look="small" onClick={again}>
-							{t('ui.retry')}
-						</Button>
+						<Button look="small" text={t('ui.retry')} onClick={again} />
 					</Complaint>
 				)}
 				{!variants && !fault && <Busy />}
@@ -125,9 +117,7 @@ export function Home() {
 					<li className="variant card variant-own">
 						<h3>{t('home.scratch')}</h3>
 						<p className="hint">{t('home.scratch.about')}</p>
-						<ButtonLink icon="wrench" look="small" href="#/build?new">
-							{t('nav.build')}
-						</ButtonLink>
+						<ButtonLink icon="wrench" look="small" text={t('nav.build')} href="#/build?new" />
 					</li>
 					{found.map(card => (
 						<Card key={card.name} card={card} person={person} onOpen={() => setOpen(card)} onFriends={() => setFriends(card)} />

@@ -96,12 +96,11 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 								<Button
 									icon={open ? 'check' : 'person'}
 									look="small"
+									text={t('setup.player.open')}
 									aria-pressed={open}
 									title={t('setup.player.makeopen')}
 									onClick={() => edit({ strategies: [open ? usual : presetChoice(person)] })}
-								>
-									{t('setup.player.open')}
-								</Button>
+								/>
 							)}
 							<Button
 								icon="trash"
@@ -115,11 +114,7 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 				);
 			})}
 			<FaultAt place="players" parts={players.map((_, i) => `players[${i}]`)} />
-			{players.length < most && (
-				<Button icon="plus" onClick={add}>
-					{t('setup.player.add')}
-				</Button>
-			)}
+			{players.length < most && <Button icon="plus" text={t('setup.player.add')} onClick={add} />}
 		</div>
 	);
 }

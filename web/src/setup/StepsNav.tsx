@@ -47,12 +47,8 @@ export function UndoButtons({ undo, redo }: { undo: (() => void) | null; redo: (
 	const { say } = useSpeech();
 	return (
 		<div className="undo" role="group" aria-label={say(words.changes)}>
-			<Button icon="undo" look="small" disabled={!undo} onClick={() => undo?.()} data-testid="undo">
-				{say(words.undo)}
-			</Button>
-			<Button icon="redo" look="small" disabled={!redo} onClick={() => redo?.()} data-testid="redo">
-				{say(words.redo)}
-			</Button>
+			<Button icon="undo" look="small" text={say(words.undo)} disabled={!undo} onClick={() => undo?.()} data-testid="undo" />
+			<Button icon="redo" look="small" text={say(words.redo)} disabled={!redo} onClick={() => redo?.()} data-testid="redo" />
 		</div>
 	);
 }

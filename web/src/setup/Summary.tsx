@@ -98,9 +98,7 @@ export function SummaryBar({
 				<Icon name={check.state === 'bad' ? 'warning' : 'check'} />
 				<span>{check.state === 'bad' ? say(check.fault.message) : known ? numbersOf(known, t) : t('setup.checking')}</span>
 			</p>
-			<Button look="small" onClick={onSee}>
-				{t('setup.see')}
-			</Button>
+			<Button look="small" text={t('setup.see')} onClick={onSee} />
 		</div>
 	);
 }
@@ -152,20 +150,12 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 		<aside className="summary card" id="summary" aria-label={t('setup.summary')}>
 			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
 			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
-			{done < all && (
-				<Button look="small" onClick={onFill}>
-					{t('setup.usual')}
-				</Button>
-			)}
+			{done < all && <Button look="small" text={t('setup.usual')} onClick={onFill} />}
 			<div aria-live="polite" className="verdict" data-check={check.state}>
 				{check.state === 'checking' && !known && <p className="hint">{t('setup.checking')}</p>}
 				{check.state === 'bad' && (
 					<Complaint fault={check.fault} quiet>
-						{onFault && (
-							<Button look="small" onClick={onFault}>
-								{t('setup.showme')}
-							</Button>
-						)}
+						{onFault && <Button look="small" text={t('setup.showme')} onClick={onFault} />}
 					</Complaint>
 				)}
 				{known && (
@@ -182,31 +172,26 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 				<Button
 					icon="play"
 					look="primary big"
+					text={open ? t('setup.play') : t('setup.start.table')}
 					disabled={!good || busy}
 					onClick={() => void act(() => startTable({ ...common, ...timed }, false))}
-				>
-					{open ? t('setup.play') : t('setup.start.table')}
-				</Button>
-				<Button icon="people" disabled={!good || busy} onClick={() => setFriends(true)}>
-					{t('friends.play')}
-				</Button>
+				/>
+				<Button icon="people" text={t('friends.play')} disabled={!good || busy} onClick={() => setFriends(true)} />
 				<Button
+					text={t('setup.start.simulation')}
 					icon="flask"
 					disabled={!good || busy}
 					onClick={() => {
 						remember('lab.own', { title: draft.title || t('setup.untitled'), variant }, 'session');
 						go('/lab?own');
 					}}
-				>
-					{t('setup.start.simulation')}
-				</Button>
+				/>
 				<Button
 					icon="trophy"
+					text={t('setup.start.tournament')}
 					disabled={!good || busy}
 					onClick={() => void act(() => startTournament({ ...common, ...timed, ask }))}
-				>
-					{t('setup.start.tournament')}
-				</Button>
+				/>
 				{fault && <Complaint fault={fault} />}
 			</div>
 			<details>
@@ -234,17 +219,14 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 				<Button
 					icon="download"
 					look="small"
+					text={t('setup.save')}
 					disabled={!good}
 					onClick={() =>
 						check.state === 'good' &&
 						download(fileName(draft, speech), fileOf(draft.title, check.checked.canonical), 'application/yaml')
 					}
-				>
-					{t('setup.save')}
-				</Button>
-				<Button icon="upload" look="small" onClick={() => file.current?.click()}>
-					{t('setup.load')}
-				</Button>
+				/>
+				<Button icon="upload" look="small" text={t('setup.load')} onClick={() => file.current?.click()} />
 				<input
 					ref={file}
 					type="file"

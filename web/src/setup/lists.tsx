@@ -69,9 +69,7 @@ function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
 			{own ? (
 				<div className="rule-row">
 					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} place={place} />
-					<Button look="small" onClick={() => set(null)}>
-						{t('setup.end.usual')}
-					</Button>
+					<Button look="small" text={t('setup.end.usual')} onClick={() => set(null)} />
 				</div>
 			) : (
 				<select
@@ -203,9 +201,7 @@ export function PowersEditor({ shape, powers, onChange, place }: PowersEditorPro
 				);
 			})}
 			<FaultAt place={place} parts={powers.flatMap((_, i) => [`${place}[${i}].filter`, `${place}[${i}].effect`])} />
-			<Button icon="plus" look="small" onClick={add}>
-				{t('setup.powers.add')}
-			</Button>
+			<Button icon="plus" look="small" text={t('setup.powers.add')} onClick={add} />
 		</div>
 	);
 }

@@ -220,9 +220,7 @@ export const Bench = apart(function Bench({
 					</Button>
 				)}
 				{live && you.needs === 'play' && you.cheats && !you.plays.some(play => !play.misfit) && (
-					<Button onClick={onDecline} disabled={busy}>
-						{t('table.decline')}
-					</Button>
+					<Button text={t('table.decline')} onClick={onDecline} disabled={busy} />
 				)}
 			</div>
 		</section>

@@ -190,34 +190,14 @@ export const End = dialogApart(function End(props: EndProps) {
 			<Fairness state={state} promise={props.promise} />
 			<div className="actions">
 				{state.tournament && (
-					<ButtonLink icon="trophy" look="primary" href={`#/tournament/${state.tournament}`}>
-						{t('table.tournament')}
-					</ButtonLink>
+					<ButtonLink icon="trophy" look="primary" text={t('table.tournament')} href={`#/tournament/${state.tournament}`} />
 				)}
-				{owner && !match && (
-					<Button icon="forward" look="primary" onClick={props.onRematch}>
-						{t('table.rematch')}
-					</Button>
-				)}
-				{!state.tournament && !match && (
-					<Button icon="new" onClick={props.onNew}>
-						{t('table.new')}
-					</Button>
-				)}
-				{owner && !match && props.onReset && (
-					<Button icon="reset" onClick={props.onReset}>
-						{t('end.again')}
-					</Button>
-				)}
-				<Button icon="play" onClick={props.onReplay}>
-					{t('end.replay')}
-				</Button>
-				<ButtonLink icon="link" href={`#/replay/table/${props.id}?at=0`}>
-					{t('end.share')}
-				</ButtonLink>
-				<Button icon="download" onClick={() => void act(saveRecord)}>
-					{t('end.record')}
-				</Button>
+				{owner && !match && <Button icon="forward" look="primary" text={t('table.rematch')} onClick={props.onRematch} />}
+				{!state.tournament && !match && <Button icon="new" text={t('table.new')} onClick={props.onNew} />}
+				{owner && !match && props.onReset && <Button icon="reset" text={t('end.again')} onClick={props.onReset} />}
+				<Button icon="play" text={t('end.replay')} onClick={props.onReplay} />
+				<ButtonLink icon="link" text={t('end.share')} href={`#/replay/table/${props.id}?at=0`} />
+				<Button icon="download" text={t('end.record')} onClick={() => void act(saveRecord)} />
 			</div>
 			{fault && <Complaint fault={fault} />}
 		</Dialog>

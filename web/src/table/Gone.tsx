@@ -11,16 +11,8 @@ export function Gone({ text, onWatch, invited }: { text: string; onWatch?: () =>
 			<h1>{t('table.title')}</h1>
 			<p role="alert">{text}</p>
 			<div className="actions">
-				{invited && (
-					<Button icon="person" onClick={() => (onWatch?.(), go(invited))}>
-						{t('friends.take')}
-					</Button>
-				)}
-				{onWatch && (
-					<Button icon="eye" look="primary" onClick={onWatch}>
-						{t('table.refused.watch')}
-					</Button>
-				)}
+				{invited && <Button icon="person" text={t('friends.take')} onClick={() => (onWatch?.(), go(invited))} />}
+				{onWatch && <Button icon="eye" look="primary" text={t('table.refused.watch')} onClick={onWatch} />}
 				<a className={onWatch ? 'button' : 'button primary'} href="#/">
 					{t('ui.home')}
 				</a>

@@ -251,14 +251,8 @@ export function Asked({ play, name, turn, busy, onPlay, onCancel }: AskedProps) 
 			>
 				<Icon name="check" /> {t(play.misfit ? 'table.try' : 'table.lay')}
 			</button>
-			{turn && (
-				<Button icon="reset" look="small" onClick={turn}>
-					{t('table.turnit')}
-				</Button>
-			)}
-			<Button look="small quiet" onClick={onCancel}>
-				{t('ui.cancel')}
-			</Button>
+			{turn && <Button icon="reset" look="small" text={t('table.turnit')} onClick={turn} />}
+			<Button look="small quiet" text={t('ui.cancel')} onClick={onCancel} />
 			<span className="asked-name">{name}</span>
 		</div>
 	);

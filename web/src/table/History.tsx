@@ -123,11 +123,7 @@ export const Replay = apart(function Replay({ slider, events, at, onLook, speed,
 					setRunning(!running);
 				}}
 			/>
-			{at !== null && (
-				<Button look="small" onClick={() => onLook(null)}>
-					{last ?? t('table.history.live')}
-				</Button>
-			)}
+			{at !== null && <Button look="small" text={last ?? t('table.history.live')} onClick={() => onLook(null)} />}
 		</div>
 	);
 });

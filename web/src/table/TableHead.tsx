@@ -106,9 +106,7 @@ export function LostNote({ retryAt, onHurry }: { retryAt: number | null; onHurry
 				{t('table.lost')}
 			</span>
 			<span aria-hidden="true">{seconds > 0 ? t('table.lostsoon', { n: seconds }) : t('table.lost')}</span>
-			<Button look="small" onClick={onHurry}>
-				{t('table.reconnect')}
-			</Button>
+			<Button look="small" text={t('table.reconnect')} onClick={onHurry} />
 		</div>
 	);
 }

@@ -339,11 +339,7 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 					>
 						{showEnd}
 						{practice}
-						{waits && !state.friends && (
-							<Button icon="link" onClick={() => setDialog('links')}>
-								{t('table.invite')}
-							</Button>
-						)}
+						{waits && !state.friends && <Button icon="link" text={t('table.invite')} onClick={() => setDialog('links')} />}
 					</OwnerControls>
 				) : (
 					<>

@@ -44,12 +44,8 @@ function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () =>
 		<Dialog title={t('table.reset.ask')} onClose={onClose}>
 			<p>{t('table.reset.about')}</p>
 			<div className="actions">
-				<Button look="primary" onClick={onClose}>
-					{t('table.reset.no')}
-				</Button>
-				<Button icon="reset" onClick={onReset}>
-					{t('table.reset.yes')}
-				</Button>
+				<Button look="primary" text={t('table.reset.no')} onClick={onClose} />
+				<Button icon="reset" text={t('table.reset.yes')} onClick={onReset} />
 			</div>
 		</Dialog>
 	);

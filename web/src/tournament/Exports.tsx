@@ -22,6 +22,7 @@ export function Exports({ id, title }: { id: string; title: string }) {
 				const name = `${slug(title)}-${id}.${link.ending}`;
 				return (
 					<ButtonLink
+						text={t(link.key)}
 						icon="download"
 						look="small"
 						key={link.key}
@@ -34,9 +35,7 @@ export function Exports({ id, title }: { id: string; title: string }) {
 								download(name, text, type);
 							});
 						}}
-					>
-						{t(link.key)}
-					</ButtonLink>
+					/>
 				);
 			})}
 			{fault && <Complaint fault={fault} />}

@@ -23,24 +23,14 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 			aria-label={asks ? t('tournament.goon.about') : undefined}
 		>
 			{asks && <strong>{t('tournament.goon.about')}</strong>}
-			{asks && (
-				<Button icon="forward" look="primary" onClick={() => void send('go-on')}>
-					{t('tournament.goon')}
-				</Button>
-			)}
+			{asks && <Button icon="forward" look="primary" text={t('tournament.goon')} onClick={() => void send('go-on')} />}
 			{(tournament.state === 'running' || tournament.state === 'people') && (
-				<Button icon="pause" onClick={() => void send('pause')}>
-					{t('tournament.pause')}
-				</Button>
+				<Button icon="pause" text={t('tournament.pause')} onClick={() => void send('pause')} />
 			)}
 			{tournament.state === 'paused' && (
-				<Button icon="play" look="primary" onClick={() => void send('resume')}>
-					{t('tournament.resume')}
-				</Button>
+				<Button icon="play" look="primary" text={t('tournament.resume')} onClick={() => void send('resume')} />
 			)}
-			<Button icon="close" onClick={() => void send('stop')}>
-				{t('tournament.stop')}
-			</Button>
+			<Button icon="close" text={t('tournament.stop')} onClick={() => void send('stop')} />
 			{fault && <Complaint fault={fault} />}
 		</div>
 	);

@@ -101,12 +101,11 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 					<ButtonLink
 						icon="flask"
 						look="small"
+						text={say(words.review)}
 						href={`#/replay/tournament/${encodeURIComponent(tournament.id)}?at=0`}
 						title={say(words.reviewAbout)}
 						data-testid="review-tournament"
-					>
-						{say(words.review)}
-					</ButtonLink>
+					/>
 				)}
 			</div>
 			{fault && <Complaint fault={fault} />}

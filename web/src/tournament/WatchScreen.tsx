@@ -92,11 +92,7 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 					{say(names.length > 1 ? words.champions : words.champion, { names: new Intl.ListFormat(lang).format(names) })}
 				</p>
 			)}
-			{isOver && tournament.rounds > 0 && (
-				<Button icon="reset" onClick={onAgain}>
-					{say(words.again)}
-				</Button>
-			)}
+			{isOver && tournament.rounds > 0 && <Button icon="reset" text={say(words.again)} onClick={onAgain} />}
 		</div>
 	);
 }
@@ -198,11 +194,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					onChange={setOrder}
 					options={orders.map(value => ({ value, label: say(words[value]) }))}
 				/>
-				{fill && !isFull && (
-					<Button icon="fit" onClick={fill}>
-						{say(words.full)}
-					</Button>
-				)}
+				{fill && !isFull && <Button icon="fit" text={say(words.full)} onClick={fill} />}
 				<span className="hint watch-keys">{say(words.keys)}</span>
 				<ButtonLink icon="trophy" look="watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
 					{say(words.tournament)}

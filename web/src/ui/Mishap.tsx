@@ -41,9 +41,7 @@ function Broken({ again }: { again: () => void }) {
 	const { t } = useSpeech();
 	return (
 		<Complaint fault={faultSaying('ui.part')}>
-			<Button look="small" onClick={again}>
-				{t('ui.retry')}
-			</Button>
+			<Button look="small" text={t('ui.retry')} onClick={again} />
 		</Complaint>
 	);
 }

@@ -92,21 +92,23 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 		<section className="card" aria-label={say(words.rounds)} data-testid="rounds">
 			<div className="rounds-head">
 				<h2>{say(words.rounds)}</h2>
-				{(played > 0 || tournament.tables.length > 0) && (
-					<ButtonLink icon="eye" look="primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
-						{say(words.watch)}
-					</ButtonLink>
-				)}
-				{played > 0 && (
-					<ButtonLink
-						icon="flask"
-						look="small"
-						text={say(words.review)}
-						href={`#/replay/tournament/${encodeURIComponent(tournament.id)}?at=0`}
-						title={say(words.reviewAbout)}
-						data-testid="review-tournament"
-					/>
-				)}
+				<div className="actions">
+					{(played > 0 || tournament.tables.length > 0) && (
+						<ButtonLink icon="eye" look="primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
+							{say(words.watch)}
+						</ButtonLink>
+					)}
+					{played > 0 && (
+						<ButtonLink
+							icon="flask"
+							look="small"
+							text={say(words.review)}
+							href={`#/replay/tournament/${encodeURIComponent(tournament.id)}?at=0`}
+							title={say(words.reviewAbout)}
+							data-testid="review-tournament"
+						/>
+					)}
+				</div>
 			</div>
 			{fault && <Complaint fault={fault} />}
 			{!played && !tournament.tables.length && <p className="hint">{say(words.none)}</p>}

@@ -128,3 +128,10 @@ test('a file of many rounds is taken apart; a record fits into a link', async ()
 	expect(packed.length).toBeLessThan(4000);
 	expect(await unpackText(packed)).toBe(two);
 });
+
+test('players are called what they were called at their table', () => {
+	const { events } = readRecord(read('pairs'), ['Ana', 'East', 'Eva']);
+	const seats = events.flatMap(event => (event.event === 'seat' ? [event.name] : []));
+	expect(seats).toEqual(['Ana', 'East', 'Eva', 'West']);
+	expect(events.find(event => event.event === 'dealt')).toMatchObject({ name: 'Ana' });
+});

@@ -7,7 +7,7 @@ import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../api/lists';
 import { ReviewPanel } from '../review/ReviewPanel';
-import { Busy, Complaint, CopyButton, Segments } from '../ui/bits';
+import { Busy, Complaint, CopyButton } from '../ui/bits';
 import { ButtonLink } from '../ui/Button';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
@@ -15,7 +15,7 @@ import { useLoad } from '../ui/useLoad';
 import { Choose } from './Choose';
 import { complain, heldRecord } from './held';
 import { numberOf, placesOf, readRecord, RecordError, splitRecords, type Names } from './recorded';
-import { paces, type Pace } from './pace';
+import { PaceField, paces, type Pace } from './pace';
 import { useBoard } from './useBoard';
 import { Viewer } from './Viewer';
 import { words } from './words';
@@ -197,12 +197,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 					))}
 				</select>
 			</label>
-			<Segments
-				label={say(words.pace)}
-				value={pace}
-				onChange={setPace}
-				options={(['slow', 'usual', 'fast'] as const).map(value => ({ value, label: say(words[value]) }))}
-			/>
+			<PaceField pace={pace} onPace={setPace} />
 			<CopyButton icon="link" label={say(words.share)} text={link} />
 			<span className="hint replay-keys">{say(words.keys)}</span>
 		</div>

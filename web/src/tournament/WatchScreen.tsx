@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'preact/compat';
 import type { Standing, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { isPace, paceNames, type Pace } from '../replay/pace';
+import { isPace, PaceField, type Pace } from '../replay/pace';
 import { loadVariants } from '../api/lists';
 import { Avatar } from '../ui/Avatar';
 import { Busy, Complaint, Segments } from '../ui/bits';
@@ -182,12 +182,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					{say(running ? words.pause : words.play)}
 				</Button>
 				<Button icon="forward" look="icon-only" onClick={after} disabled={shown >= tournament.rounds} label={say(words.next)} />
-				<Segments
-					label={say(words.pace)}
-					value={pace}
-					onChange={setPace}
-					options={paceNames.map(value => ({ value, label: say(words[value]) }))}
-				/>
+				<PaceField pace={pace} onPace={setPace} />
 				<Segments
 					label={say(words.order)}
 					value={order}

@@ -1,6 +1,5 @@
 /* A table in the database. What was taken back is not there; what is there is applied again when the table is needed, and what comes of it is
    held against what was written beside it: a table that comes out otherwise is not shown to anybody. */
-#include "row.h"
 #include "writer.h"
 
 #include <stdio.h>

@@ -43,19 +43,13 @@ static int check_person(const struct doms_table *t, unsigned player, struct doms
 /* The number of a new name, from 1; 0: no memory, or too many. */
 static uint32_t add_name(struct doms_table *t, const char *name)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	void *names = NULL;
 
-	if (t->work.names >= NAMES)
+	if (t->work.names < NAMES)
+		names = doms_budget_grow(t->history.budget, t->names, sizeof *t->names, t->work.names + 1, &t->name_room);
+	if (!names)
 		return 0;
-	if (t->work.names == t->name_room) {
-		uint32_t room = t->name_room ? t->name_room * 2 : 4;
-		void *names = alloc.resize(alloc.context, t->names, room * sizeof *t->names);
-
-		if (!names)
-			return 0;
-		t->names = names;
-		t->name_room = room;
-	}
+	t->names = names;
 	memcpy(t->names[t->work.names++], name, DOMS_NAME);
 	return t->work.names;
 }
@@ -128,8 +122,16 @@ static int sit_down(struct doms_table *t, const struct doms_command *command, st
 	return 0;
 }
 
+static void begin(struct doms_table *t, uint32_t speed)
+{
+	t->work.mode = DOMS_RUNNING;
+	t->work.speed = speed;
+	t->work.turns++;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_BEGINS, .place = (uint16_t)speed});
+}
+
 /* The last one to sit down begins the round, where the owner sits too: nobody is waited for any more. */
-int doms_lobby_sit(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_sit(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	bool moves = command->from != DOM_NO_SEAT;
 
@@ -148,11 +150,11 @@ int doms_lobby_sit(struct doms_table *t, const struct doms_command *command, str
 	if (sit_down(t, command, fault))
 		return 1;
 	if (t->work.mode == DOMS_LOBBY && t->work.own && !doms_people_free(t, &t->work))
-		return doms_lobby_begin(t, DOMS_SPEED_USUAL, fault);
+		begin(t, DOMS_SPEED_USUAL);
 	return 0;
 }
 
-int doms_lobby_name(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_name(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (check_person(t, command->player, fault))
 		return 1;
@@ -161,7 +163,7 @@ int doms_lobby_name(struct doms_table *t, const struct doms_command *command, st
 	return rename_person(t, command->player, command->name, fault);
 }
 
-int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t others = (uint16_t) ~(1U << command->player);
 
@@ -181,7 +183,7 @@ int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, s
 	return doms_gone_count(t, fault);
 }
 
-int doms_lobby_move(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_move(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (check_open(t, command->player, fault) || check_open(t, command->to, fault))
 		return 1;
@@ -192,24 +194,20 @@ int doms_lobby_move(struct doms_table *t, const struct doms_command *command, st
 	return 0;
 }
 
-int doms_lobby_begin(struct doms_table *t, uint32_t speed, struct doms_fault *fault)
+int doms_lobby_begin(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (t->work.mode != DOMS_LOBBY)
 		return doms_fail(fault, DOMS_CONFLICT, "the table has begun already", "la mesa ya ha empezado");
-	t->work.mode = DOMS_RUNNING;
-	t->work.speed = speed;
-	t->work.turns++;
-	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_BEGINS, .place = (uint16_t)speed});
+	begin(t, command->speed);
 	return 0;
 }
 
 /* The same tiles again */
 
-int doms_lobby_ask(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_ask(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
+		return doms_fail_lobby(fault);
 	if (t->work.asks.on)
 		return doms_fail(fault, DOMS_CONFLICT, "that has been proposed already: the others have to agree",
 				 "eso ya se ha propuesto: los demás tienen que estar de acuerdo");
@@ -224,13 +222,13 @@ int doms_lobby_agreed(struct doms_table *t, struct doms_fault *fault)
 
 	if (!t->work.asks.on || doms_people_waiting(&t->work))
 		return 0;
-	if (doms_begin_reset(t, fault))
+	if (doms_begin_reset(t, NULL, fault))
 		return 1;
 	t->work.mode = mode; /* all of them want to go on */
 	return 0;
 }
 
-int doms_lobby_agree(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_agree(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (!t->work.asks.on || command->player == t->work.asks.by)
 		return doms_fail(fault, DOMS_CONFLICT, "nobody has proposed anything to you", "nadie te ha propuesto nada");

@@ -6,7 +6,7 @@
 
 bool doms_match_goes_on(const struct doms_position *m)
 {
-	return m->match.on && !m->match.over;
+	return m->settings.match && !m->match.over;
 }
 
 bool doms_match_done(const struct doms_position *m)
@@ -42,7 +42,7 @@ int64_t doms_match_pause(const struct doms_position *m)
 		return -1;
 	if (!doms_people_sitting(m))
 		return m->speed;
-	return m->match.next ? (int64_t)m->match.next * 1000 : -1;
+	return m->settings.next ? (int64_t)m->settings.next * 1000 : -1;
 }
 
 uint16_t doms_match_waiting(const struct doms_position *m, uint16_t here)
@@ -55,9 +55,9 @@ uint16_t doms_match_waiting(const struct doms_position *m, uint16_t here)
 	return asked;
 }
 
-void doms_match_begin(struct doms_table *t, bool on, uint32_t next)
+void doms_match_begin(struct doms_table *t)
 {
-	t->work.match = (struct doms_match){.on = on, .next = next, .first = t->work.course};
+	t->work.match = (struct doms_match){.first = t->work.course};
 }
 
 int doms_match_check(const struct doms_ruleset *ruleset, struct doms_fault *fault)
@@ -115,7 +115,7 @@ void doms_match_count(struct doms_table *t)
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_match *match;
 
-	if (!t->work.match.on)
+	if (!t->work.settings.match)
 		return;
 	match = count_rounds(t, false);
 	if (!match)
@@ -133,7 +133,7 @@ void doms_match_count(struct doms_table *t)
 
 static int check_match(const struct doms_table *t, struct doms_fault *fault)
 {
-	if (!t->work.match.on)
+	if (!t->work.settings.match)
 		return doms_fail(fault, DOMS_CONFLICT, "no match is played at this table",
 				 "en esta mesa no se juega una partida");
 	if (t->work.match.over)
@@ -141,12 +141,12 @@ static int check_match(const struct doms_table *t, struct doms_fault *fault)
 	return 0;
 }
 
-int doms_match_next(struct doms_table *t, const struct doms_deal *deal, struct doms_fault *fault)
+int doms_match_next(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	return check_match(t, fault) ? 1 : doms_begin_another(t, deal, DOMS_NEXT, fault);
+	return check_match(t, fault) ? 1 : doms_begin_another(t, &command->deal, DOMS_NEXT, fault);
 }
 
-int doms_match_ready(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_match_ready(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
@@ -157,7 +157,7 @@ int doms_match_ready(struct doms_table *t, const struct doms_command *command, s
 	if (!(t->work.match.ready & bit))
 		doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_READY, .seat = command->player});
 	t->work.match.ready |= bit;
-	return doms_match_waiting(&t->work, command->here) ? 0 : doms_match_next(t, &command->deal, fault);
+	return doms_match_waiting(&t->work, command->here) ? 0 : doms_match_next(t, command, fault);
 }
 
 /* People on the same side who have not given up; the computer gives up with its partner. */
@@ -185,7 +185,7 @@ static void abandon(struct doms_table *t)
 	t->work.turns++;
 }
 
-int doms_match_resign(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_match_resign(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	unsigned teams = c->ruleset->teams;
@@ -194,8 +194,7 @@ int doms_match_resign(struct doms_table *t, const struct doms_command *command, 
 	if (check_match(t, fault))
 		return 1;
 	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
+		return doms_fail_lobby(fault);
 	if (t->work.match.resigned >> command->player & 1)
 		return doms_fail(fault, DOMS_CONFLICT, "your partner has to resign too",
 				 "también tiene que abandonar tu pareja");

@@ -108,31 +108,17 @@ static int add_row(struct doms_batch *b, struct doms_slot *slot)
 
 static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_slot *slot)
 {
-	const struct doms_order *order = &ask->order;
-	struct doms_command open = {.what = DOMS_DO_OPEN,
-				    .deal = {.ruleset = order->ruleset,
-					     .seed = order->seed,
-					     .clock = order->clock,
-					     .friends = order->friends,
-					     .away = order->away,
-					     .chat = order->chat,
-					     .by_hand = order->by_hand,
-					     .match = order->match,
-					     .next = order->next}};
 	const struct doms_chance *chance = &b->all->options.chance;
+	struct doms_command open = ask->command;
+	struct doms_deal *deal = &open.deal;
 
-	doms_deal_draw(&open.deal, chance, !order->has_seed, ask->round || order->friends ? UINT16_MAX : 0, &ask->secrets);
-	if (order->friends) {
+	open.what = DOMS_DO_OPEN;
+	doms_deal_draw(deal, chance, !open.wrote.has_seed, deal->tournament || deal->friends ? UINT16_MAX : 0, &ask->secrets);
+	if (deal->friends) {
 		doms_secret_new(chance, ask->invite);
-		doms_key_of(ask->invite, open.deal.invite);
+		doms_key_of(ask->invite, deal->invite);
 	}
-	if (ask->round) {
-		open.deal.tournament = ask->round->tournament;
-		open.deal.input = ask->round->input;
-		open.deal.keyed = ask->round->keyed;
-		memcpy(open.deal.keys, ask->round->keys, sizeof open.deal.keys);
-	}
-	if ((order->match && doms_match_check(order->ruleset, &ask->fault)) ||
+	if ((deal->settings.match && doms_match_check(deal->ruleset, &ask->fault)) ||
 	    doms_table_apply(slot->table, &open, &ask->fault))
 		return 1;
 	if (!doms_note_make(slot->table, &slot->next_note))

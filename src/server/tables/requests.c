@@ -30,7 +30,7 @@ static void finish(struct pending *e)
 	if (e->slot)
 		doms_slot_drop(e->slot);
 	json_decref(e->body);
-	doms_order_release(&e->ask.order);
+	doms_command_release(&e->ask.command);
 	free(e);
 }
 
@@ -296,14 +296,14 @@ static void compile(struct pending *e, void (*run)(void *context, const struct d
 
 /* Opening */
 
-bool doms_tells_secrets(const struct doms_order *order)
+bool doms_tells_secrets(const struct doms_command *command)
 {
-	return order->what == DOMS_ORDER_SETTINGS || order->what == DOMS_ORDER_SIT;
+	return command->what == DOMS_DO_SETTINGS || command->what == DOMS_DO_SIT;
 }
 
 void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
 {
-	const struct doms_order *order = &ask->order;
+	const struct doms_command *command = &ask->command;
 
 	domj_key(out, "seats");
 	domj_open(out, '[');
@@ -311,7 +311,7 @@ void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask)
 		if (ask->secrets.players >> p & 1) {
 			domj_open(out, '{');
 			domj_key_int(out, "player", p);
-			domj_key_raw(out, "name", order->name[0] ? order->name : order->ruleset->texts.names[p]);
+			domj_key_raw(out, "name", command->name[0] ? command->name : command->deal.ruleset->texts.names[p]);
 			domj_key_string(out, "secret", ask->secrets.text[p]);
 			domj_close(out, '}');
 		}
@@ -333,7 +333,7 @@ static void answer_opened(struct doms_ask *ask)
 	domj_open(&out, '{');
 	domj_key_string(&out, "id", e->slot->id);
 	domj_key_string(&out, "owner", ask->owner);
-	if (ask->order.friends)
+	if (ask->command.deal.friends)
 		domj_key_string(&out, "invite", ask->invite);
 	doms_put_secrets(&out, ask);
 	domj_key_string(&out, "commitment", ask->commitment);
@@ -351,14 +351,14 @@ static void answer_opened(struct doms_ask *ask)
 static void open_table(void *context, const struct dom_bounds *bounds)
 {
 	struct pending *e = context;
-	struct doms_order *order = &e->ask.order;
+	struct doms_command *command = &e->ask.command;
 
-	if (doms_order_read_open(order, e->body, &e->fault) ||
-	    read_game(e->own->tables, e->body, NULL, bounds, &order->ruleset, &e->fault)) {
+	if (doms_command_read_open(command, e->body, &e->fault) ||
+	    read_game(e->own->tables, e->body, NULL, bounds, &command->deal.ruleset, &e->fault)) {
 		refuse(e);
 		return;
 	}
-	if (order->friends && !order->ruleset->open) {
+	if (command->deal.friends && !command->deal.ruleset->open) {
 		doms_fail_at(&e->fault, DOMS_BAD_VARIANT, "players", "a table for friends needs seats for people",
 			     "una mesa para amigos necesita puestos para personas");
 		refuse(e);
@@ -401,7 +401,7 @@ static void answer_command(struct doms_ask *ask)
 	}
 	domj_open(&out, '{');
 	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
-	if (doms_tells_secrets(&ask->order))
+	if (doms_tells_secrets(&ask->command))
 		doms_put_secrets(&out, ask);
 	domj_close(&out, '}');
 	answer_text(e, &out);
@@ -420,7 +420,7 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 {
 	struct pending *e = context;
 
-	if (doms_read_settings(e->own->tables, e->slot, e->body, bounds, &e->ask.order.ruleset, &e->fault))
+	if (doms_read_settings(e->own->tables, e->slot, e->body, bounds, &e->ask.command.deal.ruleset, &e->fault))
 		refuse(e);
 	else
 		ask_command(e);
@@ -431,7 +431,7 @@ static void say(struct pending *e)
 	struct domj_text out = {0};
 	size_t sequence;
 
-	if (doms_watchers_say(e->own->watchers, e->slot, &e->ask.viewer, &e->ask.order, &sequence, &e->fault)) {
+	if (doms_watchers_say(e->own->watchers, e->slot, &e->ask.viewer, &e->ask.command, &sequence, &e->fault)) {
 		refuse(e);
 		return;
 	}
@@ -446,13 +446,13 @@ static void give_command(struct pending *e)
 {
 	if (!admit(e, &e->ask.viewer))
 		return;
-	if (doms_order_read(&e->ask.order, e->body, &e->fault)) {
+	if (doms_command_read(&e->ask.command, e->body, &e->fault)) {
 		refuse(e);
 		return;
 	}
-	if (e->ask.order.what == DOMS_ORDER_SAY) {
+	if (e->ask.command.what == DOMS_DO_SAY) {
 		say(e);
-	} else if (e->ask.order.what != DOMS_ORDER_SETTINGS) {
+	} else if (e->ask.command.what != DOMS_DO_SETTINGS) {
 		ask_command(e);
 	} else if (!e->ask.viewer.owner) { /* before anything is compiled */
 		doms_fail(&e->fault, DOMS_FORBIDDEN, NULL, NULL);

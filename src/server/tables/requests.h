@@ -22,7 +22,7 @@ void doms_tables_post_command(struct doms_request *request);
 DOM_MUST_CHECK int doms_read_settings(struct doms_tables *all, struct doms_slot *slot, json_t *body,
 				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct doms_fault *fault);
 /* Whether the answer to an order has secrets. */
-bool doms_tells_secrets(const struct doms_order *order);
+bool doms_tells_secrets(const struct doms_command *command);
 /* The seats' secrets of an answer: [{"player": 0, "name": "Ana", "secret": "…"}]. */
 void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask);
 

@@ -20,9 +20,8 @@ union size {
 	max_align_t align;
 };
 
-static void *resize(void *context, void *block, size_t size)
+void *doms_budget_resize(struct doms_budget *budget, void *block, size_t size)
 {
-	struct doms_budget *budget = context;
 	union size *old = block ? (union size *)block - 1 : NULL, *new;
 	size_t had = old ? old->bytes : 0, wants = size ? size + sizeof *old : 0;
 
@@ -46,6 +45,28 @@ static void *resize(void *context, void *block, size_t size)
 		atomic_fetch_sub(&budget->used, had - wants);
 	new->bytes = wants;
 	return new + 1;
+}
+
+static void *resize(void *budget, void *block, size_t size)
+{
+	return doms_budget_resize(budget, block, size);
+}
+
+void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size_t count, size_t *room)
+{
+	size_t wanted = *room ? *room : 8;
+	char *grown;
+
+	if (list && count <= *room)
+		return list;
+	while (wanted < count)
+		wanted *= 2;
+	grown = doms_budget_resize(budget, list, wanted * size);
+	if (!grown)
+		return NULL;
+	memset(grown + *room * size, 0, (wanted - *room) * size);
+	*room = wanted;
+	return grown;
 }
 
 struct dom_alloc doms_budget_alloc(struct doms_budget *budget)

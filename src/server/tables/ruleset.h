@@ -18,6 +18,10 @@ struct doms_budget {
 };
 
 struct dom_alloc doms_budget_alloc(struct doms_budget *budget);
+/* As struct dom_alloc has it: a new block for NULL, none for a size of 0. NULL: no memory. */
+void *doms_budget_resize(struct doms_budget *budget, void *block, size_t size);
+/* A list with room for `count` things of `size` bytes at least; what is new is cleared. NULL: no memory, and the list is as it was. */
+void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size_t count, size_t *room);
 
 struct doms_ruleset {
 	atomic_uint refs;

@@ -94,7 +94,7 @@ void doms_sheet_of(struct doms_sheet *out, const struct doms_table *t, const str
 
 	*out = (struct doms_sheet){
 		.table = t, .scene = scene, .now = doms_table_course(t, m), .winners = m->match.over ? m->match.winners : 0};
-	for (uint32_t at = m->match.first; m->match.on && at <= m->course; at++)
+	for (uint32_t at = m->match.first; m->settings.match && at <= m->course; at++)
 		if (doms_match_counts(t, m, at))
 			out->of = t->courses[at];
 	out->told = (struct doms_told_match){.target = {out->now->ruleset->target[DOM_EN], out->now->ruleset->target[DOM_ES]},
@@ -105,7 +105,7 @@ void doms_sheet_of(struct doms_sheet *out, const struct doms_table *t, const str
 								  : (struct dom_text){0},
 					     .resigned = {put_resigned, out},
 					     .next = t->until >= 0 ? t->until / 100 : DOMJ_NONE,
-					     .pause = m->match.next,
+					     .pause = m->settings.next,
 					     .rounds = {put_rounds, out},
 					     .totals = {doms_put_totals, out},
 					     .leader = leader_of(out)};

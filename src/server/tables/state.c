@@ -400,7 +400,7 @@ static int64_t turn_of(const struct look *l)
 static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
 {
 	uint32_t seconds = doms_table_clock(l->table, l->position);
-	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->course->clock,
+	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->position->settings.clock,
 					.left = seconds && l->table->left >= 0 ? l->table->left / 100 : DOMJ_NONE};
 	struct doms_told_you you = told_you(l, l->view);
 	const struct doms_proposal *asks = &l->position->asks;
@@ -425,12 +425,12 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.nonce = l->course->nonce,
 				.mode = l->position->over ? DOMS_MODES : l->position->mode,
 				.friends = l->table->friends,
-				.chat = l->position->chat,
-				.by_hand = l->position->by_hand,
-				.away = l->position->away,
+				.chat = l->position->settings.chat,
+				.by_hand = l->position->settings.by_hand,
+				.away = l->position->settings.away,
 				.asks = asks->on ? &proposal : NULL,
 				.practice = l->course->practice,
-				.match = l->position->match.on ? &sheet.told : NULL,
+				.match = l->position->settings.match ? &sheet.told : NULL,
 				.speed = l->position->speed,
 				.clock = &clock,
 				.you = &you,

@@ -133,7 +133,7 @@ static void free_order(struct order *order)
 {
 	json_decref(order->id);
 	json_decref(order->body);
-	doms_order_release(&order->ask.order);
+	doms_command_release(&order->ask.command);
 	atomic_fetch_sub(&order->client->commands, 1);
 	drop_client(order->client);
 	free(order);
@@ -159,7 +159,7 @@ static void reply(struct doms_ask *ask)
 	domj_open(&out, '{');
 	domj_key_raw(&out, "reply", id ? id : "null");
 	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
-	if (doms_tells_secrets(&ask->order))
+	if (doms_tells_secrets(&ask->command))
 		doms_put_secrets(&out, ask);
 	domj_close(&out, '}');
 	if (!out.failed)
@@ -189,7 +189,7 @@ static void read_settings(void *context, const struct dom_bounds *bounds)
 	struct client *c = order->client;
 	struct doms_fault fault;
 
-	if (doms_read_settings(c->own->tables, c->watcher.slot, order->body, bounds, &order->ask.order.ruleset, &fault))
+	if (doms_read_settings(c->own->tables, c->watcher.slot, order->body, bounds, &order->ask.command.deal.ruleset, &fault))
 		refuse_order(order, &fault);
 	else
 		ask_order(order);
@@ -201,7 +201,7 @@ static void say(struct order *order)
 	struct doms_ask *ask = &order->ask;
 
 	ask->context = order;
-	ask->status = doms_watchers_say(c->own->watchers, c->watcher.slot, &c->watcher.viewer, &ask->order, &ask->sequence,
+	ask->status = doms_watchers_say(c->own->watchers, c->watcher.slot, &c->watcher.viewer, &ask->command, &ask->sequence,
 					&ask->fault);
 	reply(ask);
 }
@@ -233,11 +233,11 @@ static void command(struct client *c, json_t *body)
 		doms_fail(&fault, DOMS_CONFLICT, "say first who you are: {\"secret\": …}",
 			  "di primero quién eres: {\"secret\": …}");
 		refuse_order(order, &fault);
-	} else if (doms_order_read(&order->ask.order, body, &fault)) {
+	} else if (doms_command_read(&order->ask.command, body, &fault)) {
 		refuse_order(order, &fault);
-	} else if (order->ask.order.what == DOMS_ORDER_SAY) {
+	} else if (order->ask.command.what == DOMS_DO_SAY) {
 		say(order);
-	} else if (order->ask.order.what != DOMS_ORDER_SETTINGS) {
+	} else if (order->ask.command.what != DOMS_DO_SETTINGS) {
 		ask_order(order);
 	} else if (!c->watcher.viewer.owner) { /* before anything is compiled */
 		doms_fail(&fault, DOMS_FORBIDDEN, NULL, NULL);

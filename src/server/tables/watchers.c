@@ -374,7 +374,7 @@ static int check_pace(struct doms_slot *slot, unsigned player, int64_t now, stru
 	return 0;
 }
 
-static void put_said(const struct doms_table *t, unsigned player, const struct doms_order *order, struct domj_text *out)
+static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domj_text *out)
 {
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
@@ -383,16 +383,16 @@ static void put_said(const struct doms_table *t, unsigned player, const struct d
 	domj_open(out, '{');
 	domj_key_int(out, "player", player);
 	domj_key_raw(out, "name", texts.names[player]);
-	if (order->phrase[0])
-		domj_key_raw(out, "phrase", order->phrase);
+	if (command->wrote.phrase[0])
+		domj_key_raw(out, "phrase", command->wrote.phrase);
 	else
-		domj_key_raw(out, "text", order->text);
+		domj_key_raw(out, "text", command->wrote.text);
 	domj_close(out, '}');
 	domj_close(out, '}');
 }
 
 /* With slot->lock held. */
-static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct doms_order *order, int64_t now,
+static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct doms_command *command, int64_t now,
 	       struct doms_fault *fault)
 {
 	struct doms_table *t = slot->table;
@@ -401,16 +401,16 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 	if (!doms_people_find(&t->shown, &viewer))
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret speaks there",
 				 "solo habla quien tiene el secreto del puesto");
-	if (!order->phrase[0] && !t->shown.chat)
+	if (!command->wrote.phrase[0] && !t->shown.settings.chat)
 		return doms_fail(fault, DOMS_CONFLICT, "the owner of this table allows phrases only",
 				 "el dueño de esta mesa solo permite frases hechas");
 	if (check_pace(slot, viewer.player, now, fault))
 		return 1;
-	put_said(t, viewer.player, order, &out);
+	put_said(t, viewer.player, command, &out);
 	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
 		struct doms_viewer hears = w->viewer;
 
-		if (w->states && (order->phrase[0] || doms_people_find(&t->shown, &hears)))
+		if (w->states && (command->wrote.phrase[0] || doms_people_find(&t->shown, &hears)))
 			doms_stream_send(w->stream, out.text, out.length);
 	}
 	domj_text_release(&out);
@@ -418,13 +418,13 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 }
 
 int doms_watchers_say(struct doms_watchers *watchers, struct doms_slot *slot, const struct doms_viewer *viewer,
-		      const struct doms_order *order, size_t *sequence, struct doms_fault *fault)
+		      const struct doms_command *command, size_t *sequence, struct doms_fault *fault)
 {
 	int64_t now = doms_now(watchers->server);
 	int status;
 
 	pthread_mutex_lock(&slot->lock);
-	status = say(slot, *viewer, order, now, fault);
+	status = say(slot, *viewer, command, now, fault);
 	*sequence = slot->table->shown.sequence;
 	pthread_mutex_unlock(&slot->lock);
 	return status;

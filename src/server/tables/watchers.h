@@ -37,7 +37,7 @@ void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot);
 /* Tells whoever is there what somebody says: a phrase to all, a text to people at the table. 0 with how many events there are, or 1
    with a fault. Any thread. */
 DOM_MUST_CHECK int doms_watchers_say(struct doms_watchers *watchers, struct doms_slot *slot, const struct doms_viewer *viewer,
-				     const struct doms_order *order, size_t *sequence, struct doms_fault *fault);
+				     const struct doms_command *command, size_t *sequence, struct doms_fault *fault);
 /* Ends all streams. Service thread. */
 void doms_watchers_stop(struct doms_watchers *watchers);
 unsigned doms_watchers_count(const struct doms_watchers *watchers);

@@ -195,17 +195,17 @@ static void welcome(struct doms_batch *b, const struct doms_ask *ask)
 
 static void serve(struct doms_batch *b, struct doms_ask *ask)
 {
-	struct doms_command command;
+	struct doms_command command = ask->command;
 
 	if (!ask->slot) {
 		doms_batch_open(b, ask);
 	} else {
 		welcome(b, ask);
-		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
-						 &ask->secrets, &ask->fault);
+		ask->status = doms_command_make(&command, ask->slot->table, &ask->viewer, &b->all->options.chance,
+						&ask->secrets, &ask->fault);
 		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
-		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)
+		if (!ask->status && ask->command.what == DOMS_DO_FINISH)
 			ask->status = finish(b, ask, &command);
 		else if (!ask->status)
 			ask->status = apply(b, ask->slot, &command, &ask->fault);
@@ -261,14 +261,13 @@ static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot,
 {
 	const struct doms_table *t = slot->table;
 	int64_t pause = doms_match_pause(&t->work);
-	struct doms_secrets none;
 
 	if (t->shown.course != t->work.course || !t->shown.over) /* it ended just now: nobody has seen it */
 		return false;
 	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && (pause < 0 || slot->asked + pause * 1000 > b->now)))
 		return false;
-	*command = (struct doms_command){.what = DOMS_DO_NEXT, .deal.seed = doms_table_course(t, &t->work)->seed};
-	doms_deal_draw(&command->deal, &b->all->options.chance, doms_table_draws(t), 0, &none);
+	*command = (struct doms_command){.what = DOMS_DO_NEXT};
+	doms_deal_next(&command->deal, t, &b->all->options.chance);
 	return true;
 }
 

@@ -151,24 +151,8 @@
 	X(S, points, behind_error, .none = true, .about = "The standard error of that.") \
 	X(S, list, plays, .of = &doms_told_choice, .about = "All plays that were compared, the best first.")
 
-/* What every event has before its name, and the events of the table itself. */
+/* What every event has before its name. */
 #define DOMS_TOLD_NUMBERS(X, S) X(S, int, sequence, ) X(S, int, round, )
-#define DOMS_TOLD_ROUND(X, S) \
-	X(S, word, why, DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")) /* enum doms_begin */ \
-	X(S, text, commitment, .schema = DOMJ_REF(Hash)) X(S, flag, drawn, )
-#define DOMS_TOLD_MODE(X, S) X(S, word, mode, DOMJ_WORDS("paused", "running")) /* enum doms_mode */ X(S, int, speed, )
-#define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
-
-#define DOMS_TOLD_SITS(X, S) X(S, int, player, ) X(S, json, name, )
-#define DOMS_TOLD_LEAVES(X, S) X(S, int, player, ) X(S, json, name, ) X(S, word, why, DOMJ_WORDS("stood", "removed", "replaced")) /* enum doms_leaves */
-#define DOMS_TOLD_MOVES(X, S) X(S, int, player, ) X(S, int, to, )
-#define DOMS_TOLD_BEGINS(X, S) X(S, int, speed, )
-#define DOMS_TOLD_ASKS(X, S) X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true)
-#define DOMS_TOLD_AGREES(X, S) X(S, int, player, ) X(S, flag, yes, )
-#define DOMS_TOLD_STAND_IN(X, S) X(S, int, player, ) X(S, flag, on, )
-
-#define DOMS_TOLD_READY(X, S) X(S, int, player, )
-#define DOMS_TOLD_MATCHED(X, S) X(S, list, winners, DOMS_NUMBERS) X(S, list, totals, DOMS_POINTS) X(S, both, why, )
 
 /* struct, its list, what it is */
 #define DOMS_TOLD(X) \
@@ -184,35 +168,27 @@
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
 	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) X(doms_told_reason, DOMS_TOLD_REASON, NULL) \
-	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.") \
-	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
-	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \
-	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.") \
-	X(doms_told_sits, DOMS_TOLD_SITS, "Somebody sits down.") \
-	X(doms_told_named, DOMS_TOLD_SITS, "Somebody has another name.") \
-	X(doms_told_leaves, DOMS_TOLD_LEAVES, "Somebody leaves; the secret opens nothing any more.") \
-	X(doms_told_moves, DOMS_TOLD_MOVES, "Two seats are exchanged.") \
-	X(doms_told_begins, DOMS_TOLD_BEGINS, "The table begins; computers have the seats left over.") \
-	X(doms_told_asks, DOMS_TOLD_ASKS, "The same tiles again are proposed.") \
-	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.") \
-	X(doms_told_stand_in, DOMS_TOLD_STAND_IN, "Somebody is gone and the computer plays, or is back and plays.") \
-	X(doms_told_ready, DOMS_TOLD_READY, "Somebody has seen the result of a round of a match.") \
-	X(doms_told_resigns, DOMS_TOLD_READY, "Somebody gives up the match.") \
-	X(doms_told_matched, DOMS_TOLD_MATCHED, "The match is over.")
+	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);
 DOMS_TOLD(X)
 #undef X
 
-/* One of its fields is called as nothing in C can be. */
-struct doms_told_votes {
-	domj_c_int player, whom;
+/* An event of the table itself: fields.c says which of it each kind tells, and by what name. */
+struct doms_told_own {
+	domj_c_int who; /* a seat or a player */
+	domj_c_int to;  /* another player, or a speed */
+	domj_c_word why;
+	domj_c_flag yes, drawn;
+	domj_c_json name;
+	domj_c_text commitment;
+	domj_c_list winners, totals;
+	domj_c_both text;
 };
-extern const struct domj_object doms_told_votes;
 
-/* An event of the table itself: its name and the fields of `told`, into an object that is open. */
-void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told);
+/* Its name and its fields, into an object that is open. */
+void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told);
 
 /* sheet.c: what is told of a match, by teams as they sit in the course `now`. */
 struct doms_course;

@@ -141,6 +141,18 @@ struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool
 	return slot;
 }
 
+int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out, struct doms_fault *fault)
+{
+	bool known;
+
+	pthread_mutex_lock(&slot->lock);
+	known = doms_table_viewer(slot->table, secrets, out);
+	pthread_mutex_unlock(&slot->lock);
+	return known ? 0
+		     : doms_fail(fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
+				 "ese secreto no abre nada en esta mesa");
+}
+
 struct doms_slot *doms_slot_hold(struct doms_slot *slot)
 {
 	pthread_mutex_lock(&slot->all->lock);

@@ -143,8 +143,6 @@ int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum 
 	bool anew = t->work.settings.match && why == DOMS_REMATCH;
 	struct doms_course *c;
 
-	if (!t->work.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the round is not over yet", "la mano no ha acabado todavía");
 	c = new_course(t, at, last->ruleset);
 	if (!c)
 		return doms_fail_full(t, fault);
@@ -193,8 +191,6 @@ int doms_begin_again(struct doms_table *t, enum doms_begin why, struct doms_faul
 int doms_begin_reset(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	(void)command;
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail_lobby(fault);
 	if (doms_begin_again(t, DOMS_RESET, fault))
 		return 1;
 	t->work.mode = DOMS_PAUSED;

@@ -65,6 +65,7 @@ static const struct domj_object of_tournament = {NULL, DOMJ_FIELDS(
 	{"last_winner", DOMJ_int, AT(deal.input.last_winner), .most = DOM_NO_SEAT})};
 
 static const struct domj_field only_player[] = {PLAYER, {.name = NULL}}, only_deal[] = {DEAL, {.name = NULL}};
+static const struct domj_field two_players[] = {PLAYER, ONE("to", to), {.name = NULL}};
 static const struct domj_field whole_deal[] = {
 	DEAL, {"variant", DOMJ_variant, AT(deal.ruleset)}, {"clock", DOMJ_int, AT(deal.settings.clock), .most = DOMS_CLOCK_MOST},
 	{"keys", DOMJ_list, AT(deal.keys)}, {"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .none = true},
@@ -73,58 +74,70 @@ static const struct domj_field whole_deal[] = {
 	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .none = true}, {"invite", DOMJ_hex, MAY(deal.invite)},
 	{"tournament", DOMJ_object, MAY(deal.tournament), .of = &of_tournament}, {.name = NULL}};
 
+#define TAKES_SEATS DOMS_IF_FRIENDS | DOMS_IF_OPEN
+#define HAS_SEAT TAKES_SEATS | DOMS_IF_SITS
+#define IN_MATCH DOMS_IF_MATCH | DOMS_IF_UNDECIDED
+
 const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_STEP] = {.word = "step", .who = DOMS_OWNER},
-	[DOMS_DO_RUN] = {"run", DOMS_OWNER, DOMJ_FIELDS(SPEED), DOMJ_FIELDS(PACE), DOMS_APART, doms_play_run},
-	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, NULL, NULL, DOMS_APART, doms_play_pause},
+	[DOMS_DO_RUN] = {"run", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
+		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_run},
+	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_pause},
 	[DOMS_DO_FINISH] = {.word = "finish", .who = DOMS_OWNER},
-	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, NULL, NULL, DOMS_DEALS, doms_begin_reset},
-	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, NULL, only_deal, DOMS_DEALS, doms_begin_rematch},
-	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, series, whole_deal, DOMS_DEALS, doms_begin_series},
-	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, DOMJ_FIELDS(
+	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, .needs = DOMS_IF_BEGUN, .how = DOMS_DEALS, .apply = doms_begin_reset},
+	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, .kept = only_deal, .needs = DOMS_IF_OVER, .how = DOMS_DEALS,
+		.apply = doms_begin_rematch},
+	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS, .apply = doms_begin_series},
+	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, .takes = DOMJ_FIELDS(
 		{"tile", DOMJ_text, AT(wrote.tile), .about = "As it is written in the hand."},
 		{"place", DOMJ_int, MAY(answer.play.place), .most = UINT16_MAX},
 		{"side", DOMJ_int, MAY(answer.play.side), .most = DOM_MAX_SIDES - 1},
 		{"pays", DOMJ_points, MAY(answer.pays), .none = true,
 		 .about = "Of a cheat: the most it would pay to have a misfit let through."}),
-		DOMJ_FIELDS(PLAYER, ANSWER), DOMS_PLAYS, doms_play_answer},
-	[DOMS_DO_GIVE] = {"give", DOMS_SEAT, DOMJ_FIELDS({"tiles", DOMJ_list, AT(wrote.tiles)}), DOMJ_FIELDS(PLAYER, TILES), DOMS_PLAYS,
-		doms_play_answer},
-	[DOMS_DO_DECLINE] = {"decline", DOMS_SEAT, NULL, only_player, DOMS_PLAYS, doms_play_answer},
-	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, NULL, only_player, DOMS_PLAYS, doms_play_draw},
-	[DOMS_DO_SIT] = {"sit", DOMS_GUEST, DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES)), DOMJ_FIELDS(
+		.kept = DOMJ_FIELDS(PLAYER, ANSWER), .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
+	[DOMS_DO_GIVE] = {"give", DOMS_SEAT, .takes = DOMJ_FIELDS({"tiles", DOMJ_list, AT(wrote.tiles)}), .kept = DOMJ_FIELDS(PLAYER, TILES),
+		.needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
+	[DOMS_DO_DECLINE] = {"decline", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
+		.apply = doms_play_answer},
+	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_draw},
+	[DOMS_DO_SIT] = {"sit", DOMS_GUEST, .takes = DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES)), .kept = DOMJ_FIELDS(
 		PLAYER, NAMED(.when = DOMJ_AT_TIMES), {"from", DOMJ_int, AT(from), .most = DOM_NO_SEAT},
-		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}), DOMS_APART, doms_lobby_sit},
-	[DOMS_DO_NAME] = {"name", DOMS_SEAT, DOMJ_FIELDS(NAMED()), DOMJ_FIELDS(PLAYER, NAMED()), DOMS_APART, doms_lobby_name},
+		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}), .needs = TAKES_SEATS, .apply = doms_lobby_sit},
+	[DOMS_DO_NAME] = {"name", DOMS_SEAT, .takes = DOMJ_FIELDS(NAMED()), .kept = DOMJ_FIELDS(PLAYER, NAMED()),
+		.needs = HAS_SEAT | DOMS_IF_LOBBY, .apply = doms_lobby_name},
 	[DOMS_DO_STAND] = {.word = "stand", .who = DOMS_SEAT},
-	[DOMS_DO_BEGIN] = {"begin", DOMS_OWNER, DOMJ_FIELDS(SPEED), DOMJ_FIELDS(PACE), DOMS_APART, doms_lobby_begin},
-	[DOMS_DO_MOVE] = {"move", DOMS_OWNER, DOMJ_FIELDS(PLAYER, ONE("to", to)), DOMJ_FIELDS(PLAYER, ONE("to", to)), DOMS_APART,
-		doms_lobby_move},
+	[DOMS_DO_BEGIN] = {"begin", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE), .needs = DOMS_IF_NOT_BEGUN,
+		.apply = doms_lobby_begin},
+	[DOMS_DO_MOVE] = {"move", DOMS_OWNER, .takes = two_players, .kept = two_players, .needs = TAKES_SEATS | DOMS_IF_LOBBY,
+		.apply = doms_lobby_move},
 	[DOMS_DO_REMOVE] = {"remove", DOMS_OWNER, .takes = only_player},
-	[DOMS_DO_AGREE] = {"agree", DOMS_SEAT, NULL, DOMJ_FIELDS(PLAYER, YES), DOMS_DEALS, doms_lobby_agree}, /* to a reset, perhaps */
+	[DOMS_DO_AGREE] = {"agree", DOMS_SEAT, .kept = DOMJ_FIELDS(PLAYER, YES), .how = DOMS_DEALS, .apply = doms_lobby_agree},
 	[DOMS_DO_DISAGREE] = {.word = "disagree", .who = DOMS_SEAT},
-	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, DOMJ_FIELDS(ONE("player", to)), DOMJ_FIELDS(PLAYER, ONE("to", to)), DOMS_APART, doms_gone_vote},
+	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, .takes = DOMJ_FIELDS(ONE("player", to)), .kept = two_players, .needs = DOMS_IF_FRIENDS,
+		.apply = doms_gone_vote},
 	[DOMS_DO_REPLACE] = {"replace", DOMS_OWNER, .takes = only_player},
-	[DOMS_DO_READY] = {"ready", DOMS_SEAT, NULL, DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
-		DOMS_DEALS, doms_match_ready},
-	[DOMS_DO_RESIGN] = {"resign", DOMS_SEAT, NULL, only_player, DOMS_ROUSES, doms_match_resign},
-	[DOMS_DO_UNDO] = {"undo", DOMS_SEAT, NULL, only_player, DOMS_DEALS, doms_undo},
+	[DOMS_DO_READY] = {"ready", DOMS_SEAT, .kept = DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
+		.needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_ready},
+	[DOMS_DO_RESIGN] = {"resign", DOMS_SEAT, .kept = only_player, .needs = IN_MATCH | DOMS_IF_BEGUN, .how = DOMS_ROUSES,
+		.apply = doms_match_resign},
+	[DOMS_DO_UNDO] = {"undo", DOMS_SEAT, .kept = only_player, .how = DOMS_DEALS, .apply = doms_undo},
 	[DOMS_DO_SAY] = {"say", DOMS_SEAT, .takes = DOMJ_FIELDS(
 		{"phrase", DOMJ_word, MAY(wrote.phrase), DOMJ_WORDS("hello", "good-luck", "well-played", "nice-one", "ouch", "hurry",
 			"thinking", "sorry", "thanks", "one-more", "laugh", "angry")},
-		{"text", DOMJ_json, MAY(wrote.text), .count = DOMS_SAID_MOST,
-		 .schema = DOMS_JSON({"type": "string", "minLength": 1}),
+		{"text", DOMJ_json, MAY(wrote.text), .count = DOMS_SAID_MOST, .schema = DOMS_JSON({"type": "string", "minLength": 1}),
 		 .about = "1 to 200 letters, where the owner allows that; reaches the people at the table."})},
-	[DOMS_DO_OPEN] = {"open", DOMS_OWNER, opening, whole_deal, DOMS_APART, doms_begin_series},
-	[DOMS_DO_ADVANCE] = {"advance", DOMS_OWNER, NULL, DOMJ_FIELDS(STEPS), DOMS_PLAYS, doms_play_advance},
-	[DOMS_DO_THOUGHT] = {"thought", DOMS_OWNER, NULL, DOMJ_FIELDS(STEPS, ANSWER, TILES), DOMS_PLAYS, doms_play_advance},
-	[DOMS_DO_LATE] = {"late", DOMS_OWNER, NULL, NULL, DOMS_PLAYS, doms_play_late},
-	[DOMS_DO_LEAVE] = {"leave", DOMS_OWNER, NULL, DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}), DOMS_APART,
-		doms_lobby_leave},
-	[DOMS_DO_ASK] = {"ask", DOMS_OWNER, NULL, DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}), DOMS_APART,
-		doms_lobby_ask},
-	[DOMS_DO_STAND_IN] = {"stand-in", DOMS_OWNER, NULL, DOMJ_FIELDS(PLAYER, YES), DOMS_APART, doms_gone_stand_in},
-	[DOMS_DO_NEXT] = {"next", DOMS_OWNER, NULL, only_deal, DOMS_DEALS, doms_match_next},
+	[DOMS_DO_OPEN] = {"open", .takes = opening, .kept = whole_deal, .apply = doms_begin_series},
+	[DOMS_DO_ADVANCE] = {"advance", .kept = DOMJ_FIELDS(STEPS), .needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS,
+		.apply = doms_play_advance},
+	[DOMS_DO_THOUGHT] = {"thought", .kept = DOMJ_FIELDS(STEPS, ANSWER, TILES), .needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS,
+		.apply = doms_play_advance},
+	[DOMS_DO_LATE] = {"late", .how = DOMS_PLAYS, .apply = doms_play_late},
+	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}), .needs = HAS_SEAT,
+		.apply = doms_lobby_leave},
+	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}), .needs = DOMS_IF_BEGUN,
+		.apply = doms_lobby_ask},
+	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
+	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_next},
 };
 /* clang-format on */
 

@@ -122,6 +122,22 @@ struct doms_command {
 
 enum doms_who { DOMS_OWNER, DOMS_SEAT, DOMS_GUEST /* whoever has the invitation; or a seat */ };
 
+/* What must be so for a command, a bit each; doms_table_check() says why not. */
+enum doms_if {
+	DOMS_IF_FRIENDS = 1,     /* a table for friends */
+	DOMS_IF_OPEN = 2,        /* the player's seat is for people */
+	DOMS_IF_SITS = 4,        /* and somebody sits there */
+	DOMS_IF_MATCH = 8,       /* there is a match */
+	DOMS_IF_UNDECIDED = 16,  /* and it is not over */
+	DOMS_IF_OVER = 32,       /* the round is over */
+	DOMS_IF_PLAYED = 64,     /* it is not */
+	DOMS_IF_GOES_ON = 128,   /* nor is all that was to be played */
+	DOMS_IF_BEGUN = 256,     /* the table has begun */
+	DOMS_IF_SEATED = 512,    /* so it has, said to whoever would let it run */
+	DOMS_IF_LOBBY = 1024,    /* it has not */
+	DOMS_IF_NOT_BEGUN = 2048 /* nor, said to whoever would begin */
+};
+
 /* What becomes of those who think meanwhile. */
 enum doms_how {
 	DOMS_APART,  /* they go on */
@@ -138,6 +154,7 @@ struct doms_kind {
 	enum doms_who who;
 	const struct domj_field *takes; /* what a client says */
 	const struct domj_field *kept;  /* what is written down */
+	unsigned needs;                 /* enum doms_if, together */
 	enum doms_how how;
 	doms_apply *apply; /* NULL: it becomes another command */
 };

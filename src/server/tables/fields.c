@@ -43,7 +43,7 @@ static const struct {
 	[DOMS_EVENT_READY - DOM_EVENT_KINDS] = {"ready", {"Somebody has seen the result of a round of a match.", DOMJ_FIELDS(PLAYER)}},
 	[DOMS_EVENT_RESIGNS - DOM_EVENT_KINDS] = {"resigns", {"Somebody gives up the match.", DOMJ_FIELDS(PLAYER)}},
 	[DOMS_EVENT_MATCH - DOM_EVENT_KINDS] = {"match", {"The match is over.", DOMJ_FIELDS(
-		{"winners", DOMJ_list, AT(winners), DOMS_NUMBERS}, {"totals", DOMJ_list, AT(totals), DOMS_POINTS},
+		{"winners", DOMJ_bits, AT(winners), DOMS_NUMBERS}, {"totals", DOMJ_list, AT(totals), DOMS_POINTS},
 		{"why", DOMJ_both, AT(text)})}},
 };
 /* clang-format on */

@@ -28,17 +28,17 @@
 	X(S, flag, stand_in, .about = "The computer plays for the person who sits there.") \
 	X(S, flag, here, .about = "Somebody is connected with its secret.") \
 	X(S, int, gone, .none = true, .about = "Seconds since when nobody has been; null: somebody is, or it is no person's.") \
-	X(S, list, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
+	X(S, bits, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
 	X(S, flag, ready, .about = "The person has seen the result of the last round of a match.") \
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
 	X(S, points, total, .about = "Of its player in the series.") \
 	X(S, int, passes, ) \
-	X(S, list, passed_on, .about = "The faces that lay open when it passed.")
+	X(S, faces, passed_on, .about = "The faces that lay open when it passed.")
 
 #define DOMS_TOLD_PLACE(X, S) \
 	X(S, int, place, ) X(S, text, face, ) X(S, int, worth, ) X(S, tile, tile, .none = true) X(S, int, open, ) \
-	X(S, list, fits, .about = "The faces that may be laid there.") \
+	X(S, faces, fits, .about = "The faces that may be laid there.") \
 	X(S, tiles, also, .when = DOMJ_AT_TIMES, .about = "Tiles that fit there with other faces, unless they are more than twelve.")
 
 #define DOMS_TOLD_ENDS(X, S) \
@@ -71,17 +71,17 @@
 #define DOMS_TOLD_CLOCK(X, S) X(S, int, seconds, ) X(S, tenths, left, .none = true)
 #define DOMS_TOLD_PROPOSAL(X, S) \
 	X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true, .about = "The player; null: an owner without a seat.") \
-	X(S, list, agreed, DOMS_NUMBERS) X(S, list, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
+	X(S, bits, agreed, DOMS_NUMBERS) X(S, bits, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
 #define DOMS_POINTS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"number\"}}"
 #define DOMS_TOLD_COUNTED(X, S) \
-	X(S, int, round, ) X(S, list, winners, DOMS_NUMBERS) X(S, list, scores, DOMS_POINTS) X(S, list, totals, DOMS_POINTS) \
+	X(S, int, round, ) X(S, bits, winners, DOMS_NUMBERS) X(S, list, scores, DOMS_POINTS) X(S, list, totals, DOMS_POINTS) \
 	X(S, reasons, reasons, )
 #define DOMS_TOLD_MATCH(X, S) \
 	X(S, both, target, .about = "What it is played for: 150 points.") X(S, flag, over, ) \
 	X(S, flag, practice, .about = "In one of its rounds something was taken back.") \
-	X(S, list, winners, DOMS_NUMBERS, .about = "Teams, once it is over.") \
+	X(S, bits, winners, DOMS_NUMBERS, .about = "Teams, once it is over.") \
 	X(S, both, why, .none = true, .about = "Why it is over.") \
-	X(S, list, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
+	X(S, bits, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
 	X(S, tenths, next, .none = true, .about = "Seconds until the next round is dealt; null: that waits for somebody.") \
 	X(S, int, pause, .about = "Seconds between two rounds, as `next` was set; 0: until all people who are here are ready.") \
 	X(S, list, rounds, .of = &doms_told_counted, .about = "The latest, at most a hundred; by teams as they sit now.") \
@@ -183,27 +183,29 @@ struct doms_told_own {
 	domj_c_flag yes, drawn;
 	domj_c_json name;
 	domj_c_text commitment;
-	domj_c_list winners, totals;
+	domj_c_bits winners;
+	domj_c_list totals;
 	domj_c_both text;
 };
 
 /* Its name and its fields, into an object that is open. */
 void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told);
 
-/* sheet.c: what is told of a match, by teams as they sit in the course `now`. */
+/* sheet.c: what is told of a match, by teams as they sit in the course that is played now. */
 struct doms_course;
 struct doms_table;
+struct doms_points {
+	const struct doms_course *now;
+	const int64_t *by_side; /* NULL: none has any */
+};
 struct doms_sheet {
 	const struct doms_table *table;
 	const struct domj_scene *scene;
-	const struct doms_course *now;
-	const struct doms_course *of; /* the last round that counts; NULL: none does */
-	uint16_t winners;             /* sides */
-	struct doms_told_match told;  /* it points into the sheet */
+	struct doms_points totals;
+	struct doms_told_match told; /* it points into the sheet */
 };
 void doms_sheet_of(struct doms_sheet *out, const struct doms_table *table, const struct domj_scene *scene);
-void doms_put_winners(struct domj_text *out, const void *sheet);
-void doms_put_totals(struct domj_text *out, const void *sheet);
+void doms_put_points(struct domj_text *out, const void *points);
 
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);

@@ -10,8 +10,6 @@ int doms_gone_stand_in(struct doms_table *t, struct doms_command *command, struc
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (!t->work.people[command->player].ticket)
-		return doms_fail(fault, DOMS_CONFLICT, "nobody sits there", "ahí no hay nadie");
 	if (!(t->work.standing & bit) == !command->yes)
 		return 0;
 	if (t->work.asks.on) /* it may be what the others waited for */
@@ -27,9 +25,6 @@ int doms_gone_vote(struct doms_table *t, struct doms_command *command, struct do
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (!t->friends)
-		return doms_fail(fault, DOMS_CONFLICT, "the seats of this table were given out when it was opened",
-				 "los puestos de esta mesa se dieron al abrirla");
 	if (command->player == command->to || !(t->work.standing >> command->to & 1))
 		return doms_fail_here(fault);
 	if (t->work.votes[command->to] & bit)

@@ -67,6 +67,17 @@ struct dom_event doms_history_event(const struct doms_history *h, size_t number)
 				  .set = tiles ? h->sets + entry->base : NULL};
 }
 
+void doms_history_tell(const struct doms_history *h, size_t from, size_t to, const struct dom_rules *rules,
+		       const struct dom_round *round, const struct dom_listener *listener)
+{
+	for (; from < to; from++)
+		if (h->entries[from].kind < DOM_EVENT_KINDS) {
+			struct dom_event event = doms_history_event(h, from);
+
+			listener->on(listener->context, rules, round, &event);
+		}
+}
+
 static uint64_t mix(uint64_t digest, uint64_t n)
 {
 	digest = (digest ^ n) * UINT64_C(0x9e3779b97f4a7c15);

@@ -32,6 +32,20 @@ void doms_slot_free(struct doms_slot *slot)
 	free(slot);
 }
 
+struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[DOMS_KEY])
+{
+	struct doms_table *t = doms_table_new(slot->id, owner, &slot->all->budget);
+
+	if (!t)
+		return NULL;
+	t->agents = slot->all->options.agents;
+	t->minds = slot->all->options.minds;
+	t->whose = slot->peer;
+	t->wake = doms_slot_wake;
+	t->waker = slot;
+	return t;
+}
+
 static char *write_summary(const struct doms_ruleset *ruleset)
 {
 	struct domj_text out = {0};
@@ -125,7 +139,7 @@ void doms_tables_evict(struct doms_tables *all)
 		if (slot->pins)
 			continue;
 		pthread_mutex_lock(&slot->lock);
-		all->loaded -= slot->table != NULL;
+		all->counts.loaded -= slot->table != NULL;
 		doms_table_free(slot->table);
 		slot->table = NULL;
 		pthread_mutex_unlock(&slot->lock);
@@ -167,7 +181,7 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	slot->version++;
 	pthread_mutex_unlock(&slot->lock);
 	pthread_mutex_lock(&all->lock);
-	all->loaded++;
+	all->counts.loaded++;
 	pthread_mutex_unlock(&all->lock);
 	return 0;
 }

@@ -5,41 +5,6 @@
 
 enum { NAMES = 1000 }; /* that one table remembers */
 
-static int fail_lobby(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "that can be done before the table begins",
-			 "eso se puede hacer antes de que empiece la mesa");
-}
-
-static int fail_taken(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "that seat is taken", "ese puesto está ocupado");
-}
-
-static bool is_open(const struct doms_table *t, unsigned player)
-{
-	return player < DOM_MAX_PLAYERS && t->courses[t->work.course]->ruleset->open >> player & 1;
-}
-
-static int check_open(const struct doms_table *t, unsigned player, struct doms_fault *fault)
-{
-	if (!t->friends)
-		return doms_fail(fault, DOMS_CONFLICT, "the seats of this table were given out when it was opened",
-				 "los puestos de esta mesa se dieron al abrirla");
-	if (!is_open(t, player))
-		return doms_fail(fault, DOMS_CONFLICT, "that seat is not for people", "ese puesto no es para personas");
-	return 0;
-}
-
-static int check_person(const struct doms_table *t, unsigned player, struct doms_fault *fault)
-{
-	if (check_open(t, player, fault))
-		return 1;
-	if (!t->work.people[player].ticket)
-		return doms_fail(fault, DOMS_CONFLICT, "nobody sits there", "ahí no hay nadie");
-	return 0;
-}
-
 /* The number of a new name, from 1; 0: no memory, or too many. */
 static uint32_t add_name(struct doms_table *t, const char *name)
 {
@@ -135,14 +100,11 @@ int doms_lobby_sit(struct doms_table *t, struct doms_command *command, struct do
 {
 	bool moves = command->from != DOM_NO_SEAT;
 
-	if (check_open(t, command->player, fault))
-		return 1;
-	if (moves && t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
-	if (moves && check_person(t, command->from, fault))
+	if (moves && (doms_table_check(t, 0, DOMS_IF_LOBBY, fault) ||
+		      doms_table_check(t, command->from, DOMS_IF_OPEN | DOMS_IF_SITS, fault)))
 		return 1;
 	if (t->work.people[command->player].ticket)
-		return fail_taken(fault);
+		return doms_fail(fault, DOMS_CONFLICT, "that seat is taken", "ese puesto está ocupado");
 	if (moves) {
 		exchange(t, command->from, command->player);
 		return command->name[0] ? rename_person(t, command->player, command->name, fault) : 0;
@@ -156,10 +118,6 @@ int doms_lobby_sit(struct doms_table *t, struct doms_command *command, struct do
 
 int doms_lobby_name(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (check_person(t, command->player, fault))
-		return 1;
-	if (t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
 	return rename_person(t, command->player, command->name, fault);
 }
 
@@ -167,8 +125,6 @@ int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct 
 {
 	uint16_t others = (uint16_t) ~(1U << command->player);
 
-	if (check_person(t, command->player, fault))
-		return 1;
 	note_name(t, DOMS_EVENT_LEAVES, command->player, command->why);
 	t->work.people[command->player] = (struct doms_person){0};
 	t->work.own &= others;
@@ -185,10 +141,8 @@ int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct 
 
 int doms_lobby_move(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (check_open(t, command->player, fault) || check_open(t, command->to, fault))
+	if (doms_table_check(t, command->to, DOMS_IF_OPEN, fault))
 		return 1;
-	if (t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
 	if (command->player != command->to)
 		exchange(t, command->player, command->to);
 	return 0;
@@ -196,8 +150,7 @@ int doms_lobby_move(struct doms_table *t, struct doms_command *command, struct d
 
 int doms_lobby_begin(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (t->work.mode != DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "the table has begun already", "la mesa ya ha empezado");
+	(void)fault;
 	begin(t, command->speed);
 	return 0;
 }
@@ -206,8 +159,6 @@ int doms_lobby_begin(struct doms_table *t, struct doms_command *command, struct 
 
 int doms_lobby_ask(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail_lobby(fault);
 	if (t->work.asks.on)
 		return doms_fail(fault, DOMS_CONFLICT, "that has been proposed already: the others have to agree",
 				 "eso ya se ha propuesto: los demás tienen que estar de acuerdo");

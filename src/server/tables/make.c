@@ -69,11 +69,9 @@ static int check_others(const struct doms_table *t, const struct doms_viewer *vi
 static const uint64_t *hand_of(const struct doms_course *c, unsigned player)
 {
 	static const uint64_t none[DOM_MAX_WORDS];
+	uint8_t seat = doms_course_seat(c, player);
 
-	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
-		if (c->player[seat] == player)
-			return dom_round_hand(c->ruleset->rules, c->work, seat);
-	return none;
+	return seat == DOM_NO_SEAT ? none : dom_round_hand(c->ruleset->rules, c->work, seat);
 }
 
 /* A tile that is not held stays none: who looks at the answer finds out whether it was its turn at all. */

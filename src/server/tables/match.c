@@ -29,6 +29,15 @@ unsigned doms_match_side(const struct doms_course *c, unsigned team)
 	return c->player[team] % c->ruleset->teams;
 }
 
+uint16_t doms_match_teams(const struct doms_course *c, uint16_t sides)
+{
+	uint16_t teams = 0;
+
+	for (unsigned team = 0; team < c->ruleset->teams; team++)
+		teams |= (uint16_t)((sides >> doms_match_side(c, team) & 1U) << team);
+	return teams;
+}
+
 struct dom_text doms_match_text(const struct doms_course *c, enum doms_match_why why)
 {
 	if (why == DOMS_RESIGNED)
@@ -47,12 +56,7 @@ int64_t doms_match_pause(const struct doms_position *m)
 
 uint16_t doms_match_waiting(const struct doms_position *m, uint16_t here)
 {
-	uint16_t asked = doms_people_sitting(m) & here & (uint16_t) ~(m->standing | m->match.ready);
-
-	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (m->people[p].course > m->course)
-			asked &= (uint16_t) ~(1U << p);
-	return asked;
+	return doms_people_playing(m) & here & (uint16_t)~m->match.ready;
 }
 
 void doms_match_begin(struct doms_table *t)
@@ -131,29 +135,15 @@ void doms_match_count(struct doms_table *t)
 	dom_match_free(match);
 }
 
-static int check_match(const struct doms_table *t, struct doms_fault *fault)
-{
-	if (!t->work.settings.match)
-		return doms_fail(fault, DOMS_CONFLICT, "no match is played at this table",
-				 "en esta mesa no se juega una partida");
-	if (t->work.match.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the match is over", "la partida ya acabó");
-	return 0;
-}
-
 int doms_match_next(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	return check_match(t, fault) ? 1 : doms_begin_another(t, &command->deal, DOMS_NEXT, fault);
+	return doms_begin_another(t, &command->deal, DOMS_NEXT, fault);
 }
 
 int doms_match_ready(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (check_match(t, fault))
-		return 1;
-	if (!t->work.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the round is not over yet", "la mano no ha acabado todavía");
 	if (!(t->work.match.ready & bit))
 		doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_READY, .seat = command->player});
 	t->work.match.ready |= bit;
@@ -164,10 +154,10 @@ int doms_match_ready(struct doms_table *t, struct doms_command *command, struct 
 static uint16_t partners_of(const struct doms_table *t, unsigned player)
 {
 	unsigned teams = t->courses[t->work.course]->ruleset->teams;
-	uint16_t partners = doms_people_sitting(&t->work) & (uint16_t) ~(t->work.standing | t->work.match.resigned);
+	uint16_t partners = doms_people_playing(&t->work) & (uint16_t)~t->work.match.resigned;
 
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (p % teams != player % teams || t->work.people[p].course > t->work.course)
+		if (p % teams != player % teams)
 			partners &= (uint16_t) ~(1U << p);
 	return partners;
 }
@@ -191,10 +181,6 @@ int doms_match_resign(struct doms_table *t, struct doms_command *command, struct
 	unsigned teams = c->ruleset->teams;
 	struct dom_match *match;
 
-	if (check_match(t, fault))
-		return 1;
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail_lobby(fault);
 	if (t->work.match.resigned >> command->player & 1)
 		return doms_fail(fault, DOMS_CONFLICT, "your partner has to resign too",
 				 "también tiene que abandonar tu pareja");

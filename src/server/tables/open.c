@@ -46,7 +46,7 @@ static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct do
 	if (doms_batch_admit(b, ask->peer, fault))
 		return 1;
 	pthread_mutex_lock(&all->lock);
-	count = all->count;
+	count = all->counts.tables;
 	for (const struct doms_slot *slot = b->changed; slot; slot = slot->changed)
 		count += slot->is_new;
 	for (const struct doms_slot *gone = b->victims; gone; gone = gone->changed)
@@ -83,15 +83,9 @@ static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
 	doms_key_of(ask->owner, key);
 	slot = doms_slot_new(all, id, ask->peer);
 	if (slot)
-		slot->table = doms_table_new(id, key, &all->budget);
-	if (slot && slot->table) {
-		slot->table->agents = all->options.agents;
-		slot->table->minds = all->options.minds;
-		slot->table->whose = slot->peer;
-		slot->table->wake = doms_slot_wake;
-		slot->table->waker = slot;
+		slot->table = doms_slot_table(slot, key);
+	if (slot && slot->table)
 		return slot;
-	}
 	doms_slot_free(slot);
 	return NULL;
 }

@@ -66,11 +66,6 @@ static void keep(struct doms_table *t, const struct dom_reply *reply)
 	t->replies[t->work.replies++] = *reply;
 }
 
-static int fail_over(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
-}
-
 int doms_fail_stuck(struct doms_fault *fault)
 {
 	return doms_fail(fault, DOMS_CONFLICT, "nothing fits: draw a tile", "no llevas: roba una ficha");
@@ -118,10 +113,6 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 	t->said.is_said = false;
 	t->given = (struct doms_said){.is_said = command->what == DOMS_DO_THOUGHT, .play = command->answer.play};
 	memcpy(t->given.tiles, command->tiles, sizeof t->given.tiles);
-	if (t->work.over)
-		return fail_over(fault);
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail_lobby(fault);
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
 	t->thinks = false;
@@ -167,11 +158,6 @@ int doms_play_late(struct doms_table *t, struct doms_command *command, struct do
 
 static int set_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
 {
-	if (t->work.over && !doms_match_goes_on(&t->work))
-		return fail_over(fault);
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "people are still taking their seats: begin first",
-				 "la gente aún se está sentando: hay que empezar primero");
 	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
 		return 0;
 	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
@@ -224,8 +210,6 @@ static int check_turn(const struct doms_table *t, unsigned player, struct doms_f
 {
 	const struct doms_course *c = t->courses[t->work.course];
 
-	if (t->work.over)
-		return fail_over(fault);
 	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != player)
 		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
 	return 0;

@@ -10,15 +10,15 @@
 static void put_own_event(const struct doms_table *t, const struct doms_course *c, const struct doms_entry *e,
 			  const struct domj_scene *scene, struct domj_text *out)
 {
-	struct doms_sheet sheet = {.now = c, .of = c, .winners = e->count};
+	struct doms_points totals = {c, c->totals};
 	struct doms_told_own told = {.who = e->seat == DOM_NO_SEAT ? DOMJ_NONE : e->seat,
 				     .to = e->place,
 				     .why = (uint8_t)e->count,
 				     .yes = e->count,
 				     .drawn = c->drawn,
 				     .commitment = c->commitment,
-				     .winners = {doms_put_winners, &sheet},
-				     .totals = {doms_put_totals, &sheet},
+				     .winners = doms_match_teams(c, e->count),
+				     .totals = {doms_put_points, &totals},
 				     .text = doms_match_text(c, (enum doms_match_why)e->place)};
 
 	if (e->kind == DOMS_EVENT_LATE)
@@ -67,12 +67,7 @@ static char *write_record(const struct doms_table *t, const struct doms_course *
 	if (dom_recorder_new(&recorder, c->ruleset->rules, c->seed, &input, NULL, NULL))
 		return NULL;
 	listener = dom_recorder_listener(recorder);
-	for (size_t n = c->first; n < t->shown.sequence; n++)
-		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
-			struct dom_event event = doms_history_event(&t->history, n);
-
-			listener.on(listener.context, c->ruleset->rules, NULL, &event);
-		}
+	doms_history_tell(&t->history, c->first, t->shown.sequence, c->ruleset->rules, NULL, &listener);
 	text = dom_recorder_text(recorder, length);
 	if (text)
 		copy = malloc(*length + 1);

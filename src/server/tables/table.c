@@ -19,10 +19,46 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 	return doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
 }
 
-int doms_fail_lobby(struct doms_fault *fault)
+int doms_table_check(const struct doms_table *t, unsigned player, unsigned needs, struct doms_fault *fault)
 {
-	return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-			 "no se reparte nada antes de que empiece la mesa");
+	const struct doms_position *m = &t->work;
+	bool open = needs && player < DOM_MAX_PLAYERS && doms_table_course(t, m)->ruleset->open >> player & 1;
+	bool sits = player < DOM_MAX_PLAYERS && m->people[player].ticket, lobby = m->mode == DOMS_LOBBY;
+	const struct {
+		enum doms_if what;
+		bool holds;
+		struct dom_text why;
+	} all[] = {
+		{DOMS_IF_FRIENDS,
+		 t->friends,
+		 {"the seats of this table were given out when it was opened",
+		  "los puestos de esta mesa se dieron al abrirla"}},
+		{DOMS_IF_OPEN, open, {"that seat is not for people", "ese puesto no es para personas"}},
+		{DOMS_IF_SITS, sits, {"nobody sits there", "ahí no hay nadie"}},
+		{DOMS_IF_MATCH,
+		 m->settings.match,
+		 {"no match is played at this table", "en esta mesa no se juega una partida"}},
+		{DOMS_IF_UNDECIDED, !m->match.over, {"the match is over", "la partida ya acabó"}},
+		{DOMS_IF_OVER, m->over, {"the round is not over yet", "la mano no ha acabado todavía"}},
+		{DOMS_IF_PLAYED, !m->over, {"the round is over", "la mano ya acabó"}},
+		{DOMS_IF_GOES_ON, !doms_match_done(m), {"the round is over", "la mano ya acabó"}},
+		{DOMS_IF_BEGUN,
+		 !lobby,
+		 {"nothing is dealt before the table begins", "no se reparte nada antes de que empiece la mesa"}},
+		{DOMS_IF_SEATED,
+		 !lobby,
+		 {"people are still taking their seats: begin first",
+		  "la gente aún se está sentando: hay que empezar primero"}},
+		{DOMS_IF_LOBBY,
+		 lobby,
+		 {"that can be done before the table begins", "eso se puede hacer antes de que empiece la mesa"}},
+		{DOMS_IF_NOT_BEGUN, lobby, {"the table has begun already", "la mesa ya ha empezado"}},
+	};
+
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		if (needs & all[i].what && !all[i].holds)
+			return doms_fail_text(fault, DOMS_CONFLICT, all[i].why);
+	return 0;
 }
 
 /* Back to a position; courses after it are forgotten, its round's block is the caller's to put back. */
@@ -56,7 +92,8 @@ static int apply_or_restore(struct doms_table *t, struct doms_command *command, 
 	bool opens = command->what == DOMS_DO_OPEN;
 	struct dom_round *saved = opens ? NULL : save_round(t);
 	bool full = (!opens && !saved) || (kind->how == DOMS_DEALS && t->history.count >= DOMS_HISTORY_MOST);
-	int status = full ? doms_fail_full(t, fault) : kind->apply(t, command, fault);
+	int status = full ? doms_fail_full(t, fault)
+			  : doms_table_check(t, command->player, kind->needs, fault) || kind->apply(t, command, fault);
 
 	if (!status && t->failed)
 		status = doms_fail_full(t, fault);
@@ -120,12 +157,8 @@ static struct dom_players *seat_players(struct doms_table *t)
 		return NULL;
 	}
 	heard = dom_players_listener(players, NULL);
-	for (size_t i = c->first; heard.on && i < t->history.count; i++)
-		if (t->history.entries[i].kind < DOM_EVENT_KINDS) {
-			struct dom_event event = doms_history_event(&t->history, i);
-
-			heard.on(heard.context, c->ruleset->rules, c->work, &event);
-		}
+	if (heard.on)
+		doms_history_tell(&t->history, c->first, t->history.count, c->ruleset->rules, c->work, &heard);
 	return players;
 }
 

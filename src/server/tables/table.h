@@ -213,6 +213,8 @@ uint16_t doms_people_others(const struct doms_table *table, const struct doms_po
 			    const struct doms_viewer *viewer);
 /* People whom the computer does not play for because they are gone, besides one. */
 uint16_t doms_people_present(const struct doms_position *position, unsigned but);
+/* Of them, those who play the round. */
+uint16_t doms_people_playing(const struct doms_position *position);
 /* Who still has to agree to what is proposed. */
 uint16_t doms_people_waiting(const struct doms_position *position);
 /* Whether the viewer's secret still opens a seat; sets which player that is, who may have changed places. */
@@ -234,6 +236,8 @@ DOM_MUST_CHECK int doms_match_check(const struct doms_ruleset *ruleset, struct d
 bool doms_match_counts(const struct doms_table *table, const struct doms_position *position, uint32_t course);
 /* Which side of the match a team of a course is: where seats are drawn, teams are others in every round. */
 unsigned doms_match_side(const struct doms_course *course, unsigned team);
+/* And the teams of a course that are these sides, a bit each. */
+uint16_t doms_match_teams(const struct doms_course *course, uint16_t sides);
 /* Why it is over, with that course. */
 struct dom_text doms_match_text(const struct doms_course *course, enum doms_match_why why);
 /* Milliseconds between its last round and the next, while the table runs; negative: nothing goes on by itself. */
@@ -260,6 +264,9 @@ bool doms_history_add(struct doms_history *history, const struct dom_event *even
 bool doms_history_note(struct doms_history *history, const struct doms_entry *entry);
 /* The entry as an event; `set` points into the history. */
 struct dom_event doms_history_event(const struct doms_history *history, size_t number);
+/* The events of rounds among them, once more. */
+void doms_history_tell(const struct doms_history *history, size_t from, size_t to, const struct dom_rules *rules,
+		       const struct dom_round *round, const struct dom_listener *listener);
 uint64_t doms_history_digest(const struct doms_history *history, size_t from, size_t to, uint64_t digest);
 void doms_history_cut(struct doms_history *history, size_t count, size_t sets);
 void doms_history_release(struct doms_history *history);
@@ -275,9 +282,9 @@ bool doms_table_viewer(const struct doms_table *table, const char *secrets, stru
 bool doms_sees_all(const struct doms_table *table, uint32_t course);
 /* Whether its seed is told. */
 bool doms_sees_seed(const struct doms_table *table, uint32_t course);
-/* Whether the viewer's secret holds in a course: seats may be given to others by new settings. */
-bool doms_holds_seat(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
-/* Where the viewer sits in a course; DOM_NO_SEAT: nowhere. */
+/* Where a player sits in a course; DOM_NO_SEAT: nowhere. */
+uint8_t doms_course_seat(const struct doms_course *course, unsigned player);
+/* And the viewer, as long as its secret holds there: seats may be given to others by new settings. */
 uint8_t doms_seat_of(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
 /* Whether the viewer may see the hand of a seat in the round that is played. */
 bool doms_sees_hand(const struct doms_table *table, const struct doms_viewer *viewer, unsigned seat);

@@ -55,7 +55,8 @@ static void let_go(struct mind *m)
 	give_back(&alloc, m);
 }
 
-void doms_say_anything(const struct dom_question *question, struct doms_said *said)
+/* The first that is offered, or the first tiles of the hand: whoever cannot think for want of memory plays all the same. */
+static void say_anything(const struct dom_question *question, struct doms_said *said)
 {
 	unsigned gives = question->gives;
 
@@ -66,18 +67,27 @@ void doms_say_anything(const struct dom_question *question, struct doms_said *sa
 		said->tiles[tile / 64] |= UINT64_C(1) << tile % 64;
 }
 
-static void ask(const struct mind *m, const struct dom_question *question, struct doms_said *said)
+void doms_mind_ask(const struct doms_ruleset *ruleset, const struct dom_strategy *strategy, const struct dom_arg *args,
+		   const struct dom_alloc *alloc, const struct dom_question *question, struct doms_said *said)
 {
 	struct dom_agent agent = {0};
-	bool sits = m->strategy->open(&agent, m->at.ruleset->rules, m->args, &m->alloc, NULL) == DOM_OK, now = false;
+	bool sits = strategy->open && !strategy->open(&agent, ruleset->rules, args, alloc, NULL), now = false;
+	unsigned gives = question->gives;
 
 	*said = (struct doms_said){.is_said = true};
-	if (sits && !question->gives && agent.play)
+	if (sits && !gives && agent.play) {
 		now = agent.play(agent.self, question, &said->play) == DOM_NOW;
-	else if (sits && question->gives && agent.give)
+	} else if (sits && gives && agent.give) {
 		now = agent.give(agent.self, question, said->tiles) == DOM_NOW;
+	} else if (!strategy->open && !gives && strategy->choose) {
+		said->play = strategy->choose(question->view, args);
+		now = true;
+	} else if (!strategy->open && gives && strategy->give_back) {
+		strategy->give_back(question->view, args, gives, said->tiles);
+		now = true;
+	}
 	if (!now)
-		doms_say_anything(question, said);
+		say_anything(question, said);
 	if (sits && agent.close)
 		agent.close(agent.self);
 }
@@ -88,7 +98,7 @@ static void think(void *context)
 	struct mind *m = context;
 	struct doms_said said;
 
-	ask(m, &m->question, &said);
+	doms_mind_ask(m->at.ruleset, m->strategy, m->args, &m->alloc, &m->question, &said);
 	pthread_mutex_lock(&m->lock);
 	m->said = said;
 	m->state = ANSWERED;
@@ -148,7 +158,7 @@ static enum dom_when say(struct mind *m, const struct dom_question *asked)
 	if (m->state == ASKED || (m->state == IDLE && post(m, &question))) {
 		when = DOM_LATER;
 	} else if (m->state == IDLE) {
-		ask(m, &question, m->at.said);
+		doms_mind_ask(m->at.ruleset, m->strategy, m->args, &m->alloc, &question, m->at.said);
 	} else {
 		*m->at.said = m->said;
 		m->state = IDLE;

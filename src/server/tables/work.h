@@ -18,7 +18,8 @@ doms_apply doms_undo;                                                          /
 /* table.c */
 void doms_table_note(struct doms_table *table, const struct doms_entry *entry);
 int doms_fail_full(const struct doms_table *table, struct doms_fault *fault);
-int doms_fail_lobby(struct doms_fault *fault); /* nothing is dealt yet */
+/* Whether all of `needs` is so (enum doms_if), of a player's seat and of the table. */
+int doms_table_check(const struct doms_table *table, unsigned player, unsigned needs, struct doms_fault *fault);
 
 /* begin.c */
 void doms_course_past(const struct doms_table *table, struct doms_course *course); /* its round is not played any more */

@@ -333,7 +333,7 @@ static void note_running(struct doms_tables *all, struct doms_slot *slot, bool a
 		return;
 	slot->is_pinned = awake;
 	slot->pins += awake ? 1u : -1u;
-	all->running += awake ? 1u : -1u;
+	all->counts.running += awake ? 1u : -1u;
 }
 
 static void show(struct doms_batch *b, struct doms_slot *slot)
@@ -359,7 +359,7 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	pthread_mutex_lock(&all->lock);
 	if (slot->is_new) {
 		doms_index_add(all, slot);
-		all->loaded++;
+		all->counts.loaded++;
 	} else if (t->shown.sequence != before) {
 		doms_index_touch(all, slot);
 	}
@@ -369,7 +369,7 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	}
 	note_running(all, slot, slot->note.awake || due != INT64_MAX);
 	doms_heap_set(all, slot, due);
-	all->events += t->shown.sequence - before;
+	all->counts.events += t->shown.sequence - before;
 	pthread_mutex_unlock(&all->lock);
 }
 
@@ -423,7 +423,7 @@ static void bury(struct doms_batch *b)
 		slot->gone = !b->status;
 		if (!b->status) {
 			doms_index_remove(all, slot);
-			all->loaded -= slot->table != NULL;
+			all->counts.loaded -= slot->table != NULL;
 		}
 		pthread_mutex_unlock(&all->lock);
 		if (!b->status)
@@ -458,10 +458,10 @@ static void count(struct doms_batch *b)
 	struct doms_tables *all = b->all;
 
 	pthread_mutex_lock(&all->lock);
-	all->batches++;
-	all->failures += b->status != DOM_OK;
+	all->counts.batches++;
+	all->counts.failures += b->status != DOM_OK;
 	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
-		all->commands += !ask->status && !ask->goes_on;
+		all->counts.commands += !ask->status && !ask->goes_on;
 	pthread_mutex_unlock(&all->lock);
 }
 

@@ -24,13 +24,13 @@ struct doms_tables {
 
 	pthread_mutex_t lock;
 	struct doms_slot **buckets;
-	unsigned bucket_count, count, loaded, running;
+	unsigned bucket_count;
+	struct doms_tables_counts counts;
 	struct doms_slot *newest, *oldest;
 	struct doms_slot **heap; /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
 	struct doms_ask *first, **last; /* waiting */
 	bool working, again;            /* somebody is the writer; and has to look once more */
-	uint64_t events, commands, batches, failures;
 
 	pthread_mutex_t waking;
 	struct doms_slot *woken; /* where an answer is there */
@@ -39,6 +39,19 @@ struct doms_tables {
 	struct doms_timer timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
 };
+
+/* tables.c: somebody who waits until something is there. */
+struct doms_waiting {
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool ready;
+};
+#define DOMS_WAITING \
+	{ \
+		.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER \
+	}
+void doms_waiting_wake(void *waiting);
+void doms_waiting_wait(struct doms_waiting *waiting);
 
 /* rulesets.c */
 void doms_rulesets_init(struct doms_rulesets *rulesets);
@@ -58,6 +71,8 @@ struct doms_slot *doms_heap_first(const struct doms_tables *all);
 /* load.c */
 struct doms_slot *doms_slot_new(struct doms_tables *all, const char *id, const char *peer);
 void doms_slot_free(struct doms_slot *slot);
+/* A new table for it. NULL: no memory. */
+struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[DOMS_KEY]);
 /* Puts tables that nobody needs out of memory, as far as it is short. */
 void doms_tables_evict(struct doms_tables *all);
 /* What is noted of a table as its work stands; the summary is new. False: no memory. */

@@ -1,5 +1,5 @@
 /* New tables, as far as there is room: what is over goes first, then what nobody has touched for the longest time. */
-#include "batch.h"
+#include "writer.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -16,8 +16,8 @@ struct pending {
 	struct doms_thought thought;
 	struct doms_hint *hint;
 	struct doms_request *request;
-	struct doms_slot *slot;                /* pinned; NULL: a new table is opened */
-	void (*then)(struct pending *pending); /* with the table in memory */
+	struct doms_slot *slot;               /* pinned; NULL: a new table is opened */
+	int (*then)(struct pending *pending); /* with the table in memory; 0, or 1 with a fault */
 };
 
 static void finish(struct pending *e)
@@ -48,6 +48,13 @@ static struct pending *new_pending(struct doms_request *request)
 	return e;
 }
 
+/* The table is in memory: who asks? */
+static void go_on(struct pending *e)
+{
+	if (doms_slot_viewer(e->slot, e->request->secret, &e->call.ask.viewer, &e->call.ask.fault) || e->then(e))
+		refuse(e);
+}
+
 static void load_and_go_on(void *context)
 {
 	struct pending *e = context;
@@ -55,11 +62,11 @@ static void load_and_go_on(void *context)
 	if (doms_slot_load(e->slot, &e->call.ask.fault))
 		refuse(e);
 	else
-		e->then(e);
+		go_on(e);
 }
 
 /* Goes on with the table in memory: at once, or on a thread of the pool. */
-static void with_table(struct doms_request *request, json_t *body, void (*then)(struct pending *e))
+static void with_table(struct doms_request *request, json_t *body, int (*then)(struct pending *e))
 {
 	struct pending *e = new_pending(request);
 	bool loaded = false;
@@ -70,57 +77,51 @@ static void with_table(struct doms_request *request, json_t *body, void (*then)(
 	}
 	e->call.body = body;
 	e->then = then;
-	e->slot = doms_tables_find(e->call.own->tables, request->params[0], &loaded);
+	e->slot = e->call.ask.slot = doms_tables_find(e->call.own->tables, request->params[0], &loaded);
 	if (!e->slot) {
 		doms_fail(&e->call.ask.fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
 		refuse(e);
 	} else if (loaded) {
-		then(e);
+		go_on(e);
 	} else {
 		doms_task_init(&e->job, load_and_go_on, e);
 		doms_pool_post(e->call.own->server->pool, &e->job);
 	}
 }
 
-/* Who asks; false: refused, and what is pending is over. */
-static bool admit(struct pending *e)
-{
-	if (!doms_slot_viewer(e->slot, e->request->secret, &e->call.ask.viewer, &e->call.ask.fault))
-		return true;
-	refuse(e);
-	return false;
-}
-
 /* The state */
 
 /* Takes the text. */
-static void answer_text(struct pending *e, unsigned status, struct domj_text *text)
+static void answer_json(struct doms_request *request, unsigned status, struct domj_text *text)
 {
 	if (text->failed)
-		doms_answer_refusal(e->request, DOMS_BUSY);
+		doms_answer_refusal(request, DOMS_BUSY);
 	else
-		doms_answer_text(e->request, status, "application/json", text->text, text->length);
+		doms_answer_text(request, status, "application/json", text->text, text->length);
 	domj_text_release(text);
+}
+
+/* And that was all. */
+static void answer_text(struct pending *e, unsigned status, struct domj_text *text)
+{
+	answer_json(e->request, status, text);
 	finish(e);
 }
 
 /* On any thread. */
-static void answer_state(struct pending *e)
+static int answer_state(struct pending *e)
 {
 	struct domj_text out = {0};
 	int64_t layout;
 
-	if (doms_request_number(e->request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &e->call.ask.fault)) {
-		refuse(e);
-		return;
-	}
-	if (!admit(e))
-		return;
+	if (doms_request_number(e->request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &e->call.ask.fault))
+		return 1;
 	pthread_mutex_lock(&e->slot->lock);
 	doms_slot_clock(e->slot);
 	doms_table_state(e->slot->table, &e->call.ask.viewer, DOMS_WHOLE, (int)layout, NULL, &out);
 	pthread_mutex_unlock(&e->slot->lock);
 	answer_text(e, 200, &out);
+	return 0;
 }
 
 /* The same without anything pending where the table is in memory: this is asked for more than anything else. True: answered. */
@@ -159,31 +160,24 @@ void doms_tables_get_list(struct doms_request *request)
 	struct domj_text out = {0};
 
 	doms_tables_list(own->tables, &out);
-	if (out.failed)
-		doms_answer_refusal(request, DOMS_BUSY);
-	else
-		doms_answer_text(request, 200, "application/json", out.text, out.length);
-	domj_text_release(&out);
+	answer_json(request, 200, &out);
 }
 
-static void answer_record(struct pending *e)
+static int answer_record(struct pending *e)
 {
 	size_t length;
 	char *record;
 	int status;
 
-	if (!admit(e))
-		return;
 	pthread_mutex_lock(&e->slot->lock);
 	status = doms_table_record(e->slot->table, &record, &length, &e->call.ask.fault);
 	pthread_mutex_unlock(&e->slot->lock);
-	if (status) {
-		refuse(e);
-		return;
-	}
+	if (status)
+		return 1;
 	doms_request_add(e->request, "Content-Disposition", "attachment; filename=\"round.dom\"");
 	doms_answer_block(e->request, 200, "text/plain; charset=utf-8", record, length);
 	finish(e);
+	return 0;
 }
 
 void doms_tables_get_record(struct doms_request *request)
@@ -202,23 +196,19 @@ static void answer_hint(void *context)
 	answer_text(e, 200, &out);
 }
 
-static void ask_hint(struct pending *e)
+static int ask_hint(struct pending *e)
 {
 	struct doms_ask *ask = &e->call.ask;
 	int status;
 
-	if (!admit(e))
-		return;
 	pthread_mutex_lock(&e->slot->lock);
 	status = doms_hint_new(&e->hint, e->slot->table, &ask->viewer, &ask->fault);
 	pthread_mutex_unlock(&e->slot->lock);
 	e->thought = (struct doms_thought){.run = answer_hint, .context = e};
-	if (!status && !doms_minds_post(e->call.own->server->minds, &e->thought, e->request->peer)) {
-		doms_hint_free(e->hint);
-		status = doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
-	}
-	if (status)
-		refuse(e);
+	if (status || doms_minds_post(e->call.own->server->minds, &e->thought, e->request->peer))
+		return status;
+	doms_hint_free(e->hint);
+	return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
 }
 
 void doms_tables_get_hint(struct doms_request *request)
@@ -436,14 +426,12 @@ static void answer_command(struct doms_call *call)
 	answer_text(e, 200, &out);
 }
 
-static void give_command(struct pending *e)
+static int give_command(struct pending *e)
 {
-	if (!admit(e))
-		return;
-	e->call.ask.slot = e->slot;
 	e->call.gone = gone;
 	e->call.done = answer_command;
 	doms_call_do(&e->call);
+	return 0;
 }
 
 void doms_tables_post_command(struct doms_request *request)

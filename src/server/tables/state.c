@@ -220,6 +220,8 @@ static void put_laid(struct domj_text *out, const void *context)
 	}
 }
 
+#define BOX(b) .x = (b).x, .y = (b).y, .width = (b).width, .height = (b).height
+
 struct piece {
 	const struct dom_rules *rules;
 	const struct dom_laid *laid;
@@ -250,10 +252,7 @@ static void put_pieces(struct domj_text *out, const void *context)
 				&(struct doms_told_piece){
 					.tile = p.laid->tile,
 					.seat = p.laid->seat,
-					.x = box->x,
-					.y = box->y,
-					.width = box->width,
-					.height = box->height,
+					BOX(*box),
 					.facing = box->facing,
 					.crosswise = box->crosswise,
 					.apart = box->apart ? &(struct doms_told_point){box->from_x, box->from_y} : NULL,
@@ -272,14 +271,9 @@ static void put_spots(struct domj_text *out, const void *context)
 		struct dom_box box;
 
 		if (dom_layout_spot(l->layout, i / 2, i % 2, &box))
-			domj_put_object(out, &l->scene, &doms_told_spot,
-					&(struct doms_told_spot){.place = i / 2,
-								 .twice = i % 2,
-								 .x = box.x,
-								 .y = box.y,
-								 .width = box.width,
-								 .height = box.height,
-								 .facing = box.facing});
+			domj_put_object(
+				out, &l->scene, &doms_told_spot,
+				&(struct doms_told_spot){.place = i / 2, .twice = i % 2, BOX(box), .facing = box.facing});
 	}
 }
 
@@ -319,12 +313,7 @@ static struct doms_told_layout told_layout(const struct look *l)
 {
 	struct dom_box extent = dom_layout_extent(l->layout);
 
-	return (struct doms_told_layout){.x = extent.x,
-					 .y = extent.y,
-					 .width = extent.width,
-					 .height = extent.height,
-					 .tiles = {put_pieces, l},
-					 .spots = {put_spots, l}};
+	return (struct doms_told_layout){BOX(extent), .tiles = {put_pieces, l}, .spots = {put_spots, l}};
 }
 
 static void put_ranking(struct domj_text *out, const void *context)

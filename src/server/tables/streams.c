@@ -44,18 +44,24 @@ static void drop_client(struct client *c)
 	free(c);
 }
 
-/* {"error": …}, or {"reply": 7, "error": …} */
-static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
+/* Takes the message. */
+static void send_json(struct doms_stream *stream, json_t *message)
 {
-	json_t *error = doms_fault_json(fault);
-	json_t *message =
-		error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error);
 	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 
 	if (text)
 		doms_stream_send(stream, text, strlen(text));
 	free(text);
 	json_decref(message);
+}
+
+/* {"error": …}, or {"reply": 7, "error": …} */
+static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
+{
+	json_t *error = doms_fault_json(fault);
+
+	send_json(stream,
+		  error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error));
 }
 
 static void end_with(struct client *c, const struct doms_fault *fault)
@@ -190,19 +196,11 @@ static void pong(struct client *c, const json_t *body)
 {
 	const json_t *id = json_object_get(body, "id");
 	struct doms_fault fault;
-	json_t *message;
-	char *text;
 
-	if (doms_read_keys(body, "do id", &fault)) {
+	if (doms_read_keys(body, "do id", &fault))
 		send_fault(c->watcher.stream, id, &fault);
-		return;
-	}
-	message = json_pack("{s:O?}", "reply", id);
-	text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-	if (text)
-		doms_stream_send(c->watcher.stream, text, strlen(text));
-	free(text);
-	json_decref(message);
+	else
+		send_json(c->watcher.stream, json_pack("{s:O?}", "reply", id));
 }
 
 static bool is_ping(const json_t *body)

@@ -1,7 +1,7 @@
 /* The writer. A batch: what is due and what was asked for is applied, all of it is written in one transaction, and when that is
    safe it is shown, answered and told. Commands that come meanwhile wait for the next batch, so the slower the disk, the larger
    the batches. */
-#include "batch.h"
+#include "writer.h"
 
 #include <stdlib.h>
 #include <string.h>

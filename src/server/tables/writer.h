@@ -1,6 +1,6 @@
 /* What the files of the tables share. */
-#ifndef DOMS_TABLES_INSIDE_H
-#define DOMS_TABLES_INSIDE_H
+#ifndef DOMS_TABLES_WRITER_H
+#define DOMS_TABLES_WRITER_H
 
 #include "tables.h"
 
@@ -108,5 +108,24 @@ DOM_MUST_CHECK int doms_kept_steps(const struct doms_slot *slot, struct dom_erro
 /* The table as it was written. */
 DOM_MUST_CHECK int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept,
 				  struct dom_error *error);
+
+/* A batch of the writer's. */
+struct doms_batch {
+	struct doms_tables *all;
+	struct doms_ask *asks;
+	struct doms_slot *due; /* linked by `also_due` */
+	struct doms_slot *changed;
+	struct doms_slot *victims; /* that make room, linked by `changed` */
+	int64_t now, date;
+	int status; /* of the database: the first trouble counts */
+	struct dom_error error;
+};
+
+/* A command was applied: it is written, or, being steps alone, counted. */
+void doms_batch_write(struct doms_batch *batch, struct doms_slot *slot, const struct doms_command *command);
+/* Refuses another table that is not over to an address that has as many as it may. */
+int doms_batch_admit(const struct doms_batch *batch, const char *peer, struct doms_fault *fault);
+/* open.c: a new table, or why not. */
+void doms_batch_open(struct doms_batch *batch, struct doms_ask *ask);
 
 #endif

@@ -25,7 +25,7 @@ static struct doms_course *new_course(struct doms_table *t, uint32_t at, struct 
 {
 	struct doms_budget *budget = t->history.budget;
 	size_t size = dom_round_size(ruleset->rules);
-	struct doms_course *c, **courses = doms_budget_grow(budget, t->courses, sizeof *courses, at + 1, &t->course_room);
+	struct doms_course *c, **courses = doms_budget_grow(budget, t->courses, sizeof(void *), at + 1, &t->course_room);
 
 	if (!courses)
 		return NULL;

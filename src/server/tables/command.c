@@ -1,5 +1,5 @@
-/* Every kind of command: who may give it, what it takes, what is written down of it and what applies it. What clients say is read strictly:
-   a key that is not known is refused. */
+/* Every kind of command: who may give it, what it takes, what is written down of it, what it needs and what applies it. What clients
+   say is read strictly: a key that is not known is refused. */
 #include "work.h"
 
 #include "resource/resource.h"
@@ -14,7 +14,8 @@
 /* What clients say */
 
 #define MAY(member) AT(member), .when = DOMJ_AT_TIMES
-#define SPEED {"speed", DOMJ_int, MAY(speed), .most = DOMS_SPEED_MOST, .usual = DOMS_SPEED_USUAL, .about = "Milliseconds between steps."}
+#define SPEED {"speed", DOMJ_int, MAY(speed), .most = DOMS_SPEED_MOST, .usual = DOMS_SPEED_USUAL, \
+	.about = "Milliseconds between steps."}
 #define ONE(name, member) {name, DOMJ_int, AT(member), .most = DOM_MAX_PLAYERS - 1, .usual = -1}
 #define PLAYER ONE("player", player)
 #define NAMED(...) {"name", DOMJ_json, AT(name), .count = DOMS_NAME_MOST, \
@@ -40,7 +41,8 @@
 static const struct domj_field series[] = {SERIES, {.name = NULL}};
 static const struct domj_field opening[] = {
 	SERIES,
-	{"friends", DOMJ_flag, MAY(deal.friends), .about = "Whoever has the invitation takes a seat, before anything is dealt."},
+	{"friends", DOMJ_flag, MAY(deal.friends),
+	 .about = "Whoever has the invitation takes a seat, before anything is dealt."},
 	{.name = NULL}};
 
 static const struct domj_field *const all = DOMJ_FIELDS(
@@ -54,12 +56,14 @@ static const struct domj_field *const all = DOMJ_FIELDS(
 #define PACE {"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST}
 #define TILES {"tiles", DOMJ_tiles, AT(tiles)}
 #define ANSWER \
-	{"tile", DOMJ_int, AT(answer.play.tile), .most = UINT16_MAX}, {"place", DOMJ_int, AT(answer.play.place), .most = UINT16_MAX}, \
+	{"tile", DOMJ_int, AT(answer.play.tile), .most = UINT16_MAX}, \
+	{"place", DOMJ_int, AT(answer.play.place), .most = UINT16_MAX}, \
 	{"side", DOMJ_int, AT(answer.play.side), .most = UINT8_MAX}, {"pays", DOMJ_points, AT(answer.pays)}
 #define YES {"yes", DOMJ_flag, AT(yes), .none = true}
 
 static const struct domj_object of_tournament = {NULL, DOMJ_FIELDS(
-	{"tournament", DOMJ_int, AT(deal.tournament), .most = INT64_MAX}, {"number", DOMJ_int, AT(deal.input.number), .most = INT64_MAX},
+	{"tournament", DOMJ_int, AT(deal.tournament), .most = INT64_MAX},
+	{"number", DOMJ_int, AT(deal.input.number), .most = INT64_MAX},
 	{"has_last", DOMJ_int, AT(deal.input.has_last), .most = 1},
 	{"last_starter", DOMJ_int, AT(deal.input.last_starter), .most = DOM_MAX_PLAYERS - 1},
 	{"last_winner", DOMJ_int, AT(deal.input.last_winner), .most = DOM_NO_SEAT})};
@@ -67,12 +71,13 @@ static const struct domj_object of_tournament = {NULL, DOMJ_FIELDS(
 static const struct domj_field only_player[] = {PLAYER, {.name = NULL}}, only_deal[] = {DEAL, {.name = NULL}};
 static const struct domj_field two_players[] = {PLAYER, ONE("to", to), {.name = NULL}};
 static const struct domj_field whole_deal[] = {
-	DEAL, {"variant", DOMJ_variant, AT(deal.ruleset)}, {"clock", DOMJ_int, AT(deal.settings.clock), .most = DOMS_CLOCK_MOST},
-	{"keys", DOMJ_list, AT(deal.keys)}, {"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .none = true},
+	DEAL, {"variant", DOMJ_variant, .at = offsetof(struct doms_command, deal.ruleset)},
+	{"clock", DOMJ_int, AT(deal.settings.clock), .most = DOMS_CLOCK_MOST}, {"keys", DOMJ_list, AT(deal.keys)},
+	{"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .none = true},
 	{"chat", DOMJ_flag, AT(deal.settings.chat), .none = true}, {"by_hand", DOMJ_flag, MAY(deal.settings.by_hand)},
 	{"match", DOMJ_flag, MAY(deal.settings.match)},
-	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .none = true}, {"invite", DOMJ_hex, MAY(deal.invite)},
-	{"tournament", DOMJ_object, MAY(deal.tournament), .of = &of_tournament}, {.name = NULL}};
+	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .none = true},
+	{"invite", DOMJ_hex, MAY(deal.invite)}, {"tournament", DOMJ_object, MAY(deal.tournament), .of = &of_tournament}, {.name = NULL}};
 
 #define TAKES_SEATS DOMS_IF_FRIENDS | DOMS_IF_OPEN
 #define HAS_SEAT TAKES_SEATS | DOMS_IF_SITS
@@ -87,7 +92,8 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, .needs = DOMS_IF_BEGUN, .how = DOMS_DEALS, .apply = doms_begin_reset},
 	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, .kept = only_deal, .needs = DOMS_IF_OVER, .how = DOMS_DEALS,
 		.apply = doms_begin_rematch},
-	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS, .apply = doms_begin_series},
+	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS,
+		.apply = doms_begin_series},
 	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, .takes = DOMJ_FIELDS(
 		{"tile", DOMJ_text, AT(wrote.tile), .about = "As it is written in the hand."},
 		{"place", DOMJ_int, MAY(answer.play.place), .most = UINT16_MAX},
@@ -95,49 +101,57 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 		{"pays", DOMJ_points, MAY(answer.pays), .none = true,
 		 .about = "Of a cheat: the most it would pay to have a misfit let through."}),
 		.kept = DOMJ_FIELDS(PLAYER, ANSWER), .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
-	[DOMS_DO_GIVE] = {"give", DOMS_SEAT, .takes = DOMJ_FIELDS({"tiles", DOMJ_list, AT(wrote.tiles)}), .kept = DOMJ_FIELDS(PLAYER, TILES),
-		.needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
+	[DOMS_DO_GIVE] = {"give", DOMS_SEAT,
+		.takes = DOMJ_FIELDS({"tiles", DOMJ_list, .at = offsetof(struct doms_command, wrote.tiles)}),
+		.kept = DOMJ_FIELDS(PLAYER, TILES), .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
 	[DOMS_DO_DECLINE] = {"decline", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
 		.apply = doms_play_answer},
-	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_draw},
+	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
+		.apply = doms_play_draw},
 	[DOMS_DO_SIT] = {"sit", DOMS_GUEST, .takes = DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES)), .kept = DOMJ_FIELDS(
 		PLAYER, NAMED(.when = DOMJ_AT_TIMES), {"from", DOMJ_int, AT(from), .most = DOM_NO_SEAT},
-		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}), .needs = TAKES_SEATS, .apply = doms_lobby_sit},
+		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}),
+		.needs = TAKES_SEATS, .apply = doms_lobby_sit},
 	[DOMS_DO_NAME] = {"name", DOMS_SEAT, .takes = DOMJ_FIELDS(NAMED()), .kept = DOMJ_FIELDS(PLAYER, NAMED()),
 		.needs = HAS_SEAT | DOMS_IF_LOBBY, .apply = doms_lobby_name},
 	[DOMS_DO_STAND] = {.word = "stand", .who = DOMS_SEAT},
-	[DOMS_DO_BEGIN] = {"begin", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE), .needs = DOMS_IF_NOT_BEGUN,
-		.apply = doms_lobby_begin},
+	[DOMS_DO_BEGIN] = {"begin", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
+		.needs = DOMS_IF_NOT_BEGUN, .apply = doms_lobby_begin},
 	[DOMS_DO_MOVE] = {"move", DOMS_OWNER, .takes = two_players, .kept = two_players, .needs = TAKES_SEATS | DOMS_IF_LOBBY,
 		.apply = doms_lobby_move},
 	[DOMS_DO_REMOVE] = {"remove", DOMS_OWNER, .takes = only_player},
+	/* to a reset, perhaps */
 	[DOMS_DO_AGREE] = {"agree", DOMS_SEAT, .kept = DOMJ_FIELDS(PLAYER, YES), .how = DOMS_DEALS, .apply = doms_lobby_agree},
 	[DOMS_DO_DISAGREE] = {.word = "disagree", .who = DOMS_SEAT},
-	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, .takes = DOMJ_FIELDS(ONE("player", to)), .kept = two_players, .needs = DOMS_IF_FRIENDS,
-		.apply = doms_gone_vote},
+	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, .takes = DOMJ_FIELDS(ONE("player", to)), .kept = two_players,
+		.needs = DOMS_IF_FRIENDS, .apply = doms_gone_vote},
 	[DOMS_DO_REPLACE] = {"replace", DOMS_OWNER, .takes = only_player},
-	[DOMS_DO_READY] = {"ready", DOMS_SEAT, .kept = DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
+	[DOMS_DO_READY] = {"ready", DOMS_SEAT,
+		.kept = DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
 		.needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_ready},
 	[DOMS_DO_RESIGN] = {"resign", DOMS_SEAT, .kept = only_player, .needs = IN_MATCH | DOMS_IF_BEGUN, .how = DOMS_ROUSES,
 		.apply = doms_match_resign},
 	[DOMS_DO_UNDO] = {"undo", DOMS_SEAT, .kept = only_player, .how = DOMS_DEALS, .apply = doms_undo},
 	[DOMS_DO_SAY] = {"say", DOMS_SEAT, .takes = DOMJ_FIELDS(
-		{"phrase", DOMJ_word, MAY(wrote.phrase), DOMJ_WORDS("hello", "good-luck", "well-played", "nice-one", "ouch", "hurry",
-			"thinking", "sorry", "thanks", "one-more", "laugh", "angry")},
-		{"text", DOMJ_json, MAY(wrote.text), .count = DOMS_SAID_MOST, .schema = DOMS_JSON({"type": "string", "minLength": 1}),
+		{"phrase", DOMJ_word, MAY(wrote.phrase),
+		 DOMJ_WORDS("hello", "good-luck", "well-played", "nice-one", "ouch", "hurry", "thinking", "sorry", "thanks",
+			"one-more", "laugh", "angry")},
+		{"text", DOMJ_json, MAY(wrote.text), .count = DOMS_SAID_MOST,
+		 .schema = DOMS_JSON({"type": "string", "minLength": 1}),
 		 .about = "1 to 200 letters, where the owner allows that; reaches the people at the table."})},
 	[DOMS_DO_OPEN] = {"open", .takes = opening, .kept = whole_deal, .apply = doms_begin_series},
 	[DOMS_DO_ADVANCE] = {"advance", .kept = DOMJ_FIELDS(STEPS), .needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS,
 		.apply = doms_play_advance},
-	[DOMS_DO_THOUGHT] = {"thought", .kept = DOMJ_FIELDS(STEPS, ANSWER, TILES), .needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS,
-		.apply = doms_play_advance},
+	[DOMS_DO_THOUGHT] = {"thought", .kept = DOMJ_FIELDS(STEPS, ANSWER, TILES),
+		.needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS, .apply = doms_play_advance},
 	[DOMS_DO_LATE] = {"late", .how = DOMS_PLAYS, .apply = doms_play_late},
-	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}), .needs = HAS_SEAT,
-		.apply = doms_lobby_leave},
-	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}), .needs = DOMS_IF_BEGUN,
-		.apply = doms_lobby_ask},
+	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}),
+		.needs = HAS_SEAT, .apply = doms_lobby_leave},
+	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}),
+		.needs = DOMS_IF_BEGUN, .apply = doms_lobby_ask},
 	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
-	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_next},
+	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS,
+		.apply = doms_match_next},
 };
 /* clang-format on */
 

@@ -1,5 +1,5 @@
-/* What can be done to a table. A command is one thing from the client's JSON to the row it is written down in: command.c describes every
-   kind once, and what reads it, applies it, writes it, brings it back and tells openapi.json of it walks that description. */
+/* What can be done to a table. A command is one thing from the client's JSON to the row it is written down in: command.c describes
+   every kind once, and what reads it, applies it, writes it, brings it back and tells openapi.json of it walks that description. */
 #ifndef DOMS_TABLE_COMMAND_H
 #define DOMS_TABLE_COMMAND_H
 

@@ -10,6 +10,7 @@ DOMS_TOLD(X)
 
 /* clang-format off */
 #define AT(member) DOMJ_AT(doms_told_own, member)
+#define KIND(name) [DOMS_EVENT_##name - DOM_EVENT_KINDS]
 #define PLAYER {"player", DOMJ_int, AT(who)}
 #define NAME {"name", DOMJ_json, AT(name)}
 #define SPEED {"speed", DOMJ_int, AT(to)}
@@ -19,30 +20,31 @@ static const struct {
 	const char *name;
 	struct domj_object object;
 } own_events[] = {
-	[DOMS_EVENT_ROUND - DOM_EVENT_KINDS] = {"round", {"A round is set up.", DOMJ_FIELDS(
-		{"why", DOMJ_word, AT(why), DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")}, /* enum doms_begin */
+	KIND(ROUND) = {"round", {"A round is set up.", DOMJ_FIELDS(
+		/* enum doms_begin */
+		{"why", DOMJ_word, AT(why), DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")},
 		{"commitment", DOMJ_text, AT(commitment), .schema = DOMJ_REF(Hash)}, {"drawn", DOMJ_flag, AT(drawn)})}},
-	[DOMS_EVENT_MODE - DOM_EVENT_KINDS] = {"mode", {"The table runs, or does not.", DOMJ_FIELDS(
+	KIND(MODE) = {"mode", {"The table runs, or does not.", DOMJ_FIELDS(
 		{"mode", DOMJ_word, AT(why), DOMJ_WORDS("paused", "running")}, SPEED)}}, /* enum doms_mode */
-	[DOMS_EVENT_LATE - DOM_EVENT_KINDS] = {"late", {"A person's time is up: its strategy plays.", DOMJ_FIELDS(
+	KIND(LATE) = {"late", {"A person's time is up: its strategy plays.", DOMJ_FIELDS(
 		{"seat", DOMJ_int, AT(who)}, NAME)}},
-	[DOMS_EVENT_SITS - DOM_EVENT_KINDS] = {"sits", {"Somebody sits down.", DOMJ_FIELDS(PLAYER, NAME)}},
-	[DOMS_EVENT_NAMED - DOM_EVENT_KINDS] = {"named", {"Somebody has another name.", DOMJ_FIELDS(PLAYER, NAME)}},
-	[DOMS_EVENT_LEAVES - DOM_EVENT_KINDS] = {"leaves", {"Somebody leaves; the secret opens nothing any more.", DOMJ_FIELDS(
+	KIND(SITS) = {"sits", {"Somebody sits down.", DOMJ_FIELDS(PLAYER, NAME)}},
+	KIND(NAMED) = {"named", {"Somebody has another name.", DOMJ_FIELDS(PLAYER, NAME)}},
+	KIND(LEAVES) = {"leaves", {"Somebody leaves; the secret opens nothing any more.", DOMJ_FIELDS(
 		PLAYER, NAME, {"why", DOMJ_word, AT(why), DOMJ_WORDS("stood", "removed", "replaced")})}}, /* enum doms_leaves */
-	[DOMS_EVENT_MOVES - DOM_EVENT_KINDS] = {"moves", {"Two seats are exchanged.", DOMJ_FIELDS(PLAYER, {"to", DOMJ_int, AT(to)})}},
-	[DOMS_EVENT_BEGINS - DOM_EVENT_KINDS] = {"begins", {"The table begins; computers have the seats left over.", DOMJ_FIELDS(SPEED)}},
-	[DOMS_EVENT_ASKS - DOM_EVENT_KINDS] = {"asks", {"The same tiles again are proposed.", DOMJ_FIELDS(
+	KIND(MOVES) = {"moves", {"Two seats are exchanged.", DOMJ_FIELDS(PLAYER, {"to", DOMJ_int, AT(to)})}},
+	KIND(BEGINS) = {"begins", {"The table begins; computers have the seats left over.", DOMJ_FIELDS(SPEED)}},
+	KIND(ASKS) = {"asks", {"The same tiles again are proposed.", DOMJ_FIELDS(
 		WHAT, {"by", DOMJ_int, AT(who), .none = true})}},
-	[DOMS_EVENT_AGREES - DOM_EVENT_KINDS] = {"agrees", {"Somebody agrees to that, or does not: then it is off.", DOMJ_FIELDS(
+	KIND(AGREES) = {"agrees", {"Somebody agrees to that, or does not: then it is off.", DOMJ_FIELDS(
 		PLAYER, {"yes", DOMJ_flag, AT(yes)})}},
-	[DOMS_EVENT_STAND_IN - DOM_EVENT_KINDS] = {"stand-in", {"Somebody is gone and the computer plays, or is back and plays.",
+	KIND(STAND_IN) = {"stand-in", {"Somebody is gone and the computer plays, or is back and plays.",
 		DOMJ_FIELDS(PLAYER, {"on", DOMJ_flag, AT(yes)})}},
-	[DOMS_EVENT_VOTES - DOM_EVENT_KINDS] = {"votes", {"Somebody would give the seat of who is gone to others.", DOMJ_FIELDS(
+	KIND(VOTES) = {"votes", {"Somebody would give the seat of who is gone to others.", DOMJ_FIELDS(
 		PLAYER, {"for", DOMJ_int, AT(to)})}},
-	[DOMS_EVENT_READY - DOM_EVENT_KINDS] = {"ready", {"Somebody has seen the result of a round of a match.", DOMJ_FIELDS(PLAYER)}},
-	[DOMS_EVENT_RESIGNS - DOM_EVENT_KINDS] = {"resigns", {"Somebody gives up the match.", DOMJ_FIELDS(PLAYER)}},
-	[DOMS_EVENT_MATCH - DOM_EVENT_KINDS] = {"match", {"The match is over.", DOMJ_FIELDS(
+	KIND(READY) = {"ready", {"Somebody has seen the result of a round of a match.", DOMJ_FIELDS(PLAYER)}},
+	KIND(RESIGNS) = {"resigns", {"Somebody gives up the match.", DOMJ_FIELDS(PLAYER)}},
+	KIND(MATCH) = {"match", {"The match is over.", DOMJ_FIELDS(
 		{"winners", DOMJ_bits, AT(winners), DOMS_NUMBERS}, {"totals", DOMJ_list, AT(totals), DOMS_POINTS},
 		{"why", DOMJ_both, AT(text)})}},
 };

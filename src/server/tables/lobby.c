@@ -5,20 +5,6 @@
 
 enum { NAMES = 1000 }; /* that one table remembers */
 
-/* The number of a new name, from 1; 0: no memory, or too many. */
-static uint32_t add_name(struct doms_table *t, const char *name)
-{
-	void *names = NULL;
-
-	if (t->work.names < NAMES)
-		names = doms_budget_grow(t->history.budget, t->names, sizeof *t->names, t->work.names + 1, &t->name_room);
-	if (!names)
-		return 0;
-	t->names = names;
-	memcpy(t->names[t->work.names++], name, DOMS_NAME);
-	return t->work.names;
-}
-
 /* Names count in what a table is held against when it is brought back. */
 static void note_name(struct doms_table *t, unsigned kind, unsigned player, unsigned why)
 {
@@ -33,18 +19,20 @@ static void note_name(struct doms_table *t, unsigned kind, unsigned player, unsi
 
 static int give_name(struct doms_table *t, unsigned player, const char *name, struct doms_fault *fault)
 {
-	uint32_t number;
+	void *names;
 
 	if (doms_people_named(t, &t->work, name, player))
 		return doms_fail_at(fault, DOMS_CONFLICT, "name", "somebody else here is called that",
 				    "aquí ya hay alguien que se llama así");
-	number = add_name(t, name);
-	if (!number && t->work.names == NAMES)
+	if (t->work.names == NAMES)
 		return doms_fail(fault, DOMS_CONFLICT, "too many have come and gone at this table: open a new one",
 				 "por esta mesa ha pasado demasiada gente: abre una nueva");
-	if (!number)
+	names = doms_budget_grow(t->history.budget, t->names, sizeof *t->names, t->work.names + 1, &t->name_room);
+	if (!names)
 		return doms_fail_full(t, fault);
-	t->work.people[player].name = number;
+	t->names = names;
+	memcpy(t->names[t->work.names++], name, DOMS_NAME);
+	t->work.people[player].name = t->work.names;
 	return 0;
 }
 

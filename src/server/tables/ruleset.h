@@ -25,11 +25,11 @@ void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size
 
 struct doms_ruleset {
 	atomic_uint refs;
+	struct doms_ruleset *next; /* of those kept (rulesets.c) */
 	struct doms_budget *budget;
 	struct dom_variant *variant;
 	struct dom_rules *rules;
 	char *source;                    /* the variant with its players and titles, as text */
-	char *canonical;                 /* without titles */
 	unsigned players, teams, words;  /* as dom_rules_… */
 	uint16_t open;                   /* players that are people, a bit each */
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */

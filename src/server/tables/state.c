@@ -1,4 +1,4 @@
-/* The state of a table as somebody may see it (table_told.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
+/* The state of a table as somebody may see it (fields.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
    or doms_sees_all() first: hands, their points, and the ranking, which is made of points. */
 #include "table.h"
 #include "fields.h"

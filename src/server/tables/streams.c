@@ -39,7 +39,8 @@ static void drop_client(struct client *c)
 	if (atomic_fetch_sub(&c->refs, 1) != 1)
 		return;
 	doms_slot_drop(c->watcher.slot);
-	doms_stream_drop(c->watcher.stream);
+	if (c->watcher.stream)
+		doms_stream_drop(c->watcher.stream);
 	sodium_memzero(c->secrets, sizeof c->secrets);
 	free(c);
 }
@@ -210,6 +211,15 @@ static bool is_ping(const json_t *body)
 	return json_is_string(what) && !strcmp(json_string_value(what), "ping") && !json_is_object(id) && !json_is_array(id);
 }
 
+/* Who it is and where it stopped is said; from < 0: nothing of that, and `all` is told or what happens from now on. */
+static void set_out(struct client *c, int64_t from, bool all, int64_t layout)
+{
+	c->now = from < 0 && !all;
+	c->watcher.from = from < 0 ? 0 : (size_t)from;
+	c->watcher.layout = (int)layout;
+	c->greeted = true;
+}
+
 /* {"secret": "…" or null, "from": 57, "layout": 14} */
 static int greet(struct client *c, const json_t *body, struct doms_fault *fault)
 {
@@ -224,10 +234,7 @@ static int greet(struct client *c, const json_t *body, struct doms_fault *fault)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "secret", "a secret is a text", "un secreto es un texto");
 	if (json_is_string(secret))
 		memcpy(c->secrets, json_string_value(secret), json_string_length(secret) + 1);
-	c->now = from < 0;
-	c->watcher.from = from < 0 ? 0 : (size_t)from;
-	c->watcher.layout = (int)layout;
-	c->greeted = true;
+	set_out(c, from, false, layout);
 	return 0;
 }
 
@@ -276,19 +283,9 @@ static int read_query(struct doms_request *request, struct client *c, struct dom
 	if (request->secret && strlen(request->secret) >= sizeof c->secrets)
 		return doms_fail(fault, DOMS_FORBIDDEN, NULL, NULL);
 	snprintf(c->secrets, sizeof c->secrets, "%s", request->secret ? request->secret : "");
-	c->now = from < 0 && c->watcher.states;
-	c->watcher.from = from < 0 ? 0 : (size_t)from;
-	c->watcher.layout = (int)layout;
 	c->watcher.follow |= follow != 0;
-	c->greeted = true;
+	set_out(c, from, !c->watcher.states, layout);
 	return 0;
-}
-
-static void free_client(struct client *c)
-{
-	doms_slot_drop(c->watcher.slot);
-	sodium_memzero(c->secrets, sizeof c->secrets);
-	free(c);
 }
 
 static struct client *new_client(struct doms_request *request, bool states, bool *loaded, struct doms_fault *fault)
@@ -312,7 +309,7 @@ static struct client *new_client(struct doms_request *request, bool states, bool
 		return NULL;
 	}
 	if (!request->upgrade && read_query(request, c, fault)) {
-		free_client(c);
+		drop_client(c);
 		return NULL;
 	}
 	return c;
@@ -327,13 +324,13 @@ static void open_lines(void *context)
 	struct doms_viewer viewer;
 
 	if (c->lost || doms_slot_viewer(c->watcher.slot, c->secrets, &viewer, &fault)) {
-		free_client(c);
+		drop_client(c);
 		doms_answer_fault(request, &fault);
 		return;
 	}
 	c->watcher.stream = doms_stream_open(request, &told_only, c);
 	if (!c->watcher.stream)
-		free_client(c);
+		drop_client(c);
 }
 
 /* On a thread of the pool. */
@@ -369,7 +366,7 @@ static void open_link(struct doms_request *request, bool states)
 	if (request->upgrade) {
 		c->watcher.stream = doms_stream_open(request, &with_commands, c);
 		if (!c->watcher.stream) {
-			free_client(c);
+			drop_client(c);
 			return;
 		}
 		atomic_fetch_add(&c->refs, !loaded);

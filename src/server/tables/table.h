@@ -161,8 +161,8 @@ struct doms_table {
 	struct doms_position work, shown;
 	struct dom_reply *replies; /* what people said, where it is a tournament's */
 	size_t reply_room;
-	/* Those who play, while one of them thinks: what it was asked is not asked anew. It is told that the answer is there by wake().
-	   NULL: nobody thinks. */
+	/* Those who play, while a command is applied or one of them thinks: what it was asked is not asked anew. It is told that the
+	   answer is there by wake(). NULL: nobody thinks. */
 	struct dom_players *thinking;
 	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
 	bool has_drawn, thinks;

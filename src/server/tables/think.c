@@ -1,6 +1,7 @@
 /* A mind belongs to its agent and, while it is asked, to the thread that asks it; whoever is the last lets it go. */
 #include "think.h"
 
+#include "memory.h"
 #include "transport/fault.h"
 
 #include <domino/imagine.h>
@@ -26,17 +27,6 @@ struct mind {
 	struct doms_said said;
 };
 
-static void *allocate(const struct dom_alloc *alloc, size_t size)
-{
-	return alloc->resize(alloc->context, NULL, size);
-}
-
-static void give_back(const struct dom_alloc *alloc, void *block)
-{
-	if (block)
-		alloc->resize(alloc->context, block, 0);
-}
-
 /* One owner less. */
 static void let_go(struct mind *m)
 {
@@ -49,10 +39,10 @@ static void let_go(struct mind *m)
 	if (owners)
 		return;
 	pthread_mutex_destroy(&m->lock);
-	give_back(&alloc, m->knowledge);
-	give_back(&alloc, m->view);
+	domi_free(&alloc, m->knowledge);
+	domi_free(&alloc, m->view);
 	doms_ruleset_drop(m->at.ruleset);
-	give_back(&alloc, m);
+	domi_free(&alloc, m);
 }
 
 /* The first that is offered, or the first tiles of the hand: whoever cannot think for want of memory plays all the same. */
@@ -114,9 +104,9 @@ static bool copy(struct mind *m, const struct dom_question *question)
 	size_t size = dom_view_size(rules), known = dom_knowledge_size(rules);
 
 	if (!m->view)
-		m->view = allocate(&m->alloc, size);
+		m->view = domi_new(&m->alloc, 1, size);
 	if (!m->knowledge && question->knowledge)
-		m->knowledge = allocate(&m->alloc, known);
+		m->knowledge = domi_new(&m->alloc, 1, known);
 	if (!m->view || (question->knowledge && !m->knowledge))
 		return false;
 	memcpy(m->view, question->view, size);
@@ -200,7 +190,7 @@ static void close_mind(void *self)
 int doms_mind_open(const struct doms_thinking *at, const struct dom_strategy *strategy, const struct dom_arg *args,
 		   const struct dom_alloc *alloc, struct dom_agent *agent, struct dom_error *error)
 {
-	struct mind *m = allocate(alloc, sizeof *m);
+	struct mind *m = domi_new(alloc, 1, sizeof *m);
 
 	if (!m)
 		return doms_fail_memory(error);

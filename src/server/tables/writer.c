@@ -238,13 +238,12 @@ static bool change_hands(struct doms_batch *b, struct doms_slot *slot)
 static bool is_due(const struct doms_slot *slot, int64_t now)
 {
 	const struct doms_position *m = &slot->table->work;
-	int64_t seconds = doms_table_clock(slot->table, m);
 
 	if (m->mode != DOMS_RUNNING || m->over)
 		return false;
 	if (m->need == DOM_NEEDS_NOTHING)
 		return slot->table->thinking || slot->step_due <= now;
-	return seconds && slot->asked + seconds * 1000000 <= now;
+	return doms_slot_deadline(slot, m) <= now;
 }
 
 /* Whoever was waited for has left: all who are still here are ready. */
@@ -260,11 +259,10 @@ static bool are_ready(const struct doms_table *t)
 static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot, struct doms_command *command)
 {
 	const struct doms_table *t = slot->table;
-	int64_t pause = doms_match_pause(&t->work);
 
 	if (t->shown.course != t->work.course || !t->shown.over) /* it ended just now: nobody has seen it */
 		return false;
-	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && (pause < 0 || slot->asked + pause * 1000 > b->now)))
+	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && doms_slot_deadline(slot, &t->work) > b->now))
 		return false;
 	*command = (struct doms_command){.what = DOMS_DO_NEXT};
 	doms_deal_next(&command->deal, t, &b->all->options.chance);

@@ -9,10 +9,7 @@ enum { DOMS_RULESET_BUCKETS = 256, DOMS_RULESETS_IDLE = 64 };
 /* Games by what they are made of. */
 struct doms_rulesets {
 	pthread_mutex_t lock;
-	struct doms_ruleset_entry {
-		struct doms_ruleset_entry *next;
-		struct doms_ruleset *ruleset;
-	} * buckets[DOMS_RULESET_BUCKETS];
+	struct doms_ruleset *buckets[DOMS_RULESET_BUCKETS];
 	unsigned count;
 };
 
@@ -77,6 +74,8 @@ struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[D
 void doms_tables_evict(struct doms_tables *all);
 /* What is noted of a table as its work stands; the summary is new. False: no memory. */
 bool doms_note_make(const struct doms_table *table, struct doms_note *out);
+/* When the person to move is late, or the next round of a match is dealt; INT64_MAX: never. */
+int64_t doms_slot_deadline(const struct doms_slot *slot, const struct doms_position *position);
 /* When the table takes its next step, as it is shown; `from`: when it took the last. */
 int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now);
 

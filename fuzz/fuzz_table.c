@@ -5,8 +5,7 @@
 #include "fuzz.h"
 
 #include "transport/http.h"
-#include "tables/order.h"
-#include "tables/row.h"
+#include "tables/table.h"
 
 #include <sodium.h>
 
@@ -85,7 +84,7 @@ static void open_desk(struct desk *d, bool friends)
 	d->ruleset = the_game();
 	doms_secret_new(&chance, d->owner);
 	open.deal.ruleset = d->ruleset;
-	open.deal.match = true;
+	open.deal.settings.match = true;
 	open.deal.friends = friends;
 	doms_deal_draw(&open.deal, &chance, true, friends ? UINT16_MAX : 0, &d->secrets);
 	if (friends) {
@@ -143,8 +142,7 @@ static void take_line(struct desk *d, const char *line, size_t length)
 {
 	struct doms_chance chance = {draw, &d->luck};
 	struct doms_viewer viewer;
-	struct doms_order order = {0};
-	struct doms_command command;
+	struct doms_command command = {0};
 	struct doms_secrets secrets;
 	struct doms_fault fault = {0};
 	uint64_t digest = d->table->work.digest;
@@ -160,10 +158,10 @@ static void take_line(struct desk *d, const char *line, size_t length)
 	(void)!doms_table_viewer(d->table, secret_of(d, *line), &viewer);
 	status = doms_json_read(line + 1, length - 1, &body, &fault);
 	if (!status) {
-		status = doms_order_read(&order, body, &fault);
-		order.ruleset = doms_ruleset_hold(d->ruleset);
+		status = doms_command_read(&command, body, &fault);
+		command.deal.ruleset = doms_ruleset_hold(d->ruleset);
 		if (!status)
-			status = doms_order_command(d->table, &viewer, &order, &chance, &command, &secrets, &fault);
+			status = doms_command_make(&command, d->table, &viewer, &chance, &secrets, &fault);
 		if (!status)
 			status = doms_table_apply(d->table, &command, &fault);
 		for (unsigned p = 0; !status && p < PLAYERS; p++)
@@ -171,7 +169,7 @@ static void take_line(struct desk *d, const char *line, size_t length)
 				memcpy(d->secrets.text[p], secrets.text[p], sizeof *secrets.text);
 		if (!status && digest != d->table->work.digest)
 			keep(d, &command);
-		doms_order_release(&order);
+		doms_command_release(&command);
 	}
 	json_decref(body);
 	if (status)

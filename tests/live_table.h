@@ -8,8 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tables/order.h"
-#include "tables/row.h"
+#include "tables/table.h"
 
 enum { LIVE_ROWS = 4096 };
 
@@ -99,7 +98,7 @@ static inline void live_begin_with(struct live *l, struct doms_deal deal)
 
 static inline void live_begin(struct live *l, uint64_t seed, bool drawn, uint32_t clock)
 {
-	live_begin_with(l, (struct doms_deal){.seed = seed, .drawn = drawn, .clock = clock});
+	live_begin_with(l, (struct doms_deal){.seed = seed, .drawn = drawn, .settings.clock = clock});
 }
 
 static inline void live_open(struct live *l, const char *text, const char *players, uint64_t seed)
@@ -113,7 +112,8 @@ static inline void live_open_match(struct live *l, const char *text, const char 
 {
 	*l = (struct live){.budget.most = SIZE_MAX, .luck = 7};
 	l->ruleset = live_game(l, text, players);
-	live_begin_with(l, (struct doms_deal){.seed = seed, .drawn = true, .match = true, .next = DOMS_NEXT_USUAL});
+	live_begin_with(l,
+			(struct doms_deal){.seed = seed, .drawn = true, .settings = {.match = true, .next = DOMS_NEXT_USUAL}});
 }
 
 static inline void live_close(struct live *l)
@@ -154,23 +154,22 @@ static inline int live_say_with(struct live *l, const char *secrets, const char 
 	struct doms_viewer viewer;
 	struct doms_command command;
 	struct doms_secrets new;
-	struct doms_order order;
 	json_t *body = json_loads(text, 0, NULL);
 	int status;
 
 	assert_non_null(body);
 	assert_true(doms_table_viewer(l->table, secrets, &viewer));
-	status = doms_order_read(&order, body, &l->fault);
+	status = doms_command_read(&command, body, &l->fault);
 	json_decref(body);
 	if (!status) {
-		order.ruleset = ruleset ? doms_ruleset_hold(ruleset) : NULL;
-		status = doms_order_command(l->table, &viewer, &order, &chance, &command, &new, &l->fault);
+		command.deal.ruleset = ruleset ? doms_ruleset_hold(ruleset) : NULL;
+		status = doms_command_make(&command, l->table, &viewer, &chance, &new, &l->fault);
 		if (!status)
 			status = live_apply(l, &command);
 		for (unsigned p = 0; !status && p < DOM_MAX_PLAYERS; p++)
 			if (new.players >> p & 1)
 				memcpy(l->secrets.text[p], new.text[p], sizeof new.text[p]);
-		doms_order_release(&order);
+		doms_command_release(&command);
 	}
 	return status;
 }

@@ -166,7 +166,7 @@ static inline struct doms_ruleset *hall_game(struct hall *h, const char *text, c
 	return ruleset;
 }
 
-/* What w->ask.order says of it; 0, or 1 with the fault in w->ask. */
+/* What w->ask.command says of it; 0, or 1 with the fault in w->ask. */
 static inline int hall_open_ordered(struct hall *h, const char *peer, struct opened *out, struct waiting *w)
 {
 	snprintf(w->ask.peer, sizeof w->ask.peer, "%s", peer);
@@ -178,7 +178,7 @@ static inline int hall_open_ordered(struct hall *h, const char *peer, struct ope
 		out->secrets = w->ask.secrets;
 		doms_slot_drop(w->ask.slot);
 	}
-	doms_order_release(&w->ask.order);
+	doms_command_release(&w->ask.command);
 	return w->ask.status;
 }
 
@@ -186,8 +186,8 @@ static inline int hall_open_table(struct hall *h, const char *text, const char *
 				  struct opened *out, struct waiting *w)
 {
 	*w = (struct waiting){0};
-	w->ask.order.ruleset = hall_game(h, text, players);
-	w->ask.order.clock = clock;
+	w->ask.command.deal.ruleset = hall_game(h, text, players);
+	w->ask.command.deal.settings.clock = clock;
 	return hall_open_ordered(h, peer, out, w);
 }
 
@@ -196,9 +196,9 @@ static inline void hall_open_friends(struct hall *h, const char *text, const cha
 {
 	struct waiting w = {0};
 
-	w.ask.order.ruleset = hall_game(h, text, players);
-	w.ask.order.friends = true;
-	w.ask.order.away = away;
+	w.ask.command.deal.ruleset = hall_game(h, text, players);
+	w.ask.command.deal.friends = true;
+	w.ask.command.deal.settings.away = away;
 	if (hall_open_ordered(h, "here", out, &w))
 		fail_msg("%s", w.ask.fault.en);
 }
@@ -226,12 +226,12 @@ static inline int hall_say(struct hall *h, const char *id, const char *secrets, 
 	pthread_mutex_lock(&w->ask.slot->lock);
 	assert_true(doms_table_viewer(w->ask.slot->table, secrets, &w->ask.viewer));
 	pthread_mutex_unlock(&w->ask.slot->lock);
-	assert_int_equal(doms_order_read(&w->ask.order, body, &w->ask.fault), 0);
+	assert_int_equal(doms_command_read(&w->ask.command, body, &w->ask.fault), 0);
 	json_decref(body);
 	hall_ask(h, w);
 	hall_wait(h, w);
 	doms_slot_drop(w->ask.slot);
-	doms_order_release(&w->ask.order);
+	doms_command_release(&w->ask.command);
 	return w->ask.status;
 }
 
@@ -253,7 +253,7 @@ static inline int hall_sit(struct hall *h, struct opened *t, const char *secrets
 static inline void hall_here(struct hall *h, const char *id, uint16_t here)
 {
 	struct doms_slot *slot = hall_find(h, id);
-	struct doms_ask nothing = {.order.what = DOMS_ORDER_STEP, .viewer.player = DOM_NO_SEAT};
+	struct doms_ask nothing = {.command.what = DOMS_DO_STEP, .viewer.player = DOM_NO_SEAT};
 
 	pthread_mutex_lock(&slot->lock);
 	slot->table->here = here;
@@ -337,15 +337,15 @@ static inline void hall_open_seeded(struct hall *h, struct doms_ruleset *ruleset
 {
 	struct waiting w = {0};
 
-	w.ask.order.ruleset = ruleset;
-	w.ask.order.seed = 5;
-	w.ask.order.has_seed = true;
+	w.ask.command.deal.ruleset = ruleset;
+	w.ask.command.deal.seed = 5;
+	w.ask.command.wrote.has_seed = true;
 	hall_ask(h, &w);
 	assert_int_equal(hall_wait(h, &w), 0);
 	memcpy(out->id, w.ask.slot->id, sizeof out->id);
 	memcpy(out->owner, w.ask.owner, sizeof out->owner);
 	doms_slot_drop(w.ask.slot);
-	doms_order_release(&w.ask.order);
+	doms_command_release(&w.ask.command);
 }
 
 static inline void hall_owner_says(struct hall *h, const struct opened *t, const char *order)

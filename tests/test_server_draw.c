@@ -22,7 +22,7 @@ static void open_table(struct live *l, const char *variant, const char *players,
 
 static void open_by_hand(struct live *l, const char *variant, const char *players, uint64_t seed)
 {
-	open_table(l, variant, players, seed, (struct doms_deal){.by_hand = true});
+	open_table(l, variant, players, seed, (struct doms_deal){.settings.by_hand = true});
 }
 
 /* To the next question, or to the end. Whether there is one. */
@@ -61,7 +61,7 @@ static bool wait_for_draw(struct live *l, bool more)
 /* A table where that comes up. */
 static void open_to_draw(struct live *l, const char *variant, const char *players, struct doms_deal deal, bool more)
 {
-	deal.by_hand = true;
+	deal.settings.by_hand = true;
 	for (uint64_t seed = 1;; seed++) {
 		assert_true(seed < 200);
 		open_table(l, variant, players, seed, deal);
@@ -224,7 +224,7 @@ static void one_clock_to_draw(void **context)
 	uint32_t turns;
 
 	(void)context;
-	open_to_draw(&l, until, two_people, (struct doms_deal){.clock = 20}, true);
+	open_to_draw(&l, until, two_people, (struct doms_deal){.settings.clock = 20}, true);
 	assert_int_equal(doms_table_clock(l.table, &l.table->shown), 20);
 	turns = l.table->shown.turns;
 	live_answer(&l, 1);
@@ -256,7 +256,7 @@ static void who_is_late_has_it_drawn(void **context)
 		struct live l;
 
 		open_table(&l, seed % 2 ? until : "players: 3\ndeal: {hand: 4}\nstuck: draw-one\n", two_people, seed,
-			   (struct doms_deal){.by_hand = true, .clock = 20});
+			   (struct doms_deal){.settings = {.by_hand = true, .clock = 20}});
 		while (wait_for_draw(&l, seed % 4 < 2)) {
 			size_t before = l.table->shown.sequence;
 			unsigned player = who_draws(&l);
@@ -366,7 +366,7 @@ static void it_is_a_setting(void **context)
 
 	(void)context;
 	open_table(&l, until, two_people, 3, (struct doms_deal){0});
-	assert_false(l.table->shown.by_hand);
+	assert_false(l.table->shown.settings.by_hand);
 	assert_true(wait_for_question(&l));
 	live_refuse(&l, l.secrets.text[0], "{\"do\": \"draw\"}");
 	while (wait_for_question(&l)) {
@@ -374,16 +374,16 @@ static void it_is_a_setting(void **context)
 		live_answer(&l, 1);
 	}
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"by_hand\": true}", l.ruleset), 0);
-	assert_true(l.table->shown.by_hand);
+	assert_true(l.table->shown.settings.by_hand);
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\"}", l.ruleset), 0);
-	assert_true(l.table->shown.by_hand);
+	assert_true(l.table->shown.settings.by_hand);
 	check_rebuilt(&l);
 	while (wait_for_question(&l))
 		live_answer(&l, 1);
 	assert_int_equal(live_say(&l, l.owner, "{\"do\": \"rematch\"}"), 0);
-	assert_true(l.table->shown.by_hand);
+	assert_true(l.table->shown.settings.by_hand);
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\", \"by_hand\": false}", l.ruleset), 0);
-	assert_false(l.table->shown.by_hand);
+	assert_false(l.table->shown.settings.by_hand);
 	assert_int_equal(live_say(&l, l.owner, "{\"do\": \"settings\", \"by_hand\": 1}"), 1);
 	assert_int_equal(l.fault.refusal, DOMS_BAD_REQUEST);
 	live_close(&l);

@@ -578,8 +578,8 @@ static void nobody_who_left_is_to_be_ready(void **context)
 
 	(void)context;
 	begin(&h);
-	w.ask.order.ruleset = hall_game(&h, four, all_human);
-	w.ask.order.friends = w.ask.order.match = true;
+	w.ask.command.deal.ruleset = hall_game(&h, four, all_human);
+	w.ask.command.deal.friends = w.ask.command.deal.settings.match = true;
 	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
 	sit_down(&h, &t);
 	course = hall_moment(&h, t.id).course;

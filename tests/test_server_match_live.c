@@ -10,10 +10,10 @@ static void open_match(struct hall *h, const char *players, bool friends, uint32
 	static const char longer[] = "like: cuban\ntournament: {stop: {points: {points: 100000}}}\n";
 	struct waiting w = {0};
 
-	w.ask.order.ruleset = hall_game(h, friends ? longer : cuban, players); /* seeds are drawn: two rounds might be all */
-	w.ask.order.friends = friends;
-	w.ask.order.match = true;
-	w.ask.order.next = next;
+	w.ask.command.deal.ruleset = hall_game(h, friends ? longer : cuban, players); /* seeds are drawn: two rounds might be all */
+	w.ask.command.deal.friends = friends;
+	w.ask.command.deal.settings.match = true;
+	w.ask.command.deal.settings.next = next;
 	if (hall_open_ordered(h, "here", out, &w))
 		fail_msg("%s", w.ask.fault.en);
 }
@@ -134,12 +134,12 @@ static void test_seen(void **context)
 	(void)context;
 	hall_open(&h, NULL, 0, 0, 0);
 	atomic_store(&h.told, hall_now(NULL));
-	w.ask.order.ruleset =
+	w.ask.command.deal.ruleset =
 		hall_game(&h, "players: 2\ntiles: {faces: 4}\ndeal: {hand: 3}\ntournament: {stop: {rounds: {rounds: 99}}}\n",
 			  "Ana=human,Luis=first");
-	w.ask.order.match = true;
-	w.ask.order.next = 15;
-	w.ask.order.clock = 20;
+	w.ask.command.deal.settings.match = true;
+	w.ask.command.deal.settings.next = 15;
+	w.ask.command.deal.settings.clock = 20;
 	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
 	hall_do(&h, &t, t.owner, "{\"do\": \"run\", \"speed\": 600}");
 	for (unsigned tries = 0; !ended; tries++) {
@@ -218,14 +218,14 @@ static void test_no_match(void **context)
 
 	(void)context;
 	hall_open(&h, NULL, 0, 0, 0);
-	w.ask.order.ruleset = hall_game(&h, "players: 4\nteams: across\nseats: shuffled\n", computers);
-	w.ask.order.match = true;
+	w.ask.command.deal.ruleset = hall_game(&h, "players: 4\nteams: across\nseats: shuffled\n", computers);
+	w.ask.command.deal.settings.match = true;
 	hall_ask(&h, &w);
 	assert_int_equal(hall_wait(&h, &w), 1);
 	assert_int_equal(w.ask.fault.refusal, DOMS_BAD_VARIANT);
 	assert_string_equal(w.ask.fault.path, "match");
 	assert_non_null(strstr(w.ask.fault.en, "shuffled"));
-	doms_order_release(&w.ask.order);
+	doms_command_release(&w.ask.command);
 	hall_close(&h);
 }
 

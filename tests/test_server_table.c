@@ -490,7 +490,7 @@ static void test_settings(void **context)
 	assert_int_equal(viewer.player, 0);
 	viewer = live_viewer(&l, rita);
 	assert_int_equal(viewer.player, 3);
-	assert_int_equal(l.table->courses[1]->clock, 7);
+	assert_int_equal(l.table->shown.settings.clock, 7);
 	assert_true(l.table->courses[1]->seed == 5 && !l.table->courses[1]->drawn);
 	/* a seat that is closed and opened again is somebody else's */
 	assert_int_equal(live_say_with(&l, l.owner, "{\"do\": \"settings\"}", none), 0);

@@ -610,9 +610,8 @@ static void begin_watching(struct watch *w)
 
 	live_begin_with(&w->live, (struct doms_deal){.seed = dice_throw(&w->dice),
 						     .drawn = true,
-						     .match = match,
 						     .friends = friends,
-						     .by_hand = dice_below(&w->dice, 2)});
+						     .settings = {.match = match, .by_hand = dice_below(&w->dice, 2)}});
 	matched += match;
 	w->witnesses = 0;
 	w->course = UINT32_MAX;

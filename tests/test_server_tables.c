@@ -98,9 +98,9 @@ static void test_death_after_every_command(void **context)
 
 	(void)context;
 	hall_open(&h, path, 0, 0, 0);
-	w.ask.order.ruleset = hall_game(&h, "players: 4\ndeal: {hand: 4}\nstuck: draw-until\n", one_person);
-	w.ask.order.match = true;
-	w.ask.order.by_hand = true;
+	w.ask.command.deal.ruleset = hall_game(&h, "players: 4\ndeal: {hand: 4}\nstuck: draw-until\n", one_person);
+	w.ask.command.deal.settings.match = true;
+	w.ask.command.deal.settings.by_hand = true;
 	assert_int_equal(hall_open_ordered(&h, "here", &t, &w), 0);
 	/* chance decides when there is something to draw: as long as that takes */
 	for (unsigned i = 0; i < 120 || (drawn < 3 && i < 3000); i++) {

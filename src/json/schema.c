@@ -63,6 +63,22 @@ static void put_reasons(struct domj_text *out, const struct domj_scene *scene, u
 	domj_close(out, ']');
 }
 
+static void put_faces(struct domj_text *out, const struct domj_scene *scene, uint64_t faces)
+{
+	domj_open(out, '[');
+	for (; faces; faces &= faces - 1)
+		domj_string(out, dom_rules_face(scene->rules, (struct dom_face){(unsigned)__builtin_ctzll(faces)}));
+	domj_close(out, ']');
+}
+
+static void put_bits(struct domj_text *out, unsigned bits)
+{
+	domj_open(out, '[');
+	for (; bits; bits &= bits - 1)
+		domj_int(out, __builtin_ctz(bits));
+	domj_close(out, ']');
+}
+
 static void put_items(struct domj_text *out, const struct domj_items *items, const char *brackets)
 {
 	domj_open(out, brackets[0]);
@@ -150,6 +166,12 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 		break;
 	case DOMJ_reasons:
 		put_reasons(out, scene, *(const uint32_t *)value);
+		break;
+	case DOMJ_faces:
+		put_faces(out, scene, *(const uint64_t *)value);
+		break;
+	case DOMJ_bits:
+		put_bits(out, *(const uint16_t *)value);
 		break;
 	case DOMJ_object:
 		if (*pointer)

@@ -31,6 +31,8 @@ struct domj_items {
 	X(tile, uint16_t, "string") \
 	X(tiles, const uint64_t *, NULL) \
 	X(reasons, uint32_t, NULL) \
+	X(faces, uint64_t, NULL) /* a bit each */ \
+	X(bits, uint16_t, NULL)  /* as numbers */ \
 	X(object, const void *, NULL) \
 	X(list, struct domj_items, NULL) /* of objects, or of texts */ \
 	X(map, struct domj_items, NULL) \

@@ -181,24 +181,23 @@ static int open_table(struct doms_tournament *tournament, const struct dom_fixtu
 {
 	static const struct dom_bounds bounds = {.most = DOMS_COMPILE_QUESTIONS};
 	struct doms_tables *tables = server_of(tournament)->tables;
-	struct doms_deal round = {.tournament = tournament->job.tournament};
-	struct doms_ask ask = {.round = &round};
+	struct doms_ask ask = {.command.deal.tournament = tournament->job.tournament, .command.wrote.has_seed = true};
+	struct doms_deal *round = &ask.command.deal;
 	struct dom_variant *variant;
-	int status = dom_tournament_table(tournament->t, fixture, &variant, &round.input, error);
+	int status = dom_tournament_table(tournament->t, fixture, &variant, &round->input, error);
 
 	if (status)
 		return status;
-	status = doms_tables_ruleset(tables, variant, NULL, &bounds, &ask.order.ruleset, error);
+	status = doms_tables_ruleset(tables, variant, NULL, &bounds, &round->ruleset, error);
 	dom_variant_free(variant);
 	if (status)
 		return status;
-	fill_keys(tournament, fixture, &round);
-	ask.order.seed = dom_tournament_seed_of(tournament->t, fixture->number);
-	ask.order.has_seed = true;
-	ask.order.clock = (uint32_t)setting(tournament, "clock");
+	fill_keys(tournament, fixture, round);
+	round->seed = dom_tournament_seed_of(tournament->t, fixture->number);
+	round->settings.clock = (uint32_t)setting(tournament, "clock");
 	memcpy(ask.peer, tournament->job.peer, sizeof ask.peer);
 	doms_tables_do(tables, &ask);
-	doms_order_release(&ask.order);
+	doms_command_release(&ask.command);
 	*out = ask.slot;
 	return ask.status ? give_up(tournament, &ask.fault) : DOM_OK;
 }
@@ -270,7 +269,7 @@ static int set_going(struct doms_tournament *tournament, struct doms_slot *slot)
 {
 	struct doms_ask ask = {.slot = slot,
 			       .viewer = {.owner = true, .player = DOM_NO_SEAT},
-			       .order = {.what = DOMS_ORDER_RUN, .speed = (uint32_t)setting(tournament, "speed")}};
+			       .command = {.what = DOMS_DO_RUN, .speed = (uint32_t)setting(tournament, "speed")}};
 	bool idle;
 
 	pthread_mutex_lock(&slot->lock);

@@ -42,10 +42,10 @@ static int64_t due_of(const struct doms_slot *slot, const struct doms_position *
 {
 	const struct doms_absence *absence = &slot->absent[player];
 
-	if (!absence->ticket || absence->ticket != m->people[player].ticket || m->standing >> player & 1 || !m->away ||
+	if (!absence->ticket || absence->ticket != m->people[player].ticket || m->standing >> player & 1 || !m->settings.away ||
 	    m->mode != DOMS_RUNNING || m->over)
 		return INT64_MAX;
-	return absence->since + (int64_t)m->away * 1000000;
+	return absence->since + (int64_t)m->settings.away * 1000000;
 }
 
 bool doms_absent_next(const struct doms_slot *slot, int64_t now, struct doms_command *out)

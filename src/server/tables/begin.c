@@ -5,56 +5,50 @@
 
 void doms_course_past(const struct doms_table *t, struct doms_course *c)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-
 	doms_undo_forget(t, c);
-	if (c->work)
-		alloc.resize(alloc.context, c->work, 0);
-	if (c->shown)
-		alloc.resize(alloc.context, c->shown, 0);
+	doms_budget_resize(t->history.budget, c->work, 0);
+	doms_budget_resize(t->history.budget, c->shown, 0);
 	c->work = c->shown = NULL;
 }
 
 void doms_course_free(const struct doms_table *t, struct doms_course *c)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-
 	if (!c)
 		return;
 	doms_course_past(t, c);
 	doms_ruleset_drop(c->ruleset);
-	alloc.resize(alloc.context, c, 0);
+	doms_budget_resize(t->history.budget, c, 0);
 }
 
 /* A new course behind those there are, with blocks for its round; it holds the game. */
 static struct doms_course *new_course(struct doms_table *t, uint32_t at, struct doms_ruleset *ruleset)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-	struct doms_course *c;
+	struct doms_budget *budget = t->history.budget;
+	size_t size = dom_round_size(ruleset->rules);
+	struct doms_course *c, **courses = doms_budget_grow(budget, t->courses, sizeof(void *), at + 1, &t->course_room);
 
-	if (at >= t->course_room) {
-		uint32_t room = t->course_room ? t->course_room * 2 : 4;
-		void *courses = alloc.resize(alloc.context, t->courses, room * sizeof(void *));
-
-		if (!courses)
-			return NULL;
-		t->courses = courses;
-		for (uint32_t new = t->course_room; new < room; new ++)
-			t->courses[new] = NULL;
-		t->course_room = room;
-	}
-	c = alloc.resize(alloc.context, NULL, sizeof *c);
+	if (!courses)
+		return NULL;
+	t->courses = courses;
+	c = doms_budget_resize(budget, NULL, sizeof *c);
 	if (!c)
 		return NULL;
-	memset(c, 0, sizeof *c);
-	c->ruleset = doms_ruleset_hold(ruleset);
-	c->work = alloc.resize(alloc.context, NULL, dom_round_size(ruleset->rules));
-	c->shown = alloc.resize(alloc.context, NULL, dom_round_size(ruleset->rules));
-	if (!c->work || !c->shown) {
-		doms_course_free(t, c);
-		return NULL;
-	}
-	return t->courses[at] = c;
+	*c = (struct doms_course){.ruleset = doms_ruleset_hold(ruleset),
+				  .cards = at,
+				  .work = doms_budget_resize(budget, NULL, size),
+				  .shown = doms_budget_resize(budget, NULL, size)};
+	if (c->work && c->shown)
+		return t->courses[at] = c;
+	doms_course_free(t, c);
+	return NULL;
+}
+
+/* As it was drawn, or chosen. */
+static void take_deal(struct doms_course *c, const struct doms_deal *deal)
+{
+	c->seed = deal->seed;
+	c->drawn = deal->drawn;
+	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
 }
 
 static void begin_round(struct doms_table *t, struct doms_course *c, enum doms_begin why)
@@ -96,37 +90,31 @@ static void seat_people(struct doms_table *t, const struct doms_deal *deal)
 	t->work.standing &= doms_people_sitting(&t->work);
 }
 
-int doms_begin_series(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
+int doms_begin_series(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	uint32_t at = why == DOMS_OPENED ? 0 : t->work.course + 1;
+	const struct doms_deal *deal = &command->deal;
+	bool opens = command->what == DOMS_DO_OPEN;
+	uint32_t at = opens ? 0 : t->work.course + 1;
 	struct doms_course *c = new_course(t, at, deal->ruleset);
 
 	if (!c)
 		return doms_fail_full(t, fault);
-	c->seed = deal->seed;
-	c->drawn = deal->drawn;
-	c->clock = deal->clock;
-	c->cards = at;
+	take_deal(c, deal);
 	c->tournament = deal->tournament;
 	c->input = deal->input;
-	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
-	if (why == DOMS_OPENED) {
+	if (opens) {
 		t->friends = deal->friends;
 		memcpy(t->invite, deal->invite, sizeof t->invite);
+		t->work.mode = t->friends ? DOMS_LOBBY : DOMS_PAUSED;
 	} else {
 		doms_people_past(t);
+		t->work.mode = t->work.mode == DOMS_LOBBY ? DOMS_LOBBY : DOMS_PAUSED;
 	}
-	t->work.away = deal->away;
-	t->work.chat = deal->chat;
-	t->work.by_hand = deal->by_hand;
+	t->work.settings = deal->settings;
 	t->work.course = at;
-	if (why == DOMS_OPENED && t->friends)
-		t->work.mode = DOMS_LOBBY;
-	else if (t->work.mode != DOMS_LOBBY)
-		t->work.mode = DOMS_PAUSED;
 	seat_people(t, deal);
-	doms_match_begin(t, deal->match, deal->next);
-	begin_round(t, c, why);
+	doms_match_begin(t);
+	begin_round(t, c, opens ? DOMS_OPENED : DOMS_SETTINGS);
 	return 0;
 }
 
@@ -152,26 +140,25 @@ int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum 
 {
 	uint32_t at = t->work.course + 1;
 	const struct doms_course *last = t->courses[t->work.course];
-	bool anew = t->work.match.on && why == DOMS_REMATCH;
+	bool anew = t->work.settings.match && why == DOMS_REMATCH;
 	struct doms_course *c;
 
-	if (!t->work.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the round is not over yet", "la mano no ha acabado todavía");
 	c = new_course(t, at, last->ruleset);
 	if (!c)
 		return doms_fail_full(t, fault);
-	c->seed = deal->seed;
-	c->drawn = deal->drawn;
-	memcpy(c->nonce, deal->nonce, sizeof c->nonce);
-	c->clock = last->clock;
-	c->cards = at;
+	take_deal(c, deal);
 	go_on_from(c, last, anew);
 	doms_people_past(t);
 	t->work.course = at;
 	if (anew)
-		doms_match_begin(t, true, t->work.match.next);
+		doms_match_begin(t);
 	begin_round(t, c, why);
 	return 0;
+}
+
+int doms_begin_rematch(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	return doms_begin_another(t, &command->deal, DOMS_REMATCH, fault);
 }
 
 int doms_begin_again(struct doms_table *t, enum doms_begin why, struct doms_fault *fault)
@@ -194,18 +181,16 @@ int doms_begin_again(struct doms_table *t, enum doms_begin why, struct doms_faul
 	fresh.over = fresh.abandoned = false;
 	fresh.practice |= last->ruleset->open && dom_round_dealt(last->work);
 	*c = fresh;
-	t->work.match.practice |= fresh.practice && t->work.match.on;
+	t->work.match.practice |= fresh.practice && t->work.settings.match;
 	doms_people_past(t);
 	t->work.course = at;
 	begin_round(t, c, why);
 	return 0;
 }
 
-int doms_begin_reset(struct doms_table *t, struct doms_fault *fault)
+int doms_begin_reset(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
+	(void)command;
 	if (doms_begin_again(t, DOMS_RESET, fault))
 		return 1;
 	t->work.mode = DOMS_PAUSED;

@@ -8,35 +8,52 @@
 DOMS_TOLD(X)
 #undef X
 
-const struct domj_object doms_told_votes = {
-	"Somebody would give the seat of who is gone to others.",
-	DOMJ_FIELDS({"player", DOMJ_int, DOMJ_AT(doms_told_votes, player)}, {"for", DOMJ_int, DOMJ_AT(doms_told_votes, whom)})};
+/* clang-format off */
+#define AT(member) DOMJ_AT(doms_told_own, member)
+#define KIND(name) [DOMS_EVENT_##name - DOM_EVENT_KINDS]
+#define PLAYER {"player", DOMJ_int, AT(who)}
+#define NAME {"name", DOMJ_json, AT(name)}
+#define SPEED {"speed", DOMJ_int, AT(to)}
+#define WHAT {"what", DOMJ_word, AT(why), DOMJ_WORDS("reset")}
 
 static const struct {
 	const char *name;
-	const struct domj_object *object;
+	struct domj_object object;
 } own_events[] = {
-	[DOMS_EVENT_ROUND - DOM_EVENT_KINDS] = {"round", &doms_told_round},
-	[DOMS_EVENT_MODE - DOM_EVENT_KINDS] = {"mode", &doms_told_mode},
-	[DOMS_EVENT_LATE - DOM_EVENT_KINDS] = {"late", &doms_told_late},
-	[DOMS_EVENT_SITS - DOM_EVENT_KINDS] = {"sits", &doms_told_sits},
-	[DOMS_EVENT_NAMED - DOM_EVENT_KINDS] = {"named", &doms_told_named},
-	[DOMS_EVENT_LEAVES - DOM_EVENT_KINDS] = {"leaves", &doms_told_leaves},
-	[DOMS_EVENT_MOVES - DOM_EVENT_KINDS] = {"moves", &doms_told_moves},
-	[DOMS_EVENT_BEGINS - DOM_EVENT_KINDS] = {"begins", &doms_told_begins},
-	[DOMS_EVENT_ASKS - DOM_EVENT_KINDS] = {"asks", &doms_told_asks},
-	[DOMS_EVENT_AGREES - DOM_EVENT_KINDS] = {"agrees", &doms_told_agrees},
-	[DOMS_EVENT_STAND_IN - DOM_EVENT_KINDS] = {"stand-in", &doms_told_stand_in},
-	[DOMS_EVENT_VOTES - DOM_EVENT_KINDS] = {"votes", &doms_told_votes},
-	[DOMS_EVENT_READY - DOM_EVENT_KINDS] = {"ready", &doms_told_ready},
-	[DOMS_EVENT_RESIGNS - DOM_EVENT_KINDS] = {"resigns", &doms_told_resigns},
-	[DOMS_EVENT_MATCH - DOM_EVENT_KINDS] = {"match", &doms_told_matched},
+	KIND(ROUND) = {"round", {"A round is set up.", DOMJ_FIELDS(
+		/* enum doms_begin */
+		{"why", DOMJ_word, AT(why), DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")},
+		{"commitment", DOMJ_text, AT(commitment), .schema = DOMJ_REF(Hash)}, {"drawn", DOMJ_flag, AT(drawn)})}},
+	KIND(MODE) = {"mode", {"The table runs, or does not.", DOMJ_FIELDS(
+		{"mode", DOMJ_word, AT(why), DOMJ_WORDS("paused", "running")}, SPEED)}}, /* enum doms_mode */
+	KIND(LATE) = {"late", {"A person's time is up: its strategy plays.", DOMJ_FIELDS(
+		{"seat", DOMJ_int, AT(who)}, NAME)}},
+	KIND(SITS) = {"sits", {"Somebody sits down.", DOMJ_FIELDS(PLAYER, NAME)}},
+	KIND(NAMED) = {"named", {"Somebody has another name.", DOMJ_FIELDS(PLAYER, NAME)}},
+	KIND(LEAVES) = {"leaves", {"Somebody leaves; the secret opens nothing any more.", DOMJ_FIELDS(
+		PLAYER, NAME, {"why", DOMJ_word, AT(why), DOMJ_WORDS("stood", "removed", "replaced")})}}, /* enum doms_leaves */
+	KIND(MOVES) = {"moves", {"Two seats are exchanged.", DOMJ_FIELDS(PLAYER, {"to", DOMJ_int, AT(to)})}},
+	KIND(BEGINS) = {"begins", {"The table begins; computers have the seats left over.", DOMJ_FIELDS(SPEED)}},
+	KIND(ASKS) = {"asks", {"The same tiles again are proposed.", DOMJ_FIELDS(
+		WHAT, {"by", DOMJ_int, AT(who), .none = true})}},
+	KIND(AGREES) = {"agrees", {"Somebody agrees to that, or does not: then it is off.", DOMJ_FIELDS(
+		PLAYER, {"yes", DOMJ_flag, AT(yes)})}},
+	KIND(STAND_IN) = {"stand-in", {"Somebody is gone and the computer plays, or is back and plays.",
+		DOMJ_FIELDS(PLAYER, {"on", DOMJ_flag, AT(yes)})}},
+	KIND(VOTES) = {"votes", {"Somebody would give the seat of who is gone to others.", DOMJ_FIELDS(
+		PLAYER, {"for", DOMJ_int, AT(to)})}},
+	KIND(READY) = {"ready", {"Somebody has seen the result of a round of a match.", DOMJ_FIELDS(PLAYER)}},
+	KIND(RESIGNS) = {"resigns", {"Somebody gives up the match.", DOMJ_FIELDS(PLAYER)}},
+	KIND(MATCH) = {"match", {"The match is over.", DOMJ_FIELDS(
+		{"winners", DOMJ_bits, AT(winners), DOMS_NUMBERS}, {"totals", DOMJ_list, AT(totals), DOMS_POINTS},
+		{"why", DOMJ_both, AT(text)})}},
 };
+/* clang-format on */
 
-void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told)
+void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told)
 {
 	domj_key_string(out, "event", own_events[kind - DOM_EVENT_KINDS].name);
-	domj_put_fields(out, scene, own_events[kind - DOM_EVENT_KINDS].object, told);
+	domj_put_fields(out, scene, &own_events[kind - DOM_EVENT_KINDS].object, told);
 }
 
 static json_t *schema_of_event(const char *name, const struct domj_object *object)
@@ -54,7 +71,7 @@ json_t *doms_schema_event(void)
 	json_t *kinds = json_array();
 
 	for (unsigned i = 0; i < sizeof own_events / sizeof *own_events; i++)
-		json_array_append_new(kinds, schema_of_event(own_events[i].name, own_events[i].object));
+		json_array_append_new(kinds, schema_of_event(own_events[i].name, &own_events[i].object));
 	for (unsigned i = 0; i < DOM_EVENT_KINDS; i++)
 		json_array_append_new(kinds, schema_of_event(dom_event_name((enum dom_event_kind)i), &domj_events[i]));
 	return json_pack("{s:s, s:o}", "description", "What happened. A tile that the client may not know is null.", "oneOf",

@@ -28,17 +28,17 @@
 	X(S, flag, stand_in, .about = "The computer plays for the person who sits there.") \
 	X(S, flag, here, .about = "Somebody is connected with its secret.") \
 	X(S, int, gone, .none = true, .about = "Seconds since when nobody has been; null: somebody is, or it is no person's.") \
-	X(S, list, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
+	X(S, bits, votes, DOMS_NUMBERS, .about = "Players who would give the seat of who is gone to others.") \
 	X(S, flag, ready, .about = "The person has seen the result of the last round of a match.") \
 	X(S, int, tiles, ) X(S, tiles, hand, .who = DOMJ_OWN) X(S, int, points, .who = DOMJ_OWN) \
 	X(S, points, score, .about = "Of its team in this round.") \
 	X(S, points, total, .about = "Of its player in the series.") \
 	X(S, int, passes, ) \
-	X(S, list, passed_on, .about = "The faces that lay open when it passed.")
+	X(S, faces, passed_on, .about = "The faces that lay open when it passed.")
 
 #define DOMS_TOLD_PLACE(X, S) \
 	X(S, int, place, ) X(S, text, face, ) X(S, int, worth, ) X(S, tile, tile, .none = true) X(S, int, open, ) \
-	X(S, list, fits, .about = "The faces that may be laid there.") \
+	X(S, faces, fits, .about = "The faces that may be laid there.") \
 	X(S, tiles, also, .when = DOMJ_AT_TIMES, .about = "Tiles that fit there with other faces, unless they are more than twelve.")
 
 #define DOMS_TOLD_ENDS(X, S) \
@@ -71,17 +71,17 @@
 #define DOMS_TOLD_CLOCK(X, S) X(S, int, seconds, ) X(S, tenths, left, .none = true)
 #define DOMS_TOLD_PROPOSAL(X, S) \
 	X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true, .about = "The player; null: an owner without a seat.") \
-	X(S, list, agreed, DOMS_NUMBERS) X(S, list, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
+	X(S, bits, agreed, DOMS_NUMBERS) X(S, bits, waiting, DOMS_NUMBERS, .about = "Players who have not answered.")
 #define DOMS_POINTS .schema = "{\"type\": \"array\", \"items\": {\"type\": \"number\"}}"
 #define DOMS_TOLD_COUNTED(X, S) \
-	X(S, int, round, ) X(S, list, winners, DOMS_NUMBERS) X(S, list, scores, DOMS_POINTS) X(S, list, totals, DOMS_POINTS) \
+	X(S, int, round, ) X(S, bits, winners, DOMS_NUMBERS) X(S, list, scores, DOMS_POINTS) X(S, list, totals, DOMS_POINTS) \
 	X(S, reasons, reasons, )
 #define DOMS_TOLD_MATCH(X, S) \
 	X(S, both, target, .about = "What it is played for: 150 points.") X(S, flag, over, ) \
 	X(S, flag, practice, .about = "In one of its rounds something was taken back.") \
-	X(S, list, winners, DOMS_NUMBERS, .about = "Teams, once it is over.") \
+	X(S, bits, winners, DOMS_NUMBERS, .about = "Teams, once it is over.") \
 	X(S, both, why, .none = true, .about = "Why it is over.") \
-	X(S, list, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
+	X(S, bits, resigned, DOMS_NUMBERS, .about = "Players who give up.") \
 	X(S, tenths, next, .none = true, .about = "Seconds until the next round is dealt; null: that waits for somebody.") \
 	X(S, int, pause, .about = "Seconds between two rounds, as `next` was set; 0: until all people who are here are ready.") \
 	X(S, list, rounds, .of = &doms_told_counted, .about = "The latest, at most a hundred; by teams as they sit now.") \
@@ -151,24 +151,8 @@
 	X(S, points, behind_error, .none = true, .about = "The standard error of that.") \
 	X(S, list, plays, .of = &doms_told_choice, .about = "All plays that were compared, the best first.")
 
-/* What every event has before its name, and the events of the table itself. */
+/* What every event has before its name. */
 #define DOMS_TOLD_NUMBERS(X, S) X(S, int, sequence, ) X(S, int, round, )
-#define DOMS_TOLD_ROUND(X, S) \
-	X(S, word, why, DOMJ_WORDS("opened", "reset", "rematch", "settings", "next", "undo")) /* enum doms_begin */ \
-	X(S, text, commitment, .schema = DOMJ_REF(Hash)) X(S, flag, drawn, )
-#define DOMS_TOLD_MODE(X, S) X(S, word, mode, DOMJ_WORDS("paused", "running")) /* enum doms_mode */ X(S, int, speed, )
-#define DOMS_TOLD_LATE(X, S) X(S, int, seat, ) X(S, json, name, )
-
-#define DOMS_TOLD_SITS(X, S) X(S, int, player, ) X(S, json, name, )
-#define DOMS_TOLD_LEAVES(X, S) X(S, int, player, ) X(S, json, name, ) X(S, word, why, DOMJ_WORDS("stood", "removed", "replaced")) /* enum doms_leaves */
-#define DOMS_TOLD_MOVES(X, S) X(S, int, player, ) X(S, int, to, )
-#define DOMS_TOLD_BEGINS(X, S) X(S, int, speed, )
-#define DOMS_TOLD_ASKS(X, S) X(S, word, what, DOMJ_WORDS("reset")) X(S, int, by, .none = true)
-#define DOMS_TOLD_AGREES(X, S) X(S, int, player, ) X(S, flag, yes, )
-#define DOMS_TOLD_STAND_IN(X, S) X(S, int, player, ) X(S, flag, on, )
-
-#define DOMS_TOLD_READY(X, S) X(S, int, player, )
-#define DOMS_TOLD_MATCHED(X, S) X(S, list, winners, DOMS_NUMBERS) X(S, list, totals, DOMS_POINTS) X(S, both, why, )
 
 /* struct, its list, what it is */
 #define DOMS_TOLD(X) \
@@ -184,50 +168,44 @@
 	X(doms_told_head, DOMS_TOLD_HEAD, NULL) X(doms_told_brief, DOMS_TOLD_BRIEF, NULL) \
 	X(doms_told_course, DOMS_TOLD_COURSE, NULL) X(doms_told_numbers, DOMS_TOLD_NUMBERS, NULL) \
 	X(doms_told_advice, DOMS_TOLD_ADVICE, NULL) X(doms_told_choice, DOMS_TOLD_CHOICE, NULL) X(doms_told_reason, DOMS_TOLD_REASON, NULL) \
-	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.") \
-	X(doms_told_round, DOMS_TOLD_ROUND, "A round is set up.") \
-	X(doms_told_mode, DOMS_TOLD_MODE, "The table runs, or does not.") \
-	X(doms_told_late, DOMS_TOLD_LATE, "A person's time is up: its strategy plays.") \
-	X(doms_told_sits, DOMS_TOLD_SITS, "Somebody sits down.") \
-	X(doms_told_named, DOMS_TOLD_SITS, "Somebody has another name.") \
-	X(doms_told_leaves, DOMS_TOLD_LEAVES, "Somebody leaves; the secret opens nothing any more.") \
-	X(doms_told_moves, DOMS_TOLD_MOVES, "Two seats are exchanged.") \
-	X(doms_told_begins, DOMS_TOLD_BEGINS, "The table begins; computers have the seats left over.") \
-	X(doms_told_asks, DOMS_TOLD_ASKS, "The same tiles again are proposed.") \
-	X(doms_told_agrees, DOMS_TOLD_AGREES, "Somebody agrees to that, or does not: then it is off.") \
-	X(doms_told_stand_in, DOMS_TOLD_STAND_IN, "Somebody is gone and the computer plays, or is back and plays.") \
-	X(doms_told_ready, DOMS_TOLD_READY, "Somebody has seen the result of a round of a match.") \
-	X(doms_told_resigns, DOMS_TOLD_READY, "Somebody gives up the match.") \
-	X(doms_told_matched, DOMS_TOLD_MATCHED, "The match is over.")
+	X(doms_told_hint, DOMS_TOLD_HINT, "What the strongest strategy would do, from what the seat knows.")
 /* clang-format on */
 
 #define X(S, LIST, about) DOMJ_STRUCT(S, LIST);
 DOMS_TOLD(X)
 #undef X
 
-/* One of its fields is called as nothing in C can be. */
-struct doms_told_votes {
-	domj_c_int player, whom;
+/* An event of the table itself: fields.c says which of it each kind tells, and by what name. */
+struct doms_told_own {
+	domj_c_int who; /* a seat or a player */
+	domj_c_int to;  /* another player, or a speed */
+	domj_c_word why;
+	domj_c_flag yes, drawn;
+	domj_c_json name;
+	domj_c_text commitment;
+	domj_c_bits winners;
+	domj_c_list totals;
+	domj_c_both text;
 };
-extern const struct domj_object doms_told_votes;
 
-/* An event of the table itself: its name and the fields of `told`, into an object that is open. */
-void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const void *told);
+/* Its name and its fields, into an object that is open. */
+void doms_put_own_event(struct domj_text *out, const struct domj_scene *scene, unsigned kind, const struct doms_told_own *told);
 
-/* sheet.c: what is told of a match, by teams as they sit in the course `now`. */
+/* sheet.c: what is told of a match, by teams as they sit in the course that is played now. */
 struct doms_course;
 struct doms_table;
+struct doms_points {
+	const struct doms_course *now;
+	const int64_t *by_side; /* NULL: none has any */
+};
 struct doms_sheet {
 	const struct doms_table *table;
 	const struct domj_scene *scene;
-	const struct doms_course *now;
-	const struct doms_course *of; /* the last round that counts; NULL: none does */
-	uint16_t winners;             /* sides */
-	struct doms_told_match told;  /* it points into the sheet */
+	struct doms_points totals;
+	struct doms_told_match told; /* it points into the sheet */
 };
 void doms_sheet_of(struct doms_sheet *out, const struct doms_table *table, const struct domj_scene *scene);
-void doms_put_winners(struct domj_text *out, const void *sheet);
-void doms_put_totals(struct domj_text *out, const void *sheet);
+void doms_put_points(struct domj_text *out, const void *points);
 
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);

@@ -6,14 +6,14 @@ int doms_fail_here(struct doms_fault *fault)
 	return doms_fail(fault, DOMS_CONFLICT, "who sits there is not gone", "quien está sentado ahí no se ha ido");
 }
 
-int doms_gone_stand_in(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_gone_stand_in(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (!t->work.people[command->player].ticket)
-		return doms_fail(fault, DOMS_CONFLICT, "nobody sits there", "ahí no hay nadie");
 	if (!(t->work.standing & bit) == !command->yes)
 		return 0;
+	if (t->work.asks.on) /* it may be what the others waited for */
+		doms_table_rouse(t);
 	t->work.standing ^= bit;
 	t->work.votes[command->player] = 0;
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_STAND_IN, .seat = command->player, .count = command->yes});
@@ -21,13 +21,10 @@ int doms_gone_stand_in(struct doms_table *t, const struct doms_command *command,
 	return !command->yes ? 0 : doms_lobby_agreed(t, fault) || doms_gone_count(t, fault);
 }
 
-int doms_gone_vote(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_gone_vote(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (!t->friends)
-		return doms_fail(fault, DOMS_CONFLICT, "the seats of this table were given out when it was opened",
-				 "los puestos de esta mesa se dieron al abrirla");
 	if (command->player == command->to || !(t->work.standing >> command->to & 1))
 		return doms_fail_here(fault);
 	if (t->work.votes[command->to] & bit)

@@ -126,6 +126,16 @@ static int64_t hundredths(double value)
 	return (int64_t)llround(value * 100);
 }
 
+static void put_choice(struct domj_text *out, const struct telling *told, struct dom_play play, const struct dom_worth *worth)
+{
+	domj_put_object(out, &told->scene, &doms_told_choice,
+			&(struct doms_told_choice){.tile = play.tile,
+						   .place = play.place,
+						   .side = play.side,
+						   .value = worth ? hundredths(worth->wins) : DOMJ_NONE,
+						   .error = worth ? hundredths(worth->wins_se) : DOMJ_NONE});
+}
+
 static void put_plays(struct domj_text *out, const void *context)
 {
 	const struct telling *told = context;
@@ -135,20 +145,10 @@ static void put_plays(struct domj_text *out, const void *context)
 	if (told->hint->question.gives)
 		return;
 	for (unsigned i = 0; told->worths && i < told->count; i++)
-		domj_put_object(out, &told->scene, &doms_told_choice,
-				&(struct doms_told_choice){.tile = told->worths[i].play.tile,
-							   .place = told->worths[i].play.place,
-							   .side = told->worths[i].play.side,
-							   .value = hundredths(told->worths[i].wins),
-							   .error = hundredths(told->worths[i].wins_se)});
+		put_choice(out, told, told->worths[i].play, &told->worths[i]);
 	dom_plays_init(&plays, told->hint->view);
 	while (!told->worths && dom_plays_next(&plays, &play))
-		domj_put_object(out, &told->scene, &doms_told_choice,
-				&(struct doms_told_choice){.tile = play.tile,
-							   .place = play.place,
-							   .side = play.side,
-							   .value = DOMJ_NONE,
-							   .error = DOMJ_NONE});
+		put_choice(out, told, play, NULL);
 }
 
 static void put_reasons(struct domj_text *out, const void *context)
@@ -212,33 +212,6 @@ static void put_hint(struct domj_text *out, const struct telling *told, const st
 						 .plays = {put_plays, told}});
 }
 
-/* What the strategy says. */
-static void ask(const struct doms_hint *h, const struct dom_strategy *strategy, const struct dom_arg *args,
-		struct doms_said *said)
-{
-	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
-	struct dom_agent agent = {0};
-
-	*said = (struct doms_said){.is_said = true};
-	if (strategy->open &&
-	    doms_mind_open(&(struct doms_thinking){.ruleset = h->ruleset, .said = said}, strategy, args, &alloc, &agent, NULL))
-		agent = (struct dom_agent){0};
-	if (h->question.gives && agent.give)
-		(void)agent.give(agent.self, &h->question, said->tiles);
-	else if (h->question.gives && strategy->give_back)
-		strategy->give_back(h->view, args, h->question.gives, said->tiles);
-	else if (h->question.gives)
-		doms_say_anything(&h->question, said);
-	else if (agent.play)
-		(void)agent.play(agent.self, &h->question, &said->play);
-	else if (strategy->choose)
-		said->play = strategy->choose(h->view, args);
-	else
-		doms_say_anything(&h->question, said);
-	if (agent.close)
-		agent.close(agent.self);
-}
-
 void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
 {
 	struct dom_alloc alloc = doms_budget_alloc(h->ruleset->budget);
@@ -251,7 +224,7 @@ void doms_hint_tell(struct doms_hint *h, uint64_t nodes, struct domj_text *out)
 	struct doms_said said;
 
 	h->question.budget.nodes = nodes;
-	ask(h, strategy_of(who), args, &said);
+	doms_mind_ask(h->ruleset, strategy_of(who), args, &alloc, &h->question, &said);
 	if (dom_net_new_shipped(&net, h->ruleset->rules, &alloc, NULL))
 		net = NULL;
 	options = dom_think_strongly(net);

@@ -3,30 +3,13 @@
 
 #include <string.h>
 
-static bool make_room(struct doms_history *h, void **list, size_t size, size_t count, size_t *room)
-{
-	struct dom_alloc alloc = doms_budget_alloc(h->budget);
-	size_t wanted = *room ? *room * 2 : 64;
-	void *new;
-
-	if (count <= *room)
-		return true;
-	while (wanted < count)
-		wanted *= 2;
-	new = alloc.resize(alloc.context, *list, wanted * size);
-	if (!new)
-		return false;
-	*list = new;
-	*room = wanted;
-	return true;
-}
-
 bool doms_history_note(struct doms_history *h, const struct doms_entry *entry)
 {
-	void *entries = h->entries;
+	struct doms_entry *entries = NULL;
 
-	if (h->count >= DOMS_HISTORY_MOST + DOMS_HISTORY_RESERVE ||
-	    !make_room(h, &entries, sizeof *h->entries, h->count + 1, &h->room))
+	if (h->count < DOMS_HISTORY_MOST + DOMS_HISTORY_RESERVE)
+		entries = doms_budget_grow(h->budget, h->entries, sizeof *entries, h->count + 1, &h->room);
+	if (!entries)
 		return false;
 	h->entries = entries;
 	h->entries[h->count++] = *entry;
@@ -54,9 +37,9 @@ bool doms_history_add(struct doms_history *h, const struct dom_event *e, unsigne
 	if (h->count >= DOMS_HISTORY_MOST)
 		return false;
 	if (has_tiles(e->kind)) {
-		void *sets = h->sets;
+		uint64_t *sets = doms_budget_grow(h->budget, h->sets, sizeof *sets, h->sets_count + words, &h->sets_room);
 
-		if (!make_room(h, &sets, sizeof *h->sets, h->sets_count + words, &h->sets_room))
+		if (!sets)
 			return false;
 		h->sets = sets;
 		memcpy(h->sets + h->sets_count, e->set, words * sizeof *h->sets);
@@ -82,6 +65,17 @@ struct dom_event doms_history_event(const struct doms_history *h, size_t number)
 				  .amount = entry->amount,
 				  .base = tiles ? 0 : entry->base,
 				  .set = tiles ? h->sets + entry->base : NULL};
+}
+
+void doms_history_tell(const struct doms_history *h, size_t from, size_t to, const struct dom_rules *rules,
+		       const struct dom_round *round, const struct dom_listener *listener)
+{
+	for (; from < to; from++)
+		if (h->entries[from].kind < DOM_EVENT_KINDS) {
+			struct dom_event event = doms_history_event(h, from);
+
+			listener->on(listener->context, rules, round, &event);
+		}
 }
 
 static uint64_t mix(uint64_t digest, uint64_t n)
@@ -113,13 +107,7 @@ void doms_history_cut(struct doms_history *h, size_t count, size_t sets)
 
 void doms_history_release(struct doms_history *h)
 {
-	struct dom_alloc alloc = doms_budget_alloc(h->budget);
-
-	if (h->entries)
-		alloc.resize(alloc.context, h->entries, 0);
-	if (h->sets)
-		alloc.resize(alloc.context, h->sets, 0);
-	h->entries = NULL;
-	h->sets = NULL;
-	h->count = h->room = h->sets_count = h->sets_room = 0;
+	doms_budget_resize(h->budget, h->entries, 0);
+	doms_budget_resize(h->budget, h->sets, 0);
+	*h = (struct doms_history){.budget = h->budget};
 }

@@ -50,7 +50,7 @@ void doms_index_add(struct doms_tables *all, struct doms_slot *slot)
 
 	slot->next = all->buckets[bucket];
 	all->buckets[bucket] = slot;
-	all->count++;
+	all->counts.tables++;
 	link_newest(all, slot);
 }
 
@@ -61,7 +61,7 @@ void doms_index_remove(struct doms_tables *all, struct doms_slot *slot)
 	while (*at != slot)
 		at = &(*at)->next;
 	*at = slot->next;
-	all->count--;
+	all->counts.tables--;
 	unlink_age(all, slot);
 	doms_heap_set(all, slot, INT64_MAX);
 }

@@ -1,6 +1,5 @@
 /* A table in the database. What was taken back is not there; what is there is applied again when the table is needed, and what comes of it is
    held against what was written beside it: a table that comes out otherwise is not shown to anybody. */
-#include "row.h"
 #include "writer.h"
 
 #include <stdio.h>
@@ -71,31 +70,6 @@ static bool is_same(const struct doms_table *t, int64_t sequence, int64_t digest
 }
 
 /* Whoever thinks is waited for: it has answered before, and everything after that depends on it. */
-struct waiting {
-	pthread_mutex_t lock;
-	pthread_cond_t woken;
-	bool ready;
-};
-
-static void wake(void *context)
-{
-	struct waiting *w = context;
-
-	pthread_mutex_lock(&w->lock);
-	w->ready = true;
-	pthread_cond_signal(&w->woken);
-	pthread_mutex_unlock(&w->lock);
-}
-
-static void wait(struct waiting *w)
-{
-	pthread_mutex_lock(&w->lock);
-	while (!w->ready)
-		pthread_cond_wait(&w->woken, &w->lock);
-	w->ready = false;
-	pthread_mutex_unlock(&w->lock);
-}
-
 static int apply_again(struct doms_table *t, struct doms_command *command, int64_t sequence, int64_t digest)
 {
 	const enum doms_do what = command->what;
@@ -104,7 +78,7 @@ static int apply_again(struct doms_table *t, struct doms_command *command, int64
 
 	do {
 		if (t->thinking)
-			wait(t->waker);
+			doms_waiting_wait(t->waker);
 		command->what = what;
 		command->steps = steps;
 		if (doms_table_apply(t, command, &fault))
@@ -138,9 +112,9 @@ static int apply_row(void *context, const struct dom_kept_command *row)
 
 int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept, struct dom_error *error)
 {
-	struct waiting waiting = {.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER};
+	struct doms_waiting waiting = DOMS_WAITING;
 	uint8_t owner[DOMS_KEY] = {0};
-	struct doms_table *t = doms_table_new(slot->id, owner, &slot->all->budget);
+	struct doms_table *t = doms_slot_table(slot, owner);
 	struct loading loading = {.all = slot->all, .table = t, .kept = kept};
 	int status;
 
@@ -148,10 +122,7 @@ int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_
 	*kept = (struct doms_kept){0};
 	if (!t)
 		return doms_fail_memory(error);
-	t->agents = slot->all->options.agents;
-	t->minds = slot->all->options.minds;
-	t->whose = slot->peer;
-	t->wake = wake;
+	t->wake = doms_waiting_wake;
 	t->waker = &waiting;
 	status = dom_store_table_load(slot->all->options.store, slot->row, t->owner, apply_row, &loading, error);
 	if (!status && !kept->rows)

@@ -32,6 +32,20 @@ void doms_slot_free(struct doms_slot *slot)
 	free(slot);
 }
 
+struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[DOMS_KEY])
+{
+	struct doms_table *t = doms_table_new(slot->id, owner, &slot->all->budget);
+
+	if (!t)
+		return NULL;
+	t->agents = slot->all->options.agents;
+	t->minds = slot->all->options.minds;
+	t->whose = slot->peer;
+	t->wake = doms_slot_wake;
+	t->waker = slot;
+	return t;
+}
+
 static char *write_summary(const struct doms_ruleset *ruleset)
 {
 	struct domj_text out = {0};
@@ -70,26 +84,30 @@ static int64_t whole_tick(int64_t time)
 	return (time + DOMS_TICK - 1) / DOMS_TICK * DOMS_TICK;
 }
 
+int64_t doms_slot_deadline(const struct doms_slot *slot, const struct doms_position *m)
+{
+	int64_t seconds = doms_table_clock(slot->table, m), wait = m->over ? doms_match_pause(m) : seconds * 1000;
+
+	if (m->mode != DOMS_RUNNING || (m->over ? wait < 0 : !seconds))
+		return INT64_MAX;
+	return slot->asked + wait * 1000;
+}
+
 int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now)
 {
 	const struct doms_table *t = slot->table;
 	const struct doms_position *m = &t->shown;
-	int64_t seconds, due;
+	int64_t due = doms_slot_deadline(slot, m);
 
-	if (m->mode != DOMS_RUNNING)
-		return INT64_MAX;
-	if (m->over)
-		return doms_match_pause(m) < 0 ? INT64_MAX : whole_tick(slot->asked + doms_match_pause(m) * 1000);
-	if (t->thinking) /* it says when it has an answer; should that go unheard, it is asked all the same */
-		return whole_tick(now + THINKS);
-	if (m->need == DOM_NEEDS_NOTHING) {
-		if (!dom_round_dealt(t->courses[m->course]->work)) /* nothing lies there to be looked at meanwhile */
-			return whole_tick(now + 1);
-		due = whole_tick(from + (int64_t)m->speed * 1000);
-		return due > now ? due : whole_tick(now + 1);
-	}
-	seconds = doms_table_clock(t, m);
-	return seconds ? whole_tick(slot->asked + seconds * 1000000) : INT64_MAX;
+	if (m->mode == DOMS_RUNNING && !m->over && t->thinking)
+		return whole_tick(now +
+				  THINKS); /* it says when it has an answer; should that go unheard, it is asked all the same */
+	if (m->mode != DOMS_RUNNING || m->over || m->need != DOM_NEEDS_NOTHING)
+		return due == INT64_MAX ? due : whole_tick(due);
+	due = whole_tick(from + (int64_t)m->speed * 1000);
+	if (!dom_round_dealt(t->courses[m->course]->work)) /* nothing lies there to be looked at meanwhile */
+		due = now;
+	return due > now ? due : whole_tick(now + 1);
 }
 
 int64_t doms_slot_next(const struct doms_slot *slot)
@@ -104,16 +122,12 @@ int64_t doms_slot_next(const struct doms_slot *slot)
 void doms_slot_clock(struct doms_slot *slot)
 {
 	struct doms_table *t = slot->table;
-	const struct doms_position *m = &t->shown;
-	int64_t seconds = m->mode == DOMS_RUNNING ? doms_table_clock(t, m) : 0;
-	int64_t now = slot->all->options.now(slot->all->options.context);
-	int64_t left = slot->asked + seconds * 1000000 - now;
-	int64_t pause = m->mode == DOMS_RUNNING && m->over ? doms_match_pause(m) : -1;
+	int64_t now = slot->all->options.now(slot->all->options.context), deadline = doms_slot_deadline(slot, &t->shown);
+	int64_t left = deadline == INT64_MAX ? -1 : deadline > now ? (deadline - now) / 1000 : 0;
 
 	doms_absent_tell(slot, now);
-	t->left = !seconds ? -1 : left > 0 ? left / 1000 : 0;
-	left = slot->asked + pause * 1000 - now;
-	t->until = pause < 0 ? -1 : left > 0 ? left / 1000 : 0;
+	t->left = t->shown.over ? -1 : left;
+	t->until = t->shown.over ? left : -1;
 }
 
 void doms_tables_evict(struct doms_tables *all)
@@ -125,7 +139,7 @@ void doms_tables_evict(struct doms_tables *all)
 		if (slot->pins)
 			continue;
 		pthread_mutex_lock(&slot->lock);
-		all->loaded -= slot->table != NULL;
+		all->counts.loaded -= slot->table != NULL;
 		doms_table_free(slot->table);
 		slot->table = NULL;
 		pthread_mutex_unlock(&slot->lock);
@@ -167,7 +181,7 @@ static int load(struct doms_slot *slot, struct doms_fault *fault)
 	slot->version++;
 	pthread_mutex_unlock(&slot->lock);
 	pthread_mutex_lock(&all->lock);
-	all->loaded++;
+	all->counts.loaded++;
 	pthread_mutex_unlock(&all->lock);
 	return 0;
 }

@@ -5,61 +5,6 @@
 
 enum { NAMES = 1000 }; /* that one table remembers */
 
-static int fail_lobby(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "that can be done before the table begins",
-			 "eso se puede hacer antes de que empiece la mesa");
-}
-
-static int fail_taken(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "that seat is taken", "ese puesto está ocupado");
-}
-
-static bool is_open(const struct doms_table *t, unsigned player)
-{
-	return player < DOM_MAX_PLAYERS && t->courses[t->work.course]->ruleset->open >> player & 1;
-}
-
-static int check_open(const struct doms_table *t, unsigned player, struct doms_fault *fault)
-{
-	if (!t->friends)
-		return doms_fail(fault, DOMS_CONFLICT, "the seats of this table were given out when it was opened",
-				 "los puestos de esta mesa se dieron al abrirla");
-	if (!is_open(t, player))
-		return doms_fail(fault, DOMS_CONFLICT, "that seat is not for people", "ese puesto no es para personas");
-	return 0;
-}
-
-static int check_person(const struct doms_table *t, unsigned player, struct doms_fault *fault)
-{
-	if (check_open(t, player, fault))
-		return 1;
-	if (!t->work.people[player].ticket)
-		return doms_fail(fault, DOMS_CONFLICT, "nobody sits there", "ahí no hay nadie");
-	return 0;
-}
-
-/* The number of a new name, from 1; 0: no memory, or too many. */
-static uint32_t add_name(struct doms_table *t, const char *name)
-{
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-
-	if (t->work.names >= NAMES)
-		return 0;
-	if (t->work.names == t->name_room) {
-		uint32_t room = t->name_room ? t->name_room * 2 : 4;
-		void *names = alloc.resize(alloc.context, t->names, room * sizeof *t->names);
-
-		if (!names)
-			return 0;
-		t->names = names;
-		t->name_room = room;
-	}
-	memcpy(t->names[t->work.names++], name, DOMS_NAME);
-	return t->work.names;
-}
-
 /* Names count in what a table is held against when it is brought back. */
 static void note_name(struct doms_table *t, unsigned kind, unsigned player, unsigned why)
 {
@@ -74,18 +19,20 @@ static void note_name(struct doms_table *t, unsigned kind, unsigned player, unsi
 
 static int give_name(struct doms_table *t, unsigned player, const char *name, struct doms_fault *fault)
 {
-	uint32_t number;
+	void *names;
 
 	if (doms_people_named(t, &t->work, name, player))
 		return doms_fail_at(fault, DOMS_CONFLICT, "name", "somebody else here is called that",
 				    "aquí ya hay alguien que se llama así");
-	number = add_name(t, name);
-	if (!number && t->work.names == NAMES)
+	if (t->work.names == NAMES)
 		return doms_fail(fault, DOMS_CONFLICT, "too many have come and gone at this table: open a new one",
 				 "por esta mesa ha pasado demasiada gente: abre una nueva");
-	if (!number)
+	names = doms_budget_grow(t->history.budget, t->names, sizeof *t->names, t->work.names + 1, &t->name_room);
+	if (!names)
 		return doms_fail_full(t, fault);
-	t->work.people[player].name = number;
+	t->names = names;
+	memcpy(t->names[t->work.names++], name, DOMS_NAME);
+	t->work.people[player].name = t->work.names;
 	return 0;
 }
 
@@ -128,19 +75,24 @@ static int sit_down(struct doms_table *t, const struct doms_command *command, st
 	return 0;
 }
 
+static void begin(struct doms_table *t, uint32_t speed)
+{
+	t->work.mode = DOMS_RUNNING;
+	t->work.speed = speed;
+	t->work.turns++;
+	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_BEGINS, .place = (uint16_t)speed});
+}
+
 /* The last one to sit down begins the round, where the owner sits too: nobody is waited for any more. */
-int doms_lobby_sit(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_sit(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	bool moves = command->from != DOM_NO_SEAT;
 
-	if (check_open(t, command->player, fault))
-		return 1;
-	if (moves && t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
-	if (moves && check_person(t, command->from, fault))
+	if (moves && (doms_table_check(t, 0, DOMS_IF_LOBBY, fault) ||
+		      doms_table_check(t, command->from, DOMS_IF_OPEN | DOMS_IF_SITS, fault)))
 		return 1;
 	if (t->work.people[command->player].ticket)
-		return fail_taken(fault);
+		return doms_fail(fault, DOMS_CONFLICT, "that seat is taken", "ese puesto está ocupado");
 	if (moves) {
 		exchange(t, command->from, command->player);
 		return command->name[0] ? rename_person(t, command->player, command->name, fault) : 0;
@@ -148,25 +100,19 @@ int doms_lobby_sit(struct doms_table *t, const struct doms_command *command, str
 	if (sit_down(t, command, fault))
 		return 1;
 	if (t->work.mode == DOMS_LOBBY && t->work.own && !doms_people_free(t, &t->work))
-		return doms_lobby_begin(t, DOMS_SPEED_USUAL, fault);
+		begin(t, DOMS_SPEED_USUAL);
 	return 0;
 }
 
-int doms_lobby_name(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_name(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (check_person(t, command->player, fault))
-		return 1;
-	if (t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
 	return rename_person(t, command->player, command->name, fault);
 }
 
-int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_leave(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t others = (uint16_t) ~(1U << command->player);
 
-	if (check_person(t, command->player, fault))
-		return 1;
 	note_name(t, DOMS_EVENT_LEAVES, command->player, command->why);
 	t->work.people[command->player] = (struct doms_person){0};
 	t->work.own &= others;
@@ -181,35 +127,26 @@ int doms_lobby_leave(struct doms_table *t, const struct doms_command *command, s
 	return doms_gone_count(t, fault);
 }
 
-int doms_lobby_move(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_move(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (check_open(t, command->player, fault) || check_open(t, command->to, fault))
+	if (doms_table_check(t, command->to, DOMS_IF_OPEN, fault))
 		return 1;
-	if (t->work.mode != DOMS_LOBBY)
-		return fail_lobby(fault);
 	if (command->player != command->to)
 		exchange(t, command->player, command->to);
 	return 0;
 }
 
-int doms_lobby_begin(struct doms_table *t, uint32_t speed, struct doms_fault *fault)
+int doms_lobby_begin(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (t->work.mode != DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "the table has begun already", "la mesa ya ha empezado");
-	t->work.mode = DOMS_RUNNING;
-	t->work.speed = speed;
-	t->work.turns++;
-	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_BEGINS, .place = (uint16_t)speed});
+	(void)fault;
+	begin(t, command->speed);
 	return 0;
 }
 
 /* The same tiles again */
 
-int doms_lobby_ask(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_ask(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
 	if (t->work.asks.on)
 		return doms_fail(fault, DOMS_CONFLICT, "that has been proposed already: the others have to agree",
 				 "eso ya se ha propuesto: los demás tienen que estar de acuerdo");
@@ -224,13 +161,13 @@ int doms_lobby_agreed(struct doms_table *t, struct doms_fault *fault)
 
 	if (!t->work.asks.on || doms_people_waiting(&t->work))
 		return 0;
-	if (doms_begin_reset(t, fault))
+	if (doms_begin_reset(t, NULL, fault))
 		return 1;
 	t->work.mode = mode; /* all of them want to go on */
 	return 0;
 }
 
-int doms_lobby_agree(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_lobby_agree(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	if (!t->work.asks.on || command->player == t->work.asks.by)
 		return doms_fail(fault, DOMS_CONFLICT, "nobody has proposed anything to you", "nadie te ha propuesto nada");

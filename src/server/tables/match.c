@@ -6,7 +6,7 @@
 
 bool doms_match_goes_on(const struct doms_position *m)
 {
-	return m->match.on && !m->match.over;
+	return m->settings.match && !m->match.over;
 }
 
 bool doms_match_done(const struct doms_position *m)
@@ -29,6 +29,15 @@ unsigned doms_match_side(const struct doms_course *c, unsigned team)
 	return c->player[team] % c->ruleset->teams;
 }
 
+uint16_t doms_match_teams(const struct doms_course *c, uint16_t sides)
+{
+	uint16_t teams = 0;
+
+	for (unsigned team = 0; team < c->ruleset->teams; team++)
+		teams |= (uint16_t)((sides >> doms_match_side(c, team) & 1U) << team);
+	return teams;
+}
+
 struct dom_text doms_match_text(const struct doms_course *c, enum doms_match_why why)
 {
 	if (why == DOMS_RESIGNED)
@@ -42,22 +51,17 @@ int64_t doms_match_pause(const struct doms_position *m)
 		return -1;
 	if (!doms_people_sitting(m))
 		return m->speed;
-	return m->match.next ? (int64_t)m->match.next * 1000 : -1;
+	return m->settings.next ? (int64_t)m->settings.next * 1000 : -1;
 }
 
 uint16_t doms_match_waiting(const struct doms_position *m, uint16_t here)
 {
-	uint16_t asked = doms_people_sitting(m) & here & (uint16_t) ~(m->standing | m->match.ready);
-
-	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (m->people[p].course > m->course)
-			asked &= (uint16_t) ~(1U << p);
-	return asked;
+	return doms_people_playing(m) & here & (uint16_t)~m->match.ready;
 }
 
-void doms_match_begin(struct doms_table *t, bool on, uint32_t next)
+void doms_match_begin(struct doms_table *t)
 {
-	t->work.match = (struct doms_match){.on = on, .next = next, .first = t->work.course};
+	t->work.match = (struct doms_match){.first = t->work.course};
 }
 
 int doms_match_check(const struct doms_ruleset *ruleset, struct doms_fault *fault)
@@ -115,7 +119,7 @@ void doms_match_count(struct doms_table *t)
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_match *match;
 
-	if (!t->work.match.on)
+	if (!t->work.settings.match)
 		return;
 	match = count_rounds(t, false);
 	if (!match)
@@ -131,43 +135,29 @@ void doms_match_count(struct doms_table *t)
 	dom_match_free(match);
 }
 
-static int check_match(const struct doms_table *t, struct doms_fault *fault)
+int doms_match_next(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (!t->work.match.on)
-		return doms_fail(fault, DOMS_CONFLICT, "no match is played at this table",
-				 "en esta mesa no se juega una partida");
-	if (t->work.match.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the match is over", "la partida ya acabó");
-	return 0;
+	return doms_begin_another(t, &command->deal, DOMS_NEXT, fault);
 }
 
-int doms_match_next(struct doms_table *t, const struct doms_deal *deal, struct doms_fault *fault)
-{
-	return check_match(t, fault) ? 1 : doms_begin_another(t, deal, DOMS_NEXT, fault);
-}
-
-int doms_match_ready(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_match_ready(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
 
-	if (check_match(t, fault))
-		return 1;
-	if (!t->work.over)
-		return doms_fail(fault, DOMS_CONFLICT, "the round is not over yet", "la mano no ha acabado todavía");
 	if (!(t->work.match.ready & bit))
 		doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_READY, .seat = command->player});
 	t->work.match.ready |= bit;
-	return doms_match_waiting(&t->work, command->here) ? 0 : doms_match_next(t, &command->deal, fault);
+	return doms_match_waiting(&t->work, command->here) ? 0 : doms_match_next(t, command, fault);
 }
 
 /* People on the same side who have not given up; the computer gives up with its partner. */
 static uint16_t partners_of(const struct doms_table *t, unsigned player)
 {
 	unsigned teams = t->courses[t->work.course]->ruleset->teams;
-	uint16_t partners = doms_people_sitting(&t->work) & (uint16_t) ~(t->work.standing | t->work.match.resigned);
+	uint16_t partners = doms_people_playing(&t->work) & (uint16_t)~t->work.match.resigned;
 
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (p % teams != player % teams || t->work.people[p].course > t->work.course)
+		if (p % teams != player % teams)
 			partners &= (uint16_t) ~(1U << p);
 	return partners;
 }
@@ -185,17 +175,12 @@ static void abandon(struct doms_table *t)
 	t->work.turns++;
 }
 
-int doms_match_resign(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_match_resign(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	unsigned teams = c->ruleset->teams;
 	struct dom_match *match;
 
-	if (check_match(t, fault))
-		return 1;
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
 	if (t->work.match.resigned >> command->player & 1)
 		return doms_fail(fault, DOMS_CONFLICT, "your partner has to resign too",
 				 "también tiene que abandonar tu pareja");

@@ -1,5 +1,5 @@
 /* New tables, as far as there is room: what is over goes first, then what nobody has touched for the longest time. */
-#include "batch.h"
+#include "writer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -46,7 +46,7 @@ static int make_room(struct doms_batch *b, const struct doms_ask *ask, struct do
 	if (doms_batch_admit(b, ask->peer, fault))
 		return 1;
 	pthread_mutex_lock(&all->lock);
-	count = all->count;
+	count = all->counts.tables;
 	for (const struct doms_slot *slot = b->changed; slot; slot = slot->changed)
 		count += slot->is_new;
 	for (const struct doms_slot *gone = b->victims; gone; gone = gone->changed)
@@ -83,15 +83,9 @@ static struct doms_slot *new_live(struct doms_batch *b, struct doms_ask *ask)
 	doms_key_of(ask->owner, key);
 	slot = doms_slot_new(all, id, ask->peer);
 	if (slot)
-		slot->table = doms_table_new(id, key, &all->budget);
-	if (slot && slot->table) {
-		slot->table->agents = all->options.agents;
-		slot->table->minds = all->options.minds;
-		slot->table->whose = slot->peer;
-		slot->table->wake = doms_slot_wake;
-		slot->table->waker = slot;
+		slot->table = doms_slot_table(slot, key);
+	if (slot && slot->table)
 		return slot;
-	}
 	doms_slot_free(slot);
 	return NULL;
 }
@@ -108,31 +102,17 @@ static int add_row(struct doms_batch *b, struct doms_slot *slot)
 
 static int open_table(struct doms_batch *b, struct doms_ask *ask, struct doms_slot *slot)
 {
-	const struct doms_order *order = &ask->order;
-	struct doms_command open = {.what = DOMS_DO_OPEN,
-				    .deal = {.ruleset = order->ruleset,
-					     .seed = order->seed,
-					     .clock = order->clock,
-					     .friends = order->friends,
-					     .away = order->away,
-					     .chat = order->chat,
-					     .by_hand = order->by_hand,
-					     .match = order->match,
-					     .next = order->next}};
 	const struct doms_chance *chance = &b->all->options.chance;
+	struct doms_command open = ask->command;
+	struct doms_deal *deal = &open.deal;
 
-	doms_deal_draw(&open.deal, chance, !order->has_seed, ask->round || order->friends ? UINT16_MAX : 0, &ask->secrets);
-	if (order->friends) {
+	open.what = DOMS_DO_OPEN;
+	doms_deal_draw(deal, chance, !open.wrote.has_seed, deal->tournament || deal->friends ? UINT16_MAX : 0, &ask->secrets);
+	if (deal->friends) {
 		doms_secret_new(chance, ask->invite);
-		doms_key_of(ask->invite, open.deal.invite);
+		doms_key_of(ask->invite, deal->invite);
 	}
-	if (ask->round) {
-		open.deal.tournament = ask->round->tournament;
-		open.deal.input = ask->round->input;
-		open.deal.keyed = ask->round->keyed;
-		memcpy(open.deal.keys, ask->round->keys, sizeof open.deal.keys);
-	}
-	if ((order->match && doms_match_check(order->ruleset, &ask->fault)) ||
+	if ((deal->settings.match && doms_match_check(deal->ruleset, &ask->fault)) ||
 	    doms_table_apply(slot->table, &open, &ask->fault))
 		return 1;
 	if (!doms_note_make(slot->table, &slot->next_note))

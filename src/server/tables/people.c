@@ -48,14 +48,21 @@ uint16_t doms_people_present(const struct doms_position *m, unsigned but)
 	return doms_people_sitting(m) & (uint16_t) ~(m->standing | 1U << but);
 }
 
-uint16_t doms_people_waiting(const struct doms_position *m)
+uint16_t doms_people_playing(const struct doms_position *m)
 {
-	uint16_t asked = doms_people_sitting(m) & (uint16_t) ~(m->standing | m->asks.agreed);
+	uint16_t playing = doms_people_present(m, DOM_MAX_PLAYERS);
 
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (p == m->asks.by || m->people[p].course > m->course)
-			asked &= (uint16_t) ~(1U << p);
-	return asked;
+		if (m->people[p].course > m->course)
+			playing &= (uint16_t) ~(1U << p);
+	return playing;
+}
+
+uint16_t doms_people_waiting(const struct doms_position *m)
+{
+	unsigned by = m->asks.by < DOM_MAX_PLAYERS ? 1U << m->asks.by : 0;
+
+	return doms_people_playing(m) & (uint16_t) ~(m->asks.agreed | by);
 }
 
 bool doms_people_find(const struct doms_position *m, struct doms_viewer *viewer)

@@ -18,7 +18,7 @@ static uint8_t find_need(const struct doms_table *t)
 	const struct dom_rules *rules = c->ruleset->rules;
 	enum dom_need need = dom_round_needs(rules, c->work);
 	bool asks = need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE,
-	     draws = t->work.by_hand && !asks && dom_round_draws(rules, c->work);
+	     draws = t->work.settings.by_hand && !asks && dom_round_draws(rules, c->work);
 
 	if (!(asks || draws) || t->work.over || !dom_round_asks(rules, c->work) ||
 	    doms_computer_plays(t, &t->work, dom_round_player(c->work, dom_round_seat(c->work))))
@@ -54,27 +54,16 @@ static void settle(struct doms_table *t)
 /* What a person said is kept where a tournament plays the round with it. */
 static void keep(struct doms_table *t, const struct dom_reply *reply)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	struct dom_reply *more;
 
-	if (!t->courses[t->work.course]->tournament)
+	if (!doms_table_course(t, &t->work)->tournament)
 		return;
-	if (t->work.replies == t->reply_room) {
-		uint32_t room = t->reply_room ? t->reply_room * 2 : 16;
-		struct dom_reply *more = alloc.resize(alloc.context, t->replies, room * sizeof *more);
-
-		if (!more) {
-			t->failed = true;
-			return;
-		}
-		t->replies = more;
-		t->reply_room = room;
-	}
+	more = doms_budget_grow(t->history.budget, t->replies, sizeof *more, t->work.replies + 1, &t->reply_room);
+	t->failed |= !more;
+	if (!more)
+		return;
+	t->replies = more;
 	t->replies[t->work.replies++] = *reply;
-}
-
-static int fail_over(struct doms_fault *fault)
-{
-	return doms_fail(fault, DOMS_CONFLICT, "the round is over", "la mano ya acabó");
 }
 
 int doms_fail_stuck(struct doms_fault *fault)
@@ -89,7 +78,7 @@ static bool is_asked(const struct doms_table *t)
 
 /* One step; false: whoever is to take it thinks, and nothing has happened. What was drawn for the question is told when the step is
    taken, so that a table is the same after as many steps. */
-static bool step(struct doms_table *t, struct dom_players *players)
+static bool step(struct doms_table *t)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
@@ -97,13 +86,13 @@ static bool step(struct doms_table *t, struct dom_players *players)
 	enum dom_need need = dom_round_needs(c->ruleset->rules, c->work);
 
 	if ((need == DOM_NEEDS_PLAY || need == DOM_NEEDS_GIVE) && dom_round_asks(c->ruleset->rules, c->work)) {
-		t->failed |= doms_stand_in(t, players, &listener) != DOM_OK;
+		t->failed |= doms_stand_in(t, &listener) != DOM_OK;
 		settle(t);
 		return true;
 	}
 	if (t->has_drawn)
 		doms_table_note(t, &t->drawn);
-	need = dom_round_auto(c->ruleset->rules, c->work, players, &listener);
+	need = dom_round_auto(c->ruleset->rules, c->work, t->thinking, &listener);
 	settle(t);
 	if (need != DOM_NEEDS_PLAY && need != DOM_NEEDS_GIVE) {
 		t->has_drawn = false;
@@ -117,23 +106,18 @@ static bool step(struct doms_table *t, struct dom_players *players)
 	return false;
 }
 
-int doms_play_advance(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
+int doms_play_advance(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint32_t taken = 0;
 
 	t->said.is_said = false;
 	t->given = (struct doms_said){.is_said = command->what == DOMS_DO_THOUGHT, .play = command->answer.play};
 	memcpy(t->given.tiles, command->tiles, sizeof t->given.tiles);
-	if (t->work.over)
-		return fail_over(fault);
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "nothing is dealt before the table begins",
-				 "no se reparte nada antes de que empiece la mesa");
 	if (is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "a person is to move", "le toca a una persona");
 	t->thinks = false;
 	while (taken < command->steps && !t->failed && !t->work.over && !is_asked(t) && !t->thinks && !t->said.is_said) {
-		t->thinks = !step(t, players);
+		t->thinks = !step(t);
 		taken += !t->thinks;
 	}
 	if (command->what == DOMS_DO_THOUGHT && !t->said.is_said)
@@ -147,37 +131,33 @@ int doms_play_advance(struct doms_table *t, struct doms_command *command, struct
 	return 0;
 }
 
-int doms_play_late(struct doms_table *t, struct dom_players *players, struct doms_fault *fault)
+int doms_play_late(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
 	struct dom_reply reply = {.kind = DOM_REPLY_LATE};
 
+	(void)command;
 	if (!is_asked(t))
 		return doms_fail(fault, DOMS_CONFLICT, "nobody is asked", "no se le pregunta a nadie");
 	doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_LATE, .seat = (uint8_t)dom_round_seat(c->work)});
 	if (t->work.need == DOMS_NEEDS_DRAW) {
-		(void)dom_round_auto(c->ruleset->rules, c->work, players, &listener);
+		(void)dom_round_auto(c->ruleset->rules, c->work, t->thinking, &listener);
 		if (dom_round_needs(c->ruleset->rules, c->work) != DOM_NEEDS_PLAY) { /* nothing fits: it passes */
 			settle(t);
 			return 0;
 		}
 	}
 	doms_undo_mark(t);
-	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
+	if (dom_round_reply(c->ruleset->rules, c->work, t->thinking, &reply, &listener))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
 	keep(t, &reply);
 	settle(t);
 	return 0;
 }
 
-int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
+static int set_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
 {
-	if (t->work.over && !doms_match_goes_on(&t->work))
-		return fail_over(fault);
-	if (t->work.mode == DOMS_LOBBY)
-		return doms_fail(fault, DOMS_CONFLICT, "people are still taking their seats: begin first",
-				 "la gente aún se está sentando: hay que empezar primero");
 	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
 		return 0;
 	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
@@ -189,6 +169,17 @@ int doms_play_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, st
 	doms_table_note(
 		t, &(struct doms_entry){.kind = DOMS_EVENT_MODE, .count = (uint16_t)mode, .place = (uint16_t)t->work.speed});
 	return 0;
+}
+
+int doms_play_run(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	return set_mode(t, DOMS_RUNNING, command->speed, fault);
+}
+
+int doms_play_pause(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
+{
+	(void)command;
+	return set_mode(t, DOMS_PAUSED, 0, fault);
 }
 
 static int fail_play(const struct doms_course *c, const struct dom_answer *answer, struct doms_fault *fault)
@@ -219,8 +210,6 @@ static int check_turn(const struct doms_table *t, unsigned player, struct doms_f
 {
 	const struct doms_course *c = t->courses[t->work.course];
 
-	if (t->work.over)
-		return fail_over(fault);
 	if (!is_asked(t) || c->player[dom_round_seat(c->work)] != player)
 		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
 	return 0;
@@ -228,26 +217,25 @@ static int check_turn(const struct doms_table *t, unsigned player, struct doms_f
 
 /* There is no choice in it, so nothing to take back: whoever does goes back to what it laid before. All that is drawn in a turn is drawn
    within one clock. */
-int doms_play_draw(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
-		   struct doms_fault *fault)
+int doms_play_draw(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
-	const struct dom_listener listener = {.on = hear, .context = t}, heard = dom_players_listener(players, &listener);
+	const struct dom_listener listener = {.on = hear, .context = t}, heard = dom_players_listener(t->thinking, &listener);
 
 	if (check_turn(t, command->player, fault))
 		return 1;
 	if (t->work.need != DOMS_NEEDS_DRAW)
-		return t->work.by_hand ? doms_fail(fault, DOMS_CONFLICT, "no tile is drawn now", "ahora no se roba")
-				       : doms_fail(fault, DOMS_CONFLICT, "at this table tiles are drawn without a command",
-						   "en esta mesa se roba sin orden");
+		return t->work.settings.by_hand
+			       ? doms_fail(fault, DOMS_CONFLICT, "no tile is drawn now", "ahora no se roba")
+			       : doms_fail(fault, DOMS_CONFLICT, "at this table tiles are drawn without a command",
+					   "en esta mesa se roba sin orden");
 	if (dom_round_draw(c->ruleset->rules, c->work, &heard))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
 	doms_play_settle(t);
 	return 0;
 }
 
-int doms_play_answer(struct doms_table *t, const struct doms_command *command, struct dom_players *players,
-		     struct doms_fault *fault)
+int doms_play_answer(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	struct dom_listener listener = {.on = hear, .context = t};
@@ -266,7 +254,7 @@ int doms_play_answer(struct doms_table *t, const struct doms_command *command, s
 			       : doms_fail(fault, DOMS_CONFLICT, "no tiles are given back now", "ahora no se devuelven fichas");
 	memcpy(reply.set, command->tiles, sizeof reply.set);
 	doms_undo_mark(t);
-	if (dom_round_reply(c->ruleset->rules, c->work, players, &reply, &listener))
+	if (dom_round_reply(c->ruleset->rules, c->work, t->thinking, &reply, &listener))
 		return fail_reply(c, &reply, fault);
 	keep(t, &reply);
 	settle(t);

@@ -3,6 +3,7 @@
 #define DOMS_TABLES_HTTP_H
 
 #include "watchers.h"
+#include "work/compiler.h"
 
 /* What the resource has. */
 struct doms_tables_own {
@@ -18,13 +19,23 @@ void doms_tables_get(struct doms_request *request);
 void doms_tables_get_hint(struct doms_request *request);
 void doms_tables_get_record(struct doms_request *request);
 void doms_tables_post_command(struct doms_request *request);
-/* The game that new settings make of a table's: with the variant and the players of the body, as far as it has some. Takes a moment. */
-DOM_MUST_CHECK int doms_read_settings(struct doms_tables *all, struct doms_slot *slot, json_t *body,
-				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct doms_fault *fault);
-/* Whether the answer to an order has secrets. */
-bool doms_tells_secrets(const struct doms_order *order);
-/* The seats' secrets of an answer: [{"player": 0, "name": "Ana", "secret": "…"}]. */
-void doms_put_secrets(struct domj_text *out, const struct doms_ask *ask);
+
+/* A command on its way, over HTTP or a WebSocket. Whoever gives it sets all of this but `compile`. */
+struct doms_call {
+	struct doms_ask ask; /* its slot and viewer; what comes of it */
+	struct doms_tables_own *own;
+	const char *peer;
+	json_t *body;
+	struct doms_compile compile;
+	bool (*gone)(const void *call);       /* nobody waits for it any more */
+	void (*done)(struct doms_call *call); /* any thread */
+};
+
+/* Reads the body and does what it says. */
+void doms_call_do(struct doms_call *call);
+/* What is told of it when it is done: "sequence": 57, and "seats": [{"player": 0, "name": "Ana", "secret": "…"}]. */
+void doms_call_tell(const struct doms_call *call, struct domj_text *out);
+void doms_call_release(struct doms_call *call);
 
 /* streams.c */
 void doms_tables_get_events(struct doms_request *request);

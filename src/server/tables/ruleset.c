@@ -20,9 +20,8 @@ union size {
 	max_align_t align;
 };
 
-static void *resize(void *context, void *block, size_t size)
+void *doms_budget_resize(struct doms_budget *budget, void *block, size_t size)
 {
-	struct doms_budget *budget = context;
 	union size *old = block ? (union size *)block - 1 : NULL, *new;
 	size_t had = old ? old->bytes : 0, wants = size ? size + sizeof *old : 0;
 
@@ -48,6 +47,28 @@ static void *resize(void *context, void *block, size_t size)
 	return new + 1;
 }
 
+static void *resize(void *budget, void *block, size_t size)
+{
+	return doms_budget_resize(budget, block, size);
+}
+
+void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size_t count, size_t *room)
+{
+	size_t wanted = *room ? *room : 8;
+	char *grown;
+
+	if (list && count <= *room)
+		return list;
+	while (wanted < count)
+		wanted *= 2;
+	grown = doms_budget_resize(budget, list, wanted * size);
+	if (!grown)
+		return NULL;
+	memset(grown + *room * size, 0, (wanted - *room) * size);
+	*room = wanted;
+	return grown;
+}
+
 struct dom_alloc doms_budget_alloc(struct doms_budget *budget)
 {
 	return (struct dom_alloc){.resize = resize, .context = budget};
@@ -57,7 +78,7 @@ struct dom_alloc doms_budget_alloc(struct doms_budget *budget)
 static size_t own_bytes(const struct doms_ruleset *ruleset)
 {
 	return sizeof *ruleset + dom_rules_tiles(ruleset->rules) * (sizeof *ruleset->texts.tiles + 16) +
-	       2 * strlen(ruleset->source) + 2 * strlen(ruleset->head);
+	       strlen(ruleset->source) + 2 * strlen(ruleset->head);
 }
 
 static void find_people(struct doms_ruleset *ruleset)
@@ -175,24 +196,25 @@ static bool is_varied(const struct dom_rules *rules)
 
 static int write_head(struct doms_ruleset *ruleset, struct dom_error *error)
 {
-	struct doms_told_variant variant = {dom_variant_name(ruleset->variant), dom_variant_title(ruleset->variant),
-					    ruleset->canonical};
+	const struct dom_variant *v = ruleset->variant;
+	struct doms_told_variant variant = {.name = dom_variant_name(v), .title = dom_variant_title(v)};
 	struct doms_told_head told = {.variant = &variant, .faces = {put_faces, ruleset}};
-	char *explained[2] = {NULL, NULL};
+	char *canonical = NULL, *explained[2] = {NULL, NULL};
 	struct domj_text out = {0};
-	int status = dom_variant_explain(ruleset->variant, DOM_EN, &explained[0], error);
+	int status = dom_variant_text(v, &canonical, error);
 
-	if (!status)
-		status = dom_variant_explain(ruleset->variant, DOM_ES, &explained[1], error);
+	for (enum dom_lang lang = DOM_EN; !status && lang <= DOM_ES; lang++)
+		status = dom_variant_explain(v, lang, &explained[lang], error);
 	if (!status) {
-		told.explain = (struct dom_text){explained[0], explained[1]};
+		variant.canonical = canonical;
+		told.explain = (struct dom_text){explained[DOM_EN], explained[DOM_ES]};
 		if (is_varied(ruleset->rules))
 			told.prints = (struct domj_items){put_prints, ruleset};
 		domj_put_fields(&out, &(struct domj_scene){0}, &doms_told_head, &told);
 	}
-	for (unsigned i = 0; i < 2; i++)
-		if (explained[i])
-			dom_variant_free_text(ruleset->variant, explained[i]);
+	dom_variant_free_text(v, canonical);
+	dom_variant_free_text(v, explained[DOM_EN]);
+	dom_variant_free_text(v, explained[DOM_ES]);
 	ruleset->head = domj_text_take(&out);
 	return status ? status : ruleset->head ? DOM_OK : DOM_NO_MEMORY;
 }
@@ -251,22 +273,17 @@ static int read_rules(struct doms_ruleset *ruleset, const char *name, const char
 		      struct dom_error *error)
 {
 	struct dom_alloc alloc = doms_budget_alloc(ruleset->budget);
-	char *canonical;
 	int status = doms_ruleset_variant(&ruleset->variant, name, source, &alloc, error);
 
 	if (!status)
 		status = dom_rules_new_within(&ruleset->rules, ruleset->variant, bounds, &alloc, error);
-	if (!status)
-		status = dom_variant_text(ruleset->variant, &canonical, error);
 	if (status)
 		return status;
 	ruleset->source = strdup(source);
-	ruleset->canonical = strdup(canonical);
-	dom_variant_free_text(ruleset->variant, canonical);
 	ruleset->players = dom_rules_players(ruleset->rules);
 	ruleset->teams = dom_rules_teams(ruleset->rules);
 	ruleset->words = dom_rules_words(ruleset->rules);
-	return ruleset->source && ruleset->canonical ? DOM_OK : DOM_NO_MEMORY;
+	return ruleset->source ? DOM_OK : DOM_NO_MEMORY;
 }
 
 int doms_ruleset_new(struct doms_ruleset **out, const char *name, const char *source, struct doms_budget *budget,
@@ -321,7 +338,6 @@ void doms_ruleset_drop(struct doms_ruleset *ruleset)
 	free(ruleset->brief);
 	free(ruleset->head);
 	domj_texts_release(&ruleset->texts);
-	free(ruleset->canonical);
 	free(ruleset->source);
 	free(ruleset);
 }

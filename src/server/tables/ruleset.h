@@ -18,14 +18,18 @@ struct doms_budget {
 };
 
 struct dom_alloc doms_budget_alloc(struct doms_budget *budget);
+/* As struct dom_alloc has it: a new block for NULL, none for a size of 0. NULL: no memory. */
+void *doms_budget_resize(struct doms_budget *budget, void *block, size_t size);
+/* A list with room for `count` things of `size` bytes at least; what is new is cleared. NULL: no memory, and the list is as it was. */
+void *doms_budget_grow(struct doms_budget *budget, void *list, size_t size, size_t count, size_t *room);
 
 struct doms_ruleset {
 	atomic_uint refs;
+	struct doms_ruleset *next; /* of those kept (rulesets.c) */
 	struct doms_budget *budget;
 	struct dom_variant *variant;
 	struct dom_rules *rules;
 	char *source;                    /* the variant with its players and titles, as text */
-	char *canonical;                 /* without titles */
 	unsigned players, teams, words;  /* as dom_rules_… */
 	uint16_t open;                   /* players that are people, a bit each */
 	unsigned clock[DOM_MAX_PLAYERS]; /* seconds that a person's own strategy gives it; 0: the table's */

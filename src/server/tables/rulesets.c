@@ -14,16 +14,15 @@ void doms_rulesets_init(struct doms_rulesets *rulesets)
 static void sweep(struct doms_rulesets *rulesets)
 {
 	for (unsigned b = 0; b < DOMS_RULESET_BUCKETS; b++)
-		for (struct doms_ruleset_entry **at = &rulesets->buckets[b]; *at;) {
-			struct doms_ruleset_entry *entry = *at;
+		for (struct doms_ruleset **at = &rulesets->buckets[b]; *at;) {
+			struct doms_ruleset *ruleset = *at;
 
-			if (atomic_load(&entry->ruleset->refs) > 1) {
-				at = &entry->next;
+			if (atomic_load(&ruleset->refs) > 1) {
+				at = &ruleset->next;
 				continue;
 			}
-			*at = entry->next;
-			doms_ruleset_drop(entry->ruleset);
-			free(entry);
+			*at = ruleset->next;
+			doms_ruleset_drop(ruleset);
 			rulesets->count--;
 		}
 }
@@ -44,9 +43,9 @@ static unsigned bucket_of(const char *source)
 
 static struct doms_ruleset *find(const struct doms_rulesets *rulesets, unsigned bucket, const char *name, const char *source)
 {
-	for (const struct doms_ruleset_entry *entry = rulesets->buckets[bucket]; entry; entry = entry->next)
-		if (!strcmp(entry->ruleset->source, source) && !strcmp(dom_variant_name(entry->ruleset->variant), name))
-			return doms_ruleset_hold(entry->ruleset);
+	for (struct doms_ruleset *ruleset = rulesets->buckets[bucket]; ruleset; ruleset = ruleset->next)
+		if (!strcmp(ruleset->source, source) && !strcmp(dom_variant_name(ruleset->variant), name))
+			return doms_ruleset_hold(ruleset);
 	return NULL;
 }
 
@@ -54,20 +53,16 @@ static struct doms_ruleset *find(const struct doms_rulesets *rulesets, unsigned 
 static struct doms_ruleset *keep(struct doms_rulesets *rulesets, unsigned bucket, const char *name,
 				 struct doms_ruleset *ruleset)
 {
-	struct doms_ruleset_entry *entry = calloc(1, sizeof *entry);
 	struct doms_ruleset *other = find(rulesets, bucket, name, ruleset->source);
 
-	if (other || !entry) {
-		free(entry);
-		if (!other)
-			return ruleset; /* not shared, then */
+	if (other) {
 		doms_ruleset_drop(ruleset);
 		return other;
 	}
 	if (rulesets->count >= DOMS_RULESETS_IDLE)
 		sweep(rulesets);
-	*entry = (struct doms_ruleset_entry){.next = rulesets->buckets[bucket], .ruleset = doms_ruleset_hold(ruleset)};
-	rulesets->buckets[bucket] = entry;
+	ruleset->next = rulesets->buckets[bucket];
+	rulesets->buckets[bucket] = doms_ruleset_hold(ruleset);
 	rulesets->count++;
 	return ruleset;
 }

@@ -1,5 +1,5 @@
 /* What people write: names, and what they say to each other. */
-#include "order.h"
+#include "command.h"
 
 #include "near.h"
 #include "write.h"

@@ -10,6 +10,31 @@ void doms_key_of(const char *secret, uint8_t key[DOMS_KEY])
 	crypto_generichash(key, DOMS_KEY, (const unsigned char *)secret, strlen(secret), NULL, 0);
 }
 
+void doms_secret_new(const struct doms_chance *chance, char text[DOMS_SECRET_TEXT])
+{
+	unsigned char bytes[16];
+
+	chance->random(chance->context, bytes, sizeof bytes);
+	sodium_bin2base64(text, DOMS_SECRET_TEXT, bytes, sizeof bytes, sodium_base64_VARIANT_URLSAFE_NO_PADDING);
+	sodium_memzero(bytes, sizeof bytes);
+}
+
+void doms_deal_draw(struct doms_deal *deal, const struct doms_chance *chance, bool seed, uint16_t keyed,
+		    struct doms_secrets *secrets)
+{
+	chance->random(chance->context, deal->nonce, sizeof deal->nonce);
+	if (seed)
+		chance->random(chance->context, &deal->seed, sizeof deal->seed);
+	deal->drawn = seed;
+	secrets->players = deal->ruleset ? deal->ruleset->open & (uint16_t)~keyed : 0;
+	deal->keyed |= secrets->players;
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (secrets->players >> p & 1) {
+			doms_secret_new(chance, secrets->text[p]);
+			doms_key_of(secrets->text[p], deal->keys[p]);
+		}
+}
+
 void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE])
 {
 	sodium_bin2hex(out, DOM_NONCE, nonce, DOMS_NONCE);

@@ -3,110 +3,60 @@
 #include "fields.h"
 #include "table.h"
 
-static unsigned side_at(const struct doms_sheet *s, unsigned team)
+void doms_put_points(struct domj_text *out, const void *context)
 {
-	return doms_match_side(s->now, team);
-}
+	const struct doms_points *points = context;
 
-static void put_teams(struct domj_text *out, const struct doms_sheet *s, uint16_t sides)
-{
-	for (unsigned team = 0; team < s->now->ruleset->teams; team++)
-		if (sides >> side_at(s, team) & 1)
-			domj_int(out, team);
-}
-
-static void put_points(struct domj_text *out, const struct doms_sheet *s, const int64_t *points)
-{
-	for (unsigned team = 0; team < s->now->ruleset->teams; team++)
-		domj_points(out, points ? points[side_at(s, team)] : 0);
-}
-
-void doms_put_winners(struct domj_text *out, const void *context)
-{
-	const struct doms_sheet *s = context;
-
-	put_teams(out, s, s->winners);
-}
-
-void doms_put_totals(struct domj_text *out, const void *context)
-{
-	const struct doms_sheet *s = context;
-
-	put_points(out, s, s->of ? s->of->totals : NULL);
-}
-
-static void put_round_winners(struct domj_text *out, const void *context)
-{
-	const struct doms_sheet *s = context;
-
-	put_teams(out, s, s->of->result.winners);
-}
-
-static void put_scores(struct domj_text *out, const void *context)
-{
-	const struct doms_sheet *s = context;
-
-	put_points(out, s, s->of->result.score);
+	for (unsigned team = 0; team < points->now->ruleset->teams; team++)
+		domj_points(out, points->by_side ? points->by_side[doms_match_side(points->now, team)] : 0);
 }
 
 static void put_rounds(struct domj_text *out, const void *context)
 {
-	struct doms_sheet s = *(const struct doms_sheet *)context;
-	const struct doms_position *m = &s.table->shown;
+	const struct doms_sheet *sheet = context;
+	const struct doms_table *t = sheet->table;
+	const struct doms_course *now = sheet->totals.now;
+	const struct doms_position *m = &t->shown;
 	unsigned count = 0;
 
 	for (uint32_t at = m->match.first; at <= m->course; at++)
-		count += doms_match_counts(s.table, m, at);
+		count += doms_match_counts(t, m, at);
 	for (uint32_t at = m->match.first; at <= m->course; at++) {
-		if (!doms_match_counts(s.table, m, at) || count-- > DOMS_ROUNDS_TOLD)
-			continue;
-		s.of = s.table->courses[at];
-		domj_put_object(out, s.scene, &doms_told_counted,
-				&(struct doms_told_counted){.round = (int64_t)s.of->input.number,
-							    .winners = {put_round_winners, &s},
-							    .scores = {put_scores, &s},
-							    .totals = {doms_put_totals, &s},
-							    .reasons = s.of->result.reasons});
+		const struct doms_course *c = t->courses[at];
+		struct doms_points scores = {now, c->result.score}, totals = {now, c->totals};
+
+		if (doms_match_counts(t, m, at) && count-- <= DOMS_ROUNDS_TOLD)
+			domj_put_object(out, sheet->scene, &doms_told_counted,
+					&(struct doms_told_counted){.round = (int64_t)c->input.number,
+								    .winners = doms_match_teams(now, c->result.winners),
+								    .scores = {doms_put_points, &scores},
+								    .totals = {doms_put_points, &totals},
+								    .reasons = c->result.reasons});
 	}
-}
-
-static void put_resigned(struct domj_text *out, const void *context)
-{
-	const struct doms_sheet *s = context;
-
-	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (s->table->shown.match.resigned >> p & 1)
-			domj_int(out, p);
-}
-
-/* The one team in the first place. */
-static int64_t leader_of(const struct doms_sheet *s)
-{
-	for (unsigned team = 0; s->of && team < s->now->ruleset->teams; team++)
-		if (s->of->leaders == 1U << side_at(s, team))
-			return team;
-	return DOMJ_NONE;
 }
 
 void doms_sheet_of(struct doms_sheet *out, const struct doms_table *t, const struct domj_scene *scene)
 {
 	const struct doms_position *m = &t->shown;
+	const struct doms_course *now = doms_table_course(t, m), *last = NULL; /* that counts */
+	bool over = m->match.over;
+	uint16_t leaders;
 
-	*out = (struct doms_sheet){
-		.table = t, .scene = scene, .now = doms_table_course(t, m), .winners = m->match.over ? m->match.winners : 0};
-	for (uint32_t at = m->match.first; m->match.on && at <= m->course; at++)
+	for (uint32_t at = m->match.first; m->settings.match && at <= m->course; at++)
 		if (doms_match_counts(t, m, at))
-			out->of = t->courses[at];
-	out->told = (struct doms_told_match){.target = {out->now->ruleset->target[DOM_EN], out->now->ruleset->target[DOM_ES]},
-					     .over = m->match.over,
+			last = t->courses[at];
+	leaders = last ? doms_match_teams(now, last->leaders) : 0;
+	*out = (struct doms_sheet){.table = t, .scene = scene, .totals = {now, last ? last->totals : NULL}};
+	out->told = (struct doms_told_match){.target = {now->ruleset->target[DOM_EN], now->ruleset->target[DOM_ES]},
+					     .over = over,
 					     .practice = m->match.practice,
-					     .winners = {doms_put_winners, out},
-					     .why = m->match.over ? doms_match_text(out->now, (enum doms_match_why)m->match.why)
-								  : (struct dom_text){0},
-					     .resigned = {put_resigned, out},
+					     .winners = over ? doms_match_teams(now, m->match.winners) : 0,
+					     .why = over ? doms_match_text(now, (enum doms_match_why)m->match.why)
+							 : (struct dom_text){0},
+					     .resigned = m->match.resigned,
 					     .next = t->until >= 0 ? t->until / 100 : DOMJ_NONE,
-					     .pause = m->match.next,
+					     .pause = m->settings.next,
 					     .rounds = {put_rounds, out},
-					     .totals = {doms_put_totals, out},
-					     .leader = leader_of(out)};
+					     .totals = {doms_put_points, &out->totals},
+					     .leader = __builtin_popcount(leaders) == 1 ? __builtin_ctz(leaders) : DOMJ_NONE};
 }

@@ -6,84 +6,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t player_or_none(uint8_t player)
-{
-	return player == DOM_NO_SEAT ? DOMJ_NONE : player;
-}
-
+/* Everything any of them tells; what it does not is not looked at. */
 static void put_own_event(const struct doms_table *t, const struct doms_course *c, const struct doms_entry *e,
 			  const struct domj_scene *scene, struct domj_text *out)
 {
-	union {
-		struct doms_told_round round;
-		struct doms_told_mode mode;
-		struct doms_told_late late;
-		struct doms_told_sits sits;
-		struct doms_told_named named;
-		struct doms_told_leaves leaves;
-		struct doms_told_moves moves;
-		struct doms_told_begins begins;
-		struct doms_told_asks asks;
-		struct doms_told_agrees agrees;
-		struct doms_told_stand_in stand_in;
-		struct doms_told_votes votes;
-		struct doms_told_ready ready;
-		struct doms_told_resigns resigns;
-		struct doms_told_matched match;
-	} told;
-	struct doms_sheet sheet = {.now = c, .of = c};
+	struct doms_points totals = {c, c->totals};
+	struct doms_told_own told = {.who = e->seat == DOM_NO_SEAT ? DOMJ_NONE : e->seat,
+				     .to = e->place,
+				     .why = (uint8_t)e->count,
+				     .yes = e->count,
+				     .drawn = c->drawn,
+				     .commitment = c->commitment,
+				     .winners = doms_match_teams(c, e->count),
+				     .totals = {doms_put_points, &totals},
+				     .text = doms_match_text(c, (enum doms_match_why)e->place)};
 
-	switch (e->kind) {
-	case DOMS_EVENT_ROUND:
-		told.round = (struct doms_told_round){.why = (uint8_t)e->count, .commitment = c->commitment, .drawn = c->drawn};
-		break;
-	case DOMS_EVENT_MODE:
-		told.mode = (struct doms_told_mode){.mode = (uint8_t)e->count, .speed = e->place};
-		break;
-	case DOMS_EVENT_LATE:
-		told.late = (struct doms_told_late){.seat = e->seat, .name = scene->words->names[c->player[e->seat]]};
-		break;
-	case DOMS_EVENT_SITS:
-		told.sits = (struct doms_told_sits){.player = e->seat, .name = t->names[e->amount - 1]};
-		break;
-	case DOMS_EVENT_NAMED:
-		told.named = (struct doms_told_named){.player = e->seat, .name = t->names[e->amount - 1]};
-		break;
-	case DOMS_EVENT_LEAVES:
-		told.leaves =
-			(struct doms_told_leaves){.player = e->seat, .name = t->names[e->amount - 1], .why = (uint8_t)e->count};
-		break;
-	case DOMS_EVENT_MOVES:
-		told.moves = (struct doms_told_moves){.player = e->seat, .to = e->place};
-		break;
-	case DOMS_EVENT_BEGINS:
-		told.begins = (struct doms_told_begins){.speed = e->place};
-		break;
-	case DOMS_EVENT_ASKS:
-		told.asks = (struct doms_told_asks){.by = player_or_none(e->seat)};
-		break;
-	case DOMS_EVENT_STAND_IN:
-		told.stand_in = (struct doms_told_stand_in){.player = e->seat, .on = e->count};
-		break;
-	case DOMS_EVENT_VOTES:
-		told.votes = (struct doms_told_votes){.player = e->seat, .whom = e->place};
-		break;
-	case DOMS_EVENT_READY:
-		told.ready = (struct doms_told_ready){.player = e->seat};
-		break;
-	case DOMS_EVENT_RESIGNS:
-		told.resigns = (struct doms_told_resigns){.player = e->seat};
-		break;
-	case DOMS_EVENT_MATCH:
-		sheet.winners = e->count;
-		told.match = (struct doms_told_matched){.winners = {doms_put_winners, &sheet},
-							.totals = {doms_put_totals, &sheet},
-							.why = doms_match_text(c, (enum doms_match_why)e->place)};
-		break;
-	default:
-		told.agrees = (struct doms_told_agrees){.player = e->seat, .yes = e->count};
-		break;
-	}
+	if (e->kind == DOMS_EVENT_LATE)
+		told.name = scene->words->names[c->player[e->seat]];
+	else if (e->amount)
+		told.name = t->names[e->amount - 1];
 	doms_put_own_event(out, scene, e->kind, &told);
 }
 
@@ -128,12 +69,7 @@ static char *write_record(const struct doms_table *t, uint32_t course, size_t *l
 	if (dom_recorder_new(&recorder, c->ruleset->rules, c->seed, &input, NULL, NULL))
 		return NULL;
 	listener = dom_recorder_listener(recorder);
-	for (size_t n = c->first; n < end; n++)
-		if (t->history.entries[n].kind < DOM_EVENT_KINDS) {
-			struct dom_event event = doms_history_event(&t->history, n);
-
-			listener.on(listener.context, c->ruleset->rules, NULL, &event);
-		}
+	doms_history_tell(&t->history, c->first, end, c->ruleset->rules, NULL, &listener);
 	text = dom_recorder_text(recorder, length);
 	if (text)
 		copy = malloc(*length + 1);

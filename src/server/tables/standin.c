@@ -41,7 +41,7 @@ bool doms_computer_plays(const struct doms_table *t, const struct doms_position 
 	return person->course > m->course || m->standing >> player & 1;
 }
 
-int doms_stand_in(struct doms_table *t, struct dom_players *players, const struct dom_listener *listener)
+int doms_stand_in(struct doms_table *t, const struct dom_listener *listener)
 {
 	struct doms_course *c = t->courses[t->work.course];
 	const struct dom_rules *rules = c->ruleset->rules;
@@ -50,7 +50,7 @@ int doms_stand_in(struct doms_table *t, struct dom_players *players, const struc
 	const struct dom_strategy *rival = (const struct dom_strategy *)(const void *)find_rival()->option;
 
 	if (dom_round_needs(rules, c->work) == DOM_NEEDS_GIVE)
-		return dom_round_reply(rules, c->work, players, &reply, listener);
+		return dom_round_reply(rules, c->work, t->thinking, &reply, listener);
 	view = malloc(dom_view_size(rules));
 	if (!view)
 		return DOM_NO_MEMORY;
@@ -58,5 +58,5 @@ int doms_stand_in(struct doms_table *t, struct dom_players *players, const struc
 	reply.kind = DOM_REPLY_PLAY;
 	reply.answer.play = rival->choose(view, NULL);
 	free(view);
-	return dom_round_reply(rules, c->work, players, &reply, listener);
+	return dom_round_reply(rules, c->work, t->thinking, &reply, listener);
 }

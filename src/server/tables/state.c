@@ -1,4 +1,4 @@
-/* The state of a table as somebody may see it (table_told.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
+/* The state of a table as somebody may see it (fields.h says who may see what). Whatever depends on a hand asks doms_sees_hand()
    or doms_sees_all() first: hands, their points, and the ranking, which is made of points. */
 #include "table.h"
 #include "fields.h"
@@ -54,13 +54,9 @@ static void put_plays(struct domj_text *out, const void *context)
 	free(copy);
 }
 
-/* Where a player sits; DOMJ_NONE: nowhere. */
-static int64_t seat_of(const struct look *l, uint8_t player)
+static int64_t or_none(uint8_t seat)
 {
-	for (unsigned seat = 0; player != DOM_NO_SEAT && seat < l->ruleset->players; seat++)
-		if (l->course->player[seat] == player)
-			return seat;
-	return DOMJ_NONE;
+	return seat == DOM_NO_SEAT ? DOMJ_NONE : seat;
 }
 
 static struct doms_told_you told_you(const struct look *l, bool asked)
@@ -68,8 +64,8 @@ static struct doms_told_you told_you(const struct look *l, bool asked)
 	return (struct doms_told_you){
 		.owner = l->viewer->owner,
 		.invite = l->viewer->invite,
-		.player = l->player != DOM_NO_SEAT ? l->player : DOMJ_NONE,
-		.seat = seat_of(l, l->player),
+		.player = or_none(l->player),
+		.seat = or_none(doms_course_seat(l->course, l->player)),
 		.needs = asked ? l->position->need : DOM_NEEDS_NOTHING,
 		.plays = {put_plays, l},
 		.gives = asked && l->position->need == DOM_NEEDS_GIVE ? dom_round_gives(l->rules, l->round) : 0,
@@ -87,44 +83,14 @@ static uint8_t person_at(const struct look *l, unsigned player)
 	return l->position->people[player].ticket ? DOMS_SITS_HERE : DOMS_SITS_FREE;
 }
 
-static void put_players(struct domj_text *out, unsigned players)
+static uint64_t passed_on(const struct look *l, unsigned seat)
 {
-	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (players >> p & 1)
-			domj_int(out, p);
-}
-
-static void put_agreed(struct domj_text *out, const void *context)
-{
-	put_players(out, ((const struct look *)context)->position->asks.agreed);
-}
-
-static void put_waiting(struct domj_text *out, const void *context)
-{
-	put_players(out, doms_people_waiting(((const struct look *)context)->position));
-}
-
-/* Of a seat: what it passed on, who votes about it. */
-struct passer {
-	const struct look *look;
-	unsigned seat;
-};
-
-static void put_passed_on(struct domj_text *out, const void *context)
-{
-	const struct passer *p = context;
-	const struct look *l = p->look;
+	uint64_t faces = 0;
 
 	for (struct dom_face face = {0}; face.n < dom_rules_faces(l->rules); face.n++)
-		if (dom_round_passed_on(l->rules, l->round, p->seat, face))
-			domj_string(out, dom_rules_face(l->rules, face));
-}
-
-static void put_votes(struct domj_text *out, const void *context)
-{
-	const struct passer *p = context;
-
-	put_players(out, p->look->position->votes[p->look->course->player[p->seat]]);
+		if (dom_round_passed_on(l->rules, l->round, seat, face))
+			faces |= UINT64_C(1) << face.n;
+	return faces;
 }
 
 static void put_seats(struct domj_text *out, const void *context)
@@ -137,7 +103,6 @@ static void put_seats(struct domj_text *out, const void *context)
 		unsigned player = l->course->player[seat], team = dom_rules_team(l->rules, seat);
 		int64_t score = dom_round_score(l->rules, l->round, team);
 		bool open = dom_round_dealt(l->round) && doms_sees_hand(l->table, l->viewer, seat);
-		struct passer passer = {l, seat};
 
 		scene.sees = open ? DOMJ_OWN : 0;
 		domj_put_object(out, &scene, &doms_told_seat,
@@ -154,7 +119,7 @@ static void put_seats(struct domj_text *out, const void *context)
 						    doms_computer_plays(l->table, l->position, player),
 					.here = l->table->here >> player & 1,
 					.gone = l->table->gone[player] < 0 ? DOMJ_NONE : l->table->gone[player],
-					.votes = {put_votes, &passer},
+					.votes = l->position->votes[player],
 					.ready = l->position->match.ready >> player & 1,
 					.tiles = seen.tiles,
 					.hand = open ? dom_round_hand(l->rules, l->round, seat) : NULL,
@@ -162,14 +127,13 @@ static void put_seats(struct domj_text *out, const void *context)
 					.score = score,
 					.total = l->course->before[player] + score,
 					.passes = seen.passes,
-					.passed_on = {put_passed_on, &passer},
+					.passed_on = passed_on(l, seat),
 				});
 	}
 }
 
 /* What would fit at a place, whoever has it. */
 struct gap {
-	const struct look *look;
 	uint64_t faces; /* those with which every tile fits that shows them */
 	uint64_t also[DOM_MAX_WORDS];
 	unsigned also_count; /* tiles that fit with other faces, as matadors do */
@@ -190,7 +154,7 @@ static void look_at_gap(struct gap *gap, const struct look *l, unsigned place)
 	unsigned tiles = dom_rules_tiles(l->rules), all = (1U << dom_rules_sides(l->rules)) - 1;
 	uint64_t fits = 0, misfits = 0;
 
-	*gap = (struct gap){.look = l};
+	*gap = (struct gap){0};
 	for (unsigned tile = 0; tile < tiles; tile++) {
 		uint64_t with = faces_of(l->rules, tile, dom_round_fits(l->rules, l->round, tile, place));
 
@@ -206,16 +170,6 @@ static void look_at_gap(struct gap *gap, const struct look *l, unsigned place)
 		gap->also[tile / 64] |= UINT64_C(1) << tile % 64;
 		gap->also_count++;
 	}
-}
-
-static void put_fits(struct domj_text *out, const void *context)
-{
-	const struct gap *gap = context;
-	const struct dom_rules *rules = gap->look->rules;
-
-	for (struct dom_face face = {0}; face.n < dom_rules_faces(rules); face.n++)
-		if (gap->faces >> face.n & 1)
-			domj_string(out, dom_rules_face(rules, face));
 }
 
 static void put_places(struct domj_text *out, const void *context)
@@ -235,7 +189,7 @@ static void put_places(struct domj_text *out, const void *context)
 					.worth = dom_rules_worth(l->rules, places[p].symbol),
 					.tile = places[p].tile,
 					.open = places[p].open,
-					.fits = {put_fits, &gap},
+					.fits = gap.faces,
 					.also = gap.also_count && gap.also_count <= ALSO ? gap.also : NULL,
 				});
 	}
@@ -265,6 +219,8 @@ static void put_laid(struct domj_text *out, const void *context)
 								 .misfit = e->kind == DOM_EVENT_MISFIT});
 	}
 }
+
+#define BOX(b) .x = (b).x, .y = (b).y, .width = (b).width, .height = (b).height
 
 struct piece {
 	const struct dom_rules *rules;
@@ -296,10 +252,7 @@ static void put_pieces(struct domj_text *out, const void *context)
 				&(struct doms_told_piece){
 					.tile = p.laid->tile,
 					.seat = p.laid->seat,
-					.x = box->x,
-					.y = box->y,
-					.width = box->width,
-					.height = box->height,
+					BOX(*box),
 					.facing = box->facing,
 					.crosswise = box->crosswise,
 					.apart = box->apart ? &(struct doms_told_point){box->from_x, box->from_y} : NULL,
@@ -318,14 +271,9 @@ static void put_spots(struct domj_text *out, const void *context)
 		struct dom_box box;
 
 		if (dom_layout_spot(l->layout, i / 2, i % 2, &box))
-			domj_put_object(out, &l->scene, &doms_told_spot,
-					&(struct doms_told_spot){.place = i / 2,
-								 .twice = i % 2,
-								 .x = box.x,
-								 .y = box.y,
-								 .width = box.width,
-								 .height = box.height,
-								 .facing = box.facing});
+			domj_put_object(
+				out, &l->scene, &doms_told_spot,
+				&(struct doms_told_spot){.place = i / 2, .twice = i % 2, BOX(box), .facing = box.facing});
 	}
 }
 
@@ -365,12 +313,7 @@ static struct doms_told_layout told_layout(const struct look *l)
 {
 	struct dom_box extent = dom_layout_extent(l->layout);
 
-	return (struct doms_told_layout){.x = extent.x,
-					 .y = extent.y,
-					 .width = extent.width,
-					 .height = extent.height,
-					 .tiles = {put_pieces, l},
-					 .spots = {put_spots, l}};
+	return (struct doms_told_layout){BOX(extent), .tiles = {put_pieces, l}, .spots = {put_spots, l}};
 }
 
 static void put_ranking(struct domj_text *out, const void *context)
@@ -400,12 +343,12 @@ static int64_t turn_of(const struct look *l)
 static void put_course(const struct look *l, enum doms_state_parts parts, struct domj_text *out)
 {
 	uint32_t seconds = doms_table_clock(l->table, l->position);
-	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->course->clock,
+	struct doms_told_clock clock = {.seconds = seconds ? seconds : l->position->settings.clock,
 					.left = seconds && l->table->left >= 0 ? l->table->left / 100 : DOMJ_NONE};
 	struct doms_told_you you = told_you(l, l->view);
 	const struct doms_proposal *asks = &l->position->asks;
 	struct doms_told_proposal proposal = {
-		.by = asks->by == DOM_NO_SEAT ? DOMJ_NONE : asks->by, .agreed = {put_agreed, l}, .waiting = {put_waiting, l}};
+		.by = or_none(asks->by), .agreed = asks->agreed, .waiting = doms_people_waiting(l->position)};
 	struct doms_told_layout layout = {0};
 	struct doms_sheet sheet;
 	struct doms_told_ends ends = {0};
@@ -425,12 +368,12 @@ static void put_course(const struct look *l, enum doms_state_parts parts, struct
 				.nonce = l->course->nonce,
 				.mode = l->position->over ? DOMS_MODES : l->position->mode,
 				.friends = l->table->friends,
-				.chat = l->position->chat,
-				.by_hand = l->position->by_hand,
-				.away = l->position->away,
+				.chat = l->position->settings.chat,
+				.by_hand = l->position->settings.by_hand,
+				.away = l->position->settings.away,
 				.asks = asks->on ? &proposal : NULL,
 				.practice = l->course->practice,
-				.match = l->position->match.on ? &sheet.told : NULL,
+				.match = l->position->settings.match ? &sheet.told : NULL,
 				.speed = l->position->speed,
 				.clock = &clock,
 				.you = &you,

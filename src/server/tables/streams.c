@@ -2,7 +2,6 @@
    the same as lines for scripts. */
 #include "requests.h"
 
-#include "work/compiler.h"
 #include "resource/resource.h"
 
 #include <sodium.h>
@@ -30,10 +29,9 @@ struct client {
 
 /* A command on its way. */
 struct order {
-	struct doms_ask ask;
-	struct doms_compile compile;
+	struct doms_call call;
 	struct client *client;
-	json_t *body, *id;
+	json_t *id;
 };
 
 static void drop_client(struct client *c)
@@ -41,23 +39,30 @@ static void drop_client(struct client *c)
 	if (atomic_fetch_sub(&c->refs, 1) != 1)
 		return;
 	doms_slot_drop(c->watcher.slot);
-	doms_stream_drop(c->watcher.stream);
+	if (c->watcher.stream)
+		doms_stream_drop(c->watcher.stream);
 	sodium_memzero(c->secrets, sizeof c->secrets);
 	free(c);
 }
 
-/* {"error": …}, or {"reply": 7, "error": …} */
-static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
+/* Takes the message. */
+static void send_json(struct doms_stream *stream, json_t *message)
 {
-	json_t *error = doms_fault_json(fault);
-	json_t *message =
-		error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error);
 	char *text = message ? json_dumps(message, JSON_COMPACT) : NULL;
 
 	if (text)
 		doms_stream_send(stream, text, strlen(text));
 	free(text);
 	json_decref(message);
+}
+
+/* {"error": …}, or {"reply": 7, "error": …} */
+static void send_fault(struct doms_stream *stream, const json_t *id, const struct doms_fault *fault)
+{
+	json_t *error = doms_fault_json(fault);
+
+	send_json(stream,
+		  error && id ? json_pack("{s:O, s:o}", "reply", id, "error", error) : json_pack("{s:o}", "error", error));
 }
 
 static void end_with(struct client *c, const struct doms_fault *fault)
@@ -72,7 +77,7 @@ static void begin(struct client *c)
 {
 	struct doms_watcher *w = &c->watcher;
 	struct doms_fault fault;
-	bool known;
+	int status;
 
 	if (c->begun || !c->greeted || !atomic_load(&c->loaded))
 		return;
@@ -81,20 +86,16 @@ static void begin(struct client *c)
 		end_with(c, &c->fault);
 		return;
 	}
+	status = doms_slot_viewer(w->slot, c->secrets, &w->viewer, &fault);
+	sodium_memzero(c->secrets, sizeof c->secrets);
 	pthread_mutex_lock(&w->slot->lock);
-	known = doms_table_viewer(w->slot->table, c->secrets, &w->viewer);
 	if (c->now || w->from > w->slot->table->shown.sequence)
 		w->from = w->slot->table->shown.sequence;
 	pthread_mutex_unlock(&w->slot->lock);
-	sodium_memzero(c->secrets, sizeof c->secrets);
-	if (!known) {
-		doms_fail(&fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
-			  "ese secreto no abre nada en esta mesa");
+	if (!status && !doms_watcher_begin(w))
+		status = doms_fail(&fault, DOMS_BUSY, "too many watch this table", "demasiados miran esta mesa");
+	if (status)
 		end_with(c, &fault);
-	} else if (!doms_watcher_begin(w)) {
-		doms_fail(&fault, DOMS_BUSY, "too many watch this table", "demasiados miran esta mesa");
-		end_with(c, &fault);
-	}
 }
 
 static bool fill(void *context, struct doms_stream *stream)
@@ -116,101 +117,59 @@ static void closed(void *context, struct doms_stream *stream)
 	drop_client(c);
 }
 
-/* On a thread of the pool. */
-static void load(void *context)
-{
-	struct client *c = context;
+/* Commands */
 
-	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
-	atomic_store(&c->loaded, true);
-	doms_stream_wake(c->watcher.stream);
+static void reply(struct doms_call *call)
+{
+	struct order *order = (struct order *)call; /* its first member */
+	struct client *c = order->client;
+	char *id = json_dumps(order->id, JSON_COMPACT | JSON_ENCODE_ANY);
+	struct domj_text out = {0};
+
+	domj_open(&out, '{');
+	domj_key_raw(&out, "reply", id ? id : "null");
+	if (!call->ask.status)
+		doms_call_tell(call, &out);
+	domj_close(&out, '}');
+	if (call->ask.status)
+		send_fault(c->watcher.stream, order->id, &call->ask.fault);
+	else if (!out.failed)
+		doms_stream_send(c->watcher.stream, out.text, out.length);
+	domj_text_release(&out);
+	free(id);
+	json_decref(order->id);
+	doms_call_release(call);
+	free(order);
+	atomic_fetch_sub(&c->commands, 1);
 	drop_client(c);
 }
 
-/* Commands */
-
-static void free_order(struct order *order)
+static bool gone(const void *call)
 {
-	json_decref(order->id);
-	json_decref(order->body);
-	doms_order_release(&order->ask.order);
-	atomic_fetch_sub(&order->client->commands, 1);
-	drop_client(order->client);
-	free(order);
+	return atomic_load(&((const struct order *)call)->client->gone);
 }
 
-static void refuse_order(struct order *order, const struct doms_fault *fault)
+/* Whether the client may give a command now. */
+static int check_command(struct order *order, unsigned others, struct doms_fault *fault)
 {
-	send_fault(order->client->watcher.stream, order->id, fault);
-	free_order(order);
-}
-
-static void reply(struct doms_ask *ask)
-{
-	struct order *order = ask->context;
-	struct domj_text out = {0};
-	char *id;
-
-	if (ask->status) {
-		refuse_order(order, &ask->fault);
-		return;
+	if (others >= COMMANDS_MOST)
+		return doms_fail(fault, DOMS_TOO_MANY, "too many commands at once", "demasiadas órdenes a la vez");
+	if (json_is_object(order->id) || json_is_array(order->id)) {
+		json_decref(order->id);
+		order->id = NULL;
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "id", "an id is a number or a text",
+				    "un id es un número o un texto");
 	}
-	id = json_dumps(order->id, JSON_COMPACT | JSON_ENCODE_ANY);
-	domj_open(&out, '{');
-	domj_key_raw(&out, "reply", id ? id : "null");
-	domj_key_int(&out, "sequence", (int64_t)ask->sequence);
-	if (doms_tells_secrets(&ask->order))
-		doms_put_secrets(&out, ask);
-	domj_close(&out, '}');
-	if (!out.failed)
-		doms_stream_send(order->client->watcher.stream, out.text, out.length);
-	domj_text_release(&out);
-	free(id);
-	free_order(order);
-}
-
-static void ask_order(struct order *order)
-{
-	order->ask.slot = order->client->watcher.slot;
-	order->ask.viewer = order->client->watcher.viewer;
-	order->ask.done = reply;
-	order->ask.context = order;
-	doms_tables_ask(order->client->own->tables, &order->ask);
-}
-
-static bool gone(const void *context)
-{
-	return atomic_load(&((const struct order *)context)->client->gone);
-}
-
-static void read_settings(void *context, const struct dom_bounds *bounds)
-{
-	struct order *order = context;
-	struct client *c = order->client;
-	struct doms_fault fault;
-
-	if (doms_read_settings(c->own->tables, c->watcher.slot, order->body, bounds, &order->ask.order.ruleset, &fault))
-		refuse_order(order, &fault);
-	else
-		ask_order(order);
-}
-
-static void say(struct order *order)
-{
-	struct client *c = order->client;
-	struct doms_ask *ask = &order->ask;
-
-	ask->context = order;
-	ask->status = doms_watchers_say(c->own->watchers, c->watcher.slot, &c->watcher.viewer, &ask->order, &ask->sequence,
-					&ask->fault);
-	reply(ask);
+	if (!order->client->watcher.watching)
+		return doms_fail(fault, DOMS_CONFLICT, "say first who you are: {\"secret\": …}",
+				 "di primero quién eres: {\"secret\": …}");
+	return 0;
 }
 
 /* Takes the body: two threads must not hold it. */
 static void command(struct client *c, json_t *body)
 {
 	struct order *order = calloc(1, sizeof *order);
-	struct doms_fault fault;
 
 	if (!order) {
 		json_decref(body);
@@ -219,34 +178,18 @@ static void command(struct client *c, json_t *body)
 	}
 	atomic_fetch_add(&c->refs, 1);
 	order->client = c;
-	order->body = body;
 	order->id = json_incref(json_object_get(body, "id"));
-	if (atomic_fetch_add(&c->commands, 1) >= COMMANDS_MOST) {
-		doms_fail(&fault, DOMS_TOO_MANY, "too many commands at once", "demasiadas órdenes a la vez");
-		refuse_order(order, &fault);
-	} else if (json_is_object(order->id) || json_is_array(order->id)) {
-		json_decref(order->id);
-		order->id = NULL;
-		doms_fail_at(&fault, DOMS_BAD_REQUEST, "id", "an id is a number or a text", "un id es un número o un texto");
-		refuse_order(order, &fault);
-	} else if (!c->watcher.watching) {
-		doms_fail(&fault, DOMS_CONFLICT, "say first who you are: {\"secret\": …}",
-			  "di primero quién eres: {\"secret\": …}");
-		refuse_order(order, &fault);
-	} else if (doms_order_read(&order->ask.order, body, &fault)) {
-		refuse_order(order, &fault);
-	} else if (order->ask.order.what == DOMS_ORDER_SAY) {
-		say(order);
-	} else if (order->ask.order.what != DOMS_ORDER_SETTINGS) {
-		ask_order(order);
-	} else if (!c->watcher.viewer.owner) { /* before anything is compiled */
-		doms_fail(&fault, DOMS_FORBIDDEN, NULL, NULL);
-		refuse_order(order, &fault);
-	} else {
-		order->compile = (struct doms_compile){.run = read_settings, .gone = gone, .context = order};
-		if (doms_compiler_post(c->own->server->compiler, &order->compile, c->peer, &fault))
-			refuse_order(order, &fault);
-	}
+	order->call = (struct doms_call){.ask = {.slot = c->watcher.slot, .viewer = c->watcher.viewer},
+					 .own = c->own,
+					 .peer = c->peer,
+					 .body = body,
+					 .gone = gone,
+					 .done = reply};
+	order->call.ask.status = check_command(order, atomic_fetch_add(&c->commands, 1), &order->call.ask.fault);
+	if (order->call.ask.status)
+		reply(&order->call);
+	else
+		doms_call_do(&order->call);
 }
 
 /* {"id": 7, "do": "ping"} → {"reply": 7}: whether anybody is there. Answered at once, whatever the table is at. */
@@ -254,19 +197,11 @@ static void pong(struct client *c, const json_t *body)
 {
 	const json_t *id = json_object_get(body, "id");
 	struct doms_fault fault;
-	json_t *message;
-	char *text;
 
-	if (doms_read_keys(body, "do id", &fault)) {
+	if (doms_read_keys(body, "do id", &fault))
 		send_fault(c->watcher.stream, id, &fault);
-		return;
-	}
-	message = json_pack("{s:O?}", "reply", id);
-	text = message ? json_dumps(message, JSON_COMPACT) : NULL;
-	if (text)
-		doms_stream_send(c->watcher.stream, text, strlen(text));
-	free(text);
-	json_decref(message);
+	else
+		send_json(c->watcher.stream, json_pack("{s:O?}", "reply", id));
 }
 
 static bool is_ping(const json_t *body)
@@ -274,6 +209,15 @@ static bool is_ping(const json_t *body)
 	const json_t *what = json_object_get(body, "do"), *id = json_object_get(body, "id");
 
 	return json_is_string(what) && !strcmp(json_string_value(what), "ping") && !json_is_object(id) && !json_is_array(id);
+}
+
+/* Who it is and where it stopped is said; from < 0: nothing of that, and `all` is told or what happens from now on. */
+static void set_out(struct client *c, int64_t from, bool all, int64_t layout)
+{
+	c->now = from < 0 && !all;
+	c->watcher.from = from < 0 ? 0 : (size_t)from;
+	c->watcher.layout = (int)layout;
+	c->greeted = true;
 }
 
 /* {"secret": "…" or null, "from": 57, "layout": 14} */
@@ -290,10 +234,7 @@ static int greet(struct client *c, const json_t *body, struct doms_fault *fault)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "secret", "a secret is a text", "un secreto es un texto");
 	if (json_is_string(secret))
 		memcpy(c->secrets, json_string_value(secret), json_string_length(secret) + 1);
-	c->now = from < 0;
-	c->watcher.from = from < 0 ? 0 : (size_t)from;
-	c->watcher.layout = (int)layout;
-	c->greeted = true;
+	set_out(c, from, false, layout);
 	return 0;
 }
 
@@ -342,33 +283,9 @@ static int read_query(struct doms_request *request, struct client *c, struct dom
 	if (request->secret && strlen(request->secret) >= sizeof c->secrets)
 		return doms_fail(fault, DOMS_FORBIDDEN, NULL, NULL);
 	snprintf(c->secrets, sizeof c->secrets, "%s", request->secret ? request->secret : "");
-	c->now = from < 0 && c->watcher.states;
-	c->watcher.from = from < 0 ? 0 : (size_t)from;
-	c->watcher.layout = (int)layout;
 	c->watcher.follow |= follow != 0;
-	c->greeted = true;
+	set_out(c, from, !c->watcher.states, layout);
 	return 0;
-}
-
-/* A wrong secret is refused before anything is sent. */
-static bool is_refused(struct client *c, struct doms_fault *fault)
-{
-	struct doms_slot *slot = c->watcher.slot;
-	struct doms_viewer viewer;
-	bool known;
-
-	pthread_mutex_lock(&slot->lock);
-	known = doms_table_viewer(slot->table, c->secrets, &viewer);
-	pthread_mutex_unlock(&slot->lock);
-	return !known && doms_fail(fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
-				   "ese secreto no abre nada en esta mesa");
-}
-
-static void free_client(struct client *c)
-{
-	doms_slot_drop(c->watcher.slot);
-	sodium_memzero(c->secrets, sizeof c->secrets);
-	free(c);
 }
 
 static struct client *new_client(struct doms_request *request, bool states, bool *loaded, struct doms_fault *fault)
@@ -392,53 +309,46 @@ static struct client *new_client(struct doms_request *request, bool states, bool
 		return NULL;
 	}
 	if (!request->upgrade && read_query(request, c, fault)) {
-		free_client(c);
+		drop_client(c);
 		return NULL;
 	}
 	return c;
 }
 
-/* With the table in memory, or lost: then it is the answer's status that says so. */
-static void open_stream(void *context)
+/* With the table in memory, or lost: then it is the answer's status that says so, as it is with a wrong secret. */
+static void open_lines(void *context)
 {
 	struct client *c = context;
 	struct doms_request *request = c->request;
 	struct doms_fault fault = c->fault;
+	struct doms_viewer viewer;
 
-	if (c->lost || is_refused(c, &fault)) {
-		free_client(c);
+	if (c->lost || doms_slot_viewer(c->watcher.slot, c->secrets, &viewer, &fault)) {
+		drop_client(c);
 		doms_answer_fault(request, &fault);
 		return;
 	}
 	c->watcher.stream = doms_stream_open(request, &told_only, c);
 	if (!c->watcher.stream)
-		free_client(c);
+		drop_client(c);
 }
 
 /* On a thread of the pool. */
-static void load_for_stream(void *context)
+static void load(void *context)
 {
 	struct client *c = context;
 
 	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
 	atomic_store(&c->loaded, true);
-	doms_post(c->own->server, &c->opening);
-}
-
-static void open_socket(struct doms_request *request, struct client *c)
-{
-	bool loaded = atomic_load(&c->loaded);
-
-	c->watcher.stream = doms_stream_open(request, &with_commands, c);
 	if (!c->watcher.stream) {
-		free_client(c);
-	} else if (!loaded) {
-		atomic_fetch_add(&c->refs, 1);
-		doms_task_init(&c->loading, load, c);
-		doms_pool_post(c->own->server->pool, &c->loading);
+		doms_post(c->own->server, &c->opening);
+		return;
 	}
+	doms_stream_wake(c->watcher.stream);
+	drop_client(c);
 }
 
+/* A WebSocket is there before the table is in memory, lines come after that. */
 static void open_link(struct doms_request *request, bool states)
 {
 	struct doms_fault fault;
@@ -451,15 +361,20 @@ static void open_link(struct doms_request *request, bool states)
 	}
 	atomic_init(&c->loaded, loaded);
 	c->request = request;
+	doms_task_init(&c->loading, load, c);
+	doms_task_init(&c->opening, open_lines, c);
 	if (request->upgrade) {
-		open_socket(request, c);
+		c->watcher.stream = doms_stream_open(request, &with_commands, c);
+		if (!c->watcher.stream) {
+			drop_client(c);
+			return;
+		}
+		atomic_fetch_add(&c->refs, !loaded);
 	} else if (loaded) {
-		open_stream(c);
-	} else {
-		doms_task_init(&c->loading, load_for_stream, c);
-		doms_task_init(&c->opening, open_stream, c);
-		doms_pool_post(c->own->server->pool, &c->loading);
+		open_lines(c);
 	}
+	if (!loaded)
+		doms_pool_post(c->own->server->pool, &c->loading);
 }
 
 void doms_tables_get_events(struct doms_request *request)

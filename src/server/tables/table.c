@@ -5,17 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *doms_do_name(enum doms_do what)
-{
-	static const char *const names[DOMS_DOS] = {
-#define X(name, word) [DOMS_DO_##name] = (word),
-		DOMS_DO_LIST(X)
-#undef X
-	};
-
-	return (unsigned)what < DOMS_DOS ? names[what] : "unknown";
-}
-
 void doms_table_note(struct doms_table *t, const struct doms_entry *entry)
 {
 	t->failed |= !doms_history_note(&t->history, entry);
@@ -30,68 +19,46 @@ int doms_fail_full(const struct doms_table *t, struct doms_fault *fault)
 	return doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
 }
 
-static int apply(struct doms_table *t, struct doms_command *command, struct dom_players *players, struct doms_fault *fault)
+int doms_table_check(const struct doms_table *t, unsigned player, unsigned needs, struct doms_fault *fault)
 {
-	bool grows = command->what == DOMS_DO_RESET || command->what == DOMS_DO_REMATCH || command->what == DOMS_DO_SETTINGS ||
-		     command->what == DOMS_DO_AGREE || command->what == DOMS_DO_NEXT || command->what == DOMS_DO_READY ||
-		     command->what == DOMS_DO_UNDO;
+	const struct doms_position *m = &t->work;
+	bool open = needs && player < DOM_MAX_PLAYERS && doms_table_course(t, m)->ruleset->open >> player & 1;
+	bool sits = player < DOM_MAX_PLAYERS && m->people[player].ticket, lobby = m->mode == DOMS_LOBBY;
+	const struct {
+		enum doms_if what;
+		bool holds;
+		struct dom_text why;
+	} all[] = {
+		{DOMS_IF_FRIENDS,
+		 t->friends,
+		 {"the seats of this table were given out when it was opened",
+		  "los puestos de esta mesa se dieron al abrirla"}},
+		{DOMS_IF_OPEN, open, {"that seat is not for people", "ese puesto no es para personas"}},
+		{DOMS_IF_SITS, sits, {"nobody sits there", "ahí no hay nadie"}},
+		{DOMS_IF_MATCH,
+		 m->settings.match,
+		 {"no match is played at this table", "en esta mesa no se juega una partida"}},
+		{DOMS_IF_UNDECIDED, !m->match.over, {"the match is over", "la partida ya acabó"}},
+		{DOMS_IF_OVER, m->over, {"the round is not over yet", "la mano no ha acabado todavía"}},
+		{DOMS_IF_PLAYED, !m->over, {"the round is over", "la mano ya acabó"}},
+		{DOMS_IF_GOES_ON, !doms_match_done(m), {"the round is over", "la mano ya acabó"}},
+		{DOMS_IF_BEGUN,
+		 !lobby,
+		 {"nothing is dealt before the table begins", "no se reparte nada antes de que empiece la mesa"}},
+		{DOMS_IF_SEATED,
+		 !lobby,
+		 {"people are still taking their seats: begin first",
+		  "la gente aún se está sentando: hay que empezar primero"}},
+		{DOMS_IF_LOBBY,
+		 lobby,
+		 {"that can be done before the table begins", "eso se puede hacer antes de que empiece la mesa"}},
+		{DOMS_IF_NOT_BEGUN, lobby, {"the table has begun already", "la mesa ya ha empezado"}},
+	};
 
-	if (grows && t->history.count >= DOMS_HISTORY_MOST)
-		return doms_fail_full(t, fault);
-	switch (command->what) {
-	case DOMS_DO_OPEN:
-		return doms_begin_series(t, &command->deal, DOMS_OPENED, fault);
-	case DOMS_DO_ADVANCE:
-	case DOMS_DO_THOUGHT:
-		return doms_play_advance(t, command, players, fault);
-	case DOMS_DO_LATE:
-		return doms_play_late(t, players, fault);
-	case DOMS_DO_RUN:
-		return doms_play_mode(t, DOMS_RUNNING, command->speed, fault);
-	case DOMS_DO_PAUSE:
-		return doms_play_mode(t, DOMS_PAUSED, 0, fault);
-	case DOMS_DO_RESET:
-		return doms_begin_reset(t, fault);
-	case DOMS_DO_REMATCH:
-		return doms_begin_another(t, &command->deal, DOMS_REMATCH, fault);
-	case DOMS_DO_SETTINGS:
-		return doms_begin_series(t, &command->deal, DOMS_SETTINGS, fault);
-	case DOMS_DO_PLAY:
-	case DOMS_DO_GIVE:
-	case DOMS_DO_DECLINE:
-		return doms_play_answer(t, command, players, fault);
-	case DOMS_DO_DRAW:
-		return doms_play_draw(t, command, players, fault);
-	case DOMS_DO_SIT:
-		return doms_lobby_sit(t, command, fault);
-	case DOMS_DO_NAME:
-		return doms_lobby_name(t, command, fault);
-	case DOMS_DO_LEAVE:
-		return doms_lobby_leave(t, command, fault);
-	case DOMS_DO_MOVE:
-		return doms_lobby_move(t, command, fault);
-	case DOMS_DO_BEGIN:
-		return doms_lobby_begin(t, command->speed, fault);
-	case DOMS_DO_ASK:
-		return doms_lobby_ask(t, command, fault);
-	case DOMS_DO_AGREE:
-		return doms_lobby_agree(t, command, fault);
-	case DOMS_DO_STAND_IN:
-		return doms_gone_stand_in(t, command, fault);
-	case DOMS_DO_VOTE:
-		return doms_gone_vote(t, command, fault);
-	case DOMS_DO_NEXT:
-		return doms_match_next(t, &command->deal, fault);
-	case DOMS_DO_READY:
-		return doms_match_ready(t, command, fault);
-	case DOMS_DO_RESIGN:
-		return doms_match_resign(t, command, fault);
-	case DOMS_DO_UNDO:
-		return doms_undo(t, command, fault);
-	case DOMS_DOS:
-		break;
-	}
-	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
+	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
+		if (needs & all[i].what && !all[i].holds)
+			return doms_fail_text(fault, DOMS_CONFLICT, all[i].why);
+	return 0;
 }
 
 /* Back to a position; courses after it are forgotten, its round's block is the caller's to put back. */
@@ -109,23 +76,24 @@ static void go_back(struct doms_table *t, const struct doms_position *position)
 
 static struct dom_round *save_round(const struct doms_table *t)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-	const struct doms_course *c = t->courses[t->work.course];
+	const struct doms_course *c = doms_table_course(t, &t->work);
 	size_t size = dom_round_size(c->ruleset->rules);
-	struct dom_round *saved = alloc.resize(alloc.context, NULL, size);
+	struct dom_round *saved = doms_budget_resize(t->history.budget, NULL, size);
 
 	if (saved)
 		memcpy(saved, c->work, size);
 	return saved;
 }
 
-static int apply_or_restore(struct doms_table *t, struct doms_command *command, struct dom_players *players,
-			    struct doms_fault *fault)
+static int apply_or_restore(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	const struct doms_kind *kind = &doms_kinds[command->what];
 	struct doms_position before = t->work;
-	struct dom_round *saved = save_round(t);
-	int status = saved ? apply(t, command, players, fault) : doms_fail_full(t, fault);
+	bool opens = command->what == DOMS_DO_OPEN;
+	struct dom_round *saved = opens ? NULL : save_round(t);
+	bool full = (!opens && !saved) || (kind->how == DOMS_DEALS && t->history.count >= DOMS_HISTORY_MOST);
+	int status = full ? doms_fail_full(t, fault)
+			  : doms_table_check(t, command->player, kind->needs, fault) || kind->apply(t, command, fault);
 
 	if (!status && t->failed)
 		status = doms_fail_full(t, fault);
@@ -133,25 +101,13 @@ static int apply_or_restore(struct doms_table *t, struct doms_command *command, 
 		t->work.digest = doms_history_digest(&t->history, before.sequence, t->history.count, before.digest);
 		t->work.sequence = t->history.count;
 		t->work.sets = t->history.sets_count;
-	} else {
+	} else if (!opens) {
 		go_back(t, &before);
 		if (saved)
 			memcpy(t->courses[before.course]->work, saved,
 			       dom_round_size(t->courses[before.course]->ruleset->rules));
 	}
-	if (saved)
-		alloc.resize(alloc.context, saved, 0);
-	return status;
-}
-
-static int open_table(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
-{
-	int status = apply(t, command, NULL, fault);
-
-	if (!status && t->failed)
-		status = doms_fail_full(t, fault);
-	t->work.digest = doms_history_digest(&t->history, 0, t->history.count, 0);
-	t->work.sequence = t->history.count;
+	doms_budget_resize(t->history.budget, saved, 0);
 	return status;
 }
 
@@ -201,12 +157,8 @@ static struct dom_players *seat_players(struct doms_table *t)
 		return NULL;
 	}
 	heard = dom_players_listener(players, NULL);
-	for (size_t i = c->first; heard.on && i < t->history.count; i++)
-		if (t->history.entries[i].kind < DOM_EVENT_KINDS) {
-			struct dom_event event = doms_history_event(&t->history, i);
-
-			heard.on(heard.context, c->ruleset->rules, c->work, &event);
-		}
+	if (heard.on)
+		doms_history_tell(&t->history, c->first, t->history.count, c->ruleset->rules, c->work, &heard);
 	return players;
 }
 
@@ -217,17 +169,17 @@ void doms_table_rouse(struct doms_table *t)
 	t->has_drawn = t->thinks = false;
 }
 
-/* With those who play, if it is theirs; one of them may think afterwards. */
+/* With those who play; one of them may think afterwards. */
 static int apply_with_players(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	struct dom_players *players = t->thinking ? t->thinking : seat_players(t);
 	int status;
 
-	if (!players)
+	if (!t->thinking)
+		t->thinking = seat_players(t);
+	if (!t->thinking)
 		return doms_fail_full(t, fault);
-	t->thinking = players;
 	t->thinks = false;
-	status = apply_or_restore(t, command, players, fault);
+	status = apply_or_restore(t, command, fault);
 	if (status || !t->thinks)
 		doms_table_rouse(t);
 	return status;
@@ -235,40 +187,20 @@ static int apply_with_players(struct doms_table *t, struct doms_command *command
 
 int doms_table_apply(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
+	const struct doms_kind *kind = &doms_kinds[command->what];
+	bool goes_on = command->what == DOMS_DO_ADVANCE || command->what == DOMS_DO_THOUGHT;
+
+	if (!kind->apply)
+		return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
 	if (!t->history.count != (command->what == DOMS_DO_OPEN))
 		return doms_fail(fault, DOMS_CONFLICT, NULL, NULL);
-	switch (command->what) {
-	case DOMS_DO_OPEN:
-		return open_table(t, command, fault);
-	case DOMS_DO_RUN:
-	case DOMS_DO_PAUSE:
-	case DOMS_DO_SIT:
-	case DOMS_DO_NAME:
-	case DOMS_DO_LEAVE:
-	case DOMS_DO_MOVE:
-	case DOMS_DO_BEGIN:
-	case DOMS_DO_ASK:
-	case DOMS_DO_VOTE:
-		return apply_or_restore(t, command, NULL, fault);
-	case DOMS_DO_STAND_IN:
-		if (t->work.asks.on) /* it may be what the others waited for */
-			doms_table_rouse(t);
-		return apply_or_restore(t, command, NULL, fault);
-	case DOMS_DO_RESET:
-	case DOMS_DO_REMATCH:
-	case DOMS_DO_SETTINGS:
-	case DOMS_DO_AGREE: /* to a reset, perhaps */
-	case DOMS_DO_NEXT:
-	case DOMS_DO_READY:
-	case DOMS_DO_RESIGN:
-	case DOMS_DO_UNDO:
-		doms_table_rouse(t);
-		return apply_or_restore(t, command, NULL, fault);
-	default:
-		if (t->thinking && command->what != DOMS_DO_ADVANCE && command->what != DOMS_DO_THOUGHT)
-			return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if (kind->how == DOMS_PLAYS && t->thinking && !goes_on)
+		return doms_fail(fault, DOMS_CONFLICT, "it is not your turn", "no es tu turno");
+	if (kind->how == DOMS_PLAYS)
 		return apply_with_players(t, command, fault);
-	}
+	if (kind->how != DOMS_APART)
+		doms_table_rouse(t);
+	return apply_or_restore(t, command, fault);
 }
 
 struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY], struct doms_budget *budget)
@@ -289,20 +221,14 @@ struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY],
 
 void doms_table_free(struct doms_table *t)
 {
-	struct dom_alloc alloc;
-
 	if (!t)
 		return;
 	doms_table_rouse(t);
-	alloc = doms_budget_alloc(t->history.budget);
 	for (uint32_t c = 0; t->courses && c <= t->work.course; c++)
 		doms_course_free(t, t->courses[c]);
-	if (t->courses)
-		alloc.resize(alloc.context, t->courses, 0);
-	if (t->replies)
-		alloc.resize(alloc.context, t->replies, 0);
-	if (t->names)
-		alloc.resize(alloc.context, t->names, 0);
+	doms_budget_resize(t->history.budget, t->courses, 0);
+	doms_budget_resize(t->history.budget, t->replies, 0);
+	doms_budget_resize(t->history.budget, t->names, 0);
 	doms_history_release(&t->history);
 	free(t);
 }
@@ -337,12 +263,5 @@ uint32_t doms_table_clock(const struct doms_table *t, const struct doms_position
 	if (m->over || m->need == DOM_NEEDS_NOTHING)
 		return 0;
 	player = c->player[dom_round_seat(m == &t->shown ? c->shown : c->work)];
-	return c->ruleset->clock[player] ? c->ruleset->clock[player] : c->clock;
-}
-
-bool doms_table_draws(const struct doms_table *t)
-{
-	const struct doms_course *c = t->courses[t->work.course];
-
-	return c->drawn || c->ruleset->open;
+	return c->ruleset->clock[player] ? c->ruleset->clock[player] : m->settings.clock;
 }

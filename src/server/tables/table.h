@@ -10,29 +10,15 @@
 #include <domino/match.h>
 #include <domino/record.h>
 
-#include "transport/fault.h"
-#include "ruleset.h"
+#include "command.h"
 #include "think.h"
 
 enum {
-	DOMS_ID = 24,     /* bytes of a table's id, the closing zero included */
-	DOMS_KEY = 32,    /* bytes of a hashed secret */
-	DOMS_SECRETS = 4, /* that one may come with, joined by dots */
-	DOMS_NONCE = 16,
-	DOMS_SPEED_MOST = 60000,     /* milliseconds between steps */
-	DOMS_CLOCK_MOST = 86400,     /* seconds for a turn */
+	DOMS_ID = 24,                /* bytes of a table's id, the closing zero included */
+	DOMS_SECRETS = 4,            /* that one may come with, joined by dots */
 	DOMS_HISTORY_MOST = 200000,  /* events of a table */
 	DOMS_HISTORY_RESERVE = 1000, /* more, for what is not play */
-	DOMS_TILE_TEXT = DOM_MAX_SIDES * DOM_MAX_NAME + 16,
-	DOMS_NAME_MOST = 24,                /* letters of a guest's name */
-	DOMS_NAME = 4 * DOMS_NAME_MOST + 4, /* bytes of it, as JSON with its quotes */
-	DOMS_AWAY_LEAST = 5,
-	DOMS_AWAY_USUAL = 60,  /* where friends play */
-	DOMS_AWAY_MOST = 3600, /* seconds somebody may be gone */
-	DOMS_SPEED_USUAL = 600,
-	DOMS_NEXT_MOST = 3600, /* seconds between two rounds of a match */
-	DOMS_NEXT_USUAL = 15,
-	DOMS_ROUNDS_TOLD = 100 /* of a match, the latest */
+	DOMS_ROUNDS_TOLD = 100       /* of a match, the latest */
 };
 
 /* Events of the table itself, besides those of rounds. */
@@ -58,7 +44,6 @@ enum {
 /* What a person is asked besides what rounds ask for (enum dom_need): to draw a tile. Nobody is asked in a round that needs no more. */
 enum { DOMS_NEEDS_DRAW = DOM_NEEDS_NO_MORE };
 enum doms_mode { DOMS_PAUSED, DOMS_RUNNING, DOMS_LOBBY, DOMS_MODES };
-enum doms_leaves { DOMS_STOOD, DOMS_REMOVED, DOMS_REPLACED };
 enum doms_begin { DOMS_OPENED, DOMS_RESET, DOMS_REMATCH, DOMS_SETTINGS, DOMS_NEXT, DOMS_UNDO };
 enum doms_match_why { DOMS_PLAYED, DOMS_RESIGNED };
 
@@ -79,79 +64,6 @@ struct doms_history {
 	size_t count, room, sets_count, sets_room;
 };
 
-/* What a round is set up with. */
-struct doms_deal {
-	struct doms_ruleset *ruleset;
-	uint64_t seed;
-	bool drawn; /* by the server: nobody can have known it */
-	uint8_t nonce[DOMS_NONCE];
-	uint32_t clock;                          /* seconds a person has for a turn; 0: any number */
-	uint16_t keyed;                          /* players for whom there are new keys, a bit each */
-	uint8_t keys[DOM_MAX_PLAYERS][DOMS_KEY]; /* the hashes of their secrets */
-	int64_t tournament;                      /* OPEN: the tournament whose round it is; 0: none */
-	struct dom_round_input input;            /* then: what that round depends on */
-	bool friends;                            /* OPEN: whoever has the invitation takes a seat, before anything is dealt */
-	uint8_t invite[DOMS_KEY];                /* then: the hash of the invitation */
-	uint32_t away;                           /* seconds a person may be gone; 0: any number */
-	bool chat;                               /* people may write to each other */
-	bool by_hand;                            /* people draw tile by tile, when they say so */
-	bool match;                              /* rounds follow each other until one of the sides has won */
-	uint32_t next;                           /* then: seconds between them; 0: as long as people take */
-};
-
-/* What can be done to a table. Everything it depends on is in it. */
-#define DOMS_DO_LIST(X) \
-	X(OPEN, "open")       /* deal: once, the first */ \
-	X(ADVANCE, "advance") /* steps: taken by the round itself and by strategies */ \
-	X(THOUGHT, "thought") /* the same, the last by a player that thinks: its answer, or tiles */ \
-	X(LATE, "late")       /* the person to move does not: its strategy plays */ \
-	X(RUN, "run")         /* speed */ \
-	X(PAUSE, "pause") \
-	X(RESET, "reset")       /* the same round anew */ \
-	X(REMATCH, "rematch")   /* deal's seed, drawn, nonce: the next round */ \
-	X(SETTINGS, "settings") /* deal: a new series */ \
-	X(PLAY, "play")         /* player, answer */ \
-	X(GIVE, "give")         /* player, tiles */ \
-	X(DECLINE, "decline")   /* player */ \
-	X(DRAW, "draw")         /* player: one tile */ \
-	X(SIT, "sit")     /* player, name; key: who takes a free seat, or else from: who changes to it; own: the owner */ \
-	X(NAME, "name")   /* player, name */ \
-	X(LEAVE, "leave") /* player, why */ \
-	X(MOVE, "move")   /* player, to */ \
-	X(BEGIN, "begin") /* speed */ \
-	X(ASK, "ask")     /* player: the same round anew, if all agree */ \
-	X(AGREE, "agree") /* player, yes */ \
-	X(STAND_IN, "stand-in") /* player, yes: it is gone, and the computer plays for it; no: it is back */ \
-	X(VOTE, "vote")         /* player, to: who is gone leaves for good, if more than half of the others say so */ \
-	X(NEXT, "next")         /* deal's seed, drawn, nonce: the next round of the match */ \
-	X(READY, "ready")       /* the same, if nobody else of those who are here has to say so; player, here */ \
-	X(RESIGN, "resign")     /* player */ \
-	X(UNDO, "undo")         /* player: back to where it was last asked */
-
-enum doms_do {
-#define X(name, word) DOMS_DO_##name,
-	DOMS_DO_LIST(X)
-#undef X
-		DOMS_DOS
-};
-
-struct doms_command {
-	enum doms_do what;
-	uint8_t player;
-	uint32_t speed;
-	uint32_t
-		steps; /* ADVANCE: at most; changed to those taken, and the command to THOUGHT where one of them was thought about */
-	struct dom_answer answer;
-	uint64_t tiles[DOM_MAX_WORDS];
-	struct doms_deal deal;
-	uint8_t from, to; /* players */
-	uint8_t why;      /* enum doms_leaves */
-	bool own, yes;
-	uint16_t here; /* players, a bit each */
-	uint8_t key[DOMS_KEY];
-	char name[DOMS_NAME]; /* JSON, with its quotes; "": as before */
-};
-
 /* Who has a player's secret. */
 struct doms_person {
 	uint32_t ticket;       /* no other secret of the table ever has the same; 0: nobody has one */
@@ -169,11 +81,10 @@ struct doms_proposal {
 
 /* Rounds that are counted together: match.c. */
 struct doms_match {
-	bool on, over;
+	bool over;
 	bool practice;     /* in one of its rounds something was taken back */
 	uint8_t why;       /* enum doms_match_why, once it is over */
 	uint32_t first;    /* the course it began with */
-	uint32_t next;     /* seconds between two rounds; 0: as long as people take */
 	uint16_t ready;    /* players who have seen the result of the last round, a bit each */
 	uint16_t resigned; /* players who give up */
 	uint16_t winners;  /* sides */
@@ -191,8 +102,7 @@ struct doms_course {
 	size_t first; /* its first event: that it is set up */
 	uint64_t seed;
 	struct dom_round_input input;
-	uint32_t cards; /* the first course with the same deal: itself, but after a reset */
-	uint32_t clock;
+	uint32_t cards;     /* the first course with the same deal: itself, but after a reset */
 	int64_t tournament; /* the tournament whose round it is; 0: none */
 	uint8_t why;        /* enum doms_begin */
 	bool drawn, over;
@@ -210,7 +120,7 @@ struct doms_course {
 	uint16_t leaders;                /* those in the first place */
 	char match_why[2][DOM_MATCH_TEXT];
 	struct doms_mark *marks; /* of the one person who plays against computers; as many as the position says */
-	uint32_t mark_room;
+	size_t mark_room;
 	struct dom_round *work, *shown; /* NULL: the course is past */
 };
 
@@ -232,8 +142,7 @@ struct doms_position {
 	uint16_t standing;               /* players that are gone, for whom the computer plays, a bit each */
 	uint16_t votes[DOM_MAX_PLAYERS]; /* who would give the seat of one who is gone to others, a bit each */
 	struct doms_proposal asks;
-	uint32_t away;
-	bool chat, by_hand;
+	struct doms_settings settings;
 	struct doms_match match;
 	struct doms_person people[DOM_MAX_PLAYERS];
 };
@@ -244,16 +153,16 @@ struct doms_table {
 	bool friends;
 	uint8_t invite[DOMS_KEY];
 	char (*names)[DOMS_NAME]; /* that people ever had here, as JSON */
-	uint32_t name_room;
+	size_t name_room;
 	char rival[DOM_MAX_NAME]; /* the strategy that plays for people, as JSON */
 	struct doms_history history;
 	struct doms_course **courses;
-	uint32_t course_room;
+	size_t course_room;
 	struct doms_position work, shown;
 	struct dom_reply *replies; /* what people said, where it is a tournament's */
-	uint32_t reply_room;
-	/* Those who play, while one of them thinks: what it was asked is not asked anew. It is told that the answer is there by wake().
-	   NULL: nobody thinks. */
+	size_t reply_room;
+	/* Those who play, while a command is applied or one of them thinks: what it was asked is not asked anew. It is told that the
+	   answer is there by wake(). NULL: nobody thinks. */
 	struct dom_players *thinking;
 	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
 	bool has_drawn, thinks;
@@ -280,7 +189,7 @@ struct doms_viewer {
 /* table.c */
 struct doms_table *doms_table_new(const char *id, const uint8_t owner[DOMS_KEY], struct doms_budget *budget);
 void doms_table_free(struct doms_table *table);
-/* 0, or 1 with a fault and the table as it was. Commands are taken for true: rights are looked at in order.h. */
+/* 0, or 1 with a fault and the table as it was. Commands are taken for true: rights are looked at by doms_command_make(). */
 DOM_MUST_CHECK int doms_table_apply(struct doms_table *table, struct doms_command *command, struct doms_fault *fault);
 /* Nobody thinks any more: what was asked is asked anew. */
 void doms_table_rouse(struct doms_table *table);
@@ -290,9 +199,8 @@ void doms_table_publish(struct doms_table *table);
 void doms_table_withdraw(struct doms_table *table);
 /* Seconds the person to move has; 0: any number, or nobody is asked. */
 uint32_t doms_table_clock(const struct doms_table *table, const struct doms_position *position);
-/* A new seed would be needed for the next round: it must not be known. */
-bool doms_table_draws(const struct doms_table *table);
-const char *doms_do_name(enum doms_do what);
+/* make.c: what the next round is set up with; its seed is drawn where it must not be known. */
+void doms_deal_next(struct doms_deal *deal, const struct doms_table *table, const struct doms_chance *chance);
 /* people.c: who is at the table. */
 /* Players that have a secret, a bit each. */
 uint16_t doms_people_sitting(const struct doms_position *position);
@@ -305,6 +213,8 @@ uint16_t doms_people_others(const struct doms_table *table, const struct doms_po
 			    const struct doms_viewer *viewer);
 /* People whom the computer does not play for because they are gone, besides one. */
 uint16_t doms_people_present(const struct doms_position *position, unsigned but);
+/* Of them, those who play the round. */
+uint16_t doms_people_playing(const struct doms_position *position);
 /* Who still has to agree to what is proposed. */
 uint16_t doms_people_waiting(const struct doms_position *position);
 /* Whether the viewer's secret still opens a seat; sets which player that is, who may have changed places. */
@@ -326,6 +236,8 @@ DOM_MUST_CHECK int doms_match_check(const struct doms_ruleset *ruleset, struct d
 bool doms_match_counts(const struct doms_table *table, const struct doms_position *position, uint32_t course);
 /* Which side of the match a team of a course is: where seats are drawn, teams are others in every round. */
 unsigned doms_match_side(const struct doms_course *course, unsigned team);
+/* And the teams of a course that are these sides, a bit each. */
+uint16_t doms_match_teams(const struct doms_course *course, uint16_t sides);
 /* Why it is over, with that course. */
 struct dom_text doms_match_text(const struct doms_course *course, enum doms_match_why why);
 /* Milliseconds between its last round and the next, while the table runs; negative: nothing goes on by itself. */
@@ -352,12 +264,14 @@ bool doms_history_add(struct doms_history *history, const struct dom_event *even
 bool doms_history_note(struct doms_history *history, const struct doms_entry *entry);
 /* The entry as an event; `set` points into the history. */
 struct dom_event doms_history_event(const struct doms_history *history, size_t number);
+/* The events of rounds among them, once more. */
+void doms_history_tell(const struct doms_history *history, size_t from, size_t to, const struct dom_rules *rules,
+		       const struct dom_round *round, const struct dom_listener *listener);
 uint64_t doms_history_digest(const struct doms_history *history, size_t from, size_t to, uint64_t digest);
 void doms_history_cut(struct doms_history *history, size_t count, size_t sets);
 void doms_history_release(struct doms_history *history);
 
 /* secret.c */
-void doms_key_of(const char *secret, uint8_t key[DOMS_KEY]);
 void doms_nonce_text(const uint8_t nonce[DOMS_NONCE], char out[DOM_NONCE]);
 /* Who comes with these secrets (one, or several with dots between; NULL: none). False: one of them opens nothing here. Takes the
    same time whichever it is. */
@@ -368,9 +282,9 @@ bool doms_table_viewer(const struct doms_table *table, const char *secrets, stru
 bool doms_sees_all(const struct doms_table *table, uint32_t course);
 /* Whether its seed is told. */
 bool doms_sees_seed(const struct doms_table *table, uint32_t course);
-/* Whether the viewer's secret holds in a course: seats may be given to others by new settings. */
-bool doms_holds_seat(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
-/* Where the viewer sits in a course; DOM_NO_SEAT: nowhere. */
+/* Where a player sits in a course; DOM_NO_SEAT: nowhere. */
+uint8_t doms_course_seat(const struct doms_course *course, unsigned player);
+/* And the viewer, as long as its secret holds there: seats may be given to others by new settings. */
 uint8_t doms_seat_of(const struct doms_table *table, uint32_t course, const struct doms_viewer *viewer);
 /* Whether the viewer may see the hand of a seat in the round that is played. */
 bool doms_sees_hand(const struct doms_table *table, const struct doms_viewer *viewer, unsigned seat);

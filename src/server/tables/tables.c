@@ -19,7 +19,7 @@ static void add_stored(void *context, const struct dom_kept_table *stored)
 
 	if (listing->failed || strlen(stored->id) >= DOMS_ID || doms_index_find(all, stored->id))
 		return;
-	slot = all->count < all->bucket_count ? doms_slot_new(all, stored->id, stored->peer) : NULL;
+	slot = all->counts.tables < all->bucket_count ? doms_slot_new(all, stored->id, stored->peer) : NULL;
 	if (slot) {
 		slot->row = stored->row;
 		slot->note = (struct doms_note){.summary = strdup(stored->summary),
@@ -47,7 +47,7 @@ static void wake_up(struct doms_tables *all)
 			continue;
 		slot->pins++;
 		slot->is_pinned = true;
-		all->running++;
+		all->counts.running++;
 		doms_heap_set(all, slot, slot->step_due = doms_slot_due(slot, now, now));
 	}
 	pthread_mutex_lock(&all->lock);
@@ -141,6 +141,18 @@ struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool
 	return slot;
 }
 
+int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out, struct doms_fault *fault)
+{
+	bool known;
+
+	pthread_mutex_lock(&slot->lock);
+	known = doms_table_viewer(slot->table, secrets, out);
+	pthread_mutex_unlock(&slot->lock);
+	return known ? 0
+		     : doms_fail(fault, DOMS_FORBIDDEN, "that secret opens nothing at this table",
+				 "ese secreto no abre nada en esta mesa");
+}
+
 struct doms_slot *doms_slot_hold(struct doms_slot *slot)
 {
 	pthread_mutex_lock(&slot->all->lock);
@@ -168,35 +180,39 @@ void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask)
 	doms_pool_post(all->options.pool, &all->job);
 }
 
-/* Somebody who waits. */
-struct waiting {
-	pthread_mutex_t lock;
-	pthread_cond_t woken;
-	bool done;
-};
-
-static void done(struct doms_ask *ask)
+void doms_waiting_wake(void *waiting)
 {
-	struct waiting *w = ask->context;
+	struct doms_waiting *w = waiting;
 
 	pthread_mutex_lock(&w->lock);
-	w->done = true;
+	w->ready = true;
 	pthread_cond_signal(&w->woken);
 	pthread_mutex_unlock(&w->lock);
 }
 
+void doms_waiting_wait(struct doms_waiting *w)
+{
+	pthread_mutex_lock(&w->lock);
+	while (!w->ready)
+		pthread_cond_wait(&w->woken, &w->lock);
+	w->ready = false;
+	pthread_mutex_unlock(&w->lock);
+}
+
+static void done(struct doms_ask *ask)
+{
+	doms_waiting_wake(ask->context);
+}
+
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask)
 {
-	struct waiting w = {.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER};
+	struct doms_waiting waiting = DOMS_WAITING;
 
 	ask->done = done;
-	ask->context = &w;
+	ask->context = &waiting;
 	doms_tables_ask(all, ask);
 	doms_tables_work(all); /* the pool may have been stopped; whoever is the writer already looks once more */
-	pthread_mutex_lock(&w.lock);
-	while (!w.done)
-		pthread_cond_wait(&w.woken, &w.lock);
-	pthread_mutex_unlock(&w.lock);
+	doms_waiting_wait(&waiting);
 	ask->context = NULL;
 }
 
@@ -229,14 +245,8 @@ struct doms_tables_counts doms_tables_counts(struct doms_tables *all)
 	struct doms_tables_counts counts;
 
 	pthread_mutex_lock(&all->lock);
-	counts = (struct doms_tables_counts){.tables = all->count,
-					     .loaded = all->loaded,
-					     .running = all->running,
-					     .memory = atomic_load(&all->budget.used),
-					     .events = all->events,
-					     .commands = all->commands,
-					     .batches = all->batches,
-					     .failures = all->failures};
+	counts = all->counts;
 	pthread_mutex_unlock(&all->lock);
+	counts.memory = atomic_load(&all->budget.used);
 	return counts;
 }

@@ -11,7 +11,7 @@
 #include <pthread.h>
 
 #include "work/pool.h"
-#include "order.h"
+#include "table.h"
 
 struct doms_slot;
 struct doms_tables;
@@ -84,8 +84,13 @@ struct doms_slot {
 	int64_t asked;            /* since when the person to move is asked */
 	uint64_t version;         /* more with every change that watchers see */
 	struct doms_watcher *watchers;
+	unsigned watched;              /* by how many */
 	int64_t said[DOM_MAX_PLAYERS]; /* when each may say something again */
 	struct doms_absence absent[DOM_MAX_PLAYERS];
+
+	/* under the watchers' lock */
+	struct doms_slot *next_news;
+	bool has_news; /* pinned until its watchers were woken */
 
 	/* under all->waking, which is taken last */
 	struct doms_slot *next_woken;
@@ -105,9 +110,8 @@ struct doms_ask {
 	struct doms_ask *next;
 	struct doms_slot *slot; /* pinned; NULL: a new one is opened */
 	struct doms_viewer viewer;
-	struct doms_order order;       /* of a new one: game, seed, clock */
-	const struct doms_deal *round; /* of a new one: the round of a tournament, with keys for its people; NULL: of none */
-	char peer[DOMS_PEER];          /* of a new one */
+	struct doms_command command;        /* of a new one: its deal; with keys for its people, where it is a tournament's */
+	char peer[DOMS_PEER];               /* of a new one */
 	void (*done)(struct doms_ask *ask); /* on the writer's thread; the ask is the caller's again */
 	void *context;
 	bool begun, goes_on; /* the writer's: part of it is done, and the rest comes with the next batch */
@@ -132,9 +136,12 @@ void doms_tables_free(struct doms_tables *all);
 /* Pinned, NULL: there is none. *loaded: it is in memory; else doms_slot_load() it, where that may take a moment. */
 struct doms_slot *doms_tables_find(struct doms_tables *all, const char *id, bool *loaded);
 DOM_MUST_CHECK int doms_slot_load(struct doms_slot *slot, struct doms_fault *fault);
+/* Who comes with these secrets to a table in memory; 0, or 1 with a fault: one of them opens nothing. */
+DOM_MUST_CHECK int doms_slot_viewer(struct doms_slot *slot, const char *secrets, struct doms_viewer *out,
+				    struct doms_fault *fault);
 struct doms_slot *doms_slot_hold(struct doms_slot *slot);
 void doms_slot_drop(struct doms_slot *slot);
-/* Takes an ask and everything in its order. */
+/* Takes an ask and everything in its command. */
 void doms_tables_ask(struct doms_tables *all, struct doms_ask *ask);
 /* The same, and waits until it is done; `done` is its own. Not on a thread of the pool. */
 void doms_tables_do(struct doms_tables *all, struct doms_ask *ask);

@@ -1,6 +1,7 @@
 /* A mind belongs to its agent and, while it is asked, to the thread that asks it; whoever is the last lets it go. */
 #include "think.h"
 
+#include "memory.h"
 #include "transport/fault.h"
 
 #include <domino/imagine.h>
@@ -26,17 +27,6 @@ struct mind {
 	struct doms_said said;
 };
 
-static void *allocate(const struct dom_alloc *alloc, size_t size)
-{
-	return alloc->resize(alloc->context, NULL, size);
-}
-
-static void give_back(const struct dom_alloc *alloc, void *block)
-{
-	if (block)
-		alloc->resize(alloc->context, block, 0);
-}
-
 /* One owner less. */
 static void let_go(struct mind *m)
 {
@@ -49,13 +39,14 @@ static void let_go(struct mind *m)
 	if (owners)
 		return;
 	pthread_mutex_destroy(&m->lock);
-	give_back(&alloc, m->knowledge);
-	give_back(&alloc, m->view);
+	domi_free(&alloc, m->knowledge);
+	domi_free(&alloc, m->view);
 	doms_ruleset_drop(m->at.ruleset);
-	give_back(&alloc, m);
+	domi_free(&alloc, m);
 }
 
-void doms_say_anything(const struct dom_question *question, struct doms_said *said)
+/* The first that is offered, or the first tiles of the hand: whoever cannot think for want of memory plays all the same. */
+static void say_anything(const struct dom_question *question, struct doms_said *said)
 {
 	unsigned gives = question->gives;
 
@@ -66,18 +57,27 @@ void doms_say_anything(const struct dom_question *question, struct doms_said *sa
 		said->tiles[tile / 64] |= UINT64_C(1) << tile % 64;
 }
 
-static void ask(const struct mind *m, const struct dom_question *question, struct doms_said *said)
+void doms_mind_ask(const struct doms_ruleset *ruleset, const struct dom_strategy *strategy, const struct dom_arg *args,
+		   const struct dom_alloc *alloc, const struct dom_question *question, struct doms_said *said)
 {
 	struct dom_agent agent = {0};
-	bool sits = m->strategy->open(&agent, m->at.ruleset->rules, m->args, &m->alloc, NULL) == DOM_OK, now = false;
+	bool sits = strategy->open && !strategy->open(&agent, ruleset->rules, args, alloc, NULL), now = false;
+	unsigned gives = question->gives;
 
 	*said = (struct doms_said){.is_said = true};
-	if (sits && !question->gives && agent.play)
+	if (sits && !gives && agent.play) {
 		now = agent.play(agent.self, question, &said->play) == DOM_NOW;
-	else if (sits && question->gives && agent.give)
+	} else if (sits && gives && agent.give) {
 		now = agent.give(agent.self, question, said->tiles) == DOM_NOW;
+	} else if (!strategy->open && !gives && strategy->choose) {
+		said->play = strategy->choose(question->view, args);
+		now = true;
+	} else if (!strategy->open && gives && strategy->give_back) {
+		strategy->give_back(question->view, args, gives, said->tiles);
+		now = true;
+	}
 	if (!now)
-		doms_say_anything(question, said);
+		say_anything(question, said);
 	if (sits && agent.close)
 		agent.close(agent.self);
 }
@@ -88,7 +88,7 @@ static void think(void *context)
 	struct mind *m = context;
 	struct doms_said said;
 
-	ask(m, &m->question, &said);
+	doms_mind_ask(m->at.ruleset, m->strategy, m->args, &m->alloc, &m->question, &said);
 	pthread_mutex_lock(&m->lock);
 	m->said = said;
 	m->state = ANSWERED;
@@ -104,9 +104,9 @@ static bool copy(struct mind *m, const struct dom_question *question)
 	size_t size = dom_view_size(rules), known = dom_knowledge_size(rules);
 
 	if (!m->view)
-		m->view = allocate(&m->alloc, size);
+		m->view = domi_new(&m->alloc, 1, size);
 	if (!m->knowledge && question->knowledge)
-		m->knowledge = allocate(&m->alloc, known);
+		m->knowledge = domi_new(&m->alloc, 1, known);
 	if (!m->view || (question->knowledge && !m->knowledge))
 		return false;
 	memcpy(m->view, question->view, size);
@@ -148,7 +148,7 @@ static enum dom_when say(struct mind *m, const struct dom_question *asked)
 	if (m->state == ASKED || (m->state == IDLE && post(m, &question))) {
 		when = DOM_LATER;
 	} else if (m->state == IDLE) {
-		ask(m, &question, m->at.said);
+		doms_mind_ask(m->at.ruleset, m->strategy, m->args, &m->alloc, &question, m->at.said);
 	} else {
 		*m->at.said = m->said;
 		m->state = IDLE;
@@ -190,7 +190,7 @@ static void close_mind(void *self)
 int doms_mind_open(const struct doms_thinking *at, const struct dom_strategy *strategy, const struct dom_arg *args,
 		   const struct dom_alloc *alloc, struct dom_agent *agent, struct dom_error *error)
 {
-	struct mind *m = allocate(alloc, sizeof *m);
+	struct mind *m = domi_new(alloc, 1, sizeof *m);
 
 	if (!m)
 		return doms_fail_memory(error);

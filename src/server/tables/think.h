@@ -29,7 +29,8 @@ struct doms_thinking {
 DOM_MUST_CHECK int doms_mind_open(const struct doms_thinking *at, const struct dom_strategy *strategy,
 				  const struct dom_arg *args, const struct dom_alloc *alloc, struct dom_agent *agent,
 				  struct dom_error *error);
-/* The first that is offered, or the first tiles of the hand: whoever cannot think for want of memory plays all the same. */
-void doms_say_anything(const struct dom_question *question, struct doms_said *said);
+/* Asks it right here; whoever cannot answer says anything. */
+void doms_mind_ask(const struct doms_ruleset *ruleset, const struct dom_strategy *strategy, const struct dom_arg *args,
+		   const struct dom_alloc *alloc, const struct dom_question *question, struct doms_said *said);
 
 #endif

@@ -7,13 +7,9 @@
 
 void doms_undo_forget(const struct doms_table *t, struct doms_course *c)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
-
-	for (uint32_t i = 0; i < c->mark_room; i++)
-		if (c->marks[i].round)
-			alloc.resize(alloc.context, c->marks[i].round, 0);
-	if (c->marks)
-		alloc.resize(alloc.context, c->marks, 0);
+	for (size_t i = 0; i < c->mark_room; i++)
+		doms_budget_resize(t->history.budget, c->marks[i].round, 0);
+	doms_budget_resize(t->history.budget, c->marks, 0);
 	c->marks = NULL;
 	c->mark_room = 0;
 }
@@ -21,21 +17,15 @@ void doms_undo_forget(const struct doms_table *t, struct doms_course *c)
 /* Room for as many, each with a block. */
 static bool make_room(const struct doms_table *t, struct doms_course *c, uint32_t count)
 {
-	struct dom_alloc alloc = doms_budget_alloc(t->history.budget);
+	struct doms_budget *budget = t->history.budget;
+	struct doms_mark *marks = doms_budget_grow(budget, c->marks, sizeof *marks, count, &c->mark_room);
 
-	if (count > c->mark_room) {
-		uint32_t room = count < 8 ? 8 : 2 * count;
-		struct doms_mark *marks = alloc.resize(alloc.context, c->marks, room * sizeof *marks);
-
-		if (!marks)
-			return false;
-		memset(marks + c->mark_room, 0, (room - c->mark_room) * sizeof *marks);
-		c->marks = marks;
-		c->mark_room = room;
-	}
+	if (!marks)
+		return false;
+	c->marks = marks;
 	for (uint32_t i = 0; i < count; i++) {
 		if (!c->marks[i].round)
-			c->marks[i].round = alloc.resize(alloc.context, NULL, dom_round_size(c->ruleset->rules));
+			c->marks[i].round = doms_budget_resize(budget, NULL, dom_round_size(c->ruleset->rules));
 		if (!c->marks[i].round)
 			return false;
 	}
@@ -101,7 +91,7 @@ static void tell_again(struct doms_table *t, size_t from, uint32_t told)
 	}
 }
 
-int doms_undo(struct doms_table *t, const struct doms_command *command, struct doms_fault *fault)
+int doms_undo(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	const struct doms_course *last = t->courses[t->work.course];
 	uint32_t back = t->work.marks - 1;

@@ -29,7 +29,7 @@ bool doms_sees_all(const struct doms_table *t, uint32_t course)
 	return !people || doms_sees_seed(t, course);
 }
 
-bool doms_holds_seat(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)
+static bool holds_seat(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)
 {
 	const struct doms_person *person = viewer->player < DOM_MAX_PLAYERS ? &t->shown.people[viewer->player] : NULL;
 
@@ -40,16 +40,17 @@ bool doms_holds_seat(const struct doms_table *t, uint32_t course, const struct d
 	return person->ticket == viewer->ticket && person->course <= course;
 }
 
-uint8_t doms_seat_of(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)
+uint8_t doms_course_seat(const struct doms_course *c, unsigned player)
 {
-	const struct doms_course *c = t->courses[course];
-
-	if (!doms_holds_seat(t, course, viewer))
-		return DOM_NO_SEAT;
 	for (unsigned seat = 0; seat < c->ruleset->players; seat++)
-		if (c->player[seat] == viewer->player)
+		if (c->player[seat] == player)
 			return (uint8_t)seat;
 	return DOM_NO_SEAT;
+}
+
+uint8_t doms_seat_of(const struct doms_table *t, uint32_t course, const struct doms_viewer *viewer)
+{
+	return holds_seat(t, course, viewer) ? doms_course_seat(t->courses[course], viewer->player) : DOM_NO_SEAT;
 }
 
 bool doms_sees_hand(const struct doms_table *t, const struct doms_viewer *viewer, unsigned seat)

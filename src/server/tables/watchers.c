@@ -24,12 +24,11 @@ struct doms_watchers {
 	struct doms_drawing drawings[DRAWINGS];
 	unsigned next_made, next_drawing;
 	struct domj_text message; /* being put together */
-	struct doms_watcher **all;
-	unsigned count, room;
+	struct doms_watcher *all;
+	unsigned count;
 
 	pthread_mutex_t lock;
-	struct doms_slot **news; /* pinned */
-	unsigned news_count, news_room;
+	struct doms_slot *news; /* tables that have some */
 	struct doms_task job;
 };
 
@@ -87,82 +86,48 @@ static void wake(struct doms_watchers *watchers, struct doms_slot *slot)
 		doms_slot_look(slot);
 }
 
-static void wake_all(void *context)
+static struct doms_slot *next_news(struct doms_watchers *watchers)
 {
-	struct doms_watchers *watchers = context;
-	struct doms_slot **news;
-	unsigned count;
+	struct doms_slot *slot;
 
 	pthread_mutex_lock(&watchers->lock);
-	news = watchers->news;
-	count = watchers->news_count;
-	watchers->news = NULL;
-	watchers->news_count = watchers->news_room = 0;
-	pthread_mutex_unlock(&watchers->lock);
-	for (unsigned i = 0; i < count; i++) {
-		wake(watchers, news[i]);
-		doms_slot_drop(news[i]);
+	slot = watchers->news;
+	if (slot) {
+		watchers->news = slot->next_news;
+		slot->has_news = false;
 	}
-	free(news);
+	pthread_mutex_unlock(&watchers->lock);
+	return slot;
 }
 
-static bool has_room(struct doms_watchers *watchers)
+static void wake_all(void *context)
 {
-	unsigned room = watchers->news_room ? watchers->news_room * 2 : 64;
-	struct doms_slot **news;
-
-	if (watchers->news_count < watchers->news_room)
-		return true;
-	news = realloc(watchers->news, room * sizeof(void *));
-	if (!news)
-		return false;
-	watchers->news = news;
-	watchers->news_room = room;
-	return true;
+	for (struct doms_slot *slot; (slot = next_news(context));) {
+		wake(context, slot);
+		doms_slot_drop(slot);
+	}
 }
 
-/* Without memory for it nobody is woken now; the next news does. */
 void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot)
 {
 	bool watched;
 
 	pthread_mutex_lock(&slot->lock);
-	watched = slot->watchers != NULL;
+	watched = slot->watched;
 	pthread_mutex_unlock(&slot->lock);
 	if (!watched)
 		return;
 	pthread_mutex_lock(&watchers->lock);
-	if (has_room(watchers))
-		watchers->news[watchers->news_count++] = doms_slot_hold(slot);
+	if (!slot->has_news) {
+		slot->has_news = true;
+		slot->next_news = watchers->news;
+		watchers->news = doms_slot_hold(slot);
+	}
 	pthread_mutex_unlock(&watchers->lock);
 	doms_post(watchers->server, &watchers->job);
 }
 
 /* Watchers */
-
-static bool remember(struct doms_watchers *watchers, struct doms_watcher *watcher)
-{
-	if (watchers->count == watchers->room) {
-		unsigned room = watchers->room ? watchers->room * 2 : 64;
-		struct doms_watcher **all = realloc(watchers->all, room * sizeof(void *));
-
-		if (!all)
-			return false;
-		watchers->all = all;
-		watchers->room = room;
-	}
-	watchers->all[watchers->count++] = watcher;
-	return true;
-}
-
-static unsigned count_watchers(const struct doms_slot *slot)
-{
-	unsigned count = 0;
-
-	for (const struct doms_watcher *w = slot->watchers; w; w = w->next)
-		count++;
-	return count;
-}
 
 /* The others, and the writer: who is back plays again. */
 static void tell_who_is_here(struct doms_watchers *watchers, struct doms_slot *slot)
@@ -174,37 +139,32 @@ static void tell_who_is_here(struct doms_watchers *watchers, struct doms_slot *s
 bool doms_watcher_begin(struct doms_watcher *w)
 {
 	struct doms_slot *slot = w->slot;
-	bool taken, others = false;
+	bool others = false;
 
-	if (!remember(w->watchers, w))
-		return false;
 	w->waits = doms_now(w->watchers->server);
 	pthread_mutex_lock(&slot->lock);
-	taken = count_watchers(slot) < DOMS_WATCHERS_MOST;
-	if (taken) {
-		w->watching = true;
-		w->before = NULL;
+	w->watching = slot->watched < DOMS_WATCHERS_MOST;
+	if (w->watching) {
+		slot->watched++;
 		w->next = slot->watchers;
+		w->at = &slot->watchers;
 		if (w->next)
-			w->next->before = w;
+			w->next->at = &w->next;
 		slot->watchers = w;
 		others = look_who_is_here(slot);
 	}
 	pthread_mutex_unlock(&slot->lock);
-	if (!taken)
-		w->watchers->count--;
+	if (!w->watching)
+		return false;
+	w->watchers->count++;
+	w->next_of_all = w->watchers->all;
+	w->at_of_all = &w->watchers->all;
+	if (w->next_of_all)
+		w->next_of_all->at_of_all = &w->next_of_all;
+	w->watchers->all = w;
 	if (others)
 		tell_who_is_here(w->watchers, slot);
-	return taken;
-}
-
-static void forget(struct doms_watchers *watchers, const struct doms_watcher *w)
-{
-	for (unsigned i = watchers->count; i-- > 0;)
-		if (watchers->all[i] == w) {
-			watchers->all[i] = watchers->all[--watchers->count];
-			return;
-		}
+	return true;
 }
 
 void doms_watcher_end(struct doms_watcher *w)
@@ -215,14 +175,15 @@ void doms_watcher_end(struct doms_watcher *w)
 	if (!w->watching)
 		return;
 	w->watching = false;
-	forget(w->watchers, w);
+	w->watchers->count--;
+	*w->at_of_all = w->next_of_all;
+	if (w->next_of_all)
+		w->next_of_all->at_of_all = w->at_of_all;
 	pthread_mutex_lock(&slot->lock);
-	if (w->before)
-		w->before->next = w->next;
-	else
-		slot->watchers = w->next;
+	slot->watched--;
+	*w->at = w->next;
 	if (w->next)
-		w->next->before = w->before;
+		w->next->at = w->at;
 	others = look_who_is_here(slot);
 	pthread_mutex_unlock(&slot->lock);
 	if (others)
@@ -374,7 +335,7 @@ static int check_pace(struct doms_slot *slot, unsigned player, int64_t now, stru
 	return 0;
 }
 
-static void put_said(const struct doms_table *t, unsigned player, const struct doms_order *order, struct domj_text *out)
+static void put_said(const struct doms_table *t, unsigned player, const struct doms_command *command, struct domj_text *out)
 {
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
@@ -383,16 +344,16 @@ static void put_said(const struct doms_table *t, unsigned player, const struct d
 	domj_open(out, '{');
 	domj_key_int(out, "player", player);
 	domj_key_raw(out, "name", texts.names[player]);
-	if (order->phrase[0])
-		domj_key_raw(out, "phrase", order->phrase);
+	if (command->wrote.phrase[0])
+		domj_key_raw(out, "phrase", command->wrote.phrase);
 	else
-		domj_key_raw(out, "text", order->text);
+		domj_key_raw(out, "text", command->wrote.text);
 	domj_close(out, '}');
 	domj_close(out, '}');
 }
 
 /* With slot->lock held. */
-static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct doms_order *order, int64_t now,
+static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct doms_command *command, int64_t now,
 	       struct doms_fault *fault)
 {
 	struct doms_table *t = slot->table;
@@ -401,31 +362,31 @@ static int say(struct doms_slot *slot, struct doms_viewer viewer, const struct d
 	if (!doms_people_find(&t->shown, &viewer))
 		return doms_fail(fault, DOMS_FORBIDDEN, "only who has a seat's secret speaks there",
 				 "solo habla quien tiene el secreto del puesto");
-	if (!order->phrase[0] && !t->shown.chat)
+	if (!command->wrote.phrase[0] && !t->shown.settings.chat)
 		return doms_fail(fault, DOMS_CONFLICT, "the owner of this table allows phrases only",
 				 "el dueño de esta mesa solo permite frases hechas");
 	if (check_pace(slot, viewer.player, now, fault))
 		return 1;
-	put_said(t, viewer.player, order, &out);
+	put_said(t, viewer.player, command, &out);
 	for (struct doms_watcher *w = slot->watchers; w && !out.failed; w = w->next) {
 		struct doms_viewer hears = w->viewer;
 
-		if (w->states && (order->phrase[0] || doms_people_find(&t->shown, &hears)))
+		if (w->states && (command->wrote.phrase[0] || doms_people_find(&t->shown, &hears)))
 			doms_stream_send(w->stream, out.text, out.length);
 	}
 	domj_text_release(&out);
 	return 0;
 }
 
-int doms_watchers_say(struct doms_watchers *watchers, struct doms_slot *slot, const struct doms_viewer *viewer,
-		      const struct doms_order *order, size_t *sequence, struct doms_fault *fault)
+int doms_watchers_say(struct doms_watchers *watchers, struct doms_ask *ask)
 {
+	struct doms_slot *slot = ask->slot;
 	int64_t now = doms_now(watchers->server);
 	int status;
 
 	pthread_mutex_lock(&slot->lock);
-	status = say(slot, *viewer, order, now, fault);
-	*sequence = slot->table->shown.sequence;
+	status = say(slot, ask->viewer, &ask->command, now, &ask->fault);
+	ask->sequence = slot->table->shown.sequence;
 	pthread_mutex_unlock(&slot->lock);
 	return status;
 }
@@ -446,24 +407,22 @@ struct doms_watchers *doms_watchers_new(struct doms_server *server)
 
 void doms_watchers_stop(struct doms_watchers *watchers)
 {
-	for (unsigned i = 0; i < watchers->count; i++)
-		doms_stream_end(watchers->all[i]->stream, 1001);
+	for (const struct doms_watcher *w = watchers->all; w; w = w->next_of_all)
+		doms_stream_end(w->stream, 1001);
 }
 
 void doms_watchers_free(struct doms_watchers *watchers)
 {
 	if (!watchers)
 		return;
-	for (unsigned i = 0; i < watchers->news_count; i++)
-		doms_slot_drop(watchers->news[i]);
+	for (struct doms_slot *slot; (slot = next_news(watchers));)
+		doms_slot_drop(slot);
 	for (unsigned i = 0; i < STATES; i++)
 		domj_text_release(&watchers->made[i].text);
 	for (unsigned i = 0; i < DRAWINGS; i++)
 		doms_drawing_release(&watchers->drawings[i]);
 	domj_text_release(&watchers->message);
 	pthread_mutex_destroy(&watchers->lock);
-	free(watchers->news);
-	free(watchers->all);
 	free(watchers);
 }
 

@@ -19,7 +19,8 @@ struct doms_watcher {
 	struct doms_slot *slot; /* pinned as long as it watches */
 	struct doms_stream *stream;
 	struct doms_viewer viewer;
-	struct doms_watcher *next, *before; /* of the same table; under slot->lock */
+	/* Its places in two lists: of all, and of those of the same table, which is under slot->lock. */
+	struct doms_watcher *next_of_all, **at_of_all, *next, **at;
 	bool watching;
 	bool states;   /* is told states between events */
 	bool follow;   /* stays when it has been told everything */
@@ -34,10 +35,9 @@ struct doms_watchers *doms_watchers_new(struct doms_server *server);
 void doms_watchers_free(struct doms_watchers *watchers);
 /* There is news of a table: wakes whoever watches it. Any thread. */
 void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot);
-/* Tells whoever is there what somebody says: a phrase to all, a text to people at the table. 0 with how many events there are, or 1
-   with a fault. Any thread. */
-DOM_MUST_CHECK int doms_watchers_say(struct doms_watchers *watchers, struct doms_slot *slot, const struct doms_viewer *viewer,
-				     const struct doms_order *order, size_t *sequence, struct doms_fault *fault);
+/* Tells whoever is there what the ask's viewer says: a phrase to all, a text to people at the table. 0, or 1 with a fault, as of any
+   ask. Any thread. */
+DOM_MUST_CHECK int doms_watchers_say(struct doms_watchers *watchers, struct doms_ask *ask);
 /* Ends all streams. Service thread. */
 void doms_watchers_stop(struct doms_watchers *watchers);
 unsigned doms_watchers_count(const struct doms_watchers *watchers);

@@ -5,17 +5,27 @@
 
 #include "table.h"
 
+/* What applies each kind of command */
+doms_apply doms_begin_series, doms_begin_rematch, doms_begin_reset;            /* begin.c */
+doms_apply doms_play_advance, doms_play_late, doms_play_run, doms_play_pause;  /* play.c */
+doms_apply doms_play_draw, doms_play_answer;                                   /* play.c */
+doms_apply doms_lobby_sit, doms_lobby_name, doms_lobby_leave, doms_lobby_move; /* lobby.c */
+doms_apply doms_lobby_begin, doms_lobby_ask, doms_lobby_agree;                 /* lobby.c */
+doms_apply doms_gone_stand_in, doms_gone_vote;                                 /* gone.c */
+doms_apply doms_match_next, doms_match_ready, doms_match_resign;               /* match.c */
+doms_apply doms_undo;                                                          /* undo.c */
+
 /* table.c */
 void doms_table_note(struct doms_table *table, const struct doms_entry *entry);
 int doms_fail_full(const struct doms_table *table, struct doms_fault *fault);
+/* Whether all of `needs` is so (enum doms_if), of a player's seat and of the table. */
+int doms_table_check(const struct doms_table *table, unsigned player, unsigned needs, struct doms_fault *fault);
 
 /* begin.c */
 void doms_course_past(const struct doms_table *table, struct doms_course *course); /* its round is not played any more */
 void doms_course_free(const struct doms_table *table, struct doms_course *course); /* NULL is fine */
-int doms_begin_series(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
-/* `why`: DOMS_REMATCH, or DOMS_NEXT within a match. */
+/* The next round. `why`: DOMS_REMATCH, or DOMS_NEXT within a match. */
 int doms_begin_another(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
-int doms_begin_reset(struct doms_table *table, struct doms_fault *fault);
 /* The same round from the beginning, for whatever reason. */
 int doms_begin_again(struct doms_table *table, enum doms_begin why, struct doms_fault *fault);
 
@@ -25,47 +35,24 @@ uint32_t doms_people_ticket(const struct doms_table *table, unsigned player);
 /* The course that is played is past from now on: who played it is noted. */
 void doms_people_past(struct doms_table *table);
 
-/* lobby.c */
-int doms_lobby_sit(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_lobby_name(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_lobby_leave(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_lobby_move(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_lobby_begin(struct doms_table *table, uint32_t speed, struct doms_fault *fault);
-int doms_lobby_ask(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_lobby_agree(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-/* What is proposed is done when nobody has to agree any more. */
+/* lobby.c: what is proposed is done when nobody has to agree any more. */
 int doms_lobby_agreed(struct doms_table *table, struct doms_fault *fault);
 
-/* gone.c: who is gone. */
-int doms_gone_stand_in(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_gone_vote(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-/* Whoever was voted out by those who are left leaves. */
+/* gone.c: whoever was voted out by those who are left leaves. */
 int doms_gone_count(struct doms_table *table, struct doms_fault *fault);
 
 /* match.c */
-void doms_match_begin(struct doms_table *table, bool on, uint32_t next); /* with the course that is played */
-void doms_match_count(struct doms_table *table);                         /* a round of it is over */
-int doms_match_next(struct doms_table *table, const struct doms_deal *deal, struct doms_fault *fault);
-int doms_match_ready(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
-int doms_match_resign(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
+void doms_match_begin(struct doms_table *table); /* with the course that is played */
+void doms_match_count(struct doms_table *table); /* a round of it is over */
 
 /* undo.c */
 void doms_undo_mark(struct doms_table *table); /* a person is about to answer */
 void doms_undo_forget(const struct doms_table *table, struct doms_course *course);
-int doms_undo(struct doms_table *table, const struct doms_command *command, struct doms_fault *fault);
 
 /* standin.c: the computer answers for the person to move. */
-int doms_stand_in(struct doms_table *table, struct dom_players *players, const struct dom_listener *listener);
+int doms_stand_in(struct doms_table *table, const struct dom_listener *listener);
 
-/* play.c */
-void doms_play_settle(struct doms_table *table); /* where the round stands, and whether a person is to move */
-int doms_play_advance(struct doms_table *table, struct doms_command *command, struct dom_players *players,
-		      struct doms_fault *fault);
-int doms_play_late(struct doms_table *table, struct dom_players *players, struct doms_fault *fault);
-int doms_play_mode(struct doms_table *table, enum doms_mode mode, uint32_t speed, struct doms_fault *fault);
-int doms_play_draw(struct doms_table *table, const struct doms_command *command, struct dom_players *players,
-		   struct doms_fault *fault);
-int doms_play_answer(struct doms_table *table, const struct doms_command *command, struct dom_players *players,
-		     struct doms_fault *fault);
+/* play.c: where the round stands, and whether a person is to move. */
+void doms_play_settle(struct doms_table *table);
 
 #endif

@@ -1,7 +1,7 @@
 /* The writer. A batch: what is due and what was asked for is applied, all of it is written in one transaction, and when that is
    safe it is shown, answered and told. Commands that come meanwhile wait for the next batch, so the slower the disk, the larger
    the batches. */
-#include "batch.h"
+#include "writer.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -195,17 +195,17 @@ static void welcome(struct doms_batch *b, const struct doms_ask *ask)
 
 static void serve(struct doms_batch *b, struct doms_ask *ask)
 {
-	struct doms_command command;
+	struct doms_command command = ask->command;
 
 	if (!ask->slot) {
 		doms_batch_open(b, ask);
 	} else {
 		welcome(b, ask);
-		ask->status = doms_order_command(ask->slot->table, &ask->viewer, &ask->order, &b->all->options.chance, &command,
-						 &ask->secrets, &ask->fault);
+		ask->status = doms_command_make(&command, ask->slot->table, &ask->viewer, &b->all->options.chance,
+						&ask->secrets, &ask->fault);
 		if (!ask->status && doms_match_done(&ask->slot->table->work) && begins(command.what))
 			ask->status = doms_batch_admit(b, ask->slot->peer, &ask->fault);
-		if (!ask->status && ask->order.what == DOMS_ORDER_FINISH)
+		if (!ask->status && ask->command.what == DOMS_DO_FINISH)
 			ask->status = finish(b, ask, &command);
 		else if (!ask->status)
 			ask->status = apply(b, ask->slot, &command, &ask->fault);
@@ -238,13 +238,12 @@ static bool change_hands(struct doms_batch *b, struct doms_slot *slot)
 static bool is_due(const struct doms_slot *slot, int64_t now)
 {
 	const struct doms_position *m = &slot->table->work;
-	int64_t seconds = doms_table_clock(slot->table, m);
 
 	if (m->mode != DOMS_RUNNING || m->over)
 		return false;
 	if (m->need == DOM_NEEDS_NOTHING)
 		return slot->table->thinking || slot->step_due <= now;
-	return seconds && slot->asked + seconds * 1000000 <= now;
+	return doms_slot_deadline(slot, m) <= now;
 }
 
 /* Whoever was waited for has left: all who are still here are ready. */
@@ -260,15 +259,13 @@ static bool are_ready(const struct doms_table *t)
 static bool deals_next(const struct doms_batch *b, const struct doms_slot *slot, struct doms_command *command)
 {
 	const struct doms_table *t = slot->table;
-	int64_t pause = doms_match_pause(&t->work);
-	struct doms_secrets none;
 
 	if (t->shown.course != t->work.course || !t->shown.over) /* it ended just now: nobody has seen it */
 		return false;
-	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && (pause < 0 || slot->asked + pause * 1000 > b->now)))
+	if (t->work.mode != DOMS_RUNNING || (!are_ready(t) && doms_slot_deadline(slot, &t->work) > b->now))
 		return false;
-	*command = (struct doms_command){.what = DOMS_DO_NEXT, .deal.seed = doms_table_course(t, &t->work)->seed};
-	doms_deal_draw(&command->deal, &b->all->options.chance, doms_table_draws(t), 0, &none);
+	*command = (struct doms_command){.what = DOMS_DO_NEXT};
+	doms_deal_next(&command->deal, t, &b->all->options.chance);
 	return true;
 }
 
@@ -334,7 +331,7 @@ static void note_running(struct doms_tables *all, struct doms_slot *slot, bool a
 		return;
 	slot->is_pinned = awake;
 	slot->pins += awake ? 1u : -1u;
-	all->running += awake ? 1u : -1u;
+	all->counts.running += awake ? 1u : -1u;
 }
 
 static void show(struct doms_batch *b, struct doms_slot *slot)
@@ -360,7 +357,7 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	pthread_mutex_lock(&all->lock);
 	if (slot->is_new) {
 		doms_index_add(all, slot);
-		all->loaded++;
+		all->counts.loaded++;
 	} else if (t->shown.sequence != before) {
 		doms_index_touch(all, slot);
 	}
@@ -370,7 +367,7 @@ static void show(struct doms_batch *b, struct doms_slot *slot)
 	}
 	note_running(all, slot, slot->note.awake || due != INT64_MAX);
 	doms_heap_set(all, slot, due);
-	all->events += t->shown.sequence - before;
+	all->counts.events += t->shown.sequence - before;
 	pthread_mutex_unlock(&all->lock);
 }
 
@@ -424,7 +421,7 @@ static void bury(struct doms_batch *b)
 		slot->gone = !b->status;
 		if (!b->status) {
 			doms_index_remove(all, slot);
-			all->loaded -= slot->table != NULL;
+			all->counts.loaded -= slot->table != NULL;
 		}
 		pthread_mutex_unlock(&all->lock);
 		if (!b->status)
@@ -459,10 +456,10 @@ static void count(struct doms_batch *b)
 	struct doms_tables *all = b->all;
 
 	pthread_mutex_lock(&all->lock);
-	all->batches++;
-	all->failures += b->status != DOM_OK;
+	all->counts.batches++;
+	all->counts.failures += b->status != DOM_OK;
 	for (const struct doms_ask *ask = b->asks; ask; ask = ask->next)
-		all->commands += !ask->status && !ask->goes_on;
+		all->counts.commands += !ask->status && !ask->goes_on;
 	pthread_mutex_unlock(&all->lock);
 }
 

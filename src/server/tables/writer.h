@@ -1,6 +1,6 @@
 /* What the files of the tables share. */
-#ifndef DOMS_TABLES_INSIDE_H
-#define DOMS_TABLES_INSIDE_H
+#ifndef DOMS_TABLES_WRITER_H
+#define DOMS_TABLES_WRITER_H
 
 #include "tables.h"
 
@@ -9,10 +9,7 @@ enum { DOMS_RULESET_BUCKETS = 256, DOMS_RULESETS_IDLE = 64 };
 /* Games by what they are made of. */
 struct doms_rulesets {
 	pthread_mutex_t lock;
-	struct doms_ruleset_entry {
-		struct doms_ruleset_entry *next;
-		struct doms_ruleset *ruleset;
-	} * buckets[DOMS_RULESET_BUCKETS];
+	struct doms_ruleset *buckets[DOMS_RULESET_BUCKETS];
 	unsigned count;
 };
 
@@ -24,13 +21,13 @@ struct doms_tables {
 
 	pthread_mutex_t lock;
 	struct doms_slot **buckets;
-	unsigned bucket_count, count, loaded, running;
+	unsigned bucket_count;
+	struct doms_tables_counts counts;
 	struct doms_slot *newest, *oldest;
 	struct doms_slot **heap; /* [1…heap_count], the earliest due first */
 	unsigned heap_count;
 	struct doms_ask *first, **last; /* waiting */
 	bool working, again;            /* somebody is the writer; and has to look once more */
-	uint64_t events, commands, batches, failures;
 
 	pthread_mutex_t waking;
 	struct doms_slot *woken; /* where an answer is there */
@@ -39,6 +36,19 @@ struct doms_tables {
 	struct doms_timer timer;
 	pthread_mutex_t loading; /* one table is loaded at a time */
 };
+
+/* tables.c: somebody who waits until something is there. */
+struct doms_waiting {
+	pthread_mutex_t lock;
+	pthread_cond_t woken;
+	bool ready;
+};
+#define DOMS_WAITING \
+	{ \
+		.lock = PTHREAD_MUTEX_INITIALIZER, .woken = PTHREAD_COND_INITIALIZER \
+	}
+void doms_waiting_wake(void *waiting);
+void doms_waiting_wait(struct doms_waiting *waiting);
 
 /* rulesets.c */
 void doms_rulesets_init(struct doms_rulesets *rulesets);
@@ -58,10 +68,14 @@ struct doms_slot *doms_heap_first(const struct doms_tables *all);
 /* load.c */
 struct doms_slot *doms_slot_new(struct doms_tables *all, const char *id, const char *peer);
 void doms_slot_free(struct doms_slot *slot);
+/* A new table for it. NULL: no memory. */
+struct doms_table *doms_slot_table(struct doms_slot *slot, const uint8_t owner[DOMS_KEY]);
 /* Puts tables that nobody needs out of memory, as far as it is short. */
 void doms_tables_evict(struct doms_tables *all);
 /* What is noted of a table as its work stands; the summary is new. False: no memory. */
 bool doms_note_make(const struct doms_table *table, struct doms_note *out);
+/* When the person to move is late, or the next round of a match is dealt; INT64_MAX: never. */
+int64_t doms_slot_deadline(const struct doms_slot *slot, const struct doms_position *position);
 /* When the table takes its next step, as it is shown; `from`: when it took the last. */
 int64_t doms_slot_due(const struct doms_slot *slot, int64_t from, int64_t now);
 
@@ -93,5 +107,24 @@ DOM_MUST_CHECK int doms_kept_steps(const struct doms_slot *slot, struct dom_erro
 /* The table as it was written. */
 DOM_MUST_CHECK int doms_kept_load(struct doms_slot *slot, struct doms_table **out, struct doms_kept *kept,
 				  struct dom_error *error);
+
+/* A batch of the writer's. */
+struct doms_batch {
+	struct doms_tables *all;
+	struct doms_ask *asks;
+	struct doms_slot *due; /* linked by `also_due` */
+	struct doms_slot *changed;
+	struct doms_slot *victims; /* that make room, linked by `changed` */
+	int64_t now, date;
+	int status; /* of the database: the first trouble counts */
+	struct dom_error error;
+};
+
+/* A command was applied: it is written, or, being steps alone, counted. */
+void doms_batch_write(struct doms_batch *batch, struct doms_slot *slot, const struct doms_command *command);
+/* Refuses another table that is not over to an address that has as many as it may. */
+int doms_batch_admit(const struct doms_batch *batch, const char *peer, struct doms_fault *fault);
+/* open.c: a new table, or why not. */
+void doms_batch_open(struct doms_batch *batch, struct doms_ask *ask);
 
 #endif

@@ -1,0 +1,406 @@
+/* Every kind of command: who may give it, what it takes, what is written down of it, what it needs and what applies it. What clients
+   say is read strictly: a key that is not known is refused. */
+#include "work.h"
+
+#include "resource/resource.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+/* clang-format off */
+#define AT(member) DOMJ_AT(doms_command, member)
+
+/* What clients say */
+
+#define MAY(member) AT(member), .when = DOMJ_AT_TIMES
+#define SPEED {"speed", DOMJ_int, MAY(speed), .most = DOMS_SPEED_MOST, .usual = DOMS_SPEED_USUAL, \
+	.about = "Milliseconds between steps."}
+#define ONE(name, member) {name, DOMJ_int, AT(member), .most = DOM_MAX_PLAYERS - 1, .usual = -1}
+#define PLAYER ONE("player", player)
+#define NAMED(...) {"name", DOMJ_json, AT(name), .count = DOMS_NAME_MOST, \
+	.schema = DOMS_JSON({"type": "string", "minLength": 1}), \
+	.about = "1 to 24 letters; blanks around them are taken off.", __VA_ARGS__}
+
+#define SERIES \
+	/* these two by whoever can take the time to compile it */ \
+	{"variant", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_REF(Variant)}, \
+	{"players", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_REF(Players)}, \
+	{"seed", DOMJ_seed, MAY(deal.seed), .schema = DOMS_REF(Seed)}, \
+	{"clock", DOMJ_int, MAY(deal.settings.clock), .most = DOMS_CLOCK_MOST, .usual = -1}, \
+	{"away", DOMJ_int, MAY(deal.settings.away), .most = DOMS_AWAY_MOST, .usual = -1, \
+	 .about = "Seconds somebody may be gone before the computer plays, from 5 on; 0: any number. A table for friends has 60."}, \
+	{"chat", DOMJ_flag, MAY(deal.settings.chat), .about = "Whether people at the table may write to each other."}, \
+	{"by_hand", DOMJ_flag, MAY(deal.settings.by_hand), \
+	 .about = "Whoever can lay nothing and may draw does so tile by tile, by the command draw; else all is drawn at once."}, \
+	{"match", DOMJ_flag, MAY(deal.settings.match), \
+	 .about = "Rounds follow each other until the variant's rules for tournaments say who has won; without any, five."}, \
+	{"next", DOMJ_int, MAY(deal.settings.next), .most = DOMS_NEXT_MOST, .usual = DOMS_NEXT_USUAL, \
+	 .about = "Seconds between two rounds of a match; 0: until all people who are here are ready."}
+
+static const struct domj_field series[] = {SERIES, {.name = NULL}};
+static const struct domj_field opening[] = {
+	SERIES,
+	{"friends", DOMJ_flag, MAY(deal.friends),
+	 .about = "Whoever has the invitation takes a seat, before anything is dealt."},
+	{.name = NULL}};
+
+static const struct domj_field *const all = DOMJ_FIELDS(
+	{"id", DOMJ_any, .when = DOMJ_AT_TIMES, .schema = DOMS_JSON({"type": ["string", "number", "null"]}),
+	 .about = "Comes back with the reply on a WebSocket."});
+
+/* What is written down. `none`: rows of older files may lack it. */
+
+#define DEAL {"seed", DOMJ_seed, AT(deal.seed)}, {"drawn", DOMJ_flag, AT(deal.drawn)}, {"nonce", DOMJ_hex, AT(deal.nonce)}
+#define STEPS {"steps", DOMJ_int, AT(steps), .most = UINT32_MAX}
+#define PACE {"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST}
+#define TILES {"tiles", DOMJ_tiles, AT(tiles)}
+#define ANSWER \
+	{"tile", DOMJ_int, AT(answer.play.tile), .most = UINT16_MAX}, \
+	{"place", DOMJ_int, AT(answer.play.place), .most = UINT16_MAX}, \
+	{"side", DOMJ_int, AT(answer.play.side), .most = UINT8_MAX}, {"pays", DOMJ_points, AT(answer.pays)}
+#define YES {"yes", DOMJ_flag, AT(yes), .none = true}
+
+static const struct domj_object of_tournament = {NULL, DOMJ_FIELDS(
+	{"tournament", DOMJ_int, AT(deal.tournament), .most = INT64_MAX},
+	{"number", DOMJ_int, AT(deal.input.number), .most = INT64_MAX},
+	{"has_last", DOMJ_int, AT(deal.input.has_last), .most = 1},
+	{"last_starter", DOMJ_int, AT(deal.input.last_starter), .most = DOM_MAX_PLAYERS - 1},
+	{"last_winner", DOMJ_int, AT(deal.input.last_winner), .most = DOM_NO_SEAT})};
+
+static const struct domj_field only_player[] = {PLAYER, {.name = NULL}}, only_deal[] = {DEAL, {.name = NULL}};
+static const struct domj_field two_players[] = {PLAYER, ONE("to", to), {.name = NULL}};
+static const struct domj_field whole_deal[] = {
+	DEAL, {"variant", DOMJ_variant, .at = offsetof(struct doms_command, deal.ruleset)},
+	{"clock", DOMJ_int, AT(deal.settings.clock), .most = DOMS_CLOCK_MOST}, {"keys", DOMJ_list, AT(deal.keys)},
+	{"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .none = true},
+	{"chat", DOMJ_flag, AT(deal.settings.chat), .none = true}, {"by_hand", DOMJ_flag, MAY(deal.settings.by_hand)},
+	{"match", DOMJ_flag, MAY(deal.settings.match)},
+	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .none = true},
+	{"invite", DOMJ_hex, MAY(deal.invite)}, {"tournament", DOMJ_object, MAY(deal.tournament), .of = &of_tournament}, {.name = NULL}};
+
+#define TAKES_SEATS DOMS_IF_FRIENDS | DOMS_IF_OPEN
+#define HAS_SEAT TAKES_SEATS | DOMS_IF_SITS
+#define IN_MATCH DOMS_IF_MATCH | DOMS_IF_UNDECIDED
+
+const struct doms_kind doms_kinds[DOMS_DOS] = {
+	[DOMS_DO_STEP] = {.word = "step", .who = DOMS_OWNER},
+	[DOMS_DO_RUN] = {"run", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
+		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_run},
+	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_pause},
+	[DOMS_DO_FINISH] = {.word = "finish", .who = DOMS_OWNER},
+	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, .needs = DOMS_IF_BEGUN, .how = DOMS_DEALS, .apply = doms_begin_reset},
+	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, .kept = only_deal, .needs = DOMS_IF_OVER, .how = DOMS_DEALS,
+		.apply = doms_begin_rematch},
+	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS,
+		.apply = doms_begin_series},
+	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, .takes = DOMJ_FIELDS(
+		{"tile", DOMJ_text, AT(wrote.tile), .about = "As it is written in the hand."},
+		{"place", DOMJ_int, MAY(answer.play.place), .most = UINT16_MAX},
+		{"side", DOMJ_int, MAY(answer.play.side), .most = DOM_MAX_SIDES - 1},
+		{"pays", DOMJ_points, MAY(answer.pays), .none = true,
+		 .about = "Of a cheat: the most it would pay to have a misfit let through."}),
+		.kept = DOMJ_FIELDS(PLAYER, ANSWER), .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
+	[DOMS_DO_GIVE] = {"give", DOMS_SEAT,
+		.takes = DOMJ_FIELDS({"tiles", DOMJ_list, .at = offsetof(struct doms_command, wrote.tiles)}),
+		.kept = DOMJ_FIELDS(PLAYER, TILES), .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS, .apply = doms_play_answer},
+	[DOMS_DO_DECLINE] = {"decline", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
+		.apply = doms_play_answer},
+	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
+		.apply = doms_play_draw},
+	[DOMS_DO_SIT] = {"sit", DOMS_GUEST, .takes = DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES)), .kept = DOMJ_FIELDS(
+		PLAYER, NAMED(.when = DOMJ_AT_TIMES), {"from", DOMJ_int, AT(from), .most = DOM_NO_SEAT},
+		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}),
+		.needs = TAKES_SEATS, .apply = doms_lobby_sit},
+	[DOMS_DO_NAME] = {"name", DOMS_SEAT, .takes = DOMJ_FIELDS(NAMED()), .kept = DOMJ_FIELDS(PLAYER, NAMED()),
+		.needs = HAS_SEAT | DOMS_IF_LOBBY, .apply = doms_lobby_name},
+	[DOMS_DO_STAND] = {.word = "stand", .who = DOMS_SEAT},
+	[DOMS_DO_BEGIN] = {"begin", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
+		.needs = DOMS_IF_NOT_BEGUN, .apply = doms_lobby_begin},
+	[DOMS_DO_MOVE] = {"move", DOMS_OWNER, .takes = two_players, .kept = two_players, .needs = TAKES_SEATS | DOMS_IF_LOBBY,
+		.apply = doms_lobby_move},
+	[DOMS_DO_REMOVE] = {"remove", DOMS_OWNER, .takes = only_player},
+	/* to a reset, perhaps */
+	[DOMS_DO_AGREE] = {"agree", DOMS_SEAT, .kept = DOMJ_FIELDS(PLAYER, YES), .how = DOMS_DEALS, .apply = doms_lobby_agree},
+	[DOMS_DO_DISAGREE] = {.word = "disagree", .who = DOMS_SEAT},
+	[DOMS_DO_VOTE] = {"vote", DOMS_SEAT, .takes = DOMJ_FIELDS(ONE("player", to)), .kept = two_players,
+		.needs = DOMS_IF_FRIENDS, .apply = doms_gone_vote},
+	[DOMS_DO_REPLACE] = {"replace", DOMS_OWNER, .takes = only_player},
+	[DOMS_DO_READY] = {"ready", DOMS_SEAT,
+		.kept = DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
+		.needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_ready},
+	[DOMS_DO_RESIGN] = {"resign", DOMS_SEAT, .kept = only_player, .needs = IN_MATCH | DOMS_IF_BEGUN, .how = DOMS_ROUSES,
+		.apply = doms_match_resign},
+	[DOMS_DO_UNDO] = {"undo", DOMS_SEAT, .kept = only_player, .how = DOMS_DEALS, .apply = doms_undo},
+	[DOMS_DO_SAY] = {"say", DOMS_SEAT, .takes = DOMJ_FIELDS(
+		{"phrase", DOMJ_word, MAY(wrote.phrase),
+		 DOMJ_WORDS("hello", "good-luck", "well-played", "nice-one", "ouch", "hurry", "thinking", "sorry", "thanks",
+			"one-more", "laugh", "angry")},
+		{"text", DOMJ_json, MAY(wrote.text), .count = DOMS_SAID_MOST,
+		 .schema = DOMS_JSON({"type": "string", "minLength": 1}),
+		 .about = "1 to 200 letters, where the owner allows that; reaches the people at the table."})},
+	[DOMS_DO_OPEN] = {"open", .takes = opening, .kept = whole_deal, .apply = doms_begin_series},
+	[DOMS_DO_ADVANCE] = {"advance", .kept = DOMJ_FIELDS(STEPS), .needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS,
+		.apply = doms_play_advance},
+	[DOMS_DO_THOUGHT] = {"thought", .kept = DOMJ_FIELDS(STEPS, ANSWER, TILES),
+		.needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS, .apply = doms_play_advance},
+	[DOMS_DO_LATE] = {"late", .how = DOMS_PLAYS, .apply = doms_play_late},
+	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}),
+		.needs = HAS_SEAT, .apply = doms_lobby_leave},
+	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}),
+		.needs = DOMS_IF_BEGUN, .apply = doms_lobby_ask},
+	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
+	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS,
+		.apply = doms_match_next},
+};
+/* clang-format on */
+
+const char *doms_do_name(enum doms_do what)
+{
+	return doms_kinds[what].word;
+}
+
+void doms_command_release(struct doms_command *command)
+{
+	json_decref(command->wrote.tiles);
+	doms_ruleset_drop(command->deal.ruleset);
+	*command = (struct doms_command){0};
+}
+
+void doms_command_settle(struct doms_command *command, const struct doms_settings *before)
+{
+	const size_t begins = offsetof(struct doms_command, deal.settings);
+	struct doms_settings kept = *before;
+
+	if (!before->match) /* it was nobody's choice */
+		kept.next = command->deal.settings.next;
+	for (const struct domj_field *field = series; field->name; field++)
+		if (field->at >= begins && !(command->wrote.given >> (field - series) & 1))
+			memcpy((char *)command + field->at, (const char *)&kept + (field->at - begins), field->size);
+}
+
+/* Reading */
+
+void doms_field_set(const struct domj_field *field, void *at, int64_t n)
+{
+	switch (field->size) {
+	case 1:
+		*(uint8_t *)at = (uint8_t)n;
+		break;
+	case 2:
+		*(uint16_t *)at = (uint16_t)n;
+		break;
+	case 4:
+		*(uint32_t *)at = (uint32_t)n;
+		break;
+	default:
+		*(int64_t *)at = n;
+		break;
+	}
+}
+
+static int read_number(const struct domj_field *field, const json_t *body, void *out, struct doms_fault *fault)
+{
+	int64_t n;
+
+	if (field->usual < 0 && !json_object_get(body, field->name))
+		return field->when == DOMJ_ALWAYS &&
+		       doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is a whole number from 0 to %lld",
+				    "“%s” es un número entero de 0 a %lld", field->name, (long long)field->most);
+	if (doms_read_number(body, field->name, 0, field->most, field->usual, &n, fault))
+		return 1;
+	doms_field_set(field, out, n);
+	return 0;
+}
+
+/* Points with at most two decimals. */
+static int read_points(const struct domj_field *field, const json_t *value, int64_t *out, struct doms_fault *fault)
+{
+	double points = json_number_value(value) * 100;
+
+	*out = -1; /* none */
+	if (!value || json_is_null(value))
+		return 0;
+	if (!json_is_number(value) || !(points >= 0 && points <= 1e14) || fabs(points - round(points)) > 1e-3)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "points from 0 on, with two decimals at most",
+				    "puntos desde 0, con dos decimales como mucho");
+	*out = (int64_t)llround(points);
+	return 0;
+}
+
+static bool is_tile(const json_t *text)
+{
+	return json_is_string(text) && json_string_length(text) < DOMS_TILE_TEXT;
+}
+
+static int read_tile(const struct domj_field *field, const json_t *tile, char *out, struct doms_fault *fault)
+{
+	if (!is_tile(tile))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "which tile? As it is written in the hand",
+				    "¿qué ficha? Como está escrita entre las tuyas");
+	memcpy(out, json_string_value(tile), json_string_length(tile) + 1);
+	return 0;
+}
+
+static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **out, struct doms_fault *fault)
+{
+	bool good = json_is_array(tiles) && json_array_size(tiles) <= DOM_MAX_TILES;
+	json_t *tile;
+	size_t i;
+
+	json_array_foreach(tiles, i, tile)
+	{
+		good &= is_tile(tile);
+	}
+	if (!good)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "a list of tiles is wanted",
+				    "se espera una lista de fichas");
+	*out = json_incref(tiles);
+	return 0;
+}
+
+static int read_flag(const struct domj_field *field, const json_t *value, bool *out, struct doms_fault *fault)
+{
+	if (value && !json_is_boolean(value))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is true or false", "“%s” es true o false",
+				    field->name);
+	*out = json_is_true(value);
+	return 0;
+}
+
+static int read_word(const struct domj_field *field, const json_t *body, char *out, struct doms_fault *fault)
+{
+	char words[256];
+	const char *word;
+	size_t length = 0;
+
+	if (!json_object_get(body, field->name))
+		return 0;
+	for (unsigned i = 0; i < field->count; i++)
+		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", field->words[i]);
+	if (doms_read_word(body, field->name, words, (struct dom_text){"phrase", "la frase"}, &word, fault))
+		return 1;
+	snprintf(out, field->size, "\"%s\"", word);
+	return 0;
+}
+
+static int read_letters(const struct domj_field *field, const json_t *value, char *out, struct doms_fault *fault)
+{
+	if (!value && field->when != DOMJ_ALWAYS)
+		return 0;
+	return doms_said_read(value, field->name, field->count, out, field->size, fault);
+}
+
+static int read_field(struct doms_command *out, const struct domj_field *field, const json_t *body, struct doms_fault *fault)
+{
+	json_t *value = json_object_get(body, field->name);
+	void *at = (char *)out + field->at;
+
+	switch (field->type) {
+	case DOMJ_int:
+		return read_number(field, body, at, fault);
+	case DOMJ_points:
+		return read_points(field, value, at, fault);
+	case DOMJ_text:
+		return read_tile(field, value, at, fault);
+	case DOMJ_list:
+		return read_tiles(field, value, at, fault);
+	case DOMJ_flag:
+		return read_flag(field, value, at, fault);
+	case DOMJ_word:
+		return read_word(field, body, at, fault);
+	case DOMJ_json:
+		return read_letters(field, value, at, fault);
+	case DOMJ_seed:
+		return doms_read_seed(body, at, &out->wrote.has_seed, fault);
+	default:
+		return 0;
+	}
+}
+
+/* The fields of a kind and no others; `names`: of the keys that there may be besides. */
+static int read_fields(struct doms_command *out, const char *names, const json_t *body, struct doms_fault *fault)
+{
+	const struct domj_field *fields = doms_kinds[out->what].takes;
+	const struct doms_settings *settings = &out->deal.settings;
+	char keys[256];
+	size_t length = (size_t)snprintf(keys, sizeof keys, "%s", names);
+
+	for (const struct domj_field *field = fields; field && field->name; field++) {
+		length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
+		out->wrote.given |= (unsigned)(json_object_get(body, field->name) != NULL) << (field - fields);
+	}
+	if (doms_read_keys(body, keys, fault))
+		return 1;
+	for (const struct domj_field *field = fields; field && field->name; field++)
+		if (read_field(out, field, body, fault))
+			return 1;
+	if (settings->away && settings->away < DOMS_AWAY_LEAST)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "away", "“away” is 0, or a whole number from %d to %d",
+				    "“away” es 0, o un número entero de %d a %d", DOMS_AWAY_LEAST, DOMS_AWAY_MOST);
+	return 0;
+}
+
+int doms_command_read_open(struct doms_command *out, const json_t *body, struct doms_fault *fault)
+{
+	const struct doms_settings usual = {.away = DOMS_AWAY_USUAL};
+
+	*out = (struct doms_command){.what = DOMS_DO_OPEN};
+	if (read_fields(out, "", body, fault))
+		return 1;
+	if (out->deal.friends)
+		doms_command_settle(out, &usual);
+	return 0;
+}
+
+int doms_command_read(struct doms_command *out, const json_t *body, struct doms_fault *fault)
+{
+	char words[512];
+	size_t length = 0;
+	const char *word;
+
+	*out = (struct doms_command){0};
+	for (unsigned i = 0; i < DOMS_ASKED; i++)
+		length += (size_t)snprintf(words + length, sizeof words - length, "%s%s", i ? " " : "", doms_kinds[i].word);
+	if (doms_read_word(body, "do", words, (struct dom_text){"command", "la orden"}, &word, fault))
+		return 1;
+	while (strcmp(word, doms_kinds[out->what].word) != 0)
+		out->what++;
+	if (read_fields(out, "do id", body, fault))
+		return 1;
+	if (out->what == DOMS_DO_SAY && !out->wrote.phrase[0] == !out->wrote.text[0])
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "phrase", "either a phrase or a text is said",
+				    "se dice una frase hecha o un texto");
+	return 0;
+}
+
+/* As JSON Schema */
+
+json_t *doms_schema_open(void)
+{
+	json_t *schema = domj_schema_new("A table to be opened.");
+
+	domj_schema_add(schema, opening, true);
+	json_array_append_new(json_object_get(schema, "required"), json_string(opening->name)); /* there is none to keep */
+	json_object_set_new(schema, "additionalProperties", json_false());
+	return schema;
+}
+
+json_t *doms_schema_command(void)
+{
+	static const char *const whose[] = {
+		[DOMS_OWNER] = "Of the owner.", [DOMS_SEAT] = "Of a seat.", [DOMS_GUEST] = "Of a guest, or of a seat."};
+	json_t *list = json_array();
+
+	for (const struct doms_kind *kind = doms_kinds; kind < doms_kinds + DOMS_ASKED; kind++) {
+		json_t *schema = domj_schema_new(whose[kind->who]);
+
+		domj_schema_kind(schema, "do", kind->word);
+		domj_schema_add(schema, all, true);
+		domj_schema_add(schema, kind->takes, true);
+		json_array_append_new(list, schema);
+	}
+	return json_pack("{s:o, s:[{s:s, s:i}, {s:s, s:s, s:i}, {s:s, s:[s]}, {s:s, s:s, s:i}]}", "oneOf", list, "examples",
+			 "do", "run", "speed", 200, "do", "play", "tile", "4-6", "place", 1, "do", "give", "tiles", "0-0", "do",
+			 "settings", "variant", "classic", "clock", 30);
+}

@@ -12,6 +12,7 @@
 #include "transport/static.h"
 #include "transport/wire.h"
 #include "transport/zip.h"
+#include "error.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -198,10 +199,8 @@ static int read_public_url(struct doms_server *server, struct dom_error *error)
 
 	if (!url || doms_public_url(url, server->public_url))
 		return DOM_OK;
-	*error = (struct dom_error){.status = DOM_IO};
-	snprintf(error->en, sizeof error->en, "“%.100s” is no web address: https://domino.example.org", url);
-	snprintf(error->es, sizeof error->es, "“%.100s” no es una dirección web: https://domino.example.org", url);
-	return DOM_IO;
+	return domi_fail(error, DOM_IO, DOMI_NOWHERE, "“%.100s” is no web address: https://domino.example.org",
+			 "“%.100s” no es una dirección web: https://domino.example.org", url);
 }
 
 int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)

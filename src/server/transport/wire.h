@@ -66,7 +66,6 @@ struct doms_conn {
 	struct doms_stream *stream;        /* what it has become; NULL: no stream */
 	struct doms_conn *next, **back;    /* of all, for the tick */
 	struct doms_conn *after, **before; /* of those that are answered and not ready for more yet */
-	size_t expected;                   /* of the body */
 	int64_t deadline;                  /* for the whole body */
 	int64_t idle;                      /* since when there is nothing to do; 0: there is */
 	int64_t heard;                     /* when something came last */

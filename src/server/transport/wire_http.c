@@ -290,7 +290,6 @@ static int await_body(struct doms_conn *conn, size_t length)
 		return refuse(conn, &fault, true);
 	}
 	conn->receiving = true;
-	conn->expected = length;
 	conn->deadline = doms_now(conn->server) + (int64_t)DOMS_BODY_SECONDS * 1000000;
 	conn->exchange->reserved = length;
 	http->bodies += length;

@@ -56,12 +56,19 @@ json_t *domi_json_tournament_seed(const struct dom_tournament *t);
 json_t *domi_json_standings(const struct dom_tournament *t);
 json_t *domi_json_champions(const struct dom_tournament *t);
 json_t *domi_json_statistics(const struct dom_tournament *t);
+json_t *domi_json_counts(struct dom_tournament_counts counts);
+/* A line of the standings; `why_total` in both languages, "": there is nothing to say. */
+json_t *domi_json_standing(const struct dom_standing *standing, const char *name, bool over, const char *const *tie_breaks,
+			   struct dom_text why_total);
+/* The names of the rules that break its ties, closed by NULL. */
+void domj_tie_breaks(const struct dom_tournament *t, const char *names[DOM_MAX_TIE_BREAKS + 1]);
 /* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge". JSON: null while it is not. */
 const char *domi_close_name(const struct dom_tournament *t, unsigned why);
 json_t *domi_json_why(const struct dom_tournament *t);
 /* Every player: name, strategy, character, side. NULL with an error. */
 json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error);
-/* What happened between rounds. */
+/* What happened between rounds; and the same of a tournament that is not there: the name of its side (NULL: none), and why it is over. */
 json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident);
+json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why);
 
 #endif

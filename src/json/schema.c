@@ -204,7 +204,7 @@ void domj_put_object(struct domj_text *out, const struct domj_scene *scene, cons
 
 /* As JSON Schema */
 
-static json_t *object_of(const struct domj_object *object)
+json_t *domj_schema(const struct domj_object *object)
 {
 	json_t *schema = domj_schema_new(object->about);
 
@@ -243,7 +243,7 @@ static json_t *type_of(const struct domj_field *field)
 	if (field->words)
 		return words_of(field);
 	if (field->type == DOMJ_object)
-		return object_of(field->of);
+		return domj_schema(field->of);
 	if (field->type == DOMJ_both)
 		return json_pack("{s:s, s:[s, s], s:{s:{s:s}, s:{s:s}}}", "type", "object", "required", "en", "es",
 				 "properties", "en", "type", "string", "es", "type", "string");
@@ -252,7 +252,7 @@ static json_t *type_of(const struct domj_field *field)
 	if (names[field->type])
 		return json_pack("{s:s}", "type", names[field->type]);
 	return json_pack("{s:s, s:o}", "type", "array", "items",
-			 field->of ? object_of(field->of) : json_pack("{s:s}", "type", "string"));
+			 field->of ? domj_schema(field->of) : json_pack("{s:s}", "type", "string"));
 }
 
 static json_t *or_null(json_t *type)

@@ -211,14 +211,6 @@ static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_k
 	return job;
 }
 
-struct doms_job *doms_job_hold(struct doms_job *job)
-{
-	pthread_mutex_lock(&job->all->lock);
-	job->refs++;
-	pthread_mutex_unlock(&job->all->lock);
-	return job;
-}
-
 void doms_job_drop(struct doms_job *job)
 {
 	struct doms_jobs *all = job->all;
@@ -415,9 +407,10 @@ struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kin
 		doms_fail(fault, DOMS_BUSY, NULL, NULL);
 		return NULL;
 	}
-	snprintf(job->id, sizeof job->id, "%s", id);
 	status = dom_store_job_find(all->server->store, kind->name, id, take_row, job, &error);
-	if (!status || status == DOM_NOT_FOUND)
+	if (status == DOM_NOT_FOUND && snprintf(job->id, sizeof job->id, "%s", id) < (int)sizeof job->id)
+		status = DOM_OK; /* somebody else may have begun it */
+	if (!status)
 		status = kind->open(job, &error);
 	if (!status)
 		return list_loaded(job);
@@ -764,14 +757,19 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, unsigned *active, uint64_t *counted)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out)
 {
+	uint64_t counted = 0;
+	unsigned active;
+
 	pthread_mutex_lock(&all->lock);
-	*active = count_active(all, kind, NULL);
+	active = count_active(all, kind, NULL);
 	for (unsigned i = 0; i < KINDS; i++)
 		if (all->kinds[i].kind == kind)
-			*counted = all->kinds[i].counted;
+			counted = all->kinds[i].counted;
 	pthread_mutex_unlock(&all->lock);
+	doms_measure(out, kind->active.name, kind->active.about, "gauge", active);
+	doms_measure(out, kind->counted.name, kind->counted.about, "counter", (double)counted);
 }
 
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more)

@@ -111,6 +111,9 @@ struct doms_tournament {
 
 extern const struct doms_job_kind doms_job_tournament;
 
+/* The number of an id, as the database has it; 0: it is none. */
+int64_t doms_tournament_id(const char *id);
+
 /* people.c. Puts the rounds that people play next to them, at a table each; takes what they said from the table of the next round when it
    is over, and stores it. DOM_OK, or what is wrong. */
 DOM_MUST_CHECK int doms_tournament_host(struct doms_tournament *tournament, struct dom_error *error);

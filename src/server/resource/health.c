@@ -17,10 +17,9 @@ static const struct doms_route routes[] = {
 		.flags = DOMS_UNLIMITED,
 		.id = "getHealth",
 		.summary = "Whether the server answers.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "It does.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})},
-			{0}},
+			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})}},
 	},
 	{.pattern = NULL},
 };

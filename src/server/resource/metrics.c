@@ -19,7 +19,7 @@ static const struct doms_route routes[] = {
 		.handle = answer,
 		.id = "getMetrics",
 		.summary = "Counters and histograms as Prometheus text.",
-		.replies = (const struct doms_reply[]){{200, "The figures.", "text/plain", NULL}, {0}},
+		.replies = {{200, "The figures.", "text/plain", NULL}},
 	},
 	{.pattern = NULL},
 };

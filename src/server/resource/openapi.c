@@ -5,6 +5,7 @@
 #include "transport/exchange.h"
 
 #include "json.h"
+#include "schema.h"
 
 #include <string.h>
 
@@ -53,7 +54,7 @@ static json_t *parameters(const struct doms_route *route)
 {
 	json_t *list = json_array();
 
-	for (const struct doms_parameter *p = route->parameters; p && p->name; p++) {
+	for (const struct doms_parameter *p = route->parameters; p->name; p++) {
 		char mark[64];
 		bool inside;
 
@@ -110,7 +111,7 @@ static json_t *responses(const struct doms_route *route)
 
 	if (!(route->flags & DOMS_UNLIMITED))
 		refusals |= DOMS_BIT(TOO_MANY);
-	for (const struct doms_reply *reply = route->replies; reply && reply->status; reply++) {
+	for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
 		json_t *one = json_pack("{s:s}", "description", reply->about);
 		char status[8];
 
@@ -257,7 +258,8 @@ json_t *doms_openapi(void)
 		add_routes(paths, resource);
 		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
-			json_object_set_new(schemas, schema->name, own_json(schema->text));
+			json_object_set_new(schemas, schema->name,
+					    schema->text ? own_json(schema->text) : domj_schema(schema->of));
 		if (resource->describe)
 			resource->describe(schemas);
 	}
@@ -289,7 +291,7 @@ static const struct doms_route routes[] = {
 		.handle = answer,
 		.id = "getOpenApi",
 		.summary = "This description.",
-		.replies = (const struct doms_reply[]){{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME, {0}},
+		.replies = {{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME},
 	},
 	{.pattern = NULL},
 };

@@ -34,12 +34,11 @@ static const struct doms_route routes[] = {
 		.handle = answer,
 		.id = "listOptions",
 		.summary = "Every aspect of a game with its options and their parameters.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "All of them, in the order of the catalogue.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
 				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 	},
 	{
 		.method = DOMS_GET,
@@ -47,24 +46,22 @@ static const struct doms_route routes[] = {
 		.handle = answer_one,
 		.id = "getAspect",
 		.summary = "One aspect of a game with its options.",
-		.parameters = (const struct doms_parameter[]){
-			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){
+		.parameters = {
+			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})}},
+		.replies = {
 			{200, "A list of that one.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
-				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
-			{0}},
+				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.pattern = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Text", DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
+	{"Text", .text = DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
 		"required": ["en", "es"],
 		"properties": {"en": {"type": ["string", "null"]}, "es": {"type": ["string", "null"]}}})},
-	{"Aspect", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
+	{"Aspect", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
@@ -74,14 +71,14 @@ static const struct doms_schema schemas[] = {
 		 "part": {"enum": ["game", "player", "power", "tournament"],
 			  "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
 		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
-	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
+	{"Option", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "about": {"$ref": "#/components/schemas/Text"},
 		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person, levels or rival."},
 		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
-	{"Parameter", DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
+	{"Parameter", .text = DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "type": {"enum": ["int", "flag", "word", "tile", "tiles", "ints", "names", "chance", "rounds"]},
@@ -90,7 +87,7 @@ static const struct doms_schema schemas[] = {
 		 "default": {"type": ["string", "number", "boolean", "null"], "description": "null: it must be given."},
 		 "about": {"$ref": "#/components/schemas/Text"},
 		 "words": {"type": ["array", "null"], "items": {"type": "string"}}}})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 

@@ -150,7 +150,7 @@ static const struct doms_route routes[] = {
 		.handle = answer_list,
 		.id = "listVariants",
 		.summary = "The variants that are known by name.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "All of them, by name.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["variants"], "properties": {"variants": {"type": "array", "items":
 				    {"type": "object", "required": ["name", "title", "about", "players", "tournament"], "properties": {
@@ -159,8 +159,7 @@ static const struct doms_route routes[] = {
 				     "about": {"$ref": "#/components/schemas/Text"},
 				     "players": {"type": "integer", "description": "How many it has."},
 				     "tournament": {"type": "boolean", "description": "Whether it says how one goes."}}}}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 	},
 	{
 		.method = DOMS_GET,
@@ -168,10 +167,9 @@ static const struct doms_route routes[] = {
 		.handle = answer_one,
 		.id = "getVariant",
 		.summary = "A variant: its file, the complete canonical form, and its rules told.",
-		.parameters = (const struct doms_parameter[]){
-			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){
+		.parameters = {
+			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})}},
+		.replies = {
 			{200, "The variant.", NULL,
 			 DOMS_JSON({"type": "object",
 				    "required": ["name", "title", "about", "text", "canonical", "variant", "explain"],
@@ -183,32 +181,31 @@ static const struct doms_route routes[] = {
 				     "canonical": {"type": "string", "description": "Every aspect and parameter written out, YAML."},
 				     "variant": {"$ref": "#/components/schemas/Rules"},
 				     "explain": {"$ref": "#/components/schemas/Text"}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.pattern = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Rules", DOMS_JSON({"type": "object",
+	{"Rules", .text = DOMS_JSON({"type": "object",
 		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells.",
 		"examples": [{"like": "cuban", "deal": {"hand": 9}}]})},
-	{"Variant", DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
+	{"Variant", .text = DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
 		"oneOf": [
 		 {"type": "string"},
 		 {"type": "object", "required": ["text"], "additionalProperties": false,
 		  "properties": {"text": {"type": "string"}}},
 		 {"type": "object", "required": ["variant"], "additionalProperties": false,
 		  "properties": {"variant": {"$ref": "#/components/schemas/Rules"}}}]})},
-	{"Players", DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
+	{"Players", .text = DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
 		"items": {"type": "object", "additionalProperties": false, "properties": {
 		 "name": {"type": "string", "maxLength": 63},
 		 "strategy": {"type": ["string", "object", "array"], "items": {"type": ["string", "object"]}, "description": "One of the options, or several to draw from."},
 		 "character": {"type": ["string", "object"]}}}})},
-	{"Seed", DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
+	{"Seed", .text = DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
 		"pattern": "^[0-9]{1,20}$"})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 

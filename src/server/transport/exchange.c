@@ -38,6 +38,7 @@ void doms_exchange_free(struct doms_exchange *exchange)
 {
 	if (!exchange)
 		return;
+	json_decref(exchange->request.json);
 	free(exchange->texts);
 	free(exchange->params);
 	free(exchange->body);

@@ -4,6 +4,7 @@
 #define DOMS_EXCHANGE_H
 
 #include "http.h"
+#include "work/compiler.h"
 
 enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sent yet */
 
@@ -41,9 +42,10 @@ struct doms_exchange {
 
 	/* where it goes: called once, by the thread that answers; the exchange is then that function's */
 	void (*done)(struct doms_exchange *exchange);
-	void *context;        /* for `done` of others than the wire */
-	struct doms_task job; /* brings it to the service thread */
-	atomic_bool gone;     /* the client has */
+	void *context;               /* for `done` of others than the wire */
+	struct doms_task job;        /* brings it to where it is worked on, and to the service thread */
+	struct doms_compile compile; /* and this to the compiler */
+	atomic_bool gone;            /* the client has */
 	/* service thread alone */
 	struct doms_conn *conn;     /* NULL: the client has gone, or never was */
 	struct doms_stream *stream; /* it has become one */

@@ -9,6 +9,8 @@
 #include "fault.h"
 #include "server.h"
 
+struct dom_bounds;
+struct domj_text;
 struct doms_job_kind;
 struct doms_route;
 
@@ -56,6 +58,9 @@ struct doms_request {
 	const char *secret;               /* of "Authorization: Bearer SECRET"; NULL: none */
 	const char *body;                 /* closed by a zero that does not count; "": none */
 	size_t length;
+	/* where its route works (resource.h) */
+	json_t *json;                    /* the body, an object; NULL: it is none of JSON */
+	const struct dom_bounds *bounds; /* of what is compiled for it; NULL: not on a thread of the compiler */
 };
 
 /* Whether its client has gone: nobody will read the answer. Any thread. */
@@ -78,6 +83,8 @@ void doms_request_add(struct doms_request *request, const char *name, const char
 /* Each of these ends the request and takes it away. */
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length);
+/* What was written, which is released; 503 when it failed. Returns 0, as a route that works does. */
+int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out);
 /* As text, but takes a block from malloc() instead of copying it. */
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length);
 void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault);

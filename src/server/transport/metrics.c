@@ -1,5 +1,6 @@
 /* Counters and one histogram for each route, written as Prometheus text. */
 #include "metrics.h"
+#include "jobs/jobs.h"
 #include "resource/resource.h"
 
 #include <stdlib.h>
@@ -150,9 +151,12 @@ char *doms_metrics_text(struct doms_server *server, size_t *length)
 	write_requests(measures.out, server->metrics);
 	write_durations(measures.out, server->metrics);
 	write_own(&measures, server);
-	for (unsigned i = 0; doms_resources[i]; i++)
+	for (unsigned i = 0; doms_resources[i]; i++) {
 		if (doms_resources[i]->measure)
 			doms_resources[i]->measure(server, server->own[i], &measures);
+		if (doms_resources[i]->job)
+			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, &measures);
+	}
 	failed = ferror(measures.out);
 	if (fclose(measures.out) || failed) {
 		free(text);

@@ -300,6 +300,50 @@ static const char *secret_of(const char *authorization)
 	return *authorization ? authorization : NULL;
 }
 
+/* What takes long */
+
+static void work(void *context)
+{
+	struct doms_request *request = context;
+	struct doms_fault fault;
+
+	if ((request->bounds && doms_compile_pause(request->bounds, &fault)) || request->route->work(request, &fault))
+		doms_answer_fault(request, &fault);
+}
+
+static void work_within(void *context, const struct dom_bounds *bounds)
+{
+	struct doms_request *request = context;
+
+	request->bounds = bounds;
+	work(request);
+}
+
+static bool is_gone(const void *context)
+{
+	return doms_request_gone(context);
+}
+
+static void set_to_work(struct doms_exchange *exchange)
+{
+	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
+	struct doms_request *request = &exchange->request;
+	struct doms_fault fault;
+	int bad = 0;
+
+	if (request->route->takes && takes_type("application/json", type))
+		bad = doms_request_json(request, &request->json, &fault);
+	if (!bad && request->route->flags & DOMS_COMPILED) {
+		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
+		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
+	} else if (!bad) {
+		doms_task_init(&exchange->job, work, request);
+		doms_pool_post(request->server->slow, &exchange->job);
+	}
+	if (bad)
+		doms_answer_fault(request, &fault);
+}
+
 static void call(struct doms_exchange *exchange, const struct row *row, const struct part *parts)
 {
 	struct doms_request *request = &exchange->request;
@@ -318,7 +362,10 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 	request->job = doms_resources[row->resource]->job;
 	request->route = row->route;
 	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
-	row->route->handle(request);
+	if (row->route->work)
+		set_to_work(exchange);
+	else
+		row->route->handle(request);
 }
 
 static void answer_file(struct doms_exchange *exchange)

@@ -2,7 +2,6 @@
 #include "server.h"
 
 #include "work/compiler.h"
-#include "work/minds.h"
 #include "jobs/jobs.h"
 #include "transport/exchange.h"
 #include "transport/limit.h"
@@ -72,6 +71,8 @@ char *doms_random_id(const struct doms_server *server, unsigned bytes, char *tex
 	return text;
 }
 
+enum { MINDS = 16 }; /* threads for players who think, at most */
+
 static unsigned or_else(unsigned given, unsigned preset)
 {
 	return given ? given : preset;
@@ -79,9 +80,7 @@ static unsigned or_else(unsigned given, unsigned preset)
 
 static void fill_options(struct doms_options *options)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-	options->threads = or_else(options->threads, processors > 2 ? (unsigned)processors : 2);
+	options->threads = or_else(options->threads, doms_processors() > 2 ? doms_processors() : 2);
 	options->requests_per_second = or_else(options->requests_per_second, 200);
 	options->burst = or_else(options->burst, 2 * options->requests_per_second);
 	options->connections = or_else(options->connections, 256);
@@ -122,7 +121,7 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
-	server->minds = doms_minds_new(0);
+	server->minds = doms_pool_new(doms_processors_left(MINDS));
 	server->zip = doms_zip_new();
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
 	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||
@@ -261,7 +260,7 @@ void doms_server_free(struct doms_server *server)
 	if (server->compiler)
 		doms_compiler_stop(server->compiler);
 	if (server->minds)
-		doms_minds_stop(server->minds);
+		doms_pool_stop(server->minds);
 	if (server->slow)
 		doms_pool_stop(server->slow);
 	if (server->pool)
@@ -275,7 +274,7 @@ void doms_server_free(struct doms_server *server)
 	dom_store_close(server->store);
 	remove_temporary(server);
 	doms_compiler_free(server->compiler);
-	doms_minds_free(server->minds);
+	doms_pool_free(server->minds);
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);

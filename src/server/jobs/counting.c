@@ -5,7 +5,6 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
-#include <unistd.h>
 
 enum { MOST_SECONDS = 300, SHOWN_US = 200000 /* how often progress is told */ };
 
@@ -55,9 +54,7 @@ int doms_counting_opened(struct doms_counting *c, int status)
 
 unsigned doms_counting_threads(void)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-	return processors > 2 ? (unsigned)processors / 2 : 1;
+	return doms_processors() > 2 ? doms_processors() / 2 : 1;
 }
 
 bool doms_counting_goes_on(struct doms_counting *c, uint64_t done, double seconds,

@@ -3,7 +3,7 @@
 #include "resource.h"
 
 #include "json.h"
-#include "work/minds.h"
+#include "work/pool.h"
 
 #include <domino/review.h>
 #include <stdlib.h>
@@ -61,7 +61,7 @@ static int read(struct doms_request *request, struct doms_fault *fault)
 	      dom_rules_new_within(&e->rules, e->variant, request->bounds, NULL, &error);
 	if (bad)
 		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-	else if (!doms_minds_post(request->server->minds, &e->thought, request->peer))
+	else if (!doms_pool_think(request->server->minds, &e->thought, request->peer))
 		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
 	if (bad)
 		finish(e);

@@ -222,7 +222,7 @@ static void ask_hint(struct pending *e)
 	status = doms_hint_new(&e->hint, e->slot->table, &viewer, &e->fault);
 	pthread_mutex_unlock(&e->slot->lock);
 	e->thought = (struct doms_thought){.run = answer_hint, .context = e};
-	if (!status && !doms_minds_post(e->own->server->minds, &e->thought, e->request->peer)) {
+	if (!status && !doms_pool_think(e->own->server->minds, &e->thought, e->request->peer)) {
 		doms_hint_free(e->hint);
 		status = doms_fail(&e->fault, DOMS_BUSY, NULL, NULL);
 	}

@@ -76,13 +76,6 @@ int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const ch
 		       : domi_sql_fail(store, error);
 }
 
-int domi_sql_ask(const struct dom_store *store, sqlite3_stmt **out, const char *sql, int64_t of, struct dom_error *error)
-{
-	int status = domi_sql_prepare(store, out, sql, error);
-
-	return status || sqlite3_bind_int64(*out, 1, of) == SQLITE_OK ? status : domi_sql_fail(store, error);
-}
-
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error)
 {
 	int code = sqlite3_step(statement);

@@ -278,17 +278,12 @@ static int open_openapi(struct doms_server *server, void **own, struct dom_error
 	return doms_tagged_open(own, doms_openapi(), error);
 }
 
-static void answer(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
-}
-
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/openapi.json",
-		.handle = answer,
+		.handle = doms_tagged_answer,
 		.id = "getOpenApi",
 		.summary = "This description.",
 		.replies = {{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME},

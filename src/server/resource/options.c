@@ -10,11 +10,6 @@ static int open_options(struct doms_server *server, void **own, struct dom_error
 	return doms_tagged_open(own, domi_json_options(NULL), error);
 }
 
-static void answer(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
-}
-
 /* For whoever needs one of them only: all of them are long on a slow line. */
 static void answer_one(struct doms_request *request)
 {
@@ -31,7 +26,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/options",
-		.handle = answer,
+		.handle = doms_tagged_answer,
 		.id = "listOptions",
 		.summary = "Every aspect of a game with its options and their parameters.",
 		.replies = {

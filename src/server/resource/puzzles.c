@@ -26,11 +26,6 @@ static int open_puzzles(struct doms_server *server, void **own, struct dom_error
 	return doms_tagged_open(own, json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", list), error);
 }
 
-static void answer_list(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
-}
-
 /* The number of the path; 0, which is none, where it is no number. */
 static unsigned number_of(const struct doms_request *request)
 {
@@ -111,7 +106,7 @@ static const struct doms_route routes[] = {
 	{
 		.method = DOMS_GET,
 		.pattern = "/api/v1/puzzles",
-		.handle = answer_list,
+		.handle = doms_tagged_answer,
 		.id = "listPuzzles",
 		.summary = "Positions in which exactly one play wins, the easy ones first.",
 		.replies = {

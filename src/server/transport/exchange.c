@@ -41,7 +41,7 @@ void doms_exchange_free(struct doms_exchange *exchange)
 	json_decref(exchange->request.json);
 	free(exchange->texts);
 	free(exchange->params);
-	free(exchange->body);
+	domj_text_release(&exchange->body);
 	free(exchange->extra);
 	free(exchange->out);
 	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
@@ -50,26 +50,13 @@ void doms_exchange_free(struct doms_exchange *exchange)
 
 bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count)
 {
-	size_t length = exchange->request.length;
-
-	if (count > DOMS_MAX_BODY - length)
+	if (count > DOMS_MAX_BODY - exchange->body.length)
 		return false;
-	if (length + count + 1 > exchange->room) {
-		size_t room = exchange->room ? exchange->room * 2 : 1024;
-		char *more;
-
-		while (room < length + count + 1)
-			room *= 2;
-		more = realloc(exchange->body, room);
-		if (!more)
-			return false;
-		exchange->body = more;
-		exchange->room = room;
-	}
-	memcpy(exchange->body + length, bytes, count);
-	exchange->body[length + count] = '\0';
-	exchange->request.body = exchange->body;
-	exchange->request.length = length + count;
+	domj_put(&exchange->body, bytes, count);
+	if (exchange->body.failed)
+		return false;
+	exchange->request.body = exchange->body.text;
+	exchange->request.length = exchange->body.length;
 	return true;
 }
 

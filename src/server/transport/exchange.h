@@ -5,6 +5,7 @@
 
 #include "http.h"
 #include "work/compiler.h"
+#include "write.h"
 
 enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sent yet */
 
@@ -19,8 +20,7 @@ struct doms_exchange {
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
 	char *texts;       /* the block all of these live in */
 	char *params;      /* and this those of the path's parts */
-	char *body;
-	size_t room;    /* of the body */
+	struct domj_text body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
 	bool close;     /* the connection ends with the answer */
@@ -76,8 +76,9 @@ struct doms_tagged {
 void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
 /* Writes JSON out; steals it. False: no memory, or there was none. */
 bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
-/* For a resource that is nothing else: makes its own of the JSON, which it steals; and its close(). */
+/* For a resource that is nothing else: makes its own of the JSON, which it steals; its handler; and its close(). */
 DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
+void doms_tagged_answer(struct doms_request *request);
 void doms_tagged_close(struct doms_server *server, void *own);
 /* Service thread. */
 void doms_answer_tagged(struct doms_request *request, const char *type, struct doms_tagged *tagged);

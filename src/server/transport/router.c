@@ -413,17 +413,12 @@ void doms_route(struct doms_exchange *exchange)
 		}
 		methods |= 1u << route->method;
 	}
-	if (methods) {
-		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
-			doms_answer_fault(request, &fault);
-		else
-			refuse_method(exchange, methods);
-	} else if (!strncmp(request->path, "/api/", 5)) {
-		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
-			doms_answer_fault(request, &fault);
-		else
-			doms_answer_refusal(request, DOMS_NOT_FOUND);
-	} else {
+	if (!methods && strncmp(request->path, "/api/", 5) != 0)
 		answer_file(exchange);
-	}
+	else if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
+		doms_answer_fault(request, &fault);
+	else if (methods)
+		refuse_method(exchange, methods);
+	else
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
 }

@@ -13,6 +13,10 @@
 json_t *domi_json_text(struct dom_text text);
 /* Hundredths as a number of points. */
 json_t *domi_json_points(int64_t hundredths);
+/* null: it is none. */
+json_t *domi_json_number(double n);
+/* {"tile": "6-4", "place": 0, "side": 1} */
+json_t *domi_json_play(const struct dom_rules *rules, struct dom_play play);
 /* A number that may exceed what JSON holds: a decimal string. */
 json_t *domi_json_seed(uint64_t seed);
 

@@ -93,7 +93,10 @@ bool domi_next(struct domi_rows *rows, unsigned columns)
 
 int domi_asked(struct domi_rows *rows)
 {
-	sqlite3_finalize(rows->statement);
+	if (rows->kept)
+		sqlite3_reset(rows->statement);
+	else
+		sqlite3_finalize(rows->statement);
 	rows->statement = NULL;
 	return rows->status;
 }

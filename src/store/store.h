@@ -151,6 +151,7 @@ struct domi_rows {
 	struct dom_error *error;
 	int status;
 	sqlite3_stmt *statement;
+	bool kept;                               /* the statement is: it is made ready for the next time */
 	struct domi_cell cells[DOMI_CELLS_MOST]; /* valid until the next row */
 };
 

@@ -75,6 +75,7 @@ struct doms_server {
 	unsigned opened;                  /* resources */
 	void **own;                       /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
+	atomic_bool exporting; /* a tournament, one at a time: it takes long, and a processor that tables need */
 	atomic_size_t answers; /* bytes of those that are not sent yet */
 };
 

@@ -32,12 +32,10 @@ int doms_tournament_export(const struct doms_request *request, struct dom_store 
 	struct dom_variant *variant;
 	struct dom_tournament *t;
 	struct dom_error error = {0};
-	int status = dom_store_load(store, id, &variant, &t, &error), bad = 0;
+	int status, bad = 0;
 
-	if (status == DOM_NOT_FOUND)
-		return doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
-	if (status)
-		return doms_fail_with(fault, DOMS_FAILED, &error);
+	if (doms_tournament_load(store, id, &variant, &t, fault))
+		return 1;
 	if (dom_tournament_next(t) > DOMS_TOURNAMENT_EXPORT)
 		bad = doms_fail(fault, DOMS_TOO_LARGE, "it has more than %d rounds: use `domino tournament export`",
 				"tiene más de %d manos: usa `domino tournament export`", DOMS_TOURNAMENT_EXPORT);

@@ -28,21 +28,18 @@ static int write_round(void *context, const struct dom_fixture *fixture, const s
 	return domj_fixture_json(s->out, &s->ends, fixture, result, s->error);
 }
 
-static int fail_missing(struct doms_fault *fault)
+static int fail(struct doms_fault *fault, const struct dom_error *error)
 {
-	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
+	return error->status == DOM_NOT_FOUND ? doms_fail_text(fault, DOMS_NOT_FOUND, doms_job_tournament.missing)
+					      : doms_fail_with(fault, DOMS_FAILED, error);
 }
 
-/* The tournament after its rounds; both to be freed. 0, or 1 with a fault. */
-static int load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
-		struct doms_fault *fault)
+int doms_tournament_load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
+			 struct doms_fault *fault)
 {
 	struct dom_error error = {0};
-	int status = dom_store_load(store, id, variant, t, &error);
 
-	if (status == DOM_NOT_FOUND)
-		return fail_missing(fault);
-	return status ? doms_fail_with(fault, DOMS_FAILED, &error) : 0;
+	return dom_store_load(store, id, variant, t, &error) ? fail(fault, &error) : 0;
 }
 
 int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, unsigned count, struct domj_text *out,
@@ -54,7 +51,7 @@ int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, u
 	struct stretch s = {.out = out, .left = count, .error = &error};
 	int status, bad = 0;
 
-	if (load(store, id, &variant, &t, fault))
+	if (doms_tournament_load(store, id, &variant, &t, fault))
 		return 1;
 	s.next = dom_tournament_next(t);
 	domj_ends_init(&s.ends, t);
@@ -77,10 +74,9 @@ int doms_tournament_standings(struct dom_store *store, int64_t id, uint64_t afte
 {
 	struct doms_snapshot *snapshot;
 	struct dom_error error = {0};
-	int status = doms_snapshot_load(&snapshot, store, id, after, &error);
 
-	if (status)
-		return status == DOM_NOT_FOUND ? fail_missing(fault) : doms_fail_with(fault, DOMS_FAILED, &error);
+	if (doms_snapshot_load(&snapshot, store, id, after, &error))
+		return fail(fault, &error);
 	domj_open(out, '{');
 	domj_key_int(out, "rounds", (int64_t)snapshot->rounds);
 	domj_key(out, "standings");
@@ -120,7 +116,7 @@ int doms_tournament_record(struct dom_store *store, int64_t id, uint64_t round, 
 	size_t length = 0;
 	int status, bad;
 
-	if (load(store, id, &variant, &t, fault))
+	if (doms_tournament_load(store, id, &variant, &t, fault))
 		return 1;
 	domj_again_init(&again, t);
 	status = dom_store_rounds(store, id, round, take_fixture, &wanted, &error);

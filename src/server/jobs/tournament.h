@@ -66,6 +66,10 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang, char **svg,
 				      struct dom_error *error);
 
+/* A stored tournament after its rounds; both to be freed. 0, or 1 with a fault. */
+DOM_MUST_CHECK int doms_tournament_load(struct dom_store *store, int64_t id, struct dom_variant **variant,
+					struct dom_tournament **t, struct doms_fault *fault);
+
 /* export.c: a stored tournament with all its rounds, for a request. */
 DOM_MUST_CHECK int doms_tournament_export(const struct doms_request *request, struct dom_store *store, int64_t id,
 					  enum domj_export_form form, struct domj_text *out, struct doms_fault *fault);

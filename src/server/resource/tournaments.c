@@ -139,10 +139,9 @@ static unsigned format_of(const struct doms_request *request)
 	return format;
 }
 
-/* One at a time: it takes long, and a processor that tables need. */
 static int write_export(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
 {
-	atomic_bool *exporting = request->own;
+	atomic_bool *exporting = &request->server->exporting;
 	unsigned format = format_of(request);
 	int bad;
 
@@ -167,47 +166,31 @@ static int export(struct doms_request *request, struct doms_fault *fault)
 
 /* Rounds */
 
-/* A whole number of the path or of the query; one that is not there is `otherwise`. */
-static int read_whole(const char *text, const char *name, uint64_t most, uint64_t otherwise, uint64_t *out,
-		      struct doms_fault *fault)
-{
-	char *end = NULL;
-
-	*out = otherwise;
-	if (!text)
-		return 0;
-	if (*text >= '0' && *text <= '9' && strlen(text) <= 16)
-		*out = strtoull(text, &end, 10);
-	return (!end || *end || *out > most) &&
-	       doms_fail_at(fault, DOMS_BAD_REQUEST, name, "a whole number from 0 to %llu is wanted",
-			    "se espera un número entero de 0 a %llu", (unsigned long long)most);
-}
-
 static int write_rounds(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
 {
-	uint64_t from, count;
+	int64_t from, count;
 
-	return read_whole(doms_request_query(request, "from"), "from", DOMS_TOURNAMENT_ROUNDS, 0, &from, fault) ||
-	       read_whole(doms_request_query(request, "count"), "count", DOMS_TOURNAMENT_LIST, 100, &count, fault) ||
-	       doms_tournament_rounds(reader, doms_tournament_id(request->params[0]), from, (unsigned)count, out, fault);
+	return doms_request_number(request, "from", 0, DOMS_TOURNAMENT_ROUNDS, 0, &from, fault) ||
+	       doms_request_number(request, "count", 0, DOMS_TOURNAMENT_LIST, 100, &count, fault) ||
+	       doms_tournament_rounds(reader, doms_tournament_id(request->params[0]), (uint64_t)from, (unsigned)count, out,
+				      fault);
 }
 
 static int write_standings(struct doms_request *request, struct dom_store *reader, struct domj_text *out,
 			   struct doms_fault *fault)
 {
-	uint64_t after;
+	int64_t after;
 
-	return read_whole(doms_request_query(request, "after"), "after", DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after,
-			  fault) ||
-	       doms_tournament_standings(reader, doms_tournament_id(request->params[0]), after, out, fault);
+	return doms_request_number(request, "after", 0, DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after, fault) ||
+	       doms_tournament_standings(reader, doms_tournament_id(request->params[0]), (uint64_t)after, out, fault);
 }
 
 static int write_record(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
 {
-	uint64_t round;
+	int64_t round;
 
-	return read_whole(request->params[1], "round", DOMS_TOURNAMENT_ROUNDS, 0, &round, fault) ||
-	       doms_tournament_record(reader, doms_tournament_id(request->params[0]), round, out, fault);
+	return doms_request_number(request, "round", 0, DOMS_TOURNAMENT_ROUNDS, 0, &round, fault) ||
+	       doms_tournament_record(reader, doms_tournament_id(request->params[0]), (uint64_t)round, out, fault);
 }
 
 static int list_rounds(struct doms_request *request, struct doms_fault *fault)
@@ -223,21 +206,6 @@ static int show_standings(struct doms_request *request, struct doms_fault *fault
 static int show_record(struct doms_request *request, struct doms_fault *fault)
 {
 	return answer_read(request, "text/plain", fault, write_record);
-}
-
-/* The resource */
-
-static int open_exports(struct doms_server *server, void **own, struct dom_error *error)
-{
-	(void)server;
-	*own = calloc(1, sizeof(atomic_bool));
-	return *own ? DOM_OK : doms_fail_memory(error);
-}
-
-static void close_exports(struct doms_server *server, void *own)
-{
-	(void)server;
-	free(own);
 }
 
 /* clang-format off */
@@ -481,6 +449,4 @@ DOMS_RESOURCE(tournaments) = {
 	.routes = routes,
 	.schemas = schemas,
 	.job = &doms_job_tournament,
-	.open = open_exports,
-	.close = close_exports,
 };

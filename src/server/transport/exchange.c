@@ -1,5 +1,6 @@
 /* Requests from the handler's side: what was asked. */
 #include "exchange.h"
+#include "resource/resource.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -80,14 +81,27 @@ const char *doms_request_query(const struct doms_request *request, const char *n
 	return NULL;
 }
 
+/* What stands for the {name} of its pattern; NULL: that has none. */
+static const char *path_value(const struct doms_request *request, const char *name)
+{
+	const char *at = request->route->pattern;
+	size_t length = strlen(name);
+
+	for (unsigned i = 0; (at = strchr(at, '{')); i++)
+		if (!strncmp(++at, name, length) && at[length] == '}')
+			return request->params[i];
+	return NULL;
+}
+
 int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max, int64_t preset,
 			int64_t *out, struct doms_fault *fault)
 {
-	const char *text = doms_request_query(request, name);
+	const char *text = path_value(request, name);
 	char *end;
 	long long n;
 
 	*out = preset;
+	text = text ? text : doms_request_query(request, name);
 	if (!text)
 		return 0;
 	errno = 0;

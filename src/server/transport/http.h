@@ -22,10 +22,8 @@ enum doms_method { DOMS_GET, DOMS_HEAD, DOMS_POST, DOMS_PUT, DOMS_PATCH, DOMS_DE
 	X(ORIGIN) \
 	X(AUTHORIZATION) \
 	X(CONTENT_TYPE) \
-	X(ACCEPT) \
 	X(ACCEPT_ENCODING) \
 	X(IF_NONE_MATCH) \
-	X(USER_AGENT) \
 	X(FORWARDED_FOR) /* believed with --trust-proxy alone: ask doms_request.peer */
 
 enum doms_header {
@@ -69,7 +67,7 @@ bool doms_request_gone(const struct doms_request *request);
 const char *doms_request_header(const struct doms_request *request, enum doms_header header);
 /* The decoded value of ?name=value; "" for ?name; NULL: it was not sent. */
 const char *doms_request_query(const struct doms_request *request, const char *name);
-/* A whole number in the query, `preset` when absent. 0, or 1 with a fault. */
+/* A whole number of the path or of the query, `preset` when absent. 0, or 1 with a fault. */
 DOM_MUST_CHECK int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max,
 				       int64_t preset, int64_t *out, struct doms_fault *fault);
 /* The body as JSON, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */

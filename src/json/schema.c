@@ -4,13 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static int64_t number(const struct domj_field *field, const void *value)
+int64_t domj_number(const struct domj_field *field, const void *value)
 {
 	switch (field->size) {
 	case 1:
 		return *(const uint8_t *)value;
 	case 2:
 		return *(const uint16_t *)value;
+	case 4:
+		return *(const uint32_t *)value;
 	default:
 		return *(const int64_t *)value;
 	}
@@ -74,7 +76,7 @@ static void put_items(struct domj_text *out, const struct domj_items *items, con
 /* A text that has its quotes already. */
 static const char *quoted(const struct domj_scene *scene, const struct domj_field *field, const void *value)
 {
-	int64_t n = number(field, value);
+	int64_t n = domj_number(field, value);
 
 	switch (field->type) {
 	case DOMJ_tile:
@@ -97,13 +99,13 @@ static const char *text_of(const struct domj_scene *scene, const struct domj_fie
 	case DOMJ_text:
 		return *(const char *const *)value;
 	case DOMJ_word:
-		return number(field, value) < field->count ? field->words[number(field, value)] : NULL;
+		return domj_number(field, value) < field->count ? field->words[domj_number(field, value)] : NULL;
 	case DOMJ_foul:
-		return dom_foul_text((enum dom_foul)number(field, value)).en;
+		return dom_foul_text((enum dom_foul)domj_number(field, value)).en;
 	case DOMJ_pay:
-		return dom_pay_text((enum dom_pay)number(field, value)).en;
+		return dom_pay_text((enum dom_pay)domj_number(field, value)).en;
 	case DOMJ_effect:
-		return dom_rules_effect(scene->rules, (unsigned)number(field, value))->name;
+		return dom_rules_effect(scene->rules, (unsigned)domj_number(field, value))->name;
 	case DOMJ_bonus:
 		return event->why == DOM_PAY_BONUS ? dom_rules_bonus(scene->rules, event->bonus)->name : NULL;
 	default:
@@ -117,12 +119,12 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 
 	switch (field->type) {
 	case DOMJ_flag:
-		domj_bool(out, number(field, value) != 0);
+		domj_bool(out, domj_number(field, value) != 0);
 		break;
 	case DOMJ_int:
 	case DOMJ_points:
 	case DOMJ_tenths:
-		put_number(out, field, number(field, value));
+		put_number(out, field, domj_number(field, value));
 		break;
 	case DOMJ_json:
 		put_raw(out, *pointer);

@@ -122,6 +122,8 @@ struct domj_scene {
 	unsigned sees; /* enum domj_who, together */
 };
 
+/* The number that a field has. */
+int64_t domj_number(const struct domj_field *field, const void *value);
 /* The fields of `told`, into an object that is open; scene->sees is looked at here and nowhere else. */
 void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);
 void domj_put_object(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);

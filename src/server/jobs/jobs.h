@@ -79,6 +79,9 @@ struct doms_job {
 	unsigned version;
 	struct doms_stream *streams[DOMS_JOB_STREAMS];
 	unsigned stream_count;
+	/* service thread alone: what whoever watches is told, written once for all of them */
+	struct domj_text told;
+	unsigned told_version;
 };
 
 DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error);

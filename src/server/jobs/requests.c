@@ -147,29 +147,33 @@ static void say_fault(struct watcher *w)
 static bool fill(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
-	struct domj_text out = {0};
+	struct doms_job *job;
 	unsigned version;
 	bool last;
 
 	if (!atomic_load(&w->loaded))
 		return false;
-	if (!w->job) {
+	job = w->job;
+	if (!job) {
 		say_fault(w);
 		return false;
 	}
 	doms_jobs_lock(w->all);
-	version = w->job->version;
-	last = doms_job_is_over(w->job);
+	version = job->version;
+	last = doms_job_is_over(job);
 	doms_jobs_unlock(w->all);
 	if (version == w->seen)
 		return false;
 	w->seen = version;
-	w->kind->show(w->job, &out);
-	if (!out.failed)
-		doms_stream_put(stream, out.text, out.length);
-	if (last || out.failed)
-		doms_stream_end(stream, out.failed ? 1008 : 1000);
-	domj_text_release(&out);
+	if (job->told_version != version || last) { /* at the end everybody is told what is so now */
+		domj_text_clear(&job->told);
+		w->kind->show(job, &job->told);
+		job->told_version = version;
+	}
+	if (!job->told.failed)
+		doms_stream_put(stream, job->told.text, job->told.length);
+	if (last || job->told.failed)
+		doms_stream_end(stream, job->told.failed ? 1008 : 1000);
 	return false;
 }
 

@@ -110,14 +110,11 @@ static void allow_files(struct doms_options *options)
 static int make_parts(struct doms_server *server, struct dom_error *error)
 {
 	const struct doms_options *options = &server->options;
-	const char *const *names;
-	unsigned count;
 
 	server->router = doms_router_new(server);
 	if (!server->router)
 		return doms_fail_memory(error);
-	names = doms_router_names(server->router, &count);
-	server->metrics = doms_metrics_new(names, count);
+	server->metrics = doms_metrics_new(server->router);
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
@@ -281,7 +278,7 @@ void doms_server_free(struct doms_server *server)
 	doms_zip_free(server->zip);
 	doms_metrics_free(server->metrics);
 	doms_limit_free(server->limit);
-	doms_router_free(server->router);
+	free(server->router);
 	doms_log_free(server->log);
 	free(server);
 }

@@ -102,8 +102,7 @@ static int check(struct doms_request *request, struct doms_fault *fault)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/check",
+		.on = "POST /api/v1/check",
 		.work = check,
 		.flags = DOMS_COMPILED,
 		.id = "checkVariant",
@@ -146,7 +145,7 @@ static const struct doms_route routes[] = {
 							   "properties": {"total": {"type": "integer"}, "pays": {"type": "number"}}}}}}})}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

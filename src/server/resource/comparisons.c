@@ -332,8 +332,7 @@ static const struct doms_job_kind comparison = {
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/comparisons",
+		.on = "POST /api/v1/comparisons",
 		.work = doms_jobs_post,
 		.flags = DOMS_COMPILED,
 		.id = "beginComparison",
@@ -352,7 +351,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	DOMS_JOB_ROUTES("comparison", Comparison, "How far it is, and what it comes to so far."),
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

@@ -11,8 +11,7 @@ static void answer(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/healthz",
+		.on = "GET /healthz",
 		.handle = answer,
 		.flags = DOMS_UNLIMITED,
 		.id = "getHealth",
@@ -21,7 +20,7 @@ static const struct doms_route routes[] = {
 			{200, "It does.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})}},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

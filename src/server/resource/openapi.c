@@ -59,7 +59,7 @@ static json_t *parameters(const struct doms_route *route)
 		bool inside;
 
 		snprintf(mark, sizeof mark, "{%s}", p->name);
-		inside = strstr(route->pattern, mark) != NULL;
+		inside = strstr(route->on, mark) != NULL;
 		json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:s, s:o}", "name", p->name, "in",
 						      inside ? "path" : "query", "required", (int)inside, "description",
 						      p->about, "schema", own_json(p->schema)));
@@ -159,17 +159,16 @@ static json_t *operation(const struct doms_resource *resource, const struct doms
 
 static void add_routes(json_t *paths, const struct doms_resource *resource)
 {
-	for (const struct doms_route *route = resource->routes; route->pattern; route++) {
-		json_t *path = json_object_get(paths, route->pattern);
+	for (const struct doms_route *route = resource->routes; route->on; route++) {
+		json_t *path = json_object_get(paths, doms_route_pattern(route));
 		char method[16];
-		size_t i = 0;
 
-		for (const char *name = doms_method_name(route->method); *name; name++)
-			method[i++] = (char)(*name | 0x20);
-		method[i] = '\0';
+		snprintf(method, sizeof method, "%.*s", (int)strcspn(route->on, " "), route->on);
+		for (char *c = method; *c; c++)
+			*c |= 0x20;
 		if (!path) {
 			path = json_object();
-			json_object_set_new(paths, route->pattern, path);
+			json_object_set_new(paths, doms_route_pattern(route), path);
 		}
 		json_object_set_new(path, method, operation(resource, route));
 	}
@@ -281,14 +280,13 @@ static int open_openapi(struct doms_server *server, void **own, struct dom_error
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/openapi.json",
+		.on = "GET /api/v1/openapi.json",
 		.handle = doms_tagged_answer,
 		.id = "getOpenApi",
 		.summary = "This description.",
 		.replies = {{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

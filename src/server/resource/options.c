@@ -24,8 +24,7 @@ static void answer_one(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/options",
+		.on = "GET /api/v1/options",
 		.handle = doms_tagged_answer,
 		.id = "listOptions",
 		.summary = "Every aspect of a game with its options and their parameters.",
@@ -36,8 +35,7 @@ static const struct doms_route routes[] = {
 			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/options/{aspect}",
+		.on = "GET /api/v1/options/{aspect}",
 		.handle = answer_one,
 		.id = "getAspect",
 		.summary = "One aspect of a game with its options.",
@@ -49,7 +47,7 @@ static const struct doms_route routes[] = {
 				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

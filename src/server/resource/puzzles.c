@@ -104,8 +104,7 @@ static int take_answer(struct doms_request *request, struct doms_fault *fault)
 
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/puzzles",
+		.on = "GET /api/v1/puzzles",
 		.handle = doms_tagged_answer,
 		.id = "listPuzzles",
 		.summary = "Positions in which exactly one play wins, the easy ones first.",
@@ -119,8 +118,7 @@ static const struct doms_route routes[] = {
 			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/puzzles/{number}",
+		.on = "GET /api/v1/puzzles/{number}",
 		.work = answer_one,
 		.flags = DOMS_COMPILED,
 		.id = "getPuzzle",
@@ -132,8 +130,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/puzzles/{number}/answers",
+		.on = "POST /api/v1/puzzles/{number}/answers",
 		.work = take_answer,
 		.flags = DOMS_COMPILED,
 		.id = "answerPuzzle",
@@ -150,7 +147,7 @@ static const struct doms_route routes[] = {
 				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

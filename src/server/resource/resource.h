@@ -45,8 +45,8 @@ enum doms_route_flags {
 };
 
 struct doms_route {
-	enum doms_method method; /* HEAD and OPTIONS come by themselves */
-	const char *pattern;     /* "/api/v1/tables/{id}/commands": a name stands for one part, not empty */
+	/* "POST /api/v1/tables/{id}/commands": a name stands for one part, not empty. HEAD and OPTIONS come by themselves. */
+	const char *on;
 	/* One of these. On the service thread: answers, at once or later. */
 	void (*handle)(struct doms_request *request);
 	/* Or what takes long, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
@@ -62,6 +62,9 @@ struct doms_route {
 	unsigned refusals;                   /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
 };
 
+/* Its path, with the {names}. */
+const char *doms_route_pattern(const struct doms_route *route);
+
 struct doms_schema {
 	const char *name;
 	const char *text;             /* JSON; or, where NULL, */
@@ -70,7 +73,7 @@ struct doms_schema {
 
 struct doms_resource {
 	const char *name, *about;          /* a tag and its sentence in openapi.json */
-	const struct doms_route *routes;   /* closed by one without a pattern */
+	const struct doms_route *routes;   /* closed by one that is on nothing */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
 	const struct doms_job_kind *job;   /* its kind of job (jobs/jobs.h); NULL: it has none */
 	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */

@@ -71,8 +71,7 @@ static int read(struct doms_request *request, struct doms_fault *fault)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/reviews",
+		.on = "POST /api/v1/reviews",
 		.work = read,
 		.flags = DOMS_COMPILED,
 		.id = "reviewRecord",
@@ -81,7 +80,7 @@ static const struct doms_route routes[] = {
 		.replies = {{200, "The review.", NULL, DOMS_REF(Review)}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

@@ -17,15 +17,14 @@ static void answer(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/server",
+		.on = "GET /api/v1/server",
 		.handle = answer,
 		.id = "getServer",
 		.summary = "What this server is, and where others reach it.",
 		.replies = {
 			{200, "The server.", NULL, DOMS_REF(Server)}},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

@@ -214,8 +214,7 @@ static const struct doms_job_kind simulation = {
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/simulations",
+		.on = "POST /api/v1/simulations",
 		.work = doms_jobs_post,
 		.flags = DOMS_COMPILED,
 		.id = "beginSimulation",
@@ -232,8 +231,7 @@ static const struct doms_route routes[] = {
 	},
 	DOMS_JOB_ROUTES("simulation", Simulation, "How far it is, and what it came to."),
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/simulations/{id}/plot.svg",
+		.on = "GET /api/v1/simulations/{id}/plot.svg",
 		.work = doms_jobs_plot,
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
@@ -243,7 +241,7 @@ static const struct doms_route routes[] = {
 		.replies = {{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

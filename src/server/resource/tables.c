@@ -130,8 +130,7 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tables",
+		.on = "POST /api/v1/tables",
 		.handle = doms_tables_post,
 		.id = "openTable",
 		.summary = "Opens a table. The secrets are told here and nowhere else.",
@@ -155,8 +154,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables",
+		.on = "GET /api/v1/tables",
 		.handle = doms_tables_get_list,
 		.id = "listTables",
 		.summary = "The tables of late, those touched last first.",
@@ -171,8 +169,7 @@ static const struct doms_route routes[] = {
 						    "open": {"type": "integer", "description": "How many seats are people's."}}}}}})}},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}",
+		.on = "GET /api/v1/tables/{id}",
 		.handle = doms_tables_get,
 		.flags = DOMS_SECRET,
 		.id = "getTable",
@@ -182,8 +179,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(FAILED),
 	},
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tables/{id}/commands",
+		.on = "POST /api/v1/tables/{id}/commands",
 		.handle = doms_tables_post_command,
 		.flags = DOMS_SECRET,
 		.id = "sendCommand",
@@ -201,8 +197,7 @@ static const struct doms_route routes[] = {
 			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/events",
+		.on = "GET /api/v1/tables/{id}/events",
 		.handle = doms_tables_get_events,
 		.flags = DOMS_SECRET,
 		.id = "getEvents",
@@ -213,8 +208,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/hint",
+		.on = "GET /api/v1/tables/{id}/hint",
 		.handle = doms_tables_get_hint,
 		.flags = DOMS_SECRET,
 		.id = "getHint",
@@ -224,8 +218,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/record",
+		.on = "GET /api/v1/tables/{id}/record",
 		.handle = doms_tables_get_record,
 		.flags = DOMS_SECRET,
 		.id = "getRecord",
@@ -235,8 +228,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/live",
+		.on = "GET /api/v1/tables/{id}/live",
 		.handle = doms_tables_get_live,
 		.flags = DOMS_SECRET | DOMS_LIVE,
 		.id = "watchTable",
@@ -256,7 +248,7 @@ static const struct doms_route routes[] = {
 						   "error": {"type": "object"}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

@@ -213,8 +213,7 @@ static int show_record(struct doms_request *request, struct doms_fault *fault)
 
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tournaments",
+		.on = "POST /api/v1/tournaments",
 		.work = doms_jobs_post,
 		.flags = DOMS_COMPILED,
 		.id = "beginTournament",
@@ -241,8 +240,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments",
+		.on = "GET /api/v1/tournaments",
 		.work = list,
 		.id = "listTournaments",
 		.summary = "The tournaments of late, the newest first.",
@@ -259,8 +257,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}",
+		.on = "GET /api/v1/tournaments/{id}",
 		.work = doms_jobs_get,
 		.id = "getTournament",
 		.summary = "A tournament as it stands.",
@@ -269,8 +266,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tournaments/{id}/commands",
+		.on = "POST /api/v1/tournaments/{id}/commands",
 		.work = command,
 		.flags = DOMS_SECRET,
 		.id = "commandTournament",
@@ -284,8 +280,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/plot.svg",
+		.on = "GET /api/v1/tournaments/{id}/plot.svg",
 		.work = doms_jobs_plot,
 		.id = "plotTournament",
 		.summary = "Points over rounds and the crosstable, as a picture.",
@@ -295,8 +290,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/export",
+		.on = "GET /api/v1/tournaments/{id}/export",
 		.work = export,
 		.id = "exportTournament",
 		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
@@ -308,8 +302,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/rounds",
+		.on = "GET /api/v1/tournaments/{id}/rounds",
 		.work = list_rounds,
 		.id = "listRounds",
 		.summary = "Rounds that have been played, in order.",
@@ -324,8 +317,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/standings",
+		.on = "GET /api/v1/tournaments/{id}/standings",
 		.work = show_standings,
 		.id = "getStandings",
 		.summary = "How everybody stood after so many rounds.",
@@ -339,8 +331,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/rounds/{round}/record",
+		.on = "GET /api/v1/tournaments/{id}/rounds/{round}/record",
 		.work = show_record,
 		.id = "getRoundRecord",
 		.summary = "The record of a round that has been played.",
@@ -350,8 +341,7 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tournaments/{id}/live",
+		.on = "GET /api/v1/tournaments/{id}/live",
 		.handle = doms_jobs_watch,
 		.flags = DOMS_LIVE,
 		.id = "watchTournament",
@@ -360,7 +350,7 @@ static const struct doms_route routes[] = {
 		.replies = {{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Tournament)}},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

@@ -114,8 +114,7 @@ static void answer_one(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/variants",
+		.on = "GET /api/v1/variants",
 		.handle = answer_list,
 		.id = "listVariants",
 		.summary = "The variants that are known by name.",
@@ -131,8 +130,7 @@ static const struct doms_route routes[] = {
 			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/variants/{name}",
+		.on = "GET /api/v1/variants/{name}",
 		.handle = answer_one,
 		.id = "getVariant",
 		.summary = "A variant: its file, the complete canonical form, and its rules told.",
@@ -153,7 +151,7 @@ static const struct doms_route routes[] = {
 			DOMS_SAME},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {

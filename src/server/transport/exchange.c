@@ -84,7 +84,7 @@ const char *doms_request_query(const struct doms_request *request, const char *n
 /* What stands for the {name} of its pattern; NULL: that has none. */
 static const char *path_value(const struct doms_request *request, const char *name)
 {
-	const char *at = request->route->pattern;
+	const char *at = request->route->on;
 	size_t length = strlen(name);
 
 	for (unsigned i = 0; (at = strchr(at, '{')); i++)

@@ -13,71 +13,59 @@
 
 struct row {
 	const struct doms_route *route;
+	enum doms_method method;
+	const char *pattern;
 	unsigned resource;
 };
 
 struct doms_router {
 	bool local; /* listens on this machine alone */
 	unsigned count;
-	struct row *rows;
-	char **names; /* "GET /api/v1/tables/{id}" */
+	struct row rows[];
 };
+
+const char *doms_route_pattern(const struct doms_route *route)
+{
+	return strchr(route->on, ' ') + 1;
+}
+
+static enum doms_method method_of(const struct doms_route *route)
+{
+	enum doms_method method = DOMS_GET;
+	size_t length = strcspn(route->on, " ");
+
+	while (method < DOMS_METHODS &&
+	       (strlen(doms_method_name(method)) != length || strncmp(doms_method_name(method), route->on, length) != 0))
+		method++;
+	return method;
+}
 
 static unsigned count_routes(void)
 {
 	unsigned count = 0;
 
 	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
 			count++;
 	return count;
 }
 
 struct doms_router *doms_router_new(struct doms_server *server)
 {
-	struct doms_router *router = calloc(1, sizeof *router);
-	unsigned count = count_routes();
+	struct doms_router *router = calloc(1, sizeof *router + count_routes() * sizeof *router->rows);
 
 	if (!router)
 		return NULL;
 	router->local = doms_is_loopback(server->options.host) && !server->options.trust_proxy;
-	router->rows = calloc(count + 1, sizeof *router->rows);
-	router->names = calloc(count + 1, sizeof *router->names);
-	if (!router->rows || !router->names) {
-		doms_router_free(router);
-		return NULL;
-	}
 	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++) {
-			size_t size = strlen(route->pattern) + 16;
-			char *name = malloc(size);
-
-			if (!name) {
-				doms_router_free(router);
-				return NULL;
-			}
-			snprintf(name, size, "%s %s", doms_method_name(route->method), route->pattern);
-			router->names[router->count] = name;
-			router->rows[router->count++] = (struct row){route, i};
-		}
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
+			router->rows[router->count++] = (struct row){route, method_of(route), doms_route_pattern(route), i};
 	return router;
 }
 
-void doms_router_free(struct doms_router *router)
+const char *doms_router_name(const struct doms_router *router, unsigned i)
 {
-	if (!router)
-		return;
-	for (unsigned i = 0; i < router->count; i++)
-		free(router->names[i]);
-	free(router->names);
-	free(router->rows);
-	free(router);
-}
-
-const char *const *doms_router_names(const struct doms_router *router, unsigned *count)
-{
-	*count = router->count;
-	return (const char *const *)router->names;
+	return i < router->count ? router->rows[i].route->on : NULL;
 }
 
 /* A part of a path: where it begins, and how long it is. */
@@ -402,16 +390,16 @@ void doms_route(struct doms_exchange *exchange)
 		exchange->bare = true;
 	}
 	for (unsigned i = 0; i < router->count; i++) {
-		const struct doms_route *route = router->rows[i].route;
+		const struct row *row = &router->rows[i];
 
-		if (!matches(route->pattern, request->path, parts))
+		if (!matches(row->pattern, request->path, parts))
 			continue;
 		exchange->route = DOMS_ROUTES_OWN + i;
-		if (route->method == request->method) {
-			call(exchange, &router->rows[i], parts);
+		if (row->method == request->method) {
+			call(exchange, row, parts);
 			return;
 		}
-		methods |= 1u << route->method;
+		methods |= 1u << row->method;
 	}
 	if (!methods && strncmp(request->path, "/api/", 5) != 0)
 		answer_file(exchange);

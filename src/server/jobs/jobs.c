@@ -19,7 +19,7 @@ struct doms_jobs {
 	struct doms_timer retry; /* those that are late */
 	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
 	pthread_mutex_t lock;
-	bool stopping;
+	atomic_bool stopping; /* set with the lock */
 	struct doms_fair fair;
 	unsigned turns;         /* that are being had */
 	struct doms_job *first; /* the one used last */
@@ -46,12 +46,7 @@ void doms_jobs_unlock(struct doms_jobs *all)
 
 bool doms_jobs_stopping(struct doms_jobs *all)
 {
-	bool stopping;
-
-	pthread_mutex_lock(&all->lock);
-	stopping = all->stopping;
-	pthread_mutex_unlock(&all->lock);
-	return stopping;
+	return atomic_load(&all->stopping);
 }
 
 int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error)

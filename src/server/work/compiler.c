@@ -28,7 +28,7 @@ struct doms_compiler {
 	struct doms_fair fair;
 	unsigned working, at_once;
 	unsigned idle; /* threads */
-	unsigned count;
+	atomic_uint count;
 	bool stopping;
 	unsigned threads;
 	struct bench benches[THREADS];
@@ -209,12 +209,7 @@ void doms_compiler_free(struct doms_compiler *c)
 
 unsigned doms_compiler_count(struct doms_compiler *c)
 {
-	unsigned count;
-
-	pthread_mutex_lock(&c->lock);
-	count = c->count;
-	pthread_mutex_unlock(&c->lock);
-	return count;
+	return atomic_load(&c->count);
 }
 
 int doms_compiler_post(struct doms_compiler *c, struct doms_compile *compile, const char *peer, struct doms_fault *fault)

@@ -12,10 +12,10 @@ struct doms_pool {
 	pthread_cond_t news; /* a job, an earlier timer, or the end */
 	struct doms_task *first, **last;
 	struct doms_timer *top;
-	struct doms_fair fair; /* thoughts */
-	uint64_t thoughts;     /* ever */
-	unsigned waiting;      /* jobs */
-	unsigned busy;         /* threads that run something */
+	struct doms_fair fair;  /* thoughts */
+	atomic_ullong thoughts; /* ever */
+	atomic_uint waiting;    /* jobs */
+	unsigned busy;          /* threads that run something */
 	unsigned threads;
 	bool stopping, stopped;
 	pthread_t ids[];
@@ -282,22 +282,12 @@ bool doms_pool_think(struct doms_pool *pool, struct doms_thought *thought, const
 
 uint64_t doms_pool_thoughts(struct doms_pool *pool)
 {
-	uint64_t thoughts;
-
-	pthread_mutex_lock(&pool->lock);
-	thoughts = pool->thoughts;
-	pthread_mutex_unlock(&pool->lock);
-	return thoughts;
+	return atomic_load(&pool->thoughts);
 }
 
 unsigned doms_pool_waiting(struct doms_pool *pool)
 {
-	unsigned waiting;
-
-	pthread_mutex_lock(&pool->lock);
-	waiting = pool->waiting;
-	pthread_mutex_unlock(&pool->lock);
-	return waiting;
+	return atomic_load(&pool->waiting);
 }
 
 void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context)

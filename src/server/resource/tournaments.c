@@ -4,7 +4,6 @@
 #include "jobs/tournament.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { LISTED = 100 };
 
@@ -98,116 +97,6 @@ static int command(struct doms_request *request, struct doms_fault *fault)
 	return 1;
 }
 
-/* What is read from the database, and answered as such. */
-static int answer_read(struct doms_request *request, const char *type, struct doms_fault *fault,
-		       int (*write)(struct doms_request *request, struct dom_store *reader, struct domj_text *out,
-				    struct doms_fault *fault))
-{
-	struct domj_text out = {0};
-	struct dom_store *reader;
-	struct dom_error error;
-	int bad;
-
-	if (doms_jobs_reader(atomic_load(&request->server->jobs), &reader, &error))
-		return doms_fail_with(fault, DOMS_FAILED, &error);
-	bad = write(request, reader, &out, fault);
-	dom_store_close(reader);
-	if (!bad)
-		return doms_answer_written(request, type, &out);
-	domj_text_release(&out);
-	return 1;
-}
-
-/* Export */
-
-static const struct {
-	const char *name, *type, *file;
-} formats[] = {
-	[DOMJ_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
-	[DOMJ_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
-	[DOMJ_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
-};
-
-/* The one that is asked for; 3: there is none of that name. */
-static unsigned format_of(const struct doms_request *request)
-{
-	const char *name = doms_request_query(request, "format");
-	unsigned format = 0;
-
-	while (name && format < 3 && strcmp(name, formats[format].name) != 0)
-		format++;
-	return format;
-}
-
-static int write_export(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
-{
-	atomic_bool *exporting = &request->server->exporting;
-	unsigned format = format_of(request);
-	int bad;
-
-	if (atomic_exchange(exporting, true))
-		return doms_fail(fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
-	bad = doms_tournament_export(request, reader, doms_tournament_id(request->params[0]), (enum domj_export_form)format,
-				     out, fault);
-	atomic_store(exporting, false);
-	if (!bad)
-		doms_request_add(request, "Content-Disposition", formats[format].file);
-	return bad;
-}
-
-static int export(struct doms_request *request, struct doms_fault *fault)
-{
-	unsigned format = format_of(request);
-
-	if (format == 3)
-		return doms_fail_at(fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
-	return answer_read(request, formats[format].type, fault, write_export);
-}
-
-/* Rounds */
-
-static int write_rounds(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
-{
-	int64_t from, count;
-
-	return doms_request_number(request, "from", 0, DOMS_TOURNAMENT_ROUNDS, 0, &from, fault) ||
-	       doms_request_number(request, "count", 0, DOMS_TOURNAMENT_LIST, 100, &count, fault) ||
-	       doms_tournament_rounds(reader, doms_tournament_id(request->params[0]), (uint64_t)from, (unsigned)count, out,
-				      fault);
-}
-
-static int write_standings(struct doms_request *request, struct dom_store *reader, struct domj_text *out,
-			   struct doms_fault *fault)
-{
-	int64_t after;
-
-	return doms_request_number(request, "after", 0, DOMS_TOURNAMENT_ROUNDS, DOMS_TOURNAMENT_ROUNDS, &after, fault) ||
-	       doms_tournament_standings(reader, doms_tournament_id(request->params[0]), (uint64_t)after, out, fault);
-}
-
-static int write_record(struct doms_request *request, struct dom_store *reader, struct domj_text *out, struct doms_fault *fault)
-{
-	int64_t round;
-
-	return doms_request_number(request, "round", 0, DOMS_TOURNAMENT_ROUNDS, 0, &round, fault) ||
-	       doms_tournament_record(reader, doms_tournament_id(request->params[0]), (uint64_t)round, out, fault);
-}
-
-static int list_rounds(struct doms_request *request, struct doms_fault *fault)
-{
-	return answer_read(request, "application/json", fault, write_rounds);
-}
-
-static int show_standings(struct doms_request *request, struct doms_fault *fault)
-{
-	return answer_read(request, "application/json", fault, write_standings);
-}
-
-static int show_record(struct doms_request *request, struct doms_fault *fault)
-{
-	return answer_read(request, "text/plain", fault, write_record);
-}
-
 /* clang-format off */
 #define ID {"id", "The tournament's id.", DOMS_JSON({"type": "string", "examples": ["7"]})}
 
@@ -291,7 +180,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/export",
-		.work = export,
+		.work = doms_tournament_export,
 		.id = "exportTournament",
 		.summary = "All of a tournament with its rounds, up to 50,000 of them.",
 		.parameters = {
@@ -303,7 +192,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds",
-		.work = list_rounds,
+		.work = doms_tournament_rounds,
 		.id = "listRounds",
 		.summary = "Rounds that have been played, in order.",
 		.parameters = {
@@ -318,7 +207,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/standings",
-		.work = show_standings,
+		.work = doms_tournament_standings,
 		.id = "getStandings",
 		.summary = "How everybody stood after so many rounds.",
 		.parameters = {
@@ -332,7 +221,7 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds/{round}/record",
-		.work = show_record,
+		.work = doms_tournament_record,
 		.id = "getRoundRecord",
 		.summary = "The record of a round that has been played.",
 		.parameters = {

@@ -8,7 +8,7 @@
 
 /* clang-format off */
 #define DOMS_JOB_ID_OF(name) {"id", "The " name "'s id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})}
-#define DOMS_JOB_STATES DOMS_JSON({"enum": ["waiting", "running", "done", "cancelled"]})
+#define DOMS_JOB_STATES DOMJ_WORDS("waiting", "running", "done", "cancelled")
 #define DOMS_JOB_WAITS \
 	{ \
 		{202, "It waits its turn.", NULL, \

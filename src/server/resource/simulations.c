@@ -131,7 +131,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 
 /* clang-format off */
 #define TOLD(X, S) \
-	X(S, text, id, ) X(S, text, state, .schema = DOMS_JOB_STATES) \
+	X(S, text, id, ) X(S, text, state, DOMS_JOB_STATES) \
 	X(S, int, done, .about = "Rounds played.") X(S, int, games, .about = "Rounds asked for.") \
 	X(S, seed, seed, .schema = DOMS_REF(Seed)) \
 	X(S, json, result, .schema = DOMS_JSON({"oneOf": [{"$ref": "#/components/schemas/Figures"}, {"type": "null"}]}))

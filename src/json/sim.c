@@ -22,7 +22,8 @@ static json_t *seat(const struct dom_sim *sim, const struct dom_variant *variant
 	return json;
 }
 
-json_t *domi_json_histograms(const struct dom_sim *sim)
+/* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
+static json_t *histograms(const struct dom_sim *sim)
 {
 	json_t *laid = json_array(), *score = json_array();
 
@@ -92,5 +93,5 @@ json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *varia
 			 figure(sim->tiles_laid), "turns", figure(sim->turns), "passes", figure(sim->passes), "ties",
 			 figure(sim->ties), "fouls", figure(sim->fouls), "tried", (json_int_t)sim->tried, "offers",
 			 (json_int_t)sim->offers, "taken", (json_int_t)sim->taken, "ended_by", ended_by, "seats", seats, "wins",
-			 wins(sim, variant), "histograms", domi_json_histograms(sim));
+			 wins(sim, variant), "histograms", histograms(sim));
 }

@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-const char *domi_close_name(const struct dom_tournament *t, unsigned why)
+static const char *close_name(const struct dom_tournament *t, unsigned why)
 {
 	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
 	const struct dom_member *stop = dom_tournament_stop(t, why);
@@ -17,7 +17,7 @@ json_t *domi_json_why(const struct dom_tournament *t)
 {
 	unsigned why;
 
-	return dom_tournament_over(t, &why) ? json_string(domi_close_name(t, why)) : json_null();
+	return dom_tournament_over(t, &why) ? json_string(close_name(t, why)) : json_null();
 }
 
 json_t *domi_json_standing(const struct dom_standing *s, const char *name, bool over, const char *const *tie_breaks,
@@ -176,5 +176,5 @@ json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_inci
 {
 	return domi_json_noted(incident,
 			       incident->side < dom_tournament_sides(t) ? dom_tournament_name(t, incident->side) : NULL,
-			       incident->kind == DOM_INCIDENT_OVER ? domi_close_name(t, incident->count) : NULL);
+			       incident->kind == DOM_INCIDENT_OVER ? close_name(t, incident->count) : NULL);
 }

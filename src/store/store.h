@@ -74,8 +74,6 @@ int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const ch
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error);
 /* For statements that give no row: steps and makes it ready for the next time. */
 int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct dom_error *error);
-/* Back to what was committed last. */
-void domi_sql_rollback(const struct dom_store *store);
 /* Writes that are one transaction, from begin(), where that works, to end(): committed if `status` is DOM_OK, and taken back if not. May be
    nested: the outermost counts. */
 int domi_sql_begin(struct dom_store *store, struct dom_error *error);

@@ -119,7 +119,6 @@ struct doms_stream_ops {
    to be a WebSocket must be answered before the handler returns in any case. The new stream is awake:
    fill() is called soon. NULL: HEAD, or no memory; the request is answered. closed() comes even when the stream never came to be. */
 struct doms_stream *doms_stream_open(struct doms_request *request, const struct doms_stream_ops *ops, void *context);
-struct doms_stream *doms_stream_hold(struct doms_stream *stream); /* one reference more; returns it */
 void doms_stream_drop(struct doms_stream *stream);
 bool doms_stream_socket(const struct doms_stream *stream); /* a WebSocket, not NDJSON */
 

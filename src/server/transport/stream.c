@@ -44,12 +44,6 @@ bool doms_stream_socket(const struct doms_stream *stream)
 	return stream->socket;
 }
 
-struct doms_stream *doms_stream_hold(struct doms_stream *stream)
-{
-	atomic_fetch_add(&stream->references, 1);
-	return stream;
-}
-
 void doms_stream_drop(struct doms_stream *stream)
 {
 	if (atomic_fetch_sub(&stream->references, 1) != 1)
@@ -89,7 +83,7 @@ void doms_stream_wake(struct doms_stream *stream)
 		rouse(stream);
 		return;
 	}
-	doms_stream_hold(stream);
+	atomic_fetch_add(&stream->references, 1);
 	if (!doms_post(stream->server, &stream->job))
 		doms_stream_drop(stream);
 }

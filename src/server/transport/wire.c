@@ -44,7 +44,8 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 	return true;
 }
 
-void doms_http_turn(struct doms_server *server)
+/* Runs what was posted. */
+static void run_posted(struct doms_server *server)
 {
 	struct doms_http *http = server->http;
 	struct doms_task *job, *next;
@@ -268,7 +269,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 	switch (reason) {
 	case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
 		if (server && server->http)
-			doms_http_turn(server);
+			run_posted(server);
 		return 0;
 	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
 		return server ? begin_connection(server, wsi) : -1;
@@ -527,7 +528,7 @@ void doms_http_run(struct doms_server *server)
 	serve_until(server, doms_now(server) + DOMS_STOP_SECONDS * INT64_C(1000000));
 	doms_pool_stop(server->slow);
 	doms_pool_stop(server->pool);
-	doms_http_turn(server); /* what its last jobs had to say */
+	run_posted(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));
 	doms_guard_begin(NULL);
 	doms_log_flush(server->log);
@@ -548,7 +549,7 @@ void doms_http_free(struct doms_server *server)
 	if (http->loop)
 		ev_loop_destroy(http->loop);
 	while (http->first)
-		doms_http_turn(server);
+		run_posted(server);
 	pthread_mutex_destroy(&http->lock);
 	free(http->headers);
 	free(http->by_file);

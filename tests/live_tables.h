@@ -71,7 +71,7 @@ static inline void hall_nap(unsigned milliseconds)
 /* Who plays besides people, at halls opened from now on. */
 static const struct dom_agents *hall_agents;
 /* Where they think; to be freed before the hall is closed. */
-static struct doms_minds *hall_minds;
+static struct doms_pool *hall_minds;
 
 /* `path` NULL: in memory. Options that are 0 become large. */
 static inline void hall_open(struct hall *h, const char *path, unsigned most, unsigned most_each, size_t memory)

@@ -574,6 +574,18 @@ static void check_schema(const char *text)
 	json_decref(json);
 }
 
+/* "get" of "GET /healthz" */
+static const char *method_of(const char *on)
+{
+	static const char *const names[] = {"get", "post", "put", "patch", "delete"};
+
+	for (unsigned i = 0; i < sizeof names / sizeof *names; i++)
+		if (!strncasecmp(names[i], on, strlen(names[i])) && on[strlen(names[i])] == ' ')
+			return names[i];
+	fail_msg("no method: %s", on);
+	return NULL;
+}
+
 static void described(void **state)
 {
 	struct answer answer = get(house.port, "/api/v1/openapi.json", "");
@@ -584,10 +596,9 @@ static void described(void **state)
 	expect(answer, 200, NULL);
 	check_refs(whole, whole);
 	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++, routes++) {
-			static const char *const names[] = {"get", "head", "post", "put", "patch", "delete", "options"};
-			json_t *path = json_object_get(json_object_get(whole, "paths"), route->pattern);
-			json_t *operation = json_object_get(path, names[route->method]);
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++, routes++) {
+			json_t *path = json_object_get(json_object_get(whole, "paths"), doms_route_pattern(route));
+			json_t *operation = json_object_get(path, method_of(route->on));
 			json_t *replies = json_object_get(operation, "responses"), *parameters, *parameter;
 			char status[16], mark[64];
 			unsigned marks = 0;
@@ -595,7 +606,7 @@ static void described(void **state)
 
 			assert_true(json_string_length(json_object_get(operation, "summary")) > 0);
 			assert_true(json_string_length(json_object_get(operation, "operationId")) > 0);
-			assert_true(route->replies && route->replies->status);
+			assert_true(route->replies->status);
 			for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
 				snprintf(status, sizeof status, "%u", reply->status);
 				assert_non_null(json_object_get(replies, status));
@@ -614,9 +625,9 @@ static void described(void **state)
 			json_array_foreach(parameters, k, parameter)
 			{
 				snprintf(mark, sizeof mark, "{%s}", json_string_value(json_object_get(parameter, "name")));
-				marks += strstr(route->pattern, mark) != NULL;
+				marks += strstr(route->on, mark) != NULL;
 			}
-			for (const char *c = route->pattern; *c; c++)
+			for (const char *c = route->on; *c; c++)
 				marks -= *c == '{';
 			assert_int_equal(marks, 0);
 		}

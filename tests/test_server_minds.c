@@ -77,7 +77,7 @@ static void others_go_on(void **state)
 	struct hall h;
 
 	(void)state;
-	hall_minds = doms_minds_new(1);
+	hall_minds = doms_pool_new(1);
 	hall_open(&h, NULL, 0, 0, 0);
 	hall_open_seeded(&h, hall_game(&h, two, "Ana=first,Luis=random"), &quick);
 	hall_owner_says(&h, &quick, run);
@@ -105,7 +105,7 @@ static void others_go_on(void **state)
 	HALL_UNTIL(gate_asked() == 1);
 	hall_owner_says(&h, &t, "{\"do\": \"reset\"}");
 	gate_set(true);
-	doms_minds_free(hall_minds);
+	doms_pool_free(hall_minds);
 	hall_minds = NULL;
 	hall_close(&h);
 }
@@ -120,21 +120,21 @@ static void nobody_thinks_twice(void **state)
 
 	(void)state;
 	scratch(path, sizeof path, "minds");
-	hall_minds = doms_minds_new(1);
+	hall_minds = doms_pool_new(1);
 	hall_open(&h, path, 0, 0, 0);
 	hall_open_seeded(&h, hall_game(&h, text, "Ana=monte-carlo,Luis=random"), &t);
 	hall_owner_says(&h, &t, run);
 	HALL_UNTIL(hall_moment(&h, t.id).over);
 	before = hall_story(&h, t.id, NULL);
-	assert_true(doms_minds_asked(hall_minds) > 3);
-	doms_minds_free(hall_minds);
+	assert_true(doms_pool_thoughts(hall_minds) > 3);
+	doms_pool_free(hall_minds);
 	hall_close(&h);
-	hall_minds = doms_minds_new(1);
+	hall_minds = doms_pool_new(1);
 	hall_open(&h, path, 0, 0, 0);
 	after = hall_story(&h, t.id, NULL);
 	assert_string_equal(before, after);
-	assert_int_equal(doms_minds_asked(hall_minds), 0);
-	doms_minds_free(hall_minds);
+	assert_int_equal(doms_pool_thoughts(hall_minds), 0);
+	doms_pool_free(hall_minds);
 	hall_minds = NULL;
 	hall_close(&h);
 	free(before);
@@ -163,7 +163,7 @@ static void note_whose(void *context)
 /* Four of one, then one each of two others: nobody waits for all that another has asked for. */
 static void they_take_turns(void **state)
 {
-	struct doms_minds *minds = doms_minds_new(1);
+	struct doms_pool *minds = doms_pool_new(1);
 	static const char whose[] = "AAAABC";
 
 	(void)state;
@@ -172,16 +172,16 @@ static void they_take_turns(void **state)
 	for (unsigned i = 0; i < THOUGHTS; i++) {
 		thoughts[i].whose[0] = whose[i];
 		thoughts[i].thought = (struct doms_thought){.run = note_whose, .context = thoughts[i].whose};
-		assert_true(doms_minds_post(minds, &thoughts[i].thought, thoughts[i].whose));
+		assert_true(doms_pool_think(minds, &thoughts[i].thought, thoughts[i].whose));
 		while (!i && !gate_asked())
 			hall_nap(1); /* the first is begun */
 	}
 	gate_set(true);
-	doms_minds_stop(minds);
+	doms_pool_stop(minds);
 	assert_int_equal(atomic_load(&done), THOUGHTS);
 	assert_true(strchr(order, 'B') < order + 4 && strchr(order, 'C') < order + 5);
-	assert_false(doms_minds_post(minds, &thoughts[0].thought, "A"));
-	doms_minds_free(minds);
+	assert_false(doms_pool_think(minds, &thoughts[0].thought, "A"));
+	doms_pool_free(minds);
 }
 
 int main(void)

@@ -4,16 +4,9 @@
 #include "error.h"
 #include "figures.h"
 
-#include <math.h>
-
-static json_t *number(double n)
-{
-	return isfinite(n) ? json_real(n) : json_null();
-}
-
 static json_t *spread(struct dom_spread s)
 {
-	return json_pack("{s:o, s:o}", "mean", number(s.mean), "half", number(s.half));
+	return json_pack("{s:o, s:o}", "mean", domi_json_number(s.mean), "half", domi_json_number(s.half));
 }
 
 static json_t *outcomes(const struct dom_compare_player *p)
@@ -33,14 +26,14 @@ static json_t *outcomes(const struct dom_compare_player *p)
 static json_t *player(const struct dom_compare_player *p, const char *name)
 {
 	return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o, s:I, s:I}", "player", name, "share", spread(p->share), "points",
-			 spread(p->points), "elo", spread(p->elo), "superiority", number(p->superiority), "outcomes",
+			 spread(p->points), "elo", spread(p->elo), "superiority", domi_json_number(p->superiority), "outcomes",
 			 outcomes(p), "fouled", (json_int_t)p->fouled, "unanswered", (json_int_t)p->unanswered);
 }
 
 static json_t *pair(const struct dom_compare_pair *p, const char *name, const char *over)
 {
 	return json_pack("{s:s, s:s, s:o, s:o, s:o}", "player", name, "over", over, "share", spread(p->share), "points",
-			 spread(p->points), "superiority", number(p->superiority));
+			 spread(p->points), "superiority", domi_json_number(p->superiority));
 }
 
 static json_t *test(const struct dom_compare *c, const struct dom_sprt *sprt)
@@ -48,7 +41,8 @@ static json_t *test(const struct dom_compare *c, const struct dom_sprt *sprt)
 	if (!sprt)
 		return json_null();
 	return json_pack("{s:f, s:f, s:f, s:f, s:o, s:o, s:o}", "elo0", sprt->low, "elo1", sprt->high, "alpha", sprt->alpha,
-			 "beta", sprt->beta, "llr", number(c->ratio), "lower", number(c->lower), "upper", number(c->upper));
+			 "beta", sprt->beta, "llr", domi_json_number(c->ratio), "lower", domi_json_number(c->lower), "upper",
+			 domi_json_number(c->upper));
 }
 
 json_t *domi_json_compare(const struct dom_compare *c, const char *const *names, const struct dom_sprt *sprt)
@@ -64,8 +58,8 @@ json_t *domi_json_compare(const struct dom_compare *c, const char *const *names,
 	}
 	return json_pack("{s:I, s:I, s:f, s:o, s:o, s:o, s:o, s:b, s:s, s:o}", "deals", (json_int_t)c->deals, "rounds",
 			 (json_int_t)c->rounds, "even", c->even, "players", players, "pairs", pairs, "better",
-			 c->better < 0 ? json_null() : json_string(names[c->better]), "within", number(c->within), "same",
-			 c->same, "state", states[c->state], "sprt", test(c, sprt));
+			 c->better < 0 ? json_null() : json_string(names[c->better]), "within", domi_json_number(c->within),
+			 "same", c->same, "state", states[c->state], "sprt", test(c, sprt));
 }
 
 json_t *domi_json_verdict(const struct dom_compare *c, const char *const *names, const struct dom_sprt *sprt)

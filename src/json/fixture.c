@@ -2,9 +2,18 @@
 #include "fixture.h"
 
 #include "error.h"
+#include "schema.h"
 
 #include <stdlib.h>
 #include <string.h>
+
+/* What is counted in a round. */
+#define AT(member) DOMJ_AT(dom_result, member)
+static const struct domj_object counted = {
+	.fields = DOMJ_FIELDS(
+		{"starter", DOMJ_int, AT(starter)}, {"turns", DOMJ_int, AT(turns)}, {"passes", DOMJ_int, AT(passes)},
+		{"laid", DOMJ_int, AT(laid)}, {"blocked", DOMJ_flag, AT(blocked)}, {"fouls", DOMJ_int, AT(fouls)},
+		{"tried", DOMJ_int, AT(tried)}, {"offers", DOMJ_int, AT(offers)}, {"taken", DOMJ_int, AT(taken)})};
 
 void domj_ends_init(struct domj_ends *ends, const struct dom_tournament *t)
 {
@@ -86,15 +95,7 @@ static void put_result(struct domj_text *out, const struct domj_ends *ends, cons
 		if (r->reasons >> bit & 1)
 			domj_string(out, reasons[bit]);
 	domj_close(out, ']');
-	domj_key_int(out, "starter", r->starter);
-	domj_key_int(out, "turns", r->turns);
-	domj_key_int(out, "passes", r->passes);
-	domj_key_int(out, "laid", r->laid);
-	domj_key_bool(out, "blocked", r->blocked);
-	domj_key_int(out, "fouls", r->fouls);
-	domj_key_int(out, "tried", r->tried);
-	domj_key_int(out, "offers", r->offers);
-	domj_key_int(out, "taken", r->taken);
+	domj_put_fields(out, &(struct domj_scene){0}, &counted, r);
 }
 
 int domj_fixture_json(struct domj_text *out, struct domj_ends *ends, const struct dom_fixture *f, const struct dom_result *r,
@@ -122,7 +123,12 @@ static void put(struct domj_text *out, const char *text)
 
 void domj_fixture_csv_head(struct domj_text *out)
 {
-	put(out, "round,stage,rules,team,side,score,won,reasons,starter,turns,passes,laid,blocked,fouls,tried,offers,taken\n");
+	put(out, "round,stage,rules,team,side,score,won,reasons");
+	for (const struct domj_field *field = counted.fields; field->name; field++) {
+		put(out, ",");
+		put(out, field->name);
+	}
+	put(out, "\n");
 }
 
 /* RFC 4180: quoted where a comma, a quote or a line feed would be misread. */
@@ -136,7 +142,7 @@ static void put_field(struct domj_text *out, const char *text)
 	put(out, quoted ? "\"" : "");
 }
 
-static void put_number(struct domj_text *out, unsigned n)
+static void put_number(struct domj_text *out, int64_t n)
 {
 	put(out, ",");
 	domj_int(out, n);
@@ -168,15 +174,8 @@ int domj_fixture_csv(struct domj_text *out, struct domj_ends *ends, const struct
 				put(out, names[bit]);
 				between = "+";
 			}
-		put_number(out, r->starter);
-		put_number(out, r->turns);
-		put_number(out, r->passes);
-		put_number(out, r->laid);
-		put_number(out, r->blocked);
-		put_number(out, r->fouls);
-		put_number(out, r->tried);
-		put_number(out, r->offers);
-		put_number(out, r->taken);
+		for (const struct domj_field *field = counted.fields; field->name; field++)
+			put_number(out, domj_number(field, (const char *)r + field->at));
 		put(out, "\n");
 	}
 	return DOM_OK;

@@ -13,6 +13,10 @@
 json_t *domi_json_text(struct dom_text text);
 /* Hundredths as a number of points. */
 json_t *domi_json_points(int64_t hundredths);
+/* null: it is none. */
+json_t *domi_json_number(double n);
+/* {"tile": "6-4", "place": 0, "side": 1} */
+json_t *domi_json_play(const struct dom_rules *rules, struct dom_play play);
 /* A number that may exceed what JSON holds: a decimal string. */
 json_t *domi_json_seed(uint64_t seed);
 
@@ -36,8 +40,6 @@ json_t *domi_json_compare(const struct dom_compare *compare, const char *const *
 json_t *domi_json_verdict(const struct dom_compare *compare, const char *const *names, const struct dom_sprt *sprt);
 /* All that a comparison depends on but how many deals there are: what it is kept by. free() it; NULL with an error. */
 char *domi_compare_settings(const struct dom_compare_options *options, struct dom_error *error);
-/* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
-json_t *domi_json_histograms(const struct dom_sim *sim);
 
 /* A puzzle: what it is about; the position, its hands and its record, with the answer or without; what every play comes to. */
 json_t *domi_json_puzzle_head(unsigned number, const struct dom_puzzle_head *head);
@@ -56,12 +58,18 @@ json_t *domi_json_tournament_seed(const struct dom_tournament *t);
 json_t *domi_json_standings(const struct dom_tournament *t);
 json_t *domi_json_champions(const struct dom_tournament *t);
 json_t *domi_json_statistics(const struct dom_tournament *t);
-/* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge". JSON: null while it is not. */
-const char *domi_close_name(const struct dom_tournament *t, unsigned why);
+json_t *domi_json_counts(struct dom_tournament_counts counts);
+/* A line of the standings; `why_total` in both languages, "": there is nothing to say. */
+json_t *domi_json_standing(const struct dom_standing *standing, const char *name, bool over, const char *const *tie_breaks,
+			   struct dom_text why_total);
+/* The names of the rules that break its ties, closed by NULL. */
+void domj_tie_breaks(const struct dom_tournament *t, const char *names[DOM_MAX_TIE_BREAKS + 1]);
+/* Why it is over, in one word: the stop rule that came true, or "rounds", "few", "line-up", "judge"; null while it is not. */
 json_t *domi_json_why(const struct dom_tournament *t);
 /* Every player: name, strategy, character, side. NULL with an error. */
 json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error);
-/* What happened between rounds. */
+/* What happened between rounds; and the same of a tournament that is not there: the name of its side (NULL: none), and why it is over. */
 json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident);
+json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why);
 
 #endif

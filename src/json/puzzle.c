@@ -7,17 +7,9 @@ json_t *domi_json_puzzle_head(unsigned number, const struct dom_puzzle_head *hea
 	return json_pack("{s:i, s:s, s:i}", "number", (int)number, "variant", head->variant, "level", (int)head->level);
 }
 
-static json_t *play_json(const struct dom_rules *r, struct dom_play play)
-{
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-
-	return json_pack("{s:s, s:i, s:i}", "tile", dom_rules_tile(r, play.tile, tile, sizeof tile), "place", (int)play.place,
-			 "side", (int)play.side);
-}
-
 json_t *domi_json_solved(const struct dom_rules *r, const struct dom_solved *solved)
 {
-	json_t *json = play_json(r, solved->play);
+	json_t *json = domi_json_play(r, solved->play);
 
 	json_object_set_new(json, "wins", json_integer(solved->wins));
 	json_object_set_new(json, "points", domi_json_points(solved->points));
@@ -76,7 +68,7 @@ json_t *domi_json_puzzle(const struct dom_puzzle *puzzle, unsigned number, bool 
 	json_object_set_new(json, "ends", ends);
 	json_object_set_new(json, "record", record ? json_stringn(record, length) : json_null());
 	if (answer) {
-		json_object_set_new(json, "answer", play_json(r, dom_puzzle_answer(puzzle)));
+		json_object_set_new(json, "answer", domi_json_play(r, dom_puzzle_answer(puzzle)));
 		json_object_set_new(json, "plays", domi_json_puzzle_plays(puzzle));
 	}
 	return json;

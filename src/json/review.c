@@ -9,14 +9,6 @@ static json_t *gain(struct dom_gain g)
 			 g.points_se);
 }
 
-static json_t *play(const struct dom_rules *rules, struct dom_play p)
-{
-	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
-
-	return json_pack("{s:s, s:i, s:i}", "tile", dom_rules_tile(rules, p.tile, tile, sizeof tile), "place", p.place, "side",
-			 p.side);
-}
-
 /* Of the tiles that its player did not see: where each might be. */
 static json_t *belief(const struct dom_rules *rules, const struct dom_decision *d)
 {
@@ -45,9 +37,10 @@ static json_t *belief(const struct dom_rules *rules, const struct dom_decision *
 static json_t *decision(const struct dom_rules *rules, const struct dom_decision *d)
 {
 	return json_pack("{s:I, s:i, s:i, s:s, s:o, s:o, s:I, s:o, s:o, s:o, s:o}", "event", (json_int_t)d->event, "seat",
-			 d->seat, "player", d->player, "grade", dom_grade_text(d->grade).en, "play", play(rules, d->play),
-			 "best", play(rules, d->best), "choices", (json_int_t)d->choices, "loss", gain(d->loss), "careless",
-			 gain(d->careless), "expected", gain(d->expected), "belief", belief(rules, d));
+			 d->seat, "player", d->player, "grade", dom_grade_text(d->grade).en, "play",
+			 domi_json_play(rules, d->play), "best", domi_json_play(rules, d->best), "choices",
+			 (json_int_t)d->choices, "loss", gain(d->loss), "careless", gain(d->careless), "expected",
+			 gain(d->expected), "belief", belief(rules, d));
 }
 
 static json_t *decisions(const struct dom_review *review, const struct dom_rules *rules)

@@ -4,13 +4,15 @@
 #include <stdio.h>
 #include <string.h>
 
-static int64_t number(const struct domj_field *field, const void *value)
+int64_t domj_number(const struct domj_field *field, const void *value)
 {
 	switch (field->size) {
 	case 1:
 		return *(const uint8_t *)value;
 	case 2:
 		return *(const uint16_t *)value;
+	case 4:
+		return *(const uint32_t *)value;
 	default:
 		return *(const int64_t *)value;
 	}
@@ -90,7 +92,7 @@ static void put_items(struct domj_text *out, const struct domj_items *items, con
 /* A text that has its quotes already. */
 static const char *quoted(const struct domj_scene *scene, const struct domj_field *field, const void *value)
 {
-	int64_t n = number(field, value);
+	int64_t n = domj_number(field, value);
 
 	switch (field->type) {
 	case DOMJ_tile:
@@ -113,13 +115,13 @@ static const char *text_of(const struct domj_scene *scene, const struct domj_fie
 	case DOMJ_text:
 		return *(const char *const *)value;
 	case DOMJ_word:
-		return number(field, value) < field->count ? field->words[number(field, value)] : NULL;
+		return domj_number(field, value) < field->count ? field->words[domj_number(field, value)] : NULL;
 	case DOMJ_foul:
-		return dom_foul_text((enum dom_foul)number(field, value)).en;
+		return dom_foul_text((enum dom_foul)domj_number(field, value)).en;
 	case DOMJ_pay:
-		return dom_pay_text((enum dom_pay)number(field, value)).en;
+		return dom_pay_text((enum dom_pay)domj_number(field, value)).en;
 	case DOMJ_effect:
-		return dom_rules_effect(scene->rules, (unsigned)number(field, value))->name;
+		return dom_rules_effect(scene->rules, (unsigned)domj_number(field, value))->name;
 	case DOMJ_bonus:
 		return event->why == DOM_PAY_BONUS ? dom_rules_bonus(scene->rules, event->bonus)->name : NULL;
 	default:
@@ -133,12 +135,12 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 
 	switch (field->type) {
 	case DOMJ_flag:
-		domj_bool(out, number(field, value) != 0);
+		domj_bool(out, domj_number(field, value) != 0);
 		break;
 	case DOMJ_int:
 	case DOMJ_points:
 	case DOMJ_tenths:
-		put_number(out, field, number(field, value));
+		put_number(out, field, domj_number(field, value));
 		break;
 	case DOMJ_json:
 		put_raw(out, *pointer);
@@ -226,7 +228,7 @@ void domj_put_object(struct domj_text *out, const struct domj_scene *scene, cons
 
 /* As JSON Schema */
 
-static json_t *object_of(const struct domj_object *object)
+json_t *domj_schema(const struct domj_object *object)
 {
 	json_t *schema = domj_schema_new(object->about);
 
@@ -265,7 +267,7 @@ static json_t *type_of(const struct domj_field *field)
 	if (field->words)
 		return words_of(field);
 	if (field->type == DOMJ_object)
-		return object_of(field->of);
+		return domj_schema(field->of);
 	if (field->type == DOMJ_both)
 		return json_pack("{s:s, s:[s, s], s:{s:{s:s}, s:{s:s}}}", "type", "object", "required", "en", "es",
 				 "properties", "en", "type", "string", "es", "type", "string");
@@ -274,7 +276,7 @@ static json_t *type_of(const struct domj_field *field)
 	if (names[field->type])
 		return json_pack("{s:s}", "type", names[field->type]);
 	return json_pack("{s:s, s:o}", "type", "array", "items",
-			 field->of ? object_of(field->of) : json_pack("{s:s}", "type", "string"));
+			 field->of ? domj_schema(field->of) : json_pack("{s:s}", "type", "string"));
 }
 
 static json_t *or_null(json_t *type)

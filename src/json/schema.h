@@ -124,11 +124,14 @@ struct domj_scene {
 	unsigned sees; /* enum domj_who, together */
 };
 
+/* The number that a field has. */
+int64_t domj_number(const struct domj_field *field, const void *value);
 /* The fields of `told`, into an object that is open; scene->sees is looked at here and nowhere else. */
 void domj_put_fields(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);
 void domj_put_object(struct domj_text *out, const struct domj_scene *scene, const struct domj_object *object, const void *told);
 
-/* JSON Schema: of an object without fields, to which some are added (NULL: none); and the one that says which of several it is. */
+/* JSON Schema: of an object; of one without fields, to which some are added (NULL: none); and the one that says which of several it is. */
+json_t *domj_schema(const struct domj_object *object);
 json_t *domj_schema_new(const char *about);
 void domj_schema_add(json_t *schema, const struct domj_field *fields, bool whole);
 void domj_schema_kind(json_t *schema, const char *name, const char *word);

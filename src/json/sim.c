@@ -1,17 +1,10 @@
 /* A simulation's figures with their errors, and how its rounds are spread. */
 #include "json.h"
 
-#include <math.h>
-
 /* A figure of no rounds at all is no number. */
-static json_t *number(double n)
-{
-	return isfinite(n) ? json_real(n) : json_null();
-}
-
 static json_t *figure(struct dom_figure f)
 {
-	return json_pack("{s:o, s:o}", "mean", number(f.mean), "se", number(f.se));
+	return json_pack("{s:o, s:o}", "mean", domi_json_number(f.mean), "se", domi_json_number(f.se));
 }
 
 static json_t *seat(const struct dom_sim *sim, const struct dom_variant *variant, unsigned player)
@@ -29,7 +22,8 @@ static json_t *seat(const struct dom_sim *sim, const struct dom_variant *variant
 	return json;
 }
 
-json_t *domi_json_histograms(const struct dom_sim *sim)
+/* {"tiles_laid": [[tiles, rounds]], "score": [[from, rounds]]}: those that occur. */
+static json_t *histograms(const struct dom_sim *sim)
 {
 	json_t *laid = json_array(), *score = json_array();
 
@@ -89,7 +83,7 @@ json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *varia
 	double rate = sim->cpu_seconds > 0 ? (double)sim->games / sim->cpu_seconds : 0;
 
 	for (unsigned i = 0; i < sim->reasons; i++)
-		json_object_set_new(ended_by, sim->ended_by[i].name, number(sim->ended_by[i].share));
+		json_object_set_new(ended_by, sim->ended_by[i].name, domi_json_number(sim->ended_by[i].share));
 	for (unsigned i = 0; i < sim->players; i++)
 		json_array_append_new(seats, seat(sim, variant, i));
 	return json_pack("{s:s, s:I, s:o, s:i, s:f, s:f, s:f, s:o, s:o, s:o, s:o, s:o, s:o, s:I, s:I, s:I, s:o, s:o, s:o, s:o}",
@@ -99,5 +93,5 @@ json_t *domi_json_sim(const struct dom_sim *sim, const struct dom_variant *varia
 			 figure(sim->tiles_laid), "turns", figure(sim->turns), "passes", figure(sim->passes), "ties",
 			 figure(sim->ties), "fouls", figure(sim->fouls), "tried", (json_int_t)sim->tried, "offers",
 			 (json_int_t)sim->offers, "taken", (json_int_t)sim->taken, "ended_by", ended_by, "seats", seats, "wins",
-			 wins(sim, variant), "histograms", domi_json_histograms(sim));
+			 wins(sim, variant), "histograms", histograms(sim));
 }

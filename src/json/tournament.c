@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-const char *domi_close_name(const struct dom_tournament *t, unsigned why)
+static const char *close_name(const struct dom_tournament *t, unsigned why)
 {
 	static const char *const names[] = {"rounds", "few", "line-up", "judge"};
 	const struct dom_member *stop = dom_tournament_stop(t, why);
@@ -17,28 +17,34 @@ json_t *domi_json_why(const struct dom_tournament *t)
 {
 	unsigned why;
 
-	return dom_tournament_over(t, &why) ? json_string(domi_close_name(t, why)) : json_null();
+	return dom_tournament_over(t, &why) ? json_string(close_name(t, why)) : json_null();
 }
 
-static json_t *standing_json(const struct dom_tournament *t, const struct dom_standing *s)
+json_t *domi_json_standing(const struct dom_standing *s, const char *name, bool over, const char *const *tie_breaks,
+			   struct dom_text why_total)
 {
+	struct dom_text none = {NULL, NULL};
 	json_t *ties = json_object();
-	const struct dom_member *member;
-	char told[2][DOM_WHY_TOTAL];
-	unsigned why;
 
-	dom_tournament_why_total(t, s->side, DOM_EN, told[DOM_EN]);
-	dom_tournament_why_total(t, s->side, DOM_ES, told[DOM_ES]);
-	for (unsigned i = 0; (member = dom_tournament_tie_break(t, i)); i++)
-		json_object_set_new(ties, member->name, json_integer(s->tie_breaks[i]));
+	for (unsigned i = 0; tie_breaks[i]; i++)
+		json_object_set_new(ties, tie_breaks[i], json_integer(s->tie_breaks[i]));
 	return json_pack("{s:I, s:s, s:I, s:b, s:b, s:o, s:I, s:I, s:I, s:I, s:I, s:o, s:o, s:o, s:o, s:o}", "place",
-			 (json_int_t)s->place, "name", dom_tournament_name(t, s->side), "side", (json_int_t)s->side, "champion",
-			 s->champion && dom_tournament_over(t, &why), "out", s->out, "out_round",
-			 s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage", (json_int_t)s->stage, "played",
-			 (json_int_t)s->played, "won", (json_int_t)s->won, "lost", (json_int_t)s->lost, "byes",
-			 (json_int_t)s->byes, "total", domi_json_points(s->total), "sum", domi_json_points(s->sum), "paid",
-			 domi_json_points(s->paid), "tie_breaks", ties, "why_total",
-			 *told[DOM_EN] ? json_pack("{s:s, s:s}", "en", told[DOM_EN], "es", told[DOM_ES]) : json_null());
+			 (json_int_t)s->place, "name", name, "side", (json_int_t)s->side, "champion", s->champion && over,
+			 "out", s->out, "out_round", s->out ? json_integer((json_int_t)s->out_round) : json_null(), "stage",
+			 (json_int_t)s->stage, "played", (json_int_t)s->played, "won", (json_int_t)s->won, "lost",
+			 (json_int_t)s->lost, "byes", (json_int_t)s->byes, "total", domi_json_points(s->total), "sum",
+			 domi_json_points(s->sum), "paid", domi_json_points(s->paid), "tie_breaks", ties, "why_total",
+			 domi_json_text(*why_total.en ? why_total : none));
+}
+
+void domj_tie_breaks(const struct dom_tournament *t, const char *names[DOM_MAX_TIE_BREAKS + 1])
+{
+	const struct dom_member *member;
+	unsigned count = 0;
+
+	for (; count < DOM_MAX_TIE_BREAKS && (member = dom_tournament_tie_break(t, count)); count++)
+		names[count] = member->name;
+	names[count] = NULL;
 }
 
 json_t *domi_json_tournament_seed(const struct dom_tournament *t)
@@ -48,38 +54,51 @@ json_t *domi_json_tournament_seed(const struct dom_tournament *t)
 	return told ? domi_json_seed(dom_tournament_seed(t)) : json_null();
 }
 
+/* Where everybody stands, best first; for free(). NULL: no memory. */
+static struct dom_standing *standings_of(const struct dom_tournament *t)
+{
+	struct dom_standing *standings = calloc(dom_tournament_sides(t), sizeof(*standings));
+
+	if (standings)
+		dom_tournament_standings(t, standings);
+	return standings;
+}
+
 json_t *domi_json_standings(const struct dom_tournament *t)
 {
-	unsigned sides = dom_tournament_sides(t);
-	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	struct dom_standing *standings = standings_of(t);
 	json_t *json = standings ? json_array() : NULL;
+	const char *tie_breaks[DOM_MAX_TIE_BREAKS + 1];
+	char why[2][DOM_WHY_TOTAL];
 
-	if (json)
-		dom_tournament_standings(t, standings);
-	for (unsigned i = 0; json && i < sides; i++)
-		json_array_append_new(json, standing_json(t, &standings[i]));
+	domj_tie_breaks(t, tie_breaks);
+	for (unsigned i = 0; json && i < dom_tournament_sides(t); i++) {
+		unsigned side = standings[i].side;
+
+		dom_tournament_why_total(t, side, DOM_EN, why[DOM_EN]);
+		dom_tournament_why_total(t, side, DOM_ES, why[DOM_ES]);
+		json_array_append_new(json, domi_json_standing(&standings[i], dom_tournament_name(t, side),
+							       dom_tournament_over(t, NULL), tie_breaks,
+							       (struct dom_text){why[DOM_EN], why[DOM_ES]}));
+	}
 	free(standings);
 	return json;
 }
 
 json_t *domi_json_champions(const struct dom_tournament *t)
 {
-	unsigned sides = dom_tournament_sides(t), why;
-	struct dom_standing *standings = calloc(sides, sizeof(*standings));
+	struct dom_standing *standings = standings_of(t);
 	json_t *json = standings ? json_array() : NULL;
 
-	if (json)
-		dom_tournament_standings(t, standings);
-	for (unsigned i = 0; json && i < sides; i++)
-		if (standings[i].champion && dom_tournament_over(t, &why))
+	for (unsigned i = 0; json && dom_tournament_over(t, NULL) && i < dom_tournament_sides(t); i++)
+		if (standings[i].champion)
 			json_array_append_new(json, json_string(dom_tournament_name(t, standings[i].side)));
 	free(standings);
 	return json;
 }
 
-json_t *domi_json_statistics(const struct dom_tournament *t)
+json_t *domi_json_counts(struct dom_tournament_counts c)
 {
-	struct dom_tournament_counts c = dom_tournament_counts(t);
 	const struct {
 		const char *name;
 		uint64_t n;
@@ -94,6 +113,11 @@ json_t *domi_json_statistics(const struct dom_tournament *t)
 	for (size_t i = 0; i < sizeof(all) / sizeof(*all); i++)
 		json_object_set_new(json, all[i].name, json_integer((json_int_t)all[i].n));
 	return json;
+}
+
+json_t *domi_json_statistics(const struct dom_tournament *t)
+{
+	return domi_json_counts(dom_tournament_counts(t));
 }
 
 json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *error)
@@ -117,7 +141,7 @@ json_t *domi_json_entrants(const struct dom_tournament *t, struct dom_error *err
 	return json;
 }
 
-json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident)
+json_t *domi_json_noted(const struct dom_incident *incident, const char *name, const char *why)
 {
 	json_t *json =
 		json_pack("{s:s, s:I}", "incident", dom_incident_name(incident->kind), "round", (json_int_t)incident->round);
@@ -133,7 +157,7 @@ json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_inci
 		json_object_set_new(json, "answer", json_boolean(incident->count));
 		break;
 	case DOM_INCIDENT_OVER:
-		json_object_set_new(json, "why", json_string(domi_close_name(t, incident->count)));
+		json_object_set_new(json, "why", why ? json_string(why) : json_null());
 		break;
 	case DOM_INCIDENT_OFFERED:
 	case DOM_INCIDENT_BOUGHT_BACK:
@@ -141,8 +165,16 @@ json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_inci
 		json_object_set_new(json, "points", domi_json_points(incident->amount));
 		/* fall through */
 	default:
-		json_object_set_new(json, "name", json_string(dom_tournament_name(t, incident->side)));
+		if (name)
+			json_object_set_new(json, "name", json_string(name));
 		break;
 	}
 	return json;
+}
+
+json_t *domi_json_incident(const struct dom_tournament *t, const struct dom_incident *incident)
+{
+	return domi_json_noted(incident,
+			       incident->side < dom_tournament_sides(t) ? dom_tournament_name(t, incident->side) : NULL,
+			       incident->kind == DOM_INCIDENT_OVER ? close_name(t, incident->count) : NULL);
 }

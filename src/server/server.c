@@ -2,7 +2,6 @@
 #include "server.h"
 
 #include "work/compiler.h"
-#include "work/minds.h"
 #include "jobs/jobs.h"
 #include "transport/exchange.h"
 #include "transport/limit.h"
@@ -12,6 +11,7 @@
 #include "transport/static.h"
 #include "transport/wire.h"
 #include "transport/zip.h"
+#include "error.h"
 
 #include <sodium.h>
 #include <stdlib.h>
@@ -71,6 +71,8 @@ char *doms_random_id(const struct doms_server *server, unsigned bytes, char *tex
 	return text;
 }
 
+enum { MINDS = 16 }; /* threads for players who think, at most */
+
 static unsigned or_else(unsigned given, unsigned preset)
 {
 	return given ? given : preset;
@@ -78,9 +80,7 @@ static unsigned or_else(unsigned given, unsigned preset)
 
 static void fill_options(struct doms_options *options)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-
-	options->threads = or_else(options->threads, processors > 2 ? (unsigned)processors : 2);
+	options->threads = or_else(options->threads, doms_processors() > 2 ? doms_processors() : 2);
 	options->requests_per_second = or_else(options->requests_per_second, 200);
 	options->burst = or_else(options->burst, 2 * options->requests_per_second);
 	options->connections = or_else(options->connections, 256);
@@ -110,18 +110,15 @@ static void allow_files(struct doms_options *options)
 static int make_parts(struct doms_server *server, struct dom_error *error)
 {
 	const struct doms_options *options = &server->options;
-	const char *const *names;
-	unsigned count;
 
 	server->router = doms_router_new(server);
 	if (!server->router)
 		return doms_fail_memory(error);
-	names = doms_router_names(server->router, &count);
-	server->metrics = doms_metrics_new(names, count);
+	server->metrics = doms_metrics_new(server->router);
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
-	server->minds = doms_minds_new(0);
+	server->minds = doms_pool_new(doms_processors_left(MINDS));
 	server->zip = doms_zip_new();
 	server->compiler = server->limit ? doms_compiler_new(server) : NULL;
 	if (!server->metrics || !server->limit || !server->pool || !server->slow || !server->minds || !server->zip ||
@@ -198,10 +195,8 @@ static int read_public_url(struct doms_server *server, struct dom_error *error)
 
 	if (!url || doms_public_url(url, server->public_url))
 		return DOM_OK;
-	*error = (struct dom_error){.status = DOM_IO};
-	snprintf(error->en, sizeof error->en, "“%.100s” is no web address: https://domino.example.org", url);
-	snprintf(error->es, sizeof error->es, "“%.100s” no es una dirección web: https://domino.example.org", url);
-	return DOM_IO;
+	return domi_fail(error, DOM_IO, DOMI_NOWHERE, "“%.100s” is no web address: https://domino.example.org",
+			 "“%.100s” no es una dirección web: https://domino.example.org", url);
 }
 
 int doms_server_new(struct doms_server **out, const struct doms_options *options, struct dom_error *error)
@@ -262,7 +257,7 @@ void doms_server_free(struct doms_server *server)
 	if (server->compiler)
 		doms_compiler_stop(server->compiler);
 	if (server->minds)
-		doms_minds_stop(server->minds);
+		doms_pool_stop(server->minds);
 	if (server->slow)
 		doms_pool_stop(server->slow);
 	if (server->pool)
@@ -276,14 +271,14 @@ void doms_server_free(struct doms_server *server)
 	dom_store_close(server->store);
 	remove_temporary(server);
 	doms_compiler_free(server->compiler);
-	doms_minds_free(server->minds);
+	doms_pool_free(server->minds);
 	doms_pool_free(server->slow);
 	doms_pool_free(server->pool);
 	doms_static_free(server->files);
 	doms_zip_free(server->zip);
 	doms_metrics_free(server->metrics);
 	doms_limit_free(server->limit);
-	doms_router_free(server->router);
+	free(server->router);
 	doms_log_free(server->log);
 	free(server);
 }

@@ -17,7 +17,6 @@ struct doms_http;
 struct doms_limit;
 struct doms_log;
 struct doms_metrics;
-struct doms_minds;
 struct doms_router;
 struct doms_static;
 struct doms_tables;
@@ -59,7 +58,7 @@ struct doms_server {
 	struct doms_options options; /* with the defaults filled in */
 	struct doms_pool *pool;      /* for short work: turns, rounds, the database */
 	struct doms_pool *slow;      /* for what takes longer, and must not keep tables waiting: reading tournaments */
-	struct doms_minds *minds;    /* for players who think */
+	struct doms_pool *minds;     /* for players who think */
 	struct doms_compiler *compiler;
 	struct doms_log *log;
 	struct doms_metrics *metrics;
@@ -76,6 +75,7 @@ struct doms_server {
 	unsigned opened;                  /* resources */
 	void **own;                       /* what each resource's open() made, in the order of doms_resources */
 	atomic_bool stopping;
+	atomic_bool exporting; /* a tournament, one at a time: it takes long, and a processor that tables need */
 	atomic_size_t answers; /* bytes of those that are not sent yet */
 };
 

@@ -56,32 +56,24 @@ static bool take_cells(const struct domi_cell *c, struct dom_reply *reply)
 
 int domi_answers_load(const struct dom_store *store, int64_t id, struct dom_tournament *t, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool row = true;
-	int status =
-		domi_sql_ask(store, &statement, "SELECT * FROM answers WHERE tournament = ? ORDER BY round, number", id, error);
+	static const char select[] = "SELECT * FROM answers WHERE tournament = ? ORDER BY round, number";
+	struct domi_rows rows;
 
-	while (!status) {
-		struct domi_cell cells[CELLS];
+	for (domi_ask(&rows, store, select, id, error); domi_next(&rows, CELLS);) {
+		uint64_t round = (uint64_t)rows.cells[1].n;
+		size_t number = (size_t)rows.cells[2].n;
 		struct dom_reply reply;
-		uint64_t round;
 
-		status = domi_sql_step(store, statement, &row, error);
-		if (status || !row)
-			break;
-		domi_cells_read(statement, cells, CELLS);
-		round = (uint64_t)cells[1].n;
-		if (!take_cells(cells, &reply) || (cells[2].n && !dom_tournament_said(t, round, (size_t)cells[2].n - 1)) ||
-		    dom_tournament_said(t, round, (size_t)cells[2].n))
-			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
-						 "what people answered in round %llu was changed or is damaged",
-						 "lo que respondieron las personas en la mano %llu está cambiado o dañado",
-						 (unsigned long long)round);
+		if (!take_cells(rows.cells, &reply) || (number && !dom_tournament_said(t, round, number - 1)) ||
+		    dom_tournament_said(t, round, number))
+			rows.status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE,
+						      "what people answered in round %llu was changed or is damaged",
+						      "lo que respondieron las personas en la mano %llu está cambiado o dañado",
+						      (unsigned long long)round);
 		else
-			status = dom_tournament_say(t, round, &reply, error);
+			rows.status = dom_tournament_say(t, round, &reply, error);
 	}
-	sqlite3_finalize(statement);
-	return status;
+	return domi_asked(&rows);
 }
 
 static int write_rows(const struct dom_store *store, int64_t id, uint64_t round, int64_t number,

@@ -57,9 +57,7 @@ int domi_cells_write(const struct dom_store *store, const char *sql, const struc
 void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned count)
 {
 	for (unsigned i = 0; i < count; i++) {
-		int at = (int)i;
-
-		int kind = sqlite3_column_type(statement, at);
+		int at = (int)i, kind = sqlite3_column_type(statement, at);
 
 		cells[i] = (struct domi_cell){.kind = DOMI_CELL_NONE};
 		if (kind == SQLITE_INTEGER)
@@ -70,6 +68,37 @@ void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned 
 		cells[i].data = sqlite3_column_blob(statement, at);
 		cells[i].length = cells[i].data ? (size_t)sqlite3_column_bytes(statement, at) : 0;
 	}
+}
+
+int domi_ask(struct domi_rows *rows, const struct dom_store *store, const char *sql, int64_t of, struct dom_error *error)
+{
+	*rows = (struct domi_rows){.store = store, .error = error};
+	rows->status = domi_sql_prepare(store, &rows->statement, sql, error);
+	if (!rows->status && sqlite3_bind_parameter_count(rows->statement) &&
+	    sqlite3_bind_int64(rows->statement, 1, of) != SQLITE_OK)
+		rows->status = domi_sql_fail(store, error);
+	return rows->status;
+}
+
+bool domi_next(struct domi_rows *rows, unsigned columns)
+{
+	bool row = false;
+
+	if (!rows->status)
+		rows->status = domi_sql_step(rows->store, rows->statement, &row, rows->error);
+	if (row)
+		domi_cells_read(rows->statement, rows->cells, columns);
+	return row;
+}
+
+int domi_asked(struct domi_rows *rows)
+{
+	if (rows->kept)
+		sqlite3_reset(rows->statement);
+	else
+		sqlite3_finalize(rows->statement);
+	rows->statement = NULL;
+	return rows->status;
 }
 
 /* SipHash with a key that is no secret: against accidents, not against forgers. Those find that rounds are played again. */

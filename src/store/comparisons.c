@@ -39,28 +39,24 @@ static bool is_text(const struct domi_cell *cell, const char *text)
 
 int dom_store_comparison(struct dom_store *store, const char *settings, char **state, struct dom_error *error)
 {
-	struct domi_cell cells[CELLS];
-	sqlite3_stmt *statement = NULL;
-	bool row = false;
+	struct domi_rows rows;
+	const struct domi_cell *cells = rows.cells;
 	int status = domi_sql_look(store, error);
 
 	*state = NULL;
 	if (status)
 		return status;
-	status = domi_sql_ask(store, &statement, "SELECT * FROM comparisons WHERE id = ?", id_of(settings), error);
-	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (!status && row) {
-		domi_cells_read(statement, cells, CELLS);
-		if (cells[SUM].n != domi_cells_sum(cells, SUM))
-			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "a comparison was changed or is damaged",
-						 "una comparación está cambiada o dañada");
-		else if (is_text(&cells[SETTINGS], settings)) {
+	domi_ask(&rows, store, "SELECT * FROM comparisons WHERE id = ?", id_of(settings), error);
+	if (domi_next(&rows, CELLS)) {
+		if (cells[SUM].n != domi_cells_sum(cells, SUM)) {
+			rows.status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "a comparison was changed or is damaged",
+						      "una comparación está cambiada o dañada");
+		} else if (is_text(&cells[SETTINGS], settings)) {
 			*state = domi_copy_text(&store->alloc, cells[STATE].data, cells[STATE].length);
-			status = *state ? DOM_OK : domi_fail_memory(error);
+			rows.status = *state ? DOM_OK : domi_fail_memory(error);
 		}
 	}
-	sqlite3_finalize(statement);
+	status = domi_asked(&rows);
 	domi_sql_looked(store);
 	return status;
 }

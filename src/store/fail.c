@@ -76,13 +76,6 @@ int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const ch
 		       : domi_sql_fail(store, error);
 }
 
-int domi_sql_ask(const struct dom_store *store, sqlite3_stmt **out, const char *sql, int64_t of, struct dom_error *error)
-{
-	int status = domi_sql_prepare(store, out, sql, error);
-
-	return status || sqlite3_bind_int64(*out, 1, of) == SQLITE_OK ? status : domi_sql_fail(store, error);
-}
-
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error)
 {
 	int code = sqlite3_step(statement);
@@ -99,7 +92,8 @@ int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct d
 	return status;
 }
 
-void domi_sql_rollback(const struct dom_store *store)
+/* Back to what was committed last. */
+static void roll_back(const struct dom_store *store)
 {
 	/* some failures have rolled back by themselves */
 	if (store->db && !sqlite3_get_autocommit(store->db))
@@ -124,7 +118,7 @@ int domi_sql_begin(struct dom_store *store, struct dom_error *error)
 	status = may_write(store, error);
 	if (!status && !store->writing) {
 		/* without memory even the end of the last one may have failed */
-		domi_sql_rollback(store);
+		roll_back(store);
 		store->spoiled = false;
 		status = domi_sql_run(store, "BEGIN IMMEDIATE", error);
 	}
@@ -145,7 +139,7 @@ int domi_sql_end(struct dom_store *store, int status, struct dom_error *error)
 		if (!status)
 			status = domi_sql_run(store, "COMMIT", error);
 		if (status)
-			domi_sql_rollback(store);
+			roll_back(store);
 	}
 	pthread_mutex_unlock(&store->turn);
 	return status;
@@ -158,7 +152,7 @@ int domi_sql_look(struct dom_store *store, struct dom_error *error)
 	pthread_mutex_lock(&store->turn);
 	if (!store->looking && !store->writing) {
 		/* without memory even the end of the last look may have failed */
-		domi_sql_rollback(store);
+		roll_back(store);
 		status = domi_store_refresh(store, error);
 		if (!status)
 			status = domi_sql_run(store, "BEGIN", error);
@@ -173,6 +167,6 @@ int domi_sql_look(struct dom_store *store, struct dom_error *error)
 void domi_sql_looked(struct dom_store *store)
 {
 	if (!--store->looking && !store->writing)
-		domi_sql_rollback(store); /* nothing was written */
+		roll_back(store); /* nothing was written */
 	pthread_mutex_unlock(&store->turn);
 }

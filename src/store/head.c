@@ -33,11 +33,8 @@ static int keep_texts(const struct dom_store *store, const struct domi_cell *cel
 	return DOM_OK;
 }
 
-static int take_row(const struct dom_store *store, sqlite3_stmt *statement, struct domi_head *head, struct dom_error *error)
+static int take_row(const struct dom_store *store, const struct domi_cell *c, struct domi_head *head, struct dom_error *error)
 {
-	struct domi_cell c[DOMI_TOURNAMENT_CELLS];
-
-	domi_cells_read(statement, c, DOMI_TOURNAMENT_CELLS);
 	if (c[DOMI_TOURNAMENT_CELLS - 1].n != domi_cells_sum(c, DOMI_TOURNAMENT_CELLS - 1))
 		return fail_changed(store, head->id, error);
 	head->limit = (uint64_t)c[4].n;
@@ -57,19 +54,15 @@ int domi_head_missing(const struct dom_store *store, int64_t id, struct dom_erro
 
 int domi_head_read(const struct dom_store *store, int64_t id, struct domi_head *head, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool row = false;
-	int status = domi_sql_ask(store, &statement, "SELECT * FROM tournaments WHERE id = ?", id, error);
+	struct domi_rows rows;
 
 	*head = (struct domi_head){.id = id};
-	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (!status && !row)
-		status = domi_head_missing(store, id, error);
-	if (!status)
-		status = take_row(store, statement, head, error);
-	sqlite3_finalize(statement);
-	return status;
+	domi_ask(&rows, store, "SELECT * FROM tournaments WHERE id = ?", id, error);
+	if (domi_next(&rows, DOMI_TOURNAMENT_CELLS))
+		rows.status = take_row(store, rows.cells, head, error);
+	else if (!rows.status)
+		rows.status = domi_head_missing(store, id, error);
+	return domi_asked(&rows);
 }
 
 void domi_head_release(const struct dom_store *store, struct domi_head *head)

@@ -58,24 +58,13 @@ static int put(struct dom_store *store, enum domi_kept which, const struct domi_
 	return domi_sql_end(store, status, error);
 }
 
-/* Each row of an answer; what is not 0 stops it and is returned. */
-static int each_row(struct dom_store *store, enum domi_kept which, const struct domi_cell *cells, unsigned count,
-		    int (*each)(void *context, sqlite3_stmt *row), void *context, struct dom_error *error)
+/* domi_ask() of a statement that is kept. */
+static void ask(struct domi_rows *rows, struct dom_store *store, enum domi_kept which, const struct domi_cell *cells,
+		unsigned count, struct dom_error *error)
 {
-	bool row = true;
-	int status = domi_sql_look(store, error);
-
-	if (status)
-		return status;
-	status = prepare(store, which, cells, count, error);
-	while (!status && row) {
-		status = domi_sql_step(store, store->kept[which], &row, error);
-		if (!status && row)
-			status = each(context, store->kept[which]);
-	}
-	sqlite3_reset(store->kept[which]);
-	domi_sql_looked(store);
-	return status;
+	*rows = (struct domi_rows){.store = store, .error = error, .kept = true};
+	rows->status = prepare(store, which, cells, count, error);
+	rows->statement = store->kept[which];
 }
 
 static const char *text(sqlite3_stmt *row, int at)
@@ -145,85 +134,81 @@ int dom_store_table_steps(struct dom_store *store, int64_t row, const struct dom
 	return put(store, DOMI_TABLE_STEPS, cells, 4, error);
 }
 
-struct tables {
-	void (*each)(void *context, const struct dom_kept_table *table);
-	void *context;
-};
-
-static int on_table(void *context, sqlite3_stmt *row)
-{
-	const struct tables *tables = context;
-	const struct dom_kept_table table = {.row = sqlite3_column_int64(row, 0),
-					     .id = text(row, 1),
-					     .peer = text(row, 2),
-					     .summary = text(row, 3),
-					     .round = (uint64_t)sqlite3_column_int64(row, 4),
-					     .over = sqlite3_column_int64(row, 5) != 0,
-					     .awake = sqlite3_column_int64(row, 6) != 0,
-					     .owner = sqlite3_column_blob(row, 7)};
-
-	if (!table.id || !table.peer || !table.summary)
-		return DOM_NO_MEMORY;
-	tables->each(tables->context, &table);
-	return DOM_OK;
-}
-
 int dom_store_tables(struct dom_store *store, void (*each)(void *context, const struct dom_kept_table *table), void *context,
 		     struct dom_error *error)
 {
-	struct tables tables = {.each = each, .context = context};
-	int status = each_row(store, DOMI_TABLE_LIST, NULL, 0, on_table, &tables, error);
+	struct domi_rows rows;
+	int status = domi_sql_look(store, error);
 
-	return status == DOM_NO_MEMORY ? domi_fail_memory(error) : status;
+	if (status)
+		return status;
+	for (ask(&rows, store, DOMI_TABLE_LIST, NULL, 0, error); domi_next(&rows, 0);) {
+		sqlite3_stmt *row = rows.statement;
+		const struct dom_kept_table table = {.row = sqlite3_column_int64(row, 0),
+						     .id = text(row, 1),
+						     .peer = text(row, 2),
+						     .summary = text(row, 3),
+						     .round = (uint64_t)sqlite3_column_int64(row, 4),
+						     .over = sqlite3_column_int64(row, 5) != 0,
+						     .awake = sqlite3_column_int64(row, 6) != 0,
+						     .owner = sqlite3_column_blob(row, 7)};
+
+		if (table.id && table.peer && table.summary)
+			each(context, &table);
+		else
+			rows.status = domi_fail_memory(error);
+	}
+	status = domi_asked(&rows);
+	domi_sql_looked(store);
+	return status;
 }
 
-struct commands {
-	int (*each)(void *context, const struct dom_kept_command *command);
-	void *context;
-	uint8_t *owner;
-	bool owned;
-};
-
-static int on_owner(void *context, sqlite3_stmt *row)
+static int read_owner(struct dom_store *store, const struct domi_cell *table, uint8_t owner[DOM_KEPT_OWNER],
+		      struct dom_error *error)
 {
-	struct commands *commands = context;
+	struct domi_rows rows;
 
-	commands->owned = sqlite3_column_bytes(row, 0) == DOM_KEPT_OWNER;
-	if (commands->owned)
-		memcpy(commands->owner, sqlite3_column_blob(row, 0), DOM_KEPT_OWNER);
-	return DOM_OK;
+	ask(&rows, store, DOMI_TABLE_OWNER, table, 1, error);
+	if (domi_next(&rows, 1) && rows.cells[0].length == DOM_KEPT_OWNER)
+		memcpy(owner, rows.cells[0].data, DOM_KEPT_OWNER);
+	else if (!rows.status)
+		rows.status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "there is no table %lld in it",
+					      "no hay en ella ninguna mesa %lld", (long long)table->n);
+	return domi_asked(&rows);
 }
 
-static int on_command(void *context, sqlite3_stmt *row)
+static int each_command(struct dom_store *store, enum domi_kept which, const struct domi_cell *table,
+			int (*each)(void *context, const struct dom_kept_command *command), void *context,
+			struct dom_error *error)
 {
-	struct commands *commands = context;
-	const struct dom_kept_command command = {.what = text(row, 0),
-						 .body = text(row, 1),
-						 .steps = (uint32_t)sqlite3_column_int64(row, 2),
-						 .sequence = sqlite3_column_int64(row, 3),
-						 .digest = sqlite3_column_int64(row, 4)};
+	struct domi_rows rows;
 
-	return commands->each(commands->context, &command);
+	for (ask(&rows, store, which, table, 1, error); domi_next(&rows, 0);) {
+		sqlite3_stmt *row = rows.statement;
+
+		rows.status = each(context, &(struct dom_kept_command){.what = text(row, 0),
+								       .body = text(row, 1),
+								       .steps = (uint32_t)sqlite3_column_int64(row, 2),
+								       .sequence = sqlite3_column_int64(row, 3),
+								       .digest = sqlite3_column_int64(row, 4)});
+	}
+	return domi_asked(&rows);
 }
 
 int dom_store_table_load(struct dom_store *store, int64_t row, uint8_t owner[DOM_KEPT_OWNER],
 			 int (*each)(void *context, const struct dom_kept_command *command), void *context,
 			 struct dom_error *error)
 {
-	const struct domi_cell cells[] = {domi_cell_int(row)};
-	struct commands commands = {.each = each, .context = context, .owner = owner};
+	const struct domi_cell table = domi_cell_int(row);
 	int status = domi_sql_look(store, error);
 
 	if (status)
 		return status;
-	status = each_row(store, DOMI_TABLE_OWNER, cells, 1, on_owner, &commands, error);
-	if (!status && !commands.owned)
-		status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "there is no table %lld in it",
-					 "no hay en ella ninguna mesa %lld", (long long)row);
+	status = read_owner(store, &table, owner, error);
 	if (!status)
-		status = each_row(store, DOMI_TABLE_COMMANDS, cells, 1, on_command, &commands, error);
+		status = each_command(store, DOMI_TABLE_COMMANDS, &table, each, context, error);
 	if (!status)
-		status = each_row(store, DOMI_TABLE_LAST_STEPS, cells, 1, on_command, &commands, error);
+		status = each_command(store, DOMI_TABLE_LAST_STEPS, &table, each, context, error);
 	domi_sql_looked(store);
 	return status;
 }
@@ -244,61 +229,60 @@ int dom_store_job_put(struct dom_store *store, const struct dom_kept_job *job, s
 	return put(store, DOMI_JOB_PUT, cells, 11, error);
 }
 
-struct jobs {
-	void (*each)(void *context, const struct dom_kept_job *job);
-	void *context;
-	bool any;
-};
-
-static int on_job(void *context, sqlite3_stmt *row)
-{
-	struct jobs *jobs = context;
-	struct dom_kept_job job = {.kind = text(row, 0),
-				   .id = text(row, 1),
-				   .peer = text(row, 2),
-				   .tournament = sqlite3_column_int64(row, 3),
-				   .owned = sqlite3_column_bytes(row, 4) == DOM_KEPT_OWNER,
-				   .want = (enum dom_kept_want)sqlite3_column_int64(row, 5),
-				   .given = text(row, 6),
-				   .progress = text(row, 7),
-				   .result = text(row, 8),
-				   .plots = {text(row, 9), text(row, 10)}};
-
-	if (!job.kind || !job.id || !job.peer || !job.given || !job.progress)
-		return DOM_NO_MEMORY;
-	if (job.owned)
-		memcpy(job.owner, sqlite3_column_blob(row, 4), DOM_KEPT_OWNER);
-	jobs->any = true;
-	jobs->each(jobs->context, &job);
-	return DOM_OK;
-}
-
+/* *found: how many there were. */
 static int each_job(struct dom_store *store, enum domi_kept which, const struct domi_cell *cells, unsigned count,
-		    struct jobs *jobs, struct dom_error *error)
+		    void (*each)(void *context, const struct dom_kept_job *job), void *context, unsigned *found,
+		    struct dom_error *error)
 {
-	int status = each_row(store, which, cells, count, on_job, jobs, error);
+	struct domi_rows rows;
+	int status = domi_sql_look(store, error);
 
-	return status == DOM_NO_MEMORY ? domi_fail_memory(error) : status;
+	*found = 0;
+	if (status)
+		return status;
+	for (ask(&rows, store, which, cells, count, error); domi_next(&rows, 0); ++*found) {
+		sqlite3_stmt *row = rows.statement;
+		struct dom_kept_job job = {.kind = text(row, 0),
+					   .id = text(row, 1),
+					   .peer = text(row, 2),
+					   .tournament = sqlite3_column_int64(row, 3),
+					   .owned = sqlite3_column_bytes(row, 4) == DOM_KEPT_OWNER,
+					   .want = (enum dom_kept_want)sqlite3_column_int64(row, 5),
+					   .given = text(row, 6),
+					   .progress = text(row, 7),
+					   .result = text(row, 8),
+					   .plots = {text(row, 9), text(row, 10)}};
+
+		if (job.owned)
+			memcpy(job.owner, sqlite3_column_blob(row, 4), DOM_KEPT_OWNER);
+		if (job.kind && job.id && job.peer && job.given && job.progress)
+			each(context, &job);
+		else
+			rows.status = domi_fail_memory(error);
+	}
+	status = domi_asked(&rows);
+	domi_sql_looked(store);
+	return status;
 }
 
 int dom_store_job_find(struct dom_store *store, const char *kind, const char *id,
 		       void (*found)(void *context, const struct dom_kept_job *job), void *context, struct dom_error *error)
 {
 	const struct domi_cell cells[] = {domi_cell_text(kind), domi_cell_text(id)};
-	struct jobs jobs = {.each = found, .context = context};
-	int status = each_job(store, DOMI_JOB_FIND, cells, 2, &jobs, error);
+	unsigned count;
+	int status = each_job(store, DOMI_JOB_FIND, cells, 2, found, context, &count, error);
 
-	return status || jobs.any ? status
-				  : DOMI_STORE_FAIL(store, error, DOM_NOT_FOUND, "there is no %s %s in it",
-						    "no hay en ella %s %s", kind, id);
+	return status || count ? status
+			       : DOMI_STORE_FAIL(store, error, DOM_NOT_FOUND, "there is no %s %s in it", "no hay en ella %s %s",
+						 kind, id);
 }
 
 int dom_store_jobs(struct dom_store *store, void (*each)(void *context, const struct dom_kept_job *job), void *context,
 		   struct dom_error *error)
 {
-	struct jobs jobs = {.each = each, .context = context};
+	unsigned count;
 
-	return each_job(store, DOMI_JOB_LIST, NULL, 0, &jobs, error);
+	return each_job(store, DOMI_JOB_LIST, NULL, 0, each, context, &count, error);
 }
 
 int dom_store_jobs_forget(struct dom_store *store, const char *kind, unsigned most, struct dom_error *error)

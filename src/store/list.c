@@ -23,37 +23,27 @@ static void copy_text(char *out, size_t room, const struct domi_cell *cell)
 
 static int add_champions(const struct dom_store *store, struct dom_stored *out, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
+	struct domi_rows rows;
 	size_t at = 0;
-	bool row = true;
-	int status = domi_sql_ask(store, &statement,
-				  "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side",
-				  out->id, error);
 
-	while (!status && row) {
-		struct domi_cell name;
-
-		status = domi_sql_step(store, statement, &row, error);
-		if (status || !row || at + 3 > sizeof out->champions)
-			break;
-		domi_cells_read(statement, &name, 1);
+	domi_ask(&rows, store, "SELECT name FROM standings WHERE tournament = ? AND champion = 1 ORDER BY place, side", out->id,
+		 error);
+	while (at + 3 <= sizeof out->champions && domi_next(&rows, 1)) {
 		if (at) {
 			memcpy(out->champions + at, ", ", 3);
 			at += 2;
 		}
-		copy_text(out->champions + at, sizeof out->champions - at, &name);
+		copy_text(out->champions + at, sizeof out->champions - at, &rows.cells[0]);
 		at += strlen(out->champions + at);
 	}
-	sqlite3_finalize(statement);
-	return status;
+	return domi_asked(&rows);
 }
 
-static int take_stored(const struct dom_store *store, sqlite3_stmt *statement, struct dom_stored *out, struct dom_error *error)
+static int take_stored(const struct dom_store *store, const struct domi_cell *c, struct dom_stored *out,
+		       struct dom_error *error)
 {
-	struct domi_cell c[10];
 	char seed[24];
 
-	domi_cells_read(statement, c, 10);
 	*out = (struct dom_stored){.id = c[0].n,
 				   .limit = (uint64_t)c[3].n,
 				   .records = c[4].n,
@@ -70,6 +60,8 @@ static int take_stored(const struct dom_store *store, sqlite3_stmt *statement, s
 	return out->over ? add_champions(store, out, error) : DOM_OK;
 }
 
+enum { STORED_COLUMNS = 10 };
+
 #define STORED \
 	"SELECT t.id, t.name, t.seed, t.bound, t.records, t.over, t.began, t.changed, coalesce(s.rounds, 0)," \
 	" (SELECT count(*) FROM standings WHERE tournament = t.id)" \
@@ -79,19 +71,14 @@ static int list(const struct dom_store *store, void (*each)(void *context, const
 		struct dom_error *error)
 {
 	struct dom_stored stored;
-	sqlite3_stmt *statement;
-	bool row = true;
-	int status = domi_sql_prepare(store, &statement, STORED " ORDER BY t.id", error);
+	struct domi_rows rows;
 
-	while (!status && row) {
-		status = domi_sql_step(store, statement, &row, error);
-		if (!status && row)
-			status = take_stored(store, statement, &stored, error);
-		if (!status && row)
+	for (domi_ask(&rows, store, STORED " ORDER BY t.id", 0, error); domi_next(&rows, STORED_COLUMNS);) {
+		rows.status = take_stored(store, rows.cells, &stored, error);
+		if (!rows.status)
 			each(context, &stored);
 	}
-	sqlite3_finalize(statement);
-	return status;
+	return domi_asked(&rows);
 }
 
 int dom_store_list(struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
@@ -108,18 +95,14 @@ int dom_store_list(struct dom_store *store, void (*each)(void *context, const st
 
 static int find(const struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool row = false;
-	int status = domi_sql_ask(store, &statement, STORED " WHERE t.id = ?", id, error);
+	struct domi_rows rows;
 
-	if (!status)
-		status = domi_sql_step(store, statement, &row, error);
-	if (!status && !row)
-		status = domi_head_missing(store, id, error);
-	if (!status)
-		status = take_stored(store, statement, out, error);
-	sqlite3_finalize(statement);
-	return status;
+	domi_ask(&rows, store, STORED " WHERE t.id = ?", id, error);
+	if (domi_next(&rows, STORED_COLUMNS))
+		rows.status = take_stored(store, rows.cells, out, error);
+	else if (!rows.status)
+		rows.status = domi_head_missing(store, id, error);
+	return domi_asked(&rows);
 }
 
 int dom_store_find(struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
@@ -207,27 +190,18 @@ int dom_store_begin(struct dom_store *store, const struct dom_variant *variant, 
 static int each_incident(const struct dom_store *store, int64_t id, const char *select,
 			 void (*each)(void *, const struct dom_incident *), void *context, struct dom_error *error)
 {
-	struct domi_cell cells[DOMI_INCIDENT_CELLS];
-	sqlite3_stmt *statement;
-	bool row = true;
-	int status = domi_sql_ask(store, &statement, select, id, error);
+	struct dom_incident incident;
+	struct domi_rows rows;
 
-	while (!status && row) {
-		struct dom_incident incident;
-
-		status = domi_sql_step(store, statement, &row, error);
-		if (status || !row)
-			break;
-		domi_cells_read(statement, cells, DOMI_INCIDENT_CELLS);
-		if (domi_incident_of(cells, &incident))
+	for (domi_ask(&rows, store, select, id, error); domi_next(&rows, DOMI_INCIDENT_CELLS);) {
+		if (domi_incident_of(rows.cells, &incident))
 			each(context, &incident);
 		else
-			status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "incident %lld of tournament %lld is damaged",
-						 "el incidente %lld del torneo %lld está dañado", (long long)cells[1].n,
-						 (long long)id);
+			rows.status = DOMI_STORE_FAIL(
+				store, error, DOM_BAD_STORE, "incident %lld of tournament %lld is damaged",
+				"el incidente %lld del torneo %lld está dañado", (long long)rows.cells[1].n, (long long)id);
 	}
-	sqlite3_finalize(statement);
-	return status;
+	return domi_asked(&rows);
 }
 
 int dom_store_incidents(struct dom_store *store, int64_t id, void (*each)(void *context, const struct dom_incident *incident),

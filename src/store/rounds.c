@@ -22,35 +22,30 @@ static int fail_damaged(const struct dom_store *store, uint64_t number, struct d
 int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const struct domi_head *head, uint64_t from,
 		     struct dom_error *error)
 {
-	int status;
-
-	*rounds = (struct domi_rounds){.store = store, .records = head->records, .next = from};
-	status = domi_sql_prepare(store, &rounds->statement, head->records ? of_rounds : of_batches, error);
-	if (!status && (sqlite3_bind_int64(rounds->statement, 1, head->id) != SQLITE_OK ||
-			sqlite3_bind_int64(rounds->statement, 2, (int64_t)from) != SQLITE_OK))
-		status = domi_sql_fail(store, error);
-	return status;
+	*rounds = (struct domi_rounds){.records = head->records, .next = from};
+	if (!domi_ask(&rounds->rows, store, head->records ? of_rounds : of_batches, head->id, error) &&
+	    sqlite3_bind_int64(rounds->rows.statement, 2, (int64_t)from) != SQLITE_OK)
+		rounds->rows.status = domi_sql_fail(store, error);
+	return rounds->rows.status;
 }
 
 void domi_rounds_release(struct domi_rounds *rounds)
 {
-	sqlite3_finalize(rounds->statement);
-	rounds->statement = NULL;
+	(void)domi_asked(&rounds->rows);
 }
 
 static int next_row(struct domi_rounds *rounds, bool *got, struct dom_error *error)
 {
-	struct domi_cell cells[DOMI_ROUND_CELLS];
-	int status = domi_sql_step(rounds->store, rounds->statement, got, error);
+	const struct domi_cell *cells = rounds->rows.cells;
 
-	if (status || !*got)
-		return status;
-	domi_cells_read(rounds->statement, cells, DOMI_ROUND_CELLS);
+	*got = domi_next(&rounds->rows, DOMI_ROUND_CELLS);
+	if (!*got)
+		return rounds->rows.status;
 	if (cells[1].n != (int64_t)rounds->next)
-		return fail_missing(rounds->store, rounds->next, error);
+		return fail_missing(rounds->rows.store, rounds->next, error);
 	if (cells[DOMI_ROUND_CELLS - 1].n != domi_cells_sum(cells, DOMI_ROUND_CELLS - 1) ||
 	    !domi_round_of(cells, &rounds->fixture, &rounds->result))
-		return fail_damaged(rounds->store, rounds->next, error);
+		return fail_damaged(rounds->rows.store, rounds->next, error);
 	rounds->record = cells[21].data;
 	rounds->length = cells[21].length;
 	rounds->next++;
@@ -59,18 +54,17 @@ static int next_row(struct domi_rounds *rounds, bool *got, struct dom_error *err
 
 static int next_batch(struct domi_rounds *rounds, bool *got, struct dom_error *error)
 {
-	struct domi_cell cells[DOMI_BATCH_CELLS];
-	int status = domi_sql_step(rounds->store, rounds->statement, got, error);
+	const struct domi_cell *cells = rounds->rows.cells;
 
-	if (status || !*got)
-		return status;
-	domi_cells_read(rounds->statement, cells, DOMI_BATCH_CELLS);
+	*got = domi_next(&rounds->rows, DOMI_BATCH_CELLS);
+	if (!*got)
+		return rounds->rows.status;
 	/* the first may begin before what was asked for, the others follow one another */
 	if (cells[1].n < 0 || cells[1].n > (int64_t)rounds->next || (rounds->begun && cells[1].n != (int64_t)rounds->next))
-		return fail_missing(rounds->store, rounds->next, error);
+		return fail_missing(rounds->rows.store, rounds->next, error);
 	if (cells[DOMI_BATCH_CELLS - 1].n != domi_cells_sum(cells, DOMI_BATCH_CELLS - 1) || cells[2].n < 1 ||
 	    cells[3].kind != DOMI_CELL_BYTES)
-		return fail_damaged(rounds->store, (uint64_t)cells[1].n, error);
+		return fail_damaged(rounds->rows.store, (uint64_t)cells[1].n, error);
 	rounds->begun = true;
 	rounds->batch = (struct domi_batch_reader){.at = cells[3].data,
 						   .end = (const uint8_t *)cells[3].data + cells[3].length,
@@ -90,7 +84,7 @@ static int next_of_batch(struct domi_rounds *rounds, bool *got, struct dom_error
 		if (status || !*got)
 			return status;
 		if (!domi_batch_next(&rounds->batch))
-			return fail_damaged(rounds->store, rounds->batch.number, error);
+			return fail_damaged(rounds->rows.store, rounds->batch.number, error);
 	} while (rounds->batch.fixture.number < rounds->next);
 	rounds->fixture = rounds->batch.fixture;
 	rounds->result = rounds->batch.result;

@@ -181,21 +181,15 @@ enum { VERSION = sizeof steps / sizeof *steps };
 int domi_sql_number(const struct dom_store *store, const char *sql, int64_t of, int64_t *out, bool *row,
 		    struct dom_error *error)
 {
-	sqlite3_stmt *statement;
-	bool found = false;
-	int status = domi_sql_prepare(store, &statement, sql, error);
+	struct domi_rows rows;
+	bool found;
 
-	*out = 0;
-	if (!status && of && sqlite3_bind_int64(statement, 1, of) != SQLITE_OK)
-		status = domi_sql_fail(store, error);
-	if (!status)
-		status = domi_sql_step(store, statement, &found, error);
-	if (found)
-		*out = sqlite3_column_int64(statement, 0);
+	domi_ask(&rows, store, sql, of, error);
+	found = domi_next(&rows, 1);
+	*out = found ? rows.cells[0].n : 0;
 	if (row)
 		*row = found;
-	sqlite3_finalize(statement);
-	return status;
+	return domi_asked(&rows);
 }
 
 int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error)

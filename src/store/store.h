@@ -70,14 +70,10 @@ struct domi_before {
 int domi_sql_fail(const struct dom_store *store, struct dom_error *error);
 int domi_sql_run(const struct dom_store *store, const char *sql, struct dom_error *error);
 int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const char *sql, struct dom_error *error);
-/* The same with the one parameter of a question. */
-int domi_sql_ask(const struct dom_store *store, sqlite3_stmt **out, const char *sql, int64_t of, struct dom_error *error);
 /* *row: there is one. */
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error);
 /* For statements that give no row: steps and makes it ready for the next time. */
 int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct dom_error *error);
-/* Back to what was committed last. */
-void domi_sql_rollback(const struct dom_store *store);
 /* Writes that are one transaction, from begin(), where that works, to end(): committed if `status` is DOM_OK, and taken back if not. May be
    nested: the outermost counts. */
 int domi_sql_begin(struct dom_store *store, struct dom_error *error);
@@ -92,7 +88,7 @@ int domi_store_refresh(struct dom_store *store, struct dom_error *error);
 /* schema.c */
 int domi_schema_check(const struct dom_store *store, bool *fresh, struct dom_error *error);
 int domi_schema_migrate(struct dom_store *store, struct dom_error *error);
-/* The number that a query answers with; `of`, unless 0, is its parameter. *row, unless NULL: whether there was one. */
+/* The number that a question is answered with; *row, unless NULL: whether there was one. */
 int domi_sql_number(const struct dom_store *store, const char *sql, int64_t of, int64_t *out, bool *row,
 		    struct dom_error *error);
 
@@ -141,6 +137,28 @@ int domi_cells_write(const struct dom_store *store, const char *sql, const struc
 		     struct dom_error *error);
 /* The columns of a row; valid until the statement steps on. */
 void domi_cells_read(sqlite3_stmt *statement, struct domi_cell *cells, unsigned count);
+/* What the database answers, row by row:
+
+	for (domi_ask(&rows, store, "SELECT … WHERE id = ?", id, error); domi_next(&rows, 3);)
+		… rows.cells …
+	return domi_asked(&rows);
+
+   Whoever sets `status` meanwhile ends it. */
+struct domi_rows {
+	const struct dom_store *store;
+	struct dom_error *error;
+	int status;
+	sqlite3_stmt *statement;
+	bool kept;                               /* the statement is: it is made ready for the next time */
+	struct domi_cell cells[DOMI_CELLS_MOST]; /* valid until the next row */
+};
+
+/* Returns its status. */
+int domi_ask(struct domi_rows *rows, const struct dom_store *store, const char *sql, int64_t of, struct dom_error *error);
+/* Whether there is another row, of so many columns. */
+bool domi_next(struct domi_rows *rows, unsigned columns);
+/* How it went; zeroed ones may be ended, too. */
+int domi_asked(struct domi_rows *rows);
 int64_t domi_cells_sum(const struct domi_cell *cells, unsigned count);
 /* The first that differs; `count`: none does. */
 unsigned domi_cells_differ(const struct domi_cell *a, const struct domi_cell *b, unsigned count);
@@ -253,8 +271,7 @@ bool domi_batch_next(struct domi_batch_reader *reader);
 
 /* rounds.c: a tournament's rounds, one after the other, wherever they are. */
 struct domi_rounds {
-	struct dom_store *store;
-	sqlite3_stmt *statement;
+	struct domi_rows rows;
 	bool records, begun;
 	uint64_t next;
 	struct domi_batch_reader batch;

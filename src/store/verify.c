@@ -12,7 +12,7 @@ struct verifying {
 	struct domi_head head;
 	struct dom_tournament *t;
 	struct domi_rounds rounds;
-	sqlite3_stmt *incidents, *tables[DOMI_TABLES];
+	struct domi_rows incidents, tables[DOMI_TABLES];
 	int64_t next_incident;
 	uint64_t stored;
 	bool (*progress)(void *context, uint64_t done, uint64_t rounds);
@@ -81,38 +81,30 @@ static bool on_progress(void *context)
 }
 
 /* The next row of a statement against what it has to be. */
-static int compare_row(struct verifying *v, sqlite3_stmt *statement, const char *table, const struct domi_cell *cells,
+static int compare_row(struct verifying *v, struct domi_rows *rows, const char *table, const struct domi_cell *cells,
 		       unsigned count)
 {
-	struct domi_cell there[DOMI_CELLS_MOST];
+	const struct domi_cell *there = rows->cells;
 	unsigned at;
-	bool row;
-	int status = domi_sql_step(v->store, statement, &row, v->error);
 
-	if (status)
-		return status;
-	if (!row)
-		return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "a row of %s is missing", "falta una fila de %s",
-				       table);
-	domi_cells_read(statement, there, count);
+	if (!domi_next(rows, count))
+		return rows->status ? rows->status
+				    : DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "a row of %s is missing",
+						      "falta una fila de %s", table);
 	at = domi_cells_differ(cells, there, count);
 	if (at == count)
 		return DOM_OK;
 	return DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE, "%s: “%s” of row %lld is not what follows from the rounds",
 			       "%s: “%s” de la fila %lld no es lo que sigue de las manos", table,
-			       sqlite3_column_name(statement, (int)at), (long long)(count > 1 ? there[1].n : 0));
+			       sqlite3_column_name(rows->statement, (int)at), (long long)(count > 1 ? there[1].n : 0));
 }
 
-static int no_more_rows(struct verifying *v, sqlite3_stmt *statement, const char *table)
+static int no_more_rows(struct verifying *v, struct domi_rows *rows, const char *table)
 {
-	bool row;
-	int status = domi_sql_step(v->store, statement, &row, v->error);
-
-	if (!status && row)
-		status = DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE,
-					 "there are rows of %s that do not follow from the rounds",
-					 "hay filas de %s que no siguen de las manos", table);
-	return status;
+	return domi_next(rows, 1) ? DOMI_STORE_FAIL(v->store, v->error, DOM_BAD_STORE,
+						    "there are rows of %s that do not follow from the rounds",
+						    "hay filas de %s que no siguen de las manos", table)
+				  : rows->status;
 }
 
 static void on_incident(void *context, const struct dom_incident *incident)
@@ -123,7 +115,7 @@ static void on_incident(void *context, const struct dom_incident *incident)
 	if (v->status)
 		return;
 	domi_incident_cells(v->head.id, v->next_incident++, incident, cells);
-	v->status = compare_row(v, v->incidents, "incidents", cells, DOMI_INCIDENT_CELLS);
+	v->status = compare_row(v, &v->incidents, "incidents", cells, DOMI_INCIDENT_CELLS);
 }
 
 static int compare_derived(void *context, enum domi_table_of table, const struct domi_cell *cells, struct dom_error *error)
@@ -131,18 +123,16 @@ static int compare_derived(void *context, enum domi_table_of table, const struct
 	struct verifying *v = context;
 
 	(void)error; /* v->error */
-	return compare_row(v, v->tables[table], domi_tables[table].name, cells, domi_tables[table].cells);
+	return compare_row(v, &v->tables[table], domi_tables[table].name, cells, domi_tables[table].cells);
 }
 
 static int none_of(struct verifying *v, const char *sql, const char *table)
 {
-	sqlite3_stmt *statement;
-	int status = domi_sql_ask(v->store, &statement, sql, v->head.id, v->error);
+	struct domi_rows rows;
 
-	if (!status)
-		status = no_more_rows(v, statement, table);
-	sqlite3_finalize(statement);
-	return status;
+	domi_ask(&rows, v->store, sql, v->head.id, v->error);
+	rows.status = no_more_rows(v, &rows, table);
+	return domi_asked(&rows);
 }
 
 /* Rounds with records and rounds without are never of one tournament. */
@@ -186,13 +176,13 @@ static int compare_rest(struct verifying *v)
 					 "si el torneo %lld ha acabado, y por qué, no sigue de las manos",
 					 (long long)v->head.id);
 	if (!status)
-		status = no_more_rows(v, v->incidents, "incidents");
+		status = no_more_rows(v, &v->incidents, "incidents");
 	if (!status)
 		status = nothing_else_below(v);
 	if (!status)
 		status = domi_state_each(v->store, v->head.id, v->t, true, compare_derived, v, v->error);
 	for (unsigned i = 0; !status && i < DOMI_TABLES; i++)
-		status = no_more_rows(v, v->tables[i], domi_tables[i].name);
+		status = no_more_rows(v, &v->tables[i], domi_tables[i].name);
 	return status;
 }
 
@@ -233,14 +223,14 @@ static int verify(struct verifying *v, int64_t id)
 	if (!status)
 		status = domi_rounds_init(&v->rounds, v->store, &v->head, 0, v->error);
 	if (!status)
-		status = domi_sql_ask(v->store, &v->incidents, domi_select_incidents, v->head.id, v->error);
+		status = domi_ask(&v->incidents, v->store, domi_select_incidents, v->head.id, v->error);
 	for (unsigned i = 0; !status && i < DOMI_TABLES; i++)
-		status = domi_sql_ask(v->store, &v->tables[i], domi_tables[i].select, v->head.id, v->error);
+		status = domi_ask(&v->tables[i], v->store, domi_tables[i].select, v->head.id, v->error);
 	if (!status)
 		status = play_again(v);
 	for (unsigned i = 0; i < DOMI_TABLES; i++)
-		sqlite3_finalize(v->tables[i]);
-	sqlite3_finalize(v->incidents);
+		(void)domi_asked(&v->tables[i]);
+	(void)domi_asked(&v->incidents);
 	domi_rounds_release(&v->rounds);
 	dom_tournament_free(v->t);
 	dom_variant_free(variant);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 struct patience {
 	const struct doms_request *request;
@@ -23,34 +24,57 @@ static bool goes_on(void *context, struct domj_text *out, uint64_t rounds)
 	return !p->late && !doms_request_gone(p->request) && !atomic_load(&server->stopping);
 }
 
-int doms_tournament_export(const struct doms_request *request, struct dom_store *store, int64_t id, enum domj_export_form form,
-			   struct domj_text *out, struct doms_fault *fault)
+static const struct {
+	const char *name, *type, *file;
+} forms[] = {
+	[DOMJ_EXPORT_JSON] = {"json", "application/json", "attachment; filename=\"tournament.json\""},
+	[DOMJ_EXPORT_CSV] = {"csv", "text/csv", "attachment; filename=\"tournament.csv\""},
+	[DOMJ_EXPORT_RECORDS] = {"records", "text/plain", "attachment; filename=\"tournament.dom\""},
+};
+
+enum { FORMS = sizeof forms / sizeof *forms };
+
+/* 0, or 1 with a fault. */
+static int write_export(struct doms_stored *stored, const struct doms_request *request, unsigned form, struct doms_fault *fault)
 {
 	struct patience patience = {.request = request,
 				    .until = doms_now(request->server) + DOMS_TOURNAMENT_SECONDS * INT64_C(1000000)};
-	const struct domj_export how = {.form = form, .wrote = goes_on, .context = &patience};
-	struct dom_variant *variant;
-	struct dom_tournament *t;
+	const struct domj_export how = {.form = (enum domj_export_form)form, .wrote = goes_on, .context = &patience};
 	struct dom_error error = {0};
-	int status = dom_store_load(store, id, &variant, &t, &error), bad = 0;
+	int status;
 
-	if (status == DOM_NOT_FOUND)
-		return doms_fail(fault, DOMS_NOT_FOUND, "there is no such tournament", "no existe ese torneo");
-	if (status)
+	if (dom_tournament_next(stored->t) > DOMS_TOURNAMENT_EXPORT)
+		return doms_fail(fault, DOMS_TOO_LARGE, "it has more than %d rounds: use `domino tournament export`",
+				 "tiene más de %d manos: usa `domino tournament export`", DOMS_TOURNAMENT_EXPORT);
+	status = domj_export(&stored->out, &how, stored->reader, stored->id, stored->t, &error);
+	if (status > 0)
 		return doms_fail_with(fault, DOMS_FAILED, &error);
-	if (dom_tournament_next(t) > DOMS_TOURNAMENT_EXPORT)
-		bad = doms_fail(fault, DOMS_TOO_LARGE, "it has more than %d rounds: use `domino tournament export`",
-				"tiene más de %d manos: usa `domino tournament export`", DOMS_TOURNAMENT_EXPORT);
-	else if ((status = domj_export(out, &how, store, id, t, &error)) > 0)
-		bad = doms_fail_with(fault, DOMS_FAILED, &error);
-	else if (status && !out->failed && !patience.late)
-		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
-	else if (status || out->failed)
-		bad = doms_fail(fault, DOMS_TOO_LARGE, "it is too large: use `domino tournament export`",
-				"es demasiado grande: usa `domino tournament export`");
-	dom_tournament_free(t);
-	dom_variant_free(variant);
-	return bad;
+	if (status && !stored->out.failed && !patience.late)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	return (status || stored->out.failed) &&
+	       doms_fail(fault, DOMS_TOO_LARGE, "it is too large: use `domino tournament export`",
+			 "es demasiado grande: usa `domino tournament export`");
+}
+
+int doms_tournament_export(struct doms_request *request, struct doms_fault *fault)
+{
+	atomic_bool *exporting = &request->server->exporting;
+	const char *name = doms_request_query(request, "format");
+	struct doms_stored stored;
+	unsigned form = 0;
+	int bad;
+
+	while (name && form < FORMS && strcmp(name, forms[form].name) != 0)
+		form++;
+	if (form == FORMS)
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "format", "json, csv or records", "json, csv o records");
+	if (atomic_exchange(exporting, true))
+		return doms_fail(fault, DOMS_BUSY, "another tournament is being exported", "se está exportando otro torneo");
+	bad = doms_stored_open(&stored, request, fault) || write_export(&stored, request, form, fault);
+	atomic_store(exporting, false);
+	if (!bad)
+		doms_request_add(request, "Content-Disposition", forms[form].file);
+	return doms_stored_answer(&stored, request, forms[form].type, bad);
 }
 
 /* The picture */

@@ -19,7 +19,7 @@ struct doms_jobs {
 	struct doms_timer retry; /* those that are late */
 	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
 	pthread_mutex_t lock;
-	bool stopping;
+	atomic_bool stopping; /* set with the lock */
 	struct doms_fair fair;
 	unsigned turns;         /* that are being had */
 	struct doms_job *first; /* the one used last */
@@ -46,12 +46,7 @@ void doms_jobs_unlock(struct doms_jobs *all)
 
 bool doms_jobs_stopping(struct doms_jobs *all)
 {
-	bool stopping;
-
-	pthread_mutex_lock(&all->lock);
-	stopping = all->stopping;
-	pthread_mutex_unlock(&all->lock);
-	return stopping;
+	return atomic_load(&all->stopping);
 }
 
 int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error)
@@ -152,6 +147,7 @@ static void free_job(struct doms_job *job)
 	free(job->result);
 	free(job->plots[0]);
 	free(job->plots[1]);
+	domj_text_release(&job->told);
 	free(job);
 }
 
@@ -208,14 +204,6 @@ static struct doms_job *find_held(struct doms_jobs *all, const struct doms_job_k
 	pthread_mutex_lock(&all->lock);
 	job = find(all, kind, id);
 	pthread_mutex_unlock(&all->lock);
-	return job;
-}
-
-struct doms_job *doms_job_hold(struct doms_job *job)
-{
-	pthread_mutex_lock(&job->all->lock);
-	job->refs++;
-	pthread_mutex_unlock(&job->all->lock);
 	return job;
 }
 
@@ -415,9 +403,10 @@ struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kin
 		doms_fail(fault, DOMS_BUSY, NULL, NULL);
 		return NULL;
 	}
-	snprintf(job->id, sizeof job->id, "%s", id);
 	status = dom_store_job_find(all->server->store, kind->name, id, take_row, job, &error);
-	if (!status || status == DOM_NOT_FOUND)
+	if (status == DOM_NOT_FOUND && snprintf(job->id, sizeof job->id, "%s", id) < (int)sizeof job->id)
+		status = DOM_OK; /* somebody else may have begun it */
+	if (!status)
 		status = kind->open(job, &error);
 	if (!status)
 		return list_loaded(job);
@@ -764,14 +753,19 @@ void doms_jobs_free(struct doms_jobs *all)
 	free(all);
 }
 
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, unsigned *active, uint64_t *counted)
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out)
 {
+	uint64_t counted = 0;
+	unsigned active;
+
 	pthread_mutex_lock(&all->lock);
-	*active = count_active(all, kind, NULL);
+	active = count_active(all, kind, NULL);
 	for (unsigned i = 0; i < KINDS; i++)
 		if (all->kinds[i].kind == kind)
-			*counted = all->kinds[i].counted;
+			counted = all->kinds[i].counted;
 	pthread_mutex_unlock(&all->lock);
+	doms_measure(out, kind->active.name, kind->active.about, "gauge", active);
+	doms_measure(out, kind->counted.name, kind->counted.about, "counter", (double)counted);
 }
 
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more)

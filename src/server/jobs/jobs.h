@@ -20,6 +20,7 @@ enum {
 
 struct doms_job;
 struct doms_jobs;
+struct doms_measures;
 
 struct doms_job_kind {
 	const char *name;                        /* in the database, and in the paths of its resource with an s */
@@ -27,6 +28,13 @@ struct doms_job_kind {
 	unsigned keeps;                          /* of those that are over the last so many are kept; 0: all */
 	size_t size;                             /* of its struct, which begins with a struct doms_job */
 
+	/* What GET /metrics says: how many are wanted to run, and of anything how many were counted. */
+	struct {
+		const char *name, *about;
+	} active, counted;
+
+	/* Fills a new one from the body of a request; what else is told of it goes into `reply`. 0, or 1 with a fault. */
+	int (*read)(struct doms_job *job, const struct doms_request *request, json_t *reply, struct doms_fault *fault);
 	/* Whether there is one of that id, for somebody who reads. doms_job_exists(): where it is kept. */
 	bool (*exists)(const struct doms_job_kind *kind, struct dom_store *reader, const char *id);
 	/* Gives a new one its id, and writes what else there is in the same transaction. DOM_OK or a status, as of the others that are
@@ -71,6 +79,9 @@ struct doms_job {
 	unsigned version;
 	struct doms_stream *streams[DOMS_JOB_STREAMS];
 	unsigned stream_count;
+	/* service thread alone: what whoever watches is told, written once for all of them */
+	struct domj_text told;
+	unsigned told_version;
 };
 
 DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error);
@@ -79,8 +90,8 @@ void doms_jobs_stop(struct doms_jobs *all);
 void doms_jobs_free(struct doms_jobs *all); /* NULL is fine */
 struct doms_server *doms_jobs_server(const struct doms_jobs *all);
 bool doms_jobs_stopping(struct doms_jobs *all);
-/* How many are wanted to run, and how many of anything were counted. */
-void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, unsigned *active, uint64_t *counted);
+/* Adds what a kind measures to GET /metrics. */
+void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out);
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more);
 /* One lock guards all of them: what is done with it is short, and never waits for the disk. */
 void doms_jobs_lock(struct doms_jobs *all);
@@ -95,7 +106,6 @@ DOM_MUST_CHECK int doms_job_begin(struct doms_job *job, struct doms_fault *fault
 /* One that is kept, into memory. Takes a moment. Held; NULL with a fault. */
 struct doms_job *doms_jobs_load(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id,
 				struct doms_fault *fault);
-struct doms_job *doms_job_hold(struct doms_job *job);
 void doms_job_drop(struct doms_job *job);
 /* Whether there is one, in memory or not. */
 bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, const char *id);
@@ -128,38 +138,18 @@ DOM_MUST_CHECK int doms_job_end(struct doms_job *job, struct dom_error *error);
 /* Nothing of it changes any more. With the lock. */
 bool doms_job_is_over(const struct doms_job *job);
 
-/* requests.c: what all kinds do over HTTP. */
+/* requests.c: what all kinds do over HTTP, for their routes. Everything about a job may need the database, so most of it works. */
 
-/* A request on its way through the pool or the compiler. */
-struct doms_pending {
-	struct doms_task task;
-	struct doms_compile compile;
-	struct doms_request *request;
-	const struct doms_job_kind *kind;
-	json_t *body;
-	char id[DOMS_JOB_ID];
-	/* Fills a new one from the body: 0, or 1 with a fault. */
-	int (*read)(struct doms_pending *pending, struct doms_job *job, const struct dom_bounds *bounds);
-	json_t *reply; /* what else is told of it */
-	void (*then)(struct doms_pending *pending, struct doms_job *job);
-	struct doms_fault fault;
-};
-
-void doms_pending_finish(struct doms_pending *pending);
-void doms_pending_refuse(struct doms_pending *pending);                        /* with its fault */
-void doms_pending_answer(struct doms_pending *pending, struct domj_text *out); /* with JSON, which is released */
-void doms_pending_show(struct doms_pending *pending, struct doms_job *job);
-/* Begins a new one, on a thread of the compiler. */
-void doms_jobs_post(struct doms_request *request,
-		    int (*read)(struct doms_pending *pending, struct doms_job *job, const struct dom_bounds *bounds));
-/* On a thread where it may take long; `run` gets the pending request, with the id of its path. */
-void doms_jobs_later(struct doms_request *request, void (*run)(void *pending));
-/* The one of the path, on a thread where it may take long. `then` finishes or refuses it. */
-void doms_jobs_with(struct doms_request *request, bool body, void (*then)(struct doms_pending *pending, struct doms_job *job));
-/* Handlers: show it, stop it (what is over already stays as it is), draw it, watch it. */
-void doms_jobs_get(struct doms_request *request);
-void doms_jobs_delete(struct doms_request *request);
-void doms_jobs_plot(struct doms_request *request);
+/* The one of the path. Held; NULL with a fault. */
+struct doms_job *doms_jobs_of(const struct doms_request *request, struct doms_fault *fault);
+/* Answers with what it is now, and drops it. Returns 0. */
+int doms_job_answer(struct doms_job *job, struct doms_request *request);
+/* Begin one, on a thread of the compiler; show it; stop it (what is over already stays as it is); draw it. */
+int doms_jobs_post(struct doms_request *request, struct doms_fault *fault);
+int doms_jobs_get(struct doms_request *request, struct doms_fault *fault);
+int doms_jobs_delete(struct doms_request *request, struct doms_fault *fault);
+int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault);
+/* Watch it. */
 void doms_jobs_watch(struct doms_request *request);
 
 #endif

@@ -1,4 +1,4 @@
-/* Jobs over HTTP. Everything about one may need the database, so it goes through the pool. */
+/* Jobs over HTTP. */
 #include "jobs.h"
 
 #include "transport/exchange.h"
@@ -6,186 +6,80 @@
 #include <stdlib.h>
 #include <string.h>
 
-void doms_pending_finish(struct doms_pending *p)
+static struct doms_jobs *jobs_of(const struct doms_request *request)
 {
-	json_decref(p->body);
-	json_decref(p->reply);
-	free(p);
+	return atomic_load(&request->server->jobs);
 }
 
-void doms_pending_refuse(struct doms_pending *p)
+struct doms_job *doms_jobs_of(const struct doms_request *request, struct doms_fault *fault)
 {
-	doms_answer_fault(p->request, &p->fault);
-	doms_pending_finish(p);
+	return doms_jobs_load(jobs_of(request), request->job, request->params[0], fault);
 }
 
-void doms_pending_answer(struct doms_pending *p, struct domj_text *out)
-{
-	if (out->failed)
-		doms_answer_refusal(p->request, DOMS_BUSY);
-	else
-		doms_answer_text(p->request, 200, "application/json", out->text, out->length);
-	domj_text_release(out);
-	doms_pending_finish(p);
-}
-
-void doms_pending_show(struct doms_pending *p, struct doms_job *job)
+int doms_job_answer(struct doms_job *job, struct doms_request *request)
 {
 	struct domj_text out = {0};
 
 	job->kind->show(job, &out);
-	doms_pending_answer(p, &out);
+	doms_job_drop(job);
+	return doms_answer_written(request, "application/json", &out);
 }
 
-static struct doms_pending *new_pending(struct doms_request *request, bool body)
+int doms_jobs_post(struct doms_request *request, struct doms_fault *fault)
 {
-	struct doms_pending *p = calloc(1, sizeof *p);
-
-	if (!p) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return NULL;
-	}
-	p->request = request;
-	p->kind = request->job;
-	if (!body || !doms_request_json(request, &p->body, &p->fault))
-		return p;
-	doms_pending_refuse(p);
-	return NULL;
-}
-
-/* Beginning */
-
-static bool gone(const void *context)
-{
-	return doms_request_gone(((const struct doms_pending *)context)->request);
-}
-
-static void begin(void *context, const struct dom_bounds *bounds)
-{
-	struct doms_pending *p = context;
-	struct doms_job *job = doms_job_new(atomic_load(&p->request->server->jobs), p->kind, p->request->peer);
+	const struct doms_job_kind *kind = request->job;
+	struct doms_job *job = doms_job_new(jobs_of(request), kind, request->peer);
+	json_t *reply = json_object();
 	char place[80];
-	int bad = job ? 0 : doms_fail(&p->fault, DOMS_BUSY, NULL, NULL);
+	int bad;
 
-	p->reply = json_object();
-	if (!bad)
-		bad = doms_compile_pause(bounds, &p->fault) || p->read(p, job, bounds) || doms_job_begin(job, &p->fault);
+	if (!job)
+		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	else
+		bad = kind->read(job, request, reply, fault) || doms_job_begin(job, fault);
 	if (!bad) {
-		snprintf(place, sizeof place, "/api/v1/%ss/%s", p->kind->name, job->id);
-		doms_request_add(p->request, "Location", place);
-		json_object_set_new(p->reply, "id", json_string(job->id));
-		doms_answer_json(p->request, 202, json_incref(p->reply));
+		snprintf(place, sizeof place, "/api/v1/%ss/%s", kind->name, job->id);
+		doms_request_add(request, "Location", place);
+		json_object_set_new(reply, "id", json_string(job->id));
+		doms_answer_json(request, 202, json_incref(reply));
 	}
 	if (job)
 		doms_job_drop(job);
-	if (bad)
-		doms_pending_refuse(p);
-	else
-		doms_pending_finish(p);
+	json_decref(reply);
+	return bad;
 }
 
-void doms_jobs_post(struct doms_request *request,
-		    int (*read)(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds))
+int doms_jobs_get(struct doms_request *request, struct doms_fault *fault)
 {
-	struct doms_pending *p = new_pending(request, true);
+	struct doms_job *job = doms_jobs_of(request, fault);
 
-	if (!p)
-		return;
-	p->read = read;
-	p->compile = (struct doms_compile){.run = begin, .gone = gone, .context = p};
-	if (doms_compiler_post(request->server->compiler, &p->compile, request->peer, &p->fault))
-		doms_pending_refuse(p);
+	return job ? doms_job_answer(job, request) : 1;
 }
 
-/* One of them */
-
-static bool read_id(const struct doms_request *request, char id[DOMS_JOB_ID])
+int doms_jobs_delete(struct doms_request *request, struct doms_fault *fault)
 {
-	const char *text = request->params[0] ? request->params[0] : "";
+	struct doms_job *job = doms_jobs_of(request, fault);
 
-	return snprintf(id, DOMS_JOB_ID, "%s", text) < DOMS_JOB_ID;
-}
-
-static void refuse_missing(struct doms_pending *p)
-{
-	doms_fail_text(&p->fault, DOMS_NOT_FOUND, p->kind->missing);
-	doms_pending_refuse(p);
-}
-
-static void go_later(struct doms_pending *p, void (*run)(void *pending))
-{
-	if (!p)
-		return;
-	if (!read_id(p->request, p->id)) {
-		refuse_missing(p);
-		return;
-	}
-	doms_task_init(&p->task, run, p);
-	doms_pool_post(p->request->server->slow, &p->task);
-}
-
-void doms_jobs_later(struct doms_request *request, void (*run)(void *pending))
-{
-	go_later(new_pending(request, false), run);
-}
-
-static void load(void *context)
-{
-	struct doms_pending *p = context;
-	struct doms_job *job = doms_jobs_load(atomic_load(&p->request->server->jobs), p->kind, p->id, &p->fault);
-
-	if (!job) {
-		doms_pending_refuse(p);
-		return;
-	}
-	p->then(p, job);
+	if (!job)
+		return 1;
+	if (!doms_job_command(job, "stop", fault) || fault->refusal == DOMS_CONFLICT)
+		return doms_job_answer(job, request);
 	doms_job_drop(job);
+	return 1;
 }
 
-void doms_jobs_with(struct doms_request *request, bool body, void (*then)(struct doms_pending *p, struct doms_job *job))
+int doms_jobs_plot(struct doms_request *request, struct doms_fault *fault)
 {
-	struct doms_pending *p = new_pending(request, body);
-
-	if (p)
-		p->then = then;
-	go_later(p, load);
-}
-
-void doms_jobs_get(struct doms_request *request)
-{
-	doms_jobs_with(request, false, doms_pending_show);
-}
-
-static void stop(struct doms_pending *p, struct doms_job *job)
-{
-	if (doms_job_command(job, "stop", &p->fault) && p->fault.refusal != DOMS_CONFLICT)
-		doms_pending_refuse(p);
-	else
-		doms_pending_show(p, job);
-}
-
-void doms_jobs_delete(struct doms_request *request)
-{
-	doms_jobs_with(request, false, stop);
-}
-
-static void plot(struct doms_pending *p, struct doms_job *job)
-{
-	const char *lang = doms_request_query(p->request, "lang");
+	const char *lang = doms_request_query(request, "lang");
+	struct doms_job *job = doms_jobs_of(request, fault);
 	char *svg;
+	int bad = !job || job->kind->plot(job, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, fault);
 
-	if (job->kind->plot(job, lang && !strcmp(lang, "es") ? DOM_ES : DOM_EN, &svg, &p->fault)) {
-		doms_pending_refuse(p);
-		return;
-	}
-	doms_answer_text(p->request, 200, "image/svg+xml", svg, strlen(svg));
-	free(svg);
-	doms_pending_finish(p);
-}
-
-void doms_jobs_plot(struct doms_request *request)
-{
-	doms_jobs_with(request, false, plot);
+	if (job)
+		doms_job_drop(job);
+	if (!bad)
+		doms_answer_block(request, 200, "image/svg+xml", svg, strlen(svg));
+	return bad;
 }
 
 /* Watching */
@@ -253,29 +147,33 @@ static void say_fault(struct watcher *w)
 static bool fill(void *context, struct doms_stream *stream)
 {
 	struct watcher *w = context;
-	struct domj_text out = {0};
+	struct doms_job *job;
 	unsigned version;
 	bool last;
 
 	if (!atomic_load(&w->loaded))
 		return false;
-	if (!w->job) {
+	job = w->job;
+	if (!job) {
 		say_fault(w);
 		return false;
 	}
 	doms_jobs_lock(w->all);
-	version = w->job->version;
-	last = doms_job_is_over(w->job);
+	version = job->version;
+	last = doms_job_is_over(job);
 	doms_jobs_unlock(w->all);
 	if (version == w->seen)
 		return false;
 	w->seen = version;
-	w->kind->show(w->job, &out);
-	if (!out.failed)
-		doms_stream_put(stream, out.text, out.length);
-	if (last || out.failed)
-		doms_stream_end(stream, out.failed ? 1008 : 1000);
-	domj_text_release(&out);
+	if (job->told_version != version || last) { /* at the end everybody is told what is so now */
+		domj_text_clear(&job->told);
+		w->kind->show(job, &job->told);
+		job->told_version = version;
+	}
+	if (!job->told.failed)
+		doms_stream_put(stream, job->told.text, job->told.length);
+	if (last || job->told.failed)
+		doms_stream_end(stream, job->told.failed ? 1008 : 1000);
 	return false;
 }
 
@@ -318,9 +216,10 @@ void doms_jobs_watch(struct doms_request *request)
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}
-	w->all = atomic_load(&request->server->jobs);
+	w->all = jobs_of(request);
 	w->kind = request->job;
-	if (!read_id(request, w->id) || !doms_jobs_has(w->all, w->kind, w->id)) {
+	snprintf(w->id, sizeof w->id, "%s", request->params[0]);
+	if (!doms_jobs_has(w->all, w->kind, request->params[0])) {
 		doms_fail_text(&w->fault, DOMS_NOT_FOUND, w->kind->missing);
 		doms_answer_fault(request, &w->fault);
 		free(w);

@@ -2,6 +2,8 @@
    the stride doubled, so a tournament of any length has a few hundred, and a stored one the same as one that is being played. */
 #include "tournament.h"
 
+#include "json.h"
+
 #include <domino/plot.h>
 
 #include <stdio.h>
@@ -71,8 +73,7 @@ int doms_snapshot_new(struct doms_snapshot **out, const struct dom_tournament *t
 		doms_snapshot_free(snapshot);
 		return DOM_NO_MEMORY;
 	}
-	for (unsigned i = 0; i < DOM_MAX_TIE_BREAKS && (member = dom_tournament_tie_break(t, i)); i++)
-		snapshot->tie_breaks[i] = member->name;
+	domj_tie_breaks(t, snapshot->tie_breaks);
 	for (unsigned i = 0; i < DOM_MAX_STOPS && (member = dom_tournament_stop(t, i)); i++)
 		snapshot->stops[i] = member->name;
 	doms_snapshot_at(snapshot, t);
@@ -243,96 +244,27 @@ static const char *why_of(const struct doms_snapshot *snapshot, unsigned why)
 	return why < DOM_MAX_STOPS ? snapshot->stops[why] : NULL;
 }
 
-static void put_standing(struct domj_text *out, const struct doms_snapshot *snapshot, const struct dom_standing *s)
+static void put_json(struct domj_text *out, json_t *json)
 {
-	domj_open(out, '{');
-	domj_key_int(out, "place", s->place);
-	domj_key_string(out, "name", snapshot->names[s->side]);
-	domj_key_int(out, "side", s->side);
-	domj_key_bool(out, "champion", s->champion && snapshot->over);
-	domj_key_bool(out, "out", s->out);
-	domj_key(out, "out_round");
-	if (s->out)
-		domj_int(out, (int64_t)s->out_round);
-	else
-		domj_null(out);
-	domj_key_int(out, "stage", s->stage);
-	domj_key_int(out, "played", (int64_t)s->played);
-	domj_key_int(out, "won", (int64_t)s->won);
-	domj_key_int(out, "lost", (int64_t)s->lost);
-	domj_key_int(out, "byes", (int64_t)s->byes);
-	domj_key_points(out, "total", s->total);
-	domj_key_points(out, "sum", s->sum);
-	domj_key_points(out, "paid", s->paid);
-	domj_key(out, "tie_breaks");
-	domj_open(out, '{');
-	for (unsigned i = 0; snapshot->tie_breaks[i]; i++)
-		domj_key_int(out, snapshot->tie_breaks[i], s->tie_breaks[i]);
-	domj_close(out, '}');
-	domj_key(out, "why_total");
-	if (*snapshot->why_totals[s->side][DOM_EN])
-		domj_text_of(out,
-			     (struct dom_text){snapshot->why_totals[s->side][DOM_EN], snapshot->why_totals[s->side][DOM_ES]});
-	else
-		domj_null(out);
-	domj_close(out, '}');
+	char *text = json ? json_dumps(json, JSON_COMPACT | JSON_REAL_PRECISION(15)) : NULL;
+
+	if (text)
+		domj_raw(out, text, strlen(text));
+	out->failed |= !text;
+	free(text);
+	json_decref(json);
 }
 
 void doms_snapshot_standings(const struct doms_snapshot *snapshot, struct domj_text *out)
 {
 	domj_open(out, '[');
-	for (unsigned i = 0; i < snapshot->sides; i++)
-		put_standing(out, snapshot, &snapshot->standings[i]);
-	domj_close(out, ']');
-}
+	for (unsigned i = 0; i < snapshot->sides; i++) {
+		const struct dom_standing *s = &snapshot->standings[i];
+		struct dom_text why = {snapshot->why_totals[s->side][DOM_EN], snapshot->why_totals[s->side][DOM_ES]};
 
-static void put_statistics(struct domj_text *out, const struct dom_tournament_counts *c)
-{
-	const struct {
-		const char *name;
-		uint64_t n;
-	} all[] = {
-		{"rounds", c->rounds},       {"skipped", c->skipped},     {"laid", c->laid},     {"turns", c->turns},
-		{"passes", c->passes},       {"blocked", c->blocked},     {"ties", c->ties},     {"fouls", c->fouls},
-		{"tried", c->tried},         {"offers", c->offers},       {"taken", c->taken},   {"questions", c->questions},
-		{"reversals", c->reversals}, {"buy_backs", c->buy_backs}, {"bought", c->bought},
-	};
-
-	domj_key(out, "statistics");
-	domj_open(out, '{');
-	for (unsigned i = 0; i < sizeof all / sizeof *all; i++)
-		domj_key_int(out, all[i].name, (int64_t)all[i].n);
-	domj_close(out, '}');
-}
-
-static void put_incident(struct domj_text *out, const struct doms_snapshot *snapshot, const struct dom_incident *incident)
-{
-	domj_open(out, '{');
-	domj_key_string(out, "incident", dom_incident_name(incident->kind));
-	domj_key_int(out, "round", (int64_t)incident->round);
-	switch (incident->kind) {
-	case DOM_INCIDENT_STAGE:
-		domj_key_int(out, "stage", incident->count);
-		break;
-	case DOM_INCIDENT_SKIPPED:
-		break;
-	case DOM_INCIDENT_REVERSED:
-		domj_key_bool(out, "answer", incident->count);
-		break;
-	case DOM_INCIDENT_OVER:
-		domj_key_string(out, "why", why_of(snapshot, incident->count));
-		break;
-	case DOM_INCIDENT_OFFERED:
-	case DOM_INCIDENT_BOUGHT_BACK:
-	case DOM_INCIDENT_REFUSED:
-		domj_key_points(out, "points", incident->amount);
-		/* fall through */
-	default:
-		if (incident->side < snapshot->sides)
-			domj_key_string(out, "name", snapshot->names[incident->side]);
-		break;
+		put_json(out, domi_json_standing(s, snapshot->names[s->side], snapshot->over, snapshot->tie_breaks, why));
 	}
-	domj_close(out, '}');
+	domj_close(out, ']');
 }
 
 static void put_incidents(struct domj_text *out, const struct doms_snapshot *snapshot)
@@ -341,8 +273,13 @@ static void put_incidents(struct domj_text *out, const struct doms_snapshot *sna
 
 	domj_key(out, "incidents");
 	domj_open(out, '[');
-	for (uint64_t i = first; i < snapshot->incidents; i++)
-		put_incident(out, snapshot, &snapshot->noted[i % DOMS_TOURNAMENT_NOTED]);
+	for (uint64_t i = first; i < snapshot->incidents; i++) {
+		const struct dom_incident *incident = &snapshot->noted[i % DOMS_TOURNAMENT_NOTED];
+
+		put_json(out,
+			 domi_json_noted(incident, incident->side < snapshot->sides ? snapshot->names[incident->side] : NULL,
+					 why_of(snapshot, incident->count)));
+	}
 	domj_close(out, ']');
 }
 
@@ -432,7 +369,8 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 	domj_key(out, "standings");
 	doms_snapshot_standings(snapshot, out);
 	domj_key_raw(out, "tables", tables);
-	put_statistics(out, &snapshot->counts);
+	domj_key(out, "statistics");
+	put_json(out, domi_json_counts(snapshot->counts));
 	put_incidents(out, snapshot);
 	put_curves(out, snapshot);
 	put_cross(out, snapshot);

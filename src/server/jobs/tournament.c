@@ -2,6 +2,9 @@
    returns. */
 #include "tournament.h"
 
+#include "json.h"
+#include "resource/resource.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,8 +13,7 @@ static struct doms_tournament *of(struct doms_job *job)
 	return (struct doms_tournament *)job;
 }
 
-/* A number that is one, as the database has it; 0: it is none. */
-static int64_t number_of(const char *id)
+int64_t doms_tournament_id(const char *id)
 {
 	size_t length = strspn(id, "0123456789");
 
@@ -43,13 +45,78 @@ static void forget(struct doms_tournament *tournament)
 	tournament->variant = NULL;
 }
 
+/* Beginning */
+
+/* Whether a tournament can be made of it, and is not too long. */
+static int make(struct doms_tournament *tournament, const struct doms_request *request, uint64_t seed, struct doms_fault *fault)
+{
+	struct dom_error error = {0};
+
+	if (dom_tournament_new_within(&tournament->t, tournament->variant, seed, tournament->limit, request->bounds, NULL,
+				      &error))
+		return doms_fail_body(request->json, &error, fault);
+	return dom_tournament_limit(tournament->t) > DOMS_TOURNAMENT_ROUNDS &&
+	       doms_fail_at(fault, DOMS_BAD_VARIANT, "rounds", "a tournament here has at most %d rounds: say how many",
+			    "un torneo tiene aquí %d manos como mucho: di cuántas", DOMS_TOURNAMENT_ROUNDS);
+}
+
+static int count_people(const struct dom_variant *variant, unsigned *people, struct doms_fault *fault)
+{
+	*people = 0;
+	for (unsigned i = 0; i < dom_variant_players(variant); i++)
+		*people += dom_variant_person(variant, i, NULL) == DOM_PERSON_YES;
+	return *people > DOMS_TOURNAMENT_PEOPLE &&
+	       doms_fail_at(fault, DOMS_BAD_VARIANT, "players", "at most %d people play in a tournament here",
+			    "en un torneo juegan aquí %d personas como mucho", DOMS_TOURNAMENT_PEOPLE);
+}
+
+static int read_body(struct doms_job *job, const struct doms_request *request, json_t *reply, struct doms_fault *fault)
+{
+	struct doms_tournament *tournament = of(job);
+	const json_t *body = request->json, *wants = json_object_get(body, "ask");
+	int64_t rounds, clock, speed;
+	unsigned people;
+	uint32_t drawn;
+	uint64_t seed;
+	bool given;
+	char secret[24];
+
+	if (doms_read_keys(body, "variant players rounds seed ask clock speed", fault) ||
+	    doms_read_number(body, "rounds", 1, DOMS_TOURNAMENT_ROUNDS, 0, &rounds, fault) ||
+	    doms_read_number(body, "clock", 0, DOMS_CLOCK_MOST, 0, &clock, fault) ||
+	    doms_read_number(body, "speed", 0, DOMS_SPEED_MOST, 600, &speed, fault) ||
+	    doms_read_seed(body, &seed, &given, fault))
+		return 1;
+	if (wants && !json_is_boolean(wants))
+		return doms_fail_at(fault, DOMS_BAD_REQUEST, "ask", "true or false is wanted", "se espera true o false");
+	if (doms_read_variant(body, NULL, &tournament->variant, fault) || count_people(tournament->variant, &people, fault))
+		return 1;
+	doms_random(request->server, &drawn, sizeof drawn);
+	if (!given && people) /* one that nobody guesses */
+		doms_random(request->server, &seed, sizeof seed);
+	else if (!given)
+		seed = drawn;
+	tournament->limit = (uint64_t)rounds;
+	if (doms_compile_pause(request->bounds, fault) || make(tournament, request, seed, fault))
+		return 1;
+	job->given = json_pack("{s:o, s:b, s:I, s:I}", "title", domi_json_text(dom_variant_title(tournament->variant)), "ask",
+			       json_is_true(wants), "clock", (json_int_t)clock, "speed", (json_int_t)speed);
+	json_object_set_new(job->progress, "upto", json_integer(1));
+	if (!job->given)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	doms_job_own(job, secret, sizeof secret);
+	json_object_set_new(reply, "owner", json_string(secret));
+	json_object_set_new(reply, "seats", doms_tournament_invite(tournament));
+	return 0;
+}
+
 static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
 {
 	struct dom_stored stored;
 	struct dom_error error;
 
 	(void)kind;
-	return number_of(id) && dom_store_find(reader, number_of(id), &stored, &error) != DOM_NOT_FOUND;
+	return doms_tournament_id(id) && dom_store_find(reader, doms_tournament_id(id), &stored, &error) != DOM_NOT_FOUND;
 }
 
 static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
@@ -114,7 +181,7 @@ static int open(struct doms_job *job, struct dom_error *error)
 	int status;
 
 	pthread_mutex_init(&tournament->lock, NULL);
-	job->tournament = number_of(job->id);
+	job->tournament = doms_tournament_id(job->id);
 	if (!job->tournament)
 		return DOM_NOT_FOUND;
 	if (tournament->t) {
@@ -292,6 +359,9 @@ const struct doms_job_kind doms_job_tournament = {
 	.full = {"as many tournaments are being played as the server can have",
 		 "se están jugando tantos torneos como puede tener el servidor"},
 	.size = sizeof(struct doms_tournament),
+	.active = {"domino_tournaments", "Tournaments that are being played."},
+	.counted = {"domino_tournament_rounds_total", "Rounds of tournaments played."},
+	.read = read_body,
 	.exists = exists,
 	.enter = enter,
 	.open = open,

@@ -66,18 +66,26 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 DOM_MUST_CHECK int doms_snapshot_plot(const struct doms_snapshot *snapshot, enum dom_lang lang, char **svg,
 				      struct dom_error *error);
 
-/* export.c: a stored tournament with all its rounds, for a request. */
-DOM_MUST_CHECK int doms_tournament_export(const struct doms_request *request, struct dom_store *store, int64_t id,
-					  enum domj_export_form form, struct domj_text *out, struct doms_fault *fault);
+/* rounds.c: a stored tournament that a request is about, by the id of its path. */
+struct doms_stored {
+	int64_t id;
+	struct dom_store *reader;
+	struct dom_variant *variant;
+	struct dom_tournament *t; /* after its rounds */
+	struct domj_text out;     /* the answer */
+};
 
-/* rounds.c: the standings after `after` rounds, {"rounds": 3, "standings": […]}; `count` rounds from number `from` on, as far as they have been played, {"count": all, "rounds": […]}; and the record of one.
-   0, or 1 with a fault. */
-DOM_MUST_CHECK int doms_tournament_standings(struct dom_store *store, int64_t id, uint64_t after, struct domj_text *out,
-					     struct doms_fault *fault);
-DOM_MUST_CHECK int doms_tournament_rounds(struct dom_store *store, int64_t id, uint64_t from, unsigned count,
-					  struct domj_text *out, struct doms_fault *fault);
-DOM_MUST_CHECK int doms_tournament_record(struct dom_store *store, int64_t id, uint64_t round, struct domj_text *out,
-					  struct doms_fault *fault);
+/* 0, or 1 with a fault; it may be answered for all that, as bad. */
+DOM_MUST_CHECK int doms_stored_open(struct doms_stored *stored, const struct doms_request *request, struct doms_fault *fault);
+/* Answers with what was written, unless it went bad; then closes it. Returns `bad`. */
+int doms_stored_answer(struct doms_stored *stored, struct doms_request *request, const char *type, int bad);
+
+/* Work of routes. Rounds as far as they have been played, {"count": all, "rounds": […]}; the standings after so many of them, {"rounds": 3,
+   "standings": […]}; the record of one; and, in export.c, all of it. */
+int doms_tournament_rounds(struct doms_request *request, struct doms_fault *fault);
+int doms_tournament_standings(struct doms_request *request, struct doms_fault *fault);
+int doms_tournament_record(struct doms_request *request, struct doms_fault *fault);
+int doms_tournament_export(struct doms_request *request, struct doms_fault *fault);
 
 #define DOMS_TOURNAMENT_COMMANDS "go-on pause resume stop"
 
@@ -110,6 +118,9 @@ struct doms_tournament {
 };
 
 extern const struct doms_job_kind doms_job_tournament;
+
+/* The number of an id, as the database has it; 0: it is none. */
+int64_t doms_tournament_id(const char *id);
 
 /* people.c. Puts the rounds that people play next to them, at a table each; takes what they said from the table of the next round when it
    is over, and stores it. DOM_OK, or what is wrong. */

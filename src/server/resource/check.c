@@ -4,16 +4,6 @@
 #include "work/compiler.h"
 #include "json.h"
 
-#include <stdlib.h>
-#include <string.h>
-#include <strings.h>
-
-struct check {
-	struct doms_compile compile;
-	struct doms_request *request;
-	json_t *sent; /* NULL: a text */
-};
-
 static json_t *told(const struct dom_variant *variant, const struct dom_rules *rules)
 {
 	static const char *const spinners[] = {[DOM_SPINS_NONE] = NULL, [DOM_SPINS_FIRST] = "first", [DOM_SPINS_ALL] = "all"};
@@ -35,16 +25,14 @@ static json_t *told(const struct dom_variant *variant, const struct dom_rules *r
 	return json;
 }
 
-/* The first of the mistakes, and all of them beside it. */
-static void refuse(const struct check *check, const struct doms_fault *fault, json_t *all)
+/* All of the mistakes, where there are several. */
+static int answer_mistakes(struct doms_request *request, const struct doms_fault *first, json_t *all)
 {
-	json_t *error = doms_fault_json(fault);
+	json_t *error = doms_fault_json(first);
 
-	if (fault->refusal != DOMS_BAD_VARIANT || json_array_size(all) < 2 || json_object_set(error, "mistakes", all))
-		doms_answer_fault(check->request, fault);
-	else
-		doms_answer_json(check->request, doms_refusal_status(fault->refusal), json_pack("{s:O}", "error", error));
-	json_decref(error);
+	json_object_set(error, "mistakes", all);
+	doms_answer_json(request, doms_refusal_status(first->refusal), json_pack("{s:o}", "error", error));
+	return 0;
 }
 
 /* The rules, and those of a tournament of it. */
@@ -60,17 +48,6 @@ static int compile(const struct dom_variant *variant, const struct dom_bounds *b
 		return 0;
 	}
 	return doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
-}
-
-static bool gone(const void *context)
-{
-	return doms_request_gone(((const struct check *)context)->request);
-}
-
-static void finish(struct check *check)
-{
-	json_decref(check->sent);
-	free(check);
 }
 
 /* Everything that is wrong is told; `fault` is the first of it. */
@@ -90,76 +67,49 @@ static void tell(void *context, const struct dom_error *error)
 	json_array_append_new(telling->all, doms_fault_json(&fault));
 }
 
-static int read_variant(const struct check *check, struct dom_variant **out, struct doms_fault *fault, json_t *all)
+static int read_variant(const struct doms_request *request, struct dom_variant **out, struct doms_fault *fault, json_t *all)
 {
 	struct telling telling = {fault, all};
-	struct dom_data data = {domi_json_tell, check->sent, NULL};
+	struct dom_data data = {domi_json_tell, request->json, NULL};
 	struct dom_source source = {.name = DOM_BUILT_IN "custom.yaml",
-				    .text = check->request->body,
-				    .length = check->request->length,
-				    .data = check->sent ? &data : NULL,
+				    .text = request->body,
+				    .length = request->length,
+				    .data = request->json ? &data : NULL,
 				    .each = tell,
 				    .context = &telling};
 
 	return dom_variant_read(out, &source, NULL, NULL) != 0;
 }
 
-static void run(void *context, const struct dom_bounds *bounds)
+static int check(struct doms_request *request, struct doms_fault *fault)
 {
-	struct check *check = context;
 	struct dom_variant *variant = NULL;
 	struct dom_rules *rules = NULL;
-	struct doms_fault fault;
 	json_t *all = json_array();
+	int bad = read_variant(request, &variant, fault, all) || doms_compile_pause(request->bounds, fault) ||
+		  compile(variant, request->bounds, &rules, fault) || doms_compile_pause(request->bounds, fault);
 
-	if (doms_compile_pause(bounds, &fault) || read_variant(check, &variant, &fault, all) ||
-	    doms_compile_pause(bounds, &fault) || compile(variant, bounds, &rules, &fault) ||
-	    doms_compile_pause(bounds, &fault))
-		refuse(check, &fault, all);
-	else
-		doms_answer_json(check->request, 200, told(variant, rules));
-	if (rules)
-		dom_rules_free(rules);
-	if (variant)
-		dom_variant_free(variant);
+	if (!bad)
+		doms_answer_json(request, 200, told(variant, rules));
+	else if (fault->refusal == DOMS_BAD_VARIANT && json_array_size(all) > 1)
+		bad = answer_mistakes(request, fault, all);
+	dom_rules_free(rules);
+	dom_variant_free(variant);
 	json_decref(all);
-	finish(check);
-}
-
-static void begin(struct doms_request *request)
-{
-	const char *type = doms_request_header(request, DOMS_HEADER_CONTENT_TYPE);
-	struct check *check = calloc(1, sizeof *check);
-	struct doms_fault fault;
-
-	if (!check) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	if (type && !strncasecmp(type, "application/json", 16) && doms_request_json(request, &check->sent, &fault)) {
-		doms_answer_fault(request, &fault);
-		free(check);
-		return;
-	}
-	check->request = request;
-	check->compile = (struct doms_compile){.run = run, .gone = gone, .context = check};
-	if (doms_compiler_post(request->server->compiler, &check->compile, request->peer, &fault)) {
-		doms_answer_fault(request, &fault);
-		finish(check);
-	}
+	return bad;
 }
 
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/check",
-		.handle = begin,
+		.on = "POST /api/v1/check",
+		.work = check,
+		.flags = DOMS_COMPILED,
 		.id = "checkVariant",
 		.summary = "Reads a variant and compiles its rules and those of its tournament.",
 		.takes = "application/json application/yaml application/x-yaml text/yaml text/plain",
 		.body = DOMS_REF(Rules),
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "It works.", NULL,
 			 DOMS_JSON({"type": "object",
 				    "required": ["canonical", "variant", "explain", "players", "seats", "tiles", "hand", "left", "shape",
@@ -192,11 +142,10 @@ static const struct doms_route routes[] = {
 										       "description": "How often its worth counts among the open ends."}}}},
 						  "ends": {"type": ["object", "null"], "description": "null: this game pays nothing for open ends.",
 							   "required": ["total", "pays"],
-							   "properties": {"total": {"type": "integer"}, "pays": {"type": "number"}}}}}}})},
-			{0}},
+							   "properties": {"total": {"type": "integer"}, "pays": {"type": "number"}}}}}}})}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

@@ -3,6 +3,8 @@
 #include "resource.h"
 
 #include "job_routes.h"
+#include "jobs/counting.h"
+#include "schema.h"
 #include "tables/ruleset.h"
 
 #include "figures.h"
@@ -10,25 +12,14 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum {
-	MOST_DEALS = 1000000,
-	DEALS = 20000,
-	KEPT = 64,
-	MOST_SECONDS = 300,
-	SHOWN_US = 200000,   /* how often progress is told, */
-	WRITTEN_US = 2000000 /* and written down */
-};
+enum { MOST_DEALS = 1000000, DEALS = 20000, KEPT = 64, WRITTEN_US = 2000000 /* how often progress is written down */ };
 
-/* Given: "variant" and "players", each with its "name" and "source"; "names" of the players; "deals", "seed" (as text), "sprt". Its
-   progress: "done", and "state" as dom_comparison_save() has it. */
+/* Given: "variant" and "players", each with its "name" and "source"; "names" of the players; "deals", "seed", "sprt". Its progress:
+   "done", and "state" as dom_comparison_save() has it. Its result: what the deals counted so far come to. */
 struct comparison {
-	struct doms_job job;
-	uint64_t deals, seed;
-	uint64_t done; /* with the lock of the jobs, as job.result: what the deals counted so far come to */
-	bool ended;    /* its time is up */
-	int64_t began, shown, written;
+	struct doms_counting counting;
+	int64_t written;
 	unsigned count;
 	const char *names[DOM_COMPARE_PLAYERS]; /* of what was given */
 	struct dom_sprt sprt;
@@ -64,20 +55,26 @@ static bool on_progress(void *context, uint64_t done, uint64_t deals, double sec
 /* What was given and how far it had come, as a comparison that can be played on. */
 static int make(struct comparison *c, struct dom_error *error)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 	struct dom_compare_options options = {.variants = (const struct dom_variant *const *)&c->variant,
 					      .variant_count = 1,
 					      .players = c->players,
-					      .deals = c->deals,
-					      .seed = c->seed,
-					      .threads = processors > 2 ? (unsigned)processors / 2 : 1,
+					      .deals = c->counting.asked,
+					      .seed = c->counting.seed,
+					      .threads = doms_counting_threads(),
 					      .sprt = c->has_sprt ? &c->sprt : NULL,
 					      .progress = on_progress,
-					      .context = c};
-	const char *state = json_string_value(json_object_get(c->job.progress, "state"));
+					      .context = &c->counting};
+	const char *state = json_string_value(json_object_get(c->counting.job.progress, "state"));
 	int status = dom_comparison_new(&c->play, &options, NULL, error);
 
 	return !status && state ? dom_comparison_load(c->play, state, error) : status;
+}
+
+static void use_sprt(struct comparison *c, const json_t *sprt)
+{
+	c->has_sprt = sprt != NULL;
+	c->sprt = (struct dom_sprt){json_number_value(json_object_get(sprt, "elo0")),
+				    json_number_value(json_object_get(sprt, "elo1")), .05, .05};
 }
 
 static int open(struct doms_job *job, struct dom_error *error)
@@ -86,27 +83,17 @@ static int open(struct doms_job *job, struct dom_error *error)
 	const json_t *names = json_object_get(job->given, "names"), *sprt = json_object_get(job->given, "sprt");
 	int status = DOM_OK;
 
-	if (!job->given)
-		return DOM_NOT_FOUND;
-	c->deals = (uint64_t)json_integer_value(json_object_get(job->given, "deals"));
-	c->seed = strtoull(doms_given(job->given, "seed"), NULL, 10);
-	c->done = (uint64_t)json_integer_value(json_object_get(job->progress, "done"));
 	for (c->count = 0; c->count < DOM_COMPARE_PLAYERS && c->count < json_array_size(names); c->count++)
 		c->names[c->count] = json_string_value(json_array_get(names, c->count));
-	c->has_sprt = json_is_object(sprt);
-	if (c->has_sprt)
-		c->sprt = (struct dom_sprt){json_number_value(json_object_get(sprt, "elo0")),
-					    json_number_value(json_object_get(sprt, "elo1")), .05, .05};
-	if (job->want != DOM_KEPT_RUN || c->play)
-		return DOM_OK;
-	if (!c->variant)
+	use_sprt(c, json_is_object(sprt) ? sprt : NULL);
+	if (doms_counting_open(&c->counting, "deals") && !c->play) {
 		status = load_variant(&c->variant, json_object_get(job->given, "variant"), error);
-	if (!status && !c->players)
-		status = load_variant(&c->players, json_object_get(job->given, "players"), error);
-	if (!status)
-		status = make(c, error);
-	job->broken = status && status != DOM_NO_MEMORY; /* this version may not know its variant */
-	return job->broken ? DOM_OK : status;
+		if (!status)
+			status = load_variant(&c->players, json_object_get(job->given, "players"), error);
+		if (!status)
+			status = make(c, error);
+	}
+	return doms_counting_opened(&c->counting, status);
 }
 
 /* Playing */
@@ -125,8 +112,10 @@ static char *figures(const struct comparison *c, const struct dom_compare *f)
 }
 
 /* Tells whoever watches, and takes down what is needed to go on from here. */
-static void take_down(struct comparison *c)
+static void take_down(struct doms_counting *counting, uint64_t done)
 {
+	struct doms_job *job = &counting->job;
+	const struct comparison *c = of(job);
 	struct dom_compare *f = malloc(sizeof *f);
 	struct dom_error error;
 	char *result = NULL, *state = NULL;
@@ -137,18 +126,16 @@ static void take_down(struct comparison *c)
 	}
 	if (dom_comparison_save(c->play, &state, &error))
 		state = NULL;
-	doms_jobs_lock(c->job.all);
-	c->done = dom_comparison_done(c->play);
+	doms_jobs_lock(job->all);
 	if (result) {
-		free(c->job.result);
-		c->job.result = result;
+		free(job->result);
+		job->result = result;
 	}
 	if (state) {
-		json_object_set_new(c->job.progress, "state", json_string(state));
-		json_object_set_new(c->job.progress, "done", json_integer((json_int_t)c->done));
+		json_object_set_new(job->progress, "state", json_string(state));
+		doms_counting_done(counting, done);
 	}
-	doms_job_changed(&c->job);
-	doms_jobs_unlock(c->job.all);
+	doms_jobs_unlock(job->all);
 	if (state)
 		dom_comparison_free_text(c->play, state);
 	free(f);
@@ -156,16 +143,8 @@ static void take_down(struct comparison *c)
 
 static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds)
 {
-	struct comparison *c = context;
-	int64_t now = doms_now(doms_jobs_server(c->job.all));
-
 	(void)deals;
-	if (done != c->done && now - c->shown >= SHOWN_US) {
-		c->shown = now;
-		take_down(c);
-	}
-	c->ended |= seconds >= MOST_SECONDS;
-	return !c->ended && doms_job_goes_on(&c->job, c->began);
+	return doms_counting_goes_on(context, done, seconds, take_down);
 }
 
 /* What the end of the server breaks off is left to the next, from where it was last written. */
@@ -175,11 +154,11 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	int64_t now = doms_now(doms_jobs_server(job->all));
 	int status = DOM_OK;
 
-	c->began = now;
+	c->counting.began = now;
 	if (doms_job_wanted(job))
 		status = dom_comparison_play(c->play, error);
-	take_down(c);
-	if (!status && !dom_comparison_over(c->play) && !c->ended && doms_job_wanted(job)) {
+	take_down(&c->counting, dom_comparison_done(c->play));
+	if (!status && !dom_comparison_over(c->play) && !c->counting.ended && doms_job_wanted(job)) {
 		if (now - c->written < WRITTEN_US && !doms_jobs_stopping(job->all))
 			return DOM_OK;
 		c->written = now;
@@ -192,51 +171,43 @@ static int turn(struct doms_job *job, struct dom_error *error)
 
 /* Showing */
 
+/* clang-format off */
+#define TOLD(X, S) \
+	X(S, text, id, ) X(S, text, state, DOMS_JOB_STATES) X(S, text, variant, ) X(S, list, players, ) \
+	X(S, int, done, .about = "Deals counted.") X(S, int, deals, .about = "Deals asked for.") \
+	X(S, seed, seed, .schema = DOMS_REF(Seed)) \
+	X(S, json, result, .schema = DOMS_JSON({"oneOf": [{"$ref": "#/components/schemas/Compared"}, {"type": "null"}]}))
+/* clang-format on */
+
+DOMJ_STRUCT(comparison_told, TOLD);
+DOMJ_OBJECT(comparison_told, TOLD, NULL);
+
+static void put_names(struct domj_text *out, const void *context)
+{
+	const struct comparison *c = context;
+
+	for (unsigned i = 0; i < c->count; i++)
+		domj_string(out, c->names[i]);
+}
+
 static void show(struct doms_job *job, struct domj_text *out)
 {
 	const struct comparison *c = of(job);
-	char seed[24];
+	struct comparison_told told = {.id = job->id,
+				       .variant = doms_given(json_object_get(job->given, "variant"), "name"),
+				       .players = {put_names, c},
+				       .deals = (int64_t)c->counting.asked,
+				       .seed = c->counting.seed};
 
 	doms_jobs_lock(job->all);
-	domj_open(out, '{');
-	domj_key_string(out, "id", job->id);
-	domj_key_string(out, "state", doms_job_state(job));
-	domj_key_string(out, "variant", doms_given(json_object_get(job->given, "variant"), "name"));
-	domj_key(out, "players");
-	domj_open(out, '[');
-	for (unsigned i = 0; i < c->count; i++)
-		domj_string(out, c->names[i]);
-	domj_close(out, ']');
-	domj_key_int(out, "done", (int64_t)c->done);
-	domj_key_int(out, "deals", (int64_t)c->deals);
-	snprintf(seed, sizeof seed, "%llu", (unsigned long long)c->seed);
-	domj_key_string(out, "seed", seed);
-	domj_key_raw(out, "result", job->result ? job->result : "null");
-	domj_close(out, '}');
+	told.state = doms_job_state(job);
+	told.done = (int64_t)c->counting.done;
+	told.result = job->result ? job->result : "null";
+	domj_put_object(out, &(struct domj_scene){0}, &comparison_told, &told);
 	doms_jobs_unlock(job->all);
 }
 
-static const struct doms_job_kind comparison = {
-	.name = "comparison",
-	.missing = {"there is no such comparison; the last 64 are kept",
-		    "no existe esa comparación; se guardan las últimas 64"},
-	.too_many = {"too many comparisons of your address wait or run",
-		     "hay demasiadas comparaciones de tu dirección en marcha"},
-	.full = {"as many comparisons wait as the server can have",
-		 "esperan tantas comparaciones como puede tener el servidor"},
-	.keeps = KEPT,
-	.size = sizeof(struct comparison),
-	.exists = doms_job_exists,
-	.enter = doms_job_enter,
-	.open = open,
-	.turn = turn,
-	.order = doms_job_order,
-	.state = doms_job_state,
-	.show = show,
-	.close = put_away,
-};
-
-/* Requests */
+/* Beginning */
 
 static bool is_called(const char *name, const char *base)
 {
@@ -271,15 +242,13 @@ static json_t *name_players(const json_t *given, const struct dom_variant *playe
 
 static int read_sprt(struct comparison *c, const json_t *sprt, struct doms_fault *fault)
 {
-	const json_t *low = json_object_get(sprt, "elo0"), *high = json_object_get(sprt, "elo1");
+	bool given = sprt && !json_is_null(sprt);
 
-	c->has_sprt = sprt && !json_is_null(sprt);
-	if (!c->has_sprt)
-		return 0;
-	if (!json_is_object(sprt) || json_object_size(sprt) != 2 || !json_is_number(low) || !json_is_number(high))
+	if (given && (!json_is_object(sprt) || json_object_size(sprt) != 2 || !json_is_number(json_object_get(sprt, "elo0")) ||
+		      !json_is_number(json_object_get(sprt, "elo1"))))
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "sprt", "a sequential test is {\"elo0\": 0, \"elo1\": 5}",
 				    "una prueba secuencial es {\"elo0\": 0, \"elo1\": 5}");
-	c->sprt = (struct dom_sprt){json_number_value(low), json_number_value(high), .05, .05};
+	use_sprt(c, given ? sprt : NULL);
 	return 0;
 }
 
@@ -314,60 +283,58 @@ static int read_both(struct comparison *c, const json_t *body, const struct dom_
 	return wrong;
 }
 
-static int read_body(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds)
+static int read_body(struct doms_job *job, const struct doms_request *request, json_t *reply, struct doms_fault *fault)
 {
 	struct comparison *c = of(job);
-	struct doms_fault *fault = &p->fault;
-	const json_t *players = json_object_get(p->body, "players");
-	json_t *sprt = json_object_get(p->body, "sprt");
-	uint32_t drawn;
-	int64_t deals;
-	bool given;
-	char seed[24];
+	const json_t *body = request->json, *players = json_object_get(body, "players");
+	json_t *sprt = json_object_get(body, "sprt");
 
-	if (doms_read_keys(p->body, "variant players deals seed sprt", fault) ||
-	    doms_read_number(p->body, "deals", 1, MOST_DEALS, DEALS, &deals, fault) ||
-	    doms_read_seed(p->body, &c->seed, &given, fault) || read_sprt(c, sprt, fault))
+	(void)reply;
+	if (doms_read_keys(body, "variant players deals seed sprt", fault) ||
+	    doms_counting_read(&c->counting, request, "deals", MOST_DEALS, DEALS, fault) || read_sprt(c, sprt, fault))
 		return 1;
 	if (!json_is_array(players) || json_array_size(players) < 2 || json_array_size(players) > DOM_COMPARE_PLAYERS)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "players", "2 to %d players are compared: a list",
 				    "se comparan de 2 a %d jugadores: una lista", (int)DOM_COMPARE_PLAYERS);
-	if (!json_object_get(p->body, "variant"))
+	if (!json_object_get(body, "variant"))
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "variant", "the variant is missing", "falta la variante");
-	doms_random(p->request->server, &drawn, sizeof drawn);
-	c->seed = given ? c->seed : drawn;
-	c->deals = (uint64_t)deals;
-	if (read_both(c, p->body, bounds, fault))
+	if (read_both(c, body, request->bounds, fault))
 		return 1;
-	snprintf(seed, sizeof seed, "%llu", (unsigned long long)c->seed);
-	job->given =
-		json_pack("{s:o, s:o, s:o, s:I, s:s, s:O?}", "variant", source_of(c->variant), "players", source_of(c->players),
-			  "names", name_players(players, c->players), "deals", (json_int_t)deals, "seed", seed, "sprt", sprt);
-	return job->given ? 0 : doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	return doms_counting_give(&c->counting,
+				  json_pack("{s:o, s:o, s:o, s:O?}", "variant", source_of(c->variant), "players",
+					    source_of(c->players), "names", name_players(players, c->players), "sprt", sprt),
+				  "deals", fault);
 }
 
-static void post(struct doms_request *request)
-{
-	doms_jobs_post(request, read_body);
-}
-
-static void measure(struct doms_server *server, void *own, struct doms_measures *out)
-{
-	unsigned active;
-	uint64_t begun;
-
-	(void)own;
-	doms_jobs_measure(atomic_load(&server->jobs), &comparison, &active, &begun);
-	doms_measure(out, "domino_comparisons", "Comparisons that wait or run.", "gauge", active);
-	doms_measure(out, "domino_comparisons_total", "Comparisons begun.", "counter", (double)begun);
-}
+static const struct doms_job_kind comparison = {
+	.name = "comparison",
+	.missing = {"there is no such comparison; the last 64 are kept",
+		    "no existe esa comparación; se guardan las últimas 64"},
+	.too_many = {"too many comparisons of your address wait or run",
+		     "hay demasiadas comparaciones de tu dirección en marcha"},
+	.full = {"as many comparisons wait as the server can have",
+		 "esperan tantas comparaciones como puede tener el servidor"},
+	.keeps = KEPT,
+	.size = sizeof(struct comparison),
+	.active = {"domino_comparisons", "Comparisons that wait or run."},
+	.counted = {"domino_comparisons_total", "Comparisons begun."},
+	.read = read_body,
+	.exists = doms_job_exists,
+	.enter = doms_job_enter,
+	.open = open,
+	.turn = turn,
+	.order = doms_job_order,
+	.state = doms_job_state,
+	.show = show,
+	.close = put_away,
+};
 
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/comparisons",
-		.handle = post,
+		.on = "POST /api/v1/comparisons",
+		.work = doms_jobs_post,
+		.flags = DOMS_COMPILED,
 		.id = "beginComparison",
 		.summary = "Begins to compare players: each deal is played again with the players exchanged until everybody has sat everywhere.",
 		.takes = "application/json",
@@ -384,24 +351,15 @@ static const struct doms_route routes[] = {
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	DOMS_JOB_ROUTES("comparison", Comparison, "How far it is, and what it comes to so far."),
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Comparison", DOMS_JSON({"type": "object",
-		"required": ["id", "state", "variant", "players", "done", "deals", "seed", "result"], "properties": {
-		"id": {"type": "string"},
-		"state": {"enum": ["waiting", "running", "done", "cancelled"]},
-		"variant": {"type": "string"},
-		"players": {"type": "array", "items": {"type": "string"}},
-		"done": {"type": "integer", "description": "Deals counted."},
-		"deals": {"type": "integer", "description": "Deals asked for."},
-		"seed": {"$ref": "#/components/schemas/Seed"},
-		"result": {"oneOf": [{"$ref": "#/components/schemas/Compared"}, {"type": "null"}]}}})},
-	{"Spread", DOMS_JSON({"description": "A mean and the half of its 95 % interval; null: without bound.", "type": "object",
+	{"Comparison", .of = &comparison_told},
+	{"Spread", .text = DOMS_JSON({"description": "A mean and the half of its 95 % interval; null: without bound.", "type": "object",
 		"required": ["mean", "half"],
 		"properties": {"mean": {"type": ["number", "null"]}, "half": {"type": ["number", "null"]}}})},
-	{"ComparedPlayer", DOMS_JSON({"type": "object",
+	{"ComparedPlayer", .text = DOMS_JSON({"type": "object",
 		"required": ["player", "share", "points", "elo", "superiority", "outcomes", "fouled", "unanswered"], "properties": {
 		"player": {"type": "string"},
 		"share": {"description": "Of the rounds it played, won; ties are shared.", "$ref": "#/components/schemas/Spread"},
@@ -411,13 +369,13 @@ static const struct doms_schema schemas[] = {
 		"outcomes": {"type": "object", "description": "Deals in which it won all rounds, more than its share, its share, less, none.", "additionalProperties": {"type": "integer"}},
 		"fouled": {"type": "integer", "description": "Rounds lost after a foul."},
 		"unanswered": {"type": "integer", "description": "Rounds lost after a turn without an answer."}}})},
-	{"ComparedPair", DOMS_JSON({"type": "object", "required": ["player", "over", "share", "points", "superiority"], "properties": {
+	{"ComparedPair", .text = DOMS_JSON({"type": "object", "required": ["player", "over", "share", "points", "superiority"], "properties": {
 		"player": {"type": "string"},
 		"over": {"type": "string"},
 		"share": {"description": "Of the first, less that of the other.", "$ref": "#/components/schemas/Spread"},
 		"points": {"$ref": "#/components/schemas/Spread"},
 		"superiority": {"type": ["number", "null"]}}})},
-	{"Compared", DOMS_JSON({"type": "object",
+	{"Compared", .text = DOMS_JSON({"type": "object",
 		"required": ["deals", "rounds", "even", "players", "pairs", "better", "within", "same", "state", "sprt", "verdict"],
 		"properties": {
 		"deals": {"type": "integer"},
@@ -436,7 +394,7 @@ static const struct doms_schema schemas[] = {
 			"lower": {"type": ["number", "null"]}, "upper": {"type": ["number", "null"]}}}]},
 		"verdict": {"description": "In words.", "type": "object", "required": ["en", "es"], "additionalProperties": false,
 			"properties": {"en": {"type": "string"}, "es": {"type": "string"}}}}})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 
@@ -446,5 +404,4 @@ DOMS_RESOURCE(comparisons) = {
 	.routes = routes,
 	.schemas = schemas,
 	.job = &comparison,
-	.measure = measure,
 };

@@ -11,18 +11,16 @@ static void answer(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/healthz",
+		.on = "GET /healthz",
 		.handle = answer,
 		.flags = DOMS_UNLIMITED,
 		.id = "getHealth",
 		.summary = "Whether the server answers.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "It does.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})},
-			{0}},
+			 DOMS_JSON({"type": "object", "required": ["status"], "properties": {"status": {"const": "ok"}}})}},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

@@ -8,27 +8,27 @@
 
 /* clang-format off */
 #define DOMS_JOB_ID_OF(name) {"id", "The " name "'s id.", DOMS_JSON({"type": "string", "examples": ["q8ZbFh0mTz2kV4nYx1cRdw"]})}
+#define DOMS_JOB_STATES DOMJ_WORDS("waiting", "running", "done", "cancelled")
 #define DOMS_JOB_WAITS \
-	(const struct doms_reply[]){ \
+	{ \
 		{202, "It waits its turn.", NULL, \
 		 DOMS_JSON({"type": "object", "required": ["id"], "properties": {"id": {"type": "string"}}, \
-			    "examples": [{"id": "q8ZbFh0mTz2kV4nYx1cRdw"}]})}, \
-		{0}}
+			    "examples": [{"id": "q8ZbFh0mTz2kV4nYx1cRdw"}]})}}
 
-#define DOMS_JOB_ROUTE(name, Name, verb, last, how, does, said, type_of) \
-		.pattern = "/api/v1/" name "s/{id}" last, \
-		.handle = how, \
+#define DOMS_JOB_ROUTE(method, name, Name, verb, last, how, does, said, type_of) \
+		.on = method " /api/v1/" name "s/{id}" last, \
+		how, \
 		.id = verb #Name, \
 		.summary = does, \
-		.parameters = (const struct doms_parameter[]){DOMS_JOB_ID_OF(name), {NULL, NULL, NULL}}, \
-		.replies = (const struct doms_reply[]){{200, said, type_of, DOMS_REF(Name)}, {0}}, \
+		.parameters = {DOMS_JOB_ID_OF(name)}, \
+		.replies = {{200, said, type_of, DOMS_REF(Name)}}, \
 		.refusals = DOMS_BIT(NOT_FOUND)
 
 #define DOMS_JOB_ROUTES(name, Name, told) \
-	{.method = DOMS_GET, DOMS_JOB_ROUTE(name, Name, "get", "", doms_jobs_get, told, "The " name ".", NULL)}, \
-	{.method = DOMS_DELETE, DOMS_JOB_ROUTE(name, Name, "cancel", "", doms_jobs_delete, \
+	{DOMS_JOB_ROUTE("GET", name, Name, "get", "", .work = doms_jobs_get, told, "The " name ".", NULL)}, \
+	{DOMS_JOB_ROUTE("DELETE", name, Name, "cancel", "", .work = doms_jobs_delete, \
 		"Cancels it; what is done already stays as it is.", "The " name ", cancelled or about to be.", NULL)}, \
-	{.method = DOMS_GET, .flags = DOMS_LIVE, DOMS_JOB_ROUTE(name, Name, "watch", "/live", doms_jobs_watch, \
+	{.flags = DOMS_LIVE, DOMS_JOB_ROUTE("GET", name, Name, "watch", "/live", .handle = doms_jobs_watch, \
 		"The same whenever it changes, until it is over: a line each, or a message of a WebSocket.", \
 		"A line for every change.", "application/x-ndjson")}
 /* clang-format on */

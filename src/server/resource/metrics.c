@@ -14,14 +14,13 @@ static void answer(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/metrics",
+		.on = "GET /metrics",
 		.handle = answer,
 		.id = "getMetrics",
 		.summary = "Counters and histograms as Prometheus text.",
-		.replies = (const struct doms_reply[]){{200, "The figures.", "text/plain", NULL}, {0}},
+		.replies = {{200, "The figures.", "text/plain", NULL}},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

@@ -5,6 +5,7 @@
 #include "transport/exchange.h"
 
 #include "json.h"
+#include "schema.h"
 
 #include <string.h>
 
@@ -53,12 +54,12 @@ static json_t *parameters(const struct doms_route *route)
 {
 	json_t *list = json_array();
 
-	for (const struct doms_parameter *p = route->parameters; p && p->name; p++) {
+	for (const struct doms_parameter *p = route->parameters; p->name; p++) {
 		char mark[64];
 		bool inside;
 
 		snprintf(mark, sizeof mark, "{%s}", p->name);
-		inside = strstr(route->pattern, mark) != NULL;
+		inside = strstr(route->on, mark) != NULL;
 		json_array_append_new(list, json_pack("{s:s, s:s, s:b, s:s, s:o}", "name", p->name, "in",
 						      inside ? "path" : "query", "required", (int)inside, "description",
 						      p->about, "schema", own_json(p->schema)));
@@ -110,7 +111,7 @@ static json_t *responses(const struct doms_route *route)
 
 	if (!(route->flags & DOMS_UNLIMITED))
 		refusals |= DOMS_BIT(TOO_MANY);
-	for (const struct doms_reply *reply = route->replies; reply && reply->status; reply++) {
+	for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
 		json_t *one = json_pack("{s:s}", "description", reply->about);
 		char status[8];
 
@@ -158,17 +159,16 @@ static json_t *operation(const struct doms_resource *resource, const struct doms
 
 static void add_routes(json_t *paths, const struct doms_resource *resource)
 {
-	for (const struct doms_route *route = resource->routes; route->pattern; route++) {
-		json_t *path = json_object_get(paths, route->pattern);
+	for (const struct doms_route *route = resource->routes; route->on; route++) {
+		json_t *path = json_object_get(paths, doms_route_pattern(route));
 		char method[16];
-		size_t i = 0;
 
-		for (const char *name = doms_method_name(route->method); *name; name++)
-			method[i++] = (char)(*name | 0x20);
-		method[i] = '\0';
+		snprintf(method, sizeof method, "%.*s", (int)strcspn(route->on, " "), route->on);
+		for (char *c = method; *c; c++)
+			*c |= 0x20;
 		if (!path) {
 			path = json_object();
-			json_object_set_new(paths, route->pattern, path);
+			json_object_set_new(paths, doms_route_pattern(route), path);
 		}
 		json_object_set_new(path, method, operation(resource, route));
 	}
@@ -257,7 +257,8 @@ json_t *doms_openapi(void)
 		add_routes(paths, resource);
 		json_array_append_new(tags, json_pack("{s:s, s:s}", "name", resource->name, "description", resource->about));
 		for (const struct doms_schema *schema = resource->schemas; schema && schema->name; schema++)
-			json_object_set_new(schemas, schema->name, own_json(schema->text));
+			json_object_set_new(schemas, schema->name,
+					    schema->text ? own_json(schema->text) : domj_schema(schema->of));
 		if (resource->describe)
 			resource->describe(schemas);
 	}
@@ -276,22 +277,16 @@ static int open_openapi(struct doms_server *server, void **own, struct dom_error
 	return doms_tagged_open(own, doms_openapi(), error);
 }
 
-static void answer(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
-}
-
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/openapi.json",
-		.handle = answer,
+		.on = "GET /api/v1/openapi.json",
+		.handle = doms_tagged_answer,
 		.id = "getOpenApi",
 		.summary = "This description.",
-		.replies = (const struct doms_reply[]){{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME, {0}},
+		.replies = {{200, "OpenAPI 3.1.", NULL, DOMS_JSON({"type": "object"})}, DOMS_SAME},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 /* clang-format on */
 

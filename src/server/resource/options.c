@@ -10,11 +10,6 @@ static int open_options(struct doms_server *server, void **own, struct dom_error
 	return doms_tagged_open(own, domi_json_options(NULL), error);
 }
 
-static void answer(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
-}
-
 /* For whoever needs one of them only: all of them are long on a slow line. */
 static void answer_one(struct doms_request *request)
 {
@@ -29,42 +24,37 @@ static void answer_one(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/options",
-		.handle = answer,
+		.on = "GET /api/v1/options",
+		.handle = doms_tagged_answer,
 		.id = "listOptions",
 		.summary = "Every aspect of a game with its options and their parameters.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "All of them, in the order of the catalogue.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
 				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/options/{aspect}",
+		.on = "GET /api/v1/options/{aspect}",
 		.handle = answer_one,
 		.id = "getAspect",
 		.summary = "One aspect of a game with its options.",
-		.parameters = (const struct doms_parameter[]){
-			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){
+		.parameters = {
+			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})}},
+		.replies = {
 			{200, "A list of that one.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
-				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
-			{0}},
+				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Text", DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
+	{"Text", .text = DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
 		"required": ["en", "es"],
 		"properties": {"en": {"type": ["string", "null"]}, "es": {"type": ["string", "null"]}}})},
-	{"Aspect", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
+	{"Aspect", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
@@ -74,14 +64,14 @@ static const struct doms_schema schemas[] = {
 		 "part": {"enum": ["game", "player", "power", "tournament"],
 			  "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
 		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
-	{"Option", DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
+	{"Option", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "title": {"$ref": "#/components/schemas/Text"},
 		 "about": {"$ref": "#/components/schemas/Text"},
 		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person, levels or rival."},
 		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
-	{"Parameter", DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
+	{"Parameter", .text = DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
 		"properties": {
 		 "name": {"type": "string"},
 		 "type": {"enum": ["int", "flag", "word", "tile", "tiles", "ints", "names", "chance", "rounds"]},
@@ -90,7 +80,7 @@ static const struct doms_schema schemas[] = {
 		 "default": {"type": ["string", "number", "boolean", "null"], "description": "null: it must be given."},
 		 "about": {"$ref": "#/components/schemas/Text"},
 		 "words": {"type": ["array", "null"], "items": {"type": "string"}}}})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 

@@ -3,18 +3,11 @@
 #include "resource.h"
 
 #include "transport/exchange.h"
-#include "work/compiler.h"
 #include "json.h"
 
 #include <domino/puzzle.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct pending {
-	struct doms_compile compile;
-	struct doms_request *request;
-	json_t *sent; /* an answer; NULL: the puzzle is wanted */
-};
 
 static int open_puzzles(struct doms_server *server, void **own, struct dom_error *error)
 {
@@ -31,11 +24,6 @@ static int open_puzzles(struct doms_server *server, void **own, struct dom_error
 		json_array_append_new(list, domi_json_puzzle_head(number, &head));
 	}
 	return doms_tagged_open(own, json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", list), error);
-}
-
-static void answer_list(struct doms_request *request)
-{
-	doms_answer_tagged(request, "application/json", request->own);
 }
 
 /* The number of the path; 0, which is none, where it is no number. */
@@ -77,78 +65,38 @@ static json_t *judge(const struct dom_puzzle *puzzle, const json_t *sent, struct
 	return found;
 }
 
-static void finish(struct pending *e)
+/* The puzzle of the path, opened; NULL with a fault. */
+static struct dom_puzzle *open_puzzle(const struct doms_request *request, struct doms_fault *fault)
 {
-	json_decref(e->sent);
-	free(e);
-}
-
-/* On a thread of the compiler. */
-static void run(void *context, const struct dom_bounds *bounds)
-{
-	struct pending *e = context;
-	struct doms_request *request = e->request;
-	const char *wanted = doms_request_query(request, "answer");
 	struct dom_puzzle *puzzle = NULL;
 	struct dom_error error = {0};
-	struct doms_fault fault;
-	json_t *json = NULL;
-	int failed = doms_compile_pause(bounds, &fault);
 
-	if (!failed && dom_puzzle_open(&puzzle, number_of(request), NULL, &error))
-		failed = doms_fail_with(&fault, DOMS_NOT_FOUND, &error);
-	if (!failed && e->sent) {
-		json = judge(puzzle, e->sent, &fault);
-		failed = !json;
-	} else if (!failed) {
-		json = domi_json_puzzle(puzzle, number_of(request), wanted && !strcmp(wanted, "true"));
-	}
-	if (failed)
-		doms_answer_fault(request, &fault);
-	else
-		doms_answer_json(request, 200, json);
+	if (dom_puzzle_open(&puzzle, number_of(request), NULL, &error))
+		doms_fail_with(fault, DOMS_NOT_FOUND, &error);
+	return puzzle;
+}
+
+static int answer_one(struct doms_request *request, struct doms_fault *fault)
+{
+	const char *wanted = doms_request_query(request, "answer");
+	struct dom_puzzle *puzzle = open_puzzle(request, fault);
+
+	if (!puzzle)
+		return 1;
+	doms_answer_json(request, 200, domi_json_puzzle(puzzle, number_of(request), wanted && !strcmp(wanted, "true")));
 	dom_puzzle_free(puzzle);
-	finish(e);
+	return 0;
 }
 
-static bool gone(const void *context)
+static int take_answer(struct doms_request *request, struct doms_fault *fault)
 {
-	return doms_request_gone(((const struct pending *)context)->request);
-}
+	struct dom_puzzle *puzzle = open_puzzle(request, fault);
+	json_t *judged = puzzle ? judge(puzzle, request->json, fault) : NULL;
 
-static void post(struct doms_request *request, json_t *sent)
-{
-	struct pending *e = calloc(1, sizeof *e);
-	struct doms_fault fault;
-
-	if (!e) {
-		json_decref(sent);
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
-	e->request = request;
-	e->sent = sent;
-	e->compile = (struct doms_compile){.run = run, .gone = gone, .context = e};
-	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &fault)) {
-		doms_answer_fault(request, &fault);
-		finish(e);
-	}
-}
-
-static void answer_one(struct doms_request *request)
-{
-	post(request, NULL);
-}
-
-static void take_answer(struct doms_request *request)
-{
-	struct doms_fault fault;
-	json_t *sent;
-
-	if (doms_request_json(request, &sent, &fault))
-		doms_answer_fault(request, &fault);
-	else
-		post(request, sent);
+	dom_puzzle_free(puzzle);
+	if (judged)
+		doms_answer_json(request, 200, judged);
+	return !judged;
 }
 
 /* clang-format off */
@@ -156,63 +104,59 @@ static void take_answer(struct doms_request *request)
 
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/puzzles",
-		.handle = answer_list,
+		.on = "GET /api/v1/puzzles",
+		.handle = doms_tagged_answer,
 		.id = "listPuzzles",
 		.summary = "Positions in which exactly one play wins, the easy ones first.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "All of them.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["levels", "puzzles"], "properties": {
 				    "levels": {"type": "integer", "description": "The hardest level."},
 				    "puzzles": {"type": "array", "items": {"type": "object", "required": ["number", "variant", "level"],
 				     "properties": {"number": {"type": "integer"}, "variant": {"type": "string"},
 						    "level": {"type": "integer", "description": "1 is easy."}}}}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/puzzles/{number}",
-		.handle = answer_one,
+		.on = "GET /api/v1/puzzles/{number}",
+		.work = answer_one,
+		.flags = DOMS_COMPILED,
 		.id = "getPuzzle",
 		.summary = "A puzzle: all hands, and the record of the round so far.",
-		.parameters = (const struct doms_parameter[]){
+		.parameters = {
 			NUMBER,
-			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"], "examples": ["true"]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}, {0}},
+			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"], "examples": ["true"]})}},
+		.replies = {{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/puzzles/{number}/answers",
-		.handle = take_answer,
+		.on = "POST /api/v1/puzzles/{number}/answers",
+		.work = take_answer,
+		.flags = DOMS_COMPILED,
 		.id = "answerPuzzle",
 		.summary = "Whether a play is the one that wins.",
-		.parameters = (const struct doms_parameter[]){NUMBER, {NULL, NULL, NULL}},
+		.parameters = {NUMBER},
 		.takes = "application/json",
 		.body = DOMS_JSON({"type": "object", "required": ["tile"], "additionalProperties": false, "properties": {
 				   "tile": {"type": "string"}, "place": {"type": "integer", "minimum": 0}},
 				   "examples": [{"tile": "2-3", "place": 1}]}),
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "What the play comes to.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["tile", "place", "side", "wins", "points", "right"],
 				    "properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
-				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})},
-			{0}},
+				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Solved", DOMS_JSON({"type": "object", "description": "A play, and what it comes to with open hands.",
+	{"Solved", .text = DOMS_JSON({"type": "object", "description": "A play, and what it comes to with open hands.",
 		"required": ["tile", "place", "side", "wins", "points"],
 		"properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
 			       "wins": {"type": "integer", "description": "1: the side to move wins; -1: the other side; 0: both or nobody."},
 			       "points": {"type": "number", "description": "That it gets more than the other side, if both play for points."}}})},
-	{"Puzzle", DOMS_JSON({"type": "object",
+	{"Puzzle", .text = DOMS_JSON({"type": "object",
 		"required": ["number", "variant", "level", "seat", "seats", "ends", "record"],
 		"properties": {
 		 "number": {"type": "integer"}, "variant": {"type": "string"}, "level": {"type": "integer"},

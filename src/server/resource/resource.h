@@ -7,6 +7,7 @@
 
 #include "transport/http.h"
 
+struct domj_object;
 struct doms_job_kind;
 struct doms_measures;
 
@@ -37,33 +38,42 @@ struct doms_reply {
 	}
 
 enum doms_route_flags {
-	DOMS_SECRET = 1,   /* looks at the bearer secret */
-	DOMS_LIVE = 2,     /* may become a WebSocket: requests for one are refused everywhere else */
-	DOMS_UNLIMITED = 4 /* not counted against the requests per second */
+	DOMS_SECRET = 1,    /* looks at the bearer secret */
+	DOMS_LIVE = 2,      /* may become a WebSocket: requests for one are refused everywhere else */
+	DOMS_UNLIMITED = 4, /* not counted against the requests per second */
+	DOMS_COMPILED = 8   /* works on a thread of the compiler */
 };
 
 struct doms_route {
-	enum doms_method method; /* HEAD and OPTIONS come by themselves */
-	const char *pattern;     /* "/api/v1/tables/{id}/commands": a name stands for one part, not empty */
+	/* "POST /api/v1/tables/{id}/commands": a name stands for one part, not empty. HEAD and OPTIONS come by themselves. */
+	const char *on;
+	/* One of these. On the service thread: answers, at once or later. */
 	void (*handle)(struct doms_request *request);
+	/* Or what takes long, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
+	int (*work)(struct doms_request *request, struct doms_fault *fault);
 	unsigned flags;
 
-	const char *id;                          /* a name for it: "sendCommand" */
-	const char *summary;                     /* a sentence */
-	const struct doms_parameter *parameters; /* closed by one without a name; NULL: none */
-	const char *takes;                /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
-	const char *body;                 /* JSON Schema of a JSON body; NULL: any */
-	const struct doms_reply *replies; /* closed by status 0 */
-	unsigned refusals;                /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
+	const char *id;                      /* a name for it: "sendCommand" */
+	const char *summary;                 /* a sentence */
+	struct doms_parameter parameters[4]; /* up to one without a name */
+	const char *takes;                   /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
+	const char *body;                    /* JSON Schema of a JSON body; NULL: any */
+	struct doms_reply replies[3];        /* up to status 0 */
+	unsigned refusals;                   /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
 };
 
+/* Its path, with the {names}. */
+const char *doms_route_pattern(const struct doms_route *route);
+
 struct doms_schema {
-	const char *name, *text; /* JSON */
+	const char *name;
+	const char *text;             /* JSON; or, where NULL, */
+	const struct domj_object *of; /* what it is a description of (json/schema.h) */
 };
 
 struct doms_resource {
 	const char *name, *about;          /* a tag and its sentence in openapi.json */
-	const struct doms_route *routes;   /* closed by one without a pattern */
+	const struct doms_route *routes;   /* closed by one that is on nothing */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
 	const struct doms_job_kind *job;   /* its kind of job (jobs/jobs.h); NULL: it has none */
 	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */

@@ -3,8 +3,7 @@
 #include "resource.h"
 
 #include "json.h"
-#include "work/compiler.h"
-#include "work/minds.h"
+#include "work/pool.h"
 
 #include <domino/review.h>
 #include <stdlib.h>
@@ -12,7 +11,6 @@
 enum { MOST = 30000000 }; /* tiles laid in imagined rounds: a few seconds */
 
 struct pending {
-	struct doms_compile compile;
 	struct doms_thought thought;
 	struct doms_request *request;
 	struct dom_variant *variant;
@@ -27,15 +25,6 @@ static void finish(struct pending *e)
 	free(e);
 }
 
-static void refuse(struct pending *e, const struct dom_error *error)
-{
-	struct doms_fault fault;
-
-	doms_fail_with(&fault, error->status == DOM_NO_MEMORY ? DOMS_BUSY : DOMS_BAD_VARIANT, error);
-	doms_answer_fault(e->request, &fault);
-	finish(e);
-}
-
 /* On a thread of the minds. */
 static void think(void *context)
 {
@@ -43,88 +32,65 @@ static void think(void *context)
 	const struct dom_review_options options = {.most = MOST, .seed = 1};
 	struct dom_review *review = NULL;
 	struct dom_error error = {0};
+	struct doms_fault fault;
 
 	if (dom_review_new(&review, e->rules, &e->input, &options, NULL, &error) ||
 	    dom_review_record(review, e->request->body, e->request->length, "record", &error)) {
-		dom_review_free(review);
-		refuse(e, &error);
-		return;
+		doms_fail_with(&fault, DOMS_BAD_VARIANT, &error);
+		doms_answer_fault(e->request, &fault);
+	} else {
+		doms_answer_json(e->request, 200, domi_json_review(review, e->rules));
 	}
-	doms_answer_json(e->request, 200, domi_json_review(review, e->rules));
 	dom_review_free(review);
 	finish(e);
 }
 
 /* On a thread of the compiler. */
-static void read(void *context, const struct dom_bounds *bounds)
-{
-	struct pending *e = context;
-	struct dom_error error = {0};
-	struct doms_fault fault;
-	uint64_t seed;
-
-	if (doms_compile_pause(bounds, &fault)) {
-		doms_answer_fault(e->request, &fault);
-		finish(e);
-		return;
-	}
-	if (dom_record_head(e->request->body, e->request->length, "record", &e->variant, &seed, &e->input, NULL, &error) ||
-	    dom_rules_new_within(&e->rules, e->variant, bounds, NULL, &error)) {
-		refuse(e, &error);
-		return;
-	}
-	e->thought = (struct doms_thought){.run = think, .context = e};
-	if (!doms_minds_post(e->request->server->minds, &e->thought, e->request->peer)) {
-		doms_answer_refusal(e->request, DOMS_BUSY);
-		finish(e);
-	}
-}
-
-static bool gone(const void *context)
-{
-	return doms_request_gone(((const struct pending *)context)->request);
-}
-
-static void begin(struct doms_request *request)
+static int read(struct doms_request *request, struct doms_fault *fault)
 {
 	struct pending *e = calloc(1, sizeof *e);
-	struct doms_fault fault;
+	struct dom_error error = {0};
+	uint64_t seed;
+	int bad;
 
-	if (!e) {
-		doms_answer_refusal(request, DOMS_BUSY);
-		return;
-	}
+	if (!e)
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
 	e->request = request;
-	e->compile = (struct doms_compile){.run = read, .gone = gone, .context = e};
-	if (doms_compiler_post(request->server->compiler, &e->compile, request->peer, &fault)) {
-		doms_answer_fault(request, &fault);
+	e->thought = (struct doms_thought){.run = think, .context = e};
+	bad = dom_record_head(request->body, request->length, "record", &e->variant, &seed, &e->input, NULL, &error) ||
+	      dom_rules_new_within(&e->rules, e->variant, request->bounds, NULL, &error);
+	if (bad)
+		doms_fail_with(fault, DOMS_BAD_VARIANT, &error);
+	else if (!doms_pool_think(request->server->minds, &e->thought, request->peer))
+		bad = doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	if (bad)
 		finish(e);
-	}
+	return bad;
 }
 
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/reviews",
-		.handle = begin,
+		.on = "POST /api/v1/reviews",
+		.work = read,
+		.flags = DOMS_COMPILED,
 		.id = "reviewRecord",
 		.summary = "What each decision of a recorded round cost, from what its player could know, and what luck did.",
 		.takes = "text/plain",
-		.replies = (const struct doms_reply[]){{200, "The review.", NULL, DOMS_REF(Review)}, {0}},
+		.replies = {{200, "The review.", NULL, DOMS_REF(Review)}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Gain", DOMS_JSON({"type": "object", "description": "Shares of a win, and points; each with its standard error.",
+	{"Gain", .text = DOMS_JSON({"type": "object", "description": "Shares of a win, and points; each with its standard error.",
 		"required": ["wins", "wins_se", "points", "points_se"],
 		"properties": {"wins": {"type": "number"}, "wins_se": {"type": "number"}, "points": {"type": "number"},
 			       "points_se": {"type": "number"}}})},
-	{"Laying", DOMS_JSON({"type": "object", "required": ["tile", "place", "side"],
+	{"Laying", .text = DOMS_JSON({"type": "object", "required": ["tile", "place", "side"],
 		"properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"}}})},
-	{"Review", DOMS_JSON({"type": "object",
+	{"Review", .text = DOMS_JSON({"type": "object",
 		"required": ["players", "teams", "decisions", "luck", "outlooks", "left_out", "least"],
 		"properties": {
 		 "players": {"type": "array", "items": {"type": "object",

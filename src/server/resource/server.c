@@ -17,20 +17,18 @@ static void answer(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/server",
+		.on = "GET /api/v1/server",
 		.handle = answer,
 		.id = "getServer",
 		.summary = "What this server is, and where others reach it.",
-		.replies = (const struct doms_reply[]){
-			{200, "The server.", NULL, DOMS_REF(Server)},
-			{0}},
+		.replies = {
+			{200, "The server.", NULL, DOMS_REF(Server)}},
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Server", DOMS_JSON({"type": "object", "required": ["version", "reachable", "addresses", "public_url"], "properties": {
+	{"Server", .text = DOMS_JSON({"type": "object", "required": ["version", "reachable", "addresses", "public_url"], "properties": {
 		"version": {"type": "string"},
 		"reachable": {"type": "boolean", "description": "Whether anybody but this machine can reach it, as far as it knows."},
 		"addresses": {"type": "array", "items": {"type": "string"},

@@ -3,6 +3,8 @@
 #include "resource.h"
 
 #include "job_routes.h"
+#include "jobs/counting.h"
+#include "schema.h"
 #include "tables/ruleset.h"
 
 #include "json.h"
@@ -11,23 +13,12 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-enum {
-	MOST_GAMES = 10000000,
-	GAMES = 100000,
-	KEPT = 64,
-	MOST_SECONDS = 300,
-	SHOWN_US = 200000 /* how often progress is told */
-};
+enum { MOST_GAMES = 10000000, GAMES = 100000, KEPT = 64 };
 
-/* Given: "name" and "source" of the variant, "games", "seed" (as text: jansson has no numbers of its size). Its progress: "done". */
+/* Given: "name" and "source" of the variant, "games", "seed". Its progress: "done". */
 struct simulation {
-	struct doms_job job;
-	uint64_t games, seed;
-	uint64_t done; /* with the lock of the jobs */
-	bool ended;    /* its time is up */
-	int64_t began, shown;
+	struct doms_counting counting;
 	/* until it has been played */
 	struct dom_variant *variant;
 	struct dom_rules *rules;
@@ -55,54 +46,43 @@ static void put_away(struct doms_job *job)
 static int open(struct doms_job *job, struct dom_error *error)
 {
 	struct simulation *s = of(job);
-	const char *name = doms_given(job->given, "name"), *source = doms_given(job->given, "source");
 	int status = DOM_OK;
 
-	if (!job->given)
-		return DOM_NOT_FOUND;
-	s->games = (uint64_t)json_integer_value(json_object_get(job->given, "games"));
-	s->seed = strtoull(doms_given(job->given, "seed"), NULL, 10);
-	s->done = (uint64_t)json_integer_value(json_object_get(job->progress, "done"));
-	if (job->want != DOM_KEPT_RUN || s->rules)
-		return DOM_OK;
-	status = doms_ruleset_variant(&s->variant, name, source, NULL, error);
-	if (!status)
-		status = dom_rules_new(&s->rules, s->variant, NULL, error);
-	job->broken = status && status != DOM_NO_MEMORY; /* this version may not know its variant */
-	return job->broken ? DOM_OK : status;
+	if (doms_counting_open(&s->counting, "games") && !s->rules) {
+		status = doms_ruleset_variant(&s->variant, doms_given(job->given, "name"), doms_given(job->given, "source"),
+					      NULL, error);
+		if (!status)
+			status = dom_rules_new(&s->rules, s->variant, NULL, error);
+	}
+	return doms_counting_opened(&s->counting, status);
 }
 
 /* Playing */
 
+static void tell(struct doms_counting *c, uint64_t done)
+{
+	doms_jobs_lock(c->job.all);
+	doms_counting_done(c, done);
+	doms_jobs_unlock(c->job.all);
+}
+
 static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
 {
-	struct simulation *s = context;
-	int64_t now = doms_now(doms_jobs_server(s->job.all));
-
 	(void)games;
-	if (done != s->done && now - s->shown >= SHOWN_US) {
-		doms_jobs_lock(s->job.all);
-		s->done = done;
-		s->shown = now;
-		doms_job_changed(&s->job);
-		doms_jobs_unlock(s->job.all);
-	}
-	s->ended |= seconds >= MOST_SECONDS;
-	return !s->ended && doms_job_goes_on(&s->job, s->began);
+	return doms_counting_goes_on(context, done, seconds, tell);
 }
 
 /* Plays on for a turn. Whether it is over. */
 static bool play(struct simulation *s)
 {
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
-	struct dom_sim_options options = {.games = s->games,
-					  .seed = s->seed,
-					  .threads = processors > 2 ? (unsigned)processors / 2 : 1,
+	struct dom_sim_options options = {.games = s->counting.asked,
+					  .seed = s->counting.seed,
+					  .threads = doms_counting_threads(),
 					  .progress = on_progress,
-					  .context = s};
+					  .context = &s->counting};
 	struct dom_error error;
 
-	s->began = doms_now(doms_jobs_server(s->job.all));
+	s->counting.began = doms_now(doms_jobs_server(s->counting.job.all));
 	if (!s->play && dom_simulation_new(&s->play, s->rules, &options, NULL, &error))
 		return true;
 	return dom_simulation_play(s->play, &error) || dom_simulation_over(s->play);
@@ -110,6 +90,7 @@ static bool play(struct simulation *s)
 
 static void sum_up(struct simulation *s)
 {
+	struct doms_job *job = &s->counting.job;
 	struct dom_sim *sim = calloc(1, sizeof *sim);
 	struct dom_error error;
 	char *result = NULL, *plots[2] = {NULL, NULL};
@@ -125,13 +106,11 @@ static void sum_up(struct simulation *s)
 			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
 				plots[i] = NULL;
 	}
-	doms_jobs_lock(s->job.all);
-	s->job.result = result;
-	s->job.plots[0] = plots[0];
-	s->job.plots[1] = plots[1];
-	s->done = sim ? sim->games : 0;
-	json_object_set_new(s->job.progress, "done", json_integer((json_int_t)s->done));
-	doms_jobs_unlock(s->job.all);
+	doms_jobs_lock(job->all);
+	job->result = result;
+	memcpy(job->plots, plots, sizeof plots);
+	doms_counting_done(&s->counting, sim ? sim->games : 0);
+	doms_jobs_unlock(job->all);
 	free(sim);
 }
 
@@ -140,7 +119,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 {
 	struct simulation *s = of(job);
 
-	if (doms_job_wanted(job) && !play(s) && !s->ended && doms_job_wanted(job))
+	if (doms_job_wanted(job) && !play(s) && !s->counting.ended && doms_job_wanted(job))
 		return DOM_OK;
 	sum_up(s);
 	(void)!doms_job_end(job, error);
@@ -150,21 +129,27 @@ static int turn(struct doms_job *job, struct dom_error *error)
 
 /* Showing */
 
+/* clang-format off */
+#define TOLD(X, S) \
+	X(S, text, id, ) X(S, text, state, DOMS_JOB_STATES) \
+	X(S, int, done, .about = "Rounds played.") X(S, int, games, .about = "Rounds asked for.") \
+	X(S, seed, seed, .schema = DOMS_REF(Seed)) \
+	X(S, json, result, .schema = DOMS_JSON({"oneOf": [{"$ref": "#/components/schemas/Figures"}, {"type": "null"}]}))
+/* clang-format on */
+
+DOMJ_STRUCT(simulation_told, TOLD);
+DOMJ_OBJECT(simulation_told, TOLD, NULL);
+
 static void show(struct doms_job *job, struct domj_text *out)
 {
-	const struct simulation *s = of(job);
-	char seed[24];
+	const struct doms_counting *c = &of(job)->counting;
+	struct simulation_told told = {.id = job->id, .games = (int64_t)c->asked, .seed = c->seed};
 
 	doms_jobs_lock(job->all);
-	domj_open(out, '{');
-	domj_key_string(out, "id", job->id);
-	domj_key_string(out, "state", doms_job_state(job));
-	domj_key_int(out, "done", (int64_t)s->done);
-	domj_key_int(out, "games", (int64_t)s->games);
-	snprintf(seed, sizeof seed, "%llu", (unsigned long long)s->seed);
-	domj_key_string(out, "seed", seed);
-	domj_key_raw(out, "result", doms_job_is_over(job) && job->result ? job->result : "null");
-	domj_close(out, '}');
+	told.state = doms_job_state(job);
+	told.done = (int64_t)c->done;
+	told.result = doms_job_is_over(job) && job->result ? job->result : "null";
+	domj_put_object(out, &(struct domj_scene){0}, &simulation_told, &told);
 	doms_jobs_unlock(job->all);
 }
 
@@ -180,6 +165,30 @@ static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct dom
 		    : doms_fail(fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
 }
 
+/* Beginning */
+
+static int read_body(struct doms_job *job, const struct doms_request *request, json_t *reply, struct doms_fault *fault)
+{
+	struct simulation *s = of(job);
+	const json_t *body = request->json;
+	char *source;
+	int bad;
+
+	(void)reply;
+	if (doms_read_keys(body, "variant players games seed", fault) ||
+	    doms_counting_read(&s->counting, request, "games", MOST_GAMES, GAMES, fault) ||
+	    doms_read_variant(body, NULL, &s->variant, fault) || doms_read_no_people(s->variant, fault) ||
+	    doms_compile_pause(request->bounds, fault) ||
+	    doms_read_rules(body, s->variant, request->bounds, &s->rules, fault) ||
+	    doms_read_all_sit(body, s->variant, dom_rules_players(s->rules), fault))
+		return 1;
+	source = doms_ruleset_source(s->variant);
+	bad = doms_counting_give(&s->counting, json_pack("{s:s, s:s}", "name", dom_variant_name(s->variant), "source", source),
+				 "games", fault);
+	free(source);
+	return bad;
+}
+
 static const struct doms_job_kind simulation = {
 	.name = "simulation",
 	.missing = {"there is no such simulation; the last 64 are kept", "no existe esa simulación; se guardan las últimas 64"},
@@ -188,6 +197,9 @@ static const struct doms_job_kind simulation = {
 	.full = {"as many simulations wait as the server can have", "esperan tantas simulaciones como puede tener el servidor"},
 	.keeps = KEPT,
 	.size = sizeof(struct simulation),
+	.active = {"domino_simulations", "Simulations that wait or run."},
+	.counted = {"domino_simulations_total", "Simulations begun."},
+	.read = read_body,
 	.exists = doms_job_exists,
 	.enter = doms_job_enter,
 	.open = open,
@@ -199,56 +211,12 @@ static const struct doms_job_kind simulation = {
 	.close = put_away,
 };
 
-/* Requests */
-
-static int read_body(struct doms_pending *p, struct doms_job *job, const struct dom_bounds *bounds)
-{
-	struct simulation *s = of(job);
-	struct doms_fault *fault = &p->fault;
-	uint32_t drawn;
-	int64_t games;
-	bool given;
-	char seed[24], *source;
-
-	if (doms_read_keys(p->body, "variant players games seed", fault) ||
-	    doms_read_number(p->body, "games", 1, MOST_GAMES, GAMES, &games, fault) ||
-	    doms_read_seed(p->body, &s->seed, &given, fault) || doms_read_variant(p->body, NULL, &s->variant, fault) ||
-	    doms_read_no_people(s->variant, fault) || doms_compile_pause(bounds, fault) ||
-	    doms_read_rules(p->body, s->variant, bounds, &s->rules, fault) ||
-	    doms_read_all_sit(p->body, s->variant, dom_rules_players(s->rules), fault))
-		return 1;
-	doms_random(p->request->server, &drawn, sizeof drawn);
-	snprintf(seed, sizeof seed, "%llu", (unsigned long long)(given ? s->seed : drawn));
-	source = doms_ruleset_source(s->variant);
-	job->given = source ? json_pack("{s:s, s:s, s:I, s:s}", "name", dom_variant_name(s->variant), "source", source, "games",
-					(json_int_t)games, "seed", seed)
-			    : NULL;
-	free(source);
-	return job->given ? 0 : doms_fail(fault, DOMS_BUSY, NULL, NULL);
-}
-
-static void post(struct doms_request *request)
-{
-	doms_jobs_post(request, read_body);
-}
-
-static void measure(struct doms_server *server, void *own, struct doms_measures *out)
-{
-	unsigned active;
-	uint64_t begun;
-
-	(void)own;
-	doms_jobs_measure(atomic_load(&server->jobs), &simulation, &active, &begun);
-	doms_measure(out, "domino_simulations", "Simulations that wait or run.", "gauge", active);
-	doms_measure(out, "domino_simulations_total", "Simulations begun.", "counter", (double)begun);
-}
-
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/simulations",
-		.handle = post,
+		.on = "POST /api/v1/simulations",
+		.work = doms_jobs_post,
+		.flags = DOMS_COMPILED,
 		.id = "beginSimulation",
 		.summary = "Begins a simulation.",
 		.takes = "application/json",
@@ -263,31 +231,24 @@ static const struct doms_route routes[] = {
 	},
 	DOMS_JOB_ROUTES("simulation", Simulation, "How far it is, and what it came to."),
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/simulations/{id}/plot.svg",
-		.handle = doms_jobs_plot,
+		.on = "GET /api/v1/simulations/{id}/plot.svg",
+		.work = doms_jobs_plot,
 		.id = "plotSimulation",
 		.summary = "Who won, how rounds ended, tiles laid and points, as a picture.",
-		.parameters = (const struct doms_parameter[]){
+		.parameters = {
 			DOMS_JOB_ID_OF("simulation"),
-			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}, {NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}, {0}},
+			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}},
+		.replies = {{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Simulation", DOMS_JSON({"type": "object", "required": ["id", "state", "done", "games", "seed", "result"], "properties": {
-		"id": {"type": "string"},
-		"state": {"enum": ["waiting", "running", "done", "cancelled"]},
-		"done": {"type": "integer", "description": "Rounds played."},
-		"games": {"type": "integer", "description": "Rounds asked for."},
-		"seed": {"$ref": "#/components/schemas/Seed"},
-		"result": {"oneOf": [{"$ref": "#/components/schemas/Figures"}, {"type": "null"}]}}})},
-	{"Figure", DOMS_JSON({"description": "A mean and its standard error.", "type": "object", "required": ["mean", "se"],
+	{"Simulation", .of = &simulation_told},
+	{"Figure", .text = DOMS_JSON({"description": "A mean and its standard error.", "type": "object", "required": ["mean", "se"],
 		"properties": {"mean": {"type": ["number", "null"]}, "se": {"type": ["number", "null"]}}})},
-	{"Figures", DOMS_JSON({"type": "object",
+	{"Figures", .text = DOMS_JSON({"type": "object",
 		"required": ["variant", "games", "seed", "blocked", "tiles_laid", "turns", "passes", "ties", "fouls", "ended_by",
 			     "seats", "histograms"],
 		"properties": {
@@ -311,7 +272,7 @@ static const struct doms_schema schemas[] = {
 		 "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatFigures"}},
 		 "wins": {"$ref": "#/components/schemas/Wins"},
 		 "histograms": {"$ref": "#/components/schemas/Histograms"}}})},
-	{"Wins", DOMS_JSON({"description": "Who wins, in other ways than by player.", "type": "object",
+	{"Wins", .text = DOMS_JSON({"description": "Who wins, in other ways than by player.", "type": "object",
 		"required": ["by_seat", "by_turn", "by_team", "by_strategy", "by_partner"], "properties": {
 		"by_seat": {"type": "array", "items": {"$ref": "#/components/schemas/Figure"}},
 		"by_turn": {"description": "In the order of play; the first is the starter.", "type": "array",
@@ -328,20 +289,20 @@ static const struct doms_schema schemas[] = {
 			"partner": {"type": "string"},
 			"games": {"type": "integer", "description": "Rounds they played together."},
 			"wins": {"$ref": "#/components/schemas/Figure"}}}}}})},
-	{"SeatFigures", DOMS_JSON({"type": "object", "required": ["name", "strategy", "wins", "score", "points_left"], "properties": {
+	{"SeatFigures", .text = DOMS_JSON({"type": "object", "required": ["name", "strategy", "wins", "score", "points_left"], "properties": {
 		"name": {"type": "string"},
 		"strategy": {"type": "string"},
 		"wins": {"$ref": "#/components/schemas/Figure"},
 		"score": {"$ref": "#/components/schemas/Figure"},
 		"points_left": {"$ref": "#/components/schemas/Figure"}}})},
-	{"Histograms", DOMS_JSON({"type": "object", "required": ["tiles_laid", "score", "score_width"], "properties": {
+	{"Histograms", .text = DOMS_JSON({"type": "object", "required": ["tiles_laid", "score", "score_width"], "properties": {
 		"tiles_laid": {"description": "Tiles laid, and in how many rounds.", "$ref": "#/components/schemas/Counts"},
 		"score": {"description": "What the best side scored, from so many points on, and in how many rounds.",
 			  "$ref": "#/components/schemas/Counts"},
 		"score_width": {"type": "integer", "description": "How many points each range of scores spans."}}})},
-	{"Counts", DOMS_JSON({"type": "array", "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2,
+	{"Counts", .text = DOMS_JSON({"type": "array", "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2,
 		"maxItems": 2}})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 
@@ -351,5 +312,4 @@ DOMS_RESOURCE(simulations) = {
 	.routes = routes,
 	.schemas = schemas,
 	.job = &simulation,
-	.measure = measure,
 };

@@ -130,8 +130,7 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tables",
+		.on = "POST /api/v1/tables",
 		.handle = doms_tables_post,
 		.id = "openTable",
 		.summary = "Opens a table. The secrets are told here and nowhere else.",
@@ -141,7 +140,7 @@ static const struct doms_route routes[] = {
 						{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "seed": "42", "clock": 30,
 						 "players": [{"name": "Ana", "strategy": "human"}, {"strategy": "fattest"},
 							     {"name": "Eva", "strategy": ["random", "first"], "character": "cheat"}, {}]}]}),
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{201, "The table.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats", "commitment"],
 				    "properties": {"id": {"type": "string"},
@@ -151,17 +150,15 @@ static const struct doms_route routes[] = {
 						   "commitment": {"$ref": "#/components/schemas/Hash"}},
 				    "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
 						  "seats": [{"player": 0, "name": "Ana", "secret": "c2VjcmV0IG9mIGEgc2VhdA"}],
-						  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})},
-			{0}},
+						  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})}},
 		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables",
+		.on = "GET /api/v1/tables",
 		.handle = doms_tables_get_list,
 		.id = "listTables",
 		.summary = "The tables of late, those touched last first.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "At most 50 tables.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["tables"], "properties": {"tables": {"type": "array", "items":
 				    {"type": "object", "required": ["id", "name", "title", "players", "round", "over", "open"],
@@ -169,85 +166,76 @@ static const struct doms_route routes[] = {
 						    "title": {"$ref": "#/components/schemas/Text"},
 						    "players": {"type": "array", "items": {"type": "string"}},
 						    "round": {"type": "integer"}, "over": {"type": "boolean"},
-						    "open": {"type": "integer", "description": "How many seats are people's."}}}}}})},
-			{0}},
+						    "open": {"type": "integer", "description": "How many seats are people's."}}}}}})}},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}",
+		.on = "GET /api/v1/tables/{id}",
 		.handle = doms_tables_get,
 		.flags = DOMS_SECRET,
 		.id = "getTable",
 		.summary = "The state of a table as the asker may see it.",
-		.parameters = (const struct doms_parameter[]){ID, LAYOUT, {NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "The state.", NULL, DOMS_REF(Table)}, {0}},
+		.parameters = {ID, LAYOUT},
+		.replies = {{200, "The state.", NULL, DOMS_REF(Table)}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(FAILED),
 	},
 	{
-		.method = DOMS_POST,
-		.pattern = "/api/v1/tables/{id}/commands",
+		.on = "POST /api/v1/tables/{id}/commands",
 		.handle = doms_tables_post_command,
 		.flags = DOMS_SECRET,
 		.id = "sendCommand",
 		.summary = "Does something at a table. Answered when it is done and safe on disk.",
-		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
+		.parameters = {ID},
 		.takes = "application/json",
 		.body = DOMS_REF(Command),
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "It is done.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["sequence"],
 				    "properties": {"sequence": {"type": "integer", "description": "How many events there are now."},
 						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
-				    "examples": [{"sequence": 57}]})},
-			{0}},
+				    "examples": [{"sequence": 57}]})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) |
 			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/events",
+		.on = "GET /api/v1/tables/{id}/events",
 		.handle = doms_tables_get_events,
 		.flags = DOMS_SECRET,
 		.id = "getEvents",
 		.summary = "What happened, a line each.",
-		.parameters = (const struct doms_parameter[]){
-			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1], "examples": [1]})}, {NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "Events.", "application/x-ndjson", DOMS_REF(Event)}, {0}},
+		.parameters = {
+			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1], "examples": [1]})}},
+		.replies = {{200, "Events.", "application/x-ndjson", DOMS_REF(Event)}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/hint",
+		.on = "GET /api/v1/tables/{id}/hint",
 		.handle = doms_tables_get_hint,
 		.flags = DOMS_SECRET,
 		.id = "getHint",
 		.summary = "What the strongest strategy would do at the asker's seat.",
-		.parameters = (const struct doms_parameter[]){ID, {NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "The hint.", NULL, DOMS_REF(Hint)}, {0}},
+		.parameters = {ID},
+		.replies = {{200, "The hint.", NULL, DOMS_REF(Hint)}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/record",
+		.on = "GET /api/v1/tables/{id}/record",
 		.handle = doms_tables_get_record,
 		.flags = DOMS_SECRET,
 		.id = "getRecord",
 		.summary = "The record of the round, or of an earlier one, once it is over.",
-		.parameters = (const struct doms_parameter[]){
-			ID, {"round", "The number of a round, from 0; without it, the one that is played.", DOMS_JSON({"type": "integer", "minimum": 0, "examples": [0]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){{200, "The record.", "text/plain", NULL}, {0}},
+		.parameters = {ID, {"round", "The number of a round, from 0; without it, the one that is played.",
+				    DOMS_JSON({"type": "integer", "minimum": 0, "examples": [0]})}},
+		.replies = {{200, "The record.", "text/plain", NULL}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED),
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/tables/{id}/live",
+		.on = "GET /api/v1/tables/{id}/live",
 		.handle = doms_tables_get_live,
 		.flags = DOMS_SECRET | DOMS_LIVE,
 		.id = "watchTable",
 		.summary = "The table live: a WebSocket (domino.v1) on which commands can be given too; else the same messages, a line each.",
-		.parameters = (const struct doms_parameter[]){ID, FROM, LAYOUT, {NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){
+		.parameters = {ID, FROM, LAYOUT},
+		.replies = {
 			{200, "States and events.", "application/x-ndjson",
 			 DOMS_JSON({"type": "object",
 				    "properties": {"state": {"$ref": "#/components/schemas/BriefTable"},
@@ -258,21 +246,20 @@ static const struct doms_route routes[] = {
 									   "phrase": {"type": "string"}, "text": {"type": "string"}}},
 						   "reply": {"description": "The id of a command."},
 						   "sequence": {"type": "integer"},
-						   "error": {"type": "object"}}})},
-			{0}},
+						   "error": {"type": "object"}}})}},
 		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Hash", DOMS_JSON({"description": "SHA-256 in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$"})},
-	{"SeatSecrets", DOMS_JSON({"description": "A secret for each seat that was opened.", "type": "array", "items":
+	{"Hash", .text = DOMS_JSON({"description": "SHA-256 in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$"})},
+	{"SeatSecrets", .text = DOMS_JSON({"description": "A secret for each seat that was opened.", "type": "array", "items":
 		{"type": "object", "required": ["player", "name", "secret"],
 		 "properties": {"player": {"type": "integer"}, "name": {"type": "string"}, "secret": {"type": "string"}}}})},
-	{"Shape", DOMS_JSON({"description": "How the tiles lie. line: one chain, a place is an end, 0 left and 1 right; tree: chains that branch, a place is an open side of a tile; bag: open faces alone, a place is a face.",
+	{"Shape", .text = DOMS_JSON({"description": "How the tiles lie. line: one chain, a place is an end, 0 left and 1 right; tree: chains that branch, a place is an open side of a tile; bag: open faces alone, a place is a face.",
 		"enum": ["line", "tree", "bag"]})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 

@@ -8,16 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct entry {
-	char *name;
-	struct doms_tagged answer;
-};
-
 struct variants {
-	struct entry *entries; /* by name */
-	unsigned count;
-	json_t *rows; /* of the list, while it is made */
 	struct doms_tagged list;
+	struct doms_tagged answers[]; /* in the order of those that are shipped */
 };
 
 static json_t *whole(const struct dom_variant *variant, const struct dom_shipped *shipped)
@@ -39,29 +32,8 @@ static json_t *whole(const struct dom_variant *variant, const struct dom_shipped
 	return json;
 }
 
-static bool keep(struct variants *variants, const char *name, const struct dom_variant *variant, json_t *json)
-{
-	struct entry *more = realloc(variants->entries, (variants->count + 1) * sizeof *more);
-	struct entry *entry;
-	bool tournament = json_object_get(json_object_get(json, "variant"), "tournament") != NULL;
-
-	if (!more)
-		return false;
-	variants->entries = more;
-	entry = &more[variants->count];
-	*entry = (struct entry){.name = strdup(name)};
-	if (!entry->name || !doms_tagged_json(&entry->answer, json_incref(json))) {
-		free(entry->name);
-		return false;
-	}
-	variants->count++;
-	return !json_array_append_new(variants->rows,
-				      json_pack("{s:s, s:O, s:O, s:i, s:b}", "name", name, "title",
-						json_object_get(json, "title"), "about", json_object_get(json, "about"),
-						"players", (int)dom_variant_players(variant), "tournament", (int)tournament));
-}
-
-static bool add(struct variants *variants, const struct dom_shipped *shipped, struct dom_error *error)
+/* The answer for one of them, and its row of the list. */
+static bool add(struct doms_tagged *answer, json_t *rows, const struct dom_shipped *shipped, struct dom_error *error)
 {
 	struct dom_variant *variant;
 	char path[DOM_MAX_NAME + 32];
@@ -72,45 +44,47 @@ static bool add(struct variants *variants, const struct dom_shipped *shipped, st
 	if (dom_variant_load(&variant, path, NULL, error))
 		return false;
 	json = whole(variant, shipped);
-	kept = json && keep(variants, shipped->name, variant, json);
-	json_decref(json);
+	kept = !json_array_append_new(rows, json_pack("{s:s, s:O, s:O, s:i, s:b}", "name", shipped->name, "title",
+						      json_object_get(json, "title"), "about", json_object_get(json, "about"),
+						      "players", (int)dom_variant_players(variant), "tournament",
+						      json_object_get(json_object_get(json, "variant"), "tournament") != NULL));
 	dom_variant_free(variant);
-	return kept;
+	return doms_tagged_json(answer, json) && kept;
 }
 
 static void close_variants(struct doms_server *server, void *own)
 {
 	struct variants *variants = own;
+	unsigned i = 0;
 
 	(void)server;
-	if (!variants)
-		return;
-	for (unsigned i = 0; i < variants->count; i++) {
-		free(variants->entries[i].name);
-		doms_tagged_release(&variants->entries[i].answer);
-	}
-	free(variants->entries);
+	for (const struct dom_shipped *shipped = dom_shipped_variants(); shipped->name; shipped++)
+		doms_tagged_release(&variants->answers[i++]);
 	doms_tagged_release(&variants->list);
 	free(variants);
 }
 
 static int open_variants(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct variants *variants = calloc(1, sizeof *variants);
+	const struct dom_shipped *shipped = dom_shipped_variants();
+	struct variants *variants;
+	json_t *rows = json_array();
+	unsigned count = 0;
 	bool kept = true;
 
+	while (shipped[count].name)
+		count++;
+	variants = calloc(1, sizeof *variants + count * sizeof *variants->answers);
 	(void)doms_fail_memory(error); /* unless something else is said */
+	for (unsigned i = 0; i < count && variants && kept; i++)
+		kept = add(&variants->answers[i], rows, &shipped[i], error);
 	if (!variants)
-		return DOM_NO_MEMORY;
-	variants->rows = json_array();
-	for (const struct dom_shipped *shipped = dom_shipped_variants(); shipped->name && kept; shipped++)
-		kept = add(variants, shipped, error);
-	if (!doms_tagged_json(&variants->list, json_pack("{s:o}", "variants", variants->rows)) || !kept) {
+		json_decref(rows);
+	else if (!doms_tagged_json(&variants->list, json_pack("{s:o}", "variants", rows)) || !kept)
 		close_variants(server, variants);
-		return (int)error->status;
-	}
-	*own = variants;
-	return DOM_OK;
+	else
+		*own = variants;
+	return *own ? DOM_OK : (int)error->status;
 }
 
 static void answer_list(struct doms_request *request)
@@ -120,22 +94,17 @@ static void answer_list(struct doms_request *request)
 	doms_answer_tagged(request, "application/json", &variants->list);
 }
 
-static int by_name(const void *key, const void *entry)
-{
-	return strcmp(key, ((const struct entry *)entry)->name);
-}
-
 static void answer_one(struct doms_request *request)
 {
-	const struct variants *variants = request->own;
-	struct entry *entry = variants->count
-				      ? bsearch(request->params[0], variants->entries, variants->count, sizeof *entry, by_name)
-				      : NULL;
-
+	const struct dom_shipped *shipped = dom_shipped_variants();
+	struct variants *variants = request->own;
 	struct doms_fault fault;
+	unsigned i = 0;
 
-	if (entry) {
-		doms_answer_tagged(request, "application/json", &entry->answer);
+	while (shipped[i].name && strcmp(shipped[i].name, request->params[0]) != 0)
+		i++;
+	if (shipped[i].name) {
+		doms_answer_tagged(request, "application/json", &variants->answers[i]);
 		return;
 	}
 	(void)doms_fail_variant(&fault, DOMS_NOT_FOUND, "", request->params[0]);
@@ -145,12 +114,11 @@ static void answer_one(struct doms_request *request)
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/variants",
+		.on = "GET /api/v1/variants",
 		.handle = answer_list,
 		.id = "listVariants",
 		.summary = "The variants that are known by name.",
-		.replies = (const struct doms_reply[]){
+		.replies = {
 			{200, "All of them, by name.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["variants"], "properties": {"variants": {"type": "array", "items":
 				    {"type": "object", "required": ["name", "title", "about", "players", "tournament"], "properties": {
@@ -159,19 +127,16 @@ static const struct doms_route routes[] = {
 				     "about": {"$ref": "#/components/schemas/Text"},
 				     "players": {"type": "integer", "description": "How many it has."},
 				     "tournament": {"type": "boolean", "description": "Whether it says how one goes."}}}}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 	},
 	{
-		.method = DOMS_GET,
-		.pattern = "/api/v1/variants/{name}",
+		.on = "GET /api/v1/variants/{name}",
 		.handle = answer_one,
 		.id = "getVariant",
 		.summary = "A variant: its file, the complete canonical form, and its rules told.",
-		.parameters = (const struct doms_parameter[]){
-			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})},
-			{NULL, NULL, NULL}},
-		.replies = (const struct doms_reply[]){
+		.parameters = {
+			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})}},
+		.replies = {
 			{200, "The variant.", NULL,
 			 DOMS_JSON({"type": "object",
 				    "required": ["name", "title", "about", "text", "canonical", "variant", "explain"],
@@ -183,32 +148,31 @@ static const struct doms_route routes[] = {
 				     "canonical": {"type": "string", "description": "Every aspect and parameter written out, YAML."},
 				     "variant": {"$ref": "#/components/schemas/Rules"},
 				     "explain": {"$ref": "#/components/schemas/Text"}}})},
-			DOMS_SAME,
-			{0}},
+			DOMS_SAME},
 		.refusals = DOMS_BIT(NOT_FOUND),
 	},
-	{.pattern = NULL},
+	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
-	{"Rules", DOMS_JSON({"type": "object",
+	{"Rules", .text = DOMS_JSON({"type": "object",
 		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells.",
 		"examples": [{"like": "cuban", "deal": {"hand": 9}}]})},
-	{"Variant", DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
+	{"Variant", .text = DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
 		"oneOf": [
 		 {"type": "string"},
 		 {"type": "object", "required": ["text"], "additionalProperties": false,
 		  "properties": {"text": {"type": "string"}}},
 		 {"type": "object", "required": ["variant"], "additionalProperties": false,
 		  "properties": {"variant": {"$ref": "#/components/schemas/Rules"}}}]})},
-	{"Players", DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
+	{"Players", .text = DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
 		"items": {"type": "object", "additionalProperties": false, "properties": {
 		 "name": {"type": "string", "maxLength": 63},
 		 "strategy": {"type": ["string", "object", "array"], "items": {"type": ["string", "object"]}, "description": "One of the options, or several to draw from."},
 		 "character": {"type": ["string", "object"]}}}})},
-	{"Seed", DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
+	{"Seed", .text = DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
 		"pattern": "^[0-9]{1,20}$"})},
-	{NULL, NULL},
+	{.name = NULL},
 };
 /* clang-format on */
 

@@ -208,7 +208,7 @@ static int ask_hint(struct pending *e)
 	status = doms_hint_new(&e->hint, e->slot->table, &ask->viewer, &ask->fault);
 	pthread_mutex_unlock(&e->slot->lock);
 	e->thought = (struct doms_thought){.run = answer_hint, .context = e};
-	if (status || doms_minds_post(e->call.own->server->minds, &e->thought, e->request->peer))
+	if (status || doms_pool_think(e->call.own->server->minds, &e->thought, e->request->peer))
 		return status;
 	doms_hint_free(e->hint);
 	return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);

@@ -167,7 +167,7 @@ struct doms_table {
 	struct doms_entry drawn; /* the strategy that was drawn to answer, told with the answer */
 	bool has_drawn, thinks;
 	const struct dom_agents *agents; /* NULL: all play by their strategies */
-	struct doms_minds *minds;        /* NULL: whoever thinks does so when it is asked */
+	struct doms_pool *minds;         /* NULL: whoever thinks does so when it is asked */
 	const char *whose;               /* with whom those take turns */
 	struct doms_said given, said;    /* what was thought before, and now */
 	void (*wake)(void *waker);       /* any thread */

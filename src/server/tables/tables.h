@@ -34,7 +34,7 @@ struct doms_tables_options {
 	unsigned most_each;              /* not over, from one address */
 	size_t memory;                   /* bytes for games and histories */
 	const struct dom_agents *agents; /* who plays besides people; NULL: the players' strategies */
-	struct doms_minds *minds;        /* where those think that take long; NULL: where they are asked */
+	struct doms_pool *minds;         /* where those think that take long; NULL: where they are asked */
 	/* After a batch, on the writer's thread: `slot` has news for its watchers. May be NULL. */
 	void (*news)(void *context, struct doms_slot *slot);
 	/* Something worth a line in the log. May be NULL. */

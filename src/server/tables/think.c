@@ -126,7 +126,7 @@ static bool post(struct mind *m, const struct dom_question *question)
 	m->thought = (struct doms_thought){.run = think, .context = m};
 	m->owners++;
 	m->state = ASKED;
-	if (doms_minds_post(m->at.minds, &m->thought, m->at.whose))
+	if (doms_pool_think(m->at.minds, &m->thought, m->at.whose))
 		return true;
 	m->owners--;
 	m->state = IDLE;

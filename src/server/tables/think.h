@@ -1,4 +1,4 @@
-/* Strategies that think, at tables: each is asked by a thread of the minds (work/minds.h) with copies of what its seat sees and knows,
+/* Strategies that think, at tables: each is asked by a thread of the minds (work/pool.h) with copies of what its seat sees and knows,
    and the table goes on when it has answered. An answer is a command of the table like a person's, so that nothing has to be thought
    again when the table is loaded. */
 #ifndef DOMS_THINK_H
@@ -7,7 +7,7 @@
 #include <domino/strategy.h>
 
 #include "ruleset.h"
-#include "work/minds.h"
+#include "work/pool.h"
 
 /* What a thinking player said; of which kind, the table knows: it was asked to play, or to give tiles back. */
 struct doms_said {
@@ -18,7 +18,7 @@ struct doms_said {
 
 /* Where a player that thinks sits. */
 struct doms_thinking {
-	struct doms_minds *minds; /* NULL: it thinks where it is asked */
+	struct doms_pool *minds; /* NULL: it thinks where it is asked */
 	struct doms_ruleset *ruleset;
 	const char *whose;             /* it takes turns with others */
 	const struct doms_said *given; /* said already: it is not asked again; NULL: it is */

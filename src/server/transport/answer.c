@@ -2,6 +2,7 @@
 #include "exchange.h"
 
 #include "json.h"
+#include "write.h"
 #include "zip.h"
 
 #include <stdlib.h>
@@ -232,6 +233,16 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 	}
 	free(packed);
 	finish(exchange);
+}
+
+int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out)
+{
+	if (out->failed)
+		doms_answer_refusal(request, DOMS_BUSY);
+	else
+		doms_answer_text(request, 200, type, out->text ? out->text : "", out->length);
+	domj_text_release(out);
+	return 0;
 }
 
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length)

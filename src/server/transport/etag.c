@@ -35,22 +35,23 @@ int doms_tagged_open(void **own, json_t *json, struct dom_error *error)
 {
 	struct doms_tagged *whole = calloc(1, sizeof *whole);
 
-	if (!whole) {
-		json_decref(json);
-		return doms_fail_memory(error);
-	}
-	if (!doms_tagged_json(whole, json)) {
+	if (whole && doms_tagged_json(whole, json_incref(json)))
+		*own = whole;
+	else
 		free(whole);
-		return doms_fail_memory(error);
-	}
-	*own = whole;
-	return DOM_OK;
+	json_decref(json);
+	return *own ? DOM_OK : doms_fail_memory(error);
 }
 
 void doms_tagged_release(struct doms_tagged *tagged)
 {
 	free(tagged->body);
 	free(tagged->packed);
+}
+
+void doms_tagged_answer(struct doms_request *request)
+{
+	doms_answer_tagged(request, "application/json", request->own);
 }
 
 void doms_tagged_close(struct doms_server *server, void *own)

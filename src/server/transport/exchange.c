@@ -1,5 +1,6 @@
 /* Requests from the handler's side: what was asked. */
 #include "exchange.h"
+#include "resource/resource.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -38,9 +39,10 @@ void doms_exchange_free(struct doms_exchange *exchange)
 {
 	if (!exchange)
 		return;
+	json_decref(exchange->request.json);
 	free(exchange->texts);
 	free(exchange->params);
-	free(exchange->body);
+	domj_text_release(&exchange->body);
 	free(exchange->extra);
 	free(exchange->out);
 	atomic_fetch_sub(&exchange->request.server->answers, exchange->held);
@@ -49,26 +51,13 @@ void doms_exchange_free(struct doms_exchange *exchange)
 
 bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, size_t count)
 {
-	size_t length = exchange->request.length;
-
-	if (count > DOMS_MAX_BODY - length)
+	if (count > DOMS_MAX_BODY - exchange->body.length)
 		return false;
-	if (length + count + 1 > exchange->room) {
-		size_t room = exchange->room ? exchange->room * 2 : 1024;
-		char *more;
-
-		while (room < length + count + 1)
-			room *= 2;
-		more = realloc(exchange->body, room);
-		if (!more)
-			return false;
-		exchange->body = more;
-		exchange->room = room;
-	}
-	memcpy(exchange->body + length, bytes, count);
-	exchange->body[length + count] = '\0';
-	exchange->request.body = exchange->body;
-	exchange->request.length = length + count;
+	domj_put(&exchange->body, bytes, count);
+	if (exchange->body.failed)
+		return false;
+	exchange->request.body = exchange->body.text;
+	exchange->request.length = exchange->body.length;
 	return true;
 }
 
@@ -92,14 +81,27 @@ const char *doms_request_query(const struct doms_request *request, const char *n
 	return NULL;
 }
 
+/* What stands for the {name} of its pattern; NULL: that has none. */
+static const char *path_value(const struct doms_request *request, const char *name)
+{
+	const char *at = request->route->on;
+	size_t length = strlen(name);
+
+	for (unsigned i = 0; (at = strchr(at, '{')); i++)
+		if (!strncmp(++at, name, length) && at[length] == '}')
+			return request->params[i];
+	return NULL;
+}
+
 int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max, int64_t preset,
 			int64_t *out, struct doms_fault *fault)
 {
-	const char *text = doms_request_query(request, name);
+	const char *text = path_value(request, name);
 	char *end;
 	long long n;
 
 	*out = preset;
+	text = text ? text : doms_request_query(request, name);
 	if (!text)
 		return 0;
 	errno = 0;

@@ -4,6 +4,8 @@
 #define DOMS_EXCHANGE_H
 
 #include "http.h"
+#include "work/compiler.h"
+#include "write.h"
 
 enum { DOMS_MOST_ANSWERS = 256 << 20 }; /* bytes of all answers that are not sent yet */
 
@@ -18,8 +20,7 @@ struct doms_exchange {
 	const char *query; /* "a=1", "b=2", each closed by a zero, the last by two; decoded */
 	char *texts;       /* the block all of these live in */
 	char *params;      /* and this those of the path's parts */
-	char *body;
-	size_t room;    /* of the body */
+	struct domj_text body;
 	unsigned route; /* its number for the metrics */
 	bool bare;      /* HEAD: the body is left out */
 	bool close;     /* the connection ends with the answer */
@@ -41,9 +42,10 @@ struct doms_exchange {
 
 	/* where it goes: called once, by the thread that answers; the exchange is then that function's */
 	void (*done)(struct doms_exchange *exchange);
-	void *context;        /* for `done` of others than the wire */
-	struct doms_task job; /* brings it to the service thread */
-	atomic_bool gone;     /* the client has */
+	void *context;               /* for `done` of others than the wire */
+	struct doms_task job;        /* brings it to where it is worked on, and to the service thread */
+	struct doms_compile compile; /* and this to the compiler */
+	atomic_bool gone;            /* the client has */
 	/* service thread alone */
 	struct doms_conn *conn;     /* NULL: the client has gone, or never was */
 	struct doms_stream *stream; /* it has become one */
@@ -74,8 +76,9 @@ struct doms_tagged {
 void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
 /* Writes JSON out; steals it. False: no memory, or there was none. */
 bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
-/* For a resource that is nothing else: makes its own of the JSON, which it steals; and its close(). */
+/* For a resource that is nothing else: makes its own of the JSON, which it steals; its handler; and its close(). */
 DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
+void doms_tagged_answer(struct doms_request *request);
 void doms_tagged_close(struct doms_server *server, void *own);
 /* Service thread. */
 void doms_answer_tagged(struct doms_request *request, const char *type, struct doms_tagged *tagged);
@@ -87,11 +90,10 @@ bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 
 /* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
 void doms_route(struct doms_exchange *exchange);
-/* Makes the table of routes; server->router. */
+/* Makes the table of routes, for free(); server->router. */
 struct doms_router *doms_router_new(struct doms_server *server);
-void doms_router_free(struct doms_router *router);
-/* The names of the routes, for the metrics. */
-const char *const *doms_router_names(const struct doms_router *router, unsigned *count);
+/* What the i-th route is on, for the metrics; NULL: there are no more. */
+const char *doms_router_name(const struct doms_router *router, unsigned i);
 
 const char *doms_method_name(enum doms_method method);
 bool doms_utf8_valid(const char *text, size_t length);

@@ -1,5 +1,6 @@
 /* Refusals: one table of statuses, codes and words; a fault adds what was wrong and where. */
 #include "exchange.h"
+#include "error.h"
 #include "near.h"
 
 #include <stdarg.h>
@@ -128,8 +129,7 @@ int doms_fail_disk(struct doms_fault *fault)
 
 int doms_fail_memory(struct dom_error *error)
 {
-	*error = (struct dom_error){.status = DOM_NO_MEMORY, .en = "out of memory", .es = "no queda memoria"};
-	return DOM_NO_MEMORY;
+	return domi_fail_memory(error);
 }
 
 json_t *doms_fault_json(const struct doms_fault *fault)

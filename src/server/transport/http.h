@@ -9,6 +9,8 @@
 #include "fault.h"
 #include "server.h"
 
+struct dom_bounds;
+struct domj_text;
 struct doms_job_kind;
 struct doms_route;
 
@@ -20,10 +22,8 @@ enum doms_method { DOMS_GET, DOMS_HEAD, DOMS_POST, DOMS_PUT, DOMS_PATCH, DOMS_DE
 	X(ORIGIN) \
 	X(AUTHORIZATION) \
 	X(CONTENT_TYPE) \
-	X(ACCEPT) \
 	X(ACCEPT_ENCODING) \
 	X(IF_NONE_MATCH) \
-	X(USER_AGENT) \
 	X(FORWARDED_FOR) /* believed with --trust-proxy alone: ask doms_request.peer */
 
 enum doms_header {
@@ -56,6 +56,9 @@ struct doms_request {
 	const char *secret;               /* of "Authorization: Bearer SECRET"; NULL: none */
 	const char *body;                 /* closed by a zero that does not count; "": none */
 	size_t length;
+	/* where its route works (resource.h) */
+	json_t *json;                    /* the body, an object; NULL: it is none of JSON */
+	const struct dom_bounds *bounds; /* of what is compiled for it; NULL: not on a thread of the compiler */
 };
 
 /* Whether its client has gone: nobody will read the answer. Any thread. */
@@ -64,7 +67,7 @@ bool doms_request_gone(const struct doms_request *request);
 const char *doms_request_header(const struct doms_request *request, enum doms_header header);
 /* The decoded value of ?name=value; "" for ?name; NULL: it was not sent. */
 const char *doms_request_query(const struct doms_request *request, const char *name);
-/* A whole number in the query, `preset` when absent. 0, or 1 with a fault. */
+/* A whole number of the path or of the query, `preset` when absent. 0, or 1 with a fault. */
 DOM_MUST_CHECK int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max,
 				       int64_t preset, int64_t *out, struct doms_fault *fault);
 /* The body as JSON, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */
@@ -78,6 +81,8 @@ void doms_request_add(struct doms_request *request, const char *name, const char
 /* Each of these ends the request and takes it away. */
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length);
+/* What was written, which is released; 503 when it failed. Returns 0, as a route that works does. */
+int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out);
 /* As text, but takes a block from malloc() instead of copying it. */
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length);
 void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault);
@@ -114,7 +119,6 @@ struct doms_stream_ops {
    to be a WebSocket must be answered before the handler returns in any case. The new stream is awake:
    fill() is called soon. NULL: HEAD, or no memory; the request is answered. closed() comes even when the stream never came to be. */
 struct doms_stream *doms_stream_open(struct doms_request *request, const struct doms_stream_ops *ops, void *context);
-struct doms_stream *doms_stream_hold(struct doms_stream *stream); /* one reference more; returns it */
 void doms_stream_drop(struct doms_stream *stream);
 bool doms_stream_socket(const struct doms_stream *stream); /* a WebSocket, not NDJSON */
 

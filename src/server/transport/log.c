@@ -1,6 +1,7 @@
 /* Lines are put together by hand where there are many of them, and written through a buffer that is flushed whenever the server
    has nothing else to do. */
 #include "log.h"
+#include "error.h"
 #include "exchange.h"
 #include "resource/resource.h"
 
@@ -38,12 +39,9 @@ int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom
 	log->quiet = quiet;
 	log->file = path ? fopen(path, "ae") : open_stderr();
 	if (!log->file) {
-		path = path ? path : "stderr";
-		*error = (struct dom_error){.status = DOM_IO};
-		snprintf(error->en, sizeof error->en, "the log %s cannot be written: %s", path, strerror(errno));
-		snprintf(error->es, sizeof error->es, "no se puede escribir el registro %s: %s", path, strerror(errno));
 		free(log);
-		return DOM_IO;
+		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "the log %s cannot be written: %s",
+				 "no se puede escribir el registro %s: %s", path ? path : "stderr", strerror(errno));
 	}
 	pthread_mutex_init(&log->lock, NULL);
 	*out = log;

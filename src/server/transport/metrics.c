@@ -1,5 +1,7 @@
 /* Counters and one histogram for each route, written as Prometheus text. */
 #include "metrics.h"
+#include "exchange.h"
+#include "jobs/jobs.h"
 #include "resource/resource.h"
 
 #include <stdlib.h>
@@ -20,13 +22,15 @@ struct doms_measures {
 	FILE *out;
 };
 
-struct doms_metrics *doms_metrics_new(const char *const *names, unsigned count)
+struct doms_metrics *doms_metrics_new(const struct doms_router *router)
 {
 	struct doms_metrics *metrics = calloc(1, sizeof *metrics);
 
 	if (!metrics)
 		return NULL;
-	metrics->count = count + DOMS_ROUTES_OWN;
+	metrics->count = DOMS_ROUTES_OWN;
+	while (doms_router_name(router, metrics->count - DOMS_ROUTES_OWN))
+		metrics->count++;
 	metrics->routes = calloc(metrics->count, sizeof *metrics->routes);
 	if (!metrics->routes) {
 		free(metrics);
@@ -34,8 +38,8 @@ struct doms_metrics *doms_metrics_new(const char *const *names, unsigned count)
 	}
 	metrics->routes[DOMS_ROUTE_STATIC].name = "files";
 	metrics->routes[DOMS_ROUTE_NONE].name = "none";
-	for (unsigned i = 0; i < count; i++)
-		metrics->routes[DOMS_ROUTES_OWN + i].name = names[i];
+	for (unsigned i = DOMS_ROUTES_OWN; i < metrics->count; i++)
+		metrics->routes[i].name = doms_router_name(router, i - DOMS_ROUTES_OWN);
 	return metrics;
 }
 
@@ -150,9 +154,12 @@ char *doms_metrics_text(struct doms_server *server, size_t *length)
 	write_requests(measures.out, server->metrics);
 	write_durations(measures.out, server->metrics);
 	write_own(&measures, server);
-	for (unsigned i = 0; doms_resources[i]; i++)
+	for (unsigned i = 0; doms_resources[i]; i++) {
 		if (doms_resources[i]->measure)
 			doms_resources[i]->measure(server, server->own[i], &measures);
+		if (doms_resources[i]->job)
+			doms_jobs_measure(atomic_load(&server->jobs), doms_resources[i]->job, &measures);
+	}
 	failed = ferror(measures.out);
 	if (fclose(measures.out) || failed) {
 		free(text);

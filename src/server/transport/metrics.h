@@ -16,8 +16,8 @@ struct doms_metrics {
 	unsigned count;
 };
 
-/* `names`: one for each route, "GET /api/v1/tables/{id}"; those of DOMS_ROUTES_OWN come before them. Must outlive it. */
-struct doms_metrics *doms_metrics_new(const char *const *names, unsigned count);
+/* Those of DOMS_ROUTES_OWN come before the router's. */
+struct doms_metrics *doms_metrics_new(const struct doms_router *router);
 void doms_metrics_free(struct doms_metrics *metrics);
 void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds);
 /* Prometheus text, of the resources too, from malloc(); NULL: no memory. */

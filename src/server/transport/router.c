@@ -13,71 +13,59 @@
 
 struct row {
 	const struct doms_route *route;
+	enum doms_method method;
+	const char *pattern;
 	unsigned resource;
 };
 
 struct doms_router {
 	bool local; /* listens on this machine alone */
 	unsigned count;
-	struct row *rows;
-	char **names; /* "GET /api/v1/tables/{id}" */
+	struct row rows[];
 };
+
+const char *doms_route_pattern(const struct doms_route *route)
+{
+	return strchr(route->on, ' ') + 1;
+}
+
+static enum doms_method method_of(const struct doms_route *route)
+{
+	enum doms_method method = DOMS_GET;
+	size_t length = strcspn(route->on, " ");
+
+	while (method < DOMS_METHODS &&
+	       (strlen(doms_method_name(method)) != length || strncmp(doms_method_name(method), route->on, length) != 0))
+		method++;
+	return method;
+}
 
 static unsigned count_routes(void)
 {
 	unsigned count = 0;
 
 	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
 			count++;
 	return count;
 }
 
 struct doms_router *doms_router_new(struct doms_server *server)
 {
-	struct doms_router *router = calloc(1, sizeof *router);
-	unsigned count = count_routes();
+	struct doms_router *router = calloc(1, sizeof *router + count_routes() * sizeof *router->rows);
 
 	if (!router)
 		return NULL;
 	router->local = doms_is_loopback(server->options.host) && !server->options.trust_proxy;
-	router->rows = calloc(count + 1, sizeof *router->rows);
-	router->names = calloc(count + 1, sizeof *router->names);
-	if (!router->rows || !router->names) {
-		doms_router_free(router);
-		return NULL;
-	}
 	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->pattern; route++) {
-			size_t size = strlen(route->pattern) + 16;
-			char *name = malloc(size);
-
-			if (!name) {
-				doms_router_free(router);
-				return NULL;
-			}
-			snprintf(name, size, "%s %s", doms_method_name(route->method), route->pattern);
-			router->names[router->count] = name;
-			router->rows[router->count++] = (struct row){route, i};
-		}
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
+			router->rows[router->count++] = (struct row){route, method_of(route), doms_route_pattern(route), i};
 	return router;
 }
 
-void doms_router_free(struct doms_router *router)
+const char *doms_router_name(const struct doms_router *router, unsigned i)
 {
-	if (!router)
-		return;
-	for (unsigned i = 0; i < router->count; i++)
-		free(router->names[i]);
-	free(router->names);
-	free(router->rows);
-	free(router);
-}
-
-const char *const *doms_router_names(const struct doms_router *router, unsigned *count)
-{
-	*count = router->count;
-	return (const char *const *)router->names;
+	return i < router->count ? router->rows[i].route->on : NULL;
 }
 
 /* A part of a path: where it begins, and how long it is. */
@@ -300,6 +288,50 @@ static const char *secret_of(const char *authorization)
 	return *authorization ? authorization : NULL;
 }
 
+/* What takes long */
+
+static void work(void *context)
+{
+	struct doms_request *request = context;
+	struct doms_fault fault;
+
+	if ((request->bounds && doms_compile_pause(request->bounds, &fault)) || request->route->work(request, &fault))
+		doms_answer_fault(request, &fault);
+}
+
+static void work_within(void *context, const struct dom_bounds *bounds)
+{
+	struct doms_request *request = context;
+
+	request->bounds = bounds;
+	work(request);
+}
+
+static bool is_gone(const void *context)
+{
+	return doms_request_gone(context);
+}
+
+static void set_to_work(struct doms_exchange *exchange)
+{
+	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
+	struct doms_request *request = &exchange->request;
+	struct doms_fault fault;
+	int bad = 0;
+
+	if (request->route->takes && takes_type("application/json", type))
+		bad = doms_request_json(request, &request->json, &fault);
+	if (!bad && request->route->flags & DOMS_COMPILED) {
+		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
+		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
+	} else if (!bad) {
+		doms_task_init(&exchange->job, work, request);
+		doms_pool_post(request->server->slow, &exchange->job);
+	}
+	if (bad)
+		doms_answer_fault(request, &fault);
+}
+
 static void call(struct doms_exchange *exchange, const struct row *row, const struct part *parts)
 {
 	struct doms_request *request = &exchange->request;
@@ -318,7 +350,10 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 	request->job = doms_resources[row->resource]->job;
 	request->route = row->route;
 	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
-	row->route->handle(request);
+	if (row->route->work)
+		set_to_work(exchange);
+	else
+		row->route->handle(request);
 }
 
 static void answer_file(struct doms_exchange *exchange)
@@ -355,28 +390,23 @@ void doms_route(struct doms_exchange *exchange)
 		exchange->bare = true;
 	}
 	for (unsigned i = 0; i < router->count; i++) {
-		const struct doms_route *route = router->rows[i].route;
+		const struct row *row = &router->rows[i];
 
-		if (!matches(route->pattern, request->path, parts))
+		if (!matches(row->pattern, request->path, parts))
 			continue;
 		exchange->route = DOMS_ROUTES_OWN + i;
-		if (route->method == request->method) {
-			call(exchange, &router->rows[i], parts);
+		if (row->method == request->method) {
+			call(exchange, row, parts);
 			return;
 		}
-		methods |= 1u << route->method;
+		methods |= 1u << row->method;
 	}
-	if (methods) {
-		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
-			doms_answer_fault(request, &fault);
-		else
-			refuse_method(exchange, methods);
-	} else if (!strncmp(request->path, "/api/", 5)) {
-		if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
-			doms_answer_fault(request, &fault);
-		else
-			doms_answer_refusal(request, DOMS_NOT_FOUND);
-	} else {
+	if (!methods && strncmp(request->path, "/api/", 5) != 0)
 		answer_file(exchange);
-	}
+	else if (check_origin(exchange, &fault) || check_limits(exchange, &fault))
+		doms_answer_fault(request, &fault);
+	else if (methods)
+		refuse_method(exchange, methods);
+	else
+		doms_answer_refusal(request, DOMS_NOT_FOUND);
 }

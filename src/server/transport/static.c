@@ -1,6 +1,7 @@
 /* The page in memory: every file with its type, a tag made of its content, and what its neighbours FILE.br and FILE.gz hold. */
 #include "static.h"
 
+#include "error.h"
 #include "reach.h"
 #include "zip.h"
 
@@ -70,10 +71,8 @@ static bool is_immutable(const char *path)
 
 static int fail(struct dom_error *error, const char *path, int why)
 {
-	*error = (struct dom_error){.status = why == ENOMEM ? DOM_NO_MEMORY : DOM_IO};
-	snprintf(error->en, sizeof error->en, "the page's %.300s cannot be read: %s", path, strerror(why));
-	snprintf(error->es, sizeof error->es, "no se puede leer %.300s, de la página: %s", path, strerror(why));
-	return (int)error->status;
+	return domi_fail(error, why == ENOMEM ? DOM_NO_MEMORY : DOM_IO, DOMI_NOWHERE, "the page's %.300s cannot be read: %s",
+			 "no se puede leer %.300s, de la página: %s", path, strerror(why));
 }
 
 static int read_file(struct doms_tagged *out, const char *path, size_t size, struct dom_error *error)

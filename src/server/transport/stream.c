@@ -30,25 +30,18 @@ struct doms_stream {
 	unsigned code;
 
 	/* service thread alone */
-	struct doms_conn *conn; /* NULL: not yet, or no more */
-	bool wants;             /* to be asked what there is to say */
-	bool failed;            /* a write did */
-	bool shut;              /* it was told that this is the end: nothing may follow */
-	bool spoken;            /* a message has come */
-	size_t put;             /* bytes in this turn */
-	char *message;          /* that is arriving */
-	size_t length, room;
+	struct doms_conn *conn;   /* NULL: not yet, or no more */
+	bool wants;               /* to be asked what there is to say */
+	bool failed;              /* a write did */
+	bool shut;                /* it was told that this is the end: nothing may follow */
+	bool spoken;              /* a message has come */
+	size_t put;               /* bytes in this turn */
+	struct domj_text message; /* that is arriving */
 };
 
 bool doms_stream_socket(const struct doms_stream *stream)
 {
 	return stream->socket;
-}
-
-struct doms_stream *doms_stream_hold(struct doms_stream *stream)
-{
-	atomic_fetch_add(&stream->references, 1);
-	return stream;
 }
 
 void doms_stream_drop(struct doms_stream *stream)
@@ -62,7 +55,7 @@ void doms_stream_drop(struct doms_stream *stream)
 		stream->first = next;
 	}
 	pthread_mutex_destroy(&stream->lock);
-	free(stream->message);
+	domj_text_release(&stream->message);
 	free(stream);
 }
 
@@ -90,7 +83,7 @@ void doms_stream_wake(struct doms_stream *stream)
 		rouse(stream);
 		return;
 	}
-	doms_stream_hold(stream);
+	atomic_fetch_add(&stream->references, 1);
 	if (!doms_post(stream->server, &stream->job))
 		doms_stream_drop(stream);
 }
@@ -368,33 +361,19 @@ int doms_stream_writable(struct doms_conn *conn)
 	return 0;
 }
 
-static bool keep(struct doms_stream *stream, const char *bytes, size_t count)
-{
-	if (count > DOMS_MAX_MESSAGE - stream->length)
-		return false;
-	if (stream->length + count + 1 > stream->room) {
-		size_t room = stream->length + count + 1;
-		char *more = realloc(stream->message, room);
-
-		if (!more)
-			return false;
-		stream->message = more;
-		stream->room = room;
-	}
-	memcpy(stream->message + stream->length, bytes, count);
-	stream->length += count;
-	stream->message[stream->length] = '\0';
-	return true;
-}
-
 int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count)
 {
 	struct doms_stream *stream = conn->stream;
+	struct domj_text *message = &stream->message;
 	unsigned retry;
 
 	if (lws_frame_is_binary(conn->wsi) || !stream->ops->message)
 		return shut(conn, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
-	if (!keep(stream, bytes, count))
+	if (count <= DOMS_MAX_MESSAGE - message->length)
+		domj_put(message, bytes, count);
+	else
+		message->failed = true;
+	if (message->failed)
 		return shut(conn, LWS_CLOSE_STATUS_MESSAGE_TOO_LARGE);
 	if (!lws_is_final_fragment(conn->wsi) || lws_remaining_packet_payload(conn->wsi))
 		return 0;
@@ -403,10 +382,8 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	stream->spoken = true;
 	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */
 	stream->server->metrics->messages_in++;
-	stream->server->metrics->bytes_in += stream->length;
-	stream->ops->message(stream->context, stream, stream->message, stream->length);
-	free(stream->message); /* a stream is quiet most of the time */
-	stream->message = NULL;
-	stream->length = stream->room = 0;
+	stream->server->metrics->bytes_in += message->length;
+	stream->ops->message(stream->context, stream, message->text, message->length);
+	domj_text_release(message); /* a stream is quiet most of the time */
 	return 0;
 }

@@ -4,6 +4,7 @@
 #include "jobs/jobs.h"
 
 #include "work/compiler.h"
+#include "error.h"
 #include "limit.h"
 #include "log.h"
 #include "metrics.h"
@@ -43,7 +44,8 @@ bool doms_post(struct doms_server *server, struct doms_task *job)
 	return true;
 }
 
-void doms_http_turn(struct doms_server *server)
+/* Runs what was posted. */
+static void run_posted(struct doms_server *server)
 {
 	struct doms_http *http = server->http;
 	struct doms_task *job, *next;
@@ -267,7 +269,7 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 	switch (reason) {
 	case LWS_CALLBACK_EVENT_WAIT_CANCELLED:
 		if (server && server->http)
-			doms_http_turn(server);
+			run_posted(server);
 		return 0;
 	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
 		return server ? begin_connection(server, wsi) : -1;
@@ -293,14 +295,6 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 }
 
 /* Opening */
-
-static int fail(struct dom_error *error, const char *en, const char *es, const char *what, const char *why)
-{
-	*error = (struct dom_error){.status = DOM_IO};
-	snprintf(error->en, sizeof error->en, en, what, why);
-	snprintf(error->es, sizeof error->es, es, what, why);
-	return DOM_IO;
-}
 
 /* Whether anybody can listen there: the library would not say why not. 0, or why not. */
 static int try_address(const struct addrinfo *at)
@@ -328,7 +322,8 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 	snprintf(place, sizeof place, "%s, %s", host, port);
 	why = getaddrinfo(host, port, &hints, &found);
 	if (why)
-		return fail(error, "there is no host %s: %s", "no existe la máquina %s: %s", host, gai_strerror(why));
+		return domi_fail(error, DOM_IO, DOMI_NOWHERE, "there is no host %s: %s", "no existe la máquina %s: %s", host,
+				 gai_strerror(why));
 	memcpy(address, found->ai_addr, found->ai_addrlen);
 	getnameinfo(found->ai_addr, found->ai_addrlen, digits, (socklen_t)size, NULL, 0, NI_NUMERICHOST);
 	why = try_address(found);
@@ -337,7 +332,8 @@ static int find_address(struct doms_options *options, struct sockaddr_storage *a
 		options->port = 0;
 		return DOM_OK;
 	}
-	return why ? fail(error, "nobody can listen at %s: %s", "no se puede escuchar en %s: %s", place, strerror(why))
+	return why ? domi_fail(error, DOM_IO, DOMI_NOWHERE, "nobody can listen at %s: %s", "no se puede escuchar en %s: %s",
+			       place, strerror(why))
 		   : DOM_OK;
 }
 
@@ -432,8 +428,9 @@ static int prepare(struct doms_server *server, struct dom_error *error)
 	http->context = lws_create_context(info);
 	info->foreign_loops = NULL;
 	return http->context ? DOM_OK
-			     : fail(error, "libwebsockets does not start%s%s; its plug-in for libev may be missing",
-				    "libwebsockets no arranca%s%s; puede que falte su complemento para libev", "", "");
+			     : domi_fail(error, DOM_IO, DOMI_NOWHERE,
+					 "libwebsockets does not start; its plug-in for libev may be missing",
+					 "libwebsockets no arranca; puede que falte su complemento para libev");
 }
 
 int doms_http_new(struct doms_server *server, struct dom_error *error)
@@ -462,9 +459,11 @@ int doms_http_listen(struct doms_server *server, struct dom_error *error)
 	http->vhost = lws_create_vhost(http->context, &http->info);
 	if (!http->vhost)
 		return server->options.cert
-			       ? fail(error, "the certificate %s or its key %s does not work",
-				      "el certificado %s o su clave %s no sirve", server->options.cert, server->options.key)
-			       : fail(error, "nobody can listen at %s%s", "no se puede escuchar en %s%s", http->host, "");
+			       ? domi_fail(error, DOM_IO, DOMI_NOWHERE, "the certificate %s or its key %s does not work",
+					   "el certificado %s o su clave %s no sirve", server->options.cert,
+					   server->options.key)
+			       : domi_fail(error, DOM_IO, DOMI_NOWHERE, "nobody can listen at %s", "no se puede escuchar en %s",
+					   http->host);
 	lws_sul_schedule(http->context, 0, &http->tick, tick, DOMS_TICK_MS * LWS_US_PER_MS);
 	return DOM_OK;
 }
@@ -529,7 +528,7 @@ void doms_http_run(struct doms_server *server)
 	serve_until(server, doms_now(server) + DOMS_STOP_SECONDS * INT64_C(1000000));
 	doms_pool_stop(server->slow);
 	doms_pool_stop(server->pool);
-	doms_http_turn(server); /* what its last jobs had to say */
+	run_posted(server); /* what its last jobs had to say */
 	serve_until(server, doms_now(server) + INT64_C(1000000));
 	doms_guard_begin(NULL);
 	doms_log_flush(server->log);
@@ -550,7 +549,7 @@ void doms_http_free(struct doms_server *server)
 	if (http->loop)
 		ev_loop_destroy(http->loop);
 	while (http->first)
-		doms_http_turn(server);
+		run_posted(server);
 	pthread_mutex_destroy(&http->lock);
 	free(http->headers);
 	free(http->by_file);

@@ -66,7 +66,6 @@ struct doms_conn {
 	struct doms_stream *stream;        /* what it has become; NULL: no stream */
 	struct doms_conn *next, **back;    /* of all, for the tick */
 	struct doms_conn *after, **before; /* of those that are answered and not ready for more yet */
-	size_t expected;                   /* of the body */
 	int64_t deadline;                  /* for the whole body */
 	int64_t idle;                      /* since when there is nothing to do; 0: there is */
 	int64_t heard;                     /* when something came last */
@@ -115,8 +114,6 @@ void doms_http_free(struct doms_server *server);
 unsigned doms_http_port(const struct doms_server *server);
 /* Whether the caller is the service thread. */
 bool doms_http_inside(const struct doms_server *server);
-/* Runs what was posted. */
-void doms_http_turn(struct doms_server *server);
 
 /* Callbacks of the library, by what they are about. Nonzero: close the connection. */
 int doms_wire_request(struct doms_conn *conn);
@@ -133,8 +130,6 @@ void doms_wire_settle(struct doms_http *http);
 void doms_wire_bad(struct doms_conn *conn);
 /* Stops or goes on reading. */
 void doms_wire_pause(struct doms_conn *conn, bool pause);
-/* Counts and logs an exchange that is over, and frees it. */
-void doms_wire_end(struct doms_exchange *exchange);
 /* Makes conn->exchange of the headers (NULL: no memory). *length, *body: of its body, and whether the library reads one. 0, or 1
    with a fault. */
 int doms_wire_read(struct doms_conn *conn, size_t *length, bool *body, struct doms_fault *fault);

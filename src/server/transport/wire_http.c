@@ -41,7 +41,8 @@ int doms_wire_write(struct doms_conn *conn, const char *bytes, size_t count)
 	return 0;
 }
 
-void doms_wire_end(struct doms_exchange *exchange)
+/* Counts and logs an exchange that is over, and frees it. */
+static void end_exchange(struct doms_exchange *exchange)
 {
 	struct doms_server *server = exchange->request.server;
 	int64_t took = doms_now(server) - exchange->began;
@@ -79,7 +80,7 @@ static int finish(struct doms_conn *conn)
 {
 	bool close = conn->exchange->close;
 
-	doms_wire_end(conn->exchange);
+	end_exchange(conn->exchange);
 	conn->exchange = NULL;
 	if (conn->refused) { /* it is read on for a while, so that the answer is not lost over what nobody took */
 		lws_set_timer_usecs(conn->wsi, DOMS_LINGER_SECONDS * LWS_USEC_PER_SEC);
@@ -153,7 +154,7 @@ static int begin_stream(struct doms_conn *conn)
 	conn->exchange = NULL;
 	doms_stream_begin(exchange->stream, conn);
 	doms_wire_watch(conn);
-	doms_wire_end(exchange);
+	end_exchange(exchange);
 	return failed;
 }
 
@@ -165,7 +166,7 @@ static void answered_later(void *context)
 
 	exchange->ready = true;
 	if (!conn) { /* nobody is there any more */
-		doms_wire_end(exchange);
+		end_exchange(exchange);
 		return;
 	}
 	/* written before anything is read again: what was read too early must find the connection ready for it */
@@ -290,7 +291,6 @@ static int await_body(struct doms_conn *conn, size_t length)
 		return refuse(conn, &fault, true);
 	}
 	conn->receiving = true;
-	conn->expected = length;
 	conn->deadline = doms_now(conn->server) + (int64_t)DOMS_BODY_SECONDS * 1000000;
 	conn->exchange->reserved = length;
 	http->bodies += length;
@@ -411,7 +411,7 @@ int doms_wire_upgrade(struct doms_conn *conn, char *to)
 		conn->exchange = NULL;
 		doms_stream_begin(exchange->stream, conn);
 		exchange->status = 101;
-		doms_wire_end(exchange);
+		end_exchange(exchange);
 		return 0;
 	}
 	if (exchange->ready)
@@ -432,6 +432,6 @@ void doms_wire_gone(struct doms_conn *conn)
 	if (conn->receiving || exchange->ready) { /* nobody else has it */
 		if (conn->receiving)
 			exchange->status = 0;
-		doms_wire_end(exchange);
+		end_exchange(exchange);
 	}
 }

@@ -10,14 +10,9 @@
 
 enum { GZIP = 15 + 16, MEMORY = 8, KEPT = 8 };
 
-struct packer {
-	struct packer *next;
-	z_stream stream;
-};
-
 struct doms_zip {
 	pthread_mutex_t lock;
-	struct packer *kept;
+	z_stream *kept[KEPT]; /* packers for the next answers */
 	unsigned count;
 	int64_t left; /* bytes that may be packed now */
 	int64_t at;   /* when that was so */
@@ -34,9 +29,9 @@ struct doms_zip *doms_zip_new(void)
 	return zip;
 }
 
-static void free_packer(struct packer *packer)
+static void free_packer(z_stream *packer)
 {
-	deflateEnd(&packer->stream);
+	deflateEnd(packer);
 	free(packer);
 }
 
@@ -44,19 +39,17 @@ void doms_zip_free(struct doms_zip *zip)
 {
 	if (!zip)
 		return;
-	for (struct packer *packer = zip->kept, *next; packer; packer = next) {
-		next = packer->next;
-		free_packer(packer);
-	}
+	while (zip->count)
+		free_packer(zip->kept[--zip->count]);
 	pthread_mutex_destroy(&zip->lock);
 	free(zip);
 }
 
-static struct packer *new_packer(int level)
+static z_stream *new_packer(int level)
 {
-	struct packer *packer = calloc(1, sizeof *packer);
+	z_stream *packer = calloc(1, sizeof *packer);
 
-	if (packer && deflateInit2(&packer->stream, level, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
+	if (packer && deflateInit2(packer, level, Z_DEFLATED, GZIP, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK) {
 		free(packer);
 		return NULL;
 	}
@@ -80,32 +73,26 @@ static bool is_cheap(struct doms_zip *zip, int64_t now, size_t length)
 }
 
 /* One that was kept; *cheap: it, or a new one, may be used. */
-static struct packer *take(struct doms_zip *zip, int64_t now, size_t length, bool *cheap)
+static z_stream *take(struct doms_zip *zip, int64_t now, size_t length, bool *cheap)
 {
-	struct packer *packer = NULL;
+	z_stream *packer = NULL;
 
 	pthread_mutex_lock(&zip->lock);
 	*cheap = is_cheap(zip, now, length);
-	if (*cheap && zip->kept) {
-		packer = zip->kept;
-		zip->kept = packer->next;
-		zip->count--;
-	}
+	if (*cheap && zip->count)
+		packer = zip->kept[--zip->count];
 	pthread_mutex_unlock(&zip->lock);
 	return packer;
 }
 
-static void give_back(struct doms_zip *zip, struct packer *packer)
+static void give_back(struct doms_zip *zip, z_stream *packer)
 {
-	bool keeps = deflateReset(&packer->stream) == Z_OK;
+	bool keeps = deflateReset(packer) == Z_OK;
 
 	pthread_mutex_lock(&zip->lock);
 	keeps &= zip->count < KEPT;
-	if (keeps) {
-		packer->next = zip->kept;
-		zip->kept = packer;
-		zip->count++;
-	}
+	if (keeps)
+		zip->kept[zip->count++] = packer;
 	pthread_mutex_unlock(&zip->lock);
 	if (!keeps)
 		free_packer(packer);
@@ -132,7 +119,7 @@ static char *pack(z_stream *stream, const char *text, size_t length, size_t *pac
 
 char *doms_zip_now(struct doms_zip *zip, int64_t now, const char *text, size_t length, size_t *packed)
 {
-	struct packer *packer;
+	z_stream *packer;
 	char *out;
 	bool cheap;
 
@@ -143,19 +130,19 @@ char *doms_zip_now(struct doms_zip *zip, int64_t now, const char *text, size_t l
 		packer = new_packer(Z_BEST_SPEED);
 	if (!packer)
 		return NULL;
-	out = pack(&packer->stream, text, length, packed);
+	out = pack(packer, text, length, packed);
 	give_back(zip, packer);
 	return out;
 }
 
 char *doms_zip_well(const char *text, size_t length, size_t *packed)
 {
-	struct packer *packer = length <= UINT32_MAX ? new_packer(Z_DEFAULT_COMPRESSION) : NULL;
+	z_stream *packer = length <= UINT32_MAX ? new_packer(Z_DEFAULT_COMPRESSION) : NULL;
 	char *out;
 
 	if (!packer)
 		return NULL;
-	out = pack(&packer->stream, text, length, packed);
+	out = pack(packer, text, length, packed);
 	free_packer(packer);
 	return out;
 }

@@ -7,7 +7,6 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 enum { THREADS = 32, BEGUN_EACH = 5, TURN_US = 10000 };
 
@@ -29,7 +28,7 @@ struct doms_compiler {
 	struct doms_fair fair;
 	unsigned working, at_once;
 	unsigned idle; /* threads */
-	unsigned count;
+	atomic_uint count;
 	bool stopping;
 	unsigned threads;
 	struct bench benches[THREADS];
@@ -170,13 +169,11 @@ static void *work(void *context)
 struct doms_compiler *doms_compiler_new(struct doms_server *server)
 {
 	struct doms_compiler *c = calloc(1, sizeof *c);
-	long processors = sysconf(_SC_NPROCESSORS_ONLN);
 
 	if (!c)
 		return NULL;
 	c->server = server;
-	c->at_once = processors > 2 ? (unsigned)processors - 1 : 1; /* one is left to the tables */
-	c->at_once = c->at_once < THREADS ? c->at_once : THREADS;
+	c->at_once = doms_processors_left(THREADS);
 	pthread_mutex_init(&c->lock, NULL);
 	pthread_cond_init(&c->news, NULL);
 	for (; c->threads < THREADS; c->threads++) {
@@ -212,12 +209,7 @@ void doms_compiler_free(struct doms_compiler *c)
 
 unsigned doms_compiler_count(struct doms_compiler *c)
 {
-	unsigned count;
-
-	pthread_mutex_lock(&c->lock);
-	count = c->count;
-	pthread_mutex_unlock(&c->lock);
-	return count;
+	return atomic_load(&c->count);
 }
 
 int doms_compiler_post(struct doms_compiler *c, struct doms_compile *compile, const char *peer, struct doms_fault *fault)

@@ -5,18 +5,35 @@
 #include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
+#include <unistd.h>
 
 struct doms_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t news; /* a job, an earlier timer, or the end */
 	struct doms_task *first, **last;
 	struct doms_timer *top;
-	unsigned waiting; /* jobs */
-	unsigned busy;    /* threads that run something */
+	struct doms_fair fair;  /* thoughts */
+	atomic_ullong thoughts; /* ever */
+	atomic_uint waiting;    /* jobs */
+	unsigned busy;          /* threads that run something */
 	unsigned threads;
 	bool stopping, stopped;
 	pthread_t ids[];
 };
+
+unsigned doms_processors(void)
+{
+	long processors = sysconf(_SC_NPROCESSORS_ONLN);
+
+	return processors > 0 ? (unsigned)processors : 1;
+}
+
+unsigned doms_processors_left(unsigned most)
+{
+	unsigned left = doms_processors() > 2 ? doms_processors() - 1 : 1;
+
+	return left < most ? left : most;
+}
 
 static int64_t now_us(void)
 {
@@ -125,6 +142,15 @@ static bool run_one(struct doms_pool *pool)
 		run = job->run;
 		context = job->context;
 		atomic_store(&job->queued, false); /* from here on it may be posted again, or gone */
+	} else if (pool->fair.first) {
+		struct doms_turn *turn = doms_fair_next(&pool->fair);
+		const struct doms_thought *thought = (const struct doms_thought *)turn;
+
+		doms_fair_begin(&pool->fair,
+				turn); /* it is done in one turn: the next of the same address comes after the others */
+		doms_fair_remove(&pool->fair, turn);
+		run = thought->run;
+		context = thought->context;
 	} else {
 		return false;
 	}
@@ -239,14 +265,29 @@ bool doms_pool_post(struct doms_pool *pool, struct doms_task *job)
 	return taken;
 }
 
-unsigned doms_pool_waiting(struct doms_pool *pool)
+bool doms_pool_think(struct doms_pool *pool, struct doms_thought *thought, const char *whose)
 {
-	unsigned waiting;
+	bool taken;
 
 	pthread_mutex_lock(&pool->lock);
-	waiting = pool->waiting;
+	taken = !pool->stopped;
+	if (taken) {
+		doms_fair_add(&pool->fair, &thought->turn, whose);
+		pool->thoughts++;
+		pthread_cond_signal(&pool->news);
+	}
 	pthread_mutex_unlock(&pool->lock);
-	return waiting;
+	return taken;
+}
+
+uint64_t doms_pool_thoughts(struct doms_pool *pool)
+{
+	return atomic_load(&pool->thoughts);
+}
+
+unsigned doms_pool_waiting(struct doms_pool *pool)
+{
+	return atomic_load(&pool->waiting);
 }
 
 void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context)

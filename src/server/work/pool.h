@@ -7,7 +7,11 @@
 
 #include <stdatomic.h>
 
+#include "fair.h"
+
 struct doms_pool;
+
+enum { DOMS_MIND_NODES = 20000 }; /* of one thought (struct dom_budget): the same answer however busy the machine is */
 
 /* Something to be run once. Must stay where it is until it runs; it may be freed, or posted again, from the moment it runs. */
 struct doms_task {
@@ -15,6 +19,14 @@ struct doms_task {
 	void (*run)(void *context);
 	void *context;
 	atomic_bool queued;
+};
+
+/* Something to think about. Thoughts take turns by whose they are (fair.h), and wait for tasks. As a task it may be freed from the moment
+   it runs; fill run and context before. */
+struct doms_thought {
+	struct doms_turn turn;
+	void (*run)(void *context);
+	void *context;
 };
 
 /* A job for later. Zero it, or doms_timer_init() it, before use. */
@@ -25,6 +37,10 @@ struct doms_timer {
 	void *context;
 	bool armed;
 };
+
+/* How many processors there are; and how many what takes long may have, `most` at most: one is left to the tables. */
+unsigned doms_processors(void);
+unsigned doms_processors_left(unsigned most);
 
 /* `threads` at least one. NULL: no memory, or no threads. */
 struct doms_pool *doms_pool_new(unsigned threads);
@@ -37,8 +53,11 @@ void doms_task_init(struct doms_task *job, void (*run)(void *context), void *con
 /* Jobs begin in the order in which they are posted; several run at once. A job that waits already is not queued twice: false.
    One that is running is queued again: two threads may then be in run() at once, so guard what it touches. */
 bool doms_pool_post(struct doms_pool *pool, struct doms_task *job);
-/* How many wait. */
+/* False: it has stopped. */
+bool doms_pool_think(struct doms_pool *pool, struct doms_thought *thought, const char *whose);
+/* How many tasks wait, and how many thoughts it was ever asked for. */
 unsigned doms_pool_waiting(struct doms_pool *pool);
+uint64_t doms_pool_thoughts(struct doms_pool *pool);
 
 void doms_timer_init(struct doms_timer *timer, void (*run)(void *context), void *context);
 /* Runs it once by a thread of the pool, `microseconds` from now (of the system's clock), soonest first, before jobs that wait.

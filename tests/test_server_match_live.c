@@ -10,7 +10,8 @@ static void open_match(struct hall *h, const char *players, bool friends, uint32
 	static const char longer[] = "like: cuban\ntournament: {stop: {points: {points: 100000}}}\n";
 	struct waiting w = {0};
 
-	w.ask.command.deal.ruleset = hall_game(h, friends ? longer : cuban, players); /* seeds are drawn: two rounds might be all */
+	w.ask.command.deal.ruleset =
+		hall_game(h, friends ? longer : cuban, players); /* seeds are drawn: two rounds might be all */
 	w.ask.command.deal.friends = friends;
 	w.ask.command.deal.settings.match = true;
 	w.ask.command.deal.settings.next = next;

@@ -460,11 +460,12 @@ DOMI_INLINE void take_turns(struct batch *b, struct row *rows, const struct word
 			any[i] = choose(share(with, with), with, any[i]);
 		}
 	}
-	EVERY_ROW
-	{
-		lot[i] = share(rows[i].turns, each(UINT32_C(1) << (LOT + at)));
-		any[i] = by.tile == DOM_PICK_PLAY ? by_lot[i] : by.tile == BY_SEAT ? choose(lot[i], by_lot[i], any[i]) : any[i];
-	}
+	if (by.tile == DOM_PICK_PLAY || by.tile == BY_SEAT)
+		EVERY_ROW
+		{
+			lot[i] = share(rows[i].turns, each(UINT32_C(1) << (LOT + at)));
+			any[i] = by.tile == BY_SEAT ? choose(lot[i], by_lot[i], any[i]) : by_lot[i];
+		}
 	EVERY_ROW
 	{
 		bit[i] = any[i] & -any[i];

@@ -495,6 +495,11 @@ static inline struct keys make_keys(uint64_t seed)
 	return keys;
 }
 
+static inline wide wide_each(uint64_t n)
+{
+	return (wide){0} + n;
+}
+
 /* Philox4x32-10, as domi_block(), for so many vectors at once; `which` is the second word of the counter, and all numbers have the same
    upper half. In the first round half of what is multiplied is zero. */
 static inline __attribute__((always_inline)) void make_words(struct words *w, const struct keys *keys, const vec *number,
@@ -506,18 +511,18 @@ static inline __attribute__((always_inline)) void make_words(struct words *w, co
 	for (unsigned i = 0; i < vectors * HALVES; i++) {
 		unsigned upper = i % HALVES * 32;
 
-		x[i][3] = times((wide)number[i / HALVES] >> upper, (wide){0} + PHILOX_M4x32_0);
-		x[i][2] = x[i][3] >> 32 ^ ((wide){0} + (above ^ keys->of[0][1]));
+		x[i][3] = times((wide)number[i / HALVES] >> upper, wide_each(PHILOX_M4x32_0));
+		x[i][2] = x[i][3] >> 32 ^ wide_each(above ^ keys->of[0][1]);
 		x[i][1] = (wide){0};
-		x[i][0] = (wide)which[i / HALVES] >> upper ^ ((wide){0} + keys->of[0][0]);
+		x[i][0] = (wide)which[i / HALVES] >> upper ^ wide_each(keys->of[0][0]);
 	}
 #pragma GCC unroll 10
 	for (unsigned round = 1; round < 10; round++)
 		for (unsigned i = 0; i < vectors * HALVES; i++) {
-			wide p = times(x[i][0], (wide){0} + PHILOX_M4x32_0), q = times(x[i][2], (wide){0} + PHILOX_M4x32_1);
+			wide p = times(x[i][0], wide_each(PHILOX_M4x32_0)), q = times(x[i][2], wide_each(PHILOX_M4x32_1));
 
-			x[i][0] = q >> 32 ^ x[i][1] ^ ((wide){0} + keys->of[round][0]);
-			x[i][2] = p >> 32 ^ x[i][3] ^ ((wide){0} + keys->of[round][1]);
+			x[i][0] = q >> 32 ^ x[i][1] ^ wide_each(keys->of[round][0]);
+			x[i][2] = p >> 32 ^ x[i][3] ^ wide_each(keys->of[round][1]);
 			x[i][1] = q;
 			x[i][3] = p;
 		}

@@ -82,12 +82,14 @@ static char *write_record(const struct doms_table *t, uint32_t course, size_t *l
 int doms_table_record(const struct doms_table *t, int64_t round, char **out, size_t *length, struct doms_fault *fault)
 {
 	uint32_t course = t->shown.course;
+	bool over;
 
 	*out = NULL;
 	while (round >= 0 && t->courses[course]->input.number != (uint64_t)round)
 		if (!course--)
 			return doms_fail(fault, DOMS_NOT_FOUND, "that round has not been played", "esa mano no se ha jugado");
-	if (t->courses[course]->abandoned && (course < t->shown.course || t->shown.over))
+	over = course < t->shown.course || t->shown.over;
+	if (over && t->courses[course]->abandoned)
 		return doms_fail(fault, DOMS_CONFLICT, "the round was not played to its end",
 				 "la mano no se jugó hasta el final");
 	if (!doms_sees_seed(t, course))

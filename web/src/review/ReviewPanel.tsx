@@ -161,7 +161,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	const { say } = useSpeech();
 	const { of, asking, fault, ask, stop } = useReviews();
 	const top = useRef<HTMLHeadingElement>(null);
-	const [scope, setScope] = useState<'all' | 'round'>('all');
+	const [scope, setScope] = useState<'whole' | 'round'>('whole');
 	const first = Math.floor(which / most) * most;
 	const all = useMemo(() => records.slice(first, first + most), [records, first]);
 	const record = records[which]!;
@@ -201,7 +201,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 				{progress ?? buttons}
 			</section>
 		);
-	const wide = several && scope === 'all';
+	const wide = several && scope === 'whole';
 	const shown = wide ? rounds : rounds.slice(which - first, which - first + 1);
 	const base = wide ? first : which; /* of the first that is shown */
 	const here: ViewProps = {
@@ -227,7 +227,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 					value={scope}
 					onChange={setScope}
 					options={[
-						{ value: 'all', label: say(words.all) },
+						{ value: 'whole', label: say(words.all) },
 						{ value: 'round', label: say(words.round, { n: rounds[which - first]!.number + 1 }) },
 					]}
 				/>

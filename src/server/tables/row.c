@@ -6,20 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int64_t number_at(const struct domj_field *field, const void *at)
-{
-	switch (field->size) {
-	case 1:
-		return *(const uint8_t *)at;
-	case 2:
-		return *(const uint16_t *)at;
-	case 4:
-		return *(const uint32_t *)at;
-	default:
-		return *(const int64_t *)at;
-	}
-}
-
 static bool is_zero(const uint8_t *bytes, size_t count)
 {
 	while (count && !bytes[count - 1])
@@ -96,7 +82,7 @@ static void put_field(struct domj_text *out, const struct domj_field *field, con
 		domj_string(out, command->deal.ruleset->source);
 		break;
 	default:
-		domj_int(out, number_at(field, at));
+		domj_int(out, domj_number(field, at));
 		break;
 	}
 }

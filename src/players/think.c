@@ -627,25 +627,14 @@ void domi_thinker_rounds(struct dom_thinker *t, struct dom_round **one, struct d
 	*other = t->tried[0];
 }
 
-static uint64_t seed_of(const struct dom_view *view)
+uint64_t domi_thinking_seed(const struct dom_view *view)
 {
 	return (uint64_t)dom_view_chance(view, 0) << 32 | dom_view_chance(view, 1);
 }
 
-void domi_thinker_plays(struct dom_thinker *t, const struct dom_question *question, struct dom_play *answer)
-{
-	const struct dom_worth *worths = NULL;
-	unsigned plays = 0;
-
-	if (t && dom_view_plays(question->view) > 1)
-		worths = dom_think(t, question, seed_of(question->view), &plays);
-	if (worths && plays)
-		*answer = worths[0].play;
-}
-
 void domi_thinker_gives(struct dom_thinker *t, const struct dom_question *question, uint64_t *set)
 {
-	if (t && dom_think_give(t, question, seed_of(question->view), set))
+	if (t && dom_think_give(t, question, domi_thinking_seed(question->view), set))
 		return;
 	for (int tile = -1, left = (int)question->gives; left-- && (tile = dom_view_next(question->view, tile)) >= 0;)
 		set[tile / 64] |= UINT64_C(1) << tile % 64;
@@ -653,8 +642,14 @@ void domi_thinker_gives(struct dom_thinker *t, const struct dom_question *questi
 
 static enum dom_when plays(void *self, const struct dom_question *question, struct dom_play *answer)
 {
+	const struct dom_worth *worths = NULL;
+	unsigned count;
+
 	*answer = dom_view_play(question->view, 0);
-	domi_thinker_plays(self, question, answer);
+	if (dom_view_plays(question->view) > 1)
+		worths = dom_think(self, question, domi_thinking_seed(question->view), &count);
+	if (worths)
+		*answer = worths[0].play;
 	return DOM_NOW;
 }
 

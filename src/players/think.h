@@ -19,10 +19,9 @@ void domi_thinker_rounds(struct dom_thinker *thinker, struct dom_round **one, st
 /* Makes somebody who answers as below. The net of the options is theirs from here on, also where it fails. */
 int domi_thinker_sits(struct dom_agent *agent, const struct dom_rules *rules, const struct dom_think_options *options,
 		      const struct dom_alloc *alloc, struct dom_error *error);
-/* What strategies that think answer, by the chance of the view: the same position at the same seed gets the same. `answer` is left as it
-   is where there is nothing to choose, or nothing can be imagined; NULL: nobody thinks. */
-void domi_thinker_plays(struct dom_thinker *thinker, const struct dom_question *question, struct dom_play *answer);
-/* Tiles to be given back: the first of the hand where nothing can be imagined. */
+/* For what strategies that think answer: the same position at the same seed gets the same. */
+uint64_t domi_thinking_seed(const struct dom_view *view);
+/* Tiles to be given back: the first of the hand where nothing can be imagined, or nobody thinks (NULL). */
 void domi_thinker_gives(struct dom_thinker *thinker, const struct dom_question *question, uint64_t *set);
 
 #endif

@@ -1,27 +1,28 @@
-/* From a child's first game to the strongest player there is. Lower levels see few of the ways in which the hidden tiles may lie, and pay no
-   attention to who passed on what; they never play badly on purpose. docs/STRENGTH.md has what each is worth. */
+/* From a child's first game to the strongest player there is. Lower levels overlook tiles they could lay, pay no attention to who passed on
+   what, and see few of the ways in which the hidden tiles may lie; they never play badly on purpose. docs/STRENGTH.md has what each is
+   worth. */
 #include "think.h"
 
 #include <domino/strategy.h>
 
 #include <string.h>
 
-enum { LEVELS = 8 };
+enum { LEVELS = 8, ALL = 100 };
 
-/* How a level plays. */
+/* What a level looks for among the tiles that come to its mind. */
 enum way {
-	HOARDS,  /* lays the lightest tile that fits, doubles last: it likes its big ones, and is left with them */
-	ANY,     /* lays anything that fits */
-	THINKS,  /* imagines so many rounds, played out by anybody */
-	FORGETS, /* the same, without a thought for who passed on what */
-	EXPERT   /* so many rounds of it */
+	HOARDS,  /* the lightest, doubles last: it likes its big ones, and is left with them */
+	FORGETS, /* what is best in so many imagined rounds, without a thought for who passed on what */
+	THINKS,  /* the same, with that thought */
+	EXPERT
 };
 
 static const struct {
 	enum way way;
-	unsigned rounds, alone; /* where no net has learned the game, a few of the expert's say less than many of others */
-} levels[LEVELS] = {{HOARDS, 0, 0},  {ANY, 0, 0},     {FORGETS, 1, 0}, {THINKS, 3, 0},
-		    {THINKS, 12, 0}, {THINKS, 80, 0}, {EXPERT, 1, 60}, {EXPERT, 0, 0}};
+	unsigned notices; /* of a hundred tiles that fit; where none comes to mind it lays any */
+	unsigned rounds;
+} levels[LEVELS] = {{HOARDS, ALL, 0}, {HOARDS, 55, 0},   {FORGETS, 50, 1},   {THINKS, ALL, 1},
+		    {THINKS, ALL, 6}, {THINKS, ALL, 36}, {THINKS, ALL, 360}, {EXPERT, ALL, 0}};
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);
@@ -29,7 +30,7 @@ extern DOM_STRATEGY(expert);
 struct player {
 	struct dom_alloc alloc;
 	const struct dom_rules *rules;
-	bool hoards;
+	unsigned notices;
 	struct dom_thinker *thinker;     /* NULL: it does not think */
 	struct dom_knowledge *forgetful; /* NULL: it forgets nothing */
 };
@@ -47,7 +48,14 @@ static struct dom_question remembered(const struct player *p, const struct dom_q
 	return asked;
 }
 
-static struct dom_play lightest(const struct dom_view *view)
+static bool comes_to_mind(const struct player *p, const struct dom_view *view, unsigned tile)
+{
+	enum { FIRST = 2 }; /* words before it are those of thinking */
+
+	return (uint64_t)dom_view_chance(view, FIRST + tile) * ALL >> 32 < p->notices;
+}
+
+static void find_lightest(const struct player *p, const struct dom_view *view, struct dom_play *answer)
 {
 	uint64_t playable[DOM_MAX_WORDS];
 	int64_t least = 0;
@@ -58,22 +66,40 @@ static struct dom_play lightest(const struct dom_view *view)
 		int64_t value = dom_view_value(view, (unsigned)tile) +
 				(dom_rules_double(view->rules, (unsigned)tile) ? (int64_t)INT32_MAX : 0);
 
-		if (best < 0 || value < least) {
+		if (comes_to_mind(p, view, (unsigned)tile) && (best < 0 || value < least)) {
 			best = tile;
 			least = value;
 		}
 	}
-	return dom_view_first(view, (unsigned)best);
+	if (best >= 0)
+		*answer = dom_view_first(view, (unsigned)best);
+}
+
+static void find_best(const struct player *p, const struct dom_question *question, struct dom_play *answer)
+{
+	struct dom_question asked = remembered(p, question);
+	const struct dom_worth *worths;
+	unsigned count, i = 0;
+
+	if (dom_view_plays(asked.view) < 2)
+		return;
+	worths = dom_think(p->thinker, &asked, domi_thinking_seed(asked.view), &count);
+	while (worths && i < count && !comes_to_mind(p, asked.view, worths[i].play.tile))
+		i++;
+	if (worths && i < count)
+		*answer = worths[i].play;
 }
 
 static enum dom_when play(void *self, const struct dom_question *question, struct dom_play *answer)
 {
 	static const struct dom_arg usual[DOM_MAX_PARAMS];
 	const struct player *p = self;
-	struct dom_question asked = remembered(p, question);
 
-	*answer = p->hoards ? lightest(question->view) : domi_strategy_random.choose(question->view, usual);
-	domi_thinker_plays(p->thinker, &asked, answer);
+	*answer = domi_strategy_random.choose(question->view, usual);
+	if (p->thinker)
+		find_best(p, question, answer);
+	else
+		find_lightest(p, question->view, answer);
 	return DOM_NOW;
 }
 
@@ -103,24 +129,17 @@ static int sit_down(struct dom_agent *agent, const struct dom_rules *rules, cons
 	unsigned level = (unsigned)args[0].n - 1;
 	const struct dom_think_options options = {.rounds = levels[level].rounds, .playouts = DOM_PLAYOUTS_RANDOM};
 	struct dom_arg presets[DOM_MAX_PARAMS];
-	struct dom_net *net = NULL;
 	struct player *p;
 	int status = DOM_OK;
 
 	if (levels[level].way == EXPERT) {
 		(void)dom_option_presets(&domi_strategy_expert.option, presets);
-		if (levels[level].rounds) {
-			bool learned = dom_net_new_shipped(&net, rules, alloc, error) == DOM_OK;
-
-			dom_net_free(net);
-			presets[0].n = learned ? levels[level].rounds : levels[level].alone;
-		}
 		return domi_strategy_expert.open(agent, rules, presets, alloc, error);
 	}
 	p = alloc->resize(alloc->context, NULL, sizeof *p);
 	if (!p)
 		return DOM_NO_MEMORY;
-	*p = (struct player){.alloc = *alloc, .rules = rules, .hoards = levels[level].way == HOARDS};
+	*p = (struct player){.alloc = *alloc, .rules = rules, .notices = levels[level].notices};
 	if (options.rounds)
 		status = dom_thinker_new(&p->thinker, rules, &options, alloc, error);
 	if (!status && levels[level].way == FORGETS) {

@@ -254,5 +254,13 @@ code=$?
 check "interrupted ended with $code" test "$code" = 130
 says err 'stopped after'
 
+# each level is better than the one below: steps of 55 to 58 % (docs/STRENGTH.md), measured here with few deals
+for level in 2 3 4 5 6; do
+	ends 0 compare "level(n=$level)" "level(n=$((level - 1)))" --variant pairs --deals 1200 --json
+	check "level $level is no better than the one below" python3 -c '
+import json, sys
+sys.exit(not 0.53 < json.load(open("out"))["players"][0]["share"]["mean"] < 0.62)'
+done
+
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -122,7 +122,7 @@ export const PeopleControls = apart(function PeopleControls({
 			)}
 			{sits && others && <SayTray said={said} {...company} />}
 			{(sits || onInvite) && (
-				<Tray icon="people" label={t('friends.more')}>
+				<Tray icon="people" label={t('table.title')}>
 					<div className="choices">
 						{onInvite && <Entry icon="link" label={t('table.invite')} busy={busy} onClick={onInvite} />}
 						{rule && others && <Entry icon="people" label={t('friends.who')} busy={busy} onClick={() => setAsking('people')} />}

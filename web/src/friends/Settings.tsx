@@ -23,9 +23,9 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 	const among = (list: readonly number[], own: number, none: string) =>
 		withOwn(list, own).map(n => [n, n ? t('friends.seconds', { n }) : none] as const);
 	return (
-		<section className="card lobby-settings" aria-label={t('friends.settings')}>
+		<section className="card lobby-settings" aria-label={t('table.settings')}>
 			<details>
-				<summary>{t('friends.settings')}</summary>
+				<summary>{t('table.settings')}</summary>
 				<div className="params">
 					<CheckField disabled={busy} checked={state.match !== null} onChange={match => onChange({ match })}>
 						{t('friends.match.play')}

@@ -167,7 +167,7 @@ function Lab({ query, variants, shape, own }: LabProps) {
 	return (
 		<div className="page lab">
 			<header>
-				<h1 tabIndex={-1}>{t('lab.title')}</h1>
+				<h1 tabIndex={-1}>{t('nav.lab')}</h1>
 				<p className="lead">{t('lab.lead')}</p>
 				<LabTabs at="games" />
 			</header>
@@ -197,7 +197,7 @@ function Lab({ query, variants, shape, own }: LabProps) {
 			<div className="card lab-run">
 				{/* a run that was not begun here may have had any number */}
 				<ChoiceField
-					label={t('lab.games')}
+					label={t('stat.rounds')}
 					value={games}
 					options={[...new Set([...amounts, games])].sort((x, y) => x - y).map(amount => [amount, number(amount)])}
 					onChange={setGames}
@@ -207,7 +207,7 @@ function Lab({ query, variants, shape, own }: LabProps) {
 				{busy ? (
 					<Button icon="close" text={t('lab.cancel')} onClick={() => runs.forEach(run => run.busy && run.cancel())} />
 				) : (
-					<Button icon="flask" look="primary" text={t('lab.run')} onClick={start} data-testid="simulate" />
+					<Button icon="flask" look="primary" text={t('home.simulate')} onClick={start} data-testid="simulate" />
 				)}
 			</div>
 			<div aria-live="polite">

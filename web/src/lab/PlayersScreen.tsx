@@ -58,7 +58,7 @@ interface PlayerRowProps {
 
 function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 	const { t } = useSpeech();
-	const label = t('compare.player', { n });
+	const label = t('player', { n });
 	return (
 		<fieldset className="row-box compare-player">
 			<legend className="unseen">{label}</legend>

@@ -1,7 +1,7 @@
 /* What many rounds come to: charts, figures, and both as files. */
 import { useRef, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
-import { useSpeech, type Key } from '../i18n/i18n';
+import { useSpeech } from '../i18n/i18n';
 import { CopyButton, download, Head, Wide } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { svgText } from '../ui/exportSvg';
@@ -98,7 +98,7 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 						const show = (value: number) => (share(figure) ? percent(value, 2) : number(value, 2));
 						return (
 							<tr key={figure}>
-								<th scope="row">{t(`lab.${figure}` satisfies Key)}</th>
+								<th scope="row">{t(figure === 'tiles_laid' ? 'stat.laid' : `stat.${figure}`)}</th>
 								{runs.map(({ name, result }) => (
 									<td key={name}>
 										{show(result[figure].mean)} <small>± {show(result[figure].se)}</small>
@@ -197,7 +197,7 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 				</ChartCard>
 				{has('tiles_laid') && (
 					<ChartCard title={t('lab.laid')} file={`${file}-tiles-laid`} head={head}>
-						{ref => <Histogram svgRef={ref} runs={histogram('tiles_laid')} title={t('lab.laid')} unit={t('lab.tiles_laid')} />}
+						{ref => <Histogram svgRef={ref} runs={histogram('tiles_laid')} title={t('lab.laid')} unit={t('stat.laid')} />}
 					</ChartCard>
 				)}
 				{has('score') && (

@@ -36,7 +36,7 @@ function Intervals({ result, named }: { result: Compared; named: (written: strin
 	const height = top + row * result.players.length + 28;
 	return (
 		<div ref={box}>
-			<svg className="chart intervals" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('compare.share')}>
+			<svg className="chart intervals" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('lab.wins')}>
 				<line className="even" x1={x(result.even)} x2={x(result.even)} y1={top} y2={height - 26} />
 				<text className="chart-value" x={x(result.even)} y={height - 8} textAnchor="middle">
 					{percent(result.even)}
@@ -92,8 +92,8 @@ function Ladder({ players, named }: { players: readonly Player[]; named: (writte
 				<Head
 					cells={[
 						t('compare.place'),
-						t('lab.tab.players'),
-						t('compare.share'),
+						t('setup.step.players'),
+						t('lab.wins'),
 						t('compare.elo'),
 						t('lab.points'),
 						t('compare.superiority'),

@@ -223,7 +223,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				)}
 				{game.pays && state.ends && (
 					<p className="lesson-ends" data-testid="ends">
-						{say(words.ends)}: {speech.number(state.ends.total)}
+						{t('ends.total')}: {speech.number(state.ends.total)}
 					</p>
 				)}
 				{step.question && !done && (
@@ -257,7 +257,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				since={0}
 				forward
 			/>
-			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('table.board')}>
+			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('setup.step.table')}>
 				<BoardView
 					state={state}
 					moment={moment}

@@ -65,7 +65,7 @@ function Drawn({ puzzle, record, board }: DrawnProps) {
 }
 
 function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void }) {
-	const { say, name } = useSpeech();
+	const { t, say, name } = useSpeech();
 	const [said, setSaid] = useState<{ text: string; right: boolean } | null>(null);
 	const [tried, setTried] = useState<readonly Way[]>([]);
 	const { fault, act } = useActing();
@@ -84,7 +84,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 		});
 	const mover = puzzle.seats[puzzle.seat];
 	return (
-		<section className="puzzle-ask" aria-label={say(words.title)}>
+		<section className="puzzle-ask" aria-label={t('home.puzzles')}>
 			<p>
 				<strong>{say(words.turn, { name: mover ? name(mover.name) : '' })}</strong>
 			</p>
@@ -116,7 +116,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 }
 
 export function PuzzleScreen({ id }: { id: string | undefined }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const { value: list, fault } = useLoad(loadPuzzles);
 	const [solved, setSolved] = useKept<readonly number[]>('puzzles', isNumbers, []);
 	const all = list?.puzzles.length ?? 0;
@@ -131,7 +131,7 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 	if (!list || !puzzle || puzzle.number !== number) return <Busy />;
 	return (
 		<div className="page puzzle-page" data-testid="puzzle" data-number={number}>
-			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<h1 tabIndex={-1}>{t('home.puzzles')}</h1>
 			<p className="lead">{say(words.lead)}</p>
 			<p className="puzzle-facts">
 				<span>{say(words.puzzle, { n: number, all })}</span>

@@ -137,7 +137,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 			<h1 tabIndex={-1}>{title}</h1>
 			<div className="table-facts">
 				<span className="table-round">
-					{say(words.title)} · {t('home.round', { n: record.round + 1 })}
+					{t('end.replay')} · {t('home.round', { n: record.round + 1 })}
 				</span>
 				{record.sum !== 'right' && (
 					<span
@@ -151,7 +151,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 			<div className="table-tools">
 				{rounds.length > 1 && (
 					<label className="replay-field">
-						<span>{say(words.round)}</span>
+						<span>{t('match.round')}</span>
 						<select
 							value={which}
 							onChange={event => {
@@ -232,7 +232,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 
 /* From round to round of a tournament; null: all of them are here. */
 function RoundLinks({ id, round }: { id: string; round: number | null }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const load = useCallback(() => api.tournament(id), [id]);
 	const { value: tournament } = useLoad(load);
 	const more = round !== null && (!tournament || !tournament.over || round + 1 < tournament.rounds);
@@ -257,7 +257,7 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 			<ButtonLink icon="eye" look="small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
 				{say(words.watch)}
 			</ButtonLink>
-			<ButtonLink icon="trophy" look="small" text={say(words.back)} href={`#/tournament/${id}`} />
+			<ButtonLink icon="trophy" look="small" text={t('table.tournament')} href={`#/tournament/${id}`} />
 		</>
 	);
 }
@@ -265,15 +265,15 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 function Loading({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
 	const load = useCallback(() => sourceOf(path), [path]);
 	const { value, fault } = useLoad(load);
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const back = path[1] === 'tournament' ? 'tournament' : path[1] === 'match' ? 'table' : null;
 	if (fault && back)
 		return (
 			<div className="page">
-				<h1 tabIndex={-1}>{say(words.title)}</h1>
+				<h1 tabIndex={-1}>{t('end.replay')}</h1>
 				<Complaint fault={fault} />
 				<p>
-					<a href={`#/${back}/${path[2]}`}>{say(back === 'table' ? words.toTable : words.back)}</a>
+					<a href={`#/${back}/${path[2]}`}>{back === 'table' ? say(words.toTable) : t('table.tournament')}</a>
 				</p>
 			</div>
 		);

@@ -77,7 +77,7 @@ export function Scene({
 				starter={moment.starter}
 				naming={naming}
 			/>
-			<section className="table-middle" aria-label={t('table.board')}>
+			<section className="table-middle" aria-label={t('setup.step.table')}>
 				<BoardView
 					state={state}
 					moment={moment}

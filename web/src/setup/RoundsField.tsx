@@ -103,11 +103,11 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 			{rounds.map((round, i) => (
 				<div key={i} className="row-box">
 					<div className="row-head">
-						<strong>{t('setup.round', { n: i + 1 })}</strong>
+						<strong>{t('round', { n: i + 1 })}</strong>
 						<Button
 							icon="trash"
 							look="quiet icon-only"
-							aria-label={`${t('ui.remove')}: ${t('setup.round', { n: i + 1 })}`}
+							aria-label={`${t('ui.remove')}: ${t('round', { n: i + 1 })}`}
 							onClick={() => change(rounds.filter((_, j) => j !== i))}
 						/>
 					</div>

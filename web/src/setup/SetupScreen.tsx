@@ -28,7 +28,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	if (fault)
 		return (
 			<div className="page">
-				<h1>{t('setup.title')}</h1>
+				<h1>{t('nav.build')}</h1>
 				<Complaint fault={fault} />
 				<a href="#/">{t('ui.home')}</a>
 			</div>
@@ -42,7 +42,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 		<GameContext.Provider value={builder.game}>
 			<FaultContext.Provider value={builder.wrong}>
 				<div className="setup">
-					<h1 className="unseen">{t('setup.title')}</h1>
+					<h1 className="unseen">{t('nav.build')}</h1>
 					<StepsNav steps={steps} step={step} wrong={builder.wrongStep} draft={draft} onStep={goTo} />
 					<div ref={middle} className="setup-middle">
 						<div className="step-head">

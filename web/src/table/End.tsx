@@ -138,7 +138,7 @@ function Fairness({ state, promise }: { state: TableState; promise: string | und
 			</summary>
 			<p>{t('end.fair.about')}</p>
 			<dl className="facts">
-				<dt>{t('end.fair.seed')}</dt>
+				<dt>{t('setup.seed')}</dt>
 				<dd>{state.seed}</dd>
 				<dt>{t('end.fair.nonce')}</dt>
 				<dd>{state.nonce}</dd>

@@ -88,7 +88,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 					state === 'may' && you.needs === 'play'
 						? `, ${t('table.playable')}`
 						: state === 'try' || state === 'not'
-							? `, ${t('table.misfit')}`
+							? `, ${t('foul.misfit')}`
 							: '';
 				/* at best, where it is laid well */
 				const pays = may ? Math.max(0, ...ways.plays.map(play => play.pays ?? 0)) : 0;
@@ -210,7 +210,7 @@ export function Places({ plays, name, shown, onPlay, onPoint, onCancel }: Places
 					onClick={() => onPlay(play)}
 				>
 					{name(play)}
-					{play.misfit && <small> · {t('table.misfit')}</small>}
+					{play.misfit && <small> · {t('foul.misfit')}</small>}
 				</div>
 			))}
 		</div>

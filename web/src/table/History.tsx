@@ -117,7 +117,7 @@ export const Replay = apart(function Replay({ slider, events, at, onLook, speed,
 			<Button
 				icon={running ? 'pause' : 'play'}
 				look="icon-only quiet"
-				label={running ? t('table.replay.stop') : t('table.replay.play')}
+				label={running ? t('table.replay.stop') : t('end.replay')}
 				onClick={() => {
 					if (!running && at === null) look(0);
 					setRunning(!running);

@@ -55,7 +55,7 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 					value={list ? 'list' : 'table'}
 					onChange={value => onList(value === 'list')}
 					options={[
-						{ value: 'table', label: t('table.view.table'), icon: 'table' },
+						{ value: 'table', label: t('table.title'), icon: 'table' },
 						{ value: 'list', label: t('table.view.list'), icon: 'list' },
 					]}
 				/>

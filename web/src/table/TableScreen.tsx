@@ -247,7 +247,7 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 			<section
 				ref={middle}
 				className={`table-middle ${state.draws || state.ends || state.shape === 'tree' ? 'has-rail' : ''}`}
-				aria-label={t('table.board')}
+				aria-label={t('setup.step.table')}
 			>
 				<BoardView
 					state={state}

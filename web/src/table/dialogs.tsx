@@ -88,7 +88,7 @@ const LinksDialog = dialogApart(function LinksDialog({ id, title, secrets, onClo
 						address={linkTo(`/table/${id}?seat=${seat.secret}`)}
 					/>
 				))}
-				<Link label={t('table.links.watch')} address={linkTo(`/table/${id}`)} />
+				<Link label={t('home.watch')} address={linkTo(`/table/${id}`)} />
 			</ul>
 		</Dialog>
 	);

@@ -54,7 +54,7 @@ export function placeName(
 			? `${play.place === 0 ? t('table.left') : t('table.right')} (${face})`
 			: place.tile
 				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '') + nth
-				: t('table.placeface', { face });
+				: t('at.face', { face });
 	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
 	const joins = called(facesFrom(play.tile, play.side, state.prints)[0] ?? '');
 	const said = twice ? `${where}, ${t('table.with', { face: joins })}` : where;

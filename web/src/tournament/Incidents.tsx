@@ -36,7 +36,7 @@ export function Incidents({ incidents, why }: { incidents: readonly Incident[]; 
 			{[...incidents].reverse().map((incident, i) => (
 				<li key={i}>
 					<span>
-						{t('tournament.round')} {number(incident.round + 1)}
+						{t('match.round')} {number(incident.round + 1)}
 					</span>
 					<span>{incidentText(incident, speech, why)}</span>
 				</li>

@@ -25,7 +25,7 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 			{asks && <strong>{t('tournament.goon.about')}</strong>}
 			{asks && <Button icon="forward" look="primary" text={t('tournament.goon')} onClick={() => void send('go-on')} />}
 			{(tournament.state === 'running' || tournament.state === 'people') && (
-				<Button icon="pause" text={t('tournament.pause')} onClick={() => void send('pause')} />
+				<Button icon="pause" text={t('table.pause')} onClick={() => void send('pause')} />
 			)}
 			{tournament.state === 'paused' && (
 				<Button icon="play" look="primary" text={t('tournament.resume')} onClick={() => void send('resume')} />

@@ -4,7 +4,7 @@ import { useSpeech } from '../i18n/i18n';
 import { ButtonLink } from '../ui/Button';
 
 export function People({ tournament, seat }: { tournament: Tournament; seat: SeatSecret | undefined }) {
-	const { t, number, lang } = useSpeech();
+	const { t, number, list } = useSpeech();
 	const mine = (table: Tournament['tables'][number]) => table.people.some(person => person.player === seat?.player);
 	const yours = tournament.tables.find(mine);
 	return (
@@ -25,7 +25,7 @@ export function People({ tournament, seat }: { tournament: Tournament; seat: Sea
 							<span>
 								{t('tournament.with', {
 									n: number(table.round + 1),
-									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
+									names: list(table.people.map(person => person.name)),
 								})}
 							</span>
 							<ButtonLink icon="eye" look="small" href={`#/table/${table.table}`}>

@@ -51,12 +51,12 @@ export function Scores({ round }: { round: TournamentRound }) {
 }
 
 function Row({ id, round, stages, reasons }: { id: string; round: TournamentRound; stages: boolean; reasons: Reasons }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const n = round.round + 1;
 	const inside = (
 		<>
 			<strong className="round-number">
-				{say(words.round, { n })}
+				{t('round', { n })}
 				{stages && <small>{say(words.stage, { n: round.stage + 1 })}</small>}
 			</strong>
 			<Scores round={round} />
@@ -78,7 +78,7 @@ function Row({ id, round, stages, reasons }: { id: string; round: TournamentRoun
 }
 
 export function Rounds({ tournament }: { tournament: Tournament }) {
-	const { say, lang } = useSpeech();
+	const { t, say, list } = useSpeech();
 	const [chosen, setChosen] = useState<number | null>(null); /* the first of the page; null: the newest, as they come */
 	const played = tournament.rounds;
 	const newest = Math.max(0, played - size);
@@ -89,9 +89,9 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 	const turn = (to: number) => setChosen(to >= newest ? null : Math.max(0, to));
 	const pages = played > size;
 	return (
-		<section className="card" aria-label={say(words.rounds)} data-testid="rounds">
+		<section className="card" aria-label={t('stat.rounds')} data-testid="rounds">
 			<div className="rounds-head">
-				<h2>{say(words.rounds)}</h2>
+				<h2>{t('stat.rounds')}</h2>
 				<div className="actions">
 					{(played > 0 || tournament.tables.length > 0) && (
 						<ButtonLink icon="eye" look="primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
@@ -118,8 +118,8 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 					tournament.tables.map(table => (
 						<li key={table.table}>
 							<a className="round" href={`#/table/${table.table}`}>
-								<strong className="round-number">{say(words.round, { n: table.round + 1 })}</strong>
-								<span>{new Intl.ListFormat(lang).format(table.people.map(person => person.name))}</span>
+								<strong className="round-number">{t('round', { n: table.round + 1 })}</strong>
+								<span>{list(table.people.map(person => person.name))}</span>
 								<span className="tag round-live">{say(words.live)}</span>
 							</a>
 						</li>
@@ -129,7 +129,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 				))}
 			</ol>
 			{pages && (
-				<nav className="rounds-pages" aria-label={say(words.rounds)}>
+				<nav className="rounds-pages" aria-label={t('stat.rounds')}>
 					<Button icon="back" look="small" disabled={from >= newest} onClick={() => turn(from + size)}>
 						{say(words.newer)}
 					</Button>

@@ -31,7 +31,7 @@ const resultFor = { slow: 9000, usual: 5000, fast: 2500 } satisfies Record<Pace,
 function resultOf({ over, teams }: Moment, naming: Naming, speech: Speech): string | null {
 	if (!over) return null;
 	const first = over.winners ? teams.filter(team => team.place === 1) : [];
-	const names = new Intl.ListFormat(speech.lang).format(first.map(team => naming.teams(team.team)));
+	const names = speech.list(first.map(team => naming.teams(team.team)));
 	const many = first.length > 1 || names.includes(' + ');
 	const said = first.length ? speech.say(many ? words.win : words.wins, { names }) : speech.say(words.tied);
 	const why = reasonsOf(over.reasons, naming, speech);

@@ -23,7 +23,7 @@ function Missing({ fault }: { fault: Fault }) {
 	const gone = fault.code === 'not-found';
 	return (
 		<div className="page">
-			<h1 tabIndex={-1}>{gone ? t('tournament.gone') : t('tournament.title')}</h1>
+			<h1 tabIndex={-1}>{gone ? t('tournament.gone') : t('nav.tournaments')}</h1>
 			{!gone && <Complaint fault={fault} />}
 			<p>
 				<a href="#/tournaments">{t('tournament.back')}</a>
@@ -52,7 +52,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 			<header className="tournament-head">
 				<h1 tabIndex={-1}>{title}</h1>
 				<span className={`tournament-state tournament-state-${tournament.state}`} role="status">
-					{word('tournament.state', tournament.state)}
+					{t(`tournament.state.${tournament.state}`)}
 					{tournament.why ? `: ${why(tournament.why)}` : ''}
 				</span>
 			</header>
@@ -77,7 +77,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 					rounds={tournament.curves.rounds}
 					curves={curves}
 					title={t('tournament.curves')}
-					unit={t('tournament.round')}
+					unit={t('match.round')}
 				/>
 				{names.length > 8 && <p className="hint">{t('tournament.more', { n: names.length - 8 })}</p>}
 			</section>

@@ -79,13 +79,13 @@ function NewTournament({ first }: { first: string | null }) {
 
 export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 	const speech = useSpeech();
-	const { t, word, name } = speech;
+	const { t, name } = speech;
 	const { value: tournaments, fault } = useLoad(api.tournaments);
 	const { value: variants } = useLoad(loadVariants);
 	return (
 		<div className="page">
 			<header>
-				<h1 tabIndex={-1}>{t('tournament.title')}</h1>
+				<h1 tabIndex={-1}>{t('nav.tournaments')}</h1>
 				<p className="lead">{t('tournament.lead')}</p>
 			</header>
 			<NewTournament first={query.get('variant')} />
@@ -104,7 +104,7 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 										<Icon name="trophy" /> {name(tournament.champions)}
 									</span>
 								)}
-								<span className="tag">{word('tournament.state', tournament.state)}</span>
+								<span className="tag">{t(`tournament.state.${tournament.state}`)}</span>
 							</a>
 						</li>
 					))}

@@ -51,7 +51,7 @@ function Places({ standings, after }: { standings: readonly Standing[]; after: n
 }
 
 function Results({ id, upto }: { id: string; upto: number }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const from = Math.max(0, upto - results);
 	const { rounds } = useRounds(id, from, results, upto);
 	if (!rounds?.length) return null;
@@ -61,7 +61,7 @@ function Results({ id, upto }: { id: string; upto: number }) {
 			<ol>
 				{[...rounds].reverse().map(round => (
 					<li key={round.round}>
-						<a href={roundLink(id, round.round)}>{say(words.round, { n: round.round + 1 })}</a>
+						<a href={roundLink(id, round.round)}>{t('round', { n: round.round + 1 })}</a>
 						<Scores round={round} />
 					</li>
 				))}
@@ -72,7 +72,7 @@ function Results({ id, upto }: { id: string; upto: number }) {
 
 /* Nothing is on the table: why, and what there was. */
 function Between({ tournament, program, onAgain }: { tournament: Tournament; program: Program; onAgain: () => void }) {
-	const { say, lang } = useSpeech();
+	const { say, list } = useSpeech();
 	const names = tournament.standings.filter(entry => entry.champion).map(entry => entry.name);
 	const isOver = program.on === 'over';
 	return (
@@ -89,7 +89,7 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 			{isOver && names.length > 0 && (
 				<p className="watch-champion">
 					<Icon name="trophy" />
-					{say(names.length > 1 ? words.champions : words.champion, { names: new Intl.ListFormat(lang).format(names) })}
+					{say(names.length > 1 ? words.champions : words.champion, { names: list(names) })}
 				</p>
 			)}
 			{isOver && tournament.rounds > 0 && <Button icon="reset" text={say(words.again)} onClick={onAgain} />}
@@ -99,7 +99,7 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 
 function Watched({ tournament, first }: { tournament: Tournament; first: number | null }) {
 	const speech = useSpeech();
-	const { say } = speech;
+	const { t, say } = speech;
 	const { id } = tournament;
 	const { value: variants } = useLoad(loadVariants);
 	const [next, setNext] = useState(() => first ?? firstRound(tournament));
@@ -139,7 +139,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				<h1 tabIndex={-1}>{tournamentTitle(tournament, variants, speech)}</h1>
 				{(program.on === 'round' || program.on === 'table') && (
 					<span className="watch-round">
-						{say(words.round, { n: program.round + 1 })}
+						{t('round', { n: program.round + 1 })}
 						{program.on === 'table' && <span className="tag round-live">{say(words.live)}</span>}
 					</span>
 				)}
@@ -192,7 +192,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				{fill && !isFull && <Button icon="fit" text={say(words.full)} onClick={fill} />}
 				<span className="hint watch-keys">{say(words.keys)}</span>
 				<ButtonLink icon="trophy" look="watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
-					{say(words.tournament)}
+					{t('table.tournament')}
 				</ButtonLink>
 			</footer>
 		</div>
@@ -210,7 +210,7 @@ export function WatchScreen({ id, query }: { id: string; query: URLSearchParams 
 	if (!fault) return <Busy />;
 	return (
 		<div className="page">
-			<h1 tabIndex={-1}>{t('tournament.title')}</h1>
+			<h1 tabIndex={-1}>{t('nav.tournaments')}</h1>
 			<Complaint fault={fault} />
 			<a href="#/tournaments">{t('tournament.back')}</a>
 		</div>

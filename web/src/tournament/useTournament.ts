@@ -69,7 +69,7 @@ export function useWhy(): (name: string) => string {
 /* Whoever does not see the standings hears who leads when the tournament waits for an answer or is over; rounds that follow one another
    by themselves are too many to tell. */
 export function useNews(tournament: Tournament | null): void {
-	const { t, number, lang } = useSpeech();
+	const { t, number, list } = useSpeech();
 	const announce = useAnnounce();
 	const [first] = tournament?.standings ?? [];
 	const waits =
@@ -80,9 +80,7 @@ export function useNews(tournament: Tournament | null): void {
 	const news = waits
 		? t('tournament.news', {
 				n: number(tournament.rounds),
-				names: new Intl.ListFormat(lang).format(
-					tournament.standings.filter(entry => entry.place === first.place).map(entry => entry.name),
-				),
+				names: list(tournament.standings.filter(entry => entry.place === first.place).map(entry => entry.name)),
 				points: t('table.points', { n: first.total }),
 			})
 		: null;

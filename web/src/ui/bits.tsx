@@ -1,7 +1,8 @@
 /* Small things used everywhere: busy marks, complaints, copying, downloads, tabs to choose one of a few. */
 import { useEffect, useId, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Fault } from '../api/types';
-import { speech, useSpeech, type PlainKey } from '../i18n/i18n';
+import { useSpeech, type PlainKey } from '../i18n/i18n';
+import { words } from '../i18n/words';
 import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 
@@ -15,10 +16,7 @@ export function Busy({ label }: { label?: string }) {
 }
 
 /* A complaint of the page's own. */
-export const faultSaying = (key: PlainKey): Fault => ({
-	code: key,
-	message: { en: speech('en').t(key), es: speech('es').t(key) },
-});
+export const faultSaying = (key: PlainKey): Fault => ({ code: key, message: words[key] });
 
 /* `quiet`: it is said aloud elsewhere. */
 export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: boolean; children?: ReactNode }) {

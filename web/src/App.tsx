@@ -5,7 +5,7 @@ import { useSpeech } from './i18n/i18n';
 import { useDroppedRecords } from './replay/dropped';
 import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
-import { Busy, Segments } from './ui/bits';
+import { Busy, DeadEnd, Segments } from './ui/bits';
 import { Button } from './ui/Button';
 import { Icon, type IconName } from './ui/Icon';
 import { forget } from './ui/memory';
@@ -94,12 +94,7 @@ function Screen({ route }: { route: Route }) {
 		default:
 			break;
 	}
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{t('ui.notfound')}</h1>
-			<a href="#/">{t('ui.home')}</a>
-		</div>
-	);
+	return <DeadEnd title={t('ui.notfound')} />;
 }
 
 /* What is kept of choices made on a screen: one that breaks must not break again because of them. A game that was built stays. */

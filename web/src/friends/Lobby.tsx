@@ -4,6 +4,7 @@ import type { LiveTable } from '../api/live';
 import type { TableSecrets } from '../api/secrets';
 import type { Command, Fault, Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { isTeamed } from '../table/sitting';
 import { Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
@@ -13,7 +14,7 @@ import { titleOf } from '../ui/title';
 import { Invite } from './Invite';
 import { leaveTable } from './leave';
 import { keepName } from './open';
-import { isPerson, isTeamed, NameField, Ring } from './parts';
+import { isPerson, NameField, Ring } from './parts';
 import { Settings } from './Settings';
 
 interface LobbyProps {
@@ -61,7 +62,7 @@ function OwnName({ seat, busy, onName }: { seat: Seat; busy: boolean; onName: (n
 	const [name, setName] = useState(seat.name);
 	return (
 		<form
-			className="own-name"
+			className="row own-name"
 			onSubmit={event => {
 				event.preventDefault();
 				onName(name.trim());

@@ -26,7 +26,7 @@ export const MatchBar = apart(function MatchBar({ match, naming, onSheet }: Matc
 			<span className="match-target">{say(match.target)}</span>
 			{match.totals.map((total, team) => (
 				<span key={team} className={`match-team team-${team % 5} ${team === match.leader ? 'match-leads' : ''}`}>
-					<span className="match-names">{naming.teams(team)}</span> <strong>{number(total)}</strong>
+					<span className="cut match-names">{naming.teams(team)}</span> <strong>{number(total)}</strong>
 				</span>
 			))}
 		</button>
@@ -109,7 +109,7 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 	const mine = seats.find(seat => seat.player === state.you.player && isPerson(seat));
 	const waited = seats.filter(seat => isPerson(seat) && seat.here && !seat.ready && seat !== mine);
 	return (
-		<div className="ready">
+		<div className="row ready">
 			{mine && !mine.ready && (
 				<Button icon="check" look="primary big" disabled={busy} onClick={() => send({ do: 'ready' })} data-testid="ready">
 					{t('match.ready')}
@@ -150,7 +150,7 @@ export const MatchEnd = apart(function MatchEnd({
 }) {
 	const { t, say, number } = useSpeech();
 	return (
-		<section className="match-end" aria-label={t('match.title')} data-over={match.over}>
+		<section className="stack match-end" aria-label={t('match.title')} data-over={match.over}>
 			<h3>{match.over ? say(match.why) || t('match.over') : t('match.to', { target: say(match.target) })}</h3>
 			<ul className="match-totals">
 				{match.totals.map((total, team) => (

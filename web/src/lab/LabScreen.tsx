@@ -194,7 +194,7 @@ function Lab({ query, variants, shape, own }: LabProps) {
 					/>
 				)}
 			</div>
-			<div className="card lab-run">
+			<div className="row card lab-run">
 				{/* a run that was not begun here may have had any number */}
 				<ChoiceField
 					label={t('stat.rounds')}

@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/compat';
 import type { Comparison, NewComparison, PlayerSpec, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { OptionMenu } from '../setup/ChoiceEditor';
-import { isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
+import { draftOf, isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
 import { personOf } from '../setup/people';
 import { loadOptions, loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
 import { optionTexts } from '../table/sentences';
 import { Busy, CheckField, ChoiceField, Complaint, Progress, SeedField } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { Button, Remove } from '../ui/Button';
 import { isObject, recall, remember } from '../ui/memory';
 import { byTitle } from '../ui/names';
 import { linkTo } from '../ui/router';
@@ -22,14 +22,8 @@ import './lab.css';
 const amounts = [1_000, 10_000, 100_000, 1_000_000];
 const most = 10;
 
-const draftOf = (choices: readonly Choice[]): Draft => ({
-	title: '',
-	players: choices.map(strategy => ({ name: '', strategies: [strategy], character: null })),
-	single: {},
-	lists: {},
-	powers: null,
-	tournament: null,
-});
+const draftOfAll = (choices: readonly Choice[]): Draft =>
+	draftOf(choices.map(strategy => ({ name: '', strategies: [strategy], character: null })));
 
 interface Form {
 	choices: Choice[];
@@ -38,7 +32,7 @@ const isForm = (value: unknown): value is Form =>
 	isObject<Partial<Form>>(value) &&
 	Array.isArray(value.choices) &&
 	value.choices.length > 1 &&
-	isDraft(draftOf(value.choices as Choice[]));
+	isDraft(draftOfAll(value.choices as Choice[]));
 
 export function PlayersScreen({ query }: { query: URLSearchParams }) {
 	const { value: variants, fault } = useLoad(loadVariants);
@@ -69,7 +63,7 @@ function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 				place={`players[${n - 1}].strategy`}
 				onChange={onChange}
 			/>
-			{onRemove && <Button icon="trash" look="quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove} />}
+			{onRemove && <Remove what={label} onClick={onRemove} />}
 		</fieldset>
 	);
 }
@@ -110,7 +104,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 	const start = () =>
 		run.start({
 			variant,
-			players: writeDraft(draftOf(choices))['players'] as PlayerSpec[],
+			players: writeDraft(draftOfAll(choices))['players'] as PlayerSpec[],
 			deals,
 			...(seed ? { seed } : {}),
 			...(stops && choices.length === 2 ? { sprt: { elo0: 0, elo1: 5 } } : {}),
@@ -122,7 +116,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 				<p className="lead">{t('compare.lead')}</p>
 				<LabTabs at="players" />
 			</header>
-			<section className="card subject">
+			<section className="stack card subject">
 				<ChoiceField
 					label={t('lab.variant')}
 					value={variant}
@@ -145,7 +139,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					<Button icon="plus" text={t('compare.add')} onClick={() => setChoices([...choices, usual])} />
 				)}
 			</section>
-			<div className="card lab-run">
+			<div className="row card lab-run">
 				<ChoiceField
 					label={t('compare.deals')}
 					value={deals}

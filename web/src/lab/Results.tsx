@@ -68,8 +68,8 @@ function ChartCard({ title, about, file, head, children }: ChartCardProps) {
 	const { t } = useSpeech();
 	const ref = useRef<SVGSVGElement>(null);
 	return (
-		<section className="card chart-card">
-			<div className="chart-head">
+		<section className="stack card chart-card">
+			<div className="head">
 				<h2>{title}</h2>
 				<Button
 					icon="download"
@@ -173,7 +173,7 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);
 	return (
 		<div className="results" data-testid="results">
-			<div className="results-head">
+			<div className="split results-head">
 				<p className="key">
 					{runs.map((run, i) => (
 						<span key={run.name}>
@@ -208,8 +208,8 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 				<ChartCard title={t('lab.ended')} file={`${file}-ended`} head={head}>
 					{ref => <BarChart svgRef={ref} rows={ended} names={runNames} title={t('lab.ended')} share />}
 				</ChartCard>
-				<section className={runs.length > 1 ? 'card chart-card wide-card' : 'card chart-card'}>
-					<div className="chart-head">
+				<section className={runs.length > 1 ? 'stack card chart-card wide-card' : 'stack card chart-card'}>
+					<div className="head">
 						<h2>{t('lab.figures')}</h2>
 						<Button
 							icon="download"

@@ -164,14 +164,14 @@ export function Verdict({ result, over, title, link, named }: VerdictProps) {
 	return (
 		<div className="results" data-testid={over ? 'verdict' : 'sofar'}>
 			<section className="card">
-				<div className="results-head">
+				<div className="split results-head">
 					<h2>
 						{over ? t('compare.verdict') : t('compare.sofar')} · {title}
 					</h2>
 					<CopyButton text={() => link} label={t('compare.link')} />
 				</div>
 				{/* read out once, at the end */}
-				<p className="verdict" aria-live={over ? 'polite' : 'off'}>
+				<p className="compare-verdict" aria-live={over ? 'polite' : 'off'}>
 					{result.players.reduce((text, { player }) => text.replaceAll(player, named(player)), say(result.verdict))}
 				</p>
 				{result.sprt && <Test sprt={result.sprt} />}

@@ -144,7 +144,7 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 				puzzle={puzzle}
 				onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
 			/>
-			<p className="review-steps">
+			<p className="actions">
 				{number > 1 && <ButtonLink icon="back" text={say(words.before)} href={`#/puzzles/${number - 1}`} />}
 				{number < all && (
 					<ButtonLink href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">

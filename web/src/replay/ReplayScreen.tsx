@@ -7,7 +7,7 @@ import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../api/lists';
 import { ReviewPanel } from '../review/ReviewPanel';
-import { Busy, Complaint, CopyButton } from '../ui/bits';
+import { Busy, Complaint, CopyButton, DeadEnd } from '../ui/bits';
 import { ButtonLink } from '../ui/Button';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
@@ -133,7 +133,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 		return told ? linkTo(moment(`/replay/record/${packed}`)) : null;
 	};
 	const head: ReactNode = (
-		<header className="table-head">
+		<header className="row table-head">
 			<h1 tabIndex={-1}>{title}</h1>
 			<div className="table-facts">
 				<span className="table-round">
@@ -150,7 +150,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 			</div>
 			<div className="table-tools">
 				{rounds.length > 1 && (
-					<label className="replay-field">
+					<label className="line replay-field">
 						<span>{t('match.round')}</span>
 						<select
 							value={which}
@@ -178,10 +178,10 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 		</header>
 	);
 	const foot = (
-		<div className="replay-tools">
+		<div className="row replay-tools">
 			{fault && <Complaint fault={{ ...fault, message: words.rules }} />}
 			{unlinked && <Complaint fault={complain(words.unlinked)} />}
-			<label className="replay-field" htmlFor={viewId}>
+			<label className="line replay-field" htmlFor={viewId}>
 				<span>{say(words.view)}</span>
 				<select
 					id={viewId}
@@ -267,16 +267,8 @@ function Loading({ path, query }: { path: readonly string[]; query: URLSearchPar
 	const { value, fault } = useLoad(load);
 	const { t, say } = useSpeech();
 	const back = path[1] === 'tournament' ? 'tournament' : path[1] === 'match' ? 'table' : null;
-	if (fault && back)
-		return (
-			<div className="page">
-				<h1 tabIndex={-1}>{t('end.replay')}</h1>
-				<Complaint fault={fault} />
-				<p>
-					<a href={`#/${back}/${path[2]}`}>{back === 'table' ? say(words.toTable) : t('table.tournament')}</a>
-				</p>
-			</div>
-		);
+	const way = back === 'table' ? say(words.toTable) : t('table.tournament');
+	if (fault && back) return <DeadEnd title={t('end.replay')} fault={fault} href={`#/${back}/${path[2]}`} way={way} />;
 	if (fault) return <Choose fault={fault} />;
 	return value === null ? <Busy /> : <Opened {...value} path={path} query={query} />;
 }

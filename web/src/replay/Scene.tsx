@@ -2,13 +2,12 @@
 import { useCallback, useMemo } from 'preact/compat';
 import type { Laid, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { BoardView, worthsOf } from '../table/BoardView';
-import type { Setup } from '../table/layout';
+import { BoardView } from '../table/BoardView';
 import type { Moment } from '../table/replay';
 import { Seats, type SeatView } from '../table/Seats';
 import type { Naming } from '../table/sentences';
-import { nearest } from '../table/sitting';
-import { useFrame } from '../table/useFrame';
+import { isTeamed, nearest } from '../table/sitting';
+import { useFelt } from '../table/useFelt';
 import type { Replayed, Shape } from './recorded';
 
 /* What the rules say of the table. */
@@ -50,24 +49,29 @@ export function Scene({
 }: SceneProps) {
 	const { t } = useSpeech();
 	const { shape, spinners, afterLine, sides } = board;
-	const [frame, onSize] = useFrame(0);
-	const setup = useMemo<Setup>(
-		() => ({ frame, tiles: total, tree: shape === 'tree', spinners, afterLine }),
-		[frame, total, shape, spinners, afterLine],
-	);
-	const worths = useMemo(() => worthsOf(faces, prints), [faces, prints]);
 	const state = useMemo(
-		() => ({ shape, faces, prints, places: [], sides, over: true }) as unknown as TableState,
-		[shape, faces, prints, sides],
+		() =>
+			({
+				shape,
+				spinners,
+				after_line: afterLine,
+				faces,
+				prints,
+				places: [],
+				sides,
+				over: true,
+				you: {},
+			}) as unknown as TableState,
+		[shape, spinners, afterLine, faces, prints, sides],
 	);
-	const together = new Set(seats.map(entry => entry.team)).size < seats.length;
+	const { worths, setup, spots, onSize } = useFelt(state, moment, total, 0, false, null);
 	return (
 		<>
 			<Seats
 				seats={seats}
 				turn={turn}
 				you={you}
-				teams={together}
+				teams={isTeamed(seats)}
 				hands={hands}
 				sides={sides}
 				worths={worths}
@@ -87,7 +91,7 @@ export function Scene({
 					lit={[]}
 					worths={worths}
 					setup={setup}
-					spots={[]}
+					spots={spots}
 					where={where}
 					near={nearest(you, seats.length)}
 					onSpot={useCallback(() => {}, [])}

@@ -114,7 +114,7 @@ function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
 			<ol className="review-costliest">
 				{points.map(point => (
 					<li key={`${point.which} ${point.at}`}>
-						<button type="button" className={`review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
+						<button type="button" className={`bare review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
 							<small>{t('round', { n: rounds[point.which]!.number + 1 })}</small> {tell(point.decision, rounds[point.which]!)}
 						</button>
 					</li>
@@ -184,7 +184,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 		</p>
 	);
 	const progress = asking && (
-		<div className="review-asking" role="status">
+		<div className="row review-asking" role="status">
 			<Progress
 				value={asking.done}
 				max={asking.all}
@@ -195,7 +195,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	);
 	if (!began)
 		return (
-			<section className="review" aria-label={say(words.title)}>
+			<section className="stack review" aria-label={say(words.title)}>
 				{fault && <Complaint fault={fault} />}
 				{progress ?? buttons}
 			</section>
@@ -218,7 +218,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	/* the arrows in tables are those of what scrolls there */
 	const still = (event: KeyboardEvent) => event.stopPropagation();
 	return (
-		<section className="review" aria-label={say(words.title)} data-testid="reviewed">
+		<section className="stack review" aria-label={say(words.title)} data-testid="reviewed">
 			<h2 ref={top}>{say(words.title)}</h2>
 			{several && (
 				<Segments

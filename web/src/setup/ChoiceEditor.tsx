@@ -89,6 +89,16 @@ export function OptionCards({ aspect, choice, onChange, place }: OptionCardsProp
 	);
 }
 
+/* What a menu has to choose from. */
+export function Entries({ of }: { of: readonly Option[] }) {
+	const { say } = useSpeech();
+	return of.map(({ name, title }) => (
+		<option key={name} value={name}>
+			{say(title)}
+		</option>
+	));
+}
+
 interface OptionMenuProps {
 	aspect: Aspect;
 	choice: Choice;
@@ -115,11 +125,7 @@ export function OptionMenu({ aspect, choice, onChange, label, place, parts, chil
 				}}
 			>
 				{!option && <option value={choice.option}>{choice.option}</option>}
-				{aspect.options.map(entry => (
-					<option key={entry.name} value={entry.name}>
-						{say(entry.title)}
-					</option>
-				))}
+				<Entries of={aspect.options} />
 			</select>
 			{option ? (
 				<>

@@ -67,7 +67,7 @@ export function Card({ card, person, onOpen, onFriends }: CardProps) {
 	return (
 		<li className="variant card" data-variant={card.name}>
 			<h3>
-				<button type="button" className="variant-title" onClick={onOpen} title={t('table.rules')}>
+				<button type="button" className="bare variant-title" onClick={onOpen} title={t('table.rules')}>
 					{title} <Icon name="info" />
 				</button>
 			</h3>

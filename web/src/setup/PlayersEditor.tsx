@@ -1,8 +1,8 @@
 /* Who plays: a name, one or several strategies, a character; or a seat that waits for a person. */
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
-import { cleaned } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { cleaned, Field } from '../ui/bits';
+import { Button, Remove } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { strategyPlace } from './complaints';
 import { namesOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
@@ -39,16 +39,13 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 						<legend className="unseen">{called}</legend>
 						<Avatar name={called} />
 						<div className="player-name">
-							<label className="field">
-								<span>{t('setup.player.name')}</span>
-								<input
-									type="text"
-									maxLength={60}
-									value={player.name}
-									placeholder={called}
-									onChange={event => edit({ name: cleaned(event.currentTarget, /["',=]/g) })}
-								/>
-							</label>
+							<Field
+								label={t('setup.player.name')}
+								maxLength={60}
+								value={player.name}
+								placeholder={called}
+								onChange={event => edit({ name: cleaned(event.currentTarget, /["',=]/g) })}
+							/>
 							<FaultAt place={place} parts={[`${place}.strategy`, `${place}.character`]} />
 						</div>
 						<div className="field player-strategy">
@@ -64,10 +61,8 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
 										/>
 										{player.strategies.length > 1 && (
-											<Button
-												icon="trash"
-												look="quiet icon-only"
-												aria-label={`${t('ui.remove')}: ${strategy.option}`}
+											<Remove
+												what={strategy.option}
 												onClick={() => edit({ strategies: player.strategies.filter((_, j) => j !== k) })}
 											/>
 										)}
@@ -102,11 +97,9 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 									onClick={() => edit({ strategies: [open ? usual : presetChoice(person)] })}
 								/>
 							)}
-							<Button
-								icon="trash"
-								look="quiet icon-only"
+							<Remove
+								what={called}
 								disabled={players.length <= 2}
-								aria-label={`${t('ui.remove')}: ${called}`}
 								onClick={() => onChange(players.filter((_, j) => j !== i))}
 							/>
 						</span>

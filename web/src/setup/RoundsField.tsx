@@ -2,7 +2,8 @@
 import { createContext, useContext } from 'preact/compat';
 import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Button } from '../ui/Button';
+import { CheckField } from '../ui/bits';
+import { Button, Remove } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { readChoice, readList, readPowers, usualChoice, usualList, writeChoice, writePower, type Shape } from './draft';
 import { FaultAt } from './faults';
@@ -98,36 +99,25 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 		return !aspect ? [] : aspect.list ? usualList(aspect).map(writeChoice) : writeChoice(usualChoice(aspect));
 	};
 	return (
-		<fieldset className="rounds" data-param={param.name}>
+		<fieldset className="stack rounds" data-param={param.name}>
 			<legend>{say(param.about)}</legend>
 			{rounds.map((round, i) => (
 				<div key={i} className="row-box">
-					<div className="row-head">
+					<div className="head">
 						<strong>{t('round', { n: i + 1 })}</strong>
-						<Button
-							icon="trash"
-							look="quiet icon-only"
-							aria-label={`${t('ui.remove')}: ${t('round', { n: i + 1 })}`}
-							onClick={() => change(rounds.filter((_, j) => j !== i))}
-						/>
+						<Remove what={t('round', { n: i + 1 })} onClick={() => change(rounds.filter((_, j) => j !== i))} />
 					</div>
 					<div className="checks" role="group" aria-label={t('setup.step.players')}>
 						{game.names.map(name => (
-							<label key={name} className="check">
-								<input
-									type="checkbox"
-									checked={round.players.includes(name)}
-									onChange={event =>
-										edit(i, {
-											...round,
-											players: event.currentTarget.checked
-												? [...round.players, name]
-												: round.players.filter(other => other !== name),
-										})
-									}
-								/>
+							<CheckField
+								key={name}
+								checked={round.players.includes(name)}
+								onChange={on =>
+									edit(i, { ...round, players: on ? [...round.players, name] : round.players.filter(other => other !== name) })
+								}
+							>
 								{name}
-							</label>
+							</CheckField>
 						))}
 					</div>
 					{Object.entries(round.rules).map(([name, rule]) => (
@@ -138,10 +128,8 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 								shape={game.shape}
 								onChange={next => edit(i, { ...round, rules: { ...round.rules, [name]: next } })}
 							/>
-							<Button
-								icon="trash"
-								look="quiet icon-only"
-								aria-label={`${t('ui.remove')}: ${name}`}
+							<Remove
+								what={name}
 								onClick={() =>
 									edit(i, { ...round, rules: Object.fromEntries(Object.entries(round.rules).filter(([key]) => key !== name)) })
 								}

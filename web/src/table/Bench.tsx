@@ -143,7 +143,7 @@ export const Bench = apart(function Bench({
 			</div>
 			<div className="bench-middle">
 				{live && mine && (
-					<div className="bench-say">
+					<div className="row bench-say">
 						{choice.asked && choice.why && (
 							<p className="bench-status bench-advice" data-testid="advice">
 								{choice.why}

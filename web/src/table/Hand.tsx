@@ -2,8 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/compat';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { Button, focused } from '../ui/Button';
 import { called, printed } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
 import { nextIndex, waysOf } from './choice';
@@ -230,27 +229,22 @@ interface AskedProps {
 export function Asked({ play, name, turn, busy, onPlay, onCancel }: AskedProps) {
 	const { t } = useSpeech();
 	const [pays, setPays] = useState(0);
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
 	return (
-		<div className="asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
+		<div className="row asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
 			{play.misfit && (
-				<label className="pays">
+				<label className="line pays">
 					{t('table.cheat.pays')}
 					<input type="number" min={0} step="any" value={pays} onChange={event => setPays(Number(event.currentTarget.value))} />
 				</label>
 			)}
-			<button
-				ref={ref}
-				type="button"
-				className={play.misfit ? 'button small risky' : 'button small primary'}
+			<Button
+				ref={focused}
+				icon="check"
+				look={play.misfit ? 'small risky' : 'small primary'}
+				text={t(play.misfit ? 'table.try' : 'table.lay')}
 				disabled={busy}
 				onClick={() => onPlay(play, play.misfit ? pays : undefined)}
-			>
-				<Icon name="check" /> {t(play.misfit ? 'table.try' : 'table.lay')}
-			</button>
+			/>
 			{turn && <Button icon="reset" look="small" text={t('table.turnit')} onClick={turn} />}
 			<Button look="small quiet" text={t('ui.cancel')} onClick={onCancel} />
 			<span className="asked-name">{name}</span>

@@ -68,7 +68,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 	const text = t('seat.passed', { n: passes });
 	if (!faces.length)
 		return (
-			<span className="seat-passed">
+			<span className="line seat-passed">
 				<Icon name="hand" />
 				{text}
 			</span>
@@ -76,7 +76,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 	const said = faces.map(called).join(', ');
 	return (
 		<>
-			<button ref={button} type="button" className="seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
+			<button ref={button} type="button" className="line seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
 				<Icon name="hand" />
 				<span className="seat-passed-text">{text}</span>
 				<span className="seat-passed-times" aria-hidden="true">
@@ -142,7 +142,7 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 				{runs && <Ring clock={clock} since={since} />}
 			</span>
 			<div className="seat-who">
-				<strong className="seat-name">
+				<strong className="cut seat-name">
 					{seat.name}
 					{you && <span className="tag">{t('home.you')}</span>}
 				</strong>
@@ -160,21 +160,21 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 					{children}
 				</span>
 				{seat.standIn ? (
-					<span className="seat-plays seat-stand-in">{t('seat.standin', { name: seat.name })}</span>
+					<span className="cut seat-plays seat-stand-in">{t('seat.standin', { name: seat.name })}</span>
 				) : (
-					!seat.open && plays && <span className="seat-plays">{plays}</span>
+					!seat.open && plays && <span className="cut seat-plays">{plays}</span>
 				)}
 				{(leads || seat.passes > 0 || (seat.open && !seat.here)) && (
 					<span className="seat-marks">
 						{leads && (
-							<span className="seat-leads">
+							<span className="line seat-leads">
 								<Icon name="flag" />
 								{t('seat.leads')}
 							</span>
 						)}
 						{seat.passes > 0 && <Passed name={seat.name} passes={seat.passes} faces={seat.passedOn ?? []} />}
 						{seat.open && !seat.here && (
-							<span className="seat-away">
+							<span className="line seat-away">
 								<Icon name="off" />
 								{t('table.away')}
 							</span>
@@ -183,7 +183,7 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 				)}
 			</div>
 			{moves && (
-				<span className="seat-turn">
+				<span className="line seat-turn">
 					<Icon name="play" />
 					<span>{t('table.turn')}</span>
 				</span>

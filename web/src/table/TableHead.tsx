@@ -32,7 +32,7 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 	const speech = useSpeech();
 	const { t } = speech;
 	return (
-		<header className="table-head">
+		<header className="row table-head">
 			<h1>{titleOf(state.variant, speech)}</h1>
 			<div className="table-facts">
 				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>

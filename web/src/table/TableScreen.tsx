@@ -7,7 +7,7 @@ import { leaveTable } from '../friends/leave';
 import { wonBy } from '../friends/match';
 import { useSpeech } from '../i18n/i18n';
 import { Busy, Complaint } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { Button, focused } from '../ui/Button';
 import { later } from '../ui/later';
 import { isFlag, isNumber, isOneOf, useKept } from '../ui/memory';
 import { go, replace } from '../ui/router';
@@ -18,14 +18,14 @@ import { BoardView } from './BoardView';
 import { layingOf, useChoice } from './choice';
 import { OwnerControls } from './Controls';
 import { backgrounds, TableDialogs, type Background, type TableDialog } from './dialogs';
-import { End, ShowEnd } from './End';
+import { End } from './End';
 import { Gone } from './Gone';
 import { History, Replay } from './History';
 import { isAlone, Practice } from './Practice';
 import { justDrawn, Rail } from './Rail';
-import { isPlay, lastHappening, roundBegin } from './replay';
+import { lastHappening, roundBegin } from './replay';
 import { Seats } from './Seats';
-import { whereOf } from './sentences';
+import { wheresOf } from './sentences';
 import { nearest } from './sitting';
 import { useSound } from './sound';
 import { LostNote, TableHead, useBack } from './TableHead';
@@ -120,7 +120,6 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 	const shout = useHappenings(view.events, naming, sound);
 	useBack(view.link);
 	useYourTurn(state?.you.needs ?? null, happened, sound);
-	const plays = useMemo(() => events.filter(isPlay), [events]);
 	const { worths, setup, spots, onSize } = useFelt(state, moment, total, course, live, choice.tile);
 	/* where the history is below the table, what it shows is above */
 	const middle = useRef<HTMLElement>(null);
@@ -192,11 +191,14 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 	const mySeat = state.you.seat;
 	const near = nearest(mySeat, seats.length);
 	const person = state.you.needs !== null || (state.turn !== null && (seats[state.turn]?.open ?? false));
-	const closeDialog = () => setDialog(null);
 	const waits = seats.some(seat => seat.open && !seat.here && seat.seat !== mySeat);
+	/* it comes when the result is closed: the focus goes where it can be opened again */
 	const showEnd =
 		state.over && closedEnd === course ? (
-			<ShowEnd
+			<Button
+				ref={focused}
+				icon="trophy"
+				text={t('end.show')}
 				onClick={() => {
 					setClosedEnd(null);
 					setLook(null);
@@ -259,7 +261,7 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 					worths={worths}
 					setup={setup}
 					spots={spots}
-					where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
+					where={wheresOf(events, naming, speech)}
 					near={near}
 					onSpot={laying.tap}
 					onSize={onSize}
@@ -289,7 +291,7 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 				<History events={events} naming={naming} at={look} onLook={setLook} />
 				<Replay slider={replay} events={events} at={look} onLook={setLook} speed={speed} />
 			</aside>
-			<footer className="table-foot">
+			<footer className="row table-foot">
 				{fault && <Complaint fault={fault} />}
 				<Bench
 					state={state}
@@ -356,11 +358,8 @@ function AtTable({ id, secrets, onOpen, onRefused }: AtTableProps) {
 				naming={naming}
 				secrets={secrets}
 				settings={{ background, onBackground: setBackground, confirm, onConfirm: setConfirm, sound, onSound: setSound }}
-				onReset={() => {
-					closeDialog();
-					void anew({ do: 'reset' });
-				}}
-				onClose={closeDialog}
+				onReset={() => void anew({ do: 'reset' })}
+				onClose={() => setDialog(null)}
 			/>
 			{result && live && closedEnd !== course && !dialog && (
 				<End

@@ -11,6 +11,7 @@ import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, whoIsOut, type Moment } from './replay';
 import { optionTexts, optionTraits, usualLevel, type Naming } from './sentences';
 import type { SeatView } from './Seats';
+import { isTeamed } from './sitting';
 import { wanted } from './why';
 
 export function useLive(id: string, secret: string | null): [LiveView, LiveTable] {
@@ -101,7 +102,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 		[state?.seats, moment, look, t],
 	);
 	const total = joined.size + (state?.draws ? state.pile : 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
-	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
+	const teams = useMemo(() => isTeamed(seats), [seats]);
 	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
 	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
 	const trait = useMemo(() => optionTraits(aspects), [aspects]);

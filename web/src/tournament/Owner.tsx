@@ -18,7 +18,7 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 	const asks = tournament.state === 'asking';
 	return (
 		<div
-			className={asks ? 'card goon' : 'actions'}
+			className={asks ? 'row card goon' : 'actions'}
 			role={asks ? 'group' : undefined}
 			aria-label={asks ? t('tournament.goon.about') : undefined}
 		>

@@ -10,7 +10,7 @@ export function People({ tournament, seat }: { tournament: Tournament; seat: Sea
 	return (
 		<>
 			{yours && seat && (
-				<div className="card goon" role="group" aria-label={t('tournament.yours')}>
+				<div className="row card goon" role="group" aria-label={t('tournament.yours')}>
 					<strong>{t('tournament.yours')}</strong>
 					<ButtonLink icon="play" look="primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
 						{t('tournament.play', { n: number(yours.round + 1) })}

@@ -90,7 +90,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 	const pages = played > size;
 	return (
 		<section className="card" aria-label={t('stat.rounds')} data-testid="rounds">
-			<div className="rounds-head">
+			<div className="split rounds-head">
 				<h2>{t('stat.rounds')}</h2>
 				<div className="actions">
 					{(played > 0 || tournament.tables.length > 0) && (
@@ -129,7 +129,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 				))}
 			</ol>
 			{pages && (
-				<nav className="rounds-pages" aria-label={t('stat.rounds')}>
+				<nav className="row rounds-pages" aria-label={t('stat.rounds')}>
 					<Button icon="back" look="small" disabled={from >= newest} onClick={() => turn(from + size)}>
 						{say(words.newer)}
 					</Button>
@@ -143,7 +143,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 					<Button look="small" disabled={from === 0} onClick={() => turn(from - size)}>
 						{say(words.older)} <Icon name="forward" />
 					</Button>
-					<label className="replay-field">
+					<label className="line">
 						<span>{say(words.to)}</span>
 						<input
 							type="number"

@@ -1,6 +1,6 @@
 /* One round for an audience: a record that runs by itself, or a table where people play. Who watches is told what happens in a line
    under it; when the round is over the result stays for a while. */
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'preact/compat';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { GameEvent } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -10,11 +10,12 @@ import { Scene, type Board } from '../replay/Scene';
 import { useBoard } from '../replay/useBoard';
 import { useScene } from '../replay/useScene';
 import { isMove, isPlay, stopsOf, type Moment } from '../table/replay';
-import { reasonsOf, sentenceOf, whereOf, type Naming } from '../table/sentences';
+import { reasonsOf, sentenceOf, wheresOf, type Naming } from '../table/sentences';
 import { useLive, useTableView } from '../table/useTable';
 import { useAnnounce } from '../ui/announce';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
+import { useLatest } from '../ui/useLatest';
 import { useLoad } from '../ui/useLoad';
 import { words } from './words';
 
@@ -52,13 +53,10 @@ function Stage({ children, caption, result }: { children: ReactNode; caption: st
 
 /* Runs it when that comes true. */
 function useOnce(when: boolean, run: () => void): void {
-	const now = useRef(run);
-	useEffect(() => {
-		now.current = run;
-	});
+	const now = useLatest(run);
 	useEffect(() => {
 		if (when) now.current();
-	}, [when]);
+	}, [when, now]);
 }
 
 /* Says once that the round is over, and when it has been seen. */
@@ -103,7 +101,6 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	}, [done, running, pace, step]);
 	const result = done ? resultOf(moment, naming, speech) : null;
 	useEnd(done, result, show);
-	const plays = useMemo(() => events.filter(isPlay), [events]);
 	return (
 		<Stage caption={result ?? captionOf(events, at, naming, speech)} result={result !== null}>
 			<Scene
@@ -116,7 +113,7 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 				turn={turn}
 				hands
 				naming={naming}
-				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
+				where={wheresOf(events, naming, speech)}
 			/>
 		</Stage>
 	);
@@ -160,7 +157,6 @@ export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 	useOnce(gone, show.onEnd);
 	if (!state || gone) return <Busy />;
 	const { shape, spinners, sides, after_line: afterLine, faces, prints } = state;
-	const plays = events.filter(isPlay);
 	return (
 		<Stage caption={result ?? captionOf(events, events.length, naming, speech)} result={result !== null}>
 			<Scene
@@ -174,7 +170,7 @@ export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 				turn={state.over ? null : state.turn}
 				hands
 				naming={naming}
-				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
+				where={wheresOf(events, naming, speech)}
 			/>
 		</Stage>
 	);

@@ -17,7 +17,7 @@ export function Total({ entry, open, onTap, about }: { entry: Standing; open: bo
 	return (
 		<button
 			type="button"
-			className="why-total"
+			className="line bare why-total"
 			aria-expanded={open}
 			aria-controls={open ? about : undefined}
 			aria-label={`${number(entry.total)}: ${say(words.why, { name: entry.name })}`}
@@ -60,7 +60,7 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 									<span className="place">{entry.place}</span>
 								</td>
 								<th scope="row">
-									<span className="who">
+									<span className="line who">
 										<Avatar name={entry.name} className="avatar avatar-small" />
 										{entry.name}
 										{entry.champion && (

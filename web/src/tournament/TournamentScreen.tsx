@@ -3,7 +3,7 @@ import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadVariants } from '../api/lists';
-import { Busy, Complaint, Progress } from '../ui/bits';
+import { Busy, Complaint, DeadEnd, Progress } from '../ui/bits';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
 import { Exports } from './Exports';
@@ -20,16 +20,8 @@ import './tournament.css';
 
 function Missing({ fault }: { fault: Fault }) {
 	const { t } = useSpeech();
-	const gone = fault.code === 'not-found';
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{gone ? t('tournament.gone') : t('nav.tournaments')}</h1>
-			{!gone && <Complaint fault={fault} />}
-			<p>
-				<a href="#/tournaments">{t('tournament.back')}</a>
-			</p>
-		</div>
-	);
+	const why = fault.code === 'not-found' ? { title: t('tournament.gone') } : { title: t('nav.tournaments'), fault };
+	return <DeadEnd {...why} href="#/tournaments" way={t('tournament.back')} />;
 }
 
 export function TournamentScreen({ id, query }: { id: string; query: URLSearchParams }) {
@@ -49,7 +41,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 	const curves = ranked.map(i => ({ name: names[i]!, values: tournament.curves.totals[i] ?? [] }));
 	return (
 		<div className="page" data-state={tournament.state}>
-			<header className="tournament-head">
+			<header className="row tournament-head">
 				<h1 tabIndex={-1}>{title}</h1>
 				<span className={`tournament-state tournament-state-${tournament.state}`} role="status">
 					{t(`tournament.state.${tournament.state}`)}
@@ -70,7 +62,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 				<Standings standings={tournament.standings} />
 			</section>
 			<Rounds tournament={tournament} />
-			<section className="card chart-card">
+			<section className="stack card chart-card">
 				<h2>{t('tournament.curves')}</h2>
 				<LineChart
 					svgRef={chart}
@@ -83,7 +75,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 			</section>
 			<div className="chart-grid-box">
 				{tournament.crosstable.length > 0 && (
-					<section className={names.length > 6 ? 'card chart-card wide-card' : 'card chart-card'}>
+					<section className={names.length > 6 ? 'stack card chart-card wide-card' : 'stack card chart-card'}>
 						<h2>{t('tournament.crosstable')}</h2>
 						<Crosstable
 							names={ranked.map(i => names[i]!)}
@@ -92,11 +84,11 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 						<p className="hint">{t('tournament.crosstable.about')}</p>
 					</section>
 				)}
-				<section className="card chart-card">
+				<section className="stack card chart-card">
 					<h2>{t('tournament.incidents')}</h2>
 					<Incidents incidents={tournament.incidents} why={why} />
 				</section>
-				<section className="card chart-card wide-card">
+				<section className="stack card chart-card wide-card">
 					<h2>{t('tournament.statistics')}</h2>
 					<dl className="facts">
 						{Object.entries(tournament.statistics).map(([name, value]) => (

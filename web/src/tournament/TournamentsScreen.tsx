@@ -5,7 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../api/lists';
-import { Busy, CheckField, Complaint, SeedField } from '../ui/bits';
+import { Busy, CheckField, Complaint, Field, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useActing } from '../ui/useActing';
@@ -52,17 +52,15 @@ function NewTournament({ first }: { first: string | null }) {
 						))}
 					</select>
 				</label>
-				<label className="field">
-					<span>{t('tournament.rounds')}</span>
-					<input
-						type="number"
-						min={1}
-						max={1e6}
-						value={rounds}
-						placeholder={t('tournament.rounds.usual')}
-						onChange={event => setRounds(event.currentTarget.value)}
-					/>
-				</label>
+				<Field
+					label={t('tournament.rounds')}
+					type="number"
+					min={1}
+					max={1e6}
+					value={rounds}
+					placeholder={t('tournament.rounds.usual')}
+					onChange={event => setRounds(event.currentTarget.value)}
+				/>
 				<SeedField seed={seed} onSeed={setSeed} />
 				<Button icon="trophy" look="primary" onClick={() => void act(start)} disabled={busy} data-testid="start-tournament">
 					{t('tournament.start')}
@@ -93,7 +91,7 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 				<h2>{t('tournament.late')}</h2>
 				{fault && <Complaint fault={fault} />}
 				{tournaments && !tournaments.length && <p className="hint">{t('tournament.none')}</p>}
-				<ul className="tournaments">
+				<ul className="stack tournaments">
 					{(tournaments ?? []).map(tournament => (
 						<li key={tournament.id}>
 							<a className="card tournament-card" href={`#/tournament/${tournament.id}`}>

@@ -6,18 +6,19 @@ import { useSpeech } from '../i18n/i18n';
 import { isPace, PaceField, type Pace } from '../replay/pace';
 import { loadVariants } from '../api/lists';
 import { Avatar } from '../ui/Avatar';
-import { Busy, Complaint, Segments } from '../ui/bits';
+import { Busy, DeadEnd, Segments } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isOneOf, useKept } from '../ui/memory';
 import { replace } from '../ui/router';
+import { isWithin, useKeys } from '../ui/useLatest';
 import { useLoad } from '../ui/useLoad';
 import { firstRound, orders, programOf, roundAfter, type Order, type Program } from './program';
 import { roundLink, Scores } from './Rounds';
 import { RoundShow, TableShow } from './Shows';
 import { tournamentTitle } from './title';
 import { useRounds, useStandings } from './useRounds';
-import { useFullScreen, useKeys, useScreenAwake } from './useProjector';
+import { useFullScreen, useScreenAwake } from './useProjector';
 import { namedStandings, useTournament } from './useTournament';
 import { words } from './words';
 import '../lab/lab.css';
@@ -122,7 +123,12 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 	const shown = program.on === 'round' || program.on === 'table' ? program.round : tournament.rounds;
 	const before = () => show(Math.max(0, shown - 1), true);
 	const after = () => show(Math.min(shown + 1, tournament.rounds));
-	useKeys({ ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: after });
+	useKeys((key, { target }) => {
+		const run = { ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: after }[key];
+		if (!run || isWithin(target, 'input, select, textarea, button, a, dialog')) return false;
+		run();
+		return true;
+	});
 	useScreenAwake(running);
 	/* whoever gets the address sees the same round */
 	const address = program.on === 'round' ? `?round=${program.round}` : '';
@@ -138,7 +144,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 			<header className="watch-head">
 				<h1 tabIndex={-1}>{tournamentTitle(tournament, variants, speech)}</h1>
 				{(program.on === 'round' || program.on === 'table') && (
-					<span className="watch-round">
+					<span className="line watch-round">
 						{t('round', { n: program.round + 1 })}
 						{program.on === 'table' && <span className="tag round-live">{say(words.live)}</span>}
 					</span>
@@ -176,7 +182,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				)}
 				<Results id={id} upto={counted} />
 			</div>
-			<footer className="watch-foot">
+			<footer className="row watch-foot">
 				<Button icon="back" look="icon-only" onClick={before} disabled={shown === 0} label={say(words.before)} />
 				<Button icon={running ? 'pause' : 'play'} look="primary" onClick={() => setRunning(!running)} data-testid="watch-play">
 					{say(running ? words.pause : words.play)}
@@ -208,11 +214,5 @@ export function WatchScreen({ id, query }: { id: string; query: URLSearchParams 
 	});
 	if (tournament) return <Watched tournament={tournament} first={first} />;
 	if (!fault) return <Busy />;
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{t('nav.tournaments')}</h1>
-			<Complaint fault={fault} />
-			<a href="#/tournaments">{t('tournament.back')}</a>
-		</div>
-	);
+	return <DeadEnd title={t('nav.tournaments')} fault={fault} href="#/tournaments" way={t('tournament.back')} />;
 }

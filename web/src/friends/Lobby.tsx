@@ -9,7 +9,6 @@ import { Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Button, ButtonLink } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { titleOf } from '../ui/title';
 import { Invite } from './Invite';
 import { leaveTable } from './leave';
@@ -70,9 +69,7 @@ function OwnName({ seat, busy, onName }: { seat: Seat; busy: boolean; onName: (n
 		>
 			<NameField name={name} onName={setName} />
 			{name.trim() !== seat.name && (
-				<button type="submit" className="button" disabled={busy || !name.trim()}>
-					<Icon name="check" /> {t('friends.rename')}
-				</button>
+				<Button type="submit" icon="check" text={t('friends.rename')} disabled={busy || !name.trim()} />
 			)}
 		</form>
 	);

@@ -1,15 +1,9 @@
 /* What the owner of a table decides before it begins. */
-import type { TableState } from '../api/types';
+import type { Command, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { CheckField, ChoiceField } from '../ui/bits';
 
-export interface Chosen {
-	clock?: number;
-	away?: number;
-	chat?: boolean;
-	match?: boolean;
-	next?: number;
-}
+type Chosen = Pick<Extract<Command, { do: 'settings' }>, 'clock' | 'away' | 'chat' | 'match' | 'next'>;
 
 const clocks = [0, 15, 30, 60, 120] as const;
 const aways = [10, 30, 60, 300, 0] as const;

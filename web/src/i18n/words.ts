@@ -33,6 +33,12 @@ export const words = {
 	'ui.part': { en: 'This part of the page failed. The rest goes on.', es: 'Esta parte de la página falló. Lo demás sigue.' },
 	'ui.reload': { en: 'Load it again', es: 'Cargarla otra vez' },
 	'ui.home': { en: 'To the first page', es: 'A la primera página' },
+	'server.unreachable': { en: 'The server cannot be reached.', es: 'No se llega al servidor.' },
+	'server.lost': { en: 'The connection was lost.', es: 'Se perdió la conexión.' },
+	'server.late': {
+		en: 'The server did not answer in time. What you asked for may still happen.',
+		es: 'El servidor no respondió a tiempo. Lo que pediste aún puede ocurrir.',
+	},
 
 	/* first page */
 	'home.title': { en: 'Sit down and play', es: 'Siéntate y juega' },

@@ -4,9 +4,9 @@ import type { NewSimulation, Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
-import { loadOptions, loadVariants } from '../api/lists';
+import { loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, ChoiceField, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
@@ -95,7 +95,7 @@ interface LabProps {
 
 function Lab({ query, variants, shape, own }: LabProps) {
 	const { t, say, number, word } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const { option } = useOptions();
 	const cardOf = (name: string) => variants.find(card => card.name === name);
 	/* of a game that is not known here there are only the results */
 	const subjectOf = (name: string): Subject => ({
@@ -159,7 +159,6 @@ function Lab({ query, variants, shape, own }: LabProps) {
 		const result = runs[i]?.job?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
-	const titles = optionTexts(aspects, 'title');
 	const start = () => {
 		setRan(subjects.map(subject => subject.variant));
 		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own.game), games, ...(seed ? { seed } : {}) }));
@@ -173,26 +172,18 @@ function Lab({ query, variants, shape, own }: LabProps) {
 			</header>
 			{own.bad && <Complaint fault={faultSaying('setup.linkbad')} />}
 			<div className="subjects">
-				<SubjectEditor
-					label={b ? t('lab.a') : t('lab.variant')}
-					plain={!b}
-					subject={a}
-					own={own.game}
-					variants={variants}
-					shape={shape}
-					onChange={setA}
-				/>
-				{b && (
+				{subjects.map((subject, i) => (
 					<SubjectEditor
-						label={t('lab.b')}
-						plain={false}
-						subject={b}
+						key={i}
+						label={t(i ? 'lab.b' : b ? 'lab.a' : 'lab.variant')}
+						plain={!b}
+						subject={subject}
 						own={own.game}
 						variants={variants}
 						shape={shape}
-						onChange={setB}
+						onChange={i ? setB : setA}
 					/>
-				)}
+				))}
 			</div>
 			<div className="row card lab-run">
 				{/* a run that was not begun here may have had any number */}
@@ -220,8 +211,8 @@ function Lab({ query, variants, shape, own }: LabProps) {
 					runs={done}
 					link={linkTo(`/lab?${at}`)}
 					file={slug(titlesRan.join(' '))}
-					reason={name => say(titles('end', name)) || word('reason', name)}
-					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+					reason={name => say(option('end', name)) || word('reason', name)}
+					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(option('strategy', name)) || name)}
 				/>
 			)}
 		</div>

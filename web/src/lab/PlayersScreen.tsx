@@ -5,9 +5,9 @@ import { useSpeech } from '../i18n/i18n';
 import { OptionMenu } from '../setup/ChoiceEditor';
 import { draftOf, isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
 import { personOf } from '../setup/people';
-import { loadOptions, loadVariants } from '../api/lists';
+import { loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, CheckField, ChoiceField, Complaint, Progress, SeedField } from '../ui/bits';
 import { Button, Remove } from '../ui/Button';
 import { isObject, recall, remember } from '../ui/memory';
@@ -70,7 +70,7 @@ function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 
 function Players({ query, variants, shape }: { query: URLSearchParams; variants: readonly VariantCard[]; shape: Shape }) {
 	const { t, say, number, lang } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const { option } = useOptions();
 	const usual = usualChoice(shape.strategy);
 	const rival = shape.strategy.options.find(option => option.trait === 'rival');
 	const person = personOf(shape.strategy)?.name;
@@ -100,7 +100,6 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 	useEffect(() => {
 		if (link) window.history.replaceState(null, '', `#${link}`);
 	}, [link]);
-	const titles = optionTexts(aspects, 'title');
 	const start = () =>
 		run.start({
 			variant,
@@ -175,7 +174,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					over={!busy}
 					title={say(variants.find(card => card.name === job.variant)?.title) || job.variant}
 					link={linkTo(link)}
-					named={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+					named={written => written.replace(/[a-z][a-z-]+/g, name => say(option('strategy', name)) || name)}
 				/>
 			)}
 		</div>

@@ -4,6 +4,7 @@ import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { CheckField } from '../ui/bits';
 import { Button, Remove } from '../ui/Button';
+import { isObject } from '../ui/memory';
 import { OptionMenu } from './ChoiceEditor';
 import { readChoice, readList, readPowers, usualChoice, usualList, writeChoice, writePower, type Shape } from './draft';
 import { FaultAt } from './faults';
@@ -20,13 +21,10 @@ interface Round {
 function roundsOf(value: Json | undefined): Round[] {
 	if (!Array.isArray(value)) return [];
 	return value.map(entry => {
-		const round = (typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}) as {
-			[key: string]: Json;
-		};
-		const rules = round['rules'];
+		const { players, rules } = isObject<{ [key: string]: Json }>(entry) ? entry : {};
 		return {
-			players: Array.isArray(round['players']) ? round['players'].map(String) : [],
-			rules: typeof rules === 'object' && rules !== null && !Array.isArray(rules) ? rules : {},
+			players: Array.isArray(players) ? players.map(String) : [],
+			rules: isObject<{ [aspect: string]: Json }>(rules) ? rules : {},
 		};
 	});
 }

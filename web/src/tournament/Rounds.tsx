@@ -2,12 +2,11 @@
 import { useState } from 'preact/compat';
 import type { Tournament, TournamentRound } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
-import { optionTexts, optionTraits, reasonsOf, type Naming } from '../table/sentences';
+import { reasonsOf, type Naming } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, Complaint } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useLoad } from '../ui/useLoad';
 import { useRounds } from './useRounds';
 import { words } from './words';
 
@@ -20,8 +19,7 @@ type Reasons = (reasons: readonly string[]) => string;
 /* Why rounds ended, in words. */
 function useReasons(): Reasons {
 	const speech = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
-	const naming = { option: optionTexts(aspects, 'title'), trait: optionTraits(aspects) } as Naming;
+	const naming = useOptions() as Naming;
 	return reasons => reasonsOf(reasons, naming, speech);
 }
 

@@ -1,5 +1,4 @@
 /* A tournament as it goes on: standings, points over rounds, who beat whom, what happened between rounds. */
-import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadVariants } from '../api/lists';
@@ -31,7 +30,6 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 	const { tournament, fault } = useTournament(id);
 	const { value: variants } = useLoad(loadVariants);
 	const why = useWhy();
-	const chart = useRef<SVGSVGElement>(null);
 	useNews(tournament);
 	if (!tournament) return fault ? <Missing fault={fault} /> : <Busy />;
 	const title = tournamentTitle(tournament, variants, speech);
@@ -64,13 +62,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 			<Rounds tournament={tournament} />
 			<section className="stack card chart-card">
 				<h2>{t('tournament.curves')}</h2>
-				<LineChart
-					svgRef={chart}
-					rounds={tournament.curves.rounds}
-					curves={curves}
-					title={t('tournament.curves')}
-					unit={t('match.round')}
-				/>
+				<LineChart rounds={tournament.curves.rounds} curves={curves} title={t('tournament.curves')} unit={t('match.round')} />
 				{names.length > 8 && <p className="hint">{t('tournament.more', { n: names.length - 8 })}</p>}
 			</section>
 			<div className="chart-grid-box">

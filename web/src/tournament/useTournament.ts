@@ -5,11 +5,9 @@ import { follow } from '../api/follow';
 import { keepTournament, seatOfLink, tournamentSecrets } from '../api/secrets';
 import type { Fault, Standing, Tournament } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { useAnnounce } from '../ui/announce';
 import { replace } from '../ui/router';
-import { useLoad } from '../ui/useLoad';
 
 export const ended = (tournament: Tournament) => tournament.over || tournament.state === 'stopped';
 
@@ -61,9 +59,8 @@ export function useSecrets(id: string, query: URLSearchParams) {
 /* Why a tournament is over, in words. */
 export function useWhy(): (name: string) => string {
 	const { say, word } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
-	const titles = optionTexts(aspects, 'title');
-	return name => say(titles('stop', name)) || word('close', name);
+	const { option } = useOptions();
+	return name => say(option('stop', name)) || word('close', name);
 }
 
 /* Whoever does not see the standings hears who leads when the tournament waits for an answer or is over; rounds that follow one another

@@ -115,12 +115,14 @@ export function CheckField({ title, onChange, children, ...rest }: CheckFieldPro
 export function ChoiceField<T extends string | number>({
 	label,
 	about,
+	look = 'field',
 	options,
 	onChange,
 	...rest
 }: {
 	label: string;
 	about?: string;
+	look?: string;
 	value: T;
 	options: readonly (readonly [T, string])[];
 	onChange: (value: T) => void;
@@ -128,7 +130,7 @@ export function ChoiceField<T extends string | number>({
 	'data-testid'?: string;
 }) {
 	return (
-		<label className="field">
+		<label className={look}>
 			<span>{label}</span>
 			<select {...rest} onChange={event => onChange(options[event.currentTarget.selectedIndex]![0])}>
 				{options.map(([value, name]) => (

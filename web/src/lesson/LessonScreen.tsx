@@ -9,7 +9,6 @@ import { layingOf, useChoice } from '../table/choice';
 import { Rail } from '../table/Rail';
 import { momentAt, scoreOf } from '../table/replay';
 import { Seats, type SeatView } from '../table/Seats';
-import { isTeamed } from '../table/sitting';
 import type { Naming } from '../table/sentences';
 import { useFelt } from '../table/useFelt';
 import { useHappenings } from '../table/useHappenings';
@@ -164,12 +163,12 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 	);
 	const shout = useHappenings(events, naming, false);
 	const choice = useChoice(events.length);
-	const { setup, spots, onSize } = useFelt(state, moment, wholeSet, 0, true, choice.tile);
+	const felt = useFelt(state, moment, wholeSet, 0, true, choice.tile);
 	const onPlay = ({ tile, place, side }: Play) => {
 		choice.choose(null);
 		act({ tile, place, side });
 	};
-	const { plays: ways, lit } = litPlaces(state, choice, spots, speech);
+	const { plays: ways, lit } = litPlaces(state, choice, felt.spots, speech);
 	const laying = layingOf(choice, state.you.plays, !moment.laid.length, false, onPlay);
 	const ends = state.places.map(place => place.face);
 	const stuck = mine && ends.length > 0 && !playsOf(game.seats[0]!.hand, ends).length;
@@ -223,7 +222,6 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				turn={trying ? game.turn : null}
 				you={0}
 				bench={0}
-				teams={isTeamed(seats)}
 				hands={step.shown === true || (over && done)}
 				sides={2}
 				clock={{ seconds: 0, left: null }}
@@ -232,18 +230,16 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 			/>
 			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('setup.step.table')}>
 				<BoardView
+					{...felt}
 					state={state}
 					moment={moment}
 					seats={seats}
 					live
 					list={false}
 					lit={lit}
-					setup={setup}
-					spots={spots}
 					where={() => ''}
 					near={0}
 					onSpot={laying.tap}
-					onSize={onSize}
 				/>
 				<Banner shout={shout} />
 				{state.draws && (
@@ -272,7 +268,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					busy={false}
 					put={laying.put}
 					list={false}
-					placeName={play => placeName(play, ways, spots, state, speech)}
+					placeName={play => placeName(play, ways, felt.spots, state, speech)}
 					onPlay={onPlay}
 					onGive={() => {}}
 					onDecline={() => {}}

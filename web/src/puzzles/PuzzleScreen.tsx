@@ -45,21 +45,10 @@ type DrawnProps = {
 
 function Drawn({ puzzle, record, board }: DrawnProps) {
 	const replayed = useMemo(() => placesOf(record, board.shape), [record, board.shape]);
-	const { moment, seats, total, naming } = useScene(replayed, board.shape, null, null);
+	const scene = useScene(replayed, board.shape, null, null);
 	return (
 		<div className="table-screen puzzle-table bg-felt">
-			<Scene
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={puzzle.seat}
-				total={total}
-				turn={puzzle.seat}
-				hands
-				naming={naming}
-				where={() => ''}
-			/>
+			<Scene {...scene} board={board} faces={replayed.faces} you={puzzle.seat} turn={puzzle.seat} />
 		</div>
 	);
 }

@@ -5,7 +5,6 @@ import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { History, Replay } from '../table/History';
 import { stopsOf } from '../table/replay';
-import { wheresOf } from '../table/sentences';
 import { isWithin, useKeys } from '../ui/useLatest';
 import type { Replayed } from './recorded';
 import { Scene, type Board } from './Scene';
@@ -61,7 +60,8 @@ export function Viewer({
 }: ViewerProps) {
 	const speech = useSpeech();
 	const { t } = speech;
-	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, seat, at);
+	const scene = useScene(replayed, board.shape, seat, at);
+	const { events, naming } = scene;
 	useSteps(events, at, onLook);
 	const slider = useRef<HTMLInputElement>(null);
 	return (
@@ -71,20 +71,7 @@ export function Viewer({
 			data-events={events.length}
 		>
 			{head}
-			<Scene
-				key={which}
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={seat}
-				total={total}
-				turn={turn}
-				hands
-				list={list}
-				naming={naming}
-				where={wheresOf(events, naming, speech)}
-			/>
+			<Scene key={which} board={board} faces={replayed.faces} {...scene} you={seat} list={list} />
 			<aside className="table-side" aria-label={t('table.history')}>
 				{side}
 				<h2>{t('table.history')}</h2>

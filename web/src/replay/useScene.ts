@@ -9,11 +9,11 @@ import type { Naming } from '../table/sentences';
 import { useOptions } from '../table/useOptions';
 import { seenBy, teamsOf, type Replayed, type Shape } from './recorded';
 
-interface SceneView {
+export interface SceneView {
 	events: readonly GameEvent[]; /* as that seat heard them */
 	moment: Moment;
 	seats: SeatView[];
-	total: number;
+	total: number; /* tiles that lie, or may yet */
 	turn: number | null; /* who is to move then: whoever did so next */
 	naming: Naming;
 }

@@ -12,7 +12,7 @@ import { apart } from '../ui/Mishap';
 import { ShownHand } from './Hand';
 import type { SeatThen } from './replay';
 import { pointsOf, type Naming } from './sentences';
-import { nearest, sitsAt } from './sitting';
+import { isTeamed, nearest, sitsAt } from './sitting';
 
 export interface SeatView extends SeatThen {
 	team: number;
@@ -201,7 +201,6 @@ interface SeatsProps {
 	you: number | null;
 	bench?: number | null; /* the seat that is shown at the bench instead */
 	starter?: number | null;
-	teams: boolean;
 	hands: boolean; /* whether hands are drawn here */
 	sides: number;
 	worths?: Worths;
@@ -217,7 +216,6 @@ export const Seats = apart(function Seats({
 	you,
 	bench = null,
 	starter = null,
-	teams,
 	hands,
 	sides,
 	worths,
@@ -238,6 +236,7 @@ export const Seats = apart(function Seats({
 			});
 	}, [turn]);
 	const near = nearest(you, seats.length);
+	const teams = isTeamed(seats);
 	const many = seats.length > around;
 	const inTurn = [...seats.slice(near + 1), ...seats.slice(0, near + 1)].filter(seat => seat.seat !== bench);
 	const tops = Math.max(1, seats.length - 3);

@@ -37,7 +37,8 @@ export function TableView({ at, state, lost }: { at: AtTable; state: TableState;
 	const speech = useSpeech();
 	const { t } = speech;
 	const { id, secrets, owner, secret, view, settings, busy, fault, choice, course, look, setLook, live } = at;
-	const { events, moment, seats, naming, teams, worths, setup, spots, onSize } = at;
+	const { events, moment, seats, naming, teams, felt } = at;
+	const { spots, worths } = felt;
 	const { list, background, sound, speed } = settings;
 	const { others, send, rule, anew, onPlay, onDraw, onSpeed, onLeave } = commandsOf(at, state);
 	const [dialog, setDialog] = useState<TableDialog | null>(null);
@@ -107,7 +108,6 @@ export function TableView({ at, state, lost }: { at: AtTable; state: TableState;
 				you={mySeat}
 				bench={near}
 				starter={moment.starter}
-				teams={teams}
 				hands={mySeat === null || (state.over && seats.every(seat => seat.hand))}
 				sides={state.sides}
 				worths={worths}
@@ -122,19 +122,16 @@ export function TableView({ at, state, lost }: { at: AtTable; state: TableState;
 				aria-label={t('setup.step.table')}
 			>
 				<BoardView
+					{...felt}
 					state={state}
 					moment={moment}
 					seats={seats}
 					live={live}
 					list={list}
 					lit={lit}
-					worths={worths}
-					setup={setup}
-					spots={spots}
 					where={wheresOf(events, naming, speech)}
 					near={near}
 					onSpot={laying.tap}
-					onSize={onSize}
 				/>
 				{state.friends && <Notes state={state} busy={busy} owner={owner !== null} send={send} rule={rule} />}
 				<Rail

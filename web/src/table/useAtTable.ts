@@ -91,7 +91,7 @@ export function useAtTable(id: string, secrets: TableSecrets, onOpen: () => void
 	const felt = useFelt(view.state, shown.moment, shown.total, course, live, choice.tile);
 	const result = useResult(view.state?.over ?? null, course);
 	const common = { id, secrets, owner, secret, view, table, settings, busy, fault, act };
-	return { ...common, ...shown, ...felt, course, look, setLook, live, choice, shout, result };
+	return { ...common, ...shown, felt, course, look, setLook, live, choice, shout, result };
 }
 
 export type AtTable = ReturnType<typeof useAtTable>;

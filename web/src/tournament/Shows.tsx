@@ -10,7 +10,7 @@ import { Scene, type Board } from '../replay/Scene';
 import { useBoard } from '../replay/useBoard';
 import { useScene } from '../replay/useScene';
 import { isMove, isPlay, stopsOf, type Moment } from '../table/replay';
-import { reasonsOf, sentenceOf, wheresOf, type Naming } from '../table/sentences';
+import { reasonsOf, sentenceOf, type Naming } from '../table/sentences';
 import { useLive, useTableView } from '../table/useTable';
 import { useAnnounce } from '../ui/announce';
 import { Busy, Complaint } from '../ui/bits';
@@ -91,7 +91,8 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	}, [replayed]);
 	const [step, setStep] = useState(0);
 	const at = stops[Math.min(step, stops.length - 1)] ?? replayed.events.length;
-	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, null, at);
+	const scene = useScene(replayed, board.shape, null, at);
+	const { events, moment, naming } = scene;
 	const done = step >= stops.length - 1;
 	const { pace, running } = show;
 	useEffect(() => {
@@ -103,18 +104,7 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	useEnd(done, result, show);
 	return (
 		<Stage caption={result ?? captionOf(events, at, naming, speech)} result={result !== null}>
-			<Scene
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={null}
-				total={total}
-				turn={turn}
-				hands
-				naming={naming}
-				where={wheresOf(events, naming, speech)}
-			/>
+			<Scene {...scene} board={board} faces={replayed.faces} you={null} />
 		</Stage>
 	);
 }
@@ -147,7 +137,8 @@ export function RoundShow({ id, round, onNothing, ...show }: ShowProps & { id: s
 export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 	const speech = useSpeech();
 	const [view] = useLive(table, null);
-	const { events, moment, seats, total, naming } = useTableView(view, null);
+	const scene = useTableView(view, null);
+	const { events, moment, naming } = scene;
 	const { state } = view;
 	const done = state?.over ?? false;
 	const result = done ? resultOf(moment, naming, speech) : null;
@@ -160,17 +151,12 @@ export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 	return (
 		<Stage caption={result ?? captionOf(events, events.length, naming, speech)} result={result !== null}>
 			<Scene
+				{...scene}
 				board={{ shape, spinners, sides, afterLine }}
 				faces={faces ?? []}
 				prints={prints}
-				moment={moment}
-				seats={seats}
 				you={null}
-				total={total}
 				turn={state.over ? null : state.turn}
-				hands
-				naming={naming}
-				where={wheresOf(events, naming, speech)}
 			/>
 		</Stage>
 	);

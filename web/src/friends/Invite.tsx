@@ -56,7 +56,7 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 	const address = chosen ?? addresses[0] ?? window.location.href.replace(/#.*$/, '');
 	const link = invitation(address, id, invite);
 	return (
-		<section className="invite card" aria-label={t('friends.invite')}>
+		<section className="stack invite card" aria-label={t('friends.invite')}>
 			<h2>{t('friends.invite')}</h2>
 			<p>{t('friends.invite.about')}</p>
 			{reach?.reachable === false && <Unreachable />}

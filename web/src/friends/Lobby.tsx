@@ -99,7 +99,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 					{mine ? (owner ? t('friends.waits.owner') : t('friends.waits')) : t('table.watching')}
 				</p>
 			</header>
-			<section className="lobby-table card" aria-label={t('friends.seats')}>
+			<section className="stack lobby-table card" aria-label={t('friends.seats')}>
 				<Ring
 					seats={seats}
 					you={state.you.player}

@@ -152,7 +152,7 @@ export const MatchEnd = apart(function MatchEnd({
 	return (
 		<section className="stack match-end" aria-label={t('match.title')} data-over={match.over}>
 			<h3>{match.over ? say(match.why) || t('match.over') : t('match.to', { target: say(match.target) })}</h3>
-			<ul className="match-totals">
+			<ul className="wrap match-totals">
 				{match.totals.map((total, team) => (
 					<li key={team} className={match.over && match.winners.includes(team) ? 'first-place' : undefined}>
 						{company.state.seats

@@ -12,7 +12,7 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
 	return (
 		<div className="note-card">
 			<Icon name={icon} />
-			<div className="note-body">{children}</div>
+			<div className="stack note-body">{children}</div>
 		</div>
 	);
 }

@@ -105,7 +105,7 @@ export function SayTray({ state, said, send }: Company & { said: readonly Heard[
 	return (
 		<Tray icon="speech" label={t('say.something')}>
 			<>
-				<div className="phrases">
+				<div className="wrap phrases">
 					{phrases.map(phrase => (
 						<Button
 							key={phrase}

@@ -20,7 +20,7 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 		<section className="card lobby-settings" aria-label={t('table.settings')}>
 			<details>
 				<summary>{t('table.settings')}</summary>
-				<div className="params">
+				<div className="stack params">
 					<CheckField disabled={busy} checked={state.match !== null} onChange={match => onChange({ match })}>
 						{t('friends.match.play')}
 					</CheckField>

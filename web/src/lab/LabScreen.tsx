@@ -28,7 +28,7 @@ function Running({ run, name }: { run: Run<Simulation, NewSimulation>; name: str
 	if (!run.busy && simulation?.state !== 'cancelled') return null;
 	if (simulation?.state === 'cancelled') return <p className="hint">{t('lab.cancelled')}</p>;
 	return (
-		<div className="running">
+		<div className="stack running">
 			<span>{name}</span>
 			<Progress
 				value={simulation?.done ?? 0}

@@ -122,7 +122,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					options={byTitle(variants, say, lang).map(card => [card.name, say(card.title) || card.name])}
 					onChange={setVariant}
 				/>
-				<div className="rows">
+				<div className="stack rows">
 					{choices.map((choice, i) => (
 						<PlayerRow
 							key={i}

@@ -172,9 +172,9 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 	};
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);
 	return (
-		<div className="results" data-testid="results">
+		<div className="stack results" data-testid="results">
 			<div className="split results-head">
-				<p className="key">
+				<p className="wrap key">
 					{runs.map((run, i) => (
 						<span key={run.name}>
 							<span className={`key-box key-${i}`} aria-hidden="true" /> {run.name}

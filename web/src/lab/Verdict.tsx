@@ -68,7 +68,7 @@ function Test({ sprt }: { sprt: NonNullable<Compared['sprt']> }) {
 	if (llr === null || lower === null || upper === null) return null;
 	const label = t('compare.llr', { llr: number(llr, 2), lower: number(lower, 2), upper: number(upper, 2) });
 	return (
-		<p className="sprt">
+		<p className="stack sprt">
 			<meter min={lower} max={upper} value={llr} aria-label={label} />
 			<span>{label}</span>
 		</p>
@@ -162,7 +162,7 @@ interface VerdictProps {
 export function Verdict({ result, over, title, link, named }: VerdictProps) {
 	const { t, say } = useSpeech();
 	return (
-		<div className="results" data-testid={over ? 'verdict' : 'sofar'}>
+		<div className="stack results" data-testid={over ? 'verdict' : 'sofar'}>
 			<section className="card">
 				<div className="split results-head">
 					<h2>

@@ -175,7 +175,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 
 	return (
 		<>
-			<section className="lesson-panel card" aria-labelledby="lesson-title">
+			<section className="stack lesson-panel card" aria-labelledby="lesson-title">
 				<p className="hint lesson-number">
 					{say(words.step)} {number} {say(words.of)} {steps.length}
 				</p>

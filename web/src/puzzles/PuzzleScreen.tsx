@@ -77,7 +77,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 			<p>
 				<strong>{say(words.turn, { name: mover ? name(mover.name) : '' })}</strong>
 			</p>
-			<div className="puzzle-ways">
+			<div className="wrap puzzle-ways">
 				{waysOf(puzzle).map(way => (
 					<Button
 						look="puzzle-way"
@@ -122,7 +122,7 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 		<div className="page puzzle-page" data-testid="puzzle" data-number={number}>
 			<h1 tabIndex={-1}>{t('home.puzzles')}</h1>
 			<p className="lead">{say(words.lead)}</p>
-			<p className="puzzle-facts">
+			<p className="wrap puzzle-facts">
 				<span>{say(words.puzzle, { n: number, all })}</span>
 				<span>{say(words.level, { n: head?.level ?? 1, all: list.levels })}</span>
 				<span>{say(words.solved, { n: solved.length })}</span>

@@ -149,7 +149,7 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 					))}
 				</svg>
 			</div>
-			<p className="review-legend hint">
+			<p className="wrap review-legend hint">
 				{shown.map((side, i) => (
 					<span key={i}>
 						<svg className="review-key" viewBox="0 0 10 10" aria-hidden="true">

@@ -48,7 +48,7 @@ function Steps({ rounds, which, at, onLook }: ViewProps) {
 	const next = points.find(point => point.which > which || (point.which === which && point.at > at));
 	const before = points.findLast(point => point.which < which || (point.which === which && point.at < at));
 	return (
-		<p className="review-steps">
+		<p className="wrap review-steps">
 			<Button icon="back" look="small" text={say(words.before)} disabled={!before} onClick={() => before && onLook(before)} />
 			<Button look="small" disabled={!next} onClick={() => next && onLook(next)}>
 				{say(words.next)} <Icon name="forward" />
@@ -111,7 +111,7 @@ function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
 	return (
 		<section aria-label={say(words.costliest)} data-testid="costliest">
 			<h3>{say(words.costliest)}</h3>
-			<ol className="review-costliest">
+			<ol className="stack review-costliest">
 				{points.map(point => (
 					<li key={`${point.which} ${point.at}`}>
 						<button type="button" className={`bare review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
@@ -172,7 +172,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	const missing = all.filter(text => !of.has(text));
 	const several = records.length > 1;
 	const buttons = (
-		<p className="review-steps">
+		<p className="wrap review-steps">
 			{!of.has(record) && <Button icon="flask" text={say(words.ask)} data-testid="review" onClick={() => ask([record])} />}
 			{several && missing.length > 0 && (
 				<Button icon="flask" data-testid="review-all" onClick={() => ask(missing)}>

@@ -102,7 +102,7 @@ export function RulesInPictures({ rules }: { rules: Drawn }) {
 				</Figure>
 			)}
 			<Figure caption={`${numbers}${left ? ` ${say(rules.draws ? words.draws : words.asleep)}` : ''}`}>
-				<div className="rules-backs" aria-hidden="true">
+				<div className="wrap rules-backs" aria-hidden="true">
 					{Array.from({ length: Math.min(hand, mostBacks) }, (_, i) => (
 						<Tile key={i} tile="" hidden sides={rules.sides} className="tile-mini" />
 					))}

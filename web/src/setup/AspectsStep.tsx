@@ -48,7 +48,7 @@ export function AspectsStep({ draft, shape, setDraft, names, powers }: StepProps
 				onChange={half => setDraft({ ...draft, ...half })}
 			/>
 			{powers && (
-				<fieldset className="card aspect" id="aspect-powers" data-aspect-card="powers">
+				<fieldset className="stack card aspect" id="aspect-powers" data-aspect-card="powers">
 					<legend className="unseen">{t('setup.powers')}</legend>
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>

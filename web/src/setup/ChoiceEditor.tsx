@@ -29,7 +29,7 @@ function Params({ option, choice, onChange, place, parts = [] }: ParamsProps) {
 	return (
 		<>
 			{option.parameters.length > 0 && (
-				<div className="params">
+				<div className="stack params">
 					{option.parameters.map((param: Param) => {
 						const common = {
 							param,
@@ -62,7 +62,7 @@ export function OptionCards({ aspect, choice, onChange, place }: OptionCardsProp
 	const { say } = useSpeech();
 	const name = useId();
 	return (
-		<div className="options">
+		<div className="stack options">
 			{aspect.options.map(option => {
 				const on = choice?.option === option.name;
 				return (
@@ -114,7 +114,7 @@ export function OptionMenu({ aspect, choice, onChange, label, place, parts, chil
 	const { say } = useSpeech();
 	const option = optionOf(aspect, choice.option);
 	return (
-		<div className="option-menu">
+		<div className="stack option-menu">
 			<select
 				aria-label={label}
 				value={choice.option}

@@ -28,7 +28,7 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 	const person = personOf(shape.strategy);
 	const add = () => onChange([...players, { name: '', strategies: [usual], character: null }]);
 	return (
-		<div className="rows" data-list="players">
+		<div className="stack rows" data-list="players">
 			{players.map((player, i) => {
 				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
 				const called = names[i]!;
@@ -50,9 +50,9 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 						</div>
 						<div className="field player-strategy">
 							<span>{t('setup.player.strategy')}</span>
-							<div className="strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
+							<div className="stack strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
 								{player.strategies.map((strategy, k) => (
-									<div key={k} className="rule-row">
+									<div key={k} className="wrap rule-row">
 										<OptionMenu
 											aspect={shape.strategy}
 											label={`${called}: ${t('setup.player.strategy')} ${k + 1}`}

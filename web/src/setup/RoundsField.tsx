@@ -65,7 +65,7 @@ function RuleEditor({ name, rule, shape, onChange }: RuleEditorProps) {
 	} else if (aspect && choice)
 		editor = <OptionMenu aspect={aspect} label={title} choice={choice} onChange={next => onChange(writeChoice(next))} />;
 	return (
-		<div className="rule">
+		<div className="stack rule">
 			<strong>{title}</strong>
 			{editor}
 		</div>
@@ -105,7 +105,7 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 						<strong>{t('round', { n: i + 1 })}</strong>
 						<Remove what={t('round', { n: i + 1 })} onClick={() => change(rounds.filter((_, j) => j !== i))} />
 					</div>
-					<div className="checks" role="group" aria-label={t('setup.step.players')}>
+					<div className="wrap checks" role="group" aria-label={t('setup.step.players')}>
 						{game.names.map(name => (
 							<CheckField
 								key={name}
@@ -119,7 +119,7 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 						))}
 					</div>
 					{Object.entries(round.rules).map(([name, rule]) => (
-						<div key={name} className="rule-row" data-rule={name}>
+						<div key={name} className="wrap rule-row" data-rule={name}>
 							<RuleEditor
 								name={name}
 								rule={rule}

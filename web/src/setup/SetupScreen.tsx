@@ -37,7 +37,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 				<div className="setup">
 					<h1 className="unseen">{t('nav.build')}</h1>
 					<StepsNav steps={steps} step={step} wrong={builder.wrongStep} draft={draft} onStep={goTo} />
-					<div ref={middle} className="setup-middle">
+					<div ref={middle} className="stack setup-middle">
 						<div className="split step-head">
 							<h2 ref={heading} tabIndex={-1} className="step-title">
 								{t(step.title)}

@@ -138,7 +138,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
 	const timed = Number(clock) ? { clock: Number(clock) } : {};
 	return (
-		<aside className="summary card" id="summary" aria-label={t('setup.summary')}>
+		<aside className="stack summary card" id="summary" aria-label={t('setup.summary')}>
 			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
 			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
 			{done < all && <Button look="small" text={t('setup.usual')} onClick={onFill} />}
@@ -187,7 +187,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 			</div>
 			<details>
 				<summary>{t('setup.more')}</summary>
-				<div className="params">
+				<div className="stack params">
 					<SeedField seed={seed} onSeed={value => set({ seed: value })} about={t('setup.seed.about')} />
 					<Field
 						label={t('setup.clock')}

@@ -60,7 +60,7 @@ function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
 		<div className="field">
 			<span>{t('setup.end.winner')}</span>
 			{own ? (
-				<div className="rule-row">
+				<div className="wrap rule-row">
 					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} place={place} />
 					<Button look="small" text={t('setup.end.usual')} onClick={() => set(null)} />
 				</div>
@@ -90,7 +90,7 @@ export function ListEditor({ aspect, choices, onChange, winner, place }: ListEdi
 	const { t, say } = useSpeech();
 	const unused = aspect.options.filter(option => !choices.some(choice => choice.option === option.name));
 	return (
-		<div className="rows" data-list={aspect.name}>
+		<div className="stack rows" data-list={aspect.name}>
 			{choices.map((choice, i) => {
 				const option = optionOf(aspect, choice.option);
 				const label = option ? say(option.title) : choice.option;
@@ -148,7 +148,7 @@ export function PowersEditor({ shape, powers, onChange, place }: PowersEditorPro
 	const { t, say } = useSpeech();
 	const add = () => onChange([...powers, { filter: usualChoice(shape.filter), effect: usualChoice(shape.effect) }]);
 	return (
-		<div className="rows" data-list="powers">
+		<div className="stack rows" data-list="powers">
 			{!powers.length && <p className="hint">{t('setup.powers.none')}</p>}
 			{powers.map((power, i) => {
 				const edit = (next: Partial<PowerDraft>) => onChange(powers.map((old, j) => (i === j ? { ...old, ...next } : old)));
@@ -156,7 +156,7 @@ export function PowersEditor({ shape, powers, onChange, place }: PowersEditorPro
 				return (
 					<div key={i} className="row-box power-row">
 						{(['filter', 'effect'] as const).map(half => (
-							<div key={half} className="power-half">
+							<div key={half} className="stack power-half">
 								<span>{t(half === 'filter' ? 'setup.power.when' : 'setup.power.then')}</span>
 								<OptionMenu
 									aspect={shape[half]}

@@ -141,7 +141,7 @@ export const Bench = apart(function Bench({
 					{seat.points !== null && <span>{t('table.inhand', { n: number(seat.points) })}</span>}
 				</SeatHead>
 			</div>
-			<div className="bench-middle">
+			<div className="stack bench-middle">
 				{live && mine && (
 					<div className="row bench-say">
 						{choice.asked && choice.why && (

@@ -77,7 +77,7 @@ function Arithmetic({ state, moment, naming }: { state: TableState; moment: Mome
 	if (!moment.payments.length) return <p>{t('end.nopoints')}</p>;
 	const teams = [...new Set(moment.payments.map(payment => payment.team))].sort((a, b) => a - b);
 	return (
-		<div className="sums">
+		<div className="stack sums">
 			{teams.map(team => {
 				const own = moment.payments.filter(payment => payment.team === team);
 				const sum = own.reduce((total, payment) => total + payment.points, 0);

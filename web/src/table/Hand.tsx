@@ -184,7 +184,7 @@ export function Places({ plays, name, shown, onPlay, onPoint, onCancel }: Places
 	return (
 		<div
 			ref={ref}
-			className={shown ? 'places places-shown' : 'places'}
+			className={shown ? 'wrap places places-shown' : 'wrap places'}
 			role="listbox"
 			tabIndex={0}
 			aria-label={t('table.choose')}

@@ -95,7 +95,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 				}}
 			>
 				<p>{t('seat.passed.on', { name, faces: said })}</p>
-				<ul className="seat-faces" aria-hidden="true">
+				<ul className="wrap seat-faces" aria-hidden="true">
 					{faces.map(face => (
 						<li key={face}>
 							<Tile tile={face} className="tile-face-alone" />

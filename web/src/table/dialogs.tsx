@@ -62,7 +62,7 @@ const LinksDialog = dialogApart(function LinksDialog({ id, title, secrets, onClo
 		<Dialog title={t('table.links')} onClose={onClose}>
 			{invite && <Invite id={id} invite={invite} title={title} />}
 			{seats.length > 0 && <p>{t('table.links.about')}</p>}
-			<ul className="links">
+			<ul className="stack links">
 				{seats.map(seat => (
 					<Link
 						key={seat.player}
@@ -106,10 +106,10 @@ const SettingsDialog = dialogApart(function SettingsDialog({
 			<CheckField checked={sound} onChange={onSound}>
 				{t('table.sound')}
 			</CheckField>
-			<fieldset className="swatches">
+			<fieldset className="stack swatches">
 				<legend>{t('table.background')}</legend>
 				{backgrounds.map(name => (
-					<label key={name} className="swatch">
+					<label key={name} className="stack swatch">
 						<input type="radio" name="background" checked={background === name} onChange={() => onBackground(name)} />
 						<span className={`swatch-box bg-${name}`}>{background === name && <Icon name="check" />}</span>
 						<span>{t(`bg.${name}` satisfies Key)}</span>

@@ -43,7 +43,7 @@ export function Invitations({ tournament, seats }: { tournament: Tournament; sea
 		<details className="card">
 			<summary>{t('tournament.people')}</summary>
 			<p>{t('tournament.people.about')}</p>
-			<ul className="links">
+			<ul className="stack links">
 				{seats.map(seat => (
 					<Link
 						key={seat.player}

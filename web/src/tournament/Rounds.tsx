@@ -37,7 +37,7 @@ export function Scores({ round }: { round: TournamentRound }) {
 	const { say, number } = speech;
 	if (round.skipped) return <span className="hint">{say(words.skipped)}</span>;
 	return (
-		<span className="round-scores">
+		<span className="wrap round-scores">
 			{scoresOf(round, speech).map(side => (
 				<span key={side.name} className={side.won ? 'round-side round-won' : 'round-side'}>
 					{side.won && <Icon name="trophy" />}

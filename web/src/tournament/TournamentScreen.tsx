@@ -38,7 +38,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 	const ranked = names.map((_, i) => i).sort((a, b) => (order.get(names[a]!) ?? 0) - (order.get(names[b]!) ?? 0));
 	const curves = ranked.map(i => ({ name: names[i]!, values: tournament.curves.totals[i] ?? [] }));
 	return (
-		<div className="page" data-state={tournament.state}>
+		<div className="page lab" data-state={tournament.state}>
 			<header className="row tournament-head">
 				<h1 tabIndex={-1}>{title}</h1>
 				<span className={`tournament-state tournament-state-${tournament.state}`} role="status">

@@ -35,7 +35,7 @@ function NewTournament({ first }: { first: string | null }) {
 	return (
 		<section className="card">
 			<h2>{t('tournament.new')}</h2>
-			<div className="tournament-form">
+			<div className="stack tournament-form">
 				<label className="field">
 					<span>{t('lab.variant')}</span>
 					<select value={chosen} onChange={event => setVariant(event.currentTarget.value)}>
@@ -81,7 +81,7 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 	const { value: tournaments, fault } = useLoad(api.tournaments);
 	const { value: variants } = useLoad(loadVariants);
 	return (
-		<div className="page">
+		<div className="page lab">
 			<header>
 				<h1 tabIndex={-1}>{t('nav.tournaments')}</h1>
 				<p className="lead">{t('tournament.lead')}</p>
@@ -94,7 +94,7 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 				<ul className="stack tournaments">
 					{(tournaments ?? []).map(tournament => (
 						<li key={tournament.id}>
-							<a className="card tournament-card" href={`#/tournament/${tournament.id}`}>
+							<a className="wrap card tournament-card" href={`#/tournament/${tournament.id}`}>
 								<strong>{tournamentTitle(tournament, variants, speech)}</strong>
 								<span className="hint">{t('tournament.played', { n: tournament.rounds })}</span>
 								{tournament.champions && (

@@ -130,16 +130,7 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 }
 
 /* Below the result of a round: how the match stands, and what is next. */
-export const MatchEnd = apart(function MatchEnd({
-	id,
-	match,
-	naming,
-	since,
-	owner,
-	onSheet,
-	onRematch,
-	...company
-}: Company & {
+interface MatchEndProps extends Company {
 	id: string;
 	match: Match;
 	naming: Naming;
@@ -147,7 +138,10 @@ export const MatchEnd = apart(function MatchEnd({
 	owner: boolean;
 	onSheet: () => void;
 	onRematch: () => void;
-}) {
+}
+
+export const MatchEnd = apart(function MatchEnd(props: MatchEndProps) {
+	const { id, match, naming, since, owner, onSheet, onRematch, ...company } = props;
 	const { t, say, number } = useSpeech();
 	return (
 		<section className="stack match-end" aria-label={t('match.title')} data-over={match.over}>

@@ -57,17 +57,7 @@ function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; 
 	);
 }
 
-export const PeopleControls = apart(function PeopleControls({
-	said,
-	since,
-	others,
-	onLeave,
-	onInvite,
-	onTake,
-	onReset,
-	rule,
-	...company
-}: Company & {
+interface PeopleControlsProps extends Company {
 	said: readonly Heard[];
 	since: number;
 	others: boolean;
@@ -76,7 +66,10 @@ export const PeopleControls = apart(function PeopleControls({
 	onTake?: () => void; /* a free seat, with the invitation */
 	onReset?: () => void; /* the owner proposes it */
 	rule?: Company['send']; /* as the owner */
-}) {
+}
+
+export const PeopleControls = apart(function PeopleControls(props: PeopleControlsProps) {
+	const { said, since, others, onLeave, onInvite, onTake, onReset, rule, ...company } = props;
 	const { t } = useSpeech();
 	const { state, busy, send } = company;
 	const [asking, setAsking] = useState<'leave' | 'resign' | 'people' | null>(null);

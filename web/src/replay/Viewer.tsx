@@ -44,20 +44,9 @@ function useSteps(events: readonly GameEvent[], at: number | null, onLook: (at: 
 	});
 }
 
-export function Viewer({
-	which = 0,
-	replayed,
-	board,
-	seat,
-	at,
-	speed,
-	list = false,
-	onLook,
-	head,
-	foot,
-	side,
-	className = '',
-}: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+	const { which = 0, replayed, board, seat, at, speed, list = false, onLook, head, foot, side } = props;
+	const { className = '' } = props;
 	const speech = useSpeech();
 	const { t } = speech;
 	const scene = useScene(replayed, board.shape, seat, at);

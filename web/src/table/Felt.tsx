@@ -141,26 +141,17 @@ function restingAt(
 }
 
 /* Nothing in it is an object of its own each time, so that a tile that lies is not drawn again. */
-const TileOnTable = memo(function TileOnTable({
-	tile,
-	shown,
-	x,
-	y,
-	facing,
-	count,
-	misfit,
-	last,
-	worths,
-	below,
-	animate,
-}: Pick<Placed, 'tile' | 'x' | 'y' | 'facing' | 'misfit'> & {
+interface TileOnTableProps extends Pick<Placed, 'tile' | 'x' | 'y' | 'facing' | 'misfit'> {
 	shown: string; /* its faces as they lie, written as a tile */
 	count: number;
 	last: boolean;
 	worths?: Worths;
 	below: boolean;
 	animate: boolean;
-}) {
+}
+
+const TileOnTable = memo(function TileOnTable(props: TileOnTableProps) {
+	const { tile, shown, x, y, facing, count, misfit, last, worths, below, animate } = props;
 	const { width, height } = boxOf(facing, count);
 	const fly = { '--fly': below ? '260px' : '-260px' } as CSSProperties;
 	return (
@@ -188,12 +179,8 @@ const TileOnTable = memo(function TileOnTable({
 });
 
 /* All of them, which the pointer that moves the table about does not concern. */
-const Tiles = memo(function Tiles({
-	tiles,
-	worths,
-	near,
-	animate,
-}: Pick<FeltProps, 'worths' | 'near' | 'animate'> & { tiles: readonly Placed[] }) {
+type TilesProps = Pick<FeltProps, 'tiles' | 'worths' | 'near' | 'animate'>;
+const Tiles = memo(function Tiles({ tiles, worths, near, animate }: TilesProps) {
 	return tiles.map(({ index, tile, x, y, facing, faces, misfit, seat }) => (
 		<TileOnTable
 			key={index}

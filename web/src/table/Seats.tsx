@@ -210,20 +210,9 @@ interface SeatsProps {
 	naming?: Naming;
 }
 
-export const Seats = apart(function Seats({
-	seats,
-	turn,
-	you,
-	bench = null,
-	starter = null,
-	hands,
-	sides,
-	worths,
-	clock,
-	since,
-	forward,
-	naming,
-}: SeatsProps) {
+export const Seats = apart(function Seats(props: SeatsProps) {
+	const { seats, turn, you, bench = null, starter = null, hands, sides, worths, clock, since, forward } = props;
+	const { naming } = props;
 	const { t } = useSpeech();
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {

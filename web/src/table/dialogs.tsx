@@ -88,15 +88,8 @@ interface Settings {
 	onSound: (sound: boolean) => void;
 }
 
-const SettingsDialog = dialogApart(function SettingsDialog({
-	background,
-	onBackground,
-	confirm,
-	onConfirm,
-	sound,
-	onSound,
-	onClose,
-}: Settings & { onClose: () => void }) {
+const SettingsDialog = dialogApart(function SettingsDialog(props: Settings & { onClose: () => void }) {
+	const { background, onBackground, confirm, onConfirm, sound, onSound, onClose } = props;
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('table.settings')} onClose={onClose}>

@@ -67,7 +67,10 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		await page.getByTestId('compare').click();
 		await page.getByTestId('verdict').waitFor();
 		const verdict = () => page.locator('.compare-verdict').innerText();
-		await says(page.locator('.compare-verdict'), look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/);
+		await says(
+			page.locator('.compare-verdict'),
+			look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/,
+		);
 		await counts(page.getByTestId('ladder').locator('tbody tr'), 2);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));

@@ -13,7 +13,7 @@ import { People } from './People';
 import { Rounds } from './Rounds';
 import { Standings } from './Standings';
 import { tournamentTitle } from './title';
-import { ended, useNews, useSecrets, useTournament, useWhy } from './useTournament';
+import { ended, rankedOf, useNews, useSecrets, useTournament, useWhy } from './useTournament';
 import '../lab/lab.css';
 import './tournament.css';
 
@@ -33,10 +33,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 	useNews(tournament);
 	if (!tournament) return fault ? <Missing fault={fault} /> : <Busy />;
 	const title = tournamentTitle(tournament, variants, speech);
-	const names = tournament.sides ?? tournament.standings.map(entry => entry.name);
-	const order = new Map(tournament.standings.map((entry, i) => [entry.name, i]));
-	const ranked = names.map((_, i) => i).sort((a, b) => (order.get(names[a]!) ?? 0) - (order.get(names[b]!) ?? 0));
-	const curves = ranked.map(i => ({ name: names[i]!, values: tournament.curves.totals[i] ?? [] }));
+	const { names, curves, cells } = rankedOf(tournament);
 	return (
 		<div className="page lab" data-state={tournament.state}>
 			<header className="row tournament-head">
@@ -69,10 +66,7 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 				{tournament.crosstable.length > 0 && (
 					<section className={names.length > 6 ? 'stack card chart-card wide-card' : 'stack card chart-card'}>
 						<h2>{t('tournament.crosstable')}</h2>
-						<Crosstable
-							names={ranked.map(i => names[i]!)}
-							cells={ranked.map(i => ranked.map(j => tournament.crosstable[i]?.[j] ?? null))}
-						/>
+						<Crosstable names={names} cells={cells} />
 						<p className="hint">{t('tournament.crosstable.about')}</p>
 					</section>
 				)}

@@ -1,6 +1,6 @@
 /* A tournament for an audience, on a projector or a phone: the round on the table, who stands where, the last results. It goes from
    round to round by itself, at a pace that the audience can follow. */
-import { useEffect, useRef, useState } from 'preact/compat';
+import { useRef, useState } from 'preact/compat';
 import type { Standing, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { isPace, PaceField, type Pace } from '../replay/pace';
@@ -10,16 +10,16 @@ import { Busy, DeadEnd, Segments } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isOneOf, useKept } from '../ui/memory';
-import { replace } from '../ui/router';
 import { isWithin, useKeys } from '../ui/useLatest';
 import { useLoad } from '../ui/useLoad';
-import { firstRound, orders, programOf, roundAfter, type Order, type Program } from './program';
+import { orders, roundAfter, type Order, type Program } from './program';
 import { roundLink, Scores } from './Rounds';
 import { RoundShow, TableShow } from './Shows';
 import { tournamentTitle } from './title';
-import { useRounds, useStandings } from './useRounds';
+import { useProgram } from './useProgram';
+import { useRounds } from './useRounds';
 import { useFullScreen, useScreenAwake } from './useProjector';
-import { namedStandings, useTournament } from './useTournament';
+import { useTournament } from './useTournament';
 import { words } from './words';
 import '../lab/lab.css';
 import './tournament.css';
@@ -103,42 +103,21 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 	const { t, say } = speech;
 	const { id } = tournament;
 	const { value: variants } = useLoad(loadVariants);
-	const [next, setNext] = useState(() => first ?? firstRound(tournament));
-	const [held, setHeld] = useState<Program | null>(null); /* a table stays until its result has been seen */
-	const [back, setBack] = useState(false); /* whoever goes back passes over skipped rounds that way too */
-	const [result, setResult] = useState(false);
+	const show = useProgram(tournament, first);
+	const { program, shown, result, counted, before, next } = show;
 	const [running, setRunning] = useState(true);
 	const [pace, setPace] = useKept<Pace>('pace', isPace, 'usual');
 	const [order, setOrder] = useKept<Order>('order', isOneOf(orders), 'all');
 	const box = useRef<HTMLDivElement>(null);
 	const [isFull, fill] = useFullScreen(box);
-	const program = held ?? programOf(next, tournament);
-	if (!held && program.on === 'table') setHeld(program);
-	const show = (round: number, backwards = false) => {
-		setBack(backwards && round > 0);
-		setHeld(null);
-		setResult(false);
-		setNext(round);
-	};
-	const shown = program.on === 'round' || program.on === 'table' ? program.round : tournament.rounds;
-	const before = () => show(Math.max(0, shown - 1), true);
-	const after = () => show(Math.min(shown + 1, tournament.rounds));
 	useKeys((key, { target }) => {
-		const run = { ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: after }[key];
+		const run = { ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: next }[key];
 		if (!run || isWithin(target, 'input, select, textarea, button, a, dialog')) return false;
 		run();
 		return true;
 	});
 	useScreenAwake(running);
-	/* whoever gets the address sees the same round */
-	const address = program.on === 'round' ? `?round=${program.round}` : '';
-	useEffect(() => {
-		replace(`/tournament/${encodeURIComponent(id)}/watch${address}`);
-	}, [id, address]);
-	const counted = program.on === 'round' ? program.round + (result ? 1 : 0) : tournament.rounds;
-	const then = useStandings(id, program.on === 'round' ? counted : null);
-	const isThen = program.on === 'round' && then.standings !== null && then.after !== null;
-	const common = { pace, running, onResult: () => setResult(true) };
+	const common = { pace, running, onResult: show.onResult };
 	return (
 		<div ref={box} className="watch" data-program={program.on} data-shown={shown} data-result={result}>
 			<header className="watch-head">
@@ -156,8 +135,8 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					id={id}
 					round={program.round}
 					{...common}
-					onNothing={() => show(program.round + (back ? -1 : 1), back)}
-					onEnd={() => show(roundAfter(program.round, order, tournament.rounds))}
+					onNothing={show.onNothing}
+					onEnd={() => show.to(roundAfter(program.round, order, tournament.rounds))}
 				/>
 			)}
 			{program.on === 'table' && (
@@ -166,20 +145,14 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					table={program.table}
 					{...common}
 					/* what nobody saw the end of is replayed when it is counted */
-					onEnd={() => show(result ? program.round + 1 : program.round)}
+					onEnd={() => show.to(result ? program.round + 1 : program.round)}
 				/>
 			)}
 			{(program.on === 'wait' || program.on === 'over') && (
-				<Between tournament={tournament} program={program} onAgain={() => show(0)} />
+				<Between tournament={tournament} program={program} onAgain={() => show.to(0)} />
 			)}
 			<div className="watch-side">
-				{/* whoever watches a round is not told how it all ends, not even until the standings of then have come */}
-				{(isThen || program.on !== 'round') && (
-					<Places
-						standings={isThen ? namedStandings(then.standings!, speech) : tournament.standings}
-						after={isThen ? then.after! : tournament.rounds}
-					/>
-				)}
+				{show.standings && <Places standings={show.standings} after={show.after} />}
 				<Results id={id} upto={counted} />
 			</div>
 			<footer className="row watch-foot">
@@ -187,7 +160,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				<Button icon={running ? 'pause' : 'play'} look="primary" onClick={() => setRunning(!running)} data-testid="watch-play">
 					{say(running ? words.pause : words.play)}
 				</Button>
-				<Button icon="forward" look="icon-only" onClick={after} disabled={shown >= tournament.rounds} label={say(words.next)} />
+				<Button icon="forward" look="icon-only" onClick={next} disabled={shown >= tournament.rounds} label={say(words.next)} />
 				<PaceField pace={pace} onPace={setPace} />
 				<Segments
 					label={say(words.order)}

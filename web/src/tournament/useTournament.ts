@@ -17,7 +17,7 @@ export const namedStandings = (standings: readonly Standing[], { name }: Speech)
 /* With the names that the reader's language has for those nobody named. */
 const named = (tournament: Tournament, speech: Speech): Tournament => ({
 	...tournament,
-	sides: tournament.sides?.map(speech.name),
+	sides: tournament.sides.map(speech.name),
 	standings: namedStandings(tournament.standings, speech),
 	tables: tournament.tables.map(table => ({
 		...table,
@@ -41,6 +41,18 @@ export function useTournament(id: string): { tournament: Tournament | null; faul
 		return follow(`tournaments/${encodeURIComponent(id)}`, () => api.tournament(id), ended, take, setFault);
 	}, [id]);
 	return { tournament: useMemo(() => told && named(told, speech), [told, speech]), fault };
+}
+
+/* Sides with their figures, in the order in which they stand. */
+export function rankedOf({ sides, standings, curves, crosstable }: Tournament) {
+	const order = new Map(standings.map((entry, i) => [entry.name, i]));
+	const placeOf = (i: number) => order.get(sides[i]!) ?? 0;
+	const ranked = sides.map((_, i) => i).sort((a, b) => placeOf(a) - placeOf(b));
+	return {
+		names: ranked.map(i => sides[i]!),
+		curves: ranked.map(i => ({ name: sides[i]!, values: curves.totals[i] ?? [] })),
+		cells: ranked.map(i => ranked.map(j => crosstable[i]?.[j] ?? null)),
+	};
 }
 
 /* The secrets of a link are kept, and taken out of the address. */

@@ -66,8 +66,11 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		await page.locator('.lab-run input[inputmode=numeric]').fill('7');
 		await page.getByTestId('compare').click();
 		await page.getByTestId('verdict').waitFor();
-		const verdict = () => page.locator('.verdict').innerText();
-		await says(page.locator('.verdict'), look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/);
+		const verdict = () => page.locator('.compare-verdict').innerText();
+		await says(
+			page.locator('.compare-verdict'),
+			look.lang ? /es mejor: 51[.,]\d+ ± 0[.,]\d+ %/ : /is better: 51\.\d+ ± 0\.\d+ %/,
+		);
 		await counts(page.getByTestId('ladder').locator('tbody tr'), 2);
 		assert.deepEqual(await axe(page, { dark: !look.width }), []);
 		assert.ok(await inside(page));
@@ -75,7 +78,7 @@ test('players compared: the verdict sharpens, is read, and is found by its link'
 		const elsewhere = await open(browser, look);
 		await elsewhere.goto(address);
 		await elsewhere.getByTestId('verdict').waitFor();
-		await eventually(async () => assert.equal(await elsewhere.locator('.verdict').innerText(), before));
+		await eventually(async () => assert.equal(await elsewhere.locator('.compare-verdict').innerText(), before));
 		await elsewhere.done();
 		/* a third player, and who is better than whom */
 		await page.locator('.subject > .button').click();

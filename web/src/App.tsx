@@ -1,11 +1,11 @@
 /* The frame: sections, language, colours, and the screen the address asks for. */
-import { lazy, Suspense, useEffect, useRef } from 'preact/compat';
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'preact/compat';
 import type { Lang } from './api/types';
 import { useSpeech } from './i18n/i18n';
 import { useDroppedRecords } from './replay/dropped';
 import { Home } from './setup/Home';
 import { TileShape } from './tiles/Tile';
-import { Busy, Segments } from './ui/bits';
+import { Busy, DeadEnd, Segments } from './ui/bits';
 import { Button } from './ui/Button';
 import { Icon, type IconName } from './ui/Icon';
 import { forget } from './ui/memory';
@@ -18,28 +18,21 @@ const loadTable = () => import('./table/TableScreen').then(module => ({ default:
 const table = loadTable();
 const TableScreen = lazy(() => table.catch(loadTable));
 
-const screens = {
-	setup: () => import('./setup/SetupScreen').then(module => ({ default: module.SetupScreen })),
-	join: () => import('./friends/JoinScreen').then(module => ({ default: module.JoinScreen })),
-	lab: () => import('./lab/LabScreen').then(module => ({ default: module.LabScreen })),
-	players: () => import('./lab/PlayersScreen').then(module => ({ default: module.PlayersScreen })),
-	tournaments: () => import('./tournament/TournamentsScreen').then(module => ({ default: module.TournamentsScreen })),
-	replay: () => import('./replay/ReplayScreen').then(module => ({ default: module.ReplayScreen })),
-	puzzles: () => import('./puzzles/PuzzleScreen').then(module => ({ default: module.PuzzleScreen })),
-	lesson: () => import('./lesson/LessonScreen').then(module => ({ default: module.LessonScreen })),
-	tournament: () => import('./tournament/TournamentScreen').then(module => ({ default: module.TournamentScreen })),
-	watch: () => import('./tournament/WatchScreen').then(module => ({ default: module.WatchScreen })),
-};
-const SetupScreen = lazy(screens.setup);
-const JoinScreen = lazy(screens.join);
-const LabScreen = lazy(screens.lab);
-const PlayersScreen = lazy(screens.players);
-const TournamentsScreen = lazy(screens.tournaments);
-const ReplayScreen = lazy(screens.replay);
-const PuzzleScreen = lazy(screens.puzzles);
-const LessonScreen = lazy(screens.lesson);
-const TournamentScreen = lazy(screens.tournament);
-const WatchScreen = lazy(screens.watch);
+const others: (() => Promise<unknown>)[] = [];
+function other<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+	others.push(load);
+	return lazy(() => load().then(screen => ({ default: screen })));
+}
+const SetupScreen = other(() => import('./setup/SetupScreen').then(module => module.SetupScreen));
+const JoinScreen = other(() => import('./friends/JoinScreen').then(module => module.JoinScreen));
+const LabScreen = other(() => import('./lab/LabScreen').then(module => module.LabScreen));
+const PlayersScreen = other(() => import('./lab/PlayersScreen').then(module => module.PlayersScreen));
+const TournamentsScreen = other(() => import('./tournament/TournamentsScreen').then(module => module.TournamentsScreen));
+const ReplayScreen = other(() => import('./replay/ReplayScreen').then(module => module.ReplayScreen));
+const PuzzleScreen = other(() => import('./puzzles/PuzzleScreen').then(module => module.PuzzleScreen));
+const LessonScreen = other(() => import('./lesson/LessonScreen').then(module => module.LessonScreen));
+const TournamentScreen = other(() => import('./tournament/TournamentScreen').then(module => module.TournamentScreen));
+const WatchScreen = other(() => import('./tournament/WatchScreen').then(module => module.WatchScreen));
 
 /* The other screens are fetched when the first one has stood for a while, one after the other, so that a connection lost later does not
    keep anybody from them, and none of them keeps anybody from playing now. */
@@ -47,7 +40,7 @@ function useOtherScreens(): void {
 	useEffect(() => {
 		let on = true;
 		const timer = window.setTimeout(async () => {
-			for (const load of Object.values(screens)) {
+			for (const load of others) {
 				if (!on) return;
 				await load().catch(() => {});
 			}
@@ -94,12 +87,7 @@ function Screen({ route }: { route: Route }) {
 		default:
 			break;
 	}
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{t('ui.notfound')}</h1>
-			<a href="#/">{t('ui.home')}</a>
-		</div>
-	);
+	return <DeadEnd title={t('ui.notfound')} />;
 }
 
 /* What is kept of choices made on a screen: one that breaks must not break again because of them. A game that was built stays. */

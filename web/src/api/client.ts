@@ -1,4 +1,5 @@
 /* Requests to the server. A refusal becomes an ApiError that carries what the server said. */
+import { words } from '../i18n/words';
 import type {
 	AnswerPuzzleReply,
 	BeginTournamentReply,
@@ -31,23 +32,9 @@ import type {
 	VariantJson,
 } from './types';
 
-const unreachable: Fault = {
-	code: 'lost',
-	message: { en: 'The server cannot be reached.', es: 'No se llega al servidor.' },
-};
-
-export const lost: Fault = {
-	code: 'lost',
-	message: { en: 'The connection was lost.', es: 'Se perdió la conexión.' },
-};
-
-export const late: Fault = {
-	code: 'late',
-	message: {
-		en: 'The server did not answer in time. What you asked for may still happen.',
-		es: 'El servidor no respondió a tiempo. Lo que pediste aún puede ocurrir.',
-	},
-};
+const unreachable: Fault = { code: 'lost', message: words['server.unreachable'] };
+export const lost: Fault = { code: 'lost', message: words['server.lost'] };
+export const late: Fault = { code: 'late', message: words['server.late'] };
 
 export class ApiError extends Error {
 	constructor(

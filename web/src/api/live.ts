@@ -2,6 +2,7 @@
    before it: between the two a tile would lie on the table and be in a hand. */
 import { api, ApiError, late, lost, socketAddress } from './client';
 import { Connection, patience, type Socket } from './connection';
+import type { WatchTableReply } from './schemas';
 import type { Command, Fault, GameEvent, Said, TableState } from './types';
 
 /* `gone`: there is no such table; `refused`: the secret opens nothing there. Neither comes back by waiting. */
@@ -23,12 +24,14 @@ export interface Heard extends Said {
 	at: number; /* milliseconds, as Date.now() */
 }
 
+/* What a socket says, by the names that the server has for it. */
+type Told<K extends keyof WatchTableReply, T> = Record<K, T>;
 type Message =
-	| { state: TableState }
-	| { event: GameEvent }
-	| { said: Said }
-	| { reply: number; sequence?: number; error?: Fault }
-	| { error: Fault };
+	| Told<'state', TableState>
+	| Told<'event', GameEvent>
+	| Told<'said', Said>
+	| (Told<'reply', number> & Partial<Told<'sequence', number> & Told<'error', Fault>>)
+	| Told<'error', Fault>;
 
 const remembered = 40; /* of what people say */
 const limit = 15_000; /* for a command, on a connection that is alive otherwise */

@@ -12,14 +12,16 @@ export interface TableSecrets {
 
 const most = 60;
 
-const isTables = (value: unknown): value is Record<string, TableSecrets> =>
+const isRecord = <T>(value: unknown): value is Record<string, T> =>
 	isObject<object>(value) && Object.values(value).every(isObject);
+const allOf = <T>(key: string): Record<string, T> => recall(key, isRecord<T>) ?? {};
 
-export function keepTable(id: string, secrets: TableSecrets): void {
-	const all = recall('tables', isTables) ?? {};
-	const entries = Object.entries({ ...all, [id]: { ...all[id], ...secrets } });
-	remember('tables', Object.fromEntries(entries.slice(-most)));
+function keep<T>(key: string, id: string, secrets: T): void {
+	const all = allOf<T>(key);
+	remember(key, Object.fromEntries(Object.entries({ ...all, [id]: { ...all[id], ...secrets } }).slice(-most)));
 }
+
+export const keepTable = (id: string, secrets: TableSecrets): void => keep('tables', id, secrets);
 
 export function keepSeat(id: string, seat: string): void {
 	remember(`seat.${id}`, seat, 'session');
@@ -43,7 +45,7 @@ export function inviteOfLink(text: string | undefined): { id: string; invite: st
 
 /* A seat's secret that opens nothing any more; without one, nothing that was kept does. */
 export function forgetSeat(id: string, seat?: string): void {
-	const { [id]: kept, ...others } = recall('tables', isTables) ?? {};
+	const { [id]: kept, ...others } = allOf<TableSecrets>('tables');
 	remember(`seat.${id}`, null, 'session');
 	remember(`guest.${id}`, false, 'session');
 	if (seat === undefined) remember('tables', others);
@@ -53,7 +55,7 @@ export function forgetSeat(id: string, seat?: string): void {
 export const seatOfTab = (id: string): string | null => recall(`seat.${id}`, isText, 'session');
 
 export function secretsOf(id: string): TableSecrets {
-	const kept = recall('tables', isTables)?.[id] ?? {};
+	const kept = allOf<TableSecrets>('tables')[id] ?? {};
 	const seat = seatOfTab(id);
 	if (seat === null) return kept;
 	return recall(`guest.${id}`, isFlag, 'session') ? { invite: kept.invite, seat } : { ...kept, seat };
@@ -67,18 +69,15 @@ interface TournamentSecrets {
 	seat?: SeatSecret;
 }
 
-const isTournaments = (value: unknown): value is Record<string, TournamentSecrets> =>
-	isObject<object>(value) && Object.values(value).every(isObject);
 const isSeat = isObject<SeatSecret>;
 
 export function keepTournament(id: string, secrets: TournamentSecrets): void {
-	const all = recall('cups', isTournaments) ?? {};
 	if (secrets.seat) remember(`cup.${id}`, secrets.seat, 'session');
-	remember('cups', Object.fromEntries(Object.entries({ ...all, [id]: { ...all[id], ...secrets } }).slice(-most)));
+	keep('cups', id, secrets);
 }
 
 export function tournamentSecrets(id: string): TournamentSecrets {
-	const kept = recall('cups', isTournaments)?.[id] ?? {};
+	const kept = allOf<TournamentSecrets>('cups')[id] ?? {};
 	const seat = recall(`cup.${id}`, isSeat, 'session');
 	return seat === null ? kept : { ...kept, seat };
 }

@@ -1,7 +1,7 @@
 /* One link for the whole table: to copy, to send by whatever the system sends things by, to be read from another screen. */
 import { useEffect, useMemo, useState } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
-import { ChoiceField, CopyButton } from '../ui/bits';
+import { ChoiceField, CopyButton, Field } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useLoad } from '../ui/useLoad';
@@ -56,7 +56,7 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 	const address = chosen ?? addresses[0] ?? window.location.href.replace(/#.*$/, '');
 	const link = invitation(address, id, invite);
 	return (
-		<section className="invite card" aria-label={t('friends.invite')}>
+		<section className="stack invite card" aria-label={t('friends.invite')}>
 			<h2>{t('friends.invite')}</h2>
 			<p>{t('friends.invite.about')}</p>
 			{reach?.reachable === false && <Unreachable />}
@@ -68,10 +68,13 @@ export function Invite({ id, invite, title }: { id: string; invite: string; titl
 					onChange={choose}
 				/>
 			)}
-			<label className="field">
-				<span>{t('friends.link')}</span>
-				<input type="text" readOnly value={link} onFocus={event => event.currentTarget.select()} data-testid="invite-link" />
-			</label>
+			<Field
+				label={t('friends.link')}
+				readOnly
+				value={link}
+				onFocus={event => event.currentTarget.select()}
+				data-testid="invite-link"
+			/>
 			<div className="actions">
 				{canShare(link) && (
 					<Button

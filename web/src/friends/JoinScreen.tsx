@@ -81,7 +81,7 @@ function Seating({ id, invite, guest, state }: Door & { state: TableState }) {
 				>
 					<NameField name={name} onName={setName} />
 					<Button type="submit" icon="play" look="primary big" disabled={busy || !name.trim()} data-testid="sit">
-						{t('friends.any')}
+						{t('nav.play')}
 					</Button>
 					{begun && state.dealt && !state.over && <p className="hint">{t('friends.late')}</p>}
 				</form>

@@ -4,16 +4,16 @@ import type { LiveTable } from '../api/live';
 import type { TableSecrets } from '../api/secrets';
 import type { Command, Fault, Seat, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { isTeamed } from '../table/sitting';
 import { Complaint } from '../ui/bits';
 import { Dialog } from '../ui/Dialog';
 import { Explain } from '../ui/Explain';
 import { Button, ButtonLink } from '../ui/Button';
-import { Icon } from '../ui/Icon';
 import { titleOf } from '../ui/title';
 import { Invite } from './Invite';
 import { leaveTable } from './leave';
 import { keepName } from './open';
-import { isPerson, isTeamed, NameField, Ring } from './parts';
+import { isPerson, NameField, Ring } from './parts';
 import { Settings } from './Settings';
 
 interface LobbyProps {
@@ -61,7 +61,7 @@ function OwnName({ seat, busy, onName }: { seat: Seat; busy: boolean; onName: (n
 	const [name, setName] = useState(seat.name);
 	return (
 		<form
-			className="own-name"
+			className="row own-name"
 			onSubmit={event => {
 				event.preventDefault();
 				onName(name.trim());
@@ -69,9 +69,7 @@ function OwnName({ seat, busy, onName }: { seat: Seat; busy: boolean; onName: (n
 		>
 			<NameField name={name} onName={setName} />
 			{name.trim() !== seat.name && (
-				<button type="submit" className="button" disabled={busy || !name.trim()}>
-					<Icon name="check" /> {t('friends.rename')}
-				</button>
+				<Button type="submit" icon="check" text={t('friends.rename')} disabled={busy || !name.trim()} />
 			)}
 		</form>
 	);
@@ -101,7 +99,7 @@ export function Lobby({ id, state, table, secrets, busy, fault, act }: LobbyProp
 					{mine ? (owner ? t('friends.waits.owner') : t('friends.waits')) : t('table.watching')}
 				</p>
 			</header>
-			<section className="lobby-table card" aria-label={t('friends.seats')}>
+			<section className="stack lobby-table card" aria-label={t('friends.seats')}>
 				<Ring
 					seats={seats}
 					you={state.you.player}

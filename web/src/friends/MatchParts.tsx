@@ -26,7 +26,7 @@ export const MatchBar = apart(function MatchBar({ match, naming, onSheet }: Matc
 			<span className="match-target">{say(match.target)}</span>
 			{match.totals.map((total, team) => (
 				<span key={team} className={`match-team team-${team % 5} ${team === match.leader ? 'match-leads' : ''}`}>
-					<span className="match-names">{naming.teams(team)}</span> <strong>{number(total)}</strong>
+					<span className="cut match-names">{naming.teams(team)}</span> <strong>{number(total)}</strong>
 				</span>
 			))}
 		</button>
@@ -109,7 +109,7 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 	const mine = seats.find(seat => seat.player === state.you.player && isPerson(seat));
 	const waited = seats.filter(seat => isPerson(seat) && seat.here && !seat.ready && seat !== mine);
 	return (
-		<div className="ready">
+		<div className="row ready">
 			{mine && !mine.ready && (
 				<Button icon="check" look="primary big" disabled={busy} onClick={() => send({ do: 'ready' })} data-testid="ready">
 					{t('match.ready')}
@@ -130,16 +130,7 @@ export function Ready({ state, match, since, busy, send }: Company & { match: Ma
 }
 
 /* Below the result of a round: how the match stands, and what is next. */
-export const MatchEnd = apart(function MatchEnd({
-	id,
-	match,
-	naming,
-	since,
-	owner,
-	onSheet,
-	onRematch,
-	...company
-}: Company & {
+interface MatchEndProps extends Company {
 	id: string;
 	match: Match;
 	naming: Naming;
@@ -147,12 +138,15 @@ export const MatchEnd = apart(function MatchEnd({
 	owner: boolean;
 	onSheet: () => void;
 	onRematch: () => void;
-}) {
+}
+
+export const MatchEnd = apart(function MatchEnd(props: MatchEndProps) {
+	const { id, match, naming, since, owner, onSheet, onRematch, ...company } = props;
 	const { t, say, number } = useSpeech();
 	return (
-		<section className="match-end" aria-label={t('match.title')} data-over={match.over}>
+		<section className="stack match-end" aria-label={t('match.title')} data-over={match.over}>
 			<h3>{match.over ? say(match.why) || t('match.over') : t('match.to', { target: say(match.target) })}</h3>
-			<ul className="match-totals">
+			<ul className="wrap match-totals">
 				{match.totals.map((total, team) => (
 					<li key={team} className={match.over && match.winners.includes(team) ? 'first-place' : undefined}>
 						{company.state.seats

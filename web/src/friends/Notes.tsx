@@ -12,7 +12,7 @@ function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
 	return (
 		<div className="note-card">
 			<Icon name={icon} />
-			<div className="note-body">{children}</div>
+			<div className="stack note-body">{children}</div>
 		</div>
 	);
 }
@@ -40,14 +40,8 @@ function Proposal({ state, busy, send }: Company) {
 }
 
 /* In one line, since the table is below it; what can be done about it is a tap away. */
-function Away({
-	gone,
-	state,
-	owner,
-	busy,
-	send,
-	rule,
-}: Company & { gone: readonly Seat[]; owner: boolean; rule: Company['send'] }) {
+type AwayProps = Company & { gone: readonly Seat[]; owner: boolean; rule: Company['send'] };
+function Away({ gone, state, owner, busy, send, rule }: AwayProps) {
 	const { t } = useSpeech();
 	const { player } = state.you;
 	const others = state.seats.filter(seat => isPerson(seat) && !seat.stand_in).length;

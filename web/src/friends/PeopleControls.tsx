@@ -4,7 +4,7 @@ import type { Heard } from '../api/live';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
-import { Dialog } from '../ui/Dialog';
+import { Dialog, Question } from '../ui/Dialog';
 import { Button } from '../ui/Button';
 import { type IconName } from '../ui/Icon';
 import { apart } from '../ui/Mishap';
@@ -13,36 +13,6 @@ import { Ready } from './MatchParts';
 import { isPerson } from './parts';
 import { SayTray } from './Say';
 import { closeTray, Tray } from './Tray';
-
-interface QuestionProps {
-	title: string;
-	about: string;
-	yes: string;
-	icon: IconName;
-	onYes: () => void;
-	onClose: () => void;
-}
-
-function Question({ title, about, yes, icon, onYes, onClose }: QuestionProps) {
-	const { t } = useSpeech();
-	return (
-		<Dialog title={title} onClose={onClose}>
-			<p>{about}</p>
-			<div className="actions">
-				<Button look="primary" text={t('table.reset.no')} onClick={onClose} />
-				<Button
-					text={yes}
-					icon={icon}
-					look="risky"
-					onClick={() => {
-						onClose();
-						onYes();
-					}}
-				/>
-			</div>
-		</Dialog>
-	);
-}
 
 interface PeopleDialogProps {
 	seats: readonly Seat[];
@@ -87,17 +57,7 @@ function Entry({ icon, label, busy, onClick }: { icon: IconName; label: string; 
 	);
 }
 
-export const PeopleControls = apart(function PeopleControls({
-	said,
-	since,
-	others,
-	onLeave,
-	onInvite,
-	onTake,
-	onReset,
-	rule,
-	...company
-}: Company & {
+interface PeopleControlsProps extends Company {
 	said: readonly Heard[];
 	since: number;
 	others: boolean;
@@ -106,7 +66,10 @@ export const PeopleControls = apart(function PeopleControls({
 	onTake?: () => void; /* a free seat, with the invitation */
 	onReset?: () => void; /* the owner proposes it */
 	rule?: Company['send']; /* as the owner */
-}) {
+}
+
+export const PeopleControls = apart(function PeopleControls(props: PeopleControlsProps) {
+	const { said, since, others, onLeave, onInvite, onTake, onReset, rule, ...company } = props;
 	const { t } = useSpeech();
 	const { state, busy, send } = company;
 	const [asking, setAsking] = useState<'leave' | 'resign' | 'people' | null>(null);
@@ -115,14 +78,14 @@ export const PeopleControls = apart(function PeopleControls({
 		you.player !== null && (state.seats as readonly Seat[]).some(seat => seat.player === you.player && isPerson(seat));
 	const resigned = you.player !== null && match?.resigned.includes(you.player);
 	return (
-		<div className="controls people-controls" role="group" aria-label={t('friends.people.controls')}>
+		<div className="row controls people-controls" role="group" aria-label={t('friends.people.controls')}>
 			{match && !match.over && state.over && <Ready match={match} since={since} {...company} />}
 			{!sits && onTake && state.seats.some(seat => seat.person === 'free') && (
 				<Button icon="person" look="primary" text={t('friends.take')} onClick={onTake} />
 			)}
 			{sits && others && <SayTray said={said} {...company} />}
 			{(sits || onInvite) && (
-				<Tray icon="people" label={t('friends.more')}>
+				<Tray icon="people" label={t('table.title')}>
 					<div className="choices">
 						{onInvite && <Entry icon="link" label={t('table.invite')} busy={busy} onClick={onInvite} />}
 						{rule && others && <Entry icon="people" label={t('friends.who')} busy={busy} onClick={() => setAsking('people')} />}
@@ -150,6 +113,7 @@ export const PeopleControls = apart(function PeopleControls({
 					about={t('leave.about')}
 					yes={t('friends.leave')}
 					icon="leave"
+					look="risky"
 					onYes={onLeave}
 					onClose={() => setAsking(null)}
 				/>
@@ -160,6 +124,7 @@ export const PeopleControls = apart(function PeopleControls({
 					about={t('resign.about')}
 					yes={t('match.resign')}
 					icon="flag"
+					look="risky"
 					onYes={() => send({ do: 'resign' })}
 					onClose={() => setAsking(null)}
 				/>

@@ -4,7 +4,7 @@ import type { Heard } from '../api/live';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
-import { Icon } from '../ui/Icon';
+import { Button } from '../ui/Button';
 import { apart } from '../ui/Mishap';
 import type { Company } from './company';
 import { faces, isFace, phrases, saidText } from './phrases';
@@ -94,9 +94,7 @@ function Chat({ said, seats, send }: { said: readonly Heard[]; seats: TableState
 					placeholder={t('chat.write')}
 					onChange={event => setText(event.currentTarget.value)}
 				/>
-				<button type="submit" className="button primary icon-only" aria-label={t('chat.send')}>
-					<Icon name="forward" />
-				</button>
+				<Button type="submit" icon="forward" look="primary icon-only" aria-label={t('chat.send')} />
 			</form>
 		</>
 	);
@@ -107,14 +105,12 @@ export function SayTray({ state, said, send }: Company & { said: readonly Heard[
 	return (
 		<Tray icon="speech" label={t('say.something')}>
 			<>
-				<div className="phrases">
+				<div className="wrap phrases">
 					{phrases.map(phrase => (
-						<button
+						<Button
 							key={phrase}
-							type="button"
-							className={phrase in faces ? 'button small phrase-face' : 'button small'}
-							aria-label={t(`phrase.${phrase}`)}
-							title={t(`phrase.${phrase}`)}
+							look={phrase in faces ? 'small phrase-face' : 'small'}
+							label={t(`phrase.${phrase}`)}
 							data-phrase={phrase}
 							onClick={event => {
 								closeTray(event);
@@ -122,7 +118,7 @@ export function SayTray({ state, said, send }: Company & { said: readonly Heard[
 							}}
 						>
 							{phrase in faces ? faces[phrase as keyof typeof faces] : t(`phrase.${phrase}`)}
-						</button>
+						</Button>
 					))}
 				</div>
 				{state.chat && <Chat said={said} seats={state.seats} send={send} />}

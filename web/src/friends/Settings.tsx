@@ -1,15 +1,9 @@
 /* What the owner of a table decides before it begins. */
-import type { TableState } from '../api/types';
+import type { Command, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { CheckField, ChoiceField } from '../ui/bits';
 
-export interface Chosen {
-	clock?: number;
-	away?: number;
-	chat?: boolean;
-	match?: boolean;
-	next?: number;
-}
+type Chosen = Pick<Extract<Command, { do: 'settings' }>, 'clock' | 'away' | 'chat' | 'match' | 'next'>;
 
 const clocks = [0, 15, 30, 60, 120] as const;
 const aways = [10, 30, 60, 300, 0] as const;
@@ -23,10 +17,10 @@ export function Settings({ state, busy, onChange }: { state: TableState; busy: b
 	const among = (list: readonly number[], own: number, none: string) =>
 		withOwn(list, own).map(n => [n, n ? t('friends.seconds', { n }) : none] as const);
 	return (
-		<section className="card lobby-settings" aria-label={t('friends.settings')}>
+		<section className="card lobby-settings" aria-label={t('table.settings')}>
 			<details>
-				<summary>{t('friends.settings')}</summary>
-				<div className="params">
+				<summary>{t('table.settings')}</summary>
+				<div className="stack params">
 					<CheckField disabled={busy} checked={state.match !== null} onChange={match => onChange({ match })}>
 						{t('friends.match.play')}
 					</CheckField>

@@ -1,6 +1,7 @@
 /* A few buttons that are not always seen. */
 import { useId, useRef, type ReactNode } from 'preact/compat';
-import { Icon, type IconName } from '../ui/Icon';
+import { Act } from '../ui/Button';
+import type { IconName } from '../ui/Icon';
 
 /* A tray above the button that opens it. */
 export function Tray({ icon, label, children }: { icon: IconName; label: string; children: ReactNode }) {
@@ -8,10 +9,7 @@ export function Tray({ icon, label, children }: { icon: IconName; label: string;
 	const button = useRef<HTMLButtonElement>(null);
 	return (
 		<>
-			<button ref={button} type="button" className="button" popoverTarget={id} title={label} aria-label={label}>
-				<Icon name={icon} />
-				<span className="act-text">{label}</span>
-			</button>
+			<Act ref={button} icon={icon} label={label} popoverTarget={id} aria-label={label} />
 			<div
 				id={id}
 				popover="auto"

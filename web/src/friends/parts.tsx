@@ -2,32 +2,30 @@
 import type { ReactNode } from 'preact/compat';
 import type { Seat } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { isTeamed } from '../table/sitting';
 import { Avatar } from '../ui/Avatar';
+import { Field } from '../ui/bits';
 import { Icon } from '../ui/Icon';
 import { nameMost } from './open';
 
 export function NameField({ name, onName }: { name: string; onName: (name: string) => void }) {
 	const { t } = useSpeech();
 	return (
-		<label className="field name-field">
-			<span>{t('home.name')}</span>
-			<input
-				type="text"
-				name="nickname"
-				value={name}
-				maxLength={nameMost}
-				required
-				autoComplete="nickname"
-				autoCapitalize="words"
-				enterKeyHint="go"
-				onFocus={event => event.currentTarget.select()}
-				onChange={event => onName(event.currentTarget.value)}
-			/>
-		</label>
+		<Field
+			look="name-field"
+			label={t('home.name')}
+			name="nickname"
+			value={name}
+			maxLength={nameMost}
+			required
+			autoComplete="nickname"
+			autoCapitalize="words"
+			enterKeyHint="go"
+			onFocus={event => event.currentTarget.select()}
+			onChange={event => onName(event.currentTarget.value)}
+		/>
 	);
 }
-
-export const isTeamed = (seats: readonly Seat[]): boolean => new Set(seats.map(seat => seat.team)).size < seats.length;
 
 export const isPerson = (seat: Seat): boolean => seat.person === 'sitting';
 
@@ -69,7 +67,7 @@ export function Ring({ seats, you, busy, onFree, onTaken, children }: RingProps)
 							) : (
 								<Avatar name={seat.name} />
 							)}
-							<strong className="ring-name">{free ? t(onFree ? 'friends.sit' : 'friends.free') : seat.name}</strong>
+							<strong className="cut ring-name">{free ? t(onFree ? 'friends.sit' : 'friends.free') : seat.name}</strong>
 							{teams && <span className="ring-team">{t('table.team', { n: seat.team + 1 })}</span>}
 							{mine && <span className="tag">{t('home.you')}</span>}
 							{isPerson(seat) && !mine && !seat.here && <span className="ring-away">{t('table.away')}</span>}

@@ -1,5 +1,5 @@
 /* What can be said without writing anything; some of it is a face. */
-import type { Said } from '../api/types';
+import type { Command, Said } from '../api/types';
 import type { Speech } from '../i18n/i18n';
 
 export const phrases = [
@@ -15,7 +15,7 @@ export const phrases = [
 	'one-more',
 	'laugh',
 	'angry',
-] as const;
+] as const satisfies readonly Extract<Command, { do: 'say' }>['phrase'][];
 
 export const faces = { laugh: '😄', angry: '😠' } as const;
 

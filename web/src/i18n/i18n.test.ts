@@ -1,26 +1,24 @@
 import { expect, test, vi } from 'vitest';
 import { parseHash } from '../ui/router';
-import { en } from './en';
-import { es } from './es';
-import { speech } from './i18n';
+import { speech, type Key } from './i18n';
+import { words } from './words';
 
 const holes = (sentence: string) => new Set([...sentence.matchAll(/\{(\w+)/g)].map(([, name]) => name));
 const counts = (sentence: string) => new Set([...sentence.matchAll(/\{(\w+):/g)].map(([, name]) => name));
 
 test('both languages say the same things with the same holes, and count the same ones', () => {
-	expect(Object.keys(es).sort()).toEqual(Object.keys(en).sort());
-	for (const [key, sentence] of Object.entries(en)) {
-		expect(holes(es[key as keyof typeof en]), key).toEqual(holes(sentence));
-		expect(counts(es[key as keyof typeof en]), key).toEqual(counts(sentence));
-	}
-	for (const sentence of [...Object.values(en), ...Object.values(es)]) {
-		expect(sentence.trim()).toBe(sentence);
-		expect(sentence.replace(/\{\w+(:[^{}|]+\|[^{}|]*#[^{}|]*)?\}/g, ''), sentence).not.toMatch(/[{}|#]/);
+	for (const [key, { en, es }] of Object.entries(words)) {
+		expect(holes(es), key).toEqual(holes(en));
+		expect(counts(es), key).toEqual(counts(en));
+		for (const sentence of [en, es]) {
+			expect(sentence.trim()).toBe(sentence);
+			expect(sentence.replace(/\{\w+(:[^{}|]+\|[^{}|]*#[^{}|]*)?\}/g, ''), sentence).not.toMatch(/[{}|#]/);
+		}
 	}
 });
 
 /* Every sentence that counts something, for one and for two of it. */
-const countless: [key: keyof typeof en, hole: string][] = [
+const countless: [key: Key, hole: string][] = [
 	['home.players', 'n'],
 	['home.people', 'n'],
 	['setup.numbers', 'players'],
@@ -51,8 +49,8 @@ const countless: [key: keyof typeof en, hole: string][] = [
 
 test('one is not several, in either language', () => {
 	for (const lang of ['en', 'es'] as const) {
-		const say = (key: keyof typeof en, hole: string, n: number) => {
-			const others = Object.fromEntries([...holes(en[key])].map(name => [name, 5]));
+		const say = (key: Key, hole: string, n: number) => {
+			const others = Object.fromEntries([...holes(words[key].en)].map(name => [name, 5]));
 			return (speech(lang).t as (key: string, fill: object) => string)(key, { ...others, [hole]: n });
 		};
 		for (const [key, hole] of countless) {

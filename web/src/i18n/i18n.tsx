@@ -1,21 +1,20 @@
-/* Two languages, no library: the English dictionary is the type of the other one, so that a missing sentence does not compile, nor
-   does a sentence whose {holes} are not filled. What is counted has two forms, {n:one tile|# tiles}, of which the language's own rules
-   choose. */
+/* Two languages, no library: a sentence that is missing in one of them does not compile, nor does one whose {holes} are not filled. What
+   is counted has two forms, {n:one tile|# tiles}, of which the language's own rules choose. */
 import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'preact/compat';
 import type { Lang, Text } from '../api/types';
 import { isOneOf, recall, remember } from '../ui/memory';
-import { en, type English } from './en';
-import { es } from './es';
+import { words } from './words';
 
-export type Key = keyof English;
+export type Key = keyof typeof words;
 type Holes<S extends string> = S extends `${string}{${infer Hole}}${infer Rest}` ? Hole | Holes<Rest> : never;
 type Counted<Hole extends string> = Hole extends `${infer Name}:${string}` ? Name : never;
 type Filled<Hole extends string> = Hole extends `${string}:${string}` ? never : Hole;
+type HolesOf<K extends Key> = Holes<(typeof words)[K]['en']>;
 /* Sentences without holes. */
-export type PlainKey = { [K in Key]: [Holes<English[K]>] extends [never] ? K : never }[Key];
-type Fill<K extends Key> = [Holes<English[K]>] extends [never]
+export type PlainKey = { [K in Key]: [HolesOf<K>] extends [never] ? K : never }[Key];
+type Fill<K extends Key> = [HolesOf<K>] extends [never]
 	? []
-	: [Record<Counted<Holes<English[K]>>, number> & Record<Filled<Holes<English[K]>>, string | number>];
+	: [Record<Counted<HolesOf<K>>, number> & Record<Filled<HolesOf<K>>, string | number>];
 
 type Holed = Readonly<Record<string, string | number>>;
 
@@ -30,9 +29,8 @@ export interface Speech {
 	name: (name: string) => string;
 	number: (value: number, digits?: number) => string;
 	percent: (share: number, digits?: number) => string;
+	list: (names: readonly string[]) => string; /* “a, b and c” */
 }
-
-const dictionaries = { en, es } as const;
 
 /* Making one takes longer than using it a hundred times. */
 function formats(lang: Lang, options: (digits: number) => Intl.NumberFormatOptions): (digits: number) => Intl.NumberFormat {
@@ -41,13 +39,14 @@ function formats(lang: Lang, options: (digits: number) => Intl.NumberFormatOptio
 }
 
 function speak(lang: Lang): Speech {
-	const dictionary: Record<string, string> = dictionaries[lang];
+	const dictionary: Readonly<Record<string, Text>> = words;
 	const numbers = formats(lang, digits => ({ maximumFractionDigits: digits }));
 	const shares = formats(lang, digits => ({
 		style: 'percent',
 		minimumFractionDigits: digits,
 		maximumFractionDigits: digits,
 	}));
+	const lists = new Intl.ListFormat(lang);
 	const plural = new Intl.PluralRules(lang, { maximumFractionDigits: 2 });
 	const number = (value: number, digits = 2) => numbers(digits).format(Object.is(value, -0) ? 0 : value);
 	const fill = (text: string, holes: Holed | undefined) =>
@@ -60,10 +59,11 @@ function speak(lang: Lang): Speech {
 			const isOne = Number(value) > 0 && plural.select(Number(value)) === 'one';
 			return (isOne ? one : other!).replace('#', written);
 		});
-	const t: Speech['t'] = (key, ...holes) => fill(dictionary[key]!, holes[0]);
+	const t: Speech['t'] = (key, ...holes) => fill(words[key][lang], holes[0]);
+	const word: Speech['word'] = (prefix, name) => dictionary[`${prefix}.${name}`]?.[lang] ?? name;
 	const nameOne = (name: string) => {
 		const n = /^Player (\d+)$/.exec(name)?.[1];
-		return n ? t('player', { n }) : (dictionary[`name.${name}`] ?? name);
+		return n ? t('player', { n }) : word('name', name);
 	};
 	return {
 		lang,
@@ -72,10 +72,11 @@ function speak(lang: Lang): Speech {
 			const said = text ? text[lang] || text.en || text.es || '' : '';
 			return holes ? fill(said, holes) : said;
 		},
-		word: (prefix, word) => dictionary[`${prefix}.${word}`] ?? word,
+		word,
 		name: name => name.split(' + ').map(nameOne).join(' + '),
 		number,
 		percent: (share, digits = 1) => shares(digits).format(share),
+		list: names => lists.format(names),
 	};
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/compat';
 import { api } from '../api/client';
 import type { PlayerSpec, VariantCard, VariantRef } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { isDraft, readDraft, writeDraft, type Draft, type PlayerDraft, type Shape } from '../setup/draft';
+import { draftOf, isDraft, readDraft, writeDraft, type PlayerDraft, type Shape } from '../setup/draft';
 import { PlayersEditor } from '../setup/PlayersEditor';
 import type { Shared } from '../setup/share';
 import { isObject, isText } from '../ui/memory';
@@ -14,15 +14,6 @@ export interface Subject {
 	variant: string; /* a name; '' is the game that was built */
 	players: PlayerDraft[] | null; /* null: as the variant has them */
 }
-
-const draftOf = (players: PlayerDraft[]): Draft => ({
-	title: '',
-	players,
-	single: {},
-	lists: {},
-	powers: null,
-	tournament: null,
-});
 
 export const isSubject = (value: unknown): value is Subject =>
 	isObject<Partial<Subject>>(value) &&
@@ -70,7 +61,7 @@ export function SubjectEditor({ label, plain, subject, own, variants, shape, onC
 		};
 	}, [open, subject, own, shape, onChange]);
 	return (
-		<fieldset className="card subject">
+		<fieldset className="stack card subject">
 			<legend className={plain ? 'unseen' : 'subject-name'}>{label}</legend>
 			<ChoiceField
 				label={t('lab.variant')}

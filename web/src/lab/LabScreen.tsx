@@ -4,9 +4,9 @@ import type { NewSimulation, Simulation, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import type { Shape } from '../setup/draft';
 import { isShared, packGame, unpackGame, type Shared } from '../setup/share';
-import { loadOptions, loadVariants } from '../api/lists';
+import { loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, ChoiceField, Complaint, faultSaying, Progress, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { isNumber, isObject, isText, recall, remember } from '../ui/memory';
@@ -28,7 +28,7 @@ function Running({ run, name }: { run: Run<Simulation, NewSimulation>; name: str
 	if (!run.busy && simulation?.state !== 'cancelled') return null;
 	if (simulation?.state === 'cancelled') return <p className="hint">{t('lab.cancelled')}</p>;
 	return (
-		<div className="running">
+		<div className="stack running">
 			<span>{name}</span>
 			<Progress
 				value={simulation?.done ?? 0}
@@ -95,7 +95,7 @@ interface LabProps {
 
 function Lab({ query, variants, shape, own }: LabProps) {
 	const { t, say, number, word } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const { option } = useOptions();
 	const cardOf = (name: string) => variants.find(card => card.name === name);
 	/* of a game that is not known here there are only the results */
 	const subjectOf = (name: string): Subject => ({
@@ -159,7 +159,6 @@ function Lab({ query, variants, shape, own }: LabProps) {
 		const result = runs[i]?.job?.result;
 		return result && !runs[i]!.busy ? [{ name: labels[i]!, result }] : [];
 	});
-	const titles = optionTexts(aspects, 'title');
 	const start = () => {
 		setRan(subjects.map(subject => subject.variant));
 		subjects.forEach((subject, i) => runs[i]?.start({ ...subjectRef(subject, own.game), games, ...(seed ? { seed } : {}) }));
@@ -167,37 +166,29 @@ function Lab({ query, variants, shape, own }: LabProps) {
 	return (
 		<div className="page lab">
 			<header>
-				<h1 tabIndex={-1}>{t('lab.title')}</h1>
+				<h1 tabIndex={-1}>{t('nav.lab')}</h1>
 				<p className="lead">{t('lab.lead')}</p>
 				<LabTabs at="games" />
 			</header>
 			{own.bad && <Complaint fault={faultSaying('setup.linkbad')} />}
 			<div className="subjects">
-				<SubjectEditor
-					label={b ? t('lab.a') : t('lab.variant')}
-					plain={!b}
-					subject={a}
-					own={own.game}
-					variants={variants}
-					shape={shape}
-					onChange={setA}
-				/>
-				{b && (
+				{subjects.map((subject, i) => (
 					<SubjectEditor
-						label={t('lab.b')}
-						plain={false}
-						subject={b}
+						key={i}
+						label={t(i ? 'lab.b' : b ? 'lab.a' : 'lab.variant')}
+						plain={!b}
+						subject={subject}
 						own={own.game}
 						variants={variants}
 						shape={shape}
-						onChange={setB}
+						onChange={i ? setB : setA}
 					/>
-				)}
+				))}
 			</div>
-			<div className="card lab-run">
+			<div className="row card lab-run">
 				{/* a run that was not begun here may have had any number */}
 				<ChoiceField
-					label={t('lab.games')}
+					label={t('stat.rounds')}
 					value={games}
 					options={[...new Set([...amounts, games])].sort((x, y) => x - y).map(amount => [amount, number(amount)])}
 					onChange={setGames}
@@ -207,7 +198,7 @@ function Lab({ query, variants, shape, own }: LabProps) {
 				{busy ? (
 					<Button icon="close" text={t('lab.cancel')} onClick={() => runs.forEach(run => run.busy && run.cancel())} />
 				) : (
-					<Button icon="flask" look="primary" text={t('lab.run')} onClick={start} data-testid="simulate" />
+					<Button icon="flask" look="primary" text={t('home.simulate')} onClick={start} data-testid="simulate" />
 				)}
 			</div>
 			<div aria-live="polite">
@@ -220,8 +211,8 @@ function Lab({ query, variants, shape, own }: LabProps) {
 					runs={done}
 					link={linkTo(`/lab?${at}`)}
 					file={slug(titlesRan.join(' '))}
-					reason={name => say(titles('end', name)) || word('reason', name)}
-					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+					reason={name => say(option('end', name)) || word('reason', name)}
+					strategy={written => written.replace(/[a-z][a-z-]+/g, name => say(option('strategy', name)) || name)}
 				/>
 			)}
 		</div>

@@ -9,7 +9,7 @@ export function LabTabs({ at }: { at: 'games' | 'players' }) {
 				{t('lab.tab.games')}
 			</a>
 			<a href="#/lab/players" aria-current={at === 'players' ? 'page' : undefined}>
-				{t('lab.tab.players')}
+				{t('setup.step.players')}
 			</a>
 		</nav>
 	);

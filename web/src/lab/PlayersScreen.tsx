@@ -3,13 +3,13 @@ import { useEffect, useState } from 'preact/compat';
 import type { Comparison, NewComparison, PlayerSpec, VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { OptionMenu } from '../setup/ChoiceEditor';
-import { isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
+import { draftOf, isDraft, presetChoice, usualChoice, writeDraft, type Choice, type Draft, type Shape } from '../setup/draft';
 import { personOf } from '../setup/people';
-import { loadOptions, loadVariants } from '../api/lists';
+import { loadVariants } from '../api/lists';
 import { loadShape } from '../setup/loads';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, CheckField, ChoiceField, Complaint, Progress, SeedField } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { Button, Remove } from '../ui/Button';
 import { isObject, recall, remember } from '../ui/memory';
 import { byTitle } from '../ui/names';
 import { linkTo } from '../ui/router';
@@ -22,14 +22,8 @@ import './lab.css';
 const amounts = [1_000, 10_000, 100_000, 1_000_000];
 const most = 10;
 
-const draftOf = (choices: readonly Choice[]): Draft => ({
-	title: '',
-	players: choices.map(strategy => ({ name: '', strategies: [strategy], character: null })),
-	single: {},
-	lists: {},
-	powers: null,
-	tournament: null,
-});
+const draftOfAll = (choices: readonly Choice[]): Draft =>
+	draftOf(choices.map(strategy => ({ name: '', strategies: [strategy], character: null })));
 
 interface Form {
 	choices: Choice[];
@@ -38,7 +32,7 @@ const isForm = (value: unknown): value is Form =>
 	isObject<Partial<Form>>(value) &&
 	Array.isArray(value.choices) &&
 	value.choices.length > 1 &&
-	isDraft(draftOf(value.choices as Choice[]));
+	isDraft(draftOfAll(value.choices as Choice[]));
 
 export function PlayersScreen({ query }: { query: URLSearchParams }) {
 	const { value: variants, fault } = useLoad(loadVariants);
@@ -58,7 +52,7 @@ interface PlayerRowProps {
 
 function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 	const { t } = useSpeech();
-	const label = t('compare.player', { n });
+	const label = t('player', { n });
 	return (
 		<fieldset className="row-box compare-player">
 			<legend className="unseen">{label}</legend>
@@ -69,14 +63,14 @@ function PlayerRow({ shape, n, choice, onChange, onRemove }: PlayerRowProps) {
 				place={`players[${n - 1}].strategy`}
 				onChange={onChange}
 			/>
-			{onRemove && <Button icon="trash" look="quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove} />}
+			{onRemove && <Remove what={label} onClick={onRemove} />}
 		</fieldset>
 	);
 }
 
 function Players({ query, variants, shape }: { query: URLSearchParams; variants: readonly VariantCard[]; shape: Shape }) {
 	const { t, say, number, lang } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const { option } = useOptions();
 	const usual = usualChoice(shape.strategy);
 	const rival = shape.strategy.options.find(option => option.trait === 'rival');
 	const person = personOf(shape.strategy)?.name;
@@ -106,11 +100,10 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 	useEffect(() => {
 		if (link) window.history.replaceState(null, '', `#${link}`);
 	}, [link]);
-	const titles = optionTexts(aspects, 'title');
 	const start = () =>
 		run.start({
 			variant,
-			players: writeDraft(draftOf(choices))['players'] as PlayerSpec[],
+			players: writeDraft(draftOfAll(choices))['players'] as PlayerSpec[],
 			deals,
 			...(seed ? { seed } : {}),
 			...(stops && choices.length === 2 ? { sprt: { elo0: 0, elo1: 5 } } : {}),
@@ -122,14 +115,14 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 				<p className="lead">{t('compare.lead')}</p>
 				<LabTabs at="players" />
 			</header>
-			<section className="card subject">
+			<section className="stack card subject">
 				<ChoiceField
 					label={t('lab.variant')}
 					value={variant}
 					options={byTitle(variants, say, lang).map(card => [card.name, say(card.title) || card.name])}
 					onChange={setVariant}
 				/>
-				<div className="rows">
+				<div className="stack rows">
 					{choices.map((choice, i) => (
 						<PlayerRow
 							key={i}
@@ -145,7 +138,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					<Button icon="plus" text={t('compare.add')} onClick={() => setChoices([...choices, usual])} />
 				)}
 			</section>
-			<div className="card lab-run">
+			<div className="row card lab-run">
 				<ChoiceField
 					label={t('compare.deals')}
 					value={deals}
@@ -181,7 +174,7 @@ function Players({ query, variants, shape }: { query: URLSearchParams; variants:
 					over={!busy}
 					title={say(variants.find(card => card.name === job.variant)?.title) || job.variant}
 					link={linkTo(link)}
-					named={written => written.replace(/[a-z][a-z-]+/g, name => say(titles('strategy', name)) || name)}
+					named={written => written.replace(/[a-z][a-z-]+/g, name => say(option('strategy', name)) || name)}
 				/>
 			)}
 		</div>

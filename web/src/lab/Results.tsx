@@ -1,7 +1,7 @@
 /* What many rounds come to: charts, figures, and both as files. */
 import { useRef, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure, SimResult } from '../api/types';
-import { useSpeech, type Key } from '../i18n/i18n';
+import { useSpeech } from '../i18n/i18n';
 import { CopyButton, download, Head, Wide } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { svgText } from '../ui/exportSvg';
@@ -68,8 +68,8 @@ function ChartCard({ title, about, file, head, children }: ChartCardProps) {
 	const { t } = useSpeech();
 	const ref = useRef<SVGSVGElement>(null);
 	return (
-		<section className="card chart-card">
-			<div className="chart-head">
+		<section className="stack card chart-card">
+			<div className="head">
 				<h2>{title}</h2>
 				<Button
 					icon="download"
@@ -98,7 +98,7 @@ function Figures({ runs }: { runs: readonly NamedResult[] }) {
 						const show = (value: number) => (share(figure) ? percent(value, 2) : number(value, 2));
 						return (
 							<tr key={figure}>
-								<th scope="row">{t(`lab.${figure}` satisfies Key)}</th>
+								<th scope="row">{t(figure === 'tiles_laid' ? 'stat.laid' : `stat.${figure}`)}</th>
 								{runs.map(({ name, result }) => (
 									<td key={name}>
 										{show(result[figure].mean)} <small>± {show(result[figure].se)}</small>
@@ -172,9 +172,9 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 	};
 	const has = (what: 'tiles_laid' | 'score') => runs.some(({ result }) => result.histograms?.[what]?.length);
 	return (
-		<div className="results" data-testid="results">
-			<div className="results-head">
-				<p className="key">
+		<div className="stack results" data-testid="results">
+			<div className="split results-head">
+				<p className="wrap key">
 					{runs.map((run, i) => (
 						<span key={run.name}>
 							<span className={`key-box key-${i}`} aria-hidden="true" /> {run.name}
@@ -197,7 +197,7 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 				</ChartCard>
 				{has('tiles_laid') && (
 					<ChartCard title={t('lab.laid')} file={`${file}-tiles-laid`} head={head}>
-						{ref => <Histogram svgRef={ref} runs={histogram('tiles_laid')} title={t('lab.laid')} unit={t('lab.tiles_laid')} />}
+						{ref => <Histogram svgRef={ref} runs={histogram('tiles_laid')} title={t('lab.laid')} unit={t('stat.laid')} />}
 					</ChartCard>
 				)}
 				{has('score') && (
@@ -208,8 +208,8 @@ export function Results({ runs, reason, strategy, link, file }: ResultsProps) {
 				<ChartCard title={t('lab.ended')} file={`${file}-ended`} head={head}>
 					{ref => <BarChart svgRef={ref} rows={ended} names={runNames} title={t('lab.ended')} share />}
 				</ChartCard>
-				<section className={runs.length > 1 ? 'card chart-card wide-card' : 'card chart-card'}>
-					<div className="chart-head">
+				<section className={runs.length > 1 ? 'stack card chart-card wide-card' : 'stack card chart-card'}>
+					<div className="head">
 						<h2>{t('lab.figures')}</h2>
 						<Button
 							icon="download"

@@ -36,7 +36,7 @@ function Intervals({ result, named }: { result: Compared; named: (written: strin
 	const height = top + row * result.players.length + 28;
 	return (
 		<div ref={box}>
-			<svg className="chart intervals" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('compare.share')}>
+			<svg className="chart intervals" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t('lab.wins')}>
 				<line className="even" x1={x(result.even)} x2={x(result.even)} y1={top} y2={height - 26} />
 				<text className="chart-value" x={x(result.even)} y={height - 8} textAnchor="middle">
 					{percent(result.even)}
@@ -68,7 +68,7 @@ function Test({ sprt }: { sprt: NonNullable<Compared['sprt']> }) {
 	if (llr === null || lower === null || upper === null) return null;
 	const label = t('compare.llr', { llr: number(llr, 2), lower: number(lower, 2), upper: number(upper, 2) });
 	return (
-		<p className="sprt">
+		<p className="stack sprt">
 			<meter min={lower} max={upper} value={llr} aria-label={label} />
 			<span>{label}</span>
 		</p>
@@ -92,8 +92,8 @@ function Ladder({ players, named }: { players: readonly Player[]; named: (writte
 				<Head
 					cells={[
 						t('compare.place'),
-						t('lab.tab.players'),
-						t('compare.share'),
+						t('setup.step.players'),
+						t('lab.wins'),
 						t('compare.elo'),
 						t('lab.points'),
 						t('compare.superiority'),
@@ -162,16 +162,16 @@ interface VerdictProps {
 export function Verdict({ result, over, title, link, named }: VerdictProps) {
 	const { t, say } = useSpeech();
 	return (
-		<div className="results" data-testid={over ? 'verdict' : 'sofar'}>
+		<div className="stack results" data-testid={over ? 'verdict' : 'sofar'}>
 			<section className="card">
-				<div className="results-head">
+				<div className="split results-head">
 					<h2>
 						{over ? t('compare.verdict') : t('compare.sofar')} · {title}
 					</h2>
 					<CopyButton text={() => link} label={t('compare.link')} />
 				</div>
 				{/* read out once, at the end */}
-				<p className="verdict" aria-live={over ? 'polite' : 'off'}>
+				<p className="compare-verdict" aria-live={over ? 'polite' : 'off'}>
 					{result.players.reduce((text, { player }) => text.replaceAll(player, named(player)), say(result.verdict))}
 				</p>
 				{result.sprt && <Test sprt={result.sprt} />}

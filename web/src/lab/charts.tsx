@@ -1,5 +1,6 @@
 /* Bars with error bars, and histograms. Two runs are told apart by pattern as well as by colour. */
-import { useId, type Ref } from 'preact/compat';
+import type { SVGAttributes } from 'preact';
+import { useId, type ReactNode, type Ref } from 'preact/compat';
 import type { Figure } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useSize } from '../ui/useSize';
@@ -45,15 +46,7 @@ function Head({ title, names, hatch, width }: { title: string; names: readonly s
 			{names.length > 1 &&
 				names.map((name, i) => (
 					<g key={name}>
-						<rect
-							className={`bar bar-${i}`}
-							fill={i ? `url(#${hatch})` : undefined}
-							x="12"
-							y={top + 34 + 20 * i}
-							width="22"
-							height="13"
-							rx="2"
-						/>
+						<Bar run={i} hatch={hatch} x="12" y={top + 34 + 20 * i} width="22" height="13" rx="2" />
 						<text className="chart-value" x="42" y={top + 45 + 20 * i}>
 							{cut(name, Math.floor(width / 8.8))}
 						</text>
@@ -62,6 +55,31 @@ function Head({ title, names, hatch, width }: { title: string; names: readonly s
 		</g>
 	);
 }
+
+/* A chart, as wide as its box. */
+export function Chart({ box, width, height, title, svgRef, children }: ChartProps) {
+	return (
+		<div ref={box} className="chart-box">
+			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
+				{children}
+			</svg>
+		</div>
+	);
+}
+
+interface ChartProps {
+	box: Ref<HTMLDivElement>;
+	width: number;
+	height: number;
+	title: string; /* and what it shows */
+	svgRef?: Ref<SVGSVGElement>;
+	children: ReactNode;
+}
+
+/* A bar of a run, told apart by its colour and, from the second on, its pattern. */
+const Bar = ({ run, hatch, ...rest }: { run: number; hatch: string } & SVGAttributes<SVGRectElement>) => (
+	<rect className={`bar bar-${run}`} fill={run ? `url(#${hatch})` : undefined} {...rest} />
+);
 
 interface BarChartProps {
 	rows: readonly BarRow[];
@@ -94,58 +112,56 @@ export function BarChart({ rows, names, title, svgRef, share = false }: BarChart
 		)
 		.join('; ');
 	return (
-		<div ref={box} className="chart-box">
-			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
-				<Hatch id={hatch} />
-				<Head title={title} names={names} hatch={hatch} width={width} />
-				{marks.map(mark => (
-					<g key={mark}>
-						<line className="chart-grid" x1={x(mark)} x2={x(mark)} y1="4" y2={height - 26} />
-						<text className="chart-tick" x={x(mark)} y={height - 8} textAnchor="middle">
-							{share ? percent(mark, digitsOf(marks)) : format(mark)}
+		<Chart box={box} width={width} height={height} title={`${title}. ${summary}`} svgRef={svgRef}>
+			<Hatch id={hatch} />
+			<Head title={title} names={names} hatch={hatch} width={width} />
+			{marks.map(mark => (
+				<g key={mark}>
+					<line className="chart-grid" x1={x(mark)} x2={x(mark)} y1="4" y2={height - 26} />
+					<text className="chart-tick" x={x(mark)} y={height - 8} textAnchor="middle">
+						{share ? percent(mark, digitsOf(marks)) : format(mark)}
+					</text>
+				</g>
+			))}
+			{rows.map((row, i) => (
+				<g key={i} transform={`translate(0 ${i * each + 8})`}>
+					<text className="chart-label" x={left - 10} y={(runs * thick) / 2 + (row.note ? -2 : 5)} textAnchor="end">
+						{cut(row.label, Math.floor(left / 8.2))}
+					</text>
+					{row.note && (
+						<text className="chart-note" x={left - 10} y={(runs * thick) / 2 + 12} textAnchor="end">
+							{cut(row.note, Math.floor(left / 6.4))}
 						</text>
-					</g>
-				))}
-				{rows.map((row, i) => (
-					<g key={i} transform={`translate(0 ${i * each + 8})`}>
-						<text className="chart-label" x={left - 10} y={(runs * thick) / 2 + (row.note ? -2 : 5)} textAnchor="end">
-							{cut(row.label, Math.floor(left / 8.2))}
-						</text>
-						{row.note && (
-							<text className="chart-note" x={left - 10} y={(runs * thick) / 2 + 12} textAnchor="end">
-								{cut(row.note, Math.floor(left / 6.4))}
-							</text>
-						)}
-						{row.figures.map((figure, run) => {
-							if (!figure) return null;
-							const y = run * thick;
-							const tip = x(figure.mean);
-							const from = Math.min(x(0), tip);
-							return (
-								<g key={run}>
-									<rect
-										className={`bar bar-${run}`}
-										fill={run ? `url(#${hatch})` : undefined}
-										x={from}
-										y={y + 1}
-										width={Math.max(1, Math.abs(tip - x(0)))}
-										height={thick - 3}
-										rx="2"
-									/>
-									<path
-										className="whisker"
-										d={`M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 0.5}H${x(figure.mean + 2 * figure.se)}m0 -5v10M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 5.5}v10`}
-									/>
-									<text className="chart-value" x={x(figure.mean + 2 * figure.se) + 6} y={y + thick / 2 + 4}>
-										{format(figure.mean)}
-									</text>
-								</g>
-							);
-						})}
-					</g>
-				))}
-			</svg>
-		</div>
+					)}
+					{row.figures.map((figure, run) => {
+						if (!figure) return null;
+						const y = run * thick;
+						const tip = x(figure.mean);
+						const from = Math.min(x(0), tip);
+						return (
+							<g key={run}>
+								<Bar
+									run={run}
+									hatch={hatch}
+									x={from}
+									y={y + 1}
+									width={Math.max(1, Math.abs(tip - x(0)))}
+									height={thick - 3}
+									rx="2"
+								/>
+								<path
+									className="whisker"
+									d={`M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 0.5}H${x(figure.mean + 2 * figure.se)}m0 -5v10M${x(figure.mean - 2 * figure.se)} ${y + thick / 2 - 5.5}v10`}
+								/>
+								<text className="chart-value" x={x(figure.mean + 2 * figure.se) + 6} y={y + thick / 2 + 4}>
+									{format(figure.mean)}
+								</text>
+							</g>
+						);
+					})}
+				</g>
+			))}
+		</Chart>
 	);
 }
 
@@ -171,47 +187,45 @@ export function Histogram({ runs, title, unit, svgRef }: HistogramProps) {
 	const marks = ticks(0, top, 4);
 	const y = (share: number) => 10 + (1 - share / (top || 1)) * (height - bottom - 10);
 	return (
-		<div ref={box} className="chart-box">
-			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={title}>
-				<Hatch id={hatch} />
-				<Head title={title} names={runs.map(run => run.name)} hatch={hatch} width={width} />
-				{marks.map(mark => (
-					<g key={mark}>
-						<line className="chart-grid" x1={left} x2={width - 12} y1={y(mark)} y2={y(mark)} />
-						<text className="chart-tick" x={left - 6} y={y(mark) + 4} textAnchor="end">
-							{percent(mark, digitsOf(marks))}
-						</text>
-					</g>
+		<Chart box={box} width={width} height={height} title={title} svgRef={svgRef}>
+			<Hatch id={hatch} />
+			<Head title={title} names={runs.map(run => run.name)} hatch={hatch} width={width} />
+			{marks.map(mark => (
+				<g key={mark}>
+					<line className="chart-grid" x1={left} x2={width - 12} y1={y(mark)} y2={y(mark)} />
+					<text className="chart-tick" x={left - 6} y={y(mark) + 4} textAnchor="end">
+						{percent(mark, digitsOf(marks))}
+					</text>
+				</g>
+			))}
+			{runs.map((run, r) =>
+				run.bins.map(bin => {
+					const across = x(bin.to) - x(bin.from);
+					const share = across / runs.length;
+					return (
+						<Bar
+							key={`${r}.${bin.from}`}
+							run={r}
+							hatch={hatch}
+							x={x(bin.from) + r * share + across * 0.05}
+							y={y(bin.share)}
+							width={Math.max(0.6, share - across * 0.1)}
+							height={Math.max(0, y(0) - y(bin.share))}
+						/>
+					);
+				}),
+			)}
+			<line className="chart-axis" x1={left} x2={width - 12} y1={y(0)} y2={y(0)} />
+			{ticks(low, high, 8)
+				.filter(Number.isInteger)
+				.map(mark => (
+					<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 16} textAnchor="middle">
+						{number(mark)}
+					</text>
 				))}
-				{runs.map((run, r) =>
-					run.bins.map(bin => {
-						const across = x(bin.to) - x(bin.from);
-						const share = across / runs.length;
-						return (
-							<rect
-								key={`${r}.${bin.from}`}
-								className={`bar bar-${r}`}
-								fill={r ? `url(#${hatch})` : undefined}
-								x={x(bin.from) + r * share + across * 0.05}
-								y={y(bin.share)}
-								width={Math.max(0.6, share - across * 0.1)}
-								height={Math.max(0, y(0) - y(bin.share))}
-							/>
-						);
-					}),
-				)}
-				<line className="chart-axis" x1={left} x2={width - 12} y1={y(0)} y2={y(0)} />
-				{ticks(low, high, 8)
-					.filter(Number.isInteger)
-					.map(mark => (
-						<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 16} textAnchor="middle">
-							{number(mark)}
-						</text>
-					))}
-				<text className="chart-note" x={(width + left) / 2} y={height - 6} textAnchor="middle">
-					{unit}
-				</text>
-			</svg>
-		</div>
+			<text className="chart-note" x={(width + left) / 2} y={height - 6} textAnchor="middle">
+				{unit}
+			</text>
+		</Chart>
 	);
 }

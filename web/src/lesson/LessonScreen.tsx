@@ -1,23 +1,21 @@
 /* A first game that teaches: ten steps at a table of the page's own. What was reached is remembered, and nothing is asked of a server. */
-import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/compat';
+import { useCallback, useEffect, useMemo, useState } from 'preact/compat';
 import type { Play, Text } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Bench } from '../table/Bench';
 import { BoardView } from '../table/BoardView';
 import { Banner } from '../table/Banner';
 import { layingOf, useChoice } from '../table/choice';
-import { spotsAt, type Setup } from '../table/layout';
 import { Rail } from '../table/Rail';
 import { momentAt, scoreOf } from '../table/replay';
 import { Seats, type SeatView } from '../table/Seats';
 import type { Naming } from '../table/sentences';
-import { useFrame } from '../table/useFrame';
+import { useFelt } from '../table/useFelt';
 import { useHappenings } from '../table/useHappenings';
 import { litPlaces, placeName } from '../table/useTurn';
-import { isDouble } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
-import { Button, ButtonLink } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { Button, ButtonLink, focused } from '../ui/Button';
+import { Icon, type IconName } from '../ui/Icon';
 import { isText, recall } from '../ui/memory';
 import { answer, begin, endOf, move, pipsOf, playsOf, stateOf, type Game, type Move } from './game';
 import { keepProgress, progress } from './progress';
@@ -30,17 +28,9 @@ const wholeSet = 28;
 
 const pace = 700; /* milliseconds before another player answers */
 
-/* A button that takes the focus when it comes: it is what there is to do now. */
-function Act({ label, onClick, icon }: { label: string; onClick: () => void; icon: 'forward' | 'reset' | 'hand' }) {
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
-	return (
-		<button ref={ref} type="button" className="button primary" onClick={onClick} data-testid="act">
-			<Icon name={icon} /> {label}
-		</button>
-	);
+/* What there is to do now. */
+function Act(props: { text: string; onClick: () => void; icon: IconName }) {
+	return <Button ref={focused} look="primary" data-testid="act" {...props} />;
 }
 
 interface AnswersProps {
@@ -51,25 +41,18 @@ interface AnswersProps {
 
 function Answers({ names, answered, onAnswer }: AnswersProps) {
 	const { say } = useSpeech();
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
 	return (
 		<fieldset className="actions">
 			<legend className="unseen">{say(words.who)}</legend>
 			{names.map((name, seat) => (
-				<button
+				<Button
 					key={seat}
-					ref={seat ? undefined : ref}
-					type="button"
-					className="button"
+					ref={seat ? undefined : focused}
+					text={name}
 					aria-pressed={answered === seat}
 					onClick={() => onAnswer(seat)}
 					data-answer={seat}
-				>
-					{name}
-				</button>
+				/>
 			))}
 		</fieldset>
 	);
@@ -180,31 +163,20 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 	);
 	const shout = useHappenings(events, naming, false);
 	const choice = useChoice(events.length);
-	const [frame, onSize] = useFrame(0);
-	const setup = useMemo<Setup>(
-		() => ({ frame, tiles: wholeSet, tree: game.spins, spinners: state.spinners, afterLine: false }),
-		[frame, game.spins, state.spinners],
-	);
-	const double = choice.tile !== null && isDouble(choice.tile);
-	const { plays } = state.you;
-	const spots = useMemo(
-		() => spotsAt(setup, moment.laid, [...new Set(plays.map(play => play.place))], double),
-		[setup, moment.laid, plays, double],
-	);
+	const felt = useFelt(state, moment, wholeSet, 0, true, choice.tile);
 	const onPlay = ({ tile, place, side }: Play) => {
 		choice.choose(null);
 		act({ tile, place, side });
 	};
-	const { plays: ways, lit } = litPlaces(state, choice, spots, speech);
-	const laying = layingOf(choice, plays, !moment.laid.length, false, onPlay);
+	const { plays: ways, lit } = litPlaces(state, choice, felt.spots, speech);
+	const laying = layingOf(choice, state.you.plays, !moment.laid.length, false, onPlay);
 	const ends = state.places.map(place => place.face);
 	const stuck = mine && ends.length > 0 && !playsOf(game.seats[0]!.hand, ends).length;
-	const teams = new Set(seats.map(seat => seat.team)).size < seats.length;
 
 	return (
 		<>
-			<section className="lesson-panel card" aria-labelledby="lesson-title">
-				<p className="lesson-number">
+			<section className="stack lesson-panel card" aria-labelledby="lesson-title">
+				<p className="hint lesson-number">
 					{say(words.step)} {number} {say(words.of)} {steps.length}
 				</p>
 				<h1 id="lesson-title">{say(step.title)}</h1>
@@ -223,7 +195,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				)}
 				{game.pays && state.ends && (
 					<p className="lesson-ends" data-testid="ends">
-						{say(words.ends)}: {speech.number(state.ends.total)}
+						{t('ends.total')}: {speech.number(state.ends.total)}
 					</p>
 				)}
 				{step.question && !done && (
@@ -237,11 +209,11 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					/>
 				)}
 				<div className="actions">
-					{wrong && !step.question && <Act key="back" icon="reset" label={say(words.back)} onClick={onAgain} />}
+					{wrong && !step.question && <Act key="back" icon="reset" text={say(words.back)} onClick={onAgain} />}
 					{stuck && state.you.needs !== 'draw' && (
-						<Act key="pass" icon="hand" label={say(words.pass)} onClick={() => act('pass')} />
+						<Act key="pass" icon="hand" text={say(words.pass)} onClick={() => act('pass')} />
 					)}
-					{done && onNext && <Act key="next" icon="forward" label={say(words.next)} onClick={onNext} />}
+					{done && onNext && <Act key="next" icon="forward" text={say(words.next)} onClick={onNext} />}
 					{done && !onNext && <Finished onAgain={onAgain} />}
 				</div>
 			</section>
@@ -250,27 +222,24 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 				turn={trying ? game.turn : null}
 				you={0}
 				bench={0}
-				teams={teams}
 				hands={step.shown === true || (over && done)}
 				sides={2}
 				clock={{ seconds: 0, left: null }}
 				since={0}
 				forward
 			/>
-			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('table.board')}>
+			<section className={state.draws ? 'table-middle has-rail' : 'table-middle'} aria-label={t('setup.step.table')}>
 				<BoardView
+					{...felt}
 					state={state}
 					moment={moment}
 					seats={seats}
 					live
 					list={false}
 					lit={lit}
-					setup={setup}
-					spots={spots}
 					where={() => ''}
 					near={0}
 					onSpot={laying.tap}
-					onSize={onSize}
 				/>
 				<Banner shout={shout} />
 				{state.draws && (
@@ -285,7 +254,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					/>
 				)}
 			</section>
-			<footer className="table-foot">
+			<footer className="row table-foot">
 				<Bench
 					state={state}
 					seats={seats}
@@ -299,7 +268,7 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 					busy={false}
 					put={laying.put}
 					list={false}
-					placeName={play => placeName(play, ways, spots, state, speech)}
+					placeName={play => placeName(play, ways, felt.spots, state, speech)}
 					onPlay={onPlay}
 					onGive={() => {}}
 					onDecline={() => {}}
@@ -312,15 +281,9 @@ function AtStep({ step, number, deal, onDone, onNext, onAgain }: StepProps) {
 /* After the last step. */
 function Finished({ onAgain }: { onAgain: () => void }) {
 	const { say } = useSpeech();
-	const ref = useRef<HTMLAnchorElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
 	return (
 		<>
-			<a ref={ref} className="button primary" href="#/" data-testid="finished">
-				<Icon name="play" /> {say(words.play)}
-			</a>
+			<ButtonLink ref={focused} icon="play" look="primary" text={say(words.play)} href="#/" data-testid="finished" />
 			<Button icon="reset" text={say(words.again)} onClick={onAgain} />
 		</>
 	);
@@ -353,7 +316,7 @@ export function LessonScreen() {
 				onNext={at + 1 < steps.length ? () => turnTo(at + 1) : null}
 				onAgain={() => setTries(tries + 1)}
 			/>
-			<nav className="lesson-steps" aria-label={say(words.steps)}>
+			<nav className="split lesson-steps" aria-label={say(words.steps)}>
 				<ol>
 					{steps.map((step, i) => (
 						<li key={step.id}>

@@ -14,6 +14,5 @@ export const words = {
 	play: { en: 'Choose a game', es: 'Escoger un juego' },
 	leave: { en: 'Leave the lesson', es: 'Salir de la lección' },
 	done: { en: 'done', es: 'hecho' },
-	ends: { en: 'Open ends', es: 'Puntas' },
 	who: { en: 'Who wins?', es: '¿Quién gana?' },
 } satisfies Record<string, Text>;

@@ -45,27 +45,16 @@ type DrawnProps = {
 
 function Drawn({ puzzle, record, board }: DrawnProps) {
 	const replayed = useMemo(() => placesOf(record, board.shape), [record, board.shape]);
-	const { moment, seats, total, naming } = useScene(replayed, board.shape, null, null);
+	const scene = useScene(replayed, board.shape, null, null);
 	return (
 		<div className="table-screen puzzle-table bg-felt">
-			<Scene
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={puzzle.seat}
-				total={total}
-				turn={puzzle.seat}
-				hands
-				naming={naming}
-				where={() => ''}
-			/>
+			<Scene {...scene} board={board} faces={replayed.faces} you={puzzle.seat} turn={puzzle.seat} />
 		</div>
 	);
 }
 
 function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void }) {
-	const { say, name } = useSpeech();
+	const { t, say, name } = useSpeech();
 	const [said, setSaid] = useState<{ text: string; right: boolean } | null>(null);
 	const [tried, setTried] = useState<readonly Way[]>([]);
 	const { fault, act } = useActing();
@@ -84,11 +73,11 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 		});
 	const mover = puzzle.seats[puzzle.seat];
 	return (
-		<section className="puzzle-ask" aria-label={say(words.title)}>
+		<section className="puzzle-ask" aria-label={t('home.puzzles')}>
 			<p>
 				<strong>{say(words.turn, { name: mover ? name(mover.name) : '' })}</strong>
 			</p>
-			<div className="puzzle-ways">
+			<div className="wrap puzzle-ways">
 				{waysOf(puzzle).map(way => (
 					<Button
 						look="puzzle-way"
@@ -116,7 +105,7 @@ function Solving({ puzzle, onSolved }: { puzzle: Puzzle; onSolved: () => void })
 }
 
 export function PuzzleScreen({ id }: { id: string | undefined }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const { value: list, fault } = useLoad(loadPuzzles);
 	const [solved, setSolved] = useKept<readonly number[]>('puzzles', isNumbers, []);
 	const all = list?.puzzles.length ?? 0;
@@ -131,9 +120,9 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 	if (!list || !puzzle || puzzle.number !== number) return <Busy />;
 	return (
 		<div className="page puzzle-page" data-testid="puzzle" data-number={number}>
-			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<h1 tabIndex={-1}>{t('home.puzzles')}</h1>
 			<p className="lead">{say(words.lead)}</p>
-			<p className="puzzle-facts">
+			<p className="wrap puzzle-facts">
 				<span>{say(words.puzzle, { n: number, all })}</span>
 				<span>{say(words.level, { n: head?.level ?? 1, all: list.levels })}</span>
 				<span>{say(words.solved, { n: solved.length })}</span>
@@ -144,7 +133,7 @@ export function PuzzleScreen({ id }: { id: string | undefined }) {
 				puzzle={puzzle}
 				onSolved={() => setSolved(solved.includes(number) ? solved : [...solved, number])}
 			/>
-			<p className="review-steps">
+			<p className="actions">
 				{number > 1 && <ButtonLink icon="back" text={say(words.before)} href={`#/puzzles/${number - 1}`} />}
 				{number < all && (
 					<ButtonLink href={`#/puzzles/${number + 1}`} data-testid="next-puzzle">

@@ -1,6 +1,5 @@
 /* What puzzles say. */
 export const words = {
-	title: { en: 'Puzzles', es: 'Problemas' },
 	lead: {
 		en: 'All hands lie open, and everybody plays as well as can be. Exactly one play wins: which?',
 		es: 'Todas las fichas están a la vista y todos juegan lo mejor que se puede. Gana exactamente una jugada: ¿cuál?',
@@ -17,5 +16,4 @@ export const words = {
 	next: { en: 'Next puzzle', es: 'Siguiente problema' },
 	before: { en: 'Puzzle before', es: 'Problema anterior' },
 	solved: { en: '{n} solved', es: '{n} resueltos' },
-	offer: { en: 'Puzzles: one play wins, find it', es: 'Problemas: gana una jugada, encuéntrala' },
 } as const;

@@ -9,11 +9,11 @@ import { openFile } from './held';
 import { words } from './words';
 
 export function Choose({ fault }: { fault?: Fault }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const input = useRef<HTMLInputElement>(null);
 	return (
 		<div className="page replay-choose">
-			<h1 tabIndex={-1}>{say(words.title)}</h1>
+			<h1 tabIndex={-1}>{t('end.replay')}</h1>
 			<p className="lead">{say(words.lead)}</p>
 			{fault && <Complaint fault={fault} />}
 			<div className="card drop-box">

@@ -1,13 +1,13 @@
 /* A replay: of a file, of a link that holds the record, of a table's last round or all rounds of its match, of a round of a tournament
    or all of them. The moment and the view stand in the address, so that whoever gets it sees the same. */
-import { useCallback, useEffect, useId, useMemo, useState, type ReactNode } from 'preact/compat';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, ApiError } from '../api/client';
 import { secretsOf } from '../api/secrets';
 import { useSpeech } from '../i18n/i18n';
 import { packText, unpackText } from '../setup/share';
 import { loadVariants } from '../api/lists';
 import { ReviewPanel } from '../review/ReviewPanel';
-import { Busy, Complaint, CopyButton } from '../ui/bits';
+import { Busy, ChoiceField, Complaint, CopyButton, DeadEnd } from '../ui/bits';
 import { ButtonLink } from '../ui/Button';
 import { linkTo, replace } from '../ui/router';
 import { titleOf } from '../ui/title';
@@ -86,7 +86,6 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 	const [seat, setSeat] = useState(() => number(query.get('seat')));
 	const [pace, setPace] = useState<Pace>('usual');
 	const [unlinked, setUnlinked] = useState(false);
-	const viewId = useId();
 	const read = useMemo(() => {
 		try {
 			return { record: readRecord(rounds[which]!, names), fault: null };
@@ -133,11 +132,11 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 		return told ? linkTo(moment(`/replay/record/${packed}`)) : null;
 	};
 	const head: ReactNode = (
-		<header className="table-head">
+		<header className="row table-head">
 			<h1 tabIndex={-1}>{title}</h1>
 			<div className="table-facts">
 				<span className="table-round">
-					{say(words.title)} · {t('home.round', { n: record.round + 1 })}
+					{t('end.replay')} · {t('home.round', { n: record.round + 1 })}
 				</span>
 				{record.sum !== 'right' && (
 					<span
@@ -150,22 +149,16 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 			</div>
 			<div className="table-tools">
 				{rounds.length > 1 && (
-					<label className="replay-field">
-						<span>{say(words.round)}</span>
-						<select
-							value={which}
-							onChange={event => {
-								setWhich(Number(event.currentTarget.value));
-								setAt(0);
-							}}
-						>
-							{rounds.map((round, i) => (
-								<option key={i} value={i}>
-									{from === 'file' ? i + 1 : numberOf(round) + 1}
-								</option>
-							))}
-						</select>
-					</label>
+					<ChoiceField
+						look="line replay-field"
+						label={t('match.round')}
+						value={which}
+						options={rounds.map((round, i) => [i, String((from === 'file' ? i : numberOf(round)) + 1)])}
+						onChange={to => {
+							setWhich(to);
+							setAt(0);
+						}}
+					/>
 				)}
 				{(from === 'table' || from === 'match') && (
 					<ButtonLink icon="back" look="small" text={say(words.toTable)} href={`#/table/${id}`} />
@@ -178,25 +171,17 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 		</header>
 	);
 	const foot = (
-		<div className="replay-tools">
+		<div className="row replay-tools">
 			{fault && <Complaint fault={{ ...fault, message: words.rules }} />}
 			{unlinked && <Complaint fault={complain(words.unlinked)} />}
-			<label className="replay-field" htmlFor={viewId}>
-				<span>{say(words.view)}</span>
-				<select
-					id={viewId}
-					value={seat ?? ''}
-					onChange={event => setSeat(number(event.currentTarget.value))}
-					data-testid="replay-view"
-				>
-					<option value="">{say(words.all)}</option>
-					{seats.map(entry => (
-						<option key={entry.seat} value={entry.seat}>
-							{name(entry.name)}
-						</option>
-					))}
-				</select>
-			</label>
+			<ChoiceField
+				look="line replay-field"
+				label={say(words.view)}
+				value={seat ?? ''}
+				options={[['', say(words.all)], ...seats.map(entry => [entry.seat, name(entry.name)] as const)]}
+				onChange={to => setSeat(to === '' ? null : to)}
+				data-testid="replay-view"
+			/>
 			<PaceField pace={pace} onPace={setPace} />
 			<CopyButton icon="link" label={say(words.share)} text={link} />
 			<span className="hint replay-keys">{say(words.keys)}</span>
@@ -232,7 +217,7 @@ function Opened({ text, names, path, query }: Source & { path: readonly string[]
 
 /* From round to round of a tournament; null: all of them are here. */
 function RoundLinks({ id, round }: { id: string; round: number | null }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const load = useCallback(() => api.tournament(id), [id]);
 	const { value: tournament } = useLoad(load);
 	const more = round !== null && (!tournament || !tournament.over || round + 1 < tournament.rounds);
@@ -257,7 +242,7 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 			<ButtonLink icon="eye" look="small" href={`#/tournament/${id}/watch${round === null ? '' : `?round=${round}`}`}>
 				{say(words.watch)}
 			</ButtonLink>
-			<ButtonLink icon="trophy" look="small" text={say(words.back)} href={`#/tournament/${id}`} />
+			<ButtonLink icon="trophy" look="small" text={t('table.tournament')} href={`#/tournament/${id}`} />
 		</>
 	);
 }
@@ -265,18 +250,10 @@ function RoundLinks({ id, round }: { id: string; round: number | null }) {
 function Loading({ path, query }: { path: readonly string[]; query: URLSearchParams }) {
 	const load = useCallback(() => sourceOf(path), [path]);
 	const { value, fault } = useLoad(load);
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const back = path[1] === 'tournament' ? 'tournament' : path[1] === 'match' ? 'table' : null;
-	if (fault && back)
-		return (
-			<div className="page">
-				<h1 tabIndex={-1}>{say(words.title)}</h1>
-				<Complaint fault={fault} />
-				<p>
-					<a href={`#/${back}/${path[2]}`}>{say(back === 'table' ? words.toTable : words.back)}</a>
-				</p>
-			</div>
-		);
+	const way = back === 'table' ? say(words.toTable) : t('table.tournament');
+	if (fault && back) return <DeadEnd title={t('end.replay')} fault={fault} href={`#/${back}/${path[2]}`} way={way} />;
 	if (fault) return <Choose fault={fault} />;
 	return value === null ? <Busy /> : <Opened {...value} path={path} query={query} />;
 }

@@ -1,11 +1,11 @@
 /* A round that is over, move by move: the table, the hands, what happened. The moment that is shown is a number of events; whose eyes
    it is seen with is the reader's choice. */
-import { useEffect, useMemo, useRef, type ReactNode } from 'preact/compat';
+import { useMemo, useRef, type ReactNode } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { History, Replay } from '../table/History';
-import { isPlay, stopsOf } from '../table/replay';
-import { whereOf } from '../table/sentences';
+import { stopsOf } from '../table/replay';
+import { isWithin, useKeys } from '../ui/useLatest';
 import type { Replayed } from './recorded';
 import { Scene, type Board } from './Scene';
 import { useScene } from './useScene';
@@ -26,59 +26,31 @@ interface ViewerProps {
 	className?: string;
 }
 
-const inField = (target: EventTarget | null) =>
-	target instanceof HTMLElement && target.closest('input, select, textarea, dialog') !== null;
-
 /* Arrows step, Home and End jump, wherever the focus is, but in a field, which has its own use for them. */
 function useSteps(events: readonly GameEvent[], at: number | null, onLook: (at: number | null) => void): void {
 	const stops = useMemo(() => stopsOf(events), [events]);
-	const step = useRef<(key: string) => boolean>(() => false);
-	useEffect(() => {
-		step.current = key => {
-			const shown = at ?? events.length;
-			const to =
-				key === 'ArrowRight'
-					? stops.find(stop => stop > shown)
-					: key === 'ArrowLeft'
-						? stops.findLast(stop => stop < shown)
-						: key === 'Home'
-							? stops[0]
-							: key === 'End'
-								? events.length
-								: undefined;
-			if (to === undefined) return false;
-			onLook(to >= events.length ? null : to);
-			return true;
-		};
+	const shown = at ?? events.length;
+	useKeys((key, { target }) => {
+		if (isWithin(target, 'input, select, textarea, dialog')) return false;
+		const to = {
+			ArrowRight: stops.find(stop => stop > shown),
+			ArrowLeft: stops.findLast(stop => stop < shown),
+			Home: stops[0],
+			End: events.length,
+		}[key];
+		if (to === undefined) return false;
+		onLook(to >= events.length ? null : to);
+		return true;
 	});
-	useEffect(() => {
-		const press = (event: KeyboardEvent) => {
-			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || inField(event.target)) return;
-			if (step.current(event.key)) event.preventDefault();
-		};
-		window.addEventListener('keydown', press);
-		return () => window.removeEventListener('keydown', press);
-	}, []);
 }
 
-export function Viewer({
-	which = 0,
-	replayed,
-	board,
-	seat,
-	at,
-	speed,
-	list = false,
-	onLook,
-	head,
-	foot,
-	side,
-	className = '',
-}: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+	const { which = 0, replayed, board, seat, at, speed, list = false, onLook, head, foot, side } = props;
+	const { className = '' } = props;
 	const speech = useSpeech();
 	const { t } = speech;
-	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, seat, at);
-	const plays = useMemo(() => events.filter(isPlay), [events]);
+	const scene = useScene(replayed, board.shape, seat, at);
+	const { events, naming } = scene;
 	useSteps(events, at, onLook);
 	const slider = useRef<HTMLInputElement>(null);
 	return (
@@ -88,26 +60,13 @@ export function Viewer({
 			data-events={events.length}
 		>
 			{head}
-			<Scene
-				key={which}
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={seat}
-				total={total}
-				turn={turn}
-				hands
-				list={list}
-				naming={naming}
-				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-			/>
+			<Scene key={which} board={board} faces={replayed.faces} {...scene} you={seat} list={list} />
 			<aside className="table-side" aria-label={t('table.history')}>
 				{side}
 				<h2>{t('table.history')}</h2>
 				<History key={which} events={events} naming={naming} at={at} onLook={onLook} />
 			</aside>
-			<footer className="table-foot">
+			<footer className="row table-foot">
 				<Replay
 					key={which}
 					slider={slider}

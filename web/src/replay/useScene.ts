@@ -2,19 +2,18 @@
 import { useMemo } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
 import { bagOf } from '../table/bag';
 import { isMove, isPlay, momentAt, scoreOf, whoIsOut, type Moment } from '../table/replay';
 import type { SeatView } from '../table/Seats';
-import { optionTexts, optionTraits, type Naming } from '../table/sentences';
-import { useLoad } from '../ui/useLoad';
+import type { Naming } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { seenBy, teamsOf, type Replayed, type Shape } from './recorded';
 
-interface SceneView {
+export interface SceneView {
 	events: readonly GameEvent[]; /* as that seat heard them */
 	moment: Moment;
 	seats: SeatView[];
-	total: number;
+	total: number; /* tiles that lie, or may yet */
 	turn: number | null; /* who is to move then: whoever did so next */
 	naming: Naming;
 }
@@ -22,7 +21,7 @@ interface SceneView {
 /* `seat`: whose view; null: all hands. `at`: after so many events; null: after all. */
 export function useScene({ events: all, faces }: Replayed, shape: Shape, seat: number | null, at: number | null): SceneView {
 	const { name } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
+	const options = useOptions();
 	const events = useMemo(() => seenBy(all, seat), [all, seat]);
 	const moment = useMemo(() => momentAt(events, at ?? events.length), [events, at]);
 	const last = useMemo(() => momentAt(events), [events]);
@@ -53,16 +52,14 @@ export function useScene({ events: all, faces }: Replayed, shape: Shape, seat: n
 			end: { out: whoIsOut(last), wanted: [] },
 			shape,
 			joined: sequence => joined.get(sequence) ?? null,
-			option: optionTexts(aspects, 'title'),
-			about: optionTexts(aspects, 'about'),
-			trait: optionTraits(aspects),
+			...options,
 			teams: which =>
 				last.seats
 					.filter(entry => team(entry.seat) === which)
 					.map(entry => name(entry.name))
 					.join(' + '),
 		}),
-		[shape, joined, aspects, last, team, name],
+		[shape, joined, options, last, team, name],
 	);
 	const total = last.laid.length + last.seats.reduce((sum, entry) => sum + entry.count, 0);
 	const turn = useMemo(() => {

@@ -2,7 +2,6 @@
 import type { Text } from '../api/types';
 
 export const words = {
-	title: { en: 'Replay', es: 'Repetición' },
 	lead: {
 		en: 'Open the record of a round, a .dom file: choose it, or drop it anywhere on this page. It is read here and sent nowhere, unless its table branches: then the server is asked for the rules.',
 		es: 'Abre la anotación de una mano, un archivo .dom: elígelo o suéltalo en cualquier parte de esta página. Se lee aquí y no se manda a ningún lado, salvo que la mesa se ramifique: entonces se le preguntan las reglas al servidor.',
@@ -25,7 +24,6 @@ export const words = {
 	unplayed: { en: 'No round has been played to its end yet.', es: 'Todavía no se ha jugado ninguna mano hasta el final.' },
 	view: { en: 'Seen by', es: 'Lo que ve' },
 	all: { en: 'All hands', es: 'Todas las manos' },
-	round: { en: 'Round', es: 'Mano' },
 	end: { en: 'To the end', es: 'Al final' },
 	share: { en: 'Link to this moment', es: 'Enlace a este momento' },
 	keys: { en: '← → step, Home and End jump', es: '← → de jugada en jugada, Inicio y Fin saltan' },
@@ -35,7 +33,6 @@ export const words = {
 		es: 'La suma de control no es correcta: la anotación fue cambiada.',
 	},
 	none: { en: 'The round was not over.', es: 'La mano no había terminado.' },
-	back: { en: 'To the tournament', es: 'Al torneo' },
 	watch: { en: 'Watch from here', es: 'Ver desde aquí' },
 	toTable: { en: 'To the table', es: 'A la mesa' },
 	next: { en: 'Next round', es: 'Mano siguiente' },

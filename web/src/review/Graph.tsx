@@ -16,7 +16,7 @@ interface GraphProps extends Point {
 }
 
 export function Graph({ rounds, which, at, onLook }: GraphProps) {
-	const { say, number, name } = useSpeech();
+	const { t, say, number, name } = useSpeech();
 	const tell = useTelling();
 	const [box, size] = useSize<HTMLDivElement>();
 	const width = Math.max(240, size.width || 320);
@@ -75,7 +75,7 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 		const wins = share(here, side);
 		return wins === undefined ? [] : [`${nameOf(side)} ${number(Math.round(100 * wins))} %`];
 	});
-	const place = several ? `${say(words.round, { n: (here?.number ?? 0) + 1 })}, ` : '';
+	const place = several ? `${t('round', { n: (here?.number ?? 0) + 1 })}, ` : '';
 	return (
 		<div ref={box} className="review-graph">
 			<div
@@ -149,7 +149,7 @@ export function Graph({ rounds, which, at, onLook }: GraphProps) {
 					))}
 				</svg>
 			</div>
-			<p className="review-legend hint">
+			<p className="wrap review-legend hint">
 				{shown.map((side, i) => (
 					<span key={i}>
 						<svg className="review-key" viewBox="0 0 10 10" aria-hidden="true">

@@ -48,7 +48,7 @@ function Steps({ rounds, which, at, onLook }: ViewProps) {
 	const next = points.find(point => point.which > which || (point.which === which && point.at > at));
 	const before = points.findLast(point => point.which < which || (point.which === which && point.at < at));
 	return (
-		<p className="review-steps">
+		<p className="wrap review-steps">
 			<Button icon="back" look="small" text={say(words.before)} disabled={!before} onClick={() => before && onLook(before)} />
 			<Button look="small" disabled={!next} onClick={() => next && onLook(next)}>
 				{say(words.next)} <Icon name="forward" />
@@ -102,7 +102,7 @@ function Sums({ rounds }: { rounds: readonly Round[] }) {
 
 /* The decisions that cost most, over all rounds; each leads there. */
 function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const tell = useTelling();
 	const points = turningsOf(rounds)
 		.sort((a, b) => b.decision.loss.wins - a.decision.loss.wins)
@@ -111,12 +111,11 @@ function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
 	return (
 		<section aria-label={say(words.costliest)} data-testid="costliest">
 			<h3>{say(words.costliest)}</h3>
-			<ol className="review-costliest">
+			<ol className="stack review-costliest">
 				{points.map(point => (
 					<li key={`${point.which} ${point.at}`}>
-						<button type="button" className={`review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
-							<small>{say(words.round, { n: rounds[point.which]!.number + 1 })}</small>{' '}
-							{tell(point.decision, rounds[point.which]!)}
+						<button type="button" className={`bare review-said review-${point.decision.grade}`} onClick={() => onLook(point)}>
+							<small>{t('round', { n: rounds[point.which]!.number + 1 })}</small> {tell(point.decision, rounds[point.which]!)}
 						</button>
 					</li>
 				))}
@@ -127,11 +126,11 @@ function Costliest({ rounds, onLook }: Pick<ViewProps, 'rounds' | 'onLook'>) {
 
 /* How each round was won; its number leads there. */
 function ByRound({ rounds, which, onLook }: ViewProps) {
-	const { say, number, name } = useSpeech();
+	const { t, say, number, name } = useSpeech();
 	return (
 		<Wide label={say(words.byRound)}>
 			<table className="numbers review-sums" data-testid="by-round">
-				<Head cells={[say(words.roundHead), say(words.wonBy), say(words.winnersLuck), say(words.othersLost)]} />
+				<Head cells={[t('match.round'), say(words.wonBy), say(words.winnersLuck), say(words.othersLost)]} />
 				<tbody>
 					{rounds.map((round, i) => {
 						const { won, luck, lost } = outcomeOf(round);
@@ -141,11 +140,11 @@ function ByRound({ rounds, which, onLook }: ViewProps) {
 									<Button
 										look="small"
 										text={number(round.number + 1)}
-										aria-label={say(words.round, { n: round.number + 1 })}
+										aria-label={t('round', { n: round.number + 1 })}
 										onClick={() => onLook({ which: i, at: 0 })}
 									/>
 								</th>
-								<td className="review-won">{won.map(side => side.map(name).join(' + ')).join(', ') || say(words.nobody)}</td>
+								<td className="review-won">{won.map(side => side.map(name).join(' + ')).join(', ') || t('word.ties.none')}</td>
 								<td>{luck && percent(luck)}</td>
 								<td>{round.review && percent(lost)}</td>
 							</tr>
@@ -158,7 +157,7 @@ function ByRound({ rounds, which, onLook }: ViewProps) {
 }
 
 export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const { of, asking, fault, ask, stop } = useReviews();
 	const top = useRef<HTMLHeadingElement>(null);
 	const [scope, setScope] = useState<'whole' | 'round'>('whole');
@@ -173,7 +172,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	const missing = all.filter(text => !of.has(text));
 	const several = records.length > 1;
 	const buttons = (
-		<p className="review-steps">
+		<p className="wrap review-steps">
 			{!of.has(record) && <Button icon="flask" text={say(words.ask)} data-testid="review" onClick={() => ask([record])} />}
 			{several && missing.length > 0 && (
 				<Button icon="flask" data-testid="review-all" onClick={() => ask(missing)}>
@@ -185,18 +184,18 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 		</p>
 	);
 	const progress = asking && (
-		<div className="review-asking" role="status">
+		<div className="row review-asking" role="status">
 			<Progress
 				value={asking.done}
 				max={asking.all}
 				label={asking.all > 1 ? say(words.thinkingAll, { n: asking.done + 1, all: asking.all }) : say(words.thinking)}
 			/>
-			{asking.all > 1 && <Button look="small" text={say(words.stop)} onClick={stop} />}
+			{asking.all > 1 && <Button look="small" text={t('lab.cancel')} onClick={stop} />}
 		</div>
 	);
 	if (!began)
 		return (
-			<section className="review" aria-label={say(words.title)}>
+			<section className="stack review" aria-label={say(words.title)}>
 				{fault && <Complaint fault={fault} />}
 				{progress ?? buttons}
 			</section>
@@ -219,7 +218,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 	/* the arrows in tables are those of what scrolls there */
 	const still = (event: KeyboardEvent) => event.stopPropagation();
 	return (
-		<section className="review" aria-label={say(words.title)} data-testid="reviewed">
+		<section className="stack review" aria-label={say(words.title)} data-testid="reviewed">
 			<h2 ref={top}>{say(words.title)}</h2>
 			{several && (
 				<Segments
@@ -228,7 +227,7 @@ export function ReviewPanel({ records, names, which, at, onLook }: PanelProps) {
 					onChange={setScope}
 					options={[
 						{ value: 'whole', label: say(words.all) },
-						{ value: 'round', label: say(words.round, { n: rounds[which - first]!.number + 1 }) },
+						{ value: 'round', label: t('round', { n: rounds[which - first]!.number + 1 }) },
 					]}
 				/>
 			)}

@@ -13,7 +13,7 @@ export function Rules({ explain, rules, waiting }: { explain: Text | null; rules
 	const { say } = useSpeech();
 	if (waiting) return <Busy />;
 	return (
-		<div className="rules">
+		<div className="stack rules">
 			{rules && (
 				<Part>
 					<RulesInPictures rules={rules} />

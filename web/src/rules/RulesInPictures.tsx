@@ -3,6 +3,7 @@ import { useMemo, type ReactNode } from 'preact/compat';
 import type { Facing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { BagView } from '../table/BagView';
+import { boxAround, boxed, boxOf } from '../table/Felt';
 import { HALF, Tile, TileShape } from '../tiles/Tile';
 import { laidIn, picturesOf, showsDouble, sumOf, type Drawn, type Picture } from './picture';
 import { words } from './words';
@@ -10,23 +11,14 @@ import './rules.css';
 
 const margin = 0.5; /* around everything, in halves */
 
-const boxOf = (facing: Facing, count: number) =>
-	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
-
 /* The middle of the half that would join. */
 function middleOf(facing: Facing, x: number, y: number): [number, number] {
 	return [x + (facing === 'west' ? 1.5 : 0.5), y + (facing === 'north' ? 1.5 : 0.5)];
 }
 
 function Drawing({ tiles, spots, counts }: Picture) {
-	const boxes = [
-		...tiles.map(({ x, y, facing, faces }) => ({ x, y, ...boxOf(facing, faces.length) })),
-		...spots.map(({ x, y, facing }) => ({ x, y, ...boxOf(facing, 2) })),
-	];
-	const left = Math.min(...boxes.map(box => box.x)) - margin;
-	const top = Math.min(...boxes.map(box => box.y)) - margin;
-	const width = Math.max(...boxes.map(box => box.x + box.width)) + margin - left;
-	const height = Math.max(...boxes.map(box => box.y + box.height)) + margin - top;
+	const { left, top, right, bottom } = boxAround(boxed(tiles, spots), margin);
+	const [width, height] = [right - left, bottom - top];
 	return (
 		<svg
 			viewBox={`${left * HALF} ${top * HALF} ${width * HALF} ${height * HALF}`}
@@ -58,7 +50,7 @@ function Drawing({ tiles, spots, counts }: Picture) {
 						rx="16"
 					/>
 				) : (
-					<g key={place} className="rules-count" transform={`translate(${cx * HALF} ${cy * HALF})`}>
+					<g key={place} className="ghost-pays" transform={`translate(${cx * HALF} ${cy * HALF})`}>
 						<circle r="40" />
 						<text textAnchor="middle" y="17" fontSize="48">
 							{count}
@@ -73,7 +65,7 @@ function Drawing({ tiles, spots, counts }: Picture) {
 function Figure({ children, caption }: { children: ReactNode; caption: string }) {
 	return (
 		<figure className="rules-figure">
-			<div className="rules-felt">{children}</div>
+			<div className="rules-felt bg-felt">{children}</div>
 			<figcaption>{caption}</figcaption>
 		</figure>
 	);
@@ -110,7 +102,7 @@ export function RulesInPictures({ rules }: { rules: Drawn }) {
 				</Figure>
 			)}
 			<Figure caption={`${numbers}${left ? ` ${say(rules.draws ? words.draws : words.asleep)}` : ''}`}>
-				<div className="rules-backs" aria-hidden="true">
+				<div className="wrap rules-backs" aria-hidden="true">
 					{Array.from({ length: Math.min(hand, mostBacks) }, (_, i) => (
 						<Tile key={i} tile="" hidden sides={rules.sides} className="tile-mini" />
 					))}

@@ -23,11 +23,11 @@ export function AspectCard({ aspect, single, list, winner, place, onSingle, onLi
 	const shown = single && optionOf(aspect, single.option); /* it has its complaints itself */
 	const chosen = aspect.list ? list !== undefined : single !== undefined;
 	return (
-		<fieldset className="card aspect" id={`aspect-${aspect.name}`} data-aspect-card={aspect.name}>
+		<fieldset className="stack card aspect" id={`aspect-${aspect.name}`} data-aspect-card={aspect.name}>
 			<legend className="unseen">{say(aspect.title)}</legend>
-			<div className="aspect-head">
+			<div className="split aspect-head">
 				<h3 aria-hidden="true">{say(aspect.title)}</h3>
-				<span className={chosen ? 'mark mark-done' : 'mark'}>
+				<span className={chosen ? 'hint mark mark-done' : 'hint mark'}>
 					{chosen ? (
 						<>
 							<Icon name="check" /> {t('setup.chosen')}

@@ -1,6 +1,7 @@
 /* The aspects of a step, and those of a tournament. */
 import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { CheckField } from '../ui/bits';
 import { AspectCard } from './AspectCard';
 import type { Draft, Shape } from './draft';
 import { PowersEditor } from './lists';
@@ -11,27 +12,43 @@ export interface StepProps {
 	setDraft: (draft: Draft) => void;
 }
 
+type Half = Pick<Draft, 'single' | 'lists'>;
+
+interface CardsProps {
+	aspects: readonly Aspect[];
+	chosen: Half;
+	within?: string; /* where in the variant */
+	winner?: Aspect;
+	onChange: (half: Partial<Half>) => void;
+}
+
+function Cards({ aspects, chosen: { single, lists }, within = '', winner, onChange }: CardsProps) {
+	return aspects.map(aspect => (
+		<AspectCard
+			key={aspect.name}
+			aspect={aspect}
+			single={single[aspect.name]}
+			list={lists[aspect.name]}
+			winner={aspect.name === 'end' ? winner : undefined}
+			place={within + aspect.name}
+			onSingle={choice => onChange({ single: { ...single, [aspect.name]: choice } })}
+			onList={choices => onChange({ lists: { ...lists, [aspect.name]: choices } })}
+		/>
+	));
+}
+
 export function AspectsStep({ draft, shape, setDraft, names, powers }: StepProps & { names: string[]; powers: boolean }) {
 	const { t } = useSpeech();
-	const winner = shape.aspects.find(aspect => aspect.name === 'winner');
 	return (
 		<>
-			{shape.aspects
-				.filter(aspect => names.includes(aspect.name))
-				.map(aspect => (
-					<AspectCard
-						key={aspect.name}
-						aspect={aspect}
-						single={draft.single[aspect.name]}
-						list={draft.lists[aspect.name]}
-						winner={aspect.name === 'end' ? winner : undefined}
-						place={aspect.name}
-						onSingle={choice => setDraft({ ...draft, single: { ...draft.single, [aspect.name]: choice } })}
-						onList={choices => setDraft({ ...draft, lists: { ...draft.lists, [aspect.name]: choices } })}
-					/>
-				))}
+			<Cards
+				aspects={shape.aspects.filter(aspect => names.includes(aspect.name))}
+				chosen={draft}
+				winner={shape.aspects.find(aspect => aspect.name === 'winner')}
+				onChange={half => setDraft({ ...draft, ...half })}
+			/>
 			{powers && (
-				<fieldset className="card aspect" id="aspect-powers" data-aspect-card="powers">
+				<fieldset className="stack card aspect" id="aspect-powers" data-aspect-card="powers">
 					<legend className="unseen">{t('setup.powers')}</legend>
 					<h3 aria-hidden="true">{t('setup.powers')}</h3>
 					<p className="hint">{t('setup.powers.about')}</p>
@@ -53,34 +70,22 @@ export function TournamentStep({ draft, shape, setDraft }: StepProps) {
 	return (
 		<>
 			<div className="card">
-				<label className="check">
-					<input
-						type="checkbox"
-						checked={tournament !== null}
-						onChange={event =>
-							setDraft({ ...draft, tournament: event.currentTarget.checked ? { single: {}, lists: {} } : null })
-						}
-					/>
+				<CheckField
+					checked={tournament !== null}
+					onChange={on => setDraft({ ...draft, tournament: on ? { single: {}, lists: {} } : null })}
+				>
 					<strong>{t('setup.tournament.on')}</strong>
-				</label>
+				</CheckField>
 				<p className="hint">{t('setup.tournament.about')}</p>
 			</div>
-			{tournament &&
-				shape.tournament.map((aspect: Aspect) => (
-					<AspectCard
-						key={aspect.name}
-						aspect={aspect}
-						single={tournament.single[aspect.name]}
-						list={tournament.lists[aspect.name]}
-						place={`tournament.${aspect.name}`}
-						onSingle={choice =>
-							setDraft({ ...draft, tournament: { ...tournament, single: { ...tournament.single, [aspect.name]: choice } } })
-						}
-						onList={choices =>
-							setDraft({ ...draft, tournament: { ...tournament, lists: { ...tournament.lists, [aspect.name]: choices } } })
-						}
-					/>
-				))}
+			{tournament && (
+				<Cards
+					aspects={shape.tournament}
+					chosen={tournament}
+					within="tournament."
+					onChange={half => setDraft({ ...draft, tournament: { ...tournament, ...half } })}
+				/>
+			)}
 		</>
 	);
 }

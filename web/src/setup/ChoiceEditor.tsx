@@ -29,7 +29,7 @@ function Params({ option, choice, onChange, place, parts = [] }: ParamsProps) {
 	return (
 		<>
 			{option.parameters.length > 0 && (
-				<div className="params">
+				<div className="stack params">
 					{option.parameters.map((param: Param) => {
 						const common = {
 							param,
@@ -62,7 +62,7 @@ export function OptionCards({ aspect, choice, onChange, place }: OptionCardsProp
 	const { say } = useSpeech();
 	const name = useId();
 	return (
-		<div className="options">
+		<div className="stack options">
 			{aspect.options.map(option => {
 				const on = choice?.option === option.name;
 				return (
@@ -89,6 +89,16 @@ export function OptionCards({ aspect, choice, onChange, place }: OptionCardsProp
 	);
 }
 
+/* What a menu has to choose from. */
+export function Entries({ of }: { of: readonly Option[] }) {
+	const { say } = useSpeech();
+	return of.map(({ name, title }) => (
+		<option key={name} value={name}>
+			{say(title)}
+		</option>
+	));
+}
+
 interface OptionMenuProps {
 	aspect: Aspect;
 	choice: Choice;
@@ -104,7 +114,7 @@ export function OptionMenu({ aspect, choice, onChange, label, place, parts, chil
 	const { say } = useSpeech();
 	const option = optionOf(aspect, choice.option);
 	return (
-		<div className="option-menu">
+		<div className="stack option-menu">
 			<select
 				aria-label={label}
 				value={choice.option}
@@ -115,11 +125,7 @@ export function OptionMenu({ aspect, choice, onChange, label, place, parts, chil
 				}}
 			>
 				{!option && <option value={choice.option}>{choice.option}</option>}
-				{aspect.options.map(entry => (
-					<option key={entry.name} value={entry.name}>
-						{say(entry.title)}
-					</option>
-				))}
+				<Entries of={aspect.options} />
 			</select>
 			{option ? (
 				<>

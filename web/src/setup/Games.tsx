@@ -38,7 +38,7 @@ export const Details = dialogApart(function Details({ card, person, onFriends, o
 			<p className="lead">{say(card.about)}</p>
 			<div className="actions">
 				<Button icon="play" look="primary" disabled={busy} onClick={() => void act(() => sitDown(card.name, person, speech))}>
-					{t('home.play')}
+					{t('nav.play')}
 				</Button>
 				<Button icon="people" text={t('friends.play')} disabled={busy} onClick={onFriends} />
 				<Button icon="eye" text={t('home.watch')} disabled={busy} onClick={() => void act(() => watch(card.name, speech))} />
@@ -67,7 +67,7 @@ export function Card({ card, person, onOpen, onFriends }: CardProps) {
 	return (
 		<li className="variant card" data-variant={card.name}>
 			<h3>
-				<button type="button" className="variant-title" onClick={onOpen} title={t('table.rules')}>
+				<button type="button" className="bare variant-title" onClick={onOpen} title={t('table.rules')}>
 					{title} <Icon name="info" />
 				</button>
 			</h3>
@@ -80,10 +80,10 @@ export function Card({ card, person, onOpen, onFriends }: CardProps) {
 				<Button
 					icon="play"
 					look="small primary"
-					text={t('home.play')}
+					text={t('nav.play')}
 					disabled={busy}
 					onClick={() => void act(() => sitDown(card.name, person, speech))}
-					aria-label={`${t('home.play')}: ${title}`}
+					aria-label={`${t('nav.play')}: ${title}`}
 				/>
 				<Button
 					icon="people"

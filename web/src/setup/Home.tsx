@@ -6,7 +6,7 @@ import { useSpeech } from '../i18n/i18n';
 import { FirstTime } from '../lesson/FirstTime';
 import { Tile } from '../tiles/Tile';
 import { Avatar } from '../ui/Avatar';
-import { Busy, cleaned, Complaint } from '../ui/bits';
+import { Busy, cleaned, Complaint, Field } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { later } from '../ui/later';
 import { isText, useKept } from '../ui/memory';
@@ -38,24 +38,21 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 				</h1>
 				<p className="lead">{t('home.lead')}</p>
 				<div className="hero-form">
-					<label className="field">
-						<span>{t('home.name')}</span>
-						<input
-							type="text"
-							maxLength={40}
-							value={name}
-							placeholder={t('home.guest')}
-							autoComplete="nickname"
-							onChange={event => onName(cleaned(event.currentTarget, /["',=]/g))}
-						/>
-					</label>
+					<Field
+						label={t('home.name')}
+						maxLength={40}
+						value={name}
+						placeholder={t('home.guest')}
+						autoComplete="nickname"
+						onChange={event => onName(cleaned(event.currentTarget, /["',=]/g))}
+					/>
 					<LevelField />
 					<Button icon="play" look="primary big" disabled={busy} onClick={() => void act(play)} data-testid="quick">
 						{t('home.quick')}
 					</Button>
 					<Button icon="people" look="big" text={t('friends.play')} onClick={onFriends} />
 				</div>
-				<p className="hero-rivals">
+				<p className="row hero-rivals">
 					{others.map(other => (
 						<Avatar key={other} name={other} className="avatar avatar-small" />
 					))}
@@ -65,7 +62,7 @@ function Hero({ name, onName, onFriends }: { name: string; onName: (name: string
 			</div>
 			<div className="hero-fan" aria-hidden="true">
 				{fan.map((tile, i) => (
-					<span key={tile} className={`fan fan-${i}`}>
+					<span key={tile} className="fan" style={{ rotate: `${8 * (i - 2)}deg` }}>
 						<Tile tile={tile} />
 					</span>
 				))}
@@ -91,13 +88,13 @@ export function Home() {
 		<div className="page">
 			<Hero onFriends={() => setFriends(variants?.find(card => card.name === quick) ?? null)} name={name} onName={setName} />
 			<FirstTime />
-			<nav className="home-more" aria-label={t('home.more')}>
+			<nav className="row home-more" aria-label={t('home.more')}>
 				<ButtonLink icon="bulb" text={t('home.puzzles')} href="#/puzzles" data-testid="puzzles" />
 				<ButtonLink icon="upload" text={t('home.replay')} href="#/replay" />
 			</nav>
 			<RecentTables />
 			<section className="gallery">
-				<div className="gallery-head">
+				<div className="split gallery-head">
 					<h2>{t('home.all')}</h2>
 					<input
 						type="search"

@@ -3,31 +3,21 @@ import { useSpeech } from '../i18n/i18n';
 import { isOneOf, recall, useKept } from '../ui/memory';
 import { ChoiceField } from '../ui/bits';
 
-const titles = [
-	'home.level.1',
-	'home.level.2',
-	'home.level.3',
-	'home.level.4',
-	'home.level.5',
-	'home.level.6',
-	'home.level.7',
-	'home.level.8',
-] as const;
-const levels = titles.map((_, i) => i + 1);
+const levels = [1, 2, 3, 4, 5, 6, 7, 8] as const;
 
 const usual = 3; /* somebody who is new gets a gentle one */
 
 /* What was chosen last. */
-export const usualLevel = (): number => recall('level', isOneOf(levels)) ?? usual;
+export const usualLevel = (): number => recall('level', isOneOf<number>(levels)) ?? usual;
 
 export function LevelField() {
 	const { t } = useSpeech();
-	const [level, setLevel] = useKept('level', isOneOf(levels), usual);
+	const [level, setLevel] = useKept<number>('level', isOneOf<number>(levels), usual);
 	return (
 		<ChoiceField
 			label={t('home.level')}
 			value={level}
-			options={titles.map((title, i) => [i + 1, `${i + 1} · ${t(title)}`])}
+			options={levels.map(n => [n, `${n} · ${t(`home.level.${n}`)}`])}
 			onChange={setLevel}
 			data-testid="level"
 		/>

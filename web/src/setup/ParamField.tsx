@@ -12,9 +12,7 @@ interface FieldProps {
 	param: Param;
 	value: Json | undefined;
 	onChange: (value: Json | undefined) => void;
-	invalid: boolean;
-	describedBy: string;
-	id: string;
+	common: { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string };
 }
 
 const splitWords = (text: string) => text.split(/[\s,]+/).filter(Boolean);
@@ -25,21 +23,19 @@ const splitNames = (text: string) =>
 		.filter(Boolean);
 const tileLike = /^[^\s-]+(-[^\s-]+)+$/;
 
-function NumberField({ param, value, onChange, invalid, describedBy, id }: FieldProps) {
+function NumberField({ param, value, onChange, common }: FieldProps) {
 	const preset = presetOf(param);
 	const [text, setText] = useState(value === undefined ? '' : String(value));
 	const shown = value === undefined ? '' : String(value);
 	return (
 		<input
-			id={id}
+			{...common}
 			type="number"
 			step={param.type === 'chance' ? 0.01 : 1}
 			min={param.min ?? undefined}
 			max={param.max ?? undefined}
 			value={text !== '' && Number(text) === value ? text : shown}
 			placeholder={preset === undefined ? '' : String(preset)}
-			aria-invalid={invalid || undefined}
-			aria-describedby={describedBy}
 			onChange={event => {
 				setText(event.currentTarget.value);
 				onChange(event.currentTarget.value === '' ? undefined : Number(event.currentTarget.value));
@@ -69,7 +65,7 @@ function ChanceField(props: FieldProps) {
 	);
 }
 
-function ListField({ param, value, onChange, invalid, describedBy, id }: FieldProps) {
+function ListField({ param, value, onChange, common }: FieldProps) {
 	const preset = presetOf(param);
 	const join = param.type === 'names' ? '\n' : ' ';
 	const written = (list: Json | undefined) => (Array.isArray(list) ? list.map(String).join(join) : '');
@@ -77,30 +73,27 @@ function ListField({ param, value, onChange, invalid, describedBy, id }: FieldPr
 	const parse = (raw: string): Json[] =>
 		param.type === 'names' ? splitNames(raw) : param.type === 'ints' ? splitWords(raw).map(Number) : splitWords(raw);
 	const same = written(value === undefined ? [] : value) === parse(text).map(String).join(join);
-	const common = {
-		id,
+	const all = {
+		...common,
 		value: same ? text : written(value),
 		placeholder: written(preset),
-		'aria-invalid': invalid || undefined,
-		'aria-describedby': describedBy,
 		onChange: (event: { currentTarget: { value: string } }) => {
 			setText(event.currentTarget.value);
 			const list = parse(event.currentTarget.value);
 			onChange(list.length || preset === undefined ? list : undefined);
 		},
 	};
-	return param.type === 'names' ? <textarea {...common} rows={3} /> : <input type="text" {...common} />;
+	return param.type === 'names' ? <textarea {...all} rows={3} /> : <input type="text" {...all} />;
 }
 
-function JsonField({ value, onChange, describedBy, id }: FieldProps) {
+function JsonField({ value, onChange, common }: FieldProps) {
 	const [text, setText] = useState(value === undefined ? '' : JSON.stringify(value));
 	const [bad, setBad] = useState(false);
 	return (
 		<textarea
-			id={id}
+			{...common}
 			value={text}
 			aria-invalid={bad || undefined}
-			aria-describedby={describedBy}
 			onChange={event => {
 				setText(event.currentTarget.value);
 				try {
@@ -116,7 +109,7 @@ function JsonField({ value, onChange, describedBy, id }: FieldProps) {
 
 function Control(props: FieldProps) {
 	const { word: written } = useSpeech();
-	const { param, value, onChange, id, describedBy } = props;
+	const { param, value, onChange, common } = props;
 	const preset = presetOf(param);
 	switch (param.type) {
 		case 'int':
@@ -126,9 +119,9 @@ function Control(props: FieldProps) {
 		case 'word':
 			return (
 				<select
-					id={id}
+					{...common}
 					value={String(value ?? preset ?? '')}
-					aria-describedby={describedBy}
+					aria-invalid={undefined}
 					onChange={event => onChange(event.currentTarget.value)}
 				>
 					{preset === undefined && value === undefined && <option value="" />}
@@ -143,12 +136,10 @@ function Control(props: FieldProps) {
 			return (
 				<span className="tile-field">
 					<input
-						id={id}
+						{...common}
 						type="text"
 						value={typeof value === 'string' ? value : ''}
 						placeholder={String(preset ?? '6-6')}
-						aria-invalid={props.invalid || undefined}
-						aria-describedby={describedBy}
 						onChange={event => onChange(event.currentTarget.value.trim() || undefined)}
 					/>
 					{typeof value === 'string' && tileLike.test(value) && facesOf(value).length === 2 && (
@@ -165,22 +156,18 @@ function Control(props: FieldProps) {
 	}
 }
 
-function hintOf(param: Param, { t, number }: Speech): string {
+function hintOf(param: Param, { t, word, number }: Speech): string {
 	switch (param.type) {
 		case 'int':
 			return typeof param.min === 'number' && typeof param.max === 'number' && param.max < 1e15
 				? t('setup.param.range', { min: number(param.min), max: number(param.max) })
 				: '';
 		case 'chance':
-			return t('setup.param.chance');
 		case 'tile':
-			return t('setup.param.tile');
 		case 'tiles':
-			return t('setup.param.tiles');
 		case 'ints':
-			return t('setup.param.ints');
 		case 'names':
-			return t('setup.param.names');
+			return word('setup.param', param.type);
 		case 'word':
 		case 'flag':
 			return '';
@@ -226,9 +213,7 @@ export function ParamField({ param, value, onChange, place }: ParamFieldProps) {
 				param={param}
 				value={value}
 				onChange={onChange}
-				invalid={flaw !== null || fault !== null}
-				describedBy={`${id}-hint`}
-				id={id}
+				common={{ id, 'aria-invalid': flaw !== null || fault !== null || undefined, 'aria-describedby': `${id}-hint` }}
 			/>
 			<span id={`${id}-hint`} className={fault ? 'hint wrong' : 'hint'}>
 				{fault ? say(fault.message) : hint}

@@ -1,8 +1,8 @@
 /* Who plays: a name, one or several strategies, a character; or a seat that waits for a person. */
 import { useSpeech } from '../i18n/i18n';
 import { Avatar } from '../ui/Avatar';
-import { cleaned } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { cleaned, Field } from '../ui/bits';
+import { Button, Remove } from '../ui/Button';
 import { OptionMenu } from './ChoiceEditor';
 import { strategyPlace } from './complaints';
 import { namesOf, presetChoice, usualChoice, type PlayerDraft, type Shape } from './draft';
@@ -28,7 +28,7 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 	const person = personOf(shape.strategy);
 	const add = () => onChange([...players, { name: '', strategies: [usual], character: null }]);
 	return (
-		<div className="rows" data-list="players">
+		<div className="stack rows" data-list="players">
 			{players.map((player, i) => {
 				const edit = (next: Partial<PlayerDraft>) => onChange(players.map((old, j) => (i === j ? { ...old, ...next } : old)));
 				const called = names[i]!;
@@ -39,23 +39,20 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 						<legend className="unseen">{called}</legend>
 						<Avatar name={called} />
 						<div className="player-name">
-							<label className="field">
-								<span>{t('setup.player.name')}</span>
-								<input
-									type="text"
-									maxLength={60}
-									value={player.name}
-									placeholder={called}
-									onChange={event => edit({ name: cleaned(event.currentTarget, /["',=]/g) })}
-								/>
-							</label>
+							<Field
+								label={t('setup.player.name')}
+								maxLength={60}
+								value={player.name}
+								placeholder={called}
+								onChange={event => edit({ name: cleaned(event.currentTarget, /["',=]/g) })}
+							/>
 							<FaultAt place={place} parts={[`${place}.strategy`, `${place}.character`]} />
 						</div>
 						<div className="field player-strategy">
 							<span>{t('setup.player.strategy')}</span>
-							<div className="strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
+							<div className="stack strategies" role="group" aria-label={t('setup.player.strategies', { name: called })}>
 								{player.strategies.map((strategy, k) => (
-									<div key={k} className="rule-row">
+									<div key={k} className="wrap rule-row">
 										<OptionMenu
 											aspect={shape.strategy}
 											label={`${called}: ${t('setup.player.strategy')} ${k + 1}`}
@@ -64,10 +61,8 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 											onChange={next => edit({ strategies: player.strategies.map((old, j) => (j === k ? next : old)) })}
 										/>
 										{player.strategies.length > 1 && (
-											<Button
-												icon="trash"
-												look="quiet icon-only"
-												aria-label={`${t('ui.remove')}: ${strategy.option}`}
+											<Remove
+												what={strategy.option}
 												onClick={() => edit({ strategies: player.strategies.filter((_, j) => j !== k) })}
 											/>
 										)}
@@ -102,11 +97,9 @@ export function PlayersEditor({ shape, players, onChange, most, people = true }:
 									onClick={() => edit({ strategies: [open ? usual : presetChoice(person)] })}
 								/>
 							)}
-							<Button
-								icon="trash"
-								look="quiet icon-only"
+							<Remove
+								what={called}
 								disabled={players.length <= 2}
-								aria-label={`${t('ui.remove')}: ${called}`}
 								onClick={() => onChange(players.filter((_, j) => j !== i))}
 							/>
 						</span>

@@ -16,7 +16,7 @@ function TableList({ tables }: { tables: readonly TableCard[] }) {
 					<a className="card table-card" href={`#/table/${table.id}`}>
 						<strong>{titleOf(table, speech)}</strong>
 						<span className="hint">{table.players.map(name).join(', ')}</span>
-						<span className="table-tags">
+						<span className="wrap table-tags">
 							{table.open > 0 && <span className="tag">{t('home.people', { n: table.open })}</span>}
 							<span className="tag">
 								{t('home.round', { n: table.round + 1 })} · {table.over ? t('home.over') : t('home.going')}

@@ -2,7 +2,9 @@
 import { createContext, useContext } from 'preact/compat';
 import type { Json, Param } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Button } from '../ui/Button';
+import { CheckField } from '../ui/bits';
+import { Button, Remove } from '../ui/Button';
+import { isObject } from '../ui/memory';
 import { OptionMenu } from './ChoiceEditor';
 import { readChoice, readList, readPowers, usualChoice, usualList, writeChoice, writePower, type Shape } from './draft';
 import { FaultAt } from './faults';
@@ -19,13 +21,10 @@ interface Round {
 function roundsOf(value: Json | undefined): Round[] {
 	if (!Array.isArray(value)) return [];
 	return value.map(entry => {
-		const round = (typeof entry === 'object' && entry !== null && !Array.isArray(entry) ? entry : {}) as {
-			[key: string]: Json;
-		};
-		const rules = round['rules'];
+		const { players, rules } = isObject<{ [key: string]: Json }>(entry) ? entry : {};
 		return {
-			players: Array.isArray(round['players']) ? round['players'].map(String) : [],
-			rules: typeof rules === 'object' && rules !== null && !Array.isArray(rules) ? rules : {},
+			players: Array.isArray(players) ? players.map(String) : [],
+			rules: isObject<{ [aspect: string]: Json }>(rules) ? rules : {},
 		};
 	});
 }
@@ -66,7 +65,7 @@ function RuleEditor({ name, rule, shape, onChange }: RuleEditorProps) {
 	} else if (aspect && choice)
 		editor = <OptionMenu aspect={aspect} label={title} choice={choice} onChange={next => onChange(writeChoice(next))} />;
 	return (
-		<div className="rule">
+		<div className="stack rule">
 			<strong>{title}</strong>
 			{editor}
 		</div>
@@ -98,50 +97,37 @@ export function RoundsField({ param, value, onChange, place }: RoundsFieldProps)
 		return !aspect ? [] : aspect.list ? usualList(aspect).map(writeChoice) : writeChoice(usualChoice(aspect));
 	};
 	return (
-		<fieldset className="rounds" data-param={param.name}>
+		<fieldset className="stack rounds" data-param={param.name}>
 			<legend>{say(param.about)}</legend>
 			{rounds.map((round, i) => (
 				<div key={i} className="row-box">
-					<div className="row-head">
-						<strong>{t('setup.round', { n: i + 1 })}</strong>
-						<Button
-							icon="trash"
-							look="quiet icon-only"
-							aria-label={`${t('ui.remove')}: ${t('setup.round', { n: i + 1 })}`}
-							onClick={() => change(rounds.filter((_, j) => j !== i))}
-						/>
+					<div className="head">
+						<strong>{t('round', { n: i + 1 })}</strong>
+						<Remove what={t('round', { n: i + 1 })} onClick={() => change(rounds.filter((_, j) => j !== i))} />
 					</div>
-					<div className="checks" role="group" aria-label={t('setup.step.players')}>
+					<div className="wrap checks" role="group" aria-label={t('setup.step.players')}>
 						{game.names.map(name => (
-							<label key={name} className="check">
-								<input
-									type="checkbox"
-									checked={round.players.includes(name)}
-									onChange={event =>
-										edit(i, {
-											...round,
-											players: event.currentTarget.checked
-												? [...round.players, name]
-												: round.players.filter(other => other !== name),
-										})
-									}
-								/>
+							<CheckField
+								key={name}
+								checked={round.players.includes(name)}
+								onChange={on =>
+									edit(i, { ...round, players: on ? [...round.players, name] : round.players.filter(other => other !== name) })
+								}
+							>
 								{name}
-							</label>
+							</CheckField>
 						))}
 					</div>
 					{Object.entries(round.rules).map(([name, rule]) => (
-						<div key={name} className="rule-row" data-rule={name}>
+						<div key={name} className="wrap rule-row" data-rule={name}>
 							<RuleEditor
 								name={name}
 								rule={rule}
 								shape={game.shape}
 								onChange={next => edit(i, { ...round, rules: { ...round.rules, [name]: next } })}
 							/>
-							<Button
-								icon="trash"
-								look="quiet icon-only"
-								aria-label={`${t('ui.remove')}: ${name}`}
+							<Remove
+								what={name}
 								onClick={() =>
 									edit(i, { ...round, rules: Object.fromEntries(Object.entries(round.rules).filter(([key]) => key !== name)) })
 								}

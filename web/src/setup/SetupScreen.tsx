@@ -2,7 +2,7 @@
 import { useRef } from 'preact/compat';
 import { ApiError } from '../api/client';
 import { useSpeech } from '../i18n/i18n';
-import { Busy, Complaint, faultSaying } from '../ui/bits';
+import { Busy, Complaint, DeadEnd, faultSaying } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { AspectsStep, TournamentStep } from './AspectsStep';
@@ -25,14 +25,7 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 	const middle = useRef<HTMLDivElement>(null);
 	const builder = useBuilder(query, heading, middle);
 	const { draft, setDraft, shape, fault, variant, check, steps, step, goTo } = builder;
-	if (fault)
-		return (
-			<div className="page">
-				<h1>{t('setup.title')}</h1>
-				<Complaint fault={fault} />
-				<a href="#/">{t('ui.home')}</a>
-			</div>
-		);
+	if (fault) return <DeadEnd title={t('nav.build')} fault={fault} />;
 	if (!draft || !shape || !variant || !step) return <Busy />;
 
 	const next = steps[steps.indexOf(step) + 1];
@@ -42,10 +35,10 @@ export function SetupScreen({ query }: { query: URLSearchParams }) {
 		<GameContext.Provider value={builder.game}>
 			<FaultContext.Provider value={builder.wrong}>
 				<div className="setup">
-					<h1 className="unseen">{t('setup.title')}</h1>
+					<h1 className="unseen">{t('nav.build')}</h1>
 					<StepsNav steps={steps} step={step} wrong={builder.wrongStep} draft={draft} onStep={goTo} />
-					<div ref={middle} className="setup-middle">
-						<div className="step-head">
+					<div ref={middle} className="stack setup-middle">
+						<div className="split step-head">
 							<h2 ref={heading} tabIndex={-1} className="step-title">
 								{t(step.title)}
 							</h2>

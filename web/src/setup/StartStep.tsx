@@ -1,6 +1,7 @@
 /* The first step: what the game is called, and what it is made from. */
 import type { VariantCard } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
+import { Field } from '../ui/bits';
 import { byTitle } from '../ui/names';
 import { useLoad } from '../ui/useLoad';
 import type { StepProps } from './AspectsStep';
@@ -12,19 +13,17 @@ export function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFr
 	const { value: variants } = useLoad(loadVariants);
 	return (
 		<>
-			<label className="field card">
-				<span>{t('setup.name')}</span>
-				<input
-					type="text"
-					maxLength={60}
-					value={draft.title}
-					placeholder={t('setup.untitled')}
-					onChange={event => setDraft({ ...draft, title: event.currentTarget.value })}
-				/>
-			</label>
+			<Field
+				look="card"
+				label={t('setup.name')}
+				maxLength={60}
+				value={draft.title}
+				placeholder={t('setup.untitled')}
+				onChange={event => setDraft({ ...draft, title: event.currentTarget.value })}
+			/>
 			<ul className="bases">
 				<li>
-					<button type="button" className="base" aria-pressed={isBlank(draft)} onClick={() => setDraft(blankDraft(shape))}>
+					<button type="button" className="bare base" aria-pressed={isBlank(draft)} onClick={() => setDraft(blankDraft(shape))}>
 						<strong>{t('setup.blank')}</strong>
 						<span className="hint">{t('setup.blank.about')}</span>
 					</button>
@@ -33,7 +32,7 @@ export function StartStep({ draft, shape, setDraft, onFrom }: StepProps & { onFr
 					<li key={variant.name}>
 						<button
 							type="button"
-							className="base"
+							className="bare base"
 							aria-pressed={variant.name === draft.from}
 							onClick={() => onFrom(variant.name)}
 							data-variant={variant.name}

@@ -26,6 +26,7 @@ export function StepsNav({ steps, step, wrong, draft, onStep }: StepsNavProps) {
 						<li key={entry.name}>
 							<button
 								type="button"
+								className="bare"
 								aria-current={entry === step ? 'step' : undefined}
 								onClick={() => onStep(entry.name)}
 								data-step={entry.name}

@@ -4,7 +4,7 @@ import { api } from '../api/client';
 import type { Checked, VariantJson } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { slug } from '../ui/names';
-import { CheckField, Complaint, CopyButton, download, Progress, SeedField } from '../ui/bits';
+import { CheckField, Complaint, CopyButton, download, Field, Progress, SeedField } from '../ui/bits';
 import { Explain } from '../ui/Explain';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -31,14 +31,17 @@ const fileName = ({ title, from }: Draft, { t }: Speech): string => `${slug(titl
 function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: (aspect: string) => void }) {
 	const speech = useSpeech();
 	const { t, say, word } = speech;
+	const line = (aspect: string, title: string, chosen: string | number | undefined, otherwise = t('setup.notchosen')) => (
+		<li key={aspect} className={chosen === undefined ? 'chosen-no' : undefined}>
+			<button type="button" className="bare" onClick={() => onStep(aspect)}>
+				<span>{title}</span>
+				<strong>{chosen ?? otherwise}</strong>
+			</button>
+		</li>
+	);
 	return (
 		<ul className="chosen">
-			<li className={draft.seated ? 'chosen-yes' : 'chosen-no'}>
-				<button type="button" onClick={() => onStep('players')}>
-					<span>{t('setup.step.players')}</span>
-					<strong>{draft.seated ? draft.players.length : t('setup.notchosen')}</strong>
-				</button>
-			</li>
+			{line('players', t('setup.step.players'), draft.seated ? draft.players.length : undefined)}
 			{shape.aspects.map(aspect => {
 				const choices = aspect.list ? draft.lists[aspect.name] : draft.single[aspect.name] && [draft.single[aspect.name]!];
 				const words = choices?.map(choice => {
@@ -62,21 +65,9 @@ function Chosen({ draft, shape, onStep }: { draft: Draft; shape: Shape; onStep: 
 						});
 					return (option ? say(option.title) : choice.option) + (args.length ? ` (${args.join(', ')})` : '');
 				});
-				return (
-					<li key={aspect.name} className={words ? 'chosen-yes' : 'chosen-no'}>
-						<button type="button" onClick={() => onStep(aspect.name)}>
-							<span>{say(aspect.title)}</span>
-							<strong>{words ? words.join(' · ') || '–' : usualOf(aspect, speech)}</strong>
-						</button>
-					</li>
-				);
+				return line(aspect.name, say(aspect.title), words && (words.join(' · ') || '–'), usualOf(aspect, speech));
 			})}
-			<li className={draft.powers ? 'chosen-yes' : 'chosen-no'}>
-				<button type="button" onClick={() => onStep('powers')}>
-					<span>{t('setup.powers')}</span>
-					<strong>{draft.powers?.length ?? t('setup.notchosen')}</strong>
-				</button>
-			</li>
+			{line('powers', t('setup.powers'), draft.powers?.length)}
 		</ul>
 	);
 }
@@ -147,7 +138,7 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 	const common = { variant: { variant }, ...(seed ? { seed } : {}) };
 	const timed = Number(clock) ? { clock: Number(clock) } : {};
 	return (
-		<aside className="summary card" id="summary" aria-label={t('setup.summary')}>
+		<aside className="stack summary card" id="summary" aria-label={t('setup.summary')}>
 			<h2 tabIndex={-1}>{draft.title || t('setup.untitled')}</h2>
 			<Progress value={done} max={all} label={t('setup.progress', { done, all })} />
 			{done < all && <Button look="small" text={t('setup.usual')} onClick={onFill} />}
@@ -196,20 +187,18 @@ export function Summary({ draft, shape, variant, check, open, onStep, onFault, o
 			</div>
 			<details>
 				<summary>{t('setup.more')}</summary>
-				<div className="params">
+				<div className="stack params">
 					<SeedField seed={seed} onSeed={value => set({ seed: value })} about={t('setup.seed.about')} />
-					<label className="field">
-						<span>{t('setup.clock')}</span>
-						<input
-							type="number"
-							min={0}
-							max={86400}
-							value={clock}
-							placeholder="0"
-							onChange={event => set({ clock: event.currentTarget.value })}
-						/>
-						<span className="hint">{t('setup.clock.about')}</span>
-					</label>
+					<Field
+						label={t('setup.clock')}
+						about={t('setup.clock.about')}
+						type="number"
+						min={0}
+						max={86400}
+						value={clock}
+						placeholder="0"
+						onChange={event => set({ clock: event.currentTarget.value })}
+					/>
 					<CheckField checked={ask} onChange={ask => set({ ask })}>
 						{t('setup.tournament.ask')}
 					</CheckField>

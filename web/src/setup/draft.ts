@@ -29,7 +29,7 @@ export interface Draft {
 	single: { [aspect: string]: Choice };
 	lists: { [aspect: string]: Choice[] };
 	powers: PowerDraft[] | null;
-	tournament: { single: { [aspect: string]: Choice }; lists: { [aspect: string]: Choice[] } } | null;
+	tournament: Pick<Draft, 'single' | 'lists'> | null;
 }
 
 const isChoice = (value: unknown) => isObject<Partial<Choice>>(value) && isText(value.option) && isObject(value.args);
@@ -251,9 +251,17 @@ function blankPlayers(shape: Shape): PlayerDraft[] {
 	}));
 }
 
-export function blankDraft(shape: Shape): Draft {
-	return { title: '', players: blankPlayers(shape), single: {}, lists: {}, powers: null, tournament: null };
-}
+/* Players, and nothing chosen otherwise. */
+export const draftOf = (players: PlayerDraft[]): Draft => ({
+	title: '',
+	players,
+	single: {},
+	lists: {},
+	powers: null,
+	tournament: null,
+});
+
+export const blankDraft = (shape: Shape): Draft => draftOf(blankPlayers(shape));
 
 export const isBlank = ({ seated, single, lists, powers, tournament }: Draft): boolean =>
 	!seated && !powers && !tournament && !Object.keys(single).length && !Object.keys(lists).length;

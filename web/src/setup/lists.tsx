@@ -1,10 +1,10 @@
 /* Aspects of which a game has several: ends, stops and tie-breaks, one row each; and powers, a filter and an effect in a row. */
 import type { Aspect } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Button } from '../ui/Button';
-import { OptionMenu } from './ChoiceEditor';
+import { Button, Remove } from '../ui/Button';
+import { Entries, OptionMenu } from './ChoiceEditor';
 import { FaultAt } from './faults';
-import { readChoice, usualChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
+import { optionOf, readChoice, usualChoice, writeChoice, type Choice, type PowerDraft, type Shape } from './draft';
 
 interface RowToolsProps {
 	label: string;
@@ -18,25 +18,18 @@ function RowTools({ label, i, count, onMove, onRemove }: RowToolsProps) {
 	const { t } = useSpeech();
 	return (
 		<span className="row-tools">
-			{count > 1 && (
-				<>
+			{count > 1 &&
+				(['up', 'down'] as const).map(way => (
 					<Button
-						icon="up"
+						key={way}
+						icon={way}
 						look="quiet icon-only"
-						disabled={i === 0}
-						aria-label={`${t('ui.up')}: ${label}`}
-						onClick={() => onMove(-1)}
+						disabled={i === (way === 'up' ? 0 : count - 1)}
+						aria-label={`${t(`ui.${way}`)}: ${label}`}
+						onClick={() => onMove(way === 'up' ? -1 : 1)}
 					/>
-					<Button
-						icon="down"
-						look="quiet icon-only"
-						disabled={i === count - 1}
-						aria-label={`${t('ui.down')}: ${label}`}
-						onClick={() => onMove(1)}
-					/>
-				</>
-			)}
-			<Button icon="trash" look="quiet icon-only" aria-label={`${t('ui.remove')}: ${label}`} onClick={onRemove} />
+				))}
+			<Remove what={label} onClick={onRemove} />
 		</span>
 	);
 }
@@ -57,7 +50,7 @@ interface EndWinnerProps {
 
 /* An end may say who wins when it is the one that ended the round. */
 function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
-	const { t, say } = useSpeech();
+	const { t } = useSpeech();
 	const own = choice.args['winner'] === undefined ? null : readChoice(choice.args['winner']);
 	const set = (next: Choice | null) => {
 		const { winner: _, ...args } = choice.args;
@@ -67,7 +60,7 @@ function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
 		<div className="field">
 			<span>{t('setup.end.winner')}</span>
 			{own ? (
-				<div className="rule-row">
+				<div className="wrap rule-row">
 					<OptionMenu aspect={winner} label={t('setup.end.winner')} choice={own} onChange={set} place={place} />
 					<Button look="small" text={t('setup.end.usual')} onClick={() => set(null)} />
 				</div>
@@ -78,11 +71,7 @@ function EndWinner({ choice, winner, place, onChange }: EndWinnerProps) {
 					onChange={event => event.currentTarget.value && set({ option: event.currentTarget.value, args: {} })}
 				>
 					<option value="">{t('setup.end.usual')}</option>
-					{winner.options.map(option => (
-						<option key={option.name} value={option.name}>
-							{say(option.title)}
-						</option>
-					))}
+					<Entries of={winner.options} />
 				</select>
 			)}
 		</div>
@@ -101,9 +90,9 @@ export function ListEditor({ aspect, choices, onChange, winner, place }: ListEdi
 	const { t, say } = useSpeech();
 	const unused = aspect.options.filter(option => !choices.some(choice => choice.option === option.name));
 	return (
-		<div className="rows" data-list={aspect.name}>
+		<div className="stack rows" data-list={aspect.name}>
 			{choices.map((choice, i) => {
-				const option = aspect.options.find(entry => entry.name === choice.option);
+				const option = optionOf(aspect, choice.option);
 				const label = option ? say(option.title) : choice.option;
 				const edit = (next: Choice) => onChange(choices.map((old, j) => (i === j ? next : old)));
 				const here = place && `${place}[${i}]`;
@@ -141,11 +130,7 @@ export function ListEditor({ aspect, choices, onChange, winner, place }: ListEdi
 					}
 				>
 					<option value="">+ {t('setup.list.add', { aspect: say(aspect.title) })}</option>
-					{unused.map(option => (
-						<option key={option.name} value={option.name}>
-							{say(option.title)}
-						</option>
-					))}
+					<Entries of={unused} />
 				</select>
 			)}
 		</div>
@@ -163,33 +148,25 @@ export function PowersEditor({ shape, powers, onChange, place }: PowersEditorPro
 	const { t, say } = useSpeech();
 	const add = () => onChange([...powers, { filter: usualChoice(shape.filter), effect: usualChoice(shape.effect) }]);
 	return (
-		<div className="rows" data-list="powers">
+		<div className="stack rows" data-list="powers">
 			{!powers.length && <p className="hint">{t('setup.powers.none')}</p>}
 			{powers.map((power, i) => {
 				const edit = (next: Partial<PowerDraft>) => onChange(powers.map((old, j) => (i === j ? { ...old, ...next } : old)));
 				const label = t('setup.power', { n: i + 1 });
 				return (
 					<div key={i} className="row-box power-row">
-						<div className="power-half">
-							<span>{t('setup.power.when')}</span>
-							<OptionMenu
-								aspect={shape.filter}
-								label={`${label}: ${say(shape.filter.title)}`}
-								choice={power.filter}
-								place={place && `${place}[${i}].filter`}
-								onChange={filter => edit({ filter })}
-							/>
-						</div>
-						<div className="power-half">
-							<span>{t('setup.power.then')}</span>
-							<OptionMenu
-								aspect={shape.effect}
-								label={`${label}: ${say(shape.effect.title)}`}
-								choice={power.effect}
-								place={place && `${place}[${i}].effect`}
-								onChange={effect => edit({ effect })}
-							/>
-						</div>
+						{(['filter', 'effect'] as const).map(half => (
+							<div key={half} className="stack power-half">
+								<span>{t(half === 'filter' ? 'setup.power.when' : 'setup.power.then')}</span>
+								<OptionMenu
+									aspect={shape[half]}
+									label={`${label}: ${say(shape[half].title)}`}
+									choice={power[half]}
+									place={place && `${place}[${i}].${half}`}
+									onChange={choice => edit({ [half]: choice })}
+								/>
+							</div>
+						))}
 						<RowTools
 							label={label}
 							i={i}

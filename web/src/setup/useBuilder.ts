@@ -1,28 +1,23 @@
 /* Everything the builder's screen knows and does: the draft with its check, the step that is shown, the way to a control, changes
    undone and done again. */
-import { useEffect, useMemo, useRef, useState, type RefObject } from 'preact/compat';
+import { useEffect, useMemo, useState, type RefObject } from 'preact/compat';
 import { flushSync } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
+import { isWithin, useLatest } from '../ui/useLatest';
 import { aspectOfPath, namesOf } from './draft';
 import { placeOfChange, redone, undone, type Changes } from './history';
 import { stepOfAspect, stepOfChange, stepsOf, type StepName } from './steps';
 import { sourceOf, useCheck, useDraft, useVariant } from './useDraft';
 import { words } from './words';
 
-/* A field has its own way to take letters back. */
-const isTyping = (target: EventTarget | null) =>
-	target instanceof HTMLElement && target.closest('input:not([type=checkbox], [type=radio]), textarea, dialog') !== null;
-
-/* Ctrl or Cmd with Z and Y. */
+/* Ctrl or Cmd with Z and Y. A field has its own way to take letters back. */
 function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void {
-	const now = useRef({ undo, redo });
-	useEffect(() => {
-		now.current = { undo, redo };
-	});
+	const now = useLatest({ undo, redo });
 	useEffect(() => {
 		const press = (event: KeyboardEvent) => {
-			if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+			if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+			if (isWithin(event.target, 'input:not([type=checkbox], [type=radio]), textarea, dialog')) return;
 			const key = event.key.toLowerCase();
 			const run = key === 'z' ? (event.shiftKey ? now.current.redo : now.current.undo) : key === 'y' ? now.current.redo : null;
 			if (!run) return;
@@ -31,7 +26,7 @@ function useUndoKeys(undo: (() => void) | null, redo: (() => void) | null): void
 		};
 		window.addEventListener('keydown', press);
 		return () => window.removeEventListener('keydown', press);
-	}, []);
+	}, [now]);
 }
 
 /* Scrolls to what a selector finds in a box, once it is shown, and gives it the focus. */

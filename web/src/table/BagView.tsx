@@ -100,7 +100,7 @@ export function BagView({ open, laid, lit, onSpot, worths, describe }: BagViewPr
 			<div className="bag-laid">
 				<p aria-hidden="true">{t('table.bag.laid')}</p>
 				{/* it scrolls */}
-				<ol className="strip" tabIndex={0} aria-label={t('table.bag.laid')}>
+				<ol className="wrap strip" tabIndex={0} aria-label={t('table.bag.laid')}>
 					{laid.map((play, i) => (
 						<li key={i}>
 							<Tile tile={play.tile} label={play.tile} worths={worths} className="tile-mini" />

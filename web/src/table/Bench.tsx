@@ -40,53 +40,31 @@ function Status({ state, seats, drawn }: { state: TableState; seats: readonly Se
 	const { you } = state;
 	if (state.over) return null;
 	if (you.needs === 'give') return <p className="bench-status bench-yours">{t('table.give.about', { n: you.gives })}</p>;
-	if (you.needs === 'draw')
+	if (you.needs) {
+		const last = drawn.at(-1);
+		const draw = last ? t('table.draw.again', { tile: called(last) }) : t('table.draw.about');
+		const play = last ? t('table.drew.about', { tiles: drawn.map(called).join(', ') }) : t('table.yourturn.about');
 		return (
 			<p className="bench-status bench-yours">
-				<strong>{t('table.yourturn')}</strong>{' '}
-				{drawn.length ? t('table.draw.again', { tile: called(drawn.at(-1)!) }) : t('table.draw.about')}
+				<strong>{t('table.yourturn')}</strong> {you.needs === 'draw' ? draw : you.cheats ? t('table.cheat') : play}
 			</p>
 		);
-	if (you.needs === 'play')
-		return (
-			<p className="bench-status bench-yours">
-				<strong>{t('table.yourturn')}</strong>{' '}
-				{you.cheats
-					? t('table.cheat')
-					: drawn.length
-						? t('table.drew.about', { tiles: drawn.map(called).join(', ') })
-						: t('table.yourturn.about')}
-			</p>
-		);
-	const mine = you.seat === null ? undefined : seats[you.seat];
-	if (mine?.standIn && mine.here) return <p className="bench-status">{t('friends.late')}</p>;
-	if (state.mode === 'paused' && you.seat !== null) return <p className="bench-status">{t('table.paused')}</p>;
-	const waits = state.turn !== null ? seats[state.turn] : undefined;
-	if (you.seat !== null && waits) return <p className="bench-status">{t('table.waiting', { name: waits.name })}</p>;
-	return null;
+	}
+	if (you.seat === null) return null;
+	const mine = seats[you.seat];
+	const waits = state.turn === null ? undefined : seats[state.turn];
+	const text =
+		mine?.standIn && mine.here
+			? t('friends.late')
+			: state.mode === 'paused'
+				? t('table.paused')
+				: waits && t('table.waiting', { name: waits.name });
+	return text ? <p className="bench-status">{text}</p> : null;
 }
 
-export const Bench = apart(function Bench({
-	state,
-	seats,
-	near,
-	turn,
-	starter,
-	teams,
-	since,
-	naming,
-	live,
-	choice,
-	worths,
-	busy,
-	put,
-	list,
-	drawn = [],
-	placeName,
-	onPlay,
-	onGive,
-	onDecline,
-}: BenchProps) {
+export const Bench = apart(function Bench(props: BenchProps) {
+	const { state, seats, near, turn, starter, teams, since, naming, live, choice, worths, busy, put, list } = props;
+	const { drawn = [], placeName, onPlay, onGive, onDecline } = props;
 	const speech = useSpeech();
 	const { t, number } = speech;
 	const announce = useAnnounce();
@@ -141,9 +119,9 @@ export const Bench = apart(function Bench({
 					{seat.points !== null && <span>{t('table.inhand', { n: number(seat.points) })}</span>}
 				</SeatHead>
 			</div>
-			<div className="bench-middle">
+			<div className="stack bench-middle">
 				{live && mine && (
-					<div className="bench-say">
+					<div className="row bench-say">
 						{choice.asked && choice.why && (
 							<p className="bench-status bench-advice" data-testid="advice">
 								{choice.why}

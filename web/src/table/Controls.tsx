@@ -2,7 +2,7 @@
 import type { ReactNode } from 'preact/compat';
 import type { Command, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Icon, type IconName } from '../ui/Icon';
+import { Act } from '../ui/Button';
 
 /* Milliseconds between two steps, from leisurely to at once. */
 const speeds = [3000, 2200, 1600, 1100, 800, 550, 350, 180, 60, 0] as const;
@@ -18,7 +18,7 @@ function speedIndex(ms: number): number {
 function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => void }) {
 	const { t } = useSpeech();
 	return (
-		<label className="speed">
+		<label className="line speed">
 			<span>{t('table.speed')}</span>
 			<input
 				type="range"
@@ -29,23 +29,6 @@ function SpeedSlider({ ms, onChange }: { ms: number; onChange: (ms: number) => v
 				onChange={event => onChange(speeds[Number(event.currentTarget.value)]!)}
 			/>
 		</label>
-	);
-}
-
-interface ActProps {
-	icon: IconName;
-	label: string;
-	onClick: () => void;
-	disabled?: boolean;
-	primary?: boolean;
-}
-
-function Act({ icon, label, onClick, disabled, primary }: ActProps) {
-	return (
-		<button type="button" className={primary ? 'button primary' : 'button'} onClick={onClick} disabled={disabled} title={label}>
-			<Icon name={icon} />
-			<span className="act-text">{label}</span>
-		</button>
 	);
 }
 
@@ -64,9 +47,15 @@ export function OwnerControls({ state, busy, speed, person, onSpeed, onCommand, 
 	const { t } = useSpeech();
 	const running = state.mode === 'running';
 	return (
-		<div className="controls" role="group" aria-label={t('table.title')}>
+		<div className="row controls" role="group" aria-label={t('table.title')}>
 			{state.over ? (
-				<Act icon="forward" label={t('table.rematch')} onClick={() => onCommand({ do: 'rematch' })} disabled={busy} primary />
+				<Act
+					icon="forward"
+					label={t('table.rematch')}
+					onClick={() => onCommand({ do: 'rematch' })}
+					disabled={busy}
+					look="primary"
+				/>
 			) : (
 				<>
 					<Act
@@ -74,7 +63,7 @@ export function OwnerControls({ state, busy, speed, person, onSpeed, onCommand, 
 						label={t('table.next')}
 						onClick={() => onCommand({ do: 'step' })}
 						disabled={busy || running || person}
-						primary={!person}
+						look={person ? '' : 'primary'}
 					/>
 					{running ? (
 						<Act icon="pause" label={t('table.pause')} onClick={() => onCommand({ do: 'pause' })} />

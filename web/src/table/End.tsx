@@ -1,5 +1,5 @@
 /* The end of a round: why, who won, the ranking, the points with their arithmetic, whether the deal was fair, and what to do next. */
-import { useEffect, useMemo, useRef, type ReactNode } from 'preact/compat';
+import { useMemo, type ReactNode } from 'preact/compat';
 import { api } from '../api/client';
 import type { TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
@@ -46,7 +46,7 @@ function Ranking({ state, moment, naming }: { state: TableState; moment: Moment;
 							<span className="place">{entry.place}</span>
 						</td>
 						<th scope="row">
-							<span className="who">
+							<span className="line who">
 								{names(entry.team).map(name => (
 									<Avatar key={name} name={name} className="avatar avatar-small" />
 								))}
@@ -77,7 +77,7 @@ function Arithmetic({ state, moment, naming }: { state: TableState; moment: Mome
 	if (!moment.payments.length) return <p>{t('end.nopoints')}</p>;
 	const teams = [...new Set(moment.payments.map(payment => payment.team))].sort((a, b) => a - b);
 	return (
-		<div className="sums">
+		<div className="stack sums">
 			{teams.map(team => {
 				const own = moment.payments.filter(payment => payment.team === team);
 				const sum = own.reduce((total, payment) => total + payment.points, 0);
@@ -138,7 +138,7 @@ function Fairness({ state, promise }: { state: TableState; promise: string | und
 			</summary>
 			<p>{t('end.fair.about')}</p>
 			<dl className="facts">
-				<dt>{t('end.fair.seed')}</dt>
+				<dt>{t('setup.seed')}</dt>
 				<dd>{state.seed}</dd>
 				<dt>{t('end.fair.nonce')}</dt>
 				<dd>{state.nonce}</dd>
@@ -203,17 +203,3 @@ export const End = dialogApart(function End(props: EndProps) {
 		</Dialog>
 	);
 });
-
-/* It comes when the result is closed: the focus goes where it can be opened again. */
-export function ShowEnd({ onClick }: { onClick: () => void }) {
-	const { t } = useSpeech();
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
-	return (
-		<button ref={ref} type="button" className="button" onClick={onClick}>
-			<Icon name="trophy" /> {t('end.show')}
-		</button>
-	);
-}

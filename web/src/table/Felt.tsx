@@ -44,7 +44,7 @@ const largest = 46;
 /* Around everything, in halves. */
 const margin = 0.8;
 
-const boxOf = (facing: Placed['facing'], count: number) =>
+export const boxOf = (facing: Placed['facing'], count: number) =>
 	facing === 'east' || facing === 'west' ? { width: count, height: 1 } : { width: 1, height: count };
 
 /* Where all of it would be smaller than this, its newest part is shown instead; below the second, buttons to come closer are offered;
@@ -60,17 +60,38 @@ interface View {
 	bottom: number;
 }
 
-/* What is to be seen: every tile, and every place that is lit. */
-function extentOf(tiles: readonly Placed[], spots: readonly Spot[]): View {
-	const shown = [...tiles.map(tile => ({ ...tile, count: tile.faces.length })), ...spots.map(spot => ({ ...spot, count: 2 }))];
-	const boxes = shown.map(({ x, y, facing, count }) => ({ x, y, ...boxOf(facing, count) }));
-	return {
-		left: Math.min(0, ...boxes.map(box => box.x)) - margin,
-		top: Math.min(0, ...boxes.map(box => box.y)) - margin,
-		right: Math.max(0, ...boxes.map(box => box.x + box.width)) + margin,
-		bottom: Math.max(0, ...boxes.map(box => box.y + box.height)) + margin,
-	};
+interface Boxed {
+	x: number;
+	y: number;
+	facing: Placed['facing'];
+	count: number;
 }
+
+export const boxAround = (boxes: readonly Boxed[], around = margin): View => {
+	const all = boxes.map(({ x, y, facing, count }) => ({ x, y, ...boxOf(facing, count) }));
+	return {
+		left: Math.min(...all.map(box => box.x)) - around,
+		top: Math.min(...all.map(box => box.y)) - around,
+		right: Math.max(...all.map(box => box.x + box.width)) + around,
+		bottom: Math.max(...all.map(box => box.y + box.height)) + around,
+	};
+};
+
+const both = (a: View, b: View): View => ({
+	left: Math.min(a.left, b.left),
+	top: Math.min(a.top, b.top),
+	right: Math.max(a.right, b.right),
+	bottom: Math.max(a.bottom, b.bottom),
+});
+
+export const boxed = (tiles: readonly Placed[], spots: readonly Spot[]): Boxed[] => [
+	...tiles.map(tile => ({ ...tile, count: tile.faces.length })),
+	...spots.map(spot => ({ ...spot, count: 2 })),
+];
+
+/* What is to be seen: every tile, every place that is lit, and the middle. */
+const extentOf = (tiles: readonly Placed[], spots: readonly Spot[]): View =>
+	both({ left: -margin, top: -margin, right: margin, bottom: margin }, boxAround(boxed(tiles, spots)));
 
 const cellIn = ({ left, top, right, bottom }: View, size: Frame) =>
 	Math.min(largest, size.width / Math.max(8, right - left), size.height / Math.max(4, bottom - top)) || 1;
@@ -82,16 +103,6 @@ function viewOf(extent: View, size: Frame): View {
 	const centred = { left: -x, top: -y, right: x, bottom: y };
 	return cellIn(centred, size) < large ? extent : centred;
 }
-
-const boxAround = (boxes: readonly { x: number; y: number; facing: Placed['facing']; count: number }[]): View => {
-	const all = boxes.map(({ x, y, facing, count }) => ({ x, y, ...boxOf(facing, count) }));
-	return {
-		left: Math.min(...all.map(box => box.x)) - margin,
-		top: Math.min(...all.map(box => box.y)) - margin,
-		right: Math.max(...all.map(box => box.x + box.width)) + margin,
-		bottom: Math.max(...all.map(box => box.y + box.height)) + margin,
-	};
-};
 
 /* A part of the table in the middle, with faces of so many pixels, unless that would show the bare table beyond an edge. */
 function lookAt(part: View, faces: number, whole: View, view: View, cell: number, size: Frame): PanZoom {
@@ -121,35 +132,26 @@ function restingAt(
 	const last = tiles.at(-1);
 	if (!last || cell >= comfortable) return still;
 	if (ghosts.length) {
-		const all = boxAround(ghosts.map(spot => ({ ...spot, count: 2 })));
+		const all = boxAround(boxed([], ghosts));
 		const fits = Math.min(large, size.width / (all.right - all.left), size.height / (all.bottom - all.top));
 		if (fits >= legible) return fits > cell * 1.15 ? lookAt(all, fits, view, view, cell, size) : still;
-		return lookAt(boxAround([{ ...(pointed ?? ghosts[0]!), count: 2 }]), comfortable, view, view, cell, size);
+		return lookAt(boxAround(boxed([], [pointed ?? ghosts[0]!])), comfortable, view, view, cell, size);
 	}
-	return cell >= legible ? still : lookAt(boxAround([{ ...last, count: last.faces.length }]), legible, view, view, cell, size);
+	return cell >= legible ? still : lookAt(boxAround(boxed([last], [])), legible, view, view, cell, size);
 }
 
 /* Nothing in it is an object of its own each time, so that a tile that lies is not drawn again. */
-const TileOnTable = memo(function TileOnTable({
-	tile,
-	shown,
-	x,
-	y,
-	facing,
-	count,
-	misfit,
-	last,
-	worths,
-	below,
-	animate,
-}: Pick<Placed, 'tile' | 'x' | 'y' | 'facing' | 'misfit'> & {
+interface TileOnTableProps extends Pick<Placed, 'tile' | 'x' | 'y' | 'facing' | 'misfit'> {
 	shown: string; /* its faces as they lie, written as a tile */
 	count: number;
 	last: boolean;
 	worths?: Worths;
 	below: boolean;
 	animate: boolean;
-}) {
+}
+
+const TileOnTable = memo(function TileOnTable(props: TileOnTableProps) {
+	const { tile, shown, x, y, facing, count, misfit, last, worths, below, animate } = props;
 	const { width, height } = boxOf(facing, count);
 	const fly = { '--fly': below ? '260px' : '-260px' } as CSSProperties;
 	return (
@@ -177,12 +179,8 @@ const TileOnTable = memo(function TileOnTable({
 });
 
 /* All of them, which the pointer that moves the table about does not concern. */
-const Tiles = memo(function Tiles({
-	tiles,
-	worths,
-	near,
-	animate,
-}: Pick<FeltProps, 'worths' | 'near' | 'animate'> & { tiles: readonly Placed[] }) {
+type TilesProps = Pick<FeltProps, 'tiles' | 'worths' | 'near' | 'animate'>;
+const Tiles = memo(function Tiles({ tiles, worths, near, animate }: TilesProps) {
 	return tiles.map(({ index, tile, x, y, facing, faces, misfit, seat }) => (
 		<TileOnTable
 			key={index}
@@ -313,15 +311,9 @@ export function Felt({ tiles, spots, worths, lit, onSpot, onSize, near, describe
 		const at = shown ? (shown.at + 1) % all.length : 0;
 		const end = all[at]!;
 		setWalked({ at, end, laid: tiles.length });
-		const part = boxAround([{ ...end, count: 2 }]);
+		const part = boxAround(boxed([], [end]));
 		/* it may lie beyond what is to be seen otherwise */
-		const whole = {
-			left: Math.min(view.left, part.left),
-			top: Math.min(view.top, part.top),
-			right: Math.max(view.right, part.right),
-			bottom: Math.max(view.bottom, part.bottom),
-		};
-		look(lookAt(part, Math.max(cell, large), whole, view, cell, size));
+		look(lookAt(part, Math.max(cell, large), both(view, part), view, cell, size));
 		announce(t('ends.at', { n: at + 1, all: all.length, end: end.label }));
 	};
 	const ref = useCallback(

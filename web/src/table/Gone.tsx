@@ -12,7 +12,7 @@ export function Gone({ text, onWatch, invited }: { text: string; onWatch?: () =>
 			<p role="alert">{text}</p>
 			<div className="actions">
 				{invited && <Button icon="person" text={t('friends.take')} onClick={() => (onWatch?.(), go(invited))} />}
-				{onWatch && <Button icon="eye" look="primary" text={t('table.refused.watch')} onClick={onWatch} />}
+				{onWatch && <Button icon="eye" look="primary" text={t('home.watch')} onClick={onWatch} />}
 				<a className={onWatch ? 'button' : 'button primary'} href="#/">
 					{t('ui.home')}
 				</a>

@@ -2,8 +2,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/compat';
 import type { Play, You } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { Button, focused } from '../ui/Button';
 import { called, printed } from '../tiles/parse';
 import { Tile, type Worths } from '../tiles/Tile';
 import { nextIndex, waysOf } from './choice';
@@ -88,7 +87,7 @@ export function Hand({ tiles, you, myTurn, chosen, giving, worths, onTile, onEsc
 					state === 'may' && you.needs === 'play'
 						? `, ${t('table.playable')}`
 						: state === 'try' || state === 'not'
-							? `, ${t('table.misfit')}`
+							? `, ${t('foul.misfit')}`
 							: '';
 				/* at best, where it is laid well */
 				const pays = may ? Math.max(0, ...ways.plays.map(play => play.pays ?? 0)) : 0;
@@ -185,7 +184,7 @@ export function Places({ plays, name, shown, onPlay, onPoint, onCancel }: Places
 	return (
 		<div
 			ref={ref}
-			className={shown ? 'places places-shown' : 'places'}
+			className={shown ? 'wrap places places-shown' : 'wrap places'}
 			role="listbox"
 			tabIndex={0}
 			aria-label={t('table.choose')}
@@ -210,7 +209,7 @@ export function Places({ plays, name, shown, onPlay, onPoint, onCancel }: Places
 					onClick={() => onPlay(play)}
 				>
 					{name(play)}
-					{play.misfit && <small> · {t('table.misfit')}</small>}
+					{play.misfit && <small> · {t('foul.misfit')}</small>}
 				</div>
 			))}
 		</div>
@@ -230,27 +229,22 @@ interface AskedProps {
 export function Asked({ play, name, turn, busy, onPlay, onCancel }: AskedProps) {
 	const { t } = useSpeech();
 	const [pays, setPays] = useState(0);
-	const ref = useRef<HTMLButtonElement>(null);
-	useEffect(() => {
-		ref.current?.focus({ preventScroll: true });
-	}, []);
 	return (
-		<div className="asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
+		<div className="row asked" role="group" aria-label={name} onKeyDown={event => event.key === 'Escape' && onCancel()}>
 			{play.misfit && (
-				<label className="pays">
+				<label className="line pays">
 					{t('table.cheat.pays')}
 					<input type="number" min={0} step="any" value={pays} onChange={event => setPays(Number(event.currentTarget.value))} />
 				</label>
 			)}
-			<button
-				ref={ref}
-				type="button"
-				className={play.misfit ? 'button small risky' : 'button small primary'}
+			<Button
+				ref={focused}
+				icon="check"
+				look={play.misfit ? 'small risky' : 'small primary'}
+				text={t(play.misfit ? 'table.try' : 'table.lay')}
 				disabled={busy}
 				onClick={() => onPlay(play, play.misfit ? pays : undefined)}
-			>
-				<Icon name="check" /> {t(play.misfit ? 'table.try' : 'table.lay')}
-			</button>
+			/>
 			{turn && <Button icon="reset" look="small" text={t('table.turnit')} onClick={turn} />}
 			<Button look="small quiet" text={t('ui.cancel')} onClick={onCancel} />
 			<span className="asked-name">{name}</span>

@@ -6,6 +6,7 @@ import { facesOf } from '../tiles/parse';
 import { Tile } from '../tiles/Tile';
 import { Button } from '../ui/Button';
 import { apart } from '../ui/Mishap';
+import { useLatest } from '../ui/useLatest';
 import { isPlay, stopsOf } from './replay';
 import { sentenceOf, type Naming } from './sentences';
 
@@ -41,7 +42,7 @@ export const History = apart(function History({ events, naming, at, onLook }: Hi
 					<li key={event.sequence ?? i}>
 						<button
 							type="button"
-							className={`history-line history-${event.event} ${i >= shown ? 'history-later' : ''}`}
+							className={`bare history-line history-${event.event} ${i >= shown ? 'history-later' : ''}`}
 							aria-current={now && at !== null ? 'step' : undefined}
 							onClick={() => onLook(i + 1 >= events.length ? null : i + 1)}
 						>
@@ -75,18 +76,12 @@ export const Replay = apart(function Replay({ slider, events, at, onLook, speed,
 		const stop = stops[Math.max(0, Math.min(stops.length - 1, to))];
 		onLook(stop === undefined || stop >= events.length ? null : stop);
 	};
-	const step = useRef(() => {});
-	useEffect(() => {
-		step.current = () => {
-			if (at === null) setRunning(false);
-			else look(index + 1);
-		};
-	});
+	const step = useLatest(() => (at === null ? setRunning(false) : look(index + 1)));
 	useEffect(() => {
 		if (!running) return;
 		const timer = window.setInterval(() => step.current(), Math.max(120, Math.min(1500, speed || 500)));
 		return () => window.clearInterval(timer);
-	}, [running, speed]);
+	}, [running, speed, step]);
 	if (stops.length < 2) return null;
 	return (
 		<div className="replay" role="group" aria-label={t('table.replay')}>
@@ -117,7 +112,7 @@ export const Replay = apart(function Replay({ slider, events, at, onLook, speed,
 			<Button
 				icon={running ? 'pause' : 'play'}
 				look="icon-only quiet"
-				label={running ? t('table.replay.stop') : t('table.replay.play')}
+				label={running ? t('table.replay.stop') : t('end.replay')}
 				onClick={() => {
 					if (!running && at === null) look(0);
 					setRunning(!running);

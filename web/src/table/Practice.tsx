@@ -4,7 +4,7 @@ import type { Command, Hint, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
 import { Complaint } from '../ui/bits';
-import { Button } from '../ui/Button';
+import { Act } from '../ui/Button';
 import { useActing } from '../ui/useActing';
 import { whyOf } from './advice';
 import type { Choice } from './choice';
@@ -53,24 +53,20 @@ export function Practice({ id, secret, state, busy, choice, placeName, onCommand
 	};
 	return (
 		<>
-			<Button
+			<Act
 				icon="bulb"
+				label={t('practice.hint')}
 				disabled={asking || busy || state.you.needs === null || state.you.needs === 'draw'}
 				onClick={() => void act(onHint)}
-				title={t('practice.hint')}
 				data-testid="hint"
-			>
-				<span className="act-text">{t('practice.hint')}</span>
-			</Button>
-			<Button
+			/>
+			<Act
 				icon="undo"
+				label={t('practice.undo')}
 				disabled={busy || !state.you.undo}
 				onClick={() => onCommand({ do: 'undo' })}
-				title={t('practice.undo')}
 				data-testid="undo"
-			>
-				<span className="act-text">{t('practice.undo')}</span>
-			</Button>
+			/>
 			{fault && <Complaint fault={fault} />}
 		</>
 	);

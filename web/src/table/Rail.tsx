@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'preact/compat';
 import type { GameEvent, TableState } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { Tile } from '../tiles/Tile';
+import { isWithin, useKeys } from '../ui/useLatest';
 import { sitsAt } from './sitting';
 
 /* No more are drawn than can be told apart. */
@@ -18,14 +19,6 @@ export function justDrawn(events: readonly GameEvent[], seat: number | null): st
 	return events.slice(last + 1).flatMap(event => (isDraw(event) && event.tile) || []);
 }
 
-/* Whoever is there is not called away. */
-const writes = (target: EventTarget | null) =>
-	target instanceof HTMLElement && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
-
-/* A letter alone draws only while the hand or the boneyard has the focus: elsewhere a slip of the finger, or a word said to a machine that
-   listens, would do it. */
-const atTable = (target: EventTarget | null) => target instanceof HTMLElement && target.closest('.hand, .pile-draw') !== null;
-
 /* The boneyard while one has to draw. It comes into sight, and the focus to it as to a tile that fits, unless the reader is busy
    elsewhere. */
 function DrawButton({ count, onDraw, children }: { count: number; onDraw: () => void; children: ReactNode }) {
@@ -34,20 +27,18 @@ function DrawButton({ count, onDraw, children }: { count: number; onDraw: () => 
 	const key = t('table.draw.key');
 	useEffect(() => {
 		const active = document.activeElement;
-		if (writes(active)) return;
+		/* whoever is there is not called away */
+		if (isWithin(active, 'input, select, textarea, dialog, [contenteditable]')) return;
 		if (!active || active === document.body || active.matches('main, .hand-tile')) ref.current?.focus({ preventScroll: true });
 		ref.current?.scrollIntoView({ block: 'nearest' });
 	}, []);
-	useEffect(() => {
-		const press = (event: KeyboardEvent) => {
-			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || event.repeat) return;
-			if (!atTable(event.target) || event.key.toUpperCase() !== key) return;
-			event.preventDefault();
-			onDraw();
-		};
-		window.addEventListener('keydown', press);
-		return () => window.removeEventListener('keydown', press);
-	}, [key, onDraw]);
+	/* A letter alone draws only while the hand or the boneyard has the focus: elsewhere a slip of the finger, or a word said to a machine
+	   that listens, would do it. */
+	useKeys((pressed, { repeat, target }) => {
+		if (repeat || pressed.toUpperCase() !== key || !isWithin(target, '.hand, .pile-draw')) return false;
+		onDraw();
+		return true;
+	});
 	return (
 		<button ref={ref} type="button" className="pile pile-draw" onClick={onDraw} aria-keyshortcuts={key} data-testid="draw">
 			{children}

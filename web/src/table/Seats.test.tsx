@@ -30,7 +30,6 @@ function seated(seats: SeatView[], more: Partial<ComponentProps<typeof Seats>> =
 			turn={2}
 			you={0}
 			bench={0}
-			teams
 			hands={false}
 			sides={2}
 			clock={{ seconds: 30, left: null }}

@@ -12,7 +12,7 @@ import { apart } from '../ui/Mishap';
 import { ShownHand } from './Hand';
 import type { SeatThen } from './replay';
 import { pointsOf, type Naming } from './sentences';
-import { nearest, sitsAt } from './sitting';
+import { isTeamed, nearest, sitsAt } from './sitting';
 
 export interface SeatView extends SeatThen {
 	team: number;
@@ -68,7 +68,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 	const text = t('seat.passed', { n: passes });
 	if (!faces.length)
 		return (
-			<span className="seat-passed">
+			<span className="line seat-passed">
 				<Icon name="hand" />
 				{text}
 			</span>
@@ -76,7 +76,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 	const said = faces.map(called).join(', ');
 	return (
 		<>
-			<button ref={button} type="button" className="seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
+			<button ref={button} type="button" className="line seat-passed" popoverTarget={id} aria-label={`${name}: ${text}`}>
 				<Icon name="hand" />
 				<span className="seat-passed-text">{text}</span>
 				<span className="seat-passed-times" aria-hidden="true">
@@ -95,7 +95,7 @@ function Passed({ name, passes, faces }: { name: string; passes: number; faces: 
 				}}
 			>
 				<p>{t('seat.passed.on', { name, faces: said })}</p>
-				<ul className="seat-faces" aria-hidden="true">
+				<ul className="wrap seat-faces" aria-hidden="true">
 					{faces.map(face => (
 						<li key={face}>
 							<Tile tile={face} className="tile-face-alone" />
@@ -142,7 +142,7 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 				{runs && <Ring clock={clock} since={since} />}
 			</span>
 			<div className="seat-who">
-				<strong className="seat-name">
+				<strong className="cut seat-name">
 					{seat.name}
 					{you && <span className="tag">{t('home.you')}</span>}
 				</strong>
@@ -160,21 +160,21 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 					{children}
 				</span>
 				{seat.standIn ? (
-					<span className="seat-plays seat-stand-in">{t('seat.standin', { name: seat.name })}</span>
+					<span className="cut seat-plays seat-stand-in">{t('seat.standin', { name: seat.name })}</span>
 				) : (
-					!seat.open && plays && <span className="seat-plays">{plays}</span>
+					!seat.open && plays && <span className="cut seat-plays">{plays}</span>
 				)}
 				{(leads || seat.passes > 0 || (seat.open && !seat.here)) && (
 					<span className="seat-marks">
 						{leads && (
-							<span className="seat-leads">
+							<span className="line seat-leads">
 								<Icon name="flag" />
 								{t('seat.leads')}
 							</span>
 						)}
 						{seat.passes > 0 && <Passed name={seat.name} passes={seat.passes} faces={seat.passedOn ?? []} />}
 						{seat.open && !seat.here && (
-							<span className="seat-away">
+							<span className="line seat-away">
 								<Icon name="off" />
 								{t('table.away')}
 							</span>
@@ -183,7 +183,7 @@ export function SeatHead({ seat, moves, leads, you, teams, clock, since, naming,
 				)}
 			</div>
 			{moves && (
-				<span className="seat-turn">
+				<span className="line seat-turn">
 					<Icon name="play" />
 					<span>{t('table.turn')}</span>
 				</span>
@@ -201,7 +201,6 @@ interface SeatsProps {
 	you: number | null;
 	bench?: number | null; /* the seat that is shown at the bench instead */
 	starter?: number | null;
-	teams: boolean;
 	hands: boolean; /* whether hands are drawn here */
 	sides: number;
 	worths?: Worths;
@@ -211,21 +210,9 @@ interface SeatsProps {
 	naming?: Naming;
 }
 
-export const Seats = apart(function Seats({
-	seats,
-	turn,
-	you,
-	bench = null,
-	starter = null,
-	teams,
-	hands,
-	sides,
-	worths,
-	clock,
-	since,
-	forward,
-	naming,
-}: SeatsProps) {
+export const Seats = apart(function Seats(props: SeatsProps) {
+	const { seats, turn, you, bench = null, starter = null, hands, sides, worths, clock, since, forward } = props;
+	const { naming } = props;
 	const { t } = useSpeech();
 	const list = useRef<HTMLUListElement>(null);
 	useEffect(() => {
@@ -238,6 +225,7 @@ export const Seats = apart(function Seats({
 			});
 	}, [turn]);
 	const near = nearest(you, seats.length);
+	const teams = isTeamed(seats);
 	const many = seats.length > around;
 	const inTurn = [...seats.slice(near + 1), ...seats.slice(0, near + 1)].filter(seat => seat.seat !== bench);
 	const tops = Math.max(1, seats.length - 3);

@@ -22,17 +22,17 @@ interface HeadProps {
 	state: TableState;
 	list: boolean;
 	sound: boolean;
-	onList: (list: boolean) => void;
+	onView: (view: 'table' | 'list') => void;
 	onSound: (sound: boolean) => void;
 	onDialog: (dialog: DialogName) => void;
 	children?: ReactNode;
 }
 
-export function TableHead({ state, list, sound, onList, onSound, onDialog, children }: HeadProps) {
+export function TableHead({ state, list, sound, onView, onSound, onDialog, children }: HeadProps) {
 	const speech = useSpeech();
 	const { t } = speech;
 	return (
-		<header className="table-head">
+		<header className="row table-head">
 			<h1>{titleOf(state.variant, speech)}</h1>
 			<div className="table-facts">
 				<span className="table-round">{t('home.round', { n: state.round + 1 })}</span>
@@ -53,9 +53,9 @@ export function TableHead({ state, list, sound, onList, onSound, onDialog, child
 				<Segments
 					label={t('table.view')}
 					value={list ? 'list' : 'table'}
-					onChange={value => onList(value === 'list')}
+					onChange={onView}
 					options={[
-						{ value: 'table', label: t('table.view.table'), icon: 'table' },
+						{ value: 'table', label: t('table.title'), icon: 'table' },
 						{ value: 'list', label: t('table.view.list'), icon: 'list' },
 					]}
 				/>

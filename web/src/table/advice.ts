@@ -4,22 +4,9 @@ import type { Speech } from '../i18n/i18n';
 
 type Reason = Hint['reasons'][number];
 
-function tellReason(reason: Reason, seats: TableState['seats'], { t, name, number }: Speech): string {
-	const who = seats.find(seat => seat.seat === reason.seat);
-	switch (reason.what) {
-		case 'out':
-			return t('hint.out');
-		case 'pays':
-			return t('hint.pays', { n: number(reason.points ?? 0) });
-		case 'passed':
-			return t('hint.passed', { face: reason.face ?? '', name: who ? name(who.name) : '' });
-		case 'keeps':
-			return t('hint.keeps', { n: reason.count ?? 0 });
-		case 'double':
-			return t('hint.double');
-		case 'heavy':
-			return t('hint.heavy');
-	}
+function tellReason({ what, seat, face, points, count }: Reason, seats: TableState['seats'], { t, name }: Speech): string {
+	const who = seats.find(entry => entry.seat === seat);
+	return t(`hint.${what}`, { n: points ?? count ?? 0, face: face ?? '', name: who ? name(who.name) : '' });
 }
 
 const percent = (share: number | null): number => Math.round(100 * (share ?? 0));

@@ -5,10 +5,9 @@ import type { TableSecrets } from '../api/secrets';
 import type { TableState } from '../api/types';
 import { useSpeech, type Key } from '../i18n/i18n';
 import { Rules } from '../rules/Rules';
-import { Busy, CheckField, CopyButton } from '../ui/bits';
-import { Dialog } from '../ui/Dialog';
+import { Busy, CheckField, CopyButton, Field } from '../ui/bits';
+import { Dialog, Question } from '../ui/Dialog';
 import { later } from '../ui/later';
-import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { dialogApart } from '../ui/Mishap';
 import { linkTo } from '../ui/router';
@@ -37,29 +36,12 @@ const RulesDialog = dialogApart(function RulesDialog({ state, onClose }: { state
 	);
 });
 
-/* Before people are dealt the tiles again that they have seen. */
-function ResetDialog({ onReset, onClose }: { onReset: () => void; onClose: () => void }) {
-	const { t } = useSpeech();
-	return (
-		<Dialog title={t('table.reset.ask')} onClose={onClose}>
-			<p>{t('table.reset.about')}</p>
-			<div className="actions">
-				<Button look="primary" text={t('table.reset.no')} onClick={onClose} />
-				<Button icon="reset" text={t('table.reset.yes')} onClick={onReset} />
-			</div>
-		</Dialog>
-	);
-}
-
 /* The address stands there too, for whoever cannot copy it. */
 export function Link({ label, address }: { label: string; address: string }) {
 	const { t } = useSpeech();
 	return (
 		<li>
-			<label className="field">
-				<span>{label}</span>
-				<input type="text" readOnly value={address} onFocus={event => event.currentTarget.select()} />
-			</label>
+			<Field label={label} readOnly value={address} onFocus={event => event.currentTarget.select()} />
 			<CopyButton icon="link" label={t('ui.copy')} text={() => address} />
 		</li>
 	);
@@ -80,7 +62,7 @@ const LinksDialog = dialogApart(function LinksDialog({ id, title, secrets, onClo
 		<Dialog title={t('table.links')} onClose={onClose}>
 			{invite && <Invite id={id} invite={invite} title={title} />}
 			{seats.length > 0 && <p>{t('table.links.about')}</p>}
-			<ul className="links">
+			<ul className="stack links">
 				{seats.map(seat => (
 					<Link
 						key={seat.player}
@@ -88,7 +70,7 @@ const LinksDialog = dialogApart(function LinksDialog({ id, title, secrets, onClo
 						address={linkTo(`/table/${id}?seat=${seat.secret}`)}
 					/>
 				))}
-				<Link label={t('table.links.watch')} address={linkTo(`/table/${id}`)} />
+				<Link label={t('home.watch')} address={linkTo(`/table/${id}`)} />
 			</ul>
 		</Dialog>
 	);
@@ -106,15 +88,8 @@ interface Settings {
 	onSound: (sound: boolean) => void;
 }
 
-const SettingsDialog = dialogApart(function SettingsDialog({
-	background,
-	onBackground,
-	confirm,
-	onConfirm,
-	sound,
-	onSound,
-	onClose,
-}: Settings & { onClose: () => void }) {
+const SettingsDialog = dialogApart(function SettingsDialog(props: Settings & { onClose: () => void }) {
+	const { background, onBackground, confirm, onConfirm, sound, onSound, onClose } = props;
 	const { t } = useSpeech();
 	return (
 		<Dialog title={t('table.settings')} onClose={onClose}>
@@ -124,10 +99,10 @@ const SettingsDialog = dialogApart(function SettingsDialog({
 			<CheckField checked={sound} onChange={onSound}>
 				{t('table.sound')}
 			</CheckField>
-			<fieldset className="swatches">
+			<fieldset className="stack swatches">
 				<legend>{t('table.background')}</legend>
 				{backgrounds.map(name => (
-					<label key={name} className="swatch">
+					<label key={name} className="stack swatch">
 						<input type="radio" name="background" checked={background === name} onChange={() => onBackground(name)} />
 						<span className={`swatch-box bg-${name}`}>{background === name && <Icon name="check" />}</span>
 						<span>{t(`bg.${name}` satisfies Key)}</span>
@@ -153,6 +128,7 @@ interface DialogsProps {
 
 export function TableDialogs({ open, id, state, naming, secrets, settings, onReset, onClose }: DialogsProps) {
 	const speech = useSpeech();
+	const { t } = speech;
 	switch (open) {
 		case 'rules':
 			return <RulesDialog state={state} onClose={onClose} />;
@@ -161,7 +137,17 @@ export function TableDialogs({ open, id, state, naming, secrets, settings, onRes
 		case 'settings':
 			return <SettingsDialog {...settings} onClose={onClose} />;
 		case 'reset':
-			return <ResetDialog onReset={onReset} onClose={onClose} />;
+			/* people have seen the tiles that they would be dealt */
+			return (
+				<Question
+					title={t('table.reset.ask')}
+					about={t('table.reset.about')}
+					yes={t('table.reset.yes')}
+					icon="reset"
+					onYes={onReset}
+					onClose={onClose}
+				/>
+			);
 		case 'sheet':
 			return state.match && <SheetDialog id={id} match={state.match} naming={naming} onClose={onClose} />;
 		default:

@@ -99,7 +99,7 @@ export function layOut(setup: Setup, laid: readonly Laid[], prints?: Prints): Pl
 
 /* Where a tile, or a double, would lie at these places. */
 export function spotsAt(setup: Setup, laid: readonly Laid[], places: readonly number[], double: boolean): Spot[] {
-	if (!laid.length) return [];
+	if (!laid.length || !places.length) return [];
 	if (known.laid.length > laid.length) known.setup = ''; /* a moment of before */
 	if (!follow(setup, laid)) return [];
 	return places.flatMap(place => (felt.offer(place, Number(double)) ? [{ place, ...told() }] : []));

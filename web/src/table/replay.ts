@@ -1,33 +1,15 @@
 /* The table at any moment, worked out from the events alone: looking back and replaying need no server. */
 import type { GameEvent, Laid, PlayEvent } from '../api/types';
 
-export interface SeatThen {
-	seat: number;
-	player: number;
-	name: string;
-	strategy: string;
-	character: string;
+type Told<E extends GameEvent['event']> = Extract<GameEvent, { event: E }>;
+
+export interface SeatThen extends Pick<Told<'seat'>, 'seat' | 'player' | 'name' | 'strategy' | 'character'> {
 	hand: string[] | null; /* null: not ours to know */
 	count: number;
 	passes: number;
 }
 
-export interface Payment {
-	sequence: number;
-	seat: number;
-	team: number;
-	points: number;
-	base: number;
-	why: string;
-	bonus: string | null; /* which it is, of those the variant lists */
-}
-
-interface TeamResult {
-	team: number;
-	place: number;
-	points: number;
-	left: number;
-}
+export type Payment = Told<'paid'>;
 
 export interface Moment {
 	round: number;
@@ -38,8 +20,8 @@ export interface Moment {
 	forward: boolean;
 	pile: number | null;
 	payments: Payment[];
-	over: { reasons: string[]; winners: number } | null;
-	teams: TeamResult[];
+	over: Told<'over'> | null;
+	teams: Told<'team'>[];
 }
 
 export function beginning(): Moment {
@@ -104,18 +86,11 @@ export function hear(now: Moment, event: GameEvent): Moment {
 	const at = 'seat' in event ? now.seats[event.seat] : undefined;
 	if (at) now.last = at.seat;
 	switch (event.event) {
-		case 'seat':
-			now.seats[event.seat] = {
-				seat: event.seat,
-				player: event.player,
-				name: event.name,
-				strategy: event.strategy,
-				character: event.character,
-				hand: [],
-				count: 0,
-				passes: 0,
-			};
+		case 'seat': {
+			const { seat, player, name, strategy, character } = event;
+			now.seats[seat] = { seat, player, name, strategy, character, hand: [], count: 0, passes: 0 };
 			break;
+		}
 		case 'dealt':
 			if (!at) break;
 			at.hand = at.hand && event.tiles ? [...at.hand, ...event.tiles] : null;
@@ -130,19 +105,14 @@ export function hear(now: Moment, event: GameEvent): Moment {
 			now.starter = event.seat;
 			break;
 		case 'play':
-		case 'misfit':
-			now.laid.push({
-				seat: event.seat,
-				tile: event.tile,
-				side: event.side,
-				place: event.place,
-				value: event.value,
-				misfit: event.event === 'misfit',
-			});
+		case 'misfit': {
+			const { seat, tile, side, place, value } = event;
+			now.laid.push({ seat, tile, side, place, value, misfit: event.event === 'misfit' });
 			if (!at) break;
-			at.hand = without(at.hand, [event.tile]);
+			at.hand = without(at.hand, [tile]);
 			at.count--;
 			break;
+		}
 		case 'pass':
 		case 'foul':
 			if (at) at.passes++;
@@ -154,24 +124,16 @@ export function hear(now: Moment, event: GameEvent): Moment {
 			at.count++;
 			break;
 		case 'paid':
-			now.payments.push({
-				sequence: event.sequence,
-				seat: event.seat,
-				team: event.team,
-				points: event.points,
-				base: event.base,
-				why: event.why,
-				bonus: event.bonus,
-			});
+			now.payments.push(event);
 			break;
 		case 'turned':
 			now.forward = event.clockwise;
 			break;
 		case 'over':
-			now.over = { reasons: event.reasons, winners: event.winners };
+			now.over = event;
 			break;
 		case 'team':
-			now.teams.push({ team: event.team, place: event.place, points: event.points, left: event.left });
+			now.teams.push(event);
 			break;
 		default:
 			break;

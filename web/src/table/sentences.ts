@@ -3,6 +3,7 @@ import type { Aspect, GameEvent, PlayEvent, TableState, Text } from '../api/type
 import type { Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { facesFrom } from './line';
+import { isPlay } from './replay';
 import { noneOf } from './why';
 
 export interface Naming {
@@ -85,6 +86,16 @@ export function whereOf(play: PlayEvent, naming: Naming, { t }: Speech): string 
 	return t('at.face', { face: called(face) });
 }
 
+/* The same of all plays among these events, by their index; nothing is said of the first. */
+export function wheresOf(
+	events: readonly GameEvent[],
+	naming: Naming,
+	speech: Speech,
+): (play: unknown, index: number) => string {
+	const plays = events.filter(isPlay);
+	return (_, i) => (i ? whereOf(plays[i]!, naming, speech) : '');
+}
+
 /* Players whom nobody named are called by their side of the table, in the reader's language. */
 const named = (event: GameEvent, { name }: Speech): GameEvent =>
 	'name' in event ? { ...event, name: name(event.name) } : event;
@@ -96,9 +107,8 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 		case 'started':
 			return t('say.started');
 		case 'dealt':
-			return t('say.dealt', { name: event.name, n: event.tiles?.length ?? event.count ?? 0 });
 		case 'gave-back':
-			return t('say.gave-back', { name: event.name, n: event.tiles?.length ?? event.count ?? 0 });
+			return t(`say.${event.event}`, { name: event.name, n: event.tiles?.length ?? event.count ?? 0 });
 		case 'starter':
 			return event.lead
 				? t('say.starter.lead', { name: event.name, tile: event.lead })
@@ -106,15 +116,13 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 		case 'play':
 		case 'misfit': {
 			if (lead) return t('say.play.lead', { name: event.name, tile: event.tile });
-			const key = event.event === 'play' ? 'say.play' : 'say.misfit';
-			return t(key, { name: event.name, tile: event.tile, place: whereOf(event, naming, speech) });
+			return t(`say.${event.event}`, { name: event.name, tile: event.tile, place: whereOf(event, naming, speech) });
 		}
 		case 'late':
-			return t('say.late', { name: event.name });
 		case 'pass':
-			return t('say.pass', { name: event.name });
 		case 'skip':
-			return t('say.skip', { name: event.name });
+		case 'refuse':
+			return t(`say.${event.event}`, { name: event.name });
 		case 'foul': {
 			const why = speech.word('foul', event.why);
 			return event.tile
@@ -125,8 +133,6 @@ export function sentenceOf(told: GameEvent, lead: boolean, naming: Naming, speec
 			return t('say.offer', { name: event.name, tile: event.tile ?? '?', points: event.points });
 		case 'take':
 			return t('say.take', { name: event.name, points: event.points });
-		case 'refuse':
-			return t('say.refuse', { name: event.name });
 		case 'drew':
 			return event.tile
 				? t('say.drew.tile', { name: event.name, tile: event.tile, left: event.left })
@@ -155,9 +161,8 @@ function companyOf(event: GameEvent, naming: Naming, { t, say }: Speech): string
 	const who = (player: number | null) => (player === null ? t('friends.owner') : (naming.player?.(player) ?? ''));
 	switch (event.event) {
 		case 'sits':
-			return t('say.sits', { name: event.name });
 		case 'named':
-			return t('say.named', { name: event.name });
+			return t(`say.${event.event}`, { name: event.name });
 		case 'leaves':
 			return t(`say.leaves.${event.why}`, { name: event.name });
 		case 'begins':
@@ -180,6 +185,7 @@ function companyOf(event: GameEvent, naming: Naming, { t, say }: Speech): string
 }
 
 export type Mood = 'pass' | 'foul' | 'bribe' | 'over' | 'note' | 'people';
+const moods = { pass: 'pass', late: 'note', skip: 'note', foul: 'foul', offer: 'bribe', refuse: 'bribe' } as const;
 
 /* What deserves to be called out across the table. `bribe`: what was just paid for it. */
 export function bannerOf(
@@ -193,19 +199,14 @@ export function bannerOf(
 	const event = named(told, speech);
 	switch (event.event) {
 		case 'pass':
-			return { text: t('banner.pass', { name: event.name }), mood: 'pass' };
 		case 'late':
-			return { text: t('banner.late', { name: event.name }), mood: 'note' };
 		case 'skip':
-			return { text: t('banner.skip', { name: event.name }), mood: 'note' };
 		case 'foul':
-			return { text: t('banner.foul', { name: event.name }), mood: 'foul' };
 		case 'offer':
-			return { text: t('banner.offer', { name: event.name }), mood: 'bribe' };
+		case 'refuse':
+			return { text: t(`banner.${event.event}`, { name: event.name }), mood: moods[event.event] };
 		case 'take':
 			return { text: t('banner.take', { name: event.name, points: event.points }), mood: 'bribe' };
-		case 'refuse':
-			return { text: t('banner.refuse', { name: event.name }), mood: 'bribe' };
 		case 'misfit':
 			return bribe === null
 				? { text: t('banner.misfit', { name: event.name, tile: event.tile }), mood: 'bribe' }

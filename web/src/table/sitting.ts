@@ -2,6 +2,10 @@
 
 type Sits = 'bottom' | 'left' | 'top' | 'right';
 
+/* Whether some play together. */
+export const isTeamed = (seats: readonly { team: number }[]): boolean =>
+	new Set(seats.map(seat => seat.team)).size < seats.length;
+
 /* Where everybody sits, clockwise from the bottom. */
 export function sitting(count: number): Sits[] {
 	const sides = count > 2 ? 1 : 0;

@@ -1,6 +1,7 @@
 /* A tile of the hand that is dragged onto the table, by mouse, pen or finger: it follows the pointer, and the lit place under it, or
    the nearest one within reach, is where it is put. */
 import { useCallback, useEffect, useRef, useState } from 'preact/compat';
+import { useLatest } from '../ui/useLatest';
 
 interface Dragging {
 	onTake: (tile: string) => void;
@@ -31,13 +32,10 @@ function placeAt(x: number, y: number, root: ParentNode = document): number | nu
 
 export function useDrag(dragging: Dragging) {
 	const [tile, setTile] = useState<string | null>(null);
-	const tools = useRef(dragging);
+	const tools = useLatest(dragging);
 	const last = useRef({ x: 0, y: 0 });
 	const moved = useRef(false);
 	const stop = useRef(() => {});
-	useEffect(() => {
-		tools.current = dragging;
-	});
 	useEffect(() => () => stop.current(), []);
 
 	const box = useRef<HTMLDivElement | null>(null);

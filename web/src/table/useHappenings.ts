@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'preact/compat';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { useAnnounce } from '../ui/announce';
+import { useLatest } from '../ui/useLatest';
 import type { Shout } from './Banner';
 import { isPlay, momentAt, thisRound, whoIsOut } from './replay';
 import { bannerOf, sentenceOf, type Naming } from './sentences';
@@ -31,10 +32,7 @@ export function useHappenings(events: readonly GameEvent[], naming: Naming, soun
 	const announce = useAnnounce();
 	const [shout, setShout] = useState<Shout | null>(null);
 	const heard = useRef<number | null>(null);
-	const tools = useRef({ speech, announce, naming, sound });
-	useEffect(() => {
-		tools.current = { speech, announce, naming, sound };
-	});
+	const tools = useLatest({ speech, announce, naming, sound });
 	useEffect(() => {
 		const last = events.at(-1)?.sequence;
 		if (last === undefined) return;
@@ -60,6 +58,6 @@ export function useHappenings(events: readonly GameEvent[], naming: Naming, soun
 			fresh.find(event => event.event === 'over') ??
 			fresh.find(event => ['foul', 'pass', 'play', 'misfit', 'drew'].includes(event.event));
 		if (sound && loudest) play(loudest);
-	}, [events]);
+	}, [events, tools]);
 	return shout;
 }

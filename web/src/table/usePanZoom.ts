@@ -1,5 +1,6 @@
 /* Moving a drawing about: drag, wheel, pinch, arrow keys, + and -. Until somebody does, it is seen as whoever draws it thinks best. */
-import { useCallback, useEffect, useRef, useState } from 'preact/compat';
+import { useCallback, useRef, useState } from 'preact/compat';
+import { useLatest } from '../ui/useLatest';
 
 export interface PanZoom {
 	zoom: number; /* 1: everything in sight */
@@ -19,12 +20,9 @@ function zoomAt(view: PanZoom, factor: number, px: number, py: number): PanZoom 
 
 export function usePanZoom(resting: PanZoom) {
 	const [moved, setMoved] = useState<PanZoom | null>(null);
-	const from = useRef(resting);
-	useEffect(() => {
-		from.current = resting;
-	});
+	const from = useLatest(resting);
 	const look = useCallback((to: PanZoom | null) => setMoved(to), []);
-	const setView = useCallback((move: (old: PanZoom) => PanZoom) => setMoved(old => move(old ?? from.current)), []);
+	const setView = useCallback((move: (old: PanZoom) => PanZoom) => setMoved(old => move(old ?? from.current)), [from]);
 	const element = useRef<HTMLElement | null>(null);
 	const pointers = useRef(new Map<number, { x: number; y: number }>());
 	const way = useRef(0);

@@ -6,11 +6,12 @@ import { LiveTable, type LiveView } from '../api/live';
 import type { GameEvent } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { inFrames } from '../ui/frames';
-import { useLoad } from '../ui/useLoad';
 import { bagOf } from './bag';
 import { isPlay, momentAt, scoreOf, thisRound, whoIsOut, type Moment } from './replay';
-import { optionTexts, optionTraits, usualLevel, type Naming } from './sentences';
+import type { Naming } from './sentences';
+import { useOptions } from './useOptions';
 import type { SeatView } from './Seats';
+import { isTeamed } from './sitting';
 import { wanted } from './why';
 
 export function useLive(id: string, secret: string | null): [LiveView, LiveTable] {
@@ -64,7 +65,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 	const state = view.state;
 	/* what options are called is told after the hands are there: on a slow line it would keep people from playing */
 	const waits = !state || (!state.dealt && state.mode === 'running');
-	const { value: aspects } = useLoad(waits ? nothing : loadOptions);
+	const options = useOptions(waits ? nothing : loadOptions);
 	const events = useMemo(() => thisRound(view.events), [view.events]);
 	const moment = useMemo(() => momentAt(events, look ?? events.length), [events, look]);
 	const faces = useMemo(() => state?.faces ?? [], [state?.faces]);
@@ -101,11 +102,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 		[state?.seats, moment, look, t],
 	);
 	const total = joined.size + (state?.draws ? state.pile : 0) + (state?.seats ?? []).reduce((sum, seat) => sum + seat.tiles, 0);
-	const teams = useMemo(() => new Set(seats.map(seat => seat.team)).size < seats.length, [seats]);
-	const option = useMemo(() => optionTexts(aspects, 'title'), [aspects]);
-	const about = useMemo(() => optionTexts(aspects, 'about'), [aspects]);
-	const trait = useMemo(() => optionTraits(aspects), [aspects]);
-	const level = useMemo(() => usualLevel(aspects), [aspects]);
+	const teams = useMemo(() => isTeamed(seats), [seats]);
 	const shape = state?.shape ?? 'line';
 	const end = useMemo(
 		() => (state?.over ? { out: whoIsOut(momentAt(events)), wanted: wanted(state) } : undefined),
@@ -116,10 +113,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 			end,
 			shape,
 			joined: sequence => (shape === 'bag' ? (joined.get(sequence) ?? null) : null),
-			option,
-			about,
-			trait,
-			level,
+			...options,
 			teams: team =>
 				seats
 					.filter(seat => seat.team === team)
@@ -127,7 +121,7 @@ export function useTableView(view: LiveView, look: number | null): TableView {
 					.join(' + '),
 			player: player => seats.find(seat => seat.player === player)?.name ?? '',
 		}),
-		[end, shape, joined, option, about, trait, level, seats],
+		[end, shape, joined, options, seats],
 	);
 	return { events, moment, seats, total, naming, teams };
 }

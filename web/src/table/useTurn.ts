@@ -5,6 +5,7 @@ import type { Place, Play, TableState } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
 import { called } from '../tiles/parse';
 import { useAnnounce } from '../ui/announce';
+import { useLatest } from '../ui/useLatest';
 import { turned, type Choice } from './choice';
 import type { Lit } from './Felt';
 import type { Spot } from './layout';
@@ -15,10 +16,7 @@ import { play as sing } from './sound';
 export function useYourTurn(needs: string | null, moment: number, sound: boolean): void {
 	const { t } = useSpeech();
 	const announce = useAnnounce();
-	const soundOn = useRef(sound);
-	useEffect(() => {
-		soundOn.current = sound;
-	}, [sound]);
+	const soundOn = useLatest(sound);
 	const before = useRef<string | null>(null);
 	useEffect(() => {
 		const drew = before.current === 'draw'; /* the turn is the same */
@@ -26,7 +24,7 @@ export function useYourTurn(needs: string | null, moment: number, sound: boolean
 		if (!needs) return;
 		announce(t(needs === 'draw' ? 'table.draw.about' : 'say.yourturn'));
 		if (soundOn.current && !drew) sing('your-turn');
-	}, [needs, moment, announce, t]);
+	}, [needs, moment, announce, t, soundOn]);
 }
 
 /* What an open place shows, with what is printed there. */
@@ -54,7 +52,7 @@ export function placeName(
 			? `${play.place === 0 ? t('table.left') : t('table.right')} (${face})`
 			: place.tile
 				? t('table.placetile', { tile: place.tile, face }) + (way ? `, ${t(`way.${way}`)}` : '') + nth
-				: t('table.placeface', { face });
+				: t('at.face', { face });
 	const twice = beside.some(other => other.place === play.place && other.side !== play.side);
 	const joins = called(facesFrom(play.tile, play.side, state.prints)[0] ?? '');
 	const said = twice ? `${where}, ${t('table.with', { face: joins })}` : where;

@@ -11,7 +11,7 @@ export function Exports({ id, title }: { id: string; title: string }) {
 	const { fault, act } = useActing();
 	const links: { key: PlainKey; path: string; ending: string }[] = [
 		{ key: 'tournament.export.json', path: 'export', ending: 'json' },
-		{ key: 'tournament.export.csv', path: 'export?format=csv', ending: 'csv' },
+		{ key: 'lab.csv', path: 'export?format=csv', ending: 'csv' },
 		{ key: 'tournament.export.records', path: 'export?format=records', ending: 'dom' },
 		{ key: 'tournament.export.svg', path: `plot.svg?lang=${lang}`, ending: 'svg' },
 	];

@@ -1,29 +1,14 @@
 /* What happened between rounds. */
 import type { Incident } from '../api/types';
-import { useSpeech, type Speech } from '../i18n/i18n';
+import { useSpeech, type Key, type Speech } from '../i18n/i18n';
+import { words } from '../i18n/words';
 
-function incidentText(incident: Incident, { t, word }: Speech, why: (name: string) => string): string {
-	const name = incident.name ?? '';
-	const points = incident.points ?? 0;
-	switch (incident.incident) {
-		case 'stage':
-			return t('incident.stage', { n: (incident.stage ?? 0) + 1 });
-		case 'bye':
-		case 'knocked-out':
-		case 'disqualified':
-			return t(`incident.${incident.incident}`, { name });
-		case 'offered':
-		case 'bought-back':
-		case 'refused':
-			return t(`incident.${incident.incident}`, { name, points });
-		case 'skipped':
-		case 'reversed':
-			return t(`incident.${incident.incident}`);
-		case 'over':
-			return t('incident.over', { why: why(incident.why ?? '') });
-		default:
-			return `${word('incident', incident.incident)} ${name}`;
-	}
+function incidentText(incident: Incident, { say }: Speech, why: (name: string) => string): string {
+	const { name = '', points = 0, stage = 0 } = incident;
+	const key = `incident.${incident.incident}`;
+	return key in words
+		? say(words[key as Key], { name, points, n: stage + 1, why: incident.why ? why(incident.why) : '' })
+		: `${incident.incident} ${name}`;
 }
 
 export function Incidents({ incidents, why }: { incidents: readonly Incident[]; why: (name: string) => string }) {
@@ -36,7 +21,7 @@ export function Incidents({ incidents, why }: { incidents: readonly Incident[]; 
 			{[...incidents].reverse().map((incident, i) => (
 				<li key={i}>
 					<span>
-						{t('tournament.round')} {number(incident.round + 1)}
+						{t('match.round')} {number(incident.round + 1)}
 					</span>
 					<span>{incidentText(incident, speech, why)}</span>
 				</li>

@@ -1,7 +1,6 @@
 /* Points over rounds. Each side has its name at the end of its line. */
-import type { Ref } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
-import { chartWidth } from '../lab/charts';
+import { Chart, chartWidth } from '../lab/charts';
 import { curveStyle, dotStyle, ticks } from '../lab/scale';
 import { useSize } from '../ui/useSize';
 
@@ -33,10 +32,9 @@ interface LineChartProps {
 	curves: readonly Curve[];
 	title: string;
 	unit: string;
-	svgRef?: Ref<SVGSVGElement>;
 }
 
-export function LineChart({ rounds, curves, title, unit, svgRef }: LineChartProps) {
+export function LineChart({ rounds, curves, title, unit }: LineChartProps) {
 	const { number } = useSpeech();
 	const [box, size] = useSize<HTMLDivElement>();
 	const shown = curves.slice(0, 8);
@@ -60,48 +58,46 @@ export function LineChart({ rounds, curves, title, unit, svgRef }: LineChartProp
 	);
 	const summary = shown.map(curve => `${curve.name}: ${number(curve.values.at(-1) ?? 0)}`).join('; ');
 	return (
-		<div ref={box} className="chart-box">
-			<svg ref={svgRef} className="chart" viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`${title}. ${summary}`}>
-				{ticks(low, high, 5).map(mark => (
-					<g key={mark}>
-						<line className="chart-grid" x1={left} x2={width - right} y1={y(mark)} y2={y(mark)} />
-						<text className="chart-tick" x={left - 8} y={y(mark) + 4} textAnchor="end">
-							{number(mark)}
-						</text>
-					</g>
+		<Chart box={box} width={width} height={height} title={`${title}. ${summary}`}>
+			{ticks(low, high, 5).map(mark => (
+				<g key={mark}>
+					<line className="chart-grid" x1={left} x2={width - right} y1={y(mark)} y2={y(mark)} />
+					<text className="chart-tick" x={left - 8} y={y(mark) + 4} textAnchor="end">
+						{number(mark)}
+					</text>
+				</g>
+			))}
+			{ticks(0, last, 8)
+				.filter(Number.isInteger)
+				.map(mark => (
+					<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 18} textAnchor="middle">
+						{number(mark)}
+					</text>
 				))}
-				{ticks(0, last, 8)
-					.filter(Number.isInteger)
-					.map(mark => (
-						<text key={mark} className="chart-tick" x={x(mark)} y={height - bottom + 18} textAnchor="middle">
-							{number(mark)}
-						</text>
-					))}
-				<line className="chart-axis" x1={left} x2={width - right} y1={y(0)} y2={y(0)} />
-				<text className="chart-note" x={(left + width - right) / 2} y={height - 4} textAnchor="middle">
-					{unit}
-				</text>
-				{shown.map((curve, i) => (
-					<g key={curve.name}>
-						<path
-							className="curve"
-							style={curveStyle(i)}
-							d={`M${curve.values.map((value, k) => `${x(rounds[k] ?? 0).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`}
-						/>
-						<circle style={dotStyle(i)} cx={x(last)} cy={y(curve.values.at(-1) ?? 0)} r="4" />
-						<path
-							className="curve"
-							style={curveStyle(i)}
-							strokeWidth="1"
-							opacity="0.6"
-							d={`M${x(last) + 5} ${y(curve.values.at(-1) ?? 0)}L${width - right + 18} ${labels[i]}`}
-						/>
-						<text className="curve-label" style={dotStyle(i)} x={width - right + 22} y={labels[i]! + 4}>
-							{names[i]}
-						</text>
-					</g>
-				))}
-			</svg>
-		</div>
+			<line className="chart-axis" x1={left} x2={width - right} y1={y(0)} y2={y(0)} />
+			<text className="chart-note" x={(left + width - right) / 2} y={height - 4} textAnchor="middle">
+				{unit}
+			</text>
+			{shown.map((curve, i) => (
+				<g key={curve.name}>
+					<path
+						className="curve"
+						style={curveStyle(i)}
+						d={`M${curve.values.map((value, k) => `${x(rounds[k] ?? 0).toFixed(1)} ${y(value).toFixed(1)}`).join('L')}`}
+					/>
+					<circle style={dotStyle(i)} cx={x(last)} cy={y(curve.values.at(-1) ?? 0)} r="4" />
+					<path
+						className="curve"
+						style={curveStyle(i)}
+						strokeWidth="1"
+						opacity="0.6"
+						d={`M${x(last) + 5} ${y(curve.values.at(-1) ?? 0)}L${width - right + 18} ${labels[i]}`}
+					/>
+					<text className="curve-label" style={dotStyle(i)} x={width - right + 22} y={labels[i]! + 4}>
+						{names[i]}
+					</text>
+				</g>
+			))}
+		</Chart>
 	);
 }

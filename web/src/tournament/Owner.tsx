@@ -18,14 +18,14 @@ export function Buttons({ tournament, owner }: { tournament: Tournament; owner: 
 	const asks = tournament.state === 'asking';
 	return (
 		<div
-			className={asks ? 'card goon' : 'actions'}
+			className={asks ? 'row card goon' : 'actions'}
 			role={asks ? 'group' : undefined}
 			aria-label={asks ? t('tournament.goon.about') : undefined}
 		>
 			{asks && <strong>{t('tournament.goon.about')}</strong>}
 			{asks && <Button icon="forward" look="primary" text={t('tournament.goon')} onClick={() => void send('go-on')} />}
 			{(tournament.state === 'running' || tournament.state === 'people') && (
-				<Button icon="pause" text={t('tournament.pause')} onClick={() => void send('pause')} />
+				<Button icon="pause" text={t('table.pause')} onClick={() => void send('pause')} />
 			)}
 			{tournament.state === 'paused' && (
 				<Button icon="play" look="primary" text={t('tournament.resume')} onClick={() => void send('resume')} />
@@ -43,7 +43,7 @@ export function Invitations({ tournament, seats }: { tournament: Tournament; sea
 		<details className="card">
 			<summary>{t('tournament.people')}</summary>
 			<p>{t('tournament.people.about')}</p>
-			<ul className="links">
+			<ul className="stack links">
 				{seats.map(seat => (
 					<Link
 						key={seat.player}

@@ -4,13 +4,13 @@ import { useSpeech } from '../i18n/i18n';
 import { ButtonLink } from '../ui/Button';
 
 export function People({ tournament, seat }: { tournament: Tournament; seat: SeatSecret | undefined }) {
-	const { t, number, lang } = useSpeech();
+	const { t, number, list } = useSpeech();
 	const mine = (table: Tournament['tables'][number]) => table.people.some(person => person.player === seat?.player);
 	const yours = tournament.tables.find(mine);
 	return (
 		<>
 			{yours && seat && (
-				<div className="card goon" role="group" aria-label={t('tournament.yours')}>
+				<div className="row card goon" role="group" aria-label={t('tournament.yours')}>
 					<strong>{t('tournament.yours')}</strong>
 					<ButtonLink icon="play" look="primary" href={`#/table/${yours.table}?seat=${seat.secret}`} data-testid="play-round">
 						{t('tournament.play', { n: number(yours.round + 1) })}
@@ -25,7 +25,7 @@ export function People({ tournament, seat }: { tournament: Tournament; seat: Sea
 							<span>
 								{t('tournament.with', {
 									n: number(table.round + 1),
-									names: new Intl.ListFormat(lang).format(table.people.map(person => person.name)),
+									names: list(table.people.map(person => person.name)),
 								})}
 							</span>
 							<ButtonLink icon="eye" look="small" href={`#/table/${table.table}`}>

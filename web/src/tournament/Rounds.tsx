@@ -2,12 +2,11 @@
 import { useState } from 'preact/compat';
 import type { Tournament, TournamentRound } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
-import { optionTexts, optionTraits, reasonsOf, type Naming } from '../table/sentences';
+import { reasonsOf, type Naming } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Busy, Complaint } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { useLoad } from '../ui/useLoad';
 import { useRounds } from './useRounds';
 import { words } from './words';
 
@@ -20,8 +19,7 @@ type Reasons = (reasons: readonly string[]) => string;
 /* Why rounds ended, in words. */
 function useReasons(): Reasons {
 	const speech = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
-	const naming = { option: optionTexts(aspects, 'title'), trait: optionTraits(aspects) } as Naming;
+	const naming = useOptions() as Naming;
 	return reasons => reasonsOf(reasons, naming, speech);
 }
 
@@ -39,7 +37,7 @@ export function Scores({ round }: { round: TournamentRound }) {
 	const { say, number } = speech;
 	if (round.skipped) return <span className="hint">{say(words.skipped)}</span>;
 	return (
-		<span className="round-scores">
+		<span className="wrap round-scores">
 			{scoresOf(round, speech).map(side => (
 				<span key={side.name} className={side.won ? 'round-side round-won' : 'round-side'}>
 					{side.won && <Icon name="trophy" />}
@@ -51,12 +49,12 @@ export function Scores({ round }: { round: TournamentRound }) {
 }
 
 function Row({ id, round, stages, reasons }: { id: string; round: TournamentRound; stages: boolean; reasons: Reasons }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const n = round.round + 1;
 	const inside = (
 		<>
 			<strong className="round-number">
-				{say(words.round, { n })}
+				{t('round', { n })}
 				{stages && <small>{say(words.stage, { n: round.stage + 1 })}</small>}
 			</strong>
 			<Scores round={round} />
@@ -78,7 +76,7 @@ function Row({ id, round, stages, reasons }: { id: string; round: TournamentRoun
 }
 
 export function Rounds({ tournament }: { tournament: Tournament }) {
-	const { say, lang } = useSpeech();
+	const { t, say, list } = useSpeech();
 	const [chosen, setChosen] = useState<number | null>(null); /* the first of the page; null: the newest, as they come */
 	const played = tournament.rounds;
 	const newest = Math.max(0, played - size);
@@ -89,9 +87,9 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 	const turn = (to: number) => setChosen(to >= newest ? null : Math.max(0, to));
 	const pages = played > size;
 	return (
-		<section className="card" aria-label={say(words.rounds)} data-testid="rounds">
-			<div className="rounds-head">
-				<h2>{say(words.rounds)}</h2>
+		<section className="card" aria-label={t('stat.rounds')} data-testid="rounds">
+			<div className="split rounds-head">
+				<h2>{t('stat.rounds')}</h2>
 				<div className="actions">
 					{(played > 0 || tournament.tables.length > 0) && (
 						<ButtonLink icon="eye" look="primary small" href={`#/tournament/${encodeURIComponent(tournament.id)}/watch`}>
@@ -118,8 +116,8 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 					tournament.tables.map(table => (
 						<li key={table.table}>
 							<a className="round" href={`#/table/${table.table}`}>
-								<strong className="round-number">{say(words.round, { n: table.round + 1 })}</strong>
-								<span>{new Intl.ListFormat(lang).format(table.people.map(person => person.name))}</span>
+								<strong className="round-number">{t('round', { n: table.round + 1 })}</strong>
+								<span>{list(table.people.map(person => person.name))}</span>
 								<span className="tag round-live">{say(words.live)}</span>
 							</a>
 						</li>
@@ -129,7 +127,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 				))}
 			</ol>
 			{pages && (
-				<nav className="rounds-pages" aria-label={say(words.rounds)}>
+				<nav className="row rounds-pages" aria-label={t('stat.rounds')}>
 					<Button icon="back" look="small" disabled={from >= newest} onClick={() => turn(from + size)}>
 						{say(words.newer)}
 					</Button>
@@ -143,7 +141,7 @@ export function Rounds({ tournament }: { tournament: Tournament }) {
 					<Button look="small" disabled={from === 0} onClick={() => turn(from - size)}>
 						{say(words.older)} <Icon name="forward" />
 					</Button>
-					<label className="replay-field">
+					<label className="line">
 						<span>{say(words.to)}</span>
 						<input
 							type="number"

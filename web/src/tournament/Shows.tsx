@@ -1,6 +1,6 @@
 /* One round for an audience: a record that runs by itself, or a table where people play. Who watches is told what happens in a line
    under it; when the round is over the result stays for a while. */
-import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'preact/compat';
+import { useCallback, useEffect, useMemo, useState, type ReactNode } from 'preact/compat';
 import { api, faultOf } from '../api/client';
 import type { GameEvent } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
@@ -10,11 +10,12 @@ import { Scene, type Board } from '../replay/Scene';
 import { useBoard } from '../replay/useBoard';
 import { useScene } from '../replay/useScene';
 import { isMove, isPlay, stopsOf, type Moment } from '../table/replay';
-import { reasonsOf, sentenceOf, whereOf, type Naming } from '../table/sentences';
+import { reasonsOf, sentenceOf, type Naming } from '../table/sentences';
 import { useLive, useTableView } from '../table/useTable';
 import { useAnnounce } from '../ui/announce';
 import { Busy, Complaint } from '../ui/bits';
 import { Icon } from '../ui/Icon';
+import { useLatest } from '../ui/useLatest';
 import { useLoad } from '../ui/useLoad';
 import { words } from './words';
 
@@ -31,7 +32,7 @@ const resultFor = { slow: 9000, usual: 5000, fast: 2500 } satisfies Record<Pace,
 function resultOf({ over, teams }: Moment, naming: Naming, speech: Speech): string | null {
 	if (!over) return null;
 	const first = over.winners ? teams.filter(team => team.place === 1) : [];
-	const names = new Intl.ListFormat(speech.lang).format(first.map(team => naming.teams(team.team)));
+	const names = speech.list(first.map(team => naming.teams(team.team)));
 	const many = first.length > 1 || names.includes(' + ');
 	const said = first.length ? speech.say(many ? words.win : words.wins, { names }) : speech.say(words.tied);
 	const why = reasonsOf(over.reasons, naming, speech);
@@ -52,13 +53,10 @@ function Stage({ children, caption, result }: { children: ReactNode; caption: st
 
 /* Runs it when that comes true. */
 function useOnce(when: boolean, run: () => void): void {
-	const now = useRef(run);
-	useEffect(() => {
-		now.current = run;
-	});
+	const now = useLatest(run);
 	useEffect(() => {
 		if (when) now.current();
-	}, [when]);
+	}, [when, now]);
 }
 
 /* Says once that the round is over, and when it has been seen. */
@@ -93,7 +91,8 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	}, [replayed]);
 	const [step, setStep] = useState(0);
 	const at = stops[Math.min(step, stops.length - 1)] ?? replayed.events.length;
-	const { events, moment, seats, total, turn, naming } = useScene(replayed, board.shape, null, at);
+	const scene = useScene(replayed, board.shape, null, at);
+	const { events, moment, naming } = scene;
 	const done = step >= stops.length - 1;
 	const { pace, running } = show;
 	useEffect(() => {
@@ -103,21 +102,9 @@ function Played({ record, board, ...show }: ShowProps & { record: Recorded; boar
 	}, [done, running, pace, step]);
 	const result = done ? resultOf(moment, naming, speech) : null;
 	useEnd(done, result, show);
-	const plays = useMemo(() => events.filter(isPlay), [events]);
 	return (
 		<Stage caption={result ?? captionOf(events, at, naming, speech)} result={result !== null}>
-			<Scene
-				board={board}
-				faces={replayed.faces}
-				moment={moment}
-				seats={seats}
-				you={null}
-				total={total}
-				turn={turn}
-				hands
-				naming={naming}
-				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
-			/>
+			<Scene {...scene} board={board} faces={replayed.faces} you={null} />
 		</Stage>
 	);
 }
@@ -150,7 +137,8 @@ export function RoundShow({ id, round, onNothing, ...show }: ShowProps & { id: s
 export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 	const speech = useSpeech();
 	const [view] = useLive(table, null);
-	const { events, moment, seats, total, naming } = useTableView(view, null);
+	const scene = useTableView(view, null);
+	const { events, moment, naming } = scene;
 	const { state } = view;
 	const done = state?.over ?? false;
 	const result = done ? resultOf(moment, naming, speech) : null;
@@ -160,21 +148,15 @@ export function TableShow({ table, ...show }: ShowProps & { table: string }) {
 	useOnce(gone, show.onEnd);
 	if (!state || gone) return <Busy />;
 	const { shape, spinners, sides, after_line: afterLine, faces, prints } = state;
-	const plays = events.filter(isPlay);
 	return (
 		<Stage caption={result ?? captionOf(events, events.length, naming, speech)} result={result !== null}>
 			<Scene
+				{...scene}
 				board={{ shape, spinners, sides, afterLine }}
 				faces={faces ?? []}
 				prints={prints}
-				moment={moment}
-				seats={seats}
 				you={null}
-				total={total}
 				turn={state.over ? null : state.turn}
-				hands
-				naming={naming}
-				where={(_, i) => (i ? whereOf(plays[i]!, naming, speech) : '')}
 			/>
 		</Stage>
 	);

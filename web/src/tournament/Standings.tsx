@@ -2,12 +2,10 @@
 import { Fragment, useId, useState } from 'preact/compat';
 import type { Standing } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { Avatar } from '../ui/Avatar';
 import { Head, Wide } from '../ui/bits';
 import { Icon } from '../ui/Icon';
-import { useLoad } from '../ui/useLoad';
 import { words } from './words';
 
 /* A number; one that is more than a sum says on a tap how it comes about. */
@@ -17,7 +15,7 @@ export function Total({ entry, open, onTap, about }: { entry: Standing; open: bo
 	return (
 		<button
 			type="button"
-			className="why-total"
+			className="line bare why-total"
 			aria-expanded={open}
 			aria-controls={open ? about : undefined}
 			aria-label={`${number(entry.total)}: ${say(words.why, { name: entry.name })}`}
@@ -31,8 +29,7 @@ export function Total({ entry, open, onTap, about }: { entry: Standing; open: bo
 
 export function Standings({ standings }: { standings: readonly Standing[] }) {
 	const { t, number, say } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
-	const titles = optionTexts(aspects, 'title');
+	const { option } = useOptions();
 	const shutout = standings.length > 1 && standings.every(entry => entry.champion === entry.total > 0);
 	const [open, setOpen] = useState<string | null>(null);
 	const about = useId();
@@ -49,7 +46,7 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 						t('tournament.won'),
 						t('tournament.lost'),
 						t('tournament.playedn'),
-						...ties.map(name => say(titles('tie-break', name)) || name),
+						...ties.map(name => say(option('tie-break', name)) || name),
 					]}
 				/>
 				<tbody>
@@ -60,7 +57,7 @@ export function Standings({ standings }: { standings: readonly Standing[] }) {
 									<span className="place">{entry.place}</span>
 								</td>
 								<th scope="row">
-									<span className="who">
+									<span className="line who">
 										<Avatar name={entry.name} className="avatar avatar-small" />
 										{entry.name}
 										{entry.champion && (

@@ -1,9 +1,8 @@
 /* A tournament as it goes on: standings, points over rounds, who beat whom, what happened between rounds. */
-import { useRef } from 'preact/compat';
 import type { Fault } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { loadVariants } from '../api/lists';
-import { Busy, Complaint, Progress } from '../ui/bits';
+import { Busy, Complaint, DeadEnd, Progress } from '../ui/bits';
 import { useLoad } from '../ui/useLoad';
 import { Crosstable } from './Crosstable';
 import { Exports } from './Exports';
@@ -14,22 +13,14 @@ import { People } from './People';
 import { Rounds } from './Rounds';
 import { Standings } from './Standings';
 import { tournamentTitle } from './title';
-import { ended, useNews, useSecrets, useTournament, useWhy } from './useTournament';
+import { ended, rankedOf, useNews, useSecrets, useTournament, useWhy } from './useTournament';
 import '../lab/lab.css';
 import './tournament.css';
 
 function Missing({ fault }: { fault: Fault }) {
 	const { t } = useSpeech();
-	const gone = fault.code === 'not-found';
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{gone ? t('tournament.gone') : t('tournament.title')}</h1>
-			{!gone && <Complaint fault={fault} />}
-			<p>
-				<a href="#/tournaments">{t('tournament.back')}</a>
-			</p>
-		</div>
-	);
+	const why = fault.code === 'not-found' ? { title: t('tournament.gone') } : { title: t('nav.tournaments'), fault };
+	return <DeadEnd {...why} href="#/tournaments" way={t('tournament.back')} />;
 }
 
 export function TournamentScreen({ id, query }: { id: string; query: URLSearchParams }) {
@@ -39,20 +30,16 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 	const { tournament, fault } = useTournament(id);
 	const { value: variants } = useLoad(loadVariants);
 	const why = useWhy();
-	const chart = useRef<SVGSVGElement>(null);
 	useNews(tournament);
 	if (!tournament) return fault ? <Missing fault={fault} /> : <Busy />;
 	const title = tournamentTitle(tournament, variants, speech);
-	const names = tournament.sides ?? tournament.standings.map(entry => entry.name);
-	const order = new Map(tournament.standings.map((entry, i) => [entry.name, i]));
-	const ranked = names.map((_, i) => i).sort((a, b) => (order.get(names[a]!) ?? 0) - (order.get(names[b]!) ?? 0));
-	const curves = ranked.map(i => ({ name: names[i]!, values: tournament.curves.totals[i] ?? [] }));
+	const { names, curves, cells } = rankedOf(tournament);
 	return (
-		<div className="page" data-state={tournament.state}>
-			<header className="tournament-head">
+		<div className="page lab" data-state={tournament.state}>
+			<header className="row tournament-head">
 				<h1 tabIndex={-1}>{title}</h1>
 				<span className={`tournament-state tournament-state-${tournament.state}`} role="status">
-					{word('tournament.state', tournament.state)}
+					{t(`tournament.state.${tournament.state}`)}
 					{tournament.why ? `: ${why(tournament.why)}` : ''}
 				</span>
 			</header>
@@ -70,33 +57,24 @@ export function TournamentScreen({ id, query }: { id: string; query: URLSearchPa
 				<Standings standings={tournament.standings} />
 			</section>
 			<Rounds tournament={tournament} />
-			<section className="card chart-card">
+			<section className="stack card chart-card">
 				<h2>{t('tournament.curves')}</h2>
-				<LineChart
-					svgRef={chart}
-					rounds={tournament.curves.rounds}
-					curves={curves}
-					title={t('tournament.curves')}
-					unit={t('tournament.round')}
-				/>
+				<LineChart rounds={tournament.curves.rounds} curves={curves} title={t('tournament.curves')} unit={t('match.round')} />
 				{names.length > 8 && <p className="hint">{t('tournament.more', { n: names.length - 8 })}</p>}
 			</section>
 			<div className="chart-grid-box">
 				{tournament.crosstable.length > 0 && (
-					<section className={names.length > 6 ? 'card chart-card wide-card' : 'card chart-card'}>
+					<section className={names.length > 6 ? 'stack card chart-card wide-card' : 'stack card chart-card'}>
 						<h2>{t('tournament.crosstable')}</h2>
-						<Crosstable
-							names={ranked.map(i => names[i]!)}
-							cells={ranked.map(i => ranked.map(j => tournament.crosstable[i]?.[j] ?? null))}
-						/>
+						<Crosstable names={names} cells={cells} />
 						<p className="hint">{t('tournament.crosstable.about')}</p>
 					</section>
 				)}
-				<section className="card chart-card">
+				<section className="stack card chart-card">
 					<h2>{t('tournament.incidents')}</h2>
 					<Incidents incidents={tournament.incidents} why={why} />
 				</section>
-				<section className="card chart-card wide-card">
+				<section className="stack card chart-card wide-card">
 					<h2>{t('tournament.statistics')}</h2>
 					<dl className="facts">
 						{Object.entries(tournament.statistics).map(([name, value]) => (

@@ -5,7 +5,7 @@ import { useSpeech } from '../i18n/i18n';
 import { byTitle } from '../ui/names';
 import { startTournament } from '../setup/start';
 import { loadVariants } from '../api/lists';
-import { Busy, CheckField, Complaint, SeedField } from '../ui/bits';
+import { Busy, CheckField, Complaint, Field, SeedField } from '../ui/bits';
 import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { useActing } from '../ui/useActing';
@@ -35,7 +35,7 @@ function NewTournament({ first }: { first: string | null }) {
 	return (
 		<section className="card">
 			<h2>{t('tournament.new')}</h2>
-			<div className="tournament-form">
+			<div className="stack tournament-form">
 				<label className="field">
 					<span>{t('lab.variant')}</span>
 					<select value={chosen} onChange={event => setVariant(event.currentTarget.value)}>
@@ -52,17 +52,15 @@ function NewTournament({ first }: { first: string | null }) {
 						))}
 					</select>
 				</label>
-				<label className="field">
-					<span>{t('tournament.rounds')}</span>
-					<input
-						type="number"
-						min={1}
-						max={1e6}
-						value={rounds}
-						placeholder={t('tournament.rounds.usual')}
-						onChange={event => setRounds(event.currentTarget.value)}
-					/>
-				</label>
+				<Field
+					label={t('tournament.rounds')}
+					type="number"
+					min={1}
+					max={1e6}
+					value={rounds}
+					placeholder={t('tournament.rounds.usual')}
+					onChange={event => setRounds(event.currentTarget.value)}
+				/>
 				<SeedField seed={seed} onSeed={setSeed} />
 				<Button icon="trophy" look="primary" onClick={() => void act(start)} disabled={busy} data-testid="start-tournament">
 					{t('tournament.start')}
@@ -79,13 +77,13 @@ function NewTournament({ first }: { first: string | null }) {
 
 export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 	const speech = useSpeech();
-	const { t, word, name } = speech;
+	const { t, name } = speech;
 	const { value: tournaments, fault } = useLoad(api.tournaments);
 	const { value: variants } = useLoad(loadVariants);
 	return (
-		<div className="page">
+		<div className="page lab">
 			<header>
-				<h1 tabIndex={-1}>{t('tournament.title')}</h1>
+				<h1 tabIndex={-1}>{t('nav.tournaments')}</h1>
 				<p className="lead">{t('tournament.lead')}</p>
 			</header>
 			<NewTournament first={query.get('variant')} />
@@ -93,10 +91,10 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 				<h2>{t('tournament.late')}</h2>
 				{fault && <Complaint fault={fault} />}
 				{tournaments && !tournaments.length && <p className="hint">{t('tournament.none')}</p>}
-				<ul className="tournaments">
+				<ul className="stack tournaments">
 					{(tournaments ?? []).map(tournament => (
 						<li key={tournament.id}>
-							<a className="card tournament-card" href={`#/tournament/${tournament.id}`}>
+							<a className="wrap card tournament-card" href={`#/tournament/${tournament.id}`}>
 								<strong>{tournamentTitle(tournament, variants, speech)}</strong>
 								<span className="hint">{t('tournament.played', { n: tournament.rounds })}</span>
 								{tournament.champions && (
@@ -104,7 +102,7 @@ export function TournamentsScreen({ query }: { query: URLSearchParams }) {
 										<Icon name="trophy" /> {name(tournament.champions)}
 									</span>
 								)}
-								<span className="tag">{word('tournament.state', tournament.state)}</span>
+								<span className="tag">{t(`tournament.state.${tournament.state}`)}</span>
 							</a>
 						</li>
 					))}

@@ -1,24 +1,25 @@
 /* A tournament for an audience, on a projector or a phone: the round on the table, who stands where, the last results. It goes from
    round to round by itself, at a pace that the audience can follow. */
-import { useEffect, useRef, useState } from 'preact/compat';
+import { useRef, useState } from 'preact/compat';
 import type { Standing, Tournament } from '../api/types';
 import { useSpeech } from '../i18n/i18n';
 import { isPace, PaceField, type Pace } from '../replay/pace';
 import { loadVariants } from '../api/lists';
 import { Avatar } from '../ui/Avatar';
-import { Busy, Complaint, Segments } from '../ui/bits';
+import { Busy, DeadEnd, Segments } from '../ui/bits';
 import { Button, ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { isOneOf, useKept } from '../ui/memory';
-import { replace } from '../ui/router';
+import { isWithin, useKeys } from '../ui/useLatest';
 import { useLoad } from '../ui/useLoad';
-import { firstRound, orders, programOf, roundAfter, type Order, type Program } from './program';
+import { orders, roundAfter, type Order, type Program } from './program';
 import { roundLink, Scores } from './Rounds';
 import { RoundShow, TableShow } from './Shows';
 import { tournamentTitle } from './title';
-import { useRounds, useStandings } from './useRounds';
-import { useFullScreen, useKeys, useScreenAwake } from './useProjector';
-import { namedStandings, useTournament } from './useTournament';
+import { useProgram } from './useProgram';
+import { useRounds } from './useRounds';
+import { useFullScreen, useScreenAwake } from './useProjector';
+import { useTournament } from './useTournament';
 import { words } from './words';
 import '../lab/lab.css';
 import './tournament.css';
@@ -51,7 +52,7 @@ function Places({ standings, after }: { standings: readonly Standing[]; after: n
 }
 
 function Results({ id, upto }: { id: string; upto: number }) {
-	const { say } = useSpeech();
+	const { t, say } = useSpeech();
 	const from = Math.max(0, upto - results);
 	const { rounds } = useRounds(id, from, results, upto);
 	if (!rounds?.length) return null;
@@ -61,7 +62,7 @@ function Results({ id, upto }: { id: string; upto: number }) {
 			<ol>
 				{[...rounds].reverse().map(round => (
 					<li key={round.round}>
-						<a href={roundLink(id, round.round)}>{say(words.round, { n: round.round + 1 })}</a>
+						<a href={roundLink(id, round.round)}>{t('round', { n: round.round + 1 })}</a>
 						<Scores round={round} />
 					</li>
 				))}
@@ -72,7 +73,7 @@ function Results({ id, upto }: { id: string; upto: number }) {
 
 /* Nothing is on the table: why, and what there was. */
 function Between({ tournament, program, onAgain }: { tournament: Tournament; program: Program; onAgain: () => void }) {
-	const { say, lang } = useSpeech();
+	const { say, list } = useSpeech();
 	const names = tournament.standings.filter(entry => entry.champion).map(entry => entry.name);
 	const isOver = program.on === 'over';
 	return (
@@ -89,7 +90,7 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 			{isOver && names.length > 0 && (
 				<p className="watch-champion">
 					<Icon name="trophy" />
-					{say(names.length > 1 ? words.champions : words.champion, { names: new Intl.ListFormat(lang).format(names) })}
+					{say(names.length > 1 ? words.champions : words.champion, { names: list(names) })}
 				</p>
 			)}
 			{isOver && tournament.rounds > 0 && <Button icon="reset" text={say(words.again)} onClick={onAgain} />}
@@ -99,47 +100,31 @@ function Between({ tournament, program, onAgain }: { tournament: Tournament; pro
 
 function Watched({ tournament, first }: { tournament: Tournament; first: number | null }) {
 	const speech = useSpeech();
-	const { say } = speech;
+	const { t, say } = speech;
 	const { id } = tournament;
 	const { value: variants } = useLoad(loadVariants);
-	const [next, setNext] = useState(() => first ?? firstRound(tournament));
-	const [held, setHeld] = useState<Program | null>(null); /* a table stays until its result has been seen */
-	const [back, setBack] = useState(false); /* whoever goes back passes over skipped rounds that way too */
-	const [result, setResult] = useState(false);
+	const show = useProgram(tournament, first);
+	const { program, shown, result, counted, before, next } = show;
 	const [running, setRunning] = useState(true);
 	const [pace, setPace] = useKept<Pace>('pace', isPace, 'usual');
 	const [order, setOrder] = useKept<Order>('order', isOneOf(orders), 'all');
 	const box = useRef<HTMLDivElement>(null);
 	const [isFull, fill] = useFullScreen(box);
-	const program = held ?? programOf(next, tournament);
-	if (!held && program.on === 'table') setHeld(program);
-	const show = (round: number, backwards = false) => {
-		setBack(backwards && round > 0);
-		setHeld(null);
-		setResult(false);
-		setNext(round);
-	};
-	const shown = program.on === 'round' || program.on === 'table' ? program.round : tournament.rounds;
-	const before = () => show(Math.max(0, shown - 1), true);
-	const after = () => show(Math.min(shown + 1, tournament.rounds));
-	useKeys({ ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: after });
+	useKeys((key, { target }) => {
+		const run = { ' ': () => setRunning(!running), ArrowLeft: before, ArrowRight: next }[key];
+		if (!run || isWithin(target, 'input, select, textarea, button, a, dialog')) return false;
+		run();
+		return true;
+	});
 	useScreenAwake(running);
-	/* whoever gets the address sees the same round */
-	const address = program.on === 'round' ? `?round=${program.round}` : '';
-	useEffect(() => {
-		replace(`/tournament/${encodeURIComponent(id)}/watch${address}`);
-	}, [id, address]);
-	const counted = program.on === 'round' ? program.round + (result ? 1 : 0) : tournament.rounds;
-	const then = useStandings(id, program.on === 'round' ? counted : null);
-	const isThen = program.on === 'round' && then.standings !== null && then.after !== null;
-	const common = { pace, running, onResult: () => setResult(true) };
+	const common = { pace, running, onResult: show.onResult };
 	return (
 		<div ref={box} className="watch" data-program={program.on} data-shown={shown} data-result={result}>
 			<header className="watch-head">
 				<h1 tabIndex={-1}>{tournamentTitle(tournament, variants, speech)}</h1>
 				{(program.on === 'round' || program.on === 'table') && (
-					<span className="watch-round">
-						{say(words.round, { n: program.round + 1 })}
+					<span className="line watch-round">
+						{t('round', { n: program.round + 1 })}
 						{program.on === 'table' && <span className="tag round-live">{say(words.live)}</span>}
 					</span>
 				)}
@@ -150,8 +135,8 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					id={id}
 					round={program.round}
 					{...common}
-					onNothing={() => show(program.round + (back ? -1 : 1), back)}
-					onEnd={() => show(roundAfter(program.round, order, tournament.rounds))}
+					onNothing={show.onNothing}
+					onEnd={() => show.to(roundAfter(program.round, order, tournament.rounds))}
 				/>
 			)}
 			{program.on === 'table' && (
@@ -160,28 +145,22 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 					table={program.table}
 					{...common}
 					/* what nobody saw the end of is replayed when it is counted */
-					onEnd={() => show(result ? program.round + 1 : program.round)}
+					onEnd={() => show.to(result ? program.round + 1 : program.round)}
 				/>
 			)}
 			{(program.on === 'wait' || program.on === 'over') && (
-				<Between tournament={tournament} program={program} onAgain={() => show(0)} />
+				<Between tournament={tournament} program={program} onAgain={() => show.to(0)} />
 			)}
 			<div className="watch-side">
-				{/* whoever watches a round is not told how it all ends, not even until the standings of then have come */}
-				{(isThen || program.on !== 'round') && (
-					<Places
-						standings={isThen ? namedStandings(then.standings!, speech) : tournament.standings}
-						after={isThen ? then.after! : tournament.rounds}
-					/>
-				)}
+				{show.standings && <Places standings={show.standings} after={show.after} />}
 				<Results id={id} upto={counted} />
 			</div>
-			<footer className="watch-foot">
+			<footer className="row watch-foot">
 				<Button icon="back" look="icon-only" onClick={before} disabled={shown === 0} label={say(words.before)} />
 				<Button icon={running ? 'pause' : 'play'} look="primary" onClick={() => setRunning(!running)} data-testid="watch-play">
 					{say(running ? words.pause : words.play)}
 				</Button>
-				<Button icon="forward" look="icon-only" onClick={after} disabled={shown >= tournament.rounds} label={say(words.next)} />
+				<Button icon="forward" look="icon-only" onClick={next} disabled={shown >= tournament.rounds} label={say(words.next)} />
 				<PaceField pace={pace} onPace={setPace} />
 				<Segments
 					label={say(words.order)}
@@ -192,7 +171,7 @@ function Watched({ tournament, first }: { tournament: Tournament; first: number 
 				{fill && !isFull && <Button icon="fit" text={say(words.full)} onClick={fill} />}
 				<span className="hint watch-keys">{say(words.keys)}</span>
 				<ButtonLink icon="trophy" look="watch-leave" href={`#/tournament/${encodeURIComponent(id)}`}>
-					{say(words.tournament)}
+					{t('table.tournament')}
 				</ButtonLink>
 			</footer>
 		</div>
@@ -208,11 +187,5 @@ export function WatchScreen({ id, query }: { id: string; query: URLSearchParams 
 	});
 	if (tournament) return <Watched tournament={tournament} first={first} />;
 	if (!fault) return <Busy />;
-	return (
-		<div className="page">
-			<h1 tabIndex={-1}>{t('tournament.title')}</h1>
-			<Complaint fault={fault} />
-			<a href="#/tournaments">{t('tournament.back')}</a>
-		</div>
-	);
+	return <DeadEnd title={t('nav.tournaments')} fault={fault} href="#/tournaments" way={t('tournament.back')} />;
 }

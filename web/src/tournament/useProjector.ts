@@ -1,5 +1,5 @@
-/* What a screen that nobody touches needs: all of itself, to stay lit, and keys. */
-import { useEffect, useRef, useState, type RefObject } from 'preact/compat';
+/* What a screen that nobody touches needs: all of itself, and to stay lit. */
+import { useEffect, useState, type RefObject } from 'preact/compat';
 
 /* Whether it fills the screen, and how to make it; null: this browser cannot. */
 export function useFullScreen(box: RefObject<HTMLElement | null>): [boolean, (() => void) | null] {
@@ -36,26 +36,4 @@ export function useScreenAwake(on: boolean): void {
 			void lock?.release();
 		};
 	}, [on]);
-}
-
-/* Where a key has a use of its own, it keeps it. */
-const hasOwnUse = (target: EventTarget | null) =>
-	target instanceof HTMLElement && target.closest('input, select, textarea, button, a, dialog') !== null;
-
-export function useKeys(keys: Record<string, () => void>): void {
-	const now = useRef(keys);
-	useEffect(() => {
-		now.current = keys;
-	});
-	useEffect(() => {
-		const press = (event: KeyboardEvent) => {
-			if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-			const run = now.current[event.key];
-			if (!run || hasOwnUse(event.target)) return;
-			event.preventDefault();
-			run();
-		};
-		window.addEventListener('keydown', press);
-		return () => window.removeEventListener('keydown', press);
-	}, []);
 }

@@ -1,6 +1,7 @@
 /* Rounds of a tournament that have been counted, and how everybody stood after them. */
 import { useEffect, useRef, useState } from 'preact/compat';
 import { api, faultOf } from '../api/client';
+import { useLatest } from '../ui/useLatest';
 import type { Fault, Standing, TournamentRound } from '../api/types';
 
 const often = 1000; /* milliseconds: a tournament of computers counts more rounds than anybody reads */
@@ -13,10 +14,7 @@ function useAsked<T>(key: string | null, ask: () => Promise<T>): { value: T | nu
 		fault: null,
 	});
 	const last = useRef(0);
-	const asked = useRef(ask);
-	useEffect(() => {
-		asked.current = ask;
-	});
+	const asked = useLatest(ask);
 	useEffect(() => {
 		if (key === null) return;
 		let on = true;
@@ -34,7 +32,7 @@ function useAsked<T>(key: string | null, ask: () => Promise<T>): { value: T | nu
 			on = false;
 			window.clearTimeout(timer);
 		};
-	}, [key]);
+	}, [key, asked]);
 	return got;
 }
 

@@ -5,11 +5,9 @@ import { follow } from '../api/follow';
 import { keepTournament, seatOfLink, tournamentSecrets } from '../api/secrets';
 import type { Fault, Standing, Tournament } from '../api/types';
 import { useSpeech, type Speech } from '../i18n/i18n';
-import { loadOptions } from '../api/lists';
-import { optionTexts } from '../table/sentences';
+import { useOptions } from '../table/useOptions';
 import { useAnnounce } from '../ui/announce';
 import { replace } from '../ui/router';
-import { useLoad } from '../ui/useLoad';
 
 export const ended = (tournament: Tournament) => tournament.over || tournament.state === 'stopped';
 
@@ -19,7 +17,7 @@ export const namedStandings = (standings: readonly Standing[], { name }: Speech)
 /* With the names that the reader's language has for those nobody named. */
 const named = (tournament: Tournament, speech: Speech): Tournament => ({
 	...tournament,
-	sides: tournament.sides?.map(speech.name),
+	sides: tournament.sides.map(speech.name),
 	standings: namedStandings(tournament.standings, speech),
 	tables: tournament.tables.map(table => ({
 		...table,
@@ -45,6 +43,18 @@ export function useTournament(id: string): { tournament: Tournament | null; faul
 	return { tournament: useMemo(() => told && named(told, speech), [told, speech]), fault };
 }
 
+/* Sides with their figures, in the order in which they stand. */
+export function rankedOf({ sides, standings, curves, crosstable }: Tournament) {
+	const order = new Map(standings.map((entry, i) => [entry.name, i]));
+	const placeOf = (i: number) => order.get(sides[i]!) ?? 0;
+	const ranked = sides.map((_, i) => i).sort((a, b) => placeOf(a) - placeOf(b));
+	return {
+		names: ranked.map(i => sides[i]!),
+		curves: ranked.map(i => ({ name: sides[i]!, values: curves.totals[i] ?? [] })),
+		cells: ranked.map(i => ranked.map(j => crosstable[i]?.[j] ?? null)),
+	};
+}
+
 /* The secrets of a link are kept, and taken out of the address. */
 export function useSecrets(id: string, query: URLSearchParams) {
 	const [owns, sits] = [query.get('owner'), query.get('seat')];
@@ -61,15 +71,14 @@ export function useSecrets(id: string, query: URLSearchParams) {
 /* Why a tournament is over, in words. */
 export function useWhy(): (name: string) => string {
 	const { say, word } = useSpeech();
-	const { value: aspects } = useLoad(loadOptions);
-	const titles = optionTexts(aspects, 'title');
-	return name => say(titles('stop', name)) || word('close', name);
+	const { option } = useOptions();
+	return name => say(option('stop', name)) || word('close', name);
 }
 
 /* Whoever does not see the standings hears who leads when the tournament waits for an answer or is over; rounds that follow one another
    by themselves are too many to tell. */
 export function useNews(tournament: Tournament | null): void {
-	const { t, number, lang } = useSpeech();
+	const { t, number, list } = useSpeech();
 	const announce = useAnnounce();
 	const [first] = tournament?.standings ?? [];
 	const waits =
@@ -80,9 +89,7 @@ export function useNews(tournament: Tournament | null): void {
 	const news = waits
 		? t('tournament.news', {
 				n: number(tournament.rounds),
-				names: new Intl.ListFormat(lang).format(
-					tournament.standings.filter(entry => entry.place === first.place).map(entry => entry.name),
-				),
+				names: list(tournament.standings.filter(entry => entry.place === first.place).map(entry => entry.name)),
 				points: t('table.points', { n: first.total }),
 			})
 		: null;

@@ -2,13 +2,11 @@
 import type { Text } from '../api/types';
 
 export const words = {
-	rounds: { en: 'Rounds', es: 'Manos' },
 	none: { en: 'No round has been played yet.', es: 'Todavía no se ha jugado ninguna mano.' },
 	from: { en: 'Rounds {from}–{to} of {all}', es: 'Manos {from}–{to} de {all}' },
 	newer: { en: 'Newer rounds', es: 'Manos más nuevas' },
 	older: { en: 'Older rounds', es: 'Manos más viejas' },
 	to: { en: 'Go to round', es: 'Ir a la mano' },
-	round: { en: 'Round {n}', es: 'Mano {n}' },
 	stage: { en: 'stage {n}', es: 'etapa {n}' },
 	replay: { en: 'Replay of round {n}', es: 'Repetición de la mano {n}' },
 	skipped: { en: 'skipped', es: 'no se jugó' },
@@ -17,7 +15,6 @@ export const words = {
 	review: { en: 'Review', es: 'Revisar' },
 	reviewAbout: { en: 'Review the rounds, the latest 100 at most', es: 'Revisar las manos, como mucho las 100 últimas' },
 	watch: { en: 'Watch the rounds', es: 'Ver las manos' },
-	tournament: { en: 'To the tournament', es: 'Al torneo' },
 	before: { en: 'Round before', es: 'Mano anterior' },
 	next: { en: 'Next round', es: 'Mano siguiente' },
 	play: { en: 'Play', es: 'Seguir' },

@@ -2,6 +2,7 @@
 import { useEffect, useId, useRef, type ReactNode } from 'preact/compat';
 import { useSpeech } from '../i18n/i18n';
 import { Button } from './Button';
+import type { IconName } from './Icon';
 
 interface DialogProps {
 	title: string;
@@ -45,7 +46,7 @@ export function Dialog({ title, onClose, children, className = '' }: DialogProps
 			}}
 		>
 			<div className="dialog-box">
-				<header className="dialog-head">
+				<header className="head">
 					<h2 id={id} ref={heading} tabIndex={-1}>
 						{title}
 					</h2>
@@ -54,5 +55,27 @@ export function Dialog({ title, onClose, children, className = '' }: DialogProps
 				<div className="dialog-body">{children}</div>
 			</div>
 		</dialog>
+	);
+}
+
+interface QuestionProps extends Omit<DialogProps, 'children'> {
+	about: string;
+	yes: string;
+	icon: IconName;
+	look?: string;
+	onYes: () => void;
+}
+
+/* Before something that is not taken back. */
+export function Question({ title, about, yes, icon, look, onYes, onClose }: QuestionProps) {
+	const { t } = useSpeech();
+	return (
+		<Dialog title={title} onClose={onClose}>
+			<p>{about}</p>
+			<div className="actions">
+				<Button look="primary" text={t('table.reset.no')} onClick={onClose} />
+				<Button icon={icon} look={look} text={yes} onClick={() => (onClose(), onYes())} />
+			</div>
+		</Dialog>
 	);
 }

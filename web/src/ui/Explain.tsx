@@ -31,7 +31,7 @@ export function Explain({ text, level = 3 }: { text: string; level?: 3 | 4 }) {
 	const { sections } = sectionsOf(text);
 	const Heading = `h${level}` as const;
 	return (
-		<div className="explain">
+		<div className="stack explain">
 			{sections.map((section, i) => (
 				<section key={i}>
 					{section.title && <Heading>{section.title}</Heading>}

@@ -1,7 +1,9 @@
 /* Small things used everywhere: busy marks, complaints, copying, downloads, tabs to choose one of a few. */
+import type { InputHTMLAttributes } from 'preact';
 import { useEffect, useId, useRef, useState, type ReactNode } from 'preact/compat';
 import type { Fault } from '../api/types';
-import { speech, useSpeech, type PlainKey } from '../i18n/i18n';
+import { useSpeech, type PlainKey } from '../i18n/i18n';
+import { words } from '../i18n/words';
 import { Button } from './Button';
 import { Icon, type IconName } from './Icon';
 
@@ -15,10 +17,7 @@ export function Busy({ label }: { label?: string }) {
 }
 
 /* A complaint of the page's own. */
-export const faultSaying = (key: PlainKey): Fault => ({
-	code: key,
-	message: { en: speech('en').t(key), es: speech('es').t(key) },
-});
+export const faultSaying = (key: PlainKey): Fault => ({ code: key, message: words[key] });
 
 /* `quiet`: it is said aloud elsewhere. */
 export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: boolean; children?: ReactNode }) {
@@ -35,6 +34,27 @@ export function Complaint({ fault, quiet, children }: { fault: Fault; quiet?: bo
 	);
 }
 
+interface DeadEndProps {
+	title: string;
+	fault?: Fault | null;
+	href?: string;
+	way?: string; /* where that leads */
+}
+
+/* A screen with nothing to show: why, and the way on. */
+export function DeadEnd({ title, fault, href = '#/', way }: DeadEndProps) {
+	const { t } = useSpeech();
+	return (
+		<div className="page">
+			<h1 tabIndex={-1}>{title}</h1>
+			{fault && <Complaint fault={fault} />}
+			<p>
+				<a href={href}>{way ?? t('ui.home')}</a>
+			</p>
+		</div>
+	);
+}
+
 /* What is left of what was typed. The field shows that at once: where nothing is left of it, nothing changes and nothing is drawn anew. */
 export function cleaned(field: HTMLInputElement, unwanted: RegExp): string {
 	const text = field.value.replace(unwanted, '');
@@ -42,22 +62,35 @@ export function cleaned(field: HTMLInputElement, unwanted: RegExp): string {
 	return text;
 }
 
+type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+	label: string;
+	about?: string;
+	look?: string; /* a class of its own */
+};
+
+export function Field({ label, about, look = '', ...rest }: FieldProps) {
+	return (
+		<label className={`field ${look}`}>
+			<span>{label}</span>
+			<input type="text" {...rest} />
+			{about && <span className="hint">{about}</span>}
+		</label>
+	);
+}
+
 /* A seed is digits only: as a number it would lose the last of them. Empty: the server draws one. */
 export function SeedField({ seed, onSeed, about }: { seed: string; onSeed: (seed: string) => void; about?: string }) {
 	const { t } = useSpeech();
 	return (
-		<label className="field">
-			<span>{t('setup.seed')}</span>
-			<input
-				type="text"
-				inputMode="numeric"
-				maxLength={20}
-				value={seed}
-				placeholder="–"
-				onChange={event => onSeed(cleaned(event.currentTarget, /\D/g))}
-			/>
-			{about && <span className="hint">{about}</span>}
-		</label>
+		<Field
+			label={t('setup.seed')}
+			about={about}
+			inputMode="numeric"
+			maxLength={20}
+			value={seed}
+			placeholder="–"
+			onChange={event => onSeed(cleaned(event.currentTarget, /\D/g))}
+		/>
 	);
 }
 
@@ -82,12 +115,14 @@ export function CheckField({ title, onChange, children, ...rest }: CheckFieldPro
 export function ChoiceField<T extends string | number>({
 	label,
 	about,
+	look = 'field',
 	options,
 	onChange,
 	...rest
 }: {
 	label: string;
 	about?: string;
+	look?: string;
 	value: T;
 	options: readonly (readonly [T, string])[];
 	onChange: (value: T) => void;
@@ -95,7 +130,7 @@ export function ChoiceField<T extends string | number>({
 	'data-testid'?: string;
 }) {
 	return (
-		<label className="field">
+		<label className={look}>
 			<span>{label}</span>
 			<select {...rest} onChange={event => onChange(options[event.currentTarget.selectedIndex]![0])}>
 				{options.map(([value, name]) => (

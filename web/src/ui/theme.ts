@@ -1,6 +1,5 @@
 /* Light, dark, or as the system has it. */
-import { useCallback, useState } from 'preact/compat';
-import { isOneOf, recall, remember } from './memory';
+import { isOneOf, useKept } from './memory';
 
 type Theme = 'auto' | 'light' | 'dark';
 export const themes: readonly Theme[] = ['auto', 'light', 'dark'];
@@ -11,15 +10,7 @@ function apply(theme: Theme): void {
 }
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
-	const [theme, set] = useState<Theme>(() => {
-		const kept = recall('theme', isOneOf(themes)) ?? 'auto';
-		apply(kept);
-		return kept;
-	});
-	const choose = useCallback((next: Theme) => {
-		remember('theme', next);
-		apply(next);
-		set(next);
-	}, []);
-	return [theme, choose];
+	const kept = useKept<Theme>('theme', isOneOf(themes), 'auto');
+	apply(kept[0]);
+	return kept;
 }

@@ -53,7 +53,7 @@ export const words = {
 	'home.replay': { en: 'Replay and review a record', es: 'Repetir y revisar una mano anotada' },
 	'home.level': { en: 'Computers play at level', es: 'Los ordenadores juegan al nivel' },
 	'home.level.1': { en: 'first game', es: 'primera partida' },
-	'home.level.2': { en: 'whatever fits', es: 'lo que ligue' },
+	'home.level.2': { en: 'second game', es: 'segunda partida' },
 	'home.level.3': { en: 'beginner', es: 'principiante' },
 	'home.level.4': { en: 'on Sundays', es: 'de domingo' },
 	'home.level.5': { en: 'regular', es: 'habitual' },

@@ -50,14 +50,7 @@ static void end_exchange(struct doms_exchange *exchange)
 	doms_metrics_answered(server->metrics, exchange->route, exchange->status, took);
 	server->metrics->bytes_in += exchange->request.length;
 	server->metrics->bytes_out += exchange->bytes;
-	doms_log_answered(server, &(struct doms_log_request){
-					  .method = doms_method_name(exchange->bare ? DOMS_HEAD : exchange->request.method),
-					  .path = exchange->request.path,
-					  .peer = exchange->request.peer,
-					  .status = exchange->status,
-					  .bytes = exchange->bytes,
-					  .microseconds = took,
-				  });
+	doms_log_answered(exchange, took);
 	server->http->bodies -= exchange->reserved;
 	doms_exchange_free(exchange);
 }

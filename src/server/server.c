@@ -179,12 +179,21 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 
 	while (doms_resources[count])
 		count++;
-	server->own = calloc(count + 1, sizeof *server->own);
-	if (!server->own)
+	server->own = calloc(count, sizeof *server->own);
+	server->wholes = calloc(count, sizeof *server->wholes);
+	if (!server->own || !server->wholes)
 		return doms_fail_memory(error);
-	for (; server->opened < count && !status; server->opened++)
-		if (doms_resources[server->opened]->open)
-			status = doms_resources[server->opened]->open(server, &server->own[server->opened], error);
+	for (; server->opened < count && !status; server->opened++) {
+		const struct doms_resource *resource = doms_resources[server->opened];
+		void **own = &server->own[server->opened];
+
+		if (resource->open)
+			status = resource->open(server, own, error);
+		if (resource->whole) {
+			*own = &server->wholes[server->opened];
+			status = doms_tagged_json(*own, resource->whole()) ? DOM_OK : doms_fail_memory(error);
+		}
+	}
 	server->opened -= status != DOM_OK;
 	return status;
 }
@@ -264,10 +273,13 @@ void doms_server_free(struct doms_server *server)
 		doms_pool_stop(server->pool);
 	doms_http_free(server);
 	doms_jobs_free(server->jobs);
-	for (unsigned i = server->opened; i-- > 0;)
+	for (unsigned i = server->opened; i-- > 0;) {
 		if (doms_resources[i]->close)
 			doms_resources[i]->close(server, server->own[i]);
+		doms_tagged_release(&server->wholes[i]);
+	}
 	free(server->own);
+	free(server->wholes);
 	dom_store_close(server->store);
 	remove_temporary(server);
 	doms_compiler_free(server->compiler);

@@ -20,6 +20,7 @@ struct doms_metrics;
 struct doms_router;
 struct doms_static;
 struct doms_tables;
+struct doms_tagged;
 struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
@@ -74,6 +75,7 @@ struct doms_server {
 	char temporary[32];               /* the name of that; "": there is none */
 	unsigned opened;                  /* resources */
 	void **own;                       /* what each resource's open() made, in the order of doms_resources */
+	struct doms_tagged *wholes;       /* and those that are one */
 	atomic_bool stopping;
 	atomic_bool exporting; /* a tournament, one at a time: it takes long, and a processor that tables need */
 	atomic_size_t answers; /* bytes of those that are not sent yet */

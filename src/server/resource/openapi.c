@@ -271,12 +271,6 @@ json_t *doms_openapi(void)
 			 "http", "scheme", "bearer", "description", "The secret of an owner or of a seat.");
 }
 
-static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
-{
-	(void)server;
-	return doms_tagged_open(own, doms_openapi(), error);
-}
-
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
@@ -294,6 +288,5 @@ DOMS_RESOURCE(openapi) = {
 	.name = "openapi",
 	.about = "What the server can do.",
 	.routes = routes,
-	.open = open_openapi,
-	.close = doms_tagged_close,
+	.whole = doms_openapi,
 };

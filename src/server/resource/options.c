@@ -4,10 +4,9 @@
 #include "transport/exchange.h"
 #include "json.h"
 
-static int open_options(struct doms_server *server, void **own, struct dom_error *error)
+static json_t *all(void)
 {
-	(void)server;
-	return doms_tagged_open(own, domi_json_options(NULL), error);
+	return domi_json_options(NULL);
 }
 
 /* For whoever needs one of them only: all of them are long on a slow line. */
@@ -89,6 +88,5 @@ DOMS_RESOURCE(options) = {
 	.about = "What a variant may say.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_options,
-	.close = doms_tagged_close,
+	.whole = all,
 };

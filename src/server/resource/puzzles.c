@@ -9,21 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int open_puzzles(struct doms_server *server, void **own, struct dom_error *error)
+static json_t *list(void)
 {
-	json_t *list = json_array();
+	json_t *puzzles = json_array();
+	struct dom_puzzle_head head;
 
-	(void)server;
-	for (unsigned number = 1; number <= dom_puzzles(); number++) {
-		struct dom_puzzle_head head;
-
-		if (dom_puzzle_head(number, &head, error)) {
-			json_decref(list);
-			return (int)error->status;
-		}
-		json_array_append_new(list, domi_json_puzzle_head(number, &head));
-	}
-	return doms_tagged_open(own, json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", list), error);
+	for (unsigned number = 1; number <= dom_puzzles() && !dom_puzzle_head(number, &head, NULL); number++)
+		json_array_append_new(puzzles, domi_json_puzzle_head(number, &head));
+	return json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", puzzles);
 }
 
 /* The number of the path; 0, which is none, where it is no number. */
@@ -177,6 +170,5 @@ DOMS_RESOURCE(puzzles) = {
 	.about = "Positions in which exactly one play wins.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_puzzles,
-	.close = doms_tagged_close,
+	.whole = list,
 };

@@ -76,8 +76,10 @@ struct doms_resource {
 	const struct doms_route *routes;   /* closed by one that is on nothing */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
 	const struct doms_job_kind *job;   /* its kind of job (jobs/jobs.h); NULL: it has none */
-	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */
+	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). whole: of a resource that never changes, all of it;
+	   it is written once, and doms_tagged_answer() answers with it. open: before anything is served; what it makes is request->own. */
 	void (*describe)(json_t *schemas);
+	json_t *(*whole)(void);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
 	/* The server stops, service thread: end the streams, cancel what is long. Requests are refused from now on; jobs of the pool
 	   still run to their end. */

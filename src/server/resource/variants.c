@@ -91,7 +91,7 @@ static void answer_list(struct doms_request *request)
 {
 	struct variants *variants = request->own;
 
-	doms_answer_tagged(request, "application/json", &variants->list);
+	doms_answer_tagged(request, &variants->list);
 }
 
 static void answer_one(struct doms_request *request)
@@ -104,7 +104,7 @@ static void answer_one(struct doms_request *request)
 	while (shipped[i].name && strcmp(shipped[i].name, request->params[0]) != 0)
 		i++;
 	if (shipped[i].name) {
-		doms_answer_tagged(request, "application/json", &variants->answers[i]);
+		doms_answer_tagged(request, &variants->answers[i]);
 		return;
 	}
 	(void)doms_fail_variant(&fault, DOMS_NOT_FOUND, "", request->params[0]);

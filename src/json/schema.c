@@ -247,7 +247,8 @@ static json_t *words_of(const struct domj_field *field)
 
 static json_t *number_of(const struct domj_field *field)
 {
-	json_t *type = json_pack("{s:s, s:i, s:I}", "type", "integer", "minimum", 0, "maximum", (json_int_t)field->most);
+	json_t *type = json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)field->least, "maximum",
+				 (json_int_t)field->most);
 
 	if (field->usual >= 0)
 		json_object_set_new(type, "default", json_integer(field->usual));

@@ -22,7 +22,7 @@ int doms_job_answer(struct doms_job *job, struct doms_request *request)
 
 	job->kind->show(job, &out);
 	doms_job_drop(job);
-	return doms_answer_written(request, "application/json", &out);
+	return doms_answer_written(request, 200, "application/json", &out);
 }
 
 int doms_jobs_post(struct doms_request *request, struct doms_fault *fault)

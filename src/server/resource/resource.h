@@ -41,15 +41,16 @@ enum doms_route_flags {
 	DOMS_SECRET = 1,    /* looks at the bearer secret */
 	DOMS_LIVE = 2,      /* may become a WebSocket: requests for one are refused everywhere else */
 	DOMS_UNLIMITED = 4, /* not counted against the requests per second */
-	DOMS_COMPILED = 8   /* works on a thread of the compiler */
+	DOMS_COMPILED = 8,  /* works on a thread of the compiler */
+	DOMS_SOON = 16      /* works on one of the pool, which has short work alone */
 };
 
 struct doms_route {
 	/* "POST /api/v1/tables/{id}/commands": a name stands for one part, not empty. HEAD and OPTIONS come by themselves. */
 	const char *on;
-	/* One of these. On the service thread: answers, at once or later. */
+	/* On the service thread: answers, at once or later, or leaves it to `work` by doms_request_work(). NULL: it always does. */
 	void (*handle)(struct doms_request *request);
-	/* Or what takes long, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
+	/* What takes longer, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
 	int (*work)(struct doms_request *request, struct doms_fault *fault);
 	unsigned flags;
 

@@ -131,7 +131,8 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 static const struct doms_route routes[] = {
 	{
 		.on = "POST /api/v1/tables",
-		.handle = doms_tables_post,
+		.work = doms_tables_post,
+		.flags = DOMS_COMPILED,
 		.id = "openTable",
 		.summary = "Opens a table. The secrets are told here and nowhere else.",
 		.takes = "application/json",
@@ -171,7 +172,8 @@ static const struct doms_route routes[] = {
 	{
 		.on = "GET /api/v1/tables/{id}",
 		.handle = doms_tables_get,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_state,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getTable",
 		.summary = "The state of a table as the asker may see it.",
 		.parameters = {ID, LAYOUT},
@@ -180,8 +182,8 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "POST /api/v1/tables/{id}/commands",
-		.handle = doms_tables_post_command,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_command,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "sendCommand",
 		.summary = "Does something at a table. Answered when it is done and safe on disk.",
 		.parameters = {ID},
@@ -209,8 +211,8 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/hint",
-		.handle = doms_tables_get_hint,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_hint,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getHint",
 		.summary = "What the strongest strategy would do at the asker's seat.",
 		.parameters = {ID},
@@ -219,8 +221,8 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/record",
-		.handle = doms_tables_get_record,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_record,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getRecord",
 		.summary = "The record of the round, or of an earlier one, once it is over.",
 		.parameters = {ID, {"round", "The number of a round, from 0; without it, the one that is played.",

@@ -70,7 +70,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	dom_store_close(reader);
 	free(l);
 	if (!bad)
-		return doms_answer_written(request, "application/json", &out);
+		return doms_answer_written(request, 200, "application/json", &out);
 	domj_text_release(&out);
 	return doms_fail_with(fault, DOMS_FAILED, &error);
 }

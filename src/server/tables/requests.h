@@ -13,12 +13,13 @@ struct doms_tables_own {
 };
 
 /* requests.c */
-void doms_tables_post(struct doms_request *request);
-void doms_tables_get_list(struct doms_request *request);
 void doms_tables_get(struct doms_request *request);
-void doms_tables_get_hint(struct doms_request *request);
-void doms_tables_get_record(struct doms_request *request);
-void doms_tables_post_command(struct doms_request *request);
+void doms_tables_get_list(struct doms_request *request);
+int doms_tables_state(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_record(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_hint(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_post(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_command(struct doms_request *request, struct doms_fault *fault);
 
 /* A command on its way, over HTTP or a WebSocket. Whoever gives it sets all of this but `compile`. */
 struct doms_call {

@@ -149,12 +149,12 @@ void doms_answer_text(struct doms_request *request, unsigned status, const char 
 	exchange->done(exchange);
 }
 
-int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out)
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
 {
 	if (out->failed)
 		doms_answer_refusal(request, DOMS_BUSY);
 	else
-		doms_answer_text(request, 200, type, out->text ? out->text : "", out->length);
+		doms_answer_text(request, status, type, out->text ? out->text : "", out->length);
 	domj_text_release(out);
 	return 0;
 }

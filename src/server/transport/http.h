@@ -61,6 +61,8 @@ struct doms_request {
 	const struct dom_bounds *bounds; /* of what is compiled for it; NULL: not on a thread of the compiler */
 };
 
+/* Brings it to where its route works. Service thread. */
+void doms_request_work(struct doms_request *request);
 /* Whether its client has gone: nobody will read the answer. Any thread. */
 bool doms_request_gone(const struct doms_request *request);
 /* NULL: it was not sent. */
@@ -82,7 +84,7 @@ void doms_request_add(struct doms_request *request, const char *name, const char
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length);
 /* What was written, which is released; 503 when it failed. Returns 0, as a route that works does. */
-int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out);
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out);
 /* As text, but takes a block from malloc() instead of copying it. */
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length);
 void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault);

@@ -312,10 +312,10 @@ static bool is_gone(const void *context)
 	return doms_request_gone(context);
 }
 
-static void set_to_work(struct doms_exchange *exchange)
+void doms_request_work(struct doms_request *request)
 {
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
 	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
-	struct doms_request *request = &exchange->request;
 	struct doms_fault fault;
 	int bad = 0;
 
@@ -326,7 +326,8 @@ static void set_to_work(struct doms_exchange *exchange)
 		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
 	} else if (!bad) {
 		doms_task_init(&exchange->job, work, request);
-		doms_pool_post(request->server->slow, &exchange->job);
+		doms_pool_post(request->route->flags & DOMS_SOON ? request->server->pool : request->server->slow,
+			       &exchange->job);
 	}
 	if (bad)
 		doms_answer_fault(request, &fault);
@@ -350,10 +351,10 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 	request->job = doms_resources[row->resource]->job;
 	request->route = row->route;
 	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
-	if (row->route->work)
-		set_to_work(exchange);
-	else
+	if (row->route->handle)
 		row->route->handle(request);
+	else
+		doms_request_work(request);
 }
 
 static void answer_file(struct doms_exchange *exchange)

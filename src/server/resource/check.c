@@ -143,7 +143,7 @@ static const struct doms_route routes[] = {
 						  "ends": {"type": ["object", "null"], "description": "null: this game pays nothing for open ends.",
 							   "required": ["total", "pays"],
 							   "properties": {"total": {"type": "integer"}, "pays": {"type": "number"}}}}}}})}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{.on = NULL},
 };

@@ -50,7 +50,7 @@ static int load_variant(struct dom_variant **out, const json_t *given, struct do
 	return doms_ruleset_variant(out, doms_given(given, "name"), doms_given(given, "source"), NULL, error);
 }
 
-static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds);
+static void take_down(struct doms_counting *counting, uint64_t done);
 
 /* What was given and how far it had come, as a comparison that can be played on. */
 static int make(struct comparison *c, struct dom_error *error)
@@ -62,11 +62,12 @@ static int make(struct comparison *c, struct dom_error *error)
 					      .seed = c->counting.seed,
 					      .threads = doms_counting_threads(),
 					      .sprt = c->has_sprt ? &c->sprt : NULL,
-					      .progress = on_progress,
+					      .progress = doms_counting_progress,
 					      .context = &c->counting};
 	const char *state = json_string_value(json_object_get(c->counting.job.progress, "state"));
 	int status = dom_comparison_new(&c->play, &options, NULL, error);
 
+	c->counting.tell = take_down;
 	return !status && state ? dom_comparison_load(c->play, state, error) : status;
 }
 
@@ -126,7 +127,7 @@ static void take_down(struct doms_counting *counting, uint64_t done)
 	}
 	if (dom_comparison_save(c->play, &state, &error))
 		state = NULL;
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	if (result) {
 		free(job->result);
 		job->result = result;
@@ -135,23 +136,17 @@ static void take_down(struct doms_counting *counting, uint64_t done)
 		json_object_set_new(job->progress, "state", json_string(state));
 		doms_counting_done(counting, done);
 	}
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	if (state)
 		dom_comparison_free_text(c->play, state);
 	free(f);
-}
-
-static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds)
-{
-	(void)deals;
-	return doms_counting_goes_on(context, done, seconds, take_down);
 }
 
 /* What the end of the server breaks off is left to the next, from where it was last written. */
 static int turn(struct doms_job *job, struct dom_error *error)
 {
 	struct comparison *c = of(job);
-	int64_t now = doms_now(doms_jobs_server(job->all));
+	int64_t now = doms_now(job->all->server);
 	int status = DOM_OK;
 
 	c->counting.began = now;
@@ -159,7 +154,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 		status = dom_comparison_play(c->play, error);
 	take_down(&c->counting, dom_comparison_done(c->play));
 	if (!status && !dom_comparison_over(c->play) && !c->counting.ended && doms_job_wanted(job)) {
-		if (now - c->written < WRITTEN_US && !doms_jobs_stopping(job->all))
+		if (now - c->written < WRITTEN_US && !atomic_load(&job->all->stopping))
 			return DOM_OK;
 		c->written = now;
 		return doms_job_keep(job, error);
@@ -199,12 +194,12 @@ static void show(struct doms_job *job, struct domj_text *out)
 				       .deals = (int64_t)c->counting.asked,
 				       .seed = c->counting.seed};
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	told.state = doms_job_state(job);
 	told.done = (int64_t)c->counting.done;
 	told.result = job->result ? job->result : "null";
 	domj_put_object(out, &(struct domj_scene){0}, &comparison_told, &told);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 }
 
 /* Beginning */
@@ -319,12 +314,8 @@ static const struct doms_job_kind comparison = {
 	.active = {"domino_comparisons", "Comparisons that wait or run."},
 	.counted = {"domino_comparisons_total", "Comparisons begun."},
 	.read = read_body,
-	.exists = doms_job_exists,
-	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = doms_job_order,
-	.state = doms_job_state,
 	.show = show,
 	.close = put_away,
 };

@@ -91,7 +91,7 @@ static void add_refusal(json_t *responses, enum doms_refusal refusal)
 	json_object_set_new(responses, status, known);
 }
 
-/* What the router itself refuses, wherever it is. */
+/* What is refused wherever it is. */
 enum {
 	ANYWHERE = DOMS_BIT(BAD_REQUEST) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED) | DOMS_BIT(BAD_TYPE) |
 		   DOMS_BIT(HEADERS_TOO_LARGE) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(NO_LENGTH) | DOMS_BIT(TOO_SLOW)
@@ -109,6 +109,8 @@ static json_t *responses(const struct doms_route *route)
 	json_t *json = json_object();
 	unsigned refusals = route->refusals | ANYWHERE;
 
+	if (strchr(route->on, '{'))
+		refusals |= DOMS_BIT(NOT_FOUND);
 	if (!(route->flags & DOMS_UNLIMITED))
 		refusals |= DOMS_BIT(TOO_MANY);
 	for (const struct doms_reply *reply = route->replies; reply->status; reply++) {

@@ -44,7 +44,6 @@ static const struct doms_route routes[] = {
 			{200, "A list of that one.", NULL,
 			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
 				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.on = NULL},
 };

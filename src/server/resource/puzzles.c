@@ -120,7 +120,6 @@ static const struct doms_route routes[] = {
 			NUMBER,
 			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"], "examples": ["true"]})}},
 		.replies = {{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "POST /api/v1/puzzles/{number}/answers",
@@ -138,7 +137,7 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["tile", "place", "side", "wins", "points", "right"],
 				    "properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
 				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(BAD_PLAY),
 	},
 	{.on = NULL},
 };

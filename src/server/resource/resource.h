@@ -60,7 +60,7 @@ struct doms_route {
 	const char *takes;                   /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
 	const char *body;                    /* JSON Schema of a JSON body; NULL: any */
 	struct doms_reply replies[3];        /* up to status 0 */
-	unsigned refusals;                   /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
+	unsigned refusals;                   /* DOMS_BIT(CONFLICT) | …, besides what openapi.c adds to all of them */
 };
 
 /* Its path, with the {names}. */

@@ -78,7 +78,7 @@ static const struct doms_route routes[] = {
 		.summary = "What each decision of a recorded round cost, from what its player could know, and what luck did.",
 		.takes = "text/plain",
 		.replies = {{200, "The review.", NULL, DOMS_REF(Review)}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{.on = NULL},
 };

@@ -59,30 +59,17 @@ static int open(struct doms_job *job, struct dom_error *error)
 
 /* Playing */
 
-static void tell(struct doms_counting *c, uint64_t done)
-{
-	doms_jobs_lock(c->job.all);
-	doms_counting_done(c, done);
-	doms_jobs_unlock(c->job.all);
-}
-
-static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
-{
-	(void)games;
-	return doms_counting_goes_on(context, done, seconds, tell);
-}
-
 /* Plays on for a turn. Whether it is over. */
 static bool play(struct simulation *s)
 {
 	struct dom_sim_options options = {.games = s->counting.asked,
 					  .seed = s->counting.seed,
 					  .threads = doms_counting_threads(),
-					  .progress = on_progress,
+					  .progress = doms_counting_progress,
 					  .context = &s->counting};
 	struct dom_error error;
 
-	s->counting.began = doms_now(doms_jobs_server(s->counting.job.all));
+	s->counting.began = doms_now(s->counting.job.all->server);
 	if (!s->play && dom_simulation_new(&s->play, s->rules, &options, NULL, &error))
 		return true;
 	return dom_simulation_play(s->play, &error) || dom_simulation_over(s->play);
@@ -106,11 +93,11 @@ static void sum_up(struct simulation *s)
 			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
 				plots[i] = NULL;
 	}
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	job->result = result;
 	memcpy(job->plots, plots, sizeof plots);
 	doms_counting_done(&s->counting, sim ? sim->games : 0);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	free(sim);
 }
 
@@ -145,22 +132,22 @@ static void show(struct doms_job *job, struct domj_text *out)
 	const struct doms_counting *c = &of(job)->counting;
 	struct simulation_told told = {.id = job->id, .games = (int64_t)c->asked, .seed = c->seed};
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	told.state = doms_job_state(job);
 	told.done = (int64_t)c->done;
 	told.result = doms_job_is_over(job) && job->result ? job->result : "null";
 	domj_put_object(out, &(struct domj_scene){0}, &simulation_told, &told);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 }
 
 static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)
 {
 	const char *drawn;
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	drawn = doms_job_is_over(job) ? job->plots[lang == DOM_ES] : NULL;
 	*svg = drawn ? strdup(drawn) : NULL;
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	return *svg ? 0
 		    : doms_fail(fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
 }
@@ -200,12 +187,8 @@ static const struct doms_job_kind simulation = {
 	.active = {"domino_simulations", "Simulations that wait or run."},
 	.counted = {"domino_simulations_total", "Simulations begun."},
 	.read = read_body,
-	.exists = doms_job_exists,
-	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = doms_job_order,
-	.state = doms_job_state,
 	.show = show,
 	.plot = plot,
 	.close = put_away,
@@ -239,7 +222,7 @@ static const struct doms_route routes[] = {
 			DOMS_JOB_ID_OF("simulation"),
 			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}},
 		.replies = {{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{.on = NULL},
 };

@@ -152,7 +152,7 @@ static const struct doms_route routes[] = {
 				    "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
 						  "seats": [{"player": 0, "name": "Ana", "secret": "c2VjcmV0IG9mIGEgc2VhdA"}],
 						  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tables",
@@ -178,7 +178,6 @@ static const struct doms_route routes[] = {
 		.summary = "The state of a table as the asker may see it.",
 		.parameters = {ID, LAYOUT},
 		.replies = {{200, "The state.", NULL, DOMS_REF(Table)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(FAILED),
 	},
 	{
 		.on = "POST /api/v1/tables/{id}/commands",
@@ -195,8 +194,7 @@ static const struct doms_route routes[] = {
 				    "properties": {"sequence": {"type": "integer", "description": "How many events there are now."},
 						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
 				    "examples": [{"sequence": 57}]})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) |
-			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/events",
@@ -207,7 +205,6 @@ static const struct doms_route routes[] = {
 		.parameters = {
 			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1], "examples": [1]})}},
 		.replies = {{200, "Events.", "application/x-ndjson", DOMS_REF(Event)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/hint",
@@ -217,7 +214,7 @@ static const struct doms_route routes[] = {
 		.summary = "What the strongest strategy would do at the asker's seat.",
 		.parameters = {ID},
 		.replies = {{200, "The hint.", NULL, DOMS_REF(Hint)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/record",
@@ -228,7 +225,7 @@ static const struct doms_route routes[] = {
 		.parameters = {ID, {"round", "The number of a round, from 0; without it, the one that is played.",
 				    DOMS_JSON({"type": "integer", "minimum": 0, "examples": [0]})}},
 		.replies = {{200, "The record.", "text/plain", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/live",
@@ -249,7 +246,6 @@ static const struct doms_route routes[] = {
 						   "reply": {"description": "The id of a command."},
 						   "sequence": {"type": "integer"},
 						   "error": {"type": "object"}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
 	{.on = NULL},
 };

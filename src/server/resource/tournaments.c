@@ -126,7 +126,7 @@ static const struct doms_route routes[] = {
 				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"},
 						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
 				    "examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw", "seats": []}]})}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tournaments",
@@ -143,7 +143,6 @@ static const struct doms_route routes[] = {
 						    "state": {"$ref": "#/components/schemas/TournamentState"},
 						    "rounds": {"type": "integer"}, "sides": {"type": "integer"},
 						    "over": {"type": "boolean"}, "champions": {"type": "string"}}}}}})}},
-		.refusals = DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}",
@@ -152,7 +151,6 @@ static const struct doms_route routes[] = {
 		.summary = "A tournament as it stands.",
 		.parameters = {ID},
 		.replies = {{200, "The tournament.", NULL, DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "POST /api/v1/tournaments/{id}/commands",
@@ -166,7 +164,7 @@ static const struct doms_route routes[] = {
 				   "properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}},
 				   "examples": [{"do": "pause"}]}),
 		.replies = {{200, "The tournament.", NULL, DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/plot.svg",
@@ -176,7 +174,6 @@ static const struct doms_route routes[] = {
 		.parameters = {
 			ID, {"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}},
 		.replies = {{200, "The picture.", "image/svg+xml", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/export",
@@ -188,7 +185,6 @@ static const struct doms_route routes[] = {
 		.replies = {
 			{200, "The tournament.", "application/json text/csv text/plain",
 			 DOMS_REF(Export)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds",
@@ -203,7 +199,6 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["count", "rounds"],
 				    "properties": {"count": {"description": "Rounds of the tournament so far.", "type": "integer"},
 						   "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/standings",
@@ -217,7 +212,6 @@ static const struct doms_route routes[] = {
 			 DOMS_JSON({"type": "object", "required": ["rounds", "standings"],
 				    "properties": {"rounds": {"description": "After so many rounds.", "type": "integer"},
 						   "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds/{round}/record",
@@ -227,7 +221,6 @@ static const struct doms_route routes[] = {
 		.parameters = {
 			ID, {"round", "Its number, from 0.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "examples": [0]})}},
 		.replies = {{200, "The record.", "text/plain", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/live",
@@ -237,7 +230,6 @@ static const struct doms_route routes[] = {
 		.summary = "The tournament whenever it changes, until it is over: a line each, or a message of a WebSocket.",
 		.parameters = {ID},
 		.replies = {{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.on = NULL},
 };

@@ -149,7 +149,6 @@ static const struct doms_route routes[] = {
 				     "variant": {"$ref": "#/components/schemas/Rules"},
 				     "explain": {"$ref": "#/components/schemas/Text"}}})},
 			DOMS_SAME},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.on = NULL},
 };

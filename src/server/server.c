@@ -61,6 +61,11 @@ void doms_random(const struct doms_server *server, void *bytes, size_t count)
 	server->options.random(server->options.context, bytes, count);
 }
 
+void doms_draw(void *server, void *bytes, size_t count)
+{
+	doms_random(server, bytes, count);
+}
+
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size)
 {
 	unsigned char drawn[32];

@@ -21,6 +21,7 @@ struct doms_router;
 struct doms_static;
 struct doms_tables;
 struct doms_tagged;
+struct doms_watchers;
 struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
@@ -69,6 +70,7 @@ struct doms_server {
 	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;
+	struct doms_watchers *watchers;   /* of those */
 	struct dom_store *store;          /* tables, tournaments and jobs */
 	_Atomic(struct doms_jobs *) jobs; /* NULL: not open yet */
 	char public_url[DOMS_PUBLIC_URL]; /* "": none */
@@ -99,6 +101,7 @@ char *doms_server_address(const struct doms_server *server, char *buffer, size_t
 int64_t doms_now(const struct doms_server *server);  /* microseconds that only go forward */
 int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 */
 void doms_random(const struct doms_server *server, void *bytes, size_t count);
+void doms_draw(void *server, void *bytes, size_t count); /* the same, for whoever has a context for it */
 /* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
 

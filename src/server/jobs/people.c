@@ -12,14 +12,9 @@ enum { AHEAD = 512 }; /* rounds that are looked at for people */
 
 /* Secrets */
 
-static void draw(void *context, void *bytes, size_t count)
-{
-	doms_random(context, bytes, count);
-}
-
 json_t *doms_tournament_invite(struct doms_tournament *tournament)
 {
-	struct doms_chance chance = {.random = draw, .context = tournament->job.all->server};
+	struct doms_chance chance = {.random = doms_draw, .context = tournament->job.all->server};
 	json_t *seats = json_array(), *people = json_object();
 
 	for (unsigned i = 0; i < dom_variant_players(tournament->variant); i++) {

@@ -5,23 +5,19 @@
 #include "tables/fields.h"
 #include "tables/requests.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1500 };
 
 static const size_t memory = (size_t)1 << 30;
 
 static void news(void *context, struct doms_slot *slot)
 {
-	struct doms_tables_own *own = context;
+	struct doms_server *server = context;
 	const struct doms_position *m = &slot->table->shown;
-	struct doms_jobs *jobs = atomic_load(&own->server->jobs);
+	struct doms_jobs *jobs = atomic_load(&server->jobs);
 	int64_t tournament = m->over ? slot->table->courses[m->course]->tournament : 0;
 	char id[DOMS_JOB_ID];
 
-	if (own->watchers)
-		doms_watchers_news(own->watchers, slot);
+	doms_watchers_news(server->watchers, slot);
 	snprintf(id, sizeof id, "%lld", (long long)tournament);
 	if (jobs && tournament)
 		doms_jobs_wake(jobs, &doms_job_tournament, id);
@@ -29,47 +25,34 @@ static void news(void *context, struct doms_slot *slot)
 
 static void note(void *context, const char *event, const char *id, const char *text)
 {
-	struct doms_tables_own *own = context;
-
-	doms_log(own->server, true, event, json_pack("{s:s, s:s}", "table", id, "text", text));
+	doms_log(context, true, event, json_pack("{s:s, s:s}", "table", id, "text", text));
 }
 
 static int64_t now(void *context)
 {
-	return doms_now(((struct doms_tables_own *)context)->server);
+	return doms_now(context);
 }
 
 static int64_t date(void *context)
 {
-	return doms_date(((struct doms_tables_own *)context)->server);
+	return doms_date(context);
 }
 
-static void draw(void *context, void *bytes, size_t count)
+static void close_tables(struct doms_server *server, void *own)
 {
-	doms_random(((struct doms_tables_own *)context)->server, bytes, count);
+	(void)own;
+	doms_tables_free(server->tables);
+	doms_watchers_free(server->watchers);
 }
 
-static void close_tables(struct doms_server *server, void *context)
+static int open_tables(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_tables_own *own = context;
-
-	(void)server;
-	if (!own)
-		return;
-	doms_watchers_free(own->watchers);
-	doms_tables_free(own->tables);
-	free(own);
-}
-
-static int open_tables(struct doms_server *server, void **out, struct dom_error *error)
-{
-	struct doms_tables_own *own = calloc(1, sizeof *own);
 	struct doms_tables_options options = {.store = server->store,
 					      .pool = server->pool,
 					      .now = now,
 					      .date = date,
-					      .chance = {.random = draw, .context = own},
-					      .context = own,
+					      .chance = {.random = doms_draw, .context = server},
+					      .context = server,
 					      .most = TABLES_MOST,
 					      .most_each = TABLES_MOST_EACH,
 					      .memory = memory,
@@ -77,43 +60,31 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 					      .minds = server->minds,
 					      .news = news,
 					      .log = note};
-	int status = DOM_NO_MEMORY;
+	int status;
 
-	(void)doms_fail_memory(error); /* unless something else is said */
-	if (own) {
-		own->server = server;
-		own->watchers = doms_watchers_new(server);
-		status = own->watchers ? doms_tables_new(&own->tables, &options, error) : DOM_NO_MEMORY;
-	}
-	if (status) {
-		close_tables(server, own);
-		return status;
-	}
-	server->tables = own->tables;
-	*out = own;
-	return DOM_OK;
+	server->watchers = doms_watchers_new(server);
+	status = server->watchers ? doms_tables_new(&server->tables, &options, error) : doms_fail_memory(error);
+	if (status)
+		close_tables(server, *own);
+	return status;
 }
 
-static void stop(struct doms_server *server, void *context)
+static void stop(struct doms_server *server, void *own)
 {
-	struct doms_tables_own *own = context;
-
-	(void)server;
-	doms_tables_stop(own->tables);
-	doms_watchers_stop(own->watchers);
+	(void)own;
+	doms_tables_stop(server->tables);
 }
 
-static void measure(struct doms_server *server, void *context, struct doms_measures *out)
+static void measure(struct doms_server *server, void *own, struct doms_measures *out)
 {
-	struct doms_tables_own *own = context;
-	struct doms_tables_counts counts = doms_tables_counts(own->tables);
+	struct doms_tables_counts counts = doms_tables_counts(server->tables);
 
-	(void)server;
+	(void)own;
 	doms_measure(out, "domino_tables", "Tables there are.", "gauge", counts.tables);
 	doms_measure(out, "domino_tables_loaded", "Tables in memory.", "gauge", counts.loaded);
 	doms_measure(out, "domino_tables_running", "Tables that go on by themselves.", "gauge", counts.running);
 	doms_measure(out, "domino_tables_bytes", "Memory that tables and their games take.", "gauge", (double)counts.memory);
-	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_watchers_count(own->watchers));
+	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_watchers_count(server->watchers));
 	doms_measure(out, "domino_table_events_total", "Events of tables.", "counter", (double)counts.events);
 	doms_measure(out, "domino_table_commands_total", "Commands done.", "counter", (double)counts.commands);
 	doms_measure(out, "domino_table_batches_total", "Transactions in which tables were written.", "counter",
@@ -198,8 +169,8 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/events",
-		.handle = doms_tables_get_events,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_lines,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getEvents",
 		.summary = "What happened, a line each.",
 		.parameters = {
@@ -229,8 +200,9 @@ static const struct doms_route routes[] = {
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/live",
-		.handle = doms_tables_get_live,
-		.flags = DOMS_SECRET | DOMS_LIVE,
+		.handle = doms_tables_watch,
+		.work = doms_tables_lines,
+		.flags = DOMS_SECRET | DOMS_LIVE | DOMS_SOON,
 		.id = "watchTable",
 		.summary = "The table live: a WebSocket (domino.v1) on which commands can be given too; else the same messages, a line each.",
 		.parameters = {ID, FROM, LAYOUT},

@@ -9,15 +9,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The table of the path, in memory, and who asks. Held; NULL with a fault. */
-static struct doms_slot *find(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault)
+int doms_fail_no_table(struct doms_fault *fault)
 {
-	const struct doms_tables_own *own = request->own;
+	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
+}
+
+struct doms_slot *doms_tables_of(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault)
+{
 	bool loaded = false;
-	struct doms_slot *slot = doms_tables_find(own->tables, request->params[0], &loaded);
+	struct doms_slot *slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
 
 	if (!slot) {
-		doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
+		doms_fail_no_table(fault);
 		return NULL;
 	}
 	if ((loaded || !doms_slot_load(slot, fault)) && !doms_slot_viewer(slot, request->secret, viewer, fault))
@@ -29,7 +32,7 @@ static struct doms_slot *find(const struct doms_request *request, struct doms_vi
 int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
-	struct doms_slot *slot = find(request, &viewer, fault);
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct domj_text out = {0};
 	int64_t layout;
 	int bad = !slot || doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault);
@@ -48,17 +51,16 @@ int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 /* The same at once where the table is in memory: this is asked for more than anything else. */
 void doms_tables_get(struct doms_request *request)
 {
-	struct doms_tables_own *own = request->own;
 	const struct domj_text *text = NULL;
 	struct doms_viewer viewer;
 	struct doms_fault fault;
 	bool loaded = false;
-	struct doms_slot *slot = doms_tables_find(own->tables, request->params[0], &loaded);
+	struct doms_slot *slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
 	int64_t layout;
 
 	if (slot && loaded && !doms_slot_viewer(slot, request->secret, &viewer, &fault) &&
 	    !doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
-		text = doms_watchers_state(own->watchers, slot, &viewer, DOMS_WHOLE, (int)layout);
+		text = doms_watchers_state(request->server->watchers, slot, &viewer, DOMS_WHOLE, (int)layout);
 	if (slot)
 		doms_slot_drop(slot);
 	if (text && !text->failed)
@@ -69,17 +71,16 @@ void doms_tables_get(struct doms_request *request)
 
 void doms_tables_get_list(struct doms_request *request)
 {
-	struct doms_tables_own *own = request->own;
 	struct domj_text out = {0};
 
-	doms_tables_list(own->tables, &out);
+	doms_tables_list(request->server->tables, &out);
 	(void)doms_answer_written(request, 200, "application/json", &out);
 }
 
 int doms_tables_record(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
-	struct doms_slot *slot = find(request, &viewer, fault);
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	int64_t round;
 	size_t length;
 	char *record;
@@ -121,7 +122,7 @@ static void ponder(void *context)
 int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
-	struct doms_slot *slot = find(request, &viewer, fault);
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct pondering *p = slot ? calloc(1, sizeof *p) : NULL;
 	int bad = 1;
 
@@ -162,7 +163,7 @@ static int read_game(struct doms_call *call, const struct doms_ruleset *before, 
 		name = dom_variant_name(before->variant);
 	if (doms_compile_pause(bounds, fault) || doms_read_variant(body, before ? before->source : NULL, &variant, fault))
 		return 1;
-	status = doms_tables_ruleset(call->own->tables, variant, name, bounds, out, &error);
+	status = doms_tables_ruleset(call->server->tables, variant, name, bounds, out, &error);
 	if (status == DOM_NO_MEMORY) {
 		doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
 	} else if (status && !doms_read_rules(body, variant, bounds, &rules, fault)) { /* which says where it is wrong */
@@ -187,7 +188,7 @@ static void fail(struct doms_call *call)
 static void compile(struct doms_call *call, void (*run)(void *context, const struct dom_bounds *bounds))
 {
 	call->compile = (struct doms_compile){.run = run, .gone = call->gone, .context = call};
-	if (doms_compiler_post(call->own->server->compiler, &call->compile, call->peer, &call->ask.fault))
+	if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &call->ask.fault))
 		fail(call);
 }
 
@@ -202,7 +203,7 @@ static void ask(struct doms_call *call)
 {
 	call->ask.done = asked;
 	call->ask.context = call;
-	doms_tables_ask(call->own->tables, &call->ask);
+	doms_tables_ask(call->server->tables, &call->ask);
 }
 
 /* The game that new settings make of the table's: with the variant and the players of the body, as far as it has some. */
@@ -231,7 +232,7 @@ void doms_call_do(struct doms_call *call)
 	if (doms_command_read(&a->command, call->body, &a->fault)) {
 		fail(call);
 	} else if (a->command.what == DOMS_DO_SAY) {
-		a->status = doms_watchers_say(call->own->watchers, a);
+		a->status = doms_watchers_say(call->server->watchers, a);
 		call->done(call);
 	} else if (a->command.what != DOMS_DO_SETTINGS) {
 		ask(call);
@@ -298,7 +299,7 @@ static struct pending *new_pending(struct doms_request *request, void (*done)(st
 	}
 	e->request = request;
 	e->call = (struct doms_call){
-		.own = request->own, .peer = request->peer, .body = request->json, .gone = gone, .done = done};
+		.server = request->server, .peer = request->peer, .body = request->json, .gone = gone, .done = done};
 	request->json = NULL;
 	return e;
 }
@@ -379,7 +380,7 @@ static void answer_command(struct doms_call *call)
 int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
 {
 	struct doms_viewer viewer;
-	struct doms_slot *slot = find(request, &viewer, fault);
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct pending *e = slot ? new_pending(request, answer_command, fault) : NULL;
 
 	if (e) {

@@ -13,7 +13,9 @@ struct doms_measures;
 
 /* JSON written as such: DOMS_JSON({"type": "string"}). Between clang-format off and on: a text that is broken in two is none. */
 #define DOMS_JSON(...) #__VA_ARGS__
-/* A schema of `schemas`, of any resource: DOMS_REF(Table). The rest of a schema is JSON Schema 2020-12. */
+/* Schemas are JSON Schema 2020-12, and may be written shortly: "integer", "integer|null", "integer: How many it names." for a type; "Table"
+   for one of `schemas`, of any resource; [X] for a list; {"name": X, "players?": X} for an object, of which whatever has no question
+   mark is required, also under "properties". By itself one of `schemas` is DOMS_REF(Table). */
 #define DOMS_REF(name) "{\"$ref\": \"#/components/schemas/" #name "\"}"
 
 /* A parameter: of the path when the pattern has its {name}, else of the query. */

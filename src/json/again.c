@@ -3,7 +3,6 @@
 
 #include "error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void domj_again_init(struct domj_again *again, const struct dom_tournament *t)

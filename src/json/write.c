@@ -227,6 +227,12 @@ void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count)
 	domj_put(out, "\"", 1);
 }
 
+void domj_key_open(struct domj_text *out, const char *key, char bracket)
+{
+	domj_key(out, key);
+	domj_open(out, bracket);
+}
+
 void domj_key_string(struct domj_text *out, const char *key, const char *text)
 {
 	domj_key(out, key);

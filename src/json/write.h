@@ -41,6 +41,7 @@ void domj_text_of(struct domj_text *out, struct dom_text text);
 void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count);
 
 /* key and value */
+void domj_key_open(struct domj_text *out, const char *key, char bracket);
 void domj_key_string(struct domj_text *out, const char *key, const char *text);
 void domj_key_int(struct domj_text *out, const char *key, int64_t n);
 void domj_key_bool(struct domj_text *out, const char *key, bool yes);

@@ -116,10 +116,7 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 {
 	const struct doms_options *options = &server->options;
 
-	server->router = doms_router_new(server);
-	if (!server->router)
-		return doms_fail_memory(error);
-	server->metrics = doms_metrics_new(server->router);
+	server->metrics = doms_metrics_new();
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
@@ -268,14 +265,10 @@ void doms_server_free(struct doms_server *server)
 {
 	if (!server)
 		return;
-	if (server->compiler)
-		doms_compiler_stop(server->compiler);
-	if (server->minds)
-		doms_pool_stop(server->minds);
-	if (server->slow)
-		doms_pool_stop(server->slow);
-	if (server->pool)
-		doms_pool_stop(server->pool);
+	doms_compiler_stop(server->compiler);
+	doms_pool_stop(server->minds);
+	doms_pool_stop(server->slow);
+	doms_pool_stop(server->pool);
 	doms_http_free(server);
 	doms_jobs_free(server->jobs);
 	for (unsigned i = server->opened; i-- > 0;) {
@@ -295,7 +288,6 @@ void doms_server_free(struct doms_server *server)
 	doms_zip_free(server->zip);
 	doms_metrics_free(server->metrics);
 	doms_limit_free(server->limit);
-	free(server->router);
 	doms_log_free(server->log);
 	free(server);
 }

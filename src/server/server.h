@@ -17,7 +17,6 @@ struct doms_http;
 struct doms_limit;
 struct doms_log;
 struct doms_metrics;
-struct doms_router;
 struct doms_static;
 struct doms_tables;
 struct doms_tagged;
@@ -67,7 +66,6 @@ struct doms_server {
 	struct doms_limit *limit;
 	struct doms_static *files;
 	struct doms_zip *zip;
-	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;
 	struct doms_watchers *watchers;   /* of those */

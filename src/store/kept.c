@@ -3,8 +3,6 @@
    without touching anything else. */
 #include "store.h"
 
-#include <stdlib.h>
-
 #define JOB "kind, id, peer, tournament, owner, want, given, progress, result, plot_en, plot_es"
 
 static const char *const texts[DOMI_KEPT] = {

@@ -689,8 +689,7 @@ void doms_jobs_stop(struct doms_jobs *all)
 	pthread_mutex_lock(&all->lock);
 	all->stopping = true;
 	pthread_mutex_unlock(&all->lock);
-	if (all->runners)
-		doms_pool_stop(all->runners); /* who watches must not be woken any more */
+	doms_pool_stop(all->runners); /* who watches must not be woken any more */
 }
 
 void doms_jobs_free(struct doms_jobs *all)

@@ -197,15 +197,16 @@ static void add_refusals(json_t *responses, unsigned refusals)
 			add_refusal(responses, (enum doms_refusal)i);
 }
 
+unsigned doms_route_refusals(const struct doms_route *route)
+{
+	return route->refusals | ANYWHERE | (strchr(route->on, '{') ? DOMS_BIT(NOT_FOUND) : 0) |
+	       (route->flags & DOMS_UNLIMITED ? 0 : DOMS_BIT(TOO_MANY));
+}
+
 static json_t *responses(const struct doms_route *route)
 {
 	json_t *json = json_object();
-	unsigned refusals = route->refusals | ANYWHERE;
 
-	if (strchr(route->on, '{'))
-		refusals |= DOMS_BIT(NOT_FOUND);
-	if (!(route->flags & DOMS_UNLIMITED))
-		refusals |= DOMS_BIT(TOO_MANY);
 	for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
 		json_t *one = json_pack("{s:s}", "description", reply->about);
 		char status[8];
@@ -219,7 +220,7 @@ static json_t *responses(const struct doms_route *route)
 	}
 	if (route->flags & DOMS_LIVE)
 		json_object_set_new(json, "101", json_pack("{s:s}", "description", "A WebSocket, subprotocol domino.v1."));
-	add_refusals(json, refusals);
+	add_refusals(json, doms_route_refusals(route));
 	return json;
 }
 

@@ -62,8 +62,11 @@ struct doms_route {
 	const char *takes;                   /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
 	const char *body;                    /* JSON Schema of a JSON body; NULL: any */
 	struct doms_reply replies[3];        /* up to status 0 */
-	unsigned refusals;                   /* DOMS_BIT(CONFLICT) | …, besides what openapi.c adds to all of them */
+	unsigned refusals;                   /* DOMS_BIT(CONFLICT) | …, besides those of all routes */
 };
+
+/* All that it may refuse. */
+unsigned doms_route_refusals(const struct doms_route *route);
 
 /* Its path, with the {names}. */
 const char *doms_route_pattern(const struct doms_route *route);

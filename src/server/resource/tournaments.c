@@ -61,8 +61,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	bool bad = !l || doms_jobs_reader(all, &reader, &error) || dom_store_list(reader, keep_stored, l, &error);
 
 	domj_open(&out, '{');
-	domj_key(&out, "tournaments");
-	domj_open(&out, '[');
+	domj_key_open(&out, "tournaments", '[');
 	for (uint64_t i = !bad ? l->count : 0; i > 0 && i + LISTED > l->count; i--)
 		put_card(&out, all, reader, &l->last[(i - 1) % LISTED]);
 	domj_close(&out, ']');

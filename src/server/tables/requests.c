@@ -7,7 +7,6 @@
 #include "resource/resource.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 int doms_fail_no_table(struct doms_fault *fault)
 {
@@ -248,8 +247,7 @@ static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
 {
 	const struct doms_command *command = &ask->command;
 
-	domj_key(out, "seats");
-	domj_open(out, '[');
+	domj_key_open(out, "seats", '[');
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		if (ask->secrets.players >> p & 1) {
 			domj_open(out, '{');

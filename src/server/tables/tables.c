@@ -221,8 +221,7 @@ void doms_tables_list(struct doms_tables *all, struct domj_text *out)
 	unsigned listed = 0;
 
 	domj_open(out, '{');
-	domj_key(out, "tables");
-	domj_open(out, '[');
+	domj_key_open(out, "tables", '[');
 	pthread_mutex_lock(&all->lock);
 	for (const struct doms_slot *slot = all->newest; slot && listed < DOMS_LISTED; slot = slot->older) {
 		if (slot->gone)

@@ -331,8 +331,7 @@ static void put_said(const struct doms_table *t, unsigned player, const struct d
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
 	domj_open(out, '{');
-	domj_key(out, "said");
-	domj_open(out, '{');
+	domj_key_open(out, "said", '{');
 	domj_key_int(out, "player", player);
 	domj_key_raw(out, "name", texts.names[player]);
 	if (command->wrote.phrase[0])

@@ -94,10 +94,6 @@ bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 
 /* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
 void doms_route(struct doms_exchange *exchange);
-/* Makes the table of routes, for free(); server->router. */
-struct doms_router *doms_router_new(struct doms_server *server);
-/* What the i-th route is on, for the metrics; NULL: there are no more. */
-const char *doms_router_name(const struct doms_router *router, unsigned i);
 
 const char *doms_method_name(enum doms_method method);
 bool doms_utf8_valid(const char *text, size_t length);

@@ -1,8 +1,6 @@
 /* JSON from outside: depth is counted before anything is built of it, so a body of brackets costs nothing. */
 #include "http.h"
 
-#include <string.h>
-
 /* The deepest nesting of the text, as far as it is JSON at all; the parser decides about that. */
 static unsigned depth_of(const char *text, size_t length)
 {

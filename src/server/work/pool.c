@@ -176,6 +176,8 @@ struct doms_pool *doms_pool_new(unsigned threads)
 
 void doms_pool_stop(struct doms_pool *pool)
 {
+	if (!pool)
+		return;
 	pthread_mutex_lock(&pool->lock);
 	pool->stopping = true;
 	while (pool->timers)

@@ -1,7 +1,6 @@
 /* How each type of field is written, and what openapi.json says of it. */
 #include "schema.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int64_t domj_number(const struct domj_field *field, const void *value)
@@ -33,14 +32,6 @@ static void put_number(struct domj_text *out, const struct domj_field *field, in
 		domj_tenths(out, n);
 	else
 		domj_int(out, n);
-}
-
-static void put_seed(struct domj_text *out, uint64_t seed)
-{
-	char digits[24];
-
-	snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
-	domj_string(out, digits);
 }
 
 static void put_tiles(struct domj_text *out, const struct domj_scene *scene, const uint64_t *set)
@@ -155,10 +146,10 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 		domj_hex(out, *pointer, field->count);
 		break;
 	case DOMJ_seed:
-		put_seed(out, *(const uint64_t *)value);
+		domj_seed(out, *(const uint64_t *)value);
 		break;
 	case DOMJ_its_seed:
-		put_seed(out, *scene->seed);
+		domj_seed(out, *scene->seed);
 		break;
 	case DOMJ_both:
 		domj_text_of(out, *(const struct dom_text *)value);

@@ -29,6 +29,7 @@ void domj_close(struct domj_text *out, char bracket);
 void domj_key(struct domj_text *out, const char *key);     /* a word without anything to escape */
 void domj_string(struct domj_text *out, const char *text); /* NULL: null */
 void domj_int(struct domj_text *out, int64_t n);
+void domj_seed(struct domj_text *out, uint64_t seed); /* as a string: JSON has no numbers of its size */
 void domj_bool(struct domj_text *out, bool yes);
 void domj_null(struct domj_text *out);
 /* Hundredths as points: 21, -0.5. */

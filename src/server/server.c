@@ -292,11 +292,6 @@ void doms_server_free(struct doms_server *server)
 	free(server);
 }
 
-unsigned doms_server_port(const struct doms_server *server)
-{
-	return doms_http_port(server);
-}
-
 char *doms_server_address(const struct doms_server *server, char *buffer, size_t size)
 {
 	const char *host = server->options.host ? server->options.host : "127.0.0.1";

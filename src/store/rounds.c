@@ -29,11 +29,6 @@ int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const 
 	return rounds->rows.status;
 }
 
-void domi_rounds_release(struct domi_rounds *rounds)
-{
-	(void)domi_asked(&rounds->rows);
-}
-
 static int next_row(struct domi_rounds *rounds, bool *got, struct dom_error *error)
 {
 	const struct domi_cell *cells = rounds->rows.cells;
@@ -139,7 +134,7 @@ int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
 		if (!status && got)
 			status = each(context, &rounds.fixture, &rounds.result, rounds.record, rounds.length);
 	}
-	domi_rounds_release(&rounds);
+	(void)domi_asked(&rounds.rows);
 	domi_head_release(store, &head);
 	domi_sql_looked(store);
 	return status;
@@ -159,7 +154,7 @@ static int count_all(struct dom_store *store, const struct domi_head *head, stru
 				store, error, DOM_BAD_STORE, "round %llu is not the one that follows from those before it",
 				"la mano %llu no es la que sigue de las anteriores", (unsigned long long)rounds.fixture.number);
 	}
-	domi_rounds_release(&rounds);
+	(void)domi_asked(&rounds.rows);
 	if (!status)
 		status = domi_rounds_stored(store, head->id, &stored, error);
 	return status ? status : domi_rounds_end(store, dom_tournament_next(t), stored, error);

@@ -283,7 +283,6 @@ int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const 
 		     struct dom_error *error);
 /* *got: there was another. Complains of a number left out and of what is damaged. */
 int domi_rounds_next(struct domi_rounds *rounds, bool *got, struct dom_error *error);
-void domi_rounds_release(struct domi_rounds *rounds);
 /* How many the statistics say there are. */
 int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *rounds, struct dom_error *error);
 /* Whether all are there, and no more. */

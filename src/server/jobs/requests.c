@@ -188,7 +188,7 @@ static void closed(void *context, struct doms_stream *stream)
 	drop(w);
 }
 
-static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
+static const struct doms_stream_ops watching = {.fill = fill, .closed = closed};
 
 static void begin_to_watch(void *context)
 {

@@ -159,11 +159,6 @@ void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_inciden
 	snapshot->noted[snapshot->incidents++ % DOMS_TOURNAMENT_NOTED] = *incident;
 }
 
-uint64_t doms_snapshot_stride(const struct doms_snapshot *snapshot)
-{
-	return snapshot->stride - snapshot->rounds % snapshot->stride;
-}
-
 /* Stored ones */
 
 struct loading {
@@ -352,8 +347,11 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 	domj_key_string(out, "name", snapshot->name);
 	domj_key_raw(out, "title", snapshot->title);
 	domj_key_string(out, "state", state);
-	snprintf(text, sizeof text, "%llu", (unsigned long long)snapshot->seed);
-	domj_key_string(out, "seed", snapshot->people && !snapshot->over ? NULL : text);
+	domj_key(out, "seed");
+	if (snapshot->people && !snapshot->over)
+		domj_null(out);
+	else
+		domj_seed(out, snapshot->seed);
 	domj_key_int(out, "rounds", (int64_t)snapshot->rounds);
 	domj_key_int(out, "limit", (int64_t)snapshot->limit);
 	domj_key_open(out, "sides", '[');

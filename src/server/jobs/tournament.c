@@ -253,8 +253,9 @@ static bool goes_on(void *context, bool between)
 static int play(struct doms_tournament *tournament, struct dom_error *error)
 {
 	struct dom_tournament_listener listener = {.on = note, .context = tournament};
+	uint64_t stride = tournament->snapshot->stride;
 	struct dom_store_play how = {.threads = 1,
-				     .most = asks(tournament) ? 1 : doms_snapshot_stride(tournament->snapshot),
+				     .most = asks(tournament) ? 1 : stride - tournament->snapshot->rounds % stride,
 				     .go_on = goes_on,
 				     .context = tournament,
 				     .listener = &listener};

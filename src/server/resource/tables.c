@@ -220,7 +220,7 @@ static void describe(json_t *all)
 {
 	json_object_set_new(all, "NewTable", doms_schema_open());
 	json_object_set_new(all, "Command", doms_schema_command());
-	json_object_set_new(all, "Hint", doms_schema_hint());
+	json_object_set_new(all, "Hint", domj_schema(&doms_told_hint));
 	json_object_set_new(all, "Event", doms_schema_event());
 	json_object_set_new(all, "BriefTable", doms_schema_state(false));
 	json_object_set_new(all, "Table", doms_schema_state(true));

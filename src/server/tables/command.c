@@ -86,12 +86,12 @@ static const struct domj_field whole_deal[] = {
 const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_STEP] = {.word = "step", .who = DOMS_OWNER},
 	[DOMS_DO_RUN] = {"run", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
-		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_run},
-	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_pause},
+		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_mode},
+	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_mode},
 	[DOMS_DO_FINISH] = {.word = "finish", .who = DOMS_OWNER},
 	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, .needs = DOMS_IF_BEGUN, .how = DOMS_DEALS, .apply = doms_begin_reset},
 	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, .kept = only_deal, .needs = DOMS_IF_OVER, .how = DOMS_DEALS,
-		.apply = doms_begin_rematch},
+		.apply = doms_begin_another},
 	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS,
 		.apply = doms_begin_series},
 	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, .takes = DOMJ_FIELDS(
@@ -151,7 +151,7 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 		.needs = DOMS_IF_BEGUN, .apply = doms_lobby_ask},
 	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
 	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS,
-		.apply = doms_match_next},
+		.apply = doms_begin_another},
 };
 /* clang-format on */
 
@@ -476,21 +476,6 @@ int doms_command_read(struct doms_command *out, const json_t *body, struct doms_
 
 /* In rows of the database: few short fields, all in JSON, so that people can read it too. */
 
-static bool is_zero(const uint8_t *bytes, size_t count)
-{
-	while (count && !bytes[count - 1])
-		count--;
-	return !count;
-}
-
-static void put_seed(struct domj_text *out, uint64_t seed)
-{
-	char text[24];
-
-	snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
-	domj_string(out, text);
-}
-
 static void put_tiles(struct domj_text *out, const uint64_t *tiles)
 {
 	domj_open(out, '[');
@@ -520,7 +505,7 @@ static void put_field(struct domj_text *out, const struct domj_field *field, con
 {
 	const void *at = (const char *)command + field->at;
 
-	if (field->when == DOMJ_AT_TIMES && is_zero(at, field->size))
+	if (field->when == DOMJ_AT_TIMES && sodium_is_zero(at, field->size))
 		return;
 	if (field->type == DOMJ_object) {
 		put_fields(out, field->of->fields, command);
@@ -534,7 +519,7 @@ static void put_field(struct domj_text *out, const struct domj_field *field, con
 		domj_bool(out, *(const bool *)at);
 		break;
 	case DOMJ_seed:
-		put_seed(out, *(const uint64_t *)at);
+		domj_seed(out, *(const uint64_t *)at);
 		break;
 	case DOMJ_hex:
 		domj_hex(out, at, field->size);
@@ -595,7 +580,7 @@ int doms_row_read(struct doms_command *out, const char *what, const char *text, 
 	body = json_loadb(text, length, 0, NULL);
 	good = json_is_object(body) && !read_all(out, doms_kinds[out->what].kept, body, rulesets, &fault) &&
 	       comes_from_somewhere(out);
-	out->deal.friends = !is_zero(out->deal.invite, DOMS_KEY);
+	out->deal.friends = !sodium_is_zero(out->deal.invite, DOMS_KEY);
 	json_decref(body);
 	if (!good)
 		doms_command_release(out);

@@ -279,7 +279,7 @@ void doms_request_work(struct doms_request *request)
 	int bad = 0;
 
 	if (request->route->takes && takes_type("application/json", type))
-		bad = doms_request_json(request, &request->json, &fault);
+		bad = doms_json_read(request->body, request->length, &request->json, &fault);
 	if (!bad && request->route->flags & DOMS_COMPILED) {
 		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
 		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);

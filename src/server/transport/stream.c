@@ -164,14 +164,6 @@ void doms_stream_gone(struct doms_conn *conn)
 	doms_stream_drop(stream);
 }
 
-void doms_stream_ignore(void *context, struct doms_stream *stream, const char *text, size_t length)
-{
-	(void)context;
-	(void)stream;
-	(void)text;
-	(void)length;
-}
-
 /* With the lock: how it was ended first counts. */
 static void end(struct doms_stream *stream, unsigned code)
 {
@@ -356,7 +348,7 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	struct domj_text *message = &stream->message;
 	unsigned retry;
 
-	if (lws_frame_is_binary(conn->wsi) || !stream->ops->message)
+	if (lws_frame_is_binary(conn->wsi))
 		return shut(conn, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
 	if (count <= DOMS_MAX_MESSAGE - message->length)
 		domj_put(message, bytes, count);
@@ -372,7 +364,8 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */
 	stream->server->metrics->messages_in++;
 	stream->server->metrics->bytes_in += message->length;
-	stream->ops->message(stream->context, stream, message->text, message->length);
+	if (stream->ops->message)
+		stream->ops->message(stream->context, stream, message->text, message->length);
 	domj_text_release(message); /* a stream is quiet most of the time */
 	return 0;
 }

@@ -453,7 +453,7 @@ int doms_http_listen(struct doms_server *server, struct dom_error *error)
 	return DOM_OK;
 }
 
-unsigned doms_http_port(const struct doms_server *server)
+unsigned doms_server_port(const struct doms_server *server)
 {
 	return (unsigned)lws_get_vhost_listen_port(server->http->vhost);
 }

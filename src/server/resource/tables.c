@@ -41,8 +41,8 @@ static int64_t date(void *context)
 static void close_tables(struct doms_server *server, void *own)
 {
 	(void)own;
+	doms_watchers_free(server->watchers); /* first: they hold games of the tables */
 	doms_tables_free(server->tables);
-	doms_watchers_free(server->watchers);
 }
 
 static int open_tables(struct doms_server *server, void **own, struct dom_error *error)

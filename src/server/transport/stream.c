@@ -234,31 +234,22 @@ static int write_message(struct doms_stream *stream, const char *text, size_t le
 	return written < 0;
 }
 
-/* A line of a stream: a chunk of its own. */
+/* A line of a stream: a chunk of its own, in one go if it fits. */
 static int write_line(struct doms_stream *stream, const char *text, size_t length)
 {
-	char head[24];
-	int size = snprintf(head, sizeof head, "%zx\r\n", length + 1);
+	const char *tail = stream->plain ? "\n" : "\n\r\n";
+	unsigned char *out = stream->server->http->piece + LWS_PRE;
+	struct doms_conn *conn = stream->conn;
+	char head[24] = "";
+	size_t size = stream->plain ? 0 : (size_t)snprintf(head, sizeof head, "%zx\r\n", length + 1), more = strlen(tail);
 
-	if (length + sizeof head + 3 <= DOMS_PIECE) { /* in one go */
-		unsigned char *out = stream->server->http->piece + LWS_PRE, *at = out;
-
-		if (!stream->plain) {
-			memcpy(at, head, (size_t)size);
-			at += size;
-		}
-		memcpy(at, text, length);
-		at += length;
-		*at++ = '\n';
-		if (!stream->plain) {
-			*at++ = '\r';
-			*at++ = '\n';
-		}
-		return lws_write(stream->conn->wsi, out, (size_t)(at - out), LWS_WRITE_HTTP) < 0;
-	}
-	if (!stream->plain && doms_wire_write(stream->conn, head, (size_t)size))
-		return -1;
-	return doms_wire_write(stream->conn, text, length) || doms_wire_write(stream->conn, "\n\r\n", stream->plain ? 1 : 3);
+	if (size + length + more > DOMS_PIECE)
+		return doms_wire_write(conn, head, size) || doms_wire_write(conn, text, length) ||
+		       doms_wire_write(conn, tail, more);
+	memcpy(out, head, size);
+	memcpy(out + size, text, length);
+	memcpy(out + size + length, tail, more);
+	return lws_write(conn->wsi, out, size + length + more, LWS_WRITE_HTTP) < 0;
 }
 
 static void write_one(struct doms_stream *stream, const char *text, size_t length)

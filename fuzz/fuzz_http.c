@@ -101,7 +101,7 @@ static struct doms_exchange *exchange_of(const char *line, const char *body, siz
 	return exchange;
 }
 
-/* An answer that the route declares, or one of those that the router gives by itself. */
+/* An answer that the route declares. */
 static void check_status(const struct doms_exchange *exchange)
 {
 	const struct doms_route *route = exchange->request.route;
@@ -110,9 +110,8 @@ static void check_status(const struct doms_exchange *exchange)
 	for (const struct doms_reply *reply = route ? route->replies : NULL; reply && reply->status; reply++)
 		declared |= reply->status == exchange->status;
 	for (unsigned i = 0; route && i < DOMS_REFUSALS; i++)
-		declared |= (route->refusals >> i & 1) && doms_refusal_status((enum doms_refusal)i) == exchange->status;
-	declared |= exchange->status == 400 || exchange->status == 403 || exchange->status == 415 || exchange->status == 429 ||
-		    exchange->status == 503;
+		declared |=
+			(doms_route_refusals(route) >> i & 1) && doms_refusal_status((enum doms_refusal)i) == exchange->status;
 	CLAIM(declared);
 }
 

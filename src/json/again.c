@@ -3,7 +3,6 @@
 
 #include "error.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 void domj_again_init(struct domj_again *again, const struct dom_tournament *t)
@@ -11,22 +10,12 @@ void domj_again_init(struct domj_again *again, const struct dom_tournament *t)
 	*again = (struct domj_again){.t = t};
 }
 
-static void drop(struct domj_again *again)
-{
-	if (again->recorder)
-		dom_recorder_free(again->recorder);
-	if (again->rules)
-		dom_rules_free(again->rules);
-	if (again->variant)
-		dom_variant_free(again->variant);
-	again->recorder = NULL;
-	again->rules = NULL;
-	again->variant = NULL;
-}
-
 void domj_again_release(struct domj_again *again)
 {
-	drop(again);
+	dom_recorder_free(again->recorder);
+	dom_rules_free(again->rules);
+	dom_variant_free(again->variant);
+	domj_again_init(again, again->t);
 }
 
 static bool same_table(const struct dom_fixture *a, const struct dom_fixture *b)
@@ -48,7 +37,7 @@ static int set_up(struct domj_again *again, const struct dom_fixture *fixture, s
 		again->recorder = NULL;
 		return DOM_OK;
 	}
-	drop(again);
+	domj_again_release(again);
 	again->fixture = *fixture;
 	failed = dom_tournament_table(again->t, fixture, &again->variant, input, error);
 	if (failed)
@@ -76,7 +65,7 @@ int domj_again_record(struct domj_again *again, const struct dom_fixture *fixtur
 					  &input, NULL, error);
 	if (failed) {
 		again->recorder = NULL;
-		drop(again);
+		domj_again_release(again);
 		return failed;
 	}
 	listener = dom_recorder_listener(again->recorder);

@@ -4,6 +4,7 @@
 
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum { LEAST = 4, MOST = 7, ROUNDS = 24 };
 
@@ -20,9 +21,9 @@ struct example {
 
 struct table {
 	const struct dom_rules *rules;
-	struct dom_round *round;
+	struct dom_round *round, *best_round; /* and when the best was seen */
 	struct dom_view *view;
-	struct example now;
+	struct example now, best;
 };
 
 /* What rules take back before play is whatever comes first. */
@@ -90,8 +91,8 @@ static int worth_of(const struct table *t)
 	return worth + (int)t->now.count - (t->now.count < LEAST ? 100 : 0);
 }
 
-/* Plays until there is enough to see; `best` has what showed most on the way. */
-static void look(struct table *t, uint64_t seed, struct example *best)
+/* Plays until there is enough to see; what showed most on the way is kept. */
+static void look(struct table *t, uint64_t seed)
 {
 	static const struct dom_round_input input;
 	struct dom_error error;
@@ -109,30 +110,11 @@ static void look(struct table *t, uint64_t seed, struct example *best)
 		if (need != DOM_NEEDS_PLAY)
 			continue;
 		t->now.worth = worth_of(t);
-		if (t->now.worth > best->worth)
-			*best = t->now;
+		if (t->now.worth <= t->best.worth)
+			continue;
+		t->best = t->now;
+		memcpy(t->best_round, t->round, dom_round_size(t->rules));
 	}
-}
-
-/* Lays the same again, so that the places and their ends can be asked for. */
-static bool again(struct table *t, uint64_t seed, const struct example *example)
-{
-	static const struct dom_round_input input;
-	struct dom_error error;
-
-	t->now = (struct example){0};
-	if (dom_round_init(t->rules, t->round, seed, &input, DOM_PATH_TABLE, &error))
-		return false;
-	while (t->now.count < example->count) {
-		enum dom_need need = dom_round_step(t->rules, t->round, NULL);
-
-		if (need == DOM_NEEDS_NO_MORE)
-			return false;
-		if ((need == DOM_NEEDS_GIVE && !give(t, dom_round_seat(t->round))) ||
-		    (need == DOM_NEEDS_PLAY && !play(t, dom_round_seat(t->round), (unsigned)seed + t->now.count)))
-			return false;
-	}
-	return true;
 }
 
 static json_t *laid_json(const struct table *t)
@@ -140,8 +122,8 @@ static json_t *laid_json(const struct table *t)
 	json_t *laid = json_array();
 	char name[256];
 
-	for (unsigned i = 0; i < t->now.count; i++) {
-		const struct laid *one = &t->now.laid[i];
+	for (unsigned i = 0; i < t->best.count; i++) {
+		const struct laid *one = &t->best.laid[i];
 
 		json_array_append_new(laid, json_pack("{s:i, s:s, s:i, s:i}", "seat", one->seat, "tile",
 						      dom_rules_tile(t->rules, one->play.tile, name, sizeof name), "side",
@@ -153,7 +135,7 @@ static json_t *laid_json(const struct table *t)
 static json_t *places_json(const struct table *t)
 {
 	unsigned count;
-	const struct dom_place *places = dom_round_places(t->rules, t->round, &count);
+	const struct dom_place *places = dom_round_places(t->rules, t->best_round, &count);
 	json_t *all = json_array();
 
 	for (unsigned i = 0; i < count; i++)
@@ -166,27 +148,27 @@ static json_t *places_json(const struct table *t)
 
 json_t *domi_json_example(const struct dom_rules *rules)
 {
-	struct table t = {.rules = rules, .round = malloc(dom_round_size(rules)), .view = malloc(dom_view_size(rules))};
-	struct example best = {.worth = INT_MIN};
+	struct table t = {.rules = rules,
+			  .round = malloc(dom_round_size(rules)),
+			  .best_round = malloc(dom_round_size(rules)),
+			  .view = malloc(dom_view_size(rules)),
+			  .best = {.worth = INT_MIN}};
+	bool memory = t.round && t.best_round && t.view;
 	json_t *json = NULL;
-	uint64_t seed = 0;
 
-	for (uint64_t i = 1; t.round && t.view && i <= ROUNDS; i++) {
-		int before = best.worth;
-
-		look(&t, i, &best);
-		if (best.worth > before)
-			seed = i;
-	}
-	if (seed && again(&t, seed, &best)) {
+	for (uint64_t seed = 1; memory && seed <= ROUNDS; seed++)
+		look(&t, seed);
+	if (t.best.worth > INT_MIN) {
 		struct dom_ends ends;
-		json_t *sum = dom_round_ends(rules, t.round, &ends) ? json_pack("{s:I, s:o}", "total", (json_int_t)ends.total,
-										"pays", domi_json_points(ends.pays))
-								    : json_null();
+		json_t *sum =
+			dom_round_ends(rules, t.best_round, &ends)
+				? json_pack("{s:I, s:o}", "total", (json_int_t)ends.total, "pays", domi_json_points(ends.pays))
+				: json_null();
 
 		json = json_pack("{s:o, s:o, s:o}", "laid", laid_json(&t), "places", places_json(&t), "ends", sum);
 	}
 	free(t.round);
+	free(t.best_round);
 	free(t.view);
 	return json ? json : json_null();
 }

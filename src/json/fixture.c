@@ -66,8 +66,7 @@ static const char *side_name(const struct domj_ends *ends, const struct dom_fixt
 static void put_sides(struct domj_text *out, const char *key, const struct domj_ends *ends, const struct dom_fixture *f,
 		      const struct dom_result *r, uint32_t which)
 {
-	domj_key(out, key);
-	domj_open(out, '[');
+	domj_key_open(out, key, '[');
 	for (unsigned team = 0; team < r->teams; team++)
 		if (which >> team & 1)
 			domj_string(out, side_name(ends, f, team));
@@ -77,20 +76,17 @@ static void put_sides(struct domj_text *out, const char *key, const struct domj_
 static void put_result(struct domj_text *out, const struct domj_ends *ends, const struct dom_fixture *f,
 		       const struct dom_result *r, const char *const *reasons)
 {
-	domj_key(out, "players");
-	domj_open(out, '[');
+	domj_key_open(out, "players", '[');
 	for (unsigned i = 0; i < f->seats; i++)
 		domj_string(out, dom_variant_player(dom_tournament_variant(ends->t), f->player[i]));
 	domj_close(out, ']');
 	put_sides(out, "sides", ends, f, r, UINT32_MAX);
 	put_sides(out, "winners", ends, f, r, r->winners);
-	domj_key(out, "scores");
-	domj_open(out, '[');
+	domj_key_open(out, "scores", '[');
 	for (unsigned team = 0; team < r->teams; team++)
 		domj_points(out, r->score[team]);
 	domj_close(out, ']');
-	domj_key(out, "reasons");
-	domj_open(out, '[');
+	domj_key_open(out, "reasons", '[');
 	for (unsigned bit = 0; bit < 32; bit++)
 		if (r->reasons >> bit & 1)
 			domj_string(out, reasons[bit]);

@@ -1,7 +1,6 @@
 /* How each type of field is written, and what openapi.json says of it. */
 #include "schema.h"
 
-#include <stdio.h>
 #include <string.h>
 
 int64_t domj_number(const struct domj_field *field, const void *value)
@@ -33,14 +32,6 @@ static void put_number(struct domj_text *out, const struct domj_field *field, in
 		domj_tenths(out, n);
 	else
 		domj_int(out, n);
-}
-
-static void put_seed(struct domj_text *out, uint64_t seed)
-{
-	char digits[24];
-
-	snprintf(digits, sizeof digits, "%llu", (unsigned long long)seed);
-	domj_string(out, digits);
 }
 
 static void put_tiles(struct domj_text *out, const struct domj_scene *scene, const uint64_t *set)
@@ -155,10 +146,10 @@ static void put_value(struct domj_text *out, const struct domj_scene *scene, con
 		domj_hex(out, *pointer, field->count);
 		break;
 	case DOMJ_seed:
-		put_seed(out, *(const uint64_t *)value);
+		domj_seed(out, *(const uint64_t *)value);
 		break;
 	case DOMJ_its_seed:
-		put_seed(out, *scene->seed);
+		domj_seed(out, *scene->seed);
 		break;
 	case DOMJ_both:
 		domj_text_of(out, *(const struct dom_text *)value);
@@ -247,7 +238,8 @@ static json_t *words_of(const struct domj_field *field)
 
 static json_t *number_of(const struct domj_field *field)
 {
-	json_t *type = json_pack("{s:s, s:i, s:I}", "type", "integer", "minimum", 0, "maximum", (json_int_t)field->most);
+	json_t *type = json_pack("{s:s, s:I, s:I}", "type", "integer", "minimum", (json_int_t)field->least, "maximum",
+				 (json_int_t)field->most);
 
 	if (field->usual >= 0)
 		json_object_set_new(type, "default", json_integer(field->usual));

@@ -81,7 +81,7 @@ struct domj_field {
 	unsigned count;               /* of words; of bytes */
 	const char *const *words;     /* NULL among them: null */
 	const struct domj_object *of; /* of an object, or of each in a list; NULL: texts */
-	int64_t most, usual;          /* of a number that is read, from 0 on; usual: when it is not given, negative: nothing */
+	int64_t least, most, usual;   /* of a number that is read; usual: when it is not given, negative: nothing */
 	const char *schema;           /* JSON, instead of the type's */
 	const char *about;
 };

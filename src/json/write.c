@@ -158,6 +158,13 @@ void domj_int(struct domj_text *out, int64_t n)
 	domj_raw(out, begin, (size_t)(end - begin));
 }
 
+void domj_seed(struct domj_text *out, uint64_t seed)
+{
+	char room[24] = "", *end = room + sizeof room - 1;
+
+	domj_string(out, digits_of(seed, end));
+}
+
 /* `n` tenths (one decimal) or hundredths (two); zeros at the end are left out. */
 static void put_decimal(struct domj_text *out, int64_t n, unsigned decimals)
 {
@@ -225,6 +232,12 @@ void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count)
 		domj_put(out, two, sizeof two);
 	}
 	domj_put(out, "\"", 1);
+}
+
+void domj_key_open(struct domj_text *out, const char *key, char bracket)
+{
+	domj_key(out, key);
+	domj_open(out, bracket);
 }
 
 void domj_key_string(struct domj_text *out, const char *key, const char *text)

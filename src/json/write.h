@@ -29,6 +29,7 @@ void domj_close(struct domj_text *out, char bracket);
 void domj_key(struct domj_text *out, const char *key);     /* a word without anything to escape */
 void domj_string(struct domj_text *out, const char *text); /* NULL: null */
 void domj_int(struct domj_text *out, int64_t n);
+void domj_seed(struct domj_text *out, uint64_t seed); /* as a string: JSON has no numbers of its size */
 void domj_bool(struct domj_text *out, bool yes);
 void domj_null(struct domj_text *out);
 /* Hundredths as points: 21, -0.5. */
@@ -41,6 +42,7 @@ void domj_text_of(struct domj_text *out, struct dom_text text);
 void domj_hex(struct domj_text *out, const uint8_t *bytes, size_t count);
 
 /* key and value */
+void domj_key_open(struct domj_text *out, const char *key, char bracket);
 void domj_key_string(struct domj_text *out, const char *key, const char *text);
 void domj_key_int(struct domj_text *out, const char *key, int64_t n);
 void domj_key_bool(struct domj_text *out, const char *key, bool yes);

@@ -9,7 +9,6 @@
 #include <ctype.h>
 #include <ifaddrs.h>
 #include <net/if.h>
-#include <netdb.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>

@@ -61,6 +61,11 @@ void doms_random(const struct doms_server *server, void *bytes, size_t count)
 	server->options.random(server->options.context, bytes, count);
 }
 
+void doms_draw(void *server, void *bytes, size_t count)
+{
+	doms_random(server, bytes, count);
+}
+
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size)
 {
 	unsigned char drawn[32];
@@ -111,10 +116,7 @@ static int make_parts(struct doms_server *server, struct dom_error *error)
 {
 	const struct doms_options *options = &server->options;
 
-	server->router = doms_router_new(server);
-	if (!server->router)
-		return doms_fail_memory(error);
-	server->metrics = doms_metrics_new(server->router);
+	server->metrics = doms_metrics_new();
 	server->limit = doms_limit_new(options->requests_per_second, options->burst);
 	server->pool = doms_pool_new(options->threads);
 	server->slow = doms_pool_new(2);
@@ -179,12 +181,21 @@ static int open_resources(struct doms_server *server, struct dom_error *error)
 
 	while (doms_resources[count])
 		count++;
-	server->own = calloc(count + 1, sizeof *server->own);
-	if (!server->own)
+	server->own = calloc(count, sizeof *server->own);
+	server->wholes = calloc(count, sizeof *server->wholes);
+	if (!server->own || !server->wholes)
 		return doms_fail_memory(error);
-	for (; server->opened < count && !status; server->opened++)
-		if (doms_resources[server->opened]->open)
-			status = doms_resources[server->opened]->open(server, &server->own[server->opened], error);
+	for (; server->opened < count && !status; server->opened++) {
+		const struct doms_resource *resource = doms_resources[server->opened];
+		void **own = &server->own[server->opened];
+
+		if (resource->open)
+			status = resource->open(server, own, error);
+		if (resource->whole) {
+			*own = &server->wholes[server->opened];
+			status = doms_tagged_json(*own, resource->whole()) ? DOM_OK : doms_fail_memory(error);
+		}
+	}
 	server->opened -= status != DOM_OK;
 	return status;
 }
@@ -254,20 +265,19 @@ void doms_server_free(struct doms_server *server)
 {
 	if (!server)
 		return;
-	if (server->compiler)
-		doms_compiler_stop(server->compiler);
-	if (server->minds)
-		doms_pool_stop(server->minds);
-	if (server->slow)
-		doms_pool_stop(server->slow);
-	if (server->pool)
-		doms_pool_stop(server->pool);
+	doms_compiler_stop(server->compiler);
+	doms_pool_stop(server->minds);
+	doms_pool_stop(server->slow);
+	doms_pool_stop(server->pool);
 	doms_http_free(server);
 	doms_jobs_free(server->jobs);
-	for (unsigned i = server->opened; i-- > 0;)
+	for (unsigned i = server->opened; i-- > 0;) {
 		if (doms_resources[i]->close)
 			doms_resources[i]->close(server, server->own[i]);
+		doms_tagged_release(&server->wholes[i]);
+	}
 	free(server->own);
+	free(server->wholes);
 	dom_store_close(server->store);
 	remove_temporary(server);
 	doms_compiler_free(server->compiler);
@@ -278,14 +288,8 @@ void doms_server_free(struct doms_server *server)
 	doms_zip_free(server->zip);
 	doms_metrics_free(server->metrics);
 	doms_limit_free(server->limit);
-	free(server->router);
 	doms_log_free(server->log);
 	free(server);
-}
-
-unsigned doms_server_port(const struct doms_server *server)
-{
-	return doms_http_port(server);
 }
 
 char *doms_server_address(const struct doms_server *server, char *buffer, size_t size)

@@ -17,9 +17,10 @@ struct doms_http;
 struct doms_limit;
 struct doms_log;
 struct doms_metrics;
-struct doms_router;
 struct doms_static;
 struct doms_tables;
+struct doms_tagged;
+struct doms_watchers;
 struct doms_zip;
 
 enum { DOMS_PUBLIC_URL = 256 }; /* bytes of it, the closing zero included */
@@ -65,15 +66,16 @@ struct doms_server {
 	struct doms_limit *limit;
 	struct doms_static *files;
 	struct doms_zip *zip;
-	struct doms_router *router;
 	struct doms_http *http;
 	struct doms_tables *tables;
+	struct doms_watchers *watchers;   /* of those */
 	struct dom_store *store;          /* tables, tournaments and jobs */
 	_Atomic(struct doms_jobs *) jobs; /* NULL: not open yet */
 	char public_url[DOMS_PUBLIC_URL]; /* "": none */
 	char temporary[32];               /* the name of that; "": there is none */
 	unsigned opened;                  /* resources */
 	void **own;                       /* what each resource's open() made, in the order of doms_resources */
+	struct doms_tagged *wholes;       /* and those that are one */
 	atomic_bool stopping;
 	atomic_bool exporting; /* a tournament, one at a time: it takes long, and a processor that tables need */
 	atomic_size_t answers; /* bytes of those that are not sent yet */
@@ -97,6 +99,7 @@ char *doms_server_address(const struct doms_server *server, char *buffer, size_t
 int64_t doms_now(const struct doms_server *server);  /* microseconds that only go forward */
 int64_t doms_date(const struct doms_server *server); /* microseconds since 1970 */
 void doms_random(const struct doms_server *server, void *bytes, size_t count);
+void doms_draw(void *server, void *bytes, size_t count); /* the same, for whoever has a context for it */
 /* A new id or secret: `bytes` random bytes (at most 32) as base64url without padding. 16 bytes are 22 letters. Returns `text`. */
 char *doms_random_id(const struct doms_server *server, unsigned bytes, char *text, size_t size);
 

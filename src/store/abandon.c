@@ -27,6 +27,6 @@ int dom_store_abandon(struct dom_store *store, int64_t id, uint64_t round, struc
 					 "la mano %llu del torneo %lld no es la siguiente", (unsigned long long)round,
 					 (long long)id);
 	if (!status)
-		status = domi_sql_begin(store, error);
-	return status ? status : domi_sql_end(store, write_row(store, id, round, error), error);
+		status = dom_store_together(store, error);
+	return status ? status : dom_store_end(store, write_row(store, id, round, error), error);
 }

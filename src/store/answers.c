@@ -107,9 +107,9 @@ int dom_store_say(struct dom_store *store, int64_t id, struct dom_tournament *t,
 	while (dom_tournament_said(t, round, (size_t)number))
 		number++;
 	if (!status)
-		status = domi_sql_begin(store, error);
+		status = dom_store_together(store, error);
 	if (!status)
-		status = domi_sql_end(store, write_rows(store, id, round, number, replies, count, error), error);
+		status = dom_store_end(store, write_rows(store, id, round, number, replies, count, error), error);
 	for (size_t i = 0; !status && i < count; i++)
 		status = dom_tournament_say(t, round, &replies[i], error);
 	return status;

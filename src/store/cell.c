@@ -80,6 +80,18 @@ int domi_ask(struct domi_rows *rows, const struct dom_store *store, const char *
 	return rows->status;
 }
 
+int domi_ask_alone(struct domi_rows *rows, struct dom_store *store, const char *sql, int64_t of, struct dom_error *error)
+{
+	int status = domi_sql_look(store, error);
+
+	*rows = (struct domi_rows){.status = status};
+	if (status)
+		return status;
+	domi_ask(rows, store, sql, of, error);
+	rows->looks = store;
+	return rows->status;
+}
+
 bool domi_next(struct domi_rows *rows, unsigned columns)
 {
 	bool row = false;
@@ -98,6 +110,9 @@ int domi_asked(struct domi_rows *rows)
 	else
 		sqlite3_finalize(rows->statement);
 	rows->statement = NULL;
+	if (rows->looks)
+		domi_sql_looked(rows->looks);
+	rows->looks = NULL;
 	return rows->status;
 }
 

@@ -24,12 +24,12 @@ int dom_store_compared(struct dom_store *store, const char *settings, const char
 	int status = domi_store_may_write(store, error);
 
 	if (!status)
-		status = domi_sql_begin(store, error);
+		status = dom_store_together(store, error);
 	if (status)
 		return status;
 	cells[SUM] = domi_cell_int(domi_cells_sum(cells, SUM));
 	status = domi_cells_write(store, "INSERT OR REPLACE INTO comparisons VALUES (?,?,?,?,?)", cells, CELLS, error);
-	return domi_sql_end(store, status, error);
+	return dom_store_end(store, status, error);
 }
 
 static bool is_text(const struct domi_cell *cell, const char *text)
@@ -41,12 +41,9 @@ int dom_store_comparison(struct dom_store *store, const char *settings, char **s
 {
 	struct domi_rows rows;
 	const struct domi_cell *cells = rows.cells;
-	int status = domi_sql_look(store, error);
 
 	*state = NULL;
-	if (status)
-		return status;
-	domi_ask(&rows, store, "SELECT * FROM comparisons WHERE id = ?", id_of(settings), error);
+	domi_ask_alone(&rows, store, "SELECT * FROM comparisons WHERE id = ?", id_of(settings), error);
 	if (domi_next(&rows, CELLS)) {
 		if (cells[SUM].n != domi_cells_sum(cells, SUM)) {
 			rows.status = DOMI_STORE_FAIL(store, error, DOM_BAD_STORE, "a comparison was changed or is damaged",
@@ -56,9 +53,7 @@ int dom_store_comparison(struct dom_store *store, const char *settings, char **s
 			rows.status = *state ? DOM_OK : domi_fail_memory(error);
 		}
 	}
-	status = domi_asked(&rows);
-	domi_sql_looked(store);
-	return status;
+	return domi_asked(&rows);
 }
 
 void dom_store_free_text(const struct dom_store *store, char *text)

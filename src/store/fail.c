@@ -110,7 +110,7 @@ static int may_write(const struct dom_store *store, struct dom_error *error)
 	return DOM_OK;
 }
 
-int domi_sql_begin(struct dom_store *store, struct dom_error *error)
+int dom_store_together(struct dom_store *store, struct dom_error *error)
 {
 	int status;
 
@@ -129,7 +129,7 @@ int domi_sql_begin(struct dom_store *store, struct dom_error *error)
 	return status;
 }
 
-int domi_sql_end(struct dom_store *store, int status, struct dom_error *error)
+int dom_store_end(struct dom_store *store, int status, struct dom_error *error)
 {
 	store->spoiled |= status != DOM_OK;
 	if (!--store->writing) {

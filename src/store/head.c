@@ -1,7 +1,9 @@
 /* The row of a tournament: what it is a tournament of, how far it has come, and a sum over all that. */
 #include "store.h"
 
+#include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static int fail_changed(const struct dom_store *store, int64_t id, struct dom_error *error)
@@ -88,16 +90,11 @@ void domi_head_cells(const struct domi_head *head, struct domi_cell *c)
 
 bool domi_seed_of(const char *text, uint64_t *seed)
 {
-	const char *at = text;
+	char *end;
 
-	for (*seed = 0; *at >= '0' && *at <= '9'; at++) {
-		uint64_t digit = (uint64_t)(*at - '0');
-
-		if (*seed > (UINT64_MAX - digit) / 10)
-			return false;
-		*seed = *seed * 10 + digit;
-	}
-	return at > text && !*at;
+	errno = 0;
+	*seed = strtoull(text, &end, 10);
+	return *text >= '0' && *text <= '9' && !*end && !errno;
 }
 
 int domi_head_tournament(const struct dom_store *store, const struct domi_head *head, struct dom_variant **variant,

@@ -3,8 +3,6 @@
    without touching anything else. */
 #include "store.h"
 
-#include <stdlib.h>
-
 #define JOB "kind, id, peer, tournament, owner, want, given, progress, result, plot_en, plot_es"
 
 static const char *const texts[DOMI_KEPT] = {
@@ -48,21 +46,24 @@ static int prepare(struct dom_store *store, enum domi_kept which, const struct d
 static int put(struct dom_store *store, enum domi_kept which, const struct domi_cell *cells, unsigned count,
 	       struct dom_error *error)
 {
-	int status = domi_sql_begin(store, error);
+	int status = dom_store_together(store, error);
 
 	if (status)
 		return status;
 	status = prepare(store, which, cells, count, error);
 	if (!status)
 		status = domi_sql_do(store, store->kept[which], error);
-	return domi_sql_end(store, status, error);
+	return dom_store_end(store, status, error);
 }
 
-/* domi_ask() of a statement that is kept. */
+/* domi_ask_alone() of a statement that is kept. */
 static void ask(struct domi_rows *rows, struct dom_store *store, enum domi_kept which, const struct domi_cell *cells,
 		unsigned count, struct dom_error *error)
 {
-	*rows = (struct domi_rows){.store = store, .error = error, .kept = true};
+	*rows = (struct domi_rows){.store = store, .error = error, .status = domi_sql_look(store, error), .kept = true};
+	if (rows->status)
+		return;
+	rows->looks = store;
 	rows->status = prepare(store, which, cells, count, error);
 	rows->statement = store->kept[which];
 }
@@ -72,29 +73,19 @@ static const char *text(sqlite3_stmt *row, int at)
 	return (const char *)sqlite3_column_text(row, at);
 }
 
-int dom_store_together(struct dom_store *store, struct dom_error *error)
-{
-	return domi_sql_begin(store, error);
-}
-
-int dom_store_end(struct dom_store *store, int status, struct dom_error *error)
-{
-	return domi_sql_end(store, status, error);
-}
-
 /* Tables */
 
 int dom_store_table_add(struct dom_store *store, struct dom_kept_table *table, int64_t date, struct dom_error *error)
 {
 	const struct domi_cell cells[] = {domi_cell_text(table->id), domi_cell_bytes(table->owner, DOM_KEPT_OWNER),
 					  domi_cell_text(table->peer), domi_cell_text(table->summary), domi_cell_int(date)};
-	int status = domi_sql_begin(store, error);
+	int status = dom_store_together(store, error);
 
 	if (status)
 		return status;
 	status = put(store, DOMI_TABLE_ADD, cells, 5, error);
 	table->row = sqlite3_last_insert_rowid(store->db);
-	return domi_sql_end(store, status, error);
+	return dom_store_end(store, status, error);
 }
 
 int dom_store_table_note(struct dom_store *store, const struct dom_kept_table *table, int64_t date, struct dom_error *error)
@@ -138,10 +129,7 @@ int dom_store_tables(struct dom_store *store, void (*each)(void *context, const 
 		     struct dom_error *error)
 {
 	struct domi_rows rows;
-	int status = domi_sql_look(store, error);
 
-	if (status)
-		return status;
 	for (ask(&rows, store, DOMI_TABLE_LIST, NULL, 0, error); domi_next(&rows, 0);) {
 		sqlite3_stmt *row = rows.statement;
 		const struct dom_kept_table table = {.row = sqlite3_column_int64(row, 0),
@@ -158,9 +146,7 @@ int dom_store_tables(struct dom_store *store, void (*each)(void *context, const 
 		else
 			rows.status = domi_fail_memory(error);
 	}
-	status = domi_asked(&rows);
-	domi_sql_looked(store);
-	return status;
+	return domi_asked(&rows);
 }
 
 static int read_owner(struct dom_store *store, const struct domi_cell *table, uint8_t owner[DOM_KEPT_OWNER],
@@ -235,11 +221,8 @@ static int each_job(struct dom_store *store, enum domi_kept which, const struct 
 		    struct dom_error *error)
 {
 	struct domi_rows rows;
-	int status = domi_sql_look(store, error);
 
 	*found = 0;
-	if (status)
-		return status;
 	for (ask(&rows, store, which, cells, count, error); domi_next(&rows, 0); ++*found) {
 		sqlite3_stmt *row = rows.statement;
 		struct dom_kept_job job = {.kind = text(row, 0),
@@ -260,9 +243,7 @@ static int each_job(struct dom_store *store, enum domi_kept which, const struct 
 		else
 			rows.status = domi_fail_memory(error);
 	}
-	status = domi_asked(&rows);
-	domi_sql_looked(store);
-	return status;
+	return domi_asked(&rows);
 }
 
 int dom_store_job_find(struct dom_store *store, const char *kind, const char *id,

@@ -67,13 +67,13 @@ enum { STORED_COLUMNS = 10 };
 	" (SELECT count(*) FROM standings WHERE tournament = t.id)" \
 	" FROM tournaments AS t LEFT JOIN statistics AS s ON s.tournament = t.id"
 
-static int list(const struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
-		struct dom_error *error)
+int dom_store_list(struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
+		   struct dom_error *error)
 {
 	struct dom_stored stored;
 	struct domi_rows rows;
 
-	for (domi_ask(&rows, store, STORED " ORDER BY t.id", 0, error); domi_next(&rows, STORED_COLUMNS);) {
+	for (domi_ask_alone(&rows, store, STORED " ORDER BY t.id", 0, error); domi_next(&rows, STORED_COLUMNS);) {
 		rows.status = take_stored(store, rows.cells, &stored, error);
 		if (!rows.status)
 			each(context, &stored);
@@ -81,23 +81,12 @@ static int list(const struct dom_store *store, void (*each)(void *context, const
 	return domi_asked(&rows);
 }
 
-int dom_store_list(struct dom_store *store, void (*each)(void *context, const struct dom_stored *stored), void *context,
-		   struct dom_error *error)
-{
-	int status = domi_sql_look(store, error);
-
-	if (status)
-		return status;
-	status = list(store, each, context, error);
-	domi_sql_looked(store);
-	return status;
-}
-
-static int find(const struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
+int dom_store_find(struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
 {
 	struct domi_rows rows;
 
-	domi_ask(&rows, store, STORED " WHERE t.id = ?", id, error);
+	memset(out, 0, sizeof *out);
+	domi_ask_alone(&rows, store, STORED " WHERE t.id = ?", id, error);
 	if (domi_next(&rows, STORED_COLUMNS))
 		rows.status = take_stored(store, rows.cells, out, error);
 	else if (!rows.status)
@@ -105,25 +94,13 @@ static int find(const struct dom_store *store, int64_t id, struct dom_stored *ou
 	return domi_asked(&rows);
 }
 
-int dom_store_find(struct dom_store *store, int64_t id, struct dom_stored *out, struct dom_error *error)
-{
-	int status = domi_sql_look(store, error);
-
-	memset(out, 0, sizeof *out);
-	if (status)
-		return status;
-	status = find(store, id, out, error);
-	domi_sql_looked(store);
-	return status;
-}
-
 /* What could not be ended for want of memory is taken back. */
 int domi_store_may_write(struct dom_store *store, struct dom_error *error)
 {
-	int status = domi_sql_begin(store, error);
+	int status = dom_store_together(store, error);
 
 	if (!status)
-		status = domi_sql_end(store, domi_lock_also(&store->lock, DOMI_PLAYS, store->path, error), error);
+		status = dom_store_end(store, domi_lock_also(&store->lock, DOMI_PLAYS, store->path, error), error);
 	return status;
 }
 
@@ -137,14 +114,14 @@ void dom_store_rest(struct dom_store *store)
 
 static int begin(struct dom_store *store, struct domi_head *head, const struct dom_tournament *t, struct dom_error *error)
 {
-	int status = domi_sql_begin(store, error);
+	int status = dom_store_together(store, error);
 
 	if (status)
 		return status;
 	status = domi_sql_number(store, "SELECT coalesce(max(id), 0) + 1 FROM tournaments", 0, &head->id, NULL, error);
 	if (!status)
 		status = domi_state_write(store, head, t, true, error);
-	return domi_sql_end(store, status, error);
+	return dom_store_end(store, status, error);
 }
 
 int dom_store_enter(struct dom_store *store, const struct dom_tournament *t, uint64_t limit, bool records, int64_t *id,
@@ -212,7 +189,7 @@ int dom_store_incidents(struct dom_store *store, int64_t id, void (*each)(void *
 
 	if (status)
 		return status;
-	status = find(store, id, &stored, error);
+	status = dom_store_find(store, id, &stored, error);
 	if (!status)
 		status = each_incident(store, id, domi_select_incidents, each, context, error);
 	if (!status)

@@ -14,6 +14,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
@@ -94,8 +95,7 @@ static int fail_to_lock(int file, enum domi_role role, const char *path, struct 
 static struct domi_noted read_note(int file)
 {
 	struct domi_noted noted = {.most = 0};
-	char text[TEXT_MOST], *end, *line;
-	unsigned salts[8];
+	char text[TEXT_MOST], salts[2 * sizeof noted.log + 1], *end, *line;
 
 	read_text(file, text);
 	end = strrchr(text, '\n');
@@ -103,11 +103,9 @@ static struct domi_noted read_note(int file)
 		*end = '\0';
 	line = strrchr(text, '\n');
 	/* NOLINTNEXTLINE(cert-err34-c): what is no note says nothing */
-	if (!line || sscanf(line, "%2x%2x%2x%2x%2x%2x%2x%2x %llu", &salts[0], &salts[1], &salts[2], &salts[3], &salts[4],
-			    &salts[5], &salts[6], &salts[7], &noted.most) != 9)
+	if (!line || sscanf(line, " %16[0-9a-f] %llu", salts, &noted.most) != 2 ||
+	    sodium_hex2bin(noted.log, sizeof noted.log, salts, strlen(salts), NULL, NULL, NULL))
 		return (struct domi_noted){.most = 0};
-	for (unsigned i = 0; i < 8; i++)
-		noted.log[i] = (unsigned char)salts[i];
 	return noted;
 }
 
@@ -149,15 +147,15 @@ void domi_lock_sign(struct domi_lock *lock)
 static int note(void *context, sqlite3 *db, const char *name, int frames)
 {
 	struct domi_lock *lock = context;
-	unsigned char s[8];
-	char text[64];
+	unsigned char salts[8];
+	char digits[2 * sizeof salts + 1], text[64];
 	int length;
 
 	if (lock->wal < 0)
 		lock->wal = open(sqlite3_filename_wal(sqlite3_db_filename(db, name)), O_RDONLY | O_CLOEXEC);
-	if (lock->wal >= 0 && pread(lock->wal, s, sizeof s, 16) == (ssize_t)sizeof s) {
-		length = snprintf(text, sizeof text, "%02x%02x%02x%02x%02x%02x%02x%02x %010d\n", s[0], s[1], s[2], s[3], s[4],
-				  s[5], s[6], s[7], frames);
+	if (lock->wal >= 0 && pread(lock->wal, salts, sizeof salts, 16) == (ssize_t)sizeof salts) {
+		length = snprintf(text, sizeof text, "%s %010d\n", sodium_bin2hex(digits, sizeof digits, salts, sizeof salts),
+				  frames);
 		write_text(lock->descriptor, text, length, NOTE);
 	}
 	if (frames >= lock->checkpoint) /* later, when somebody reads what has to stay */

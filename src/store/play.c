@@ -85,7 +85,7 @@ static int write_incidents(struct playing *p)
 /* It begins with the first thing to be written. */
 static int open_transaction(struct playing *p)
 {
-	int status = p->open ? DOM_OK : domi_sql_begin(p->store, p->error);
+	int status = p->open ? DOM_OK : dom_store_together(p->store, p->error);
 
 	p->open = !status;
 	return status;
@@ -94,7 +94,7 @@ static int open_transaction(struct playing *p)
 static int close_transaction(struct playing *p, int status)
 {
 	if (p->open)
-		status = domi_sql_end(p->store, status, p->error);
+		status = dom_store_end(p->store, status, p->error);
 	p->open = false;
 	return status;
 }

@@ -29,11 +29,6 @@ int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const 
 	return rounds->rows.status;
 }
 
-void domi_rounds_release(struct domi_rounds *rounds)
-{
-	(void)domi_asked(&rounds->rows);
-}
-
 static int next_row(struct domi_rounds *rounds, bool *got, struct dom_error *error)
 {
 	const struct domi_cell *cells = rounds->rows.cells;
@@ -119,16 +114,19 @@ int domi_rounds_end(const struct dom_store *store, uint64_t there, uint64_t stor
 	return DOM_OK;
 }
 
-static int go_through(struct dom_store *store, int64_t id, uint64_t from,
-		      int (*each)(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
-				  const uint8_t *record, size_t length),
-		      void *context, struct dom_error *error)
+int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
+		     int (*each)(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
+				 const uint8_t *record, size_t length),
+		     void *context, struct dom_error *error)
 {
 	struct domi_rounds rounds = {0};
 	struct domi_head head;
 	bool got = true;
-	int status = domi_head_read(store, id, &head, error);
+	int status = domi_sql_look(store, error);
 
+	if (status)
+		return status;
+	status = domi_head_read(store, id, &head, error);
 	if (!status)
 		status = domi_rounds_init(&rounds, store, &head, from, error);
 	while (!status && got) {
@@ -136,21 +134,8 @@ static int go_through(struct dom_store *store, int64_t id, uint64_t from,
 		if (!status && got)
 			status = each(context, &rounds.fixture, &rounds.result, rounds.record, rounds.length);
 	}
-	domi_rounds_release(&rounds);
+	(void)domi_asked(&rounds.rows);
 	domi_head_release(store, &head);
-	return status;
-}
-
-int dom_store_rounds(struct dom_store *store, int64_t id, uint64_t from,
-		     int (*each)(void *context, const struct dom_fixture *fixture, const struct dom_result *result,
-				 const uint8_t *record, size_t length),
-		     void *context, struct dom_error *error)
-{
-	int status = domi_sql_look(store, error);
-
-	if (status)
-		return status;
-	status = go_through(store, id, from, each, context, error);
 	domi_sql_looked(store);
 	return status;
 }
@@ -169,36 +154,28 @@ static int count_all(struct dom_store *store, const struct domi_head *head, stru
 				store, error, DOM_BAD_STORE, "round %llu is not the one that follows from those before it",
 				"la mano %llu no es la que sigue de las anteriores", (unsigned long long)rounds.fixture.number);
 	}
-	domi_rounds_release(&rounds);
+	(void)domi_asked(&rounds.rows);
 	if (!status)
 		status = domi_rounds_stored(store, head->id, &stored, error);
 	return status ? status : domi_rounds_end(store, dom_tournament_next(t), stored, error);
 }
 
-static int load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
-		struct dom_error *error)
-{
-	struct domi_head head;
-	int status = domi_head_read(store, id, &head, error);
-
-	if (!status)
-		status = domi_head_tournament(store, &head, variant, t, error);
-	if (!status)
-		status = count_all(store, &head, *t, error);
-	domi_head_release(store, &head);
-	return status;
-}
-
 int dom_store_load(struct dom_store *store, int64_t id, struct dom_variant **variant, struct dom_tournament **t,
 		   struct dom_error *error)
 {
+	struct domi_head head;
 	int status = domi_sql_look(store, error);
 
 	*variant = NULL;
 	*t = NULL;
 	if (status)
 		return status;
-	status = load(store, id, variant, t, error);
+	status = domi_head_read(store, id, &head, error);
+	if (!status)
+		status = domi_head_tournament(store, &head, variant, t, error);
+	if (!status)
+		status = count_all(store, &head, *t, error);
+	domi_head_release(store, &head);
 	domi_sql_looked(store);
 	if (status) {
 		dom_tournament_free(*t);

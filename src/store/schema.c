@@ -250,9 +250,9 @@ static int migrate(struct dom_store *store, struct dom_error *error)
 	int status = domi_before_open(store, &before, error);
 
 	if (!status)
-		status = domi_sql_begin(store, error);
+		status = dom_store_together(store, error);
 	if (!status)
-		status = domi_sql_end(store, take_steps(store, &before, error), error);
+		status = dom_store_end(store, take_steps(store, &before, error), error);
 	domi_before_close(store, &before);
 	return status;
 }

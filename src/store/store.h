@@ -74,10 +74,6 @@ int domi_sql_prepare(const struct dom_store *store, sqlite3_stmt **out, const ch
 int domi_sql_step(const struct dom_store *store, sqlite3_stmt *statement, bool *row, struct dom_error *error);
 /* For statements that give no row: steps and makes it ready for the next time. */
 int domi_sql_do(const struct dom_store *store, sqlite3_stmt *statement, struct dom_error *error);
-/* Writes that are one transaction, from begin(), where that works, to end(): committed if `status` is DOM_OK, and taken back if not. May be
-   nested: the outermost counts. */
-int domi_sql_begin(struct dom_store *store, struct dom_error *error);
-int domi_sql_end(struct dom_store *store, int status, struct dom_error *error);
 /* Several queries that see the same moment, until looked(), which is called when this worked. May be nested. */
 int domi_sql_look(struct dom_store *store, struct dom_error *error);
 void domi_sql_looked(struct dom_store *store);
@@ -150,11 +146,13 @@ struct domi_rows {
 	int status;
 	sqlite3_stmt *statement;
 	bool kept;                               /* the statement is: it is made ready for the next time */
+	struct dom_store *looks;                 /* where the look ends with it; NULL: it is somebody else's */
 	struct domi_cell cells[DOMI_CELLS_MOST]; /* valid until the next row */
 };
 
-/* Returns its status. */
+/* Return its status. Inside of a look, and with one of its own. */
 int domi_ask(struct domi_rows *rows, const struct dom_store *store, const char *sql, int64_t of, struct dom_error *error);
+int domi_ask_alone(struct domi_rows *rows, struct dom_store *store, const char *sql, int64_t of, struct dom_error *error);
 /* Whether there is another row, of so many columns. */
 bool domi_next(struct domi_rows *rows, unsigned columns);
 /* How it went; zeroed ones may be ended, too. */
@@ -285,7 +283,6 @@ int domi_rounds_init(struct domi_rounds *rounds, struct dom_store *store, const 
 		     struct dom_error *error);
 /* *got: there was another. Complains of a number left out and of what is damaged. */
 int domi_rounds_next(struct domi_rounds *rounds, bool *got, struct dom_error *error);
-void domi_rounds_release(struct domi_rounds *rounds);
 /* How many the statistics say there are. */
 int domi_rounds_stored(const struct dom_store *store, int64_t id, uint64_t *rounds, struct dom_error *error);
 /* Whether all are there, and no more. */

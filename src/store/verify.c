@@ -231,7 +231,7 @@ static int verify(struct verifying *v, int64_t id)
 	for (unsigned i = 0; i < DOMI_TABLES; i++)
 		(void)domi_asked(&v->tables[i]);
 	(void)domi_asked(&v->incidents);
-	domi_rounds_release(&v->rounds);
+	(void)domi_asked(&v->rounds.rows);
 	dom_tournament_free(v->t);
 	dom_variant_free(variant);
 	domi_head_release(v->store, &v->head);

@@ -57,22 +57,29 @@ unsigned doms_counting_threads(void)
 	return doms_processors() > 2 ? doms_processors() / 2 : 1;
 }
 
-bool doms_counting_goes_on(struct doms_counting *c, uint64_t done, double seconds,
-			   void (*tell)(struct doms_counting *c, uint64_t done))
-{
-	int64_t now = doms_now(doms_jobs_server(c->job.all));
-
-	if (done != c->done && now - c->shown >= SHOWN_US) {
-		c->shown = now;
-		tell(c, done);
-	}
-	c->ended |= seconds >= MOST_SECONDS;
-	return !c->ended && doms_job_goes_on(&c->job, c->began);
-}
-
 void doms_counting_done(struct doms_counting *c, uint64_t done)
 {
 	c->done = done;
 	json_object_set_new(c->job.progress, "done", json_integer((json_int_t)done));
 	doms_job_changed(&c->job);
+}
+
+bool doms_counting_progress(void *counting, uint64_t done, uint64_t asked, double seconds)
+{
+	struct doms_counting *c = counting;
+	int64_t now = doms_now(c->job.all->server);
+
+	(void)asked;
+	if (done != c->done && now - c->shown >= SHOWN_US) {
+		c->shown = now;
+		if (c->tell) {
+			c->tell(c, done);
+		} else {
+			pthread_mutex_lock(&c->job.all->lock);
+			doms_counting_done(c, done);
+			pthread_mutex_unlock(&c->job.all->lock);
+		}
+	}
+	c->ended |= seconds >= MOST_SECONDS;
+	return !c->ended && doms_job_goes_on(&c->job, c->began);
 }

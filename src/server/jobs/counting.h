@@ -11,6 +11,7 @@ struct doms_counting {
 	uint64_t done; /* with the lock of the jobs */
 	bool ended;    /* its time is up */
 	int64_t began, shown;
+	void (*tell)(struct doms_counting *c, uint64_t done); /* when it is time to; NULL: doms_counting_done() will do */
 };
 
 /* The number and the seed of a body; a seed that is not there is drawn. 0, or 1 with a fault. */
@@ -24,9 +25,8 @@ DOM_MUST_CHECK bool doms_counting_open(struct doms_counting *c, const char *what
 DOM_MUST_CHECK int doms_counting_opened(struct doms_counting *c, int status);
 /* How many threads it has. */
 unsigned doms_counting_threads(void);
-/* Now and then while it plays: whether it goes on. Whoever watches is told by `tell` when it is time. */
-bool doms_counting_goes_on(struct doms_counting *c, uint64_t done, double seconds,
-			   void (*tell)(struct doms_counting *c, uint64_t done));
+/* Now and then while it plays, as the library asks: whether it goes on. */
+bool doms_counting_progress(void *counting, uint64_t done, uint64_t asked, double seconds);
 /* It has come so far: kept with it, and told. With the lock. */
 void doms_counting_done(struct doms_counting *c, uint64_t done);
 

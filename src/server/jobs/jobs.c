@@ -3,51 +3,14 @@
 #include "jobs.h"
 
 #include "resource/resource.h"
+#include "tables/command.h"
 #include "transport/limit.h"
 
-#include <pthread.h>
 #include <sodium.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RUNNERS = 2, KINDS = 8, RETRY = 1000000 }; /* microseconds */
-
-struct doms_jobs {
-	struct doms_server *server;
-	struct doms_pool *runners;
-	struct doms_task task;   /* of a runner: gives whoever waits its turn */
-	struct doms_timer retry; /* those that are late */
-	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
-	pthread_mutex_t lock;
-	atomic_bool stopping; /* set with the lock */
-	struct doms_fair fair;
-	unsigned turns;         /* that are being had */
-	struct doms_job *first; /* the one used last */
-	struct {
-		const struct doms_job_kind *kind;
-		uint64_t counted;
-	} kinds[KINDS];
-};
-
-struct doms_server *doms_jobs_server(const struct doms_jobs *all)
-{
-	return all->server;
-}
-
-void doms_jobs_lock(struct doms_jobs *all)
-{
-	pthread_mutex_lock(&all->lock);
-}
-
-void doms_jobs_unlock(struct doms_jobs *all)
-{
-	pthread_mutex_unlock(&all->lock);
-}
-
-bool doms_jobs_stopping(struct doms_jobs *all)
-{
-	return atomic_load(&all->stopping);
-}
+enum { RUNNERS = 2, RETRY = 1000000 }; /* microseconds */
 
 int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error)
 {
@@ -311,6 +274,30 @@ static void take_row(void *context, const struct dom_kept_job *row)
 		job->plots[i] = copy(row->plots[i]);
 }
 
+static void ignore(void *context, const struct dom_kept_job *job)
+{
+	(void)context;
+	(void)job;
+}
+
+static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
+{
+	struct dom_error error;
+
+	if (kind->exists)
+		return kind->exists(reader, id);
+	return dom_store_job_find(reader, kind->name, id, ignore, NULL, &error) != DOM_NOT_FOUND;
+}
+
+static int enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
+{
+	if (job->kind->enter)
+		return job->kind->enter(job, store, error);
+	doms_random_id(job->all->server, 16, job->id, sizeof job->id);
+	doms_jobs_count(job->all, job->kind, 1);
+	return DOM_OK;
+}
+
 /* Beginning */
 
 static int write_new(struct doms_job *job, struct dom_error *error)
@@ -320,7 +307,7 @@ static int write_new(struct doms_job *job, struct dom_error *error)
 
 	if (status)
 		return status;
-	status = job->kind->enter(job, store, error);
+	status = enter(job, store, error);
 	if (!status)
 		status = put(job, error);
 	return dom_store_end(store, status, error);
@@ -353,18 +340,17 @@ int doms_job_begin(struct doms_job *job, struct doms_fault *fault)
 
 void doms_job_own(struct doms_job *job, char *secret, size_t size)
 {
-	doms_random_id(job->all->server, 16, secret, size);
-	crypto_generichash(job->owner, sizeof job->owner, (const unsigned char *)secret, strlen(secret), NULL, 0);
+	doms_key_of(doms_random_id(job->all->server, 16, secret, size), job->owner);
 	job->owned = true;
 }
 
 bool doms_job_is_owner(const struct doms_job *job, const char *secret)
 {
-	uint8_t key[sizeof job->owner];
+	uint8_t key[DOMS_KEY];
 
 	if (!secret || !job->owned)
 		return false;
-	crypto_generichash(key, sizeof key, (const unsigned char *)secret, strlen(secret), NULL, 0);
+	doms_key_of(secret, key);
 	return !sodium_memcmp(key, job->owner, sizeof key);
 }
 
@@ -428,7 +414,7 @@ bool doms_jobs_has(struct doms_jobs *all, const struct doms_job_kind *kind, cons
 	if (job) {
 		doms_job_drop(job);
 	} else if (!doms_jobs_reader(all, &reader, &error)) { /* else loading it tells what is wrong */
-		has = kind->exists(kind, reader, id);
+		has = exists(kind, reader, id);
 		dom_store_close(reader);
 	}
 	return has;
@@ -441,7 +427,7 @@ const char *doms_jobs_state(struct doms_jobs *all, const struct doms_job_kind *k
 	pthread_mutex_lock(&all->lock);
 	for (const struct doms_job *job = all->first; job; job = job->next)
 		if (job->kind == kind && !strcmp(job->id, id))
-			state = kind->state(job);
+			state = kind->state ? kind->state(job) : doms_job_state(job);
 	pthread_mutex_unlock(&all->lock);
 	return state;
 }
@@ -455,37 +441,6 @@ void doms_jobs_wake(struct doms_jobs *all, const struct doms_job_kind *kind, con
 			enqueue(job);
 		}
 	pthread_mutex_unlock(&all->lock);
-}
-
-/* What most kinds do */
-
-static void ignore(void *context, const struct dom_kept_job *job)
-{
-	(void)context;
-	(void)job;
-}
-
-bool doms_job_exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
-{
-	struct dom_error error;
-
-	return dom_store_job_find(reader, kind->name, id, ignore, NULL, &error) != DOM_NOT_FOUND;
-}
-
-int doms_job_enter(struct doms_job *job, struct dom_store *store, struct dom_error *error)
-{
-	(void)store;
-	(void)error;
-	doms_random_id(job->all->server, 16, job->id, sizeof job->id);
-	doms_jobs_count(job->all, job->kind, 1);
-	return DOM_OK;
-}
-
-int doms_job_order(struct doms_job *job, const char *what, struct doms_fault *fault)
-{
-	(void)job;
-	(void)what;
-	return doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
 }
 
 const char *doms_job_state(const struct doms_job *job)
@@ -518,7 +473,7 @@ static int change(struct doms_job *job, const char *what, struct doms_fault *fau
 			return 1;
 		job->want = DOM_KEPT_RUN;
 	} else {
-		return job->kind->order(job, what, fault);
+		return job->kind->order ? job->kind->order(job, fault) : doms_fail(fault, DOMS_BAD_REQUEST, NULL, NULL);
 	}
 	return 0;
 }
@@ -673,7 +628,7 @@ static void read_job(void *context, const struct dom_kept_job *row)
 	struct reading *r = context;
 	struct doms_job *job = NULL;
 
-	for (unsigned i = 0; i < KINDS && !job && r->all->kinds[i].kind; i++)
+	for (unsigned i = 0; i < DOMS_JOB_KINDS && !job && r->all->kinds[i].kind; i++)
 		if (!strcmp(r->all->kinds[i].kind->name, row->kind))
 			job = doms_job_new(r->all, r->all->kinds[i].kind, "");
 	if (!job)
@@ -719,7 +674,7 @@ int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom
 	doms_task_init(&all->task, run, all);
 	doms_timer_init(&all->retry, try_again, all);
 	for (unsigned i = 0; doms_resources[i]; i++)
-		if (doms_resources[i]->job && kinds < KINDS)
+		if (doms_resources[i]->job && kinds < DOMS_JOB_KINDS)
 			all->kinds[kinds++].kind = doms_resources[i]->job;
 	all->runners = doms_pool_new(RUNNERS);
 	status = all->runners ? DOM_OK : doms_fail_memory(error);
@@ -734,8 +689,7 @@ void doms_jobs_stop(struct doms_jobs *all)
 	pthread_mutex_lock(&all->lock);
 	all->stopping = true;
 	pthread_mutex_unlock(&all->lock);
-	if (all->runners)
-		doms_pool_stop(all->runners); /* who watches must not be woken any more */
+	doms_pool_stop(all->runners); /* who watches must not be woken any more */
 }
 
 void doms_jobs_free(struct doms_jobs *all)
@@ -760,7 +714,7 @@ void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, 
 
 	pthread_mutex_lock(&all->lock);
 	active = count_active(all, kind, NULL);
-	for (unsigned i = 0; i < KINDS; i++)
+	for (unsigned i = 0; i < DOMS_JOB_KINDS; i++)
 		if (all->kinds[i].kind == kind)
 			counted = all->kinds[i].counted;
 	pthread_mutex_unlock(&all->lock);
@@ -771,7 +725,7 @@ void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, 
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more)
 {
 	pthread_mutex_lock(&all->lock);
-	for (unsigned i = 0; i < KINDS; i++)
+	for (unsigned i = 0; i < DOMS_JOB_KINDS; i++)
 		if (all->kinds[i].kind == kind)
 			all->kinds[i].counted += more;
 	pthread_mutex_unlock(&all->lock);

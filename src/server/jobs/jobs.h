@@ -6,12 +6,15 @@
 
 #include <domino/kept.h>
 
+#include <pthread.h>
+
 #include "transport/http.h"
 #include "work/compiler.h"
 #include "write.h"
 
 enum {
 	DOMS_JOB_ID = 24,
+	DOMS_JOB_KINDS = 8,
 	DOMS_JOB_STREAMS = 256, /* that watch one */
 	DOMS_JOBS_ACTIVE = 64,  /* of a kind, that are wanted to run */
 	DOMS_JOBS_IDLE = 16,    /* that are kept in memory though nobody does or watches them */
@@ -35,18 +38,18 @@ struct doms_job_kind {
 
 	/* Fills a new one from the body of a request; what else is told of it goes into `reply`. 0, or 1 with a fault. */
 	int (*read)(struct doms_job *job, const struct doms_request *request, json_t *reply, struct doms_fault *fault);
-	/* Whether there is one of that id, for somebody who reads. doms_job_exists(): where it is kept. */
-	bool (*exists)(const struct doms_job_kind *kind, struct dom_store *reader, const char *id);
+	/* Whether there is one of that id, for somebody who reads. NULL: where it is kept. */
+	bool (*exists)(struct dom_store *reader, const char *id);
 	/* Gives a new one its id, and writes what else there is in the same transaction. DOM_OK or a status, as of the others that are
-	   given an error. doms_job_enter(): an id at random, and it is counted. */
+	   given an error. NULL: an id at random, and it is counted. */
 	int (*enter)(struct doms_job *job, struct dom_store *store, struct dom_error *error);
 	/* Makes it what was given: of a new one, of one that goes on and of one that is only looked at. */
 	int (*open)(struct doms_job *job, struct dom_error *error);
 	/* Goes on with it for a turn. Sets `waits` when there is nothing to do, and calls doms_job_end() at its end. */
 	int (*turn)(struct doms_job *job, struct dom_error *error);
-	/* A word of its own that was said to it: 0, or 1 with a fault. With the lock. doms_job_order(): it has none. */
-	int (*order)(struct doms_job *job, const char *what, struct doms_fault *fault);
-	/* What it is called now. With the lock. doms_job_state(): "waiting", "running", "done" or "cancelled". */
+	/* "go-on" was said to it: 0, or 1 with a fault. With the lock. NULL: that means nothing to it. */
+	int (*order)(struct doms_job *job, struct doms_fault *fault);
+	/* What it is called now. With the lock. NULL: doms_job_state(). */
 	const char *(*state)(const struct doms_job *job);
 	void (*show)(struct doms_job *job, struct domj_text *out); /* as docs/API.md has it */
 	/* Its picture (SVG, from malloc()): 0, or 1 with a fault. */
@@ -84,18 +87,30 @@ struct doms_job {
 	unsigned told_version;
 };
 
+struct doms_jobs {
+	struct doms_server *server;
+	struct doms_pool *runners;
+	struct doms_task task;   /* of a runner: gives whoever waits its turn */
+	struct doms_timer retry; /* those that are late */
+	pthread_mutex_t writing; /* taken first: what is wanted changes one at a time, and is written meanwhile */
+	pthread_mutex_t lock;    /* guards all of them: what is done with it is short, and never waits for the disk */
+	atomic_bool stopping;    /* set with the lock */
+	struct doms_fair fair;
+	unsigned turns;         /* that are being had */
+	struct doms_job *first; /* the one used last */
+	struct {
+		const struct doms_job_kind *kind;
+		uint64_t counted;
+	} kinds[DOMS_JOB_KINDS];
+};
+
 DOM_MUST_CHECK int doms_jobs_new(struct doms_jobs **out, struct doms_server *server, struct dom_error *error);
 /* Ends the turns. */
 void doms_jobs_stop(struct doms_jobs *all);
 void doms_jobs_free(struct doms_jobs *all); /* NULL is fine */
-struct doms_server *doms_jobs_server(const struct doms_jobs *all);
-bool doms_jobs_stopping(struct doms_jobs *all);
 /* Adds what a kind measures to GET /metrics. */
 void doms_jobs_measure(struct doms_jobs *all, const struct doms_job_kind *kind, struct doms_measures *out);
 void doms_jobs_count(struct doms_jobs *all, const struct doms_job_kind *kind, uint64_t more);
-/* One lock guards all of them: what is done with it is short, and never waits for the disk. */
-void doms_jobs_lock(struct doms_jobs *all);
-void doms_jobs_unlock(struct doms_jobs *all);
 /* The database, for somebody who reads; nothing is compiled that no request may ask for. */
 DOM_MUST_CHECK int doms_jobs_reader(const struct doms_jobs *all, struct dom_store **out, struct dom_error *error);
 
@@ -120,10 +135,7 @@ bool doms_job_is_owner(const struct doms_job *job, const char *secret);
 /* Draws the secret of its owner. */
 void doms_job_own(struct doms_job *job, char *secret, size_t size);
 
-/* For slots: see there. */
-bool doms_job_exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id);
-int doms_job_enter(struct doms_job *job, struct dom_store *store, struct dom_error *error);
-int doms_job_order(struct doms_job *job, const char *what, struct doms_fault *fault);
+/* "waiting", "running", "done" or "cancelled". With the lock. */
 const char *doms_job_state(const struct doms_job *job);
 /* A text of what was given; "": there is none. */
 const char *doms_given(const json_t *given, const char *key);

@@ -12,14 +12,9 @@ enum { AHEAD = 512 }; /* rounds that are looked at for people */
 
 /* Secrets */
 
-static void draw(void *context, void *bytes, size_t count)
-{
-	doms_random(context, bytes, count);
-}
-
 json_t *doms_tournament_invite(struct doms_tournament *tournament)
 {
-	struct doms_chance chance = {.random = draw, .context = doms_jobs_server(tournament->job.all)};
+	struct doms_chance chance = {.random = doms_draw, .context = tournament->job.all->server};
 	json_t *seats = json_array(), *people = json_object();
 
 	for (unsigned i = 0; i < dom_variant_players(tournament->variant); i++) {
@@ -154,7 +149,7 @@ static int add(struct doms_tournament *tournament, const struct dom_fixture *fix
 
 static struct doms_server *server_of(const struct doms_tournament *tournament)
 {
-	return doms_jobs_server(tournament->job.all);
+	return tournament->job.all->server;
 }
 
 static int64_t setting(const struct doms_tournament *tournament, const char *name)
@@ -223,7 +218,7 @@ static int keep_table(struct doms_tournament *tournament, const struct dom_fixtu
 	char text[FIXTURE];
 	size_t i;
 
-	doms_jobs_lock(tournament->job.all);
+	pthread_mutex_lock(&tournament->job.all->lock);
 	json_array_foreach(kept_tables(tournament), i, table)
 	{
 		if (round_of(table) >= next && round_of(table) != fixture->number)
@@ -232,7 +227,7 @@ static int keep_table(struct doms_tournament *tournament, const struct dom_fixtu
 	json_array_append_new(tables, json_pack("{s:I, s:s, s:s}", "round", (json_int_t)fixture->number, "table", id, "fixture",
 						fixture_text(fixture, text)));
 	json_object_set_new(tournament->job.progress, "tables", tables);
-	doms_jobs_unlock(tournament->job.all);
+	pthread_mutex_unlock(&tournament->job.all->lock);
 	return doms_job_keep(&tournament->job, error);
 }
 
@@ -247,7 +242,7 @@ static struct doms_slot *find_again(const struct doms_tournament *tournament, co
 	size_t i;
 
 	fixture_text(fixture, text);
-	doms_jobs_lock(tournament->job.all);
+	pthread_mutex_lock(&tournament->job.all->lock);
 	json_array_foreach(kept_tables(tournament), i, table)
 	{
 		const char *of = json_string_value(json_object_get(table, "fixture"));
@@ -256,7 +251,7 @@ static struct doms_slot *find_again(const struct doms_tournament *tournament, co
 		if (of && name && !strcmp(of, text))
 			snprintf(id, sizeof id, "%s", name);
 	}
-	doms_jobs_unlock(tournament->job.all);
+	pthread_mutex_unlock(&tournament->job.all->lock);
 	slot = doms_tables_find(server_of(tournament)->tables, id, &loaded);
 	if (!slot || loaded || !doms_slot_load(slot, &fault))
 		return slot;
@@ -306,9 +301,9 @@ static int put_to_people(struct doms_tournament *tournament, const struct dom_fi
 
 static void set_waits(struct doms_tournament *tournament, bool waits)
 {
-	doms_jobs_lock(tournament->job.all);
+	pthread_mutex_lock(&tournament->job.all->lock);
 	tournament->job.waits = waits;
-	doms_jobs_unlock(tournament->job.all);
+	pthread_mutex_unlock(&tournament->job.all->lock);
 }
 
 /* Tables of rounds that were played, or that are not to be played as it was planned. */

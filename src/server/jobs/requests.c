@@ -22,7 +22,7 @@ int doms_job_answer(struct doms_job *job, struct doms_request *request)
 
 	job->kind->show(job, &out);
 	doms_job_drop(job);
-	return doms_answer_written(request, "application/json", &out);
+	return doms_answer_written(request, 200, "application/json", &out);
 }
 
 int doms_jobs_post(struct doms_request *request, struct doms_fault *fault)
@@ -111,11 +111,11 @@ static bool begin_to_hear(struct watcher *w)
 {
 	bool room;
 
-	doms_jobs_lock(w->all);
+	pthread_mutex_lock(&w->all->lock);
 	room = w->job->stream_count < DOMS_JOB_STREAMS;
 	if (room)
 		w->job->streams[w->job->stream_count++] = w->stream;
-	doms_jobs_unlock(w->all);
+	pthread_mutex_unlock(&w->all->lock);
 	return room;
 }
 
@@ -123,13 +123,13 @@ static void hear_no_more(struct watcher *w)
 {
 	struct doms_job *job = w->job;
 
-	doms_jobs_lock(w->all);
+	pthread_mutex_lock(&w->all->lock);
 	for (unsigned i = 0; i < job->stream_count; i++)
 		if (job->streams[i] == w->stream) {
 			job->streams[i] = job->streams[--job->stream_count];
 			break;
 		}
-	doms_jobs_unlock(w->all);
+	pthread_mutex_unlock(&w->all->lock);
 }
 
 static void say_fault(struct watcher *w)
@@ -158,10 +158,10 @@ static bool fill(void *context, struct doms_stream *stream)
 		say_fault(w);
 		return false;
 	}
-	doms_jobs_lock(w->all);
+	pthread_mutex_lock(&w->all->lock);
 	version = job->version;
 	last = doms_job_is_over(job);
-	doms_jobs_unlock(w->all);
+	pthread_mutex_unlock(&w->all->lock);
 	if (version == w->seen)
 		return false;
 	w->seen = version;
@@ -188,7 +188,7 @@ static void closed(void *context, struct doms_stream *stream)
 	drop(w);
 }
 
-static const struct doms_stream_ops watching = {.message = doms_stream_ignore, .fill = fill, .closed = closed};
+static const struct doms_stream_ops watching = {.fill = fill, .closed = closed};
 
 static void begin_to_watch(void *context)
 {

@@ -40,7 +40,7 @@ int doms_stored_answer(struct doms_stored *stored, struct doms_request *request,
 	dom_variant_free(stored->variant);
 	dom_store_close(stored->reader);
 	if (!bad)
-		return doms_answer_written(request, type, &stored->out);
+		return doms_answer_written(request, 200, type, &stored->out);
 	domj_text_release(&stored->out);
 	return bad;
 }

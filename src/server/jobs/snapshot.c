@@ -159,11 +159,6 @@ void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_inciden
 	snapshot->noted[snapshot->incidents++ % DOMS_TOURNAMENT_NOTED] = *incident;
 }
 
-uint64_t doms_snapshot_stride(const struct doms_snapshot *snapshot)
-{
-	return snapshot->stride - snapshot->rounds % snapshot->stride;
-}
-
 /* Stored ones */
 
 struct loading {
@@ -271,8 +266,7 @@ static void put_incidents(struct domj_text *out, const struct doms_snapshot *sna
 {
 	uint64_t first = snapshot->incidents > DOMS_TOURNAMENT_NOTED ? snapshot->incidents - DOMS_TOURNAMENT_NOTED : 0;
 
-	domj_key(out, "incidents");
-	domj_open(out, '[');
+	domj_key_open(out, "incidents", '[');
 	for (uint64_t i = first; i < snapshot->incidents; i++) {
 		const struct dom_incident *incident = &snapshot->noted[i % DOMS_TOURNAMENT_NOTED];
 
@@ -299,17 +293,14 @@ static bool ends_between(const struct doms_snapshot *snapshot)
 
 static void put_curves(struct domj_text *out, const struct doms_snapshot *snapshot)
 {
-	domj_key(out, "curves");
-	domj_open(out, '{');
-	domj_key(out, "rounds");
-	domj_open(out, '[');
+	domj_key_open(out, "curves", '{');
+	domj_key_open(out, "rounds", '[');
 	for (unsigned p = 0; p < snapshot->points; p++)
 		domj_int(out, (int64_t)snapshot->at[p]);
 	if (ends_between(snapshot))
 		domj_int(out, (int64_t)snapshot->rounds);
 	domj_close(out, ']');
-	domj_key(out, "totals");
-	domj_open(out, '[');
+	domj_key_open(out, "totals", '[');
 	for (unsigned side = 0; side < snapshot->sides; side++) {
 		domj_open(out, '[');
 		for (unsigned p = 0; p < snapshot->points; p++)
@@ -324,8 +315,7 @@ static void put_curves(struct domj_text *out, const struct doms_snapshot *snapsh
 
 static void put_cross(struct domj_text *out, const struct doms_snapshot *snapshot)
 {
-	domj_key(out, "crosstable");
-	domj_open(out, '[');
+	domj_key_open(out, "crosstable", '[');
 	for (unsigned side = 0; snapshot->met && side < snapshot->sides; side++) {
 		domj_open(out, '[');
 		for (unsigned other = 0; other < snapshot->sides; other++) {
@@ -357,12 +347,14 @@ void doms_snapshot_json(const struct doms_snapshot *snapshot, int64_t id, const 
 	domj_key_string(out, "name", snapshot->name);
 	domj_key_raw(out, "title", snapshot->title);
 	domj_key_string(out, "state", state);
-	snprintf(text, sizeof text, "%llu", (unsigned long long)snapshot->seed);
-	domj_key_string(out, "seed", snapshot->people && !snapshot->over ? NULL : text);
+	domj_key(out, "seed");
+	if (snapshot->people && !snapshot->over)
+		domj_null(out);
+	else
+		domj_seed(out, snapshot->seed);
 	domj_key_int(out, "rounds", (int64_t)snapshot->rounds);
 	domj_key_int(out, "limit", (int64_t)snapshot->limit);
-	domj_key(out, "sides");
-	domj_open(out, '[');
+	domj_key_open(out, "sides", '[');
 	for (unsigned i = 0; i < snapshot->sides; i++)
 		domj_string(out, snapshot->names[i]);
 	domj_close(out, ']');

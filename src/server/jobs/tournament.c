@@ -110,12 +110,11 @@ static int read_body(struct doms_job *job, const struct doms_request *request, j
 	return 0;
 }
 
-static bool exists(const struct doms_job_kind *kind, struct dom_store *reader, const char *id)
+static bool exists(struct dom_store *reader, const char *id)
 {
 	struct dom_stored stored;
 	struct dom_error error;
 
-	(void)kind;
 	return doms_tournament_id(id) && dom_store_find(reader, doms_tournament_id(id), &stored, &error) != DOM_NOT_FOUND;
 }
 
@@ -135,12 +134,12 @@ static void tell(struct doms_tournament *tournament)
 	uint64_t rounds = tournament->snapshot->rounds;
 
 	doms_jobs_count(job->all, job->kind, rounds > tournament->rounds && job->known ? rounds - tournament->rounds : 0);
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	tournament->rounds = rounds;
 	tournament->over = tournament->snapshot->over;
 	job->waits = is_asking(tournament);
 	doms_job_changed(job);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 }
 
 static void show_as(struct doms_tournament *tournament, struct doms_snapshot *snapshot)
@@ -245,7 +244,7 @@ static int reload(struct doms_tournament *tournament, struct dom_error *error)
 static bool goes_on(void *context, bool between)
 {
 	const struct doms_tournament *tournament = context;
-	const struct doms_server *server = doms_jobs_server(tournament->job.all);
+	const struct doms_server *server = tournament->job.all->server;
 
 	return !atomic_load(&server->stopping) && (!between || doms_now(server) < tournament->until);
 }
@@ -254,13 +253,13 @@ static bool goes_on(void *context, bool between)
 static int play(struct doms_tournament *tournament, struct dom_error *error)
 {
 	struct dom_tournament_listener listener = {.on = note, .context = tournament};
+	uint64_t stride = tournament->snapshot->stride;
 	struct dom_store_play how = {.threads = 1,
-				     .most = asks(tournament) ? 1 : doms_snapshot_stride(tournament->snapshot),
+				     .most = asks(tournament) ? 1 : stride - tournament->snapshot->rounds % stride,
 				     .go_on = goes_on,
 				     .context = tournament,
 				     .listener = &listener};
-	int status = dom_store_play(doms_jobs_server(tournament->job.all)->store, tournament->job.tournament, tournament->t,
-				    &how, error);
+	int status = dom_store_play(tournament->job.all->server->store, tournament->job.tournament, tournament->t, &how, error);
 
 	if (status)
 		return status;
@@ -274,11 +273,11 @@ static int play(struct doms_tournament *tournament, struct dom_error *error)
 static int turn(struct doms_job *job, struct dom_error *error)
 {
 	struct doms_tournament *tournament = of(job);
-	int64_t now = doms_now(doms_jobs_server(job->all));
+	int64_t now = doms_now(job->all->server);
 	int status = tournament->t ? DOM_OK : reload(tournament, error);
 
 	tournament->until = now + DOMS_JOB_TURN;
-	while (!status && doms_job_goes_on(job, now) && doms_now(doms_jobs_server(job->all)) < tournament->until) {
+	while (!status && doms_job_goes_on(job, now) && doms_now(job->all->server) < tournament->until) {
 		if (!tournament->over)
 			status = play(tournament, error);
 		if (!status)
@@ -289,11 +288,10 @@ static int turn(struct doms_job *job, struct dom_error *error)
 	return status;
 }
 
-static int order(struct doms_job *job, const char *what, struct doms_fault *fault)
+static int order(struct doms_job *job, struct doms_fault *fault)
 {
 	struct doms_tournament *tournament = of(job);
 
-	(void)what; /* go-on */
 	if (job->want != DOM_KEPT_RUN || !is_asking(tournament))
 		return doms_fail(fault, DOMS_CONFLICT, "it does not wait to be told to go on",
 				 "no está esperando que le digan que siga");
@@ -327,9 +325,9 @@ static void show(struct doms_job *job, struct domj_text *out)
 	struct domj_text tables = {0};
 	const char *name;
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	name = state(job);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	pthread_mutex_lock(&tournament->lock);
 	doms_tournament_put_tables(tournament, &tables);
 	if (!tables.failed)

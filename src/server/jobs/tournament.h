@@ -50,8 +50,6 @@ void doms_snapshot_free(struct doms_snapshot *snapshot);
 /* The tournament as it stands now; adds a point to the curves where one belongs. */
 void doms_snapshot_at(struct doms_snapshot *snapshot, const struct dom_tournament *t);
 void doms_snapshot_note(struct doms_snapshot *snapshot, const struct dom_incident *incident);
-/* Rounds until the next point. */
-uint64_t doms_snapshot_stride(const struct doms_snapshot *snapshot);
 /* Everything about a stored tournament: a new look, with its curves, after `most` of its rounds or all there are. */
 DOM_MUST_CHECK int doms_snapshot_load(struct doms_snapshot **out, struct dom_store *store, int64_t id, uint64_t most,
 				      struct dom_error *error);

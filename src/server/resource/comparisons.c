@@ -50,7 +50,7 @@ static int load_variant(struct dom_variant **out, const json_t *given, struct do
 	return doms_ruleset_variant(out, doms_given(given, "name"), doms_given(given, "source"), NULL, error);
 }
 
-static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds);
+static void take_down(struct doms_counting *counting, uint64_t done);
 
 /* What was given and how far it had come, as a comparison that can be played on. */
 static int make(struct comparison *c, struct dom_error *error)
@@ -62,11 +62,12 @@ static int make(struct comparison *c, struct dom_error *error)
 					      .seed = c->counting.seed,
 					      .threads = doms_counting_threads(),
 					      .sprt = c->has_sprt ? &c->sprt : NULL,
-					      .progress = on_progress,
+					      .progress = doms_counting_progress,
 					      .context = &c->counting};
 	const char *state = json_string_value(json_object_get(c->counting.job.progress, "state"));
 	int status = dom_comparison_new(&c->play, &options, NULL, error);
 
+	c->counting.tell = take_down;
 	return !status && state ? dom_comparison_load(c->play, state, error) : status;
 }
 
@@ -126,7 +127,7 @@ static void take_down(struct doms_counting *counting, uint64_t done)
 	}
 	if (dom_comparison_save(c->play, &state, &error))
 		state = NULL;
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	if (result) {
 		free(job->result);
 		job->result = result;
@@ -135,23 +136,17 @@ static void take_down(struct doms_counting *counting, uint64_t done)
 		json_object_set_new(job->progress, "state", json_string(state));
 		doms_counting_done(counting, done);
 	}
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	if (state)
 		dom_comparison_free_text(c->play, state);
 	free(f);
-}
-
-static bool on_progress(void *context, uint64_t done, uint64_t deals, double seconds)
-{
-	(void)deals;
-	return doms_counting_goes_on(context, done, seconds, take_down);
 }
 
 /* What the end of the server breaks off is left to the next, from where it was last written. */
 static int turn(struct doms_job *job, struct dom_error *error)
 {
 	struct comparison *c = of(job);
-	int64_t now = doms_now(doms_jobs_server(job->all));
+	int64_t now = doms_now(job->all->server);
 	int status = DOM_OK;
 
 	c->counting.began = now;
@@ -159,7 +154,7 @@ static int turn(struct doms_job *job, struct dom_error *error)
 		status = dom_comparison_play(c->play, error);
 	take_down(&c->counting, dom_comparison_done(c->play));
 	if (!status && !dom_comparison_over(c->play) && !c->counting.ended && doms_job_wanted(job)) {
-		if (now - c->written < WRITTEN_US && !doms_jobs_stopping(job->all))
+		if (now - c->written < WRITTEN_US && !atomic_load(&job->all->stopping))
 			return DOM_OK;
 		c->written = now;
 		return doms_job_keep(job, error);
@@ -199,12 +194,12 @@ static void show(struct doms_job *job, struct domj_text *out)
 				       .deals = (int64_t)c->counting.asked,
 				       .seed = c->counting.seed};
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	told.state = doms_job_state(job);
 	told.done = (int64_t)c->counting.done;
 	told.result = job->result ? job->result : "null";
 	domj_put_object(out, &(struct domj_scene){0}, &comparison_told, &told);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 }
 
 /* Beginning */
@@ -319,12 +314,8 @@ static const struct doms_job_kind comparison = {
 	.active = {"domino_comparisons", "Comparisons that wait or run."},
 	.counted = {"domino_comparisons_total", "Comparisons begun."},
 	.read = read_body,
-	.exists = doms_job_exists,
-	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = doms_job_order,
-	.state = doms_job_state,
 	.show = show,
 	.close = put_away,
 };
@@ -338,15 +329,15 @@ static const struct doms_route routes[] = {
 		.id = "beginComparison",
 		.summary = "Begins to compare players: each deal is played again with the players exchanged until everybody has sat everywhere.",
 		.takes = "application/json",
-		.body = DOMS_JSON({"type": "object", "required": ["variant", "players"], "additionalProperties": false, "properties": {
-			"variant": {"$ref": "#/components/schemas/Variant"},
-			"players": {"$ref": "#/components/schemas/Players"},
-			"deals": {"type": "integer", "minimum": 1, "maximum": 1000000, "default": 20000},
-			"seed": {"$ref": "#/components/schemas/Seed"},
-			"sprt": {"description": "Stop as soon as it is known whether the first of two players is stronger by elo0 or less, or by elo1 or more.",
-				 "type": "object", "required": ["elo0", "elo1"], "additionalProperties": false,
-				 "properties": {"elo0": {"type": "number"}, "elo1": {"type": "number"}}}},
-			"examples": [{"variant": "pairs", "players": [{"strategy": "fattest"}, {"strategy": "random"}], "deals": 10000, "seed": "7"}]}),
+		.body = DOMS_JSON({"type": "object", "required": ["variant", "players"], "additionalProperties": false,
+			"properties": {"variant": "Variant", "players": "Players",
+			 "deals": {"type": "integer", "minimum": 1, "maximum": 1000000, "default": 20000}, "seed": "Seed",
+			 "sprt": {
+			  "description": "Stop as soon as it is known whether the first of two players is stronger by elo0 or less, or by elo1 or more.",
+			  "type": "object", "required": ["elo0", "elo1"], "additionalProperties": false,
+			  "properties": {"elo0": "number", "elo1": "number"}}}, "examples": [
+			 {"variant": "pairs", "players": [{"strategy": "fattest"}, {"strategy": "random"}], "deals": 10000,
+			  "seed": "7"}]}),
 		.replies = DOMS_JOB_WAITS,
 		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
@@ -356,44 +347,32 @@ static const struct doms_route routes[] = {
 
 static const struct doms_schema schemas[] = {
 	{"Comparison", .of = &comparison_told},
-	{"Spread", .text = DOMS_JSON({"description": "A mean and the half of its 95 % interval; null: without bound.", "type": "object",
-		"required": ["mean", "half"],
-		"properties": {"mean": {"type": ["number", "null"]}, "half": {"type": ["number", "null"]}}})},
-	{"ComparedPlayer", .text = DOMS_JSON({"type": "object",
-		"required": ["player", "share", "points", "elo", "superiority", "outcomes", "fouled", "unanswered"], "properties": {
-		"player": {"type": "string"},
-		"share": {"description": "Of the rounds it played, won; ties are shared.", "$ref": "#/components/schemas/Spread"},
+	{"Spread", .text = DOMS_JSON({"description": "A mean and the half of its 95 % interval; null: without bound.",
+		"type": "object", "properties": {"mean": "number|null", "half": "number|null"}})},
+	{"ComparedPlayer", .text = DOMS_JSON({"player": "string",
+		"share": {"description": "Of the rounds it played, won; ties are shared.",
+		 "$ref": "#/components/schemas/Spread"},
 		"points": {"description": "Per round.", "$ref": "#/components/schemas/Spread"},
 		"elo": {"description": "Against the average of the others.", "$ref": "#/components/schemas/Spread"},
-		"superiority": {"type": ["number", "null"], "description": "The likelihood that it wins more than its share."},
-		"outcomes": {"type": "object", "description": "Deals in which it won all rounds, more than its share, its share, less, none.", "additionalProperties": {"type": "integer"}},
-		"fouled": {"type": "integer", "description": "Rounds lost after a foul."},
-		"unanswered": {"type": "integer", "description": "Rounds lost after a turn without an answer."}}})},
-	{"ComparedPair", .text = DOMS_JSON({"type": "object", "required": ["player", "over", "share", "points", "superiority"], "properties": {
-		"player": {"type": "string"},
-		"over": {"type": "string"},
+		"superiority": "number|null: The likelihood that it wins more than its share.", "outcomes": {"type": "object",
+		 "description": "Deals in which it won all rounds, more than its share, its share, less, none.",
+		 "additionalProperties": "integer"}, "fouled": "integer: Rounds lost after a foul.",
+		"unanswered": "integer: Rounds lost after a turn without an answer."})},
+	{"ComparedPair", .text = DOMS_JSON({"player": "string", "over": "string",
 		"share": {"description": "Of the first, less that of the other.", "$ref": "#/components/schemas/Spread"},
-		"points": {"$ref": "#/components/schemas/Spread"},
-		"superiority": {"type": ["number", "null"]}}})},
-	{"Compared", .text = DOMS_JSON({"type": "object",
-		"required": ["deals", "rounds", "even", "players", "pairs", "better", "within", "same", "state", "sprt", "verdict"],
-		"properties": {
-		"deals": {"type": "integer"},
-		"rounds": {"type": "integer"},
-		"even": {"type": "number", "description": "The share of a player among equals."},
-		"players": {"type": "array", "items": {"$ref": "#/components/schemas/ComparedPlayer"}},
-		"pairs": {"type": "array", "items": {"$ref": "#/components/schemas/ComparedPair"}},
-		"better": {"type": ["string", "null"], "description": "The player that is better than each of the others."},
-		"within": {"type": ["number", "null"], "description": "No difference of a share from even above this is likely."},
-		"same": {"type": "boolean", "description": "Every deal came to the same for everybody."},
-		"state": {"enum": ["goes-on", "played", "low", "high"], "description": "low, high: what the sequential test says."},
-		"sprt": {"oneOf": [{"type": "null"}, {"type": "object",
-			"required": ["elo0", "elo1", "alpha", "beta", "llr", "lower", "upper"], "properties": {
-			"elo0": {"type": "number"}, "elo1": {"type": "number"}, "alpha": {"type": "number"}, "beta": {"type": "number"},
-			"llr": {"type": ["number", "null"], "description": "The logarithm of the likelihood ratio; decided at lower and at upper."},
-			"lower": {"type": ["number", "null"]}, "upper": {"type": ["number", "null"]}}}]},
-		"verdict": {"description": "In words.", "type": "object", "required": ["en", "es"], "additionalProperties": false,
-			"properties": {"en": {"type": "string"}, "es": {"type": "string"}}}}})},
+		"points": "Spread", "superiority": "number|null"})},
+	{"Compared", .text = DOMS_JSON({"deals": "integer", "rounds": "integer",
+		"even": "number: The share of a player among equals.", "players": ["ComparedPlayer"],
+		"pairs": ["ComparedPair"], "better": "string|null: The player that is better than each of the others.",
+		"within": "number|null: No difference of a share from even above this is likely.",
+		"same": "boolean: Every deal came to the same for everybody.",
+		"state": {"enum": ["goes-on", "played", "low", "high"],
+		 "description": "low, high: what the sequential test says."},
+		"sprt": {"oneOf": [{"type": "null"}, {"elo0": "number", "elo1": "number", "alpha": "number", "beta": "number",
+		   "llr": "number|null: The logarithm of the likelihood ratio; decided at lower and at upper.",
+		   "lower": "number|null", "upper": "number|null"}]},
+		"verdict": {"description": "In words.", "type": "object", "required": ["en", "es"],
+		 "additionalProperties": false, "properties": {"en": "string", "es": "string"}}})},
 	{.name = NULL},
 };
 /* clang-format on */

@@ -21,8 +21,7 @@
 		.id = verb #Name, \
 		.summary = does, \
 		.parameters = {DOMS_JOB_ID_OF(name)}, \
-		.replies = {{200, said, type_of, DOMS_REF(Name)}}, \
-		.refusals = DOMS_BIT(NOT_FOUND)
+		.replies = {{200, said, type_of, DOMS_REF(Name)}}
 
 #define DOMS_JOB_ROUTES(name, Name, told) \
 	{DOMS_JOB_ROUTE("GET", name, Name, "get", "", .work = doms_jobs_get, told, "The " name ".", NULL)}, \

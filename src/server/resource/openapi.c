@@ -10,24 +10,117 @@
 #include <string.h>
 
 /* clang-format off */
-static const char error_schema[] = DOMS_JSON({"type": "object", "required": ["error"], "properties": {
-	"error": {"type": "object", "required": ["code", "message"], "properties": {
-	 "code": {"type": "string"},
-	 "message": {"$ref": "#/components/schemas/Text"},
-	 "line": {"type": "integer", "description": "In the text sent, from 1."},
-	 "column": {"type": "integer", "description": "In the text sent, from 1."},
-	 "path": {"type": "string", "description": "In the JSON sent: players[2].strategy."},
-	 "mistakes": {"type": "array", "items": {"type": "object"},
-	  "description": "Of a variant that is checked, where several things are wrong: all of them, each like this object."}}}},
+static const char error_schema[] = DOMS_JSON({"type": "object",
+	"properties": {"error": {"code": "string", "message": "Text", "line?": "integer: In the text sent, from 1.",
+	  "column?": "integer: In the text sent, from 1.", "path?": "string: In the JSON sent: players[2].strategy.",
+	  "mistakes?": {"type": "array", "items": "object",
+	   "description": "Of a variant that is checked, where several things are wrong: all of them, each like this object."}}},
 	"examples": [{"error": {"code": "bad-variant", "path": "variant",
-				"message": {"en": "unknown variant “cubann”; did you mean “cuban”?",
-					    "es": "no conozco la variante “cubann”; ¿querías decir “cuban”?"}}}]});
+	   "message": {"en": "unknown variant “cubann”; did you mean “cuban”?",
+	    "es": "no conozco la variante “cubann”; ¿querías decir “cuban”?"}}}]});
 /* clang-format on */
+
+/* Schemas as resources write them (resource.h) */
+
+static json_t *expand(const json_t *schema);
+
+/* "integer", "Figure|null", "string: The file, YAML." */
+static json_t *expand_word(const char *word)
+{
+	size_t length = strcspn(word, "|:");
+	bool ours = *word >= 'A' && *word <= 'Z', null = word[length] == '|';
+	const char *about = strstr(word, ": ");
+	char name[96];
+	json_t *json;
+
+	snprintf(name, sizeof name, "%s%.*s", ours ? "#/components/schemas/" : "", (int)length, word);
+	if (ours)
+		json = json_pack("{s:s}", "$ref", name);
+	else
+		json = null ? json_pack("{s:[s, s]}", "type", name, "null") : json_pack("{s:s}", "type", name);
+	if (ours && null)
+		json = json_pack("{s:[o, {s:s}]}", "oneOf", json, "type", "null");
+	if (about)
+		json_object_set_new(json, "description", json_string(about + 2));
+	return json;
+}
+
+/* `listed`: those that must be there are. */
+static void expand_properties(json_t *out, const json_t *properties, bool listed)
+{
+	json_t *all = json_object(), *required = json_array(), *value;
+	const char *key;
+
+	json_object_foreach((json_t *)(uintptr_t)properties, key, value)
+	{
+		char name[64];
+		size_t length = strcspn(key, "?");
+
+		snprintf(name, sizeof name, "%.*s", (int)length, key);
+		json_object_set_new(all, name, expand(value));
+		if (!key[length])
+			json_array_append_new(required, json_string(name));
+	}
+	if (json_array_size(required) && !listed)
+		json_object_set(out, "required", required);
+	json_decref(required);
+	json_object_set_new(out, "properties", all);
+}
+
+/* Whether it is JSON Schema rather than a list of properties. */
+static bool is_written_out(const json_t *schema)
+{
+	static const char *const words[] = {"$ref", "oneOf", "enum", "const", "items", "properties", "description"};
+	const json_t *type = json_object_get(schema, "type");
+	bool any = !json_object_size(schema) || json_is_string(type) || json_is_array(type);
+
+	for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
+		any |= json_object_get(schema, words[i]) != NULL;
+	return any;
+}
+
+static json_t *expand(const json_t *schema)
+{
+	json_t *out, *value, *one;
+	const char *key;
+	size_t i;
+
+	if (json_is_string(schema))
+		return expand_word(json_string_value(schema));
+	if (json_is_array(schema))
+		return json_pack("{s:s, s:o}", "type", "array", "items", expand(json_array_get(schema, 0)));
+	if (!is_written_out(schema)) {
+		out = json_pack("{s:s}", "type", "object");
+		expand_properties(out, schema, false);
+		return out;
+	}
+	out = json_object();
+	json_object_foreach((json_t *)(uintptr_t)schema, key, value)
+	{
+		if (!strcmp(key, "properties")) {
+			expand_properties(out, value, json_object_get(schema, "required"));
+		} else if (!strcmp(key, "oneOf")) {
+			json_object_set_new(out, key, json_array());
+			json_array_foreach(value, i, one)
+			{
+				json_array_append_new(json_object_get(out, key), expand(one));
+			}
+		} else if ((!strcmp(key, "items") || !strcmp(key, "additionalProperties")) && !json_is_boolean(value)) {
+			json_object_set_new(out, key, expand(value));
+		} else {
+			json_object_set(out, key, value);
+		}
+	}
+	return out;
+}
 
 /* A text of ours; what is wrong with it is our fault. */
 static json_t *own_json(const char *text)
 {
-	return json_loads(text, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, NULL);
+	json_t *schema = json_loads(text, JSON_REJECT_DUPLICATES, NULL), *whole = schema ? expand(schema) : NULL;
+
+	json_decref(schema);
+	return whole;
 }
 
 static json_t *content(const char *types, json_t *schema)
@@ -91,7 +184,7 @@ static void add_refusal(json_t *responses, enum doms_refusal refusal)
 	json_object_set_new(responses, status, known);
 }
 
-/* What the router itself refuses, wherever it is. */
+/* What is refused wherever it is. */
 enum {
 	ANYWHERE = DOMS_BIT(BAD_REQUEST) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED) | DOMS_BIT(BAD_TYPE) |
 		   DOMS_BIT(HEADERS_TOO_LARGE) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(NO_LENGTH) | DOMS_BIT(TOO_SLOW)
@@ -104,13 +197,16 @@ static void add_refusals(json_t *responses, unsigned refusals)
 			add_refusal(responses, (enum doms_refusal)i);
 }
 
+unsigned doms_route_refusals(const struct doms_route *route)
+{
+	return route->refusals | ANYWHERE | (strchr(route->on, '{') ? DOMS_BIT(NOT_FOUND) : 0) |
+	       (route->flags & DOMS_UNLIMITED ? 0 : DOMS_BIT(TOO_MANY));
+}
+
 static json_t *responses(const struct doms_route *route)
 {
 	json_t *json = json_object();
-	unsigned refusals = route->refusals | ANYWHERE;
 
-	if (!(route->flags & DOMS_UNLIMITED))
-		refusals |= DOMS_BIT(TOO_MANY);
 	for (const struct doms_reply *reply = route->replies; reply->status; reply++) {
 		json_t *one = json_pack("{s:s}", "description", reply->about);
 		char status[8];
@@ -124,7 +220,7 @@ static json_t *responses(const struct doms_route *route)
 	}
 	if (route->flags & DOMS_LIVE)
 		json_object_set_new(json, "101", json_pack("{s:s}", "description", "A WebSocket, subprotocol domino.v1."));
-	add_refusals(json, refusals);
+	add_refusals(json, doms_route_refusals(route));
 	return json;
 }
 
@@ -271,12 +367,6 @@ json_t *doms_openapi(void)
 			 "http", "scheme", "bearer", "description", "The secret of an owner or of a seat.");
 }
 
-static int open_openapi(struct doms_server *server, void **own, struct dom_error *error)
-{
-	(void)server;
-	return doms_tagged_open(own, doms_openapi(), error);
-}
-
 /* clang-format off */
 static const struct doms_route routes[] = {
 	{
@@ -294,6 +384,5 @@ DOMS_RESOURCE(openapi) = {
 	.name = "openapi",
 	.about = "What the server can do.",
 	.routes = routes,
-	.open = open_openapi,
-	.close = doms_tagged_close,
+	.whole = doms_openapi,
 };

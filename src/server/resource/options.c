@@ -4,10 +4,9 @@
 #include "transport/exchange.h"
 #include "json.h"
 
-static int open_options(struct doms_server *server, void **own, struct dom_error *error)
+static json_t *all(void)
 {
-	(void)server;
-	return doms_tagged_open(own, domi_json_options(NULL), error);
+	return domi_json_options(NULL);
 }
 
 /* For whoever needs one of them only: all of them are long on a slow line. */
@@ -30,8 +29,7 @@ static const struct doms_route routes[] = {
 		.summary = "Every aspect of a game with its options and their parameters.",
 		.replies = {
 			{200, "All of them, in the order of the catalogue.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
-				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})},
+			 DOMS_JSON({"aspects": ["Aspect"]})},
 			DOMS_SAME},
 	},
 	{
@@ -43,43 +41,27 @@ static const struct doms_route routes[] = {
 			{"aspect", "The aspect's name.", DOMS_JSON({"type": "string", "examples": ["strategy"]})}},
 		.replies = {
 			{200, "A list of that one.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["aspects"], "properties": {
-				    "aspects": {"type": "array", "items": {"$ref": "#/components/schemas/Aspect"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND),
+			 DOMS_JSON({"aspects": ["Aspect"]})}},
 	},
 	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
 	{"Text", .text = DOMS_JSON({"description": "A text for people in both languages.", "type": ["object", "null"],
-		"required": ["en", "es"],
-		"properties": {"en": {"type": ["string", "null"]}, "es": {"type": ["string", "null"]}}})},
-	{"Aspect", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "default", "list", "part", "options"],
-		"properties": {
-		 "name": {"type": "string"},
-		 "title": {"$ref": "#/components/schemas/Text"},
-		 "about": {"$ref": "#/components/schemas/Text"},
-		 "default": {"type": ["string", "null"], "description": "The option of a variant that does not name the aspect."},
-		 "list": {"type": "boolean", "description": "A variant may name several."},
-		 "part": {"enum": ["game", "player", "power", "tournament"],
-			  "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
-		 "options": {"type": "array", "items": {"$ref": "#/components/schemas/Option"}}}})},
-	{"Option", .text = DOMS_JSON({"type": "object", "required": ["name", "title", "about", "trait", "parameters"],
-		"properties": {
-		 "name": {"type": "string"},
-		 "title": {"$ref": "#/components/schemas/Text"},
-		 "about": {"$ref": "#/components/schemas/Text"},
-		 "trait": {"type": ["string", "null"], "description": "What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person, levels or rival."},
-		 "parameters": {"type": "array", "items": {"$ref": "#/components/schemas/Parameter"}}}})},
-	{"Parameter", .text = DOMS_JSON({"type": "object", "required": ["name", "type", "min", "max", "default", "about", "words"],
-		"properties": {
-		 "name": {"type": "string"},
-		 "type": {"enum": ["int", "flag", "word", "tile", "tiles", "ints", "names", "chance", "rounds"]},
-		 "min": {"type": ["number", "null"]},
-		 "max": {"type": ["number", "null"]},
-		 "default": {"type": ["string", "number", "boolean", "null"], "description": "null: it must be given."},
-		 "about": {"$ref": "#/components/schemas/Text"},
-		 "words": {"type": ["array", "null"], "items": {"type": "string"}}}})},
+		"properties": {"en": "string|null", "es": "string|null"}})},
+	{"Aspect", .text = DOMS_JSON({"name": "string", "title": "Text", "about": "Text",
+		"default": "string|null: The option of a variant that does not name the aspect.",
+		"list": "boolean: A variant may name several.", "part": {"enum": ["game", "player", "power", "tournament"],
+		 "description": "Where a variant names it: as a key of its own, of each player, of each power, under tournament."},
+		"options": ["Option"]})},
+	{"Option", .text = DOMS_JSON({"name": "string", "title": "Text", "about": "Text",
+		"trait": "string|null: What to know it by instead of its name: of a board its shape, of an end what it waits for (out, blocked), of a strategy person, levels or rival.",
+		"parameters": ["Parameter"]})},
+	{"Parameter", .text = DOMS_JSON({"name": "string",
+		"type": {"enum": ["int", "flag", "word", "tile", "tiles", "ints", "names", "chance", "rounds"]},
+		"min": "number|null", "max": "number|null",
+		"default": {"type": ["string", "number", "boolean", "null"], "description": "null: it must be given."},
+		"about": "Text", "words": {"type": ["array", "null"], "items": "string"}})},
 	{.name = NULL},
 };
 /* clang-format on */
@@ -89,6 +71,5 @@ DOMS_RESOURCE(options) = {
 	.about = "What a variant may say.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_options,
-	.close = doms_tagged_close,
+	.whole = all,
 };

@@ -9,21 +9,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int open_puzzles(struct doms_server *server, void **own, struct dom_error *error)
+static json_t *list(void)
 {
-	json_t *list = json_array();
+	json_t *puzzles = json_array();
+	struct dom_puzzle_head head;
 
-	(void)server;
-	for (unsigned number = 1; number <= dom_puzzles(); number++) {
-		struct dom_puzzle_head head;
-
-		if (dom_puzzle_head(number, &head, error)) {
-			json_decref(list);
-			return (int)error->status;
-		}
-		json_array_append_new(list, domi_json_puzzle_head(number, &head));
-	}
-	return doms_tagged_open(own, json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", list), error);
+	for (unsigned number = 1; number <= dom_puzzles() && !dom_puzzle_head(number, &head, NULL); number++)
+		json_array_append_new(puzzles, domi_json_puzzle_head(number, &head));
+	return json_pack("{s:i, s:o}", "levels", DOM_PUZZLE_LEVELS, "puzzles", puzzles);
 }
 
 /* The number of the path; 0, which is none, where it is no number. */
@@ -110,11 +103,8 @@ static const struct doms_route routes[] = {
 		.summary = "Positions in which exactly one play wins, the easy ones first.",
 		.replies = {
 			{200, "All of them.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["levels", "puzzles"], "properties": {
-				    "levels": {"type": "integer", "description": "The hardest level."},
-				    "puzzles": {"type": "array", "items": {"type": "object", "required": ["number", "variant", "level"],
-				     "properties": {"number": {"type": "integer"}, "variant": {"type": "string"},
-						    "level": {"type": "integer", "description": "1 is easy."}}}}}})},
+			 DOMS_JSON({"levels": "integer: The hardest level.",
+				"puzzles": [{"number": "integer", "variant": "string", "level": "integer: 1 is easy."}]})},
 			DOMS_SAME},
 	},
 	{
@@ -127,7 +117,6 @@ static const struct doms_route routes[] = {
 			NUMBER,
 			{"answer", "true: with the answer, and what every play comes to.", DOMS_JSON({"type": "string", "enum": ["true"], "examples": ["true"]})}},
 		.replies = {{200, "The puzzle.", NULL, DOMS_REF(Puzzle)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "POST /api/v1/puzzles/{number}/answers",
@@ -137,37 +126,27 @@ static const struct doms_route routes[] = {
 		.summary = "Whether a play is the one that wins.",
 		.parameters = {NUMBER},
 		.takes = "application/json",
-		.body = DOMS_JSON({"type": "object", "required": ["tile"], "additionalProperties": false, "properties": {
-				   "tile": {"type": "string"}, "place": {"type": "integer", "minimum": 0}},
-				   "examples": [{"tile": "2-3", "place": 1}]}),
+		.body = DOMS_JSON({"type": "object", "required": ["tile"], "additionalProperties": false,
+			"properties": {"tile": "string", "place": {"type": "integer", "minimum": 0}},
+			"examples": [{"tile": "2-3", "place": 1}]}),
 		.replies = {
 			{200, "What the play comes to.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["tile", "place", "side", "wins", "points", "right"],
-				    "properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
-				     "wins": {"type": "integer"}, "points": {"type": "number"}, "right": {"type": "boolean"}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"tile": "string", "place": "integer", "side": "integer", "wins": "integer",
+				"points": "number", "right": "boolean"})}},
+		.refusals = DOMS_BIT(BAD_PLAY),
 	},
 	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
 	{"Solved", .text = DOMS_JSON({"type": "object", "description": "A play, and what it comes to with open hands.",
-		"required": ["tile", "place", "side", "wins", "points"],
-		"properties": {"tile": {"type": "string"}, "place": {"type": "integer"}, "side": {"type": "integer"},
-			       "wins": {"type": "integer", "description": "1: the side to move wins; -1: the other side; 0: both or nobody."},
-			       "points": {"type": "number", "description": "That it gets more than the other side, if both play for points."}}})},
-	{"Puzzle", .text = DOMS_JSON({"type": "object",
-		"required": ["number", "variant", "level", "seat", "seats", "ends", "record"],
-		"properties": {
-		 "number": {"type": "integer"}, "variant": {"type": "string"}, "level": {"type": "integer"},
-		 "seat": {"type": "integer", "description": "Whose turn it is."},
-		 "seats": {"type": "array", "items": {"type": "object", "required": ["name", "team", "hand"],
-			"properties": {"name": {"type": "string"}, "team": {"type": "integer"},
-				       "hand": {"type": "array", "items": {"type": "string"}}}}},
-		 "ends": {"type": "array", "description": "The faces that are open, left and right.", "items": {"type": "string"}},
-		 "record": {"type": "string", "description": "The record of the round so far."},
-		 "answer": {"$ref": "#/components/schemas/Laying"},
-		 "plays": {"type": "array", "items": {"$ref": "#/components/schemas/Solved"}}}})},
+		"properties": {"tile": "string", "place": "integer", "side": "integer",
+		 "wins": "integer: 1: the side to move wins; -1: the other side; 0: both or nobody.",
+		 "points": "number: That it gets more than the other side, if both play for points."}})},
+	{"Puzzle", .text = DOMS_JSON({"number": "integer", "variant": "string", "level": "integer",
+		"seat": "integer: Whose turn it is.", "seats": [{"name": "string", "team": "integer", "hand": ["string"]}],
+		"ends": {"type": "array", "description": "The faces that are open, left and right.", "items": "string"},
+		"record": "string: The record of the round so far.", "answer?": "Laying", "plays?": ["Solved"]})},
 	{.name = NULL},
 };
 /* clang-format on */
@@ -177,6 +156,5 @@ DOMS_RESOURCE(puzzles) = {
 	.about = "Positions in which exactly one play wins.",
 	.routes = routes,
 	.schemas = schemas,
-	.open = open_puzzles,
-	.close = doms_tagged_close,
+	.whole = list,
 };

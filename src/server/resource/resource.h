@@ -13,7 +13,9 @@ struct doms_measures;
 
 /* JSON written as such: DOMS_JSON({"type": "string"}). Between clang-format off and on: a text that is broken in two is none. */
 #define DOMS_JSON(...) #__VA_ARGS__
-/* A schema of `schemas`, of any resource: DOMS_REF(Table). The rest of a schema is JSON Schema 2020-12. */
+/* Schemas are JSON Schema 2020-12, and may be written shortly: "integer", "integer|null", "integer: How many it names." for a type; "Table"
+   for one of `schemas`, of any resource; [X] for a list; {"name": X, "players?": X} for an object, of which whatever has no question
+   mark is required, also under "properties". By itself one of `schemas` is DOMS_REF(Table). */
 #define DOMS_REF(name) "{\"$ref\": \"#/components/schemas/" #name "\"}"
 
 /* A parameter: of the path when the pattern has its {name}, else of the query. */
@@ -41,15 +43,16 @@ enum doms_route_flags {
 	DOMS_SECRET = 1,    /* looks at the bearer secret */
 	DOMS_LIVE = 2,      /* may become a WebSocket: requests for one are refused everywhere else */
 	DOMS_UNLIMITED = 4, /* not counted against the requests per second */
-	DOMS_COMPILED = 8   /* works on a thread of the compiler */
+	DOMS_COMPILED = 8,  /* works on a thread of the compiler */
+	DOMS_SOON = 16      /* works on one of the pool, which has short work alone */
 };
 
 struct doms_route {
 	/* "POST /api/v1/tables/{id}/commands": a name stands for one part, not empty. HEAD and OPTIONS come by themselves. */
 	const char *on;
-	/* One of these. On the service thread: answers, at once or later. */
+	/* On the service thread: answers, at once or later, or leaves it to `work` by doms_request_work(). NULL: it always does. */
 	void (*handle)(struct doms_request *request);
-	/* Or what takes long, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
+	/* What takes longer, on another thread. 0: it has answered, or will; or 1 with a fault, which is then the answer. */
 	int (*work)(struct doms_request *request, struct doms_fault *fault);
 	unsigned flags;
 
@@ -59,8 +62,11 @@ struct doms_route {
 	const char *takes;                   /* media types of the body, with a blank between; NULL: takes none. Others: 415. */
 	const char *body;                    /* JSON Schema of a JSON body; NULL: any */
 	struct doms_reply replies[3];        /* up to status 0 */
-	unsigned refusals;                   /* DOMS_BIT(NOT_FOUND) | …; what the router itself refuses is added by itself */
+	unsigned refusals;                   /* DOMS_BIT(CONFLICT) | …, besides those of all routes */
 };
+
+/* All that it may refuse. */
+unsigned doms_route_refusals(const struct doms_route *route);
 
 /* Its path, with the {names}. */
 const char *doms_route_pattern(const struct doms_route *route);
@@ -76,8 +82,10 @@ struct doms_resource {
 	const struct doms_route *routes;   /* closed by one that is on nothing */
 	const struct doms_schema *schemas; /* closed by one without a name; NULL: none */
 	const struct doms_job_kind *job;   /* its kind of job (jobs/jobs.h); NULL: it has none */
-	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). open: before anything is served; what it makes is request->own. */
+	/* All may be NULL. describe: adds schemas made from descriptions (json/schema.h). whole: of a resource that never changes, all of it;
+	   it is written once, and doms_tagged_answer() answers with it. open: before anything is served; what it makes is request->own. */
 	void (*describe)(json_t *schemas);
+	json_t *(*whole)(void);
 	int (*open)(struct doms_server *server, void **own, struct dom_error *error);
 	/* The server stops, service thread: end the streams, cancel what is long. Requests are refused from now on; jobs of the pool
 	   still run to their end. */

@@ -28,13 +28,13 @@ static const struct doms_route routes[] = {
 };
 
 static const struct doms_schema schemas[] = {
-	{"Server", .text = DOMS_JSON({"type": "object", "required": ["version", "reachable", "addresses", "public_url"], "properties": {
-		"version": {"type": "string"},
-		"reachable": {"type": "boolean", "description": "Whether anybody but this machine can reach it, as far as it knows."},
-		"addresses": {"type": "array", "items": {"type": "string"},
-			      "description": "Where it listens, as others write it, the likeliest first; none when it listens for this machine alone."},
-		"public_url": {"type": ["string", "null"], "description": "Where it is for everybody, as it was told; without a slash at its end."}},
-		"examples": [{"version": "0.1.0", "reachable": true, "addresses": ["http://192.168.1.7:8000"], "public_url": null}]})},
+	{"Server", .text = DOMS_JSON({"type": "object", "properties": {"version": "string",
+		 "reachable": "boolean: Whether anybody but this machine can reach it, as far as it knows.",
+		 "addresses": {"type": "array", "items": "string",
+		  "description": "Where it listens, as others write it, the likeliest first; none when it listens for this machine alone."},
+		 "public_url": "string|null: Where it is for everybody, as it was told; without a slash at its end."},
+		"examples": [
+		 {"version": "0.1.0", "reachable": true, "addresses": ["http://192.168.1.7:8000"], "public_url": null}]})},
 	{.name = NULL},
 };
 /* clang-format on */

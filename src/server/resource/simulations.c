@@ -59,30 +59,17 @@ static int open(struct doms_job *job, struct dom_error *error)
 
 /* Playing */
 
-static void tell(struct doms_counting *c, uint64_t done)
-{
-	doms_jobs_lock(c->job.all);
-	doms_counting_done(c, done);
-	doms_jobs_unlock(c->job.all);
-}
-
-static bool on_progress(void *context, uint64_t done, uint64_t games, double seconds)
-{
-	(void)games;
-	return doms_counting_goes_on(context, done, seconds, tell);
-}
-
 /* Plays on for a turn. Whether it is over. */
 static bool play(struct simulation *s)
 {
 	struct dom_sim_options options = {.games = s->counting.asked,
 					  .seed = s->counting.seed,
 					  .threads = doms_counting_threads(),
-					  .progress = on_progress,
+					  .progress = doms_counting_progress,
 					  .context = &s->counting};
 	struct dom_error error;
 
-	s->counting.began = doms_now(doms_jobs_server(s->counting.job.all));
+	s->counting.began = doms_now(s->counting.job.all->server);
 	if (!s->play && dom_simulation_new(&s->play, s->rules, &options, NULL, &error))
 		return true;
 	return dom_simulation_play(s->play, &error) || dom_simulation_over(s->play);
@@ -106,11 +93,11 @@ static void sum_up(struct simulation *s)
 			if (dom_plot_sim(&plots[i], sim, s->variant, i ? DOM_ES : DOM_EN, NULL, &error))
 				plots[i] = NULL;
 	}
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	job->result = result;
 	memcpy(job->plots, plots, sizeof plots);
 	doms_counting_done(&s->counting, sim ? sim->games : 0);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	free(sim);
 }
 
@@ -145,22 +132,22 @@ static void show(struct doms_job *job, struct domj_text *out)
 	const struct doms_counting *c = &of(job)->counting;
 	struct simulation_told told = {.id = job->id, .games = (int64_t)c->asked, .seed = c->seed};
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	told.state = doms_job_state(job);
 	told.done = (int64_t)c->done;
 	told.result = doms_job_is_over(job) && job->result ? job->result : "null";
 	domj_put_object(out, &(struct domj_scene){0}, &simulation_told, &told);
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 }
 
 static int plot(struct doms_job *job, enum dom_lang lang, char **svg, struct doms_fault *fault)
 {
 	const char *drawn;
 
-	doms_jobs_lock(job->all);
+	pthread_mutex_lock(&job->all->lock);
 	drawn = doms_job_is_over(job) ? job->plots[lang == DOM_ES] : NULL;
 	*svg = drawn ? strdup(drawn) : NULL;
-	doms_jobs_unlock(job->all);
+	pthread_mutex_unlock(&job->all->lock);
 	return *svg ? 0
 		    : doms_fail(fault, DOMS_CONFLICT, "there is nothing to be drawn yet", "todavía no hay nada que dibujar");
 }
@@ -200,12 +187,8 @@ static const struct doms_job_kind simulation = {
 	.active = {"domino_simulations", "Simulations that wait or run."},
 	.counted = {"domino_simulations_total", "Simulations begun."},
 	.read = read_body,
-	.exists = doms_job_exists,
-	.enter = doms_job_enter,
 	.open = open,
 	.turn = turn,
-	.order = doms_job_order,
-	.state = doms_job_state,
 	.show = show,
 	.plot = plot,
 	.close = put_away,
@@ -220,11 +203,9 @@ static const struct doms_route routes[] = {
 		.id = "beginSimulation",
 		.summary = "Begins a simulation.",
 		.takes = "application/json",
-		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false, "properties": {
-			"variant": {"$ref": "#/components/schemas/Variant"},
-			"players": {"$ref": "#/components/schemas/Players"},
-			"games": {"type": "integer", "minimum": 1, "maximum": 10000000, "default": 100000},
-			"seed": {"$ref": "#/components/schemas/Seed"}},
+		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
+			"properties": {"variant": "Variant", "players": "Players",
+			 "games": {"type": "integer", "minimum": 1, "maximum": 10000000, "default": 100000}, "seed": "Seed"},
 			"examples": [{"variant": "cuban", "games": 10000, "seed": "7"}]}),
 		.replies = DOMS_JOB_WAITS,
 		.refusals = DOMS_BIT(BAD_VARIANT),
@@ -239,69 +220,37 @@ static const struct doms_route routes[] = {
 			DOMS_JOB_ID_OF("simulation"),
 			{"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}},
 		.replies = {{200, "SVG.", "image/svg+xml", DOMS_JSON({"type": "string"})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(CONFLICT),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
 	{"Simulation", .of = &simulation_told},
-	{"Figure", .text = DOMS_JSON({"description": "A mean and its standard error.", "type": "object", "required": ["mean", "se"],
-		"properties": {"mean": {"type": ["number", "null"]}, "se": {"type": ["number", "null"]}}})},
-	{"Figures", .text = DOMS_JSON({"type": "object",
-		"required": ["variant", "games", "seed", "blocked", "tiles_laid", "turns", "passes", "ties", "fouls", "ended_by",
-			     "seats", "histograms"],
-		"properties": {
-		 "variant": {"type": "string"},
-		 "games": {"type": "integer"},
-		 "seed": {"$ref": "#/components/schemas/Seed"},
-		 "threads": {"type": "integer"},
-		 "seconds": {"type": "number"},
-		 "cpu_seconds": {"type": "number"},
-		 "games_per_cpu_second": {"type": "number"},
-		 "blocked": {"$ref": "#/components/schemas/Figure"},
-		 "tiles_laid": {"$ref": "#/components/schemas/Figure"},
-		 "turns": {"$ref": "#/components/schemas/Figure"},
-		 "passes": {"$ref": "#/components/schemas/Figure"},
-		 "ties": {"$ref": "#/components/schemas/Figure"},
-		 "fouls": {"$ref": "#/components/schemas/Figure"},
-		 "tried": {"type": "integer", "description": "Misfits that cheats put to the judge."},
-		 "offers": {"type": "integer", "description": "Bribes it asked for."},
-		 "taken": {"type": "integer", "description": "Bribes paid."},
-		 "ended_by": {"type": "object", "additionalProperties": {"type": "number"}},
-		 "seats": {"type": "array", "items": {"$ref": "#/components/schemas/SeatFigures"}},
-		 "wins": {"$ref": "#/components/schemas/Wins"},
-		 "histograms": {"$ref": "#/components/schemas/Histograms"}}})},
+	{"Figure", .text = DOMS_JSON({"description": "A mean and its standard error.", "type": "object",
+		"properties": {"mean": "number|null", "se": "number|null"}})},
+	{"Figures", .text = DOMS_JSON({"variant": "string", "games": "integer", "seed": "Seed", "threads?": "integer",
+		"seconds?": "number", "cpu_seconds?": "number", "games_per_cpu_second?": "number", "blocked": "Figure",
+		"tiles_laid": "Figure", "turns": "Figure", "passes": "Figure", "ties": "Figure", "fouls": "Figure",
+		"tried?": "integer: Misfits that cheats put to the judge.", "offers?": "integer: Bribes it asked for.",
+		"taken?": "integer: Bribes paid.", "ended_by": {"type": "object", "additionalProperties": "number"},
+		"seats": ["SeatFigures"], "wins?": "Wins", "histograms": "Histograms"})},
 	{"Wins", .text = DOMS_JSON({"description": "Who wins, in other ways than by player.", "type": "object",
-		"required": ["by_seat", "by_turn", "by_team", "by_strategy", "by_partner"], "properties": {
-		"by_seat": {"type": "array", "items": {"$ref": "#/components/schemas/Figure"}},
-		"by_turn": {"description": "In the order of play; the first is the starter.", "type": "array",
-			    "items": {"$ref": "#/components/schemas/Figure"}},
-		"by_team": {"type": "array", "items": {"$ref": "#/components/schemas/Figure"}},
-		"by_strategy": {"description": "One player of each strategy, on average.", "type": "array", "items": {
-			"type": "object", "required": ["strategy", "players", "wins"], "properties": {
-			"strategy": {"type": "string"},
-			"players": {"type": "integer"},
-			"wins": {"$ref": "#/components/schemas/Figure"}}}},
-		"by_partner": {"description": "Where partners change.", "type": "array", "items": {
-			"type": "object", "required": ["player", "partner", "games", "wins"], "properties": {
-			"player": {"type": "string"},
-			"partner": {"type": "string"},
-			"games": {"type": "integer", "description": "Rounds they played together."},
-			"wins": {"$ref": "#/components/schemas/Figure"}}}}}})},
-	{"SeatFigures", .text = DOMS_JSON({"type": "object", "required": ["name", "strategy", "wins", "score", "points_left"], "properties": {
-		"name": {"type": "string"},
-		"strategy": {"type": "string"},
-		"wins": {"$ref": "#/components/schemas/Figure"},
-		"score": {"$ref": "#/components/schemas/Figure"},
-		"points_left": {"$ref": "#/components/schemas/Figure"}}})},
-	{"Histograms", .text = DOMS_JSON({"type": "object", "required": ["tiles_laid", "score", "score_width"], "properties": {
+		"properties": {"by_seat": ["Figure"],
+		 "by_turn": {"description": "In the order of play; the first is the starter.", "type": "array",
+		  "items": "Figure"}, "by_team": ["Figure"],
+		 "by_strategy": {"description": "One player of each strategy, on average.", "type": "array",
+		  "items": {"strategy": "string", "players": "integer", "wins": "Figure"}},
+		 "by_partner": {"description": "Where partners change.", "type": "array",
+		  "items": {"player": "string", "partner": "string", "games": "integer: Rounds they played together.",
+		   "wins": "Figure"}}}})},
+	{"SeatFigures", .text = DOMS_JSON({"name": "string", "strategy": "string", "wins": "Figure", "score": "Figure",
+		"points_left": "Figure"})},
+	{"Histograms", .text = DOMS_JSON({
 		"tiles_laid": {"description": "Tiles laid, and in how many rounds.", "$ref": "#/components/schemas/Counts"},
 		"score": {"description": "What the best side scored, from so many points on, and in how many rounds.",
-			  "$ref": "#/components/schemas/Counts"},
-		"score_width": {"type": "integer", "description": "How many points each range of scores spans."}}})},
-	{"Counts", .text = DOMS_JSON({"type": "array", "items": {"type": "array", "items": {"type": "integer"}, "minItems": 2,
-		"maxItems": 2}})},
+		 "$ref": "#/components/schemas/Counts"}, "score_width": "integer: How many points each range of scores spans."})},
+	{"Counts", .text = DOMS_JSON([{"type": "array", "items": "integer", "minItems": 2, "maxItems": 2}])},
 	{.name = NULL},
 };
 /* clang-format on */

@@ -5,23 +5,19 @@
 #include "tables/fields.h"
 #include "tables/requests.h"
 
-#include <stdlib.h>
-#include <string.h>
-
 enum { TABLES_MOST = 10000, TABLES_MOST_EACH = 1500 };
 
 static const size_t memory = (size_t)1 << 30;
 
 static void news(void *context, struct doms_slot *slot)
 {
-	struct doms_tables_own *own = context;
+	struct doms_server *server = context;
 	const struct doms_position *m = &slot->table->shown;
-	struct doms_jobs *jobs = atomic_load(&own->server->jobs);
+	struct doms_jobs *jobs = atomic_load(&server->jobs);
 	int64_t tournament = m->over ? slot->table->courses[m->course]->tournament : 0;
 	char id[DOMS_JOB_ID];
 
-	if (own->watchers)
-		doms_watchers_news(own->watchers, slot);
+	doms_watchers_news(server->watchers, slot);
 	snprintf(id, sizeof id, "%lld", (long long)tournament);
 	if (jobs && tournament)
 		doms_jobs_wake(jobs, &doms_job_tournament, id);
@@ -29,47 +25,34 @@ static void news(void *context, struct doms_slot *slot)
 
 static void note(void *context, const char *event, const char *id, const char *text)
 {
-	struct doms_tables_own *own = context;
-
-	doms_log(own->server, true, event, json_pack("{s:s, s:s}", "table", id, "text", text));
+	doms_log(context, true, event, json_pack("{s:s, s:s}", "table", id, "text", text));
 }
 
 static int64_t now(void *context)
 {
-	return doms_now(((struct doms_tables_own *)context)->server);
+	return doms_now(context);
 }
 
 static int64_t date(void *context)
 {
-	return doms_date(((struct doms_tables_own *)context)->server);
+	return doms_date(context);
 }
 
-static void draw(void *context, void *bytes, size_t count)
+static void close_tables(struct doms_server *server, void *own)
 {
-	doms_random(((struct doms_tables_own *)context)->server, bytes, count);
+	(void)own;
+	doms_watchers_free(server->watchers); /* first: they hold games of the tables */
+	doms_tables_free(server->tables);
 }
 
-static void close_tables(struct doms_server *server, void *context)
+static int open_tables(struct doms_server *server, void **own, struct dom_error *error)
 {
-	struct doms_tables_own *own = context;
-
-	(void)server;
-	if (!own)
-		return;
-	doms_watchers_free(own->watchers);
-	doms_tables_free(own->tables);
-	free(own);
-}
-
-static int open_tables(struct doms_server *server, void **out, struct dom_error *error)
-{
-	struct doms_tables_own *own = calloc(1, sizeof *own);
 	struct doms_tables_options options = {.store = server->store,
 					      .pool = server->pool,
 					      .now = now,
 					      .date = date,
-					      .chance = {.random = draw, .context = own},
-					      .context = own,
+					      .chance = {.random = doms_draw, .context = server},
+					      .context = server,
 					      .most = TABLES_MOST,
 					      .most_each = TABLES_MOST_EACH,
 					      .memory = memory,
@@ -77,43 +60,31 @@ static int open_tables(struct doms_server *server, void **out, struct dom_error 
 					      .minds = server->minds,
 					      .news = news,
 					      .log = note};
-	int status = DOM_NO_MEMORY;
+	int status;
 
-	(void)doms_fail_memory(error); /* unless something else is said */
-	if (own) {
-		own->server = server;
-		own->watchers = doms_watchers_new(server);
-		status = own->watchers ? doms_tables_new(&own->tables, &options, error) : DOM_NO_MEMORY;
-	}
-	if (status) {
-		close_tables(server, own);
-		return status;
-	}
-	server->tables = own->tables;
-	*out = own;
-	return DOM_OK;
+	server->watchers = doms_watchers_new(server);
+	status = server->watchers ? doms_tables_new(&server->tables, &options, error) : doms_fail_memory(error);
+	if (status)
+		close_tables(server, *own);
+	return status;
 }
 
-static void stop(struct doms_server *server, void *context)
+static void stop(struct doms_server *server, void *own)
 {
-	struct doms_tables_own *own = context;
-
-	(void)server;
-	doms_tables_stop(own->tables);
-	doms_watchers_stop(own->watchers);
+	(void)own;
+	doms_tables_stop(server->tables);
 }
 
-static void measure(struct doms_server *server, void *context, struct doms_measures *out)
+static void measure(struct doms_server *server, void *own, struct doms_measures *out)
 {
-	struct doms_tables_own *own = context;
-	struct doms_tables_counts counts = doms_tables_counts(own->tables);
+	struct doms_tables_counts counts = doms_tables_counts(server->tables);
 
-	(void)server;
+	(void)own;
 	doms_measure(out, "domino_tables", "Tables there are.", "gauge", counts.tables);
 	doms_measure(out, "domino_tables_loaded", "Tables in memory.", "gauge", counts.loaded);
 	doms_measure(out, "domino_tables_running", "Tables that go on by themselves.", "gauge", counts.running);
 	doms_measure(out, "domino_tables_bytes", "Memory that tables and their games take.", "gauge", (double)counts.memory);
-	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_watchers_count(own->watchers));
+	doms_measure(out, "domino_watchers", "Links that watch a table.", "gauge", doms_watchers_count(server->watchers));
 	doms_measure(out, "domino_table_events_total", "Events of tables.", "counter", (double)counts.events);
 	doms_measure(out, "domino_table_commands_total", "Commands done.", "counter", (double)counts.commands);
 	doms_measure(out, "domino_table_batches_total", "Transactions in which tables were written.", "counter",
@@ -131,27 +102,23 @@ static void measure(struct doms_server *server, void *context, struct doms_measu
 static const struct doms_route routes[] = {
 	{
 		.on = "POST /api/v1/tables",
-		.handle = doms_tables_post,
+		.work = doms_tables_post,
+		.flags = DOMS_COMPILED,
 		.id = "openTable",
 		.summary = "Opens a table. The secrets are told here and nowhere else.",
 		.takes = "application/json",
-		.body = DOMS_JSON({"$ref": "#/components/schemas/NewTable",
-				   "examples": [{"variant": "cuban"},
-						{"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "seed": "42", "clock": 30,
-						 "players": [{"name": "Ana", "strategy": "human"}, {"strategy": "fattest"},
-							     {"name": "Eva", "strategy": ["random", "first"], "character": "cheat"}, {}]}]}),
+		.body = DOMS_JSON({"$ref": "#/components/schemas/NewTable", "examples": [{"variant": "cuban"},
+			 {"variant": {"text": "like: cuban\ndeal: {hand: 9}\n"}, "seed": "42", "clock": 30,
+			  "players": [{"name": "Ana", "strategy": "human"}, {"strategy": "fattest"},
+			   {"name": "Eva", "strategy": ["random", "first"], "character": "cheat"}, {}]}]}),
 		.replies = {
 			{201, "The table.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats", "commitment"],
-				    "properties": {"id": {"type": "string"},
-						   "owner": {"type": "string", "description": "The owner's secret."},
-						   "invite": {"type": "string", "description": "The invitation, of a table for friends."},
-						   "seats": {"$ref": "#/components/schemas/SeatSecrets"},
-						   "commitment": {"$ref": "#/components/schemas/Hash"}},
-				    "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
-						  "seats": [{"player": 0, "name": "Ana", "secret": "c2VjcmV0IG9mIGEgc2VhdA"}],
-						  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"type": "object", "properties": {"id": "string", "owner": "string: The owner's secret.",
+				 "invite?": "string: The invitation, of a table for friends.", "seats": "SeatSecrets",
+				 "commitment": "Hash"}, "examples": [{"id": "k3v9rT0hQx2m", "owner": "c2VjcmV0IG9mIG93bmVycw",
+				  "seats": [{"player": 0, "name": "Ana", "secret": "c2VjcmV0IG9mIGEgc2VhdA"}],
+				  "commitment": "c035057d9cd883925afe080f026b9f7accdf4d9e2724a6b96334cc935d62d51c"}]})}},
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tables",
@@ -160,28 +127,24 @@ static const struct doms_route routes[] = {
 		.summary = "The tables of late, those touched last first.",
 		.replies = {
 			{200, "At most 50 tables.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["tables"], "properties": {"tables": {"type": "array", "items":
-				    {"type": "object", "required": ["id", "name", "title", "players", "round", "over", "open"],
-				     "properties": {"id": {"type": "string"}, "name": {"type": "string"},
-						    "title": {"$ref": "#/components/schemas/Text"},
-						    "players": {"type": "array", "items": {"type": "string"}},
-						    "round": {"type": "integer"}, "over": {"type": "boolean"},
-						    "open": {"type": "integer", "description": "How many seats are people's."}}}}}})}},
+			 DOMS_JSON({"tables": [
+				 {"id": "string", "name": "string", "title": "Text", "players": ["string"], "round": "integer",
+				  "over": "boolean", "open": "integer: How many seats are people's."}]})}},
 	},
 	{
 		.on = "GET /api/v1/tables/{id}",
 		.handle = doms_tables_get,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_state,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getTable",
 		.summary = "The state of a table as the asker may see it.",
 		.parameters = {ID, LAYOUT},
 		.replies = {{200, "The state.", NULL, DOMS_REF(Table)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(FAILED),
 	},
 	{
 		.on = "POST /api/v1/tables/{id}/commands",
-		.handle = doms_tables_post_command,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_command,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "sendCommand",
 		.summary = "Does something at a table. Answered when it is done and safe on disk.",
 		.parameters = {ID},
@@ -189,74 +152,64 @@ static const struct doms_route routes[] = {
 		.body = DOMS_REF(Command),
 		.replies = {
 			{200, "It is done.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["sequence"],
-				    "properties": {"sequence": {"type": "integer", "description": "How many events there are now."},
-						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
-				    "examples": [{"sequence": 57}]})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) |
-			    DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"type": "object",
+				"properties": {"sequence": "integer: How many events there are now.", "seats?": "SeatSecrets"},
+				"examples": [{"sequence": 57}]})}},
+		.refusals = DOMS_BIT(CONFLICT) | DOMS_BIT(BAD_PLAY) | DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/events",
-		.handle = doms_tables_get_events,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_lines,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getEvents",
 		.summary = "What happened, a line each.",
 		.parameters = {
 			ID, FROM, {"follow", "1: stays open for what happens next.", DOMS_JSON({"enum": [0, 1], "examples": [1]})}},
 		.replies = {{200, "Events.", "application/x-ndjson", DOMS_REF(Event)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/hint",
-		.handle = doms_tables_get_hint,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_hint,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getHint",
 		.summary = "What the strongest strategy would do at the asker's seat.",
 		.parameters = {ID},
 		.replies = {{200, "The hint.", NULL, DOMS_REF(Hint)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/record",
-		.handle = doms_tables_get_record,
-		.flags = DOMS_SECRET,
+		.work = doms_tables_record,
+		.flags = DOMS_SECRET | DOMS_SOON,
 		.id = "getRecord",
 		.summary = "The record of the round, or of an earlier one, once it is over.",
 		.parameters = {ID, {"round", "The number of a round, from 0; without it, the one that is played.",
 				    DOMS_JSON({"type": "integer", "minimum": 0, "examples": [0]})}},
 		.replies = {{200, "The record.", "text/plain", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tables/{id}/live",
-		.handle = doms_tables_get_live,
-		.flags = DOMS_SECRET | DOMS_LIVE,
+		.handle = doms_tables_watch,
+		.work = doms_tables_lines,
+		.flags = DOMS_SECRET | DOMS_LIVE | DOMS_SOON,
 		.id = "watchTable",
 		.summary = "The table live: a WebSocket (domino.v1) on which commands can be given too; else the same messages, a line each.",
 		.parameters = {ID, FROM, LAYOUT},
 		.replies = {
 			{200, "States and events.", "application/x-ndjson",
-			 DOMS_JSON({"type": "object",
-				    "properties": {"state": {"$ref": "#/components/schemas/BriefTable"},
-						   "event": {"$ref": "#/components/schemas/Event"},
-						   "said": {"type": "object", "description": "What somebody says. Kept nowhere.",
-							    "required": ["player", "name"],
-							    "properties": {"player": {"type": "integer"}, "name": {"type": "string"},
-									   "phrase": {"type": "string"}, "text": {"type": "string"}}},
-						   "reply": {"description": "The id of a command."},
-						   "sequence": {"type": "integer"},
-						   "error": {"type": "object"}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN),
+			 DOMS_JSON({"type": "object", "properties": {"state?": "BriefTable", "event?": "Event",
+				 "said?": {"type": "object", "description": "What somebody says. Kept nowhere.",
+				  "properties": {"player": "integer", "name": "string", "phrase?": "string", "text?": "string"}},
+				 "reply?": {"description": "The id of a command."}, "sequence?": "integer", "error?": "object"}})}},
 	},
 	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
 	{"Hash", .text = DOMS_JSON({"description": "SHA-256 in hexadecimal.", "type": "string", "pattern": "^[0-9a-f]{64}$"})},
-	{"SeatSecrets", .text = DOMS_JSON({"description": "A secret for each seat that was opened.", "type": "array", "items":
-		{"type": "object", "required": ["player", "name", "secret"],
-		 "properties": {"player": {"type": "integer"}, "name": {"type": "string"}, "secret": {"type": "string"}}}})},
+	{"SeatSecrets", .text = DOMS_JSON({"description": "A secret for each seat that was opened.", "type": "array",
+		"items": {"player": "integer", "name": "string", "secret": "string"}})},
 	{"Shape", .text = DOMS_JSON({"description": "How the tiles lie. line: one chain, a place is an end, 0 left and 1 right; tree: chains that branch, a place is an open side of a tile; bag: open faces alone, a place is a face.",
 		"enum": ["line", "tree", "bag"]})},
 	{.name = NULL},
@@ -267,7 +220,7 @@ static void describe(json_t *all)
 {
 	json_object_set_new(all, "NewTable", doms_schema_open());
 	json_object_set_new(all, "Command", doms_schema_command());
-	json_object_set_new(all, "Hint", doms_schema_hint());
+	json_object_set_new(all, "Hint", domj_schema(&doms_told_hint));
 	json_object_set_new(all, "Event", doms_schema_event());
 	json_object_set_new(all, "BriefTable", doms_schema_state(false));
 	json_object_set_new(all, "Table", doms_schema_state(true));

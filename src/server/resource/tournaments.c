@@ -61,8 +61,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	bool bad = !l || doms_jobs_reader(all, &reader, &error) || dom_store_list(reader, keep_stored, l, &error);
 
 	domj_open(&out, '{');
-	domj_key(&out, "tournaments");
-	domj_open(&out, '[');
+	domj_key_open(&out, "tournaments", '[');
 	for (uint64_t i = !bad ? l->count : 0; i > 0 && i + LISTED > l->count; i--)
 		put_card(&out, all, reader, &l->last[(i - 1) % LISTED]);
 	domj_close(&out, ']');
@@ -70,7 +69,7 @@ static int list(struct doms_request *request, struct doms_fault *fault)
 	dom_store_close(reader);
 	free(l);
 	if (!bad)
-		return doms_answer_written(request, "application/json", &out);
+		return doms_answer_written(request, 200, "application/json", &out);
 	domj_text_release(&out);
 	return doms_fail_with(fault, DOMS_FAILED, &error);
 }
@@ -109,24 +108,21 @@ static const struct doms_route routes[] = {
 		.summary = "Begins a tournament.",
 		.takes = "application/json",
 		.body = DOMS_JSON({"type": "object", "required": ["variant"], "additionalProperties": false,
-				   "properties": {"variant": {"$ref": "#/components/schemas/Variant"},
-						  "players": {"$ref": "#/components/schemas/Players"},
-						  "rounds": {"type": "integer", "minimum": 1, "maximum": 1000000},
-						  "seed": {"$ref": "#/components/schemas/Seed"},
-						  "ask": {"type": "boolean", "default": false},
-						  "clock": {"description": "Seconds that a person has for each turn; 0: any number.",
-							    "type": "integer", "minimum": 0, "maximum": 86400, "default": 0},
-						  "speed": {"description": "Milliseconds between two steps where people play.",
-							    "type": "integer", "minimum": 0, "maximum": 60000, "default": 600}},
-				   "examples": [{"variant": "a-championship", "seed": "1"},
-						{"variant": "classic", "rounds": 100, "ask": true}]}),
+			"properties": {"variant": "Variant", "players": "Players",
+			 "rounds": {"type": "integer", "minimum": 1, "maximum": 1000000}, "seed": "Seed",
+			 "ask": {"type": "boolean", "default": false},
+			 "clock": {"description": "Seconds that a person has for each turn; 0: any number.", "type": "integer",
+			  "minimum": 0, "maximum": 86400, "default": 0},
+			 "speed": {"description": "Milliseconds between two steps where people play.", "type": "integer",
+			  "minimum": 0, "maximum": 60000, "default": 600}},
+			"examples": [{"variant": "a-championship", "seed": "1"},
+			 {"variant": "classic", "rounds": 100, "ask": true}]}),
 		.replies = {
 			{202, "It is being played.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["id", "owner", "seats"],
-				    "properties": {"id": {"type": "string"}, "owner": {"type": "string"},
-						   "seats": {"$ref": "#/components/schemas/SeatSecrets"}},
-				    "examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw", "seats": []}]})}},
-		.refusals = DOMS_BIT(BAD_VARIANT) | DOMS_BIT(TOO_MANY) | DOMS_BIT(BUSY) | DOMS_BIT(FAILED),
+			 DOMS_JSON({"type": "object",
+				"properties": {"id": "string", "owner": "string", "seats": "SeatSecrets"},
+				"examples": [{"id": "7", "owner": "c2VjcmV0IG9mIG93bmVycw", "seats": []}]})}},
+		.refusals = DOMS_BIT(BAD_VARIANT),
 	},
 	{
 		.on = "GET /api/v1/tournaments",
@@ -135,15 +131,9 @@ static const struct doms_route routes[] = {
 		.summary = "The tournaments of late, the newest first.",
 		.replies = {
 			{200, "At most 100 tournaments.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["tournaments"], "properties": {"tournaments": {"type": "array", "items":
-				    {"type": "object", "required": ["id", "name", "title", "state", "rounds", "sides", "over",
-				     "champions"],
-				     "properties": {"id": {"type": "string"}, "name": {"type": "string"},
-						    "title": {"$ref": "#/components/schemas/Text"},
-						    "state": {"$ref": "#/components/schemas/TournamentState"},
-						    "rounds": {"type": "integer"}, "sides": {"type": "integer"},
-						    "over": {"type": "boolean"}, "champions": {"type": "string"}}}}}})}},
-		.refusals = DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"tournaments": [
+				 {"id": "string", "name": "string", "title": "Text", "state": "TournamentState",
+				  "rounds": "integer", "sides": "integer", "over": "boolean", "champions": "string"}]})}},
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}",
@@ -152,7 +142,6 @@ static const struct doms_route routes[] = {
 		.summary = "A tournament as it stands.",
 		.parameters = {ID},
 		.replies = {{200, "The tournament.", NULL, DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "POST /api/v1/tournaments/{id}/commands",
@@ -163,10 +152,9 @@ static const struct doms_route routes[] = {
 		.parameters = {ID},
 		.takes = "application/json",
 		.body = DOMS_JSON({"type": "object", "required": ["do"], "additionalProperties": false,
-				   "properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}},
-				   "examples": [{"do": "pause"}]}),
+			"properties": {"do": {"enum": ["go-on", "pause", "resume", "stop"]}}, "examples": [{"do": "pause"}]}),
 		.replies = {{200, "The tournament.", NULL, DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FORBIDDEN) | DOMS_BIT(CONFLICT) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+		.refusals = DOMS_BIT(CONFLICT),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/plot.svg",
@@ -176,7 +164,6 @@ static const struct doms_route routes[] = {
 		.parameters = {
 			ID, {"lang", "The language of its words.", DOMS_JSON({"enum": ["en", "es"], "default": "en", "examples": ["es"]})}},
 		.replies = {{200, "The picture.", "image/svg+xml", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/export",
@@ -188,7 +175,6 @@ static const struct doms_route routes[] = {
 		.replies = {
 			{200, "The tournament.", "application/json text/csv text/plain",
 			 DOMS_REF(Export)}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(TOO_LARGE) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds",
@@ -200,10 +186,8 @@ static const struct doms_route routes[] = {
 			{"count", "How many at most.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 500, "default": 100, "examples": [10]})}},
 		.replies = {
 			{200, "The rounds.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["count", "rounds"],
-				    "properties": {"count": {"description": "Rounds of the tournament so far.", "type": "integer"},
-						   "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"count": {"description": "Rounds of the tournament so far.", "type": "integer"},
+				"rounds": ["Round"]})}},
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/standings",
@@ -214,10 +198,8 @@ static const struct doms_route routes[] = {
 			ID, {"after", "How many rounds; all there are if they are fewer.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "default": 1000000, "examples": [3]})}},
 		.replies = {
 			{200, "The standings.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["rounds", "standings"],
-				    "properties": {"rounds": {"description": "After so many rounds.", "type": "integer"},
-						   "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}}}})}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
+			 DOMS_JSON({"rounds": {"description": "After so many rounds.", "type": "integer"},
+				"standings": ["Standing"]})}},
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/rounds/{round}/record",
@@ -227,7 +209,6 @@ static const struct doms_route routes[] = {
 		.parameters = {
 			ID, {"round", "Its number, from 0.", DOMS_JSON({"type": "integer", "minimum": 0, "maximum": 1000000, "examples": [0]})}},
 		.replies = {{200, "The record.", "text/plain", NULL}},
-		.refusals = DOMS_BIT(NOT_FOUND) | DOMS_BIT(FAILED) | DOMS_BIT(BUSY),
 	},
 	{
 		.on = "GET /api/v1/tournaments/{id}/live",
@@ -237,87 +218,50 @@ static const struct doms_route routes[] = {
 		.summary = "The tournament whenever it changes, until it is over: a line each, or a message of a WebSocket.",
 		.parameters = {ID},
 		.replies = {{200, "A line for every change.", "application/x-ndjson", DOMS_REF(Tournament)}},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.on = NULL},
 };
 
 static const struct doms_schema schemas[] = {
 	{"TournamentState", .text = DOMS_JSON({"enum": ["waiting", "running", "people", "paused", "asking", "over", "stopped"]})},
-	{"Standing", .text = DOMS_JSON({"type": "object",
-		"required": ["place", "name", "side", "champion", "out", "out_round", "stage", "played", "won", "lost", "byes", "total", "sum",
-			     "paid", "tie_breaks", "why_total"],
-		"properties": {"place": {"type": "integer"}, "name": {"type": "string"}, "side": {"type": "integer"},
-			       "champion": {"type": "boolean"}, "out": {"type": "boolean"}, "out_round": {"type": ["integer", "null"]},
-			       "stage": {"type": "integer"}, "played": {"type": "integer"}, "won": {"type": "integer"},
-			       "lost": {"type": "integer"}, "byes": {"type": "integer"}, "total": {"type": "number"},
-			       "sum": {"type": "number"}, "paid": {"type": "number"},
-			       "tie_breaks": {"type": "object", "additionalProperties": {"type": "integer"}},
-			       "why_total": {"$ref": "#/components/schemas/Text",
-					     "description": "How the total comes about, where it is more than the sum of the scores."}}})},
-	{"Incident", .text = DOMS_JSON({"description": "What happened between rounds.", "type": "object", "required": ["incident", "round"],
-		"properties": {"incident": {"type": "string"}, "round": {"type": "integer"}, "name": {"type": "string"},
-			       "points": {"type": "number"}, "stage": {"type": "integer"}, "answer": {"type": "boolean"},
-			       "why": {"type": ["string", "null"]}}})},
-	{"Tournament", .text = DOMS_JSON({"type": "object",
-		"required": ["id", "name", "title", "state", "seed", "rounds", "limit", "sides", "standings", "tables", "statistics", "incidents",
-			     "curves", "crosstable", "over", "why"],
-		"properties": {
-		 "id": {"type": "string"}, "name": {"type": "string"},
-		 "title": {"$ref": "#/components/schemas/Text"},
-		 "state": {"$ref": "#/components/schemas/TournamentState"},
-		 "seed": {"description": "null while people play.", "oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
-		 "rounds": {"type": "integer"}, "limit": {"type": "integer"},
-		 "sides": {"type": "array", "items": {"type": "string"}},
-		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
-		 "tables": {"description": "Where people play now: a round at each table.", "type": "array", "items":
-			{"type": "object", "required": ["round", "table", "people"],
-			 "properties": {"round": {"type": "integer"}, "table": {"description": "Its id.", "type": "string"},
-					"people": {"type": "array", "items": {"type": "object", "required": ["player", "name"],
-						"properties": {"player": {"type": "integer"}, "name": {"type": "string"}}}}}}},
-		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}},
-		 "incidents": {"description": "The last 200 things that happened between rounds.", "type": "array",
-			       "items": {"$ref": "#/components/schemas/Incident"}},
-		 "curves": {"type": "object", "required": ["rounds", "totals"],
-			    "properties": {"rounds": {"type": "array", "items": {"type": "integer"}},
-					   "totals": {"type": "array", "items": {"type": "array", "items": {"type": "number"}}}}},
-		 "crosstable": {"description": "Empty where there are more than 64 sides.", "type": "array", "items": {"type": "array", "items":
-			{"oneOf": [{"type": "null"}, {"type": "object", "required": ["met", "won", "score"],
-			 "properties": {"met": {"type": "integer"}, "won": {"type": "integer"}, "score": {"type": "number"}}}]}}},
-		 "over": {"type": "boolean"}, "why": {"type": ["string", "null"]}}})},
-	{"Round", .text = DOMS_JSON({"description": "A round that was skipped has nothing but the first four.", "type": "object",
-		"required": ["round", "stage", "rules", "skipped"],
-		"properties": {
-		 "round": {"type": "integer"}, "stage": {"type": "integer"},
+	{"Standing", .text = DOMS_JSON({"place": "integer", "name": "string", "side": "integer", "champion": "boolean",
+		"out": "boolean", "out_round": "integer|null", "stage": "integer", "played": "integer", "won": "integer",
+		"lost": "integer", "byes": "integer", "total": "number", "sum": "number", "paid": "number",
+		"tie_breaks": {"type": "object", "additionalProperties": "integer"},
+		"why_total": "Text: How the total comes about, where it is more than the sum of the scores."})},
+	{"Incident", .text = DOMS_JSON({"description": "What happened between rounds.", "type": "object",
+		"properties": {"incident": "string", "round": "integer", "name?": "string", "points?": "number",
+		 "stage?": "integer", "answer?": "boolean", "why?": "string|null"}})},
+	{"Tournament", .text = DOMS_JSON({"id": "string", "name": "string", "title": "Text", "state": "TournamentState",
+		"seed": {"description": "null while people play.", "oneOf": ["Seed", {"type": "null"}]}, "rounds": "integer",
+		"limit": "integer", "sides": ["string"], "standings": ["Standing"],
+		"tables": {"description": "Where people play now: a round at each table.", "type": "array",
+		 "items": {"round": "integer", "table": {"description": "Its id.", "type": "string"},
+		  "people": [{"player": "integer", "name": "string"}]}},
+		"statistics": {"type": "object", "additionalProperties": "integer"},
+		"incidents": {"description": "The last 200 things that happened between rounds.", "type": "array",
+		 "items": "Incident"}, "curves": {"rounds": ["integer"], "totals": [["number"]]},
+		"crosstable": {"description": "Empty where there are more than 64 sides.", "type": "array",
+		 "items": [{"oneOf": [{"type": "null"}, {"met": "integer", "won": "integer", "score": "number"}]}]},
+		"over": "boolean", "why": "string|null"})},
+	{"Round", .text = DOMS_JSON({"description": "A round that was skipped has nothing but the first four.",
+		"type": "object", "properties": {"round": "integer", "stage": "integer",
 		 "rules": {"description": "0: the variant's own; else those of a listed round, from 1.", "type": "integer"},
-		 "skipped": {"type": "boolean"},
-		 "players": {"description": "In the order of the table.", "type": "array", "items": {"type": "string"}},
-		 "sides": {"type": "array", "items": {"type": "string"}},
-		 "winners": {"type": "array", "items": {"type": "string"}},
-		 "scores": {"description": "By side.", "type": "array", "items": {"type": "number"}},
-		 "reasons": {"description": "The ends that came true.", "type": "array", "items": {"type": "string"}},
-		 "starter": {"description": "An index of players.", "type": "integer"},
-		 "turns": {"type": "integer"}, "passes": {"type": "integer"}, "laid": {"type": "integer"},
-		 "blocked": {"type": "boolean"}, "fouls": {"type": "integer"}, "tried": {"type": "integer"},
-		 "offers": {"type": "integer"}, "taken": {"type": "integer"}}})},
-	{"Export", .text = DOMS_JSON({"type": "object",
-		"required": ["tournament", "players", "rounds", "incidents", "standings", "statistics"],
-		"properties": {
-		 "tournament": {"type": "object",
-			"required": ["variant", "seed", "limit", "rounds", "over", "why", "champions", "rules"],
-			"properties": {"variant": {"type": "string"},
-				       "seed": {"description": "null while people play.", "oneOf": [{"$ref": "#/components/schemas/Seed"}, {"type": "null"}]},
-				       "limit": {"type": "integer"}, "rounds": {"type": "integer"}, "over": {"type": "boolean"},
-				       "why": {"type": ["string", "null"]},
-				       "champions": {"type": "array", "items": {"type": "string"}},
-				       "rules": {"description": "The variant, complete.", "type": "string"}}},
-		 "players": {"type": "array", "items": {"type": "object", "required": ["name", "strategy", "character", "side"],
-			"properties": {"name": {"type": "string"}, "strategy": {"type": "string"}, "character": {"type": "string"},
-				       "side": {"type": "string"}}}},
-		 "rounds": {"type": "array", "items": {"$ref": "#/components/schemas/Round"}},
-		 "incidents": {"type": "array", "items": {"$ref": "#/components/schemas/Incident"}},
-		 "standings": {"type": "array", "items": {"$ref": "#/components/schemas/Standing"}},
-		 "statistics": {"type": "object", "additionalProperties": {"type": "integer"}}}})},
+		 "skipped": "boolean",
+		 "players?": {"description": "In the order of the table.", "type": "array", "items": "string"},
+		 "sides?": ["string"], "winners?": ["string"],
+		 "scores?": {"description": "By side.", "type": "array", "items": "number"},
+		 "reasons?": {"description": "The ends that came true.", "type": "array", "items": "string"},
+		 "starter?": {"description": "An index of players.", "type": "integer"}, "turns?": "integer",
+		 "passes?": "integer", "laid?": "integer", "blocked?": "boolean", "fouls?": "integer", "tried?": "integer",
+		 "offers?": "integer", "taken?": "integer"}})},
+	{"Export", .text = DOMS_JSON({"tournament": {"variant": "string",
+		 "seed": {"description": "null while people play.", "oneOf": ["Seed", {"type": "null"}]}, "limit": "integer",
+		 "rounds": "integer", "over": "boolean", "why": "string|null", "champions": ["string"],
+		 "rules": {"description": "The variant, complete.", "type": "string"}},
+		"players": [{"name": "string", "strategy": "string", "character": "string", "side": "string"}],
+		"rounds": ["Round"], "incidents": ["Incident"], "standings": ["Standing"],
+		"statistics": {"type": "object", "additionalProperties": "integer"}})},
 	{.name = NULL},
 };
 /* clang-format on */

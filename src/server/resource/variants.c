@@ -91,7 +91,7 @@ static void answer_list(struct doms_request *request)
 {
 	struct variants *variants = request->own;
 
-	doms_answer_tagged(request, "application/json", &variants->list);
+	doms_answer_tagged(request, &variants->list);
 }
 
 static void answer_one(struct doms_request *request)
@@ -104,7 +104,7 @@ static void answer_one(struct doms_request *request)
 	while (shipped[i].name && strcmp(shipped[i].name, request->params[0]) != 0)
 		i++;
 	if (shipped[i].name) {
-		doms_answer_tagged(request, "application/json", &variants->answers[i]);
+		doms_answer_tagged(request, &variants->answers[i]);
 		return;
 	}
 	(void)doms_fail_variant(&fault, DOMS_NOT_FOUND, "", request->params[0]);
@@ -120,13 +120,9 @@ static const struct doms_route routes[] = {
 		.summary = "The variants that are known by name.",
 		.replies = {
 			{200, "All of them, by name.", NULL,
-			 DOMS_JSON({"type": "object", "required": ["variants"], "properties": {"variants": {"type": "array", "items":
-				    {"type": "object", "required": ["name", "title", "about", "players", "tournament"], "properties": {
-				     "name": {"type": "string"},
-				     "title": {"$ref": "#/components/schemas/Text"},
-				     "about": {"$ref": "#/components/schemas/Text"},
-				     "players": {"type": "integer", "description": "How many it has."},
-				     "tournament": {"type": "boolean", "description": "Whether it says how one goes."}}}}}})},
+			 DOMS_JSON({"variants": [
+				 {"name": "string", "title": "Text", "about": "Text", "players": "integer: How many it has.",
+				  "tournament": "boolean: Whether it says how one goes."}]})},
 			DOMS_SAME},
 	},
 	{
@@ -138,18 +134,10 @@ static const struct doms_route routes[] = {
 			{"name", "The variant's name.", DOMS_JSON({"type": "string", "examples": ["cuban"]})}},
 		.replies = {
 			{200, "The variant.", NULL,
-			 DOMS_JSON({"type": "object",
-				    "required": ["name", "title", "about", "text", "canonical", "variant", "explain"],
-				    "properties": {
-				     "name": {"type": "string"},
-				     "title": {"$ref": "#/components/schemas/Text"},
-				     "about": {"$ref": "#/components/schemas/Text"},
-				     "text": {"type": "string", "description": "The file, YAML."},
-				     "canonical": {"type": "string", "description": "Every aspect and parameter written out, YAML."},
-				     "variant": {"$ref": "#/components/schemas/Rules"},
-				     "explain": {"$ref": "#/components/schemas/Text"}}})},
+			 DOMS_JSON({"name": "string", "title": "Text", "about": "Text", "text": "string: The file, YAML.",
+				"canonical": "string: Every aspect and parameter written out, YAML.", "variant": "Rules",
+				"explain": "Text"})},
 			DOMS_SAME},
-		.refusals = DOMS_BIT(NOT_FOUND),
 	},
 	{.on = NULL},
 };
@@ -159,17 +147,14 @@ static const struct doms_schema schemas[] = {
 		"description": "A variant as an object: the keys of a variant file, which GET /api/v1/options tells.",
 		"examples": [{"like": "cuban", "deal": {"hand": 9}}]})},
 	{"Variant", .text = DOMS_JSON({"description": "A variant: the name of a known one, a text of YAML, or an object.",
-		"oneOf": [
-		 {"type": "string"},
-		 {"type": "object", "required": ["text"], "additionalProperties": false,
-		  "properties": {"text": {"type": "string"}}},
-		 {"type": "object", "required": ["variant"], "additionalProperties": false,
-		  "properties": {"variant": {"$ref": "#/components/schemas/Rules"}}}]})},
+		"oneOf": ["string",
+		 {"type": "object", "required": ["text"], "additionalProperties": false, "properties": {"text": "string"}},
+		 {"type": "object", "required": ["variant"], "additionalProperties": false, "properties": {"variant": "Rules"}}]})},
 	{"Players", .text = DOMS_JSON({"description": "Who plays, instead of the variant's players.", "type": "array",
-		"items": {"type": "object", "additionalProperties": false, "properties": {
-		 "name": {"type": "string", "maxLength": 63},
-		 "strategy": {"type": ["string", "object", "array"], "items": {"type": ["string", "object"]}, "description": "One of the options, or several to draw from."},
-		 "character": {"type": ["string", "object"]}}}})},
+		"items": {"type": "object", "additionalProperties": false,
+		 "properties": {"name?": {"type": "string", "maxLength": 63},
+		  "strategy?": {"type": ["string", "object", "array"], "items": {"type": ["string", "object"]},
+		   "description": "One of the options, or several to draw from."}, "character?": {"type": ["string", "object"]}}}})},
 	{"Seed", .text = DOMS_JSON({"description": "A whole number from 0 to 18446744073709551615 in digits.", "type": "string",
 		"pattern": "^[0-9]{1,20}$"})},
 	{.name = NULL},

@@ -136,17 +136,18 @@ static void go_on_from(struct doms_course *c, const struct doms_course *last, bo
 	}
 }
 
-int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault)
+/* A rematch, or the next round of a match. */
+int doms_begin_another(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint32_t at = t->work.course + 1;
 	const struct doms_course *last = t->courses[t->work.course];
+	enum doms_begin why = command->what == DOMS_DO_REMATCH ? DOMS_REMATCH : DOMS_NEXT;
 	bool anew = t->work.settings.match && why == DOMS_REMATCH;
-	struct doms_course *c;
+	struct doms_course *c = new_course(t, at, last->ruleset);
 
-	c = new_course(t, at, last->ruleset);
 	if (!c)
 		return doms_fail_full(t, fault);
-	take_deal(c, deal);
+	take_deal(c, &command->deal);
 	go_on_from(c, last, anew);
 	doms_people_past(t);
 	t->work.course = at;
@@ -154,11 +155,6 @@ int doms_begin_another(struct doms_table *t, const struct doms_deal *deal, enum 
 		doms_match_begin(t);
 	begin_round(t, c, why);
 	return 0;
-}
-
-int doms_begin_rematch(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
-{
-	return doms_begin_another(t, &command->deal, DOMS_REMATCH, fault);
 }
 
 int doms_begin_again(struct doms_table *t, enum doms_begin why, struct doms_fault *fault)

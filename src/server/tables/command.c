@@ -5,6 +5,7 @@
 #include "resource/resource.h"
 
 #include <math.h>
+#include <sodium.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -52,31 +53,30 @@ static const struct domj_field *const all = DOMJ_FIELDS(
 /* What is written down. `none`: rows of older files may lack it. */
 
 #define DEAL {"seed", DOMJ_seed, AT(deal.seed)}, {"drawn", DOMJ_flag, AT(deal.drawn)}, {"nonce", DOMJ_hex, AT(deal.nonce)}
-#define STEPS {"steps", DOMJ_int, AT(steps), .most = UINT32_MAX}
-#define PACE {"speed", DOMJ_int, AT(speed), .most = DOMS_SPEED_MOST}
+#define NUMBER(name, member, bound) {name, DOMJ_int, AT(member), .most = bound, .usual = -1}
+#define STEPS NUMBER("steps", steps, UINT32_MAX)
+#define PACE NUMBER("speed", speed, DOMS_SPEED_MOST)
 #define TILES {"tiles", DOMJ_tiles, AT(tiles)}
 #define ANSWER \
-	{"tile", DOMJ_int, AT(answer.play.tile), .most = UINT16_MAX}, \
-	{"place", DOMJ_int, AT(answer.play.place), .most = UINT16_MAX}, \
-	{"side", DOMJ_int, AT(answer.play.side), .most = UINT8_MAX}, {"pays", DOMJ_points, AT(answer.pays)}
+	NUMBER("tile", answer.play.tile, UINT16_MAX), NUMBER("place", answer.play.place, UINT16_MAX), \
+	NUMBER("side", answer.play.side, UINT8_MAX), \
+	{"pays", DOMJ_int, AT(answer.pays), .least = INT64_MIN, .most = INT64_MAX, .usual = -1} /* hundredths */
 #define YES {"yes", DOMJ_flag, AT(yes), .none = true}
 
 static const struct domj_object of_tournament = {NULL, DOMJ_FIELDS(
-	{"tournament", DOMJ_int, AT(deal.tournament), .most = INT64_MAX},
-	{"number", DOMJ_int, AT(deal.input.number), .most = INT64_MAX},
-	{"has_last", DOMJ_int, AT(deal.input.has_last), .most = 1},
-	{"last_starter", DOMJ_int, AT(deal.input.last_starter), .most = DOM_MAX_PLAYERS - 1},
-	{"last_winner", DOMJ_int, AT(deal.input.last_winner), .most = DOM_NO_SEAT})};
+	NUMBER("tournament", deal.tournament, INT64_MAX), NUMBER("number", deal.input.number, INT64_MAX),
+	NUMBER("has_last", deal.input.has_last, 1), NUMBER("last_starter", deal.input.last_starter, DOM_MAX_PLAYERS - 1),
+	NUMBER("last_winner", deal.input.last_winner, DOM_NO_SEAT))};
 
 static const struct domj_field only_player[] = {PLAYER, {.name = NULL}}, only_deal[] = {DEAL, {.name = NULL}};
 static const struct domj_field two_players[] = {PLAYER, ONE("to", to), {.name = NULL}};
 static const struct domj_field whole_deal[] = {
 	DEAL, {"variant", DOMJ_variant, .at = offsetof(struct doms_command, deal.ruleset)},
-	{"clock", DOMJ_int, AT(deal.settings.clock), .most = DOMS_CLOCK_MOST}, {"keys", DOMJ_list, AT(deal.keys)},
-	{"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .none = true},
+	NUMBER("clock", deal.settings.clock, DOMS_CLOCK_MOST), {"keys", DOMJ_map, AT(deal.keys)},
+	{"away", DOMJ_int, AT(deal.settings.away), .most = DOMS_AWAY_MOST, .usual = -1, .none = true},
 	{"chat", DOMJ_flag, AT(deal.settings.chat), .none = true}, {"by_hand", DOMJ_flag, MAY(deal.settings.by_hand)},
 	{"match", DOMJ_flag, MAY(deal.settings.match)},
-	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .none = true},
+	{"next", DOMJ_int, AT(deal.settings.next), .most = DOMS_NEXT_MOST, .usual = -1, .none = true},
 	{"invite", DOMJ_hex, MAY(deal.invite)}, {"tournament", DOMJ_object, MAY(deal.tournament), .of = &of_tournament}, {.name = NULL}};
 
 #define TAKES_SEATS DOMS_IF_FRIENDS | DOMS_IF_OPEN
@@ -86,12 +86,12 @@ static const struct domj_field whole_deal[] = {
 const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_STEP] = {.word = "step", .who = DOMS_OWNER},
 	[DOMS_DO_RUN] = {"run", DOMS_OWNER, .takes = DOMJ_FIELDS(SPEED), .kept = DOMJ_FIELDS(PACE),
-		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_run},
-	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_pause},
+		.needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_mode},
+	[DOMS_DO_PAUSE] = {"pause", DOMS_OWNER, .needs = DOMS_IF_GOES_ON | DOMS_IF_SEATED, .apply = doms_play_mode},
 	[DOMS_DO_FINISH] = {.word = "finish", .who = DOMS_OWNER},
 	[DOMS_DO_RESET] = {"reset", DOMS_OWNER, .needs = DOMS_IF_BEGUN, .how = DOMS_DEALS, .apply = doms_begin_reset},
 	[DOMS_DO_REMATCH] = {"rematch", DOMS_OWNER, .kept = only_deal, .needs = DOMS_IF_OVER, .how = DOMS_DEALS,
-		.apply = doms_begin_rematch},
+		.apply = doms_begin_another},
 	[DOMS_DO_SETTINGS] = {"settings", DOMS_OWNER, .takes = series, .kept = whole_deal, .how = DOMS_DEALS,
 		.apply = doms_begin_series},
 	[DOMS_DO_PLAY] = {"play", DOMS_SEAT, .takes = DOMJ_FIELDS(
@@ -109,7 +109,7 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_DRAW] = {"draw", DOMS_SEAT, .kept = only_player, .needs = DOMS_IF_PLAYED, .how = DOMS_PLAYS,
 		.apply = doms_play_draw},
 	[DOMS_DO_SIT] = {"sit", DOMS_GUEST, .takes = DOMJ_FIELDS(PLAYER, NAMED(.when = DOMJ_AT_TIMES)), .kept = DOMJ_FIELDS(
-		PLAYER, NAMED(.when = DOMJ_AT_TIMES), {"from", DOMJ_int, AT(from), .most = DOM_NO_SEAT},
+		PLAYER, NAMED(.when = DOMJ_AT_TIMES), NUMBER("from", from, DOM_NO_SEAT),
 		{"own", DOMJ_flag, AT(own), .none = true}, {"key", DOMJ_hex, AT(key)}),
 		.needs = TAKES_SEATS, .apply = doms_lobby_sit},
 	[DOMS_DO_NAME] = {"name", DOMS_SEAT, .takes = DOMJ_FIELDS(NAMED()), .kept = DOMJ_FIELDS(PLAYER, NAMED()),
@@ -127,7 +127,7 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 		.needs = DOMS_IF_FRIENDS, .apply = doms_gone_vote},
 	[DOMS_DO_REPLACE] = {"replace", DOMS_OWNER, .takes = only_player},
 	[DOMS_DO_READY] = {"ready", DOMS_SEAT,
-		.kept = DOMJ_FIELDS(DEAL, PLAYER, {"here", DOMJ_int, AT(here), .most = UINT16_MAX}),
+		.kept = DOMJ_FIELDS(DEAL, PLAYER, NUMBER("here", here, UINT16_MAX)),
 		.needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS, .apply = doms_match_ready},
 	[DOMS_DO_RESIGN] = {"resign", DOMS_SEAT, .kept = only_player, .needs = IN_MATCH | DOMS_IF_BEGUN, .how = DOMS_ROUSES,
 		.apply = doms_match_resign},
@@ -145,13 +145,13 @@ const struct doms_kind doms_kinds[DOMS_DOS] = {
 	[DOMS_DO_THOUGHT] = {"thought", .kept = DOMJ_FIELDS(STEPS, ANSWER, TILES),
 		.needs = DOMS_IF_PLAYED | DOMS_IF_BEGUN, .how = DOMS_PLAYS, .apply = doms_play_advance},
 	[DOMS_DO_LATE] = {"late", .how = DOMS_PLAYS, .apply = doms_play_late},
-	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, {"why", DOMJ_int, AT(why), .most = UINT8_MAX}),
+	[DOMS_DO_LEAVE] = {"leave", .kept = DOMJ_FIELDS(PLAYER, NUMBER("why", why, UINT8_MAX)),
 		.needs = HAS_SEAT, .apply = doms_lobby_leave},
-	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS({"player", DOMJ_int, AT(player), .most = DOM_NO_SEAT}),
+	[DOMS_DO_ASK] = {"ask", .kept = DOMJ_FIELDS(NUMBER("player", player, DOM_NO_SEAT)),
 		.needs = DOMS_IF_BEGUN, .apply = doms_lobby_ask},
 	[DOMS_DO_STAND_IN] = {"stand-in", .kept = DOMJ_FIELDS(PLAYER, YES), .needs = DOMS_IF_SITS, .apply = doms_gone_stand_in},
 	[DOMS_DO_NEXT] = {"next", .kept = only_deal, .needs = IN_MATCH | DOMS_IF_OVER, .how = DOMS_DEALS,
-		.apply = doms_match_next},
+		.apply = doms_begin_another},
 };
 /* clang-format on */
 
@@ -179,9 +179,9 @@ void doms_command_settle(struct doms_command *command, const struct doms_setting
 			memcpy((char *)command + field->at, (const char *)&kept + (field->at - begins), field->size);
 }
 
-/* Reading */
+/* Reading what clients say, and what was written down */
 
-void doms_field_set(const struct domj_field *field, void *at, int64_t n)
+static void set_field(const struct domj_field *field, void *at, int64_t n)
 {
 	switch (field->size) {
 	case 1:
@@ -199,17 +199,22 @@ void doms_field_set(const struct domj_field *field, void *at, int64_t n)
 	}
 }
 
+static bool is_needed(const struct domj_field *field)
+{
+	return field->when == DOMJ_ALWAYS && !field->none;
+}
+
 static int read_number(const struct domj_field *field, const json_t *body, void *out, struct doms_fault *fault)
 {
 	int64_t n;
 
 	if (field->usual < 0 && !json_object_get(body, field->name))
-		return field->when == DOMJ_ALWAYS &&
+		return is_needed(field) &&
 		       doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is a whole number from 0 to %lld",
 				    "“%s” es un número entero de 0 a %lld", field->name, (long long)field->most);
-	if (doms_read_number(body, field->name, 0, field->most, field->usual, &n, fault))
+	if (doms_read_number(body, field->name, field->least, field->most, field->usual, &n, fault))
 		return 1;
-	doms_field_set(field, out, n);
+	set_field(field, out, n);
 	return 0;
 }
 
@@ -259,9 +264,10 @@ static int read_tiles(const struct domj_field *field, json_t *tiles, json_t **ou
 	return 0;
 }
 
+/* What is written down has all of them; a client leaves out what is false. */
 static int read_flag(const struct domj_field *field, const json_t *value, bool *out, struct doms_fault *fault)
 {
-	if (value && !json_is_boolean(value))
+	if (value ? !json_is_boolean(value) : is_needed(field))
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, "“%s” is true or false", "“%s” es true o false",
 				    field->name);
 	*out = json_is_true(value);
@@ -286,12 +292,94 @@ static int read_word(const struct domj_field *field, const json_t *body, char *o
 
 static int read_letters(const struct domj_field *field, const json_t *value, char *out, struct doms_fault *fault)
 {
-	if (!value && field->when != DOMJ_ALWAYS)
+	if (!value && !is_needed(field))
 		return 0;
 	return doms_said_read(value, field->name, field->count, out, field->size, fault);
 }
 
-static int read_field(struct doms_command *out, const struct domj_field *field, const json_t *body, struct doms_fault *fault)
+/* Of rows alone: what stands there was written here, anything else is damage. */
+
+static int fail_row(const struct domj_field *field, struct doms_fault *fault)
+{
+	return doms_fail_at(fault, DOMS_BAD_REQUEST, field->name, NULL, NULL);
+}
+
+static bool read_hex(const json_t *value, uint8_t *out, size_t count)
+{
+	size_t length;
+
+	return json_is_string(value) && json_string_length(value) == 2 * count &&
+	       !sodium_hex2bin(out, count, json_string_value(value), 2 * count, NULL, &length, NULL) && length == count;
+}
+
+static bool read_keys(const json_t *keys, struct doms_deal *deal)
+{
+	struct doms_fault fault;
+	int64_t player;
+	size_t i;
+	json_t *entry;
+
+	json_array_foreach(keys, i, entry)
+	{
+		if (doms_read_number(entry, "player", 0, DOM_MAX_PLAYERS - 1, -1, &player, &fault) || player < 0 ||
+		    !read_hex(json_object_get(entry, "key"), deal->keys[player], DOMS_KEY))
+			return false;
+		deal->keyed |= (uint16_t)(1U << player);
+	}
+	return json_is_array(keys);
+}
+
+static bool read_set(const json_t *tiles, uint64_t *out)
+{
+	size_t i;
+	json_t *tile;
+
+	json_array_foreach(tiles, i, tile)
+	{
+		json_int_t n = json_integer_value(tile);
+
+		if (!json_is_integer(tile) || n < 0 || n >= DOM_MAX_TILES)
+			return false;
+		out[n / 64] |= UINT64_C(1) << n % 64;
+	}
+	return json_is_array(tiles);
+}
+
+static bool read_game(const json_t *body, const struct doms_row_rulesets *rulesets, struct doms_ruleset **out)
+{
+	const char *name = json_string_value(json_object_get(body, "name"));
+	const char *source = json_string_value(json_object_get(body, "variant"));
+
+	*out = name && source ? rulesets->find(rulesets->context, name, source) : NULL;
+	return *out != NULL;
+}
+
+static bool read_of_row(struct doms_command *out, const struct domj_field *field, const json_t *body,
+			const struct doms_row_rulesets *rulesets)
+{
+	const json_t *value = json_object_get(body, field->name);
+	void *at = (char *)out + field->at;
+
+	if (!value && !is_needed(field))
+		return true;
+	switch (field->type) {
+	case DOMJ_hex:
+		return read_hex(value, at, field->size);
+	case DOMJ_tiles:
+		return read_set(value, at);
+	case DOMJ_map:
+		return read_keys(value, &out->deal);
+	default:
+		return read_game(body, rulesets, at);
+	}
+}
+
+static int read_all(struct doms_command *out, const struct domj_field *fields, const json_t *body,
+		    const struct doms_row_rulesets *rulesets, struct doms_fault *fault);
+
+/* `rulesets`: of a row; NULL: a client says it. */
+static int read_field(struct doms_command *out, const struct domj_field *field, const json_t *body,
+		      const struct doms_row_rulesets *rulesets, struct doms_fault *fault)
 {
 	json_t *value = json_object_get(body, field->name);
 	void *at = (char *)out + field->at;
@@ -312,10 +400,25 @@ static int read_field(struct doms_command *out, const struct domj_field *field, 
 	case DOMJ_json:
 		return read_letters(field, value, at, fault);
 	case DOMJ_seed:
-		return doms_read_seed(body, at, &out->wrote.has_seed, fault);
-	default:
+		return doms_read_seed(body, at, &out->wrote.has_seed, fault) ||
+		       (!out->wrote.has_seed && is_needed(field) && fail_row(field, fault));
+	case DOMJ_object: /* its fields stand beside the others */
+		return value ? read_all(out, field->of->fields, body, rulesets, fault) : 0;
+	case DOMJ_any:
 		return 0;
+	default:
+		return read_of_row(out, field, body, rulesets) ? 0 : fail_row(field, fault);
 	}
+}
+
+static int read_all(struct doms_command *out, const struct domj_field *fields, const json_t *body,
+		    const struct doms_row_rulesets *rulesets, struct doms_fault *fault)
+{
+	int bad = 0;
+
+	for (; !bad && fields && fields->name; fields++)
+		bad = read_field(out, fields, body, rulesets, fault);
+	return bad;
 }
 
 /* The fields of a kind and no others; `names`: of the keys that there may be besides. */
@@ -330,11 +433,8 @@ static int read_fields(struct doms_command *out, const char *names, const json_t
 		length += (size_t)snprintf(keys + length, sizeof keys - length, " %s", field->name);
 		out->wrote.given |= (unsigned)(json_object_get(body, field->name) != NULL) << (field - fields);
 	}
-	if (doms_read_keys(body, keys, fault))
+	if (doms_read_keys(body, keys, fault) || read_all(out, fields, body, NULL, fault))
 		return 1;
-	for (const struct domj_field *field = fields; field && field->name; field++)
-		if (read_field(out, field, body, fault))
-			return 1;
 	if (settings->away && settings->away < DOMS_AWAY_LEAST)
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "away", "“away” is 0, or a whole number from %d to %d",
 				    "“away” es 0, o un número entero de %d a %d", DOMS_AWAY_LEAST, DOMS_AWAY_MOST);
@@ -372,6 +472,119 @@ int doms_command_read(struct doms_command *out, const json_t *body, struct doms_
 		return doms_fail_at(fault, DOMS_BAD_REQUEST, "phrase", "either a phrase or a text is said",
 				    "se dice una frase hecha o un texto");
 	return 0;
+}
+
+/* In rows of the database: few short fields, all in JSON, so that people can read it too. */
+
+static void put_tiles(struct domj_text *out, const uint64_t *tiles)
+{
+	domj_open(out, '[');
+	for (unsigned t = 0; t < DOM_MAX_TILES; t++)
+		if (tiles[t / 64] >> t % 64 & 1)
+			domj_int(out, t);
+	domj_close(out, ']');
+}
+
+static void put_keys(struct domj_text *out, const struct doms_deal *deal)
+{
+	domj_open(out, '[');
+	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
+		if (deal->keyed >> p & 1) {
+			domj_open(out, '{');
+			domj_key_int(out, "player", p);
+			domj_key(out, "key");
+			domj_hex(out, deal->keys[p], DOMS_KEY);
+			domj_close(out, '}');
+		}
+	domj_close(out, ']');
+}
+
+static void put_fields(struct domj_text *out, const struct domj_field *fields, const struct doms_command *command);
+
+static void put_field(struct domj_text *out, const struct domj_field *field, const struct doms_command *command)
+{
+	const void *at = (const char *)command + field->at;
+
+	if (field->when == DOMJ_AT_TIMES && sodium_is_zero(at, field->size))
+		return;
+	if (field->type == DOMJ_object) {
+		put_fields(out, field->of->fields, command);
+		return;
+	}
+	if (field->type == DOMJ_variant)
+		domj_key_string(out, "name", dom_variant_name(command->deal.ruleset->variant));
+	domj_key(out, field->name);
+	switch (field->type) {
+	case DOMJ_flag:
+		domj_bool(out, *(const bool *)at);
+		break;
+	case DOMJ_seed:
+		domj_seed(out, *(const uint64_t *)at);
+		break;
+	case DOMJ_hex:
+		domj_hex(out, at, field->size);
+		break;
+	case DOMJ_json:
+		domj_raw(out, at, strlen(at));
+		break;
+	case DOMJ_tiles:
+		put_tiles(out, at);
+		break;
+	case DOMJ_map:
+		put_keys(out, &command->deal);
+		break;
+	case DOMJ_variant:
+		domj_string(out, command->deal.ruleset->source);
+		break;
+	default:
+		domj_int(out, domj_number(field, at));
+		break;
+	}
+}
+
+static void put_fields(struct domj_text *out, const struct domj_field *fields, const struct doms_command *command)
+{
+	for (; fields && fields->name; fields++)
+		put_field(out, fields, command);
+}
+
+char *doms_row_write(const struct doms_command *command)
+{
+	struct domj_text out = {0};
+
+	domj_open(&out, '{');
+	put_fields(&out, doms_kinds[command->what].kept, command);
+	domj_close(&out, '}');
+	return domj_text_take(&out);
+}
+
+/* Whoever takes a free seat has a name, and nobody comes from a place that there is not. */
+static bool comes_from_somewhere(const struct doms_command *command)
+{
+	return command->what != DOMS_DO_SIT || command->from < DOM_MAX_PLAYERS ||
+	       (command->from == DOM_NO_SEAT && command->name[0]);
+}
+
+int doms_row_read(struct doms_command *out, const char *what, const char *text, size_t length,
+		  const struct doms_row_rulesets *rulesets)
+{
+	struct doms_fault fault;
+	json_t *body;
+	bool good;
+
+	*out = (struct doms_command){0};
+	while (out->what < DOMS_DOS && (!doms_kinds[out->what].apply || strcmp(what, doms_kinds[out->what].word) != 0))
+		out->what++;
+	if (out->what == DOMS_DOS)
+		return 1;
+	body = json_loadb(text, length, 0, NULL);
+	good = json_is_object(body) && !read_all(out, doms_kinds[out->what].kept, body, rulesets, &fault) &&
+	       comes_from_somewhere(out);
+	out->deal.friends = !sodium_is_zero(out->deal.invite, DOMS_KEY);
+	json_decref(body);
+	if (!good)
+		doms_command_release(out);
+	return !good;
 }
 
 /* As JSON Schema */

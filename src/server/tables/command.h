@@ -161,8 +161,6 @@ struct doms_kind {
 
 extern const struct doms_kind doms_kinds[DOMS_DOS];
 const char *doms_do_name(enum doms_do what);
-/* A number into a member of any size. */
-void doms_field_set(const struct domj_field *field, void *at, int64_t n);
 
 /* From a client: 0, or 1 with a fault. Release it in any case. The ruleset is made by whoever can take the time. */
 DOM_MUST_CHECK int doms_command_read(struct doms_command *out, const json_t *body, struct doms_fault *fault);
@@ -175,7 +173,7 @@ void doms_command_settle(struct doms_command *command, const struct doms_setting
 json_t *doms_schema_command(void);
 json_t *doms_schema_open(void);
 
-/* row.c: the command as JSON, from malloc(); NULL: no memory. */
+/* The command as JSON, as it is written down; from malloc(), NULL: no memory. */
 char *doms_row_write(const struct doms_command *command);
 /* And back: 0, or 1 when that is none. A game that it needs is asked for; the command then has the reference. */
 struct doms_row_rulesets {

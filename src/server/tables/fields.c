@@ -78,14 +78,6 @@ json_t *doms_schema_event(void)
 			 kinds);
 }
 
-json_t *doms_schema_hint(void)
-{
-	json_t *schema = domj_schema_new(doms_told_hint.about);
-
-	domj_schema_add(schema, doms_told_hint.fields, true);
-	return schema;
-}
-
 json_t *doms_schema_state(bool whole)
 {
 	static const struct domj_object *const parts[] = {&doms_told_state, &doms_told_head, &doms_told_brief,

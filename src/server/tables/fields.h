@@ -210,6 +210,5 @@ void doms_put_points(struct domj_text *out, const void *points);
 /* JSON Schemas: of a state (not whole: what never changes may be left out), and of every event a table has. */
 json_t *doms_schema_state(bool whole);
 json_t *doms_schema_event(void);
-json_t *doms_schema_hint(void);
 
 #endif

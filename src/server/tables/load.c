@@ -54,8 +54,7 @@ static char *write_summary(const struct doms_ruleset *ruleset)
 	domj_key_string(&out, "name", dom_variant_name(ruleset->variant));
 	domj_key(&out, "title");
 	domj_text_of(&out, dom_variant_title(ruleset->variant));
-	domj_key(&out, "players");
-	domj_open(&out, '[');
+	domj_key_open(&out, "players", '[');
 	for (unsigned p = 0; p < ruleset->players; p++) {
 		domj_raw(&out, ruleset->texts.names[p], strlen(ruleset->texts.names[p]));
 		open += ruleset->open >> p & 1;

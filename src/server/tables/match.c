@@ -135,11 +135,6 @@ void doms_match_count(struct doms_table *t)
 	dom_match_free(match);
 }
 
-int doms_match_next(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
-{
-	return doms_begin_another(t, &command->deal, DOMS_NEXT, fault);
-}
-
 int doms_match_ready(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
 	uint16_t bit = (uint16_t)(1U << command->player);
@@ -147,7 +142,7 @@ int doms_match_ready(struct doms_table *t, struct doms_command *command, struct 
 	if (!(t->work.match.ready & bit))
 		doms_table_note(t, &(struct doms_entry){.kind = DOMS_EVENT_READY, .seat = command->player});
 	t->work.match.ready |= bit;
-	return doms_match_waiting(&t->work, command->here) ? 0 : doms_match_next(t, command, fault);
+	return doms_match_waiting(&t->work, command->here) ? 0 : doms_begin_another(t, command, fault);
 }
 
 /* People on the same side who have not given up; the computer gives up with its partner. */

@@ -1,7 +1,6 @@
 /* New tables, as far as there is room: what is over goes first, then what nobody has touched for the longest time. */
 #include "writer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool is_forgotten(const struct doms_slot *slot, unsigned pass)

@@ -1,7 +1,6 @@
 /* Who is at a table: people with a secret and a name of their own, and those for whom the computer plays. */
 #include "work.h"
 
-#include <string.h>
 #include <strings.h>
 
 uint32_t doms_people_ticket(const struct doms_table *t, unsigned player)

@@ -156,30 +156,21 @@ int doms_play_late(struct doms_table *t, struct doms_command *command, struct do
 	return 0;
 }
 
-static int set_mode(struct doms_table *t, enum doms_mode mode, uint32_t speed, struct doms_fault *fault)
+int doms_play_mode(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
 {
-	if (mode == t->work.mode && (mode == DOMS_PAUSED || speed == t->work.speed))
+	enum doms_mode mode = command->what == DOMS_DO_RUN ? DOMS_RUNNING : DOMS_PAUSED;
+
+	if (mode == t->work.mode && (mode == DOMS_PAUSED || command->speed == t->work.speed))
 		return 0;
 	if (mode == DOMS_RUNNING && t->history.count >= DOMS_HISTORY_MOST)
 		return doms_fail_full(t, fault);
 	t->work.mode = (uint8_t)mode;
 	t->work.turns++;
 	if (mode == DOMS_RUNNING)
-		t->work.speed = speed;
+		t->work.speed = command->speed;
 	doms_table_note(
 		t, &(struct doms_entry){.kind = DOMS_EVENT_MODE, .count = (uint16_t)mode, .place = (uint16_t)t->work.speed});
 	return 0;
-}
-
-int doms_play_run(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
-{
-	return set_mode(t, DOMS_RUNNING, command->speed, fault);
-}
-
-int doms_play_pause(struct doms_table *t, struct doms_command *command, struct doms_fault *fault)
-{
-	(void)command;
-	return set_mode(t, DOMS_PAUSED, 0, fault);
 }
 
 static int fail_play(const struct doms_course *c, const struct dom_answer *answer, struct doms_fault *fault)

@@ -1,5 +1,5 @@
-/* Requests about tables. What can be answered from memory is answered at once; what needs the database goes to the pool, what needs a
-   variant compiled to the compiler, what changes a table to the writer. */
+/* Requests about tables. A state that is in memory is answered at once; the rest works on threads of the pool, as it may need the database,
+   or of the compiler; and what changes a table goes to the writer. */
 #include "requests.h"
 
 #include "hint.h"
@@ -7,216 +7,141 @@
 #include "resource/resource.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-/* A request on its way. */
-struct pending {
-	struct doms_call call; /* of a command; and whatever is wrong with the request */
-	struct doms_task job;
-	struct doms_thought thought;
-	struct doms_hint *hint;
-	struct doms_request *request;
-	struct doms_slot *slot;               /* pinned; NULL: a new table is opened */
-	int (*then)(struct pending *pending); /* with the table in memory; 0, or 1 with a fault */
-};
-
-static void finish(struct pending *e)
+int doms_fail_no_table(struct doms_fault *fault)
 {
-	if (e->slot)
-		doms_slot_drop(e->slot);
-	doms_call_release(&e->call);
-	free(e);
+	return doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
 }
 
-static void refuse(struct pending *e)
+struct doms_slot *doms_tables_of(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault)
 {
-	doms_answer_fault(e->request, &e->call.ask.fault);
-	finish(e);
-}
+	bool loaded = false;
+	struct doms_slot *slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
 
-static struct pending *new_pending(struct doms_request *request)
-{
-	struct pending *e = calloc(1, sizeof *e);
-
-	if (!e) {
-		doms_answer_refusal(request, DOMS_BUSY);
+	if (!slot) {
+		doms_fail_no_table(fault);
 		return NULL;
 	}
-	e->request = request;
-	e->call.own = request->own;
-	e->call.peer = request->peer;
-	return e;
+	if ((loaded || !doms_slot_load(slot, fault)) && !doms_slot_viewer(slot, request->secret, viewer, fault))
+		return slot;
+	doms_slot_drop(slot);
+	return NULL;
 }
 
-/* The table is in memory: who asks? */
-static void go_on(struct pending *e)
+int doms_tables_state(struct doms_request *request, struct doms_fault *fault)
 {
-	if (doms_slot_viewer(e->slot, e->request->secret, &e->call.ask.viewer, &e->call.ask.fault) || e->then(e))
-		refuse(e);
-}
-
-static void load_and_go_on(void *context)
-{
-	struct pending *e = context;
-
-	if (doms_slot_load(e->slot, &e->call.ask.fault))
-		refuse(e);
-	else
-		go_on(e);
-}
-
-/* Goes on with the table in memory: at once, or on a thread of the pool. */
-static void with_table(struct doms_request *request, json_t *body, int (*then)(struct pending *e))
-{
-	struct pending *e = new_pending(request);
-	bool loaded = false;
-
-	if (!e) {
-		json_decref(body);
-		return;
-	}
-	e->call.body = body;
-	e->then = then;
-	e->slot = e->call.ask.slot = doms_tables_find(e->call.own->tables, request->params[0], &loaded);
-	if (!e->slot) {
-		doms_fail(&e->call.ask.fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
-		refuse(e);
-	} else if (loaded) {
-		go_on(e);
-	} else {
-		doms_task_init(&e->job, load_and_go_on, e);
-		doms_pool_post(e->call.own->server->pool, &e->job);
-	}
-}
-
-/* The state */
-
-/* Takes the text. */
-static void answer_json(struct doms_request *request, unsigned status, struct domj_text *text)
-{
-	if (text->failed)
-		doms_answer_refusal(request, DOMS_BUSY);
-	else
-		doms_answer_text(request, status, "application/json", text->text, text->length);
-	domj_text_release(text);
-}
-
-/* And that was all. */
-static void answer_text(struct pending *e, unsigned status, struct domj_text *text)
-{
-	answer_json(e->request, status, text);
-	finish(e);
-}
-
-/* On any thread. */
-static int answer_state(struct pending *e)
-{
+	struct doms_viewer viewer;
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	struct domj_text out = {0};
 	int64_t layout;
+	int bad = !slot || doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, fault);
 
-	if (doms_request_number(e->request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &e->call.ask.fault))
-		return 1;
-	pthread_mutex_lock(&e->slot->lock);
-	doms_slot_clock(e->slot);
-	doms_table_state(e->slot->table, &e->call.ask.viewer, DOMS_WHOLE, (int)layout, NULL, &out);
-	pthread_mutex_unlock(&e->slot->lock);
-	answer_text(e, 200, &out);
-	return 0;
-}
-
-/* The same without anything pending where the table is in memory: this is asked for more than anything else. True: answered. */
-static bool answer_quickly(struct doms_request *request)
-{
-	struct doms_tables_own *own = request->own;
-	const struct domj_text *text;
-	struct doms_viewer viewer;
-	struct doms_fault fault;
-	struct doms_slot *slot;
-	bool loaded = false, known;
-	int64_t layout;
-
-	if (doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
-		return false;
-	slot = doms_tables_find(own->tables, request->params[0], &loaded);
-	known = slot && loaded && !doms_slot_viewer(slot, request->secret, &viewer, &fault);
-	text = known ? doms_watchers_state(own->watchers, slot, &viewer, DOMS_WHOLE, (int)layout) : NULL;
+	if (!bad) {
+		pthread_mutex_lock(&slot->lock);
+		doms_slot_clock(slot);
+		doms_table_state(slot->table, &viewer, DOMS_WHOLE, (int)layout, NULL, &out);
+		pthread_mutex_unlock(&slot->lock);
+	}
 	if (slot)
 		doms_slot_drop(slot);
-	if (!text || text->failed)
-		return false;
-	doms_answer_text(request, 200, "application/json", text->text, text->length);
-	return true;
+	return bad || doms_answer_written(request, 200, "application/json", &out);
 }
 
+/* The same at once where the table is in memory: this is asked for more than anything else. */
 void doms_tables_get(struct doms_request *request)
 {
-	if (!answer_quickly(request))
-		with_table(request, NULL, answer_state);
+	const struct domj_text *text = NULL;
+	struct doms_viewer viewer;
+	struct doms_fault fault;
+	bool loaded = false;
+	struct doms_slot *slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
+	int64_t layout;
+
+	if (slot && loaded && !doms_slot_viewer(slot, request->secret, &viewer, &fault) &&
+	    !doms_request_number(request, "layout", 0, DOMS_LAYOUT_MOST, -1, &layout, &fault))
+		text = doms_watchers_state(request->server->watchers, slot, &viewer, DOMS_WHOLE, (int)layout);
+	if (slot)
+		doms_slot_drop(slot);
+	if (text && !text->failed)
+		doms_answer_text(request, 200, "application/json", text->text, text->length);
+	else
+		doms_request_work(request);
 }
 
 void doms_tables_get_list(struct doms_request *request)
 {
-	struct doms_tables_own *own = request->own;
 	struct domj_text out = {0};
 
-	doms_tables_list(own->tables, &out);
-	answer_json(request, 200, &out);
+	doms_tables_list(request->server->tables, &out);
+	(void)doms_answer_written(request, 200, "application/json", &out);
 }
 
-static int answer_record(struct pending *e)
+int doms_tables_record(struct doms_request *request, struct doms_fault *fault)
 {
+	struct doms_viewer viewer;
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
 	int64_t round;
 	size_t length;
 	char *record;
-	int status;
+	int bad = !slot || doms_request_number(request, "round", 0, INT64_MAX, -1, &round, fault);
 
-	if (doms_request_number(e->request, "round", 0, INT64_MAX, -1, &round, &e->call.ask.fault))
+	if (!bad) {
+		pthread_mutex_lock(&slot->lock);
+		bad = doms_table_record(slot->table, round, &record, &length, fault);
+		pthread_mutex_unlock(&slot->lock);
+	}
+	if (slot)
+		doms_slot_drop(slot);
+	if (bad)
 		return 1;
-	pthread_mutex_lock(&e->slot->lock);
-	status = doms_table_record(e->slot->table, round, &record, &length, &e->call.ask.fault);
-	pthread_mutex_unlock(&e->slot->lock);
-	if (status)
-		return 1;
-	doms_request_add(e->request, "Content-Disposition", "attachment; filename=\"round.dom\"");
-	doms_answer_block(e->request, 200, "text/plain; charset=utf-8", record, length);
-	finish(e);
+	doms_request_add(request, "Content-Disposition", "attachment; filename=\"round.dom\"");
+	doms_answer_block(request, 200, "text/plain; charset=utf-8", record, length);
 	return 0;
 }
 
-void doms_tables_get_record(struct doms_request *request)
-{
-	with_table(request, NULL, answer_record);
-}
+/* A hint that is thought about. */
+struct pondering {
+	struct doms_thought thought;
+	struct doms_hint *hint;
+	struct doms_request *request;
+};
 
 /* On a thread of the minds. */
-static void answer_hint(void *context)
+static void ponder(void *context)
 {
-	struct pending *e = context;
+	struct pondering *p = context;
 	struct domj_text out = {0};
 
-	doms_hint_tell(e->hint, DOMS_MIND_NODES, &out);
-	doms_hint_free(e->hint);
-	answer_text(e, 200, &out);
+	doms_hint_tell(p->hint, DOMS_MIND_NODES, &out);
+	doms_hint_free(p->hint);
+	(void)doms_answer_written(p->request, 200, "application/json", &out);
+	free(p);
 }
 
-static int ask_hint(struct pending *e)
+int doms_tables_hint(struct doms_request *request, struct doms_fault *fault)
 {
-	struct doms_ask *ask = &e->call.ask;
-	int status;
+	struct doms_viewer viewer;
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
+	struct pondering *p = slot ? calloc(1, sizeof *p) : NULL;
+	int bad = 1;
 
-	pthread_mutex_lock(&e->slot->lock);
-	status = doms_hint_new(&e->hint, e->slot->table, &ask->viewer, &ask->fault);
-	pthread_mutex_unlock(&e->slot->lock);
-	e->thought = (struct doms_thought){.run = answer_hint, .context = e};
-	if (status || doms_pool_think(e->call.own->server->minds, &e->thought, e->request->peer))
-		return status;
-	doms_hint_free(e->hint);
-	return doms_fail(&ask->fault, DOMS_BUSY, NULL, NULL);
-}
-
-void doms_tables_get_hint(struct doms_request *request)
-{
-	with_table(request, NULL, ask_hint);
+	if (!slot)
+		return 1;
+	if (p) {
+		*p = (struct pondering){.thought = {.run = ponder, .context = p}, .request = request};
+		pthread_mutex_lock(&slot->lock);
+		bad = doms_hint_new(&p->hint, slot->table, &viewer, fault);
+		pthread_mutex_unlock(&slot->lock);
+	}
+	doms_slot_drop(slot);
+	if (!bad && doms_pool_think(request->server->minds, &p->thought, request->peer))
+		return 0;
+	if (!p || !bad)
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	if (!bad)
+		doms_hint_free(p->hint);
+	free(p);
+	return 1;
 }
 
 /* Games */
@@ -237,7 +162,7 @@ static int read_game(struct doms_call *call, const struct doms_ruleset *before, 
 		name = dom_variant_name(before->variant);
 	if (doms_compile_pause(bounds, fault) || doms_read_variant(body, before ? before->source : NULL, &variant, fault))
 		return 1;
-	status = doms_tables_ruleset(call->own->tables, variant, name, bounds, out, &error);
+	status = doms_tables_ruleset(call->server->tables, variant, name, bounds, out, &error);
 	if (status == DOM_NO_MEMORY) {
 		doms_fail(fault, DOMS_BUSY, "the server has no memory left for this", "el servidor no tiene memoria para esto");
 	} else if (status && !doms_read_rules(body, variant, bounds, &rules, fault)) { /* which says where it is wrong */
@@ -262,7 +187,7 @@ static void fail(struct doms_call *call)
 static void compile(struct doms_call *call, void (*run)(void *context, const struct dom_bounds *bounds))
 {
 	call->compile = (struct doms_compile){.run = run, .gone = call->gone, .context = call};
-	if (doms_compiler_post(call->own->server->compiler, &call->compile, call->peer, &call->ask.fault))
+	if (doms_compiler_post(call->server->compiler, &call->compile, call->peer, &call->ask.fault))
 		fail(call);
 }
 
@@ -277,7 +202,7 @@ static void ask(struct doms_call *call)
 {
 	call->ask.done = asked;
 	call->ask.context = call;
-	doms_tables_ask(call->own->tables, &call->ask);
+	doms_tables_ask(call->server->tables, &call->ask);
 }
 
 /* The game that new settings make of the table's: with the variant and the players of the body, as far as it has some. */
@@ -306,7 +231,7 @@ void doms_call_do(struct doms_call *call)
 	if (doms_command_read(&a->command, call->body, &a->fault)) {
 		fail(call);
 	} else if (a->command.what == DOMS_DO_SAY) {
-		a->status = doms_watchers_say(call->own->watchers, a);
+		a->status = doms_watchers_say(call->server->watchers, a);
 		call->done(call);
 	} else if (a->command.what != DOMS_DO_SETTINGS) {
 		ask(call);
@@ -322,8 +247,7 @@ static void put_secrets(struct domj_text *out, const struct doms_ask *ask)
 {
 	const struct doms_command *command = &ask->command;
 
-	domj_key(out, "seats");
-	domj_open(out, '[');
+	domj_key_open(out, "seats", '[');
 	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
 		if (ask->secrets.players >> p & 1) {
 			domj_open(out, '{');
@@ -352,9 +276,43 @@ void doms_call_release(struct doms_call *call)
 
 /* Over HTTP */
 
+struct pending {
+	struct doms_call call;
+	struct doms_request *request;
+};
+
 static bool gone(const void *call)
 {
 	return doms_request_gone(((const struct pending *)call)->request);
+}
+
+/* Takes the request's body: two threads must not hold it. NULL with a fault. */
+static struct pending *new_pending(struct doms_request *request, void (*done)(struct doms_call *call), struct doms_fault *fault)
+{
+	struct pending *e = calloc(1, sizeof *e);
+
+	if (!e) {
+		doms_fail(fault, DOMS_BUSY, NULL, NULL);
+		return NULL;
+	}
+	e->request = request;
+	e->call = (struct doms_call){
+		.server = request->server, .peer = request->peer, .body = request->json, .gone = gone, .done = done};
+	request->json = NULL;
+	return e;
+}
+
+/* What came of it, unless it is refused. */
+static void finish(struct pending *e, unsigned status, struct domj_text *out)
+{
+	if (e->call.ask.status)
+		doms_answer_fault(e->request, &e->call.ask.fault);
+	else
+		(void)doms_answer_written(e->request, status, "application/json", out);
+	if (e->call.ask.slot)
+		doms_slot_drop(e->call.ask.slot);
+	doms_call_release(&e->call);
+	free(e);
 }
 
 static void answer_opened(struct doms_call *call)
@@ -364,27 +322,23 @@ static void answer_opened(struct doms_call *call)
 	struct domj_text out = {0};
 	char place[64];
 
-	if (ask->status) {
-		refuse(e);
-		return;
+	if (!ask->status) {
+		domj_open(&out, '{');
+		domj_key_string(&out, "id", ask->slot->id);
+		domj_key_string(&out, "owner", ask->owner);
+		if (ask->command.deal.friends)
+			domj_key_string(&out, "invite", ask->invite);
+		put_secrets(&out, ask);
+		domj_key_string(&out, "commitment", ask->commitment);
+		domj_close(&out, '}');
+		snprintf(place, sizeof place, "/api/v1/tables/%s", ask->slot->id);
+		doms_request_add(e->request, "Location", place);
 	}
-	e->slot = ask->slot;
-	domj_open(&out, '{');
-	domj_key_string(&out, "id", e->slot->id);
-	domj_key_string(&out, "owner", ask->owner);
-	if (ask->command.deal.friends)
-		domj_key_string(&out, "invite", ask->invite);
-	put_secrets(&out, ask);
-	domj_key_string(&out, "commitment", ask->commitment);
-	domj_close(&out, '}');
-	snprintf(place, sizeof place, "/api/v1/tables/%s", e->slot->id);
-	doms_request_add(e->request, "Location", place);
-	answer_text(e, 201, &out);
+	finish(e, 201, &out);
 }
 
-static void open_table(void *context, const struct dom_bounds *bounds)
+static void open_table(struct doms_call *call, const struct dom_bounds *bounds)
 {
-	struct doms_call *call = context;
 	struct doms_ask *a = &call->ask;
 	const struct doms_deal *deal = &a->command.deal;
 
@@ -400,50 +354,39 @@ static void open_table(void *context, const struct dom_bounds *bounds)
 	}
 }
 
-void doms_tables_post(struct doms_request *request)
+int doms_tables_post(struct doms_request *request, struct doms_fault *fault)
 {
-	struct pending *e = new_pending(request);
+	struct pending *e = new_pending(request, answer_opened, fault);
 
-	if (!e)
-		return;
-	e->call.gone = gone;
-	e->call.done = answer_opened;
-	if (doms_request_json(request, &e->call.body, &e->call.ask.fault))
-		refuse(e);
-	else
-		compile(&e->call, open_table);
+	if (e)
+		open_table(&e->call, request->bounds);
+	return !e;
 }
 
 static void answer_command(struct doms_call *call)
 {
-	struct pending *e = (struct pending *)call; /* its first member */
 	struct domj_text out = {0};
 
-	if (call->ask.status) {
-		refuse(e);
-		return;
+	if (!call->ask.status) {
+		domj_open(&out, '{');
+		doms_call_tell(call, &out);
+		domj_close(&out, '}');
 	}
-	domj_open(&out, '{');
-	doms_call_tell(call, &out);
-	domj_close(&out, '}');
-	answer_text(e, 200, &out);
+	finish((struct pending *)call, 200, &out);
 }
 
-static int give_command(struct pending *e)
+int doms_tables_command(struct doms_request *request, struct doms_fault *fault)
 {
-	e->call.gone = gone;
-	e->call.done = answer_command;
-	doms_call_do(&e->call);
-	return 0;
-}
+	struct doms_viewer viewer;
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
+	struct pending *e = slot ? new_pending(request, answer_command, fault) : NULL;
 
-void doms_tables_post_command(struct doms_request *request)
-{
-	struct doms_fault fault;
-	json_t *body;
-
-	if (doms_request_json(request, &body, &fault))
-		doms_answer_fault(request, &fault);
-	else
-		with_table(request, body, give_command);
+	if (e) {
+		e->call.ask.slot = slot;
+		e->call.ask.viewer = viewer;
+		doms_call_do(&e->call);
+	} else if (slot) {
+		doms_slot_drop(slot);
+	}
+	return !e;
 }

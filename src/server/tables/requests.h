@@ -5,25 +5,19 @@
 #include "watchers.h"
 #include "work/compiler.h"
 
-/* What the resource has. */
-struct doms_tables_own {
-	struct doms_server *server;
-	struct doms_tables *tables;
-	struct doms_watchers *watchers;
-};
-
 /* requests.c */
-void doms_tables_post(struct doms_request *request);
-void doms_tables_get_list(struct doms_request *request);
 void doms_tables_get(struct doms_request *request);
-void doms_tables_get_hint(struct doms_request *request);
-void doms_tables_get_record(struct doms_request *request);
-void doms_tables_post_command(struct doms_request *request);
+void doms_tables_get_list(struct doms_request *request);
+int doms_tables_state(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_record(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_hint(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_post(struct doms_request *request, struct doms_fault *fault);
+int doms_tables_command(struct doms_request *request, struct doms_fault *fault);
 
 /* A command on its way, over HTTP or a WebSocket. Whoever gives it sets all of this but `compile`. */
 struct doms_call {
 	struct doms_ask ask; /* its slot and viewer; what comes of it */
-	struct doms_tables_own *own;
+	struct doms_server *server;
 	const char *peer;
 	json_t *body;
 	struct doms_compile compile;
@@ -37,8 +31,13 @@ void doms_call_do(struct doms_call *call);
 void doms_call_tell(const struct doms_call *call, struct domj_text *out);
 void doms_call_release(struct doms_call *call);
 
-/* streams.c */
-void doms_tables_get_events(struct doms_request *request);
-void doms_tables_get_live(struct doms_request *request);
+/* The table of the path, in memory, and who asks, as far as that is in a header. Held; NULL with a fault. */
+struct doms_slot *doms_tables_of(const struct doms_request *request, struct doms_viewer *viewer, struct doms_fault *fault);
+
+int doms_fail_no_table(struct doms_fault *fault);
+
+/* streams.c: live states and events, or events alone. A WebSocket is there before its table is in memory; lines come after that. */
+void doms_tables_watch(struct doms_request *request);
+int doms_tables_lines(struct doms_request *request, struct doms_fault *fault);
 
 #endif

@@ -5,11 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-void doms_rulesets_init(struct doms_rulesets *rulesets)
-{
-	pthread_mutex_init(&rulesets->lock, NULL);
-}
-
 /* Drops those that only the list holds. */
 static void sweep(struct doms_rulesets *rulesets)
 {

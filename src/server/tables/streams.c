@@ -12,12 +12,12 @@ enum { COMMANDS_MOST = 16 }; /* on their way, of one stream */
 
 struct client {
 	struct doms_watcher watcher;
-	struct doms_tables_own *own;
+	struct doms_server *server;
 	atomic_uint refs; /* the stream's, and one for every job and command on its way */
 	atomic_uint commands;
 	atomic_bool loaded;
-	struct doms_task loading, opening;
-	struct doms_request *request; /* that becomes a stream of lines when the table is there */
+	struct doms_task job;         /* loads the table; or opens the stream */
+	struct doms_request *request; /* that becomes a stream of lines */
 	bool lost;                    /* the table could not be loaded */
 	struct doms_fault fault;      /* why */
 	bool greeted;                 /* it has said who it is */
@@ -180,7 +180,7 @@ static void command(struct client *c, json_t *body)
 	order->client = c;
 	order->id = json_incref(json_object_get(body, "id"));
 	order->call = (struct doms_call){.ask = {.slot = c->watcher.slot, .viewer = c->watcher.viewer},
-					 .own = c->own,
+					 .server = c->server,
 					 .peer = c->peer,
 					 .body = body,
 					 .gone = gone,
@@ -271,8 +271,27 @@ static void message(void *context, struct doms_stream *stream, const char *text,
 static const struct doms_stream_ops with_commands = {.message = message, .fill = fill, .closed = closed, .awaits = true};
 static const struct doms_stream_ops told_only = {.fill = fill, .closed = closed};
 
+static struct client *new_client(struct doms_request *request, struct doms_slot *slot, bool states)
+{
+	struct client *c = calloc(1, sizeof *c);
+
+	if (!c)
+		return NULL;
+	atomic_init(&c->refs, 1);
+	c->server = request->server;
+	c->request = request;
+	snprintf(c->peer, sizeof c->peer, "%s", request->peer);
+	c->watcher = (struct doms_watcher){.watchers = request->server->watchers,
+					   .slot = slot,
+					   .states = states,
+					   .whole = states,
+					   .follow = states,
+					   .layout = -1};
+	return c;
+}
+
 /* What a request for lines says of itself; 0, or 1 with a fault. */
-static int read_query(struct doms_request *request, struct client *c, struct doms_fault *fault)
+static int read_query(const struct doms_request *request, struct client *c, struct doms_fault *fault)
 {
 	int64_t from, layout, follow;
 
@@ -288,49 +307,35 @@ static int read_query(struct doms_request *request, struct client *c, struct dom
 	return 0;
 }
 
-static struct client *new_client(struct doms_request *request, bool states, bool *loaded, struct doms_fault *fault)
-{
-	struct doms_tables_own *own = request->own;
-	struct client *c = calloc(1, sizeof *c);
-
-	if (!c) {
-		doms_fail(fault, DOMS_BUSY, NULL, NULL);
-		return NULL;
-	}
-	atomic_init(&c->refs, 1);
-	c->own = own;
-	snprintf(c->peer, sizeof c->peer, "%s", request->peer);
-	c->watcher = (struct doms_watcher){
-		.watchers = own->watchers, .states = states, .whole = states, .follow = states, .layout = -1};
-	c->watcher.slot = doms_tables_find(own->tables, request->params[0], loaded);
-	if (!c->watcher.slot) {
-		doms_fail(fault, DOMS_NOT_FOUND, "there is no such table", "no existe esa mesa");
-		free(c);
-		return NULL;
-	}
-	if (!request->upgrade && read_query(request, c, fault)) {
-		drop_client(c);
-		return NULL;
-	}
-	return c;
-}
-
-/* With the table in memory, or lost: then it is the answer's status that says so, as it is with a wrong secret. */
 static void open_lines(void *context)
 {
 	struct client *c = context;
-	struct doms_request *request = c->request;
-	struct doms_fault fault = c->fault;
-	struct doms_viewer viewer;
 
-	if (c->lost || doms_slot_viewer(c->watcher.slot, c->secrets, &viewer, &fault)) {
-		drop_client(c);
-		doms_answer_fault(request, &fault);
-		return;
-	}
-	c->watcher.stream = doms_stream_open(request, &told_only, c);
+	c->watcher.stream = doms_stream_open(c->request, &told_only, c);
 	if (!c->watcher.stream)
 		drop_client(c);
+}
+
+int doms_tables_lines(struct doms_request *request, struct doms_fault *fault)
+{
+	struct doms_viewer viewer;
+	struct doms_slot *slot = doms_tables_of(request, &viewer, fault);
+	struct client *c = slot ? new_client(request, slot, request->route->flags & DOMS_LIVE) : NULL;
+
+	if (slot && !c) {
+		doms_slot_drop(slot);
+		return doms_fail(fault, DOMS_BUSY, NULL, NULL);
+	}
+	if (!c)
+		return 1;
+	if (read_query(request, c, fault)) {
+		drop_client(c);
+		return 1;
+	}
+	atomic_init(&c->loaded, true);
+	doms_task_init(&c->job, open_lines, c);
+	doms_post(c->server, &c->job);
+	return 0;
 }
 
 /* On a thread of the pool. */
@@ -340,49 +345,40 @@ static void load(void *context)
 
 	c->lost = doms_slot_load(c->watcher.slot, &c->fault) != 0;
 	atomic_store(&c->loaded, true);
-	if (!c->watcher.stream) {
-		doms_post(c->own->server, &c->opening);
-		return;
-	}
 	doms_stream_wake(c->watcher.stream);
 	drop_client(c);
 }
 
-/* A WebSocket is there before the table is in memory, lines come after that. */
-static void open_link(struct doms_request *request, bool states)
+void doms_tables_watch(struct doms_request *request)
 {
-	struct doms_fault fault;
 	bool loaded = false;
-	struct client *c = new_client(request, states, &loaded, &fault);
+	struct doms_fault fault;
+	struct doms_slot *slot;
+	struct client *c;
 
-	if (!c) {
+	if (!request->upgrade) {
+		doms_request_work(request);
+		return;
+	}
+	slot = doms_tables_find(request->server->tables, request->params[0], &loaded);
+	c = slot ? new_client(request, slot, true) : NULL;
+	if (!slot) {
+		doms_fail_no_table(&fault);
 		doms_answer_fault(request, &fault);
 		return;
 	}
-	atomic_init(&c->loaded, loaded);
-	c->request = request;
-	doms_task_init(&c->loading, load, c);
-	doms_task_init(&c->opening, open_lines, c);
-	if (request->upgrade) {
-		c->watcher.stream = doms_stream_open(request, &with_commands, c);
-		if (!c->watcher.stream) {
-			drop_client(c);
-			return;
-		}
-		atomic_fetch_add(&c->refs, !loaded);
-	} else if (loaded) {
-		open_lines(c);
+	if (!c) {
+		doms_slot_drop(slot);
+		doms_answer_refusal(request, DOMS_BUSY);
+		return;
 	}
-	if (!loaded)
-		doms_pool_post(c->own->server->pool, &c->loading);
-}
-
-void doms_tables_get_events(struct doms_request *request)
-{
-	open_link(request, false);
-}
-
-void doms_tables_get_live(struct doms_request *request)
-{
-	open_link(request, true);
+	atomic_init(&c->loaded, loaded);
+	c->watcher.stream = doms_stream_open(request, &with_commands, c);
+	if (!c->watcher.stream) {
+		drop_client(c);
+	} else if (!loaded) {
+		atomic_fetch_add(&c->refs, 1);
+		doms_task_init(&c->job, load, c);
+		doms_pool_post(c->server->pool, &c->job);
+	}
 }

@@ -80,7 +80,7 @@ int doms_tables_new(struct doms_tables **out, const struct doms_tables_options *
 	pthread_mutex_init(&all->lock, NULL);
 	pthread_mutex_init(&all->loading, NULL);
 	pthread_mutex_init(&all->waking, NULL);
-	doms_rulesets_init(&all->rulesets);
+	pthread_mutex_init(&all->rulesets.lock, NULL);
 	doms_task_init(&all->job, doms_tables_work, all);
 	doms_timer_init(&all->timer, doms_tables_work, all);
 	/* room for those of a database that was allowed more */
@@ -221,8 +221,7 @@ void doms_tables_list(struct doms_tables *all, struct domj_text *out)
 	unsigned listed = 0;
 
 	domj_open(out, '{');
-	domj_key(out, "tables");
-	domj_open(out, '[');
+	domj_key_open(out, "tables", '[');
 	pthread_mutex_lock(&all->lock);
 	for (const struct doms_slot *slot = all->newest; slot && listed < DOMS_LISTED; slot = slot->older) {
 		if (slot->gone)

@@ -24,8 +24,7 @@ struct doms_watchers {
 	struct doms_drawing drawings[DRAWINGS];
 	unsigned next_made, next_drawing;
 	struct domj_text message; /* being put together */
-	struct doms_watcher *all;
-	unsigned count;
+	unsigned count;           /* of all */
 
 	pthread_mutex_t lock;
 	struct doms_slot *news; /* tables that have some */
@@ -157,11 +156,6 @@ bool doms_watcher_begin(struct doms_watcher *w)
 	if (!w->watching)
 		return false;
 	w->watchers->count++;
-	w->next_of_all = w->watchers->all;
-	w->at_of_all = &w->watchers->all;
-	if (w->next_of_all)
-		w->next_of_all->at_of_all = &w->next_of_all;
-	w->watchers->all = w;
 	if (others)
 		tell_who_is_here(w->watchers, slot);
 	return true;
@@ -176,9 +170,6 @@ void doms_watcher_end(struct doms_watcher *w)
 		return;
 	w->watching = false;
 	w->watchers->count--;
-	*w->at_of_all = w->next_of_all;
-	if (w->next_of_all)
-		w->next_of_all->at_of_all = w->at_of_all;
 	pthread_mutex_lock(&slot->lock);
 	slot->watched--;
 	*w->at = w->next;
@@ -340,8 +331,7 @@ static void put_said(const struct doms_table *t, unsigned player, const struct d
 	struct domj_texts texts = doms_people_texts(t, t->shown.course);
 
 	domj_open(out, '{');
-	domj_key(out, "said");
-	domj_open(out, '{');
+	domj_key_open(out, "said", '{');
 	domj_key_int(out, "player", player);
 	domj_key_raw(out, "name", texts.names[player]);
 	if (command->wrote.phrase[0])
@@ -403,12 +393,6 @@ struct doms_watchers *doms_watchers_new(struct doms_server *server)
 	pthread_mutex_init(&watchers->lock, NULL);
 	doms_task_init(&watchers->job, wake_all, watchers);
 	return watchers;
-}
-
-void doms_watchers_stop(struct doms_watchers *watchers)
-{
-	for (const struct doms_watcher *w = watchers->all; w; w = w->next_of_all)
-		doms_stream_end(w->stream, 1001);
 }
 
 void doms_watchers_free(struct doms_watchers *watchers)

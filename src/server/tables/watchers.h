@@ -19,8 +19,7 @@ struct doms_watcher {
 	struct doms_slot *slot; /* pinned as long as it watches */
 	struct doms_stream *stream;
 	struct doms_viewer viewer;
-	/* Its places in two lists: of all, and of those of the same table, which is under slot->lock. */
-	struct doms_watcher *next_of_all, **at_of_all, *next, **at;
+	struct doms_watcher *next, **at; /* of the same table, under slot->lock */
 	bool watching;
 	bool states;   /* is told states between events */
 	bool follow;   /* stays when it has been told everything */
@@ -38,8 +37,6 @@ void doms_watchers_news(struct doms_watchers *watchers, struct doms_slot *slot);
 /* Tells whoever is there what the ask's viewer says: a phrase to all, a text to people at the table. 0, or 1 with a fault, as of any
    ask. Any thread. */
 DOM_MUST_CHECK int doms_watchers_say(struct doms_watchers *watchers, struct doms_ask *ask);
-/* Ends all streams. Service thread. */
-void doms_watchers_stop(struct doms_watchers *watchers);
 unsigned doms_watchers_count(const struct doms_watchers *watchers);
 
 /* The rest: service thread. */

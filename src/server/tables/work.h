@@ -6,13 +6,13 @@
 #include "table.h"
 
 /* What applies each kind of command */
-doms_apply doms_begin_series, doms_begin_rematch, doms_begin_reset;            /* begin.c */
-doms_apply doms_play_advance, doms_play_late, doms_play_run, doms_play_pause;  /* play.c */
+doms_apply doms_begin_series, doms_begin_another, doms_begin_reset;            /* begin.c */
+doms_apply doms_play_advance, doms_play_late, doms_play_mode;                  /* play.c */
 doms_apply doms_play_draw, doms_play_answer;                                   /* play.c */
 doms_apply doms_lobby_sit, doms_lobby_name, doms_lobby_leave, doms_lobby_move; /* lobby.c */
 doms_apply doms_lobby_begin, doms_lobby_ask, doms_lobby_agree;                 /* lobby.c */
 doms_apply doms_gone_stand_in, doms_gone_vote;                                 /* gone.c */
-doms_apply doms_match_next, doms_match_ready, doms_match_resign;               /* match.c */
+doms_apply doms_match_ready, doms_match_resign;                                /* match.c */
 doms_apply doms_undo;                                                          /* undo.c */
 
 /* table.c */
@@ -24,8 +24,6 @@ int doms_table_check(const struct doms_table *table, unsigned player, unsigned n
 /* begin.c */
 void doms_course_past(const struct doms_table *table, struct doms_course *course); /* its round is not played any more */
 void doms_course_free(const struct doms_table *table, struct doms_course *course); /* NULL is fine */
-/* The next round. `why`: DOMS_REMATCH, or DOMS_NEXT within a match. */
-int doms_begin_another(struct doms_table *table, const struct doms_deal *deal, enum doms_begin why, struct doms_fault *fault);
 /* The same round from the beginning, for whatever reason. */
 int doms_begin_again(struct doms_table *table, enum doms_begin why, struct doms_fault *fault);
 

@@ -51,7 +51,6 @@ void doms_waiting_wake(void *waiting);
 void doms_waiting_wait(struct doms_waiting *waiting);
 
 /* rulesets.c */
-void doms_rulesets_init(struct doms_rulesets *rulesets);
 void doms_rulesets_release(struct doms_rulesets *rulesets);
 DOM_MUST_CHECK int doms_rulesets_find(struct doms_tables *all, const char *name, const char *source,
 				      const struct dom_bounds *bounds, struct doms_ruleset **out, struct dom_error *error);

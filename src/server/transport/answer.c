@@ -9,10 +9,9 @@
 #include <string.h>
 #include <time.h>
 
-#define X(name, value) name ": " value "\r\n"
-static const char always[] = DOMS_ALWAYS_LIST(X);
-static const char strict[] = X(DOMS_STRICT_NAME, DOMS_STRICT_VALUE);
-#undef X
+#define LINE(name, value) name ": " value "\r\n"
+#define ALWAYS DOMS_ALWAYS_LIST(LINE)
+static const char strict[] = LINE(DOMS_STRICT_NAME, DOMS_STRICT_VALUE);
 
 static const char *status_text(unsigned status)
 {
@@ -48,77 +47,17 @@ static const char *status_text(unsigned status)
 	return "";
 }
 
-/* Writes a head, one piece after the other: there are many heads, and they are much alike. */
-struct pen {
-	char *at;
-};
-
-static void put(struct pen *pen, const char *text)
+/* "Sun, 06 Nov 1994 08:49:37 GMT" */
+static char *write_date(const struct doms_server *server, char *out, size_t size)
 {
-	size_t length = strlen(text);
-
-	memcpy(pen->at, text, length);
-	pen->at += length;
-}
-
-static void put_header(struct pen *pen, const char *name, const char *value)
-{
-	put(pen, name);
-	put(pen, ": ");
-	put(pen, value);
-	put(pen, "\r\n");
-}
-
-/* With zeros in front up to so many digits. */
-static void put_number(struct pen *pen, size_t number, unsigned digits)
-{
-	char text[24];
-	unsigned at = sizeof text;
-
-	do {
-		text[--at] = (char)('0' + number % 10);
-		number /= 10;
-	} while (number || sizeof text - at < digits);
-	memcpy(pen->at, text + at, sizeof text - at);
-	pen->at += sizeof text - at;
-}
-
-/* "Sun, 06 Nov 1994 08:49:37 GMT", whatever the locale. */
-static void put_date(struct pen *pen, const struct doms_server *server)
-{
-	static const char days[][6] = {"Sun, ", "Mon, ", "Tue, ", "Wed, ", "Thu, ", "Fri, ", "Sat, "};
-	static const char months[][6] = {" Jan ", " Feb ", " Mar ", " Apr ", " May ", " Jun ",
-					 " Jul ", " Aug ", " Sep ", " Oct ", " Nov ", " Dec "};
 	time_t now = (time_t)(doms_date(server) / 1000000);
 	struct tm tm;
 
-	gmtime_r(&now, &tm);
-	put(pen, "Date: ");
-	put(pen, days[tm.tm_wday]);
-	put_number(pen, (size_t)tm.tm_mday, 2);
-	put(pen, months[tm.tm_mon]);
-	put_number(pen, (size_t)tm.tm_year + 1900, 4);
-	put(pen, " ");
-	put_number(pen, (size_t)tm.tm_hour, 2);
-	put(pen, ":");
-	put_number(pen, (size_t)tm.tm_min, 2);
-	put(pen, ":");
-	put_number(pen, (size_t)tm.tm_sec, 2);
-	put(pen, " GMT\r\n");
+	strftime(out, size, "%a, %d %b %Y %H:%M:%S GMT", gmtime_r(&now, &tm));
+	return out;
 }
 
 enum body { NO_BODY, COUNTED, CHUNKED };
-
-static void put_length(struct pen *pen, enum body body, size_t length, bool old)
-{
-	if (body == COUNTED) {
-		put(pen, "Content-Length: ");
-		put_number(pen, length, 1);
-		put(pen, "\r\n");
-	} else if (body == CHUNKED && !old) {
-		put_header(pen, "Transfer-Encoding", "chunked");
-	}
-}
 
 /* Whether there is room for an answer among those that wait for slow readers. */
 static bool hold(struct doms_exchange *exchange, size_t bytes)
@@ -136,33 +75,25 @@ static bool hold(struct doms_exchange *exchange, size_t bytes)
 static bool begin(struct doms_exchange *exchange, unsigned status, const char *type, enum body body, size_t length, size_t more)
 {
 	const char *extra = exchange->extra ? exchange->extra : "";
-	size_t room = sizeof always + sizeof strict + strlen(extra) + 512 + (type ? strlen(type) : 0) + more;
-	struct pen pen;
+	size_t room = sizeof ALWAYS + sizeof strict + strlen(extra) + 512 + more;
+	const char *connection = exchange->close ? "Connection: close\r\n" : exchange->kept ? "Connection: keep-alive\r\n" : "";
+	char date[40], kind[160] = "", counted[48] = "";
 
 	free(exchange->out);
 	exchange->out = hold(exchange, room) ? malloc(room) : NULL;
 	if (!exchange->out)
 		return false;
-	pen.at = exchange->out;
-	put(&pen, "HTTP/1.1 ");
-	put_number(&pen, status, 3);
-	put(&pen, " ");
-	put(&pen, status_text(status));
-	put(&pen, "\r\n");
-	put_date(&pen, exchange->request.server);
-	if (type)
-		put_header(&pen, "Content-Type", type);
-	put_length(&pen, body, length, exchange->old);
-	if (!strstr(extra, "Cache-Control:"))
-		put_header(&pen, "Cache-Control", "no-store");
-	if (exchange->close || exchange->kept)
-		put_header(&pen, "Connection", exchange->close ? "close" : "keep-alive");
-	put(&pen, always);
-	if (exchange->request.server->options.cert)
-		put(&pen, strict);
-	put(&pen, extra);
-	put(&pen, "\r\n");
-	exchange->length = (size_t)(pen.at - exchange->out);
+	if (type) /* texts are UTF-8, and say so */
+		snprintf(kind, sizeof kind, "Content-Type: %s%s\r\n", type,
+			 !strncmp(type, "text/", 5) && !strchr(type, ';') ? "; charset=utf-8" : "");
+	if (body == COUNTED)
+		snprintf(counted, sizeof counted, "Content-Length: %zu\r\n", length);
+	else if (body == CHUNKED && !exchange->old)
+		snprintf(counted, sizeof counted, "Transfer-Encoding: chunked\r\n");
+	exchange->length = (size_t)snprintf(exchange->out, room, "HTTP/1.1 %03u %s\r\nDate: %s\r\n%s%s%s%s%s%s%s\r\n", status,
+					    status_text(status), write_date(exchange->request.server, date, sizeof date), kind,
+					    counted, strstr(extra, "Cache-Control:") ? "" : "Cache-Control: no-store\r\n",
+					    connection, ALWAYS, exchange->request.server->options.cert ? strict : "", extra);
 	exchange->status = status;
 	exchange->bytes = length;
 	exchange->sent = 0;
@@ -172,31 +103,14 @@ static bool begin(struct doms_exchange *exchange, unsigned status, const char *t
 /* Nothing is left to build an answer with: the shortest there is. */
 static void answer_without_memory(struct doms_exchange *exchange)
 {
-	static const char answer[] = "HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n"
-#define X(name, value) name ": " value "\r\n"
-		DOMS_ALWAYS_LIST(X)
-#undef X
-			"\r\n";
+	static const char answer[] =
+		"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nConnection: close\r\n" ALWAYS "\r\n";
 
 	exchange->shared = answer;
 	exchange->shared_length = sizeof answer - 1;
 	exchange->length = exchange->sent = exchange->bytes = 0;
 	exchange->status = 503;
 	exchange->close = true;
-}
-
-static void finish(struct doms_exchange *exchange)
-{
-	exchange->done(exchange);
-}
-
-/* Texts are UTF-8, and say so. */
-static const char *full_type(const char *type, char *buffer, size_t size)
-{
-	if (strncmp(type, "text/", 5) != 0 || strchr(type, ';'))
-		return type;
-	snprintf(buffer, size, "%s; charset=utf-8", type);
-	return buffer;
 }
 
 /* The body packed, and said to be; NULL: it goes as it is. HEAD is told the length that GET would be. */
@@ -221,26 +135,26 @@ static char *pack(struct doms_exchange *exchange, const char *type, const char *
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length)
 {
 	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	char room[96], *packed = pack(exchange, type, text, length, &length);
+	char *packed = pack(exchange, type, text, length, &length);
 	size_t more = exchange->bare ? 0 : length;
 
 	text = packed ? packed : text;
-	if (!begin(exchange, status, full_type(type, room, sizeof room), COUNTED, length, more)) {
+	if (!begin(exchange, status, type, COUNTED, length, more)) {
 		answer_without_memory(exchange);
 	} else {
 		memcpy(exchange->out + exchange->length, text, more);
 		exchange->length += more;
 	}
 	free(packed);
-	finish(exchange);
+	exchange->done(exchange);
 }
 
-int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out)
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out)
 {
 	if (out->failed)
 		doms_answer_refusal(request, DOMS_BUSY);
 	else
-		doms_answer_text(request, 200, type, out->text ? out->text : "", out->length);
+		doms_answer_text(request, status, type, out->text ? out->text : "", out->length);
 	domj_text_release(out);
 	return 0;
 }
@@ -257,15 +171,14 @@ void doms_answer_block(struct doms_request *request, unsigned status, const char
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length)
 {
 	struct doms_exchange *exchange = (struct doms_exchange *)request;
-	char room[96];
 
-	if (!begin(exchange, status, full_type(type, room, sizeof room), COUNTED, length, 0)) {
+	if (!begin(exchange, status, type, COUNTED, length, 0)) {
 		answer_without_memory(exchange);
 	} else if (!exchange->bare) {
 		exchange->shared = body;
 		exchange->shared_length = length;
 	}
-	finish(exchange);
+	exchange->done(exchange);
 }
 
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json)
@@ -305,7 +218,7 @@ void doms_answer_empty(struct doms_request *request, unsigned status)
 
 	if (!begin(exchange, status, NULL, status == 204 || status == 304 ? NO_BODY : COUNTED, 0, 0))
 		answer_without_memory(exchange);
-	finish(exchange);
+	exchange->done(exchange);
 }
 
 bool doms_exchange_stream(struct doms_exchange *exchange, const char *type)

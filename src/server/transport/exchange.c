@@ -1,5 +1,6 @@
 /* Requests from the handler's side: what was asked. */
 #include "exchange.h"
+#include "near.h"
 #include "resource/resource.h"
 
 #include <ctype.h>
@@ -14,6 +15,22 @@ const char *doms_method_name(enum doms_method method)
 	static const char *const names[] = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", ""};
 
 	return names[method];
+}
+
+bool doms_utf8_valid(const char *text, size_t length)
+{
+	size_t at = 0;
+
+	while (at < length && domi_utf8_next(text, length, &at) >= 0)
+		;
+	return at == length;
+}
+
+void doms_utf8_mend(char *text)
+{
+	for (size_t at = 0, length = strlen(text); at < length;)
+		if (domi_utf8_next(text, length, &at) < 0)
+			text[at++] = '?';
 }
 
 struct doms_exchange *doms_exchange_new(struct doms_server *server, size_t room)

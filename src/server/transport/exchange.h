@@ -63,25 +63,29 @@ bool doms_exchange_append(struct doms_exchange *exchange, const char *bytes, siz
 bool doms_exchange_says(struct doms_exchange *exchange, const char *name, const char *value);
 /* An answer whose body is not copied and outlives the server's last connection. */
 void doms_answer_shared(struct doms_request *request, unsigned status, const char *type, const char *body, size_t length);
-/* The same with a tag made of the body, so that whoever has it already is told just that. */
-struct doms_tagged {
-	char *body;
+
+/* What does not change while the server runs, in the encodings that there are of it (NULL: not this one), each with a tag made of its
+   content, so that whoever has it already is told just that. */
+enum doms_encoding { DOMS_PLAIN, DOMS_BR, DOMS_GZIP, DOMS_ENCODINGS };
+struct doms_body {
+	char *bytes;
 	size_t length;
-	char tag[24];
-	char *packed; /* made when somebody first takes it; NULL: not yet, or it is no smaller */
-	size_t packed_length;
-	char packed_tag[28];
+	char tag[28];
 };
-/* Takes the body, from malloc(). */
-void doms_tagged_init(struct doms_tagged *tagged, char *body, size_t length);
+struct doms_tagged {
+	const char *type;
+	bool immutable; /* its address says what is in it */
+	bool packs;     /* gzip is made when somebody first takes it */
+	struct doms_body bodies[DOMS_ENCODINGS];
+};
+/* Takes the bytes, from malloc(). */
+void doms_body_init(struct doms_body *body, char *bytes, size_t length);
 /* Writes JSON out; steals it. False: no memory, or there was none. */
 bool doms_tagged_json(struct doms_tagged *tagged, json_t *json);
-/* For a resource that is nothing else: makes its own of the JSON, which it steals; its handler; and its close(). */
-DOM_MUST_CHECK int doms_tagged_open(void **own, json_t *json, struct dom_error *error);
-void doms_tagged_answer(struct doms_request *request);
-void doms_tagged_close(struct doms_server *server, void *own);
 /* Service thread. */
-void doms_answer_tagged(struct doms_request *request, const char *type, struct doms_tagged *tagged);
+void doms_answer_tagged(struct doms_request *request, struct doms_tagged *tagged);
+/* The handler of a resource that is a whole (resource.h). */
+void doms_tagged_answer(struct doms_request *request);
 void doms_tagged_release(struct doms_tagged *tagged);
 /* Whether the client has what has this tag, by its If-None-Match. */
 bool doms_request_has(const struct doms_request *request, const char *tag);
@@ -90,10 +94,6 @@ bool doms_exchange_stream(struct doms_exchange *exchange, const char *type);
 
 /* Finds the route and has it answered; refuses what it must (router.c). Service thread. */
 void doms_route(struct doms_exchange *exchange);
-/* Makes the table of routes, for free(); server->router. */
-struct doms_router *doms_router_new(struct doms_server *server);
-/* What the i-th route is on, for the metrics; NULL: there are no more. */
-const char *doms_router_name(const struct doms_router *router, unsigned i);
 
 const char *doms_method_name(enum doms_method method);
 bool doms_utf8_valid(const char *text, size_t length);

@@ -61,6 +61,8 @@ struct doms_request {
 	const struct dom_bounds *bounds; /* of what is compiled for it; NULL: not on a thread of the compiler */
 };
 
+/* Brings it to where its route works. Service thread. */
+void doms_request_work(struct doms_request *request);
 /* Whether its client has gone: nobody will read the answer. Any thread. */
 bool doms_request_gone(const struct doms_request *request);
 /* NULL: it was not sent. */
@@ -70,9 +72,7 @@ const char *doms_request_query(const struct doms_request *request, const char *n
 /* A whole number of the path or of the query, `preset` when absent. 0, or 1 with a fault. */
 DOM_MUST_CHECK int doms_request_number(const struct doms_request *request, const char *name, int64_t min, int64_t max,
 				       int64_t preset, int64_t *out, struct doms_fault *fault);
-/* The body as JSON, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */
-DOM_MUST_CHECK int doms_request_json(const struct doms_request *request, json_t **out, struct doms_fault *fault);
-/* The same for a WebSocket's message. */
+/* JSON from outside, an object: not deeper than DOMS_MAX_DEPTH, no key twice. 0 and a new reference, or 1 with a fault. */
 DOM_MUST_CHECK int doms_json_read(const char *text, size_t length, json_t **out, struct doms_fault *fault);
 
 /* A header of the answer besides those every answer has; before answering. Copied. At most eight; a line feed is refused. */
@@ -82,7 +82,7 @@ void doms_request_add(struct doms_request *request, const char *name, const char
 void doms_answer_json(struct doms_request *request, unsigned status, json_t *json); /* steals; NULL: no memory, 503 */
 void doms_answer_text(struct doms_request *request, unsigned status, const char *type, const char *text, size_t length);
 /* What was written, which is released; 503 when it failed. Returns 0, as a route that works does. */
-int doms_answer_written(struct doms_request *request, const char *type, struct domj_text *out);
+int doms_answer_written(struct doms_request *request, unsigned status, const char *type, struct domj_text *out);
 /* As text, but takes a block from malloc() instead of copying it. */
 void doms_answer_block(struct doms_request *request, unsigned status, const char *type, char *block, size_t length);
 void doms_answer_fault(struct doms_request *request, const struct doms_fault *fault);
@@ -104,7 +104,7 @@ struct doms_stream;
 
 struct doms_stream_ops {
 	/* A whole message of a WebSocket's client, at most DOMS_MAX_MESSAGE bytes of UTF-8 and a zero that does not count. NULL:
-	   messages end the stream. */
+	   whatever the client says is ignored. */
 	void (*message)(void *context, struct doms_stream *stream, const char *text, size_t length);
 	/* Puts messages with doms_stream_put(), best until that says false. True: there is more to say, ask again as soon as the
 	   socket is ready. False: wait to be woken. */
@@ -121,9 +121,6 @@ struct doms_stream_ops {
 struct doms_stream *doms_stream_open(struct doms_request *request, const struct doms_stream_ops *ops, void *context);
 void doms_stream_drop(struct doms_stream *stream);
 bool doms_stream_socket(const struct doms_stream *stream); /* a WebSocket, not NDJSON */
-
-/* As message(): whatever the client says. */
-void doms_stream_ignore(void *context, struct doms_stream *stream, const char *text, size_t length);
 
 /* There is news: have fill() called. Any thread. */
 void doms_stream_wake(struct doms_stream *stream);

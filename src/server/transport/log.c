@@ -1,8 +1,6 @@
-/* Lines are put together by hand where there are many of them, and written through a buffer that is flushed whenever the server
-   has nothing else to do. */
+/* Lines are written through a buffer that is flushed whenever the server has nothing else to do. */
 #include "log.h"
 #include "error.h"
-#include "exchange.h"
 #include "resource/resource.h"
 
 #include <errno.h>
@@ -115,55 +113,48 @@ void doms_log(struct doms_server *server, bool trouble, const char *event, json_
 	json_decref(fields);
 }
 
-/* A path between quotes, cut to the size; what is no UTF-8, or is cut inside a letter, becomes question marks. Secrets belong into a
-   header and after the # of a link, but somebody will put one into a path: what is as long as a secret and made of its letters is
-   not for a log to keep, and becomes "…". Tables' ids are shorter. */
-static void quote(char *out, size_t size, const char *text)
+/* A path for the log, cut to the size. Secrets belong into a header and after the # of a link, but somebody will put one into a path: what
+   is as long as a secret and made of its letters is not for a log to keep, and becomes "…". Tables' ids are shorter. */
+static void cover(char *out, size_t size, const char *path)
 {
-	static const char digits[] = "0123456789abcdef", cover[] = "…";
 	static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 	enum { SECRET = 18 };
 	size_t at = 0;
 
-	out[at++] = '"';
-	for (; *text && at + 8 < size; text++) {
-		unsigned char c = (unsigned char)*text;
-		size_t length = strspn(text, letters);
+	while (*path && at + 4 < size) {
+		size_t length = strspn(path, letters);
 
 		if (length >= SECRET) {
-			memcpy(out + at, cover, sizeof cover - 1);
-			at += sizeof cover - 1;
-			text += length - 1;
-		} else if (c == '"' || c == '\\') {
-			out[at++] = '\\';
-			out[at++] = (char)c;
-		} else if (c < 0x20 || c == 0x7f) {
-			memcpy(out + at, "\\u00", 4);
-			out[at + 4] = digits[c >> 4];
-			out[at + 5] = digits[c & 15];
-			at += 6;
+			at += (size_t)snprintf(out + at, size - at, "…");
+			path += length;
 		} else {
-			out[at++] = (char)c;
+			out[at++] = *path++;
 		}
 	}
-	out[at++] = '"';
 	out[at] = '\0';
 	doms_utf8_mend(out);
 }
 
-void doms_log_answered(struct doms_server *server, const struct doms_log_request *request)
+void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds)
 {
-	char when[48], path[512], line[768];
-	int length;
+	const struct doms_request *request = &exchange->request;
+	struct doms_log *log = request->server->log;
+	char when[48], path[512], line[256];
+	struct domj_text out = {0};
 
-	if (server->log->quiet && request->status != 500)
+	if (log->quiet && exchange->status != 500)
 		return;
-	write_time(server, when, sizeof when);
-	quote(path, sizeof path, request->path);
-	length = snprintf(line, sizeof line,
-			  "{\"time\":\"%s\",\"event\":\"request\",\"method\":\"%s\",\"path\":%s,\"status\":%u,\"bytes\":%zu,"
-			  "\"ms\":%.3f,\"peer\":\"%s\"}\n",
-			  when, request->method, path, request->status, request->bytes, (double)request->microseconds / 1e3,
-			  request->peer);
-	put_line(server->log, line, (size_t)length < sizeof line ? (size_t)length : sizeof line - 1);
+	write_time(request->server, when, sizeof when);
+	cover(path, sizeof path, request->path);
+	domj_open(&out, '{');
+	domj_key_string(&out, "time", when);
+	domj_key_string(&out, "event", "request");
+	domj_key_string(&out, "method", doms_method_name(exchange->bare ? DOMS_HEAD : request->method));
+	domj_key_string(&out, "path", path);
+	snprintf(line, sizeof line, ",\"status\":%u,\"bytes\":%zu,\"ms\":%.3f,\"peer\":\"%s\"}\n", exchange->status,
+		 exchange->bytes, (double)microseconds / 1e3, request->peer);
+	domj_put(&out, line, strlen(line));
+	if (!out.failed)
+		put_line(log, out.text, out.length);
+	domj_text_release(&out);
 }

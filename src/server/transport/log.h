@@ -2,7 +2,7 @@
 #ifndef DOMS_LOG_H
 #define DOMS_LOG_H
 
-#include "http.h"
+#include "exchange.h"
 
 /* `path` NULL: standard error. */
 DOM_MUST_CHECK int doms_log_new(struct doms_log **out, const char *path, bool quiet, struct dom_error *error);
@@ -10,14 +10,7 @@ void doms_log_free(struct doms_log *log);
 /* What was written so far reaches the file; cheap when nothing was. */
 void doms_log_flush(struct doms_log *log);
 
-struct doms_log_request {
-	const char *method, *path, *peer;
-	unsigned status;
-	size_t bytes; /* of the answer's body */
-	int64_t microseconds;
-};
-
 /* A request that was answered. When quiet only what the server is to blame for. */
-void doms_log_answered(struct doms_server *server, const struct doms_log_request *request);
+void doms_log_answered(const struct doms_exchange *exchange, int64_t microseconds);
 
 #endif

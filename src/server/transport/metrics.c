@@ -22,15 +22,16 @@ struct doms_measures {
 	FILE *out;
 };
 
-struct doms_metrics *doms_metrics_new(const struct doms_router *router)
+struct doms_metrics *doms_metrics_new(void)
 {
 	struct doms_metrics *metrics = calloc(1, sizeof *metrics);
 
 	if (!metrics)
 		return NULL;
 	metrics->count = DOMS_ROUTES_OWN;
-	while (doms_router_name(router, metrics->count - DOMS_ROUTES_OWN))
-		metrics->count++;
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
+			metrics->count++;
 	metrics->routes = calloc(metrics->count, sizeof *metrics->routes);
 	if (!metrics->routes) {
 		free(metrics);
@@ -38,8 +39,10 @@ struct doms_metrics *doms_metrics_new(const struct doms_router *router)
 	}
 	metrics->routes[DOMS_ROUTE_STATIC].name = "files";
 	metrics->routes[DOMS_ROUTE_NONE].name = "none";
-	for (unsigned i = DOMS_ROUTES_OWN; i < metrics->count; i++)
-		metrics->routes[i].name = doms_router_name(router, i - DOMS_ROUTES_OWN);
+	metrics->count = DOMS_ROUTES_OWN;
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
+			metrics->routes[metrics->count++].name = route->on;
 	return metrics;
 }
 

@@ -17,7 +17,7 @@ struct doms_metrics {
 };
 
 /* Those of DOMS_ROUTES_OWN come before the router's. */
-struct doms_metrics *doms_metrics_new(const struct doms_router *router);
+struct doms_metrics *doms_metrics_new(void);
 void doms_metrics_free(struct doms_metrics *metrics);
 void doms_metrics_answered(struct doms_metrics *metrics, unsigned route, unsigned status, int64_t microseconds);
 /* Prometheus text, of the resources too, from malloc(); NULL: no memory. */

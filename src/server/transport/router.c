@@ -11,19 +11,6 @@
 #include <string.h>
 #include <strings.h>
 
-struct row {
-	const struct doms_route *route;
-	enum doms_method method;
-	const char *pattern;
-	unsigned resource;
-};
-
-struct doms_router {
-	bool local; /* listens on this machine alone */
-	unsigned count;
-	struct row rows[];
-};
-
 const char *doms_route_pattern(const struct doms_route *route)
 {
 	return strchr(route->on, ' ') + 1;
@@ -38,34 +25,6 @@ static enum doms_method method_of(const struct doms_route *route)
 	       (strlen(doms_method_name(method)) != length || strncmp(doms_method_name(method), route->on, length) != 0))
 		method++;
 	return method;
-}
-
-static unsigned count_routes(void)
-{
-	unsigned count = 0;
-
-	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
-			count++;
-	return count;
-}
-
-struct doms_router *doms_router_new(struct doms_server *server)
-{
-	struct doms_router *router = calloc(1, sizeof *router + count_routes() * sizeof *router->rows);
-
-	if (!router)
-		return NULL;
-	router->local = doms_is_loopback(server->options.host) && !server->options.trust_proxy;
-	for (unsigned i = 0; doms_resources[i]; i++)
-		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++)
-			router->rows[router->count++] = (struct row){route, method_of(route), doms_route_pattern(route), i};
-	return router;
-}
-
-const char *doms_router_name(const struct doms_router *router, unsigned i)
-{
-	return i < router->count ? router->rows[i].route->on : NULL;
 }
 
 /* A part of a path: where it begins, and how long it is. */
@@ -208,7 +167,7 @@ static int check_head(struct doms_exchange *exchange, struct doms_fault *fault)
 	}
 	if (!host && !exchange->old)
 		return doms_fail(fault, DOMS_BAD_REQUEST, "a request must say Host", "una petición debe decir Host");
-	if (host && server->router->local && !is_own_host(server, host))
+	if (host && doms_is_loopback(server->options.host) && !server->options.trust_proxy && !is_own_host(server, host))
 		return doms_fail(
 			fault, DOMS_FORBIDDEN,
 			"this server answers to names of its own machine; behind a proxy it wants --trust-proxy",
@@ -312,33 +271,34 @@ static bool is_gone(const void *context)
 	return doms_request_gone(context);
 }
 
-static void set_to_work(struct doms_exchange *exchange)
+void doms_request_work(struct doms_request *request)
 {
+	struct doms_exchange *exchange = (struct doms_exchange *)request;
 	const char *type = exchange->headers[DOMS_HEADER_CONTENT_TYPE];
-	struct doms_request *request = &exchange->request;
 	struct doms_fault fault;
 	int bad = 0;
 
 	if (request->route->takes && takes_type("application/json", type))
-		bad = doms_request_json(request, &request->json, &fault);
+		bad = doms_json_read(request->body, request->length, &request->json, &fault);
 	if (!bad && request->route->flags & DOMS_COMPILED) {
 		exchange->compile = (struct doms_compile){.run = work_within, .gone = is_gone, .context = request};
 		bad = doms_compiler_post(request->server->compiler, &exchange->compile, request->peer, &fault);
 	} else if (!bad) {
 		doms_task_init(&exchange->job, work, request);
-		doms_pool_post(request->server->slow, &exchange->job);
+		doms_pool_post(request->route->flags & DOMS_SOON ? request->server->pool : request->server->slow,
+			       &exchange->job);
 	}
 	if (bad)
 		doms_answer_fault(request, &fault);
 }
 
-static void call(struct doms_exchange *exchange, const struct row *row, const struct part *parts)
+static void call(struct doms_exchange *exchange, const struct doms_route *route, unsigned resource, const struct part *parts)
 {
 	struct doms_request *request = &exchange->request;
 	struct doms_fault fault;
 
-	if (check_origin(exchange, &fault) || (!(row->route->flags & DOMS_UNLIMITED) && check_limits(exchange, &fault)) ||
-	    check_route(exchange, row->route, &fault)) {
+	if (check_origin(exchange, &fault) || (!(route->flags & DOMS_UNLIMITED) && check_limits(exchange, &fault)) ||
+	    check_route(exchange, route, &fault)) {
 		doms_answer_fault(request, &fault);
 		return;
 	}
@@ -346,14 +306,14 @@ static void call(struct doms_exchange *exchange, const struct row *row, const st
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}
-	request->own = request->server->own[row->resource];
-	request->job = doms_resources[row->resource]->job;
-	request->route = row->route;
+	request->own = request->server->own[resource];
+	request->job = doms_resources[resource]->job;
+	request->route = route;
 	request->secret = secret_of(exchange->headers[DOMS_HEADER_AUTHORIZATION]);
-	if (row->route->work)
-		set_to_work(exchange);
+	if (route->handle)
+		route->handle(request);
 	else
-		row->route->handle(request);
+		doms_request_work(request);
 }
 
 static void answer_file(struct doms_exchange *exchange)
@@ -375,9 +335,8 @@ static void answer_file(struct doms_exchange *exchange)
 void doms_route(struct doms_exchange *exchange)
 {
 	struct doms_request *request = &exchange->request;
-	const struct doms_router *router = request->server->router;
 	struct part parts[DOMS_MAX_PARAMS];
-	unsigned methods = 0;
+	unsigned methods = 0, number = DOMS_ROUTES_OWN;
 	struct doms_fault fault;
 
 	exchange->route = DOMS_ROUTE_NONE;
@@ -389,18 +348,17 @@ void doms_route(struct doms_exchange *exchange)
 		request->method = DOMS_GET;
 		exchange->bare = true;
 	}
-	for (unsigned i = 0; i < router->count; i++) {
-		const struct row *row = &router->rows[i];
-
-		if (!matches(row->pattern, request->path, parts))
-			continue;
-		exchange->route = DOMS_ROUTES_OWN + i;
-		if (row->method == request->method) {
-			call(exchange, row, parts);
-			return;
+	for (unsigned i = 0; doms_resources[i]; i++)
+		for (const struct doms_route *route = doms_resources[i]->routes; route->on; route++, number++) {
+			if (!matches(doms_route_pattern(route), request->path, parts))
+				continue;
+			exchange->route = number;
+			if (method_of(route) == request->method) {
+				call(exchange, route, i, parts);
+				return;
+			}
+			methods |= 1u << method_of(route);
 		}
-		methods |= 1u << row->method;
-	}
 	if (!methods && strncmp(request->path, "/api/", 5) != 0)
 		answer_file(exchange);
 	else if (check_origin(exchange, &fault) || check_limits(exchange, &fault))

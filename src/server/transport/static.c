@@ -3,7 +3,6 @@
 
 #include "error.h"
 #include "reach.h"
-#include "zip.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -14,17 +13,9 @@
 
 enum { MOST_FILES = 4096, MOST_BYTES = 64 << 20, MOST_DEPTH = 8 };
 
-enum encoding { PLAIN, BR, GZIP, ENCODINGS };
-
-static const struct {
-	const char *name, *suffix;
-} encodings[ENCODINGS] = {[PLAIN] = {"identity", ""}, [BR] = {"br", ".br"}, [GZIP] = {"gzip", ".gz"}};
-
 struct file {
 	char *path; /* "/assets/index.js" */
-	const char *type;
-	bool immutable;
-	struct doms_tagged bodies[ENCODINGS];
+	struct doms_tagged content;
 };
 
 struct doms_static {
@@ -75,7 +66,7 @@ static int fail(struct dom_error *error, const char *path, int why)
 			 "no se puede leer %.300s, de la página: %s", path, strerror(why));
 }
 
-static int read_file(struct doms_tagged *out, const char *path, size_t size, struct dom_error *error)
+static int read_file(struct doms_body *out, const char *path, size_t size, struct dom_error *error)
 {
 	FILE *file = fopen(path, "rbe");
 	int why = errno;
@@ -93,7 +84,7 @@ static int read_file(struct doms_tagged *out, const char *path, size_t size, str
 		return fail(error, path, why);
 	}
 	bytes[length] = '\0';
-	doms_tagged_init(out, bytes, length);
+	doms_body_init(out, bytes, length);
 	return DOM_OK;
 }
 
@@ -115,12 +106,12 @@ static int add(struct doms_static *files, const char *folder, const char *path, 
 		files->room = room;
 	}
 	file = &files->files[files->count];
-	*file = (struct file){.path = strdup(path), .type = type_of(path), .immutable = is_immutable(path)};
+	*file = (struct file){.path = strdup(path), .content = {.type = type_of(path), .immutable = is_immutable(path)}};
 	if (!file->path)
 		return fail(error, path, ENOMEM);
 	files->count++;
 	snprintf(whole, sizeof whole, "%s%s", folder, path);
-	return read_file(&file->bodies[PLAIN], whole, size, error);
+	return read_file(&file->content.bodies[DOMS_PLAIN], whole, size, error);
 }
 
 /* `inside`: the path below the folder, without a slash at its end. What begins with a dot is nobody's business. */
@@ -170,16 +161,18 @@ static struct file *find(const struct doms_static *files, const char *path)
 /* FILE.br and FILE.gz beside FILE become its other bodies. The tags of all are different: their contents are. */
 static void pair_up(struct doms_static *files)
 {
+	static const char *const suffixes[] = {[DOMS_BR] = ".br", [DOMS_GZIP] = ".gz"};
 	char path[4096];
 
 	for (unsigned i = 0; i < files->count; i++)
-		for (enum encoding e = BR; e < ENCODINGS; e++) {
-			struct file *packed;
+		for (enum doms_encoding e = DOMS_BR; e < DOMS_ENCODINGS; e++) {
+			struct doms_body *bodies = files->files[i].content.bodies;
+			const struct file *packed;
 
-			snprintf(path, sizeof path, "%s%s", files->files[i].path, encodings[e].suffix);
+			snprintf(path, sizeof path, "%s%s", files->files[i].path, suffixes[e]);
 			packed = find(files, path);
-			if (packed && packed->bodies[PLAIN].length < files->files[i].bodies[PLAIN].length)
-				files->files[i].bodies[e] = packed->bodies[PLAIN];
+			if (packed && packed->content.bodies[DOMS_PLAIN].length < bodies[DOMS_PLAIN].length)
+				bodies[e] = packed->content.bodies[DOMS_PLAIN];
 		}
 }
 
@@ -188,10 +181,10 @@ static size_t find_picture(const struct doms_static *files)
 {
 	static const char property[] = "\"og:image\"", relative[] = "content=\"./";
 	const struct file *page = find(files, "/index.html");
-	const char *at = page ? strstr(page->bodies[PLAIN].body, property) : NULL;
+	const char *text = page ? page->content.bodies[DOMS_PLAIN].bytes : "", *at = strstr(text, property);
 
 	at = at ? strstr(at, relative) : NULL;
-	return at ? (size_t)(at - page->bodies[PLAIN].body) + strlen(relative) - 2 : 0;
+	return at ? (size_t)(at - text) + strlen(relative) - 2 : 0;
 }
 
 int doms_static_new(struct doms_static **out, const char *folder, struct dom_error *error)
@@ -221,78 +214,43 @@ void doms_static_free(struct doms_static *files)
 		return;
 	for (unsigned i = 0; i < files->count; i++) {
 		free(files->files[i].path);
-		free(files->files[i].bodies[PLAIN].body); /* the others belong to files of their own */
+		free(files->files[i].content.bodies[DOMS_PLAIN].bytes); /* the others belong to files of their own */
 	}
 	free(files->files);
 	free(files);
 }
 
-static enum encoding choose(const struct file *file, const char *accepted)
-{
-	enum encoding best = PLAIN;
-	unsigned most = 0;
-
-	for (enum encoding e = BR; e < ENCODINGS; e++) {
-		unsigned quality = file->bodies[e].body ? doms_wants_encoding(accepted, encodings[e].name) : 0;
-
-		if (quality > most) {
-			most = quality;
-			best = e;
-		}
-	}
-	return best;
-}
-
-static void answer_with(const struct file *file, struct doms_request *request)
-{
-	const struct doms_tagged *body;
-	enum encoding encoding = choose(file, doms_request_header(request, DOMS_HEADER_ACCEPT_ENCODING));
-
-	body = &file->bodies[encoding];
-	doms_request_add(request, "ETag", body->tag);
-	doms_request_add(request, "Cache-Control", file->immutable ? "public, max-age=31536000, immutable" : "no-cache");
-	if (file->bodies[BR].body || file->bodies[GZIP].body)
-		doms_request_add(request, "Vary", "Accept-Encoding");
-	if (doms_request_has(request, body->tag)) {
-		doms_answer_empty(request, 304);
-		return;
-	}
-	if (encoding != PLAIN)
-		doms_request_add(request, "Content-Encoding", encodings[encoding].name);
-	doms_answer_shared(request, 200, file->type, body->body, body->length);
-}
-
 /* The page with the whole address of its picture. */
 static void answer_page(const struct file *page, size_t picture, const char *address, struct doms_request *request)
 {
-	const struct doms_tagged *body = &page->bodies[PLAIN];
+	const struct doms_body *body = &page->content.bodies[DOMS_PLAIN];
 	size_t length = strlen(address);
 	char *text = malloc(body->length + length), tag[32];
-	struct doms_tagged filled;
+	struct doms_body filled;
 
 	if (!text) {
 		doms_answer_refusal(request, DOMS_BUSY);
 		return;
 	}
-	memcpy(text, body->body, picture);
+	memcpy(text, body->bytes, picture);
 	snprintf(text + picture, length + 1, "%s", address);
-	memcpy(text + picture + length, body->body + picture + 1, body->length - picture - 1); /* "." */
-	doms_tagged_init(&filled, text, body->length + length - 1);
+	memcpy(text + picture + length, body->bytes + picture + 1, body->length - picture - 1); /* "." */
+	doms_body_init(&filled, text, body->length + length - 1);
 	snprintf(tag, sizeof tag, "W/%s", filled.tag); /* it may be packed on its way */
 	doms_request_add(request, "ETag", tag);
 	doms_request_add(request, "Cache-Control", "no-cache");
 	if (doms_request_has(request, filled.tag)) {
-		doms_tagged_release(&filled);
+		free(text);
 		doms_answer_empty(request, 304);
 	} else {
-		doms_answer_block(request, 200, page->type, filled.body, filled.length);
+		doms_answer_block(request, 200, page->content.type, text, filled.length);
 	}
 }
 
 void doms_static_answer(struct doms_static *files, struct doms_request *request)
 {
 	char address[DOMS_PUBLIC_URL];
-	const struct file *file = find(files, request->path);
+	struct file *file = find(files, request->path);
 	const char *slash = strrchr(request->path, '/');
 	struct doms_fault fault;
 
@@ -305,7 +263,7 @@ void doms_static_answer(struct doms_static *files, struct doms_request *request)
 		return;
 	}
 	if (file) {
-		answer_with(file, request);
+		doms_answer_tagged(request, &file->content);
 		return;
 	}
 	if (files->count)

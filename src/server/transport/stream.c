@@ -7,12 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-struct saying {
-	struct saying *next;
-	size_t length;
-	char text[];
-};
-
 struct doms_stream {
 	struct doms_server *server;
 	const struct doms_stream_ops *ops;
@@ -23,9 +17,8 @@ struct doms_stream {
 	atomic_uint references;
 	struct doms_task job; /* brings a wake to the service thread; has a reference while it waits */
 
-	pthread_mutex_t lock; /* of what was sent out of turn, and of the end */
-	struct saying *first, **last;
-	size_t unsent;
+	pthread_mutex_t lock;    /* of what was sent out of turn, and of the end */
+	struct domj_text unsent; /* a line each */
 	bool ended;
 	unsigned code;
 
@@ -36,6 +29,8 @@ struct doms_stream {
 	bool shut;                /* it was told that this is the end: nothing may follow */
 	bool spoken;              /* a message has come */
 	size_t put;               /* bytes in this turn */
+	struct domj_text saying;  /* lines that are on their way, */
+	size_t said;              /* so much of them */
 	struct domj_text message; /* that is arriving */
 };
 
@@ -48,13 +43,9 @@ void doms_stream_drop(struct doms_stream *stream)
 {
 	if (atomic_fetch_sub(&stream->references, 1) != 1)
 		return;
-	while (stream->first) {
-		struct saying *next = stream->first->next;
-
-		free(stream->first);
-		stream->first = next;
-	}
 	pthread_mutex_destroy(&stream->lock);
+	domj_text_release(&stream->unsent);
+	domj_text_release(&stream->saying);
 	domj_text_release(&stream->message);
 	free(stream);
 }
@@ -109,7 +100,6 @@ struct doms_stream *doms_stream_open(struct doms_request *request, const struct 
 	stream->socket = request->upgrade;
 	stream->plain = exchange->old;
 	snprintf(stream->peer, sizeof stream->peer, "%s", request->peer);
-	stream->last = &stream->first;
 	stream->wants = true;
 	atomic_init(&stream->references, 2); /* the caller's, and the connection's */
 	doms_task_init(&stream->job, roused, stream);
@@ -174,64 +164,56 @@ void doms_stream_gone(struct doms_conn *conn)
 	doms_stream_drop(stream);
 }
 
-void doms_stream_ignore(void *context, struct doms_stream *stream, const char *text, size_t length)
+/* With the lock: how it was ended first counts. */
+static void end(struct doms_stream *stream, unsigned code)
 {
-	(void)context;
-	(void)stream;
-	(void)text;
-	(void)length;
+	if (!stream->ended)
+		stream->code = code;
+	stream->ended = true;
 }
 
 void doms_stream_end(struct doms_stream *stream, unsigned code)
 {
 	pthread_mutex_lock(&stream->lock);
-	if (!stream->ended)
-		stream->code = code;
-	stream->ended = true;
+	end(stream, code);
 	pthread_mutex_unlock(&stream->lock);
 	doms_stream_wake(stream);
 }
 
 void doms_stream_send(struct doms_stream *stream, const char *text, size_t length)
 {
-	struct saying *saying = malloc(sizeof *saying + length);
-	bool behind;
-
-	if (saying) {
-		saying->next = NULL;
-		saying->length = length;
-		memcpy(saying->text, text, length);
-	}
 	pthread_mutex_lock(&stream->lock);
-	behind = !saying || stream->unsent + length > DOMS_MAX_UNSENT;
-	if (behind || stream->ended) {
-		if (!stream->ended)
-			stream->code = 1008;
-		stream->ended = true;
-		free(saying);
+	if (!stream->ended && stream->unsent.length + length <= DOMS_MAX_UNSENT) {
+		domj_put(&stream->unsent, text, length);
+		domj_put(&stream->unsent, "\n", 1);
 	} else {
-		*stream->last = saying;
-		stream->last = &saying->next;
-		stream->unsent += length;
+		end(stream, 1008);
 	}
+	if (stream->unsent.failed)
+		end(stream, 1008);
 	pthread_mutex_unlock(&stream->lock);
 	doms_stream_wake(stream);
 }
 
-static struct saying *next_saying(struct doms_stream *stream)
+/* The next of what was sent out of turn; NULL: there is no more. */
+static const char *next_saying(struct doms_stream *stream, size_t *length)
 {
-	struct saying *saying;
+	const char *text;
 
-	pthread_mutex_lock(&stream->lock);
-	saying = stream->first;
-	if (saying) {
-		stream->first = saying->next;
-		if (!stream->first)
-			stream->last = &stream->first;
-		stream->unsent -= saying->length;
+	if (stream->said == stream->saying.length) {
+		domj_text_release(&stream->saying);
+		pthread_mutex_lock(&stream->lock);
+		stream->saying = stream->unsent;
+		stream->unsent = (struct domj_text){0};
+		pthread_mutex_unlock(&stream->lock);
+		stream->said = 0;
 	}
-	pthread_mutex_unlock(&stream->lock);
-	return saying;
+	if (!stream->saying.length)
+		return NULL;
+	text = stream->saying.text + stream->said;
+	*length = strcspn(text, "\n");
+	stream->said += *length + 1;
+	return text;
 }
 
 /* A message of a WebSocket: whole, through a buffer with room in front for its frame. */
@@ -252,31 +234,22 @@ static int write_message(struct doms_stream *stream, const char *text, size_t le
 	return written < 0;
 }
 
-/* A line of a stream: a chunk of its own. */
+/* A line of a stream: a chunk of its own, in one go if it fits. */
 static int write_line(struct doms_stream *stream, const char *text, size_t length)
 {
-	char head[24];
-	int size = snprintf(head, sizeof head, "%zx\r\n", length + 1);
+	const char *tail = stream->plain ? "\n" : "\n\r\n";
+	unsigned char *out = stream->server->http->piece + LWS_PRE;
+	struct doms_conn *conn = stream->conn;
+	char head[24] = "";
+	size_t size = stream->plain ? 0 : (size_t)snprintf(head, sizeof head, "%zx\r\n", length + 1), more = strlen(tail);
 
-	if (length + sizeof head + 3 <= DOMS_PIECE) { /* in one go */
-		unsigned char *out = stream->server->http->piece + LWS_PRE, *at = out;
-
-		if (!stream->plain) {
-			memcpy(at, head, (size_t)size);
-			at += size;
-		}
-		memcpy(at, text, length);
-		at += length;
-		*at++ = '\n';
-		if (!stream->plain) {
-			*at++ = '\r';
-			*at++ = '\n';
-		}
-		return lws_write(stream->conn->wsi, out, (size_t)(at - out), LWS_WRITE_HTTP) < 0;
-	}
-	if (!stream->plain && doms_wire_write(stream->conn, head, (size_t)size))
-		return -1;
-	return doms_wire_write(stream->conn, text, length) || doms_wire_write(stream->conn, "\n\r\n", stream->plain ? 1 : 3);
+	if (size + length + more > DOMS_PIECE)
+		return doms_wire_write(conn, head, size) || doms_wire_write(conn, text, length) ||
+		       doms_wire_write(conn, tail, more);
+	memcpy(out, head, size);
+	memcpy(out + size, text, length);
+	memcpy(out + size + length, tail, more);
+	return lws_write(conn->wsi, out, size + length + more, LWS_WRITE_HTTP) < 0;
 }
 
 static void write_one(struct doms_stream *stream, const char *text, size_t length)
@@ -309,14 +282,13 @@ static int close_link(struct doms_conn *conn, unsigned code)
 static void speak(struct doms_stream *stream, bool ended)
 {
 	struct lws *wsi = stream->conn->wsi;
-	struct saying *saying;
+	const char *saying;
+	size_t length;
 
 	stream->put = 0;
 	while (!stream->failed && stream->put < DOMS_STREAM_ROOM && !lws_partial_buffered(wsi) &&
-	       (saying = next_saying(stream))) {
-		write_one(stream, saying->text, saying->length);
-		free(saying);
-	}
+	       (saying = next_saying(stream, &length)))
+		write_one(stream, saying, length);
 	if (stream->wants && !stream->failed && stream->put < DOMS_STREAM_ROOM && !lws_partial_buffered(wsi))
 		stream->wants = !ended && stream->ops->fill && stream->ops->fill(stream->context, stream);
 }
@@ -327,7 +299,7 @@ static bool has_more(struct doms_stream *stream, bool *ended, unsigned *code)
 	bool more;
 
 	pthread_mutex_lock(&stream->lock);
-	more = stream->first != NULL;
+	more = stream->unsent.length || stream->said < stream->saying.length;
 	*ended = stream->ended;
 	*code = stream->code;
 	pthread_mutex_unlock(&stream->lock);
@@ -367,7 +339,7 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	struct domj_text *message = &stream->message;
 	unsigned retry;
 
-	if (lws_frame_is_binary(conn->wsi) || !stream->ops->message)
+	if (lws_frame_is_binary(conn->wsi))
 		return shut(conn, LWS_CLOSE_STATUS_UNACCEPTABLE_OPCODE);
 	if (count <= DOMS_MAX_MESSAGE - message->length)
 		domj_put(message, bytes, count);
@@ -383,7 +355,8 @@ int doms_stream_received(struct doms_conn *conn, const char *bytes, size_t count
 	lws_validity_confirmed(conn->wsi); /* whoever speaks is there, pings or not */
 	stream->server->metrics->messages_in++;
 	stream->server->metrics->bytes_in += message->length;
-	stream->ops->message(stream->context, stream, message->text, message->length);
+	if (stream->ops->message)
+		stream->ops->message(stream->context, stream, message->text, message->length);
 	domj_text_release(message); /* a stream is quiet most of the time */
 	return 0;
 }

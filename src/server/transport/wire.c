@@ -273,24 +273,9 @@ static int callback(struct lws *wsi, enum lws_callback_reasons reason, void *use
 		return 0;
 	case LWS_CALLBACK_SERVER_NEW_CLIENT_INSTANTIATED:
 		return server ? begin_connection(server, wsi) : -1;
-	case LWS_CALLBACK_HTTP:
-	case LWS_CALLBACK_HTTP_CONFIRM_UPGRADE:
-	case LWS_CALLBACK_HTTP_BODY:
-	case LWS_CALLBACK_HTTP_BODY_COMPLETION:
-	case LWS_CALLBACK_HTTP_WRITEABLE:
-	case LWS_CALLBACK_TIMER:
-	case LWS_CALLBACK_ESTABLISHED:
-	case LWS_CALLBACK_SERVER_WRITEABLE:
-	case LWS_CALLBACK_RECEIVE:
-	case LWS_CALLBACK_CLOSED_HTTP:
-	case LWS_CALLBACK_CLOSED:
-	case LWS_CALLBACK_WSI_DESTROY:
-	case LWS_CALLBACK_RAW_ADOPT:
-	case LWS_CALLBACK_RAW_RX:
-		conn = lws_get_opaque_user_data(wsi);
-		return conn ? on_connection(conn, reason, in, length) : -1;
 	default:
-		return 0;
+		conn = lws_get_opaque_user_data(wsi);
+		return conn ? on_connection(conn, reason, in, length) : 0;
 	}
 }
 
@@ -468,7 +453,7 @@ int doms_http_listen(struct doms_server *server, struct dom_error *error)
 	return DOM_OK;
 }
 
-unsigned doms_http_port(const struct doms_server *server)
+unsigned doms_server_port(const struct doms_server *server)
 {
 	return (unsigned)lws_get_vhost_listen_port(server->http->vhost);
 }

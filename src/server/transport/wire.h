@@ -111,7 +111,6 @@ DOM_MUST_CHECK int doms_http_listen(struct doms_server *server, struct dom_error
 void doms_http_run(struct doms_server *server);
 /* Closes whatever is open. */
 void doms_http_free(struct doms_server *server);
-unsigned doms_http_port(const struct doms_server *server);
 /* Whether the caller is the service thread. */
 bool doms_http_inside(const struct doms_server *server);
 
@@ -126,8 +125,8 @@ void doms_wire_gone(struct doms_conn *conn); /* the exchange of a connection tha
 /* Makes those that were answered ready for more, and refuses what is bad. Outside of callbacks: only then has the library put away
    what it read. */
 void doms_wire_settle(struct doms_http *http);
-/* What the guard has found there is to be refused, after what came before it. */
-void doms_wire_bad(struct doms_conn *conn);
+/* It was answered; or the guard has found what is to be refused, after what came before it. */
+void doms_wire_answered(struct doms_conn *conn);
 /* Stops or goes on reading. */
 void doms_wire_pause(struct doms_conn *conn, bool pause);
 /* Makes conn->exchange of the headers (NULL: no memory). *length, *body: of its body, and whether the library reads one. 0, or 1

@@ -291,7 +291,7 @@ static size_t let_through(struct doms_conn *conn, const void *bytes, size_t coun
 		return 0;
 	good = doms_guard_look(&conn->guard, bytes, count);
 	if (conn->guard.bad)
-		doms_wire_bad(conn);
+		doms_wire_answered(conn);
 	return good;
 }
 

@@ -50,19 +50,12 @@ static void end_exchange(struct doms_exchange *exchange)
 	doms_metrics_answered(server->metrics, exchange->route, exchange->status, took);
 	server->metrics->bytes_in += exchange->request.length;
 	server->metrics->bytes_out += exchange->bytes;
-	doms_log_answered(server, &(struct doms_log_request){
-					  .method = doms_method_name(exchange->bare ? DOMS_HEAD : exchange->request.method),
-					  .path = exchange->request.path,
-					  .peer = exchange->request.peer,
-					  .status = exchange->status,
-					  .bytes = exchange->bytes,
-					  .microseconds = took,
-				  });
+	doms_log_answered(exchange, took);
 	server->http->bodies -= exchange->reserved;
 	doms_exchange_free(exchange);
 }
 
-static void enter_answered(struct doms_conn *conn)
+void doms_wire_answered(struct doms_conn *conn)
 {
 	struct doms_http *http = conn->server->http;
 
@@ -88,7 +81,7 @@ static int finish(struct doms_conn *conn)
 	}
 	if (close)
 		return -1;
-	enter_answered(conn);
+	doms_wire_answered(conn);
 	return 0;
 }
 
@@ -243,11 +236,6 @@ static void refuse_bad(struct doms_conn *conn)
 	conn->closing = refuse(conn, &fault, true) != 0;
 	if (conn->closing)
 		lws_callback_on_writable(conn->wsi);
-}
-
-void doms_wire_bad(struct doms_conn *conn)
-{
-	enter_answered(conn);
 }
 
 static void settle(struct doms_conn *conn)

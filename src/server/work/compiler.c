@@ -188,6 +188,8 @@ struct doms_compiler *doms_compiler_new(struct doms_server *server)
 
 void doms_compiler_stop(struct doms_compiler *c)
 {
+	if (!c)
+		return;
 	pthread_mutex_lock(&c->lock);
 	c->stopping = true;
 	pthread_cond_broadcast(&c->news);

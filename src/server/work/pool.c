@@ -1,5 +1,4 @@
-/* Threads that take jobs from a queue and timers from a heap. The heap is a pairing heap: its nodes are the timers themselves, so
-   arming one allocates nothing, and moving or stopping one in the middle is a cut and a few merges. */
+/* Threads that take jobs from a queue and timers from a list, the earliest first: there are never more than a few. */
 #include "pool.h"
 
 #include <pthread.h>
@@ -11,7 +10,7 @@ struct doms_pool {
 	pthread_mutex_t lock;
 	pthread_cond_t news; /* a job, an earlier timer, or the end */
 	struct doms_task *first, **last;
-	struct doms_timer *top;
+	struct doms_timer *timers;
 	struct doms_fair fair;  /* thoughts */
 	atomic_ullong thoughts; /* ever */
 	atomic_uint waiting;    /* jobs */
@@ -43,67 +42,26 @@ static int64_t now_us(void)
 	return (int64_t)now.tv_sec * 1000000 + now.tv_nsec / 1000;
 }
 
-static struct doms_timer *merge(struct doms_timer *a, struct doms_timer *b)
+/* Out of the list, or into it where it belongs. With the lock. */
+static void disarm(struct doms_pool *pool, struct doms_timer *timer)
 {
-	struct doms_timer *above, *below;
+	struct doms_timer **at = &pool->timers;
 
-	if (!a || !b)
-		return a ? a : b;
-	above = b->due < a->due ? b : a;
-	below = above == a ? b : a;
-	below->back = above;
-	below->sibling = above->child;
-	if (above->child)
-		above->child->back = below;
-	above->child = below;
-	return above;
-}
-
-/* Merges the children of a node that goes: pairs from left to right, then all from right to left. */
-static struct doms_timer *merge_children(struct doms_timer *child)
-{
-	struct doms_timer *pairs = NULL, *all = NULL;
-
-	while (child) {
-		struct doms_timer *a = child, *b = a->sibling, *pair;
-
-		child = b ? b->sibling : NULL;
-		a->sibling = a->back = NULL;
-		if (b)
-			b->sibling = b->back = NULL;
-		pair = merge(a, b);
-		pair->sibling = pairs;
-		pairs = pair;
-	}
-	while (pairs) {
-		struct doms_timer *pair = pairs;
-
-		pairs = pair->sibling;
-		pair->sibling = NULL;
-		all = merge(all, pair);
-	}
-	if (all)
-		all->back = NULL;
-	return all;
-}
-
-static void cut(struct doms_pool *pool, struct doms_timer *timer)
-{
-	struct doms_timer *children = merge_children(timer->child);
-
-	if (timer == pool->top) {
-		pool->top = children;
-	} else {
-		if (timer->back->child == timer)
-			timer->back->child = timer->sibling;
-		else
-			timer->back->sibling = timer->sibling;
-		if (timer->sibling)
-			timer->sibling->back = timer->back;
-		pool->top = merge(pool->top, children);
-	}
-	timer->child = timer->sibling = timer->back = NULL;
+	while (*at != timer)
+		at = &(*at)->next;
+	*at = timer->next;
 	timer->armed = false;
+}
+
+static void arm(struct doms_pool *pool, struct doms_timer *timer)
+{
+	struct doms_timer **at = &pool->timers;
+
+	while (*at && (*at)->due <= timer->due)
+		at = &(*at)->next;
+	timer->next = *at;
+	*at = timer;
+	timer->armed = true;
 }
 
 /* Waits for news, or until the first timer is due. */
@@ -111,12 +69,12 @@ static void wait_for_news(struct doms_pool *pool)
 {
 	struct timespec until;
 
-	if (!pool->top) {
+	if (!pool->timers) {
 		pthread_cond_wait(&pool->news, &pool->lock);
 		return;
 	}
-	until.tv_sec = (time_t)(pool->top->due / 1000000);
-	until.tv_nsec = (long)(pool->top->due % 1000000) * 1000;
+	until.tv_sec = (time_t)(pool->timers->due / 1000000);
+	until.tv_nsec = (long)(pool->timers->due % 1000000) * 1000;
 	pthread_cond_timedwait(&pool->news, &pool->lock, &until);
 }
 
@@ -126,10 +84,10 @@ static bool run_one(struct doms_pool *pool)
 	void (*run)(void *context);
 	void *context;
 
-	if (pool->top && pool->top->due <= now_us()) {
-		struct doms_timer *timer = pool->top;
+	if (pool->timers && pool->timers->due <= now_us()) {
+		struct doms_timer *timer = pool->timers;
 
-		cut(pool, timer);
+		disarm(pool, timer);
 		run = timer->run;
 		context = timer->context;
 	} else if (pool->first) {
@@ -218,10 +176,12 @@ struct doms_pool *doms_pool_new(unsigned threads)
 
 void doms_pool_stop(struct doms_pool *pool)
 {
+	if (!pool)
+		return;
 	pthread_mutex_lock(&pool->lock);
 	pool->stopping = true;
-	while (pool->top)
-		cut(pool, pool->top);
+	while (pool->timers)
+		disarm(pool, pool->timers);
 	pthread_cond_broadcast(&pool->news);
 	pthread_mutex_unlock(&pool->lock);
 	for (unsigned i = 0; i < pool->threads; i++)
@@ -299,12 +259,11 @@ void doms_timer_set(struct doms_pool *pool, struct doms_timer *timer, int64_t mi
 {
 	pthread_mutex_lock(&pool->lock);
 	if (timer->armed)
-		cut(pool, timer);
+		disarm(pool, timer);
 	if (!pool->stopping) {
 		timer->due = now_us() + (microseconds > 0 ? microseconds : 0);
-		timer->armed = true;
-		pool->top = merge(pool->top, timer);
-		if (pool->top == timer)
+		arm(pool, timer);
+		if (pool->timers == timer)
 			pthread_cond_signal(&pool->news);
 	}
 	pthread_mutex_unlock(&pool->lock);
@@ -317,7 +276,7 @@ bool doms_timer_stop(struct doms_pool *pool, struct doms_timer *timer)
 	pthread_mutex_lock(&pool->lock);
 	armed = timer->armed;
 	if (armed)
-		cut(pool, timer);
+		disarm(pool, timer);
 	pthread_mutex_unlock(&pool->lock);
 	return armed;
 }

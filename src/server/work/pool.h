@@ -31,7 +31,7 @@ struct doms_thought {
 
 /* A job for later. Zero it, or doms_timer_init() it, before use. */
 struct doms_timer {
-	struct doms_timer *child, *sibling, *back; /* a heap, the earliest on top; `back`: the elder sibling, or the parent */
+	struct doms_timer *next;
 	int64_t due;
 	void (*run)(void *context);
 	void *context;

@@ -151,7 +151,7 @@ static void test_restart(void **context)
 	}
 	for (unsigned i = 0; i < TABLES; i++)
 		HALL_UNTIL(hall_moment(&h, t[i].id).over);
-	assert_int_equal(doms_tables_counts(h.tables).running, 0);
+	HALL_UNTIL(!doms_tables_counts(h.tables).running); /* a table is shown before it is counted */
 	for (unsigned i = 0; i < TABLES; i++) {
 		char *story = hall_story(&h, t[i].id, NULL), *after = story_after_death(t[i].id, NULL);
 

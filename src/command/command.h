@@ -94,8 +94,8 @@ struct domc_member {
 /* By name, closed by one without a name. */
 extern const struct domc_member domc_commands[];
 
-/* From the arguments of the program to how it ends. */
-int domc_main(int argc, char **argv);
+/* From the arguments of the program to its end. */
+_Noreturn void domc_main(int argc, char **argv);
 
 /* The member that the first words name; *used: how many of them. NULL: none. */
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);

@@ -61,25 +61,18 @@ static int tell_round(void *context, const struct dom_fixture *fixture, const st
 	return -1; /* there is no other */
 }
 
-/* The last round in a line; NULL when it cannot be told. */
+/* The last round in a line. */
 static char *headline(const struct domc_contest *contest)
 {
+	const struct domc_kept *kept = contest->kept;
 	struct last last = {.contest = contest};
-	struct dom_error error = {0};
 	struct domc_paper paper;
-	char *text;
-	int told;
 
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	last.out = paper.out;
-	told = dom_store_rounds(contest->kept->store, contest->kept->stored.id, dom_tournament_next(contest->kept->t) - 1,
-				tell_round, &last, &error);
-	text = domc_paper_close(&paper);
-	if (told == -1)
-		return text;
-	free(text);
-	return NULL;
+	domc_must(dom_store_rounds(kept->store, kept->stored.id, dom_tournament_next(kept->t) - 1, tell_round, &last,
+				   domc_error()) > 0);
+	return domc_paper_close(&paper);
 }
 
 static bool wants_more(struct domc_live *live, struct domc_lines *lines)
@@ -122,10 +115,10 @@ static void pause_between(const struct domc_contest *contest, struct domc_live *
 	if (contest->ask && !contest->quiet)
 		domc_live_pause(live, t, line);
 	else if (!contest->ask && !contest->call->json)
-		domc_print("%s\n", line ? line : "");
+		domc_print("%s\n", line);
 	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
-	    !dom_tournament_over(t, NULL) && domc_standings_print(t))
-		*stop = COMPLAINED;
+	    !dom_tournament_over(t, NULL))
+		domc_standings_print(t);
 	domc_flush();
 	free(line);
 	if (contest->ask && !wants_more(live, lines))
@@ -147,11 +140,9 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 {
 	bool whole;
 
-	if (domc_showing_run(contest, pace, &whole)) {
+	if (domc_showing_run(contest, pace, &whole))
 		*stop = COMPLAINED;
-		return DOM_OK;
-	}
-	if (whole)
+	if (whole || *stop == COMPLAINED)
 		return DOM_OK;
 	*stop = next_asks(contest->kept->t) ? LEFT : ABANDONED;
 	return *stop == LEFT ? DOM_OK
@@ -222,10 +213,10 @@ static void print_time(uint64_t played, double seconds)
 int domc_contest_over(const struct domc_call *call, int64_t id)
 {
 	if (call->json)
-		return domc_print_json(
+		domc_print_json(
 			json_pack("{s:o, s:b, s:i}", "id", id ? json_integer(id) : json_null(), "over", true, "played", 0),
 			false);
-	if (id)
+	else if (id)
 		domc_say("Tournament %lld is over; see domino tournament show %lld.\n",
 			 "El torneo %lld ya se acabó; domino tournament show %lld cuenta cómo fue.\n", (long long)id,
 			 (long long)id);
@@ -234,26 +225,24 @@ int domc_contest_over(const struct domc_call *call, int64_t id)
 	return DOMC_YES;
 }
 
-static int report(const struct domc_contest *contest, uint64_t played, double seconds)
+static void report(const struct domc_contest *contest, uint64_t played, double seconds)
 {
-	const struct domc_call *call = contest->call;
 	json_t *json;
 
-	if (call->json) {
+	if (contest->call->json) {
 		json = domc_report_json(contest->kept);
-		if (!json)
-			return DOMC_NO;
 		json_object_set_new(json, "played", json_integer((json_int_t)played));
 		json_object_set_new(json, "seconds", json_real(seconds));
-		return domc_print_json(json, contest->watch);
+		domc_print_json(json, contest->watch);
+		return;
 	}
 	if (contest->quiet) {
 		domc_report_brief(contest->kept);
-		return DOMC_YES;
+		return;
 	}
 	if (!contest->ask && !contest->watch && !dom_tournament_people(contest->kept->t))
 		print_time(played, seconds);
-	return domc_report_print(contest->kept);
+	domc_report_print(contest->kept);
 }
 
 static int run(const struct domc_contest *contest)
@@ -263,7 +252,6 @@ static int run(const struct domc_contest *contest)
 	double began = domc_now();
 	struct dom_error error = {0};
 	enum stop stop = NOBODY;
-	int status;
 
 	if (!contest->call->json && !contest->quiet) {
 		domc_report_head(contest->kept);
@@ -277,9 +265,9 @@ static int run(const struct domc_contest *contest)
 			tell_resume(contest, stored.rounds);
 		return DOMC_NO;
 	}
-	status = report(contest, dom_tournament_next(t) - before, domc_now() - began);
+	report(contest, dom_tournament_next(t) - before, domc_now() - began);
 	if (dom_tournament_over(t, NULL))
-		return status;
+		return DOMC_YES;
 	if (stop == ABANDONED)
 		domc_complain("round %llu is abandoned and does not count", "la mano %llu queda abandonada, y no cuenta",
 			      (unsigned long long)dom_tournament_next(t));
@@ -287,7 +275,7 @@ static int run(const struct domc_contest *contest)
 		domc_complain("round %llu goes on where it is left", "la mano %llu sigue donde se deja",
 			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
-	return stop == DECLINED && !domc_interrupted() ? status : DOMC_NO;
+	return stop == DECLINED ? DOMC_YES : DOMC_NO;
 }
 
 int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
@@ -299,10 +287,9 @@ int domc_contest_run(const struct domc_call *call, const struct domc_database *d
 					     .ask = domc_given(call, "ask"),
 					     .quiet = domc_given(call, "quiet"),
 					     .watch = domc_given(call, "watch")};
-	int status = domc_kept_load(&kept, database, id);
+	int status;
 
-	if (status)
-		return status;
+	domc_kept_load(&kept, database->store, id);
 	status = dom_tournament_over(kept.t, NULL) ? domc_contest_over(call, id) : run(&contest);
 	domc_kept_release(&kept);
 	return status;

@@ -13,7 +13,7 @@ struct domc_contest {
 
 /* Plays the tournament until it is over or somebody stops it, and reports. Returns how the program ends. */
 int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
-/* Says that it is over; id 0: that all are. */
+/* Says that it is over; id 0: that all are. Returns DOMC_YES. */
 int domc_contest_over(const struct domc_call *call, int64_t id);
 
 #define DOMC_OPTION_ASK \

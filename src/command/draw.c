@@ -164,16 +164,17 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	unsigned count = dom_layout_tiles(picture->layout, &laid), face = face_width(picture, laid, count, columns);
 	struct dom_frame frame = {.width = columns / (face + 2)};
 	struct dom_box extent;
-	struct part *parts = count ? calloc((size_t)count * 3, sizeof(*parts)) : NULL;
+	struct part *parts;
 	unsigned total = 0, high, show, from, last_row = 0;
 	int wide, left = 0;
 	bool apart = false;
 
-	if (!parts || (frame.width != picture->frame.width && dom_layout_reframe(picture->layout, frame, NULL))) {
-		free(parts);
+	if (!count)
 		return 0;
-	}
+	if (frame.width != picture->frame.width)
+		domc_must(dom_layout_reframe(picture->layout, frame, domc_error()));
 	picture->frame = frame;
+	parts = domc_new((size_t)count * 3, sizeof(*parts));
 	extent = dom_layout_extent(picture->layout);
 	for (unsigned i = 0; i < count; i++) {
 		total += parts_of(picture, &laid[i], extent.x, face, &parts[total]);

@@ -48,8 +48,7 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 	struct domc_paper paper;
 	char *text, cut[512];
 
-	if (!domc_paper_open(&paper))
-		return;
+	domc_paper_open(&paper);
 	if (headline)
 		fprintf(paper.out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
 	domc_standings_draw(paper.out, t, terminal ? columns : UINT16_MAX,
@@ -58,15 +57,13 @@ static void draw(struct domc_live *live, const struct dom_tournament *t, const c
 					       : 3,
 			    domc_colours(STDERR_FILENO));
 	text = domc_paper_close(&paper);
-	if (text) {
-		for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
-			*end = '\0';
-			fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
-			if (terminal)
-				note_line(live, domc_width(line));
-		}
-		fputs(terminal ? "\033[J" : "", stderr);
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
+		if (terminal)
+			note_line(live, domc_width(line));
 	}
+	fputs(terminal ? "\033[J" : "", stderr);
 	free(text);
 }
 

@@ -61,7 +61,7 @@ static int run(int argc, char **argv, const char *bad)
 	int at;
 
 	if (bad)
-		return domc_complain_usage("--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
+		domc_fail(DOMC_USAGE, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
 	at = past_lang(1, argc, argv);
 	if (at == argc || is_help(argv[at])) {
 		domc_help_all();
@@ -89,20 +89,16 @@ static int run(int argc, char **argv, const char *bad)
 	}
 	call.name = member->name;
 	call.command = member->command;
-	if (domc_args_parse(&call, argc - at, argv + at))
-		return DOMC_USAGE;
+	domc_args_parse(&call, argc - at, argv + at);
 	return member->command->run(&call);
 }
 
-int domc_main(int argc, char **argv)
+void domc_main(int argc, char **argv)
 {
 	const char *bad = domc_args_lang(argc, argv);
-	int status;
 
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, ""); /* only for the width of letters */
 	domc_signals_init();
-	status = domc_out_finish(run(argc, argv, bad));
-	/* what was done until then has been told; whoever called learns that it was not all */
-	return domc_interrupted() ? 128 + domc_signal() : status;
+	domc_end(run(argc, argv, bad));
 }

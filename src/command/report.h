@@ -7,13 +7,13 @@
 
 /* "a-championship  tournament 3, seed 7" */
 void domc_report_head(const struct domc_kept *kept);
-/* Everything below the head. DOMC_YES or DOMC_NO. */
-int domc_report_print(const struct domc_kept *kept);
+/* Everything below the head. */
+void domc_report_print(const struct domc_kept *kept);
 /* One line: how far it came and who won. */
 void domc_report_brief(const struct domc_kept *kept);
-/* All of it; the caller may add to the object. NULL: complained. */
+/* All of it; the caller may add to the object. */
 json_t *domc_report_json(const struct domc_kept *kept);
-/* Every player, as domi_json_entrants() has them. NULL: complained. */
+/* Every player, as domi_json_entrants() has them. */
 json_t *domc_entrants_json(const struct dom_tournament *t);
 
 #endif

@@ -3,14 +3,10 @@
 
 #include "out.h"
 
-int domc_series_init(struct domc_series *series, const struct domc_call *call, const struct domc_game *game)
+void domc_series_init(struct domc_series *series, const struct domc_call *call, const struct domc_game *game)
 {
-	struct dom_error error = {0};
-
 	*series = (struct domc_series){.call = call, .game = game};
-	if (!dom_match_new(&series->match, game->variant, game->rules, NULL, &error))
-		return DOMC_YES;
-	return domc_complain_error(&error);
+	domc_must(dom_match_new(&series->match, game->variant, game->rules, NULL, domc_error()));
 }
 
 void domc_series_release(struct domc_series *series)

@@ -14,8 +14,7 @@ struct domc_series {
 	uint64_t rounds; /* so far */
 };
 
-/* DOMC_NO: complained, there can be none. */
-int domc_series_init(struct domc_series *series, const struct domc_call *call, const struct domc_game *game);
+void domc_series_init(struct domc_series *series, const struct domc_call *call, const struct domc_game *game);
 void domc_series_release(struct domc_series *series);
 /* Says which round begins, where nothing is drawn. */
 void domc_series_say_round(const struct domc_series *series);

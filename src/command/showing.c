@@ -15,12 +15,6 @@ struct table {
 	struct dom_round *round;
 };
 
-static void take_down(struct table *table)
-{
-	free(table->round);
-	domc_game_release(&table->game);
-}
-
 /* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
 static void find_people(struct table *table, const struct dom_tournament *t)
 {
@@ -34,29 +28,17 @@ static void find_people(struct table *table, const struct dom_tournament *t)
 		table->people.count = all;
 }
 
-static int set_up(struct table *table, const struct domc_contest *contest, const struct dom_fixture *fixture)
+static void set_up(struct table *table, const struct domc_contest *contest, const struct dom_fixture *fixture)
 {
 	const struct dom_tournament *t = contest->kept->t;
-	struct dom_error error = {0};
 
 	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
-	if (dom_tournament_table(t, fixture, &table->game.variant, &table->input, &error))
-		return domc_complain_error(&error);
-	if (domc_game_compile(&table->game))
-		return DOMC_NO;
-	table->round = malloc(dom_round_size(table->game.rules));
-	if (table->round &&
-	    !dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, &error)) {
-		find_people(table, t);
-		dom_commitment("", table->seed, fixture->number, table->commitment);
-		return DOMC_YES;
-	}
-	if (table->round)
-		domc_complain_error(&error);
-	else
-		domc_complain_memory();
-	take_down(table);
-	return DOMC_NO;
+	domc_must(dom_tournament_table(t, fixture, &table->game.variant, &table->input, domc_error()));
+	domc_game_compile(&table->game);
+	table->round = domc_new(1, dom_round_size(table->game.rules));
+	domc_must(dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, domc_error()));
+	find_people(table, t);
+	dom_commitment("", table->seed, fixture->number, table->commitment);
 }
 
 static void say_round(const struct domc_watch *watch, const struct dom_fixture *fixture)
@@ -98,22 +80,19 @@ int domc_showing_run(const struct domc_contest *contest, struct domc_pace *pace,
 	*whole = true;
 	if (!dom_tournament_plan(t, dom_tournament_next(t), &fixture) || !fixture.seats)
 		return DOMC_YES; /* it is skipped: there is nothing to see */
-	status = set_up(&table, contest, &fixture);
-	if (status)
-		return status;
-	status = domc_watch_init(&watch, contest->call, &table.game, table.seed, pace);
-	if (!status) {
-		if (table.people.count)
-			domc_watch_people(&watch, &table.people, table.commitment);
-		watch.kept = table.people.count;
-		watch.brief = !table.people.count;
-		watch.picture.number = &fixture.number;
-		say_round(&watch, &fixture);
-		host.round = table.round;
-		status = domc_host_run(&host);
-		*whole = watch.picture.over && !watch.quit;
-		domc_watch_release(&watch);
-	}
-	take_down(&table);
+	set_up(&table, contest, &fixture);
+	domc_watch_init(&watch, contest->call, &table.game, table.seed, pace);
+	if (table.people.count)
+		domc_watch_people(&watch, &table.people, table.commitment);
+	watch.kept = table.people.count;
+	watch.brief = !table.people.count;
+	watch.picture.number = &fixture.number;
+	say_round(&watch, &fixture);
+	host.round = table.round;
+	status = domc_host_run(&host);
+	*whole = watch.picture.over && !watch.quit;
+	domc_watch_release(&watch);
+	free(table.round);
+	domc_game_release(&table.game);
 	return status;
 }

@@ -6,9 +6,9 @@
 #include "out.h"
 
 /* The table in so many columns and at most so many rows (0: all); the names are cut and columns left out where there is no
-   room. Returns the rows written, 0 when out of memory. */
-unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours);
-/* The table on standard output. DOMC_YES or DOMC_NO. */
-int domc_standings_print(const struct dom_tournament *t);
+   room. */
+void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours);
+/* The table on standard output. */
+void domc_standings_print(const struct dom_tournament *t);
 
 #endif

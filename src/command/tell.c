@@ -289,9 +289,8 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	domj_event(&out, &scene, event);
 	domj_close(&out, '}');
 	if (out.failed)
-		domc_complain_memory();
-	else
-		domc_print("%s\n", out.text);
+		domc_fail_memory();
+	domc_print("%s\n", out.text);
 	domj_text_release(&out);
 }
 

@@ -94,7 +94,7 @@ static void print_heat(const struct domc_moment *m, const struct dom_belief *bel
 	}
 }
 
-static int print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
+static void print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
 	unsigned players = dom_rules_players(m->game.rules);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
@@ -116,38 +116,33 @@ static int print_json(const struct domc_moment *m, const struct dom_belief *beli
 				      json_pack("{s:s, s:o, s:f}", "tile", dom_rules_tile(m->game.rules, t, tile, sizeof tile),
 						"seats", seats, "pile", row[players]));
 	}
-	return domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant),
-					 "at", (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact,
-					 "certain", belief->certain, "tiles", tiles),
-			       false);
-}
-
-static int believe(const struct domc_call *call, const struct domc_moment *m)
-{
-	unsigned seat = domc_given(call, "seat") ? (unsigned)domc_number(call, "seat") : dom_round_seat(m->round);
-	struct dom_believer *believer = NULL;
-	struct dom_belief belief;
-	struct dom_error error = {0};
-	int status = DOMC_YES;
-
-	if (seat >= dom_rules_players(m->game.rules))
-		return domc_complain_usage("there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
-					   dom_rules_players(m->game.rules) - 1);
-	if (dom_believer_new(&believer, m->game.rules, NULL, &error) ||
-	    dom_believe(believer, m->knows[seat], NULL, &belief, &error)) {
-		status = domc_complain_error(&error);
-	} else if (call->json) {
-		status = print_json(m, &belief, seat);
-	} else {
-		print_heat(m, &belief, seat);
-	}
-	dom_believer_free(believer);
-	return status;
+	domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant), "at",
+				  (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact, "certain",
+				  belief->certain, "tiles", tiles),
+			false);
 }
 
 static int run(const struct domc_call *call)
 {
-	return domc_moment_run(call, believe);
+	struct dom_believer *believer;
+	struct dom_belief belief;
+	struct domc_moment m;
+	unsigned seat;
+
+	domc_moment_open(&m, call);
+	seat = domc_given(call, "seat") ? (unsigned)domc_number(call, "seat") : dom_round_seat(m.round);
+	if (seat >= dom_rules_players(m.game.rules))
+		domc_fail(DOMC_USAGE, "there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
+			  dom_rules_players(m.game.rules) - 1);
+	domc_must(dom_believer_new(&believer, m.game.rules, NULL, domc_error()));
+	domc_must(dom_believe(believer, m.knows[seat], NULL, &belief, domc_error()));
+	if (call->json)
+		print_json(&m, &belief, seat);
+	else
+		print_heat(&m, &belief, seat);
+	dom_believer_free(believer);
+	domc_moment_release(&m);
+	return DOMC_YES;
 }
 
 DOMC_COMMAND(belief) = {

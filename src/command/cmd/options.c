@@ -10,11 +10,8 @@ static const struct dom_member **sorted(const struct dom_family *family, unsigne
 	const struct dom_member **members;
 
 	*count = dom_family_sorted(family, NULL, 0);
-	members = calloc(*count + 1, sizeof(const struct dom_member *));
-	if (members)
-		*count = dom_family_sorted(family, members, *count);
-	else
-		*count = 0;
+	members = domc_new(*count + 1, sizeof(const struct dom_member *));
+	*count = dom_family_sorted(family, members, *count);
 	return members;
 }
 
@@ -81,7 +78,7 @@ static void print_family(const struct dom_family *family)
 	free(members);
 }
 
-static int unknown(const char *name)
+static _Noreturn void unknown(const char *name)
 {
 	struct domi_names words;
 
@@ -89,12 +86,10 @@ static int unknown(const char *name)
 	for (const struct dom_family *const *f = dom_families(); *f; f++)
 		domi_names_offer(&words, (*f)->name);
 	if (words.best)
-		domc_complain("there is no aspect “%s”; did you mean “%s”?", "no existe el aspecto “%s”; ¿querías decir “%s”?",
-			      name, words.best);
-	else
-		domc_complain("there is no aspect “%s” (domino options lists them all)",
-			      "no existe el aspecto “%s” (domino options los muestra todos)", name);
-	return DOMC_NO;
+		domc_fail(DOMC_NO, "there is no aspect “%s”; did you mean “%s”?",
+			  "no existe el aspecto “%s”; ¿querías decir “%s”?", name, words.best);
+	domc_fail(DOMC_NO, "there is no aspect “%s” (domino options lists them all)",
+		  "no existe el aspecto “%s” (domino options los muestra todos)", name);
 }
 
 static int run(const struct domc_call *call)
@@ -103,9 +98,11 @@ static int run(const struct domc_call *call)
 	bool begun = false;
 
 	if (call->count && !only)
-		return unknown(call->operands[0]);
-	if (call->json)
-		return domc_print_json(domi_json_options(only), false);
+		unknown(call->operands[0]);
+	if (call->json) {
+		domc_print_json(domi_json_options(only), false);
+		return DOMC_YES;
+	}
 	for (const struct dom_family *const *f = dom_families(); *f; f++) {
 		if (only && *f != only)
 			continue;

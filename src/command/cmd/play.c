@@ -27,14 +27,14 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int write_record(const struct domc_call *call, struct dom_recorder *recorder)
+static void write_record(const struct domc_call *call, struct dom_recorder *recorder)
 {
 	size_t length;
 	const char *text = dom_recorder_text(recorder, &length);
 
 	if (!text)
-		return domc_complain_memory();
-	return domc_write_file(domc_text(call, "record"), text, length);
+		domc_fail_memory();
+	domc_write_file(domc_text(call, "record"), text, length);
 }
 
 /* A round that is about to be played, and who hears it. */
@@ -79,7 +79,7 @@ static void print_seed(const struct table *table)
 			 fair->nonce, fair->commitment, (unsigned long long)table->input.number);
 }
 
-static int report_stop(const struct table *table, const struct domc_host *host)
+static _Noreturn void report_stop(const struct table *table, const struct domc_host *host)
 {
 	const char *unwritten = table->recorder ? DOMC_IN("; nothing was written down", "; no se anotó nada") : "";
 
@@ -89,75 +89,58 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 				  dom_variant_player(host->watch->picture.variant, host->watch->picture.player[host->left])),
 			true);
 	if (host->left != DOM_NO_SEAT)
-		domc_complain("%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s",
-			      domc_seat_name(&host->watch->picture, host->left), unwritten);
-	else
-		domc_complain("stopped before the end of the round%s", "se paró antes del final de la mano%s", unwritten);
-	return DOMC_NO;
-}
-
-static int play_watched(struct table *table, struct domc_watch *watch)
-{
-	struct domc_host host = {.watch = watch, .game = &table->game, .round = table->round};
-	bool fair = *table->fair.commitment;
-	int status;
-
-	if (table->people.count)
-		domc_watch_people(watch, &table->people, fair ? table->fair.commitment : NULL);
-	if (fair)
-		print_commitment(table);
-	if (table->series.match)
-		watch->picture.number = &table->shown;
-	if (table->recorder)
-		host.record = dom_recorder_listener(table->recorder);
-	status = domc_host_run(&host);
-	if (status)
-		return status;
-	if (!watch->picture.over)
-		return report_stop(table, &host);
-	if (fair)
-		print_seed(table);
-	return table->recorder ? write_record(table->call, table->recorder) : DOMC_YES;
+		domc_fail(DOMC_NO, "%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s",
+			  domc_seat_name(&host->watch->picture, host->left), unwritten);
+	domc_fail(DOMC_NO, "stopped before the end of the round%s", "se paró antes del final de la mano%s", unwritten);
 }
 
 /* Where people play a seed nobody asked for, it is kept secret until the end and committed to before. */
-static int draw_seed(struct table *table)
+static void draw_seed(struct table *table)
 {
 	if (table->input.number && !*table->fair.commitment)
-		return DOMC_YES; /* the same for all rounds of a match */
+		return; /* the same for all rounds of a match */
 	if (domc_given(table->call, "seed")) {
 		table->fair.seed = domc_number(table->call, "seed");
 	} else if (!table->people.count) {
 		table->fair.seed = domc_random_seed();
 	} else {
-		if (domc_fair_init(&table->fair, table->input.number))
-			return DOMC_NO;
+		domc_fair_init(&table->fair, table->input.number);
 		table->input.nonce = table->fair.nonce;
 	}
-	return DOMC_YES;
 }
 
-static int play_round(struct table *table)
+/* To its end, or the program ends. */
+static void play_round(struct table *table)
 {
 	const struct domc_call *call = table->call;
 	const struct dom_rules *rules = table->game.rules;
-	struct dom_error error = {0};
 	struct domc_watch watch;
-	int status;
+	struct domc_host host = {.watch = &watch, .game = &table->game, .round = table->round};
+	bool fair;
 
-	if (draw_seed(table))
-		return DOMC_NO;
-	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
-	    (domc_given(call, "record") &&
-	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error)))
-		return domc_complain_error(&error);
-	status = domc_watch_init(&watch, call, &table->game, table->fair.seed, &table->pace);
-	if (!status) {
-		status = play_watched(table, &watch);
-		domc_watch_release(&watch);
+	draw_seed(table);
+	fair = *table->fair.commitment;
+	domc_must(dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, domc_error()));
+	if (domc_given(call, "record")) {
+		domc_must(dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, domc_error()));
+		host.record = dom_recorder_listener(table->recorder);
 	}
+	domc_watch_init(&watch, call, &table->game, table->fair.seed, &table->pace);
+	if (table->people.count)
+		domc_watch_people(&watch, &table->people, fair ? table->fair.commitment : NULL);
+	if (fair)
+		print_commitment(table);
+	if (table->series.match)
+		watch.picture.number = &table->shown;
+	domc_host_run(&host);
+	if (!watch.picture.over)
+		report_stop(table, &host);
+	if (fair)
+		print_seed(table);
+	if (table->recorder)
+		write_record(call, table->recorder);
+	domc_watch_release(&watch);
 	dom_recorder_free(table->recorder);
-	return status;
 }
 
 /* Who leads the next round may depend on this one. */
@@ -184,57 +167,46 @@ static bool wants_next(struct table *table)
 static int play_match(struct table *table)
 {
 	struct domc_series *series = &table->series;
-	int status = domc_series_init(series, table->call, &table->game);
+	int status = DOMC_YES;
 
-	while (!status) {
+	domc_series_init(series, table->call, &table->game);
+	for (;;) {
 		domc_series_say_round(series);
 		table->shown = table->input.number + 1;
-		status = play_round(table);
-		if (status)
-			break;
+		play_round(table);
 		domc_series_count(series, table->round, table->fair.seed);
 		if (dom_match_over(series->match))
 			break;
-		if (!wants_next(table))
+		if (!wants_next(table)) {
 			status = DOMC_NO;
+			break;
+		}
 		go_on_from(table);
 	}
 	domc_series_release(series);
 	return status;
 }
 
-/* The variant with the players asked for, compiled. */
-static int set_up(struct domc_game *game, const struct domc_call *call)
-{
-	int status = domc_game_load(game, call->operands[0], domc_text(call, "players"));
-
-	if (!status && domc_given(call, "human")) {
-		status = domc_people_seat(game->variant, domc_text(call, "human"));
-		if (status)
-			domc_game_release(game);
-	}
-	return status ? status : domc_game_compile(game);
-}
-
 static int run(const struct domc_call *call)
 {
 	struct table table = {.call = call, .pace = domc_pace(call)};
-	int status;
+	int status = DOMC_YES;
 
 	if (domc_given(call, "record") && domc_given(call, "match"))
-		return domc_complain_usage("--record writes down one round, and --match plays several",
-					   "--record anota una mano, y --match juega varias");
-	if (domc_given(call, "record") && domc_may_write(domc_text(call, "record")))
-		return DOMC_NO;
-	status = set_up(&table.game, call);
-	if (status)
-		return status;
-	table.round = malloc(dom_round_size(table.game.rules));
+		domc_fail(DOMC_USAGE, "--record writes down one round, and --match plays several",
+			  "--record anota una mano, y --match juega varias");
+	if (domc_given(call, "record"))
+		domc_may_write(domc_text(call, "record"));
+	domc_game_load(&table.game, call->operands[0], domc_text(call, "players"));
+	if (domc_given(call, "human"))
+		domc_people_seat(table.game.variant, domc_text(call, "human"));
+	domc_game_compile(&table.game);
+	table.round = domc_new(1, dom_round_size(table.game.rules));
 	domc_people_init(&table.people, &table.game);
-	if (!table.round)
-		status = domc_complain_memory();
+	if (domc_given(call, "match"))
+		status = play_match(&table);
 	else
-		status = domc_given(call, "match") ? play_match(&table) : play_round(&table);
+		play_round(&table);
 	free(table.round);
 	domc_game_release(&table.game);
 	return status;

@@ -105,8 +105,7 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
-		if (domc_print_json(json, domc_given(call, "show")))
-			return DOMC_NO;
+		domc_print_json(json, domc_given(call, "show"));
 	} else if (failed) {
 		domc_complain_error(error);
 	} else {
@@ -126,16 +125,12 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	struct domc_watch watch;
 	struct dom_listener listener;
 	uint64_t seed;
-	int failed;
+	int failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 
-	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 	if (!failed)
 		failed = dom_rules_new(&game.rules, game.variant, NULL, error);
-	if (!failed && domc_watch_init(&watch, call, &game, seed, &pace)) {
-		domc_game_release(&game);
-		return -1;
-	}
 	if (!failed) {
+		domc_watch_init(&watch, call, &game, seed, &pace);
 		listener = domc_watch_listener(&watch);
 		failed = dom_record_replay(text, length, file, &listener, NULL, error);
 		domc_watch_finish(&watch);
@@ -157,15 +152,13 @@ static int run(const struct domc_call *call)
 	int failed;
 
 	if (call->count > 1 && !domc_given(call, "verify"))
-		return domc_complain_usage("a commitment is given with --verify", "un compromiso se da con --verify");
+		domc_fail(DOMC_USAGE, "a commitment is given with --verify", "un compromiso se da con --verify");
 	text = domc_read_file(file, &length);
-	if (!text)
-		return DOMC_NO;
 	failed = domc_given(call, "show") ? replay_shown(call, file, text, length, &error)
 					  : dom_record_replay(text, length, file, NULL, NULL, &error);
 	look_at_deal(&deal, call, text, !failed);
 	free(text);
-	return failed < 0 ? DOMC_NO : verdict(call, file, failed, &error, &deal);
+	return verdict(call, file, failed, &error, &deal);
 }
 
 DOMC_COMMAND(replay) = {

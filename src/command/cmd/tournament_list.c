@@ -22,7 +22,7 @@ static struct domc_figure day(int64_t seconds)
 	return out;
 }
 
-static int print(const struct dom_stored *list, size_t count)
+static void print(const struct dom_stored *list, size_t count)
 {
 	struct domc_columns table;
 
@@ -38,7 +38,7 @@ static int print(const struct dom_stored *list, size_t count)
 				 s->over ? "" : domc_style(DOMC_MARK),
 				 s->over ? champions : DOMC_IN("(not over)", "(sin acabar)"), s->over ? "" : domc_plain());
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 static json_t *json_of(const struct dom_stored *list, size_t count)
@@ -62,24 +62,19 @@ static json_t *json_of(const struct dom_stored *list, size_t count)
 
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct dom_stored *list;
+	const struct domc_database *database = domc_database(domc_text(call, "db"), DOMC_READS);
 	size_t count;
-	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
+	struct dom_stored *list = domc_stored_list(database, &count);
 
-	if (status)
-		return status;
-	status = domc_stored_list(&database, &list, &count);
-	if (!status && call->json)
-		status = domc_print_json(json_of(list, count), false);
-	else if (!status && count)
-		status = print(list, count);
-	else if (!status)
+	if (call->json)
+		domc_print_json(json_of(list, count), false);
+	else if (count)
+		print(list, count);
+	else
 		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
-			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database.path);
+			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database->path);
 	free(list);
-	domc_database_close(&database);
-	return status;
+	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_list) = {

@@ -64,37 +64,33 @@ static void release(struct curves *c)
 	free(c->names);
 }
 
-static bool init(struct curves *c, const struct domc_kept *kept)
+static void init(struct curves *c, const struct domc_kept *kept)
 {
 	size_t sides = dom_tournament_sides(kept->t);
 
 	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
 	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
-	c->rounds = calloc(c->wanted, sizeof(*c->rounds));
-	c->out = calloc(sides, sizeof(*c->out));
-	c->totals = calloc(2 * sides * c->wanted, sizeof(*c->totals)); /* and room to turn it round */
-	c->standings = calloc(sides, sizeof(*c->standings));
-	c->met = calloc(sides * sides, sizeof(*c->met));
-	c->names = calloc(sides, sizeof(*c->names));
-	if (c->rounds && c->out && c->totals && c->standings && c->met && c->names)
-		return true;
-	release(c);
-	return false;
+	c->rounds = domc_new(c->wanted, sizeof(*c->rounds));
+	c->out = domc_new(sides, sizeof(*c->out));
+	c->totals = domc_new(2 * sides * c->wanted, sizeof(*c->totals)); /* and room to turn it round */
+	c->standings = domc_new(sides, sizeof(*c->standings));
+	c->met = domc_new(sides * sides, sizeof(*c->met));
+	c->names = domc_new(sides, sizeof(*c->names));
+	domc_must(
+		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, domc_error()));
 }
 
-static int gather(struct curves *c, const struct domc_kept *kept)
+static void gather(struct curves *c, const struct domc_kept *kept)
 {
-	int failed =
-		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, &c->error);
+	int failed;
 
-	if (failed) {
-		c->t = NULL;
-		return failed;
-	}
 	look(c);
 	failed = dom_store_rounds(kept->store, kept->stored.id, 0, count, c, &c->error);
-	if (dom_tournament_next(c->t) == c->all)
-		failed = DOM_OK; /* what was stored meanwhile is left out */
+	if (failed && dom_tournament_next(c->t) != c->all) { /* what was stored meanwhile is left out */
+		if (c->error.status)
+			domc_end(domc_complain_error(&c->error));
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	}
 	for (unsigned i = 0; i < c->sides; i++)
 		c->out[i] = UINT64_MAX;
 	dom_tournament_standings(c->t, c->standings);
@@ -107,10 +103,9 @@ static int gather(struct curves *c, const struct domc_kept *kept)
 		for (unsigned other = 0; other < c->sides; other++)
 			c->met[(size_t)i * c->sides + other] = dom_tournament_meeting(c->t, i, other);
 	}
-	return failed;
 }
 
-static int draw(const struct domc_call *call, const struct domc_kept *kept, struct curves *c)
+static void draw(const char *path, const struct domc_kept *kept, struct curves *c)
 {
 	int64_t *turned = c->totals + (size_t)c->sides * c->wanted;
 	char *svg, text[256];
@@ -122,42 +117,32 @@ static int draw(const struct domc_call *call, const struct domc_kept *kept, stru
 				.totals = turned,
 				.out = c->out,
 				.met = c->met};
-	int status;
 
 	snprintf(text, sizeof(text), DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
 		 (unsigned long long)dom_tournament_seed(kept->t));
 	for (unsigned side = 0; side < c->sides; side++)
 		for (unsigned point = 0; point < c->points; point++)
 			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
-	if (dom_plot_tournament(&svg, &plot, domc_lang(), NULL, &c->error))
-		return domc_complain_error(&c->error);
-	status = domc_write_file(call->operands[1], svg, strlen(svg));
+	domc_must(dom_plot_tournament(&svg, &plot, domc_lang(), NULL, domc_error()));
+	domc_write_file(path, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
-	return status;
-}
-
-static int plot(const struct domc_call *call, const struct domc_kept *kept)
-{
-	struct curves curves;
-	int status = DOMC_NO;
-
-	if (strcmp(call->operands[1], "-") && domc_may_write(call->operands[1]))
-		return DOMC_NO;
-	if (!init(&curves, kept))
-		return domc_complain_memory();
-	if (!gather(&curves, kept))
-		status = draw(call, kept, &curves);
-	else if (curves.error.status)
-		domc_complain_error(&curves.error);
-	else
-		domc_complain("stopped before the end", "se paró antes del final");
-	release(&curves);
-	return status;
 }
 
 static int run(const struct domc_call *call)
 {
-	return domc_kept_run(call, plot);
+	const char *path = call->operands[1];
+	struct curves curves;
+	struct domc_kept kept;
+
+	domc_kept_open(&kept, call);
+	if (strcmp(path, "-"))
+		domc_may_write(path);
+	init(&curves, &kept);
+	gather(&curves, &kept);
+	draw(path, &kept, &curves);
+	release(&curves);
+	domc_kept_release(&kept);
+	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_plot) = {

@@ -8,14 +8,17 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int show(const struct domc_call *call, const struct domc_kept *kept)
-{
-	return call->json ? domc_print_json(domi_json_standings(kept->t), false) : domc_standings_print(kept->t);
-}
-
 static int run(const struct domc_call *call)
 {
-	return domc_kept_run(call, show);
+	struct domc_kept kept;
+
+	domc_kept_open(&kept, call);
+	if (call->json)
+		domc_print_json(domi_json_standings(kept.t), false);
+	else
+		domc_standings_print(kept.t);
+	domc_kept_release(&kept);
+	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_standings) = {

@@ -35,60 +35,45 @@ static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_erro
 	domc_complain("tournament %lld: %s", "torneo %lld: %s", (long long)id, DOMC_IN(error->en, error->es));
 }
 
-static int verify(const struct domc_database *database, json_t *list, int64_t id)
+static int verify(struct dom_store *store, json_t *list, int64_t id)
 {
 	struct domc_progress progress;
 	struct dom_error error = {0};
 	struct dom_stored stored;
 	int failed;
 
-	if (dom_store_find(database->store, id, &stored, &error))
+	if (dom_store_find(store, id, &stored, &error))
 		return domc_complain_error(&error);
 	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
-	failed = dom_store_verify(database->store, id, on_progress, &progress, &error);
+	failed = dom_store_verify(store, id, on_progress, &progress, &error);
 	domc_progress_end(&progress);
 	if (!domc_interrupted() || (failed && error.status))
 		say(list, id, stored.rounds, failed ? &error : NULL);
 	return failed ? DOMC_NO : DOMC_YES;
 }
 
-static int verify_each(const struct domc_call *call, const struct domc_database *database, const struct dom_stored *stored,
-		       size_t count)
-{
-	json_t *list = call->json ? json_array() : NULL;
-	int status = DOMC_YES;
-
-	for (size_t i = 0; i < count && !domc_interrupted(); i++)
-		if (verify(database, list, stored[i].id))
-			status = DOMC_NO;
-	if (list && domc_print_json(list, false))
-		status = DOMC_NO;
-	return domc_interrupted() ? domc_complain("stopped before the end", "se paró antes del final") : status;
-}
-
 static int run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct dom_stored one, *all = NULL;
+	int64_t id = call->count ? domc_tournament_id(call->operands[0]) : 0;
+	struct dom_stored *all = NULL;
+	json_t *list = call->json ? json_array() : NULL;
+	const struct domc_database *database;
 	size_t count = 1;
-	int64_t id = 0;
-	int status = call->count ? domc_tournament_id(call->operands[0], &id) : DOMC_YES;
+	int status = DOMC_YES;
 
-	if (!status && domc_given(call, "all") == (call->count > 0))
-		status = domc_complain_usage("tournament verify needs the number of a tournament, or --all",
-					     "tournament verify necesita el número de un torneo, o --all");
-	if (!status)
-		status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
-	if (status)
-		return status;
-	one.id = id;
+	if (domc_given(call, "all") == (call->count > 0))
+		domc_fail(DOMC_USAGE, "tournament verify needs the number of a tournament, or --all",
+			  "tournament verify necesita el número de un torneo, o --all");
+	database = domc_database(domc_text(call, "db"), DOMC_READS);
 	if (!id)
-		status = domc_stored_list(&database, &all, &count);
-	if (!status)
-		status = verify_each(call, &database, id ? &one : all, count);
+		all = domc_stored_list(database, &count);
+	for (size_t i = 0; i < count && !domc_interrupted(); i++)
+		if (verify(database->store, list, id ? id : all[i].id))
+			status = DOMC_NO;
 	free(all);
-	domc_database_close(&database);
-	return status;
+	if (list)
+		domc_print_json(list, false);
+	return domc_interrupted() ? domc_complain("stopped before the end", "se paró antes del final") : status;
 }
 
 DOMC_COMMAND(tournament_verify) = {

@@ -5,8 +5,9 @@
 static int run(const struct domc_call *call)
 {
 	if (call->json)
-		return domc_print_json(json_pack("{s:s}", "version", dom_version()), false);
-	domc_print("domino %s\n", dom_version());
+		domc_print_json(json_pack("{s:s}", "version", dom_version()), false);
+	else
+		domc_print("domino %s\n", dom_version());
 	return DOMC_YES;
 }
 

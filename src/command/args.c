@@ -229,11 +229,11 @@ void domc_args_parse(struct domc_call *call, int argc, char **argv)
 			argv[call->count++] = argv[i];
 		}
 	}
-	if (call->count >= command->least && call->count <= command->most)
+	if (call->count >= command->takes[0] && call->count <= command->takes[1])
 		return;
-	if (call->count > command->most)
+	if (call->count > command->takes[1])
 		domc_complain("%s: unexpected argument “%s”", "%s: sobra el argumento “%s”", call->name,
-			      call->operands[command->most]);
+			      call->operands[command->takes[1]]);
 	else
 		domc_complain("%s needs %s", "%s necesita %s", call->name, domc_in(command->usage));
 	domc_put(stderr, "usage: domino %s %s (see domino %s --help)\n", "uso: domino %s %s (véase domino %s --help)\n",
@@ -266,13 +266,12 @@ void domc_args_help_options(const struct domc_command *command)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
 			if (o == json && !command->json)
 				continue;
-			domc_print("  %s", domc_style(DOMC_NAME));
-			if (label(o, text, sizeof(text)) > widest)
-				domc_print("%s%s\n%*s", text, domc_plain(), (int)widest + 4, "");
-			else {
-				domc_print_padded(text, widest);
-				domc_print("%s  ", domc_plain());
+			domc_print("  ");
+			if (label(o, text, sizeof(text)) <= widest) {
+				domc_print_entry(text, widest, domc_in(o->about));
+				continue;
 			}
+			domc_print("%s%s%s\n%*s", domc_style(DOMC_NAME), text, domc_plain(), (int)widest + 4, "");
 			domc_print_wrapped(domc_in(o->about), widest + 4, widest + 4);
 		}
 }

@@ -89,9 +89,8 @@ static unsigned widest(const struct grid *grid)
 
 	for (unsigned i = 0; i < grid->question->offer.count; i++) {
 		char *text = cell_text(grid, i);
-		unsigned width = domc_width(text);
 
-		most = width > most ? width : most;
+		most = domc_wider(most, text);
 		free(text);
 	}
 	return most;

@@ -57,11 +57,8 @@ void domc_columns_print(struct domc_columns *table)
 {
 	unsigned widest[DOMC_COLUMNS_MOST] = {0};
 
-	for (unsigned i = 0; i < table->used; i++) {
-		unsigned width = domc_width(table->cell[i]), *most = &widest[i % table->columns];
-
-		*most = width > *most ? width : *most;
-	}
+	for (unsigned i = 0; i < table->used; i++)
+		widest[i % table->columns] = domc_wider(widest[i % table->columns], table->cell[i]);
 	for (unsigned i = 0; i < table->used; i++) {
 		bool head = i < table->columns && table->headed;
 

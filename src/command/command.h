@@ -74,7 +74,7 @@ struct domc_command {
 	struct dom_text title;             /* a few words */
 	struct dom_text usage;             /* the operands */
 	struct dom_text about;             /* a paragraph for its help */
-	unsigned least, most;              /* operands it takes; most 0: none */
+	unsigned takes[2];                 /* operands, at least and at most */
 	bool json;                         /* has something to tell as JSON */
 	const struct domc_option *options; /* closed by one without a name; NULL: none of its own */
 	int (*run)(const struct domc_call *call);

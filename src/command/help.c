@@ -106,14 +106,11 @@ static void list(const char *group)
 	unsigned widest = 0;
 
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
-		if (domc_width(m->name) > widest)
-			widest = domc_width(m->name);
+		widest = domc_wider(widest, m->name);
 	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("Commands", "Comandos"), domc_plain());
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
-		domc_print("  %s", domc_style(DOMC_NAME));
-		domc_print_padded(m->name, widest);
-		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(domc_in(m->command->title), widest + 4, widest + 4);
+		domc_print("  ");
+		domc_print_entry(m->name, widest, domc_in(m->command->title));
 	}
 }
 

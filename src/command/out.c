@@ -322,6 +322,13 @@ unsigned domc_width(const char *text)
 	return width;
 }
 
+unsigned domc_wider(unsigned widest, const char *text)
+{
+	unsigned width = domc_width(text);
+
+	return width > widest ? width : widest;
+}
+
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size)
 {
 	bool whole = domc_width(text) <= width;
@@ -403,6 +410,14 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
 {
 	domc_wrap(stdout, text, domc_columns() > 100 ? 100 : domc_columns(), at, indent); /* longer lines are hard to read */
 	domc_print("\n");
+}
+
+void domc_print_entry(const char *name, unsigned width, const char *about)
+{
+	domc_print("%s", domc_style(DOMC_NAME));
+	domc_print_padded(name, width);
+	domc_print("%s  ", domc_plain());
+	domc_print_wrapped(about, width + 4, width + 4);
 }
 
 static int dump(const char *buffer, size_t size, void *context)

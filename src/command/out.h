@@ -81,8 +81,9 @@ unsigned domc_rows(void);
 unsigned domc_columns_of(int fd);
 unsigned domc_rows_of(int fd);
 
-/* Columns a text takes on a terminal. */
+/* Columns a text takes on a terminal; those of the widest of several, one after the other. */
 unsigned domc_width(const char *text);
+unsigned domc_wider(unsigned widest, const char *text);
 /* The text, its end left out with … where it is wider; returns `buffer`. */
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
 /* The text, then blanks up to `width`. */
@@ -93,6 +94,8 @@ void domc_print_padded(const char *text, unsigned width);
 void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent);
 /* The same to the terminal, with a line feed at the end. */
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
+/* A name in so many columns, and beside it what it is. */
+void domc_print_entry(const char *name, unsigned width, const char *about);
 
 /* Prints and frees. A line: compact, for streams of objects. */
 void domc_print_json(json_t *json, bool line);

@@ -119,11 +119,8 @@ static void measure(struct table *table, unsigned columns)
 	for (unsigned c = 0; c < COLUMNS; c++) {
 		if (!is_used(table, c))
 			continue;
-		for (unsigned row = 0; row <= table->shown; row++) {
-			unsigned width = domc_width(cell(table, row, c, text));
-
-			table->width[c] = width > table->width[c] ? width : table->width[c];
-		}
+		for (unsigned row = 0; row <= table->shown; row++)
+			table->width[c] = domc_wider(table->width[c], cell(table, row, c, text));
 	}
 	name = table->width[NAME];
 	if (name > NARROW_NAME)

@@ -23,24 +23,15 @@ static void put_set(FILE *out, const struct domc_picture *picture, const uint64_
 		}
 }
 
-struct dom_text domc_reason_title(const char *name)
+const struct dom_option *domc_reason(const char *name)
 {
-	const struct dom_family *family = dom_family_find("end");
-	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
+	/* the guard that gives up has no option of its own */
+	static const struct dom_option stalled = {
+		.title = {"Stalled", "Estancada"},
+		.about = {"Nothing was laid or drawn for a long time.", "Hace mucho que nadie pone ni roba."}};
+	const struct dom_member *member = dom_member_find(dom_family_find("end"), name, strlen(name));
 
-	if (!strcmp(name, "stalled")) /* the guard that gives up has no option of its own */
-		return (struct dom_text){"Stalled", "Estancada"};
-	return member ? member->option->title : (struct dom_text){name, name};
-}
-
-static struct dom_text reason_about(const char *name)
-{
-	const struct dom_family *family = dom_family_find("end");
-	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
-
-	if (!strcmp(name, "stalled"))
-		return (struct dom_text){"Nothing was laid or drawn for a long time.", "Hace mucho que nadie pone ni roba."};
-	return member ? member->option->about : (struct dom_text){"", ""};
+	return member ? member->option : &stalled;
 }
 
 static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t reasons)
@@ -48,9 +39,9 @@ static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t re
 	domc_put(out, "The round is over.", "Se acabó la mano.");
 	for (unsigned bit = 0; bit < 32; bit++)
 		if (reasons >> bit & 1) {
-			const char *name = dom_rules_reason(picture->rules, bit);
+			const struct dom_option *reason = domc_reason(dom_rules_reason(picture->rules, bit));
 
-			fprintf(out, " %s: %s", domc_in(domc_reason_title(name)), domc_in(reason_about(name)));
+			fprintf(out, " %s: %s", domc_in(reason->title), domc_in(reason->about));
 		}
 }
 

@@ -301,7 +301,7 @@ void domc_watch_finish(struct domc_watch *watch)
 	domc_draw_hands(stdout, picture, domc_columns(), true);
 	if (picture->over) {
 		domc_print("\n");
-		domc_draw_ranking(stdout, picture);
+		domc_print_ranking(picture);
 	}
 	domc_out_failed();
 }

@@ -1,4 +1,5 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
+#include "columns.h"
 #include "moment.h"
 
 #include <unistd.h>
@@ -47,7 +48,7 @@ static const char *column_name(const struct domc_moment *m, unsigned column)
 	return domc_moment_name(m, column);
 }
 
-static void print_cell(double chance)
+static void add_cell(struct domc_columns *table, double chance)
 {
 	bool colours = domc_colours(STDOUT_FILENO);
 	char text[16];
@@ -56,42 +57,34 @@ static void print_cell(double chance)
 		snprintf(text, sizeof text, "·");
 	else
 		snprintf(text, sizeof text, "%.0f", 100 * chance);
-	domc_print("  %s%*s%s%s", colours ? heat(chance) : "", (int)(CELL - 1 - domc_width(text)), "", text,
-		   colours ? " \033[0m" : " ");
+	domc_columns_add(table, "%s%*s%s%s", colours ? heat(chance) : "", (int)(CELL - 1 - domc_width(text)), "", text,
+			 colours ? " \033[0m" : " ");
 }
 
 static void print_heat(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
-	bool pile = dom_round_pile(m->game.rules, m->round) > 0;
+	unsigned columns = belief->columns - (dom_round_pile(m->game.rules, m->round) == 0);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16], name[CELL * 4 + 1];
-	unsigned wide = domc_width(DOMC_IN("tile", "ficha"));
+	struct domc_columns table;
 
 	domc_say("What %s can believe after %llu events, in percent%s\n\n",
 		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n", domc_moment_name(m, seat),
 		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"));
-	for (unsigned t = 0; t < belief->tiles; t++)
-		if (is_hidden(belief, t, seat)) {
-			unsigned width = domc_width(dom_rules_tile(m->game.rules, t, tile, sizeof tile));
-
-			wide = width > wide ? width : wide;
-		}
-	domc_print("%s", domc_style(DOMC_BOLD));
-	domc_print_padded(DOMC_IN("tile", "ficha"), wide);
-	for (unsigned column = 0; column < belief->columns - !pile; column++)
+	domc_columns_init(&table, columns, "lr", DOMC_IN("tile", "ficha"));
+	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
 			domc_cut(column_name(m, column), CELL - 1, name, sizeof name);
-			domc_print("  %*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
+			domc_columns_add(&table, "%*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
-	domc_print("%s\n", domc_plain());
 	for (unsigned t = 0; t < belief->tiles; t++) {
 		if (!is_hidden(belief, t, seat))
 			continue;
-		domc_print_padded(dom_rules_tile(m->game.rules, t, tile, sizeof tile), wide);
-		for (unsigned column = 0; column < belief->columns - !pile; column++)
+		domc_columns_add(&table, "%s", dom_rules_tile(m->game.rules, t, tile, sizeof tile));
+		for (unsigned column = 0; column < columns; column++)
 			if (column != seat)
-				print_cell(belief->chance[(size_t)t * belief->columns + column]);
-		domc_print("\n");
+				add_cell(&table, belief->chance[(size_t)t * belief->columns + column]);
 	}
+	domc_columns_print(&table);
 }
 
 static void print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
@@ -155,7 +148,7 @@ DOMC_COMMAND(belief) = {
 		  "Dice cómo de probable es que cada ficha que un jugador no ve esté en cada mano y en el pozo, por lo que "
 		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
 		  "miran. Que los demás escojan lo que ponen no cuenta."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -98,8 +98,7 @@ DOMC_COMMAND(check) = {
 		  "standard error as file:line:column: message. Exits with 1 if there is any.",
 		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Todo lo que "
 		  "está mal sale por la salida de errores como archivo:línea:columna: mensaje. Termina con 1 si hay algo mal."},
-	.least = 1,
-	.most = DOMC_MANY,
+	.takes = {1, DOMC_MANY},
 	.json = true,
 	.run = run,
 };

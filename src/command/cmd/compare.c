@@ -367,8 +367,7 @@ DOMC_COMMAND(compare) = {
 		  "y dice quién gana más y con qué seguridad. Un jugador es lo que cabe en un asiento: fattest, "
 		  "random(over=tiles), Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del "
 		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
-	.least = 2,
-	.most = DOM_COMPARE_PLAYERS,
+	.takes = {2, DOM_COMPARE_PLAYERS},
 	.json = true,
 	.options = options,
 	.run = run,

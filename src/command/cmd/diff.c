@@ -46,8 +46,7 @@ DOMC_COMMAND(diff) = {
 		  "with 1 if they differ.",
 		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
 		  "segunda. Termina con 0 si son iguales y con 1 si no."},
-	.least = 2,
-	.most = 2,
+	.takes = {2, 2},
 	.json = true,
 	.run = run,
 };

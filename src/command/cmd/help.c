@@ -27,6 +27,6 @@ DOMC_COMMAND(help) = {
 	.usage = {"[COMMAND]", "[COMANDO]"},
 	.about = {"Lists the commands. With the name of a command or group, shows its help.",
 		  "Muestra los comandos; con el nombre de uno, o de un grupo, su ayuda."},
-	.most = 2,
+	.takes = {0, 2},
 	.run = run,
 };

@@ -388,8 +388,7 @@ DOMC_COMMAND(ladder) = {
 		  "Compara a todos con todos (todas las estrategias que hay, si no se nombran algunas) y ajusta una cifra para "
 		  "cada uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras "
 		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
-	.least = 0,
-	.most = DOM_LADDER_PLAYERS,
+	.takes = {0, DOM_LADDER_PLAYERS},
 	.json = true,
 	.options = options,
 	.run = run,

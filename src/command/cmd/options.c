@@ -60,17 +60,14 @@ static void print_family(const struct dom_family *family)
 		domc_print("\n");
 	}
 	for (unsigned i = 0; i < count; i++)
-		if (domc_width(members[i]->name) > widest)
-			widest = domc_width(members[i]->name);
+		widest = domc_wider(widest, members[i]->name);
 	for (unsigned i = 0; i < count; i++) {
 		const struct dom_option *option = members[i]->option;
 		unsigned params = dom_option_params(option);
 		bool first = family->first && !strcmp(family->first, members[i]->name);
 
-		domc_print("%s%s", first ? "* " : "  ", domc_style(DOMC_NAME));
-		domc_print_padded(members[i]->name, widest);
-		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(domc_in(option->about), widest + 4, widest + 4);
+		domc_print("%s", first ? "* " : "  ");
+		domc_print_entry(members[i]->name, widest, domc_in(option->about));
 		for (unsigned p = 0; p < params; p++)
 			if (!option->params[p].former)
 				print_param(&option->params[p], widest + 4);
@@ -122,7 +119,7 @@ DOMC_COMMAND(options) = {
 	.about = {"Lists the aspects of a game, the options of each, and their parameters. With ASPECT, only that one.",
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
 		  "solo ese."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.run = run,
 };

@@ -120,8 +120,7 @@ DOMC_COMMAND(perft) = {
 		  "same face count as one place; a forced pass is not a play.",
 		  "Juega todas las manos posibles de un reparto y cuenta las posiciones después de cada número de jugadas. Dos "
 		  "puntas con el mismo número son un solo lugar, y un pase obligado no es una jugada."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -66,17 +66,16 @@ static void print_commitment(const struct table *table)
 static void print_seed(const struct table *table)
 {
 	const struct domc_fair *fair = &table->fair;
-	char seed[24];
 
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)fair->seed);
 	if (table->call->json)
-		domc_print_json(json_pack("{s:s, s:s, s:s, s:s}", "event", "revealed", "seed", seed, "nonce", fair->nonce,
-					  "commitment", fair->commitment),
+		domc_print_json(json_pack("{s:s, s:o, s:s, s:s}", "event", "revealed", "seed", domi_json_seed(fair->seed),
+					  "nonce", fair->nonce, "commitment", fair->commitment),
 				true);
 	else
-		domc_say("\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
-			 "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n", seed,
-			 fair->nonce, fair->commitment, (unsigned long long)table->input.number);
+		domc_say("\nThe deal: seed %llu, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
+			 "\nEl reparto: semilla %llu, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n",
+			 (unsigned long long)fair->seed, fair->nonce, fair->commitment,
+			 (unsigned long long)table->input.number);
 }
 
 static _Noreturn void report_stop(const struct table *table, const struct domc_host *host)
@@ -225,8 +224,7 @@ DOMC_COMMAND(play) = {
 		  "cuya estrategia es human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 "
 		  "izquierda”, “2”, “?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo "
 		  "que la comprometía."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

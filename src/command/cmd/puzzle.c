@@ -174,7 +174,7 @@ DOMC_COMMAND(puzzle) = {
 		  "Lista los problemas, muestra uno, o dice si una respuesta es buena. Todas las fichas están a la vista, "
 		  "todos juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
 		  "variante, o de otros: --players A=monte-carlo,…"},
-	.most = 3,
+	.takes = {0, 3},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -64,13 +64,10 @@ static void look_at_deal(struct deal *deal, const struct domc_call *call, const 
 
 static json_t *deal_json(const struct deal *deal)
 {
-	char seed[24];
-
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)deal->seed);
 	if (!deal->any)
 		return json_null();
-	return json_pack("{s:s, s:s, s:I, s:s, s:b, s:o}", "nonce", deal->nonce, "seed", seed, "round", (json_int_t)deal->round,
-			 "commitment", deal->stated, "right", deal->right, "given",
+	return json_pack("{s:s, s:o, s:I, s:s, s:b, s:o}", "nonce", deal->nonce, "seed", domi_json_seed(deal->seed), "round",
+			 (json_int_t)deal->round, "commitment", deal->stated, "right", deal->right, "given",
 			 deal->given ? json_boolean(deal->expected) : json_null());
 }
 
@@ -171,8 +168,7 @@ DOMC_COMMAND(replay) = {
 		  "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
 		  "línea. Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso "
 		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
-	.least = 1,
-	.most = 2,
+	.takes = {1, 2},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -246,7 +246,7 @@ DOMC_COMMAND(review) = {
 		  "error típico; y qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una "
 		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
 		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
-	.most = 1000,
+	.takes = {0, 1000},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -130,7 +130,7 @@ static void print_ends(const struct dom_sim *sim)
 	domc_columns_init(&table, 3, "l", NULL);
 	table.indent = 2;
 	for (unsigned i = 0; i < sim->reasons; i++)
-		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason_title(sim->ended_by[i].name)),
+		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason(sim->ended_by[i].name)->title),
 				 sim->ended_by[i].share * 100, bar(sim->ended_by[i].share, false).text);
 	domc_columns_print(&table);
 }
@@ -152,11 +152,8 @@ static void print_wins(const struct dom_variant *variant, const struct dom_sim *
 	domc_say("%sadvantage of the start%s: the starter wins %s, %.4g being even\n",
 		 "%sventaja de la salida%s: quien sale gana %s; lo parejo es %.4g\n", domc_style(DOMC_BOLD), domc_plain(),
 		 rounded(sim->by_turn[0]).text, even);
-	for (unsigned i = 0; i < sim->strategies; i++) {
-		unsigned width = domc_width(strategies[sim->by_strategy[i].player]);
-
-		widest = width > widest ? width : widest;
-	}
+	for (unsigned i = 0; i < sim->strategies; i++)
+		widest = domc_wider(widest, strategies[sim->by_strategy[i].player]);
 	for (unsigned i = 0; i < sim->strategies && sim->strategies > 1; i++) {
 		if (!i)
 			print_title(DOMC_IN("wins by strategy", "gana cada estrategia"));
@@ -386,8 +383,7 @@ DOMC_COMMAND(sim) = {
 		  "errors. Ctrl-C stops and reports what was played.",
 		  "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus "
 		  "errores típicos. Ctrl-C la detiene y muestra lo jugado."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

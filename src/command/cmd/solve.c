@@ -94,7 +94,7 @@ DOMC_COMMAND(solve) = {
 		  "Dice de cada jugada posible en un momento a qué lleva si todos ven todas las fichas y juegan a la "
 		  "perfección: quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para "
 		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

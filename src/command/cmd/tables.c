@@ -88,7 +88,6 @@ DOMC_COMMAND(tables) = {
 		  "that learn a game read them (tools/train).",
 		  "Escribe en JSON las reglas de un juego en línea como tablas: fichas, qué sirve dónde, puestos, robos. Las "
 		  "leen los programas que aprenden un juego (tools/train)."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.run = run,
 };

@@ -86,8 +86,7 @@ DOMC_COMMAND(tournament_export) = {
 		  "on the database or machine. Rounds, seats and teams are numbered from 0.",
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
 		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

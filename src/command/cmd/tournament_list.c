@@ -47,15 +47,13 @@ static json_t *json_of(const struct dom_stored *list, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		const struct dom_stored *s = &list[i];
-		char seed[24];
 
-		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)s->seed);
-		json_array_append_new(json, json_pack("{s:I, s:s, s:s, s:o, s:I, s:i, s:b, s:b, s:s, s:I, s:I}", "id",
-						      (json_int_t)s->id, "variant", s->name, "seed", seed, "limit",
-						      s->limit ? json_integer((json_int_t)s->limit) : json_null(), "rounds",
-						      (json_int_t)s->rounds, "sides", (int)s->sides, "records", s->records,
-						      "over", s->over, "champions", s->champions, "began", (json_int_t)s->began,
-						      "changed", (json_int_t)s->changed));
+		json_array_append_new(json, json_pack("{s:I, s:s, s:o, s:o, s:I, s:i, s:b, s:b, s:s, s:I, s:I}", "id",
+						      (json_int_t)s->id, "variant", s->name, "seed", domi_json_seed(s->seed),
+						      "limit", s->limit ? json_integer((json_int_t)s->limit) : json_null(),
+						      "rounds", (json_int_t)s->rounds, "sides", (int)s->sides, "records",
+						      s->records, "over", s->over, "champions", s->champions, "began",
+						      (json_int_t)s->began, "changed", (json_int_t)s->changed));
 	}
 	return json;
 }

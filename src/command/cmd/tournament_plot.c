@@ -20,7 +20,7 @@ struct curves {
 	unsigned sides, points, wanted;
 	uint64_t all; /* rounds */
 	uint64_t *rounds, *out;
-	int64_t *totals; /* [point * sides + side], turned round at the end */
+	int64_t *totals; /* [side * wanted + point] */
 	struct dom_standing *standings;
 	struct dom_meeting *met;
 	const char **names;
@@ -32,11 +32,11 @@ static void look(struct curves *c)
 	dom_tournament_standings(c->t, c->standings);
 	c->rounds[c->points] = dom_tournament_next(c->t);
 	for (unsigned i = 0; i < c->sides; i++)
-		c->totals[(size_t)c->points * c->sides + c->standings[i].side] = c->standings[i].total;
+		c->totals[(size_t)c->standings[i].side * c->wanted + c->points] = c->standings[i].total;
 	c->points++;
 }
 
-/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1). */
+/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1), and all are there at the end. */
 static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
 		 size_t length)
 {
@@ -72,7 +72,7 @@ static void init(struct curves *c, const struct domc_kept *kept)
 	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
 	c->rounds = domc_new(c->wanted, sizeof(*c->rounds));
 	c->out = domc_new(sides, sizeof(*c->out));
-	c->totals = domc_new(2 * sides * c->wanted, sizeof(*c->totals)); /* and room to turn it round */
+	c->totals = domc_new(sides * c->wanted, sizeof(*c->totals));
 	c->standings = domc_new(sides, sizeof(*c->standings));
 	c->met = domc_new(sides * sides, sizeof(*c->met));
 	c->names = domc_new(sides, sizeof(*c->names));
@@ -107,22 +107,18 @@ static void gather(struct curves *c, const struct domc_kept *kept)
 
 static void draw(const char *path, const struct domc_kept *kept, struct curves *c)
 {
-	int64_t *turned = c->totals + (size_t)c->sides * c->wanted;
 	char *svg, text[256];
 	struct dom_plot plot = {.title = text,
 				.sides = c->sides,
 				.names = c->names,
 				.points = c->points,
 				.rounds = c->rounds,
-				.totals = turned,
+				.totals = c->totals,
 				.out = c->out,
 				.met = c->met};
 
 	snprintf(text, sizeof(text), DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
 		 (unsigned long long)dom_tournament_seed(kept->t));
-	for (unsigned side = 0; side < c->sides; side++)
-		for (unsigned point = 0; point < c->points; point++)
-			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
 	domc_must(dom_plot_tournament(&svg, &plot, domc_lang(), NULL, domc_error()));
 	domc_write_file(path, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
@@ -153,8 +149,7 @@ DOMC_COMMAND(tournament_plot) = {
 		  "FILE.svg may be - for standard output.",
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
 		  "como mapa de calor. Un - a solas es la salida estándar."},
-	.least = 2,
-	.most = 2,
+	.takes = {2, 2},
 	.options = options,
 	.run = run,
 };

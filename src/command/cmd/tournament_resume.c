@@ -44,7 +44,7 @@ DOMC_COMMAND(tournament_resume) = {
 		  "if it had never stopped.",
 		  "Sigue con un torneo de la base de datos, el último sin acabar si no se nombra ninguno. Acaba con la misma "
 		  "clasificación que si nunca se hubiera parado."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

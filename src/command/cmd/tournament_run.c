@@ -63,8 +63,7 @@ DOMC_COMMAND(tournament_run) = {
 		  "con el resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y "
 		  "acaba como si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino "
 		  "play, y sus manos siguen donde se dejaron."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

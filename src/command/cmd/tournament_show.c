@@ -1,5 +1,6 @@
 /* tournament show: everything about a tournament, or one of its rounds. */
 #include "again.h"
+#include "columns.h"
 #include "database.h"
 #include "fixture.h"
 #include "out.h"
@@ -88,27 +89,21 @@ static void print_day(const char *what, int64_t seconds, const char *after)
 static void print_players(const struct domc_kept *kept)
 {
 	json_t *players = domc_entrants_json(kept->t);
-	unsigned names = 0;
+	struct domc_columns table;
 
+	domc_columns_init(&table, 2, "l", NULL);
+	table.indent = 2;
 	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
-		unsigned width = domc_width(dom_variant_player(kept->variant, i));
-
-		names = width > names ? width : names;
-	}
-	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
-		const char *name = dom_variant_player(kept->variant, i), *character;
+		const char *name = dom_variant_player(kept->variant, i), *character = domc_character(kept->variant, i);
 		const char *side = dom_tournament_name(kept->t, dom_tournament_side_of(kept->t, i));
+		bool alone = !strcmp(side, name);
 
-		character = domc_character(kept->variant, i);
-		domc_print("  ");
-		domc_print_padded(name, names + 2);
-		domc_print("%s%s", domc_style(DOMC_DIM),
-			   json_string_value(json_object_get(json_array_get(players, i), "strategy")));
-		domc_print("%s%s", character ? ", " : "", character ? character : "");
-		if (strcmp(side, name))
-			domc_print(" (%s)", side);
-		domc_print("%s\n", domc_plain());
+		domc_columns_add(&table, "%s\t%s%s%s%s%s%s%s%s", name, domc_style(DOMC_DIM),
+				 json_string_value(json_object_get(json_array_get(players, i), "strategy")),
+				 character ? ", " : "", character ? character : "", alone ? "" : " (", alone ? "" : side,
+				 alone ? "" : ")", domc_plain());
 	}
+	domc_columns_print(&table);
 	json_decref(players);
 }
 
@@ -157,8 +152,7 @@ DOMC_COMMAND(tournament_show) = {
 		  "paid to stay. With --round, prints the record of one round.",
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
 		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -85,7 +85,7 @@ DOMC_COMMAND(tournament_verify) = {
 		  "Vuelve a jugar cada mano guardada de un torneo y compara todo lo que se guarda de ella: quiénes jugaron, el "
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
 		  "qué mano."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -101,11 +101,9 @@ _Noreturn void domc_main(int argc, char **argv);
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
 /* Whether commands of two words begin with this one. */
 bool domc_command_group(const char *word);
-/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group.
-   Returns DOMC_USAGE. */
-int domc_command_unknown(const char *first, const char *second);
-void domc_help_all(void);
-void domc_help_group(const char *group);
-void domc_help_command(const struct domc_member *member);
+/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group. */
+_Noreturn void domc_command_unknown(const char *first, const char *second);
+/* The help of what the words name: a command, a group, or all where there are none. */
+void domc_help(unsigned count, char *const *words);
 
 #endif

@@ -1,15 +1,20 @@
 /* What has been committed is shown; whatever stops it, the database can take it up again. */
 #include "contest.h"
+#include "host.h"
 #include "live.h"
-#include "out.h"
 #include "report.h"
-#include "showing.h"
 #include "signals.h"
-#include "standings.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+struct contest {
+	const struct domc_call *call;
+	const struct domc_database *database;
+	struct domc_kept *kept;
+	bool ask, quiet, watch; /* as the options say */
+};
 
 /* Who stops a tournament that could go on. */
 enum stop {
@@ -26,52 +31,34 @@ static bool on_commit(void *context, const struct dom_tournament *t)
 	return !domc_interrupted();
 }
 
-struct last {
-	const struct domc_contest *contest;
-	FILE *out;
-};
-
-/* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12" */
-static int tell_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		      size_t length)
+/* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12": the last round in a line. */
+static char *headline(const struct contest *contest)
 {
-	const struct last *last = context;
-	const struct dom_tournament *t = last->contest->kept->t;
+	const struct dom_tournament *t = contest->kept->t;
+	struct domc_stored_round round = {0};
+	const struct dom_result *result = &round.result;
+	struct domc_paper paper;
 	unsigned winners = 0;
 
-	(void)record;
-	(void)length;
-	domc_put(last->out, "round %llu:", "mano %llu:", (unsigned long long)fixture->number);
-	if (!fixture->seats) {
-		domc_put(last->out, " skipped", " saltada");
-		return -1;
+	domc_paper_open(&paper);
+	domc_kept_round(contest->kept, dom_tournament_next(t) - 1, &round);
+	domc_put(paper.out, "round %llu:", "mano %llu:", (unsigned long long)round.fixture.number);
+	if (!round.fixture.seats) {
+		domc_put(paper.out, " skipped", " saltada");
+		return domc_paper_close(&paper);
 	}
 	for (unsigned team = 0; team < result->teams; team++)
 		if (result->winners >> team & 1)
-			fprintf(last->out, "%s %s", winners++ ? "," : "",
-				dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])));
+			fprintf(paper.out, "%s %s", winners++ ? "," : "",
+				dom_tournament_name(t, dom_tournament_side_of(t, round.fixture.player[team])));
 	fputs(winners > 1    ? DOMC_IN(" win", " ganan")
 	      : winners == 1 ? DOMC_IN(" wins", " gana")
 			     : DOMC_IN(" nobody wins", " no gana nadie"),
-	      last->out);
+	      paper.out);
 	for (unsigned team = 0; team < result->teams; team++)
-		fprintf(last->out, "%s %s %s", team ? "," : ";",
-			dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])),
+		fprintf(paper.out, "%s %s %s", team ? "," : ";",
+			dom_tournament_name(t, dom_tournament_side_of(t, round.fixture.player[team])),
 			domc_points(result->score[team]).text);
-	return -1; /* there is no other */
-}
-
-/* The last round in a line. */
-static char *headline(const struct domc_contest *contest)
-{
-	const struct domc_kept *kept = contest->kept;
-	struct last last = {.contest = contest};
-	struct domc_paper paper;
-
-	domc_paper_open(&paper);
-	last.out = paper.out;
-	domc_must(dom_store_rounds(kept->store, kept->stored.id, dom_tournament_next(kept->t) - 1, tell_round, &last,
-				   domc_error()) > 0);
 	return domc_paper_close(&paper);
 }
 
@@ -107,7 +94,7 @@ static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 }
 
 /* What comes between two rounds that somebody looks at: how the last one went, and the question. */
-static void pause_between(const struct domc_contest *contest, struct domc_live *live, struct domc_lines *lines, enum stop *stop)
+static void pause_between(const struct contest *contest, struct domc_live *live, struct domc_lines *lines, enum stop *stop)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	char *line = headline(contest);
@@ -134,13 +121,109 @@ static bool next_asks(const struct dom_tournament *t)
 	       dom_tournament_asks(t, &fixture);
 }
 
+/* The next round, shown move by move before it is stored. It is played at a table of its own, from the same variant, seed and input:
+   what the store plays and keeps afterwards is the same round. What people say is stored as they say it, for that and for whoever goes
+   on in the midst of it. */
+struct table {
+	const struct contest *contest;
+	struct domc_game game;
+	struct domc_people people;
+	char commitment[DOM_COMMITMENT];
+	uint64_t seed;
+	struct dom_round_input input;
+	struct dom_round *round;
+};
+
+/* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
+static void find_people(struct table *table, const struct dom_tournament *t)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	unsigned all = 0;
+
+	domc_people_init(&table->people, &table->game);
+	for (unsigned player = 0; player < dom_variant_players(variant); player++)
+		all += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
+	if (table->people.count)
+		table->people.count = all;
+}
+
+static void set_up(struct table *table, const struct contest *contest, const struct dom_fixture *fixture)
+{
+	const struct dom_tournament *t = contest->kept->t;
+
+	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
+	domc_must(dom_tournament_table(t, fixture, &table->game.variant, &table->input, domc_error()));
+	domc_game_compile(&table->game);
+	table->round = domc_new(1, dom_round_size(table->game.rules));
+	domc_must(dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, domc_error()));
+	find_people(table, t);
+	dom_commitment("", table->seed, fixture->number, table->commitment);
+}
+
+static void say_round(const struct domc_watch *watch, const struct dom_fixture *fixture)
+{
+	if (watch->mode == DOMC_AS_JSON)
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)fixture->number), true);
+	else if (watch->mode == DOMC_AS_LINES)
+		domc_say("\nRound %llu\n", "\nMano %llu\n", (unsigned long long)fixture->number);
+}
+
+static const struct dom_reply *said(void *context, size_t number)
+{
+	const struct table *table = context;
+
+	return dom_tournament_said(table->contest->kept->t, table->input.number, number);
+}
+
+static int keep(void *context, const struct dom_reply *reply)
+{
+	const struct table *table = context;
+	const struct contest *contest = table->contest;
+	struct dom_error error = {0};
+
+	if (!dom_store_say(contest->kept->store, contest->kept->stored.id, contest->kept->t, table->input.number, reply, 1,
+			   &error))
+		return DOMC_YES;
+	return domc_complain_error(&error);
+}
+
+/* Shows it as play does. *whole: to its end; false: whoever watched left. DOMC_NO: complained. */
+static int show(const struct contest *contest, struct domc_pace *pace, bool *whole)
+{
+	const struct dom_tournament *t = contest->kept->t;
+	struct dom_fixture fixture;
+	struct table table;
+	struct domc_watch watch;
+	struct domc_host host = {.watch = &watch, .game = &table.game, .again = said, .keep = keep, .context = &table};
+	int status;
+
+	*whole = true;
+	if (!dom_tournament_plan(t, dom_tournament_next(t), &fixture) || !fixture.seats)
+		return DOMC_YES; /* it is skipped: there is nothing to see */
+	set_up(&table, contest, &fixture);
+	domc_watch_init(&watch, contest->call, &table.game, table.seed, pace);
+	if (table.people.count)
+		domc_watch_people(&watch, &table.people, table.commitment);
+	watch.kept = table.people.count;
+	watch.brief = !table.people.count;
+	watch.picture.number = &fixture.number;
+	say_round(&watch, &fixture);
+	host.round = table.round;
+	status = domc_host_run(&host);
+	*whole = watch.picture.over && !watch.quit;
+	domc_watch_release(&watch);
+	free(table.round);
+	domc_game_release(&table.game);
+	return status;
+}
+
 /* Shows the next round; one that somebody leaves is kept as that, and counts for nothing. What people have said in one is kept, and
    the round goes on there. */
-static int show_round(const struct domc_contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
+static int show_round(const struct contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
 {
 	bool whole;
 
-	if (domc_showing_run(contest, pace, &whole))
+	if (show(contest, pace, &whole))
 		*stop = COMPLAINED;
 	if (whole || *stop == COMPLAINED)
 		return DOM_OK;
@@ -152,7 +235,7 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 
 /* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
    played at once. */
-static int play_singly(const struct domc_contest *contest, struct domc_live *live, const struct dom_store_play *all,
+static int play_singly(const struct contest *contest, struct domc_live *live, const struct dom_store_play *all,
 		       struct dom_error *error, enum stop *stop)
 {
 	struct domc_pace pace = domc_pace(contest->call);
@@ -173,7 +256,7 @@ static int play_singly(const struct domc_contest *contest, struct domc_live *liv
 	return DOM_OK;
 }
 
-static int play(const struct domc_contest *contest, struct dom_error *error, enum stop *stop)
+static int play(const struct contest *contest, struct dom_error *error, enum stop *stop)
 {
 	struct domc_live live;
 	const struct dom_store_play all = {.threads = (unsigned)domc_number(contest->call, "threads"),
@@ -191,7 +274,7 @@ static int play(const struct domc_contest *contest, struct dom_error *error, enu
 	return failed;
 }
 
-static void tell_resume(const struct domc_contest *contest, uint64_t rounds)
+static void tell_resume(const struct contest *contest, uint64_t rounds)
 {
 	const struct domc_database *database = contest->database;
 	const char *quote = database->named && strpbrk(database->path, " '\"\\$&;|<>()*?[]#~`!\t\n") ? "'" : "";
@@ -225,7 +308,7 @@ int domc_contest_over(const struct domc_call *call, int64_t id)
 	return DOMC_YES;
 }
 
-static void report(const struct domc_contest *contest, uint64_t played, double seconds)
+static void report(const struct contest *contest, uint64_t played, double seconds)
 {
 	json_t *json;
 
@@ -245,7 +328,7 @@ static void report(const struct domc_contest *contest, uint64_t played, double s
 	domc_report_print(contest->kept);
 }
 
-static int run(const struct domc_contest *contest)
+static int run(const struct contest *contest)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	uint64_t before = dom_tournament_next(t);
@@ -281,12 +364,12 @@ static int run(const struct domc_contest *contest)
 int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
 {
 	struct domc_kept kept;
-	const struct domc_contest contest = {.call = call,
-					     .database = database,
-					     .kept = &kept,
-					     .ask = domc_given(call, "ask"),
-					     .quiet = domc_given(call, "quiet"),
-					     .watch = domc_given(call, "watch")};
+	const struct contest contest = {.call = call,
+					.database = database,
+					.kept = &kept,
+					.ask = domc_given(call, "ask"),
+					.quiet = domc_given(call, "quiet"),
+					.watch = domc_given(call, "watch")};
 	int status;
 
 	domc_kept_load(&kept, database->store, id);

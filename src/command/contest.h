@@ -4,13 +4,6 @@
 
 #include "database.h"
 
-struct domc_contest {
-	const struct domc_call *call;
-	const struct domc_database *database;
-	struct domc_kept *kept;
-	bool ask, quiet, watch; /* as the options say */
-};
-
 /* Plays the tournament until it is over or somebody stops it, and reports. Returns how the program ends. */
 int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
 /* Says that it is over; id 0: that all are. Returns DOMC_YES. */

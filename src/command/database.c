@@ -121,6 +121,22 @@ void domc_kept_open(struct domc_kept *kept, const struct domc_call *call)
 	domc_kept_load(kept, domc_database(domc_text(call, "db"), DOMC_READS)->store, id);
 }
 
+static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
+		size_t length)
+{
+	(void)record, (void)length;
+	*(struct domc_stored_round *)context = (struct domc_stored_round){*fixture, *result};
+	return -1; /* one is enough */
+}
+
+bool domc_kept_round(const struct domc_kept *kept, uint64_t number, struct domc_stored_round *out)
+{
+	int found = dom_store_rounds(kept->store, kept->stored.id, number, take, out, domc_error());
+
+	domc_must(found > 0);
+	return found;
+}
+
 struct list {
 	struct dom_stored *stored;
 	size_t count, room;

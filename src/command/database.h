@@ -41,6 +41,13 @@ void domc_kept_release(struct domc_kept *kept);
 /* The tournament that the first operand names, to be looked at. */
 void domc_kept_open(struct domc_kept *kept, const struct domc_call *call);
 
+/* One of its rounds, counted from 0; false: it has none of that number. */
+struct domc_stored_round {
+	struct dom_fixture fixture;
+	struct dom_result result;
+};
+bool domc_kept_round(const struct domc_kept *kept, uint64_t number, struct domc_stored_round *out);
+
 /* All that are stored, oldest first; free() them. */
 struct dom_stored *domc_stored_list(const struct domc_database *database, size_t *count);
 

@@ -4,7 +4,7 @@
 #include "live.h"
 #include "out.h"
 #include "signals.h"
-#include "standings.h"
+#include "report.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -454,35 +454,16 @@ struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, 
 	return out;
 }
 
-struct domc_figure domc_grouped(uint64_t n)
+struct domj_figure domc_grouped(uint64_t n)
 {
-	struct domc_figure out = {""};
-
-	domj_grouped(spoken, n, out.text, sizeof(out.text));
-	return out;
-}
-
-struct domc_figure domc_spread(struct dom_spread spread, double factor)
-{
-	struct domc_figure out = {""};
-
-	domj_spread(spread, factor, out.text, sizeof(out.text));
-	return out;
-}
-
-struct domc_figure domc_likelihood(double superiority)
-{
-	struct domc_figure out = {""};
-
-	domj_likelihood(superiority, out.text, sizeof(out.text));
-	return out;
+	return domj_grouped(spoken, n);
 }
 
 /* A sign, the whole points as `whole` has them, and as many decimals as it takes. */
-static struct domc_figure points(int64_t hundredths, const char *whole)
+static struct domj_figure points(int64_t hundredths, const char *whole)
 {
 	unsigned rest = (unsigned)(hundredths % 100 < 0 ? -(hundredths % 100) : hundredths % 100);
-	struct domc_figure out = {""};
+	struct domj_figure out = {""};
 	size_t used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "", whole);
 
 	if (rest)
@@ -495,7 +476,7 @@ static uint64_t whole_points(int64_t hundredths)
 	return (hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths) / 100;
 }
 
-struct domc_figure domc_points(int64_t hundredths)
+struct domj_figure domc_points(int64_t hundredths)
 {
 	char whole[24];
 
@@ -503,7 +484,7 @@ struct domc_figure domc_points(int64_t hundredths)
 	return points(hundredths, whole);
 }
 
-struct domc_figure domc_grouped_points(int64_t hundredths)
+struct domj_figure domc_grouped_points(int64_t hundredths)
 {
 	return points(hundredths, domc_grouped(whole_points(hundredths)).text);
 }

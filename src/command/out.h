@@ -100,22 +100,16 @@ void domc_print_entry(const char *name, unsigned width, const char *about);
 /* Prints and frees. A line: compact, for streams of objects. */
 void domc_print_json(json_t *json, bool line);
 
-/* Short texts that are used where they are made, as domc_grouped(n).text: they last as long as the statement. */
-struct domc_figure {
-	char text[60];
-};
+/* As struct domj_figure is. */
 struct domc_play {
 	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 };
 
 /* "12,345" */
-struct domc_figure domc_grouped(uint64_t n);
-/* As domj_spread() and domj_likelihood(). */
-struct domc_figure domc_spread(struct dom_spread spread, double factor);
-struct domc_figure domc_likelihood(double superiority);
+struct domj_figure domc_grouped(uint64_t n);
 /* Hundredths as points: "12", "12.5", "-0.25"; the same with its thousands grouped. */
-struct domc_figure domc_points(int64_t hundredths);
-struct domc_figure domc_grouped_points(int64_t hundredths);
+struct domj_figure domc_points(int64_t hundredths);
+struct domj_figure domc_grouped_points(int64_t hundredths);
 /* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
 struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
 /* What a variant is called, or else its name; and one of its players. */

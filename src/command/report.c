@@ -1,7 +1,6 @@
 /* What is nothing is not shown; every count is shown beside what it is a share of. */
 #include "report.h"
 #include "columns.h"
-#include "standings.h"
 
 /* "tournament 3, seed 17"; people could know their rounds from the seed. */
 static void print_name(const struct domc_kept *kept)
@@ -54,7 +53,7 @@ static char *close_text(const struct dom_tournament *t, unsigned why, char *buff
 static void print_verdict(const struct dom_tournament *t)
 {
 	const char *word = domc_rounds_word(dom_tournament_next(t));
-	const struct domc_figure rounds = domc_grouped(dom_tournament_next(t));
+	const struct domj_figure rounds = domc_grouped(dom_tournament_next(t));
 	json_t *names;
 	char text[512];
 	unsigned why;
@@ -175,7 +174,7 @@ static uint64_t first_of(const struct noted *noted)
 static void tell(const struct dom_tournament *t, const struct dom_incident *incident, char *text, size_t size)
 {
 	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(incident->amount);
-	const struct domc_figure amount = domc_points(incident->amount);
+	const struct domj_figure amount = domc_points(incident->amount);
 	size_t used = (size_t)snprintf(text, size, DOMC_IN("round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
 
 	text += used;

@@ -13,6 +13,10 @@ void domc_report_print(const struct domc_kept *kept);
 void domc_report_brief(const struct domc_kept *kept);
 /* All of it; the caller may add to the object. */
 json_t *domc_report_json(const struct domc_kept *kept);
+/* Who stands where, in so many columns and at most so many rows (0: all); the names are cut and columns left out where there is no
+   room. The same on standard output. */
+void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours);
+void domc_standings_print(const struct dom_tournament *t);
 /* Every player, as domi_json_entrants() has them. */
 json_t *domc_entrants_json(const struct dom_tournament *t);
 

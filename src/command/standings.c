@@ -1,6 +1,6 @@
 /* The table is made cell by cell, twice: to measure it and to write it. What matters least is left out first where it does not
    fit. */
-#include "standings.h"
+#include "report.h"
 
 #include <stddef.h>
 #include <stdlib.h>

@@ -107,7 +107,7 @@ bool domc_work_heard(struct domc_work *work, uint64_t done, uint64_t all)
 
 	if ((progress->on || progress->lines) && work->comparison && done) {
 		dom_comparison_tell(work->comparison, DOM_COMPARE_VARIANTS, &now);
-		snprintf(progress->note, sizeof(progress->note), "%s %%", domc_spread(now.player[0].share, 100).text);
+		snprintf(progress->note, sizeof(progress->note), "%s %%", domj_spread(now.player[0].share, 100).text);
 	}
 	domc_progress_show(progress, work->before + done, work->all ? work->all : all);
 	if (work->settings &&

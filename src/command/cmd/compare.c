@@ -93,9 +93,9 @@ static void print_players(const struct domc_comparison *c, const struct dom_comp
 	for (unsigned i = 0; i < f->players; i++) {
 		const struct dom_compare_player *p = &f->player[i];
 
-		domc_columns_add(&table, "%s\t%s %%\t%s\t%s\t%s", c->names[i], domc_spread(p->share, 100).text,
-				 domc_spread(p->points, 1).text, domc_spread(p->elo, 1).text,
-				 domc_likelihood(p->superiority).text);
+		domc_columns_add(&table, "%s\t%s %%\t%s\t%s\t%s", c->names[i], domj_spread(p->share, 100).text,
+				 domj_spread(p->points, 1).text, domj_spread(p->elo, 1).text,
+				 domj_likelihood(p->superiority).text);
 	}
 	domc_columns_print(&table);
 }
@@ -126,7 +126,7 @@ static void print_matrix(const struct domc_comparison *c, const struct dom_compa
 	for (unsigned a = 0; a < f->players; a++) {
 		domc_columns_add(&table, "%s", c->names[a]);
 		for (unsigned b = 0; b < f->players; b++)
-			domc_columns_add(&table, "%s", a == b ? "" : domc_likelihood(f->pair[a][b].superiority).text);
+			domc_columns_add(&table, "%s", a == b ? "" : domj_likelihood(f->pair[a][b].superiority).text);
 	}
 	domc_columns_print(&table);
 }
@@ -143,7 +143,7 @@ static void print_variants(const struct domc_comparison *c)
 		dom_comparison_tell(c->work.comparison, v, &f);
 		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
 		for (unsigned i = 0; i < f.players; i++)
-			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100).text);
+			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100).text);
 	}
 	domc_columns_print(&table);
 }

@@ -3,21 +3,7 @@
 
 static int run(const struct domc_call *call)
 {
-	const struct domc_member *member;
-	unsigned used;
-
-	if (!call->count) {
-		domc_help_all();
-		return DOMC_YES;
-	}
-	member = domc_command_take(call->count, call->operands, &used);
-	if (member && used == call->count) {
-		domc_help_command(member);
-		return DOMC_YES;
-	}
-	if (call->count > 1 || !domc_command_group(call->operands[0]))
-		return domc_command_unknown(call->operands[member ? used : 0], call->count > 1 ? call->operands[1] : NULL);
-	domc_help_group(call->operands[0]);
+	domc_help(call->count, call->operands);
 	return DOMC_YES;
 }
 

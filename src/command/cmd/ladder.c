@@ -220,8 +220,8 @@ static void print_ratings(const struct ladder *l)
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
 		domc_columns_add(&table, "%2u  %s\t%s\t%.2f %%\t%s", i + 1, l->called[player],
-				 domc_spread(l->fit.elo[player], 1).text, share * 100,
-				 i + 1 < l->players ? domc_likelihood(l->fit.superiority[player][l->fit.order[i + 1]]).text
+				 domj_spread(l->fit.elo[player], 1).text, share * 100,
+				 i + 1 < l->players ? domj_likelihood(l->fit.superiority[player][l->fit.order[i + 1]]).text
 						    : "");
 	}
 	domc_columns_print(&table);
@@ -243,7 +243,7 @@ static void print_matrix(const struct ladder *l)
 		for (unsigned k = 0; k < l->players; k++)
 			domc_columns_add(
 				&table, "%s",
-				i == k ? "" : domc_likelihood(meeting(l, l->fit.order[i], l->fit.order[k]).superiority).text);
+				i == k ? "" : domj_likelihood(meeting(l, l->fit.order[i], l->fit.order[k]).superiority).text);
 	}
 	domc_columns_print(&table);
 }

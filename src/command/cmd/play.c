@@ -3,8 +3,9 @@
 #include "host.h"
 #include "input.h"
 #include "out.h"
-#include "series.h"
 #include "sink.h"
+
+#include <domino/match.h>
 
 #include <stdlib.h>
 
@@ -46,8 +47,8 @@ struct table {
 	struct dom_round_input input;
 	struct dom_round *round;
 	struct dom_recorder *recorder;
-	struct domc_series series; /* its match is NULL: a round alone */
-	uint64_t shown;            /* the number of the round, as people count */
+	struct dom_match *match; /* NULL: a round alone */
+	uint64_t shown;          /* the number of the round, as people count */
 	struct domc_pace pace;
 };
 
@@ -129,7 +130,7 @@ static void play_round(struct table *table)
 		domc_watch_people(&watch, &table->people, fair ? table->fair.commitment : NULL);
 	if (fair)
 		print_commitment(table);
-	if (table->series.match)
+	if (table->match)
 		watch.picture.number = &table->shown;
 	domc_host_run(&host);
 	if (!watch.picture.over)
@@ -140,6 +141,109 @@ static void play_round(struct table *table)
 		write_record(call, table->recorder);
 	domc_watch_release(&watch);
 	dom_recorder_free(table->recorder);
+}
+
+/* A match: sides are told by the names of their players, since seats may be drawn for each round. */
+static void say_round(const struct table *table)
+{
+	if (table->call->json)
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)table->input.number), true);
+	else if (!domc_on_terminal())
+		domc_say("%sRound %llu\n", "%sMano %llu\n", table->input.number ? "\n" : "", (unsigned long long)table->shown);
+}
+
+static void print_side(const struct table *table, unsigned side)
+{
+	bool begun = false;
+
+	for (unsigned p = 0; p < dom_rules_players(table->game.rules); p++)
+		if (dom_match_side(table->match, p) == side) {
+			domc_print("%s%s", begun ? DOMC_IN(" & ", " y ") : "", domc_player(table->game.variant, p));
+			begun = true;
+		}
+}
+
+static void print_totals(const struct table *table)
+{
+	char target[DOM_MATCH_TEXT];
+
+	dom_match_target(table->match, domc_lang(), target);
+	domc_say("\nMatch (%s), after round %llu: ", "\nPartida (%s), tras la mano %llu: ", target,
+		 (unsigned long long)table->shown);
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		domc_print("%s", side ? ", " : "");
+		print_side(table, side);
+		domc_print(" %s", domc_points(dom_match_total(table->match, side)).text);
+	}
+	domc_print("\n");
+}
+
+static void print_end(const struct table *table)
+{
+	uint16_t winners = dom_match_winners(table->match);
+	char why[DOM_MATCH_TEXT];
+	bool begun = false;
+
+	dom_match_why(table->match, domc_lang(), why);
+	domc_say("The match is won by ", "La partida es de ");
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++)
+		if (winners >> side & 1) {
+			domc_print("%s", begun ? ", " : "");
+			print_side(table, side);
+			begun = true;
+		}
+	domc_print(": %s.\n", why);
+}
+
+static json_t *sides_of(const struct table *table)
+{
+	json_t *sides = json_array();
+
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		json_t *names = json_array();
+
+		for (unsigned p = 0; p < dom_rules_players(table->game.rules); p++)
+			if (dom_match_side(table->match, p) == side)
+				json_array_append_new(names, json_string(dom_variant_player(table->game.variant, p)));
+		json_array_append_new(sides, names);
+	}
+	return sides;
+}
+
+static void print_match(const struct table *table)
+{
+	json_t *totals = json_array(), *winners = json_array();
+	bool over = dom_match_over(table->match);
+	char target[DOM_MATCH_TEXT], why[DOM_MATCH_TEXT];
+
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		json_array_append_new(totals, domi_json_points(dom_match_total(table->match, side)));
+		if (over && dom_match_winners(table->match) >> side & 1)
+			json_array_append_new(winners, json_integer(side));
+	}
+	dom_match_target(table->match, domc_lang(), target);
+	if (over)
+		dom_match_why(table->match, domc_lang(), why);
+	domc_print_json(json_pack("{s:s, s:I, s:s, s:b, s:s?, s:o, s:o, s:o}", "event", "match", "rounds",
+				  (json_int_t)table->shown, "target", target, "over", over, "why", over ? why : NULL, "sides",
+				  sides_of(table), "totals", totals, "winners", winners),
+			true);
+}
+
+/* A round is over: it is counted, and what it has come to is said. */
+static void count_round(struct table *table)
+{
+	struct dom_result result;
+
+	dom_match_result(table->match, table->game.rules, table->round, &result);
+	dom_match_count(table->match, table->fair.seed, &result);
+	if (table->call->json) {
+		print_match(table);
+		return;
+	}
+	print_totals(table);
+	if (dom_match_over(table->match))
+		print_end(table);
 }
 
 /* Who leads the next round may depend on this one. */
@@ -165,16 +269,15 @@ static bool wants_next(struct table *table)
 
 static int play_match(struct table *table)
 {
-	struct domc_series *series = &table->series;
 	int status = DOMC_YES;
 
-	domc_series_init(series, table->call, &table->game);
+	domc_must(dom_match_new(&table->match, table->game.variant, table->game.rules, NULL, domc_error()));
 	for (;;) {
-		domc_series_say_round(series);
 		table->shown = table->input.number + 1;
+		say_round(table);
 		play_round(table);
-		domc_series_count(series, table->round, table->fair.seed);
-		if (dom_match_over(series->match))
+		count_round(table);
+		if (dom_match_over(table->match))
 			break;
 		if (!wants_next(table)) {
 			status = DOMC_NO;
@@ -182,7 +285,7 @@ static int play_match(struct table *table)
 		}
 		go_on_from(table);
 	}
-	domc_series_release(series);
+	dom_match_free(table->match);
 	return status;
 }
 

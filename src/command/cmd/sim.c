@@ -46,15 +46,15 @@ static const struct domc_option options[] = {
 };
 
 /* "22.406 ± 0.003" */
-static struct domc_figure figure(struct dom_figure figure, int decimals)
+static struct domj_figure figure(struct dom_figure figure, int decimals)
 {
-	struct domc_figure out = {""};
+	struct domj_figure out = {""};
 
 	snprintf(out.text, sizeof(out.text), "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
 	return out;
 }
 
-static struct domc_figure rounded(struct dom_figure of)
+static struct domj_figure rounded(struct dom_figure of)
 {
 	return figure(of, domj_decimals(of.se));
 }
@@ -98,7 +98,7 @@ static void print_figures(const struct dom_sim *sim)
 
 	domc_columns_init(&table, 2, "l", NULL);
 	for (size_t i = 0; i < count; i++) {
-		struct domc_figure text = rounded(rows[i].figure);
+		struct domj_figure text = rounded(rows[i].figure);
 		int whole = (int)strcspn(text.text, ". ");
 
 		domc_columns_add(&table, "%s\t%*s%s", rows[i].name, whole < 6 ? 6 - whole : 0, "", text.text);

@@ -11,14 +11,14 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static struct domc_figure day(int64_t seconds)
+static struct domj_figure day(int64_t seconds)
 {
 	time_t when = (time_t)seconds;
-	struct domc_figure out = {"?"};
+	struct domj_figure out = {"?"};
 	struct tm local;
 
 	if (!localtime_r(&when, &local) || !strftime(out.text, sizeof(out.text), "%Y-%m-%d %H:%M", &local))
-		out = (struct domc_figure){"?"};
+		out = (struct domj_figure){"?"};
 	return out;
 }
 

@@ -18,31 +18,15 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-struct found {
-	bool any;
-	struct dom_fixture fixture;
-	struct dom_result result;
-};
-
-static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		size_t length)
-{
-	struct found *found = context;
-
-	(void)record;
-	(void)length;
-	*found = (struct found){.any = true, .fixture = *fixture, .result = *result};
-	return -1; /* one is enough */
-}
-
-static void print_round_json(const struct domc_kept *kept, const struct found *found, const char *record, size_t length)
+static void print_round_json(const struct domc_kept *kept, const struct domc_stored_round *round, const char *record,
+			     size_t length)
 {
 	struct domj_text text = {0};
 	struct domj_ends ends;
 	json_t *json;
 
 	domj_ends_init(&ends, kept->t);
-	domc_must(domj_fixture_json(&text, &ends, &found->fixture, &found->result, domc_error()));
+	domc_must(domj_fixture_json(&text, &ends, &round->fixture, &round->result, domc_error()));
 	if (text.failed)
 		domc_fail_memory();
 	json = json_loadb(text.text, text.length, 0, NULL);
@@ -54,20 +38,19 @@ static void print_round_json(const struct domc_kept *kept, const struct found *f
 
 static void show_round(const struct domc_call *call, const struct domc_kept *kept)
 {
-	struct found found = {.any = false};
+	struct domc_stored_round round;
 	struct domj_again again;
 	const char *text;
 	size_t length;
 
-	domc_must(dom_store_rounds(kept->store, kept->stored.id, domc_number(call, "round"), take, &found, domc_error()) > 0);
-	if (!found.any)
+	if (!domc_kept_round(kept, domc_number(call, "round"), &round))
 		domc_fail(DOMC_NO, "tournament %lld has no round %llu; it has played %llu, from 0 on",
 			  "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0", (long long)kept->stored.id,
 			  (unsigned long long)domc_number(call, "round"), (unsigned long long)kept->stored.rounds);
 	domj_again_init(&again, kept->t);
-	domc_must(domj_again_record(&again, &found.fixture, &text, &length, domc_error()));
+	domc_must(domj_again_record(&again, &round.fixture, &text, &length, domc_error()));
 	if (call->json)
-		print_round_json(kept, &found, text, length);
+		print_round_json(kept, &round, text, length);
 	else if (length)
 		domc_print_bytes(text, length);
 	else

@@ -1,7 +1,7 @@
 /* tournament standings: who stands where. */
 #include "database.h"
 #include "out.h"
-#include "standings.h"
+#include "report.h"
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,

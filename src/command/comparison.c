@@ -13,19 +13,15 @@ static void name_player(struct domc_comparison *c, unsigned player, const char *
 {
 	const char *equals = strchr(spec, '='), *bracket = strchr(spec, '(');
 	size_t length = equals && (!bracket || equals < bracket) ? (size_t)(equals - spec) : strlen(spec);
+	char *own = c->own[player];
 	unsigned same = 1;
 
-	snprintf(c->own[player], sizeof(c->own[player]), "%.*s", (int)(length < 100 ? length : 100), spec);
+	length = (size_t)snprintf(own, sizeof(c->own[player]), "%.*s", (int)(length < 100 ? length : 100), spec);
 	for (unsigned i = 0; i < player; i++)
-		same += strlen(c->own[i]) >= strlen(c->own[player]) &&
-			!strncmp(c->own[i], c->own[player], strlen(c->own[player])) &&
-			(!c->own[i][strlen(c->own[player])] || c->own[i][strlen(c->own[player])] == ' ');
-	if (same > 1) {
-		size_t used = strlen(c->own[player]);
-
-		snprintf(c->own[player] + used, sizeof(c->own[player]) - used, " %u", same);
-	}
-	c->names[player] = c->own[player];
+		same += !strncmp(c->own[i], own, length) && (!c->own[i][length] || c->own[i][length] == ' ');
+	if (same > 1)
+		snprintf(own + length, sizeof(c->own[player]) - length, " %u", same);
+	c->names[player] = own;
 }
 
 /* They are seated in the short form, "fattest,random". */
@@ -34,9 +30,6 @@ static void read_players(struct domc_comparison *c, unsigned count, const char *
 	struct domc_paper paper;
 	char *text;
 
-	if (count < 2 || count > DOM_COMPARE_PLAYERS)
-		domc_fail(DOMC_NO, "2 to %d players can be compared, and these are %u",
-			  "se pueden comparar de 2 a %d jugadores, y estos son %u", DOM_COMPARE_PLAYERS, count);
 	domc_paper_open(&paper);
 	for (unsigned i = 0; i < count; i++)
 		fprintf(paper.out, "%s%s", i ? "," : "", specs[i]);
@@ -124,9 +117,10 @@ void domc_comparison_variants(const struct domc_call *call, char **copy, const c
 
 void domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file)
 {
-	char *svg;
+	char *path = domc_format("%s/%s", folder, file), *svg;
 
 	domc_must(dom_plot_compare(&svg, plot, domc_lang(), NULL, domc_error()));
-	domc_folder_write(folder, file, svg, strlen(svg));
+	domc_write_file(path, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
+	free(path);
 }

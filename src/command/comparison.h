@@ -6,8 +6,6 @@
 #include "sink.h"
 #include "work.h"
 
-#include "figures.h"
-
 struct domc_comparison {
 	struct dom_compare_options options;
 	struct dom_variant *variants[DOM_COMPARE_VARIANTS], *players;

@@ -261,16 +261,6 @@ struct seats {
 	bool whole;       /* a hand that is too long goes on in the next line, instead of being counted */
 };
 
-static unsigned count_hand(const struct domc_picture *picture, unsigned seat)
-{
-	unsigned count = 0;
-
-	for (unsigned w = 0; w < picture->words; w++)
-		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
-			count++;
-	return count;
-}
-
 static bool holds(const struct domc_picture *picture, unsigned seat, unsigned tile)
 {
 	return picture->hands[seat][tile / 64] >> (tile % 64) & 1;
@@ -282,7 +272,7 @@ static unsigned longest_hand(const struct domc_picture *picture)
 	unsigned dealt = dom_rules_hand(picture->rules), longest = 0;
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
-		unsigned width = 0, widest = 6, count = count_hand(picture, seat);
+		unsigned width = 0, widest = 6, count = picture->tiles[seat];
 
 		if (picture->hidden >> seat & 1)
 			continue;
@@ -302,7 +292,7 @@ static unsigned longest_hand(const struct domc_picture *picture)
 /* The tiles of a hand. */
 static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, const struct seats *seats)
 {
-	unsigned left = count_hand(picture, seat), at = seats->used;
+	unsigned left = picture->tiles[seat], at = seats->used;
 
 	if (picture->hidden >> seat & 1) {
 		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],

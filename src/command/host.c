@@ -5,7 +5,6 @@
 #include "signals.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {

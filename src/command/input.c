@@ -4,7 +4,6 @@
 #include "out.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -68,18 +67,23 @@ char *domc_read_file(const char *path, size_t *length)
 	return text;
 }
 
-uint64_t domc_random_seed(void)
+bool domc_random(void *bytes, size_t count)
 {
 	FILE *file = fopen("/dev/urandom", "rb");
-	uint32_t seed = 0;
+	bool good = file && fread(bytes, count, 1, file) == 1;
 
-	if (!file || fread(&seed, sizeof(seed), 1, file) != 1) {
-		struct timespec now;
-
-		clock_gettime(CLOCK_REALTIME, &now);
-		seed = (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec ^ (uint32_t)getpid() << 16;
-	}
 	if (file)
 		fclose(file);
-	return seed;
+	return good;
+}
+
+uint64_t domc_random_seed(void)
+{
+	struct timespec now;
+	uint32_t seed;
+
+	if (domc_random(&seed, sizeof(seed)))
+		return seed;
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec ^ (uint32_t)getpid() << 16;
 }

@@ -19,7 +19,9 @@ void domc_game_release(struct domc_game *game);
 /* The whole file ("-": standard input), closed by a zero; free() it. */
 char *domc_read_file(const char *path, size_t *length);
 
-/* A seed from the system, short enough to be typed again. */
+/* Random bytes from the system; false: it gives none. */
+bool domc_random(void *bytes, size_t count);
+/* A seed from them, short enough to be typed again. */
 uint64_t domc_random_seed(void);
 
 #endif

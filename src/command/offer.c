@@ -1,7 +1,6 @@
 /* Plays that fit come first, in the engine's order; what only a judge could let through comes after them. */
 #include "offer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void add_tiles(struct domc_offer *offer)

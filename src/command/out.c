@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -457,6 +458,18 @@ struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, 
 struct domj_figure domc_grouped(uint64_t n)
 {
 	return domj_grouped(spoken, n);
+}
+
+struct domj_figure domc_time(int64_t seconds, int letters)
+{
+	time_t when = (time_t)seconds;
+	struct domj_figure out = {"?"};
+	struct tm local;
+	char text[32];
+
+	if (localtime_r(&when, &local) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &local))
+		snprintf(out.text, sizeof(out.text), "%.*s", letters, text);
+	return out;
 }
 
 /* A sign, the whole points as `whole` has them, and as many decimals as it takes. */

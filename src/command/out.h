@@ -107,6 +107,8 @@ struct domc_play {
 
 /* "12,345" */
 struct domj_figure domc_grouped(uint64_t n);
+/* "2026-11-18 08:31:05", cut to so many letters. */
+struct domj_figure domc_time(int64_t seconds, int letters);
 /* Hundredths as points: "12", "12.5", "-0.25"; the same with its thousands grouped. */
 struct domj_figure domc_points(int64_t hundredths);
 struct domj_figure domc_grouped_points(int64_t hundredths);

@@ -62,13 +62,9 @@ void domc_people_seat(struct dom_variant *variant, const char *name)
 
 void domc_fair_init(struct domc_fair *fair, uint64_t number)
 {
-	FILE *file = fopen("/dev/urandom", "rb");
 	unsigned char bytes[(DOM_NONCE - 1) / 2];
-	bool good = file && fread(&fair->seed, sizeof(fair->seed), 1, file) == 1 && fread(bytes, sizeof(bytes), 1, file) == 1;
 
-	if (file)
-		fclose(file);
-	if (!good)
+	if (!domc_random(&fair->seed, sizeof(fair->seed)) || !domc_random(bytes, sizeof(bytes)))
 		domc_fail(DOMC_NO, "the system gives no random numbers; say --seed",
 			  "el sistema no da números al azar; di --seed");
 	for (size_t i = 0; i < sizeof(bytes); i++)

@@ -127,11 +127,3 @@ void domc_folder_make(const char *path)
 		domc_fail(DOMC_NO, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
 			  domc_errno_text(why));
 }
-
-void domc_folder_write(const char *path, const char *name, const char *text, size_t length)
-{
-	char *whole = domc_format("%s/%s", path, name);
-
-	domc_write_file(whole, text, length);
-	free(whole);
-}

@@ -27,7 +27,5 @@ void domc_write_file(const char *path, const char *text, size_t length);
 
 /* Makes a folder where it is missing, and sees that files can be written there. */
 void domc_folder_make(const char *path);
-/* Writes DIR/NAME, all of it or nothing. */
-void domc_folder_write(const char *path, const char *name, const char *text, size_t length);
 
 #endif

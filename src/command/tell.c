@@ -73,14 +73,6 @@ static void put_play(FILE *out, const struct domc_picture *picture, const struct
 		domc_put_side(out, picture, event->tile, event->side);
 }
 
-static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
-{
-	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
-		event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
-						: DOMC_IN("lays", "pone"));
-	put_play(out, picture, event, picture->laid == 1);
-}
-
 static void tell_fouled(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
 {
 	const char *lost = DOMC_IN(": foul, the turn is lost", ": falta, pierde el turno");
@@ -155,28 +147,18 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 	fputs(")", out);
 }
 
-static void tell_scored(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
-{
-	domc_put(out, "%u. %s: %s %s, %lld in hand", "%u. %s: %s %s, %lld en fichas", event->place,
-		 domc_team(picture, event->team).text, domc_points(event->amount).text, domc_points_word(event->amount),
-		 (long long)event->base);
-}
-
 /* Which of its strategies, by its place in "random+first". */
 static void put_strategy(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned which)
 {
-	const char *all = picture->strategies[picture->player[seat]];
-	unsigned depth = 0;
+	unsigned depth = 0, at = 0;
 
-	for (; which && *all; all++) {
+	for (const char *all = picture->strategies[picture->player[seat]]; *all && at <= which; all++) {
 		depth += *all == '(' || *all == '{' || *all == '[';
 		depth -= *all == ')' || *all == '}' || *all == ']';
-		which -= *all == '+' && !depth;
-	}
-	for (; *all && (*all != '+' || depth); all++) {
-		depth += *all == '(' || *all == '{' || *all == '[';
-		depth -= *all == ')' || *all == '}' || *all == ']';
-		fputc(*all, out);
+		if (*all == '+' && !depth)
+			at++;
+		else if (at == which)
+			fputc(*all, out);
 	}
 }
 
@@ -221,7 +203,10 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		break;
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
-		tell_played(out, picture, event);
+		fprintf(out, "%s %s", name,
+			event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
+							: DOMC_IN("lays", "pone"));
+		put_play(out, picture, event, picture->laid == 1);
 		break;
 	case DOM_EVENT_PASSED:
 		domc_put(out, "%s passes", "%s se pasa", name);
@@ -260,7 +245,9 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		tell_over(out, picture, event->reasons);
 		break;
 	case DOM_EVENT_SCORED:
-		tell_scored(out, picture, event);
+		domc_put(out, "%u. %s: %s %s, %lld in hand", "%u. %s: %s %s, %lld en fichas", event->place,
+			 domc_team(picture, event->team).text, domc_points(event->amount).text, domc_points_word(event->amount),
+			 (long long)event->base);
 		break;
 	case DOM_EVENT_KINDS:
 		break;

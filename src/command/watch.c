@@ -4,7 +4,6 @@
 #include "signals.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct domc_pace domc_pace(const struct domc_call *call)

@@ -65,16 +65,14 @@ static void print_table(const struct dom_perft *perft)
 
 static void print_json(const struct domc_call *call, const struct domc_game *game, const struct dom_perft *perft)
 {
+	const char *deal = domc_text(call, "deal");
 	json_t *positions = json_array();
-	char number[24];
 
 	for (unsigned i = 0; i <= perft->depth; i++)
 		json_array_append_new(positions, json_integer((json_int_t)perft->positions[i]));
-	snprintf(number, sizeof(number), "%llu", (unsigned long long)domc_number(call, "seed"));
-	domc_print_json(json_pack("{s:s, s:s, s:I, s:o, s:I, s:I}", "variant", dom_variant_name(game->variant),
-				  domc_given(call, "deal") ? "deal" : "seed",
-				  domc_given(call, "deal") ? domc_text(call, "deal") : number, "depth",
-				  (json_int_t)perft->depth, "positions", positions, "total", (json_int_t)perft->total,
+	domc_print_json(json_pack("{s:s, s:o, s:I, s:o, s:I, s:I}", "variant", dom_variant_name(game->variant),
+				  deal ? "deal" : "seed", deal ? json_string(deal) : domi_json_seed(domc_number(call, "seed")),
+				  "depth", (json_int_t)perft->depth, "positions", positions, "total", (json_int_t)perft->total,
 				  "complete", (json_int_t)perft->complete),
 			false);
 }

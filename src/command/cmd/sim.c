@@ -70,12 +70,9 @@ static struct bar bar(double share, bool padded)
 	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
 	unsigned parts = (unsigned)(share * BAR * 8 + .5), used = parts / 8 + (parts % 8 > 0);
 	struct bar out = {""};
-	size_t at = (size_t)snprintf(out.text, sizeof(out.text), "%s", domc_style(DOMC_GOOD));
 
-	for (unsigned i = 0; i < parts / 8; i++)
-		at += (size_t)snprintf(out.text + at, sizeof(out.text) - at, "█");
-	snprintf(out.text + at, sizeof(out.text) - at, "%s%s%*s", eighths[parts % 8], domc_plain(),
-		 padded && used < BAR ? (int)(BAR - used) : 0, "");
+	snprintf(out.text, sizeof(out.text), "%s%.*s%s%s%*s", domc_style(DOMC_GOOD), (int)(parts / 8 * strlen("█")),
+		 "████████████", eighths[parts % 8], domc_plain(), padded && used < BAR ? (int)(BAR - used) : 0, "");
 	return out;
 }
 

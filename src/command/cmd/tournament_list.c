@@ -4,23 +4,11 @@
 #include "out.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
 	{.name = NULL},
 };
-
-static struct domj_figure day(int64_t seconds)
-{
-	time_t when = (time_t)seconds;
-	struct domj_figure out = {"?"};
-	struct tm local;
-
-	if (!localtime_r(&when, &local) || !strftime(out.text, sizeof(out.text), "%Y-%m-%d %H:%M", &local))
-		out = (struct domj_figure){"?"};
-	return out;
-}
 
 static void print(const struct dom_stored *list, size_t count)
 {
@@ -34,7 +22,7 @@ static void print(const struct dom_stored *list, size_t count)
 		const char *nobody = DOMC_IN("(nobody)", "(nadie)"), *champions = *s->champions ? s->champions : nobody;
 
 		domc_columns_add(&table, "%lld\t%s\t%llu\t%s\t%s\t%s%s%s", (long long)s->id, s->name,
-				 (unsigned long long)s->seed, domc_grouped(s->rounds).text, day(s->changed).text,
+				 (unsigned long long)s->seed, domc_grouped(s->rounds).text, domc_time(s->changed, 16).text,
 				 s->over ? "" : domc_style(DOMC_MARK),
 				 s->over ? champions : DOMC_IN("(not over)", "(sin acabar)"), s->over ? "" : domc_plain());
 	}

@@ -8,7 +8,6 @@
 #include "report.h"
 
 #include <string.h>
-#include <time.h>
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
@@ -59,16 +58,6 @@ static void show_round(const struct domc_call *call, const struct domc_kept *kep
 	domj_again_release(&again);
 }
 
-static void print_day(const char *what, int64_t seconds, const char *after)
-{
-	time_t when = (time_t)seconds;
-	struct tm local;
-	char text[32];
-
-	if (localtime_r(&when, &local) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &local))
-		domc_print("%s %s%s", what, text, after);
-}
-
 static void print_players(const struct domc_kept *kept)
 {
 	json_t *players = domc_entrants_json(kept->t);
@@ -104,8 +93,8 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 	}
 	domc_report_head(kept);
 	domc_print("%s", domc_style(DOMC_DIM));
-	print_day(DOMC_IN("begun", "empezado"), stored->began, ", ");
-	print_day(DOMC_IN("changed", "cambiado"), stored->changed, "\n");
+	domc_say("begun %s, changed %s\n", "empezado %s, cambiado %s\n", domc_time(stored->began, 19).text,
+		 domc_time(stored->changed, 19).text);
 	domc_say("at most %s rounds, %s", "a lo sumo %s manos, %s", domc_grouped(dom_tournament_limit(kept->t)).text,
 		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"));
 	domc_print("%s\n\n", domc_plain());

@@ -51,71 +51,59 @@ bool domc_args_help(int argc, char **argv)
 	return false;
 }
 
-/* Plain digits that fit 64 bits. */
-static bool read_digits(const char *text, uint64_t *out)
+static bool is_digit(char c)
 {
-	uint64_t n = 0;
+	return c >= '0' && c <= '9';
+}
 
-	if (!*text)
-		return false;
-	for (; *text; text++) {
-		unsigned digit = (unsigned)(*text - '0');
+bool domc_read_digits(const char *text, uint64_t *out)
+{
+	const char *at = text;
 
-		if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
+	for (*out = 0; is_digit(*at); at++) {
+		unsigned digit = (unsigned)(*at - '0');
+
+		if (*out > (UINT64_MAX - digit) / 10)
 			return false;
-		n = n * 10 + digit;
+		*out = *out * 10 + digit;
 	}
-	*out = n;
-	return true;
+	return at > text && !*at;
 }
 
 /* 100000, 2_000_000, 1e6, 1.5e6: whole numbers however they are written. */
 static bool read_number(const char *text, uint64_t *out)
 {
+	const char *end = text + strcspn(text, "eE");
 	char digits[32];
 	size_t count = 0;
-	unsigned places = 0, exponent = 0;
+	uint64_t places = 0, exponent = 0;
 	bool point = false;
 
-	for (; *text && *text != 'e' && *text != 'E'; text++) {
-		if (*text == '_' && count && text[-1] >= '0' && text[-1] <= '9' && text[1] >= '0' && text[1] <= '9')
+	for (const char *c = text; c < end; c++) {
+		if (*c == '_' && count && is_digit(c[-1]) && is_digit(c[1]))
 			continue;
-		if (*text == '.' && !point && count) {
+		if (*c == '.' && !point && count) {
 			point = true;
 			continue;
 		}
-		if (*text < '0' || *text > '9' || count + 1 >= sizeof(digits))
+		if (!is_digit(*c) || count + 1 >= sizeof(digits))
 			return false;
-		digits[count++] = *text;
+		digits[count++] = *c;
 		places += point;
 	}
-	if (!count)
+	if (!count || (*end && (!domc_read_digits(end + 1, &exponent) || exponent > 19)))
 		return false;
-	if (*text) {
-		uint64_t read;
-
-		if (!read_digits(text + 1, &read) || read > 19)
-			return false;
-		exponent = (unsigned)read;
-	}
-	while (places > exponent && digits[count - 1] == '0') {
-		places--;
+	for (; places > exponent && digits[count - 1] == '0'; places--)
 		count--;
-	}
-	if (places > exponent)
-		return false;
-	while (exponent-- > places) {
-		if (count + 1 >= sizeof(digits))
-			return false;
+	for (; places < exponent && count + 1 < sizeof(digits); places++)
 		digits[count++] = '0';
-	}
 	digits[count] = '\0';
-	return read_digits(digits, out);
+	return places == exponent && domc_read_digits(digits, out);
 }
 
 static void read_value(const struct domc_option *option, struct domc_value *value)
 {
-	if (option->kind == DOMC_IS_SEED && !read_digits(value->text, &value->n))
+	if (option->kind == DOMC_IS_SEED && !domc_read_digits(value->text, &value->n))
 		domc_fail(DOMC_USAGE, "--%s takes a whole number from 0 to 18446744073709551615, not “%s”",
 			  "--%s espera un número entero de 0 a 18446744073709551615, no “%s”", option->name, value->text);
 	if (option->kind == DOMC_IS_NUMBER &&

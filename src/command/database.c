@@ -1,5 +1,6 @@
 /* Where the database is when nobody says: $DOMINO_DB, else where the XDG base directories put the data of a user. */
 #include "database.h"
+#include "args.h"
 #include "out.h"
 
 #include <errno.h>
@@ -90,15 +91,12 @@ struct dom_store *domc_database_store(void)
 
 int64_t domc_tournament_id(const char *text)
 {
-	int64_t n = 0;
-	const char *at = text;
+	uint64_t n;
 
-	for (; *at >= '0' && *at <= '9' && n <= (INT64_MAX - 9) / 10; at++)
-		n = n * 10 + (*at - '0');
-	if (*at || n <= 0)
+	if (!domc_read_digits(text, &n) || !n || n > INT64_MAX)
 		domc_fail(DOMC_USAGE, "a tournament is called by its number, not “%s” (domino tournament list shows them)",
 			  "a un torneo se le llama por su número, no “%s” (domino tournament list los muestra)", text);
-	return n;
+	return (int64_t)n;
 }
 
 void domc_kept_load(struct domc_kept *kept, struct dom_store *store, int64_t id)

@@ -36,11 +36,6 @@ static int past_lang(int at, int argc, char **argv)
 	}
 }
 
-static bool is_help(const char *word)
-{
-	return !strcmp(word, "--help") || !strcmp(word, "-h");
-}
-
 static int run(int argc, char **argv, const char *bad)
 {
 	struct domc_call call = {0};
@@ -52,7 +47,7 @@ static int run(int argc, char **argv, const char *bad)
 	if (bad)
 		domc_fail(DOMC_USAGE, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
 	at = past_lang(1, argc, argv);
-	if (at == argc || is_help(argv[at])) {
+	if (at == argc || domc_args_help(1, argv + at)) {
 		domc_help(0, NULL);
 		return DOMC_YES;
 	}
@@ -68,7 +63,7 @@ static int run(int argc, char **argv, const char *bad)
 	}
 	member = domc_command_take((unsigned)(argc - at), argv + at, &used);
 	behind = at + 1 < argc ? argv[at + 1] : NULL;
-	if (!member && !(domc_command_group(argv[at]) && (!behind || is_help(behind))))
+	if (!member && !(domc_command_group(argv[at]) && (!behind || domc_args_help(1, argv + at + 1))))
 		domc_command_unknown(argv[at], behind);
 	if (!member || domc_args_help(argc - at - (int)used, argv + at + used)) {
 		domc_help(member ? used : 1, argv + at);

@@ -19,7 +19,7 @@ struct curves {
 	struct dom_tournament *t; /* counts along */
 	unsigned sides, points, wanted;
 	uint64_t all; /* rounds */
-	uint64_t *rounds, *out;
+	uint64_t rounds[POINTS], *out;
 	int64_t *totals; /* [side * wanted + point] */
 	struct dom_standing *standings;
 	struct dom_meeting *met;
@@ -56,7 +56,6 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 static void release(struct curves *c)
 {
 	dom_tournament_free(c->t);
-	free(c->rounds);
 	free(c->out);
 	free(c->totals);
 	free(c->standings);
@@ -70,7 +69,6 @@ static void init(struct curves *c, const struct domc_kept *kept)
 
 	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
 	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
-	c->rounds = domc_new(c->wanted, sizeof(*c->rounds));
 	c->out = domc_new(sides, sizeof(*c->out));
 	c->totals = domc_new(sides * c->wanted, sizeof(*c->totals));
 	c->standings = domc_new(sides, sizeof(*c->standings));

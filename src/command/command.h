@@ -70,14 +70,14 @@ const char *domc_text(const struct domc_call *call, const char *name);
 uint64_t domc_number(const struct domc_call *call, const char *name);
 
 struct domc_command {
-	int row;                           /* where it stands in the list of commands */
-	struct dom_text title;             /* a few words */
-	struct dom_text usage;             /* the operands */
-	struct dom_text about;             /* a paragraph for its help */
-	unsigned takes[2];                 /* operands, at least and at most */
-	bool json;                         /* has something to tell as JSON */
-	const struct domc_option *options; /* closed by one without a name; NULL: none of its own */
-	int (*run)(const struct domc_call *call);
+	int row;                                   /* where it stands in the list of commands */
+	struct dom_text title;                     /* a few words */
+	struct dom_text usage;                     /* the operands */
+	struct dom_text about;                     /* a paragraph for its help */
+	unsigned takes[2];                         /* operands, at least and at most */
+	bool json;                                 /* has something to tell as JSON */
+	const struct domc_option *options;         /* closed by one without a name; NULL: none of its own */
+	void (*run)(const struct domc_call *call); /* returns: it has succeeded */
 };
 
 #define DOMC_COMMAND(name) \

@@ -293,7 +293,7 @@ static void print_time(uint64_t played, double seconds)
 	domc_print("%s\n", domc_plain());
 }
 
-int domc_contest_over(const struct domc_call *call, int64_t id)
+void domc_contest_over(const struct domc_call *call, int64_t id)
 {
 	if (call->json)
 		domc_print_json(
@@ -305,7 +305,6 @@ int domc_contest_over(const struct domc_call *call, int64_t id)
 			 (long long)id);
 	else
 		domc_say("Every tournament is over.\n", "Todos los torneos se acabaron ya.\n");
-	return DOMC_YES;
 }
 
 static void report(const struct contest *contest, uint64_t played, double seconds)
@@ -328,7 +327,7 @@ static void report(const struct contest *contest, uint64_t played, double second
 	domc_report_print(contest->kept);
 }
 
-static int run(const struct contest *contest)
+static void run(const struct contest *contest)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	uint64_t before = dom_tournament_next(t);
@@ -346,11 +345,11 @@ static int run(const struct contest *contest)
 		domc_complain_error(&error);
 		if (!dom_store_find(contest->kept->store, contest->kept->stored.id, &stored, &error))
 			tell_resume(contest, stored.rounds);
-		return DOMC_NO;
+		domc_end(DOMC_NO);
 	}
 	report(contest, dom_tournament_next(t) - before, domc_now() - began);
 	if (dom_tournament_over(t, NULL))
-		return DOMC_YES;
+		return;
 	if (stop == ABANDONED)
 		domc_complain("round %llu is abandoned and does not count", "la mano %llu queda abandonada, y no cuenta",
 			      (unsigned long long)dom_tournament_next(t));
@@ -358,10 +357,11 @@ static int run(const struct contest *contest)
 		domc_complain("round %llu goes on where it is left", "la mano %llu sigue donde se deja",
 			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
-	return stop == DECLINED ? DOMC_YES : DOMC_NO;
+	if (stop != DECLINED)
+		domc_end(DOMC_NO);
 }
 
-int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
+void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
 {
 	struct domc_kept kept;
 	const struct contest contest = {.call = call,
@@ -370,10 +370,11 @@ int domc_contest_run(const struct domc_call *call, const struct domc_database *d
 					.ask = domc_given(call, "ask"),
 					.quiet = domc_given(call, "quiet"),
 					.watch = domc_given(call, "watch")};
-	int status;
 
 	domc_kept_load(&kept, database->store, id);
-	status = dom_tournament_over(kept.t, NULL) ? domc_contest_over(call, id) : run(&contest);
+	if (dom_tournament_over(kept.t, NULL))
+		domc_contest_over(call, id);
+	else
+		run(&contest);
 	domc_kept_release(&kept);
-	return status;
 }

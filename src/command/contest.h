@@ -4,10 +4,10 @@
 
 #include "database.h"
 
-/* Plays the tournament until it is over or somebody stops it, and reports. Returns how the program ends. */
-int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
-/* Says that it is over; id 0: that all are. Returns DOMC_YES. */
-int domc_contest_over(const struct domc_call *call, int64_t id);
+/* Plays the tournament until it is over or somebody stops it, and reports. */
+void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
+/* Says that it is over; id 0: that all are. */
+void domc_contest_over(const struct domc_call *call, int64_t id);
 
 #define DOMC_OPTION_ASK \
 	DOMC_FLAG("ask", "After every round, show the standings and ask whether to go on.", \

@@ -36,7 +36,7 @@ static int past_lang(int at, int argc, char **argv)
 	}
 }
 
-static int run(int argc, char **argv, const char *bad)
+static void run(int argc, char **argv, const char *bad)
 {
 	struct domc_call call = {0};
 	const struct domc_member *member;
@@ -49,7 +49,7 @@ static int run(int argc, char **argv, const char *bad)
 	at = past_lang(1, argc, argv);
 	if (at == argc || domc_args_help(1, argv + at)) {
 		domc_help(0, NULL);
-		return DOMC_YES;
+		return;
 	}
 	if (!strcmp(argv[at], "--version"))
 		argv[at] = (char *)"version";
@@ -67,13 +67,13 @@ static int run(int argc, char **argv, const char *bad)
 		domc_command_unknown(argv[at], behind);
 	if (!member || domc_args_help(argc - at - (int)used, argv + at + used)) {
 		domc_help(member ? used : 1, argv + at);
-		return DOMC_YES;
+		return;
 	}
 	at += (int)used;
 	call.name = member->name;
 	call.command = member->command;
 	domc_args_parse(&call, argc - at, argv + at);
-	return member->command->run(&call);
+	member->command->run(&call);
 }
 
 void domc_main(int argc, char **argv)
@@ -83,5 +83,6 @@ void domc_main(int argc, char **argv)
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, ""); /* only for the width of letters */
 	domc_signals_init();
-	domc_end(run(argc, argv, bad));
+	run(argc, argv, bad);
+	domc_end(DOMC_YES);
 }

@@ -115,7 +115,7 @@ static void print_json(const struct domc_moment *m, const struct dom_belief *bel
 			false);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct dom_believer *believer;
 	struct dom_belief belief;
@@ -135,7 +135,6 @@ static int run(const struct domc_call *call)
 		print_heat(&m, &belief, seat);
 	dom_believer_free(believer);
 	domc_moment_release(&m);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(belief) = {

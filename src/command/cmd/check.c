@@ -51,7 +51,7 @@ static json_t *bad_json(const struct file *file)
 			 file->mistakes);
 }
 
-static int check(const struct domc_call *call, const char *name, json_t *list)
+static bool check(const struct domc_call *call, const char *name, json_t *list)
 {
 	struct file file = {call, name, list ? json_array() : NULL};
 	struct dom_variant *variant = NULL;
@@ -74,20 +74,20 @@ static int check(const struct domc_call *call, const char *name, json_t *list)
 	json_decref(file.mistakes);
 	dom_rules_free(rules);
 	dom_variant_free(variant);
-	return bad ? DOMC_NO : DOMC_YES;
+	return !bad;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	json_t *list = call->json ? json_array() : NULL;
-	int status = DOMC_YES;
+	bool good = true;
 
 	for (unsigned i = 0; i < call->count; i++)
-		if (check(call, call->operands[i], list))
-			status = DOMC_NO;
+		good &= check(call, call->operands[i], list);
 	if (list)
 		domc_print_json(list, false);
-	return status;
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(check) = {

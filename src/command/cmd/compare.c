@@ -271,7 +271,7 @@ static void draw(const struct domc_comparison *c, const char *folder)
 }
 
 /* Once it is over, or was stopped. */
-static int report(const struct domc_call *call, const struct domc_comparison *c)
+static void report(const struct domc_call *call, const struct domc_comparison *c)
 {
 	uint64_t done = dom_comparison_done(c->work.comparison);
 
@@ -281,11 +281,10 @@ static int report(const struct domc_call *call, const struct domc_comparison *c)
 		print(c);
 	if (domc_given(call, "plot") && done)
 		draw(c, domc_text(call, "plot"));
-	if (dom_comparison_over(c->work.comparison))
-		return DOMC_YES;
-	return domc_complain("stopped after %s of %s deals; --resume goes on",
-			     "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
-			     domc_grouped(dom_comparison_deals(c->work.comparison)).text);
+	if (!dom_comparison_over(c->work.comparison))
+		domc_fail(DOMC_NO, "stopped after %s of %s deals; --resume goes on",
+			  "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
+			  domc_grouped(dom_comparison_deals(c->work.comparison)).text);
 }
 
 static void play(struct domc_comparison *c)
@@ -312,7 +311,7 @@ static void play_with_csv(const struct domc_call *call, struct domc_comparison *
 	domc_sink_close(&c->csv, dom_comparison_over(c->work.comparison));
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	bool csv = domc_given(call, "csv"), resumes = domc_given(call, "resume"), leads = !domc_follows();
 	const char *names[DOM_COMPARE_VARIANTS];
@@ -320,7 +319,6 @@ static int run(const struct domc_call *call)
 	struct domc_comparison c;
 	unsigned variants;
 	char *copy;
-	int status = DOMC_YES;
 
 	domc_comparison_variants(call, &copy, names, &variants);
 	if (domc_given(call, "sprt"))
@@ -349,10 +347,9 @@ static int run(const struct domc_call *call)
 	else
 		play(&c);
 	if (leads)
-		status = report(call, &c);
+		report(call, &c);
 	domc_comparison_release(&c);
 	free(copy);
-	return status;
 }
 
 DOMC_COMMAND(compare) = {

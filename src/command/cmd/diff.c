@@ -21,7 +21,7 @@ static void differs(void *context, const struct dom_family *aspect, const char *
 	domc_print("  %s+ %s%s\n", domc_style(DOMC_GOOD), in_b ? in_b : "", domc_plain());
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct differences all = {.list = call->json ? json_array() : NULL};
 	struct dom_variant *a, *b;
@@ -35,7 +35,8 @@ static int run(const struct domc_call *call)
 		domc_say("the same rules\n", "las mismas reglas\n");
 	dom_variant_free(a);
 	dom_variant_free(b);
-	return all.count ? DOMC_NO : DOMC_YES;
+	if (all.count)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(diff) = {

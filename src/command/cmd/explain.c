@@ -10,7 +10,7 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	bool canonical = domc_given(call, "canonical");
 	struct domc_game game;
@@ -27,7 +27,6 @@ static int run(const struct domc_call *call)
 		domc_print("%s%s", text, *text && text[strlen(text) - 1] != '\n' ? "\n" : "");
 	dom_variant_free_text(game.variant, text);
 	domc_game_release(&game);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(explain) = {

@@ -1,10 +1,9 @@
 /* help: the list of commands, or the help of one. */
 #include "command.h"
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	domc_help(call->count, call->operands);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(help) = {

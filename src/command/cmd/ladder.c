@@ -353,7 +353,7 @@ static void report(struct ladder *l)
 		draw(l, domc_text(l->call, "plot"));
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct ladder *l = domc_new(1, sizeof(*l));
 	bool leads = !domc_follows();
@@ -375,7 +375,6 @@ static int run(const struct domc_call *call)
 	free(l->pairs);
 	free(l);
 	free(copy);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(ladder) = {

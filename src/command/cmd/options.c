@@ -89,7 +89,7 @@ static _Noreturn void unknown(const char *name)
 		  "no existe el aspecto “%s” (domino options los muestra todos)", name);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const struct dom_family *only = call->count ? dom_family_find(call->operands[0]) : NULL;
 	bool begun = false;
@@ -98,7 +98,7 @@ static int run(const struct domc_call *call)
 		unknown(call->operands[0]);
 	if (call->json) {
 		domc_print_json(domi_json_options(only), false);
-		return DOMC_YES;
+		return;
 	}
 	for (const struct dom_family *const *f = dom_families(); *f; f++) {
 		if (only && *f != only)
@@ -109,7 +109,6 @@ static int run(const struct domc_call *call)
 		begun = true;
 	}
 	domc_say("\n* the default\n", "\n* lo que se juega cuando la variante no nombra el aspecto\n");
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(options) = {

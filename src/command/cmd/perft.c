@@ -77,7 +77,7 @@ static void print_json(const struct domc_call *call, const struct domc_game *gam
 			false);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct dom_perft *perft = domc_new(1, sizeof(*perft));
 	struct domc_progress progress;
@@ -107,7 +107,6 @@ static int run(const struct domc_call *call)
 	free(round);
 	free(hands);
 	domc_game_release(&game);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(perft) = {

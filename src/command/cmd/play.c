@@ -267,10 +267,8 @@ static bool wants_next(struct table *table)
 	return domc_lines_next(&table->pace.lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
 }
 
-static int play_match(struct table *table)
+static void play_match(struct table *table)
 {
-	int status = DOMC_YES;
-
 	domc_must(dom_match_new(&table->match, table->game.variant, table->game.rules, NULL, domc_error()));
 	for (;;) {
 		table->shown = table->input.number + 1;
@@ -279,20 +277,16 @@ static int play_match(struct table *table)
 		count_round(table);
 		if (dom_match_over(table->match))
 			break;
-		if (!wants_next(table)) {
-			status = DOMC_NO;
-			break;
-		}
+		if (!wants_next(table))
+			domc_end(DOMC_NO);
 		go_on_from(table);
 	}
 	dom_match_free(table->match);
-	return status;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct table table = {.call = call, .pace = domc_pace(call)};
-	int status = DOMC_YES;
 
 	if (domc_given(call, "record") && domc_given(call, "match"))
 		domc_fail(DOMC_USAGE, "--record writes down one round, and --match plays several",
@@ -306,12 +300,11 @@ static int run(const struct domc_call *call)
 	table.round = domc_new(1, dom_round_size(table.game.rules));
 	domc_people_init(&table.people, &table.game);
 	if (domc_given(call, "match"))
-		status = play_match(&table);
+		play_match(&table);
 	else
 		play_round(&table);
 	free(table.round);
 	domc_game_release(&table.game);
-	return status;
 }
 
 DOMC_COMMAND(play) = {

@@ -110,7 +110,7 @@ static void show_answer(const struct dom_puzzle *p)
 }
 
 /* TILE and, where it says something, left or right. */
-static int answer(const struct domc_call *call, const struct dom_puzzle *p)
+static void answer(const struct domc_call *call, const struct dom_puzzle *p)
 {
 	const char *word = call->operands[1], *where = call->count > 2 ? call->operands[2] : "";
 	int tile = dom_rules_find(dom_puzzle_rules(p), word, strlen(word));
@@ -129,30 +129,30 @@ static int answer(const struct domc_call *call, const struct dom_puzzle *p)
 	domc_print("%s%s%s\n", domc_style(good ? DOMC_GOOD : DOMC_BAD),
 		   good ? DOMC_IN("right: it wins", "bien: gana") : DOMC_IN("no: it does not win", "no: no gana"),
 		   domc_plain());
-	return good ? DOMC_YES : DOMC_NO;
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct dom_puzzle *puzzle;
 	unsigned long number;
 	char *end;
-	int status = DOMC_YES;
 
 	if (domc_given(call, "make")) {
 		make(call);
-		return DOMC_YES;
+		return;
 	}
 	if (!call->count) {
 		list_all(call);
-		return DOMC_YES;
+		return;
 	}
 	number = strtoul(call->operands[0], &end, 10);
 	if (*end || number > UINT32_MAX)
 		domc_fail(DOMC_USAGE, "%s is no number of a puzzle", "%s no es el número de un problema", call->operands[0]);
 	domc_must(dom_puzzle_open(&puzzle, (unsigned)number, NULL, domc_error()));
 	if (call->count > 1) {
-		status = answer(call, puzzle);
+		answer(call, puzzle);
 	} else if (call->json) {
 		domc_print_json(domi_json_puzzle(puzzle, (unsigned)number, domc_given(call, "answer")), false);
 	} else {
@@ -161,7 +161,6 @@ static int run(const struct domc_call *call)
 			show_answer(puzzle);
 	}
 	dom_puzzle_free(puzzle);
-	return status;
 }
 
 DOMC_COMMAND(puzzle) = {

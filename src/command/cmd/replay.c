@@ -90,8 +90,8 @@ static void print_deal(const struct deal *deal, const char *file)
 			      deal->given);
 }
 
-static int verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
-		   const struct deal *deal)
+static void verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
+		    const struct deal *deal)
 {
 	if (call->json) {
 		json_t *json = json_pack("{s:s, s:b}", "file", file, "same", !failed);
@@ -110,7 +110,8 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 	}
 	if (deal->wanted && !call->json)
 		print_deal(deal, file);
-	return failed || (deal->wanted && !(deal->right && deal->expected)) ? DOMC_NO : DOMC_YES;
+	if (failed || (deal->wanted && !(deal->right && deal->expected)))
+		domc_end(DOMC_NO);
 }
 
 static int replay_shown(const struct domc_call *call, const char *file, const char *text, size_t length,
@@ -139,7 +140,7 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	return failed;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const char *file = call->operands[0];
 	struct dom_error error = {0};
@@ -155,7 +156,7 @@ static int run(const struct domc_call *call)
 					  : dom_record_replay(text, length, file, NULL, NULL, &error);
 	look_at_deal(&deal, call, text, !failed);
 	free(text);
-	return verdict(call, file, failed, &error, &deal);
+	verdict(call, file, failed, &error, &deal);
 }
 
 DOMC_COMMAND(replay) = {

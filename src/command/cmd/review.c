@@ -212,7 +212,7 @@ static void print_json(const struct totals *totals, json_t *list)
 	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct totals *totals = domc_new(1, sizeof *totals);
 	json_t *list = call->json ? json_array() : NULL;
@@ -231,7 +231,6 @@ static int run(const struct domc_call *call)
 	else
 		print_totals(totals);
 	free(totals);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(review) = {

@@ -77,7 +77,7 @@ static void block_signals(void)
 	pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
-static int serve(const struct doms_options *with)
+static void serve(const struct doms_options *with)
 {
 	struct waiter waiter = {0};
 	struct doms_server *server;
@@ -86,7 +86,7 @@ static int serve(const struct doms_options *with)
 
 	block_signals(); /* before there are other threads */
 	if (domc_interrupted())
-		return DOMC_NO;
+		domc_end(DOMC_NO);
 	domc_must(doms_server_new(&server, with, domc_error()));
 	waiter.server = server;
 	if (pthread_create(&thread, NULL, await_signal, &waiter))
@@ -98,7 +98,8 @@ static int serve(const struct doms_options *with)
 	pthread_join(thread, NULL);
 	doms_server_free(server);
 	/* whoever runs services stops them with SIGTERM, and that is success */
-	return atomic_load(&waiter.signal) == SIGINT ? 128 + SIGINT : DOMC_YES;
+	if (atomic_load(&waiter.signal) == SIGINT)
+		domc_end(128 + SIGINT);
 }
 
 static bool is_folder(const char *path)
@@ -108,7 +109,7 @@ static bool is_folder(const char *path)
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const struct domc_database *database;
 	struct doms_options with = {
@@ -129,7 +130,6 @@ static int run(const struct domc_call *call)
 		.threads = (unsigned)domc_number(call, "threads"),
 	};
 	char *path, url[DOMS_PUBLIC_URL];
-	int status;
 
 	if (with.public_url && !doms_public_url(with.public_url, url))
 		domc_fail(DOMC_USAGE,
@@ -152,9 +152,8 @@ static int run(const struct domc_call *call)
 			  domc_errno_text(errno));
 	domc_database_close();
 	with.db = path;
-	status = serve(&with);
+	serve(&with);
 	free(path);
-	return status;
 }
 
 DOMC_COMMAND(serve) = {

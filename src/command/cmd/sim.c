@@ -319,7 +319,7 @@ static void play(const struct domc_call *call, struct dom_sim *sim, const struct
 	domc_work_release(&work);
 }
 
-static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
+static void simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct domc_progress progress;
 	uint64_t games = domc_given(call, "games")   ? domc_number(call, "games")
@@ -341,35 +341,32 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 	play(call, &sim, game, &with);
 	domc_progress_end(&progress);
 	if (domc_follows())
-		return DOMC_YES;
+		return;
 	if (call->json)
 		domc_print_json(domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
 		print_table(game, &sim, strategies);
 	if (domc_given(call, "plot") && sim.games)
 		draw(call, game, &sim);
-	if (sim.games >= games || (with.until > 0 && is_enough(&sim, with.until)))
-		return DOMC_YES;
-	return domc_complain("stopped after %s of %s rounds", "se paró después de %s de %s manos", domc_grouped(sim.games).text,
-			     domc_grouped(games).text);
+	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until)))
+		domc_fail(DOMC_NO, "stopped after %s of %s rounds", "se paró después de %s de %s manos",
+			  domc_grouped(sim.games).text, domc_grouped(games).text);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	char *strategies[DOM_MAX_PLAYERS] = {NULL};
 	struct domc_game game;
-	int status;
 
 	if (domc_given(call, "plot") && !domc_follows())
 		domc_may_write(domc_text(call, "plot"));
 	domc_game_init(&game, call->operands[0], domc_text(call, "players"));
 	for (unsigned i = 0; i < dom_rules_players(game.rules); i++)
 		domc_must(dom_variant_strategies(game.variant, i, &strategies[i], domc_error()));
-	status = simulate(call, &game, strategies);
+	simulate(call, &game, strategies);
 	for (unsigned i = 0; i < dom_rules_players(game.rules); i++)
 		dom_variant_free_text(game.variant, strategies[i]);
 	domc_game_release(&game);
-	return status;
 }
 
 DOMC_COMMAND(sim) = {

@@ -58,7 +58,7 @@ static void print_json(const struct domc_moment *m, const struct dom_solved *pla
 			false);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const struct dom_solve_options with = {.table = (size_t)1 << 22};
 	const struct dom_solved *plays;
@@ -81,7 +81,6 @@ static int run(const struct domc_call *call)
 	free(sorted);
 	dom_solver_free(solver);
 	domc_moment_release(&m);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(solve) = {

@@ -62,7 +62,7 @@ static json_t *as_json(const struct dom_rules *rules, const struct dom_line *l)
 	return json;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct domc_game game;
 	struct dom_line line;
@@ -77,7 +77,6 @@ static int run(const struct domc_call *call)
 			  call->operands[0], DOM_LINE_TILES);
 	domc_print_json(as_json(game.rules, &line), false);
 	domc_game_release(&game);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(tables) = {

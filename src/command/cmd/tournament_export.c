@@ -45,7 +45,7 @@ static enum domj_export_form form_of(const struct domc_call *call)
 	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct course c = {0};
 	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
@@ -74,8 +74,9 @@ static int run(const struct domc_call *call)
 		domc_complain_error(&error);
 	else if (failed && domc_interrupted())
 		domc_complain("stopped before the end", "se paró antes del final");
+	if (failed)
+		domc_end(DOMC_NO);
 	domc_kept_release(&kept);
-	return failed ? DOMC_NO : DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_export) = {

@@ -46,7 +46,7 @@ static json_t *json_of(const struct dom_stored *list, size_t count)
 	return json;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const struct domc_database *database = domc_database(domc_text(call, "db"), DOMC_READS);
 	size_t count;
@@ -60,7 +60,6 @@ static int run(const struct domc_call *call)
 		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
 			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database->path);
 	free(list);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_list) = {

@@ -122,7 +122,7 @@ static void draw(const char *path, const struct domc_kept *kept, struct curves *
 	dom_plot_free(svg, NULL);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const char *path = call->operands[1];
 	struct curves curves;
@@ -136,7 +136,6 @@ static int run(const struct domc_call *call)
 	draw(path, &kept, &curves);
 	release(&curves);
 	domc_kept_release(&kept);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_plot) = {

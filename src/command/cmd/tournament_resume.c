@@ -26,14 +26,17 @@ static int64_t find(const struct domc_database *database)
 	return id;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	int64_t id = call->count ? domc_tournament_id(call->operands[0]) : 0;
 	const struct domc_database *database = domc_database(domc_text(call, "db"), DOMC_WRITES);
 
 	if (!call->count)
 		id = find(database);
-	return id ? domc_contest_run(call, database, id) : domc_contest_over(call, 0);
+	if (id)
+		domc_contest_run(call, database, id);
+	else
+		domc_contest_over(call, 0);
 }
 
 DOMC_COMMAND(tournament_resume) = {

@@ -28,7 +28,7 @@ static const struct domc_option options[] = {
 
 /* Whether the variant makes a tournament is found out before anything is written. A seed that people play by and nobody asked for is
    one that nobody can guess. */
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed();
 	const struct domc_database *database;
@@ -48,7 +48,7 @@ static int run(const struct domc_call *call)
 	domc_must(dom_store_begin(database->store, game.variant, seed, domc_number(call, "rounds"),
 				  !domc_given(call, "no-records"), &id, domc_error()));
 	domc_game_release(&game);
-	return domc_contest_run(call, database, id);
+	domc_contest_run(call, database, id);
 }
 
 DOMC_COMMAND(tournament_run) = {

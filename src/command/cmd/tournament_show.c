@@ -103,7 +103,7 @@ static void show(const struct domc_call *call, const struct domc_kept *kept)
 	domc_report_print(kept);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct domc_kept kept;
 
@@ -113,7 +113,6 @@ static int run(const struct domc_call *call)
 	else
 		show(call, &kept);
 	domc_kept_release(&kept);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_show) = {

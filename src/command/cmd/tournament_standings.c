@@ -8,7 +8,7 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct domc_kept kept;
 
@@ -18,7 +18,6 @@ static int run(const struct domc_call *call)
 	else
 		domc_standings_print(kept.t);
 	domc_kept_release(&kept);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(tournament_standings) = {

@@ -35,31 +35,33 @@ static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_erro
 	domc_complain("tournament %lld: %s", "torneo %lld: %s", (long long)id, DOMC_IN(error->en, error->es));
 }
 
-static int verify(struct dom_store *store, json_t *list, int64_t id)
+static bool verify(struct dom_store *store, json_t *list, int64_t id)
 {
 	struct domc_progress progress;
 	struct dom_error error = {0};
 	struct dom_stored stored;
 	int failed;
 
-	if (dom_store_find(store, id, &stored, &error))
-		return domc_complain_error(&error);
+	if (dom_store_find(store, id, &stored, &error)) {
+		domc_complain_error(&error);
+		return false;
+	}
 	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
 	failed = dom_store_verify(store, id, on_progress, &progress, &error);
 	domc_progress_end(&progress);
 	if (!domc_interrupted() || (failed && error.status))
 		say(list, id, stored.rounds, failed ? &error : NULL);
-	return failed ? DOMC_NO : DOMC_YES;
+	return !failed;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	int64_t id = call->count ? domc_tournament_id(call->operands[0]) : 0;
 	struct dom_stored *all = NULL;
 	json_t *list = call->json ? json_array() : NULL;
 	const struct domc_database *database;
 	size_t count = 1;
-	int status = DOMC_YES;
+	bool good = true;
 
 	if (domc_given(call, "all") == (call->count > 0))
 		domc_fail(DOMC_USAGE, "tournament verify needs the number of a tournament, or --all",
@@ -68,12 +70,14 @@ static int run(const struct domc_call *call)
 	if (!id)
 		all = domc_stored_list(database, &count);
 	for (size_t i = 0; i < count && !domc_interrupted(); i++)
-		if (verify(database->store, list, id ? id : all[i].id))
-			status = DOMC_NO;
+		good &= verify(database->store, list, id ? id : all[i].id);
 	free(all);
 	if (list)
 		domc_print_json(list, false);
-	return domc_interrupted() ? domc_complain("stopped before the end", "se paró antes del final") : status;
+	if (domc_interrupted())
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(tournament_verify) = {

@@ -33,7 +33,7 @@ static void each(void *context, const char *name, const char *path)
 		dom_variant_free(variant);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct list list = {.json = call->json ? json_array() : NULL};
 
@@ -46,7 +46,6 @@ static int run(const struct domc_call *call)
 		domc_print_json(list.json, false);
 	else
 		domc_columns_print(&list.table);
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(variants) = {

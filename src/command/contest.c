@@ -1,7 +1,7 @@
 /* What has been committed is shown; whatever stops it, the database can take it up again. */
 #include "contest.h"
 #include "host.h"
-#include "live.h"
+#include "progress.h"
 #include "report.h"
 #include "signals.h"
 
@@ -25,10 +25,107 @@ enum stop {
 	COMPLAINED /* something went wrong, and it was said */
 };
 
+/* The standings while it is played, redrawn in place on standard error, with a line that says how far it has come; only on a terminal.
+   A frame is the table and the line of progress below it. Each is written over the last, line by line, so that nothing flickers; no line
+   is ever wider than the terminal, and there are never more of them than it has. */
+enum { LIVE_LINES = 512 };
+
+struct live {
+	struct domc_progress progress;
+	unsigned lines;              /* of the table as it stands there, */
+	uint16_t widths[LIVE_LINES]; /* and how wide each is */
+};
+
+static void live_init(struct live *live, const struct dom_tournament *t, bool on)
+{
+	*live = (struct live){.lines = 0};
+	domc_progress_init(&live->progress, DOMC_IN("rounds", "manos"));
+	live->progress.on = live->progress.on && on;
+	live->progress.at_most = true;
+	live->progress.before = dom_tournament_next(t);
+}
+
+/* To the first row of the table. A terminal that was made narrower has broken its lines. */
+static void live_go_up(struct live *live)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
+
+	if (!live->progress.on)
+		return;
+	domc_progress_rewind(&live->progress);
+	for (unsigned i = 0; i < live->lines; i++)
+		rows += live->widths[i] > columns ? (live->widths[i] + columns - 1) / columns : 1;
+	if (rows)
+		fprintf(stderr, "\033[%uA", rows);
+	live->lines = 0;
+}
+
+static void note_line(struct live *live, unsigned width)
+{
+	if (live->lines < LIVE_LINES)
+		live->widths[live->lines++] = (uint16_t)width;
+}
+
+/* The table, each line cleared to its end. `spare`: rows of the terminal that something else needs. */
+static void live_draw(struct live *live, const struct dom_tournament *t, const char *headline, unsigned spare)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
+	bool terminal = live->progress.on;
+	struct domc_paper paper;
+	char *text, cut[512];
+
+	domc_paper_open(&paper);
+	if (headline)
+		fprintf(paper.out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
+	domc_standings_draw(paper.out, t, terminal ? columns : UINT16_MAX,
+			    !terminal          ? 0
+			    : rows > spare + 3 ? rows - spare
+					       : 3,
+			    domc_colours(STDERR_FILENO));
+	text = domc_paper_close(&paper);
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
+		if (terminal)
+			note_line(live, domc_width(line));
+	}
+	fputs(terminal ? "\033[J" : "", stderr);
+	free(text);
+}
+
 static bool on_commit(void *context, const struct dom_tournament *t)
 {
-	domc_live_show(context, t);
+	struct live *live = context;
+
+	if (live->progress.on && domc_now() - live->progress.shown >= .1) {
+		live_go_up(live);
+		live_draw(live, t, NULL, 2);
+		domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t));
+	}
 	return !domc_interrupted();
+}
+
+/* Wipes it. */
+static void live_end(struct live *live)
+{
+	live_go_up(live);
+	if (live->progress.on)
+		fputs("\r\033[J", stderr);
+	fflush(stderr);
+}
+
+/* The table once, to be looked at before a question is asked below it; it takes the place of the last one where it can. */
+static void live_pause(struct live *live, const struct dom_tournament *t, const char *headline)
+{
+	live_go_up(live);
+	live_draw(live, t, headline, 3);
+}
+
+/* Somebody else has written a line below it. */
+static void live_below(struct live *live)
+{
+	if (live->progress.on)
+		note_line(live, 1);
 }
 
 /* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12": the last round in a line. */
@@ -62,7 +159,7 @@ static char *headline(const struct contest *contest)
 	return domc_paper_close(&paper);
 }
 
-static bool wants_more(struct domc_live *live, struct domc_lines *lines)
+static bool wants_more(struct live *live, struct domc_lines *lines)
 {
 	char line[DOMC_LINE];
 
@@ -72,7 +169,7 @@ static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 		domc_put(stderr, "go on? [Y/n] ", "¿seguimos? [S/n] ");
 		fflush(stderr);
 		answered = domc_lines_next(lines, line, 0) == DOMC_GOT_LINE;
-		domc_live_below(live);
+		live_below(live);
 		if (!answered || !isatty(STDIN_FILENO))
 			fputc('\n', stderr); /* nobody has typed one */
 		if (!answered)
@@ -94,13 +191,13 @@ static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 }
 
 /* What comes between two rounds that somebody looks at: how the last one went, and the question. */
-static void pause_between(const struct contest *contest, struct domc_live *live, struct domc_lines *lines, enum stop *stop)
+static void pause_between(const struct contest *contest, struct live *live, struct domc_lines *lines, enum stop *stop)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	char *line = headline(contest);
 
 	if (contest->ask && !contest->quiet)
-		domc_live_pause(live, t, line);
+		live_pause(live, t, line);
 	else if (!contest->ask && !contest->call->json)
 		domc_print("%s\n", line);
 	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
@@ -235,7 +332,7 @@ static int show_round(const struct contest *contest, struct domc_pace *pace, str
 
 /* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
    played at once. */
-static int play_singly(const struct contest *contest, struct domc_live *live, const struct dom_store_play *all,
+static int play_singly(const struct contest *contest, struct live *live, const struct dom_store_play *all,
 		       struct dom_error *error, enum stop *stop)
 {
 	struct domc_pace pace = domc_pace(contest->call);
@@ -258,7 +355,7 @@ static int play_singly(const struct contest *contest, struct domc_live *live, co
 
 static int play(const struct contest *contest, struct dom_error *error, enum stop *stop)
 {
-	struct domc_live live;
+	struct live live;
 	const struct dom_store_play all = {.threads = (unsigned)domc_number(contest->call, "threads"),
 					   .batch = domc_number(contest->call, "batch"),
 					   .committed = on_commit,
@@ -266,11 +363,11 @@ static int play(const struct contest *contest, struct dom_error *error, enum sto
 	int failed;
 
 	/* what people are asked and shown would be drawn over */
-	domc_live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
+	live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
 	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
 			 ? play_singly(contest, &live, &all, error, stop)
 			 : dom_store_play(contest->kept->store, contest->kept->stored.id, contest->kept->t, &all, error);
-	domc_live_end(&live);
+	live_end(&live);
 	return failed;
 }
 

@@ -150,7 +150,7 @@ static bool offered(const struct domc_call *call, const struct domc_option *opti
 	return option != json || call->command->json;
 }
 
-static _Noreturn void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
+static DOMC_ENDS void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
 	const struct domc_option *const tables[] = {call->command->options, common};
 	struct domi_names words;

@@ -4,6 +4,9 @@
 
 #include <domino/domino.h>
 
+/* _Noreturn, as analysers know it. */
+#define DOMC_ENDS __attribute__((noreturn))
+
 /* How the program ends. */
 enum { DOMC_YES = 0, DOMC_NO = 1, DOMC_USAGE = 2 };
 
@@ -95,14 +98,14 @@ struct domc_member {
 extern const struct domc_member domc_commands[];
 
 /* From the arguments of the program to its end. */
-_Noreturn void domc_main(int argc, char **argv);
+DOMC_ENDS void domc_main(int argc, char **argv);
 
 /* The member that the first words name; *used: how many of them. NULL: none. */
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
 /* Whether commands of two words begin with this one. */
 bool domc_command_group(const char *word);
 /* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group. */
-_Noreturn void domc_command_unknown(const char *first, const char *second);
+DOMC_ENDS void domc_command_unknown(const char *first, const char *second);
 /* The help of what the words name: a command, a group, or all where there are none. */
 void domc_help(unsigned count, char *const *words);
 

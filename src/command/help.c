@@ -57,7 +57,7 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 	return next;
 }
 
-static _Noreturn void unknown_in_group(const char *group, const char *word)
+static DOMC_ENDS void unknown_in_group(const char *group, const char *word)
 {
 	struct domi_names words;
 

@@ -36,7 +36,7 @@ void domc_game_release(struct domc_game *game)
 	*game = (struct domc_game){0};
 }
 
-static _Noreturn void cannot_read(const char *path, int why)
+static DOMC_ENDS void cannot_read(const char *path, int why)
 {
 	domc_fail(DOMC_NO, "%s could not be read: %s", "no se pudo leer %s: %s", path, domc_errno_text(why));
 }

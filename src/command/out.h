@@ -53,10 +53,10 @@ int domc_complain_error(const struct dom_error *error);
 
 /* Who cannot go on ends the program, as a command does that returns: nobody has to hand it on. What must not be left behind is left to
    atexit(). */
-_Noreturn void domc_end(int status);
+DOMC_ENDS void domc_end(int status);
 /* The same after a complaint: with DOMC_NO or DOMC_USAGE. */
-DOMC_BOTH(2, 3, 4) _Noreturn void domc_fail(int status, const char *en, const char *es, ...);
-_Noreturn void domc_fail_memory(void);
+DOMC_BOTH(2, 3, 4) DOMC_ENDS void domc_fail(int status, const char *en, const char *es, ...);
+DOMC_ENDS void domc_fail_memory(void);
 /* What must not fail: domc_must(dom_variant_load(&variant, name, NULL, domc_error())). */
 struct dom_error *domc_error(void);
 void domc_must(int failed);

@@ -8,7 +8,7 @@
 #include <locale.h>
 #include <string.h>
 
-static _Noreturn void unknown_option(const char *given)
+static DOMC_ENDS void unknown_option(const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
 	struct domi_names words;

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static _Noreturn void cannot_write(const char *path, int why)
+static DOMC_ENDS void cannot_write(const char *path, int why)
 {
 	domc_fail(DOMC_NO, "%s could not be written: %s", "no se pudo escribir %s: %s", path, domc_errno_text(why));
 }

@@ -75,7 +75,7 @@ static void print_family(const struct dom_family *family)
 	free(members);
 }
 
-static _Noreturn void unknown(const char *name)
+static DOMC_ENDS void unknown(const char *name)
 {
 	struct domi_names words;
 

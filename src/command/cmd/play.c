@@ -79,7 +79,7 @@ static void print_seed(const struct table *table)
 			 (unsigned long long)table->input.number);
 }
 
-static _Noreturn void report_stop(const struct table *table, const struct domc_host *host)
+static DOMC_ENDS void report_stop(const struct table *table, const struct domc_host *host)
 {
 	const char *unwritten = table->recorder ? DOMC_IN("; nothing was written down", "; no se anotó nada") : "";
 

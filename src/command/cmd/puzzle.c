@@ -40,26 +40,26 @@ static void make(const struct domc_call *call)
 
 static void list_all(const struct domc_call *call)
 {
-	json_t *list = json_array();
+	json_t *list = call->json ? json_array() : NULL;
 	struct domc_columns table;
 
-	domc_columns_init(&table, 3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
+	if (!list)
+		domc_columns_init(&table, 3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
 	for (unsigned number = 1; number <= dom_puzzles(); number++) {
 		struct dom_puzzle_head head;
 		struct dom_error error;
 
-		if (dom_puzzle_head(number, &head, &error)) {
+		if (dom_puzzle_head(number, &head, &error))
 			domc_complain_error(&error);
-			continue;
-		}
-		json_array_append_new(list, domi_json_puzzle_head(number, &head));
-		domc_columns_add(&table, "%u\t%s\t%u", number, head.variant, head.level);
+		else if (list)
+			json_array_append_new(list, domi_json_puzzle_head(number, &head));
+		else
+			domc_columns_add(&table, "%u\t%s\t%u", number, head.variant, head.level);
 	}
-	if (call->json)
-		domc_print_json(json_pack("{s:O}", "puzzles", list), false);
+	if (list)
+		domc_print_json(json_pack("{s:o}", "puzzles", list), false);
 	else
 		domc_columns_print(&table);
-	json_decref(list);
 }
 
 /* The ends, every hand, and whose turn it is. */

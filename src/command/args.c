@@ -51,83 +51,66 @@ bool domc_args_help(int argc, char **argv)
 	return false;
 }
 
-/* Plain digits that fit 64 bits. */
-static bool read_digits(const char *text, uint64_t *out)
+static bool is_digit(char c)
 {
-	uint64_t n = 0;
+	return c >= '0' && c <= '9';
+}
 
-	if (!*text)
-		return false;
-	for (; *text; text++) {
-		unsigned digit = (unsigned)(*text - '0');
+bool domc_read_digits(const char *text, uint64_t *out)
+{
+	const char *at = text;
 
-		if (*text < '0' || *text > '9' || n > (UINT64_MAX - digit) / 10)
+	for (*out = 0; is_digit(*at); at++) {
+		unsigned digit = (unsigned)(*at - '0');
+
+		if (*out > (UINT64_MAX - digit) / 10)
 			return false;
-		n = n * 10 + digit;
+		*out = *out * 10 + digit;
 	}
-	*out = n;
-	return true;
+	return at > text && !*at;
 }
 
 /* 100000, 2_000_000, 1e6, 1.5e6: whole numbers however they are written. */
 static bool read_number(const char *text, uint64_t *out)
 {
+	const char *end = text + strcspn(text, "eE");
 	char digits[32];
 	size_t count = 0;
-	unsigned places = 0, exponent = 0;
+	uint64_t places = 0, exponent = 0;
 	bool point = false;
 
-	for (; *text && *text != 'e' && *text != 'E'; text++) {
-		if (*text == '_' && count && text[-1] >= '0' && text[-1] <= '9' && text[1] >= '0' && text[1] <= '9')
+	for (const char *c = text; c < end; c++) {
+		if (*c == '_' && count && is_digit(c[-1]) && is_digit(c[1]))
 			continue;
-		if (*text == '.' && !point && count) {
+		if (*c == '.' && !point && count) {
 			point = true;
 			continue;
 		}
-		if (*text < '0' || *text > '9' || count + 1 >= sizeof(digits))
+		if (!is_digit(*c) || count + 1 >= sizeof(digits))
 			return false;
-		digits[count++] = *text;
+		digits[count++] = *c;
 		places += point;
 	}
-	if (!count)
+	if (!count || (*end && (!domc_read_digits(end + 1, &exponent) || exponent > 19)))
 		return false;
-	if (*text) {
-		uint64_t read;
-
-		if (!read_digits(text + 1, &read) || read > 19)
-			return false;
-		exponent = (unsigned)read;
-	}
-	while (places > exponent && digits[count - 1] == '0') {
-		places--;
+	for (; places > exponent && digits[count - 1] == '0'; places--)
 		count--;
-	}
-	if (places > exponent)
-		return false;
-	while (exponent-- > places) {
-		if (count + 1 >= sizeof(digits))
-			return false;
+	for (; places < exponent && count + 1 < sizeof(digits); places++)
 		digits[count++] = '0';
-	}
 	digits[count] = '\0';
-	return read_digits(digits, out);
+	return places == exponent && domc_read_digits(digits, out);
 }
 
-static bool read_value(const struct domc_option *option, struct domc_value *value)
+static void read_value(const struct domc_option *option, struct domc_value *value)
 {
-	if (option->kind == DOMC_IS_SEED && !read_digits(value->text, &value->n)) {
-		domc_complain("--%s takes a whole number from 0 to 18446744073709551615, not “%s”",
-			      "--%s espera un número entero de 0 a 18446744073709551615, no “%s”", option->name, value->text);
-		return false;
-	}
+	if (option->kind == DOMC_IS_SEED && !domc_read_digits(value->text, &value->n))
+		domc_fail(DOMC_USAGE, "--%s takes a whole number from 0 to 18446744073709551615, not “%s”",
+			  "--%s espera un número entero de 0 a 18446744073709551615, no “%s”", option->name, value->text);
 	if (option->kind == DOMC_IS_NUMBER &&
-	    (!read_number(value->text, &value->n) || value->n < option->min || value->n > option->max)) {
-		domc_complain("--%s takes a whole number from %s to %s, not “%s”",
-			      "--%s espera un número entero de %s a %s, no “%s”", option->name, domc_grouped(option->min).text,
-			      domc_grouped(option->max).text, value->text);
-		return false;
-	}
-	return true;
+	    (!read_number(value->text, &value->n) || value->n < option->min || value->n > option->max))
+		domc_fail(DOMC_USAGE, "--%s takes a whole number from %s to %s, not “%s”",
+			  "--%s espera un número entero de %s a %s, no “%s”", option->name, domc_grouped(option->min).text,
+			  domc_grouped(option->max).text, value->text);
 }
 
 static const struct domc_option *find(const struct domc_option *options, const char *name, size_t length)
@@ -167,7 +150,7 @@ static bool offered(const struct domc_call *call, const struct domc_option *opti
 	return option != json || call->command->json;
 }
 
-static void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
+static DOMC_ENDS void unknown_option(const struct domc_call *call, const char *dashes, const char *name, size_t length)
 {
 	const struct domc_option *const tables[] = {call->command->options, common};
 	struct domi_names words;
@@ -178,16 +161,15 @@ static void unknown_option(const struct domc_call *call, const char *dashes, con
 			if (offered(call, o))
 				domi_names_offer(&words, o->name);
 	if (words.best)
-		domc_complain("%s has no option “%s%.*s”; did you mean “--%s”?",
-			      "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?", call->name, dashes, (int)length, name,
-			      words.best);
-	else
-		domc_complain("%s has no option “%s%.*s” (domino %s --help lists them)",
-			      "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)", call->name, dashes, (int)length,
-			      name, call->name);
+		domc_fail(DOMC_USAGE, "%s has no option “%s%.*s”; did you mean “--%s”?",
+			  "%s no tiene la opción “%s%.*s”; ¿querías decir “--%s”?", call->name, dashes, (int)length, name,
+			  words.best);
+	domc_fail(DOMC_USAGE, "%s has no option “%s%.*s” (domino %s --help lists them)",
+		  "%s no tiene la opción “%s%.*s” (domino %s --help las muestra)", call->name, dashes, (int)length, name,
+		  call->name);
 }
 
-static int parse_option(struct domc_call *call, int *at, int argc, char **argv)
+static void parse_option(struct domc_call *call, int *at, int argc, char **argv)
 {
 	const char *name = argv[*at] + 2, *equals = strchr(name, '=');
 	size_t length = equals ? (size_t)(equals - name) : strlen(name);
@@ -196,27 +178,25 @@ static int parse_option(struct domc_call *call, int *at, int argc, char **argv)
 
 	if (!option)
 		option = find(common, name, length);
-	if (!option || !offered(call, option)) {
+	if (!option || !offered(call, option))
 		unknown_option(call, "--", name, length);
-		return DOMC_USAGE;
-	}
 	if (value->given)
-		return domc_complain_usage("--%s is given twice", "--%s aparece dos veces", option->name);
+		domc_fail(DOMC_USAGE, "--%s is given twice", "--%s aparece dos veces", option->name);
 	value->given = true;
 	if (option->kind == DOMC_IS_FLAG) {
 		if (equals)
-			return domc_complain_usage("--%s takes no value", "--%s no lleva valor", option->name);
+			domc_fail(DOMC_USAGE, "--%s takes no value", "--%s no lleva valor", option->name);
 		call->json |= option == json;
-		return DOMC_YES;
+		return;
 	}
 	if (!equals && *at + 1 >= argc)
-		return domc_complain_usage("--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s", option->name,
-					   option->name, domc_in(option->value));
+		domc_fail(DOMC_USAGE, "--%s needs a value: --%s %s", "--%s necesita un valor: --%s %s", option->name,
+			  option->name, domc_in(option->value));
 	value->text = equals ? equals + 1 : argv[++*at];
-	return read_value(option, value) ? DOMC_YES : DOMC_USAGE;
+	read_value(option, value);
 }
 
-int domc_args_parse(struct domc_call *call, int argc, char **argv)
+void domc_args_parse(struct domc_call *call, int argc, char **argv)
 {
 	const struct domc_command *command = call->command;
 	bool options = true;
@@ -230,25 +210,23 @@ int domc_args_parse(struct domc_call *call, int argc, char **argv)
 		if (options && !strcmp(argv[i], "--")) {
 			options = false;
 		} else if (options && argv[i][0] == '-' && argv[i][1] == '-') {
-			if (parse_option(call, &i, argc, argv))
-				return DOMC_USAGE;
+			parse_option(call, &i, argc, argv);
 		} else if (options && argv[i][0] == '-' && argv[i][1]) {
 			unknown_option(call, "-", argv[i] + 1, strlen(argv[i] + 1));
-			return DOMC_USAGE;
 		} else {
 			argv[call->count++] = argv[i];
 		}
 	}
-	if (call->count >= command->least && call->count <= command->most)
-		return DOMC_YES;
-	if (call->count > command->most)
+	if (call->count >= command->takes[0] && call->count <= command->takes[1])
+		return;
+	if (call->count > command->takes[1])
 		domc_complain("%s: unexpected argument “%s”", "%s: sobra el argumento “%s”", call->name,
-			      call->operands[command->most]);
+			      call->operands[command->takes[1]]);
 	else
 		domc_complain("%s needs %s", "%s necesita %s", call->name, domc_in(command->usage));
 	domc_put(stderr, "usage: domino %s %s (see domino %s --help)\n", "uso: domino %s %s (véase domino %s --help)\n",
 		 call->name, domc_in(command->usage), call->name);
-	return DOMC_USAGE;
+	domc_end(DOMC_USAGE);
 }
 
 static unsigned label(const struct domc_option *option, char *out, size_t size)
@@ -276,13 +254,12 @@ void domc_args_help_options(const struct domc_command *command)
 		for (const struct domc_option *o = tables[t]; o && o->name; o++) {
 			if (o == json && !command->json)
 				continue;
-			domc_print("  %s", domc_style(DOMC_NAME));
-			if (label(o, text, sizeof(text)) > widest)
-				domc_print("%s%s\n%*s", text, domc_plain(), (int)widest + 4, "");
-			else {
-				domc_print_padded(text, widest);
-				domc_print("%s  ", domc_plain());
+			domc_print("  ");
+			if (label(o, text, sizeof(text)) <= widest) {
+				domc_print_entry(text, widest, domc_in(o->about));
+				continue;
 			}
+			domc_print("%s%s%s\n%*s", domc_style(DOMC_NAME), text, domc_plain(), (int)widest + 4, "");
 			domc_print_wrapped(domc_in(o->about), widest + 4, widest + 4);
 		}
 }

@@ -8,9 +8,11 @@
 const char *domc_args_lang(int argc, char **argv);
 /* Whether --help is asked for before a bare --. */
 bool domc_args_help(int argc, char **argv);
-/* Fills a call whose name, command and language are set; argv[0] is the first argument after the command, and is reordered.
-   Returns DOMC_YES, or DOMC_USAGE after a complaint. */
-int domc_args_parse(struct domc_call *call, int argc, char **argv);
+/* Fills a call whose name, command and language are set; argv[0] is the first argument after the command, and is
+   reordered. Ends the program where they are wrong. */
+void domc_args_parse(struct domc_call *call, int argc, char **argv);
+/* Plain digits that fit 64 bits. */
+bool domc_read_digits(const char *text, uint64_t *out);
 /* "--games N" and what it is for, one line each, the common options included. */
 void domc_args_help_options(const struct domc_command *command);
 

@@ -75,8 +75,7 @@ static void help(const struct domc_question *question, bool rules)
 {
 	char *text = domc_ask_help(question, rules, false);
 
-	if (text)
-		say(question, rules ? "rules" : "help", text);
+	say(question, rules ? "rules" : "help", text);
 	free(text);
 }
 

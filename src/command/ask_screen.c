@@ -70,13 +70,12 @@ static void put_question(FILE *out, const struct grid *grid)
 	fputc('\n', out);
 }
 
-/* "▸ 3 [6|4] on the left", as a text of its own; NULL: out of memory. */
+/* "▸ 3 [6|4] on the left", as a text of its own. */
 static char *cell_text(const struct grid *grid, unsigned choice)
 {
 	struct domc_paper paper;
 
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	fprintf(paper.out, "%s%2u ", grid->chosen == choice + 1 ? "▸" : " ", choice + 1);
 	if (grid->question->offer.gives)
 		fputs(is_marked(grid, choice) ? "● " : "○ ", paper.out);
@@ -90,9 +89,8 @@ static unsigned widest(const struct grid *grid)
 
 	for (unsigned i = 0; i < grid->question->offer.count; i++) {
 		char *text = cell_text(grid, i);
-		unsigned width = text ? domc_width(text) : 0;
 
-		most = width > most ? width : most;
+		most = domc_wider(most, text);
 		free(text);
 	}
 	return most;
@@ -102,11 +100,8 @@ static void put_cell(FILE *out, const struct grid *grid, unsigned choice, unsign
 {
 	char *text = cell_text(grid, choice), cut[512];
 	bool misfit = grid->question->offer.choices[choice].misfit;
-	unsigned has;
+	unsigned has = domc_width(domc_cut(text, width, cut, sizeof(cut)));
 
-	if (!text)
-		return;
-	has = domc_width(domc_cut(text, width, cut, sizeof(cut)));
 	fprintf(out, "%s%s%s%*s",
 		grid->chosen == choice + 1 ? domc_style(DOMC_MARK)
 		: misfit                   ? domc_style(DOMC_DIM)
@@ -165,16 +160,14 @@ static void draw(struct grid *grid)
 	struct domc_paper paper;
 	char *text, cut[512];
 
-	if (!domc_paper_open(&paper))
-		return;
+	domc_paper_open(&paper);
 	put_grid(paper.out, grid);
 	if (grid->problem)
 		fprintf(paper.out, "%s%s%s\n", domc_style(DOMC_BAD),
 			domc_cut(grid->problem, domc_columns() - 1, cut, sizeof(cut)), domc_plain());
 	put_question(paper.out, grid);
 	text = domc_paper_close(&paper);
-	if (text)
-		domc_screen_draw(grid->question->host->watch, text, keys_of(grid));
+	domc_screen_draw(grid->question->host->watch, text, keys_of(grid));
 	free(text);
 }
 
@@ -273,11 +266,10 @@ static void read_text(const struct domc_question *question, bool rules)
 {
 	char *text = domc_ask_help(question, rules, true);
 
-	if (text)
-		domc_screen_page(text,
-				 DOMC_IN("arrows, space: more   any other key: back to the table",
-					 "flechas, espacio: más   otra tecla: volver a la mesa"),
-				 question->until);
+	domc_screen_page(text,
+			 DOMC_IN("arrows, space: more   any other key: back to the table",
+				 "flechas, espacio: más   otra tecla: volver a la mesa"),
+			 question->until);
 	free(text);
 }
 

@@ -17,15 +17,8 @@ void domc_columns_init(struct domc_columns *table, unsigned columns, const char 
 static void add(struct domc_columns *table, const char *text, size_t length)
 {
 	if (table->used == table->room) {
-		unsigned room = table->room ? table->room * 2 : 64;
-		void *more = realloc(table->cell, room * sizeof(*table->cell));
-
-		if (!more) {
-			table->failed = true;
-			return;
-		}
-		table->cell = more;
-		table->room = room;
+		table->room = table->room ? table->room * 2 : 64;
+		table->cell = domc_more(table->cell, table->room, sizeof(*table->cell));
 	}
 	snprintf(table->cell[table->used++], DOMC_COLUMN_TEXT, "%.*s", (int)length, text);
 }
@@ -60,16 +53,13 @@ static void print_cell(const struct domc_columns *table, unsigned cell, unsigned
 		domc_print("%*s", blanks, "");
 }
 
-int domc_columns_print(struct domc_columns *table)
+void domc_columns_print(struct domc_columns *table)
 {
 	unsigned widest[DOMC_COLUMNS_MOST] = {0};
 
-	for (unsigned i = 0; i < table->used && !table->failed; i++) {
-		unsigned width = domc_width(table->cell[i]), *most = &widest[i % table->columns];
-
-		*most = width > *most ? width : *most;
-	}
-	for (unsigned i = 0; i < table->used && !table->failed; i++) {
+	for (unsigned i = 0; i < table->used; i++)
+		widest[i % table->columns] = domc_wider(widest[i % table->columns], table->cell[i]);
+	for (unsigned i = 0; i < table->used; i++) {
 		bool head = i < table->columns && table->headed;
 
 		domc_print("%s", head && !i ? domc_style(DOMC_BOLD) : "");
@@ -78,6 +68,4 @@ int domc_columns_print(struct domc_columns *table)
 			domc_print("%s\n", head ? domc_plain() : "");
 	}
 	free(table->cell);
-	table->cell = NULL;
-	return table->failed ? domc_complain_memory() : DOMC_YES;
 }

@@ -12,7 +12,6 @@ struct domc_columns {
 	bool headed;
 	unsigned indent; /* blanks before every row */
 	char (*cell)[DOMC_COLUMN_TEXT];
-	bool failed;
 };
 
 /* How cells stand: l at the left, r at the right, h at the right below a head at the left. `heads`: the first row, or as much of it as
@@ -20,7 +19,7 @@ struct domc_columns {
 void domc_columns_init(struct domc_columns *table, unsigned columns, const char *stand, const char *heads);
 /* The next cells, row by row, with a tab between two of them. What is too long is cut. */
 DOM_PRINTF(2, 3) void domc_columns_add(struct domc_columns *table, const char *format, ...);
-/* Prints and frees it. DOMC_NO: complained. */
-int domc_columns_print(struct domc_columns *table);
+/* Prints and frees it. */
+void domc_columns_print(struct domc_columns *table);
 
 #endif

@@ -4,6 +4,9 @@
 
 #include <domino/domino.h>
 
+/* _Noreturn, as analysers know it. */
+#define DOMC_ENDS __attribute__((noreturn))
+
 /* How the program ends. */
 enum { DOMC_YES = 0, DOMC_NO = 1, DOMC_USAGE = 2 };
 
@@ -70,14 +73,14 @@ const char *domc_text(const struct domc_call *call, const char *name);
 uint64_t domc_number(const struct domc_call *call, const char *name);
 
 struct domc_command {
-	int row;                           /* where it stands in the list of commands */
-	struct dom_text title;             /* a few words */
-	struct dom_text usage;             /* the operands */
-	struct dom_text about;             /* a paragraph for its help */
-	unsigned least, most;              /* operands it takes; most 0: none */
-	bool json;                         /* has something to tell as JSON */
-	const struct domc_option *options; /* closed by one without a name; NULL: none of its own */
-	int (*run)(const struct domc_call *call);
+	int row;                                   /* where it stands in the list of commands */
+	struct dom_text title;                     /* a few words */
+	struct dom_text usage;                     /* the operands */
+	struct dom_text about;                     /* a paragraph for its help */
+	unsigned takes[2];                         /* operands, at least and at most */
+	bool json;                                 /* has something to tell as JSON */
+	const struct domc_option *options;         /* closed by one without a name; NULL: none of its own */
+	void (*run)(const struct domc_call *call); /* returns: it has succeeded */
 };
 
 #define DOMC_COMMAND(name) \
@@ -94,18 +97,16 @@ struct domc_member {
 /* By name, closed by one without a name. */
 extern const struct domc_member domc_commands[];
 
-/* From the arguments of the program to how it ends. */
-int domc_main(int argc, char **argv);
+/* From the arguments of the program to its end. */
+DOMC_ENDS void domc_main(int argc, char **argv);
 
 /* The member that the first words name; *used: how many of them. NULL: none. */
 const struct domc_member *domc_command_take(unsigned count, char *const *words, unsigned *used);
 /* Whether commands of two words begin with this one. */
 bool domc_command_group(const char *word);
-/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group.
-   Returns DOMC_USAGE. */
-int domc_command_unknown(const char *first, const char *second);
-void domc_help_all(void);
-void domc_help_group(const char *group);
-void domc_help_command(const struct domc_member *member);
+/* Says that there is no such command, and which is nearest; `second` (may be NULL) is the word after the name of a group. */
+DOMC_ENDS void domc_command_unknown(const char *first, const char *second);
+/* The help of what the words name: a command, a group, or all where there are none. */
+void domc_help(unsigned count, char *const *words);
 
 #endif

@@ -6,41 +6,29 @@
 #include "sink.h"
 #include "work.h"
 
-#include "figures.h"
-
 struct domc_comparison {
 	struct dom_compare_options options;
-	struct dom_sprt sprt;
 	struct dom_variant *variants[DOM_COMPARE_VARIANTS], *players;
 	char own[DOM_COMPARE_PLAYERS][DOM_MAX_NAME * 2];
 	const char *names[DOM_COMPARE_PLAYERS];
 	struct domc_work work;
-	bool must_keep; /* somebody asked for it; otherwise a database that cannot be written is only told */
-	bool lost;      /* it was told */
-	double kept;    /* when it was kept last, or made */
-	bool keeps;     /* it was kept once */
-	struct domc_progress *progress;
 	struct domc_sink csv; /* where a caller's options.deal writes deals: its context is this */
-	uint64_t before, all; /* deals of comparisons before this one, and of all: for the progress of many */
 };
 
 /* Reads players ("fattest", "Ana=random(over=tiles)") and variants, of which there is at least one; nothing is played. The other
-   options are the caller's to set before domc_comparison_begin(). DOMC_NO: complained. */
-int domc_comparison_init(struct domc_comparison *c, unsigned players, const char *const *specs, unsigned variants,
-			 const char *const *names);
+   options are the caller's to set before domc_comparison_begin(). */
+void domc_comparison_init(struct domc_comparison *c, unsigned players, const char *const *specs, unsigned variants,
+			  const char *const *names);
 /* Refuses what cannot be compared. */
-int domc_comparison_begin(struct domc_comparison *c);
+void domc_comparison_begin(struct domc_comparison *c);
 void domc_comparison_release(struct domc_comparison *c);
 
-/* Plays until it is over, or somebody stops it; keeps it now and then, and at the end where `must_keep`. */
-int domc_comparison_play(struct domc_comparison *c);
-
 /* Draws it as that file of the folder. */
-int domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file);
+void domc_comparison_draw(const struct dom_plot_compare *plot, const char *folder, const char *file);
 
 /* The games that --variant or --variants name, or else classic: at most DOM_COMPARE_VARIANTS. The names point into the call and into
-   *copy: free() it in any case. DOMC_NO or DOMC_USAGE: complained. */
-int domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count);
+   *copy: free() it. */
+void domc_comparison_variants(const struct domc_call *call, char **copy, const char **names, unsigned *count);
 
 /* Options of commands that compare. */
 #define DOMC_OPTION_ONE_VARIANT \

@@ -1,15 +1,20 @@
 /* What has been committed is shown; whatever stops it, the database can take it up again. */
 #include "contest.h"
-#include "live.h"
-#include "out.h"
+#include "host.h"
+#include "progress.h"
 #include "report.h"
-#include "showing.h"
 #include "signals.h"
-#include "standings.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
+
+struct contest {
+	const struct domc_call *call;
+	const struct domc_database *database;
+	struct domc_kept *kept;
+	bool ask, quiet, watch; /* as the options say */
+};
 
 /* Who stops a tournament that could go on. */
 enum stop {
@@ -20,69 +25,141 @@ enum stop {
 	COMPLAINED /* something went wrong, and it was said */
 };
 
+/* The standings while it is played, redrawn in place on standard error, with a line that says how far it has come; only on a terminal.
+   A frame is the table and the line of progress below it. Each is written over the last, line by line, so that nothing flickers; no line
+   is ever wider than the terminal, and there are never more of them than it has. */
+enum { LIVE_LINES = 512 };
+
+struct live {
+	struct domc_progress progress;
+	unsigned lines;              /* of the table as it stands there, */
+	uint16_t widths[LIVE_LINES]; /* and how wide each is */
+};
+
+static void live_init(struct live *live, const struct dom_tournament *t, bool on)
+{
+	*live = (struct live){.lines = 0};
+	domc_progress_init(&live->progress, DOMC_IN("rounds", "manos"));
+	live->progress.on = live->progress.on && on;
+	live->progress.at_most = true;
+	live->progress.before = dom_tournament_next(t);
+}
+
+/* To the first row of the table. A terminal that was made narrower has broken its lines. */
+static void live_go_up(struct live *live)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = 0;
+
+	if (!live->progress.on)
+		return;
+	domc_progress_rewind(&live->progress);
+	for (unsigned i = 0; i < live->lines; i++)
+		rows += live->widths[i] > columns ? (live->widths[i] + columns - 1) / columns : 1;
+	if (rows)
+		fprintf(stderr, "\033[%uA", rows);
+	live->lines = 0;
+}
+
+static void note_line(struct live *live, unsigned width)
+{
+	if (live->lines < LIVE_LINES)
+		live->widths[live->lines++] = (uint16_t)width;
+}
+
+/* The table, each line cleared to its end. `spare`: rows of the terminal that something else needs. */
+static void live_draw(struct live *live, const struct dom_tournament *t, const char *headline, unsigned spare)
+{
+	unsigned columns = domc_columns_of(STDERR_FILENO), rows = domc_rows_of(STDERR_FILENO);
+	bool terminal = live->progress.on;
+	struct domc_paper paper;
+	char *text, cut[512];
+
+	domc_paper_open(&paper);
+	if (headline)
+		fprintf(paper.out, "%s\n", terminal ? domc_cut(headline, columns, cut, sizeof(cut)) : headline);
+	domc_standings_draw(paper.out, t, terminal ? columns : UINT16_MAX,
+			    !terminal          ? 0
+			    : rows > spare + 3 ? rows - spare
+					       : 3,
+			    domc_colours(STDERR_FILENO));
+	text = domc_paper_close(&paper);
+	for (char *line = text, *end; (end = strchr(line, '\n')); line = end + 1) {
+		*end = '\0';
+		fprintf(stderr, "%s%s\n", line, terminal ? "\033[K" : "");
+		if (terminal)
+			note_line(live, domc_width(line));
+	}
+	fputs(terminal ? "\033[J" : "", stderr);
+	free(text);
+}
+
 static bool on_commit(void *context, const struct dom_tournament *t)
 {
-	domc_live_show(context, t);
+	struct live *live = context;
+
+	if (live->progress.on && domc_now() - live->progress.shown >= .1) {
+		live_go_up(live);
+		live_draw(live, t, NULL, 2);
+		domc_progress_show(&live->progress, dom_tournament_next(t), dom_tournament_limit(t));
+	}
 	return !domc_interrupted();
 }
 
-struct last {
-	const struct domc_contest *contest;
-	FILE *out;
-};
-
-/* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12" */
-static int tell_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		      size_t length)
+/* Wipes it. */
+static void live_end(struct live *live)
 {
-	const struct last *last = context;
-	const struct dom_tournament *t = last->contest->kept->t;
+	live_go_up(live);
+	if (live->progress.on)
+		fputs("\r\033[J", stderr);
+	fflush(stderr);
+}
+
+/* The table once, to be looked at before a question is asked below it; it takes the place of the last one where it can. */
+static void live_pause(struct live *live, const struct dom_tournament *t, const char *headline)
+{
+	live_go_up(live);
+	live_draw(live, t, headline, 3);
+}
+
+/* Somebody else has written a line below it. */
+static void live_below(struct live *live)
+{
+	if (live->progress.on)
+		note_line(live, 1);
+}
+
+/* "round 4: Ana and Luis win; Ana 12, Eva 0, Luis 12": the last round in a line. */
+static char *headline(const struct contest *contest)
+{
+	const struct dom_tournament *t = contest->kept->t;
+	struct domc_stored_round round = {0};
+	const struct dom_result *result = &round.result;
+	struct domc_paper paper;
 	unsigned winners = 0;
 
-	(void)record;
-	(void)length;
-	domc_put(last->out, "round %llu:", "mano %llu:", (unsigned long long)fixture->number);
-	if (!fixture->seats) {
-		domc_put(last->out, " skipped", " saltada");
-		return -1;
+	domc_paper_open(&paper);
+	domc_kept_round(contest->kept, dom_tournament_next(t) - 1, &round);
+	domc_put(paper.out, "round %llu:", "mano %llu:", (unsigned long long)round.fixture.number);
+	if (!round.fixture.seats) {
+		domc_put(paper.out, " skipped", " saltada");
+		return domc_paper_close(&paper);
 	}
 	for (unsigned team = 0; team < result->teams; team++)
 		if (result->winners >> team & 1)
-			fprintf(last->out, "%s %s", winners++ ? "," : "",
-				dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])));
+			fprintf(paper.out, "%s %s", winners++ ? "," : "",
+				dom_tournament_name(t, dom_tournament_side_of(t, round.fixture.player[team])));
 	fputs(winners > 1    ? DOMC_IN(" win", " ganan")
 	      : winners == 1 ? DOMC_IN(" wins", " gana")
 			     : DOMC_IN(" nobody wins", " no gana nadie"),
-	      last->out);
+	      paper.out);
 	for (unsigned team = 0; team < result->teams; team++)
-		fprintf(last->out, "%s %s %s", team ? "," : ";",
-			dom_tournament_name(t, dom_tournament_side_of(t, fixture->player[team])),
+		fprintf(paper.out, "%s %s %s", team ? "," : ";",
+			dom_tournament_name(t, dom_tournament_side_of(t, round.fixture.player[team])),
 			domc_points(result->score[team]).text);
-	return -1; /* there is no other */
+	return domc_paper_close(&paper);
 }
 
-/* The last round in a line; NULL when it cannot be told. */
-static char *headline(const struct domc_contest *contest)
-{
-	struct last last = {.contest = contest};
-	struct dom_error error = {0};
-	struct domc_paper paper;
-	char *text;
-	int told;
-
-	if (!domc_paper_open(&paper))
-		return NULL;
-	last.out = paper.out;
-	told = dom_store_rounds(contest->kept->store, contest->kept->stored.id, dom_tournament_next(contest->kept->t) - 1,
-				tell_round, &last, &error);
-	text = domc_paper_close(&paper);
-	if (told == -1)
-		return text;
-	free(text);
-	return NULL;
-}
-
-static bool wants_more(struct domc_live *live, struct domc_lines *lines)
+static bool wants_more(struct live *live, struct domc_lines *lines)
 {
 	char line[DOMC_LINE];
 
@@ -92,7 +169,7 @@ static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 		domc_put(stderr, "go on? [Y/n] ", "¿seguimos? [S/n] ");
 		fflush(stderr);
 		answered = domc_lines_next(lines, line, 0) == DOMC_GOT_LINE;
-		domc_live_below(live);
+		live_below(live);
 		if (!answered || !isatty(STDIN_FILENO))
 			fputc('\n', stderr); /* nobody has typed one */
 		if (!answered)
@@ -114,18 +191,18 @@ static bool wants_more(struct domc_live *live, struct domc_lines *lines)
 }
 
 /* What comes between two rounds that somebody looks at: how the last one went, and the question. */
-static void pause_between(const struct domc_contest *contest, struct domc_live *live, struct domc_lines *lines, enum stop *stop)
+static void pause_between(const struct contest *contest, struct live *live, struct domc_lines *lines, enum stop *stop)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	char *line = headline(contest);
 
 	if (contest->ask && !contest->quiet)
-		domc_live_pause(live, t, line);
+		live_pause(live, t, line);
 	else if (!contest->ask && !contest->call->json)
-		domc_print("%s\n", line ? line : "");
+		domc_print("%s\n", line);
 	if (dom_tournament_people(t) && !contest->ask && !contest->call->json && !contest->quiet &&
-	    !dom_tournament_over(t, NULL) && domc_standings_print(t))
-		*stop = COMPLAINED;
+	    !dom_tournament_over(t, NULL))
+		domc_standings_print(t);
 	domc_flush();
 	free(line);
 	if (contest->ask && !wants_more(live, lines))
@@ -141,17 +218,111 @@ static bool next_asks(const struct dom_tournament *t)
 	       dom_tournament_asks(t, &fixture);
 }
 
+/* The next round, shown move by move before it is stored. It is played at a table of its own, from the same variant, seed and input:
+   what the store plays and keeps afterwards is the same round. What people say is stored as they say it, for that and for whoever goes
+   on in the midst of it. */
+struct table {
+	const struct contest *contest;
+	struct domc_game game;
+	struct domc_people people;
+	char commitment[DOM_COMMITMENT];
+	uint64_t seed;
+	struct dom_round_input input;
+	struct dom_round *round;
+};
+
+/* Those who play at the table. Where the tournament has more people, one of them may be looking on: the terminal is passed on. */
+static void find_people(struct table *table, const struct dom_tournament *t)
+{
+	const struct dom_variant *variant = dom_tournament_variant(t);
+	unsigned all = 0;
+
+	domc_people_init(&table->people, &table->game);
+	for (unsigned player = 0; player < dom_variant_players(variant); player++)
+		all += dom_variant_person(variant, player, NULL) == DOM_PERSON_YES;
+	if (table->people.count)
+		table->people.count = all;
+}
+
+static void set_up(struct table *table, const struct contest *contest, const struct dom_fixture *fixture)
+{
+	const struct dom_tournament *t = contest->kept->t;
+
+	*table = (struct table){.contest = contest, .seed = dom_tournament_seed_of(t, fixture->number)};
+	domc_must(dom_tournament_table(t, fixture, &table->game.variant, &table->input, domc_error()));
+	domc_game_compile(&table->game);
+	table->round = domc_new(1, dom_round_size(table->game.rules));
+	domc_must(dom_round_init(table->game.rules, table->round, table->seed, &table->input, DOM_PATH_TABLE, domc_error()));
+	find_people(table, t);
+	dom_commitment("", table->seed, fixture->number, table->commitment);
+}
+
+static void say_round(const struct domc_watch *watch, const struct dom_fixture *fixture)
+{
+	if (watch->mode == DOMC_AS_JSON)
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)fixture->number), true);
+	else if (watch->mode == DOMC_AS_LINES)
+		domc_say("\nRound %llu\n", "\nMano %llu\n", (unsigned long long)fixture->number);
+}
+
+static const struct dom_reply *said(void *context, size_t number)
+{
+	const struct table *table = context;
+
+	return dom_tournament_said(table->contest->kept->t, table->input.number, number);
+}
+
+static int keep(void *context, const struct dom_reply *reply)
+{
+	const struct table *table = context;
+	const struct contest *contest = table->contest;
+	struct dom_error error = {0};
+
+	if (!dom_store_say(contest->kept->store, contest->kept->stored.id, contest->kept->t, table->input.number, reply, 1,
+			   &error))
+		return DOMC_YES;
+	return domc_complain_error(&error);
+}
+
+/* Shows it as play does. *whole: to its end; false: whoever watched left. DOMC_NO: complained. */
+static int show(const struct contest *contest, struct domc_pace *pace, bool *whole)
+{
+	const struct dom_tournament *t = contest->kept->t;
+	struct dom_fixture fixture;
+	struct table table;
+	struct domc_watch watch;
+	struct domc_host host = {.watch = &watch, .game = &table.game, .again = said, .keep = keep, .context = &table};
+	int status;
+
+	*whole = true;
+	if (!dom_tournament_plan(t, dom_tournament_next(t), &fixture) || !fixture.seats)
+		return DOMC_YES; /* it is skipped: there is nothing to see */
+	set_up(&table, contest, &fixture);
+	domc_watch_init(&watch, contest->call, &table.game, table.seed, pace);
+	if (table.people.count)
+		domc_watch_people(&watch, &table.people, table.commitment);
+	watch.kept = table.people.count;
+	watch.brief = !table.people.count;
+	watch.picture.number = &fixture.number;
+	say_round(&watch, &fixture);
+	host.round = table.round;
+	status = domc_host_run(&host);
+	*whole = watch.picture.over && !watch.quit;
+	domc_watch_release(&watch);
+	free(table.round);
+	domc_game_release(&table.game);
+	return status;
+}
+
 /* Shows the next round; one that somebody leaves is kept as that, and counts for nothing. What people have said in one is kept, and
    the round goes on there. */
-static int show_round(const struct domc_contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
+static int show_round(const struct contest *contest, struct domc_pace *pace, struct dom_error *error, enum stop *stop)
 {
 	bool whole;
 
-	if (domc_showing_run(contest, pace, &whole)) {
+	if (show(contest, pace, &whole))
 		*stop = COMPLAINED;
-		return DOM_OK;
-	}
-	if (whole)
+	if (whole || *stop == COMPLAINED)
 		return DOM_OK;
 	*stop = next_asks(contest->kept->t) ? LEFT : ABANDONED;
 	return *stop == LEFT ? DOM_OK
@@ -161,7 +332,7 @@ static int show_round(const struct domc_contest *contest, struct domc_pace *pace
 
 /* Round by round, each shown beforehand or followed by a question; where that is for people who play, the rounds between theirs are
    played at once. */
-static int play_singly(const struct domc_contest *contest, struct domc_live *live, const struct dom_store_play *all,
+static int play_singly(const struct contest *contest, struct live *live, const struct dom_store_play *all,
 		       struct dom_error *error, enum stop *stop)
 {
 	struct domc_pace pace = domc_pace(contest->call);
@@ -182,9 +353,9 @@ static int play_singly(const struct domc_contest *contest, struct domc_live *liv
 	return DOM_OK;
 }
 
-static int play(const struct domc_contest *contest, struct dom_error *error, enum stop *stop)
+static int play(const struct contest *contest, struct dom_error *error, enum stop *stop)
 {
-	struct domc_live live;
+	struct live live;
 	const struct dom_store_play all = {.threads = (unsigned)domc_number(contest->call, "threads"),
 					   .batch = domc_number(contest->call, "batch"),
 					   .committed = on_commit,
@@ -192,15 +363,15 @@ static int play(const struct domc_contest *contest, struct dom_error *error, enu
 	int failed;
 
 	/* what people are asked and shown would be drawn over */
-	domc_live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
+	live_init(&live, contest->kept->t, !contest->quiet && !dom_tournament_people(contest->kept->t));
 	failed = contest->ask || contest->watch || dom_tournament_people(contest->kept->t)
 			 ? play_singly(contest, &live, &all, error, stop)
 			 : dom_store_play(contest->kept->store, contest->kept->stored.id, contest->kept->t, &all, error);
-	domc_live_end(&live);
+	live_end(&live);
 	return failed;
 }
 
-static void tell_resume(const struct domc_contest *contest, uint64_t rounds)
+static void tell_resume(const struct contest *contest, uint64_t rounds)
 {
 	const struct domc_database *database = contest->database;
 	const char *quote = database->named && strpbrk(database->path, " '\"\\$&;|<>()*?[]#~`!\t\n") ? "'" : "";
@@ -219,51 +390,47 @@ static void print_time(uint64_t played, double seconds)
 	domc_print("%s\n", domc_plain());
 }
 
-int domc_contest_over(const struct domc_call *call, int64_t id)
+void domc_contest_over(const struct domc_call *call, int64_t id)
 {
 	if (call->json)
-		return domc_print_json(
+		domc_print_json(
 			json_pack("{s:o, s:b, s:i}", "id", id ? json_integer(id) : json_null(), "over", true, "played", 0),
 			false);
-	if (id)
+	else if (id)
 		domc_say("Tournament %lld is over; see domino tournament show %lld.\n",
 			 "El torneo %lld ya se acabó; domino tournament show %lld cuenta cómo fue.\n", (long long)id,
 			 (long long)id);
 	else
 		domc_say("Every tournament is over.\n", "Todos los torneos se acabaron ya.\n");
-	return DOMC_YES;
 }
 
-static int report(const struct domc_contest *contest, uint64_t played, double seconds)
+static void report(const struct contest *contest, uint64_t played, double seconds)
 {
-	const struct domc_call *call = contest->call;
 	json_t *json;
 
-	if (call->json) {
+	if (contest->call->json) {
 		json = domc_report_json(contest->kept);
-		if (!json)
-			return DOMC_NO;
 		json_object_set_new(json, "played", json_integer((json_int_t)played));
 		json_object_set_new(json, "seconds", json_real(seconds));
-		return domc_print_json(json, contest->watch);
+		domc_print_json(json, contest->watch);
+		return;
 	}
 	if (contest->quiet) {
 		domc_report_brief(contest->kept);
-		return DOMC_YES;
+		return;
 	}
 	if (!contest->ask && !contest->watch && !dom_tournament_people(contest->kept->t))
 		print_time(played, seconds);
-	return domc_report_print(contest->kept);
+	domc_report_print(contest->kept);
 }
 
-static int run(const struct domc_contest *contest)
+static void run(const struct contest *contest)
 {
 	const struct dom_tournament *t = contest->kept->t;
 	uint64_t before = dom_tournament_next(t);
 	double began = domc_now();
 	struct dom_error error = {0};
 	enum stop stop = NOBODY;
-	int status;
 
 	if (!contest->call->json && !contest->quiet) {
 		domc_report_head(contest->kept);
@@ -275,11 +442,11 @@ static int run(const struct domc_contest *contest)
 		domc_complain_error(&error);
 		if (!dom_store_find(contest->kept->store, contest->kept->stored.id, &stored, &error))
 			tell_resume(contest, stored.rounds);
-		return DOMC_NO;
+		domc_end(DOMC_NO);
 	}
-	status = report(contest, dom_tournament_next(t) - before, domc_now() - began);
+	report(contest, dom_tournament_next(t) - before, domc_now() - began);
 	if (dom_tournament_over(t, NULL))
-		return status;
+		return;
 	if (stop == ABANDONED)
 		domc_complain("round %llu is abandoned and does not count", "la mano %llu queda abandonada, y no cuenta",
 			      (unsigned long long)dom_tournament_next(t));
@@ -287,23 +454,24 @@ static int run(const struct domc_contest *contest)
 		domc_complain("round %llu goes on where it is left", "la mano %llu sigue donde se deja",
 			      (unsigned long long)dom_tournament_next(t));
 	tell_resume(contest, dom_tournament_next(t));
-	return stop == DECLINED && !domc_interrupted() ? status : DOMC_NO;
+	if (stop != DECLINED)
+		domc_end(DOMC_NO);
 }
 
-int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
+void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id)
 {
 	struct domc_kept kept;
-	const struct domc_contest contest = {.call = call,
-					     .database = database,
-					     .kept = &kept,
-					     .ask = domc_given(call, "ask"),
-					     .quiet = domc_given(call, "quiet"),
-					     .watch = domc_given(call, "watch")};
-	int status = domc_kept_load(&kept, database, id);
+	const struct contest contest = {.call = call,
+					.database = database,
+					.kept = &kept,
+					.ask = domc_given(call, "ask"),
+					.quiet = domc_given(call, "quiet"),
+					.watch = domc_given(call, "watch")};
 
-	if (status)
-		return status;
-	status = dom_tournament_over(kept.t, NULL) ? domc_contest_over(call, id) : run(&contest);
+	domc_kept_load(&kept, database->store, id);
+	if (dom_tournament_over(kept.t, NULL))
+		domc_contest_over(call, id);
+	else
+		run(&contest);
 	domc_kept_release(&kept);
-	return status;
 }

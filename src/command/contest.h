@@ -4,17 +4,10 @@
 
 #include "database.h"
 
-struct domc_contest {
-	const struct domc_call *call;
-	const struct domc_database *database;
-	struct domc_kept *kept;
-	bool ask, quiet, watch; /* as the options say */
-};
-
-/* Plays the tournament until it is over or somebody stops it, and reports. Returns how the program ends. */
-int domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
+/* Plays the tournament until it is over or somebody stops it, and reports. */
+void domc_contest_run(const struct domc_call *call, const struct domc_database *database, int64_t id);
 /* Says that it is over; id 0: that all are. */
-int domc_contest_over(const struct domc_call *call, int64_t id);
+void domc_contest_over(const struct domc_call *call, int64_t id);
 
 #define DOMC_OPTION_ASK \
 	DOMC_FLAG("ask", "After every round, show the standings and ask whether to go on.", \

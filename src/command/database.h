@@ -1,4 +1,4 @@
-/* The database of tournaments a command works on, and what it keeps of one. Whatever fails has been complained about. */
+/* The database of tournaments a command works on, and what it keeps of one. Where something is wrong with them the program ends. */
 #ifndef DOMC_DATABASE_H
 #define DOMC_DATABASE_H
 
@@ -24,21 +24,33 @@ struct domc_kept {
 	struct dom_tournament *t;
 };
 
-/* `given`: what --db says, or NULL. DOMC_YES, DOMC_NO or DOMC_USAGE. */
-int domc_database_open(struct domc_database *database, const char *given, enum domc_use use);
-void domc_database_close(struct domc_database *database);
+/* The one database of a command, opened when it is first asked for and closed when the program ends. `given`: what --db says, or
+   NULL. */
+const struct domc_database *domc_database(const char *given, enum domc_use use);
+/* The same for whoever can do without: complains, and returns how the program would end. DOMC_YES: it is open. */
+int domc_database_open(const char *given, enum domc_use use);
+/* NULL: it is not open. */
+struct dom_store *domc_database_store(void);
+void domc_database_close(void);
 
-/* The number of a tournament as somebody wrote it. DOMC_YES or DOMC_USAGE. */
-int domc_tournament_id(const char *text, int64_t *id);
+/* The number of a tournament as somebody wrote it. */
+int64_t domc_tournament_id(const char *text);
 
-int domc_kept_load(struct domc_kept *kept, const struct domc_database *database, int64_t id);
+void domc_kept_load(struct domc_kept *kept, struct dom_store *store, int64_t id);
 void domc_kept_release(struct domc_kept *kept);
+/* The tournament that the first operand names, to be looked at. */
+void domc_kept_open(struct domc_kept *kept, const struct domc_call *call);
 
-/* Lets `look` at the tournament that the first operand names, and returns what it does. */
-int domc_kept_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_kept *kept));
+/* One of its rounds, counted from 0; false: it has none of that number. */
+struct domc_stored_round {
+	struct dom_fixture fixture;
+	struct dom_result result;
+};
+bool domc_kept_round(const struct domc_kept *kept, uint64_t number, struct domc_stored_round *out);
 
-/* All that are stored, oldest first; from malloc(). DOMC_NO: complained. */
-int domc_stored_list(const struct domc_database *database, struct dom_stored **list, size_t *count);
+/* All that are stored, oldest first; free() them. */
+struct dom_stored *domc_stored_list(const struct domc_database *database, size_t *count);
+
 #define DOMC_OPTION_DB \
 	DOMC_FILE("db", "Database file (default: $DOMINO_DB, or domino/domino.db in the user's data folder).", \
 		  "La base de datos (por omisión, $DOMINO_DB, o domino/domino.db en la carpeta de datos del usuario).")

@@ -1,5 +1,6 @@
 /* The table as text, as the layout has it. A face is as wide as its name and its frame: [6|4] along a row, a tall bracket when the tile
    points up or down. A row of text is half a face high; rows in which no face is are left out. */
+#include "columns.h"
 #include "picture.h"
 
 #include <stdlib.h>
@@ -107,12 +108,8 @@ static unsigned face_width(const struct domc_picture *picture, const struct dom_
 {
 	unsigned face = 1;
 
-	for (unsigned i = 0; i < 2 * count; i++) {
-		unsigned width =
-			domc_width(domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i / 2].tile, i % 2)));
-
-		face = width > face ? width : face;
-	}
+	for (unsigned i = 0; i < 2 * count; i++)
+		face = domc_wider(face, domc_face(picture->rules, dom_rules_symbol(picture->rules, laid[i / 2].tile, i % 2)));
 	return columns && face + 2 > columns / 6 ? (columns / 6 > 4 ? columns / 6 - 2 : 2) : face;
 }
 
@@ -164,16 +161,17 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	unsigned count = dom_layout_tiles(picture->layout, &laid), face = face_width(picture, laid, count, columns);
 	struct dom_frame frame = {.width = columns / (face + 2)};
 	struct dom_box extent;
-	struct part *parts = count ? calloc((size_t)count * 3, sizeof(*parts)) : NULL;
+	struct part *parts;
 	unsigned total = 0, high, show, from, last_row = 0;
 	int wide, left = 0;
 	bool apart = false;
 
-	if (!parts || (frame.width != picture->frame.width && dom_layout_reframe(picture->layout, frame, NULL))) {
-		free(parts);
+	if (!count)
 		return 0;
-	}
+	if (frame.width != picture->frame.width)
+		domc_must(dom_layout_reframe(picture->layout, frame, domc_error()));
 	picture->frame = frame;
+	parts = domc_new((size_t)count * 3, sizeof(*parts));
 	extent = dom_layout_extent(picture->layout);
 	for (unsigned i = 0; i < count; i++) {
 		total += parts_of(picture, &laid[i], extent.x, face, &parts[total]);
@@ -196,42 +194,41 @@ static unsigned draw_cells(FILE *out, struct domc_picture *picture, unsigned col
 	return show + apart;
 }
 
+/* Tiles in rows from the first on, as many as there is room for; nothing is written without `out`. *from: where row `row` begins.
+   Returns the rows. */
+static unsigned put_bag(FILE *out, const struct domc_picture *picture, const struct dom_laid *laid, unsigned count,
+			unsigned columns, unsigned row, unsigned *from)
+{
+	unsigned rows = 0, used = columns;
+
+	for (unsigned i = 0; i < count; i++) {
+		const struct domc_tile tile = domc_tile(picture->rules, laid[i].tile);
+		unsigned width = domc_width(tile.text) + 1;
+		bool mark = laid[i].tile == picture->last_tile, breaks = used + width > columns;
+
+		if (breaks && rows++ == row)
+			*from = i;
+		used = breaks ? width : used + width;
+		if (out)
+			fprintf(out, "%s%s%s%s ", breaks && i ? "\n" : "", mark ? domc_style(DOMC_MARK) : "", tile.text,
+				mark ? domc_plain() : "");
+	}
+	return rows;
+}
+
 /* The bag: tiles in the order in which they were laid, in rows; the latest rows when there is no room for all. */
 static unsigned draw_bag(FILE *out, struct domc_picture *picture, unsigned columns, unsigned rows)
 {
 	const struct dom_laid *laid;
-	unsigned count = dom_layout_tiles(picture->layout, &laid), total = 1, first = 0, used = 0;
+	unsigned count = dom_layout_tiles(picture->layout, &laid), from = 0, total;
 
-	if (!columns)
-		columns = 80;
-	for (unsigned i = 0; i < count; i++) {
-		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
-
-		total += used && used + width > columns;
-		used = used && used + width > columns ? width : used + width;
-	}
-	for (unsigned row = 1, i = used = 0; rows && total > rows && i < count; i++) {
-		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
-		bool breaks = used && used + width > columns;
-
-		row += breaks;
-		used = breaks ? width : used + width;
-		if (breaks && row == total - rows + 1)
-			first = i;
-	}
-	used = 0;
-	for (unsigned i = first; i < count; i++) {
-		bool mark = laid[i].tile == picture->last_tile;
-		unsigned width = domc_width(domc_tile(picture->rules, laid[i].tile).text) + 1;
-		bool breaks = used && used + width > columns;
-
-		fprintf(out, "%s%s%s%s ", breaks ? "\n" : "", mark ? domc_style(DOMC_MARK) : "",
-			domc_tile(picture->rules, laid[i].tile).text, mark ? domc_plain() : "");
-		used = breaks ? width : used + width;
-	}
-	if (count)
-		fputc('\n', out);
-	return !count ? 0 : rows && total > rows ? rows : total;
+	columns = columns ? columns : 80;
+	total = put_bag(NULL, picture, laid, count, columns, 0, &from);
+	if (rows && total > rows)
+		put_bag(NULL, picture, laid, count, columns, total - rows, &from);
+	total = put_bag(out, picture, laid + from, count - from, columns, 0, &(unsigned){0});
+	fputs(total ? "\n" : "", out);
+	return total;
 }
 
 static bool is_bag(const struct domc_picture *picture)
@@ -264,16 +261,6 @@ struct seats {
 	bool whole;       /* a hand that is too long goes on in the next line, instead of being counted */
 };
 
-static unsigned count_hand(const struct domc_picture *picture, unsigned seat)
-{
-	unsigned count = 0;
-
-	for (unsigned w = 0; w < picture->words; w++)
-		for (uint64_t rest = picture->hands[seat][w]; rest; rest &= rest - 1)
-			count++;
-	return count;
-}
-
 static bool holds(const struct domc_picture *picture, unsigned seat, unsigned tile)
 {
 	return picture->hands[seat][tile / 64] >> (tile % 64) & 1;
@@ -285,7 +272,7 @@ static unsigned longest_hand(const struct domc_picture *picture)
 	unsigned dealt = dom_rules_hand(picture->rules), longest = 0;
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
-		unsigned width = 0, widest = 6, count = count_hand(picture, seat);
+		unsigned width = 0, widest = 6, count = picture->tiles[seat];
 
 		if (picture->hidden >> seat & 1)
 			continue;
@@ -305,7 +292,7 @@ static unsigned longest_hand(const struct domc_picture *picture)
 /* The tiles of a hand. */
 static void put_hand(FILE *out, const struct domc_picture *picture, unsigned seat, const struct seats *seats)
 {
-	unsigned left = count_hand(picture, seat), at = seats->used;
+	unsigned left = picture->tiles[seat], at = seats->used;
 
 	if (picture->hidden >> seat & 1) {
 		fprintf(out, " %s%u %s%s", domc_style(DOMC_DIM), picture->tiles[seat],
@@ -343,11 +330,8 @@ static struct seats fit_seats(const struct domc_picture *picture, const char *co
 	unsigned hand = longest_hand(picture);
 
 	for (unsigned seat = 0; seat < picture->players; seat++) {
-		unsigned name = domc_width(domc_seat_name(picture, seat));
-		unsigned strategy = domc_width(picture->strategies[picture->player[seat]]);
-
-		seats.names = name > seats.names ? name : seats.names;
-		seats.strategies = strategy > seats.strategies ? strategy : seats.strategies;
+		seats.names = domc_wider(seats.names, domc_seat_name(picture, seat));
+		seats.strategies = domc_wider(seats.strategies, picture->strategies[picture->player[seat]]);
 	}
 	for (;;) {
 		seats.used = 2 + seats.names + (seats.strategies ? 2 + seats.strategies : 0) +
@@ -392,27 +376,20 @@ void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned col
 	}
 }
 
-void domc_draw_ranking(FILE *out, const struct domc_picture *picture)
+void domc_print_ranking(const struct domc_picture *picture)
 {
-	const char *who = picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador");
-	const char *points = DOMC_IN("points", "puntos"), *hand = DOMC_IN("in hand", "en fichas");
-	unsigned widest = domc_width(who);
+	struct domc_columns table;
 
-	for (unsigned team = 0; team < picture->teams; team++) {
-		unsigned width = domc_width(domc_team(picture, team).text);
-
-		widest = width > widest ? width : widest;
-	}
-	fprintf(out, "%s    ", domc_style(DOMC_BOLD));
-	domc_put_padded(out, who, widest);
-	fprintf(out, "  %10s  %10s%s\n", points, hand, domc_plain());
+	domc_columns_init(&table, 3, "lr", NULL);
+	table.headed = true;
+	domc_columns_add(&table, "    %s\t%10s\t%10s",
+			 picture->teams < picture->players ? DOMC_IN("team", "pareja") : DOMC_IN("player", "jugador"),
+			 DOMC_IN("points", "puntos"), DOMC_IN("in hand", "en fichas"));
 	for (unsigned place = 1; place <= picture->teams + 1; place++)
-		for (unsigned team = 0; team < picture->teams; team++) {
-			if (picture->place[team] != place)
-				continue;
-			fprintf(out, "%s%2u  ", place == 1 ? domc_style(DOMC_GOOD) : "", place);
-			domc_put_padded(out, domc_team(picture, team).text, widest);
-			fprintf(out, "  %10s  %10lld%s\n", domc_points(picture->score[team]).text,
-				(long long)picture->left[team], place == 1 ? domc_plain() : "");
-		}
+		for (unsigned team = 0; team < picture->teams; team++)
+			if (picture->place[team] == place)
+				domc_columns_add(&table, "%s%2u  %s\t%10s\t%10lld%s", place == 1 ? domc_style(DOMC_GOOD) : "",
+						 place, domc_team(picture, team).text, domc_points(picture->score[team]).text,
+						 (long long)picture->left[team], place == 1 ? domc_plain() : "");
+	domc_columns_print(&table);
 }

@@ -57,7 +57,7 @@ static const struct domc_member *next_of(const struct domc_member *last, const c
 	return next;
 }
 
-static int unknown_in_group(const char *group, const char *word)
+static DOMC_ENDS void unknown_in_group(const char *group, const char *word)
 {
 	struct domi_names words;
 
@@ -73,16 +73,16 @@ static int unknown_in_group(const char *group, const char *word)
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
 		fprintf(stderr, " %s", in_group(m, group));
 	fputc('\n', stderr);
-	return DOMC_USAGE;
+	domc_end(DOMC_USAGE);
 }
 
-int domc_command_unknown(const char *first, const char *second)
+void domc_command_unknown(const char *first, const char *second)
 {
 	struct domi_names words;
 	char word[64];
 
 	if (second && domc_command_group(first))
-		return unknown_in_group(first, second);
+		unknown_in_group(first, second);
 	domi_names_init(&words, first, strlen(first));
 	for (const struct domc_member *m = domc_commands; m->name; m++) {
 		snprintf(word, sizeof(word), "%.*s", (int)strcspn(m->name, " "), m->name);
@@ -91,13 +91,11 @@ int domc_command_unknown(const char *first, const char *second)
 			words.best = m->name;
 	}
 	if (words.best)
-		domc_complain("there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
-			      "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)", first,
-			      (int)strcspn(words.best, " "), words.best);
-	else
-		domc_complain("there is no command “%s” (domino help lists them all)",
-			      "no existe el comando “%s” (domino help los muestra todos)", first);
-	return DOMC_USAGE;
+		domc_fail(DOMC_USAGE, "there is no command “%s”; did you mean “%.*s”? (domino help lists them all)",
+			  "no existe el comando “%s”; ¿querías decir “%.*s”? (domino help los muestra todos)", first,
+			  (int)strcspn(words.best, " "), words.best);
+	domc_fail(DOMC_USAGE, "there is no command “%s” (domino help lists them all)",
+		  "no existe el comando “%s” (domino help los muestra todos)", first);
 }
 
 /* Every command and its title; of a group, without the group's word. */
@@ -106,18 +104,15 @@ static void list(const char *group)
 	unsigned widest = 0;
 
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group))
-		if (domc_width(m->name) > widest)
-			widest = domc_width(m->name);
+		widest = domc_wider(widest, m->name);
 	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), DOMC_IN("Commands", "Comandos"), domc_plain());
 	for (const struct domc_member *m = next_of(NULL, group); m; m = next_of(m, group)) {
-		domc_print("  %s", domc_style(DOMC_NAME));
-		domc_print_padded(m->name, widest);
-		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(domc_in(m->command->title), widest + 4, widest + 4);
+		domc_print("  ");
+		domc_print_entry(m->name, widest, domc_in(m->command->title));
 	}
 }
 
-void domc_help_all(void)
+static void help_all(void)
 {
 	domc_print("%sdomino%s — %s\n\n", domc_style(DOMC_BOLD), domc_plain(),
 		   DOMC_IN("engine, simulator, arena and table for every domino game",
@@ -129,7 +124,7 @@ void domc_help_all(void)
 		 "\n“domino COMANDO --help” da los detalles. Todos los comandos aceptan --lang en|es.\n");
 }
 
-void domc_help_group(const char *group)
+static void help_group(const char *group)
 {
 	domc_say("Usage: domino %s COMMAND [ARGUMENTS] [OPTIONS]\n\n", "Uso: domino %s COMANDO [ARGUMENTOS] [OPCIONES]\n\n",
 		 group);
@@ -137,7 +132,7 @@ void domc_help_group(const char *group)
 	domc_say("\nSee “domino %s COMMAND --help” for details.\n", "\n“domino %s COMANDO --help” da los detalles.\n", group);
 }
 
-void domc_help_command(const struct domc_member *member)
+static void help_command(const struct domc_member *member)
 {
 	const struct domc_command *command = member->command;
 	const char *usage = domc_in(command->usage);
@@ -151,4 +146,19 @@ void domc_help_command(const struct domc_member *member)
 	domc_say("\nExit status: 0 success, 1 failure or difference, 2 usage error, 130 interrupted (Ctrl-C).\n",
 		 "\nCódigo de salida: 0 si todo va bien, 1 si falla o hay diferencias, 2 si está mal llamado, 130 si se "
 		 "interrumpe (Ctrl-C).\n");
+}
+
+void domc_help(unsigned count, char *const *words)
+{
+	unsigned used;
+	const struct domc_member *member = domc_command_take(count, words, &used);
+
+	if (!count)
+		help_all();
+	else if (member && used == count)
+		help_command(member);
+	else if (count > 1 || !domc_command_group(words[0]))
+		domc_command_unknown(words[member ? used : 0], count > 1 ? words[1] : NULL);
+	else
+		help_group(words[0]);
 }

@@ -5,7 +5,6 @@
 #include "signals.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 {
@@ -39,12 +38,10 @@ static void help_choosing(FILE *out, const struct domc_offer *offer, bool keys)
 /* The rules as a player would tell them. */
 static char *rules_text(const struct dom_variant *variant)
 {
-	struct dom_error error = {0};
 	char *told, *text;
 
-	if (dom_variant_explain(variant, domc_lang(), &told, &error))
-		return NULL;
-	text = strdup(told);
+	domc_must(dom_variant_explain(variant, domc_lang(), &told, domc_error()));
+	text = domc_format("%s", told);
 	dom_variant_free_text(variant, told);
 	return text;
 }
@@ -56,8 +53,7 @@ char *domc_ask_help(const struct domc_question *question, bool rules, bool keys)
 
 	if (rules)
 		return rules_text(offer->picture->variant);
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	help_choosing(paper.out, offer, keys);
 	if (offer->cheats && !offer->gives)
 		fputs(keys ? DOMC_IN("What does not fit goes to the judge, and you are asked how much you would pay at most.\n",
@@ -141,11 +137,10 @@ static int ask(struct domc_host *host, unsigned gives, bool draws)
 	if (host->watch->quit)
 		return DOMC_YES;
 	dom_round_view(host->game->rules, host->round, seat, host->view);
-	if (domc_offer_init(&question.offer, &host->watch->picture, host->view, gives, draws))
-		return DOMC_NO;
+	domc_offer_init(&question.offer, &host->watch->picture, host->view, gives, draws);
 	question.name = domc_seat_name(&host->watch->picture, seat);
 	put(&question, &said);
-	domc_offer_release(&question.offer);
+	free(question.offer.choices);
 	if (said.say == DOMC_SAYS_LEAVE) {
 		host->left = (uint8_t)seat;
 		host->watch->quit = true;
@@ -225,23 +220,17 @@ static void hear(void *context, const struct dom_rules *rules, const struct dom_
 
 int domc_host_run(struct domc_host *host)
 {
-	struct dom_error error = {0};
-	int status = DOMC_NO;
+	int status;
 
 	host->asked = host->left = DOM_NO_SEAT;
 	host->until = 0;
 	host->listener = (struct dom_listener){.on = hear, .context = host};
-	host->view = malloc(dom_view_size(host->game->rules));
-	if (!host->view)
-		return domc_complain_memory();
+	host->view = domc_new(1, dom_view_size(host->game->rules));
+	domc_must(dom_players_new(&host->players, NULL, NULL, domc_error()));
+	domc_must(dom_players_seat(host->players, host->game->rules, NULL, domc_error()));
+	dom_players_people(host->players, host->watch->people != NULL);
 	host->watching = domc_watch_listener(host->watch);
-	if (!dom_players_new(&host->players, NULL, NULL, &error) &&
-	    !dom_players_seat(host->players, host->game->rules, NULL, &error)) {
-		dom_players_people(host->players, host->watch->people != NULL);
-		status = play_on(host);
-	} else {
-		domc_complain_error(&error);
-	}
+	status = play_on(host);
 	domc_watch_finish(host->watch);
 	dom_players_free(host->players);
 	free(host->view);

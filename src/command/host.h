@@ -42,7 +42,7 @@ void domc_ask_screen(struct domc_question *question, struct domc_said *said);
 /* Waits until the person it names sits here, where several share the terminal. False: nobody does, or somebody leaves. */
 bool domc_hand_over_lines(struct domc_question *question);
 bool domc_hand_over_screen(struct domc_question *question);
-/* The rules as a player would tell them; or else what can be typed, or which keys there are. From malloc(). NULL: out of memory. */
+/* The rules as a player would tell them; or else what can be typed, or which keys there are. From malloc(). */
 char *domc_ask_help(const struct domc_question *question, bool rules, bool keys);
 
 #endif

@@ -4,43 +4,29 @@
 #include "out.h"
 
 #include <errno.h>
-#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
 
 enum { MOST_BYTES = 64 << 20 };
 
-static int drop(struct domc_game *game, const struct dom_error *error)
+void domc_game_load(struct domc_game *game, const char *name, const char *players)
 {
-	domc_complain_error(error);
-	domc_game_release(game);
-	return DOMC_NO;
-}
-
-int domc_game_load(struct domc_game *game, const char *name, const char *players)
-{
-	struct dom_error error = {0};
-
 	*game = (struct domc_game){0};
-	if (dom_variant_load(&game->variant, name, NULL, &error) ||
-	    (players && dom_variant_seat(game->variant, players, &error)))
-		return drop(game, &error);
-	return DOMC_YES;
+	domc_must(dom_variant_load(&game->variant, name, NULL, domc_error()));
+	if (players)
+		domc_must(dom_variant_seat(game->variant, players, domc_error()));
 }
 
-int domc_game_compile(struct domc_game *game)
+void domc_game_compile(struct domc_game *game)
 {
-	struct dom_error error = {0};
-
-	return dom_rules_new(&game->rules, game->variant, NULL, &error) ? drop(game, &error) : DOMC_YES;
+	domc_must(dom_rules_new(&game->rules, game->variant, NULL, domc_error()));
 }
 
-int domc_game_init(struct domc_game *game, const char *name, const char *players)
+void domc_game_init(struct domc_game *game, const char *name, const char *players)
 {
-	int status = domc_game_load(game, name, players);
-
-	return status ? status : domc_game_compile(game);
+	domc_game_load(game, name, players);
+	domc_game_compile(game);
 }
 
 void domc_game_release(struct domc_game *game)
@@ -50,61 +36,54 @@ void domc_game_release(struct domc_game *game)
 	*game = (struct domc_game){0};
 }
 
-static void *complain_read(const char *path, const char *why)
+static DOMC_ENDS void cannot_read(const char *path, int why)
 {
-	domc_complain("%s could not be read: %s", "no se pudo leer %s: %s", path, why);
-	return NULL;
+	domc_fail(DOMC_NO, "%s could not be read: %s", "no se pudo leer %s: %s", path, domc_errno_text(why));
 }
 
 char *domc_read_file(const char *path, size_t *length)
 {
 	FILE *file = strcmp(path, "-") ? fopen(path, "rb") : stdin;
 	char *text = NULL;
-	size_t used = 0, room = 0;
-	int failed = 0;
+	size_t room = 0;
 
 	if (!file)
-		return complain_read(path, domc_errno_text(errno));
-	for (;;) {
-		if (room - used < 4096) {
-			char *more = room < MOST_BYTES ? realloc(text, room = room ? room * 2 : 65536) : NULL;
-
-			if (!more) {
-				failed = room >= MOST_BYTES ? EFBIG : ENOMEM;
-				break;
-			}
-			text = more;
+		cannot_read(path, errno);
+	for (*length = 0; !feof(file);) {
+		if (room - *length < 4096) {
+			if (room >= MOST_BYTES)
+				cannot_read(path, EFBIG);
+			room = room ? room * 2 : 65536;
+			text = domc_more(text, room, 1);
 		}
 		errno = 0;
-		used += fread(text + used, 1, room - used - 1, file);
-		if (ferror(file) || feof(file)) {
-			failed = ferror(file) ? (errno ? errno : EIO) : 0;
-			break;
-		}
+		*length += fread(text + *length, 1, room - *length - 1, file);
+		if (ferror(file))
+			cannot_read(path, errno ? errno : EIO);
 	}
 	if (file != stdin)
 		fclose(file);
-	if (failed) {
-		free(text);
-		return complain_read(path, domc_errno_text(failed));
-	}
-	text[used] = '\0';
-	*length = used;
+	text[*length] = '\0';
 	return text;
+}
+
+bool domc_random(void *bytes, size_t count)
+{
+	FILE *file = fopen("/dev/urandom", "rb");
+	bool good = file && fread(bytes, count, 1, file) == 1;
+
+	if (file)
+		fclose(file);
+	return good;
 }
 
 uint64_t domc_random_seed(void)
 {
-	FILE *file = fopen("/dev/urandom", "rb");
-	uint32_t seed = 0;
+	struct timespec now;
+	uint32_t seed;
 
-	if (!file || fread(&seed, sizeof(seed), 1, file) != 1) {
-		struct timespec now;
-
-		clock_gettime(CLOCK_REALTIME, &now);
-		seed = (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec ^ (uint32_t)getpid() << 16;
-	}
-	if (file)
-		fclose(file);
-	return seed;
+	if (domc_random(&seed, sizeof(seed)))
+		return seed;
+	clock_gettime(CLOCK_REALTIME, &now);
+	return (uint32_t)now.tv_nsec ^ (uint32_t)now.tv_sec ^ (uint32_t)getpid() << 16;
 }

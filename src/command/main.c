@@ -3,5 +3,5 @@
 
 int main(int argc, char **argv)
 {
-	return domc_main(argc, argv);
+	domc_main(argc, argv);
 }

@@ -26,9 +26,9 @@ struct domc_moment {
 	DOMC_SEED("N", 1, "With --variant: the seed of the round (default 1).", \
 		  "Con --variant: la semilla de la mano (por omisión, 1).")
 
-/* Lets `look` at the moment that the call says (a record, or --variant and --seed; --at), and returns what it does. DOMC_USAGE: it is neither a record nor a variant, or both;
-   DOMC_NO: there is no such moment. Both are complained of. */
-int domc_moment_run(const struct domc_call *call, int (*look)(const struct domc_call *call, const struct domc_moment *moment));
+/* The moment that the call says: of a record, or of --variant and --seed; --at. */
+void domc_moment_open(struct domc_moment *moment, const struct domc_call *call);
+void domc_moment_release(struct domc_moment *moment);
 /* Who sits at a seat. */
 const char *domc_moment_name(const struct domc_moment *moment, unsigned seat);
 

@@ -1,7 +1,6 @@
 /* Plays that fit come first, in the engine's order; what only a judge could let through comes after them. */
 #include "offer.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void add_tiles(struct domc_offer *offer)
@@ -21,34 +20,23 @@ static void add_plays(struct domc_offer *offer, bool misfits)
 			offer->choices[offer->count++] = (struct domc_choice){.play = play, .misfit = misfits};
 }
 
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
-		    bool draws)
+void domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
+		     bool draws)
 {
 	unsigned most = gives ? view->seats[view->seat].tiles : dom_view_plays(view);
 
 	*offer = (struct domc_offer){.picture = picture, .view = view, .gives = gives, .draws = draws, .cheats = view->tries};
-	offer->choices = calloc(most + 1u, sizeof(*offer->choices));
-	if (!offer->choices)
-		return domc_complain_memory();
+	offer->choices = domc_new(most + 1u, sizeof(*offer->choices));
 	if (draws) {
 		offer->count = 1;
-		return DOMC_YES;
-	}
-	if (gives) {
+	} else if (gives) {
 		add_tiles(offer);
-		return DOMC_YES;
+	} else {
+		add_plays(offer, false);
+		offer->declines = !offer->count;
+		if (offer->cheats)
+			add_plays(offer, true);
 	}
-	add_plays(offer, false);
-	offer->declines = !offer->count;
-	if (offer->cheats)
-		add_plays(offer, true);
-	return DOMC_YES;
-}
-
-void domc_offer_release(struct domc_offer *offer)
-{
-	free(offer->choices);
-	offer->choices = NULL;
 }
 
 /* Whether the same tile can join the same place with another side, too. */

@@ -40,10 +40,9 @@ struct domc_said {
 	char en[DOMC_SAID], es[DOMC_SAID];
 };
 
-/* DOMC_NO: out of memory, complained. */
-int domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
-		    bool draws);
-void domc_offer_release(struct domc_offer *offer);
+/* free() its choices. */
+void domc_offer_init(struct domc_offer *offer, const struct domc_picture *picture, const struct dom_view *view, unsigned gives,
+		     bool draws);
 /* "[6|4] on the left", "[6|4]", "draw a tile" */
 void domc_offer_tell(FILE *out, const struct domc_offer *offer, unsigned choice);
 /* An array; "misfit" only where it is one. */

@@ -211,22 +211,24 @@ static bool read_bribe(const struct wanted *wanted, struct domc_said *said)
 	return false;
 }
 
-static bool holds(const struct domc_offer *offer, unsigned tile)
+/* A tile of the hand that is not yet given; -1: there is none. */
+static int held_and_kept(const struct domc_offer *offer, unsigned tile, const uint64_t *given)
 {
 	for (int held = -1; (held = dom_view_next(offer->view, held)) >= 0;)
-		if (same_faces(offer->picture->rules, (unsigned)held, tile))
-			return true;
-	return false;
+		if (same_faces(offer->picture->rules, (unsigned)held, tile) && !(given[held / 64] >> held % 64 & 1))
+			return held;
+	return -1;
 }
 
 static void refuse_tile(const struct domc_offer *offer, const struct wanted *wanted, struct domc_said *said)
 {
+	static const uint64_t none[DOM_MAX_WORDS];
 	struct domc_tile tile = domc_tile(offer->picture->rules, (unsigned)wanted->tile);
 	bool elsewhere = false;
 
 	for (unsigned i = 0; i < offer->count; i++)
 		elsewhere |= same_faces(offer->picture->rules, offer->choices[i].play.tile, (unsigned)wanted->tile);
-	if (!holds(offer, (unsigned)wanted->tile))
+	if (held_and_kept(offer, (unsigned)wanted->tile, none) < 0)
 		PROBLEM(said, "you do not hold %.200s", "no tienes %.200s", tile.text);
 	else if (elsewhere)
 		PROBLEM(said, "%.200s cannot be laid there", "%.200s no va ahí", tile.text);
@@ -281,15 +283,6 @@ static void read_play(const struct domc_offer *offer, const char *line, struct d
 		refuse_many(offer, &wanted, said);
 	else
 		said->say = DOMC_SAYS_PLAY;
-}
-
-/* A tile of the hand that is not yet given; -1: there is none. */
-static int held_and_kept(const struct domc_offer *offer, unsigned tile, const uint64_t *given)
-{
-	for (int held = -1; (held = dom_view_next(offer->view, held)) >= 0;)
-		if (same_faces(offer->picture->rules, (unsigned)held, tile) && !(given[held / 64] >> held % 64 & 1))
-			return held;
-	return -1;
 }
 
 bool domc_offer_enough(const struct domc_offer *offer, unsigned given, struct domc_said *said)

@@ -1,13 +1,15 @@
 /* Standard output with its first error kept, so that a full disk or a closed pipe is noticed once, at the end. */
 #define _XOPEN_SOURCE 700 /* wcwidth */
 #include "out.h"
-#include "command.h"
+#include "signals.h"
+#include "work.h"
 
 #include <errno.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 #include <wchar.h>
 
@@ -68,21 +70,6 @@ void domc_put(FILE *out, const char *en, const char *es, ...)
 	va_end(args);
 }
 
-bool domc_paper_open(struct domc_paper *paper)
-{
-	paper->text = NULL;
-	paper->out = open_memstream(&paper->text, &paper->length);
-	return paper->out != NULL;
-}
-
-char *domc_paper_close(struct domc_paper *paper)
-{
-	if (!fclose(paper->out))
-		return paper->text;
-	free(paper->text);
-	return NULL;
-}
-
 void domc_print_bytes(const char *text, size_t length)
 {
 	if (fwrite(text, 1, length, stdout) != length)
@@ -100,17 +87,6 @@ bool domc_out_failed(void)
 	if (ferror(stdout))
 		keep_error();
 	return first_errno != 0;
-}
-
-int domc_out_finish(int status)
-{
-	domc_flush();
-	if (!first_errno)
-		return status;
-	if (first_errno != EPIPE) /* whoever closes a pipe has read enough */
-		domc_complain("standard output could not be written: %s", "no se pudo escribir la salida: %s",
-			      domc_errno_text(first_errno));
-	return status == DOMC_YES ? DOMC_NO : status;
 }
 
 static DOM_PRINTF(1, 0) void complain(const char *format, va_list args)
@@ -131,14 +107,99 @@ int domc_complain(const char *en, const char *es, ...)
 	return DOMC_NO;
 }
 
-int domc_complain_usage(const char *en, const char *es, ...)
+int domc_complain_error(const struct dom_error *error)
+{
+	char text[sizeof(error->file) + sizeof(error->en) + 32];
+
+	return domc_complain("%s", "%s", dom_error_text(error, spoken, text, sizeof(text)));
+}
+
+void domc_end(int status)
+{
+	domc_screen_leave();
+	domc_flush();
+	if (first_errno && first_errno != EPIPE) /* whoever closes a pipe has read enough */
+		domc_complain("standard output could not be written: %s", "no se pudo escribir la salida: %s",
+			      domc_errno_text(first_errno));
+	if (first_errno && status == DOMC_YES)
+		status = DOMC_NO;
+	/* what was done until then has been told; whoever called learns that it was not all */
+	if (domc_interrupted())
+		status = 128 + domc_signal();
+	exit(domc_follows() ? DOMC_YES : status); /* who leads says how it went */
+}
+
+void domc_fail(int status, const char *en, const char *es, ...)
 {
 	va_list args;
 
 	va_start(args, es);
 	complain(DOMC_IN(en, es), args);
 	va_end(args);
-	return DOMC_USAGE;
+	domc_end(status);
+}
+
+static struct dom_error last_error;
+
+struct dom_error *domc_error(void)
+{
+	last_error = (struct dom_error){0};
+	return &last_error;
+}
+
+void domc_must(int failed)
+{
+	if (failed)
+		domc_end(domc_complain_error(&last_error));
+}
+
+void domc_fail_memory(void)
+{
+	domc_fail(DOMC_NO, "%s", "%s", domc_errno_text(ENOMEM));
+}
+
+void *domc_new(size_t count, size_t size)
+{
+	void *memory = calloc(count ? count : 1, size);
+
+	if (!memory)
+		domc_fail_memory();
+	return memory;
+}
+
+void *domc_more(void *memory, size_t count, size_t size)
+{
+	memory = realloc(memory, count * size);
+	if (!memory)
+		domc_fail_memory();
+	return memory;
+}
+
+void domc_paper_open(struct domc_paper *paper)
+{
+	paper->text = NULL;
+	paper->out = open_memstream(&paper->text, &paper->length);
+	if (!paper->out)
+		domc_fail_memory();
+}
+
+char *domc_paper_close(struct domc_paper *paper)
+{
+	if (fclose(paper->out))
+		domc_fail_memory();
+	return paper->text;
+}
+
+char *domc_format(const char *format, ...)
+{
+	struct domc_paper paper;
+	va_list args;
+
+	domc_paper_open(&paper);
+	va_start(args, format);
+	vfprintf(paper.out, format, args);
+	va_end(args);
+	return domc_paper_close(&paper);
 }
 
 const char *domc_errno_text(int error)
@@ -161,13 +222,6 @@ const char *domc_errno_text(int error)
 		if (known[i].error == error)
 			return domc_in(known[i].text);
 	return strerror(error);
-}
-
-int domc_complain_error(const struct dom_error *error)
-{
-	char text[sizeof(error->file) + sizeof(error->en) + 32];
-
-	return domc_complain("%s", "%s", dom_error_text(error, spoken, text, sizeof(text)));
 }
 
 bool domc_is_terminal(int fd)
@@ -269,6 +323,13 @@ unsigned domc_width(const char *text)
 	return width;
 }
 
+unsigned domc_wider(unsigned widest, const char *text)
+{
+	unsigned width = domc_width(text);
+
+	return width > widest ? width : widest;
+}
+
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size)
 {
 	bool whole = domc_width(text) <= width;
@@ -352,6 +413,14 @@ void domc_print_wrapped(const char *text, unsigned at, unsigned indent)
 	domc_print("\n");
 }
 
+void domc_print_entry(const char *name, unsigned width, const char *about)
+{
+	domc_print("%s", domc_style(DOMC_NAME));
+	domc_print_padded(name, width);
+	domc_print("%s  ", domc_plain());
+	domc_print_wrapped(about, width + 4, width + 4);
+}
+
 static int dump(const char *buffer, size_t size, void *context)
 {
 	(void)context;
@@ -359,16 +428,14 @@ static int dump(const char *buffer, size_t size, void *context)
 	return 0;
 }
 
-int domc_print_json(json_t *json, bool line)
+void domc_print_json(json_t *json, bool line)
 {
 	size_t flags = JSON_REAL_PRECISION(12) | JSON_ENCODE_ANY | (line ? JSON_COMPACT : JSON_INDENT(2));
-	int failed = !json || json_dump_callback(json, dump, NULL, flags);
 
+	if (!json || json_dump_callback(json, dump, NULL, flags))
+		domc_fail_memory();
 	json_decref(json);
-	if (failed)
-		return domc_complain_memory();
 	domc_print("\n");
-	return DOMC_YES;
 }
 
 struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first)
@@ -388,35 +455,28 @@ struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, 
 	return out;
 }
 
-struct domc_figure domc_grouped(uint64_t n)
+struct domj_figure domc_grouped(uint64_t n)
 {
-	struct domc_figure out = {""};
-
-	domj_grouped(spoken, n, out.text, sizeof(out.text));
-	return out;
+	return domj_grouped(spoken, n);
 }
 
-struct domc_figure domc_spread(struct dom_spread spread, double factor)
+struct domj_figure domc_time(int64_t seconds, int letters)
 {
-	struct domc_figure out = {""};
+	time_t when = (time_t)seconds;
+	struct domj_figure out = {"?"};
+	struct tm local;
+	char text[32];
 
-	domj_spread(spread, factor, out.text, sizeof(out.text));
-	return out;
-}
-
-struct domc_figure domc_likelihood(double superiority)
-{
-	struct domc_figure out = {""};
-
-	domj_likelihood(superiority, out.text, sizeof(out.text));
+	if (localtime_r(&when, &local) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &local))
+		snprintf(out.text, sizeof(out.text), "%.*s", letters, text);
 	return out;
 }
 
 /* A sign, the whole points as `whole` has them, and as many decimals as it takes. */
-static struct domc_figure points(int64_t hundredths, const char *whole)
+static struct domj_figure points(int64_t hundredths, const char *whole)
 {
 	unsigned rest = (unsigned)(hundredths % 100 < 0 ? -(hundredths % 100) : hundredths % 100);
-	struct domc_figure out = {""};
+	struct domj_figure out = {""};
 	size_t used = (size_t)snprintf(out.text, sizeof(out.text), "%s%s", hundredths < 0 ? "-" : "", whole);
 
 	if (rest)
@@ -429,7 +489,7 @@ static uint64_t whole_points(int64_t hundredths)
 	return (hundredths < 0 ? -(uint64_t)hundredths : (uint64_t)hundredths) / 100;
 }
 
-struct domc_figure domc_points(int64_t hundredths)
+struct domj_figure domc_points(int64_t hundredths)
 {
 	char whole[24];
 
@@ -437,7 +497,7 @@ struct domc_figure domc_points(int64_t hundredths)
 	return points(hundredths, whole);
 }
 
-struct domc_figure domc_grouped_points(int64_t hundredths)
+struct domj_figure domc_grouped_points(int64_t hundredths)
 {
 	return points(hundredths, domc_grouped(whole_points(hundredths)).text);
 }

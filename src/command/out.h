@@ -7,7 +7,6 @@
 
 #include <domino/common.h>
 #include <domino/error.h>
-#include <errno.h>
 #include <stdio.h>
 
 #include "json.h"
@@ -25,7 +24,7 @@ const char *domc_in(struct dom_text text);
 /* Both are formats of the same arguments, and checked. */
 #define DOMC_BOTH(en, es, first) DOM_PRINTF(en, first) DOM_PRINTF(es, first)
 
-/* Everything for standard output goes through these; the first error is kept for domc_out_finish(). */
+/* Everything for standard output goes through these; the first error is kept for domc_end(). */
 DOM_PRINTF(1, 2) void domc_print(const char *format, ...);
 DOMC_BOTH(1, 2, 3) void domc_say(const char *en, const char *es, ...);
 void domc_print_bytes(const char *text, size_t length);
@@ -34,32 +33,36 @@ void domc_flush(void);
 bool domc_out_failed(void);
 /* The same into any file. */
 DOMC_BOTH(2, 3, 4) void domc_put(FILE *out, const char *en, const char *es, ...);
-/* Flushes; turns `status` into DOMC_NO, with a complaint, when something could not be written. */
-int domc_out_finish(int status);
 
-/* A text that is written piece by piece into paper.out. False: out of memory. */
+/* A text that is written piece by piece into paper.out; what was written, from malloc(). */
 struct domc_paper {
 	FILE *out;
 	char *text;
 	size_t length;
 };
-bool domc_paper_open(struct domc_paper *paper);
-/* What was written, from malloc(). NULL: out of memory. */
+void domc_paper_open(struct domc_paper *paper);
 char *domc_paper_close(struct domc_paper *paper);
+/* The same at once. */
+DOM_PRINTF(1, 2) char *domc_format(const char *format, ...);
 
 /* What an error of the system means. */
 const char *domc_errno_text(int error);
-/* "domino: …" and a line feed on standard error. Return DOMC_NO; domc_complain_usage(): DOMC_USAGE. */
+/* "domino: …" and a line feed on standard error. Return DOMC_NO. */
 DOMC_BOTH(1, 2, 3) int domc_complain(const char *en, const char *es, ...);
-DOMC_BOTH(1, 2, 3) int domc_complain_usage(const char *en, const char *es, ...);
 int domc_complain_error(const struct dom_error *error);
 
-/* Here, so that analysers see what it returns. */
-static inline int domc_complain_memory(void)
-{
-	domc_complain("%s", "%s", domc_errno_text(ENOMEM));
-	return DOMC_NO;
-}
+/* Who cannot go on ends the program, as a command does that returns: nobody has to hand it on. What must not be left behind is left to
+   atexit(). */
+DOMC_ENDS void domc_end(int status);
+/* The same after a complaint: with DOMC_NO or DOMC_USAGE. */
+DOMC_BOTH(2, 3, 4) DOMC_ENDS void domc_fail(int status, const char *en, const char *es, ...);
+DOMC_ENDS void domc_fail_memory(void);
+/* What must not fail: domc_must(dom_variant_load(&variant, name, NULL, domc_error())). */
+struct dom_error *domc_error(void);
+void domc_must(int failed);
+/* Memory for so many, zeroed; the same with what is in it, for more. There is always enough; free() it. */
+void *domc_new(size_t count, size_t size);
+void *domc_more(void *memory, size_t count, size_t size);
 
 /* Escape sequences, or "" where there are no colours. */
 const char *domc_style(enum domc_style style);
@@ -78,8 +81,9 @@ unsigned domc_rows(void);
 unsigned domc_columns_of(int fd);
 unsigned domc_rows_of(int fd);
 
-/* Columns a text takes on a terminal. */
+/* Columns a text takes on a terminal; those of the widest of several, one after the other. */
 unsigned domc_width(const char *text);
+unsigned domc_wider(unsigned widest, const char *text);
 /* The text, its end left out with … where it is wider; returns `buffer`. */
 char *domc_cut(const char *text, unsigned width, char *buffer, size_t size);
 /* The text, then blanks up to `width`. */
@@ -90,26 +94,24 @@ void domc_print_padded(const char *text, unsigned width);
 void domc_wrap(FILE *out, const char *text, unsigned columns, unsigned at, unsigned indent);
 /* The same to the terminal, with a line feed at the end. */
 void domc_print_wrapped(const char *text, unsigned at, unsigned indent);
+/* A name in so many columns, and beside it what it is. */
+void domc_print_entry(const char *name, unsigned width, const char *about);
 
 /* Prints and frees. A line: compact, for streams of objects. */
-int domc_print_json(json_t *json, bool line);
+void domc_print_json(json_t *json, bool line);
 
-/* Short texts that are used where they are made, as domc_grouped(n).text: they last as long as the statement. */
-struct domc_figure {
-	char text[60];
-};
+/* As struct domj_figure is. */
 struct domc_play {
 	char text[DOM_MAX_SIDES * DOM_MAX_NAME + 32];
 };
 
 /* "12,345" */
-struct domc_figure domc_grouped(uint64_t n);
-/* As domj_spread() and domj_likelihood(). */
-struct domc_figure domc_spread(struct dom_spread spread, double factor);
-struct domc_figure domc_likelihood(double superiority);
+struct domj_figure domc_grouped(uint64_t n);
+/* "2026-11-18 08:31:05", cut to so many letters. */
+struct domj_figure domc_time(int64_t seconds, int letters);
 /* Hundredths as points: "12", "12.5", "-0.25"; the same with its thousands grouped. */
-struct domc_figure domc_points(int64_t hundredths);
-struct domc_figure domc_grouped_points(int64_t hundredths);
+struct domj_figure domc_points(int64_t hundredths);
+struct domj_figure domc_grouped_points(int64_t hundredths);
 /* "6-4 left", or "6-4 (3)" where the table is no line; the tile alone where it is the first. */
 struct domc_play domc_play(const struct dom_rules *rules, struct dom_play play, bool first);
 /* What a variant is called, or else its name; and one of its players. */

@@ -12,8 +12,8 @@ struct domc_people {
 
 void domc_people_init(struct domc_people *people, const struct domc_game *game);
 
-/* Gives the variant's first player to a person of that name; it keeps its character. DOMC_NO: complained. */
-int domc_people_seat(struct dom_variant *variant, const char *name);
+/* Gives the variant's first player to a person of that name; it keeps its character. */
+void domc_people_seat(struct dom_variant *variant, const char *name);
 
 /* What a deal is committed to before it: nobody can choose another seed afterwards, and nobody can find the seed from it. */
 struct domc_fair {
@@ -21,7 +21,7 @@ struct domc_fair {
 	char nonce[DOM_NONCE], commitment[DOM_COMMITMENT];
 };
 
-/* Draws seed and nonce of a round of that number. DOMC_NO: complained, the system gives no random numbers. */
-int domc_fair_init(struct domc_fair *fair, uint64_t number);
+/* Draws seed and nonce of a round of that number. */
+void domc_fair_init(struct domc_fair *fair, uint64_t number);
 
 #endif

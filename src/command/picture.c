@@ -5,11 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-int domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed)
+void domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed)
 {
-	struct dom_error error = {0};
-	int failed;
-
 	*picture = (struct domc_picture){
 		.rules = game->rules,
 		.variant = game->variant,
@@ -17,36 +14,24 @@ int domc_picture_init(struct domc_picture *picture, const struct domc_game *game
 		.players = dom_rules_players(game->rules),
 		.teams = dom_rules_teams(game->rules),
 		.words = dom_rules_words(game->rules),
-		.open = calloc(dom_rules_places(game->rules) + 1, sizeof(struct dom_place)),
+		.open = domc_new(dom_rules_places(game->rules) + 1, sizeof(struct dom_place)),
 		.last_tile = DOM_NO_TILE,
 		.seat = DOM_NO_SEAT,
 	};
-	failed = dom_layout_new(&picture->layout, game->rules, picture->frame, NULL, &error);
-	for (unsigned p = 0; p < picture->players && !failed; p++)
-		failed = dom_variant_strategies(game->variant, p, &picture->strategies[p], &error);
-	if (!failed)
-		failed = domj_texts_init(&picture->texts, game->rules, &error);
-	if (!failed && picture->open) {
-		picture->to_layout = dom_layout_listener(picture->layout);
-		return DOMC_YES;
-	}
-	if (failed)
-		domc_complain_error(&error);
-	else
-		domc_complain_memory();
-	domc_picture_release(picture);
-	return DOMC_NO;
+	domc_must(dom_layout_new(&picture->layout, game->rules, picture->frame, NULL, domc_error()));
+	for (unsigned p = 0; p < picture->players; p++)
+		domc_must(dom_variant_strategies(game->variant, p, &picture->strategies[p], domc_error()));
+	domc_must(domj_texts_init(&picture->texts, game->rules, domc_error()));
+	picture->to_layout = dom_layout_listener(picture->layout);
 }
 
 void domc_picture_release(struct domc_picture *picture)
 {
 	dom_layout_free(picture->layout);
-	for (unsigned p = 0; p < DOM_MAX_PLAYERS; p++)
-		if (picture->strategies[p])
-			dom_variant_free_text(picture->variant, picture->strategies[p]);
+	for (unsigned p = 0; p < picture->players; p++)
+		dom_variant_free_text(picture->variant, picture->strategies[p]);
 	domj_texts_release(&picture->texts);
 	free(picture->open);
-	*picture = (struct domc_picture){0};
 }
 
 /* All that the round knows and whoever looks may know. */

@@ -37,7 +37,7 @@ struct domc_picture {
 	bool over;    /* to the last score */
 };
 
-int domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
+void domc_picture_init(struct domc_picture *picture, const struct domc_game *game, uint64_t seed);
 void domc_picture_release(struct domc_picture *picture);
 /* `round` as it stands after the event, which says no more than whoever looks may know. */
 void domc_picture_hear(struct domc_picture *picture, const struct dom_event *event, const struct dom_round *round);
@@ -64,7 +64,7 @@ unsigned domc_draw_open(FILE *out, const struct domc_picture *picture);
    number) goes on in another line when it is to be whole, and is counted otherwise. */
 void domc_draw_hands(FILE *out, const struct domc_picture *picture, unsigned columns, bool whole);
 /* Places and scores of a round that is over. */
-void domc_draw_ranking(FILE *out, const struct domc_picture *picture);
+void domc_print_ranking(const struct domc_picture *picture);
 
 /* The face of a symbol. */
 const char *domc_face(const struct dom_rules *rules, unsigned symbol);
@@ -74,8 +74,8 @@ const char *domc_character(const struct dom_variant *variant, unsigned player);
 void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_event *event);
 /* " by its 6": the side of a tile with which it joins. */
 void domc_put_side(FILE *out, const struct domc_picture *picture, unsigned tile, unsigned side);
-/* What an end of a round is called; the guards too. */
-struct dom_text domc_reason_title(const char *name);
+/* What an end of a round is called, and what it is; the guards too. */
+const struct dom_option *domc_reason(const char *name);
 /* The event as an object, on a line. */
 void domc_print_event(const struct domc_picture *picture, const struct dom_event *event);
 /* "6-4"; null: there is none, or it is hidden. */

@@ -8,7 +8,7 @@
 #include <locale.h>
 #include <string.h>
 
-static int unknown_option(const char *given)
+static DOMC_ENDS void unknown_option(const char *given)
 {
 	static const char *const known[] = {"--help", "--lang", "--version"};
 	struct domi_names words;
@@ -17,12 +17,10 @@ static int unknown_option(const char *given)
 	for (size_t i = 0; i < sizeof(known) / sizeof(*known); i++)
 		domi_names_offer(&words, known[i]);
 	if (words.best)
-		domc_complain("domino has no option “%s” of its own; did you mean “%s”?",
-			      "domino no tiene la opción “%s”; ¿querías decir “%s”?", given, words.best);
-	else
-		domc_complain("domino has no option “%s” of its own (domino --help lists the commands)",
-			      "domino no tiene la opción “%s” (domino --help muestra los comandos)", given);
-	return DOMC_USAGE;
+		domc_fail(DOMC_USAGE, "domino has no option “%s” of its own; did you mean “%s”?",
+			  "domino no tiene la opción “%s”; ¿querías decir “%s”?", given, words.best);
+	domc_fail(DOMC_USAGE, "domino has no option “%s” of its own (domino --help lists the commands)",
+		  "domino no tiene la opción “%s” (domino --help muestra los comandos)", given);
 }
 
 /* Goes past --lang, which was read already. */
@@ -38,39 +36,25 @@ static int past_lang(int at, int argc, char **argv)
 	}
 }
 
-static bool is_help(const char *word)
-{
-	return !strcmp(word, "--help") || !strcmp(word, "-h");
-}
-
-/* A word that begins commands of two, and what stands after it is none of them. */
-static int run_group(const char *group, int count, char **words)
-{
-	if (!count || is_help(words[0])) {
-		domc_help_group(group);
-		return DOMC_YES;
-	}
-	return domc_command_unknown(group, words[0]);
-}
-
-static int run(int argc, char **argv, const char *bad)
+static void run(int argc, char **argv, const char *bad)
 {
 	struct domc_call call = {0};
 	const struct domc_member *member;
+	const char *behind;
 	unsigned used;
 	int at;
 
 	if (bad)
-		return domc_complain_usage("--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
+		domc_fail(DOMC_USAGE, "--lang takes en or es, not “%s”", "--lang espera en o es, no “%s”", bad);
 	at = past_lang(1, argc, argv);
-	if (at == argc || is_help(argv[at])) {
-		domc_help_all();
-		return DOMC_YES;
+	if (at == argc || domc_args_help(1, argv + at)) {
+		domc_help(0, NULL);
+		return;
 	}
 	if (!strcmp(argv[at], "--version"))
 		argv[at] = (char *)"version";
 	if (argv[at][0] == '-')
-		return unknown_option(argv[at]);
+		unknown_option(argv[at]);
 	if (domc_command_group(argv[at])) { /* its second word may stand behind --lang */
 		int next = past_lang(at + 1, argc, argv);
 
@@ -78,31 +62,27 @@ static int run(int argc, char **argv, const char *bad)
 		at = next - 1;
 	}
 	member = domc_command_take((unsigned)(argc - at), argv + at, &used);
-	if (!member && domc_command_group(argv[at]))
-		return run_group(argv[at], argc - at - 1, argv + at + 1);
-	if (!member)
-		return domc_command_unknown(argv[at], NULL);
-	at += (int)used;
-	if (domc_args_help(argc - at, argv + at)) {
-		domc_help_command(member);
-		return DOMC_YES;
+	behind = at + 1 < argc ? argv[at + 1] : NULL;
+	if (!member && !(domc_command_group(argv[at]) && (!behind || domc_args_help(1, argv + at + 1))))
+		domc_command_unknown(argv[at], behind);
+	if (!member || domc_args_help(argc - at - (int)used, argv + at + used)) {
+		domc_help(member ? used : 1, argv + at);
+		return;
 	}
+	at += (int)used;
 	call.name = member->name;
 	call.command = member->command;
-	if (domc_args_parse(&call, argc - at, argv + at))
-		return DOMC_USAGE;
-	return member->command->run(&call);
+	domc_args_parse(&call, argc - at, argv + at);
+	member->command->run(&call);
 }
 
-int domc_main(int argc, char **argv)
+void domc_main(int argc, char **argv)
 {
 	const char *bad = domc_args_lang(argc, argv);
-	int status;
 
 	if (!setlocale(LC_CTYPE, "C.UTF-8"))
 		setlocale(LC_CTYPE, ""); /* only for the width of letters */
 	domc_signals_init();
-	status = domc_out_finish(run(argc, argv, bad));
-	/* what was done until then has been told; whoever called learns that it was not all */
-	return domc_interrupted() ? 128 + domc_signal() : status;
+	run(argc, argv, bad);
+	domc_end(DOMC_YES);
 }

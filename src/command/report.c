@@ -1,7 +1,6 @@
 /* What is nothing is not shown; every count is shown beside what it is a share of. */
 #include "report.h"
 #include "columns.h"
-#include "standings.h"
 
 /* "tournament 3, seed 17"; people could know their rounds from the seed. */
 static void print_name(const struct domc_kept *kept)
@@ -54,7 +53,7 @@ static char *close_text(const struct dom_tournament *t, unsigned why, char *buff
 static void print_verdict(const struct dom_tournament *t)
 {
 	const char *word = domc_rounds_word(dom_tournament_next(t));
-	const struct domc_figure rounds = domc_grouped(dom_tournament_next(t));
+	const struct domj_figure rounds = domc_grouped(dom_tournament_next(t));
 	json_t *names;
 	char text[512];
 	unsigned why;
@@ -85,7 +84,7 @@ struct row {
 	bool always;
 };
 
-static int print_rows(const struct row *rows, size_t count)
+static void print_rows(const struct row *rows, size_t count)
 {
 	struct domc_columns table;
 
@@ -103,10 +102,10 @@ static int print_rows(const struct row *rows, size_t count)
 		else
 			domc_columns_add(&table, "%s", "");
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_statistics(const struct dom_tournament *t)
+static void print_statistics(const struct dom_tournament *t)
 {
 	struct dom_tournament_counts c = dom_tournament_counts(t);
 	uint64_t played = c.rounds - c.skipped;
@@ -132,7 +131,7 @@ static int print_statistics(const struct dom_tournament *t)
 		{DOMC_IN("buy-backs paid", "regresos pagados"), c.bought, c.buy_backs, PERCENT, offered, c.buy_backs > 0},
 	};
 
-	return print_rows(rows, sizeof(rows) / sizeof(*rows));
+	print_rows(rows, sizeof(rows) / sizeof(*rows));
 }
 
 enum { NOTED = 8 };
@@ -160,12 +159,10 @@ static void note(void *context, const struct dom_incident *incident)
 	}
 }
 
-static int gather(struct noted *noted, const struct domc_kept *kept)
+static void gather(struct noted *noted, const struct domc_kept *kept)
 {
-	struct dom_error error = {0};
-
-	*noted = (struct noted){.count = 0};
-	return dom_store_incidents(kept->store, kept->stored.id, note, noted, &error) ? domc_complain_error(&error) : DOMC_YES;
+	noted->count = 0;
+	domc_must(dom_store_incidents(kept->store, kept->stored.id, note, noted, domc_error()));
 }
 
 static uint64_t first_of(const struct noted *noted)
@@ -177,7 +174,7 @@ static uint64_t first_of(const struct noted *noted)
 static void tell(const struct dom_tournament *t, const struct dom_incident *incident, char *text, size_t size)
 {
 	const char *name = dom_tournament_name(t, incident->side), *word = domc_points_word(incident->amount);
-	const struct domc_figure amount = domc_points(incident->amount);
+	const struct domj_figure amount = domc_points(incident->amount);
 	size_t used = (size_t)snprintf(text, size, DOMC_IN("round %llu: ", "mano %llu: "), (unsigned long long)incident->round);
 
 	text += used;
@@ -224,21 +221,17 @@ static json_t *noted_json(const struct noted *noted, const struct dom_tournament
 	return json;
 }
 
-int domc_report_print(const struct domc_kept *kept)
+void domc_report_print(const struct domc_kept *kept)
 {
 	struct noted noted;
 
-	if (gather(&noted, kept))
-		return DOMC_NO;
+	gather(&noted, kept);
 	print_verdict(kept->t);
 	domc_print("\n");
-	if (domc_standings_print(kept->t))
-		return DOMC_NO;
+	domc_standings_print(kept->t);
 	domc_print("\n");
-	if (print_statistics(kept->t))
-		return DOMC_NO;
+	print_statistics(kept->t);
 	print_noted(&noted, kept->t);
-	return DOMC_YES;
 }
 
 void domc_report_brief(const struct domc_kept *kept)
@@ -257,11 +250,9 @@ void domc_report_brief(const struct domc_kept *kept)
 
 json_t *domc_entrants_json(const struct dom_tournament *t)
 {
-	struct dom_error error = {0};
-	json_t *json = domi_json_entrants(t, &error);
+	json_t *json = domi_json_entrants(t, domc_error());
 
-	if (!json)
-		domc_complain_error(&error);
+	domc_must(!json);
 	return json;
 }
 
@@ -269,21 +260,12 @@ json_t *domc_report_json(const struct domc_kept *kept)
 {
 	const struct dom_tournament *t = kept->t;
 	struct noted noted;
-	json_t *json, *players;
-	unsigned why;
 
-	if (gather(&noted, kept))
-		return NULL;
-	players = domc_entrants_json(t);
-	if (!players)
-		return NULL;
-	json = json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
+	gather(&noted, kept);
+	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
 			 "variant", dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
-			 kept->stored.records, "over", dom_tournament_over(t, &why), "why", domi_json_why(t), "champions",
-			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
-			 domi_json_statistics(t), "of_note", noted_json(&noted, t));
-	if (!json)
-		domc_complain_memory();
-	return json;
+			 kept->stored.records, "over", dom_tournament_over(t, NULL), "why", domi_json_why(t), "champions",
+			 domi_json_champions(t), "players", domc_entrants_json(t), "standings", domi_json_standings(t),
+			 "statistics", domi_json_statistics(t), "of_note", noted_json(&noted, t));
 }

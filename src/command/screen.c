@@ -30,8 +30,7 @@ static char *wrap(const char *text, unsigned columns)
 {
 	struct domc_paper paper;
 
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	domc_wrap(paper.out, text, columns, 0, 0);
 	return domc_paper_close(&paper);
 }
@@ -59,13 +58,13 @@ static void put_log(FILE *out, const struct domc_watch *watch, unsigned lines, u
 	while (from > oldest && used < lines) {
 		char *text = wrap(text_of(watch, --from), columns);
 
-		used += text ? count_lines(text) + 1 : 0;
+		used += count_lines(text) + 1;
 		free(text);
 	}
 	cut = used > lines ? used - lines : 0;
 	for (unsigned note = from; note < watch->logged; note++, cut = 0) {
 		char *text = wrap(text_of(watch, note), columns);
-		const char *line = text ? line_of(text, cut) : "";
+		const char *line = line_of(text, cut);
 
 		while (*line) {
 			size_t part = strcspn(line, "\n");
@@ -105,8 +104,7 @@ static char *draw_hands(const struct domc_picture *picture, unsigned columns)
 {
 	struct domc_paper paper;
 
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	domc_draw_hands(paper.out, picture, columns, picture->hidden != 0);
 	return domc_paper_close(&paper);
 }
@@ -119,29 +117,24 @@ void domc_screen_draw(struct domc_watch *watch, const char *panel, const char *k
 	unsigned room, fixed = count_lines(hands) + 6, used;
 	struct domc_paper paper;
 
-	if (!domc_paper_open(&paper)) {
-		free(hands);
-		return;
-	}
+	domc_paper_open(&paper);
 	below = below + 2 < rows ? below : rows > 2 ? rows - 2 : 0;
 	room = rows > below + 1 ? rows - below - 1 : 1;
 	put_head(paper.out, picture);
 	used = domc_draw_table(paper.out, picture, columns, room > fixed + 6 ? room - fixed - 4 : 3);
 	used += domc_draw_open(paper.out, picture);
-	fprintf(paper.out, "\n%s\n", hands ? hands : "");
+	fprintf(paper.out, "\n%s\n", hands);
 	used += count_lines(hands) + 4;
 	put_log(paper.out, watch, room > used ? room - used : 1, columns);
 	text = domc_paper_close(&paper);
-	if (text) {
-		domc_print("\033[H");
-		put_lines(text, room); /* what the screen has no room for is left out */
-		domc_print("\033[J");
-		if (panel) {
-			domc_print("\033[%u;1H", rows - below);
-			put_lines(panel, below);
-		}
-		put_keys(keys, rows, columns);
+	domc_print("\033[H");
+	put_lines(text, room); /* what the screen has no room for is left out */
+	domc_print("\033[J");
+	if (panel) {
+		domc_print("\033[%u;1H", rows - below);
+		put_lines(panel, below);
 	}
+	put_keys(keys, rows, columns);
 	free(text);
 	free(hands);
 }
@@ -185,8 +178,6 @@ void domc_screen_page(const char *text, const char *keys, double until)
 			rows = domc_rows();
 			free(wrapped);
 			wrapped = wrap(text, columns);
-			if (!wrapped)
-				return;
 			lines = count_lines(wrapped) + 1;
 			top = 0;
 		}

@@ -9,10 +9,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-static int complain(const char *path, int why)
+static DOMC_ENDS void cannot_write(const char *path, int why)
 {
-	domc_complain("%s could not be written: %s", "no se pudo escribir %s: %s", path, domc_errno_text(why));
-	return DOMC_NO;
+	domc_fail(DOMC_NO, "%s could not be written: %s", "no se pudo escribir %s: %s", path, domc_errno_text(why));
 }
 
 /* A pipe or a device is written to; only files are replaced. */
@@ -23,56 +22,58 @@ static bool is_special(const char *path)
 	return !stat(path, &info) && !S_ISREG(info.st_mode);
 }
 
-int domc_may_write(const char *path)
+void domc_may_write(const char *path)
 {
 	const char *slash = strrchr(path, '/');
-	char *folder = slash ? strndup(path, (size_t)(slash - path) + 1) : strdup(".");
+	char *folder = domc_format("%.*s", slash ? (int)(slash - path) + 1 : 1, slash ? path : ".");
 	struct stat info;
-	bool may = folder && (is_special(path) || !access(folder, W_OK));
-	int why = errno;
 
-	if (!stat(path, &info) && S_ISDIR(info.st_mode)) {
-		may = false;
-		why = EISDIR;
-	}
+	if (!is_special(path) && access(folder, W_OK))
+		cannot_write(path, errno);
+	if (!stat(path, &info) && S_ISDIR(info.st_mode))
+		cannot_write(path, EISDIR);
 	free(folder);
-	return may ? DOMC_YES : complain(path, why);
+}
+
+static char *unfinished; /* the file beside the one that is wanted */
+
+static void drop_unfinished(void)
+{
+	if (unfinished)
+		unlink(unfinished);
+	free(unfinished);
+	unfinished = NULL;
 }
 
 /* A new file beside the one that is wanted, with the rights that one would have. */
-static int open_beside(struct domc_sink *sink)
+static FILE *open_beside(const char *path)
 {
-	size_t room = strlen(sink->path) + sizeof(".XXXXXX");
 	mode_t mask = umask(0);
-	int fd, why;
+	FILE *file = NULL;
+	int fd;
 
 	umask(mask);
-	sink->beside = malloc(room);
-	if (!sink->beside)
-		return complain(sink->path, ENOMEM);
-	snprintf(sink->beside, room, "%s.XXXXXX", sink->path);
-	fd = mkstemp(sink->beside);
-	if (fd >= 0 && !fchmod(fd, 0666 & ~mask) && (sink->file = fdopen(fd, "wb")))
-		return DOMC_YES;
-	why = errno;
-	if (fd >= 0) {
-		close(fd);
-		unlink(sink->beside);
-	}
-	free(sink->beside);
-	return complain(sink->path, why);
+	unfinished = domc_format("%s.XXXXXX", path);
+	fd = mkstemp(unfinished);
+	if (fd >= 0 && !fchmod(fd, 0666 & ~mask))
+		file = fdopen(fd, "wb");
+	if (fd >= 0)
+		atexit(drop_unfinished);
+	return file;
 }
 
-int domc_sink_open(struct domc_sink *sink, const char *path)
+void domc_sink_open(struct domc_sink *sink, const char *path)
 {
 	*sink = (struct domc_sink){.file = stdout};
 	if (!path || !strcmp(path, "-"))
-		return DOMC_YES;
+		return;
 	sink->path = path;
-	if (!is_special(path))
-		return domc_may_write(path) ? DOMC_NO : open_beside(sink);
-	sink->file = fopen(path, "wb");
-	return sink->file ? DOMC_YES : complain(path, errno);
+	sink->beside = !is_special(path);
+	if (sink->beside)
+		domc_may_write(path);
+	sink->file = sink->beside ? open_beside(path) : fopen(path, "wb");
+	if (!sink->file)
+		cannot_write(path, errno);
 }
 
 static bool keep(struct domc_sink *sink, bool failed)
@@ -87,61 +88,42 @@ bool domc_sink_failed(struct domc_sink *sink)
 	return !sink->path ? domc_out_failed() : keep(sink, ferror(sink->file));
 }
 
-int domc_sink_close(struct domc_sink *sink, bool whole)
+void domc_sink_close(struct domc_sink *sink, bool whole)
 {
 	bool failed = domc_sink_failed(sink);
 
 	if (!sink->path)
-		return failed ? DOMC_NO : DOMC_YES; /* complained about at the end */
+		return; /* complained about at the end */
 	failed = failed || keep(sink, fflush(sink->file));
 	failed = failed || keep(sink, sink->beside && whole && fsync(fileno(sink->file)));
 	failed = keep(sink, fclose(sink->file)) || failed;
-	failed = failed || keep(sink, sink->beside && whole && rename(sink->beside, sink->path));
-	if (sink->beside && (failed || !whole))
-		unlink(sink->beside);
-	free(sink->beside);
-	return failed ? complain(sink->path, sink->why) : DOMC_YES;
+	failed = failed || keep(sink, sink->beside && whole && rename(unfinished, sink->path));
+	if (failed)
+		cannot_write(sink->path, sink->why);
+	drop_unfinished(); /* nothing, where it has its name */
 }
 
-int domc_write_file(const char *path, const char *text, size_t length)
+void domc_write_file(const char *path, const char *text, size_t length)
 {
 	struct domc_sink sink;
 
-	if (domc_sink_open(&sink, path))
-		return DOMC_NO;
+	domc_sink_open(&sink, path);
 	fwrite(text, 1, length, sink.file);
-	return domc_sink_close(&sink, true);
+	domc_sink_close(&sink, true);
 }
 
-static int complain_folder(const char *path, int why)
+void domc_folder_make(const char *path)
 {
-	return domc_complain("the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
-			     domc_errno_text(why));
-}
+	struct stat info = {0};
+	int why = mkdir(path, 0777) && errno != EEXIST ? errno : 0;
 
-int domc_folder_make(const char *path)
-{
-	struct stat info;
-
-	if (mkdir(path, 0777) && errno != EEXIST)
-		return complain_folder(path, errno);
-	if (stat(path, &info))
-		return complain_folder(path, errno);
-	if (!S_ISDIR(info.st_mode))
-		return complain_folder(path, ENOTDIR);
-	return access(path, W_OK | X_OK) ? complain_folder(path, errno) : DOMC_YES;
-}
-
-int domc_folder_write(const char *path, const char *name, const char *text, size_t length)
-{
-	size_t room = strlen(path) + strlen(name) + 2;
-	char *whole = malloc(room);
-	int status;
-
-	if (!whole)
-		return domc_complain_memory();
-	snprintf(whole, room, "%s/%s", path, name);
-	status = domc_write_file(whole, text, length);
-	free(whole);
-	return status;
+	if (!why && stat(path, &info))
+		why = errno;
+	if (!why && !S_ISDIR(info.st_mode))
+		why = ENOTDIR;
+	if (!why && access(path, W_OK | X_OK))
+		why = errno;
+	if (why)
+		domc_fail(DOMC_NO, "the folder %s cannot be written: %s", "no se puede escribir en la carpeta %s: %s", path,
+			  domc_errno_text(why));
 }

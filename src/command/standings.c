@@ -1,10 +1,11 @@
 /* The table is made cell by cell, twice: to measure it and to write it. What matters least is left out first where it does not
    fit. */
-#include "standings.h"
+#include "report.h"
 
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum column { PLACE, MARK, NAME, PLAYED, WON, LOST, BYES, PAID, TOTAL, TIE_BREAK, COLUMNS = TIE_BREAK + DOM_MAX_TIE_BREAKS };
 
@@ -118,11 +119,8 @@ static void measure(struct table *table, unsigned columns)
 	for (unsigned c = 0; c < COLUMNS; c++) {
 		if (!is_used(table, c))
 			continue;
-		for (unsigned row = 0; row <= table->shown; row++) {
-			unsigned width = domc_width(cell(table, row, c, text));
-
-			table->width[c] = width > table->width[c] ? width : table->width[c];
-		}
+		for (unsigned row = 0; row <= table->shown; row++)
+			table->width[c] = domc_wider(table->width[c], cell(table, row, c, text));
 	}
 	name = table->width[NAME];
 	if (name > NARROW_NAME)
@@ -158,34 +156,26 @@ static void draw_row(FILE *out, const struct table *table, unsigned row)
 	fprintf(out, "%s\n", style == DOMC_PLAIN ? "" : domc_style_in(table->colours, DOMC_PLAIN));
 }
 
-unsigned domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours)
+void domc_standings_draw(FILE *out, const struct dom_tournament *t, unsigned columns, unsigned rows, bool colours)
 {
-	struct table table = {.t = t, .colours = colours, .sides = dom_tournament_sides(t)};
-	unsigned why;
+	struct table table = {
+		.t = t, .colours = colours, .over = dom_tournament_over(t, NULL), .sides = dom_tournament_sides(t)};
 
-	table.over = dom_tournament_over(t, &why);
 	table.shown = table.sides;
 	if (rows && table.sides + 1 > rows)
 		table.shown = rows > 3 ? rows - 2 : 1; /* the head and the line that says how many more */
-	table.standings = calloc(table.sides, sizeof(*table.standings));
-	if (!table.standings)
-		return 0;
+	table.standings = domc_new(table.sides, sizeof(*table.standings));
 	dom_tournament_standings(t, table.standings);
 	measure(&table, columns);
 	for (unsigned row = 0; row <= table.shown; row++)
 		draw_row(out, &table, row);
 	free(table.standings);
-	if (table.shown == table.sides)
-		return table.shown + 1;
-	domc_put(out, "… and %u more\n", "… y %u más\n", table.sides - table.shown);
-	return table.shown + 2;
+	if (table.shown < table.sides)
+		domc_put(out, "… and %u more\n", "… y %u más\n", table.sides - table.shown);
 }
 
-int domc_standings_print(const struct dom_tournament *t)
+void domc_standings_print(const struct dom_tournament *t)
 {
-	unsigned columns = domc_on_terminal() ? domc_columns() : UINT16_MAX;
-	bool good = domc_standings_draw(stdout, t, columns, 0, *domc_style(DOMC_BOLD) != '\0') > 0;
-
+	domc_standings_draw(stdout, t, domc_on_terminal() ? domc_columns() : UINT16_MAX, 0, domc_colours(STDOUT_FILENO));
 	domc_out_failed();
-	return good ? DOMC_YES : domc_complain_memory();
 }

@@ -23,24 +23,15 @@ static void put_set(FILE *out, const struct domc_picture *picture, const uint64_
 		}
 }
 
-struct dom_text domc_reason_title(const char *name)
+const struct dom_option *domc_reason(const char *name)
 {
-	const struct dom_family *family = dom_family_find("end");
-	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
+	/* the guard that gives up has no option of its own */
+	static const struct dom_option stalled = {
+		.title = {"Stalled", "Estancada"},
+		.about = {"Nothing was laid or drawn for a long time.", "Hace mucho que nadie pone ni roba."}};
+	const struct dom_member *member = dom_member_find(dom_family_find("end"), name, strlen(name));
 
-	if (!strcmp(name, "stalled")) /* the guard that gives up has no option of its own */
-		return (struct dom_text){"Stalled", "Estancada"};
-	return member ? member->option->title : (struct dom_text){name, name};
-}
-
-static struct dom_text reason_about(const char *name)
-{
-	const struct dom_family *family = dom_family_find("end");
-	const struct dom_member *member = family ? dom_member_find(family, name, strlen(name)) : NULL;
-
-	if (!strcmp(name, "stalled"))
-		return (struct dom_text){"Nothing was laid or drawn for a long time.", "Hace mucho que nadie pone ni roba."};
-	return member ? member->option->about : (struct dom_text){"", ""};
+	return member ? member->option : &stalled;
 }
 
 static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t reasons)
@@ -48,9 +39,9 @@ static void tell_over(FILE *out, const struct domc_picture *picture, uint32_t re
 	domc_put(out, "The round is over.", "Se acabó la mano.");
 	for (unsigned bit = 0; bit < 32; bit++)
 		if (reasons >> bit & 1) {
-			const char *name = dom_rules_reason(picture->rules, bit);
+			const struct dom_option *reason = domc_reason(dom_rules_reason(picture->rules, bit));
 
-			fprintf(out, " %s: %s", domc_in(domc_reason_title(name)), domc_in(reason_about(name)));
+			fprintf(out, " %s: %s", domc_in(reason->title), domc_in(reason->about));
 		}
 }
 
@@ -80,14 +71,6 @@ static void put_play(FILE *out, const struct domc_picture *picture, const struct
 	}
 	if (event->side < dom_rules_sides(picture->rules))
 		domc_put_side(out, picture, event->tile, event->side);
-}
-
-static void tell_played(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
-{
-	fprintf(out, "%s %s", domc_seat_name(picture, event->seat),
-		event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
-						: DOMC_IN("lays", "pone"));
-	put_play(out, picture, event, picture->laid == 1);
 }
 
 static void tell_fouled(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
@@ -164,28 +147,18 @@ static void tell_paid(FILE *out, const struct domc_picture *picture, const struc
 	fputs(")", out);
 }
 
-static void tell_scored(FILE *out, const struct domc_picture *picture, const struct dom_event *event)
-{
-	domc_put(out, "%u. %s: %s %s, %lld in hand", "%u. %s: %s %s, %lld en fichas", event->place,
-		 domc_team(picture, event->team).text, domc_points(event->amount).text, domc_points_word(event->amount),
-		 (long long)event->base);
-}
-
 /* Which of its strategies, by its place in "random+first". */
 static void put_strategy(FILE *out, const struct domc_picture *picture, unsigned seat, unsigned which)
 {
-	const char *all = picture->strategies[picture->player[seat]];
-	unsigned depth = 0;
+	unsigned depth = 0, at = 0;
 
-	for (; which && *all; all++) {
+	for (const char *all = picture->strategies[picture->player[seat]]; *all && at <= which; all++) {
 		depth += *all == '(' || *all == '{' || *all == '[';
 		depth -= *all == ')' || *all == '}' || *all == ']';
-		which -= *all == '+' && !depth;
-	}
-	for (; *all && (*all != '+' || depth); all++) {
-		depth += *all == '(' || *all == '{' || *all == '[';
-		depth -= *all == ')' || *all == '}' || *all == ']';
-		fputc(*all, out);
+		if (*all == '+' && !depth)
+			at++;
+		else if (at == which)
+			fputc(*all, out);
 	}
 }
 
@@ -230,7 +203,10 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		break;
 	case DOM_EVENT_PLAYED:
 	case DOM_EVENT_MISFIT:
-		tell_played(out, picture, event);
+		fprintf(out, "%s %s", name,
+			event->kind == DOM_EVENT_MISFIT ? DOMC_IN("lays, although it does not fit,", "pone, aunque no sirve,")
+							: DOMC_IN("lays", "pone"));
+		put_play(out, picture, event, picture->laid == 1);
 		break;
 	case DOM_EVENT_PASSED:
 		domc_put(out, "%s passes", "%s se pasa", name);
@@ -269,7 +245,9 @@ void domc_tell(FILE *out, const struct domc_picture *picture, const struct dom_e
 		tell_over(out, picture, event->reasons);
 		break;
 	case DOM_EVENT_SCORED:
-		tell_scored(out, picture, event);
+		domc_put(out, "%u. %s: %s %s, %lld in hand", "%u. %s: %s %s, %lld en fichas", event->place,
+			 domc_team(picture, event->team).text, domc_points(event->amount).text, domc_points_word(event->amount),
+			 (long long)event->base);
 		break;
 	case DOM_EVENT_KINDS:
 		break;
@@ -289,9 +267,8 @@ void domc_print_event(const struct domc_picture *picture, const struct dom_event
 	domj_event(&out, &scene, event);
 	domj_close(&out, '}');
 	if (out.failed)
-		domc_complain_memory();
-	else
-		domc_print("%s\n", out.text);
+		domc_fail_memory();
+	domc_print("%s\n", out.text);
 	domj_text_release(&out);
 }
 

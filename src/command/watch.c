@@ -4,7 +4,6 @@
 #include "signals.h"
 
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 struct domc_pace domc_pace(const struct domc_call *call)
@@ -12,12 +11,12 @@ struct domc_pace domc_pace(const struct domc_call *call)
 	return (struct domc_pace){.speed = (unsigned)domc_number(call, "speed"), .step = domc_given(call, "step")};
 }
 
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
-		    struct domc_pace *pace)
+void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
+		     struct domc_pace *pace)
 {
 	*watch = (struct domc_watch){.pace = pace, .viewer = DOM_NO_SEAT};
 	watch->mode = call->json ? DOMC_AS_JSON : domc_on_terminal() ? DOMC_ON_SCREEN : DOMC_AS_LINES;
-	return domc_picture_init(&watch->picture, game, seed);
+	domc_picture_init(&watch->picture, game, seed);
 }
 
 void domc_watch_release(struct domc_watch *watch)
@@ -54,13 +53,12 @@ void domc_watch_look(struct domc_watch *watch, uint8_t seat, const struct dom_ro
 	domc_picture_hide(&watch->picture, (uint16_t)hidden, round);
 }
 
-/* The event in words, from malloc(); NULL: out of memory. */
+/* The event in words, from malloc(). */
 static char *tell(const struct domc_watch *watch, const struct dom_event *event)
 {
 	struct domc_paper paper;
 
-	if (!domc_paper_open(&paper))
-		return NULL;
+	domc_paper_open(&paper);
 	domc_tell(paper.out, &watch->picture, event);
 	return domc_paper_close(&paper);
 }
@@ -80,28 +78,26 @@ static void note(struct domc_watch *watch, const struct dom_event *event, const 
 	char *text = tell(watch, seen);
 	bool more = domc_watch_shared(watch) && (seen->set != event->set || seen->tile != event->tile);
 
-	if (text && watch->mode == DOMC_AS_LINES) {
+	if (watch->mode == DOMC_AS_LINES) {
 		domc_print("%s\n", text);
 		free(text);
-	} else if (text) {
-		if (seen->kind == DOM_EVENT_OVER && !watch->why)
-			watch->why = strdup(text);
-		keep(watch, text, more ? tell(watch, event) : NULL, event->seat);
+		return;
 	}
+	if (seen->kind == DOM_EVENT_OVER && !watch->why)
+		watch->why = domc_format("%s", text);
+	keep(watch, text, more ? tell(watch, event) : NULL, event->seat);
 }
 
 void domc_watch_say(struct domc_watch *watch, const char *text, json_t *json)
 {
-	char *kept = watch->mode == DOMC_ON_SCREEN ? strdup(text) : NULL;
-
 	if (watch->mode == DOMC_AS_JSON) {
 		domc_print_json(json, true);
 		return;
 	}
 	json_decref(json);
-	if (kept)
-		keep(watch, kept, NULL, DOM_NO_SEAT);
-	else if (watch->mode == DOMC_AS_LINES)
+	if (watch->mode == DOMC_ON_SCREEN)
+		keep(watch, domc_format("%s", text), NULL, DOM_NO_SEAT);
+	else
 		domc_print("%s\n", text);
 }
 
@@ -304,7 +300,7 @@ void domc_watch_finish(struct domc_watch *watch)
 	domc_draw_hands(stdout, picture, domc_columns(), true);
 	if (picture->over) {
 		domc_print("\n");
-		domc_draw_ranking(stdout, picture);
+		domc_print_ranking(picture);
 	}
 	domc_out_failed();
 }

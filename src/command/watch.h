@@ -44,8 +44,8 @@ struct domc_watch {
 
 /* What --speed and --step say; nobody has typed anything yet. */
 struct domc_pace domc_pace(const struct domc_call *call);
-int domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
-		    struct domc_pace *pace);
+void domc_watch_init(struct domc_watch *watch, const struct domc_call *call, const struct domc_game *game, uint64_t seed,
+		     struct domc_pace *pace);
 /* People play here: what they may not know is not shown. The seed, too, is kept back when there is a commitment (or NULL). */
 void domc_watch_people(struct domc_watch *watch, const struct domc_people *people, const char *commitment);
 struct dom_listener domc_watch_listener(struct domc_watch *watch);

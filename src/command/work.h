@@ -9,14 +9,15 @@
 struct domc_work {
 	struct dom_comparison *comparison; /* one of the two; the other is NULL */
 	struct dom_simulation *simulation;
-	/* Where it is kept, and as what: all that it depends on but how much is to be played */
-	struct domc_database *database;
-	const char *given; /* what --db says */
+	struct domc_progress *progress;
+	uint64_t before, all; /* done of other work before this, and of all; 0: there is only this */
+	/* What it is kept as: all that it depends on but how much is to be played; NULL: it is not kept */
 	char *settings;    /* from malloc() */
+	const char *given; /* what --db says */
+	bool must_keep;    /* somebody asked for it; otherwise a database that cannot be written is only told */
+	bool keeps, lost;  /* it was kept once; it cannot be, and that was told */
+	double kept;       /* when it was kept last, or made */
 };
-
-/* Says how far it has come; false: somebody wants it to stop. */
-typedef bool domc_heard(void *context, uint64_t done, uint64_t all, double seconds);
 
 enum dom_take domc_work_take(const struct domc_work *work, uint64_t *share);
 size_t domc_work_size(const struct domc_work *work);
@@ -28,14 +29,14 @@ int domc_work_save(const struct domc_work *work, char **text, struct dom_error *
 int domc_work_load(const struct domc_work *work, const char *text, struct dom_error *error);
 void domc_work_free_text(const struct domc_work *work, char *text);
 
-/* Plays until it is over or `heard` says no: by all ranks where there are others, else by this process. DOMC_NO: complained. */
-int domc_work_play(const struct domc_work *work, domc_heard *heard, void *context);
-
-/* The database is opened when it is first needed. Goes on from where it says the work was, if it has it. DOMC_NO: complained. */
-int domc_work_open(const struct domc_work *work);
-int domc_work_resume(const struct domc_work *work);
-int domc_work_keep(const struct domc_work *work);
-/* Frees it all but the database. */
+/* Shows how far it has come, and keeps it now and then; false: it is to stop. */
+bool domc_work_heard(struct domc_work *work, uint64_t done, uint64_t all);
+/* Plays until it is over or somebody stops it: by all ranks where there are others, else by this process. What was kept once, or is to
+   be, is kept at the end. DOMC_NO: it was not, which was complained of. */
+int domc_work_play(struct domc_work *work);
+/* Goes on from where the database says the work was, if it has it. */
+void domc_work_resume(const struct domc_work *work);
+/* Frees it all. */
 void domc_work_release(struct domc_work *work);
 
 /* Who else plays: nobody in the program `domino`, and the other ranks in `domino-mpi`. Every rank reads the same arguments and makes
@@ -43,8 +44,8 @@ void domc_work_release(struct domc_work *work);
 struct domc_crew {
 	unsigned ranks;
 	bool follows; /* this one only plays, and says nothing */
-	/* As domc_work_play(): shares go to whoever is free. */
-	int (*play)(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error);
+	/* Plays until it is over or domc_work_heard() says no: shares go to whoever is free. */
+	int (*play)(struct domc_work *work, struct dom_error *error);
 };
 
 /* NULL: nobody else. */

@@ -4,20 +4,17 @@
 #include <math.h>
 #include <stdio.h>
 
-char *domj_grouped(enum dom_lang lang, uint64_t n, char *buffer, size_t size)
+struct domj_figure domj_grouped(enum dom_lang lang, uint64_t n)
 {
 	const char *between = lang == DOM_ES ? "\u00a0" : ",";
+	struct domj_figure out = {""};
 	char digits[24];
 	size_t count = (size_t)snprintf(digits, sizeof(digits), "%llu", (unsigned long long)n), used = 0;
 
-	for (size_t i = 0; i < count; i++) {
-		int wrote = snprintf(buffer + used, size - used, "%s%c", i && (count - i) % 3 == 0 ? between : "", digits[i]);
-
-		if (wrote < 0 || (size_t)wrote >= size - used)
-			break;
-		used += (size_t)wrote;
-	}
-	return buffer;
+	for (size_t i = 0; i < count; i++)
+		used += (size_t)snprintf(out.text + used, sizeof(out.text) - used, "%s%c",
+					 i && (count - i) % 3 == 0 ? between : "", digits[i]);
+	return out;
 }
 
 int domj_decimals(double error)
@@ -29,31 +26,33 @@ int domj_decimals(double error)
 	return decimals < 0 ? 0 : decimals > 6 ? 6 : decimals;
 }
 
-char *domj_spread(struct dom_spread spread, double factor, char *buffer, size_t size)
+struct domj_figure domj_spread(struct dom_spread spread, double factor)
 {
+	struct domj_figure out = {""};
 	int decimals = domj_decimals(spread.half * factor);
 	double mean = spread.mean * factor;
 
 	if (fabs(mean) < .5 * pow(10, -decimals))
 		mean = 0; /* not -0 */
 	if (!isfinite(spread.mean))
-		snprintf(buffer, size, "%s∞", spread.mean < 0 ? "-" : "");
+		snprintf(out.text, sizeof(out.text), "%s∞", spread.mean < 0 ? "-" : "");
 	else if (!isfinite(spread.half))
-		snprintf(buffer, size, "%.*f ± ∞", decimals, mean);
+		snprintf(out.text, sizeof(out.text), "%.*f ± ∞", decimals, mean);
 	else
-		snprintf(buffer, size, "%.*f ± %.*f", decimals, mean, decimals, spread.half * factor);
-	return buffer;
+		snprintf(out.text, sizeof(out.text), "%.*f ± %.*f", decimals, mean, decimals, spread.half * factor);
+	return out;
 }
 
-char *domj_likelihood(double superiority, char *buffer, size_t size)
+struct domj_figure domj_likelihood(double superiority)
 {
+	struct domj_figure out = {""};
 	double percent = superiority * 100;
 
 	if (percent > 99.99)
-		snprintf(buffer, size, "> 99.99 %%");
+		snprintf(out.text, sizeof(out.text), "> 99.99 %%");
 	else if (percent < .01)
-		snprintf(buffer, size, "< 0.01 %%");
+		snprintf(out.text, sizeof(out.text), "< 0.01 %%");
 	else
-		snprintf(buffer, size, percent > 99 || percent < 1 ? "%.2f %%" : "%.1f %%", percent);
-	return buffer;
+		snprintf(out.text, sizeof(out.text), percent > 99 || percent < 1 ? "%.2f %%" : "%.1f %%", percent);
+	return out;
 }

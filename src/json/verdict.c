@@ -17,9 +17,7 @@ struct told {
 /* "12,345 deals" */
 static char *deals_text(const struct told *c, uint64_t deals, char *buffer, size_t size)
 {
-	char number[40];
-
-	snprintf(buffer, size, "%s %s", domj_grouped(c->lang, deals, number, sizeof(number)),
+	snprintf(buffer, size, "%s %s", domj_grouped(c->lang, deals).text,
 		 deals == 1 ? IN(c->lang, "deal", "reparto") : IN(c->lang, "deals", "repartos"));
 	return buffer;
 }
@@ -38,7 +36,7 @@ static char *within_text(double within, char *buffer, size_t size)
 
 static void say_difference(const struct told *c, const struct dom_compare *f, char *buffer, size_t size)
 {
-	char share[48], deals[64], within[32];
+	char deals[80], within[32];
 
 	deals_text(c, f->deals, deals, sizeof(deals));
 	if (f->better >= 0) {
@@ -47,13 +45,12 @@ static void say_difference(const struct told *c, const struct dom_compare *f, ch
 		if (f->players == 2)
 			snprintf(buffer, size,
 				 IN(c->lang, "%s is better: %s %% of the deals.", "%s es mejor: %s %% de los repartos."),
-				 c->names[f->better], domj_spread(best->share, 100, share, sizeof(share)));
+				 c->names[f->better], domj_spread(best->share, 100).text);
 		else
 			snprintf(buffer, size,
 				 IN(c->lang, "%s is the best of %u: %s %% of the deals, %.4g %% being even.",
 				    "%s es el mejor de %u: %s %% de los repartos; lo parejo es %.4g %%."),
-				 c->names[f->better], f->players, domj_spread(best->share, 100, share, sizeof(share)),
-				 f->even * 100);
+				 c->names[f->better], f->players, domj_spread(best->share, 100).text, f->even * 100);
 	} else if (f->same && fabs(f->player[0].share.mean - f->even) < 1e-12) {
 		snprintf(buffer, size,
 			 IN(c->lang, "No difference: every one of %s was level.",
@@ -87,7 +84,7 @@ static void say_difference(const struct told *c, const struct dom_compare *f, ch
 /* What the sequential test says goes before what the interval says: it was asked. */
 static void say_test(const struct told *c, const struct dom_compare *f, char *buffer, size_t size)
 {
-	char deals[64];
+	char deals[80];
 
 	deals_text(c, f->deals, deals, sizeof(deals));
 	switch (f->state) {

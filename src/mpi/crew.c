@@ -30,17 +30,15 @@ struct order {
 
 /* What a leader knows of its followers. */
 struct lead {
-	const struct domc_work *work;
-	domc_heard *heard;
-	void *context;
-	size_t size;         /* of what a share comes to */
-	char *result;        /* share and how many, then what each came to */
-	unsigned *out;       /* bundles out with each rank */
-	uint64_t bundle;     /* shares to put into one */
-	double spent;        /* on own shares, */
-	uint64_t own;        /* so many */
-	uint64_t *sent;      /* and all that were ever sent to it */
-	double began, asked; /* when it began, and last asked whether to go on */
+	struct domc_work *work;
+	size_t size;     /* of what a share comes to */
+	char *result;    /* share and how many, then what each came to */
+	unsigned *out;   /* bundles out with each rank */
+	uint64_t bundle; /* shares to put into one */
+	double spent;    /* on own shares, */
+	uint64_t own;    /* so many */
+	uint64_t *sent;  /* and all that were ever sent to it */
+	double asked;    /* when it last asked whether to go on */
 	bool stop;
 };
 
@@ -170,7 +168,7 @@ static void ask(struct lead *lead)
 		return;
 	lead->asked = now;
 	done = domc_work_done(lead->work, &all);
-	lead->stop |= !lead->heard(lead->context, done, all, now - lead->began);
+	lead->stop |= !domc_work_heard(lead->work, done, all);
 }
 
 /* A share of one's own; how long it takes says how many make a bundle. */
@@ -342,18 +340,15 @@ static void follow_work(const struct domc_work *work)
 	post_release(&post);
 }
 
-int domm_play(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error)
+int domm_play(struct domc_work *work, struct dom_error *error)
 {
 	size_t size = domc_work_size(work);
 	struct lead lead = {.work = work,
 			    .size = size,
-			    .heard = heard,
-			    .context = context,
 			    .result = calloc(1, HEAD + BUNDLE * size),
 			    .bundle = 1,
 			    .out = calloc((size_t)domm_ranks.count, sizeof *lead.out),
-			    .sent = calloc((size_t)domm_ranks.count, sizeof *lead.sent),
-			    .began = MPI_Wtime()};
+			    .sent = calloc((size_t)domm_ranks.count, sizeof *lead.sent)};
 	int status = DOM_OK;
 
 	if (!lead.result || !lead.out || !lead.sent)

@@ -1,15 +1,28 @@
 /* The program `domino-mpi`: sim, compare and ladder of the program `domino`, over all ranks that mpirun started. */
 #include "ranks.h"
 
+#include "signals.h"
+
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
 
+/* When the program ends, whichever way. */
+static void leave(void)
+{
+	if (domm_ranks.broken) {
+		fflush(NULL);
+		MPI_Abort(MPI_COMM_WORLD, domc_interrupted() ? 128 + domc_signal() : DOMC_NO);
+	}
+	domm_quit();
+	MPI_Finalize();
+}
+
 int main(int argc, char **argv)
 {
-	struct domc_crew crew = {.play = domm_play};
-	int status, level;
+	static struct domc_crew crew = {.play = domm_play};
+	int level;
 
 	MPI_Init_thread(&argc, &argv, MPI_THREAD_FUNNELED, &level);
 	MPI_Comm_rank(MPI_COMM_WORLD, &domm_ranks.rank);
@@ -22,12 +35,6 @@ int main(int argc, char **argv)
 	if (crew.follows && (!freopen("/dev/null", "w", stdout) || !freopen("/dev/null", "w", stderr)))
 		MPI_Abort(MPI_COMM_WORLD, 1);
 	setenv("NO_COLOR", "1", 0); /* mpirun makes a terminal of what may be a file */
-	status = domc_main(argc, argv);
-	if (domm_ranks.broken) {
-		fflush(NULL);
-		MPI_Abort(MPI_COMM_WORLD, status ? status : DOMC_NO);
-	}
-	domm_quit();
-	MPI_Finalize();
-	return crew.follows ? 0 : status;
+	atexit(leave);
+	domc_main(argc, argv);
 }

@@ -14,7 +14,7 @@ struct domm_ranks {
 extern struct domm_ranks domm_ranks;
 
 /* How a crew plays. */
-int domm_play(const struct domc_work *work, domc_heard *heard, void *context, struct dom_error *error);
+int domm_play(struct domc_work *work, struct dom_error *error);
 
 /* The leader: nothing more to do. A follower: waits until it is told so. */
 void domm_quit(void);

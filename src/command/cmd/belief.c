@@ -1,4 +1,5 @@
 /* belief: what a seat can believe about hidden tiles at a moment. */
+#include "columns.h"
 #include "moment.h"
 
 #include <unistd.h>
@@ -47,7 +48,7 @@ static const char *column_name(const struct domc_moment *m, unsigned column)
 	return domc_moment_name(m, column);
 }
 
-static void print_cell(double chance)
+static void add_cell(struct domc_columns *table, double chance)
 {
 	bool colours = domc_colours(STDOUT_FILENO);
 	char text[16];
@@ -56,45 +57,37 @@ static void print_cell(double chance)
 		snprintf(text, sizeof text, "·");
 	else
 		snprintf(text, sizeof text, "%.0f", 100 * chance);
-	domc_print("  %s%*s%s%s", colours ? heat(chance) : "", (int)(CELL - 1 - domc_width(text)), "", text,
-		   colours ? " \033[0m" : " ");
+	domc_columns_add(table, "%s%*s%s%s", colours ? heat(chance) : "", (int)(CELL - 1 - domc_width(text)), "", text,
+			 colours ? " \033[0m" : " ");
 }
 
 static void print_heat(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
-	bool pile = dom_round_pile(m->game.rules, m->round) > 0;
+	unsigned columns = belief->columns - (dom_round_pile(m->game.rules, m->round) == 0);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16], name[CELL * 4 + 1];
-	unsigned wide = domc_width(DOMC_IN("tile", "ficha"));
+	struct domc_columns table;
 
 	domc_say("What %s can believe after %llu events, in percent%s\n\n",
 		 "Lo que %s puede creer después de %llu sucesos, en tanto por ciento%s\n\n", domc_moment_name(m, seat),
 		 (unsigned long long)m->heard, belief->exact ? "" : DOMC_IN(" (about)", " (aproximado)"));
-	for (unsigned t = 0; t < belief->tiles; t++)
-		if (is_hidden(belief, t, seat)) {
-			unsigned width = domc_width(dom_rules_tile(m->game.rules, t, tile, sizeof tile));
-
-			wide = width > wide ? width : wide;
-		}
-	domc_print("%s", domc_style(DOMC_BOLD));
-	domc_print_padded(DOMC_IN("tile", "ficha"), wide);
-	for (unsigned column = 0; column < belief->columns - !pile; column++)
+	domc_columns_init(&table, columns, "lr", DOMC_IN("tile", "ficha"));
+	for (unsigned column = 0; column < columns; column++)
 		if (column != seat) {
 			domc_cut(column_name(m, column), CELL - 1, name, sizeof name);
-			domc_print("  %*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
+			domc_columns_add(&table, "%*s%s ", (int)(CELL - 1 - domc_width(name)), "", name);
 		}
-	domc_print("%s\n", domc_plain());
 	for (unsigned t = 0; t < belief->tiles; t++) {
 		if (!is_hidden(belief, t, seat))
 			continue;
-		domc_print_padded(dom_rules_tile(m->game.rules, t, tile, sizeof tile), wide);
-		for (unsigned column = 0; column < belief->columns - !pile; column++)
+		domc_columns_add(&table, "%s", dom_rules_tile(m->game.rules, t, tile, sizeof tile));
+		for (unsigned column = 0; column < columns; column++)
 			if (column != seat)
-				print_cell(belief->chance[(size_t)t * belief->columns + column]);
-		domc_print("\n");
+				add_cell(&table, belief->chance[(size_t)t * belief->columns + column]);
 	}
+	domc_columns_print(&table);
 }
 
-static int print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
+static void print_json(const struct domc_moment *m, const struct dom_belief *belief, unsigned seat)
 {
 	unsigned players = dom_rules_players(m->game.rules);
 	char tile[DOM_MAX_SIDES * DOM_MAX_NAME + 16];
@@ -116,38 +109,32 @@ static int print_json(const struct domc_moment *m, const struct dom_belief *beli
 				      json_pack("{s:s, s:o, s:f}", "tile", dom_rules_tile(m->game.rules, t, tile, sizeof tile),
 						"seats", seats, "pile", row[players]));
 	}
-	return domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant),
-					 "at", (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact,
-					 "certain", belief->certain, "tiles", tiles),
-			       false);
+	domc_print_json(json_pack("{s:s, s:I, s:i, s:o, s:b, s:b, s:o}", "variant", dom_variant_name(m->game.variant), "at",
+				  (json_int_t)m->heard, "seat", (int)seat, "names", names, "exact", belief->exact, "certain",
+				  belief->certain, "tiles", tiles),
+			false);
 }
 
-static int believe(const struct domc_call *call, const struct domc_moment *m)
+static void run(const struct domc_call *call)
 {
-	unsigned seat = domc_given(call, "seat") ? (unsigned)domc_number(call, "seat") : dom_round_seat(m->round);
-	struct dom_believer *believer = NULL;
+	struct dom_believer *believer;
 	struct dom_belief belief;
-	struct dom_error error = {0};
-	int status = DOMC_YES;
+	struct domc_moment m;
+	unsigned seat;
 
-	if (seat >= dom_rules_players(m->game.rules))
-		return domc_complain_usage("there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
-					   dom_rules_players(m->game.rules) - 1);
-	if (dom_believer_new(&believer, m->game.rules, NULL, &error) ||
-	    dom_believe(believer, m->knows[seat], NULL, &belief, &error)) {
-		status = domc_complain_error(&error);
-	} else if (call->json) {
-		status = print_json(m, &belief, seat);
-	} else {
-		print_heat(m, &belief, seat);
-	}
+	domc_moment_open(&m, call);
+	seat = domc_given(call, "seat") ? (unsigned)domc_number(call, "seat") : dom_round_seat(m.round);
+	if (seat >= dom_rules_players(m.game.rules))
+		domc_fail(DOMC_USAGE, "there is no seat %u: the last is %u", "no hay puesto %u: el último es el %u", seat,
+			  dom_rules_players(m.game.rules) - 1);
+	domc_must(dom_believer_new(&believer, m.game.rules, NULL, domc_error()));
+	domc_must(dom_believe(believer, m.knows[seat], NULL, &belief, domc_error()));
+	if (call->json)
+		print_json(&m, &belief, seat);
+	else
+		print_heat(&m, &belief, seat);
 	dom_believer_free(believer);
-	return status;
-}
-
-static int run(const struct domc_call *call)
-{
-	return domc_moment_run(call, believe);
+	domc_moment_release(&m);
 }
 
 DOMC_COMMAND(belief) = {
@@ -160,7 +147,7 @@ DOMC_COMMAND(belief) = {
 		  "Dice cómo de probable es que cada ficha que un jugador no ve esté en cada mano y en el pozo, por lo que "
 		  "sabe en ese momento: sus fichas, lo que se puso y se robó, quién se pasó y a qué. Las fichas ocultas no se "
 		  "miran. Que los demás escojan lo que ponen no cuenta."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

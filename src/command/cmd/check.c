@@ -51,7 +51,7 @@ static json_t *bad_json(const struct file *file)
 			 file->mistakes);
 }
 
-static int check(const struct domc_call *call, const char *name, json_t *list)
+static bool check(const struct domc_call *call, const char *name, json_t *list)
 {
 	struct file file = {call, name, list ? json_array() : NULL};
 	struct dom_variant *variant = NULL;
@@ -74,20 +74,20 @@ static int check(const struct domc_call *call, const char *name, json_t *list)
 	json_decref(file.mistakes);
 	dom_rules_free(rules);
 	dom_variant_free(variant);
-	return bad ? DOMC_NO : DOMC_YES;
+	return !bad;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	json_t *list = call->json ? json_array() : NULL;
-	int status = DOMC_YES;
+	bool good = true;
 
 	for (unsigned i = 0; i < call->count; i++)
-		if (check(call, call->operands[i], list))
-			status = DOMC_NO;
-	if (list && domc_print_json(list, false))
-		status = DOMC_NO;
-	return status;
+		good &= check(call, call->operands[i], list);
+	if (list)
+		domc_print_json(list, false);
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(check) = {
@@ -98,8 +98,7 @@ DOMC_COMMAND(check) = {
 		  "standard error as file:line:column: message. Exits with 1 if there is any.",
 		  "Lee cada variante, por su archivo o por su nombre, y compila sus reglas y las de su torneo. Todo lo que "
 		  "está mal sale por la salida de errores como archivo:línea:columna: mensaje. Termina con 1 si hay algo mal."},
-	.least = 1,
-	.most = DOMC_MANY,
+	.takes = {1, DOMC_MANY},
 	.json = true,
 	.run = run,
 };

@@ -31,7 +31,7 @@ static const struct domc_option options[] = {
 };
 
 /* elo0=0,elo1=5[,alpha=0.05][,beta=0.05] */
-static int read_sprt(const char *text, struct dom_sprt *sprt)
+static void read_sprt(const char *text, struct dom_sprt *sprt)
 {
 	struct {
 		const char *name;
@@ -63,10 +63,9 @@ static int read_sprt(const char *text, struct dom_sprt *sprt)
 	}
 	for (unsigned i = 0; i < FIELDS; i++)
 		good = good && (fields[i].given || !fields[i].needed);
-	if (good)
-		return DOMC_YES;
-	return domc_complain_usage("--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
-				   "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”", text);
+	if (!good)
+		domc_fail(DOMC_USAGE, "--sprt wants elo0=A,elo1=B, like elo0=0,elo1=5 (and alpha=0.05,beta=0.05), not “%s”",
+			  "--sprt quiere elo0=A,elo1=B, como elo0=0,elo1=5 (y alpha=0.05,beta=0.05), no “%s”", text);
 }
 
 /* "pairs, 200,000 deals of 2 rounds, seed 1" */
@@ -84,7 +83,7 @@ static void print_head(const struct domc_comparison *c, const struct dom_compare
 		 (unsigned long long)c->options.seed);
 }
 
-static int print_players(const struct domc_comparison *c, const struct dom_compare *f)
+static void print_players(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	struct domc_columns table;
 
@@ -94,14 +93,14 @@ static int print_players(const struct domc_comparison *c, const struct dom_compa
 	for (unsigned i = 0; i < f->players; i++) {
 		const struct dom_compare_player *p = &f->player[i];
 
-		domc_columns_add(&table, "%s\t%s %%\t%s\t%s\t%s", c->names[i], domc_spread(p->share, 100).text,
-				 domc_spread(p->points, 1).text, domc_spread(p->elo, 1).text,
-				 domc_likelihood(p->superiority).text);
+		domc_columns_add(&table, "%s\t%s %%\t%s\t%s\t%s", c->names[i], domj_spread(p->share, 100).text,
+				 domj_spread(p->points, 1).text, domj_spread(p->elo, 1).text,
+				 domj_likelihood(p->superiority).text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
+static void print_outcomes(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	struct domc_columns table;
 
@@ -113,11 +112,11 @@ static int print_outcomes(const struct domc_comparison *c, const struct dom_comp
 		for (unsigned k = 0; k < DOM_COMPARE_OUTCOMES; k++)
 			domc_columns_add(&table, "%s", domc_grouped(f->player[i].outcomes[k]).text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 /* Of several: how likely the row's is better than the column's. */
-static int print_matrix(const struct domc_comparison *c, const struct dom_compare *f)
+static void print_matrix(const struct domc_comparison *c, const struct dom_compare *f)
 {
 	struct domc_columns table;
 
@@ -127,12 +126,12 @@ static int print_matrix(const struct domc_comparison *c, const struct dom_compar
 	for (unsigned a = 0; a < f->players; a++) {
 		domc_columns_add(&table, "%s", c->names[a]);
 		for (unsigned b = 0; b < f->players; b++)
-			domc_columns_add(&table, "%s", a == b ? "" : domc_likelihood(f->pair[a][b].superiority).text);
+			domc_columns_add(&table, "%s", a == b ? "" : domj_likelihood(f->pair[a][b].superiority).text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_variants(const struct domc_comparison *c)
+static void print_variants(const struct domc_comparison *c)
 {
 	struct domc_columns table;
 	struct dom_compare f;
@@ -144,9 +143,9 @@ static int print_variants(const struct domc_comparison *c)
 		dom_comparison_tell(c->work.comparison, v, &f);
 		domc_columns_add(&table, "%s", dom_variant_name(c->variants[v]));
 		for (unsigned i = 0; i < f.players; i++)
-			domc_columns_add(&table, "%s %%", domc_spread(f.player[i].share, 100).text);
+			domc_columns_add(&table, "%s %%", domj_spread(f.player[i].share, 100).text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 /* Rounds that a player lost by something else than play. */
@@ -159,27 +158,25 @@ static void print_faults(const struct domc_comparison *c, const struct dom_compa
 				 domc_grouped(f->player[i].fouled).text, domc_grouped(f->player[i].unanswered).text);
 }
 
-static int print(const struct domc_comparison *c)
+static void print(const struct domc_comparison *c)
 {
 	struct dom_compare f;
 	char text[1024];
-	int status;
 
 	dom_comparison_tell(c->work.comparison, DOM_COMPARE_VARIANTS, &f);
 	print_head(c, &f);
-	status = print_players(c, &f);
+	print_players(c, &f);
 	domc_print("\n");
-	if (!status)
-		status = print_outcomes(c, &f);
-	if (!status && f.players > 2) {
-		domc_print("\n");
-		status = print_matrix(c, &f);
-	}
-	if (!status && c->options.variant_count > 1) {
-		domc_print("\n");
-		status = print_variants(c);
-	}
+	print_outcomes(c, &f);
 	domc_print("\n");
+	if (f.players > 2) {
+		print_matrix(c, &f);
+		domc_print("\n");
+	}
+	if (c->options.variant_count > 1) {
+		print_variants(c);
+		domc_print("\n");
+	}
 	print_faults(c, &f);
 	if (c->options.sprt)
 		domc_say("Sequential test: log-likelihood ratio %.2f (decided at %.2f and %.2f).\n",
@@ -187,7 +184,6 @@ static int print(const struct domc_comparison *c)
 			 f.upper);
 	domc_print("%s%s%s\n", domc_style(DOMC_GOOD),
 		   domj_verdict(&f, c->names, c->options.sprt, domc_lang(), text, sizeof(text)), domc_plain());
-	return status;
 }
 
 static json_t *whole_json(const struct domc_comparison *c)
@@ -230,7 +226,7 @@ static void cross(const struct dom_compare *f, struct dom_meeting *met)
 								       .won = (uint64_t)(f->pair[a][b].superiority * 1e6 + .5)};
 }
 
-static int draw(const struct domc_comparison *c, const char *folder)
+static void draw(const struct domc_comparison *c, const char *folder)
 {
 	enum { ROWS = DOM_COMPARE_PLAYERS * (DOM_COMPARE_VARIANTS + 1) };
 	struct dom_meeting met[DOM_COMPARE_PLAYERS * DOM_COMPARE_PLAYERS];
@@ -271,113 +267,89 @@ static int draw(const struct domc_comparison *c, const char *folder)
 				(struct dom_spread){.mean = f.player[i].share.mean * 100, .half = f.player[i].share.half * 100};
 		}
 	}
-	return domc_comparison_draw(&plot, folder, "compare.svg");
+	domc_comparison_draw(&plot, folder, "compare.svg");
 }
 
 /* Once it is over, or was stopped. */
-static int report(const struct domc_call *call, const struct domc_comparison *c)
+static void report(const struct domc_call *call, const struct domc_comparison *c)
 {
 	uint64_t done = dom_comparison_done(c->work.comparison);
-	int status = DOMC_YES;
 
 	if (call->json)
-		status = domc_print_json(whole_json(c), false);
+		domc_print_json(whole_json(c), false);
 	else if (done)
-		status = print(c);
-	if (!status && domc_given(call, "plot") && done)
-		status = draw(c, domc_text(call, "plot"));
+		print(c);
+	if (domc_given(call, "plot") && done)
+		draw(c, domc_text(call, "plot"));
 	if (!dom_comparison_over(c->work.comparison))
-		status = domc_complain("stopped after %s of %s deals; --resume goes on",
-				       "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
-				       domc_grouped(dom_comparison_deals(c->work.comparison)).text);
-	return status;
+		domc_fail(DOMC_NO, "stopped after %s of %s deals; --resume goes on",
+			  "se paró después de %s de %s repartos; --resume sigue", domc_grouped(done).text,
+			  domc_grouped(dom_comparison_deals(c->work.comparison)).text);
 }
 
-static int play(struct domc_comparison *c)
+static void play(struct domc_comparison *c)
 {
 	struct domc_progress progress;
 	int status;
 
 	domc_progress_init(&progress, DOMC_IN("deals", "repartos"));
 	progress.at_most = c->options.sprt != NULL;
-	c->progress = &progress;
 	progress.before = dom_comparison_done(c->work.comparison);
-	status = domc_comparison_play(c);
+	c->work.progress = &progress;
+	status = domc_work_play(&c->work);
 	domc_progress_end(&progress);
-	c->progress = NULL;
-	return status;
+	if (status)
+		domc_end(status);
 }
 
 /* All deals in the file: those played before it was interrupted are played again. */
-static int play_with_csv(const struct domc_call *call, struct domc_comparison *c)
+static void play_with_csv(const struct domc_call *call, struct domc_comparison *c)
 {
-	int status;
-
-	if (domc_follows())
-		return play(c);
-	if (domc_sink_open(&c->csv, domc_text(call, "csv")))
-		return DOMC_NO;
+	domc_sink_open(&c->csv, domc_text(call, "csv"));
 	fputs("variant,deal,player,wins,points\n", c->csv.file);
-	status = play(c);
-	if (domc_sink_close(&c->csv, !status && dom_comparison_over(c->work.comparison)))
-		status = DOMC_NO;
-	return status;
+	play(c);
+	domc_sink_close(&c->csv, dom_comparison_over(c->work.comparison));
 }
 
-static int compare(const struct domc_call *call, struct domc_comparison *c)
+static void run(const struct domc_call *call)
 {
-	int status;
-
-	c->options.deals = domc_given(call, "deals") ? domc_number(call, "deals")
-			   : c->options.sprt         ? UINT64_C(100000000)
-						     : 200000;
-	c->options.seed = domc_number(call, "seed");
-	c->options.threads = (unsigned)domc_number(call, "threads");
-	c->work.given = domc_text(call, "db");
-	c->must_keep = domc_given(call, "db") || domc_given(call, "resume");
-	c->options.deal = domc_given(call, "csv") ? write_deal : NULL;
-	status = domc_comparison_begin(c);
-	if (!status && c->must_keep && !domc_follows())
-		status = domc_work_open(&c->work); /* sees that it can be kept before anything is played */
-	if (!status && domc_given(call, "resume") && !domc_given(call, "csv"))
-		status = domc_work_resume(&c->work);
-	if (!status)
-		status = domc_given(call, "csv") ? play_with_csv(call, c) : play(c);
-	if (!status && !domc_follows())
-		status = report(call, c);
-	return status;
-}
-
-static int run(const struct domc_call *call)
-{
+	bool csv = domc_given(call, "csv"), resumes = domc_given(call, "resume"), leads = !domc_follows();
 	const char *names[DOM_COMPARE_VARIANTS];
-	struct domc_database database = {0};
-	struct domc_comparison c;
 	struct dom_sprt sprt = {0};
+	struct domc_comparison c;
 	unsigned variants;
 	char *copy;
-	int status = domc_comparison_variants(call, &copy, names, &variants);
 
-	if (!status && domc_given(call, "sprt"))
-		status = read_sprt(domc_text(call, "sprt"), &sprt);
-	if (!status && !domc_follows() && domc_given(call, "csv"))
-		status = domc_may_write(domc_text(call, "csv"));
-	if (!status && !domc_follows() && domc_given(call, "plot"))
-		status = domc_folder_make(domc_text(call, "plot"));
-	if (!status)
-		status = domc_comparison_init(&c, call->count, (const char *const *)call->operands, variants, names);
-	if (!status) {
-		if (domc_given(call, "sprt")) {
-			c.sprt = sprt;
-			c.options.sprt = &c.sprt;
-		}
-		c.work.database = &database;
-		status = compare(call, &c);
-		domc_database_close(&database);
-		domc_comparison_release(&c);
-	}
+	domc_comparison_variants(call, &copy, names, &variants);
+	if (domc_given(call, "sprt"))
+		read_sprt(domc_text(call, "sprt"), &sprt);
+	if (leads && csv)
+		domc_may_write(domc_text(call, "csv"));
+	if (leads && domc_given(call, "plot"))
+		domc_folder_make(domc_text(call, "plot"));
+	domc_comparison_init(&c, call->count, (const char *const *)call->operands, variants, names);
+	c.options.sprt = domc_given(call, "sprt") ? &sprt : NULL;
+	c.options.deals = domc_given(call, "deals") ? domc_number(call, "deals")
+			  : c.options.sprt          ? UINT64_C(100000000)
+						    : 200000;
+	c.options.seed = domc_number(call, "seed");
+	c.options.threads = (unsigned)domc_number(call, "threads");
+	c.options.deal = csv ? write_deal : NULL;
+	c.work.given = domc_text(call, "db");
+	c.work.must_keep = resumes || domc_given(call, "db");
+	domc_comparison_begin(&c);
+	if (c.work.must_keep && leads)
+		domc_database(c.work.given, DOMC_MAKES); /* sees that it can be kept before anything is played */
+	if (resumes && !csv)
+		domc_work_resume(&c.work);
+	if (csv && leads)
+		play_with_csv(call, &c);
+	else
+		play(&c);
+	if (leads)
+		report(call, &c);
+	domc_comparison_release(&c);
 	free(copy);
-	return status;
 }
 
 DOMC_COMMAND(compare) = {
@@ -392,8 +364,7 @@ DOMC_COMMAND(compare) = {
 		  "y dice quién gana más y con qué seguridad. Un jugador es lo que cabe en un asiento: fattest, "
 		  "random(over=tiles), Ana=first+random, fattest!cheat. Las cifras son por repartos y llevan su intervalo del "
 		  "95 %. Ctrl-C la para, y --resume la sigue, también tras un apagón."},
-	.least = 2,
-	.most = DOM_COMPARE_PLAYERS,
+	.takes = {2, DOM_COMPARE_PLAYERS},
 	.json = true,
 	.options = options,
 	.run = run,

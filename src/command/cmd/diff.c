@@ -3,8 +3,7 @@
 #include "out.h"
 
 struct differences {
-	const struct domc_call *call;
-	json_t *list;
+	json_t *list; /* NULL: they are printed */
 	unsigned count;
 };
 
@@ -22,29 +21,22 @@ static void differs(void *context, const struct dom_family *aspect, const char *
 	domc_print("  %s+ %s%s\n", domc_style(DOMC_GOOD), in_b ? in_b : "", domc_plain());
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	struct differences all = {.call = call, .list = call->json ? json_array() : NULL};
-	struct dom_variant *a = NULL, *b = NULL;
-	struct dom_error error = {0};
-	int status = DOMC_NO;
+	struct differences all = {.list = call->json ? json_array() : NULL};
+	struct dom_variant *a, *b;
 
-	if (dom_variant_load(&a, call->operands[0], NULL, &error) || dom_variant_load(&b, call->operands[1], NULL, &error) ||
-	    dom_variant_diff(a, b, differs, &all, &error)) {
-		domc_complain_error(&error);
-		json_decref(all.list);
-	} else {
-		status = all.count ? DOMC_NO : DOMC_YES;
-		if (call->json) {
-			if (domc_print_json(json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list), false))
-				status = DOMC_NO;
-		} else if (!all.count) {
-			domc_say("the same rules\n", "las mismas reglas\n");
-		}
-	}
+	domc_must(dom_variant_load(&a, call->operands[0], NULL, domc_error()));
+	domc_must(dom_variant_load(&b, call->operands[1], NULL, domc_error()));
+	domc_must(dom_variant_diff(a, b, differs, &all, domc_error()));
+	if (call->json)
+		domc_print_json(json_pack("{s:b, s:o}", "same", !all.count, "differs", all.list), false);
+	else if (!all.count)
+		domc_say("the same rules\n", "las mismas reglas\n");
 	dom_variant_free(a);
 	dom_variant_free(b);
-	return status;
+	if (all.count)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(diff) = {
@@ -55,8 +47,7 @@ DOMC_COMMAND(diff) = {
 		  "with 1 if they differ.",
 		  "Muestra cada aspecto en que se diferencian dos variantes: tras -, lo que elige la primera; tras +, la "
 		  "segunda. Termina con 0 si son iguales y con 1 si no."},
-	.least = 2,
-	.most = 2,
+	.takes = {2, 2},
 	.json = true,
 	.run = run,
 };

@@ -1,24 +1,9 @@
 /* help: the list of commands, or the help of one. */
 #include "command.h"
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	const struct domc_member *member;
-	unsigned used;
-
-	if (!call->count) {
-		domc_help_all();
-		return DOMC_YES;
-	}
-	member = domc_command_take(call->count, call->operands, &used);
-	if (member && used == call->count) {
-		domc_help_command(member);
-		return DOMC_YES;
-	}
-	if (call->count > 1 || !domc_command_group(call->operands[0]))
-		return domc_command_unknown(call->operands[member ? used : 0], call->count > 1 ? call->operands[1] : NULL);
-	domc_help_group(call->operands[0]);
-	return DOMC_YES;
+	domc_help(call->count, call->operands);
 }
 
 DOMC_COMMAND(help) = {
@@ -27,6 +12,6 @@ DOMC_COMMAND(help) = {
 	.usage = {"[COMMAND]", "[COMANDO]"},
 	.about = {"Lists the commands. With the name of a command or group, shows its help.",
 		  "Muestra los comandos; con el nombre de uno, o de un grupo, su ayuda."},
-	.most = 2,
+	.takes = {0, 2},
 	.run = run,
 };

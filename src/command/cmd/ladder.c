@@ -40,12 +40,11 @@ struct ladder {
 	char names[DOM_LADDER_PLAYERS][DOM_MAX_NAME * 2];
 	const char *called[DOM_LADDER_PLAYERS];
 	const char *variant[DOM_COMPARE_VARIANTS];
-	struct domc_database database;
 	struct domc_progress progress;
 	uint64_t deals, seed;
 	struct pair *pairs; /* of players, and for each of them of variants */
 	unsigned count;
-	struct dom_ladder *fit;
+	struct dom_ladder fit;
 };
 
 static bool is_person(const struct dom_member *member)
@@ -54,7 +53,7 @@ static bool is_person(const struct dom_member *member)
 }
 
 /* Those that were asked for, or every strategy there is. */
-static int list_players(struct ladder *l)
+static void list_players(struct ladder *l)
 {
 	const struct dom_member *member = dom_family_find("strategy")->members;
 
@@ -66,45 +65,33 @@ static int list_players(struct ladder *l)
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
 			if (!strcmp(l->specs[i], l->specs[k]))
-				return domc_complain("%s is on the ladder twice", "%s está dos veces en la escala",
-						     l->specs[i]);
-	if (l->players > 1)
-		return DOMC_YES;
-	domc_complain("a ladder needs two players or more", "una escala necesita dos jugadores o más");
-	return DOMC_NO;
+				domc_fail(DOMC_NO, "%s is on the ladder twice", "%s está dos veces en la escala", l->specs[i]);
+	if (l->players < 2)
+		domc_fail(DOMC_NO, "a ladder needs two players or more", "una escala necesita dos jugadores o más");
 }
 
 /* The comparison of a pair. Who is first does not depend on how they were listed: what was played is found again. */
-static int make_pair(struct ladder *l, const struct pair *pair, struct domc_comparison *c)
+static void make_pair(struct ladder *l, const struct pair *pair, uint64_t deals, struct domc_comparison *c)
 {
 	const char *specs[2] = {l->specs[pair->a], l->specs[pair->b]};
-	size_t room = strlen(specs[0]) + strlen(specs[1]) + strlen(l->variant[pair->variant]) + 4;
-	char *called = malloc(room);
-	int status = called ? domc_comparison_init(c, 2, specs, 1, &l->variant[pair->variant]) : domc_complain_memory();
+	char *called;
 
-	if (!status) {
-		snprintf(called, room, "%s\n%s\n%s", specs[0], specs[1], dom_variant_name(c->variants[0]));
-		c->options.deals = l->deals;
-		c->options.seed = dom_comparison_seed(l->seed, called);
-		c->options.threads = (unsigned)domc_number(l->call, "threads");
-		c->work.database = &l->database;
-		c->work.given = domc_text(l->call, "db");
-		c->must_keep = true;
-		c->progress = domc_follows() ? NULL : &l->progress;
-		status = domc_comparison_begin(c);
-	}
+	domc_comparison_init(c, 2, specs, 1, &l->variant[pair->variant]);
+	called = domc_format("%s\n%s\n%s", specs[0], specs[1], dom_variant_name(c->variants[0]));
+	c->options.deals = deals;
+	c->options.seed = dom_comparison_seed(l->seed, called);
+	c->options.threads = (unsigned)domc_number(l->call, "threads");
+	c->work.given = domc_text(l->call, "db");
+	c->work.must_keep = true;
+	c->work.progress = &l->progress;
+	domc_comparison_begin(c);
 	free(called);
-	return status;
 }
 
 /* Every pair is made once before any is played: whatever is wrong is told at once. */
-static int list_pairs(struct ladder *l)
+static void list_pairs(struct ladder *l)
 {
-	int status = DOMC_YES;
-
-	l->pairs = calloc((size_t)l->players * l->players * l->variants / 2 + 1, sizeof(*l->pairs));
-	if (!l->pairs)
-		return domc_complain_memory();
+	l->pairs = domc_new((size_t)l->players * l->players * l->variants / 2 + 1, sizeof(*l->pairs));
 	for (unsigned i = 0; i < l->players; i++)
 		for (unsigned k = 0; k < i; k++)
 			for (unsigned v = 0; v < l->variants; v++) {
@@ -112,11 +99,10 @@ static int list_pairs(struct ladder *l)
 
 				l->pairs[l->count++] = (struct pair){.a = before ? k : i, .b = before ? i : k, .variant = v};
 			}
-	for (unsigned i = 0; i < l->count && !status; i++) {
+	for (unsigned i = 0; i < l->count; i++) {
 		struct domc_comparison c;
 
-		if (make_pair(l, &l->pairs[i], &c))
-			return DOMC_NO;
+		make_pair(l, &l->pairs[i], l->deals, &c);
 		for (unsigned k = 0; k < 2; k++) {
 			unsigned player = k ? l->pairs[i].b : l->pairs[i].a;
 
@@ -125,87 +111,74 @@ static int list_pairs(struct ladder *l)
 		}
 		domc_comparison_release(&c);
 	}
-	return status;
 }
 
-/* A pair that has been played further than is asked for is taken as it is. */
-static int take_kept(struct ladder *l, const struct pair *pair, struct domc_comparison *c)
+/* How many deals of a pair have been played before. */
+static uint64_t kept_deals(const struct domc_comparison *c)
 {
-	struct dom_error error = {0};
-	uint64_t kept = 0, asked = l->deals;
+	struct dom_store *store = domc_database_store();
+	uint64_t kept = 0;
 	char *state = NULL;
-	int status;
 
-	if (!domc_follows() && dom_store_comparison(l->database.store, c->work.settings, &state, &error))
-		return domc_complain_error(&error);
+	if (!domc_follows())
+		domc_must(dom_store_comparison(store, c->work.settings, &state, domc_error()));
 	if (state) {
 		kept = dom_comparison_kept(state);
-		dom_store_free_text(l->database.store, state);
+		dom_store_free_text(store, state);
 	}
-	if (kept <= asked)
-		return domc_work_resume(&c->work);
-	domc_comparison_release(c);
-	l->deals = kept;
-	status = make_pair(l, pair, c);
-	l->deals = asked;
-	return status ? status : domc_work_resume(&c->work);
+	return kept;
 }
 
-/* *over: it was played to its end. */
-static int play_pair(struct ladder *l, unsigned i, bool *over)
+/* Whether it was played to its end. A pair that has been played further than is asked for is taken as it is. */
+static bool play_pair(struct ladder *l, struct pair *pair)
 {
 	struct domc_comparison c;
-	int status = make_pair(l, &l->pairs[i], &c);
+	uint64_t kept;
+	bool over;
+	int status;
 
+	make_pair(l, pair, l->deals, &c);
+	kept = kept_deals(&c);
+	if (kept > l->deals) {
+		domc_comparison_release(&c);
+		make_pair(l, pair, kept, &c);
+	}
+	c.work.before = (uint64_t)(pair - l->pairs) * l->deals;
+	c.work.all = l->count * l->deals;
+	domc_work_resume(&c.work);
+	status = domc_work_play(&c.work);
 	if (status)
-		return status;
-	c.before = i * l->deals;
-	c.all = l->count * l->deals;
-	status = take_kept(l, &l->pairs[i], &c);
-	if (!status)
-		status = domc_comparison_play(&c);
-	*over = !status && (domc_follows() || dom_comparison_over(c.work.comparison));
-	if (!status)
-		dom_comparison_tell(c.work.comparison, 0, &l->pairs[i].figures);
+		domc_end(status);
+	over = domc_follows() || dom_comparison_over(c.work.comparison);
+	dom_comparison_tell(c.work.comparison, 0, &pair->figures);
 	domc_comparison_release(&c);
-	return status;
+	return over;
 }
 
-static int play(struct ladder *l)
+static void play(struct ladder *l)
 {
 	bool over = true;
-	int status = DOMC_YES;
 
 	domc_progress_init(&l->progress, DOMC_IN("deals", "repartos"));
-	for (unsigned i = 0; i < l->count && !status && over; i++)
-		status = play_pair(l, i, &over);
+	for (unsigned i = 0; i < l->count && over; i++)
+		over = play_pair(l, &l->pairs[i]);
 	domc_progress_end(&l->progress);
-	if (!status && !over && !domc_follows())
-		status = domc_complain("stopped; the same command goes on", "se paró; el mismo comando sigue");
-	return status;
+	if (!over && !domc_follows())
+		domc_fail(DOMC_NO, "stopped; the same command goes on", "se paró; el mismo comando sigue");
 }
 
-static int fit(struct ladder *l)
+static void fit(struct ladder *l)
 {
-	struct dom_ladder_result *results = calloc(l->count, sizeof(*results));
-	struct dom_error error = {0};
-	int status = DOMC_YES;
+	struct dom_ladder_result *results = domc_new(l->count, sizeof(*results));
 
-	l->fit = calloc(1, sizeof(*l->fit));
-	if (!results || !l->fit) {
-		free(results);
-		return domc_complain_memory();
-	}
 	for (unsigned i = 0; i < l->count; i++) {
 		const struct dom_compare *f = &l->pairs[i].figures;
 
 		results[i] = (struct dom_ladder_result){l->pairs[i].a, l->pairs[i].b, f->player[0].share.mean,
 							f->player[0].share.error, f->deals};
 	}
-	if (dom_ladder_fit(l->fit, l->players, results, l->count, &error))
-		status = domc_complain_error(&error);
+	domc_must(dom_ladder_fit(&l->fit, l->players, results, l->count, domc_error()));
 	free(results);
-	return status;
 }
 
 /* What the row's player won of its rounds with the column's, over all variants; and how likely it is better. */
@@ -233,7 +206,7 @@ static struct meeting meeting(const struct ladder *l, unsigned row, unsigned col
 	return (struct meeting){share, share > .5 ? 1 : share < .5 ? 0 : .5};
 }
 
-static int print_ratings(const struct ladder *l)
+static void print_ratings(const struct ladder *l)
 {
 	struct domc_columns table;
 
@@ -241,38 +214,38 @@ static int print_ratings(const struct ladder *l)
 		&table, 4, "lr",
 		DOMC_IN("player\tElo\twin share\tbetter than the next", "jugador\tElo\tparte ganada\tmejor que el siguiente"));
 	for (unsigned i = 0; i < l->players; i++) {
-		unsigned player = l->fit->order[i];
+		unsigned player = l->fit.order[i];
 		double share = 0;
 
 		for (unsigned k = 0; k < l->players; k++)
 			share += k == player ? 0 : meeting(l, player, k).share / (l->players - 1);
 		domc_columns_add(&table, "%2u  %s\t%s\t%.2f %%\t%s", i + 1, l->called[player],
-				 domc_spread(l->fit->elo[player], 1).text, share * 100,
-				 i + 1 < l->players ? domc_likelihood(l->fit->superiority[player][l->fit->order[i + 1]]).text
+				 domj_spread(l->fit.elo[player], 1).text, share * 100,
+				 i + 1 < l->players ? domj_likelihood(l->fit.superiority[player][l->fit.order[i + 1]]).text
 						    : "");
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 /* Rows and columns best first, as the ratings are. */
-static int print_matrix(const struct ladder *l)
+static void print_matrix(const struct ladder *l)
 {
 	struct domc_columns table;
 
 	if (l->players >= DOMC_COLUMNS_MOST)
-		return DOMC_YES;
+		return;
 	domc_print("\n");
 	domc_columns_init(&table, 1 + l->players, "lr", DOMC_IN("better than", "mejor que"));
 	for (unsigned i = 0; i < l->players; i++)
 		domc_columns_add(&table, "%u", i + 1);
 	for (unsigned i = 0; i < l->players; i++) {
-		domc_columns_add(&table, "%2u  %s", i + 1, l->called[l->fit->order[i]]);
+		domc_columns_add(&table, "%2u  %s", i + 1, l->called[l->fit.order[i]]);
 		for (unsigned k = 0; k < l->players; k++)
 			domc_columns_add(
 				&table, "%s",
-				i == k ? "" : domc_likelihood(meeting(l, l->fit->order[i], l->fit->order[k]).superiority).text);
+				i == k ? "" : domj_likelihood(meeting(l, l->fit.order[i], l->fit.order[k]).superiority).text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 /* "9 players, 36 pairs, 720,000 deals" */
@@ -287,24 +260,21 @@ static char *size_text(const struct ladder *l, char *buffer, size_t size)
 	return buffer;
 }
 
-static int print(const struct ladder *l)
+static void print(const struct ladder *l)
 {
 	char size[128];
-	int status;
 
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), DOMC_IN("Ladder", "Escala"), domc_plain());
 	for (unsigned v = 0; v < l->variants; v++)
 		domc_print("%s, ", l->variant[v]);
 	domc_say("%s, seed %llu\n\n", "%s, semilla %llu\n\n", size_text(l, size, sizeof(size)), (unsigned long long)l->seed);
-	status = print_ratings(l);
-	if (!status)
-		status = print_matrix(l);
-	if (l->fit->freedom)
+	print_ratings(l);
+	print_matrix(l);
+	if (l->fit.freedom)
 		domc_say("\nOne rating each explains the results with a chi-squared of %.1f on %u degrees of freedom.\n",
 			 "\nUna cifra por jugador explica los resultados con una ji cuadrada de %.1f con %u grados de "
 			 "libertad.\n",
-			 l->fit->misfit, l->fit->freedom);
-	return status;
+			 l->fit.misfit, l->fit.freedom);
 }
 
 static json_t *whole_json(const struct ladder *l)
@@ -314,21 +284,21 @@ static json_t *whole_json(const struct ladder *l)
 	for (unsigned v = 0; v < l->variants; v++)
 		json_array_append_new(variants, json_string(l->variant[v]));
 	for (unsigned i = 0; i < l->players; i++) {
-		unsigned player = l->fit->order[i];
+		unsigned player = l->fit.order[i];
 		json_t *others = json_array();
 
 		for (unsigned k = 0; k < l->players; k++) {
-			unsigned other = l->fit->order[k];
+			unsigned other = l->fit.order[k];
 			struct meeting met = meeting(l, player, other);
 
 			if (player != other)
 				json_array_append_new(others, json_pack("{s:s, s:f, s:f, s:f}", "player", l->called[other],
 									"share", met.share, "superiority", met.superiority,
-									"by_rating", l->fit->superiority[player][other]));
+									"by_rating", l->fit.superiority[player][other]));
 		}
 		json_array_append_new(players,
 				      json_pack("{s:s, s:f, s:f, s:o}", "player", l->called[player], "elo",
-						l->fit->elo[player].mean, "half", l->fit->elo[player].half, "over", others));
+						l->fit.elo[player].mean, "half", l->fit.elo[player].half, "over", others));
 	}
 	for (unsigned i = 0; i < l->count; i++) {
 		const char *names[] = {l->called[l->pairs[i].a], l->called[l->pairs[i].b]};
@@ -338,12 +308,12 @@ static json_t *whole_json(const struct ladder *l)
 		json_array_append_new(pairs, pair);
 	}
 	return json_pack("{s:o, s:o, s:o, s:f, s:i, s:o}", "variants", variants, "seed", domi_json_seed(l->seed), "ladder",
-			 players, "chi_squared", l->fit->misfit, "freedom", (int)l->fit->freedom, "pairs", pairs);
+			 players, "chi_squared", l->fit.misfit, "freedom", (int)l->fit.freedom, "pairs", pairs);
 }
 
-static int draw(const struct ladder *l, const char *folder)
+static void draw(const struct ladder *l, const char *folder)
 {
-	struct dom_meeting *met = calloc((size_t)l->players * l->players, sizeof(*met));
+	struct dom_meeting *met = domc_new((size_t)l->players * l->players, sizeof(*met));
 	struct dom_spread values[DOM_LADDER_PLAYERS];
 	const char *names[DOM_LADDER_PLAYERS];
 	char about[256];
@@ -357,74 +327,54 @@ static int draw(const struct ladder *l, const char *folder)
 					.met = met,
 					.crossed = DOMC_IN("The share (%) of its rounds with the column that the row won.",
 							   "La parte (%) de sus manos con la columna que ganó la fila.")};
-	int status;
 
-	if (!met)
-		return domc_complain_memory();
 	size_text(l, about, sizeof(about));
 	for (unsigned i = 0; i < l->players; i++) {
-		names[i] = l->called[l->fit->order[i]];
-		values[i] = l->fit->elo[l->fit->order[i]];
+		names[i] = l->called[l->fit.order[i]];
+		values[i] = l->fit.elo[l->fit.order[i]];
 		for (unsigned k = 0; k < l->players; k++)
 			if (i != k)
 				met[i * l->players + k] = (struct dom_meeting){
 					.met = 1000000,
-					.won = (uint64_t)(meeting(l, l->fit->order[i], l->fit->order[k]).share * 1e6 + .5)};
+					.won = (uint64_t)(meeting(l, l->fit.order[i], l->fit.order[k]).share * 1e6 + .5)};
 	}
-	status = domc_comparison_draw(&plot, folder, "ladder.svg");
+	domc_comparison_draw(&plot, folder, "ladder.svg");
 	free(met);
-	return status;
 }
 
-static int report(struct ladder *l)
+static void report(struct ladder *l)
 {
-	int status = fit(l);
-
-	if (!status)
-		status = l->call->json ? domc_print_json(whole_json(l), false) : print(l);
-	if (!status && domc_given(l->call, "plot"))
-		status = draw(l, domc_text(l->call, "plot"));
-	return status;
+	fit(l);
+	if (l->call->json)
+		domc_print_json(whole_json(l), false);
+	else
+		print(l);
+	if (domc_given(l->call, "plot"))
+		draw(l, domc_text(l->call, "plot"));
 }
 
-static int run_with(struct ladder *l)
+static void run(const struct domc_call *call)
 {
-	const struct domc_call *call = l->call;
+	struct ladder *l = domc_new(1, sizeof(*l));
+	bool leads = !domc_follows();
 	char *copy;
-	int status = domc_comparison_variants(call, &copy, l->variant, &l->variants);
 
-	if (!status)
-		status = list_players(l);
-	if (!status && domc_given(call, "plot") && !domc_follows())
-		status = domc_folder_make(domc_text(call, "plot"));
-	if (!status)
-		status = list_pairs(l);
-	if (!status && !domc_follows())
-		status = domc_database_open(&l->database, domc_text(call, "db"), DOMC_MAKES);
-	if (!status)
-		status = play(l);
-	if (!status && !domc_follows())
-		status = report(l);
-	domc_database_close(&l->database);
-	free(l->pairs);
-	free(l->fit);
-	free(copy);
-	return status;
-}
-
-static int run(const struct domc_call *call)
-{
-	struct ladder *l = calloc(1, sizeof(*l));
-	int status;
-
-	if (!l)
-		return domc_complain_memory();
 	l->call = call;
 	l->deals = domc_number(call, "deals");
 	l->seed = domc_number(call, "seed");
-	status = run_with(l);
+	domc_comparison_variants(call, &copy, l->variant, &l->variants);
+	list_players(l);
+	if (leads && domc_given(call, "plot"))
+		domc_folder_make(domc_text(call, "plot"));
+	list_pairs(l);
+	if (leads)
+		domc_database(domc_text(call, "db"), DOMC_MAKES);
+	play(l);
+	if (leads)
+		report(l);
+	free(l->pairs);
 	free(l);
-	return status;
+	free(copy);
 }
 
 DOMC_COMMAND(ladder) = {
@@ -437,8 +387,7 @@ DOMC_COMMAND(ladder) = {
 		  "Compara a todos con todos (todas las estrategias que hay, si no se nombran algunas) y ajusta una cifra para "
 		  "cada uno, en Elo alrededor de 0, con su intervalo del 95 %. Lo jugado queda en la base de datos: tras "
 		  "Ctrl-C o un apagón el mismo comando sigue, y quien llega después solo juega sus propias parejas."},
-	.least = 0,
-	.most = DOM_LADDER_PLAYERS,
+	.takes = {0, DOM_LADDER_PLAYERS},
 	.json = true,
 	.options = options,
 	.run = run,

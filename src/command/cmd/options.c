@@ -10,11 +10,8 @@ static const struct dom_member **sorted(const struct dom_family *family, unsigne
 	const struct dom_member **members;
 
 	*count = dom_family_sorted(family, NULL, 0);
-	members = calloc(*count + 1, sizeof(const struct dom_member *));
-	if (members)
-		*count = dom_family_sorted(family, members, *count);
-	else
-		*count = 0;
+	members = domc_new(*count + 1, sizeof(const struct dom_member *));
+	*count = dom_family_sorted(family, members, *count);
 	return members;
 }
 
@@ -63,17 +60,14 @@ static void print_family(const struct dom_family *family)
 		domc_print("\n");
 	}
 	for (unsigned i = 0; i < count; i++)
-		if (domc_width(members[i]->name) > widest)
-			widest = domc_width(members[i]->name);
+		widest = domc_wider(widest, members[i]->name);
 	for (unsigned i = 0; i < count; i++) {
 		const struct dom_option *option = members[i]->option;
 		unsigned params = dom_option_params(option);
 		bool first = family->first && !strcmp(family->first, members[i]->name);
 
-		domc_print("%s%s", first ? "* " : "  ", domc_style(DOMC_NAME));
-		domc_print_padded(members[i]->name, widest);
-		domc_print("%s  ", domc_plain());
-		domc_print_wrapped(domc_in(option->about), widest + 4, widest + 4);
+		domc_print("%s", first ? "* " : "  ");
+		domc_print_entry(members[i]->name, widest, domc_in(option->about));
 		for (unsigned p = 0; p < params; p++)
 			if (!option->params[p].former)
 				print_param(&option->params[p], widest + 4);
@@ -81,7 +75,7 @@ static void print_family(const struct dom_family *family)
 	free(members);
 }
 
-static int unknown(const char *name)
+static DOMC_ENDS void unknown(const char *name)
 {
 	struct domi_names words;
 
@@ -89,23 +83,23 @@ static int unknown(const char *name)
 	for (const struct dom_family *const *f = dom_families(); *f; f++)
 		domi_names_offer(&words, (*f)->name);
 	if (words.best)
-		domc_complain("there is no aspect “%s”; did you mean “%s”?", "no existe el aspecto “%s”; ¿querías decir “%s”?",
-			      name, words.best);
-	else
-		domc_complain("there is no aspect “%s” (domino options lists them all)",
-			      "no existe el aspecto “%s” (domino options los muestra todos)", name);
-	return DOMC_NO;
+		domc_fail(DOMC_NO, "there is no aspect “%s”; did you mean “%s”?",
+			  "no existe el aspecto “%s”; ¿querías decir “%s”?", name, words.best);
+	domc_fail(DOMC_NO, "there is no aspect “%s” (domino options lists them all)",
+		  "no existe el aspecto “%s” (domino options los muestra todos)", name);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const struct dom_family *only = call->count ? dom_family_find(call->operands[0]) : NULL;
 	bool begun = false;
 
 	if (call->count && !only)
-		return unknown(call->operands[0]);
-	if (call->json)
-		return domc_print_json(domi_json_options(only), false);
+		unknown(call->operands[0]);
+	if (call->json) {
+		domc_print_json(domi_json_options(only), false);
+		return;
+	}
 	for (const struct dom_family *const *f = dom_families(); *f; f++) {
 		if (only && *f != only)
 			continue;
@@ -115,7 +109,6 @@ static int run(const struct domc_call *call)
 		begun = true;
 	}
 	domc_say("\n* the default\n", "\n* lo que se juega cuando la variante no nombra el aspecto\n");
-	return DOMC_YES;
 }
 
 DOMC_COMMAND(options) = {
@@ -125,7 +118,7 @@ DOMC_COMMAND(options) = {
 	.about = {"Lists the aspects of a game, the options of each, and their parameters. With ASPECT, only that one.",
 		  "Muestra los aspectos de un juego, las opciones de cada uno y sus parámetros; con el nombre de un aspecto, "
 		  "solo ese."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.run = run,
 };

@@ -3,8 +3,9 @@
 #include "host.h"
 #include "input.h"
 #include "out.h"
-#include "series.h"
 #include "sink.h"
+
+#include <domino/match.h>
 
 #include <stdlib.h>
 
@@ -27,14 +28,14 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-static int write_record(const struct domc_call *call, struct dom_recorder *recorder)
+static void write_record(const struct domc_call *call, struct dom_recorder *recorder)
 {
 	size_t length;
 	const char *text = dom_recorder_text(recorder, &length);
 
 	if (!text)
-		return domc_complain_memory();
-	return domc_write_file(domc_text(call, "record"), text, length);
+		domc_fail_memory();
+	domc_write_file(domc_text(call, "record"), text, length);
 }
 
 /* A round that is about to be played, and who hears it. */
@@ -46,8 +47,8 @@ struct table {
 	struct dom_round_input input;
 	struct dom_round *round;
 	struct dom_recorder *recorder;
-	struct domc_series series; /* its match is NULL: a round alone */
-	uint64_t shown;            /* the number of the round, as people count */
+	struct dom_match *match; /* NULL: a round alone */
+	uint64_t shown;          /* the number of the round, as people count */
 	struct domc_pace pace;
 };
 
@@ -66,20 +67,19 @@ static void print_commitment(const struct table *table)
 static void print_seed(const struct table *table)
 {
 	const struct domc_fair *fair = &table->fair;
-	char seed[24];
 
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)fair->seed);
 	if (table->call->json)
-		domc_print_json(json_pack("{s:s, s:s, s:s, s:s}", "event", "revealed", "seed", seed, "nonce", fair->nonce,
-					  "commitment", fair->commitment),
+		domc_print_json(json_pack("{s:s, s:o, s:s, s:s}", "event", "revealed", "seed", domi_json_seed(fair->seed),
+					  "nonce", fair->nonce, "commitment", fair->commitment),
 				true);
 	else
-		domc_say("\nThe deal: seed %s, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
-			 "\nEl reparto: semilla %s, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n", seed,
-			 fair->nonce, fair->commitment, (unsigned long long)table->input.number);
+		domc_say("\nThe deal: seed %llu, nonce %s\nCommitment: %s (SHA-256 of nonce:seed:%llu)\n",
+			 "\nEl reparto: semilla %llu, nonce %s\nCompromiso: %s (SHA-256 de nonce:semilla:%llu)\n",
+			 (unsigned long long)fair->seed, fair->nonce, fair->commitment,
+			 (unsigned long long)table->input.number);
 }
 
-static int report_stop(const struct table *table, const struct domc_host *host)
+static DOMC_ENDS void report_stop(const struct table *table, const struct domc_host *host)
 {
 	const char *unwritten = table->recorder ? DOMC_IN("; nothing was written down", "; no se anotó nada") : "";
 
@@ -89,75 +89,161 @@ static int report_stop(const struct table *table, const struct domc_host *host)
 				  dom_variant_player(host->watch->picture.variant, host->watch->picture.player[host->left])),
 			true);
 	if (host->left != DOM_NO_SEAT)
-		domc_complain("%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s",
-			      domc_seat_name(&host->watch->picture, host->left), unwritten);
-	else
-		domc_complain("stopped before the end of the round%s", "se paró antes del final de la mano%s", unwritten);
-	return DOMC_NO;
-}
-
-static int play_watched(struct table *table, struct domc_watch *watch)
-{
-	struct domc_host host = {.watch = watch, .game = &table->game, .round = table->round};
-	bool fair = *table->fair.commitment;
-	int status;
-
-	if (table->people.count)
-		domc_watch_people(watch, &table->people, fair ? table->fair.commitment : NULL);
-	if (fair)
-		print_commitment(table);
-	if (table->series.match)
-		watch->picture.number = &table->shown;
-	if (table->recorder)
-		host.record = dom_recorder_listener(table->recorder);
-	status = domc_host_run(&host);
-	if (status)
-		return status;
-	if (!watch->picture.over)
-		return report_stop(table, &host);
-	if (fair)
-		print_seed(table);
-	return table->recorder ? write_record(table->call, table->recorder) : DOMC_YES;
+		domc_fail(DOMC_NO, "%s leaves: the round is abandoned%s", "%s se va: la mano queda abandonada%s",
+			  domc_seat_name(&host->watch->picture, host->left), unwritten);
+	domc_fail(DOMC_NO, "stopped before the end of the round%s", "se paró antes del final de la mano%s", unwritten);
 }
 
 /* Where people play a seed nobody asked for, it is kept secret until the end and committed to before. */
-static int draw_seed(struct table *table)
+static void draw_seed(struct table *table)
 {
 	if (table->input.number && !*table->fair.commitment)
-		return DOMC_YES; /* the same for all rounds of a match */
+		return; /* the same for all rounds of a match */
 	if (domc_given(table->call, "seed")) {
 		table->fair.seed = domc_number(table->call, "seed");
 	} else if (!table->people.count) {
 		table->fair.seed = domc_random_seed();
 	} else {
-		if (domc_fair_init(&table->fair, table->input.number))
-			return DOMC_NO;
+		domc_fair_init(&table->fair, table->input.number);
 		table->input.nonce = table->fair.nonce;
 	}
-	return DOMC_YES;
 }
 
-static int play_round(struct table *table)
+/* To its end, or the program ends. */
+static void play_round(struct table *table)
 {
 	const struct domc_call *call = table->call;
 	const struct dom_rules *rules = table->game.rules;
-	struct dom_error error = {0};
 	struct domc_watch watch;
-	int status;
+	struct domc_host host = {.watch = &watch, .game = &table->game, .round = table->round};
+	bool fair;
 
-	if (draw_seed(table))
-		return DOMC_NO;
-	if (dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, &error) ||
-	    (domc_given(call, "record") &&
-	     dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, &error)))
-		return domc_complain_error(&error);
-	status = domc_watch_init(&watch, call, &table->game, table->fair.seed, &table->pace);
-	if (!status) {
-		status = play_watched(table, &watch);
-		domc_watch_release(&watch);
+	draw_seed(table);
+	fair = *table->fair.commitment;
+	domc_must(dom_round_init(rules, table->round, table->fair.seed, &table->input, DOM_PATH_TABLE, domc_error()));
+	if (domc_given(call, "record")) {
+		domc_must(dom_recorder_new(&table->recorder, rules, table->fair.seed, &table->input, NULL, domc_error()));
+		host.record = dom_recorder_listener(table->recorder);
 	}
+	domc_watch_init(&watch, call, &table->game, table->fair.seed, &table->pace);
+	if (table->people.count)
+		domc_watch_people(&watch, &table->people, fair ? table->fair.commitment : NULL);
+	if (fair)
+		print_commitment(table);
+	if (table->match)
+		watch.picture.number = &table->shown;
+	domc_host_run(&host);
+	if (!watch.picture.over)
+		report_stop(table, &host);
+	if (fair)
+		print_seed(table);
+	if (table->recorder)
+		write_record(call, table->recorder);
+	domc_watch_release(&watch);
 	dom_recorder_free(table->recorder);
-	return status;
+}
+
+/* A match: sides are told by the names of their players, since seats may be drawn for each round. */
+static void say_round(const struct table *table)
+{
+	if (table->call->json)
+		domc_print_json(json_pack("{s:s, s:I}", "event", "round", "round", (json_int_t)table->input.number), true);
+	else if (!domc_on_terminal())
+		domc_say("%sRound %llu\n", "%sMano %llu\n", table->input.number ? "\n" : "", (unsigned long long)table->shown);
+}
+
+static void print_side(const struct table *table, unsigned side)
+{
+	bool begun = false;
+
+	for (unsigned p = 0; p < dom_rules_players(table->game.rules); p++)
+		if (dom_match_side(table->match, p) == side) {
+			domc_print("%s%s", begun ? DOMC_IN(" & ", " y ") : "", domc_player(table->game.variant, p));
+			begun = true;
+		}
+}
+
+static void print_totals(const struct table *table)
+{
+	char target[DOM_MATCH_TEXT];
+
+	dom_match_target(table->match, domc_lang(), target);
+	domc_say("\nMatch (%s), after round %llu: ", "\nPartida (%s), tras la mano %llu: ", target,
+		 (unsigned long long)table->shown);
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		domc_print("%s", side ? ", " : "");
+		print_side(table, side);
+		domc_print(" %s", domc_points(dom_match_total(table->match, side)).text);
+	}
+	domc_print("\n");
+}
+
+static void print_end(const struct table *table)
+{
+	uint16_t winners = dom_match_winners(table->match);
+	char why[DOM_MATCH_TEXT];
+	bool begun = false;
+
+	dom_match_why(table->match, domc_lang(), why);
+	domc_say("The match is won by ", "La partida es de ");
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++)
+		if (winners >> side & 1) {
+			domc_print("%s", begun ? ", " : "");
+			print_side(table, side);
+			begun = true;
+		}
+	domc_print(": %s.\n", why);
+}
+
+static json_t *sides_of(const struct table *table)
+{
+	json_t *sides = json_array();
+
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		json_t *names = json_array();
+
+		for (unsigned p = 0; p < dom_rules_players(table->game.rules); p++)
+			if (dom_match_side(table->match, p) == side)
+				json_array_append_new(names, json_string(dom_variant_player(table->game.variant, p)));
+		json_array_append_new(sides, names);
+	}
+	return sides;
+}
+
+static void print_match(const struct table *table)
+{
+	json_t *totals = json_array(), *winners = json_array();
+	bool over = dom_match_over(table->match);
+	char target[DOM_MATCH_TEXT], why[DOM_MATCH_TEXT];
+
+	for (unsigned side = 0; side < dom_rules_teams(table->game.rules); side++) {
+		json_array_append_new(totals, domi_json_points(dom_match_total(table->match, side)));
+		if (over && dom_match_winners(table->match) >> side & 1)
+			json_array_append_new(winners, json_integer(side));
+	}
+	dom_match_target(table->match, domc_lang(), target);
+	if (over)
+		dom_match_why(table->match, domc_lang(), why);
+	domc_print_json(json_pack("{s:s, s:I, s:s, s:b, s:s?, s:o, s:o, s:o}", "event", "match", "rounds",
+				  (json_int_t)table->shown, "target", target, "over", over, "why", over ? why : NULL, "sides",
+				  sides_of(table), "totals", totals, "winners", winners),
+			true);
+}
+
+/* A round is over: it is counted, and what it has come to is said. */
+static void count_round(struct table *table)
+{
+	struct dom_result result;
+
+	dom_match_result(table->match, table->game.rules, table->round, &result);
+	dom_match_count(table->match, table->fair.seed, &result);
+	if (table->call->json) {
+		print_match(table);
+		return;
+	}
+	print_totals(table);
+	if (dom_match_over(table->match))
+		print_end(table);
 }
 
 /* Who leads the next round may depend on this one. */
@@ -181,63 +267,44 @@ static bool wants_next(struct table *table)
 	return domc_lines_next(&table->pace.lines, line, 0) == DOMC_GOT_LINE && line[0] != 'q';
 }
 
-static int play_match(struct table *table)
+static void play_match(struct table *table)
 {
-	struct domc_series *series = &table->series;
-	int status = domc_series_init(series, table->call, &table->game);
-
-	while (!status) {
-		domc_series_say_round(series);
+	domc_must(dom_match_new(&table->match, table->game.variant, table->game.rules, NULL, domc_error()));
+	for (;;) {
 		table->shown = table->input.number + 1;
-		status = play_round(table);
-		if (status)
-			break;
-		domc_series_count(series, table->round, table->fair.seed);
-		if (dom_match_over(series->match))
+		say_round(table);
+		play_round(table);
+		count_round(table);
+		if (dom_match_over(table->match))
 			break;
 		if (!wants_next(table))
-			status = DOMC_NO;
+			domc_end(DOMC_NO);
 		go_on_from(table);
 	}
-	domc_series_release(series);
-	return status;
+	dom_match_free(table->match);
 }
 
-/* The variant with the players asked for, compiled. */
-static int set_up(struct domc_game *game, const struct domc_call *call)
-{
-	int status = domc_game_load(game, call->operands[0], domc_text(call, "players"));
-
-	if (!status && domc_given(call, "human")) {
-		status = domc_people_seat(game->variant, domc_text(call, "human"));
-		if (status)
-			domc_game_release(game);
-	}
-	return status ? status : domc_game_compile(game);
-}
-
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct table table = {.call = call, .pace = domc_pace(call)};
-	int status;
 
 	if (domc_given(call, "record") && domc_given(call, "match"))
-		return domc_complain_usage("--record writes down one round, and --match plays several",
-					   "--record anota una mano, y --match juega varias");
-	if (domc_given(call, "record") && domc_may_write(domc_text(call, "record")))
-		return DOMC_NO;
-	status = set_up(&table.game, call);
-	if (status)
-		return status;
-	table.round = malloc(dom_round_size(table.game.rules));
+		domc_fail(DOMC_USAGE, "--record writes down one round, and --match plays several",
+			  "--record anota una mano, y --match juega varias");
+	if (domc_given(call, "record"))
+		domc_may_write(domc_text(call, "record"));
+	domc_game_load(&table.game, call->operands[0], domc_text(call, "players"));
+	if (domc_given(call, "human"))
+		domc_people_seat(table.game.variant, domc_text(call, "human"));
+	domc_game_compile(&table.game);
+	table.round = domc_new(1, dom_round_size(table.game.rules));
 	domc_people_init(&table.people, &table.game);
-	if (!table.round)
-		status = domc_complain_memory();
+	if (domc_given(call, "match"))
+		play_match(&table);
 	else
-		status = domc_given(call, "match") ? play_match(&table) : play_round(&table);
+		play_round(&table);
 	free(table.round);
 	domc_game_release(&table.game);
-	return status;
 }
 
 DOMC_COMMAND(play) = {
@@ -253,8 +320,7 @@ DOMC_COMMAND(play) = {
 		  "cuya estrategia es human se les pregunta: con teclas en una terminal, si no por líneas de la entrada (“6-4 "
 		  "izquierda”, “2”, “?”). Nadie ve las fichas de otro, y la semilla que no se dio se muestra al final, con lo "
 		  "que la comprometía."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

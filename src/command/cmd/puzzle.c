@@ -27,27 +27,21 @@ static void print_found(void *context, const char *line)
 	domc_flush();
 }
 
-static int make(const struct domc_call *call)
+static void make(const struct domc_call *call)
 {
-	uint64_t seed = domc_number(call, "seed");
-	struct dom_error error = {0};
+	const char *variant = domc_text(call, "variant");
 	struct domc_game game;
-	int status = domc_game_init(&game, domc_given(call, "variant") ? domc_text(call, "variant") : "pairs",
-				    domc_text(call, "players"));
 
-	if (status)
-		return status;
-	for (uint64_t i = 0; i < domc_number(call, "make") && !status && !domc_interrupted(); i++)
-		if (dom_puzzles_find(game.rules, seed + i, print_found, NULL, NULL, &error))
-			status = domc_complain_error(&error);
+	domc_game_init(&game, variant ? variant : "pairs", domc_text(call, "players"));
+	for (uint64_t i = 0; i < domc_number(call, "make") && !domc_interrupted(); i++)
+		domc_must(dom_puzzles_find(game.rules, domc_number(call, "seed") + i, print_found, NULL, NULL, domc_error()));
 	domc_game_release(&game);
-	return domc_interrupted() ? DOMC_NO : status;
 }
 
-static int list_all(const struct domc_call *call)
+static void list_all(const struct domc_call *call)
 {
 	json_t *list = call->json ? json_array() : NULL;
-	struct domc_columns table = {0};
+	struct domc_columns table;
 
 	if (!list)
 		domc_columns_init(&table, 3, "lr", DOMC_IN("puzzle\tgame\tlevel", "problema\tjuego\tnivel"));
@@ -55,17 +49,17 @@ static int list_all(const struct domc_call *call)
 		struct dom_puzzle_head head;
 		struct dom_error error;
 
-		if (dom_puzzle_head(number, &head, &error)) {
+		if (dom_puzzle_head(number, &head, &error))
 			domc_complain_error(&error);
-			continue;
-		}
-		if (list) {
+		else if (list)
 			json_array_append_new(list, domi_json_puzzle_head(number, &head));
-			continue;
-		}
-		domc_columns_add(&table, "%u\t%s\t%u", number, head.variant, head.level);
+		else
+			domc_columns_add(&table, "%u\t%s\t%u", number, head.variant, head.level);
 	}
-	return list ? domc_print_json(json_pack("{s:o}", "puzzles", list), false) : domc_columns_print(&table);
+	if (list)
+		domc_print_json(json_pack("{s:o}", "puzzles", list), false);
+	else
+		domc_columns_print(&table);
 }
 
 /* The ends, every hand, and whose turn it is. */
@@ -98,33 +92,25 @@ static void show(const struct dom_puzzle *p, unsigned number)
 	domc_say("\nWhich one play wins?\n", "\n¿Cuál es la única jugada que gana?\n");
 }
 
-static int show_answer(const struct dom_puzzle *p)
+static void show_answer(const struct dom_puzzle *p)
 {
 	const struct dom_solved *plays;
-	struct dom_solver *solver = NULL;
-	struct dom_error error = {0};
+	struct dom_solver *solver;
 	unsigned count;
-	int status = DOMC_NO;
 
-	if (dom_solver_new(&solver, dom_puzzle_rules(p), NULL, NULL, &error) ||
-	    dom_solve_plays(solver, dom_puzzle_round(p), &plays, &count, &error)) {
-		domc_complain_error(&error);
-	} else {
-		status = DOMC_YES;
-		domc_print("\n");
-		for (unsigned i = 0; i < count; i++)
-			domc_print("%s  %s\n",
-				   domc_play(dom_puzzle_rules(p), plays[i].play, !dom_round_laid(dom_puzzle_round(p))).text,
-				   plays[i].wins > 0   ? DOMC_IN("wins", "gana")
-				   : plays[i].wins < 0 ? DOMC_IN("loses", "pierde")
-						       : DOMC_IN("wins nothing", "no gana nada"));
-	}
+	domc_must(dom_solver_new(&solver, dom_puzzle_rules(p), NULL, NULL, domc_error()));
+	domc_must(dom_solve_plays(solver, dom_puzzle_round(p), &plays, &count, domc_error()));
+	domc_print("\n");
+	for (unsigned i = 0; i < count; i++)
+		domc_print("%s  %s\n", domc_play(dom_puzzle_rules(p), plays[i].play, !dom_round_laid(dom_puzzle_round(p))).text,
+			   plays[i].wins > 0   ? DOMC_IN("wins", "gana")
+			   : plays[i].wins < 0 ? DOMC_IN("loses", "pierde")
+					       : DOMC_IN("wins nothing", "no gana nada"));
 	dom_solver_free(solver);
-	return status;
 }
 
 /* TILE and, where it says something, left or right. */
-static int answer(const struct domc_call *call, const struct dom_puzzle *p)
+static void answer(const struct domc_call *call, const struct dom_puzzle *p)
 {
 	const char *word = call->operands[1], *where = call->count > 2 ? call->operands[2] : "";
 	int tile = dom_rules_find(dom_puzzle_rules(p), word, strlen(word));
@@ -138,43 +124,43 @@ static int answer(const struct domc_call *call, const struct dom_puzzle *p)
 	good = fits[play.place] && dom_puzzle_right(p, play);
 	play.place = !play.place;
 	if (tile < 0 || (*where && !left && !right) || (!*where && fits[0] && fits[1] && dom_puzzle_right(p, play) != good))
-		return domc_complain_usage("an answer is a tile, and left or right where it fits both ends: 6-4 left",
-					   "una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left");
+		domc_fail(DOMC_USAGE, "an answer is a tile, and left or right where it fits both ends: 6-4 left",
+			  "una respuesta es una ficha, y left o right si va en las dos puntas: 6-4 left");
 	domc_print("%s%s%s\n", domc_style(good ? DOMC_GOOD : DOMC_BAD),
 		   good ? DOMC_IN("right: it wins", "bien: gana") : DOMC_IN("no: it does not win", "no: no gana"),
 		   domc_plain());
-	return good ? DOMC_YES : DOMC_NO;
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct dom_puzzle *puzzle;
-	struct dom_error error = {0};
 	unsigned long number;
 	char *end;
-	int status = DOMC_YES;
 
-	if (domc_given(call, "make"))
-		return make(call);
-	if (!call->count)
-		return list_all(call);
+	if (domc_given(call, "make")) {
+		make(call);
+		return;
+	}
+	if (!call->count) {
+		list_all(call);
+		return;
+	}
 	number = strtoul(call->operands[0], &end, 10);
 	if (*end || number > UINT32_MAX)
-		return domc_complain_usage("%s is no number of a puzzle", "%s no es el número de un problema",
-					   call->operands[0]);
-	if (dom_puzzle_open(&puzzle, (unsigned)number, NULL, &error))
-		return domc_complain_error(&error);
+		domc_fail(DOMC_USAGE, "%s is no number of a puzzle", "%s no es el número de un problema", call->operands[0]);
+	domc_must(dom_puzzle_open(&puzzle, (unsigned)number, NULL, domc_error()));
 	if (call->count > 1) {
-		status = answer(call, puzzle);
+		answer(call, puzzle);
 	} else if (call->json) {
-		status = domc_print_json(domi_json_puzzle(puzzle, (unsigned)number, domc_given(call, "answer")), false);
+		domc_print_json(domi_json_puzzle(puzzle, (unsigned)number, domc_given(call, "answer")), false);
 	} else {
 		show(puzzle, (unsigned)number);
 		if (domc_given(call, "answer"))
-			status = show_answer(puzzle);
+			show_answer(puzzle);
 	}
 	dom_puzzle_free(puzzle);
-	return status;
 }
 
 DOMC_COMMAND(puzzle) = {
@@ -187,7 +173,7 @@ DOMC_COMMAND(puzzle) = {
 		  "Lista los problemas, muestra uno, o dice si una respuesta es buena. Todas las fichas están a la vista, "
 		  "todos juegan a la perfección y gana una sola jugada. Con --make busca otros en manos de los jugadores de la "
 		  "variante, o de otros: --players A=monte-carlo,…"},
-	.most = 3,
+	.takes = {0, 3},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -64,13 +64,10 @@ static void look_at_deal(struct deal *deal, const struct domc_call *call, const 
 
 static json_t *deal_json(const struct deal *deal)
 {
-	char seed[24];
-
-	snprintf(seed, sizeof(seed), "%llu", (unsigned long long)deal->seed);
 	if (!deal->any)
 		return json_null();
-	return json_pack("{s:s, s:s, s:I, s:s, s:b, s:o}", "nonce", deal->nonce, "seed", seed, "round", (json_int_t)deal->round,
-			 "commitment", deal->stated, "right", deal->right, "given",
+	return json_pack("{s:s, s:o, s:I, s:s, s:b, s:o}", "nonce", deal->nonce, "seed", domi_json_seed(deal->seed), "round",
+			 (json_int_t)deal->round, "commitment", deal->stated, "right", deal->right, "given",
 			 deal->given ? json_boolean(deal->expected) : json_null());
 }
 
@@ -93,8 +90,8 @@ static void print_deal(const struct deal *deal, const char *file)
 			      deal->given);
 }
 
-static int verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
-		   const struct deal *deal)
+static void verdict(const struct domc_call *call, const char *file, int failed, const struct dom_error *error,
+		    const struct deal *deal)
 {
 	if (call->json) {
 		json_t *json = json_pack("{s:s, s:b}", "file", file, "same", !failed);
@@ -105,8 +102,7 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 				    failed ? domi_json_text((struct dom_text){error->en, error->es}) : json_null());
 		if (deal->wanted)
 			json_object_set_new(json, "deal", deal_json(deal));
-		if (domc_print_json(json, domc_given(call, "show")))
-			return DOMC_NO;
+		domc_print_json(json, domc_given(call, "show"));
 	} else if (failed) {
 		domc_complain_error(error);
 	} else {
@@ -114,7 +110,8 @@ static int verdict(const struct domc_call *call, const char *file, int failed, c
 	}
 	if (deal->wanted && !call->json)
 		print_deal(deal, file);
-	return failed || (deal->wanted && !(deal->right && deal->expected)) ? DOMC_NO : DOMC_YES;
+	if (failed || (deal->wanted && !(deal->right && deal->expected)))
+		domc_end(DOMC_NO);
 }
 
 static int replay_shown(const struct domc_call *call, const char *file, const char *text, size_t length,
@@ -126,16 +123,12 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	struct domc_watch watch;
 	struct dom_listener listener;
 	uint64_t seed;
-	int failed;
+	int failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 
-	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, error);
 	if (!failed)
 		failed = dom_rules_new(&game.rules, game.variant, NULL, error);
-	if (!failed && domc_watch_init(&watch, call, &game, seed, &pace)) {
-		domc_game_release(&game);
-		return -1;
-	}
 	if (!failed) {
+		domc_watch_init(&watch, call, &game, seed, &pace);
 		listener = domc_watch_listener(&watch);
 		failed = dom_record_replay(text, length, file, &listener, NULL, error);
 		domc_watch_finish(&watch);
@@ -147,7 +140,7 @@ static int replay_shown(const struct domc_call *call, const char *file, const ch
 	return failed;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	const char *file = call->operands[0];
 	struct dom_error error = {0};
@@ -157,15 +150,13 @@ static int run(const struct domc_call *call)
 	int failed;
 
 	if (call->count > 1 && !domc_given(call, "verify"))
-		return domc_complain_usage("a commitment is given with --verify", "un compromiso se da con --verify");
+		domc_fail(DOMC_USAGE, "a commitment is given with --verify", "un compromiso se da con --verify");
 	text = domc_read_file(file, &length);
-	if (!text)
-		return DOMC_NO;
 	failed = domc_given(call, "show") ? replay_shown(call, file, text, length, &error)
 					  : dom_record_replay(text, length, file, NULL, NULL, &error);
 	look_at_deal(&deal, call, text, !failed);
 	free(text);
-	return failed < 0 ? DOMC_NO : verdict(call, file, failed, &error, &deal);
+	verdict(call, file, failed, &error, &deal);
 }
 
 DOMC_COMMAND(replay) = {
@@ -178,8 +169,7 @@ DOMC_COMMAND(replay) = {
 		  "Vuelve a jugar una mano anotada desde su semilla y compara cada byte: dice “igual”, o qué cambia y en qué "
 		  "línea. Un - a solas lee la entrada estándar. Con --verify dice además si el reparto cumple el compromiso "
 		  "anotado, y si ese es el COMPROMISO que se mostró antes de repartir."},
-	.least = 1,
-	.most = 2,
+	.takes = {1, 2},
 	.json = true,
 	.options = options,
 	.run = run,

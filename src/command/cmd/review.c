@@ -72,7 +72,7 @@ static void percent(struct domc_columns *table, double share, double error)
 	domc_columns_add(table, "%.1f ± %.1f", 100 * share, 100 * error);
 }
 
-static int print_totals(const struct totals *totals)
+static void print_totals(const struct totals *totals)
 {
 	struct domc_columns table;
 
@@ -91,10 +91,10 @@ static int print_totals(const struct totals *totals)
 		for (unsigned grade = DOM_GRADE_SLIP; grade < DOM_GRADES; grade++)
 			domc_columns_add(&table, "%u", r->grades[grade]);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
+static void print_decisions(const struct domc_call *call, const struct dom_review *review, const struct domc_game *game)
 {
 	struct domc_columns table;
 	unsigned decisions, shown = 0;
@@ -113,68 +113,51 @@ static int print_decisions(const struct domc_call *call, const struct dom_review
 		percent(&table, d->loss.wins, d->loss.wins_se);
 		domc_columns_add(&table, "%s", domc_in(dom_grade_text(d->grade)));
 	}
-	if (!shown)
-		domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
-	if (!shown) {
-		free(table.cell);
-		return DOMC_YES;
+	if (shown) {
+		domc_columns_print(&table);
+		return;
 	}
-	return domc_columns_print(&table);
+	domc_say("No decision cost more than its error.\n", "Ninguna decisión costó más que su error.\n");
+	free(table.cell);
 }
 
 /* Reviews one record; what it found goes to `list` or to the terminal, and into the totals. */
-static int review_record(const struct domc_call *call, const char *text, size_t length, const char *file, struct totals *totals,
-			 json_t *list, bool shown)
+static void review_record(const struct domc_call *call, const char *text, size_t length, const char *file,
+			  struct totals *totals, json_t *list, bool shown)
 {
-	struct dom_review_options wanted = {.seed = domc_number(call, "seed")};
-	struct domc_game game = {0};
+	const struct dom_review_options wanted = {.seed = domc_number(call, "seed"),
+						  .rounds = (unsigned)domc_number(call, "rounds")};
+	struct domc_game game;
 	struct dom_round_input input = {0};
-	struct dom_review *review = NULL;
-	struct dom_error error = {0};
+	struct dom_review *review;
 	uint64_t seed;
-	int failed, status = DOMC_YES;
 
-	if (domc_given(call, "rounds"))
-		wanted.rounds = (unsigned)domc_number(call, "rounds");
-	failed = dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, &error);
-	if (!failed)
-		failed = dom_rules_new(&game.rules, game.variant, NULL, &error);
-	if (!failed)
-		failed = dom_review_new(&review, game.rules, &input, &wanted, NULL, &error);
-	if (!failed)
-		failed = dom_review_record(review, text, length, file, &error);
-	if (failed) {
-		status = domc_complain_error(&error);
-	} else {
-		count(totals, review, &game);
-		if (list)
-			json_array_append_new(list, domi_json_review(review, game.rules));
-		else if (shown)
-			status = print_decisions(call, review, &game);
-	}
+	domc_must(dom_record_head(text, length, file, &game.variant, &seed, &input, NULL, domc_error()));
+	domc_game_compile(&game);
+	domc_must(dom_review_new(&review, game.rules, &input, &wanted, NULL, domc_error()));
+	domc_must(dom_review_record(review, text, length, file, domc_error()));
+	count(totals, review, &game);
+	if (list)
+		json_array_append_new(list, domi_json_review(review, game.rules));
+	else if (shown)
+		print_decisions(call, review, &game);
 	dom_review_free(review);
 	domc_game_release(&game);
-	return status;
 }
 
-static int review_files(const struct domc_call *call, struct totals *totals, json_t *list)
+static void review_files(const struct domc_call *call, struct totals *totals, json_t *list)
 {
-	int status = DOMC_YES;
-
-	for (unsigned i = 0; i < call->count && !status; i++) {
+	for (unsigned i = 0; i < call->count; i++) {
 		size_t length;
 		char *text = domc_read_file(call->operands[i], &length);
 
-		if (!text)
-			return DOMC_NO;
 		if (call->count > 1 && !list)
 			domc_print("%s%s%s\n", domc_style(DOMC_BOLD), call->operands[i], domc_plain());
-		status = review_record(call, text, length, call->operands[i], totals, list, true);
+		review_record(call, text, length, call->operands[i], totals, list, true);
 		if (!list)
 			domc_print("\n");
 		free(text);
 	}
-	return status;
 }
 
 struct walk {
@@ -184,87 +167,70 @@ struct walk {
 	struct domj_again again;
 	struct domc_progress progress;
 	uint64_t done, rounds;
-	int status;
 };
 
 static int each_round(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
 		      size_t length)
 {
 	struct walk *walk = context;
-	struct dom_error error = {0};
 	const char *text;
 	char name[40];
 
 	(void)result, (void)record;
 	snprintf(name, sizeof name, DOMC_IN("round %llu", "mano %llu"), (unsigned long long)walk->done);
-	if (domj_again_record(&walk->again, fixture, &text, &length, &error)) {
-		walk->status = domc_complain_error(&error);
-	} else if (length) {
-		walk->status = review_record(walk->call, text, length, name, walk->totals, walk->list, false);
-	}
+	domc_must(domj_again_record(&walk->again, fixture, &text, &length, domc_error()));
+	if (length)
+		review_record(walk->call, text, length, name, walk->totals, walk->list, false);
 	domc_progress_show(&walk->progress, ++walk->done, walk->rounds);
-	return walk->status || domc_interrupted();
+	return domc_interrupted() ? -1 : 0;
 }
 
-static int review_tournament(const struct domc_call *call, struct totals *totals, json_t *list)
+static void review_tournament(const struct domc_call *call, struct totals *totals, json_t *list)
 {
 	struct walk walk = {.call = call, .totals = totals, .list = list};
-	struct domc_database database;
 	struct domc_kept kept;
 	struct dom_error error = {0};
-	int64_t id = (int64_t)domc_number(call, "tournament");
-	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
 
-	if (status)
-		return status;
-	status = domc_kept_load(&kept, &database, id);
-	if (!status) {
-		walk.rounds = kept.stored.rounds;
-		domj_again_init(&walk.again, kept.t);
-		domc_progress_init(&walk.progress, DOMC_IN("rounds", "manos"));
-		if (dom_store_rounds(database.store, id, 0, each_round, &walk, &error) && error.status)
-			domc_complain_error(&error);
-		domc_progress_end(&walk.progress);
-		domj_again_release(&walk.again);
-		domc_kept_release(&kept);
-		status = walk.status;
-	}
-	domc_database_close(&database);
-	return status;
+	domc_kept_load(&kept, domc_database(domc_text(call, "db"), DOMC_READS)->store,
+		       (int64_t)domc_number(call, "tournament"));
+	walk.rounds = kept.stored.rounds;
+	domj_again_init(&walk.again, kept.t);
+	domc_progress_init(&walk.progress, DOMC_IN("rounds", "manos"));
+	if (dom_store_rounds(kept.store, kept.stored.id, 0, each_round, &walk, &error) > 0)
+		domc_complain_error(&error);
+	domc_progress_end(&walk.progress);
+	domj_again_release(&walk.again);
+	domc_kept_release(&kept);
 }
 
-static int print_json(const struct totals *totals, json_t *list)
+static void print_json(const struct totals *totals, json_t *list)
 {
 	json_t *players = json_array();
 
 	for (unsigned i = 0; i < totals->count; i++)
 		json_array_append_new(players, domi_json_reviewed(&totals->player[i].reviewed, totals->player[i].name));
-	return domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
+	domc_print_json(json_pack("{s:o, s:o}", "players", players, "rounds", list), false);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	struct totals *totals = calloc(1, sizeof *totals);
+	struct totals *totals = domc_new(1, sizeof *totals);
 	json_t *list = call->json ? json_array() : NULL;
-	int status;
 
-	if (!totals)
-		return domc_complain_memory();
-	if (domc_given(call, "tournament") == (call->count > 0)) {
-		domc_complain("review needs a record, or --tournament with a number",
-			      "review necesita una mano anotada, o --tournament con un número");
-		free(totals);
-		json_decref(list);
-		return DOMC_USAGE;
-	}
-	status = domc_given(call, "tournament") ? review_tournament(call, totals, list) : review_files(call, totals, list);
+	if (domc_given(call, "tournament") == (call->count > 0))
+		domc_fail(DOMC_USAGE, "review needs a record, or --tournament with a number",
+			  "review necesita una mano anotada, o --tournament con un número");
+	if (domc_given(call, "tournament"))
+		review_tournament(call, totals, list);
+	else
+		review_files(call, totals, list);
 	if (domc_interrupted())
-		status = domc_complain("stopped before the end", "se paró antes del final");
-	if (!status)
-		status = list ? print_json(totals, json_incref(list)) : print_totals(totals);
-	json_decref(list);
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	if (list)
+		print_json(totals, list);
+	else
+		print_totals(totals);
 	free(totals);
-	return status;
 }
 
 DOMC_COMMAND(review) = {
@@ -279,7 +245,7 @@ DOMC_COMMAND(review) = {
 		  "error típico; y qué hizo la suerte: el reparto y lo robado. Lo perdido y la suerte son partes de una "
 		  "victoria, en tanto por ciento. Acierto: 100 no pierde nada, 0 juega al azar. Un descuido cuesta un 2 % o "
 		  "más, un error un 5 %, una pifia un 10 %, y siempre más del doble de su error."},
-	.most = 1000,
+	.takes = {0, 1000},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -77,24 +77,20 @@ static void block_signals(void)
 	pthread_sigmask(SIG_BLOCK, &signals, NULL);
 }
 
-static int serve(const struct doms_options *with)
+static void serve(const struct doms_options *with)
 {
 	struct waiter waiter = {0};
 	struct doms_server *server;
-	struct dom_error error = {0};
 	char address[300];
 	pthread_t thread;
 
 	block_signals(); /* before there are other threads */
 	if (domc_interrupted())
-		return DOMC_NO;
-	if (doms_server_new(&server, with, &error))
-		return domc_complain_error(&error);
+		domc_end(DOMC_NO);
+	domc_must(doms_server_new(&server, with, domc_error()));
 	waiter.server = server;
-	if (pthread_create(&thread, NULL, await_signal, &waiter)) {
-		doms_server_free(server);
-		return domc_complain_memory();
-	}
+	if (pthread_create(&thread, NULL, await_signal, &waiter))
+		domc_fail_memory();
 	domc_print("%s\n", doms_server_address(server, address, sizeof(address)));
 	domc_flush();
 	doms_server_run(server);
@@ -102,7 +98,8 @@ static int serve(const struct doms_options *with)
 	pthread_join(thread, NULL);
 	doms_server_free(server);
 	/* whoever runs services stops them with SIGTERM, and that is success */
-	return atomic_load(&waiter.signal) == SIGINT ? 128 + SIGINT : DOMC_YES;
+	if (atomic_load(&waiter.signal) == SIGINT)
+		domc_end(128 + SIGINT);
 }
 
 static bool is_folder(const char *path)
@@ -112,9 +109,9 @@ static bool is_folder(const char *path)
 	return !stat(path, &st) && S_ISDIR(st.st_mode);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	struct domc_database database;
+	const struct domc_database *database;
 	struct doms_options with = {
 		.host = domc_text(call, "host"),
 		.port = (unsigned)domc_number(call, "port"),
@@ -133,36 +130,30 @@ static int run(const struct domc_call *call)
 		.threads = (unsigned)domc_number(call, "threads"),
 	};
 	char *path, url[DOMS_PUBLIC_URL];
-	int status;
 
 	if (with.public_url && !doms_public_url(with.public_url, url))
-		return domc_complain_usage(
-			"--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
-			"--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org",
-			with.public_url);
+		domc_fail(DOMC_USAGE,
+			  "--public-url: “%s” is not the beginning of a web address, as https://domino.example.org is",
+			  "--public-url: “%s” no es el principio de una dirección web, como https://domino.example.org",
+			  with.public_url);
 	if (!geteuid())
 		domc_complain("warning: the server is run as root; a user of its own is safer",
 			      "aviso: el servidor corre como root; es más seguro con un usuario propio");
 	if (!with.cert != !with.key)
-		return domc_complain_usage("--cert and --key go together", "--cert y --key van juntos");
+		domc_fail(DOMC_USAGE, "--cert and --key go together", "--cert y --key van juntos");
 	if (!with.web && is_folder(DOMINO_WEB))
 		with.web = DOMINO_WEB;
 	umask(S_IRWXG | S_IRWXO); /* the database has the seeds of rounds that are being played */
 	/* found, and made when it is missing; the server opens it by itself */
-	status = domc_database_open(&database, domc_text(call, "db"), DOMC_MAKES);
-	if (status)
-		return status;
-	path = realpath(database.path, NULL); /* whatever links lead to it, it has the same files beside it */
+	database = domc_database(domc_text(call, "db"), DOMC_MAKES);
+	path = realpath(database->path, NULL); /* whatever links lead to it, it has the same files beside it */
 	if (!path)
-		domc_complain("%s cannot be found any more: %s", "ya no se encuentra %s: %s", database.path,
-			      domc_errno_text(errno));
-	domc_database_close(&database);
-	if (!path)
-		return DOMC_NO;
+		domc_fail(DOMC_NO, "%s cannot be found any more: %s", "ya no se encuentra %s: %s", database->path,
+			  domc_errno_text(errno));
+	domc_database_close();
 	with.db = path;
-	status = serve(&with);
+	serve(&with);
 	free(path);
-	return status;
 }
 
 DOMC_COMMAND(serve) = {

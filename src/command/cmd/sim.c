@@ -46,15 +46,15 @@ static const struct domc_option options[] = {
 };
 
 /* "22.406 ± 0.003" */
-static struct domc_figure figure(struct dom_figure figure, int decimals)
+static struct domj_figure figure(struct dom_figure figure, int decimals)
 {
-	struct domc_figure out = {""};
+	struct domj_figure out = {""};
 
 	snprintf(out.text, sizeof(out.text), "%.*f ± %.*f", decimals, figure.mean, decimals, figure.se);
 	return out;
 }
 
-static struct domc_figure rounded(struct dom_figure of)
+static struct domj_figure rounded(struct dom_figure of)
 {
 	return figure(of, domj_decimals(of.se));
 }
@@ -70,17 +70,14 @@ static struct bar bar(double share, bool padded)
 	static const char *const eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
 	unsigned parts = (unsigned)(share * BAR * 8 + .5), used = parts / 8 + (parts % 8 > 0);
 	struct bar out = {""};
-	size_t at = (size_t)snprintf(out.text, sizeof(out.text), "%s", domc_style(DOMC_GOOD));
 
-	for (unsigned i = 0; i < parts / 8; i++)
-		at += (size_t)snprintf(out.text + at, sizeof(out.text) - at, "█");
-	snprintf(out.text + at, sizeof(out.text) - at, "%s%s%*s", eighths[parts % 8], domc_plain(),
-		 padded && used < BAR ? (int)(BAR - used) : 0, "");
+	snprintf(out.text, sizeof(out.text), "%s%.*s%s%s%*s", domc_style(DOMC_GOOD), (int)(parts / 8 * strlen("█")),
+		 "████████████", eighths[parts % 8], domc_plain(), padded && used < BAR ? (int)(BAR - used) : 0, "");
 	return out;
 }
 
 /* One below the other with their points aligned. */
-static int print_figures(const struct dom_sim *sim)
+static void print_figures(const struct dom_sim *sim)
 {
 	const struct {
 		const char *name;
@@ -98,12 +95,12 @@ static int print_figures(const struct dom_sim *sim)
 
 	domc_columns_init(&table, 2, "l", NULL);
 	for (size_t i = 0; i < count; i++) {
-		struct domc_figure text = rounded(rows[i].figure);
+		struct domj_figure text = rounded(rows[i].figure);
 		int whole = (int)strcspn(text.text, ". ");
 
 		domc_columns_add(&table, "%s\t%*s%s", rows[i].name, whole < 6 ? 6 - whole : 0, "", text.text);
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 /* What cheats tried and what the judge made of it. */
@@ -122,7 +119,7 @@ static void print_title(const char *title)
 	domc_print("%s%s%s\n", domc_style(DOMC_BOLD), title, domc_plain());
 }
 
-static int print_ends(const struct dom_sim *sim)
+static void print_ends(const struct dom_sim *sim)
 {
 	struct domc_columns table;
 
@@ -130,9 +127,9 @@ static int print_ends(const struct dom_sim *sim)
 	domc_columns_init(&table, 3, "l", NULL);
 	table.indent = 2;
 	for (unsigned i = 0; i < sim->reasons; i++)
-		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason_title(sim->ended_by[i].name)),
+		domc_columns_add(&table, "%s\t%6.2f %%\t%s", domc_in(domc_reason(sim->ended_by[i].name)->title),
 				 sim->ended_by[i].share * 100, bar(sim->ended_by[i].share, false).text);
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 static void print_share(unsigned widest, const char *name, struct dom_figure wins)
@@ -152,11 +149,8 @@ static void print_wins(const struct dom_variant *variant, const struct dom_sim *
 	domc_say("%sadvantage of the start%s: the starter wins %s, %.4g being even\n",
 		 "%sventaja de la salida%s: quien sale gana %s; lo parejo es %.4g\n", domc_style(DOMC_BOLD), domc_plain(),
 		 rounded(sim->by_turn[0]).text, even);
-	for (unsigned i = 0; i < sim->strategies; i++) {
-		unsigned width = domc_width(strategies[sim->by_strategy[i].player]);
-
-		widest = width > widest ? width : widest;
-	}
+	for (unsigned i = 0; i < sim->strategies; i++)
+		widest = domc_wider(widest, strategies[sim->by_strategy[i].player]);
 	for (unsigned i = 0; i < sim->strategies && sim->strategies > 1; i++) {
 		if (!i)
 			print_title(DOMC_IN("wins by strategy", "gana cada estrategia"));
@@ -179,7 +173,7 @@ static void print_wins(const struct dom_variant *variant, const struct dom_sim *
 		}
 }
 
-static int print_seats(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
+static void print_seats(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
 {
 	struct domc_columns table;
 	int decimals[3] = {0}; /* the same in a whole column */
@@ -198,10 +192,10 @@ static int print_seats(const struct domc_game *game, const struct dom_sim *sim, 
 				 figure(sim->seats[i].wins, decimals[0]).text, bar(sim->seats[i].wins.mean, true).text,
 				 figure(sim->seats[i].score, decimals[1]).text,
 				 figure(sim->seats[i].points_left, decimals[2]).text);
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_table(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
+static void print_table(const struct domc_game *game, const struct dom_sim *sim, char *const *strategies)
 {
 	domc_print("%s%s%s  ", domc_style(DOMC_BOLD), domc_title(game->variant), domc_plain());
 	domc_say("%s rounds, seed %llu\n", "%s manos, semilla %llu\n", domc_grouped(sim->games).text,
@@ -211,35 +205,27 @@ static int print_table(const struct domc_game *game, const struct dom_sim *sim, 
 		 sim->threads, sim->threads == 1 ? DOMC_IN("thread", "hilo") : DOMC_IN("threads", "hilos"),
 		 domc_grouped(sim->cpu_seconds > 0 ? (uint64_t)((double)sim->games / sim->cpu_seconds) : 0).text);
 	domc_print("%s\n\n", domc_plain());
-	if (print_seats(game, sim, strategies))
-		return DOMC_NO;
+	print_seats(game, sim, strategies);
 	domc_print("\n");
-	if (print_figures(sim))
-		return DOMC_NO;
+	print_figures(sim);
 	print_bribes(sim);
 	domc_print("\n");
-	if (print_ends(sim))
-		return DOMC_NO;
+	print_ends(sim);
 	domc_print("\n");
 	print_wins(game->variant, sim, strategies);
-	return DOMC_YES;
 }
 
-static int draw(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim)
+static void draw(const struct domc_call *call, const struct domc_game *game, const struct dom_sim *sim)
 {
-	struct dom_error error = {0};
 	char *svg;
-	int status;
 
-	if (dom_plot_sim(&svg, sim, game->variant, domc_lang(), NULL, &error))
-		return domc_complain_error(&error);
-	status = domc_write_file(domc_text(call, "plot"), svg, strlen(svg));
+	domc_must(dom_plot_sim(&svg, sim, game->variant, domc_lang(), NULL, domc_error()));
+	domc_write_file(domc_text(call, "plot"), svg, strlen(svg));
 	dom_plot_free(svg, NULL);
-	return status;
 }
 
-/* The path asked for; false: there is none of that name, which was said. */
-static bool read_path(const struct domc_call *call, struct dom_sim_options *with)
+/* The path asked for. */
+static void read_path(const struct domc_call *call, struct dom_sim_options *with)
 {
 	static const struct {
 		const char *name;
@@ -256,38 +242,33 @@ static bool read_path(const struct domc_call *call, struct dom_sim_options *with
 	const char *wanted = domc_text(call, "path");
 
 	with->path = domc_given(call, "plain") ? DOM_PATH_PLAIN : DOM_PATH_TABLE;
-	if (!domc_given(call, "path"))
-		return true;
+	if (!wanted)
+		return;
 	for (size_t i = 0; i < sizeof(paths) / sizeof(*paths); i++)
 		if (!strcmp(wanted, paths[i].name)) {
 			with->path = paths[i].path;
 			with->loops = paths[i].loops;
 			with->vectors = paths[i].vectors;
 			if (!domc_given(call, "plain") || with->path == DOM_PATH_PLAIN)
-				return true;
-			domc_complain("--plain is --path plain, not %s", "--plain es --path plain, no %s", wanted);
-			return false;
+				return;
+			domc_fail(DOMC_USAGE, "--plain is --path plain, not %s", "--plain es --path plain, no %s", wanted);
 		}
-	domc_complain("--path wants plain, table, quick or batch, not “%s”",
-		      "--path quiere plain, table, quick o batch, no «%s»", wanted);
-	return false;
+	domc_fail(DOMC_USAGE, "--path wants plain, table, quick or batch, not “%s”",
+		  "--path quiere plain, table, quick o batch, no «%s»", wanted);
 }
 
 /* se=0.0005 */
-static bool read_until(const struct domc_call *call, double *until)
+static double read_until(const char *text)
 {
-	const char *text = domc_text(call, "until");
+	double until = 0;
 	char *end = NULL;
 
-	if (!domc_given(call, "until"))
-		return true;
 	if (!strncmp(text, "se=", 3) && text[3] >= '.' && text[3] <= '9')
-		*until = strtod(text + 3, &end);
-	if (end && !*end && *until >= 1e-6 && *until < .5)
-		return true;
-	domc_complain("--until wants se=E, a standard error from 0.000001 to 0.5 like se=0.0005, not “%s”",
-		      "--until quiere se=E, un error típico de 0.000001 a 0.5, como se=0.0005, no “%s”", text);
-	return false;
+		until = strtod(text + 3, &end);
+	if (!end || *end || !(until >= 1e-6 && until < .5))
+		domc_fail(DOMC_USAGE, "--until wants se=E, a standard error from 0.000001 to 0.5 like se=0.0005, not “%s”",
+			  "--until quiere se=E, un error típico de 0.000001 a 0.5, como se=0.0005, no “%s”", text);
+	return until;
 }
 
 /* It was not stopped, but knows what was asked. */
@@ -299,84 +280,46 @@ static bool is_enough(const struct dom_sim *sim, double until)
 	return true;
 }
 
-/* A simulation that is kept as it goes. */
-struct kept {
-	struct domc_progress *progress;
-	struct domc_work work;
-	double last;
-	bool failed;
-};
-
-static bool on_kept(void *context, uint64_t done, uint64_t games, double seconds)
-{
-	struct kept *k = context;
-
-	if (k->work.database->store && domc_now() - k->last >= 2) {
-		k->last = domc_now();
-		k->failed = domc_work_keep(&k->work);
-	}
-	return domc_progress_heard(k->progress, done, games, seconds) && !k->failed;
-}
-
 /* All that it depends on but how many rounds there are. */
-static char *settings_of(const struct dom_rules *rules, const struct dom_sim_options *with, struct dom_error *error)
+static char *settings_of(const struct dom_variant *variant, const struct dom_sim_options *with)
 {
-	const struct dom_variant *variant = dom_rules_variant(rules);
 	char *text, *settings;
 	json_t *json;
 
-	if (dom_variant_text(variant, &text, error))
-		return NULL;
+	domc_must(dom_variant_text(variant, &text, domc_error()));
 	json = json_pack("{s:s, s:o, s:f}", "simulation", text, "seed", domi_json_seed(with->seed), "until", with->until);
 	dom_variant_free_text(variant, text);
-	settings = json ? json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS) : NULL;
+	settings = json_dumps(json, JSON_COMPACT | JSON_SORT_KEYS);
 	json_decref(json);
 	return settings;
 }
 
-/* By all processes that there are, or kept. */
-static int play_shares(struct dom_sim *sim, struct kept *k, const struct dom_rules *rules, struct dom_sim_options *with,
-		       bool keeps)
+/* By this process; or by all that there are, and kept. */
+static void play(const struct domc_call *call, struct dom_sim *sim, const struct domc_game *game, struct dom_sim_options *with)
 {
-	struct dom_error error = {0};
-	double began = k->last = domc_now();
-	int status = DOMC_YES;
+	bool keeps = domc_given(call, "resume") || domc_given(call, "db");
+	double began = domc_now();
+	struct domc_work work = {.progress = with->context, .given = domc_text(call, "db"), .must_keep = keeps, .kept = began};
 
+	if (!domc_crew && !keeps) {
+		domc_must(dom_sim_run(sim, game->rules, with, NULL, domc_error()));
+		return;
+	}
 	with->threads = 1;
-	if (dom_simulation_new(&k->work.simulation, rules, with, NULL, &error) ||
-	    (keeps && !(k->work.settings = settings_of(rules, with, &error))))
-		return domc_complain_error(&error);
-	if (keeps)
-		status = domc_work_resume(&k->work);
-	if (!status)
-		status = domc_work_play(&k->work, on_kept, k);
-	if (!status && k->work.database->store)
-		domc_work_keep(&k->work);
-	dom_simulation_tell(k->work.simulation, sim);
+	domc_must(dom_simulation_new(&work.simulation, game->rules, with, NULL, domc_error()));
+	if (keeps) {
+		work.settings = settings_of(game->variant, with);
+		domc_work_resume(&work);
+	}
+	domc_work_play(&work);
+	dom_simulation_tell(work.simulation, sim);
 	sim->threads = domc_crew ? domc_crew->ranks : 1;
 	sim->seconds = domc_now() - began;
 	sim->cpu_seconds = sim->seconds * sim->threads;
-	return status;
+	domc_work_release(&work);
 }
 
-/* By this process; or by all that there are, and kept. */
-static int play(const struct domc_call *call, struct dom_sim *sim, const struct dom_rules *rules, struct dom_sim_options *with)
-{
-	bool keeps = domc_given(call, "resume") || domc_given(call, "db");
-	struct domc_database database = {0};
-	struct kept k = {.progress = with->context, .work = {.database = &database, .given = domc_text(call, "db")}};
-	struct dom_error error = {0};
-	int status;
-
-	if (!domc_crew && !keeps)
-		return dom_sim_run(sim, rules, with, NULL, &error) ? domc_complain_error(&error) : DOMC_YES;
-	status = play_shares(sim, &k, rules, with, keeps);
-	domc_work_release(&k.work);
-	domc_database_close(&database);
-	return status;
-}
-
-static int simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
+static void simulate(const struct domc_call *call, const struct domc_game *game, char *const *strategies)
 {
 	struct domc_progress progress;
 	uint64_t games = domc_given(call, "games")   ? domc_number(call, "games")
@@ -390,50 +333,40 @@ static int simulate(const struct domc_call *call, const struct domc_game *game, 
 		.context = &progress,
 	};
 	struct dom_sim sim = {0};
-	int status;
 
-	if (!read_path(call, &with) || !read_until(call, &with.until))
-		return DOMC_USAGE;
+	read_path(call, &with);
+	if (domc_given(call, "until"))
+		with.until = read_until(domc_text(call, "until"));
 	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
-	status = play(call, &sim, game->rules, &with);
+	play(call, &sim, game, &with);
 	domc_progress_end(&progress);
-	if (status)
-		return status;
 	if (domc_follows())
-		return DOMC_YES;
+		return;
 	if (call->json)
-		status = domc_print_json(domi_json_sim(&sim, game->variant), false);
+		domc_print_json(domi_json_sim(&sim, game->variant), false);
 	else if (sim.games)
-		status = print_table(game, &sim, strategies);
-	if (!status && domc_given(call, "plot") && sim.games)
-		status = draw(call, game, &sim);
+		print_table(game, &sim, strategies);
+	if (domc_given(call, "plot") && sim.games)
+		draw(call, game, &sim);
 	if (sim.games < games && !(with.until > 0 && is_enough(&sim, with.until)))
-		status = domc_complain("stopped after %s of %s rounds", "se paró después de %s de %s manos",
-				       domc_grouped(sim.games).text, domc_grouped(games).text);
-	return status;
+		domc_fail(DOMC_NO, "stopped after %s of %s rounds", "se paró después de %s de %s manos",
+			  domc_grouped(sim.games).text, domc_grouped(games).text);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	char *strategies[DOM_MAX_PLAYERS] = {NULL};
 	struct domc_game game;
-	struct dom_error error = {0};
-	int status = DOMC_YES;
 
-	if (domc_given(call, "plot") && !domc_follows() && domc_may_write(domc_text(call, "plot")))
-		return DOMC_NO;
-	if (domc_game_init(&game, call->operands[0], domc_text(call, "players")))
-		return DOMC_NO;
-	for (unsigned i = 0; i < dom_rules_players(game.rules) && !status; i++)
-		if (dom_variant_strategies(game.variant, i, &strategies[i], &error))
-			status = domc_complain_error(&error);
-	if (!status)
-		status = simulate(call, &game, strategies);
-	for (unsigned i = 0; i < DOM_MAX_PLAYERS; i++)
-		if (strategies[i])
-			dom_variant_free_text(game.variant, strategies[i]);
+	if (domc_given(call, "plot") && !domc_follows())
+		domc_may_write(domc_text(call, "plot"));
+	domc_game_init(&game, call->operands[0], domc_text(call, "players"));
+	for (unsigned i = 0; i < dom_rules_players(game.rules); i++)
+		domc_must(dom_variant_strategies(game.variant, i, &strategies[i], domc_error()));
+	simulate(call, &game, strategies);
+	for (unsigned i = 0; i < dom_rules_players(game.rules); i++)
+		dom_variant_free_text(game.variant, strategies[i]);
 	domc_game_release(&game);
-	return status;
 }
 
 DOMC_COMMAND(sim) = {
@@ -444,8 +377,7 @@ DOMC_COMMAND(sim) = {
 		  "errors. Ctrl-C stops and reports what was played.",
 		  "Juega muchas manos, cada una como la primera, y dice quién gana, por cuánto y cómo terminan, con sus "
 		  "errores típicos. Ctrl-C la detiene y muestra lo jugado."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

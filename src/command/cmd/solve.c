@@ -31,7 +31,7 @@ static const char *result(int wins)
 			  : DOMC_IN("neither side wins alone", "no gana un solo bando");
 }
 
-static int print_table(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
+static void print_table(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
 {
 	bool first = !dom_round_laid(m->round);
 	struct domc_columns table;
@@ -43,50 +43,44 @@ static int print_table(const struct domc_moment *m, const struct dom_solved *pla
 	for (unsigned i = 0; i < count; i++)
 		domc_columns_add(&table, "%s\t%s\t%s%s", domc_play(m->game.rules, plays[i].play, first).text,
 				 result(plays[i].wins), plays[i].points > 0 ? "+" : "", domc_points(plays[i].points).text);
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
-static int print_json(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
+static void print_json(const struct domc_moment *m, const struct dom_solved *plays, unsigned count)
 {
 	unsigned seat = dom_round_seat(m->round);
 	json_t *list = json_array();
 
 	for (unsigned i = 0; i < count; i++)
 		json_array_append_new(list, domi_json_solved(m->game.rules, &plays[i]));
-	return domc_print_json(json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
-					 (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, seat), "plays",
-					 list),
-			       false);
+	domc_print_json(json_pack("{s:s, s:I, s:i, s:s, s:o}", "variant", dom_variant_name(m->game.variant), "at",
+				  (json_int_t)m->heard, "seat", (int)seat, "name", domc_moment_name(m, seat), "plays", list),
+			false);
 }
 
-static int solve(const struct domc_call *call, const struct domc_moment *m)
+static void run(const struct domc_call *call)
 {
+	const struct dom_solve_options with = {.table = (size_t)1 << 22};
 	const struct dom_solved *plays;
-	struct dom_solved *sorted = NULL;
+	struct dom_solved *sorted;
 	struct dom_solver *solver;
-	struct dom_error error = {0};
+	struct domc_moment m;
 	unsigned count;
-	int status = DOMC_NO;
 
-	if (dom_solver_new(&solver, m->game.rules, &(struct dom_solve_options){.table = (size_t)1 << 22}, NULL, &error) ||
-	    dom_solve_plays(solver, m->round, &plays, &count, &error)) {
-		domc_complain_error(&error);
-	} else if (!(sorted = malloc(count * sizeof *sorted))) {
-		domc_complain_memory();
-	} else {
-		for (unsigned i = 0; i < count; i++)
-			sorted[i] = plays[i];
-		qsort(sorted, count, sizeof *sorted, by_worth);
-		status = call->json ? print_json(m, sorted, count) : print_table(m, sorted, count);
-	}
+	domc_moment_open(&m, call);
+	domc_must(dom_solver_new(&solver, m.game.rules, &with, NULL, domc_error()));
+	domc_must(dom_solve_plays(solver, m.round, &plays, &count, domc_error()));
+	sorted = domc_new(count, sizeof *sorted);
+	for (unsigned i = 0; i < count; i++)
+		sorted[i] = plays[i];
+	qsort(sorted, count, sizeof *sorted, by_worth);
+	if (call->json)
+		print_json(&m, sorted, count);
+	else
+		print_table(&m, sorted, count);
 	free(sorted);
 	dom_solver_free(solver);
-	return status;
-}
-
-static int run(const struct domc_call *call)
-{
-	return domc_moment_run(call, solve);
+	domc_moment_release(&m);
 }
 
 DOMC_COMMAND(solve) = {
@@ -99,7 +93,7 @@ DOMC_COMMAND(solve) = {
 		  "Dice de cada jugada posible en un momento a qué lleva si todos ven todas las fichas y juegan a la "
 		  "perfección: quién gana si los dos bandos juegan a ganar, y por cuántos puntos si juegan a puntos. Para "
 		  "juegos de dos bandos, cuando ya no se roba y nada más queda al azar."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -19,16 +19,15 @@ static json_t *tiles_of(uint64_t set, unsigned tiles)
 /* Whether whoever leads must lead the tile that says so: as a round has it. */
 static bool must_lead(const struct dom_rules *rules)
 {
-	struct dom_round *round = malloc(dom_round_size(rules));
-	struct dom_view *view = malloc(dom_view_size(rules));
-	bool must = false;
+	struct dom_round *round = domc_new(1, dom_round_size(rules));
+	struct dom_view *view = domc_new(1, dom_view_size(rules));
+	bool must;
 
-	if (round && view && !dom_round_init(rules, round, 1, NULL, DOM_PATH_TABLE, NULL)) {
-		while (dom_round_step(rules, round, NULL) == DOM_NEEDS_NOTHING)
-			;
-		dom_round_view(rules, round, dom_round_seat(round), view);
-		must = view->lead != DOM_NO_TILE;
-	}
+	domc_must(dom_round_init(rules, round, 1, NULL, DOM_PATH_TABLE, domc_error()));
+	while (dom_round_step(rules, round, NULL) == DOM_NEEDS_NOTHING)
+		;
+	dom_round_view(rules, round, dom_round_seat(round), view);
+	must = view->lead != DOM_NO_TILE;
 	free(view);
 	free(round);
 	return must;
@@ -63,24 +62,21 @@ static json_t *as_json(const struct dom_rules *rules, const struct dom_line *l)
 	return json;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct domc_game game;
 	struct dom_line line;
-	int status = DOMC_NO;
 
-	if (domc_game_init(&game, call->operands[0], NULL))
-		return DOMC_NO;
-	if (dom_rules_line(game.rules, &line))
-		status = domc_print_json(as_json(game.rules, &line), false);
-	else
-		domc_complain("%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "
-			      "other ways to end",
-			      "%s no es un juego en línea de dos a cuatro, con %d fichas a lo más y sin poderes, premios ni "
-			      "otras maneras de acabar",
-			      call->operands[0], DOM_LINE_TILES);
+	domc_game_init(&game, call->operands[0], NULL);
+	if (!dom_rules_line(game.rules, &line))
+		domc_fail(DOMC_NO,
+			  "%s is no game on a line for two to four, with at most %d tiles and without powers, bonuses or "
+			  "other ways to end",
+			  "%s no es un juego en línea de dos a cuatro, con %d fichas a lo más y sin poderes, premios ni "
+			  "otras maneras de acabar",
+			  call->operands[0], DOM_LINE_TILES);
+	domc_print_json(as_json(game.rules, &line), false);
 	domc_game_release(&game);
-	return status;
 }
 
 DOMC_COMMAND(tables) = {
@@ -91,7 +87,6 @@ DOMC_COMMAND(tables) = {
 		  "that learn a game read them (tools/train).",
 		  "Escribe en JSON las reglas de un juego en línea como tablas: fichas, qué sirve dónde, puestos, robos. Las "
 		  "leen los programas que aprenden un juego (tools/train)."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.run = run,
 };

@@ -20,7 +20,6 @@ static const struct domc_option options[] = {
 
 /* What comes of it, on its way into the file. */
 struct course {
-	const struct domc_call *call;
 	const struct dom_tournament *t;
 	struct domc_sink sink;
 	struct domc_progress progress;
@@ -46,39 +45,38 @@ static enum domj_export_form form_of(const struct domc_call *call)
 	return domc_given(call, "csv") ? DOMJ_EXPORT_CSV : DOMJ_EXPORT_JSON;
 }
 
-static int export(const struct domc_call *call, const struct domc_kept *kept)
+static void run(const struct domc_call *call)
 {
-	struct course c = {.call = call, .t = kept->t};
+	struct course c = {0};
 	const struct domj_export how = {.form = form_of(call), .wrote = wrote, .context = &c};
 	struct domj_text out = {0};
 	struct dom_error error = {0};
-	int failed, status;
+	struct domc_kept kept;
+	int failed;
 
-	if (domc_sink_open(&c.sink, domc_text(call, "out")))
-		return DOMC_NO;
+	if (call->json + domc_given(call, "csv") + domc_given(call, "records") > 1)
+		domc_fail(DOMC_USAGE, "only one of --json, --csv and --records can be written at a time",
+			  "solo se puede escribir uno de --json, --csv y --records a la vez");
+	domc_kept_open(&kept, call);
+	c.t = kept.t;
+	domc_sink_open(&c.sink, domc_text(call, "out"));
 	domc_progress_init(&c.progress, DOMC_IN("rounds", "manos"));
 	c.progress.on = c.progress.on && domc_given(call, "out"); /* else it would stand in the midst of what is written */
-	failed = domj_export(&out, &how, kept->store, kept->stored.id, kept->t, &error);
+	failed = domj_export(&out, &how, kept.store, kept.stored.id, kept.t, &error);
 	if (!failed && out.failed)
-		failed = domc_complain_memory();
-	if (!failed && !wrote(&c, &out, dom_tournament_next(kept->t)))
+		domc_fail_memory();
+	if (!failed && !wrote(&c, &out, dom_tournament_next(kept.t)))
 		failed = -1;
 	domc_progress_end(&c.progress);
 	domj_text_release(&out);
-	status = domc_sink_close(&c.sink, !failed);
+	domc_sink_close(&c.sink, !failed);
 	if (failed && error.status)
 		domc_complain_error(&error);
 	else if (failed && domc_interrupted())
 		domc_complain("stopped before the end", "se paró antes del final");
-	return failed ? DOMC_NO : status;
-}
-
-static int run(const struct domc_call *call)
-{
-	if (call->json + domc_given(call, "csv") + domc_given(call, "records") > 1)
-		return domc_complain_usage("only one of --json, --csv and --records can be written at a time",
-					   "solo se puede escribir uno de --json, --csv y --records a la vez");
-	return domc_kept_run(call, export);
+	if (failed)
+		domc_end(DOMC_NO);
+	domc_kept_release(&kept);
 }
 
 DOMC_COMMAND(tournament_export) = {
@@ -89,8 +87,7 @@ DOMC_COMMAND(tournament_export) = {
 		  "on the database or machine. Rounds, seats and teams are numbered from 0.",
 		  "Escribe un torneo con todas sus manos, en JSON si no se pide otra cosa. El mismo torneo da los mismos bytes "
 		  "desde cualquier base de datos. Manos, puestos y parejas se cuentan desde 0."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

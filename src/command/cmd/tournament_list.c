@@ -4,25 +4,13 @@
 #include "out.h"
 
 #include <stdlib.h>
-#include <time.h>
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
-static struct domc_figure day(int64_t seconds)
-{
-	time_t when = (time_t)seconds;
-	struct domc_figure out = {"?"};
-	struct tm local;
-
-	if (!localtime_r(&when, &local) || !strftime(out.text, sizeof(out.text), "%Y-%m-%d %H:%M", &local))
-		out = (struct domc_figure){"?"};
-	return out;
-}
-
-static int print(const struct dom_stored *list, size_t count)
+static void print(const struct dom_stored *list, size_t count)
 {
 	struct domc_columns table;
 
@@ -34,11 +22,11 @@ static int print(const struct dom_stored *list, size_t count)
 		const char *nobody = DOMC_IN("(nobody)", "(nadie)"), *champions = *s->champions ? s->champions : nobody;
 
 		domc_columns_add(&table, "%lld\t%s\t%llu\t%s\t%s\t%s%s%s", (long long)s->id, s->name,
-				 (unsigned long long)s->seed, domc_grouped(s->rounds).text, day(s->changed).text,
+				 (unsigned long long)s->seed, domc_grouped(s->rounds).text, domc_time(s->changed, 16).text,
 				 s->over ? "" : domc_style(DOMC_MARK),
 				 s->over ? champions : DOMC_IN("(not over)", "(sin acabar)"), s->over ? "" : domc_plain());
 	}
-	return domc_columns_print(&table);
+	domc_columns_print(&table);
 }
 
 static json_t *json_of(const struct dom_stored *list, size_t count)
@@ -47,39 +35,31 @@ static json_t *json_of(const struct dom_stored *list, size_t count)
 
 	for (size_t i = 0; i < count; i++) {
 		const struct dom_stored *s = &list[i];
-		char seed[24];
 
-		snprintf(seed, sizeof(seed), "%llu", (unsigned long long)s->seed);
-		json_array_append_new(json, json_pack("{s:I, s:s, s:s, s:o, s:I, s:i, s:b, s:b, s:s, s:I, s:I}", "id",
-						      (json_int_t)s->id, "variant", s->name, "seed", seed, "limit",
-						      s->limit ? json_integer((json_int_t)s->limit) : json_null(), "rounds",
-						      (json_int_t)s->rounds, "sides", (int)s->sides, "records", s->records,
-						      "over", s->over, "champions", s->champions, "began", (json_int_t)s->began,
-						      "changed", (json_int_t)s->changed));
+		json_array_append_new(json, json_pack("{s:I, s:s, s:o, s:o, s:I, s:i, s:b, s:b, s:s, s:I, s:I}", "id",
+						      (json_int_t)s->id, "variant", s->name, "seed", domi_json_seed(s->seed),
+						      "limit", s->limit ? json_integer((json_int_t)s->limit) : json_null(),
+						      "rounds", (json_int_t)s->rounds, "sides", (int)s->sides, "records",
+						      s->records, "over", s->over, "champions", s->champions, "began",
+						      (json_int_t)s->began, "changed", (json_int_t)s->changed));
 	}
 	return json;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	struct domc_database database;
-	struct dom_stored *list;
+	const struct domc_database *database = domc_database(domc_text(call, "db"), DOMC_READS);
 	size_t count;
-	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
+	struct dom_stored *list = domc_stored_list(database, &count);
 
-	if (status)
-		return status;
-	status = domc_stored_list(&database, &list, &count);
-	if (!status && call->json)
-		status = domc_print_json(json_of(list, count), false);
-	else if (!status && count)
-		status = print(list, count);
-	else if (!status)
+	if (call->json)
+		domc_print_json(json_of(list, count), false);
+	else if (count)
+		print(list, count);
+	else
 		domc_say("No tournaments in %s yet; start one with domino tournament run VARIANT.\n",
-			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database.path);
+			 "Aún no hay torneos en %s; domino tournament run VARIANTE empieza uno.\n", database->path);
 	free(list);
-	domc_database_close(&database);
-	return status;
 }
 
 DOMC_COMMAND(tournament_list) = {

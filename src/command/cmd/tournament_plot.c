@@ -19,8 +19,8 @@ struct curves {
 	struct dom_tournament *t; /* counts along */
 	unsigned sides, points, wanted;
 	uint64_t all; /* rounds */
-	uint64_t *rounds, *out;
-	int64_t *totals; /* [point * sides + side], turned round at the end */
+	uint64_t rounds[POINTS], *out;
+	int64_t *totals; /* [side * wanted + point] */
 	struct dom_standing *standings;
 	struct dom_meeting *met;
 	const char **names;
@@ -32,11 +32,11 @@ static void look(struct curves *c)
 	dom_tournament_standings(c->t, c->standings);
 	c->rounds[c->points] = dom_tournament_next(c->t);
 	for (unsigned i = 0; i < c->sides; i++)
-		c->totals[(size_t)c->points * c->sides + c->standings[i].side] = c->standings[i].total;
+		c->totals[(size_t)c->standings[i].side * c->wanted + c->points] = c->standings[i].total;
 	c->points++;
 }
 
-/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1). */
+/* Points are spread evenly: the i-th is where the share of the rounds passes i / (wanted - 1), and all are there at the end. */
 static int count(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
 		 size_t length)
 {
@@ -56,7 +56,6 @@ static int count(void *context, const struct dom_fixture *fixture, const struct 
 static void release(struct curves *c)
 {
 	dom_tournament_free(c->t);
-	free(c->rounds);
 	free(c->out);
 	free(c->totals);
 	free(c->standings);
@@ -64,37 +63,32 @@ static void release(struct curves *c)
 	free(c->names);
 }
 
-static bool init(struct curves *c, const struct domc_kept *kept)
+static void init(struct curves *c, const struct domc_kept *kept)
 {
 	size_t sides = dom_tournament_sides(kept->t);
 
 	*c = (struct curves){.sides = (unsigned)sides, .all = dom_tournament_next(kept->t)};
 	c->wanted = c->all < POINTS ? (unsigned)c->all + 1 : POINTS;
-	c->rounds = calloc(c->wanted, sizeof(*c->rounds));
-	c->out = calloc(sides, sizeof(*c->out));
-	c->totals = calloc(2 * sides * c->wanted, sizeof(*c->totals)); /* and room to turn it round */
-	c->standings = calloc(sides, sizeof(*c->standings));
-	c->met = calloc(sides * sides, sizeof(*c->met));
-	c->names = calloc(sides, sizeof(*c->names));
-	if (c->rounds && c->out && c->totals && c->standings && c->met && c->names)
-		return true;
-	release(c);
-	return false;
+	c->out = domc_new(sides, sizeof(*c->out));
+	c->totals = domc_new(sides * c->wanted, sizeof(*c->totals));
+	c->standings = domc_new(sides, sizeof(*c->standings));
+	c->met = domc_new(sides * sides, sizeof(*c->met));
+	c->names = domc_new(sides, sizeof(*c->names));
+	domc_must(
+		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, domc_error()));
 }
 
-static int gather(struct curves *c, const struct domc_kept *kept)
+static void gather(struct curves *c, const struct domc_kept *kept)
 {
-	int failed =
-		dom_tournament_new(&c->t, kept->variant, dom_tournament_seed(kept->t), kept->stored.limit, NULL, &c->error);
+	int failed;
 
-	if (failed) {
-		c->t = NULL;
-		return failed;
-	}
 	look(c);
 	failed = dom_store_rounds(kept->store, kept->stored.id, 0, count, c, &c->error);
-	if (dom_tournament_next(c->t) == c->all)
-		failed = DOM_OK; /* what was stored meanwhile is left out */
+	if (failed && dom_tournament_next(c->t) != c->all) { /* what was stored meanwhile is left out */
+		if (c->error.status)
+			domc_end(domc_complain_error(&c->error));
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	}
 	for (unsigned i = 0; i < c->sides; i++)
 		c->out[i] = UINT64_MAX;
 	dom_tournament_standings(c->t, c->standings);
@@ -107,57 +101,41 @@ static int gather(struct curves *c, const struct domc_kept *kept)
 		for (unsigned other = 0; other < c->sides; other++)
 			c->met[(size_t)i * c->sides + other] = dom_tournament_meeting(c->t, i, other);
 	}
-	return failed;
 }
 
-static int draw(const struct domc_call *call, const struct domc_kept *kept, struct curves *c)
+static void draw(const char *path, const struct domc_kept *kept, struct curves *c)
 {
-	int64_t *turned = c->totals + (size_t)c->sides * c->wanted;
 	char *svg, text[256];
 	struct dom_plot plot = {.title = text,
 				.sides = c->sides,
 				.names = c->names,
 				.points = c->points,
 				.rounds = c->rounds,
-				.totals = turned,
+				.totals = c->totals,
 				.out = c->out,
 				.met = c->met};
-	int status;
 
 	snprintf(text, sizeof(text), DOMC_IN("%s, seed %llu", "%s, semilla %llu"), dom_variant_name(kept->variant),
 		 (unsigned long long)dom_tournament_seed(kept->t));
-	for (unsigned side = 0; side < c->sides; side++)
-		for (unsigned point = 0; point < c->points; point++)
-			turned[(size_t)side * c->points + point] = c->totals[(size_t)point * c->sides + side];
-	if (dom_plot_tournament(&svg, &plot, domc_lang(), NULL, &c->error))
-		return domc_complain_error(&c->error);
-	status = domc_write_file(call->operands[1], svg, strlen(svg));
+	domc_must(dom_plot_tournament(&svg, &plot, domc_lang(), NULL, domc_error()));
+	domc_write_file(path, svg, strlen(svg));
 	dom_plot_free(svg, NULL);
-	return status;
 }
 
-static int plot(const struct domc_call *call, const struct domc_kept *kept)
+static void run(const struct domc_call *call)
 {
+	const char *path = call->operands[1];
 	struct curves curves;
-	int status = DOMC_NO;
+	struct domc_kept kept;
 
-	if (strcmp(call->operands[1], "-") && domc_may_write(call->operands[1]))
-		return DOMC_NO;
-	if (!init(&curves, kept))
-		return domc_complain_memory();
-	if (!gather(&curves, kept))
-		status = draw(call, kept, &curves);
-	else if (curves.error.status)
-		domc_complain_error(&curves.error);
-	else
-		domc_complain("stopped before the end", "se paró antes del final");
+	domc_kept_open(&kept, call);
+	if (strcmp(path, "-"))
+		domc_may_write(path);
+	init(&curves, &kept);
+	gather(&curves, &kept);
+	draw(path, &kept, &curves);
 	release(&curves);
-	return status;
-}
-
-static int run(const struct domc_call *call)
-{
-	return domc_kept_run(call, plot);
+	domc_kept_release(&kept);
 }
 
 DOMC_COMMAND(tournament_plot) = {
@@ -168,8 +146,7 @@ DOMC_COMMAND(tournament_plot) = {
 		  "FILE.svg may be - for standard output.",
 		  "Dibuja un torneo en SVG: los puntos de cada jugador o pareja, mano a mano, y la tabla de enfrentamientos "
 		  "como mapa de calor. Un - a solas es la salida estándar."},
-	.least = 2,
-	.most = 2,
+	.takes = {2, 2},
 	.options = options,
 	.run = run,
 };

@@ -10,38 +10,33 @@ static const struct domc_option options[] = {
 	DOMC_OPTION_WATCH, DOMC_OPTION_SPEED,   DOMC_OPTION_STEP, {.name = NULL},
 };
 
-/* The last that is not over. *id 0: all are. */
-static int find(const struct domc_database *database, int64_t *id)
+/* The last that is not over; 0: all are. */
+static int64_t find(const struct domc_database *database)
 {
-	struct dom_stored *list;
 	size_t count;
-	int status = domc_stored_list(database, &list, &count);
+	struct dom_stored *list = domc_stored_list(database, &count);
+	int64_t id = 0;
 
-	if (!status && !count)
-		status = domc_complain("no tournaments in %s yet; start one with domino tournament run VARIANT",
-				       "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno", database->path);
-	for (*id = 0; count && !*id; count--)
-		*id = list[count - 1].over ? 0 : list[count - 1].id;
+	if (!count)
+		domc_fail(DOMC_NO, "no tournaments in %s yet; start one with domino tournament run VARIANT",
+			  "aún no hay torneos en %s; domino tournament run VARIANTE empieza uno", database->path);
+	for (; count && !id; count--)
+		id = list[count - 1].over ? 0 : list[count - 1].id;
 	free(list);
-	return status;
+	return id;
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	struct domc_database database;
-	int64_t id = 0;
-	int status = call->count ? domc_tournament_id(call->operands[0], &id) : DOMC_YES;
+	int64_t id = call->count ? domc_tournament_id(call->operands[0]) : 0;
+	const struct domc_database *database = domc_database(domc_text(call, "db"), DOMC_WRITES);
 
-	if (!status)
-		status = domc_database_open(&database, domc_text(call, "db"), DOMC_WRITES);
-	if (status)
-		return status;
 	if (!call->count)
-		status = find(&database, &id);
-	if (!status)
-		status = id ? domc_contest_run(call, &database, id) : domc_contest_over(call, 0);
-	domc_database_close(&database);
-	return status;
+		id = find(database);
+	if (id)
+		domc_contest_run(call, database, id);
+	else
+		domc_contest_over(call, 0);
 }
 
 DOMC_COMMAND(tournament_resume) = {
@@ -52,7 +47,7 @@ DOMC_COMMAND(tournament_resume) = {
 		  "if it had never stopped.",
 		  "Sigue con un torneo de la base de datos, el último sin acabar si no se nombra ninguno. Acaba con la misma "
 		  "clasificación que si nunca se hubiera parado."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -26,63 +26,29 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-/* Whether the variant makes a tournament: found out before anything is written. A seed that people play by and nobody asked for is one
-   that nobody can guess. */
-static int is_playable(const struct domc_call *call, const struct dom_variant *variant, uint64_t *seed)
-{
-	struct dom_tournament *t;
-	struct dom_error error = {0};
-	struct domc_fair fair;
-	bool people;
-
-	if (dom_tournament_new(&t, variant, *seed, domc_number(call, "rounds"), NULL, &error))
-		return domc_complain_error(&error);
-	people = dom_tournament_people(t);
-	dom_tournament_free(t);
-	if (!people || domc_given(call, "seed"))
-		return DOMC_YES;
-	if (domc_fair_init(&fair, 0))
-		return DOMC_NO;
-	*seed = fair.seed;
-	return DOMC_YES;
-}
-
-static int play(const struct domc_call *call, const struct dom_variant *variant, uint64_t seed)
-{
-	struct domc_database database;
-	struct dom_error error = {0};
-	int64_t id;
-	int status = domc_database_open(&database, domc_text(call, "db"), DOMC_MAKES);
-
-	if (status)
-		return status;
-	if (dom_store_begin(database.store, variant, seed, domc_number(call, "rounds"), !domc_given(call, "no-records"), &id,
-			    &error))
-		status = domc_complain_error(&error);
-	else
-		status = domc_contest_run(call, &database, id);
-	domc_database_close(&database);
-	return status;
-}
-
-static int run(const struct domc_call *call)
+/* Whether the variant makes a tournament is found out before anything is written. A seed that people play by and nobody asked for is
+   one that nobody can guess. */
+static void run(const struct domc_call *call)
 {
 	uint64_t seed = domc_given(call, "seed") ? domc_number(call, "seed") : domc_random_seed();
-	struct dom_variant *variant = NULL;
-	struct dom_error error = {0};
-	int status;
+	const struct domc_database *database;
+	struct dom_tournament *t;
+	struct domc_fair fair;
+	struct domc_game game;
+	int64_t id;
 
-	if (dom_variant_load(&variant, call->operands[0], NULL, &error))
-		return domc_complain_error(&error);
-	if (domc_given(call, "players") && dom_variant_seat(variant, domc_text(call, "players"), &error)) {
-		status = domc_complain_error(&error);
-	} else {
-		status = is_playable(call, variant, &seed);
+	domc_game_load(&game, call->operands[0], domc_text(call, "players"));
+	domc_must(dom_tournament_new(&t, game.variant, seed, domc_number(call, "rounds"), NULL, domc_error()));
+	if (dom_tournament_people(t) && !domc_given(call, "seed")) {
+		domc_fair_init(&fair, 0);
+		seed = fair.seed;
 	}
-	if (!status)
-		status = play(call, variant, seed);
-	dom_variant_free(variant);
-	return status;
+	dom_tournament_free(t);
+	database = domc_database(domc_text(call, "db"), DOMC_MAKES);
+	domc_must(dom_store_begin(database->store, game.variant, seed, domc_number(call, "rounds"),
+				  !domc_given(call, "no-records"), &id, domc_error()));
+	domc_game_release(&game);
+	domc_contest_run(call, database, id);
 }
 
 DOMC_COMMAND(tournament_run) = {
@@ -97,8 +63,7 @@ DOMC_COMMAND(tournament_run) = {
 		  "con el resultado. Ctrl-C lo para tras la mano; domino tournament resume lo sigue, también tras un apagón, y "
 		  "acaba como si nada hubiera pasado. A los jugadores cuya estrategia es human se les pregunta como en domino "
 		  "play, y sus manos siguen donde se dejaron."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -1,5 +1,6 @@
 /* tournament show: everything about a tournament, or one of its rounds. */
 #include "again.h"
+#include "columns.h"
 #include "database.h"
 #include "fixture.h"
 #include "out.h"
@@ -7,7 +8,6 @@
 #include "report.h"
 
 #include <string.h>
-#include <time.h>
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
@@ -17,143 +17,102 @@ static const struct domc_option options[] = {
 	{.name = NULL},
 };
 
-struct found {
-	bool any;
-	struct dom_fixture fixture;
-	struct dom_result result;
-};
-
-static int take(void *context, const struct dom_fixture *fixture, const struct dom_result *result, const uint8_t *record,
-		size_t length)
-{
-	struct found *found = context;
-
-	(void)record;
-	(void)length;
-	*found = (struct found){.any = true, .fixture = *fixture, .result = *result};
-	return -1; /* one is enough */
-}
-
-static int round_json(const struct domc_kept *kept, const struct found *found, const char *record, size_t length,
-		      struct dom_error *error)
+static void print_round_json(const struct domc_kept *kept, const struct domc_stored_round *round, const char *record,
+			     size_t length)
 {
 	struct domj_text text = {0};
 	struct domj_ends ends;
-	json_t *json = NULL;
-	int status;
+	json_t *json;
 
 	domj_ends_init(&ends, kept->t);
-	status = domj_fixture_json(&text, &ends, &found->fixture, &found->result, error);
-	if (!status && !text.failed)
-		json = json_loadb(text.text, text.length, 0, NULL);
+	domc_must(domj_fixture_json(&text, &ends, &round->fixture, &round->result, domc_error()));
+	if (text.failed)
+		domc_fail_memory();
+	json = json_loadb(text.text, text.length, 0, NULL);
 	domj_ends_release(&ends);
 	domj_text_release(&text);
-	if (status)
-		return status;
 	json_object_set_new(json, "record", length ? json_stringn(record, length) : json_null());
-	return domc_print_json(json, false) ? DOM_NO_MEMORY : DOM_OK;
+	domc_print_json(json, false);
 }
 
-static int show_round(const struct domc_call *call, const struct domc_kept *kept)
+static void show_round(const struct domc_call *call, const struct domc_kept *kept)
 {
-	struct dom_error error = {0};
-	struct found found = {.any = false};
+	struct domc_stored_round round;
 	struct domj_again again;
 	const char *text;
 	size_t length;
-	int failed = dom_store_rounds(kept->store, kept->stored.id, domc_number(call, "round"), take, &found, &error);
 
-	if (failed > 0)
-		return domc_complain_error(&error);
-	if (!found.any)
-		return domc_complain("tournament %lld has no round %llu; it has played %llu, from 0 on",
-				     "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0",
-				     (long long)kept->stored.id, (unsigned long long)domc_number(call, "round"),
-				     (unsigned long long)kept->stored.rounds);
+	if (!domc_kept_round(kept, domc_number(call, "round"), &round))
+		domc_fail(DOMC_NO, "tournament %lld has no round %llu; it has played %llu, from 0 on",
+			  "el torneo %lld no tiene la mano %llu; lleva %llu, contadas desde la 0", (long long)kept->stored.id,
+			  (unsigned long long)domc_number(call, "round"), (unsigned long long)kept->stored.rounds);
 	domj_again_init(&again, kept->t);
-	failed = domj_again_record(&again, &found.fixture, &text, &length, &error);
-	if (!failed && call->json)
-		failed = round_json(kept, &found, text, length, &error);
-	else if (!failed && length)
+	domc_must(domj_again_record(&again, &round.fixture, &text, &length, domc_error()));
+	if (call->json)
+		print_round_json(kept, &round, text, length);
+	else if (length)
 		domc_print_bytes(text, length);
-	else if (!failed)
+	else
 		domc_say("This round was skipped: fewer than two sides were left to play it.\n",
 			 "Esta mano se saltó: no quedaban dos que la jugaran.\n");
-	if (failed && *error.en)
-		domc_complain_error(&error);
 	domj_again_release(&again);
-	return failed ? DOMC_NO : DOMC_YES;
 }
 
-static void print_day(const char *what, int64_t seconds, const char *after)
-{
-	time_t when = (time_t)seconds;
-	struct tm local;
-	char text[32];
-
-	if (localtime_r(&when, &local) && strftime(text, sizeof(text), "%Y-%m-%d %H:%M:%S", &local))
-		domc_print("%s %s%s", what, text, after);
-}
-
-static int print_players(const struct domc_kept *kept)
+static void print_players(const struct domc_kept *kept)
 {
 	json_t *players = domc_entrants_json(kept->t);
-	unsigned names = 0;
+	struct domc_columns table;
 
-	if (!players)
-		return DOMC_NO;
+	domc_columns_init(&table, 2, "l", NULL);
+	table.indent = 2;
 	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
-		unsigned width = domc_width(dom_variant_player(kept->variant, i));
-
-		names = width > names ? width : names;
-	}
-	for (unsigned i = 0; i < dom_variant_players(kept->variant); i++) {
-		const char *name = dom_variant_player(kept->variant, i), *character;
+		const char *name = dom_variant_player(kept->variant, i), *character = domc_character(kept->variant, i);
 		const char *side = dom_tournament_name(kept->t, dom_tournament_side_of(kept->t, i));
+		bool alone = !strcmp(side, name);
 
-		character = domc_character(kept->variant, i);
-		domc_print("  ");
-		domc_print_padded(name, names + 2);
-		domc_print("%s%s", domc_style(DOMC_DIM),
-			   json_string_value(json_object_get(json_array_get(players, i), "strategy")));
-		domc_print("%s%s", character ? ", " : "", character ? character : "");
-		if (strcmp(side, name))
-			domc_print(" (%s)", side);
-		domc_print("%s\n", domc_plain());
+		domc_columns_add(&table, "%s\t%s%s%s%s%s%s%s%s", name, domc_style(DOMC_DIM),
+				 json_string_value(json_object_get(json_array_get(players, i), "strategy")),
+				 character ? ", " : "", character ? character : "", alone ? "" : " (", alone ? "" : side,
+				 alone ? "" : ")", domc_plain());
 	}
+	domc_columns_print(&table);
 	json_decref(players);
-	return DOMC_YES;
 }
 
-static int show(const struct domc_call *call, const struct domc_kept *kept)
+static void show(const struct domc_call *call, const struct domc_kept *kept)
 {
 	const struct dom_stored *stored = &kept->stored;
 
 	if (call->json) {
 		json_t *json = domc_report_json(kept);
 
-		if (!json)
-			return DOMC_NO;
 		json_object_set_new(json, "began", json_integer(stored->began));
 		json_object_set_new(json, "changed", json_integer(stored->changed));
-		return domc_print_json(json, false);
+		domc_print_json(json, false);
+		return;
 	}
 	domc_report_head(kept);
 	domc_print("%s", domc_style(DOMC_DIM));
-	print_day(DOMC_IN("begun", "empezado"), stored->began, ", ");
-	print_day(DOMC_IN("changed", "cambiado"), stored->changed, "\n");
+	domc_say("begun %s, changed %s\n", "empezado %s, cambiado %s\n", domc_time(stored->began, 19).text,
+		 domc_time(stored->changed, 19).text);
 	domc_say("at most %s rounds, %s", "a lo sumo %s manos, %s", domc_grouped(dom_tournament_limit(kept->t)).text,
 		 stored->records ? DOMC_IN("with records", "con anotaciones") : DOMC_IN("without records", "sin anotaciones"));
 	domc_print("%s\n\n", domc_plain());
-	if (print_players(kept))
-		return DOMC_NO;
+	print_players(kept);
 	domc_print("\n");
-	return domc_report_print(kept);
+	domc_report_print(kept);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
-	return domc_kept_run(call, domc_given(call, "round") ? show_round : show);
+	struct domc_kept kept;
+
+	domc_kept_open(&kept, call);
+	if (domc_given(call, "round"))
+		show_round(call, &kept);
+	else
+		show(call, &kept);
+	domc_kept_release(&kept);
 }
 
 DOMC_COMMAND(tournament_show) = {
@@ -164,8 +123,7 @@ DOMC_COMMAND(tournament_show) = {
 		  "paid to stay. With --round, prints the record of one round.",
 		  "Cuenta todo de un torneo: jugadores, por qué se acabó, campeones, clasificación, cifras, quién quedó fuera "
 		  "o pagó por seguir. Con --round, la anotación de una de sus manos."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

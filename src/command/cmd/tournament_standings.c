@@ -1,21 +1,23 @@
 /* tournament standings: who stands where. */
 #include "database.h"
 #include "out.h"
-#include "standings.h"
+#include "report.h"
 
 static const struct domc_option options[] = {
 	DOMC_OPTION_DB,
 	{.name = NULL},
 };
 
-static int show(const struct domc_call *call, const struct domc_kept *kept)
+static void run(const struct domc_call *call)
 {
-	return call->json ? domc_print_json(domi_json_standings(kept->t), false) : domc_standings_print(kept->t);
-}
+	struct domc_kept kept;
 
-static int run(const struct domc_call *call)
-{
-	return domc_kept_run(call, show);
+	domc_kept_open(&kept, call);
+	if (call->json)
+		domc_print_json(domi_json_standings(kept.t), false);
+	else
+		domc_standings_print(kept.t);
+	domc_kept_release(&kept);
 }
 
 DOMC_COMMAND(tournament_standings) = {
@@ -24,8 +26,7 @@ DOMC_COMMAND(tournament_standings) = {
 	.usage = {"ID", "ID"},
 	.about = {"Shows the standings after the rounds played so far. ★ champion, ✗ disqualified or knocked out.",
 		  "La clasificación de un torneo tras las manos que lleva: ★ es campeón, ✗ está fuera."},
-	.least = 1,
-	.most = 1,
+	.takes = {1, 1},
 	.json = true,
 	.options = options,
 	.run = run,

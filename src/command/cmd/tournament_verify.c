@@ -35,60 +35,49 @@ static void say(json_t *list, int64_t id, uint64_t rounds, const struct dom_erro
 	domc_complain("tournament %lld: %s", "torneo %lld: %s", (long long)id, DOMC_IN(error->en, error->es));
 }
 
-static int verify(const struct domc_database *database, json_t *list, int64_t id)
+static bool verify(struct dom_store *store, json_t *list, int64_t id)
 {
 	struct domc_progress progress;
 	struct dom_error error = {0};
 	struct dom_stored stored;
 	int failed;
 
-	if (dom_store_find(database->store, id, &stored, &error))
-		return domc_complain_error(&error);
+	if (dom_store_find(store, id, &stored, &error)) {
+		domc_complain_error(&error);
+		return false;
+	}
 	domc_progress_init(&progress, DOMC_IN("rounds", "manos"));
-	failed = dom_store_verify(database->store, id, on_progress, &progress, &error);
+	failed = dom_store_verify(store, id, on_progress, &progress, &error);
 	domc_progress_end(&progress);
 	if (!domc_interrupted() || (failed && error.status))
 		say(list, id, stored.rounds, failed ? &error : NULL);
-	return failed ? DOMC_NO : DOMC_YES;
+	return !failed;
 }
 
-static int verify_each(const struct domc_call *call, const struct domc_database *database, const struct dom_stored *stored,
-		       size_t count)
+static void run(const struct domc_call *call)
 {
+	int64_t id = call->count ? domc_tournament_id(call->operands[0]) : 0;
+	struct dom_stored *all = NULL;
 	json_t *list = call->json ? json_array() : NULL;
-	int status = DOMC_YES;
-
-	for (size_t i = 0; i < count && !domc_interrupted(); i++)
-		if (verify(database, list, stored[i].id))
-			status = DOMC_NO;
-	if (list && domc_print_json(list, false))
-		status = DOMC_NO;
-	return domc_interrupted() ? domc_complain("stopped before the end", "se paró antes del final") : status;
-}
-
-static int run(const struct domc_call *call)
-{
-	struct domc_database database;
-	struct dom_stored one, *all = NULL;
+	const struct domc_database *database;
 	size_t count = 1;
-	int64_t id = 0;
-	int status = call->count ? domc_tournament_id(call->operands[0], &id) : DOMC_YES;
+	bool good = true;
 
-	if (!status && domc_given(call, "all") == (call->count > 0))
-		status = domc_complain_usage("tournament verify needs the number of a tournament, or --all",
-					     "tournament verify necesita el número de un torneo, o --all");
-	if (!status)
-		status = domc_database_open(&database, domc_text(call, "db"), DOMC_READS);
-	if (status)
-		return status;
-	one.id = id;
+	if (domc_given(call, "all") == (call->count > 0))
+		domc_fail(DOMC_USAGE, "tournament verify needs the number of a tournament, or --all",
+			  "tournament verify necesita el número de un torneo, o --all");
+	database = domc_database(domc_text(call, "db"), DOMC_READS);
 	if (!id)
-		status = domc_stored_list(&database, &all, &count);
-	if (!status)
-		status = verify_each(call, &database, id ? &one : all, count);
+		all = domc_stored_list(database, &count);
+	for (size_t i = 0; i < count && !domc_interrupted(); i++)
+		good &= verify(database->store, list, id ? id : all[i].id);
 	free(all);
-	domc_database_close(&database);
-	return status;
+	if (list)
+		domc_print_json(list, false);
+	if (domc_interrupted())
+		domc_fail(DOMC_NO, "stopped before the end", "se paró antes del final");
+	if (!good)
+		domc_end(DOMC_NO);
 }
 
 DOMC_COMMAND(tournament_verify) = {
@@ -100,7 +89,7 @@ DOMC_COMMAND(tournament_verify) = {
 		  "Vuelve a jugar cada mano guardada de un torneo y compara todo lo que se guarda de ella: quiénes jugaron, el "
 		  "resultado, la anotación, lo ocurrido entre manos, la clasificación. Dice qué es lo primero que cambia, y en "
 		  "qué mano."},
-	.most = 1,
+	.takes = {0, 1},
 	.json = true,
 	.options = options,
 	.run = run,

@@ -2,8 +2,6 @@
 #include "columns.h"
 #include "out.h"
 
-#include <stdlib.h>
-
 struct list {
 	struct domc_columns table;
 	json_t *json; /* instead of the table; NULL: that */
@@ -35,25 +33,19 @@ static void each(void *context, const char *name, const char *path)
 		dom_variant_free(variant);
 }
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	struct list list = {.json = call->json ? json_array() : NULL};
-	struct dom_error error;
-	int status;
 
 	domc_columns_init(&list.table, 3, "l", NULL);
-	if (dom_variant_list(each, &list, &error))
-		status = domc_complain_error(&error);
-	else if (call->json)
-		return domc_print_json(list.json, false);
-	else if (list.any)
-		return domc_columns_print(&list.table);
+	domc_must(dom_variant_list(each, &list, domc_error()));
+	if (!list.any && !call->json)
+		domc_fail(DOMC_NO, "no variants found; DOMINO_PATH can name folders that have some",
+			  "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan");
+	if (call->json)
+		domc_print_json(list.json, false);
 	else
-		status = domc_complain("no variants found; DOMINO_PATH can name folders that have some",
-				       "no se encontraron variantes; DOMINO_PATH puede nombrar carpetas que las tengan");
-	json_decref(list.json);
-	free(list.table.cell);
-	return status;
+		domc_columns_print(&list.table);
 }
 
 DOMC_COMMAND(variants) = {

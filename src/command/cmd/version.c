@@ -2,12 +2,12 @@
 #include "command.h"
 #include "out.h"
 
-static int run(const struct domc_call *call)
+static void run(const struct domc_call *call)
 {
 	if (call->json)
-		return domc_print_json(json_pack("{s:s}", "version", dom_version()), false);
-	domc_print("domino %s\n", dom_version());
-	return DOMC_YES;
+		domc_print_json(json_pack("{s:s}", "version", dom_version()), false);
+	else
+		domc_print("domino %s\n", dom_version());
 }
 
 DOMC_COMMAND(version) = {

@@ -299,7 +299,8 @@ static void value_hands(const struct dom_rules *r, struct dom_round *g)
 	unsigned seats[DOMI_SOME], count = 0;
 
 	for (unsigned seat = 0; seat < r->players; seat++)
-		domi_points(r, g)[seat] = r->ways == 1 ? hand_worth(r, g, seat) : 0;
+		domi_points(r, g)[seat] =
+			r->ways == 1 ? points_of(r, load(domi_hands(r, g) + (size_t)seat * WORDS)) : 0;
 	for (unsigned seat = 0; r->ways > 1 && seat < r->players; seat++)
 		for (struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS); any(hand);) {
 			if (count == DOMI_SOME) {

@@ -253,7 +253,7 @@ uint32_t domi_stuck(const struct dom_rules *r, const struct dom_round *g, uint32
 	for (unsigned p = 0; p < g->places; p++)
 		fit |= r->fits[place[p].symbol];
 	for (unsigned seat = 0; seat < r->players; seat++)
-		stuck |= (uint32_t)!(domi_hands(r, g)[seat] & fit) << seat;
+		stuck |= (uint32_t) !(domi_hands(r, g)[seat] & fit) << seat;
 	return stuck & seats;
 }
 

@@ -39,7 +39,7 @@ static inline unsigned taker(const struct domi_at *at, unsigned words, unsigned 
 static inline bool exchange(const struct domi_at *at, unsigned words, struct domi_draws *draws, unsigned seat, int64_t most,
 			    const uint64_t *doubles, unsigned count)
 {
-	uint64_t others[DOM_MAX_WORDS];
+	uint64_t others[DOM_MAX_WORDS] = {0};
 	unsigned with = taker(at, words, seat, most), given, taken;
 
 	if (with == seat)
@@ -54,11 +54,11 @@ static inline bool exchange(const struct domi_at *at, unsigned words, struct dom
 static inline void put_right_in(const struct domi_at *at, unsigned words)
 {
 	int64_t most = at->rules->args[DOMI_DEAL][MOST].n;
+	uint64_t doubles[DOM_MAX_WORDS] = {0};
 	struct domi_draws draws;
 
 	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
 	for (unsigned seat = 0; seat < at->rules->players; seat++) {
-		uint64_t doubles[DOM_MAX_WORDS];
 		unsigned count;
 
 		do

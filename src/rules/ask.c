@@ -28,36 +28,37 @@ int32_t domi_value_asked(const struct dom_rules *r, const struct dom_round *g, u
 	return r->value[way * r->tiles + tile];
 }
 
-int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+/* What tiles of a small set are worth, where that is not drawn. */
+static int64_t value_of(const struct dom_rules *r, uint64_t tiles)
 {
 	int64_t points = 0;
 
-	if (g->phase == DOMI_OVER)
-		return domi_points(r, g)[seat];
-	if (g->path == DOM_PATH_TABLE && r->ways == 1 && r->words == 1 && r->slices < g->seats[seat].tiles) { /* bit by bit */
-		uint64_t hand = *domi_hand(r, g, seat);
+	for (; tiles; tiles &= tiles - 1)
+		points += r->value[__builtin_ctzll(tiles)];
+	return points;
+}
 
-		for (unsigned b = 0; b < r->slices; b++)
-			points += (int64_t)domi_ones(hand & r->slice[b]) << b;
-		return points + (int64_t)r->lowest * domi_ones(hand);
-	}
+static int64_t value_one_by_one(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	int64_t points = 0;
+
 	for (int t = -1; (t = domi_hand_next(r, g, seat, t)) >= 0;)
 		points += domi_value(r, g, (unsigned)t);
 	return points;
 }
 
+int64_t domi_hand_points_asked(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return g->path == DOM_PATH_TABLE && r->ways == 1 && r->words == 1 ? value_of(r, *domi_hand(r, g, seat))
+									  : value_one_by_one(r, g, seat);
+}
+
 /* Most hands have too many tiles to be worth so little. */
 bool domi_hand_below(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int64_t limit)
 {
-	int64_t points = 0;
-
 	if (g->phase == DOMI_OVER || g->path != DOM_PATH_TABLE || r->ways > 1 || r->words > 1)
 		return domi_hand_points(r, g, seat) < limit;
-	if (r->least[g->seats[seat].tiles] >= limit)
-		return false;
-	for (uint64_t hand = *domi_hand(r, g, seat); hand; hand &= hand - 1)
-		points += r->value[__builtin_ctzll(hand)];
-	return points < limit;
+	return r->least[g->seats[seat].tiles] < limit && value_of(r, *domi_hand(r, g, seat)) < limit;
 }
 
 int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team)
@@ -223,15 +224,6 @@ bool domi_can_draw(const struct dom_rules *r, const struct dom_round *g)
 	return r->stuck->draws(r->args[DOMI_STUCK], 0, g->pile);
 }
 
-uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round *g)
-{
-	uint32_t seats = 0;
-
-	for (unsigned seat = 0; seat < r->players; seat++)
-		seats |= (uint32_t)(g->seats[seat].tiles > 0) << seat;
-	return seats;
-}
-
 uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g)
 {
 	uint32_t seats = domi_seats_with_tiles(r, g);
@@ -239,14 +231,35 @@ uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g)
 	return seats && r->turn->reach ? r->turn->reach(r, g) : seats;
 }
 
+/* A call, so that small sets need no room for large ones. */
+__attribute__((noinline)) static uint32_t stuck_one_by_one(const struct dom_rules *r, const struct dom_round *g, uint32_t seats)
+{
+	uint32_t stuck = 0;
+
+	for (; seats; seats &= seats - 1)
+		stuck |= (uint32_t)!domi_can_play(r, g, (unsigned)__builtin_ctz(seats)) << __builtin_ctz(seats);
+	return stuck;
+}
+
+/* What fits somewhere is looked for once. Which hand has some of it, is anybody's guess: a branch on it would be mispredicted. */
+uint32_t domi_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats)
+{
+	const struct dom_place *place = domi_places(r, g);
+	uint64_t fit = 0;
+	uint32_t stuck = 0;
+
+	if (g->path != DOM_PATH_TABLE || !g->places || r->words > 1)
+		return stuck_one_by_one(r, g, seats);
+	for (unsigned p = 0; p < g->places; p++)
+		fit |= r->fits[place[p].symbol];
+	for (unsigned seat = 0; seat < r->players; seat++)
+		stuck |= (uint32_t) !(domi_hands(r, g)[seat] & fit) << seat;
+	return stuck & seats;
+}
+
 bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats)
 {
-	if (seats && domi_can_draw(r, g))
-		return false;
-	for (; seats; seats &= seats - 1)
-		if (domi_can_play(r, g, (unsigned)__builtin_ctz(seats)))
-			return false;
-	return true;
+	return !(seats && domi_can_draw(r, g)) && domi_stuck(r, g, seats) == seats;
 }
 
 /* A call, so that those whom nobody listens to need no room for an event. */

@@ -368,7 +368,11 @@ static inline int32_t domi_value(const struct dom_rules *r, const struct dom_rou
 {
 	return r->ways == 1 && g->path == DOM_PATH_TABLE ? r->value[tile] : domi_value_asked(r, g, tile);
 }
-int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+int64_t domi_hand_points_asked(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
+static inline int64_t domi_hand_points(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	return g->phase == DOMI_OVER ? domi_points(r, g)[seat] : domi_hand_points_asked(r, g, seat);
+}
 bool domi_hand_below(const struct dom_rules *r, const struct dom_round *g, unsigned seat, int64_t limit);
 /* Points in hand of a team: together, or its best hand. */
 int64_t domi_team_points(const struct dom_rules *r, const struct dom_round *g, unsigned team);
@@ -404,10 +408,19 @@ void domi_fit_somewhere(const struct dom_rules *r, enum dom_path path, const str
 bool domi_can_try(const struct dom_rules *r, const struct dom_round *g, unsigned seat);
 /* Whether whoever is stuck may draw. */
 bool domi_can_draw(const struct dom_rules *r, const struct dom_round *g);
-uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round *g);
+static inline uint32_t domi_seats_with_tiles(const struct dom_rules *r, const struct dom_round *g)
+{
+	uint32_t seats = 0;
+
+	for (unsigned seat = 0; seat < r->players; seat++)
+		seats |= (uint32_t)(g->seats[seat].tiles > 0) << seat;
+	return seats;
+}
 /* The seats the turn still reaches as long as nobody lays a tile, a bit each. */
 uint32_t domi_reach(const struct dom_rules *r, const struct dom_round *g);
-/* Whether none of these seats, a bit each, can play or draw. */
+/* Those of these seats, a bit each, that have no tile that fits. */
+uint32_t domi_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats);
+/* Whether none of them can play or draw. */
 bool domi_all_stuck(const struct dom_rules *r, const struct dom_round *g, uint32_t seats);
 static inline bool domi_somebody_out(const struct dom_rules *r, const struct dom_round *g)
 {

@@ -23,14 +23,14 @@ static inline __attribute__((always_inline)) void deal_by_lanes(const struct dom
 {
 	const struct dom_rules *r = at->rules;
 	struct dom_round *g = at->round;
-	uint64_t *hands = domi_hands(r, g), word[8][LANES], left = 0, product = UINT64_C(1) << 32;
+	uint64_t *hands = domi_hands(r, g), left = 0, product = UINT64_C(1) << 32;
+	uint32_t words[BLOCKS * 4];
+	const uint32_t *next = words;
 	int64_t rooms[LANES] = {0};
-	__m256i x[8], room;
-	unsigned next = 0, n = r->tiles;
+	unsigned n = r->tiles;
+	__m256i room;
 
-	make_blocks(x, vectors, g, DOMI_FOR_DEAL, 0, 0);
-	for (unsigned i = 0; i < 4 * vectors; i++)
-		_mm256_storeu_si256((void *)word[i], x[i]);
+	make_words(words, vectors, g, DOMI_FOR_DEAL, 0, 0);
 	for (unsigned seat = 0; seat < r->players; seat++) {
 		rooms[seat] = (int64_t)r->hand * (seat + 1);
 		g->seats[seat].tiles = (uint16_t)r->hand;
@@ -41,19 +41,18 @@ static inline __attribute__((always_inline)) void deal_by_lanes(const struct dom
 		uint64_t upto[LANES];
 
 		for (unsigned last = n > 64 ? n - 64 : 0; n > last; n--) {
+			uint64_t range = n;
 			domi_wide wide;
 			__m256i within;
 
-			if (product * n >= UINT64_C(1) << 32) {
-				uint64_t(*half)[LANES] = &word[next / (2 * LANES) * 4 + (next & 1) * 2];
-				unsigned lane = next / 2 % LANES;
-
-				left = half[1][lane] << 32 | (uint32_t)half[0][lane];
-				next++;
-				product = 1;
+			__asm__("" : "+r"(range)); /* or the compiler counts down in 128 bits */
+			product *= range;
+			if (product >= UINT64_C(1) << 32) {
+				left = (uint64_t)next[1] << 32 | next[0];
+				next += 2;
+				product = range;
 			}
-			product *= n;
-			wide = (domi_wide)left * n;
+			wide = (domi_wide)left * range;
 			left = (uint64_t)wide;
 			within = _mm256_cmpgt_epi64(room, _mm256_set1_epi64x((int64_t)(wide >> 64)));
 			room = _mm256_add_epi64(room, within);

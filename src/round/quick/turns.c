@@ -263,14 +263,11 @@ __attribute__((noinline)) static unsigned fattest_by_lot(const struct dom_rules 
 	return tile_ranked(best);
 }
 
-/* What a seat's hand is worth. */
-static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+/* A call, so that others need no room for values. */
+__attribute__((noinline)) static int32_t worth_by_lot(const struct dom_rules *r, const struct dom_round *g, struct set hand)
 {
-	struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS);
 	int32_t points = 0;
 
-	if (r->ways == 1)
-		return points_of(r, hand);
 	while (any(hand)) {
 		struct valued some;
 
@@ -279,6 +276,14 @@ static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, 
 			points += some.value[i];
 	}
 	return points;
+}
+
+/* What a seat's hand is worth. */
+static int32_t hand_worth(const struct dom_rules *r, const struct dom_round *g, unsigned seat)
+{
+	struct set hand = load(domi_hands(r, g) + (size_t)seat * WORDS);
+
+	return r->ways == 1 ? points_of(r, hand) : worth_by_lot(r, g, hand);
 }
 
 /* Adds what tiles are worth this turn to the points of their seats. */
@@ -480,14 +485,13 @@ DOMI_INLINE struct chosen lower_place(const struct offer *o, unsigned tile)
 		uint64_t plays = plays_from(o, tile, from), lower = 0;
 		int32_t here = 0;
 
-		for (unsigned s = 0; s < sides; s++) {
+		for (unsigned s = 0; s < sides; s++) { /* which side, is anybody's guess: no branch depends on it */
 			uint64_t with = plays & side_of_all << s;
 			int32_t worth = r->worth[symbol[s]];
+			uint64_t better = -(uint64_t)((with != 0) & (!lower | (worth >= here)));
 
-			if (with && (!lower || worth >= here)) {
-				lower = with | (lower && worth == here ? lower : 0);
-				here = worth;
-			}
+			lower = (lower & (~better | -(uint64_t)(worth == here))) | (with & better);
+			here = (int32_t)pick_word((uint32_t)here, (uint32_t)worth, better);
 		}
 		if (lower && (best.tile == DOM_NO_TILE || here > most)) {
 			best = nth_play(o, tile, from, lower, 0);
@@ -638,7 +642,7 @@ DOMI_INLINE void play_on(const struct dom_rules *r, struct dom_round *g, struct 
 
 		/* cppcheck-suppress legacyUninitvar ; domi_look() has filled it through `way` */
 		offer_tiles(&o, r, g, way, open, who_cheats);
-		if (players->go_on && turns % OFTEN == 0 && !players->go_on(players->going)) {
+		if (turns % OFTEN == 0 && players->go_on && !players->go_on(players->going)) {
 			if (way.later)
 				add_up(r, g, way.later);
 			return;

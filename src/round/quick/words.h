@@ -4,6 +4,8 @@
 
 #include "rules.h"
 
+#include <string.h>
+
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
@@ -168,8 +170,7 @@ __attribute__((noinline, unused)) static void make_run(uint32_t *words, const st
 /* None are made yet; the words themselves need no beginning. */
 static inline void begin_words(struct domi_made *made)
 {
-	for (unsigned p = 0; p < DOMI_PURPOSES; p++)
-		made->run[p] = 0;
+	memset(made->run, 0, sizeof made->run);
 	made->make = make_run;
 }
 

@@ -10,6 +10,11 @@ const struct dom_family domi_deal_family = {
 	.members = domi_deal_members,
 };
 
+static uint16_t *tiles_of(const struct domi_at *at, unsigned seat)
+{
+	return seat == at->rules->players ? &at->round->pile : &at->round->seats[seat].tiles;
+}
+
 void domi_move_tiles(const struct domi_at *at, const uint64_t *set, unsigned from, unsigned to)
 {
 	const struct dom_rules *r = at->rules;
@@ -20,16 +25,16 @@ void domi_move_tiles(const struct domi_at *at, const uint64_t *set, unsigned fro
 		domi_hand(r, g, from)[w] &= ~set[w];
 		domi_hand(r, g, to)[w] |= set[w];
 	}
-	*(from == r->players ? &g->pile : &g->seats[from].tiles) -= (uint16_t)count;
-	*(to == r->players ? &g->pile : &g->seats[to].tiles) += (uint16_t)count;
+	*tiles_of(at, from) -= (uint16_t)count;
+	*tiles_of(at, to) += (uint16_t)count;
 }
 
 void domi_move_tile(const struct domi_at *at, unsigned tile, unsigned from, unsigned to)
 {
-	uint64_t set[DOM_MAX_WORDS] = {0};
-
-	domi_add(set, tile);
-	domi_move_tiles(at, set, from, to);
+	domi_remove(domi_hand(at->rules, at->round, from), tile);
+	domi_add(domi_hand(at->rules, at->round, to), tile);
+	--*tiles_of(at, from);
+	++*tiles_of(at, to);
 }
 
 /* A draw over what is left goes to the first seat whose cumulative room exceeds it, the pile last. `room` is cumulative, and so

@@ -4,70 +4,75 @@
 
 enum { MOST = DOMI_DEAL_HAND + 1 };
 
-/* The doubles of a hand (or of the pile), or all but its doubles; returns how many. */
-static unsigned part(const struct domi_at *at, unsigned seat, bool doubles, uint64_t *out)
+/* The doubles of a hand (or of the pile), or all but its doubles; returns how many. `words` is a constant where it is called for the
+   commonest sets. */
+static inline unsigned part(const struct domi_at *at, unsigned words, unsigned seat, bool doubles, uint64_t *out)
 {
 	const struct dom_rules *r = at->rules;
-	const uint64_t *hand = domi_hand(r, at->round, seat);
+	const uint64_t *hand = domi_hands(r, at->round) + (size_t)seat * words;
 
-	for (unsigned w = 0; w < r->words; w++)
+	for (unsigned w = 0; w < words; w++)
 		out[w] = hand[w] & (doubles ? r->doubles[w] : ~r->doubles[w]);
-	return domi_count(out, r->words);
+	return domi_count(out, words);
 }
 
 /* Who takes a double: the pile, else the other hand with the fewest, as long as that stays within the limit. Itself: nobody. */
-static unsigned taker(const struct domi_at *at, unsigned seat, int64_t most)
+static inline unsigned taker(const struct domi_at *at, unsigned words, unsigned seat, int64_t most)
 {
 	uint64_t set[DOM_MAX_WORDS];
 	unsigned best = seat, fewest = DOM_MAX_TILES;
 
-	if (part(at, at->rules->players, false, set))
+	if (part(at, words, at->rules->players, false, set))
 		return at->rules->players;
 	for (unsigned other = 0; other < at->rules->players; other++) {
-		unsigned doubles = part(at, other, true, set);
+		unsigned doubles = part(at, words, other, true, set);
 
 		if (other == seat || doubles >= fewest)
 			continue;
 		best = other;
 		fewest = doubles;
 	}
-	return fewest < most && part(at, best, false, set) ? best : seat;
+	return fewest < most && part(at, words, best, false, set) ? best : seat;
 }
 
-/* A double for another tile. False: nobody takes one. */
-static bool exchange(const struct domi_at *at, struct domi_draws *draws, unsigned seat, int64_t most)
+/* A double, one of so many, for another tile. False: nobody takes one. */
+static inline bool exchange(const struct domi_at *at, unsigned words, struct domi_draws *draws, unsigned seat, int64_t most,
+			    const uint64_t *doubles, unsigned count)
 {
-	uint64_t doubles[DOM_MAX_WORDS] = {0}, others[DOM_MAX_WORDS] = {0};
-	unsigned with = taker(at, seat, most), given, taken;
+	uint64_t others[DOM_MAX_WORDS] = {0};
+	unsigned with = taker(at, words, seat, most), given, taken;
 
 	if (with == seat)
 		return false;
-	given = domi_nth(doubles, domi_draw(draws, part(at, seat, true, doubles)));
-	taken = domi_nth(others, domi_draw(draws, part(at, with, false, others)));
+	given = domi_nth(doubles, domi_draw(draws, count));
+	taken = domi_nth(others, domi_draw(draws, part(at, words, with, false, others)));
 	domi_move_tile(at, given, seat, with);
 	domi_move_tile(at, taken, with, seat);
 	return true;
 }
 
-static unsigned doubles_in(const struct domi_at *at, unsigned seat)
+static inline void put_right_in(const struct domi_at *at, unsigned words)
 {
-	const uint64_t *hand = domi_hand(at->rules, at->round, seat);
-	unsigned count = 0;
+	int64_t most = at->rules->args[DOMI_DEAL][MOST].n;
+	uint64_t doubles[DOM_MAX_WORDS] = {0};
+	struct domi_draws draws;
 
-	for (unsigned w = 0; w < at->rules->words; w++)
-		count += domi_ones(hand[w] & at->rules->doubles[w]);
-	return count;
+	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
+	for (unsigned seat = 0; seat < at->rules->players; seat++) {
+		unsigned count;
+
+		do
+			count = part(at, words, seat, true, doubles);
+		while (count > most && exchange(at, words, &draws, seat, most, doubles, count));
+	}
 }
 
 static void put_right(const struct domi_at *at)
 {
-	int64_t most = at->rules->args[DOMI_DEAL][MOST].n;
-	struct domi_draws draws;
-
-	domi_draws_init(&draws, at->round->seed, at->round->number, DOMI_FOR_DEAL, 1);
-	for (unsigned seat = 0; seat < at->rules->players; seat++)
-		while (doubles_in(at, seat) > most && exchange(at, &draws, seat, most))
-			;
+	if (at->rules->words == 1)
+		put_right_in(at, 1);
+	else
+		put_right_in(at, at->rules->words);
 }
 
 DOM_DEAL(few_doubles) = {

@@ -11,15 +11,11 @@ enum { ANY, TO_MOVE };
 
 static bool over(const struct dom_rules *rules, const struct dom_round *round, const struct dom_arg *args)
 {
+	uint32_t who = args[WHO].n == ANY ? UINT32_MAX : UINT32_C(1) << round->next;
+
 	if (round->in_row && !round->fouled)
 		return true;
-	if (domi_can_draw(rules, round))
-		return false;
-	for (unsigned seat = 0; seat < rules->players; seat++)
-		if (round->seats[seat].tiles && (args[WHO].n == ANY || seat == round->next) &&
-		    !domi_can_play(rules, round, seat))
-			return true;
-	return false;
+	return !domi_can_draw(rules, round) && domi_stuck(rules, round, domi_seats_with_tiles(rules, round) & who);
 }
 
 /* The first to pass ends it, and only who has drawn gets that far; but a foul, which counts as a pass, does not end it. */

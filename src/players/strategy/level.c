@@ -22,7 +22,7 @@ static const struct {
 	unsigned notices; /* of a hundred tiles that fit; where none comes to mind it lays any */
 	unsigned rounds;
 } levels[LEVELS] = {{HOARDS, ALL, 0}, {HOARDS, 55, 0},   {FORGETS, 50, 1},   {THINKS, ALL, 1},
-		    {THINKS, ALL, 6}, {THINKS, ALL, 36}, {THINKS, ALL, 360}, {EXPERT, ALL, 0}};
+		    {THINKS, ALL, 6}, {THINKS, ALL, 40}, {THINKS, ALL, 640}, {EXPERT, ALL, 0}};
 
 extern DOM_STRATEGY(random);
 extern DOM_STRATEGY(expert);

@@ -4,8 +4,9 @@
 
 #include "command.h"
 
-/* Speaks the language of --lang wherever it stands, else that of the environment. Returns a value that is no language, or NULL. */
-const char *domc_args_lang(int argc, char **argv);
+/* Speaks the language of --lang wherever it stands, else that of the environment, and takes it out of the arguments. Returns how many
+   are left. */
+int domc_args_lang(int argc, char **argv);
 /* Whether --help is asked for before a bare --. */
 bool domc_args_help(int argc, char **argv);
 /* Fills a call whose name, command and language are set; argv[0] is the first argument after the command, and is

@@ -247,24 +247,18 @@ void domc_report_brief(const struct domc_kept *kept)
 	json_decref(names);
 }
 
-json_t *domc_entrants_json(const struct dom_tournament *t)
-{
-	json_t *json = domi_json_entrants(t, domc_error());
-
-	domc_must(!json);
-	return json;
-}
-
 json_t *domc_report_json(const struct domc_kept *kept)
 {
 	const struct dom_tournament *t = kept->t;
+	json_t *players = domi_json_entrants(t, domc_error());
 	struct noted noted;
 
+	domc_must(!players);
 	gather(&noted, kept);
 	return json_pack("{s:I, s:s, s:o, s:I, s:I, s:b, s:b, s:o, s:o, s:o, s:o, s:o, s:o}", "id", (json_int_t)kept->stored.id,
 			 "variant", dom_variant_name(kept->variant), "seed", domi_json_tournament_seed(t), "limit",
 			 (json_int_t)dom_tournament_limit(t), "rounds", (json_int_t)dom_tournament_next(t), "records",
 			 kept->stored.records, "over", dom_tournament_over(t, NULL), "why", domi_json_why(t), "champions",
-			 domi_json_champions(t), "players", domc_entrants_json(t), "standings", domi_json_standings(t),
-			 "statistics", domi_json_statistics(t), "of_note", noted_json(&noted, t));
+			 domi_json_champions(t), "players", players, "standings", domi_json_standings(t), "statistics",
+			 domi_json_statistics(t), "of_note", noted_json(&noted, t));
 }

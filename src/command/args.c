@@ -1,6 +1,5 @@
 /* One pass over the arguments with the command's table of options in hand; whatever is wrong is named, with the nearest
    word that would have been right. */
-#include "args.h"
 #include "near.h"
 #include "out.h"
 

@@ -1,6 +1,5 @@
 /* The program: finds the subcommand, reads its arguments, runs it. */
 #define _XOPEN_SOURCE 700
-#include "args.h"
 #include "near.h"
 #include "out.h"
 #include "signals.h"

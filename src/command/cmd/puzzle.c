@@ -1,5 +1,4 @@
 /* puzzle: positions in which exactly one play wins, shown, answered, and made. */
-#include "args.h"
 #include "columns.h"
 #include "input.h"
 #include "out.h"

@@ -1,5 +1,4 @@
 /* sim: many rounds of a variant and what they come to. */
-#include "args.h"
 #include "columns.h"
 #include "input.h"
 #include "out.h"
